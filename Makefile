@@ -1,0 +1,70 @@
+# Road to Berlin. `make play` and `make test` set up what they need in .venv; nothing is installed elsewhere.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+SUITE := $(BIN)/python -m pytest -q -n 2
+
+.DEFAULT_GOAL := help
+.PHONY: help venv play test check format bench fuzz golden proof clean
+
+help:
+	@echo "make play    a game of Race for Berlin in the terminal"
+	@echo "make test    the checks and the whole test suite"
+	@echo "make venv    set-up alone        make check   ruff, mypy, package directions"
+	@echo "make bench   measure the speed   make fuzz    2,000 random games"
+	@echo "make golden  rewrite the golden playthroughs"
+	@echo "make proof   rewrite the table of which test proves which clause"
+	@echo "make format  lay out the source  make clean   remove everything that was made"
+
+venv: $(VENV)/.dev
+	@$(MAKE) --no-print-directory $(VENV)/.bench || echo "note: OpenSpiel can't be had here; make bench will lack its yardstick"
+
+play: $(VENV)/.cli
+	@$(BIN)/berlin play race
+
+test: check
+	$(SUITE)
+
+check: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/test_directions.py
+
+format: $(VENV)/.dev
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.bench
+	$(BIN)/python benchmarks/run.py
+
+fuzz: $(VENV)/.cli
+	$(BIN)/berlin fuzz race --games 2000
+
+golden: $(VENV)/.cli
+	$(BIN)/python -m berlin.kernel.golden
+
+proof: $(VENV)/.dev
+	$(SUITE) --write-proof
+
+clean:
+	rm -rf $(VENV) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	find src tests tools benchmarks -name __pycache__ -prune -exec rm -rf {} +
+
+# Each stamp says that these extras were installed since pyproject.toml last changed.
+$(VENV)/.base: tools/setup_venv.py
+	@$(PYTHON) tools/setup_venv.py $(VENV)
+	@touch $@
+
+$(VENV)/.cli: pyproject.toml $(VENV)/.base
+	$(PIP) --editable '.[cli]'
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml $(VENV)/.cli
+	$(PIP) --editable '.[cli,dev]'
+	@touch $@
+
+$(VENV)/.bench: pyproject.toml $(VENV)/.cli
+	$(PIP) --only-binary open_spiel --editable '.[cli,bench]'
+	@touch $@

@@ -1,0 +1,89 @@
+"""How far a piece gets: a cost flood over places that are small ints.
+
+Costs are small integers (scale half points by two), so buckets by cost beat a heap. A place may be
+`watched`: passing through it matters, so routes that pass different watched places are kept apart.
+"""
+
+from collections.abc import Callable, Sequence
+
+Steps = Sequence[Sequence[tuple[int, int]]]
+
+_PLACE_BITS = 10
+_PLACE = (1 << _PLACE_BITS) - 1
+
+
+class Flood:
+    """Every place that a budget reaches, by label: a place and the watched places passed on the way."""
+
+    __slots__ = ("came", "cost", "start")
+
+    def __init__(self, start: int) -> None:
+        self.start = start
+        self.cost: dict[int, int] = {start: 0}
+        self.came: dict[int, int] = {}
+
+    def labels(self) -> list[tuple[int, int]]:
+        """(place, mask of watched places passed), without the start."""
+        start = self.start
+        return [(label & _PLACE, label >> _PLACE_BITS) for label in self.cost if label & _PLACE != start]
+
+    def route(self, place: int, passed: int = 0) -> list[int]:
+        """The places from start to a reached label, both included."""
+        label = passed << _PLACE_BITS | place
+        route = [place]
+        while label in self.came:
+            label = self.came[label]
+            route.append(label & _PLACE)
+        return route[::-1]
+
+
+def flood(
+    steps: Steps,
+    start: int,
+    budget: int,
+    barred: Callable[[int], object],
+    *,
+    crossing_barred: Callable[[int, int], object] | None = None,
+    halts: Callable[[int], bool] | None = None,
+    watched: Callable[[int], bool] | None = None,
+) -> Flood:
+    """Spread from start as far as budget allows; the first step is always affordable.
+
+    `barred(place)` and `crossing_barred(a, b)` say what may not be entered (anything but None or False
+    bars); `halts(place)` says where movement ends on entry. O(reached places x their borders).
+    """
+    result = Flood(start)
+    cost_of, came = result.cost, result.came
+    open_to: dict[int, bool] = {}
+    buckets: list[list[int]] = [[] for _ in range(budget + 1)]
+    buckets[0].append(start)
+    for spent in range(budget + 1):
+        for label in buckets[spent]:
+            if cost_of[label] != spent:
+                continue
+            place = label & _PLACE
+            passed = label - place
+            if label != start:
+                if halts is not None and halts(place):
+                    continue
+                if watched is not None and watched(place):
+                    passed |= 1 << place + _PLACE_BITS
+            for to, cost in steps[place]:
+                total = spent + cost
+                if total > budget and label != start:
+                    continue
+                reached = passed | to
+                known = cost_of.get(reached)
+                if known is not None and known <= total:
+                    continue
+                entry = open_to.get(to)
+                if entry is None:
+                    refusal = barred(to)
+                    entry = open_to[to] = refusal is None or refusal is False
+                if not entry or (crossing_barred is not None and crossing_barred(place, to)):
+                    continue
+                cost_of[reached] = total
+                came[reached] = label
+                if total <= budget:
+                    buckets[total].append(reached)
+    return result

@@ -1,0 +1,106 @@
+"""From what a player types to one of the legal answers.
+
+Typing is forgiving and never guesses: a number of the menu, the full text, or any beginnings of its words
+that fit one answer alone (`act 8ga/1 com`, or without the verb `8ga/1 com`).
+"""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from berlin.kernel.scene import Choice
+
+UNIT = "UNIT"
+
+
+class Group(msgspec.Struct, frozen=True):
+    """A line of the menu: what its answers share, and each one's number and what is left to say."""
+
+    head: str
+    answers: tuple[tuple[int, str], ...]
+
+
+def fold(text: str) -> str:
+    """Small letters without accents: `Müncheberg` can be typed on any keyboard."""
+    bare = unicodedata.normalize("NFKD", text)
+    return "".join(c for c in bare if not unicodedata.combining(c)).casefold()
+
+
+def match(typed: str, texts: Sequence[str]) -> list[str]:
+    """The texts that the typed words may mean: one when they are clear, several or none when not."""
+    words = fold(typed).split()
+    if not words:
+        return []
+    if len(words) == 1 and words[0].isdigit() and 1 <= int(words[0]) <= len(texts):
+        return [texts[int(words[0]) - 1]]
+    split = [(text, fold(text).split()) for text in texts]
+    exact = [text for text, parts in split if parts == words]
+    if exact:
+        return exact[:1]
+    return _by_beginnings(words, split) or [text for text, parts in split if _in_order(words, parts)]
+
+
+def grouped(choices: Sequence[Choice]) -> list[Group]:
+    """The menu, verb by verb, numbered from 1: by unit (`move 8GA/1`) or by what the units do
+    (`activate UNIT combat`), whichever takes fewer lines."""
+    verbs: dict[str, list[tuple[int, Choice]]] = {}
+    for number, choice in enumerate(choices, start=1):
+        verbs.setdefault(choice.verb, []).append((number, choice))
+    return [group for verb, numbered in verbs.items() for group in _of_verb(verb, numbered)]
+
+
+def next_words(before: Sequence[str], begun: str, texts: Iterable[str]) -> list[str]:
+    """The words that may come after these, beginning as typed: what the tab key offers."""
+    given, start = [fold(word) for word in before], fold(begun)
+    at = len(given)
+    found: dict[str, None] = {}
+    for text in texts:
+        parts = text.split()
+        if len(parts) <= at or not fold(parts[at]).startswith(start):
+            continue
+        if all(fold(part).startswith(word) for part, word in zip(parts, given, strict=False)):
+            found[parts[at]] = None
+    return list(found)
+
+
+def _of_verb(verb: str, numbered: list[tuple[int, Choice]]) -> list[Group]:
+    by_unit: dict[str, list[tuple[int, str]]] = {}
+    by_rest: dict[str, list[tuple[int, str]]] = {}
+    for number, choice in numbered:
+        rest = _rest(choice)
+        by_unit.setdefault(f"{verb} {choice.unit}".strip(), []).append((number, rest))
+        by_rest.setdefault(f"{verb} {UNIT} {rest}".strip(), []).append((number, choice.unit))
+    units_alone = all(choice.unit and not _rest(choice) for _, choice in numbered)
+    if units_alone:
+        return [Group(verb, tuple((number, choice.unit) for number, choice in numbered))]
+    lines = by_rest if len(by_rest) < len(by_unit) else by_unit
+    return [Group(head, tuple(answers)) for head, answers in lines.items()]
+
+
+def _rest(choice: Choice) -> str:
+    """The text of an answer without its verb and its unit."""
+    words = choice.text.split()
+    for said in (choice.verb, choice.unit):
+        if words and words[0] == said:
+            words = words[1:]
+    return " ".join(words)
+
+
+def _by_beginnings(words: list[str], split: list[tuple[str, list[str]]]) -> list[str]:
+    left = [(text, parts) for text, parts in split if _begins(words, parts)]
+    for at, word in enumerate(words):
+        whole = [(text, parts) for text, parts in left if parts[at] == word]
+        left = whole or left
+    # `move 8GA/1 Lebus` is meant before `move 8GA/1 Lebus via Seelow`.
+    complete = [(text, parts) for text, parts in left if len(parts) == len(words)]
+    return [text for text, _ in (complete or left)]
+
+
+def _begins(words: list[str], parts: list[str]) -> bool:
+    return len(words) <= len(parts) and all(p.startswith(w) for w, p in zip(words, parts, strict=False))
+
+
+def _in_order(words: list[str], parts: list[str]) -> bool:
+    rest = iter(parts)
+    return all(any(part.startswith(word) for part in rest) for word in words)

@@ -1,0 +1,161 @@
+"""A scene on the screen: the front by place, the stacks, tracks, markers and hands."""
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+
+from rich.console import Console
+from rich.table import Column, Table
+from rich.text import Text
+
+from berlin.cli.typeset import columns, flow
+from berlin.kernel.scene import Card, Piece, Scene, Track
+
+COLUMN = 40
+INDENT = 2
+CAMP_STYLES = ("red", "cyan", "yellow", "magenta")
+SIGNS = "- reduced   * used"
+
+
+def print_scene(out: Console, scene: Scene, seats: Sequence[str]) -> None:
+    """All of it: the table, the tracks and hands, the open question or the end."""
+    print_table(out, scene, seats)
+    print_status(out, scene, seats)
+    if scene.prompt is not None:
+        rule = f" [{scene.prompt.rule}]" if scene.prompt.rule else ""
+        out.print(Text(f"{seats[scene.prompt.seat].upper()}: {scene.prompt.text}{rule}", style="bold"))
+    if scene.result:
+        out.print(Text(scene.result, style="bold"))
+
+
+def print_table(out: Console, scene: Scene, seats: Sequence[str]) -> None:
+    out.print(front(scene, seats, out.width))
+    out.print(Text(legend(seats), style="dim"))
+
+
+def print_status(out: Console, scene: Scene, seats: Sequence[str]) -> None:
+    for line in (caption(scene), tracks(scene, seats, out.width), hands(scene, seats)):
+        if line.plain:
+            out.print(line)
+
+
+def caption(scene: Scene) -> Text:
+    return Text(scene.caption, style="bold reverse")
+
+
+def front(scene: Scene, seats: Sequence[str], width: int, only: Iterable[str] | None = None) -> Table:
+    """The places that hold something, each with its stacks and markers, set in columns like a newspaper."""
+    count = max(1, width // COLUMN)
+    room = width // count - 1
+    wanted = set(only) if only is not None else None
+    shown = [place for place in places(scene) if wanted is None or place in wanted]
+    set_out = columns([_block(scene, seats, place, room) for place in shown], count)
+    table = Table.grid(*(Column(width=room, no_wrap=True) for _ in set_out), padding=(0, 1, 0, 0))
+    for row in zip_longest(*set_out, fillvalue=Text()):
+        table.add_row(*row)
+    return table
+
+
+def legend(seats: Sequence[str]) -> str:
+    """What the letters and signs on the table mean."""
+    return "   ".join([*(f"{name[:1].upper()}: {name}" for name in seats), SIGNS])
+
+
+def counter(piece: Piece) -> str:
+    """One counter in letters: name, numbers, and what has befallen it."""
+    numbers = "-".join(piece.numbers)
+    marks = "-" if piece.steps < piece.full_steps else ""
+    marks += "*" if piece.used else ""
+    badges = "".join(f"({badge})" for badge in piece.badges)
+    return f"{piece.id}{marks} {numbers}{badges}".rstrip()
+
+
+def unit(piece: Piece) -> Text:
+    """Everything about one counter, on a line."""
+    text = Text(f"{piece.id}", style="bold")
+    steps = f"{piece.steps} of {piece.full_steps} steps"
+    parts = [piece.name, piece.side, piece.camp, piece.symbol, "-".join(piece.numbers), steps]
+    parts += [f"in {piece.place}", "used" if piece.used else "", *piece.badges]
+    text.append(": " + ", ".join(part for part in parts if part), style="not bold")
+    return text
+
+
+def tracks(scene: Scene, seats: Sequence[str], width: int) -> Text:
+    """All tracks: the common ones, then those of each seat."""
+    phrases = [_tracks("", [track for track in scene.tracks if track.seat < 0], "")]
+    for number, name in enumerate(seats):
+        own = [track for track in scene.tracks if track.seat == number]
+        phrases.append(_tracks(f"{name}: ", own, camp_style(name, seats)))
+    return Text("\n").join(flow([phrase for phrase in phrases if phrase.plain], width, 0, gap=3))
+
+
+def hands(scene: Scene, seats: Sequence[str]) -> Text:
+    """The cards that this seat sees in each hand, with their rules."""
+    text = Text()
+    for number, name in enumerate(seats):
+        held = [card for card in scene.cards if card.seat == number]
+        if held:
+            text.append(f"{name} holds: ", style=camp_style(name, seats))
+            text.append_text(Text("; ").join(_card(card) for card in held))
+            text.append("\n")
+    text.rstrip()
+    return text
+
+
+def places(scene: Scene) -> list[str]:
+    """In the order in which the game lays its pieces out, then the places that hold markers alone."""
+    return _in_order([p.place for p in scene.pieces] + [m.place for m in scene.markers])
+
+
+def camp_style(camp: str, seats: Sequence[str]) -> str:
+    return CAMP_STYLES[list(seats).index(camp) % len(CAMP_STYLES)] if camp in seats else ""
+
+
+def _in_order(names: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(name for name in names if name))
+
+
+def _block(scene: Scene, seats: Sequence[str], place: str, width: int) -> list[Text]:
+    """One place: its name, the stacks of each side and camp, its markers; broken into lines."""
+    here = [piece for piece in scene.pieces if piece.place == place]
+    phrases = [Text(place, style="bold")]
+    for side, camp in dict.fromkeys((piece.side, piece.camp) for piece in here):
+        stack = [piece for piece in here if (piece.side, piece.camp) == (side, camp)]
+        phrases += _stack(stack, " ".join(part for part in (side, camp[:1].upper()) if part), seats)
+    for marker in scene.markers:
+        if marker.place == place:
+            phrases.append(Text(f"({marker.text})", style=f"italic {camp_style(marker.camp, seats)}"))
+    return flow(phrases, width, INDENT)
+
+
+def _stack(pieces: list[Piece], whose: str, seats: Sequence[str]) -> list[Text]:
+    """The counters of one owner, each a phrase; the first one says whose they are."""
+    phrases = []
+    for at, piece in enumerate(pieces):
+        phrase = Text(f"{whose}: " if whose and not at else "", style="dim")
+        comma = "," if at < len(pieces) - 1 else ""
+        phrase.append(counter(piece) + comma, style=f"not dim {camp_style(piece.camp, seats)}")
+        phrases.append(phrase)
+    return phrases
+
+
+def _tracks(head: str, line: list[Track], style: str) -> Text:
+    text = Text()
+    if not line:
+        return text
+    text.append(head, style=style)
+    for at, track in enumerate(line):
+        text.append(" · " if at else "")
+        text.append(f"{track.name} ")
+        text.append(str(track.value), style="bold")
+        text.append(f"/{track.last}" if track.last else "")
+        text.append(f" ({track.note})" if track.note else "", style="dim")
+    return text
+
+
+def _card(card: Card) -> Text:
+    text = Text(card.name, style="bold")
+    if card.text:
+        text.append(f" {card.text}", style="not bold")
+    if card.rule:
+        text.append(f" [{card.rule}]", style="not bold dim cyan")
+    return text

@@ -1,0 +1,187 @@
+"""The table in a terminal: who decides sees the front, the news and the question, and types an answer."""
+
+import sys
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from berlin.cli import board, chronicle, menu, orders
+from berlin.cli.answers import match
+from berlin.cli.seats import HUMAN
+from berlin.kernel.dice import split
+from berlin.kernel.game import BadText
+from berlin.kernel.recordfile import RecordFile
+from berlin.kernel.replay import Moment
+from berlin.kernel.scene import Scene
+from berlin.players import MACHINES
+
+NEWS = 40
+CLEAR_SCROLLBACK = "\033[3J"
+
+
+class Leave(Exception):
+    """The player gets up; everything is on disk."""
+
+
+class Desk:
+    """One sitting at a game."""
+
+    def __init__(
+        self,
+        file: RecordFile,
+        players: Sequence[str],
+        out: Console,
+        read: Callable[[str], str] = menu.read_line,
+    ) -> None:
+        self.file, self.game, self.players, self.out, self.read = file, file.game, players, out, read
+        self.keyboard: int | None = None
+        self.told: dict[int | None, int] = {}
+        self.scene: Scene | None = None
+
+    @property
+    def state(self) -> Any:
+        return self.file.moment.state
+
+    @property
+    def texts(self) -> list[str]:
+        """The legal answers to the open question, as texts."""
+        return [choice.text for choice in self.scene.choices] if self.scene else []
+
+    def run(self) -> None:
+        """Play until the game is over. Raises Leave when a player gets up."""
+        menu.complete_with(lambda before, begun: orders.offered(self, before, begun))
+        while deciders := self.game.deciders(self.state):
+            machines = [seat for seat in deciders if self.players[seat] != HUMAN]
+            if machines:
+                self.let_machine_play(machines[0])
+            else:
+                self.let_human_play(deciders[0])
+        self.tell_news(self.viewer())
+        self.out.print()
+        chronicle.tell_standing(self.out, self.game, self.state)
+
+    def viewer(self) -> int | None:
+        """Whose eyes the screen is for: the seat at the keyboard, an only human, or a spectator."""
+        humans = [seat for seat, kind in enumerate(self.players) if kind == HUMAN]
+        if self.keyboard is not None:
+            return self.keyboard
+        return humans[0] if len(humans) == 1 else None
+
+    def let_machine_play(self, seat: int) -> None:
+        # Its choice follows from the game so far, so that a game broken off and resumed goes on the same.
+        label = f"{self.game.seats[seat]} {len(self.file.record.lines)}"
+        rng = Random(split(self.file.record.key, label))
+        action = MACHINES[self.players[seat]].choose(self.game, self.game.view(self.state, seat), rng)
+        self.file.append(action, seat)
+        if HUMAN not in self.players:
+            self.tell_news(None)
+
+    def let_human_play(self, seat: int) -> None:
+        """Put the open question to a human until he has answered it."""
+        arrives = self.keyboard != seat
+        if arrives and self.keyboard is not None:
+            self.draw_curtain(seat)
+        self.keyboard = seat
+        self.look(seat)
+        stranger = any(m.line and m.line.seat != self.game.seats[seat] for m in self.untold(seat))
+        if arrives or stranger:
+            self.show_front()
+        self.tell_news(seat)
+        self.show_question()
+        action = None
+        while action is None:
+            action = self.hear(self.read(f"{self.game.seats[seat]}> "))
+        self.file.append(action, seat)
+
+    def hear(self, line: str) -> Any:
+        """The action that a line means; None if it was a command or is not clear, which is told."""
+        words = line.split()
+        if not words:
+            self.show_question()
+            return None
+        command = orders.named(words[0])
+        if command is not None and line not in self.texts:
+            command.run(self, words[1:])
+            return None
+        hits = match(line, self.texts)
+        if len(hits) == 1:
+            return self.game.read(hits[0])
+        if hits:
+            self.say(f"That could mean: {orders.some(hits)}")
+        else:
+            self.say_why_not(line)
+        return None
+
+    def say_why_not(self, line: str) -> None:
+        try:
+            orders.tell_refusal(self, line, self.game.read(line))
+        except BadText as error:
+            self.say(f"{error}. Type an answer or its number, or help.")
+
+    def look(self, seat: int | None) -> None:
+        self.scene = self.game.scene(self.game.view(self.state, seat))
+
+    def show_front(self) -> None:
+        if self.scene is not None:
+            board.print_table(self.out, self.scene, self.game.seats)
+
+    def show_question(self) -> None:
+        """The tracks, the hand, the question and its answers: all that is needed to go on."""
+        scene = self.scene
+        if scene is None or scene.prompt is None:
+            return
+        board.print_status(self.out, scene, self.game.seats)
+        name = self.game.seats[scene.prompt.seat]
+        self.out.print(menu.question(scene.prompt, name, board.camp_style(name, self.game.seats)))
+        self.out.print(menu.answers(scene.choices, self.out.width))
+        self.out.print(Text(orders.HINT, style="dim"))
+
+    def untold(self, seat: int | None) -> list[Moment]:
+        return self.file.moments[self.told.get(seat, 0) :]
+
+    def tell_news(self, seat: int | None) -> None:
+        """What this seat has not read yet, cut to the last lines if it is much."""
+        lines: list[Text | Padding] = []
+        for moment in self.untold(seat):
+            lines += chronicle.lines(moment, seat)
+        if len(lines) > NEWS:
+            self.out.print(Text(f"... {len(lines) - NEWS} lines before these: type log", style="dim"))
+        for line in lines[-NEWS:]:
+            self.out.print(line)
+        self.told[seat] = len(self.file.moments)
+
+    def draw_curtain(self, seat: int) -> None:
+        """Hide one player's hand from the other when the keyboard changes hands."""
+        if not (sys.stdin.isatty() and self.out.is_terminal and self.has_secrets()):
+            return
+        self.clear()
+        self.read(f"Pass the keyboard to {self.game.seats[seat].upper()} and press Enter. ")
+        self.clear()
+
+    def has_secrets(self) -> bool:
+        """Whether some seat sees cards that a spectator doesn't."""
+        common = self.game.scene(self.game.view(self.state, None)).cards
+        seats = range(len(self.game.seats))
+        return any(self.game.scene(self.game.view(self.state, seat)).cards != common for seat in seats)
+
+    def clear(self) -> None:
+        self.out.clear()
+        self.out.file.write(CLEAR_SCROLLBACK)
+
+    def take_back(self) -> str:
+        """Take the last action of the seat at the keyboard back; why not, if it can't be."""
+        last = self.file.moment.line
+        if last is not None and self.keyboard is not None and last.seat != self.game.seats[self.keyboard]:
+            return f"the last action was {last.seat}'s"
+        reason = self.file.undo()
+        if not reason:
+            self.told = {seat: min(told, len(self.file.moments)) for seat, told in self.told.items()}
+            self.look(self.keyboard)
+        return reason
+
+    def say(self, text: str) -> None:
+        self.out.print(Text(text, style="yellow"))

@@ -1,0 +1,17 @@
+"""Arguments and options that several commands share."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
+GameCode = Annotated[str, typer.Argument(metavar="GAME", help="A code that `berlin games` lists.")]
+Output = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write to this file.", show_default=False),
+]
+RecordOrSituation = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A record, or a situation in TOML; - is standard input.")
+]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The dice of a situation follow from it.")]

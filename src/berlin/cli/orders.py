@@ -1,0 +1,196 @@
+"""What a player may type at the table besides an answer."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from rich.text import Text
+
+from berlin.cli import board, chronicle, menu, reckoning
+from berlin.cli.answers import fold, match
+from berlin.cli.complaint import Complaint
+from berlin.cli.files import write
+from berlin.cli.position import gist
+from berlin.cli.rulebook import describe, lookup
+from berlin.kernel.game import BadText
+from berlin.kernel.record import write as spell
+
+if TYPE_CHECKING:
+    from berlin.cli.desk import Desk
+
+HINT = "Type an answer, its beginning or its number (Tab completes); help for more."
+LOG_LINES = 30
+SOME = 12
+
+
+class Order(msgspec.Struct, frozen=True):
+    """A command of the table: its name, what follows it, what it does."""
+
+    name: str
+    follows: str
+    about: str
+    run: Callable[["Desk", list[str]], None]
+
+
+def named(word: str) -> Order | None:
+    return next((order for order in ORDERS if order.name == word.casefold()), None)
+
+
+def offered(desk: "Desk", before: list[str], begun: str) -> list[str]:
+    """What the tab key offers behind these words."""
+    names = [order.name for order in ORDERS]
+    if before and before[0] in ("why", "odds"):
+        return menu.words_after(before[1:], begun, desk.texts, ())
+    if before and before[0] in ("show", "legal"):
+        return [name for name in _names(desk) if fold(name).startswith(fold(begun))]
+    if before and before[0] in names:
+        return []
+    return menu.words_after(before, begun, desk.texts, names)
+
+
+def some(texts: Sequence[str]) -> str:
+    more = f", and {len(texts) - SOME} more" if len(texts) > SOME else ""
+    return ", ".join(texts[:SOME]) + more
+
+
+def tell_refusal(desk: "Desk", text: str, action: Any) -> bool:
+    """Tell why an action is not allowed; False if it is."""
+    refused = desk.game.why_not(desk.state, action)
+    if refused is not None:
+        desk.out.print(reckoning.refusal(text, refused, gist(desk.game, refused)))
+    return refused is not None
+
+
+def _why(desk: "Desk", words: list[str]) -> None:
+    _reckon(desk, words, "allowed")
+
+
+def _odds(desk: "Desk", words: list[str]) -> None:
+    _reckon(desk, words, "")
+
+
+def _reckon(desk: "Desk", words: list[str], verdict: str) -> None:
+    """An answer may be shortened; anything else must be spelled out to be refused."""
+    text = " ".join(words)
+    hits = match(text, desk.texts)
+    if len(hits) > 1:
+        desk.say(f"That could mean: {some(hits)}")
+        return
+    text = hits[0] if hits else text
+    try:
+        action = desk.game.read(text)
+    except BadText as error:
+        desk.say(str(error) if text else "Say which action, for example: why " + some(desk.texts[:1]))
+        return
+    if tell_refusal(desk, text, action):
+        return
+    prompt = desk.game.prompt(desk.state)
+    if verdict and prompt is not None:
+        desk.out.print(Text(f"{text}: {verdict}, in answer to [{prompt.rule}]", style="green"))
+    desk.out.print(reckoning.explanation(desk.game.explain(desk.state, action)))
+
+
+def _undo(desk: "Desk", words: list[str]) -> None:
+    reason = desk.take_back()
+    if reason:
+        desk.say(f"This can't be taken back: {reason}.")
+        return
+    desk.say("Taken back.")
+    desk.show_question()
+
+
+def _save(desk: "Desk", words: list[str]) -> None:
+    if not words:
+        desk.say(f"Every action is saved as it is made, in {desk.file.path}")
+        return
+    path = Path(" ".join(words)).expanduser()
+    try:
+        if path.exists():
+            raise Complaint(f"{path} exists already")
+        write(path, spell(desk.file.record))
+    except Complaint as complaint:
+        desk.say(f"Not saved: {complaint}")
+        return
+    desk.say(f"A copy is in {path}; go on from it with: berlin play {path}")
+
+
+def _rules(desk: "Desk", words: list[str]) -> None:
+    if not words:
+        desk.say("Say which, for example: rules " + desk.game.ledger.clauses[0].id)
+        return
+    found = lookup(desk.game.ledger, desk.game.book, " ".join(words).strip("[]"))
+    for clause in found:
+        desk.out.print(Text(describe(clause)))
+    if not found:
+        desk.say(f"There is no clause {' '.join(words)}.")
+
+
+def _show(desk: "Desk", words: list[str]) -> None:
+    scene = desk.scene
+    if scene is None:
+        return
+    if not words:
+        desk.show_front()
+        desk.show_question()
+        return
+    hits = match(" ".join(words), _names(desk))
+    places = [name for name in hits if name in board.places(scene)]
+    if places:
+        desk.out.print(board.front(scene, desk.game.seats, desk.out.width, only=places))
+    for piece in scene.pieces:
+        if piece.id in hits or piece.place in places:
+            desk.out.print(board.unit(piece))
+    if not hits:
+        desk.say(f"Nothing is called {' '.join(words)} here: name a place that holds something, or a unit.")
+
+
+def _log(desk: "Desk", words: list[str]) -> None:
+    most = int(words[0]) if words and words[0].isdecimal() else LOG_LINES
+    lines = [line for moment in desk.file.moments for line in chronicle.lines(moment, desk.viewer())]
+    for line in lines[-most:] if most else []:
+        desk.out.print(line)
+
+
+def _legal(desk: "Desk", words: list[str]) -> None:
+    wanted = fold(" ".join(words))
+    for number, text in enumerate(desk.texts, start=1):
+        if not wanted or f" {wanted}" in f" {fold(text)}":
+            desk.out.print(Text(f"{number:4}) {text}"))
+
+
+def _help(desk: "Desk", words: list[str]) -> None:
+    desk.out.print(Text("Answer the question with the text of an answer, the beginnings of its words, or"))
+    desk.out.print(Text("its number. For example: " + some(desk.texts[:3])))
+    desk.out.print(Text("Besides, you may type:"))
+    for order in ORDERS:
+        desk.out.print(Text(f"  {f'{order.name} {order.follows}':18} {order.about}"))
+    desk.out.print(Text(board.legend(desk.game.seats), style="dim"))
+
+
+def _quit(desk: "Desk", words: list[str]) -> None:
+    from berlin.cli.desk import Leave
+
+    raise Leave
+
+
+def _names(desk: "Desk") -> list[str]:
+    """The places and units that can be looked at."""
+    scene = desk.scene
+    if scene is None:
+        return []
+    return list(dict.fromkeys([*board.places(scene), *(piece.id for piece in scene.pieces)]))
+
+
+ORDERS = (
+    Order("help", "", "this page", _help),
+    Order("show", "[PLACE|UNIT]", "the whole table, one place or one unit", _show),
+    Order("legal", "[UNIT]", "every legal answer with its number, or those of one unit", _legal),
+    Order("why", "ACTION", "is it allowed, and if not, by which rule", _why),
+    Order("odds", "ACTION", "its numbers with their rules and the chance of each outcome", _odds),
+    Order("rules", "CLAUSE", "a rule in short, for example: rules 8.3", _rules),
+    Order("log", "[LINES]", "what happened so far", _log),
+    Order("undo", "", "take your last action back (never past a die or a revelation)", _undo),
+    Order("save", "[FILE]", "say where the game is kept, or write a copy", _save),
+    Order("quit", "", "get up; the game is saved and can be resumed", _quit),
+)

@@ -1,0 +1,171 @@
+"""`berlin play`: a game at the terminal, from its beginning or resumed from a file."""
+
+import os
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from berlin.cli import screen, seats
+from berlin.cli.complaint import Complaint, about_file
+from berlin.cli.files import RECORD_MARK, load, read_record
+from berlin.cli.options import Json, Output
+from berlin.cli.records import started
+from berlin.kernel import game as registry
+from berlin.kernel.dice import key_from_seed, new_key
+from berlin.kernel.record import BadRecord, Record, TornRecord, parse
+from berlin.kernel.recordfile import RecordFile, read_text, recover
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def play(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME|FILE",
+            help="A game to begin, a record to resume, or a situation to begin from. "
+            "Besides, for each seat of the game: --SEAT human or --SEAT random.",
+        ),
+    ] = None,
+    seat: Annotated[
+        list[str] | None, typer.Option("--seat", metavar="SEAT=KIND", help="Another way to say --SEAT KIND.")
+    ] = None,
+    scenario: Annotated[str, typer.Option("--scenario", metavar="S", help="Which scenario.")] = "",
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The same dice each time.")] = None,
+    output: Output = None,
+    json: Json = False,
+) -> None:
+    """Play a game in the terminal: two humans at one keyboard, or against the machine.
+
+    The record is on disk after every action; resume it with: berlin play FILE
+
+    Example: berlin play race --zhukov human --koniev random
+    """
+    plain, pairs = seats.split(words or [])
+    pairs += [seats.pair(text) for text in seat or []]
+    if len(plain) > 1:
+        raise Complaint(f"one game or file, please, not {len(plain)}: {' '.join(plain)}")
+    what = plain[0] if plain else registry.codes()[0]
+    if what in registry.codes():
+        file, players = _begin(what, pairs, scenario, seed, output)
+    else:
+        file, players = _resume(Path(what), pairs, seed, output)
+    _sit(file, players, json)
+
+
+def default_path(code: str) -> Path:
+    """Where a game is kept if the player doesn't say."""
+    base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    folder = Path(base).expanduser() / "berlin" / "games"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise about_file(folder, error) from None
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+    names = (f"{code}-{stamp}{again}.record" for again in ("", *(f"-{n}" for n in range(2, 1000))))
+    return next(folder / name for name in names if not (folder / name).exists())
+
+
+def _begin(
+    code: str, pairs: Sequence[tuple[str, str]], scenario: str, seed: int | None, output: Path | None
+) -> tuple[RecordFile, list[str]]:
+    game = load(code)
+    players = seats.assigned(game.seats, pairs, seats.by_default(game.seats))
+    if not pairs and sys.stdin.isatty() and sys.stdout.isatty():
+        players = seats.asked(game.seats, players, input)
+    return _created(output or default_path(code), started(game, scenario, seed, tuple(players))), players
+
+
+def _resume(
+    path: Path, pairs: Sequence[tuple[str, str]], seed: int | None, output: Path | None
+) -> tuple[RecordFile, list[str]]:
+    _mend(path)
+    record = read_record(path, new_key() if seed is None else key_from_seed(seed))
+    game = load(record.game)
+    named = [kind if kind in seats.choices() else seats.HUMAN for _, kind in record.seats]
+    players = seats.assigned(game.seats, pairs, named)
+    if output is not None or not _is_record(path):
+        return _created(output or default_path(game.code), record), players
+    try:
+        return RecordFile.open(path), players
+    except BadRecord as error:
+        raise Complaint(str(error)) from None
+
+
+def _created(path: Path, record: Record) -> RecordFile:
+    try:
+        return RecordFile.create(path, record)
+    except BadRecord as error:
+        raise Complaint(str(error)) from None
+    except OSError as error:
+        raise about_file(path, error) from None
+
+
+def _is_record(path: Path) -> bool:
+    return path.read_bytes().startswith(RECORD_MARK.encode())
+
+
+def _mend(path: Path) -> None:
+    """Drop a last line that was cut short while it was written: the game goes on before it."""
+    try:
+        if _is_record(path):
+            parse(read_text(path, torn=True), str(path))
+    except TornRecord:
+        try:
+            dropped = recover(path)
+        except BadRecord as error:
+            raise Complaint(str(error)) from None
+        screen.print_text(f"{path}: the last line was cut short and is dropped: {dropped!r}")
+    except BadRecord as error:
+        raise Complaint(str(error)) from None
+    except OSError as error:
+        raise about_file(path, error) from None
+
+
+def _sit(file: RecordFile, players: Sequence[str], json: bool) -> None:
+    """Run the desk; with --json it keeps silent and tells at the end where the game stands."""
+    from berlin.cli import menu
+    from berlin.cli.desk import Desk, Leave
+
+    out = screen.console(silent=json)
+    desk = Desk(file, players, out, menu.read_silently if json else menu.read_line)
+    try:
+        _welcome(out, file, players)
+        desk.run()
+    except (Leave, EOFError, KeyboardInterrupt):
+        out.print()
+    except BadRecord as error:
+        raise Complaint(str(error)) from None
+    _farewell(out, file)
+    if json:
+        screen.print_json(_standing(file))
+
+
+def _welcome(out: "Console", file: RecordFile, players: Sequence[str]) -> None:
+    game = file.game
+    sitting = ", ".join(f"{name}: {kind}" for name, kind in zip(game.seats, players, strict=True))
+    out.print(f"{game.title} [{game.book}]. {sitting}. Type help for help.")
+    out.print(f"The game is saved after every action in {file.path}", soft_wrap=True)
+
+
+def _farewell(out: "Console", file: RecordFile) -> None:
+    out.print(f"Saved in {file.path}", soft_wrap=True)
+    if file.game.deciders(file.moment.state):
+        out.print(f"Go on with: berlin play {file.path}", soft_wrap=True)
+
+
+def _standing(file: RecordFile) -> dict[str, object]:
+    game, last = file.game, file.moment
+    return {
+        "file": str(file.path),
+        "actions": last.number,
+        "fingerprint": last.fingerprint,
+        "deciders": [game.seats[seat] for seat in game.deciders(last.state)],
+        "prompt": game.prompt(last.state),
+        "result": game.result(last.state),
+    }

@@ -1,0 +1,105 @@
+"""`berlin new` and `berlin replay`: games as records."""
+
+from typing import Annotated
+
+import typer
+
+from berlin.cli import screen
+from berlin.cli.complaint import Complaint, unknown
+from berlin.cli.files import Opened, load, opened, write
+from berlin.cli.options import GameCode, Json, Output, RecordOrSituation
+from berlin.cli.position import seat_number
+from berlin.kernel.dice import key_from_seed, new_key
+from berlin.kernel.game import AnyGame, BadText
+from berlin.kernel.record import BadRecord, Record, new_record
+from berlin.kernel.record import write as spell
+from berlin.kernel.replay import verify as verified
+
+
+def new(
+    code: GameCode,
+    scenario: Annotated[str, typer.Option("--scenario", metavar="S", help="Which scenario.")] = "",
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The same dice each time.")] = None,
+    output: Output = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")] = False,
+    json: Json = False,
+) -> None:
+    """Start a game and write its record, to a file or to standard output.
+
+    Example: berlin new race --seed 7 -o first.record
+    """
+    record = started(load(code), scenario, seed)
+    if output is not None:
+        if output.exists() and not force:
+            raise Complaint(f"{output}: exists already; --force overwrites it")
+        write(output, spell(record))
+    if json:
+        about = {"game": record.game, "scenario": record.scenario, "commitment": record.commitment}
+        screen.print_json(about | {"file": str(output) if output else None, "record": spell(record)})
+    elif output is None:
+        screen.print_text(spell(record))
+    else:
+        screen.print_text(f"{output} written. Play it: berlin play {output}")
+
+
+def started(game: AnyGame, scenario: str, seed: int | None, players: tuple[str, ...] = ()) -> Record:
+    """The record of a new game; without a seed its dice can't be foretold."""
+    keys = tuple(each.key for each in game.scenarios)
+    if scenario and scenario not in keys:
+        raise unknown("scenario", scenario, keys)
+    try:
+        return new_record(game, new_key() if seed is None else key_from_seed(seed), scenario, players=players)
+    except BadText as error:
+        raise Complaint(str(error)) from None
+
+
+def replay(
+    file: RecordOrSituation,
+    verify: Annotated[bool, typer.Option("--verify", help="Make every roll again from the key.")] = False,
+    seat: Annotated[str | None, typer.Option("--as", metavar="SEAT", help="As this seat saw it.")] = None,
+    json: Json = False,
+) -> None:
+    """Play a record again and tell its story; with --verify only check it, every roll included.
+
+    A game that is not over is told as a spectator or, with --as, one seat saw it.
+
+    Example: berlin replay first.record --verify
+    """
+    at = opened(file)
+    verdict = None
+    if verify:
+        try:
+            verdict = verified(at.record, str(file), at.game)
+        except BadRecord as error:
+            raise Complaint(str(error)) from None
+    number = seat_number(at.game, seat)
+    if json:
+        screen.print_json(_story(at, number, seat is None) | {"verdict": verdict})
+    elif verdict is not None:
+        last = at.moments[-1]
+        screen.print_text(f"{file}: {verdict.text}; {last.number} actions, fingerprint {last.fingerprint}")
+    else:
+        _tell(at, number, seat is None)
+
+
+def _open(at: Opened, spectator: bool) -> bool:
+    """A finished game has no secrets from a spectator."""
+    return spectator and not at.game.deciders(at.state)
+
+
+def _story(at: Opened, seat: int | None, spectator: bool) -> dict[str, object]:
+    from berlin.cli.chronicle import facts, seen
+
+    whole = _open(at, spectator)
+    moments = [facts(moment, seen(moment.events, seat, whole)) for moment in at.moments]
+    result = at.game.result(at.state)
+    return {"game": at.record.game, "study": at.record.study, "moments": moments, "result": result}
+
+
+def _tell(at: Opened, seat: int | None, spectator: bool) -> None:
+    from berlin.cli import chronicle
+
+    out = screen.console()
+    for moment in at.moments:
+        chronicle.tell(out, moment, seat, _open(at, spectator))
+    chronicle.tell_standing(out, at.game, at.state)

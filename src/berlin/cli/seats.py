@@ -1,0 +1,75 @@
+"""Who sits where: `--zhukov human`, `--seat koniev=random`, or an answer to one question."""
+
+from collections.abc import Callable, Sequence
+
+from berlin.cli.complaint import Complaint, unknown
+from berlin.players import kinds
+
+HUMAN = "human"
+
+
+def choices() -> tuple[str, ...]:
+    """Everybody who can take a seat."""
+    return (HUMAN, *kinds())
+
+
+def split(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
+    """The plain words of a command line, and its `--SEAT KIND` and `--SEAT=KIND` pairs."""
+    plain: list[str] = []
+    pairs: list[tuple[str, str]] = []
+    rest = iter(words)
+    for word in rest:
+        if not word.startswith("-") or word == "-":
+            plain.append(word)
+        elif "=" in word:
+            name, _, kind = word.lstrip("-").partition("=")
+            pairs.append((name, kind))
+        else:
+            pairs.append((word.lstrip("-"), next(rest, "")))
+    return plain, pairs
+
+
+def pair(text: str) -> tuple[str, str]:
+    """The seat and the kind of `SEAT=KIND`."""
+    name, equals, kind = text.partition("=")
+    if not equals:
+        raise Complaint(f"--seat {text}: write it as SEAT=KIND, for example --seat koniev=random")
+    return name, kind
+
+
+def assigned(seats: Sequence[str], pairs: Sequence[tuple[str, str]], default: Sequence[str]) -> list[str]:
+    """Who sits in each seat, after these pairs were laid over the default."""
+    taken = list(default)
+    for name, kind in pairs:
+        if name not in seats:
+            known = ", ".join(f"--{seat}" for seat in seats)
+            raise Complaint(f"--{name}: no such option or seat; the seats are {known}")
+        if kind not in choices():
+            raise unknown(f"player for --{name}", kind, choices())
+        taken[list(seats).index(name)] = kind
+    return taken
+
+
+def by_default(seats: Sequence[str]) -> list[str]:
+    """The first seat for a human, the others for the machine that plays at random."""
+    return [HUMAN if at == 0 else "random" for at in range(len(seats))]
+
+
+def asked(seats: Sequence[str], default: Sequence[str], ask: Callable[[str], str]) -> list[str]:
+    """Who sits in each seat, by one question: Enter, `human human`, or `koniev human`."""
+    now = ", ".join(f"{seat} {kind}" for seat, kind in zip(seats, default, strict=True))
+    question = f"Who plays? Enter for {now}; or type: {' '.join([HUMAN] * len(seats))} > "
+    while True:
+        words = ask(question).replace(",", " ").replace(":", " ").replace("=", " ").split()
+        try:
+            return assigned(seats, _answer_pairs(seats, words), default)
+        except Complaint as complaint:
+            question = f"{complaint}. Again: "
+
+
+def _answer_pairs(seats: Sequence[str], words: list[str]) -> list[tuple[str, str]]:
+    if len(words) == len(seats) and all(word in choices() for word in words):
+        return list(zip(seats, words, strict=True))
+    if len(words) % 2:
+        raise Complaint(f"type a player for each of {', '.join(seats)}, or Enter")
+    return list(zip(words[::2], words[1::2], strict=True))

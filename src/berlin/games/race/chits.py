@@ -1,0 +1,113 @@
+"""2.4 Event chits: who holds which, when each may be played, and where it goes afterwards."""
+
+from typing import Protocol
+
+from berlin.games.race.state import (
+    BAG,
+    CHIT_NUMBERS,
+    HEINRICI,
+    OUT,
+    Draft,
+    Position,
+)
+from berlin.games.race.tables import CHITS
+from berlin.games.race.units import KONIEV, SEATS, ZHUKOV
+from berlin.kernel.rules import Refusal
+
+PLANNED_RETREAT, ALLIES = 4, 3
+PLANNED_RETREAT_LAST_TURN = 6
+BRIDGES_CHIT, COLLAPSE_CHIT = 9, 8
+
+
+def hidden_chit(p: Position, seat: int) -> int:
+    """The secret chit in a hand, or 0. Heinrici lies open."""
+    for number in CHIT_NUMBERS:
+        if number != HEINRICI and p.chits[number] == seat + 1:
+            return number
+    return 0
+
+
+def in_bag(p: Position) -> list[int]:
+    return [number for number in CHIT_NUMBERS if p.chits[number] == BAG]
+
+
+def draw_chits(d: Draft) -> None:
+    """A.4: whoever has no secret chit draws one, Koniev first."""
+    for seat in (KONIEV, ZHUKOV):
+        bag = in_bag(d)
+        if hidden_chit(d, seat) or not bag:
+            continue
+        number = bag[d.draw(len(bag)) - 1]
+        d.chits[number] = seat + 1
+        name = SEATS[seat].capitalize()
+        d.whisper(
+            "draw",
+            seat,
+            f"{name} draws chit {number}, {CHITS[number].name}",
+            f"{name} draws a chit",
+            "RFB 2.4.2a",
+        )
+
+
+class Clock(Protocol):
+    """What a chit's life depends on; open to everybody."""
+
+    @property
+    def turn(self) -> int: ...
+    @property
+    def halted(self) -> bool: ...
+
+
+def dead(p: Clock, number: int) -> bool:
+    """2.4.4: a chit that can no longer be played and leaves the game instead of going back."""
+    if number == ALLIES:
+        return p.halted
+    return number == PLANNED_RETREAT and p.turn > PLANNED_RETREAT_LAST_TURN
+
+
+def put_back(d: Draft, number: int, played: bool) -> None:
+    """Where a chit goes that was played or discarded."""
+    if dead(d, number) or (played and CHITS[number].once):
+        d.chits[number] = OUT
+    else:
+        d.chits[number] = BAG
+
+
+def clear_bag(d: Draft) -> None:
+    """Chits that have become dead leave the bag."""
+    for number in (ALLIES, PLANNED_RETREAT):
+        if d.chits[number] == BAG and dead(d, number):
+            d.chits[number] = OUT
+            d.say("discard", f"chit {number} is taken out of the bag", "RFB 2.4.4b")
+
+
+def announce(d: Draft, seat: int, number: int, effect: str) -> None:
+    """A chit is played: told to all, and put where it goes."""
+    chit = CHITS[number]
+    name = SEATS[seat].capitalize()
+    d.say("chit", f"{name} plays chit {number}, {chit.name}: {effect}", chit.rule, data=(number, seat))
+    if number != HEINRICI:
+        put_back(d, number, played=True)
+
+
+def not_held(p: Position, seat: int, number: int) -> Refusal | None:
+    """Why a seat can't play this chit at all."""
+    if p.chits[number] != seat + 1:
+        return Refusal("RFB 2.4.3", f"{SEATS[seat].capitalize()} does not hold chit {number}")
+    if dead(p, number):
+        return Refusal("RFB 2.4.4b", f"chit {number} can no longer be played")
+    return None
+
+
+WINDOWS = {
+    "soviet": "at the start of its holder's own Soviet impulse, before any activation",
+    "german": "at the start of its holder's own German impulse, before any activation",
+    "bridges": "at the start of the other player's Soviet impulse",
+    "attack": "by the attacking Soviet player, before the die",
+    "combat": "by the German side in a combat, before the die",
+}
+
+
+def wrong_time(number: int) -> Refusal:
+    """The refusal of a chit played outside its window."""
+    return Refusal("RFB event.timing", f"chit {number} is played {WINDOWS[CHITS[number].window]}")

@@ -1,0 +1,262 @@
+"""8.1 Combat: who may attack what, with which strength and modifiers."""
+
+import msgspec
+
+from berlin.games.race.board import BERLIN, EDGE, NEIGHBOURS, ZONES
+from berlin.games.race.ground import DIFFICULT, EAST, FRONT, GARRISON
+from berlin.games.race.movement import CONTROL_LEVEL, soviet_held
+from berlin.games.race.state import (
+    ACTED,
+    AMERICAN,
+    COMBAT,
+    GUEST,
+    MODE,
+    OOS,
+    REDUCED,
+    USED,
+    Position,
+    any_soviets_in,
+    germans_in,
+    soviets_in,
+    units_in,
+    zone_name,
+)
+from berlin.games.race.tables import CITY, ResultsTable
+from berlin.games.race.tables import COMBAT as COMBAT_TABLE
+from berlin.games.race.units import (
+    ARMOUR,
+    CAMP,
+    COUNTERS,
+    FORMATION_OF,
+    FORMATIONS,
+    FULL,
+    GERMANS_FROM,
+    KEYS,
+    REDUCED_STRENGTH,
+)
+from berlin.kernel.rules import Explanation, Modifier, Outcome, Refusal, Tally
+
+SPEER_GARRISON = 10
+
+NO_ENEMY = Refusal("RFB 8.1.1a", "there are no enemy units to attack")
+NOT_BESIDE = Refusal("RFB 8.1.1a", "only a zone adjacent to the attackers can be attacked")
+BERLIN_ATTACK = Refusal("RFB 8.1.1b", "Berlin zones are not attacked by ordinary combat")
+ATTACKED = Refusal("RFB 8.1.3", "that zone has been attacked in this impulse")
+AMERICAN_HELD = Refusal("RFB 2.2.3", "the Americans hold that zone: it is closed")
+FROM_AMERICAN = Refusal("RFB 2.2.8a", "a unit in an American zone may not attack")
+OVER_BOUNDARY = Refusal("RFB 7.3.2.q1", "the advance would cross the boundary between the fronts")
+OVER_ODER = Refusal("RFB 7.2.1.q1", "the advance would cross the Oder-Neisse")
+PINNED = Refusal("RFB 8.1.1.q1", "Soviets are in its Berlin zone: it may not attack outside the city")
+NO_SUPPORT = Refusal("RFB 9.2.1c", "a City Progress roll costs a support point, and there is none")
+CITY_OOS = Refusal("RFB 9.2.2a", "a Soviet unit out of supply may not roll for City Progress")
+NO_SOVIETS = Refusal("RFB 9.2.1b", "there are no Soviets in that Berlin zone to drive back")
+NO_GERMAN_INSIDE = Refusal("RFB 9.2.4.q1", "no German of this impulse attacks inside that Berlin zone")
+ONE_OUTSIDE_ZONE = Refusal("RFB 9.2.4a", "help for a city attack comes from one outside zone only")
+
+
+class Reckoning(msgspec.Struct, frozen=True):
+    """An attack worked out: both strengths, the column and the modifier of the die."""
+
+    attack: Tally
+    defence: Tally
+    drm: Tally
+    table: ResultsTable
+    column: int
+
+    @property
+    def odds(self) -> str:
+        return self.table.columns[self.column]
+
+
+def attack_refusal(p: Position, unit: int, zone: int) -> Refusal | None:
+    """Why a unit may not open an attack on a zone; its own Berlin zone means a City Progress attack."""
+    here = p.where[unit]
+    if zone == here and zone in BERLIN:
+        return _city_refusal(p, unit, zone)
+    if zone in BERLIN:
+        return BERLIN_ATTACK
+    soviet = unit < GERMANS_FROM
+    if not (germans_in(p, zone) if soviet else any_soviets_in(p, zone)):
+        return NO_ENEMY
+    if zone not in NEIGHBOURS[here]:
+        return NOT_BESIDE
+    if p.attacked >> zone & 1:
+        return ATTACKED
+    if p.control[zone] == AMERICAN:
+        return AMERICAN_HELD
+    if soviet:
+        if p.control[here] == AMERICAN:
+            return FROM_AMERICAN
+        return OVER_BOUNDARY if FRONT[zone] == 1 - CAMP[unit] else None
+    if EAST[zone]:
+        return OVER_ODER
+    return PINNED if here in BERLIN and soviet_held(p, here) else None
+
+
+def _city_refusal(p: Position, unit: int, zone: int) -> Refusal | None:
+    if p.attacked >> zone & 1:
+        return Refusal("RFB 8.1.3.q1", "there has been a City Progress roll there in this impulse")
+    if unit >= GERMANS_FROM:
+        return None if any_soviets_in(p, zone) else NO_SOVIETS
+    if p.marks[unit] & OOS:
+        return CITY_OOS
+    return None if p.support[CAMP[unit]] else NO_SUPPORT
+
+
+def targets(p: Position, unit: int) -> list[int]:
+    """Every zone that a unit may open an attack on, in order."""
+    here = p.where[unit]
+    zones = [zone for zone in NEIGHBOURS[here] if attack_refusal(p, unit, zone) is None]
+    if here in BERLIN and attack_refusal(p, unit, here) is None:
+        zones.append(here)
+        zones.sort()
+    return zones
+
+
+def ordinary_targets(p: Position, unit: int) -> list[int]:
+    return [zone for zone in targets(p, unit) if zone != p.where[unit]]
+
+
+def may_help(p: Position, unit: int) -> bool:
+    """9.2.4: could this German outside join a city attack of its camp this impulse?"""
+    here = p.where[unit]
+    if unit < GERMANS_FROM or here in BERLIN:
+        return False
+    for zone in NEIGHBOURS[here]:
+        if zone in BERLIN and any_soviets_in(p, zone) and not p.attacked >> zone & 1:
+            inside = units_in(p, zone, GERMANS_FROM)
+            if any(CAMP[u] == CAMP[unit] and _can_fight(p, u) for u in inside):
+                return True
+    return False
+
+
+def _can_fight(p: Position, unit: int) -> bool:
+    marks = p.marks[unit]
+    return marks & MODE == COMBAT and not marks & ACTED if marks & MODE else not marks & USED
+
+
+def join_refusal(p: Position, zone: int, units: tuple[int, ...], unit: int) -> Refusal | None:
+    """Why a unit that fights this impulse may not join an attack on a zone."""
+    if zone not in BERLIN or p.where[unit] == zone:
+        return attack_refusal(p, unit, zone)
+    if unit < GERMANS_FROM:
+        return BERLIN_ATTACK
+    if zone not in NEIGHBOURS[p.where[unit]] or p.where[unit] in BERLIN:
+        return Refusal("RFB 9.2.4a", "help comes from an outside zone adjacent to the Berlin zone")
+    outside = {p.where[u] for u in units} - {zone}
+    return ONE_OUTSIDE_ZONE if outside and p.where[unit] not in outside else None
+
+
+def is_guest(p: Position, unit: int) -> bool:
+    """7.3.3: a Soviet unit that retreated into a zone of the other camp's Soviets."""
+    return bool(p.marks[unit] & GUEST) and soviets_in(p, p.where[unit], 1 - CAMP[unit]) > 0
+
+
+def defenders(p: Position, zone: int, german_attack: bool) -> list[int]:
+    """The units that defend a zone: all of the attacked nation there, guests excepted."""
+    if german_attack:
+        return [unit for unit in units_in(p, zone, 0, GERMANS_FROM) if not is_guest(p, unit)]
+    return units_in(p, zone, GERMANS_FROM)
+
+
+def strength(p: Position, unit: int) -> tuple[int, str, str]:
+    """A unit's points after supply: value, words, rule."""
+    points = REDUCED_STRENGTH[unit] if p.marks[unit] & REDUCED else FULL[unit]
+    if p.marks[unit] & OOS:
+        return (points + 1) // 2, f"{KEYS[unit]} {points}, out of supply", "RFB 3.1.3a"
+    return points, KEYS[unit], ""
+
+
+def attack_strength(p: Position, unit: int, zone: int) -> Modifier:
+    """What a unit brings to an attack on a zone."""
+    points, words, rule = strength(p, unit)
+    if p.doubled and unit >= GERMANS_FROM and zone not in BERLIN:
+        points, words, rule = 2 * points, f"{words}, doubled by surprise", "RFB event.11a"
+    here = p.where[unit]
+    if zone not in BERLIN and EDGE[here, zone].river:
+        if FORMATION_OF[unit] == p.rybalko:
+            words, rule = f"{words}, crosses the river unhindered", "RFB event.2"
+        else:
+            points, words, rule = (points + 1) // 2, f"{words}, halved by the river", "RFB crt.modifiers.a"
+    return Modifier(points, words, rule)
+
+
+def defence_strength(p: Position, unit: int, zone: int) -> Modifier:
+    points, words, rule = strength(p, unit)
+    if DIFFICULT[zone]:
+        points, words, rule = 2 * points, f"{words}, doubled in difficult terrain", "RFB crt.modifiers.a"
+    return Modifier(points, words, rule)
+
+
+def garrison(p: Position, zone: int) -> int:
+    value = GARRISON[zone]
+    return min(value, SPEER_GARRISON) if p.speer else value
+
+
+def complete_army(units: tuple[int, ...]) -> bool:
+    """crt.q3: does every counter that some Soviet army was printed with take part?"""
+    taking_part = set(units)
+    return any(taking_part.issuperset(COUNTERS[FORMATION_OF[unit]]) for unit in units if unit < GERMANS_FROM)
+
+
+def reckon(p: Position, zone: int, units: tuple[int, ...], extra: bool) -> Reckoning:
+    """An attack by these units on a zone, with the extra support point or without."""
+    german_attack = units[0] >= GERMANS_FROM
+    city = zone in BERLIN
+    attack = Tally("attack", 0, tuple(attack_strength(p, unit, zone) for unit in units))
+    lines = [defence_strength(p, unit, zone) for unit in defenders(p, zone, german_attack)]
+    if city and not german_attack:
+        rule = "RFB event.5a" if p.speer else "RFB 9.2.3a"
+        lines.insert(0, Modifier(garrison(p, zone), f"garrison of {zone_name(zone)}", rule))
+    defence = Tally("defence", 0, tuple(lines))
+    modifiers = _city_drm(p, zone, units, extra) if city else _combat_drm(p, zone, units)
+    table = CITY if city else COMBAT_TABLE
+    drm = Tally("DRM", 0, tuple(modifiers))
+    return Reckoning(attack, defence, drm, table, table.column(attack.total, defence.total))
+
+
+def _army_drm(p: Position, units: tuple[int, ...]) -> list[Modifier]:
+    modifiers = []
+    if complete_army(units):
+        modifiers.append(Modifier(1, "a complete Soviet army", "RFB crt.modifiers.b"))
+    if any(FORMATION_OF[unit] == p.front for unit in units):
+        modifiers.append(Modifier(2, f"{FORMATIONS[p.front].key}: everyone to the front", "RFB event.6a"))
+    return modifiers
+
+
+def _combat_drm(p: Position, zone: int, units: tuple[int, ...]) -> list[Modifier]:
+    modifiers = _army_drm(p, units)
+    origins = {p.where[unit] for unit in units}
+    if len(origins) > 1:
+        modifiers.append(Modifier(1, "attack from two zones", "RFB crt.modifiers.b"))
+    if DIFFICULT[zone] and any(ARMOUR[unit] for unit in units):
+        modifiers.append(Modifier(-1, "armour in difficult terrain", "RFB crt.modifiers.b"))
+    if units[0] < GERMANS_FROM and any(zone in EDGE[here, zone].line for here in origins):
+        modifiers.append(Modifier(-1, "defence line", "RFB map.defence-line"))
+    return modifiers
+
+
+def _city_drm(p: Position, zone: int, units: tuple[int, ...], extra: bool) -> list[Modifier]:
+    if units[0] >= GERMANS_FROM:
+        return []
+    modifiers = _army_drm(p, units)
+    if extra:
+        modifiers.append(Modifier(1, "an extra support point", "RFB 9.2.5"))
+    if any(z in BERLIN and p.progress[z] >= CONTROL_LEVEL for z in NEIGHBOURS[zone]):
+        modifiers.append(Modifier(1, "a Soviet-controlled Berlin zone next to it", "RFB crt.modifiers.c"))
+    return modifiers
+
+
+def explanation(p: Position, zone: int, units: tuple[int, ...], extra: bool) -> Explanation:
+    """An attack in full: tallies, odds, and the chance of each result."""
+    reckoning = reckon(p, zone, units, extra)
+    ways: dict[str, int] = {}
+    for die in range(1, 7):
+        text = reckoning.table.verdict(reckoning.column, die + reckoning.drm.total).text
+        ways[text] = ways.get(text, 0) + 1
+    return Explanation(
+        f"attack on {ZONES[zone].name} by {', '.join(KEYS[unit] for unit in units)}",
+        (reckoning.attack, reckoning.defence, reckoning.drm),
+        tuple(Outcome(text, count, 6) for text, count in ways.items()),
+        (f"odds {reckoning.odds}",),
+    )

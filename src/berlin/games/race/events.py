@@ -1,0 +1,129 @@
+"""Annex: the event chits that are played at the start of an impulse, and what they do."""
+
+from berlin.games.race.actions import Action, Decline, Play
+from berlin.games.race.american import advance
+from berlin.games.race.board import NEIGHBOURS, RIVER_WEST, N
+from berlin.games.race.chits import BRIDGES_CHIT, announce, hidden_chit, not_held, wrong_time
+from berlin.games.race.frames import Bridges, Designate
+from berlin.games.race.ground import EAST
+from berlin.games.race.state import OOS, OUT, Draft, Position, names, units_in, zone_name
+from berlin.games.race.tables import CHITS
+from berlin.games.race.units import CAMP, COUNTERS, FORMATIONS, GERMANS_FROM, SEATS
+from berlin.kernel.rules import Refusal
+
+RYBALKO, ALLIES, PLANNED, SPEER, FRONT, TRUCKS, COORDINATION, SURPRISE = 2, 3, 4, 5, 6, 7, 10, 11
+COORDINATED_LIMIT = 6
+TRACK_NUMBERS = (1, 2, 3)
+
+# Event 9: the zones on the west bank of the Oder and Neisse, and those next to them.
+BRIDGE_ZONES = tuple(
+    zone
+    for zone in range(N)
+    if not EAST[zone] and (zone in RIVER_WEST or any(n in RIVER_WEST for n in NEIGHBOURS[zone]))
+)
+
+
+def opening_refusal(p: Position, frame: Designate, play: Play) -> Refusal | None:
+    """Why a chit may not be played at the start of this impulse."""
+    chit = play.chit
+    refusal = not_held(p, frame.seat, chit)
+    if refusal is not None:
+        return refusal
+    if CHITS[chit].window != ("german" if frame.german else "soviet") or frame.count:
+        return wrong_time(chit)
+    if chit in (RYBALKO, FRONT, TRUCKS) and play.target not in own_armies(p, frame.seat):
+        return Refusal(CHITS[chit].rule, "it names one of his own Soviet armies on the map")
+    return None
+
+
+def own_armies(p: Position, camp: int) -> list[int]:
+    """A camp's Soviet armies with a counter on the map."""
+    return [
+        f
+        for f, units in enumerate(COUNTERS)
+        if units[0] < GERMANS_FROM and CAMP[units[0]] == camp and any(p.where[u] < N for u in units)
+    ]
+
+
+def opening_plays(p: Position, frame: Designate) -> list[Action]:
+    """The plays of the secret chit that are open at the start of an impulse."""
+    chit = hidden_chit(p, frame.seat)
+    if not chit or frame.count:
+        return []
+    if chit in (RYBALKO, FRONT, TRUCKS):
+        plays = [Play(chit, army) for army in own_armies(p, frame.seat)]
+    elif chit == ALLIES:
+        plays = [Play(chit, track) for track in TRACK_NUMBERS]
+    else:
+        plays = [Play(chit)]
+    return [play for play in plays if opening_refusal(p, frame, play) is None]
+
+
+def play_opening(d: Draft, frame: Designate, play: Play) -> None:
+    """A chit takes effect at the start of an impulse."""
+    seat, target = frame.seat, play.target
+    match play.chit:
+        case 2:
+            d.rybalko = target
+            announce(d, seat, RYBALKO, f"rivers do not hinder {FORMATIONS[target].name}")
+        case 3:
+            announce(d, seat, ALLIES, f"the Americans advance on track {target}")
+            advance(d, target)
+        case 4:
+            d.planned |= 1 << seat
+            announce(d, seat, PLANNED, "his Germans may go west for the rest of the turn")
+        case 5:
+            d.speer = True
+            announce(d, seat, SPEER, "Berlin's garrisons count 10 for the rest of the turn")
+        case 6:
+            d.front = target
+            announce(d, seat, FRONT, f"{FORMATIONS[target].name} has +2 in combat, then acts as a reserve")
+        case 7:
+            d.trucks = target
+            announce(d, seat, TRUCKS, f"{FORMATIONS[target].name} may move and attack")
+        case 10:
+            d.limit = COORDINATED_LIMIT
+            announce(d, seat, COORDINATION, "six units may be activated")
+        case _:
+            d.doubled = True
+            announce(d, seat, SURPRISE, "attacking Germans count double")
+
+
+def opens_bridges(p: Position, seat: int) -> bool:
+    """Must the other player be asked for chit 9? Yes whenever he could hold it: asking tells nothing."""
+    return bool(hidden_chit(p, seat)) and p.chits[BRIDGES_CHIT] != OUT
+
+
+def settle_bridges(d: Draft, frame: Bridges) -> bool:
+    return True
+
+
+def options_bridges(p: Position, frame: Bridges) -> list[Action]:
+    actions: list[Action] = [Decline()]
+    if not_held(p, frame.seat, BRIDGES_CHIT) is None:
+        actions += [Play(BRIDGES_CHIT, zone) for zone in BRIDGE_ZONES]
+    return actions
+
+
+def answer_bridges(d: Draft, frame: Bridges, action: Action) -> None:
+    d.frames.pop()
+    if not isinstance(action, Play):
+        return
+    zone = action.target
+    units = units_in(d, zone, 0, GERMANS_FROM)
+    hit = names(units) if units else "nobody"
+    announce(d, frame.seat, BRIDGES_CHIT, f"at {zone_name(zone)} {hit} is out of supply for this turn")
+    for unit in units:
+        d.marks[unit] |= OOS
+
+
+def refuse_bridges(p: Position, frame: Bridges, action: Action) -> Refusal:
+    if isinstance(action, Play):
+        refusal = not_held(p, frame.seat, action.chit)
+        if refusal is not None:
+            return refusal
+        if action.chit != BRIDGES_CHIT:
+            return wrong_time(action.chit)
+        return Refusal("RFB event.9a", f"{zone_name(action.target)} is too far from the Oder and Neisse")
+    name = SEATS[frame.seat].capitalize()
+    return Refusal("RFB event.9a", f"{name} may play chit 9 before the impulse begins")

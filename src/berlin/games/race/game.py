@@ -1,0 +1,151 @@
+"""Race for Berlin, tied together."""
+
+import csv
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from berlin.games.race import answers, board, situation
+from berlin.games.race.actions import Action, read, write
+from berlin.games.race.explain import explain
+from berlin.games.race.invariants import broken
+from berlin.games.race.prompts import prompt
+from berlin.games.race.scene import scene
+from berlin.games.race.sequence import enter_stage, run
+from berlin.games.race.setup import set_up
+from berlin.games.race.state import Draft, State
+from berlin.games.race.units import DATA, SEATS
+from berlin.games.race.victory import result
+from berlin.games.race.view import View, imagine, other_world, view
+from berlin.kernel.events import Event
+from berlin.kernel.game import BadText, Datum, Game, Result, Scenario, Step
+from berlin.kernel.rules import Explanation, Ledger, Refusal, Refused
+from berlin.kernel.scene import Prompt, Scene
+
+CAMPAIGN = Scenario(
+    "campaign",
+    "The race for Berlin",
+    "16 April to the fall of the city, ten turns, both marshals from the Oder",
+)
+
+
+class Race(Game[State, Action, View]):
+    """Zhukov and Koniev race for Berlin; each also commands the Germans in the other's way."""
+
+    code = "race"
+    book = "RFB"
+    title = "Race for Berlin"
+    version = 1
+    seats = SEATS
+    scenarios = (CAMPAIGN,)
+    ledger = Ledger.load(Path(__file__).parent / "rules.tsv")
+    state_type = State
+    view_type = View
+
+    def start(self, scenario: str, key: bytes, options: Mapping[str, str]) -> Step[State]:
+        if scenario != CAMPAIGN.key:
+            raise BadText(f"{scenario!r} is no scenario of {self.title} (one of: {CAMPAIGN.key})")
+        if options:
+            raise BadText(f"{next(iter(options))!r} is no option of {self.title}, which has none")
+        log: list[Event] = []
+        d = Draft(set_up(key), log)
+        enter_stage(d, 0)
+        run(d)
+        return Step(d.freeze(), tuple(log), tuple(d.dice))
+
+    def deciders(self, state: State) -> tuple[int, ...]:
+        return (state.frames[-1].seat,) if state.frames else ()
+
+    def legal(self, state: State, unit: int | None = None) -> list[Action]:
+        return answers.legal(state, unit)
+
+    def sample(self, state: State, rng: Random) -> Action:
+        return answers.draw(state, rng)
+
+    def apply(self, state: State, action: Action) -> Step[State]:
+        refusal = self.why_not(state, action)
+        if refusal is not None:
+            raise Refused(refusal)
+        log: list[Event] = []
+        d = Draft(state, log)
+        answers.carry_out(d, action)
+        run(d)
+        return Step(d.freeze(), tuple(log), tuple(d.dice))
+
+    def next(self, state: State, action: Action) -> State:
+        d = Draft(state)
+        answers.carry_out(d, action)
+        run(d)
+        return d.freeze()
+
+    def why_not(self, state: State, action: Action) -> Refusal | None:
+        return answers.why_not(state, action)
+
+    def explain(self, state: State, action: Action) -> Explanation:
+        return explain(state, action)
+
+    def prompt(self, state: State) -> Prompt | None:
+        return prompt(state)
+
+    def result(self, state: State) -> Result | None:
+        return result(state)
+
+    def view(self, state: State, seat: int | None) -> View:
+        return view(state, seat)
+
+    def scene(self, view: View) -> Scene:
+        return scene(view, imagine(view, Random(0)))
+
+    def imagine(self, view: View, rng: Random) -> State:
+        return imagine(view, rng)
+
+    def other_world(self, state: State, seat: int, rng: Random) -> State:
+        return other_world(state, seat, rng)
+
+    def write(self, action: Action) -> str:
+        return write(action)
+
+    def read(self, text: str) -> Action:
+        return read(text)
+
+    def with_dice(self, state: State, given: tuple[int, ...]) -> State:
+        return msgspec.structs.replace(state, given=given)
+
+    def dice_left(self, state: State) -> tuple[int, ...]:
+        return state.given
+
+    def dice_made(self, state: State) -> int:
+        return state.rolls
+
+    def broken(self, state: State) -> list[str]:
+        return broken(state)
+
+    def write_situation(self, state: State) -> str:
+        return situation.write(state)
+
+    def read_situation(self, text: str, key: bytes, log: list[Event] | None = None) -> State:
+        return situation.read(text, key, log)
+
+    def data(self) -> tuple[Datum, ...]:
+        return tuple(datum for path in sorted(DATA.glob("*.csv")) for datum in _data(path))
+
+    def board_svg(self) -> str:
+        return board.svg()
+
+
+def _data(path: Path) -> list[Datum]:
+    """Every row of a data file as one value with its source."""
+    found = []
+    with path.open(encoding="utf-8", newline="") as rows:
+        for row in csv.DictReader(rows):
+            name, *_ = row.values()
+            values = {k: v for k, v in list(row.items())[1:] if v and k not in ("source", "note")}
+            text = ", ".join(f"{key} {value}" for key, value in values.items())
+            source, _, remark = (row.get("source") or "house").partition(";")
+            found.append(Datum(path.stem, name, text, source, (row.get("note") or remark).strip()))
+    return found
+
+
+GAME = Race()

@@ -1,0 +1,77 @@
+"""8.2 Step losses: every unit of a side takes one before any takes a second."""
+
+from berlin.games.race.actions import Action, Lose
+from berlin.games.race.board import N
+from berlin.games.race.frames import Losses
+from berlin.games.race.state import REDUCED, Draft, Position, zone_name
+from berlin.games.race.units import CAMP, DESTROYED, KEYS, SEATS
+from berlin.kernel.rules import Refusal
+
+
+def candidates(p: Position, frame: Losses) -> list[int]:
+    """The units one of which takes the next loss, all of one camp."""
+    alive = [i for i, unit in enumerate(frame.units) if p.where[unit] < N]
+    if not alive:
+        return []
+    fewest = min(frame.hits[i] for i in alive)
+    open_to_it = [frame.units[i] for i in alive if frame.hits[i] == fewest]
+    # The camps take turns; one whose units have all been hit is passed over until the others have.
+    due = [unit for unit in open_to_it if CAMP[unit] == frame.camp]
+    return due or open_to_it
+
+
+def settle(d: Draft, frame: Losses) -> bool:
+    if not frame.left:
+        d.frames.pop()
+        return False
+    units = candidates(d, frame)
+    if not units:
+        d.frames.pop()
+        return False
+    if len(units) == 1:
+        _take(d, frame, units[0])
+        return False
+    seat = CAMP[units[0]]
+    if seat != frame.seat:
+        d.frames[-1] = Losses(seat, frame.units, frame.hits, frame.left, frame.camp)
+    return True
+
+
+def _take(d: Draft, frame: Losses, unit: int) -> None:
+    hits = tuple(hit + (u == unit) for u, hit in zip(frame.units, frame.hits, strict=True))
+    d.frames[-1] = Losses(frame.seat, frame.units, hits, frame.left - 1, 1 - CAMP[unit])
+    step_loss(d, unit, "RFB 8.2.1b")
+
+
+def step_loss(d: Draft, unit: int, rule: str) -> None:
+    """Flip a full unit, eliminate a reduced one."""
+    if d.marks[unit] & REDUCED:
+        eliminate(d, unit, rule)
+    else:
+        d.marks[unit] |= REDUCED
+        d.say("loss", f"{KEYS[unit]} is reduced", rule, data=(unit,))
+
+
+def eliminate(d: Draft, unit: int, rule: str) -> None:
+    d.say("eliminated", f"{KEYS[unit]} is eliminated at {zone_name(d.where[unit])}", rule, data=(unit,))
+    d.where[unit] = DESTROYED
+    d.marks[unit] = 0
+
+
+def options(p: Position, frame: Losses) -> list[Action]:
+    return [Lose(unit) for unit in candidates(p, frame)]
+
+
+def answer(d: Draft, frame: Losses, action: Action) -> None:
+    assert isinstance(action, Lose)
+    _take(d, frame, action.unit)
+
+
+def refuse(p: Position, frame: Losses, action: Action) -> Refusal:
+    if isinstance(action, Lose):
+        if action.unit not in frame.units:
+            return Refusal("RFB 8.2.1a", f"{KEYS[action.unit]} takes no part in this combat")
+        if CAMP[action.unit] != frame.seat:
+            return Refusal("RFB 8.2.2b", f"this loss falls on the {SEATS[frame.seat].capitalize()} camp")
+        return Refusal("RFB 8.2.2a", "every unit takes one loss before any takes a second")
+    return Refusal("RFB 8.2.1a", "the step losses come first")

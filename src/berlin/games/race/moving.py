@@ -1,0 +1,270 @@
+"""4.2.1 and 5.1: the movement step, a tested German's move, and the moves at the end of the turn."""
+
+from berlin.games.race.actions import Action, Done, Move, WestTest
+from berlin.games.race.board import NEIGHBOURS
+from berlin.games.race.frames import EndMoves, Moving, Westward
+from berlin.games.race.ground import INDEX
+from berlin.games.race.hitler import MOVE_OWED, approaches, obeyed, owes_move
+from berlin.games.race.movement import (
+    REJOIN,
+    carry_out,
+    destinations,
+    in_breach,
+    must_leave,
+    restricted,
+    why_not_move,
+)
+from berlin.games.race.state import (
+    ACTED,
+    BREACH,
+    COMBAT,
+    MODE,
+    MOVE,
+    OOS,
+    USED,
+    Draft,
+    Position,
+    on_map,
+)
+from berlin.games.race.tables import WEST_NEEDS
+from berlin.games.race.units import CAMP, FORMATION_OF, GERMAN, GERMANS_FROM, KEYS, SEATS
+from berlin.kernel.rules import Refusal
+
+FREE_TO_GO = Refusal("RFB 7.2.2a", "it may go where it likes without a test")
+NOT_A_GERMAN = Refusal("RFB 7.2.2a", "only German units are tested")
+TESTED = Refusal("RFB 7.2.2.q1", "it has been tested for this move")
+
+
+def moves_of(p: Position, unit: int) -> list[Move]:
+    """Every move of a unit in the open step, in order."""
+    ends = destinations(p, unit)
+    if _ordered(p, unit):
+        ends, _ = approaches(p, unit, ends, isinstance(p.frames[-1], Westward))
+    return [Move(unit, zone, zones_of(passed)) for zone, passed in ends]
+
+
+def _ordered(p: Position, unit: int) -> bool:
+    """Does an order from Hitler bind this unit's move in the movement step?"""
+    step = p.frames[-2] if isinstance(p.frames[-1], Westward) else p.frames[-1]
+    return isinstance(step, Moving) and owes_move(p, unit)
+
+
+def zones_of(mask: int) -> tuple[int, ...]:
+    """The zones of a bit mask, in order."""
+    if not mask:
+        return ()
+    return tuple(zone for zone in range(mask.bit_length()) if mask >> zone & 1)
+
+
+def test_refusal(p: Position, unit: int) -> Refusal | None:
+    """Why a unit in the open step is not tested for going west."""
+    if not GERMAN[unit]:
+        return NOT_A_GERMAN
+    if isinstance(p.frames[-1], Westward):
+        return TESTED
+    if not restricted(p, unit):
+        return FREE_TO_GO
+    if isinstance(p.frames[-1], EndMoves):
+        here = p.where[unit]
+        if not any(zone >= 6 and INDEX[zone] < INDEX[here] for zone in NEIGHBOURS[here]):
+            return Refusal("RFB 5.1c", "no zone of a lower index lies next to it")
+    return None
+
+
+def movers(p: Position) -> list[int]:
+    """The units that move in the movement step and have not: Trucks (event 7) move and then attack."""
+    trucks = p.trucks
+    return [
+        unit
+        for unit, marks in enumerate(p.marks)
+        if marks & MODE
+        and not marks & ACTED
+        and (marks & MODE == MOVE or (FORMATION_OF[unit] == trucks and marks & MODE == COMBAT))
+    ]
+
+
+def owed(p: Position, unit: int) -> Refusal | None:
+    """Why the movement step may not close while this unit stands."""
+    if unit >= GERMANS_FROM:
+        return MOVE_OWED if owes_move(p, unit) else None
+    duty = must_leave(p, unit)
+    if duty is None and p.marks[unit] & BREACH and in_breach(p, unit):
+        duty = REJOIN
+    return duty if duty is not None and destinations(p, unit) else None
+
+
+def settle_moving(d: Draft, frame: Moving) -> bool:
+    if movers(d):
+        return True
+    _close(d)
+    return False
+
+
+def _close(d: Draft) -> None:
+    d.frames.pop()
+    for unit, marks in enumerate(d.marks):
+        if marks & MODE == COMBAT:
+            d.marks[unit] = marks & ~ACTED
+
+
+def options_moving(p: Position, frame: Moving) -> list[Action]:
+    actions: list[Action] = []
+    units = movers(p)
+    for unit in units:
+        actions += moves_of(p, unit)
+        if test_refusal(p, unit) is None:
+            actions.append(WestTest(unit))
+    if not any(owed(p, unit) for unit in units):
+        actions.append(Done())
+    return actions
+
+
+def answer_moving(d: Draft, frame: Moving, action: Action) -> None:
+    match action:
+        case Move(unit, zone, via):
+            _move(d, unit, zone, via)
+        case WestTest(unit):
+            roll_test(d, unit)
+        case _:
+            _close(d)
+
+
+def _move(d: Draft, unit: int, zone: int, via: tuple[int, ...]) -> None:
+    if owes_move(d, unit):
+        obeyed(d, (unit,))
+    d.marks[unit] |= ACTED
+    carry_out(d, unit, zone, via, "RFB 7.1.1")
+
+
+def roll_test(d: Draft, unit: int) -> None:
+    """7.2.2: a die says whether Hitler lets a unit go west."""
+    die = d.die("west", f"{KEYS[unit]} asks leave to go west", "RFB 7.2.2a", about=KEYS[unit])
+    passed = die >= WEST_NEEDS[d.turn]
+    d.say(
+        "order",
+        f"{KEYS[unit]} {'may' if passed else 'may not'} go west",
+        "RFB 7.2.2b",
+        data=(unit, int(passed)),
+    )
+    d.frames.append(Westward(CAMP[unit], unit, passed))
+
+
+def refuse_moving(p: Position, frame: Moving, action: Action) -> Refusal:
+    match action:
+        case Done():
+            return next(refusal for unit in movers(p) if (refusal := owed(p, unit)) is not None)
+        case Move(unit) | WestTest(unit) if unit not in movers(p):
+            return _not_moving(p, unit)
+        case Move(unit, zone, via):
+            return _why_not(p, unit, zone, via)
+        case WestTest(unit):
+            return test_refusal(p, unit) or TESTED
+        case _:
+            return Refusal("RFB 4.1.3b", "the units in movement mode move first")
+
+
+def _why_not(p: Position, unit: int, zone: int, via: tuple[int, ...]) -> Refusal:
+    if _ordered(p, unit) and any(end == zone for end, _ in destinations(p, unit)):
+        return MOVE_OWED
+    return why_not_move(p, unit, zone, via)
+
+
+def _not_moving(p: Position, unit: int) -> Refusal:
+    marks = p.marks[unit]
+    if marks & MODE == MOVE:
+        return Refusal("RFB 4.1.3a", f"{KEYS[unit]} has moved in this impulse")
+    return Refusal("RFB 4.1.3a", f"{KEYS[unit]} is not activated in movement mode")
+
+
+def settle_westward(d: Draft, frame: Westward) -> bool:
+    return True
+
+
+def options_westward(p: Position, frame: Westward) -> list[Action]:
+    actions: list[Action] = [*moves_of(p, frame.unit)]
+    if not (actions and _ordered(p, frame.unit)):
+        actions.append(Done())
+    return actions
+
+
+def answer_westward(d: Draft, frame: Westward, action: Action) -> None:
+    # The duty of an order is read while the test still lies open; the unit has moved either way.
+    if isinstance(action, Move):
+        if isinstance(d.frames[-2], Moving):
+            _move(d, action.unit, action.zone, action.via)
+        else:
+            carry_out(d, action.unit, action.zone, action.via, "RFB 7.1.1")
+    d.marks[frame.unit] |= ACTED
+    d.frames.pop()
+
+
+def refuse_westward(p: Position, frame: Westward, action: Action) -> Refusal:
+    match action:
+        case Move(unit, zone, via) if unit == frame.unit:
+            return _why_not(p, unit, zone, via)
+        case Done():
+            return MOVE_OWED
+        case WestTest(unit) if unit == frame.unit:
+            return TESTED
+        case _:
+            return Refusal("RFB 7.2.2.q1", f"{KEYS[frame.unit]} has been tested and moves or stays now")
+
+
+def open_end_moves(d: Draft, camp: int, german: bool) -> None:
+    """5.1: the moves of one camp and nation at the end of the turn."""
+    d.frames.append(EndMoves(camp, german))
+
+
+def end_move_refusal(p: Position, frame: EndMoves, unit: int) -> Refusal | None:
+    """Why a unit may not move at the end of the turn."""
+    if GERMAN[unit] != frame.german or CAMP[unit] != frame.seat:
+        nation = "Germans" if frame.german else "Soviets"
+        return Refusal("RFB 5.1d", f"now the {nation} of {SEATS[frame.seat].capitalize()} move")
+    marks = p.marks[unit]
+    if marks & USED:
+        return Refusal("RFB 5.1a", f"{KEYS[unit]} was activated in this turn")
+    if marks & OOS:
+        return Refusal("RFB 5.1a", f"{KEYS[unit]} is out of supply")
+    return Refusal("RFB 5.1a", f"{KEYS[unit]} has had its move") if marks & ACTED else None
+
+
+def end_movers(p: Position, frame: EndMoves) -> list[int]:
+    return [unit for unit in on_map(p, frame.seat, frame.german) if not p.marks[unit] & (USED | OOS | ACTED)]
+
+
+def settle_end(d: Draft, frame: EndMoves) -> bool:
+    if end_movers(d, frame):
+        return True
+    d.frames.pop()
+    return False
+
+
+def options_end(p: Position, frame: EndMoves) -> list[Action]:
+    actions: list[Action] = []
+    for unit in end_movers(p, frame):
+        actions += moves_of(p, unit)
+        if test_refusal(p, unit) is None:
+            actions.append(WestTest(unit))
+    actions.append(Done())
+    return actions
+
+
+def answer_end(d: Draft, frame: EndMoves, action: Action) -> None:
+    match action:
+        case Move(unit, zone):
+            d.marks[unit] |= ACTED
+            carry_out(d, unit, zone, (), "RFB 5.1a")
+        case WestTest(unit):
+            roll_test(d, unit)
+        case _:
+            d.frames.pop()
+
+
+def refuse_end(p: Position, frame: EndMoves, action: Action) -> Refusal:
+    match action:
+        case Move(unit, zone, via):
+            return end_move_refusal(p, frame, unit) or why_not_move(p, unit, zone, via)
+        case WestTest(unit):
+            return end_move_refusal(p, frame, unit) or test_refusal(p, unit) or TESTED
+        case _:
+            return Refusal("RFB 5.1a", "units that were not activated may move one zone now")

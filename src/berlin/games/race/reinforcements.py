@@ -1,0 +1,145 @@
+"""2.1 Reinforcements: who arrives this turn, and where."""
+
+from berlin.games.race.actions import Action, EnterAt
+from berlin.games.race.board import DISTANCE, ZONES, find_zone
+from berlin.games.race.frames import Enter
+from berlin.games.race.ground import GERMAN_SUPPLY, SOVIET_SUPPLY
+from berlin.games.race.movement import arrive
+from berlin.games.race.stacking import german_room
+from berlin.games.race.state import AMERICAN, Draft, Position, any_soviets_in, zone_name
+from berlin.games.race.units import (
+    CAMP,
+    COUNTERS,
+    FORMATION_OF,
+    FORMATIONS,
+    KEYS,
+    POOL,
+    SEATS,
+    WAITING,
+    XII_ARMY,
+)
+from berlin.kernel.rules import Refusal
+
+ARRIVES_ABOVE, XII_ABOVE, XII_FROM_TURN, XII_EACH_TURN = 6, 8, 4, 2
+
+# The formations that roll, Zhukov's first.
+ROLLING = tuple(
+    sorted(
+        (f for f, row in enumerate(FORMATIONS) if row.arrival in ("supply", "south", "Joachimsthal")),
+        key=lambda f: CAMP[COUNTERS[f][0]],
+    )
+)
+SOUTH_EDGE = tuple(zone.id for zone in ZONES if zone.south_edge and not zone.east)
+WEST_SUPPLY = tuple(zone.id for zone in ZONES if zone.west_edge and zone.supply == 2)
+
+
+def arrival_zones(formation: int) -> tuple[int, ...]:
+    """11.5, 11.6: where a formation is meant to enter."""
+    row = FORMATIONS[formation]
+    if row.nation == "soviet":
+        return SOVIET_SUPPLY[CAMP[COUNTERS[formation][0]]]
+    if row.arrival == "south":
+        return SOUTH_EDGE
+    if row.arrival == "west":
+        return WEST_SUPPLY
+    return (find_zone(row.arrival),)
+
+
+def entry_zones(p: Position, formation: int) -> tuple[int, ...]:
+    """Where it may enter now: its arrival zones, or else the nearest supply zones at the map's edge."""
+    wanted = arrival_zones(formation)
+    if FORMATIONS[formation].nation == "soviet":
+        return wanted
+    free = tuple(zone for zone in wanted if not _shut(p, zone))
+    if free:
+        return free
+    spare = [zone for zone in GERMAN_SUPPLY if not _shut(p, zone)]
+    if not spare:
+        return ()
+    distance = {zone: min(DISTANCE[zone][target] for target in wanted) for zone in spare}
+    least = min(distance.values())
+    return tuple(zone for zone in spare if distance[zone] == least)
+
+
+def _shut(p: Position, zone: int) -> bool:
+    return p.control[zone] == AMERICAN or any_soviets_in(p, zone) > 0 or german_room(p, zone) is not None
+
+
+def roll_reinforcements(d: Draft) -> None:
+    """A.1: the waiting enter, the others roll; XII Army is tested apart."""
+    arrivals = [f for f, counters in enumerate(COUNTERS) if d.where[counters[0]] == WAITING]
+    for formation in ROLLING:
+        if d.where[COUNTERS[formation][0]] != POOL:
+            continue
+        row = FORMATIONS[formation]
+        die = d.die("reinforcement", f"{row.name} rolls to arrive", "RFB 2.1.1a", about=row.key)
+        if die + d.turn > ARRIVES_ABOVE:
+            arrivals.append(formation)
+    arrivals += _xii_army(d)
+    for formation in reversed(arrivals):
+        d.frames.append(Enter(CAMP[COUNTERS[formation][0]], formation))
+
+
+def _xii_army(d: Draft) -> list[int]:
+    left = [unit for unit in XII_ARMY if d.where[unit] == POOL]
+    if not left:
+        return []
+    if not d.xii:
+        if d.turn >= XII_FROM_TURN:
+            die = d.die("xii", "XII Army is tested", "RFB 2.1.2a")
+            if die + d.turn > XII_ABOVE:
+                d.xii = d.turn + 1
+                d.say("order", "XII Army turns east and enters from the next turn on", "RFB 2.1.2b")
+        return []
+    if d.turn < d.xii:
+        return []
+    picked = []
+    for _ in range(min(XII_EACH_TURN, len(left))):
+        unit = left.pop(d.draw(len(left)) - 1)
+        d.say("pick", f"{KEYS[unit]} of XII Army comes up", "RFB 2.1.2c", data=(unit,))
+        picked.append(FORMATION_OF[unit])
+    return picked
+
+
+def settle(d: Draft, frame: Enter) -> bool:
+    zones = entry_zones(d, frame.formation)
+    if len(zones) > 1:
+        return True
+    d.frames.pop()
+    if zones:
+        place(d, frame.formation, zones[0])
+        return False
+    for unit in COUNTERS[frame.formation]:
+        d.where[unit] = WAITING
+    name = FORMATIONS[frame.formation].name
+    d.say("arrive", f"{name} finds every way in closed and waits", "RFB 2.1.3.q2")
+    return False
+
+
+def place(d: Draft, formation: int, zone: int) -> None:
+    row = FORMATIONS[formation]
+    rule = "RFB 2.1.3a" if zone in arrival_zones(formation) else "RFB 2.1.3b"
+    d.say("arrive", f"{row.name} enters at {zone_name(zone)}", rule, "RFB 2.1.1c", data=(formation, zone))
+    for unit in COUNTERS[formation]:
+        d.marks[unit] = 0
+        arrive(d, unit, zone)
+
+
+def options(p: Position, frame: Enter) -> list[Action]:
+    return [EnterAt(frame.formation, zone) for zone in entry_zones(p, frame.formation)]
+
+
+def answer(d: Draft, frame: Enter, action: Action) -> None:
+    assert isinstance(action, EnterAt)
+    d.frames.pop()
+    place(d, action.formation, action.zone)
+
+
+def refuse(p: Position, frame: Enter, action: Action) -> Refusal:
+    if isinstance(action, EnterAt) and action.formation == frame.formation:
+        row = FORMATIONS[frame.formation]
+        if action.zone not in arrival_zones(frame.formation):
+            return Refusal("RFB 2.1.3a", f"{row.name} does not enter at {zone_name(action.zone)}")
+        return Refusal("RFB 2.1.3b", f"{zone_name(action.zone)} is occupied, full or American")
+    seat = SEATS[frame.seat].capitalize()
+    return Refusal("RFB 2.1.3a", f"{seat} must first say where {FORMATIONS[frame.formation].name} enters")

@@ -1,0 +1,130 @@
+"""3.2 Replacements: one point a turn to rebuild, to bring back or to turn into support."""
+
+from berlin.games.race.actions import Action, Convert, Done, Rebuild, Return, Starve
+from berlin.games.race.board import N
+from berlin.games.race.frames import Logistics
+from berlin.games.race.ground import SOVIET_SUPPLY
+from berlin.games.race.movement import arrive
+from berlin.games.race.state import OOS, REDUCED, Draft, Position, zone_name
+from berlin.games.race.units import CAMP, DESTROYED, GERMANS_FROM, KEYS, KONIEV, SEATS, SOVIETS, ZHUKOV
+from berlin.kernel.rules import Refusal
+
+SPENT = Refusal("RFB 3.2.1a", "the replacement point of this turn is spent")
+
+
+def open_logistics(d: Draft) -> None:
+    """B.2: Zhukov first, then Koniev."""
+    d.frames += [Logistics(KONIEV), Logistics(ZHUKOV)]
+
+
+def rebuild_refusal(p: Position, frame: Logistics, unit: int) -> Refusal | None:
+    if frame.spent:
+        return SPENT
+    refusal = _own_soviet(frame, unit)
+    if refusal is not None:
+        return refusal
+    if p.where[unit] >= N or not p.marks[unit] & REDUCED:
+        return Refusal("RFB 3.2.1b", f"{KEYS[unit]} is not a reduced unit on the map")
+    if p.marks[unit] & OOS:
+        return Refusal("RFB 3.2.1c", f"{KEYS[unit]} is out of supply and can't be rebuilt")
+    return None
+
+
+def return_refusal(p: Position, frame: Logistics, unit: int, zone: int) -> Refusal | None:
+    if frame.spent:
+        return SPENT
+    refusal = _own_soviet(frame, unit)
+    if refusal is not None:
+        return refusal
+    if p.where[unit] != DESTROYED:
+        return Refusal("RFB 3.2.1d", f"{KEYS[unit]} has not been destroyed")
+    if zone not in SOVIET_SUPPLY[frame.seat]:
+        return Refusal("RFB 3.2.1d", f"{zone_name(zone)} is not a supply zone of its camp")
+    return None
+
+
+def starve_refusal(p: Position, frame: Logistics, unit: int) -> Refusal | None:
+    if unit >= GERMANS_FROM:
+        return Refusal("RFB 3.2.2.q1", "only Soviet units may go without supply for support")
+    if CAMP[unit] != frame.seat or p.where[unit] >= N:
+        return Refusal("RFB 3.2.2b", f"{KEYS[unit]} is not a unit of his on the map")
+    if p.marks[unit] & OOS:
+        return Refusal("RFB 3.2.2b", f"{KEYS[unit]} is out of supply already")
+    return None
+
+
+def _own_soviet(frame: Logistics, unit: int) -> Refusal | None:
+    if unit >= GERMANS_FROM:
+        return Refusal("RFB 3.2.1.q1", "only Soviet units are replaced")
+    if CAMP[unit] != frame.seat:
+        return Refusal("RFB 3.2.1a", f"{KEYS[unit]} belongs to the other camp")
+    return None
+
+
+def settle(d: Draft, frame: Logistics) -> bool:
+    return True
+
+
+def options(p: Position, frame: Logistics) -> list[Action]:
+    units = range(*SOVIETS[frame.seat])
+    actions: list[Action] = []
+    if not frame.spent:
+        actions += [Rebuild(unit) for unit in units if rebuild_refusal(p, frame, unit) is None]
+        actions += [
+            Return(unit, zone)
+            for unit in units
+            if p.where[unit] == DESTROYED
+            for zone in SOVIET_SUPPLY[frame.seat]
+        ]
+        actions.append(Convert())
+    actions += [Starve(unit) for unit in units if starve_refusal(p, frame, unit) is None]
+    actions.append(Done())
+    return actions
+
+
+def answer(d: Draft, frame: Logistics, action: Action) -> None:
+    seat = frame.seat
+    name = SEATS[seat].capitalize()
+    match action:
+        case Rebuild(unit):
+            d.marks[unit] &= ~REDUCED
+            d.say("rebuild", f"{KEYS[unit]} is brought back to full strength", "RFB 3.2.1b", data=(unit,))
+            d.frames[-1] = Logistics(seat, spent=True)
+        case Return(unit, zone):
+            d.marks[unit] = REDUCED
+            arrive(d, unit, zone)
+            d.say(
+                "return",
+                f"{KEYS[unit]} returns reduced at {zone_name(zone)}",
+                "RFB 3.2.1d",
+                data=(unit, zone),
+            )
+            d.frames[-1] = Logistics(seat, spent=True)
+        case Convert():
+            d.support[seat] += 1
+            d.say("convert", f"{name} turns the replacement point into support", "RFB 3.2.2a")
+            d.frames[-1] = Logistics(seat, spent=True)
+        case Starve(unit):
+            d.marks[unit] |= OOS
+            d.support[seat] += 1
+            d.say(
+                "starve", f"{KEYS[unit]} gives up its supply for a support point", "RFB 3.2.2b", data=(unit,)
+            )
+        case _:
+            d.frames.pop()
+
+
+def refuse(p: Position, frame: Logistics, action: Action) -> Refusal:
+    refusal: Refusal | None = None
+    match action:
+        case Rebuild(unit):
+            refusal = rebuild_refusal(p, frame, unit)
+        case Return(unit, zone):
+            refusal = return_refusal(p, frame, unit, zone)
+        case Starve(unit):
+            refusal = starve_refusal(p, frame, unit)
+        case Convert():
+            refusal = SPENT
+        case _:
+            pass
+    return refusal or Refusal("RFB 1.B", "the Logistics Phase comes first: supply, then replacements")

@@ -1,0 +1,94 @@
+"""4.2.3: the reserve step: follow the attackers, then move on half the allowance."""
+
+from berlin.games.race.actions import Action, Done, Follow, Move, WestTest
+from berlin.games.race.frames import Reserving
+from berlin.games.race.movement import arrive, carry_out, stop_refusal, why_not_move
+from berlin.games.race.moving import moves_of, roll_test, test_refusal
+from berlin.games.race.state import (
+    ACTED,
+    MODE,
+    RESERVE,
+    Draft,
+    Position,
+    any_soviets_in,
+    germans_in,
+    zone_name,
+)
+from berlin.games.race.units import GERMANS_FROM, KEYS
+from berlin.kernel.rules import Refusal
+
+
+def reserves(p: Position) -> list[int]:
+    """The units in reserve mode that have not made their move."""
+    return [unit for unit, marks in enumerate(p.marks) if marks & (MODE | ACTED) == RESERVE]
+
+
+def follow_refusal(p: Position, frame: Reserving, unit: int, zone: int) -> Refusal | None:
+    """Why a reserve unit may not follow into a conquered zone."""
+    if unit in frame.followed:
+        return Refusal("RFB 4.2.3c", f"{KEYS[unit]} has followed already")
+    if not any(taken == zone for taken, _ in p.taken):
+        return Refusal("RFB 8.4.2", f"{zone_name(zone)} was not conquered in this impulse")
+    if p.where[unit] == zone or not any(
+        taken == zone and origins >> p.where[unit] & 1 for taken, origins in p.taken
+    ):
+        return Refusal("RFB 8.4.2.q1", f"no unit from the zone of {KEYS[unit]} fought there")
+    if germans_in(p, zone) if unit < GERMANS_FROM else any_soviets_in(p, zone):
+        return Refusal("RFB 8.4.2", "enemy units are there")
+    return stop_refusal(p, unit, zone)
+
+
+def follows_of(p: Position, frame: Reserving, unit: int) -> list[Follow]:
+    zones = sorted({zone for zone, _ in p.taken})
+    return [Follow(unit, zone) for zone in zones if follow_refusal(p, frame, unit, zone) is None]
+
+
+def settle(d: Draft, frame: Reserving) -> bool:
+    if reserves(d):
+        return True
+    d.frames.pop()
+    return False
+
+
+def options(p: Position, frame: Reserving) -> list[Action]:
+    actions: list[Action] = []
+    for unit in reserves(p):
+        if p.taken:
+            actions += follows_of(p, frame, unit)
+        actions += moves_of(p, unit)
+        if test_refusal(p, unit) is None:
+            actions.append(WestTest(unit))
+    actions.append(Done())
+    return actions
+
+
+def answer(d: Draft, frame: Reserving, action: Action) -> None:
+    match action:
+        case Follow(unit, zone):
+            d.frames[-1] = Reserving(frame.seat, (*frame.followed, unit))
+            d.say("advance", f"{KEYS[unit]} follows into {zone_name(zone)}", "RFB 4.2.3c", data=(unit, zone))
+            arrive(d, unit, zone)
+        case Move(unit, zone, via):
+            d.marks[unit] |= ACTED
+            carry_out(d, unit, zone, via, "RFB 4.2.3b")
+        case WestTest(unit):
+            roll_test(d, unit)
+        case _:
+            d.frames.pop()
+
+
+def refuse(p: Position, frame: Reserving, action: Action) -> Refusal:
+    match action:
+        case Follow(unit) | Move(unit) | WestTest(unit) if unit not in reserves(p):
+            return Refusal("RFB 4.1.3b", f"{KEYS[unit]} is not a reserve that may still move")
+        case Follow(unit, zone):
+            return follow_refusal(p, frame, unit, zone) or Refusal("RFB 8.4.2", "it can't follow")
+        case Move(unit, zone, via):
+            refusal = why_not_move(p, unit, zone, via)
+            if refusal.rule == "RFB 7.1.1":
+                return Refusal("RFB 4.2.3b", f"{refusal.reason}: a reserve has half its movement points")
+            return refusal
+        case WestTest(unit):
+            return test_refusal(p, unit) or Refusal("RFB 7.2.2.q1", "it has been tested for this move")
+        case _:
+            return Refusal("RFB 4.1.3b", "the units in reserve mode move last")

@@ -1,0 +1,132 @@
+"""The table as a client draws it: counters, markers, tracks, chits, the question and its answers."""
+
+from berlin.games.race.actions import Action, read, verb
+from berlin.games.race.board import BERLIN, ZONES, N
+from berlin.games.race.prompts import caption, prompt
+from berlin.games.race.sequence import TURN
+from berlin.games.race.state import AMERICAN, GUEST, MODE, MODES, OOS, REDUCED, USED, State
+from berlin.games.race.tables import CHITS, DAYS, LAST_TURN
+from berlin.games.race.units import (
+    CAMP,
+    FORMATION_OF,
+    FORMATIONS,
+    FULL,
+    GERMAN,
+    KEYS,
+    MOVEMENT,
+    OFF_MAP,
+    REDUCED_STRENGTH,
+    SEATS,
+    UNITS,
+)
+from berlin.games.race.victory import result
+from berlin.games.race.view import View
+from berlin.kernel.scene import Card, Choice, Marker, Piece, Scene, Track
+
+SYMBOL_COLOUR = ("black", "white")
+HOLDERS = (*SEATS, "american")
+SPEER_GARRISON = 10
+
+
+def scene(seen: View, world: State) -> Scene:
+    """Lay a view out. `world` is any state of which it is the view: only open parts of it are read."""
+    stage = TURN[seen.stage]
+    over = result(world)
+    return Scene(
+        game="race",
+        seat=seen.seat,
+        caption=caption(world, stage.name, stage.title, DAYS[seen.turn]),
+        pieces=tuple(_piece(seen, unit) for unit in range(UNITS)),
+        markers=_markers(seen),
+        tracks=_tracks(seen),
+        cards=_cards(seen),
+        prompt=prompt(world),
+        choices=tuple(choice(read(text), text) for text in seen.choices),
+        result=over.text if over else "",
+    )
+
+
+def _piece(seen: View, unit: int) -> Piece:
+    row = FORMATIONS[FORMATION_OF[unit]]
+    marks, where = seen.marks[unit], seen.where[unit]
+    reduced = bool(marks & REDUCED)
+    badges = [word for bit, word in ((OOS, "OOS"), (GUEST, "guest")) if marks & bit]
+    if marks & MODE:
+        badges.append(MODES[marks & MODE])
+    return Piece(
+        id=KEYS[unit],
+        name=row.name,
+        side=row.nation,
+        camp=SEATS[CAMP[unit]],
+        symbol=f"{row.kind} {'green' if GERMAN[unit] else 'red'}/{SYMBOL_COLOUR[CAMP[unit]]}",
+        numbers=(str(REDUCED_STRENGTH[unit] if reduced else FULL[unit]), str(MOVEMENT[unit])),
+        place=ZONES[where].key if where < N else OFF_MAP[where],
+        steps=0 if where >= N else 1 if reduced else 2,
+        full_steps=2,
+        used=bool(marks & USED),
+        badges=tuple(badges),
+    )
+
+
+def _markers(seen: View) -> tuple[Marker, ...]:
+    markers = []
+    for zone in ZONES:
+        holder = seen.control[zone.id]
+        markers.append(Marker(zone.key, "index", str(zone.index)))
+        if zone.vp:
+            markers.append(Marker(zone.key, "star", str(zone.vp)))
+        if zone.id in BERLIN:
+            garrison = min(zone.garrison, SPEER_GARRISON) if seen.speer else zone.garrison
+            markers.append(Marker(zone.key, "garrison", str(garrison)))
+            if seen.progress[zone.id]:
+                markers.append(Marker(zone.key, "progress", str(seen.progress[zone.id])))
+        if holder:
+            kind = "american" if holder == AMERICAN else "control"
+            markers.append(Marker(zone.key, kind, HOLDERS[holder - 1], HOLDERS[holder - 1]))
+    return tuple(markers)
+
+
+def _tracks(seen: View) -> tuple[Track, ...]:
+    stage = TURN[seen.stage]
+    tracks = [
+        Track("turn", seen.turn, 1, LAST_TURN, f"{DAYS[seen.turn]} day(s)"),
+        Track("operations", seen.operations, 1, 8, f"{stage.name} {stage.title}"),
+    ]
+    for seat, name in enumerate(SEATS):
+        off = "" if seen.support[seat] > 0 else "beside the track"
+        tracks.append(Track(f"support {name}", seen.support[seat], 0, 10, off, seat))
+        off = "" if seen.vp[seat] > 0 else "beside the track"
+        tracks.append(Track(f"victory points {name}", seen.vp[seat], 0, 50, off, seat))
+    if seen.halted:
+        tracks.append(Track("American advance", 0, 0, 0, "halted for good"))
+    if seen.order:
+        tracks.append(Track("order from Hitler", seen.order, 1, 2, ("north", "south")[seen.order - 1]))
+    return tuple(tracks)
+
+
+def _cards(seen: View) -> tuple[Card, ...]:
+    cards = []
+    if seen.heinrici_holder in (1, 2):
+        cards.append(_card(seen.heinrici_holder - 1, 1))
+    for seat in (0, 1):
+        if not seen.hands[seat]:
+            continue
+        cards.append(_card(seat, seen.chit) if seat == seen.seat else Card(seat, "a chit", "", "RFB 2.4.2b"))
+    return tuple(cards)
+
+
+def _card(seat: int, number: int) -> Card:
+    chit = CHITS[number]
+    return Card(seat, f"chit {number}: {chit.name}", chit.text, chit.rule)
+
+
+def choice(action: Action, text: str) -> Choice:
+    """A legal answer with the parts that a client puts on the board."""
+    unit = getattr(action, "unit", None)
+    zone = getattr(action, "zone", None)
+    return Choice(
+        text=text,
+        verb=verb(action),
+        unit=KEYS[unit] if unit is not None else "",
+        place=ZONES[zone].key if zone is not None else "",
+    )

@@ -1,0 +1,324 @@
+"""The state of a game: one frozen value; and the draft, its working copy while an action is carried out."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from berlin.games.race.board import ZONES, N
+from berlin.games.race.frames import AnyFrame
+from berlin.games.race.units import (
+    CAMP,
+    DESTROYED,
+    FORMATION_OF,
+    GERMANS,
+    GERMANS_FROM,
+    KEYS,
+    SEATS,
+    SOVIETS,
+    UNITS,
+)
+from berlin.kernel.dice import roll
+from berlin.kernel.events import Event
+
+# Bits of a unit's mark.
+REDUCED, OOS, USED, GUEST, MODE, ACTED, BREACH = 1, 2, 4, 8, 48, 64, 128
+MOVE, COMBAT, RESERVE = 16, 32, 48
+MODES = {MOVE: "move", COMBAT: "combat", RESERVE: "reserve"}
+IMPULSE_MARKS = MODE | ACTED | BREACH
+
+# Who controls a zone.
+NOBODY, AMERICAN = 0, 3
+
+# Where a chit is: in the bag, in a hand (seat + 1), or out of the game.
+BAG, OUT = 0, 3
+HEINRICI = 1
+CHIT_NUMBERS = range(1, 12)
+
+# How a game stands.
+RUNNING, ON_POINTS, COMMON_DEFEAT = 0, 1, 2
+
+# Kinds of duty laid on a German impulse by an order from Hitler.
+NO_DUTY, DUTY_ATTACK, DUTY_MOVE = 0, 1, 2
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """Everything there is to know about a game. Units and zones are small ints."""
+
+    key: bytes
+    rolls: int
+    given: tuple[int, ...]
+    turn: int
+    operations: int
+    stage: int
+    where: bytes
+    marks: bytes
+    control: bytes
+    progress: tuple[int, ...]
+    holder: bytes
+    left: int
+    vp: tuple[int, int]
+    support: tuple[int, int]
+    chits: bytes
+    heinrici: int
+    xii: int
+    halted: bool
+    shelled: bool
+    progressed: bool
+    order: int
+    planned: int
+    speer: bool
+    passed: int
+    limit: int
+    rybalko: int
+    front: int
+    trucks: int
+    doubled: bool
+    attacked: int
+    taken: tuple[tuple[int, int], ...]
+    duty: tuple[int, int, int]
+    over: int
+    frames: tuple[AnyFrame, ...]
+
+
+class Draft:
+    """A state being worked on: the same names, but mutable, with a log and the dice it takes."""
+
+    __slots__ = (*State.__struct_fields__, "dice", "log")
+
+    key: bytes
+    rolls: int
+    given: tuple[int, ...]
+    turn: int
+    operations: int
+    stage: int
+    where: bytearray
+    marks: bytearray
+    control: bytearray
+    progress: list[int]
+    holder: bytearray
+    left: int
+    vp: list[int]
+    support: list[int]
+    chits: bytearray
+    heinrici: int
+    xii: int
+    halted: bool
+    shelled: bool
+    progressed: bool
+    order: int
+    planned: int
+    speer: bool
+    passed: int
+    limit: int
+    rybalko: int
+    front: int
+    trucks: int
+    doubled: bool
+    attacked: int
+    taken: list[tuple[int, int]]
+    duty: tuple[int, int, int]
+    over: int
+    frames: list[AnyFrame]
+    dice: list[int]
+    log: list[Event] | None
+
+    def __init__(self, state: State, log: list[Event] | None = None) -> None:
+        self.key = state.key
+        self.rolls = state.rolls
+        self.given = state.given
+        self.turn = state.turn
+        self.operations = state.operations
+        self.stage = state.stage
+        self.where = bytearray(state.where)
+        self.marks = bytearray(state.marks)
+        self.control = bytearray(state.control)
+        self.progress = list(state.progress)
+        self.holder = bytearray(state.holder)
+        self.left = state.left
+        self.vp = list(state.vp)
+        self.support = list(state.support)
+        self.chits = bytearray(state.chits)
+        self.heinrici = state.heinrici
+        self.xii = state.xii
+        self.halted = state.halted
+        self.shelled = state.shelled
+        self.progressed = state.progressed
+        self.order = state.order
+        self.planned = state.planned
+        self.speer = state.speer
+        self.passed = state.passed
+        self.limit = state.limit
+        self.rybalko = state.rybalko
+        self.front = state.front
+        self.trucks = state.trucks
+        self.doubled = state.doubled
+        self.attacked = state.attacked
+        self.taken = list(state.taken)
+        self.duty = state.duty
+        self.over = state.over
+        self.frames = list(state.frames)
+        self.dice = []
+        self.log = log
+
+    def freeze(self) -> State:
+        return State(
+            self.key,
+            self.rolls,
+            self.given,
+            self.turn,
+            self.operations,
+            self.stage,
+            bytes(self.where),
+            bytes(self.marks),
+            bytes(self.control),
+            tuple(self.progress),
+            bytes(self.holder),
+            self.left,
+            (self.vp[0], self.vp[1]),
+            (self.support[0], self.support[1]),
+            bytes(self.chits),
+            self.heinrici,
+            self.xii,
+            self.halted,
+            self.shelled,
+            self.progressed,
+            self.order,
+            self.planned,
+            self.speer,
+            self.passed,
+            self.limit,
+            self.rybalko,
+            self.front,
+            self.trucks,
+            self.doubled,
+            self.attacked,
+            tuple(self.taken),
+            self.duty,
+            self.over,
+            tuple(self.frames),
+        )
+
+    def draw(self, sides: int) -> int:
+        """The next roll, 1 to sides."""
+        if self.given:
+            value, self.given = self.given[0], self.given[1:]
+            value = min(max(value, 1), sides)
+        else:
+            value = roll(self.key, self.rolls, sides)
+        self.rolls += 1
+        self.dice.append(value)
+        return value
+
+    def die(self, purpose: str, what: str, *rules: str, about: str = "") -> int:
+        """A six-sided die, told to everybody."""
+        value = self.draw(6)
+        if self.log is not None:
+            data = (purpose, value, about) if about else (purpose, value)
+            self.log.append(Event("die", f"{what}: {value}", rules, data))
+        return value
+
+    def say(self, kind: str, text: str, *rules: str, data: tuple[int | str, ...] = ()) -> None:
+        if self.log is not None:
+            self.log.append(Event(kind, text, rules, data))
+
+    def whisper(self, kind: str, seat: int, text: str, veil: str, *rules: str) -> None:
+        """Told to one seat; the others read the veil."""
+        if self.log is not None:
+            self.log.append(Event(kind, text, rules, (), seat, veil))
+
+
+# Rules that only read take either.
+Position = State | Draft
+
+
+def empty(key: bytes) -> State:
+    """A table with nothing on it, before the first turn."""
+    return State(
+        key=key,
+        rolls=0,
+        given=(),
+        turn=1,
+        operations=1,
+        stage=0,
+        where=bytes([DESTROYED + 1] * UNITS),
+        marks=bytes(UNITS),
+        control=bytes(N),
+        progress=(0,) * 6,
+        holder=bytes(6),
+        left=0,
+        vp=(0, 0),
+        support=(0, 0),
+        chits=bytes(12),
+        heinrici=0,
+        xii=0,
+        halted=False,
+        shelled=False,
+        progressed=False,
+        order=0,
+        planned=0,
+        speer=False,
+        passed=0,
+        limit=4,
+        rybalko=-1,
+        front=-1,
+        trucks=-1,
+        doubled=False,
+        attacked=0,
+        taken=(),
+        duty=(0, 0, 0),
+        over=RUNNING,
+        frames=(),
+    )
+
+
+def soviets_in(p: Position, zone: int, camp: int) -> int:
+    """How many Soviet units of a camp stand in a zone."""
+    first, after = SOVIETS[camp]
+    return p.where.count(zone, first, after)
+
+
+def any_soviets_in(p: Position, zone: int) -> int:
+    return p.where.count(zone, 0, GERMANS_FROM)
+
+
+def germans_in(p: Position, zone: int) -> int:
+    """How many German units of either camp stand in a zone."""
+    return p.where.count(zone, GERMANS_FROM)
+
+
+def units_in(p: Position, zone: int, first: int = 0, after: int = UNITS) -> list[int]:
+    """The units in a zone, in order, of all or of a range of unit ids."""
+    where = p.where
+    found = []
+    unit = where.find(zone, first, after)
+    while unit >= 0:
+        found.append(unit)
+        unit = where.find(zone, unit + 1, after)
+    return found
+
+
+def on_map(p: Position, camp: int, german: bool) -> Iterator[int]:
+    """The units of one camp and nation that stand in some zone, in order."""
+    first, after = (GERMANS if german else SOVIETS)[camp]
+    where = p.where
+    return (unit for unit in range(first, after) if where[unit] < N)
+
+
+def owner(unit: int) -> str:
+    return SEATS[CAMP[unit]].capitalize()
+
+
+def unit_name(unit: int) -> str:
+    return KEYS[unit]
+
+
+def zone_name(zone: int) -> str:
+    return ZONES[zone].name
+
+
+def names(units: "list[int] | tuple[int, ...]") -> str:
+    return ", ".join(KEYS[unit] for unit in units)
+
+
+def army(unit: int) -> int:
+    return FORMATION_OF[unit]

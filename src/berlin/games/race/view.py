@@ -1,0 +1,111 @@
+"""What a seat may know: the open table, its own chit, and the answers that are open to it."""
+
+from random import Random
+
+import msgspec
+
+from berlin.games.race.actions import write
+from berlin.games.race.answers import legal
+from berlin.games.race.chits import dead
+from berlin.games.race.frames import AnyFrame
+from berlin.games.race.state import BAG, CHIT_NUMBERS, HEINRICI, OUT, State
+from berlin.kernel.dice import KEY_BYTES
+
+# What everybody sees: the whole state but for the dice to come and the chits in bag and hands.
+_SECRET = ("key", "given", "chits", "frames")
+_OPEN = tuple(field for field in State.__struct_fields__ if field not in _SECRET)
+
+
+class View(msgspec.Struct, frozen=True):
+    """All that one seat knows. `hands` says who holds a secret chit; `chit` is the own one."""
+
+    seat: int | None
+    rolls: int
+    turn: int
+    operations: int
+    stage: int
+    where: bytes
+    marks: bytes
+    control: bytes
+    progress: tuple[int, ...]
+    holder: bytes
+    left: int
+    vp: tuple[int, int]
+    support: tuple[int, int]
+    heinrici: int
+    xii: int
+    halted: bool
+    shelled: bool
+    progressed: bool
+    order: int
+    planned: int
+    speer: bool
+    passed: int
+    limit: int
+    rybalko: int
+    front: int
+    trucks: int
+    doubled: bool
+    attacked: int
+    taken: tuple[tuple[int, int], ...]
+    duty: tuple[int, int, int]
+    over: int
+    frames: tuple[AnyFrame, ...]
+    heinrici_holder: int
+    out: tuple[int, ...]
+    hands: tuple[bool, bool]
+    chit: int
+    choices: tuple[str, ...]
+
+
+def view(state: State, seat: int | None) -> View:
+    """Built up from what is open, and from the seat's own hand."""
+    chits = state.chits
+    hidden = [number for number in CHIT_NUMBERS if number != HEINRICI]
+    open_fields = {field: getattr(state, field) for field in _OPEN}
+    deciding = bool(state.frames) and state.frames[-1].seat == seat
+    return View(
+        seat=seat,
+        frames=state.frames,
+        heinrici_holder=chits[HEINRICI],
+        out=tuple(number for number in CHIT_NUMBERS if chits[number] == OUT),
+        hands=(any(chits[n] == 1 for n in hidden), any(chits[n] == 2 for n in hidden)),
+        chit=0 if seat is None else next((n for n in hidden if chits[n] == seat + 1), 0),
+        choices=tuple(write(action) for action in legal(state)) if deciding else (),
+        **open_fields,
+    )
+
+
+def imagine(seen: View, rng: Random) -> State:
+    """A world in which a seat would see just this."""
+    open_fields = {field: getattr(seen, field) for field in _OPEN}
+    return State(
+        key=rng.randbytes(KEY_BYTES),
+        given=(),
+        chits=_deal(seen, rng),
+        frames=seen.frames,
+        **open_fields,
+    )
+
+
+def _deal(seen: View, rng: Random) -> bytes:
+    """Chits for bag and hands as the seat might believe them to lie."""
+    chits = bytearray(12)
+    chits[HEINRICI] = seen.heinrici_holder
+    for number in seen.out:
+        chits[number] = OUT
+    unseen = [n for n in CHIT_NUMBERS if n not in (HEINRICI, seen.chit) and chits[n] == BAG]
+    if seen.chit and seen.seat is not None:
+        chits[seen.chit] = seen.seat + 1
+    rng.shuffle(unseen)
+    # A dead chit is not in the bag, so whoever might hold it does.
+    unseen.sort(key=lambda number: not dead(seen, number))
+    for seat in (0, 1):
+        if seen.hands[seat] and seat != seen.seat:
+            chits[unseen.pop(0)] = seat + 1
+    return bytes(chits)
+
+
+def other_world(state: State, seat: int, rng: Random) -> State:
+    """Another world that the seat can't tell from this one."""
+    return imagine(view(state, seat), rng)

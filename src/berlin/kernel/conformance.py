@@ -1,0 +1,150 @@
+"""The battery that every game must pass: `conformance.check(game)` is all that a game's tests call.
+
+It plays random games and holds every law of `laws` against the spots that they lead to. What it raises names
+the law, the seed and the action, and carries the record that leads there.
+"""
+
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from berlin.kernel import laws
+from berlin.kernel.dice import key_from_seed
+from berlin.kernel.events import EVERYBODY, Event
+from berlin.kernel.fuzz import LIMIT, FuzzReport, fuzz
+from berlin.kernel.game import AnyGame
+from berlin.kernel.record import BadRecord, Line, Record, new_record, parse, write
+from berlin.kernel.replay import replay, verify
+from berlin.kernel.spot import ConformanceError, Spot
+
+__all__ = ["ConformanceError", "FuzzReport", "Report", "check", "fuzz", "playthrough"]
+
+MOST_STRANGERS = 400
+FEW = range(2, 13)
+
+
+class Report:
+    """How much a battery looked at, and what it remembers from game to game."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.games = self.actions = self.spots = self.situations = 0
+        self.strangers: list[Any] = []
+        self.hidden_from: set[int] = set()
+        self.varied_for: set[int] = set()
+
+    def remember(self, spot: Spot, legal: list[Any]) -> None:
+        """Keeps some actions of this spot as candidates for others."""
+        self.strangers += spot.some(legal, 4)
+        if len(self.strangers) > MOST_STRANGERS:
+            self.strangers = spot.rng.sample(self.strangers, MOST_STRANGERS // 2)
+
+    def note_events(self, events: tuple[Event, ...]) -> None:
+        secret = [event.seat for event in events if event.seat != EVERYBODY]
+        self.hidden_from |= {
+            seat for owner in secret for seat in range(len(self.game.seats)) if seat != owner
+        }
+
+    def note_worlds(self, spot: Spot) -> None:
+        """Which seats were ever shown another world: a law about views is empty without."""
+        here = laws.position(self.game, spot.state)
+        for seat in range(len(self.game.seats)):
+            other = self.game.other_world(spot.state, seat, spot.rng)
+            if laws.position(self.game, other) != here:
+                self.varied_for.add(seat)
+
+    def note_situation(self, spot: Spot) -> None:
+        self.situations += laws.can_be_written(spot)
+
+
+def check(game: AnyGame, games: int = 20, seed: int = 1, every: int = 1, limit: int = LIMIT) -> Report:
+    """Plays so many random games, over all scenarios, and checks every law at every so-manyth action."""
+    report = Report(game)
+    for number in range(games):
+        scenario = game.scenarios[number % len(game.scenarios)].key
+        playthrough(report, scenario, seed + number, every, limit)
+    whole = Spot(game, None, seed=seed)
+    for seat in sorted(report.hidden_from - report.varied_for):
+        whole.fail(
+            "other worlds differ", f"{game.seats[seat]} can't know all, yet is never shown another world"
+        )
+    if games and not report.situations:
+        whole.fail("situations round-trip", "no position of any game could be written")
+    return report
+
+
+def playthrough(report: Report, scenario: str, seed: int, every: int = 1, limit: int = LIMIT) -> Record:
+    """One random game with all laws held against it; returns its record."""
+    game, rng = report.game, Random(seed)
+    start = new_record(game, key_from_seed(seed), scenario, players=["random"] * len(game.seats))
+    step = game.start(scenario, start.key, {})
+    lines: list[Line] = []
+    prints = [game.fingerprint(step.state)]
+    uniform = False
+    phase = rng.randrange(every)
+    while True:
+        report.note_events(step.events)
+        spot = Spot(game, step.state, start, lines, seed, report.strangers)
+        thorough = len(lines) % every == phase or not game.deciders(step.state)
+        _hold(spot, (*laws.CHEAP, *(laws.FULL if thorough else ())))
+        if thorough:
+            report.spots += 1
+            _hold(spot, (report.note_worlds, report.note_situation))
+        legal = game.legal(step.state)
+        if thorough and not uniform and len(legal) in FEW:
+            _hold(spot, (laws.sample_is_uniform,))
+            uniform = True
+        if not legal:
+            break
+        if len(lines) >= limit:
+            spot.fail("random play ends", f"not after {limit} actions")
+        report.remember(spot, legal)
+        step, line, fingerprint = _act(spot, rng)
+        lines.append(line)
+        prints.append(fingerprint)
+    report.games += 1
+    report.actions += len(lines)
+    record = replace(start, lines=tuple(lines), end=prints[-1])
+    replay_reproduces(spot, record, prints)
+    return record
+
+
+def replay_reproduces(spot: Spot, record: Record, prints: list[str]) -> None:
+    """The record, written and read, leads through the same states; every roll follows from the key."""
+    law, text = "replay reproduces", write(record)
+    try:
+        again = parse(text, "record", spot.game)
+        if again != record or write(again) != text:
+            spot.fail(law, "the record doesn't come back from its text")
+        for moment in replay(again, "record", spot.game):
+            if moment.fingerprint != prints[moment.number]:
+                spot.fail(law, f"action {moment.number} leads to another state than in play")
+        verify(again, "record", spot.game)
+    except BadRecord as error:
+        spot.fail(law, str(error), error)
+
+
+def _hold(spot: Spot, held: tuple[laws.Law, ...]) -> None:
+    """Checks these laws; an exception of the game itself breaks one too."""
+    for law in held:
+        try:
+            law(spot)
+        except ConformanceError:
+            raise
+        except Exception as error:
+            spot.fail("no exceptions", f"{type(error).__name__} in {law.__name__}: {error}", error)
+
+
+def _act(spot: Spot, rng: Random) -> tuple[Any, Line, str]:
+    """A random action, played: the step, its line in the record, and the fingerprint after it."""
+    game, text = spot.game, "sample"
+    try:
+        action = game.sample(spot.state, rng)
+        text = game.write(action)
+        step = game.apply(spot.state, action)
+        fingerprint = game.fingerprint(step.state)
+    except Exception as error:
+        spot.fail("no exceptions", f"{type(error).__name__} in '{text}': {error}", error)
+    seat = game.deciders(spot.state)[0]
+    return step, Line(spot.number + 1, game.seats[seat], text, step.dice), fingerprint

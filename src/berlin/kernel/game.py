@@ -1,0 +1,200 @@
+"""The contract that a game fulfils, and the registry of games.
+
+Server, lab, arena, command line and players know games only through this module.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from hashlib import blake2b
+from importlib import import_module
+from random import Random
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from berlin.kernel.events import Event
+from berlin.kernel.rules import Explanation, Ledger, Refusal
+from berlin.kernel.scene import Prompt, Scene
+
+S = TypeVar("S", bound=msgspec.Struct)
+A = TypeVar("A", bound=msgspec.Struct)
+V = TypeVar("V", bound=msgspec.Struct)
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    key: str
+    title: str
+    about: str
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: the score of each seat and who won (nobody: a draw or a common defeat)."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    text: str
+    rule: str
+
+
+class Step(msgspec.Struct, Generic[S], frozen=True):
+    """What an action led to: the next open question, what happened on the way, the dice it took."""
+
+    state: S
+    events: tuple[Event, ...]
+    dice: tuple[int, ...]
+
+
+class Datum(msgspec.Struct, frozen=True):
+    """One value of a game's data and where it comes from: printed, derived, found or house."""
+
+    table: str
+    name: str
+    value: str
+    source: str
+    note: str = ""
+
+
+class BadText(ValueError):
+    """A text that is not an action, a situation or a record. `line` counts from 1; 0 means the whole."""
+
+    def __init__(self, reason: str, rule: str = "", line: int = 0) -> None:
+        super().__init__(f"{reason} [{rule}]" if rule else reason)
+        self.reason, self.rule, self.line = reason, rule, line
+
+
+class Game(ABC, Generic[S, A, V]):
+    """One game's rules. Values go in and out; nothing is kept between calls."""
+
+    code: str
+    book: str
+    title: str
+    version: int
+    seats: tuple[str, ...]
+    scenarios: tuple[Scenario, ...]
+    ledger: Ledger
+    state_type: type[S]
+    view_type: type[V]
+
+    @abstractmethod
+    def start(self, scenario: str, key: bytes, options: Mapping[str, str]) -> Step[S]:
+        """The first open question of a new game. Raises BadText for an unknown scenario or option."""
+
+    @abstractmethod
+    def deciders(self, state: S) -> tuple[int, ...]:
+        """The seats that are asked now; empty exactly when the game is over."""
+
+    @abstractmethod
+    def legal(self, state: S, unit: int | None = None) -> list[A]:
+        """Every legal action, in a fixed order, without duplicates; of one unit alone if asked."""
+
+    def sample(self, state: S, rng: Random) -> A:
+        """A uniform draw from `legal`; a game may do it without listing all."""
+        return rng.choice(self.legal(state))
+
+    @abstractmethod
+    def apply(self, state: S, action: A) -> Step[S]:
+        """The state after a legal action, and what happened. Raises Refused for any other."""
+
+    @abstractmethod
+    def next(self, state: S, action: A) -> S:
+        """`apply` for playouts: no events, and the caller vouches that the action is legal."""
+
+    @abstractmethod
+    def why_not(self, state: S, action: A) -> Refusal | None:
+        """The refusal that this action meets; None exactly for legal actions."""
+
+    @abstractmethod
+    def explain(self, state: S, action: A) -> Explanation:
+        """The tallies behind a legal action and the exact chance of each outcome."""
+
+    @abstractmethod
+    def prompt(self, state: S) -> Prompt | None:
+        """The open question in words."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None: ...
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> V:
+        """All that a seat (None: a spectator) may know, built up from nothing."""
+
+    @abstractmethod
+    def scene(self, view: V) -> Scene:
+        """The view laid out in the nouns that every client draws."""
+
+    @abstractmethod
+    def imagine(self, view: V, rng: Random) -> S:
+        """A world consistent with a view, with dice of its own."""
+
+    @abstractmethod
+    def other_world(self, state: S, seat: int, rng: Random) -> S:
+        """A state that differs from this one only in what the seat can't know."""
+
+    @abstractmethod
+    def write(self, action: A) -> str:
+        """The readable text of an action."""
+
+    @abstractmethod
+    def read(self, text: str) -> A:
+        """The action that a text names. Raises BadText."""
+
+    @abstractmethod
+    def with_dice(self, state: S, given: tuple[int, ...]) -> S:
+        """The same state with its next dice laid down: a study."""
+
+    @abstractmethod
+    def dice_left(self, state: S) -> tuple[int, ...]:
+        """The laid-down dice that have not been used."""
+
+    @abstractmethod
+    def dice_made(self, state: S) -> int:
+        """How many dice have been rolled since the start."""
+
+    @abstractmethod
+    def broken(self, state: S) -> list[str]:
+        """Invariants that this state violates, each in a line."""
+
+    @abstractmethod
+    def write_situation(self, state: S) -> str:
+        """The position as small TOML."""
+
+    @abstractmethod
+    def read_situation(self, text: str, key: bytes, log: list[Event] | None = None) -> S:
+        """The state that a situation describes; what happens on loading goes to the log.
+
+        Raises BadText naming line and rule.
+        """
+
+    @abstractmethod
+    def data(self) -> tuple[Datum, ...]:
+        """Every value of the game's data with its source."""
+
+    @abstractmethod
+    def board_svg(self) -> str: ...
+
+    def encode(self, state: S) -> bytes:
+        return msgspec.msgpack.encode(state, order="deterministic")
+
+    def decode(self, data: bytes) -> S:
+        return msgspec.msgpack.decode(data, type=self.state_type)
+
+    def fingerprint(self, state: S) -> str:
+        """The same in every process for equal states."""
+        return blake2b(self.encode(state), digest_size=8).hexdigest()
+
+
+AnyGame = Game[Any, Any, Any]
+
+_WHERE = {"race": "berlin.games.race.game:GAME"}
+
+
+def codes() -> tuple[str, ...]:
+    """The codes of all registered games."""
+    return tuple(_WHERE)
+
+
+def load(code: str) -> AnyGame:
+    """The game of this code. Raises KeyError for an unknown one."""
+    module, name = _WHERE[code].split(":")
+    game: AnyGame = getattr(import_module(module), name)
+    return game

@@ -1,0 +1,352 @@
+"""The laws that every game must keep, each a function of one spot in a game.
+
+A law returns nothing, or raises ConformanceError with the record of the game so far. They are put together
+in `conformance.check`; a test may call one alone: `laws.views_hide(Spot(game, state))`.
+"""
+
+from collections.abc import Callable, Iterable
+from math import sqrt
+from typing import Any
+
+import msgspec
+
+from berlin.kernel.events import EVERYBODY
+from berlin.kernel.game import AnyGame, BadText, Step
+from berlin.kernel.rules import Refused
+from berlin.kernel.spot import Spot, candidates, encode
+from berlin.kernel.undo import barrier
+
+LARGEST_STATE = 16 * 1024
+DRAWS = 8
+CANDIDATES = 24
+ANSWERS = 40
+
+Law = Callable[[Spot], None]
+
+
+def deciders_are_asked(spot: Spot) -> None:
+    """Somebody decides exactly while there is no result; he is asked, and has an answer."""
+    law, game, state = "deciders are asked", spot.game, spot.state
+    deciders, result, prompt = game.deciders(state), game.result(state), game.prompt(state)
+    if bool(deciders) == (result is not None):
+        spot.fail(law, f"deciders {deciders} with result {result}")
+    if len(set(deciders)) != len(deciders) or not set(deciders) <= set(range(len(game.seats))):
+        spot.fail(law, f"deciders {deciders} are not seats")
+    if (prompt is None) != (not deciders) or (prompt and prompt.seat not in deciders):
+        spot.fail(law, f"the prompt {prompt} is not put to {deciders}")
+    if deciders and not game.legal(state):
+        spot.fail(law, "dead end: no legal answer while the game is on")
+    if not deciders and game.legal(state):
+        spot.fail(law, "legal answers after the end")
+
+
+def legal_lists_are_stable(spot: Spot) -> None:
+    """No duplicates; the same list in the same order when asked again, also of the decoded state."""
+    law, game, state = "legal lists are stable", spot.game, spot.state
+    legal = game.legal(state)
+    texts = [game.write(action) for action in legal]
+    if len(set(texts)) != len(texts) or len(set(legal)) != len(legal):
+        twice = next((text for text in texts if texts.count(text) > 1), "two equal actions")
+        spot.fail(law, f"duplicate: {twice}")
+    if game.legal(state) != legal:
+        spot.fail(law, "asked twice, answered differently")
+    if game.legal(game.decode(game.encode(state))) != legal:
+        spot.fail(law, "an equal state, decoded, gives another list")
+
+
+def one_unit_is_a_part_of_all(spot: Spot) -> None:
+    """`legal(state, unit)` is the part of `legal(state)` that is about that unit."""
+    legal = spot.game.legal(spot.state)
+    units = sorted({action.unit for action in legal if isinstance(getattr(action, "unit", None), int)})
+    for unit in spot.rng.sample(units, min(3, len(units))):
+        alone = spot.game.legal(spot.state, unit)
+        if not alone and unit <= 0:
+            continue  # no unit is meant
+        if alone != [action for action in legal if getattr(action, "unit", None) == unit]:
+            spot.fail("one unit is a part of all", f"unit {unit}: {_texts(spot.game, alone)}")
+
+
+def sample_is_legal(spot: Spot) -> None:
+    legal = set(spot.game.legal(spot.state))
+    for _ in range(DRAWS if legal else 0):
+        action = spot.game.sample(spot.state, spot.rng)
+        if action not in legal:
+            spot.fail("sample is legal", f"drew {spot.game.write(action)!r}")
+
+
+def sample_is_uniform(spot: Spot) -> None:
+    """Over many draws every legal action comes about as often. For states with few answers."""
+    legal = spot.game.legal(spot.state)
+    if len(legal) < 2:
+        return
+    expected = 50
+    counts = dict.fromkeys(legal, 0)
+    for _ in range(expected * len(legal)):
+        counts[spot.game.sample(spot.state, spot.rng)] += 1
+    chi = sum((count - expected) ** 2 / expected for count in counts.values())
+    freedom = len(legal) - 1
+    # Seven standard deviations and a little: never by chance, always if an answer is left out.
+    if chi > freedom + 7 * sqrt(2 * freedom) + 8:
+        shown = {spot.game.write(action): count for action, count in counts.items()}
+        spot.fail("sample is uniform", f"{shown}, each {expected} expected")
+
+
+def apply_keeps_the_old_state(spot: Spot) -> None:
+    """The state handed in is untouched; apply answers the same twice; `next` leads to the same state."""
+    law, game, state = "apply keeps the old state", spot.game, spot.state
+    before = game.fingerprint(state)
+    for action in spot.some(game.legal(state), 2):
+        text = game.write(action)
+        step = game.apply(state, action)
+        if game.fingerprint(state) != before:
+            spot.fail(law, f"'{text}' changed the state it was applied to")
+        spot.same(law, f"'{text}' applied twice", game.apply(state, action), step)
+        spot.same("next is apply", f"next after '{text}'", game.next(state, action), step.state)
+        if game.fingerprint(state) != before:
+            spot.fail(law, f"next '{text}' changed the state it was applied to")
+
+
+def why_not_is_exact(spot: Spot) -> None:
+    """No refusal for a legal action; for any other well-formed one a refusal with a rule, and no step."""
+    law, game, state = "why_not is exact", spot.game, spot.state
+    listed = game.legal(state)
+    legal = set(listed)
+    for action in spot.some(listed, ANSWERS):
+        if refusal := game.why_not(state, action):
+            spot.fail(law, f"'{game.write(action)}' is legal and refused: {refusal}")
+    for action in candidates(spot, listed, CANDIDATES):
+        if action in legal:
+            continue
+        refusal = game.why_not(state, action)
+        if refusal is None:
+            spot.fail(law, f"'{game.write(action)}' is not legal and not refused")
+        if not refusal.reason or refusal.rule not in game.ledger:
+            spot.fail(law, f"'{game.write(action)}' is refused by {refusal!r}: no reason or no such rule")
+        try:
+            game.apply(state, action)
+        except Refused:
+            continue
+        spot.fail(law, f"'{game.write(action)}' is not legal and was applied")
+
+
+def texts_round_trip(spot: Spot) -> None:
+    """Actions and states come back from text and from bytes; a state stays small."""
+    law, game, state = "texts round-trip", spot.game, spot.state
+    for action in spot.some(game.legal(state), ANSWERS):
+        text = game.write(action)
+        if not text or text != " ".join(text.split()) or "|" in text:
+            spot.fail(law, f"{text!r} can't stand in a record")
+        if game.read(text) != action:
+            spot.fail(law, f"{text!r} reads as {game.read(text)!r}, not as {action!r}")
+        if msgspec.msgpack.decode(encode(action), type=type(action)) != action:
+            spot.fail(law, f"{action!r} doesn't come back from bytes")
+    data = game.encode(state)
+    again = game.decode(data)
+    if again != state or game.fingerprint(again) != game.fingerprint(state):
+        spot.fail(law, "the state doesn't come back from bytes")
+    if len(data) > LARGEST_STATE:
+        spot.fail(law, f"the state takes {len(data)} bytes, more than {LARGEST_STATE}")
+
+
+def invariants_hold(spot: Spot) -> None:
+    if broken := spot.game.broken(spot.state):
+        spot.fail("invariants hold", "; ".join(broken))
+
+
+def choices_are_the_legal_list(spot: Spot) -> None:
+    """Who decides sees every legal answer in the scene, in order; nobody else sees any."""
+    law, game, state = "choices are the legal list", spot.game, spot.state
+    deciders = game.deciders(state)
+    for seat in (*range(len(game.seats)), None):
+        shown = [choice.text for choice in game.scene(game.view(state, seat)).choices]
+        due = _texts(game, game.legal(state)) if deciders == (seat,) else []
+        if len(deciders) < 2 and shown != due:
+            spot.fail(law, f"{_seat(game, seat)} is shown {_first_other(shown, due)}")
+
+
+def views_hide(spot: Spot) -> None:
+    """Worlds that differ only in what a seat can't know look the same to it, to the byte."""
+    law, game, state = "views hide", spot.game, spot.state
+    for seat, name in enumerate(game.seats):
+        other = game.other_world(state, seat, spot.rng)
+        if broken := game.broken(other):
+            spot.fail(law, f"{name}'s other world is impossible: {'; '.join(broken)}")
+        for eyes in (seat, None):
+            one, two = game.view(state, eyes), game.view(other, eyes)
+            spot.same(law, f"{_seat(game, eyes)} sees through {name}'s veil", one, two)
+            spot.same(law, f"the scene tells {_seat(game, eyes)}", game.scene(one), game.scene(two))
+        spot.same(law, f"who decides tells {name}", game.deciders(state), game.deciders(other))
+        if seat in game.deciders(state):
+            mine, his = _texts(game, game.legal(state)), _texts(game, game.legal(other))
+            spot.same(law, f"the legal list tells {name}", mine, his)
+
+
+def events_hide(spot: Spot) -> None:
+    """If two worlds look alike to a seat before and after an action, it was told the same on the way."""
+    law, game, state = "events hide", spot.game, spot.state
+    for action in spot.some(game.legal(state), 3):
+        step = game.apply(state, action)
+        for seat, name in enumerate(game.seats):
+            other = game.with_dice(game.other_world(state, seat, spot.rng), step.dice)
+            if game.why_not(other, action) is not None:
+                continue
+            elsewhere = game.apply(other, action)
+            if encode(game.view(step.state, seat)) != encode(game.view(elsewhere.state, seat)):
+                continue
+            for eyes in (seat, None):
+                told = [event.seen_by(eyes) for event in step.events]
+                heard = [event.seen_by(eyes) for event in elsewhere.events]
+                what = f"'{game.write(action)}' tells {_seat(game, eyes)} what {name} can't know"
+                spot.same(law, what, told, heard)
+
+
+def imagined_worlds_look_the_same(spot: Spot) -> None:
+    """`view(imagine(view(s))) == view(s)`, and the imagined world is a possible one."""
+    law, game, state = "imagined worlds look the same", spot.game, spot.state
+    for seat, name in enumerate(game.seats):
+        view = game.view(state, seat)
+        world = game.imagine(view, spot.rng)
+        spot.same(law, f"what {name} imagines", game.view(world, seat), view)
+        if broken := game.broken(world):
+            spot.fail(law, f"what {name} imagines is impossible: {'; '.join(broken)}")
+        if seat in game.deciders(state) and game.legal(world) != game.legal(state):
+            spot.fail(law, f"{name} imagines other legal actions")
+
+
+def keys_stay_secret(spot: Spot) -> None:
+    """No view and no imagined world holds the key of the dice."""
+    game, state = spot.game, spot.state
+    key = spot.key
+    for seat in (*range(len(game.seats)), None):
+        view = game.view(state, seat)
+        told = encode(view) + encode(game.imagine(view, spot.rng)) + encode(game.scene(view))
+        if key and (key in told or key.hex().encode() in told):
+            spot.fail("keys stay secret", f"{_seat(game, seat)} is told the key of the dice")
+
+
+def dice_are_counted(spot: Spot) -> None:
+    """A step names every die it took; the same dice laid down lead to the same place."""
+    law, game, state = "dice are counted", spot.game, spot.state
+    for action in spot.some(game.legal(state), 2):
+        text, step = game.write(action), game.apply(state, action)
+        made = game.dice_made(step.state) - game.dice_made(state)
+        if made != len(step.dice):
+            spot.fail(law, f"'{text}' took {made} dice and names {len(step.dice)}")
+        study = game.apply(game.with_dice(state, (*step.dice, 1)), action)
+        if game.dice_left(study.state) != (1,):
+            spot.fail(law, f"'{text}' took other dice when they were laid down")
+        # Compared as the seats see it: how a state remembers the dice laid down is its own affair.
+        spot.same(law, f"'{text}' with its dice laid down", _seen(game, study), _seen(game, step))
+
+
+def undo_stops_at_dice_and_secrets(spot: Spot) -> None:
+    """A step that took a die, or told a secret to who didn't act, can't be taken back."""
+    game, state = spot.game, spot.state
+    for action in spot.some(game.legal(state), 1):
+        step = game.apply(state, action)
+        secret = [event for event in step.events if event.seat not in (EVERYBODY, *game.deciders(state))]
+        if (step.dice or secret) and not barrier(game, state, action, step.state):
+            spot.fail("undo stops at dice and secrets", f"'{game.write(action)}' could be taken back")
+
+
+def citations_are_in_the_ledger(spot: Spot) -> None:
+    """Every rule that a prompt, an event, an explanation or the result cites is in the ledger."""
+    game, state = spot.game, spot.state
+    cited: list[tuple[str, str]] = []
+    if prompt := game.prompt(state):
+        cited.append(("the prompt", prompt.rule))
+    if result := game.result(state):
+        cited.append(("the result", result.rule))
+    for action in spot.some(game.legal(state), 2):
+        text = game.write(action)
+        cited += [
+            (f"'{text}': {event.text}", rule)
+            for event in game.apply(state, action).events
+            for rule in event.rules
+        ]
+        told = game.explain(state, action)
+        cited += [(f"'{text}' explained", rule) for tally in told.tallies for rule in tally.rules]
+    cited += [("a card", card.rule) for card in _cards(game, state) if card.rule]
+    for what, rule in cited:
+        if rule not in game.ledger:
+            spot.fail("citations are in the ledger", f"{what} cites {rule!r}")
+
+
+def explanations_add_up(spot: Spot) -> None:
+    """The chances of all outcomes of an act make up the whole."""
+    for action in spot.some(spot.game.legal(spot.state), 3):
+        outcomes = spot.game.explain(spot.state, action).outcomes
+        chance = sum(outcome.ways / outcome.of for outcome in outcomes)
+        if outcomes and abs(chance - 1) > 1e-9:
+            spot.fail("explanations add up", f"'{spot.game.write(action)}': the chances make {chance}")
+
+
+def situations_round_trip(spot: Spot) -> None:
+    """A position that can be written as a situation comes back the same, but for the key of the dice."""
+    law, game, state = "situations round-trip", spot.game, spot.state
+    if not can_be_written(spot):
+        return
+    text = game.write_situation(state)
+    again = game.read_situation(text, b"\x01" * 32)
+    spot.same(law, "the situation written again", game.write_situation(again), text)
+    spot.same(law, "the position read back", position(game, again), position(game, state))
+    twice = game.read_situation(game.write_situation(again), b"\x01" * 32)
+    spot.same(law, "the state read back twice", game.fingerprint(twice), game.fingerprint(again))
+
+
+def position(game: AnyGame, state: Any) -> list[Any]:
+    """All that there is to a state but its dice: what each seat sees, and the open question."""
+    views = [game.view(state, seat) for seat in range(len(game.seats))]
+    return [*views, game.deciders(state), game.prompt(state), _texts(game, game.legal(state))]
+
+
+def can_be_written(spot: Spot) -> bool:
+    """Whether the game has a situation for this position."""
+    try:
+        return bool(spot.game.write_situation(spot.state))
+    except BadText:
+        return False
+
+
+CHEAP: tuple[Law, ...] = (deciders_are_asked, invariants_hold)
+FULL: tuple[Law, ...] = (
+    legal_lists_are_stable,
+    one_unit_is_a_part_of_all,
+    sample_is_legal,
+    apply_keeps_the_old_state,
+    why_not_is_exact,
+    texts_round_trip,
+    choices_are_the_legal_list,
+    views_hide,
+    events_hide,
+    imagined_worlds_look_the_same,
+    keys_stay_secret,
+    dice_are_counted,
+    undo_stops_at_dice_and_secrets,
+    citations_are_in_the_ledger,
+    explanations_add_up,
+    situations_round_trip,
+)
+
+
+def _seen(game: AnyGame, step: Step[Any]) -> list[Any]:
+    views = [game.view(step.state, seat) for seat in (*range(len(game.seats)), None)]
+    return [*views, step.events, step.dice]
+
+
+def _cards(game: AnyGame, state: Any) -> list[Any]:
+    return [card for seat in range(len(game.seats)) for card in game.scene(game.view(state, seat)).cards]
+
+
+def _texts(game: AnyGame, actions: Iterable[Any]) -> list[str]:
+    return [game.write(action) for action in actions]
+
+
+def _seat(game: AnyGame, seat: int | None) -> str:
+    return "a spectator" if seat is None else game.seats[seat]
+
+
+def _first_other(one: list[str], other: list[str]) -> str:
+    missing = [text for text in other if text not in one]
+    extra = [text for text in one if text not in other]
+    return f"{len(one)} of {len(other)}, without {missing[:3]}, besides {extra[:3]}"

@@ -1,0 +1,311 @@
+"""A game as text: a header, then one action a line with the dice it took.
+
+    berlin-record 1
+    game race
+    rules 1
+    scenario standard          (or further down, instead of it: a situation, indented)
+    option NAME VALUE
+    seat zhukov human
+    seat koniev random
+    commitment 9f2c...
+    key 55aa...                (in a local file, or once it is revealed)
+    study                      (dice were laid down by hand)
+    start | 4 2                (the dice of the opening)
+    1 zhukov activate 8GA/1 combat
+    2 zhukov roll | 5
+    3 zhukov roll | 5 | 5 3    (a study: rolled 5; 5 and 3 had been laid down before it)
+    end 0123456789abcdef       (a finished game: the fingerprint of its last state)
+
+Every record has one spelling: `write(parse(text)) == text`. An action is a pure append.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from berlin.kernel.dice import KEY_BYTES, commitment
+from berlin.kernel.game import AnyGame, BadText, load
+from berlin.kernel.situation import read_toml
+
+FORMAT = 1
+_INDENT = "  "
+_LINE = re.compile(r"([1-9]\d*) (\S+) ([^|\s]+(?: [^|\s]+)*)(?: \| ([\d -]+))?(?: \| ([\d -]+))?")
+_START = re.compile(r"start(?: \| ([\d ]+))?")
+
+
+class BadRecord(BadText):
+    """A record that can't be read or doesn't follow the rules; names file, line and rule."""
+
+    def __init__(self, reason: str, rule: str = "", line: int = 0, name: str = "record") -> None:
+        super().__init__(reason, rule, line)
+        self.name = name
+
+    def __str__(self) -> str:
+        where = f"{self.name} line {self.line}" if self.line else self.name
+        cite = f" [{self.rule}]" if self.rule else ""
+        return f"{where}: {self.reason}{cite}"
+
+
+class TornRecord(BadRecord):
+    """The last write was cut short: all but the last line may be sound, `recordfile.recover` drops it."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One action: who did what, the dice it took, and in a study the dice laid down before it."""
+
+    number: int
+    seat: str
+    action: str
+    dice: tuple[int, ...] = ()
+    laid: tuple[int, ...] | None = None
+
+    def __str__(self) -> str:
+        text = f"{self.number} {self.seat} {self.action}"
+        if self.laid is not None:
+            return f"{text} | {_numbers(self.dice)} | {_numbers(self.laid)}"
+        return f"{text} | {_numbers(self.dice)}" if self.dice else text
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A game as it was played. It starts from a scenario with options, or from a situation."""
+
+    game: str
+    rules: int
+    seats: tuple[tuple[str, str], ...]
+    commitment: str
+    scenario: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    situation: str = ""
+    key: bytes = b""
+    study: bool = False
+    opening: tuple[int, ...] = ()
+    lines: tuple[Line, ...] = ()
+    end: str = ""
+
+    def header(self) -> list[str]:
+        """The lines above the first action."""
+        head = [f"berlin-record {FORMAT}", f"game {self.game}", f"rules {self.rules}"]
+        if not self.situation:
+            head.append(f"scenario {self.scenario}")
+        head += [f"option {name} {value}" for name, value in self.options]
+        head += [f"seat {name} {player}" for name, player in self.seats]
+        head.append(f"commitment {self.commitment}")
+        if self.key:
+            head.append(f"key {self.key.hex()}")
+        if self.study:
+            head.append("study")
+        if self.situation:
+            head.append("situation")
+            head += [_INDENT + line if line else "" for line in self.situation.split("\n")[:-1]]
+        head.append(f"start | {_numbers(self.opening)}" if self.opening else "start")
+        return head
+
+    def place_of(self, number: int) -> int:
+        """The line of the file on which this action stands (0: the start line)."""
+        return len(self.header()) + number
+
+
+def new_record(
+    game: AnyGame,
+    key: bytes,
+    scenario: str = "",
+    options: Mapping[str, str] | None = None,
+    players: Sequence[str] = (),
+    situation: str = "",
+) -> Record:
+    """The record of a game not yet begun. Raises BadText for what the game doesn't know."""
+    opening: tuple[int, ...] = ()
+    study = False
+    if situation:
+        situation = situation.replace("\r\n", "\n").rstrip("\n") + "\n"
+        study = "dice" in read_toml(situation)
+        game.read_situation(situation, key)
+        scenario, options = "", {}
+    else:
+        scenario = scenario or game.scenarios[0].key
+        opening = game.start(scenario, key, options or {}).dice
+    seats = zip(game.seats, players or ["human"] * len(game.seats), strict=True)
+    return Record(
+        game=game.code,
+        rules=game.version,
+        seats=tuple((name, " ".join(player.split())) for name, player in seats),
+        commitment=commitment(key),
+        scenario=scenario,
+        options=tuple(sorted((options or {}).items())),
+        situation=situation,
+        key=key,
+        study=study,
+        opening=opening,
+    )
+
+
+def write(record: Record) -> str:
+    lines = record.header() + [str(line) for line in record.lines]
+    if record.end:
+        lines.append(f"end {record.end}")
+    return "\n".join(lines) + "\n"
+
+
+def parse(text: str, name: str = "record", game: AnyGame | None = None) -> Record:
+    """The record that a text spells. Raises BadRecord; whether the actions are legal is for `replay`."""
+    if not text:
+        raise BadRecord("an empty file is not a record", name=name)
+    rows = text.split("\n")
+    if not re.fullmatch(r"berlin-record \d+", rows[0]):
+        raise BadRecord("not a record: its first line must be 'berlin-record 1'", line=1, name=name)
+    if rows[0] != f"berlin-record {FORMAT}":
+        raise BadRecord(f"a {rows[0]}; this program reads format {FORMAT}", line=1, name=name)
+    if rows.pop():
+        raise TornRecord("the last line is torn off", line=len(rows) + 1, name=name)
+    record = _Reader(rows, name, game).record()
+    # One spelling only: what the patterns let through (07, a doubled blank) shows here.
+    for number, (was, due) in enumerate(zip(rows, write(record).split("\n"), strict=False), start=1):
+        if was != due:
+            raise BadRecord(f"damaged: {_cut(was)} should read {_cut(due)}", line=number, name=name)
+    return record
+
+
+class _Reader:
+    """Reads a record's rows from the top."""
+
+    def __init__(self, rows: list[str], name: str, game: AnyGame | None) -> None:
+        self.rows, self.name, self.given = rows, name, game
+        self.at = 1
+
+    def fail(self, reason: str) -> BadRecord:
+        return BadRecord(reason, line=min(self.at, len(self.rows)) + 1, name=self.name)
+
+    def take(self, word: str) -> str | None:
+        """What follows the word on the next row, if the row begins with it."""
+        if self.at < len(self.rows) and (self.rows[self.at] + " ").startswith(word + " "):
+            self.at += 1
+            return self.rows[self.at - 1][len(word) + 1 :]
+        return None
+
+    def need(self, word: str) -> str:
+        rest = self.take(word)
+        if rest is None:
+            found = _cut(self.rows[self.at]) if self.at < len(self.rows) else "the end of the file"
+            raise self.fail(f"damaged or truncated: '{word}' expected, {found} found")
+        return rest
+
+    def checked(self, word: str, rest: str | None, good: Callable[[str], bool]) -> str:
+        if rest is not None and not good(rest):
+            self.at -= 1
+            raise self.fail(f"damaged: {_cut(rest)} can't follow '{word}'")
+        return rest or ""
+
+    def record(self) -> Record:
+        game = self.game(self.need("game"))
+        rules = self.checked("rules", self.need("rules"), str.isdecimal)
+        if int(rules) != game.version:
+            self.at -= 1
+            raise self.fail(
+                f"played by version {rules} of the rules; this program has version {game.version}"
+            )
+        scenario = self.checked("scenario", self.take("scenario"), bool)
+        options = self.options()
+        seats = tuple((seat, self.need(f"seat {seat}")) for seat in game.seats)
+        published = self.checked("commitment", self.need("commitment"), _is_hex)
+        key = self.checked("key", self.take("key"), _is_hex)
+        study = self.take("study") is not None
+        situation = "" if scenario else self.situation()
+        opening = self.start()
+        lines, end = self.actions(game, study)
+        return Record(
+            game=game.code,
+            rules=int(rules),
+            seats=seats,
+            commitment=published,
+            scenario=scenario,
+            options=options,
+            situation=situation,
+            key=bytes.fromhex(key),
+            study=study,
+            opening=opening,
+            lines=lines,
+            end=end,
+        )
+
+    def game(self, code: str) -> AnyGame:
+        if self.given is not None and self.given.code == code:
+            return self.given
+        try:
+            return load(code)
+        except KeyError:
+            self.at -= 1
+            raise self.fail(f"no game is called {_cut(code)}") from None
+
+    def options(self) -> tuple[tuple[str, str], ...]:
+        found = []
+        while (rest := self.take("option")) is not None:
+            name, _, value = rest.partition(" ")
+            found.append((name, value))
+        return tuple(found)
+
+    def situation(self) -> str:
+        self.need("situation")
+        first = self.at
+        while self.at < len(self.rows) and (not self.rows[self.at] or self.rows[self.at].startswith(_INDENT)):
+            self.at += 1
+        if self.at == first:
+            raise self.fail("damaged: the situation is empty")
+        return "".join(row[len(_INDENT) :] + "\n" for row in self.rows[first : self.at])
+
+    def start(self) -> tuple[int, ...]:
+        self.need("start")
+        self.at -= 1
+        match = _START.fullmatch(self.rows[self.at])
+        if not match:
+            raise self.fail(f"damaged: {_cut(self.rows[self.at])} is not a start line")
+        self.at += 1
+        return _parse_numbers(match[1]) or ()
+
+    def actions(self, game: AnyGame, study: bool) -> tuple[tuple[Line, ...], str]:
+        lines: list[Line] = []
+        while self.at < len(self.rows):
+            row = self.rows[self.at]
+            if row.startswith("end "):
+                if self.at + 1 < len(self.rows):
+                    self.at += 1
+                    raise self.fail("damaged: something stands behind the end of the game")
+                return tuple(lines), row[len("end ") :]
+            lines.append(self.action(row, len(lines) + 1, game, study))
+            self.at += 1
+        return tuple(lines), ""
+
+    def action(self, row: str, due: int, game: AnyGame, study: bool) -> Line:
+        match = _LINE.fullmatch(row)
+        if not match:
+            raise self.fail(f"damaged: {_cut(row)} is not 'number seat action | dice'")
+        line = Line(
+            int(match[1]), match[2], match[3], _parse_numbers(match[4]) or (), _parse_numbers(match[5])
+        )
+        if line.number != due:
+            raise self.fail(f"action {line.number} stands where action {due} should")
+        if line.seat not in game.seats:
+            raise self.fail(f"nobody called {_cut(line.seat)} sits at {game.code} ({', '.join(game.seats)})")
+        if line.laid is not None and not study:
+            raise self.fail("dice were laid down in a record that is not marked as a study")
+        return line
+
+
+def _numbers(values: Sequence[int]) -> str:
+    return " ".join(str(value) for value in values) or "-"
+
+
+def _parse_numbers(text: str | None) -> tuple[int, ...] | None:
+    if text is None:
+        return None
+    return tuple(int(word) for word in text.split() if word.isdecimal())
+
+
+def _is_hex(text: str) -> bool:
+    return re.fullmatch(rf"[0-9a-f]{{{2 * KEY_BYTES}}}", text) is not None
+
+
+def _cut(text: str) -> str:
+    """A quotation of one line that can't flood a terminal."""
+    shown = text if len(text) <= 60 else text[:57] + "..."
+    return repr(shown)

@@ -1,0 +1,180 @@
+"""A record on disk: there after every action, whatever happens to the program.
+
+An action is appended and flushed to the disk before the caller hears of it. Everything else (creating,
+undoing, marking as a study) writes a new file beside the old one and puts it in its place at once.
+"""
+
+import os
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+from msgspec.structs import replace
+
+from berlin.kernel.game import AnyGame, Step
+from berlin.kernel.record import BadRecord, Line, Record, parse, write
+from berlin.kernel.replay import Moment, Replay
+from berlin.kernel.rules import Refusal, Refused
+from berlin.kernel.undo import barrier
+
+
+class RecordFile:
+    """A game that is being played, and the file that holds it."""
+
+    def __init__(self, path: Path, record: Record, moments: list[Moment], game: AnyGame) -> None:
+        self.path, self.record, self.moments, self.game = path, record, moments, game
+        self._size = path.stat().st_size
+
+    @classmethod
+    def create(
+        cls, path: Path, record: Record, game: AnyGame | None = None, overwrite: bool = False
+    ) -> "RecordFile":
+        """Writes a new record. Raises BadRecord if the file exists or the record is wrong."""
+        if path.exists() and not overwrite:
+            raise BadRecord("exists already", name=str(path))
+        again = Replay(record, str(path), game)
+        moments = list(again)
+        _replace_file(path, write(record))
+        return cls(path, record, moments, again.game)
+
+    @classmethod
+    def open(cls, path: Path, game: AnyGame | None = None) -> "RecordFile":
+        """Reads and replays a record. Raises BadRecord, or OSError if there is no such file."""
+        record = parse(read_text(path), str(path), game)
+        again = Replay(record, str(path), game)
+        return cls(path, record, list(again), again.game)
+
+    @property
+    def state(self) -> Any:
+        return self.moments[-1].state
+
+    @property
+    def moment(self) -> Moment:
+        return self.moments[-1]
+
+    def append(self, action: Any, seat: int | None = None, laid: tuple[int, ...] | None = None) -> Step[Any]:
+        """Plays an action: it is on the disk when this returns. Raises Refused and then writes nothing."""
+        game, state = self.game, self.moment.state
+        deciders = game.deciders(state)
+        if seat is None:
+            seat = next(iter(deciders), 0)
+        if deciders and seat not in deciders:
+            prompt = game.prompt(state)
+            rule = prompt.rule if prompt else ""
+            raise Refused(Refusal(rule, f"{game.seats[deciders[0]]} must decide, not {game.seats[seat]}"))
+        if laid is not None:
+            state = game.with_dice(state, laid)
+        step = game.apply(state, action)
+        number = len(self.record.lines) + 1
+        line = Line(number, game.seats[seat], game.write(action), step.dice, laid)
+        fingerprint = game.fingerprint(step.state)
+        end = "" if game.deciders(step.state) else fingerprint
+        study = self.record.study or laid is not None
+        after = replace(self.record, lines=(*self.record.lines, line), end=end, study=study)
+        if study != self.record.study:
+            self._rewrite(after)
+        else:
+            self._append_text(f"{line}\n" + (f"end {end}\n" if end else ""))
+        self.record = after
+        self.moments.append(Moment(number, line, step.state, step.events, step.dice, fingerprint))
+        return step
+
+    def barrier(self) -> str:
+        """Why the last action can't be taken back; "" if it can."""
+        if len(self.moments) < 2:
+            return "nothing has been done yet"
+        before, after = self.moments[-2:]
+        assert after.line is not None
+        return barrier(self.game, before.state, self.game.read(after.line.action), after.state)
+
+    def undo(self) -> str:
+        """Takes the last action back and returns ""; or returns why it can't be."""
+        reason = self.barrier()
+        if not reason:
+            self.cut(len(self.record.lines) - 1)
+        return reason
+
+    def cut(self, number: int) -> None:
+        """Drops every action after this number, whatever it was: for studies and repairs."""
+        after = replace(self.record, lines=self.record.lines[:number], end="")
+        self._rewrite(after)
+        self.record = after
+        del self.moments[number + 1 :]
+
+    def _append_text(self, text: str) -> None:
+        self._check_unchanged()
+        rest = text.encode()
+        size = self._size + len(rest)
+        # Without a buffer, since closing would try again to write what a full disk refused.
+        with open(self.path, "ab", buffering=0) as file:
+            try:
+                while rest:
+                    rest = rest[file.write(rest) :]
+                os.fsync(file.fileno())
+            except OSError:
+                os.truncate(self.path, self._size)
+                raise
+        self._size = size
+
+    def _rewrite(self, record: Record) -> None:
+        self._check_unchanged()
+        _replace_file(self.path, write(record))
+        self._size = self.path.stat().st_size
+
+    def _check_unchanged(self) -> None:
+        """Two programs may not write the same game: the second would spoil it."""
+        if self.path.stat().st_size != self._size:
+            raise BadRecord("another program has changed this file meanwhile", name=str(self.path))
+
+
+def recover(path: Path, game: AnyGame | None = None) -> str:
+    """Repairs a record whose last write was cut short; returns the torn text that was dropped.
+
+    Raises BadRecord, and writes nothing, if more than the last line is damaged.
+    """
+    text = read_text(path, torn=True)
+    kept, dropped = text[: text.rfind("\n") + 1], text[text.rfind("\n") + 1 :]
+    record = parse(kept, str(path), game)
+    again = Replay(record, str(path), game)
+    moment = again.opening()
+    for line in record.lines:
+        moment = again.play(moment, line)
+    if not again.game.deciders(moment.state):
+        record = replace(record, end=moment.fingerprint)
+    again = Replay(record, str(path), game)
+    again.check_end(moment)
+    if write(record) != text:
+        _replace_file(path, write(record))
+    return dropped
+
+
+def read_text(path: Path, torn: bool = False) -> str:
+    """The text of a file, to the byte. Raises BadRecord if it isn't text (but for a torn last line)."""
+    data = path.read_bytes()
+    whole = data.rfind(b"\n") + 1 if torn else len(data)
+    try:
+        return data[:whole].decode("utf-8") + data[whole:].decode("utf-8", errors="replace")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadRecord("damaged: not UTF-8 text", line=line, name=str(path)) from None
+
+
+def _replace_file(path: Path, text: str) -> None:
+    """Puts a whole new file in the place of the old one: a reader sees the one or the other."""
+    path = path.resolve()
+    with NamedTemporaryFile("wb", dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+        try:
+            file.write(text.encode())
+            file.flush()
+            os.fsync(file.fileno())
+            os.chmod(file.name, path.stat().st_mode if path.exists() else 0o644)
+            os.replace(file.name, path)
+        except BaseException:
+            Path(file.name).unlink(missing_ok=True)
+            raise
+    # The new name itself must reach the disk too.
+    directory = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(directory)
+    finally:
+        os.close(directory)

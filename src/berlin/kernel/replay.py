@@ -1,0 +1,153 @@
+"""A record played again: every action by its seat, legal, with the dice that the key gives."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+
+from berlin.kernel.dice import commitment
+from berlin.kernel.events import Event
+from berlin.kernel.game import AnyGame, BadText, load
+from berlin.kernel.record import BadRecord, Line, Record
+from berlin.kernel.rules import Refused
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The state after an action (number 0: the opening), and what happened on the way."""
+
+    number: int
+    line: Line | None
+    state: Any
+    events: tuple[Event, ...]
+    dice: tuple[int, ...]
+    fingerprint: str
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What verifying a record came to. A record that is wrong raises BadRecord instead."""
+
+    status: Literal["verified", "study", "sealed"]
+    rolls: int
+    text: str
+
+
+class Replay:
+    """Iterates over the moments of a record; raises BadRecord at the first line that is wrong."""
+
+    def __init__(self, record: Record, name: str = "record", game: AnyGame | None = None) -> None:
+        self.record, self.name = record, name
+        self.game: AnyGame = game or load(record.game)
+
+    def __iter__(self) -> Iterator[Moment]:
+        moment = self.opening()
+        yield moment
+        for line in self.record.lines:
+            moment = self.play(moment, line)
+            yield moment
+        self.check_end(moment)
+
+    def last(self) -> Moment:
+        """The moment at which the record stands."""
+        *_, moment = self
+        return moment
+
+    def opening(self) -> Moment:
+        record, game = self.record, self.game
+        if not record.key:
+            raise self.fail("the key of this game is not revealed yet, so it can't be replayed", 0)
+        if commitment(record.key) != record.commitment:
+            raise self.at("commitment", "the key is not the one that was committed to")
+        if record.rules != game.version:
+            raise self.at("rules", f"another version of the rules: {record.rules}, not {game.version}")
+        if record.situation:
+            state = self.situation()
+            return Moment(0, None, state, (), (), game.fingerprint(state))
+        try:
+            step = game.start(record.scenario, record.key, dict(record.options))
+        except BadText as error:
+            raise self.at("scenario", error.reason, error.rule) from None
+        if step.dice != record.opening:
+            raise self.at(
+                "start", f"the dice {_say(record.opening)} are not what the key gives: {_say(step.dice)}"
+            )
+        return Moment(0, None, step.state, step.events, step.dice, game.fingerprint(step.state))
+
+    def situation(self) -> Any:
+        try:
+            return self.game.read_situation(self.record.situation, self.record.key)
+        except BadText as error:
+            first = self.record.header().index("situation") + 1
+            raise BadRecord(error.reason, error.rule, first + error.line, self.name) from None
+
+    def play(self, before: Moment, line: Line) -> Moment:
+        """The moment after this line. Raises BadRecord if it doesn't follow."""
+        game, state, number = self.game, before.state, line.number
+        seats = [game.seats[seat] for seat in game.deciders(state)]
+        if not seats:
+            result = game.result(state)
+            raise self.fail("the game is over", number, result.rule if result else "")
+        if line.seat not in seats:
+            prompt = game.prompt(state)
+            rule = prompt.rule if prompt else ""
+            raise self.fail(f"{' or '.join(seats)} must decide, not {line.seat}", number, rule)
+        try:
+            action = game.read(line.action)
+            if line.laid is not None:
+                state = game.with_dice(state, line.laid)
+            step = game.apply(state, action)
+        except BadText as error:
+            raise self.fail(error.reason, number, error.rule) from None
+        except Refused as error:
+            raise self.fail(
+                f"'{line.action}' is refused: {error.refusal.reason}", number, error.refusal.rule
+            ) from None
+        if step.dice != line.dice:
+            raise self.fail(f"the dice {_say(line.dice)} don't match: {_say(step.dice)} were rolled", number)
+        return Moment(number, line, step.state, step.events, step.dice, game.fingerprint(step.state))
+
+    def check_end(self, last: Moment) -> None:
+        end, after = self.record.end, len(self.record.lines) + 1
+        over = not self.game.deciders(last.state)
+        if end and not over:
+            raise self.fail("the record ends before the game does", after)
+        if end and end != last.fingerprint:
+            raise self.fail(f"the game ends in {last.fingerprint}, not in {end}", after)
+        if over and not end:
+            raise self.fail("truncated: the game is over but its end line is missing", after)
+
+    def fail(self, reason: str, number: int, rule: str = "") -> BadRecord:
+        return BadRecord(reason, rule, self.record.place_of(number), self.name)
+
+    def at(self, word: str, reason: str, rule: str = "") -> BadRecord:
+        """An error about the header line that begins with this word."""
+        head = self.record.header()
+        line = next(n for n, row in enumerate(head, start=1) if row.split(" ")[0] == word)
+        return BadRecord(reason, rule, line, self.name)
+
+
+def replay(record: Record, name: str = "record", game: AnyGame | None = None) -> Replay:
+    return Replay(record, name, game)
+
+
+def verify(record: Record, name: str = "record", game: AnyGame | None = None) -> Verdict:
+    """Every roll made again from the key, and the key held against what was published at the start.
+
+    The game itself rolls again: it alone knows how many sides each draw had.
+    """
+    if record.study:
+        return Verdict("study", 0, "study: dice were laid down, nothing to verify")
+    if not record.key:
+        return Verdict("sealed", 0, "the key is not revealed yet, nothing can be verified before it is")
+    again = Replay(record, name, game)
+    made = 0
+    for moment in again:
+        count = again.game.dice_made(moment.state)
+        # A situation may roll before its first question; those dice stand in no line.
+        if count - made != len(moment.dice) and not (moment.number == 0 and record.situation):
+            raise again.fail(f"{count - made} dice were rolled, {len(moment.dice)} are told", moment.number)
+        made = count
+    return Verdict("verified", made, f"verified: {made} rolls follow from the key that was committed to")
+
+
+def _say(dice: tuple[int, ...]) -> str:
+    return " ".join(str(value) for value in dice) or "(none)"

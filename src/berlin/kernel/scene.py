@@ -1,0 +1,81 @@
+"""The few nouns of which every game's table is made, so that one client draws them all."""
+
+import msgspec
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A counter's face as its owner and everybody else at the table sees it."""
+
+    id: str
+    name: str
+    side: str
+    camp: str
+    symbol: str
+    numbers: tuple[str, ...]
+    place: str
+    steps: int = 1
+    full_steps: int = 1
+    used: bool = False
+    badges: tuple[str, ...] = ()
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """Something that lies in a place: a control marker, a level, a captured zone."""
+
+    place: str
+    kind: str
+    text: str
+    camp: str = ""
+
+
+class Track(msgspec.Struct, frozen=True):
+    """A row of numbered spaces with markers on it."""
+
+    name: str
+    value: int
+    first: int = 0
+    last: int = 0
+    note: str = ""
+    seat: int = -1
+
+
+class Card(msgspec.Struct, frozen=True):
+    """Something held in a hand: its face if this seat may see it."""
+
+    seat: int
+    name: str
+    text: str = ""
+    rule: str = ""
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """The open question: whose it is, what is asked, and by which rule."""
+
+    seat: int
+    text: str
+    rule: str
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One legal answer: its text form, and the parts a client needs to put it on the board."""
+
+    text: str
+    verb: str
+    unit: str = ""
+    place: str = ""
+    label: str = ""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """All that one seat sees."""
+
+    game: str
+    seat: int | None
+    caption: str
+    pieces: tuple[Piece, ...]
+    markers: tuple[Marker, ...]
+    tracks: tuple[Track, ...]
+    cards: tuple[Card, ...]
+    prompt: Prompt | None
+    choices: tuple[Choice, ...]
+    result: str = ""

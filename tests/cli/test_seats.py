@@ -1,0 +1,48 @@
+"""Who sits where."""
+
+import pytest
+
+from berlin.cli import seats
+from berlin.cli.complaint import Complaint
+
+SEATS = ("zhukov", "koniev")
+
+
+def test_seats_may_be_named_before_and_behind_the_game() -> None:
+    assert seats.split(["--zhukov", "random", "race", "--koniev=human"]) == (
+        ["race"],
+        [("zhukov", "random"), ("koniev", "human")],
+    )
+
+
+def test_the_first_seat_is_a_human_by_default_and_the_others_are_machines() -> None:
+    assert seats.by_default(SEATS) == ["human", "random"]
+
+
+def test_named_seats_are_laid_over_the_default() -> None:
+    assert seats.assigned(SEATS, [("koniev", "human")], ["human", "random"]) == ["human", "human"]
+
+
+@pytest.mark.parametrize("pair", [("stalin", "human"), ("zhukov", "robot"), ("zhukov", "")])
+def test_unknown_seats_and_players_are_refused(pair: tuple[str, str]) -> None:
+    with pytest.raises(Complaint):
+        seats.assigned(SEATS, [pair], ["human", "random"])
+
+
+@pytest.mark.parametrize(
+    "answer, players",
+    [
+        ("", ["human", "random"]),
+        ("human human", ["human", "human"]),
+        ("random, human", ["random", "human"]),
+        ("koniev human", ["human", "human"]),
+        ("koniev: human, zhukov: random", ["random", "human"]),
+    ],
+)
+def test_one_question_settles_all_seats(answer: str, players: list[str]) -> None:
+    assert seats.asked(SEATS, seats.by_default(SEATS), lambda _: answer) == players
+
+
+def test_the_question_is_put_again_until_the_answer_makes_sense() -> None:
+    answers = iter(["me", "stalin human", "zhukov robot", "human human"])
+    assert seats.asked(SEATS, seats.by_default(SEATS), lambda _: next(answers)) == ["human", "human"]

@@ -1,0 +1,95 @@
+"""A scene in letters: legible without colours, whatever the width."""
+
+from io import StringIO
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+
+from berlin.cli import board, menu
+from berlin.cli.typeset import columns, flow
+from berlin.kernel.scene import Card, Choice, Marker, Piece, Scene, Track
+
+SEATS = ("zhukov", "koniev")
+
+
+def piece(name: str, place: str, side: str = "german", camp: str = "koniev", **more: object) -> Piece:
+    return Piece(name, f"{name}th", side, camp, "infantry", ("6", "3"), place, **more)  # type: ignore[arg-type]
+
+
+SCENE = Scene(
+    game="race",
+    seat=0,
+    caption="Turn 3, C.1",
+    pieces=(
+        piece("712", "Lebus", steps=1, full_steps=2, used=True, badges=("OOS",)),
+        piece("169", "Lebus"),
+        piece("8GA/1", "Bridgehead", "soviet", "zhukov"),
+        piece("3GA/1", "Bridgehead", "soviet", "koniev"),
+    ),
+    markers=(Marker("Leipzig", "capture", "American"), Marker("Lebus", "control", "Zhukov", "zhukov")),
+    tracks=(Track("turn", 3, 1, 10), Track("VP", 4, seat=0), Track("VP", 2, note="last", seat=1)),
+    cards=(Card(0, "4 Planned Retreat", "west", "RFB event.4a"), Card(1, "a chit")),
+    prompt=None,
+    choices=(),
+)
+
+
+def printed(width: int = 80) -> str:
+    out = Console(file=StringIO(), width=width, markup=False, highlight=False)
+    board.print_scene(out, SCENE, SEATS)
+    assert isinstance(out.file, StringIO)
+    return out.file.getvalue()
+
+
+def test_a_stack_tells_owner_strength_and_what_befell_it() -> None:
+    assert "Lebus german K: 712-* 6-3(OOS), 169 6-3" in printed(100)
+
+
+def test_two_camps_in_one_place_are_told_apart() -> None:
+    assert "Bridgehead soviet Z: 8GA/1 6-3" in printed()
+    assert "soviet K: 3GA/1 6-3" in printed()
+
+
+def test_places_with_markers_alone_are_shown_too() -> None:
+    assert "Leipzig (American)" in printed()
+
+
+def test_tracks_and_hands_are_shown() -> None:
+    assert "turn 3/10   zhukov: VP 4   koniev: VP 2 (last)" in printed()
+    assert "zhukov holds: 4 Planned Retreat west [RFB event.4a]" in printed()
+    assert "koniev holds: a chit" in printed()
+
+
+@pytest.mark.parametrize("width", [40, 80, 120, 200])
+def test_no_line_is_too_long(width: int) -> None:
+    assert max(len(line.rstrip()) for line in printed(width).split("\n")) <= width
+
+
+def test_one_counter_is_told_whole() -> None:
+    told = board.unit(SCENE.pieces[0]).plain
+    assert told == "712: 712th, german, koniev, infantry, 6-3, 1 of 2 steps, in Lebus, used, OOS"
+
+
+def test_lines_break_between_phrases() -> None:
+    lines = flow([Text("one two"), Text("three"), Text("four five six")], 13, 2)
+    assert [line.plain for line in lines] == ["one two three", "  four five six"]
+
+
+def test_columns_keep_blocks_whole_and_in_order() -> None:
+    blocks = [[Text(f"{name}{n}") for n in range(3)] for name in "abcd"]
+    found = [[line.plain for line in column] for column in columns(blocks, 2)]
+    assert found == [["a0", "a1", "a2", "b0", "b1", "b2"], ["c0", "c1", "c2", "d0", "d1", "d2"]]
+
+
+def test_the_menu_numbers_every_answer() -> None:
+    choices = [
+        Choice("move A Lebus", "move", "A", "Lebus"),
+        Choice("move A Guben", "move", "A", "Guben"),
+        Choice("play 9 Forst", "play", "", "Forst"),
+        Choice("done", "done"),
+    ]
+    assert menu.answers(choices, 80).plain.split("\n") == [
+        "  move A:  1) Lebus  2) Guben",
+        "    3) play 9 Forst  4) done",
+    ]

@@ -1,0 +1,85 @@
+"""Lines on the map: defence lines, and the white lines that join the insert to it."""
+
+from table import Table
+
+from berlin.games.race.board import BY_NAME, EDGE
+from berlin.kernel.proof import rule
+from berlin.kernel.rules import Tally
+
+
+def tally(t: Table, label: str) -> Tally:
+    return next(tally for tally in t.explain("roll").tallies if tally.label == label)
+
+
+def line_penalties(t: Table) -> list[int]:
+    return [m.value for m in tally(t, "DRM").modifiers if "line" in m.label.lower()]
+
+
+def attack(stage: str, units: str, zone: str, first: str, *others: str) -> Table:
+    t = Table.at(f"""
+        turn = 3
+        stage = "{stage}"
+        [units]
+        {units}
+    """)
+    t.do(*(f"activate {unit} combat" for unit in (first, *others)), "begin", f"attack {first} {zone}")
+    t.do(*(f"join {unit}" for unit in others))
+    return t
+
+
+@rule("RFB map.defence-line")
+def test_map_a_soviet_attack_across_a_defence_line_has_minus_one() -> None:
+    t = attack("C.2", 'Triebel = ["13/1"]\nGuben = ["214"]', "Guben", "13/1")
+    assert line_penalties(t) == [-1]
+    assert tally(t, "DRM").total == -1
+
+
+@rule("RFB map.defence-line")
+def test_map_an_attack_on_the_same_zone_from_behind_its_line_has_no_penalty() -> None:
+    t = attack("C.2", 'Lieberose = ["13/1"]\nGuben = ["214"]', "Guben", "13/1")
+    assert tally(t, "DRM").total == 0
+
+
+@rule("RFB map.defence-line")
+def test_map_a_german_attack_across_a_defence_line_has_no_penalty() -> None:
+    t = attack("C.3", 'Seelow = ["303"]\nBridgehead = ["8GA/1"]', "Bridgehead", "303")
+    assert line_penalties(t) == []
+    assert tally(t, "DRM").total == 0
+
+
+@rule("RFB map.defence-line.q1")
+def test_map_q1_one_attacker_over_the_line_is_enough_for_the_penalty() -> None:
+    t = attack(
+        "C.1", 'Bridgehead = ["8GA/1"]\nLetschin = ["61/1"]\nSeelow = ["303"]', "Seelow", "8GA/1", "61/1"
+    )
+    assert line_penalties(t) == [-1]
+
+
+@rule("RFB map.defence-line.q1")
+def test_map_q1_two_attackers_over_the_line_have_the_penalty_once() -> None:
+    t = attack("C.1", 'Bridgehead = ["8GA/1"]\nGoritz = ["61/1"]\nLebus = ["303"]', "Lebus", "8GA/1", "61/1")
+    assert line_penalties(t) == [-1]
+
+
+@rule("RFB map.insert-line-type")
+def test_map_a_white_line_marked_river_halves_an_attack_along_it() -> None:
+    assert EDGE[BY_NAME["Reppen"], BY_NAME["Lebus"]].white
+    t = attack("C.1", 'Reppen = ["69/1"]\nLebus = ["712"]', "Lebus", "69/1")
+    assert tally(t, "attack").total == 8
+    t = attack("C.1", 'Frankfurt = ["69/1"]\nLebus = ["712"]', "Lebus", "69/1")
+    assert tally(t, "attack").total == 15
+
+
+@rule("RFB map.insert-line-type")
+def test_map_a_white_line_marked_road_costs_half_a_point() -> None:
+    assert EDGE[BY_NAME["Protzel"], BY_NAME["Strausberg"]].white
+    t = Table.at("""
+        turn = 3
+        stage = "C.1"
+        [units]
+        NOderbruch = ["61/1"]
+    """)
+    t.do("activate 61/1 reserve", "begin")
+    # 1 1/2 points in reserve: Protzel 1, then Strausberg by the road 1/2, Furstenwalde without one 1.
+    assert t.can("move 61/1 Strausberg")
+    assert not t.can("move 61/1 Furstenwalde")
