@@ -27,7 +27,14 @@ SCENE = Scene(
         piece("8GA/1", "Bridgehead", "soviet", "zhukov"),
         piece("3GA/1", "Bridgehead", "soviet", "koniev"),
     ),
-    markers=(Marker("Leipzig", "capture", "American"), Marker("Lebus", "control", "Zhukov", "zhukov")),
+    markers=(
+        Marker("Leipzig", "american", "american"),
+        Marker("Lebus", "control", "zhukov", "zhukov"),
+        Marker("Lebus", "index", "10"),
+        Marker("Bridgehead", "index", "11"),
+        Marker("Nauen", "index", "3"),
+        Marker("Nauen", "star", "1"),
+    ),
     tracks=(Track("turn", 3, 1, 10), Track("VP", 4, seat=0), Track("VP", 2, note="last", seat=1)),
     cards=(Card(0, "4 Planned Retreat", "west", "RFB event.4a"), Card(1, "a chit")),
     prompt=None,
@@ -43,22 +50,28 @@ def printed(width: int = 80) -> str:
 
 
 def test_a_stack_tells_owner_strength_and_what_befell_it() -> None:
-    assert "Lebus german K: 712-* 6-3(OOS), 169 6-3" in printed(100)
+    assert "Lebus 10 german K: 712-* 6-3(OOS), 169 6-3" in printed(100)
 
 
 def test_two_camps_in_one_place_are_told_apart() -> None:
-    assert "Bridgehead soviet Z: 8GA/1 6-3" in printed()
+    assert "Bridgehead 11 soviet Z: 8GA/1 6-3" in printed()
     assert "soviet K: 3GA/1 6-3" in printed()
 
 
 def test_places_with_markers_alone_are_shown_too() -> None:
-    assert "Leipzig (American)" in printed()
+    assert "Leipzig (american)" in printed()
+
+
+def test_places_are_ordered_by_index_and_empty_prizes_are_named() -> None:
+    assert board.places(SCENE) == ["Bridgehead", "Lebus", "Leipzig"]
+    assert "empty: Nauen ★1" in printed()
+    assert "(control zhukov)" in printed()
 
 
 def test_tracks_and_hands_are_shown() -> None:
     assert "turn 3/10   zhukov: VP 4   koniev: VP 2 (last)" in printed()
-    assert "zhukov holds: 4 Planned Retreat west [RFB event.4a]" in printed()
-    assert "koniev holds: a chit" in printed()
+    assert "zhukov holds 4 Planned Retreat. west [RFB event.4a]" in printed()
+    assert "koniev holds a chit" in printed()
 
 
 @pytest.mark.parametrize("width", [40, 80, 120, 200])

@@ -406,8 +406,8 @@ def test_chances_that_do_not_add_up_are_caught() -> None:
 
 def test_a_situation_that_does_not_come_back_is_caught() -> None:
     class Amnesia(Toy):
-        def read_situation(self, text: str, key: bytes) -> State:
-            return replace(super().read_situation(text, key), gone=())
+        def read_situation(self, text: str, key: bytes, log: list[Event] | None = None) -> State:
+            return replace(super().read_situation(text, key, log), gone=())
 
     assert caught(Amnesia()).law == "situations round-trip"
 

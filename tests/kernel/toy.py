@@ -230,7 +230,7 @@ class Toy(Game[State, Do, View]):
         tables["hands"] = dict(zip(self.seats, state.hands, strict=True))
         return write_toml(tables)
 
-    def read_situation(self, text: str, key: bytes) -> State:
+    def read_situation(self, text: str, key: bytes, log: list[Event] | None = None) -> State:
         tables = read_toml(text)
         hands = tuple(tuple(tables["hands"][seat]) for seat in self.seats)
         for card in hands[0]:

@@ -4,7 +4,7 @@ Costs are small integers (scale half points by two), so buckets by cost beat a h
 `watched`: passing through it matters, so routes that pass different watched places are kept apart.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 
 Steps = Sequence[Sequence[tuple[int, int]]]
 
@@ -27,6 +27,10 @@ class Flood:
         start = self.start
         return [(label & _PLACE, label >> _PLACE_BITS) for label in self.cost if label & _PLACE != start]
 
+    def reaches(self, place: int) -> bool:
+        """Is there a way to this place, over whatever route?"""
+        return any(label & _PLACE == place for label in self.cost)
+
     def route(self, place: int, passed: int = 0) -> list[int]:
         """The places from start to a reached label, both included."""
         label = passed << _PLACE_BITS | place
@@ -41,20 +45,19 @@ def flood(
     steps: Steps,
     start: int,
     budget: int,
-    barred: Callable[[int], object],
+    barred: Container[int],
     *,
-    crossing_barred: Callable[[int, int], object] | None = None,
-    halts: Callable[[int], bool] | None = None,
-    watched: Callable[[int], bool] | None = None,
+    crossing_barred: Callable[[int, int], bool] | None = None,
+    halts: Container[int] = (),
+    watched: Container[int] = (),
 ) -> Flood:
     """Spread from start as far as budget allows; the first step is always affordable.
 
-    `barred(place)` and `crossing_barred(a, b)` say what may not be entered (anything but None or False
-    bars); `halts(place)` says where movement ends on entry. O(reached places x their borders).
+    `barred` places are not entered, and `crossing_barred(a, b)` steps not taken; movement ends on entry of
+    a place that `halts`. O(reached places x their borders).
     """
     result = Flood(start)
     cost_of, came = result.cost, result.came
-    open_to: dict[int, bool] = {}
     buckets: list[list[int]] = [[] for _ in range(budget + 1)]
     buckets[0].append(start)
     for spent in range(budget + 1):
@@ -64,23 +67,19 @@ def flood(
             place = label & _PLACE
             passed = label - place
             if label != start:
-                if halts is not None and halts(place):
+                if place in halts:
                     continue
-                if watched is not None and watched(place):
+                if place in watched:
                     passed |= 1 << place + _PLACE_BITS
             for to, cost in steps[place]:
                 total = spent + cost
-                if total > budget and label != start:
+                if (total > budget and label != start) or to in barred:
                     continue
                 reached = passed | to
                 known = cost_of.get(reached)
                 if known is not None and known <= total:
                     continue
-                entry = open_to.get(to)
-                if entry is None:
-                    refusal = barred(to)
-                    entry = open_to[to] = refusal is None or refusal is False
-                if not entry or (crossing_barred is not None and crossing_barred(place, to)):
+                if crossing_barred is not None and crossing_barred(place, to):
                     continue
                 cost_of[reached] = total
                 came[reached] = label

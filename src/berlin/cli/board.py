@@ -8,18 +8,22 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from berlin.cli.typeset import columns, flow
-from berlin.kernel.scene import Card, Piece, Scene, Track
+from berlin.kernel.scene import Card, Marker, Piece, Scene, Track
 
 COLUMN = 40
 INDENT = 2
 CAMP_STYLES = ("red", "cyan", "yellow", "magenta")
-SIGNS = "- reduced   * used"
+STAR = "★"
+INDEX = "index"
+# Printed on the board for good: such a marker alone is no news.
+PRINTED = {INDEX: "", "star": STAR}
+SIGNS = f"strength-movement   - reduced   * used   {STAR} victory points"
 
 
 def print_scene(out: Console, scene: Scene, seats: Sequence[str]) -> None:
     """All of it: the table, the tracks and hands, the open question or the end."""
     print_table(out, scene, seats)
-    print_status(out, scene, seats)
+    print_status(out, scene, seats, brief=False)
     if scene.prompt is not None:
         rule = f" [{scene.prompt.rule}]" if scene.prompt.rule else ""
         out.print(Text(f"{seats[scene.prompt.seat].upper()}: {scene.prompt.text}{rule}", style="bold"))
@@ -29,11 +33,18 @@ def print_scene(out: Console, scene: Scene, seats: Sequence[str]) -> None:
 
 def print_table(out: Console, scene: Scene, seats: Sequence[str]) -> None:
     out.print(front(scene, seats, out.width))
+    if free := prizes(scene):
+        out.print(Text(f"empty: {', '.join(free)}"))
     out.print(Text(legend(seats), style="dim"))
 
 
-def print_status(out: Console, scene: Scene, seats: Sequence[str]) -> None:
-    for line in (caption(scene), tracks(scene, seats, out.width), hands(scene, seats)):
+def print_status(out: Console, scene: Scene, seats: Sequence[str], brief: bool) -> None:
+    """The caption, the tracks and the hands; in brief without what they mean."""
+    for line in (
+        caption(scene),
+        tracks(scene, seats, out.width, brief),
+        hands(scene, seats, out.width, brief),
+    ):
         if line.plain:
             out.print(line)
 
@@ -63,7 +74,7 @@ def legend(seats: Sequence[str]) -> str:
 def counter(piece: Piece) -> str:
     """One counter in letters: name, numbers, and what has befallen it."""
     numbers = "-".join(piece.numbers)
-    marks = "-" if piece.steps < piece.full_steps else ""
+    marks = "-" if 0 < piece.steps < piece.full_steps else ""
     marks += "*" if piece.used else ""
     badges = "".join(f"({badge})" for badge in piece.badges)
     return f"{piece.id}{marks} {numbers}{badges}".rstrip()
@@ -79,31 +90,37 @@ def unit(piece: Piece) -> Text:
     return text
 
 
-def tracks(scene: Scene, seats: Sequence[str], width: int) -> Text:
+def tracks(scene: Scene, seats: Sequence[str], width: int, brief: bool) -> Text:
     """All tracks: the common ones, then those of each seat."""
-    phrases = [_tracks("", [track for track in scene.tracks if track.seat < 0], "")]
+    phrases = [_tracks("", [track for track in scene.tracks if track.seat < 0], "", brief)]
     for number, name in enumerate(seats):
         own = [track for track in scene.tracks if track.seat == number]
-        phrases.append(_tracks(f"{name}: ", own, camp_style(name, seats)))
+        phrases.append(_tracks(name, own, camp_style(name, seats), brief))
     return Text("\n").join(flow([phrase for phrase in phrases if phrase.plain], width, 0, gap=3))
 
 
-def hands(scene: Scene, seats: Sequence[str]) -> Text:
+def hands(scene: Scene, seats: Sequence[str], width: int, brief: bool) -> Text:
     """The cards that this seat sees in each hand, with their rules."""
-    text = Text()
+    phrases = []
     for number, name in enumerate(seats):
-        held = [card for card in scene.cards if card.seat == number]
+        held = [_card(card, brief) for card in scene.cards if card.seat == number]
         if held:
-            text.append(f"{name} holds: ", style=camp_style(name, seats))
-            text.append_text(Text("; ").join(_card(card) for card in held))
-            text.append("\n")
-    text.rstrip()
-    return text
+            phrases.append(Text(f"{name} holds ", style=camp_style(name, seats)) + Text("; ").join(held))
+    return Text("\n").join(flow(phrases, width if brief else 0, 0, gap=3))
 
 
 def places(scene: Scene) -> list[str]:
-    """In the order in which the game lays its pieces out, then the places that hold markers alone."""
-    return _in_order([p.place for p in scene.pieces] + [m.place for m in scene.markers])
+    """The places that hold something, by falling index if the game has one; boxes beside the map last."""
+    order = {marker.place: at for at, marker in enumerate(reversed(scene.markers))}
+    index = {m.place: int(m.text) for m in scene.markers if m.kind == INDEX and m.text.isdecimal()}
+    held = [p.place for p in scene.pieces] + [m.place for m in scene.markers if m.kind not in PRINTED]
+    return sorted(dict.fromkeys(held), key=lambda place: (-index.get(place, -1), -order.get(place, 0)))
+
+
+def prizes(scene: Scene) -> list[str]:
+    """The places that are worth points and hold nothing."""
+    held = set(places(scene))
+    return [f"{m.place} {STAR}{m.text}" for m in scene.markers if m.kind == "star" and m.place not in held]
 
 
 def camp_style(camp: str, seats: Sequence[str]) -> str:
@@ -117,14 +134,25 @@ def _in_order(names: Iterable[str]) -> list[str]:
 def _block(scene: Scene, seats: Sequence[str], place: str, width: int) -> list[Text]:
     """One place: its name, the stacks of each side and camp, its markers; broken into lines."""
     here = [piece for piece in scene.pieces if piece.place == place]
-    phrases = [Text(place, style="bold")]
+    marks = [marker for marker in scene.markers if marker.place == place]
+    phrases = [_name(place, marks)]
     for side, camp in dict.fromkeys((piece.side, piece.camp) for piece in here):
         stack = [piece for piece in here if (piece.side, piece.camp) == (side, camp)]
         phrases += _stack(stack, " ".join(part for part in (side, camp[:1].upper()) if part), seats)
-    for marker in scene.markers:
-        if marker.place == place:
-            phrases.append(Text(f"({marker.text})", style=f"italic {camp_style(marker.camp, seats)}"))
+    for marker in marks:
+        if marker.kind not in PRINTED:
+            said = marker.text if marker.kind == marker.text else f"{marker.kind} {marker.text}"
+            phrases.append(Text(f"({said})", style=f"italic {camp_style(marker.camp, seats)}"))
     return flow(phrases, width, INDENT)
+
+
+def _name(place: str, marks: list[Marker]) -> Text:
+    """The name of a place with what is printed there."""
+    text = Text(place, style="bold")
+    for marker in marks:
+        if marker.kind in PRINTED:
+            text.append(f" {PRINTED[marker.kind]}{marker.text}", style="not bold")
+    return text
 
 
 def _stack(pieces: list[Piece], whose: str, seats: Sequence[str]) -> list[Text]:
@@ -138,24 +166,24 @@ def _stack(pieces: list[Piece], whose: str, seats: Sequence[str]) -> list[Text]:
     return phrases
 
 
-def _tracks(head: str, line: list[Track], style: str) -> Text:
+def _tracks(seat: str, line: list[Track], style: str, brief: bool) -> Text:
     text = Text()
     if not line:
         return text
-    text.append(head, style=style)
+    text.append(f"{seat}: " if seat else "", style=style)
     for at, track in enumerate(line):
         text.append(" · " if at else "")
-        text.append(f"{track.name} ")
+        text.append(f"{track.name.removesuffix(seat).strip()} ")
         text.append(str(track.value), style="bold")
         text.append(f"/{track.last}" if track.last else "")
-        text.append(f" ({track.note})" if track.note else "", style="dim")
+        text.append(f" ({track.note})" if track.note and not brief else "", style="dim")
     return text
 
 
-def _card(card: Card) -> Text:
+def _card(card: Card, brief: bool) -> Text:
     text = Text(card.name, style="bold")
-    if card.text:
-        text.append(f" {card.text}", style="not bold")
-    if card.rule:
+    if card.text and not brief:
+        text.append(f". {card.text}", style="not bold")
+    if card.rule and (card.text or not brief):
         text.append(f" [{card.rule}]", style="not bold dim cyan")
     return text

@@ -134,7 +134,8 @@ class Desk:
         scene = self.scene
         if scene is None or scene.prompt is None:
             return
-        board.print_status(self.out, scene, self.game.seats)
+        self.out.print()
+        board.print_status(self.out, scene, self.game.seats, brief=True)
         name = self.game.seats[scene.prompt.seat]
         self.out.print(menu.question(scene.prompt, name, board.camp_style(name, self.game.seats)))
         self.out.print(menu.answers(scene.choices, self.out.width))

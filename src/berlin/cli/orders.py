@@ -131,8 +131,7 @@ def _show(desk: "Desk", words: list[str]) -> None:
     if scene is None:
         return
     if not words:
-        desk.show_front()
-        desk.show_question()
+        board.print_scene(desk.out, scene, desk.game.seats)
         return
     hits = match(" ".join(words), _names(desk))
     places = [name for name in hits if name in board.places(scene)]
@@ -184,7 +183,7 @@ def _names(desk: "Desk") -> list[str]:
 
 ORDERS = (
     Order("help", "", "this page", _help),
-    Order("show", "[PLACE|UNIT]", "the whole table, one place or one unit", _show),
+    Order("show", "[PLACE|UNIT]", "the whole table with all cards, or one place or unit", _show),
     Order("legal", "[UNIT]", "every legal answer with its number, or those of one unit", _legal),
     Order("why", "ACTION", "is it allowed, and if not, by which rule", _why),
     Order("odds", "ACTION", "its numbers with their rules and the chance of each outcome", _odds),

@@ -141,7 +141,8 @@ def _sit(file: RecordFile, players: Sequence[str], json: bool) -> None:
         out.print()
     except BadRecord as error:
         raise Complaint(str(error)) from None
-    _farewell(out, file)
+    finally:
+        _farewell(out, file)
     if json:
         screen.print_json(_standing(file))
 

@@ -7,7 +7,8 @@
     ? the question that is open then, how many answers it has, and some of them
     = digests of the views: one a seat, then a spectator's
 
-and every so often the whole scene: of the first seat, then what others see otherwise (+) or not at all (-).
+and every so often the whole scene: of the first seat (later on without the rows that are as at the start),
+then what others see otherwise (+) or not at all (-).
 """
 
 import sys
@@ -42,19 +43,22 @@ def playthrough(game: AnyGame, scenario: str, seed: int) -> str:
     rng = Random(seed)
     step = game.start(scenario, key_from_seed(seed), {})
     heading, number = "start", 0
+    start = list(_scene(game.scene(game.view(step.state, 0))))
     while deciders := game.deciders(step.state):
-        rows += _block(game, step, heading, number)
+        rows += _block(game, step, heading, number, start)
         action = game.sample(step.state, rng)
         number += 1
         heading = f"{number} {game.seats[deciders[0]]} {game.write(action)}"
         step = game.apply(step.state, action)
-    rows += _block(game, step, heading, number, last=True)
+    rows += _block(game, step, heading, number, start, last=True)
     if result := game.result(step.state):
         rows += ["", f"result: {result.text} [{result.rule}]"]
     return "\n".join(rows) + "\n"
 
 
-def _block(game: AnyGame, step: Step[Any], heading: str, number: int, last: bool = False) -> Iterator[str]:
+def _block(
+    game: AnyGame, step: Step[Any], heading: str, number: int, start: list[str], last: bool = False
+) -> Iterator[str]:
     """What is written of one action."""
     views = [game.view(step.state, seat) for seat in (*range(len(game.seats)), None)]
     if step.dice:
@@ -69,7 +73,7 @@ def _block(game: AnyGame, step: Step[Any], heading: str, number: int, last: bool
     yield from _question(game, step.state)
     yield f"  = {' '.join(_digest(view) for view in views)}"
     if last or number % (SCENE_EVERY if number <= FULL else THEN_SCENE_EVERY) == 0:
-        yield from _scenes(game, views)
+        yield from _scenes(game, views, start if number else [])
 
 
 def _event(game: AnyGame, event: Event) -> Iterator[str]:
@@ -97,10 +101,12 @@ def _question(game: AnyGame, state: Any) -> Iterator[str]:
     yield f"    {len(answers)} answers, {_digest(answers)}: {'; '.join(shown)}"
 
 
-def _scenes(game: AnyGame, views: list[Any]) -> Iterator[str]:
+def _scenes(game: AnyGame, views: list[Any], start: list[str]) -> Iterator[str]:
     first = list(_scene(game.scene(views[0])))
+    heads = {row.partition(":")[0] for row in first}
     yield f"  scene {game.seats[0]}"
-    yield from (f"    {row}" for row in first)
+    yield from (f"    {row}" for row in first if row not in start)
+    yield from (f"    - {row}" for row in start[1:] if row.partition(":")[0] not in heads)
     for name, view in zip((*game.seats[1:], "spectator"), views[1:], strict=True):
         other = list(_scene(game.scene(view)))
         yield f"  scene {name}"
@@ -127,7 +133,7 @@ def _scene(scene: Scene) -> Iterator[str]:
         yield f"card {card.seat}: {card.name}"
     if scene.prompt:
         yield f"asks {scene.prompt.seat}: {scene.prompt.text}"
-    yield f"{len(scene.choices)} choices"
+    yield f"choices: {len(scene.choices)}"
 
 
 def _digest(value: object) -> str:

@@ -60,8 +60,9 @@ class Replay:
         if record.rules != game.version:
             raise self.at("rules", f"another version of the rules: {record.rules}, not {game.version}")
         if record.situation:
-            state = self.situation()
-            return Moment(0, None, state, (), (), game.fingerprint(state))
+            log: list[Event] = []
+            state = self.situation(log)
+            return Moment(0, None, state, tuple(log), (), game.fingerprint(state))
         try:
             step = game.start(record.scenario, record.key, dict(record.options))
         except BadText as error:
@@ -72,9 +73,9 @@ class Replay:
             )
         return Moment(0, None, step.state, step.events, step.dice, game.fingerprint(step.state))
 
-    def situation(self) -> Any:
+    def situation(self, log: list[Event]) -> Any:
         try:
-            return self.game.read_situation(self.record.situation, self.record.key)
+            return self.game.read_situation(self.record.situation, self.record.key, log)
         except BadText as error:
             first = self.record.header().index("situation") + 1
             raise BadRecord(error.reason, error.rule, first + error.line, self.name) from None

@@ -5,6 +5,9 @@ from collections.abc import Iterable, Mapping
 
 from table import Table
 
+# One unit of each camp and nationality, far from everything: no impulse passes by itself.
+ELSEWHERE = {"Barwalde": "3/2", "Penzig": "52/2", "Rathenow": "541", "Meissen": "199"}
+
 
 def _names(text: str) -> str:
     return "[" + ", ".join(f'"{name}"' for name in text.split()) + "]"
@@ -12,6 +15,7 @@ def _names(text: str) -> str:
 
 def at(
     stage: str,
+    units: Mapping[str, str] | None = None,
     *,
     turn: int = 3,
     operations: int = 1,
@@ -24,11 +28,12 @@ def at(
     support: tuple[int, int] = (0, 0),
     chits: str = "koniev = []\nout = [1, 9]",
     flags: str = "",
-    **zones: str,
+    **more: str,
 ) -> Table:
-    """The position with these units: `at("C.1", Bridgehead="8GA/1 5SHA/1", Lebus="606 5Jager-")`."""
+    """The position with these units: `at("C.1", ELSEWHERE, Bridgehead="8GA/1 5SHA/1", Lebus="606-")`."""
+    zones = {**(units or {}), **more}
     lines = [f"turn = {turn}", f'stage = "{stage}"', f"operations = {operations}", f"dice = {list(dice)}"]
-    lines += ["[units]", *(f"{zone} = {_names(units)}" for zone, units in zones.items())]
+    lines += ["[units]", *(f"{zone} = {_names(keys)}" for zone, keys in zones.items())]
     lines += ["[marks]", f"oos = {_names(oos)}", "[off]", f"destroyed = {_names(destroyed)}"]
     lines += ["[control]", *(f"{camp} = {_names(held)}" for camp, held in (control or {}).items())]
     lines += ["[progress]", *(f"{zone} = {level}" for zone, level in (progress or {}).items())]

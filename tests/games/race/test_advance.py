@@ -65,6 +65,19 @@ def test_8_4_1_as_many_attackers_advance_as_stacking_lets_in() -> None:
     assert t.units("Bridgehead") == ["47/1", "5SHA/1"]
 
 
+@rule("RFB 8.4.1b")
+def test_8_4_1_three_germans_advance_and_not_four() -> None:
+    attackers = ("25PzGr", "Munch", "18PzGr", "20PzGr")
+    t = at("C.3", Muncheberg="25PzGr Munch 18PzGr", Protzel="20PzGr", Letschin="1POL/1", oos="1POL/1")
+    fight(t, "Letschin", *attackers, die=3)
+    assert t.zone("1POL/1") == "destroyed"
+    t.do("advance 25PzGr", "advance Munch")
+    assert t.can("done")
+    t.do("advance 20PzGr")
+    assert t.units("Letschin") == ["20PzGr", "25PzGr", "Munch"]
+    assert t.zone("18PzGr") == "Muncheberg"
+
+
 @rule("RFB 8.4.1.q1")
 def test_8_4_1_with_no_attacker_left_the_zone_stays_empty() -> None:
     t = at("C.1", Bridgehead="8GA/1- 5SHA/1", SOderbruch="Munch-")

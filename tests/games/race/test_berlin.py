@@ -1,7 +1,7 @@
 """Race for Berlin, 9.1: Berlin zones, their progress level, and who holds them."""
 
 import pytest
-from fights import at, declare, fight
+from fights import ELSEWHERE, at, declare, fight
 from table import Table
 
 from berlin.kernel.proof import rule
@@ -70,10 +70,11 @@ def test_9_1_2_the_level_rises_by_the_city_progress_roll_alone() -> None:
 @rule("RFB 9.1.3")
 @pytest.mark.parametrize("level", [0, 1])
 def test_9_1_3_a_zone_below_two_with_a_soviet_is_contested(level: int) -> None:
-    contested = at("C.3", turn=7, Nauen="391", Wedding="8GA/1", progress={"Wedding": level})
+    # Out of supply it moves one zone, so it can only come from outside.
+    contested = at("C.3", turn=7, Nauen="391", Wedding="8GA/1", progress={"Wedding": level}, oos="391")
     contested.do("activate 391 move", "begin")
     contested.refused("move 391 Wedding", "RFB 7.4.1", "RFB 9.1.3", "RFB glossary.contested")
-    empty = at("C.3", turn=7, Nauen="391")
+    empty = at("C.3", turn=7, Nauen="391", oos="391")
     empty.do("activate 391 move", "begin", "move 391 Wedding")
     assert empty.zone("391") == "Wedding"
 
@@ -144,6 +145,15 @@ def test_9_1_5_a_garrison_that_dies_loses_control_but_pays_no_penalty() -> None:
     t.do("roll", dice=[5])
     assert t.zone("2POL/1") == "destroyed"
     assert (t.progress("Tempelhof"), t.control("Tempelhof"), t.vp("koniev")) == (0, "", 7)
+
+
+@rule("RFB 9.1.5.q1")
+@pytest.mark.parametrize("level, points", [(1, 10), (2, 7)])
+def test_9_1_5_an_attacker_that_dies_in_the_city_pays_no_penalty(level: int, points: int) -> None:
+    t = at("C.1", ELSEWHERE, Tempelhof="8GA/1", progress={"Tempelhof": level}, support=(1, 0), vp=(10, 0))
+    fight(t, "Tempelhof", "8GA/1", die=1)
+    assert t.zone("8GA/1") == "destroyed"
+    assert (t.progress("Tempelhof"), t.vp("zhukov")) == (0, points)
 
 
 @rule("RFB 9.1.5.q2")

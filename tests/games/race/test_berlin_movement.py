@@ -94,7 +94,7 @@ def test_7_4_3_a_german_stops_on_entering_a_contested_or_controlled_zone(level: 
     # In reserve Trebbin is reached from Neukolln only by the road through Tempelhof.
     more = f"[progress]\nTempelhof = {level}"
     t = ready("C.3", "23SS", "Neukolln", 'Tempelhof = ["52/1"]', more, "reserve")
-    t.refused("move 23SS Trebbin", "RFB 7.4.3", "RFB 7.4.2", "RFB 7.1.1")
+    t.refused("move 23SS Trebbin", "RFB 7.4.3", "RFB 7.4.2", *TOO_FAR)
     t.do("move 23SS Tempelhof")
     assert not t.can("move 23SS Zehlendorf")
     t = ready("C.3", "23SS", "Neukolln", mode="reserve")
@@ -107,7 +107,7 @@ def test_7_4_4_a_german_uses_the_nexus_and_a_soviet_does_not() -> None:
     t.do("move 23SS Tempelhof")
     assert t.zone("23SS") == "Tempelhof"
     t = ready("C.1", "61/1", "Wedding", more="[progress]\nWedding = 2")
-    for zone in ("Tempelhof", "Neukolln", "Friedrichshain"):
+    for zone in ("Tempelhof", "Neukolln"):
         t.refused(f"move 61/1 {zone}", "RFB 7.4.4", "RFB 7.4.6", "RFB 7.1.1", "RFB 7.1.4")
     assert t.can("move 61/1 PrenzlauerBerg")
 
@@ -151,7 +151,7 @@ def test_7_4_5_the_two_soviet_camps_are_never_in_one_berlin_zone() -> None:
 def test_7_4_5_not_even_in_passing() -> None:
     levels = "[progress]\nTempelhof = 2\nNeukolln = 2"
     t = ready("C.2", "13/1", "Tempelhof", 'Neukolln = ["61/1"]', levels)
-    t.refused("move 13/1 Friedrichshain", "RFB 7.4.5", "RFB 7.3.3.q1")
+    t.refused("move 13/1 Friedrichshain", "RFB 7.4.5", "RFB 7.3.3.q1", "RFB 7.4.6")
     t = ready("C.2", "13/1", "Tempelhof", 'Neukolln = ["52/1"]', levels)
     t.do("move 13/1 Friedrichshain")
 
@@ -182,14 +182,14 @@ def test_7_4_6_a_soviet_unit_stops_in_a_berlin_zone_not_under_soviet_control(lev
         t.do("move 13/1 Zehlendorf")
         assert t.zone("13/1") == "Zehlendorf"
     else:
-        t.refused("move 13/1 Zehlendorf", "RFB 7.4.6", "RFB 7.1.1")
+        t.refused("move 13/1 Zehlendorf", "RFB 7.4.6", *TOO_FAR)
 
 
 @rule("RFB 7.4.6")
 def test_7_4_6_an_empty_berlin_zone_stops_a_soviet_unit_too() -> None:
-    t = ready("C.1", "61/1", "Strausberg", mode="reserve")
-    t.refused("move 61/1 PrenzlauerBerg", "RFB 7.4.6", "RFB 7.1.1")
-    t.do("move 61/1 Friedrichshain")
+    t = ready("C.2", "13/1", "Zossen", mode="reserve")
+    t.refused("move 13/1 Zehlendorf", "RFB 7.4.6", *TOO_FAR)
+    t.do("move 13/1 Tempelhof")
 
 
 EXAMPLE = """

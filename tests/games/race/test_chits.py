@@ -73,7 +73,8 @@ def test_2_4_2_a_drawn_chit_is_hidden_from_the_opponent() -> None:
     face = next(card for card in mine if card.seat == 0)
     back = next(card for card in yours if card.seat == 0)
     assert face.name != back.name
-    assert back.rule == ""
+    assert "event.10" in face.rule
+    assert "event" not in back.rule
 
 
 @rule("RFB 2.4.2b")
@@ -98,7 +99,7 @@ def test_2_4_2_koniev_draws_first() -> None:
 
 @rule("RFB 2.4.3")
 def test_2_4_3_a_chit_is_played_at_the_moments_it_names_and_at_no_other() -> None:
-    hand = "zhukov = [10]\nout = [9]"
+    hand = "zhukov = [10]\nkoniev = [1]\nout = [9]"
     t = at("B.2", hand)
     assert not t.can("play 10")
     t.do("done", "done")
@@ -119,6 +120,7 @@ def test_2_4_3_its_effects_apply_at_once() -> None:
         Kustrin = ["8GA/1", "8GA/2", "47/1", "47/2", "3SHA/1", "3SHA/2"]
         [chits]
         zhukov = [10]
+        koniev = [1]
         out = [9]
     """
     t = Table.at(six)
@@ -131,7 +133,7 @@ def test_2_4_3_its_effects_apply_at_once() -> None:
 
 @rule("RFB 2.4.3")
 def test_2_4_3_nobody_plays_a_chit_that_he_does_not_hold() -> None:
-    t = at("C.1", "zhukov = [10]\nout = [9]")
+    t = at("C.1", "zhukov = [10]\nkoniev = [1]\nout = [9]")
     assert t.can("play 10")
     assert not t.can("play 5")
     assert not at("C.1", "zhukov = []\nkoniev = [1, 10]\nout = [9]").can("play 10")
@@ -139,7 +141,7 @@ def test_2_4_3_nobody_plays_a_chit_that_he_does_not_hold() -> None:
 
 @rule("RFB 2.4.4a")
 def test_2_4_4_a_played_chit_goes_back_into_the_bag_at_once() -> None:
-    t = at("C.1", "zhukov = [10]\nout = [9]")
+    t = at("C.1", "zhukov = [10]\nkoniev = [1]\nout = [9]")
     assert 10 not in t.bag()
     t.do("play 10")
     assert 10 in t.bag()
@@ -159,7 +161,7 @@ def test_2_4_4_a_discarded_chit_goes_back_into_the_bag_before_the_next_draw() ->
 @pytest.mark.parametrize(
     "stage, hand, text",
     [
-        ("C.1", "zhukov = [5]\nout = [9]", "play 5"),
+        ("C.1", "zhukov = [5]\nkoniev = [1]\nout = [9]", "play 5"),
         ("C.1", "koniev = [1, 9]", "play 9 Forst"),
     ],
 )
@@ -174,7 +176,7 @@ def test_2_4_4_a_chit_that_is_used_once_only_does_not_come_back(stage: str, hand
 
 @rule("RFB 2.4.4b")
 def test_2_4_4_trucks_come_back_and_heinrici_goes_to_the_other_player() -> None:
-    t = at("C.1", "zhukov = [7]\nout = [9]", turn=3)
+    t = at("C.1", "zhukov = [7]\nkoniev = [1]\nout = [9]", turn=3)
     t.do("play 7 8GA")
     assert 7 in t.bag()
     t = Table.at("""
@@ -247,13 +249,13 @@ def test_2_4_4_q2_chit_four_is_taken_out_of_the_bag_before_the_draw_of_turn_seve
 @rule("RFB 2.4.4.q2")
 @pytest.mark.parametrize("turn, alive", [(6, True), (7, False)])
 def test_2_4_4_q2_chit_four_cannot_be_played_after_turn_six(turn: int, alive: bool) -> None:
-    assert at("C.4", "zhukov = [4]\nout = [9]", turn).can("play 4") is alive
+    assert at("C.4", "zhukov = [4]\nkoniev = [1]\nout = [9]", turn).can("play 4") is alive
 
 
 @rule("RFB 2.4.4.q2")
 @pytest.mark.parametrize("halted, alive", [("false", True), ("true", False)])
 def test_2_4_4_q2_chit_three_cannot_be_played_once_the_americans_are_halted(halted: str, alive: bool) -> None:
-    t = at("C.4", "zhukov = [3]\nout = [9]", rest=f"[flags]\nhalted = {halted}")
+    t = at("C.4", "zhukov = [3]\nkoniev = [1]\nout = [9]", rest=f"[flags]\nhalted = {halted}")
     assert t.can("play 3 1") is alive
 
 

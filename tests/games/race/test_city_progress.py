@@ -1,7 +1,7 @@
 """Race for Berlin, 9.2 and 9.3: attacks on the City Progress table and what they bring."""
 
 import pytest
-from fights import at, declare, drms, fight, number, ratio, settle
+from fights import ELSEWHERE, at, declare, drms, fight, number, ratio, settle
 from table import Table
 
 from berlin.kernel.proof import rule
@@ -79,14 +79,14 @@ def test_9_2_1_a_soviet_city_roll_costs_one_support_point() -> None:
     none.do("activate 8GA/1 combat", "begin")
     assert none.can("attack 8GA/1 Oranienburg")
     none.refused("attack 8GA/1 Wedding", "RFB 9.2.1c")
-    one = at("C.1", Wedding="8GA/1", Oranienburg="391", support=(1, 5))
+    one = at("C.1", ELSEWHERE, Wedding="8GA/1", Oranienburg="391", support=(1, 5))
     fight(one, "Wedding", "8GA/1", die=3)
     assert (one.support("zhukov"), one.support("koniev")) == (0, 5)
 
 
 @rule("RFB 9.2.1c")
 def test_9_2_1_a_german_city_roll_costs_nothing() -> None:
-    t = at("C.3", Tempelhof="11SS 8GA/1", support=(2, 3))
+    t = at("C.3", ELSEWHERE, Tempelhof="11SS 8GA/1", support=(2, 3))
     fight(t, "Tempelhof", "11SS", die=3)
     assert t.rolled("city") == [3]
     assert (t.support("zhukov"), t.support("koniev")) == (2, 3)
@@ -206,7 +206,7 @@ def test_9_2_4_reinforcements_share_the_losses_and_do_not_advance() -> None:
 
 @rule("RFB 9.2.5")
 def test_9_2_5_one_extra_support_point_and_no_more_buys_plus_one() -> None:
-    t = at("C.1", Tempelhof="8GA/1", support=(3, 0))
+    t = at("C.1", ELSEWHERE, Tempelhof="8GA/1", support=(3, 0))
     declare(t, "Tempelhof", "8GA/1")
     assert drms(t) == []
     t.do("support")

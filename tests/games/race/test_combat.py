@@ -80,7 +80,7 @@ def test_defenders_in_difficult_terrain_count_double_and_attackers_over_a_river_
 def test_modifiers_for_a_complete_army_two_zones_armour_and_the_line(
     zones: dict[str, str], target: str, units: str, expected: list[int]
 ) -> None:
-    t = at("C.1", **{**zones, target: "303"})
+    t = at("C.1", {**zones, target: "303"})
     declare(t, target, *units.split())
     assert drms(t) == expected
 
@@ -175,7 +175,7 @@ def test_a_modified_die_beyond_the_table_takes_the_last_row() -> None:
 def test_out_of_supply_and_over_a_river_halves_twice_rounding_up_each_time(
     stage: str, home: str, unit: str, target: str, counts: int
 ) -> None:
-    t = at(stage, oos=unit.rstrip("-"), **{home: unit, target: "303"})
+    t = at(stage, {home: unit, target: "303"}, oos=unit.rstrip("-"))
     declare(t, target, unit.rstrip("-"))
     assert number(t, "attack") == counts
 
@@ -215,10 +215,10 @@ def test_a_road_over_a_river_helps_the_march_but_not_the_attack() -> None:
 def test_controlled_neighbours_give_one_in_all_and_only_to_soviets() -> None:
     zones = {"Tempelhof": "8GA/1 11SS", "Neukolln": "3GTA/1", "Zehlendorf": "5SHA/1"}
     levels = {"Neukolln": 2, "Zehlendorf": 2}
-    soviet = at("C.1", progress=levels, support=(1, 0), **zones)
+    soviet = at("C.1", zones, progress=levels, support=(1, 0))
     declare(soviet, "Tempelhof", "8GA/1")
     assert drms(soviet) == [1]
-    german = at("C.3", progress=levels, **zones)
+    german = at("C.3", zones, progress=levels)
     declare(german, "Tempelhof", "11SS")
     assert drms(german) == []
 

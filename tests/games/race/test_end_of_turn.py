@@ -135,8 +135,10 @@ def test_5_1_each_german_that_goes_west_rolls_one_die_with_the_numbers_of_the_tu
     assert t.can("move 404 Grossenhain") is free
     assert not t.can("move 72 Grossenhain")
     assert not t.can("test 404")
+    t.do("done")
     t.do("test 72", dice=[6])
     t.do("move 72 Grossenhain")
+    assert t.units("Grossenhain") == ["72"]
 
 
 @rule("RFB 5.1.q2")
@@ -245,7 +247,7 @@ def test_5_2_the_game_ends_of_itself_at_the_end_of_turn_ten() -> None:
 @rule("RFB 5.3")
 def test_5_3_all_units_are_turned_back_for_the_next_turn() -> None:
     used = ["61/1", "52/1", "391", "404"]
-    t = at("D.4", ONE_EACH + 'Bautzen = ["72"]', more=f"[marks]\nused = {used}")
+    t = at("D.4", ONE_EACH + 'Bautzen = ["72"]', more=f"[marks]\nused = {used}\n[chits]\nout = [9]")
     assert all(t.used(unit) for unit in used)
     t.do("done")
     assert t.turn == 3
@@ -302,7 +304,17 @@ def test_5_5_a_player_may_discard_his_chit_and_then_draws_another() -> None:
     assert t.turn == 3
     assert t.hand("zhukov") | t.bag() == {6, 7}
     assert len(t.hand("zhukov")) == 1
-    assert [event.kind for event in t.events if event.kind in ("discard", "draw")] == ["discard", "draw"]
+    assert sum(event.kind == "draw" for event in t.events) == 1
+
+
+@rule("RFB 5.5a")
+def test_5_5_a_discarded_chit_is_no_longer_held() -> None:
+    # Zhukov is asked first: his chit is in the bag before Koniev answers.
+    t = at("D.4", more=ZHUKOV_HOLDS_SIX)
+    t.do("done", "discard")
+    assert (t.stage, t.decider) == ("D.6", "koniev")
+    assert t.hand("zhukov") == set()
+    assert t.bag() == {6, 7}
 
 
 @rule("RFB 5.5b")

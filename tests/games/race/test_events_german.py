@@ -206,9 +206,10 @@ def test_event_4_leaves_the_game_after_turn_6() -> None:
     t = at("C.3", turn=6, Letschin="303", chits=koniev(4))
     t.do("play 4")
     assert 4 in t.bag()
-    six = at("A.4", turn=6, Letschin="303", Barwalde="61/1", chits=ALL_BUT_4)
-    assert six.hand("koniev") == {4}
-    seven = at("A.4", turn=7, Letschin="303", Barwalde="61/1", chits=ALL_BUT_4)
+    six = at("D.7", turn=5, Letschin="303", Barwalde="61/1", chits=ALL_BUT_4)
+    assert (six.turn, six.hand("koniev")) == (6, {4})
+    seven = at("D.7", turn=6, Letschin="303", Barwalde="61/1", chits=ALL_BUT_4)
+    assert seven.turn == 7
     assert seven.hand("koniev") == seven.hand("zhukov") == set()
     assert 4 in seven.out()
 
@@ -249,6 +250,16 @@ def test_event_9_soviets_in_the_zone_are_out_of_supply_for_the_turn() -> None:
     t.refused("move 3GA/2 GrossDuben", "RFB 3.1.3b")
     t.do("move 3GA/2 Muskau", "attack 3GA/1 Kathlow")
     assert number(t, "attack") == 9
+
+
+@rule("RFB event.9b")
+def test_event_9_lasts_until_the_turn_ends() -> None:
+    t = at("C.2", Forst="3GA/1 3GA/2", Kamenz="404", chits=BRIDGES)
+    t.do("play 9 Forst")
+    t.until("D.4")
+    assert t.oos("3GA/1")
+    t.until("B.2")
+    assert (t.turn, t.oos("3GA/1")) == (4, False)
 
 
 @rule("RFB event.9c")

@@ -96,7 +96,7 @@ def test_event_5_helps_both_soviet_camps() -> None:
 
 
 def everyone(**zones: str) -> Table:
-    t = at("C.1", chits=zhukov(6), **zones)
+    t = at("C.1", zones, chits=zhukov(6))
     t.do("play 6 8GA")
     return t
 
@@ -160,7 +160,7 @@ def test_event_6_a_counter_out_of_supply_has_the_bonus_but_no_move() -> None:
 @rule("RFB event.7")
 def test_event_7_the_army_moves_and_attacks_in_one_impulse() -> None:
     t = at("C.2", Triebel="13/1", Forst="5GA/1", Lieberose="275", chits=koniev(7))
-    t.do("play 7 13", "activate 13/1 move", "activate 5GA/1 move", "begin")
+    t.do("play 7 13", "activate 13/1 combat", "activate 5GA/1 move", "begin")
     t.do("move 13/1 Kathlow", "move 5GA/1 Guben")
     t.refused("attack 5GA/1 Lieberose", "RFB event.7", "RFB 4.1.3a")
     t.do("attack 13/1 Lieberose")
@@ -170,9 +170,11 @@ def test_event_7_the_army_moves_and_attacks_in_one_impulse() -> None:
 
 
 @rule("RFB event.7")
-def test_event_7_without_the_chit_a_unit_that_moved_does_not_attack() -> None:
-    t = at("C.2", Triebel="13/1 5GA/1", Forst="342", Lieberose="275", Guben="3GA/1", chits=koniev(7))
-    t.do("activate 5GA/1 combat", "activate 3GA/1 move", "begin", "move 3GA/1 Kathlow")
+def test_event_7_without_the_chit_a_unit_moves_or_attacks() -> None:
+    t = at("C.2", Triebel="5GA/1", Forst="342", Lieberose="275", Guben="3GA/1 13/1", chits=koniev(7))
+    t.do("activate 5GA/1 combat", "activate 3GA/1 move", "activate 13/1 combat", "begin")
+    t.refused("move 13/1 Kathlow", "RFB 4.2.2a", "RFB 4.1.3a", "RFB event.7")
+    t.do("move 3GA/1 Kathlow")
     t.refused("attack 3GA/1 Lieberose", "RFB 4.1.3a", "RFB event.7")
 
 

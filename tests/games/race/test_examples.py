@@ -84,19 +84,19 @@ AROUND = {"Tempelhof": "5GA/1 391", "Zossen": "5GA/2", "Trebbin": "286", "Lucken
 
 @rule("RFB example.movement-berlin.a")
 def test_movement_the_second_soviet_enters_tempelhof_and_stops() -> None:
-    t = at("C.2", progress={"Tempelhof": 1}, **AROUND)
+    t = at("C.2", AROUND, progress={"Tempelhof": 1})
     t.do("activate 5GA/2 move", "begin")
     t.refused("move 5GA/2 Zehlendorf", "RFB 7.4.6", "RFB 7.1.1", "RFB example.movement-berlin.a")
     t.do("move 5GA/2 Tempelhof")
     assert t.units("Tempelhof") == ["391", "5GA/1", "5GA/2"]
-    controlled = at("C.2", progress={"Tempelhof": 2}, **AROUND)
+    controlled = at("C.2", AROUND, progress={"Tempelhof": 2})
     controlled.do("activate 5GA/2 move", "begin")
     assert controlled.can("move 5GA/2 Zehlendorf")
 
 
 @rule("RFB example.movement-berlin.b")
 def test_movement_the_first_soviet_goes_on_to_zehlendorf_and_stops() -> None:
-    t = at("C.2", Dresden="404", progress={"Tempelhof": 1}, **AROUND)
+    t = at("C.2", AROUND, Dresden="404", progress={"Tempelhof": 1})
     t.do("activate 5GA/1 move", "activate 5GA/2 move", "begin", "move 5GA/2 Tempelhof")
     t.refused("move 5GA/1 Potsdam", "RFB 7.4.6", "RFB 7.1.1", "RFB example.movement-berlin.b")
     t.do("move 5GA/1 Zehlendorf")

@@ -83,7 +83,7 @@ def test_7_2_1_the_bridgehead_lies_on_the_german_side_of_the_line() -> None:
 )
 def test_7_2_1_germans_do_not_attack_across_the_oder_neisse(unit: str, west: str, east: str) -> None:
     t = at("C.4", f'{west} = ["{unit}"]\n{east} = ["13/1"]')
-    t.refused(f"activate {unit} combat", "RFB 7.2.1.q1", "RFB 7.2.1")
+    t.refused(f"activate {unit} combat", "RFB 7.2.1.q1", "RFB 7.2.1", "RFB 8.1.1a")
     assert t.can(f"activate {unit} move")
     assert not any(text.endswith("combat") for text in t.legal(unit))
 
@@ -130,9 +130,11 @@ def test_7_2_2_the_die_is_rolled_once_for_each_unit() -> None:
     t.do("activate 404 move", "activate 72 move", "begin")
     t.do("test 404", dice=[2])
     assert not t.can("test 404")
+    t.refused("move 404 Finsterwalde", *HELD_BACK)
+    t.do("done")
     t.refused("move 72 Finsterwalde", *HELD_BACK)
     t.do("test 72", dice=[5])
-    t.refused("move 404 Finsterwalde", *HELD_BACK)
+    assert t.rolled("west") == [5]
     t.do("move 72 Finsterwalde")
 
 
@@ -155,7 +157,7 @@ def test_7_2_2_after_a_failure_no_lower_index_is_crossed_on_the_way(die: int, fr
     if free:
         t.do("move 404 Senftenberg")
     else:
-        t.refused("move 404 Senftenberg", *HELD_BACK)
+        t.refused("move 404 Senftenberg", *HELD_BACK, "RFB 7.1.1")
 
 
 @rule("RFB 7.2.2b")

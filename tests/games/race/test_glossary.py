@@ -89,6 +89,8 @@ CITY_GATE = """
     Zossen = ["13/1"]
     Trebbin = ["303", "275"]
     Luckenwalde = ["541"]
+    [marks]
+    oos = ["303"]
     [progress]
     Tempelhof = {level}
 """
@@ -103,7 +105,8 @@ def test_glossary_a_berlin_zone_is_contested_with_a_soviet_inside_and_a_level_be
 ) -> None:
     t = Table.at(CITY_GATE.format(stage="C.3", inside=inside, level=level))
     t.do("activate 303 move", "begin")
-    # A German may not come into a contested zone from outside the city (7.4.1).
+    # A German may not come into a contested zone from outside the city (7.4.1). Out of supply, he moves one
+    # zone, and so does not come in through Zehlendorf.
     assert t.can("move 303 Tempelhof") is not contested
 
 

@@ -1,8 +1,8 @@
-"""Lines on the map: defence lines, and the white lines that join the insert to it."""
+"""What is printed on the map: defence lines, the white lines of the insert, and the figures in the zones."""
 
 from table import Table
 
-from berlin.games.race.board import BY_NAME, EDGE
+from berlin.games.race.board import BERLIN, BY_NAME, EDGE, ZONES
 from berlin.kernel.proof import rule
 from berlin.kernel.rules import Tally
 
@@ -83,3 +83,41 @@ def test_map_a_white_line_marked_road_costs_half_a_point() -> None:
     # 1 1/2 points in reserve: Protzel 1, then Strausberg by the road 1/2, Furstenwalde without one 1.
     assert t.can("move 61/1 Strausberg")
     assert not t.can("move 61/1 Furstenwalde")
+
+
+def printed(t: Table, seat: str, kind: str) -> dict[str, str]:
+    return {marker.place: marker.text for marker in t.scene(seat).markers if marker.kind == kind}
+
+
+QUIET = """
+    turn = 3
+    stage = "C.1"
+    [units]
+    Kustrin = ["8GA/1"]
+    [chits]
+    zhukov = [5]
+    koniev = [1]
+    out = [9]
+"""
+
+
+@rule("RFB map.index")
+def test_map_every_zone_shows_its_index() -> None:
+    for seat in ("zhukov", "koniev"):
+        assert printed(Table.at(QUIET), seat, "index") == {zone.key: str(zone.index) for zone in ZONES}
+
+
+@rule("RFB map.star")
+def test_map_every_victory_zone_shows_its_points_under_a_star() -> None:
+    for seat in ("zhukov", "koniev"):
+        stars = printed(Table.at(QUIET), seat, "star")
+        assert stars["Tempelhof"] == "3"
+        assert stars == {zone.key: str(zone.vp) for zone in ZONES if zone.vp}
+
+
+@rule("RFB map.shield")
+def test_map_every_berlin_zone_shows_the_garrison_it_has_now() -> None:
+    t = Table.at(QUIET)
+    assert printed(t, "koniev", "garrison") == {ZONES[zone].key: "20" for zone in BERLIN}
+    t.do("play 5")
+    assert printed(t, "koniev", "garrison") == {ZONES[zone].key: "10" for zone in BERLIN}

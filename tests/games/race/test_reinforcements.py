@@ -29,7 +29,7 @@ def at(turn: int, dice: list[int], pool: str, units: str = "", rest: str = "") -
         stage = "A.1"
         dice = {dice}
         [units]
-        Penzig = ["52/1"]
+        Kustrin = ["47/1"]
         {units}
         [off]
         pool = [{pool}]
@@ -44,7 +44,7 @@ def new_turn(turn: int, dice: list[int], pool: str, rest: str = "") -> Table:
         turn = {turn - 1}
         stage = "D.6"
         [units]
-        Penzig = ["52/1"]
+        Kustrin = ["47/1"]
         [off]
         pool = [{pool}]
         {rest}
@@ -281,7 +281,8 @@ def test_11_5_1_the_3rd_army_enters_by_a_zhukov_supply_zone_of_its_owners_choice
 
 @rule("RFB 11.5.2")
 def test_11_5_2_1_falsch_enters_by_a_zone_on_the_southern_edge_without_soviets() -> None:
-    south = {zone.key for zone in ZONES if zone.south_edge}
+    # Penzig touches that edge too, but lies beyond the Neisse, which Germans may not cross (7.2.1).
+    south = {zone.key for zone in ZONES if zone.south_edge and not zone.east}
     assert {"Dresden", "Gorlitz"} <= south
     t = at(2, [5, 6, 1], '"1Falsch"')
     assert t.decider == "zhukov"
@@ -293,7 +294,7 @@ def test_11_5_2_1_falsch_enters_by_a_zone_on_the_southern_edge_without_soviets()
 
 
 @rule("RFB 11.5.3")
-@pytest.mark.parametrize("number, unit", enumerate(XII, start=1))
+@pytest.mark.parametrize("number, unit", list(enumerate(XII, start=1)))
 def test_11_5_3_each_xii_army_division_enters_by_a_western_supply_zone(number: int, unit: str) -> None:
     t = new_turn(6, [number, 1], TEN, "[flags]\nxii = 5\n")
     assert t.decider == "zhukov"

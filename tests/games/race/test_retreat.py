@@ -1,7 +1,7 @@
 """Race for Berlin, 8.3: retreats."""
 
 import pytest
-from fights import at, declare, fight
+from fights import at, declare, fight, settle
 from table import Table
 
 from berlin.kernel.proof import rule
@@ -11,7 +11,7 @@ from berlin.kernel.proof import rule
 
 
 def letschin(**zones: str) -> Table:
-    t = at("C.1", Letschin="303", Seelow="8GA/1", **zones)
+    t = at("C.1", zones, Letschin="303", Seelow="8GA/1")
     return fight(t, "Letschin", "8GA/1", die=3)
 
 
@@ -31,7 +31,7 @@ def test_8_3_only_a_result_with_r_makes_the_defender_retreat() -> None:
 @rule("RFB 8.3.1a")
 def test_8_3_1_all_surviving_defenders_leave_for_an_adjacent_zone() -> None:
     t = at("C.1", Bridgehead="8GA/1 5SHA/1", SOderbruch="9Falsch 309")
-    fight(t, "SOderbruch", "8GA/1", "5SHA/1", die=5)
+    settle(fight(t, "SOderbruch", "8GA/1", "5SHA/1", die=5))
     t.refused("retreat 309 Muncheberg", "RFB 8.3.1a", "RFB 8.3.1", "RFB map.adjacent", "RFB 8.3.3b")
     t.do("retreat 309 Seelow", "retreat 9Falsch Seelow")
     assert t.units("Seelow") == ["309", "9Falsch"]
@@ -41,7 +41,7 @@ def test_8_3_1_all_surviving_defenders_leave_for_an_adjacent_zone() -> None:
 @rule("RFB 8.3.1b")
 def test_8_3_1_several_units_may_retreat_into_different_zones() -> None:
     t = at("C.1", Bridgehead="8GA/1 5SHA/1", SOderbruch="9Falsch 309")
-    fight(t, "SOderbruch", "8GA/1", "5SHA/1", die=5)
+    settle(fight(t, "SOderbruch", "8GA/1", "5SHA/1", die=5))
     t.do("retreat 309 Letschin", "retreat 9Falsch Seelow")
     assert (t.zone("309"), t.zone("9Falsch")) == ("Letschin", "Seelow")
 
@@ -78,10 +78,10 @@ def test_8_3_2_failing_that_any_index_will_do_in_the_same_order() -> None:
     assert up.zone("303") == "SOderbruch"
     # Protzel (8): everything to the west is Soviet; Letschin 10 is empty, Muncheberg 9 holds the other camp.
     west = {"Bernau": "47/1", "Furstenwalde": "61/1", "Strausberg": "69/1", "NOderbruch": "8GA/1"}
-    free = at("C.1", Protzel="391", Muncheberg="404", **west)
+    free = at("C.1", west, Protzel="391", Muncheberg="404")
     fight(free, "Protzel", "8GA/1", die=5)
     assert free.zone("391") == "Letschin"
-    taken = at("C.1", Protzel="391", Muncheberg="404", Letschin="33/1", **west)
+    taken = at("C.1", west, Protzel="391", Muncheberg="404", Letschin="33/1")
     fight(taken, "Protzel", "8GA/1", die=5)
     assert taken.zone("391") == "Muncheberg"
 
@@ -114,6 +114,14 @@ def test_8_3_3_a_unit_without_room_passes_through_a_full_friendly_zone() -> None
     assert t.zone("303") == "Strausberg"
 
 
+@rule("RFB 8.3.3b")
+def test_8_3_3_a_soviet_without_room_passes_through_a_full_soviet_zone() -> None:
+    around = {"Muncheberg": "25PzGr Munch", "Protzel": "391", "NOderbruch": "286", "Seelow": "303"}
+    t = at("C.3", around, Letschin="1POL/1", SOderbruch="8GA/1 5SHA/1", oos="1POL/1")
+    fight(t, "Letschin", "25PzGr", "Munch", die=5)
+    assert t.legal() == [f"retreat 1POL/1 {zone}" for zone in ("Bridgehead", "Barwalde", "Kustrin")]
+
+
 @rule("RFB 8.3.3.q1")
 def test_8_3_3_a_zone_with_room_at_a_worse_index_goes_before_passing_through() -> None:
     t = letschin(NOderbruch="47/1", Protzel="61/1", Muncheberg="309 391 286")
@@ -141,6 +149,14 @@ def test_8_3_4_surrounded_defenders_lose_one_more_step_each_and_stay() -> None:
     assert t.units("Letschin") == ["391"]
     assert t.units("SOderbruch") == ["5SHA/1", "8GA/1"]
     assert not any(text.startswith("advance") for text in t.legal())
+
+
+@rule("RFB 8.3.4")
+def test_8_3_4_surrounded_soviets_lose_one_more_step_too() -> None:
+    around = {"Muncheberg": "25PzGr Munch", "Protzel": "391", "NOderbruch": "286", "Seelow": "303"}
+    t = at("C.3", around, Letschin="1POL/1", SOderbruch="712", oos="1POL/1")
+    fight(t, "Letschin", "25PzGr", "Munch", die=5)
+    assert t.zone("1POL/1") == "destroyed"
 
 
 @rule("RFB 8.3.4.q1")
@@ -179,13 +195,15 @@ def test_8_3_4_a_neighbour_barred_by_the_neisse_is_no_retreat() -> None:
 def test_8_3_5_a_german_does_not_retreat_into_a_berlin_zone_with_soviets() -> None:
     around = {"Zossen": "3GTA/1", "Luckenwalde": "5GA/1", "Potsdam": "28/1", "Treuenbrietzen": "52/1"}
     held = {"Tempelhof": "8GA/1"}
-    free = at("C.2", Trebbin="Munch", **around, **held)
+    free = at("C.2", {**around, **held}, Trebbin="Munch")
     fight(free, "Trebbin", "3GTA/1", die=5)
     assert free.zone("Munch") == "Zehlendorf"
-    contested = at("C.2", Trebbin="Munch", Zehlendorf="3GA/1", **around, **held)
+    contested = at("C.2", {**around, **held}, Trebbin="Munch", Zehlendorf="3GA/1")
     fight(contested, "Trebbin", "3GTA/1", die=5)
     assert contested.zone("Munch") == "destroyed"
-    controlled = at("C.2", Trebbin="Munch", Zehlendorf="3GA/1", progress={"Zehlendorf": 2}, **around, **held)
+    controlled = at(
+        "C.2", {**around, **held}, Trebbin="Munch", Zehlendorf="3GA/1", progress={"Zehlendorf": 2}
+    )
     fight(controlled, "Trebbin", "3GTA/1", die=5)
     assert controlled.zone("Munch") == "destroyed"
 
@@ -252,7 +270,7 @@ def test_8_3_6_a_retreat_to_the_west_needs_no_die() -> None:
 def test_8_3_7_a_german_that_must_retreat_to_the_americans_leaves_the_game(riesa: str, end: str) -> None:
     zones = {"Torgau": "Munch", "Juterbog": "3GTA/1", "Herzberg": "5GA/1", "Wittenberg": "4GTA/1"}
     zones |= {"Riesa": riesa} if riesa else {}
-    t = at("C.2", control={"american": "Leipzig"}, **zones)
+    t = at("C.2", zones, control={"american": "Leipzig"})
     fight(t, "Torgau", "3GTA/1", die=5)
     assert t.zone("Munch") == end
 

@@ -30,7 +30,7 @@ def stages(events: list[Event]) -> list[str]:
     """The stages entered, those of phase D as one."""
     names: list[str] = []
     for event in events:
-        if event.kind == "stage":
+        if event.kind == "stage" and "." in str(event.data[0]):
             name = str(event.data[0])
             name = "D" if name.startswith("D") else name
             if names[-1:] != ["D"] or name != "D":
@@ -112,7 +112,7 @@ def test_1_a_2_the_american_die_follows_the_reinforcements_and_precedes_hitlers(
 
 @rule("RFB 1.A.3", "RFB 2.3")
 def test_1_a_3_hitlers_die_comes_after_the_americans_and_before_any_chit_is_drawn() -> None:
-    t = end_of_turn(2, rest="[chits]\nzhukov = [10]\nout = [9]\n")
+    t = end_of_turn(2, rest="[chits]\nzhukov = [10]\nkoniev = [1]\nout = [9]\n")
     t.do("keep", dice=[6, 5, 1])
     order = steps(t)
     assert order.index("american") < order.index("A.3") < order.index("hitler") < order.index("draw")
@@ -122,7 +122,7 @@ def test_1_a_3_hitlers_die_comes_after_the_americans_and_before_any_chit_is_draw
 
 @rule("RFB 1.A.4", "RFB 2.4")
 def test_1_a_4_chits_are_drawn_after_hitlers_orders_and_before_supply() -> None:
-    t = end_of_turn(1, rest="[chits]\nzhukov = [10]\nout = [9]\n")
+    t = end_of_turn(1, rest="[chits]\nzhukov = [10]\nkoniev = [1]\nout = [9]\n")
     t.do("keep", dice=[6, 1, 1])
     order = steps(t)
     assert order.index("hitler") < order.index("A.4") < order.index("draw") < order.index("B.1")
@@ -131,7 +131,9 @@ def test_1_a_4_chits_are_drawn_after_hitlers_orders_and_before_supply() -> None:
 
 @rule("RFB 2")
 def test_2_the_four_administrative_steps_are_run_and_logged_in_order() -> None:
-    t = end_of_turn(1, POSITION + '[off]\npool = ["3"]\n', "[chits]\nzhukov = [10]\nout = [9]\n")
+    t = end_of_turn(
+        1, POSITION + '[off]\npool = ["3"]\n', "[chits]\nzhukov = [10]\nkoniev = [1]\nout = [9]\n"
+    )
     t.do("keep", dice=[1, 6, 1, 1])
     order = steps(t)
     run = ["A.1", "reinforcement", "A.2", "american", "A.3", "hitler", "A.4", "draw"]

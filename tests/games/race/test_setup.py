@@ -6,6 +6,7 @@ import pytest
 from table import Table
 
 from berlin.games.race.board import BY_NAME, ZONES
+from berlin.kernel.game import load
 from berlin.kernel.proof import rule
 
 TO_COME = ("3/1", "3/2", "1Falsch", "28/1", "28/2", "31/1", "11SS", "23SS", "18PzGr")
@@ -68,10 +69,20 @@ def test_11_support_and_victory_markers_start_beside_the_track() -> None:
         assert t.vp(camp) == 0
         assert t.support(camp) == 0
     tracks = [track for track in t.scene("zhukov").tracks if track.seat >= 0]
-    assert len(tracks) == 4
-    assert all(track.value == 0 for track in tracks)
-    # Space 1 is the first on the track, so a marker at 0 lies beside it.
-    assert all(track.first == 1 for track in tracks)
+    assert [(track.value, track.note) for track in tracks] == [(0, "beside the track")] * 4
+    t = Table.at("""
+        stage = "C.1"
+        [units]
+        Kustrin = ["47/1"]
+        [points]
+        support = [1, 0]
+        vp = [0, 2]
+    """)
+    on_track = {
+        track.name: track.value for track in t.scene("zhukov").tracks if track.note != "beside the track"
+    }
+    assert (on_track["support zhukov"], on_track["victory points koniev"]) == (1, 2)
+    assert not {"support koniev", "victory points zhukov"} & set(on_track)
 
 
 @rule("RFB 11d")
@@ -311,19 +322,17 @@ def test_map_a_unit_starts_in_the_zone_whose_flag_bears_its_letter(letter: str) 
 @rule("RFB 11.5")
 def test_11_5_zhukov_awaits_one_army_one_division_and_the_ten_of_xii_army() -> None:
     t = opening()
-    theirs = [p.id for p in t.scene("zhukov").pieces if p.camp == "zhukov" and t.zone(p.id) == "pool"]
-    waiting = {unit for unit in ("3/1", "3/2", "1Falsch", *XII) if t.zone(unit) == "pool"}
-    assert len(waiting) == 13
-    assert set(theirs) <= waiting
+    pool = {p.id for p in t.scene("zhukov").pieces if p.camp == "zhukov" and p.place == "pool"}
+    assert pool == {"3/1", "3/2", "1Falsch", *XII}
+    assert {t.zone(unit) for unit in pool} == {"pool"}
 
 
 @rule("RFB 11.6")
 def test_11_6_koniev_awaits_two_armies_of_three_counters_and_three_divisions() -> None:
     t = opening()
-    theirs = [p.id for p in t.scene("koniev").pieces if p.camp == "koniev" and t.zone(p.id) == "pool"]
-    waiting = {unit for unit in ("28/1", "28/2", "31/1", "11SS", "23SS", "18PzGr") if t.zone(unit) == "pool"}
-    assert len(waiting) == 6
-    assert set(theirs) <= waiting
+    pool = {p.id for p in t.scene("koniev").pieces if p.camp == "koniev" and p.place == "pool"}
+    assert pool == {"28/1", "28/2", "31/1", "11SS", "23SS", "18PzGr"}
+    assert {t.zone(unit) for unit in pool} == {"pool"}
 
 
 @rule("RFB units.a")
@@ -366,14 +375,21 @@ def test_units_colour_and_symbol_tell_nationality_and_owner() -> None:
         "3GTA/1": ("soviet", "koniev"),
         "5Jager": ("german", "koniev"),
     }
+    assert pieces["8GA/1"].symbol.endswith("red/black")
+    assert pieces["21Pz"].symbol.endswith("green/black")
+    assert pieces["3GTA/1"].symbol.endswith("red/white")
+    assert pieces["5Jager"].symbol.endswith("green/white")
 
 
 @rule("RFB units.base")
 def test_units_every_counter_has_two_strengths_movement_points_and_a_type() -> None:
-    for piece in opening().scene("zhukov").pieces:
-        assert piece.symbol
-        assert len(piece.numbers) >= 2
-        assert piece.full_steps == 2
+    counters = [datum for datum in load("race").data() if datum.table == "units"]
+    assert len(counters) == 66
+    for datum in counters:
+        told = dict(part.rsplit(" ", 1) for part in datum.value.split(", ") if " " in part)
+        assert int(told["full"]) > int(told["reduced"]) > 0
+        assert int(told["movement"]) > 0
+        assert told["kind"] in ("armour", "mechanised", "infantry")
 
 
 @rule("RFB units.base")

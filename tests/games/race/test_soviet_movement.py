@@ -192,7 +192,7 @@ def test_7_3_2_berlin_belongs_to_no_front() -> None:
 @rule("RFB 7.3.2.q1")
 def test_7_3_2_no_attack_is_made_across_the_boundary() -> None:
     t = at("C.2", 'Zossen = ["13/1"]\nKonigsWusterhausen = ["404"]')
-    t.refused("activate 13/1 combat", "RFB 7.3.2.q1", "RFB 7.3.2a")
+    t.refused("activate 13/1 combat", "RFB 7.3.2.q1", "RFB 7.3.2a", "RFB 8.1.1a")
     t = at("C.2", 'Zossen = ["13/1"]\nKonigsWusterhausen = ["404"]\nTrebbin = ["72"]')
     t.do("activate 13/1 combat", "begin")
     t.refused("attack 13/1 KonigsWusterhausen", "RFB 7.3.2.q1", "RFB 7.3.2a")
@@ -294,7 +294,7 @@ def test_7_3_3_a_zone_of_the_other_camp_may_be_crossed_outside_berlin_but_not_in
     levels = "[progress]\nTempelhof = 2\nNeukolln = 2"
     t = at("C.2", 'Tempelhof = ["13/1"]\nNeukolln = ["47/1"]', more=levels)
     t.do("activate 13/1 move", "begin")
-    t.refused("move 13/1 Friedrichshain", "RFB 7.3.3.q1", "RFB 7.4.5")
+    t.refused("move 13/1 Friedrichshain", "RFB 7.3.3.q1", "RFB 7.4.5", "RFB 7.4.6")
     t = at("C.2", 'Tempelhof = ["13/1"]\nNeukolln = ["3GA/1"]', more=levels)
     t.do("activate 13/1 move", "begin", "move 13/1 Friedrichshain")
 

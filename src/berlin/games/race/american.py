@@ -4,7 +4,7 @@ from berlin.games.race.actions import Action, DisplaceTo
 from berlin.games.race.board import BERLIN, NEIGHBOURS, TRACKS
 from berlin.games.race.frames import Displace
 from berlin.games.race.ground import EAST, INDEX, VP
-from berlin.games.race.movement import arrive, soviet_held
+from berlin.games.race.movement import arrive
 from berlin.games.race.stacking import german_room
 from berlin.games.race.state import (
     AMERICAN,
@@ -20,6 +20,7 @@ from berlin.games.race.state import (
 )
 from berlin.games.race.tables import AMERICAN as TRACK_OF
 from berlin.games.race.units import CAMP, GERMANS_FROM, KEYS, SEATS, WITHDRAWN
+from berlin.games.race.ways import soviet_held
 from berlin.kernel.rules import Refusal
 
 SURVIVES_FROM = 5

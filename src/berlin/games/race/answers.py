@@ -162,10 +162,13 @@ def legal(p: Position, unit: int | None = None) -> list[Action]:
 def draw(p: Position, rng: Random) -> Action:
     """A uniform legal action."""
     top = p.frames[-1]
+    drawn: Action | None = None
     if isinstance(top, Designate):
         drawn = operations.draw(p, top, rng)
-        if drawn is not None:
-            return drawn
+    elif isinstance(top, EndMoves):
+        drawn = moving.draw_end(p, top, rng)
+    if drawn is not None:
+        return drawn
     actions = CHAPTERS[type(top)][0](p, top)
     return actions[int(rng.random() * len(actions))]
 

@@ -5,12 +5,21 @@ from berlin.games.race.battle import ATTACKER_LOSES, RETREATS
 from berlin.games.race.berlin import apply_progress
 from berlin.games.race.board import BERLIN
 from berlin.games.race.chits import COLLAPSE_CHIT, announce, not_held, wrong_time
-from berlin.games.race.combat import attack_refusal, defenders, is_guest, join_refusal, reckon, targets
+from berlin.games.race.combat import (
+    attack_refusal,
+    defenders,
+    has_target,
+    is_guest,
+    join_refusal,
+    reckon,
+    targets,
+)
 from berlin.games.race.frames import Attack, Battle, Fighting, Heinrici
 from berlin.games.race.hitler import ATTACK_OWED, attackers_owed, join_owed, obeyed
 from berlin.games.race.state import (
     ACTED,
     COMBAT,
+    FIGHTERS,
     GUEST,
     HEINRICI,
     MODE,
@@ -19,6 +28,7 @@ from berlin.games.race.state import (
     RESERVE,
     Draft,
     Position,
+    marked,
     names,
     units_in,
     zone_name,
@@ -29,11 +39,11 @@ from berlin.kernel.rules import Refusal
 
 def _fighters(p: Position) -> list[int]:
     """The units in combat mode that have not fought."""
-    return [unit for unit, marks in enumerate(p.marks) if marks & (MODE | ACTED) == COMBAT]
+    return marked(p, FIGHTERS)
 
 
 def settle_fighting(d: Draft, frame: Fighting) -> bool:
-    if any(targets(d, unit) for unit in _fighters(d)):
+    if any(has_target(d, unit) for unit in _fighters(d)):
         return True
     _close(d)
     return False
@@ -225,7 +235,7 @@ def fight(d: Draft, zone: int, units: tuple[int, ...], extra: bool) -> None:
 
 
 def _spent(d: Draft, zone: int, units: tuple[int, ...]) -> None:
-    d.attacked |= 1 << zone
+    d.attacked = (*d.attacked, zone)
     for unit in units:
         d.marks[unit] |= ACTED
     if units[0] >= GERMANS_FROM:
@@ -236,11 +246,8 @@ def _spent(d: Draft, zone: int, units: tuple[int, ...]) -> None:
                 d.marks[unit] &= ~GUEST
 
 
-def _origins(p: Position, units: tuple[int, ...]) -> int:
-    mask = 0
-    for unit in units:
-        mask |= 1 << p.where[unit]
-    return mask
+def _origins(p: Position, units: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted({p.where[unit] for unit in units}))
 
 
 def settle_heinrici(d: Draft, frame: Heinrici) -> bool:

@@ -2,9 +2,9 @@
 
 from berlin.games.race.board import BERLIN
 from berlin.games.race.ground import VP
-from berlin.games.race.movement import CONTROL_LEVEL
 from berlin.games.race.state import NOBODY, Draft, Position, any_soviets_in, zone_name
 from berlin.games.race.units import SEATS
+from berlin.games.race.ways import CONTROL_LEVEL
 
 FIRST_PROGRESS_VP = 2
 

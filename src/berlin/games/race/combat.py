@@ -4,7 +4,6 @@ import msgspec
 
 from berlin.games.race.board import BERLIN, EDGE, NEIGHBOURS, ZONES
 from berlin.games.race.ground import DIFFICULT, EAST, FRONT, GARRISON
-from berlin.games.race.movement import CONTROL_LEVEL, soviet_held
 from berlin.games.race.state import (
     ACTED,
     AMERICAN,
@@ -34,6 +33,7 @@ from berlin.games.race.units import (
     KEYS,
     REDUCED_STRENGTH,
 )
+from berlin.games.race.ways import CONTROL_LEVEL, soviet_held
 from berlin.kernel.rules import Explanation, Modifier, Outcome, Refusal, Tally
 
 SPEER_GARRISON = 10
@@ -80,7 +80,7 @@ def attack_refusal(p: Position, unit: int, zone: int) -> Refusal | None:
         return NO_ENEMY
     if zone not in NEIGHBOURS[here]:
         return NOT_BESIDE
-    if p.attacked >> zone & 1:
+    if zone in p.attacked:
         return ATTACKED
     if p.control[zone] == AMERICAN:
         return AMERICAN_HELD
@@ -94,7 +94,7 @@ def attack_refusal(p: Position, unit: int, zone: int) -> Refusal | None:
 
 
 def _city_refusal(p: Position, unit: int, zone: int) -> Refusal | None:
-    if p.attacked >> zone & 1:
+    if zone in p.attacked:
         return Refusal("RFB 8.1.3.q1", "there has been a City Progress roll there in this impulse")
     if unit >= GERMANS_FROM:
         return None if any_soviets_in(p, zone) else NO_SOVIETS
@@ -113,6 +113,13 @@ def targets(p: Position, unit: int) -> list[int]:
     return zones
 
 
+def has_target(p: Position, unit: int) -> bool:
+    here = p.where[unit]
+    if any(attack_refusal(p, unit, zone) is None for zone in NEIGHBOURS[here]):
+        return True
+    return here in BERLIN and attack_refusal(p, unit, here) is None
+
+
 def ordinary_targets(p: Position, unit: int) -> list[int]:
     return [zone for zone in targets(p, unit) if zone != p.where[unit]]
 
@@ -123,7 +130,7 @@ def may_help(p: Position, unit: int) -> bool:
     if unit < GERMANS_FROM or here in BERLIN:
         return False
     for zone in NEIGHBOURS[here]:
-        if zone in BERLIN and any_soviets_in(p, zone) and not p.attacked >> zone & 1:
+        if zone in BERLIN and any_soviets_in(p, zone) and zone not in p.attacked:
             inside = units_in(p, zone, GERMANS_FROM)
             if any(CAMP[u] == CAMP[unit] and _can_fight(p, u) for u in inside):
                 return True

@@ -7,7 +7,7 @@ from berlin.games.race.board import EDGE
 from berlin.games.race.combat import explanation
 from berlin.games.race.frames import Attack
 from berlin.games.race.ground import ENTRY, ROAD
-from berlin.games.race.movement import Leg, spread
+from berlin.games.race.movement import Leg, ways_of
 from berlin.games.race.state import Position, zone_name
 from berlin.games.race.tables import WEST_NEEDS
 from berlin.games.race.units import FORMATION_OF, GERMANS_FROM, KEYS
@@ -39,7 +39,7 @@ def explain(p: Position, action: Action) -> Explanation:
 def _move(p: Position, unit: int, zone: int, via: tuple[int, ...]) -> Explanation:
     leg = Leg(p, unit)
     mask = sum(1 << passed for passed in via)
-    route = spread(p, unit, leg.budget, leg.floor).route(zone, mask)
+    route = ways_of(p, unit).spread(unit, leg.budget, leg.floor).route(zone, mask)
     steps = []
     for a, b in itertools.pairwise(route):
         steps.append(_step(p, unit, a, b))

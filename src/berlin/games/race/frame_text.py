@@ -28,6 +28,8 @@ def _written(field: str, value: Any) -> object:
         return FORMATIONS[value].key
     if field in _UNITS:
         return ",".join(KEYS[unit] for unit in value)
+    if field == "origins":
+        return ",".join(ZONES[zone].key for zone in value)
     if field == "hits":
         return ",".join(str(hit) for hit in value)
     if field in _TRUTHS:
@@ -54,6 +56,8 @@ def _value(field: str, text: str) -> Any:
         return find_formation(text)
     if field in _UNITS:
         return tuple(find_unit(word) for word in text.split(",") if word)
+    if field == "origins":
+        return tuple(find_zone(word) for word in text.split(",") if word)
     if field == "hits":
         return tuple(int(word) for word in text.split(",") if word)
     if field in _TRUTHS:

@@ -84,7 +84,7 @@ class Battle(Frame, frozen=True, gc=False):
     attacker: int
     defender: int
     retreat: bool
-    origins: int
+    origins: tuple[int, ...]
 
 
 class Losses(Frame, frozen=True, gc=False):

@@ -3,7 +3,7 @@
 from berlin.games.race.board import BERLIN, DISTANCE, NEIGHBOURS, N
 from berlin.games.race.combat import ordinary_targets
 from berlin.games.race.ground import LINED
-from berlin.games.race.movement import Leg, nearest, restricted, stops
+from berlin.games.race.movement import Leg, nearest, restricted, ways_of
 from berlin.games.race.state import (
     ACTED,
     COMBAT,
@@ -80,9 +80,7 @@ def gap(zone: int, enemies: list[int]) -> int:
 
 
 def _free_stops(p: Position, unit: int) -> list[tuple[int, int]]:
-    leg = Leg(p, unit)
-    leg.floor = 0
-    return stops(p, unit, leg)
+    return ways_of(p, unit).stops(unit, Leg(p, unit).budget, 0)
 
 
 def can_come_nearer(p: Position, unit: int) -> bool:

@@ -2,7 +2,6 @@
 
 from berlin.games.race.board import BERLIN, N
 from berlin.games.race.ground import EAST, VP
-from berlin.games.race.movement import CONTROL_LEVEL
 from berlin.games.race.stacking import overstacked
 from berlin.games.race.state import (
     AMERICAN,
@@ -16,6 +15,7 @@ from berlin.games.race.state import (
     zone_name,
 )
 from berlin.games.race.units import GERMANS_FROM, KEYS, OFF_MAP, SEATS, UNITS
+from berlin.games.race.ways import CONTROL_LEVEL
 
 
 def broken(s: State) -> list[str]:

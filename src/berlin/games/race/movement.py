@@ -2,20 +2,9 @@
 
 from collections.abc import Callable
 
-from berlin.boards.travel import Flood, flood
 from berlin.games.race.board import DISTANCE, NEIGHBOURS, N
 from berlin.games.race.frames import EndMoves, Reserving, Westward
-from berlin.games.race.ground import (
-    DRY_STEPS,
-    EAST,
-    FRONT,
-    GERMAN_STEPS,
-    HOME_DISTANCE,
-    INDEX,
-    STEPS,
-    VP,
-)
-from berlin.games.race.stacking import german_room, soviet_stop
+from berlin.games.race.ground import FRONT, HOME_DISTANCE, INDEX, VP
 from berlin.games.race.state import (
     ACTED,
     AMERICAN,
@@ -27,30 +16,22 @@ from berlin.games.race.state import (
     OOS,
     Draft,
     Position,
-    any_soviets_in,
     army,
-    germans_in,
     soviets_in,
     zone_name,
 )
 from berlin.games.race.tables import WEST_NEEDS
-from berlin.games.race.units import CAMP, COUNTERS, FORMATION_OF, GERMANS_FROM, KEYS, MOVEMENT, SEATS
+from berlin.games.race.units import CAMP, COUNTERS, GERMANS_FROM, KEYS, MOVEMENT, SEATS
+from berlin.games.race.ways import (
+    BERLIN_SHUT,
+    CITY,
+    WESTWARD,
+    Ways,
+    changes_hands,
+    german_crossing,
+)
 from berlin.kernel.rules import Refusal
 
-CONTROL_LEVEL = 2
-
-AMERICAN_ZONE = Refusal("RFB 2.2.3", "the Americans hold that zone: it is closed")
-BOUNDARY = Refusal("RFB 7.3.2a", "it lies across the boundary between the two fronts")
-ENEMY = Refusal("RFB 4.2.1a", "enemy units hold it: a moving unit may not enter")
-BERLIN_OTHER_CAMP = Refusal("RFB 7.4.5", "Soviets of the other camp are in that Berlin zone")
-ODER_NEISSE = Refusal("RFB 7.2.1", "German units may not cross the Oder-Neisse")
-WESTWARD = Refusal(
-    "RFB 7.2.2b", "its index is lower than where the unit began, and it has not passed the test"
-)
-BERLIN_SHUT = Refusal(
-    "RFB 7.4.1", "Soviets contest or control that Berlin zone: no German enters from outside"
-)
-BERLIN_HELD = Refusal("RFB 7.4.2", "Soviets contest or control its Berlin zone: it may not leave the city")
 NOT_ADJACENT = Refusal("RFB 7.1.1", "no adjacent zones lead there")
 CORNER = Refusal("RFB 7.1.4", "the zones do not share a border")
 TOO_FAR = Refusal("RFB 7.1.1", "it has not the movement points to get there")
@@ -63,83 +44,16 @@ REJOIN = Refusal("RFB 7.3.1c", "it must come next to the other counter of its ar
 BERLIN_STOPS = Refusal("RFB 7.4.6", "a Soviet unit must stop in a Berlin zone that Soviets do not control")
 OTHER_ROUTE = Refusal("RFB 7.3.4a", "no such route passes exactly those victory zones")
 
-
-def soviet_entry(p: Position, camp: int, zone: int, stray: bool) -> Refusal | None:
-    """Why a Soviet unit may not move into a zone. A stray one is on its way back to its front."""
-    if p.control[zone] == AMERICAN:
-        return AMERICAN_ZONE
-    if FRONT[zone] == 1 - camp and not stray:
-        return BOUNDARY
-    if zone < 6:
-        return BERLIN_OTHER_CAMP if soviets_in(p, zone, 1 - camp) else None
-    return ENEMY if germans_in(p, zone) else None
+PLENTY = 40
 
 
-def german_entry(p: Position, zone: int, floor: int) -> Refusal | None:
-    """Why a German unit may not move into a zone; `floor` is the least index open to it."""
-    if p.control[zone] == AMERICAN:
-        return AMERICAN_ZONE
-    if EAST[zone]:
-        return ODER_NEISSE
-    if INDEX[zone] < floor:
-        return WESTWARD
-    return ENEMY if zone >= 6 and any_soviets_in(p, zone) else None
-
-
-def soviet_held(p: Position, zone: int) -> bool:
-    """Is this Berlin zone contested or controlled by Soviets?"""
-    return any_soviets_in(p, zone) > 0 or p.progress[zone] >= CONTROL_LEVEL
-
-
-def german_crossing(p: Position, a: int, b: int) -> Refusal | None:
-    """Why a German unit may not pass from a to b where Berlin's edge lies between them."""
-    if b < 6 <= a and soviet_held(p, b):
-        return BERLIN_SHUT
-    if a < 6 <= b and soviet_held(p, a):
-        return BERLIN_HELD
-    return None
-
-
-def changes_hands(p: Position, unit: int, zone: int) -> bool:
-    """Does a control marker come or go when this unit passes through?"""
-    if zone < 6 or not VP[zone]:
-        return False
-    if unit < GERMANS_FROM:
-        return p.control[zone] == NOBODY
-    return p.control[zone] in (1, 2)
-
-
-def spread(p: Position, unit: int, budget: int, floor: int) -> Flood:
-    """The flood of a unit over the zones it may enter; budget in half movement points."""
-    start = p.where[unit]
-    if unit < GERMANS_FROM:
-        camp = CAMP[unit]
-        stray = FRONT[start] == 1 - camp
-        progress = p.progress
-        return flood(
-            DRY_STEPS if FORMATION_OF[unit] == p.rybalko else STEPS,
-            start,
-            budget,
-            lambda zone: soviet_entry(p, camp, zone, stray),
-            halts=lambda zone: zone < 6 and progress[zone] < CONTROL_LEVEL,
-            watched=lambda zone: changes_hands(p, unit, zone),
-        )
-    return flood(
-        GERMAN_STEPS,
-        start,
-        budget,
-        lambda zone: german_entry(p, zone, floor),
-        crossing_barred=lambda a, b: (a < 6 or b < 6) and german_crossing(p, a, b) is not None,
-        halts=lambda zone: zone < 6 and soviet_held(p, zone),
-        watched=lambda zone: changes_hands(p, unit, zone),
-    )
+def ways_of(p: Position, unit: int) -> Ways:
+    return Ways(p, CAMP[unit], unit >= GERMANS_FROM)
 
 
 def stop_refusal(p: Position, unit: int, zone: int) -> Refusal | None:
     """Why a unit may not end its move in a zone that it may enter."""
-    if unit < GERMANS_FROM:
-        return soviet_stop(p, CAMP[unit], zone)
-    return german_room(p, zone)
+    return ways_of(p, unit).full().get(zone)
 
 
 def restricted(p: Position, unit: int) -> bool:
@@ -167,32 +81,19 @@ class Leg:
             self.budget = 2 * MOVEMENT[unit]
 
 
-def stops(p: Position, unit: int, leg: Leg) -> list[tuple[int, int]]:
-    """Every (zone, mask of victory zones passed) where a unit's move may end, in order."""
-    fits: dict[int, bool] = {}
-    ends = []
-    for zone, passed in spread(p, unit, leg.budget, leg.floor).labels():
-        fit = fits.get(zone)
-        if fit is None:
-            fit = fits[zone] = stop_refusal(p, unit, zone) is None and not (leg.ending and zone < 6)
-        if fit:
-            ends.append((zone, passed))
-    ends.sort()
-    return ends
-
-
-def destinations(p: Position, unit: int, leg: Leg | None = None) -> list[tuple[int, int]]:
-    """The stops that the unit's obligations leave open."""
-    leg = leg or Leg(p, unit)
-    ends = stops(p, unit, leg)
-    if unit >= GERMANS_FROM:
+def destinations(p: Position, unit: int, ways: Ways, leg: Leg) -> list[tuple[int, int]]:
+    """Every (zone, mask of victory zones passed) where a unit may end its move, in order."""
+    ends = ways.stops(unit, leg.budget, leg.floor)
+    if leg.ending:
+        ends = [end for end in ends if end[0] not in CITY]
+    if ways.german:
         return ends
-    camp = CAMP[unit]
+    camp = ways.camp
     if FRONT[p.where[unit]] == 1 - camp:
         ends = nearest(ends, lambda zone: HOME_DISTANCE[camp][zone])
     # The mark lasts for the impulse: it is gone when the moves at the end of the turn come.
     if p.marks[unit] & BREACH:
-        ends = rejoining(p, unit, ends)
+        ends = rejoining(p, unit, ways, ends)
     return ends
 
 
@@ -218,7 +119,7 @@ def in_breach(p: Position, unit: int) -> bool:
     return other >= 0 and DISTANCE[p.where[unit]][p.where[other]] > 1
 
 
-def rejoining(p: Position, unit: int, ends: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def rejoining(p: Position, unit: int, ways: Ways, ends: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """7.3.1c: the ends that bring an army together again, or as near as can be."""
     other = partner(p, unit)
     if other < 0:
@@ -227,7 +128,8 @@ def rejoining(p: Position, unit: int, ends: list[tuple[int, int]]) -> list[tuple
     marks = p.marks[other]
     places = {p.where[other]}
     if marks & MODE == MOVE and not marks & ACTED:
-        places |= {zone for zone, _ in stops(p, other, Leg(p, other))}
+        leg = Leg(p, other)
+        places |= {zone for zone, _ in ways.stops(other, leg.budget, leg.floor)}
     close = [end for end in ends if any(DISTANCE[end[0]][place] <= 1 for place in places)]
     return close or nearest(ends, lambda zone: DISTANCE[zone][p.where[other]])
 
@@ -299,49 +201,45 @@ def carry_out(d: Draft, unit: int, zone: int, via: tuple[int, ...], *rules: str)
     arrive(d, unit, zone)
 
 
-def why_not_move(p: Position, unit: int, zone: int, via: tuple[int, ...]) -> Refusal:
-    """Why a unit that may move now can't make this move."""
-    leg = Leg(p, unit)
+def can_leave(p: Position, unit: int) -> bool:
+    """Has a unit anywhere to go in the open step?"""
+    return bool(destinations(p, unit, ways_of(p, unit), Leg(p, unit)))
+
+
+def why_not_move(p: Position, unit: int, zone: int) -> Refusal:
+    """Why a unit that may move now can't make a move to this zone."""
+    leg, ways = Leg(p, unit), ways_of(p, unit)
     start = p.where[unit]
     if zone == start:
         return STAYS
-    entry = _entry(p, unit, zone, leg.floor)
-    if entry is not None:
-        return entry
-    if leg.ending and zone < 6:
+    closed = ways.closed(unit, leg.floor).get(zone)
+    if closed is not None:
+        return closed
+    if leg.ending and zone in CITY:
         return END_NO_BERLIN
-    reached = spread(p, unit, leg.budget, leg.floor).labels()
-    if any(place == zone for place, _ in reached):
-        stop = stop_refusal(p, unit, zone)
-        if stop is not None:
-            return stop
-        if any(place == zone for place, _ in destinations(p, unit, leg)):
+    if ways.spread(unit, leg.budget, leg.floor).reaches(zone):
+        full = ways.full().get(zone)
+        if full is not None:
+            return full
+        if any(place == zone for place, _ in destinations(p, unit, ways, leg)):
             return OTHER_ROUTE
         return REJOIN if p.marks[unit] & BREACH else GO_HOME
     if zone in NEIGHBOURS[start]:
-        crossing = german_crossing(p, start, zone) if unit >= GERMANS_FROM else None
-        return crossing or CORNER
-    return _out_of_reach(p, unit, zone, leg)
+        return german_crossing(p, start, zone) or CORNER
+    return _out_of_reach(p, unit, zone, leg, ways)
 
 
-def _entry(p: Position, unit: int, zone: int, floor: int) -> Refusal | None:
-    if unit < GERMANS_FROM:
-        return soviet_entry(p, CAMP[unit], zone, FRONT[p.where[unit]] == 1 - CAMP[unit])
-    return german_entry(p, zone, floor)
-
-
-def _out_of_reach(p: Position, unit: int, zone: int, leg: Leg) -> Refusal:
+def _out_of_reach(p: Position, unit: int, zone: int, leg: Leg, ways: Ways) -> Refusal:
     if leg.ending:
         return END_ONE_ZONE
     if p.marks[unit] & OOS:
         return ONE_ZONE
     # With points to spare it would get there: then it is the points that lack.
-    far = spread(p, unit, 40, leg.floor)
-    if any(place == zone for place, _ in far.labels()):
+    far = ways.spread(unit, PLENTY, leg.floor)
+    if far.reaches(zone):
         return TOO_FAR
-    if unit >= GERMANS_FROM:
-        free = spread(p, unit, 40, 0)
-        if any(place == zone for place, _ in free.labels()):
+    if ways.german:
+        if ways.spread(unit, PLENTY, 0).reaches(zone):
             return WESTWARD
-        return BERLIN_SHUT if zone < 6 else NOT_ADJACENT
-    return BERLIN_STOPS if any(place < 6 for place, _ in far.labels()) else NOT_ADJACENT
+        return BERLIN_SHUT if zone in CITY else NOT_ADJACENT
+    return BERLIN_STOPS if any(far.reaches(place) for place in CITY) else NOT_ADJACENT

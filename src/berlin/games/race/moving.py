@@ -1,43 +1,57 @@
 """4.2.1 and 5.1: the movement step, a tested German's move, and the moves at the end of the turn."""
 
+from random import Random
+
 from berlin.games.race.actions import Action, Done, Move, WestTest
-from berlin.games.race.board import NEIGHBOURS
+from berlin.games.race.board import NEIGHBOURS, N
 from berlin.games.race.frames import EndMoves, Moving, Westward
-from berlin.games.race.ground import INDEX
+from berlin.games.race.ground import FRONT, GERMAN_STEPS, INDEX
 from berlin.games.race.hitler import MOVE_OWED, approaches, obeyed, owes_move
 from berlin.games.race.movement import (
     REJOIN,
+    Leg,
+    can_leave,
     carry_out,
     destinations,
     in_breach,
     must_leave,
     restricted,
+    ways_of,
     why_not_move,
 )
 from berlin.games.race.state import (
     ACTED,
     BREACH,
     COMBAT,
+    FIGHTERS,
     MODE,
     MOVE,
+    MOVERS,
     OOS,
     USED,
     Draft,
     Position,
+    marked,
     on_map,
 )
 from berlin.games.race.tables import WEST_NEEDS
 from berlin.games.race.units import CAMP, FORMATION_OF, GERMAN, GERMANS_FROM, KEYS, SEATS
+from berlin.games.race.ways import CITY, Ways
 from berlin.kernel.rules import Refusal
 
 FREE_TO_GO = Refusal("RFB 7.2.2a", "it may go where it likes without a test")
 NOT_A_GERMAN = Refusal("RFB 7.2.2a", "only German units are tested")
+
+# For draws by rejection: the most zones next to a unit, and a place for its test.
+END_SLOTS = max(len(steps) for steps in GERMAN_STEPS) + 1
+MANY = 400
+
 TESTED = Refusal("RFB 7.2.2.q1", "it has been tested for this move")
 
 
-def moves_of(p: Position, unit: int) -> list[Move]:
+def moves_of(p: Position, unit: int, ways: Ways) -> list[Move]:
     """Every move of a unit in the open step, in order."""
-    ends = destinations(p, unit)
+    ends = destinations(p, unit, ways, Leg(p, unit))
     if _ordered(p, unit):
         ends, _ = approaches(p, unit, ends, isinstance(p.frames[-1], Westward))
     return [Move(unit, zone, zones_of(passed)) for zone, passed in ends]
@@ -73,14 +87,10 @@ def test_refusal(p: Position, unit: int) -> Refusal | None:
 
 def movers(p: Position) -> list[int]:
     """The units that move in the movement step and have not: Trucks (event 7) move and then attack."""
-    trucks = p.trucks
-    return [
-        unit
-        for unit, marks in enumerate(p.marks)
-        if marks & MODE
-        and not marks & ACTED
-        and (marks & MODE == MOVE or (FORMATION_OF[unit] == trucks and marks & MODE == COMBAT))
-    ]
+    units = marked(p, MOVERS)
+    if p.trucks >= 0:
+        units += [unit for unit in marked(p, FIGHTERS) if FORMATION_OF[unit] == p.trucks]
+    return units
 
 
 def owed(p: Position, unit: int) -> Refusal | None:
@@ -90,7 +100,7 @@ def owed(p: Position, unit: int) -> Refusal | None:
     duty = must_leave(p, unit)
     if duty is None and p.marks[unit] & BREACH and in_breach(p, unit):
         duty = REJOIN
-    return duty if duty is not None and destinations(p, unit) else None
+    return duty if duty is not None and can_leave(p, unit) else None
 
 
 def settle_moving(d: Draft, frame: Moving) -> bool:
@@ -110,8 +120,9 @@ def _close(d: Draft) -> None:
 def options_moving(p: Position, frame: Moving) -> list[Action]:
     actions: list[Action] = []
     units = movers(p)
+    ways = ways_of(p, units[0])
     for unit in units:
-        actions += moves_of(p, unit)
+        actions += moves_of(p, unit, ways)
         if test_refusal(p, unit) is None:
             actions.append(WestTest(unit))
     if not any(owed(p, unit) for unit in units):
@@ -155,18 +166,20 @@ def refuse_moving(p: Position, frame: Moving, action: Action) -> Refusal:
             return next(refusal for unit in movers(p) if (refusal := owed(p, unit)) is not None)
         case Move(unit) | WestTest(unit) if unit not in movers(p):
             return _not_moving(p, unit)
-        case Move(unit, zone, via):
-            return _why_not(p, unit, zone, via)
+        case Move(unit, zone):
+            return _why_not(p, unit, zone)
         case WestTest(unit):
             return test_refusal(p, unit) or TESTED
         case _:
             return Refusal("RFB 4.1.3b", "the units in movement mode move first")
 
 
-def _why_not(p: Position, unit: int, zone: int, via: tuple[int, ...]) -> Refusal:
-    if _ordered(p, unit) and any(end == zone for end, _ in destinations(p, unit)):
-        return MOVE_OWED
-    return why_not_move(p, unit, zone, via)
+def _why_not(p: Position, unit: int, zone: int) -> Refusal:
+    if _ordered(p, unit):
+        ends = destinations(p, unit, ways_of(p, unit), Leg(p, unit))
+        if any(end == zone for end, _ in ends):
+            return MOVE_OWED
+    return why_not_move(p, unit, zone)
 
 
 def _not_moving(p: Position, unit: int) -> Refusal:
@@ -181,7 +194,7 @@ def settle_westward(d: Draft, frame: Westward) -> bool:
 
 
 def options_westward(p: Position, frame: Westward) -> list[Action]:
-    actions: list[Action] = [*moves_of(p, frame.unit)]
+    actions: list[Action] = [*moves_of(p, frame.unit, ways_of(p, frame.unit))]
     if not (actions and _ordered(p, frame.unit)):
         actions.append(Done())
     return actions
@@ -200,8 +213,8 @@ def answer_westward(d: Draft, frame: Westward, action: Action) -> None:
 
 def refuse_westward(p: Position, frame: Westward, action: Action) -> Refusal:
     match action:
-        case Move(unit, zone, via) if unit == frame.unit:
-            return _why_not(p, unit, zone, via)
+        case Move(unit, zone) if unit == frame.unit:
+            return _why_not(p, unit, zone)
         case Done():
             return MOVE_OWED
         case WestTest(unit) if unit == frame.unit:
@@ -220,6 +233,8 @@ def end_move_refusal(p: Position, frame: EndMoves, unit: int) -> Refusal | None:
     if GERMAN[unit] != frame.german or CAMP[unit] != frame.seat:
         nation = "Germans" if frame.german else "Soviets"
         return Refusal("RFB 5.1d", f"now the {nation} of {SEATS[frame.seat].capitalize()} move")
+    if p.where[unit] >= N:
+        return Refusal("RFB 5.1a", f"{KEYS[unit]} is not on the map")
     marks = p.marks[unit]
     if marks & USED:
         return Refusal("RFB 5.1a", f"{KEYS[unit]} was activated in this turn")
@@ -241,8 +256,9 @@ def settle_end(d: Draft, frame: EndMoves) -> bool:
 
 def options_end(p: Position, frame: EndMoves) -> list[Action]:
     actions: list[Action] = []
+    ways = Ways(p, frame.seat, frame.german)
     for unit in end_movers(p, frame):
-        actions += moves_of(p, unit)
+        actions += moves_of(p, unit, ways)
         if test_refusal(p, unit) is None:
             actions.append(WestTest(unit))
     actions.append(Done())
@@ -262,9 +278,34 @@ def answer_end(d: Draft, frame: EndMoves, action: Action) -> None:
 
 def refuse_end(p: Position, frame: EndMoves, action: Action) -> Refusal:
     match action:
-        case Move(unit, zone, via):
-            return end_move_refusal(p, frame, unit) or why_not_move(p, unit, zone, via)
+        case Move(unit, zone):
+            return end_move_refusal(p, frame, unit) or why_not_move(p, unit, zone)
         case WestTest(unit):
             return end_move_refusal(p, frame, unit) or test_refusal(p, unit) or TESTED
         case _:
             return Refusal("RFB 5.1a", "units that were not activated may move one zone now")
+
+
+def draw_end(p: Position, frame: EndMoves, rng: Random) -> Action | None:
+    """A uniform legal answer at the end of the turn, by rejection; None where listing is wiser."""
+    units = end_movers(p, frame)
+    if any(FRONT[p.where[unit]] == 1 - frame.seat for unit in units) and not frame.german:
+        return None
+    ways = Ways(p, frame.seat, frame.german)
+    slots = len(units) * END_SLOTS + 1
+    for _ in range(MANY):
+        slot = int(rng.random() * slots)
+        if slot == slots - 1:
+            return Done()
+        unit, at = units[slot // END_SLOTS], slot % END_SLOTS
+        if at == END_SLOTS - 1:
+            if test_refusal(p, unit) is None:
+                return WestTest(unit)
+            continue
+        steps = ways.steps_from(unit)
+        if at < len(steps):
+            floor = INDEX[p.where[unit]] if restricted(p, unit) else 0
+            zone = steps[at][0]
+            if zone not in CITY and ways.stays(unit, zone, floor):
+                return Move(unit, zone)
+    return None

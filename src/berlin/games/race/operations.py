@@ -6,12 +6,12 @@ from berlin.games.race.actions import Action, Activate, Begin, Pass, Play, Shell
 from berlin.games.race.berlin import check_city
 from berlin.games.race.board import N
 from berlin.games.race.chits import hidden_chit
-from berlin.games.race.combat import is_guest, may_help, targets
+from berlin.games.race.combat import has_target, is_guest, may_help
 from berlin.games.race.events import opening_plays, opening_refusal, opens_bridges, play_opening
 from berlin.games.race.frames import Bridges, Designate, Fighting, Moving, Reserving
 from berlin.games.race.ground import BESIDE_BERLIN, FRONT
 from berlin.games.race.hitler import assess, designation_owed, forget, order_refusal
-from berlin.games.race.movement import destinations, in_breach, must_leave
+from berlin.games.race.movement import can_leave, in_breach, must_leave
 from berlin.games.race.state import (
     AMERICAN,
     BREACH,
@@ -36,6 +36,9 @@ LIMIT = 4
 FIRST_TURN_DRM = 2
 SHELLING_VP = 1
 BOTH_PASSED = 3
+
+# For draws by rejection: shelling beside the modes, and how often to try.
+SHELL, MANY = 0, 400
 
 NOT_BESIDE_BERLIN = Refusal("RFB 10.2.1", "only a unit next to a Berlin zone can shell the city")
 NO_TARGET = Refusal("RFB 8.1.1a", "it has nothing to attack from where it stands")
@@ -70,7 +73,7 @@ def close_impulse(d: Draft, camp: int, german: bool) -> None:
             d.marks[unit] = marks & ~IMPULSE_MARKS | (USED if marks & MODE else 0)
     check_city(d)
     d.limit, d.rybalko, d.front, d.trucks, d.doubled = LIMIT, -1, -1, -1, False
-    d.attacked = 0
+    d.attacked = ()
     d.taken = []
     if german:
         forget(d, camp)
@@ -88,7 +91,7 @@ def strays(p: Position, camp: int) -> list[int]:
             and (FRONT[zone] == 1 - camp or marks[unit] & GUEST or control[zone] == AMERICAN)
             and not marks[unit] & (USED | MODE)
             and must_leave(p, unit) is not None
-            and destinations(p, unit)
+            and can_leave(p, unit)
         ):
             found.append(unit)
     return found
@@ -130,7 +133,7 @@ def mode_refusal(p: Position, unit: int, mode: int) -> Refusal | None:
             return bound
     if mode == RESERVE:
         return OOS_RESERVE if p.marks[unit] & OOS else None
-    if FORMATION_OF[unit] == p.trucks or targets(p, unit) or may_help(p, unit):
+    if FORMATION_OF[unit] == p.trucks or has_target(p, unit) or may_help(p, unit):
         return None
     return NO_TARGET
 
@@ -203,23 +206,25 @@ def options(p: Position, frame: Designate) -> list[Action]:
 
 
 def draw(p: Position, frame: Designate, rng: Random) -> Action | None:
-    """A uniform draw by rejection; None where listing is wiser."""
-    if hidden_chit(p, frame.seat) and not frame.count:
-        return None
+    """A uniform legal answer by rejection; None where listing is wiser."""
     waiting = [] if frame.german else strays(p, frame.seat)
+    plays = opening_plays(p, frame)
     first, after = (GERMANS if frame.german else SOVIETS)[frame.seat]
-    kinds = (MOVE, COMBAT, RESERVE) if frame.german else (MOVE, COMBAT, RESERVE, 0)
-    slots = (after - first) * len(kinds) + 1
-    for _ in range(200):
-        slot = int(rng.random() * slots)
-        if slot == slots - 1:
+    kinds = (MOVE, COMBAT, RESERVE) if frame.german else (MOVE, COMBAT, RESERVE, SHELL)
+    activations = (after - first) * len(kinds) if frame.count < p.limit else 0
+    where, marks = p.where, p.marks
+    for _ in range(MANY):
+        slot = int(rng.random() * (activations + 1 + len(plays)))
+        if slot > activations:
+            return plays[slot - activations - 1]
+        if slot == activations:
             if close_refusal(p, frame) is None:
                 return Begin() if frame.count else Pass()
             continue
         unit, kind = first + slot // len(kinds), kinds[slot % len(kinds)]
-        if p.where[unit] >= N or p.marks[unit] & (USED | MODE):
+        if where[unit] >= N or marks[unit] & (USED | MODE):
             continue
-        action: Action = Activate(unit, kind) if kind else Shell(unit)
+        action: Action = Shell(unit) if kind == SHELL else Activate(unit, kind)
         if _refusal(p, frame, action, waiting) is None:
             return action
     return None

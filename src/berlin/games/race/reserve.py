@@ -2,16 +2,16 @@
 
 from berlin.games.race.actions import Action, Done, Follow, Move, WestTest
 from berlin.games.race.frames import Reserving
-from berlin.games.race.movement import arrive, carry_out, stop_refusal, why_not_move
+from berlin.games.race.movement import arrive, carry_out, stop_refusal, ways_of, why_not_move
 from berlin.games.race.moving import moves_of, roll_test, test_refusal
 from berlin.games.race.state import (
     ACTED,
-    MODE,
-    RESERVE,
+    RESERVES,
     Draft,
     Position,
     any_soviets_in,
     germans_in,
+    marked,
     zone_name,
 )
 from berlin.games.race.units import GERMANS_FROM, KEYS
@@ -20,7 +20,7 @@ from berlin.kernel.rules import Refusal
 
 def reserves(p: Position) -> list[int]:
     """The units in reserve mode that have not made their move."""
-    return [unit for unit, marks in enumerate(p.marks) if marks & (MODE | ACTED) == RESERVE]
+    return marked(p, RESERVES)
 
 
 def follow_refusal(p: Position, frame: Reserving, unit: int, zone: int) -> Refusal | None:
@@ -30,7 +30,7 @@ def follow_refusal(p: Position, frame: Reserving, unit: int, zone: int) -> Refus
     if not any(taken == zone for taken, _ in p.taken):
         return Refusal("RFB 8.4.2", f"{zone_name(zone)} was not conquered in this impulse")
     if p.where[unit] == zone or not any(
-        taken == zone and origins >> p.where[unit] & 1 for taken, origins in p.taken
+        taken == zone and p.where[unit] in origins for taken, origins in p.taken
     ):
         return Refusal("RFB 8.4.2.q1", f"no unit from the zone of {KEYS[unit]} fought there")
     if germans_in(p, zone) if unit < GERMANS_FROM else any_soviets_in(p, zone):
@@ -52,10 +52,12 @@ def settle(d: Draft, frame: Reserving) -> bool:
 
 def options(p: Position, frame: Reserving) -> list[Action]:
     actions: list[Action] = []
-    for unit in reserves(p):
+    units = reserves(p)
+    ways = ways_of(p, units[0])
+    for unit in units:
         if p.taken:
             actions += follows_of(p, frame, unit)
-        actions += moves_of(p, unit)
+        actions += moves_of(p, unit, ways)
         if test_refusal(p, unit) is None:
             actions.append(WestTest(unit))
     actions.append(Done())
@@ -83,8 +85,8 @@ def refuse(p: Position, frame: Reserving, action: Action) -> Refusal:
             return Refusal("RFB 4.1.3b", f"{KEYS[unit]} is not a reserve that may still move")
         case Follow(unit, zone):
             return follow_refusal(p, frame, unit, zone) or Refusal("RFB 8.4.2", "it can't follow")
-        case Move(unit, zone, via):
-            refusal = why_not_move(p, unit, zone, via)
+        case Move(unit, zone):
+            refusal = why_not_move(p, unit, zone)
             if refusal.rule == "RFB 7.1.1":
                 return Refusal("RFB 4.2.3b", f"{refusal.reason}: a reserve has half its movement points")
             return refusal

@@ -6,7 +6,7 @@ from berlin.games.race.board import BERLIN, NEIGHBOURS
 from berlin.games.race.frames import Retreat
 from berlin.games.race.ground import EAST, FRONT, INDEX
 from berlin.games.race.losses import step_loss
-from berlin.games.race.movement import arrive, soviet_held
+from berlin.games.race.movement import arrive
 from berlin.games.race.stacking import german_room, soviet_room
 from berlin.games.race.state import (
     AMERICAN,
@@ -19,6 +19,7 @@ from berlin.games.race.state import (
     zone_name,
 )
 from berlin.games.race.units import CAMP, GERMANS, GERMANS_FROM, KEYS
+from berlin.games.race.ways import soviet_held
 from berlin.kernel.rules import Refusal
 
 

@@ -1,12 +1,12 @@
 """A position of Race for Berlin as small TOML, and back. docs/formats.md describes it for players."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from berlin.games.race import frame_text
 from berlin.games.race.board import BERLIN, ZONES, N, find_zone
 from berlin.games.race.invariants import broken
-from berlin.games.race.movement import CONTROL_LEVEL
 from berlin.games.race.sequence import STAGE_NAMES, enter_stage, run
 from berlin.games.race.state import (
     ACTED,
@@ -45,6 +45,7 @@ from berlin.games.race.units import (
     find_formation,
     find_unit,
 )
+from berlin.games.race.ways import CONTROL_LEVEL
 from berlin.kernel.events import Event
 from berlin.kernel.game import BadText
 from berlin.kernel.situation import line_of, read_toml, write_toml
@@ -322,17 +323,17 @@ def _impulse(reader: _Reader) -> None:
     for name in ("rybalko", "front", "trucks"):
         setattr(d, name, reader.army(reader.value("impulse", name, str, ""), "impulse"))
     d.doubled = reader.value("impulse", "doubled", bool, False)
-    d.attacked = _mask(reader, reader.texts("impulse", "attacked"))
-    d.left = _mask(reader, reader.texts("impulse", "left"))
+    d.attacked = _zone_ids(reader, reader.texts("impulse", "attacked"))
+    d.left = sum(1 << zone for zone in _zone_ids(reader, reader.texts("impulse", "left")))
     for line in reader.texts("impulse", "taken"):
         zone, _, origins = line.partition(" from ")
-        d.taken.append((reader.zone(zone, "impulse"), _mask(reader, origins.split(","))))
+        d.taken.append((reader.zone(zone, "impulse"), _zone_ids(reader, origins.split(","))))
     form, count, armour = reader.numbers("impulse", "duty", [0, 0, 0], 3)
     d.duty = (form, count, armour)
 
 
-def _mask(reader: _Reader, names: list[str]) -> int:
-    return sum({1 << reader.zone(name, "impulse") for name in names})
+def _zone_ids(reader: _Reader, names: list[str]) -> tuple[int, ...]:
+    return tuple(reader.zone(name, "impulse") for name in names)
 
 
 def _sound(reader: _Reader, asking: bool) -> None:
@@ -420,8 +421,8 @@ def _written_flags(s: State) -> dict[str, Any]:
     return flags
 
 
-def _zones(mask: int) -> list[str]:
-    return [zone.key for zone in ZONES if mask >> zone.id & 1]
+def _keys(zones: Iterable[int]) -> list[str]:
+    return [ZONES[zone].key for zone in zones]
 
 
 def _written_impulse(s: State) -> dict[str, Any]:
@@ -432,11 +433,11 @@ def _written_impulse(s: State) -> dict[str, Any]:
         army = getattr(s, name)
         _put(impulse, name, FORMATIONS[army].key if army >= 0 else "")
     _put(impulse, "doubled", s.doubled)
-    _put(impulse, "attacked", _zones(s.attacked))
-    _put(impulse, "taken", [f"{ZONES[z].key} from {','.join(_zones(origins))}" for z, origins in s.taken])
+    _put(impulse, "attacked", _keys(s.attacked))
+    _put(impulse, "taken", [f"{ZONES[z].key} from {','.join(_keys(origins))}" for z, origins in s.taken])
     if any(s.duty):
         impulse["duty"] = list(s.duty)
-    _put(impulse, "left", _zones(s.left))
+    _put(impulse, "left", _keys(zone for zone in BERLIN if s.left >> zone & 1))
     held = {
         ZONES[zone].key: SEATS[s.holder[zone] - 1] if s.holder[zone] else ""
         for zone in BERLIN

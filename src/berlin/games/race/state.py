@@ -7,13 +7,11 @@ import msgspec
 from berlin.games.race.board import ZONES, N
 from berlin.games.race.frames import AnyFrame
 from berlin.games.race.units import (
-    CAMP,
     DESTROYED,
     FORMATION_OF,
     GERMANS,
     GERMANS_FROM,
     KEYS,
-    SEATS,
     SOVIETS,
     UNITS,
 )
@@ -73,8 +71,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     front: int
     trucks: int
     doubled: bool
-    attacked: int
-    taken: tuple[tuple[int, int], ...]
+    attacked: tuple[int, ...]
+    taken: tuple[tuple[int, tuple[int, ...]], ...]
     duty: tuple[int, int, int]
     over: int
     frames: tuple[AnyFrame, ...]
@@ -114,8 +112,8 @@ class Draft:
     front: int
     trucks: int
     doubled: bool
-    attacked: int
-    taken: list[tuple[int, int]]
+    attacked: tuple[int, ...]
+    taken: list[tuple[int, tuple[int, ...]]]
     duty: tuple[int, int, int]
     over: int
     frames: list[AnyFrame]
@@ -263,7 +261,7 @@ def empty(key: bytes) -> State:
         front=-1,
         trucks=-1,
         doubled=False,
-        attacked=0,
+        attacked=(),
         taken=(),
         duty=(0, 0, 0),
         over=RUNNING,
@@ -304,12 +302,25 @@ def on_map(p: Position, camp: int, german: bool) -> Iterator[int]:
     return (unit for unit in range(first, after) if where[unit] < N)
 
 
-def owner(unit: int) -> str:
-    return SEATS[CAMP[unit]].capitalize()
+def _marked_table(mask: int, value: int) -> bytes:
+    return bytes(marks & mask == value for marks in range(256))
 
 
-def unit_name(unit: int) -> str:
-    return KEYS[unit]
+# For `marked`: bytes that turn a unit's marks into yes or no.
+MOVERS = _marked_table(MODE | ACTED, MOVE)
+FIGHTERS = _marked_table(MODE | ACTED, COMBAT)
+RESERVES = _marked_table(MODE | ACTED, RESERVE)
+
+
+def marked(p: Position, table: bytes) -> list[int]:
+    """The units whose marks a table picks, in order."""
+    picked = p.marks.translate(table)
+    found = []
+    unit = picked.find(1)
+    while unit >= 0:
+        found.append(unit)
+        unit = picked.find(1, unit + 1)
+    return found
 
 
 def zone_name(zone: int) -> str:

@@ -46,8 +46,8 @@ class View(msgspec.Struct, frozen=True):
     front: int
     trucks: int
     doubled: bool
-    attacked: int
-    taken: tuple[tuple[int, int], ...]
+    attacked: tuple[int, ...]
+    taken: tuple[tuple[int, tuple[int, ...]], ...]
     duty: tuple[int, int, int]
     over: int
     frames: tuple[AnyFrame, ...]

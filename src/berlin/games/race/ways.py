@@ -1,0 +1,177 @@
+"""7. Movement: which zones are open to a camp's units, where they must stop, and how far they get.
+
+Every closed zone is kept with the refusal that closes it, so that the flood and the reason that a player
+is told come from one table.
+"""
+
+from collections.abc import Container, Mapping
+
+from berlin.boards.travel import Flood, flood
+from berlin.games.race.board import BERLIN, N
+from berlin.games.race.ground import DRY_STEPS, EAST, FRONT, GERMAN_STEPS, INDEX, STEPS, VP
+from berlin.games.race.stacking import german_full, soviet_full
+from berlin.games.race.state import AMERICAN, NOBODY, Position, any_soviets_in
+from berlin.games.race.units import FORMATION_OF, GERMANS_FROM, SOVIETS
+from berlin.kernel.rules import Refusal
+
+CONTROL_LEVEL = 2
+CITY = frozenset(BERLIN)
+VICTORY_ZONES = tuple(zone for zone in range(N) if VP[zone] and zone not in CITY)
+NONE: frozenset[int] = frozenset()
+
+AMERICAN_ZONE = Refusal("RFB 2.2.3", "the Americans hold that zone: it is closed")
+BOUNDARY = Refusal("RFB 7.3.2a", "it lies across the boundary between the two fronts")
+ENEMY = Refusal("RFB 4.2.1a", "enemy units hold it: a moving unit may not enter")
+BERLIN_OTHER_CAMP = Refusal("RFB 7.4.5", "Soviets of the other camp are in that Berlin zone")
+ODER_NEISSE = Refusal("RFB 7.2.1", "German units may not cross the Oder-Neisse")
+WESTWARD = Refusal(
+    "RFB 7.2.2b", "its index is lower than where the unit began, and it has not passed the test"
+)
+BERLIN_SHUT = Refusal(
+    "RFB 7.4.1", "Soviets contest or control that Berlin zone: no German enters from outside"
+)
+BERLIN_HELD = Refusal("RFB 7.4.2", "Soviets contest or control its Berlin zone: it may not leave the city")
+
+OTHER_FRONT = tuple({z: BOUNDARY for z in range(N) if FRONT[z] == 1 - camp} for camp in (0, 1))
+_WEST_OF = tuple({z: WESTWARD for z in range(N) if INDEX[z] < floor} for floor in range(max(INDEX) + 1))
+_EAST_BANK = {z: ODER_NEISSE for z in range(N) if EAST[z]}
+
+
+def soviet_held(p: Position, zone: int) -> bool:
+    """Is this Berlin zone contested or controlled by Soviets?"""
+    return any_soviets_in(p, zone) > 0 or p.progress[zone] >= CONTROL_LEVEL
+
+
+def _american(p: Position) -> dict[int, Refusal]:
+    zones: dict[int, Refusal] = {}
+    zone = p.control.find(AMERICAN)
+    while zone >= 0:
+        zones[zone] = AMERICAN_ZONE
+        zone = p.control.find(AMERICAN, zone + 1)
+    return zones
+
+
+def soviet_closed(p: Position, camp: int, stray: bool) -> dict[int, Refusal]:
+    """The zones that a camp's Soviets may not move into; a stray one is on its way back to its front."""
+    closed = dict.fromkeys(p.where[GERMANS_FROM:], ENEMY)
+    others = set(p.where[slice(*SOVIETS[1 - camp])])
+    for zone in CITY:
+        closed.pop(zone, None)
+        if zone in others:
+            closed[zone] = BERLIN_OTHER_CAMP
+    if not stray:
+        closed.update(OTHER_FRONT[camp])
+    closed.update(_american(p))
+    return closed
+
+
+def german_closed(p: Position, floor: int) -> dict[int, Refusal]:
+    """The zones that Germans may not move into; `floor` is the least index open to them."""
+    closed = dict.fromkeys(p.where[:GERMANS_FROM], ENEMY)
+    for zone in CITY:
+        closed.pop(zone, None)
+    closed.update(_WEST_OF[floor])
+    closed.update(_EAST_BANK)
+    closed.update(_american(p))
+    return closed
+
+
+def german_crossing(p: Position, a: int, b: int) -> Refusal | None:
+    """Why a German unit may not pass from a to b where Berlin's edge lies between them."""
+    if b in CITY and a not in CITY and soviet_held(p, b):
+        return BERLIN_SHUT
+    if a in CITY and b not in CITY and soviet_held(p, a):
+        return BERLIN_HELD
+    return None
+
+
+def changes_hands(p: Position, unit: int, zone: int) -> bool:
+    """Does a control marker come or go when this unit enters or passes through?"""
+    if zone in CITY or not VP[zone]:
+        return False
+    if unit < GERMANS_FROM:
+        return p.control[zone] == NOBODY
+    return p.control[zone] in (1, 2)
+
+
+class Ways:
+    """The zones open to one camp's units of one nation in a position, worked out once for all of them."""
+
+    __slots__ = ("_closed", "_full", "_halts", "_held", "_watched", "camp", "german", "p")
+
+    def __init__(self, p: Position, camp: int, german: bool) -> None:
+        self.p, self.camp, self.german = p, camp, german
+        self._closed: dict[int, dict[int, Refusal]] = {}
+        self._full: dict[int, Refusal] | None = None
+        self._watched: Container[int] | None = None
+        if german:
+            self._held = frozenset(zone for zone in CITY if soviet_held(p, zone))
+            self._halts = self._held
+        else:
+            self._held = NONE
+            self._halts = frozenset(z for z in CITY if p.progress[z] < CONTROL_LEVEL)
+
+    def closed(self, unit: int, floor: int) -> Mapping[int, Refusal]:
+        """What is closed to a unit, each zone with the reason."""
+        stray = not self.german and FRONT[self.p.where[unit]] == 1 - self.camp
+        kind = floor if self.german else int(stray)
+        found = self._closed.get(kind)
+        if found is None:
+            found = german_closed(self.p, floor) if self.german else soviet_closed(self.p, self.camp, stray)
+            self._closed[kind] = found
+        return found
+
+    def full(self) -> Mapping[int, Refusal]:
+        """Where no move may end."""
+        if self._full is None:
+            self._full = german_full(self.p) if self.german else soviet_full(self.p, self.camp)
+        return self._full
+
+    def watched(self) -> Container[int]:
+        """The victory zones that change hands by being passed through."""
+        if self._watched is None:
+            control = self.p.control
+            if self.german:
+                self._watched = frozenset(z for z in VICTORY_ZONES if control[z] in (1, 2))
+            else:
+                self._watched = frozenset(z for z in VICTORY_ZONES if control[z] == NOBODY)
+        return self._watched
+
+    def crossing(self, a: int, b: int) -> bool:
+        """Is the step from a to b barred at Berlin's edge?"""
+        return (b in self._held and a not in CITY) or (a in self._held and b not in CITY)
+
+    def steps_from(self, unit: int) -> tuple[tuple[int, int], ...]:
+        """The zones next to a unit, Berlin's nexus included for Germans."""
+        return (GERMAN_STEPS if self.german else STEPS)[self.p.where[unit]]
+
+    def spread(self, unit: int, budget: int, floor: int) -> Flood:
+        """The flood of a unit over the zones it may enter; budget in half movement points."""
+        if self.german:
+            steps = GERMAN_STEPS
+        else:
+            steps = DRY_STEPS if FORMATION_OF[unit] == self.p.rybalko else STEPS
+        return flood(
+            steps,
+            self.p.where[unit],
+            budget,
+            self.closed(unit, floor),
+            crossing_barred=self.crossing if self._held else None,
+            halts=self._halts,
+            watched=self.watched(),
+        )
+
+    def stays(self, unit: int, zone: int, floor: int) -> bool:
+        """May a unit go to a zone next to it and stay there?"""
+        if zone in self.closed(unit, floor) or zone in self.full():
+            return False
+        return not (self._held and self.crossing(self.p.where[unit], zone))
+
+    def stops(self, unit: int, budget: int, floor: int) -> list[tuple[int, int]]:
+        """Every (zone, mask of victory zones passed) where a unit's move may end, in order."""
+        if not budget:
+            return [(z, 0) for z, _ in self.steps_from(unit) if self.stays(unit, z, floor)]
+        full = self.full()
+        ends = [end for end in self.spread(unit, budget, floor).labels() if end[0] not in full]
+        ends.sort()
+        return ends

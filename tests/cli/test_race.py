@@ -1,0 +1,130 @@
+"""The command line on Race for Berlin itself."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from time import process_time
+
+import pytest
+
+from tests.cli.runs import Berlin
+
+LEBUS = """\
+game = "race"
+turn = 1
+stage = "C.1"
+[units]
+Bridgehead = ["1GTA/1", "1GTA/2", "8GA/1"]
+Goritz = ["8GA/2"]
+Lebus = ["606", "5Jager"]
+"""
+ATTACK = [
+    "activate 1GTA/1 combat",
+    "activate 1GTA/2 combat",
+    "activate 8GA/1 combat",
+    "activate 8GA/2 combat",
+    "begin",
+    "attack 1GTA/1 Lebus",
+    "join 1GTA/2",
+    "join 8GA/1",
+    "join 8GA/2",
+]
+
+
+@pytest.fixture
+def lebus(home: Path) -> Path:
+    path = home / "lebus.toml"
+    path.write_text(LEBUS)
+    return path
+
+
+def test_the_game_is_listed(berlin: Berlin) -> None:
+    assert "race       Race for Berlin [RFB], for zhukov and koniev" in berlin("games").out
+
+
+def test_the_worked_example_of_lebus_is_explained_with_the_printed_numbers(
+    berlin: Berlin, lebus: Path, home: Path
+) -> None:
+    opened = home / "attack.record"
+    assert berlin("apply", lebus, *ATTACK, "-o", opened).code == 0
+    told = json.loads(berlin("explain", opened, "roll", "--json").out)["explanation"]
+    totals = {tally["label"]: tally["total"] for tally in told["tallies"]}
+    assert totals["attack"] == 74
+    assert totals["defence"] == 22
+    assert totals["DRM"] == 0
+    assert "D2R" in [outcome["label"] for outcome in told["outcomes"]]
+    assert "[RFB map.defence-line]" in berlin("explain", opened, "roll").out
+
+
+def test_given_dice_give_the_printed_result(berlin: Berlin, lebus: Path, home: Path) -> None:
+    study = home / "study.record"
+    ran = berlin("apply", lebus, *ATTACK, "roll", "--dice", "5", "-o", study)
+    assert ran.code == 0, ran.err
+    assert "D2R" in ran.out
+    assert "\nstudy\n" in study.read_text()
+
+
+@pytest.mark.parametrize(
+    "old, new, told",
+    [
+        ("Lebus = ", "Lebuss = ", ["lebus.toml, line 7", "Lebuss"]),
+        ('"5Jager"]', '"8GA/2"]', ["lebus.toml, line 7", "8GA/2", "[RFB"]),
+        ('"5Jager"]', '"3GTA/1"]', ["lebus.toml, line 7", "[RFB"]),
+        ('"5Jager"]', '"5Jager", "391", "712", "169"]', ["lebus.toml, line 7", "[RFB"]),
+        ('"5Jager"]', '"6Jager"]', ["lebus.toml, line 7", "6Jager"]),
+        ('stage = "C.1"', 'stage = "Z.9"', ["lebus.toml, line 3", "Z.9"]),
+        ("turn = 1", "turn = 99", ["lebus.toml, line 2", "99"]),
+    ],
+)
+def test_contradictory_situations_name_file_line_and_rule(
+    berlin: Berlin, lebus: Path, old: str, new: str, told: list[str]
+) -> None:
+    lebus.write_text(LEBUS.replace(old, new))
+    for command in (["show"], ["legal"], ["replay"], ["play"]):
+        berlin(*command, lebus).refused(*told)
+
+
+def test_unknown_zones_and_units_in_actions(berlin: Berlin, lebus: Path) -> None:
+    berlin("apply", lebus, "move 8GA/1 Atlantis").refused("Atlantis")
+    berlin("explain", lebus, "attack 99GA/1 Lebus").refused("99GA/1")
+    assert "Not allowed" in berlin("explain", lebus, "activate 3GTA/1 move").out
+
+
+def test_machines_play_it_to_the_end_and_every_roll_is_verified(berlin: Berlin, home: Path) -> None:
+    path = home / "whole.record"
+    words = ["--zhukov", "random", "--koniev", "random", "--seed", 3, "-o", path]
+    assert "The game is over" in berlin("play", "race", *words).out
+    assert "verified" in berlin("replay", path, "--verify").out
+    assert "The game is over" in berlin("replay", path).out
+
+
+def test_a_human_plays_against_the_machine_from_a_script(berlin: Berlin) -> None:
+    ran = berlin("play", "race", "--seed", 1, typed="done\npass\nlegal\nshow Lebus\nrules 8.3\nquit\n")
+    assert ran.code == 0
+    assert "ZHUKOV: " in ran.out
+    assert "712: 712th" in ran.out
+    assert "RFB 8.3.1a (enforce)" in ran.out
+
+
+def test_data_board_and_coverage(berlin: Berlin, home: Path) -> None:
+    shares = json.loads(berlin("data", "race", "--json").out)["shares"]
+    assert shares["printed"]["values"] > 0
+    assert shares["house"]["values"] > 0
+    assert sum(share["share"] for share in shares.values()) == pytest.approx(1)
+    assert berlin("board", "race", "-o", home / "race.svg").code == 0
+    assert "<svg" in (home / "race.svg").read_text()
+    counts = json.loads(berlin("rules", "--coverage", "--json").out)["RFB"]
+    assert set(counts["enforce"]) == {"total", "proven", "missing"}
+    assert counts["enforce"]["total"] + counts["setup"]["total"] == 346
+
+
+def test_it_starts_quickly(home: Path) -> None:
+    """CPU time of a whole process, since the clock on the wall depends on what else is running."""
+    before = os.times()
+    began = process_time()
+    subprocess.run([sys.executable, "-m", "berlin.cli.main", "games"], check=True, capture_output=True)
+    after = os.times()
+    spent = (after.children_user + after.children_system) - (before.children_user + before.children_system)
+    assert spent + process_time() - began < 0.6
