@@ -1,6 +1,7 @@
 """The command line run in this process, on the toy game of the kernel's tests and a variant of it."""
 
 import io
+import os
 import sys
 from pathlib import Path
 
@@ -14,7 +15,8 @@ from berlin.kernel.game import AnyGame
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of the test's own, for files and for saved games."""
+    """A folder of the test's own, for files and for saved games; nothing waits for the disk."""
+    monkeypatch.setattr(os, "fsync", lambda _: None)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
     return tmp_path

@@ -28,6 +28,11 @@ def test_a_number_chooses_from_the_menu() -> None:
     assert match("9", TEXTS) == []
 
 
+def test_a_number_may_be_a_name() -> None:
+    assert match("3", ["Lebus", "17", "3"], numbered=False) == ["3"]
+    assert match("1", ["Lebus", "17", "3"], numbered=False) == ["17"]
+
+
 def test_the_beginnings_of_the_words_are_enough() -> None:
     assert match("a 8 c", TEXTS) == ["activate 8GA/1 combat"]
     assert match("d", TEXTS) == ["done"]
@@ -70,15 +75,16 @@ def test_the_menu_groups_by_unit_or_by_deed_whichever_is_shorter() -> None:
         Choice("activate B combat", "activate", "B"),
         Choice("lose A", "lose", "A"),
         Choice("lose B", "lose", "B"),
-        Choice("play 2 3GTA", "play"),
+        Choice("play 9 Lebus", "play"),
+        Choice("play 9 Forst", "play"),
         Choice("done", "done"),
     ]
     assert grouped(choices) == [
         Group("move A", ((1, "Lebus"), (2, "Guben"), (3, "Forst"))),
         Group("activate UNIT combat", ((4, "A"), (5, "B"))),
         Group("lose", ((6, "A"), (7, "B"))),
-        Group("play", ((8, "2 3GTA"),)),
-        Group("done", ((9, ""),)),
+        Group("play 9", ((8, "Lebus"), (9, "Forst"))),
+        Group("done", ((10, ""),)),
     ]
 
 

@@ -64,7 +64,7 @@ def test_places_with_markers_alone_are_shown_too() -> None:
 
 def test_places_are_ordered_by_index_and_empty_prizes_are_named() -> None:
     assert board.places(SCENE) == ["Bridgehead", "Lebus", "Leipzig"]
-    assert "empty: Nauen ★1" in printed()
+    assert "empty:  Nauen ★1" in printed()
     assert "(control zhukov)" in printed()
 
 

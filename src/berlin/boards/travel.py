@@ -31,6 +31,12 @@ class Flood:
         """Is there a way to this place, over whatever route?"""
         return any(label & _PLACE == place for label in self.cost)
 
+    def shortest(self, place: int) -> list[int]:
+        """The cheapest route to a reached place, whatever it passes."""
+        labels = [label for label in self.cost if label & _PLACE == place]
+        best = min(labels, key=lambda label: (self.cost[label], label))
+        return self.route(place, best >> _PLACE_BITS)
+
     def route(self, place: int, passed: int = 0) -> list[int]:
         """The places from start to a reached label, both included."""
         label = passed << _PLACE_BITS | place

@@ -6,6 +6,7 @@ that fit one answer alone (`act 8ga/1 com`, or without the verb `8ga/1 com`).
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 import msgspec
 
@@ -27,12 +28,12 @@ def fold(text: str) -> str:
     return "".join(c for c in bare if not unicodedata.combining(c)).casefold()
 
 
-def match(typed: str, texts: Sequence[str]) -> list[str]:
+def match(typed: str, texts: Sequence[str], numbered: bool = True) -> list[str]:
     """The texts that the typed words may mean: one when they are clear, several or none when not."""
     words = fold(typed).split()
     if not words:
         return []
-    if len(words) == 1 and words[0].isdigit() and 1 <= int(words[0]) <= len(texts):
+    if numbered and len(words) == 1 and words[0].isdigit() and 1 <= int(words[0]) <= len(texts):
         return [texts[int(words[0]) - 1]]
     split = [(text, fold(text).split()) for text in texts]
     exact = [text for text, parts in split if parts == words]
@@ -74,8 +75,19 @@ def _of_verb(verb: str, numbered: list[tuple[int, Choice]]) -> list[Group]:
     units_alone = all(choice.unit and not _rest(choice) for _, choice in numbered)
     if units_alone:
         return [Group(verb, tuple((number, choice.unit) for number, choice in numbered))]
-    lines = by_rest if len(by_rest) < len(by_unit) else by_unit
-    return [Group(head, tuple(answers)) for head, answers in lines.items()]
+    if len(by_rest) < len(by_unit):
+        return [Group(head, tuple(answers)) for head, answers in by_rest.items()]
+    return [_with_common_words(head, answers) for head, answers in by_unit.items()]
+
+
+def _with_common_words(head: str, answers: list[tuple[int, str]]) -> Group:
+    """Words that all answers of a line begin with go to its head: `play 9:` and then the zones."""
+    split = [said.split() for _, said in answers]
+    # Each answer keeps its last word, and an answer that is alone keeps all.
+    begun = [parts[:-1] for parts in split] if len(split) > 1 else []
+    common = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*begun, strict=False))]
+    left = tuple((number, " ".join(said.split()[len(common) :])) for number, said in answers)
+    return Group(" ".join([head, *common]), left)
 
 
 def _rest(choice: Choice) -> str:

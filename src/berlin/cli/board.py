@@ -17,7 +17,7 @@ STAR = "★"
 INDEX = "index"
 # Printed on the board for good: such a marker alone is no news.
 PRINTED = {INDEX: "", "star": STAR}
-SIGNS = f"strength-movement   - reduced   * used   {STAR} victory points"
+SIGNS = f"place index {STAR}points   unit strength-movement   - reduced   * used"
 
 
 def print_scene(out: Console, scene: Scene, seats: Sequence[str]) -> None:
@@ -34,7 +34,8 @@ def print_scene(out: Console, scene: Scene, seats: Sequence[str]) -> None:
 def print_table(out: Console, scene: Scene, seats: Sequence[str]) -> None:
     out.print(front(scene, seats, out.width))
     if free := prizes(scene):
-        out.print(Text(f"empty: {', '.join(free)}"))
+        phrases = [Text("empty:", style="dim"), *(Text(prize) for prize in free)]
+        out.print(Text("\n").join(flow(phrases, out.width, INDENT, gap=2)))
     out.print(Text(legend(seats), style="dim"))
 
 
@@ -53,12 +54,11 @@ def caption(scene: Scene) -> Text:
     return Text(scene.caption, style="bold reverse")
 
 
-def front(scene: Scene, seats: Sequence[str], width: int, only: Iterable[str] | None = None) -> Table:
-    """The places that hold something, each with its stacks and markers, set in columns like a newspaper."""
-    count = max(1, width // COLUMN)
+def front(scene: Scene, seats: Sequence[str], width: int, only: Sequence[str] = ()) -> Table:
+    """The places that hold something (or these only), with stacks and markers, set like a newspaper."""
+    count = 1 if only else max(1, width // COLUMN)
     room = width // count - 1
-    wanted = set(only) if only is not None else None
-    shown = [place for place in places(scene) if wanted is None or place in wanted]
+    shown = only or places(scene)
     set_out = columns([_block(scene, seats, place, room) for place in shown], count)
     table = Table.grid(*(Column(width=room, no_wrap=True) for _ in set_out), padding=(0, 1, 0, 0))
     for row in zip_longest(*set_out, fillvalue=Text()):
@@ -115,6 +115,14 @@ def places(scene: Scene) -> list[str]:
     index = {m.place: int(m.text) for m in scene.markers if m.kind == INDEX and m.text.isdecimal()}
     held = [p.place for p in scene.pieces] + [m.place for m in scene.markers if m.kind not in PRINTED]
     return sorted(dict.fromkeys(held), key=lambda place: (-index.get(place, -1), -order.get(place, 0)))
+
+
+def moved(before: Scene | None, after: Scene | None) -> bool:
+    """Whether a counter has changed its place or its steps."""
+    if before is None or after is None:
+        return True
+    then, now = ([(p.id, p.place, p.steps) for p in scene.pieces] for scene in (before, after))
+    return then != now
 
 
 def prizes(scene: Scene) -> list[str]:

@@ -86,9 +86,10 @@ class Desk:
         if arrives and self.keyboard is not None:
             self.draw_curtain(seat)
         self.keyboard = seat
+        before = self.scene
         self.look(seat)
         stranger = any(m.line and m.line.seat != self.game.seats[seat] for m in self.untold(seat))
-        if arrives or stranger:
+        if arrives or (stranger and board.moved(before, self.scene)):
             self.show_front()
         self.tell_news(seat)
         self.show_question()

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import typer
 
@@ -12,27 +12,36 @@ from berlin.cli.complaint import Complaint
 BAD_INPUT = 2
 BUG = 1
 SEATS_FOLLOW = {"allow_extra_args": True, "ignore_unknown_options": True}
+COMMANDS: dict[str, Callable[..., None]] = {
+    "games": catalogue.games,
+    "new": records.new,
+    "play": play.play,
+    "show": position.show,
+    "legal": position.legal,
+    "apply": position.apply,
+    "explain": position.explain,
+    "replay": records.replay,
+    "rules": rulebook.rules,
+    "data": catalogue.data,
+    "board": catalogue.board,
+    "fuzz": fuzzing.fuzz,
+}
+HELP = ("--help", "-h")
 
-app = typer.Typer(add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
-app.command("games")(catalogue.games)
-app.command("new")(records.new)
-app.command("play", context_settings=SEATS_FOLLOW)(play.play)
-app.command("show")(position.show)
-app.command("legal")(position.legal)
-app.command("apply")(position.apply)
-app.command("explain")(position.explain)
-app.command("replay")(records.replay)
-app.command("rules")(rulebook.rules)
-app.command("data")(catalogue.data)
-app.command("board")(catalogue.board)
-app.command("fuzz")(fuzzing.fuzz)
+# Typer's own --help option loads pydantic whenever it is not given: a tenth of a second, for nothing.
+app = typer.Typer(
+    add_completion=False, add_help_option=False, rich_markup_mode="rich", pretty_exceptions_enable=False
+)
+for name, function in COMMANDS.items():
+    settings = SEATS_FOLLOW if name == "play" else {}
+    app.command(name, add_help_option=False, context_settings=settings)(function)
 
 
 @app.callback(invoke_without_command=True)
 def berlin(context: typer.Context) -> None:
     """Board wargames of 1944-45, played by their rules.
 
-    Begin with: berlin play
+    Begin with: berlin play. A page on each command: berlin COMMAND --help
     """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
@@ -41,6 +50,8 @@ def berlin(context: typer.Context) -> None:
 def run(words: Sequence[str]) -> int:
     """Run one command and return its exit code; bad input becomes one line on standard error."""
     try:
+        if any(word in HELP for word in words):
+            return _help(words)
         code = typer.main.get_command(app).main(list(words), prog_name="berlin", standalone_mode=False)
     except Complaint as complaint:
         return _told(str(complaint), BAD_INPUT)
@@ -57,6 +68,17 @@ def run(words: Sequence[str]) -> int:
             raise
         return _told(f"a bug: {type(error).__name__}: {error} (BERLIN_DEBUG=1 shows where)", BUG)
     return code if isinstance(code, int) else 0
+
+
+def _help(words: Sequence[str]) -> int:
+    """The page on the command that is named, or on all."""
+    group = typer.main.get_group(app)
+    name = next((word for word in words if word in COMMANDS), "")
+    with group.make_context("berlin", [], resilient_parsing=True) as context:
+        command = group.get_command(context, name) if name else None
+        page = typer.Context(command, parent=context, info_name=name) if command else context
+        typer.echo(page.get_help())
+    return 0
 
 
 def main() -> None:

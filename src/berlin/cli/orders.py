@@ -133,15 +133,16 @@ def _show(desk: "Desk", words: list[str]) -> None:
     if not words:
         board.print_scene(desk.out, scene, desk.game.seats)
         return
-    hits = match(" ".join(words), _names(desk))
-    places = [name for name in hits if name in board.places(scene)]
-    if places:
-        desk.out.print(board.front(scene, desk.game.seats, desk.out.width, only=places))
-    for piece in scene.pieces:
-        if piece.id in hits or piece.place in places:
+    hits = match(" ".join(words), _names(desk), numbered=False)
+    units = {piece.id: piece for piece in scene.pieces}
+    spots = [name for name in hits if name not in units]
+    if spots:
+        desk.out.print(board.front(scene, desk.game.seats, desk.out.width, only=spots))
+    for piece in units.values():
+        if piece.id in hits or piece.place in spots:
             desk.out.print(board.unit(piece))
     if not hits:
-        desk.say(f"Nothing is called {' '.join(words)} here: name a place that holds something, or a unit.")
+        desk.say(f"Nothing is called {' '.join(words)} here: name a place or a unit.")
 
 
 def _log(desk: "Desk", words: list[str]) -> None:
@@ -178,7 +179,8 @@ def _names(desk: "Desk") -> list[str]:
     scene = desk.scene
     if scene is None:
         return []
-    return list(dict.fromkeys([*board.places(scene), *(piece.id for piece in scene.pieces)]))
+    spots = [*(piece.place for piece in scene.pieces), *(marker.place for marker in scene.markers)]
+    return list(dict.fromkeys([*spots, *(piece.id for piece in scene.pieces)]))
 
 
 ORDERS = (

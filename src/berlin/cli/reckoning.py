@@ -36,8 +36,9 @@ def event(happened: Event) -> Text:
     """One line of the log with its rule numbers."""
     strong = "bold" if happened.kind in ("stage", "die", "result", "end") else ""
     text = Text(happened.text, style=strong)
-    if happened.rules:
-        text.append(f" [{', '.join(happened.rules)}]", style="not bold dim cyan")
+    unsaid = [rule for rule in dict.fromkeys(happened.rules) if f"[{rule}]" not in happened.text]
+    if unsaid:
+        text.append(f" [{', '.join(unsaid)}]", style="not bold dim cyan")
     return text
 
 

@@ -22,7 +22,7 @@ def columns(blocks: list[list[Text]], count: int) -> list[list[Text]]:
     height = -(-sum(len(block) for block in blocks) // count)
     found: list[list[Text]] = [[]]
     for block in blocks:
-        if len(found) < count and len(found[-1]) + len(block) // 2 >= height:
+        if found[-1] and len(found) < count and len(found[-1]) + len(block) // 2 >= height:
             found.append([])
         found[-1] += block
     return found

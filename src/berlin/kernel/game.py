@@ -99,6 +99,14 @@ class Game(ABC, Generic[S, A, V]):
     def next(self, state: S, action: A) -> S:
         """`apply` for playouts: no events, and the caller vouches that the action is legal."""
 
+    def playout(self, state: S, rng: Random, limit: int) -> S:
+        """Random play to the end, or for `limit` actions: the same as `sample` and `next` in turn."""
+        for _ in range(limit):
+            if not self.deciders(state):
+                break
+            state = self.next(state, self.sample(state, rng))
+        return state
+
     @abstractmethod
     def why_not(self, state: S, action: A) -> Refusal | None:
         """The refusal that this action meets; None exactly for legal actions."""

@@ -362,8 +362,8 @@ def test_2_2_8_it_must_leave_the_us_zone_as_soon_as_it_can_be_activated() -> Non
     assert not t.can("pass")
     t.do("activate 3GA/1 move")
     assert not t.can("begin")
-    t.do("activate 13/1 move")
-    t.do("begin")
+    t.do("activate 13/1 move", "begin", "move 3GA/1 Herzberg")
+    assert not t.can("done")
     t.do("move 13/1 Wittenberg")
     assert t.zone("13/1") == "Wittenberg"
 

@@ -5,6 +5,7 @@ import re
 import pytest
 from table import Table
 
+from berlin.kernel.game import load
 from berlin.kernel.proof import rule
 
 UNITS = """
@@ -66,6 +67,9 @@ def test_2_4_2_a_drawn_chit_is_hidden_from_the_opponent() -> None:
     two = at("A.4", "zhukov = []\nkoniev = [1, 4]", dice=[1])
     assert (ten.hand("zhukov"), two.hand("zhukov")) == ({10}, {2})
     assert ten.scene("koniev") == two.scene("koniev")
+    game = load("race")
+    for stranger in (1, None):
+        assert game.view(ten.state, stranger) == game.view(two.state, stranger)
     mine, yours = ten.scene("zhukov").cards, ten.scene("koniev").cards
     assert mine != two.scene("zhukov").cards
     # The opponent sees that there is a chit, and not which.

@@ -141,6 +141,12 @@ def test_2_3_2_one_of_the_attackers_has_to_be_armoured_if_that_can_be() -> None:
     assert enough(ordered(TWO), "342 combat", "275 combat")
 
 
+@rule("RFB 2.3.2b")
+def test_2_3_2_armour_that_is_exempt_or_not_next_to_soviets_is_not_missed() -> None:
+    assert enough(ordered(TWO + 'Guben = ["10SSPz"]\n'), "342 combat", "275 combat")
+    assert enough(ordered(TWO + 'Senftenberg = ["21Pz"]\n'), "342 combat", "275 combat")
+
+
 @rule("RFB 2.3.2.q3")
 def test_2_3_2_q3_the_counters_symbol_tells_an_armoured_division() -> None:
     north = """
@@ -208,6 +214,13 @@ def test_2_3_2_they_have_to_end_their_move_next_to_soviets() -> None:
 )
 def test_2_3_2_divisions_behind_a_defence_line_or_in_berlin_are_exempt(units: str, bound: bool) -> None:
     assert ordered(units).can("pass") is not bound
+
+
+@rule("RFB 2.3.2d")
+def test_2_3_2_an_exempt_division_need_not_make_up_the_number() -> None:
+    one = 'Kathlow = ["13/1"]\nForst = ["342"]\nGuben = ["214"]'
+    assert not ordered(one).can("pass")
+    assert enough(ordered(one), "342 combat")
 
 
 @rule("RFB 2.3.2d")

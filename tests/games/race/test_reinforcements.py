@@ -207,6 +207,14 @@ def test_2_1_3_an_arrival_zone_held_by_the_enemy_sends_it_to_the_nearest_supply_
     assert t.zone("11SS") == "Rathenow"
 
 
+@rule("RFB 2.1.3b")
+def test_2_1_3_the_xii_army_comes_by_the_nearest_supply_zone_elsewhere_if_the_west_is_lost() -> None:
+    west = 'Kyritz = ["61/1"]\nRathenow = ["61/2"]\nBrandenburg = ["13/1"]\nWittenberg = ["13/2"]\n'
+    t = at(6, [1, 1, 6], TEN, west + 'Leipzig = ["3GA/1"]', "[flags]\nxii = 5")
+    # Meissen is two zones from Leipzig, and no other German supply zone is as near to the west.
+    assert (t.zone("TKorner"), t.zone("UvHut")) == ("Meissen", "Meissen")
+
+
 @rule("RFB 2.1.3.q1")
 def test_2_1_3_q1_the_owner_chooses_among_the_nearest_own_supply_zones() -> None:
     t = at(2, [6, 6, 1], '"11SS"', 'Joachimsthal = ["61/1"]')

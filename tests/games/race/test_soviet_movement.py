@@ -284,6 +284,14 @@ def test_7_3_3_a_guest_is_activated_only_to_leave_for_a_zone_free_of_the_other_c
     assert t.can("activate 13/1 reserve")
 
 
+@rule("RFB 7.3.3d")
+def test_7_3_3_a_guest_in_its_own_front_may_leave_but_need_not() -> None:
+    t = at("C.2", 'Lubben = ["47/1", "13/1"]\nPenzig = ["52/1"]', more='[marks]\nguest = ["13/1"]')
+    assert t.can("activate 13/1 move")
+    t.do("pass")
+    assert t.zone("13/1") == "Lubben"
+
+
 @rule("RFB 7.3.3.q1")
 def test_7_3_3_a_zone_of_the_other_camp_may_be_crossed_outside_berlin_but_not_in_it() -> None:
     t = at("C.2", 'Cottbus = ["13/1"]\nLubben = ["47/1"]')

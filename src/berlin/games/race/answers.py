@@ -144,6 +144,13 @@ TIMES: dict[type[Action], str] = {
     Done: "RFB 1",
 }
 
+# The questions whose answers are too many to list for one draw.
+DRAWS: dict[type[Frame], Callable[[Position, Any, Random], Action | None]] = {
+    Designate: operations.draw,
+    EndMoves: moving.draw_end,
+    Logistics: replacements.draw,
+}
+
 NO_SUCH_THING = Refusal("RFB map.base", "it names something that this game does not have")
 OVER = Refusal("RFB 10a", "the game is over")
 
@@ -162,14 +169,13 @@ def legal(p: Position, unit: int | None = None) -> list[Action]:
 def draw(p: Position, rng: Random) -> Action:
     """A uniform legal action."""
     top = p.frames[-1]
-    drawn: Action | None = None
-    if isinstance(top, Designate):
-        drawn = operations.draw(p, top, rng)
-    elif isinstance(top, EndMoves):
-        drawn = moving.draw_end(p, top, rng)
-    if drawn is not None:
-        return drawn
-    actions = CHAPTERS[type(top)][0](p, top)
+    kind = type(top)
+    by_rejection = DRAWS.get(kind)
+    if by_rejection is not None:
+        drawn = by_rejection(p, top, rng)
+        if drawn is not None:
+            return drawn
+    actions = CHAPTERS[kind][0](p, top)
     return actions[int(rng.random() * len(actions))]
 
 

@@ -39,6 +39,7 @@ from berlin.kernel.rules import Explanation, Modifier, Outcome, Refusal, Tally
 SPEER_GARRISON = 10
 
 NO_ENEMY = Refusal("RFB 8.1.1a", "there are no enemy units to attack")
+NO_TARGET = Refusal("RFB 8.1.1a", "it has nothing to attack from where it stands")
 NOT_BESIDE = Refusal("RFB 8.1.1a", "only a zone adjacent to the attackers can be attacked")
 BERLIN_ATTACK = Refusal("RFB 8.1.1b", "Berlin zones are not attacked by ordinary combat")
 ATTACKED = Refusal("RFB 8.1.3", "that zone has been attacked in this impulse")
@@ -118,6 +119,17 @@ def has_target(p: Position, unit: int) -> bool:
     if any(attack_refusal(p, unit, zone) is None for zone in NEIGHBOURS[here]):
         return True
     return here in BERLIN and attack_refusal(p, unit, here) is None
+
+
+def why_no_target(p: Position, unit: int) -> Refusal:
+    """Why a unit has nothing to attack: the rule that shields the enemies next to it, if there are any."""
+    here = p.where[unit]
+    around = [here, *NEIGHBOURS[here]] if here in BERLIN else NEIGHBOURS[here]
+    shields = (attack_refusal(p, unit, zone) for zone in around)
+    return (
+        next((refusal for refusal in shields if refusal not in (None, NO_ENEMY, BERLIN_ATTACK)), None)
+        or NO_TARGET
+    )
 
 
 def ordinary_targets(p: Position, unit: int) -> list[int]:

@@ -15,6 +15,11 @@ RYBALKO, ALLIES, PLANNED, SPEER, FRONT, TRUCKS, COORDINATION, SURPRISE = 2, 3, 4
 COORDINATED_LIMIT = 6
 TRACK_NUMBERS = (1, 2, 3)
 
+ARMIES = tuple(
+    tuple(f for f, units in enumerate(COUNTERS) if units[0] < GERMANS_FROM and CAMP[units[0]] == camp)
+    for camp in (0, 1)
+)
+
 # Event 9: the zones on the west bank of the Oder and Neisse, and those next to them.
 BRIDGE_ZONES = tuple(
     zone
@@ -38,11 +43,7 @@ def opening_refusal(p: Position, frame: Designate, play: Play) -> Refusal | None
 
 def own_armies(p: Position, camp: int) -> list[int]:
     """A camp's Soviet armies with a counter on the map."""
-    return [
-        f
-        for f, units in enumerate(COUNTERS)
-        if units[0] < GERMANS_FROM and CAMP[units[0]] == camp and any(p.where[u] < N for u in units)
-    ]
+    return [f for f in ARMIES[camp] if any(p.where[unit] < N for unit in COUNTERS[f])]
 
 
 def opening_plays(p: Position, frame: Designate) -> list[Action]:

@@ -80,6 +80,16 @@ class Race(Game[State, Action, View]):
         run(d)
         return d.freeze()
 
+    def playout(self, state: State, rng: Random, limit: int) -> State:
+        # One draft from here to the end: nobody looks at the states between.
+        d = Draft(state)
+        for _ in range(limit):
+            if not d.frames:
+                break
+            answers.carry_out(d, answers.draw(d, rng))
+            run(d)
+        return d.freeze()
+
     def why_not(self, state: State, action: Action) -> Refusal | None:
         return answers.why_not(state, action)
 

@@ -1,6 +1,7 @@
 """7. Movement: what a unit may enter, what it costs, and how far it gets."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from berlin.games.race.board import DISTANCE, NEIGHBOURS, N
 from berlin.games.race.frames import EndMoves, Reserving, Westward
@@ -23,7 +24,6 @@ from berlin.games.race.state import (
 from berlin.games.race.tables import WEST_NEEDS
 from berlin.games.race.units import CAMP, COUNTERS, GERMANS_FROM, KEYS, MOVEMENT, SEATS
 from berlin.games.race.ways import (
-    BERLIN_SHUT,
     CITY,
     WESTWARD,
     Ways,
@@ -42,6 +42,9 @@ STAYS = Refusal("RFB 7.1.1", "it stands there already")
 GO_HOME = Refusal("RFB 7.3.2b", "it must return to its own front")
 REJOIN = Refusal("RFB 7.3.1c", "it must come next to the other counter of its army")
 BERLIN_STOPS = Refusal("RFB 7.4.6", "a Soviet unit must stop in a Berlin zone that Soviets do not control")
+GERMAN_STOPS = Refusal(
+    "RFB 7.4.3", "a German unit must stop in a Berlin zone that Soviets contest or control"
+)
 OTHER_ROUTE = Refusal("RFB 7.3.4a", "no such route passes exactly those victory zones")
 
 PLENTY = 40
@@ -135,12 +138,10 @@ def rejoining(p: Position, unit: int, ways: Ways, ends: list[tuple[int, int]]) -
 
 
 def must_leave(p: Position, unit: int) -> Refusal | None:
-    """The rule that obliges a Soviet unit to move out of where it stands, if one does."""
+    """The rule that obliges a Soviet unit to be activated and to leave where it stands, if one does."""
     zone, camp = p.where[unit], CAMP[unit]
     if p.control[zone] == AMERICAN:
         return Refusal("RFB 2.2.8b", f"{KEYS[unit]} must leave the American zone {zone_name(zone)}")
-    if p.marks[unit] & GUEST and soviets_in(p, zone, 1 - camp):
-        return Refusal("RFB 7.3.3d", f"{KEYS[unit]} must leave the other camp's zone {zone_name(zone)}")
     if FRONT[zone] == 1 - camp:
         return Refusal("RFB 7.3.2b", f"{KEYS[unit]} must return from {zone_name(zone)} to its own front")
     return None
@@ -229,17 +230,39 @@ def why_not_move(p: Position, unit: int, zone: int) -> Refusal:
     return _out_of_reach(p, unit, zone, leg, ways)
 
 
+def guest_leaves(p: Position, unit: int) -> Refusal | None:
+    """7.3.3: a guest need not be activated, but if it is, it goes."""
+    zone = p.where[unit]
+    if p.marks[unit] & GUEST and soviets_in(p, zone, 1 - CAMP[unit]):
+        return Refusal("RFB 7.3.3d", f"{KEYS[unit]} must leave the other camp's zone {zone_name(zone)}")
+    return None
+
+
 def _out_of_reach(p: Position, unit: int, zone: int, leg: Leg, ways: Ways) -> Refusal:
     if leg.ending:
         return END_ONE_ZONE
     if p.marks[unit] & OOS:
         return ONE_ZONE
-    # With points to spare it would get there: then it is the points that lack.
-    far = ways.spread(unit, PLENTY, leg.floor)
-    if far.reaches(zone):
-        return TOO_FAR
-    if ways.german:
-        if ways.spread(unit, PLENTY, 0).reaches(zone):
-            return WESTWARD
-        return BERLIN_SHUT if zone in CITY else NOT_ADJACENT
-    return BERLIN_STOPS if any(far.reaches(place) for place in CITY) else NOT_ADJACENT
+    # What would have to be different for it to get there says what forbids it.
+    if leg.floor and ways.spread(unit, leg.budget, 0).reaches(zone):
+        return WESTWARD
+    if ways.spread(unit, leg.budget, leg.floor, halting=False).reaches(zone):
+        return GERMAN_STOPS if ways.german else BERLIN_STOPS
+    barrier = _barrier(unit, zone, leg, ways)
+    if barrier is not None:
+        return barrier
+    return TOO_FAR if ways.spread(unit, PLENTY, leg.floor).reaches(zone) else NOT_ADJACENT
+
+
+def _barrier(unit: int, zone: int, leg: Leg, ways: Ways) -> Refusal | None:
+    """What closes the way to a zone that the points alone would reach."""
+    open_ground = ways.spread(unit, leg.budget, leg.floor, halting=False, closing=False)
+    if not open_ground.reaches(zone):
+        return None
+    route = open_ground.shortest(zone)
+    closed = ways.closed(unit, leg.floor)
+    for a, b in pairwise(route):
+        refusal = closed.get(b) or (german_crossing(ways.p, a, b) if ways.german else None)
+        if refusal is not None:
+            return Refusal(refusal.rule, f"the way is barred at {zone_name(b)}: {refusal.reason}")
+    return None

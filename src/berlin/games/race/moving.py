@@ -13,6 +13,7 @@ from berlin.games.race.movement import (
     can_leave,
     carry_out,
     destinations,
+    guest_leaves,
     in_breach,
     must_leave,
     restricted,
@@ -97,7 +98,7 @@ def owed(p: Position, unit: int) -> Refusal | None:
     """Why the movement step may not close while this unit stands."""
     if unit >= GERMANS_FROM:
         return MOVE_OWED if owes_move(p, unit) else None
-    duty = must_leave(p, unit)
+    duty = must_leave(p, unit) or guest_leaves(p, unit)
     if duty is None and p.marks[unit] & BREACH and in_breach(p, unit):
         duty = REJOIN
     return duty if duty is not None and can_leave(p, unit) else None
@@ -112,9 +113,11 @@ def settle_moving(d: Draft, frame: Moving) -> bool:
 
 def _close(d: Draft) -> None:
     d.frames.pop()
-    for unit, marks in enumerate(d.marks):
-        if marks & MODE == COMBAT:
-            d.marks[unit] = marks & ~ACTED
+    # Those who moved by truck attack next.
+    if d.trucks >= 0:
+        for unit, marks in enumerate(d.marks):
+            if marks & MODE == COMBAT:
+                d.marks[unit] = marks & ~ACTED
 
 
 def options_moving(p: Position, frame: Moving) -> list[Action]:

@@ -6,7 +6,7 @@ from berlin.games.race.actions import Action, Activate, Begin, Pass, Play, Shell
 from berlin.games.race.berlin import check_city
 from berlin.games.race.board import N
 from berlin.games.race.chits import hidden_chit
-from berlin.games.race.combat import has_target, is_guest, may_help
+from berlin.games.race.combat import NO_TARGET, has_target, is_guest, may_help, why_no_target
 from berlin.games.race.events import opening_plays, opening_refusal, opens_bridges, play_opening
 from berlin.games.race.frames import Bridges, Designate, Fighting, Moving, Reserving
 from berlin.games.race.ground import BESIDE_BERLIN, FRONT
@@ -37,11 +37,13 @@ FIRST_TURN_DRM = 2
 SHELLING_VP = 1
 BOTH_PASSED = 3
 
+# A table over bytes: the zones of the other front.
+_ABROAD = tuple(bytes(zone < N and FRONT[zone] == 1 - camp for zone in range(256)) for camp in (0, 1))
+
 # For draws by rejection: shelling beside the modes, and how often to try.
 SHELL, MANY = 0, 400
 
 NOT_BESIDE_BERLIN = Refusal("RFB 10.2.1", "only a unit next to a Berlin zone can shell the city")
-NO_TARGET = Refusal("RFB 8.1.1a", "it has nothing to attack from where it stands")
 OOS_RESERVE = Refusal("RFB 3.1.3c", "a unit out of supply can't be in reserve")
 BREACH_MOVES = Refusal("RFB 7.3.1c", "its army is split: it may only move, to rejoin the other counter")
 AMERICAN_NO_ATTACK = Refusal("RFB 2.2.8a", "it stands in an American zone and may not attack")
@@ -82,13 +84,17 @@ def close_impulse(d: Draft, camp: int, german: bool) -> None:
 def strays(p: Position, camp: int) -> list[int]:
     """The Soviet units of a camp that must be activated to leave where they stand."""
     first, after = SOVIETS[camp]
-    found = []
+    found: list[int] = []
     where, marks, control = p.where, p.marks, p.control
+    # Almost always there are none: a look at the bytes says so. (In American zones only after a halt.)
+    abroad = 1 in where[first:after].translate(_ABROAD[camp])
+    if not (abroad or p.halted):
+        return found
     for unit in range(first, after):
         zone = where[unit]
         if (
             zone < N
-            and (FRONT[zone] == 1 - camp or marks[unit] & GUEST or control[zone] == AMERICAN)
+            and (FRONT[zone] == 1 - camp or control[zone] == AMERICAN)
             and not marks[unit] & (USED | MODE)
             and must_leave(p, unit) is not None
             and can_leave(p, unit)
@@ -224,9 +230,13 @@ def draw(p: Position, frame: Designate, rng: Random) -> Action | None:
         unit, kind = first + slot // len(kinds), kinds[slot % len(kinds)]
         if where[unit] >= N or marks[unit] & (USED | MODE):
             continue
-        action: Action = Shell(unit) if kind == SHELL else Activate(unit, kind)
-        if _refusal(p, frame, action, waiting) is None:
-            return action
+        if waiting and _room_for(p, frame, waiting, unit) is not None:
+            continue
+        if kind == SHELL:
+            if BESIDE_BERLIN[where[unit]] and shell_refusal(p, frame, unit) is None:
+                return Shell(unit)
+        elif _mode(p, frame, unit, kind) is None:
+            return Activate(unit, kind)
     return None
 
 
@@ -297,6 +307,8 @@ def _pass(d: Draft, frame: Designate) -> None:
 def refuse(p: Position, frame: Designate, action: Action) -> Refusal:
     waiting = [] if frame.german else strays(p, frame.seat)
     refusal = _refusal(p, frame, action, waiting)
+    if refusal is NO_TARGET and isinstance(action, Activate):
+        return why_no_target(p, action.unit)
     return refusal or Refusal("RFB 4.1.3c", "all units to be activated are designated first")
 
 

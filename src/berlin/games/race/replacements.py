@@ -1,5 +1,7 @@
 """3.2 Replacements: one point a turn to rebuild, to bring back or to turn into support."""
 
+from random import Random
+
 from berlin.games.race.actions import Action, Convert, Done, Rebuild, Return, Starve
 from berlin.games.race.board import N
 from berlin.games.race.frames import Logistics
@@ -80,6 +82,19 @@ def options(p: Position, frame: Logistics) -> list[Action]:
     actions += [Starve(unit) for unit in units if starve_refusal(p, frame, unit) is None]
     actions.append(Done())
     return actions
+
+
+def draw(p: Position, frame: Logistics, rng: Random) -> Action | None:
+    """A uniform legal answer by rejection once the point is spent; until then listing is as quick."""
+    if not frame.spent:
+        return None
+    first, after = SOVIETS[frame.seat]
+    while True:
+        unit = first + int(rng.random() * (after - first + 1))
+        if unit == after:
+            return Done()
+        if starve_refusal(p, frame, unit) is None:
+            return Starve(unit)
 
 
 def answer(d: Draft, frame: Logistics, action: Action) -> None:

@@ -145,8 +145,13 @@ class Ways:
         """The zones next to a unit, Berlin's nexus included for Germans."""
         return (GERMAN_STEPS if self.german else STEPS)[self.p.where[unit]]
 
-    def spread(self, unit: int, budget: int, floor: int) -> Flood:
-        """The flood of a unit over the zones it may enter; budget in half movement points."""
+    def spread(
+        self, unit: int, budget: int, floor: int, *, halting: bool = True, closing: bool = True
+    ) -> Flood:
+        """The flood of a unit over the zones it may enter; budget in half movement points.
+
+        To find out what forbids a move, the rules that halt it or close zones to it can be left out.
+        """
         if self.german:
             steps = GERMAN_STEPS
         else:
@@ -155,9 +160,9 @@ class Ways:
             steps,
             self.p.where[unit],
             budget,
-            self.closed(unit, floor),
-            crossing_barred=self.crossing if self._held else None,
-            halts=self._halts,
+            self.closed(unit, floor) if closing else NONE,
+            crossing_barred=self.crossing if self._held and closing else None,
+            halts=self._halts if halting else NONE,
             watched=self.watched(),
         )
 
@@ -172,6 +177,8 @@ class Ways:
         if not budget:
             return [(z, 0) for z, _ in self.steps_from(unit) if self.stays(unit, z, floor)]
         full = self.full()
-        ends = [end for end in self.spread(unit, budget, floor).labels() if end[0] not in full]
+        labels = self.spread(unit, budget, floor).labels()
+        # A route that passes its own end and comes back to it is the same move as the one that stops there.
+        ends = [(zone, passed) for zone, passed in labels if zone not in full and not passed >> zone & 1]
         ends.sort()
         return ends
