@@ -91,11 +91,14 @@ def unit(piece: Piece) -> Text:
 
 
 def tracks(scene: Scene, seats: Sequence[str], width: int, brief: bool) -> Text:
-    """All tracks: the common ones, then those of each seat."""
-    phrases = [_tracks("", [track for track in scene.tracks if track.seat < 0], "", brief)]
+    """All tracks: the common ones, then those of each seat; in brief without notes that can be spared."""
+    known = scene.caption if brief else ""
+    common = [track for track in scene.tracks if track.seat < 0]
+    phrases = [_tracks("", common, "", [track.note for track in common if track.note not in known])]
     for number, name in enumerate(seats):
         own = [track for track in scene.tracks if track.seat == number]
-        phrases.append(_tracks(name, own, camp_style(name, seats), brief))
+        notes = [] if brief else [track.note for track in own]
+        phrases.append(_tracks(name, own, camp_style(name, seats), notes))
     return Text("\n").join(flow([phrase for phrase in phrases if phrase.plain], width, 0, gap=3))
 
 
@@ -174,7 +177,7 @@ def _stack(pieces: list[Piece], whose: str, seats: Sequence[str]) -> list[Text]:
     return phrases
 
 
-def _tracks(seat: str, line: list[Track], style: str, brief: bool) -> Text:
+def _tracks(seat: str, line: list[Track], style: str, notes: list[str]) -> Text:
     text = Text()
     if not line:
         return text
@@ -184,7 +187,7 @@ def _tracks(seat: str, line: list[Track], style: str, brief: bool) -> Text:
         text.append(f"{track.name.removesuffix(seat).strip()} ")
         text.append(str(track.value), style="bold")
         text.append(f"/{track.last}" if track.last else "")
-        text.append(f" ({track.note})" if track.note and not brief else "", style="dim")
+        text.append(f" ({track.note})" if track.note and track.note in notes else "", style="dim")
     return text
 
 

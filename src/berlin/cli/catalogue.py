@@ -12,6 +12,7 @@ from berlin.cli.options import GameCode, Json, Output
 from berlin.kernel import game as registry
 from berlin.kernel.game import AnyGame, Datum
 
+LONGEST = 60
 SOURCES = ("printed", "derived", "found", "house")
 
 
@@ -97,4 +98,9 @@ def _print_values(listed: list[Datum]) -> None:
             table = datum.table
             screen.print_text(f"\n{table}")
         note = f"  ({datum.note})" if datum.note else ""
-        screen.print_text(f"  {datum.name:34} {datum.value:14} {datum.source}{note}")
+        screen.print_text(f"  {_cut(datum.name):34} {_cut(datum.value):14} {datum.source}{note}")
+
+
+def _cut(text: str) -> str:
+    """A long value, such as a line of the drawing, by its beginning; --json gives it whole."""
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."

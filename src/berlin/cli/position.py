@@ -59,8 +59,9 @@ def legal(
     if json:
         deciders = [at.game.seats[number] for number in at.game.deciders(at.state)]
         screen.print_json({"deciders": deciders, "prompt": at.game.prompt(at.state), "actions": texts})
-    else:
-        screen.print_text("\n".join(texts) if texts else "(nothing to decide)")
+        return
+    for text in texts:
+        screen.print_text(text)
 
 
 def apply(

@@ -149,6 +149,8 @@ DRAWS: dict[type[Frame], Callable[[Position, Any, Random], Action | None]] = {
     Designate: operations.draw,
     EndMoves: moving.draw_end,
     Logistics: replacements.draw,
+    Moving: moving.draw_moving,
+    Reserving: reserve.draw,
 }
 
 NO_SUCH_THING = Refusal("RFB map.base", "it names something that this game does not have")

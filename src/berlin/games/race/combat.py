@@ -115,9 +115,12 @@ def targets(p: Position, unit: int) -> list[int]:
 
 
 def has_target(p: Position, unit: int) -> bool:
+    """Has a unit anything to attack?"""
     here = p.where[unit]
-    if any(attack_refusal(p, unit, zone) is None for zone in NEIGHBOURS[here]):
-        return True
+    enemies = p.where[GERMANS_FROM:] if unit < GERMANS_FROM else p.where[:GERMANS_FROM]
+    for zone in NEIGHBOURS[here]:
+        if zone in enemies and attack_refusal(p, unit, zone) is None:
+            return True
     return here in BERLIN and attack_refusal(p, unit, here) is None
 
 

@@ -1,13 +1,12 @@
 """Race for Berlin, tied together."""
 
-import csv
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
 import msgspec
 
-from berlin.games.race import answers, board, situation
+from berlin.games.race import answers, board, situation, sources
 from berlin.games.race.actions import Action, read, write
 from berlin.games.race.explain import explain
 from berlin.games.race.invariants import broken
@@ -16,7 +15,7 @@ from berlin.games.race.scene import scene
 from berlin.games.race.sequence import enter_stage, run
 from berlin.games.race.setup import set_up
 from berlin.games.race.state import Draft, State
-from berlin.games.race.units import DATA, SEATS
+from berlin.games.race.units import SEATS
 from berlin.games.race.victory import result
 from berlin.games.race.view import View, imagine, other_world, view
 from berlin.kernel.events import Event
@@ -139,23 +138,10 @@ class Race(Game[State, Action, View]):
         return situation.read(text, key, log)
 
     def data(self) -> tuple[Datum, ...]:
-        return tuple(datum for path in sorted(DATA.glob("*.csv")) for datum in _data(path))
+        return sources.data()
 
     def board_svg(self) -> str:
         return board.svg()
-
-
-def _data(path: Path) -> list[Datum]:
-    """Every row of a data file as one value with its source."""
-    found = []
-    with path.open(encoding="utf-8", newline="") as rows:
-        for row in csv.DictReader(rows):
-            name, *_ = row.values()
-            values = {k: v for k, v in list(row.items())[1:] if v and k not in ("source", "note")}
-            text = ", ".join(f"{key} {value}" for key, value in values.items())
-            source, _, remark = (row.get("source") or "house").partition(";")
-            found.append(Datum(path.stem, name, text, source, (row.get("note") or remark).strip()))
-    return found
 
 
 GAME = Race()

@@ -42,9 +42,7 @@ STAYS = Refusal("RFB 7.1.1", "it stands there already")
 GO_HOME = Refusal("RFB 7.3.2b", "it must return to its own front")
 REJOIN = Refusal("RFB 7.3.1c", "it must come next to the other counter of its army")
 BERLIN_STOPS = Refusal("RFB 7.4.6", "a Soviet unit must stop in a Berlin zone that Soviets do not control")
-GERMAN_STOPS = Refusal(
-    "RFB 7.4.3", "a German unit must stop in a Berlin zone that Soviets contest or control"
-)
+GERMAN_STOPS = Refusal("RFB 7.4.3", "a German must stop in a Berlin zone that Soviets contest or control")
 OTHER_ROUTE = Refusal("RFB 7.3.4a", "no such route passes exactly those victory zones")
 
 PLENTY = 40
@@ -85,7 +83,7 @@ class Leg:
 
 
 def destinations(p: Position, unit: int, ways: Ways, leg: Leg) -> list[tuple[int, int]]:
-    """Every (zone, mask of victory zones passed) where a unit may end its move, in order."""
+    """Every (zone, mask of victory zones passed) where a unit may end its move, in no order."""
     ends = ways.stops(unit, leg.budget, leg.floor)
     if leg.ending:
         ends = [end for end in ends if end[0] not in CITY]

@@ -24,6 +24,7 @@ from berlin.games.race.state import (
     ACTED,
     BREACH,
     COMBAT,
+    DUTY_MOVE,
     FIGHTERS,
     MODE,
     MOVE,
@@ -33,10 +34,9 @@ from berlin.games.race.state import (
     Draft,
     Position,
     marked,
-    on_map,
 )
 from berlin.games.race.tables import WEST_NEEDS
-from berlin.games.race.units import CAMP, FORMATION_OF, GERMAN, GERMANS_FROM, KEYS, SEATS
+from berlin.games.race.units import CAMP, FORMATION_OF, GERMAN, GERMANS, GERMANS_FROM, KEYS, SEATS, SOVIETS
 from berlin.games.race.ways import CITY, Ways
 from berlin.kernel.rules import Refusal
 
@@ -55,7 +55,7 @@ def moves_of(p: Position, unit: int, ways: Ways) -> list[Move]:
     ends = destinations(p, unit, ways, Leg(p, unit))
     if _ordered(p, unit):
         ends, _ = approaches(p, unit, ends, isinstance(p.frames[-1], Westward))
-    return [Move(unit, zone, zones_of(passed)) for zone, passed in ends]
+    return [Move(unit, zone, zones_of(passed)) for zone, passed in sorted(ends)]
 
 
 def _ordered(p: Position, unit: int) -> bool:
@@ -69,6 +69,30 @@ def zones_of(mask: int) -> tuple[int, ...]:
     if not mask:
         return ()
     return tuple(zone for zone in range(mask.bit_length()) if mask >> zone & 1)
+
+
+def draw_move(p: Position, units: list[int], others: list[Action], rng: Random) -> Action | None:
+    """A uniform draw from the moves of these units and from other answers, without listing the moves."""
+    if p.duty[0] == DUTY_MOVE:
+        return None
+    ways = ways_of(p, units[0])
+    found = [(unit, destinations(p, unit, ways, Leg(p, unit))) for unit in units]
+    slot = int(rng.random() * (len(others) + sum(len(ends) for _, ends in found)))
+    for unit, ends in found:
+        if slot < len(ends):
+            zone, passed = ends[slot]
+            return Move(unit, zone, zones_of(passed))
+        slot -= len(ends)
+    return others[slot]
+
+
+def draw_moving(p: Position, frame: Moving, rng: Random) -> Action | None:
+    """A uniform legal answer in the movement step."""
+    units = movers(p)
+    others: list[Action] = [WestTest(unit) for unit in units if test_refusal(p, unit) is None]
+    if not any(owed(p, unit) for unit in units):
+        others.append(Done())
+    return draw_move(p, units, others, rng)
 
 
 def test_refusal(p: Position, unit: int) -> Refusal | None:
@@ -247,7 +271,9 @@ def end_move_refusal(p: Position, frame: EndMoves, unit: int) -> Refusal | None:
 
 
 def end_movers(p: Position, frame: EndMoves) -> list[int]:
-    return [unit for unit in on_map(p, frame.seat, frame.german) if not p.marks[unit] & (USED | OOS | ACTED)]
+    first, after = (GERMANS if frame.german else SOVIETS)[frame.seat]
+    where, marks = p.where, p.marks
+    return [u for u in range(first, after) if where[u] < N and not marks[u] & (USED | OOS | ACTED)]
 
 
 def settle_end(d: Draft, frame: EndMoves) -> bool:

@@ -1,9 +1,11 @@
 """4.2.3: the reserve step: follow the attackers, then move on half the allowance."""
 
+from random import Random
+
 from berlin.games.race.actions import Action, Done, Follow, Move, WestTest
 from berlin.games.race.frames import Reserving
 from berlin.games.race.movement import arrive, carry_out, stop_refusal, ways_of, why_not_move
-from berlin.games.race.moving import moves_of, roll_test, test_refusal
+from berlin.games.race.moving import draw_move, moves_of, roll_test, test_refusal
 from berlin.games.race.state import (
     ACTED,
     RESERVES,
@@ -62,6 +64,16 @@ def options(p: Position, frame: Reserving) -> list[Action]:
             actions.append(WestTest(unit))
     actions.append(Done())
     return actions
+
+
+def draw(p: Position, frame: Reserving, rng: Random) -> Action | None:
+    """A uniform legal answer in the reserve step."""
+    units = reserves(p)
+    others: list[Action] = [WestTest(unit) for unit in units if test_refusal(p, unit) is None]
+    if p.taken:
+        others += [follow for unit in units for follow in follows_of(p, frame, unit)]
+    others.append(Done())
+    return draw_move(p, units, others, rng)
 
 
 def answer(d: Draft, frame: Reserving, action: Action) -> None:

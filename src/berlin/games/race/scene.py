@@ -25,6 +25,23 @@ from berlin.kernel.scene import Card, Choice, Marker, Piece, Scene, Track
 
 SYMBOL_COLOUR = ("black", "white")
 HOLDERS = (*SEATS, "american")
+
+# What the answers that need a word of explanation do.
+LABELS = {
+    "enter": "bring the formation onto the map",
+    "rebuild": "back to full strength, for the replacement point",
+    "return": "a destroyed counter comes back reduced, for the replacement point",
+    "convert": "the replacement point becomes a support point",
+    "starve": "out of supply this turn, for a support point",
+    "shell": "shell Berlin and do nothing else: 1 VP to the first",
+    "begin": "close the designations and begin",
+    "pass": "activate nobody in this impulse",
+    "test": "a die: may it go west?",
+    "support": "an extra support point for +1",
+    "roll": "fight it out",
+    "decline": "do not play the chit",
+    "done": "finish this step",
+}
 SPEER_GARRISON = 10
 
 
@@ -89,7 +106,7 @@ def _markers(seen: View) -> tuple[Marker, ...]:
 def _tracks(seen: View) -> tuple[Track, ...]:
     stage = TURN[seen.stage]
     tracks = [
-        Track("turn", seen.turn, 1, LAST_TURN, f"{DAYS[seen.turn]} day(s)"),
+        Track("turn", seen.turn, 1, LAST_TURN, "2 days" if DAYS[seen.turn] == 2 else "1 day"),
         Track("operations", seen.operations, 1, 8, f"{stage.name} {stage.title}"),
     ]
     for seat, name in enumerate(SEATS):
@@ -129,4 +146,5 @@ def choice(action: Action, text: str) -> Choice:
         verb=verb(action),
         unit=KEYS[unit] if unit is not None else "",
         place=ZONES[zone].key if zone is not None else "",
+        label=LABELS.get(verb(action), ""),
     )

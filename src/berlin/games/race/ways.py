@@ -5,6 +5,7 @@ is told come from one table.
 """
 
 from collections.abc import Container, Mapping
+from functools import lru_cache
 
 from berlin.boards.travel import Flood, flood
 from berlin.games.race.board import BERLIN, N
@@ -42,38 +43,58 @@ def soviet_held(p: Position, zone: int) -> bool:
     return any_soviets_in(p, zone) > 0 or p.progress[zone] >= CONTROL_LEVEL
 
 
-def _american(p: Position) -> dict[int, Refusal]:
-    zones: dict[int, Refusal] = {}
-    zone = p.control.find(AMERICAN)
-    while zone >= 0:
-        zones[zone] = AMERICAN_ZONE
-        zone = p.control.find(AMERICAN, zone + 1)
-    return zones
+# The tables below hang on a few bytes of the state, which stay the same through many questions: on the
+# enemy's positions and the control markers. So they are worked out once and looked up by those bytes.
 
 
-def soviet_closed(p: Position, camp: int, stray: bool) -> dict[int, Refusal]:
-    """The zones that a camp's Soviets may not move into; a stray one is on its way back to its front."""
-    closed = dict.fromkeys(p.where[GERMANS_FROM:], ENEMY)
-    others = set(p.where[slice(*SOVIETS[1 - camp])])
+@lru_cache(maxsize=64)
+def _american(control: bytes) -> dict[int, Refusal]:
+    return {zone: AMERICAN_ZONE for zone in range(N) if control[zone] == AMERICAN}
+
+
+@lru_cache(maxsize=64)
+def _victory_zones(control: bytes, german: bool) -> frozenset[int]:
+    """The victory zones that change hands when a unit of this nation passes through."""
+    if german:
+        return frozenset(zone for zone in VICTORY_ZONES if control[zone] in (1, 2))
+    return frozenset(zone for zone in VICTORY_ZONES if control[zone] == NOBODY)
+
+
+@lru_cache(maxsize=64)
+def _soviet_closed(
+    germans: bytes, other_soviets: bytes, control: bytes, camp: int, stray: bool
+) -> dict[int, Refusal]:
+    closed = dict.fromkeys(germans, ENEMY)
     for zone in CITY:
         closed.pop(zone, None)
-        if zone in others:
+        if zone in other_soviets:
             closed[zone] = BERLIN_OTHER_CAMP
     if not stray:
         closed.update(OTHER_FRONT[camp])
-    closed.update(_american(p))
+    closed.update(_american(control))
     return closed
 
 
-def german_closed(p: Position, floor: int) -> dict[int, Refusal]:
-    """The zones that Germans may not move into; `floor` is the least index open to them."""
-    closed = dict.fromkeys(p.where[:GERMANS_FROM], ENEMY)
+@lru_cache(maxsize=256)
+def _german_closed(soviets: bytes, control: bytes, floor: int) -> dict[int, Refusal]:
+    closed = dict.fromkeys(soviets, ENEMY)
     for zone in CITY:
         closed.pop(zone, None)
     closed.update(_WEST_OF[floor])
     closed.update(_EAST_BANK)
-    closed.update(_american(p))
+    closed.update(_american(control))
     return closed
+
+
+def soviet_closed(p: Position, camp: int, stray: bool) -> Mapping[int, Refusal]:
+    """The zones that a camp's Soviets may not move into; a stray one is on its way back to its front."""
+    germans, others = p.where[GERMANS_FROM:], p.where[slice(*SOVIETS[1 - camp])]
+    return _soviet_closed(bytes(germans), bytes(others), bytes(p.control), camp, stray)
+
+
+def german_closed(p: Position, floor: int) -> Mapping[int, Refusal]:
+    """The zones that Germans may not move into; `floor` is the least index open to them."""
+    return _german_closed(bytes(p.where[:GERMANS_FROM]), bytes(p.control), floor)
 
 
 def german_crossing(p: Position, a: int, b: int) -> Refusal | None:
@@ -101,7 +122,7 @@ class Ways:
 
     def __init__(self, p: Position, camp: int, german: bool) -> None:
         self.p, self.camp, self.german = p, camp, german
-        self._closed: dict[int, dict[int, Refusal]] = {}
+        self._closed: dict[int, Mapping[int, Refusal]] = {}
         self._full: dict[int, Refusal] | None = None
         self._watched: Container[int] | None = None
         if german:
@@ -130,11 +151,7 @@ class Ways:
     def watched(self) -> Container[int]:
         """The victory zones that change hands by being passed through."""
         if self._watched is None:
-            control = self.p.control
-            if self.german:
-                self._watched = frozenset(z for z in VICTORY_ZONES if control[z] in (1, 2))
-            else:
-                self._watched = frozenset(z for z in VICTORY_ZONES if control[z] == NOBODY)
+            self._watched = _victory_zones(bytes(self.p.control), self.german)
         return self._watched
 
     def crossing(self, a: int, b: int) -> bool:
@@ -173,12 +190,10 @@ class Ways:
         return not (self._held and self.crossing(self.p.where[unit], zone))
 
     def stops(self, unit: int, budget: int, floor: int) -> list[tuple[int, int]]:
-        """Every (zone, mask of victory zones passed) where a unit's move may end, in order."""
+        """Every (zone, mask of victory zones passed) where a unit's move may end, in no order."""
         if not budget:
             return [(z, 0) for z, _ in self.steps_from(unit) if self.stays(unit, z, floor)]
         full = self.full()
         labels = self.spread(unit, budget, floor).labels()
         # A route that passes its own end and comes back to it is the same move as the one that stops there.
-        ends = [(zone, passed) for zone, passed in labels if zone not in full and not passed >> zone & 1]
-        ends.sort()
-        return ends
+        return [(zone, passed) for zone, passed in labels if zone not in full and not passed >> zone & 1]
