@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from berlin.kernel.record import parse, write
+from berlin.kernel.replay import verify
+
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -20,3 +23,13 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 def test_every_make_target_that_is_named_exists(page: Path) -> None:
     named = re.findall(r"(?:`|^)make (\w+)", page.read_text(encoding="utf-8"), re.MULTILINE)
     assert [target for target in named if not re.search(rf"^{target}:", MAKEFILE, re.MULTILINE)] == []
+
+
+def test_the_record_that_is_shown_is_a_real_one() -> None:
+    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    text = re.findall(r"```\n(berlin-record .*?)```", page, re.DOTALL)[0]
+    record = parse(text, "formats.md")
+    assert write(record) == text
+    rolls = {roll.n: str(roll) for roll in record.rolls()}
+    assert (rolls[9], rolls[10], rolls[11]) == ("5/10", "7/9", "1")
+    assert verify(record, "formats.md").rolls == len(rolls) == 12

@@ -36,7 +36,7 @@ def solo() -> ModuleType:
     def apply(state: toy.State, action: toy.Do) -> Step[toy.State]:
         step = toy.GAME.apply(state, action)
         frames = (toy.Ask(0),) if step.state.frames else ()
-        return Step(replace(step.state, frames=frames), step.events, step.dice)
+        return Step(replace(step.state, frames=frames), step.events, step.dice, step.sides)
 
     game.code, game.apply = "solo", apply  # type: ignore[method-assign]
     module = ModuleType("solo")

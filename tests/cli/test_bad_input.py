@@ -66,7 +66,8 @@ def test_a_record_of_dice_that_were_never_rolled(berlin: Berlin, record: Path) -
     line = next(line for line in record.read_text().split("\n") if line.startswith("1 red"))
     other = "6" if line[-1] != "6" else "1"
     changed(record, line, line[:-1] + other)
-    berlin("replay", record, "--verify").refused("game.record line 10", "dice")
+    berlin("replay", record, "--verify").refused("game.record line 10: roll 4 is not what the key gives")
+    berlin("replay", record).refused("game.record line 10: the dice", "don't match")
 
 
 def test_a_record_of_an_unknown_game(berlin: Berlin, record: Path) -> None:
@@ -119,6 +120,41 @@ def test_actions_after_the_end_are_refused(berlin: Berlin, record: Path) -> None
 def test_dice_must_be_numbers(berlin: Berlin, record: Path) -> None:
     berlin("apply", record, "roll", "--dice", "five").refused("--dice", "five")
     berlin("apply", record, "roll", "--dice", "0").refused("--dice")
+
+
+def test_dice_must_fit_the_rolls_they_are_laid_down_for(berlin: Berlin, record: Path, home: Path) -> None:
+    before, out = record.read_bytes(), home / "out.record"
+    for words, told in [
+        (["roll", "--dice", "9"], "action 'roll': a die of 9 was laid down for a roll of 1 to 6"),
+        (["draw", "--dice", "6"], "action 'draw': a die of 6 was laid down for a roll of 1 to 5"),
+        (["roll", "rest", "roll", "--dice", "5,7"], "action 'roll': a die of 7 was laid down"),
+    ]:
+        berlin("apply", record, *words, "-o", out).refused(told)
+        berlin("apply", record, *words, "-o", record).refused(told)
+        berlin("apply", record, *words, "--json").refused(told)
+    assert not out.exists()
+    assert record.read_bytes() == before
+
+
+@pytest.mark.parametrize("command", READERS)
+def test_a_study_whose_dice_do_not_fit(berlin: Berlin, record: Path, command: tuple[str]) -> None:
+    berlin("apply", record, "roll", "--dice", "6", "-o", record)
+    changed(record, "3 red roll | 6 | 6", "3 red roll | 6 | 9")
+    before = record.read_bytes()
+    berlin(*command, record).refused("game.record line 13: a die of 9 was laid down for a roll of 1 to 6")
+    assert record.read_bytes() == before
+
+
+def test_a_situation_whose_dice_do_not_fit(toy: AnyGame, berlin: Berlin, home: Path) -> None:
+    text = 'game = "toy"\nleft = 4\nasks = "red"\nscores = [3, 1]\ngone = [1]\ndice = [9]\n[hands]\n'
+    path, out = home / "bad.toml", home / "out.record"
+    path.write_text(text + "red = [2, 3]\nblue = [4]\n")
+    berlin("apply", path, "roll", "-o", out).refused("action 'roll': a die of 9 was laid down")
+    assert not out.exists()
+    ran = berlin("play", path, "--red", "human", "-o", out, typed="roll\n")
+    assert ran.code == 2
+    assert ran.err == f"berlin: {out}: a die of 9 was laid down for a roll of 1 to 6\n"
+    assert out.read_text().endswith("\nstart\n")
 
 
 def test_an_action_that_can_not_be_read_is_not_explained(berlin: Berlin, record: Path) -> None:

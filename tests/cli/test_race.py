@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 from tests.cli.runs import Berlin
 
+from berlin.kernel.dice import key_from_seed, roll
+from berlin.kernel.record import parse
+
 LEBUS = """\
 game = "race"
 turn = 1
@@ -64,6 +67,36 @@ def test_given_dice_give_the_printed_result(berlin: Berlin, lebus: Path, home: P
     assert "\nstudy\n" in study.read_text()
 
 
+def test_dice_that_no_roll_shows_are_refused_and_nothing_is_written(
+    berlin: Berlin, lebus: Path, home: Path
+) -> None:
+    study = home / "study.record"
+    ran = berlin("apply", lebus, *ATTACK, "roll", "decline", "--dice", "9", "-o", study)
+    ran.refused("a die of 9 was laid down for a roll of 1 to 6")
+    assert not study.exists()
+
+
+def test_a_situation_with_a_draw_beyond_the_bag_is_refused_with_its_line(berlin: Berlin, lebus: Path) -> None:
+    lebus.write_text(LEBUS.replace('stage = "C.1"', 'stage = "A.4"\ndice = [4, 12]'))
+    for command in (["show"], ["legal"], ["replay"], ["play"], ["apply"]):
+        words = [*command, lebus, *(["done"] if command == ["apply"] else [])]
+        berlin(*words).refused("lebus.toml, line 4: a die of 12 was laid down for a roll of 1 to 9")
+    lebus.write_text(LEBUS.replace("turn = 1", "turn = 1\nrolls = -1"))
+    berlin("show", lebus).refused("lebus.toml, line 3", "rolls")
+
+
+def test_the_chits_that_a_situation_draws_on_loading_are_rolls_of_the_record(
+    berlin: Berlin, lebus: Path, home: Path
+) -> None:
+    lebus.write_text(LEBUS.replace('stage = "C.1"', 'stage = "A.4"\nrolls = 30'))
+    path = home / "on.record"
+    action = berlin("legal", lebus, "--seed", 4).out.split("\n")[0]
+    assert berlin("apply", lebus, action, "--seed", 4, "-o", path).code == 0
+    first, second = roll(key_from_seed(4), 30, 10), roll(key_from_seed(4), 31, 9)
+    assert f"\nstart | {first}/10 {second}/9" in path.read_text()
+    assert "verified: " in berlin("replay", path, "--verify").out
+
+
 @pytest.mark.parametrize(
     "old, new, told",
     [
@@ -94,7 +127,11 @@ def test_machines_play_it_to_the_end_and_every_roll_is_verified(berlin: Berlin, 
     path = home / "whole.record"
     words = ["--zhukov", "random", "--koniev", "random", "--seed", 3, "-o", path]
     assert "The game is over" in berlin("play", "race", *words).out
-    assert "verified" in berlin("replay", path, "--verify").out
+    record = parse(path.read_text())
+    rolls = list(record.rolls())
+    assert [one.value for one in rolls] == [roll(record.key, one.n, one.sides) for one in rolls]
+    assert {one.sides for one in rolls} >= {6, 9, 10}
+    assert f"verified: {len(rolls)} rolls" in berlin("replay", path, "--verify").out
     assert "The game is over" in berlin("replay", path).out
 
 

@@ -117,6 +117,7 @@ def test_given_dice_mark_the_record_as_a_study(berlin: Berlin, record: Path, hom
     told = json.loads(berlin("apply", record, "roll", "--dice", "6", "--json").out)
     assert told["study"] is True
     assert told["actions"][0]["dice"] == [6]
+    assert told["actions"][0]["sides"] == [6]
     assert told["record"].startswith("berlin-record 1\n")
 
 

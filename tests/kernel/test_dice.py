@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from berlin.kernel import dice
 from berlin.kernel.dice import Dice, commitment, key_from_seed, new_key, roll, split
+from berlin.kernel.game import BadText
 
 SEED_1 = bytes.fromhex("2e72ddad7a21a6e1e63119c13ca759dda4593d3578b76edd9cc6f464de4de00a")
 COUNTING = bytes(range(32))
@@ -123,6 +124,13 @@ def test_dice_laid_down_come_first_and_count() -> None:
     assert (first, second) == (5, 0)
     assert third == roll(SEED_1, 2) - 1
     assert stream == Dice(SEED_1, 3)
+
+
+@pytest.mark.parametrize("value, sides", [(9, 6), (0, 6), (-1, 6), (2, 1), (11, 10)])
+def test_a_die_laid_down_must_be_one_that_the_roll_can_show(value: int, sides: int) -> None:
+    with pytest.raises(BadText, match=f"^a die of {value} was laid down for a roll of 1 to {sides}$"):
+        Dice(SEED_1, 0, (value,)).below(sides)
+    assert Dice(SEED_1, 0, (sides,)).below(sides) == (sides - 1, Dice(SEED_1, 1))
 
 
 def test_split_streams_differ_from_their_source_and_from_each_other() -> None:

@@ -18,8 +18,10 @@ def only_toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_playthrough_shows_each_action_as_each_seat_learns_of_it() -> None:
     text = golden.playthrough(GAME, "short", 1)
-    assert text.startswith("berlin-golden 1\ngame toy\nrules 1\nscenario short\nseed 1\n\nstart | 3 2 4 2\n")
-    assert "\n4 blue draw | 5\n  red> draw: blue draws a card [TOY 3]\n" in text
+    assert text.startswith(
+        "berlin-golden 1\ngame toy\nrules 1\nscenario short\nseed 1\n\nstart | 3/9 2/8 4/7 2\n"
+    )
+    assert "\n4 blue draw | 5/5\n  red> draw: blue draws a card [TOY 3]\n" in text
     assert (
         "  blue> draw: blue draws card 9 {9} [TOY 3]\n  spectator> draw: blue draws a card [TOY 3]\n" in text
     )

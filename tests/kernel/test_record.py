@@ -7,14 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from toy import GAME, Do, State, Toy
+from played import FINISHED, KEY, OPEN, SITUATION, played
+from toy import GAME
 
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import Step
-from berlin.kernel.record import BadRecord, Line, Record, TornRecord, new_record, parse, write
-from berlin.kernel.replay import replay, verify
+from berlin.kernel.record import BadRecord, Line, Record, TornRecord, dice_text, new_record, parse, write
+from berlin.kernel.replay import replay
 
-KEY = key_from_seed(7)
 TEXT = """\
 berlin-record 1
 game toy
@@ -25,43 +23,13 @@ seat red human
 seat blue Anna from Ulm
 commitment {commitment}
 key {key}
-start | {opening}
+start | {opening[0]}/9 {opening[1]}/8 {opening[2]}/7 {opening[3]}
 1 red rest
 2 blue roll | {first}
-3 red draw | {second}
+3 red draw | {second}/5
 4 blue rest
 5 red roll | {third}
 end {end}
-"""
-
-
-def played(*actions: str, options: dict[str, str] | None = None, situation: str = "") -> Record:
-    """The record of these actions, unfinished or not."""
-    record = new_record(GAME, KEY, "short", options, ["human", "Anna from Ulm"], situation)
-    state = replay(record, game=GAME).opening().state
-    lines: list[Line] = []
-    for text in actions:
-        seat = GAME.seats[GAME.deciders(state)[0]]
-        step = GAME.apply(state, GAME.read(text))
-        lines.append(Line(len(lines) + 1, seat, text, step.dice))
-        state = step.state
-    end = "" if GAME.deciders(state) else GAME.fingerprint(state)
-    return replace(record, lines=tuple(lines), end=end)
-
-
-FINISHED = played("rest", "roll", "draw", "rest", "roll", options={"left": "5"})
-OPEN = played("rest", "roll", "draw")
-SITUATION = """\
-game = "toy"
-
-left = 3
-asks = "blue"
-scores = [1, 2]
-gone = [9]
-
-[hands]
-red = [1, 2]
-blue = [3]
 """
 
 
@@ -83,7 +51,7 @@ def test_a_record_reads_as_its_format_says() -> None:
     due = TEXT.format(
         commitment=FINISHED.commitment,
         key=KEY.hex(),
-        opening=" ".join(map(str, FINISHED.opening)),
+        opening=FINISHED.opening,
         first=FINISHED.lines[1].dice[0],
         second=FINISHED.lines[2].dice[0],
         third=FINISHED.lines[4].dice[0],
@@ -101,28 +69,42 @@ def test_a_record_comes_back_from_its_text_to_the_byte(record: Record) -> None:
 def test_a_sealed_record_and_a_study_come_back_too() -> None:
     sealed = replace(OPEN, key=b"")
     study = replace(
-        OPEN, study=True, lines=(Line(1, "red", "roll", (5,), (5, 3)), Line(2, "blue", "rest", (), ()))
+        OPEN,
+        study=True,
+        lines=(
+            Line(1, "red", "roll", (5,), (6,), (5, 3)),
+            Line(2, "blue", "rest", (), (), ()),
+            Line(3, "red", "draw", (2,), (4,), (2,)),
+        ),
     )
     for record in (sealed, study):
         assert parse(write(record), game=GAME) == record
-    assert "1 red roll | 5 | 5 3\n2 blue rest | - | -\n" in write(study)
+    assert "1 red roll | 5 | 5 3\n2 blue rest | - | -\n3 red draw | 2/4 | 2\n" in write(study)
+
+
+def test_a_die_of_six_is_told_by_its_result_and_another_with_its_sides() -> None:
+    assert dice_text((5, 7, 6, 1), (6, 10, 6, 1)) == "5 7/10 6 1/1"
+    assert dice_text((), ()) == ""
 
 
 WORDS = st.text(st.characters(exclude_categories=["C", "Z"], exclude_characters="|"), min_size=1, max_size=5)
 DICE = st.lists(st.integers(1, 30), max_size=3).map(tuple)
+ROLLS = st.lists(st.tuples(st.integers(1, 30), st.just(6) | st.integers(1, 10**9 - 1)), max_size=3)
 ACTIONS = st.tuples(
-    st.sampled_from(GAME.seats), st.lists(WORDS, min_size=1, max_size=3), DICE, st.none() | DICE
+    st.sampled_from(GAME.seats), st.lists(WORDS, min_size=1, max_size=3), ROLLS, st.none() | DICE
 )
 
 
 @given(st.lists(ACTIONS, max_size=5), st.dictionaries(WORDS, WORDS, max_size=2), WORDS)
 def test_whatever_is_in_a_record_comes_back(
-    acts: list[tuple[str, list[str], tuple[int, ...], tuple[int, ...] | None]],
+    acts: list[tuple[str, list[str], list[tuple[int, int]], tuple[int, ...] | None]],
     options: dict[str, str],
     player: str,
 ) -> None:
-    numbered = enumerate(acts, start=1)
-    lines = tuple(Line(n, seat, " ".join(words), dice, laid) for n, (seat, words, dice, laid) in numbered)
+    lines = tuple(
+        Line(n, seat, " ".join(words), tuple(v for v, _ in rolls), tuple(s for _, s in rolls), laid)
+        for n, (seat, words, rolls, laid) in enumerate(acts, start=1)
+    )
     players = (("red", player), ("blue", "human"))
     record = replace(OPEN, lines=lines, options=tuple(options.items()), seats=players, study=True)
     assert parse(write(record), game=GAME) == record
@@ -140,7 +122,8 @@ def test_replay_leads_through_every_state_of_the_game() -> None:
     while deciders := GAME.deciders(step.state):
         action = GAME.sample(step.state, rng)
         step = GAME.apply(step.state, action)
-        lines.append(Line(len(lines) + 1, GAME.seats[deciders[0]], GAME.write(action), step.dice))
+        seat = GAME.seats[deciders[0]]
+        lines.append(Line(len(lines) + 1, seat, GAME.write(action), step.dice, step.sides))
         prints.append(GAME.fingerprint(step.state))
     record = replace(new_record(GAME, KEY, "long"), lines=tuple(lines), end=prints[-1])
     moments = list(replay(record, game=GAME))
@@ -158,12 +141,12 @@ def test_a_record_may_start_from_a_situation() -> None:
 def test_a_situation_with_dice_makes_the_record_a_study() -> None:
     record = new_record(GAME, KEY, situation=SITUATION.replace("[hands]", "dice = [6, 6]\n[hands]"))
     assert record.study
-    lines = (Line(1, "blue", "roll", (6,)), Line(2, "red", "roll", (6,)))
+    lines = (Line(1, "blue", "roll", (6,), (6,)), Line(2, "red", "roll", (6,), (6,)))
     assert replay(replace(record, lines=lines), game=GAME).last().state.scores == (7, 8)
 
 
 def test_dice_laid_down_are_laid_down_again() -> None:
-    lines = (Line(1, "red", "roll", (5,), (5, 3)), Line(2, "blue", "roll", (3,)))
+    lines = (Line(1, "red", "roll", (5,), (6,), (5, 3)), Line(2, "blue", "roll", (3,), (6,)))
     study = replace(new_record(GAME, KEY, "short"), study=True, lines=lines)
     assert replay(study, game=GAME).last().state.scores == (5, 3)
 
@@ -183,6 +166,7 @@ def test_dice_laid_down_are_laid_down_again() -> None:
         (swapped(OPEN, 7, "commitment 12"), "line 7: damaged: '12' can't follow 'commitment'"),
         (swapped(OPEN, 8, "key " + "00" * 32), "line 7: the key is not the one that was committed to"),
         (swapped(OPEN, 9, "start | 1 1 1 1"), "line 9: the dice 1 1 1 1 are not what the key gives: "),
+        (swapped(OPEN, 9, "start | 1 1/0"), "line 9: damaged: '1/0' is not a die"),
         (swapped(OPEN, 9, "start 5"), "line 9: damaged: 'start 5' is not a start line"),
         (swapped(OPEN, 10, "2 red rest"), "line 10: action 2 stands where action 1 should"),
         (swapped(OPEN, 10, "1 green rest"), "line 10: nobody called 'green' sits at toy (red, blue)"),
@@ -190,6 +174,14 @@ def test_dice_laid_down_are_laid_down_again() -> None:
         (swapped(OPEN, 10, "1 red dance"), "line 10: 'dance' is not an action [TOY 1]"),
         (swapped(OPEN, 10, "1 red play 9"), "line 10: 'play 9' is refused: red doesn't hold card 9 [TOY 2]"),
         (swapped(OPEN, 10, "1 red rest | 4"), "line 10: the dice 4 don't match: (none) were rolled"),
+        (swapped(OPEN, 10, "1 red roll | 4/6"), "line 10: damaged: '1 red roll | 4/6' should read '1 red"),
+        (swapped(OPEN, 10, "1 red draw | 04/9"), "line 10: damaged: '1 red draw | 04/9' should read"),
+        (swapped(OPEN, 10, "1 red draw | 4/09"), "line 10: damaged: '4/09' is not a die"),
+        (swapped(OPEN, 10, "1 red draw | 4/"), "line 10: damaged: '4/' is not a die"),
+        (swapped(OPEN, 10, "1 red draw | 1/2/3"), "line 10: damaged: '1/2/3' is not a die"),
+        (swapped(OPEN, 10, f"1 red draw | 1/{10**9}"), "line 10: damaged: '1/1000000000' is not a die"),
+        (swapped(OPEN, 10, f"1 red roll | {'1' * 5000}"), "line 10: damaged: '111"),
+        (swapped(OPEN, 10, "1 red rest | -"), "line 10: damaged: '1 red rest | -' should read '1 red rest'"),
         (swapped(OPEN, 10, "1 red roll | 4 | 4"), "line 10: dice were laid down in a record that is not"),
         (swapped(OPEN, 10, "1 red  rest"), "line 10: damaged: "),
         (swapped(OPEN, 10, "01 red rest"), "line 10: damaged: "),
@@ -238,45 +230,6 @@ def test_every_single_changed_letter_is_found_or_gives_another_record() -> None:
 def test_a_wrong_line_of_an_embedded_situation_is_named_by_the_records_line() -> None:
     text = write(played("roll", situation=SITUATION)).replace("  blue = [3]", "  blue = [1]")
     assert complaint(text) == "game.berlin line 18: card 1 is held twice [TOY 2]"
-
-
-def test_verify_makes_every_roll_again_from_the_committed_key() -> None:
-    verdict = verify(FINISHED, game=GAME)
-    assert (verdict.status, verdict.rolls) == ("verified", 7)
-    assert verdict.text == "verified: 7 rolls follow from the key that was committed to"
-
-
-def test_verify_finds_a_die_that_was_changed() -> None:
-    line = FINISHED.lines[1]
-    lines = list(FINISHED.lines)
-    lines[1] = replace(line, dice=(line.dice[0] % 6 + 1,))
-    with pytest.raises(BadRecord, match=r"line 12: the dice . don't match: . were rolled"):
-        verify(replace(FINISHED, lines=tuple(lines)), game=GAME)
-
-
-def test_verify_finds_a_key_that_was_not_committed_to() -> None:
-    with pytest.raises(BadRecord, match="not the one that was committed to"):
-        verify(replace(FINISHED, key=key_from_seed(8)), game=GAME)
-
-
-def test_verify_finds_a_game_that_rolls_unseen() -> None:
-    class Unseen(Toy):
-        def apply(self, state: State, action: Do) -> Step[State]:
-            step = super().apply(state, action)
-            return replace(step, state=replace(step.state, dice=step.state.dice.below(6)[1]))
-
-    game = Unseen()
-    record = replace(new_record(game, KEY, "short"), lines=(Line(1, "red", "rest"),))
-    with pytest.raises(BadRecord, match="line 10: 1 dice were rolled, 0 are told"):
-        verify(record, game=game)
-
-
-def test_verify_has_a_clear_answer_for_a_study_and_for_a_sealed_record() -> None:
-    study = verify(replace(OPEN, study=True), game=GAME)
-    assert (study.status, study.text) == ("study", "study: dice were laid down, nothing to verify")
-    sealed = verify(replace(OPEN, key=b""), game=GAME)
-    assert sealed.status == "sealed"
-    assert "not revealed yet" in sealed.text
 
 
 def test_a_game_that_is_not_registered_is_told_so() -> None:

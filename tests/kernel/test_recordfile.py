@@ -9,6 +9,7 @@ import pytest
 from toy import GAME
 
 from berlin.kernel.dice import key_from_seed
+from berlin.kernel.game import BadText
 from berlin.kernel.record import BadRecord, TornRecord, new_record, write
 from berlin.kernel.recordfile import RecordFile, recover
 from berlin.kernel.rules import Refused
@@ -67,6 +68,18 @@ def test_laying_dice_marks_the_record_as_a_study(file: RecordFile) -> None:
     assert "\nstudy\nstart" in file.path.read_text()
     assert "2 blue roll | 6 | 6 2\n3 red roll | 2\n" in file.path.read_text()
     assert RecordFile.open(file.path, GAME).state == file.state
+
+
+def test_dice_that_do_not_fit_write_nothing(file: RecordFile) -> None:
+    before = file.path.read_bytes()
+    with pytest.raises(BadText, match="a die of 9 was laid down for a roll of 1 to 6"):
+        file.append(GAME.read("roll"), laid=(9,))
+    with pytest.raises(BadText, match="a die of 6 was laid down for a roll of 1 to 5"):
+        file.append(GAME.read("draw"), laid=(6,))
+    assert file.path.read_bytes() == before
+    assert len(file.moments) == 1
+    file.append(GAME.read("draw"), laid=(5,))
+    assert "1 red draw | 5/5 | 5\n" in file.path.read_text()
 
 
 def test_undo_takes_an_action_back_from_the_file(file: RecordFile) -> None:

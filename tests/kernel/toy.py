@@ -74,11 +74,13 @@ class Toy(Game[State, Do, View]):
         state = State((Ask(0),), ((), ()), (), (0, 0), left, Dice(key))
         events: list[Event] = []
         dice: list[int] = []
+        sides: list[int] = []
         for seat in (0, 1, 0, 1):
+            sides.append(len(state.bag))
             state, value, event = self.draw(state, seat)
             events.append(event)
             dice.append(value)
-        return Step(state, tuple(events), tuple(dice))
+        return Step(state, tuple(events), tuple(dice), tuple(sides))
 
     def draw(self, state: State, seat: int) -> tuple[State, int, Event]:
         at, dice = state.dice.below(len(state.bag))
@@ -108,13 +110,15 @@ class Toy(Game[State, Do, View]):
             raise Refused(refusal)
         seat = state.frames[-1].seat
         rolled: tuple[int, ...] = ()
+        sides: tuple[int, ...] = ()
         name = self.seats[seat]
         if action.verb == "draw":
+            sides = (len(state.bag),)
             state, value, event = self.draw(state, seat)
             rolled = (value,)
         elif action.verb == "roll":
             face, dice = state.dice.below(6)
-            rolled = (face + 1,)
+            rolled, sides = (face + 1,), (6,)
             state = replace(state, dice=dice, scores=self.scored(state, seat, face + 1))
             event = Event("die", f"{name} rolls {face + 1}", ("TOY 4",), ("score", face + 1))
         elif action.verb == "play":
@@ -126,7 +130,7 @@ class Toy(Game[State, Do, View]):
             event = Event("rest", f"{name} rests", ("TOY 5",))
         left = state.left - 1
         state = replace(state, left=left, frames=(Ask(1 - seat),) if left else ())
-        return Step(state, (event,), rolled)
+        return Step(state, (event,), rolled, sides)
 
     def scored(self, state: State, seat: int, points: int) -> tuple[int, ...]:
         return tuple(score + points * (owner == seat) for owner, score in enumerate(state.scores))
@@ -227,10 +231,12 @@ class Toy(Game[State, Do, View]):
         tables |= {"scores": state.scores, "gone": state.gone}
         if state.dice.given:
             tables["dice"] = state.dice.given
+        if state.dice.n:
+            tables["rolls"] = state.dice.n
         tables["hands"] = dict(zip(self.seats, state.hands, strict=True))
         return write_toml(tables)
 
-    def read_situation(self, text: str, key: bytes, log: list[Event] | None = None) -> State:
+    def read_situation(self, text: str, key: bytes) -> Step[State]:
         tables = read_toml(text)
         hands = tuple(tuple(tables["hands"][seat]) for seat in self.seats)
         for card in hands[0]:
@@ -239,8 +245,9 @@ class Toy(Game[State, Do, View]):
                     f"card {card} is held twice", "TOY 2", line_of(text, f"{card}", "hands", nth=-1)
                 )
         asks = (Ask(self.seats.index(tables["asks"])),) if "asks" in tables else ()
-        dice = Dice(key, given=tuple(tables.get("dice", ())))
-        return State(asks, hands, tuple(tables["gone"]), tuple(tables["scores"]), tables["left"], dice)
+        dice = Dice(key, tables.get("rolls", 0), tuple(tables.get("dice", ())))
+        gone, scores = tuple(tables["gone"]), tuple(tables["scores"])
+        return Step(State(asks, hands, gone, scores, tables["left"], dice), (), (), ())
 
     def data(self) -> tuple[Datum, ...]:
         return (Datum("cards", "count", f"{CARDS}", "house"),)

@@ -46,6 +46,7 @@ def facts(moment: Moment, events: list[Event]) -> dict[str, Any]:
         "seat": moment.line.seat if moment.line else None,
         "action": moment.line.action if moment.line else None,
         "dice": moment.dice,
+        "sides": moment.sides,
         "fingerprint": moment.fingerprint,
         "events": events,
     }

@@ -43,8 +43,12 @@ def load(code: str) -> AnyGame:
 
 def opened(path: Path, seed: int = 0) -> Opened:
     """What a record or a situation file holds; the dice of a situation follow from the seed."""
+    return replayed(path, read_record(path, key_from_seed(seed)))
+
+
+def replayed(path: Path, record: Record) -> Opened:
+    """Every moment of a record, or a complaint."""
     try:
-        record = read_record(path, key_from_seed(seed))
         again = Replay(record, str(path))
         return Opened(path, again.game, record, tuple(again))
     except BadRecord as error:

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from berlin.cli import screen, seats
-from berlin.cli.complaint import Complaint, about_file
+from berlin.cli.complaint import Complaint, about_file, about_text
 from berlin.cli.files import RECORD_MARK, load, read_record
 from berlin.cli.options import Json, Output
 from berlin.cli.records import started
 from berlin.kernel import game as registry
 from berlin.kernel.dice import key_from_seed, new_key
+from berlin.kernel.game import BadText
 from berlin.kernel.record import BadRecord, Record, TornRecord, parse
 from berlin.kernel.recordfile import RecordFile, read_text, recover
 
@@ -141,6 +142,8 @@ def _sit(file: RecordFile, players: Sequence[str], json: bool) -> None:
         out.print()
     except BadRecord as error:
         raise Complaint(str(error)) from None
+    except BadText as error:
+        raise about_text(file.path, error) from None
     finally:
         _farewell(out, file)
     if json:

@@ -180,6 +180,8 @@ def _play(file: RecordFile, text: str, laid: tuple[int, ...] | None) -> None:
     except Refused as error:
         seats = " or ".join(game.seats[seat] for seat in deciders)
         raise Complaint(f"action {text!r} is refused ({seats} decides): {error.refusal}") from None
+    except BadText as error:
+        raise about_text(f"action {text!r}", error) from None
 
 
 def _applied(game: AnyGame, record: Record, moments: list[Moment], output: Path | None) -> dict[str, Any]:

@@ -6,13 +6,14 @@ import typer
 
 from berlin.cli import screen
 from berlin.cli.complaint import Complaint, unknown
-from berlin.cli.files import Opened, load, opened, write
+from berlin.cli.files import Opened, load, read_record, replayed, write
 from berlin.cli.options import GameCode, Json, Output, RecordOrSituation
 from berlin.cli.position import seat_number
 from berlin.kernel.dice import key_from_seed, new_key
 from berlin.kernel.game import AnyGame, BadText
 from berlin.kernel.record import BadRecord, Record, new_record
 from berlin.kernel.record import write as spell
+from berlin.kernel.replay import Verdict
 from berlin.kernel.replay import verify as verified
 
 
@@ -65,13 +66,10 @@ def replay(
 
     Example: berlin replay first.record --verify
     """
-    at = opened(file)
-    verdict = None
-    if verify:
-        try:
-            verdict = verified(at.record, str(file), at.game)
-        except BadRecord as error:
-            raise Complaint(str(error)) from None
+    record = read_record(file, key_from_seed(0))
+    # Before it is told, since this names the very roll that is wrong.
+    verdict = _verdict(str(file), record) if verify else None
+    at = replayed(file, record)
     number = seat_number(at.game, seat)
     if json:
         screen.print_json(_story(at, number, seat is None) | {"verdict": verdict})
@@ -80,6 +78,13 @@ def replay(
         screen.print_text(f"{file}: {verdict.text}; {last.number} actions, fingerprint {last.fingerprint}")
     else:
         _tell(at, number, seat is None)
+
+
+def _verdict(name: str, record: Record) -> Verdict:
+    try:
+        return verified(record, name)
+    except BadRecord as error:
+        raise Complaint(str(error)) from None
 
 
 def _open(at: Opened, spectator: bool) -> bool:

@@ -146,5 +146,7 @@ def _act(spot: Spot, rng: Random) -> tuple[Any, Line, str]:
         fingerprint = game.fingerprint(step.state)
     except Exception as error:
         spot.fail("no exceptions", f"{type(error).__name__} in '{text}': {error}", error)
+    if len(step.sides) != len(step.dice):
+        spot.fail("dice are counted", f"'{text}' names {len(step.dice)} dice, the sides of {len(step.sides)}")
     seat = game.deciders(spot.state)[0]
-    return step, Line(spot.number + 1, game.seats[seat], text, step.dice), fingerprint
+    return step, Line(spot.number + 1, game.seats[seat], text, step.dice, step.sides), fingerprint

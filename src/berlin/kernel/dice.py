@@ -9,6 +9,8 @@ from secrets import token_bytes
 
 import msgspec
 
+from berlin.kernel.game import BadText
+
 KEY_BYTES = 32
 _LIMIT = 1 << 64
 
@@ -21,9 +23,12 @@ class Dice(msgspec.Struct, frozen=True, gc=False):
     given: tuple[int, ...] = ()
 
     def below(self, sides: int) -> "tuple[int, Dice]":
-        """The next number in 0..sides-1 and the stream after it."""
+        """The next number in 0..sides-1 and the stream after it. Raises BadText for a die that can't be."""
         if self.given:
-            return self.given[0] - 1, Dice(self.key, self.n + 1, self.given[1:])
+            value = self.given[0]
+            if not 1 <= value <= sides:
+                raise unfit(value, sides)
+            return value - 1, Dice(self.key, self.n + 1, self.given[1:])
         return roll(self.key, self.n, sides) - 1, Dice(self.key, self.n + 1)
 
 
@@ -38,6 +43,11 @@ def roll(key: bytes, n: int, sides: int = 6) -> int:
         if value < fair:
             return value % sides + 1
         attempt += 1
+
+
+def unfit(value: int, sides: int) -> BadText:
+    """The complaint about a die that was laid down for a roll that can't show it."""
+    return BadText(f"a die of {value} was laid down for a roll of 1 to {sides}")
 
 
 def new_key() -> bytes:

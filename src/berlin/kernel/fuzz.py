@@ -127,7 +127,7 @@ def record_of(game: AnyGame, scenario: str, seed: int, actions: int) -> str:
             seat = game.deciders(state)[0]
             action = game.sample(state, rng)
             step = game.apply(state, action)
-            lines.append(Line(number, game.seats[seat], game.write(action), step.dice))
+            lines.append(Line(number, game.seats[seat], game.write(action), step.dice, step.sides))
             state = step.state
     except Exception:
         pass  # what `next` let through and `apply` doesn't: the record stops before it

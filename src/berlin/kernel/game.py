@@ -37,11 +37,15 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True):
-    """What an action led to: the next open question, what happened on the way, the dice it took."""
+    """What an action led to: the next open question, what happened on the way, the dice it took.
+
+    `sides` runs beside `dice`: how many sides each die had, without which no roll can be made again alone.
+    """
 
     state: S
     events: tuple[Event, ...]
     dice: tuple[int, ...]
+    sides: tuple[int, ...]
 
 
 class Datum(msgspec.Struct, frozen=True):
@@ -93,7 +97,10 @@ class Game(ABC, Generic[S, A, V]):
 
     @abstractmethod
     def apply(self, state: S, action: A) -> Step[S]:
-        """The state after a legal action, and what happened. Raises Refused for any other."""
+        """The state after a legal action, and what happened. Raises Refused for any other.
+
+        Raises BadText if a die was laid down that the roll can't show.
+        """
 
     @abstractmethod
     def next(self, state: S, action: A) -> S:
@@ -167,9 +174,10 @@ class Game(ABC, Generic[S, A, V]):
         """The position as small TOML."""
 
     @abstractmethod
-    def read_situation(self, text: str, key: bytes, log: list[Event] | None = None) -> S:
-        """The state that a situation describes; what happens on loading goes to the log.
+    def read_situation(self, text: str, key: bytes) -> Step[S]:
+        """The first open question of a situation, and what happened on the way to it.
 
+        Two keys mean the same in every game: `dice`, laid down, and `rolls`, how many were made before.
         Raises BadText naming line and rule.
         """
 

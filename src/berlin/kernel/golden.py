@@ -23,6 +23,7 @@ import msgspec
 from berlin.kernel.dice import key_from_seed
 from berlin.kernel.events import Event
 from berlin.kernel.game import AnyGame, Step, codes, load
+from berlin.kernel.record import dice_text
 from berlin.kernel.scene import Scene
 
 ROOT = Path("tests/games")
@@ -62,7 +63,7 @@ def _block(
     """What is written of one action."""
     views = [game.view(step.state, seat) for seat in (*range(len(game.seats)), None)]
     if step.dice:
-        heading += f" | {' '.join(str(value) for value in step.dice)}"
+        heading += f" | {dice_text(step.dice, step.sides)}"
     if number > FULL and number % THEN_EVERY and not last:
         yield f"{heading} = {_digest(views)}"
         return

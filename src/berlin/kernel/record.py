@@ -3,16 +3,16 @@
     berlin-record 1
     game race
     rules 1
-    scenario standard          (or further down, instead of it: a situation, indented)
+    scenario campaign          (or further down, instead of it: a situation, indented)
     option NAME VALUE
     seat zhukov human
     seat koniev random
     commitment 9f2c...
     key 55aa...                (in a local file, or once it is revealed)
     study                      (dice were laid down by hand)
-    start | 4 2                (the dice of the opening)
+    start | 4 2/9              (the dice of the opening)
     1 zhukov activate 8GA/1 combat
-    2 zhukov roll | 5
+    2 zhukov roll | 5          (a die of six; another is told with its sides: 7/10)
     3 zhukov roll | 5 | 5 3    (a study: rolled 5; 5 and 3 had been laid down before it)
     end 0123456789abcdef       (a finished game: the fingerprint of its last state)
 
@@ -20,7 +20,7 @@ Every record has one spelling: `write(parse(text)) == text`. An action is a pure
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -30,8 +30,12 @@ from berlin.kernel.situation import read_toml
 
 FORMAT = 1
 _INDENT = "  "
-_LINE = re.compile(r"([1-9]\d*) (\S+) ([^|\s]+(?: [^|\s]+)*)(?: \| ([\d -]+))?(?: \| ([\d -]+))?")
-_START = re.compile(r"start(?: \| ([\d ]+))?")
+_COMMON = 6
+_LINE = re.compile(r"([1-9]\d{0,8}) (\S+) ([^|\s]+(?: [^|\s]+)*)(?: \| ([\d /-]+))?(?: \| ([\d -]+))?")
+_START = re.compile(r"start(?: \| ([\d /]+))?")
+# No die has a thousand million sides, and a larger number would not fit into the hash.
+_DIE = re.compile(r"(\d{1,9})(?:/([1-9]\d{0,8}))?")
+_NONE = "-"
 
 
 class BadRecord(BadText):
@@ -58,13 +62,27 @@ class Line(msgspec.Struct, frozen=True):
     seat: str
     action: str
     dice: tuple[int, ...] = ()
+    sides: tuple[int, ...] = ()
     laid: tuple[int, ...] | None = None
 
     def __str__(self) -> str:
         text = f"{self.number} {self.seat} {self.action}"
         if self.laid is not None:
-            return f"{text} | {_numbers(self.dice)} | {_numbers(self.laid)}"
-        return f"{text} | {_numbers(self.dice)}" if self.dice else text
+            laid = " ".join(str(value) for value in self.laid)
+            return f"{text} | {dice_text(self.dice, self.sides) or _NONE} | {laid or _NONE}"
+        return f"{text} | {dice_text(self.dice, self.sides)}" if self.dice else text
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """One roll of a record: the n-th under its key, in the line of an action (0: the start line)."""
+
+    n: int
+    action: int
+    value: int
+    sides: int
+
+    def __str__(self) -> str:
+        return dice_text((self.value,), (self.sides,))
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -80,6 +98,7 @@ class Record(msgspec.Struct, frozen=True):
     key: bytes = b""
     study: bool = False
     opening: tuple[int, ...] = ()
+    opening_sides: tuple[int, ...] = ()
     lines: tuple[Line, ...] = ()
     end: str = ""
 
@@ -98,12 +117,29 @@ class Record(msgspec.Struct, frozen=True):
         if self.situation:
             head.append("situation")
             head += [_INDENT + line if line else "" for line in self.situation.split("\n")[:-1]]
-        head.append(f"start | {_numbers(self.opening)}" if self.opening else "start")
+        dice = dice_text(self.opening, self.opening_sides)
+        head.append(f"start | {dice}" if dice else "start")
         return head
 
     def place_of(self, number: int) -> int:
         """The line of the file on which this action stands (0: the start line)."""
         return len(self.header()) + number
+
+    @property
+    def first_roll(self) -> int:
+        """The number of the first roll: 0, or the `rolls` that a situation has behind it."""
+        made = read_toml(self.situation).get("rolls", 0) if self.situation else 0
+        return made if isinstance(made, int) else 0
+
+    def rolls(self) -> Iterator[Roll]:
+        """Every roll, in order; each can be made again alone: `dice.roll(key, n, sides)`."""
+        n = self.first_roll
+        told = [(0, self.opening, self.opening_sides)]
+        told += [(line.number, line.dice, line.sides) for line in self.lines]
+        for action, dice, sides in told:
+            for value, faces in zip(dice, sides, strict=True):
+                yield Roll(n, action, value, faces)
+                n += 1
 
 
 def new_record(
@@ -115,16 +151,15 @@ def new_record(
     situation: str = "",
 ) -> Record:
     """The record of a game not yet begun. Raises BadText for what the game doesn't know."""
-    opening: tuple[int, ...] = ()
     study = False
     if situation:
         situation = situation.replace("\r\n", "\n").rstrip("\n") + "\n"
         study = "dice" in read_toml(situation)
-        game.read_situation(situation, key)
+        step = game.read_situation(situation, key)
         scenario, options = "", {}
     else:
         scenario = scenario or game.scenarios[0].key
-        opening = game.start(scenario, key, options or {}).dice
+        step = game.start(scenario, key, options or {})
     seats = zip(game.seats, players or ["human"] * len(game.seats), strict=True)
     return Record(
         game=game.code,
@@ -136,8 +171,15 @@ def new_record(
         situation=situation,
         key=key,
         study=study,
-        opening=opening,
+        opening=step.dice,
+        opening_sides=step.sides,
     )
+
+
+def dice_text(dice: Sequence[int], sides: Sequence[int]) -> str:
+    """Rolls as a record tells them: a die of six by its result, another with its sides: `5 7/10`."""
+    pairs = zip(dice, sides, strict=True)
+    return " ".join(f"{value}" if faces == _COMMON else f"{value}/{faces}" for value, faces in pairs)
 
 
 def write(record: Record) -> str:
@@ -211,7 +253,7 @@ class _Reader:
         key = self.checked("key", self.take("key"), _is_hex)
         study = self.take("study") is not None
         situation = "" if scenario else self.situation()
-        opening = self.start()
+        opening, opening_sides = self.start()
         lines, end = self.actions(game, study)
         return Record(
             game=game.code,
@@ -224,6 +266,7 @@ class _Reader:
             key=bytes.fromhex(key),
             study=study,
             opening=opening,
+            opening_sides=opening_sides,
             lines=lines,
             end=end,
         )
@@ -253,14 +296,15 @@ class _Reader:
             raise self.fail("damaged: the situation is empty")
         return "".join(row[len(_INDENT) :] + "\n" for row in self.rows[first : self.at])
 
-    def start(self) -> tuple[int, ...]:
+    def start(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         self.need("start")
         self.at -= 1
         match = _START.fullmatch(self.rows[self.at])
         if not match:
             raise self.fail(f"damaged: {_cut(self.rows[self.at])} is not a start line")
+        rolled = self.dice(match[1])
         self.at += 1
-        return _parse_numbers(match[1]) or ()
+        return rolled
 
     def actions(self, game: AnyGame, study: bool) -> tuple[tuple[Line, ...], str]:
         lines: list[Line] = []
@@ -279,9 +323,9 @@ class _Reader:
         match = _LINE.fullmatch(row)
         if not match:
             raise self.fail(f"damaged: {_cut(row)} is not 'number seat action | dice'")
-        line = Line(
-            int(match[1]), match[2], match[3], _parse_numbers(match[4]) or (), _parse_numbers(match[5])
-        )
+        dice, sides = self.dice(match[4])
+        laid = None if match[5] is None else self.dice(match[5])[0]
+        line = Line(int(match[1]), match[2], match[3], dice, sides, laid)
         if line.number != due:
             raise self.fail(f"action {line.number} stands where action {due} should")
         if line.seat not in game.seats:
@@ -290,15 +334,16 @@ class _Reader:
             raise self.fail("dice were laid down in a record that is not marked as a study")
         return line
 
-
-def _numbers(values: Sequence[int]) -> str:
-    return " ".join(str(value) for value in values) or "-"
-
-
-def _parse_numbers(text: str | None) -> tuple[int, ...] | None:
-    if text is None:
-        return None
-    return tuple(int(word) for word in text.split() if word.isdecimal())
+    def dice(self, text: str | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Results and sides of the dice in this part of the row."""
+        found = []
+        for word in (text or "").split():
+            die = _DIE.fullmatch(word)
+            if die:
+                found.append((int(die[1]), int(die[2] or _COMMON)))
+            elif word != _NONE:
+                raise self.fail(f"damaged: {_cut(word)} is not a die")
+        return tuple(value for value, _ in found), tuple(sides for _, sides in found)
 
 
 def _is_hex(text: str) -> bool:

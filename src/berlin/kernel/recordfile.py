@@ -53,7 +53,10 @@ class RecordFile:
         return self.moments[-1]
 
     def append(self, action: Any, seat: int | None = None, laid: tuple[int, ...] | None = None) -> Step[Any]:
-        """Plays an action: it is on the disk when this returns. Raises Refused and then writes nothing."""
+        """Plays an action: it is on the disk when this returns.
+
+        Raises Refused, or BadText for laid-down dice that don't fit, and then writes nothing.
+        """
         game, state = self.game, self.moment.state
         deciders = game.deciders(state)
         if seat is None:
@@ -66,7 +69,7 @@ class RecordFile:
             state = game.with_dice(state, laid)
         step = game.apply(state, action)
         number = len(self.record.lines) + 1
-        line = Line(number, game.seats[seat], game.write(action), step.dice, laid)
+        line = Line(number, game.seats[seat], game.write(action), step.dice, step.sides, laid)
         fingerprint = game.fingerprint(step.state)
         end = "" if game.deciders(step.state) else fingerprint
         study = self.record.study or laid is not None
@@ -76,7 +79,7 @@ class RecordFile:
         else:
             self._append_text(f"{line}\n" + (f"end {end}\n" if end else ""))
         self.record = after
-        self.moments.append(Moment(number, line, step.state, step.events, step.dice, fingerprint))
+        self.moments.append(Moment(number, line, step.state, step.events, step.dice, step.sides, fingerprint))
         return step
 
     def barrier(self) -> str:

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
-from berlin.kernel.dice import commitment
+from berlin.kernel.dice import commitment, roll
 from berlin.kernel.events import Event
-from berlin.kernel.game import AnyGame, BadText, load
-from berlin.kernel.record import BadRecord, Line, Record
+from berlin.kernel.game import AnyGame, BadText, Step, load
+from berlin.kernel.record import BadRecord, Line, Record, dice_text
 from berlin.kernel.rules import Refused
 
 
@@ -20,6 +21,7 @@ class Moment(msgspec.Struct, frozen=True):
     state: Any
     events: tuple[Event, ...]
     dice: tuple[int, ...]
+    sides: tuple[int, ...]
     fingerprint: str
 
 
@@ -52,6 +54,14 @@ class Replay:
         return moment
 
     def opening(self) -> Moment:
+        step, record = self.start(), self.record
+        if (step.dice, step.sides) != (record.opening, record.opening_sides):
+            told, made = _say(record.opening, record.opening_sides), _say(step.dice, step.sides)
+            raise self.fail(f"the dice {told} are not what the key gives: {made}", 0)
+        return self.moment(0, None, step)
+
+    def start(self) -> Step[Any]:
+        """The opening as the rules and the key give it; what the start line tells is not looked at."""
         record, game = self.record, self.game
         if not record.key:
             raise self.fail("the key of this game is not revealed yet, so it can't be replayed", 0)
@@ -60,22 +70,15 @@ class Replay:
         if record.rules != game.version:
             raise self.at("rules", f"another version of the rules: {record.rules}, not {game.version}")
         if record.situation:
-            log: list[Event] = []
-            state = self.situation(log)
-            return Moment(0, None, state, tuple(log), (), game.fingerprint(state))
+            return self.situation()
         try:
-            step = game.start(record.scenario, record.key, dict(record.options))
+            return game.start(record.scenario, record.key, dict(record.options))
         except BadText as error:
             raise self.at("scenario", error.reason, error.rule) from None
-        if step.dice != record.opening:
-            raise self.at(
-                "start", f"the dice {_say(record.opening)} are not what the key gives: {_say(step.dice)}"
-            )
-        return Moment(0, None, step.state, step.events, step.dice, game.fingerprint(step.state))
 
-    def situation(self, log: list[Event]) -> Any:
+    def situation(self) -> Step[Any]:
         try:
-            return self.game.read_situation(self.record.situation, self.record.key, log)
+            return self.game.read_situation(self.record.situation, self.record.key)
         except BadText as error:
             first = self.record.header().index("situation") + 1
             raise BadRecord(error.reason, error.rule, first + error.line, self.name) from None
@@ -102,9 +105,14 @@ class Replay:
             raise self.fail(
                 f"'{line.action}' is refused: {error.refusal.reason}", number, error.refusal.rule
             ) from None
-        if step.dice != line.dice:
-            raise self.fail(f"the dice {_say(line.dice)} don't match: {_say(step.dice)} were rolled", number)
-        return Moment(number, line, step.state, step.events, step.dice, game.fingerprint(step.state))
+        if (step.dice, step.sides) != (line.dice, line.sides):
+            told, made = _say(line.dice, line.sides), _say(step.dice, step.sides)
+            raise self.fail(f"the dice {told} don't match: {made} were rolled", number)
+        return self.moment(number, line, step)
+
+    def moment(self, number: int, line: Line | None, step: Step[Any]) -> Moment:
+        fingerprint = self.game.fingerprint(step.state)
+        return Moment(number, line, step.state, step.events, step.dice, step.sides, fingerprint)
 
     def check_end(self, last: Moment) -> None:
         end, after = self.record.end, len(self.record.lines) + 1
@@ -131,24 +139,31 @@ def replay(record: Record, name: str = "record", game: AnyGame | None = None) ->
 
 
 def verify(record: Record, name: str = "record", game: AnyGame | None = None) -> Verdict:
-    """Every roll made again from the key, and the key held against what was published at the start.
+    """The key held against what was published at the start, and every roll made again from it.
 
-    The game itself rolls again: it alone knows how many sides each draw had.
+    First each roll alone, as anyone can who has the text, and then by the rules: a die of the wrong sides,
+    one too many or one left out shows there.
     """
     if record.study:
         return Verdict("study", 0, "study: dice were laid down, nothing to verify")
     if not record.key:
         return Verdict("sealed", 0, "the key is not revealed yet, nothing can be verified before it is")
     again = Replay(record, name, game)
-    made = 0
+    again.start()
+    rolls = 0
+    for told in record.rolls():
+        given = replace(told, value=roll(record.key, told.n, told.sides))
+        if told != given:
+            raise again.fail(f"roll {told.n} is not what the key gives: {given}, not {told}", told.action)
+        rolls += 1
+    made = record.first_roll
     for moment in again:
         count = again.game.dice_made(moment.state)
-        # A situation may roll before its first question; those dice stand in no line.
-        if count - made != len(moment.dice) and not (moment.number == 0 and record.situation):
+        if count - made != len(moment.dice):
             raise again.fail(f"{count - made} dice were rolled, {len(moment.dice)} are told", moment.number)
         made = count
-    return Verdict("verified", made, f"verified: {made} rolls follow from the key that was committed to")
+    return Verdict("verified", rolls, f"verified: {rolls} rolls follow from the key that was committed to")
 
 
-def _say(dice: tuple[int, ...]) -> str:
-    return " ".join(str(value) for value in dice) or "(none)"
+def _say(dice: tuple[int, ...], sides: tuple[int, ...]) -> str:
+    return dice_text(dice, sides) or "(none)"

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from berlin.kernel.game import AnyGame
+from berlin.kernel.game import AnyGame, BadText
 
 WORLDS = 12
 
@@ -31,7 +31,11 @@ def _learns(game: AnyGame, before: Any, action: Any, after: Any, seat: int, rng:
         other = game.other_world(before, seat, rng)
         if game.why_not(other, action) is not None:
             return True
-        if _encode(game.view(game.next(other, action), seat)) != seen:
+        try:
+            there = game.next(other, action)
+        except BadText:
+            return True  # it rolls there, and was laid a die that doesn't fit
+        if _encode(game.view(there, seat)) != seen:
             return True
     return False
 

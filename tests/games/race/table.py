@@ -33,9 +33,8 @@ class Table:
 
     @classmethod
     def at(cls, text: str, seed: int = 1) -> "Table":
-        log: list[Event] = []
-        state = GAME.read_situation(text, key_from_seed(seed), log)
-        return cls(state, log)
+        step = GAME.read_situation(text, key_from_seed(seed))
+        return cls(step.state, step.events)
 
     def do(self, *texts: str, dice: Sequence[int] = ()) -> "Table":
         if dice:

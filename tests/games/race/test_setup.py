@@ -383,13 +383,16 @@ def test_units_colour_and_symbol_tell_nationality_and_owner() -> None:
 
 @rule("RFB units.base")
 def test_units_every_counter_has_two_strengths_movement_points_and_a_type() -> None:
-    counters = [datum for datum in load("race").data() if datum.table == "units"]
-    assert len(counters) == 66
-    for datum in counters:
-        told = dict(part.rsplit(" ", 1) for part in datum.value.split(", ") if " " in part)
-        assert int(told["full"]) > int(told["reduced"]) > 0
-        assert int(told["movement"]) > 0
-        assert told["kind"] in ("armour", "mechanised", "infantry")
+    told: dict[str, dict[str, str]] = {}
+    for datum in load("race").data():
+        if datum.table == "units":
+            key, field = datum.name.split()
+            told.setdefault(key, {})[field] = datum.value
+    assert len(told) == 66
+    for counter in told.values():
+        assert int(counter["full"]) > int(counter["reduced"]) > 0
+        assert int(counter["movement"]) > 0
+        assert counter["kind"] in ("armour", "mechanised", "infantry")
 
 
 @rule("RFB units.base")

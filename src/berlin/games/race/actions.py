@@ -247,7 +247,7 @@ def read(text: str) -> Action:
     fields = kind.__struct_fields__
     if len(arguments) != len(fields):
         wanted = " ".join(field.upper() for field in fields)
-        raise BadText(f"{text!r}: say `{words[0].lower()} {wanted}`".replace(" `", " `").rstrip())
+        raise BadText(f"{text!r}: say `{' '.join([words[0].lower(), wanted]).rstrip()}`")
     values = {field: _value(field, word) for field, word in zip(fields, arguments, strict=True)}
     action = kind(**values)
     assert isinstance(action, Action)

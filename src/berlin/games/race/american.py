@@ -2,16 +2,15 @@
 
 from berlin.games.race.actions import Action, DisplaceTo
 from berlin.games.race.board import BERLIN, NEIGHBOURS, TRACKS
+from berlin.games.race.chits import clear_bag
 from berlin.games.race.frames import Displace
 from berlin.games.race.ground import EAST, INDEX, VP
 from berlin.games.race.movement import arrive
 from berlin.games.race.stacking import german_room
 from berlin.games.race.state import (
     AMERICAN,
-    BAG,
     COMMON_DEFEAT,
     NOBODY,
-    OUT,
     Draft,
     Position,
     any_soviets_in,
@@ -24,19 +23,19 @@ from berlin.games.race.ways import soviet_held
 from berlin.kernel.rules import Refusal
 
 SURVIVES_FROM = 5
-ALLIES_CHIT = 3
 
 
 def roll_advance(d: Draft) -> None:
     """A.2: one die says on which track, if any, the Americans come on."""
     if d.halted:
         return
-    die = d.die("american", "American advance", "RFB 2.2.1a")
+    rule = "RFB 2.2.1a" if d.turn <= 3 else "RFB 2.2.1b" if d.turn <= 8 else "RFB 2.2.1c"
+    die = d.die("american", "American advance", rule)
     track = TRACK_OF[d.turn][die - 1]
     if track:
         advance(d, track)
     else:
-        d.say("capture", "the Americans stay where they are", "RFB 2.2.1a")
+        d.say("capture", "the Americans stay where they are", rule)
 
 
 def next_zone(p: Position, track: int) -> int:
@@ -96,9 +95,7 @@ def halt(d: Draft, text: str, rule: str) -> None:
         return
     d.halted = True
     d.say("halt", f"{text}: their advance is over for good", rule)
-    if d.chits[ALLIES_CHIT] == BAG:
-        d.chits[ALLIES_CHIT] = OUT
-        d.say("discard", "chit 3 is taken out of the bag", "RFB event.3b")
+    clear_bag(d)
 
 
 def refuges(p: Position, frame: Displace) -> list[int]:

@@ -4,7 +4,7 @@ from berlin.games.race.actions import Action, AttackZone, Decline, Done, Join, P
 from berlin.games.race.battle import ATTACKER_LOSES, RETREATS
 from berlin.games.race.berlin import apply_progress
 from berlin.games.race.board import BERLIN
-from berlin.games.race.chits import COLLAPSE_CHIT, announce, not_held, wrong_time
+from berlin.games.race.chits import announce, not_held, wrong_time
 from berlin.games.race.combat import (
     attack_refusal,
     defenders,
@@ -15,13 +15,13 @@ from berlin.games.race.combat import (
     targets,
 )
 from berlin.games.race.frames import Attack, Battle, Fighting, Heinrici
-from berlin.games.race.hitler import ATTACK_OWED, attackers_owed, join_owed, obeyed
+from berlin.games.race.hitler import attackers_owed, join_owed, obeyed
+from berlin.games.race.hitler import owed as order_owed
 from berlin.games.race.state import (
     ACTED,
     COMBAT,
     FIGHTERS,
     GUEST,
-    HEINRICI,
     MODE,
     OOS,
     REDUCED,
@@ -33,6 +33,7 @@ from berlin.games.race.state import (
     units_in,
     zone_name,
 )
+from berlin.games.race.tables import ChitNo
 from berlin.games.race.units import CAMP, FORMATION_OF, GERMANS_FROM, KEYS, SEATS
 from berlin.kernel.rules import Refusal
 
@@ -81,7 +82,7 @@ def answer_fighting(d: Draft, frame: Fighting, action: Action) -> None:
 
 def refuse_fighting(p: Position, frame: Fighting, action: Action) -> Refusal:
     if isinstance(action, Done):
-        return ATTACK_OWED
+        return order_owed(p, p.duty.divisions)
     if isinstance(action, AttackZone):
         refusal = _not_fighting(p, action.unit) or attack_refusal(p, action.unit, action.zone)
         if refusal is not None:
@@ -108,9 +109,9 @@ def options_attack(p: Position, frame: Attack) -> list[Action]:
     ]
     if _support_refusal(p, frame) is None:
         actions.append(Support())
-    if not_held(p, frame.seat, COLLAPSE_CHIT) is None:
+    if not_held(p, frame.seat, ChitNo.COLLAPSE) is None:
         actions += [
-            Play(COLLAPSE_CHIT, unit)
+            Play(ChitNo.COLLAPSE, unit)
             for unit in defenders(p, frame.zone, german_attack=False)
             if _collapse_refusal(p, frame, unit) is None
         ]
@@ -130,7 +131,7 @@ def _support_refusal(p: Position, frame: Attack) -> Refusal | None:
 
 def _collapse_refusal(p: Position, frame: Attack, unit: int) -> Refusal | None:
     if frame.units[0] >= GERMANS_FROM:
-        return wrong_time(COLLAPSE_CHIT)
+        return wrong_time(ChitNo.COLLAPSE)
     if unit not in defenders(p, frame.zone, german_attack=False):
         return Refusal("RFB event.8.q1", "it must be a German unit that defends in this combat")
     return (
@@ -170,7 +171,7 @@ def _declare(d: Draft, frame: Attack) -> None:
 
 def _heinrici_holder(p: Position, frame: Attack) -> int:
     """The seat that may play chit 1 on this attack, or -1."""
-    holder = p.chits[HEINRICI] - 1
+    holder = p.chits[ChitNo.HEINRICI] - 1
     if frame.zone in BERLIN or frame.units[0] >= GERMANS_FROM or holder not in (0, 1):
         return -1
     # Handed over, it sleeps until the next turn.
@@ -192,7 +193,7 @@ def refuse_attack(p: Position, frame: Attack, action: Action) -> Refusal:
         case Play(chit, target):
             refusal = not_held(p, frame.seat, chit)
             if refusal is None:
-                refusal = _collapse_refusal(p, frame, target) if chit == COLLAPSE_CHIT else wrong_time(chit)
+                refusal = _collapse_refusal(p, frame, target) if chit == ChitNo.COLLAPSE else wrong_time(chit)
         case Roll():
             refusal = join_owed(p, frame.seat, frame.zone, frame.units)
         case AttackZone(_, zone):
@@ -239,7 +240,9 @@ def _spent(d: Draft, zone: int, units: tuple[int, ...]) -> None:
     for unit in units:
         d.marks[unit] |= ACTED
     if units[0] >= GERMANS_FROM:
-        obeyed(d, units)
+        # A City Progress roll is no counter-attack in the open field.
+        if zone not in BERLIN:
+            obeyed(d, units)
         # Whoever's hosts left before this attack is a guest no more.
         for unit in units_in(d, zone, 0, GERMANS_FROM):
             if not is_guest(d, unit):
@@ -255,7 +258,7 @@ def settle_heinrici(d: Draft, frame: Heinrici) -> bool:
 
 
 def options_heinrici(p: Position, frame: Heinrici) -> list[Action]:
-    return [Play(HEINRICI), Decline()]
+    return [Play(ChitNo.HEINRICI), Decline()]
 
 
 def answer_heinrici(d: Draft, frame: Heinrici, action: Action) -> None:
@@ -263,8 +266,10 @@ def answer_heinrici(d: Draft, frame: Heinrici, action: Action) -> None:
     if isinstance(action, Decline):
         fight(d, frame.zone, frame.units, extra=False)
         return
-    announce(d, frame.seat, HEINRICI, f"the Germans leave {zone_name(frame.zone)} before the blow falls")
-    d.chits[HEINRICI] = 2 - frame.seat
+    announce(
+        d, frame.seat, ChitNo.HEINRICI, f"the Germans leave {zone_name(frame.zone)} before the blow falls"
+    )
+    d.chits[ChitNo.HEINRICI] = 2 - frame.seat
     d.heinrici = d.turn
     d.say("chit", f"chit 1 passes to {SEATS[1 - frame.seat].capitalize()}", "RFB event.1c")
     _spent(d, frame.zone, frame.units)

@@ -2,16 +2,11 @@
 
 from berlin.games.race.board import BERLIN
 from berlin.games.race.ground import VP
-from berlin.games.race.state import NOBODY, Draft, Position, any_soviets_in, zone_name
+from berlin.games.race.state import NOBODY, Draft, any_soviets_in, zone_name
 from berlin.games.race.units import SEATS
 from berlin.games.race.ways import CONTROL_LEVEL
 
 FIRST_PROGRESS_VP = 2
-
-
-def contested(p: Position, zone: int) -> bool:
-    """9.1.3: Soviets are in a Berlin zone and its level is below 2."""
-    return zone in BERLIN and any_soviets_in(p, zone) > 0 and p.progress[zone] < CONTROL_LEVEL
 
 
 def apply_progress(d: Draft, zone: int, camp: int, soviet: bool, change: int) -> int:

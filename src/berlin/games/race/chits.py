@@ -5,26 +5,21 @@ from typing import Protocol
 from berlin.games.race.state import (
     BAG,
     CHIT_NUMBERS,
-    HEINRICI,
     OUT,
     Draft,
     Position,
 )
-from berlin.games.race.tables import CHITS
+from berlin.games.race.tables import CHITS, ChitNo
 from berlin.games.race.units import KONIEV, SEATS, ZHUKOV
 from berlin.kernel.rules import Refusal
 
-PLANNED_RETREAT, ALLIES = 4, 3
 PLANNED_RETREAT_LAST_TURN = 6
-BRIDGES_CHIT, COLLAPSE_CHIT = 9, 8
+LEAVES = {ChitNo.ALLIES: "RFB event.3b", ChitNo.PLANNED_RETREAT: "RFB event.4b"}
 
 
 def hidden_chit(p: Position, seat: int) -> int:
     """The secret chit in a hand, or 0. Heinrici lies open."""
-    for number in CHIT_NUMBERS:
-        if number != HEINRICI and p.chits[number] == seat + 1:
-            return number
-    return 0
+    return max(p.chits.find(seat + 1, ChitNo.RYBALKO), 0)
 
 
 def in_bag(p: Position) -> list[int]:
@@ -33,6 +28,7 @@ def in_bag(p: Position) -> list[int]:
 
 def draw_chits(d: Draft) -> None:
     """A.4: whoever has no secret chit draws one, Koniev first."""
+    clear_bag(d)
     for seat in (KONIEV, ZHUKOV):
         bag = in_bag(d)
         if hidden_chit(d, seat) or not bag:
@@ -60,9 +56,9 @@ class Clock(Protocol):
 
 def dead(p: Clock, number: int) -> bool:
     """2.4.4: a chit that can no longer be played and leaves the game instead of going back."""
-    if number == ALLIES:
+    if number == ChitNo.ALLIES:
         return p.halted
-    return number == PLANNED_RETREAT and p.turn > PLANNED_RETREAT_LAST_TURN
+    return number == ChitNo.PLANNED_RETREAT and p.turn > PLANNED_RETREAT_LAST_TURN
 
 
 def put_back(d: Draft, number: int, played: bool) -> None:
@@ -75,10 +71,10 @@ def put_back(d: Draft, number: int, played: bool) -> None:
 
 def clear_bag(d: Draft) -> None:
     """Chits that have become dead leave the bag."""
-    for number in (ALLIES, PLANNED_RETREAT):
+    for number in LEAVES:
         if d.chits[number] == BAG and dead(d, number):
             d.chits[number] = OUT
-            d.say("discard", f"chit {number} is taken out of the bag", "RFB 2.4.4b")
+            d.say("discard", f"chit {number} is taken out of the bag", LEAVES[number])
 
 
 def announce(d: Draft, seat: int, number: int, effect: str) -> None:
@@ -86,7 +82,7 @@ def announce(d: Draft, seat: int, number: int, effect: str) -> None:
     chit = CHITS[number]
     name = SEATS[seat].capitalize()
     d.say("chit", f"{name} plays chit {number}, {chit.name}: {effect}", chit.rule, data=(number, seat))
-    if number != HEINRICI:
+    if number != ChitNo.HEINRICI:
         put_back(d, number, played=True)
 
 
@@ -96,6 +92,8 @@ def not_held(p: Position, seat: int, number: int) -> Refusal | None:
         return Refusal("RFB 2.4.3", f"{SEATS[seat].capitalize()} does not hold chit {number}")
     if dead(p, number):
         return Refusal("RFB 2.4.4b", f"chit {number} can no longer be played")
+    if number == ChitNo.HEINRICI and p.heinrici == p.turn:
+        return Refusal("RFB event.1c", "chit 1 was handed over in this turn and sleeps until the next")
     return None
 
 

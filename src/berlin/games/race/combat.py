@@ -181,33 +181,45 @@ def defenders(p: Position, zone: int, german_attack: bool) -> list[int]:
     return units_in(p, zone, GERMANS_FROM)
 
 
-def strength(p: Position, unit: int) -> tuple[int, str, str]:
-    """A unit's points after supply: value, words, rule."""
+def strength(p: Position, unit: int) -> list[Modifier]:
+    """A unit's points on the side it shows, and what want of supply takes from them."""
     points = REDUCED_STRENGTH[unit] if p.marks[unit] & REDUCED else FULL[unit]
+    lines = [Modifier(points, KEYS[unit])]
     if p.marks[unit] & OOS:
-        return (points + 1) // 2, f"{KEYS[unit]} {points}, out of supply", "RFB 3.1.3a"
-    return points, KEYS[unit], ""
+        lines.append(_halved(lines, f"{KEYS[unit]} is out of supply", "RFB 3.1.3a"))
+    return lines
 
 
-def attack_strength(p: Position, unit: int, zone: int) -> Modifier:
-    """What a unit brings to an attack on a zone."""
-    points, words, rule = strength(p, unit)
+def _points(lines: list[Modifier]) -> int:
+    return sum(line.value for line in lines)
+
+
+def _halved(lines: list[Modifier], label: str, rule: str) -> Modifier:
+    """What halving takes away: what is left is rounded up."""
+    return Modifier(-(_points(lines) // 2), label, rule)
+
+
+def attack_strength(p: Position, unit: int, zone: int) -> list[Modifier]:
+    """What a unit brings to an attack on a zone, line by line."""
+    lines = strength(p, unit)
+    key = KEYS[unit]
     if p.doubled and unit >= GERMANS_FROM and zone not in BERLIN:
-        points, words, rule = 2 * points, f"{words}, doubled by surprise", "RFB event.11a"
-    here = p.where[unit]
-    if zone not in BERLIN and EDGE[here, zone].river:
+        lines.append(Modifier(_points(lines), f"{key} is doubled by surprise", "RFB event.11a"))
+    if zone not in BERLIN and EDGE[p.where[unit], zone].river:
         if FORMATION_OF[unit] == p.rybalko:
-            words, rule = f"{words}, crosses the river unhindered", "RFB event.2"
+            lines.append(Modifier(0, f"{key} crosses the river unhindered", "RFB event.2"))
         else:
-            points, words, rule = (points + 1) // 2, f"{words}, halved by the river", "RFB crt.modifiers.a"
-    return Modifier(points, words, rule)
+            lines.append(_halved(lines, f"{key} is halved by the river", "RFB crt.modifiers.a"))
+    return lines
 
 
-def defence_strength(p: Position, unit: int, zone: int) -> Modifier:
-    points, words, rule = strength(p, unit)
+def defence_strength(p: Position, unit: int, zone: int) -> list[Modifier]:
+    """What a unit brings to the defence of its zone, line by line."""
+    lines = strength(p, unit)
     if DIFFICULT[zone]:
-        points, words, rule = 2 * points, f"{words}, doubled in difficult terrain", "RFB crt.modifiers.a"
-    return Modifier(points, words, rule)
+        label = f"{KEYS[unit]} is doubled in difficult terrain"
+        lines.append(Modifier(_points(lines), label, "RFB crt.modifiers.a"))
+    return lines
 
 
 def garrison(p: Position, zone: int) -> int:
@@ -225,8 +237,9 @@ def reckon(p: Position, zone: int, units: tuple[int, ...], extra: bool) -> Recko
     """An attack by these units on a zone, with the extra support point or without."""
     german_attack = units[0] >= GERMANS_FROM
     city = zone in BERLIN
-    attack = Tally("attack", 0, tuple(attack_strength(p, unit, zone) for unit in units))
-    lines = [defence_strength(p, unit, zone) for unit in defenders(p, zone, german_attack)]
+    attack = Tally("attack", 0, tuple(line for unit in units for line in attack_strength(p, unit, zone)))
+    defending = defenders(p, zone, german_attack)
+    lines = [line for unit in defending for line in defence_strength(p, unit, zone)]
     if city and not german_attack:
         rule = "RFB event.5a" if p.speer else "RFB 9.2.3a"
         lines.insert(0, Modifier(garrison(p, zone), f"garrison of {zone_name(zone)}", rule))
@@ -237,17 +250,17 @@ def reckon(p: Position, zone: int, units: tuple[int, ...], extra: bool) -> Recko
     return Reckoning(attack, defence, drm, table, table.column(attack.total, defence.total))
 
 
-def _army_drm(p: Position, units: tuple[int, ...]) -> list[Modifier]:
+def _army_drm(p: Position, units: tuple[int, ...], rule: str) -> list[Modifier]:
     modifiers = []
     if complete_army(units):
-        modifiers.append(Modifier(1, "a complete Soviet army", "RFB crt.modifiers.b"))
+        modifiers.append(Modifier(1, "a complete Soviet army", rule))
     if any(FORMATION_OF[unit] == p.front for unit in units):
         modifiers.append(Modifier(2, f"{FORMATIONS[p.front].key}: everyone to the front", "RFB event.6a"))
     return modifiers
 
 
 def _combat_drm(p: Position, zone: int, units: tuple[int, ...]) -> list[Modifier]:
-    modifiers = _army_drm(p, units)
+    modifiers = _army_drm(p, units, "RFB crt.modifiers.b")
     origins = {p.where[unit] for unit in units}
     if len(origins) > 1:
         modifiers.append(Modifier(1, "attack from two zones", "RFB crt.modifiers.b"))
@@ -261,7 +274,7 @@ def _combat_drm(p: Position, zone: int, units: tuple[int, ...]) -> list[Modifier
 def _city_drm(p: Position, zone: int, units: tuple[int, ...], extra: bool) -> list[Modifier]:
     if units[0] >= GERMANS_FROM:
         return []
-    modifiers = _army_drm(p, units)
+    modifiers = _army_drm(p, units, "RFB crt.modifiers.c")
     if extra:
         modifiers.append(Modifier(1, "an extra support point", "RFB 9.2.5"))
     if any(z in BERLIN and p.progress[z] >= CONTROL_LEVEL for z in NEIGHBOURS[zone]):

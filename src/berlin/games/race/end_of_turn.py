@@ -20,6 +20,7 @@ def clean_up(d: Draft) -> None:
 def next_turn(d: Draft) -> None:
     """5.6: the turn marker moves on; what held for the turn is over."""
     d.turn += 1
+    d.operations = 1
     d.planned = 0
     d.speer = False
     clear_bag(d)

@@ -3,15 +3,16 @@
 from berlin.games.race.actions import Action, Decline, Play
 from berlin.games.race.american import advance
 from berlin.games.race.board import NEIGHBOURS, RIVER_WEST, N
-from berlin.games.race.chits import BRIDGES_CHIT, announce, hidden_chit, not_held, wrong_time
+from berlin.games.race.chits import announce, hidden_chit, not_held, wrong_time
 from berlin.games.race.frames import Bridges, Designate
 from berlin.games.race.ground import EAST
 from berlin.games.race.state import OOS, OUT, Draft, Position, names, units_in, zone_name
-from berlin.games.race.tables import CHITS
-from berlin.games.race.units import CAMP, COUNTERS, FORMATIONS, GERMANS_FROM, SEATS
+from berlin.games.race.tables import CHITS, ChitNo
+from berlin.games.race.units import CAMP, COUNTERS, FORMATIONS, GERMANS_FROM, KEYS, SEATS
 from berlin.kernel.rules import Refusal
 
-RYBALKO, ALLIES, PLANNED, SPEER, FRONT, TRUCKS, COORDINATION, SURPRISE = 2, 3, 4, 5, 6, 7, 10, 11
+# The chits that name a Soviet army of the player.
+FOR_AN_ARMY = (ChitNo.RYBALKO, ChitNo.FRONT, ChitNo.TRUCKS)
 COORDINATED_LIMIT = 6
 TRACK_NUMBERS = (1, 2, 3)
 
@@ -36,7 +37,7 @@ def opening_refusal(p: Position, frame: Designate, play: Play) -> Refusal | None
         return refusal
     if CHITS[chit].window != ("german" if frame.german else "soviet") or frame.count:
         return wrong_time(chit)
-    if chit in (RYBALKO, FRONT, TRUCKS) and play.target not in own_armies(p, frame.seat):
+    if chit in FOR_AN_ARMY and play.target not in own_armies(p, frame.seat):
         return Refusal(CHITS[chit].rule, "it names one of his own Soviet armies on the map")
     return None
 
@@ -51,9 +52,9 @@ def opening_plays(p: Position, frame: Designate) -> list[Action]:
     chit = hidden_chit(p, frame.seat)
     if not chit or frame.count:
         return []
-    if chit in (RYBALKO, FRONT, TRUCKS):
+    if chit in FOR_AN_ARMY:
         plays = [Play(chit, army) for army in own_armies(p, frame.seat)]
-    elif chit == ALLIES:
+    elif chit == ChitNo.ALLIES:
         plays = [Play(chit, track) for track in TRACK_NUMBERS]
     else:
         plays = [Play(chit)]
@@ -64,35 +65,37 @@ def play_opening(d: Draft, frame: Designate, play: Play) -> None:
     """A chit takes effect at the start of an impulse."""
     seat, target = frame.seat, play.target
     match play.chit:
-        case 2:
+        case ChitNo.RYBALKO:
             d.rybalko = target
-            announce(d, seat, RYBALKO, f"rivers do not hinder {FORMATIONS[target].name}")
-        case 3:
-            announce(d, seat, ALLIES, f"the Americans advance on track {target}")
+            announce(d, seat, play.chit, f"rivers do not hinder {FORMATIONS[target].name}")
+        case ChitNo.ALLIES:
+            announce(d, seat, play.chit, f"the Americans advance on track {target}")
             advance(d, target)
-        case 4:
+        case ChitNo.PLANNED_RETREAT:
             d.planned |= 1 << seat
-            announce(d, seat, PLANNED, "his Germans may go west for the rest of the turn")
-        case 5:
+            announce(d, seat, play.chit, "his Germans may go west for the rest of the turn")
+        case ChitNo.SPEER:
             d.speer = True
-            announce(d, seat, SPEER, "Berlin's garrisons count 10 for the rest of the turn")
-        case 6:
+            announce(d, seat, play.chit, "Berlin's garrisons count 10 for the rest of the turn")
+        case ChitNo.FRONT:
             d.front = target
-            announce(d, seat, FRONT, f"{FORMATIONS[target].name} has +2 in combat, then acts as a reserve")
-        case 7:
+            announce(
+                d, seat, play.chit, f"{FORMATIONS[target].name} has +2 in combat, then acts as a reserve"
+            )
+        case ChitNo.TRUCKS:
             d.trucks = target
-            announce(d, seat, TRUCKS, f"{FORMATIONS[target].name} may move and attack")
-        case 10:
+            announce(d, seat, play.chit, f"{FORMATIONS[target].name} may move and attack")
+        case ChitNo.COORDINATION:
             d.limit = COORDINATED_LIMIT
-            announce(d, seat, COORDINATION, "six units may be activated")
+            announce(d, seat, play.chit, "six units may be activated")
         case _:
             d.doubled = True
-            announce(d, seat, SURPRISE, "attacking Germans count double")
+            announce(d, seat, play.chit, "attacking Germans count double")
 
 
 def opens_bridges(p: Position, seat: int) -> bool:
     """Must the other player be asked for chit 9? Yes whenever he could hold it: asking tells nothing."""
-    return bool(hidden_chit(p, seat)) and p.chits[BRIDGES_CHIT] != OUT
+    return bool(hidden_chit(p, seat)) and p.chits[ChitNo.BRIDGES] != OUT
 
 
 def settle_bridges(d: Draft, frame: Bridges) -> bool:
@@ -101,8 +104,8 @@ def settle_bridges(d: Draft, frame: Bridges) -> bool:
 
 def options_bridges(p: Position, frame: Bridges) -> list[Action]:
     actions: list[Action] = [Decline()]
-    if not_held(p, frame.seat, BRIDGES_CHIT) is None:
-        actions += [Play(BRIDGES_CHIT, zone) for zone in BRIDGE_ZONES]
+    if not_held(p, frame.seat, ChitNo.BRIDGES) is None:
+        actions += [Play(ChitNo.BRIDGES, zone) for zone in BRIDGE_ZONES]
     return actions
 
 
@@ -113,9 +116,10 @@ def answer_bridges(d: Draft, frame: Bridges, action: Action) -> None:
     zone = action.target
     units = units_in(d, zone, 0, GERMANS_FROM)
     hit = names(units) if units else "nobody"
-    announce(d, frame.seat, BRIDGES_CHIT, f"at {zone_name(zone)} {hit} is out of supply for this turn")
+    announce(d, frame.seat, ChitNo.BRIDGES, f"at {zone_name(zone)} {hit} is out of supply for this turn")
     for unit in units:
         d.marks[unit] |= OOS
+        d.say("oos", f"{KEYS[unit]} is cut off by the broken bridges", "RFB event.9b", data=(unit,))
 
 
 def refuse_bridges(p: Position, frame: Bridges, action: Action) -> Refusal:
@@ -123,7 +127,7 @@ def refuse_bridges(p: Position, frame: Bridges, action: Action) -> Refusal:
         refusal = not_held(p, frame.seat, action.chit)
         if refusal is not None:
             return refusal
-        if action.chit != BRIDGES_CHIT:
+        if action.chit != ChitNo.BRIDGES:
             return wrong_time(action.chit)
         return Refusal("RFB event.9a", f"{zone_name(action.target)} is too far from the Oder and Neisse")
     name = SEATS[frame.seat].capitalize()

@@ -52,7 +52,7 @@ class Race(Game[State, Action, View]):
         d = Draft(set_up(key), log)
         enter_stage(d, 0)
         run(d)
-        return Step(d.freeze(), tuple(log), tuple(d.dice))
+        return Step(d.freeze(), tuple(log), tuple(d.dice), tuple(d.sides))
 
     def deciders(self, state: State) -> tuple[int, ...]:
         return (state.frames[-1].seat,) if state.frames else ()
@@ -71,7 +71,7 @@ class Race(Game[State, Action, View]):
         d = Draft(state, log)
         answers.carry_out(d, action)
         run(d)
-        return Step(d.freeze(), tuple(log), tuple(d.dice))
+        return Step(d.freeze(), tuple(log), tuple(d.dice), tuple(d.sides))
 
     def next(self, state: State, action: Action) -> State:
         d = Draft(state)
@@ -134,8 +134,8 @@ class Race(Game[State, Action, View]):
     def write_situation(self, state: State) -> str:
         return situation.write(state)
 
-    def read_situation(self, text: str, key: bytes, log: list[Event] | None = None) -> State:
-        return situation.read(text, key, log)
+    def read_situation(self, text: str, key: bytes) -> Step[State]:
+        return situation.read(text, key)
 
     def data(self) -> tuple[Datum, ...]:
         return sources.data()

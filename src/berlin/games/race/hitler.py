@@ -7,13 +7,15 @@ from berlin.games.race.movement import Leg, nearest, restricted, ways_of
 from berlin.games.race.state import (
     ACTED,
     COMBAT,
+    DUTY_APPROACH,
     DUTY_ATTACK,
-    DUTY_MOVE,
+    DUTY_CONTACT,
     MODE,
     MOVE,
     NO_DUTY,
     USED,
     Draft,
+    Duty,
     Position,
     any_soviets_in,
     on_map,
@@ -25,10 +27,7 @@ from berlin.kernel.rules import Refusal
 NORTH, SOUTH = 1, 2
 DIVISIONS = 2
 CAMP_OF_ORDER = {NORTH: KONIEV, SOUTH: ZHUKOV}
-
-ATTACK_OWED = Refusal("RFB 2.3.2a", "Hitler's order: two divisions must attack, if they can")
-ARMOUR_OWED = Refusal("RFB 2.3.2b", "Hitler's order: an armoured division must be among those that attack")
-MOVE_OWED = Refusal("RFB 2.3.2c", "Hitler's order: two divisions, one armoured, must move up to the Soviets")
+LAPSES = {DUTY_ATTACK: "RFB 2.3.2.q4", DUTY_APPROACH: "RFB 2.3.2.q2"}
 
 
 def roll_orders(d: Draft) -> None:
@@ -52,18 +51,21 @@ def bound_divisions(p: Position, camp: int) -> list[int]:
 
 
 def assess(d: Draft, camp: int) -> None:
-    """At the start of the ordered impulse: what does the order oblige this camp to do?"""
+    """Before anybody is designated: what does the order oblige this camp to do?"""
     if not d.order or CAMP_OF_ORDER[d.order] != camp:
         return
     divisions = bound_divisions(d, camp)
     if any(next_to_soviets(d, d.where[unit]) for unit in divisions):
         form, able = DUTY_ATTACK, [unit for unit in divisions if ordinary_targets(d, unit)]
     else:
-        form, able = DUTY_MOVE, [unit for unit in divisions if can_come_nearer(d, unit)]
-    if not able:
-        d.say("order", "nobody can carry out Hitler's order: it lapses", "RFB 2.3.2.q4")
+        form, able = DUTY_CONTACT, [unit for unit in divisions if can_make_contact(d, unit)]
+        if not able:
+            form, able = DUTY_APPROACH, [unit for unit in divisions if can_come_nearer(d, unit)]
+    if able:
+        d.duty = Duty(form, min(DIVISIONS, len(able)), any(ARMOUR[unit] for unit in able))
         return
-    d.duty = (form, min(DIVISIONS, len(able)), int(any(ARMOUR[unit] for unit in able)))
+    d.order, d.duty = 0, Duty()
+    d.say("order", "nobody can carry out Hitler's order: it lapses", LAPSES[form])
 
 
 def next_to_soviets(p: Position, zone: int) -> bool:
@@ -80,7 +82,14 @@ def gap(zone: int, enemies: list[int]) -> int:
 
 
 def _free_stops(p: Position, unit: int) -> list[tuple[int, int]]:
+    """Where a unit could end its move if it passed the westward test."""
     return ways_of(p, unit).stops(unit, Leg(p, unit).budget, 0)
+
+
+def can_make_contact(p: Position, unit: int) -> bool:
+    """Is there a move, perhaps after a test, that ends next to Soviets?"""
+    enemies = soviet_zones(p)
+    return any(gap(zone, enemies) == 1 for zone, _ in _free_stops(p, unit))
 
 
 def can_come_nearer(p: Position, unit: int) -> bool:
@@ -90,43 +99,55 @@ def can_come_nearer(p: Position, unit: int) -> bool:
     return any(gap(zone, enemies) < now for zone, _ in _free_stops(p, unit))
 
 
+def serves(p: Position, unit: int) -> bool:
+    """Could this unit do what the order asks, bound to or a volunteer?"""
+    match p.duty.form:
+        case 0:
+            return False
+        case 1:
+            return bool(ordinary_targets(p, unit))
+        case 2:
+            return can_make_contact(p, unit)
+        case _:
+            return can_come_nearer(p, unit)
+
+
 def owes_move(p: Position, unit: int) -> bool:
     """Must this unit, in movement mode, go towards the Soviets?"""
-    form, count, armour = p.duty
-    if form != DUTY_MOVE or unit < GERMANS_FROM or not (count or (armour and ARMOUR[unit])):
+    duty = p.duty
+    if duty.form not in (DUTY_CONTACT, DUTY_APPROACH) or unit < GERMANS_FROM:
         return False
-    return p.where[unit] not in LINED and p.where[unit] not in BERLIN and can_come_nearer(p, unit)
+    return bool(duty.divisions or (duty.armour and ARMOUR[unit])) and serves(p, unit)
 
 
-def approaches(
-    p: Position, unit: int, ends: list[tuple[int, int]], tested: bool
-) -> tuple[list[tuple[int, int]], bool]:
-    """The ends that an ordered unit may choose, and whether it must be tested first."""
+def approaches(p: Position, unit: int, ends: list[tuple[int, int]], tested: bool) -> list[tuple[int, int]]:
+    """The ends that an ordered unit may choose; none where it must be tested first."""
     enemies = soviet_zones(p)
     contact = [end for end in ends if gap(end[0], enemies) == 1]
     if contact:
-        return contact, False
-    if not tested and restricted(p, unit) and any(gap(z, enemies) == 1 for z, _ in _free_stops(p, unit)):
-        return [], True
+        return contact
+    if not tested and restricted(p, unit) and can_make_contact(p, unit):
+        return []
     now = gap(p.where[unit], enemies)
     nearer = [end for end in ends if gap(end[0], enemies) < now]
-    if nearer:
-        return nearest(nearer, lambda zone: gap(zone, enemies)), False
-    return [], not tested and restricted(p, unit)
+    return nearest(nearer, lambda zone: gap(zone, enemies))
 
 
 def obeyed(d: Draft, units: "tuple[int, ...] | list[int]") -> None:
     """These divisions did what the order asked."""
-    form, count, armour = d.duty
-    if form != NO_DUTY:
-        armour = armour and not any(ARMOUR[unit] for unit in units)
-        d.duty = (form, max(0, count - len(units)), int(armour))
+    duty = d.duty
+    if duty.form != NO_DUTY:
+        armour = duty.armour and not any(ARMOUR[unit] for unit in units)
+        d.duty = Duty(duty.form, max(0, duty.divisions - len(units)), armour)
+
+
+def _wanted_mode(p: Position) -> int:
+    return COMBAT if p.duty.form == DUTY_ATTACK else MOVE
 
 
 def _hands(p: Position, camp: int) -> tuple[list[int], list[int]]:
     """The units designated so that they serve the order, and those that still could be."""
-    mode = COMBAT if p.duty[0] == DUTY_ATTACK else MOVE
-    serves = ordinary_targets if p.duty[0] == DUTY_ATTACK else owes_move
+    mode = _wanted_mode(p)
     chosen: list[int] = []
     able: list[int] = []
     for unit in on_map(p, camp, german=True):
@@ -139,70 +160,71 @@ def _hands(p: Position, camp: int) -> tuple[list[int], list[int]]:
 
 def _lacking(p: Position, chosen: list[int]) -> tuple[int, bool]:
     """How many divisions the order still lacks, and whether an armoured one."""
-    _, count, armour = p.duty
-    return max(0, count - len(chosen)), bool(armour) and not any(ARMOUR[unit] for unit in chosen)
+    lacking = max(0, p.duty.divisions - len(chosen))
+    return lacking, p.duty.armour and not any(ARMOUR[unit] for unit in chosen)
 
 
-def _owed(p: Position, count: int) -> Refusal:
-    if p.duty[0] == DUTY_MOVE:
-        return MOVE_OWED
-    return ATTACK_OWED if count else ARMOUR_OWED
+def owed(p: Position, divisions: int) -> Refusal:
+    """The refusal of whatever would leave an order undone."""
+    tank = "an armoured division among them" if p.duty.armour else "of any kind"
+    if p.duty.form == DUTY_ATTACK:
+        if not divisions:
+            return Refusal("RFB 2.3.2b", "Hitler's order: an armoured division must be among the attackers")
+        return Refusal("RFB 2.3.2a", f"Hitler's order: {divisions} more division(s) must attack, {tank}")
+    rule = "RFB 2.3.2c" if p.duty.form == DUTY_CONTACT else "RFB 2.3.2.q2"
+    goal = "next to the Soviets" if p.duty.form == DUTY_CONTACT else "as near to the Soviets as they can"
+    return Refusal(rule, f"Hitler's order: {max(divisions, 1)} more division(s) must move {goal}, {tank}")
 
 
 def order_refusal(p: Position, camp: int, unit: int, mode: int, slots: int) -> Refusal | None:
     """Why this activation would make an order impossible to obey; `slots` are left before it."""
-    if p.duty[0] == NO_DUTY:
+    if p.duty.form == NO_DUTY:
         return None
     chosen, able = _hands(p, camp)
     if unit in able:
         able.remove(unit)
-        if mode == (COMBAT if p.duty[0] == DUTY_ATTACK else MOVE):
+        if mode == _wanted_mode(p):
             chosen.append(unit)
-    count, armour = _lacking(p, chosen)
-    possible = count <= len(able) and (not armour or any(ARMOUR[u] for u in able))
-    return None if possible and max(count, armour) < slots else _owed(p, count)
+    lacking, armour = _lacking(p, chosen)
+    possible = lacking <= len(able) and (not armour or any(ARMOUR[u] for u in able))
+    return None if possible and max(lacking, armour) < slots else owed(p, lacking)
 
 
 def designation_owed(p: Position, camp: int) -> Refusal | None:
     """Why the designations may not be closed yet under an order."""
-    if p.duty[0] == NO_DUTY:
+    if p.duty.form == NO_DUTY:
         return None
-    count, armour = _lacking(p, _hands(p, camp)[0])
-    return _owed(p, count) if count or armour else None
+    lacking, armour = _lacking(p, _hands(p, camp)[0])
+    return owed(p, lacking) if lacking or armour else None
 
 
 def attackers_owed(p: Position, camp: int) -> list[int]:
     """The designated units that could still attack and would serve an order not yet obeyed."""
-    form, count, armour = p.duty
-    if form != DUTY_ATTACK or not (count or armour):
+    duty = p.duty
+    if duty.form != DUTY_ATTACK or not (duty.divisions or duty.armour):
         return []
     return [
         unit
         for unit in on_map(p, camp, german=True)
-        if p.marks[unit] & MODE == COMBAT
-        and not p.marks[unit] & ACTED
-        and (count or ARMOUR[unit])
+        if p.marks[unit] & (MODE | ACTED) == COMBAT
+        and (duty.divisions or ARMOUR[unit])
         and ordinary_targets(p, unit)
     ]
 
 
 def join_owed(p: Position, camp: int, zone: int, units: tuple[int, ...]) -> Refusal | None:
     """Why the die may not be rolled yet: a unit that can attack nowhere else must join."""
-    form, count, armour = p.duty
-    if form != DUTY_ATTACK:
+    if p.duty.form != DUTY_ATTACK:
         return None
-    armour = armour and not any(ARMOUR[unit] for unit in units)
-    count = max(0, count - len(units))
+    lacking, armour = _lacking(p, [] if zone in BERLIN else list(units))
     for unit in attackers_owed(p, camp):
-        if unit in units or ordinary_targets(p, unit) != [zone]:
-            continue
-        if count or (armour and ARMOUR[unit]):
-            return ATTACK_OWED if count else ARMOUR_OWED
+        alone = unit not in units and ordinary_targets(p, unit) == [zone]
+        if alone and (lacking or (armour and ARMOUR[unit])):
+            return owed(p, lacking)
     return None
 
 
 def forget(d: Draft, camp: int) -> None:
     """The ordered impulse is over, and with it the order."""
     if d.order and CAMP_OF_ORDER[d.order] == camp:
-        d.order = 0
-        d.duty = (NO_DUTY, 0, 0)
+        d.order, d.duty = 0, Duty()

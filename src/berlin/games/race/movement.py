@@ -17,12 +17,11 @@ from berlin.games.race.state import (
     OOS,
     Draft,
     Position,
-    army,
     soviets_in,
     zone_name,
 )
 from berlin.games.race.tables import WEST_NEEDS
-from berlin.games.race.units import CAMP, COUNTERS, GERMANS_FROM, KEYS, MOVEMENT, SEATS
+from berlin.games.race.units import CAMP, COUNTERS, FORMATION_OF, GERMANS_FROM, KEYS, MOVEMENT, SEATS
 from berlin.games.race.ways import (
     CITY,
     WESTWARD,
@@ -108,7 +107,7 @@ def nearest(ends: list[tuple[int, int]], distance: Callable[[int], int]) -> list
 
 def partner(p: Position, unit: int) -> int:
     """The other counter of a Soviet army, if it is on the map; else -1."""
-    for other in COUNTERS[army(unit)]:
+    for other in COUNTERS[FORMATION_OF[unit]]:
         if other != unit and p.where[other] < N:
             return other
     return -1
@@ -151,9 +150,9 @@ def arrive(d: Draft, unit: int, zone: int) -> None:
     d.where[unit] = zone
     if unit < GERMANS_FROM:
         d.marks[unit] &= ~GUEST
-        if old < 6:
+        if old in CITY:
             d.left |= 1 << old
-        if zone < 6:
+        if zone in CITY:
             d.holder[zone] = CAMP[unit] + 1
     claim(d, unit, zone)
 

@@ -2,11 +2,12 @@
 
 from random import Random
 
+from berlin.games.race import hitler
 from berlin.games.race.actions import Action, Done, Move, WestTest
 from berlin.games.race.board import NEIGHBOURS, N
 from berlin.games.race.frames import EndMoves, Moving, Westward
 from berlin.games.race.ground import FRONT, GERMAN_STEPS, INDEX
-from berlin.games.race.hitler import MOVE_OWED, approaches, obeyed, owes_move
+from berlin.games.race.hitler import approaches, obeyed, owes_move
 from berlin.games.race.movement import (
     REJOIN,
     Leg,
@@ -24,7 +25,6 @@ from berlin.games.race.state import (
     ACTED,
     BREACH,
     COMBAT,
-    DUTY_MOVE,
     FIGHTERS,
     MODE,
     MOVE,
@@ -54,7 +54,7 @@ def moves_of(p: Position, unit: int, ways: Ways) -> list[Move]:
     """Every move of a unit in the open step, in order."""
     ends = destinations(p, unit, ways, Leg(p, unit))
     if _ordered(p, unit):
-        ends, _ = approaches(p, unit, ends, isinstance(p.frames[-1], Westward))
+        ends = approaches(p, unit, ends, tested=isinstance(p.frames[-1], Westward))
     return [Move(unit, zone, zones_of(passed)) for zone, passed in sorted(ends)]
 
 
@@ -73,7 +73,7 @@ def zones_of(mask: int) -> tuple[int, ...]:
 
 def draw_move(p: Position, units: list[int], others: list[Action], rng: Random) -> Action | None:
     """A uniform draw from the moves of these units and from other answers, without listing the moves."""
-    if p.duty[0] == DUTY_MOVE:
+    if p.duty.form:
         return None
     ways = ways_of(p, units[0])
     found = [(unit, destinations(p, unit, ways, Leg(p, unit))) for unit in units]
@@ -105,7 +105,7 @@ def test_refusal(p: Position, unit: int) -> Refusal | None:
         return FREE_TO_GO
     if isinstance(p.frames[-1], EndMoves):
         here = p.where[unit]
-        if not any(zone >= 6 and INDEX[zone] < INDEX[here] for zone in NEIGHBOURS[here]):
+        if not any(zone not in CITY and INDEX[zone] < INDEX[here] for zone in NEIGHBOURS[here]):
             return Refusal("RFB 5.1c", "no zone of a lower index lies next to it")
     return None
 
@@ -121,7 +121,7 @@ def movers(p: Position) -> list[int]:
 def owed(p: Position, unit: int) -> Refusal | None:
     """Why the movement step may not close while this unit stands."""
     if unit >= GERMANS_FROM:
-        return MOVE_OWED if owes_move(p, unit) else None
+        return hitler.owed(p, p.duty.divisions) if owes_move(p, unit) else None
     duty = must_leave(p, unit) or guest_leaves(p, unit)
     if duty is None and p.marks[unit] & BREACH and in_breach(p, unit):
         duty = REJOIN
@@ -205,7 +205,7 @@ def _why_not(p: Position, unit: int, zone: int) -> Refusal:
     if _ordered(p, unit):
         ends = destinations(p, unit, ways_of(p, unit), Leg(p, unit))
         if any(end == zone for end, _ in ends):
-            return MOVE_OWED
+            return hitler.owed(p, p.duty.divisions)
     return why_not_move(p, unit, zone)
 
 
@@ -243,7 +243,7 @@ def refuse_westward(p: Position, frame: Westward, action: Action) -> Refusal:
         case Move(unit, zone) if unit == frame.unit:
             return _why_not(p, unit, zone)
         case Done():
-            return MOVE_OWED
+            return hitler.owed(p, p.duty.divisions)
         case WestTest(unit) if unit == frame.unit:
             return TESTED
         case _:

@@ -58,7 +58,6 @@ def open_impulse(d: Draft, camp: int, german: bool) -> None:
     """C.1 to C.4: an impulse begins."""
     d.frames.append(Designate(camp, german))
     if german:
-        assess(d, camp)
         return
     for unit in on_map(d, camp, german=False):
         if in_breach(d, unit):
@@ -189,6 +188,9 @@ def close_refusal(p: Position, frame: Designate) -> Refusal | None:
 
 def settle(d: Draft, frame: Designate) -> bool:
     """An impulse in which nothing can be activated is passed, unless a chit might be played."""
+    if frame.german and not frame.count:
+        # Asked again, for chit 3 may have swept away those whom the order bound.
+        assess(d, frame.seat)
     if frame.count or hidden_chit(d, frame.seat):
         return True
     if any(not d.marks[unit] & USED for unit in on_map(d, frame.seat, frame.german)):

@@ -21,9 +21,15 @@ from berlin.games.race.frames import (
     Westward,
 )
 from berlin.games.race.hitler import NORTH
-from berlin.games.race.state import DUTY_ATTACK, NO_DUTY, Position, names, zone_name
+from berlin.games.race.state import DUTY_APPROACH, DUTY_ATTACK, DUTY_CONTACT, Position, names, zone_name
 from berlin.games.race.units import FORMATIONS, KEYS, SEATS
 from berlin.kernel.scene import Prompt
+
+TASKS = {
+    DUTY_ATTACK: "attack",
+    DUTY_CONTACT: "move next to the Soviets",
+    DUTY_APPROACH: "move nearer to the Soviets",
+}
 
 
 def prompt(p: Position) -> Prompt | None:
@@ -85,13 +91,12 @@ def _question(p: Position) -> tuple[str, str]:
 
 def _order(p: Position) -> str:
     """What an order from Hitler still asks for."""
-    form, count, armour = p.duty
-    if form == NO_DUTY or not (count or armour):
+    duty = p.duty
+    if not (duty.divisions or duty.armour):
         return ""
-    verb = "attack" if form == DUTY_ATTACK else "move up to the Soviets"
     side = "north" if p.order == NORTH else "south"
-    tank = ", one of them armoured" if armour else ""
-    return f". Hitler's order ({side}): {max(count, 1)} must {verb}{tank}"
+    tank = ", an armoured one among them" if duty.armour else ""
+    return f". Hitler's order ({side}): {max(duty.divisions, 1)} must {TASKS[duty.form]}{tank}"
 
 
 def caption(p: Position, stage: str, title: str, days: int) -> str:

@@ -6,7 +6,7 @@ from berlin.games.race.frames import Enter
 from berlin.games.race.ground import GERMAN_SUPPLY, SOVIET_SUPPLY
 from berlin.games.race.movement import arrive
 from berlin.games.race.stacking import german_room
-from berlin.games.race.state import AMERICAN, Draft, Position, any_soviets_in, zone_name
+from berlin.games.race.state import AMERICAN, Draft, Position, any_soviets_in, soviets_in, zone_name
 from berlin.games.race.units import (
     CAMP,
     COUNTERS,
@@ -49,7 +49,8 @@ def entry_zones(p: Position, formation: int) -> tuple[int, ...]:
     """Where it may enter now: its arrival zones, or else the nearest supply zones at the map's edge."""
     wanted = arrival_zones(formation)
     if FORMATIONS[formation].nation == "soviet":
-        return wanted
+        camp = CAMP[COUNTERS[formation][0]]
+        return tuple(zone for zone in wanted if not soviets_in(p, zone, 1 - camp))
     free = tuple(zone for zone in wanted if not _shut(p, zone))
     if free:
         return free
@@ -118,8 +119,13 @@ def settle(d: Draft, frame: Enter) -> bool:
 
 def place(d: Draft, formation: int, zone: int) -> None:
     row = FORMATIONS[formation]
-    rule = "RFB 2.1.3a" if zone in arrival_zones(formation) else "RFB 2.1.3b"
-    d.say("arrive", f"{row.name} enters at {zone_name(zone)}", rule, "RFB 2.1.1c", data=(formation, zone))
+    if zone in arrival_zones(formation):
+        rule = "RFB 2.1.3a"
+    else:
+        held = any(any_soviets_in(d, wanted) for wanted in arrival_zones(formation))
+        rule = "RFB 2.1.3b" if held else "RFB 2.1.3.q2"
+    source = "RFB 2.1.2c" if row.arrival == "west" else "RFB 2.1.1c"
+    d.say("arrive", f"{row.name} enters at {zone_name(zone)}", rule, source, data=(formation, zone))
     for unit in COUNTERS[formation]:
         d.marks[unit] = 0
         arrive(d, unit, zone)
@@ -135,11 +141,21 @@ def answer(d: Draft, frame: Enter, action: Action) -> None:
     place(d, action.formation, action.zone)
 
 
+def _why_not(p: Position, formation: int, zone: int) -> Refusal:
+    row, wanted, name = FORMATIONS[formation], arrival_zones(formation), zone_name(zone)
+    if zone in wanted:
+        if row.nation == "soviet":
+            return Refusal("RFB 7.3.3a", f"Soviets of the other camp stand at {name}")
+        if any_soviets_in(p, zone):
+            return Refusal("RFB 2.1.3b", f"{name} is occupied by the enemy")
+        return Refusal("RFB 2.1.3.q2", f"{name} is full or American")
+    if any(option in wanted for option in entry_zones(p, formation)):
+        return Refusal("RFB 2.1.3a", f"{row.name} does not enter at {name}")
+    return Refusal("RFB 2.1.3.q1", f"{name} is not the nearest free supply zone at the edge of the map")
+
+
 def refuse(p: Position, frame: Enter, action: Action) -> Refusal:
     if isinstance(action, EnterAt) and action.formation == frame.formation:
-        row = FORMATIONS[frame.formation]
-        if action.zone not in arrival_zones(frame.formation):
-            return Refusal("RFB 2.1.3a", f"{row.name} does not enter at {zone_name(action.zone)}")
-        return Refusal("RFB 2.1.3b", f"{zone_name(action.zone)} is occupied, full or American")
+        return _why_not(p, frame.formation, action.zone)
     seat = SEATS[frame.seat].capitalize()
     return Refusal("RFB 2.1.3a", f"{seat} must first say where {FORMATIONS[frame.formation].name} enters")

@@ -7,7 +7,7 @@ from berlin.games.race.board import N
 from berlin.games.race.frames import Logistics
 from berlin.games.race.ground import SOVIET_SUPPLY
 from berlin.games.race.movement import arrive
-from berlin.games.race.state import OOS, REDUCED, Draft, Position, zone_name
+from berlin.games.race.state import OOS, REDUCED, Draft, Position, soviets_in, zone_name
 from berlin.games.race.units import CAMP, DESTROYED, GERMANS_FROM, KEYS, KONIEV, SEATS, SOVIETS, ZHUKOV
 from berlin.kernel.rules import Refusal
 
@@ -42,6 +42,8 @@ def return_refusal(p: Position, frame: Logistics, unit: int, zone: int) -> Refus
         return Refusal("RFB 3.2.1d", f"{KEYS[unit]} has not been destroyed")
     if zone not in SOVIET_SUPPLY[frame.seat]:
         return Refusal("RFB 3.2.1d", f"{zone_name(zone)} is not a supply zone of its camp")
+    if soviets_in(p, zone, 1 - frame.seat):
+        return Refusal("RFB 7.3.3a", f"Soviets of the other camp stand at {zone_name(zone)}")
     return None
 
 
@@ -77,6 +79,7 @@ def options(p: Position, frame: Logistics) -> list[Action]:
             for unit in units
             if p.where[unit] == DESTROYED
             for zone in SOVIET_SUPPLY[frame.seat]
+            if return_refusal(p, frame, unit, zone) is None
         ]
         actions.append(Convert())
     actions += [Starve(unit) for unit in units if starve_refusal(p, frame, unit) is None]

@@ -53,9 +53,20 @@ def retreat_zones(p: Position, unit: int) -> list[int]:
     near = [zone for zone in NEIGHBOURS[origin] if open_to(p, unit, zone) and room(p, unit, zone)]
     reachable = near or _beyond(p, unit, origin)
     if not reachable:
-        return [zone for zone in NEIGHBOURS[origin] if p.control[zone] == AMERICAN]
+        reachable = [zone for zone in NEIGHBOURS[origin] if _american_refuge(p, unit, zone)]
+    if not reachable:
+        return []
     best = min(tier(p, unit, origin, zone) for zone in reachable)
     return [zone for zone in reachable if tier(p, unit, origin, zone) == best]
+
+
+def _american_refuge(p: Position, unit: int, zone: int) -> bool:
+    """2.2.3: an American zone is the last resort; even there enemies and stacking bar the way."""
+    if p.control[zone] != AMERICAN:
+        return False
+    if unit >= GERMANS_FROM:
+        return not any_soviets_in(p, zone)
+    return room(p, unit, zone)
 
 
 def _beyond(p: Position, unit: int, origin: int) -> list[int]:

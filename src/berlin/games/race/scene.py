@@ -2,6 +2,7 @@
 
 from berlin.games.race.actions import Action, read, verb
 from berlin.games.race.board import BERLIN, ZONES, N
+from berlin.games.race.combat import garrison
 from berlin.games.race.prompts import caption, prompt
 from berlin.games.race.sequence import TURN
 from berlin.games.race.state import AMERICAN, GUEST, MODE, MODES, OOS, REDUCED, USED, State
@@ -42,7 +43,6 @@ LABELS = {
     "decline": "do not play the chit",
     "done": "finish this step",
 }
-SPEER_GARRISON = 10
 
 
 def scene(seen: View, world: State) -> Scene:
@@ -54,7 +54,7 @@ def scene(seen: View, world: State) -> Scene:
         seat=seen.seat,
         caption=caption(world, stage.name, stage.title, DAYS[seen.turn]),
         pieces=tuple(_piece(seen, unit) for unit in range(UNITS)),
-        markers=_markers(seen),
+        markers=_markers(seen, world),
         tracks=_tracks(seen),
         cards=_cards(seen),
         prompt=prompt(world),
@@ -85,7 +85,7 @@ def _piece(seen: View, unit: int) -> Piece:
     )
 
 
-def _markers(seen: View) -> tuple[Marker, ...]:
+def _markers(seen: View, world: State) -> tuple[Marker, ...]:
     markers = []
     for zone in ZONES:
         holder = seen.control[zone.id]
@@ -93,8 +93,7 @@ def _markers(seen: View) -> tuple[Marker, ...]:
         if zone.vp:
             markers.append(Marker(zone.key, "star", str(zone.vp)))
         if zone.id in BERLIN:
-            garrison = min(zone.garrison, SPEER_GARRISON) if seen.speer else zone.garrison
-            markers.append(Marker(zone.key, "garrison", str(garrison)))
+            markers.append(Marker(zone.key, "garrison", str(garrison(world, zone.id))))
             if seen.progress[zone.id]:
                 markers.append(Marker(zone.key, "progress", str(seen.progress[zone.id])))
         if holder:
@@ -111,7 +110,7 @@ def _tracks(seen: View) -> tuple[Track, ...]:
     ]
     for seat, name in enumerate(SEATS):
         off = "" if seen.support[seat] > 0 else "beside the track"
-        tracks.append(Track(f"support {name}", seen.support[seat], 0, 10, off, seat))
+        tracks.append(Track(f"support {name}", seen.support[seat], 0, 40, off, seat))
         off = "" if seen.vp[seat] > 0 else "beside the track"
         tracks.append(Track(f"victory points {name}", seen.vp[seat], 0, 50, off, seat))
     if seen.halted:

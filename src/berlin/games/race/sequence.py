@@ -77,14 +77,9 @@ def _close_end_moves(d: Draft) -> None:
 
 
 def _begin_operations(d: Draft) -> None:
-    """4.1.1: the marker goes to the first space when the phase is first entered."""
+    """C.1 opens a phase in which nobody has passed."""
     d.passed = 0
     operations.open_impulse(d, ZHUKOV, german=False)
-
-
-def _replacements(d: Draft) -> None:
-    d.operations = 1
-    replacements.open_logistics(d)
 
 
 def _end_test(d: Draft) -> None:
@@ -102,7 +97,7 @@ TURN: tuple[Stage, ...] = (
     Stage("A.3", "Orders from Hitler",            "RFB 1.A.3", hitler.roll_orders),
     Stage("A.4", "Event chits",                   "RFB 1.A.4", chits.draw_chits),
     Stage("B.1", "Supply",                        "RFB 1.B.1", supply.check_supply),
-    Stage("B.2", "Replacements",                  "RFB 1.B.2", _replacements),
+    Stage("B.2", "Replacements",                  "RFB 1.B.2", replacements.open_logistics),
     Stage("C.1", "Zhukov's Soviet impulse",       "RFB 1.C.1", _begin_operations, _impulse(ZHUKOV, False)[1]),
     Stage("C.2", "Koniev's Soviet impulse",       "RFB 1.C.2", *_impulse(KONIEV, False)),
     Stage("C.3", "Koniev's German impulse",       "RFB 1.C.3", *_impulse(KONIEV, True)),

@@ -6,6 +6,7 @@ from typing import Any
 
 from berlin.games.race import frame_text
 from berlin.games.race.board import BERLIN, ZONES, N, find_zone
+from berlin.games.race.chits import clear_bag
 from berlin.games.race.invariants import broken
 from berlin.games.race.sequence import STAGE_NAMES, enter_stage, run
 from berlin.games.race.state import (
@@ -17,7 +18,6 @@ from berlin.games.race.state import (
     COMBAT,
     COMMON_DEFEAT,
     GUEST,
-    HEINRICI,
     MODE,
     MOVE,
     ON_POINTS,
@@ -28,11 +28,12 @@ from berlin.games.race.state import (
     RUNNING,
     USED,
     Draft,
+    Duty,
     State,
     empty,
     soviets_in,
 )
-from berlin.games.race.tables import LAST_TURN
+from berlin.games.race.tables import LAST_TURN, ChitNo
 from berlin.games.race.units import (
     COUNTERS,
     FORMATIONS,
@@ -47,7 +48,7 @@ from berlin.games.race.units import (
 )
 from berlin.games.race.ways import CONTROL_LEVEL
 from berlin.kernel.events import Event
-from berlin.kernel.game import BadText
+from berlin.kernel.game import BadText, Step
 from berlin.kernel.situation import line_of, read_toml, write_toml
 
 MARKS = {"oos": OOS, "used": USED, "guest": GUEST, "acted": ACTED, "breach": BREACH}
@@ -81,6 +82,7 @@ TABLES = {
         "held",
     ),
 }
+MOST_ROLLS = 1_000_000
 _RULE = re.compile(r" \[(RFB [^\]]+)\]$")
 
 
@@ -143,10 +145,11 @@ class _Reader:
         self.draft.where[unit] = where
 
 
-def read(text: str, key: bytes, log: list[Event] | None = None) -> State:
-    """The state that a situation describes. Raises BadText naming line and rule."""
+def read(text: str, key: bytes) -> Step[State]:
+    """The first open question of a situation. Raises BadText naming line and rule."""
     reader = _Reader(text, key)
     d = reader.draft
+    log: list[Event] = []
     d.log = log
     _known_names(reader)
     _clock(reader)
@@ -165,11 +168,17 @@ def read(text: str, key: bytes, log: list[Event] | None = None) -> State:
     d.given = tuple(reader.numbers("", "dice", []))
     if any(die < 1 for die in d.given):
         raise reader.fail("dice are whole numbers from 1", "dice")
+    clear_bag(d)
+    if STAGE_NAMES[d.stage][0] in "AB" and not opened:
+        d.operations = 1
     _sound(reader, asking=bool(opened))
     if not opened and d.over == RUNNING:
-        enter_stage(d, d.stage)
-        run(d)
-    return d.freeze()
+        try:
+            enter_stage(d, d.stage)
+            run(d)
+        except BadText as error:
+            raise reader.fail(error.reason, "dice") from None
+    return Step(d.freeze(), tuple(log), tuple(d.dice), tuple(d.sides))
 
 
 def _known_names(reader: _Reader) -> None:
@@ -201,6 +210,8 @@ def _clock(reader: _Reader) -> None:
     if d.operations < 1:
         raise reader.fail("operations count from 1", "operations", rule="RFB 4.1.1b")
     d.rolls = reader.value("", "rolls", int, 0)
+    if not 0 <= d.rolls <= MOST_ROLLS:
+        raise reader.fail(f"rolls are counted from 0 to {MOST_ROLLS}", "rolls")
     over = reader.value("", "over", str, "")
     if over not in OVERS:
         raise reader.fail(f"{over!r} is no way for a game to end", "over")
@@ -282,7 +293,7 @@ def _points(reader: _Reader) -> None:
 def _chits(reader: _Reader) -> None:
     d = reader.draft
     if "chits" not in reader.tables:
-        d.chits[HEINRICI] = KONIEV + 1
+        d.chits[ChitNo.HEINRICI] = KONIEV + 1
         return
     for code, name in ((1, "zhukov"), (2, "koniev"), (OUT, "out")):
         for number in reader.numbers("chits", name, []):
@@ -291,8 +302,8 @@ def _chits(reader: _Reader) -> None:
             if d.chits[number]:
                 raise reader.fail(f"chit {number} stands twice", name, "chits", "RFB 2.4.1")
             d.chits[number] = code
-    if d.chits[HEINRICI] == BAG:
-        d.chits[HEINRICI] = OUT
+    if d.chits[ChitNo.HEINRICI] == BAG:
+        d.chits[ChitNo.HEINRICI] = OUT
 
 
 def _flags(reader: _Reader) -> None:
@@ -328,8 +339,8 @@ def _impulse(reader: _Reader) -> None:
     for line in reader.texts("impulse", "taken"):
         zone, _, origins = line.partition(" from ")
         d.taken.append((reader.zone(zone, "impulse"), _zone_ids(reader, origins.split(","))))
-    form, count, armour = reader.numbers("impulse", "duty", [0, 0, 0], 3)
-    d.duty = (form, count, armour)
+    form, divisions, armour = reader.numbers("impulse", "duty", [0, 0, 0], 3)
+    d.duty = Duty(form, divisions, bool(armour))
 
 
 def _zone_ids(reader: _Reader, names: list[str]) -> tuple[int, ...]:
@@ -435,8 +446,8 @@ def _written_impulse(s: State) -> dict[str, Any]:
     _put(impulse, "doubled", s.doubled)
     _put(impulse, "attacked", _keys(s.attacked))
     _put(impulse, "taken", [f"{ZONES[z].key} from {','.join(_keys(origins))}" for z, origins in s.taken])
-    if any(s.duty):
-        impulse["duty"] = list(s.duty)
+    if s.duty.form:
+        impulse["duty"] = [s.duty.form, s.duty.divisions, int(s.duty.armour)]
     _put(impulse, "left", _keys(zone for zone in BERLIN if s.left >> zone & 1))
     held = {
         ZONES[zone].key: SEATS[s.holder[zone] - 1] if s.holder[zone] else ""

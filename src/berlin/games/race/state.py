@@ -8,14 +8,13 @@ from berlin.games.race.board import ZONES, N
 from berlin.games.race.frames import AnyFrame
 from berlin.games.race.units import (
     DESTROYED,
-    FORMATION_OF,
     GERMANS,
     GERMANS_FROM,
     KEYS,
     SOVIETS,
     UNITS,
 )
-from berlin.kernel.dice import roll
+from berlin.kernel.dice import roll, unfit
 from berlin.kernel.events import Event
 
 # Bits of a unit's mark.
@@ -29,14 +28,22 @@ NOBODY, AMERICAN = 0, 3
 
 # Where a chit is: in the bag, in a hand (seat + 1), or out of the game.
 BAG, OUT = 0, 3
-HEINRICI = 1
 CHIT_NUMBERS = range(1, 12)
 
 # How a game stands.
 RUNNING, ON_POINTS, COMMON_DEFEAT = 0, 1, 2
 
-# Kinds of duty laid on a German impulse by an order from Hitler.
-NO_DUTY, DUTY_ATTACK, DUTY_MOVE = 0, 1, 2
+# Kinds of duty laid on a German impulse by an order from Hitler: attack, move next to Soviets, or, where
+# nobody can, come as near as possible.
+NO_DUTY, DUTY_ATTACK, DUTY_CONTACT, DUTY_APPROACH = 0, 1, 2, 3
+
+
+class Duty(msgspec.Struct, frozen=True, gc=False):
+    """What an order from Hitler still asks for: how many divisions, and whether an armoured one."""
+
+    form: int = NO_DUTY
+    divisions: int = 0
+    armour: bool = False
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
@@ -73,7 +80,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     doubled: bool
     attacked: tuple[int, ...]
     taken: tuple[tuple[int, tuple[int, ...]], ...]
-    duty: tuple[int, int, int]
+    duty: Duty
     over: int
     frames: tuple[AnyFrame, ...]
 
@@ -81,7 +88,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
 class Draft:
     """A state being worked on: the same names, but mutable, with a log and the dice it takes."""
 
-    __slots__ = (*State.__struct_fields__, "dice", "log")
+    __slots__ = (*State.__struct_fields__, "dice", "log", "sides")
 
     key: bytes
     rolls: int
@@ -114,10 +121,11 @@ class Draft:
     doubled: bool
     attacked: tuple[int, ...]
     taken: list[tuple[int, tuple[int, ...]]]
-    duty: tuple[int, int, int]
+    duty: Duty
     over: int
     frames: list[AnyFrame]
     dice: list[int]
+    sides: list[int]
     log: list[Event] | None
 
     def __init__(self, state: State, log: list[Event] | None = None) -> None:
@@ -156,6 +164,7 @@ class Draft:
         self.over = state.over
         self.frames = list(state.frames)
         self.dice = []
+        self.sides = []
         self.log = log
 
     def freeze(self) -> State:
@@ -197,14 +206,16 @@ class Draft:
         )
 
     def draw(self, sides: int) -> int:
-        """The next roll, 1 to sides."""
+        """The next roll, 1 to sides. Raises BadText for a die laid down that it can't show."""
         if self.given:
             value, self.given = self.given[0], self.given[1:]
-            value = min(max(value, 1), sides)
+            if not 1 <= value <= sides:
+                raise unfit(value, sides)
         else:
             value = roll(self.key, self.rolls, sides)
         self.rolls += 1
         self.dice.append(value)
+        self.sides.append(sides)
         return value
 
     def die(self, purpose: str, what: str, *rules: str, about: str = "") -> int:
@@ -263,7 +274,7 @@ def empty(key: bytes) -> State:
         doubled=False,
         attacked=(),
         taken=(),
-        duty=(0, 0, 0),
+        duty=Duty(),
         over=RUNNING,
         frames=(),
     )
@@ -329,7 +340,3 @@ def zone_name(zone: int) -> str:
 
 def names(units: "list[int] | tuple[int, ...]") -> str:
     return ", ".join(KEYS[unit] for unit in units)
-
-
-def army(unit: int) -> int:
-    return FORMATION_OF[unit]

@@ -2,6 +2,7 @@
 
 import csv
 import itertools
+from enum import IntEnum
 
 import msgspec
 
@@ -76,6 +77,22 @@ _TURNS = {int(row["turn"]): row for row in _rows("turns.csv")}
 WEST_NEEDS: tuple[int, ...] = (0, *(int(_TURNS[turn]["west_needs"]) for turn in range(1, LAST_TURN + 1)))
 HITLER: tuple[bool, ...] = (False, *(_TURNS[turn]["hitler"] == "yes" for turn in range(1, LAST_TURN + 1)))
 DAYS: tuple[int, ...] = (0, *(int(_TURNS[turn]["days"]) for turn in range(1, LAST_TURN + 1)))
+
+
+class ChitNo(IntEnum):
+    """The event chits by what they do."""
+
+    HEINRICI = 1
+    RYBALKO = 2
+    ALLIES = 3
+    PLANNED_RETREAT = 4
+    SPEER = 5
+    FRONT = 6
+    TRUCKS = 7
+    COLLAPSE = 8
+    BRIDGES = 9
+    COORDINATION = 10
+    SURPRISE = 11
 
 
 class Chit(msgspec.Struct, frozen=True):

@@ -8,7 +8,8 @@ from berlin.games.race.actions import write
 from berlin.games.race.answers import legal
 from berlin.games.race.chits import dead
 from berlin.games.race.frames import AnyFrame
-from berlin.games.race.state import BAG, CHIT_NUMBERS, HEINRICI, OUT, State
+from berlin.games.race.state import BAG, CHIT_NUMBERS, OUT, Duty, State
+from berlin.games.race.tables import ChitNo
 from berlin.kernel.dice import KEY_BYTES
 
 # What everybody sees: the whole state but for the dice to come and the chits in bag and hands.
@@ -48,7 +49,7 @@ class View(msgspec.Struct, frozen=True):
     doubled: bool
     attacked: tuple[int, ...]
     taken: tuple[tuple[int, tuple[int, ...]], ...]
-    duty: tuple[int, int, int]
+    duty: Duty
     over: int
     frames: tuple[AnyFrame, ...]
     heinrici_holder: int
@@ -61,13 +62,13 @@ class View(msgspec.Struct, frozen=True):
 def view(state: State, seat: int | None) -> View:
     """Built up from what is open, and from the seat's own hand."""
     chits = state.chits
-    hidden = [number for number in CHIT_NUMBERS if number != HEINRICI]
+    hidden = [number for number in CHIT_NUMBERS if number != ChitNo.HEINRICI]
     open_fields = {field: getattr(state, field) for field in _OPEN}
     deciding = bool(state.frames) and state.frames[-1].seat == seat
     return View(
         seat=seat,
         frames=state.frames,
-        heinrici_holder=chits[HEINRICI],
+        heinrici_holder=chits[ChitNo.HEINRICI],
         out=tuple(number for number in CHIT_NUMBERS if chits[number] == OUT),
         hands=(any(chits[n] == 1 for n in hidden), any(chits[n] == 2 for n in hidden)),
         chit=0 if seat is None else next((n for n in hidden if chits[n] == seat + 1), 0),
@@ -91,10 +92,10 @@ def imagine(seen: View, rng: Random) -> State:
 def _deal(seen: View, rng: Random) -> bytes:
     """Chits for bag and hands as the seat might believe them to lie."""
     chits = bytearray(12)
-    chits[HEINRICI] = seen.heinrici_holder
+    chits[ChitNo.HEINRICI] = seen.heinrici_holder
     for number in seen.out:
         chits[number] = OUT
-    unseen = [n for n in CHIT_NUMBERS if n not in (HEINRICI, seen.chit) and chits[n] == BAG]
+    unseen = [n for n in CHIT_NUMBERS if n not in (ChitNo.HEINRICI, seen.chit) and chits[n] == BAG]
     if seen.chit and seen.seat is not None:
         chits[seen.chit] = seen.seat + 1
     rng.shuffle(unseen)

@@ -1,0 +1,42 @@
+"""Records of the toy game to look at: finished, open, and from a situation."""
+
+from msgspec.structs import replace
+from toy import GAME, Toy
+
+from berlin.kernel.dice import key_from_seed
+from berlin.kernel.record import Line, Record, new_record
+from berlin.kernel.replay import replay
+
+KEY = key_from_seed(7)
+SITUATION = """\
+game = "toy"
+
+left = 3
+asks = "blue"
+scores = [1, 2]
+gone = [9]
+
+[hands]
+red = [1, 2]
+blue = [3]
+"""
+
+
+def played(
+    *actions: str, options: dict[str, str] | None = None, situation: str = "", game: Toy = GAME
+) -> Record:
+    """The record of these actions, unfinished or not."""
+    record = new_record(game, KEY, "short", options, ["human", "Anna from Ulm"], situation)
+    state = replay(record, game=game).opening().state
+    lines: list[Line] = []
+    for text in actions:
+        seat = game.seats[game.deciders(state)[0]]
+        step = game.apply(state, game.read(text))
+        lines.append(Line(len(lines) + 1, seat, text, step.dice, step.sides))
+        state = step.state
+    end = "" if game.deciders(state) else game.fingerprint(state)
+    return replace(record, lines=tuple(lines), end=end)
+
+
+FINISHED = played("rest", "roll", "draw", "rest", "roll", options={"left": "5"})
+OPEN = played("rest", "roll", "draw")
