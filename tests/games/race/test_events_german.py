@@ -247,7 +247,7 @@ def test_event_9_soviets_in_the_zone_are_out_of_supply_for_the_turn() -> None:
     t.refused("activate 3GA/1 reserve", "RFB 4.2.3a", "RFB 3.1.3c")
     t.do("activate 3GA/1 combat", "activate 3GA/2 move", "begin")
     assert t.can("move 3GA/2 Muskau")
-    t.refused("move 3GA/2 GrossDuben", "RFB 3.1.3b")
+    t.refused("move 3GA/2 Cottbus", "RFB 3.1.3b")
     t.do("move 3GA/2 Muskau", "attack 3GA/1 Kathlow")
     assert number(t, "attack") == 9
 

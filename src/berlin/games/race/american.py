@@ -86,6 +86,7 @@ def _displace(d: Draft, zone: int) -> None:
 def withdraw(d: Draft, unit: int, rule: str) -> None:
     """A German unit leaves the game for good."""
     d.where[unit] = WITHDRAWN
+    d.marks[unit] = 0
     d.say("withdraw", f"{KEYS[unit]} is withdrawn from the game", rule, data=(unit,))
 
 

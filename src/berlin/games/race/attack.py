@@ -9,7 +9,6 @@ from berlin.games.race.combat import (
     attack_refusal,
     defenders,
     has_target,
-    is_guest,
     join_refusal,
     reckon,
     targets,
@@ -28,6 +27,7 @@ from berlin.games.race.state import (
     RESERVE,
     Draft,
     Position,
+    is_guest,
     marked,
     names,
     units_in,
@@ -53,10 +53,10 @@ def settle_fighting(d: Draft, frame: Fighting) -> bool:
 def _close(d: Draft) -> None:
     """The combat step is over; an army at the front goes on as a reserve (event 6)."""
     d.frames.pop()
-    if d.front < 0:
+    if d.spearhead < 0:
         return
     for unit, marks in enumerate(d.marks):
-        if FORMATION_OF[unit] == d.front and marks & (MODE | ACTED | OOS) == COMBAT | ACTED:
+        if FORMATION_OF[unit] == d.spearhead and marks & (MODE | ACTED | OOS) == COMBAT | ACTED:
             d.marks[unit] = (marks & ~(MODE | ACTED)) | RESERVE
 
 
@@ -73,11 +73,17 @@ def answer_fighting(d: Draft, frame: Fighting, action: Action) -> None:
         d.say(
             "attack",
             f"{KEYS[action.unit]} attacks {zone_name(action.zone)}",
-            "RFB 9.2.1a" if action.zone in BERLIN else "RFB 8.1.1a",
+            _attack_rule(action.unit, action.zone),
             data=(action.unit, action.zone),
         )
     else:
         _close(d)
+
+
+def _attack_rule(unit: int, zone: int) -> str:
+    if zone not in BERLIN:
+        return "RFB 8.1.1a"
+    return "RFB 9.2.1b" if unit >= GERMANS_FROM else "RFB 9.2.1a"
 
 
 def refuse_fighting(p: Position, frame: Fighting, action: Action) -> Refusal:
@@ -142,11 +148,13 @@ def _collapse_refusal(p: Position, frame: Attack, unit: int) -> Refusal | None:
 def answer_attack(d: Draft, frame: Attack, action: Action) -> None:
     match action:
         case Join(unit):
+            helper = frame.zone in BERLIN and d.where[unit] != frame.zone
+            rule = "RFB 9.2.4b" if helper else _attack_rule(unit, frame.zone)
             d.frames[-1] = Attack(frame.seat, frame.zone, (*frame.units, unit), frame.extra)
             d.say(
                 "attack",
                 f"{KEYS[unit]} joins the attack on {zone_name(frame.zone)}",
-                "RFB 8.1.1a",
+                rule,
                 data=(unit,),
             )
         case Support():

@@ -50,7 +50,7 @@ def _flee(d: Draft, frame: Battle, german_attack: bool) -> None:
         if frame.retreat or not units:
             for unit in units_in(d, frame.zone, 0, GERMANS_FROM):
                 if d.marks[unit] & GUEST:
-                    eliminate(d, unit, "RFB 7.3.3c")
+                    eliminate(d, unit, "RFB 7.3.3c" if units else "RFB 7.3.3.q2")
     else:
         units = tuple(units_in(d, frame.zone, GERMANS_FROM))
     if frame.retreat and units:

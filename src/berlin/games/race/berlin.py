@@ -77,9 +77,9 @@ def check_city(d: Draft) -> None:
                 "progress", f"no Soviets are left in {zone_name(zone)}: level 0", "RFB 9.1.5a", data=(zone, 0)
             )
         if d.control[zone]:
-            lose_control(d, zone, "RFB 9.1.5c")
-        if d.left >> zone & 1:
+            lose_control(d, zone, "RFB 9.1.5c" if d.vacated >> zone & 1 else "RFB 9.1.5.q1")
+        if d.vacated >> zone & 1:
             d.vp[camp] -= VP[zone]
             name = SEATS[camp].capitalize()
             d.say("vp", f"{name} has abandoned {zone_name(zone)}: -{VP[zone]} VP", "RFB 9.1.5b", data=(camp,))
-    d.left = 0
+    d.vacated = 0

@@ -126,6 +126,25 @@ NEIGHBOURS: tuple[tuple[int, ...], ...] = tuple(
 )
 
 
+def _corners() -> tuple[frozenset[int], ...]:
+    """For each zone, those that meet it at a drawn corner without sharing a border."""
+    at: dict[Point, set[int]] = {}
+    for border in DRAWING.borders:
+        for point in (border.path[0], border.path[-1]):
+            at.setdefault(point, set()).update(
+                BY_NAME[key] for key in (border.left, border.right) if key in BY_NAME
+            )
+    return tuple(
+        frozenset(b for meeting in at.values() if z.id in meeting for b in meeting)
+        - {z.id}
+        - set(NEIGHBOURS[z.id])
+        for z in ZONES
+    )
+
+
+CORNERS: tuple[frozenset[int], ...] = _corners()
+
+
 def _hops(start: int) -> tuple[int, ...]:
     far = [-1] * N
     far[start] = 0

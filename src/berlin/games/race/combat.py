@@ -8,7 +8,6 @@ from berlin.games.race.state import (
     ACTED,
     AMERICAN,
     COMBAT,
-    GUEST,
     MODE,
     OOS,
     REDUCED,
@@ -16,12 +15,11 @@ from berlin.games.race.state import (
     Position,
     any_soviets_in,
     germans_in,
-    soviets_in,
+    is_guest,
     units_in,
     zone_name,
 )
-from berlin.games.race.tables import CITY, ResultsTable
-from berlin.games.race.tables import COMBAT as COMBAT_TABLE
+from berlin.games.race.tables import CITY_TABLE, COMBAT_TABLE, ResultsTable
 from berlin.games.race.units import (
     ARMOUR,
     CAMP,
@@ -51,7 +49,7 @@ PINNED = Refusal("RFB 8.1.1.q1", "Soviets are in its Berlin zone: it may not att
 NO_SUPPORT = Refusal("RFB 9.2.1c", "a City Progress roll costs a support point, and there is none")
 CITY_OOS = Refusal("RFB 9.2.2a", "a Soviet unit out of supply may not roll for City Progress")
 NO_SOVIETS = Refusal("RFB 9.2.1b", "there are no Soviets in that Berlin zone to drive back")
-NO_GERMAN_INSIDE = Refusal("RFB 9.2.4.q1", "no German of this impulse attacks inside that Berlin zone")
+NO_GERMAN_INSIDE = Refusal("RFB 9.2.4.q1", "from outside it can only join a German who attacks in that zone")
 ONE_OUTSIDE_ZONE = Refusal("RFB 9.2.4a", "help for a city attack comes from one outside zone only")
 
 
@@ -74,9 +72,9 @@ def attack_refusal(p: Position, unit: int, zone: int) -> Refusal | None:
     here = p.where[unit]
     if zone == here and zone in BERLIN:
         return _city_refusal(p, unit, zone)
-    if zone in BERLIN:
-        return BERLIN_ATTACK
     soviet = unit < GERMANS_FROM
+    if zone in BERLIN:
+        return BERLIN_ATTACK if soviet or not any_soviets_in(p, zone) else NO_GERMAN_INSIDE
     if not (germans_in(p, zone) if soviet else any_soviets_in(p, zone)):
         return NO_ENEMY
     if zone not in NEIGHBOURS[here]:
@@ -169,11 +167,6 @@ def join_refusal(p: Position, zone: int, units: tuple[int, ...], unit: int) -> R
     return ONE_OUTSIDE_ZONE if outside and p.where[unit] not in outside else None
 
 
-def is_guest(p: Position, unit: int) -> bool:
-    """7.3.3: a Soviet unit that retreated into a zone of the other camp's Soviets."""
-    return bool(p.marks[unit] & GUEST) and soviets_in(p, p.where[unit], 1 - CAMP[unit]) > 0
-
-
 def defenders(p: Position, zone: int, german_attack: bool) -> list[int]:
     """The units that defend a zone: all of the attacked nation there, guests excepted."""
     if german_attack:
@@ -205,7 +198,7 @@ def attack_strength(p: Position, unit: int, zone: int) -> list[Modifier]:
     key = KEYS[unit]
     if p.doubled and unit >= GERMANS_FROM and zone not in BERLIN:
         lines.append(Modifier(_points(lines), f"{key} is doubled by surprise", "RFB event.11a"))
-    if zone not in BERLIN and EDGE[p.where[unit], zone].river:
+    if p.where[unit] != zone and EDGE[p.where[unit], zone].river:
         if FORMATION_OF[unit] == p.rybalko:
             lines.append(Modifier(0, f"{key} crosses the river unhindered", "RFB event.2"))
         else:
@@ -241,11 +234,11 @@ def reckon(p: Position, zone: int, units: tuple[int, ...], extra: bool) -> Recko
     defending = defenders(p, zone, german_attack)
     lines = [line for unit in defending for line in defence_strength(p, unit, zone)]
     if city and not german_attack:
-        rule = "RFB event.5a" if p.speer else "RFB 9.2.3a"
+        rule = "RFB event.5a" if p.speer else "RFB 9.2.3a" if defending else "RFB 9.2.3b"
         lines.insert(0, Modifier(garrison(p, zone), f"garrison of {zone_name(zone)}", rule))
     defence = Tally("defence", 0, tuple(lines))
     modifiers = _city_drm(p, zone, units, extra) if city else _combat_drm(p, zone, units)
-    table = CITY if city else COMBAT_TABLE
+    table = CITY_TABLE if city else COMBAT_TABLE
     drm = Tally("DRM", 0, tuple(modifiers))
     return Reckoning(attack, defence, drm, table, table.column(attack.total, defence.total))
 
@@ -254,8 +247,8 @@ def _army_drm(p: Position, units: tuple[int, ...], rule: str) -> list[Modifier]:
     modifiers = []
     if complete_army(units):
         modifiers.append(Modifier(1, "a complete Soviet army", rule))
-    if any(FORMATION_OF[unit] == p.front for unit in units):
-        modifiers.append(Modifier(2, f"{FORMATIONS[p.front].key}: everyone to the front", "RFB event.6a"))
+    if any(FORMATION_OF[unit] == p.spearhead for unit in units):
+        modifiers.append(Modifier(2, f"{FORMATIONS[p.spearhead].key}: everyone to the front", "RFB event.6a"))
     return modifiers
 
 

@@ -78,7 +78,7 @@ def play_opening(d: Draft, frame: Designate, play: Play) -> None:
             d.speer = True
             announce(d, seat, play.chit, "Berlin's garrisons count 10 for the rest of the turn")
         case ChitNo.FRONT:
-            d.front = target
+            d.spearhead = target
             announce(
                 d, seat, play.chit, f"{FORMATIONS[target].name} has +2 in combat, then acts as a reserve"
             )

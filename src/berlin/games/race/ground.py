@@ -1,6 +1,6 @@
 """Facts of the board in the shape that the rules read fastest: tuples by zone id."""
 
-from berlin.games.race.board import BERLIN, DISTANCE, EDGE, NEIGHBOURS, ZONES, N
+from berlin.games.race.board import BERLIN, EDGE, NEIGHBOURS, ZONES, N
 
 INDEX = tuple(zone.index for zone in ZONES)
 FRONT = tuple(zone.front for zone in ZONES)
@@ -15,7 +15,7 @@ GERMAN_SUPPLY = tuple(z for z in range(N) if SUPPLY[z] == 2)
 # Zones with a defence line in them: divisions there are exempt from Hitler's orders.
 LINED = frozenset(zone for edge in EDGE.values() for zone in edge.line)
 
-# Zones next to Berlin, and Berlin zones next to one another.
+# The zones next to a Berlin zone; each Berlin zone is next to another.
 BESIDE_BERLIN = tuple(any(b in BERLIN for b in NEIGHBOURS[z]) for z in range(N))
 
 # Movement costs in half points: [ordinary, over rivers as if they were not there].
@@ -45,9 +45,3 @@ def _nexus_steps(a: int) -> tuple[tuple[int, int], ...]:
 
 # Germans pass from any Berlin zone to any other through the nexus, for one point, over no river.
 GERMAN_STEPS = tuple(_nexus_steps(a) for a in range(N))
-
-# How far each zone is from a camp's own front (or Berlin), in zones.
-HOME_DISTANCE = tuple(
-    tuple(min(DISTANCE[z][home] for home in range(N) if FRONT[home] != 1 - camp) for z in range(N))
-    for camp in (0, 1)
-)

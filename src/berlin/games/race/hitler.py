@@ -27,7 +27,7 @@ from berlin.kernel.rules import Refusal
 NORTH, SOUTH = 1, 2
 DIVISIONS = 2
 CAMP_OF_ORDER = {NORTH: KONIEV, SOUTH: ZHUKOV}
-LAPSES = {DUTY_ATTACK: "RFB 2.3.2.q4", DUTY_APPROACH: "RFB 2.3.2.q2"}
+LAPSES = {NO_DUTY: "RFB 2.3.2d", DUTY_ATTACK: "RFB 2.3.2.q4", DUTY_APPROACH: "RFB 2.3.2.q2"}
 
 
 def roll_orders(d: Draft) -> None:
@@ -55,7 +55,9 @@ def assess(d: Draft, camp: int) -> None:
     if not d.order or CAMP_OF_ORDER[d.order] != camp:
         return
     divisions = bound_divisions(d, camp)
-    if any(next_to_soviets(d, d.where[unit]) for unit in divisions):
+    if not divisions:
+        form, able = NO_DUTY, divisions
+    elif any(next_to_soviets(d, d.where[unit]) for unit in divisions):
         form, able = DUTY_ATTACK, [unit for unit in divisions if ordinary_targets(d, unit)]
     else:
         form, able = DUTY_CONTACT, [unit for unit in divisions if can_make_contact(d, unit)]
@@ -130,7 +132,7 @@ def approaches(p: Position, unit: int, ends: list[tuple[int, int]], tested: bool
         return []
     now = gap(p.where[unit], enemies)
     nearer = [end for end in ends if gap(end[0], enemies) < now]
-    return nearest(nearer, lambda zone: gap(zone, enemies))
+    return nearest(nearer, lambda zone: gap(zone, enemies), p.where[unit])
 
 
 def obeyed(d: Draft, units: "tuple[int, ...] | list[int]") -> None:

@@ -10,14 +10,17 @@ from berlin.kernel.rules import Refusal
 
 def candidates(p: Position, frame: Losses) -> list[int]:
     """The units one of which takes the next loss, all of one camp."""
-    alive = [i for i, unit in enumerate(frame.units) if p.where[unit] < N]
-    if not alive:
-        return []
-    fewest = min(frame.hits[i] for i in alive)
-    open_to_it = [frame.units[i] for i in alive if frame.hits[i] == fewest]
+    open_to_it = _fewest_hits(p, frame)
     # The camps take turns; one whose units have all been hit is passed over until the others have.
     due = [unit for unit in open_to_it if CAMP[unit] == frame.camp]
     return due or open_to_it
+
+
+def _fewest_hits(p: Position, frame: Losses) -> list[int]:
+    """The units still there that have taken the fewest losses in this combat."""
+    alive = [(hit, unit) for unit, hit in zip(frame.units, frame.hits, strict=True) if p.where[unit] < N]
+    fewest = min((hit for hit, _ in alive), default=0)
+    return [unit for hit, unit in alive if hit == fewest]
 
 
 def settle(d: Draft, frame: Losses) -> bool:
@@ -28,7 +31,8 @@ def settle(d: Draft, frame: Losses) -> bool:
     if not units:
         d.frames.pop()
         return False
-    if len(units) == 1:
+    # One unit alone can take it, or there are losses enough for everybody: nothing to choose.
+    if len(units) == 1 or frame.left >= len(_fewest_hits(d, frame)):
         _take(d, frame, units[0])
         return False
     seat = CAMP[units[0]]

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from itertools import pairwise
 
-from berlin.games.race.board import DISTANCE, NEIGHBOURS, N
+from berlin.games.race.board import CORNERS, DISTANCE, NEIGHBOURS, N
 from berlin.games.race.frames import EndMoves, Reserving, Westward
-from berlin.games.race.ground import FRONT, HOME_DISTANCE, INDEX, VP
+from berlin.games.race.ground import FRONT, INDEX, VP
 from berlin.games.race.state import (
     ACTED,
     AMERICAN,
@@ -17,7 +17,8 @@ from berlin.games.race.state import (
     OOS,
     Draft,
     Position,
-    soviets_in,
+    any_soviets_in,
+    is_guest,
     zone_name,
 )
 from berlin.games.race.tables import WEST_NEEDS
@@ -32,7 +33,8 @@ from berlin.games.race.ways import (
 from berlin.kernel.rules import Refusal
 
 NOT_ADJACENT = Refusal("RFB 7.1.1", "no adjacent zones lead there")
-CORNER = Refusal("RFB 7.1.4", "the zones do not share a border")
+CORNER = Refusal("RFB 7.1.4", "the zones meet at a corner only: units do not move diagonally")
+NEXUS = Refusal("RFB 7.4.4", "only Germans pass from one Berlin zone to another through the nexus")
 TOO_FAR = Refusal("RFB 7.1.1", "it has not the movement points to get there")
 ONE_ZONE = Refusal("RFB 3.1.3b", "a unit out of supply moves one zone at most")
 END_ONE_ZONE = Refusal("RFB 5.1a", "the move at the end of the turn is one zone at most")
@@ -88,20 +90,17 @@ def destinations(p: Position, unit: int, ways: Ways, leg: Leg) -> list[tuple[int
         ends = [end for end in ends if end[0] not in CITY]
     if ways.german:
         return ends
-    camp = ways.camp
-    if FRONT[p.where[unit]] == 1 - camp:
-        ends = nearest(ends, lambda zone: HOME_DISTANCE[camp][zone])
+    if FRONT[p.where[unit]] == 1 - ways.camp:
+        ends = nearest(ends, way_home(unit, ways), p.where[unit])
     # The mark lasts for the impulse: it is gone when the moves at the end of the turn come.
     if p.marks[unit] & BREACH:
         ends = rejoining(p, unit, ways, ends)
     return ends
 
 
-def nearest(ends: list[tuple[int, int]], distance: Callable[[int], int]) -> list[tuple[int, int]]:
-    """The ends at the least distance: where a duty can't be met, as near as can be."""
-    if not ends:
-        return ends
-    least = min(distance(zone) for zone, _ in ends)
+def nearest(ends: list[tuple[int, int]], distance: Callable[[int], int], here: int) -> list[tuple[int, int]]:
+    """The ends at the least distance, none of them farther off than staying here."""
+    least = min([distance(here), *(distance(zone) for zone, _ in ends)])
     return [end for end in ends if distance(end[0]) == least]
 
 
@@ -131,7 +130,13 @@ def rejoining(p: Position, unit: int, ways: Ways, ends: list[tuple[int, int]]) -
         leg = Leg(p, other)
         places |= {zone for zone, _ in ways.stops(other, leg.budget, leg.floor)}
     close = [end for end in ends if any(DISTANCE[end[0]][place] <= 1 for place in places)]
-    return close or nearest(ends, lambda zone: DISTANCE[zone][p.where[other]])
+    return close or nearest(ends, DISTANCE[p.where[other]].__getitem__, p.where[unit])
+
+
+def way_home(unit: int, ways: Ways) -> Callable[[int], int]:
+    """How far each zone is from the open zones of a Soviet unit's own front."""
+    closed = ways.closed(unit, 0)
+    return ways.paces(unit, (z for z in range(N) if FRONT[z] == ways.camp and z not in closed))
 
 
 def must_leave(p: Position, unit: int) -> Refusal | None:
@@ -150,10 +155,14 @@ def arrive(d: Draft, unit: int, zone: int) -> None:
     d.where[unit] = zone
     if unit < GERMANS_FROM:
         d.marks[unit] &= ~GUEST
-        if old in CITY:
-            d.left |= 1 << old
+        if old in CITY and not any_soviets_in(d, old):
+            d.vacated |= 1 << old
         if zone in CITY:
+            d.vacated &= ~(1 << zone)
             d.holder[zone] = CAMP[unit] + 1
+    elif zone in CITY:
+        # 9.2.2: Germans in Berlin live off the city.
+        d.marks[unit] &= ~OOS
     claim(d, unit, zone)
 
 
@@ -199,9 +208,17 @@ def carry_out(d: Draft, unit: int, zone: int, via: tuple[int, ...], *rules: str)
     arrive(d, unit, zone)
 
 
-def can_leave(p: Position, unit: int) -> bool:
-    """Has a unit anywhere to go in the open step?"""
-    return bool(destinations(p, unit, ways_of(p, unit), Leg(p, unit)))
+def can_better(p: Position, unit: int) -> bool:
+    """Is there a move that brings a unit which ought to leave or rejoin nearer to where it should be?"""
+    here, ways = p.where[unit], ways_of(p, unit)
+    ends = destinations(p, unit, ways, Leg(p, unit))
+    if p.control[here] == AMERICAN or is_guest(p, unit):
+        return bool(ends)
+    if FRONT[here] == 1 - ways.camp:
+        distance = way_home(unit, ways)
+    else:
+        distance = DISTANCE[p.where[partner(p, unit)]].__getitem__
+    return any(distance(zone) < distance(here) for zone, _ in ends)
 
 
 def why_not_move(p: Position, unit: int, zone: int) -> Refusal:
@@ -223,15 +240,17 @@ def why_not_move(p: Position, unit: int, zone: int) -> Refusal:
             return OTHER_ROUTE
         return REJOIN if p.marks[unit] & BREACH else GO_HOME
     if zone in NEIGHBOURS[start]:
-        return german_crossing(p, start, zone) or CORNER
+        return german_crossing(p, start, zone) or GO_HOME
+    if zone in CORNERS[start] and not leg.budget:
+        return CORNER
     return _out_of_reach(p, unit, zone, leg, ways)
 
 
 def guest_leaves(p: Position, unit: int) -> Refusal | None:
     """7.3.3: a guest need not be activated, but if it is, it goes."""
-    zone = p.where[unit]
-    if p.marks[unit] & GUEST and soviets_in(p, zone, 1 - CAMP[unit]):
-        return Refusal("RFB 7.3.3d", f"{KEYS[unit]} must leave the other camp's zone {zone_name(zone)}")
+    if is_guest(p, unit):
+        place = zone_name(p.where[unit])
+        return Refusal("RFB 7.3.3d", f"{KEYS[unit]} must leave the other camp's zone {place}")
     return None
 
 
@@ -248,6 +267,8 @@ def _out_of_reach(p: Position, unit: int, zone: int, leg: Leg, ways: Ways) -> Re
     barrier = _barrier(unit, zone, leg, ways)
     if barrier is not None:
         return barrier
+    if zone in CITY and p.where[unit] in CITY and not ways.german:
+        return NEXUS
     return TOO_FAR if ways.spread(unit, PLENTY, leg.floor).reaches(zone) else NOT_ADJACENT
 
 

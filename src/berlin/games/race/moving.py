@@ -5,13 +5,13 @@ from random import Random
 from berlin.games.race import hitler
 from berlin.games.race.actions import Action, Done, Move, WestTest
 from berlin.games.race.board import NEIGHBOURS, N
-from berlin.games.race.frames import EndMoves, Moving, Westward
+from berlin.games.race.frames import EndMoves, Moving, Reserving, Westward
 from berlin.games.race.ground import FRONT, GERMAN_STEPS, INDEX
 from berlin.games.race.hitler import approaches, obeyed, owes_move
 from berlin.games.race.movement import (
     REJOIN,
     Leg,
-    can_leave,
+    can_better,
     carry_out,
     destinations,
     guest_leaves,
@@ -125,7 +125,7 @@ def owed(p: Position, unit: int) -> Refusal | None:
     duty = must_leave(p, unit) or guest_leaves(p, unit)
     if duty is None and p.marks[unit] & BREACH and in_breach(p, unit):
         duty = REJOIN
-    return duty if duty is not None and can_leave(p, unit) else None
+    return duty if duty is not None and can_better(p, unit) else None
 
 
 def settle_moving(d: Draft, frame: Moving) -> bool:
@@ -233,7 +233,8 @@ def answer_westward(d: Draft, frame: Westward, action: Action) -> None:
         if isinstance(d.frames[-2], Moving):
             _move(d, action.unit, action.zone, action.via)
         else:
-            carry_out(d, action.unit, action.zone, action.via, "RFB 7.1.1")
+            rule = "RFB 4.2.3b" if isinstance(d.frames[-2], Reserving) else "RFB 5.1a"
+            carry_out(d, action.unit, action.zone, action.via, rule)
     d.marks[frame.unit] |= ACTED
     d.frames.pop()
 

@@ -6,17 +6,16 @@ from berlin.games.race.actions import Action, Activate, Begin, Pass, Play, Shell
 from berlin.games.race.berlin import check_city
 from berlin.games.race.board import N
 from berlin.games.race.chits import hidden_chit
-from berlin.games.race.combat import NO_TARGET, has_target, is_guest, may_help, why_no_target
+from berlin.games.race.combat import NO_TARGET, has_target, may_help, why_no_target
 from berlin.games.race.events import opening_plays, opening_refusal, opens_bridges, play_opening
 from berlin.games.race.frames import Bridges, Designate, Fighting, Moving, Reserving
 from berlin.games.race.ground import BESIDE_BERLIN, FRONT
 from berlin.games.race.hitler import assess, designation_owed, forget, order_refusal
-from berlin.games.race.movement import can_leave, in_breach, must_leave
+from berlin.games.race.movement import can_better, in_breach, must_leave
 from berlin.games.race.state import (
     AMERICAN,
     BREACH,
     COMBAT,
-    GUEST,
     IMPULSE_MARKS,
     MODE,
     MODES,
@@ -26,6 +25,7 @@ from berlin.games.race.state import (
     USED,
     Draft,
     Position,
+    is_guest,
     on_map,
     zone_name,
 )
@@ -73,7 +73,7 @@ def close_impulse(d: Draft, camp: int, german: bool) -> None:
         if marks & IMPULSE_MARKS:
             d.marks[unit] = marks & ~IMPULSE_MARKS | (USED if marks & MODE else 0)
     check_city(d)
-    d.limit, d.rybalko, d.front, d.trucks, d.doubled = LIMIT, -1, -1, -1, False
+    d.limit, d.rybalko, d.spearhead, d.trucks, d.doubled = LIMIT, -1, -1, -1, False
     d.attacked = ()
     d.taken = []
     if german:
@@ -96,7 +96,7 @@ def strays(p: Position, camp: int) -> list[int]:
             and (FRONT[zone] == 1 - camp or control[zone] == AMERICAN)
             and not marks[unit] & (USED | MODE)
             and must_leave(p, unit) is not None
-            and can_leave(p, unit)
+            and can_better(p, unit)
         ):
             found.append(unit)
     return found
@@ -154,7 +154,7 @@ def _movement_only(p: Position, unit: int, mode: int) -> Refusal | None:
     zone = p.where[unit]
     if p.control[zone] == AMERICAN:
         return AMERICAN_NO_ATTACK if mode == COMBAT else AMERICAN_LEAVES
-    if p.marks[unit] & GUEST and is_guest(p, unit):
+    if is_guest(p, unit):
         return GUEST_LEAVES
     if FRONT[zone] == 1 - CAMP[unit]:
         return STRAY_RETURNS
@@ -195,7 +195,7 @@ def settle(d: Draft, frame: Designate) -> bool:
         return True
     if any(not d.marks[unit] & USED for unit in on_map(d, frame.seat, frame.german)):
         return True
-    _pass(d, frame)
+    _pass(d, frame, "RFB 4.1.5.q1")
     return False
 
 
@@ -286,7 +286,7 @@ def answer(d: Draft, frame: Designate, action: Action) -> None:
             d.frames.pop()
             d.frames += [Reserving(frame.seat), Fighting(frame.seat), Moving(frame.seat)]
         case _:
-            _pass(d, frame)
+            _pass(d, frame, "RFB 4.1.5a")
 
 
 def _first_shells(d: Draft, seat: int) -> None:
@@ -298,12 +298,12 @@ def _first_shells(d: Draft, seat: int) -> None:
     d.say("vp", f"{name} is first to shell Berlin: +{SHELLING_VP} VP", "RFB 10.2.1", data=(seat,))
 
 
-def _pass(d: Draft, frame: Designate) -> None:
+def _pass(d: Draft, frame: Designate, rule: str) -> None:
     d.frames.pop()
     if not frame.german:
         d.passed |= 1 << frame.seat
     nation = "German" if frame.german else "Soviet"
-    d.say("pass", f"{SEATS[frame.seat].capitalize()} passes his {nation} impulse", "RFB 4.1.5a")
+    d.say("pass", f"{SEATS[frame.seat].capitalize()} passes his {nation} impulse", rule)
 
 
 def refuse(p: Position, frame: Designate, action: Action) -> Refusal:
@@ -319,5 +319,7 @@ def ends_operations(d: Draft) -> bool:
     if d.passed == BOTH_PASSED:
         d.say("pass", "both players passed their Soviet impulses: operations end", "RFB 4.1.5b")
         return True
-    die = d.die("operations", f"end of operations {d.operations}", "RFB 4.3.1a")
-    return die + (FIRST_TURN_DRM if d.turn == 1 else 0) <= d.operations
+    if d.turn > 1:
+        return d.die("operations", f"end of operations {d.operations}", "RFB 4.3.1a") <= d.operations
+    what = f"end of operations {d.operations}, with +{FIRST_TURN_DRM} on turn 1"
+    return d.die("operations", what, "RFB 4.3.1a", "RFB 4.3.1c") + FIRST_TURN_DRM <= d.operations

@@ -15,7 +15,9 @@ from berlin.games.race.state import (
     Position,
     any_soviets_in,
     germans_in,
+    is_guest,
     soviets_in,
+    units_in,
     zone_name,
 )
 from berlin.games.race.units import CAMP, GERMANS, GERMANS_FROM, KEYS
@@ -125,13 +127,30 @@ def _go(d: Draft, unit: int, zone: int) -> None:
     if d.control[zone] == AMERICAN and unit >= GERMANS_FROM:
         withdraw(d, unit, "RFB 2.2.7")
         return
-    guest = unit < GERMANS_FROM and soviets_in(d, zone, 1 - CAMP[unit]) > 0
-    d.say("retreat", f"{KEYS[unit]} retreats to {zone_name(zone)}", "RFB 8.3.1a", data=(unit, zone))
+    d.say("retreat", f"{KEYS[unit]} retreats to {zone_name(zone)}", _rule(d, unit, zone), data=(unit, zone))
+    guest = unit < GERMANS_FROM and _hosted(d, unit, zone)
     arrive(d, unit, zone)
     if guest:
         d.marks[unit] |= GUEST
     if d.control[zone] == AMERICAN:
         halt(d, f"{KEYS[unit]} falls back on the Americans", "RFB 2.2.8c")
+
+
+def _rule(p: Position, unit: int, zone: int) -> str:
+    if p.control[zone] == AMERICAN:
+        return "RFB 8.3.7"
+    if zone in NEIGHBOURS[p.where[unit]]:
+        return "RFB 8.3.1a"
+    return "RFB 8.3.5b" if zone in BERLIN else "RFB 8.3.3b"
+
+
+def _hosted(d: Draft, unit: int, zone: int) -> bool:
+    """7.3.3: does a retreating Soviet come as a guest to units of the other camp that are none themselves?"""
+    there = units_in(d, zone, 0, GERMANS_FROM)
+    for other in there:
+        if not is_guest(d, other):
+            d.marks[other] &= ~GUEST
+    return any(CAMP[other] != CAMP[unit] and not is_guest(d, other) for other in there)
 
 
 def options(p: Position, frame: Retreat) -> list[Action]:
@@ -155,9 +174,12 @@ def refuse(p: Position, frame: Retreat, action: Action) -> Refusal:
         return _closed(p, unit, zone)
     if not room(p, unit, zone):
         return Refusal("RFB 8.3.3a", f"{zone_name(zone)} is full")
-    if zone not in NEIGHBOURS[frame.zone]:
+    if zone not in NEIGHBOURS[frame.zone] and zone not in _beyond(p, unit, frame.zone):
         return Refusal("RFB 8.3.1a", f"{zone_name(zone)} is not adjacent to {zone_name(frame.zone)}")
-    best = tier(p, unit, frame.zone, retreat_zones(p, unit)[0])
+    ways = retreat_zones(p, unit)
+    if zone not in NEIGHBOURS[frame.zone] and any(z in NEIGHBOURS[frame.zone] for z in ways):
+        return Refusal("RFB 8.3.3.q1", "a full zone is passed through only if no adjacent zone has room")
+    best = tier(p, unit, frame.zone, ways[0])
     wrong_index, other_camp, _ = tier(p, unit, frame.zone, zone)
     if wrong_index and not best[0]:
         return Refusal("RFB 8.3.2a", "a zone on the right side by its index is open")

@@ -5,7 +5,7 @@ from berlin.games.race.board import BERLIN, ZONES, N
 from berlin.games.race.combat import garrison
 from berlin.games.race.prompts import caption, prompt
 from berlin.games.race.sequence import TURN
-from berlin.games.race.state import AMERICAN, GUEST, MODE, MODES, OOS, REDUCED, USED, State
+from berlin.games.race.state import AMERICAN, MODE, MODES, OOS, REDUCED, USED, State, is_guest
 from berlin.games.race.tables import CHITS, DAYS, LAST_TURN
 from berlin.games.race.units import (
     CAMP,
@@ -53,7 +53,7 @@ def scene(seen: View, world: State) -> Scene:
         game="race",
         seat=seen.seat,
         caption=caption(world, stage.name, stage.title, DAYS[seen.turn]),
-        pieces=tuple(_piece(seen, unit) for unit in range(UNITS)),
+        pieces=tuple(_piece(seen, world, unit) for unit in range(UNITS)),
         markers=_markers(seen, world),
         tracks=_tracks(seen),
         cards=_cards(seen),
@@ -63,11 +63,13 @@ def scene(seen: View, world: State) -> Scene:
     )
 
 
-def _piece(seen: View, unit: int) -> Piece:
+def _piece(seen: View, world: State, unit: int) -> Piece:
     row = FORMATIONS[FORMATION_OF[unit]]
     marks, where = seen.marks[unit], seen.where[unit]
     reduced = bool(marks & REDUCED)
-    badges = [word for bit, word in ((OOS, "OOS"), (GUEST, "guest")) if marks & bit]
+    badges = ["OOS"] if marks & OOS else []
+    if is_guest(world, unit):
+        badges.append("guest")
     if marks & MODE:
         badges.append(MODES[marks & MODE])
     return Piece(

@@ -72,13 +72,13 @@ TABLES = {
     "impulse": (
         "limit",
         "rybalko",
-        "front",
+        "spearhead",
         "trucks",
         "doubled",
         "attacked",
         "taken",
         "duty",
-        "left",
+        "vacated",
         "held",
     ),
 }
@@ -331,11 +331,11 @@ def _flags(reader: _Reader) -> None:
 def _impulse(reader: _Reader) -> None:
     d = reader.draft
     d.limit = reader.value("impulse", "limit", int, 4)
-    for name in ("rybalko", "front", "trucks"):
+    for name in ("rybalko", "spearhead", "trucks"):
         setattr(d, name, reader.army(reader.value("impulse", name, str, ""), "impulse"))
     d.doubled = reader.value("impulse", "doubled", bool, False)
     d.attacked = _zone_ids(reader, reader.texts("impulse", "attacked"))
-    d.left = sum(1 << zone for zone in _zone_ids(reader, reader.texts("impulse", "left")))
+    d.vacated = sum(1 << zone for zone in _zone_ids(reader, reader.texts("impulse", "vacated")))
     for line in reader.texts("impulse", "taken"):
         zone, _, origins = line.partition(" from ")
         d.taken.append((reader.zone(zone, "impulse"), _zone_ids(reader, origins.split(","))))
@@ -440,7 +440,7 @@ def _written_impulse(s: State) -> dict[str, Any]:
     impulse: dict[str, Any] = {}
     if s.limit != 4:
         impulse["limit"] = s.limit
-    for name in ("rybalko", "front", "trucks"):
+    for name in ("rybalko", "spearhead", "trucks"):
         army = getattr(s, name)
         _put(impulse, name, FORMATIONS[army].key if army >= 0 else "")
     _put(impulse, "doubled", s.doubled)
@@ -448,7 +448,7 @@ def _written_impulse(s: State) -> dict[str, Any]:
     _put(impulse, "taken", [f"{ZONES[z].key} from {','.join(_keys(origins))}" for z, origins in s.taken])
     if s.duty.form:
         impulse["duty"] = [s.duty.form, s.duty.divisions, int(s.duty.armour)]
-    _put(impulse, "left", _keys(zone for zone in BERLIN if s.left >> zone & 1))
+    _put(impulse, "vacated", _keys(zone for zone in BERLIN if s.vacated >> zone & 1))
     held = {
         ZONES[zone].key: SEATS[s.holder[zone] - 1] if s.holder[zone] else ""
         for zone in BERLIN

@@ -7,6 +7,7 @@ import msgspec
 from berlin.games.race.board import ZONES, N
 from berlin.games.race.frames import AnyFrame
 from berlin.games.race.units import (
+    CAMP,
     DESTROYED,
     GERMANS,
     GERMANS_FROM,
@@ -49,38 +50,51 @@ class Duty(msgspec.Struct, frozen=True, gc=False):
 class State(msgspec.Struct, frozen=True, gc=False):
     """Everything there is to know about a game. Units and zones are small ints."""
 
+    # The dice: the key, how many were rolled, and those laid down for a study.
     key: bytes
     rolls: int
     given: tuple[int, ...]
+    # The tracks. `stage` is a place in the sequence of play.
     turn: int
     operations: int
     stage: int
+    # Each unit's zone (or where it is off the map) and its marks.
     where: bytes
     marks: bytes
+    # Each zone's control marker; each Berlin zone's level and the camp whose Soviets are in it.
     control: bytes
     progress: tuple[int, ...]
     holder: bytes
-    left: int
+    # Bits of the Berlin zones whose last Soviet went away in this impulse.
+    vacated: int
     vp: tuple[int, int]
     support: tuple[int, int]
+    # Where each chit is; the turn in which Heinrici was handed over.
     chits: bytes
     heinrici: int
+    # The turn from which XII Army enters, or 0.
     xii: int
+    # Things that happen once: the Americans halted, Berlin shelled, progress made in it.
     halted: bool
     shelled: bool
     progressed: bool
+    # Hitler's order (1 north, 2 south), and what holds for the turn: events 4 (bits of camps) and 5.
     order: int
     planned: int
     speer: bool
+    # Bits of the camps that passed their Soviet impulse in this operations phase.
     passed: int
+    # What holds for the impulse: activations allowed, the armies of events 2, 6 and 7, event 11, the zones
+    # attacked, those taken with the zones the attackers came from, and what an order still asks for.
     limit: int
     rybalko: int
-    front: int
+    spearhead: int
     trucks: int
     doubled: bool
     attacked: tuple[int, ...]
     taken: tuple[tuple[int, tuple[int, ...]], ...]
     duty: Duty
+    # Is it over, and how; and the stack of open questions.
     over: int
     frames: tuple[AnyFrame, ...]
 
@@ -101,7 +115,7 @@ class Draft:
     control: bytearray
     progress: list[int]
     holder: bytearray
-    left: int
+    vacated: int
     vp: list[int]
     support: list[int]
     chits: bytearray
@@ -116,7 +130,7 @@ class Draft:
     passed: int
     limit: int
     rybalko: int
-    front: int
+    spearhead: int
     trucks: int
     doubled: bool
     attacked: tuple[int, ...]
@@ -140,7 +154,7 @@ class Draft:
         self.control = bytearray(state.control)
         self.progress = list(state.progress)
         self.holder = bytearray(state.holder)
-        self.left = state.left
+        self.vacated = state.vacated
         self.vp = list(state.vp)
         self.support = list(state.support)
         self.chits = bytearray(state.chits)
@@ -155,7 +169,7 @@ class Draft:
         self.passed = state.passed
         self.limit = state.limit
         self.rybalko = state.rybalko
-        self.front = state.front
+        self.spearhead = state.spearhead
         self.trucks = state.trucks
         self.doubled = state.doubled
         self.attacked = state.attacked
@@ -180,7 +194,7 @@ class Draft:
             bytes(self.control),
             tuple(self.progress),
             bytes(self.holder),
-            self.left,
+            self.vacated,
             (self.vp[0], self.vp[1]),
             (self.support[0], self.support[1]),
             bytes(self.chits),
@@ -195,7 +209,7 @@ class Draft:
             self.passed,
             self.limit,
             self.rybalko,
-            self.front,
+            self.spearhead,
             self.trucks,
             self.doubled,
             self.attacked,
@@ -254,7 +268,7 @@ def empty(key: bytes) -> State:
         control=bytes(N),
         progress=(0,) * 6,
         holder=bytes(6),
-        left=0,
+        vacated=0,
         vp=(0, 0),
         support=(0, 0),
         chits=bytes(12),
@@ -269,7 +283,7 @@ def empty(key: bytes) -> State:
         passed=0,
         limit=4,
         rybalko=-1,
-        front=-1,
+        spearhead=-1,
         trucks=-1,
         doubled=False,
         attacked=(),
@@ -288,6 +302,11 @@ def soviets_in(p: Position, zone: int, camp: int) -> int:
 
 def any_soviets_in(p: Position, zone: int) -> int:
     return p.where.count(zone, 0, GERMANS_FROM)
+
+
+def is_guest(p: Position, unit: int) -> bool:
+    """7.3.3: a Soviet unit that retreated into a zone of the other camp's Soviets, who are still there."""
+    return bool(p.marks[unit] & GUEST) and soviets_in(p, p.where[unit], 1 - CAMP[unit]) > 0
 
 
 def germans_in(p: Position, zone: int) -> int:

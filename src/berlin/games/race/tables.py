@@ -70,8 +70,8 @@ def _american() -> tuple[tuple[int, ...], ...]:
     return tuple(turns)
 
 
-COMBAT = _results("combat.csv")
-CITY = _results("city.csv")
+COMBAT_TABLE = _results("combat.csv")
+CITY_TABLE = _results("city.csv")
 AMERICAN = _american()
 _TURNS = {int(row["turn"]): row for row in _rows("turns.csv")}
 WEST_NEEDS: tuple[int, ...] = (0, *(int(_TURNS[turn]["west_needs"]) for turn in range(1, LAST_TURN + 1)))

@@ -30,7 +30,7 @@ class View(msgspec.Struct, frozen=True):
     control: bytes
     progress: tuple[int, ...]
     holder: bytes
-    left: int
+    vacated: int
     vp: tuple[int, int]
     support: tuple[int, int]
     heinrici: int
@@ -44,7 +44,7 @@ class View(msgspec.Struct, frozen=True):
     passed: int
     limit: int
     rybalko: int
-    front: int
+    spearhead: int
     trucks: int
     doubled: bool
     attacked: tuple[int, ...]

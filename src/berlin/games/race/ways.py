@@ -4,11 +4,12 @@ Every closed zone is kept with the refusal that closes it, so that the flood and
 is told come from one table.
 """
 
-from collections.abc import Container, Mapping
+from collections import deque
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import lru_cache
 
 from berlin.boards.travel import Flood, flood
-from berlin.games.race.board import BERLIN, N
+from berlin.games.race.board import BERLIN, NEIGHBOURS, N
 from berlin.games.race.ground import DRY_STEPS, EAST, FRONT, GERMAN_STEPS, INDEX, STEPS, VP
 from berlin.games.race.stacking import german_full, soviet_full
 from berlin.games.race.state import AMERICAN, NOBODY, Position, any_soviets_in
@@ -155,8 +156,12 @@ class Ways:
         return self._watched
 
     def crossing(self, a: int, b: int) -> bool:
-        """Is the step from a to b barred at Berlin's edge?"""
+        """Is a German's step from a to b barred at Berlin's edge?"""
         return (b in self._held and a not in CITY) or (a in self._held and b not in CITY)
+
+    def abroad_again(self, a: int, b: int) -> bool:
+        """Does a stray Soviet that is home again cross the boundary once more?"""
+        return FRONT[b] == 1 - self.camp != FRONT[a]
 
     def steps_from(self, unit: int) -> tuple[tuple[int, int], ...]:
         """The zones next to a unit, Berlin's nexus included for Germans."""
@@ -169,19 +174,37 @@ class Ways:
 
         To find out what forbids a move, the rules that halt it or close zones to it can be left out.
         """
+        barrier: Callable[[int, int], bool] | None = None
         if self.german:
             steps = GERMAN_STEPS
+            if self._held:
+                barrier = self.crossing
         else:
             steps = DRY_STEPS if FORMATION_OF[unit] == self.p.rybalko else STEPS
+            if FRONT[self.p.where[unit]] == 1 - self.camp:
+                barrier = self.abroad_again
         return flood(
             steps,
             self.p.where[unit],
             budget,
             self.closed(unit, floor) if closing else NONE,
-            crossing_barred=self.crossing if self._held and closing else None,
+            crossing_barred=barrier if closing else None,
             halts=self._halts if halting else NONE,
             watched=self.watched(),
         )
+
+    def paces(self, unit: int, goals: Iterable[int]) -> Callable[[int], int]:
+        """How many zones lie between any zone and the nearest goal, over the zones open to a unit."""
+        closed = self.closed(unit, 0)
+        far = dict.fromkeys(goals, 0)
+        queue = deque(far)
+        while queue:
+            here = queue.popleft()
+            for zone in NEIGHBOURS[here]:
+                if zone not in far and zone not in closed:
+                    far[zone] = far[here] + 1
+                    queue.append(zone)
+        return lambda zone: far.get(zone, N)
 
     def stays(self, unit: int, zone: int, floor: int) -> bool:
         """May a unit go to a zone next to it and stay there?"""
