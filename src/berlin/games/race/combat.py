@@ -102,10 +102,16 @@ def _city_refusal(p: Position, unit: int, zone: int) -> Refusal | None:
     return None if p.support[CAMP[unit]] else NO_SUPPORT
 
 
+def enemies_of(p: Position, unit: int) -> bytes | bytearray:
+    """Where the units of the other nation are."""
+    return p.where[GERMANS_FROM:] if unit < GERMANS_FROM else p.where[:GERMANS_FROM]
+
+
 def targets(p: Position, unit: int) -> list[int]:
     """Every zone that a unit may open an attack on, in order."""
     here = p.where[unit]
-    zones = [zone for zone in NEIGHBOURS[here] if attack_refusal(p, unit, zone) is None]
+    enemies = enemies_of(p, unit)
+    zones = [z for z in NEIGHBOURS[here] if z in enemies and attack_refusal(p, unit, z) is None]
     if here in BERLIN and attack_refusal(p, unit, here) is None:
         zones.append(here)
         zones.sort()
@@ -115,7 +121,7 @@ def targets(p: Position, unit: int) -> list[int]:
 def has_target(p: Position, unit: int) -> bool:
     """Has a unit anything to attack?"""
     here = p.where[unit]
-    enemies = p.where[GERMANS_FROM:] if unit < GERMANS_FROM else p.where[:GERMANS_FROM]
+    enemies = enemies_of(p, unit)
     for zone in NEIGHBOURS[here]:
         if zone in enemies and attack_refusal(p, unit, zone) is None:
             return True

@@ -55,7 +55,7 @@ def ways_of(p: Position, unit: int) -> Ways:
 
 def stop_refusal(p: Position, unit: int, zone: int) -> Refusal | None:
     """Why a unit may not end its move in a zone that it may enter."""
-    return ways_of(p, unit).full().get(zone)
+    return ways_of(p, unit).full(zone)
 
 
 def restricted(p: Position, unit: int) -> bool:
@@ -233,7 +233,7 @@ def why_not_move(p: Position, unit: int, zone: int) -> Refusal:
     if leg.ending and zone in CITY:
         return END_NO_BERLIN
     if ways.spread(unit, leg.budget, leg.floor).reaches(zone):
-        full = ways.full().get(zone)
+        full = ways.full(zone)
         if full is not None:
             return full
         if any(place == zone for place, _ in destinations(p, unit, ways, leg)):

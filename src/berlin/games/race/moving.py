@@ -76,14 +76,29 @@ def draw_move(p: Position, units: list[int], others: list[Action], rng: Random) 
     if p.duty.form:
         return None
     ways = ways_of(p, units[0])
-    found = [(unit, destinations(p, unit, ways, Leg(p, unit))) for unit in units]
-    slot = int(rng.random() * (len(others) + sum(len(ends) for _, ends in found)))
-    for unit, ends in found:
-        if slot < len(ends):
-            zone, passed = ends[slot]
-            return Move(unit, zone, zones_of(passed))
-        slot -= len(ends)
-    return others[slot]
+    found = [(unit, *_reached(p, unit, ways)) for unit in units]
+    slots = len(others) + sum(len(ends) for _, _, ends in found)
+    for _ in range(MANY):
+        slot = int(rng.random() * slots)
+        for unit, sure, ends in found:
+            if slot < len(ends):
+                zone, passed = ends[slot]
+                if sure or ways.ends(zone, passed):
+                    return Move(unit, zone, zones_of(passed))
+                break
+            slot -= len(ends)
+        else:
+            return others[slot]
+    return None
+
+
+def _reached(p: Position, unit: int, ways: Ways) -> tuple[bool, list[tuple[int, int]]]:
+    """Where a unit's move may end, or, not sure yet, all that its points reach: most may be an end."""
+    leg = Leg(p, unit)
+    stray = unit < GERMANS_FROM and FRONT[p.where[unit]] == 1 - CAMP[unit]
+    if not leg.budget or p.marks[unit] & BREACH or stray:
+        return True, destinations(p, unit, ways, leg)
+    return False, ways.spread(unit, leg.budget, leg.floor).labels()
 
 
 def draw_moving(p: Position, frame: Moving, rng: Random) -> Action | None:

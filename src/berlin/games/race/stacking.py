@@ -1,8 +1,7 @@
 """6. Stacking: how many units a zone holds."""
 
-from berlin.games.race.board import BERLIN, ZONES, N
+from berlin.games.race.board import BERLIN, ZONES
 from berlin.games.race.state import Position, any_soviets_in, germans_in, soviets_in
-from berlin.games.race.units import GERMANS_FROM, SOVIETS
 from berlin.kernel.rules import Refusal
 
 SOVIET_LIMIT, GERMAN_LIMIT, BERLIN_GERMAN_LIMIT = 2, 3, 1
@@ -15,27 +14,11 @@ BERLIN_FULL_OF_GERMANS = Refusal("RFB 6.1.2c", "a Berlin zone holds one German u
 OTHER_CAMP = Refusal("RFB 7.3.3a", "Soviet units of the other camp stand there")
 
 
-def soviet_full(p: Position, camp: int) -> dict[int, Refusal]:
-    """The zones where no Soviet unit of a camp may end a voluntary move, each with the reason."""
-    soviets = p.where[:GERMANS_FROM]
-    full: dict[int, Refusal] = {}
-    for zone in set(soviets):
-        if zone < N and not UNLIMITED[zone] and soviets.count(zone) >= SOVIET_LIMIT:
-            full[zone] = BERLIN_FULL_OF_SOVIETS if zone in BERLIN else FULL_OF_SOVIETS
-    full.update(dict.fromkeys(p.where[slice(*SOVIETS[1 - camp])], OTHER_CAMP))
-    return full
-
-
-def german_full(p: Position) -> dict[int, Refusal]:
-    """The zones where no German unit may end a move, each with the reason."""
-    germans = p.where[GERMANS_FROM:]
-    full: dict[int, Refusal] = {}
-    for zone in set(germans):
-        if zone in BERLIN:
-            full[zone] = BERLIN_FULL_OF_GERMANS
-        elif germans.count(zone) >= GERMAN_LIMIT:
-            full[zone] = FULL_OF_GERMANS
-    return full
+def soviet_stop(p: Position, camp: int, zone: int) -> Refusal | None:
+    """Why a Soviet unit of a camp may not end a voluntary move here."""
+    if soviets_in(p, zone, 1 - camp):
+        return OTHER_CAMP
+    return soviet_room(p, zone)
 
 
 def soviet_room(p: Position, zone: int) -> Refusal | None:

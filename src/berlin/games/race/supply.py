@@ -10,12 +10,10 @@ from berlin.games.race.state import (
     Draft,
     Position,
     any_soviets_in,
-    germans_in,
     on_map,
-    soviets_in,
     zone_name,
 )
-from berlin.games.race.units import KEYS
+from berlin.games.race.units import GERMANS_FROM, KEYS, SOVIETS
 
 
 def check_supply(d: Draft) -> None:
@@ -41,33 +39,32 @@ def _mark(d: Draft, unit: int, supplied: bool) -> None:
 
 def soviet_lines(p: Position, camp: int) -> set[int]:
     """The zones where a Soviet unit of this camp is in supply."""
+    own, others = (set(p.where[slice(*SOVIETS[c])]) for c in (camp, 1 - camp))
+    germans = set(p.where[GERMANS_FROM:])
     threatened = _beside_germans(p)
-    sources = [
-        zone for zone in SOVIET_SUPPLY[camp] if not germans_in(p, zone) and p.control[zone] != AMERICAN
-    ]
+    sources = [z for z in SOVIET_SUPPLY[camp] if z not in germans and p.control[z] != AMERICAN]
 
     def carries(zone: int) -> bool:
-        if soviets_in(p, zone, 1 - camp):
+        if zone in others:
             return False
-        if soviets_in(p, zone, camp):
+        if zone in own:
             return True
         # Empty of this camp's units: a Berlin zone is shut, and so is one that the enemy holds or overlooks.
-        return not (
-            zone in BERLIN or germans_in(p, zone) or p.control[zone] == AMERICAN or zone in threatened
-        )
+        return not (zone in BERLIN or zone in germans or p.control[zone] == AMERICAN or zone in threatened)
 
     return _trace(sources, carries)
 
 
 def german_lines(p: Position) -> set[int]:
     """The zones where a German unit of either camp is in supply."""
-    threatened = {n for zone in range(N) if any_soviets_in(p, zone) for n in NEIGHBOURS[zone]}
-    sources = [zone for zone in GERMAN_SUPPLY if not any_soviets_in(p, zone) and p.control[zone] != AMERICAN]
+    soviets, germans = set(p.where[:GERMANS_FROM]), set(p.where[GERMANS_FROM:])
+    threatened = {n for zone in soviets if zone < N for n in NEIGHBOURS[zone]}
+    sources = [z for z in GERMAN_SUPPLY if z not in soviets and p.control[z] != AMERICAN]
 
     def carries(zone: int) -> bool:
-        if any_soviets_in(p, zone) or EAST[zone] or p.control[zone] == AMERICAN:
+        if zone in soviets or EAST[zone] or p.control[zone] == AMERICAN:
             return False
-        return germans_in(p, zone) > 0 or zone not in threatened
+        return zone in germans or zone not in threatened
 
     return _trace(sources, carries)
 
@@ -75,11 +72,11 @@ def german_lines(p: Position) -> set[int]:
 def _beside_germans(p: Position) -> set[int]:
     """The zones next to a German unit that can watch them."""
     watched: set[int] = set()
-    for zone in range(N):
-        if not germans_in(p, zone):
-            continue
-        pinned = zone in BERLIN and any_soviets_in(p, zone) > 0
-        watched.update(n for n in NEIGHBOURS[zone] if not pinned or n in BERLIN)
+    for zone in set(p.where[GERMANS_FROM:]):
+        if zone in BERLIN and any_soviets_in(p, zone):
+            watched.update(n for n in NEIGHBOURS[zone] if n in BERLIN)
+        elif zone < N:
+            watched.update(NEIGHBOURS[zone])
     return watched
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from berlin.boards.travel import Flood, flood
 from berlin.games.race.board import BERLIN, NEIGHBOURS, N
 from berlin.games.race.ground import DRY_STEPS, EAST, FRONT, GERMAN_STEPS, INDEX, STEPS, VP
-from berlin.games.race.stacking import german_full, soviet_full
+from berlin.games.race.stacking import german_room, soviet_stop
 from berlin.games.race.state import AMERICAN, NOBODY, Position, any_soviets_in
 from berlin.games.race.units import FORMATION_OF, GERMANS_FROM, SOVIETS
 from berlin.kernel.rules import Refusal
@@ -119,19 +119,20 @@ def changes_hands(p: Position, unit: int, zone: int) -> bool:
 class Ways:
     """The zones open to one camp's units of one nation in a position, worked out once for all of them."""
 
-    __slots__ = ("_closed", "_full", "_halts", "_held", "_watched", "camp", "german", "p")
+    __slots__ = ("_closed", "_halts", "_held", "_watched", "camp", "german", "p")
 
     def __init__(self, p: Position, camp: int, german: bool) -> None:
         self.p, self.camp, self.german = p, camp, german
         self._closed: dict[int, Mapping[int, Refusal]] = {}
-        self._full: dict[int, Refusal] | None = None
         self._watched: Container[int] | None = None
+        controlled = max(p.progress) >= CONTROL_LEVEL
         if german:
-            self._held = frozenset(zone for zone in CITY if soviet_held(p, zone))
+            entered = controlled or min(p.where[:GERMANS_FROM]) in CITY
+            self._held = frozenset(z for z in CITY if soviet_held(p, z)) if entered else NONE
             self._halts = self._held
         else:
             self._held = NONE
-            self._halts = frozenset(z for z in CITY if p.progress[z] < CONTROL_LEVEL)
+            self._halts = frozenset(z for z in CITY if p.progress[z] < CONTROL_LEVEL) if controlled else CITY
 
     def closed(self, unit: int, floor: int) -> Mapping[int, Refusal]:
         """What is closed to a unit, each zone with the reason."""
@@ -143,11 +144,9 @@ class Ways:
             self._closed[kind] = found
         return found
 
-    def full(self) -> Mapping[int, Refusal]:
-        """Where no move may end."""
-        if self._full is None:
-            self._full = german_full(self.p) if self.german else soviet_full(self.p, self.camp)
-        return self._full
+    def full(self, zone: int) -> Refusal | None:
+        """Why no move may end in a zone."""
+        return german_room(self.p, zone) if self.german else soviet_stop(self.p, self.camp, zone)
 
     def watched(self) -> Container[int]:
         """The victory zones that change hands by being passed through."""
@@ -208,7 +207,7 @@ class Ways:
 
     def stays(self, unit: int, zone: int, floor: int) -> bool:
         """May a unit go to a zone next to it and stay there?"""
-        if zone in self.closed(unit, floor) or zone in self.full():
+        if zone in self.closed(unit, floor) or self.full(zone) is not None:
             return False
         return not (self._held and self.crossing(self.p.where[unit], zone))
 
@@ -216,7 +215,9 @@ class Ways:
         """Every (zone, mask of victory zones passed) where a unit's move may end, in no order."""
         if not budget:
             return [(z, 0) for z, _ in self.steps_from(unit) if self.stays(unit, z, floor)]
-        full = self.full()
-        labels = self.spread(unit, budget, floor).labels()
-        # A route that passes its own end and comes back to it is the same move as the one that stops there.
-        return [(zone, passed) for zone, passed in labels if zone not in full and not passed >> zone & 1]
+        return [end for end in self.spread(unit, budget, floor).labels() if self.ends(*end)]
+
+    def ends(self, zone: int, passed: int) -> bool:
+        """May a route end in a zone that it reached?"""
+        # One that passes its own end and comes back to it is the same move as the one that stops there.
+        return not passed >> zone & 1 and self.full(zone) is None
