@@ -162,3 +162,31 @@ def test_it_starts_quickly() -> None:
     subprocess.run([sys.executable, "-c", program, "games"], check=True, capture_output=True)
     after = os.times()
     assert after.children_user - before.children_user < 0.4
+
+
+BRIDGES = """
+game = "race"
+turn = 3
+stage = "C.1"
+[units]
+Bridgehead = ["8GA/1", "8GA/2"]
+Forst = ["342"]
+Lebus = ["712"]
+[chits]
+koniev = [1, 4]
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "next_question"),
+    [("decline\n", "KONIEV: Soviet impulse"), ("auto\ndecline\n", "KONIEV: German impulse")],
+)
+def test_an_only_answer_is_taken_by_itself_if_the_player_wants_that(
+    berlin: Berlin, home: Path, typed: str, next_question: str
+) -> None:
+    """Koniev has no Soviets here: in his Soviet impulse he can only pass."""
+    path = home / "bridges.toml"
+    path.write_text(BRIDGES)
+    ran = berlin("play", path, "--zhukov", "random", "--koniev", "human", "--seed", 3, typed=typed)
+    questions = [line for line in ran.out.split("\n") if line.startswith("KONIEV: ")]
+    assert questions[-1].startswith(next_question)

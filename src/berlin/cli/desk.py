@@ -39,6 +39,7 @@ class Desk:
     ) -> None:
         self.file, self.game, self.players, self.out, self.read = file, file.game, players, out, read
         self.keyboard: int | None = None
+        self.auto = False
         self.told: dict[int | None, int] = {}
         self.scene: Scene | None = None
 
@@ -88,6 +89,9 @@ class Desk:
         self.keyboard = seat
         before = self.scene
         self.look(seat)
+        if self.takes_itself():
+            self.file.append(self.game.read(self.texts[0]), seat)
+            return
         stranger = any(m.line and m.line.seat != self.game.seats[seat] for m in self.untold(seat))
         if arrives or (stranger and board.moved(before, self.scene)):
             self.show_front()
@@ -97,6 +101,10 @@ class Desk:
         while action is None:
             action = self.hear(self.read(f"{self.game.seats[seat]}> "))
         self.file.append(action, seat)
+
+    def takes_itself(self) -> bool:
+        """One answer only needs no asking, if the player wants that and no second human reads along."""
+        return self.auto and len(self.texts) == 1 and list(self.players).count(HUMAN) == 1
 
     def hear(self, line: str) -> Any:
         """The action that a line means; None if it was a command or is not clear, which is told."""

@@ -13,6 +13,7 @@ from berlin.cli.complaint import Complaint
 from berlin.cli.files import write
 from berlin.cli.position import gist
 from berlin.cli.rulebook import describe, lookup
+from berlin.cli.seats import HUMAN
 from berlin.kernel.game import BadText
 from berlin.kernel.record import write as spell
 
@@ -98,6 +99,16 @@ def _undo(desk: "Desk", words: list[str]) -> None:
         return
     desk.say("Taken back.")
     desk.show_question()
+
+
+def _auto(desk: "Desk", words: list[str]) -> None:
+    desk.auto = not desk.auto
+    if not desk.auto:
+        desk.say("You are asked again even where there is one answer only.")
+    elif list(desk.players).count(HUMAN) > 1:
+        desk.say("With two humans every question is asked, so that nobody learns from a silence.")
+    else:
+        desk.say("Where there is one answer only, it is taken by itself from now on.")
 
 
 def _save(desk: "Desk", words: list[str]) -> None:
@@ -192,6 +203,7 @@ ORDERS = (
     Order("rules", "CLAUSE", "a rule in short, for example: rules 8.3", _rules),
     Order("log", "[LINES]", "what happened so far", _log),
     Order("undo", "", "take your last action back (never past a die or a revelation)", _undo),
+    Order("auto", "", "take answers by themselves where there is only one, or stop doing so", _auto),
     Order("save", "[FILE]", "say where the game is kept, or write a copy", _save),
     Order("quit", "", "get up; the game is saved and can be resumed", _quit),
 )

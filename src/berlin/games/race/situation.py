@@ -292,9 +292,6 @@ def _points(reader: _Reader) -> None:
 
 def _chits(reader: _Reader) -> None:
     d = reader.draft
-    if "chits" not in reader.tables:
-        d.chits[ChitNo.HEINRICI] = KONIEV + 1
-        return
     for code, name in ((1, "zhukov"), (2, "koniev"), (OUT, "out")):
         for number in reader.numbers("chits", name, []):
             if number not in CHIT_NUMBERS:
@@ -303,7 +300,7 @@ def _chits(reader: _Reader) -> None:
                 raise reader.fail(f"chit {number} stands twice", name, "chits", "RFB 2.4.1")
             d.chits[number] = code
     if d.chits[ChitNo.HEINRICI] == BAG:
-        d.chits[ChitNo.HEINRICI] = OUT
+        d.chits[ChitNo.HEINRICI] = KONIEV + 1
 
 
 def _flags(reader: _Reader) -> None:

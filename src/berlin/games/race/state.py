@@ -47,14 +47,11 @@ class Duty(msgspec.Struct, frozen=True, gc=False):
     armour: bool = False
 
 
-class State(msgspec.Struct, frozen=True, gc=False):
-    """Everything there is to know about a game. Units and zones are small ints."""
+class Open(msgspec.Struct, frozen=True, gc=False):
+    """What lies open on the table. Units and zones are small ints."""
 
-    # The dice: the key, how many were rolled, and those laid down for a study.
-    key: bytes
+    # How many dice were rolled, and the tracks. `stage` is a place in the sequence of play.
     rolls: int
-    given: tuple[int, ...]
-    # The tracks. `stage` is a place in the sequence of play.
     turn: int
     operations: int
     stage: int
@@ -69,10 +66,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     vacated: int
     vp: tuple[int, int]
     support: tuple[int, int]
-    # Where each chit is; the turn in which Heinrici was handed over.
-    chits: bytes
+    # The turn in which Heinrici was handed over; the turn from which XII Army enters, or 0.
     heinrici: int
-    # The turn from which XII Army enters, or 0.
     xii: int
     # Things that happen once: the Americans halted, Berlin shelled, progress made in it.
     halted: bool
@@ -99,53 +94,21 @@ class State(msgspec.Struct, frozen=True, gc=False):
     frames: tuple[AnyFrame, ...]
 
 
+class State(Open, frozen=True, gc=False):
+    """Everything there is to know about a game: also the dice to come, and where each chit is."""
+
+    key: bytes
+    given: tuple[int, ...]
+    chits: bytes
+
+
 class Draft:
     """A state being worked on: the same names, but mutable, with a log and the dice it takes."""
 
     __slots__ = (*State.__struct_fields__, "dice", "log", "sides")
 
-    key: bytes
-    rolls: int
-    given: tuple[int, ...]
-    turn: int
-    operations: int
-    stage: int
-    where: bytearray
-    marks: bytearray
-    control: bytearray
-    progress: list[int]
-    holder: bytearray
-    vacated: int
-    vp: list[int]
-    support: list[int]
-    chits: bytearray
-    heinrici: int
-    xii: int
-    halted: bool
-    shelled: bool
-    progressed: bool
-    order: int
-    planned: int
-    speer: bool
-    passed: int
-    limit: int
-    rybalko: int
-    spearhead: int
-    trucks: int
-    doubled: bool
-    attacked: tuple[int, ...]
-    taken: list[tuple[int, tuple[int, ...]]]
-    duty: Duty
-    over: int
-    frames: list[AnyFrame]
-    dice: list[int]
-    sides: list[int]
-    log: list[Event] | None
-
     def __init__(self, state: State, log: list[Event] | None = None) -> None:
-        self.key = state.key
         self.rolls = state.rolls
-        self.given = state.given
         self.turn = state.turn
         self.operations = state.operations
         self.stage = state.stage
@@ -157,7 +120,6 @@ class Draft:
         self.vacated = state.vacated
         self.vp = list(state.vp)
         self.support = list(state.support)
-        self.chits = bytearray(state.chits)
         self.heinrici = state.heinrici
         self.xii = state.xii
         self.halted = state.halted
@@ -177,15 +139,16 @@ class Draft:
         self.duty = state.duty
         self.over = state.over
         self.frames = list(state.frames)
-        self.dice = []
-        self.sides = []
+        self.key = state.key
+        self.given = state.given
+        self.chits = bytearray(state.chits)
+        self.dice: list[int] = []
+        self.sides: list[int] = []
         self.log = log
 
     def freeze(self) -> State:
         return State(
-            self.key,
             self.rolls,
-            self.given,
             self.turn,
             self.operations,
             self.stage,
@@ -197,7 +160,6 @@ class Draft:
             self.vacated,
             (self.vp[0], self.vp[1]),
             (self.support[0], self.support[1]),
-            bytes(self.chits),
             self.heinrici,
             self.xii,
             self.halted,
@@ -217,6 +179,9 @@ class Draft:
             self.duty,
             self.over,
             tuple(self.frames),
+            self.key,
+            self.given,
+            bytes(self.chits),
         )
 
     def draw(self, sides: int) -> int:

@@ -2,56 +2,20 @@
 
 from random import Random
 
-import msgspec
-
 from berlin.games.race.actions import write
 from berlin.games.race.answers import legal
 from berlin.games.race.chits import dead
-from berlin.games.race.frames import AnyFrame
-from berlin.games.race.state import BAG, CHIT_NUMBERS, OUT, Duty, State
+from berlin.games.race.state import BAG, CHIT_NUMBERS, OUT, Open, State
 from berlin.games.race.tables import ChitNo
 from berlin.kernel.dice import KEY_BYTES
 
-# What everybody sees: the whole state but for the dice to come and the chits in bag and hands.
-_SECRET = ("key", "given", "chits", "frames")
-_OPEN = tuple(field for field in State.__struct_fields__ if field not in _SECRET)
+_OPEN = Open.__struct_fields__
 
 
-class View(msgspec.Struct, frozen=True):
-    """All that one seat knows. `hands` says who holds a secret chit; `chit` is the own one."""
+class View(Open, frozen=True):
+    """What is open, and what one seat knows besides: who holds a secret chit, and which is its own."""
 
     seat: int | None
-    rolls: int
-    turn: int
-    operations: int
-    stage: int
-    where: bytes
-    marks: bytes
-    control: bytes
-    progress: tuple[int, ...]
-    holder: bytes
-    vacated: int
-    vp: tuple[int, int]
-    support: tuple[int, int]
-    heinrici: int
-    xii: int
-    halted: bool
-    shelled: bool
-    progressed: bool
-    order: int
-    planned: int
-    speer: bool
-    passed: int
-    limit: int
-    rybalko: int
-    spearhead: int
-    trucks: int
-    doubled: bool
-    attacked: tuple[int, ...]
-    taken: tuple[tuple[int, tuple[int, ...]], ...]
-    duty: Duty
-    over: int
-    frames: tuple[AnyFrame, ...]
     heinrici_holder: int
     out: tuple[int, ...]
     hands: tuple[bool, bool]
@@ -67,7 +31,6 @@ def view(state: State, seat: int | None) -> View:
     deciding = bool(state.frames) and state.frames[-1].seat == seat
     return View(
         seat=seat,
-        frames=state.frames,
         heinrici_holder=chits[ChitNo.HEINRICI],
         out=tuple(number for number in CHIT_NUMBERS if chits[number] == OUT),
         hands=(any(chits[n] == 1 for n in hidden), any(chits[n] == 2 for n in hidden)),
@@ -84,7 +47,6 @@ def imagine(seen: View, rng: Random) -> State:
         key=rng.randbytes(KEY_BYTES),
         given=(),
         chits=_deal(seen, rng),
-        frames=seen.frames,
         **open_fields,
     )
 
