@@ -202,7 +202,7 @@ def test_a_bug_is_one_line_too(toy: AnyGame, berlin: Berlin, monkeypatch: pytest
     def broken() -> str:
         raise RuntimeError("the plotter\njammed")
 
-    monkeypatch.setattr(toy, "board_svg", broken)
+    monkeypatch.setattr(toy, "board", broken)
     ran = berlin("board", "toy")
     assert ran.code == 1
     assert ran.err == "berlin: a bug: RuntimeError: the plotter jammed (BERLIN_DEBUG=1 shows where)\n"

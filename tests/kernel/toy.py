@@ -15,7 +15,7 @@ from berlin.kernel.dice import KEY_BYTES, Dice
 from berlin.kernel.events import Event
 from berlin.kernel.game import BadText, Datum, Game, Result, Scenario, Step
 from berlin.kernel.rules import Clause, Explanation, Ledger, Modifier, Outcome, Refusal, Refused, Tally
-from berlin.kernel.scene import Card, Choice, Piece, Prompt, Scene, Track
+from berlin.kernel.scene import Board, Card, Choice, Piece, Prompt, Scene, Track
 from berlin.kernel.situation import line_of, read_toml, write_toml
 
 CARDS = 9
@@ -252,8 +252,11 @@ class Toy(Game[State, Do, View]):
     def data(self) -> tuple[Datum, ...]:
         return (Datum("cards", "count", f"{CARDS}", "house"),)
 
-    def board_svg(self) -> str:
-        return "<svg xmlns='http://www.w3.org/2000/svg'/>"
+    def board(self) -> Board:
+        return Board(10, 10, "<svg xmlns='http://www.w3.org/2000/svg'/>", ())
+
+    def about(self, state: State, unit: str, place: str) -> tuple[Do, ...]:
+        return ()
 
 
 GAME = Toy()

@@ -61,7 +61,7 @@ def board(code: GameCode, output: Output = None, json: Json = False) -> None:
 
     Example: berlin board race -o race.svg
     """
-    svg = load(code).board_svg()
+    svg = load(code).board().picture
     if output is not None:
         if output.suffix.lower() != ".svg":
             raise Complaint(f"{output}: a board is written as SVG; name the file {output.stem}.svg")

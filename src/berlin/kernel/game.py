@@ -14,7 +14,7 @@ import msgspec
 
 from berlin.kernel.events import Event
 from berlin.kernel.rules import Explanation, Ledger, Refusal
-from berlin.kernel.scene import Prompt, Scene
+from berlin.kernel.scene import Board, Prompt, Scene
 
 S = TypeVar("S", bound=msgspec.Struct)
 A = TypeVar("A", bound=msgspec.Struct)
@@ -186,7 +186,16 @@ class Game(ABC, Generic[S, A, V]):
         """Every value of the game's data with its source."""
 
     @abstractmethod
-    def board_svg(self) -> str: ...
+    def board(self) -> Board:
+        """The board's picture and the places on it."""
+
+    @abstractmethod
+    def about(self, state: S, unit: str, place: str) -> tuple[A, ...]:
+        """The acts that pointing at this unit and place would mean now, legal or not. Either may be ""."""
+
+    def warnings(self, state: S, action: A) -> tuple[str, ...]:
+        """What a legal action costs that can't be had back."""
+        return ()
 
     def encode(self, state: S) -> bytes:
         return msgspec.msgpack.encode(state, order="deterministic")

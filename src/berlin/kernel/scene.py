@@ -3,6 +3,26 @@
 import msgspec
 
 
+class Spot(msgspec.Struct, frozen=True):
+    """A place on the board's picture: its outline, where its pieces stand, and how much room they have."""
+
+    key: str
+    name: str
+    outline: tuple[tuple[float, float], ...]
+    anchor: tuple[float, float]
+    room: float
+    note: str = ""
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The board as a picture (SVG) of this size, and the places on it."""
+
+    width: float
+    height: float
+    picture: str
+    spots: tuple[Spot, ...]
+
+
 class Piece(msgspec.Struct, frozen=True):
     """A counter's face as its owner and everybody else at the table sees it."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from berlin.boards.atlas import Point
-from berlin.games.race import board
+from berlin.games.race import board, picture
 from berlin.games.race.board import (
     BERLIN,
     DRAWING,
@@ -311,7 +311,8 @@ def test_a_road_leaves_a_zone_only_where_it_shares_a_point_with_the_border() -> 
 
 @pytest.mark.parametrize("zone", ZONES, ids=lambda zone: zone.key)
 def test_counters_stand_inside_their_zone_and_towns_too(zone: board.Zone) -> None:
-    assert inside(board.anchor(zone.id), board.polygons(zone.id))
+    spot = picture.board().spots[zone.id]
+    assert inside(spot.anchor, spot.outline)
     assert inside(DRAWING.place[zone.key].town, DRAWING.polygon(zone.key))
 
 
@@ -322,7 +323,7 @@ def test_water_inside_a_zone_stays_inside_it() -> None:
 
 @rule("RFB map.index", "RFB map.star")
 def test_the_picture_shows_names_indices_stars_and_shields() -> None:
-    root = ET.fromstring(board.svg())
+    root = ET.fromstring(picture.svg())
     words = [label.text for label in root.iter(f"{SVG}text")]
     assert {zone.name for zone in ZONES if zone.id != 1 and zone.key != "KonigsWusterhausen"} <= set(words)
     assert words.count("20") == 7

@@ -165,24 +165,3 @@ TRACKS: tuple[tuple[int, ...], ...] = tuple(
 RIVER_WEST: frozenset[int] = frozenset(
     zone for e in EDGES if e.oder_neisse for zone in (e.a, e.b) if not ZONES[zone].east
 )
-
-
-def svg() -> str:
-    """The whole board as a picture: map, insert, legend."""
-    from berlin.games.race import picture
-
-    return picture.svg()
-
-
-def polygons(zone: int) -> tuple[Point, ...]:
-    """A zone's outline on the picture; of an insert zone, in the insert."""
-    from berlin.games.race import picture
-
-    return picture.polygon(ZONES[zone].key)
-
-
-def anchor(zone: int) -> Point:
-    """Where a zone's counters stand on the picture."""
-    from berlin.games.race import picture
-
-    return picture.anchor(ZONES[zone].key)

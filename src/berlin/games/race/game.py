@@ -6,7 +6,7 @@ from random import Random
 
 import msgspec
 
-from berlin.games.race import answers, board, situation, sources
+from berlin.games.race import answers, picture, pointing, situation, sources
 from berlin.games.race.actions import Action, read, write
 from berlin.games.race.explain import explain
 from berlin.games.race.invariants import broken
@@ -21,7 +21,7 @@ from berlin.games.race.view import View, imagine, other_world, view
 from berlin.kernel.events import Event
 from berlin.kernel.game import BadText, Datum, Game, Result, Scenario, Step
 from berlin.kernel.rules import Explanation, Ledger, Refusal, Refused
-from berlin.kernel.scene import Prompt, Scene
+from berlin.kernel.scene import Board, Prompt, Scene
 
 CAMPAIGN = Scenario(
     "campaign",
@@ -140,8 +140,14 @@ class Race(Game[State, Action, View]):
     def data(self) -> tuple[Datum, ...]:
         return sources.data()
 
-    def board_svg(self) -> str:
-        return board.svg()
+    def board(self) -> Board:
+        return picture.board()
+
+    def about(self, state: State, unit: str, place: str) -> tuple[Action, ...]:
+        return pointing.about(state, unit, place)
+
+    def warnings(self, state: State, action: Action) -> tuple[str, ...]:
+        return pointing.warnings(state, action)
 
 
 GAME = Race()

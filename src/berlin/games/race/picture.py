@@ -8,6 +8,7 @@ from berlin.boards.drawing import DEEP, Frame, Look, stroke
 from berlin.boards.symbols import INK, PAPER, RED
 from berlin.boards.zones import Border, Line
 from berlin.games.race.board import BY_NAME, DATA, DRAWING, ZONES, Zone
+from berlin.kernel.scene import Board, Spot
 
 WIDTH, HEIGHT = 2930.0, 1990.0
 MAP = Frame(scale=8.0, left=44.0, top=44.0)
@@ -297,3 +298,15 @@ def anchor(key_: str) -> Point:
 def svg() -> str:
     ground = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#e4d8b8"/>'
     return drawing.page(WIDTH, HEIGHT, "Race for Berlin", ground + main_map() + title() + insert() + key())
+
+
+@cache
+def board() -> Board:
+    """The picture and the zones on it. A zone's note tells which of its figures are our own."""
+    return Board(WIDTH, HEIGHT, svg(), tuple(_spot(zone) for zone in ZONES))
+
+
+def _spot(zone: Zone) -> Spot:
+    room = DRAWING.place[zone.key].room * frame_of(zone.key).scale
+    note = "" if zone.source == "printed" else f"{zone.name}: name and figures are ours ({zone.source})"
+    return Spot(zone.key, zone.name, tuple(polygon(zone.key)), anchor(zone.key), room, note)

@@ -1,0 +1,91 @@
+"""Pointing at the board: what a click would mean, and what an act costs for good."""
+
+import pytest
+from table import Table
+
+from berlin.games.race.actions import read, write
+from berlin.games.race.game import GAME
+
+OVER_THE_ODER = """
+    turn = 3
+    stage = "C.1"
+    [units]
+    Bridgehead = ["8GA/1", "8GA/2"]
+    Lebus = ["712"]
+    Penzig = ["52/1"]
+    [chits]
+    out = [1]
+"""
+
+
+def pointed(t: Table, unit: str, place: str) -> list[str]:
+    return [write(action) for action in GAME.about(t.state, unit, place)]
+
+
+def test_a_unit_is_activated_by_pointing_at_it() -> None:
+    t = Table.at(OVER_THE_ODER)
+    modes = ["activate 8GA/1 move", "activate 8GA/1 combat", "activate 8GA/1 reserve", "shell 8GA/1"]
+    assert pointed(t, "8GA/1", "") == modes
+    assert pointed(t, "", "Lebus") == []
+
+
+def test_a_unit_and_a_zone_mean_a_move_or_an_attack_as_the_step_asks() -> None:
+    t = Table.at(OVER_THE_ODER)
+    t.do("activate 8GA/1 move", "activate 8GA/2 combat", "begin")
+    assert pointed(t, "8GA/1", "Seelow") == ["move 8GA/1 Seelow"]
+    t.do("move 8GA/1 Seelow")
+    assert pointed(t, "8GA/2", "Lebus") == ["attack 8GA/2 Lebus"]
+
+
+def test_what_is_pointed_at_may_be_forbidden_and_is_then_refused_with_its_rule() -> None:
+    t = Table.at(OVER_THE_ODER)
+    t.do("activate 8GA/1 move", "begin")
+    (act,) = pointed(t, "8GA/1", "Lebus")
+    t.refused(act, "RFB 4.2.1a")
+
+
+def test_a_name_that_is_not_on_the_board_means_nothing() -> None:
+    t = Table.at(OVER_THE_ODER)
+    with pytest.raises(KeyError):
+        GAME.about(t.state, "8GA/9", "")
+
+
+@pytest.mark.parametrize(("others", "warned"), [("", True), (', "8GA/2"', False)])
+def test_leaving_a_berlin_zone_empty_is_warned_of(others: str, warned: bool) -> None:
+    t = Table.at(f"""
+        turn = 7
+        stage = "C.1"
+        [units]
+        Tempelhof = ["8GA/1"{others}]
+        Kustrin = ["69/1"]
+        [progress]
+        Tempelhof = 2
+    """)
+    t.do("activate 8GA/1 move", "begin")
+    told = GAME.warnings(t.state, read("move 8GA/1 Zehlendorf"))
+    assert told == (
+        ("if nobody comes back, leaving Tempelhof empty costs 6 VP [RFB 9.1.5b]",) if warned else ()
+    )
+
+
+def test_a_german_that_would_cost_its_own_player_a_victory_zone_is_warned_of() -> None:
+    t = Table.at("""
+        turn = 7
+        stage = "C.4"
+        [units]
+        Cottbus = ["21Pz"]
+        Kustrin = ["69/1"]
+        [control]
+        zhukov = ["Spremberg"]
+    """)
+    t.do("activate 21Pz move", "begin")
+    told = GAME.warnings(t.state, read("move 21Pz Spremberg"))
+    assert told == ("you lose your own Spremberg: 1 VP [RFB 7.3.4c]",)
+
+
+def test_the_board_has_a_spot_for_every_zone_with_room_for_its_counters() -> None:
+    board = GAME.board()
+    assert len(board.spots) == 74
+    assert board.picture.startswith("<svg")
+    assert all(spot.room > 20 for spot in board.spots)
+    assert all(0 < spot.anchor[0] < board.width and 0 < spot.anchor[1] < board.height for spot in board.spots)
