@@ -190,3 +190,12 @@ def test_an_only_answer_is_taken_by_itself_if_the_player_wants_that(
     ran = berlin("play", path, "--zhukov", "random", "--koniev", "human", "--seed", 3, typed=typed)
     questions = [line for line in ran.out.split("\n") if line.startswith("KONIEV: ")]
     assert questions[-1].startswith(next_question)
+
+
+def test_what_an_act_costs_for_good_is_told_before_it_is_done(berlin: Berlin, home: Path) -> None:
+    path = home / "starve.toml"
+    path.write_text(LEBUS.replace('"C.1"', '"B.2"'))
+    ran = berlin("explain", path, "starve 8GA/1")
+    assert "Mind: 8GA/1 will be out of supply for the whole turn [RFB 3.2.2b]" in ran.out
+    told = json.loads(berlin("explain", path, "starve 8GA/1", "--json").out)
+    assert told["warnings"] == ["8GA/1 will be out of supply for the whole turn [RFB 3.2.2b]"]

@@ -90,6 +90,8 @@ def _reckon(desk: "Desk", words: list[str], verdict: str) -> None:
     if verdict and prompt is not None:
         desk.out.print(Text(f"{text}: {verdict}, in answer to [{prompt.rule}]", style="green"))
     desk.out.print(reckoning.explanation(desk.game.explain(desk.state, action)))
+    for warning in desk.game.warnings(desk.state, action):
+        desk.say(f"Mind: {warning}")
 
 
 def _undo(desk: "Desk", words: list[str]) -> None:

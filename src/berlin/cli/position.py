@@ -109,13 +109,16 @@ def explain(
     refused = at.game.why_not(at.state, action)
     if json:
         told = at.game.explain(at.state, action) if refused is None else None
-        answer = {"action": text, "legal": refused is None, "refusal": refused}
+        warned = at.game.warnings(at.state, action) if refused is None else ()
+        answer = {"action": text, "legal": refused is None, "refusal": refused, "warnings": warned}
         screen.print_json(answer | {"explanation": told and tallied(told)})
         return
     from berlin.cli import reckoning
 
     if refused is None:
         screen.console().print(reckoning.explanation(at.game.explain(at.state, action)))
+        for warning in at.game.warnings(at.state, action):
+            screen.print_text(f"Mind: {warning}")
     else:
         screen.console().print(reckoning.refusal(text, refused, gist(at.game, refused)))
 

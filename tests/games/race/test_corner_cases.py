@@ -216,3 +216,34 @@ def test_7_4_4_a_soviet_is_told_that_the_nexus_is_for_germans() -> None:
     t.do("activate 8GA/1 reserve", "begin")
     assert t.can("move 8GA/1 Neukolln")
     t.refused("move 8GA/1 Zehlendorf", "RFB 7.4.4", "RFB 4.2.3b")
+
+
+@rule("RFB 9.2.4.q1")
+def test_9_2_4_q1_nobody_helps_a_german_inside_who_is_to_do_something_else() -> None:
+    t = Table.at("""
+        turn = 7
+        stage = "C.3"
+        [units]
+        Tempelhof = ["303", "13/1"]
+        Trebbin = ["25PzGr"]
+        Kustrin = ["69/1"]
+    """)
+    assert t.can("activate 25PzGr combat")
+    t.do("activate 303 reserve")
+    t.refused("activate 25PzGr combat", "RFB 9.2.4.q1")
+
+
+@rule("RFB 4.1.5.q1")
+def test_4_1_5_q1_nobody_is_asked_in_an_impulse_without_a_unit_to_activate() -> None:
+    t = Table.at("""
+        turn = 3
+        stage = "C.1"
+        [units]
+        Kustrin = ["69/1"]
+        Lebus = ["712"]
+        [marks]
+        used = ["69/1"]
+    """)
+    assert t.stage == "C.3"
+    assert t.decider == "koniev"
+    assert [event.rules for event in t.events if event.kind == "pass"] == [("RFB 4.1.5.q1",)] * 2

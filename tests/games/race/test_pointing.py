@@ -89,3 +89,20 @@ def test_the_board_has_a_spot_for_every_zone_with_room_for_its_counters() -> Non
     assert board.picture.startswith("<svg")
     assert all(spot.room > 20 for spot in board.spots)
     assert all(0 < spot.anchor[0] < board.width and 0 < spot.anchor[1] < board.height for spot in board.spots)
+
+
+@pytest.mark.parametrize(("track", "warned"), [(3, True), (1, False)])
+def test_an_american_advance_into_berlin_is_warned_of(track: int, warned: bool) -> None:
+    t = Table.at("""
+        turn = 5
+        stage = "C.4"
+        [units]
+        Cottbus = ["21Pz"]
+        Kustrin = ["69/1"]
+        [control]
+        american = ["Kyritz", "Neuruppin", "Nauen"]
+        [chits]
+        zhukov = [3]
+    """)
+    told = GAME.warnings(t.state, read(f"play 3 {track}"))
+    assert bool(told) is warned

@@ -19,6 +19,7 @@ from berlin.games.race.actions import (
     Starve,
     WestTest,
 )
+from berlin.games.race.american import next_zone
 from berlin.games.race.board import BERLIN, find_zone
 from berlin.games.race.frames import (
     Advance,
@@ -112,6 +113,10 @@ def warnings(p: Position, action: Action) -> tuple[str, ...]:
             return (f"{KEYS[unit]} will be out of supply for the whole turn [RFB 3.2.2b]",)
         case Play(chit) if CHITS[chit].once:
             return (f"chit {chit} can be played only once in a game [RFB 2.4.4b]",)
+        case Play(ChitNo.ALLIES, track):
+            zone = next_zone(p, track)
+            ends = zone in BERLIN and not any_soviets_in(p, zone)
+            return ("the Americans would reach Berlin, and both players lose [RFB 2.2.9]",) if ends else ()
         case Play(ChitNo.HEINRICI):
             return ("chit 1 passes to the other player for good [RFB event.1c]",)
         case Move(unit, _) if unit < GERMANS_FROM:
