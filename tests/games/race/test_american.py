@@ -161,7 +161,7 @@ def test_2_2_3_a_captured_zone_is_closed_to_soviets_and_germans(
     assert t.can(f"move {unit} Leipzig") is open_
 
 
-@rule("RFB 2.2.3.q1")
+@rule("RFB 2.2.3.q1", "RFB 2.2.3")
 def test_2_2_3_q1_a_captured_zone_is_closed_to_placement_and_attack() -> None:
     t = Table.at(f"""
         turn = 6
@@ -271,6 +271,13 @@ def test_2_2_6_each_german_in_a_captured_zone_is_withdrawn_on_four_or_less() -> 
     assert t.zone("404") == "withdrawn"
 
 
+@rule("RFB 2.2.6a")
+def test_2_2_6_each_german_has_a_die_of_its_own() -> None:
+    t = at(2, [1, 4, 5], ["Leipzig"], 'Wittenberg = ["303", "404"]')
+    assert t.zone("303") == "withdrawn"
+    assert refuges(t, "404")
+
+
 @rule("RFB 2.2.6b")
 @pytest.mark.parametrize("unit, owner", [("303", "koniev"), ("404", "zhukov")])
 @pytest.mark.parametrize("die", [5, 6])
@@ -360,12 +367,22 @@ IN_LEIPZIG = """
 def test_2_2_8_it_must_leave_the_us_zone_as_soon_as_it_can_be_activated() -> None:
     t = Table.at(IN_LEIPZIG.format(used=""))
     assert not t.can("pass")
+    assert not t.can("activate 13/1 reserve")
     t.do("activate 3GA/1 move")
     assert not t.can("begin")
     t.do("activate 13/1 move", "begin", "move 3GA/1 Herzberg")
     assert not t.can("done")
     t.do("move 13/1 Wittenberg")
     assert t.zone("13/1") == "Wittenberg"
+
+
+@rule("RFB 2.2.8b")
+def test_2_2_8_others_do_not_use_up_the_activations_it_needs() -> None:
+    more = 'Luckau = ["3GA/2"]\nHerzberg = ["5GA/1"]\n[marks]'
+    t = Table.at(IN_LEIPZIG.format(used="").replace("[marks]", more))
+    t.do("activate 13/2 move", "activate 3GA/1 move", "activate 3GA/2 move")
+    assert not t.can("activate 5GA/1 move")
+    assert t.can("activate 13/1 move")
 
 
 @rule("RFB 2.2.8b")
@@ -404,7 +421,8 @@ def test_2_2_8_a_soviet_retreat_into_a_us_zone_halts_the_advance_for_good() -> N
 @pytest.mark.parametrize("number, die", [(1, 1), (2, 3), (3, 4)])
 def test_2_2_9_an_advance_into_berlin_loses_the_game_for_both(number: int, die: int) -> None:
     us = [ZONES[zone].key for zone in TRACKS[number - 1] if zone not in BERLIN]
-    t = at(6, [die], us)
+    ahead = "[points]\nvp = [5, 2]\n"
+    t = at(6, [die], us, rest=ahead)
     assert t.result is not None
     assert t.result.winners == ()
     assert t.decider is None

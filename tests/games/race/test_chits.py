@@ -5,6 +5,9 @@ import re
 import pytest
 from table import Table
 
+from berlin.games.race.board import find_zone
+from berlin.games.race.state import AMERICAN, State
+from berlin.games.race.units import find_formation
 from berlin.kernel.game import load
 from berlin.kernel.proof import rule
 
@@ -91,6 +94,8 @@ def test_2_4_2_the_log_of_the_draw_tells_the_chit_to_its_owner_only() -> None:
     veiled = drawn.seen_by(0)
     assert veiled is None or (veiled.text != drawn.text and veiled.data == ())
     assert drawn.seat == 1
+    told = [seen.text for event in t.last if (seen := event.seen_by(0)) is not None]
+    assert not [text for text in told if "chit 2" in text or "Rybalko" in text]
 
 
 @rule("RFB 2.4.2c")
@@ -154,11 +159,13 @@ def test_2_4_4_a_played_chit_goes_back_into_the_bag_at_once() -> None:
 
 @rule("RFB 2.4.4a")
 def test_2_4_4_a_discarded_chit_goes_back_into_the_bag_before_the_next_draw() -> None:
-    t = at("D.6", "zhukov = [10]\nkoniev = [1, 4]\nout = [9]")
-    # The Americans and Hitler do nothing; Zhukov draws the seventh of 2, 3, 5, 6, 7, 8, 10 and 11.
-    t.do("discard", "keep", dice=[6, 1, 7])
-    assert t.hand("zhukov") == {10}
-    assert t.hand("koniev") == {1, 4}
+    # The Americans and Hitler do nothing; Zhukov draws the seventh or the first of 2, 3, 5, 6, 7, 8, 10 and 11.
+    for place, drawn in ((7, 10), (1, 2)):
+        t = at("D.6", "zhukov = [10]\nkoniev = [1, 4]\nout = [9]")
+        t.do("discard", "keep", dice=[6, 1, place])
+        assert t.hand("zhukov") == {drawn}
+        assert t.bag() == {2, 3, 5, 6, 7, 8, 10, 11} - {drawn}
+        assert t.hand("koniev") == {1, 4}
 
 
 @rule("RFB 2.4.4b")
@@ -214,7 +221,7 @@ def test_2_4_4_chit_three_leaves_the_bag_when_the_americans_are_halted() -> None
 @rule("RFB 2.4.4b")
 @pytest.mark.parametrize(
     "chit, turn, halted, back",
-    [(3, 2, "false", True), (3, 2, "true", False), (4, 5, "false", True), (4, 7, "false", False)],
+    [(3, 2, "false", True), (3, 2, "true", False), (4, 6, "false", True), (4, 7, "false", False)],
 )
 def test_2_4_4_chits_three_and_four_discarded_after_their_time_leave_play(
     chit: int, turn: int, halted: str, back: bool
@@ -237,7 +244,7 @@ def test_2_4_4_q1_a_once_only_chit_discarded_unplayed_goes_back_into_the_bag() -
         assert t.out() == set()
 
 
-@rule("RFB 2.4.4.q2")
+@rule("RFB 2.4.4.q2", "RFB 2.4.4b")
 def test_2_4_4_q2_chit_four_is_taken_out_of_the_bag_before_the_draw_of_turn_seven() -> None:
     t = at("D.6", "zhukov = [10]\nkoniev = [1]\nout = [9]", turn=6)
     # The Americans do nothing; the third of the bag is 5 and not 4.
@@ -271,12 +278,48 @@ def test_2_4_4_q2_a_dead_chit_may_be_discarded_and_its_holder_draws_anew() -> No
     assert t.out() == {4, 9}
 
 
+# The name of each chit, and what its text must speak of.
+ANNEX = {
+    1: ("Heinrici", "retreat before the die"),
+    2: ("Rybalko", "river"),
+    3: ("Allies", "Americans"),
+    4: ("Retreat", "west"),
+    5: ("Speer", "garrisons"),
+    6: ("front", "+2"),
+    7: ("Trucks", "move and attack"),
+    8: ("Collapse", "reduced"),
+    9: ("bridges", "out of supply"),
+    10: ("Coordination", "six"),
+    11: ("Surprise", "double"),
+}
+
+
 @rule("RFB 2.4.5")
-@pytest.mark.parametrize("number", range(1, 12))
+@pytest.mark.parametrize("number", ANNEX)
 def test_2_4_5_each_chit_shows_its_holder_the_event_of_the_annex(number: int) -> None:
     held = "1" if number == 1 else f"1, {number}"
     t = at("C.2", f"koniev = [{held}]\n" + ("" if number == 9 else "out = [9]"))
     cards = [card for card in t.scene("koniev").cards if card.seat == 1]
     named = [card for card in cards if re.match(rf"RFB event\.{number}(?!\d)", card.rule)]
     assert len(named) == 1
-    assert named[0].text
+    name, text = ANNEX[number]
+    assert name in named[0].name
+    assert text in named[0].text
+
+
+@rule("RFB 2.4.5")
+def test_2_4_5_each_chit_of_an_impulses_start_has_its_own_effect() -> None:
+    def played(stage: str, text: str) -> State:
+        t = at(stage, f"zhukov = [{text.split()[1]}]\nkoniev = [1]\nout = [9]")
+        t.do(text)
+        return t.state
+
+    army = find_formation("8GA")
+    assert played("C.1", "play 2 8GA").rybalko == army
+    assert played("C.4", "play 3 3").control[find_zone("Kyritz")] == AMERICAN
+    assert played("C.4", "play 4").planned == 1
+    assert played("C.1", "play 5").speer
+    assert played("C.1", "play 6 8GA").spearhead == army
+    assert played("C.1", "play 7 8GA").trucks == army
+    assert played("C.1", "play 10").limit == 6
+    assert played("C.4", "play 11").doubled

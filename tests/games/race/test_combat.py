@@ -87,22 +87,23 @@ def test_modifiers_for_a_complete_army_two_zones_armour_and_the_line(
 
 @rule("RFB crt.modifiers.c")
 @pytest.mark.parametrize(
-    "units, extra, neighbour, expected",
+    "units, extra, holder, neighbour, expected",
     [
-        ("8GA/1 8GA/2", True, 2, 3),
-        ("8GA/1 5SHA/1", True, 2, 2),
-        ("8GA/1 8GA/2", False, 2, 2),
-        ("8GA/1 8GA/2", True, 1, 2),
-        ("8GA/1 5SHA/1", False, 1, 0),
+        ("8GA/1 8GA/2", True, "3GTA/1", 2, 3),
+        ("8GA/1 8GA/2", True, "3SHA/1", 2, 3),
+        ("8GA/1 5SHA/1", True, "3GTA/1", 2, 2),
+        ("8GA/1 8GA/2", False, "3GTA/1", 2, 2),
+        ("8GA/1 8GA/2", True, "3GTA/1", 1, 2),
+        ("8GA/1 5SHA/1", False, "3SHA/1", 1, 0),
     ],
 )
 def test_city_modifiers_for_a_complete_army_an_extra_point_and_a_controlled_neighbour(
-    units: str, extra: bool, neighbour: int, expected: int
+    units: str, extra: bool, holder: str, neighbour: int, expected: int
 ) -> None:
     t = at(
         "C.1",
         Tempelhof=units,
-        Neukolln="3GTA/1",
+        Neukolln=holder,
         progress={"Neukolln": neighbour},
         support=(2, 0),
     )

@@ -37,20 +37,6 @@ def total(t: Table, label: str) -> int:
     return next(tally for tally in t.explain("roll").tallies if tally.label == label).total
 
 
-@rule("RFB intro.a")
-def test_intro_each_player_commands_his_own_germans_only() -> None:
-    t = Table.at("""
-        turn = 3
-        stage = "C.3"
-        [units]
-        Lebus = ["5Jager"]
-        Gorlitz = ["10SSPz"]
-    """)
-    assert t.decider == "koniev"
-    assert t.can("activate 5Jager move")
-    assert not t.can("activate 10SSPz move")
-
-
 @rule("RFB intro.b")
 @pytest.mark.parametrize("vp, winners", [((14, 11), (0,)), ((11, 14), (1,))])
 def test_intro_the_better_total_of_victory_points_wins(vp: tuple[int, int], winners: tuple[int, ...]) -> None:
@@ -156,31 +142,6 @@ def test_glossary_a_camp_is_one_player_with_his_soviets_and_his_germans() -> Non
     pieces = Table.at(FOUR_GROUPS.format(stage="C.1")).scene("koniev").pieces
     camps = {piece.id: piece.camp for piece in pieces if piece.id in ALL_FOUR}
     assert camps == {"8GA/1": "zhukov", "21Pz": "zhukov", "3GTA/1": "koniev", "303": "koniev"}
-
-
-@rule("RFB glossary.nationality")
-def test_glossary_a_soviet_may_attack_a_german_of_his_own_player() -> None:
-    t = Table.at("""
-        turn = 3
-        stage = "C.1"
-        [units]
-        Bridgehead = ["8GA/1"]
-        SOderbruch = ["21Pz"]
-    """)
-    t.do("activate 8GA/1 combat", "begin")
-    assert t.can("attack 8GA/1 SOderbruch")
-
-
-@rule("RFB glossary.nationality")
-def test_glossary_a_soviet_may_not_attack_a_soviet_of_the_other_player() -> None:
-    t = Table.at("""
-        turn = 3
-        stage = "C.1"
-        [units]
-        Ziebingen = ["8GA/1"]
-        Guben = ["3GTA/1"]
-    """)
-    assert not t.can("activate 8GA/1 combat")
 
 
 @rule("RFB glossary.track")
@@ -338,6 +299,7 @@ def neighbours(stage: str, unit: str, zone: str) -> set[str]:
 @rule("RFB map.adjacent")
 def test_map_a_unit_steps_over_a_common_border_river_or_not_and_nowhere_else() -> None:
     assert neighbours("D.1", "61/1", "Barwalde") == {"Kustrin", "NOderbruch", "SOderbruch"}
+    assert neighbours("D.2", "13/1", "Priebus") == {"Muskau", "Rietschen", "Sanitz", "Triebel"}
 
 
 @rule("RFB map.corner", "RFB map.corner-example")
@@ -408,3 +370,19 @@ def test_map_no_attack_is_made_into_the_insert_without_a_white_line(zone: str, p
         {zone} = ["606"]
     """)
     assert t.can("activate 61/1 combat") is possible
+
+
+@rule("RFB map.insert-line")
+def test_map_no_retreat_is_made_out_of_the_insert_without_a_white_line() -> None:
+    t = Table.at("""
+        turn = 4
+        stage = "C.1"
+        [units]
+        Letschin = ["8GA/1", "8GA/2"]
+        Protzel = ["17"]
+    """)
+    t.do("activate 8GA/1 combat", "activate 8GA/2 combat", "begin")
+    # 40 to 10 is 4:1, the die of 2 becomes 3: D1R.
+    t.do("attack 8GA/1 Protzel", "join 8GA/2", "roll", dice=[2])
+    away = {text.split()[2] for text in t.legal("17") if text.startswith("retreat ")}
+    assert away == {"Bernau", "Strausberg", "Furstenwalde"}

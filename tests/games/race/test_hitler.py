@@ -56,6 +56,29 @@ def test_2_3_1_a_five_orders_the_north_and_a_six_the_south_to_attack(turn: int, 
     assert t.order == order
 
 
+@rule("RFB 2.3.1a")
+@pytest.mark.parametrize("die, bound", [(4, ""), (5, "C.3"), (6, "C.4")])
+def test_2_3_1_the_order_binds_konievs_germans_in_the_north_and_zhukovs_in_the_south(
+    die: int, bound: str
+) -> None:
+    t = Table.at(f"""
+        turn = 4
+        stage = "A.3"
+        dice = [{die}]
+        [units]
+        Furstenwalde = ["8GA/1"]
+        Muncheberg = ["541", "286"]
+        Kathlow = ["13/1"]
+        Lieberose = ["275", "342"]
+        {HELD}
+    """)
+    for stage in ("C.3", "C.4"):
+        t.until(stage)
+        assert t.can("pass") is (stage != bound)
+        if stage == bound:
+            return
+
+
 @rule("RFB 2.3.1b")
 @pytest.mark.parametrize("turn", [6, 7, 8, 9, 10])
 def test_2_3_1_no_order_is_rolled_for_from_turn_six(turn: int) -> None:

@@ -85,6 +85,21 @@ def test_map_a_white_line_marked_road_costs_half_a_point() -> None:
     assert not t.can("move 61/1 Furstenwalde")
 
 
+@rule("RFB map.insert-line-type")
+def test_map_a_move_along_a_white_line_marked_river_costs_a_point_more() -> None:
+    assert EDGE[BY_NAME["Reppen"], BY_NAME["Lebus"]].white
+    t = Table.at("""
+        turn = 3
+        stage = "C.1"
+        [units]
+        Reppen = ["69/1"]
+    """)
+    t.do("activate 69/1 move", "begin")
+    # Of 3 points Lebus takes 2 and Falkenhagen the third.
+    assert t.can("move 69/1 Falkenhagen")
+    assert not t.can("move 69/1 Muncheberg")
+
+
 def printed(t: Table, seat: str, kind: str) -> dict[str, str]:
     return {marker.place: marker.text for marker in t.scene(seat).markers if marker.kind == kind}
 

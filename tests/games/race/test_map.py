@@ -141,6 +141,7 @@ def test_protzel_is_adjacent_over_white_lines_to_bernau_strausberg_and_furstenwa
     assert joined("Prötzel", main).white
 
 
+@rule("RFB map.insert-line")
 def test_insert_and_main_map_meet_exactly_where_a_white_line_is_drawn() -> None:
     drawn = {frozenset((find_zone(link.insert), find_zone(link.main))) for link in DRAWING.links}
     assert {frozenset((e.a, e.b)) for e in EDGES if ZONES[e.a].insert != ZONES[e.b].insert} == drawn

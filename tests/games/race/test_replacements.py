@@ -42,17 +42,13 @@ def zones(t: Table, unit: str) -> set[str]:
 @rule("RFB 3.2")
 @pytest.mark.parametrize("stage", ["C.1", "C.2", "C.3", "C.4", "D.1"])
 def test_3_2_replacement_points_are_spent_in_b2_only(stage: str) -> None:
+    zhukovs = {"rebuild 8GA/1", "return 8GA/2 Kustrin", "convert", "starve 47/2"}
+    konievs = {"rebuild 13/1", "return 13/2 Triebel", "convert", "starve 3GA/1"}
+    assert zhukovs <= set(at("B.2").legal())
+    assert konievs <= set(koniev().legal())
     t = at(stage)
     assert t.stage == stage
-    spending = (
-        "rebuild 8GA/1",
-        "rebuild 13/1",
-        "return 8GA/2 Kustrin",
-        "convert",
-        "starve 47/2",
-        "starve 3GA/1",
-    )
-    assert not [text for text in spending if t.can(text)]
+    assert not [text for text in zhukovs | konievs if t.can(text)]
 
 
 @rule("RFB 3.2.1a")
@@ -67,6 +63,10 @@ def test_3_2_1_each_player_has_one_replacement_point_a_turn() -> None:
     assert t.decider == "koniev"
     t.do("rebuild 13/1")
     assert not t.can("return 13/2 Triebel")
+    t = at()
+    t.do("return 8GA/2 Kustrin")
+    assert not t.can("rebuild 8GA/1")
+    assert not t.can("convert")
 
 
 @rule("RFB 3.2.1b")
@@ -112,6 +112,14 @@ def test_3_2_1_a_player_returns_his_own_units_to_his_own_zones() -> None:
     assert zones(t, "8GA/2") == {"Barwalde", "Kustrin", "Goritz", "Reppen", "Ziebingen"}
     assert not t.can("return 13/2 Triebel")
     assert not t.can("return 13/2 Kustrin")
+
+
+@rule("RFB 3.2.1d")
+def test_3_2_1_a_unit_that_has_not_been_destroyed_does_not_return() -> None:
+    t = at(position=POSITION + 'pool = ["3"]\nwithdrawn = ["69/1"]\n')
+    assert zones(t, "8GA/2")
+    for unit in ("3/1", "69/1", "47/2"):
+        assert not zones(t, unit)
 
 
 @rule("RFB 3.2.1.q1")

@@ -54,7 +54,7 @@ def can_activate(t: Table) -> set[str]:
     return {unit for unit in units if t.can(f"activate {unit} move")}
 
 
-@rule("RFB 1")
+@rule("RFB 1", "RFB 1.A")
 def test_1_a_turn_runs_through_its_phases_and_steps_in_printed_order() -> None:
     t = end_of_turn(1)
     t.do("keep", "keep", dice=[6, 1])

@@ -6,6 +6,8 @@ import pytest
 from table import Table
 
 from berlin.games.race.board import BY_NAME, ZONES
+from berlin.games.race.setup import set_up
+from berlin.kernel.dice import key_from_seed
 from berlin.kernel.game import load
 from berlin.kernel.proof import rule
 
@@ -33,6 +35,13 @@ def soviet(unit: str) -> bool:
 
 def on_map(t: Table) -> list[str]:
     return [unit for zone in ZONES for unit in t.units(zone.key)]
+
+
+@rule("RFB 11a", "RFB 2.4.1")
+def test_11_before_the_first_draw_koniev_holds_heinrici_and_nobody_another_chit() -> None:
+    t = Table(set_up(key_from_seed(1)))
+    assert (t.hand("koniev"), t.hand("zhukov")) == ({1}, set())
+    assert t.bag() == set(range(2, 12))
 
 
 @rule("RFB 11a", "RFB 2.4.1")
@@ -91,6 +100,9 @@ def test_11_thirty_four_soviet_and_thirty_two_german_counters_start_on_the_map()
     assert len([unit for unit in units if soviet(unit)]) == 34
     assert len([unit for unit in units if not soviet(unit)]) == 32
     assert len(set(units)) == len(units)
+    for unit in units:
+        if soviet(unit):
+            assert opening().zone(unit) == opening().zone(unit.partition("/")[0] + "/1")
 
 
 @rule("RFB 11d")
@@ -311,12 +323,14 @@ LETTERS = {
 }
 
 
-@rule("RFB map.flag")
+@rule("RFB map.flag", "RFB 11d")
 @pytest.mark.parametrize("letter", LETTERS)
 def test_map_a_unit_starts_in_the_zone_whose_flag_bears_its_letter(letter: str) -> None:
     flagged = [zone.key for zone in ZONES if letter in zone.letters]
     assert len(flagged) == 1
     assert start(flagged[0]) == set(LETTERS[letter].split())
+    borne = {d.name for d in load("race").data() if d.table == "units" and d.value == letter}
+    assert borne == {f"{unit.partition('/')[0]} letter" for unit in LETTERS[letter].split()}
 
 
 @rule("RFB 11.5")
@@ -343,7 +357,8 @@ def test_units_every_army_has_two_counters_and_every_division_one() -> None:
     assert {f"{army}/{n}" for army in armies for n in (1, 2)} == {unit for unit in units if soviet(unit)}
     divisions = [unit for unit in units if not soviet(unit)]
     assert len(divisions) == len(set(divisions)) == 32
-    assert (opening().zone("28/1"), opening().zone("28/2")) == ("pool", "pool")
+    to_come = [piece.id for piece in opening().scene("zhukov").pieces if piece.place == "pool"]
+    assert sorted(to_come) == sorted((*TO_COME, *XII))
 
 
 @rule("RFB units.b")

@@ -44,6 +44,16 @@ def test_3_1_1_a_unit_is_supplied_by_a_line_of_zones_free_of_the_enemy() -> None
 
 
 @rule("RFB 3.1.1a")
+def test_3_1_1_a_line_does_not_run_through_an_enemy_with_friends_on_either_side() -> None:
+    way = CORNER + 'NOderbruch = ["61/2"]\nOranienburg = ["541"]\n'
+    assert supplied("61/1", way + 'Eberswalde = ["47/1"]')
+    assert not supplied("61/1", way + 'Eberswalde = ["606"]')
+    way = 'Joachimsthal = ["606"]\nNeuruppin = ["303"]\nBernau = ["61/1"]\n'
+    assert supplied("606", way + 'Oranienburg = ["541"]')
+    assert not supplied("606", way + 'Oranienburg = ["61/2"]')
+
+
+@rule("RFB 3.1.1a")
 def test_3_1_1_a_german_without_a_free_line_is_out_of_supply_too() -> None:
     german = 'Joachimsthal = ["606"]\n'
     assert supplied("606", german + 'Eberswalde = ["61/1"]')
@@ -146,6 +156,10 @@ def test_3_1_2_a_zone_in_american_hands_cuts_the_line() -> None:
     assert supplied("21Pz", TREBBIN)
     assert supplied("21Pz", TREBBIN, '[control]\namerican = ["Leipzig", "Wittenberg"]')
     assert not supplied("21Pz", TREBBIN, '[control]\namerican = ["Leipzig", "Wittenberg", "Treuenbrietzen"]')
+    # The one way from Kyritz to the Oder leads through Neuruppin.
+    kyritz = 'Kyritz = ["61/1"]\nRathenow = ["541"]'
+    assert supplied("61/1", kyritz)
+    assert not supplied("61/1", kyritz, '[control]\namerican = ["Neuruppin"]')
 
 
 # 13/1 in Neukolln has one way home, by Zossen, which lies next to Tempelhof.
@@ -270,6 +284,23 @@ def test_3_1_3_a_unit_out_of_supply_moves_one_zone_at_most(oos: str, far: bool) 
     assert t.can("move 8GA/1 Reppen") is far
     # Bridgehead and Seelow lie on one road.
     assert t.can("move 8GA/1 Seelow") is far
+
+
+@rule("RFB 3.1.3b", "RFB 3.1.3c")
+@pytest.mark.parametrize("oos, free", [("", True), ('"303"', False)])
+def test_3_1_3_a_german_out_of_supply_is_bound_in_the_same_way(oos: str, free: bool) -> None:
+    t = Table.at(f"""
+        turn = 7
+        stage = "C.3"
+        [units]
+        Luckau = ["303"]
+        [marks]
+        oos = [{oos}]
+    """)
+    assert t.can("activate 303 reserve") is free
+    t.do("activate 303 move", "begin")
+    assert t.can("move 303 Herzberg")
+    assert t.can("move 303 Torgau") is free
 
 
 @rule("RFB 3.1.3c")

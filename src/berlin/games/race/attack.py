@@ -6,6 +6,7 @@ from berlin.games.race.berlin import apply_progress
 from berlin.games.race.board import BERLIN
 from berlin.games.race.chits import announce, not_held, wrong_time
 from berlin.games.race.combat import (
+    Reckoning,
     attack_refusal,
     defenders,
     has_target,
@@ -220,20 +221,19 @@ def fight(d: Draft, zone: int, units: tuple[int, ...], extra: bool) -> None:
     reckoning = reckon(d, zone, units, extra)
     if city and soviet:
         d.support[camp] -= 1 + extra
-    d.say(
-        "tally", f"{reckoning.attack}; {reckoning.defence}", *reckoning.attack.rules, *reckoning.defence.rules
-    )
-    d.say("tally", f"odds {reckoning.odds}; {reckoning.drm}", "RFB 8.1.2b", *reckoning.drm.rules)
+    if d.log is not None:
+        _tell(d, reckoning)
     die = d.die(
         "city" if city else "combat", f"die for {zone_name(zone)}", "RFB 9.2" if city else "RFB 8.1.2a"
     )
     verdict = reckoning.table.verdict(reckoning.column, die + reckoning.drm.total)
-    d.say(
-        "result",
-        f"{names(units)} against {zone_name(zone)}: {verdict.text}",
-        "RFB 9.3" if city else "RFB 8.2.1a",
-        data=(zone, verdict.text),
-    )
+    if d.log is not None:
+        d.say(
+            "result",
+            f"{names(units)} against {zone_name(zone)}: {verdict.text}",
+            "RFB 9.3" if city else "RFB 8.2.1a",
+            data=(zone, verdict.text),
+        )
     _spent(d, zone, units)
     lost = verdict.defender
     if verdict.progress:
@@ -241,6 +241,12 @@ def fight(d: Draft, zone: int, units: tuple[int, ...], extra: bool) -> None:
     d.frames.append(
         Battle(camp, zone, units, ATTACKER_LOSES, verdict.attacker, lost, verdict.retreat, _origins(d, units))
     )
+
+
+def _tell(d: Draft, reckoning: Reckoning) -> None:
+    attack, defence, drm = reckoning.attack, reckoning.defence, reckoning.drm
+    d.say("tally", f"{attack}; {defence}", *attack.rules, *defence.rules)
+    d.say("tally", f"odds {reckoning.odds}; {drm}", "RFB 8.1.2b", *drm.rules)
 
 
 def _spent(d: Draft, zone: int, units: tuple[int, ...]) -> None:

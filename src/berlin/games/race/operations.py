@@ -264,12 +264,9 @@ def answer(d: Draft, frame: Designate, action: Action) -> None:
         case Activate(unit, mode):
             d.marks[unit] |= mode
             d.frames[-1] = Designate(frame.seat, frame.german, frame.count + 1)
-            d.say(
-                "activate",
-                f"{KEYS[unit]} at {zone_name(d.where[unit])} is activated: {MODES[mode]}",
-                "RFB 4.1.3a",
-                data=(unit, mode),
-            )
+            if d.log is not None:
+                text = f"{KEYS[unit]} at {zone_name(d.where[unit])} is activated: {MODES[mode]}"
+                d.say("activate", text, "RFB 4.1.3a", data=(unit, mode))
         case Shell(unit):
             d.marks[unit] |= USED
             d.frames[-1] = Designate(frame.seat, frame.german, frame.count + 1)
