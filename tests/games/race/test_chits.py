@@ -159,7 +159,7 @@ def test_2_4_4_a_played_chit_goes_back_into_the_bag_at_once() -> None:
 
 @rule("RFB 2.4.4a")
 def test_2_4_4_a_discarded_chit_goes_back_into_the_bag_before_the_next_draw() -> None:
-    # The Americans and Hitler do nothing; Zhukov draws the seventh or the first of 2, 3, 5, 6, 7, 8, 10 and 11.
+    # The Americans and Hitler pass; Zhukov draws of 2, 3, 5, 6, 7, 8, 10 and 11 the seventh or the first.
     for place, drawn in ((7, 10), (1, 2)):
         t = at("D.6", "zhukov = [10]\nkoniev = [1, 4]\nout = [9]")
         t.do("discard", "keep", dice=[6, 1, place])
