@@ -149,6 +149,36 @@ def test_4_2_in_every_impulse_movement_does_not_enter_an_enemy_zone(
     assert t.can(f"move {unit} {held}")
 
 
+@rule("RFB 4.2")
+@pytest.mark.parametrize(
+    "stage, first, second",
+    [
+        ("C.1", ["61/1", "61/2", "47/1"], ["47/2", "69/1"]),
+        ("C.2", ["13/1", "13/2", "52/1"], ["52/2", "5GA/1"]),
+        ("C.3", ["391", "286", "712"], ["303", "541"]),
+        ("C.4", ["404", "72", "17"], ["275", "342"]),
+    ],
+)
+def test_4_2_in_every_impulse_four_units_at_most_act_each_in_one_mode_and_are_turned(
+    stage: str, first: list[str], second: list[str]
+) -> None:
+    here, there = {"C.1": ("Barwalde", "Kustrin"), "C.2": ("Penzig", "Sanitz")}.get(
+        stage, ("Bautzen", "Kamenz")
+    )
+    others = 'Goritz = ["33/1"]\nPriebus = ["3GA/1"]\nNauen = ["156"]\nMeissen = ["214"]'
+    t = at(stage, f"{here} = {first}\n{there} = {second}\n{others}")
+    units = [*first, *second]
+    t.do(f"activate {units[0]} reserve", *(f"activate {unit} move" for unit in units[1:4]))
+    t.refused(f"activate {units[4]} move", "RFB 4.1.2")
+    t.refused(f"activate {units[0]} move", "RFB 4.1.3a", "RFB 4.1.3.q1")
+    t.do("begin", "done").do("done", dice=[6])
+    assert [t.used(unit) for unit in units] == [True, True, True, True, False]
+    while t.stage != stage:
+        t.do("pass", dice=[6])
+    t.refused(f"activate {units[1]} move", "RFB 4.1.4")
+    assert t.can(f"activate {units[4]} move")
+
+
 @rule("RFB 4.2.1a")
 def test_4_2_1_movement_does_not_pass_through_an_enemy_zone() -> None:
     t = at("C.1", 'Barwalde = ["61/1"]\nNOderbruch = ["404"]\nSOderbruch = ["72"]\nBridgehead = ["545"]')

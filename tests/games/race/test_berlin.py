@@ -1,7 +1,7 @@
 """Race for Berlin, 9.1: Berlin zones, their progress level, and who holds them."""
 
 import pytest
-from fights import ELSEWHERE, at, declare, fight
+from fights import ELSEWHERE, at, declare, fight, odds
 from table import Table
 
 from berlin.kernel.proof import rule
@@ -11,12 +11,25 @@ CITY = ("Wedding", "PrenzlauerBerg", "Friedrichshain", "Neukolln", "Tempelhof", 
 
 @rule("RFB 9")
 def test_9_inside_berlin_there_are_only_city_progress_attacks() -> None:
-    t = at("C.1", Tempelhof="8GA/1 11SS", Neukolln="391", support=(1, 0))
-    t.do("activate 8GA/1 combat", "begin")
-    assert [text for text in t.legal() if text.startswith("attack")] == ["attack 8GA/1 Tempelhof"]
+    t = at("C.1", Tempelhof="8GA/1 8GA/2 11SS", Neukolln="391", support=(1, 0))
+    t.do("activate 8GA/1 combat", "activate 8GA/2 combat", "begin")
+    assert {text for text in t.legal("8GA/1") if text.startswith("attack")} == {"attack 8GA/1 Tempelhof"}
     t.refused("attack 8GA/1 Neukolln", "RFB 9", "RFB 8.1.1b", "RFB 9.2.1a")
-    t.do("attack 8GA/1 Tempelhof", "roll", dice=[3])
+    t.do("attack 8GA/1 Tempelhof", "join 8GA/2")
+    assert odds(t) == {"A1": 2, "A1D1": 1, "A1+/-1": 2, "D1+/-1": 1}
+    t.do("roll", dice=[3])
     assert (t.rolled("city"), t.rolled("combat")) == ([3], [])
+
+
+@rule("RFB 9")
+def test_9_nobody_advances_into_a_berlin_zone_where_attacker_and_defender_have_died() -> None:
+    t = at("C.3", Tempelhof="2POL/1- 25PzGr-", Trebbin="Munch 391", Dresden="404")
+    declare(t, "Tempelhof", "25PzGr", "Munch", "391")
+    t.do("roll", dice=[3])
+    t.do("lose 25PzGr")
+    assert (t.zone("25PzGr"), t.zone("2POL/1")) == ("destroyed", "destroyed")
+    assert t.stage == "C.4"
+    assert t.units("Tempelhof") == []
 
 
 @rule("RFB 9.1")
@@ -26,6 +39,7 @@ def test_9_1_the_level_says_whether_a_zone_is_contested_or_controlled() -> None:
     fight(t, "Tempelhof", "8GA/1", "8GA/2", die=4)
     assert t.progress("Tempelhof") == 2
     assert t.control("Tempelhof") == "zhukov"
+    assert (t.progress("Zehlendorf"), t.progress("Neukolln")) == (0, 0)
 
 
 @rule("RFB 9.1.1")
@@ -34,6 +48,9 @@ def test_9_1_1_a_berlin_zone_holds_two_soviets_and_a_german() -> None:
     t.do("activate 8GA/2 move", "activate 5SHA/1 move", "begin", "move 8GA/2 Neukolln")
     assert t.units("Neukolln") == ["391", "8GA/1", "8GA/2"]
     t.refused("move 5SHA/1 Neukolln", "RFB 6.1.2c", "RFB 9.1.1")
+    german = at("C.3", turn=7, Neukolln="391", Strausberg="286")
+    german.do("activate 286 move", "begin")
+    german.refused("move 286 Neukolln", "RFB 6.1.2c", "RFB 9.1.1")
 
 
 @rule("RFB 9.1.1")
@@ -72,11 +89,13 @@ def test_9_1_2_the_level_rises_by_the_city_progress_roll_alone() -> None:
 def test_9_1_3_a_zone_below_two_with_a_soviet_is_contested(level: int) -> None:
     # Out of supply it moves one zone, so it can only come from outside.
     contested = at("C.3", turn=7, Nauen="391", Wedding="8GA/1", progress={"Wedding": level}, oos="391")
+    assert contested.control("Wedding") == ""
     contested.do("activate 391 move", "begin")
     contested.refused("move 391 Wedding", "RFB 7.4.1", "RFB 9.1.3", "RFB glossary.contested")
-    empty = at("C.3", turn=7, Nauen="391", oos="391")
+    empty = at("C.3", turn=7, Nauen="391", Tempelhof="8GA/1", oos="391")
     empty.do("activate 391 move", "begin", "move 391 Wedding")
     assert empty.zone("391") == "Wedding"
+    assert at("C.3", turn=7, Wedding="8GA/1", progress={"Wedding": 2}).control("Wedding") == "zhukov"
 
 
 @rule("RFB 9.1.4")
@@ -131,7 +150,7 @@ def test_9_1_5_leaving_a_controlled_zone_empty_costs_twice_its_value() -> None:
     assert (t.vp("zhukov"), t.vp("koniev")) == (10, 7 - 6 + 1)
 
 
-@rule("RFB 9.1.5.q1")
+@rule("RFB 9.1.5a", "RFB 9.1.5.q1")
 def test_9_1_5_a_garrison_that_dies_loses_control_but_pays_no_penalty() -> None:
     t = at(
         "C.3",

@@ -3,6 +3,9 @@
 import pytest
 from table import Table
 
+from berlin.games.race.board import find_zone
+from berlin.games.race.movement import ways_of
+from berlin.games.race.units import find_unit
 from berlin.kernel.proof import rule
 
 TOO_FAR = ("RFB 7.1.1", "RFB 7.1.2a", "RFB 4.2.3b", "RFB 4.2.3.q1")
@@ -51,6 +54,10 @@ def test_7_4_the_general_rules_of_movement_hold_in_berlin_too() -> None:
     t.do("move 61/1 Friedrichshain")
     t = ready("C.1", "1GTA/1", "Bridgehead")
     t.do("move 1GTA/1 Neukolln")
+    west = Table.at('turn = 2\nstage = "C.3"\n[units]\nNeukolln = ["23SS"]')
+    west.do("activate 23SS move", "begin")
+    assert west.can("move 23SS Friedrichshain")
+    west.refused("move 23SS Zehlendorf", "RFB 7.2.2b")
 
 
 @rule("RFB 7.4.1")
@@ -101,6 +108,17 @@ def test_7_4_3_a_german_stops_on_entering_a_contested_or_controlled_zone(level: 
     t.do("move 23SS Trebbin")
 
 
+@rule("RFB 7.4.3")
+@pytest.mark.parametrize("level", [0, 2])
+def test_7_4_3_a_german_would_have_to_stop_even_if_it_might_leave_the_city(level: int) -> None:
+    t = ready("C.3", "23SS", "Neukolln", 'Tempelhof = ["52/1"]', f"[progress]\nTempelhof = {level}")
+    unit, trebbin = find_unit("23SS"), find_zone("Trebbin")
+    ways = ways_of(t.state, unit)
+    three_by_road = 3
+    assert ways.spread(unit, three_by_road, 0, closing=False, halting=False).reaches(trebbin)
+    assert not ways.spread(unit, three_by_road, 0, closing=False).reaches(trebbin)
+
+
 @rule("RFB 7.4.4")
 def test_7_4_4_a_german_uses_the_nexus_and_a_soviet_does_not() -> None:
     t = ready("C.3", "23SS", "Wedding", mode="reserve")
@@ -114,7 +132,7 @@ def test_7_4_4_a_german_uses_the_nexus_and_a_soviet_does_not() -> None:
 
 @rule("RFB 7.4.4")
 def test_7_4_4_the_nexus_leads_round_zones_full_of_soviets() -> None:
-    t = ready("C.3", "11SS", "Wedding", berlin(Wedding=[], Tempelhof=[]))
+    t = ready("C.3", "11SS", "Wedding", berlin(Wedding=[], Tempelhof=[]), mode="reserve")
     t.do("move 11SS Tempelhof")
 
 

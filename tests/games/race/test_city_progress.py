@@ -53,6 +53,14 @@ def test_9_2_a_unit_in_movement_mode_makes_no_city_progress_attack() -> None:
     t.refused("join 8GA/1", "RFB 9.2", "RFB 4.1.3a", "RFB 9.2.1a")
 
 
+@rule("RFB 9.2")
+def test_9_2_a_unit_beside_the_berlin_zone_makes_no_city_progress_attack() -> None:
+    t = at("C.1", Bernau="8GA/1", Strausberg="391", Friedrichshain="11SS", support=(1, 0))
+    t.do("activate 8GA/1 combat", "begin")
+    assert t.can("attack 8GA/1 Strausberg")
+    t.refused("attack 8GA/1 Friedrichshain", "RFB 9.2", "RFB 8.1.1b")
+
+
 @rule("RFB 9.2.1a")
 def test_9_2_1_soviets_in_a_berlin_zone_roll_on_the_city_table_even_against_a_garrison_alone() -> None:
     t = at("C.1", Tempelhof="8GA/1 8GA/2", support=(1, 0), progress={"Tempelhof": 1})
@@ -146,8 +154,11 @@ def test_9_2_3_the_garrison_defends_alone_and_never_for_the_soviets() -> None:
 
 @rule("RFB 9.2.3c")
 def test_9_2_3_a_garrison_never_attacks() -> None:
-    t = at("C.3", Tempelhof="2POL/1-", Wedding="391")
+    t = at("C.3", Tempelhof="2POL/1-", Wedding="391", Trebbin="712")
     assert not any("combat" in text or "Tempelhof" in text for text in t.legal())
+    beside = at("C.3", Tempelhof="2POL/1- 11SS")
+    declare(beside, "Tempelhof", "11SS")
+    assert number(beside, "attack") == 6
 
 
 @rule("RFB 9.2.4a")
@@ -171,11 +182,12 @@ def test_9_2_4_reinforcements_must_be_adjacent_and_outside_the_city() -> None:
 
 @rule("RFB 9.2.4b")
 def test_9_2_4_the_reinforcements_strength_counts_if_they_are_in_combat_mode() -> None:
-    t = at("C.3", Tempelhof="11SS 2POL/1", Trebbin="391 712")
-    t.do("activate 11SS combat", "activate 391 combat", "activate 712 move", "begin", "done")
+    t = at("C.3", Tempelhof="11SS 2POL/1", Trebbin="391 712 303")
+    t.do("activate 11SS combat", "activate 391 combat", "activate 712 reserve", "begin")
     t.do("attack 11SS Tempelhof")
     assert number(t, "attack") == 6
-    t.refused("join 712", "RFB 9.2.4b", "RFB 4.1.3a")
+    for not_in_combat in ("712", "303"):
+        t.refused(f"join {not_in_combat}", "RFB 9.2.4b", "RFB 4.1.3a")
     t.do("join 391")
     assert number(t, "attack") == 10
 
@@ -232,6 +244,9 @@ def test_9_3_losses_and_progress_of_one_result_are_both_applied() -> None:
     fight(t, "Tempelhof", "8GA/1", die=5)
     assert t.reduced("8GA/1")
     assert t.progress("Tempelhof") == 2
+    both = at("C.1", Tempelhof="8GA/1 8GA/2 11SS", support=(1, 0))
+    fight(both, "Tempelhof", "8GA/1", "8GA/2", die=6)
+    assert (both.reduced("11SS"), both.progress("Tempelhof")) == (True, 1)
 
 
 @rule("RFB 9.3.1a")
@@ -243,6 +258,15 @@ def test_9_3_1_a_step_loss_in_the_city_flips_or_eliminates(nordland: str, end: s
     if end == "Tempelhof":
         assert t.reduced("11SS")
     assert not t.reduced("8GA/1")
+
+
+@rule("RFB 9.3.1a")
+@pytest.mark.parametrize("attacker, end", [("8GA/1", "Tempelhof"), ("8GA/1-", "destroyed")])
+def test_9_3_1_an_attacker_in_the_city_loses_steps_too(attacker: str, end: str) -> None:
+    t = at("C.1", ELSEWHERE, Tempelhof=f"{attacker} 11SS", support=(1, 0))
+    fight(t, "Tempelhof", "8GA/1", die=4)
+    assert (t.zone("8GA/1"), t.reduced("8GA/1")) == (end, end == "Tempelhof")
+    assert not t.reduced("11SS")
 
 
 @rule("RFB 9.3.1b")
@@ -288,6 +312,14 @@ def test_9_3_2_a_marker_shows_the_level() -> None:
         shown = [m.text for m in t.scene(seat).markers if (m.place, m.kind) == ("Tempelhof", "progress")]
         assert len(shown) == 1
         assert "2" in shown[0]
+
+
+@rule("RFB 9.3.3a")
+@pytest.mark.parametrize("level, holder", [(0, ""), (1, "zhukov"), (2, "zhukov")])
+def test_9_3_3_a_zone_is_controlled_from_level_two_on(level: int, holder: str) -> None:
+    t = at("C.1", Tempelhof="8GA/1 8GA/2", support=(1, 0), progress={"Tempelhof": level})
+    fight(t, "Tempelhof", "8GA/1", "8GA/2", die=4)
+    assert (t.progress("Tempelhof"), t.control("Tempelhof")) == (level + 1, holder)
 
 
 @rule("RFB 9.3.3a")

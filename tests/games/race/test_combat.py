@@ -227,10 +227,14 @@ def test_controlled_neighbours_give_one_in_all_and_only_to_soviets() -> None:
 @rule("RFB 8")
 def test_8_the_combat_table_serves_outside_berlin_and_the_city_table_inside() -> None:
     outside = at("C.1", Bridgehead="8GA/1", Lebus="303")
-    fight(outside, "Lebus", "8GA/1", die=2)
+    declare(outside, "Lebus", "8GA/1")
+    assert odds(outside) == {"A2": 1, "A1": 2, "A1D1": 2, "D1R": 1}
+    outside.do("roll", dice=[2])
     assert (outside.rolled("combat"), outside.rolled("city")) == ([2], [])
-    inside = at("C.1", Tempelhof="8GA/1 303", support=(1, 0))
-    fight(inside, "Tempelhof", "8GA/1", die=2)
+    inside = at("C.1", Tempelhof="8GA/1 8GA/2 303", support=(1, 0))
+    declare(inside, "Tempelhof", "8GA/1", "8GA/2")
+    assert odds(inside) == {"A1": 2, "A1D1": 1, "A1+/-1": 2, "D1+/-1": 1}
+    inside.do("roll", dice=[2])
     assert (inside.rolled("combat"), inside.rolled("city")) == ([], [2])
 
 
@@ -259,6 +263,7 @@ def test_8_1_1_all_defenders_fight_and_the_attacker_chooses_among_his_neighbouri
     t.do("attack 8GA/1 SOderbruch")
     assert number(t, "defence") == 16
     assert number(t, "attack") == 20
+    assert t.can("roll")
     assert t.can("join 5SHA/1")
     t.refused("join 69/1", "RFB 8.1.1a", "RFB 8.1.1", "RFB map.adjacent")
     t.do("join 61/1")
@@ -307,6 +312,9 @@ def test_8_1_2_the_ratio_is_made_of_the_modified_strengths() -> None:
     doubled = at("C.1", Bridgehead="8GA/1", Seelow="20PzGr")
     declare(doubled, "Seelow", "8GA/1")
     assert (number(doubled, "defence"), ratio(doubled)) == (14, "1:1")
+    halved = at("C.1", Bridgehead="8GA/1", Barwalde="61/1", SOderbruch="20PzGr")
+    declare(halved, "SOderbruch", "8GA/1", "61/1")
+    assert (number(halved, "attack"), ratio(halved)) == (20 + 7, "3:1")
 
 
 @rule("RFB 8.1.2b")

@@ -33,13 +33,13 @@ def test_7_3_2_a_stray_that_is_home_again_does_not_cross_the_boundary_once_more(
         turn = 6
         stage = "C.1"
         [units]
-        Luckau = ["31/1"]
-        Lubben = ["61/1"]
-        KonigsWusterhausen = ["61/2"]
+        Belzig = ["1GTA/1"]
     """)
-    t.do("activate 61/1 move", "begin")
-    assert t.can("move 61/1 Furstenwalde")
-    t.refused("move 61/1 Tempelhof via Zossen,Furstenwalde")
+    t.do("activate 1GTA/1 move", "begin")
+    # Over Potsdam it is home at Nauen; the road on to Rathenow by Brandenburg leads abroad again.
+    assert t.can("move 1GTA/1 Rathenow via Nauen,Potsdam")
+    assert t.can("move 1GTA/1 Rathenow via Brandenburg")
+    t.refused("move 1GTA/1 Rathenow via Nauen,Brandenburg,Potsdam")
 
 
 @rule("RFB 7.3.2b", "RFB 7.3.2.q1")

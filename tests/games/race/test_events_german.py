@@ -1,7 +1,7 @@
 """Race for Berlin, the events on the German side: chits 1, 3, 4, 9 and 11, and when they may be played."""
 
 import pytest
-from fights import at, declare, fight, number
+from fights import ELSEWHERE, at, declare, fight, number
 
 from berlin.kernel.proof import rule
 
@@ -13,7 +13,7 @@ def koniev(chit: int) -> str:
     return f"koniev = [{chit}]\nout = [1]"
 
 
-@rule("RFB event.1a")
+@rule("RFB event.1a", "RFB event.timing", "RFB 8.3")
 def test_event_1_the_defenders_retreat_whole_and_no_die_is_rolled() -> None:
     t = at("C.1", Bridgehead="8GA/1", Lebus="712 169", chits=HEINRICI)
     declare(t, "Lebus", "8GA/1")
@@ -201,6 +201,20 @@ def test_event_4_still_holds_in_later_impulses_and_in_the_end_phase(stage: str) 
     assert not without.can("move 303 Protzel")
 
 
+@rule("RFB event.4a")
+def test_event_4_outlasts_the_impulse_but_not_the_turn() -> None:
+    t = at("C.3", ELSEWHERE, Letschin="303 391", chits=koniev(4))
+    t.do("play 4", "activate 303 move", "begin", "move 303 Protzel")
+    t.do("pass", dice=[6]).do("pass", "pass")
+    assert (t.stage, t.operations) == ("C.3", 2)
+    t.do("activate 391 move", "begin", "move 391 Protzel")
+    flags = 'halted = true\nplanned = ["koniev"]'
+    new = at("D.7", ELSEWHERE, Letschin="303", dice=[1], chits=ALL_BUT_4, flags=flags).until("C.3")
+    assert (new.turn, new.order) == (4, "")
+    new.do("activate 303 move", "begin")
+    new.refused("move 303 Protzel", "RFB 7.2.2b")
+
+
 @rule("RFB event.4b")
 def test_event_4_leaves_the_game_after_turn_6() -> None:
     t = at("C.3", turn=6, Letschin="303", chits=koniev(4))
@@ -217,7 +231,7 @@ def test_event_4_leaves_the_game_after_turn_6() -> None:
 BRIDGES = "zhukov = [9]\nkoniev = []\nout = [1]"
 
 
-@rule("RFB event.9a")
+@rule("RFB event.9a", "RFB event.timing")
 def test_event_9_is_played_as_the_other_player_s_soviet_impulse_opens() -> None:
     t = at("C.2", Forst="3GA/1 3GA/2", chits=BRIDGES)
     assert t.decider == "zhukov"

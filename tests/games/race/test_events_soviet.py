@@ -1,7 +1,7 @@
 """Race for Berlin, the events of a Soviet impulse: chits 2, 5, 6, 7, 8 and 10, and their timing."""
 
 import pytest
-from fights import at, declare, drms, number, ratio
+from fights import ELSEWHERE, at, declare, drms, number, ratio
 from table import Table
 
 from berlin.kernel.proof import rule
@@ -29,6 +29,12 @@ def test_event_2_the_named_army_attacks_over_a_river_with_full_strength() -> Non
     without = at("C.2", Triebel="3GTA/1 13/1", Forst="342", chits=koniev(2))
     declare(without, "Forst", "3GTA/1")
     assert number(without, "attack") == 11
+    later = at("C.2", ELSEWHERE, Triebel="3GTA/1 13/1", Forst="342", chits=koniev(2))
+    later.do("play 2 3GTA", "activate 13/1 reserve", "begin", "done", "pass").do("pass", dice=[6])
+    later.do("pass")
+    assert (later.stage, later.operations) == ("C.2", 2)
+    declare(later, "Forst", "3GTA/1")
+    assert number(later, "attack") == 11
 
 
 @rule("RFB event.2")
@@ -86,7 +92,7 @@ def test_event_5_is_played_only_once_per_game() -> None:
     assert 5 not in t.bag() | t.hand("zhukov") | t.hand("koniev")
 
 
-@rule("RFB event.5.q1")
+@rule("RFB event.5a", "RFB event.5.q1")
 def test_event_5_helps_both_soviet_camps() -> None:
     t = at("C.1", Tempelhof="8GA/1", Neukolln="3GTA/1 11SS", support=(0, 1), chits=zhukov(5))
     t.do("play 5", "pass")
@@ -120,6 +126,15 @@ def test_event_6_counts_once_when_both_counters_fight_together() -> None:
     t = everyone(Bridgehead="8GA/1 8GA/2", SOderbruch="Munch 9Falsch")
     declare(t, "SOderbruch", "8GA/1", "8GA/2")
     assert drms(t) == [1, 2]
+
+
+@rule("RFB event.6a")
+def test_event_6_is_over_with_the_impulse() -> None:
+    t = everyone(**ELSEWHERE, Bridgehead="8GA/1 8GA/2", SOderbruch="Munch 9Falsch")
+    t.do("activate 8GA/2 reserve", "begin", "done", "pass", "pass").do("pass", dice=[6])
+    assert (t.stage, t.operations) == ("C.1", 2)
+    declare(t, "SOderbruch", "8GA/1")
+    assert drms(t) == []
 
 
 @rule("RFB event.6b")
@@ -167,6 +182,9 @@ def test_event_7_the_army_moves_and_attacks_in_one_impulse() -> None:
     t.refused("join 5GA/1", "RFB event.7", "RFB 4.1.3a")
     t.do("roll", dice=[1])
     assert t.rolled("combat") == [1]
+    other = at("C.2", Triebel="13/1", Guben="5GA/1", Lieberose="275", chits=koniev(7))
+    other.do("play 7 13", "activate 13/1 combat", "activate 5GA/1 combat", "begin")
+    other.refused("move 5GA/1 Forst", "RFB 4.1.3a", "RFB 4.2.2a", "RFB event.7")
 
 
 @rule("RFB event.7")

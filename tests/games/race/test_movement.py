@@ -66,7 +66,7 @@ def test_7_the_limits_of_soviets_do_not_bind_germans_and_the_other_way_round() -
     t.do("move 391 Lieberose")
 
 
-@rule("RFB 7.1")
+@rule("RFB 7.1", "RFB 7.1.1")
 @pytest.mark.parametrize("unit, half_points", [("404", 6), ("21Pz", 8)])
 @pytest.mark.parametrize(
     "start",

@@ -72,6 +72,21 @@ def test_8_3_2_a_zone_free_of_the_other_camp_goes_before_one_with_its_germans() 
     assert shared.zone("303") == "Protzel"
 
 
+@rule("RFB 8.3.2b")
+def test_8_3_2_soviets_too_shun_the_other_camp_first_and_germans_always() -> None:
+    # Letschin may be left for Nördl. Oderbruch, Seelow and Südl. Oderbruch.
+    hosts = {"Seelow": "13/1", "SOderbruch": "13/2"}
+    free = at("C.3", hosts, Muncheberg="25PzGr Munch", Letschin="1POL/1", oos="1POL/1")
+    fight(free, "Letschin", "25PzGr", "Munch", die=5)
+    assert free.zone("1POL/1") == "NOderbruch"
+    held = at("C.3", hosts, Muncheberg="25PzGr Munch", Letschin="1POL/1", NOderbruch="391", oos="1POL/1")
+    fight(held, "Letschin", "25PzGr", "Munch", die=5)
+    assert {text for text in held.legal() if text.startswith("retreat")} == {
+        "retreat 1POL/1 Seelow",
+        "retreat 1POL/1 SOderbruch",
+    }
+
+
 @rule("RFB 8.3.2c")
 def test_8_3_2_failing_that_any_index_will_do_in_the_same_order() -> None:
     up = letschin(NOderbruch="47/1", Protzel="61/1", Muncheberg="69/1")
@@ -208,7 +223,7 @@ def test_8_3_5_a_german_does_not_retreat_into_a_berlin_zone_with_soviets() -> No
     assert controlled.zone("Munch") == "destroyed"
 
 
-@rule("RFB 8.3.5b")
+@rule("RFB 8.3.5b", "RFB 7.4.4")
 def test_8_3_5_a_german_retreats_through_a_full_berlin_zone_and_the_nexus() -> None:
     t = at(
         "C.2",

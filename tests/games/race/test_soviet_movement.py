@@ -24,6 +24,12 @@ def test_7_3_fronts_and_armies_never_restrict_a_german() -> None:
     t = at("C.1", 'Beeskow = ["61/1"]')
     t.do("activate 61/1 move", "begin")
     t.refused("move 61/1 Lubben", "RFB 7.3.2a")
+    t = at("C.4", 'Beeskow = ["391"]\nLubben = ["404"]')
+    t.do("activate 404 move", "begin", "move 404 Beeskow")
+    assert t.units("Beeskow") == ["391", "404"]
+    t = at("C.2", 'Lubben = ["13/1"]')
+    t.do("activate 13/1 move", "begin")
+    t.refused("move 13/1 Beeskow", "RFB 7.3.2a")
 
 
 @rule("RFB 7.3")
@@ -79,6 +85,7 @@ def test_7_3_1_a_parted_army_is_activated_in_movement_mode_only_and_must_close_u
     t.refused("activate 13/1 combat", *APART)
     t.refused("activate 13/1 reserve", *APART)
     t.do("activate 13/1 move", "begin")
+    t.refused("done", *APART)
     for two_apart in ("Muskau", "Kathlow", "Spremberg"):
         t.refused(f"move 13/1 {two_apart}", *APART)
     assert t.can("move 13/1 Rietschen")
@@ -162,6 +169,7 @@ def test_7_3_2_soviets_do_not_pass_through_the_other_front() -> None:
 def test_7_3_2_a_unit_in_the_other_front_must_be_activated_to_return() -> None:
     t = at("C.1", 'Lieberose = ["61/1"]\nKustrin = ["47/1"]')
     t.refused("pass", "RFB 7.3.2b")
+    t.refused("activate 61/1 reserve", "RFB 7.3.2b")
     t.do("activate 47/1 move")
     t.refused("begin", "RFB 7.3.2b")
     t.do("activate 61/1 move", "begin", "move 47/1 Goritz")
@@ -274,6 +282,7 @@ def test_7_3_3_a_guest_is_activated_only_to_leave_for_a_zone_free_of_the_other_c
     t.refused("activate 13/1 combat", "RFB 7.3.3d")
     t.refused("activate 13/1 reserve", "RFB 7.3.3d")
     t.do("activate 13/1 move", "begin")
+    t.refused("done", "RFB 7.3.3d")
     t.refused("move 13/1 Zossen", "RFB 7.3.3d", "RFB 7.3.3a")
     goals = {text.split()[2] for text in t.legal("13/1") if text.startswith("move ")}
     assert "Luckau" in goals

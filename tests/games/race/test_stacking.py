@@ -6,6 +6,7 @@ import pytest
 from table import Table
 
 from berlin.games.race.board import BERLIN, ZONES
+from berlin.games.race.invariants import broken
 from berlin.kernel.game import BadText
 from berlin.kernel.proof import rule
 
@@ -39,6 +40,17 @@ def test_6_the_setup_keeps_the_limits() -> None:
     t = Table.new(seed=1)
     assert sum(len(t.units(zone.key)) for zone in ZONES) > 60
     assert crowded(t) == []
+    assert broken(t.state) == []
+
+
+@rule("RFB 6")
+@pytest.mark.parametrize(
+    "stage, unit, crowd", [("C.1", "61/1", '"8GA/1", "8GA/2"'), ("C.3", "303", '"391", "286", "712"')]
+)
+def test_6_neither_nationality_moves_into_a_zone_that_is_full(stage: str, unit: str, crowd: str) -> None:
+    t = at(stage, f'SOderbruch = [{crowd}]\nBridgehead = ["{unit}"]')
+    t.do(f"activate {unit} move", "begin")
+    t.refused(f"move {unit} SOderbruch", *STACKING)
 
 
 @rule("RFB 6")
@@ -107,6 +119,11 @@ def test_6_1_1_stacking_is_checked_at_the_end_of_each_reserve_activation() -> No
     t.refused("move 61/1 SOderbruch", *STACKING)
     t.do("move 61/1 Seelow")
     t.refused("move 47/1 Seelow", *STACKING)
+    t = at("C.1", 'Bridgehead = ["8GA/1", "8GA/2", "61/1"]\nSOderbruch = ["404"]')
+    t.do("activate 8GA/1 combat", "activate 8GA/2 combat", "activate 61/1 reserve", "begin")
+    t.do("attack 8GA/1 SOderbruch", "join 8GA/2").do("roll", dice=[6])
+    t.do("advance 8GA/1", "advance 8GA/2")
+    t.refused("follow 61/1 SOderbruch", *STACKING)
 
 
 @rule("RFB 6.1.1")
@@ -152,6 +169,9 @@ def test_6_1_2_germans_and_soviets_never_share_a_zone_outside_berlin() -> None:
     t = at("C.2", 'Spremberg = ["13/1"]\nCottbus = ["404"]')
     t.do("activate 13/1 move", "begin")
     t.refused("move 13/1 Cottbus", "RFB 6.1.2b", "RFB 4.2.1a")
+    t = at("C.4", 'Spremberg = ["404"]\nCottbus = ["13/1"]')
+    t.do("activate 404 move", "begin")
+    t.refused("move 404 Cottbus", "RFB 6.1.2b", "RFB 4.2.1a")
     for zone in ("Cottbus", "Bridgehead"):
         with pytest.raises(BadText) as bad:
             at("C.2", f'{zone} = ["13/1", "404"]')

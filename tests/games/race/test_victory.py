@@ -17,6 +17,9 @@ def test_10_a_successful_roll_ends_the_game_at_once(turn: int) -> None:
     assert ended.result is not None
     assert ended.result.scores == (4, 9)
     assert ended.result.winners == (1,)
+    scored = at("D.5", ALL_SIX, turn=turn, dice=[6], progress={"Wedding": 4, "Neukolln": 2}, vp=(5, 9))
+    assert scored.result is not None
+    assert scored.result.scores == (10, 9)
     going_on = at("D.5", ALL_SIX, turn=turn, dice=[6], progress={"Wedding": 2, "Neukolln": 2}, vp=(4, 9))
     assert going_on.result is None
     assert going_on.turn == turn + 1
@@ -71,6 +74,11 @@ def test_10_1_1_the_value_stays_with_the_player_whose_marker_lies_there() -> Non
     play_out(t)
     assert t.result is not None
     assert t.result.scores == (0, 1)
+    unmarked = at("C.1", turn=10, Muncheberg="8GA/1")
+    unmarked.do("activate 8GA/1 move", "begin", "move 8GA/1 Furstenwalde")
+    play_out(unmarked)
+    assert unmarked.result is not None
+    assert unmarked.result.scores == (1, 0)
 
 
 @rule("RFB 10.1.1")
@@ -162,6 +170,16 @@ def test_10_2_3_the_highest_level_of_at_least_four_scores_five_points(
     t = at("D.5", ALL_SIX, turn=10, progress={"Wedding": zhukov, "Tempelhof": koniev})
     assert t.result is not None
     assert t.result.scores == scores
+
+
+@rule("RFB 10.2.3a")
+def test_10_2_3_the_levels_of_several_zones_are_not_added_up() -> None:
+    t = at("D.5", ALL_SIX, turn=10, progress=dict.fromkeys(ALL_SIX, 3))
+    assert t.result is not None
+    assert t.result.scores == (0, 0)
+    t = at("D.5", ALL_SIX, turn=10, progress=dict.fromkeys(ZHUKOV, 3) | {"Tempelhof": 4})
+    assert t.result is not None
+    assert t.result.scores == (0, 5)
 
 
 @rule("RFB 10.2.3b")
