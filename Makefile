@@ -7,14 +7,14 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 SUITE := $(BIN)/python -m pytest -q -n 2
 
 .DEFAULT_GOAL := help
-.PHONY: help venv play test check format bench fuzz golden proof clean
+.PHONY: help venv play test check webtypes format bench fuzz crash golden proof clean
 
 help:
 	@echo "make play    a game of Race for Berlin in the terminal"
 	@echo "make test    the checks and the whole test suite"
 	@echo "make venv    set-up alone        make check   ruff, mypy, package directions"
 	@echo "make bench   measure the speed   make fuzz    2,000 random games"
-	@echo "make golden  rewrite the golden playthroughs"
+	@echo "make golden  rewrite the golden playthroughs   make crash   kill the server 50 times under load"
 	@echo "make proof   rewrite the table of which test proves which clause"
 	@echo "make format  lay out the source  make clean   remove everything that was made"
 
@@ -31,16 +31,27 @@ check: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/test_directions.py
+	@$(MAKE) --no-print-directory webtypes
+
+# The browser client needs no build; only its types are checked, where there is npm to do it with.
+webtypes:
+	@if command -v npm >/dev/null; then \
+	  test -d tools/web/node_modules || npm ci --silent --no-audit --no-fund --prefix tools/web; \
+	  npm run --silent check --prefix tools/web && echo "web types: clean"; \
+	else echo "note: there is no npm here, so the types of the browser client are not checked"; fi
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 
 bench: $(VENV)/.bench
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python -m benchmarks.run
 
 fuzz: $(VENV)/.cli
 	$(BIN)/berlin fuzz race --games 2000
+
+crash: $(VENV)/.dev
+	BERLIN_CRASHES=50 $(BIN)/python -m pytest -q tests/server/test_crash.py
 
 golden: $(VENV)/.cli
 	$(BIN)/python -m berlin.kernel.golden
@@ -58,11 +69,11 @@ $(VENV)/.base: tools/setup_venv.py
 	@touch $@
 
 $(VENV)/.cli: pyproject.toml $(VENV)/.base
-	$(PIP) --editable '.[cli]'
+	$(PIP) --editable '.[cli,server]'
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml $(VENV)/.cli
-	$(PIP) --editable '.[cli,dev]'
+	$(PIP) --editable '.[cli,server,dev]'
 	@touch $@
 
 $(VENV)/.bench: pyproject.toml $(VENV)/.cli

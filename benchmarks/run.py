@@ -164,6 +164,18 @@ def start_up(rounds: int) -> Figure:
     return Figure(figure, yardstick, figure / yardstick, 0.4)
 
 
+def serving(game: AnyGame, rounds: int, seconds: float) -> dict[str, Figure]:
+    """Actions that the server took at 200 live tables, beside a bare echo of the same bytes."""
+    from benchmarks.served import measured
+
+    told = measured(game, rounds, seconds)
+    return {
+        "served_actions_per_second": Figure(told.actions, told.echoes, told.ratio, 1 / 3, True, True),
+        "served_p50_milliseconds": Figure(told.p50, None, None, None),
+        "served_p99_milliseconds": Figure(told.p99, None, None, None),
+    }
+
+
 def wall(command: list[str]) -> float:
     start = time.perf_counter()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
@@ -199,6 +211,7 @@ def main() -> None:
     figures["legal_and_apply_per_cpu_second"] = listing(game, args.seconds, yardstick)
     figures["state_bytes"] = size(game, 5)
     figures["startup_seconds"] = start_up(3 * args.rounds)
+    figures |= serving(game, args.rounds, args.seconds)
     print(table(figures))
     if pyspiel is None:
         print("OpenSpiel is not installed: its yardstick is missing")

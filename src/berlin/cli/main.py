@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import typer
 
-from berlin.cli import catalogue, fuzzing, play, position, records, rulebook
+from berlin.cli import catalogue, fuzzing, play, position, records, rulebook, serving
 from berlin.cli.complaint import Complaint
 
 BAD_INPUT = 2
@@ -16,6 +16,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "games": catalogue.games,
     "new": records.new,
     "play": play.play,
+    "serve": serving.serve,
     "show": position.show,
     "legal": position.legal,
     "apply": position.apply,

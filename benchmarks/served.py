@@ -1,0 +1,190 @@
+"""How fast the server takes actions at 200 live tables, beside a bare echo of the same bytes.
+
+Both are processes of their own behind the same uvicorn; this process sends, round by round to the one and to
+the other. Every action that is counted is legal, was played, and was on the disk when its answer came.
+"""
+
+import asyncio
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from berlin.kernel.dice import key_from_seed
+from berlin.kernel.game import AnyGame
+
+TABLES = 200
+CONNECTIONS = 50
+READY_A_SECOND = 25
+DONE = b'{"seq":'
+
+
+class Load(msgspec.Struct):
+    """What came of one round."""
+
+    per_second: float
+    milliseconds: list[float]
+
+
+class Served(msgspec.Struct):
+    """The medians over all rounds."""
+
+    actions: float
+    echoes: float
+    ratio: float
+    p50: float
+    p99: float
+
+
+class Client:
+    """One connection that is kept open."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+
+    async def open(self) -> "Client":
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        return self
+
+    async def post(self, path: str, body: bytes, seat: str = "") -> bytes:
+        head = (
+            f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\ncontent-type: application/json\r\n"
+            f"x-berlin: 1\r\nx-seat: {seat}\r\ncontent-length: {len(body)}\r\n\r\n"
+        )
+        self.writer.write(head.encode() + body)
+        told = (await self.reader.readuntil(b"\r\n\r\n")).lower()
+        length = int(told.partition(b"content-length:")[2].split(b"\r", 1)[0])
+        return await self.reader.readexactly(length)
+
+
+class Script:
+    """A table and the actions that will be played at it."""
+
+    def __init__(self, game: AnyGame, seed: int) -> None:
+        self.game, self.seed = game, seed
+        self.table = self.tokens = ""
+        self.seq = 0
+
+    async def begin(self, client: Client) -> None:
+        order = {"game": self.game.code, "seed": self.seed}
+        told = msgspec.json.decode(await client.post("/api/tables", msgspec.json.encode(order)))
+        self.table, self.tokens = f"/api/tables/{told['id']}/actions", ",".join(told["seats"].values())
+        self.coming = self.actions()
+        self.ready: deque[str] = deque()
+
+    def prepare(self, count: int) -> None:
+        """Works out the next actions before the clock runs."""
+        while len(self.ready) < count:
+            self.ready.append(next(self.coming))
+
+    def actions(self) -> Iterator[str]:
+        game, rng = self.game, Random(self.seed)
+        state = game.start(game.scenarios[0].key, key_from_seed(self.seed), {}).state
+        while game.deciders(state):
+            action = game.sample(state, rng)
+            yield game.write(action)
+            state = game.next(state, action)
+
+    def body(self) -> bytes:
+        return msgspec.json.encode({"seq": self.seq, "action": self.ready.popleft()})
+
+
+async def load(port: int, scripts: list[Script], seconds: float, echo: bool) -> Load:
+    """All connections at once for so long; each plays its tables in turn."""
+    took: list[float] = []
+    end = time.perf_counter() + seconds
+
+    async def play(mine: list[Script]) -> None:
+        client = await Client(port).open()
+        while time.perf_counter() < end and (echo or mine[0].ready):
+            for script in mine:
+                body = b'{"seq":100,"action":"activate 8GA/1 combat"}' if echo else script.body()
+                began = time.perf_counter()
+                told = await client.post("/echo" if echo else script.table, body, script.tokens)
+                took.append(1000 * (time.perf_counter() - began))
+                if not echo:
+                    assert told.startswith(DONE), told
+                    script.seq += 1
+        client.writer.close()
+
+    began = time.perf_counter()
+    await asyncio.gather(*(play(scripts[n::CONNECTIONS]) for n in range(CONNECTIONS)))
+    return Load(len(took) / (time.perf_counter() - began), took)
+
+
+@contextmanager
+def server(what: str, database: Path) -> Iterator[int]:
+    command = [sys.executable, __file__, what, str(database)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    try:
+        yield int(process.stdout.readline())
+    finally:
+        process.terminate()
+        process.wait()
+        process.stdout.close()
+
+
+async def rounds_of(ours: int, echo: int, game: AnyGame, rounds: int, seconds: float) -> Served:
+    scripts = [Script(game, seed) for seed in range(TABLES)]
+    opener = await Client(ours).open()
+    for script in scripts:
+        await script.begin(opener)
+    pairs = []
+    for _ in range(rounds):
+        for script in scripts:
+            script.prepare(int(READY_A_SECOND * seconds))
+        played = await load(ours, scripts, seconds, echo=False)
+        pairs.append((played, await load(echo, scripts, seconds, echo=True)))
+    took = sorted(ms for played, _ in pairs for ms in played.milliseconds)
+    return Served(
+        actions=median(played.per_second for played, _ in pairs),
+        echoes=median(echoed.per_second for _, echoed in pairs),
+        ratio=median(played.per_second / echoed.per_second for played, echoed in pairs),
+        p50=median(took),
+        p99=quantiles(took, n=100)[98],
+    )
+
+
+def measured(game: AnyGame, rounds: int = 5, seconds: float = 3.0) -> Served:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "tables.sqlite"
+        with server("tables", path) as ours, server("echo", path) as echo:
+            return asyncio.run(rounds_of(ours, echo, game, rounds, seconds))
+
+
+def serve(what: str, database: Path) -> None:
+    """In the server's process: the table, or a Starlette that sends back what it gets."""
+    import uvicorn
+    from starlette.applications import Starlette
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.routing import Route
+
+    from berlin.cli.serving import listen
+    from berlin.server.app import Server, create_app
+    from berlin.server.guard import Limits
+    from berlin.server.log import Journal
+
+    async def echo(request: Request) -> Response:
+        return Response(await request.body(), media_type="application/json")
+
+    limits = Limits(rate=1e9, burst=1e9, opening_rate=1e9, opening_burst=1e9)
+    app: Server | Starlette = create_app(database, limits, Journal(quiet=True))
+    if what == "echo":
+        app = Starlette(routes=[Route("/echo", echo, methods=["POST"])])
+    listening = listen("127.0.0.1", 0)
+    print(listening.getsockname()[1], flush=True)
+    uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False)).run(sockets=[listening])
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1], Path(sys.argv[2]))

@@ -1,0 +1,115 @@
+"""`berlin serve`: the table in the browser."""
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from berlin.cli import screen
+from berlin.cli.complaint import Complaint, about_file
+
+if TYPE_CHECKING:
+    from socket import socket
+
+GRACE_SECONDS = 5
+BACKLOG = 1024
+
+
+def serve(
+    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Where to listen.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", metavar="N", help="Which port; 0 takes a free one.")] = 8642,
+    database: Annotated[
+        Path | None,
+        typer.Option("--database", metavar="FILE", help="Where games are kept.", show_default=False),
+    ] = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Log no single requests.")] = False,
+) -> None:
+    """Serve the table for browsers; games are kept in one file and resumed from it. Ctrl-C ends it.
+
+    Example: berlin serve --open
+    """
+    # Imported here, since no other command needs any of it.
+    import logging
+    import sqlite3
+    import webbrowser
+    from threading import Thread
+
+    try:
+        import uvicorn
+
+        from berlin.server.app import create_app
+        from berlin.server.log import Bridge, Journal
+        from berlin.server.sqlite import connect
+    except ImportError:
+        raise Complaint("the server is not installed: pip install 'road-to-berlin[server]'") from None
+    path = database or default_database()
+    try:
+        connect(path).close()
+    except OSError as error:
+        raise about_file(path, error) from None
+    except sqlite3.Error as error:
+        raise Complaint(f"{path}: {error}") from None
+    listening = listen(host, port)
+    page = _page(host, listening.getsockname()[1])
+    journal = Journal(sys.stderr, quiet)
+    bridge = Bridge(journal)
+    logging.getLogger().addHandler(bridge)
+    config = uvicorn.Config(
+        create_app(path, journal=journal),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        ws_max_size=4096,
+        ws_max_queue=4,
+        lifespan="on",
+    )
+    screen.print_text(f"The table stands at {page}, its games are kept in {path}. Ctrl-C ends it.")
+    server = uvicorn.Server(config)
+    if open_page:
+        # The socket listens already. A browser in a terminal returns only when it is closed: a thread waits.
+        Thread(target=webbrowser.open, args=(page,), daemon=True).start()
+    try:
+        server.run(sockets=[listening])
+    except KeyboardInterrupt:
+        return
+    finally:
+        listening.close()
+        logging.getLogger().removeHandler(bridge)
+
+
+def default_database() -> Path:
+    """Where games are kept if nobody says."""
+    base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    folder = Path(base).expanduser() / "berlin"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise about_file(folder, error) from None
+    return folder / "tables.sqlite"
+
+
+def listen(host: str, port: int) -> "socket":
+    """A socket that listens there, or a complaint."""
+    import socket
+
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # asyncio sends small answers without delay (TCP_NODELAY) only if the protocol is named.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
+        return listening
+    except (OSError, OverflowError) as error:
+        listening.close()
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Complaint(f"{host} port {port}: {reason.lower()}") from None
+
+
+def _page(host: str, port: int) -> str:
+    shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"

@@ -1,0 +1,273 @@
+"""The calls of docs/wire.md, each from its request to its answer."""
+
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, version
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from berlin.kernel import game as registry
+from berlin.kernel.game import AnyGame
+from berlin.kernel.record import write
+from berlin.players import kinds
+from berlin.server import denial, sight
+from berlin.server.live import Hub
+from berlin.server.opening import Order
+from berlin.server.store import Row
+from berlin.server.table import HUMAN, LONGEST_ACTION, Table
+from berlin.server.tables import Tables
+
+T = TypeVar("T")
+LISTED = 100
+SOURCES = ("printed", "derived", "found", "house")
+Number = Annotated[int, Meta(ge=0, le=1 << 31)]
+Key = Annotated[str, Meta(max_length=LONGEST_ACTION)]
+
+
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seq: Number
+    action: Key
+
+
+class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seq: Number
+
+
+class Why(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """About one action, or about what pointing at this unit and place would mean."""
+
+    seq: Number
+    action: Key = ""
+    unit: Key = ""
+    place: Key = ""
+
+
+class Api:
+    """Every call under /api but the WebSocket."""
+
+    def __init__(self, tables: Tables, hub: Hub) -> None:
+        self.tables, self.hub = tables, hub
+        self._boards: dict[str, tuple[bytes, str]] = {}
+
+    def routes(self) -> list[BaseRoute]:
+        table = "/api/tables/{id}"
+        gets: dict[str, Callable[[Request], Awaitable[Response]]] = {
+            "/api/health": self.health,
+            "/api/games": self.games,
+            "/api/games/{code}/board": self.board,
+            "/api/games/{code}/rules/{clause:path}": self.rule,
+            "/api/games/{code}/data": self.data,
+            "/api/tables": self.list_tables,
+            table: self.sight,
+            f"{table}/moments/{{n}}": self.moment,
+            f"{table}/record": self.record,
+            f"{table}/situation": self.situation,
+        }
+        posts: dict[str, Callable[[Request], Awaitable[Response]]] = {
+            f"{table}/actions": self.act,
+            "/api/tables": self.open_table,
+            f"{table}/undo": self.undo,
+            f"{table}/why": self.why,
+        }
+        # The first that fits is taken, and most requests are about a table: these come first.
+        return [
+            *(Route(path, call, methods=["POST"]) for path, call in posts.items()),
+            *(Route(path, call, methods=["GET"]) for path, call in reversed(gets.items())),
+        ]
+
+    # Games.
+
+    async def health(self, request: Request) -> Response:
+        return answer({"ok": True, "version": _version(), "tables": await self.tables.store.count()})
+
+    async def games(self, request: Request) -> Response:
+        return answer([_entry(registry.load(code)) for code in registry.codes()])
+
+    async def board(self, request: Request) -> Response:
+        game = _game(request)
+        if game.code not in self._boards:
+            body = msgspec.json.encode(game.board())
+            self._boards[game.code] = (body, f'"{blake2b(body, digest_size=12).hexdigest()}"')
+        body, tag = self._boards[game.code]
+        headers = {"etag": tag, "cache-control": "no-cache"}
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        return Response(body, media_type="application/json", headers=headers)
+
+    async def rule(self, request: Request) -> Response:
+        game, clause = _game(request), request.path_params["clause"]
+        if clause not in game.ledger:
+            raise denial.unknown("clause")
+        return answer(game.ledger[clause])
+
+    async def data(self, request: Request) -> Response:
+        source = request.query_params.get("source", "")
+        if source and source not in SOURCES:
+            raise denial.malformed(f"source is one of {', '.join(SOURCES)}")
+        return answer([datum for datum in _game(request).data() if source in ("", datum.source)])
+
+    # Tables.
+
+    async def list_tables(self, request: Request) -> Response:
+        return answer([_listed(row) for row in await self.tables.newest(LISTED)])
+
+    async def open_table(self, request: Request) -> Response:
+        made = await self.tables.open(await _body(request, Order))
+        table = made.table
+        told = {"id": table.id, "seats": made.tokens, "commitment": table.head.commitment}
+        return answer(told, 201)
+
+    async def sight(self, request: Request) -> Response:
+        table, seats = await self._table(request)
+        eyes = _eyes(request, table, seats, table.state)
+        since, here = _since(request), self.hub.here(table)
+        undo = await self.tables.why_no_undo(table, seats)
+        return answer(sight.sight(table, eyes, here, undo, since))
+
+    async def moment(self, request: Request) -> Response:
+        table, seats = await self._table(request)
+        n = _whole(request.path_params["n"], "moment")
+        if n > table.seq:
+            raise denial.unknown("moment")
+        eyes = _eyes(request, table, seats, table.moments[n].state)
+        return answer(sight.moment(table, eyes, self.hub.here(table), n, _since(request)))
+
+    async def act(self, request: Request) -> Response:
+        body = await _body(request, Act)
+        table, seats = await self._table(request)
+        return answer({"seq": await self.tables.act(table, seats, body.seq, body.action)})
+
+    async def undo(self, request: Request) -> Response:
+        body = await _body(request, Undo)
+        table, seats = await self._table(request)
+        return answer({"seq": await self.tables.undo(table, seats, body.seq)})
+
+    async def why(self, request: Request) -> Response:
+        body = await _body(request, Why)
+        if body.action and (body.unit or body.place):
+            raise denial.malformed("ask about an action, or about a unit and a place")
+        table, seats = await self._table(request)
+        seat = table.deciding(seats, body.seq)
+        texts = (body.action,) if body.action else ()
+        return answer(sight.answers(table, seat, texts, body.unit, body.place))
+
+    async def record(self, request: Request) -> Response:
+        table = await self._open_to(request)
+        record = table.record()
+        # Who holds every seat may know all that was, but the dice to come are nobody's.
+        return text(write(record if table.over else replace(record, key=b"")), f"{table.id}.record")
+
+    async def situation(self, request: Request) -> Response:
+        table = await self._open_to(request)
+        n = _whole(request.query_params.get("moment", str(table.seq)), "moment")
+        if n > table.seq:
+            raise denial.unknown("moment")
+        return text(table.game.write_situation(table.moments[n].state), f"{table.id}.toml")
+
+    async def _table(self, request: Request) -> tuple[Table, tuple[int, ...]]:
+        """The table that is asked about, and the seats that the caller holds."""
+        table = await self.tables.get(request.path_params["id"])
+        return table, table.seats_of(request.headers.get("x-seat", ""))
+
+    async def _open_to(self, request: Request) -> Table:
+        """The table, if its secrets are open to the caller: it is over, or he holds every seat himself."""
+        table, seats = await self._table(request)
+        if not table.over and len(seats) != len(table.header.sitters):
+            raise denial.forbidden("while the game is on this is only for whoever holds every seat")
+        return table
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    headers = {"cache-control": "no-store"}
+    return Response(msgspec.json.encode(value), status, headers, "application/json")
+
+
+def text(value: str, name: str) -> Response:
+    headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
+    return Response(value, 200, headers, "text/plain")
+
+
+async def _body(request: Request, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except msgspec.ValidationError as error:
+        raise denial.malformed(str(error)) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        raise denial.malformed("the body is not JSON") from None
+
+
+def _game(request: Request) -> AnyGame:
+    code = request.path_params["code"]
+    if code not in registry.codes():
+        raise denial.unknown("game")
+    return registry.load(code)
+
+
+def _entry(game: AnyGame) -> dict[str, Any]:
+    return {
+        "code": game.code,
+        "title": game.title,
+        "book": game.book,
+        "seats": game.seats,
+        "scenarios": game.scenarios,
+        "players": (HUMAN, *kinds()),
+    }
+
+
+def _listed(row: Row) -> dict[str, Any]:
+    known = row.game in registry.codes()
+    seats = registry.load(row.game).seats if known else tuple(str(n) for n in range(len(row.sitters)))
+    standing = row.standing
+    return {
+        "id": row.id,
+        "game": row.game,
+        "title": row.title,
+        "names": {seat: sitter.name for seat, sitter in zip(seats, row.sitters, strict=False)},
+        "seats": seats,
+        "players": [sitter.player for sitter in row.sitters],
+        "seq": standing.seq,
+        "deciders": standing.deciders,
+        "caption": standing.caption,
+        "result": standing.result,
+        "updated": datetime.fromtimestamp(standing.updated, UTC).isoformat(timespec="seconds"),
+    }
+
+
+def _eyes(request: Request, table: Table, seats: tuple[int, ...], state: Any) -> int | None:
+    """Whose eyes are asked for; another's than one's own only after the end."""
+    asked = request.query_params.get("eyes")
+    if asked is None:
+        return table.eyes(seats, state)
+    if asked not in table.game.seats and not (asked.isdecimal() and len(asked) < 3):
+        raise denial.malformed("eyes is a seat")
+    seat = table.game.seats.index(asked) if asked in table.game.seats else int(asked)
+    if seat >= len(table.game.seats):
+        raise denial.unknown("seat")
+    if seat not in seats and not table.over:
+        raise denial.forbidden("another seat's eyes are open when the game is over")
+    return seat
+
+
+def _since(request: Request) -> int:
+    since = request.query_params.get("since")
+    return -1 if since is None else _whole(since, "since")
+
+
+def _whole(digits: str, what: str) -> int:
+    if not (digits.isascii() and digits.isdecimal() and len(digits) < 10):
+        raise denial.malformed(f"{what} is a whole number")
+    return int(digits)
+
+
+def _version() -> str:
+    try:
+        return version("road-to-berlin")
+    except PackageNotFoundError:
+        return ""

@@ -1,0 +1,57 @@
+"""What is answered to a request that is not granted: a status of 4xx, one line, and the rule if any."""
+
+from berlin.kernel.game import BadText
+from berlin.kernel.record import BadRecord
+from berlin.kernel.rules import Refusal
+
+MALFORMED = 400
+FORBIDDEN = 403
+UNKNOWN = 404
+STALE = 409
+GONE = 410
+REFUSED = 422
+UNAVAILABLE = 503
+LONGEST = 300
+
+
+class Denied(Exception):
+    """A request that is not granted. `seq` is told to whoever was out of date."""
+
+    def __init__(self, status: int, error: str, rule: str = "", seq: int | None = None) -> None:
+        line = " ".join(error.split())
+        self.error = line if len(line) <= LONGEST else line[: LONGEST - 3] + "..."
+        self.status, self.rule, self.seq = status, rule, seq
+        super().__init__(self.error)
+
+    def told(self) -> dict[str, str | int]:
+        """The body of the answer."""
+        body: dict[str, str | int] = {"error": self.error, "rule": self.rule}
+        return body if self.seq is None else body | {"seq": self.seq}
+
+
+def malformed(error: str) -> Denied:
+    return Denied(MALFORMED, error)
+
+
+def forbidden(error: str, rule: str = "") -> Denied:
+    return Denied(FORBIDDEN, error, rule)
+
+
+def unknown(what: str) -> Denied:
+    return Denied(UNKNOWN, f"there is no such {what}")
+
+
+def stale(seq: int) -> Denied:
+    return Denied(STALE, f"the table has moved on: it stands at {seq}", seq=seq)
+
+
+def refused(refusal: Refusal) -> Denied:
+    return Denied(REFUSED, refusal.reason, refusal.rule)
+
+
+def bad_text(what: str, error: BadText) -> Denied:
+    """About a text that was handed in: an action, a situation or a record."""
+    if isinstance(error, BadRecord):
+        return Denied(MALFORMED, str(error))
+    line = f" line {error.line}" if error.line else ""
+    return Denied(MALFORMED, f"{what}{line}: {error.reason}", error.rule)

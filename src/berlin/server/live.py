@@ -1,0 +1,152 @@
+"""Who listens at which table, and the news that something changed there.
+
+A listener is told only the table's number; what it may see it fetches like everybody else. Numbers that come
+faster than a connection takes them are told as one.
+"""
+
+import asyncio
+from collections import Counter, defaultdict
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from berlin.server.denial import Denied
+from berlin.server.table import Table
+from berlin.server.tables import Tables
+
+HELLO_SECONDS = 10.0
+LONGEST_HELLO = 2000
+MOST_AT_A_TABLE = 300
+NORMAL, GOING_AWAY, POLICY, FULL = 1000, 1001, 1008, 1013
+REFUSED = 4000
+
+
+class Hello(msgspec.Struct, frozen=True):
+    """What a page says first: the secret of its seat, or "" to watch."""
+
+    seat: str = ""
+
+
+class Listener:
+    """One connection: the seats it holds, and what it has not been told yet."""
+
+    def __init__(self, seats: tuple[int, ...]) -> None:
+        self.seats = seats
+        self.news = asyncio.Event()
+        self.closing = False
+
+
+class Hub:
+    """All connections of one server, by table."""
+
+    def __init__(self) -> None:
+        self.listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self.addresses: Counter[str] = Counter()
+        self.closing = False
+
+    def tell(self, table: Table) -> None:
+        """Something changed at this table."""
+        for listener in self.listeners.get(table.id, ()):
+            listener.news.set()
+
+    def here(self, table: Table) -> frozenset[int]:
+        """The seats that are at the table now; a machine always is."""
+        present = {seat for listener in self.listeners.get(table.id, ()) for seat in listener.seats}
+        machines = {seat for seat in range(len(table.header.sitters)) if table.is_machine(seat)}
+        return frozenset(present | machines)
+
+    def join(self, table: Table, listener: Listener) -> None:
+        self.listeners[table.id].add(listener)
+        self.tell(table)
+
+    def leave(self, table: Table, listener: Listener) -> None:
+        self.listeners[table.id].discard(listener)
+        if not self.listeners[table.id]:
+            del self.listeners[table.id]
+        self.tell(table)
+
+    def close(self) -> None:
+        """The server stops: every connection is closed in good order."""
+        self.closing = True
+        for listeners in self.listeners.values():
+            for listener in listeners:
+                listener.closing = True
+                listener.news.set()
+
+
+class Live:
+    """The WebSocket of a table."""
+
+    def __init__(self, tables: Tables, hub: Hub, most_from_one: int) -> None:
+        self.tables, self.hub, self.most_from_one = tables, hub, most_from_one
+
+    async def listen(self, socket: WebSocket) -> None:
+        address = socket.client.host if socket.client else ""
+        await socket.accept()
+        if self.hub.closing or self.hub.addresses[address] >= self.most_from_one:
+            await socket.close(FULL)
+            return
+        self.hub.addresses[address] += 1
+        try:
+            await self._serve(socket)
+        except (WebSocketDisconnect, TimeoutError):
+            pass
+        except RuntimeError:
+            pass  # the other end went away while something was sent
+        finally:
+            self.hub.addresses[address] -= 1
+            if not self.hub.addresses[address]:
+                del self.hub.addresses[address]
+
+    async def _serve(self, socket: WebSocket) -> None:
+        try:
+            hello = await asyncio.wait_for(_hello(socket), HELLO_SECONDS)
+            table = await self.tables.get(socket.path_params["id"])
+            seats = table.seats_of(hello.seat)
+        except Denied as denied:
+            await socket.close(REFUSED + denied.status)
+            return
+        if len(self.hub.listeners.get(table.id, ())) >= MOST_AT_A_TABLE:
+            await socket.close(FULL)
+            return
+        listener = Listener(seats)
+        self.hub.join(table, listener)
+        sender = asyncio.create_task(self._send_on(socket, table.id, listener))
+        reader = asyncio.create_task(_read_on(socket))
+        try:
+            await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (sender, reader):
+                task.cancel()
+            await asyncio.gather(sender, reader, return_exceptions=True)
+            self.hub.leave(table, listener)
+
+    async def _send_on(self, socket: WebSocket, table_id: str, listener: Listener) -> None:
+        while True:
+            await listener.news.wait()
+            listener.news.clear()
+            if listener.closing:
+                await socket.close(GOING_AWAY)
+                return
+            table = await self.tables.get(table_id)
+            here = sorted(self.hub.here(table))
+            await socket.send_text(msgspec.json.encode({"seq": table.seq, "here": here}).decode())
+
+
+async def _hello(socket: WebSocket) -> Hello:
+    text = await socket.receive_text()
+    try:
+        if len(text) > LONGEST_HELLO:
+            raise ValueError
+        return msgspec.json.decode(text, type=Hello)
+    except (ValueError, RecursionError):
+        raise Denied(400, 'the first message is {"seat": "..."}') from None
+
+
+async def _read_on(socket: WebSocket) -> None:
+    """Nothing more is expected from the page; this waits until it goes."""
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        await asyncio.sleep(1)  # a page that talks is heard slowly

@@ -1,0 +1,57 @@
+"""What the server writes about its own work: one JSON object a line, never a secret.
+
+No header, no body, no query and no message of an exception is written: a token, a key or a hidden fact could
+be in any of them.
+"""
+
+import logging
+import sys
+import traceback
+from datetime import UTC, datetime
+from typing import TextIO
+
+import msgspec
+
+Fact = str | int | float | bool | None | list[str]
+
+
+class Journal:
+    """A stream of events with their facts."""
+
+    def __init__(self, stream: TextIO | None = None, quiet: bool = False) -> None:
+        self.stream, self.quiet = stream or sys.stderr, quiet
+
+    def write(self, event: str, **facts: Fact) -> None:
+        """One line: the time, what happened, and the facts."""
+        told = {"at": datetime.now(UTC).isoformat(timespec="milliseconds"), "event": event, **facts}
+        try:
+            self.stream.write(msgspec.json.encode(told).decode() + "\n")
+            self.stream.flush()
+        except (OSError, ValueError):
+            pass  # a full disk or a closed terminal must not stop the games
+
+    def routine(self, event: str, **facts: Fact) -> None:
+        """What happens all the time: left out if the journal is quiet."""
+        if not self.quiet:
+            self.write(event, **facts)
+
+    def bug(self, where: str, error: BaseException) -> None:
+        """An exception that should not have been: its type and its place, not its message."""
+        frames = traceback.extract_tb(error.__traceback__)[-6:]
+        places = [f"{frame.filename.rsplit('/', 1)[-1]}:{frame.lineno} {frame.name}" for frame in frames]
+        self.write("bug", where=where, type=type(error).__name__, places=places)
+
+
+class Bridge(logging.Handler):
+    """Hands what libraries log over to the journal, by the message's pattern and level alone."""
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__(level=logging.WARNING)
+        self.journal = journal
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            self.journal.bug(record.name, error)
+        else:
+            self.journal.write("library", name=record.name, level=record.levelname, text=str(record.msg))

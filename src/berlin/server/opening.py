@@ -1,0 +1,145 @@
+"""Opening a table: a scenario, a situation or a record, who sits where, and the secrets of the seats."""
+
+import secrets
+import time
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from berlin.kernel import game as registry
+from berlin.kernel.dice import key_from_seed, new_key
+from berlin.kernel.game import AnyGame, BadText
+from berlin.kernel.record import Record, new_record, parse, write
+from berlin.kernel.replay import Replay
+from berlin.players import kinds
+from berlin.server import denial
+from berlin.server.store import Entry, Header, Sitter
+from berlin.server.table import HUMAN, Prepared, Table, act, token_hash
+
+LONGEST_NAME = 40
+LONGEST_SITUATION = 64 * 1024
+# TOML takes time with the square of a line of dots.
+LONGEST_LINE = 2000
+TOKEN_BYTES = 24
+ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+ID_LENGTH = 10
+# A counter of dice that could overflow would break a game that was lawfully begun.
+MOST_ROLLS = 1 << 40
+
+Short = Annotated[str, Meta(max_length=200)]
+
+
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody asks for who opens a table."""
+
+    game: Short
+    scenario: Short = ""
+    seats: dict[Short, Short] = {}
+    names: dict[Short, Short] = {}
+    situation: Annotated[str, Meta(max_length=LONGEST_SITUATION)] = ""
+    record: str = ""
+    seed: Annotated[int, Meta(ge=-(1 << 53), le=1 << 53)] | None = None
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A table that is ready to be kept, and the secrets of its human seats, by seat."""
+
+    table: Table
+    tokens: dict[str, str]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return tuple(self.table.entries)
+
+
+def opened(order: Order) -> Opened:
+    """The table that was asked for. Raises Denied. A long record takes a while."""
+    if order.game not in registry.codes():
+        raise denial.unknown("game")
+    game = registry.load(order.game)
+    players = _players(game, order.seats)
+    tokens = {
+        seat: secrets.token_urlsafe(TOKEN_BYTES)
+        for seat, player in zip(game.seats, players, strict=True)
+        if player == HUMAN
+    }
+    try:
+        record = _record(game, order, players)
+        return Opened(_table(game, record, order, players, tokens), tokens)
+    except BadText as error:
+        raise denial.bad_text("situation" if order.situation else "table", error) from None
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
+        # A game's reader that stumbles over what was uploaded has refused it, if not in so many words.
+        raise denial.malformed("this can't be read as a game or a situation") from None
+
+
+def _record(game: AnyGame, order: Order, players: list[str]) -> Record:
+    if order.record and order.situation:
+        raise denial.malformed("a table begins from a record or from a situation, not from both")
+    if any(len(row) > LONGEST_LINE for row in (order.record or order.situation).split("\n")):
+        raise denial.malformed(f"a line is longer than {LONGEST_LINE} signs")
+    if order.record:
+        record = parse(order.record, "record")
+        if record.game != game.code:
+            raise denial.malformed(f"this is a record of {record.game}, not of {game.code}")
+        if not record.key:
+            raise denial.malformed("the key of this record is not revealed yet, so it can't be replayed")
+        return replace(record, seats=tuple(zip(game.seats, players, strict=True)))
+    key = new_key() if order.seed is None else key_from_seed(order.seed)
+    return new_record(game, key, order.scenario, players=players, situation=order.situation)
+
+
+def _table(game: AnyGame, record: Record, order: Order, players: list[str], tokens: dict[str, str]) -> Table:
+    head = replace(record, lines=(), end="")
+    again = Replay(record, "record", game)
+    moments = iter(again)
+    opening = next(moments)
+    if game.dice_made(opening.state) > MOST_ROLLS:
+        raise denial.malformed("this situation has rolled more dice than any game")
+    if game.broken(opening.state):
+        raise denial.malformed("this situation can't arise in the game")
+    header = Header(
+        id="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
+        game=game.code,
+        title=_title(game, record),
+        record=write(head),
+        sitters=tuple(
+            Sitter(player, _name(order.names.get(seat, "")) or seat, _hash(tokens.get(seat, "")))
+            for seat, player in zip(game.seats, players, strict=True)
+        ),
+        foretold=bool(order.record) or order.seed is not None,
+        opened=time.time(),
+    )
+    table = Table(header, head, opening, game)
+    for moment in moments:
+        assert moment.line is not None
+        seat = game.seats.index(moment.line.seat)
+        table.take(Prepared(act(moment.number, seat, moment.line), moment))
+    return table
+
+
+def _players(game: AnyGame, seats: dict[str, str]) -> list[str]:
+    """Who sits in each seat: a person, if nothing else is said."""
+    for seat, player in seats.items():
+        if seat not in game.seats:
+            raise denial.malformed(f"the seats of this game are {', '.join(game.seats)}")
+        if player not in (HUMAN, *kinds()):
+            raise denial.malformed(f"a seat is taken by one of: {', '.join((HUMAN, *kinds()))}")
+    return [seats.get(seat, HUMAN) for seat in game.seats]
+
+
+def _title(game: AnyGame, record: Record) -> str:
+    if record.situation:
+        return f"{game.title}: a situation"
+    return next((f"{game.title}: {s.title}" for s in game.scenarios if s.key == record.scenario), game.title)
+
+
+def _name(text: str) -> str:
+    """A name as it may stand on a page: one line, no control signs, not too long."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())[:LONGEST_NAME]
+
+
+def _hash(token: str) -> str:
+    return token_hash(token) if token else ""

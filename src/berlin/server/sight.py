@@ -1,0 +1,202 @@
+"""What a seat is shown: the scene of its view, the log as it was told to it, and nothing besides.
+
+A watcher is the seat None. Everything here is built up from `game.view` and `Event.seen_by`; the state itself
+is never encoded.
+"""
+
+from collections.abc import Collection
+from random import Random
+from typing import Any
+
+import msgspec
+
+from berlin.kernel.events import Event
+from berlin.kernel.rules import Explanation, Tally
+from berlin.server.table import Table
+
+MOST_ANSWERS = 60
+
+
+class SeatShown(msgspec.Struct, frozen=True):
+    """Who sits in a seat: `seat` is its name in the game, `name` what the player calls himself."""
+
+    seat: str
+    name: str
+    player: str
+    here: bool
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event as this seat learns of it."""
+
+    kind: str
+    text: str
+    rules: tuple[str, ...]
+    data: tuple[int | str, ...]
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """One entry: `number` counts the actions of the record, `undoes` is the entry that an undo took back."""
+
+    seq: int
+    seat: int | None
+    action: str
+    events: tuple[Told, ...]
+    number: int
+    undoes: int = 0
+
+
+class Sight(msgspec.Struct, frozen=True):
+    id: str
+    game: str
+    title: str
+    seats: tuple[SeatShown, ...]
+    seat: int | None
+    seq: int
+    commitment: str
+    key: str
+    study: bool
+    foretold: bool
+    scene: msgspec.Raw
+    log: tuple[msgspec.Raw, ...]
+    undo: str
+    turn_of: tuple[int, ...]
+
+
+class TallyShown(msgspec.Struct, frozen=True):
+    label: str
+    base: int
+    modifiers: tuple[Any, ...]
+    total: int
+
+
+class Reckoning(msgspec.Struct, frozen=True):
+    """An explanation with its totals worked out."""
+
+    title: str
+    tallies: tuple[TallyShown, ...]
+    outcomes: tuple[Any, ...]
+    notes: tuple[str, ...]
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """Whether an act is legal, and why, or why not."""
+
+    text: str
+    legal: bool
+    rule: str
+    reason: str
+    explanation: Reckoning | None
+    warnings: tuple[str, ...]
+
+
+def sight(table: Table, eyes: int | None, here: Collection[int], undo: str, since: int = -1) -> Sight:
+    """The table as these eyes see it now; of the log what comes after `since`."""
+    return _at(table, eyes, here, undo, since, table.seq)
+
+
+def moment(table: Table, eyes: int | None, here: Collection[int], n: int, since: int = -1) -> Sight:
+    """The table as these eyes saw it after entry n."""
+    return _at(table, eyes, here, "this is the past", since, n)
+
+
+def _at(table: Table, eyes: int | None, here: Collection[int], undo: str, since: int, n: int) -> Sight:
+    state = table.moments[n].state
+    turn_of = table.game.deciders(state)
+    return Sight(
+        id=table.id,
+        game=table.header.game,
+        title=table.header.title,
+        seats=tuple(
+            SeatShown(table.game.seats[seat], sitter.name, sitter.player, seat in here)
+            for seat, sitter in enumerate(table.header.sitters)
+        ),
+        seat=eyes,
+        seq=n,
+        commitment=table.head.commitment,
+        key="" if turn_of else table.head.key.hex(),
+        study=table.head.study,
+        foretold=table.header.foretold,
+        scene=_scene(table, eyes, n),
+        log=_log(table, eyes, since, n),
+        undo=undo,
+        turn_of=turn_of,
+    )
+
+
+def _scene(table: Table, eyes: int | None, n: int) -> msgspec.Raw:
+    """The scene, encoded; the newest is asked for again and again, so it is kept."""
+    kept = table.scenes.get(eyes)
+    if kept is not None and kept[0] == n:
+        return kept[1]
+    scene = table.game.scene(table.game.view(table.moments[n].state, eyes))
+    encoded = msgspec.Raw(msgspec.json.encode(scene))
+    if n == table.seq:
+        table.scenes[eyes] = (n, encoded)
+    return encoded
+
+
+def _log(table: Table, eyes: int | None, since: int, n: int) -> tuple[msgspec.Raw, ...]:
+    """The entries after `since` up to n. A line never changes once it was told, so it is encoded once."""
+    lines = table.logs.setdefault(eyes, [])
+    while len(lines) <= table.seq:
+        lines.append(msgspec.Raw(msgspec.json.encode(_line(table, eyes, len(lines)))))
+    return tuple(lines[max(since + 1, 0) : n + 1])
+
+
+def _line(table: Table, eyes: int | None, n: int) -> LogLine:
+    after = table.moments[n]
+    if n == 0:
+        return LogLine(0, None, "", _told(after.events, eyes), 0)
+    entry = table.entries[n - 1]
+    if entry.kind == "undo":
+        undone = int(entry.body)
+        line = table.moments[undone].line
+        assert line is not None
+        what = f": {line.action}" if _may_read(table, undone, eyes) else ""
+        text = f"{line.seat} takes back{what}"
+        return LogLine(n, entry.seat, "undo", (Told("undo", text, (), ()),), after.number, undone)
+    assert after.line is not None
+    action = after.line.action if _may_read(table, n, eyes) else ""
+    return LogLine(n, entry.seat, action, _told(after.events, eyes), after.number)
+
+
+def _may_read(table: Table, n: int, eyes: int | None) -> bool:
+    """Whether the action itself is open: answers of several seats at once are secret, their events tell."""
+    return table.entries[n - 1].seat == eyes or len(table.game.deciders(table.moments[n - 1].state)) == 1
+
+
+def _told(events: tuple[Event, ...], eyes: int | None) -> tuple[Told, ...]:
+    seen = (event.seen_by(eyes) for event in events)
+    return tuple(Told(event.kind, event.text, event.rules, event.data) for event in seen if event is not None)
+
+
+def answers(
+    table: Table, seat: int, texts: tuple[str, ...] = (), unit: str = "", place: str = ""
+) -> list[Answer]:
+    """Why these acts, or those that pointing at a unit and place would mean, are legal or not.
+
+    It is asked of a world imagined from the seat's own view, so that no answer tells more than that.
+    """
+    game = table.game
+    world = game.imagine(game.view(table.state, seat), Random(0))
+    actions = [table.read(text) for text in texts] or list(game.about(world, unit, place))
+    return [_answer(table, world, action) for action in actions[:MOST_ANSWERS]]
+
+
+def _answer(table: Table, world: Any, action: Any) -> Answer:
+    game = table.game
+    text = game.write(action)
+    refusal = game.why_not(world, action)
+    if refusal is not None:
+        return Answer(text, False, refusal.rule, refusal.reason, None, ())
+    explained = _reckoning(game.explain(world, action))
+    return Answer(text, True, "", "", explained, game.warnings(world, action))
+
+
+def _reckoning(told: Explanation) -> Reckoning:
+    return Reckoning(told.title, tuple(_tally(tally) for tally in told.tallies), told.outcomes, told.notes)
+
+
+def _tally(tally: Tally) -> TallyShown:
+    return TallyShown(tally.label, tally.base, tally.modifiers, tally.total)

@@ -1,0 +1,102 @@
+"""Where tables are kept: the calls that a database answers, and the rows that go in and out.
+
+An entry is appended at its number or not at all: (table, seq) being unique is the lock that holds between
+processes. A call returns when what it wrote is on the disk.
+"""
+
+from typing import Literal, Protocol
+
+import msgspec
+
+
+class Taken(Exception):
+    """Another entry already has this number at this table."""
+
+
+class StoreFailed(Exception):
+    """The database could not write: nothing of this was acknowledged."""
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who sits in a seat: a person or a kind of machine, by what name, and the hash of the seat's secret."""
+
+    player: str
+    name: str
+    token_hash: str = ""
+
+
+class Header(msgspec.Struct, frozen=True):
+    """A table as it was opened. `record` is the head of its record, with the key.
+
+    `foretold`: whoever opened it could know its dice beforehand, by a seed or a record that was shown.
+    """
+
+    id: str
+    game: str
+    title: str
+    record: str
+    sitters: tuple[Sitter, ...]
+    foretold: bool
+    opened: float
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One thing that was done: an action (`body` is its line as JSON), or an undo (of the entry `body`)."""
+
+    seq: int
+    kind: Literal["act", "undo"]
+    seat: int
+    body: str
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a table stands, as a watcher may know it."""
+
+    seq: int
+    deciders: tuple[int, ...]
+    caption: str
+    result: str
+    updated: float
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A table in the list of tables."""
+
+    id: str
+    game: str
+    title: str
+    sitters: tuple[Sitter, ...]
+    standing: Standing
+
+
+class Store(Protocol):
+    """A database of tables."""
+
+    async def start(self) -> None:
+        """Opens the database and brings its schema up to date. Raises StoreFailed."""
+
+    async def create(self, header: Header, entries: tuple[Entry, ...], standing: Standing) -> None:
+        """Keeps a new table, all or nothing."""
+
+    async def append(self, table: str, entry: Entry, standing: Standing) -> None:
+        """Keeps one more entry, and how the table stands but for its caption.
+
+        Raises Taken if its number is not the next.
+        """
+
+    async def caption(self, table: str, seq: int, caption: str) -> None:
+        """Keeps the caption of a table, unless it has moved on since."""
+
+    async def header(self, table: str) -> Header | None: ...
+
+    async def entries(self, table: str) -> tuple[Entry, ...]:
+        """Every entry of a table, in order."""
+
+    async def newest(self, limit: int) -> tuple[Row, ...]:
+        """The tables that changed last, the newest first."""
+
+    async def count(self) -> int:
+        """How many tables there are."""
+
+    async def stop(self) -> None:
+        """Writes what is waiting, and closes the database."""

@@ -1,0 +1,213 @@
+"""A table in memory: everything that was done at it, the moment after each, and what may be done next.
+
+Nothing here waits or writes. An act is prepared, the caller keeps it in the store, and only then it is taken.
+"""
+
+import asyncio
+import time
+from hashlib import sha256
+from hmac import compare_digest
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from berlin.kernel.dice import split
+from berlin.kernel.game import AnyGame, BadText
+from berlin.kernel.record import Line, Record, parse
+from berlin.kernel.replay import Moment, Replay
+from berlin.kernel.rules import Refused
+from berlin.server import denial
+from berlin.server.denial import Denied
+from berlin.server.store import Entry, Header, Standing
+
+HUMAN = "human"
+LONGEST_ACTION = 200
+
+
+class Prepared(msgspec.Struct, frozen=True):
+    """An entry that may be appended, and the moment that it leads to."""
+
+    entry: Entry
+    moment: Moment
+
+
+class Table:
+    """One game being played, or played to its end.
+
+    `moments[n]` is the moment after entry n, 0 the opening. After an undo that is an earlier moment again, so
+    every number that was ever told stays good. `live` are the numbers of the actions that were not undone.
+    """
+
+    def __init__(self, header: Header, record: Record, opening: Moment, game: AnyGame) -> None:
+        self.header, self.head, self.game = header, record, game
+        self.entries: list[Entry] = []
+        self.moments = [opening]
+        self.live: list[int] = []
+        self.lock = asyncio.Lock()
+        self.logs: dict[int | None, list[msgspec.Raw]] = {}
+        self.scenes: dict[int | None, tuple[int, msgspec.Raw]] = {}
+        self.barriers: dict[int, str] = {}
+
+    @classmethod
+    def restored(cls, header: Header, entries: tuple[Entry, ...]) -> "Table":
+        """The table as the store keeps it, every action held against the rules again. Raises BadRecord."""
+        record = parse(header.record, header.id)
+        again = Replay(record, header.id)
+        table = cls(header, record, again.opening(), again.game)
+        for entry in entries:
+            if entry.kind == "undo":
+                table.take(Prepared(entry, table.before_last()))
+            else:
+                line = msgspec.json.decode(entry.body, type=Line)
+                table.take(Prepared(entry, again.play(table.moments[-1], line)))
+        return table
+
+    @property
+    def id(self) -> str:
+        return self.header.id
+
+    @property
+    def seq(self) -> int:
+        return len(self.entries)
+
+    @property
+    def state(self) -> Any:
+        return self.moments[-1].state
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        return self.game.deciders(self.state)
+
+    @property
+    def over(self) -> bool:
+        return not self.deciders
+
+    def is_machine(self, seat: int) -> bool:
+        return self.header.sitters[seat].player != HUMAN
+
+    def seats_of(self, tokens: str) -> tuple[int, ...]:
+        """The seats whose secrets these are, by commas. Raises Denied for one that opens no seat."""
+        seats = []
+        for token in filter(None, (part.strip() for part in tokens.split(","))):
+            hashed = token_hash(token)
+            held = [n for n, s in enumerate(self.header.sitters) if compare_digest(s.token_hash, hashed)]
+            if not held:
+                raise denial.forbidden("this link opens no seat at this table")
+            seats += held
+        return tuple(dict.fromkeys(seats))
+
+    def eyes(self, seats: tuple[int, ...], state: Any) -> int | None:
+        """Whose eyes look: of the seats held the one that decides, else the first; None is a watcher."""
+        asked = self.game.deciders(state)
+        return next((seat for seat in seats if seat in asked), seats[0] if seats else None)
+
+    # Acting.
+
+    def prepare(self, seats: tuple[int, ...], seq: int, text: str) -> Prepared:
+        """The entry that this action would be. Raises Denied."""
+        seat = self.deciding(seats, seq)
+        action = self.read(text)
+        try:
+            # It refuses exactly what `why_not` does.
+            step = self.game.apply(self.state, action)
+        except Refused as error:
+            raise denial.refused(error.refusal) from None
+        number = len(self.live) + 1
+        line = Line(number, self.game.seats[seat], self.game.write(action), step.dice, step.sides)
+        fingerprint = self.game.fingerprint(step.state)
+        moment = Moment(number, line, step.state, step.events, step.dice, step.sides, fingerprint)
+        return Prepared(act(self.seq + 1, seat, line), moment)
+
+    def deciding(self, seats: tuple[int, ...], seq: int) -> int:
+        """Which of these seats decides now. Raises Denied if none does, or if they look at the past."""
+        if not seats:
+            raise denial.forbidden("watchers don't decide: this takes a seat's own link")
+        if seq != self.seq:
+            raise denial.stale(self.seq)
+        result = self.game.result(self.state)
+        if result is not None:
+            raise Denied(denial.REFUSED, "the game is over", result.rule)
+        seat = next((seat for seat in seats if seat in self.deciders), None)
+        if seat is None:
+            prompt = self.game.prompt(self.state)
+            names = " or ".join(self.game.seats[decider] for decider in self.deciders)
+            raise denial.forbidden(f"{names} must decide", prompt.rule if prompt else "")
+        return seat
+
+    def read(self, text: str) -> Any:
+        """The action of this text. Raises Denied."""
+        if not text or len(text) > LONGEST_ACTION:
+            raise denial.malformed(f"an action is a text of 1 to {LONGEST_ACTION} characters")
+        try:
+            return self.game.read(text)
+        except BadText as error:
+            raise denial.bad_text("action", error) from None
+
+    def take(self, prepared: Prepared) -> None:
+        """What was kept in the store now holds."""
+        self.entries.append(prepared.entry)
+        self.moments.append(prepared.moment)
+        if prepared.entry.kind == "undo":
+            self.live.pop()
+        else:
+            self.live.append(prepared.entry.seq)
+
+    # Taking back.
+
+    def before_last(self) -> Moment:
+        """The moment before the last action that stands."""
+        return self.moments[self.live[-2] if len(self.live) > 1 else 0]
+
+    def no_undo(self, seats: tuple[int, ...]) -> str | None:
+        """Why these seats can't take the last action back; None if only the action itself can say."""
+        if not seats:
+            return "a watcher takes nothing back"
+        if not self.live:
+            return "nothing has been done yet"
+        if self.over:
+            return "the game is over and the key of its dice is told"
+        seat = self.entries[self.live[-1] - 1].seat
+        return None if seat in seats else f"the last action was {self.game.seats[seat]}'s"
+
+    def last_step(self) -> tuple[Any, Any, Any]:
+        """The last action that stands: the state before it, the action, the state after it."""
+        after = self.moments[self.live[-1]]
+        assert after.line is not None
+        return self.before_last().state, self.game.read(after.line.action), after.state
+
+    def prepare_undo(self) -> Prepared:
+        last = self.live[-1]
+        entry = Entry(self.seq + 1, "undo", self.entries[last - 1].seat, str(last))
+        return Prepared(entry, self.before_last())
+
+    # Telling.
+
+    def record(self) -> Record:
+        """The game as it stands, with its key: for those who may have it."""
+        lines = tuple(line for n in self.live if (line := self.moments[n].line) is not None)
+        end = self.moments[-1].fingerprint if self.over else ""
+        return replace(self.head, lines=lines, end=end)
+
+    def standing(self, moment: Moment, seq: int) -> Standing:
+        """How the table stands at this moment, but for its caption."""
+        result = self.game.result(moment.state)
+        told = result.text if result else ""
+        return Standing(seq, self.game.deciders(moment.state), "", told, time.time())
+
+    def caption(self) -> str:
+        """What a watcher reads above the board."""
+        return self.game.scene(self.game.view(self.state, None)).caption
+
+    def chance(self, seat: int) -> bytes:
+        """Random numbers for a machine's next choice: the same again after a restart, and not the dice."""
+        return split(self.head.key, f"{self.game.seats[seat]} {len(self.live)}")
+
+
+def act(seq: int, seat: int, line: Line) -> Entry:
+    return Entry(seq, "act", seat, msgspec.json.encode(line).decode())
+
+
+def token_hash(token: str) -> str:
+    """What is kept of a seat's secret. It has 192 random bits: a slow hash would add nothing."""
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,113 @@
+/** The server's calls. Every failure is a Complaint that can be shown as it is. */
+
+import { TEXTS } from "./texts.js";
+
+/** @import {Board, Clause, Created, Datum, GameInfo, Sight, TableInfo, Verdict} from "./nouns.js" */
+
+export class Complaint extends Error {
+  /**
+   * @param {string} text
+   * @param {number} status  0: the server was not reached
+   * @param {string} [rule]
+   */
+  constructor(text, status, rule = "") {
+    super(text);
+    this.status = status;
+    this.rule = rule;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {{token?: string, body?: unknown}} [options]
+ * @returns {Promise<Response>}
+ */
+async function call(path, { token = "", body } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = { Accept: "application/json" };
+  if (token) headers["X-Seat"] = token;
+  if (body !== undefined) Object.assign(headers, { "Content-Type": "application/json", "X-Berlin": "1" });
+  let answer;
+  try {
+    const method = body === undefined ? "GET" : "POST";
+    answer = await fetch(`/api${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  } catch {
+    throw new Complaint(TEXTS.errors.network, 0);
+  }
+  if (answer.ok) return answer;
+  const told = await answer.json().catch(() => ({}));
+  const fallback = answer.status === 429 ? TEXTS.errors.busy : TEXTS.errors.odd(answer.status);
+  throw new Complaint(String(told.error || fallback), answer.status, String(told.rule || ""));
+}
+
+/**
+ * @param {string} path
+ * @param {{token?: string, body?: unknown}} [options]
+ * @returns {Promise<any>}
+ */
+async function json(path, options) {
+  return (await call(path, options)).json();
+}
+
+/** @returns {Promise<GameInfo[]>} */
+export const games = () => json("/games");
+
+/** @param {string} code @returns {Promise<Board>} */
+export const board = (code) => json(`/games/${encodeURIComponent(code)}/board`);
+
+/** @param {string} code @param {string} id @returns {Promise<Clause>} */
+export const clause = (code, id) => json(`/games/${encodeURIComponent(code)}/rules/${encodeURIComponent(id)}`);
+
+/** @param {string} code @returns {Promise<Datum[]>} */
+export const house = (code) => json(`/games/${encodeURIComponent(code)}/data?source=house`);
+
+/** @returns {Promise<TableInfo[]>} */
+export const tables = () => json("/tables");
+
+/** @param {Record<string, unknown>} wish @returns {Promise<Created>} */
+export const create = (wish) => json("/tables", { body: wish });
+
+/** One table, seen from one seat (or from none). */
+export class Table {
+  /** @param {string} id @param {string} token */
+  constructor(id, token) {
+    this.id = id;
+    this.token = token;
+    this.path = `/tables/${encodeURIComponent(id)}`;
+  }
+
+  /** @param {number} [since] @returns {Promise<Sight>} */
+  sight(since = 0) {
+    return json(since ? `${this.path}?since=${since}` : this.path, { token: this.token });
+  }
+
+  /** @param {number} n @param {string} eyes @returns {Promise<Sight>} */
+  moment(n, eyes) {
+    const query = eyes ? `?eyes=${encodeURIComponent(eyes)}` : "";
+    return json(`${this.path}/moments/${n}${query}`, { token: this.token });
+  }
+
+  /** @param {number} seq @param {string} action @returns {Promise<{seq: number}>} */
+  act(seq, action) {
+    return json(`${this.path}/actions`, { token: this.token, body: { seq, action } });
+  }
+
+  /** @param {number} seq @returns {Promise<{seq: number}>} */
+  undo(seq) {
+    return json(`${this.path}/undo`, { token: this.token, body: { seq } });
+  }
+
+  /**
+   * @param {number} seq
+   * @param {{unit: string, place: string} | {action: string}} about
+   * @returns {Promise<Verdict[]>}
+   */
+  why(seq, about) {
+    return json(`${this.path}/why`, { token: this.token, body: { seq, ...about } });
+  }
+
+  /** @param {"record" | "situation"} what @param {string[]} tokens @returns {Promise<string>} */
+  async text(what, tokens) {
+    return (await call(`${this.path}/${what}`, { token: tokens.join(",") })).text();
+  }
+}

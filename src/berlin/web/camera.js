@@ -1,0 +1,200 @@
+/** Where the eye is on the board: pan and zoom by wheel, pinch, drag and keys, one change a frame. */
+
+const NEAR = 3.2;
+const STEP = 1.3;
+const NUDGE = 90;
+const SLACK = 5;
+const EDGE = 30;
+const REST = 140;
+
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+
+export class Camera {
+  /**
+   * @param {HTMLElement} frame  what is looked through
+   * @param {HTMLElement} stage  what is looked at
+   * @param {number} width
+   * @param {number} height
+   */
+  constructor(frame, stage, width, height) {
+    this.frame = frame;
+    this.stage = stage;
+    this.width = width;
+    this.height = height;
+    this.x = 0;
+    this.y = 0;
+    this.scale = 1;
+    this.pending = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.resting = undefined;
+    /** @type {Map<number, {x: number, y: number}>} */
+    this.fingers = new Map();
+    this.dragged = false;
+    /** Whether a drag of this pointer moves the board; marks take the others. @type {(event: PointerEvent) => boolean} */
+    this.mayPan = (event) => event.button === 0;
+    /** @type {() => void} */
+    this.rested = () => {};
+    this.listen();
+  }
+
+  listen() {
+    const frame = this.frame;
+    frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    frame.addEventListener("pointerdown", (event) => this.down(event));
+    frame.addEventListener("pointermove", (event) => this.move(event));
+    for (const end of ["pointerup", "pointercancel"]) {
+      frame.addEventListener(end, (event) => this.up(/** @type {PointerEvent} */ (event)));
+    }
+    // A drag is not a click.
+    frame.addEventListener("click", (event) => this.dragged && event.stopPropagation(), true);
+    frame.addEventListener("keydown", (event) => this.key(event));
+    new ResizeObserver(() => this.draw()).observe(frame);
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    event.preventDefault();
+    const pixels = event.deltaMode === 1 ? event.deltaY * 30 : event.deltaY;
+    this.zoom(Math.exp(-Math.max(-120, Math.min(120, pixels)) / 420), event.clientX, event.clientY);
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    if (!this.mayPan(event)) return;
+    if (!this.fingers.size) this.dragged = false;
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const was = this.fingers.get(event.pointerId);
+    if (!was) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const far = Math.hypot(now.x - was.x, now.y - was.y) > SLACK;
+    if (!this.dragged && !far) return;
+    if (!this.dragged) {
+      this.dragged = true;
+      this.stage.classList.add("moving");
+      this.frame.setPointerCapture(event.pointerId);
+    }
+    const others = [...this.fingers].filter(([id]) => id !== event.pointerId);
+    this.fingers.set(event.pointerId, now);
+    if (others.length) {
+      const other = others[0][1];
+      const before = Math.hypot(was.x - other.x, was.y - other.y);
+      const after = Math.hypot(now.x - other.x, now.y - other.y);
+      this.zoom(after / Math.max(before, 1), (now.x + other.x) / 2, (now.y + other.y) / 2);
+      this.pan((now.x - was.x) / 2, (now.y - was.y) / 2);
+    } else this.pan(now.x - was.x, now.y - was.y);
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    this.fingers.delete(event.pointerId);
+    if (!this.fingers.size) this.stage.classList.remove("moving");
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const middle = this.frame.getBoundingClientRect();
+    const x = middle.left + middle.width / 2;
+    const y = middle.top + middle.height / 2;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      "+": () => this.zoom(STEP, x, y),
+      "=": () => this.zoom(STEP, x, y),
+      "-": () => this.zoom(1 / STEP, x, y),
+      0: () => this.fit(),
+      ArrowLeft: () => this.pan(NUDGE, 0),
+      ArrowRight: () => this.pan(-NUDGE, 0),
+      ArrowUp: () => this.pan(0, NUDGE),
+      ArrowDown: () => this.pan(0, -NUDGE),
+    };
+    if (!keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  }
+
+  /** @param {number} dx @param {number} dy */
+  pan(dx, dy) {
+    this.x += dx;
+    this.y += dy;
+    this.draw();
+  }
+
+  /** The scale at which the whole board is seen. */
+  get whole() {
+    return Math.min(this.frame.clientWidth / this.width, this.frame.clientHeight / this.height);
+  }
+
+  /** @param {number} factor @param {number} clientX @param {number} clientY */
+  zoom(factor, clientX, clientY) {
+    const frame = this.frame.getBoundingClientRect();
+    const scale = Math.max(this.whole * 0.9, Math.min(NEAR, this.scale * factor));
+    const px = clientX - frame.left;
+    const py = clientY - frame.top;
+    this.x = px - ((px - this.x) * scale) / this.scale;
+    this.y = py - ((py - this.y) * scale) / this.scale;
+    this.scale = scale;
+    this.stage.classList.add("zooming", "moving");
+    this.draw();
+  }
+
+  /** @param {number} factor */
+  zoomMiddle(factor) {
+    const frame = this.frame.getBoundingClientRect();
+    this.zoom(factor, frame.left + frame.width / 2, frame.top + frame.height / 2);
+  }
+
+  /** Shows this part of the board, or all of it. @param {Box} [box] @param {number} [nearest] */
+  fit(box = { x: 0, y: 0, width: this.width, height: this.height }, nearest = NEAR) {
+    const { clientWidth, clientHeight } = this.frame;
+    const scale = Math.min(clientWidth / box.width, clientHeight / box.height, nearest);
+    this.scale = Math.max(scale, this.whole * 0.9);
+    this.x = clientWidth / 2 - (box.x + box.width / 2) * this.scale;
+    this.y = clientHeight / 2 - (box.y + box.height / 2) * this.scale;
+    this.draw();
+  }
+
+  /** Whether a point of the board is in view. @param {number} x @param {number} y */
+  sees(x, y) {
+    const px = this.x + x * this.scale;
+    const py = this.y + y * this.scale;
+    return px > EDGE && py > EDGE && px < this.frame.clientWidth - EDGE && py < this.frame.clientHeight - EDGE;
+  }
+
+  /** Brings a point into view if it is not, leaving the scale as it is. @param {number} x @param {number} y */
+  reveal(x, y) {
+    if (this.sees(x, y)) return;
+    this.pan(this.frame.clientWidth / 2 - this.x - x * this.scale, this.frame.clientHeight / 2 - this.y - y * this.scale);
+  }
+
+  /** @param {number} clientX @param {number} clientY @returns {[number, number]} */
+  onBoard(clientX, clientY) {
+    const frame = this.frame.getBoundingClientRect();
+    return [(clientX - frame.left - this.x) / this.scale, (clientY - frame.top - this.y) / this.scale];
+  }
+
+  draw() {
+    if (!this.pending) this.pending = requestAnimationFrame(() => this.drawNow());
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.rest(), REST);
+  }
+
+  drawNow() {
+    this.pending = 0;
+    const { clientWidth, clientHeight } = this.frame;
+    const margin = 80;
+    this.x = Math.min(clientWidth - margin, Math.max(margin - this.width * this.scale, this.x));
+    this.y = Math.min(clientHeight - margin, Math.max(margin - this.height * this.scale, this.y));
+    this.stage.style.transform = `translate3d(${this.x}px, ${this.y}px, 0) scale(${this.scale})`;
+  }
+
+  /** While zooming the picture is only stretched; at rest it is drawn sharply again. */
+  rest() {
+    this.stage.classList.remove("zooming");
+    if (!this.fingers.size) this.stage.classList.remove("moving");
+    this.rested();
+  }
+}

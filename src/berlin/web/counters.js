@@ -1,0 +1,162 @@
+/** Counters as they are printed: side by colour, pattern and strip, camp by letter, symbol, numbers, steps. */
+
+import { capital, drawn } from "./element.js";
+import { TEXTS } from "./texts.js";
+
+/** @import {Piece} from "./nouns.js" */
+
+export const SIZE = 60;
+const HALF = SIZE / 2;
+
+/** White text on each of these passes WCAG AA. @type {Record<string, string>} */
+const COLOURS = {
+  red: "#ad372c",
+  green: "#58703f",
+  grey: "#5f6670",
+  blue: "#2f5d8c",
+  brown: "#7a5530",
+  black: "#33312e",
+  tan: "#806733",
+  olive: "#66652f",
+};
+
+/** @type {Record<string, string>} */
+const INKS = { black: "#14110e", white: "#ffffff", red: "#ffd9d4", yellow: "#ffe27a" };
+
+/** The parts of "armour red/black": kind, counter, ink. @param {string} symbol */
+function looks(symbol) {
+  const [kind, colours = ""] = symbol.split(" ");
+  const [counter, ink] = colours.split("/");
+  return { kind, counter: COLOURS[counter] ?? COLOURS.grey, ink: INKS[ink] ?? INKS.black };
+}
+
+/** NATO symbols in a box of 28 by 18. @param {string} kind @param {string} ink */
+function symbol(kind, ink) {
+  const line = { stroke: ink, "stroke-width": 2, fill: "none" };
+  const cross = () => drawn("path", { ...line, d: "M-14-9L14 9M14-9L-14 9" });
+  const slash = () => drawn("path", { ...line, d: "M-14 9L14-9" });
+  const track = () => drawn("rect", { ...line, x: -9, y: -5, width: 18, height: 10, rx: 5 });
+  const dot = () => drawn("circle", { r: 3.5, fill: ink });
+  /** @type {Record<string, () => SVGElement[]>} */
+  const signs = {
+    infantry: () => [cross()],
+    armour: () => [track()],
+    armor: () => [track()],
+    mechanised: () => [cross(), track()],
+    mechanized: () => [cross(), track()],
+    cavalry: () => [slash()],
+    artillery: () => [dot()],
+    assault: () => [track(), dot()],
+    recon: () => [slash(), track()],
+    engineer: () => [drawn("path", { ...line, d: "M-7 5V-4H7V5M0-4V5" })],
+    paratroop: () => [cross(), drawn("path", { ...line, d: "M-6 8q3-5 6 0q3-5 6 0" })],
+    headquarters: () => [drawn("path", { ...line, d: "M-14 0H14" })],
+  };
+  const sign = signs[kind];
+  const inside = sign
+    ? sign()
+    : [drawn("text", { y: 5, "text-anchor": "middle", "font-size": 13, "font-weight": 700, fill: ink }, capital(kind).slice(0, 3))];
+  return drawn("g", { transform: "translate(-2 -5)" }, drawn("rect", { ...line, x: -14, y: -9, width: 28, height: 18 }), ...inside);
+}
+
+/** Patterns that tell sides apart without colour; once in each picture that shows counters. */
+export function patterns() {
+  const hatch = drawn(
+    "pattern",
+    { id: "side-1", width: 5, height: 5, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+    drawn("rect", { width: 2.4, height: 5, fill: "#fff", "fill-opacity": 0.75 }),
+  );
+  const dots = drawn(
+    "pattern",
+    { id: "side-2", width: 5, height: 5, patternUnits: "userSpaceOnUse" },
+    drawn("circle", { cx: 2.5, cy: 2.5, r: 1.4, fill: "#fff", "fill-opacity": 0.8 }),
+  );
+  return drawn("defs", {}, hatch, dots);
+}
+
+/**
+ * @param {string} text @param {number} x @param {number} y @param {number} size @param {string} fill
+ * @param {number} [width]  squeezed into it
+ */
+function letters(text, x, y, size, fill, width = 0) {
+  const tight = width && text.length * size * 0.6 > width;
+  return drawn(
+    "text",
+    {
+      x,
+      y,
+      "font-size": size,
+      "font-weight": 700,
+      fill,
+      "text-anchor": "middle",
+      textLength: tight ? width : null,
+      lengthAdjust: tight ? "spacingAndGlyphs" : null,
+    },
+    text,
+  );
+}
+
+/**
+ * A counter's face around its middle.
+ * @param {Piece} piece
+ * @param {number} side  0, 1, 2: which of the sides at this table
+ * @param {number} camp  0, 1, 2: which of the camps
+ */
+export function face(piece, side, camp) {
+  const { kind, counter, ink } = looks(piece.symbol);
+  const dark = side === 1;
+  const paper = dark ? "#1d2117" : "#fbf5e4";
+  const text = dark ? "#ffffff" : "#14110e";
+  const group = drawn(
+    "g",
+    { class: piece.used ? "face used" : "face", "aria-hidden": true },
+    drawn("rect", { class: "shade", x: -HALF + 2, y: -HALF + 3, width: SIZE, height: SIZE, rx: 7 }),
+    drawn("rect", { class: "card", x: -HALF, y: -HALF, width: SIZE, height: SIZE, rx: 7, fill: counter }),
+    drawn("path", { d: "M-30 11H30V23a7 7 0 0 1-7 7H-23a7 7 0 0 1-7-7z", fill: paper }),
+  );
+  if (side > 0) group.append(drawn("rect", { x: -HALF + 1.5, y: -22, width: 7, height: 32, fill: `url(#side-${Math.min(side, 2)})` }));
+  group.append(
+    letters(piece.id, -5, -17.5, 11, "#fff", 40),
+    symbol(kind, ink),
+    letters(piece.numbers.join("-"), 0, 26, 17, text, 52),
+    drawn("circle", { cx: 22, cy: -21.5, r: 7, fill: camp ? "#fff" : "#14110e", stroke: camp ? "#14110e" : "#fff" }),
+    letters(capital(piece.camp).slice(0, 1), 22, -17.8, 10.5, camp ? "#14110e" : "#fff"),
+  );
+  if (piece.full_steps > 1 && piece.full_steps < 6) {
+    for (let step = 0; step < piece.full_steps; step++) {
+      const full = step < piece.steps;
+      group.append(drawn("circle", { class: "pip", cx: 23, cy: 4 - step * 8, r: 2.8, fill: full ? "#fff" : "none", stroke: "#fff" }));
+    }
+  }
+  let left = -HALF;
+  for (const badge of piece.badges) {
+    group.append(pill(badge, left, 9.5));
+    left += badge.length * 6.2 + 9;
+  }
+  if (piece.used) group.append(drawn("path", { class: "tick", d: "M-24 20l3 4l6-8" , stroke: text }));
+  return group;
+}
+
+/** @param {string} text @param {number} x @param {number} y */
+function pill(text, x, y) {
+  const width = text.length * 6.2 + 7;
+  return drawn(
+    "g",
+    { class: "badge", transform: `translate(${x} ${y})` },
+    drawn("rect", { x: -4, y: -6, width, height: 12, rx: 3 }),
+    letters(text, width / 2 - 4, 3.4, 9.5, "#14110e"),
+  );
+}
+
+/** A counter in words. @param {Piece} piece */
+export function told(piece) {
+  const parts = [piece.id === piece.name ? piece.name : `${piece.id}, ${piece.name}`, capital(piece.camp), piece.symbol.split(" ")[0], piece.numbers.join("-")];
+  if (piece.full_steps > 1 && piece.steps) parts.push(TEXTS.places.steps(piece.steps, piece.full_steps));
+  if (piece.used) parts.push(TEXTS.places.used);
+  return [...parts, ...piece.badges].join(", ");
+}
+
+/** A counter as a small picture of its own, for lists. @param {Piece} piece @param {number} side @param {number} camp */
+export function chip(piece, side, camp) {
+  return drawn("svg", { class: "chip", viewBox: "-33 -33 66 66", role: "img", "aria-label": told(piece) }, face(piece, side, camp));
+}

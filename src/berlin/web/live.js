@@ -1,0 +1,53 @@
+/** Told of every change at a table: by WebSocket, and by asking every two seconds while there is none. */
+
+const POLL = 2000;
+const RETRY = 10000;
+
+export class Live {
+  /**
+   * @param {string} id
+   * @param {string} token
+   * @param {() => Promise<void>} changed  looks whether there is something new
+   */
+  constructor(id, token, changed) {
+    this.id = id;
+    this.token = token;
+    this.changed = changed;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.poll = undefined;
+    this.closed = false;
+    this.connect();
+  }
+
+  connect() {
+    if (this.closed) return;
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${encodeURIComponent(this.id)}/live`);
+    this.socket = socket;
+    socket.addEventListener("open", () => {
+      socket.send(JSON.stringify({ seat: this.token }));
+      clearInterval(this.poll);
+      this.poll = undefined;
+      void this.changed();
+    });
+    socket.addEventListener("message", (message) => {
+      if (JSON.parse(String(message.data)).seq !== undefined) void this.changed();
+    });
+    socket.addEventListener("close", () => this.fallBack(socket));
+  }
+
+  /** @param {WebSocket} socket */
+  fallBack(socket) {
+    if (this.closed || socket !== this.socket) return;
+    this.poll ??= setInterval(() => void this.changed(), POLL);
+    setTimeout(() => this.connect(), RETRY);
+  }
+
+  close() {
+    this.closed = true;
+    clearInterval(this.poll);
+    this.socket?.close();
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * The nouns that come over the wire, as types alone: what the kernel's scene and the server's answers are made of.
+ *
+ * @typedef {[number, number]} Point
+ * @typedef {{key: string, name: string, outline: Point[], anchor: Point, room: number, note: string}} Spot
+ * @typedef {{width: number, height: number, picture: string, spots: Spot[]}} Board
+ * @typedef {{id: string, name: string, side: string, camp: string, symbol: string, numbers: string[], place: string,
+ *   steps: number, full_steps: number, used: boolean, badges: string[]}} Piece
+ * @typedef {{place: string, kind: string, text: string, camp: string}} Marker
+ * @typedef {{name: string, value: number, first: number, last: number, note: string, seat: number}} Track
+ * @typedef {{seat: number, name: string, text: string, rule: string}} Card
+ * @typedef {{seat: number, text: string, rule: string}} Prompt
+ * @typedef {{text: string, verb: string, unit: string, place: string, label: string}} Choice
+ * @typedef {{game: string, seat: number | null, caption: string, pieces: Piece[], markers: Marker[], tracks: Track[],
+ *   cards: Card[], prompt: Prompt | null, choices: Choice[], result: string}} Scene
+ *
+ * @typedef {{value: number, label: string, rule: string}} Modifier
+ * @typedef {{label: string, base: number, modifiers: Modifier[]}} Tally
+ * @typedef {{label: string, ways: number, of: number}} Outcome
+ * @typedef {{title: string, tallies: Tally[], outcomes: Outcome[], notes: string[]}} Explanation
+ * @typedef {{text: string, legal: boolean, rule: string, reason: string, explanation: Explanation | null,
+ *   warnings: string[]}} Verdict
+ * @typedef {{id: string, kind: string, gist: string, check: string}} Clause
+ * @typedef {{table: string, name: string, value: string, source: string, note: string}} Datum
+ *
+ * @typedef {{kind: string, text: string, rules: string[], data: (number | string)[]}} Happening
+ * @typedef {{seq: number, seat: number | null, action: string, events: Happening[], number: number,
+ *   undoes: number}} Entry  `undoes` is the entry that an undo took back
+ * @typedef {{seat: string, name: string, player: string, here: boolean}} Sitter  the seat's name and the player's
+ * @typedef {{id: string, game: string, seats: Sitter[], seat: number | null, seq: number, commitment: string,
+ *   key: string, study: boolean, foretold: boolean, scene: Scene, log: Entry[], undo: string, turn_of: number[]}} Sight
+ *
+ * @typedef {{key: string, title: string, about: string}} Scenario
+ * @typedef {{code: string, title: string, book: string, seats: string[], scenarios: Scenario[],
+ *   players: string[]}} GameInfo
+ * @typedef {{id: string, game: string, title: string, names: Record<string, string>, seats: string[],
+ *   seq: number, deciders: (number | string)[], caption: string, result: string, updated: string | number}} TableInfo
+ * @typedef {{id: string, seats: Record<string, string>, commitment: string}} Created
+ */
+
+export {};

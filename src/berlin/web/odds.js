@@ -1,0 +1,84 @@
+/** The reckoning behind an act: its tallies line by line, and the exact chance of each outcome as a small chart. */
+
+import { drawn, element } from "./element.js";
+import { citation, cited } from "./rules.js";
+import { TEXTS } from "./texts.js";
+
+/** @import {Explanation, Outcome, Tally} from "./nouns.js" */
+
+/** @param {Tally} tally */
+export const total = (tally) => tally.modifiers.reduce((sum, modifier) => sum + modifier.value, tally.base);
+
+/** @param {number} value */
+const signed = (value) => (value < 0 ? `−${-value}` : `+${value}`);
+
+/** Whether there is more to show than the act's own name. @param {Explanation | null} explanation */
+export const telling = (explanation) =>
+  Boolean(explanation && (explanation.tallies.length || explanation.outcomes.length || explanation.notes.length));
+
+/** What fits beside a lit place: "odds 3:1", or the cost. @param {Explanation | null} explanation */
+export function brief(explanation) {
+  if (!explanation) return "";
+  const [note = ""] = explanation.notes;
+  if (explanation.outcomes.length && note && note.length < 14) return note;
+  const [tally] = explanation.tallies;
+  return tally ? `${total(tally)}` : "";
+}
+
+/** The same in one line of words. @param {Explanation} explanation */
+export function inWords(explanation) {
+  const tallies = explanation.tallies.map((tally) => `${tally.label} ${total(tally)}`);
+  const chances = explanation.outcomes.map((one) => `${one.label} ${TEXTS.odds.share(one.ways, one.of)}`);
+  return [explanation.title, ...tallies, ...explanation.notes, ...chances].join("; ");
+}
+
+/** @param {Explanation} explanation */
+export function oddsPanel(explanation) {
+  const panel = element("section", { class: "odds", "aria-label": explanation.title }, element("h3", {}, explanation.title));
+  for (const note of explanation.notes) panel.append(element("p", { class: "note" }, ...cited(note)));
+  if (explanation.outcomes.length) panel.append(chart(explanation.outcomes));
+  for (const tally of explanation.tallies) panel.append(tallyTable(tally));
+  return panel;
+}
+
+/** @param {Tally} tally */
+function tallyTable(tally) {
+  const words = TEXTS.odds;
+  const body = element("tbody");
+  if (tally.base) body.append(row(String(tally.base), words.base, ""));
+  for (const one of tally.modifiers) body.append(row(signed(one.value), one.label, one.rule));
+  return element(
+    "table",
+    { class: "tally" },
+    element("caption", {}, `${tally.label} `, element("b", {}, String(total(tally)).replace("-", "−"))),
+    body,
+  );
+}
+
+/** @param {string} value @param {string} label @param {string} rule */
+function row(value, label, rule) {
+  return element("tr", {}, element("td", { class: "number" }, value), element("td", {}, label, " ", rule ? citation(rule) : null));
+}
+
+/** @param {Outcome[]} outcomes */
+function chart(outcomes) {
+  const words = TEXTS.odds;
+  const most = Math.max(...outcomes.map((one) => one.ways / one.of));
+  const rows = outcomes.map((one) => {
+    const share = one.ways / one.of;
+    const bar = drawn(
+      "svg",
+      { class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": true },
+      drawn("rect", { width: (100 * share) / most, height: 10 }),
+    );
+    return element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, one.label),
+      element("td", { class: "wide" }, bar),
+      element("td", { class: "number" }, words.percent(share)),
+      element("td", { class: "number quiet" }, words.share(one.ways, one.of)),
+    );
+  });
+  return element("table", { class: "chart" }, element("caption", {}, words.chance), element("tbody", {}, ...rows));
+}

@@ -1,0 +1,79 @@
+/** The board in words: every place with what lies and stands in it. */
+
+import { house } from "./api.js";
+import { told } from "./counters.js";
+import { button, capital, element } from "./element.js";
+import { TEXTS } from "./texts.js";
+
+/** @import {Board, Scene} from "./nouns.js" */
+
+export class Places {
+  /** @param {HTMLElement} panel @param {Board} board @param {{game: string, show: (key: string) => void}} hooks */
+  constructor(panel, board, hooks) {
+    this.board = board;
+    this.hooks = hooks;
+    /** @type {Scene | null} */
+    this.scene = null;
+    const words = TEXTS.places;
+    this.filter = element("input", { type: "search", placeholder: words.find, "aria-label": words.find });
+    this.filter.addEventListener("input", () => this.render());
+    this.list = element("ul", { class: "places-list" });
+    const foot = element("p", { class: "quiet" }, words.house, " ", button(words.houseAll, () => void openHouse(hooks.game), { class: "link" }));
+    panel.replaceChildren(element("div", { class: "find" }, this.filter), foot, this.list);
+    this.panel = panel;
+  }
+
+  /** @param {Scene} scene */
+  show(scene) {
+    this.scene = scene;
+    if (!this.panel.hidden) this.render();
+  }
+
+  render() {
+    if (!this.scene) return;
+    const words = TEXTS.places;
+    const { pieces, markers } = this.scene;
+    const sought = this.filter.value.toLowerCase();
+    const on = new Set(this.board.spots.map((spot) => spot.key));
+    const off = [...new Set(pieces.map((piece) => piece.place))].filter((place) => !on.has(place));
+    const rows = [
+      ...this.board.spots.map(({ key, name, note }) => ({ key, name, note, shown: true })),
+      ...off.map((key) => ({ key, name: capital(key), note: "", shown: false })),
+    ].flatMap(({ key, name, note, shown }) => {
+      const here = pieces.filter((piece) => piece.place === key).map(told);
+      const marked = markers.filter((one) => one.place === key).map((one) => `${one.kind} ${one.text}`).join(", ");
+      const text = [name, marked, ...here].join(" ").toLowerCase();
+      if (sought && !text.includes(sought)) return [];
+      const title = shown
+        ? button(note ? `${name} †` : name, () => this.hooks.show(key), { class: "link", title: words.show(name) })
+        : element("strong", {}, `${words.off}: ${name}`);
+      return element(
+        "li",
+        {},
+        title,
+        marked ? element("span", { class: "quiet" }, ` ${marked}`) : null,
+        here.length ? element("ul", {}, ...here.map((one) => element("li", {}, one))) : element("span", { class: "quiet" }, ` · ${words.empty}`),
+        note ? element("small", {}, `† ${note}`) : null,
+      );
+    });
+    this.list.replaceChildren(...rows);
+  }
+}
+
+/** @param {string} game */
+async function openHouse(game) {
+  const words = TEXTS.places;
+  const data = await house(game).catch(() => []);
+  const head = element("tr", {}, ...words.houseColumns.map((name) => element("th", { scope: "col" }, name)));
+  const rows = data.map((one) => element("tr", {}, ...[one.table, one.name, one.value, one.note].map((cell) => element("td", {}, cell))));
+  const dialog = element(
+    "dialog",
+    { class: "sheet wide", "aria-label": words.houseTitle, onclose: () => dialog.remove() },
+    element("h2", {}, words.houseTitle),
+    element("p", {}, words.houseLead),
+    element("div", { class: "scroll", tabindex: 0 }, element("table", { class: "plain" }, element("thead", {}, head), element("tbody", {}, ...rows))),
+    element("div", { class: "buttons" }, button(TEXTS.settings.close, () => dialog.close(), { class: "main" })),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+}

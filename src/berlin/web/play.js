@@ -1,0 +1,271 @@
+/** Playing on the board: choose a unit, see its targets, click one; point anywhere else and learn why not. */
+
+import { announce } from "./announce.js";
+import { told } from "./counters.js";
+import { button, element } from "./element.js";
+import { closeMenu, openMenu } from "./menu.js";
+import { brief, inWords, oddsPanel, telling } from "./odds.js";
+import { citation, cited } from "./rules.js";
+import { likes } from "./settings.js";
+import { TEXTS } from "./texts.js";
+
+/** @import {Board, Pointed} from "./board.js" */
+/** @import {Choice, Explanation, Scene, Verdict} from "./nouns.js" */
+/** @typedef {{unit: string, place: string} | {action: string}} About */
+
+const PAUSE = 160;
+const PRICED = 14;
+const LINES = 3;
+
+export class Play {
+  /**
+   * @param {Board} board
+   * @param {{
+   *   why: (about: About) => Promise<Verdict[]>,
+   *   act: (text: string) => Promise<void>,
+   *   status: (...parts: (string | Node)[]) => void,
+   *   changed: () => void,
+   * }} hooks
+   */
+  constructor(board, hooks) {
+    this.board = board;
+    this.hooks = hooks;
+    /** @type {Scene | null} */
+    this.scene = null;
+    this.mine = false;
+    this.unit = "";
+    this.at = { x: 0, y: 0 };
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.waiting = undefined;
+    /** @type {Map<string, Promise<Verdict[]>>} */
+    this.asked = new Map();
+    this.round = 0;
+    board.clicked = (at) => this.click(at);
+    board.hovered = (at) => this.hover(at);
+    this.finger = false;
+    /** The stack that was fanned out when the pointer went down. */
+    this.fanned = "";
+    board.frame.addEventListener("pointerdown", (event) => this.press(event), true);
+  }
+
+  /** @param {Scene} scene @param {boolean} mine  whether this seat decides now */
+  show(scene, mine) {
+    closeMenu();
+    clearTimeout(this.waiting);
+    this.scene = scene;
+    this.mine = mine;
+    this.asked.clear();
+    this.round++;
+    if (!this.of(this.unit).length) this.unit = "";
+    this.light();
+  }
+
+  get choices() {
+    return this.mine && this.scene ? this.scene.choices : [];
+  }
+
+  /** The answers that this unit can give. @param {string} unit */
+  of(unit) {
+    return unit ? this.choices.filter((choice) => choice.unit === unit) : [];
+  }
+
+  /** Units that have an answer to give. */
+  get able() {
+    return new Set(this.choices.flatMap((choice) => choice.unit || []));
+  }
+
+  /** @param {string} unit */
+  onBoard(unit) {
+    const piece = this.scene?.pieces.find((one) => one.id === unit);
+    return Boolean(piece && this.board.spots.has(piece.place));
+  }
+
+  /** What a click on this place means while nothing is chosen. @param {string} place */
+  atPlace(place) {
+    return this.choices.filter((one) => one.place === place && !(one.unit && this.onBoard(one.unit)));
+  }
+
+  /** Places that light up now. @returns {Map<string, Choice[]>} */
+  targets() {
+    const chosen = this.unit ? this.of(this.unit) : this.choices.filter((one) => !one.unit || !this.onBoard(one.unit));
+    /** @type {Map<string, Choice[]>} */
+    const targets = new Map();
+    for (const choice of chosen) {
+      if (choice.place) targets.set(choice.place, [...(targets.get(choice.place) ?? []), choice]);
+    }
+    return targets;
+  }
+
+  light() {
+    const targets = this.targets();
+    const said = new Map([...targets].map(([place, choices]) => [place, choices.map((one) => one.text).join(", ")]));
+    const from = this.scene?.pieces.find((one) => one.id === this.unit)?.place ?? "";
+    this.board.light(said, from);
+    this.hooks.changed();
+    if (this.unit) void this.price(targets);
+  }
+
+  /** Asks what each target costs, or what the odds there are, and writes it beside it. @param {Map<string, Choice[]>} targets */
+  async price(targets) {
+    const { round, unit } = this;
+    for (const [place, [choice]] of [...targets].slice(0, PRICED)) {
+      const [verdict] = await this.ask({ action: choice.text });
+      if (round !== this.round || unit !== this.unit) return;
+      this.board.price(place, brief(verdict?.explanation ?? null));
+    }
+  }
+
+  /** @param {About} about @returns {Promise<Verdict[]>} */
+  ask(about) {
+    const key = JSON.stringify(about);
+    const known = this.asked.get(key);
+    if (known) return known;
+    const answer = this.hooks.why(about).catch(() => []);
+    this.asked.set(key, answer);
+    return answer;
+  }
+
+  /** @param {string} unit */
+  choose(unit) {
+    this.unit = unit;
+    this.round++;
+    this.light();
+    const piece = this.scene?.pieces.find((one) => one.id === unit);
+    if (piece) announce(TEXTS.play.selected(told(piece), this.targets().size));
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    this.at = { x: event.clientX, y: event.clientY };
+    this.finger = event.pointerType !== "mouse";
+    this.fanned = this.board.stacks.open;
+  }
+
+  /** @param {Pointed} pointed */
+  click({ unit, place }) {
+    closeMenu();
+    const { stacks } = this.board;
+    stacks.fan(unit ? place : "");
+    // A finger can't hover: its first tap on a stack fans it out, the next one chooses.
+    const stacked = unit && (stacks.piles.get(place)?.length ?? 0) > 1;
+    const target = this.unit ? this.targets().get(place) : undefined;
+    if (this.finger && stacked && this.fanned !== place && !target) return void this.whyNot({ unit: "", place }, "");
+    return this.take({ unit, place }, target);
+  }
+
+  /** @param {Pointed} pointed @param {Choice[] | undefined} lit  what the click means if the place is a target */
+  take({ unit, place }, lit) {
+    const own = this.of(unit);
+    const target = unit !== this.unit && !own.length ? lit : undefined;
+    if (target) return this.mean(TEXTS.play.target(this.board.name(place)), target);
+    if (own.length) {
+      const again = unit === this.unit && own.every((one) => one.place);
+      this.choose(again ? "" : unit);
+      const bare = own.filter((one) => !one.place);
+      if (bare.length) this.mean(TEXTS.play.can(unit), bare, true);
+      return undefined;
+    }
+    const here = this.atPlace(place);
+    if (here.length) return this.mean(TEXTS.play.target(this.board.name(place)), here);
+    const was = this.unit;
+    if (was) this.choose("");
+    return void this.whyNot({ unit, place }, was);
+  }
+
+  /**
+   * One meaning is done, several are offered.
+   * @param {string} title @param {Choice[]} choices @param {boolean} [offer]  offered even if it is one
+   */
+  mean(title, choices, offer = false) {
+    if (choices.length === 1 && !offer) return void this.propose(choices[0]);
+    const items = choices.map((choice) => ({
+      label: choice.text,
+      note: choice.label,
+      act: () => void this.propose(choice),
+      look: () => void this.look(choice),
+    }));
+    return openMenu(title, items, this.at);
+  }
+
+  /** Says what an answer would do. @param {Choice} choice */
+  async look(choice) {
+    const [verdict] = await this.ask({ action: choice.text });
+    if (verdict?.explanation && telling(verdict.explanation)) this.hooks.status(...line(verdict));
+    else this.hooks.status(TEXTS.play.act(choice.text), choice.label ? ` (${choice.label})` : "");
+  }
+
+  /** @param {Pointed | null} at */
+  hover(at) {
+    clearTimeout(this.waiting);
+    if (!at) return;
+    this.waiting = setTimeout(() => void this.whyNot(at, this.unit), PAUSE);
+  }
+
+  /** Tells what stands here and what pointing here would mean. @param {Pointed} at @param {string} chosen */
+  async whyNot({ unit, place }, chosen) {
+    if (!this.scene) return;
+    const piece = this.scene.pieces.find((one) => one.id === unit);
+    const markers = this.scene.markers.filter((one) => one.place === place).map((one) => `${one.kind} ${one.text}`);
+    const note = this.board.spots.get(place)?.note;
+    const here = piece ? told(piece) : [this.board.name(place), ...markers].join(", ");
+    const head = element("strong", {}, note && !piece ? `${here} † ${note}` : here);
+    this.hooks.status(head);
+    if (!this.mine || (unit && unit === chosen)) return;
+    const round = this.round;
+    const about = chosen ? { unit: chosen, place } : { unit, place: unit ? "" : place };
+    const verdicts = await this.ask(about);
+    if (round !== this.round) return;
+    const shown = merged(verdicts).slice(0, LINES).map((one) => element("span", { class: one.legal ? "may" : "may-not" }, ...line(one)));
+    this.hooks.status(head, ...shown);
+  }
+
+  /** Carries an answer out: with its odds and its price shown first, where it has them. @param {Choice} choice @param {boolean} [seen] */
+  async propose(choice, seen = false) {
+    const [verdict] = await this.ask({ action: choice.text });
+    if (verdict && !verdict.legal) return this.hooks.status(...line(verdict));
+    const risky = Boolean(verdict?.explanation?.outcomes.length) && likes.confirm && !seen;
+    if (!verdict || (!risky && !verdict.warnings.length)) return this.hooks.act(choice.text);
+    return this.confirm(choice, verdict.explanation, verdict.warnings);
+  }
+
+  /** @param {Choice} choice @param {Explanation | null} explanation @param {string[]} warnings */
+  confirm(choice, explanation, warnings) {
+    const words = TEXTS.play;
+    const dialog = element("dialog", { class: "sheet aside", "aria-label": words.act(choice.text), onclose: () => dialog.remove() });
+    dialog.append(element("h2", {}, choice.text));
+    if (warnings.length) {
+      const list = element("ul", {}, ...warnings.map((warning) => element("li", {}, ...cited(warning))));
+      dialog.append(element("div", { class: "warning", role: "alert" }, element("strong", {}, `⚠ ${words.warn}`), list));
+    }
+    if (explanation && telling(explanation)) dialog.append(oddsPanel(explanation));
+    const commit = button(words.commit, () => {
+      dialog.close();
+      void this.hooks.act(choice.text);
+    }, { class: "main", "data-commit": true });
+    dialog.append(element("div", { class: "buttons" }, button(words.cancel, () => dialog.close()), commit));
+    document.body.append(dialog);
+    dialog.showModal();
+    commit.focus();
+  }
+}
+
+/** What is refused for one and the same reason is told once. @param {Verdict[]} verdicts */
+function merged(verdicts) {
+  /** @type {Verdict[]} */
+  const lines = [];
+  for (const verdict of verdicts) {
+    const same = lines.find((one) => !one.legal && !verdict.legal && one.reason === verdict.reason && one.rule === verdict.rule);
+    if (same) lines[lines.indexOf(same)] = { ...same, text: `${same.text}, ${verdict.text}` };
+    else lines.push(verdict);
+  }
+  return lines;
+}
+
+/** A verdict as a line with its clause. @param {Verdict} verdict @returns {(string | Node)[]} */
+function line(verdict) {
+  if (verdict.legal) {
+    const words = verdict.explanation && telling(verdict.explanation) ? inWords(verdict.explanation) : verdict.text;
+    return [`✓ ${words}`];
+  }
+  return [`✗ ${verdict.text}: ${verdict.reason} `, verdict.rule ? citation(verdict.rule) : ""];
+}

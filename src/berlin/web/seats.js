@@ -1,0 +1,81 @@
+/** The seats that are held in this browser, and which of them looks at the table now. */
+
+import { Complaint, Table } from "./api.js";
+import { element } from "./element.js";
+import { held, sit } from "./settings.js";
+import { TEXTS } from "./texts.js";
+
+/** @import {Sight} from "./nouns.js" */
+
+const FOLLOW = "follow";
+
+export class Seats {
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    /** Seats by number. @type {Map<number, Table>} */
+    this.mine = new Map();
+    this.watcher = new Table(id, "");
+    /** @type {number | null} */
+    this.now = null;
+    this.follow = true;
+  }
+
+  /** Finds out which seats the tokens of the link and of this browser hold. */
+  async claim() {
+    const fragment = location.hash.slice(1).split(",").filter(Boolean);
+    // A link is for one seat or several; without one the browser's memory counts.
+    const tokens = fragment.length ? fragment : held(this.id);
+    for (const token of tokens) {
+      const table = new Table(this.id, token);
+      const sight = await table.sight().catch((/** @type {unknown} */ problem) => {
+        if (problem instanceof Complaint && problem.status === 404) throw problem;
+        return null;
+      });
+      if (sight && sight.seat !== null) this.mine.set(sight.seat, table);
+    }
+    if (this.mine.size) sit(this.id, this.tokens);
+    this.now = this.mine.keys().next().value ?? null;
+  }
+
+  get table() {
+    return (this.now === null ? undefined : this.mine.get(this.now)) ?? this.watcher;
+  }
+
+  get tokens() {
+    return [...this.mine.values()].map((table) => table.token);
+  }
+
+  /** Whoever holds several seats sits where the decision is. @param {Sight} sight @returns {boolean} whether he moved */
+  turn(sight) {
+    if (!this.follow || this.mine.size < 2) return false;
+    const next = sight.turn_of.find((seat) => this.mine.has(seat));
+    if (next === undefined || next === this.now) return false;
+    this.now = next;
+    return true;
+  }
+
+  /** @param {HTMLElement} box @param {string[]} names @param {() => void} changed */
+  show(box, names, changed) {
+    const words = TEXTS.table;
+    if (this.mine.size < 2) {
+      box.textContent = this.now === null ? words.watcher : words.you(names[this.now]);
+      return;
+    }
+    const chosen = this.follow ? FOLLOW : String(this.now);
+    if (box.dataset.chosen === chosen + String(this.now)) return;
+    box.dataset.chosen = chosen + String(this.now);
+    const select = element("select", { "aria-label": words.seat });
+    const follow = `${names[this.now ?? 0]} (${words.follow})`;
+    select.append(element("option", { value: FOLLOW, selected: chosen === FOLLOW }, follow));
+    for (const seat of [...this.mine.keys()].sort()) {
+      select.append(element("option", { value: seat, selected: chosen === String(seat) }, names[seat]));
+    }
+    select.addEventListener("change", () => {
+      this.follow = select.value === FOLLOW;
+      if (!this.follow) this.now = Number(select.value);
+      changed();
+    });
+    box.replaceChildren(select);
+  }
+}

@@ -1,0 +1,137 @@
+"""A server of its own for every test, and Debian's chromium."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = ("--no-sandbox", "--headless=new", "--disable-gpu", "--disable-background-networking")
+PATIENCE = 10_000
+
+
+def find_chromium() -> str | None:
+    """The browser of this machine; installed where that may be done."""
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    if found or os.geteuid() or not shutil.which("apt-get"):
+        return found
+    for order in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        run = subprocess.run(["apt-get", "-q", *order], env=environment, capture_output=True, check=False)
+        if run.returncode:
+            return None
+    return shutil.which("chromium")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    playwright = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install playwright")
+    path = find_chromium()
+    if path is None:
+        pytest.skip("chromium is not installed: sudo apt-get install chromium")
+    with playwright.sync_playwright() as engine:
+        chromium = engine.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield chromium
+        chromium.close()
+
+
+class House:
+    """A running server and what is done to it without a browser."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        # The same port after a restart, so that the pages that are open find it again.
+        order = [sys.executable, "-c", "from berlin.cli.main import main; main()", "serve", "--quiet"]
+        order += ["--port", str(self.port), "--database", str(self.database)]
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
+        self.process = subprocess.Popen(
+            order, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
+        )
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        assert found, line
+        self.port = int(found[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+        assert self.process.stdout
+        self.process.stdout.close()
+
+    def call(self, path: str, body: object = None, token: str = "") -> Any:
+        headers = {"X-Seat": token, "X-Berlin": "1", "Content-Type": "application/json"}
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"{self.url}/api{path}", data, headers)
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)
+
+    def table(self, **wish: Any) -> dict[str, Any]:
+        """A new table: of the first game, everybody human, unless wished otherwise."""
+        game = self.call("/games")[0]
+        seats = dict.fromkeys(game["seats"], "human") | wish.pop("seats", {})
+        made: dict[str, Any] = self.call(
+            "/tables", {"game": game["code"], "scenario": game["scenarios"][0]["key"], "seats": seats, **wish}
+        )
+        return made
+
+    def link(self, made: dict[str, Any], *seats: str) -> str:
+        tokens = [made["seats"][seat] for seat in seats or made["seats"]]
+        return f"{self.url}/t/{made['id']}#{','.join(tokens)}"
+
+    def play(self, made: dict[str, Any], choose: Callable[[dict[str, Any]], str | None]) -> None:
+        """Answers by wire, as `choose` likes of each scene, until it likes none or the game is over."""
+        tokens = list(made["seats"].values())
+        while True:
+            sights = [self.call(f"/tables/{made['id']}", token=token) for token in tokens]
+            deciding = [(s, t) for s, t in zip(sights, tokens, strict=True) if s["seat"] in s["turn_of"]]
+            if not deciding:
+                return
+            sight, token = deciding[0]
+            action = choose(sight["scene"])
+            if action is None:
+                return
+            self.call(f"/tables/{made['id']}/actions", {"seq": sight["seq"], "action": action}, token)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path / "tables.db")
+    yield house
+    house.stop()
+
+
+@pytest.fixture
+def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
+    """Opens a page in a browser of its own; what a page complains of fails the test."""
+    contexts, complaints = [], []
+
+    def open_page(url: str, width: int = 1440, height: int = 900, **options: Any) -> Any:
+        context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda problem: complaints.append(str(problem)))
+        page.on(
+            "console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None
+        )
+        page.goto(url)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not complaints

@@ -1,0 +1,99 @@
+"""`berlin serve` as it is started from a shell: a real process, real connections, a clean end."""
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from tests.server.house import ORDER
+from websockets.sync.client import connect
+
+from berlin.cli.main import run
+
+GAME = "race"
+
+
+@contextmanager
+def served(database: Path) -> Iterator[tuple[subprocess.Popen[str], httpx.Client]]:
+    start = "from berlin.cli.main import main; main()"
+    command = [sys.executable, "-u", "-c", start, "serve", "--port", "0", "--database", str(database)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    try:
+        line = process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+", line)
+        assert found, line
+        with httpx.Client(
+            base_url=found[0], headers={k: v for k, v in ORDER.items() if k != "host"}
+        ) as client:
+            yield process, client
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def ended(process: subprocess.Popen[str], sign: signal.Signals) -> str:
+    """What it logged until it ended in good order."""
+    process.send_signal(sign)
+    _, errors = process.communicate(timeout=20)
+    return errors
+
+
+def test_a_game_is_played_over_real_connections_and_resumed_after_a_restart(tmp_path: Path) -> None:
+    database = tmp_path / "tables.sqlite"
+    with served(database) as (process, client):
+        made = client.post("/api/tables", json={"game": GAME}).json()
+        path, token = f"/api/tables/{made['id']}", ",".join(made["seats"].values())
+        with connect(f"ws{str(client.base_url)[4:]}{path}/live") as page:
+            page.send(msgspec.json.encode({"seat": token}).decode())
+            assert msgspec.json.decode(page.recv(10))["seq"] == 0
+            sight = client.get(path, headers={"x-seat": token}).json()
+            act = {"seq": 0, "action": sight["scene"]["choices"][0]["text"]}
+            began = time.perf_counter()
+            assert client.post(f"{path}/actions", json=act, headers={"x-seat": token}).json() == {"seq": 1}
+            assert msgspec.json.decode(page.recv(10))["seq"] == 1
+            assert time.perf_counter() - began < 5
+            before = client.get(path, headers={"x-seat": token}).json()
+            errors = ended(process, signal.SIGTERM)
+    assert '"event":"stopped"' in errors.splitlines()[-1]
+    assert token.partition(",")[0] not in errors
+    with served(database) as (process, client):
+        after = client.get(path, headers={"x-seat": token}).json()
+        assert after["scene"] == before["scene"]
+        assert after["log"] == before["log"]
+        ended(process, signal.SIGINT)
+        assert process.returncode == 0
+
+
+def test_a_port_that_is_taken_is_told_in_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert run(["serve", "--port", port, "--database", str(tmp_path / "db")]) == 2
+    assert capsys.readouterr().err == f"berlin: 127.0.0.1 port {port}: address already in use\n"
+
+
+@pytest.mark.parametrize("words", [["--port", "99999"], ["--port", "-1"], ["--host", "no.such.host.invalid"]])
+def test_a_place_where_nothing_can_listen_is_told_in_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, words: list[str]
+) -> None:
+    assert run(["serve", "--database", str(tmp_path / "db"), *words]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("content", [None, b"a letter, not a database" * 100])
+def test_a_database_that_cannot_be_opened_is_told_in_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes | None
+) -> None:
+    path = tmp_path / "missing" / "db" if content is None else tmp_path / "db"
+    if content is not None:
+        path.write_bytes(content)
+    assert run(["serve", "--port", "0", "--database", str(path)]) == 2
+    assert str(path) in capsys.readouterr().err.splitlines()[-1]

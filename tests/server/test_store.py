@@ -1,0 +1,185 @@
+"""What is kept, is kept once and for good."""
+
+import asyncio
+import sqlite3
+import stat
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from tests.server.house import house
+
+from berlin.kernel.game import AnyGame
+from berlin.server.sqlite import MIGRATIONS, SqliteStore, connect, migrate
+from berlin.server.store import Entry, Header, Sitter, Standing, StoreFailed, Taken
+
+HEADER = Header(
+    "abc", "toy", "Nine Cards", "head", (Sitter("human", "Anna", "00"), Sitter("random", "b")), False, 1.0
+)
+
+
+def standing(seq: int, updated: float = 1.0) -> Standing:
+    return Standing(seq, (seq % 2,), f"after {seq}", "", updated)
+
+
+def entry(seq: int, body: str = "{}") -> Entry:
+    return Entry(seq, "act", 0, body)
+
+
+def kept(path: Path, work: Callable[[SqliteStore], Awaitable[None]]) -> None:
+    """Does this with an open store."""
+
+    async def run() -> None:
+        store = SqliteStore(path)
+        await store.start()
+        try:
+            await work(store)
+        finally:
+            await store.stop()
+
+    asyncio.run(run())
+
+
+def test_a_table_comes_back_as_it_was_kept(tmp_path: Path) -> None:
+    async def write(store: SqliteStore) -> None:
+        await store.create(HEADER, (entry(1),), standing(1))
+        await store.append("abc", entry(2, "second"), standing(2))
+        await store.caption("abc", 1, "too late")
+        await store.caption("abc", 2, "after 2")
+
+    async def read(store: SqliteStore) -> None:
+        assert await store.header("abc") == HEADER
+        assert await store.header("xyz") is None
+        assert await store.entries("abc") == (entry(1), entry(2, "second"))
+        assert await store.count() == 1
+        (row,) = await store.newest(10)
+        assert (row.id, row.standing) == ("abc", standing(2))
+
+    kept(tmp_path / "db", write)
+    kept(tmp_path / "db", read)
+
+
+def test_a_number_is_taken_once_whoever_comes_second(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.create(HEADER, (), standing(0))
+        tries = [store.append("abc", entry(1, str(n)), standing(1)) for n in range(50)]
+        came = await asyncio.gather(*tries, return_exceptions=True)
+        assert [type(one) for one in came].count(Taken) == 49
+        ((only),) = await store.entries("abc")
+        assert only.body == str(came.index(None))
+
+    kept(tmp_path / "db", work)
+
+
+@pytest.mark.parametrize("seq", [0, 1, 3, -1])
+def test_a_number_that_is_not_the_next_is_refused(tmp_path: Path, seq: int) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.create(HEADER, (entry(1),), standing(1))
+        with pytest.raises(Taken):
+            await store.append("abc", entry(seq), standing(seq))
+        assert len(await store.entries("abc")) == 1
+        assert (await store.newest(1))[0].standing == standing(1)
+
+    kept(tmp_path / "db", work)
+
+
+def test_a_table_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        with pytest.raises(Taken):
+            await store.create(HEADER, (entry(1), entry(3)), standing(3))
+        assert await store.header("abc") is None
+        assert await store.count() == 0
+
+    kept(tmp_path / "db", work)
+
+
+def test_an_entry_is_neither_changed_nor_taken_out(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.create(HEADER, (entry(1),), standing(1))
+
+    kept(tmp_path / "db", work)
+    with connect(tmp_path / "db") as connection:
+        for order in ("UPDATE entry SET body = 'other'", "DELETE FROM entry"):
+            with pytest.raises(sqlite3.IntegrityError):
+                connection.execute(order)
+    connection.close()
+
+
+def test_the_file_is_for_its_owner_alone_and_every_commit_reaches_the_disk(tmp_path: Path) -> None:
+    connection = connect(tmp_path / "db")
+    assert stat.S_IMODE((tmp_path / "db").stat().st_mode) == 0o600
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    connection.close()
+
+
+def test_migrations_are_applied_once_and_in_order(tmp_path: Path) -> None:
+    folder = tmp_path / "migrations"
+    folder.mkdir()
+    (folder / "0001_one.sql").write_text("CREATE TABLE one (n INTEGER);\nINSERT INTO one VALUES (1);\n")
+    connection = sqlite3.connect(tmp_path / "db", isolation_level=None)
+    assert migrate(connection, folder) == 1
+    assert migrate(connection, folder) == 1
+    (folder / "0002_two.sql").write_text("ALTER TABLE one ADD COLUMN m INTEGER;\n")
+    assert migrate(connection, folder) == 2
+    assert connection.execute("SELECT n, m FROM one").fetchall() == [(1, None)]
+    connection.close()
+
+
+def test_a_migration_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+    folder = tmp_path / "migrations"
+    folder.mkdir()
+    (folder / "0001_one.sql").write_text("CREATE TABLE one (n INTEGER);\nINSERT INTO nowhere VALUES (1);\n")
+    connection = sqlite3.connect(tmp_path / "db", isolation_level=None)
+    with pytest.raises(sqlite3.OperationalError):
+        migrate(connection, folder)
+    assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
+    assert connection.execute("PRAGMA user_version").fetchone() == (0,)
+    connection.close()
+
+
+def test_a_database_of_a_newer_program_is_refused(tmp_path: Path) -> None:
+    connection = connect(tmp_path / "db")
+    connection.execute(f"PRAGMA user_version = {len(list(MIGRATIONS.glob('*.sql'))) + 1}")
+    connection.close()
+    with pytest.raises(StoreFailed, match="newer program"):
+        asyncio.run(SqliteStore(tmp_path / "db").start())
+
+
+def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "db").write_bytes(b"a letter, not a database" * 100)
+    with pytest.raises(StoreFailed):
+        asyncio.run(SqliteStore(tmp_path / "db").start())
+
+
+def test_tables_are_resumed_after_a_restart_undone_actions_included(tmp_path: Path, toy: AnyGame) -> None:
+    with house(tmp_path / "db") as first:
+        table = first.open(names={"red": "Anna"}).played("roll", "rest")
+        assert first.post(f"{table.path}/undo", {"seq": 2}, table.every).status == 200
+        table.played("draw")
+        before = [first.get(table.path, token).body for token in ("", *table.tokens.values())]
+    with house(tmp_path / "db") as second:
+        after = [second.get(table.path, token).body for token in ("", *table.tokens.values())]
+        assert after == before
+        table.house = second
+        table.finish()
+    assert b"Anna" in after[0]
+
+
+def test_another_process_that_wrote_first_is_noticed_and_read(tmp_path: Path, toy: AnyGame) -> None:
+    with house(tmp_path / "db") as one, house(tmp_path / "db") as two:
+        table = one.open()
+        act = {"seq": 0, "action": "rest"}
+        assert two.get(table.path).json["seq"] == 0
+        assert one.post(f"{table.path}/actions", act, table.every).status == 200
+        assert two.post(f"{table.path}/actions", act, table.every).status == 409
+        assert two.get(table.path).json["seq"] == 1
+        act = {"seq": 1, "action": "roll"}
+        assert two.post(f"{table.path}/actions", act, table.every).json == {"seq": 2}
+
+
+def test_no_secret_is_kept_in_clear(tmp_path: Path, toy: AnyGame) -> None:
+    with house(tmp_path / "db") as running:
+        tokens = running.open().tokens.values()
+    data = b"".join(path.read_bytes() for path in tmp_path.glob("db*"))
+    assert not any(token.encode() in data for token in tokens)
