@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ("--no-sandbox", "--headless=new", "--disable-gpu", "--disable-background-networking")
@@ -33,11 +34,10 @@ def find_chromium() -> str | None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install playwright")
     path = find_chromium()
     if path is None:
         pytest.skip("chromium is not installed: sudo apt-get install chromium")
-    with playwright.sync_playwright() as engine:
+    with sync_playwright() as engine:
         chromium = engine.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield chromium
         chromium.close()

@@ -205,8 +205,6 @@ def test_7_4_4_a_soviet_is_told_that_the_nexus_is_for_germans() -> None:
         Neukolln = ["5SHA/2"]
         Tempelhof = ["3SHA/1"]
         Kustrin = ["69/1"]
-        [marks]
-        oos = []
         [progress]
         PrenzlauerBerg = 2
         Friedrichshain = 2
@@ -215,7 +213,7 @@ def test_7_4_4_a_soviet_is_told_that_the_nexus_is_for_germans() -> None:
     """)
     t.do("activate 8GA/1 reserve", "begin")
     assert t.can("move 8GA/1 Neukolln")
-    t.refused("move 8GA/1 Zehlendorf", "RFB 7.4.4", "RFB 4.2.3b")
+    t.refused("move 8GA/1 Zehlendorf", "RFB 7.4.4")
 
 
 @rule("RFB 9.2.4.q1")
