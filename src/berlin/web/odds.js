@@ -63,13 +63,12 @@ function row(value, label, rule) {
 /** @param {Outcome[]} outcomes */
 function chart(outcomes) {
   const words = TEXTS.odds;
-  const most = Math.max(...outcomes.map((one) => one.ways / one.of));
   const rows = outcomes.map((one) => {
     const share = one.ways / one.of;
     const bar = drawn(
       "svg",
       { class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": true },
-      drawn("rect", { width: (100 * share) / most, height: 10 }),
+      drawn("rect", { width: 100 * share, height: 10 }),
     );
     return element(
       "tr",
