@@ -33,3 +33,10 @@ def test_the_record_that_is_shown_is_a_real_one() -> None:
     rolls = {roll.n: str(roll) for roll in record.rolls()}
     assert (rolls[9], rolls[10], rolls[11]) == ("5/10", "7/9", "1")
     assert verify(record, "formats.md").rolls == len(rolls) == 12
+
+
+def test_the_dice_that_are_shown_can_be_made_without_this_program() -> None:
+    page = (ROOT / "docs" / "dice.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert "berlin." not in code
+    exec(compile(code, "dice.md", "exec"), {})
