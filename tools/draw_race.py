@@ -16,7 +16,8 @@ from random import Random
 from tools.race_corners import DATA, HERE, REAL, SHEET, SIDES, Pair, Rivers, Sheet, crosses, depth, rows
 
 from berlin.boards.atlas import Point
-from berlin.boards.zones import clip, path, table
+from berlin.boards.zones import clip, path
+from berlin.kernel.variant import Tables
 
 Path_ = list[Point]
 
@@ -139,7 +140,7 @@ class Pen:
         }
         for pair in sorted(sheet.arcs, key=lambda p: (not self.sheet.river.get(p), sorted(p))):
             self.arc[pair] = self.bend(pair)
-        near, far = path(next(table(DATA / "insert.csv"))[1])
+        near, far = path(Tables(DATA).rows("insert")[0]["window"])
         self.window = (near, far)
         self.ring = {zone: self.polygon(zone) for zone in sheet.zones}
         self.spot = {zone: self.roomiest(zone) for zone in sheet.zones}

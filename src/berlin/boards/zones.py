@@ -4,11 +4,11 @@ import itertools
 from collections.abc import Iterator
 from functools import cached_property
 from math import hypot
-from pathlib import Path
 
 import msgspec
 
 from berlin.boards.atlas import Point
+from berlin.kernel.variant import Tables
 
 Line = tuple[Point, ...]
 
@@ -201,34 +201,32 @@ def clip(ring: Line, window: tuple[Point, Point]) -> Line:
     return tuple(kept)
 
 
-def table(file: Path) -> Iterator[list[str]]:
-    """The rows of a file of columns parted by bars, without its header."""
-    for row in file.read_text(encoding="utf-8").splitlines()[1:]:
-        yield row.split("|")
-
-
 def path(text: str) -> Line:
     points = (point.partition(",") for point in text.split())
     return tuple((float(x), float(y)) for x, _, y in points)
 
 
-def read(folder: Path, insert: frozenset[str] = frozenset(), hubs: frozenset[str] = frozenset()) -> Drawing:
-    """A drawing from its files: borders, roads, streams, places and links, one record a line."""
+def _cells(tables: Tables, name: str) -> Iterator[list[str]]:
+    return (list(row.values()) for row in tables.rows(name))
+
+
+def read(tables: Tables, insert: frozenset[str] = frozenset(), hubs: frozenset[str] = frozenset()) -> Drawing:
+    """A drawing from its tables: borders, roads, streams, places and links, one record a line."""
     places = []
-    for zone, town, middle, room, source in table(folder / "places.csv"):
+    for zone, town, middle, room, source in _cells(tables, "places"):
         places.append(Place(zone, source, path(town)[0], path(middle)[0], float(room)))
     links = []
-    for inner, main, river, road, source, points in table(folder / "links.csv"):
+    for inner, main, river, road, source, points in _cells(tables, "links"):
         links.append(Link(inner, main, river == "river", road == "road", source, path(points)))
     return Drawing(
         borders=tuple(
             Border(left, right, river, line, source, path(points))
-            for left, right, river, line, source, points in table(folder / "borders.csv")
+            for left, right, river, line, source, points in _cells(tables, "borders")
         ),
-        roads=tuple(Road(name, source, path(points)) for name, source, points in table(folder / "roads.csv")),
+        roads=tuple(Road(name, source, path(points)) for name, source, points in _cells(tables, "roads")),
         streams=tuple(
             Stream(river, zone, source, path(points))
-            for river, zone, source, points in table(folder / "streams.csv")
+            for river, zone, source, points in _cells(tables, "streams")
         ),
         places=tuple(places),
         links=tuple(links),

@@ -8,7 +8,7 @@ import typer
 from berlin.cli import screen
 from berlin.cli.complaint import Complaint, unknown
 from berlin.cli.files import load, write
-from berlin.cli.options import GameCode, Json, Output
+from berlin.cli.options import Data, GameCode, Json, Output
 from berlin.kernel import game as registry
 from berlin.kernel.game import AnyGame, Datum
 
@@ -38,13 +38,14 @@ def data(
     source: Annotated[
         str | None, typer.Option("--source", help="List only printed, derived, found or house values.")
     ] = None,
+    own: Data = None,
     json: Json = False,
 ) -> None:
     """Show where a game's values come from: shares of printed, derived, found and house, and the list.
 
     Example: berlin data race --source house
     """
-    values = load(code).data()
+    values = load(code, own).data()
     if source is not None and source not in SOURCES:
         raise unknown("source", source, SOURCES)
     listed = [datum for datum in values if source in (None, datum.source)]
@@ -56,12 +57,12 @@ def data(
     _print_values(listed)
 
 
-def board(code: GameCode, output: Output = None, json: Json = False) -> None:
+def board(code: GameCode, own: Data = None, output: Output = None, json: Json = False) -> None:
     """Draw a game's board as SVG, to a file or to standard output.
 
     Example: berlin board race -o race.svg
     """
-    svg = load(code).board().picture
+    svg = load(code, own).board().picture
     if output is not None:
         if output.suffix.lower() != ".svg":
             raise Complaint(f"{output}: a board is written as SVG; name the file {output.stem}.svg")

@@ -11,6 +11,10 @@ Output = Annotated[
     Path | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write to this file.", show_default=False),
 ]
+Data = Annotated[
+    Path | None,
+    typer.Option("--data", metavar="DIR", help="Your own tables in place of ours.", show_default=False),
+]
 RecordOrSituation = Annotated[
     Path, typer.Argument(metavar="FILE", help="A record, or a situation in TOML; - is standard input.")
 ]

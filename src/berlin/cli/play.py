@@ -11,12 +11,12 @@ import typer
 
 from berlin.cli import screen, seats
 from berlin.cli.complaint import Complaint, about_file, about_text
-from berlin.cli.files import RECORD_MARK, load, read_record
-from berlin.cli.options import Json, Output
+from berlin.cli.files import RECORD_MARK, game_of, load, read_record
+from berlin.cli.options import Data, Json, Output
 from berlin.cli.records import started
 from berlin.kernel import game as registry
 from berlin.kernel.dice import key_from_seed, new_key
-from berlin.kernel.game import BadText
+from berlin.kernel.game import AnyGame, BadText
 from berlin.kernel.record import BadRecord, Record, TornRecord, parse
 from berlin.kernel.recordfile import RecordFile, read_text, recover
 
@@ -38,6 +38,7 @@ def play(
     ] = None,
     scenario: Annotated[str, typer.Option("--scenario", metavar="S", help="Which scenario.")] = "",
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The same dice each time.")] = None,
+    data: Data = None,
     output: Output = None,
     json: Json = False,
 ) -> None:
@@ -53,9 +54,9 @@ def play(
         raise Complaint(f"one game or file, please, not {len(plain)}: {' '.join(plain)}")
     what = plain[0] if plain else registry.codes()[0]
     if what in registry.codes():
-        file, players = _begin(what, pairs, scenario, seed, output)
+        file, players = _begin(load(what, data), pairs, scenario, seed, output)
     else:
-        file, players = _resume(Path(what), pairs, seed, output)
+        file, players = _resume(Path(what), pairs, seed, data, output)
     _sit(file, players, json)
 
 
@@ -73,34 +74,34 @@ def default_path(code: str) -> Path:
 
 
 def _begin(
-    code: str, pairs: Sequence[tuple[str, str]], scenario: str, seed: int | None, output: Path | None
+    game: AnyGame, pairs: Sequence[tuple[str, str]], scenario: str, seed: int | None, output: Path | None
 ) -> tuple[RecordFile, list[str]]:
-    game = load(code)
     players = seats.assigned(game.seats, pairs, seats.by_default(game.seats))
     if not pairs and sys.stdin.isatty() and sys.stdout.isatty():
         players = seats.asked(game.seats, players, input)
-    return _created(output or default_path(code), started(game, scenario, seed, tuple(players))), players
+    record = started(game, scenario, seed, tuple(players))
+    return _created(output or default_path(game.code), record, game), players
 
 
 def _resume(
-    path: Path, pairs: Sequence[tuple[str, str]], seed: int | None, output: Path | None
+    path: Path, pairs: Sequence[tuple[str, str]], seed: int | None, data: Path | None, output: Path | None
 ) -> tuple[RecordFile, list[str]]:
-    _mend(path)
-    record = read_record(path, new_key() if seed is None else key_from_seed(seed))
-    game = load(record.game)
+    _mend(path, data)
+    record = read_record(path, new_key() if seed is None else key_from_seed(seed), data)
+    game = load(record.game, data)
     named = [kind if kind in seats.choices() else seats.HUMAN for _, kind in record.seats]
     players = seats.assigned(game.seats, pairs, named)
     if output is not None or not _is_record(path):
-        return _created(output or default_path(game.code), record), players
+        return _created(output or default_path(game.code), record, game), players
     try:
-        return RecordFile.open(path), players
+        return RecordFile.open(path, game), players
     except BadRecord as error:
         raise Complaint(str(error)) from None
 
 
-def _created(path: Path, record: Record) -> RecordFile:
+def _created(path: Path, record: Record, game: AnyGame) -> RecordFile:
     try:
-        return RecordFile.create(path, record)
+        return RecordFile.create(path, record, game)
     except BadRecord as error:
         raise Complaint(str(error)) from None
     except OSError as error:
@@ -111,14 +112,17 @@ def _is_record(path: Path) -> bool:
     return path.read_bytes().startswith(RECORD_MARK.encode())
 
 
-def _mend(path: Path) -> None:
+def _mend(path: Path, data: Path | None) -> None:
     """Drop a last line that was cut short while it was written: the game goes on before it."""
+    game: AnyGame | None = None
     try:
         if _is_record(path):
-            parse(read_text(path, torn=True), str(path))
+            text = read_text(path, torn=True)
+            game = game_of(text, data)
+            parse(text, str(path), game)
     except TornRecord:
         try:
-            dropped = recover(path)
+            dropped = recover(path, game)
         except BadRecord as error:
             raise Complaint(str(error)) from None
         screen.print_text(f"{path}: the last line was cut short and is dropped: {dropped!r}")

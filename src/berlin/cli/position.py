@@ -9,7 +9,7 @@ import typer
 from berlin.cli import screen
 from berlin.cli.complaint import Complaint, about_text, unknown
 from berlin.cli.files import Opened, opened, write
-from berlin.cli.options import Json, Output, RecordOrSituation, Seed
+from berlin.cli.options import Data, Json, Output, RecordOrSituation, Seed
 from berlin.kernel.game import AnyGame, BadText
 from berlin.kernel.record import Record
 from berlin.kernel.record import write as spell
@@ -22,6 +22,7 @@ def show(
     file: RecordOrSituation,
     seat: Annotated[str | None, typer.Option("--as", metavar="SEAT", help="As this seat sees it.")] = None,
     seed: Seed = 0,
+    data: Data = None,
     json: Json = False,
 ) -> None:
     """Show a position: the front by place, tracks, hands, and the open question.
@@ -30,7 +31,7 @@ def show(
 
     Example: berlin show lebus.toml --as zhukov
     """
-    at = opened(file, seed)
+    at = opened(file, seed, data)
     scene = at.game.scene(at.game.view(at.state, seat_number(at.game, seat)))
     if json:
         screen.print_json(scene)
@@ -46,13 +47,14 @@ def legal(
         list[str] | None, typer.Argument(metavar="BEGINNING", help="Only actions that begin so.")
     ] = None,
     seed: Seed = 0,
+    data: Data = None,
     json: Json = False,
 ) -> None:
     """List every legal action of the open question, one a line.
 
     Example: berlin legal lebus.toml attack 8GA/1
     """
-    at = opened(file, seed)
+    at = opened(file, seed, data)
     begun = " ".join(words or [])
     texts = [at.game.write(action) for action in at.game.legal(at.state)]
     texts = [text for text in texts if text.casefold().startswith(begun.casefold())]
@@ -72,6 +74,7 @@ def apply(
     ] = "",
     output: Output = None,
     seed: Seed = 0,
+    data: Data = None,
     json: Json = False,
 ) -> None:
     """Play actions, tell what happened, and save the record with -o (FILE itself may be named).
@@ -80,7 +83,7 @@ def apply(
 
     Example: berlin apply lebus.toml "activate 8GA/1 combat" begin --dice 5,3 -o study.record
     """
-    at = opened(file, seed)
+    at = opened(file, seed, data)
     record, moments = _played(at, actions, _dice(dice))
     if output is not None:
         write(output, spell(record))
@@ -97,13 +100,14 @@ def explain(
     file: RecordOrSituation,
     words: Annotated[list[str], typer.Argument(metavar="ACTION", help="One action; quotes are optional.")],
     seed: Seed = 0,
+    data: Data = None,
     json: Json = False,
 ) -> None:
     """Explain an action: its numbers with their rules and the chance of each outcome, or its refusal.
 
     Example: berlin explain lebus.toml attack 8GA/1 Lebus
     """
-    at = opened(file, seed)
+    at = opened(file, seed, data)
     text = " ".join(words)
     action = read_action(at.game, text)
     refused = at.game.why_not(at.state, action)

@@ -7,7 +7,7 @@ import typer
 from berlin.cli import screen
 from berlin.cli.complaint import Complaint, unknown
 from berlin.cli.files import Opened, load, read_record, replayed, write
-from berlin.cli.options import GameCode, Json, Output, RecordOrSituation
+from berlin.cli.options import Data, GameCode, Json, Output, RecordOrSituation
 from berlin.cli.position import seat_number
 from berlin.kernel.dice import key_from_seed, new_key
 from berlin.kernel.game import AnyGame, BadText
@@ -21,6 +21,7 @@ def new(
     code: GameCode,
     scenario: Annotated[str, typer.Option("--scenario", metavar="S", help="Which scenario.")] = "",
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The same dice each time.")] = None,
+    data: Data = None,
     output: Output = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")] = False,
     json: Json = False,
@@ -29,7 +30,7 @@ def new(
 
     Example: berlin new race --seed 7 -o first.record
     """
-    record = started(load(code), scenario, seed)
+    record = started(load(code, data), scenario, seed)
     if output is not None:
         if output.exists() and not force:
             raise Complaint(f"{output}: exists already; --force overwrites it")
@@ -58,6 +59,7 @@ def replay(
     file: RecordOrSituation,
     verify: Annotated[bool, typer.Option("--verify", help="Make every roll again from the key.")] = False,
     seat: Annotated[str | None, typer.Option("--as", metavar="SEAT", help="As this seat saw it.")] = None,
+    data: Data = None,
     json: Json = False,
 ) -> None:
     """Play a record again and tell its story; with --verify only check it, every roll included.
@@ -66,10 +68,10 @@ def replay(
 
     Example: berlin replay first.record --verify
     """
-    record = read_record(file, key_from_seed(0))
+    record = read_record(file, key_from_seed(0), data)
     # Before it is told, since this names the very roll that is wrong.
-    verdict = _verdict(str(file), record) if verify else None
-    at = replayed(file, record)
+    verdict = _verdict(str(file), record, load(record.game, data)) if verify else None
+    at = replayed(file, record, data)
     number = seat_number(at.game, seat)
     if json:
         screen.print_json(_story(at, number, seat is None) | {"verdict": verdict})
@@ -80,9 +82,9 @@ def replay(
         _tell(at, number, seat is None)
 
 
-def _verdict(name: str, record: Record) -> Verdict:
+def _verdict(name: str, record: Record, game: AnyGame) -> Verdict:
     try:
-        return verified(record, name)
+        return verified(record, name, game)
     except BadRecord as error:
         raise Complaint(str(error)) from None
 

@@ -3,6 +3,7 @@
     berlin-record 1
     game race
     rules 1
+    data 6f9fc4460478277a      (played with other tables: their mark)
     scenario campaign          (or further down, instead of it: a situation, indented)
     option NAME VALUE
     seat zhukov human
@@ -101,10 +102,13 @@ class Record(msgspec.Struct, frozen=True):
     opening_sides: tuple[int, ...] = ()
     lines: tuple[Line, ...] = ()
     end: str = ""
+    data: str = ""
 
     def header(self) -> list[str]:
         """The lines above the first action."""
         head = [f"berlin-record {FORMAT}", f"game {self.game}", f"rules {self.rules}"]
+        if self.data:
+            head.append(f"data {self.data}")
         if not self.situation:
             head.append(f"scenario {self.scenario}")
         head += [f"option {name} {value}" for name, value in self.options]
@@ -173,6 +177,7 @@ def new_record(
         study=study,
         opening=step.dice,
         opening_sides=step.sides,
+        data=game.variant,
     )
 
 
@@ -246,6 +251,10 @@ class _Reader:
             raise self.fail(
                 f"played by version {rules} of the rules; this program has version {game.version}"
             )
+        data = self.checked("data", self.take("data"), bool)
+        if data != game.variant:
+            self.at -= bool(data)
+            raise self.fail(other_tables(data, game))
         scenario = self.checked("scenario", self.take("scenario"), bool)
         options = self.options()
         seats = tuple((seat, self.need(f"seat {seat}")) for seat in game.seats)
@@ -269,6 +278,7 @@ class _Reader:
             opening_sides=opening_sides,
             lines=lines,
             end=end,
+            data=data,
         )
 
     def game(self, code: str) -> AnyGame:
@@ -344,6 +354,13 @@ class _Reader:
             elif word != _NONE:
                 raise self.fail(f"damaged: {_cut(word)} is not a die")
         return tuple(value for value, _ in found), tuple(sides for _, sides in found)
+
+
+def other_tables(data: str, game: AnyGame) -> str:
+    """The complaint about a record and a game whose tables differ."""
+    theirs = f"with other tables, marked {data}," if data else f"with the tables of {game.code} as they are,"
+    ours = f"with those marked {game.variant}" if game.variant else "with its own (see --data)"
+    return f"played {theirs} not {ours}"
 
 
 def _is_hex(text: str) -> bool:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from berlin.kernel.dice import commitment, roll
 from berlin.kernel.events import Event
 from berlin.kernel.game import AnyGame, BadText, Step, load
-from berlin.kernel.record import BadRecord, Line, Record, dice_text
+from berlin.kernel.record import BadRecord, Line, Record, dice_text, other_tables
 from berlin.kernel.rules import Refused
 
 
@@ -69,6 +69,8 @@ class Replay:
             raise self.at("commitment", "the key is not the one that was committed to")
         if record.rules != game.version:
             raise self.at("rules", f"another version of the rules: {record.rules}, not {game.version}")
+        if record.data != game.variant:
+            raise self.at("data" if record.data else "rules", other_tables(record.data, game))
         if record.situation:
             return self.situation()
         try:

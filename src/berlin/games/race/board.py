@@ -1,15 +1,13 @@
 """The board of Race for Berlin: seventy-four zones, and what lies on the borders between them."""
 
-import csv
 from collections import deque
-from pathlib import Path
 
 import msgspec
 
 from berlin.boards import zones
 from berlin.boards.atlas import Point
+from berlin.games.race.units import TABLES
 
-DATA = Path(__file__).parent / "data"
 FRONTS = ("Zhukov", "Koniev", "Berlin")
 SUPPLY = {"": -1, "Zhukov": 0, "Koniev": 1, "German": 2}
 
@@ -44,14 +42,9 @@ class Edge(msgspec.Struct, frozen=True):
     white: bool
 
 
-def _rows(file: str) -> list[dict[str, str]]:
-    with (DATA / file).open(encoding="utf-8", newline="") as text:
-        return list(csv.DictReader(text))
-
-
-_ROWS = _rows("zones.csv")
+_ROWS = TABLES.rows("zones")
 DRAWING = zones.read(
-    DATA,
+    TABLES,
     insert=frozenset(row["key"] for row in _ROWS if row["insert"] == "yes"),
     hubs=frozenset({"nexus"}),
 )
@@ -160,7 +153,7 @@ def _hops(start: int) -> tuple[int, ...]:
 
 DISTANCE: tuple[tuple[int, ...], ...] = tuple(_hops(zone.id) for zone in ZONES)
 TRACKS: tuple[tuple[int, ...], ...] = tuple(
-    tuple(BY_NAME[key] for key in row["zones"].split()) for row in _rows("tracks.csv")
+    tuple(BY_NAME[key] for key in row["zones"].split()) for row in TABLES.rows("tracks")
 )
 RIVER_WEST: frozenset[int] = frozenset(
     zone for e in EDGES if e.oder_neisse for zone in (e.a, e.b) if not ZONES[zone].east

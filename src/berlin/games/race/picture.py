@@ -7,12 +7,13 @@ from berlin.boards.atlas import Point
 from berlin.boards.drawing import DEEP, Frame, Look, stroke
 from berlin.boards.symbols import INK, PAPER, RED
 from berlin.boards.zones import Border, Line
-from berlin.games.race.board import BY_NAME, DATA, DRAWING, ZONES, Zone
+from berlin.games.race.board import BY_NAME, DRAWING, ZONES, Zone
+from berlin.games.race.units import TABLES
 from berlin.kernel.scene import Board, Spot
 
 WIDTH, HEIGHT = 2930.0, 1990.0
 MAP = Frame(scale=8.0, left=44.0, top=44.0)
-_NAME, _WINDOW, _ = next(zones.table(DATA / "insert.csv"))
+_NAME, _WINDOW, _ = TABLES.rows("insert")[0].values()
 WINDOW = zones.path(_WINDOW)
 INSERT = Frame(scale=12.1, left=1824.0, top=262.0, x=WINDOW[0][0], y=WINDOW[0][1])
 FILLS = ("#efe5c8", "#e8dcc3", "#cfccc4")
@@ -22,6 +23,14 @@ TWO_LINES = {"PrenzlauerBerg": "Prenzlauer\nBerg", "KonigsWusterhausen": "König
 HILLS = {"Seelow", "Lebus", "Lobau", "Protzel"}
 NAMED = 17.0
 """The shortest reach, in kilometres, that has room for a river's name."""
+
+
+OURS = "†"
+
+
+def ours(zone: Zone) -> bool:
+    """Whether the rulebook does not name this zone."""
+    return zone.source != "printed"
 
 
 def look(zone: Zone) -> Look:
@@ -39,7 +48,8 @@ def look(zone: Zone) -> Look:
         ("hills" if zone.key in HILLS else "woods") if zone.difficult else "blocks" if zone.front == 2 else ""
     )
     size = 21.0 if zone.insert else 18.5
-    return Look(TWO_LINES.get(zone.key, zone.name), fill, texture, tuple(badges), size)
+    mark = OURS if ours(zone) else ""
+    return Look(TWO_LINES.get(zone.key, zone.name), fill, texture, tuple(badges), size, mark=mark)
 
 
 LOOKS = {zone.key: look(zone) for zone in ZONES}
@@ -245,6 +255,10 @@ def key() -> str:
             stroke(((2, 0), (44, 0)), INK, 8) + stroke(((2, 0), (44, 0)), "#fff", 5.5),
             "white line: adjacent to the insert",
         ),
+        (
+            symbols.text(22, 8, OURS, 24, bold=True, family=symbols.SERIF),
+            "zone named and drawn by us",
+        ),
     ]
     parts = []
     for number, (sign, words) in enumerate(signs):
@@ -291,7 +305,7 @@ def anchor(key_: str) -> Point:
     """Below the name and the badges, which fill the upper half of the zone's open circle."""
     place, frame = DRAWING.place[key_], frame_of(key_)
     x, y = frame.at(place.middle)
-    return x, y + 0.3 * place.room * frame.scale
+    return x, y + drawing.below(place.room * frame.scale)
 
 
 @cache
@@ -308,5 +322,5 @@ def board() -> Board:
 
 def _spot(zone: Zone) -> Spot:
     room = DRAWING.place[zone.key].room * frame_of(zone.key).scale
-    note = "" if zone.source == "printed" else f"{zone.name}: name and figures are ours ({zone.source})"
+    note = f"{zone.name}: name and figures are ours ({zone.source})" if ours(zone) else ""
     return Spot(zone.key, zone.name, tuple(polygon(zone.key)), anchor(zone.key), room, note)

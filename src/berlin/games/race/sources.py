@@ -1,10 +1,8 @@
 """Every value of the game's data, one by one, with where it comes from."""
 
-import csv
 from collections.abc import Iterator
-from pathlib import Path
 
-from berlin.games.race.units import DATA, FORMATIONS
+from berlin.games.race.units import FORMATIONS, TABLES
 from berlin.kernel.game import Datum
 
 PRINTED, HOUSE = "printed", "house"
@@ -15,16 +13,10 @@ DRAWN = ("borders", "roads", "streams", "links", "places", "insert")
 
 
 def data() -> tuple[Datum, ...]:
-    return (*_units(), *_results("combat"), *_results("city"), *_whole_rows(), *_zones(), *_drawing())
+    return (*units(), *_results("combat"), *_results("city"), *_whole_rows(), *_zones(), *_drawing())
 
 
-def _rows(name: str, delimiter: str = ",") -> list[dict[str, str]]:
-    path: Path = DATA / f"{name}.csv"
-    with path.open(encoding="utf-8", newline="") as rows:
-        return list(csv.DictReader(rows, delimiter=delimiter))
-
-
-def _units() -> Iterator[Datum]:
+def units() -> Iterator[Datum]:
     for row in FORMATIONS:
         for field in LISTED:
             yield Datum("units", f"{row.key} {field}", str(getattr(row, field)), PRINTED)
@@ -36,7 +28,7 @@ def _units() -> Iterator[Datum]:
 
 def _results(table: str) -> Iterator[Datum]:
     """A results table cell by cell; a row's source may name the columns that are not house."""
-    for row in _rows(table):
+    for row in TABLES.rows(table):
         source, _, exception = row["source"].partition(";")
         column, _, better = exception.strip().partition(" ")
         for odds in (key for key in row if ":" in key):
@@ -45,7 +37,7 @@ def _results(table: str) -> Iterator[Datum]:
 
 def _whole_rows() -> Iterator[Datum]:
     for table in ("american", "turns", "chits", "tracks"):
-        for row in _rows(table):
+        for row in TABLES.rows(table):
             name = next(iter(row.values()))
             values = ", ".join(
                 f"{k} {v}" for k, v in list(row.items())[1:] if k not in ("source", "text", "rule")
@@ -55,7 +47,7 @@ def _whole_rows() -> Iterator[Datum]:
 
 
 def _zones() -> Iterator[Datum]:
-    for row in _rows("zones"):
+    for row in TABLES.rows("zones"):
         named = dict(part.split("=") for part in row["figures"].split() if "=" in part)
         yield Datum("zones", f"{row['key']} name", row["name"], row["source"])
         for field in FIGURES:
@@ -66,6 +58,6 @@ def _zones() -> Iterator[Datum]:
 
 def _drawing() -> Iterator[Datum]:
     for table in DRAWN:
-        for row in _rows(table, "|"):
+        for row in TABLES.rows(table):
             words = [v for k, v in row.items() if v and k not in ("source", "path")]
             yield Datum(table, " ".join(words[:2]), " ".join(words[2:]), row["source"])

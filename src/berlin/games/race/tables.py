@@ -1,14 +1,15 @@
 """The printed tables, as they look on the page, read from data/."""
 
-import csv
 import itertools
+import re
 from enum import IntEnum
 
 import msgspec
 
-from berlin.games.race.units import DATA
+from berlin.games.race.units import TABLES
 
 LAST_TURN = 10
+_CELL = re.compile(r"-|(?!$)(A\d)?(D\d)?R?( \+/-\d)?")
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -38,12 +39,9 @@ class ResultsTable(msgspec.Struct, frozen=True):
         return self.rows[row - self.first_die][column]
 
 
-def _rows(name: str) -> list[dict[str, str]]:
-    with (DATA / name).open(encoding="utf-8", newline="") as rows:
-        return list(csv.DictReader(rows))
-
-
 def _verdict(text: str) -> Verdict:
+    if not _CELL.fullmatch(text):
+        raise ValueError(f"{text!r} is no result of an attack")
     losses, _, progress = text.partition("+/-")
     losses = losses.strip()
     counts = {"A": 0, "D": 0}
@@ -54,7 +52,7 @@ def _verdict(text: str) -> Verdict:
 
 
 def _results(name: str) -> ResultsTable:
-    rows = _rows(name)
+    rows = TABLES.rows(name)
     columns = tuple(key for key in rows[0] if ":" in key)
     cells = tuple(tuple(_verdict(row[column]) for column in columns) for row in rows)
     return ResultsTable(columns, int(rows[0]["die"]), cells)
@@ -63,17 +61,17 @@ def _results(name: str) -> ResultsTable:
 def _american() -> tuple[tuple[int, ...], ...]:
     """For each turn from 0, the track that each face of the die advances; 0 for none."""
     turns: list[tuple[int, ...]] = [()] * (LAST_TURN + 1)
-    for row in _rows("american.csv"):
+    for row in TABLES.rows("american"):
         first, last = row["turns"].split("-")
         for turn in range(int(first), int(last) + 1):
             turns[turn] = tuple(int(row[str(face)].replace("-", "0")) for face in range(1, 7))
     return tuple(turns)
 
 
-COMBAT_TABLE = _results("combat.csv")
-CITY_TABLE = _results("city.csv")
+COMBAT_TABLE = _results("combat")
+CITY_TABLE = _results("city")
 AMERICAN = _american()
-_TURNS = {int(row["turn"]): row for row in _rows("turns.csv")}
+_TURNS = {int(row["turn"]): row for row in TABLES.rows("turns")}
 WEST_NEEDS: tuple[int, ...] = (0, *(int(_TURNS[turn]["west_needs"]) for turn in range(1, LAST_TURN + 1)))
 HITLER: tuple[bool, ...] = (False, *(_TURNS[turn]["hitler"] == "yes" for turn in range(1, LAST_TURN + 1)))
 DAYS: tuple[int, ...] = (0, *(int(_TURNS[turn]["days"]) for turn in range(1, LAST_TURN + 1)))
@@ -110,5 +108,5 @@ CHITS: dict[int, Chit] = {
     int(row["number"]): Chit(
         int(row["number"]), row["name"], row["window"], row["once"] == "yes", row["text"], row["rule"]
     )
-    for row in _rows("chits.csv")
+    for row in TABLES.rows("chits")
 }

@@ -4,14 +4,15 @@ Zhukov's Soviets come first, then Koniev's Soviets, Koniev's (north) Germans, Zh
 that a group is a range and the units of a group in a zone are counted by one call on the state's bytes.
 """
 
-import csv
 from pathlib import Path
 
 import msgspec
 
+from berlin.kernel.variant import Tables
+
 ZHUKOV, KONIEV = 0, 1
 SEATS = ("zhukov", "koniev")
-DATA = Path(__file__).parent / "data"
+TABLES = Tables(Path(__file__).parent / "data")
 
 # Where a unit is when it is not in a zone.
 POOL, WAITING, DESTROYED, WITHDRAWN = 250, 251, 252, 253
@@ -38,8 +39,7 @@ class Formation(msgspec.Struct, frozen=True):
 
 
 def _load() -> tuple[Formation, ...]:
-    with (DATA / "units.csv").open(encoding="utf-8", newline="") as rows:
-        return tuple(msgspec.convert(row, Formation, strict=False) for row in csv.DictReader(rows))
+    return tuple(msgspec.convert(row, Formation, strict=False) for row in TABLES.rows("units"))
 
 
 FORMATIONS = _load()
