@@ -187,7 +187,7 @@ def test_a_file_can_not_be_written_where_there_is_no_folder(berlin: Berlin, reco
         (["fuzz", "chess"], "unknown game 'chess'"),
         (["fuzz", "toy", "--games", "0"], "--games"),
         (["play", "toy", "--green", "human"], "--green: no such option or seat; the seats are --red, --blue"),
-        (["play", "toy", "--red", "robot"], "'robot'; known: human, random"),
+        (["play", "toy", "--red", "robot"], "'robot'; known: human, recruit"),
         (["play", "toy", "--red"], "--red"),
         (["play", "toy", "--seat", "red"], "SEAT=KIND"),
         (["play", "toy", "solo"], "one game or file"),

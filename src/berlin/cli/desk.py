@@ -17,7 +17,7 @@ from berlin.kernel.game import BadText
 from berlin.kernel.recordfile import RecordFile
 from berlin.kernel.replay import Moment
 from berlin.kernel.scene import Scene
-from berlin.players import MACHINES
+from berlin.players import seated
 
 NEWS = 40
 CLEAR_SCROLLBACK = "\033[3J"
@@ -38,6 +38,7 @@ class Desk:
         read: Callable[[str], str] = menu.read_line,
     ) -> None:
         self.file, self.game, self.players, self.out, self.read = file, file.game, players, out, read
+        self.machines = {seat: seated(kind) for seat, kind in enumerate(players) if kind != HUMAN}
         self.keyboard: int | None = None
         self.auto = False
         self.told: dict[int | None, int] = {}
@@ -76,7 +77,7 @@ class Desk:
         # Its choice follows from the game so far, so that a game broken off and resumed goes on the same.
         label = f"{self.game.seats[seat]} {len(self.file.record.lines)}"
         rng = Random(split(self.file.record.key, label))
-        action = MACHINES[self.players[seat]].choose(self.game, self.game.view(self.state, seat), rng)
+        action = self.machines[seat].choose(self.game, self.game.view(self.state, seat), rng)
         self.file.append(action, seat)
         if HUMAN not in self.players:
             self.tell_news(None)

@@ -4,16 +4,17 @@ Server, lab, arena, command line and players know games only through this module
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from importlib import import_module
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
 from berlin.kernel.events import Event
-from berlin.kernel.rules import Explanation, Ledger, Refusal
+from berlin.kernel.nouns import Nouns
+from berlin.kernel.rules import Explanation, Ledger, Refusal, Tally
 from berlin.kernel.scene import Board, Prompt, Scene
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -28,12 +29,13 @@ class Scenario(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended: the score of each seat and who won (nobody: a draw or a common defeat)."""
+    """How a game ended: the score of each seat and who won. Nobody did in a draw, or if all have lost."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     text: str
     rule: str
+    all_lost: bool = False
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True):
@@ -66,6 +68,22 @@ class BadText(ValueError):
         self.reason, self.rule, self.line = reason, rule, line
 
 
+class Staff(Protocol):
+    """Hand-written judgement for one game: a good answer at once, without looking ahead.
+
+    It is given a world that fits the view of the seat that decides, and must judge by what that seat knows.
+    """
+
+    def choose(self, state: Any, rng: Random) -> Any:
+        """A legal action that a sensible player would take."""
+
+    def weigh(self, state: Any, actions: Sequence[Any]) -> list[float]:
+        """How likely each of these legal actions is worth a look: positive weights, larger is better."""
+
+    def reasons(self, state: Any, action: Any) -> tuple[str, ...]:
+        """What speaks for this action, a line each."""
+
+
 class Game(ABC, Generic[S, A, V]):
     """One game's rules. Values go in and out; nothing is kept between calls."""
 
@@ -76,6 +94,8 @@ class Game(ABC, Generic[S, A, V]):
     seats: tuple[str, ...]
     scenarios: tuple[Scenario, ...]
     ledger: Ledger
+    # The mark of its changed tables (see kernel/variant.py); "" with its own.
+    variant: str = ""
     state_type: type[S]
     view_type: type[V]
 
@@ -129,9 +149,34 @@ class Game(ABC, Generic[S, A, V]):
     @abstractmethod
     def result(self, state: S) -> Result | None: ...
 
+    def turn(self, state: S) -> int:
+        """The turn that is being played; 0 if this game counts none."""
+        return 0
+
+    def scores(self, state: S) -> tuple[int, ...]:
+        """The points of each seat as they stand; none if they are only known at the end."""
+        result = self.result(state)
+        return result.scores if result else ()
+
+    def standing(self, state: S, seat: int) -> Tally | None:
+        """How the game stands for a seat against the others: a judgement of ours, not a rule.
+
+        Nought is even, a hundred as good as won. None: this game has no such judgement, and players that
+        want one play on at random instead.
+        """
+        return None
+
+    def milestone(self, state: S) -> int:
+        """How many steps of play are behind us at whose ends a standing tells most; 0 if none stands out."""
+        return 0
+
+    def staff(self) -> Staff | None:
+        """The game's own hand-written judgement, if it has one."""
+        return None
+
     @abstractmethod
     def view(self, state: S, seat: int | None) -> V:
-        """All that a seat (None: a spectator) may know, built up from nothing."""
+        """All that a seat (None: a spectator) may know, built up from nothing; its `seat` says whose it is."""
 
     @abstractmethod
     def scene(self, view: V) -> Scene:
@@ -196,6 +241,10 @@ class Game(ABC, Generic[S, A, V]):
     def warnings(self, state: S, action: A) -> tuple[str, ...]:
         """What a legal action costs that can't be had back."""
         return ()
+
+    def nouns(self) -> Nouns | None:
+        """All names that its texts and scenes can hold, for those who number them. None: it doesn't say."""
+        return None
 
     def encode(self, state: S) -> bytes:
         return msgspec.msgpack.encode(state, order="deterministic")

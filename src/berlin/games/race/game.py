@@ -10,17 +10,21 @@ from berlin.games.race import answers, picture, pointing, situation, sources
 from berlin.games.race.actions import Action, read, write
 from berlin.games.race.explain import explain
 from berlin.games.race.invariants import broken
+from berlin.games.race.nouns import NOUNS
 from berlin.games.race.prompts import prompt
 from berlin.games.race.scene import scene
-from berlin.games.race.sequence import enter_stage, run
+from berlin.games.race.sequence import enter_stage, impulses, run
 from berlin.games.race.setup import set_up
+from berlin.games.race.staff import RaceStaff
+from berlin.games.race.standing import standing
 from berlin.games.race.state import Draft, State
 from berlin.games.race.units import SEATS
 from berlin.games.race.victory import result
 from berlin.games.race.view import View, imagine, other_world, view
 from berlin.kernel.events import Event
 from berlin.kernel.game import BadText, Datum, Game, Result, Scenario, Step
-from berlin.kernel.rules import Explanation, Ledger, Refusal, Refused
+from berlin.kernel.nouns import Nouns
+from berlin.kernel.rules import Explanation, Ledger, Refusal, Refused, Tally
 from berlin.kernel.scene import Board, Prompt, Scene
 
 CAMPAIGN = Scenario(
@@ -28,6 +32,8 @@ CAMPAIGN = Scenario(
     "The race for Berlin",
     "16 April to the fall of the city, ten turns, both marshals from the Oder",
 )
+
+STAFF = RaceStaff()
 
 
 class Race(Game[State, Action, View]):
@@ -101,6 +107,21 @@ class Race(Game[State, Action, View]):
     def result(self, state: State) -> Result | None:
         return result(state)
 
+    def turn(self, state: State) -> int:
+        return state.turn
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.vp
+
+    def standing(self, state: State, seat: int) -> Tally:
+        return standing(state, seat)
+
+    def staff(self) -> RaceStaff:
+        return STAFF
+
+    def milestone(self, state: State) -> int:
+        return impulses(state)
+
     def view(self, state: State, seat: int | None) -> View:
         return view(state, seat)
 
@@ -148,6 +169,9 @@ class Race(Game[State, Action, View]):
 
     def warnings(self, state: State, action: Action) -> tuple[str, ...]:
         return pointing.warnings(state, action)
+
+    def nouns(self) -> Nouns:
+        return NOUNS
 
 
 GAME = Race()

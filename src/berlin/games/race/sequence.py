@@ -44,7 +44,7 @@ from berlin.games.race.frames import (
     Retreat,
     Westward,
 )
-from berlin.games.race.state import ACTED, RUNNING, Draft
+from berlin.games.race.state import ACTED, RUNNING, Draft, Position
 from berlin.games.race.units import KONIEV, ZHUKOV
 from berlin.kernel.frames import Frame
 
@@ -114,6 +114,7 @@ TURN: tuple[Stage, ...] = (
 # fmt: on
 STAGE_NAMES = tuple(stage.name for stage in TURN)
 FIRST_IMPULSE = STAGE_NAMES.index("C.1")
+LAST_IMPULSE = STAGE_NAMES.index("C.4")
 
 SETTLE: dict[type[Frame], Callable[[Draft, Any], bool]] = {
     Enter: reinforcements.settle,
@@ -134,6 +135,12 @@ SETTLE: dict[type[Frame], Callable[[Draft, Any], bool]] = {
     EndMoves: moving.settle_end,
     Hand: end_of_turn.settle,
 }
+
+
+def impulses(p: Position) -> int:
+    """A count that grows with every impulse, and once more with the end of each turn."""
+    within = min(max(p.stage - FIRST_IMPULSE + 1, 0), LAST_IMPULSE - FIRST_IMPULSE + 2)
+    return (p.turn * 8 + p.operations) * 8 + within
 
 
 def enter_stage(d: Draft, stage: int) -> None:

@@ -62,7 +62,8 @@ def result(p: Position) -> Result | None:
         return None
     scores = (p.vp[0], p.vp[1])
     if p.over == COMMON_DEFEAT:
-        return Result(scores, (), "The Americans are in Berlin: both players lose.", "RFB 2.2.9")
+        text = "The Americans are in Berlin: both players lose."
+        return Result(scores, (), text, "RFB 2.2.9", all_lost=True)
     if scores[0] == scores[1]:
         return Result(scores, (), f"A draw at {scores[0]} victory points.", "RFB 10.q1")
     winner = 0 if scores[0] > scores[1] else 1

@@ -1,0 +1,60 @@
+"""What a move is worth to a unit: the yardsticks of the staff, in points of the standing."""
+
+from berlin.games.race.board import BERLIN, DISTANCE
+from berlin.games.race.goals import POINT, RUIN, bars_alone
+from berlin.games.race.ground import VP
+from berlin.games.race.movement import partner
+from berlin.games.race.outlook import CROWD, Outlook, outlook
+from berlin.games.race.state import ACTED, MODE, MOVE, NOBODY, Position, any_soviets_in, soviets_in
+from berlin.games.race.units import CAMP, GERMANS_FROM
+from berlin.games.race.ways import CITY
+
+# The two counters of an army: in one zone, in one zone of Berlin, farther apart than next to each other.
+TOGETHER, BROTHERS_IN_BERLIN, SPLIT = 1.0, 4.0, 12.0
+# The other counter is on its way as well.
+COMING = 0.2
+# Leaving a zone of Berlin to the Germans.
+ABANDON = 60.0
+
+
+def move_worth(p: Position, unit: int, zone: int, via: tuple[int, ...] = ()) -> float:
+    """What a unit's move gains over staying."""
+    reading, here = outlook(p, CAMP[unit]), p.where[unit]
+    if unit >= GERMANS_FROM:
+        return reading.german_place(zone) - reading.german_place(here) - CROWD
+    worth = reading.soviet_place(zone) - reading.soviet_post(here)
+    worth += company(p, unit, zone) - company(p, unit, here)
+    worth += sum(VP[passed] * POINT for passed in via if p.control[passed] == NOBODY)
+    if leaves_city(p, unit, zone):
+        worth -= ABANDON
+    return worth - RUIN * bars_alone(p, unit) / 100
+
+
+def place_worth(p: Position, unit: int, zone: int) -> float:
+    """What it is worth that a unit comes to a zone."""
+    reading: Outlook = outlook(p, CAMP[unit])
+    return reading.german_place(zone) if unit >= GERMANS_FROM else reading.soviet_place(zone)
+
+
+def company(p: Position, unit: int, zone: int) -> float:
+    """What it is worth to a Soviet counter how near the other counter of its army is."""
+    mate = partner(p, unit)
+    if mate < 0:
+        return 0.0
+    gap = DISTANCE[zone][p.where[mate]]
+    if gap == 0:
+        return BROTHERS_IN_BERLIN if zone in CITY else TOGETHER
+    if gap == 1:
+        return 0.0
+    return -SPLIT * (COMING if p.marks[mate] & (MODE | ACTED) == MOVE else 1.0)
+
+
+def leaves_city(p: Position, unit: int, zone: int) -> bool:
+    """Would this move leave a zone of Berlin without Soviets?"""
+    here = p.where[unit]
+    return unit < GERMANS_FROM and here in CITY and zone != here and any_soviets_in(p, here) == 1
+
+
+def city_zones(p: Position, camp: int) -> list[int]:
+    """The zones of Berlin in which a camp's Soviets stand."""
+    return [zone for zone in BERLIN if soviets_in(p, zone, camp)]

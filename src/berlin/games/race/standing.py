@@ -1,0 +1,166 @@
+"""How a game stands for a marshal against his rival: a judgement of ours, not a rule.
+
+Points are worth what they are likely to bring in the end: nought is even, a hundred as good as won.
+"""
+
+from berlin.games.race.assault import plan_assaults
+from berlin.games.race.board import BERLIN, N
+from berlin.games.race.frames import Attack, Designate, Fighting, Moving, Reserving
+from berlin.games.race.goals import GOALS, HOPS, POINT, RUIN, ahead, alarms, nearness
+from berlin.games.race.ground import VP
+from berlin.games.race.outlook import BEYOND, LEVEL, Outlook, outlook
+from berlin.games.race.state import (
+    FIGHTERS,
+    MODE,
+    MOVERS,
+    NOBODY,
+    OOS,
+    REDUCED,
+    RESERVES,
+    USED,
+    Position,
+    marked,
+    units_in,
+)
+from berlin.games.race.tables import LAST_TURN
+from berlin.games.race.units import CAMP, GERMANS, GERMANS_FROM, SOVIETS
+from berlin.games.race.ways import CONTROL_LEVEL
+from berlin.kernel.rules import Modifier, Tally
+
+# For a Soviet step: being on the map, each zone nearer to Berlin, and want of supply.
+STEP, NEARER, HUNGER = 0.8, 0.5, 0.6
+# For a German step, and for how well a division stands in the rival's way.
+DIVISION_STEP, PLACE = 1.0, 0.3
+# How much of a goal's worth there is in being near it.
+WITHIN_REACH = 0.5
+# A support point for a City Progress roll, and one to better it.
+ROLL, EXTRA = 5.0, 2.0
+# For a zone of Berlin: Soviets in it, and the share of what its next City Progress roll promises.
+INSIDE, AGAIN = 6.0, 0.8
+
+HEADS = (
+    "victory points",
+    "Soviet strength and reach",
+    "progress in Berlin",
+    "Germans in the rival's way",
+    "orders given",
+)
+
+
+def standing(p: Position, seat: int) -> Tally:
+    """A seat's account less its rival's, head by head."""
+    mine, his = _account(p, seat), _account(p, 1 - seat)
+    heads = (Modifier(round(a - b), label) for label, a, b in zip(HEADS, mine, his, strict=True))
+    return Tally("standing", _danger(p), tuple(heads))
+
+
+def _account(p: Position, camp: int) -> tuple[float, float, float, float, float]:
+    return p.vp[camp] * POINT, _soviets(p, camp), _berlin(p, camp), _germans(p, camp), _orders(p, camp)
+
+
+def _soviets(p: Position, camp: int) -> float:
+    total, hops = 0.0, HOPS[camp]
+    where, marks = p.where, p.marks
+    lines = outlook(p, camp).lines
+    for unit in range(*SOVIETS[camp]):
+        zone = where[unit]
+        if zone < N:
+            steps = 1 if marks[unit] & REDUCED else 2
+            want = (1 if marks[unit] & OOS else 0) + (0 if zone in lines else 1)
+            total += steps * (STEP - NEARER * hops[zone] - HUNGER * want)
+    return total + WITHIN_REACH * _reach(p, camp)
+
+
+def _reach(p: Position, camp: int) -> float:
+    """What there is to gain, each goal by the nearest of the camp's Soviets."""
+    own = set(p.where[slice(*SOVIETS[camp])])
+    total = 0.0
+    for goal in GOALS[camp]:
+        if goal in BERLIN:
+            if p.holder[goal]:
+                continue
+            worth = INSIDE
+        elif p.control[goal] == NOBODY:
+            worth = VP[goal] * POINT
+        else:
+            continue
+        total += worth * max(map(nearness(camp, goal).__getitem__, own))
+    for track, percent in enumerate(alarms(p), 1):
+        if percent:
+            near = (max(map(nearness(camp, zone).__getitem__, own)) for zone in ahead(p.control, track))
+            total += RUIN * percent / 100 * max(near)
+    return total
+
+
+def _berlin(p: Position, camp: int) -> float:
+    total, ready = 0.0, 0
+    reading = outlook(p, camp)
+    for zone in BERLIN:
+        if p.holder[zone] != camp + 1:
+            continue
+        units = units_in(p, zone, *SOVIETS[camp])
+        if not units:
+            # Left to the Germans, unless somebody comes back before the impulse ends.
+            total -= VP[zone] * POINT * (2 if p.control[zone] else 1)
+            continue
+        level = p.progress[zone]
+        total += INSIDE
+        if zone in reading.lines:
+            total += AGAIN * max(0.0, reading.attack(zone, tuple(units), True))
+        # Control itself stands among the victory points.
+        total += LEVEL * min(level, CONTROL_LEVEL - 1) + BEYOND * max(0, level - CONTROL_LEVEL)
+        ready += not all(p.marks[unit] & (OOS | USED) for unit in units)
+    return total + ROLL * min(p.support[camp], ready) + EXTRA * min(max(0, p.support[camp] - ready), ready)
+
+
+def _germans(p: Position, camp: int) -> float:
+    total = 0.0
+    where, marks = p.where, p.marks
+    reading = outlook(p, camp)
+    for unit in range(*GERMANS[camp]):
+        zone = where[unit]
+        if zone < N:
+            steps = 1 if marks[unit] & REDUCED else 2
+            total += steps * DIVISION_STEP + PLACE * reading.german_place(zone)
+    # The longer the war lasts, the less there is left to delay.
+    return total * (LAST_TURN + 2 - p.turn) / LAST_TURN
+
+
+def _orders(p: Position, camp: int) -> float:
+    """What the units designated by a camp may be expected to bring when they act."""
+    if not p.frames or not any(map(MODE.__and__, p.marks)):
+        return 0.0
+    reading = outlook(p, camp)
+    kinds = {type(frame) for frame in p.frames}
+    top, still_open = p.frames[-1], Designate in kinds
+    total = 0.0
+    if still_open or Moving in kinds:
+        total += sum(reading.march(unit) for unit in marked(p, MOVERS) if CAMP[unit] == camp)
+    if still_open or Reserving in kinds:
+        total += sum(reading.march(unit) for unit in marked(p, RESERVES) if CAMP[unit] == camp) / 2
+    if isinstance(top, Attack):
+        total += reading.attack(top.zone, top.units, top.extra)
+    if still_open or Fighting in kinds:
+        total += _fights(p, camp, reading)
+    return total
+
+
+def _fights(p: Position, camp: int, reading: Outlook) -> float:
+    """What the attacks promise for which units are in combat mode, each by the share that are."""
+    top = p.frames[-1]
+    fighters = [unit for unit in marked(p, FIGHTERS) if CAMP[unit] == camp]
+    if not fighters:
+        return 0.0
+    slots = p.limit - top.count if isinstance(top, Designate) else 0
+    under_way = top.units if isinstance(top, Attack) else ()
+    total = 0.0
+    for zone, units, worth in plan_assaults(p, reading, fighters[0] >= GERMANS_FROM, slots):
+        if not (isinstance(top, Attack) and top.zone == zone):
+            able = [unit for unit in units if unit not in under_way]
+            total += worth * sum(unit in fighters for unit in able) / len(units)
+    return total
+
+
+def _danger(p: Position) -> int:
+    """What the Americans' nearness costs both: if they come first, both have lost."""
+    return -round(RUIN * max(alarms(p)) / 100)

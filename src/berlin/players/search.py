@@ -1,0 +1,115 @@
+"""The machine that looks ahead: a tree search over worlds that its view allows.
+
+Each look deals a world with `imagine(view)`, with dice of its own, walks down the tree by what was worth most
+and what was tried least, plays on from there by the game's staff, and hands what came of it to every node on
+the way. An answer's n-th visit gets the n-th world, so that answers are held against the same luck.
+"""
+
+from random import Random
+from typing import Any
+
+from berlin.kernel.game import AnyGame
+from berlin.players.budget import Budget
+from berlin.players.tree import Answers, Node
+from berlin.players.worth import worth
+
+# A look goes on to the second milestone from now, or for so many decisions.
+MILESTONES = 2
+FARTHEST = 120
+
+
+class Search:
+    """Looks ahead until its budget is used up or somebody calls `stop`."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.root: Node | None = None
+        self.stopped = False
+        # What the kept tree was grown for: the answer given, and how many dice had been rolled then.
+        self._answered: tuple[Any, int] | None = None
+
+    def stop(self) -> None:
+        """Answers soon, with the best found so far."""
+        self.stopped = True
+
+    def choose(self, game: AnyGame, view: Any, rng: Random) -> Any:
+        self.stopped = False
+        worlds = [game.imagine(view, rng)]
+        answers = self._answers(game, worlds[0])
+        self.root = self._kept(game, worlds[0], answers)
+        if len(answers.actions) > 1:
+            self._look(game, view, worlds, rng)
+        action = self._best(answers, view.seat)
+        self._answered = (action, game.dice_made(worlds[0]))
+        return action
+
+    def _look(self, game: AnyGame, view: Any, worlds: list[Any], rng: Random) -> None:
+        root, spent, looks = self.root, self.budget.clock(), 0
+        assert root is not None
+        horizon = game.milestone(worlds[0]) + MILESTONES
+        while not self.stopped and not spent(looks):
+            first = root.pick(root.known or self._answers(game, worlds[0]), view.seat)
+            nth = root.child(first).visits
+            while len(worlds) <= nth:
+                worlds.append(game.imagine(view, rng))
+            self._walk(game, worlds[nth], view.seat, first, horizon, rng)
+            looks += 1
+
+    def _walk(self, game: AnyGame, world: Any, seat: int, first: Any, horizon: int, rng: Random) -> None:
+        """One look: down the tree, on by the staff, and back up."""
+        node = self.root
+        assert node is not None
+        rolled = game.dice_made(world)
+        path, state, action, left = [node], world, first, FARTHEST
+        while True:
+            state = game.next(state, action)
+            node, left = node.child(action), left - 1
+            path.append(node)
+            deciders = game.deciders(state)
+            if not deciders or not node.visits or left <= 0 or game.milestone(state) >= horizon:
+                break
+            if deciders[0] == seat and game.dice_made(state) == rolled:
+                answers = node.known = node.known or self._answers(game, state)
+            else:
+                answers = self._answers(game, state)
+            action = node.pick(answers, deciders[0])
+        state = self._play_on(game, state, horizon, left, rng)
+        values = [worth(game, state, seat, rng) for seat in range(len(game.seats))]
+        for visited in path:
+            visited.add(values)
+
+    def _play_on(self, game: AnyGame, state: Any, horizon: int, left: int, rng: Random) -> Any:
+        staff = game.staff()
+        if staff is None:
+            return state
+        while left > 0 and game.deciders(state) and game.milestone(state) < horizon:
+            state = game.next(state, staff.choose(state, rng))
+            left -= 1
+        return state
+
+    def _answers(self, game: AnyGame, state: Any) -> Answers:
+        actions, staff = game.legal(state), game.staff()
+        return Answers(actions, staff.weigh(state, actions) if staff else [1.0] * len(actions))
+
+    def _kept(self, game: AnyGame, world: Any, answers: Answers) -> Node:
+        """The part of the last tree that lies before us now, if our own answer was all that came between."""
+        node = None
+        if self.root is not None and self._answered is not None:
+            action, rolled = self._answered
+            if rolled == game.dice_made(world):
+                node = self.root.children.get(action)
+        if node is None or node.known is None or set(node.known.actions) != set(answers.actions):
+            node = Node(len(game.seats))
+        node.known = answers
+        return node
+
+    def _best(self, answers: Answers, seat: int) -> Any:
+        """The answer that was looked at most; among equals the better one, then the likelier one."""
+        root = self.root
+        assert root is not None
+
+        def rank(at: int) -> tuple[int, float, int]:
+            child = root.children.get(answers.actions[at])
+            return (child.visits, child.mean(seat), -at) if child else (0, 0.0, -at)
+
+        return answers.actions[max(range(len(answers.actions)), key=rank)]

@@ -1,0 +1,67 @@
+"""The tree that a search grows: a node for every sequence of actions, whatever the dice say on the way."""
+
+from math import sqrt
+from typing import Any
+
+# How many answers are looked at after n visits: so many times its square root, the likeliest first.
+WIDTH = 1.6
+LEAST = 3
+# How much an answer that was little tried is favoured.
+CURIOSITY = 0.9
+
+
+class Answers:
+    """The legal answers to a question, the most promising first, with their shares of the promise."""
+
+    __slots__ = ("actions", "shares")
+
+    def __init__(self, actions: list[Any], weights: list[float]) -> None:
+        total = sum(weights)
+        ranked = sorted(range(len(actions)), key=lambda at: -weights[at])
+        self.actions = [actions[at] for at in ranked]
+        self.shares = [weights[at] / total for at in ranked]
+
+
+class Node:
+    """What became of the visits here: how many, and what they were worth to each seat in all."""
+
+    __slots__ = ("children", "known", "totals", "visits")
+
+    def __init__(self, seats: int) -> None:
+        self.visits = 0
+        self.totals = [0.0] * seats
+        self.children: dict[Any, Node] = {}
+        # The searcher's own answers, if no die was rolled on the way: they are the same in every world.
+        self.known: Answers | None = None
+
+    def mean(self, seat: int) -> float:
+        return self.totals[seat] / self.visits if self.visits else 0.5
+
+    def add(self, values: list[float]) -> None:
+        self.visits += 1
+        for seat, value in enumerate(values):
+            self.totals[seat] += value
+
+    def pick(self, answers: Answers, seat: int) -> Any:
+        """The answer to try now: what was worth most so far, and what deserves another look."""
+        children, visits = self.children, self.visits
+        wide = max(LEAST, int(WIDTH * sqrt(visits + 1)))
+        eager = CURIOSITY * sqrt(visits + 1)
+        # What was never tried is taken to be worth a little less than what was.
+        hope = self.mean(seat) - 0.05
+        best, chosen = -1.0, None
+        for action, share in zip(answers.actions[:wide], answers.shares, strict=False):
+            child = children.get(action)
+            if child is None or not child.visits:
+                value = hope + eager * share
+            else:
+                value = child.totals[seat] / child.visits + eager * share / (1 + child.visits)
+            if value > best:
+                best, chosen = value, action
+        return chosen
+
+    def child(self, action: Any) -> "Node":
+        found = self.children.get(action)
+        if found is None:
+            found = self.children[action] = Node(len(self.totals))
+        return found

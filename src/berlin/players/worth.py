@@ -1,0 +1,39 @@
+"""What a position is worth to a seat, from 0 (lost) to 1 (won): by judgement, or by playing on."""
+
+from math import exp
+from random import Random
+from typing import Any
+
+from berlin.kernel.game import AnyGame, Result
+
+WON, DRAWN, LOST = 1.0, 0.5, 0.0
+# A judgement never quite reaches what a finished game is worth.
+SURE = 0.99
+# So many points of a standing make a chance of about three in four.
+SCALE = 25.0
+LONGEST = 5_000
+
+
+def worth(game: AnyGame, state: Any, seat: int, rng: Random) -> float:
+    result = game.result(state)
+    if result is not None:
+        return settled(result, seat)
+    tally = game.standing(state, seat)
+    if tally is not None:
+        return chance(tally.total)
+    end = game.result(game.playout(state, rng, LONGEST))
+    return settled(end, seat) if end is not None else DRAWN
+
+
+def settled(result: Result, seat: int) -> float:
+    """What the end is worth. Among victories, and among defeats, the margin decides by a hair."""
+    others = [score for other, score in enumerate(result.scores) if other != seat]
+    hair = (1 - SURE) * (chance(result.scores[seat] - max(others, default=0)) - DRAWN)
+    if seat in result.winners:
+        return WON + hair
+    return (LOST if result.winners or result.all_lost else DRAWN) + hair
+
+
+def chance(points: float) -> float:
+    """The chance of winning that a standing of so many points means."""
+    return DRAWN + (SURE - DRAWN) * (2 / (1 + exp(-max(-20 * SCALE, min(20 * SCALE, points)) / SCALE)) - 1)

@@ -1,0 +1,20 @@
+"""The toy game, registered for the time of a test."""
+
+from typing import Any
+
+import pytest
+
+from berlin.kernel import game as registry
+from berlin.kernel.dice import key_from_seed
+from berlin.kernel.game import AnyGame
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
+    monkeypatch.setattr(registry, "_WHERE", {"toy": "toy:GAME"})
+    return registry.load("toy")
+
+
+@pytest.fixture
+def opening(toy: AnyGame) -> Any:
+    return toy.start("short", key_from_seed(1), {}).state

@@ -1,0 +1,46 @@
+"""A game of one decision, for players to be judged by: what each answer brings is known."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from berlin.kernel.game import AnyGame
+from berlin.kernel.rules import Modifier, Tally
+
+
+class Judged:
+    """Another game with a judgement and a staff laid over it."""
+
+    def __init__(self, game: AnyGame, favourite: str = "") -> None:
+        self.game, self.favourite = game, favourite
+        self.judged = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
+
+    def standing(self, state: Any, seat: int) -> Tally:
+        self.judged += 1
+        ahead = state.scores[seat] - state.scores[1 - seat]
+        return Tally("standing", 0, (Modifier(10 * ahead, "points"),))
+
+    def staff(self) -> "Favours | None":
+        return Favours(self.game, self.favourite) if self.favourite else None
+
+
+class Favours(msgspec.Struct):
+    """A staff that always wants the same verb, if it is legal."""
+
+    game: Any
+    verb: str
+
+    def choose(self, state: Any, rng: Random) -> Any:
+        actions = self.game.legal(state)
+        return next((action for action in actions if action.verb == self.verb), actions[-1])
+
+    def weigh(self, state: Any, actions: Sequence[Any]) -> list[float]:
+        return [5.0 if action.verb == self.verb else 1.0 for action in actions]
+
+    def reasons(self, state: Any, action: Any) -> tuple[str, ...]:
+        return (f"the staff likes to {self.verb}",)

@@ -1,0 +1,124 @@
+"""The machine that looks ahead: what it finds, when it stops, what it keeps."""
+
+from random import Random
+from threading import Timer
+from typing import Any
+
+from tests.players.duel import Judged
+
+from berlin.kernel.game import AnyGame
+from berlin.players.budget import Budget
+from berlin.players.greedy import Greedy
+from berlin.players.search import Search
+from berlin.players.tree import Answers, Node
+from berlin.players.worth import chance, settled, worth
+
+
+def test_it_finds_the_answer_that_brings_most(toy: AnyGame, opening: Any) -> None:
+    # The highest card in hand scores more than any die is expected to.
+    best = max(card for card in opening.hands[0])
+    search = Search(Budget(looks=300))
+    assert toy.write(search.choose(toy, toy.view(opening, 0), Random(1))) == f"play {best}"
+
+
+def test_greedy_takes_what_stands_best_after_one_step(toy: AnyGame, opening: Any) -> None:
+    best = max(card for card in opening.hands[0])
+    chosen = Greedy().choose(Judged(toy), toy.view(opening, 0), Random(1))
+    assert toy.write(chosen) == f"play {max(best, 0)}"
+
+
+def test_the_staff_s_favourites_are_looked_at_first(toy: AnyGame, opening: Any) -> None:
+    search = Search(Budget(looks=1))
+    chosen = search.choose(Judged(toy, "rest"), toy.view(opening, 0), Random(1))
+    assert chosen.verb == "rest"
+
+
+def test_many_looks_overrule_the_staff_s_favourite(toy: AnyGame, opening: Any) -> None:
+    search = Search(Budget(looks=400))
+    chosen = search.choose(Judged(toy, "rest"), toy.view(opening, 0), Random(1))
+    assert chosen.verb == "play"
+
+
+def test_the_same_looks_and_numbers_give_the_same_choice(toy: AnyGame, opening: Any) -> None:
+    view = toy.view(opening, 0)
+    roots = []
+    for _ in range(2):
+        search = Search(Budget(looks=60))
+        search.choose(toy, view, Random(7))
+        assert search.root is not None
+        roots.append([(toy.write(a), child.visits) for a, child in search.root.children.items()])
+    assert roots[0] == roots[1]
+    assert sum(visits for _, visits in roots[0]) == 60
+
+
+def test_it_answers_when_it_is_told_to_stop(toy: AnyGame, opening: Any) -> None:
+    search = Search(Budget(milliseconds=600_000))
+    timer = Timer(0.2, search.stop)
+    timer.start()
+    assert search.choose(toy, toy.view(opening, 0), Random(1)) in toy.legal(opening)
+    timer.join()
+
+
+def test_an_only_answer_is_given_without_a_look(toy: AnyGame, opening: Any) -> None:
+    class OneAnswer(Judged):
+        def legal(self, state: Any, unit: int | None = None) -> list[Any]:
+            return list(self.game.legal(state)[-1:])
+
+    game = OneAnswer(toy)
+    assert Search(Budget(milliseconds=600_000)).choose(game, toy.view(opening, 0), Random(1)).verb == "rest"
+    assert game.judged == 0
+
+
+def test_the_tree_is_kept_where_its_own_answer_was_all_that_came_between(toy: AnyGame, opening: Any) -> None:
+    class Alone(Judged):
+        """Only the first seat ever decides."""
+
+        def next(self, state: Any, action: Any) -> Any:
+            after = self.game.next(state, action)
+            return type(after)(
+                **{
+                    **{field: getattr(after, field) for field in after.__struct_fields__},
+                    "frames": state.frames if after.frames else (),
+                }
+            )
+
+    game = Alone(toy, "rest")
+    search = Search(Budget(looks=200))
+    action = search.choose(game, toy.view(opening, 0), Random(1))
+    assert search.root is not None
+    grown = search.root.children[action].visits
+    after = game.next(opening, action)
+    search.budget = Budget(looks=1)
+    search.choose(game, toy.view(after, 0), Random(2))
+    # A card was played and no die rolled: the looks of before count on.
+    assert search.root.visits == grown + 1
+
+
+def test_a_wider_choice_opens_with_the_visits() -> None:
+    node, answers = Node(2), Answers(list(range(30)), [1.0] * 30)
+    for _ in range(400):
+        action = node.pick(answers, 0)
+        node.child(action).add([0.5, 0.5])
+        node.add([0.5, 0.5])
+    tried = len(node.children)
+    assert 20 < tried <= 30
+    few = Node(2)
+    for _ in range(9):
+        few.child(few.pick(answers, 0)).add([0.5, 0.5])
+        few.add([0.5, 0.5])
+    assert len(few.children) <= 5
+
+
+def test_what_an_end_is_worth(toy: AnyGame, opening: Any) -> None:
+    end = toy.playout(opening, Random(5), 1000)
+    result = toy.result(end)
+    assert result is not None
+    (winner,) = result.winners
+    assert worth(toy, end, winner, Random(1)) > 0.99 > 0.01 > worth(toy, end, 1 - winner, Random(1))
+    lost = type(result)(result.scores, (), "", "", all_lost=True)
+    drawn = type(result)((3, 3), (), "", "")
+    assert settled(lost, 0) < 0.01
+    assert settled(drawn, 0) == 0.5
+    assert chance(0) == 0.5
+    assert 0.7 < chance(25) < 0.8
+    assert chance(10_000) < settled(result, winner)
