@@ -3,10 +3,11 @@
 import os
 import sys
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import typer
 
-from berlin.cli import catalogue, fuzzing, play, position, records, rulebook, serving
+from berlin.cli import catalogue, fuzzing, laboratory, play, position, records, rulebook, serving
 from berlin.cli.complaint import Complaint
 
 BAD_INPUT = 2
@@ -36,6 +37,21 @@ app = typer.Typer(
 for name, function in COMMANDS.items():
     settings = SEATS_FOLLOW if name == "play" else {}
     app.command(name, add_help_option=False, context_settings=settings)(function)
+
+lab = typer.Typer(add_help_option=False, rich_markup_mode="rich")
+for name, function in laboratory.COMMANDS.items():
+    lab.command(name, add_help_option=False)(function)
+app.add_typer(lab, name="lab")
+
+
+@lab.callback(invoke_without_command=True)
+def laboratory_page(context: typer.Context) -> None:
+    """Let machines play by the hundred: who is better, and is the game fair?
+
+    Begin with: berlin lab match random greedy. A page on each: berlin lab match --help
+    """
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 @app.callback(invoke_without_command=True)
@@ -73,11 +89,13 @@ def run(words: Sequence[str]) -> int:
 
 def _help(words: Sequence[str]) -> int:
     """The page on the command that is named, or on all."""
-    group = typer.main.get_group(app)
-    name = next((word for word in words if word in COMMANDS), "")
-    with group.make_context("berlin", [], resilient_parsing=True) as context:
-        command = group.get_command(context, name) if name else None
-        page = typer.Context(command, parent=context, info_name=name) if command else context
+    command: Any = typer.main.get_group(app)
+    with command.make_context("berlin", [], resilient_parsing=True) as context:
+        page = context
+        for word in words:
+            inner = command.get_command(page, word) if hasattr(command, "get_command") else None
+            if inner is not None:
+                command, page = inner, typer.Context(inner, parent=page, info_name=word)
         typer.echo(page.get_help())
     return 0
 

@@ -1,0 +1,55 @@
+"""The lab's bouts on two workers, beside the same bouts in one process."""
+
+import time
+from collections.abc import Sequence
+from importlib import import_module
+from statistics import median
+from typing import Any
+
+import msgspec
+
+from berlin.kernel.game import AnyGame
+from berlin.lab.bout import Bout
+from berlin.lab.executor import Alone, Cluster, Crew, Pool, play_all
+from berlin.lab.series import balance, setting
+
+WORKERS = 2
+FEWEST = 8
+LONGER = 4
+
+
+class Labour(msgspec.Struct):
+    """Bouts a second on these workers and in one process; the speed-up is the median of the rounds."""
+
+    rate: float
+    alone: float
+    speedup: float
+
+
+def measured(game: AnyGame, rounds: int, seconds: float) -> tuple[Labour, Labour]:
+    """Two processes, and two Dask workers. Each has played before the clock starts, as in a long run."""
+    bouts = balance(setting(game.code), "random", 10_000).bouts()
+    once = wall(Alone(), bouts[:FEWEST]) / FEWEST
+    chosen = bouts[: max(FEWEST, round(LONGER * seconds / once))]
+    distributed: Any = import_module("distributed")
+    local = distributed.LocalCluster(
+        n_workers=WORKERS, threads_per_worker=1, processes=True, dashboard_address=None
+    )
+    with local, Pool(WORKERS) as pool, Cluster(local.scheduler_address) as cluster:
+        crews: tuple[Crew, ...] = (Alone(), pool, cluster)
+        for crew in crews:
+            wall(crew, bouts[:FEWEST])
+        times = [[wall(crew, chosen) for crew in crews] for _ in range(rounds)]
+    count = len(chosen)
+    alone = median(count / row[0] for row in times)
+    first, second = (
+        Labour(median(count / row[at] for row in times), alone, median(row[0] / row[at] for row in times))
+        for at in (1, 2)
+    )
+    return first, second
+
+
+def wall(crew: Crew, bouts: Sequence[Bout]) -> float:
+    began = time.perf_counter()
+    play_all(bouts, (), crew, lambda bout, outcome: None)
+    return time.perf_counter() - began
