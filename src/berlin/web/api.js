@@ -58,6 +58,9 @@ export const board = (code) => json(`/games/${encodeURIComponent(code)}/board`);
 /** @param {string} code @param {string} id @returns {Promise<Clause>} */
 export const clause = (code, id) => json(`/games/${encodeURIComponent(code)}/rules/${encodeURIComponent(id)}`);
 
+/** All clauses, in the order of the book. @param {string} code @returns {Promise<Clause[]>} */
+export const clauses = (code) => json(`/games/${encodeURIComponent(code)}/rules`);
+
 /** @param {string} code @returns {Promise<Datum[]>} */
 export const house = (code) => json(`/games/${encodeURIComponent(code)}/data?source=house`);
 

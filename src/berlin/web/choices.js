@@ -1,14 +1,26 @@
 /** Every legal answer as a list with type-ahead: the whole game can be played from here by keyboard or by ear. */
 
 import { capital, element } from "./element.js";
+import { brief, inWords } from "./odds.js";
 import { TEXTS } from "./texts.js";
 
-/** @import {Choice, Scene} from "./nouns.js" */
+/** @import {Choice, Explanation, Piece, Scene} from "./nouns.js" */
+
+const PRICED = 24;
+/** Answers of a verb that are asked for their price before it is taken to have none. */
+const PROBES = 2;
 
 export class Choices {
   /**
    * @param {HTMLElement} panel
-   * @param {{take: (choice: Choice) => void, look: (choice: Choice) => void, place: (key: string) => string}} hooks
+   * @param {{
+   *   take: (choice: Choice) => void,
+   *   look: (choice: Choice) => void,
+   *   place: (key: string) => string,
+   *   chip: (piece: Piece) => SVGElement,
+   *   explain: (choice: Choice) => Promise<Explanation | null>,
+   *   typed: (words: string) => void,
+   * }} hooks
    */
   constructor(panel, hooks) {
     this.hooks = hooks;
@@ -16,10 +28,13 @@ export class Choices {
     this.choices = [];
     /** @type {Choice[]} */
     this.shown = [];
-    /** @type {Map<string, string>} */
-    this.names = new Map();
+    /** @type {Map<string, Piece>} */
+    this.pieces = new Map();
+    /** @type {Map<string, Explanation>} */
+    this.prices = new Map();
+    this.round = 0;
     this.active = -1;
-    this.mine = false;
+    this.over = false;
     const words = TEXTS.choices;
     this.filter = element("input", {
       id: "filter",
@@ -35,8 +50,13 @@ export class Choices {
     });
     this.count = element("p", { class: "quiet", role: "status" });
     this.list = element("div", { id: "answers", role: "listbox", "aria-label": words.list, tabindex: -1 });
-    panel.replaceChildren(element("div", { class: "find" }, this.filter, this.count), this.list);
-    this.filter.addEventListener("input", () => this.render());
+    const hints = words.hints.map(([key, does]) => element("span", {}, element("kbd", {}, key), does));
+    panel.replaceChildren(element("div", { class: "find" }, this.filter, element("div", { class: "under" }, this.count, element("p", { class: "hints", "aria-hidden": "true" }, ...hints))), this.list);
+    this.filter.addEventListener("input", () => {
+      this.hooks.typed(this.filter.value);
+      this.render();
+      void this.price();
+    });
     this.filter.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("click", (event) => this.take(this.at(event)));
     this.list.addEventListener("pointerover", (event) => {
@@ -53,17 +73,49 @@ export class Choices {
 
   /** @param {Scene} scene @param {boolean} mine */
   show(scene, mine) {
-    this.mine = mine;
+    this.over = Boolean(scene.result);
     this.choices = mine ? scene.choices : [];
-    this.names = new Map(scene.pieces.map((piece) => [piece.id, piece.name]));
+    this.pieces = new Map(scene.pieces.map((piece) => [piece.id, piece]));
+    this.prices.clear();
     this.filter.value = "";
     this.filter.disabled = !this.choices.length;
     this.render();
+    void this.price();
+  }
+
+  /** Types these words again. @param {string} words */
+  type(words) {
+    this.filter.value = words;
+    this.render();
+  }
+
+  /** Asks what the first answers cost, or what their odds are, and writes it beside them. */
+  async price() {
+    const round = ++this.round;
+    /** @type {Map<string, number>} */
+    const vain = new Map();
+    let asked = 0;
+    for (const choice of this.shown) {
+      if (asked >= PRICED) return;
+      if (this.prices.has(choice.text) || (vain.get(choice.verb) ?? 0) >= PROBES) continue;
+      asked++;
+      const explanation = await this.hooks.explain(choice);
+      if (round !== this.round) return;
+      if (!explanation || !brief(explanation)) vain.set(choice.verb, (vain.get(choice.verb) ?? 0) + 1);
+      else this.tag(choice, explanation);
+    }
+  }
+
+  /** @param {Choice} choice @param {Explanation} explanation */
+  tag(choice, explanation) {
+    this.prices.set(choice.text, explanation);
+    const n = this.shown.indexOf(choice);
+    document.getElementById(`answer-${n}`)?.append(price(explanation));
   }
 
   /** What can be found of an answer by typing. @param {Choice} choice */
   words(choice) {
-    return [choice.text, this.names.get(choice.unit) ?? "", choice.place && this.hooks.place(choice.place), choice.label].join(" ").toLowerCase();
+    return [choice.text, this.pieces.get(choice.unit)?.name ?? "", choice.place && this.hooks.place(choice.place), choice.label].join(" ").toLowerCase();
   }
 
   render() {
@@ -75,18 +127,20 @@ export class Choices {
     this.shown.sort((a, b) => begins(b) - begins(a) || Number(Boolean(a.unit || a.place)) - Number(Boolean(b.unit || b.place)));
     this.shown = Object.values(Object.groupBy(this.shown, (one) => one.verb)).flatMap((group) => group ?? []);
     this.list.replaceChildren();
+    const words = TEXTS.choices;
+    const groups = Object.groupBy(this.shown, (one) => one.verb);
     let verb = "";
     let group = this.list;
     this.shown.forEach((choice, n) => {
       if (choice.verb !== verb) {
         verb = choice.verb;
-        group = element("div", { role: "group", "aria-label": verb, "data-verb": capital(verb) });
+        const size = groups[verb]?.length ?? 0;
+        group = element("div", { role: "group", "aria-label": words.group(verb, size), "data-verb": `${capital(verb)} (${size})` });
         this.list.append(group);
       }
       group.append(this.option(choice, n));
     });
-    const words = TEXTS.choices;
-    const none = this.choices.length ? words.none : words.not;
+    const none = this.choices.length ? words.none : this.over ? TEXTS.table.over : words.not;
     this.count.textContent = this.shown.length ? words.count(this.shown.length, this.choices.length) : none;
     this.active = -1;
     this.filter.removeAttribute("aria-activedescendant");
@@ -95,10 +149,14 @@ export class Choices {
 
   /** @param {Choice} choice @param {number} n */
   option(choice, n) {
-    const about = [this.names.get(choice.unit), choice.place && this.hooks.place(choice.place), choice.label].filter(Boolean).join(" · ");
+    const piece = this.pieces.get(choice.unit);
+    const about = [piece?.name, choice.place && this.hooks.place(choice.place), choice.label].filter(Boolean).join(" · ");
     const option = element("div", { role: "option", id: `answer-${n}`, "aria-selected": "false", "data-answer": choice.text });
-    option.append(element("span", {}, choice.text));
-    if (about) option.append(element("small", {}, about));
+    const chip = piece ? this.hooks.chip(piece) : null;
+    chip?.setAttribute("aria-hidden", "true");
+    option.append(element("span", { class: "face-of" }, chip), element("span", { class: "said" }, choice.text, about ? element("small", {}, about) : null));
+    const known = this.prices.get(choice.text);
+    if (known) option.append(price(known));
     return option;
   }
 
@@ -111,7 +169,7 @@ export class Choices {
     option?.setAttribute("aria-selected", "true");
     if (scroll) option?.scrollIntoView({ block: "nearest" });
     this.filter.setAttribute("aria-activedescendant", `answer-${n}`);
-    this.hooks.look(this.shown[n]);
+    if (this.shown[n]) this.hooks.look(this.shown[n]);
   }
 
   /** @param {KeyboardEvent} event */
@@ -143,4 +201,9 @@ export class Choices {
   take(n) {
     if (n >= 0 && n < this.shown.length) this.hooks.take(this.shown[n]);
   }
+}
+
+/** @param {Explanation} explanation */
+function price(explanation) {
+  return element("b", { class: "price", title: inWords(explanation) }, brief(explanation));
 }

@@ -1,4 +1,4 @@
-/** The dice of a record, made again from its key: the recipe is in docs/formats.md, "Checking the dice". */
+/** The dice of a record, made again from its key: the recipe is in docs/dice.md. */
 
 import { blake2b } from "./blake2b.js";
 

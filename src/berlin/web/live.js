@@ -23,6 +23,7 @@ export class Live {
 
   connect() {
     if (this.closed) return;
+    if (typeof WebSocket !== "function") return this.pollNow();
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${encodeURIComponent(this.id)}/live`);
     this.socket = socket;
@@ -36,12 +37,17 @@ export class Live {
       if (JSON.parse(String(message.data)).seq !== undefined) void this.changed();
     });
     socket.addEventListener("close", () => this.fallBack(socket));
+    return undefined;
+  }
+
+  pollNow() {
+    this.poll ??= setInterval(() => void this.changed(), POLL);
   }
 
   /** @param {WebSocket} socket */
   fallBack(socket) {
     if (this.closed || socket !== this.socket) return;
-    this.poll ??= setInterval(() => void this.changed(), POLL);
+    this.pollNow();
     setTimeout(() => this.connect(), RETRY);
   }
 

@@ -18,25 +18,45 @@ export function die(value) {
   return face;
 }
 
+/** What was rolled, if an event tells of a roll. @param {Happening} event */
+export function rolled(event) {
+  const value = event.kind === "die" ? event.data.find((datum) => typeof datum === "number") : undefined;
+  return typeof value === "number" ? value : null;
+}
+
 /** The die that an event tells of. @param {Happening} event */
 export function dieOf(event) {
-  const value = event.kind === "die" ? event.data.find((datum) => typeof datum === "number") : undefined;
-  return typeof value === "number" ? die(value) : null;
+  const value = rolled(event);
+  return value === null ? null : die(value);
 }
 
 /** The rules that the words don't cite themselves, each once. @param {Happening} event */
 const further = (event) => [...new Set(event.rules)].filter((rule) => !event.text.includes(`[${rule}]`));
 
+/** The part of the game that a stage opens: "turn 3" of "turn 3, supply". @param {Entry} entry */
+const chapters = (entry) => entry.events.flatMap((event) => (event.kind === "stage" ? (/^([^,]+),/.exec(event.text)?.[1] ?? []) : []));
+
+/** @typedef {{node: HTMLElement, text: string, chapters: string[]}} Row */
+
 export class Log {
   /** @param {HTMLElement} panel @param {{jump: (seq: number) => void, seat: (seat: number | null) => string}} hooks */
   constructor(panel, hooks) {
+    const words = TEXTS.log;
     this.panel = panel;
     this.hooks = hooks;
-    this.list = element("ol", { class: "log" });
-    this.nothing = element("p", { class: "quiet" }, TEXTS.log.empty);
-    panel.replaceChildren(this.nothing, this.list);
-    /** @type {Map<number, {node: HTMLElement, text: string}>} */
+    this.list = element("ol", { class: "log", "aria-label": words.heading });
+    this.nothing = element("p", { class: "quiet" }, words.empty);
+    this.search = element("input", { type: "search", placeholder: words.find, "aria-label": words.find, oninput: () => this.sift() });
+    this.chapter = element("select", { "aria-label": words.chapter, onchange: () => this.sift() });
+    panel.replaceChildren(element("div", { class: "find two" }, this.search, this.chapter), this.nothing, this.list);
+    /** @type {Map<number, Row>} */
     this.rows = new Map();
+    // Not the title alone: every line shows the board as it was then.
+    this.list.addEventListener("click", (event) => {
+      const at = event.target instanceof Element ? event.target : null;
+      const row = at?.closest("button") ? null : at?.closest("[data-seq]");
+      if (row) hooks.jump(Number(row.getAttribute("data-seq")));
+    });
   }
 
   /** @param {Entry[]} entries */
@@ -48,40 +68,66 @@ export class Log {
       row.node.remove();
       this.rows.delete(seq);
     }
+    let now = "";
     for (const entry of entries) {
       const text = JSON.stringify(entry);
       const known = this.rows.get(entry.seq);
+      const opened = chapters(entry);
+      const within = [now, ...opened].filter(Boolean);
+      now = opened.at(-1) ?? now;
       if (known?.text === text) continue;
       const node = this.row(entry);
       if (known) known.node.replaceWith(node);
       else this.list.append(node);
-      this.rows.set(entry.seq, { node, text });
+      this.rows.set(entry.seq, { node, text, chapters: within });
     }
     const undone = new Set(entries.flatMap((entry) => entry.undoes || []));
     for (const [seq, { node }] of this.rows) node.classList.toggle("undone", undone.has(seq));
     this.nothing.hidden = entries.length > 0;
+    this.offer();
+    this.sift();
     if (stuck) this.toEnd();
+  }
+
+  /** The chapters to choose from. */
+  offer() {
+    const names = [...new Set([...this.rows.values()].flatMap((row) => row.chapters))];
+    this.chapter.hidden = names.length < 2;
+    if (this.chapter.options.length === names.length + 1) return;
+    const chosen = this.chapter.value;
+    const options = names.map((name) => element("option", { value: name, selected: name === chosen }, capital(name)));
+    this.chapter.replaceChildren(element("option", { value: "" }, TEXTS.log.whole), ...options);
+  }
+
+  sift() {
+    const sought = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const chapter = this.chapter.value;
+    for (const { node, text, chapters } of this.rows.values()) {
+      const said = sought.length ? text.toLowerCase() : "";
+      node.hidden = (chapter !== "" && !chapters.includes(chapter)) || !sought.every((word) => said.includes(word));
+    }
   }
 
   toEnd() {
     // Rows that were never seen have only a guessed height, so the last one itself is asked for.
-    this.list.lastElementChild?.scrollIntoView({ block: "nearest" });
+    if (!this.panel.hidden) this.list.lastElementChild?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {Entry} entry */
+  title(entry) {
+    const did = entry.action || TEXTS.log.secret;
+    return entry.seat === null && !entry.action ? TEXTS.log.start : `${this.hooks.seat(entry.seat)}: ${did}`;
   }
 
   /** @param {Entry} entry */
   row(entry) {
-    const did = entry.action || TEXTS.log.secret;
-    const title = entry.seat === null && !entry.action ? TEXTS.log.start : `${this.hooks.seat(entry.seat)}: ${did}`;
-    const events = entry.events.map((event) =>
-      element("li", { class: `event kind-${event.kind}` }, dieOf(event), ...cited(event.text), " ", ...further(event).map(citation)),
-    );
-    const jump = button(title, () => this.hooks.jump(entry.seq), { class: "jump", title: TEXTS.log.jump(entry.seq) });
+    const jump = button(this.title(entry), () => this.hooks.jump(entry.seq), { class: "jump", title: TEXTS.log.jump(entry.seq) });
     return element(
       "li",
       { "data-seq": entry.seq },
       element("span", { class: "seq" }, String(entry.seq)),
       jump,
-      events.length ? element("ul", {}, ...events) : null,
+      entry.events.length ? element("ul", {}, ...entry.events.map(line)) : null,
     );
   }
 
@@ -91,8 +137,18 @@ export class Log {
       if (n === seq) node.setAttribute("aria-current", "true");
       else node.removeAttribute("aria-current");
     }
-    if (seq !== null) this.rows.get(seq)?.node.scrollIntoView({ block: "nearest" });
+    if (seq !== null && !this.panel.hidden) this.rows.get(seq)?.node.scrollIntoView({ block: "nearest" });
   }
+
+  /** A line between what was known and what is new. @param {number} seq  the last that was known */
+  split(seq) {
+    for (const [n, { node }] of this.rows) node.classList.toggle("news", n === seq + 1);
+  }
+}
+
+/** @param {Happening} event */
+export function line(event) {
+  return element("li", { class: `event kind-${event.kind}` }, dieOf(event), ...cited(event.text), " ", ...further(event).map(citation));
 }
 
 /** A few words for those who listen. @param {Entry[]} entries @param {(seat: number | null) => string} seat */

@@ -5,8 +5,8 @@
  * @typedef {{key: string, name: string, outline: Point[], anchor: Point, room: number, note: string}} Spot
  * @typedef {{width: number, height: number, picture: string, spots: Spot[]}} Board
  * @typedef {{id: string, name: string, side: string, camp: string, symbol: string, numbers: string[], place: string,
- *   steps: number, full_steps: number, used: boolean, badges: string[]}} Piece
- * @typedef {{place: string, kind: string, text: string, camp: string}} Marker
+ *   steps: number, full_steps: number, used: boolean, badges: string[], sources: string[]}} Piece
+ * @typedef {{place: string, kind: string, text: string, camp: string, printed: boolean}} Marker
  * @typedef {{name: string, value: number, first: number, last: number, note: string, seat: number}} Track
  * @typedef {{seat: number, name: string, text: string, rule: string}} Card
  * @typedef {{seat: number, text: string, rule: string}} Prompt
@@ -34,7 +34,7 @@
  * @typedef {{code: string, title: string, book: string, seats: string[], scenarios: Scenario[],
  *   players: string[]}} GameInfo
  * @typedef {{id: string, game: string, title: string, names: Record<string, string>, seats: string[],
- *   seq: number, deciders: (number | string)[], caption: string, result: string, updated: string | number}} TableInfo
+ *   players: string[], seq: number, deciders: number[], caption: string, result: string, updated: string}} TableInfo
  * @typedef {{id: string, seats: Record<string, string>, commitment: string}} Created
  */
 

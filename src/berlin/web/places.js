@@ -2,6 +2,7 @@
 
 import { house } from "./api.js";
 import { told } from "./counters.js";
+import { openDialog } from "./dialog.js";
 import { button, capital, element } from "./element.js";
 import { TEXTS } from "./texts.js";
 
@@ -66,14 +67,7 @@ async function openHouse(game) {
   const data = await house(game).catch(() => []);
   const head = element("tr", {}, ...words.houseColumns.map((name) => element("th", { scope: "col" }, name)));
   const rows = data.map((one) => element("tr", {}, ...[one.table, one.name, one.value, one.note].map((cell) => element("td", {}, cell))));
-  const dialog = element(
-    "dialog",
-    { class: "sheet wide", "aria-label": words.houseTitle, onclose: () => dialog.remove() },
-    element("h2", {}, words.houseTitle),
-    element("p", {}, words.houseLead),
-    element("div", { class: "scroll", tabindex: 0 }, element("table", { class: "plain" }, element("thead", {}, head), element("tbody", {}, ...rows))),
-    element("div", { class: "buttons" }, button(TEXTS.settings.close, () => dialog.close(), { class: "main" })),
-  );
-  document.body.append(dialog);
-  dialog.showModal();
+  const table = element("table", { class: "plain" }, element("thead", {}, head), element("tbody", {}, ...rows));
+  const scroll = element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": words.houseTitle }, table);
+  openDialog(words.houseTitle, [element("p", {}, words.houseLead), scroll], { kind: "wide" });
 }

@@ -1,7 +1,8 @@
 /** Playing on the board: choose a unit, see its targets, click one; point anywhere else and learn why not. */
 
 import { announce } from "./announce.js";
-import { told } from "./counters.js";
+import { noted, told } from "./counters.js";
+import { openDialog } from "./dialog.js";
 import { button, element } from "./element.js";
 import { closeMenu, openMenu } from "./menu.js";
 import { brief, inWords, oddsPanel, telling } from "./odds.js";
@@ -39,6 +40,8 @@ export class Play {
     this.waiting = undefined;
     /** @type {Map<string, Promise<Verdict[]>>} */
     this.asked = new Map();
+    /** The answer that waits to be confirmed. @type {HTMLDialogElement | undefined} */
+    this.sheet = undefined;
     this.round = 0;
     board.clicked = (at) => this.click(at);
     board.hovered = (at) => this.hover(at);
@@ -51,6 +54,8 @@ export class Play {
   /** @param {Scene} scene @param {boolean} mine  whether this seat decides now */
   show(scene, mine) {
     closeMenu();
+    // What was weighed may no longer be true.
+    this.sheet?.close();
     clearTimeout(this.waiting);
     this.scene = scene;
     this.mine = mine;
@@ -120,7 +125,10 @@ export class Play {
     const key = JSON.stringify(about);
     const known = this.asked.get(key);
     if (known) return known;
-    const answer = this.hooks.why(about).catch(() => []);
+    const answer = this.hooks.why(about).catch(() => {
+      this.asked.delete(key);
+      return [];
+    });
     this.asked.set(key, answer);
     return answer;
   }
@@ -206,45 +214,49 @@ export class Play {
     if (!this.scene) return;
     const piece = this.scene.pieces.find((one) => one.id === unit);
     const markers = this.scene.markers.filter((one) => one.place === place).map((one) => `${one.kind} ${one.text}`);
-    const note = this.board.spots.get(place)?.note;
+    const note = piece ? noted(piece) : this.board.spots.get(place)?.note;
     const here = piece ? told(piece) : [this.board.name(place), ...markers].join(", ");
-    const head = element("strong", {}, note && !piece ? `${here} † ${note}` : here);
-    this.hooks.status(head);
+    const head = [element("strong", {}, here), note ? element("span", { class: "quiet" }, ` † ${note}`) : ""];
+    this.hooks.status(...head);
     if (!this.mine || (unit && unit === chosen)) return;
     const round = this.round;
     const about = chosen ? { unit: chosen, place } : { unit, place: unit ? "" : place };
     const verdicts = await this.ask(about);
     if (round !== this.round) return;
     const shown = merged(verdicts).slice(0, LINES).map((one) => element("span", { class: one.legal ? "may" : "may-not" }, ...line(one)));
-    this.hooks.status(head, ...shown);
+    this.hooks.status(...head, ...shown);
   }
 
   /** Carries an answer out: with its odds and its price shown first, where it has them. @param {Choice} choice @param {boolean} [seen] */
   async propose(choice, seen = false) {
+    const { scene } = this;
     const [verdict] = await this.ask({ action: choice.text });
-    if (verdict && !verdict.legal) return this.hooks.status(...line(verdict));
-    const risky = Boolean(verdict?.explanation?.outcomes.length) && likes.confirm && !seen;
-    if (!verdict || (!risky && !verdict.warnings.length)) return this.hooks.act(choice.text);
+    if (scene !== this.scene) return undefined;
+    // Nothing is done unweighed: a warning may be due.
+    if (!verdict) return this.hooks.status(TEXTS.play.unweighed);
+    if (!verdict.legal) return this.hooks.status(...line(verdict));
+    const risky = Boolean(verdict.explanation?.outcomes.length) && likes.confirm && !seen;
+    if (!risky && !verdict.warnings.length) return this.hooks.act(choice.text);
     return this.confirm(choice, verdict.explanation, verdict.warnings);
   }
 
   /** @param {Choice} choice @param {Explanation | null} explanation @param {string[]} warnings */
   confirm(choice, explanation, warnings) {
     const words = TEXTS.play;
-    const dialog = element("dialog", { class: "sheet aside", "aria-label": words.act(choice.text), onclose: () => dialog.remove() });
-    dialog.append(element("h2", {}, choice.text));
+    /** @type {Node[]} */
+    const parts = [];
     if (warnings.length) {
       const list = element("ul", {}, ...warnings.map((warning) => element("li", {}, ...cited(warning))));
-      dialog.append(element("div", { class: "warning", role: "alert" }, element("strong", {}, `⚠ ${words.warn}`), list));
+      parts.push(element("div", { class: "warning", role: "alert" }, element("strong", {}, `⚠ ${words.warn}`), list));
     }
-    if (explanation && telling(explanation)) dialog.append(oddsPanel(explanation));
+    if (explanation && telling(explanation)) parts.push(oddsPanel(explanation));
     const commit = button(words.commit, () => {
       dialog.close();
       void this.hooks.act(choice.text);
     }, { class: "main", "data-commit": true });
-    dialog.append(element("div", { class: "buttons" }, button(words.cancel, () => dialog.close()), commit));
-    document.body.append(dialog);
-    dialog.showModal();
+    parts.push(element("div", { class: "buttons" }, button(words.cancel, () => dialog.close()), commit));
+    const dialog = openDialog(choice.text, parts, { kind: "aside" });
+    this.sheet = dialog;
     commit.focus();
   }
 }

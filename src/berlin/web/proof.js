@@ -1,45 +1,75 @@
 /** The panel of the verifiable dice: the promise at the start, the key at the end, every roll made again. */
 
 import { verify } from "./dice.js";
+import { openDialog } from "./dialog.js";
 import { button, element } from "./element.js";
+import { die, rolled } from "./log.js";
 import { promised } from "./settings.js";
 import { TEXTS } from "./texts.js";
 
-/** @import {Sight} from "./nouns.js" */
+/** @import {Entry, Sight} from "./nouns.js" */
 
 /**
  * @param {HTMLElement} panel
  * @param {Sight} sight
+ * @param {Entry[]} log
  * @param {() => Promise<string>} record
  */
-export function showProof(panel, sight, record) {
-  const look = `${sight.id} ${sight.key} ${sight.commitment}`;
+export function showProof(panel, sight, log, record) {
+  const counts = thrown(log);
+  const look = JSON.stringify([sight.id, sight.key, counts]);
   if (panel.dataset.look === look) return;
   panel.dataset.look = look;
   const words = TEXTS.dice;
   const first = promised(sight.id, sight.commitment);
-  const verdict = element("div", { role: "status", class: "verdict" });
   panel.replaceChildren(
     element("h3", {}, words.heading),
-    element("p", {}, words.promise),
-    element("code", { id: "commitment" }, sight.commitment),
+    element("p", {}, words.promise, " ", button(words.how, openRecipe, { class: "link", id: "dice-how" })),
+    element("code", { id: "commitment", "aria-label": words.commitment }, sight.commitment),
   );
   if (first !== sight.commitment) panel.append(element("p", { class: "warning" }, words.changed));
   if (sight.foretold) panel.append(element("p", { class: "warning" }, words.foretold));
   if (sight.study) panel.append(element("p", {}, words.study));
-  else if (!sight.key) panel.append(element("p", {}, words.sealed));
-  else {
-    const run = async () => {
-      verdict.textContent = words.working;
-      verdict.replaceChildren(...outcome(await record(), first));
-    };
-    panel.append(
-      element("p", {}, words.key),
-      element("code", {}, sight.key),
-      element("p", {}, button(words.verify, () => void run(), { class: "main", id: "verify" })),
-      verdict,
-    );
+  else if (sight.key) panel.append(...unsealed(sight.key, async () => outcome(await record(), first)));
+  else panel.append(element("p", {}, words.sealed));
+  panel.append(...faces(counts));
+}
+
+/** @param {string} key @param {() => Promise<Node[]>} check */
+function unsealed(key, check) {
+  const words = TEXTS.dice;
+  const verdict = element("div", { role: "status", class: "verdict" });
+  const run = async () => {
+    verdict.textContent = words.working;
+    verdict.replaceChildren(...(await check()));
+  };
+  return [element("p", {}, words.key), element("code", {}, key), element("p", {}, button(words.verify, () => void run(), { class: "main", id: "verify" })), verdict];
+}
+
+/** How often each face was rolled, as far as this seat was told; what was taken back counts as well. @param {Entry[]} log */
+function thrown(log) {
+  /** @type {Record<number, number>} */
+  const count = {};
+  for (const event of log.flatMap((entry) => entry.events)) {
+    const value = rolled(event);
+    if (value !== null) count[value] = (count[value] ?? 0) + 1;
   }
+  return Object.entries(count).map(([face, times]) => ({ face: Number(face), times }));
+}
+
+/** @param {{face: number, times: number}[]} counts */
+function faces(counts) {
+  const words = TEXTS.dice;
+  if (!counts.length) return [];
+  const items = counts.map(({ face, times }) => element("li", {}, die(face), ` × ${times}`));
+  return [element("h3", {}, words.soFar), element("ul", { class: "faces" }, ...items)];
+}
+
+/** What the promise is and how it is checked, for somebody who never heard of a hash. */
+function openRecipe() {
+  const words = TEXTS.dice;
+  const steps = words.steps.map(([what, why]) => element("li", {}, element("b", {}, what), " ", why));
+  openDialog(words.heading, [element("ol", { class: "steps" }, ...steps), element("p", {}, words.limits), element("p", { class: "quiet" }, words.recipe)]);
 }
 
 /** @param {string} record @param {string} commitment */
@@ -51,6 +81,7 @@ function outcome(record, commitment) {
   else if (!proof.commitment) lines.push(element("p", { class: "warning" }, `✗ ${words.broken}`));
   for (const { n, told, made } of proof.wrong) lines.push(element("p", { class: "warning" }, `✗ ${words.wrong(n, told, made)}`));
   const columns = [words.roll, words.line, words.sides, words.told, words.made];
+  const caption = element("caption", {}, words.table);
   const head = element("tr", {}, ...columns.map((name) => element("th", { scope: "col" }, name)));
   const rows = proof.rolls.map((roll) =>
     element(
@@ -59,6 +90,6 @@ function outcome(record, commitment) {
       ...[roll.n, roll.line, roll.sides, roll.told, `${roll.made} ${roll.told === roll.made ? "✓" : "✗"}`].map((cell) => element("td", {}, String(cell))),
     ),
   );
-  lines.push(element("table", { class: "plain" }, element("thead", {}, head), element("tbody", {}, ...rows)));
+  lines.push(element("table", { class: "plain" }, caption, element("thead", {}, head), element("tbody", {}, ...rows)));
   return lines;
 }

@@ -1,12 +1,14 @@
 /** Looking back: slider, steps, autoplay; and through every seat's eyes once the game is over. */
 
-import { button, element } from "./element.js";
+import { button, capital, element } from "./element.js";
 import { icon } from "./icons.js";
+import { like, likes } from "./settings.js";
 import { TEXTS } from "./texts.js";
 
 /** @import {Sight} from "./nouns.js" */
 
 const BEAT = 900;
+const SPEEDS = [0.5, 1, 2, 4];
 
 export class Replay {
   /**
@@ -21,13 +23,18 @@ export class Replay {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.beat = undefined;
     this.running = false;
+    /** Counts the runs, so that one that was stopped goes no further. */
+    this.runs = 0;
     this.wanted = 0;
     const words = TEXTS.replay;
     this.slider = element("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": words.moment });
     this.slider.addEventListener("input", () => void this.go(Number(this.slider.value)));
     this.count = element("output", { class: "quiet" });
     this.eyes = element("select", { "aria-label": words.eyes, hidden: true });
-    this.eyes.addEventListener("change", () => void this.go(this.at ?? this.last));
+    this.eyes.addEventListener("change", () => void this.go(this.now));
+    const speeds = SPEEDS.map((speed) => element("option", { value: speed, selected: speed === likes.speed }, words.times(speed)));
+    this.speed = element("select", { "aria-label": words.speed, title: words.speed, class: "speed" }, ...speeds);
+    this.speed.addEventListener("change", () => like({ speed: Number(this.speed.value) }));
     this.run = button("", () => this.toggle(), { "aria-label": words.play, title: words.play });
     this.live = button(words.live, () => this.leave(), { class: "main", hidden: true });
     const step = /** @param {"first" | "back" | "forward"} sign @param {() => number} to */ (sign, to) => {
@@ -37,14 +44,20 @@ export class Replay {
     };
     bar.replaceChildren(
       step("first", () => 0),
-      step("back", () => (this.at ?? this.last) - 1),
+      step("back", () => this.now - 1),
       this.run,
-      step("forward", () => (this.at ?? this.last) + 1),
+      step("forward", () => this.now + 1),
+      this.speed,
       this.slider,
       this.count,
       this.eyes,
       this.live,
     );
+  }
+
+  /** The moment that is looked at, or the table's own. */
+  get now() {
+    return this.at ?? this.last;
   }
 
   /** @param {number} last @param {string[]} seats  whose eyes may be borrowed; none while the game is on */
@@ -53,16 +66,17 @@ export class Replay {
     this.slider.max = String(last);
     if (this.at === null) this.slider.value = String(last);
     if (seats.length && this.eyes.options.length !== seats.length + 1) {
-      const own = element("option", { value: "" }, `${TEXTS.replay.eyes}: ${TEXTS.replay.own}`);
-      this.eyes.replaceChildren(own, ...seats.map((seat) => element("option", { value: seat }, `${TEXTS.replay.eyes}: ${seat}`)));
+      const own = element("option", { value: "" }, TEXTS.replay.own);
+      this.eyes.replaceChildren(own, ...seats.map((seat) => element("option", { value: seat }, TEXTS.replay.as(capital(seat)))));
     }
     this.eyes.hidden = !seats.length;
     this.tell();
   }
 
   tell() {
-    this.count.textContent = TEXTS.replay.at(this.at ?? this.last, this.last);
+    this.count.textContent = TEXTS.replay.at(this.now, this.last);
     this.live.hidden = this.at === null;
+    this.slider.setAttribute("aria-valuetext", this.count.textContent);
     const label = this.running ? TEXTS.replay.pause : TEXTS.replay.play;
     this.run.replaceChildren(icon(this.running ? "pause" : "play"));
     this.run.setAttribute("aria-label", label);
@@ -83,31 +97,47 @@ export class Replay {
     if (wanted === this.wanted && sight) this.hooks.show(sight);
   }
 
+  /** Runs by itself, from the beginning if it is at the end; or stops. */
   toggle() {
-    this.running = !this.running;
-    clearTimeout(this.beat);
-    if (this.running) {
-      if (this.at === null || this.at >= this.last) this.at = -1;
-      void this.tick();
-    }
+    if (this.running) return this.pause();
+    return this.from(this.now >= this.last ? -1 : this.now);
+  }
+
+  /** Runs by itself on from this moment. @param {number} seq */
+  from(seq) {
+    this.pause();
+    this.at = seq;
+    this.running = true;
+    void this.tick(++this.runs);
     this.tell();
   }
 
-  async tick() {
-    if (!this.running) return;
+  pause() {
+    this.running = false;
+    clearTimeout(this.beat);
+    this.tell();
+  }
+
+  /** @param {number} steps */
+  step(steps) {
+    this.pause();
+    if (this.at !== null || steps < 0) void this.go(this.now + steps);
+  }
+
+  /** @param {number} run */
+  async tick(run) {
     await this.go((this.at ?? 0) + 1);
+    if (!this.running || run !== this.runs) return;
     if (this.at === null || this.at >= this.last) this.running = false;
-    else this.beat = setTimeout(() => void this.tick(), BEAT);
+    else this.beat = setTimeout(() => void this.tick(run), BEAT / likes.speed);
     this.tell();
   }
 
   leave() {
-    this.running = false;
-    clearTimeout(this.beat);
     this.wanted++;
     this.at = null;
     this.slider.value = String(this.last);
-    this.tell();
+    this.pause();
     this.hooks.show(null);
   }
 }

@@ -1,14 +1,21 @@
-/** Clauses: a citation anywhere on the page opens its gist. */
+/** Clauses: a citation anywhere on the page opens its gist, with what stands before and after it in the book. */
 
-import { clause as fetchClause } from "./api.js";
+import * as api from "./api.js";
 import { button, element } from "./element.js";
 import { icon } from "./icons.js";
+import { kindName, openLedger } from "./ledger.js";
 import { TEXTS } from "./texts.js";
 
 /** @import {Clause} from "./nouns.js" */
 
+/** How many clauses are told of on each side. */
+const AROUND = 2;
+const GLIMPSE = 90;
+
 /** @type {Map<string, Promise<Clause>>} */
 const read = new Map();
+/** @type {Promise<Clause[]> | null} */
+let ledger = null;
 let game = "";
 
 /** @param {string} code */
@@ -16,12 +23,31 @@ export function rulesOf(code) {
   game = code;
 }
 
+/** All clauses in the order of the book. */
+export function allRules() {
+  ledger ??= api.clauses(game).catch((/** @type {unknown} */ problem) => {
+    ledger = null;
+    throw problem;
+  });
+  return ledger;
+}
+
+/** @param {string} id @returns {Promise<Clause>} */
+function fetchClause(id) {
+  const known = read.get(id);
+  if (known) return known;
+  const asked = api.clause(game, id);
+  read.set(id, asked);
+  asked.catch(() => read.delete(id));
+  return asked;
+}
+
 /**
  * A citation that can be clicked.
  * @param {string} id
  */
 export function citation(id) {
-  return button(id, (event) => void open(id, /** @type {HTMLElement} */ (event.currentTarget)), {
+  return button(id, (event) => open(id, /** @type {HTMLElement} */ (event.currentTarget)), {
     class: "clause",
     "aria-label": TEXTS.rules.open(id),
   });
@@ -37,41 +63,69 @@ export function cited(text) {
 }
 
 /** @param {string} id @param {HTMLElement} by */
-async function open(id, by) {
+function open(id, by) {
   document.getElementById("clause")?.remove();
-  const words = TEXTS.rules;
-  const body = element("p", {}, "…");
-  const kind = element("span", { class: "kind" });
-  const close = button("", () => box.remove(), { "aria-label": words.close });
-  close.append(icon("close"));
-  const box = element(
-    "div",
-    { id: "clause", class: "popover", popover: "auto", role: "dialog", "aria-label": id },
-    element("header", {}, element("strong", {}, id), kind, close),
-    body,
-  );
+  const box = element("div", { id: "clause", class: "popover", popover: "auto", role: "dialog", "aria-label": id });
   // A modal dialog covers all outside it: a clause that is cited in one is shown in it.
   (by.closest("dialog") ?? document.body).append(box);
   box.addEventListener("toggle", (event) => {
-    if (/** @type {ToggleEvent} */ (event).newState === "closed") {
-      box.remove();
-      by.focus({ preventScroll: true });
-    }
+    if (/** @type {ToggleEvent} */ (event).newState !== "closed") return;
+    box.remove();
+    if (document.activeElement === document.body) by.focus({ preventScroll: true });
   });
+  void fill(box, id, by);
   box.showPopover();
   place(box, by);
   box.querySelector("button")?.focus();
+}
+
+/** @param {HTMLElement} box @param {string} id @param {HTMLElement} by */
+async function fill(box, id, by) {
+  const words = TEXTS.rules;
+  const body = element("p", { "aria-live": "polite" }, "…");
+  const kind = element("span", { class: "kind" });
+  const close = button("", () => box.hidePopover(), { "aria-label": TEXTS.close });
+  close.append(icon("close"));
+  box.setAttribute("aria-label", id);
+  box.replaceChildren(element("header", {}, element("strong", {}, id), kind, close), body);
   try {
-    if (!read.has(id)) read.set(id, fetchClause(game, id));
-    const clause = await /** @type {Promise<Clause>} */ (read.get(id));
+    const clause = await fetchClause(id);
     body.textContent = clause.gist;
-    kind.textContent = /** @type {Record<string, string>} */ (words.kind)[clause.kind] ?? clause.kind;
-    if (clause.check) box.append(element("p", { class: "quiet" }, `${words.check}: ${clause.check}`));
+    kind.textContent = kindName(clause.kind);
+    if (clause.check) box.append(element("details", {}, element("summary", {}, words.check), element("p", { class: "quiet" }, clause.check)));
+    place(box, by);
+    const all = await allRules();
+    if (body.isConnected) box.append(neighbours(all, id, (next) => void turn(box, next, by)), book(box, id));
   } catch {
-    read.delete(id);
-    body.textContent = words.failed;
+    if (body.textContent === "…") body.textContent = words.failed;
   }
   place(box, by);
+}
+
+/** Turns the page to another clause. @param {HTMLElement} box @param {string} id @param {HTMLElement} by */
+async function turn(box, id, by) {
+  await fill(box, id, by);
+  box.querySelector("button")?.focus();
+}
+
+/** @param {Clause[]} all @param {string} id @param {(id: string) => void} go */
+function neighbours(all, id, go) {
+  const words = TEXTS.rules;
+  const at = all.findIndex((one) => one.id === id);
+  const rows = all.slice(Math.max(0, at - AROUND), at + AROUND + 1).filter((one) => one.id !== id);
+  const items = rows.map((one) => {
+    const gist = one.gist.length > GLIMPSE ? `${one.gist.slice(0, GLIMPSE)}…` : one.gist;
+    return element("li", {}, button(one.id, () => go(one.id), { class: "clause", "aria-label": words.open(one.id) }), " ", element("span", {}, gist));
+  });
+  return element("nav", { "aria-label": words.around }, element("h3", {}, words.around), element("ul", { class: "around" }, ...items));
+}
+
+/** @param {HTMLElement} box @param {string} id */
+function book(box, id) {
+  return button(TEXTS.rules.all, () => {
+    box.hidePopover();
+    void openLedger(allRules(), id);
+  }, { class: "link", id: "whole-book" });
 }
 
 /** @param {HTMLElement} box @param {HTMLElement} by */
@@ -80,6 +134,7 @@ function place(box, by) {
   const size = box.getBoundingClientRect();
   const left = Math.max(8, Math.min(at.left, innerWidth - size.width - 8));
   const below = at.bottom + 6 + size.height < innerHeight;
+  const top = below ? at.bottom + 6 : at.top - size.height - 6;
   box.style.left = `${left}px`;
-  box.style.top = `${Math.max(8, below ? at.bottom + 6 : at.top - size.height - 6)}px`;
+  box.style.top = `${Math.max(8, Math.min(top, innerHeight - size.height - 8))}px`;
 }

@@ -2,7 +2,7 @@
 
 import { Complaint, Table } from "./api.js";
 import { element } from "./element.js";
-import { held, sit } from "./settings.js";
+import { held, hold, sit } from "./keyring.js";
 import { TEXTS } from "./texts.js";
 
 /** @import {Sight} from "./nouns.js" */
@@ -32,13 +32,24 @@ export class Seats {
         if (problem instanceof Complaint && problem.status === 404) throw problem;
         return null;
       });
-      if (sight && sight.seat !== null) this.mine.set(sight.seat, table);
+      if (!sight || sight.seat === null) continue;
+      this.mine.set(sight.seat, table);
+      hold(this.id, { [sight.seats[sight.seat].seat]: token });
     }
     if (this.mine.size) sit(this.id, this.tokens);
     this.now = this.mine.keys().next().value ?? null;
   }
 
+  /**
+   * Whoever follows the decision shows all his keys: then what he did in one seat he can take back from another. The
+   * eyes are those of the seat that decides.
+   */
   get table() {
+    return this.follow && this.mine.size > 1 ? new Table(this.id, this.tokens.join(",")) : this.own;
+  }
+
+  /** The table through one seat's eyes alone. */
+  get own() {
     return (this.now === null ? undefined : this.mine.get(this.now)) ?? this.watcher;
   }
 
@@ -48,10 +59,8 @@ export class Seats {
 
   /** Whoever holds several seats sits where the decision is. @param {Sight} sight @returns {boolean} whether he moved */
   turn(sight) {
-    if (!this.follow || this.mine.size < 2) return false;
-    const next = sight.turn_of.find((seat) => this.mine.has(seat));
-    if (next === undefined || next === this.now) return false;
-    this.now = next;
+    if (!this.follow || this.mine.size < 2 || sight.seat === this.now) return false;
+    this.now = sight.seat;
     return true;
   }
 

@@ -1,67 +1,36 @@
-/** What a player likes, and the seats he holds: kept in this browser alone. */
+/** What a player likes: kept in this browser alone. */
 
-import { button, element } from "./element.js";
+import { openDialog } from "./dialog.js";
+import { element } from "./element.js";
+import { keep, kept } from "./memory.js";
 import { TEXTS } from "./texts.js";
 
-/** @typedef {{auto: boolean, theme: "system" | "light" | "dark", calm: boolean, confirm: boolean}} Likes */
+/**
+ * @typedef {{auto: boolean, confirm: boolean, calm: boolean, keys: boolean, theme: "system" | "light" | "dark",
+ *   speed: number, machine: string}} Likes  speed: beats of a replay; machine: the one last played against
+ */
 
 const LIKES = "berlin.likes";
-const SEATS = "berlin.seats";
-const SAT = "berlin.sat";
 const PROMISES = "berlin.promises";
 
 /** @type {Likes} */
-const USUAL = { auto: false, theme: "system", calm: false, confirm: true };
-
-/** @param {string} name @returns {any} */
-function kept(name) {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
-/** @param {string} name @param {unknown} value */
-function keep(name, value) {
-  try {
-    localStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // A browser that keeps nothing: the settings hold for this page.
-  }
-}
+const USUAL = { auto: false, confirm: true, calm: false, keys: true, theme: "system", speed: 1, machine: "" };
 
 /** @type {Likes} */
 export const likes = { ...USUAL, ...kept(LIKES) };
+
+/** @param {Partial<Likes>} changes */
+export function like(changes) {
+  Object.assign(likes, changes);
+  keep(LIKES, likes);
+  dress();
+}
 
 export function dress() {
   const root = document.documentElement;
   if (likes.theme === "system") delete root.dataset.theme;
   else root.dataset.theme = likes.theme;
   root.dataset.calm = String(likes.calm);
-}
-
-/**
- * The tokens with which this browser comes back to a table: those it sat down with last, else all it was given.
- * Whoever set up a table for two and took one seat is not shown the other's hand.
- * @param {string} id
- * @returns {string[]}
- */
-export function held(id) {
-  const tokens = kept(SAT)[id] ?? kept(SEATS)[id];
-  return Array.isArray(tokens) ? tokens : [];
-}
-
-/** @param {string} id @param {string[]} tokens */
-export function sit(id, tokens) {
-  keep(SAT, { ...kept(SAT), [id]: tokens });
-}
-
-/** @param {string} id @param {string[]} tokens */
-export function hold(id, tokens) {
-  const all = kept(SEATS);
-  all[id] = [...new Set([...(all[id] ?? []), ...tokens])];
-  keep(SEATS, all);
 }
 
 /** The commitment as this browser saw it first. @param {string} id @param {string} commitment */
@@ -80,45 +49,25 @@ export const marksOf = (id) => ({
 /** @param {() => void} changed */
 export function openSettings(changed) {
   const words = TEXTS.settings;
-  const box = /** @param {"auto" | "calm" | "confirm"} name */ (name) =>
-    element(
-      "label",
-      { class: "check" },
-      element("input", {
-        type: "checkbox",
-        checked: likes[name],
-        onchange: (/** @type {Event} */ event) => {
-          likes[name] = /** @type {HTMLInputElement} */ (event.target).checked;
-          save();
-        },
-      }),
-      words[name],
-    );
-  const save = () => {
-    keep(LIKES, likes);
-    dress();
-    changed();
+  const row = /** @param {string} name @param {string} about @param {HTMLElement} control */ (name, about, control) => {
+    control.setAttribute("aria-describedby", `about-${name}`);
+    return element("div", { class: "setting" }, control.closest("label") ?? control, element("small", { id: `about-${name}` }, about));
   };
-  const theme = element("select", {
-    id: "theme",
-    onchange: () => {
-      likes.theme = /** @type {Likes["theme"]} */ (theme.value);
-      save();
-    },
+  const box = /** @param {"auto" | "confirm" | "calm" | "keys"} name */ (name) => {
+    const tick = element("input", { type: "checkbox", checked: likes[name] });
+    tick.addEventListener("change", () => {
+      like({ [name]: tick.checked });
+      changed();
+    });
+    element("label", { class: "check" }, tick, words[name]);
+    return row(name, words.about[name], tick);
+  };
+  const theme = element("select", { id: "theme" });
+  for (const [value, text] of Object.entries(words.themes)) theme.append(element("option", { value, selected: likes.theme === value }, text));
+  theme.addEventListener("change", () => {
+    like({ theme: /** @type {Likes["theme"]} */ (theme.value) });
+    changed();
   });
-  for (const [value, text] of Object.entries(words.themes)) {
-    theme.append(element("option", { value, selected: likes.theme === value }, text));
-  }
-  const dialog = element(
-    "dialog",
-    { class: "sheet", "aria-label": words.heading, onclose: () => dialog.remove() },
-    element("h2", {}, words.heading),
-    box("auto"),
-    box("confirm"),
-    box("calm"),
-    element("label", { class: "field", for: "theme" }, words.theme, theme),
-    element("div", { class: "buttons" }, button(words.close, () => dialog.close(), { class: "main" })),
-  );
-  document.body.append(dialog);
-  dialog.showModal();
+  element("label", { class: "field" }, words.theme, theme);
+  openDialog(words.heading, [box("auto"), box("confirm"), box("calm"), box("keys"), row("theme", words.about.theme, theme), element("p", { class: "quiet" }, words.kept)]);
 }

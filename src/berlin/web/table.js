@@ -1,106 +1,133 @@
-/** The table: one game as this browser's seats see it, kept up to date. */
+/** The table: one game as this browser's seats see it. Here its parts are put together. */
 
 import { announce } from "./announce.js";
 import * as api from "./api.js";
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
-import { button, capital, element, part } from "./element.js";
+import { wire } from "./controls.js";
+import { capital, element, part } from "./element.js";
+import { showFiles } from "./files.js";
+import { Gaze } from "./gaze.js";
+import { Halfway } from "./halfway.js";
+import { openInvitations } from "./invite.js";
+import { inviteNow, keysOf } from "./keyring.js";
 import { Live } from "./live.js";
-import { Log, spoken } from "./log.js";
+import { line, Log, spoken } from "./log.js";
+import { Looks } from "./looks.js";
 import { Marks } from "./marks.js";
-import { oddsPanel } from "./odds.js";
+import { News } from "./news.js";
+import { Orders } from "./orders.js";
 import { Places } from "./places.js";
 import { Play } from "./play.js";
 import { showProof } from "./proof.js";
+import { Question } from "./question.js";
 import { Replay } from "./replay.js";
-import { citation, rulesOf } from "./rules.js";
+import { rulesOf } from "./rules.js";
 import { Seats } from "./seats.js";
-import { dress, likes, openSettings } from "./settings.js";
+import { dress, likes } from "./settings.js";
+import { Since } from "./since.js";
+import { showSitters } from "./sitters.js";
 import { makeTabs } from "./tabs.js";
 import { TEXTS } from "./texts.js";
 import { toast } from "./toast.js";
 import { showTracks } from "./tracks.js";
+import { Tray } from "./tray.js";
 
-/** @import {Choice, Entry, GameInfo, Piece, Sight} from "./nouns.js" */
+/** @import {Begun} from "./halfway.js" */
+/** @import {Choice, Entry, GameInfo, Sight} from "./nouns.js" */
 
-/** Entries asked for again with every change, so that what was taken back goes. */
-const OVERLAP = 20;
+/** How long an only answer can be read before it is taken. */
 const AUTO = 700;
 
-class TablePage {
+export class TablePage {
   /** @param {string} id @param {Seats} seats @param {Sight} sight @param {GameInfo} info @param {Board} board */
   constructor(id, seats, sight, info, board) {
+    this.id = id;
     this.seats = seats;
-    this.sight = sight;
     this.info = info;
     this.board = board;
     this.names = info.seats.map(capital);
-    /** The logs as each seat reads them. @type {Map<number | null, Entry[]>} */
-    this.logs = new Map([[sight.seat, sight.log]]);
+    this.looks = new Looks(info.seats);
+    this.halfway = new Halfway(id);
     /** A moment that is looked back at. @type {Sight | null} */
     this.past = null;
-    this.busy = false;
-    this.again = false;
-    this.sent = false;
-    /** @type {string[]} */
-    this.sides = [];
+    const seat = /** @param {number | null} one */ (one) => (one === null ? "" : (this.names[one] ?? ""));
+    const place = /** @param {string} key */ (key) => board.name(key);
+    const ask = /** @param {string} action */ (action) => this.play.ask({ action });
+    const take = /** @param {Choice} choice @param {boolean} [seen] */ (choice, seen) => void this.play.propose(choice, seen);
 
+    this.news = new News(seats, sight, {
+      changed: (before, fresh) => this.changed(before, fresh),
+      same: () => this.renderHead(),
+      lost: (lost) => (part("lost", HTMLElement).hidden = !lost),
+    });
+    this.orders = new Orders(seats, this.news, (...parts) => this.say(...parts));
     this.play = new Play(board, {
-      why: (about) => this.seats.table.why(this.sight.seq, about),
-      act: (text) => this.act(text),
+      why: (about) => seats.table.why(this.sight.seq, about),
+      act: (text) => this.orders.act(text),
       status: (...parts) => this.say(...parts),
       changed: () => this.drawPieces(),
     });
+    this.gaze = new Gaze(board);
     this.marks = new Marks(board, id);
-    const seat = /** @param {number | null} one */ (one) => this.seatName(one);
     this.log = new Log(part("panel-log", HTMLElement), { jump: (seq) => void this.replay.go(seq), seat });
     this.choices = new Choices(part("panel-choices", HTMLElement), {
-      take: (choice) => void this.play.propose(choice),
+      take,
       look: (choice) => this.lookAt(choice),
-      place: (key) => board.name(key),
+      place,
+      chip: (piece) => this.looks.chip(piece),
+      explain: async (choice) => (await ask(choice.text))[0]?.explanation ?? null,
+      typed: (filter) => this.halfway.write({ seq: this.sight.seq, filter }),
     });
-    this.places = new Places(part("panel-places", HTMLElement), board.data, { game: info.code, show: (key) => this.showPlace(key) });
+    this.tray = new Tray(part("tray", HTMLElement), { looks: this.looks, place, take, ask, left: () => this.question.focus(), let: () => this.play.choose("") });
+    this.places = new Places(part("panel-places", HTMLElement), board.data, { game: info.code, show: (key) => this.gaze.toPlace(key) });
     this.replay = new Replay(part("replay", HTMLElement), {
-      fetch: (n, eyes) => this.seats.table.moment(n, eyes),
+      fetch: (n, eyes) => seats.own.moment(n, eyes),
       show: (past) => this.lookBack(past),
     });
-    const panel = /** @param {keyof typeof TEXTS.tabs} name */ (name) => ({ label: TEXTS.tabs[name], panel: part(`panel-${name}`, HTMLElement) });
-    makeTabs(part("tabs", HTMLElement), {
-      choices: panel("choices"),
-      log: { ...panel("log"), opened: () => this.log.toEnd() },
-      tracks: panel("tracks"),
-      places: { ...panel("places"), opened: () => this.places.render() },
-      dice: panel("dice"),
+    this.since = new Since(part("since", HTMLElement), {
+      own: (one) => one !== null && seats.mine.has(one),
+      seat,
+      replay: (seq) => this.replay.from(seq),
+      told: (seq) => this.log.split(seq),
     });
-    this.buttons();
+    const panel = /** @param {keyof typeof TEXTS.tabs} name */ (name) => ({ label: TEXTS.tabs[name], panel: part(`panel-${name}`, HTMLElement) });
+    this.openTab = makeTabs(
+      part("tabs", HTMLElement),
+      {
+        choices: panel("choices"),
+        log: { ...panel("log"), opened: () => this.log.toEnd() },
+        tracks: panel("tracks"),
+        places: { ...panel("places"), opened: () => this.places.render() },
+        dice: panel("dice"),
+      },
+      (tab) => this.halfway.write({ tab }),
+    );
+    this.question = new Question(part("prompt", HTMLElement), {
+      seat,
+      machine: (one) => this.sight.seats[one]?.player !== "human",
+      take,
+      ask,
+      live: () => this.replay.leave(),
+      after: [
+        { label: TEXTS.table.lookBack, act: () => this.replay.from(-1) },
+        { label: TEXTS.dice.verify, act: () => this.verify() },
+      ],
+    });
+    const begun = this.halfway.read();
+    wire(this);
+    this.say(this.hint);
     this.render();
-    this.goToDecision();
+    this.resume(begun);
+    this.gaze.toDecision();
+    this.since.welcome(this.sight, this.news.log);
+    if (inviteNow(id)) this.invite();
     // One line for each seat that is held here: that is also how the others know that it is taken.
-    for (const token of seats.tokens.length ? seats.tokens : [""]) new Live(id, token, () => this.refresh());
+    for (const token of seats.tokens.length ? seats.tokens : [""]) new Live(id, token, () => this.news.refresh());
   }
 
-  buttons() {
-    const words = TEXTS.table;
-    const camera = this.board.camera;
-    const act = /** @param {string} id @param {() => void} act */ (id, act) => part(id, HTMLButtonElement).addEventListener("click", act);
-    act("undo", () => void this.undo());
-    act("settings", () => openSettings(() => this.render()));
-    act("zoom-in", () => camera.zoomMiddle(1.4));
-    act("zoom-out", () => camera.zoomMiddle(1 / 1.4));
-    act("fit", () => camera.fit());
-    act("goto", () => this.goToDecision());
-    act("record", () => void this.download("record"));
-    act("situation", () => void this.download("situation"));
-    act("unmark", () => this.marks.clear());
-    act("mark", () => {
-      this.marks.mode = !this.marks.mode;
-      part("mark", HTMLButtonElement).setAttribute("aria-pressed", String(this.marks.mode));
-      this.say(this.marks.mode ? `${TEXTS.marks.help} ${TEXTS.marks.kept}` : words.hint);
-    });
-    this.board.frame.addEventListener("keydown", (event) => {
-      if (event.key === ".") this.goToDecision();
-      if (event.key === "Escape" && this.play.unit) this.play.choose("");
-    });
+  get sight() {
+    return this.news.sight;
   }
 
   get scene() {
@@ -108,23 +135,12 @@ class TablePage {
   }
 
   get mine() {
-    return !this.past && this.sight.seat !== null && this.sight.turn_of.includes(this.sight.seat) && !this.sent;
+    return !this.past && this.sight.seat !== null && this.sight.turn_of.includes(this.sight.seat) && !this.orders.sent;
   }
 
-  /** @param {number | null} seat */
-  seatName(seat) {
-    return seat === null ? "" : (this.names[seat] ?? "");
-  }
-
-  /** @param {Piece} piece */
-  side(piece) {
-    if (!this.sides.includes(piece.side)) this.sides.push(piece.side);
-    return this.sides.indexOf(piece.side);
-  }
-
-  /** @param {Piece} piece */
-  camp(piece) {
-    return Math.max(0, this.info.seats.indexOf(piece.camp));
+  /** What can be done here, for whom nothing else was said. */
+  get hint() {
+    return this.mine ? TEXTS.table.hint : TEXTS.table.hintWatch;
   }
 
   /** @param {...(string | Node)} parts */
@@ -132,93 +148,72 @@ class TablePage {
     part("status", HTMLElement).replaceChildren(...parts);
   }
 
-  async refresh() {
-    this.again = this.busy;
-    if (this.busy) return;
-    this.busy = true;
-    try {
-      do {
-        this.again = false;
-        await this.fetchNews();
-      } while (this.again);
-      part("lost", HTMLElement).hidden = true;
-    } catch (problem) {
-      part("lost", HTMLElement).hidden = false;
-    } finally {
-      this.busy = false;
-    }
-  }
-
-  async fetchNews() {
-    const known = this.logs.get(this.seats.now) ?? [];
-    const since = Math.max(0, (known.at(-1)?.seq ?? 0) - OVERLAP);
-    const sight = await this.seats.table.sight(since);
-    if (this.seats.turn(sight)) {
-      this.again = true;
-      return;
-    }
-    const changed = sight.seq !== this.sight.seq || sight.seat !== this.sight.seat || sight.scene.result !== this.sight.scene.result;
-    const log = [...known.filter((entry) => entry.seq < (sight.log[0]?.seq ?? Infinity) && entry.seq <= sight.seq), ...sight.log];
-    const fresh = known.length ? sight.log.filter((entry) => entry.seq > (known.at(-1)?.seq ?? 0)) : [];
-    this.logs.set(sight.seat, log);
-    const before = this.sight;
-    this.sight = sight;
-    if (!changed && JSON.stringify(before.scene) === JSON.stringify(sight.scene)) return this.renderHead();
-    this.sent = false;
-    this.render();
-    this.tellNews(before, fresh);
-    return undefined;
+  /** Takes up what was begun before a reload. @param {Partial<Begun>} begun */
+  resume({ seq, unit = "", filter = "", tab = "" }) {
+    if (tab in TEXTS.tabs) this.openTab(tab);
+    else if (this.sight.scene.result) this.openTab("log");
+    if (seq !== this.sight.seq) return;
+    if (filter) this.choices.type(filter);
+    if (this.play.able.has(unit)) this.play.choose(unit);
   }
 
   /** @param {Sight} before @param {Entry[]} fresh */
-  tellNews(before, fresh) {
+  changed(before, fresh) {
+    this.orders.sent = false;
+    if (fresh.some((entry) => entry.seat !== null && this.seats.mine.has(entry.seat))) this.since.close();
+    this.render();
+    this.since.mark(this.sight);
     const prompt = this.sight.scene.prompt;
     const asked = this.mine && prompt ? `${TEXTS.table.yourMove(this.names[prompt.seat])}: ${prompt.text}` : "";
-    announce([spoken(fresh, (seat) => this.seatName(seat)), this.sight.scene.result, asked].filter(Boolean).join(" "));
+    announce([spoken(fresh, (seat) => (seat === null ? "" : this.names[seat])), this.sight.scene.result, asked].filter(Boolean).join(" "));
     if (this.past) return;
-    const places = this.asked;
-    if (places.length && !places.some((key) => this.board.sees(key))) this.goToDecision();
+    this.gaze.toUnseen();
     toast(part("board-box", HTMLElement), fresh);
-    const were = new Map(before.scene.pieces.map((piece) => [piece.id, piece.place]));
-    for (const piece of this.sight.scene.pieces) if (were.get(piece.id) !== piece.place) this.board.flash(piece.place);
+    this.gaze.moved(before.scene, this.scene);
   }
 
   /** @param {Sight | null} past */
   lookBack(past) {
+    const before = this.past ?? this.sight;
     this.past = past;
     this.render();
     this.log.mark(past ? past.seq : null);
-    this.say(past ? TEXTS.replay.looking(past.seq) : TEXTS.table.hint);
+    if (!past) return this.say(this.hint);
+    this.gaze.moved(before.scene, past.scene);
+    const entry = this.news.log.find((one) => one.seq === past.seq);
+    const lines = entry?.events.filter((event) => event.kind !== "tally").slice(-4) ?? [];
+    this.say(TEXTS.replay.looking(past.seq), entry ? element("b", {}, ` ${this.log.title(entry)}`) : "", element("ul", {}, ...lines.map(line)));
   }
 
   render() {
-    const { scene, mine } = this;
-    const over = Boolean(this.sight.scene.result);
-    this.board.pin(scene.markers, this.info.seats);
+    const { scene, mine, sight } = this;
+    const over = Boolean(sight.scene.result);
+    this.gaze.show(scene, mine);
     this.play.show(scene, mine);
+    this.board.pin(scene.markers, this.info.seats);
     this.choices.show(scene, mine);
     this.places.show(scene);
-    this.log.show(this.logs.get(this.sight.seat) ?? []);
-    this.replay.extend(this.sight.seq, over ? this.info.seats : []);
-    showProof(part("panel-dice", HTMLElement), this.sight, () => this.seats.table.text("record", this.seats.tokens));
+    this.log.show(this.news.log);
+    this.replay.extend(sight.seq, over ? this.info.seats : []);
+    showProof(part("panel-dice", HTMLElement), sight, this.news.log, () => this.seats.table.text("record", this.seats.tokens));
+    showFiles({ over, all: this.seats.mine.size === sight.seats.length });
     this.renderHead();
-    this.renderPrompt();
+    this.question.show(scene, { mine, past: this.past?.seq ?? null });
     this.autoAnswer();
   }
 
   drawPieces() {
-    const { scene, play } = this;
-    const looks = {
-      side: (/** @type {Piece} */ piece) => this.side(piece),
-      camp: (/** @type {Piece} */ piece) => this.camp(piece),
+    const { scene, play, looks } = this;
+    const sides = { side: looks.side.bind(looks), camp: looks.camp.bind(looks) };
+    this.board.stacks.show(scene.pieces, { ...sides, able: play.able, chosen: play.unit, lit: new Set() });
+    this.tray.show(scene.pieces.find((piece) => piece.id === play.unit), play.of(play.unit));
+    this.halfway.write({ seq: this.sight.seq, unit: play.unit });
+    showTracks(part("panel-tracks", HTMLElement), scene, {
+      seats: this.info.seats,
+      looks,
+      spots: this.board.spots,
       able: play.able,
       chosen: play.unit,
-    };
-    this.board.stacks.show(scene.pieces, { ...looks, lit: new Set() });
-    showTracks(part("panel-tracks", HTMLElement), scene, {
-      ...looks,
-      seat: (seat) => this.names[seat] ?? "",
-      spots: new Set(this.board.spots.keys()),
       choose: (unit, event) => {
         play.at = { x: event.clientX, y: event.clientY };
         play.take({ unit, place: "" }, undefined);
@@ -228,140 +223,46 @@ class TablePage {
 
   renderHead() {
     const words = TEXTS.table;
-    const { sight } = this;
-    part("caption", HTMLElement).textContent = this.scene.caption;
-    this.seats.show(part("seat", HTMLElement), this.names, () => void this.refresh());
+    const { sight, scene } = this;
+    document.title = `${this.mine ? words.calls : ""}${this.info.title} · ${TEXTS.title}`;
+    part("caption", HTMLElement).textContent = scene.caption;
+    this.seats.show(part("seat", HTMLElement), this.names, () => void this.news.refresh());
     const undo = part("undo", HTMLButtonElement);
     undo.disabled = Boolean(sight.undo) || sight.seat === null || Boolean(this.past);
-    undo.title = sight.undo ? words.noUndo(sight.undo) : words.undo;
-    const sitters = sight.seats.map((sitter, seat) => {
-      const kind = sitter.player === "human" ? (sitter.here ? words.here : words.away) : words.machine(sitter.player);
-      const own = sitter.name && capital(sitter.name) !== this.names[seat] ? ` (${sitter.name})` : "";
-      const name = this.names[seat] + own;
-      const turn = sight.turn_of.includes(seat);
-      return element("li", { class: turn ? "turn" : "", "aria-current": turn ? "true" : null }, element("b", {}, turn ? `▸ ${name}` : name), ` ${kind}`);
+    if (undo.disabled && document.activeElement === undo) this.question.focus();
+    undo.title = sight.undo ? words.noUndo(sight.undo) : words.undoAbout;
+    const keys = keysOf(this.id);
+    showSitters(part("sitters", HTMLElement), sight, scene, {
+      mine: (seat) => this.seats.mine.has(seat),
+      invite: (seat) => (keys[this.info.seats[seat]] && !this.seats.mine.has(seat) && !sight.seats[seat].here && !sight.scene.result ? () => this.invite() : null),
     });
-    part("sitters", HTMLElement).replaceChildren(...sitters);
   }
 
-  renderPrompt() {
-    const words = TEXTS.table;
-    const box = part("prompt", HTMLElement);
-    const { prompt, result, choices } = this.scene;
-    box.className = this.mine ? "mine" : "";
-    if (result) box.replaceChildren(element("h2", {}, words.over), element("p", { class: "result" }, result));
-    else if (prompt) {
-      const who = this.names[prompt.seat] ?? "";
-      box.replaceChildren(
-        element("h2", {}, this.mine ? words.yourMove(who) : words.waiting(who)),
-        element("p", {}, prompt.text, " ", citation(prompt.rule)),
-      );
-    } else box.replaceChildren(element("p", {}, words.none));
-    if (!this.mine) return;
-    const bare = choices.filter((choice) => !choice.unit && !choice.place);
-    const row = element("div", { class: "buttons" });
-    for (const choice of bare.slice(0, 8)) {
-      row.append(button(choice.text, () => void this.play.propose(choice, box.dataset.odds === choice.text), { class: "bare", title: choice.label, "data-bare": choice.text }));
-    }
-    if (bare.length) box.append(row);
-    void this.standingOdds(box, bare);
+  invite() {
+    openInvitations(this.sight, keysOf(this.id), (seat) => this.seats.mine.has(this.info.seats.indexOf(seat)));
   }
 
-  /** The odds of a roll that can be made at once stand in the open, before it. @param {HTMLElement} box @param {Choice[]} bare */
-  async standingOdds(box, bare) {
-    delete box.dataset.odds;
-    const { seq } = this.sight;
-    for (const choice of bare.slice(0, 4)) {
-      const [verdict] = await this.play.ask({ action: choice.text });
-      if (seq !== this.sight.seq || !this.mine) return;
-      if (!verdict?.explanation?.outcomes.length) continue;
-      box.dataset.odds = choice.text;
-      box.append(oddsPanel(verdict.explanation));
-      return;
-    }
+  verify() {
+    this.openTab("dice");
+    document.getElementById("verify")?.click();
   }
 
   autoAnswer() {
     const { seq, scene } = this.sight;
-    if (!likes.auto || !this.mine || scene.choices.length !== 1) return;
+    // What was taken back by hand is not done again by itself.
+    if (!likes.auto || !this.mine || scene.choices.length !== 1 || this.news.log.at(-1)?.undoes) return;
     const [only] = scene.choices;
     setTimeout(() => {
       if (seq !== this.sight.seq || !this.mine) return;
       announce(TEXTS.play.auto(only.text));
-      void this.act(only.text);
+      void this.orders.act(only.text);
     }, AUTO);
   }
 
   /** @param {Choice} choice */
   lookAt(choice) {
-    if (!choice) return;
-    const piece = this.scene.pieces.find((one) => one.id === choice.unit);
-    for (const key of [piece?.place ?? "", choice.place]) {
-      const spot = this.board.spots.get(key);
-      if (spot) this.board.camera.reveal(...spot.anchor);
-    }
-    for (const [key, area] of this.board.areas) area.classList.toggle("seen", key === choice.place || key === piece?.place);
+    this.gaze.at(choice, this.scene);
     void this.play.look(choice);
-  }
-
-  /** @param {string} key */
-  showPlace(key) {
-    this.board.goTo([key]);
-    this.board.flash(key);
-  }
-
-  /** The places that the open question is about. */
-  get asked() {
-    const { choices, pieces } = this.scene;
-    const place = new Map(pieces.map((piece) => [piece.id, piece.place]));
-    const keys = this.mine ? choices.flatMap((choice) => [choice.place, place.get(choice.unit) ?? ""]) : [];
-    return [...new Set(keys)].filter((key) => this.board.spots.has(key));
-  }
-
-  goToDecision() {
-    this.board.goTo(this.asked);
-  }
-
-  /** @param {string} text */
-  async act(text) {
-    if (this.sent) return;
-    this.sent = true;
-    try {
-      await this.seats.table.act(this.sight.seq, text);
-      this.say(TEXTS.play.done(text));
-    } catch (problem) {
-      this.sent = false;
-      if (!(problem instanceof api.Complaint)) throw problem;
-      const said = problem.status === 409 ? TEXTS.play.stale : TEXTS.play.refused(problem.message);
-      this.say(said, " ", problem.rule ? citation(problem.rule) : "");
-      announce(said);
-    }
-    await this.refresh();
-    this.sent = false;
-  }
-
-  async undo() {
-    try {
-      await this.seats.table.undo(this.sight.seq);
-      this.say(TEXTS.table.undoDone);
-      announce(TEXTS.table.undoDone);
-    } catch (problem) {
-      if (problem instanceof api.Complaint) this.say(problem.message, " ", problem.rule ? citation(problem.rule) : "");
-    }
-    await this.refresh();
-  }
-
-  /** @param {"record" | "situation"} what */
-  async download(what) {
-    try {
-      const text = await this.seats.table.text(what, this.seats.tokens);
-      const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-      const name = `${this.info.code}-${this.sight.id}.${what === "record" ? "record" : "toml"}`;
-      element("a", { href: url, download: name }).click();
-      setTimeout(() => URL.revokeObjectURL(url), 1000);
-    } catch (problem) {
-      if (problem instanceof api.Complaint) this.say(problem.message);
-    }
   }
 }
 
@@ -378,12 +279,12 @@ async function open() {
     const info = infos.find((one) => one.code === sight.game);
     if (!info) throw new api.Complaint(TEXTS.table.gone, 404);
     rulesOf(info.code);
-    document.title = `${info.title} · ${TEXTS.title}`;
     part("title", HTMLElement).textContent = info.title;
-    say(TEXTS.table.hint);
     new TablePage(id, seats, sight, info, new Board(part("board", HTMLElement), data));
   } catch (problem) {
-    say(problem instanceof api.Complaint ? problem.message : TEXTS.errors.bug);
+    const gone = problem instanceof api.Complaint ? problem.message : TEXTS.errors.bug;
+    say(gone);
+    part("prompt", HTMLElement).replaceChildren(element("h2", {}, gone), element("p", {}, element("a", { href: "/" }, TEXTS.table.back)));
     if (!(problem instanceof api.Complaint)) throw problem;
   }
 }

@@ -2,18 +2,26 @@
 
 import { button } from "./element.js";
 
-/** @param {HTMLElement} bar @param {Record<string, {label: string, panel: HTMLElement, opened?: () => void}>} tabs */
-export function makeTabs(bar, tabs) {
+/**
+ * @param {HTMLElement} bar
+ * @param {Record<string, {label: string, panel: HTMLElement, opened?: () => void}>} tabs
+ * @param {(name: string) => void} chosen
+ */
+export function makeTabs(bar, tabs, chosen) {
   const names = Object.keys(tabs);
-  const open = /** @param {string} name */ (name) => {
+  const show = /** @param {string} name */ (name) => {
     for (const one of names) {
-      const chosen = one === name;
-      tabs[one].panel.hidden = !chosen;
+      const open = one === name;
+      tabs[one].panel.hidden = !open;
       const tab = document.getElementById(`tab-${one}`);
-      tab?.setAttribute("aria-selected", String(chosen));
-      tab?.setAttribute("tabindex", chosen ? "0" : "-1");
+      tab?.setAttribute("aria-selected", String(open));
+      tab?.setAttribute("tabindex", open ? "0" : "-1");
     }
     tabs[name].opened?.();
+  };
+  const open = /** @param {string} name */ (name) => {
+    show(name);
+    chosen(name);
   };
   for (const name of names) {
     const { label, panel } = tabs[name];
@@ -28,6 +36,6 @@ export function makeTabs(bar, tabs) {
     open(next);
     document.getElementById(`tab-${next}`)?.focus();
   });
-  open(names[0]);
+  show(names[0]);
   return open;
 }

@@ -1,64 +1,61 @@
 /** Tracks, hands, and the boxes for what is off the map. */
 
-import { chip } from "./counters.js";
 import { capital, element } from "./element.js";
 import { citation } from "./rules.js";
+import { ownName } from "./sitters.js";
 import { TEXTS } from "./texts.js";
 
-/** @import {Card, Piece, Scene, Track} from "./nouns.js" */
+/** @import {Looks} from "./looks.js" */
+/** @import {Card, Scene, Track} from "./nouns.js" */
 
 const SPACES = 12;
 
 /**
  * @param {HTMLElement} panel
  * @param {Scene} scene
- * @param {{seat: (seat: number) => string, spots: Set<string>, side: (piece: Piece) => number,
- *   camp: (piece: Piece) => number, able: Set<string>, chosen: string, choose: (unit: string, event: MouseEvent) => void}} looks
+ * @param {{seats: string[], looks: Looks, spots: Map<string, unknown>, able: Set<string>, chosen: string,
+ *   choose: (unit: string, event: MouseEvent) => void}} table
  */
-export function showTracks(panel, scene, looks) {
+export function showTracks(panel, scene, { seats, looks, spots, able, chosen, choose }) {
   const words = TEXTS.tracks;
-  panel.replaceChildren(element("div", { class: "tracks" }, ...scene.tracks.map(track)));
-  if (scene.cards.length) {
-    panel.append(element("h3", {}, words.cards), element("ul", { class: "cards" }, ...scene.cards.map((card) => held(card, looks.seat))));
-  }
-  const off = scene.pieces.filter((piece) => !looks.spots.has(piece.place));
+  const of = /** @param {number} seat */ (seat) => scene.tracks.filter((track) => track.seat === seat);
+  panel.replaceChildren(element("div", { class: "tracks" }, ...of(-1).map((one) => track(one, one.name))));
+  seats.forEach((seat, n) => {
+    const cards = scene.cards.filter((card) => card.seat === n);
+    if (!of(n).length && !cards.length) return;
+    panel.append(
+      element("h3", {}, capital(seat)),
+      element("div", { class: "tracks" }, ...of(n).map((one) => track(one, ownName(one.name, seat)))),
+      cards.length ? element("ul", { class: "cards" }, ...cards.map(held)) : "",
+    );
+  });
+  const off = scene.pieces.filter((piece) => !spots.has(piece.place));
   for (const [place, pieces] of Object.entries(Object.groupBy(off, (piece) => piece.place))) {
     const box = element("div", { class: "box" });
     for (const piece of pieces ?? []) {
-      const face = chip(piece, looks.side(piece), looks.camp(piece));
-      const able = looks.able.has(piece.id);
-      const pressed = String(piece.id === looks.chosen);
-      box.append(
-        able
-          ? element("button", { type: "button", class: "unit able", "data-box-unit": piece.id, "aria-pressed": pressed, onclick: (/** @type {MouseEvent} */ event) => looks.choose(piece.id, event) }, face)
-          : face,
-      );
+      const face = looks.chip(piece);
+      const press = { type: "button", class: "unit able", "data-box-unit": piece.id, "aria-pressed": String(piece.id === chosen), onclick: (/** @type {MouseEvent} */ event) => choose(piece.id, event) };
+      box.append(able.has(piece.id) ? element("button", press, face) : face);
     }
     panel.append(element("h3", {}, `${words.off}: ${capital(place)}`), box);
   }
   panel.append(...legend(scene, looks));
 }
 
-/**
- * Which counters are whose: one of each side and camp.
- * @param {Scene} scene
- * @param {{side: (piece: Piece) => number, camp: (piece: Piece) => number}} looks
- */
-function legend(scene, { side, camp }) {
+/** Which counters are whose: one of each side and camp. @param {Scene} scene @param {Looks} looks */
+function legend(scene, looks) {
   const seen = new Map(scene.pieces.map((piece) => [`${piece.side} ${piece.camp}`, piece]));
-  const rows = [...seen.values()].map((piece) =>
-    element("li", {}, chip(piece, side(piece), camp(piece)), ` ${capital(piece.side)}, ${capital(piece.camp)}`),
-  );
+  const rows = [...seen.values()].map((piece) => element("li", {}, looks.chip(piece), ` ${capital(piece.side)}, ${capital(piece.camp)}`));
   const words = TEXTS.counters;
   return [element("h3", {}, words.heading), element("p", { class: "quiet" }, words.legend), element("ul", { class: "legend" }, ...rows)];
 }
 
-/** @param {Track} one */
-function track(one) {
+/** @param {Track} one @param {string} name */
+function track(one, name) {
   const row = element(
     "div",
     { class: one.seat >= 0 ? `track seat-${one.seat}` : "track" },
-    element("span", { class: "name" }, capital(one.name)),
+    element("span", { class: "name" }, capital(name)),
     element("b", {}, String(one.value)),
   );
   const spaces = one.last - one.first + 1;
@@ -67,20 +64,14 @@ function track(one) {
     for (let n = one.first; n <= one.last; n++) line.append(element("i", { class: n === one.value ? "now" : n < one.value ? "past" : "" }, String(n)));
     row.append(line);
   } else if (spaces > 1) {
-    row.append(element("meter", { min: one.first, max: one.last, value: one.value, "aria-label": one.name }));
+    row.append(element("meter", { min: one.first, max: one.last, value: one.value, "aria-label": name }));
   }
   if (one.note) row.append(element("small", {}, one.note));
   return row;
 }
 
-/** @param {Card} card @param {(seat: number) => string} seat */
-function held(card, seat) {
-  return element(
-    "li",
-    { class: "card" },
-    element("strong", {}, `${seat(card.seat)}: ${card.name}`),
-    " ",
-    card.rule ? citation(card.rule) : null,
-    card.text ? element("p", {}, card.text) : null,
-  );
+/** @param {Card} card */
+function held(card) {
+  const face = element("p", {}, element("strong", {}, capital(card.name)), " ", card.rule ? citation(card.rule) : null);
+  return element("li", { class: "card" }, face, card.text ? element("p", {}, card.text) : null);
 }

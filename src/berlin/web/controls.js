@@ -1,0 +1,66 @@
+/** The buttons and keys of the table page. */
+
+import { part } from "./element.js";
+import { openHelp } from "./help.js";
+import { listen } from "./keyboard.js";
+import { openLedger } from "./ledger.js";
+import { allRules } from "./rules.js";
+import { openSettings } from "./settings.js";
+import { TEXTS } from "./texts.js";
+
+/** @import {TablePage} from "./table.js" */
+
+const ZOOM = 1.4;
+
+/** @param {TablePage} page */
+export function wire(page) {
+  const { board, replay, marks } = page;
+  const { camera } = board;
+  const press = /** @param {string} id @param {() => void} act */ (id, act) => part(id, HTMLButtonElement).addEventListener("click", act);
+  const name = `${page.info.code}-${page.id}`;
+  const undo = part("undo", HTMLButtonElement);
+  const acts = {
+    undo: () => void page.orders.undo(),
+    rules: () => void openLedger(allRules()),
+    help: () => openHelp(),
+    settings: () => openSettings(() => page.render()),
+    "zoom-in": () => camera.zoomMiddle(ZOOM),
+    "zoom-out": () => camera.zoomMiddle(1 / ZOOM),
+    fit: () => camera.fit(),
+    goto: () => page.gaze.toDecision(),
+    record: () => void page.orders.fetch("record", `${name}.record`),
+    situation: () => void page.orders.fetch("situation", `${name}.toml`),
+    unmark: () => marks.clear(),
+    mark: () => {
+      marks.mode = !marks.mode;
+      part("mark", HTMLButtonElement).setAttribute("aria-pressed", String(marks.mode));
+      page.say(marks.mode ? `${TEXTS.marks.help} ${TEXTS.marks.kept}` : page.hint);
+    },
+  };
+  for (const [id, act] of Object.entries(acts)) press(id, act);
+  listen({
+    "?": acts.help,
+    r: acts.rules,
+    u: () => undo.click(),
+    "/": () => {
+      page.openTab("choices");
+      page.choices.filter.focus();
+    },
+    ".": acts.goto,
+    "+": acts["zoom-in"],
+    "=": acts["zoom-in"],
+    "-": acts["zoom-out"],
+    0: acts.fit,
+    "[": () => replay.step(-1),
+    "]": () => replay.step(1),
+    ArrowLeft: () => replay.step(-1),
+    ArrowRight: () => replay.step(1),
+    Home: () => void replay.go(0),
+    End: () => replay.leave(),
+    Space: () => replay.toggle(),
+    Escape: () => (page.play.unit ? page.play.choose("") : replay.at !== null ? replay.leave() : undefined),
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) page.since.welcome(page.sight, page.news.log);
+  });
+}

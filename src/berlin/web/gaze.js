@@ -1,0 +1,51 @@
+/** Where the board is looked at: the decision, an answer that is thought of, what has just moved. */
+
+/** @import {Board} from "./board.js" */
+/** @import {Choice, Scene} from "./nouns.js" */
+
+export class Gaze {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    /** The places that the open question is about. @type {string[]} */
+    this.asked = [];
+  }
+
+  /** @param {Scene} scene @param {boolean} mine */
+  show({ choices, pieces }, mine) {
+    const place = new Map(pieces.map((piece) => [piece.id, piece.place]));
+    const keys = mine ? choices.flatMap((choice) => [choice.place, place.get(choice.unit) ?? ""]) : [];
+    this.asked = [...new Set(keys)].filter((key) => this.board.spots.has(key));
+  }
+
+  toDecision() {
+    this.board.goTo(this.asked);
+  }
+
+  /** Moves only if nothing of the decision can be seen. */
+  toUnseen() {
+    if (this.asked.length && !this.asked.some((key) => this.board.sees(key))) this.toDecision();
+  }
+
+  /** @param {string} key */
+  toPlace(key) {
+    this.board.goTo([key]);
+    this.board.flash(key);
+  }
+
+  /** An answer's unit and place. @param {Choice} choice @param {Scene} scene */
+  at(choice, scene) {
+    const from = scene.pieces.find((one) => one.id === choice.unit)?.place ?? "";
+    for (const key of [from, choice.place]) {
+      const spot = this.board.spots.get(key);
+      if (spot) this.board.camera.reveal(...spot.anchor);
+    }
+    for (const [key, area] of this.board.areas) area.classList.toggle("seen", key === choice.place || key === from);
+  }
+
+  /** Flashes where something has come. @param {Scene} before @param {Scene} now */
+  moved(before, now) {
+    const were = new Map(before.pieces.map((piece) => [piece.id, piece.place]));
+    for (const piece of now.pieces) if (were.get(piece.id) !== piece.place) this.board.flash(piece.place);
+  }
+}

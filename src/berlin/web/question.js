@@ -1,0 +1,89 @@
+/** The open question: whose it is, what is asked, by which rule, and the answers that name nothing as buttons. */
+
+import { button, element } from "./element.js";
+import { oddsPanel } from "./odds.js";
+import { citation } from "./rules.js";
+import { TEXTS } from "./texts.js";
+
+/** @import {Choice, Scene, Verdict} from "./nouns.js" */
+
+const BUTTONS = 8;
+const WEIGHED = 4;
+
+export class Question {
+  /**
+   * @param {HTMLElement} box
+   * @param {{
+   *   seat: (seat: number) => string,
+   *   machine: (seat: number) => boolean,
+   *   take: (choice: Choice, seen: boolean) => void,
+   *   ask: (action: string) => Promise<Verdict[]>,
+   *   after: {label: string, act: () => void}[],
+   *   live: () => void,
+   * }} hooks  after: what can be done when the game is over; live: back from the past
+   */
+  constructor(box, hooks) {
+    this.box = box;
+    this.hooks = hooks;
+    /** The answer whose odds stand in the open. */
+    this.weighed = "";
+    this.round = 0;
+  }
+
+  /** @param {Scene} scene @param {{mine: boolean, past: number | null}} how  past: the moment that is looked back at */
+  show(scene, { mine, past }) {
+    const { box } = this;
+    const focused = box.contains(document.activeElement);
+    this.round++;
+    this.weighed = "";
+    box.className = past !== null ? "past" : mine ? "mine" : "";
+    box.replaceChildren(...this.parts(scene, mine, past));
+    if (mine) {
+      const bare = scene.choices.filter((choice) => !choice.unit && !choice.place);
+      if (bare.length) box.append(element("div", { class: "buttons" }, ...bare.slice(0, BUTTONS).map((choice) => this.answer(choice))));
+      void this.weigh(bare);
+    }
+    // What was pressed is gone: the next question is read from its heading.
+    if (focused) this.focus();
+  }
+
+  focus() {
+    this.box.querySelector("h2")?.focus({ preventScroll: true });
+  }
+
+  /** @param {Scene} scene @param {boolean} mine @param {number | null} past */
+  parts({ prompt, result }, mine, past) {
+    const words = TEXTS.table;
+    const heading = /** @param {string} text */ (text) => element("h2", { tabindex: -1 }, text);
+    const back = past === null ? [] : [element("p", { class: "then" }, TEXTS.replay.then(past), " ", button(TEXTS.replay.live, this.hooks.live, { class: "link" }))];
+    if (result) {
+      const after = this.hooks.after.map(({ label, act }) => button(label, act));
+      return [...back, heading(words.over), element("p", { class: "result" }, result), element("div", { class: "buttons" }, ...after)];
+    }
+    if (!prompt) return [...back, heading(words.none)];
+    const who = this.hooks.seat(prompt.seat);
+    const machine = past === null && this.hooks.machine(prompt.seat);
+    const title = mine ? words.yourMove(who) : machine ? words.thinking(who) : words.waiting(who);
+    return [...back, heading(title), element("p", {}, prompt.text, " ", citation(prompt.rule))];
+  }
+
+  /** @param {Choice} choice */
+  answer(choice) {
+    const made = button(choice.text, () => this.hooks.take(choice, this.weighed === choice.text), { class: "bare", "data-bare": choice.text });
+    if (choice.label) made.append(element("small", {}, choice.label));
+    return made;
+  }
+
+  /** The odds of a roll that can be made at once stand in the open, before it. @param {Choice[]} bare */
+  async weigh(bare) {
+    const { round } = this;
+    for (const choice of bare.slice(0, WEIGHED)) {
+      const [verdict] = await this.hooks.ask(choice.text);
+      if (round !== this.round) return;
+      if (!verdict?.explanation?.outcomes.length) continue;
+      this.weighed = choice.text;
+      this.box.append(oddsPanel(verdict.explanation));
+      return;
+    }
+  }
+}

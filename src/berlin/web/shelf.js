@@ -1,0 +1,82 @@
+/** The games that can be played here: a picture of each board, what it is about, and a seat at it with one click. */
+
+import * as api from "./api.js";
+import { button, capital, element } from "./element.js";
+import { hold, inviteNext, link } from "./keyring.js";
+import { atNight, isNight, onDuskAndDawn } from "./night.js";
+import { like, likes } from "./settings.js";
+import { TEXTS } from "./texts.js";
+
+/** @import {GameInfo} from "./nouns.js" */
+
+const words = TEXTS.home;
+
+/** @param {HTMLElement} box @param {GameInfo[]} games @param {(problem: unknown) => void} complain */
+export function showShelf(box, games, complain) {
+  box.replaceChildren(...games.map((game) => card(game, complain)));
+}
+
+/** @param {GameInfo} game @param {(problem: unknown) => void} complain */
+function card(game, complain) {
+  const machines = game.players.filter((kind) => kind !== "human");
+  // The levels for people come first, the weakest of them on top.
+  const usual = machines.includes(likes.machine) ? likes.machine : (machines[1] ?? machines[0]);
+  const scenario = pick(words.scenario, game.scenarios.map(({ key, title }) => [key, title]), game.scenarios[0]?.key);
+  const machine = pick(words.machine, machines.map((kind) => [kind, words.level(kind)]), usual);
+  machine.addEventListener("change", () => like({ machine: machine.value }));
+  const sit = /** @param {string[]} mine @param {string} others */ async (mine, others) => {
+    try {
+      const seats = Object.fromEntries(game.seats.map((seat) => [seat, mine.includes(seat) ? "human" : others]));
+      const made = await api.create({ game: game.code, scenario: scenario.value, seats });
+      hold(made.id, made.seats);
+      if (others === "human" && mine.length < game.seats.length) inviteNext(made.id);
+      location.assign(link(made.id, mine.map((seat) => made.seats[seat])));
+    } catch (problem) {
+      complain(problem);
+    }
+  };
+  const rows = game.seats.map((seat) =>
+    element(
+      "li",
+      {},
+      element("span", {}, words.playAs, " ", element("b", {}, capital(seat))),
+      element(
+        "div",
+        { class: "buttons" },
+        machines.length ? button(words.againstMachine, () => void sit([seat], machine.value), { class: "main", "data-quick": `${seat} machine`, "aria-label": words.quick(capital(seat), words.againstMachine) }) : null,
+        button(words.againstFriend, () => void sit([seat], "human"), { "data-quick": `${seat} friend`, "aria-label": words.quick(capital(seat), words.againstFriend) }),
+      ),
+    ),
+  );
+  const picture = element("img", { class: "thumbnail", alt: words.picture(game.title), width: 3, height: 2 });
+  void hang(picture, game.code);
+  const about = element("p", {}, game.scenarios[0]?.about ?? "");
+  scenario.addEventListener("change", () => about.replaceChildren(game.scenarios.find((one) => one.key === scenario.value)?.about ?? ""));
+  return element(
+    "article",
+    { class: "paper game", "data-game": game.code },
+    picture,
+    element("h2", {}, game.title),
+    about,
+    game.scenarios.length > 1 ? element("label", { class: "field" }, words.scenario, scenario) : null,
+    element("ul", { class: "quick" }, ...rows, element("li", {}, element("span", {}, words.everySide), element("div", { class: "buttons" }, button(words.hotSeat, () => void sit(game.seats, "human"), { "data-quick": "all" })))),
+    machines.length > 1 ? element("label", { class: "field" }, words.machine, machine) : null,
+    element("small", {}, words.keptHere),
+  );
+}
+
+/** @param {string} label @param {[string, string][]} options @param {string | undefined} chosen */
+function pick(label, options, chosen) {
+  return element("select", { "aria-label": label }, ...options.map(([value, text]) => element("option", { value, selected: value === chosen }, text)));
+}
+
+/** @param {HTMLImageElement} image @param {string} code */
+async function hang(image, code) {
+  const board = await api.board(code).catch(() => null);
+  if (!board) return image.remove();
+  image.width = board.width;
+  image.height = board.height;
+  const paint = () => (image.src = `data:image/svg+xml,${encodeURIComponent(isNight() ? atNight(board.picture) : board.picture)}`);
+  onDuskAndDawn(paint);
+  return void paint();
+}

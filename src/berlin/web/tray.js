@@ -1,0 +1,56 @@
+/** The counter that is chosen, with all it can do as buttons: within a thumb's reach, and for those who don't aim. */
+
+import { told } from "./counters.js";
+import { button, element } from "./element.js";
+import { brief } from "./odds.js";
+import { TEXTS } from "./texts.js";
+
+/** @import {Looks} from "./looks.js" */
+/** @import {Choice, Piece, Verdict} from "./nouns.js" */
+
+const PRICED = 14;
+
+export class Tray {
+  /**
+   * @param {HTMLElement} box
+   * @param {{looks: Looks, place: (key: string) => string, take: (choice: Choice) => void, let: () => void,
+   *   left: () => void, ask: (action: string) => Promise<Verdict[]>}} hooks  left: the focus was here and needs another place
+   */
+  constructor(box, hooks) {
+    this.box = box;
+    this.hooks = hooks;
+    this.round = 0;
+  }
+
+  /** @param {Piece | undefined} piece @param {Choice[]} choices */
+  show(piece, choices) {
+    this.round++;
+    const focused = this.box.contains(document.activeElement);
+    this.box.hidden = !piece;
+    if (focused && !piece) this.hooks.left();
+    if (!piece) return this.box.replaceChildren();
+    const words = TEXTS.tray;
+    const answers = choices.map((choice) => {
+      const name = choice.place ? words.to(choice.verb, this.hooks.place(choice.place)) : choice.text;
+      return button(name, () => this.hooks.take(choice), { "data-tray": choice.text, title: choice.text });
+    });
+    const chip = this.hooks.looks.chip(piece);
+    chip.setAttribute("aria-hidden", "true");
+    this.box.replaceChildren(
+      element("header", {}, chip, element("p", {}, told(piece)), button(words.let, this.hooks.let, { id: "let-go" })),
+      element("div", { class: "buttons" }, ...answers),
+    );
+    return void this.price(choices, answers);
+  }
+
+  /** @param {Choice[]} choices @param {HTMLElement[]} answers */
+  async price(choices, answers) {
+    const { round } = this;
+    for (const [n, choice] of choices.slice(0, PRICED).entries()) {
+      const [verdict] = await this.hooks.ask(choice.text);
+      if (round !== this.round) return;
+      const price = brief(verdict?.explanation ?? null);
+      if (price) answers[n].append(element("b", { class: "price" }, price));
+    }
+  }
+}
