@@ -12,11 +12,13 @@ from typing import Any, TypeVar
 import msgspec
 
 from berlin.server.app import Server, create_app
-from berlin.server.guard import Limits
+from berlin.server.limits import Limits
 from berlin.server.log import Journal
 
 T = TypeVar("T")
-GENEROUS = Limits(rate=1e9, burst=1e9, opening_rate=1e9, opening_burst=1e9)
+GENEROUS = Limits(
+    rate=1e9, burst=1e9, opening_rate=1e9, opening_burst=1e9, reading_rate=1e9, reading_burst=1e9
+)
 ORDER = {"content-type": "application/json", "x-berlin": "1", "host": "table"}
 
 

@@ -6,6 +6,7 @@ from tests.server.house import House
 
 from berlin.kernel.record import parse
 from berlin.kernel.replay import verify
+from berlin.players import kinds
 
 
 def test_the_games_are_told_with_their_seats_scenarios_and_players(host: House) -> None:
@@ -13,7 +14,7 @@ def test_the_games_are_told_with_their_seats_scenarios_and_players(host: House) 
     assert game["code"] == "toy"
     assert game["seats"] == ["red", "blue"]
     assert [scenario["key"] for scenario in game["scenarios"]] == ["short", "long"]
-    assert game["players"] == ["human", "random"]
+    assert game["players"] == ["human", *kinds()]
 
 
 def test_health_tells_how_many_tables_there_are(host: House) -> None:
@@ -33,6 +34,12 @@ def test_a_board_is_sent_once_and_then_only_confirmed(host: House) -> None:
 def test_a_clause_is_told_by_its_id(host: House) -> None:
     assert host.get("/api/games/toy/rules/TOY 3").json["gist"] == "rule 3"
     assert host.get("/api/games/toy/rules/TOY 99").status == 404
+
+
+def test_the_whole_book_is_told_in_its_order(host: House) -> None:
+    told = host.get("/api/games/toy/rules").json
+    assert [clause["id"] for clause in told][:3] == ["TOY 1", "TOY 2", "TOY 3"]
+    assert set(told[0]) == {"id", "kind", "gist"}
 
 
 def test_house_values_are_told(host: House) -> None:
@@ -206,15 +213,16 @@ def test_a_seed_gives_the_same_dice_and_says_so(host: House) -> None:
         ({"game": "chess"}, "no such game"),
         ({"game": "toy", "scenario": "endless"}, "no scenario is called"),
         ({"game": "toy", "seats": {"green": "human"}}, "the seats of this game are red, blue"),
-        ({"game": "toy", "seats": {"red": "oracle"}}, "a seat is taken by one of: human, random"),
+        ({"game": "toy", "seats": {"red": "oracle"}}, "a seat is taken by one of: human, "),
         ({"game": "toy", "record": "nonsense"}, "not a record"),
         ({"game": "toy", "record": "berlin-record 1\ngame toy\n"}, "'rules' expected"),
         ({"game": "toy", "situation": "left = "}, "situation line 1: not TOML"),
         ({"game": "toy", "situation": "left = 3"}, "can't be read"),
         ({"game": "toy", "situation": "a = " + "[" * 1_900}, "can't be read"),
         ({"game": "toy", "situation": "a = " + "\n[" * 30_000}, ""),
-        ({"game": "toy", "situation": "a = 1\n" + "a." * 900}, "not TOML"),
-        ({"game": "toy", "situation": "a." * 1_001}, "longer than 2000 signs"),
+        ({"game": "toy", "situation": "a = 1\n" + "a." * 90}, "not TOML"),
+        ({"game": "toy", "situation": "a = 1\n" + "a." * 900}, "more than 100 dots"),
+        ({"game": "toy", "situation": "a" * 2_001}, "longer than 2000 signs"),
         ({"game": "toy", "situation": "x" * 65_537}, "situation"),
         ({"game": "toy", "situation": "x", "record": "y"}, "not from both"),
         ({"game": "toy", "seed": 1 << 60}, "seed"),

@@ -7,20 +7,27 @@ import pytest
 from tests.server.house import ORDER, House, house
 
 from berlin.kernel.game import AnyGame
-from berlin.server.guard import Buckets, Limits
+from berlin.server.limits import Buckets, Limits
 
-PATHS = ["/", "/t/abc", "/web/nothing.js", "/api/games", "/api/tables/nowhere", "/api/health", "/nowhere"]
+PAGES = ["/", "/t/abc", "/web/nothing.js", "/nowhere"]
+CALLS = ["/api/games", "/api/tables/nowhere", "/api/health", "/api/nothing"]
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_every_answer_carries_the_headers_that_keep_a_page_to_itself(host: House, path: str) -> None:
+@pytest.mark.parametrize("path", PAGES + CALLS)
+def test_every_answer_carries_the_headers_that_keep_it_to_itself(host: House, path: str) -> None:
     headers = host.get(path).headers
     policy = headers["content-security-policy"]
-    assert "default-src 'self'" in policy
+    assert "default-src 'self'" in policy or "default-src 'none'" in policy
     assert "unsafe" not in policy
     assert "frame-ancestors 'none'" in policy
     assert headers["referrer-policy"] == "no-referrer"
     assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("path", CALLS)
+def test_nothing_in_an_answer_of_data_may_be_run(host: House, path: str) -> None:
+    assert "default-src 'none'" in host.get(path).headers["content-security-policy"]
 
 
 def test_nothing_about_a_table_is_kept_by_a_cache(host: House) -> None:
@@ -119,6 +126,22 @@ def test_only_files_of_a_page_are_served_and_none_from_elsewhere(tmp_path: Path,
             "x" * 500,
         ):
             assert host.get(f"/web/{path}").status == 404, path
+
+
+def test_a_browser_need_not_load_again_what_has_not_changed(tmp_path: Path, toy: AnyGame) -> None:
+    web = tmp_path / "web"
+    web.mkdir()
+    (web / "main.js").write_text("export {}")
+    with house(tmp_path / "db", web=web) as host:
+        for path in ("/web/main.js", "/api/games/toy/board"):
+            first = host.get(path)
+            assert first.headers["cache-control"] == "no-cache"
+            again = host.get(path, headers={"if-none-match": first.headers["etag"]})
+            assert (again.status, again.body) == (304, b"")
+            assert host.get(path, headers={"if-none-match": '"other"'}).body == first.body
+        tag = host.get("/web/main.js").headers["etag"]
+        (web / "main.js").write_text("export { changed }")
+        assert host.get("/web/main.js", headers={"if-none-match": tag}).status == 200
 
 
 def test_the_log_is_json_and_knows_no_secret(host: House) -> None:

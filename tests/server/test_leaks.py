@@ -1,133 +1,233 @@
 """Nothing hidden leaves: worlds that differ only in what a seat can't know give it the same bytes."""
 
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from queue import SimpleQueue
 from random import Random
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
-from tests.server.house import House, Seated
+from tests.server.house import Answer, House, Seated, house
+from tests.server.line import listening
+from tests.server.test_machines import until
+from tests.server.worlds import held, twins
 
+from berlin.kernel import game as registry
+from berlin.kernel import laws
+from berlin.kernel.dice import key_from_seed
 from berlin.kernel.game import AnyGame
-from berlin.server.table import Table
+from berlin.kernel.spot import Spot, encode
+from berlin.players import MACHINES
 
-GAMES = 4
-ACTS = 12
-
-
-def pages(
-    table: Seated, token: str, actions: list[str], units: list[tuple[str, str]]
-) -> list[tuple[str, int, bytes]]:
-    """Every answer that this client can get about a table, refusals included."""
-    host, seq = table.house, table.sight()["seq"]
-    gets = ["", "?since=1", "?eyes=0", "?eyes=1", "/record", "/situation", "/situation?moment=0", "/nothing"]
-    gets += [f"/moments/{seq}", f"/moments/{seq}?eyes=0", f"/moments/{seq}?eyes=1", f"/moments/{seq + 1}"]
-    asks: list[tuple[str, dict[str, Any]]] = [("/why", {"seq": seq, "action": text}) for text in actions]
-    asks += [("/why", {"seq": seq, "unit": unit, "place": place}) for unit, place in units]
-    asks += [("/why", {"seq": seq + 1, "action": "x"}), ("/undo", {"seq": seq + 1})]
-    asks += [("/actions", {"seq": seq + 1, "action": text}) for text in actions[:3]]
-    asks += [("/actions", {"seq": seq, "action": "no such action"})]
-    if table.sight(token)["seat"] not in table.sight()["turn_of"]:
-        # Whoever doesn't decide changes nothing by trying.
-        asks += [("/actions", {"seq": seq, "action": text}) for text in actions]
-    told = [(path, host.get(table.path + path, token)) for path in gets]
-    told += [(f"{path} {body}", host.post(table.path + path, body, token)) for path, body in asks]
-    told += [("list", host.get("/api/tables")), ("health", host.get("/api/health"))]
-    return [(path, answer.status, answer.body) for path, answer in told]
+REGISTERED = registry.codes()
+OWN = {"toy": "toy:GAME", "sealed": "tests.server.sealed:GAME"}
+BRANCHES = 3
+PATIENCE = 20
 
 
-def texts(table: Seated) -> list[str]:
-    """Actions to ask about: what anybody may do, and what nobody may know whether it can be done."""
-    live = held(table)
-    legal = [live.game.write(action) for action in live.game.legal(live.state)]
-    return sorted({*legal[:6], *(f"play {n}" for n in range(1, 10))})
+@pytest.fixture(autouse=True)
+def games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games of the tests beside the registered ones."""
+    monkeypatch.setattr(registry, "_WHERE", {**registry._WHERE, **OWN})
 
 
-def held(table: Seated) -> Table:
-    live: Table = table.house.run(table.house.server.tables.get(table.id))
-    return live
+@pytest.fixture
+def host(tmp_path: Path, games: None) -> Iterator[House]:
+    with house(tmp_path / "tables.sqlite") as running:
+        yield running
 
 
-def exchange(table: Seated, state: Any) -> None:
-    """Puts another world in the place of the present one."""
-    live = held(table)
-    live.moments[-1] = replace(live.moments[-1], state=state)
-    live.scenes.clear()
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("code", OWN)
+def test_worlds_that_parted_stay_alike_until_the_secret_comes_out(
+    tmp_path: Path, code: str, seat: int
+) -> None:
+    told = 0
+    for branch in range(BRANCHES):
+        with twins(tmp_path, seat, branch, 3 * branch, game=code, scenario="long") as pair:
+            pair.part()
+            pair.compare()
+            pair.walk(16)
+            told += pair.secrets()
+    assert told >= BRANCHES
 
 
-def compare(table: Seated, rng: Random, units: list[tuple[str, str]]) -> int:
-    """Holds this moment against other worlds, for each seat and for a watcher; returns how many differed."""
-    live, varied = held(table), 0
-    game, state = live.game, live.state
-    if not game.deciders(state):
-        return 0
-    actions = texts(table)
-    for seat, name in enumerate(game.seats):
-        other = game.other_world(state, seat, rng)
-        # A watcher knows no more than any seat, so he can't tell this world either.
-        tokens = [table.tokens[name], ""]
-        here = [pages(table, token, actions, units) for token in tokens]
-        exchange(table, other)
-        there = [pages(table, token, actions, units) for token in tokens]
-        exchange(table, state)
-        for one, two in zip(here, there, strict=True):
-            for left, right in zip(one, two, strict=True):
-                assert left == right, f"{name} can tell: {left[0]}"
-        varied += game.encode(other) != game.encode(state)
-    return varied
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("code", OWN)
+def test_worlds_that_differed_from_the_first_card_stay_alike(tmp_path: Path, code: str, seat: int) -> None:
+    with twins(tmp_path, seat, 9, game=code, scenario="long") as pair:
+        pair.part_at_the_start()
+        assert pair.differ()
+        assert pair.secrets() == 1
+        pair.compare()
+        pair.walk(12)
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
-def test_no_answer_tells_worlds_apart_that_look_alike(host: House, seed: int) -> None:
-    rng = Random(seed)
-    table = host.open()
-    varied = 0
-    for _ in range(ACTS):
-        varied += compare(table, rng, [])
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("code", REGISTERED)
+def test_worlds_of_a_registered_game_stay_alike(tmp_path: Path, code: str, seat: int) -> None:
+    with twins(tmp_path, seat, seat, game=code) as pair:
+        pair.part()
+        pair.compare()
+        pair.walk(250, 8, 2)
+        assert pair.verbs["undo"]
+        assert pair.secrets()
+
+
+@pytest.mark.parametrize("code", ["sealed", *REGISTERED])
+def test_over_real_connections_every_frame_and_every_byte_is_the_same(tmp_path: Path, code: str) -> None:
+    with (
+        twins(tmp_path, 1, 5, game=code) as pair,
+        listening(pair.here.house) as here,
+        listening(pair.there.house) as there,
+    ):
+        pair.part()
+        pair.listen((here, there))
+        pages = [[pages[token] for token in (pair.token, "")] for pages in pair.pages]
+        acts = 0
+        while acts < 200 and not (pair.secret and pair.secrets()) and pair.step():
+            acts += 1
+        assert pair.secrets()
+        for token in (pair.token, ""):
+            for get in ("", *(f"/moments/{n}" for n in range(acts)), "/record", "/live"):
+                path = pair.here.path + get
+                assert here.get(path, token) == there.get(path, token), path
+        pair.hang_up()
+        heard = [[page.heard for page in side] for side in pages]
+        assert heard[0] == heard[1]
+        assert min(len(frames) for frames in heard[0]) > acts
+
+
+class Puppet:
+    """A machine that thinks until it is told what to choose. It knows its world by what it sees there."""
+
+    def __init__(self) -> None:
+        self.told: defaultdict[bytes, SimpleQueue[str]] = defaultdict(SimpleQueue)
+
+    def choose(self, game: AnyGame, view: Any, rng: Random) -> Any:
+        return game.read(self.told[encode(view)].get(timeout=PATIENCE))
+
+    def say(self, table: Seated, text: str, name: str, seq: int | None) -> Answer:
+        assert seq is not None
+        if name in table.tokens:
+            return table.act(text, name, seq)
         live = held(table)
-        table.played(live.game.write(live.game.sample(live.state, rng)))
-    assert varied > ACTS
+        self.told[encode(live.game.view(live.state, live.game.seats.index(name)))].put(text)
+        until(lambda: held(table).seq > seq, PATIENCE)
+        return Answer(200, {}, b"")
 
 
-def test_no_answer_of_a_registered_game_tells_worlds_apart(racing: House) -> None:
-    rng = Random(3)
-    code = racing.get("/api/games").json[0]["code"]
-    table = Seated(racing, racing.post("/api/tables", {"game": code}).json)
-    for _ in range(6):
-        live = held(table)
-        scene = live.game.scene(live.game.view(live.state, None))
-        shown = rng.sample(scene.pieces, 4)
-        units = [(piece.id, "") for piece in shown] + [(piece.id, scene.pieces[0].place) for piece in shown]
-        compare(table, rng, units)
-        for _ in range(40):
-            live = held(table)
-            table.played(live.game.write(live.game.sample(live.state, rng)))
+def test_a_machine_that_thinks_tells_nothing_by_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    puppet = Puppet()
+    monkeypatch.setitem(MACHINES, "puppet", lambda: puppet)
+    with twins(tmp_path, 0, 3, game="toy", scenario="long", seats={"blue": "puppet"}) as pair:
+        pair.say, pair.undoing = puppet.say, 0.0
+        pair.part()
+        assert pair.walk(16) > 8
+        views = [pair.game.view(held(table).state, 1) for table in pair.each()]
+        assert views[0] != views[1]
+        for view in views:
+            puppet.told[encode(view)].put("rest")
+
+
+# What each is told of a secret act and of its undoing.
+
+
+def told(table: Seated, seat: str, n: int = -1) -> tuple[str, list[str]]:
+    line = table.sight(seat)["log"][n]
+    return line["action"], [event["text"] for event in line["events"]]
+
+
+def bidding(host: House) -> Seated:
+    """A table at which both seats are asked for a sealed bid."""
+    table = host.open(game="sealed").played("rest", "rest", "rest")
+    assert table.sight()["turn_of"] == [0, 1]
+    return table
 
 
 def test_a_secret_draw_is_told_to_its_seat_alone(host: House) -> None:
     table = host.open().played("draw")
-
-    def told(seat: str) -> str:
-        text: str = table.sight(seat)["log"][1]["events"][0]["text"]
-        return text
-
-    assert told("red").startswith("red draws card ")
-    assert told("blue") == told("") == "red draws a card"
+    assert told(table, "red")[1][0].startswith("red draws card ")
+    assert told(table, "blue") == told(table, "") == ("draw", ["red draws a card"])
     assert table.sight("blue")["log"][1]["events"][0]["data"] == []
 
 
-def test_neither_key_nor_dice_to_come_are_anywhere_before_the_end(host: House) -> None:
-    table = host.open().played("roll", "draw")
-    key = held(table).head.key
-    for token in ("", *table.tokens.values(), table.every):
-        for path, _, body in pages(table, token, texts(table), []):
-            assert key.hex().encode() not in body, path
-            assert key not in body, path
+def test_an_answer_of_several_is_read_by_its_seat_alone_until_all_are_in(host: House) -> None:
+    table = bidding(host)
+    assert table.act("blue bids 2", "blue").json == {"seq": 4}
+    assert told(table, "blue") == ("blue bids 2", ["blue bids 2"])
+    assert told(table, "red") == told(table, "") == ("", ["blue has bid"])
+    assert table.act("red bids 3", "red").json == {"seq": 5}
+    for seat in ("blue", ""):
+        assert told(table, seat)[1] == ["red has bid", "the bids are red 3, blue 2"]
 
 
-def test_answers_of_several_at_once_are_read_by_their_seat_alone(
-    host: House, toy: AnyGame, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = host.open().played("rest")
-    monkeypatch.setattr(type(toy), "deciders", lambda self, state: (0, 1) if state.frames else ())
-    assert [line["action"] for line in table.sight("red")["log"]] == ["", "rest"]
-    assert [line["action"] for line in table.sight("blue")["log"]] == ["", ""]
+def test_a_secret_answer_that_is_taken_back_stays_secret(host: House) -> None:
+    table = bidding(host)
+    table.act("blue bids 2", "blue")
+    assert host.post(f"{table.path}/undo", {"seq": 4}, table.tokens["blue"]).json == {"seq": 5}
+    assert told(table, "blue") == ("undo", ["blue takes back: blue bids 2"])
+    table.act("blue bids 1", "blue")
+    table.act("red bids 1", "red")
+    for seat in ("red", ""):
+        sight = table.sight(seat)
+        assert [line["action"] for line in sight["log"][4:7]] == ["", "undo", ""]
+        assert told(table, seat, 5) == ("undo", ["blue takes back"])
+        assert "blue bids" not in str(sight)
+        moment = host.get(f"{table.path}/moments/4", table.tokens.get(seat, "")).body
+        assert b"blue bids" not in moment
+        assert b'"bid 2"' not in moment
+
+
+def test_nobody_answers_for_another_seat_that_is_asked_at_the_same_time(host: House) -> None:
+    table = bidding(host)
+    answer = table.act("blue bids 1", "red")
+    assert (answer.status, answer.json["error"]) == (422, "this is another seat's answer")
+    assert table.sight()["seq"] == 3
+    # Who holds both seats answers for each, and the log says for which.
+    assert table.act("blue bids 1").json == {"seq": 4}
+    assert table.sight()["log"][-1]["seat"] == 1
+
+
+def test_a_refusal_tells_nobody_what_only_the_state_knows(host: House) -> None:
+    real, said = set(), set()
+    for bid in (1, 2, 3):
+        table = bidding(host)
+        table.act(f"blue bids {bid}", "blue")
+        live = held(table)
+        real.add(live.game.why_not(live.state, live.game.read("draw")))
+        why = host.post(f"{table.path}/why", {"seq": 4, "action": "draw"}, table.tokens["red"])
+        said.add((table.act("draw", "red").body, why.body))
+    assert len(real) == 3
+    assert len(said) == 1
+
+
+@pytest.mark.parametrize("code", REGISTERED)
+def test_pointing_at_what_there_is_not_is_answered_in_words(host: House, code: str) -> None:
+    table = host.open(game=code, scenario="")
+    for pointed in ({"unit": "nobody"}, {"place": "nowhere"}, {"unit": "nobody", "place": "nowhere"}):
+        answer = host.post(f"{table.path}/why", {"seq": 0, **pointed}, table.every)
+        assert (answer.status, answer.json["error"]) == (404, "there is no such unit or place")
+
+
+def test_what_a_player_takes_back_is_not_told_by_its_number(tmp_path: Path) -> None:
+    with twins(tmp_path, 0, 2, game="sealed", scenario="long") as pair:
+        pair.part()
+        for _ in range(3):
+            assert pair.act("roll")
+        for _ in range(3):
+            assert pair.act("blue bids 2")
+            pair.compare()
+            assert pair.undo()
+            pair.compare()
+        assert pair.secrets() > 1
+
+
+def test_the_game_of_sealed_bids_keeps_the_laws_of_hiding() -> None:
+    game, rng = registry.load("sealed"), Random(1)
+    state = game.start("long", key_from_seed(1), {}).state
+    while game.deciders(state):
+        for law in (laws.views_hide, laws.events_hide, laws.imagined_worlds_look_the_same):
+            law(Spot(game, state))
+        state = game.apply(state, game.sample(state, rng)).state

@@ -11,8 +11,9 @@ import pytest
 from tests.server.house import House, Seated, house
 
 from berlin.kernel.game import AnyGame
+from berlin.server import live
 from berlin.server.app import Server
-from berlin.server.guard import Limits
+from berlin.server.limits import Limits
 
 PATIENCE = 10
 
@@ -34,7 +35,9 @@ class Page:
 
 
 @asynccontextmanager
-async def connected(server: Server, table: str, origin: str = "") -> AsyncIterator[Page]:
+async def connected(
+    server: Server, table: str, origin: str = "", client: str = "10.0.0.1"
+) -> AsyncIterator[Page]:
     page = Page()
     headers = [(b"host", b"table"), *([(b"origin", origin.encode())] if origin else [])]
     scope = {
@@ -44,7 +47,7 @@ async def connected(server: Server, table: str, origin: str = "") -> AsyncIterat
         "root_path": "",
         "query_string": b"",
         "headers": headers,
-        "client": ("10.0.0.1", 1),
+        "client": (client, 1),
         "subprotocols": [],
     }
     await page.to_server.put({"type": "websocket.connect"})
@@ -151,6 +154,40 @@ def test_one_address_has_only_so_many_connections(tmp_path: Path, toy: AnyGame) 
                 await second(other)
 
         talk(host, table.id, first)
+
+
+def test_a_whole_network_of_addresses_is_one_client(tmp_path: Path, toy: AnyGame) -> None:
+    with house(tmp_path / "db", Limits(connections=1)) as host:
+        table = host.open()
+
+        async def both() -> None:
+            async with connected(host.server, table.id, client="2001:db8::1") as first:
+                await first.say('{"seat": ""}')
+                await first.hear()
+                async with connected(host.server, table.id, client="2001:db8::2") as second:
+                    assert await second.hear() == 1013
+
+        host.run(both())
+
+
+def test_however_many_watch_the_players_have_their_places(
+    host: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST_AT_A_TABLE", 1)
+    table = host.open()
+
+    async def crowd() -> None:
+        async with connected(host.server, table.id) as first:
+            await first.say('{"seat": ""}')
+            assert (await first.hear())["seq"] == 0
+            async with connected(host.server, table.id) as second:
+                await second.say('{"seat": ""}')
+                assert await second.hear() == 1013
+            async with connected(host.server, table.id) as player:
+                await player.say(msgspec.json.encode({"seat": table.tokens["red"]}).decode())
+                assert await player.hear() == {"seq": 0, "here": [0]}
+
+    host.run(crowd())
 
 
 def test_pages_are_sent_away_in_good_order_when_the_server_stops(host: House) -> None:

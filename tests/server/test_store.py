@@ -7,10 +7,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tests.server.house import house
 
 from berlin.kernel.game import AnyGame
-from berlin.server.sqlite import MIGRATIONS, SqliteStore, connect, migrate
+from berlin.server.schema import MIGRATIONS, connect, migrate
+from berlin.server.sqlite import SqliteStore
 from berlin.server.store import Entry, Header, Sitter, Standing, StoreFailed, Taken
 
 HEADER = Header(
@@ -69,6 +71,73 @@ def test_a_number_is_taken_once_whoever_comes_second(tmp_path: Path) -> None:
         assert only.body == str(came.index(None))
 
     kept(tmp_path / "db", work)
+
+
+def test_whoever_is_refused_in_a_batch_takes_nobody_along(tmp_path: Path) -> None:
+    names = [f"table{n}" for n in range(40)]
+
+    async def work(store: SqliteStore) -> None:
+        for name in names:
+            await store.create(replace(HEADER, id=name), (), standing(0))
+        # All at once, and every fifth at a number that is not the next.
+        wrong = {name for n, name in enumerate(names) if n % 5 == 0}
+        tries = [store.append(name, entry(2 if name in wrong else 1), standing(1)) for name in names]
+        came = await asyncio.gather(*tries, return_exceptions=True)
+        assert {name for name, one in zip(names, came, strict=True) if isinstance(one, Taken)} == wrong
+        for name in names:
+            assert len(await store.entries(name)) == (name not in wrong)
+        seqs = {row.id: row.standing.seq for row in await store.newest(100)}
+        assert seqs == {name: int(name not in wrong) for name in names}
+
+    kept(tmp_path / "db", work)
+
+
+def test_what_one_table_does_twice_in_a_batch_stands_as_it_was_done_last(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.create(HEADER, (), standing(0))
+        await asyncio.gather(*(store.append("abc", entry(n), standing(n, 1.0 + n)) for n in (1, 2, 3)))
+        assert [one.seq for one in await store.entries("abc")] == [1, 2, 3]
+        (row,) = await store.newest(1)
+        assert (row.standing.seq, row.standing.updated) == (3, 4.0)
+
+    kept(tmp_path / "db", work)
+
+
+def test_a_long_record_is_kept_whole(tmp_path: Path) -> None:
+    entries = tuple(entry(n, str(n)) for n in range(1, 351))
+
+    async def work(store: SqliteStore) -> None:
+        await store.create(HEADER, entries, standing(350))
+        assert await store.entries("abc") == entries
+
+    kept(tmp_path / "db", work)
+
+
+def test_a_store_that_fails_is_told_and_nothing_is_played(
+    tmp_path: Path, toy: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken:
+        def execute(self, *_: object) -> None:
+            raise sqlite3.OperationalError("disk I/O error: hand of blue")
+
+        rollback = execute
+
+    with house(tmp_path / "db") as host:
+        table = host.open().played("rest")
+        store = host.server.store
+        assert isinstance(store, SqliteStore)
+        assert store._writer is not None
+        with monkeypatch.context() as patched:
+            broken = Broken()
+            patched.setattr(store._writer, "connection", broken)
+            assert table.act("roll", seq=1).status == 503
+            assert host.post("/api/tables", {"game": "toy"}).status == 503
+            patched.setattr(store, "_read", broken)
+            assert host.get("/api/health").status == 503
+            assert host.get("/api/tables/nowhere").status == 503
+        assert "blue" not in host.log.getvalue()
+        assert table.sight()["seq"] == 1
+        table.played("roll")
 
 
 @pytest.mark.parametrize("seq", [0, 1, 3, -1])

@@ -40,9 +40,10 @@ def serve(
     try:
         import uvicorn
 
+        from berlin.server import garbage
         from berlin.server.app import create_app
         from berlin.server.log import Bridge, Journal
-        from berlin.server.sqlite import connect
+        from berlin.server.schema import connect
     except ImportError:
         raise Complaint("the server is not installed: pip install 'road-to-berlin[server]'") from None
     path = database or default_database()
@@ -69,6 +70,7 @@ def serve(
     )
     screen.print_text(f"The table stands at {page}, its games are kept in {path}. Ctrl-C ends it.")
     server = uvicorn.Server(config)
+    garbage.rarely()
     if open_page:
         # The socket listens already. A browser in a terminal returns only when it is closed: a thread waits.
         Thread(target=webbrowser.open, args=(page,), daemon=True).start()

@@ -17,8 +17,9 @@ def barrier(game: AnyGame, before: Any, action: Any, after: Any, worlds: int = W
     """Why the step from `before` to `after` can't be taken back; "" if it can."""
     if game.dice_made(after) != game.dice_made(before):
         return "a die was rolled"
-    rng = Random(game.fingerprint(before))
     for seat, name in enumerate(game.seats):
+        # From the view and not from the state: the answer is told, and must not hang on the dice to come.
+        rng = Random(_encode(game.view(before, seat)))
         if _learns(game, before, action, after, seat, rng, worlds):
             return f"{name} learnt by it what was hidden"
     return ""

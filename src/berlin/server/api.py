@@ -1,6 +1,5 @@
 """The calls of docs/wire.md, each from its request to its answer."""
 
-from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
@@ -10,7 +9,6 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from berlin.kernel import game as registry
@@ -18,6 +16,9 @@ from berlin.kernel.game import AnyGame
 from berlin.kernel.record import write
 from berlin.players import kinds
 from berlin.server import denial, sight
+from berlin.server.answer import JSON, Answer, file, json, kept
+from berlin.server.call import Call, Work
+from berlin.server.limits import address
 from berlin.server.live import Hub
 from berlin.server.opening import Order
 from berlin.server.store import Row
@@ -58,11 +59,12 @@ class Api:
 
     def routes(self) -> list[BaseRoute]:
         table = "/api/tables/{id}"
-        gets: dict[str, Callable[[Request], Awaitable[Response]]] = {
+        gets: dict[str, Work] = {
             "/api/health": self.health,
             "/api/games": self.games,
             "/api/games/{code}/board": self.board,
             "/api/games/{code}/rules/{clause:path}": self.rule,
+            "/api/games/{code}/rules": self.rules,
             "/api/games/{code}/data": self.data,
             "/api/tables": self.list_tables,
             table: self.sight,
@@ -70,7 +72,7 @@ class Api:
             f"{table}/record": self.record,
             f"{table}/situation": self.situation,
         }
-        posts: dict[str, Callable[[Request], Awaitable[Response]]] = {
+        posts: dict[str, Work] = {
             f"{table}/actions": self.act,
             "/api/tables": self.open_table,
             f"{table}/undo": self.undo,
@@ -78,102 +80,102 @@ class Api:
         }
         # The first that fits is taken, and most requests are about a table: these come first.
         return [
-            *(Route(path, call, methods=["POST"]) for path, call in posts.items()),
-            *(Route(path, call, methods=["GET"]) for path, call in reversed(gets.items())),
+            *(Route(path, Call(work), methods=["POST"]) for path, work in posts.items()),
+            *(Route(path, Call(work), methods=["GET"]) for path, work in reversed(gets.items())),
         ]
 
     # Games.
 
-    async def health(self, request: Request) -> Response:
-        return answer({"ok": True, "version": _version(), "tables": await self.tables.store.count()})
+    async def health(self, request: Request) -> Answer:
+        return json({"ok": True, "version": _version(), "tables": await self.tables.count()})
 
-    async def games(self, request: Request) -> Response:
-        return answer([_entry(registry.load(code)) for code in registry.codes()])
+    async def games(self, request: Request) -> Answer:
+        return json([_entry(registry.load(code)) for code in registry.codes()])
 
-    async def board(self, request: Request) -> Response:
+    async def board(self, request: Request) -> Answer:
         game = _game(request)
         if game.code not in self._boards:
             body = msgspec.json.encode(game.board())
             self._boards[game.code] = (body, f'"{blake2b(body, digest_size=12).hexdigest()}"')
         body, tag = self._boards[game.code]
-        headers = {"etag": tag, "cache-control": "no-cache"}
-        if request.headers.get("if-none-match") == tag:
-            return Response(status_code=304, headers=headers)
-        return Response(body, media_type="application/json", headers=headers)
+        return kept(request, body, JSON, tag)
 
-    async def rule(self, request: Request) -> Response:
+    async def rule(self, request: Request) -> Answer:
         game, clause = _game(request), request.path_params["clause"]
         if clause not in game.ledger:
             raise denial.unknown("clause")
-        return answer(game.ledger[clause])
+        return json(game.ledger[clause])
 
-    async def data(self, request: Request) -> Response:
+    async def rules(self, request: Request) -> Answer:
+        return json([{"id": one.id, "kind": one.kind, "gist": one.gist} for one in _game(request).ledger])
+
+    async def data(self, request: Request) -> Answer:
         source = request.query_params.get("source", "")
         if source and source not in SOURCES:
             raise denial.malformed(f"source is one of {', '.join(SOURCES)}")
-        return answer([datum for datum in _game(request).data() if source in ("", datum.source)])
+        return json([datum for datum in _game(request).data() if source in ("", datum.source)])
 
     # Tables.
 
-    async def list_tables(self, request: Request) -> Response:
-        return answer([_listed(row) for row in await self.tables.newest(LISTED)])
+    async def list_tables(self, request: Request) -> Answer:
+        return json([_listed(row) for row in await self.tables.newest(LISTED)])
 
-    async def open_table(self, request: Request) -> Response:
+    async def open_table(self, request: Request) -> Answer:
         made = await self.tables.open(await _body(request, Order))
         table = made.table
         told = {"id": table.id, "seats": made.tokens, "commitment": table.head.commitment}
-        return answer(told, 201)
+        return json(told, 201)
 
-    async def sight(self, request: Request) -> Response:
+    async def sight(self, request: Request) -> Answer:
         table, seats = await self._table(request)
         eyes = _eyes(request, table, seats, table.state)
         since, here = _since(request), self.hub.here(table)
         undo = await self.tables.why_no_undo(table, seats)
-        return answer(sight.sight(table, eyes, here, undo, since))
+        return json(sight.sight(table, eyes, here, undo, since))
 
-    async def moment(self, request: Request) -> Response:
+    async def moment(self, request: Request) -> Answer:
         table, seats = await self._table(request)
         n = _whole(request.path_params["n"], "moment")
         if n > table.seq:
             raise denial.unknown("moment")
         eyes = _eyes(request, table, seats, table.moments[n].state)
-        return answer(sight.moment(table, eyes, self.hub.here(table), n, _since(request)))
+        return json(sight.moment(table, eyes, self.hub.here(table), n, _since(request)))
 
-    async def act(self, request: Request) -> Response:
+    async def act(self, request: Request) -> Answer:
         body = await _body(request, Act)
         table, seats = await self._table(request)
-        return answer({"seq": await self.tables.act(table, seats, body.seq, body.action)})
+        return json({"seq": await self.tables.act(table, seats, body.seq, body.action)})
 
-    async def undo(self, request: Request) -> Response:
+    async def undo(self, request: Request) -> Answer:
         body = await _body(request, Undo)
         table, seats = await self._table(request)
-        return answer({"seq": await self.tables.undo(table, seats, body.seq)})
+        return json({"seq": await self.tables.undo(table, seats, body.seq)})
 
-    async def why(self, request: Request) -> Response:
+    async def why(self, request: Request) -> Answer:
         body = await _body(request, Why)
         if body.action and (body.unit or body.place):
             raise denial.malformed("ask about an action, or about a unit and a place")
         table, seats = await self._table(request)
         seat = table.deciding(seats, body.seq)
         texts = (body.action,) if body.action else ()
-        return answer(sight.answers(table, seat, texts, body.unit, body.place))
+        return json(sight.answers(table, seat, texts, body.unit, body.place))
 
-    async def record(self, request: Request) -> Response:
+    async def record(self, request: Request) -> Answer:
         table = await self._open_to(request)
         record = table.record()
         # Who holds every seat may know all that was, but the dice to come are nobody's.
-        return text(write(record if table.over else replace(record, key=b"")), f"{table.id}.record")
+        return file(write(record if table.over else replace(record, key=b"")), f"{table.id}.record")
 
-    async def situation(self, request: Request) -> Response:
+    async def situation(self, request: Request) -> Answer:
         table = await self._open_to(request)
         n = _whole(request.query_params.get("moment", str(table.seq)), "moment")
         if n > table.seq:
             raise denial.unknown("moment")
-        return text(table.game.write_situation(table.moments[n].state), f"{table.id}.toml")
+        return file(table.game.write_situation(table.moments[n].state), f"{table.id}.toml")
 
     async def _table(self, request: Request) -> tuple[Table, tuple[int, ...]]:
         """The table that is asked about, and the seats that the caller holds."""
-        table = await self.tables.get(request.path_params["id"])
+        table = await self.tables.get(request.path_params["id"], address(request.scope))
         return table, table.seats_of(request.headers.get("x-seat", ""))
 
     async def _open_to(self, request: Request) -> Table:
@@ -182,16 +184,6 @@ class Api:
         if not table.over and len(seats) != len(table.header.sitters):
             raise denial.forbidden("while the game is on this is only for whoever holds every seat")
         return table
-
-
-def answer(value: Any, status: int = 200) -> Response:
-    headers = {"cache-control": "no-store"}
-    return Response(msgspec.json.encode(value), status, headers, "application/json")
-
-
-def text(value: str, name: str) -> Response:
-    headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
-    return Response(value, 200, headers, "text/plain")
 
 
 async def _body(request: Request, kind: type[T]) -> T:

@@ -5,16 +5,12 @@ from concurrent.futures import Executor
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import WebSocketRoute
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.routing import Router, WebSocketRoute
+from starlette.types import Receive, Scope, Send
 
-from berlin.server.api import Api, answer
-from berlin.server.denial import Denied
-from berlin.server.guard import Guard, Limits
+from berlin.server.api import Api
+from berlin.server.guard import Guard
+from berlin.server.limits import Limits
 from berlin.server.live import Hub, Live
 from berlin.server.log import Journal
 from berlin.server.machines import Machines, processes
@@ -37,23 +33,24 @@ class Server:
     ) -> None:
         self.store, self.journal = store, journal
         self.hub = Hub()
-        self.tables = Tables(store, journal)
+        self.tables = Tables(store, journal, limits)
         self.machines = Machines(self.tables, journal, workers)
         self.tables.listeners += [self.hub.tell, self.machines.wake]
         live = Live(self.tables, self.hub, limits.connections)
-        inner = Starlette(
-            routes=[
+        router = Router(
+            [
                 *Api(self.tables, self.hub).routes(),
                 WebSocketRoute("/api/tables/{id}/live", live.listen),
                 *Pages(web).routes(),
             ],
-            exception_handlers={Denied: _denied, HTTPException: _no_route},
+            redirect_slashes=False,
             lifespan=self.lifespan,
         )
-        self.app: ASGIApp = Guard(inner, limits, journal)
+        self.guard = Guard(router, limits, journal)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self.app(scope, receive, send)
+        scope["app"] = self
+        await self.guard(scope, receive, send)
 
     @asynccontextmanager
     async def lifespan(self, _: object) -> AsyncIterator[None]:
@@ -66,6 +63,7 @@ class Server:
             self.hub.close()
             await self.machines.close()
             await self.tables.settle()
+            self.tables.close()
             await self.store.stop()
             self.journal.write("stopped")
 
@@ -79,15 +77,3 @@ def create_app(
 ) -> Server:
     """The server on this database file. `workers` makes the executor in which machines think."""
     return Server(SqliteStore(database), journal or Journal(), limits or Limits(), workers, web)
-
-
-async def _denied(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Denied)
-    return answer(error.told(), error.status)
-
-
-async def _no_route(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    words = {404: "there is no such page", 405: "this can't be done here"}
-    status = error.status_code
-    return answer({"error": words.get(status, "this can't be answered"), "rule": ""}, status)

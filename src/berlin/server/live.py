@@ -11,6 +11,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from berlin.server.denial import Denied
+from berlin.server.limits import address
 from berlin.server.table import Table
 from berlin.server.tables import Tables
 
@@ -81,32 +82,33 @@ class Live:
         self.tables, self.hub, self.most_from_one = tables, hub, most_from_one
 
     async def listen(self, socket: WebSocket) -> None:
-        address = socket.client.host if socket.client else ""
+        client = address(socket.scope)
         await socket.accept()
-        if self.hub.closing or self.hub.addresses[address] >= self.most_from_one:
+        if self.hub.closing or self.hub.addresses[client] >= self.most_from_one:
             await socket.close(FULL)
             return
-        self.hub.addresses[address] += 1
+        self.hub.addresses[client] += 1
         try:
-            await self._serve(socket)
+            await self._serve(socket, client)
         except (WebSocketDisconnect, TimeoutError):
             pass
         except RuntimeError:
             pass  # the other end went away while something was sent
         finally:
-            self.hub.addresses[address] -= 1
-            if not self.hub.addresses[address]:
-                del self.hub.addresses[address]
+            self.hub.addresses[client] -= 1
+            if not self.hub.addresses[client]:
+                del self.hub.addresses[client]
 
-    async def _serve(self, socket: WebSocket) -> None:
+    async def _serve(self, socket: WebSocket, client: str) -> None:
         try:
             hello = await asyncio.wait_for(_hello(socket), HELLO_SECONDS)
-            table = await self.tables.get(socket.path_params["id"])
+            table = await self.tables.get(socket.path_params["id"], client)
             seats = table.seats_of(hello.seat)
         except Denied as denied:
             await socket.close(REFUSED + denied.status)
             return
-        if len(self.hub.listeners.get(table.id, ())) >= MOST_AT_A_TABLE:
+        # However many watch, those who play have their places.
+        if not seats and len(self.hub.listeners.get(table.id, ())) >= MOST_AT_A_TABLE:
             await socket.close(FULL)
             return
         listener = Listener(seats)

@@ -16,7 +16,7 @@ Fact = str | int | float | bool | None | list[str]
 
 
 class Journal:
-    """A stream of events with their facts."""
+    """A stream of events with their facts; a quiet one is told nothing of single requests."""
 
     def __init__(self, stream: TextIO | None = None, quiet: bool = False) -> None:
         self.stream, self.quiet = stream or sys.stderr, quiet
@@ -29,11 +29,6 @@ class Journal:
             self.stream.flush()
         except (OSError, ValueError):
             pass  # a full disk or a closed terminal must not stop the games
-
-    def routine(self, event: str, **facts: Fact) -> None:
-        """What happens all the time: left out if the journal is quiet."""
-        if not self.quiet:
-            self.write(event, **facts)
 
     def bug(self, where: str, error: BaseException) -> None:
         """An exception that should not have been: its type and its place, not its message."""

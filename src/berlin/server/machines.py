@@ -10,19 +10,22 @@ import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import nullcontext, suppress
+from functools import partial
 from random import Random
 
 import msgspec
 
 from berlin.kernel.game import load
-from berlin.players import MACHINES
+from berlin.players import seated
 from berlin.server.denial import Denied
 from berlin.server.log import Journal
 from berlin.server.table import Table
 from berlin.server.tables import Tables
 
 PATIENCE = 3
+# However many tables of machines alone somebody opens, those at which people sit don't wait for all of them.
+UNATTENDED_AT_ONCE = 1
 NICENESS = 10
 
 
@@ -30,7 +33,7 @@ def choose(code: str, kind: str, view: bytes, chance: bytes) -> str:
     """In the worker: the text of the action that this machine chooses, from its view alone."""
     game = load(code)
     seen = msgspec.msgpack.decode(view, type=game.view_type)
-    return game.write(MACHINES[kind].choose(game, seen, Random(chance)))
+    return game.write(seated(kind).choose(game, seen, Random(chance)))
 
 
 def processes() -> Executor:
@@ -53,6 +56,7 @@ class Machines:
         self.tables, self.journal, self.workers = tables, journal, workers
         self._executor: Executor | None = None
         self._playing: dict[str, asyncio.Task[None]] = {}
+        self._unattended = asyncio.Semaphore(UNATTENDED_AT_ONCE)
         self._closing = False
 
     def wake(self, table: Table) -> None:
@@ -110,8 +114,8 @@ class Machines:
         kind = table.header.sitters[seat].player
         if self._executor is None:
             self._executor = self.workers()
+        thinking = partial(choose, table.header.game, kind, view, table.chance(seat))
         loop = asyncio.get_running_loop()
-        text = await loop.run_in_executor(
-            self._executor, choose, table.header.game, kind, view, table.chance(seat)
-        )
+        async with nullcontext() if table.attended else self._unattended:
+            text = await loop.run_in_executor(self._executor, thinking)
         await self.tables.act(table, (seat,), seq, text)

@@ -15,13 +15,15 @@ from berlin.kernel.record import Record, new_record, parse, write
 from berlin.kernel.replay import Replay
 from berlin.players import kinds
 from berlin.server import denial
+from berlin.server.breath import breathing
 from berlin.server.store import Entry, Header, Sitter
 from berlin.server.table import HUMAN, Prepared, Table, act, token_hash
 
 LONGEST_NAME = 40
 LONGEST_SITUATION = 64 * 1024
-# TOML takes time with the square of a line of dots.
 LONGEST_LINE = 2000
+# The reader of TOML takes time with the square of the dots in a name.
+MOST_DOTS = 100
 TOKEN_BYTES = 24
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 10
@@ -78,8 +80,11 @@ def opened(order: Order) -> Opened:
 def _record(game: AnyGame, order: Order, players: list[str]) -> Record:
     if order.record and order.situation:
         raise denial.malformed("a table begins from a record or from a situation, not from both")
-    if any(len(row) > LONGEST_LINE for row in (order.record or order.situation).split("\n")):
-        raise denial.malformed(f"a line is longer than {LONGEST_LINE} signs")
+    for row in (order.record or order.situation).split("\n"):
+        if len(row) > LONGEST_LINE:
+            raise denial.malformed(f"a line is longer than {LONGEST_LINE} signs")
+        if row.count(".") > MOST_DOTS:
+            raise denial.malformed(f"a line has more than {MOST_DOTS} dots")
     if order.record:
         record = parse(order.record, "record")
         if record.game != game.code:
@@ -113,7 +118,7 @@ def _table(game: AnyGame, record: Record, order: Order, players: list[str], toke
         opened=time.time(),
     )
     table = Table(header, head, opening, game)
-    for moment in moments:
+    for moment in breathing(moments):
         assert moment.line is not None
         seat = game.seats.index(moment.line.seat)
         table.take(Prepared(act(moment.number, seat, moment.line), moment))

@@ -5,13 +5,13 @@ is never encoded.
 """
 
 from collections.abc import Collection
-from random import Random
 from typing import Any
 
 import msgspec
 
 from berlin.kernel.events import Event
 from berlin.kernel.rules import Explanation, Tally
+from berlin.server import denial
 from berlin.server.table import Table
 
 MOST_ANSWERS = 60
@@ -145,13 +145,13 @@ def _log(table: Table, eyes: int | None, since: int, n: int) -> tuple[msgspec.Ra
 
 
 def _line(table: Table, eyes: int | None, n: int) -> LogLine:
-    after = table.moments[n]
+    after = table.moments.told(n)
     if n == 0:
         return LogLine(0, None, "", _told(after.events, eyes), 0)
     entry = table.entries[n - 1]
     if entry.kind == "undo":
         undone = int(entry.body)
-        line = table.moments[undone].line
+        line = table.moments.told(undone).line
         assert line is not None
         what = f": {line.action}" if _may_read(table, undone, eyes) else ""
         text = f"{line.seat} takes back{what}"
@@ -178,9 +178,11 @@ def answers(
 
     It is asked of a world imagined from the seat's own view, so that no answer tells more than that.
     """
-    game = table.game
-    world = game.imagine(game.view(table.state, seat), Random(0))
-    actions = [table.read(text) for text in texts] or list(game.about(world, unit, place))
+    world = table.imagined(seat)
+    try:
+        actions = [table.read(text) for text in texts] or list(table.game.about(world, unit, place))
+    except KeyError:
+        raise denial.unknown("unit or place") from None
     return [_answer(table, world, action) for action in actions[:MOST_ANSWERS]]
 
 

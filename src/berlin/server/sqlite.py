@@ -1,33 +1,26 @@
-"""The store in one SQLite file: WAL, one writing thread, every commit flushed to the disk.
-
-Whatever waits while a commit is under way goes into the next one together, so that the disk is waited for
-once a batch and not once an entry.
-"""
+"""The store in one SQLite file: one thread writes, another reads, every commit is flushed to the disk."""
 
 import asyncio
-import os
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Thread
 from typing import Any, TypeVar
 
 import msgspec
 
-from berlin.server.store import Entry, Header, Row, Sitter, Standing, StoreFailed, Taken
+from berlin.server.schema import connect
+from berlin.server.store import Entry, Header, Row, Sitter, Standing, StoreFailed
+from berlin.server.writer import MOST_AT_ONCE, Append, Job, Writer, deciders, insert_entries
 
 T = TypeVar("T")
-Job = Callable[[sqlite3.Connection], None]
-MIGRATIONS = Path(__file__).parent / "migrations"
-MOST_AT_ONCE = 200
-BUSY_SECONDS = 10.0
-_STANDING = "UPDATE standing SET seq = ?, deciders = ?, result = ?, updated = ? WHERE table_id = ?"
-_NEWEST = (
-    "SELECT t.id, t.game, t.title, s.seq, s.deciders, s.caption, s.result, s.updated"
-    " FROM standing s JOIN game_table t ON t.id = s.table_id ORDER BY s.updated DESC, t.id LIMIT ?"
-)
+_NEWEST = """
+    SELECT t.id, t.game, t.title,
+           (SELECT json_group_array(json_array(player, name, token_hash))
+            FROM (SELECT * FROM seat WHERE table_id = t.id ORDER BY seat)),
+           s.seq, s.deciders, s.caption, s.result, s.updated
+    FROM standing s JOIN game_table t ON t.id = s.table_id ORDER BY s.updated DESC, t.id LIMIT ?
+"""
 
 
 class SqliteStore:
@@ -35,26 +28,22 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._queue: SimpleQueue[tuple[Job, asyncio.Future[None]] | None] = SimpleQueue()
-        self._writer: Thread | None = None
+        self._writer: Writer | None = None
         self._read: sqlite3.Connection | None = None
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
-        self._loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
-        self._loop = asyncio.get_running_loop()
+        loop = asyncio.get_running_loop()
         try:
             connection = await asyncio.to_thread(connect, self.path)
-            self._read = await self._loop.run_in_executor(self._reader, connect, self.path)
+            self._read = await loop.run_in_executor(self._reader, connect, self.path)
         except (sqlite3.Error, OSError) as error:
             raise StoreFailed(f"{self.path}: {error}") from None
-        self._writer = Thread(target=self._write_on, args=(connection,), name="store-writer", daemon=True)
-        self._writer.start()
+        self._writer = Writer(connection)
 
     async def stop(self) -> None:
         if self._writer is not None:
-            self._queue.put(None)
-            await asyncio.to_thread(self._writer.join)
+            await self._writer.close()
             self._writer = None
         if self._read is not None:
             await self._reading(lambda connection: connection.close())
@@ -80,22 +69,16 @@ class SqliteStore:
             for number, sitter in enumerate(header.sitters):
                 seat = (header.id, number, sitter.player, sitter.name, sitter.token_hash)
                 connection.execute("INSERT INTO seat VALUES (?, ?, ?, ?, ?)", seat)
-            for entry in entries:
-                _insert(connection, header.id, entry, header.opened)
-            row = (header.id, standing.seq, _deciders(standing))
+            for first in range(0, len(entries), MOST_AT_ONCE):
+                insert_entries(connection, header.id, entries[first : first + MOST_AT_ONCE], header.opened)
+            row = (header.id, standing.seq, deciders(standing))
             rest = (standing.caption, standing.result, standing.updated)
             connection.execute("INSERT INTO standing VALUES (?, ?, ?, ?, ?, ?)", (*row, *rest))
 
         await self._written(job)
 
     async def append(self, table: str, entry: Entry, standing: Standing) -> None:
-        def job(connection: sqlite3.Connection) -> None:
-            # The entry comes first: if it is refused, nothing was changed, and no savepoint is needed.
-            _insert(connection, table, entry, standing.updated)
-            row = (standing.seq, _deciders(standing), standing.result, standing.updated, table)
-            connection.execute(_STANDING, row)
-
-        await self._written(job)
+        await self._written(Append(table, entry, standing))
 
     async def caption(self, table: str, seq: int, caption: str) -> None:
         def job(connection: sqlite3.Connection) -> None:
@@ -105,39 +88,8 @@ class SqliteStore:
         await self._written(job)
 
     async def _written(self, job: Job) -> None:
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
-        self._queue.put((job, done))
-        await done
-
-    def _write_on(self, connection: sqlite3.Connection) -> None:
-        """The writing thread: takes what waits, writes it in one transaction, and tells who waited."""
-        going = True
-        while going:
-            batch = [self._queue.get()]
-            while not self._queue.empty() and len(batch) < MOST_AT_ONCE:
-                batch.append(self._queue.get())
-            going = None not in batch
-            waiting = [item for item in batch if item is not None]
-            if waiting:
-                self._answer(waiting, _commit(connection, [job for job, _ in waiting]))
-        connection.close()
-
-    def _answer(
-        self, waiting: list[tuple[Job, "asyncio.Future[None]"]], errors: list[Exception | None]
-    ) -> None:
-        def tell() -> None:
-            for (_, done), error in zip(waiting, errors, strict=True):
-                if done.done():
-                    continue  # whoever waited has gone
-                if error is None:
-                    done.set_result(None)
-                else:
-                    done.set_exception(error)
-
-        assert self._loop is not None
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(tell)
+        assert self._writer is not None
+        await self._writer.write(job)
 
     # What is read.
 
@@ -162,8 +114,7 @@ class SqliteStore:
 
     async def newest(self, limit: int) -> tuple[Row, ...]:
         def read(connection: sqlite3.Connection) -> tuple[Row, ...]:
-            found = connection.execute(_NEWEST, (limit,)).fetchall()
-            return tuple(_row(connection, row) for row in found)
+            return tuple(_row(row) for row in connection.execute(_NEWEST, (limit,)).fetchall())
 
         return await self._reading(read)
 
@@ -175,97 +126,10 @@ class SqliteStore:
 
     async def _reading(self, read: Callable[[sqlite3.Connection], T]) -> T:
         assert self._read is not None
-        return await asyncio.get_running_loop().run_in_executor(self._reader, read, self._read)
-
-
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection to the file, which is made if need be, with its schema up to date."""
-    # Keys and hashes lie in it: nobody else on this machine may read it.
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
-    migrate(connection)
-    return connection
-
-
-def migrate(connection: sqlite3.Connection, folder: Path = MIGRATIONS) -> int:
-    """Applies the migrations that this file lacks, each in a transaction; returns its version."""
-    steps = sorted(folder.glob("[0-9][0-9][0-9][0-9]_*.sql"))
-    version = _version(connection)
-    if version > len(steps):
-        raise sqlite3.DatabaseError(
-            f"made by a newer program: schema {version}, this program knows {len(steps)}"
-        )
-    for number, path in enumerate(steps, start=1):
-        if not path.name.startswith(f"{number:04d}_"):
-            raise sqlite3.DatabaseError(f"migration {number} is missing: {path.name} stands in its place")
-        if number > version:
-            _apply(connection, number, path.read_text(encoding="utf-8"))
-    return len(steps)
-
-
-def _apply(connection: sqlite3.Connection, number: int, script: str) -> None:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        # Another process may have been quicker while this one waited for the lock.
-        if _version(connection) < number:
-            for statement in _statements(script):
-                connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {number}")
-        connection.execute("COMMIT")
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise
-
-
-def _statements(script: str) -> list[str]:
-    """The statements of a script: `executescript` would commit before it begins."""
-    found, begun = [], ""
-    for line in script.splitlines(keepends=True):
-        begun += line
-        if sqlite3.complete_statement(begun):
-            found.append(begun)
-            begun = ""
-    return found
-
-
-def _version(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("PRAGMA user_version").fetchone()[0])
-
-
-def _commit(connection: sqlite3.Connection, jobs: list[Job]) -> list[Exception | None]:
-    """Does the jobs in one transaction; what came of each. A job that fails leaves the others untouched."""
-    errors: list[Exception | None] = []
-    try:
-        connection.execute("BEGIN IMMEDIATE")
-        for job in jobs:
-            errors.append(_alone(connection, job))
-        connection.execute("COMMIT")
-    except sqlite3.Error as error:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        return [StoreFailed(type(error).__name__) for _ in jobs]
-    return errors
-
-
-def _alone(connection: sqlite3.Connection, job: Job) -> Exception | None:
-    """What came of one job. One that is refused leaves nothing behind: see `append` and `create`."""
-    try:
-        job(connection)
-    except sqlite3.IntegrityError:
-        return Taken()
-    return None
-
-
-def _insert(connection: sqlite3.Connection, table: str, entry: Entry, at: float) -> None:
-    row = (table, entry.seq, entry.kind, entry.seat, entry.body, at)
-    connection.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", row)
-
-
-def _deciders(standing: Standing) -> str:
-    return msgspec.json.encode(standing.deciders).decode()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reader, read, self._read)
+        except sqlite3.Error as error:
+            raise StoreFailed(type(error).__name__) from None
 
 
 def _sitters(connection: sqlite3.Connection, table: str) -> tuple[Sitter, ...]:
@@ -275,8 +139,9 @@ def _sitters(connection: sqlite3.Connection, table: str) -> tuple[Sitter, ...]:
     return tuple(Sitter(*row) for row in rows)
 
 
-def _row(connection: sqlite3.Connection, row: tuple[Any, ...]) -> Row:
-    table, code, title, seq, deciders, caption, result, updated = row
-    asked = msgspec.json.decode(deciders, type=tuple[int, ...])
+def _row(row: tuple[Any, ...]) -> Row:
+    table, code, title, seated, seq, asking, caption, result, updated = row
+    sitters = msgspec.json.decode(seated, type=tuple[tuple[str, str, str], ...])
+    asked = msgspec.json.decode(asking, type=tuple[int, ...])
     standing = Standing(seq, asked, caption, result, updated)
-    return Row(table, code, title, _sitters(connection, table), standing)
+    return Row(table, code, title, tuple(Sitter(*sitter) for sitter in sitters), standing)

@@ -6,7 +6,7 @@ Nothing here waits or writes. An act is prepared, the caller keeps it in the sto
 import asyncio
 import time
 from hashlib import sha256
-from hmac import compare_digest
+from random import Random
 from typing import Any
 
 import msgspec
@@ -16,9 +16,11 @@ from berlin.kernel.dice import split
 from berlin.kernel.game import AnyGame, BadText
 from berlin.kernel.record import Line, Record, parse
 from berlin.kernel.replay import Moment, Replay
-from berlin.kernel.rules import Refused
+from berlin.kernel.rules import Refusal, Refused
 from berlin.server import denial
+from berlin.server.breath import breathing
 from berlin.server.denial import Denied
+from berlin.server.moments import Moments
 from berlin.server.store import Entry, Header, Standing
 
 HUMAN = "human"
@@ -41,8 +43,9 @@ class Table:
 
     def __init__(self, header: Header, record: Record, opening: Moment, game: AnyGame) -> None:
         self.header, self.head, self.game = header, record, game
+        self.holders = {s.token_hash: seat for seat, s in enumerate(header.sitters) if s.token_hash}
         self.entries: list[Entry] = []
-        self.moments = [opening]
+        self.moments = Moments(game, opening)
         self.live: list[int] = []
         self.lock = asyncio.Lock()
         self.logs: dict[int | None, list[msgspec.Raw]] = {}
@@ -55,12 +58,12 @@ class Table:
         record = parse(header.record, header.id)
         again = Replay(record, header.id)
         table = cls(header, record, again.opening(), again.game)
-        for entry in entries:
+        for entry in breathing(entries):
             if entry.kind == "undo":
                 table.take(Prepared(entry, table.before_last()))
             else:
                 line = msgspec.json.decode(entry.body, type=Line)
-                table.take(Prepared(entry, again.play(table.moments[-1], line)))
+                table.take(Prepared(entry, again.play(table.moments.last, line)))
         return table
 
     @property
@@ -73,7 +76,7 @@ class Table:
 
     @property
     def state(self) -> Any:
-        return self.moments[-1].state
+        return self.moments.last.state
 
     @property
     def deciders(self) -> tuple[int, ...]:
@@ -86,15 +89,20 @@ class Table:
     def is_machine(self, seat: int) -> bool:
         return self.header.sitters[seat].player != HUMAN
 
+    @property
+    def attended(self) -> bool:
+        """Whether a person has a seat."""
+        return any(sitter.player == HUMAN for sitter in self.header.sitters)
+
     def seats_of(self, tokens: str) -> tuple[int, ...]:
         """The seats whose secrets these are, by commas. Raises Denied for one that opens no seat."""
         seats = []
         for token in filter(None, (part.strip() for part in tokens.split(","))):
-            hashed = token_hash(token)
-            held = [n for n, s in enumerate(self.header.sitters) if compare_digest(s.token_hash, hashed)]
-            if not held:
+            # How long it takes to find a hash tells nothing about the secret.
+            seat = self.holders.get(token_hash(token))
+            if seat is None:
                 raise denial.forbidden("this link opens no seat at this table")
-            seats += held
+            seats.append(seat)
         return tuple(dict.fromkeys(seats))
 
     def eyes(self, seats: tuple[int, ...], state: Any) -> int | None:
@@ -108,15 +116,19 @@ class Table:
         """The entry that this action would be. Raises Denied."""
         seat = self.deciding(seats, seq)
         action = self.read(text)
+        if len(self.deciders) > 1:
+            seat = self._answering(seats, action)
         try:
             # It refuses exactly what `why_not` does.
             step = self.game.apply(self.state, action)
-        except Refused as error:
-            raise denial.refused(error.refusal) from None
+        except Refused:
+            raise denial.refused(self._refusal(seat, action)) from None
+        except BadText:
+            # Which die it is, and for what, need not be known to this seat.
+            raise Denied(denial.REFUSED, "a die was laid down here that this roll can't show") from None
         number = len(self.live) + 1
         line = Line(number, self.game.seats[seat], self.game.write(action), step.dice, step.sides)
-        fingerprint = self.game.fingerprint(step.state)
-        moment = Moment(number, line, step.state, step.events, step.dice, step.sides, fingerprint)
+        moment = Moment(number, line, step.state, step.events, step.dice, step.sides, "")
         return Prepared(act(self.seq + 1, seat, line), moment)
 
     def deciding(self, seats: tuple[int, ...], seq: int) -> int:
@@ -125,15 +137,33 @@ class Table:
             raise denial.forbidden("watchers don't decide: this takes a seat's own link")
         if seq != self.seq:
             raise denial.stale(self.seq)
-        result = self.game.result(self.state)
-        if result is not None:
-            raise Denied(denial.REFUSED, "the game is over", result.rule)
-        seat = next((seat for seat in seats if seat in self.deciders), None)
+        asked = self.deciders
+        if not asked:
+            result = self.game.result(self.state)
+            raise Denied(denial.REFUSED, "the game is over", result.rule if result else "")
+        seat = next((seat for seat in seats if seat in asked), None)
         if seat is None:
             prompt = self.game.prompt(self.state)
-            names = " or ".join(self.game.seats[decider] for decider in self.deciders)
+            names = " or ".join(self.game.seats[decider] for decider in asked)
             raise denial.forbidden(f"{names} must decide", prompt.rule if prompt else "")
         return seat
+
+    def _answering(self, seats: tuple[int, ...], action: Any) -> int:
+        """Whose answer this is, of several seats that are asked at once. Raises Denied if none of these."""
+        text, mine = self.game.write(action), [seat for seat in seats if seat in self.deciders]
+        for seat in mine:
+            choices = self.game.scene(self.game.view(self.state, seat)).choices
+            if any(choice.text == text for choice in choices):
+                return seat
+        raise denial.refused(self._refusal(mine[0], action))
+
+    def _refusal(self, seat: int, action: Any) -> Refusal:
+        """Why not, as far as this seat may know: the real reason could tell what is hidden."""
+        return self.game.why_not(self.imagined(seat), action) or Refusal("", "this is another seat's answer")
+
+    def imagined(self, seat: int) -> Any:
+        """A world as this seat may take it to be, always the same one."""
+        return self.game.imagine(self.game.view(self.state, seat), Random(0))
 
     def read(self, text: str) -> Any:
         """The action of this text. Raises Denied."""
@@ -185,8 +215,8 @@ class Table:
 
     def record(self) -> Record:
         """The game as it stands, with its key: for those who may have it."""
-        lines = tuple(line for n in self.live if (line := self.moments[n].line) is not None)
-        end = self.moments[-1].fingerprint if self.over else ""
+        lines = tuple(line for n in self.live if (line := self.moments.told(n).line) is not None)
+        end = self.game.fingerprint(self.state) if self.over else ""
         return replace(self.head, lines=lines, end=end)
 
     def standing(self, moment: Moment, seq: int) -> Standing:

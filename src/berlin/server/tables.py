@@ -7,7 +7,8 @@ to everybody who listens.
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -15,34 +16,46 @@ from berlin.kernel.game import codes
 from berlin.kernel.record import BadRecord
 from berlin.kernel.undo import barrier
 from berlin.server import denial
+from berlin.server.limits import Buckets, Limits, too_many
 from berlin.server.log import Journal
 from berlin.server.opening import Opened, Order, opened
 from berlin.server.store import Row, Store, StoreFailed, Taken
 from berlin.server.table import Prepared, Table
 
-IN_MEMORY = 500
+TABLES_IN_MEMORY = 500
+ENTRIES_IN_MEMORY = 150_000
+REPLAYS_AT_ONCE = 2
 UNCAPTIONED = 1000
 Listener = Callable[[Table], None]
+T = TypeVar("T")
 
 
 class Tables:
     """The tables of one server. Whoever wants to hear of every change adds himself to `listeners`."""
 
-    def __init__(self, store: Store, journal: Journal, in_memory: int = IN_MEMORY) -> None:
-        self.store, self.journal, self.in_memory = store, journal, in_memory
+    def __init__(self, store: Store, journal: Journal, limits: Limits) -> None:
+        self.store, self.journal = store, journal
+        self.readings = Buckets(limits.reading_rate, limits.reading_burst)
         self.listeners: list[Listener] = []
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._uncaptioned: dict[str, Table] = {}
         self._captioning: asyncio.Task[None] | None = None
+        # Not in the common threads: whoever uploads records or wakes old games hinders nobody but his like.
+        self._replaying = ThreadPoolExecutor(REPLAYS_AT_ONCE, thread_name_prefix="replay")
 
-    async def get(self, table_id: str) -> Table:
-        """The table of this id. Raises Denied if there is none."""
+    async def get(self, table_id: str, client: str | None = None) -> Table:
+        """The table of this id, for this client if it is not for the server itself.
+
+        Raises Denied if there is none, or if the client has asked for too many that had to be read.
+        """
         table = self._live.get(table_id)
         if table is not None:
             self._live.move_to_end(table_id)
             return table
         if table_id not in self._loading:
+            if client is not None and not self.readings.take(client):
+                raise too_many()
             task = asyncio.create_task(self._load(table_id))
             task.add_done_callback(lambda _: self._loading.pop(table_id, None))
             self._loading[table_id] = task
@@ -50,10 +63,10 @@ class Tables:
 
     async def open(self, order: Order) -> Opened:
         """A new table, kept. Raises Denied."""
-        made = await asyncio.to_thread(opened, order)
+        made = await self._replayed(opened, order)
         table = made.table
-        standing = replace(table.standing(table.moments[-1], table.seq), caption=table.caption())
-        await self._keep(self.store.create(table.header, made.entries, standing))
+        standing = replace(table.standing(table.moments.last, table.seq), caption=table.caption())
+        await self._stored(self.store.create(table.header, made.entries, standing))
         self._remember(table)
         self._tell(table)
         return made
@@ -89,7 +102,7 @@ class Tables:
     async def _append(self, table: Table, prepared: Prepared) -> int:
         standing = table.standing(prepared.moment, prepared.entry.seq)
         try:
-            await self._keep(self.store.append(table.id, prepared.entry, standing))
+            await self._stored(self.store.append(table.id, prepared.entry, standing))
         except BaseException:
             # Whether it was kept is not known here, or another process wrote: look again.
             self._live.pop(table.id, None)
@@ -114,29 +127,42 @@ class Tables:
         for table in waiting.values():
             writing.append(self.store.caption(table.id, table.seq, table.caption()))
             await asyncio.sleep(0)
-        await asyncio.gather(*writing)
+        for error in await asyncio.gather(*writing, return_exceptions=True):
+            if error is not None:
+                self.journal.bug("captions", error)
 
     async def newest(self, limit: int) -> tuple[Row, ...]:
         """The tables that changed last, the newest first."""
         await self.settle()
-        return await self.store.newest(limit)
+        return await self._stored(self.store.newest(limit))
 
-    async def _keep(self, writing: Coroutine[Any, Any, None]) -> None:
+    async def count(self) -> int:
+        """How many tables there are."""
+        return await self._stored(self.store.count())
+
+    def close(self) -> None:
+        self._replaying.shutdown(wait=False, cancel_futures=True)
+
+    async def _replayed(self, work: Callable[..., T], *args: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._replaying, work, *args)
+
+    async def _stored(self, work: Coroutine[Any, Any, T]) -> T:
+        """What the store answers. Raises Denied if it doesn't."""
         try:
-            await writing
+            return await work
         except Taken:
             raise denial.Denied(denial.STALE, "the table has moved on: look again") from None
         except StoreFailed as error:
             self.journal.bug("store", error)
-            raise denial.Denied(denial.UNAVAILABLE, "nothing can be kept just now; try again") from None
+            raise denial.Denied(denial.UNAVAILABLE, "the store doesn't answer; try again later") from None
 
     async def _load(self, table_id: str) -> Table:
-        header = await self.store.header(table_id)
+        header = await self._stored(self.store.header(table_id))
         if header is None or header.game not in codes():
             raise denial.unknown("table")
-        entries = await self.store.entries(table_id)
+        entries = await self._stored(self.store.entries(table_id))
         try:
-            table = await asyncio.to_thread(Table.restored, header, entries)
+            table = await self._replayed(Table.restored, header, entries)
         except BadRecord as error:
             # Another version of the rules: it can't be gone on with, and must not stop the server.
             self.journal.bug(f"table {table_id}", error)
@@ -148,8 +174,9 @@ class Tables:
 
     def _remember(self, table: Table) -> None:
         self._live[table.id] = table
-        while len(self._live) > self.in_memory:
-            self._live.popitem(last=False)
+        entries = sum(one.seq for one in self._live.values())
+        while len(self._live) > 1 and (len(self._live) > TABLES_IN_MEMORY or entries > ENTRIES_IN_MEMORY):
+            entries -= self._live.popitem(last=False)[1].seq
 
     def _tell(self, table: Table) -> None:
         for listener in self.listeners:

@@ -1,0 +1,56 @@
+"""What is sent back to a request: JSON, or a text to be kept as a file."""
+
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.types import Receive, Scope, Send
+
+from berlin.server.denial import Denied
+
+JSON = (b"content-type", b"application/json")
+TEXT = (b"content-type", b"text/plain; charset=utf-8")
+UNKEPT = (b"cache-control", b"no-store")
+LATER = (b"retry-after", b"2")
+UNCHANGED = 304
+TOO_MANY = 429
+
+
+class Answer:
+    """A whole answer: its status, what is said above it, and its body."""
+
+    def __init__(self, body: bytes, status: int, *headers: tuple[bytes, bytes]) -> None:
+        self.body, self.status, self.headers = body, status, [*headers]
+        if status != UNCHANGED:
+            self.headers.append((b"content-length", b"%d" % len(body)))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
+        await send({"type": "http.response.body", "body": self.body})
+
+
+def json(value: Any, status: int = 200) -> Answer:
+    """A value as JSON, which no cache keeps: it was true for this caller, and now."""
+    return Answer(msgspec.json.encode(value), status, JSON, UNKEPT)
+
+
+def file(text: str, name: str) -> Answer:
+    """A text to be kept under this name."""
+    named = (b"content-disposition", f'attachment; filename="{name}"'.encode())
+    return Answer(text.encode(), 200, TEXT, UNKEPT, named)
+
+
+def kept(request: Request, body: bytes, kind: tuple[bytes, bytes], tag: str) -> Answer:
+    """What a browser keeps a copy of; it asks each time whether its copy is still good, and mostly it is."""
+    headers = (b"etag", tag.encode()), (b"cache-control", b"no-cache")
+    if request.headers.get("if-none-match") == tag:
+        return Answer(b"", UNCHANGED, *headers)
+    return Answer(body, 200, kind, *headers)
+
+
+def refusal(denied: Denied) -> Answer:
+    """The answer to a request that is not granted."""
+    answer = json(denied.told(), denied.status)
+    if denied.status == TOO_MANY:
+        answer.headers.append(LATER)
+    return answer

@@ -1,0 +1,21 @@
+"""Long work in a thread beside the requests.
+
+Python lets one thread run at a time, and one that reckons without a pause gives way only every few
+milliseconds, whenever another wants its turn. One that pauses by itself is hardly noticed.
+"""
+
+import time
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+T = TypeVar("T")
+STEPS = 4
+PAUSE_SECONDS = 50e-6
+
+
+def breathing(items: Iterable[T]) -> Iterator[T]:
+    """The same items, with a short pause after every few."""
+    for number, item in enumerate(items, start=1):
+        yield item
+        if number % STEPS == 0:
+            time.sleep(PAUSE_SECONDS)

@@ -1,0 +1,73 @@
+"""The SQLite file itself: how it is opened, and the numbered migrations that bring it up to date."""
+
+import os
+import sqlite3
+from pathlib import Path
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+BUSY_SECONDS = 10.0
+# A batch of n entries has statements of its own, for each n.
+STATEMENTS = 300
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection to the file, which is made if need be, with its schema up to date."""
+    # Keys and hashes lie in it: nobody else on this machine may read it.
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    connection = sqlite3.connect(
+        path,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+        cached_statements=STATEMENTS,
+    )
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    migrate(connection)
+    return connection
+
+
+def migrate(connection: sqlite3.Connection, folder: Path = MIGRATIONS) -> int:
+    """Applies the migrations that this file lacks, each in a transaction; returns its version."""
+    steps = sorted(folder.glob("[0-9][0-9][0-9][0-9]_*.sql"))
+    version = _version(connection)
+    if version > len(steps):
+        raise sqlite3.DatabaseError(
+            f"made by a newer program: schema {version}, this program knows {len(steps)}"
+        )
+    for number, path in enumerate(steps, start=1):
+        if not path.name.startswith(f"{number:04d}_"):
+            raise sqlite3.DatabaseError(f"migration {number} is missing: {path.name} stands in its place")
+        if number > version:
+            _apply(connection, number, path.read_text(encoding="utf-8"))
+    return len(steps)
+
+
+def _apply(connection: sqlite3.Connection, number: int, script: str) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        # Another process may have been quicker while this one waited for the lock.
+        if _version(connection) < number:
+            for statement in _statements(script):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {number}")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+
+
+def _statements(script: str) -> list[str]:
+    """The statements of a script: `executescript` would commit before it begins."""
+    found, begun = [], ""
+    for line in script.splitlines(keepends=True):
+        begun += line
+        if sqlite3.complete_statement(begun):
+            found.append(begun)
+            begun = ""
+    return found
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])

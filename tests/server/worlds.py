@@ -1,0 +1,385 @@
+"""Two houses that keep the same table, in worlds that differ only in what one seat can't know.
+
+The same is played in both. As long as the seat may not know in which of them it sits, everything that it or a
+watcher is told must be the same in both, to the byte.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import combinations, product
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+from msgspec.structs import replace
+from tests.server.house import ORDER, Answer, House, Seated, asked, house
+from tests.server.line import Line, Page
+
+from berlin.kernel.dice import key_from_seed
+from berlin.kernel.events import EVERYBODY, Event
+from berlin.kernel.game import AnyGame, BadText, Step
+from berlin.kernel.replay import Moment
+from berlin.kernel.spot import Spot, candidates, encode
+from berlin.server.table import Table
+
+NOON = 1_000_000_000.0
+KEYS = 4000
+WORLDS = 50
+TEXTS = 6
+PLACES = 3
+Question = tuple[str, str, object]
+
+
+def held(table: Seated) -> Table:
+    """The table as the server holds it."""
+    live: Table = table.house.run(table.house.server.tables.get(table.id))
+    return live
+
+
+def put(table: Seated, state: Any) -> None:
+    """Puts another world in the place of the present one."""
+    live = held(table)
+    live.moments[-1] = replace(live.moments[-1], state=state)
+    live.scenes.clear()
+
+
+def same_for_others(game: AnyGame, seat: int, one: Any, other: Any) -> bool:
+    others = [n for n in range(len(game.seats)) if n != seat]
+    return all(encode(game.view(one, n)) == encode(game.view(other, n)) for n in others)
+
+
+def other_world(live: Table, seat: int, rng: Random) -> Any:
+    """A world that the seat can't tell from this one, though the others can; None if there is none."""
+    worlds = (live.game.other_world(live.state, seat, rng) for _ in range(WORLDS))
+    return next((one for one in worlds if not same_for_others(live.game, seat, live.state, one)), None)
+
+
+class Twins:
+    """A table here and there, and the seat that can't tell the two apart."""
+
+    def __init__(self, here: Seated, there: Seated, seat: int, rng: Random) -> None:
+        self.here, self.there, self.seat, self.rng = here, there, seat, rng
+        self.game = held(here).game
+        self.name = self.game.seats[seat]
+        self.token = here.tokens[self.name]
+        self.rivals = [token for name, token in here.tokens.items() if name != self.name]
+        self.say: Callable[[Seated, str, str, int | None], Answer] = Seated.act
+        self.verbs: Counter[str] = Counter()
+        self.secret, self.whispers = False, 0
+        self.only_dice = False
+        self.undoing = 0.1
+        self.strangers: list[Any] = []
+        self.pages: tuple[dict[str, Page], dict[str, Page]] = ({}, {})
+        self.since = [len(lines(table.house)) for table in (here, there)]
+
+    def each(self) -> tuple[Seated, Seated]:
+        return self.here, self.there
+
+    # Making the worlds differ.
+
+    def part(self) -> None:
+        """Another world there, from now on."""
+        other = other_world(held(self.here), self.seat, self.rng)
+        assert other is not None, "nothing is hidden from this seat"
+        put(self.there, other)
+        assert not self.rivals or self.differ()
+
+    def part_in_dice(self) -> None:
+        """The same world there, but for the key of its dice."""
+        live = held(self.there)
+        key, other = live.head.key, key_from_seed(self.rng.randrange(KEYS))
+        put(self.there, self.game.decode(self.game.encode(live.state).replace(key, other)))
+        live.head = replace(live.head, key=other)
+        self.only_dice = True
+        assert key not in self.game.encode(live.state)
+
+    def part_at_the_start(self) -> None:
+        """Another key there, under which the seat itself drew the same when the game began."""
+        live, record = held(self.there), held(self.here).head
+        seen, own = self._seen(live.state), self._own(live.moments[0].events)
+        for seed in range(KEYS):
+            step = self.game.start(record.scenario, key_from_seed(seed), dict(record.options))
+            alike = self._seen(step.state) == seen and self._own(step.events) == own
+            if alike and not same_for_others(self.game, self.seat, step.state, live.state):
+                live.moments[0] = Moment(0, None, step.state, step.events, step.dice, step.sides, "")
+                live.scenes.clear()
+                return
+        raise AssertionError("no other beginning looks the same")
+
+    def _own(self, events: tuple[Event, ...]) -> list[Event]:
+        return [event for event in events if event.seat == self.seat]
+
+    def _seen(self, state: Any) -> list[bytes]:
+        return [encode(self.game.view(state, eyes)) for eyes in (self.seat, None)]
+
+    def differ(self) -> bool:
+        """Whether the others are told different things: the comparison would be empty without."""
+        return any(
+            self.here.house.get(self.here.path, token) != self.there.house.get(self.there.path, token)
+            for token in self.rivals
+        )
+
+    def secrets(self) -> int:
+        """How many lines of the log the others read differently here and there."""
+        logs = [[table.sight(token)["log"] for token in self.rivals] for table in self.each()]
+        return sum(one != other for pair in zip(*logs, strict=True) for one, other in zip(*pair, strict=True))
+
+    # Playing the same in both.
+
+    def act(self, text: str) -> bool:
+        """Plays this in both worlds; not if the seat might then know in which it is."""
+        game = self.game
+        here, there = held(self.here).state, held(self.there).state
+        seat = self._answering(here, text)
+        texts = text, self._apart(there, seat, text)
+        action = game.read(texts[1])
+        if game.why_not(there, action) is not None:
+            return False
+        step = game.apply(here, game.read(text))
+        # When the game is over everything is open.
+        dice = self._dice(step, there, action) if game.deciders(step.state) else None
+        if dice is None:
+            return False
+        if dice:
+            put(self.there, game.with_dice(there, dice))
+        seq, name = held(self.here).seq, game.seats[seat]
+        told = [self.say(table, act, name, seq) for table, act in zip(self.each(), texts, strict=True)]
+        assert told[0].status == 200, told[0].body
+        assert told[0] == told[1], told
+        # The dice that were laid down are no part of the moment before.
+        moments = held(self.there).moments
+        moments[-2] = replace(moments[-2], state=there)
+        self.secret = any(event.seat not in (EVERYBODY, self.seat) for event in step.events)
+        self.whispers += self.secret
+        self.hear()
+        return True
+
+    def _choices(self, state: Any, seat: int) -> list[str]:
+        return [choice.text for choice in self.game.scene(self.game.view(state, seat)).choices]
+
+    def _answering(self, state: Any, text: str) -> int:
+        """Whose answer this is: where several are asked at once each has answers of its own."""
+        asked = self.game.deciders(state)
+        return next(seat for seat in asked if len(asked) == 1 or text in self._choices(state, seat))
+
+    def _apart(self, there: Any, seat: int, text: str) -> str:
+        """What is played there: an answer that others can't read may be another one."""
+        if seat == self.seat or self.only_dice or len(self.game.deciders(there)) == 1:
+            return text
+        return self.rng.choice(self._choices(there, seat))
+
+    def _dice(self, step: Step[Any], there: Any, action: Any) -> tuple[int, ...] | None:
+        """Dice under which the other world goes on so that the seat sees the same."""
+        seen = self._seen(step.state)
+        for dice in variants(step.dice, step.sides):
+            try:
+                other = self.game.apply(self.game.with_dice(there, dice), action)
+            except BadText:
+                continue
+            if other.dice == dice and self._seen(other.state) == seen:
+                return dice
+        return None
+
+    def undo(self) -> bool:
+        """Takes the last act back in both worlds, if whoever acted may."""
+        live = held(self.here)
+        seq = live.seq
+        if not live.live:
+            return False
+        token = self.here.tokens.get(self.game.seats[live.entries[live.live[-1] - 1].seat], "")
+        if self._no_undo(token):
+            return False
+        told = [table.house.post(f"{table.path}/undo", {"seq": seq}, token) for table in self.each()]
+        assert told[0].status == 200, told[0].body
+        assert told[0] == told[1], told
+        self.hear()
+        return True
+
+    def _no_undo(self, token: str) -> bool:
+        reasons = [table.sight(token)["undo"] for table in self.each()]
+        return any(reasons)
+
+    def step(self) -> str:
+        """One more act, of the kind that was seen least so far, or an undo: its verb.
+
+        "" if every act would tell the seat in which world it is, as the end of the game does.
+        """
+        state = held(self.here).state
+        if not self.game.deciders(state):
+            return ""
+        if self.rng.random() < self.undoing and self.undo():
+            self.verbs["undo"] += 1
+            return "undo"
+        legal = self.game.legal(state)
+        self.strangers = [*self.strangers[-60:], *self.rng.sample(legal, min(4, len(legal)))]
+        by_verb: defaultdict[str, list[str]] = defaultdict(list)
+        for action in legal:
+            text = self.game.write(action)
+            by_verb[text.split()[0]].append(text)
+        for verb in sorted(by_verb, key=lambda verb: (self.verbs[verb], self.rng.random())):
+            texts = by_verb[verb]
+            for text in self.rng.sample(texts, min(TEXTS, len(texts))):
+                if self.act(text):
+                    self.verbs[verb] += 1
+                    return verb
+        return ""
+
+    # Comparing.
+
+    def walk(self, steps: int, every: int = 1, whispers: int = 0) -> int:
+        """Plays on and compares until the secret comes out, or for so many steps; how many were made.
+
+        It is enough when so many things were whispered to others since the worlds parted.
+        """
+        made = 0
+        while made < steps and not 0 < whispers <= self.whispers and self.step():
+            made += 1
+            if self.secret or made % every == 0:
+                self.compare()
+        self.compare(whole=True)
+        one, other = self.journals()
+        assert one == other
+        return made
+
+    def compare(self, whole: bool = False, everybody: bool = False) -> None:
+        """Holds everything that the seat and a watcher can get here against what they get there."""
+        for token in (self.token, "", self.here.every) if everybody else (self.token, ""):
+            questions = self.questions(token, whole)
+            here, there = (table.house.run(_asked(table, questions, token)) for table in self.each())
+            who = {"": "a watcher", self.token: self.name}.get(token, "who holds every seat")
+            for question, one, other in zip(questions, here, there, strict=True):
+                assert one == other, f"{who} can tell by {question}"
+                assert one.status < 500, question
+                assert one.status != 200 or not question[1].endswith("/actions"), question
+
+    def questions(self, token: str, whole: bool) -> list[Question]:
+        live = held(self.here)
+        seq, path = live.seq, self.here.path
+        past = range(seq + 1) if whole else sorted({self.rng.randint(0, seq), seq})
+        eyes = ["0", "1", *self.game.seats, "2", "x"]
+        gets = ["", *(f"?since={n}" for n in (0, seq - 1, seq, self.rng.randint(0, seq)) if n >= 0)]
+        gets += [f"?eyes={seat}" for seat in eyes]
+        gets += [f"/moments/{n}" for n in (*past, seq + 1)]
+        gets += [f"/moments/{past[0]}?eyes={seat}&since=0" for seat in eyes]
+        gets += ["/record", "/situation", f"/situation?moment={past[0]}", "/nothing"]
+        found: list[Question] = [("GET", path + get, None) for get in gets]
+        found += [("GET", get, None) for get in ("/api/tables", "/api/health", f"/t/{self.here.id}")]
+        found += [("GET", f"{path}/actions", None), ("POST", f"{path}/record", {}), ("POST", path, {})]
+        return found + [("POST", path + call, body) for call, body in self._orders(token, live)]
+
+    def _orders(self, token: str, live: Table) -> list[tuple[str, object]]:
+        """Orders that change nothing, whoever gives them: refused, stale, or only asked about."""
+        seq, game = live.seq, self.game
+        legal = game.legal(live.state)
+        mine = token and (token != self.token or self.seat in game.deciders(live.state))
+        spot = Spot(game, live.state, seed=self.rng.randrange(1 << 30), strangers=self.strangers)
+        acts = [*spot.some(legal, TEXTS), *candidates(spot, legal, TEXTS)] if mine else spot.some(legal, 1)
+        texts = sorted({game.write(action) for action in acts})
+        whole = token == self.here.every
+        may = [game.write(action) for action in legal] if whole else self._choices(live.state, self.seat)
+        orders: list[tuple[str, object]] = [("/why", {"seq": seq, "action": text}) for text in texts]
+        orders += [("/why", {"seq": seq, "unit": u, "place": p}) for u, p in self._pointed(live)]
+        orders += [
+            ("/actions", {"seq": seq, "action": text}) for text in texts if not (token and text in may)
+        ]
+        orders += [("/actions", {"seq": seq, "action": "no such act"})]
+        orders += [(call, {"seq": seq + 1, "action": texts[0]}) for call in ("/actions", "/why")]
+        orders += [("/undo", {"seq": seq + 1})]
+        return [*orders, ("/undo", {"seq": seq})] if self._no_undo(token) else orders
+
+    def _pointed(self, live: Table) -> list[tuple[str, str]]:
+        """Units and places to point at."""
+        pieces = self.game.scene(self.game.view(live.state, None)).pieces
+        shown = self.rng.sample(pieces, min(PLACES, len(pieces)))
+        places = [piece.place for piece in self.rng.sample(pieces, min(PLACES, len(pieces)))]
+        return [(piece.id, "") for piece in shown] + [
+            (piece.id, place) for piece, place in zip(shown, places, strict=True)
+        ]
+
+    # Listening.
+
+    def listen(self, lines: tuple[Line, Line]) -> None:
+        """A page of everybody's in both worlds, over real connections."""
+        for token in (self.token, *self.rivals, ""):
+            for line, pages in zip(lines, self.pages, strict=True):
+                pages[token] = line.page(self.here.id, token)
+            self.hear()
+
+    def hear(self) -> None:
+        """Something happened: every page is told of it."""
+        for pages in self.pages:
+            for page in pages.values():
+                page.hear()
+
+    def hang_up(self) -> None:
+        for token in (*self.rivals, self.token, ""):
+            for pages in self.pages:
+                pages.pop(token).close()
+            self.hear()
+
+    def journals(self) -> list[list[dict[str, Any]]]:
+        """What each house wrote about its work since the worlds parted, but for the time."""
+        return [
+            [{k: v for k, v in line.items() if k not in ("at", "ms")} for line in lines(table.house)[since:]]
+            for table, since in zip(self.each(), self.since, strict=True)
+        ]
+
+
+async def _asked(table: Seated, questions: list[Question], token: str) -> list[Answer]:
+    """The answers to all of these, asked one after the other."""
+    headers = {**ORDER, "x-seat": token}
+    server, encode = table.house.server, msgspec.json.encode
+    return [
+        await asked(server, method, path, encode(body) if body is not None else b"", headers)
+        for method, path, body in questions
+    ]
+
+
+def variants(dice: tuple[int, ...], sides: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """These dice, and then all in which one or two of them fell otherwise."""
+    yield dice
+    for places in (*combinations(range(len(dice)), 1), *combinations(range(len(dice)), 2)):
+        for faces in product(*(range(1, sides[place] + 1) for place in places)):
+            other = list(dice)
+            for place, face in zip(places, faces, strict=True):
+                other[place] = face
+            yield tuple(other)
+
+
+def lines(host: House) -> list[dict[str, Any]]:
+    """The journal of a house."""
+    return [msgspec.json.decode(line) for line in host.log.getvalue().splitlines()]
+
+
+@contextmanager
+def twins(folder: Path, seat: int, seed: int, before: int = 0, **order: Any) -> Iterator[Twins]:
+    """The same table in two houses, after so many acts, as soon as something is hidden from the seat.
+
+    The last act took a die, so that nothing before can be taken back. The key follows from the seed, and no
+    clock goes.
+    """
+    rng = Random(seed)
+    with ExitStack() as stack:
+        stack.enter_context(patch("time.time", return_value=NOON))
+        stack.enter_context(patch("berlin.server.opening.new_key", return_value=key_from_seed(seed)))
+        names = (f"{side}{seed}.sqlite" for side in ("here", "there"))
+        here, there = (stack.enter_context(house(folder / name)) for name in names)
+        made: Answer = here.post("/api/tables", order)
+        assert made.status == 201, made.body
+        one, other = Seated(here, made.json), Seated(there, made.json)
+        live = held(one)
+        while live.seq < before or not live.moments[-1].dice or other_world(live, seat, rng) is None:
+            one.played(live.game.write(live.game.sample(live.state, rng)))
+        _keep(one, there)
+        yield Twins(one, other, seat, rng)
+
+
+def _keep(table: Seated, there: House) -> None:
+    """The table as one house keeps it, kept in another too."""
+    store, live = table.house.server.store, held(table)
+    header, entries = (table.house.run(read(table.id)) for read in (store.header, store.entries))
+    standing = replace(live.standing(live.moments[-1], live.seq), caption=live.caption())
+    there.run(there.server.store.create(header, entries, standing))
