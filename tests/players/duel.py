@@ -1,24 +1,21 @@
-"""A game of one decision, for players to be judged by: what each answer brings is known."""
+"""The toy game with opinions, for players to be judged by."""
 
 from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import msgspec
+from toy import Toy
 
-from berlin.kernel.game import AnyGame
 from berlin.kernel.rules import Modifier, Tally
 
 
-class Judged:
-    """Another game with a judgement and a staff laid over it."""
+class Judged(Toy):
+    """The toy game with a judgement and a staff."""
 
-    def __init__(self, game: AnyGame, favourite: str = "") -> None:
-        self.game, self.favourite = game, favourite
+    def __init__(self, favourite: str = "") -> None:
+        self.favourite = favourite
         self.judged = 0
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.game, name)
 
     def standing(self, state: Any, seat: int) -> Tally:
         self.judged += 1
@@ -26,7 +23,7 @@ class Judged:
         return Tally("standing", 0, (Modifier(10 * ahead, "points"),))
 
     def staff(self) -> "Favours | None":
-        return Favours(self.game, self.favourite) if self.favourite else None
+        return Favours(self, self.favourite) if self.favourite else None
 
 
 class Favours(msgspec.Struct):

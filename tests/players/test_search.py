@@ -23,19 +23,19 @@ def test_it_finds_the_answer_that_brings_most(toy: AnyGame, opening: Any) -> Non
 
 def test_greedy_takes_what_stands_best_after_one_step(toy: AnyGame, opening: Any) -> None:
     best = max(card for card in opening.hands[0])
-    chosen = Greedy().choose(Judged(toy), toy.view(opening, 0), Random(1))
+    chosen = Greedy().choose(Judged(), toy.view(opening, 0), Random(1))
     assert toy.write(chosen) == f"play {max(best, 0)}"
 
 
 def test_the_staff_s_favourites_are_looked_at_first(toy: AnyGame, opening: Any) -> None:
     search = Search(Budget(looks=1))
-    chosen = search.choose(Judged(toy, "rest"), toy.view(opening, 0), Random(1))
+    chosen = search.choose(Judged("rest"), toy.view(opening, 0), Random(1))
     assert chosen.verb == "rest"
 
 
 def test_many_looks_overrule_the_staff_s_favourite(toy: AnyGame, opening: Any) -> None:
     search = Search(Budget(looks=400))
-    chosen = search.choose(Judged(toy, "rest"), toy.view(opening, 0), Random(1))
+    chosen = search.choose(Judged("rest"), toy.view(opening, 0), Random(1))
     assert chosen.verb == "play"
 
 
@@ -62,9 +62,9 @@ def test_it_answers_when_it_is_told_to_stop(toy: AnyGame, opening: Any) -> None:
 def test_an_only_answer_is_given_without_a_look(toy: AnyGame, opening: Any) -> None:
     class OneAnswer(Judged):
         def legal(self, state: Any, unit: int | None = None) -> list[Any]:
-            return list(self.game.legal(state)[-1:])
+            return super().legal(state)[-1:]
 
-    game = OneAnswer(toy)
+    game = OneAnswer()
     assert Search(Budget(milliseconds=600_000)).choose(game, toy.view(opening, 0), Random(1)).verb == "rest"
     assert game.judged == 0
 
@@ -74,7 +74,7 @@ def test_the_tree_is_kept_where_its_own_answer_was_all_that_came_between(toy: An
         """Only the first seat ever decides."""
 
         def next(self, state: Any, action: Any) -> Any:
-            after = self.game.next(state, action)
+            after = super().next(state, action)
             return type(after)(
                 **{
                     **{field: getattr(after, field) for field in after.__struct_fields__},
@@ -82,7 +82,7 @@ def test_the_tree_is_kept_where_its_own_answer_was_all_that_came_between(toy: An
                 }
             )
 
-    game = Alone(toy, "rest")
+    game = Alone("rest")
     search = Search(Budget(looks=200))
     action = search.choose(game, toy.view(opening, 0), Random(1))
     assert search.root is not None

@@ -176,7 +176,7 @@ class Game(ABC, Generic[S, A, V]):
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> V:
-        """All that a seat (None: a spectator) may know, built up from nothing; its `seat` says whose it is."""
+        """All that a seat (None: a spectator) may know, built up from nothing; `seat` says whose it is."""
 
     @abstractmethod
     def scene(self, view: V) -> Scene:
