@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import urllib.request
@@ -16,7 +17,15 @@ from playwright.sync_api import sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ("--no-sandbox", "--headless=new", "--disable-gpu", "--disable-background-networking")
-PATIENCE = 10_000
+PATIENCE = 20_000
+BERLIN = [sys.executable, "-c", "from berlin.cli.main import main; main()"]
+
+# What a page was used with: a mouse, a finger, keys. What the page does to itself doesn't count.
+SENSES = """window.senses = {};
+for (const kind of ["pointerdown", "pointermove", "wheel", "keydown"]) addEventListener(kind, (event) => {
+  const sense = kind === "keydown" ? "keys" : (event.pointerType ?? "mouse");
+  if (event.isTrusted) window.senses[sense] = (window.senses[sense] ?? 0) + 1;
+}, { capture: true, passive: true });"""
 
 
 def find_chromium() -> str | None:
@@ -53,8 +62,7 @@ class House:
 
     def start(self) -> None:
         # The same port after a restart, so that the pages that are open find it again.
-        order = [sys.executable, "-c", "from berlin.cli.main import main; main()", "serve", "--quiet"]
-        order += ["--port", str(self.port), "--database", str(self.database)]
+        order = [*BERLIN, "serve", "--quiet", "--port", str(self.port), "--database", str(self.database)]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
         self.process = subprocess.Popen(
             order, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
@@ -68,6 +76,18 @@ class House:
 
     def stop(self) -> None:
         self.process.terminate()
+        self.wait()
+
+    def kill(self) -> None:
+        """As a power cut would: the server can't say goodbye."""
+        self.process.kill()
+        self.wait()
+
+    def freeze(self) -> None:
+        """It takes connections but answers nothing any more."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def wait(self) -> None:
         self.process.wait(20)
         assert self.process.stdout
         self.process.stdout.close()
@@ -124,6 +144,7 @@ def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
+        page.add_init_script(SENSES)
         page.on("pageerror", lambda problem: complaints.append(str(problem)))
         page.on(
             "console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None

@@ -37,6 +37,8 @@ class Look(msgspec.Struct, frozen=True):
     size: float = 17.0
     lift: float = 0.0
     """How far the name stands above where it would, in pixels."""
+    mark: str = ""
+    """A small sign behind the name."""
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -148,13 +150,26 @@ def legend(frame: Frame, drawing: Drawing, zone: str, look: Look) -> str:
     """A zone's name over its badges, in the upper half of its open circle."""
     place = drawing.place[zone]
     x, y = frame.at(place.middle)
-    y -= min(place.room * frame.scale * 0.42, 34) + look.lift
+    y -= raised(place.room * frame.scale) + look.lift
     words = look.name.split("\n")
     parts = [symbols.row(x, y + 14, look.badges)]
     for number, word in enumerate(reversed(words)):
         base = y - 6 - number * look.size
-        parts.append(symbols.text(x, base, word, look.size, bold=True, halo=PAPER, family=symbols.SERIF))
+        mark = "" if number else look.mark
+        parts.append(
+            symbols.text(x, base, word, look.size, bold=True, halo=PAPER, family=symbols.SERIF, mark=mark)
+        )
     return "".join(parts)
+
+
+def raised(room: float) -> float:
+    """How far above the middle of a zone's open circle its name and its badges meet."""
+    return min(room * 0.42, 34)
+
+
+def below(room: float) -> float:
+    """How far below the middle counters stand that are to leave the badges free."""
+    return max(0.3 * room, 61 - raised(room))
 
 
 def scale_bar(x: float, y: float, unit: float, pieces: int, label: str) -> str:

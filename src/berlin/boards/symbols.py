@@ -14,7 +14,7 @@ SANS = "'Helvetica Neue',Arial,'DejaVu Sans',sans-serif"
 
 def text(
     x: float, y: float, words: str, size: float, *, fill: str = INK, bold: bool = False, halo: str = "",
-    anchor: str = "middle", family: str = SANS, spacing: float = 0, italic: bool = False,
+    anchor: str = "middle", family: str = SANS, spacing: float = 0, italic: bool = False, mark: str = "",
 ) -> str:  # fmt: skip
     style = f'font-family="{family}" font-size="{size:g}" text-anchor="{anchor}" fill="{fill}"'
     style += ' font-weight="bold"' if bold else ""
@@ -24,7 +24,9 @@ def text(
         style += (
             f' stroke="{halo}" stroke-width="{size / 4.2:.1f}" stroke-linejoin="round" paint-order="stroke"'
         )
-    return f'<text x="{x:.1f}" y="{y:.1f}" {style}>{escape(words)}</text>'
+    raised = f'font-size="{0.7 * size:.1f}" dy="{-0.3 * size:.1f}"'
+    inside = escape(words) + (f"<tspan {raised}>{escape(mark)}</tspan>" if mark else "")
+    return f'<text x="{x:.1f}" y="{y:.1f}" {style}>{inside}</text>'
 
 
 def points(corners: list[tuple[float, float]]) -> str:

@@ -24,7 +24,10 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A counter's face as its owner and everybody else at the table sees it."""
+    """A counter's face as its owner and everybody else at the table sees it.
+
+    `sources` says of each number where it comes from: printed, derived, found, or house (chosen by us).
+    """
 
     id: str
     name: str
@@ -37,15 +40,20 @@ class Piece(msgspec.Struct, frozen=True):
     full_steps: int = 1
     used: bool = False
     badges: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
 
 
 class Marker(msgspec.Struct, frozen=True):
-    """Something that lies in a place: a control marker, a level, a captured zone."""
+    """Something that lies in a place: a control marker, a level, a captured zone.
+
+    What the board's picture shows already is `printed`: told in words, not laid on the picture again.
+    """
 
     place: str
     kind: str
     text: str
     camp: str = ""
+    printed: bool = False
 
 
 class Track(msgspec.Struct, frozen=True):

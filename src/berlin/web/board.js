@@ -3,14 +3,22 @@
 import { Camera } from "./camera.js";
 import { patterns } from "./counters.js";
 import { capital, drawn, element } from "./element.js";
+import { atNight, isNight, onDuskAndDawn } from "./night.js";
+import { Paper } from "./paper.js";
 import { Stacks } from "./stacks.js";
 
 /** @import {Board as BoardData, Marker, Spot} from "./nouns.js" */
 /** @typedef {{unit: string, place: string}} Pointed */
+/** @typedef {{node: SVGElement, width: number}} Pin  a marker's picture, from its left end on */
 
-/** Kinds of marker that a board's picture shows itself. */
-const PRINTED = new Set(["index", "star", "garrison"]);
-const PIN = 19;
+/** Markers: how far from where the middle of a counter is or would be, from row to row, from one to the next; and how wide a flag is. */
+const BELOW = 44;
+const ABOVE = -14;
+const ROW = 21;
+const BETWEEN = 4;
+const FLAG = 27;
+/** What is left free beside the tools. */
+const ASIDE = 16;
 
 export class Board {
   /** @param {HTMLElement} frame @param {BoardData} data */
@@ -19,7 +27,6 @@ export class Board {
     this.data = data;
     this.spots = new Map(data.spots.map((spot) => [spot.key, spot]));
     this.places = drawn("g", { class: "places" });
-    this.notes = drawn("g", { class: "notes", "aria-hidden": true });
     this.pins = drawn("g", { class: "pins" });
     const counters = drawn("g", { class: "counters" });
     this.badges = drawn("g", { class: "costs", "aria-hidden": true });
@@ -29,30 +36,42 @@ export class Board {
       { class: "sheet-over", viewBox: `0 0 ${data.width} ${data.height}`, width: data.width, height: data.height },
       patterns(),
       this.places,
-      this.notes,
       this.pins,
       counters,
       this.badges,
       this.marks,
     );
-    const stage = element("div", { class: "stage" }, picture(data), this.sheet);
+    this.paper = new Paper(data, () => !this.camera.still);
+    const stage = element("div", { class: "stage" }, this.paper.node, this.sheet);
     frame.replaceChildren(stage);
     this.camera = new Camera(frame, stage, data.width, data.height);
-    this.stacks = new Stacks(counters, data.spots);
+    this.camera.free = () => besides(frame);
+    this.stacks = new Stacks(counters, data.spots, this.camera);
     /** @type {{markers: Marker[], camps: string[]}} */
     this.pinned = { markers: [], camps: [] };
     this.camera.rested = () => {
-      if (this.stacks.zoomed(this.camera.scale)) this.pin(this.pinned.markers, this.pinned.camps);
+      this.paper.sharpen(this.camera.view, this.camera.scale * devicePixelRatio);
+      if (this.stacks.zoomed()) this.pin(this.pinned.markers, this.pinned.camps);
     };
     /** @type {Map<string, SVGPolygonElement>} */
     this.areas = new Map();
+    /** Places that are lit, or whose unit is chosen. @type {Set<string>} */
+    this.bright = new Set();
     for (const spot of data.spots) this.addSpot(spot);
     /** @type {(at: Pointed) => void} */
     this.clicked = () => {};
     /** @type {(at: Pointed | null) => void} */
     this.hovered = () => {};
     this.listen();
+    this.paint();
+    onDuskAndDawn(() => this.paint());
     this.camera.fit();
+    this.camera.rest();
+  }
+
+  paint() {
+    const { picture } = this.data;
+    void this.paper.paint(isNight() ? atNight(picture) : picture);
   }
 
   /** @param {Spot} spot */
@@ -62,9 +81,6 @@ export class Board {
     area.append(drawn("title", {}, spot.note ? `${spot.name}. ${spot.note}` : spot.name));
     this.areas.set(spot.key, area);
     this.places.append(area);
-    if (spot.note) {
-      this.notes.append(drawn("text", { x: spot.anchor[0] + spot.room * 0.62, y: spot.anchor[1] - spot.room * 0.34 }, "†"));
-    }
   }
 
   listen() {
@@ -78,7 +94,8 @@ export class Board {
       const found = at(event);
       this.hovered(found);
       const spot = this.spots.get(found?.place ?? "");
-      if (spot) this.camera.reveal(...spot.anchor);
+      // By keyboard only: a board that moves away under a pressed mouse loses the click.
+      if (spot && event.target instanceof Element && event.target.matches(":focus-visible")) this.camera.reveal(...spot.anchor);
     });
     this.sheet.addEventListener("pointerleave", () => this.hovered(null));
     this.sheet.addEventListener("keydown", (event) => {
@@ -105,17 +122,21 @@ export class Board {
    * @param {string} chosen  the place of the chosen unit
    */
   light(targets, chosen) {
-    for (const [key, area] of this.areas) {
+    for (const area of this.places.querySelectorAll(".seen")) area.classList.remove("seen");
+    const changed = new Set([...this.bright, ...targets.keys(), chosen]);
+    this.bright = new Set([...targets.keys(), chosen]);
+    for (const key of changed) {
+      const area = this.areas.get(key);
       const target = targets.get(key);
       const lit = target !== undefined;
-      area.setAttribute("class", ["place", lit && "lit", key === chosen && "from"].filter(Boolean).join(" "));
-      area.setAttribute("tabindex", lit ? "0" : "-1");
+      area?.setAttribute("class", ["place", lit && "lit", key === chosen && "from"].filter(Boolean).join(" "));
+      area?.setAttribute("tabindex", lit ? "0" : "-1");
       if (lit) {
-        area.setAttribute("role", "button");
-        area.setAttribute("aria-label", `${this.name(key)}: ${target}`);
+        area?.setAttribute("role", "button");
+        area?.setAttribute("aria-label", `${this.name(key)}: ${target}`);
       } else {
-        area.removeAttribute("role");
-        area.removeAttribute("aria-label");
+        area?.removeAttribute("role");
+        area?.removeAttribute("aria-label");
       }
     }
     this.badges.replaceChildren();
@@ -125,12 +146,13 @@ export class Board {
   price(key, text) {
     const spot = this.spots.get(key);
     if (!spot || !text) return;
-    const size = this.stacks.size;
+    const { size } = this.stacks;
+    const [x, y] = this.stacks.standing(spot);
     const width = text.length * 10.5 + 18;
     this.badges.append(
       drawn(
         "g",
-        { transform: `translate(${spot.anchor[0]} ${spot.anchor[1] - 46 * size}) scale(${size * 1.15})` },
+        { transform: `translate(${x} ${y - 46 * size}) scale(${size * 1.15})` },
         drawn("rect", { x: -width / 2, y: -13, width, height: 26, rx: 13 }),
         drawn("text", { y: 6, "text-anchor": "middle" }, text),
       ),
@@ -141,20 +163,33 @@ export class Board {
   pin(markers, camps) {
     this.pinned = { markers, camps };
     this.pins.replaceChildren();
-    const { size } = this.stacks;
-    /** @type {Map<string, number>} */
-    const rows = new Map();
-    for (const marker of markers) {
-      const spot = this.spots.get(marker.place);
-      if (!spot || PRINTED.has(marker.kind)) continue;
-      const n = rows.get(marker.place) ?? 0;
-      const pin = marker.camp ? flag(marker, camps.indexOf(marker.camp)) : tag(marker);
-      const x = spot.anchor[0] - spot.room * 0.62 + n;
-      const y = spot.anchor[1] + Math.min(spot.room * 0.62, 48);
-      pin.node.setAttribute("transform", `translate(${x} ${y}) scale(${size})`);
-      rows.set(marker.place, n + (pin.width + 4) * size);
-      this.pins.append(pin.node);
+    const laid = Object.groupBy(markers.filter((marker) => !marker.printed), (marker) => marker.place);
+    for (const [place, here = []] of Object.entries(laid)) {
+      const spot = this.spots.get(place);
+      if (spot) this.pinRows(spot, here.map((marker) => (marker.camp ? flag(marker, camps.indexOf(marker.camp)) : tag(marker))));
     }
+  }
+
+  /** Below the counters, or in their stead; as many in a row as there is room for. @param {Spot} spot @param {Pin[]} pins */
+  pinRows(spot, pins) {
+    const { size } = this.stacks;
+    const [middle, y] = this.stacks.standing(spot);
+    const top = y + (this.stacks.piles.has(spot.key) ? BELOW : ABOVE) * size;
+    const wide = /** @param {Pin[]} row */ (row) => row.reduce((sum, pin) => sum + pin.width + BETWEEN, -BETWEEN) * size;
+    /** @type {Pin[][]} */
+    const rows = [[]];
+    for (const pin of pins) {
+      if (rows[0].length && wide([...rows[0], pin]) > spot.room * 2) rows.unshift([]);
+      rows[0].push(pin);
+    }
+    rows.reverse().forEach((row, i) => {
+      let x = middle - wide(row) / 2;
+      for (const pin of row) {
+        pin.node.setAttribute("transform", `translate(${x} ${top + i * ROW * size}) scale(${size})`);
+        x += (pin.width + BETWEEN) * size;
+        this.pins.append(pin.node);
+      }
+    });
   }
 
   /** @param {string} key */
@@ -188,17 +223,16 @@ export class Board {
   }
 }
 
-/** The picture stands in a shadow tree of its own, so that its ids and ours can't meet. @param {BoardData} data */
-function picture(data) {
-  const host = element("div", { class: "picture", "aria-hidden": "true" });
-  const parsed = new DOMParser().parseFromString(data.picture, "image/svg+xml").documentElement;
-  host.attachShadow({ mode: "open" }).append(document.importNode(parsed, true));
-  host.style.width = `${data.width}px`;
-  host.style.height = `${data.height}px`;
-  return host;
+/** How much of the frame is left beside the tools: to their left, or above them if they lie in a row. @param {HTMLElement} frame */
+function besides(frame) {
+  const { clientWidth: width, clientHeight: height } = frame;
+  const tools = frame.parentElement?.querySelector(".tools");
+  if (!(tools instanceof HTMLElement)) return { width, height };
+  const { offsetWidth, offsetHeight } = tools;
+  return offsetHeight > offsetWidth ? { width: width - offsetWidth - ASIDE, height } : { width, height: height - offsetHeight - ASIDE };
 }
 
-/** @param {Marker} marker @param {number} camp */
+/** @param {Marker} marker @param {number} camp @returns {Pin} */
 function flag(marker, camp) {
   const fill = ["#14110e", "#ffffff"][camp] ?? "#2f5d8c";
   const ink = camp === 1 ? "#14110e" : "#ffffff";
@@ -206,14 +240,14 @@ function flag(marker, camp) {
     "g",
     { class: "flag" },
     drawn("title", {}, `${capital(marker.kind)}: ${capital(marker.text)}`),
-    drawn("path", { d: "M0 13V-15", stroke: "#14110e", "stroke-width": 2.5 }),
-    drawn("path", { d: "M0-15h26l-5 8l5 8h-26z", fill, stroke: "#14110e", "stroke-width": 1.5 }),
-    drawn("text", { x: 10, y: -2.5, "text-anchor": "middle", fill: ink }, capital(marker.camp).slice(0, 1)),
+    drawn("path", { d: "M1 11V-11", "stroke-width": 2.5 }),
+    drawn("path", { d: "M1-10h25l-5 7.500l5 7.500h-25z", fill, "stroke-width": 1.5 }),
+    drawn("text", { x: 10.5, y: 1.5, "text-anchor": "middle", fill: ink }, capital(marker.camp).slice(0, 1)),
   );
-  return { node, width: PIN + 8 };
+  return { node, width: FLAG };
 }
 
-/** @param {Marker} marker */
+/** @param {Marker} marker @returns {Pin} */
 function tag(marker) {
   const text = `${marker.kind} ${marker.text}`;
   const width = text.length * 6.4 + 10;

@@ -1,11 +1,14 @@
 /** Where the eye is on the board: pan and zoom by wheel, pinch, drag and keys, one change a frame. */
 
+import { element } from "./element.js";
+
 const NEAR = 3.2;
 const STEP = 1.3;
 const NUDGE = 90;
 const SLACK = 5;
 const EDGE = 30;
 const REST = 140;
+const MARGIN = 80;
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
@@ -24,14 +27,20 @@ export class Camera {
     this.x = 0;
     this.y = 0;
     this.scale = 1;
+    /** The frame that is asked for and not yet drawn. */
     this.pending = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.dragged = false;
+    // A style of the frame or the stage itself would be handed down to everything on the board at once.
+    this.shield = element("div", { class: "shield", hidden: true });
+    frame.append(this.shield);
     /** Whether a drag of this pointer moves the board; marks take the others. @type {(event: PointerEvent) => boolean} */
     this.mayPan = (event) => event.button === 0;
+    /** The size of the part of the frame, from its upper left, that nothing lies on. @type {() => {width: number, height: number}} */
+    this.free = () => ({ width: frame.clientWidth, height: frame.clientHeight });
     /** @type {() => void} */
     this.rested = () => {};
     this.listen();
@@ -49,6 +58,11 @@ export class Camera {
     frame.addEventListener("click", (event) => this.dragged && event.stopPropagation(), true);
     frame.addEventListener("keydown", (event) => this.key(event));
     new ResizeObserver(() => this.draw()).observe(frame);
+  }
+
+  /** Whether it has not moved for a moment. */
+  get still() {
+    return this.resting === undefined;
   }
 
   /** @param {WheelEvent} event */
@@ -69,18 +83,19 @@ export class Camera {
   move(event) {
     const was = this.fingers.get(event.pointerId);
     if (!was) return;
+    // A button that was let go outside the page.
+    if (event.pointerType === "mouse" && !event.buttons) return void this.up(event);
     const now = { x: event.clientX, y: event.clientY };
     const far = Math.hypot(now.x - was.x, now.y - was.y) > SLACK;
     if (!this.dragged && !far) return;
     if (!this.dragged) {
       this.dragged = true;
-      this.stage.classList.add("moving");
+      this.shield.hidden = false;
       this.frame.setPointerCapture(event.pointerId);
     }
-    const others = [...this.fingers].filter(([id]) => id !== event.pointerId);
+    const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
     this.fingers.set(event.pointerId, now);
-    if (others.length) {
-      const other = others[0][1];
+    if (other) {
       const before = Math.hypot(was.x - other.x, was.y - other.y);
       const after = Math.hypot(now.x - other.x, now.y - other.y);
       this.zoom(after / Math.max(before, 1), (now.x + other.x) / 2, (now.y + other.y) / 2);
@@ -91,20 +106,17 @@ export class Camera {
   /** @param {PointerEvent} event */
   up(event) {
     this.fingers.delete(event.pointerId);
-    if (!this.fingers.size) this.stage.classList.remove("moving");
+    if (!this.fingers.size) this.shield.hidden = true;
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const middle = this.frame.getBoundingClientRect();
-    const x = middle.left + middle.width / 2;
-    const y = middle.top + middle.height / 2;
     /** @type {Record<string, () => void>} */
     const keys = {
-      "+": () => this.zoom(STEP, x, y),
-      "=": () => this.zoom(STEP, x, y),
-      "-": () => this.zoom(1 / STEP, x, y),
+      "+": () => this.zoomMiddle(STEP),
+      "=": () => this.zoomMiddle(STEP),
+      "-": () => this.zoomMiddle(1 / STEP),
       0: () => this.fit(),
       ArrowLeft: () => this.pan(NUDGE, 0),
       ArrowRight: () => this.pan(-NUDGE, 0),
@@ -125,7 +137,8 @@ export class Camera {
 
   /** The scale at which the whole board is seen. */
   get whole() {
-    return Math.min(this.frame.clientWidth / this.width, this.frame.clientHeight / this.height);
+    const { width, height } = this.free();
+    return Math.min(width / this.width, height / this.height);
   }
 
   /** @param {number} factor @param {number} clientX @param {number} clientY */
@@ -137,7 +150,6 @@ export class Camera {
     this.x = px - ((px - this.x) * scale) / this.scale;
     this.y = py - ((py - this.y) * scale) / this.scale;
     this.scale = scale;
-    this.stage.classList.add("zooming", "moving");
     this.draw();
   }
 
@@ -149,12 +161,19 @@ export class Camera {
 
   /** Shows this part of the board, or all of it. @param {Box} [box] @param {number} [nearest] */
   fit(box = { x: 0, y: 0, width: this.width, height: this.height }, nearest = NEAR) {
-    const { clientWidth, clientHeight } = this.frame;
-    const scale = Math.min(clientWidth / box.width, clientHeight / box.height, nearest);
+    const { width, height } = this.free();
+    const scale = Math.min(width / box.width, height / box.height, nearest);
     this.scale = Math.max(scale, this.whole * 0.9);
-    this.x = clientWidth / 2 - (box.x + box.width / 2) * this.scale;
-    this.y = clientHeight / 2 - (box.y + box.height / 2) * this.scale;
+    this.x = width / 2 - (box.x + box.width / 2) * this.scale;
+    this.y = height / 2 - (box.y + box.height / 2) * this.scale;
     this.draw();
+  }
+
+  /** The part of the board that is in the frame. @returns {Box} */
+  get view() {
+    const { clientWidth, clientHeight } = this.frame;
+    const { scale } = this;
+    return { x: -this.x / scale, y: -this.y / scale, width: clientWidth / scale, height: clientHeight / scale };
   }
 
   /** Whether a point of the board is in view. @param {number} x @param {number} y */
@@ -170,12 +189,6 @@ export class Camera {
     this.pan(this.frame.clientWidth / 2 - this.x - x * this.scale, this.frame.clientHeight / 2 - this.y - y * this.scale);
   }
 
-  /** @param {number} clientX @param {number} clientY @returns {[number, number]} */
-  onBoard(clientX, clientY) {
-    const frame = this.frame.getBoundingClientRect();
-    return [(clientX - frame.left - this.x) / this.scale, (clientY - frame.top - this.y) / this.scale];
-  }
-
   draw() {
     if (!this.pending) this.pending = requestAnimationFrame(() => this.drawNow());
     clearTimeout(this.resting);
@@ -185,16 +198,22 @@ export class Camera {
   drawNow() {
     this.pending = 0;
     const { clientWidth, clientHeight } = this.frame;
-    const margin = 80;
-    this.x = Math.min(clientWidth - margin, Math.max(margin - this.width * this.scale, this.x));
-    this.y = Math.min(clientHeight - margin, Math.max(margin - this.height * this.scale, this.y));
-    this.stage.style.transform = `translate3d(${this.x}px, ${this.y}px, 0) scale(${this.scale})`;
+    this.x = Math.min(clientWidth - MARGIN, Math.max(MARGIN - this.width * this.scale, this.x));
+    this.y = Math.min(clientHeight - MARGIN, Math.max(MARGIN - this.height * this.scale, this.y));
+    this.stage.style.transform = `translate3d(${onGrid(this.x)}px, ${onGrid(this.y)}px, 0) scale(${this.scale})`;
   }
 
-  /** While zooming the picture is only stretched; at rest it is drawn sharply again. */
+  /** The board stands still: what was only stretched is drawn sharply again. */
   rest() {
-    this.stage.classList.remove("zooming");
-    if (!this.fingers.size) this.stage.classList.remove("moving");
+    cancelAnimationFrame(this.pending);
+    clearTimeout(this.resting);
+    this.resting = undefined;
+    this.drawNow();
     this.rested();
   }
+}
+
+/** A whole number of the screen's pixels: anything else would blur, and be drawn anew at every step. @param {number} length */
+function onGrid(length) {
+  return Math.round(length * devicePixelRatio) / devicePixelRatio;
 }

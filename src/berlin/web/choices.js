@@ -59,7 +59,8 @@ export class Choices {
     });
     this.filter.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("click", (event) => this.take(this.at(event)));
-    this.list.addEventListener("pointerover", (event) => {
+    // Not "pointerover": a list that moves under a mouse at rest is not pointed at.
+    this.list.addEventListener("pointermove", (event) => {
       const n = this.at(event);
       if (n >= 0) this.activate(n, false);
     });

@@ -7,6 +7,8 @@ import { TEXTS } from "./texts.js";
 
 export const SIZE = 60;
 const HALF = SIZE / 2;
+/** The sign of a value that is chosen by us. */
+const OURS = "†";
 
 /** White text on each of these passes WCAG AA. @type {Record<string, string>} */
 const COLOURS = {
@@ -118,7 +120,7 @@ export function face(piece, side, camp) {
   group.append(
     letters(piece.id, -5, -17.5, 11, "#fff", 40),
     symbol(kind, ink),
-    letters(piece.numbers.join("-"), 0, 26, 17, text, 52),
+    figures(piece, text),
     drawn("circle", { cx: 22, cy: -21.5, r: 7, fill: camp ? "#fff" : "#14110e", stroke: camp ? "#14110e" : "#fff" }),
     letters(capital(piece.camp).slice(0, 1), 22, -17.8, 10.5, camp ? "#14110e" : "#fff"),
   );
@@ -130,11 +132,42 @@ export function face(piece, side, camp) {
   }
   let left = -HALF;
   for (const badge of piece.badges) {
-    group.append(pill(badge, left, 9.5));
+    group.append(pill(badge, left, 6.5));
     left += badge.length * 6.2 + 9;
   }
   if (piece.used) group.append(drawn("path", { class: "tick", d: "M-24 20l3 4l6-8" , stroke: text }));
   return group;
+}
+
+/** The numbers in a row; a small dagger by each that is our own. @param {Piece} piece @param {string} fill */
+function figures(piece, fill) {
+  const line = letters("", 0, 26, 17, fill);
+  let raised = 0;
+  piece.numbers.forEach((number, i) => {
+    line.append(drawn("tspan", { dy: raised }, i ? `-${number}` : number));
+    raised = isOurs(piece, i) ? 6 : 0;
+    if (raised) line.append(drawn("tspan", { class: "ours", "font-size": 9, dy: -raised }, OURS));
+  });
+  if (piece.numbers.join("-").length > 5) {
+    line.setAttribute("textLength", "54");
+    line.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  }
+  return line;
+}
+
+/** @param {Piece} piece @param {number} i  which of its numbers */
+function isOurs(piece, i) {
+  return piece.sources[i] === "house";
+}
+
+/** How many counters lie in a stack, at the corner under which the others look out. @param {number} many */
+export function tally(many) {
+  return drawn(
+    "g",
+    { class: "many", transform: `translate(${-HALF - 6} ${HALF})`, "aria-hidden": true },
+    drawn("circle", { r: 11.5 }),
+    drawn("text", { y: 5.6, "text-anchor": "middle", "font-size": 16, "font-weight": 700 }, String(many)),
+  );
 }
 
 /** @param {string} text @param {number} x @param {number} y */
@@ -150,10 +183,16 @@ function pill(text, x, y) {
 
 /** A counter in words. @param {Piece} piece */
 export function told(piece) {
-  const parts = [piece.id === piece.name ? piece.name : `${piece.id}, ${piece.name}`, capital(piece.camp), piece.symbol.split(" ")[0], piece.numbers.join("-")];
+  const numbers = piece.numbers.map((number, i) => (isOurs(piece, i) ? `${number}${OURS}` : number)).join("-");
+  const parts = [piece.id === piece.name ? piece.name : `${piece.id}, ${piece.name}`, capital(piece.camp), piece.symbol.split(" ")[0], numbers];
   if (piece.full_steps > 1 && piece.steps) parts.push(TEXTS.places.steps(piece.steps, piece.full_steps));
   if (piece.used) parts.push(TEXTS.places.used);
   return [...parts, ...piece.badges].join(", ");
+}
+
+/** What the dagger by its numbers means, if there is one. @param {Piece} piece */
+export function noted(piece) {
+  return piece.numbers.some((_, i) => isOurs(piece, i)) ? TEXTS.counters.ours : "";
 }
 
 /** A counter as a small picture of its own, for lists. @param {Piece} piece @param {number} side @param {number} camp */

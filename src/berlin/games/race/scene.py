@@ -5,6 +5,7 @@ from berlin.games.race.board import BERLIN, ZONES, N
 from berlin.games.race.combat import garrison
 from berlin.games.race.prompts import caption, prompt
 from berlin.games.race.sequence import TURN
+from berlin.games.race.sources import units
 from berlin.games.race.state import AMERICAN, MODE, MODES, OOS, REDUCED, USED, State, is_guest
 from berlin.games.race.tables import CHITS, DAYS, LAST_TURN
 from berlin.games.race.units import (
@@ -26,6 +27,7 @@ from berlin.kernel.scene import Card, Choice, Marker, Piece, Scene, Track
 
 SYMBOL_COLOUR = ("black", "white")
 HOLDERS = (*SEATS, "american")
+SOURCE = {datum.name: datum.source for datum in units()}
 
 # What the answers that need a word of explanation do.
 LABELS = {
@@ -84,6 +86,10 @@ def _piece(seen: View, world: State, unit: int) -> Piece:
         full_steps=2,
         used=bool(marks & USED),
         badges=tuple(badges),
+        sources=(
+            SOURCE[f"{row.key} {'reduced' if reduced else 'full'}"],
+            SOURCE[f"{row.key} movement"],
+        ),
     )
 
 
@@ -91,11 +97,12 @@ def _markers(seen: View, world: State) -> tuple[Marker, ...]:
     markers = []
     for zone in ZONES:
         holder = seen.control[zone.id]
-        markers.append(Marker(zone.key, "index", str(zone.index)))
+        markers.append(Marker(zone.key, "index", str(zone.index), printed=True))
         if zone.vp:
-            markers.append(Marker(zone.key, "star", str(zone.vp)))
+            markers.append(Marker(zone.key, "star", str(zone.vp), printed=True))
         if zone.id in BERLIN:
-            markers.append(Marker(zone.key, "garrison", str(garrison(world, zone.id))))
+            points = garrison(world, zone.id)
+            markers.append(Marker(zone.key, "garrison", str(points), printed=points == zone.garrison))
             if seen.progress[zone.id]:
                 markers.append(Marker(zone.key, "progress", str(seen.progress[zone.id])))
         if holder:
