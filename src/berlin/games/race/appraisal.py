@@ -1,18 +1,21 @@
 """What a move is worth to a unit: the yardsticks of the staff, in points of the standing."""
 
 from berlin.games.race.board import BERLIN, DISTANCE
-from berlin.games.race.goals import POINT, RUIN, bars_alone
+from berlin.games.race.goals import POINT, leaves_road
 from berlin.games.race.ground import VP
 from berlin.games.race.movement import partner
 from berlin.games.race.outlook import CROWD, Outlook, outlook
-from berlin.games.race.state import ACTED, MODE, MOVE, NOBODY, Position, any_soviets_in, soviets_in
+from berlin.games.race.state import ACTED, MODE, MOVE, NOBODY, Position, any_soviets_in, soviets_in, units_in
 from berlin.games.race.units import CAMP, GERMANS_FROM
 from berlin.games.race.ways import CITY
 
-# The two counters of an army: in one zone, in one zone of Berlin, farther apart than next to each other.
-TOGETHER, BROTHERS_IN_BERLIN, SPLIT = 1.0, 4.0, 12.0
+# The two counters of an army: in one zone, in one zone of Berlin, farther apart than next
+# to each other: then neither may fight; twice as bad in Berlin, which can't be left again.
+TOGETHER, BROTHERS_IN_BERLIN, SPLIT = 1.0, 14.0, 12.0
 # The other counter is on its way as well.
 COMING = 0.2
+# Taking the place of the other counter of an army that is in Berlin already.
+ODD_PAIR = 6.0
 # Leaving a zone of Berlin to the Germans.
 ABANDON = 60.0
 
@@ -27,7 +30,7 @@ def move_worth(p: Position, unit: int, zone: int, via: tuple[int, ...] = ()) -> 
     worth += sum(VP[passed] * POINT for passed in via if p.control[passed] == NOBODY)
     if leaves_city(p, unit, zone):
         worth -= ABANDON
-    return worth - RUIN * bars_alone(p, unit) / 100
+    return worth - leaves_road(p, unit)
 
 
 def place_worth(p: Position, unit: int, zone: int) -> float:
@@ -44,9 +47,16 @@ def company(p: Position, unit: int, zone: int) -> float:
     gap = DISTANCE[zone][p.where[mate]]
     if gap == 0:
         return BROTHERS_IN_BERLIN if zone in CITY else TOGETHER
-    if gap == 1:
-        return 0.0
-    return -SPLIT * (COMING if p.marks[mate] & (MODE | ACTED) == MOVE else 1.0)
+    apart = 0.0 if gap == 1 else SPLIT * (2.0 if zone in CITY else 1.0)
+    if p.marks[mate] & (MODE | ACTED) == MOVE:
+        apart *= COMING
+    return -apart - (ODD_PAIR if zone in CITY and _waits_for_mate(p, unit, zone) else 0.0)
+
+
+def _waits_for_mate(p: Position, unit: int, zone: int) -> bool:
+    """Is there another army's counter in a zone, whose other counter could still come?"""
+    there = [other for other in units_in(p, zone, 0, GERMANS_FROM) if other != unit]
+    return len(there) == 1 and partner(p, there[0]) >= 0
 
 
 def leaves_city(p: Position, unit: int, zone: int) -> bool:

@@ -8,7 +8,8 @@ from berlin.games.race.assault import Assault, plan_assaults
 from berlin.games.race.board import N
 from berlin.games.race.combat import targets
 from berlin.games.race.frames import Designate
-from berlin.games.race.goals import POINT, RUIN, bars_alone
+from berlin.games.race.goals import POINT, leaves_road
+from berlin.games.race.movement import partner
 from berlin.games.race.outlook import WORTH_IT, Outlook, outlook
 from berlin.games.race.state import BREACH, COMBAT, FIGHTERS, MODE, MOVE, Position, marked
 from berlin.games.race.tables import ChitNo
@@ -17,8 +18,10 @@ from berlin.games.race.ways import CITY
 
 # What can't be of use.
 IDLE = -3.0
-# Bringing the counters of a split army together.
-REJOINS = 0.5
+# Bringing the counters of a split army together, one of them in Berlin.
+REJOINS = 6.0
+# Sending both counters of an army on their way at once.
+TOGETHER = 2.0
 
 
 def own_soviets(p: Position, camp: int) -> list[int]:
@@ -64,15 +67,20 @@ def _moving(p: Position, reading: Outlook, action: Activate, behind: dict[int, i
     """What it is worth to send a unit on its way, now or behind an attack."""
     unit = action.unit
     if p.marks[unit] & BREACH:
-        return IDLE if p.where[unit] in CITY else REJOINS
-    gain = reading.march(unit)
-    if unit < GERMANS_FROM and bars_alone(p, unit):
-        gain -= RUIN * bars_alone(p, unit) / 100
+        mate = partner(p, unit)
+        return IDLE if p.where[unit] in CITY else REJOINS if p.where[mate] in CITY else REJOINS / 5
+    gain = reading.march(unit) - (leaves_road(p, unit) if unit < GERMANS_FROM else 0.0)
     if action.mode == MOVE:
-        return gain - WORTH_IT
+        return gain - WORTH_IT + (TOGETHER if _mate_goes(p, unit) else 0.0)
     here, zone = p.where[unit], behind.get(p.where[unit])
     follows = reading.lure[zone] - reading.lure[here] if zone is not None and unit < GERMANS_FROM else 0.0
     return max(0.5 * gain, 0.5 * follows) - WORTH_IT
+
+
+def _mate_goes(p: Position, unit: int) -> bool:
+    """Is the other counter of a Soviet army sent on its way from the same zone?"""
+    mate = partner(p, unit) if unit < GERMANS_FROM else -1
+    return mate >= 0 and p.marks[mate] & MODE == MOVE and p.where[mate] == p.where[unit]
 
 
 def _other(p: Position, frame: Designate, action: Action, assaults: list[Assault]) -> float:

@@ -38,6 +38,7 @@ from berlin.games.race.frames import Attack, Designate, Fighting, Heinrici, Logi
 from berlin.games.race.goals import HOPS
 from berlin.games.race.ground import INDEX
 from berlin.games.race.outlook import outlook
+from berlin.games.race.reasons import reasons
 from berlin.games.race.state import ACTED, OOS, REDUCED, USED, Position, any_soviets_in, germans_in
 from berlin.games.race.tables import ChitNo
 from berlin.games.race.units import CAMP, COUNTERS, FULL, GERMANS_FROM, REDUCED_STRENGTH
@@ -71,7 +72,7 @@ class RaceStaff:
         return [exp(max(-12.0, (mark - best) / WARMTH)) for mark in marks]
 
     def reasons(self, state: Any, action: Any) -> tuple[str, ...]:
-        return ()
+        return reasons(state, action)
 
     def judge(self, p: Position, actions: Sequence[Action]) -> list[float]:
         """What each answer to the open question is worth; ending a step is worth nothing."""
@@ -156,13 +157,13 @@ def _ready_zones(p: Position, camp: int) -> set[int]:
     return {zone for zone, units in ready.items() if reading.attack(zone, units, True) > HOPEFUL}
 
 
-def _wanted_support(p: Position, camp: int) -> int:
-    """A point for each roll in Berlin, and another to better it."""
-    return min(2 * len(_ready_zones(p, camp)), MOST_SUPPORT)
+def _lacking_support(p: Position, camp: int, zones: int) -> int:
+    """A point for each roll in Berlin, and another to better it, less what there is."""
+    return min(2 * zones, MOST_SUPPORT) - p.support[camp]
 
 
 def _convert(p: Position, frame: Logistics, action: Convert) -> float:
-    return 3.0 if p.support[frame.seat] < _wanted_support(p, frame.seat) else 0.5
+    return 3.0 if _lacking_support(p, frame.seat, len(_ready_zones(p, frame.seat))) > 0 else 0.5
 
 
 def _rebuild(p: Position, frame: Logistics, action: Rebuild) -> float:
@@ -178,10 +179,13 @@ def _starve(p: Position, frame: Logistics, action: Starve) -> float:
     """The idle pay for the assault: those far from Berlin and from the enemy, the weak first."""
     unit, camp = action.unit, frame.seat
     here = p.where[unit]
-    lacking = _wanted_support(p, camp) - p.support[camp]
-    if lacking <= 0 or here in CITY:
+    if here in CITY:
         return -5.0
-    roll = lacking > len(_ready_zones(p, camp))
+    zones = len(_ready_zones(p, camp))
+    lacking = _lacking_support(p, camp, zones)
+    if lacking <= 0:
+        return -5.0
+    roll = lacking > zones
     front = any(germans_in(p, zone) for zone in NEIGHBOURS[here])
     return (
         (10.0 if roll else 3.0)

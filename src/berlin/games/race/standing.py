@@ -3,10 +3,12 @@
 Points are worth what they are likely to bring in the end: nought is even, a hundred as good as won.
 """
 
+from collections.abc import Callable
+
 from berlin.games.race.assault import plan_assaults
 from berlin.games.race.board import BERLIN, N
 from berlin.games.race.frames import Attack, Designate, Fighting, Moving, Reserving
-from berlin.games.race.goals import GOALS, HOPS, POINT, RUIN, ahead, alarms, nearness
+from berlin.games.race.goals import GOALS, HOPS, POINT, RUIN, ahead, nearness
 from berlin.games.race.ground import VP
 from berlin.games.race.outlook import BEYOND, LEVEL, Outlook, outlook
 from berlin.games.race.state import (
@@ -30,13 +32,15 @@ from berlin.kernel.rules import Modifier, Tally
 # For a Soviet step: being on the map, each zone nearer to Berlin, and want of supply.
 STEP, NEARER, HUNGER = 0.8, 0.5, 0.6
 # For a German step, and for how well a division stands in the rival's way.
-DIVISION_STEP, PLACE = 1.0, 0.3
+DIVISION_STEP, PLACE = 0.7, 0.12
 # How much of a goal's worth there is in being near it.
 WITHIN_REACH = 0.5
 # A support point for a City Progress roll, and one to better it.
 ROLL, EXTRA = 5.0, 2.0
 # For a zone of Berlin: Soviets in it, and the share of what its next City Progress roll promises.
 INSIDE, AGAIN = 6.0, 0.8
+# The turn from which the Americans must be halted at once.
+PRESSING = 5
 
 HEADS = (
     "victory points",
@@ -55,29 +59,40 @@ def standing(p: Position, seat: int) -> Tally:
 
 
 def _account(p: Position, camp: int) -> tuple[float, float, float, float, float]:
-    return p.vp[camp] * POINT, _soviets(p, camp), _berlin(p, camp), _germans(p, camp), _orders(p, camp)
+    reading = outlook(p, camp)
+    soviets = _noted(reading, "soviets", _soviets)
+    germans = _noted(reading, "germans", _germans)
+    return p.vp[camp] * POINT, soviets, _berlin(p, reading), germans, _orders(p, reading)
 
 
-def _soviets(p: Position, camp: int) -> float:
+def _noted(reading: Outlook, name: str, reckoned: Callable[[Outlook], float]) -> float:
+    """A sum that hangs on nothing but the reading, made once."""
+    found = reading.notes.get(name)
+    if found is None:
+        found = reading.notes[name] = reckoned(reading)
+    return found
+
+
+def _soviets(reading: Outlook) -> float:
+    p, camp, lines = reading.p, reading.camp, reading.lines
     total, hops = 0.0, HOPS[camp]
     where, marks = p.where, p.marks
-    lines = outlook(p, camp).lines
     for unit in range(*SOVIETS[camp]):
         zone = where[unit]
         if zone < N:
             steps = 1 if marks[unit] & REDUCED else 2
             want = (1 if marks[unit] & OOS else 0) + (0 if zone in lines else 1)
             total += steps * (STEP - NEARER * hops[zone] - HUNGER * want)
-    return total + WITHIN_REACH * _reach(p, camp)
+    return total + WITHIN_REACH * _reach(reading)
 
 
-def _reach(p: Position, camp: int) -> float:
+def _reach(reading: Outlook) -> float:
     """What there is to gain, each goal by the nearest of the camp's Soviets."""
-    own = set(p.where[slice(*SOVIETS[camp])])
+    p, camp, own = reading.p, reading.camp, set(reading.own)
     total = 0.0
     for goal in GOALS[camp]:
         if goal in BERLIN:
-            if p.holder[goal]:
+            if goal in reading.own or goal in reading.rivals:
                 continue
             worth = INSIDE
         elif p.control[goal] == NOBODY:
@@ -85,16 +100,15 @@ def _reach(p: Position, camp: int) -> float:
         else:
             continue
         total += worth * max(map(nearness(camp, goal).__getitem__, own))
-    for track, percent in enumerate(alarms(p), 1):
+    for track, percent in enumerate(reading.alarms, 1):
         if percent:
             near = (max(map(nearness(camp, zone).__getitem__, own)) for zone in ahead(p.control, track))
             total += RUIN * percent / 100 * max(near)
     return total
 
 
-def _berlin(p: Position, camp: int) -> float:
-    total, ready = 0.0, 0
-    reading = outlook(p, camp)
+def _berlin(p: Position, reading: Outlook) -> float:
+    total, ready, camp = 0.0, 0, reading.camp
     for zone in BERLIN:
         if p.holder[zone] != camp + 1:
             continue
@@ -113,11 +127,10 @@ def _berlin(p: Position, camp: int) -> float:
     return total + ROLL * min(p.support[camp], ready) + EXTRA * min(max(0, p.support[camp] - ready), ready)
 
 
-def _germans(p: Position, camp: int) -> float:
-    total = 0.0
+def _germans(reading: Outlook) -> float:
+    total, p = 0.0, reading.p
     where, marks = p.where, p.marks
-    reading = outlook(p, camp)
-    for unit in range(*GERMANS[camp]):
+    for unit in range(*GERMANS[reading.camp]):
         zone = where[unit]
         if zone < N:
             steps = 1 if marks[unit] & REDUCED else 2
@@ -126,11 +139,11 @@ def _germans(p: Position, camp: int) -> float:
     return total * (LAST_TURN + 2 - p.turn) / LAST_TURN
 
 
-def _orders(p: Position, camp: int) -> float:
+def _orders(p: Position, reading: Outlook) -> float:
     """What the units designated by a camp may be expected to bring when they act."""
     if not p.frames or not any(map(MODE.__and__, p.marks)):
         return 0.0
-    reading = outlook(p, camp)
+    camp = reading.camp
     kinds = {type(frame) for frame in p.frames}
     top, still_open = p.frames[-1], Designate in kinds
     total = 0.0
@@ -141,14 +154,14 @@ def _orders(p: Position, camp: int) -> float:
     if isinstance(top, Attack):
         total += reading.attack(top.zone, top.units, top.extra)
     if still_open or Fighting in kinds:
-        total += _fights(p, camp, reading)
+        total += _fights(p, reading)
     return total
 
 
-def _fights(p: Position, camp: int, reading: Outlook) -> float:
+def _fights(p: Position, reading: Outlook) -> float:
     """What the attacks promise for which units are in combat mode, each by the share that are."""
     top = p.frames[-1]
-    fighters = [unit for unit in marked(p, FIGHTERS) if CAMP[unit] == camp]
+    fighters = [unit for unit in marked(p, FIGHTERS) if CAMP[unit] == reading.camp]
     if not fighters:
         return 0.0
     slots = p.limit - top.count if isinstance(top, Designate) else 0
@@ -163,4 +176,4 @@ def _fights(p: Position, camp: int, reading: Outlook) -> float:
 
 def _danger(p: Position) -> int:
     """What the Americans' nearness costs both: if they come first, both have lost."""
-    return -round(RUIN * max(alarms(p)) / 100)
+    return -round(RUIN * max(outlook(p, 0).alarms) / 100 * min(1.0, p.turn / PRESSING))

@@ -1,0 +1,136 @@
+"""What draws a marshal's armies: the zones that bring victory points, Berlin, and the Americans' roads to it.
+
+Worth is counted in points of the standing: a hundred are as good as victory.
+"""
+
+from collections import deque
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from berlin.games.race.board import BERLIN, NEIGHBOURS, TRACKS, N
+from berlin.games.race.ground import FRONT, STEPS, VP
+from berlin.games.race.state import AMERICAN, NOBODY, Position, any_soviets_in, soviets_in
+from berlin.games.race.tables import AMERICAN as TRACK_OF
+from berlin.games.race.tables import LAST_TURN
+from berlin.games.race.units import GERMANS_FROM
+from berlin.games.race.ways import VICTORY_ZONES
+
+# What a victory point is worth, and the first and the second counter in a zone of Berlin.
+POINT = 9.0
+FOOTHOLD, SECOND = 20.0, 10.0
+# What is left of a goal's draw with every movement point that lies before it.
+FADE = 0.8
+# What it costs that the Americans are sure to be in Berlin first.
+RUIN = 100.0
+# The chance in a turn that somebody's chit pushes the Americans on along a given track.
+PUSHED = 0.06
+FARTHEST = 12
+
+
+def _hops(camp: int) -> tuple[int, ...]:
+    """How many zones lie between each zone and Berlin on the roads that are open to a camp's Soviets."""
+    far = dict.fromkeys(BERLIN, 0)
+    queue = deque(BERLIN)
+    while queue:
+        here = queue.popleft()
+        for zone in NEIGHBOURS[here]:
+            if zone not in far and FRONT[zone] != 1 - camp:
+                far[zone] = far[here] + 1
+                queue.append(zone)
+    return tuple(far.get(zone, FARTHEST) for zone in range(N))
+
+
+HOPS = (_hops(0), _hops(1))
+GOALS = tuple((*BERLIN, *(z for z in VICTORY_ZONES if FRONT[z] == camp)) for camp in (0, 1))
+
+
+@lru_cache(maxsize=2 * N)
+def nearness(camp: int, goal: int) -> tuple[float, ...]:
+    """The share of a goal's draw that is felt in each zone, and, by 0, off the map."""
+    cost = {goal: 0}
+    queue = [(0, goal)]
+    while queue:
+        spent, here = heappop(queue)
+        for zone, step in STEPS[here]:
+            if FRONT[zone] != 1 - camp and spent + step < cost.get(zone, 1_000):
+                cost[zone] = spent + step
+                heappush(queue, (spent + step, zone))
+    return tuple(FADE ** (cost[zone] / 2) if zone in cost else 0.0 for zone in range(256))
+
+
+@lru_cache(maxsize=512)
+def arrival(track: int, left: int, turn: int, shared: bool) -> float:
+    """The chance that the Americans take so many zones of a track after this turn; one may be shared."""
+    if left == 0:
+        return 1.0
+    if turn >= LAST_TURN:
+        return 0.0
+    sides = TRACK_OF[turn + 1]
+    hit = (sides.count(1) + sides.count(2) if shared else sides.count(track)) / len(sides) + PUSHED
+    return hit * arrival(track, left - 1, turn + 1, False) + (1 - hit) * arrival(
+        track, left, turn + 1, shared
+    )
+
+
+def ahead(control: bytes | bytearray, track: int) -> list[int]:
+    """The zones of a track that the Americans have not taken."""
+    return [zone for zone in TRACKS[track - 1] if control[zone] != AMERICAN]
+
+
+def alarms(p: Position) -> tuple[int, int, int]:
+    """For each track, in percent, how likely the Americans come to Berlin on it; 0 if Soviets bar it."""
+    if p.halted:
+        return 0, 0, 0
+    found = [0, 0, 0]
+    soviets = p.where[:GERMANS_FROM]
+    for track in (1, 2, 3):
+        zones = ahead(p.control, track)
+        if not any(zone in soviets for zone in zones):
+            found[track - 1] = round(100 * _chance(p, track, zones))
+    return found[0], found[1], found[2]
+
+
+def wanted(p: Position, camp: int) -> tuple[int, ...]:
+    """How many more counters a camp wants in each zone of Berlin."""
+    return tuple(
+        0 if soviets_in(p, zone, 1 - camp) else max(0, 2 - soviets_in(p, zone, camp)) for zone in BERLIN
+    )
+
+
+@lru_cache(maxsize=4096)
+def lure(camp: int, control: bytes, wants: tuple[int, ...], alarm: tuple[int, int, int]) -> tuple[float, ...]:
+    """How strongly the best goal draws a camp's Soviets in each zone."""
+    draws = {zone: (0.0, SECOND, FOOTHOLD)[want] for zone, want in zip(BERLIN, wants, strict=True)}
+    for goal in GOALS[camp]:
+        if goal not in BERLIN and control[goal] == NOBODY:
+            draws[goal] = VP[goal] * POINT
+    for track, percent in enumerate(alarm, 1):
+        if percent:
+            for zone in ahead(control, track):
+                if FRONT[zone] != 1 - camp and control[zone] in (NOBODY, 1, 2):
+                    draws[zone] = draws.get(zone, 0.0) + RUIN * percent / 100
+    felt = [(worth, nearness(camp, goal)) for goal, worth in draws.items() if worth]
+    return tuple(max((worth * near[zone] for worth, near in felt), default=0.0) for zone in range(N))
+
+
+def barred_from(p: Position, zone: int) -> float:
+    """What it costs if the Soviets in a zone no longer bar the Americans' road to Berlin."""
+    if p.halted:
+        return 0.0
+    soviets = p.where[:GERMANS_FROM]
+    for track in (1, 2, 3):
+        zones = ahead(p.control, track)
+        if zone in zones and not any(other in soviets for other in zones if other != zone):
+            return RUIN * _chance(p, track, zones)
+    return 0.0
+
+
+def leaves_road(p: Position, unit: int) -> float:
+    """What it costs if this Soviet unit leaves its zone, with the Americans in view."""
+    here = p.where[unit]
+    return barred_from(p, here) if any_soviets_in(p, here) == 1 else 0.0
+
+
+def _chance(p: Position, track: int, zones: list[int]) -> float:
+    """How likely the Americans come to Berlin over the zones that are left of a track."""
+    return arrival(track, len(zones), p.turn, track < 3 and zones[0] == TRACKS[0][0])
