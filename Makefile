@@ -10,7 +10,7 @@ SUITE := $(BIN)/python -m pytest -q -n 2
 .PHONY: help venv play test check webtypes format bench fuzz crash golden proof clean
 
 help:
-	@echo "make play    a game of Race for Berlin in the terminal"
+	@echo "make play    a table in the browser"
 	@echo "make test    the checks and the whole test suite"
 	@echo "make venv    set-up alone        make check   ruff, mypy, package directions"
 	@echo "make bench   measure the speed   make fuzz    2,000 random games"
@@ -22,7 +22,7 @@ venv: $(VENV)/.dev
 	@$(MAKE) --no-print-directory $(VENV)/.bench || echo "note: OpenSpiel can't be had here; make bench will lack its yardstick"
 
 play: $(VENV)/.cli
-	@$(BIN)/berlin play race
+	@$(BIN)/berlin serve --open --quiet
 
 test: check
 	$(SUITE)
@@ -73,9 +73,9 @@ $(VENV)/.cli: pyproject.toml $(VENV)/.base
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml $(VENV)/.cli
-	$(PIP) --editable '.[cli,server,dev]'
+	$(PIP) --editable '.[cli,server,arena,lab,dev]'
 	@touch $@
 
 $(VENV)/.bench: pyproject.toml $(VENV)/.cli
-	$(PIP) --only-binary open_spiel --editable '.[cli,bench]'
+	$(PIP) --only-binary open_spiel --editable '.[cli,server,arena,lab,bench]'
 	@touch $@

@@ -176,6 +176,29 @@ def serving(game: AnyGame, rounds: int, seconds: float) -> dict[str, Figure]:
     }
 
 
+def labouring(game: AnyGame, rounds: int, seconds: float) -> dict[str, Figure]:
+    """Bouts a second of the lab on two workers, beside one process."""
+    from benchmarks.lab import measured
+
+    processes, dask = measured(game, rounds, seconds)
+    return {
+        "lab_two_processes": Figure(processes.rate, processes.alone, processes.speedup, 1.8, True, True),
+        "lab_two_dask_workers": Figure(dask.rate, dask.alone, dask.speedup, 1.7, True, True),
+    }
+
+
+def learning(game: AnyGame, rounds: int, seconds: float) -> dict[str, Figure]:
+    """How many words a learner says in the arena, and actions it plays, with and without seeing."""
+    from benchmarks.arena import measured
+
+    told = measured(game, rounds, seconds)
+    return {
+        "arena_words_per_cpu_second": Figure(told.seen_words, None, None, None),
+        "arena_actions_per_cpu_second": Figure(told.seen_actions, None, None, None),
+        "arena_unseen_actions_per_cpu_second": Figure(told.blind_actions, None, None, None),
+    }
+
+
 def wall(command: list[str]) -> float:
     start = time.perf_counter()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
@@ -212,6 +235,8 @@ def main() -> None:
     figures["state_bytes"] = size(game, 5)
     figures["startup_seconds"] = start_up(3 * args.rounds)
     figures |= serving(game, args.rounds, args.seconds)
+    figures |= labouring(game, args.rounds, args.seconds)
+    figures |= learning(game, args.rounds, args.seconds)
     print(table(figures))
     if pyspiel is None:
         print("OpenSpiel is not installed: its yardstick is missing")

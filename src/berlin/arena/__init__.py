@@ -1,0 +1,1 @@
+"""Games for learners: Gymnasium, PettingZoo and OpenSpiel-style environments over any registered game."""

@@ -1,0 +1,158 @@
+"""What a seat sees, as a row of numbers: which slot means what.
+
+The row is made from the seat's own scene and nothing else, so that it can't tell more than the seat may know.
+"""
+
+from array import array
+from collections.abc import Iterable
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from berlin.arena.spelling import Phrase, Spelling, spelling
+from berlin.arena.survey import marker_name, number, survey
+from berlin.kernel.game import AnyGame
+from berlin.kernel.nouns import Nouns
+from berlin.kernel.scene import Marker, Scene
+
+# No slot goes beyond this, either way.
+BOUND = 100.0
+
+Row = NDArray[np.float32]
+
+
+class Layout:
+    """The slots of one game. `sections` says where each kind begins and ends, `slots` names every one."""
+
+    def __init__(self, game: AnyGame, nouns: Nouns, words: Spelling) -> None:
+        self.slots: list[str] = []
+        self.sections: dict[str, slice] = {}
+        seats, places, pieces = game.seats, nouns.places, nouns.pieces
+        self._seat = self._section("seat", seats)
+        self._asked = self._section("asked", seats)
+        self._question = self._section("question", [clause.id for clause in game.ledger])
+        self._said = self._section("said", words.words)
+        self._on = self._section("track is there", nouns.tracks)
+        self._track = self._section("track", nouns.tracks)
+        self._note = self._section("note", nouns.notes)
+        self._card = self._section("card", (f"{seat}: {card}" for seat in seats for card in nouns.cards))
+        self._where = self._section("piece in place", (f"{p} in {place}" for p in pieces for place in places))
+        marks = ("steps", "used", *nouns.badges)
+        self._mark = self._section("piece", (f"{p} {mark}" for p in pieces for mark in marks))
+        self._marker = self._section("marker", (f"{p}: {m}" for p in places for m in nouns.markers))
+        self._unnamed = self._section("unnamed", ("things without a slot",))
+        self._questions = _numbered(clause.id for clause in game.ledger)
+        self._tracks, self._notes = _numbered(nouns.tracks), _numbered(nouns.notes)
+        self._cards, self._pieces = _numbered(nouns.cards), _numbered(pieces)
+        self._places, self._markers = _numbered(places), _numbered(nouns.markers)
+        self._badges = _numbered(nouns.badges)
+        self._read: dict[tuple[str, str], tuple[int, float]] = {}
+        self._blank = bytes(4 * len(self.slots))
+
+    def _section(self, name: str, slots: Iterable[str]) -> int:
+        first = len(self.slots)
+        self.slots += [f"{name}: {slot}" for slot in slots]
+        self.sections[name] = slice(first, len(self.slots))
+        return first
+
+    def __len__(self) -> int:
+        return len(self.slots)
+
+    def encode(self, scene: Scene) -> Row:
+        """A scene as a row, but for the words said: `say` puts them in."""
+        row = array("f", self._blank)
+        unnamed = 0
+        if scene.seat is not None:
+            row[self._seat + scene.seat] = 1
+        if scene.prompt is not None:
+            row[self._asked + scene.prompt.seat] = 1
+            question = self._questions.get(scene.prompt.rule, -1)
+            if question >= 0:
+                row[self._question + question] = 1
+            else:
+                unnamed += 1
+        unnamed += self._put_tracks(row, scene)
+        for card in scene.cards:
+            at = self._cards.get(card.name, -1)
+            if at >= 0:
+                row[self._card + card.seat * len(self._cards) + at] += 1
+            else:
+                unnamed += 1
+        unnamed += self._put_pieces(row, scene)
+        unnamed += self._put_markers(row, scene)
+        row[self._unnamed] = _held(unnamed)
+        return np.frombuffer(row, dtype=np.float32)
+
+    def _put_tracks(self, row: "array[float]", scene: Scene) -> int:
+        unnamed = 0
+        for track in scene.tracks:
+            at, note = self._tracks.get(track.name, -1), self._notes.get(track.note, -1)
+            if at >= 0:
+                span = track.last - track.first
+                row[self._on + at] = 1
+                row[self._track + at] = _held((track.value - track.first) / span if span else track.value)
+            if note >= 0:
+                row[self._note + note] += 1
+            unnamed += (at < 0) + (note < 0 and bool(track.note))
+        return unnamed
+
+    def _put_pieces(self, row: "array[float]", scene: Scene) -> int:
+        pieces, places, badges = self._pieces, self._places, self._badges
+        unnamed = 0
+        for piece in scene.pieces:
+            at, place = pieces.get(piece.id, -1), places.get(piece.place, -1)
+            if at < 0 or place < 0:
+                unnamed += 1
+                continue
+            row[self._where + at * len(places) + place] = 1
+            marks = self._mark + at * (2 + len(badges))
+            row[marks] = piece.steps / piece.full_steps
+            if piece.used:
+                row[marks + 1] = 1
+            for badge in piece.badges:
+                if badge in badges:
+                    row[marks + 2 + badges[badge]] = 1
+                else:
+                    unnamed += 1
+        return unnamed
+
+    def _put_markers(self, row: "array[float]", scene: Scene) -> int:
+        places, read, kinds = self._places, self._read, len(self._markers)
+        unnamed = 0
+        for marker in scene.markers:
+            place = places.get(marker.place, -1)
+            kind, value = read.get((marker.kind, marker.text)) or self._read_marker(marker)
+            if place >= 0 and kind >= 0:
+                row[self._marker + place * kinds + kind] = value
+            else:
+                unnamed += 1
+        return unnamed
+
+    def _read_marker(self, marker: Marker) -> tuple[int, float]:
+        """Its slot within its place (-1: it has none) and what goes there; remembered, for they are few."""
+        value = number(marker.text)
+        found = self._markers.get(marker_name(marker), -1), _held(1 if value is None else value)
+        self._read[marker.kind, marker.text] = found
+        return found
+
+    def say(self, row: Row, phrase: Phrase) -> Row:
+        """A copy of the row with the words said so far: each slot holds the place of its word, from 1."""
+        row = row.copy()
+        for place, word in enumerate(phrase.said, start=1):
+            row[self._said + word] = min(place, BOUND)
+        return row
+
+
+def _numbered(names: Iterable[str]) -> dict[str, int]:
+    return {name: at for at, name in enumerate(names)}
+
+
+def _held(value: float) -> float:
+    return max(-BOUND, min(BOUND, value))
+
+
+@cache
+def layout(game: AnyGame) -> Layout:
+    """The layout of this game's scenes, by its own list of names or, without one, by a survey."""
+    return Layout(game, game.nouns() or survey(game), spelling(game))

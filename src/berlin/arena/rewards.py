@@ -1,0 +1,39 @@
+"""What a finished game is worth to each seat. Before the end nothing is worth anything."""
+
+from collections.abc import Callable
+
+from berlin.kernel.game import Result
+
+Reward = Callable[[Result], tuple[float, ...]]
+
+
+def winner(result: Result) -> tuple[float, ...]:
+    """1 to who won, -1 to who lost, 0 to all in a draw; -1 to all in a common defeat."""
+    seats = range(len(result.scores))
+    if result.all_lost:
+        return tuple(-1.0 for _ in seats)
+    if len(result.winners) in (0, len(seats)):
+        return tuple(0.0 for _ in seats)
+    return tuple(1.0 if seat in result.winners else -1.0 for seat in seats)
+
+
+def margin(result: Result) -> tuple[float, ...]:
+    """The own score less the best other; in a common defeat all lose by the margin there is, at least 1."""
+    scores = result.scores
+    if result.all_lost:
+        return tuple(-float(max(1, max(scores) - min(scores))) for _ in scores)
+    return tuple(
+        float(own - max(score for other, score in enumerate(scores) if other != seat))
+        for seat, own in enumerate(scores)
+    )
+
+
+REWARDS: dict[str, Reward] = {"winner": winner, "margin": margin}
+
+
+def reward(name: str) -> Reward:
+    """Raises ValueError for a name that no reward has."""
+    try:
+        return REWARDS[name]
+    except KeyError:
+        raise ValueError(f"unknown reward {name!r}; there are {', '.join(REWARDS)}") from None

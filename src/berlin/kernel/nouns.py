@@ -1,0 +1,20 @@
+"""The names that a game's texts and scenes are made of, in a fixed order: what an encoding numbers."""
+
+import msgspec
+
+
+class Nouns(msgspec.Struct, frozen=True):
+    """Every name that can occur. An encoding is as stable as these lists: a change is a new rules version.
+
+    `words` are those of the action texts, which fall into words at blanks; a comma is a word of its own.
+    `markers` are named by their kind where they bear a number, else by kind and text.
+    """
+
+    words: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    badges: tuple[str, ...] = ()
+    markers: tuple[str, ...] = ()
+    tracks: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
