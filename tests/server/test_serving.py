@@ -5,7 +5,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -57,10 +56,8 @@ def test_a_game_is_played_over_real_connections_and_resumed_after_a_restart(tmp_
             assert msgspec.json.decode(page.recv(10))["seq"] == 0
             sight = client.get(path, headers={"x-seat": token}).json()
             act = {"seq": 0, "action": sight["scene"]["choices"][0]["text"]}
-            began = time.perf_counter()
             assert client.post(f"{path}/actions", json=act, headers={"x-seat": token}).json() == {"seq": 1}
             assert msgspec.json.decode(page.recv(10))["seq"] == 1
-            assert time.perf_counter() - began < 5
             before = client.get(path, headers={"x-seat": token}).json()
             errors = ended(process, signal.SIGTERM)
     assert '"event":"stopped"' in errors.splitlines()[-1]
@@ -78,6 +75,18 @@ def test_a_port_that_is_taken_is_told_in_one_line(capsys: pytest.CaptureFixture[
         port = str(taken.getsockname()[1])
         assert run(["serve", "--port", port, "--database", str(tmp_path / "db")]) == 2
     assert capsys.readouterr().err == f"berlin: 127.0.0.1 port {port}: address already in use\n"
+
+
+def test_a_table_that_stands_already_is_opened_and_no_second_one(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    with served(tmp_path / "tables.sqlite") as (_, client):
+        port = str(client.base_url.port)
+        assert run(["serve", "--open", "--port", port, "--database", str(tmp_path / "other")]) == 0
+        assert opened == [f"http://127.0.0.1:{port}/"]
+    assert "stands at" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("words", [["--port", "99999"], ["--port", "-1"], ["--host", "no.such.host.invalid"]])

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from socket import socket
 
 GRACE_SECONDS = 5
+PATIENCE_SECONDS = 2
 BACKLOG = 1024
 
 
@@ -53,6 +54,11 @@ def serve(
         raise about_file(path, error) from None
     except sqlite3.Error as error:
         raise Complaint(f"{path}: {error}") from None
+    if open_page and _stands_already(host, port):
+        page = _page(host, port)
+        screen.print_text(f"A table stands at {page} already: here it is.")
+        webbrowser.open(page)
+        return
     listening = listen(host, port)
     page = _page(host, listening.getsockname()[1])
     journal = Journal(sys.stderr, quiet)
@@ -110,6 +116,18 @@ def listen(host: str, port: int) -> "socket":
         listening.close()
         reason = getattr(error, "strerror", None) or str(error)
         raise Complaint(f"{host} port {port}: {reason.lower()}") from None
+
+
+def _stands_already(host: str, port: int) -> bool:
+    """Whether a table of ours answers there: then it is opened, and no second one is needed."""
+    import json
+    import urllib.request
+
+    try:
+        with urllib.request.urlopen(f"{_page(host, port)}api/health", timeout=PATIENCE_SECONDS) as answer:
+            return json.load(answer).get("ok") is True
+    except (OSError, ValueError, AttributeError):
+        return False
 
 
 def _page(host: str, port: int) -> str:
