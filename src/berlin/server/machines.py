@@ -8,11 +8,13 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import nullcontext, suppress
 from functools import partial
 from random import Random
+from threading import Thread
 
 import msgspec
 
@@ -27,6 +29,7 @@ PATIENCE = 3
 # However many tables of machines alone somebody opens, those at which people sit don't wait for all of them.
 UNATTENDED_AT_ONCE = 1
 NICENESS = 10
+WATCH_SECONDS = 1.0
 
 
 def choose(code: str, kind: str, view: bytes, chance: bytes) -> str:
@@ -39,14 +42,23 @@ def choose(code: str, kind: str, view: bytes, chance: bytes) -> str:
 def processes() -> Executor:
     """Worker processes, one fewer than there are cores, that give way to the server."""
     workers = max(1, (os.cpu_count() or 2) - 1)
-    return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=_settle)
+    spawn = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(workers, spawn, initializer=_settle, initargs=(os.getpid(),))
 
 
-def _settle() -> None:
+def _settle(server: int) -> None:
+    Thread(target=_stay, args=(server,), daemon=True).start()
     # Ctrl-C is for the server, which then ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):
         os.nice(NICENESS)
+
+
+def _stay(server: int) -> None:
+    """A server that was killed can't end its workers: then they go by themselves."""
+    while os.getppid() == server:
+        time.sleep(WATCH_SECONDS)
+    os._exit(1)
 
 
 class Machines:
