@@ -6,7 +6,7 @@ Points are worth what they are likely to bring in the end: nought is even, a hun
 from collections.abc import Callable
 
 from berlin.games.race.assault import plan_assaults
-from berlin.games.race.board import BERLIN, N
+from berlin.games.race.board import BERLIN, DISTANCE, N
 from berlin.games.race.frames import Attack, Designate, Fighting, Moving, Reserving
 from berlin.games.race.goals import GOALS, HOPS, POINT, RUIN, ahead, nearness
 from berlin.games.race.ground import VP
@@ -25,12 +25,17 @@ from berlin.games.race.state import (
     units_in,
 )
 from berlin.games.race.tables import LAST_TURN
-from berlin.games.race.units import CAMP, GERMANS, GERMANS_FROM, SOVIETS
+from berlin.games.race.units import CAMP, COUNTERS, GERMANS, GERMANS_FROM, SOVIETS
 from berlin.games.race.ways import CONTROL_LEVEL
 from berlin.kernel.rules import Modifier, Tally
 
 # For a Soviet step: being on the map, each zone nearer to Berlin, and want of supply.
 STEP, NEARER, HUNGER = 0.8, 0.5, 0.6
+# For an army whose counters are neither together nor next to each other.
+SPLIT = 4.0
+PAIRS = tuple(
+    [pair for pair in COUNTERS if len(pair) == 2 and pair[0] in range(*SOVIETS[camp])] for camp in (0, 1)
+)
 # For a German step, and for how well a division stands in the rival's way.
 DIVISION_STEP, PLACE = 0.7, 0.12
 # How much of a goal's worth there is in being near it.
@@ -83,7 +88,17 @@ def _soviets(reading: Outlook) -> float:
             steps = 1 if marks[unit] & REDUCED else 2
             want = (1 if marks[unit] & OOS else 0) + (0 if zone in lines else 1)
             total += steps * (STEP - NEARER * hops[zone] - HUNGER * want)
-    return total + WITHIN_REACH * _reach(reading)
+    return total - SPLIT * _split(reading) + WITHIN_REACH * _reach(reading)
+
+
+def _split(reading: Outlook) -> int:
+    """How many armies are torn apart, so that neither counter may fight; those in Berlin count twice."""
+    found, where = 0, reading.p.where
+    for first, second in PAIRS[reading.camp]:
+        here, there = where[first], where[second]
+        if here < N and there < N and DISTANCE[here][there] > 1:
+            found += 2 if here in BERLIN or there in BERLIN else 1
+    return found
 
 
 def _reach(reading: Outlook) -> float:
@@ -176,4 +191,7 @@ def _fights(p: Position, reading: Outlook) -> float:
 
 def _danger(p: Position) -> int:
     """What the Americans' nearness costs both: if they come first, both have lost."""
-    return -round(RUIN * max(outlook(p, 0).alarms) / 100 * min(1.0, p.turn / PRESSING))
+    spared = 1.0
+    for percent in outlook(p, 0).alarms:
+        spared *= 1 - percent / 100
+    return -round(RUIN * (1 - spared) * min(1.0, (p.turn - 1) / (PRESSING - 1)))
