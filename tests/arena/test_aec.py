@@ -14,9 +14,10 @@ from berlin.arena import aec
 from berlin.arena.aec import Seats
 from berlin.arena.rewards import winner
 from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame, load
+from berlin.kernel.game import AnyGame, codes, load
 
 RACE = load("race")
+GAMES = [*map(load, codes()), TOY]
 LEBUS = Path(__file__).parent.parent / "games" / "race" / "situations" / "lebus.toml"
 
 
@@ -37,12 +38,12 @@ def play(env: Any, seed: int, rng: Random) -> dict[str, float]:
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning")
 @pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros:UserWarning")
-@pytest.mark.parametrize("game", [RACE, TOY], ids=lambda game: game.code)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_it_passes_the_api_test(game: AnyGame) -> None:
     api_test(aec.env(game), num_cycles=500)  # type: ignore[no-untyped-call]
 
 
-@pytest.mark.parametrize("game", [RACE, TOY], ids=lambda game: game.code)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_it_passes_the_seed_test(game: AnyGame) -> None:
     seed_test(lambda: aec.env(game), num_cycles=200)  # type: ignore[no-untyped-call]
 

@@ -15,10 +15,11 @@ from berlin.arena.layout import BOUND, layout
 from berlin.arena.sitting import Sitting, opening
 from berlin.arena.survey import survey
 from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame, load
+from berlin.kernel.game import AnyGame, codes, load
 from berlin.kernel.scene import Card, Scene
 
 RACE = load("race")
+GAMES = [*map(load, codes()), TOY]
 SITUATIONS = sorted((Path(__file__).parent.parent / "games" / "race" / "situations").glob("*.toml"))
 
 
@@ -37,7 +38,7 @@ def slot(game: AnyGame, name: str) -> int:
     return layout(game).slots.index(name)
 
 
-@pytest.mark.parametrize("game", [RACE, TOY], ids=lambda game: game.code)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_every_slot_has_a_name_of_its_own(game: AnyGame) -> None:
     slots = layout(game)
     assert len(set(slots.slots)) == len(slots) == len(Sitting(game, opening(game, 1)).row(0))
@@ -63,10 +64,11 @@ def test_the_slots_say_what_lies_on_the_table() -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_the_race_has_a_slot_for_everything(seed: int) -> None:
-    for state in moments(RACE, seed, 20):
-        for seat in (0, 1):
-            assert Sitting(RACE, state).row(seat)[slot(RACE, "unnamed: things without a slot")] == 0
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
+def test_everything_on_the_table_has_a_slot(game: AnyGame, seed: int) -> None:
+    for state in moments(game, seed, 20):
+        for seat in range(len(game.seats)):
+            assert Sitting(game, state).row(seat)[slot(game, "unnamed: things without a slot")] == 0
 
 
 @pytest.mark.parametrize("path", SITUATIONS, ids=lambda path: path.stem)
@@ -75,10 +77,10 @@ def test_the_race_has_a_slot_for_everything_in_its_situations(path: Path) -> Non
     assert [sitting.row(seat)[-1] for seat in (0, 1)] == [0, 0]
 
 
-@pytest.mark.parametrize("game", [RACE, TOY], ids=lambda game: game.code)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_worlds_that_a_seat_cannot_tell_apart_give_the_same_numbers(game: AnyGame) -> None:
     rng, differ = Random(7), 0
-    for state in moments(game, 5, 25 if game is RACE else 1):
+    for state in moments(game, 5, 1 if game is TOY else 25):
         for seat in (0, 1):
             other = game.other_world(state, seat, rng)
             assert np.array_equal(Sitting(game, state).row(seat), Sitting(game, other).row(seat))
@@ -89,7 +91,7 @@ def test_worlds_that_a_seat_cannot_tell_apart_give_the_same_numbers(game: AnyGam
     assert differ
 
 
-@pytest.mark.parametrize("game", [RACE, TOY], ids=lambda game: game.code)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_every_action_of_a_game_shows(game: AnyGame) -> None:
     rows = [Sitting(game, state).row(0).tobytes() for state in moments(game, 9, 1)]
     alike = sum(one == other for one, other in pairwise(rows))

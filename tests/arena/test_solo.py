@@ -9,10 +9,11 @@ from gymnasium.utils.env_checker import check_env
 from toy import GAME as TOY
 
 from berlin.arena.solo import Solo
-from berlin.kernel.game import AnyGame, load
+from berlin.kernel.game import AnyGame, codes, load
 from berlin.players.random import AtRandom
 
 RACE = load("race")
+GAMES = [*map(load, codes()), TOY]
 
 
 class Watched(AtRandom):
@@ -39,7 +40,7 @@ def play(env: Solo, seed: int) -> list[Any]:
 
 # Gymnasium wants a spec to try render modes with; an environment made by its class has none.
 @pytest.mark.filterwarnings("ignore:.*Not able to test alternative render modes:UserWarning")
-@pytest.mark.parametrize("game", [RACE, TOY], ids=lambda game: game.code)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_it_passes_gymnasiums_own_check(game: AnyGame) -> None:
     check_env(Solo(game))
 

@@ -8,9 +8,10 @@ from toy import GAME as TOY
 
 from berlin.arena.spelling import END, Letters, Phrase, Spelling, Unspeakable, spelling
 from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame, load
+from berlin.kernel.game import AnyGame, codes, load
 
 RACE = load("race")
+GAMES = [*map(load, codes()), TOY]
 SITUATIONS = sorted((Path(__file__).parent.parent / "games" / "race" / "situations").glob("*.toml"))
 
 
@@ -33,7 +34,7 @@ def spoken(phrase: Phrase, wanted: str, words: Spelling) -> tuple[str, int]:
     return phrase.text, said
 
 
-@pytest.mark.parametrize("game", [RACE, TOY], ids=lambda game: game.code)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_every_legal_action_is_spelled_by_its_words_and_read_back(game: AnyGame) -> None:
     words = spelling(game)
     for texts in legal_texts(game, 1):
@@ -44,7 +45,7 @@ def test_every_legal_action_is_spelled_by_its_words_and_read_back(game: AnyGame)
             assert spoken(phrase, text, words)[0] == text
 
 
-@pytest.mark.parametrize("game", [RACE, TOY], ids=lambda game: game.code)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_whatever_is_said_word_by_word_is_a_legal_action(game: AnyGame) -> None:
     words, rng = spelling(game), Random(2)
     for texts in legal_texts(game, 2):

@@ -7,9 +7,10 @@ from toy import GAME as TOY
 
 from berlin.arena.sitting import Illegal
 from berlin.arena.spiel import TERMINAL, SpielGame, SpielState, load_game
-from berlin.kernel.game import AnyGame, load
+from berlin.kernel.game import AnyGame, codes, load
 
 RACE = load("race")
+GAMES = [*map(load, codes()), TOY]
 
 
 def played(game: AnyGame, seed: int, words: int = 100_000) -> SpielState:
@@ -21,7 +22,7 @@ def played(game: AnyGame, seed: int, words: int = 100_000) -> SpielState:
     return state
 
 
-@pytest.mark.parametrize("game", [RACE, TOY], ids=lambda game: game.code)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_a_game_is_played_to_its_end(game: AnyGame) -> None:
     state = played(game, 1)
     assert state.current_player() == TERMINAL

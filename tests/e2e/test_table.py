@@ -33,6 +33,7 @@ CHART = """(at) => [...document.querySelectorAll(`${at} .chart tr`)].map((row) =
 TALLIES = "(at) => [...document.querySelectorAll(`${at} .tally caption`)].map((one) => one.textContent)"
 HAND = """() => [...document.querySelectorAll("#panel-tracks li.card strong")]
   .map((one) => one.textContent.toLowerCase()).join("; ")"""
+FOCUSED = "document.activeElement.closest('[data-unit]').dataset.unit"
 STANDS = "() => [...document.querySelectorAll('.hit')].map((one) => one.getAttribute('aria-label')).sort()"
 
 
@@ -243,14 +244,21 @@ def test_a_game_is_played_by_keyboard_alone(house: Any, open_page: Any) -> None:
     page.keyboard.press("/")
     assert has_focus(page, "#filter")
     key_answer(page)
+    assert used(page) == {"keys"}
     page.reload()
     ready(page)
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     assert has_focus(page, "#filter")
-    # A counter and its menu; let go of, taken, and taken back.
+    # Every counter that can act, one after the other.
     tab_to(page, ".able .hit")
-    unit = page.evaluate("document.activeElement.closest('[data-unit]').dataset.unit")
+    reached = [page.evaluate(FOCUSED)]
+    while page.keyboard.press("Tab") or has_focus(page, ".able .hit"):
+        reached.append(page.evaluate(FOCUSED))
+    assert sorted(reached) == sorted({text.split()[1] for text in options(page) if " " in text})
+    # One and its menu; let go of, taken, and taken back.
+    unit = reached[-1]
+    page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
     assert has_focus(page, ".menu button")
     page.keyboard.press("Escape")

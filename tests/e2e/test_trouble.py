@@ -1,5 +1,8 @@
 """When something goes wrong: a reload, a server that stops or is killed, an answer that comes too late."""
 
+import os
+import time
+from pathlib import Path
 from typing import Any
 
 from tests.e2e.hands import COMMIT, NUMBER, click, give_listed, options, ready, seq
@@ -78,6 +81,34 @@ def test_what_was_answered_before_a_kill_is_kept_and_what_was_not_can_be_sent_ag
     give_listed(page, two)
     assert done(house, made) == [*before, one, two]
     page_agrees(house, made, page)
+
+
+def test_a_server_that_is_killed_leaves_no_machine_thinking(house: Any) -> None:
+    seats = house.call("/games")[0]["seats"]
+    made = house.table(seats=dict.fromkeys(seats, "random"))
+    while not house.call(f"/tables/{made['id']}")["seq"]:
+        time.sleep(0.1)
+    workers = children(house.process.pid)
+    assert workers
+    house.kill()
+    deadline = time.monotonic() + 30
+    while left := [worker for worker in workers if is_running(worker)]:
+        assert time.monotonic() < deadline, left
+        time.sleep(0.1)
+    house.start()
+
+
+def children(process: int) -> list[int]:
+    told = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(child) for thread in told for child in thread.read_text().split()]
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def fights(page: Any) -> tuple[str, str]:
