@@ -2,7 +2,7 @@
 
     berlin-record 1
     game race
-    rules 1
+    rules 2
     data 6f9fc4460478277a      (played with other tables: their mark)
     scenario campaign          (or further down, instead of it: a situation, indented)
     option NAME VALUE
@@ -50,6 +50,10 @@ class BadRecord(BadText):
         where = f"{self.name} line {self.line}" if self.line else self.name
         cite = f" [{self.rule}]" if self.rule else ""
         return f"{where}: {self.reason}{cite}"
+
+
+class OtherTables(BadRecord):
+    """Played with tables of data that are not those at hand; nothing is wrong with the record itself."""
 
 
 class TornRecord(BadRecord):
@@ -254,7 +258,7 @@ class _Reader:
         data = self.checked("data", self.take("data"), bool)
         if data != game.variant:
             self.at -= bool(data)
-            raise self.fail(other_tables(data, game))
+            raise OtherTables(other_tables(data, game), line=self.at + 1, name=self.name)
         scenario = self.checked("scenario", self.take("scenario"), bool)
         options = self.options()
         seats = tuple((seat, self.need(f"seat {seat}")) for seat in game.seats)

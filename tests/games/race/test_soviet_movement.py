@@ -363,30 +363,30 @@ def test_7_3_4_control_is_taken_by_an_advance_after_combat() -> None:
     t = at("C.1", 'Frankfurt = ["8GA/1"]\nFurstenwalde = ["404"]')
     t.do("activate 8GA/1 combat", "begin", "attack 8GA/1 Furstenwalde")
     t.do("roll", dice=[6])
-    assert (t.zone("8GA/1"), t.control("Furstenwalde"), t.vp("zhukov")) == ("Furstenwalde", "zhukov", 1)
+    assert (t.zone("8GA/1"), t.control("Furstenwalde"), t.vp("zhukov")) == ("Furstenwalde", "zhukov", 2)
 
 
 @rule("RFB 7.3.4b")
 def test_7_3_4_the_other_camp_does_not_take_over_control_by_entering() -> None:
-    held = '[control]\nkoniev = ["Furstenwalde"]\n[points]\nvp = [0, 1]'
+    held = '[control]\nkoniev = ["Furstenwalde"]\n[points]\nvp = [0, 2]'
     t = at("C.1", 'Frankfurt = ["61/1"]', more=held)
     t.do("activate 61/1 move", "begin", "move 61/1 Furstenwalde")
     assert t.zone("61/1") == "Furstenwalde"
     assert t.control("Furstenwalde") == "koniev"
-    assert (t.vp("zhukov"), t.vp("koniev")) == (0, 1)
+    assert (t.vp("zhukov"), t.vp("koniev")) == (0, 2)
 
 
 @rule("RFB 7.3.4c")
 def test_7_3_4_germans_that_enter_remove_the_marker_and_either_camp_may_win_it_anew() -> None:
     units = 'Strausberg = ["391"]\nBeeskow = ["61/1"]\nDresden = ["404"]\nPenzig = ["52/1"]'
-    t = at("C.3", units, more='[control]\nkoniev = ["Furstenwalde"]\n[points]\nvp = [0, 1]')
+    t = at("C.3", units, more='[control]\nkoniev = ["Furstenwalde"]\n[points]\nvp = [0, 2]')
     t.do("activate 391 move", "begin", "move 391 Frankfurt via Furstenwalde")
     assert t.control("Furstenwalde") == ""
     assert (t.vp("zhukov"), t.vp("koniev")) == (0, 0)
     t.do("pass", dice=[6])
     t.do("activate 61/1 move", "begin", "move 61/1 Furstenwalde")
     assert t.control("Furstenwalde") == "zhukov"
-    assert (t.vp("zhukov"), t.vp("koniev")) == (1, 0)
+    assert (t.vp("zhukov"), t.vp("koniev")) == (2, 0)
 
 
 @rule("RFB 7.3.4.q1")

@@ -42,7 +42,7 @@ class Race(Game[State, Action, View]):
     code = "race"
     book = "RFB"
     title = "Race for Berlin"
-    version = 1
+    version = 2
     seats = SEATS
     scenarios = (CAMPAIGN,)
     ledger = Ledger.load(Path(__file__).parent / "rules.tsv")
