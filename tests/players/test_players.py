@@ -10,7 +10,7 @@ from berlin.players import SAYS, UnknownPlayer, kinds, seated
 from berlin.players.budget import Budget, parse
 from berlin.players.search import Search
 
-QUICK = ("random", "greedy", "staff", "recruit", "officer", "search:12")
+QUICK = ("idle", "random", "greedy", "staff", "recruit", "officer", "search:12")
 
 
 def test_every_machine_has_a_name_and_says_what_it_does() -> None:
@@ -58,3 +58,9 @@ def test_it_plays_a_game_to_its_end_by_legal_actions(toy: AnyGame, opening: Any,
         assert action in toy.legal(state)
         state = toy.next(state, action)
     assert toy.result(state) is not None
+
+
+def test_the_idle_machine_passes_when_it_may(toy: AnyGame, opening: Any) -> None:
+    for seed in range(20):
+        chosen = seated("idle").choose(toy, toy.view(opening, 0), Random(seed))
+        assert len(toy.write(chosen).split()) == 1

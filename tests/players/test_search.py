@@ -4,6 +4,7 @@ from random import Random
 from threading import Timer
 from typing import Any
 
+import pytest
 from tests.players.duel import Judged
 
 from berlin.kernel.game import AnyGame
@@ -48,7 +49,32 @@ def test_the_same_looks_and_numbers_give_the_same_choice(toy: AnyGame, opening: 
         assert search.root is not None
         roots.append([(toy.write(a), child.visits) for a, child in search.root.children.items()])
     assert roots[0] == roots[1]
-    assert sum(visits for _, visits in roots[0]) == 60
+
+
+def test_it_stops_when_no_look_can_change_the_answer_any_more(toy: AnyGame, opening: Any) -> None:
+    search = Search(Budget(looks=200))
+    chosen = search.choose(Judged("rest"), toy.view(opening, 0), Random(1))
+    assert search.root is not None
+    visits = sorted(child.visits for child in search.root.children.values())
+    left = 200 - sum(visits)
+    assert 0 < left <= visits[-1] - visits[-2]
+    assert search.root.children[chosen].visits == visits[-1]
+
+
+def test_time_is_the_processor_s_and_the_clock_s_only_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    worked, wall = [0.0], [0.0]
+    monkeypatch.setattr("time.thread_time", lambda: worked[0])
+    monkeypatch.setattr("time.perf_counter", lambda: wall[0])
+    left = Budget(milliseconds=100).clock()
+    assert left(0) > 1000
+    worked[0] = wall[0] = 0.025
+    assert left(10) == 31
+    wall[0] = 0.25
+    assert left(10) > 0
+    wall[0] = 0.31
+    assert left(10) == 0
+    wall[0], worked[0] = 0.2, 0.1
+    assert left(10) == 0
 
 
 def test_it_answers_when_it_is_told_to_stop(toy: AnyGame, opening: Any) -> None:
@@ -88,10 +114,14 @@ def test_the_tree_is_kept_where_its_own_answer_was_all_that_came_between(toy: An
     assert search.root is not None
     grown = search.root.children[action].visits
     after = game.next(opening, action)
-    search.budget = Budget(looks=1)
+    search.budget = Budget(looks=grown + 1)
     search.choose(game, toy.view(after, 0), Random(2))
     # A card was played and no die rolled: the looks of before count on.
-    assert search.root.visits == grown + 1
+    assert search.root.visits > grown > 1
+    again = Search(Budget(looks=grown + 1))
+    again.choose(game, toy.view(after, 0), Random(2))
+    assert again.root is not None
+    assert again.root.visits < search.root.visits
 
 
 def test_a_wider_choice_opens_with_the_visits() -> None:

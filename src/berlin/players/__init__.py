@@ -11,7 +11,9 @@ from typing import Any, Protocol
 from berlin.kernel.game import AnyGame
 from berlin.players.budget import Budget, parse
 from berlin.players.greedy import Greedy
+from berlin.players.idle import Idle
 from berlin.players.random import AtRandom
+from berlin.players.reasons import Reasons
 from berlin.players.search import Search
 from berlin.players.staff import Staffed
 
@@ -25,29 +27,47 @@ class Player(Protocol):
         """A legal action of the seat whose view this is."""
 
 
+class Advisor(Player, Protocol):
+    """A machine that can be asked why."""
+
+    def reasons(self, game: AnyGame, view: Any, action: Any) -> Reasons:
+        """What it expected and feared of this answer to this view, and the chances.
+
+        Asked at once after `choose` it also tells what it found by looking ahead.
+        """
+
+
 class UnknownPlayer(ValueError):
     """A name that no machine has; the text says which there are."""
 
 
-MACHINES: dict[str, Callable[[], Player]] = {
+MACHINES: dict[str, Callable[[], Advisor]] = {
     # The levels for people, the weakest first.
     "recruit": Greedy,
     "officer": Staffed,
     "marshal": lambda: Search(MARSHAL),
     # Machines by what they do.
+    "idle": Idle,
     "random": AtRandom,
     "greedy": Greedy,
     "staff": Staffed,
     "search": lambda: Search(SECOND),
 }
+# The levels among them, and the one for those who don't say.
+LEVELS = ("recruit", "officer", "marshal")
+USUAL = "officer"
+# Who gives hints: by so many looks, and not so much time, so that the same view always gets the same one.
+ADVISOR = "search:200"
+# What each does, and how long it takes over a decision: told to whoever picks one.
 SAYS = {
-    "recruit": "looks one step ahead and answers at once",
-    "officer": "plays by a staff's judgement and answers at once",
-    "marshal": "looks ahead, and thinks a second and a half about each decision",
-    "random": "takes any legal answer",
-    "greedy": "looks one step ahead",
-    "staff": "plays by hand-written judgement",
-    "search": "looks ahead for a second; search:100ms or search:400 says how far",
+    "recruit": "looks one step ahead; answers at once",
+    "officer": "plays by a staff's judgement; answers at once",
+    "marshal": f"looks far ahead; thinks up to {MARSHAL.seconds} a decision, longer on a busy machine",
+    "idle": "passes and does as little as it can; at once",
+    "random": "takes any legal answer; at once",
+    "greedy": "looks one step ahead; answers at once",
+    "staff": "plays by hand-written judgement; answers at once",
+    "search": f"looks far ahead; thinks up to {SECOND.seconds} a decision, longer on a busy machine",
 }
 
 
@@ -56,7 +76,7 @@ def kinds() -> tuple[str, ...]:
     return tuple(MACHINES)
 
 
-def seated(name: str) -> Player:
+def seated(name: str) -> Advisor:
     """A machine for one seat of one game: `officer`, `search`, `search:100ms`. Raises UnknownPlayer."""
     kind, colon, rest = name.partition(":")
     budget = parse(rest)

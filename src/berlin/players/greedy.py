@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from berlin.kernel.game import AnyGame
+from berlin.players.reasons import Reasons, by_dice, by_standing, in_hundred, reasons, world_of
 from berlin.players.worth import worth
 
 WORLDS = 10
@@ -13,7 +14,12 @@ MOST = 60
 class Greedy:
     """Tries every answer in imagined worlds and takes the one after which it stands best."""
 
+    def __init__(self) -> None:
+        # What each answer to the last question was found to be worth.
+        self.valued: list[tuple[float, Any]] = []
+
     def choose(self, game: AnyGame, view: Any, rng: Random) -> Any:
+        self.valued = []
         worlds = [game.imagine(view, rng) for _ in range(WORLDS)]
         actions = game.legal(worlds[0])
         if len(actions) == 1:
@@ -22,6 +28,23 @@ class Greedy:
         looked_at = rng.sample(actions, min(MOST, len(actions)))
         self.valued = [(self._value(game, worlds, action, rng), action) for action in looked_at]
         return max(self.valued, key=lambda pair: pair[0])[1]
+
+    def reasons(self, game: AnyGame, view: Any, action: Any) -> Reasons:
+        world = world_of(game, view)
+        if len(game.legal(world)) == 1:
+            return Reasons()
+        return by_standing(game, view, action) + by_dice(game, world, action) + self._compared(game, action)
+
+    def _compared(self, game: AnyGame, action: Any) -> Reasons:
+        """What the answer was found to be worth, and the next best one."""
+        found = {one: value for value, one in self.valued}
+        if action not in found:
+            return Reasons()
+        lines = [f"winning from here: {in_hundred(found.pop(action))}"]
+        if found:
+            other = max(found, key=lambda one: found[one])
+            lines.append(f"next best: {game.write(other)}, {in_hundred(found[other])}")
+        return reasons(chances=lines)
 
     def _value(self, game: AnyGame, worlds: list[Any], action: Any, rng: Random) -> float:
         """The mean over the worlds; where no die falls, they need not be told apart."""

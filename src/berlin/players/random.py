@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from berlin.kernel.game import AnyGame
+from berlin.players.reasons import Reasons, reasons, world_of
 
 
 class AtRandom:
@@ -12,3 +13,7 @@ class AtRandom:
     def choose(self, game: AnyGame, view: Any, rng: Random) -> Any:
         # What is legal for a seat follows from what it knows: any world that fits the view will do.
         return game.sample(game.imagine(view, rng), rng)
+
+    def reasons(self, game: AnyGame, view: Any, action: Any) -> Reasons:
+        count = len(game.legal(world_of(game, view)))
+        return reasons(chances=[f"drawn by lot, 1 of {count} answers"]) if count > 1 else Reasons()

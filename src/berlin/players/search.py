@@ -10,6 +10,8 @@ from typing import Any
 
 from berlin.kernel.game import AnyGame
 from berlin.players.budget import Budget
+from berlin.players.foresight import by_looks
+from berlin.players.reasons import Reasons
 from berlin.players.tree import Answers, Node
 from berlin.players.worth import worth
 
@@ -43,11 +45,15 @@ class Search:
         self._answered = (action, game.dice_made(worlds[0]))
         return action
 
+    def reasons(self, game: AnyGame, view: Any, action: Any) -> Reasons:
+        return by_looks(game, view, action, self.root)
+
     def _look(self, game: AnyGame, view: Any, worlds: list[Any], rng: Random) -> None:
-        root, spent, looks = self.root, self.budget.clock(), 0
+        root, left, looks = self.root, self.budget.clock(), 0
         assert root is not None
         horizon = game.milestone(worlds[0]) + MILESTONES
-        while not self.stopped and not spent(looks):
+        # Looks that can't change any more which answer had most of them are saved.
+        while not self.stopped and left(looks) > root.lead():
             first = root.pick(root.known or self._answers(game, worlds[0]), view.seat)
             nth = root.child(first).visits
             while len(worlds) <= nth:

@@ -5,13 +5,24 @@ from typing import Any
 
 from berlin.kernel.game import AnyGame
 from berlin.players.greedy import Greedy
+from berlin.players.reasons import Reasons, by_judgement, by_standing, world_of
 
 
 class Staffed:
     """Asks the game's own staff; where a game has none, looks one step ahead instead."""
 
+    def __init__(self) -> None:
+        self.instead = Greedy()
+
     def choose(self, game: AnyGame, view: Any, rng: Random) -> Any:
         staff = game.staff()
         if staff is None:
-            return Greedy().choose(game, view, rng)
+            return self.instead.choose(game, view, rng)
         return staff.choose(game.imagine(view, rng), rng)
+
+    def reasons(self, game: AnyGame, view: Any, action: Any) -> Reasons:
+        if game.staff() is None:
+            return self.instead.reasons(game, view, action)
+        if len(game.legal(world_of(game, view))) == 1:
+            return Reasons()
+        return by_judgement(game, view, action) + by_standing(game, view, action)

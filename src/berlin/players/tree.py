@@ -42,6 +42,16 @@ class Node:
         for seat, value in enumerate(values):
             self.totals[seat] += value
 
+    def lead(self) -> int:
+        """By how many looks the answer that was looked at most is ahead of every other."""
+        first = second = 0
+        for child in self.children.values():
+            if child.visits > first:
+                first, second = child.visits, first
+            elif child.visits > second:
+                second = child.visits
+        return first - second
+
     def pick(self, answers: Answers, seat: int) -> Any:
         """The answer to try now: what was worth most so far, and what deserves another look."""
         children, visits = self.children, self.visits
