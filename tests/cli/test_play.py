@@ -22,7 +22,7 @@ def actions(path: Path) -> list[str]:
 def test_the_first_screen_tells_what_to_type(toy: AnyGame, berlin: Berlin) -> None:
     ran = berlin("play", "toy", "--seed", 1)
     assert ran.code == 0
-    assert "red: human, blue: random" in ran.out
+    assert "red: human, blue: officer" in ran.out
     assert "RED: Play, draw, roll or rest? [TOY 1]" in ran.out
     assert "play:  1) 3  2) 6" in ran.out
     assert "Type an answer, its beginning or its number" in ran.out

@@ -16,7 +16,7 @@ def test_seats_may_be_named_before_and_behind_the_game() -> None:
 
 
 def test_the_first_seat_is_a_human_by_default_and_the_others_are_machines() -> None:
-    assert seats.by_default(SEATS) == ["human", "random"]
+    assert seats.by_default(SEATS) == ["human", "officer"]
 
 
 def test_named_seats_are_laid_over_the_default() -> None:
@@ -32,7 +32,7 @@ def test_unknown_seats_and_players_are_refused(pair: tuple[str, str]) -> None:
 @pytest.mark.parametrize(
     "answer, players",
     [
-        ("", ["human", "random"]),
+        ("", ["human", "officer"]),
         ("human human", ["human", "human"]),
         ("random, human", ["random", "human"]),
         ("koniev human", ["human", "human"]),
@@ -46,3 +46,11 @@ def test_one_question_settles_all_seats(answer: str, players: list[str]) -> None
 def test_the_question_is_put_again_until_the_answer_makes_sense() -> None:
     answers = iter(["me", "stalin human", "zhukov robot", "human human"])
     assert seats.asked(SEATS, seats.by_default(SEATS), lambda _: next(answers)) == ["human", "human"]
+
+
+def test_a_search_may_be_named_with_its_budget() -> None:
+    assert seats.assigned(SEATS, [("koniev", "search:100ms")], ["human", "officer"]) == [
+        "human",
+        "search:100ms",
+    ]
+    assert not seats.known("search:soon")

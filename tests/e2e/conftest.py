@@ -58,11 +58,13 @@ class House:
     def __init__(self, database: Path) -> None:
         self.database = database
         self.port = 0
+        self.more: list[str] = []
         self.start()
 
     def start(self) -> None:
         # The same port after a restart, so that the pages that are open find it again.
         order = [*BERLIN, "serve", "--quiet", "--port", str(self.port), "--database", str(self.database)]
+        order += self.more
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
         self.process = subprocess.Popen(
             order, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment

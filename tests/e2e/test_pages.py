@@ -80,15 +80,15 @@ def test_the_first_page_shows_the_board_and_what_the_game_is_about(house: Any, o
 def test_one_click_seats_a_player_against_the_machine(house: Any, open_page: Any) -> None:
     mine, other = seats_of(house)
     page = open_page(house.url)
-    page.get_by_label("How the machine plays").last.select_option("random")
+    page.get_by_label("How the machine plays").last.select_option("recruit")
     page.click(f"[data-quick='{mine} machine']")
     page.wait_for_url("**/t/**")
     ready(page)
     assert mine in page.inner_text("#seat").lower()
-    assert "random" in page.locator("#sitters li").nth(seats_of(house).index(other)).inner_text()
+    assert "recruit" in page.locator("#sitters li").nth(seats_of(house).index(other)).inner_text()
     page.goto(house.url)
     page.wait_for_selector(".hall-mine [data-table]")
-    assert page.get_by_label("How the machine plays").last.input_value() == "random"
+    assert page.get_by_label("How the machine plays").last.input_value() == "recruit"
 
 
 def test_one_click_seats_both_sides_at_one_screen(house: Any, open_page: Any) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 from tests.e2e.hands import COMMIT, NUMBER, click, give_listed, options, ready, seq
 from tests.e2e.test_table import done, page_agrees, to_activation, to_fight
 
+from berlin.kernel import variant
+
 
 def test_a_reload_in_mid_decision_loses_nothing(house: Any, open_page: Any) -> None:
     made = house.table(seed=7)
@@ -160,3 +162,32 @@ def test_odds_that_are_no_longer_true_don_t_stay_open(house: Any, open_page: Any
     slow.wait_for_selector("dialog", state="detached")
     page_agrees(house, made, slow)
     assert done(house, made) == [*before, attack]
+
+
+def test_a_game_of_other_tables_is_refused_in_one_line_until_they_are_back(
+    house: Any, open_page: Any, tmp_path: Path
+) -> None:
+    code, name = house.call("/games")[0]["code"], "combat.csv"
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / name).write_text((variant._folder(code) / name).read_text().replace(",house", ",printed"))
+    house.stop()
+    house.more = ["--data", str(own)]
+    house.start()
+    page = open_page(house.url)
+    page.wait_for_selector(".game")
+    assert "the host's own tables" in page.inner_text(".game")
+    made = house.table()
+    page.goto(house.link(made))
+    ready(page)
+    house.stop()
+    house.more = []
+    house.start()
+    page.reload()
+    page.wait_for_function("() => document.querySelector('#prompt h2')?.textContent.includes('other tables')")
+    assert "can't be opened here" in page.inner_text("#status")
+    house.stop()
+    house.more = ["--data", str(own)]
+    house.start()
+    page.reload()
+    ready(page)

@@ -7,15 +7,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests.server.mute import Mute
+
 from berlin.kernel import game as registry
 from berlin.kernel.game import AnyGame
 from berlin.players import MACHINES
-from berlin.server.machines import processes
+from berlin.server.worker import processes
 
 GIVE_UP = 2_000_000
 
 
-class Busy:
+class Busy(Mute):
     """Leaves the number of its process in `begun`, and reckons until there is a file `enough`."""
 
     def __init__(self, folder: Path) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,9 +17,22 @@ from berlin.server.log import Journal
 
 T = TypeVar("T")
 GENEROUS = Limits(
-    rate=1e9, burst=1e9, opening_rate=1e9, opening_burst=1e9, reading_rate=1e9, reading_burst=1e9
+    rate=1e9,
+    burst=1e9,
+    opening_rate=1e9,
+    opening_burst=1e9,
+    reading_rate=1e9,
+    reading_burst=1e9,
+    hint_rate=1e9,
+    hint_burst=1e9,
 )
 ORDER = {"content-type": "application/json", "x-berlin": "1", "host": "table"}
+
+
+def alone(work: Coroutine[Any, Any, T]) -> T:
+    """Runs this in an event loop of its own; in a thread, since a browser's driver may hold this one's."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 class Answer(msgspec.Struct, frozen=True):

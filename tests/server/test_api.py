@@ -6,7 +6,7 @@ from tests.server.house import House
 
 from berlin.kernel.record import parse
 from berlin.kernel.replay import verify
-from berlin.players import kinds
+from berlin.players import SAYS, kinds
 
 
 def test_the_games_are_told_with_their_seats_scenarios_and_players(host: House) -> None:
@@ -15,6 +15,10 @@ def test_the_games_are_told_with_their_seats_scenarios_and_players(host: House) 
     assert game["seats"] == ["red", "blue"]
     assert [scenario["key"] for scenario in game["scenarios"]] == ["short", "long"]
     assert game["players"] == ["human", *kinds()]
+    assert {one["name"]: one["says"] for one in game["machines"]} == SAYS
+    assert [one["name"] for one in game["machines"] if one["level"]] == ["recruit", "officer", "marshal"]
+    assert game["usual"] == "officer"
+    assert game["variant"] == ""
 
 
 def test_health_tells_how_many_tables_there_are(host: House) -> None:

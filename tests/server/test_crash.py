@@ -16,7 +16,7 @@ from random import Random
 
 import httpx
 import msgspec
-from tests.server.house import ORDER
+from tests.server.house import ORDER, alone
 
 from berlin.kernel.record import Line
 
@@ -125,7 +125,7 @@ def test_whatever_was_acknowledged_survives_a_kill_and_nothing_is_there_twice(tm
     players = [Player(number) for number in range(PLAYERS)]
     for _ in range(ROUNDS):
         with victim(database) as (process, url):
-            asyncio.run(load(process, url, players, rng))
+            alone(load(process, url, players, rng))
         found = kept(database)
         for player in players:
             for table, actions in player.acknowledged.items():

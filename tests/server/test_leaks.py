@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.server.house import Answer, House, Seated, house
 from tests.server.line import listening
+from tests.server.mute import Mute
 from tests.server.test_machines import until
 from tests.server.worlds import held, twins
 
@@ -99,7 +100,7 @@ def test_over_real_connections_every_frame_and_every_byte_is_the_same(tmp_path: 
         assert min(len(frames) for frames in heard[0]) > acts
 
 
-class Puppet:
+class Puppet(Mute):
     """A machine that thinks until it is told what to choose. It knows its world by what it sees there."""
 
     def __init__(self) -> None:

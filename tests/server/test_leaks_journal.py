@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.server.house import House, Seated, house
 from tests.server.line import listening
+from tests.server.mute import Mute
 from tests.server.test_machines import until
 from tests.server.worlds import held, lines
 
@@ -152,11 +153,11 @@ def test_a_machine_that_fails_or_cheats_tells_nothing(
 ) -> None:
     error = broken(table)
 
-    class Broken:
+    class Broken(Mute):
         def choose(self, game: AnyGame, view: Any, rng: Random) -> Any:
             raise error
 
-    class Cheat:
+    class Cheat(Mute):
         def choose(self, game: AnyGame, view: Any, rng: Random) -> Any:
             return game.read("blue bids 2")
 

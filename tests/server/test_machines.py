@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 from tests.server.busy import Busy, Workers
 from tests.server.house import House, Seated, house
+from tests.server.mute import Mute
 
 from berlin.kernel.game import AnyGame
 from berlin.kernel.record import parse
 from berlin.kernel.replay import verify
 from berlin.players import MACHINES
-from berlin.server.machines import processes
+from berlin.server.worker import processes
 
 PATIENCE = 60
 
@@ -33,7 +34,7 @@ def over(table: Seated) -> bool:
     return not table.sight()["turn_of"]
 
 
-class Slow:
+class Slow(Mute):
     """A machine that thinks until it is told to stop."""
 
     def __init__(self) -> None:
@@ -131,7 +132,7 @@ def test_an_undo_while_the_machine_thinks_makes_it_think_again(host: House, slow
 
 
 def test_a_machine_that_fails_stops_its_own_table_only(host: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Broken:
+    class Broken(Mute):
         def choose(self, game: AnyGame, view: Any, rng: Random) -> Any:
             raise ZeroDivisionError("hand of blue")
 

@@ -106,3 +106,12 @@ def test_a_database_that_cannot_be_opened_is_told_in_one_line(
         path.write_bytes(content)
     assert run(["serve", "--port", "0", "--database", str(path)]) == 2
     assert str(path) in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_tables_that_cannot_be_used_are_told_in_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ["serve", "--port", "0", "--database", str(tmp_path / "db"), "--data", str(tmp_path / "nowhere")]
+    assert run(words) == 2
+    assert capsys.readouterr().err == f"berlin: {tmp_path / 'nowhere'}: no such file or directory\n"
+    assert not (tmp_path / "db").exists()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from tests.server.house import house
+from tests.server.house import alone, house
 
 from berlin.kernel.game import AnyGame
 from berlin.server.schema import MIGRATIONS, connect, migrate
@@ -39,7 +39,7 @@ def kept(path: Path, work: Callable[[SqliteStore], Awaitable[None]]) -> None:
         finally:
             await store.stop()
 
-    asyncio.run(run())
+    alone(run())
 
 
 def test_a_table_comes_back_as_it_was_kept(tmp_path: Path) -> None:
@@ -195,6 +195,74 @@ def test_migrations_are_applied_once_and_in_order(tmp_path: Path) -> None:
     connection.close()
 
 
+def test_tables_of_an_older_program_are_brought_up_to_date(tmp_path: Path) -> None:
+    older = tmp_path / "older"
+    older.mkdir()
+    for path in sorted(MIGRATIONS.glob("*.sql"))[:2]:
+        (older / path.name).write_text(path.read_text())
+    connection = sqlite3.connect(tmp_path / "db", isolation_level=None)
+    assert migrate(connection, older) == 2
+    for table, players in (("people", ("human", "human")), ("lone", ("human", "random"))):
+        connection.execute("INSERT INTO game_table VALUES (?, 'toy', 'Nine Cards', 'head', 0, 1.0)", (table,))
+        for seat, player in enumerate(players):
+            connection.execute("INSERT INTO seat VALUES (?, ?, ?, 'x', '')", (table, seat, player))
+        connection.execute("INSERT INTO standing VALUES (?, 0, '[0]', '', '', 1.0)", (table,))
+        for seq in (1, 2):
+            arrival = (table, seq, "act", 0, f"{table} {seq}", 1.0, "[1]", "")
+            connection.execute("INSERT INTO arrival VALUES (?, ?, ?, ?, ?, ?, ?, ?)", arrival)
+    connection.close()
+
+    async def read(store: SqliteStore) -> None:
+        headers = [await store.header(table) for table in ("people", "lone")]
+        assert [header and header.hints for header in headers] == [False, True]
+        for table in ("people", "lone"):
+            assert await store.entries(table) == (entry(1, f"{table} 1"), entry(2, f"{table} 2"))
+            await store.append(table, Entry(3, "hint", 0, ""), standing(3))
+            with pytest.raises(Taken):
+                await store.append(table, entry(3), standing(3))
+            assert await store.reasons(table) == ()
+        assert [row.standing.seq for row in await store.newest(9)] == [3, 3]
+
+    kept(tmp_path / "db", read)
+
+
+def test_a_reason_is_kept_with_its_entry_or_not_at_all(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.create(HEADER, (), standing(0))
+        await store.append("abc", entry(1), standing(1), "first")
+        await store.append("abc", entry(2), standing(2))
+        with pytest.raises(Taken):
+            await store.append("abc", entry(2), standing(2), "too late")
+        assert await store.reasons("abc") == ((1, "first"),)
+
+    kept(tmp_path / "db", work)
+    with connect(tmp_path / "db") as connection:
+        for order in ("UPDATE reason SET body = 'other'", "DELETE FROM reason"):
+            with pytest.raises(sqlite3.IntegrityError):
+                connection.execute(order)
+    connection.close()
+
+
+def test_whoever_is_refused_in_a_batch_takes_no_reason_along(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        for name in ("a", "b", "c"):
+            await store.create(replace(HEADER, id=name), (), standing(0))
+        tries = [
+            store.append(name, entry(seq), standing(seq), f"why {name}")
+            for name, seq in (("a", 1), ("b", 2), ("c", 1))
+        ]
+        came = await asyncio.gather(*tries, return_exceptions=True)
+        assert [type(one) for one in came] == [type(None), Taken, type(None)]
+        assert [await store.reasons(name) for name in ("a", "b", "c")] == [
+            ((1, "why a"),),
+            (),
+            ((1, "why c"),),
+        ]
+        assert [len(await store.entries(name)) for name in ("a", "b", "c")] == [1, 0, 1]
+
+    kept(tmp_path / "db", work)
+
+
 def test_a_migration_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     folder = tmp_path / "migrations"
     folder.mkdir()
@@ -212,13 +280,13 @@ def test_a_database_of_a_newer_program_is_refused(tmp_path: Path) -> None:
     connection.execute(f"PRAGMA user_version = {len(list(MIGRATIONS.glob('*.sql'))) + 1}")
     connection.close()
     with pytest.raises(StoreFailed, match="newer program"):
-        asyncio.run(SqliteStore(tmp_path / "db").start())
+        alone(SqliteStore(tmp_path / "db").start())
 
 
 def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "db").write_bytes(b"a letter, not a database" * 100)
     with pytest.raises(StoreFailed):
-        asyncio.run(SqliteStore(tmp_path / "db").start())
+        alone(SqliteStore(tmp_path / "db").start())
 
 
 def test_tables_are_resumed_after_a_restart_undone_actions_included(tmp_path: Path, toy: AnyGame) -> None:

@@ -264,7 +264,7 @@ class Twins:
         gets += [f"?eyes={seat}" for seat in eyes]
         gets += [f"/moments/{n}" for n in (*past, seq + 1)]
         gets += [f"/moments/{past[0]}?eyes={seat}&since=0" for seat in eyes]
-        gets += ["/record", "/situation", f"/situation?moment={past[0]}", "/nothing"]
+        gets += ["/reasons", "/record", "/situation", f"/situation?moment={past[0]}", "/nothing"]
         found: list[Question] = [("GET", path + get, None) for get in gets]
         found += [("GET", get, None) for get in ("/api/tables", "/api/health", f"/t/{self.here.id}")]
         found += [("GET", f"{path}/actions", None), ("POST", f"{path}/record", {}), ("POST", path, {})]
@@ -287,7 +287,7 @@ class Twins:
         ]
         orders += [("/actions", {"seq": seq, "action": "no such act"})]
         orders += [(call, {"seq": seq + 1, "action": texts[0]}) for call in ("/actions", "/why")]
-        orders += [("/undo", {"seq": seq + 1})]
+        orders += [(call, {"seq": seq + 1}) for call in ("/undo", "/hint")]
         return [*orders, ("/undo", {"seq": seq})] if self._no_undo(token) else orders
 
     def _pointed(self, live: Table) -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ from berlin.cli import reckoning
 from berlin.kernel.events import Event
 from berlin.kernel.game import AnyGame
 from berlin.kernel.replay import Moment
+from berlin.players.reasons import Reasons
 
 INDENT = (0, 0, 0, 4)
 
@@ -25,6 +26,13 @@ def lines(moment: Moment, seat: int | None, whole: bool = False) -> list[Text | 
     head: list[Text | Padding] = [action_line(moment)] if moment.line is not None else []
     told = seen(moment.events, seat, whole)
     return head + [Padding(reckoning.event(event), INDENT, expand=False) for event in told]
+
+
+def why(reasons: Reasons) -> list[Text | Padding]:
+    """What a machine expected and feared, and the chances, a line each."""
+    parts = {"expected": reasons.expected, "feared": reasons.feared, "chances": reasons.chances}
+    told = [Text(f"{name}: {line}", style="dim") for name, lines in parts.items() for line in lines]
+    return [Padding(line, INDENT, expand=False) for line in told]
 
 
 def tell_standing(out: Console, game: AnyGame, state: object) -> None:

@@ -36,11 +36,14 @@ class Desk:
         players: Sequence[str],
         out: Console,
         read: Callable[[str], str] = menu.read_line,
+        hints: bool = False,
     ) -> None:
         self.file, self.game, self.players, self.out, self.read = file, file.game, players, out, read
         self.machines = {seat: seated(kind) for seat, kind in enumerate(players) if kind != HUMAN}
         self.keyboard: int | None = None
-        self.auto = False
+        self.auto, self.hints = False, hints
+        # Who asked for a hint, until the others have been told.
+        self.hinted: list[int] = []
         self.told: dict[int | None, int] = {}
         self.scene: Scene | None = None
 
@@ -97,6 +100,7 @@ class Desk:
         if arrives or (stranger and board.moved(before, self.scene)):
             self.show_front()
         self.tell_news(seat)
+        self.tell_hints(seat)
         self.show_question()
         action = None
         while action is None:
@@ -164,6 +168,12 @@ class Desk:
         for line in lines[-NEWS:]:
             self.out.print(line)
         self.told[seat] = len(self.file.moments)
+
+    def tell_hints(self, seat: int) -> None:
+        """Whoever sits down reads that the others asked for hints."""
+        for name in dict.fromkeys(self.game.seats[other] for other in self.hinted if other != seat):
+            self.say(f"{name} asked for a hint.")
+        self.hinted = [other for other in self.hinted if other == seat]
 
     def draw_curtain(self, seat: int) -> None:
         """Hide one player's hand from the other when the keyboard changes hands."""

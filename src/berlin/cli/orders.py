@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,6 +17,7 @@ from berlin.cli.rulebook import describe, lookup
 from berlin.cli.seats import HUMAN
 from berlin.kernel.game import BadText
 from berlin.kernel.record import write as spell
+from berlin.players import ADVISOR, seated
 
 if TYPE_CHECKING:
     from berlin.cli.desk import Desk
@@ -113,6 +115,21 @@ def _auto(desk: "Desk", words: list[str]) -> None:
         desk.say("Where there is one answer only, it is taken by itself from now on.")
 
 
+def _hint(desk: "Desk", words: list[str]) -> None:
+    """What a staff would do in this place, by what this seat can see, and why."""
+    if not desk.hints or desk.keyboard is None:
+        desk.say("No hints in this game; between two humans they are allowed with: berlin play --hints")
+        return
+    view, player = desk.game.view(desk.state, desk.keyboard), seated(ADVISOR)
+    action = player.choose(desk.game, view, Random(0))
+    text = desk.game.write(action)
+    number = f" (answer {desk.texts.index(text) + 1})" if text in desk.texts else ""
+    desk.out.print(Text(f"Hint: {text}{number}", style="bold"))
+    for line in chronicle.why(player.reasons(desk.game, view, action)):
+        desk.out.print(line)
+    desk.hinted.append(desk.keyboard)
+
+
 def _save(desk: "Desk", words: list[str]) -> None:
     if not words:
         desk.say(f"Every action is saved as it is made, in {desk.file.path}")
@@ -202,6 +219,7 @@ ORDERS = (
     Order("legal", "[UNIT]", "every legal answer with its number, or those of one unit", _legal),
     Order("why", "ACTION", "is it allowed, and if not, by which rule", _why),
     Order("odds", "ACTION", "its numbers with their rules and the chance of each outcome", _odds),
+    Order("hint", "", "what a staff would do in your place, and why; where hints are allowed", _hint),
     Order("rules", "CLAUSE", "a rule in short, for example: rules 8.3", _rules),
     Order("log", "[LINES]", "what happened so far", _log),
     Order("undo", "", "take your last action back (never past a die or a revelation)", _undo),

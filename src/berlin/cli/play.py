@@ -30,7 +30,7 @@ def play(
         typer.Argument(
             metavar="GAME|FILE",
             help="A game to begin, a record to resume, or a situation to begin from. "
-            "Besides, for each seat of the game: --SEAT human or --SEAT random.",
+            "Besides, for each seat of the game: --SEAT human, or a machine: --SEAT officer.",
         ),
     ] = None,
     seat: Annotated[
@@ -38,6 +38,10 @@ def play(
     ] = None,
     scenario: Annotated[str, typer.Option("--scenario", metavar="S", help="Which scenario.")] = "",
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The same dice each time.")] = None,
+    hints: Annotated[
+        bool | None,
+        typer.Option("--hints/--no-hints", help="Whether hints may be asked for; usual if one human plays."),
+    ] = None,
     data: Data = None,
     output: Output = None,
     json: Json = False,
@@ -46,7 +50,7 @@ def play(
 
     The record is on disk after every action; resume it with: berlin play FILE
 
-    Example: berlin play race --zhukov human --koniev random
+    Example: berlin play race --zhukov human --koniev officer
     """
     plain, pairs = seats.split(words or [])
     pairs += [seats.pair(text) for text in seat or []]
@@ -57,7 +61,7 @@ def play(
         file, players = _begin(load(what, data), pairs, scenario, seed, output)
     else:
         file, players = _resume(Path(what), pairs, seed, data, output)
-    _sit(file, players, json)
+    _sit(file, players, json, players.count(seats.HUMAN) < 2 if hints is None else hints)
 
 
 def default_path(code: str) -> Path:
@@ -89,7 +93,7 @@ def _resume(
     _mend(path, data)
     record = read_record(path, new_key() if seed is None else key_from_seed(seed), data)
     game = load(record.game, data)
-    named = [kind if kind in seats.choices() else seats.HUMAN for _, kind in record.seats]
+    named = [kind if seats.known(kind) else seats.HUMAN for _, kind in record.seats]
     players = seats.assigned(game.seats, pairs, named)
     if output is not None or not _is_record(path):
         return _created(output or default_path(game.code), record, game), players
@@ -132,13 +136,13 @@ def _mend(path: Path, data: Path | None) -> None:
         raise about_file(path, error) from None
 
 
-def _sit(file: RecordFile, players: Sequence[str], json: bool) -> None:
+def _sit(file: RecordFile, players: Sequence[str], json: bool, hints: bool) -> None:
     """Run the desk; with --json it keeps silent and tells at the end where the game stands."""
     from berlin.cli import menu
     from berlin.cli.desk import Desk, Leave
 
     out = screen.console(silent=json)
-    desk = Desk(file, players, out, menu.read_silently if json else menu.read_line)
+    desk = Desk(file, players, out, menu.read_silently if json else menu.read_line, hints)
     try:
         _welcome(out, file, players)
         desk.run()
@@ -165,6 +169,8 @@ def _farewell(out: "Console", file: RecordFile) -> None:
     out.print(f"Saved in {file.path}", soft_wrap=True)
     if file.game.deciders(file.moment.state):
         out.print(f"Go on with: berlin play {file.path}", soft_wrap=True)
+    else:
+        out.print(f"Why the machines did what they did: berlin replay {file.path} --why", soft_wrap=True)
 
 
 def _standing(file: RecordFile) -> dict[str, object]:

@@ -1,20 +1,26 @@
 """`berlin new` and `berlin replay`: games as records."""
 
+from collections.abc import Mapping
+from itertools import pairwise
 from typing import Annotated
 
 import typer
+from msgspec.structs import asdict
 
 from berlin.cli import screen
 from berlin.cli.complaint import Complaint, unknown
 from berlin.cli.files import Opened, load, read_record, replayed, write
 from berlin.cli.options import Data, GameCode, Json, Output, RecordOrSituation
 from berlin.cli.position import seat_number
+from berlin.cli.seats import HUMAN, known
 from berlin.kernel.dice import key_from_seed, new_key
 from berlin.kernel.game import AnyGame, BadText
 from berlin.kernel.record import BadRecord, Record, new_record
 from berlin.kernel.record import write as spell
 from berlin.kernel.replay import Verdict
 from berlin.kernel.replay import verify as verified
+from berlin.players import seated
+from berlin.players.reasons import Reasons
 
 
 def new(
@@ -59,6 +65,7 @@ def replay(
     file: RecordOrSituation,
     verify: Annotated[bool, typer.Option("--verify", help="Make every roll again from the key.")] = False,
     seat: Annotated[str | None, typer.Option("--as", metavar="SEAT", help="As this seat saw it.")] = None,
+    why: Annotated[bool, typer.Option("--why", help="With the machines' reasons, when it is over.")] = False,
     data: Data = None,
     json: Json = False,
 ) -> None:
@@ -73,13 +80,16 @@ def replay(
     verdict = _verdict(str(file), record, load(record.game, data)) if verify else None
     at = replayed(file, record, data)
     number = seat_number(at.game, seat)
+    if why and at.game.deciders(at.state):
+        raise Complaint(f"{file}: the machines' reasons are told when the game is over")
+    told = _reasons(at) if why else {}
     if json:
-        screen.print_json(_story(at, number, seat is None) | {"verdict": verdict})
+        screen.print_json(_story(at, number, seat is None, told) | {"verdict": verdict})
     elif verdict is not None:
         last = at.moments[-1]
         screen.print_text(f"{file}: {verdict.text}; {last.number} actions, fingerprint {last.fingerprint}")
     else:
-        _tell(at, number, seat is None)
+        _tell(at, number, seat is None, told)
 
 
 def _verdict(name: str, record: Record, game: AnyGame) -> Verdict:
@@ -94,19 +104,37 @@ def _open(at: Opened, spectator: bool) -> bool:
     return spectator and not at.game.deciders(at.state)
 
 
-def _story(at: Opened, seat: int | None, spectator: bool) -> dict[str, object]:
+def _reasons(at: Opened) -> dict[int, Reasons]:
+    """Why the machines did what they did, by the numbers of their actions: asked again from what they saw."""
+    game, kinds = at.game, dict(at.record.seats)
+    machines = {name: seated(kind) for name, kind in kinds.items() if kind != HUMAN and known(kind)}
+    told = {}
+    for before, moment in pairwise(at.moments):
+        assert moment.line is not None
+        name = moment.line.seat
+        if name in machines:
+            view = game.view(before.state, game.seats.index(name))
+            told[moment.number] = machines[name].reasons(game, view, game.read(moment.line.action))
+    return told
+
+
+def _story(at: Opened, seat: int | None, spectator: bool, told: Mapping[int, Reasons]) -> dict[str, object]:
     from berlin.cli.chronicle import facts, seen
 
     whole = _open(at, spectator)
     moments = [facts(moment, seen(moment.events, seat, whole)) for moment in at.moments]
+    for number, reasons in told.items():
+        moments[number]["reasons"] = asdict(reasons)
     result = at.game.result(at.state)
     return {"game": at.record.game, "study": at.record.study, "moments": moments, "result": result}
 
 
-def _tell(at: Opened, seat: int | None, spectator: bool) -> None:
+def _tell(at: Opened, seat: int | None, spectator: bool, told: Mapping[int, Reasons]) -> None:
     from berlin.cli import chronicle
 
     out = screen.console()
     for moment in at.moments:
         chronicle.tell(out, moment, seat, _open(at, spectator))
+        for line in chronicle.why(told.get(moment.number, Reasons())):
+            out.print(line)
     chronicle.tell_standing(out, at.game, at.state)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from berlin.cli.complaint import Complaint, unknown
-from berlin.players import kinds
+from berlin.players import USUAL, UnknownPlayer, kinds, seated
 
 HUMAN = "human"
 
@@ -11,6 +11,17 @@ HUMAN = "human"
 def choices() -> tuple[str, ...]:
     """Everybody who can take a seat."""
     return (HUMAN, *kinds())
+
+
+def known(kind: str) -> bool:
+    """Whether somebody is called so, a search with its budget (`search:100ms`) among them."""
+    if kind == HUMAN:
+        return True
+    try:
+        seated(kind)
+    except UnknownPlayer:
+        return False
+    return True
 
 
 def split(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
@@ -42,17 +53,17 @@ def assigned(seats: Sequence[str], pairs: Sequence[tuple[str, str]], default: Se
     taken = list(default)
     for name, kind in pairs:
         if name not in seats:
-            known = ", ".join(f"--{seat}" for seat in seats)
-            raise Complaint(f"--{name}: no such option or seat; the seats are {known}")
-        if kind not in choices():
+            there = ", ".join(f"--{seat}" for seat in seats)
+            raise Complaint(f"--{name}: no such option or seat; the seats are {there}")
+        if not known(kind):
             raise unknown(f"player for --{name}", kind, choices())
         taken[list(seats).index(name)] = kind
     return taken
 
 
 def by_default(seats: Sequence[str]) -> list[str]:
-    """The first seat for a human, the others for the machine that plays at random."""
-    return [HUMAN if at == 0 else "random" for at in range(len(seats))]
+    """The first seat for a human, the others for the usual machine."""
+    return [HUMAN if at == 0 else USUAL for at in range(len(seats))]
 
 
 def asked(seats: Sequence[str], default: Sequence[str], ask: Callable[[str], str]) -> list[str]:
@@ -68,7 +79,7 @@ def asked(seats: Sequence[str], default: Sequence[str], ask: Callable[[str], str
 
 
 def _answer_pairs(seats: Sequence[str], words: list[str]) -> list[tuple[str, str]]:
-    if len(words) == len(seats) and all(word in choices() for word in words):
+    if len(words) == len(seats) and all(known(word) for word in words):
         return list(zip(seats, words, strict=True))
     if len(words) % 2:
         raise Complaint(f"type a player for each of {', '.join(seats)}, or Enter")

@@ -8,10 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from berlin.cli import screen
-from berlin.cli.complaint import Complaint, about_file
+from berlin.cli.complaint import Complaint, about_file, about_text
+from berlin.cli.files import own_tables
+from berlin.cli.options import Data
+from berlin.kernel import game as registry
+from berlin.kernel.game import BadText
 
 if TYPE_CHECKING:
     from socket import socket
+
+    from berlin.server.games import Games
 
 GRACE_SECONDS = 5
 PATIENCE_SECONDS = 2
@@ -25,6 +31,7 @@ def serve(
         Path | None,
         typer.Option("--database", metavar="FILE", help="Where games are kept.", show_default=False),
     ] = None,
+    data: Data = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Log no single requests.")] = False,
 ) -> None:
@@ -47,6 +54,7 @@ def serve(
         from berlin.server.schema import connect
     except ImportError:
         raise Complaint("the server is not installed: pip install 'road-to-berlin[server]'") from None
+    games = own_games(data)
     path = database or default_database()
     try:
         connect(path).close()
@@ -65,7 +73,7 @@ def serve(
     bridge = Bridge(journal)
     logging.getLogger().addHandler(bridge)
     config = uvicorn.Config(
-        create_app(path, journal=journal),
+        create_app(path, journal=journal, games=games),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -87,6 +95,34 @@ def serve(
     finally:
         listening.close()
         logging.getLogger().removeHandler(bridge)
+
+
+def own_games(folder: Path | None) -> "Games":
+    """The games with the tables in this folder, or a complaint.
+
+    A folder in it that is called like a game holds the tables of that game; those that lie in it openly are
+    for every other game that has tables of these names.
+    """
+    from berlin.kernel.variant import Changes, table_names
+    from berlin.server.games import Games
+
+    if folder is None:
+        return Games()
+    within = [code for code in registry.codes() if (folder / code).is_dir()]
+    found = {code: own_tables(folder / code) for code in within}
+    if not within or any(folder.glob("*.csv")):
+        tables = own_tables(folder)
+        names = {name for name, _ in tables}
+        takers = [code for code in registry.codes() if code not in found and names <= set(table_names(code))]
+        if not takers:
+            known = {name for code in registry.codes() for name in table_names(code)}
+            odd = sorted(names - known) or sorted(names)
+            raise Complaint(f"{folder}: no game has a table {odd[0]!r} beside the others there")
+        found |= dict.fromkeys(takers, tables)
+    try:
+        return Games({code: Changes(tables=tables) for code, tables in found.items()})
+    except BadText as error:
+        raise about_text(folder, error) from None
 
 
 def default_database() -> Path:

@@ -81,7 +81,7 @@ class Staff(Protocol):
         """How likely each of these legal actions is worth a look: positive weights, larger is better."""
 
     def reasons(self, state: Any, action: Any) -> tuple[str, ...]:
-        """What speaks for this action, a line each."""
+        """What speaks for this action, a line each; one that begins with `but` speaks against it."""
 
 
 class Game(ABC, Generic[S, A, V]):

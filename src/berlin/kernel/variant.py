@@ -81,6 +81,11 @@ def own_tables(folder: Path) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
+def table_names(code: str) -> tuple[str, ...]:
+    """The names of a game's tables."""
+    return Tables(_folder(code)).names()
+
+
 def load_variant(code: str, changes: Changes) -> AnyGame:
     """The game with these changes. Raises KeyError for an unknown game, BadText for changes it can't take."""
     with _LOCK:

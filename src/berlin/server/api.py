@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
-from berlin.kernel import game as registry
 from berlin.kernel.game import AnyGame
 from berlin.kernel.record import write
-from berlin.players import kinds
+from berlin.players import LEVELS, SAYS, USUAL, kinds
+from berlin.players.reasons import Reasons
 from berlin.server import denial, sight
 from berlin.server.answer import JSON, Answer, file, json, kept
 from berlin.server.call import Call, Work
+from berlin.server.hints import Hints
 from berlin.server.limits import address
 from berlin.server.live import Hub
 from berlin.server.opening import Order
@@ -37,7 +38,9 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     action: Key
 
 
-class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class At(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An undo or a hint: all it needs is the number that is looked at."""
+
     seq: Number
 
 
@@ -53,8 +56,8 @@ class Why(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Api:
     """Every call under /api but the WebSocket."""
 
-    def __init__(self, tables: Tables, hub: Hub) -> None:
-        self.tables, self.hub = tables, hub
+    def __init__(self, tables: Tables, hub: Hub, hints: Hints) -> None:
+        self.tables, self.hub, self.hints, self.house = tables, hub, hints, tables.games
         self._boards: dict[str, tuple[bytes, str]] = {}
 
     def routes(self) -> list[BaseRoute]:
@@ -69,6 +72,7 @@ class Api:
             "/api/tables": self.list_tables,
             table: self.sight,
             f"{table}/moments/{{n}}": self.moment,
+            f"{table}/reasons": self.reasons,
             f"{table}/record": self.record,
             f"{table}/situation": self.situation,
         }
@@ -77,6 +81,7 @@ class Api:
             "/api/tables": self.open_table,
             f"{table}/undo": self.undo,
             f"{table}/why": self.why,
+            f"{table}/hint": self.hint,
         }
         # The first that fits is taken, and most requests are about a table: these come first.
         return [
@@ -90,10 +95,10 @@ class Api:
         return json({"ok": True, "version": _version(), "tables": await self.tables.count()})
 
     async def games(self, request: Request) -> Answer:
-        return json([_entry(registry.load(code)) for code in registry.codes()])
+        return json([_entry(self.house[code]) for code in self.house.codes()])
 
     async def board(self, request: Request) -> Answer:
-        game = _game(request)
+        game = self._game(request)
         if game.code not in self._boards:
             body = msgspec.json.encode(game.board())
             self._boards[game.code] = (body, f'"{blake2b(body, digest_size=12).hexdigest()}"')
@@ -101,24 +106,26 @@ class Api:
         return kept(request, body, JSON, tag)
 
     async def rule(self, request: Request) -> Answer:
-        game, clause = _game(request), request.path_params["clause"]
+        game, clause = self._game(request), request.path_params["clause"]
         if clause not in game.ledger:
             raise denial.unknown("clause")
         return json(game.ledger[clause])
 
     async def rules(self, request: Request) -> Answer:
-        return json([{"id": one.id, "kind": one.kind, "gist": one.gist} for one in _game(request).ledger])
+        return json(
+            [{"id": one.id, "kind": one.kind, "gist": one.gist} for one in self._game(request).ledger]
+        )
 
     async def data(self, request: Request) -> Answer:
         source = request.query_params.get("source", "")
         if source and source not in SOURCES:
             raise denial.malformed(f"source is one of {', '.join(SOURCES)}")
-        return json([datum for datum in _game(request).data() if source in ("", datum.source)])
+        return json([datum for datum in self._game(request).data() if source in ("", datum.source)])
 
     # Tables.
 
     async def list_tables(self, request: Request) -> Answer:
-        return json([_listed(row) for row in await self.tables.newest(LISTED)])
+        return json([self._listed(row) for row in await self.tables.newest(LISTED)])
 
     async def open_table(self, request: Request) -> Answer:
         made = await self.tables.open(await _body(request, Order))
@@ -147,7 +154,7 @@ class Api:
         return json({"seq": await self.tables.act(table, seats, body.seq, body.action)})
 
     async def undo(self, request: Request) -> Answer:
-        body = await _body(request, Undo)
+        body = await _body(request, At)
         table, seats = await self._table(request)
         return json({"seq": await self.tables.undo(table, seats, body.seq)})
 
@@ -159,6 +166,15 @@ class Api:
         seat = table.deciding(seats, body.seq)
         texts = (body.action,) if body.action else ()
         return json(sight.answers(table, seat, texts, body.unit, body.place))
+
+    async def hint(self, request: Request) -> Answer:
+        body = await _body(request, At)
+        table, seats = await self._table(request)
+        return json(await self.hints.give(table, seats, body.seq, address(request.scope)))
+
+    async def reasons(self, request: Request) -> Answer:
+        table, _ = await self._table(request)
+        return json([_reasons(seq, body) for seq, body in await self.tables.reasons(table)])
 
     async def record(self, request: Request) -> Answer:
         table = await self._open_to(request)
@@ -185,6 +201,16 @@ class Api:
             raise denial.forbidden("while the game is on this is only for whoever holds every seat")
         return table
 
+    def _game(self, request: Request) -> AnyGame:
+        code = request.path_params["code"]
+        if code not in self.house:
+            raise denial.unknown("game")
+        return self.house[code]
+
+    def _listed(self, row: Row) -> dict[str, Any]:
+        known = row.game in self.house
+        return _listed(row, self.house[row.game].seats if known else tuple(map(str, range(len(row.sitters)))))
+
 
 async def _body(request: Request, kind: type[T]) -> T:
     try:
@@ -195,13 +221,6 @@ async def _body(request: Request, kind: type[T]) -> T:
         raise denial.malformed("the body is not JSON") from None
 
 
-def _game(request: Request) -> AnyGame:
-    code = request.path_params["code"]
-    if code not in registry.codes():
-        raise denial.unknown("game")
-    return registry.load(code)
-
-
 def _entry(game: AnyGame) -> dict[str, Any]:
     return {
         "code": game.code,
@@ -210,12 +229,18 @@ def _entry(game: AnyGame) -> dict[str, Any]:
         "seats": game.seats,
         "scenarios": game.scenarios,
         "players": (HUMAN, *kinds()),
+        "machines": [{"name": name, "says": SAYS.get(name, ""), "level": name in LEVELS} for name in kinds()],
+        "usual": USUAL,
+        "variant": game.variant,
     }
 
 
-def _listed(row: Row) -> dict[str, Any]:
-    known = row.game in registry.codes()
-    seats = registry.load(row.game).seats if known else tuple(str(n) for n in range(len(row.sitters)))
+def _reasons(seq: int, body: str) -> dict[str, Any]:
+    told = msgspec.json.decode(body, type=Reasons)
+    return {"seq": seq, "expected": told.expected, "feared": told.feared, "chances": told.chances}
+
+
+def _listed(row: Row, seats: tuple[str, ...]) -> dict[str, Any]:
     standing = row.standing
     return {
         "id": row.id,

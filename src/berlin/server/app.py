@@ -9,15 +9,18 @@ from starlette.routing import Router, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from berlin.server.api import Api
+from berlin.server.games import Games
 from berlin.server.guard import Guard
+from berlin.server.hints import Hints
 from berlin.server.limits import Limits
 from berlin.server.live import Hub, Live
 from berlin.server.log import Journal
-from berlin.server.machines import Machines, processes
+from berlin.server.machines import Machines
 from berlin.server.pages import WEB, Pages
 from berlin.server.sqlite import SqliteStore
 from berlin.server.store import Store
 from berlin.server.tables import Tables
+from berlin.server.worker import processes
 
 
 class Server:
@@ -30,16 +33,18 @@ class Server:
         limits: Limits,
         workers: Callable[[], Executor],
         web: Path,
+        games: Games,
     ) -> None:
         self.store, self.journal = store, journal
         self.hub = Hub()
-        self.tables = Tables(store, journal, limits)
+        self.tables = Tables(store, journal, limits, games)
         self.machines = Machines(self.tables, journal, workers)
         self.tables.listeners += [self.hub.tell, self.machines.wake]
+        hints = Hints(self.tables, self.machines, limits)
         live = Live(self.tables, self.hub, limits.connections)
         router = Router(
             [
-                *Api(self.tables, self.hub).routes(),
+                *Api(self.tables, self.hub, hints).routes(),
                 WebSocketRoute("/api/tables/{id}/live", live.listen),
                 *Pages(web).routes(),
             ],
@@ -74,6 +79,8 @@ def create_app(
     journal: Journal | None = None,
     workers: Callable[[], Executor] = processes,
     web: Path = WEB,
+    games: Games | None = None,
 ) -> Server:
     """The server on this database file. `workers` makes the executor in which machines think."""
-    return Server(SqliteStore(database), journal or Journal(), limits or Limits(), workers, web)
+    store = SqliteStore(database)
+    return Server(store, journal or Journal(), limits or Limits(), workers, web, games or Games())

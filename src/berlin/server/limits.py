@@ -27,6 +27,8 @@ class Limits(msgspec.Struct, frozen=True):
     opening_burst: float = 40.0
     reading_rate: float = 5.0
     reading_burst: float = 60.0
+    hint_rate: float = 0.5
+    hint_burst: float = 20.0
     connections: int = 60
 
 

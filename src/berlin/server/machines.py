@@ -1,64 +1,26 @@
-"""Machines at the tables: they think in processes of their own and get their seat's view, nothing else.
+"""Machines at the tables: they think in worker processes and get their seat's view, nothing else.
 
 A machine's choice comes back as text and is played like anybody's: by its seat, at the number at which it was
-asked, and only if it is legal.
+asked, and only if it is legal. Its reasons are kept with it, and told to nobody before the game is over.
 """
 
 import asyncio
-import multiprocessing
-import os
-import signal
-import time
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from contextlib import nullcontext, suppress
+from concurrent.futures import BrokenExecutor, Executor
+from contextlib import nullcontext
 from functools import partial
-from random import Random
-from threading import Thread
 
 import msgspec
 
-from berlin.kernel.game import load
-from berlin.players import seated
 from berlin.server.denial import Denied
 from berlin.server.log import Journal
 from berlin.server.table import Table
 from berlin.server.tables import Tables
+from berlin.server.worker import Task, Thought, answered, processes, think
 
 PATIENCE = 3
 # However many tables of machines alone somebody opens, those at which people sit don't wait for all of them.
 UNATTENDED_AT_ONCE = 1
-NICENESS = 10
-WATCH_SECONDS = 1.0
-
-
-def choose(code: str, kind: str, view: bytes, chance: bytes) -> str:
-    """In the worker: the text of the action that this machine chooses, from its view alone."""
-    game = load(code)
-    seen = msgspec.msgpack.decode(view, type=game.view_type)
-    return game.write(seated(kind).choose(game, seen, Random(chance)))
-
-
-def processes() -> Executor:
-    """Worker processes, one fewer than there are cores, that give way to the server."""
-    workers = max(1, (os.cpu_count() or 2) - 1)
-    spawn = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, spawn, initializer=_settle, initargs=(os.getpid(),))
-
-
-def _settle(server: int) -> None:
-    Thread(target=_stay, args=(server,), daemon=True).start()
-    # Ctrl-C is for the server, which then ends its workers.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(OSError):
-        os.nice(NICENESS)
-
-
-def _stay(server: int) -> None:
-    """A server that was killed can't end its workers: then they go by themselves."""
-    while os.getppid() == server:
-        time.sleep(WATCH_SECONDS)
-    os._exit(1)
 
 
 class Machines:
@@ -76,6 +38,21 @@ class Machines:
         if self._closing or table.id in self._playing or self._seat(table) is None:
             return
         self._playing[table.id] = asyncio.create_task(self._play(table.id))
+
+    async def think(self, task: Task) -> Thought:
+        """What a machine makes of this, from a worker. Raises BrokenExecutor if the worker was lost."""
+        if self._executor is None:
+            self._executor = self.workers()
+        executor = self._executor
+        try:
+            thought = await asyncio.get_running_loop().run_in_executor(executor, partial(think, task))
+        except BrokenExecutor:
+            if self._executor is executor:
+                self._executor = None
+            raise
+        if thought.failed:
+            self.journal.write("reasons failed", game=task.game, player=task.player, type=thought.failed)
+        return thought
 
     async def close(self) -> None:
         self._closing = True
@@ -111,23 +88,32 @@ class Machines:
                 if denied.status != 409:  # 409: the table moved on while it thought
                     failures += 1
                     self.journal.write("machine denied", table=table_id, status=denied.status)
-            except BrokenExecutor as error:
-                failures += 1
-                self.journal.bug("machine", error)
-                self._executor = None
             except Exception as error:
                 failures += 1
                 self.journal.bug("machine", error)
         self.journal.write("machine gave up", table=table_id)
 
     async def _move(self, table: Table, seat: int) -> None:
-        game, seq = table.game, table.seq
-        view = msgspec.msgpack.encode(game.view(table.state, seat))
-        kind = table.header.sitters[seat].player
-        if self._executor is None:
-            self._executor = self.workers()
-        thinking = partial(choose, table.header.game, kind, view, table.chance(seat))
-        loop = asyncio.get_running_loop()
+        seq = table.seq
+        task = Task(
+            game=table.header.game,
+            player=table.header.sitters[seat].player,
+            view=msgspec.msgpack.encode(table.game.view(table.state, seat)),
+            chance=table.chance(seat),
+            seat=f"{table.id} {seat}",
+            number=seq + 1,
+            after=self._answer(table, seat),
+            changes=self.tables.games.changes(table.header.game),
+        )
         async with nullcontext() if table.attended else self._unattended:
-            text = await loop.run_in_executor(self._executor, thinking)
-        await self.tables.act(table, (seat,), seq, text)
+            thought = await self.think(task)
+        reason = msgspec.json.encode(thought.reasons).decode() if thought.reasons else ""
+        await self.tables.act(table, (seat,), seq, thought.action, reason)
+
+    def _answer(self, table: Table, seat: int) -> str:
+        """The seat's own answer, if it was the last that was done and stands."""
+        last = table.live[-1] if table.live else 0
+        if not last or last != table.seq or table.entries[last - 1].seat != seat:
+            return ""
+        line = table.moments.last.line
+        return answered(last, line.action) if line else ""

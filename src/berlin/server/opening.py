@@ -8,7 +8,6 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from berlin.kernel import game as registry
 from berlin.kernel.dice import key_from_seed, new_key
 from berlin.kernel.game import AnyGame, BadText
 from berlin.kernel.record import Record, new_record, parse, write
@@ -16,6 +15,7 @@ from berlin.kernel.replay import Replay
 from berlin.players import kinds
 from berlin.server import denial
 from berlin.server.breath import breathing
+from berlin.server.games import Games
 from berlin.server.store import Entry, Header, Sitter
 from berlin.server.table import HUMAN, Prepared, Table, act, token_hash
 
@@ -43,6 +43,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     situation: Annotated[str, Meta(max_length=LONGEST_SITUATION)] = ""
     record: str = ""
     seed: Annotated[int, Meta(ge=-(1 << 53), le=1 << 53)] | None = None
+    hints: bool | None = None
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -56,11 +57,11 @@ class Opened(msgspec.Struct, frozen=True):
         return tuple(self.table.entries)
 
 
-def opened(order: Order) -> Opened:
+def opened(order: Order, games: Games) -> Opened:
     """The table that was asked for. Raises Denied. A long record takes a while."""
-    if order.game not in registry.codes():
+    if order.game not in games:
         raise denial.unknown("game")
-    game = registry.load(order.game)
+    game = games[order.game]
     players = _players(game, order.seats)
     tokens = {
         seat: secrets.token_urlsafe(TOKEN_BYTES)
@@ -86,7 +87,7 @@ def _record(game: AnyGame, order: Order, players: list[str]) -> Record:
         if row.count(".") > MOST_DOTS:
             raise denial.malformed(f"a line has more than {MOST_DOTS} dots")
     if order.record:
-        record = parse(order.record, "record")
+        record = parse(order.record, "record", game)
         if record.game != game.code:
             raise denial.malformed(f"this is a record of {record.game}, not of {game.code}")
         if not record.key:
@@ -116,6 +117,7 @@ def _table(game: AnyGame, record: Record, order: Order, players: list[str], toke
         ),
         foretold=bool(order.record) or order.seed is not None,
         opened=time.time(),
+        hints=_hints(order.hints, players),
     )
     table = Table(header, head, opening, game)
     for moment in breathing(moments):
@@ -133,6 +135,11 @@ def _players(game: AnyGame, seats: dict[str, str]) -> list[str]:
         if player not in (HUMAN, *kinds()):
             raise denial.malformed(f"a seat is taken by one of: {', '.join((HUMAN, *kinds()))}")
     return [seats.get(seat, HUMAN) for seat in game.seats]
+
+
+def _hints(asked: bool | None, players: list[str]) -> bool:
+    """Between people only if whoever opens the table says so; against machines unless he says not."""
+    return players.count(HUMAN) < 2 if asked is None else asked
 
 
 def _title(game: AnyGame, record: Record) -> str:

@@ -36,7 +36,10 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One entry: `number` counts the actions of the record, `undoes` is the entry that an undo took back."""
+    """One entry: `number` counts the actions of the record, `undoes` is the entry that an undo took back.
+
+    The action is "undo" or "hint" where nothing was played.
+    """
 
     seq: int
     seat: int | None
@@ -57,6 +60,7 @@ class Sight(msgspec.Struct, frozen=True):
     key: str
     study: bool
     foretold: bool
+    hints: bool
     scene: msgspec.Raw
     log: tuple[msgspec.Raw, ...]
     undo: str
@@ -117,6 +121,7 @@ def _at(table: Table, eyes: int | None, here: Collection[int], undo: str, since:
         key="" if turn_of else table.head.key.hex(),
         study=table.head.study,
         foretold=table.header.foretold,
+        hints=table.header.hints,
         scene=_scene(table, eyes, n),
         log=_log(table, eyes, since, n),
         undo=undo,
@@ -156,6 +161,9 @@ def _line(table: Table, eyes: int | None, n: int) -> LogLine:
         what = f": {line.action}" if _may_read(table, undone, eyes) else ""
         text = f"{line.seat} takes back{what}"
         return LogLine(n, entry.seat, "undo", (Told("undo", text, (), ()),), after.number, undone)
+    if entry.kind == "hint":
+        told = Told("hint", f"{table.game.seats[entry.seat]} asks for a hint", (), ())
+        return LogLine(n, entry.seat, "hint", (told,), after.number)
     assert after.line is not None
     action = after.line.action if _may_read(table, n, eyes) else ""
     return LogLine(n, entry.seat, action, _told(after.events, eyes), after.number)

@@ -65,7 +65,7 @@ class SqliteStore:
 
         def insert(connection: sqlite3.Connection) -> None:
             head = (header.id, header.game, header.title, header.record, header.foretold, header.opened)
-            connection.execute("INSERT INTO game_table VALUES (?, ?, ?, ?, ?, ?)", head)
+            connection.execute("INSERT INTO game_table VALUES (?, ?, ?, ?, ?, ?, ?)", (*head, header.hints))
             for number, sitter in enumerate(header.sitters):
                 seat = (header.id, number, sitter.player, sitter.name, sitter.token_hash)
                 connection.execute("INSERT INTO seat VALUES (?, ?, ?, ?, ?)", seat)
@@ -77,8 +77,8 @@ class SqliteStore:
 
         await self._written(job)
 
-    async def append(self, table: str, entry: Entry, standing: Standing) -> None:
-        await self._written(Append(table, entry, standing))
+    async def append(self, table: str, entry: Entry, standing: Standing, reason: str = "") -> None:
+        await self._written(Append(table, entry, standing, reason))
 
     async def caption(self, table: str, seq: int, caption: str) -> None:
         def job(connection: sqlite3.Connection) -> None:
@@ -98,8 +98,9 @@ class SqliteStore:
             row = connection.execute("SELECT * FROM game_table WHERE id = ?", (table,)).fetchone()
             if row is None:
                 return None
-            code, title, record, foretold, opened = row[1:]
-            return Header(table, code, title, record, _sitters(connection, table), bool(foretold), opened)
+            code, title, record, foretold, opened, hints = row[1:]
+            sitters = _sitters(connection, table)
+            return Header(table, code, title, record, sitters, bool(foretold), opened, bool(hints))
 
         return await self._reading(read)
 
@@ -109,6 +110,15 @@ class SqliteStore:
                 "SELECT seq, kind, seat, body FROM entry WHERE table_id = ? ORDER BY seq", (table,)
             )
             return tuple(Entry(*row) for row in rows)
+
+        return await self._reading(read)
+
+    async def reasons(self, table: str) -> tuple[tuple[int, str], ...]:
+        def read(connection: sqlite3.Connection) -> tuple[tuple[int, str], ...]:
+            rows = connection.execute(
+                "SELECT seq, body FROM reason WHERE table_id = ? ORDER BY seq", (table,)
+            )
+            return tuple(rows)
 
         return await self._reading(read)
 

@@ -29,6 +29,7 @@ class Header(msgspec.Struct, frozen=True):
     """A table as it was opened. `record` is the head of its record, with the key.
 
     `foretold`: whoever opened it could know its dice beforehand, by a seed or a record that was shown.
+    `hints`: whether players may ask for them.
     """
 
     id: str
@@ -38,13 +39,17 @@ class Header(msgspec.Struct, frozen=True):
     sitters: tuple[Sitter, ...]
     foretold: bool
     opened: float
+    hints: bool = False
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One thing that was done: an action (`body` is its line as JSON), or an undo (of the entry `body`)."""
+    """One thing that was done.
+
+    An action (`body` is its line as JSON), an undo (of the entry `body`), or a hint that was asked for.
+    """
 
     seq: int
-    kind: Literal["act", "undo"]
+    kind: Literal["act", "undo", "hint"]
     seat: int
     body: str
 
@@ -78,8 +83,8 @@ class Store(Protocol):
     async def create(self, header: Header, entries: tuple[Entry, ...], standing: Standing) -> None:
         """Keeps a new table, all or nothing."""
 
-    async def append(self, table: str, entry: Entry, standing: Standing) -> None:
-        """Keeps one more entry, and how the table stands but for its caption.
+    async def append(self, table: str, entry: Entry, standing: Standing, reason: str = "") -> None:
+        """Keeps one more entry, why it was done, and how the table stands but for its caption.
 
         Raises Taken if its number is not the next.
         """
@@ -91,6 +96,9 @@ class Store(Protocol):
 
     async def entries(self, table: str) -> tuple[Entry, ...]:
         """Every entry of a table, in order."""
+
+    async def reasons(self, table: str) -> tuple[tuple[int, str], ...]:
+        """Why its machines did what they did: the entries' numbers, in order, and what was kept with them."""
 
     async def newest(self, limit: int) -> tuple[Row, ...]:
         """The tables that changed last, the newest first."""

@@ -22,6 +22,7 @@ from berlin.server.breath import breathing
 from berlin.server.denial import Denied
 from berlin.server.moments import Moments
 from berlin.server.store import Entry, Header, Standing
+from berlin.server.worker import Thought
 
 HUMAN = "human"
 LONGEST_ACTION = 200
@@ -51,16 +52,20 @@ class Table:
         self.logs: dict[int | None, list[msgspec.Raw]] = {}
         self.scenes: dict[int | None, tuple[int, msgspec.Raw]] = {}
         self.barriers: dict[int, str] = {}
+        # The last hint of each seat, and the view that it was given for.
+        self.hints: dict[int, tuple[bytes, Thought]] = {}
 
     @classmethod
-    def restored(cls, header: Header, entries: tuple[Entry, ...]) -> "Table":
+    def restored(cls, header: Header, entries: tuple[Entry, ...], game: AnyGame) -> "Table":
         """The table as the store keeps it, every action held against the rules again. Raises BadRecord."""
-        record = parse(header.record, header.id)
-        again = Replay(record, header.id)
+        record = parse(header.record, header.id, game)
+        again = Replay(record, header.id, game)
         table = cls(header, record, again.opening(), again.game)
         for entry in breathing(entries):
             if entry.kind == "undo":
                 table.take(Prepared(entry, table.before_last()))
+            elif entry.kind == "hint":
+                table.take(Prepared(entry, table.moments.last))
             else:
                 line = msgspec.json.decode(entry.body, type=Line)
                 table.take(Prepared(entry, again.play(table.moments.last, line)))
@@ -178,10 +183,11 @@ class Table:
         """What was kept in the store now holds."""
         self.entries.append(prepared.entry)
         self.moments.append(prepared.moment)
-        if prepared.entry.kind == "undo":
-            self.live.pop()
-        else:
-            self.live.append(prepared.entry.seq)
+        match prepared.entry.kind:
+            case "undo":
+                self.live.pop()
+            case "act":
+                self.live.append(prepared.entry.seq)
 
     # Taking back.
 
@@ -210,6 +216,10 @@ class Table:
         last = self.live[-1]
         entry = Entry(self.seq + 1, "undo", self.entries[last - 1].seat, str(last))
         return Prepared(entry, self.before_last())
+
+    def prepare_hint(self, seat: int) -> Prepared:
+        """That a hint was asked for: nothing changes by it."""
+        return Prepared(Entry(self.seq + 1, "hint", seat, ""), self.moments.last)
 
     # Telling.
 

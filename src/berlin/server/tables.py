@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from berlin.kernel.game import codes
-from berlin.kernel.record import BadRecord
+from berlin.kernel.record import BadRecord, OtherTables
 from berlin.kernel.undo import barrier
 from berlin.server import denial
+from berlin.server.games import Games
 from berlin.server.limits import Buckets, Limits, too_many
 from berlin.server.log import Journal
 from berlin.server.opening import Opened, Order, opened
@@ -33,8 +33,8 @@ T = TypeVar("T")
 class Tables:
     """The tables of one server. Whoever wants to hear of every change adds himself to `listeners`."""
 
-    def __init__(self, store: Store, journal: Journal, limits: Limits) -> None:
-        self.store, self.journal = store, journal
+    def __init__(self, store: Store, journal: Journal, limits: Limits, games: Games) -> None:
+        self.store, self.journal, self.games = store, journal, games
         self.readings = Buckets(limits.reading_rate, limits.reading_burst)
         self.listeners: list[Listener] = []
         self._live: OrderedDict[str, Table] = OrderedDict()
@@ -63,7 +63,7 @@ class Tables:
 
     async def open(self, order: Order) -> Opened:
         """A new table, kept. Raises Denied."""
-        made = await self._replayed(opened, order)
+        made = await self._replayed(opened, order, self.games)
         table = made.table
         standing = replace(table.standing(table.moments.last, table.seq), caption=table.caption())
         await self._stored(self.store.create(table.header, made.entries, standing))
@@ -71,10 +71,26 @@ class Tables:
         self._tell(table)
         return made
 
-    async def act(self, table: Table, seats: tuple[int, ...], seq: int, text: str) -> int:
-        """Plays an action; it is on the disk when this returns the table's new number. Raises Denied."""
+    async def act(self, table: Table, seats: tuple[int, ...], seq: int, text: str, reason: str = "") -> int:
+        """Plays an action; it is on the disk when this returns the table's new number. Raises Denied.
+
+        `reason` is why a machine does it.
+        """
         async with table.lock:
-            return await self._append(table, table.prepare(seats, seq, text))
+            return await self._append(table, table.prepare(seats, seq, text), reason)
+
+    async def note_hint(self, table: Table, seat: int, seq: int) -> int:
+        """Notes that this seat asked for a hint. Raises Denied."""
+        async with table.lock:
+            if seq != table.seq:
+                raise denial.stale(table.seq)
+            return await self._append(table, table.prepare_hint(seat))
+
+    async def reasons(self, table: Table) -> tuple[tuple[int, str], ...]:
+        """Why the machines did what they did, by the numbers of the entries: when the game is over."""
+        if not table.over:
+            raise denial.forbidden("the machines' reasons are told when the game is over")
+        return await self._stored(self.store.reasons(table.id))
 
     async def undo(self, table: Table, seats: tuple[int, ...], seq: int) -> int:
         """Takes the last action back by one more entry. Raises Denied with the reason why not."""
@@ -99,10 +115,10 @@ class Tables:
             table.barriers[last] = await asyncio.to_thread(barrier, table.game, *table.last_step())
         return table.barriers[last]
 
-    async def _append(self, table: Table, prepared: Prepared) -> int:
+    async def _append(self, table: Table, prepared: Prepared, reason: str = "") -> int:
         standing = table.standing(prepared.moment, prepared.entry.seq)
         try:
-            await self._stored(self.store.append(table.id, prepared.entry, standing))
+            await self._stored(self.store.append(table.id, prepared.entry, standing, reason))
         except BaseException:
             # Whether it was kept is not known here, or another process wrote: look again.
             self._live.pop(table.id, None)
@@ -158,11 +174,16 @@ class Tables:
 
     async def _load(self, table_id: str) -> Table:
         header = await self._stored(self.store.header(table_id))
-        if header is None or header.game not in codes():
+        if header is None or header.game not in self.games:
             raise denial.unknown("table")
         entries = await self._stored(self.store.entries(table_id))
         try:
-            table = await self._replayed(Table.restored, header, entries)
+            table = await self._replayed(Table.restored, header, entries, self.games[header.game])
+        except OtherTables as error:
+            # Nothing is lost: a server with those tables opens it again.
+            raise denial.Denied(
+                denial.STALE, f"this table can't be opened here: it is {error.reason}"
+            ) from None
         except BadRecord as error:
             # Another version of the rules: it can't be gone on with, and must not stop the server.
             self.journal.bug(f"table {table_id}", error)

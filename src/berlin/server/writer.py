@@ -20,11 +20,12 @@ MOST_AT_ONCE = 100
 
 
 class Append(msgspec.Struct, frozen=True):
-    """One more entry of a table, and how the table stands after it."""
+    """One more entry of a table, how the table stands after it, and why a machine did it."""
 
     table: str
     entry: Entry
     standing: Standing
+    reason: str = ""
 
 
 Job = Append | Callable[[sqlite3.Connection], None]
@@ -89,10 +90,8 @@ def commit(connection: sqlite3.Connection, jobs: list[Job]) -> list[Exception | 
     """Does the jobs in one transaction; what came of each. A refused one leaves the others as they are."""
     try:
         appends = [job for job in jobs if isinstance(job, Append)]
-        if len(appends) == len(jobs):
-            with suppress(sqlite3.IntegrityError):
-                append(connection, appends)
-                return [None] * len(jobs)
+        if len(appends) == len(jobs) and _together(connection, appends):
+            return [None] * len(jobs)
         connection.execute("BEGIN IMMEDIATE")
         errors = [_alone(connection, job) for job in jobs]
         connection.execute("COMMIT")
@@ -101,6 +100,22 @@ def commit(connection: sqlite3.Connection, jobs: list[Job]) -> list[Exception | 
             connection.rollback()
         return [StoreFailed(type(error).__name__) for _ in jobs]
     return errors
+
+
+def _together(connection: sqlite3.Connection, appends: list[Append]) -> bool:
+    """Keeps all of them; or none, if one is refused. Without reasons that takes one statement and no more."""
+    reasoned = any(job.reason for job in appends)
+    try:
+        if reasoned:
+            connection.execute("BEGIN IMMEDIATE")
+        append(connection, appends)
+        if reasoned:
+            connection.execute("COMMIT")
+    except sqlite3.IntegrityError:
+        if reasoned:
+            connection.execute("ROLLBACK")
+        return False
+    return True
 
 
 def _alone(connection: sqlite3.Connection, job: Job) -> Exception | None:
@@ -115,13 +130,18 @@ def _alone(connection: sqlite3.Connection, job: Job) -> Exception | None:
 
 
 def append(connection: sqlite3.Connection, appends: list[Append]) -> None:
-    """All in one statement: if one is refused, none was kept."""
+    """The entries in one statement, so that none is kept if one is refused, then the machines' reasons."""
     values: list[str | int | float] = []
+    reasons: list[str | int | float] = []
     for job in appends:
         entry, now = job.entry, job.standing
         values += (job.table, entry.seq, entry.kind, entry.seat, entry.body, now.updated)
         values += (deciders(now), now.result)
+        if job.reason:
+            reasons += (job.table, entry.seq, job.reason)
     connection.execute(_inserting("arrival", 8, len(appends)), values)
+    if reasons:
+        connection.execute(_inserting("reason", 3, len(reasons) // 3), reasons)
 
 
 def insert_entries(connection: sqlite3.Connection, table: str, entries: Sequence[Entry], at: float) -> None:

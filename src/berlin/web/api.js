@@ -2,7 +2,7 @@
 
 import { TEXTS } from "./texts.js";
 
-/** @import {Board, Clause, Created, Datum, GameInfo, Sight, TableInfo, Verdict} from "./nouns.js" */
+/** @import {Board, Clause, Created, Datum, GameInfo, Hint, Sight, TableInfo, Told, Verdict} from "./nouns.js" */
 
 export class Complaint extends Error {
   /**
@@ -107,6 +107,16 @@ export class Table {
    */
   why(seq, about) {
     return json(`${this.path}/why`, { token: this.token, body: { seq, ...about } });
+  }
+
+  /** @param {number} seq @returns {Promise<Hint>} */
+  hint(seq) {
+    return json(`${this.path}/hint`, { token: this.token, body: { seq } });
+  }
+
+  /** Why the machines did what they did, when the game is over. @returns {Promise<Told[]>} */
+  reasons() {
+    return json(`${this.path}/reasons`, { token: this.token });
   }
 
   /** @param {"record" | "situation"} what @param {string[]} tokens @returns {Promise<string>} */

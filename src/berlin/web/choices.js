@@ -23,6 +23,7 @@ export class Choices {
    * }} hooks
    */
   constructor(panel, hooks) {
+    this.panel = panel;
     this.hooks = hooks;
     /** @type {Choice[]} */
     this.choices = [];
@@ -34,6 +35,8 @@ export class Choices {
     this.prices = new Map();
     this.round = 0;
     this.active = -1;
+    /** The answer that a hint advises. */
+    this.advised = "";
     this.over = false;
     const words = TEXTS.choices;
     this.filter = element("input", {
@@ -78,6 +81,7 @@ export class Choices {
     this.choices = mine ? scene.choices : [];
     this.pieces = new Map(scene.pieces.map((piece) => [piece.id, piece]));
     this.prices.clear();
+    this.advised = "";
     this.filter.value = "";
     this.filter.disabled = !this.choices.length;
     this.render();
@@ -158,7 +162,18 @@ export class Choices {
     option.append(element("span", { class: "face-of" }, chip), element("span", { class: "said" }, choice.text, about ? element("small", {}, about) : null));
     const known = this.prices.get(choice.text);
     if (known) option.append(price(known));
+    if (choice.text === this.advised) option.append(element("b", { class: "advised" }, TEXTS.hint.mark));
     return option;
+  }
+
+  /** Marks the answer that is advised, and goes to it. @param {string} text */
+  advise(text) {
+    if (text === this.advised) return;
+    this.advised = text;
+    this.render();
+    const n = this.shown.findIndex((choice) => choice.text === text);
+    // On a phone the page itself would scroll, away from the hint.
+    if (n >= 0 && getComputedStyle(this.panel).overflowY !== "visible") document.getElementById(`answer-${n}`)?.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {number} n @param {boolean} [scroll] */

@@ -21,6 +21,7 @@ export function wire(page) {
   const undo = part("undo", HTMLButtonElement);
   const acts = {
     undo: () => void page.orders.undo(),
+    hint: () => void page.ask(),
     rules: () => void openLedger(allRules()),
     help: () => openHelp(),
     settings: () => openSettings(() => page.render()),
@@ -42,6 +43,7 @@ export function wire(page) {
     "?": acts.help,
     r: acts.rules,
     u: () => undo.click(),
+    h: acts.hint,
     "/": () => {
       page.openTab("choices");
       page.choices.filter.focus();

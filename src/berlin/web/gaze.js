@@ -43,6 +43,11 @@ export class Gaze {
     for (const [key, area] of this.board.areas) area.classList.toggle("seen", key === choice.place || key === from);
   }
 
+  /** No answer is thought of any more. */
+  leave() {
+    for (const area of this.board.areas.values()) area.classList.remove("seen");
+  }
+
   /** Flashes where something has come. @param {Scene} before @param {Scene} now */
   moved(before, now) {
     const were = new Map(before.pieces.map((piece) => [piece.id, piece.place]));

@@ -1,10 +1,11 @@
 /** What happened, newest at the end; a click on a line shows the board as it was then. */
 
 import { button, capital, drawn, element } from "./element.js";
+import { folded } from "./reasons.js";
 import { citation, cited } from "./rules.js";
 import { TEXTS } from "./texts.js";
 
-/** @import {Entry, Happening} from "./nouns.js" */
+/** @import {Entry, Happening, Reasons, Told} from "./nouns.js" */
 
 /** The pips of a die by its value, on a grid of three by three. @type {Record<number, number[]>} */
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
@@ -36,7 +37,7 @@ const further = (event) => [...new Set(event.rules)].filter((rule) => !event.tex
 /** The part of the game that a stage opens: "turn 3" of "turn 3, supply". @param {Entry} entry */
 const chapters = (entry) => entry.events.flatMap((event) => (event.kind === "stage" ? (/^([^,]+),/.exec(event.text)?.[1] ?? []) : []));
 
-/** @typedef {{node: HTMLElement, text: string, chapters: string[]}} Row */
+/** @typedef {{node: HTMLElement, entry: string, text: string, chapters: string[]}} Row */
 
 export class Log {
   /** @param {HTMLElement} panel @param {{jump: (seq: number) => void, seat: (seat: number | null) => string}} hooks */
@@ -51,10 +52,12 @@ export class Log {
     panel.replaceChildren(element("div", { class: "find two" }, this.search, this.chapter), this.nothing, this.list);
     /** @type {Map<number, Row>} */
     this.rows = new Map();
+    /** Why the machines did what they did, once the game is over. @type {Map<number, Reasons>} */
+    this.reasons = new Map();
     // Not the title alone: every line shows the board as it was then.
     this.list.addEventListener("click", (event) => {
       const at = event.target instanceof Element ? event.target : null;
-      const row = at?.closest("button") ? null : at?.closest("[data-seq]");
+      const row = at?.closest("button, details") ? null : at?.closest("[data-seq]");
       if (row) hooks.jump(Number(row.getAttribute("data-seq")));
     });
   }
@@ -75,11 +78,12 @@ export class Log {
       const opened = chapters(entry);
       const within = [now, ...opened].filter(Boolean);
       now = opened.at(-1) ?? now;
-      if (known?.text === text) continue;
+      if (known?.entry === text) continue;
       const node = this.row(entry);
       if (known) known.node.replaceWith(node);
       else this.list.append(node);
-      this.rows.set(entry.seq, { node, text, chapters: within });
+      this.rows.set(entry.seq, { node, entry: text, text, chapters: within });
+      this.explain(entry.seq);
     }
     const undone = new Set(entries.flatMap((entry) => entry.undoes || []));
     for (const [seq, { node }] of this.rows) node.classList.toggle("undone", undone.has(seq));
@@ -87,6 +91,22 @@ export class Log {
     this.offer();
     this.sift();
     if (stuck) this.toEnd();
+  }
+
+  /** @param {Told[]} told */
+  tell(told) {
+    this.reasons = new Map(told.map((one) => [one.seq, one]));
+    for (const { seq } of told) this.explain(seq);
+    this.sift();
+  }
+
+  /** Puts the reasons under what was done by them. @param {number} seq */
+  explain(seq) {
+    const row = this.rows.get(seq);
+    const reasons = this.reasons.get(seq);
+    if (!row || !reasons || row.node.querySelector(".why")) return;
+    row.node.querySelector(".jump")?.after(folded(reasons));
+    row.text += JSON.stringify(reasons);
   }
 
   /** The chapters to choose from. */

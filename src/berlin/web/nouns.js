@@ -26,13 +26,17 @@
  * @typedef {{kind: string, text: string, rules: string[], data: (number | string)[]}} Happening
  * @typedef {{seq: number, seat: number | null, action: string, events: Happening[], number: number,
  *   undoes: number}} Entry  `undoes` is the entry that an undo took back
+ * @typedef {{expected: string[], feared: string[], chances: string[]}} Reasons
+ * @typedef {Reasons & {seq: number}} Told  why the machine did the entry of this number
+ * @typedef {Reasons & {seq: number, action: string}} Hint
  * @typedef {{seat: string, name: string, player: string, here: boolean}} Sitter  the seat's name and the player's
  * @typedef {{id: string, game: string, seats: Sitter[], seat: number | null, seq: number, commitment: string,
- *   key: string, study: boolean, foretold: boolean, scene: Scene, log: Entry[], undo: string, turn_of: number[]}} Sight
+ *   key: string, study: boolean, foretold: boolean, hints: boolean, scene: Scene, log: Entry[], undo: string, turn_of: number[]}} Sight
  *
  * @typedef {{key: string, title: string, about: string}} Scenario
  * @typedef {{code: string, title: string, book: string, seats: string[], scenarios: Scenario[],
- *   players: string[]}} GameInfo
+ *   players: string[], machines: Machine[], usual: string, variant: string}} GameInfo  usual: the machine to begin with
+ * @typedef {{name: string, says: string, level: boolean}} Machine
  * @typedef {{id: string, game: string, title: string, names: Record<string, string>, seats: string[],
  *   players: string[], seq: number, deciders: number[], caption: string, result: string, updated: string}} TableInfo
  * @typedef {{id: string, seats: Record<string, string>, commitment: string}} Created

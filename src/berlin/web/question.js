@@ -20,7 +20,8 @@ export class Question {
    *   ask: (action: string) => Promise<Verdict[]>,
    *   after: {label: string, act: () => void}[],
    *   live: () => void,
-   * }} hooks  after: what can be done when the game is over; live: back from the past
+   *   why: (past: number) => Node | null,
+   * }} hooks  after: what can be done when the game is over; live: back from the past; why: the reasons for what was done there
    */
   constructor(box, hooks) {
     this.box = box;
@@ -37,7 +38,8 @@ export class Question {
     this.round++;
     this.weighed = "";
     box.className = past !== null ? "past" : mine ? "mine" : "";
-    box.replaceChildren(...this.parts(scene, mine, past));
+    const why = past === null ? null : this.hooks.why(past);
+    box.replaceChildren(...this.parts(scene, mine, past), ...(why ? [why] : []));
     if (mine) {
       const bare = scene.choices.filter((choice) => !choice.unit && !choice.place);
       if (bare.length) box.append(element("div", { class: "buttons" }, ...bare.slice(0, BUTTONS).map((choice) => this.answer(choice))));

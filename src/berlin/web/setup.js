@@ -21,6 +21,10 @@ export class Setup {
     this.game = part("game", HTMLSelectElement);
     this.scenario = part("scenario", HTMLSelectElement);
     this.seats = part("seats", HTMLFieldSetElement);
+    this.hints = part("hints", HTMLInputElement);
+    /** Whether hints were allowed or forbidden by hand. */
+    this.hinted = false;
+    this.hints.addEventListener("change", () => (this.hinted = true));
     this.form.addEventListener("submit", (event) => void this.create(event));
     this.game.addEventListener("change", () => this.showGame());
     this.scenario.addEventListener("change", () => this.showScenario());
@@ -39,16 +43,22 @@ export class Setup {
     this.showScenario();
     const rows = game.seats.map((seat) => {
       const name = capital(seat);
-      const kinds = game.players.map((kind) => element("option", { value: kind, selected: kind === "human" }, kind === "human" ? words.kind(kind) : words.level(kind)));
       return element(
         "div",
         { class: "seat-row" },
         element("b", {}, name),
-        element("select", { "data-seat": seat, "aria-label": words.player(name) }, ...kinds),
+        element("select", { "data-seat": seat, "aria-label": words.player(name), onchange: () => this.offerHints() }, ...sitters(game)),
         element("input", { "data-name": seat, maxlength: 40, placeholder: words.namePlaceholder, "aria-label": words.name(name), autocomplete: "off" }),
       );
     });
     this.seats.replaceChildren(element("legend", {}, words.seats), ...rows);
+    this.offerHints();
+  }
+
+  /** Usual where one person plays, until he says otherwise. */
+  offerHints() {
+    const people = [...this.seats.querySelectorAll("select")].filter((one) => one.value === "human").length;
+    if (!this.hinted) this.hints.checked = people < 2;
   }
 
   showScenario() {
@@ -71,7 +81,7 @@ export class Setup {
     for (const select of this.seats.querySelectorAll("select")) seats[select.dataset.seat ?? ""] = select.value;
     for (const input of this.seats.querySelectorAll("input")) if (input.value.trim()) names[input.dataset.name ?? ""] = input.value.trim();
     /** @type {Record<string, unknown>} */
-    const wish = { game: this.chosen.code, scenario: this.scenario.value, seats };
+    const wish = { game: this.chosen.code, scenario: this.scenario.value, seats, hints: this.hints.checked };
     if (Object.keys(names).length) wish.names = names;
     const situation = part("situation", HTMLTextAreaElement).value.trim();
     const seed = part("seed", HTMLInputElement).value;
@@ -138,4 +148,14 @@ export class Setup {
       told.textContent = sealed ? words.sealed : words.recordRead(file.name);
     }
   }
+}
+
+/** Who can take a seat: a person, the levels, and the other machines. @param {GameInfo} game */
+function sitters(game) {
+  const person = element("option", { value: "human", selected: true }, words.kind("human"));
+  const groups = Object.entries({ [words.levels]: true, [words.others]: false }).map(([label, level]) => {
+    const machines = game.machines.filter((machine) => machine.level === level);
+    return element("optgroup", { label }, ...machines.map(({ name, says }) => element("option", { value: name }, words.level(name, says))));
+  });
+  return [person, ...groups];
 }

@@ -18,16 +18,18 @@ export function showShelf(box, games, complain) {
 
 /** @param {GameInfo} game @param {(problem: unknown) => void} complain */
 function card(game, complain) {
-  const machines = game.players.filter((kind) => kind !== "human");
-  // The levels for people come first, the weakest of them on top.
-  const usual = machines.includes(likes.machine) ? likes.machine : (machines[1] ?? machines[0]);
+  const levels = game.machines.filter((machine) => machine.level);
+  const machines = levels.length ? levels : game.machines;
+  const usual = machines.some((one) => one.name === likes.machine) ? likes.machine : game.usual;
   const scenario = pick(words.scenario, game.scenarios.map(({ key, title }) => [key, title]), game.scenarios[0]?.key);
-  const machine = pick(words.machine, machines.map((kind) => [kind, words.level(kind)]), usual);
+  const machine = pick(words.machine, machines.map(({ name, says }) => [name, words.level(name, says)]), usual);
   machine.addEventListener("change", () => like({ machine: machine.value }));
   const sit = /** @param {string[]} mine @param {string} others */ async (mine, others) => {
     try {
       const seats = Object.fromEntries(game.seats.map((seat) => [seat, mine.includes(seat) ? "human" : others]));
-      const made = await api.create({ game: game.code, scenario: scenario.value, seats });
+      // Who plays every side himself has nobody to be fair to.
+      const alone = mine.length === game.seats.length ? { hints: true } : {};
+      const made = await api.create({ game: game.code, scenario: scenario.value, seats, ...alone });
       hold(made.id, made.seats);
       if (others === "human" && mine.length < game.seats.length) inviteNext(made.id);
       location.assign(link(made.id, mine.map((seat) => made.seats[seat])));
@@ -61,6 +63,7 @@ function card(game, complain) {
     game.scenarios.length > 1 ? element("label", { class: "field" }, words.scenario, scenario) : null,
     element("ul", { class: "quick" }, ...rows, element("li", {}, element("span", {}, words.everySide), element("div", { class: "buttons" }, button(words.hotSeat, () => void sit(game.seats, "human"), { "data-quick": "all" })))),
     machines.length > 1 ? element("label", { class: "field" }, words.machine, machine) : null,
+    game.variant ? element("small", {}, words.variant) : null,
     element("small", {}, words.keptHere),
   );
 }

@@ -1,5 +1,6 @@
 /** The table: one game as this browser's seats see it. Here its parts are put together. */
 
+import { Advice } from "./advice.js";
 import { announce } from "./announce.js";
 import * as api from "./api.js";
 import { Board } from "./board.js";
@@ -21,6 +22,7 @@ import { Places } from "./places.js";
 import { Play } from "./play.js";
 import { showProof } from "./proof.js";
 import { Question } from "./question.js";
+import { folded } from "./reasons.js";
 import { Replay } from "./replay.js";
 import { rulesOf } from "./rules.js";
 import { Seats } from "./seats.js";
@@ -51,6 +53,8 @@ export class TablePage {
     this.halfway = new Halfway(id);
     /** A moment that is looked back at. @type {Sight | null} */
     this.past = null;
+    /** The counter that a hint is about. */
+    this.advised = "";
     const seat = /** @param {number | null} one */ (one) => (one === null ? "" : (this.names[one] ?? ""));
     const place = /** @param {string} key */ (key) => board.name(key);
     const ask = /** @param {string} action */ (action) => this.play.ask({ action });
@@ -109,11 +113,22 @@ export class TablePage {
       take,
       ask,
       live: () => this.replay.leave(),
+      why: (past) => this.whyThen(past),
       after: [
         { label: TEXTS.table.lookBack, act: () => this.replay.from(-1) },
         { label: TEXTS.dice.verify, act: () => this.verify() },
       ],
     });
+    this.advice = new Advice(part("advice", HTMLElement), part("hint", HTMLButtonElement), {
+      fetch: () => seats.table.hint(this.sight.seq),
+      refresh: () => this.news.refresh(),
+      say: (text) => this.say(text),
+      complain: (problem) => this.orders.complain(problem),
+      point: (choice) => this.pointOut(choice),
+      take,
+    });
+    /** Whether the machines' reasons were asked for. */
+    this.explained = false;
     const begun = this.halfway.read();
     wire(this);
     this.say(this.hint);
@@ -188,6 +203,7 @@ export class TablePage {
   render() {
     const { scene, mine, sight } = this;
     const over = Boolean(sight.scene.result);
+    this.advised = "";
     this.gaze.show(scene, mine);
     this.play.show(scene, mine);
     this.board.pin(scene.markers, this.info.seats);
@@ -199,13 +215,15 @@ export class TablePage {
     showFiles({ over, all: this.seats.mine.size === sight.seats.length });
     this.renderHead();
     this.question.show(scene, { mine, past: this.past?.seq ?? null });
+    this.advice.show(sight, mine);
+    if (over) void this.explain();
     this.autoAnswer();
   }
 
   drawPieces() {
     const { scene, play, looks } = this;
     const sides = { side: looks.side.bind(looks), camp: looks.camp.bind(looks) };
-    this.board.stacks.show(scene.pieces, { ...sides, able: play.able, chosen: play.unit, lit: new Set() });
+    this.board.stacks.show(scene.pieces, { ...sides, able: play.able, chosen: play.unit, lit: new Set(this.advised ? [this.advised] : []) });
     this.tray.show(scene.pieces.find((piece) => piece.id === play.unit), play.of(play.unit));
     this.halfway.write({ seq: this.sight.seq, unit: play.unit });
     showTracks(part("panel-tracks", HTMLElement), scene, {
@@ -236,6 +254,37 @@ export class TablePage {
       mine: (seat) => this.seats.mine.has(seat),
       invite: (seat) => (keys[this.info.seats[seat]] && !this.seats.mine.has(seat) && !sight.seats[seat].here && !sight.scene.result ? () => this.invite() : null),
     });
+  }
+
+  /** Asks for a hint, if it is one's own decision. */
+  ask() {
+    return this.advice.ask(() => this.sight, () => this.mine);
+  }
+
+  /** Shows on the board and in the list what is advised. @param {Choice | null} choice */
+  pointOut(choice) {
+    this.choices.advise(choice?.text ?? "");
+    this.advised = choice?.unit ?? "";
+    this.drawPieces();
+    if (!choice) return this.gaze.leave();
+    this.gaze.at(choice, this.scene);
+    return void this.play.look(choice);
+  }
+
+  /** When the game is over, the machines tell why. */
+  async explain() {
+    if (this.explained) return;
+    this.explained = true;
+    const told = await this.seats.watcher.reasons().catch(() => null);
+    if (told) this.log.tell(told);
+    else this.explained = false;
+  }
+
+  /** @param {number} past */
+  whyThen(past) {
+    const reasons = this.log.reasons.get(past);
+    const entry = this.news.log.find((one) => one.seq === past);
+    return reasons && entry ? folded(reasons, this.log.title(entry)) : null;
   }
 
   invite() {

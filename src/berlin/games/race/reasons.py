@@ -85,9 +85,11 @@ def _attack(p: Position, zone: int, units: tuple[int, ...], extra: bool) -> list
     else:
         good = sum(verdict.retreat or verdict.defender >= steps for verdict in verdicts)
         first = f"attacks {name} at {reckoning.odds}, {drm:+d}: takes it {good} times of 6"
-    lines = [first, f"costs the attackers a step {sum(v.attacker > 0 for v in verdicts)} times of 6"]
+    lines, hurt = [first], sum(verdict.attacker > 0 for verdict in verdicts)
+    if hurt:
+        lines.append(f"but costs the attackers a step {hurt} times of 6")
     if zone not in CITY and VP[zone] and units[0] < GERMANS_FROM and p.control[zone] == NOBODY:
-        lines.append(f"{name} is worth {VP[zone]} victory points")
+        lines.append(f"{name} is worth {_points(zone)}")
     if zone in outlook(p, CAMP[units[0]]).gaps and units[0] < GERMANS_FROM:
         lines.append("opens the way for supply")
     return lines
@@ -113,7 +115,7 @@ def _arrival(p: Position, unit: int, zone: int, via: tuple[int, ...]) -> list[st
     reading, lines = outlook(p, camp), []
     for taken in (*via, zone):
         if taken not in CITY and VP[taken] and p.control[taken] == NOBODY:
-            lines.append(f"takes {zone_name(taken)}: {VP[taken]} victory points")
+            lines.append(f"takes {zone_name(taken)}: {_points(taken)}")
     if zone in CITY and not soviets_in(p, zone, camp):
         lines.append(f"is the first into {zone_name(zone)}")
     nearer = HOPS[camp][here] - HOPS[camp][zone]
@@ -136,7 +138,7 @@ def _division(p: Position, unit: int, zone: int) -> list[str]:
     rival = 1 - CAMP[unit]
     lines = []
     if p.control[zone] == rival + 1 and VP[zone]:
-        lines.append(f"takes {zone_name(zone)} back: {VP[zone]} victory points less for the rival")
+        lines.append(f"takes {zone_name(zone)} back: {_points(zone)} less for the rival")
     barred = [zone_name(n) for n in NEIGHBOURS[zone] if soviets_in(p, n, rival)]
     if barred:
         lines.append(f"bars the way from {', '.join(barred)}")
@@ -145,3 +147,7 @@ def _division(p: Position, unit: int, zone: int) -> list[str]:
     elif DIFFICULT[zone]:
         lines.append("stands on difficult ground, where it counts double")
     return lines
+
+
+def _points(zone: int) -> str:
+    return f"{VP[zone]} victory point{'s' if VP[zone] > 1 else ''}"

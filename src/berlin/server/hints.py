@@ -1,0 +1,84 @@
+"""Hints: what a machine would do in a player's place, by what that player can see, and why.
+
+Whoever asked is told it; that he asked, everybody is: it is an entry of the table before it is told.
+"""
+
+import asyncio
+from concurrent.futures import BrokenExecutor
+from hashlib import blake2b
+
+import msgspec
+
+from berlin.players import ADVISOR
+from berlin.server import denial
+from berlin.server.limits import Buckets, Limits, too_many
+from berlin.server.machines import Machines
+from berlin.server.table import Table
+from berlin.server.tables import Tables
+from berlin.server.worker import Task, Thought
+
+NONE_HERE = "the host of this table allows no hints"
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """The table's number after it was noted, the action, and what speaks for and against it."""
+
+    seq: int
+    action: str
+    expected: tuple[str, ...]
+    feared: tuple[str, ...]
+    chances: tuple[str, ...]
+
+
+class Hints:
+    """Gives hints where the host allows them."""
+
+    def __init__(self, tables: Tables, machines: Machines, limits: Limits) -> None:
+        self.tables, self.machines = tables, machines
+        self.asking = Buckets(limits.hint_rate, limits.hint_burst)
+        self._thinking: dict[tuple[str, bytes], asyncio.Task[Thought]] = {}
+
+    async def give(self, table: Table, seats: tuple[int, ...], seq: int, client: str) -> Hint:
+        """A hint for the seat that decides. Raises Denied."""
+        if not table.header.hints:
+            raise denial.forbidden(NONE_HERE)
+        seat = table.deciding(seats, seq)
+        view = msgspec.msgpack.encode(table.game.view(table.state, seat))
+        known = table.hints.get(seat)
+        # Who asks the same again is told the same.
+        if known is not None and known[0] == view:
+            return _hint(table, known[1])
+        if not self.asking.take(client):
+            raise too_many()
+        key = table.id, view
+        # Of several who ask the same at the same time only the first lets somebody think.
+        if key not in self._thinking:
+            task = asyncio.create_task(self._noted(table, seat, seq, view))
+            task.add_done_callback(lambda _: self._thinking.pop(key, None))
+            self._thinking[key] = task
+        return _hint(table, await asyncio.shield(self._thinking[key]))
+
+    async def _noted(self, table: Table, seat: int, seq: int, view: bytes) -> Thought:
+        thought = await self._think(table, seat, view)
+        await self.tables.note_hint(table, seat, seq)
+        table.hints[seat] = (view, thought)
+        return thought
+
+    async def _think(self, table: Table, seat: int, view: bytes) -> Thought:
+        code = table.header.game
+        choices = {choice.text for choice in table.game.scene(table.game.view(table.state, seat)).choices}
+        chance = blake2b(view, digest_size=16).digest()
+        try:
+            thought = await self.machines.think(
+                Task(code, ADVISOR, view, chance, changes=self.tables.games.changes(code))
+            )
+        except BrokenExecutor:
+            raise denial.Denied(denial.UNAVAILABLE, "nobody can give a hint now; try again") from None
+        if thought.action not in choices:
+            raise denial.Denied(denial.REFUSED, "there is no hint for this question")
+        return thought
+
+
+def _hint(table: Table, thought: Thought) -> Hint:
+    why = thought.reasons
+    return Hint(table.seq, thought.action, why.expected, why.feared, why.chances)
