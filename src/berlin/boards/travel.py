@@ -1,94 +1,196 @@
-"""How far a piece gets: a cost flood over places that are small ints.
+"""How far a piece gets: a cost flood over places that are small ints, in sets of places that are bit masks.
 
-Costs are small integers (scale half points by two), so buckets by cost beat a heap. A place may be
+Costs are small integers (scale half points by two), so the flood goes by waves of equal cost. A place may be
 `watched`: passing through it matters, so routes that pass different watched places are kept apart.
 """
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-Steps = Sequence[Sequence[tuple[int, int]]]
+End = tuple[int, int]
+"""A place where a journey may end, and the mask of the watched places passed on the way."""
 
-_PLACE_BITS = 10
-_PLACE = (1 << _PLACE_BITS) - 1
+Floods = dict[int, list[int]]
+"""By the mask of watched places passed: wave by wave, the places first reached at a cost of 1, 2 and on."""
 
-
-class Flood:
-    """Every place that a budget reaches, by label: a place and the watched places passed on the way."""
-
-    __slots__ = ("came", "cost", "start")
-
-    def __init__(self, start: int) -> None:
-        self.start = start
-        self.cost: dict[int, int] = {start: 0}
-        self.came: dict[int, int] = {}
-
-    def labels(self) -> list[tuple[int, int]]:
-        """(place, mask of watched places passed), without the start."""
-        start = self.start
-        return [(label & _PLACE, label >> _PLACE_BITS) for label in self.cost if label & _PLACE != start]
-
-    def reaches(self, place: int) -> bool:
-        """Is there a way to this place, over whatever route?"""
-        return any(label & _PLACE == place for label in self.cost)
-
-    def shortest(self, place: int) -> list[int]:
-        """The cheapest route to a reached place, whatever it passes."""
-        labels = [label for label in self.cost if label & _PLACE == place]
-        best = min(labels, key=lambda label: (self.cost[label], label))
-        return self.route(place, best >> _PLACE_BITS)
-
-    def route(self, place: int, passed: int = 0) -> list[int]:
-        """The places from start to a reached label, both included."""
-        label = passed << _PLACE_BITS | place
-        route = [place]
-        while label in self.came:
-            label = self.came[label]
-            route.append(label & _PLACE)
-        return route[::-1]
+# How many journeys from one place on one budget are remembered.
+MEMORY = 200
 
 
-def flood(
-    steps: Steps,
-    start: int,
-    budget: int,
-    barred: Container[int],
-    *,
-    crossing_barred: Callable[[int, int], bool] | None = None,
-    halts: Container[int] = (),
-    watched: Container[int] = (),
-) -> Flood:
-    """Spread from start as far as budget allows; the first step is always affordable.
+def mask(places: Iterable[int]) -> int:
+    bits = 0
+    for place in places:
+        bits |= 1 << place
+    return bits
 
-    `barred` places are not entered, and `crossing_barred(a, b)` steps not taken; movement ends on entry of
-    a place that `halts`. O(reached places x their borders).
+
+def places(bits: int) -> Iterator[int]:
+    """The places of a mask, in order."""
+    while bits:
+        bit = bits & -bits
+        yield bit.bit_length() - 1
+        bits ^= bit
+
+
+class Net:
+    """Places and the steps between them: a row for each place, of those next to it with what a step costs.
+
+    From a place nothing is entered that `shut` names for it.
     """
-    result = Flood(start)
-    cost_of, came = result.cost, result.came
-    buckets: list[list[int]] = [[] for _ in range(budget + 1)]
-    buckets[0].append(start)
-    for spent in range(budget + 1):
-        for label in buckets[spent]:
-            if cost_of[label] != spent:
-                continue
-            place = label & _PLACE
-            passed = label - place
-            if label != start:
-                if place in halts:
-                    continue
-                if place in watched:
-                    passed |= 1 << place + _PLACE_BITS
-            for to, cost in steps[place]:
-                total = spent + cost
-                if (total > budget and label != start) or to in barred:
-                    continue
-                reached = passed | to
-                known = cost_of.get(reached)
-                if known is not None and known <= total:
-                    continue
-                if crossing_barred is not None and crossing_barred(place, to):
-                    continue
-                cost_of[reached] = total
-                came[reached] = label
-                if total <= budget:
-                    buckets[total].append(reached)
-    return result
+
+    __slots__ = ("_known", "near", "rows", "steps", "width")
+
+    def __init__(self, rows: Sequence[Sequence[tuple[int, int]]], shut: Sequence[int] = ()) -> None:
+        self.width = len(rows)
+        self.rows = [
+            [(to, cost) for to, cost in row if not (shut and shut[here] >> to & 1)]
+            for here, row in enumerate(rows)
+        ]
+        self.near = [mask(to for to, _ in row) for row in self.rows]
+        # The places next to each, a field of bits for each cost: those that cost 1 lowest, then 2, and on.
+        self.steps = [mask((cost - 1) * self.width + to for to, cost in row) for row in self.rows]
+        self._known: dict[tuple[int, int], Known] = {}
+
+    def ends(
+        self, start: int, budget: int, barred: int = 0, halts: int = 0, watched: int = 0
+    ) -> tuple[End, ...]:
+        """Every end of a journey from start that a budget pays for, in order; one step is always affordable.
+
+        `barred` places are not entered, and a journey is over on entry of a place that `halts`.
+        """
+        known = self._known.get((start, budget))
+        if known is None:
+            known = self._known[start, budget] = Known(self, start, budget)
+        # What lies out of reach makes no difference. Without it the same journeys are met again and again.
+        barred &= known.reach
+        halts &= known.passage
+        watched &= known.passage
+        sort = barred | (halts | watched << self.width) << self.width if halts or watched else barred
+        ends = known.ends.get(sort)
+        if ends is None:
+            ends = known.learn(sort, _ends(self, start, budget, barred, halts, watched))
+        return ends
+
+    def route(
+        self, end: End, start: int, budget: int, barred: int = 0, halts: int = 0, watched: int = 0
+    ) -> list[int]:
+        """The places of a cheapest journey to one of its ends, start and end included."""
+        costs = self._costs(start, budget, barred, halts, watched)
+        return self._way(end, start, budget, costs, halts, watched)
+
+    def shortest(self, place: int, start: int, budget: int, watched: int = 0) -> list[int]:
+        """The places of a cheapest journey to a place where nothing is barred, whatever it passes."""
+        costs = self._costs(start, budget, 0, 0, watched)
+        end = min((end for end in costs if end[0] == place), key=lambda end: (costs[end], end))
+        return self._way(end, start, budget, costs, 0, watched)
+
+    def _costs(self, start: int, budget: int, barred: int, halts: int, watched: int) -> dict[End, int]:
+        """What it costs to come to each end; more than the budget if it takes the one sure step."""
+        costs = {(start, 0): 0}
+        for passed, waves in flood(self, start, budget, barred, halts, watched).items():
+            for cost, wave in enumerate(waves, start=1):
+                costs |= {(place, passed): cost for place in places(wave)}
+        return costs
+
+    def _way(
+        self, end: End, start: int, budget: int, costs: dict[End, int], halts: int, watched: int
+    ) -> list[int]:
+        """Along the cheapest steps; of two ways that cost the same, the one that was found first."""
+        origin = start, 0
+        came: dict[End, End] = {}
+        found: dict[int, list[End]] = {0: [origin]}
+        for spent in range(max(costs.values()) + 1):
+            for at in found.get(spent, ()):
+                here, passed = at
+                if at != origin:
+                    if halts >> here & 1:
+                        continue
+                    passed |= watched & 1 << here
+                for to, cost in self.rows[here]:
+                    reached = to, passed
+                    total = spent + cost if spent else min(cost, budget + 1)
+                    if costs.get(reached) == total and reached not in came:
+                        came[reached] = at
+                        found.setdefault(total, []).append(reached)
+        route = [end]
+        while route[-1] != origin:
+            route.append(came[route[-1]])
+        return [place for place, _ in reversed(route)]
+
+
+def flood(net: Net, start: int, budget: int, barred: int = 0, halts: int = 0, watched: int = 0) -> Floods:
+    """Spread from start as far as the budget allows; the first step is always affordable."""
+    steps, width = net.steps, net.width
+    one_wave = (1 << width) - 1
+    floods: Floods = {}
+    # The waves to come, one behind the other in one number: the next wave lowest.
+    beginnings = {0: steps[start]}
+    while beginnings:
+        # Whoever passes one more watched place changes over to a flood with a greater mask.
+        passed = min(beginnings)
+        coming = beginnings.pop(passed)
+        fresh = one_wave & ~barred
+        if not passed:
+            fresh &= ~(1 << start)
+        waves = floods[passed] = []
+        for spent in range(1, budget):
+            wave = coming & fresh
+            coming >>= width
+            waves.append(wave)
+            fresh ^= wave
+            wave &= ~halts
+            turning = wave & watched & ~passed
+            wave ^= turning
+            while wave:
+                bit = wave & -wave
+                wave ^= bit
+                coming |= steps[bit.bit_length() - 1]
+            for place in places(turning):
+                turned = passed | 1 << place
+                beginnings[turned] = beginnings.get(turned, 0) | steps[place] << spent * width
+        if budget:
+            waves.append(coming & fresh)
+            fresh &= ~coming
+        if not passed:
+            waves.append(net.near[start] & fresh)
+    return floods
+
+
+def _union(waves: Iterable[int]) -> int:
+    union = 0
+    for wave in waves:
+        union |= wave
+    return union
+
+
+def _ends(net: Net, start: int, budget: int, barred: int, halts: int, watched: int) -> tuple[End, ...]:
+    ends: list[End] = []
+    for passed, waves in flood(net, start, budget, barred, halts, watched).items():
+        # A journey that passes its own end and comes back is the same as one that stops there.
+        reached = _union(waves) & ~passed & ~(1 << start)
+        while reached:
+            bit = reached & -reached
+            reached ^= bit
+            ends.append((bit.bit_length() - 1, passed))
+    ends.sort()
+    return tuple(ends)
+
+
+class Known:
+    """What is known of the journeys from one place on one budget: how far they go if nothing is barred, and
+    the ends of those met last, by what was barred, halted and watched within that reach."""
+
+    __slots__ = ("ends", "passage", "reach")
+
+    def __init__(self, net: Net, start: int, budget: int) -> None:
+        waves = flood(net, start, budget)[0]
+        # One may come back to the start, and even pass through it.
+        self.reach = _union(waves) | 1 << start
+        # The places that can be passed through.
+        self.passage = _union(waves[: budget - 1]) | 1 << start if budget else 0
+        self.ends: dict[int, tuple[End, ...]] = {}
+
+    def learn(self, sort: int, ends: tuple[End, ...]) -> tuple[End, ...]:
+        if len(self.ends) >= MEMORY:
+            self.ends.clear()
+        self.ends[sort] = ends
+        return ends

@@ -4,8 +4,9 @@ import pytest
 from table import Table
 
 from berlin.games.race.board import find_zone
-from berlin.games.race.movement import ways_of
+from berlin.games.race.ground import german_net
 from berlin.games.race.units import find_unit
+from berlin.games.race.ways import ways_of
 from berlin.kernel.proof import rule
 
 TOO_FAR = ("RFB 7.1.1", "RFB 7.1.2a", "RFB 4.2.3b", "RFB 4.2.3.q1")
@@ -112,11 +113,11 @@ def test_7_4_3_a_german_stops_on_entering_a_contested_or_controlled_zone(level: 
 @pytest.mark.parametrize("level", [0, 2])
 def test_7_4_3_a_german_would_have_to_stop_even_if_it_might_leave_the_city(level: int) -> None:
     t = ready("C.3", "23SS", "Neukolln", 'Tempelhof = ["52/1"]', f"[progress]\nTempelhof = {level}")
-    unit, trebbin = find_unit("23SS"), find_zone("Trebbin")
-    ways = ways_of(t.state, unit)
+    start, trebbin = find_zone("Neukolln"), find_zone("Trebbin")
+    halts = ways_of(t.state, find_unit("23SS")).halts
     three_by_road = 3
-    assert ways.spread(unit, three_by_road, 0, closing=False, halting=False).reaches(trebbin)
-    assert not ways.spread(unit, three_by_road, 0, closing=False).reaches(trebbin)
+    assert (trebbin, 0) in german_net(0).ends(start, three_by_road)
+    assert (trebbin, 0) not in german_net(0).ends(start, three_by_road, halts=halts)
 
 
 @rule("RFB 7.4.4")

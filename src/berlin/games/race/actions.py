@@ -1,5 +1,6 @@
 """What a player may do, as small frozen structs of ids, each with a text that parses back."""
 
+from random import Random
 from typing import get_args
 
 import msgspec
@@ -156,6 +157,12 @@ Action = (
     | Keep
     | Done
 )
+
+
+def pick(actions: list[Action], rng: Random) -> Action:
+    """One of them, each as likely as the next."""
+    return actions[int(rng.random() * len(actions))]
+
 
 VERBS: dict[str, type[Act]] = {
     "enter": EnterAt,

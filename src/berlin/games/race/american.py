@@ -56,7 +56,7 @@ def advance(d: Draft, track: int) -> None:
         return
     holder = d.control[zone]
     if holder != NOBODY:
-        d.vp[holder - 1] -= VP[zone]
+        d.score(holder - 1, -VP[zone])
         loser = SEATS[holder - 1].capitalize()
         d.say(
             "control", f"{loser} loses {zone_name(zone)} and {VP[zone]} VP", "RFB 2.2.5", data=(zone, NOBODY)

@@ -45,6 +45,7 @@ from berlin.games.race.actions import (
     Starve,
     Support,
     WestTest,
+    pick,
     well_formed,
 )
 from berlin.games.race.chits import not_held, wrong_time
@@ -66,12 +67,13 @@ from berlin.games.race.frames import (
     Retreat,
     Westward,
 )
-from berlin.games.race.sequence import TURN
+from berlin.games.race.sequence import TURN, run
 from berlin.games.race.state import Draft, Position
 from berlin.kernel.frames import Frame
 from berlin.kernel.rules import Refusal
 
 Options = Callable[[Position, Any], list[Action]]
+Draw = Callable[[Position, Any, Random], Action]
 Answer = Callable[[Draft, Any, Action], None]
 Refuse = Callable[[Position, Any, Action], Refusal]
 
@@ -144,13 +146,20 @@ TIMES: dict[type[Action], str] = {
     Done: "RFB 1",
 }
 
-# The questions whose answers are too many to list for one draw.
-DRAWS: dict[type[Frame], Callable[[Position, Any, Random], Action | None]] = {
+
+def _listed(options: Options) -> Draw:
+    return lambda p, frame, rng: pick(options(p, frame), rng)
+
+
+# How a question is answered at random: those with many answers draw one without listing them all.
+DRAWS: dict[type[Frame], Draw] = {
+    **{kind: _listed(options) for kind, (options, _, _) in CHAPTERS.items()},
     Designate: operations.draw,
     EndMoves: moving.draw_end,
     Logistics: replacements.draw,
     Moving: moving.draw_moving,
     Reserving: reserve.draw,
+    Westward: moving.draw_westward,
 }
 
 NO_SUCH_THING = Refusal("RFB map.base", "it names something that this game does not have")
@@ -171,19 +180,23 @@ def legal(p: Position, unit: int | None = None) -> list[Action]:
 def draw(p: Position, rng: Random) -> Action:
     """A uniform legal action."""
     top = p.frames[-1]
-    kind = type(top)
-    by_rejection = DRAWS.get(kind)
-    if by_rejection is not None:
-        drawn = by_rejection(p, top, rng)
-        if drawn is not None:
-            return drawn
-    actions = CHAPTERS[kind][0](p, top)
-    return actions[int(rng.random() * len(actions))]
+    return DRAWS[type(top)](p, top, rng)
 
 
 def carry_out(d: Draft, action: Action) -> None:
     top = d.frames[-1]
     CHAPTERS[type(top)][1](d, top, action)
+
+
+def play_at_random(d: Draft, rng: Random, limit: int) -> None:
+    """Uniform answers to every question, to the end or for so many questions."""
+    frames = d.frames
+    while frames and limit:
+        top = frames[-1]
+        kind = type(top)
+        CHAPTERS[kind][1](d, top, DRAWS[kind](d, top, rng))
+        run(d)
+        limit -= 1
 
 
 def why_not(p: Position, action: Action) -> Refusal | None:

@@ -31,6 +31,7 @@ from berlin.games.race.state import (
     is_guest,
     marked,
     names,
+    put,
     units_in,
     zone_name,
 )
@@ -71,12 +72,9 @@ def options_fighting(p: Position, frame: Fighting) -> list[Action]:
 def answer_fighting(d: Draft, frame: Fighting, action: Action) -> None:
     if isinstance(action, AttackZone):
         d.frames.append(Attack(frame.seat, action.zone, (action.unit,)))
-        d.say(
-            "attack",
-            f"{KEYS[action.unit]} attacks {zone_name(action.zone)}",
-            _attack_rule(action.unit, action.zone),
-            data=(action.unit, action.zone),
-        )
+        if d.log is not None:
+            text = f"{KEYS[action.unit]} attacks {zone_name(action.zone)}"
+            d.say("attack", text, _attack_rule(action.unit, action.zone), data=(action.unit, action.zone))
     else:
         _close(d)
 
@@ -149,15 +147,12 @@ def _collapse_refusal(p: Position, frame: Attack, unit: int) -> Refusal | None:
 def answer_attack(d: Draft, frame: Attack, action: Action) -> None:
     match action:
         case Join(unit):
-            helper = frame.zone in BERLIN and d.where[unit] != frame.zone
-            rule = "RFB 9.2.4b" if helper else _attack_rule(unit, frame.zone)
             d.frames[-1] = Attack(frame.seat, frame.zone, (*frame.units, unit), frame.extra)
-            d.say(
-                "attack",
-                f"{KEYS[unit]} joins the attack on {zone_name(frame.zone)}",
-                rule,
-                data=(unit,),
-            )
+            if d.log is not None:
+                helper = frame.zone in BERLIN and d.where[unit] != frame.zone
+                rule = "RFB 9.2.4b" if helper else _attack_rule(unit, frame.zone)
+                text = f"{KEYS[unit]} joins the attack on {zone_name(frame.zone)}"
+                d.say("attack", text, rule, data=(unit,))
         case Support():
             d.frames[-1] = Attack(frame.seat, frame.zone, frame.units, extra=True)
             d.say("attack", "an extra support point goes into the attack", "RFB 9.2.5")
@@ -220,7 +215,7 @@ def fight(d: Draft, zone: int, units: tuple[int, ...], extra: bool) -> None:
     soviet = units[0] < GERMANS_FROM
     reckoning = reckon(d, zone, units, extra)
     if city and soviet:
-        d.support[camp] -= 1 + extra
+        d.lend_support(camp, -1 - extra)
     if d.log is not None:
         _tell(d, reckoning)
     die = d.die(
@@ -283,7 +278,7 @@ def answer_heinrici(d: Draft, frame: Heinrici, action: Action) -> None:
     announce(
         d, frame.seat, ChitNo.HEINRICI, f"the Germans leave {zone_name(frame.zone)} before the blow falls"
     )
-    d.chits[ChitNo.HEINRICI] = 2 - frame.seat
+    d.chits = put(d.chits, ChitNo.HEINRICI, 2 - frame.seat)
     d.heinrici = d.turn
     d.say("chit", f"chit 1 passes to {SEATS[1 - frame.seat].capitalize()}", "RFB event.1c")
     _spent(d, frame.zone, frame.units)

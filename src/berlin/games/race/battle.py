@@ -12,29 +12,35 @@ ATTACKER_LOSES, DEFENDER_LOSES, RETREATS, ADVANCES = range(4)
 
 
 def settle(d: Draft, frame: Battle) -> bool:
-    """Take the next step of a combat; its questions are frames of their own."""
+    """Take the next steps of a combat; its questions are frames of their own."""
     german_attack = frame.units[0] >= GERMANS_FROM
-    d.frames[-1] = Battle(
-        frame.seat,
-        frame.zone,
-        frame.units,
-        frame.step + 1,
-        frame.attacker,
-        frame.defender,
-        frame.retreat,
-        frame.origins,
-    )
-    if frame.step == ATTACKER_LOSES:
-        _lose(d, frame.units, frame.attacker, frame.seat)
-    elif frame.step == DEFENDER_LOSES:
-        # Where both players' Germans defend, the camp that is not attacking loses first.
-        _lose(d, tuple(defenders(d, frame.zone, german_attack)), frame.defender, 1 - frame.seat)
-    elif frame.step == RETREATS:
-        _flee(d, frame, german_attack)
-    elif frame.step == ADVANCES:
-        _conquer(d, frame, german_attack)
-    else:
+    open_frames = len(d.frames)
+    step = frame.step
+    while step <= ADVANCES and len(d.frames) == open_frames:
+        if step == ATTACKER_LOSES:
+            _lose(d, frame.units, frame.attacker, frame.seat)
+        elif step == DEFENDER_LOSES:
+            # Where both players' Germans defend, the camp that is not attacking loses first.
+            if frame.defender:
+                _lose(d, tuple(defenders(d, frame.zone, german_attack)), frame.defender, 1 - frame.seat)
+        elif step == RETREATS:
+            _flee(d, frame, german_attack)
+        else:
+            _conquer(d, frame, german_attack)
+        step += 1
+    if len(d.frames) == open_frames:
         d.frames.pop()
+    else:
+        d.frames[open_frames - 1] = Battle(
+            frame.seat,
+            frame.zone,
+            frame.units,
+            step,
+            frame.attacker,
+            frame.defender,
+            frame.retreat,
+            frame.origins,
+        )
     return False
 
 
@@ -63,5 +69,5 @@ def _conquer(d: Draft, frame: Battle, german_attack: bool) -> None:
         return
     if any_soviets_in(d, frame.zone) if german_attack else germans_in(d, frame.zone):
         return
-    d.taken.append((frame.zone, frame.origins))
+    d.taken += ((frame.zone, frame.origins),)
     d.frames.append(Advance(frame.seat, frame.zone, frame.units))

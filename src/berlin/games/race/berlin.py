@@ -2,7 +2,7 @@
 
 from berlin.games.race.board import BERLIN
 from berlin.games.race.ground import VP
-from berlin.games.race.state import NOBODY, Draft, any_soviets_in, zone_name
+from berlin.games.race.state import NOBODY, Draft, any_soviets_in, put, zone_name
 from berlin.games.race.units import SEATS
 from berlin.games.race.ways import CONTROL_LEVEL
 
@@ -20,7 +20,7 @@ def apply_progress(d: Draft, zone: int, camp: int, soviet: bool, change: int) ->
         )
         return 1
     after = before + change if soviet else max(0, before - change)
-    d.progress[zone] = after
+    d.progress = put(d.progress, zone, after)
     rule = "RFB 9.3.2a" if soviet else "RFB 9.3.2b"
     d.say("progress", f"City Progress in {zone_name(zone)}: {before} to {after}", rule, data=(zone, after))
     if soviet:
@@ -36,7 +36,7 @@ def _first_progress(d: Draft, camp: int) -> None:
     if d.progressed:
         return
     d.progressed = True
-    d.vp[camp] += FIRST_PROGRESS_VP
+    d.score(camp, FIRST_PROGRESS_VP)
     name = SEATS[camp].capitalize()
     d.say(
         "vp",
@@ -48,7 +48,7 @@ def _first_progress(d: Draft, camp: int) -> None:
 
 def _take_control(d: Draft, zone: int, camp: int) -> None:
     d.control[zone] = camp + 1
-    d.vp[camp] += VP[zone]
+    d.score(camp, VP[zone])
     name = SEATS[camp].capitalize()
     d.say(
         "control", f"{name} controls {zone_name(zone)}: +{VP[zone]} VP", "RFB 9.3.3a", data=(zone, camp + 1)
@@ -59,27 +59,27 @@ def lose_control(d: Draft, zone: int, rule: str) -> None:
     """A Berlin zone is no longer controlled: its points go."""
     camp = d.control[zone] - 1
     d.control[zone] = NOBODY
-    d.vp[camp] -= VP[zone]
+    d.score(camp, -VP[zone])
     name = SEATS[camp].capitalize()
     d.say("control", f"{name} loses control of {zone_name(zone)}: -{VP[zone]} VP", rule, data=(zone, NOBODY))
 
 
 def check_city(d: Draft) -> None:
     """9.1.5: at the end of an impulse every Berlin zone that Soviets had entered must still hold one."""
-    for zone in BERLIN:
+    for zone in BERLIN if any(d.holder) else ():
         if not d.holder[zone] or any_soviets_in(d, zone):
             continue
         camp = d.holder[zone] - 1
-        d.holder[zone] = 0
+        d.holder = put(d.holder, zone, 0)
         if d.progress[zone]:
-            d.progress[zone] = 0
+            d.progress = put(d.progress, zone, 0)
             d.say(
                 "progress", f"no Soviets are left in {zone_name(zone)}: level 0", "RFB 9.1.5a", data=(zone, 0)
             )
         if d.control[zone]:
             lose_control(d, zone, "RFB 9.1.5c" if d.vacated >> zone & 1 else "RFB 9.1.5.q1")
         if d.vacated >> zone & 1:
-            d.vp[camp] -= VP[zone]
+            d.score(camp, -VP[zone])
             name = SEATS[camp].capitalize()
             d.say("vp", f"{name} has abandoned {zone_name(zone)}: -{VP[zone]} VP", "RFB 9.1.5b", data=(camp,))
     d.vacated = 0

@@ -8,18 +8,21 @@ from berlin.games.race.state import (
     OUT,
     Draft,
     Position,
+    put,
 )
 from berlin.games.race.tables import CHITS, ChitNo
 from berlin.games.race.units import KONIEV, SEATS, ZHUKOV
 from berlin.kernel.rules import Refusal
 
 PLANNED_RETREAT_LAST_TURN = 6
+FIRST_SECRET = int(ChitNo.RYBALKO)
 LEAVES = {ChitNo.ALLIES: "RFB event.3b", ChitNo.PLANNED_RETREAT: "RFB event.4b"}
 
 
 def hidden_chit(p: Position, seat: int) -> int:
     """The secret chit in a hand, or 0. Heinrici lies open."""
-    return max(p.chits.find(seat + 1, ChitNo.RYBALKO), 0)
+    chit = p.chits.find(seat + 1, FIRST_SECRET)
+    return chit if chit > 0 else 0
 
 
 def in_bag(p: Position) -> list[int]:
@@ -34,7 +37,7 @@ def draw_chits(d: Draft) -> None:
         if hidden_chit(d, seat) or not bag:
             continue
         number = bag[d.draw(len(bag)) - 1]
-        d.chits[number] = seat + 1
+        d.chits = put(d.chits, number, seat + 1)
         name = SEATS[seat].capitalize()
         d.whisper(
             "draw",
@@ -64,16 +67,16 @@ def dead(p: Clock, number: int) -> bool:
 def put_back(d: Draft, number: int, played: bool) -> None:
     """Where a chit goes that was played or discarded."""
     if dead(d, number) or (played and CHITS[number].once):
-        d.chits[number] = OUT
+        d.chits = put(d.chits, number, OUT)
     else:
-        d.chits[number] = BAG
+        d.chits = put(d.chits, number, BAG)
 
 
 def clear_bag(d: Draft) -> None:
     """Chits that have become dead leave the bag."""
     for number in LEAVES:
         if d.chits[number] == BAG and dead(d, number):
-            d.chits[number] = OUT
+            d.chits = put(d.chits, number, OUT)
             d.say("discard", f"chit {number} is taken out of the bag", LEAVES[number])
 
 

@@ -1,5 +1,7 @@
 """8.1 Combat: who may attack what, with which strength and modifiers."""
 
+from functools import cache
+
 import msgspec
 
 from berlin.games.race.board import BERLIN, EDGE, NEIGHBOURS, ZONES
@@ -14,7 +16,6 @@ from berlin.games.race.state import (
     USED,
     Position,
     any_soviets_in,
-    germans_in,
     is_guest,
     units_in,
     zone_name,
@@ -23,18 +24,20 @@ from berlin.games.race.tables import CITY_TABLE, COMBAT_TABLE, ResultsTable
 from berlin.games.race.units import (
     ARMOUR,
     CAMP,
-    COUNTERS,
     FORMATION_OF,
     FORMATIONS,
     FULL,
     GERMANS_FROM,
     KEYS,
+    PARTNER,
     REDUCED_STRENGTH,
 )
 from berlin.games.race.ways import CONTROL_LEVEL, soviet_held
 from berlin.kernel.rules import Explanation, Modifier, Outcome, Refusal, Tally
 
 SPEER_GARRISON = 10
+# The marks that a unit's strength hangs on.
+SHOWN = REDUCED | OOS
 
 NO_ENEMY = Refusal("RFB 8.1.1a", "there are no enemy units to attack")
 NO_TARGET = Refusal("RFB 8.1.1a", "it has nothing to attack from where it stands")
@@ -70,21 +73,22 @@ class Reckoning(msgspec.Struct, frozen=True):
 def attack_refusal(p: Position, unit: int, zone: int) -> Refusal | None:
     """Why a unit may not open an attack on a zone; its own Berlin zone means a City Progress attack."""
     here = p.where[unit]
-    if zone == here and zone in BERLIN:
-        return _city_refusal(p, unit, zone)
     soviet = unit < GERMANS_FROM
     if zone in BERLIN:
+        if zone == here:
+            return _city_refusal(p, unit, zone)
         return BERLIN_ATTACK if soviet or not any_soviets_in(p, zone) else NO_GERMAN_INSIDE
-    if not (germans_in(p, zone) if soviet else any_soviets_in(p, zone)):
+    if not (p.where.count(zone, GERMANS_FROM) if soviet else p.where.count(zone, 0, GERMANS_FROM)):
         return NO_ENEMY
     if zone not in NEIGHBOURS[here]:
         return NOT_BESIDE
     if zone in p.attacked:
         return ATTACKED
-    if p.control[zone] == AMERICAN:
+    control = p.control
+    if control[zone] == AMERICAN:
         return AMERICAN_HELD
     if soviet:
-        if p.control[here] == AMERICAN:
+        if control[here] == AMERICAN:
             return FROM_AMERICAN
         return OVER_BOUNDARY if FRONT[zone] == 1 - CAMP[unit] else None
     if EAST[zone]:
@@ -102,7 +106,14 @@ def _city_refusal(p: Position, unit: int, zone: int) -> Refusal | None:
     return None if p.support[CAMP[unit]] else NO_SUPPORT
 
 
-def enemies_of(p: Position, unit: int) -> bytes | bytearray:
+def ordinary_targets(p: Position, unit: int) -> list[int]:
+    """Every zone that a unit may open an ordinary attack on, in order."""
+    enemies = _enemies(p, unit)
+    near = NEIGHBOURS[p.where[unit]]
+    return [zone for zone in near if zone in enemies and attack_refusal(p, unit, zone) is None]
+
+
+def _enemies(p: Position, unit: int) -> bytes | bytearray:
     """Where the units of the other nation are."""
     return p.where[GERMANS_FROM:] if unit < GERMANS_FROM else p.where[:GERMANS_FROM]
 
@@ -110,18 +121,13 @@ def enemies_of(p: Position, unit: int) -> bytes | bytearray:
 def targets(p: Position, unit: int) -> list[int]:
     """Every zone that a unit may open an attack on, in order."""
     here = p.where[unit]
-    enemies = enemies_of(p, unit)
-    zones = [z for z in NEIGHBOURS[here] if z in enemies and attack_refusal(p, unit, z) is None]
-    if here in BERLIN and attack_refusal(p, unit, here) is None:
-        zones.append(here)
-        zones.sort()
-    return zones
+    city = here in BERLIN and attack_refusal(p, unit, here) is None
+    return [here, *ordinary_targets(p, unit)] if city else ordinary_targets(p, unit)
 
 
 def has_target(p: Position, unit: int) -> bool:
     """Has a unit anything to attack?"""
-    here = p.where[unit]
-    enemies = enemies_of(p, unit)
+    here, enemies = p.where[unit], _enemies(p, unit)
     for zone in NEIGHBOURS[here]:
         if zone in enemies and attack_refusal(p, unit, zone) is None:
             return True
@@ -137,10 +143,6 @@ def why_no_target(p: Position, unit: int) -> Refusal:
         next((refusal for refusal in shields if refusal not in (None, NO_ENEMY, BERLIN_ATTACK)), None)
         or NO_TARGET
     )
-
-
-def ordinary_targets(p: Position, unit: int) -> list[int]:
-    return [zone for zone in targets(p, unit) if zone != p.where[unit]]
 
 
 def may_help(p: Position, unit: int) -> bool:
@@ -180,44 +182,59 @@ def defenders(p: Position, zone: int, german_attack: bool) -> list[int]:
     return units_in(p, zone, GERMANS_FROM)
 
 
-def strength(p: Position, unit: int) -> list[Modifier]:
+@cache
+def _strength(unit: int, marks: int) -> tuple[Modifier, ...]:
     """A unit's points on the side it shows, and what want of supply takes from them."""
-    points = REDUCED_STRENGTH[unit] if p.marks[unit] & REDUCED else FULL[unit]
-    lines = [Modifier(points, KEYS[unit])]
-    if p.marks[unit] & OOS:
-        lines.append(_halved(lines, f"{KEYS[unit]} is out of supply", "RFB 3.1.3a"))
+    points = REDUCED_STRENGTH[unit] if marks & REDUCED else FULL[unit]
+    lines: tuple[Modifier, ...] = (Modifier(points, KEYS[unit]),)
+    if marks & OOS:
+        lines += (_halved(lines, f"{KEYS[unit]} is out of supply", "RFB 3.1.3a"),)
     return lines
 
 
-def _points(lines: list[Modifier]) -> int:
+def _points(lines: tuple[Modifier, ...]) -> int:
     return sum(line.value for line in lines)
 
 
-def _halved(lines: list[Modifier], label: str, rule: str) -> Modifier:
+def _halved(lines: tuple[Modifier, ...], label: str, rule: str) -> Modifier:
     """What halving takes away: what is left is rounded up."""
     return Modifier(-(_points(lines) // 2), label, rule)
 
 
-def attack_strength(p: Position, unit: int, zone: int) -> list[Modifier]:
+def attack_strength(p: Position, unit: int, zone: int) -> tuple[Modifier, ...]:
     """What a unit brings to an attack on a zone, line by line."""
-    lines = strength(p, unit)
+    doubled = p.doubled and unit >= GERMANS_FROM and zone not in BERLIN
+    river = p.where[unit] != zone and EDGE[p.where[unit], zone].river
+    unhindered = FORMATION_OF[unit] == p.rybalko
+    return _attack_lines(unit, p.marks[unit] & SHOWN, doubled, river, unhindered)
+
+
+@cache
+def _attack_lines(
+    unit: int, marks: int, doubled: bool, river: bool, unhindered: bool
+) -> tuple[Modifier, ...]:
+    lines = _strength(unit, marks)
     key = KEYS[unit]
-    if p.doubled and unit >= GERMANS_FROM and zone not in BERLIN:
-        lines.append(Modifier(_points(lines), f"{key} is doubled by surprise", "RFB event.11a"))
-    if p.where[unit] != zone and EDGE[p.where[unit], zone].river:
-        if FORMATION_OF[unit] == p.rybalko:
-            lines.append(Modifier(0, f"{key} crosses the river unhindered", "RFB event.2"))
-        else:
-            lines.append(_halved(lines, f"{key} is halved by the river", "RFB crt.modifiers.a"))
+    if doubled:
+        lines += (Modifier(_points(lines), f"{key} is doubled by surprise", "RFB event.11a"),)
+    if river and unhindered:
+        lines += (Modifier(0, f"{key} crosses the river unhindered", "RFB event.2"),)
+    elif river:
+        lines += (_halved(lines, f"{key} is halved by the river", "RFB crt.modifiers.a"),)
     return lines
 
 
-def defence_strength(p: Position, unit: int, zone: int) -> list[Modifier]:
+def defence_strength(p: Position, unit: int, zone: int) -> tuple[Modifier, ...]:
     """What a unit brings to the defence of its zone, line by line."""
-    lines = strength(p, unit)
-    if DIFFICULT[zone]:
+    return _defence_lines(unit, p.marks[unit] & SHOWN, DIFFICULT[zone])
+
+
+@cache
+def _defence_lines(unit: int, marks: int, difficult: bool) -> tuple[Modifier, ...]:
+    lines = _strength(unit, marks)
+    if difficult:
         label = f"{KEYS[unit]} is doubled in difficult terrain"
-        lines.append(Modifier(_points(lines), label, "RFB crt.modifiers.a"))
+        lines += (Modifier(_points(lines), label, "RFB crt.modifiers.a"),)
     return lines
 
 
@@ -228,8 +245,9 @@ def garrison(p: Position, zone: int) -> int:
 
 def complete_army(units: tuple[int, ...]) -> bool:
     """crt.q3: does every counter that some Soviet army was printed with take part?"""
-    taking_part = set(units)
-    return any(taking_part.issuperset(COUNTERS[FORMATION_OF[unit]]) for unit in units if unit < GERMANS_FROM)
+    if units[0] >= GERMANS_FROM:
+        return False
+    return any(PARTNER[unit] < 0 or PARTNER[unit] in units for unit in units)
 
 
 def reckon(p: Position, zone: int, units: tuple[int, ...], extra: bool) -> Reckoning:

@@ -8,12 +8,14 @@ from berlin.games.race.tables import CHITS
 from berlin.games.race.units import KONIEV, SEATS, ZHUKOV
 from berlin.kernel.rules import Refusal
 
+# A unit's marks when it is turned back.
+TURNED_BACK = bytes(marks & ~USED for marks in range(256))
+
 
 def clean_up(d: Draft) -> None:
     """5.3 to 5.5: units are turned back, support is lost, each holder of a chit is asked."""
-    for unit, marks in enumerate(d.marks):
-        d.marks[unit] = marks & ~USED
-    d.support[:] = [0, 0]
+    d.marks = d.marks.translate(TURNED_BACK)
+    d.support = (0, 0)
     d.frames += [Hand(seat) for seat in (KONIEV, ZHUKOV) if hidden_chit(d, seat)]
 
 

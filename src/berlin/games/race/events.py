@@ -35,11 +35,15 @@ def opening_refusal(p: Position, frame: Designate, play: Play) -> Refusal | None
     refusal = not_held(p, frame.seat, chit)
     if refusal is not None:
         return refusal
-    if CHITS[chit].window != ("german" if frame.german else "soviet") or frame.count:
+    if CHITS[chit].window != _window(frame) or frame.count:
         return wrong_time(chit)
     if chit in FOR_AN_ARMY and play.target not in own_armies(p, frame.seat):
         return Refusal(CHITS[chit].rule, "it names one of his own Soviet armies on the map")
     return None
+
+
+def _window(frame: Designate) -> str:
+    return "german" if frame.german else "soviet"
 
 
 def own_armies(p: Position, camp: int) -> list[int]:
@@ -49,16 +53,14 @@ def own_armies(p: Position, camp: int) -> list[int]:
 
 def opening_plays(p: Position, frame: Designate) -> list[Action]:
     """The plays of the secret chit that are open at the start of an impulse."""
-    chit = hidden_chit(p, frame.seat)
-    if not chit or frame.count:
+    chit = 0 if frame.count else hidden_chit(p, frame.seat)
+    if not chit or CHITS[chit].window != _window(frame) or not_held(p, frame.seat, chit) is not None:
         return []
     if chit in FOR_AN_ARMY:
-        plays = [Play(chit, army) for army in own_armies(p, frame.seat)]
-    elif chit == ChitNo.ALLIES:
-        plays = [Play(chit, track) for track in TRACK_NUMBERS]
-    else:
-        plays = [Play(chit)]
-    return [play for play in plays if opening_refusal(p, frame, play) is None]
+        return [Play(chit, army) for army in own_armies(p, frame.seat)]
+    if chit == ChitNo.ALLIES:
+        return [Play(chit, track) for track in TRACK_NUMBERS]
+    return [Play(chit)]
 
 
 def play_opening(d: Draft, frame: Designate, play: Play) -> None:

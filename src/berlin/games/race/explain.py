@@ -2,15 +2,16 @@
 
 import itertools
 
+from berlin.boards.travel import mask
 from berlin.games.race.actions import Action, AttackZone, Join, Move, Roll, Support, WestTest, write
 from berlin.games.race.board import EDGE
 from berlin.games.race.combat import explanation
 from berlin.games.race.frames import Attack
 from berlin.games.race.ground import ENTRY, ROAD
-from berlin.games.race.movement import Leg, ways_of
 from berlin.games.race.state import Position, zone_name
 from berlin.games.race.tables import WEST_NEEDS
 from berlin.games.race.units import FORMATION_OF, GERMANS_FROM, KEYS
+from berlin.games.race.ways import ways_of
 from berlin.kernel.rules import Explanation, Modifier, Outcome, Tally
 
 
@@ -37,13 +38,12 @@ def explain(p: Position, action: Action) -> Explanation:
 
 
 def _move(p: Position, unit: int, zone: int, via: tuple[int, ...]) -> Explanation:
-    leg = Leg(p, unit)
-    mask = sum(1 << passed for passed in via)
-    route = ways_of(p, unit).spread(unit, leg.budget, leg.floor).route(zone, mask)
+    ways = ways_of(p, unit)
+    route, budget = ways.route(unit, (zone, mask(via))), ways.budget(unit)
     steps = []
     for a, b in itertools.pairwise(route):
         steps.append(_step(p, unit, a, b))
-    points = f"{leg.budget // 2}{'½' if leg.budget % 2 else ''}" if leg.budget else "one zone"
+    points = f"{budget // 2}{'½' if budget % 2 else ''}" if budget else "one zone"
     return Explanation(
         f"{KEYS[unit]} moves {' - '.join(zone_name(z) for z in route)}",
         (Tally("half movement points", 0, tuple(steps)),),

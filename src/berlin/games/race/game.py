@@ -88,11 +88,7 @@ class Race(Game[State, Action, View]):
     def playout(self, state: State, rng: Random, limit: int) -> State:
         # One draft from here to the end: nobody looks at the states between.
         d = Draft(state)
-        for _ in range(limit):
-            if not d.frames:
-                break
-            answers.carry_out(d, answers.draw(d, rng))
-            run(d)
+        answers.play_at_random(d, rng, limit)
         return d.freeze()
 
     def why_not(self, state: State, action: Action) -> Refusal | None:

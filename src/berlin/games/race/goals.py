@@ -7,6 +7,7 @@ from collections import deque
 from functools import lru_cache
 from heapq import heappop, heappush
 
+from berlin.boards.travel import places
 from berlin.games.race.board import BERLIN, NEIGHBOURS, TRACKS, N
 from berlin.games.race.ground import FRONT, STEPS, VP
 from berlin.games.race.state import AMERICAN, NOBODY, Position, any_soviets_in, soviets_in
@@ -41,7 +42,7 @@ def _hops(camp: int) -> tuple[int, ...]:
 
 
 HOPS = (_hops(0), _hops(1))
-GOALS = tuple((*BERLIN, *(z for z in VICTORY_ZONES if FRONT[z] == camp)) for camp in (0, 1))
+GOALS = tuple((*BERLIN, *(z for z in places(VICTORY_ZONES) if FRONT[z] == camp)) for camp in (0, 1))
 
 
 @lru_cache(maxsize=2 * N)

@@ -1,9 +1,13 @@
 """2.3 Orders from Hitler: a die in turns 1 to 5, and a duty on the next German impulse."""
 
+from collections.abc import Sequence
+from functools import lru_cache
+
+from berlin.boards.travel import End, places
 from berlin.games.race.board import BERLIN, DISTANCE, NEIGHBOURS, N
 from berlin.games.race.combat import ordinary_targets
-from berlin.games.race.ground import LINED
-from berlin.games.race.movement import Leg, nearest, restricted, ways_of
+from berlin.games.race.ground import LINED, NEAR
+from berlin.games.race.movement import nearest
 from berlin.games.race.state import (
     ACTED,
     COMBAT,
@@ -19,9 +23,11 @@ from berlin.games.race.state import (
     Position,
     any_soviets_in,
     on_map,
+    zones_of,
 )
 from berlin.games.race.tables import HITLER
-from berlin.games.race.units import ARMOUR, GERMANS_FROM, KONIEV, ZHUKOV
+from berlin.games.race.units import ARMOUR, CAMP, GERMANS_FROM, KONIEV, ZHUKOV
+from berlin.games.race.ways import restricted, ways_of
 from berlin.kernel.rules import Refusal
 
 NORTH, SOUTH = 1, 2
@@ -83,15 +89,24 @@ def gap(zone: int, enemies: list[int]) -> int:
     return min((DISTANCE[zone][enemy] for enemy in enemies), default=0)
 
 
-def _free_stops(p: Position, unit: int) -> list[tuple[int, int]]:
+def _free_stops(p: Position, unit: int) -> list[End]:
     """Where a unit could end its move if it passed the westward test."""
-    return ways_of(p, unit).stops(unit, Leg(p, unit).budget, 0)
+    return ways_of(p, unit, passed=True).stops(unit)
+
+
+@lru_cache(maxsize=64)
+def _contact_zones(soviets: bytes) -> int:
+    held = zones_of(soviets)
+    beside = 0
+    for zone in places(held):
+        beside |= NEAR[zone]
+    return beside & ~held
 
 
 def can_make_contact(p: Position, unit: int) -> bool:
     """Is there a move, perhaps after a test, that ends next to Soviets?"""
-    enemies = soviet_zones(p)
-    return any(gap(zone, enemies) == 1 for zone, _ in _free_stops(p, unit))
+    contact = _contact_zones(bytes(p.where[:GERMANS_FROM]))
+    return any(contact >> zone & 1 for zone, _ in _free_stops(p, unit))
 
 
 def can_come_nearer(p: Position, unit: int) -> bool:
@@ -122,13 +137,13 @@ def owes_move(p: Position, unit: int) -> bool:
     return bool(duty.divisions or (duty.armour and ARMOUR[unit])) and serves(p, unit)
 
 
-def approaches(p: Position, unit: int, ends: list[tuple[int, int]], tested: bool) -> list[tuple[int, int]]:
+def approaches(p: Position, unit: int, ends: Sequence[End], tested: bool) -> list[End]:
     """The ends that an ordered unit may choose; none where it must be tested first."""
     enemies = soviet_zones(p)
     contact = [end for end in ends if gap(end[0], enemies) == 1]
     if contact:
         return contact
-    if not tested and restricted(p, unit) and can_make_contact(p, unit):
+    if not tested and restricted(p, CAMP[unit]) and can_make_contact(p, unit):
         return []
     now = gap(p.where[unit], enemies)
     nearer = [end for end in ends if gap(end[0], enemies) < now]
@@ -147,8 +162,13 @@ def _wanted_mode(p: Position) -> int:
     return COMBAT if p.duty.form == DUTY_ATTACK else MOVE
 
 
-def _hands(p: Position, camp: int) -> tuple[list[int], list[int]]:
-    """The units designated so that they serve the order, and those that still could be."""
+Hands = tuple[list[int], list[int]]
+
+
+def hands_for_order(p: Position, camp: int) -> Hands | None:
+    """The units designated so that they serve an order, and those that still could be; None without order."""
+    if p.duty.form == NO_DUTY:
+        return None
     mode = _wanted_mode(p)
     chosen: list[int] = []
     able: list[int] = []
@@ -178,15 +198,13 @@ def owed(p: Position, divisions: int) -> Refusal:
     return Refusal(rule, f"Hitler's order: {max(divisions, 1)} more division(s) must move {goal}, {tank}")
 
 
-def order_refusal(p: Position, camp: int, unit: int, mode: int, slots: int) -> Refusal | None:
+def order_refusal(p: Position, hands: Hands, unit: int, mode: int, slots: int) -> Refusal | None:
     """Why this activation would make an order impossible to obey; `slots` are left before it."""
-    if p.duty.form == NO_DUTY:
-        return None
-    chosen, able = _hands(p, camp)
+    chosen, able = hands
     if unit in able:
-        able.remove(unit)
+        able = [other for other in able if other != unit]
         if mode == _wanted_mode(p):
-            chosen.append(unit)
+            chosen = [*chosen, unit]
     lacking, armour = _lacking(p, chosen)
     possible = lacking <= len(able) and (not armour or any(ARMOUR[u] for u in able))
     return None if possible and max(lacking, armour) < slots else owed(p, lacking)
@@ -194,9 +212,10 @@ def order_refusal(p: Position, camp: int, unit: int, mode: int, slots: int) -> R
 
 def designation_owed(p: Position, camp: int) -> Refusal | None:
     """Why the designations may not be closed yet under an order."""
-    if p.duty.form == NO_DUTY:
+    hands = hands_for_order(p, camp)
+    if hands is None:
         return None
-    lacking, armour = _lacking(p, _hands(p, camp)[0])
+    lacking, armour = _lacking(p, hands[0])
     return owed(p, lacking) if lacking or armour else None
 
 

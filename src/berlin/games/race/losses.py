@@ -10,29 +10,33 @@ from berlin.kernel.rules import Refusal
 
 def candidates(p: Position, frame: Losses) -> list[int]:
     """The units one of which takes the next loss, all of one camp."""
-    open_to_it = _fewest_hits(p, frame)
+    return _due(_fewest_hits(p, frame), frame)
+
+
+def _due(open_to_it: list[int], frame: Losses) -> list[int]:
     # The camps take turns; one whose units have all been hit is passed over until the others have.
-    due = [unit for unit in open_to_it if CAMP[unit] == frame.camp]
-    return due or open_to_it
+    return [unit for unit in open_to_it if CAMP[unit] == frame.camp] or open_to_it
 
 
 def _fewest_hits(p: Position, frame: Losses) -> list[int]:
     """The units still there that have taken the fewest losses in this combat."""
-    alive = [(hit, unit) for unit, hit in zip(frame.units, frame.hits, strict=True) if p.where[unit] < N]
-    fewest = min((hit for hit, _ in alive), default=0)
-    return [unit for hit, unit in alive if hit == fewest]
+    fewest, units = frame.left + sum(frame.hits), list[int]()
+    for unit, hit in zip(frame.units, frame.hits, strict=True):
+        if p.where[unit] < N and hit <= fewest:
+            if hit < fewest:
+                fewest, units = hit, []
+            units.append(unit)
+    return units
 
 
 def settle(d: Draft, frame: Losses) -> bool:
-    if not frame.left:
+    open_to_it = _fewest_hits(d, frame) if frame.left else []
+    if not open_to_it:
         d.frames.pop()
         return False
-    units = candidates(d, frame)
-    if not units:
-        d.frames.pop()
-        return False
+    units = _due(open_to_it, frame)
     # One unit alone can take it, or there are losses enough for everybody: nothing to choose.
-    if len(units) == 1 or frame.left >= len(_fewest_hits(d, frame)):
+    if len(units) == 1 or frame.left >= len(open_to_it):
         _take(d, frame, units[0])
         return False
     seat = CAMP[units[0]]
@@ -53,7 +57,8 @@ def step_loss(d: Draft, unit: int, rule: str) -> None:
         eliminate(d, unit, rule)
     else:
         d.marks[unit] |= REDUCED
-        d.say("loss", f"{KEYS[unit]} is reduced", rule, data=(unit,))
+        if d.log is not None:
+            d.say("loss", f"{KEYS[unit]} is reduced", rule, data=(unit,))
 
 
 def eliminate(d: Draft, unit: int, rule: str) -> None:

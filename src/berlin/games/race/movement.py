@@ -1,11 +1,12 @@
 """7. Movement: what a unit may enter, what it costs, and how far it gets."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from berlin.games.race.board import CORNERS, DISTANCE, NEIGHBOURS, N
-from berlin.games.race.frames import EndMoves, Reserving, Westward
-from berlin.games.race.ground import FRONT, INDEX, VP
+from berlin.boards.travel import End
+from berlin.games.race.board import BERLIN, CORNERS, DISTANCE, NEIGHBOURS, N
+from berlin.games.race.ground import AROUND, FRONT, FRONT_ZONES, NETS, VP, german_net
+from berlin.games.race.stacking import german_room, soviet_stop
 from berlin.games.race.state import (
     ACTED,
     AMERICAN,
@@ -19,17 +20,12 @@ from berlin.games.race.state import (
     Position,
     any_soviets_in,
     is_guest,
+    put,
     zone_name,
+    zone_table,
 )
-from berlin.games.race.tables import WEST_NEEDS
-from berlin.games.race.units import CAMP, COUNTERS, FORMATION_OF, GERMANS_FROM, KEYS, MOVEMENT, SEATS
-from berlin.games.race.ways import (
-    CITY,
-    WESTWARD,
-    Ways,
-    changes_hands,
-    german_crossing,
-)
+from berlin.games.race.units import CAMP, FORMATION_OF, GERMANS_FROM, KEYS, PAIRS, PARTNER, SEATS
+from berlin.games.race.ways import WESTWARD, Ways, german_crossing, paces, ways_of
 from berlin.kernel.rules import Refusal
 
 NOT_ADJACENT = Refusal("RFB 7.1.1", "no adjacent zones lead there")
@@ -38,7 +34,6 @@ NEXUS = Refusal("RFB 7.4.4", "only Germans pass from one Berlin zone to another 
 TOO_FAR = Refusal("RFB 7.1.1", "it has not the movement points to get there")
 ONE_ZONE = Refusal("RFB 3.1.3b", "a unit out of supply moves one zone at most")
 END_ONE_ZONE = Refusal("RFB 5.1a", "the move at the end of the turn is one zone at most")
-END_NO_BERLIN = Refusal("RFB 5.1b", "the move at the end of the turn may not enter a Berlin zone")
 STAYS = Refusal("RFB 7.1.1", "it stands there already")
 GO_HOME = Refusal("RFB 7.3.2b", "it must return to its own front")
 REJOIN = Refusal("RFB 7.3.1c", "it must come next to the other counter of its army")
@@ -49,56 +44,28 @@ OTHER_ROUTE = Refusal("RFB 7.3.4a", "no such route passes exactly those victory 
 PLENTY = 40
 
 
-def ways_of(p: Position, unit: int) -> Ways:
-    return Ways(p, CAMP[unit], unit >= GERMANS_FROM)
-
-
 def stop_refusal(p: Position, unit: int, zone: int) -> Refusal | None:
     """Why a unit may not end its move in a zone that it may enter."""
-    return ways_of(p, unit).full(zone)
+    return german_room(p, zone) if unit >= GERMANS_FROM else soviet_stop(p, CAMP[unit], zone)
 
 
-def restricted(p: Position, unit: int) -> bool:
-    """7.2.2: must this unit pass a test before it may go west?"""
-    return unit >= GERMANS_FROM and WEST_NEEDS[p.turn] > 1 and not p.planned >> CAMP[unit] & 1
-
-
-class Leg:
-    """How a unit moves in the open step: its budget, and what binds it."""
-
-    __slots__ = ("budget", "ending", "floor")
-
-    def __init__(self, p: Position, unit: int) -> None:
-        top = p.frames[-1]
-        step = p.frames[-2] if isinstance(top, Westward) else top
-        passed = isinstance(top, Westward) and top.passed
-        self.ending = isinstance(step, EndMoves)
-        self.floor = INDEX[p.where[unit]] if restricted(p, unit) and not passed else 0
-        # Half points: a reserve unit has half its allowance. Budget 0 leaves the one sure step.
-        if self.ending or p.marks[unit] & OOS:
-            self.budget = 0
-        elif isinstance(step, Reserving):
-            self.budget = MOVEMENT[unit]
-        else:
-            self.budget = 2 * MOVEMENT[unit]
-
-
-def destinations(p: Position, unit: int, ways: Ways, leg: Leg) -> list[tuple[int, int]]:
-    """Every (zone, mask of victory zones passed) where a unit may end its move, in no order."""
-    ends = ways.stops(unit, leg.budget, leg.floor)
-    if leg.ending:
-        ends = [end for end in ends if end[0] not in CITY]
-    if ways.german:
-        return ends
-    if FRONT[p.where[unit]] == 1 - ways.camp:
-        ends = nearest(ends, way_home(unit, ways), p.where[unit])
+def destinations(p: Position, unit: int, ways: Ways) -> list[End]:
+    """Every (zone, mask of victory zones passed) where a unit may end its move, in order."""
+    reached = ways.reach(unit)
+    if unit >= GERMANS_FROM:
+        return ways.with_room(reached)
     # The mark lasts for the impulse: it is gone when the moves at the end of the turn come.
-    if p.marks[unit] & BREACH:
-        ends = rejoining(p, unit, ways, ends)
-    return ends
+    breach = p.marks[unit] & BREACH
+    if FRONT[p.where[unit]] == 1 - CAMP[unit]:
+        ends = nearest(ways.with_room(reached), way_home(p, unit, ways), p.where[unit])
+        return rejoining(p, unit, ways, ends) if breach else ends
+    return rejoining(p, unit, ways, reached) if breach else ways.with_room(reached)
 
 
-def nearest(ends: list[tuple[int, int]], distance: Callable[[int], int], here: int) -> list[tuple[int, int]]:
+ABROAD = tuple(zone_table(FRONT_ZONES[1 - camp]) for camp in (0, 1))
+
+
+def nearest(ends: list[End], distance: Callable[[int], int], here: int) -> list[End]:
     """The ends at the least distance, none of them farther off than staying here."""
     least = min([distance(here), *(distance(zone) for zone, _ in ends)])
     return [end for end in ends if distance(end[0]) == least]
@@ -106,37 +73,44 @@ def nearest(ends: list[tuple[int, int]], distance: Callable[[int], int], here: i
 
 def partner(p: Position, unit: int) -> int:
     """The other counter of a Soviet army, if it is on the map; else -1."""
-    for other in COUNTERS[FORMATION_OF[unit]]:
-        if other != unit and p.where[other] < N:
-            return other
-    return -1
+    other = PARTNER[unit]
+    return other if other >= 0 and p.where[other] < N else -1
+
+
+# Bytes by place and place: are both zones, and neither the same nor adjacent?
+_APART = [bytes(hops > 1 for hops in row).ljust(256, b"\0") for row in DISTANCE] + [bytes(256)] * (256 - N)
+
+
+def split_armies(p: Position, camp: int) -> list[tuple[int, int]]:
+    """7.3.1: the armies whose two counters on the map are neither together nor in adjacent zones."""
+    where = p.where
+    return [(one, other) for one, other in PAIRS[camp] if _APART[where[one]][where[other]]]
 
 
 def in_breach(p: Position, unit: int) -> bool:
-    """7.3.1: are the two counters of this army neither together nor in adjacent zones?"""
+    """Is the army of this unit split?"""
     other = partner(p, unit)
     return other >= 0 and DISTANCE[p.where[unit]][p.where[other]] > 1
 
 
-def rejoining(p: Position, unit: int, ways: Ways, ends: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """7.3.1c: the ends that bring an army together again, or as near as can be."""
+def rejoining(p: Position, unit: int, ways: Ways, reached: Sequence[End]) -> list[End]:
+    """7.3.1c: the ends that bring an army together again, or as near as can be, among those with room."""
     other = partner(p, unit)
     if other < 0:
-        return ends
+        return ways.with_room(reached)
+    close_by = AROUND[p.where[other]]
     # Where both counters move, it is enough that the second can still come up to the first.
-    marks = p.marks[other]
-    places = {p.where[other]}
-    if marks & MODE == MOVE and not marks & ACTED:
-        leg = Leg(p, other)
-        places |= {zone for zone, _ in ways.stops(other, leg.budget, leg.floor)}
-    close = [end for end in ends if any(DISTANCE[end[0]][place] <= 1 for place in places)]
-    return close or nearest(ends, DISTANCE[p.where[other]].__getitem__, p.where[unit])
+    if p.marks[other] & (MODE | ACTED) == MOVE:
+        for zone, _ in ways.stops(other):
+            close_by |= AROUND[zone]
+    close = ways.with_room([end for end in reached if close_by >> end[0] & 1])
+    return close or nearest(ways.with_room(reached), DISTANCE[p.where[other]].__getitem__, p.where[unit])
 
 
-def way_home(unit: int, ways: Ways) -> Callable[[int], int]:
+def way_home(p: Position, unit: int, ways: Ways) -> Callable[[int], int]:
     """How far each zone is from the open zones of a Soviet unit's own front."""
-    closed = ways.closed(unit, 0)
-    return ways.paces(unit, (z for z in range(N) if FRONT[z] == ways.camp and z not in closed))
+    _, closed = ways.ground(unit)
+    return paces(FRONT_ZONES[CAMP[unit]] & ~closed, closed).__getitem__
 
 
 def must_leave(p: Position, unit: int) -> Refusal | None:
@@ -155,12 +129,12 @@ def arrive(d: Draft, unit: int, zone: int) -> None:
     d.where[unit] = zone
     if unit < GERMANS_FROM:
         d.marks[unit] &= ~GUEST
-        if old in CITY and not any_soviets_in(d, old):
+        if old in BERLIN and not any_soviets_in(d, old):
             d.vacated |= 1 << old
-        if zone in CITY:
+        if zone in BERLIN:
             d.vacated &= ~(1 << zone)
-            d.holder[zone] = CAMP[unit] + 1
-    elif zone in CITY:
+            d.holder = put(d.holder, zone, CAMP[unit] + 1)
+    elif zone in BERLIN:
         # 9.2.2: Germans in Berlin live off the city.
         d.marks[unit] &= ~OOS
     claim(d, unit, zone)
@@ -168,29 +142,33 @@ def arrive(d: Draft, unit: int, zone: int) -> None:
 
 def claim(d: Draft, unit: int, zone: int) -> None:
     """7.3.4: the control marker of a victory zone outside Berlin comes or goes."""
-    if not changes_hands(d, unit, zone):
+    value, holder = VP[zone], d.control[zone]
+    if not value or zone in BERLIN:
         return
-    value = VP[zone]
     if unit < GERMANS_FROM:
+        if holder != NOBODY:
+            return
         camp = CAMP[unit]
         d.control[zone] = camp + 1
-        d.vp[camp] += value
-        d.say(
-            "control",
-            f"{SEATS[camp].capitalize()} takes {zone_name(zone)}: +{value} VP",
-            "RFB 7.3.4a",
-            data=(zone, camp + 1),
-        )
+        d.score(camp, value)
     else:
-        camp = d.control[zone] - 1
+        if holder in (NOBODY, AMERICAN):
+            return
+        camp = holder - 1
         d.control[zone] = NOBODY
-        d.vp[camp] -= value
-        d.say(
-            "control",
-            f"Germans retake {zone_name(zone)}: {SEATS[camp].capitalize()} loses {value} VP",
-            "RFB 7.3.4c",
-            data=(zone, NOBODY),
-        )
+        d.score(camp, -value)
+    if d.log is not None:
+        _tell_control(d, unit, zone, camp, value)
+
+
+def _tell_control(d: Draft, unit: int, zone: int, camp: int, value: int) -> None:
+    name = SEATS[camp].capitalize()
+    if unit < GERMANS_FROM:
+        text = f"{name} takes {zone_name(zone)}: +{value} VP"
+        d.say("control", text, "RFB 7.3.4a", data=(zone, camp + 1))
+    else:
+        text = f"Germans retake {zone_name(zone)}: {name} loses {value} VP"
+        d.say("control", text, "RFB 7.3.4c", data=(zone, NOBODY))
 
 
 def carry_out(d: Draft, unit: int, zone: int, via: tuple[int, ...], *rules: str) -> None:
@@ -208,42 +186,40 @@ def carry_out(d: Draft, unit: int, zone: int, via: tuple[int, ...], *rules: str)
     arrive(d, unit, zone)
 
 
-def can_better(p: Position, unit: int) -> bool:
-    """Is there a move that brings a unit which ought to leave or rejoin nearer to where it should be?"""
-    here, ways = p.where[unit], ways_of(p, unit)
-    ends = destinations(p, unit, ways, Leg(p, unit))
+def can_better(p: Position, unit: int, ways: Ways, ends: Sequence[End]) -> bool:
+    """Does one of these moves bring a unit which ought to leave or rejoin nearer to where it should be?"""
+    here = p.where[unit]
     if p.control[here] == AMERICAN or is_guest(p, unit):
         return bool(ends)
-    if FRONT[here] == 1 - ways.camp:
-        distance = way_home(unit, ways)
+    if FRONT[here] == 1 - CAMP[unit]:
+        distance = way_home(p, unit, ways)
     else:
         distance = DISTANCE[p.where[partner(p, unit)]].__getitem__
-    return any(distance(zone) < distance(here) for zone, _ in ends)
+    least = distance(here)
+    return any(distance(zone) < least for zone, _ in ends)
 
 
 def why_not_move(p: Position, unit: int, zone: int) -> Refusal:
     """Why a unit that may move now can't make a move to this zone."""
-    leg, ways = Leg(p, unit), ways_of(p, unit)
+    ways = ways_of(p, unit)
     start = p.where[unit]
     if zone == start:
         return STAYS
-    closed = ways.closed(unit, leg.floor).get(zone)
+    closed = ways.why_closed(unit, zone)
     if closed is not None:
         return closed
-    if leg.ending and zone in CITY:
-        return END_NO_BERLIN
-    if ways.spread(unit, leg.budget, leg.floor).reaches(zone):
+    if ways.reaches(unit, zone):
         full = ways.full(zone)
         if full is not None:
             return full
-        if any(place == zone for place, _ in destinations(p, unit, ways, leg)):
+        if any(place == zone for place, _ in destinations(p, unit, ways)):
             return OTHER_ROUTE
         return REJOIN if p.marks[unit] & BREACH else GO_HOME
     if zone in NEIGHBOURS[start]:
         return german_crossing(p, start, zone) or GO_HOME
-    if zone in CORNERS[start] and not leg.budget:
+    if zone in CORNERS[start] and not ways.budget(unit):
         return CORNER
-    return _out_of_reach(p, unit, zone, leg, ways)
+    return _out_of_reach(p, unit, zone, ways)
 
 
 def guest_leaves(p: Position, unit: int) -> Refusal | None:
@@ -254,33 +230,33 @@ def guest_leaves(p: Position, unit: int) -> Refusal | None:
     return None
 
 
-def _out_of_reach(p: Position, unit: int, zone: int, leg: Leg, ways: Ways) -> Refusal:
-    if leg.ending:
+def _out_of_reach(p: Position, unit: int, zone: int, ways: Ways) -> Refusal:
+    if ways.ending:
         return END_ONE_ZONE
     if p.marks[unit] & OOS:
         return ONE_ZONE
     # What would have to be different for it to get there says what forbids it.
-    if leg.floor and ways.spread(unit, leg.budget, 0).reaches(zone):
+    if unit >= GERMANS_FROM and ways_of(p, unit, passed=True).reaches(unit, zone):
         return WESTWARD
-    if ways.spread(unit, leg.budget, leg.floor, halting=False).reaches(zone):
-        return GERMAN_STOPS if ways.german else BERLIN_STOPS
-    barrier = _barrier(unit, zone, leg, ways)
+    if ways.reaches(unit, zone, halting=False):
+        return GERMAN_STOPS if unit >= GERMANS_FROM else BERLIN_STOPS
+    barrier = _barrier(p, unit, zone, ways)
     if barrier is not None:
         return barrier
-    if zone in CITY and p.where[unit] in CITY and not ways.german:
+    if zone in BERLIN and p.where[unit] in BERLIN and unit < GERMANS_FROM:
         return NEXUS
-    return TOO_FAR if ways.spread(unit, PLENTY, leg.floor).reaches(zone) else NOT_ADJACENT
+    return TOO_FAR if ways.reaches(unit, zone, budget=PLENTY) else NOT_ADJACENT
 
 
-def _barrier(unit: int, zone: int, leg: Leg, ways: Ways) -> Refusal | None:
+def _barrier(p: Position, unit: int, zone: int, ways: Ways) -> Refusal | None:
     """What closes the way to a zone that the points alone would reach."""
-    open_ground = ways.spread(unit, leg.budget, leg.floor, halting=False, closing=False)
-    if not open_ground.reaches(zone):
+    start, german = p.where[unit], unit >= GERMANS_FROM
+    open_ground = german_net(0) if german else NETS[FORMATION_OF[unit] == p.rybalko]
+    budget = ways.budget(unit)
+    if (zone, 0) not in open_ground.ends(start, budget):
         return None
-    route = open_ground.shortest(zone)
-    closed = ways.closed(unit, leg.floor)
-    for a, b in pairwise(route):
-        refusal = closed.get(b) or (german_crossing(ways.p, a, b) if ways.german else None)
+    for a, b in pairwise(open_ground.shortest(zone, start, budget, ways.watched)):
+        refusal = ways.why_closed(unit, b) or (german_crossing(p, a, b) if german else None)
         if refusal is not None:
             return Refusal(refusal.rule, f"the way is barred at {zone_name(b)}: {refusal.reason}")
     return None

@@ -1,113 +1,129 @@
 """4.2.1 and 5.1: the movement step, a tested German's move, and the moves at the end of the turn."""
 
+from collections.abc import Sequence
 from random import Random
 
+from berlin.boards.travel import End, places
 from berlin.games.race import hitler
-from berlin.games.race.actions import Action, Done, Move, WestTest
-from berlin.games.race.board import NEIGHBOURS, N
+from berlin.games.race.actions import Action, Done, Move, WestTest, pick
+from berlin.games.race.board import N
 from berlin.games.race.frames import EndMoves, Moving, Reserving, Westward
-from berlin.games.race.ground import FRONT, GERMAN_STEPS, INDEX
+from berlin.games.race.ground import FRONT, IN_BERLIN, INDEX, NEAR, WEST_OF
 from berlin.games.race.hitler import approaches, obeyed, owes_move
 from berlin.games.race.movement import (
+    ABROAD,
     REJOIN,
-    Leg,
     can_better,
     carry_out,
     destinations,
     guest_leaves,
     in_breach,
     must_leave,
-    restricted,
-    ways_of,
     why_not_move,
 )
 from berlin.games.race.state import (
     ACTED,
+    AMERICAN,
     BREACH,
     COMBAT,
     FIGHTERS,
+    GUEST,
     MODE,
     MOVE,
     MOVERS,
     OOS,
+    RESTED,
     USED,
     Draft,
     Position,
     marked,
+    marked_of,
+    stand_in,
 )
 from berlin.games.race.tables import WEST_NEEDS
-from berlin.games.race.units import CAMP, FORMATION_OF, GERMAN, GERMANS, GERMANS_FROM, KEYS, SEATS, SOVIETS
-from berlin.games.race.ways import CITY, Ways
+from berlin.games.race.units import CAMP, FORMATION_OF, GERMAN, GERMANS_FROM, KEYS, SEATS
+from berlin.games.race.ways import Ways, restricted, ways, ways_of
 from berlin.kernel.rules import Refusal
 
 FREE_TO_GO = Refusal("RFB 7.2.2a", "it may go where it likes without a test")
 NOT_A_GERMAN = Refusal("RFB 7.2.2a", "only German units are tested")
 
-# For draws by rejection: the most zones next to a unit, and a place for its test.
-END_SLOTS = max(len(steps) for steps in GERMAN_STEPS) + 1
-MANY = 400
+DONE = Done()
+
+# A unit, where its move may end, and whether that has been checked for room.
+Journey = tuple[int, Sequence[End], bool]
+
+# The zones next to each that lie outside Berlin.
+OUTSIDE = tuple(tuple(places(near & ~IN_BERLIN)) for near in NEAR)
+MOST_OUTSIDE = max(len(near) for near in OUTSIDE)
 
 TESTED = Refusal("RFB 7.2.2.q1", "it has been tested for this move")
 
 
-def moves_of(p: Position, unit: int, ways: Ways) -> list[Move]:
-    """Every move of a unit in the open step, in order."""
-    ends = destinations(p, unit, ways, Leg(p, unit))
+def ends_of(p: Position, unit: int, ways: Ways) -> Sequence[End]:
+    """Where a unit's move in the open step may end, in order."""
+    ends = destinations(p, unit, ways)
     if _ordered(p, unit):
-        ends = approaches(p, unit, ends, tested=isinstance(p.frames[-1], Westward))
-    return [Move(unit, zone, zones_of(passed)) for zone, passed in sorted(ends)]
+        return approaches(p, unit, ends, tested=isinstance(p.frames[-1], Westward))
+    return ends
+
+
+def move_to(unit: int, end: End) -> Move:
+    zone, passed = end
+    return Move(unit, zone, tuple(places(passed))) if passed else Move(unit, zone)
 
 
 def _ordered(p: Position, unit: int) -> bool:
     """Does an order from Hitler bind this unit's move in the movement step?"""
+    if not p.duty.form:
+        return False
     step = p.frames[-2] if isinstance(p.frames[-1], Westward) else p.frames[-1]
     return isinstance(step, Moving) and owes_move(p, unit)
 
 
-def zones_of(mask: int) -> tuple[int, ...]:
-    """The zones of a bit mask, in order."""
-    if not mask:
-        return ()
-    return tuple(zone for zone in range(mask.bit_length()) if mask >> zone & 1)
-
-
-def draw_move(p: Position, units: list[int], others: list[Action], rng: Random) -> Action | None:
-    """A uniform draw from the moves of these units and from other answers, without listing the moves."""
-    if p.duty.form:
-        return None
-    ways = ways_of(p, units[0])
-    found = [(unit, *_reached(p, unit, ways)) for unit in units]
-    slots = len(others) + sum(len(ends) for _, _, ends in found)
-    for _ in range(MANY):
+def draw_move(p: Position, ways: Ways, journeys: list[Journey], others: list[Action], rng: Random) -> Action:
+    """A uniform draw from these journeys and from other answers."""
+    slots = len(others)
+    for _, ends, _ in journeys:
+        slots += len(ends)
+    while True:
         slot = int(rng.random() * slots)
-        for unit, sure, ends in found:
+        for unit, ends, sure in journeys:
             if slot < len(ends):
-                zone, passed = ends[slot]
-                if sure or ways.ends(zone, passed):
-                    return Move(unit, zone, zones_of(passed))
+                if sure or ways.full(ends[slot][0]) is None:
+                    return move_to(unit, ends[slot])
                 break
             slot -= len(ends)
         else:
             return others[slot]
-    return None
 
 
-def _reached(p: Position, unit: int, ways: Ways) -> tuple[bool, list[tuple[int, int]]]:
-    """Where a unit's move may end, or, not sure yet, all that its points reach: most may be an end."""
-    leg = Leg(p, unit)
-    stray = unit < GERMANS_FROM and FRONT[p.where[unit]] == 1 - CAMP[unit]
-    if not leg.budget or p.marks[unit] & BREACH or stray:
-        return True, destinations(p, unit, ways, leg)
-    return False, ways.spread(unit, leg.budget, leg.floor).labels()
+def journey(p: Position, unit: int, ways: Ways) -> Journey:
+    """Where a unit's move may end; or, not sure yet, all that its points reach: most of it has room."""
+    if unit < GERMANS_FROM and bound(p, unit):
+        return unit, ends_of(p, unit, ways), True
+    return unit, ways.reach(unit), False
 
 
-def draw_moving(p: Position, frame: Moving, rng: Random) -> Action | None:
+def draw_moving(p: Position, frame: Moving, rng: Random) -> Action:
     """A uniform legal answer in the movement step."""
+    if p.duty.form:
+        return pick(options_moving(p, frame), rng)
     units = movers(p)
-    others: list[Action] = [WestTest(unit) for unit in units if test_refusal(p, unit) is None]
-    if not any(owed(p, unit) for unit in units):
-        others.append(Done())
-    return draw_move(p, units, others, rng)
+    ways = ways_of(p, units[0])
+    journeys = [journey(p, unit, ways) for unit in units]
+    others = west_tests(p, units)
+    if not any(owed(p, unit, ways, ends) for unit, ends, sure in journeys if sure):
+        others.append(DONE)
+    return draw_move(p, ways, journeys, others, rng)
+
+
+def west_tests(p: Position, units: list[int]) -> list[Action]:
+    """The tests that these units of one nation and camp may take in the movement or reserve step."""
+    # What the first may, all may: they differ only at the end of the turn.
+    if units[0] < GERMANS_FROM or test_refusal(p, units[0]) is not None:
+        return []
+    return [WestTest(unit) for unit in units]
 
 
 def test_refusal(p: Position, unit: int) -> Refusal | None:
@@ -116,11 +132,11 @@ def test_refusal(p: Position, unit: int) -> Refusal | None:
         return NOT_A_GERMAN
     if isinstance(p.frames[-1], Westward):
         return TESTED
-    if not restricted(p, unit):
+    if not restricted(p, CAMP[unit]):
         return FREE_TO_GO
     if isinstance(p.frames[-1], EndMoves):
         here = p.where[unit]
-        if not any(zone not in CITY and INDEX[zone] < INDEX[here] for zone in NEIGHBOURS[here]):
+        if not NEAR[here] & WEST_OF[INDEX[here]] & ~IN_BERLIN:
             return Refusal("RFB 5.1c", "no zone of a lower index lies next to it")
     return None
 
@@ -133,18 +149,24 @@ def movers(p: Position) -> list[int]:
     return units
 
 
-def owed(p: Position, unit: int) -> Refusal | None:
-    """Why the movement step may not close while this unit stands."""
+def bound(p: Position, unit: int) -> bool:
+    """May a Soviet unit be bound to leave, or to rejoin the other counter of its army?"""
+    zone, marks = p.where[unit], p.marks[unit]
+    return bool(marks & (BREACH | GUEST)) or FRONT[zone] == 1 - CAMP[unit] or p.control[zone] == AMERICAN
+
+
+def owed(p: Position, unit: int, ways: Ways, ends: Sequence[End]) -> Refusal | None:
+    """Why the movement step may not close while this unit stands, whose move may end there."""
     if unit >= GERMANS_FROM:
         return hitler.owed(p, p.duty.divisions) if owes_move(p, unit) else None
     duty = must_leave(p, unit) or guest_leaves(p, unit)
     if duty is None and p.marks[unit] & BREACH and in_breach(p, unit):
         duty = REJOIN
-    return duty if duty is not None and can_better(p, unit) else None
+    return duty if duty is not None and can_better(p, unit, ways, ends) else None
 
 
 def settle_moving(d: Draft, frame: Moving) -> bool:
-    if movers(d):
+    if 1 in d.marks.translate(MOVERS) or (d.trucks >= 0 and movers(d)):
         return True
     _close(d)
     return False
@@ -163,12 +185,15 @@ def options_moving(p: Position, frame: Moving) -> list[Action]:
     actions: list[Action] = []
     units = movers(p)
     ways = ways_of(p, units[0])
+    closes = True
     for unit in units:
-        actions += moves_of(p, unit, ways)
+        ends = ends_of(p, unit, ways)
+        actions += [move_to(unit, end) for end in ends]
         if test_refusal(p, unit) is None:
             actions.append(WestTest(unit))
-    if not any(owed(p, unit) for unit in units):
-        actions.append(Done())
+        closes = closes and owed(p, unit, ways, ends) is None
+    if closes:
+        actions.append(DONE)
     return actions
 
 
@@ -183,7 +208,7 @@ def answer_moving(d: Draft, frame: Moving, action: Action) -> None:
 
 
 def _move(d: Draft, unit: int, zone: int, via: tuple[int, ...]) -> None:
-    if owes_move(d, unit):
+    if d.duty.form and owes_move(d, unit):
         obeyed(d, (unit,))
     d.marks[unit] |= ACTED
     carry_out(d, unit, zone, via, "RFB 7.1.1")
@@ -193,19 +218,19 @@ def roll_test(d: Draft, unit: int) -> None:
     """7.2.2: a die says whether Hitler lets a unit go west."""
     die = d.die("west", f"{KEYS[unit]} asks leave to go west", "RFB 7.2.2a", about=KEYS[unit])
     passed = die >= WEST_NEEDS[d.turn]
-    d.say(
-        "order",
-        f"{KEYS[unit]} {'may' if passed else 'may not'} go west",
-        "RFB 7.2.2b",
-        data=(unit, int(passed)),
-    )
+    if d.log is not None:
+        text = f"{KEYS[unit]} {'may' if passed else 'may not'} go west"
+        d.say("order", text, "RFB 7.2.2b", data=(unit, int(passed)))
     d.frames.append(Westward(CAMP[unit], unit, passed))
 
 
 def refuse_moving(p: Position, frame: Moving, action: Action) -> Refusal:
     match action:
         case Done():
-            return next(refusal for unit in movers(p) if (refusal := owed(p, unit)) is not None)
+            units = movers(p)
+            ways = ways_of(p, units[0])
+            reasons = (owed(p, unit, ways, ends_of(p, unit, ways)) for unit in units)
+            return next(reason for reason in reasons if reason is not None)
         case Move(unit) | WestTest(unit) if unit not in movers(p):
             return _not_moving(p, unit)
         case Move(unit, zone):
@@ -218,7 +243,7 @@ def refuse_moving(p: Position, frame: Moving, action: Action) -> Refusal:
 
 def _why_not(p: Position, unit: int, zone: int) -> Refusal:
     if _ordered(p, unit):
-        ends = destinations(p, unit, ways_of(p, unit), Leg(p, unit))
+        ends = destinations(p, unit, ways_of(p, unit))
         if any(end == zone for end, _ in ends):
             return hitler.owed(p, p.duty.divisions)
     return why_not_move(p, unit, zone)
@@ -236,10 +261,19 @@ def settle_westward(d: Draft, frame: Westward) -> bool:
 
 
 def options_westward(p: Position, frame: Westward) -> list[Action]:
-    actions: list[Action] = [*moves_of(p, frame.unit, ways_of(p, frame.unit))]
+    ends = ends_of(p, frame.unit, ways_of(p, frame.unit))
+    actions: list[Action] = [move_to(frame.unit, end) for end in ends]
     if not (actions and _ordered(p, frame.unit)):
-        actions.append(Done())
+        actions.append(DONE)
     return actions
+
+
+def draw_westward(p: Position, frame: Westward, rng: Random) -> Action:
+    """A uniform legal answer of a tested German."""
+    if p.duty.form:
+        return pick(options_westward(p, frame), rng)
+    ways = ways_of(p, frame.unit)
+    return draw_move(p, ways, [journey(p, frame.unit, ways)], [DONE], rng)
 
 
 def answer_westward(d: Draft, frame: Westward, action: Action) -> None:
@@ -287,26 +321,26 @@ def end_move_refusal(p: Position, frame: EndMoves, unit: int) -> Refusal | None:
 
 
 def end_movers(p: Position, frame: EndMoves) -> list[int]:
-    first, after = (GERMANS if frame.german else SOVIETS)[frame.seat]
-    where, marks = p.where, p.marks
-    return [u for u in range(first, after) if where[u] < N and not marks[u] & (USED | OOS | ACTED)]
+    where = p.where
+    return [unit for unit in marked_of(p, RESTED, frame.seat, frame.german) if where[unit] < N]
 
 
 def settle_end(d: Draft, frame: EndMoves) -> bool:
-    if end_movers(d, frame):
-        return True
+    for unit in marked_of(d, RESTED, frame.seat, frame.german):
+        if d.where[unit] < N:
+            return True
     d.frames.pop()
     return False
 
 
 def options_end(p: Position, frame: EndMoves) -> list[Action]:
     actions: list[Action] = []
-    ways = Ways(p, frame.seat, frame.german)
+    open_ways = ways(p, frame.seat, frame.german)
     for unit in end_movers(p, frame):
-        actions += moves_of(p, unit, ways)
+        actions += [move_to(unit, end) for end in ends_of(p, unit, open_ways)]
         if test_refusal(p, unit) is None:
             actions.append(WestTest(unit))
-    actions.append(Done())
+    actions.append(DONE)
     return actions
 
 
@@ -331,26 +365,27 @@ def refuse_end(p: Position, frame: EndMoves, action: Action) -> Refusal:
             return Refusal("RFB 5.1a", "units that were not activated may move one zone now")
 
 
-def draw_end(p: Position, frame: EndMoves, rng: Random) -> Action | None:
-    """A uniform legal answer at the end of the turn, by rejection; None where listing is wiser."""
-    units = end_movers(p, frame)
-    if any(FRONT[p.where[unit]] == 1 - frame.seat for unit in units) and not frame.german:
-        return None
-    ways = Ways(p, frame.seat, frame.german)
-    slots = len(units) * END_SLOTS + 1
-    for _ in range(MANY):
+def draw_end(p: Position, frame: EndMoves, rng: Random) -> Action:
+    """A uniform legal answer at the end of the turn, by rejection."""
+    german, seat = frame.german, frame.seat
+    if not german and stand_in(p, seat, ABROAD[seat]):
+        return pick(options_end(p, frame), rng)
+    units = list(marked_of(p, RESTED, seat, german))
+    open_ways = ways(p, seat, german)
+    tested = german and restricted(p, seat)
+    choices = MOST_OUTSIDE + tested
+    slots = len(units) * choices + 1
+    where = p.where
+    while True:
         slot = int(rng.random() * slots)
         if slot == slots - 1:
-            return Done()
-        unit, at = units[slot // END_SLOTS], slot % END_SLOTS
-        if at == END_SLOTS - 1:
-            if test_refusal(p, unit) is None:
-                return WestTest(unit)
+            return DONE
+        unit, at = units[slot // choices], slot % choices
+        if where[unit] >= N:
             continue
-        steps = ways.steps_from(unit)
-        if at < len(steps):
-            floor = INDEX[p.where[unit]] if restricted(p, unit) else 0
-            zone = steps[at][0]
-            if zone not in CITY and ways.stays(unit, zone, floor):
-                return Move(unit, zone)
-    return None
+        near = OUTSIDE[where[unit]]
+        if at < len(near):
+            if open_ways.stays(unit, near[at]):
+                return Move(unit, near[at])
+        elif at == MOST_OUTSIDE and test_refusal(p, unit) is None:
+            return WestTest(unit)

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from berlin.games.race.actions import Action, Activate, Begin, Pass, Play, Shell
+from berlin.games.race.actions import Action, Activate, Begin, Pass, Play, Shell, pick
 from berlin.games.race.berlin import check_city
 from berlin.games.race.board import N
 from berlin.games.race.chits import hidden_chit
@@ -10,26 +10,33 @@ from berlin.games.race.combat import NO_TARGET, has_target, may_help, why_no_tar
 from berlin.games.race.events import opening_plays, opening_refusal, opens_bridges, play_opening
 from berlin.games.race.frames import Bridges, Designate, Fighting, Moving, Reserving
 from berlin.games.race.ground import BESIDE_BERLIN, FRONT
-from berlin.games.race.hitler import assess, designation_owed, forget, order_refusal
-from berlin.games.race.movement import can_better, in_breach, must_leave
+from berlin.games.race.hitler import Hands, assess, designation_owed, forget, hands_for_order, order_refusal
+from berlin.games.race.movement import ABROAD, can_better, destinations, must_leave, split_armies
 from berlin.games.race.state import (
     AMERICAN,
     BREACH,
     COMBAT,
+    GUEST,
     IMPULSE_MARKS,
     MODE,
     MODES,
     MOVE,
     OOS,
     RESERVE,
+    UNUSED,
     USED,
     Draft,
     Position,
     is_guest,
+    marked_of,
     on_map,
+    soviet_zones,
+    stand_in,
     zone_name,
+    zone_table,
 )
-from berlin.games.race.units import CAMP, FORMATION_OF, GERMAN, GERMANS, KEYS, SEATS, SOVIETS
+from berlin.games.race.units import CAMP, FORMATION_OF, GERMAN, GERMANS, GERMANS_FROM, KEYS, SEATS, SOVIETS
+from berlin.games.race.ways import markers, ways_of
 from berlin.kernel.rules import Refusal
 
 LIMIT = 4
@@ -37,11 +44,16 @@ FIRST_TURN_DRM = 2
 SHELLING_VP = 1
 BOTH_PASSED = 3
 
-# A table over bytes: the zones of the other front.
-_ABROAD = tuple(bytes(zone < N and FRONT[zone] == 1 - camp for zone in range(256)) for camp in (0, 1))
+BESIDE = zone_table(BESIDE_BERLIN)
 
-# For draws by rejection: shelling beside the modes, and how often to try.
+# For draws by rejection: what a unit may be activated for, and how often to try.
 SHELL, MANY = 0, 400
+KINDS = (*MODES, SHELL)
+
+BEGIN, PASS = Begin(), Pass()
+
+# What becomes of a unit's marks when an impulse ends.
+TURNED = bytes(marks & ~IMPULSE_MARKS | (USED if marks & MODE else 0) for marks in range(256))
 
 NOT_BESIDE_BERLIN = Refusal("RFB 10.2.1", "only a unit next to a Berlin zone can shell the city")
 OOS_RESERVE = Refusal("RFB 3.1.3c", "a unit out of supply can't be in reserve")
@@ -59,47 +71,40 @@ def open_impulse(d: Draft, camp: int, german: bool) -> None:
     d.frames.append(Designate(camp, german))
     if german:
         return
-    for unit in on_map(d, camp, german=False):
-        if in_breach(d, unit):
-            d.marks[unit] |= BREACH
+    for one, other in split_armies(d, camp):
+        d.marks[one] |= BREACH
+        d.marks[other] |= BREACH
     if opens_bridges(d, 1 - camp):
         d.frames.append(Bridges(1 - camp))
 
 
 def close_impulse(d: Draft, camp: int, german: bool) -> None:
     """Activated units are turned; the city is checked; what held for the impulse is over."""
-    for unit in range(*(GERMANS if german else SOVIETS)[camp]):
-        marks = d.marks[unit]
-        if marks & IMPULSE_MARKS:
-            d.marks[unit] = marks & ~IMPULSE_MARKS | (USED if marks & MODE else 0)
+    first, after = (GERMANS if german else SOVIETS)[camp]
+    d.marks[first:after] = d.marks[first:after].translate(TURNED)
     check_city(d)
     d.limit, d.rybalko, d.spearhead, d.trucks, d.doubled = LIMIT, -1, -1, -1, False
     d.attacked = ()
-    d.taken = []
+    d.taken = ()
     if german:
         forget(d, camp)
 
 
 def strays(p: Position, camp: int) -> list[int]:
     """The Soviet units of a camp that must be activated to leave where they stand."""
-    first, after = SOVIETS[camp]
-    found: list[int] = []
-    where, marks, control = p.where, p.marks, p.control
-    # Almost always there are none: a look at the bytes says so. (In American zones only after a halt.)
-    abroad = 1 in where[first:after].translate(_ABROAD[camp])
-    if not (abroad or p.halted):
-        return found
-    for unit in range(first, after):
-        zone = where[unit]
-        if (
-            zone < N
-            and (FRONT[zone] == 1 - camp or control[zone] == AMERICAN)
-            and not marks[unit] & (USED | MODE)
-            and must_leave(p, unit) is not None
-            and can_better(p, unit)
-        ):
-            found.append(unit)
-    return found
+    # Almost always there are none. (In American zones only after a halt.)
+    if not stand_in(p, camp, ABROAD[camp]):
+        american = markers(bytes(p.control)).american if p.halted else 0
+        if not american or not soviet_zones(p, camp) & american:
+            return []
+    ways = ways_of(p, SOVIETS[camp][0])
+    return [
+        unit
+        for unit in on_map(p, camp, german=False)
+        if not p.marks[unit] & (USED | MODE)
+        and must_leave(p, unit) is not None
+        and can_better(p, unit, ways, destinations(p, unit, ways))
+    ]
 
 
 def _own(frame: Designate, unit: int) -> Refusal | None:
@@ -128,33 +133,26 @@ def activation_refusal(p: Position, frame: Designate, unit: int) -> Refusal | No
     return None
 
 
-def mode_refusal(p: Position, unit: int, mode: int) -> Refusal | None:
-    """Why a unit that may be activated can't take this mode."""
-    if mode == MOVE:
-        return None
-    if not GERMAN[unit]:
-        bound = _movement_only(p, unit, mode)
-        if bound is not None:
-            return bound
-    if mode == RESERVE:
-        return OOS_RESERVE if p.marks[unit] & OOS else None
-    if FORMATION_OF[unit] == p.trucks or has_target(p, unit) or may_help(p, unit):
-        return None
-    return NO_TARGET
-
-
-def _mode(p: Position, frame: Designate, unit: int, mode: int) -> Refusal | None:
-    refusal = mode_refusal(p, unit, mode)
-    if refusal is None and frame.german:
-        return order_refusal(p, frame.seat, unit, mode, p.limit - frame.count)
-    return refusal
+def mode_refusal(p: Position, frame: Designate, unit: int, mode: int, hands: Hands | None) -> Refusal | None:
+    """Why a unit that may be activated can't take this mode; `hands` are those who serve an order."""
+    if mode != MOVE:
+        if unit < GERMANS_FROM:
+            bound = _movement_only(p, unit, mode)
+            if bound is not None:
+                return bound
+        if mode == RESERVE:
+            if p.marks[unit] & OOS:
+                return OOS_RESERVE
+        elif not (has_target(p, unit) or may_help(p, unit) or FORMATION_OF[unit] == p.trucks):
+            return NO_TARGET
+    return order_refusal(p, hands, unit, mode, p.limit - frame.count) if hands is not None else None
 
 
 def _movement_only(p: Position, unit: int, mode: int) -> Refusal | None:
     zone = p.where[unit]
     if p.control[zone] == AMERICAN:
         return AMERICAN_NO_ATTACK if mode == COMBAT else AMERICAN_LEAVES
-    if is_guest(p, unit):
+    if p.marks[unit] & GUEST and is_guest(p, unit):
         return GUEST_LEAVES
     if FRONT[zone] == 1 - CAMP[unit]:
         return STRAY_RETURNS
@@ -166,7 +164,7 @@ def shell_refusal(p: Position, frame: Designate, unit: int) -> Refusal | None:
     refusal = activation_refusal(p, frame, unit)
     if refusal is not None:
         return refusal
-    if frame.german or not BESIDE_BERLIN[p.where[unit]]:
+    if frame.german or not BESIDE_BERLIN >> p.where[unit] & 1:
         return NOT_BESIDE_BERLIN
     return _movement_only(p, unit, RESERVE)
 
@@ -201,52 +199,56 @@ def settle(d: Draft, frame: Designate) -> bool:
 
 def options(p: Position, frame: Designate) -> list[Action]:
     waiting = [] if frame.german else strays(p, frame.seat)
+    hands = hands_for_order(p, frame.seat) if frame.german else None
     actions: list[Action] = opening_plays(p, frame)
     for unit in on_map(p, frame.seat, frame.german):
         if activation_refusal(p, frame, unit) is not None or _room_for(p, frame, waiting, unit) is not None:
             continue
-        actions += [Activate(unit, mode) for mode in MODES if _mode(p, frame, unit, mode) is None]
+        modes = [mode for mode in MODES if mode_refusal(p, frame, unit, mode, hands) is None]
+        actions += [Activate(unit, mode) for mode in modes]
         if shell_refusal(p, frame, unit) is None:
             actions.append(Shell(unit))
     if close_refusal(p, frame) is None:
-        actions.append(Begin() if frame.count else Pass())
+        actions.append(BEGIN if frame.count else PASS)
     return actions
 
 
-def draw(p: Position, frame: Designate, rng: Random) -> Action | None:
-    """A uniform legal answer by rejection; None where listing is wiser."""
-    waiting = [] if frame.german else strays(p, frame.seat)
-    plays = opening_plays(p, frame)
-    first, after = (GERMANS if frame.german else SOVIETS)[frame.seat]
-    kinds = (MOVE, COMBAT, RESERVE) if frame.german else (MOVE, COMBAT, RESERVE, SHELL)
-    activations = (after - first) * len(kinds) if frame.count < p.limit else 0
-    where, marks = p.where, p.marks
+def draw(p: Position, frame: Designate, rng: Random) -> Action:
+    """A uniform legal answer, by rejection unless that takes too long."""
+    german, seat, count = frame.german, frame.seat, frame.count
+    units = list(marked_of(p, UNUSED, seat, german)) if count < p.limit else []
+    waiting = [] if german else strays(p, seat)
+    hands = hands_for_order(p, seat) if german else None
+    shells = not german and stand_in(p, seat, BESIDE)
+    kinds = len(KINDS) if shells else len(MODES)
+    others = [] if count else opening_plays(p, frame)
+    activations = len(units) * kinds
+    slots = activations + len(others) + 1
+    where = p.where
     for _ in range(MANY):
-        slot = int(rng.random() * (activations + 1 + len(plays)))
-        if slot > activations:
-            return plays[slot - activations - 1]
-        if slot == activations:
-            if close_refusal(p, frame) is None:
-                return Begin() if frame.count else Pass()
-            continue
-        unit, kind = first + slot // len(kinds), kinds[slot % len(kinds)]
-        if where[unit] >= N or marks[unit] & (USED | MODE):
-            continue
-        if waiting and _room_for(p, frame, waiting, unit) is not None:
-            continue
-        if kind == SHELL:
-            if BESIDE_BERLIN[where[unit]] and shell_refusal(p, frame, unit) is None:
-                return Shell(unit)
-        elif _mode(p, frame, unit, kind) is None:
-            return Activate(unit, kind)
-    return None
+        slot = int(rng.random() * slots)
+        if slot < activations:
+            unit, kind = units[slot // kinds], KINDS[slot % kinds]
+            if where[unit] >= N or (waiting and _room_for(p, frame, waiting, unit) is not None):
+                continue
+            if kind == SHELL:
+                if shell_refusal(p, frame, unit) is None:
+                    return Shell(unit)
+            elif mode_refusal(p, frame, unit, kind, hands) is None:
+                return Activate(unit, kind)
+        elif slot > activations:
+            return others[slot - activations - 1]
+        elif close_refusal(p, frame) is None:
+            return BEGIN if count else PASS
+    return pick(options(p, frame), rng)
 
 
 def _refusal(p: Position, frame: Designate, action: Action, waiting: list[int]) -> Refusal | None:
     match action:
         case Activate(unit, mode):
             refusal = activation_refusal(p, frame, unit) or _room_for(p, frame, waiting, unit)
-            return refusal or _mode(p, frame, unit, mode)
+            hands = hands_for_order(p, frame.seat) if frame.german else None
+            return refusal or mode_refusal(p, frame, unit, mode, hands)
         case Shell(unit):
             return shell_refusal(p, frame, unit) or _room_for(p, frame, waiting, unit)
         case Play():
@@ -267,21 +269,16 @@ def answer(d: Draft, frame: Designate, action: Action) -> None:
             if d.log is not None:
                 text = f"{KEYS[unit]} at {zone_name(d.where[unit])} is activated: {MODES[mode]}"
                 d.say("activate", text, "RFB 4.1.3a", data=(unit, mode))
+        case Begin():
+            d.frames[-1:] = Reserving(frame.seat), Fighting(frame.seat), Moving(frame.seat)
         case Shell(unit):
             d.marks[unit] |= USED
             d.frames[-1] = Designate(frame.seat, frame.german, frame.count + 1)
-            d.say(
-                "shell",
-                f"{KEYS[unit]} shells Berlin from {zone_name(d.where[unit])}",
-                "RFB 10.2.1",
-                data=(unit,),
-            )
+            text = f"{KEYS[unit]} shells Berlin from {zone_name(d.where[unit])}"
+            d.say("shell", text, "RFB 10.2.1", data=(unit,))
             _first_shells(d, frame.seat)
         case Play():
             play_opening(d, frame, action)
-        case Begin():
-            d.frames.pop()
-            d.frames += [Reserving(frame.seat), Fighting(frame.seat), Moving(frame.seat)]
         case _:
             _pass(d, frame, "RFB 4.1.5a")
 
@@ -290,7 +287,7 @@ def _first_shells(d: Draft, seat: int) -> None:
     if d.shelled:
         return
     d.shelled = True
-    d.vp[seat] += SHELLING_VP
+    d.score(seat, SHELLING_VP)
     name = SEATS[seat].capitalize()
     d.say("vp", f"{name} is first to shell Berlin: +{SHELLING_VP} VP", "RFB 10.2.1", data=(seat,))
 

@@ -4,6 +4,7 @@ One reading serves many questions, since it hangs on where the units stand and h
 has been designated.
 """
 
+from berlin.boards.travel import places
 from berlin.games.race.board import NEIGHBOURS, N
 from berlin.games.race.combat import defenders, reckon
 from berlin.games.race.goals import POINT, alarms, barred_from, lure, wanted
@@ -11,7 +12,7 @@ from berlin.games.race.ground import DIFFICULT, EAST, FRONT, SOVIET_SUPPLY, STEP
 from berlin.games.race.movement import in_breach
 from berlin.games.race.stacking import SOVIET_LIMIT, UNLIMITED
 from berlin.games.race.state import AMERICAN, NOBODY, OOS, REDUCED, Position, soviets_in, units_in
-from berlin.games.race.supply import soviet_lines
+from berlin.games.race.supply import fronts, soviet_lines
 from berlin.games.race.units import CAMP, GERMANS_FROM, MOVEMENT, SOVIETS
 from berlin.games.race.ways import CITY, CONTROL_LEVEL
 
@@ -101,7 +102,7 @@ class Outlook:
     def lines(self) -> set[int]:
         """The zones that supply reaches."""
         if self._lines is None:
-            self._lines = soviet_lines(self.p, self.camp)
+            self._lines = set(places(soviet_lines(fronts(self.p), self.camp)))
         return self._lines
 
     @property

@@ -7,9 +7,11 @@ from berlin.games.race.board import N
 from berlin.games.race.frames import Logistics
 from berlin.games.race.ground import SOVIET_SUPPLY
 from berlin.games.race.movement import arrive
-from berlin.games.race.state import OOS, REDUCED, Draft, Position, soviets_in, zone_name
+from berlin.games.race.state import OOS, REDUCED, Draft, Position, soviets_in, units_in, zone_name
 from berlin.games.race.units import CAMP, DESTROYED, GERMANS_FROM, KEYS, KONIEV, SEATS, SOVIETS, ZHUKOV
 from berlin.kernel.rules import Refusal
+
+CONVERT, DONE = Convert(), Done()
 
 SPENT = Refusal("RFB 3.2.1a", "the replacement point of this turn is spent")
 
@@ -74,62 +76,67 @@ def options(p: Position, frame: Logistics) -> list[Action]:
     actions: list[Action] = []
     if not frame.spent:
         actions += [Rebuild(unit) for unit in units if rebuild_refusal(p, frame, unit) is None]
-        actions += [
-            Return(unit, zone)
-            for unit in units
-            if p.where[unit] == DESTROYED
-            for zone in SOVIET_SUPPLY[frame.seat]
-            if return_refusal(p, frame, unit, zone) is None
-        ]
-        actions.append(Convert())
+        actions += _returns(p, frame)
+        actions.append(CONVERT)
     actions += [Starve(unit) for unit in units if starve_refusal(p, frame, unit) is None]
-    actions.append(Done())
+    actions.append(DONE)
     return actions
 
 
-def draw(p: Position, frame: Logistics, rng: Random) -> Action | None:
-    """A uniform legal answer by rejection once the point is spent; until then listing is as quick."""
-    if not frame.spent:
-        return None
+def _returns(p: Position, frame: Logistics) -> list[Action]:
     first, after = SOVIETS[frame.seat]
+    return [
+        Return(unit, zone)
+        for unit in units_in(p, DESTROYED, first, after)
+        for zone in SOVIET_SUPPLY[frame.seat]
+        if return_refusal(p, frame, unit, zone) is None
+    ]
+
+
+def draw(p: Position, frame: Logistics, rng: Random) -> Action:
+    """A uniform legal answer, by rejection."""
+    first, after = SOVIETS[frame.seat]
+    units = after - first
+    others = [DONE] if frame.spent else [DONE, CONVERT, *_returns(p, frame)]
+    slots = len(others) + (units if frame.spent else 2 * units)
     while True:
-        unit = first + int(rng.random() * (after - first + 1))
-        if unit == after:
-            return Done()
-        if starve_refusal(p, frame, unit) is None:
-            return Starve(unit)
+        slot = int(rng.random() * slots) - len(others)
+        if slot < 0:
+            return others[slot]
+        unit = first + slot
+        if slot < units:
+            if starve_refusal(p, frame, unit) is None:
+                return Starve(unit)
+        elif rebuild_refusal(p, frame, unit - units) is None:
+            return Rebuild(unit - units)
 
 
 def answer(d: Draft, frame: Logistics, action: Action) -> None:
     seat = frame.seat
-    name = SEATS[seat].capitalize()
     match action:
+        case Starve(unit):
+            d.marks[unit] |= OOS
+            d.lend_support(seat, 1)
+            if d.log is not None:
+                text = f"{KEYS[unit]} gives up its supply for a support point"
+                d.say("starve", text, "RFB 3.2.2b", data=(unit,))
+            return
         case Rebuild(unit):
             d.marks[unit] &= ~REDUCED
             d.say("rebuild", f"{KEYS[unit]} is brought back to full strength", "RFB 3.2.1b", data=(unit,))
-            d.frames[-1] = Logistics(seat, spent=True)
         case Return(unit, zone):
             d.marks[unit] = REDUCED
             arrive(d, unit, zone)
-            d.say(
-                "return",
-                f"{KEYS[unit]} returns reduced at {zone_name(zone)}",
-                "RFB 3.2.1d",
-                data=(unit, zone),
-            )
-            d.frames[-1] = Logistics(seat, spent=True)
+            text = f"{KEYS[unit]} returns reduced at {zone_name(zone)}"
+            d.say("return", text, "RFB 3.2.1d", data=(unit, zone))
         case Convert():
-            d.support[seat] += 1
+            d.lend_support(seat, 1)
+            name = SEATS[seat].capitalize()
             d.say("convert", f"{name} turns the replacement point into support", "RFB 3.2.2a")
-            d.frames[-1] = Logistics(seat, spent=True)
-        case Starve(unit):
-            d.marks[unit] |= OOS
-            d.support[seat] += 1
-            d.say(
-                "starve", f"{KEYS[unit]} gives up its supply for a support point", "RFB 3.2.2b", data=(unit,)
-            )
         case _:
             d.frames.pop()
+            return
+    d.frames[-1] = Logistics(seat, spent=True)
 
 
 def refuse(p: Position, frame: Logistics, action: Action) -> Refusal:

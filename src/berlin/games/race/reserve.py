@@ -2,10 +2,19 @@
 
 from random import Random
 
-from berlin.games.race.actions import Action, Done, Follow, Move, WestTest
+from berlin.games.race.actions import Action, Follow, Move, WestTest
 from berlin.games.race.frames import Reserving
-from berlin.games.race.movement import arrive, carry_out, stop_refusal, ways_of, why_not_move
-from berlin.games.race.moving import draw_move, moves_of, roll_test, test_refusal
+from berlin.games.race.movement import arrive, carry_out, stop_refusal, why_not_move
+from berlin.games.race.moving import (
+    DONE,
+    draw_move,
+    ends_of,
+    journey,
+    move_to,
+    roll_test,
+    test_refusal,
+    west_tests,
+)
 from berlin.games.race.state import (
     ACTED,
     RESERVES,
@@ -17,6 +26,7 @@ from berlin.games.race.state import (
     zone_name,
 )
 from berlin.games.race.units import GERMANS_FROM, KEYS
+from berlin.games.race.ways import ways_of
 from berlin.kernel.rules import Refusal
 
 
@@ -46,7 +56,7 @@ def follows_of(p: Position, frame: Reserving, unit: int) -> list[Follow]:
 
 
 def settle(d: Draft, frame: Reserving) -> bool:
-    if reserves(d):
+    if 1 in d.marks.translate(RESERVES):
         return True
     d.frames.pop()
     return False
@@ -59,21 +69,23 @@ def options(p: Position, frame: Reserving) -> list[Action]:
     for unit in units:
         if p.taken:
             actions += follows_of(p, frame, unit)
-        actions += moves_of(p, unit, ways)
+        actions += [move_to(unit, end) for end in ends_of(p, unit, ways)]
         if test_refusal(p, unit) is None:
             actions.append(WestTest(unit))
-    actions.append(Done())
+    actions.append(DONE)
     return actions
 
 
-def draw(p: Position, frame: Reserving, rng: Random) -> Action | None:
+def draw(p: Position, frame: Reserving, rng: Random) -> Action:
     """A uniform legal answer in the reserve step."""
     units = reserves(p)
-    others: list[Action] = [WestTest(unit) for unit in units if test_refusal(p, unit) is None]
+    ways = ways_of(p, units[0])
+    journeys = [journey(p, unit, ways) for unit in units]
+    others = west_tests(p, units)
     if p.taken:
         others += [follow for unit in units for follow in follows_of(p, frame, unit)]
-    others.append(Done())
-    return draw_move(p, units, others, rng)
+    others.append(DONE)
+    return draw_move(p, ways, journeys, others, rng)
 
 
 def answer(d: Draft, frame: Reserving, action: Action) -> None:

@@ -71,9 +71,12 @@ def _end_moves(camp: int, german: bool) -> tuple[Callable[[Draft], None], Callab
 
 
 def _close_end_moves(d: Draft) -> None:
-    for unit, marks in enumerate(d.marks):
-        d.marks[unit] = marks & ~ACTED
+    d.marks = d.marks.translate(STANDING)
     check_city(d)
+
+
+# A unit's marks when the moves at the end of the turn are over.
+STANDING = bytes(marks & ~ACTED for marks in range(256))
 
 
 def _begin_operations(d: Draft) -> None:
@@ -153,9 +156,10 @@ def enter_stage(d: Draft, stage: int) -> None:
 
 def run(d: Draft) -> None:
     """Go on through everything that needs no decision, to the next open question or the end."""
+    frames = d.frames
     while d.over == RUNNING:
-        if d.frames:
-            top = d.frames[-1]
+        if frames:
+            top = frames[-1]
             if SETTLE[type(top)](d, top):
                 return
             continue

@@ -1,7 +1,7 @@
 """11. Set-up: every counter in its zone, the rest in the pool, the chits in the bag."""
 
 from berlin.games.race.board import BY_NAME
-from berlin.games.race.state import Draft, State, empty
+from berlin.games.race.state import Draft, State, empty, put
 from berlin.games.race.tables import ChitNo
 from berlin.games.race.units import FORMATION_OF, FORMATIONS, KONIEV, POOL, UNITS
 
@@ -19,5 +19,5 @@ def set_up(key: bytes) -> State:
     d = Draft(empty(key))
     for unit in range(UNITS):
         d.where[unit] = starting_zone(unit)
-    d.chits[ChitNo.HEINRICI] = KONIEV + 1
+    d.chits = put(d.chits, ChitNo.HEINRICI, KONIEV + 1)
     return d.freeze()

@@ -31,6 +31,7 @@ from berlin.games.race.state import (
     Duty,
     State,
     empty,
+    put,
     soviets_in,
 )
 from berlin.games.race.tables import LAST_TURN, ChitNo
@@ -269,7 +270,7 @@ def _city(reader: _Reader) -> None:
         camp = inside[0] if inside else -1
         if ZONES[zone].key in held:
             camp = SEATS.index(held[ZONES[zone].key]) if held[ZONES[zone].key] in SEATS else -1
-        d.holder[zone] = camp + 1
+        d.holder = put(d.holder, zone, camp + 1)
     for name in reader.tables.get("progress", {}):
         zone = reader.zone(name, "progress")
         level = reader.value("progress", name, int, 0)
@@ -279,15 +280,20 @@ def _city(reader: _Reader) -> None:
             raise reader.fail("a level is not below 0", name, "progress", "RFB 9.3.3b")
         if level and not d.holder[zone]:
             raise reader.fail(f"{name} has a level but no Soviets", name, "progress", "RFB 9.1.5a")
-        d.progress[zone] = level
+        d.progress = put(d.progress, zone, level)
         if level >= CONTROL_LEVEL:
             d.control[zone] = d.holder[zone]
 
 
 def _points(reader: _Reader) -> None:
     d = reader.draft
-    d.vp = reader.numbers("points", "vp", [0, 0], 2)
-    d.support = reader.numbers("points", "support", [0, 0], 2)
+    d.vp = _two(reader, "vp")
+    d.support = _two(reader, "support")
+
+
+def _two(reader: _Reader, name: str) -> tuple[int, int]:
+    zhukov, koniev = reader.numbers("points", name, [0, 0], 2)
+    return zhukov, koniev
 
 
 def _chits(reader: _Reader) -> None:
@@ -298,9 +304,9 @@ def _chits(reader: _Reader) -> None:
                 raise reader.fail(f"{number} is no chit (1 to 11)", name, "chits", "RFB 2.4.5")
             if d.chits[number]:
                 raise reader.fail(f"chit {number} stands twice", name, "chits", "RFB 2.4.1")
-            d.chits[number] = code
+            d.chits = put(d.chits, number, code)
     if d.chits[ChitNo.HEINRICI] == BAG:
-        d.chits[ChitNo.HEINRICI] = KONIEV + 1
+        d.chits = put(d.chits, ChitNo.HEINRICI, KONIEV + 1)
 
 
 def _flags(reader: _Reader) -> None:
@@ -335,7 +341,7 @@ def _impulse(reader: _Reader) -> None:
     d.vacated = sum(1 << zone for zone in _zone_ids(reader, reader.texts("impulse", "vacated")))
     for line in reader.texts("impulse", "taken"):
         zone, _, origins = line.partition(" from ")
-        d.taken.append((reader.zone(zone, "impulse"), _zone_ids(reader, origins.split(","))))
+        d.taken += ((reader.zone(zone, "impulse"), _zone_ids(reader, origins.split(","))),)
     form, divisions, armour = reader.numbers("impulse", "duty", [0, 0, 0], 3)
     d.duty = Duty(form, divisions, bool(armour))
 

@@ -2,6 +2,7 @@
 
 from berlin.games.race.board import BERLIN, ZONES
 from berlin.games.race.state import Position, any_soviets_in, germans_in, soviets_in
+from berlin.games.race.units import GERMANS_FROM, SOVIETS
 from berlin.kernel.rules import Refusal
 
 SOVIET_LIMIT, GERMAN_LIMIT, BERLIN_GERMAN_LIMIT = 2, 3, 1
@@ -16,23 +17,27 @@ OTHER_CAMP = Refusal("RFB 7.3.3a", "Soviet units of the other camp stand there")
 
 def soviet_stop(p: Position, camp: int, zone: int) -> Refusal | None:
     """Why a Soviet unit of a camp may not end a voluntary move here."""
-    if soviets_in(p, zone, 1 - camp):
+    first, after = SOVIETS[1 - camp]
+    if p.where.count(zone, first, after):
         return OTHER_CAMP
     return soviet_room(p, zone)
 
 
 def soviet_room(p: Position, zone: int) -> Refusal | None:
     """Why no further Soviet unit has room here."""
-    if UNLIMITED[zone] or any_soviets_in(p, zone) < SOVIET_LIMIT:
+    if p.where.count(zone, 0, GERMANS_FROM) < SOVIET_LIMIT or UNLIMITED[zone]:
         return None
     return BERLIN_FULL_OF_SOVIETS if zone in BERLIN else FULL_OF_SOVIETS
 
 
 def german_room(p: Position, zone: int) -> Refusal | None:
     """Why no further German unit has room here."""
+    there = p.where.count(zone, GERMANS_FROM)
+    if there < BERLIN_GERMAN_LIMIT:
+        return None
     if zone in BERLIN:
-        return BERLIN_FULL_OF_GERMANS if germans_in(p, zone) >= BERLIN_GERMAN_LIMIT else None
-    return FULL_OF_GERMANS if germans_in(p, zone) >= GERMAN_LIMIT else None
+        return BERLIN_FULL_OF_GERMANS
+    return FULL_OF_GERMANS if there >= GERMAN_LIMIT else None
 
 
 def overstacked(p: Position) -> list[str]:

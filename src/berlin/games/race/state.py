@@ -1,6 +1,9 @@
 """The state of a game: one frozen value; and the draft, its working copy while an action is carried out."""
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import compress
+from typing import TypeVar
 
 import msgspec
 
@@ -14,9 +17,12 @@ from berlin.games.race.units import (
     KEYS,
     SOVIETS,
     UNITS,
+    ZHUKOV,
 )
 from berlin.kernel.dice import roll, unfit
 from berlin.kernel.events import Event
+
+Values = TypeVar("Values", bytes, tuple[int, ...])
 
 # Bits of a unit's mark.
 REDUCED, OOS, USED, GUEST, MODE, ACTED, BREACH = 1, 2, 4, 8, 48, 64, 128
@@ -102,8 +108,20 @@ class State(Open, frozen=True, gc=False):
     chits: bytes
 
 
+def put(values: Values, at: int, value: int) -> Values:
+    """The same values, but for one."""
+    return values[:at] + type(values)((value,)) + values[at + 1 :]
+
+
+def _raised(two: tuple[int, int], camp: int, by: int) -> tuple[int, int]:
+    return (two[0] + by, two[1]) if camp == ZHUKOV else (two[0], two[1] + by)
+
+
 class Draft:
-    """A state being worked on: the same names, but mutable, with a log and the dice it takes."""
+    """A state being worked on: the same names, with a log and the dice it takes.
+
+    What nearly every action changes lies in bytes and a list of its own; the rest is replaced as a whole.
+    """
 
     __slots__ = (*State.__struct_fields__, "dice", "log", "sides")
 
@@ -115,11 +133,11 @@ class Draft:
         self.where = bytearray(state.where)
         self.marks = bytearray(state.marks)
         self.control = bytearray(state.control)
-        self.progress = list(state.progress)
-        self.holder = bytearray(state.holder)
+        self.progress = state.progress
+        self.holder = state.holder
         self.vacated = state.vacated
-        self.vp = list(state.vp)
-        self.support = list(state.support)
+        self.vp = state.vp
+        self.support = state.support
         self.heinrici = state.heinrici
         self.xii = state.xii
         self.halted = state.halted
@@ -135,13 +153,13 @@ class Draft:
         self.trucks = state.trucks
         self.doubled = state.doubled
         self.attacked = state.attacked
-        self.taken = list(state.taken)
+        self.taken = state.taken
         self.duty = state.duty
         self.over = state.over
         self.frames = list(state.frames)
         self.key = state.key
         self.given = state.given
-        self.chits = bytearray(state.chits)
+        self.chits = state.chits
         self.dice: list[int] = []
         self.sides: list[int] = []
         self.log = log
@@ -155,11 +173,11 @@ class Draft:
             bytes(self.where),
             bytes(self.marks),
             bytes(self.control),
-            tuple(self.progress),
-            bytes(self.holder),
+            self.progress,
+            self.holder,
             self.vacated,
-            (self.vp[0], self.vp[1]),
-            (self.support[0], self.support[1]),
+            self.vp,
+            self.support,
             self.heinrici,
             self.xii,
             self.halted,
@@ -175,14 +193,20 @@ class Draft:
             self.trucks,
             self.doubled,
             self.attacked,
-            tuple(self.taken),
+            self.taken,
             self.duty,
             self.over,
             tuple(self.frames),
             self.key,
             self.given,
-            bytes(self.chits),
+            self.chits,
         )
+
+    def score(self, camp: int, points: int) -> None:
+        self.vp = _raised(self.vp, camp, points)
+
+    def lend_support(self, camp: int, points: int) -> None:
+        self.support = _raised(self.support, camp, points)
 
     def draw(self, sides: int) -> int:
         """The next roll, 1 to sides. Raises BadText for a die laid down that it can't show."""
@@ -279,6 +303,32 @@ def germans_in(p: Position, zone: int) -> int:
     return p.where.count(zone, GERMANS_FROM)
 
 
+# A place off the map is no zone.
+_BITS = tuple(1 << place if place < N else 0 for place in range(256))
+
+
+@lru_cache(maxsize=1024)
+def zones_of(where: bytes) -> int:
+    """The set of zones, a bit for each, in which units stand."""
+    zones = 0
+    for place in set(where):
+        zones |= _BITS[place]
+    return zones
+
+
+def soviet_zones(p: Position, camp: int) -> int:
+    first, after = SOVIETS[camp]
+    return zones_of(bytes(p.where[first:after]))
+
+
+def german_zones(p: Position) -> int:
+    return zones_of(bytes(p.where[GERMANS_FROM:]))
+
+
+def all_soviet_zones(p: Position) -> int:
+    return zones_of(bytes(p.where[:GERMANS_FROM]))
+
+
 def units_in(p: Position, zone: int, first: int = 0, after: int = UNITS) -> list[int]:
     """The units in a zone, in order, of all or of a range of unit ids."""
     where = p.where
@@ -290,11 +340,25 @@ def units_in(p: Position, zone: int, first: int = 0, after: int = UNITS) -> list
     return found
 
 
-def on_map(p: Position, camp: int, german: bool) -> Iterator[int]:
+# A table over bytes: which places are zones.
+_ON_MAP = bytes(place < N for place in range(256))
+
+
+def zone_table(zones: int) -> bytes:
+    """For `stand_in`: bytes that turn a place into yes or no."""
+    return bytes(place < N and zones >> place & 1 for place in range(256))
+
+
+def stand_in(p: Position, camp: int, table: bytes) -> bool:
+    """Do any Soviets of a camp stand in the zones that a table picks?"""
+    first, after = SOVIETS[camp]
+    return 1 in p.where[first:after].translate(table)
+
+
+def on_map(p: Position, camp: int, german: bool) -> list[int]:
     """The units of one camp and nation that stand in some zone, in order."""
     first, after = (GERMANS if german else SOVIETS)[camp]
-    where = p.where
-    return (unit for unit in range(first, after) if where[unit] < N)
+    return list(compress(range(first, after), p.where[first:after].translate(_ON_MAP)))
 
 
 def _marked_table(mask: int, value: int) -> bytes:
@@ -305,10 +369,12 @@ def _marked_table(mask: int, value: int) -> bytes:
 MOVERS = _marked_table(MODE | ACTED, MOVE)
 FIGHTERS = _marked_table(MODE | ACTED, COMBAT)
 RESERVES = _marked_table(MODE | ACTED, RESERVE)
+UNUSED = _marked_table(USED | MODE, 0)
+RESTED = _marked_table(USED | OOS | ACTED, 0)
 
 
 def marked(p: Position, table: bytes) -> list[int]:
-    """The units whose marks a table picks, in order."""
+    """The units whose marks a table picks, in order: a few of all."""
     picked = p.marks.translate(table)
     found = []
     unit = picked.find(1)
@@ -316,6 +382,12 @@ def marked(p: Position, table: bytes) -> list[int]:
         found.append(unit)
         unit = picked.find(1, unit + 1)
     return found
+
+
+def marked_of(p: Position, table: bytes, camp: int, german: bool) -> Iterator[int]:
+    """The units of one camp and nation whose marks a table picks, in order, on the map or off it."""
+    first, after = (GERMANS if german else SOVIETS)[camp]
+    return compress(range(first, after), p.marks[first:after].translate(table))
 
 
 def zone_name(zone: int) -> str:

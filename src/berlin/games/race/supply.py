@@ -1,94 +1,101 @@
-"""3.1 Supply: lines of free zones from a source to the unit, checked once a turn."""
+"""3.1 Supply: lines of free zones from a source to the unit, checked once a turn. Sets of zones are masks."""
 
-from collections.abc import Callable
+from typing import NamedTuple
 
-from berlin.games.race.board import BERLIN, NEIGHBOURS, N
-from berlin.games.race.ground import EAST, GERMAN_SUPPLY, SOVIET_SUPPLY
+from berlin.boards.travel import mask
+from berlin.games.race.ground import EAST_BANK, GERMAN_SUPPLY, IN_BERLIN, NEAR, SOVIET_SUPPLY
 from berlin.games.race.state import (
-    AMERICAN,
     OOS,
     Draft,
     Position,
-    any_soviets_in,
+    german_zones,
     on_map,
+    soviet_zones,
     zone_name,
+    zones_of,
 )
-from berlin.games.race.units import GERMANS_FROM, KEYS, SOVIETS
+from berlin.games.race.units import GERMANS, KEYS, KONIEV, SOVIETS, ZHUKOV
+from berlin.games.race.ways import markers
+
+SOVIET_SOURCES = tuple(mask(zones) for zones in SOVIET_SUPPLY)
+GERMAN_SOURCES = mask(GERMAN_SUPPLY)
+
+# A unit's marks when it is in supply.
+SUPPLIED = bytes(marks & ~OOS for marks in range(256))
+
+
+class Fronts(NamedTuple):
+    """Who stands where: sets of zones."""
+
+    soviets: tuple[int, int]
+    germans: int
+    american: int
+
+
+def fronts(p: Position) -> Fronts:
+    soviets = soviet_zones(p, ZHUKOV), soviet_zones(p, KONIEV)
+    return Fronts(soviets, german_zones(p), markers(bytes(p.control)).american)
 
 
 def check_supply(d: Draft) -> None:
     """B.1: every unit on the map is in supply or is marked out of supply until the next check."""
+    where = fronts(d)
     for camp in (0, 1):
-        lines = soviet_lines(d, camp)
-        for unit in on_map(d, camp, german=False):
-            _mark(d, unit, d.where[unit] in lines)
+        _mark(d, camp, german=False, lines=soviet_lines(where, camp))
     # Germans in Berlin live off the city (9.2.2).
-    lines = german_lines(d).union(BERLIN)
+    lines = german_lines(where) | IN_BERLIN
     for camp in (0, 1):
-        for unit in on_map(d, camp, german=True):
-            _mark(d, unit, d.where[unit] in lines)
+        _mark(d, camp, german=True, lines=lines)
 
 
-def _mark(d: Draft, unit: int, supplied: bool) -> None:
-    if supplied:
-        d.marks[unit] &= ~OOS
+def _mark(d: Draft, camp: int, german: bool, lines: int) -> None:
+    first, after = (GERMANS if german else SOVIETS)[camp]
+    d.marks[first:after] = d.marks[first:after].translate(SUPPLIED)
+    if not zones_of(bytes(d.where[first:after])) & ~lines:
         return
-    d.marks[unit] |= OOS
-    d.say("oos", f"{KEYS[unit]} at {zone_name(d.where[unit])} is out of supply", "RFB 3.1.1a", data=(unit,))
+    for unit in on_map(d, camp, german):
+        if not lines >> d.where[unit] & 1:
+            d.marks[unit] |= OOS
+            if d.log is not None:
+                text = f"{KEYS[unit]} at {zone_name(d.where[unit])} is out of supply"
+                d.say("oos", text, "RFB 3.1.1a", data=(unit,))
 
 
-def soviet_lines(p: Position, camp: int) -> set[int]:
-    """The zones where a Soviet unit of this camp is in supply."""
-    own, others = (set(p.where[slice(*SOVIETS[c])]) for c in (camp, 1 - camp))
-    germans = set(p.where[GERMANS_FROM:])
-    threatened = _beside_germans(p)
-    sources = [z for z in SOVIET_SUPPLY[camp] if z not in germans and p.control[z] != AMERICAN]
-
-    def carries(zone: int) -> bool:
-        if zone in others:
-            return False
-        if zone in own:
-            return True
-        # Empty of this camp's units: a Berlin zone is shut, and so is one that the enemy holds or overlooks.
-        return not (zone in BERLIN or zone in germans or p.control[zone] == AMERICAN or zone in threatened)
-
-    return _trace(sources, carries)
+def soviet_lines(where: Fronts, camp: int) -> int:
+    """The zones where a Soviet unit of a camp is in supply."""
+    own, others = where.soviets[camp], where.soviets[1 - camp]
+    germans, american = where.germans, where.american
+    # In Berlin a German who has Soviets in his zone watches the city alone.
+    busy = germans & IN_BERLIN & (own | others)
+    threatened = _beside(germans & ~busy) | _beside(busy) & IN_BERLIN
+    # Empty of its own units, a Berlin zone is shut, and so is one that the enemy holds or overlooks.
+    free = ~(IN_BERLIN | germans | american | threatened)
+    return _trace(SOVIET_SOURCES[camp] & ~(germans | american), (own | free) & ~others)
 
 
-def german_lines(p: Position) -> set[int]:
+def german_lines(where: Fronts) -> int:
     """The zones where a German unit of either camp is in supply."""
-    soviets, germans = set(p.where[:GERMANS_FROM]), set(p.where[GERMANS_FROM:])
-    threatened = {n for zone in soviets if zone < N for n in NEIGHBOURS[zone]}
-    sources = [z for z in GERMAN_SUPPLY if z not in soviets and p.control[z] != AMERICAN]
-
-    def carries(zone: int) -> bool:
-        if zone in soviets or EAST[zone] or p.control[zone] == AMERICAN:
-            return False
-        return zone in germans or zone not in threatened
-
-    return _trace(sources, carries)
+    soviets = where.soviets[0] | where.soviets[1]
+    shut = soviets | EAST_BANK | where.american
+    return _trace(GERMAN_SOURCES & ~(soviets | where.american), (where.germans | ~_beside(soviets)) & ~shut)
 
 
-def _beside_germans(p: Position) -> set[int]:
-    """The zones next to a German unit that can watch them."""
-    watched: set[int] = set()
-    for zone in set(p.where[GERMANS_FROM:]):
-        if zone in BERLIN and any_soviets_in(p, zone):
-            watched.update(n for n in NEIGHBOURS[zone] if n in BERLIN)
-        elif zone < N:
-            watched.update(NEIGHBOURS[zone])
-    return watched
+def _beside(zones: int) -> int:
+    """The zones next to any of these."""
+    beside = 0
+    while zones:
+        zone = zones & -zones
+        beside |= NEAR[zone.bit_length() - 1]
+        zones ^= zone
+    return beside
 
 
-def _trace(sources: list[int], carries: Callable[[int], bool]) -> set[int]:
+def _trace(sources: int, carries: int) -> int:
     """The sources, the zones that carry a line from them, and the zones next to those."""
-    links = set(sources)
-    front = list(sources)
-    lines = set(sources)
+    lines = links = front = sources
     while front:
-        for zone in NEIGHBOURS[front.pop()]:
-            lines.add(zone)
-            if zone not in links and carries(zone):
-                links.add(zone)
-                front.append(zone)
+        beside = _beside(front)
+        lines |= beside
+        front = beside & carries & ~links
+        links |= front
     return lines

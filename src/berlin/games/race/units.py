@@ -49,6 +49,11 @@ COUNTERS: tuple[tuple[int, ...], ...] = tuple(
     tuple(u for u in range(UNITS) if FORMATION_OF[u] == f) for f in range(len(FORMATIONS))
 )
 
+# The other counter of the same army, or -1.
+PARTNER: tuple[int, ...] = tuple(
+    next((other for other in COUNTERS[f] if other != unit), -1) for unit, f in enumerate(FORMATION_OF)
+)
+
 
 def _unit_key(unit: int) -> str:
     row = FORMATIONS[FORMATION_OF[unit]]
@@ -72,6 +77,12 @@ KONIEV_SOVIETS_FROM = CAMP.index(KONIEV)
 SOUTH_FROM = next(u for u in range(GERMANS_FROM, UNITS) if CAMP[u] == ZHUKOV)
 SOVIETS = ((0, KONIEV_SOVIETS_FROM), (KONIEV_SOVIETS_FROM, GERMANS_FROM))
 GERMANS = ((SOUTH_FROM, UNITS), (GERMANS_FROM, SOUTH_FROM))
+
+# The armies of each camp that have two counters.
+PAIRS = tuple(
+    tuple((unit, PARTNER[unit]) for unit in range(first, after) if unit < PARTNER[unit])
+    for first, after in SOVIETS
+)
 
 
 def _folded(text: str) -> str:

@@ -35,7 +35,7 @@ def finish(d: Draft, rule: str) -> None:
     """The game is over: the last award, and the totals."""
     best = highest_progress(d)
     if best is not None:
-        d.vp[best] += HIGHEST_VP
+        d.score(best, HIGHEST_VP)
         name = SEATS[best].capitalize()
         d.say("vp", f"{name} has gone furthest into Berlin: +{HIGHEST_VP} VP", "RFB 10.2.3a", data=(best,))
     d.over = ON_POINTS

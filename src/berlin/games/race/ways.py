@@ -4,22 +4,44 @@ Every closed zone is kept with the refusal that closes it, so that the flood and
 is told come from one table.
 """
 
-from collections import deque
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from berlin.boards.travel import Flood, flood
-from berlin.games.race.board import BERLIN, NEIGHBOURS, N
-from berlin.games.race.ground import DRY_STEPS, EAST, FRONT, GERMAN_STEPS, INDEX, STEPS, VP
+from berlin.boards.travel import End, Net, mask, places
+from berlin.games.race.board import BERLIN, N
+from berlin.games.race.frames import EndMoves, Reserving, Westward
+from berlin.games.race.ground import (
+    EAST_BANK,
+    FRONT,
+    FRONT_ZONES,
+    HOMEWARD_NETS,
+    IN_BERLIN,
+    INDEX,
+    NEAR,
+    NETS,
+    VP,
+    WEST_OF,
+    german_net,
+)
 from berlin.games.race.stacking import german_room, soviet_stop
-from berlin.games.race.state import AMERICAN, NOBODY, Position, any_soviets_in
-from berlin.games.race.units import FORMATION_OF, GERMANS_FROM, SOVIETS
+from berlin.games.race.state import (
+    AMERICAN,
+    OOS,
+    Position,
+    all_soviet_zones,
+    any_soviets_in,
+    german_zones,
+    soviet_zones,
+)
+from berlin.games.race.tables import WEST_NEEDS
+from berlin.games.race.units import CAMP, FORMATION_OF, GERMANS_FROM, MOVEMENT, SOVIETS
+from berlin.kernel.frames import Frame
 from berlin.kernel.rules import Refusal
 
 CONTROL_LEVEL = 2
 CITY = frozenset(BERLIN)
-VICTORY_ZONES = tuple(zone for zone in range(N) if VP[zone] and zone not in CITY)
-NONE: frozenset[int] = frozenset()
+VICTORY_ZONES = mask(zone for zone in range(N) if VP[zone] and zone not in BERLIN)
 
 AMERICAN_ZONE = Refusal("RFB 2.2.3", "the Americans hold that zone: it is closed")
 BOUNDARY = Refusal("RFB 7.3.2a", "it lies across the boundary between the two fronts")
@@ -29,14 +51,11 @@ ODER_NEISSE = Refusal("RFB 7.2.1", "German units may not cross the Oder-Neisse")
 WESTWARD = Refusal(
     "RFB 7.2.2b", "its index is lower than where the unit began, and it has not passed the test"
 )
+END_NO_BERLIN = Refusal("RFB 5.1b", "the move at the end of the turn may not enter a Berlin zone")
 BERLIN_SHUT = Refusal(
     "RFB 7.4.1", "Soviets contest or control that Berlin zone: no German enters from outside"
 )
 BERLIN_HELD = Refusal("RFB 7.4.2", "Soviets contest or control its Berlin zone: it may not leave the city")
-
-OTHER_FRONT = tuple({z: BOUNDARY for z in range(N) if FRONT[z] == 1 - camp} for camp in (0, 1))
-_WEST_OF = tuple({z: WESTWARD for z in range(N) if INDEX[z] < floor} for floor in range(max(INDEX) + 1))
-_EAST_BANK = {z: ODER_NEISSE for z in range(N) if EAST[z]}
 
 
 def soviet_held(p: Position, zone: int) -> bool:
@@ -44,180 +63,216 @@ def soviet_held(p: Position, zone: int) -> bool:
     return any_soviets_in(p, zone) > 0 or p.progress[zone] >= CONTROL_LEVEL
 
 
-# The tables below hang on a few bytes of the state, which stay the same through many questions: on the
-# enemy's positions and the control markers. So they are worked out once and looked up by those bytes.
-
-
-@lru_cache(maxsize=64)
-def _american(control: bytes) -> dict[int, Refusal]:
-    return {zone: AMERICAN_ZONE for zone in range(N) if control[zone] == AMERICAN}
-
-
-@lru_cache(maxsize=64)
-def _victory_zones(control: bytes, german: bool) -> frozenset[int]:
-    """The victory zones that change hands when a unit of this nation passes through."""
-    if german:
-        return frozenset(zone for zone in VICTORY_ZONES if control[zone] in (1, 2))
-    return frozenset(zone for zone in VICTORY_ZONES if control[zone] == NOBODY)
-
-
-@lru_cache(maxsize=64)
-def _soviet_closed(
-    germans: bytes, other_soviets: bytes, control: bytes, camp: int, stray: bool
-) -> dict[int, Refusal]:
-    closed = dict.fromkeys(germans, ENEMY)
-    for zone in CITY:
-        closed.pop(zone, None)
-        if zone in other_soviets:
-            closed[zone] = BERLIN_OTHER_CAMP
-    if not stray:
-        closed.update(OTHER_FRONT[camp])
-    closed.update(_american(control))
-    return closed
-
-
-@lru_cache(maxsize=256)
-def _german_closed(soviets: bytes, control: bytes, floor: int) -> dict[int, Refusal]:
-    closed = dict.fromkeys(soviets, ENEMY)
-    for zone in CITY:
-        closed.pop(zone, None)
-    closed.update(_WEST_OF[floor])
-    closed.update(_EAST_BANK)
-    closed.update(_american(control))
-    return closed
-
-
-def soviet_closed(p: Position, camp: int, stray: bool) -> Mapping[int, Refusal]:
-    """The zones that a camp's Soviets may not move into; a stray one is on its way back to its front."""
-    germans, others = p.where[GERMANS_FROM:], p.where[slice(*SOVIETS[1 - camp])]
-    return _soviet_closed(bytes(germans), bytes(others), bytes(p.control), camp, stray)
-
-
-def german_closed(p: Position, floor: int) -> Mapping[int, Refusal]:
-    """The zones that Germans may not move into; `floor` is the least index open to them."""
-    return _german_closed(bytes(p.where[:GERMANS_FROM]), bytes(p.control), floor)
-
-
 def german_crossing(p: Position, a: int, b: int) -> Refusal | None:
     """Why a German unit may not pass from a to b where Berlin's edge lies between them."""
-    if b in CITY and a not in CITY and soviet_held(p, b):
+    if b in BERLIN and a not in BERLIN and soviet_held(p, b):
         return BERLIN_SHUT
-    if a in CITY and b not in CITY and soviet_held(p, a):
+    if a in BERLIN and b not in BERLIN and soviet_held(p, a):
         return BERLIN_HELD
     return None
 
 
-def changes_hands(p: Position, unit: int, zone: int) -> bool:
-    """Does a control marker come or go when this unit enters or passes through?"""
-    if zone in CITY or not VP[zone]:
-        return False
-    if unit < GERMANS_FROM:
-        return p.control[zone] == NOBODY
-    return p.control[zone] in (1, 2)
+def restricted(p: Position, camp: int) -> bool:
+    """7.2.2: must the Germans of a camp pass a test before they may go west?"""
+    return WEST_NEEDS[p.turn] > 1 and not p.planned >> camp & 1
+
+
+# Half points for each point of the allowance: a reserve unit has half of it, and at the end of the turn
+# everybody has one zone.
+WHOLE, HALF, ONE_ZONE = 2, 1, 0
+ALLOWANCE: dict[type[Frame], int] = {Reserving: HALF, EndMoves: ONE_ZONE}
 
 
 class Ways:
-    """The zones open to one camp's units of one nation in a position, worked out once for all of them."""
+    """The ways open to one camp's units of one nation in the open step, worked out once for all of them."""
 
-    __slots__ = ("_closed", "_halts", "_held", "_watched", "camp", "german", "p")
+    __slots__ = ("allowance", "camp", "halts", "p", "watched")
 
-    def __init__(self, p: Position, camp: int, german: bool) -> None:
-        self.p, self.camp, self.german = p, camp, german
-        self._closed: dict[int, Mapping[int, Refusal]] = {}
-        self._watched: Container[int] | None = None
-        controlled = max(p.progress) >= CONTROL_LEVEL
-        if german:
-            entered = controlled or min(p.where[:GERMANS_FROM]) in CITY
-            self._held = frozenset(z for z in CITY if soviet_held(p, z)) if entered else NONE
-            self._halts = self._held
-        else:
-            self._held = NONE
-            self._halts = frozenset(z for z in CITY if p.progress[z] < CONTROL_LEVEL) if controlled else CITY
+    p: Position
+    camp: int
+    allowance: int
+    # Where a move is over on entry; and the victory zones that change hands by being passed through.
+    halts: int
+    watched: int
 
-    def closed(self, unit: int, floor: int) -> Mapping[int, Refusal]:
-        """What is closed to a unit, each zone with the reason."""
-        stray = not self.german and FRONT[self.p.where[unit]] == 1 - self.camp
-        kind = floor if self.german else int(stray)
-        found = self._closed.get(kind)
-        if found is None:
-            found = german_closed(self.p, floor) if self.german else soviet_closed(self.p, self.camp, stray)
-            self._closed[kind] = found
-        return found
+    @property
+    def ending(self) -> bool:
+        """Are these the moves at the end of the turn?"""
+        return self.allowance == ONE_ZONE
+
+    def ground(self, unit: int) -> tuple[Net, int]:
+        """The steps that a unit may take, and the zones that are closed to it."""
+        raise NotImplementedError
+
+    def why_closed(self, unit: int, zone: int) -> Refusal | None:
+        raise NotImplementedError
 
     def full(self, zone: int) -> Refusal | None:
         """Why no move may end in a zone."""
-        return german_room(self.p, zone) if self.german else soviet_stop(self.p, self.camp, zone)
+        raise NotImplementedError
 
-    def watched(self) -> Container[int]:
-        """The victory zones that change hands by being passed through."""
-        if self._watched is None:
-            self._watched = _victory_zones(bytes(self.p.control), self.german)
-        return self._watched
+    def budget(self, unit: int) -> int:
+        """What a unit may spend, in half movement points; 0 leaves the one sure step."""
+        return 0 if self.p.marks[unit] & OOS else self.allowance * MOVEMENT[unit]
 
-    def crossing(self, a: int, b: int) -> bool:
-        """Is a German's step from a to b barred at Berlin's edge?"""
-        return (b in self._held and a not in CITY) or (a in self._held and b not in CITY)
+    def reach(self, unit: int) -> tuple[End, ...]:
+        """Every (zone, mask of victory zones passed) that a unit's points reach, in order."""
+        net, closed = self.ground(unit)
+        p = self.p
+        budget = 0 if p.marks[unit] & OOS else self.allowance * MOVEMENT[unit]
+        return net.ends(p.where[unit], budget, closed, self.halts, self.watched)
 
-    def abroad_again(self, a: int, b: int) -> bool:
-        """Does a stray Soviet that is home again cross the boundary once more?"""
-        return FRONT[b] == 1 - self.camp != FRONT[a]
+    def with_room(self, ends: Sequence[End]) -> list[End]:
+        """Those among them where a move may end."""
+        return [end for end in ends if self.full(end[0]) is None]
 
-    def steps_from(self, unit: int) -> tuple[tuple[int, int], ...]:
-        """The zones next to a unit, Berlin's nexus included for Germans."""
-        return (GERMAN_STEPS if self.german else STEPS)[self.p.where[unit]]
+    def stops(self, unit: int) -> list[End]:
+        """Every end within reach that has room."""
+        return self.with_room(self.reach(unit))
 
-    def spread(
-        self, unit: int, budget: int, floor: int, *, halting: bool = True, closing: bool = True
-    ) -> Flood:
-        """The flood of a unit over the zones it may enter; budget in half movement points.
+    def stays(self, unit: int, zone: int) -> bool:
+        """May a unit go to a zone next to it and stay there?"""
+        net, closed = self.ground(unit)
+        near = net.near[self.p.where[unit]] & ~closed
+        return near >> zone & 1 == 1 and self.full(zone) is None
 
-        To find out what forbids a move, the rules that halt it or close zones to it can be left out.
-        """
-        barrier: Callable[[int, int], bool] | None = None
-        if self.german:
-            steps = GERMAN_STEPS
-            if self._held:
-                barrier = self.crossing
-        else:
-            steps = DRY_STEPS if FORMATION_OF[unit] == self.p.rybalko else STEPS
-            if FRONT[self.p.where[unit]] == 1 - self.camp:
-                barrier = self.abroad_again
-        return flood(
-            steps,
-            self.p.where[unit],
-            budget,
-            self.closed(unit, floor) if closing else NONE,
-            crossing_barred=barrier if closing else None,
-            halts=self._halts if halting else NONE,
-            watched=self.watched(),
+    def reaches(self, unit: int, zone: int, *, budget: int = -1, halting: bool = True) -> bool:
+        """Do a unit's points, or others, reach a zone? Leave out the halts to find out why not."""
+        net, closed = self.ground(unit)
+        if budget < 0:
+            budget = self.budget(unit)
+        return (zone, 0) in net.ends(self.p.where[unit], budget, closed, self.halts if halting else 0)
+
+    def route(self, unit: int, end: End) -> list[int]:
+        """The zones of a cheapest move to one of its ends, both included."""
+        net, closed = self.ground(unit)
+        return net.route(end, self.p.where[unit], self.budget(unit), closed, self.halts, self.watched)
+
+
+class SovietWays(Ways):
+    __slots__ = ("_abroad", "_closed")
+
+    def __init__(self, p: Position, camp: int) -> None:
+        self.p, self.camp = p, camp
+        self.allowance = ALLOWANCE.get(type(p.frames[-1]), WHOLE)
+        american, self.watched, _, city = markers(bytes(p.control))
+        self.halts = IN_BERLIN & ~city
+        first, after = SOVIETS[1 - camp]
+        # Berlin's zones have the lowest numbers.
+        entered = min(p.where[first:after]) in BERLIN
+        others = soviet_zones(p, 1 - camp) & IN_BERLIN if entered else 0
+        self._closed = american | others | german_zones(p) & ~IN_BERLIN | (0 if self.allowance else IN_BERLIN)
+        self._abroad = FRONT_ZONES[1 - camp]
+
+    def ground(self, unit: int) -> tuple[Net, int]:
+        p = self.p
+        dry = FORMATION_OF[unit] == p.rybalko
+        # A stray unit is on its way back over the boundary.
+        if FRONT[p.where[unit]] == 1 - self.camp:
+            return HOMEWARD_NETS[self.camp][dry], self._closed
+        return NETS[dry], self._closed | self._abroad
+
+    def why_closed(self, unit: int, zone: int) -> Refusal | None:
+        p = self.p
+        stray = FRONT[p.where[unit]] == 1 - self.camp
+        return _first(
+            zone,
+            (markers(bytes(p.control)).american, AMERICAN_ZONE),
+            (0 if stray else self._abroad, BOUNDARY),
+            (soviet_zones(p, 1 - self.camp) & IN_BERLIN, BERLIN_OTHER_CAMP),
+            (german_zones(p) & ~IN_BERLIN, ENEMY),
+            (0 if self.allowance else IN_BERLIN, END_NO_BERLIN),
         )
 
-    def paces(self, unit: int, goals: Iterable[int]) -> Callable[[int], int]:
-        """How many zones lie between any zone and the nearest goal, over the zones open to a unit."""
-        closed = self.closed(unit, 0)
-        far = dict.fromkeys(goals, 0)
-        queue = deque(far)
-        while queue:
-            here = queue.popleft()
-            for zone in NEIGHBOURS[here]:
-                if zone not in far and zone not in closed:
-                    far[zone] = far[here] + 1
-                    queue.append(zone)
-        return lambda zone: far.get(zone, N)
+    def full(self, zone: int) -> Refusal | None:
+        return soviet_stop(self.p, self.camp, zone)
 
-    def stays(self, unit: int, zone: int, floor: int) -> bool:
-        """May a unit go to a zone next to it and stay there?"""
-        if zone in self.closed(unit, floor) or self.full(zone) is not None:
-            return False
-        return not (self._held and self.crossing(self.p.where[unit], zone))
 
-    def stops(self, unit: int, budget: int, floor: int) -> list[tuple[int, int]]:
-        """Every (zone, mask of victory zones passed) where a unit's move may end, in no order."""
-        if not budget:
-            return [(z, 0) for z, _ in self.steps_from(unit) if self.stays(unit, z, floor)]
-        return [end for end in self.spread(unit, budget, floor).labels() if self.ends(*end)]
+class GermanWays(Ways):
+    __slots__ = ("_closed", "_net", "_restricted")
 
-    def ends(self, zone: int, passed: int) -> bool:
-        """May a route end in a zone that it reached?"""
-        # One that passes its own end and comes back to it is the same move as the one that stops there.
-        return not passed >> zone & 1 and self.full(zone) is None
+    def __init__(self, p: Position, camp: int, passed: bool) -> None:
+        top = p.frames[-1]
+        if isinstance(top, Westward):
+            passed = passed or top.passed
+            top = p.frames[-2]
+        self.p, self.camp = p, camp
+        self.allowance = ALLOWANCE.get(type(top), WHOLE)
+        american, _, self.watched, city = markers(bytes(p.control))
+        soviets = all_soviet_zones(p)
+        self.halts = soviets & IN_BERLIN | city
+        self._closed = american | EAST_BANK | soviets & ~IN_BERLIN | (0 if self.allowance else IN_BERLIN)
+        self._net = german_net(self.halts)
+        self._restricted = not passed and restricted(p, camp)
+
+    def ground(self, unit: int) -> tuple[Net, int]:
+        if self._restricted:
+            return self._net, self._closed | WEST_OF[INDEX[self.p.where[unit]]]
+        return self._net, self._closed
+
+    def why_closed(self, unit: int, zone: int) -> Refusal | None:
+        p = self.p
+        return _first(
+            zone,
+            (markers(bytes(p.control)).american, AMERICAN_ZONE),
+            (EAST_BANK, ODER_NEISSE),
+            (WEST_OF[INDEX[p.where[unit]]] if self._restricted else 0, WESTWARD),
+            (all_soviet_zones(p) & ~IN_BERLIN, ENEMY),
+            (0 if self.allowance else IN_BERLIN, END_NO_BERLIN),
+        )
+
+    def full(self, zone: int) -> Refusal | None:
+        return german_room(self.p, zone)
+
+
+def _first(zone: int, *layers: tuple[int, Refusal]) -> Refusal | None:
+    return next((refusal for zones, refusal in layers if zones >> zone & 1), None)
+
+
+def ways(p: Position, camp: int, german: bool, *, passed: bool = False) -> Ways:
+    """The ways of a camp's Soviets or Germans; `passed` as if these had passed the test for going west."""
+    return GermanWays(p, camp, passed) if german else SovietWays(p, camp)
+
+
+def ways_of(p: Position, unit: int, *, passed: bool = False) -> Ways:
+    return ways(p, CAMP[unit], unit >= GERMANS_FROM, passed=passed)
+
+
+def _zones_where(control: bytes, marker: int) -> int:
+    zones, zone = 0, control.find(marker)
+    while zone >= 0:
+        zones |= 1 << zone
+        zone = control.find(marker, zone + 1)
+    return zones
+
+
+class Markers(NamedTuple):
+    """What the control markers say: sets of zones."""
+
+    american: int
+    # Victory zones outside Berlin that nobody holds, and that a Soviet camp holds.
+    free: int
+    taken: int
+    # Berlin zones that a Soviet camp controls.
+    city: int
+
+
+@lru_cache(maxsize=256)
+def markers(control: bytes) -> Markers:
+    held = _zones_where(control, 1) | _zones_where(control, 2)
+    american = _zones_where(control, AMERICAN)
+    return Markers(american, VICTORY_ZONES & ~held & ~american, held & ~IN_BERLIN, held & IN_BERLIN)
+
+
+def paces(goals: int, closed: int) -> list[int]:
+    """How many zones lie between each zone and the nearest goal, over zones that are not closed."""
+    far = [N] * N
+    left, found, distance = ~closed, goals, 0
+    while found:
+        left &= ~found
+        beside = 0
+        for zone in places(found):
+            far[zone] = distance
+            beside |= NEAR[zone]
+        found, distance = beside & left, distance + 1
+    return far
