@@ -48,7 +48,7 @@ class Net:
         self.near = [mask(to for to, _ in row) for row in self.rows]
         # The places next to each, a field of bits for each cost: those that cost 1 lowest, then 2, and on.
         self.steps = [mask((cost - 1) * self.width + to for to, cost in row) for row in self.rows]
-        self._known: dict[tuple[int, int], Known] = {}
+        self._known: list[dict[int, Known]] = [{} for _ in rows]
 
     def ends(
         self, start: int, budget: int, barred: int = 0, halts: int = 0, watched: int = 0
@@ -57,9 +57,9 @@ class Net:
 
         `barred` places are not entered, and a journey is over on entry of a place that `halts`.
         """
-        known = self._known.get((start, budget))
+        known = self._known[start].get(budget)
         if known is None:
-            known = self._known[start, budget] = Known(self, start, budget)
+            known = self._known[start][budget] = Known(self, start, budget)
         # What lies out of reach makes no difference. Without it the same journeys are met again and again.
         barred &= known.reach
         halts &= known.passage

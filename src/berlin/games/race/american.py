@@ -14,6 +14,7 @@ from berlin.games.race.state import (
     Draft,
     Position,
     any_soviets_in,
+    put,
     units_in,
     zone_name,
 )
@@ -61,7 +62,7 @@ def advance(d: Draft, track: int) -> None:
         d.say(
             "control", f"{loser} loses {zone_name(zone)} and {VP[zone]} VP", "RFB 2.2.5", data=(zone, NOBODY)
         )
-    d.control[zone] = AMERICAN
+    d.control = put(d.control, zone, AMERICAN)
     d.say(
         "capture",
         f"the Americans capture {zone_name(zone)} on track {track}",

@@ -1,6 +1,7 @@
 """Which chapter lists, carries out and refuses the answers to which question."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -68,7 +69,7 @@ from berlin.games.race.frames import (
     Westward,
 )
 from berlin.games.race.sequence import TURN, run
-from berlin.games.race.state import Draft, Position
+from berlin.games.race.state import Draft, Position, State
 from berlin.kernel.frames import Frame
 from berlin.kernel.rules import Refusal
 
@@ -162,16 +163,24 @@ DRAWS: dict[type[Frame], Draw] = {
     Westward: moving.draw_westward,
 }
 
+AT_RANDOM = {kind: (DRAWS[kind], answer) for kind, (_, answer, _) in CHAPTERS.items()}
+
+# Whoever lists the answers of a state is asked soon whether one of them is legal.
+REMEMBERED = 512
+
 NO_SUCH_THING = Refusal("RFB map.base", "it names something that this game does not have")
 OVER = Refusal("RFB 10a", "the game is over")
 
 
-def legal(p: Position, unit: int | None = None) -> list[Action]:
+@lru_cache(maxsize=REMEMBERED)
+def _answers(state: State) -> tuple[Action, ...]:
+    top = state.frames[-1]
+    return tuple(CHAPTERS[type(top)][0](state, top))
+
+
+def legal(state: State, unit: int | None = None) -> list[Action]:
     """Every legal action; of one unit alone if asked."""
-    if not p.frames:
-        return []
-    top = p.frames[-1]
-    actions = CHAPTERS[type(top)][0](p, top)
+    actions = list(_answers(state)) if state.frames else []
     if unit is None:
         return actions
     return [action for action in actions if getattr(action, "unit", None) == unit]
@@ -191,26 +200,27 @@ def carry_out(d: Draft, action: Action) -> None:
 def play_at_random(d: Draft, rng: Random, limit: int) -> None:
     """Uniform answers to every question, to the end or for so many questions."""
     frames = d.frames
-    while frames and limit:
+    for _ in range(limit):
+        if not frames:
+            return
         top = frames[-1]
-        kind = type(top)
-        CHAPTERS[kind][1](d, top, DRAWS[kind](d, top, rng))
+        draw, answer = AT_RANDOM[type(top)]
+        answer(d, top, draw(d, top, rng))
         run(d)
-        limit -= 1
 
 
-def why_not(p: Position, action: Action) -> Refusal | None:
+def why_not(state: State, action: Action) -> Refusal | None:
     """The refusal that an action meets; None exactly for legal ones."""
     if not well_formed(action):
         return NO_SUCH_THING
-    if not p.frames:
+    if not state.frames:
         return OVER
-    if action in legal(p):
+    if action in _answers(state):
         return None
-    top = p.frames[-1]
+    top = state.frames[-1]
     if isinstance(action, ASKED[type(top)]):
-        return CHAPTERS[type(top)][2](p, top, action)
-    return out_of_time(p, action)
+        return CHAPTERS[type(top)][2](state, top, action)
+    return out_of_time(state, action)
 
 
 def out_of_time(p: Position, action: Action) -> Refusal:

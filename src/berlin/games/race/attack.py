@@ -39,6 +39,8 @@ from berlin.games.race.tables import ChitNo
 from berlin.games.race.units import CAMP, FORMATION_OF, GERMANS_FROM, KEYS, SEATS
 from berlin.kernel.rules import Refusal
 
+NO_CITY_ROLL = Refusal("RFB 9.2.5", "support serves Soviet City Progress rolls only")
+
 
 def _fighters(p: Position) -> list[int]:
     """The units in combat mode that have not fought."""
@@ -127,7 +129,7 @@ def options_attack(p: Position, frame: Attack) -> list[Action]:
 
 def _support_refusal(p: Position, frame: Attack) -> Refusal | None:
     if frame.zone not in BERLIN or frame.units[0] >= GERMANS_FROM:
-        return Refusal("RFB 9.2.5", "support serves Soviet City Progress rolls only")
+        return NO_CITY_ROLL
     if frame.extra:
         return Refusal("RFB 9.2.5", "only one extra support point may be spent on a roll")
     # One point is set aside for the roll itself.

@@ -47,7 +47,7 @@ def _first_progress(d: Draft, camp: int) -> None:
 
 
 def _take_control(d: Draft, zone: int, camp: int) -> None:
-    d.control[zone] = camp + 1
+    d.control = put(d.control, zone, camp + 1)
     d.score(camp, VP[zone])
     name = SEATS[camp].capitalize()
     d.say(
@@ -58,7 +58,7 @@ def _take_control(d: Draft, zone: int, camp: int) -> None:
 def lose_control(d: Draft, zone: int, rule: str) -> None:
     """A Berlin zone is no longer controlled: its points go."""
     camp = d.control[zone] - 1
-    d.control[zone] = NOBODY
+    d.control = put(d.control, zone, NOBODY)
     d.score(camp, -VP[zone])
     name = SEATS[camp].capitalize()
     d.say("control", f"{name} loses control of {zone_name(zone)}: -{VP[zone]} VP", rule, data=(zone, NOBODY))

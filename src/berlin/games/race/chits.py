@@ -16,6 +16,13 @@ from berlin.kernel.rules import Refusal
 
 PLANNED_RETREAT_LAST_TURN = 6
 FIRST_SECRET = int(ChitNo.RYBALKO)
+NOT_HELD = tuple(
+    {
+        number: Refusal("RFB 2.4.3", f"{name.capitalize()} does not hold chit {number}")
+        for number in CHIT_NUMBERS
+    }
+    for name in SEATS
+)
 LEAVES = {ChitNo.ALLIES: "RFB event.3b", ChitNo.PLANNED_RETREAT: "RFB event.4b"}
 
 
@@ -92,7 +99,7 @@ def announce(d: Draft, seat: int, number: int, effect: str) -> None:
 def not_held(p: Position, seat: int, number: int) -> Refusal | None:
     """Why a seat can't play this chit at all."""
     if p.chits[number] != seat + 1:
-        return Refusal("RFB 2.4.3", f"{SEATS[seat].capitalize()} does not hold chit {number}")
+        return NOT_HELD[seat][number]
     if dead(p, number):
         return Refusal("RFB 2.4.4b", f"chit {number} can no longer be played")
     if number == ChitNo.HEINRICI and p.heinrici == p.turn:

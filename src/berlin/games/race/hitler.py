@@ -210,11 +210,8 @@ def order_refusal(p: Position, hands: Hands, unit: int, mode: int, slots: int) -
     return None if possible and max(lacking, armour) < slots else owed(p, lacking)
 
 
-def designation_owed(p: Position, camp: int) -> Refusal | None:
+def designation_owed(p: Position, hands: Hands) -> Refusal | None:
     """Why the designations may not be closed yet under an order."""
-    hands = hands_for_order(p, camp)
-    if hands is None:
-        return None
     lacking, armour = _lacking(p, hands[0])
     return owed(p, lacking) if lacking or armour else None
 

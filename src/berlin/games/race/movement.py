@@ -149,13 +149,13 @@ def claim(d: Draft, unit: int, zone: int) -> None:
         if holder != NOBODY:
             return
         camp = CAMP[unit]
-        d.control[zone] = camp + 1
+        d.control = put(d.control, zone, camp + 1)
         d.score(camp, value)
     else:
         if holder in (NOBODY, AMERICAN):
             return
         camp = holder - 1
-        d.control[zone] = NOBODY
+        d.control = put(d.control, zone, NOBODY)
         d.score(camp, -value)
     if d.log is not None:
         _tell_control(d, unit, zone, camp, value)

@@ -113,7 +113,7 @@ def draw_moving(p: Position, frame: Moving, rng: Random) -> Action:
     ways = ways_of(p, units[0])
     journeys = [journey(p, unit, ways) for unit in units]
     others = west_tests(p, units)
-    if not any(owed(p, unit, ways, ends) for unit, ends, sure in journeys if sure):
+    if not [unit for unit, ends, sure in journeys if sure and owed(p, unit, ways, ends)]:
         others.append(DONE)
     return draw_move(p, ways, journeys, others, rng)
 

@@ -35,7 +35,17 @@ from berlin.games.race.state import (
     zone_name,
     zone_table,
 )
-from berlin.games.race.units import CAMP, FORMATION_OF, GERMAN, GERMANS, GERMANS_FROM, KEYS, SEATS, SOVIETS
+from berlin.games.race.units import (
+    CAMP,
+    FORMATION_OF,
+    GERMAN,
+    GERMANS,
+    GERMANS_FROM,
+    KEYS,
+    SEATS,
+    SOVIETS,
+    refusals,
+)
 from berlin.games.race.ways import markers, ways_of
 from berlin.kernel.rules import Refusal
 
@@ -55,6 +65,9 @@ BEGIN, PASS = Begin(), Pass()
 # What becomes of a unit's marks when an impulse ends.
 TURNED = bytes(marks & ~IMPULSE_MARKS | (USED if marks & MODE else 0) for marks in range(256))
 
+OFF_MAP = refusals("RFB 4.1.2", "{} is not on the map")
+ACTIVATED = refusals("RFB 4.1.3.q1", "{} is activated already, in a mode that is fixed")
+USED_UP = refusals("RFB 4.1.4", "{} has been activated in this turn")
 NOT_BESIDE_BERLIN = Refusal("RFB 10.2.1", "only a unit next to a Berlin zone can shell the city")
 OOS_RESERVE = Refusal("RFB 3.1.3c", "a unit out of supply can't be in reserve")
 BREACH_MOVES = Refusal("RFB 7.3.1c", "its army is split: it may only move, to rejoin the other counter")
@@ -94,7 +107,7 @@ def strays(p: Position, camp: int) -> list[int]:
     """The Soviet units of a camp that must be activated to leave where they stand."""
     # Almost always there are none. (In American zones only after a halt.)
     if not stand_in(p, camp, ABROAD[camp]):
-        american = markers(bytes(p.control)).american if p.halted else 0
+        american = markers(p.control).american if p.halted else 0
         if not american or not soviet_zones(p, camp) & american:
             return []
     ways = ways_of(p, SOVIETS[camp][0])
@@ -122,12 +135,12 @@ def activation_refusal(p: Position, frame: Designate, unit: int) -> Refusal | No
     if refusal is not None:
         return refusal
     if p.where[unit] >= N:
-        return Refusal("RFB 4.1.2", f"{KEYS[unit]} is not on the map")
+        return OFF_MAP[unit]
     marks = p.marks[unit]
     if marks & MODE:
-        return Refusal("RFB 4.1.3.q1", f"{KEYS[unit]} is activated already, in a mode that is fixed")
+        return ACTIVATED[unit]
     if marks & USED:
-        return Refusal("RFB 4.1.4", f"{KEYS[unit]} has been activated in this turn")
+        return USED_UP[unit]
     if frame.count >= p.limit:
         return Refusal("RFB 4.1.2", f"{p.limit} units are activated, the most an impulse allows")
     return None
@@ -176,11 +189,10 @@ def _room_for(p: Position, frame: Designate, waiting: list[int], unit: int) -> R
     return None
 
 
-def close_refusal(p: Position, frame: Designate) -> Refusal | None:
+def close_refusal(p: Position, frame: Designate, waiting: list[int], hands: Hands | None) -> Refusal | None:
     """Why the designations may not be closed."""
-    if frame.german:
-        return designation_owed(p, frame.seat)
-    waiting = strays(p, frame.seat)
+    if hands is not None:
+        return designation_owed(p, hands)
     return must_leave(p, waiting[0]) if waiting and frame.count < p.limit else None
 
 
@@ -197,18 +209,23 @@ def settle(d: Draft, frame: Designate) -> bool:
     return False
 
 
+def _fresh(p: Position, frame: Designate) -> list[int]:
+    """The units, on the map or off it, that were activated neither now nor before; none beyond the limit."""
+    return list(marked_of(p, UNUSED, frame.seat, frame.german)) if frame.count < p.limit else []
+
+
 def options(p: Position, frame: Designate) -> list[Action]:
     waiting = [] if frame.german else strays(p, frame.seat)
     hands = hands_for_order(p, frame.seat) if frame.german else None
     actions: list[Action] = opening_plays(p, frame)
-    for unit in on_map(p, frame.seat, frame.german):
-        if activation_refusal(p, frame, unit) is not None or _room_for(p, frame, waiting, unit) is not None:
+    for unit in _fresh(p, frame):
+        if p.where[unit] >= N or _room_for(p, frame, waiting, unit) is not None:
             continue
         modes = [mode for mode in MODES if mode_refusal(p, frame, unit, mode, hands) is None]
         actions += [Activate(unit, mode) for mode in modes]
         if shell_refusal(p, frame, unit) is None:
             actions.append(Shell(unit))
-    if close_refusal(p, frame) is None:
+    if close_refusal(p, frame, waiting, hands) is None:
         actions.append(BEGIN if frame.count else PASS)
     return actions
 
@@ -216,10 +233,10 @@ def options(p: Position, frame: Designate) -> list[Action]:
 def draw(p: Position, frame: Designate, rng: Random) -> Action:
     """A uniform legal answer, by rejection unless that takes too long."""
     german, seat, count = frame.german, frame.seat, frame.count
-    units = list(marked_of(p, UNUSED, seat, german)) if count < p.limit else []
+    units = _fresh(p, frame)
     waiting = [] if german else strays(p, seat)
     hands = hands_for_order(p, seat) if german else None
-    shells = not german and stand_in(p, seat, BESIDE)
+    shells = not german and bool(units) and stand_in(p, seat, BESIDE)
     kinds = len(KINDS) if shells else len(MODES)
     others = [] if count else opening_plays(p, frame)
     activations = len(units) * kinds
@@ -238,25 +255,26 @@ def draw(p: Position, frame: Designate, rng: Random) -> Action:
                 return Activate(unit, kind)
         elif slot > activations:
             return others[slot - activations - 1]
-        elif close_refusal(p, frame) is None:
+        elif close_refusal(p, frame, waiting, hands) is None:
             return BEGIN if count else PASS
     return pick(options(p, frame), rng)
 
 
-def _refusal(p: Position, frame: Designate, action: Action, waiting: list[int]) -> Refusal | None:
+def _refusal(p: Position, frame: Designate, action: Action) -> Refusal | None:
+    waiting = [] if frame.german else strays(p, frame.seat)
+    hands = hands_for_order(p, frame.seat) if frame.german else None
     match action:
         case Activate(unit, mode):
             refusal = activation_refusal(p, frame, unit) or _room_for(p, frame, waiting, unit)
-            hands = hands_for_order(p, frame.seat) if frame.german else None
             return refusal or mode_refusal(p, frame, unit, mode, hands)
         case Shell(unit):
             return shell_refusal(p, frame, unit) or _room_for(p, frame, waiting, unit)
         case Play():
             return opening_refusal(p, frame, action)
         case Begin():
-            return close_refusal(p, frame) or (None if frame.count else NOTHING_CHOSEN)
+            return close_refusal(p, frame, waiting, hands) or (None if frame.count else NOTHING_CHOSEN)
         case Pass():
-            return close_refusal(p, frame) or (SOMETHING_CHOSEN if frame.count else None)
+            return close_refusal(p, frame, waiting, hands) or (SOMETHING_CHOSEN if frame.count else None)
         case _:
             return Refusal("RFB 4.1.3c", "all units to be activated are designated first")
 
@@ -301,8 +319,7 @@ def _pass(d: Draft, frame: Designate, rule: str) -> None:
 
 
 def refuse(p: Position, frame: Designate, action: Action) -> Refusal:
-    waiting = [] if frame.german else strays(p, frame.seat)
-    refusal = _refusal(p, frame, action, waiting)
+    refusal = _refusal(p, frame, action)
     if refusal is NO_TARGET and isinstance(action, Activate):
         return why_no_target(p, action.unit)
     return refusal or Refusal("RFB 4.1.3c", "all units to be activated are designated first")

@@ -52,7 +52,7 @@ def outlook(p: Position, camp: int) -> "Outlook":
         camp,
         bytes(p.where),
         bytes(p.marks.translate(_WEAR)),
-        bytes(p.control),
+        p.control,
         tuple(p.progress),
         (p.turn, p.halted, p.progressed, p.rybalko, p.spearhead, p.doubled, p.speer),
     )
@@ -89,7 +89,7 @@ class Outlook:
         self.rivals = p.where[slice(*SOVIETS[1 - camp])]
         self.germans = p.where[GERMANS_FROM:]
         self.alarms = alarms(p)
-        self.lure = lure(camp, bytes(p.control), wanted(p, camp), self.alarms)
+        self.lure = lure(camp, p.control, wanted(p, camp), self.alarms)
         # Sums that others make from this reading.
         self.notes: dict[str, float] = {}
         self._lines: set[int] | None = None

@@ -8,12 +8,26 @@ from berlin.games.race.frames import Logistics
 from berlin.games.race.ground import SOVIET_SUPPLY
 from berlin.games.race.movement import arrive
 from berlin.games.race.state import OOS, REDUCED, Draft, Position, soviets_in, units_in, zone_name
-from berlin.games.race.units import CAMP, DESTROYED, GERMANS_FROM, KEYS, KONIEV, SEATS, SOVIETS, ZHUKOV
+from berlin.games.race.units import (
+    CAMP,
+    DESTROYED,
+    GERMANS_FROM,
+    KEYS,
+    KONIEV,
+    SEATS,
+    SOVIETS,
+    ZHUKOV,
+    refusals,
+)
 from berlin.kernel.rules import Refusal
 
 CONVERT, DONE = Convert(), Done()
 
 SPENT = Refusal("RFB 3.2.1a", "the replacement point of this turn is spent")
+NOT_REDUCED = refusals("RFB 3.2.1b", "{} is not a reduced unit on the map")
+CUT_OFF = refusals("RFB 3.2.1c", "{} is out of supply and can't be rebuilt")
+NOT_HIS = refusals("RFB 3.2.2b", "{} is not a unit of his on the map")
+HUNGRY = refusals("RFB 3.2.2b", "{} is out of supply already")
 
 
 def open_logistics(d: Draft) -> None:
@@ -28,10 +42,8 @@ def rebuild_refusal(p: Position, frame: Logistics, unit: int) -> Refusal | None:
     if refusal is not None:
         return refusal
     if p.where[unit] >= N or not p.marks[unit] & REDUCED:
-        return Refusal("RFB 3.2.1b", f"{KEYS[unit]} is not a reduced unit on the map")
-    if p.marks[unit] & OOS:
-        return Refusal("RFB 3.2.1c", f"{KEYS[unit]} is out of supply and can't be rebuilt")
-    return None
+        return NOT_REDUCED[unit]
+    return CUT_OFF[unit] if p.marks[unit] & OOS else None
 
 
 def return_refusal(p: Position, frame: Logistics, unit: int, zone: int) -> Refusal | None:
@@ -53,10 +65,8 @@ def starve_refusal(p: Position, frame: Logistics, unit: int) -> Refusal | None:
     if unit >= GERMANS_FROM:
         return Refusal("RFB 3.2.2.q1", "only Soviet units may go without supply for support")
     if CAMP[unit] != frame.seat or p.where[unit] >= N:
-        return Refusal("RFB 3.2.2b", f"{KEYS[unit]} is not a unit of his on the map")
-    if p.marks[unit] & OOS:
-        return Refusal("RFB 3.2.2b", f"{KEYS[unit]} is out of supply already")
-    return None
+        return NOT_HIS[unit]
+    return HUNGRY[unit] if p.marks[unit] & OOS else None
 
 
 def _own_soviet(frame: Logistics, unit: int) -> Refusal | None:
@@ -85,12 +95,10 @@ def options(p: Position, frame: Logistics) -> list[Action]:
 
 def _returns(p: Position, frame: Logistics) -> list[Action]:
     first, after = SOVIETS[frame.seat]
-    return [
-        Return(unit, zone)
-        for unit in units_in(p, DESTROYED, first, after)
-        for zone in SOVIET_SUPPLY[frame.seat]
-        if return_refusal(p, frame, unit, zone) is None
-    ]
+    units = units_in(p, DESTROYED, first, after)
+    # Where the first may return, all may.
+    zones = [z for z in SOVIET_SUPPLY[frame.seat] if units and return_refusal(p, frame, units[0], z) is None]
+    return [Return(unit, zone) for unit in units for zone in zones]
 
 
 def draw(p: Position, frame: Logistics, rng: Random) -> Action:

@@ -263,7 +263,7 @@ def _city(reader: _Reader) -> None:
                 raise reader.fail(reason, word, "control", "RFB 9.3.3a")
             if code != AMERICAN and not ZONES[zone].vp:
                 raise reader.fail(f"{word} has no victory points", word, "control", "RFB 7.3.4a")
-            d.control[zone] = code
+            d.control = put(d.control, zone, code)
     held = reader.tables.get("impulse", {}).get("held", {})
     for zone in BERLIN:
         inside = [camp for camp in (0, 1) if soviets_in(d, zone, camp)]
@@ -282,7 +282,7 @@ def _city(reader: _Reader) -> None:
             raise reader.fail(f"{name} has a level but no Soviets", name, "progress", "RFB 9.1.5a")
         d.progress = put(d.progress, zone, level)
         if level >= CONTROL_LEVEL:
-            d.control[zone] = d.holder[zone]
+            d.control = put(d.control, zone, d.holder[zone])
 
 
 def _points(reader: _Reader) -> None:

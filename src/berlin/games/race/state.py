@@ -132,7 +132,7 @@ class Draft:
         self.stage = state.stage
         self.where = bytearray(state.where)
         self.marks = bytearray(state.marks)
-        self.control = bytearray(state.control)
+        self.control = state.control
         self.progress = state.progress
         self.holder = state.holder
         self.vacated = state.vacated
@@ -172,7 +172,7 @@ class Draft:
             self.stage,
             bytes(self.where),
             bytes(self.marks),
-            bytes(self.control),
+            self.control,
             self.progress,
             self.holder,
             self.vacated,

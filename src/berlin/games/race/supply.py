@@ -34,7 +34,7 @@ class Fronts(NamedTuple):
 
 def fronts(p: Position) -> Fronts:
     soviets = soviet_zones(p, ZHUKOV), soviet_zones(p, KONIEV)
-    return Fronts(soviets, german_zones(p), markers(bytes(p.control)).american)
+    return Fronts(soviets, german_zones(p), markers(p.control).american)
 
 
 def check_supply(d: Draft) -> None:

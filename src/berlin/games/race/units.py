@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from berlin.kernel.rules import Refusal
 from berlin.kernel.variant import Tables
 
 ZHUKOV, KONIEV = 0, 1
@@ -92,6 +93,11 @@ def _folded(text: str) -> str:
 
 _BY_KEY = {_folded(key): unit for unit, key in enumerate(KEYS)}
 _BY_FORMATION = {_folded(row.key): f for f, row in enumerate(FORMATIONS)}
+
+
+def refusals(rule: str, text: str) -> tuple[Refusal, ...]:
+    """A refusal for each unit, its key in the place of {}: made once, for they are asked for often."""
+    return tuple(Refusal(rule, text.format(key)) for key in KEYS)
 
 
 def find_unit(text: str) -> int:

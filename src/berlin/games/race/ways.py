@@ -155,7 +155,7 @@ class SovietWays(Ways):
     def __init__(self, p: Position, camp: int) -> None:
         self.p, self.camp = p, camp
         self.allowance = ALLOWANCE.get(type(p.frames[-1]), WHOLE)
-        american, self.watched, _, city = markers(bytes(p.control))
+        american, self.watched, _, city = markers(p.control)
         self.halts = IN_BERLIN & ~city
         first, after = SOVIETS[1 - camp]
         # Berlin's zones have the lowest numbers.
@@ -177,7 +177,7 @@ class SovietWays(Ways):
         stray = FRONT[p.where[unit]] == 1 - self.camp
         return _first(
             zone,
-            (markers(bytes(p.control)).american, AMERICAN_ZONE),
+            (markers(p.control).american, AMERICAN_ZONE),
             (0 if stray else self._abroad, BOUNDARY),
             (soviet_zones(p, 1 - self.camp) & IN_BERLIN, BERLIN_OTHER_CAMP),
             (german_zones(p) & ~IN_BERLIN, ENEMY),
@@ -198,7 +198,7 @@ class GermanWays(Ways):
             top = p.frames[-2]
         self.p, self.camp = p, camp
         self.allowance = ALLOWANCE.get(type(top), WHOLE)
-        american, _, self.watched, city = markers(bytes(p.control))
+        american, _, self.watched, city = markers(p.control)
         soviets = all_soviet_zones(p)
         self.halts = soviets & IN_BERLIN | city
         self._closed = american | EAST_BANK | soviets & ~IN_BERLIN | (0 if self.allowance else IN_BERLIN)
@@ -214,7 +214,7 @@ class GermanWays(Ways):
         p = self.p
         return _first(
             zone,
-            (markers(bytes(p.control)).american, AMERICAN_ZONE),
+            (markers(p.control).american, AMERICAN_ZONE),
             (EAST_BANK, ODER_NEISSE),
             (WEST_OF[INDEX[p.where[unit]]] if self._restricted else 0, WESTWARD),
             (all_soviet_zones(p) & ~IN_BERLIN, ENEMY),
