@@ -10,7 +10,10 @@ End = tuple[int, int]
 """A place where a journey may end, and the mask of the watched places passed on the way."""
 
 Floods = dict[int, list[int]]
-"""By the mask of watched places passed: wave by wave, the places first reached at a cost of 1, 2 and on."""
+"""By the mask of watched places passed: wave by wave, the places first reached at a cost of 1, 2 and on.
+
+No place is in two waves of a flood, so that their sum is all that it reaches.
+"""
 
 # How many journeys from one place on one budget are remembered.
 MEMORY = 200
@@ -138,15 +141,15 @@ def flood(net: Net, start: int, budget: int, barred: int = 0, halts: int = 0, wa
             waves.append(wave)
             fresh ^= wave
             wave &= ~halts
-            turning = wave & watched & ~passed
-            wave ^= turning
+            if turning := wave & watched & ~passed:
+                wave ^= turning
+                for place in places(turning):
+                    turned = passed | 1 << place
+                    beginnings[turned] = beginnings.get(turned, 0) | steps[place] << spent * width
             while wave:
                 bit = wave & -wave
                 wave ^= bit
                 coming |= steps[bit.bit_length() - 1]
-            for place in places(turning):
-                turned = passed | 1 << place
-                beginnings[turned] = beginnings.get(turned, 0) | steps[place] << spent * width
         if budget:
             waves.append(coming & fresh)
             fresh &= ~coming
@@ -155,24 +158,16 @@ def flood(net: Net, start: int, budget: int, barred: int = 0, halts: int = 0, wa
     return floods
 
 
-def _union(waves: Iterable[int]) -> int:
-    union = 0
-    for wave in waves:
-        union |= wave
-    return union
-
-
 def _ends(net: Net, start: int, budget: int, barred: int, halts: int, watched: int) -> tuple[End, ...]:
     ends: list[End] = []
     for passed, waves in flood(net, start, budget, barred, halts, watched).items():
         # A journey that passes its own end and comes back is the same as one that stops there.
-        reached = _union(waves) & ~passed & ~(1 << start)
+        reached = sum(waves) & ~passed & ~(1 << start)
         while reached:
             bit = reached & -reached
             reached ^= bit
             ends.append((bit.bit_length() - 1, passed))
-    ends.sort()
-    return tuple(ends)
+    return tuple(sorted(ends) if watched else ends)
 
 
 class Known:
@@ -184,9 +179,9 @@ class Known:
     def __init__(self, net: Net, start: int, budget: int) -> None:
         waves = flood(net, start, budget)[0]
         # One may come back to the start, and even pass through it.
-        self.reach = _union(waves) | 1 << start
+        self.reach = sum(waves) | 1 << start
         # The places that can be passed through.
-        self.passage = _union(waves[: budget - 1]) | 1 << start if budget else 0
+        self.passage = sum(waves[: budget - 1]) | 1 << start if budget else 0
         self.ends: dict[int, tuple[End, ...]] = {}
 
     def learn(self, sort: int, ends: tuple[End, ...]) -> tuple[End, ...]:

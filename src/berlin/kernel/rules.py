@@ -75,7 +75,7 @@ class Tally(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        return self.base + sum(modifier.value for modifier in self.modifiers)
+        return self.base + sum([modifier.value for modifier in self.modifiers])
 
     @property
     def rules(self) -> tuple[str, ...]:

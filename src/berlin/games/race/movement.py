@@ -142,9 +142,10 @@ def arrive(d: Draft, unit: int, zone: int) -> None:
 
 def claim(d: Draft, unit: int, zone: int) -> None:
     """7.3.4: the control marker of a victory zone outside Berlin comes or goes."""
-    value, holder = VP[zone], d.control[zone]
+    value = VP[zone]
     if not value or zone in BERLIN:
         return
+    holder = d.control[zone]
     if unit < GERMANS_FROM:
         if holder != NOBODY:
             return

@@ -42,7 +42,7 @@ from berlin.games.race.state import (
 )
 from berlin.games.race.tables import WEST_NEEDS
 from berlin.games.race.units import CAMP, FORMATION_OF, GERMAN, GERMANS_FROM, KEYS, SEATS
-from berlin.games.race.ways import Ways, restricted, ways, ways_of
+from berlin.games.race.ways import Ways, restricted, ways_of
 from berlin.kernel.rules import Refusal
 
 FREE_TO_GO = Refusal("RFB 7.2.2a", "it may go where it likes without a test")
@@ -335,9 +335,10 @@ def settle_end(d: Draft, frame: EndMoves) -> bool:
 
 def options_end(p: Position, frame: EndMoves) -> list[Action]:
     actions: list[Action] = []
-    open_ways = ways(p, frame.seat, frame.german)
-    for unit in end_movers(p, frame):
-        actions += [move_to(unit, end) for end in ends_of(p, unit, open_ways)]
+    units = end_movers(p, frame)
+    ways = ways_of(p, units[0])
+    for unit in units:
+        actions += [move_to(unit, end) for end in ends_of(p, unit, ways)]
         if test_refusal(p, unit) is None:
             actions.append(WestTest(unit))
     actions.append(DONE)
@@ -370,8 +371,8 @@ def draw_end(p: Position, frame: EndMoves, rng: Random) -> Action:
     german, seat = frame.german, frame.seat
     if not german and stand_in(p, seat, ABROAD[seat]):
         return pick(options_end(p, frame), rng)
-    units = list(marked_of(p, RESTED, seat, german))
-    open_ways = ways(p, seat, german)
+    units = end_movers(p, frame)
+    ways = ways_of(p, units[0])
     tested = german and restricted(p, seat)
     choices = MOST_OUTSIDE + tested
     slots = len(units) * choices + 1
@@ -381,11 +382,9 @@ def draw_end(p: Position, frame: EndMoves, rng: Random) -> Action:
         if slot == slots - 1:
             return DONE
         unit, at = units[slot // choices], slot % choices
-        if where[unit] >= N:
-            continue
         near = OUTSIDE[where[unit]]
         if at < len(near):
-            if open_ways.stays(unit, near[at]):
+            if ways.stays(unit, near[at]):
                 return Move(unit, near[at])
         elif at == MOST_OUTSIDE and test_refusal(p, unit) is None:
             return WestTest(unit)

@@ -6,7 +6,7 @@ from berlin.games.race.frames import Enter
 from berlin.games.race.ground import GERMAN_SUPPLY, SOVIET_SUPPLY
 from berlin.games.race.movement import arrive
 from berlin.games.race.stacking import german_room
-from berlin.games.race.state import AMERICAN, Draft, Position, any_soviets_in, soviets_in, zone_name
+from berlin.games.race.state import AMERICAN, Draft, Position, any_soviets_in, soviets_in, units_in, zone_name
 from berlin.games.race.units import (
     CAMP,
     COUNTERS,
@@ -68,7 +68,8 @@ def _shut(p: Position, zone: int) -> bool:
 
 def roll_reinforcements(d: Draft) -> None:
     """A.1: the waiting enter, the others roll; XII Army is tested apart."""
-    arrivals = [f for f, counters in enumerate(COUNTERS) if d.where[counters[0]] == WAITING]
+    waiting = units_in(d, WAITING)
+    arrivals = [FORMATION_OF[unit] for unit in waiting if COUNTERS[FORMATION_OF[unit]][0] == unit]
     for formation in ROLLING:
         if d.where[COUNTERS[formation][0]] != POOL:
             continue

@@ -17,6 +17,8 @@ OTHER_CAMP = Refusal("RFB 7.3.3a", "Soviet units of the other camp stand there")
 
 def soviet_stop(p: Position, camp: int, zone: int) -> Refusal | None:
     """Why a Soviet unit of a camp may not end a voluntary move here."""
+    if p.where.find(zone, 0, GERMANS_FROM) < 0:
+        return None
     first, after = SOVIETS[1 - camp]
     if p.where.count(zone, first, after):
         return OTHER_CAMP

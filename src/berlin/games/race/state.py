@@ -310,10 +310,7 @@ _BITS = tuple(1 << place if place < N else 0 for place in range(256))
 @lru_cache(maxsize=1024)
 def zones_of(where: bytes) -> int:
     """The set of zones, a bit for each, in which units stand."""
-    zones = 0
-    for place in set(where):
-        zones |= _BITS[place]
-    return zones
+    return sum(map(_BITS.__getitem__, set(where)))
 
 
 def soviet_zones(p: Position, camp: int) -> int:

@@ -229,13 +229,9 @@ def _first(zone: int, *layers: tuple[int, Refusal]) -> Refusal | None:
     return next((refusal for zones, refusal in layers if zones >> zone & 1), None)
 
 
-def ways(p: Position, camp: int, german: bool, *, passed: bool = False) -> Ways:
-    """The ways of a camp's Soviets or Germans; `passed` as if these had passed the test for going west."""
-    return GermanWays(p, camp, passed) if german else SovietWays(p, camp)
-
-
-def ways_of(p: Position, unit: int, *, passed: bool = False) -> Ways:
-    return ways(p, CAMP[unit], unit >= GERMANS_FROM, passed=passed)
+def ways_of(p: Position, unit: int, passed: bool = False) -> Ways:
+    """The ways of a unit and its like; `passed` as if these had passed the test for going west."""
+    return GermanWays(p, CAMP[unit], passed) if unit >= GERMANS_FROM else SovietWays(p, CAMP[unit])
 
 
 def _zones_where(control: bytes, marker: int) -> int:
