@@ -254,13 +254,17 @@ def reckon(p: Position, zone: int, units: tuple[int, ...], extra: bool) -> Recko
     """An attack by these units on a zone, with the extra support point or without."""
     german_attack = units[0] >= GERMANS_FROM
     city = zone in BERLIN
-    attack = Tally("attack", 0, tuple(line for unit in units for line in attack_strength(p, unit, zone)))
+    ours: tuple[Modifier, ...] = ()
+    for unit in units:
+        ours += attack_strength(p, unit, zone)
     defending = defenders(p, zone, german_attack)
-    lines = [line for unit in defending for line in defence_strength(p, unit, zone)]
+    theirs: tuple[Modifier, ...] = ()
     if city and not german_attack:
         rule = "RFB event.5a" if p.speer else "RFB 9.2.3a" if defending else "RFB 9.2.3b"
-        lines.insert(0, Modifier(garrison(p, zone), f"garrison of {zone_name(zone)}", rule))
-    defence = Tally("defence", 0, tuple(lines))
+        theirs = (Modifier(garrison(p, zone), f"garrison of {zone_name(zone)}", rule),)
+    for unit in defending:
+        theirs += defence_strength(p, unit, zone)
+    attack, defence = Tally("attack", 0, ours), Tally("defence", 0, theirs)
     modifiers = _city_drm(p, zone, units, extra) if city else _combat_drm(p, zone, units)
     table = CITY_TABLE if city else COMBAT_TABLE
     drm = Tally("DRM", 0, tuple(modifiers))
@@ -271,7 +275,7 @@ def _army_drm(p: Position, units: tuple[int, ...], rule: str) -> list[Modifier]:
     modifiers = []
     if complete_army(units):
         modifiers.append(Modifier(1, "a complete Soviet army", rule))
-    if any(FORMATION_OF[unit] == p.spearhead for unit in units):
+    if p.spearhead >= 0 and any(FORMATION_OF[unit] == p.spearhead for unit in units):
         modifiers.append(Modifier(2, f"{FORMATIONS[p.spearhead].key}: everyone to the front", "RFB event.6a"))
     return modifiers
 

@@ -199,8 +199,8 @@ def options_moving(p: Position, frame: Moving) -> list[Action]:
 
 def answer_moving(d: Draft, frame: Moving, action: Action) -> None:
     match action:
-        case Move(unit, zone, via):
-            _move(d, unit, zone, via)
+        case Move():
+            _move(d, action.unit, action.zone, action.via)
         case WestTest(unit):
             roll_test(d, unit)
         case _:
@@ -347,9 +347,9 @@ def options_end(p: Position, frame: EndMoves) -> list[Action]:
 
 def answer_end(d: Draft, frame: EndMoves, action: Action) -> None:
     match action:
-        case Move(unit, zone):
-            d.marks[unit] |= ACTED
-            carry_out(d, unit, zone, (), "RFB 5.1a")
+        case Move():
+            d.marks[action.unit] |= ACTED
+            carry_out(d, action.unit, action.zone, (), "RFB 5.1a")
         case WestTest(unit):
             roll_test(d, unit)
         case _:

@@ -174,9 +174,11 @@ def _movement_only(p: Position, unit: int, mode: int) -> Refusal | None:
 
 def shell_refusal(p: Position, frame: Designate, unit: int) -> Refusal | None:
     """Why a unit can't shell Berlin."""
-    refusal = activation_refusal(p, frame, unit)
-    if refusal is not None:
-        return refusal
+    return activation_refusal(p, frame, unit) or _no_shelling(p, frame, unit)
+
+
+def _no_shelling(p: Position, frame: Designate, unit: int) -> Refusal | None:
+    """Why a unit that may be activated can't be so to shell Berlin."""
     if frame.german or not BESIDE_BERLIN >> p.where[unit] & 1:
         return NOT_BESIDE_BERLIN
     return _movement_only(p, unit, RESERVE)
@@ -221,9 +223,10 @@ def options(p: Position, frame: Designate) -> list[Action]:
     for unit in _fresh(p, frame):
         if p.where[unit] >= N or _room_for(p, frame, waiting, unit) is not None:
             continue
-        modes = [mode for mode in MODES if mode_refusal(p, frame, unit, mode, hands) is None]
-        actions += [Activate(unit, mode) for mode in modes]
-        if shell_refusal(p, frame, unit) is None:
+        for mode in MODES:
+            if mode_refusal(p, frame, unit, mode, hands) is None:
+                actions.append(Activate(unit, mode))
+        if _no_shelling(p, frame, unit) is None:
             actions.append(Shell(unit))
     if close_refusal(p, frame, waiting, hands) is None:
         actions.append(BEGIN if frame.count else PASS)
@@ -249,7 +252,7 @@ def draw(p: Position, frame: Designate, rng: Random) -> Action:
             if where[unit] >= N or (waiting and _room_for(p, frame, waiting, unit) is not None):
                 continue
             if kind == SHELL:
-                if shell_refusal(p, frame, unit) is None:
+                if _no_shelling(p, frame, unit) is None:
                     return Shell(unit)
             elif mode_refusal(p, frame, unit, kind, hands) is None:
                 return Activate(unit, kind)
@@ -281,7 +284,8 @@ def _refusal(p: Position, frame: Designate, action: Action) -> Refusal | None:
 
 def answer(d: Draft, frame: Designate, action: Action) -> None:
     match action:
-        case Activate(unit, mode):
+        case Activate():
+            unit, mode = action.unit, action.mode
             d.marks[unit] |= mode
             d.frames[-1] = Designate(frame.seat, frame.german, frame.count + 1)
             if d.log is not None:

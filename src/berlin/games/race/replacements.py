@@ -122,7 +122,8 @@ def draw(p: Position, frame: Logistics, rng: Random) -> Action:
 def answer(d: Draft, frame: Logistics, action: Action) -> None:
     seat = frame.seat
     match action:
-        case Starve(unit):
+        case Starve():
+            unit = action.unit
             d.marks[unit] |= OOS
             d.lend_support(seat, 1)
             if d.log is not None:

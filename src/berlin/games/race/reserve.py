@@ -94,9 +94,9 @@ def answer(d: Draft, frame: Reserving, action: Action) -> None:
             d.frames[-1] = Reserving(frame.seat, (*frame.followed, unit))
             d.say("advance", f"{KEYS[unit]} follows into {zone_name(zone)}", "RFB 4.2.3c", data=(unit, zone))
             arrive(d, unit, zone)
-        case Move(unit, zone, via):
-            d.marks[unit] |= ACTED
-            carry_out(d, unit, zone, via, "RFB 4.2.3b")
+        case Move():
+            d.marks[action.unit] |= ACTED
+            carry_out(d, action.unit, action.zone, action.via, "RFB 4.2.3b")
         case WestTest(unit):
             roll_test(d, unit)
         case _:

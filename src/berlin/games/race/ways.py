@@ -1,12 +1,14 @@
 """7. Movement: which zones are open to a camp's units, where they must stop, and how far they get.
 
-Every closed zone is kept with the refusal that closes it, so that the flood and the reason that a player
-is told come from one table.
+What is closed is one set of zones, worked out for all units at once. The rule that closes a zone is looked up
+when a player asks: the set decides, the rule gives its reason.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
+
+import msgspec
 
 from berlin.boards.travel import End, Net, mask, places
 from berlin.games.race.board import BERLIN, N
@@ -35,7 +37,7 @@ from berlin.games.race.state import (
     soviet_zones,
 )
 from berlin.games.race.tables import WEST_NEEDS
-from berlin.games.race.units import CAMP, FORMATION_OF, GERMANS_FROM, MOVEMENT, SOVIETS
+from berlin.games.race.units import CAMP, FORMATION_OF, GERMANS_FROM, MOVEMENT
 from berlin.kernel.frames import Frame
 from berlin.kernel.rules import Refusal
 
@@ -82,16 +84,17 @@ def restricted(p: Position, camp: int) -> bool:
 WHOLE, HALF, ONE_ZONE = 2, 1, 0
 ALLOWANCE: dict[type[Frame], int] = {Reserving: HALF, EndMoves: ONE_ZONE}
 
+Layers = tuple[tuple[int, Refusal], ...]
 
-class Ways:
+
+class Ways(msgspec.Struct, gc=False):
     """The ways open to one camp's units of one nation in the open step, worked out once for all of them."""
-
-    __slots__ = ("allowance", "camp", "halts", "p", "watched")
 
     p: Position
     camp: int
     allowance: int
-    # Where a move is over on entry; and the victory zones that change hands by being passed through.
+    # Zones that none of them enters; where a move is over on entry; that change hands if passed through.
+    closed: int
     halts: int
     watched: int
 
@@ -104,8 +107,16 @@ class Ways:
         """The steps that a unit may take, and the zones that are closed to it."""
         raise NotImplementedError
 
-    def why_closed(self, unit: int, zone: int) -> Refusal | None:
+    def closing(self, unit: int) -> Layers:
+        """What is closed to a unit, layer by layer, each with its rule."""
         raise NotImplementedError
+
+    def why_closed(self, unit: int, zone: int) -> Refusal | None:
+        """The rule that closes a zone to a unit, if it is closed."""
+        _, closed = self.ground(unit)
+        if not closed >> zone & 1:
+            return None
+        return next(refusal for zones, refusal in self.closing(unit) if zones >> zone & 1)
 
     def full(self, zone: int) -> Refusal | None:
         """Why no move may end in a zone."""
@@ -118,9 +129,7 @@ class Ways:
     def reach(self, unit: int) -> tuple[End, ...]:
         """Every (zone, mask of victory zones passed) that a unit's points reach, in order."""
         net, closed = self.ground(unit)
-        p = self.p
-        budget = 0 if p.marks[unit] & OOS else self.allowance * MOVEMENT[unit]
-        return net.ends(p.where[unit], budget, closed, self.halts, self.watched)
+        return net.ends(self.p.where[unit], self.budget(unit), closed, self.halts, self.watched)
 
     def with_room(self, ends: Sequence[End]) -> list[End]:
         """Those among them where a move may end."""
@@ -149,36 +158,21 @@ class Ways:
         return net.route(end, self.p.where[unit], self.budget(unit), closed, self.halts, self.watched)
 
 
-class SovietWays(Ways):
-    __slots__ = ("_abroad", "_closed")
-
-    def __init__(self, p: Position, camp: int) -> None:
-        self.p, self.camp = p, camp
-        self.allowance = ALLOWANCE.get(type(p.frames[-1]), WHOLE)
-        american, self.watched, _, city = markers(p.control)
-        self.halts = IN_BERLIN & ~city
-        first, after = SOVIETS[1 - camp]
-        # Berlin's zones have the lowest numbers.
-        entered = min(p.where[first:after]) in BERLIN
-        others = soviet_zones(p, 1 - camp) & IN_BERLIN if entered else 0
-        self._closed = american | others | german_zones(p) & ~IN_BERLIN | (0 if self.allowance else IN_BERLIN)
-        self._abroad = FRONT_ZONES[1 - camp]
-
+class SovietWays(Ways, gc=False):
     def ground(self, unit: int) -> tuple[Net, int]:
         p = self.p
         dry = FORMATION_OF[unit] == p.rybalko
         # A stray unit is on its way back over the boundary.
         if FRONT[p.where[unit]] == 1 - self.camp:
-            return HOMEWARD_NETS[self.camp][dry], self._closed
-        return NETS[dry], self._closed | self._abroad
+            return HOMEWARD_NETS[self.camp][dry], self.closed
+        return NETS[dry], self.closed | FRONT_ZONES[1 - self.camp]
 
-    def why_closed(self, unit: int, zone: int) -> Refusal | None:
+    def closing(self, unit: int) -> Layers:
         p = self.p
         stray = FRONT[p.where[unit]] == 1 - self.camp
-        return _first(
-            zone,
+        return (
             (markers(p.control).american, AMERICAN_ZONE),
-            (0 if stray else self._abroad, BOUNDARY),
+            (0 if stray else FRONT_ZONES[1 - self.camp], BOUNDARY),
             (soviet_zones(p, 1 - self.camp) & IN_BERLIN, BERLIN_OTHER_CAMP),
             (german_zones(p) & ~IN_BERLIN, ENEMY),
             (0 if self.allowance else IN_BERLIN, END_NO_BERLIN),
@@ -188,35 +182,21 @@ class SovietWays(Ways):
         return soviet_stop(self.p, self.camp, zone)
 
 
-class GermanWays(Ways):
-    __slots__ = ("_closed", "_net", "_restricted")
-
-    def __init__(self, p: Position, camp: int, passed: bool) -> None:
-        top = p.frames[-1]
-        if isinstance(top, Westward):
-            passed = passed or top.passed
-            top = p.frames[-2]
-        self.p, self.camp = p, camp
-        self.allowance = ALLOWANCE.get(type(top), WHOLE)
-        american, _, self.watched, city = markers(p.control)
-        soviets = all_soviet_zones(p)
-        self.halts = soviets & IN_BERLIN | city
-        self._closed = american | EAST_BANK | soviets & ~IN_BERLIN | (0 if self.allowance else IN_BERLIN)
-        self._net = german_net(self.halts)
-        self._restricted = not passed and restricted(p, camp)
+class GermanWays(Ways, gc=False):
+    net: Net
+    eastward: bool
 
     def ground(self, unit: int) -> tuple[Net, int]:
-        if self._restricted:
-            return self._net, self._closed | WEST_OF[INDEX[self.p.where[unit]]]
-        return self._net, self._closed
+        if self.eastward:
+            return self.net, self.closed | WEST_OF[INDEX[self.p.where[unit]]]
+        return self.net, self.closed
 
-    def why_closed(self, unit: int, zone: int) -> Refusal | None:
+    def closing(self, unit: int) -> Layers:
         p = self.p
-        return _first(
-            zone,
+        return (
             (markers(p.control).american, AMERICAN_ZONE),
             (EAST_BANK, ODER_NEISSE),
-            (WEST_OF[INDEX[p.where[unit]]] if self._restricted else 0, WESTWARD),
+            (WEST_OF[INDEX[p.where[unit]]] if self.eastward else 0, WESTWARD),
             (all_soviet_zones(p) & ~IN_BERLIN, ENEMY),
             (0 if self.allowance else IN_BERLIN, END_NO_BERLIN),
         )
@@ -225,13 +205,34 @@ class GermanWays(Ways):
         return german_room(self.p, zone)
 
 
-def _first(zone: int, *layers: tuple[int, Refusal]) -> Refusal | None:
-    return next((refusal for zones, refusal in layers if zones >> zone & 1), None)
+def soviet_ways(p: Position, camp: int) -> Ways:
+    allowance = ALLOWANCE.get(type(p.frames[-1]), WHOLE)
+    american, free, _, city = markers(p.control)
+    closed = american | soviet_zones(p, 1 - camp) & IN_BERLIN | german_zones(p) & ~IN_BERLIN
+    if allowance == ONE_ZONE:
+        closed |= IN_BERLIN
+    return SovietWays(p, camp, allowance, closed, IN_BERLIN & ~city, free)
+
+
+def german_ways(p: Position, camp: int, passed: bool) -> Ways:
+    top = p.frames[-1]
+    if type(top) is Westward:
+        passed = passed or top.passed
+        top = p.frames[-2]
+    allowance = ALLOWANCE.get(type(top), WHOLE)
+    american, _, taken, city = markers(p.control)
+    soviets = all_soviet_zones(p)
+    closed = american | EAST_BANK | soviets & ~IN_BERLIN
+    if allowance == ONE_ZONE:
+        closed |= IN_BERLIN
+    held = soviets & IN_BERLIN | city
+    eastward = not passed and restricted(p, camp)
+    return GermanWays(p, camp, allowance, closed, held, taken, german_net(held), eastward)
 
 
 def ways_of(p: Position, unit: int, passed: bool = False) -> Ways:
     """The ways of a unit and its like; `passed` as if these had passed the test for going west."""
-    return GermanWays(p, CAMP[unit], passed) if unit >= GERMANS_FROM else SovietWays(p, CAMP[unit])
+    return german_ways(p, CAMP[unit], passed) if unit >= GERMANS_FROM else soviet_ways(p, CAMP[unit])
 
 
 def _zones_where(control: bytes, marker: int) -> int:
