@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from tests.cli.runs import Berlin
 
+from berlin.cli.rulebook import lookup
 from berlin.kernel.game import AnyGame
+from berlin.kernel.rules import Clause, Ledger
 
 SITUATION = """\
 game = "toy"
@@ -185,6 +187,13 @@ def test_rules_are_read_by_number_with_or_without_the_book(toy: AnyGame, berlin:
         assert berlin("rules", *words, "--game", "toy").out == "TOY 3 (enforce): rule 3\n"
     assert berlin("rules", "--game", "toy").out.count("\n") == 7
     assert json.loads(berlin("rules", "3", "--game", "toy", "--json").out)[0]["id"] == "TOY 3"
+
+
+def test_a_clause_is_sought_in_every_book_of_its_game_unless_one_is_named() -> None:
+    ledger = Ledger(tuple(Clause(name, "base", "gist") for name in ("NEW 1", "NEW 1a", "OLD 1", "OLD 10")))
+    assert [clause.id for clause in lookup(ledger, "1")] == ["NEW 1", "NEW 1a", "OLD 1"]
+    assert [clause.id for clause in lookup(ledger, "old 1")] == ["OLD 1"]
+    assert lookup(ledger, "NEW") == list(ledger.of_book("NEW"))
 
 
 def test_coverage_counts_the_proven_clauses_of_each_class(toy: AnyGame, berlin: Berlin) -> None:

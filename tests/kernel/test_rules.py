@@ -1,5 +1,6 @@
 """Clauses, tallies and refusals."""
 
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,14 @@ def test_a_ledger_keeps_the_printed_order_and_finds_by_id(tmp_path: Path) -> Non
         ledger["TOY 3"]
 
 
+def test_a_ledger_may_hold_several_books() -> None:
+    clauses = tuple(Clause(name, "base", "gist") for name in ("NEW 1", "NEW 2", "OLD 1"))
+    ledger = Ledger(clauses)
+    assert ledger.books == ("NEW", "OLD")
+    assert [clause.id for clause in ledger.of_book("NEW")] == ["NEW 1", "NEW 2"]
+    assert len(ledger.of_book("NONE")) == 0
+
+
 @pytest.mark.parametrize(
     "row", ["TOY 1\tenforce\tgist", "TOY 1\trule\tgist\tcheck", "TOY 1\tenforce\ta\tb\tc", ""]
 )
@@ -50,7 +59,7 @@ def test_an_id_stands_once(tmp_path: Path) -> None:
 def test_the_shipped_ledgers_are_sound(path: Path) -> None:
     ledger = Ledger.load(path)
     assert {clause.kind for clause in ledger} <= set(CLASSES)
-    assert len({clause.id.split()[0] for clause in ledger}) == 1
+    assert [book for book, _ in groupby(clause.id.split()[0] for clause in ledger)] == list(ledger.books)
     assert all(clause.gist.strip() for clause in ledger)
 
 

@@ -149,7 +149,7 @@ def _rules(desk: "Desk", words: list[str]) -> None:
     if not words:
         desk.say("Say which, for example: rules " + desk.game.ledger.clauses[0].id)
         return
-    found = lookup(desk.game.ledger, desk.game.book, " ".join(words).strip("[]"))
+    found = lookup(desk.game.ledger, " ".join(words).strip("[]"))
     for clause in found:
         desk.out.print(Text(describe(clause)))
     if not found:

@@ -39,10 +39,13 @@ def rules(
         screen.print_text(describe(clause, with_check=bool(clauses)))
 
 
-def lookup(ledger: Ledger, book: str, wanted: str) -> list[Clause]:
-    """The clause of this id and all below it: `8.3` finds 8.3.2a too. The book may be left out."""
-    name = wanted if wanted.upper().split()[:1] == [book] else f"{book} {wanted}"
-    return [clause for clause in ledger if _under(clause.id.casefold(), name.casefold())]
+def lookup(ledger: Ledger, wanted: str) -> list[Clause]:
+    """The clause of this id and all below it: `8.3` finds 8.3.2a too. Without a book it is sought in each."""
+    named = wanted.upper().split()[:1]
+    names = [wanted] if named and named[0] in ledger.books else [f"{book} {wanted}" for book in ledger.books]
+    return [
+        clause for clause in ledger if any(_under(clause.id.casefold(), name.casefold()) for name in names)
+    ]
 
 
 def describe(clause: Clause, with_check: bool = False) -> str:
@@ -63,11 +66,11 @@ def _chosen(games: list[AnyGame], wanted: Sequence[str]) -> list[Clause]:
     if not wanted:
         return [clause for game in games for clause in game.ledger]
     found: dict[str, Clause] = {}
-    for name in _joined(wanted, [game.book for game in games]):
-        hits = [clause for game in games for clause in lookup(game.ledger, game.book, name)]
+    books = [book for game in games for book in game.ledger.books]
+    for name in _joined(wanted, books):
+        hits = [clause for game in games for clause in lookup(game.ledger, name)]
         if not hits:
-            books = ", ".join(game.book for game in games)
-            raise Complaint(f"unknown clause {name!r} in {books}; `berlin rules` lists them all")
+            raise Complaint(f"unknown clause {name!r} in {', '.join(books)}; `berlin rules` lists them all")
         found.update((clause.id, clause) for clause in hits)
     return list(found.values())
 
@@ -88,7 +91,7 @@ def _joined(wanted: Sequence[str], books: list[str]) -> list[str]:
 def _print_coverage(games: list[AnyGame], json: bool) -> None:
     from berlin.kernel.coverage import coverage
 
-    counts = {game.book: coverage(game) for game in games}
+    counts = {book: classes for game in games for book, classes in coverage(game).items()}
     if json:
         screen.print_json(counts)
         return

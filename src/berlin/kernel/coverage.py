@@ -55,9 +55,10 @@ def count(ledger: Ledger, pairs: Iterable[Pair]) -> dict[str, ClassCoverage]:
     return counted
 
 
-def coverage(game: AnyGame) -> dict[str, ClassCoverage]:
-    """The coverage of a game's ledger by the table in its folder."""
-    return count(game.ledger, _pairs(game))
+def coverage(game: AnyGame) -> dict[str, dict[str, ClassCoverage]]:
+    """The coverage of each of a game's rulebooks by the table in its folder."""
+    pairs = _pairs(game)
+    return {book: count(game.ledger.of_book(book), pairs) for book in game.ledger.books}
 
 
 def proofs(game: AnyGame) -> Mapping[str, tuple[str, ...]]:

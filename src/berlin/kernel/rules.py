@@ -18,7 +18,7 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 class Ledger:
-    """All clauses of one rulebook, in printed order."""
+    """All clauses of a game in printed order: of its rulebook, or of several one after the other."""
 
     def __init__(self, clauses: "tuple[Clause, ...]") -> None:
         self.clauses = clauses
@@ -49,6 +49,14 @@ class Ledger:
 
     def __len__(self) -> int:
         return len(self.clauses)
+
+    @property
+    def books(self) -> tuple[str, ...]:
+        """The codes of its rulebooks: the first words of the ids."""
+        return tuple(dict.fromkeys(clause.id.split()[0] for clause in self.clauses))
+
+    def of_book(self, book: str) -> "Ledger":
+        return Ledger(tuple(clause for clause in self.clauses if clause.id.split()[0] == book))
 
     def of_kind(self, kind: str) -> "tuple[Clause, ...]":
         return tuple(clause for clause in self.clauses if clause.kind == kind)
