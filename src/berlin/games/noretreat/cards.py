@@ -1,0 +1,85 @@
+"""5.draw: the Card Phase: lay off, draw, play events."""
+
+from berlin.games.noretreat.actions import DONE, EXTEND, WAYS, Action, Discard, Extend, Play
+from berlin.games.noretreat.deck import bit, cards
+from berlin.games.noretreat.frames import Hand, Window
+from berlin.games.noretreat.hand import count, discard, draw
+from berlin.games.noretreat.kit import open_extension, rumanian_penalty
+from berlin.games.noretreat.state import Draft
+from berlin.games.noretreat.tables import AXIS, TURNS
+from berlin.games.noretreat.windows import play, plays, refusal
+from berlin.kernel.rules import Refusal
+
+KEEP = 2
+# On turn 1 the Axis draws first, and lays off two.
+FIRST_DRAW, FIRST_KEEP = 6, 4
+
+
+def begin_cards(d: Draft) -> None:
+    seat = d.phasing
+    # The last window to open lies lowest.
+    d.frames.append(Window(1 - seat, "card"))
+    d.frames.append(Window(seat, "card"))
+    if d.turn == 1 and seat == AXIS:
+        d.frames.append(Hand(seat, FIRST_KEEP))
+        draw(d, seat, FIRST_DRAW)
+    else:
+        d.frames.append(Hand(seat, KEEP))
+
+
+def draw_rate(d: Draft, seat: int) -> int:
+    """How many cards a side draws."""
+    return max(TURNS[d.turn].draw[seat] - (rumanian_penalty(d) if seat == AXIS else 0), 1)
+
+
+def settle_hand(d: Draft, frame: Hand) -> bool:
+    if d.hands[frame.seat] or _can_extend(d, frame.seat):
+        return True
+    _close(d, frame)
+    return False
+
+
+def _close(d: Draft, frame: Hand) -> None:
+    d.frames.pop()
+    if frame.keep == KEEP:
+        draw(d, frame.seat, draw_rate(d, frame.seat))
+
+
+def _can_extend(d: Draft, seat: int) -> bool:
+    return seat == AXIS and not d.extended
+
+
+def options_hand(d: Draft, frame: Hand) -> list[Action]:
+    found: list[Action] = [Discard(card) for card in cards(d.deck, d.hands[frame.seat])]
+    found += plays(d, frame.seat, "card")
+    if _can_extend(d, frame.seat):
+        found.append(EXTEND)
+    if count(d, frame.seat) <= frame.keep:
+        found.append(DONE)
+    return found
+
+
+def answer_hand(d: Draft, frame: Hand, action: Action) -> None:
+    match action:
+        case Discard(card):
+            discard(d, frame.seat, card, "", "NR 5.draw")
+        case Play():
+            play(d, frame.seat, "card", action)
+        case Extend():
+            open_extension(d)
+        case _:
+            _close(d, frame)
+
+
+def refuse_hand(d: Draft, frame: Hand, action: Action) -> Refusal:
+    match action:
+        case Discard(card) if not d.hands[frame.seat] & bit(d.deck, card):
+            return Refusal("NR 5.draw", "that card is not in your hand")
+        case Play(card, way):
+            found = refusal(d, frame.seat, card, "card", WAYS[way])
+            if found is not None:
+                return found
+        case Extend():
+            why = "the extension is open" if d.extended else "only the Axis may ask for the extension"
+            return Refusal("NAB 3.0c", why)
+    return Refusal("NR 5.draw", f"discard down to {frame.keep} cards first")

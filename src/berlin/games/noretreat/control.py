@@ -1,0 +1,42 @@
+"""2.control: who holds the cities, the oil and the areas; and what the first Soviet step into one brings."""
+
+from berlin.games.noretreat.ground import CONTROLLED, GG, NAMES, PLOESTI, WARSAW
+from berlin.games.noretreat.state import BIT, Draft
+from berlin.games.noretreat.tables import SEATS, SOVIET
+from berlin.games.noretreat.units import SIDE
+from berlin.games.noretreat.victory import note_tide
+
+
+def enter(d: Draft, unit: int, space: int) -> None:
+    """A unit comes into a space and ends there."""
+    d.put(unit, space)
+    pass_through(d, unit, space)
+
+
+def pass_through(d: Draft, unit: int, space: int) -> None:
+    """A unit comes into a space, to stay or to go on."""
+    side = SIDE[unit]
+    if BIT[space] & CONTROLLED and d.owner(space) != side:
+        seize(d, side, space)
+    if side == SOVIET:
+        if not d.gg and BIT[space] & GG:
+            d.gg = d.turn
+            d.say("event", "Soviet units stand in Greater Germany", "NR 11.gg", "NAB 13.0.GG.a")
+        if space in d.works:
+            d.works = tuple(other for other in d.works if other != space)
+
+
+def seize(d: Draft, side: int, space: int) -> None:
+    """A city, an oil hex or an area changes hands."""
+    d.own(space, side)
+    if d.log is not None:
+        who = SEATS[side].capitalize()
+        d.say("control", f"{NAMES[space]} is {who}", "NR 2.control", data=(space, side))
+    if side == SOVIET:
+        if space == PLOESTI and not d.oil:
+            d.oil = d.turn
+            d.say("event", "the Rumanian oil fields are lost to the Axis", "NR 11.oil", "NAB 11.3b")
+        elif space == WARSAW and not d.warsaw:
+            d.warsaw = d.turn
+            d.say("event", "Warsaw is Soviet for the first time", "NR 11.warsaw")
+    note_tide(d)

@@ -1,0 +1,83 @@
+"""The reckoning behind an action: a battle's tallies and chances, a move's points, a price in cards."""
+
+from msgspec.structs import replace
+
+from berlin.games.noretreat.actions import (
+    Action,
+    Attack,
+    Commit,
+    Done,
+    Flip,
+    Join,
+    Move,
+    Place,
+    Roll,
+    Target,
+    write,
+)
+from berlin.games.noretreat.battle import final, ratio, reckoning, standing
+from berlin.games.noretreat.frames import Battle, Moving, Organize, Targeting
+from berlin.games.noretreat.movement import allowance
+from berlin.games.noretreat.organization import price
+from berlin.games.noretreat.placement import cost
+from berlin.games.noretreat.state import Draft, place_name
+from berlin.games.noretreat.tables import COLUMNS, TOO_LOW
+from berlin.games.noretreat.targets import attackers
+from berlin.games.noretreat.units import KEYS
+from berlin.games.noretreat.victory import tally
+from berlin.kernel.rules import Explanation, Modifier, Outcome, Tally
+
+
+def explain(d: Draft, action: Action) -> Explanation:
+    """All that a legal action rests on."""
+    top = d.frames[-1]
+    match action:
+        case Roll() if isinstance(top, Battle):
+            return odds(d, top)
+        case Join(unit) if isinstance(top, Battle):
+            return odds(d, replace(top, units=(*top.units, unit)))
+        case Commit() if isinstance(top, Battle):
+            return odds(d, replace(top, marker=True))
+        case Attack(space):
+            return odds(d, Battle(top.seat, space, tuple(attackers(d, space))))
+        case Target(space) if isinstance(top, Targeting):
+            units = tuple(attackers(d, space))
+            return odds(d, Battle(top.seat, space, units)) if units else Explanation(write(action))
+        case Move(unit, space) if isinstance(top, Moving):
+            points = Modifier(allowance(d, unit), "movement points", "NR 8.move")
+            title = f"{KEYS[unit]} moves to {place_name(space)}"
+            return Explanation(title, (Tally("points", 0, (points,)),))
+        case Flip(unit) if isinstance(top, Organize):
+            return _price(f"{KEYS[unit]} is turned over", price(d, top, unit), "NR 5.use.discard")
+        case Place(unit, space) if isinstance(top, Organize):
+            title = f"{KEYS[unit]} comes in at {place_name(space)}"
+            return _price(title, cost(d, unit), "NR 7.place.destroyed")
+        case Done():
+            return Explanation(write(action), (tally(d),))
+        case _:
+            return Explanation(write(action))
+
+
+def _price(title: str, cards: int, rule: str) -> Explanation:
+    return Explanation(title, (Tally("cards", 0, (Modifier(cards, "to discard", rule),)),))
+
+
+def odds(d: Draft, b: Battle) -> Explanation:
+    """Strengths, shifts, column, and what each face of the die brings."""
+    parts = reckoning(d, b)
+    column = final(d, b)
+    if column == TOO_LOW:
+        note = "below 1:3: the defender attacks back without a roll [NR 9.ratio.low]"
+        return Explanation(_title(b), parts, (Outcome("CA", 1, 1),), (note,))
+    faces: dict[str, int] = {}
+    for die in range(1, 7):
+        result = standing(d, replace(b, column=column, die=die))
+        faces[result] = faces.get(result, 0) + 1
+    chances = tuple(Outcome(result, ways, 6) for result, ways in faces.items())
+    notes = (f"{COLUMNS[ratio(d, b)]} before shifts, {COLUMNS[column]} after [NR 9.ratio]",)
+    return Explanation(_title(b), parts, chances, notes)
+
+
+def _title(b: Battle) -> str:
+    who = ", ".join(KEYS[unit] for unit in b.units)
+    return f"{who} attack {place_name(b.space)}"

@@ -1,0 +1,302 @@
+"""8. Movement: what a unit reaches, and the Movement phase."""
+
+from random import Random
+
+from berlin.boards.hexes import bits, board_of
+from berlin.games.noretreat import rail
+from berlin.games.noretreat.actions import DONE, WAYS, Action, Done, Entrain, Move, Play
+from berlin.games.noretreat.control import enter, pass_through
+from berlin.games.noretreat.events.registry import EVENTS
+from berlin.games.noretreat.frames import Moving, Window
+from berlin.games.noretreat.ground import BALKANS, ENTRY, MAP
+from berlin.games.noretreat.state import (
+    BACK,
+    BIT,
+    MOVED,
+    SIZE,
+    UNSUPPLIED,
+    Draft,
+    place_name,
+)
+from berlin.games.noretreat.tables import TERRAIN
+from berlin.games.noretreat.units import ARMOR, FIXED, KEYS, MOVEMENT, RANGES, SIDE
+from berlin.games.noretreat.windows import play, plays, refusal
+from berlin.games.noretreat.zones import full, shut
+from berlin.kernel.rules import Refusal
+
+UNSUPPLIED_CAP = 3
+Reach = list[tuple[tuple[int, ...], int]]
+
+
+def begin(d: Draft) -> None:
+    seat = d.phasing
+    for unit in RANGES[seat]:
+        d.marks[unit] &= ~MOVED
+    d.reach.clear()
+    d.frames.append(Window(1 - seat, "moved"))
+    d.frames.append(Window(seat, "moved"))
+    d.frames.append(Moving(seat))
+
+
+def allowance(d: Draft, unit: int) -> int:
+    """8.move: the lowest of what the counter, the weather and supply allow."""
+    marks = d.marks[unit]
+    points = min(MOVEMENT[marks & BACK][unit], d.weather.cap)
+    for force in d.forces:
+        points = EVENTS[force.code].allowance(d, force, unit, points)
+    return min(points, UNSUPPLIED_CAP) if marks & UNSUPPLIED else points
+
+
+def reach(d: Draft, unit: int, points: int) -> Reach:
+    """Where a unit may go, by the enemy's spaces that it takes on the way; stacking is not looked at.
+
+    Entering a zone of control ends a move, so only its first step can start in one.
+    """
+    side, start = SIDE[unit], d.where[unit]
+    here, zones = BIT[start], d.zones(1 - side)
+    ground = MAP.all & ~(d.occupied(1 - side) | shut(d, unit))
+    prizes = d.owned(1 - side) & ground
+    armor = ARMOR[d.marks[unit] & BACK][unit]
+    entry = _scorched_entry(d, armor) if d.scorched else ENTRY[armor]
+    first = MAP.beside[start] & ground
+    if zones & here:
+        first &= ~zones
+        points -= 1
+    found: dict[tuple[int, ...], int] = {}
+    if points > 0:
+        _spread(here, points, ground, prizes, zones & ~here, first, entry, (), found)
+    found[()] = (found.get((), 0) | first) & ~here
+    return list(found.items())
+
+
+def _scorched_entry(d: Draft, armor: bool) -> tuple[tuple[int, int], ...]:
+    """Scorched Earth: a scorched city is marsh."""
+    burnt = d.scorched_cities
+    marsh = TERRAIN["marsh"].armor_mp if armor else TERRAIN["marsh"].other_mp
+    return tuple((cost, board & ~burnt | (burnt if cost == marsh else 0)) for cost, board in ENTRY[armor])
+
+
+def _spread(
+    start: int,
+    points: int,
+    ground: int,
+    prizes: int,
+    zones: int,
+    first: int,
+    entry: tuple[tuple[int, int], ...],
+    taken: tuple[int, ...],
+    found: dict[tuple[int, ...], int],
+) -> None:
+    """Floods from a space by points left; prizes end a flood and begin another."""
+    layers = [0] * (points + 1)
+    layers[points] = start
+    seen = ends = 0
+    plain = ground & ~prizes
+    neighbours = MAP.neighbours
+    stops: list[tuple[int, int]] = []
+    for left in range(points, -1, -1):
+        here = layers[left] & ~seen
+        if not here:
+            continue
+        seen |= here
+        going = here & ~zones
+        if not left or not going:
+            continue
+        near = first if here & start and left == points else neighbours(going) & ground
+        near &= ~seen
+        if not near:
+            continue
+        for cost, board in entry:
+            if cost <= left:
+                entered = near & board
+                layers[left - cost] |= entered & plain
+                gained = entered & prizes & ~ends
+                if gained:
+                    ends |= gained
+                    stops += [(space, left - cost) for space in bits(gained)]
+    # To end where one has passed is to have gone no farther.
+    found[taken] = found.get(taken, 0) | (seen | ends) & ~board_of(taken)
+    for space, left in stops:
+        if left and not zones >> space & 1:
+            via = tuple(sorted((*taken, space)))
+            rest = prizes & ~BIT[space]
+            beside = MAP.beside[space] & ground
+            _spread(BIT[space], left, ground, rest, zones, beside, entry, via, found)
+
+
+def reached(d: Draft, unit: int) -> Reach:
+    """`reach` with the unit's own points; kept while only friends move."""
+    found = d.reach.get(unit)
+    if found is None:
+        found = d.reach[unit] = reach(d, unit, allowance(d, unit))
+    return found
+
+
+def beside_friends(d: Draft, unit: int, points: int) -> int:
+    """8.zoc.exit: from zone to zone where a friend stands."""
+    side, start = SIDE[unit], d.where[unit]
+    zones = d.zones(1 - side)
+    if not zones >> start & 1:
+        return 0
+    near = MAP.beside[start] & zones & d.occupied(side) & ~shut(d, unit)
+    if not near:
+        return 0
+    dear = 0
+    for cost, board in ENTRY[ARMOR[d.marks[unit] & BACK][unit]]:
+        if cost + 1 > points:
+            dear |= board
+    return near & ~dear
+
+
+def ends_of(d: Draft, unit: int, crowded: int) -> Reach:
+    """A unit's moves as sets of spaces, within stacking."""
+    taken = crowded & ~BIT[d.where[unit]]
+    found = [(via, ends) for via, board in reached(d, unit) if (ends := board & ~taken)]
+    if d.zones(1 - SIDE[unit]) >> d.where[unit] & 1:
+        more = beside_friends(d, unit, allowance(d, unit)) & ~taken
+        if more:
+            found = [(via, ends | more if not via else ends) for via, ends in found]
+            if not found or found[0][0]:
+                found.insert(0, ((), more))
+    return found
+
+
+def movers(d: Draft, seat: int) -> list[int]:
+    """The units that may still move."""
+    where, marks = d.where, d.marks
+    return [
+        unit
+        for unit in RANGES[seat]
+        if where[unit] < SIZE and not marks[unit] & MOVED and not FIXED[marks[unit] & BACK][unit]
+    ]
+
+
+def go(d: Draft, unit: int, space: int, via: tuple[int, ...]) -> None:
+    """A unit moves."""
+    start = d.where[unit]
+    d.mark(unit, MOVED)
+    for passed in via:
+        pass_through(d, unit, passed)
+    enter(d, unit, space)
+    if d.log is not None:
+        text = f"{KEYS[unit]} moves from {place_name(start)} to {place_name(space)}"
+        d.say("move", text, "NR 8.move", data=(unit, space))
+
+
+def why_not_move(d: Draft, unit: int, space: int, via: tuple[int, ...], points: int) -> Refusal:
+    """Why a unit that may move can't move there."""
+    side, here = SIDE[unit], BIT[space]
+    if space == d.where[unit]:
+        return Refusal("NR 8.move", f"{KEYS[unit]} is there already")
+    if here & d.closed:
+        return Refusal("NR 2.extension", "that space is closed until the extension opens")
+    if here & d.occupied(1 - side):
+        return Refusal("NR 8.enemyhex", "an enemy unit is there")
+    if here & shut(d, unit) & BALKANS:
+        return Refusal("NR 8.balkans", "only German and Yugoslav units enter, after Ploesti has fallen")
+    found = dict(reach(d, unit, points))
+    if here & (found.get(via, 0) | beside_friends(d, unit, points)):
+        return Refusal("NR 8.stack", "there is no room for another unit")
+    if via:
+        return Refusal("NR 2.control", "no way leads there over just those spaces")
+    start = d.where[unit]
+    zones = d.zones(1 - side)
+    if here & MAP.beside[start] & zones and zones >> start & 1:
+        return Refusal(
+            "NR 8.zoc.exit", "from one enemy zone straight into another only where a friend stands"
+        )
+    if here & MAP.across[start] & ~MAP.beside[start]:
+        return Refusal("NR 2.lake", "a lake lies between")
+    if any(here & board for passed, board in found.items() if passed):
+        return Refusal("NR 2.control", "the way leads through an enemy city: say via which")
+    if MAP.distance(start, space) <= points and zones:
+        return Refusal("NR 8.zoc.stop", f"{points} points do not lead there, and enemy zones stop a move")
+    return Refusal("NR 8.move", f"it is farther than {points} points lead")
+
+
+# The Movement phase.
+
+
+def settle(d: Draft, frame: Moving) -> bool:
+    return True
+
+
+def options(d: Draft, frame: Moving) -> list[Action]:
+    found: list[Action] = []
+    crowded = full(d, frame.seat)
+    for unit in movers(d, frame.seat):
+        for via, ends in ends_of(d, unit, crowded):
+            found += [Move(unit, space, via) for space in bits(ends)]
+    found += rail.entraining(d, frame, movers(d, frame.seat))
+    found += plays(d, frame.seat, "move")
+    found.append(DONE)
+    return found
+
+
+def draw(d: Draft, frame: Moving, rng: Random) -> Action | None:
+    """A uniform answer without listing all."""
+    units = movers(d, frame.seat)
+    crowded = full(d, frame.seat)
+    others = rail.entraining(d, frame, units)
+    others += plays(d, frame.seat, "move")
+    others.append(DONE)
+    count = len(others)
+    groups: list[tuple[int, tuple[int, ...], int, int]] = []
+    for unit in units:
+        for via, ends in ends_of(d, unit, crowded):
+            number = ends.bit_count()
+            groups.append((number, via, ends, unit))
+            count += number
+    slot = int(rng.random() * count)
+    for number, via, ends, unit in groups:
+        if slot < number:
+            return Move(unit, nth(ends, slot), via)
+        slot -= number
+    return others[slot]
+
+
+def nth(spaces: int, number: int) -> int:
+    """The n-th space of a set, from 0."""
+    for _ in range(number):
+        spaces &= spaces - 1
+    return (spaces & -spaces).bit_length() - 1
+
+
+def answer(d: Draft, frame: Moving, action: Action) -> None:
+    match action:
+        case Move(unit, space, via):
+            go(d, unit, space, via)
+        case Entrain():
+            rail.ask_entrain(d, frame, action)
+        case Play():
+            play(d, frame.seat, "move", action)
+        case _:
+            d.frames.pop()
+
+
+def refuse(d: Draft, frame: Moving, action: Action) -> Refusal:
+    match action:
+        case Move(unit, space, via):
+            return mover_refusal(d, frame.seat, unit) or why_not_move(d, unit, space, via, allowance(d, unit))
+        case Entrain(unit):
+            return mover_refusal(d, frame.seat, unit, rail=True) or rail.refuse_entrain(d, frame, unit)
+        case Play(card, way):
+            found = refusal(d, frame.seat, card, "move", WAYS[way])
+            if found is not None:
+                return found
+        case Done():
+            pass
+    return Refusal("NR 4.playerturn", "it is the Movement phase: move, entrain, or say done")
+
+
+def mover_refusal(d: Draft, seat: int, unit: int, rail: bool = False) -> Refusal | None:
+    name = KEYS[unit]
+    if SIDE[unit] != seat:
+        return Refusal("NR 8.move", f"{name} is not yours")
+    if d.where[unit] >= SIZE:
+        return Refusal("NR 8.move", f"{name} is not on the map")
+    if FIXED[d.marks[unit] & BACK][unit]:
+        return Refusal("NR 8.rail.who" if rail else "NR 12.unit.conv", f"{name} is a fort and never moves")
+    if d.marks[unit] & MOVED:
+        return Refusal("NR 8.move", f"{name} has moved")
+    return None

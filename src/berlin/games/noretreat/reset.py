@@ -1,0 +1,36 @@
+"""Na Berlin! 5.5: old cards leave and new ones join in January 1945."""
+
+from berlin.games.noretreat.deck import JOINS, LEAVES, cards, set_of
+from berlin.games.noretreat.hand import draw
+from berlin.games.noretreat.state import Draft
+from berlin.games.noretreat.tables import AXIS, CARD_KEYS, SEATS, SOVIET
+
+
+def reset_cards(d: Draft) -> None:
+    """The four steps: purge, shuffle, replace, go on."""
+    old = LEAVES[d.deck]
+    if d.gone & old == old:
+        return
+    lost = [0, 0]
+    for seat in (AXIS, SOVIET):
+        taken = d.hands[seat] & old
+        lost[seat] = taken.bit_count()
+        d.hands[seat] &= ~old
+        d.drawn &= ~old
+        _tell(d, taken, f"the {SEATS[seat].capitalize()} hand")
+    piles = d.pile | set_of(d.deck, d.discards) | set_of(d.deck, d.aside)
+    _tell(d, piles & old, "the piles")
+    d.discards.clear()
+    d.aside.clear()
+    d.pile = piles & ~old | JOINS[d.deck]
+    d.gone = old
+    d.say("cards", "the cards of 1945 are shuffled in", "NAB 5.5.setup.2", "NR 5.reset45")
+    # The Axis draws first: what lies on top is done first.
+    draw(d, SOVIET, lost[SOVIET])
+    draw(d, AXIS, lost[AXIS])
+
+
+def _tell(d: Draft, taken: int, where: str) -> None:
+    if taken and d.log is not None:
+        names = ", ".join(CARD_KEYS[card] for card in cards(d.deck, taken))
+        d.say("cards", f"{names} leave {where}", "NAB 5.5.setup.1")

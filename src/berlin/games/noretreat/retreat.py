@@ -1,0 +1,227 @@
+"""9.retreat: two hexes away from the defended space, four if unsupplied."""
+
+from msgspec.structs import replace
+
+from berlin.boards.hexes import bits
+from berlin.games.noretreat.actions import Action, RetreatTo
+from berlin.games.noretreat.control import enter
+from berlin.games.noretreat.events.registry import EVENTS
+from berlin.games.noretreat.frames import Battle, Retreat
+from berlin.games.noretreat.ground import MAP
+from berlin.games.noretreat.losses import eliminate, lose_step, steps_left
+from berlin.games.noretreat.state import (
+    BACK,
+    BIT,
+    FRESH,
+    RUNNING,
+    SHATTERED,
+    SIZE,
+    UNSUPPLIED,
+    Draft,
+    place_name,
+)
+from berlin.games.noretreat.units import KEYS, SIDE
+from berlin.games.noretreat.zones import full, shut, stack_limit
+from berlin.kernel.rules import Refusal
+
+FAR, FARTHER, LEAST = 2, 4, 2
+# How many hexes beyond its distance a unit looks for room.
+OVERRUN = 3
+
+
+def ring(origin: int, far: int) -> int:
+    return MAP.within(origin, far) & ~MAP.within(origin, far - 1)
+
+
+def begin(d: Draft, seat: int, space: int, units: list[int]) -> None:
+    if units:
+        d.frames.append(Retreat(seat, space, tuple(units)))
+
+
+def ignores_zones(d: Draft, side: int) -> bool:
+    """Roving Cauldron and its like, for the battle that lies below."""
+    b = next((frame for frame in reversed(d.frames) if isinstance(frame, Battle)), None)
+    if b is None or b.counter or side == b.seat:
+        return False
+    return any("ezoc" in EVENTS[force.code].drops(d, b, force) for force in (*b.forces, *d.forces))
+
+
+def risky(d: Draft, side: int, free: bool) -> int:
+    """The spaces that cost a retreating unit a step."""
+    return 0 if free else d.zones(1 - side) & ~d.occupied(side)
+
+
+def _ways(d: Draft, unit: int, origin: int, gone: int, need: int, ground: int) -> int:
+    """The next steps from which a unit can complete its retreat over this ground."""
+    crowded = full(d, SIDE[unit])
+    layers = [MAP.beside[d.where[unit]] & ring(origin, gone + 1) & ground]
+    for far in range(gone + 1, need + OVERRUN):
+        # Who has gone far enough goes on only where he finds no room.
+        going = layers[-1] if far < need else layers[-1] & crowded
+        if not going:
+            break
+        layers.append(MAP.neighbours(going) & ring(origin, far + 1) & ground)
+    good = 0
+    for at in reversed(range(len(layers))):
+        leading = layers[at] & MAP.neighbours(good) if good else 0
+        good = leading if gone + 1 + at < need else layers[at] & ~crowded | leading & crowded
+    return good
+
+
+def steps(d: Draft, unit: int, origin: int, gone: int) -> int:
+    """The spaces that a retreating unit may enter next; 0 if it is blocked."""
+    side = SIDE[unit]
+    ground = MAP.all & ~(d.occupied(1 - side) | shut(d, unit))
+    safe = ground & ~risky(d, side, ignores_zones(d, side))
+    need = distance(d, unit)
+    if gone >= need:
+        return _onward(d, unit, origin, gone, ground, safe)
+    for due in range(need, max(LEAST, gone + 1) - 1, -1):
+        for board in (safe, ground):
+            found = _ways(d, unit, origin, gone, due, board)
+            if found:
+                return found
+    return 0
+
+
+def _onward(d: Draft, unit: int, origin: int, gone: int, ground: int, safe: int) -> int:
+    """It stands where there is no room: one hex farther."""
+    for board in (safe, ground):
+        found = _ways(d, unit, origin, gone, gone + 1, board)
+        if found:
+            return found
+    return 0
+
+
+def distance(d: Draft, unit: int) -> int:
+    return FARTHER if d.marks[unit] & UNSUPPLIED else FAR
+
+
+def settle(d: Draft, frame: Retreat) -> bool:
+    unit = frame.unit
+    if unit >= 0:
+        return _under_way(d, frame, unit)
+    waiting = [u for u in frame.units if d.where[u] == frame.space]
+    if not waiting:
+        d.frames.pop()
+        return False
+    for each in waiting:
+        if not steps(d, each, frame.space, 0):
+            blocked(d, each)
+            return False
+    if len(waiting) == 1:
+        d.frames[-1] = replace(frame, unit=waiting[0], gone=0)
+        return False
+    return True
+
+
+def _under_way(d: Draft, frame: Retreat, unit: int) -> bool:
+    if d.where[unit] >= SIZE:
+        d.frames[-1] = replace(frame, unit=-1, gone=0)
+        return False
+    here = d.where[unit]
+    crowd = frame.gone > 0 and len(d.units_in(frame.seat, here)) > stack_limit(d, frame.seat, here)
+    if frame.gone >= distance(d, unit) and not crowd:
+        d.frames[-1] = replace(frame, unit=-1, gone=0)
+        return False
+    found = steps(d, unit, frame.space, frame.gone)
+    if not found:
+        d.frames[-1] = replace(frame, unit=-1, gone=0)
+        if crowd or frame.gone < LEAST:
+            blocked(d, unit)
+        else:
+            d.say("loss", f"{KEYS[unit]} can go no farther", "NR 9.retreat.unsupplied")
+            lose_step(d, unit)
+        return False
+    if found & (found - 1):
+        return True
+    go(d, frame, unit, found.bit_length() - 1)
+    return False
+
+
+def blocked(d: Draft, unit: int) -> None:
+    d.say("loss", f"{KEYS[unit]} can't retreat", "NR 9.retreat.blocked", data=(unit,))
+    eliminate(d, unit)
+
+
+def go(d: Draft, frame: Retreat, unit: int, space: int) -> None:
+    """One hex back."""
+    side = SIDE[unit]
+    risk = risky(d, side, ignores_zones(d, side))
+    d.frames[-1] = replace(frame, unit=unit, gone=frame.gone + 1)
+    enter(d, unit, space)
+    if d.log is not None:
+        d.say("retreat", f"{KEYS[unit]} retreats to {place_name(space)}", "NR 9.retreat", data=(unit, space))
+    if risk >> space & 1:
+        d.say("loss", f"{KEYS[unit]} retreats through a zone of control", "NR 9.retreat.ezoc")
+        lose_step(d, unit)
+
+
+def options(d: Draft, frame: Retreat) -> list[Action]:
+    if frame.unit >= 0:
+        found = steps(d, frame.unit, frame.space, frame.gone)
+        return [RetreatTo(frame.unit, space) for space in bits(found)]
+    actions: list[Action] = []
+    for unit in frame.units:
+        if d.where[unit] == frame.space:
+            actions += [RetreatTo(unit, space) for space in bits(steps(d, unit, frame.space, 0))]
+    return actions
+
+
+def answer(d: Draft, frame: Retreat, action: Action) -> None:
+    assert isinstance(action, RetreatTo)
+    go(d, frame, action.unit, action.space)
+
+
+def refuse(d: Draft, frame: Retreat, action: Action) -> Refusal:
+    if not isinstance(action, RetreatTo):
+        return Refusal("NR 9.retreat", "units must retreat: say where to")
+    unit, space = action.unit, action.space
+    if unit not in frame.units or (frame.unit >= 0 and unit != frame.unit):
+        return Refusal("NR 9.retreat", f"{KEYS[unit]} does not retreat now")
+    if d.where[unit] >= SIZE or (frame.unit < 0 and d.where[unit] != frame.space):
+        return Refusal("NR 9.retreat", f"{KEYS[unit]} has retreated")
+    here = BIT[space]
+    if here & d.closed:
+        return Refusal("NR 2.extension.safe", "that space is closed until the extension opens")
+    if here & MAP.across[d.where[unit]] & ~MAP.beside[d.where[unit]]:
+        return Refusal("NR 3.attack.lake", "a lake lies between")
+    if not here & MAP.beside[d.where[unit]] & ring(frame.space, frame.gone + 1):
+        return Refusal("NR 9.retreat", "each step must lead one hex farther from the defended space")
+    if here & d.occupied(1 - SIDE[unit]):
+        return Refusal("NR 9.retreat", "an enemy unit is there")
+    return Refusal("NR 9.retreat", "a way that can be gone to its end, and free of zones, must be taken")
+
+
+# DS: the retreat is a test.
+
+
+def shatter(d: Draft, unit: int, origin: int, free: bool) -> None:
+    """9.result.ds: to the Shattered box, if it could have retreated."""
+    if d.over != RUNNING:
+        return
+    lost = least_losses(d, unit, origin, free)
+    if lost < 0 or lost >= steps_left(d, unit):
+        blocked(d, unit)
+        return
+    for _ in range(lost):
+        lose_step(d, unit)
+    d.marks[unit] = d.marks[unit] & BACK | FRESH
+    d.put(unit, SHATTERED)
+    d.say("loss", f"{KEYS[unit]} is shattered", "NR 9.result.ds", data=(unit,))
+
+
+def least_losses(d: Draft, unit: int, origin: int, free: bool) -> int:
+    """The fewest costly spaces on a way that is long enough; -1 if there is none."""
+    side = SIDE[unit]
+    ground = MAP.all & ~(d.occupied(1 - side) | shut(d, unit))
+    risk = risky(d, side, free or ignores_zones(d, side))
+    reached = {0: BIT[origin]}
+    for far in range(1, distance(d, unit) + 1):
+        after: dict[int, int] = {}
+        for lost, board in reached.items():
+            near = MAP.neighbours(board) & ring(origin, far) & ground
+            after[lost] = after.get(lost, 0) | near & ~risk
+            after[lost + 1] = after.get(lost + 1, 0) | near & risk
+        reached = {lost: board for lost, board in after.items() if board}
+    return min(reached, default=-1)

@@ -1,0 +1,116 @@
+"""13. The scenarios: what each starts with, and how long it may last."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from berlin.games.noretreat.deck import DECKS, IMMEDIATE, JOINS, KIT, LEAVES, STANDARD, START, bit
+from berlin.games.noretreat.ground import AT, VP_SPACES, VP_SPACES_1945
+from berlin.games.noretreat.hand import take_top
+from berlin.games.noretreat.state import BACK, BOX, RANK, Draft, State, empty, spread
+from berlin.games.noretreat.tables import (
+    AXIS,
+    CONTROLS,
+    RESET_TURN,
+    SCENARIOS,
+    SETUPS,
+    SOVIET,
+)
+from berlin.games.noretreat.units import FACES, UNITS, find_unit
+from berlin.kernel.game import BadText, Scenario
+
+BOX_OF = {name: box for box, name in BOX.items()}
+# The whole war is the set-up of 1941 to its end; 1941 alone ends with that year.
+SETUP_OF = {"war": "1941", "1941": "1941", "1943": "1943", "1944": "1944", "1945": "1945"}
+LAST_OF = {"1941": 4}
+PLAYED: tuple[Scenario, ...] = (
+    Scenario("war", "The whole war", "June 1941 to June 1945: 28 turns with Na Berlin!, else 22"),
+    Scenario("1941", "Barbarossa", "June to December 1941, four turns"),
+    Scenario("1943", "Kursk", "From May 1943 to the end of the war"),
+    Scenario("1944", "The road back", "From January 1944; the western map lies open"),
+    Scenario("1945", "Na Berlin!", "January to June 1945, six turns"),
+)
+OPTIONS = {"deck": DECKS, "kit": ("yes", "no"), "end": ()}
+
+
+def choices(scenario: str, options: Mapping[str, str]) -> tuple[int, bool, int]:
+    """Deck, Na Berlin! and last turn of a game. Raises BadText."""
+    if scenario not in SETUP_OF:
+        raise BadText(f"{scenario!r} is no scenario of No Retreat! (one of: {', '.join(SETUP_OF)})")
+    for name, value in options.items():
+        if name not in OPTIONS:
+            raise BadText(f"{name!r} is no option of No Retreat! (one of: {', '.join(OPTIONS)})")
+        if OPTIONS[name] and value not in OPTIONS[name]:
+            raise BadText(f"{name} is one of: {', '.join(OPTIONS[name])}")
+    kit = options.get("kit", "yes") == "yes"
+    if scenario == "1945" and not kit:
+        raise BadText("1945 is played with Na Berlin! only", "NR scenario.list")
+    deck = DECKS.index(options["deck"]) if "deck" in options else KIT if kit else STANDARD
+    return deck, kit, _last(scenario, kit, options.get("end", ""))
+
+
+def _last(scenario: str, kit: bool, text: str) -> int:
+    if not text:
+        return LAST_OF.get(scenario, 0)
+    first = SCENARIOS[SETUP_OF[scenario]].first
+    allowed = [*range(first + 2, 21), *(turn for turn in (25, 26) if kit and turn >= first + 2)]
+    if not text.isdecimal() or int(text) not in allowed:
+        raise BadText(
+            f"end is a turn from the third on, before 21 or 25 or 26, not {text}", "NR scenario.length"
+        )
+    return int(text)
+
+
+def set_up(scenario: str, key: bytes, options: Mapping[str, str]) -> State:
+    """The table before Housekeeping of the first turn. Raises BadText."""
+    deck, kit, last = choices(scenario, options)
+    name = SETUP_OF[scenario]
+    opening = SCENARIOS[name]
+    where, marks = [0] * UNITS, bytearray(UNITS)
+    for start in SETUPS[name]:
+        unit = find_unit(start.unit)
+        where[unit] = BOX_OF[start.place] if start.place in BOX_OF else AT[start.place]
+        marks[unit] = BACK if start.face == FACES[1] else 0
+    reset = opening.first >= RESET_TURN
+    return replace(
+        empty(key),
+        turn=opening.first,
+        where=tuple(where),
+        marks=bytes(marks),
+        held=held_at_start(name),
+        event_vp=opening.event_vp,
+        tide=opening.high_tide,
+        extended=opening.extension == "open",
+        oil=opening.first - 1 if opening.oil else 0,
+        gg=opening.first - 1 if opening.gg else 0,
+        scenario=name,
+        deck=deck,
+        kit=kit,
+        last=last,
+        gone=LEAVES[deck] if reset else JOINS[deck],
+        pile=(START[deck] | JOINS[deck]) & ~LEAVES[deck] if reset else START[deck],
+    )
+
+
+def deal(d: Draft) -> None:
+    """scenario.hand: two cards each, and none that would be resolved on being drawn."""
+    for seat in (AXIS, SOVIET):
+        barred = d.pile & IMMEDIATE[d.deck][seat]
+        d.pile &= ~barred
+        for _ in range(SCENARIOS[d.scenario].hand):
+            card = take_top(d)
+            d.hands[seat] |= bit(d.deck, card)
+        d.pile |= barred
+
+
+def held_at_start(name: str) -> int:
+    return sum(1 << RANK[AT[place]] for place, side in CONTROLS[name].items() if side == SOVIET)
+
+
+def start_total(name: str, side: int) -> int:
+    """The points of a side at the start of a scenario."""
+    opening = SCENARIOS[name]
+    board = spread(held_at_start(name))
+    counting = VP_SPACES_1945 if opening.first >= RESET_TURN else VP_SPACES
+    owned = board & counting if side == SOVIET else counting & ~board
+    return owned.bit_count() + opening.event_vp

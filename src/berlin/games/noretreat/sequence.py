@@ -1,0 +1,177 @@
+"""4. The sequence of play, as one table, and the loop that runs it to the next open question."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from berlin.games.noretreat import (
+    advance,
+    battle,
+    cards,
+    hand,
+    housekeeping,
+    kit,
+    losses,
+    movement,
+    organization,
+    rail,
+    results,
+    retreat,
+    supply,
+    targets,
+    victory,
+    windows,
+)
+from berlin.games.noretreat.events.registry import EVENTS
+from berlin.games.noretreat.frames import (
+    Advance,
+    Battle,
+    Countering,
+    Detraining,
+    Doom,
+    Drawing,
+    Excess,
+    Fighting,
+    Hand,
+    Loss,
+    Marking,
+    Moving,
+    Organize,
+    Pay,
+    Pick,
+    Reaction,
+    Restoring,
+    Retreat,
+    Strike,
+    Targeting,
+    Window,
+)
+from berlin.games.noretreat.state import CLOSE, FIRST_STAGE, PHASING, REMOVALS, RUNNING, Draft
+from berlin.games.noretreat.tables import AXIS, SEATS, SOVIET
+from berlin.kernel.frames import Frame
+
+Step = Callable[[Draft], None]
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """A step of the turn: what it does when it begins, and what when its questions are answered."""
+
+    name: str
+    title: str
+    rule: str
+    begin: Step | None
+    end: Step | None = None
+
+
+def _supply(d: Draft) -> None:
+    supply.check(d)
+    d.frames.append(Window(SOVIET, "checked"))
+    d.frames.append(Window(AXIS, "checked"))
+
+
+def _next_turn(d: Draft) -> None:
+    victory.test_turn(d)
+    if d.over == RUNNING:
+        d.turn += 1
+
+
+def _player_turn(seat: int) -> tuple[Stage, ...]:
+    letter, side = "AS"[seat], SEATS[seat].capitalize()
+    # fmt: off
+    return (
+        Stage(f"{letter}.1", f"{side} cards",        "NR 5.draw",           cards.begin_cards),
+        Stage(f"{letter}.2", f"{side} supply check", "NR 6.check",          _supply),
+        Stage(f"{letter}.3", f"{side} organization", "NR 4.organization",   organization.begin,
+                                                                            organization.close),
+        Stage(f"{letter}.4", f"{side} movement",     "NR 8.move",           movement.begin),
+        Stage(f"{letter}.5", f"{side} combat",       "NR 9.target",         targets.begin, targets.close),
+        Stage(f"{letter}.6", f"{side} removals",     "NR 4.removals",       housekeeping.begin_removals,
+                                                                            housekeeping.remove_units),
+        Stage(f"{letter}.7", f"{side} clearing up",  "NR 4.removals",       housekeeping.begin_restoring,
+                                                                            housekeeping.clear_up),
+        Stage(f"{letter}.8", f"{side} detraining",   "NR 8.rail.detrain",   rail.begin),
+        Stage(f"{letter}.9", f"{side} end of turn",  "NR 4.playerturn",     victory.test_player_turn),
+    )
+    # fmt: on
+
+
+# fmt: off
+TURN: tuple[Stage, ...] = (
+    Stage("H.1", "Turn events",          "NR 4.housekeeping.b", housekeeping.turn_events),
+    Stage("H.2", "Axis sudden death",    "NR 4.housekeeping.c", victory.test_axis_sudden_death),
+    Stage("H.3", "Soviet sudden death",  "NR 4.housekeeping.c", housekeeping.soviet_check),
+    Stage("H.4", "Objectives",           "NR 4.housekeeping.c", housekeeping.objective_check),
+    *_player_turn(AXIS),
+    *_player_turn(SOVIET),
+    Stage("T",   "The end of the turn",  "NR 4.housekeeping.a", _next_turn),
+)
+# fmt: on
+STAGE_NAMES = tuple(stage.name for stage in TURN)
+# Stages at whose end a card may be played that any phase ends with.
+_PHASES = frozenset(first + phase for first in FIRST_STAGE for phase in range(CLOSE) if phase != REMOVALS)
+
+SETTLE: dict[type[Frame], Callable[[Draft, Any], bool]] = {
+    Advance: advance.settle,
+    Battle: battle.settle,
+    Countering: targets.settle_countering,
+    Detraining: rail.settle,
+    Doom: victory.settle_doom,
+    Drawing: hand.settle_drawing,
+    Excess: kit.settle,
+    Fighting: targets.settle_fighting,
+    Hand: cards.settle_hand,
+    Loss: losses.settle,
+    Marking: results.settle_marking,
+    Moving: movement.settle,
+    Organize: organization.settle,
+    Pay: hand.settle_pay,
+    Pick: windows.settle_pick,
+    Reaction: windows.settle_reaction,
+    Restoring: housekeeping.settle,
+    Retreat: retreat.settle,
+    Strike: results.settle_strike,
+    Targeting: targets.settle_targeting,
+    Window: windows.settle_window,
+}
+
+
+def enter_stage(d: Draft, stage: int) -> None:
+    d.stage = stage
+    d.barred = d.used = d.drawn = 0
+    d.reach.clear()
+    entry = TURN[stage]
+    if d.log is not None:
+        d.say("stage", f"turn {d.turn}, {entry.name} {entry.title}", entry.rule, data=(entry.name,))
+    if stage in _PHASES:
+        seat = PHASING[stage]
+        d.frames.append(Window(1 - seat, "phase-end"))
+        d.frames.append(Window(seat, "phase-end"))
+    if entry.begin is not None:
+        entry.begin(d)
+
+
+def _leave_stage(d: Draft) -> None:
+    end = TURN[d.stage].end
+    if end is not None:
+        end(d)
+    if d.forces:
+        over = [force for force in d.forces if force.until == d.stage]
+        if over:
+            d.forces = tuple(force for force in d.forces if force.until != d.stage)
+            for force in over:
+                EVENTS[force.code].lapse(d, force)
+
+
+def run(d: Draft) -> None:
+    """Go on through everything that needs no decision, to the next open question or the end."""
+    frames = d.frames
+    while d.over == RUNNING:
+        if frames:
+            top = frames[-1]
+            if SETTLE[type(top)](d, top):
+                return
+            continue
+        _leave_stage(d)
+        if d.over == RUNNING and not frames:
+            enter_stage(d, (d.stage + 1) % len(TURN))

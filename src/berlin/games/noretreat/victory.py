@@ -1,0 +1,245 @@
+"""10. Victory: points, high tide, sudden death, objectives, and the ends of 1944 and 1945."""
+
+from berlin.games.noretreat.actions import PASS, WAYS, Action, Play
+from berlin.games.noretreat.frames import Doom
+from berlin.games.noretreat.ground import (
+    AXIS_OBJECTIVES,
+    FINLAND,
+    MOSCOW,
+    SOVIET_OBJECTIVES,
+    USSR,
+    VP_SPACES,
+    VP_SPACES_1945,
+)
+from berlin.games.noretreat.scenarios import start_total
+from berlin.games.noretreat.state import AXIS_WINS, BIT, DRAWN, RUNNING, SOVIETS_WIN, Draft, State
+from berlin.games.noretreat.tables import (
+    AXIS,
+    FIRST_SOVIET_INITIATIVE,
+    LAST_BASE_TURN,
+    LAST_TURN,
+    RESET_TURN,
+    SEATS,
+    SOVIET,
+    TURNS,
+)
+from berlin.games.noretreat.units import CADRE, GERMAN, RANGES, SIDE, STATIC, STATUS
+from berlin.games.noretreat.windows import could_play, play, plays, refusal
+from berlin.kernel.game import Result
+from berlin.kernel.rules import Modifier, Refusal, Tally
+
+MOST_EVENT_VP = 6
+SOVIET_TOTAL = 34
+AXIS_NEEDS_BEFORE, AXIS_NEEDS_AFTER, SOVIET_NEEDS = 3, 4, 3
+# How a game may end: its rule, and what is told.
+VERDICTS = {
+    "NR 10.sudden.axis": "The Axis wins by sudden death: {points} points.",
+    "NR 10.sudden.soviet": "The Soviets win by sudden death: {points} points.",
+    "NR 10.total": "The Soviets win: all {points} points are theirs.",
+    "NR 10.objective.axis": "The Axis wins: its objectives are taken.",
+    "NR 10.objective.soviet": "The Soviets win: three of their four objectives are taken.",
+    "NR 10.end22": "At the end of 1944 the high tide is {tide}, the Soviet total {points}: {who}.",
+    "NR 10.hitler": "The Berlin Garrison is gone and Hitler with it: the Soviets win.",
+    "NAB 12.3.2": "June 1945 is over and the Soviets have not won: the Axis wins.",
+    "NR scenario.length": "The scenario is over at {points} points: {who}.",
+}
+_SOVIET_OBJECTIVES = (SOVIETS_WIN, "NR 10.objective.soviet")
+WHO = {AXIS_WINS: "the Axis wins", SOVIETS_WIN: "the Soviets win", DRAWN: "a draw"}
+
+
+def initiative(d: Draft) -> int:
+    return TURNS[d.turn].initiative
+
+
+def counting(d: Draft) -> int:
+    """The cities and oil hexes that give points."""
+    board = VP_SPACES if d.turn < RESET_TURN else VP_SPACES_1945
+    return board & ~d.scorched_cities if d.scorched else board
+
+
+def finland_counts(d: Draft, side: int) -> bool:
+    """8.finland: a unit of its own that is neither a cadre nor allied stands there."""
+    if d.turn >= RESET_TURN or not d.occupied(side) & BIT[FINLAND]:
+        return False
+    return any(STATUS[unit] in ("regular", "regional") for unit in d.units_in(side, FINLAND))
+
+
+def total(d: Draft, side: int) -> int:
+    """10.vp.total: the points of a side as the holder of the initiative."""
+    points = (d.owned(side) & counting(d)).bit_count() + d.event_vp
+    return points + 1 if finland_counts(d, side) else points
+
+
+def tally(d: Draft) -> Tally:
+    """The points of the initiative holder, part by part."""
+    side = initiative(d)
+    parts = [Modifier((d.owned(side) & counting(d)).bit_count(), "cities and oil", "NR 10.vp.total")]
+    if finland_counts(d, side):
+        parts.append(Modifier(1, "Finland", "NR 8.finland"))
+    parts.append(Modifier(d.event_vp, "events", "NR 10.vp.event"))
+    return Tally(f"victory points {SEATS[side]}", 0, tuple(parts))
+
+
+def note_tide(d: Draft) -> None:
+    """10.hightide: the highest Axis total of turns 1 to 11."""
+    if d.turn < FIRST_SOVIET_INITIATIVE:
+        d.tide = max(d.tide, total(d, AXIS))
+
+
+def gain(d: Draft, side: int, points: int, why: str, *rules: str) -> None:
+    """Event points for a side; the marker counts for the initiative holder."""
+    change = points if side == initiative(d) else -points
+    d.event_vp = max(-MOST_EVENT_VP, min(MOST_EVENT_VP, d.event_vp + change))
+    if d.log is not None:
+        who = SEATS[side].capitalize()
+        d.say("vp", f"{why}: {points:+d} VP for the {who} side", *rules, data=(side, points))
+    note_tide(d)
+
+
+def surrendered(d: Draft, unit: int) -> None:
+    """10.vp.event: a unit went to the Surrendered box."""
+    if not STATIC[unit] and not CADRE[unit]:
+        gain(d, 1 - SIDE[unit], 1, "a surrender", "NR 10.vp.event")
+
+
+# The tests.
+
+
+def win(d: Draft, over: int, verdict: str) -> None:
+    d.over, d.verdict = over, verdict
+    d.frames.clear()
+    d.say("end", _text(d, over, verdict), verdict)
+
+
+def _text(d: Draft, over: int, verdict: str) -> str:
+    points = total(d, initiative(d))
+    if verdict == "NR 10.end22":
+        points -= germans_in_russia(d)
+    return VERDICTS[verdict].format(points=points, tide=d.tide, who=WHO[over])
+
+
+def test_axis_sudden_death(d: Draft) -> None:
+    needs = TURNS[d.turn].needs[AXIS]
+    if needs and total(d, AXIS) > needs:
+        d.frames.append(Doom(SOVIET))
+
+
+def test_soviet_sudden_death(d: Draft) -> None:
+    needs = TURNS[d.turn].needs[SOVIET]
+    if needs and total(d, SOVIET) > needs:
+        d.frames.append(Doom(AXIS))
+
+
+def doom(d: Draft, loser: int) -> None:
+    if loser == SOVIET:
+        win(d, AXIS_WINS, "NR 10.sudden.axis")
+    else:
+        win(d, SOVIETS_WIN, "NR 10.sudden.soviet")
+
+
+def axis_objectives(d: Draft) -> bool:
+    taken = d.owned(AXIS) & AXIS_OBJECTIVES
+    if d.turn >= FIRST_SOVIET_INITIATIVE:
+        return taken.bit_count() >= AXIS_NEEDS_AFTER
+    return bool(taken & BIT[MOSCOW]) and taken.bit_count() >= AXIS_NEEDS_BEFORE
+
+
+def soviet_objectives(d: Draft) -> bool:
+    return (d.owned(SOVIET) & SOVIET_OBJECTIVES).bit_count() >= SOVIET_NEEDS
+
+
+def test_objectives(d: Draft, first: int) -> None:
+    """10.both: if two victories fall together, that of `first` counts."""
+    taken = {AXIS: axis_objectives(d), SOVIET: soviet_objectives(d)}
+    for side in (first, 1 - first):
+        if taken[side] and d.over == RUNNING:
+            win(d, *((AXIS_WINS, "NR 10.objective.axis") if side == AXIS else _SOVIET_OBJECTIVES))
+
+
+def test_player_turn(d: Draft) -> None:
+    """At the end of each player turn: objectives, and all points."""
+    test_objectives(d, d.phasing)
+    counted = FIRST_SOVIET_INITIATIVE <= d.turn <= LAST_BASE_TURN
+    if d.over == RUNNING and counted and total(d, SOVIET) >= SOVIET_TOTAL:
+        win(d, SOVIETS_WIN, "NR 10.total")
+
+
+def germans_in_russia(d: Draft) -> int:
+    where = d.where
+    return sum(1 for unit in RANGES[AXIS] if GERMAN[unit] and USSR >> where[unit] & 1)
+
+
+def test_turn(d: Draft) -> None:
+    """At the end of a turn: the comparison of turn 22, the close of turn 28, a short scenario's end."""
+    if d.turn == d.last:
+        _judge(d)
+    elif d.turn == LAST_BASE_TURN:
+        _compare(d)
+    elif d.turn == LAST_TURN:
+        win(d, AXIS_WINS, "NAB 12.3.2")
+
+
+def _compare(d: Draft) -> None:
+    points = total(d, SOVIET) - germans_in_russia(d)
+    d.say(
+        "tally",
+        f"high tide {d.tide} against {total(d, SOVIET)}, less {germans_in_russia(d)} Germans in the USSR",
+        "NR 10.end22",
+        "NAB 12.3b",
+    )
+    if d.tide > points:
+        win(d, AXIS_WINS, "NR 10.end22")
+    elif d.tide == points:
+        win(d, DRAWN, "NR 10.end22")
+    elif not d.kit:
+        win(d, SOVIETS_WIN, "NR 10.end22")
+
+
+def _judge(d: Draft) -> None:
+    """scenario.length: against half-way from the start to the next sudden-death number."""
+    turn = next(turn for turn in TURNS[d.turn + 1 :] if turn.skull)
+    side = SOVIET if turn.needs[SOVIET] and not (turn.needs[AXIS] and initiative(d) == AXIS) else AXIS
+    twice = start_total(d.scenario, side) + turn.needs[side]
+    points = 2 * total(d, side)
+    own, other = (AXIS_WINS, SOVIETS_WIN) if side == AXIS else (SOVIETS_WIN, AXIS_WINS)
+    over = own if points > twice else DRAWN if points == twice else other
+    win(d, over, "NR scenario.length")
+
+
+def result(s: State) -> Result | None:
+    if s.over == RUNNING:
+        return None
+    d = Draft(s)
+    points = total(d, initiative(d))
+    scores = (points, 0) if initiative(d) == AXIS else (0, points)
+    winners = {AXIS_WINS: (AXIS,), SOVIETS_WIN: (SOVIET,), DRAWN: ()}[s.over]
+    return Result(scores, winners, _text(d, s.over, s.verdict), s.verdict)
+
+
+# Does a card stop a sudden death?
+
+
+def settle_doom(d: Draft, frame: Doom) -> bool:
+    if could_play(d, frame.seat, "sudden"):
+        return True
+    doom(d, frame.seat)
+    return False
+
+
+def options_doom(d: Draft, frame: Doom) -> list[Action]:
+    return [*plays(d, frame.seat, "sudden"), PASS]
+
+
+def answer_doom(d: Draft, frame: Doom, action: Action) -> None:
+    if isinstance(action, Play):
+        play(d, frame.seat, "sudden", action)
+    else:
+        doom(d, frame.seat)
+
+
+def refuse_doom(d: Draft, frame: Doom, action: Action) -> Refusal:
+    if isinstance(action, Play):
+        found = refusal(d, frame.seat, action.card, "sudden", WAYS[action.way])
+        if found is not None:
+            return found
+    return Refusal("NR 4.housekeeping.c", "the other side wins unless a card stops it: play one, or pass")

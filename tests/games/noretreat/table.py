@@ -1,0 +1,291 @@
+"""A table to test at: positions in a few words, acts as text, questions as plain words."""
+
+from collections.abc import Sequence
+
+from berlin.games.noretreat.actions import read, write
+from berlin.games.noretreat.deck import cards
+from berlin.games.noretreat.game import GAME
+from berlin.games.noretreat.ground import CAUCASUS_OIL, KEYS, MAP, USSR_CITIES, find_space, keys
+from berlin.games.noretreat.sequence import STAGE_NAMES
+from berlin.games.noretreat.state import (
+    BACK,
+    BOX,
+    DISORGANIZED,
+    OWNED,
+    SIZE,
+    UNSUPPLIED,
+    Draft,
+    State,
+)
+from berlin.games.noretreat.tables import CARD_KEYS, SEATS
+from berlin.games.noretreat.units import KEYS as UNITS
+from berlin.games.noretreat.units import SIDE, SOVIETS_FROM, find_unit
+from berlin.games.noretreat.victory import initiative, total
+from berlin.kernel.dice import key_from_seed
+from berlin.kernel.events import Event
+from berlin.kernel.game import Result
+from berlin.kernel.rules import Explanation, Refusal
+from berlin.kernel.scene import Prompt, Scene
+from berlin.kernel.situation import write_toml
+
+SHORTCUTS = ("pass", "done", "roll")
+USSR_AT_START = (*keys(USSR_CITIES), KEYS[CAUCASUS_OIL])
+
+
+class Table:
+    """One game in progress."""
+
+    def __init__(self, state: State, events: Sequence[Event] = ()) -> None:
+        self.state = state
+        self.events: list[Event] = list(events)
+        self.last: list[Event] = list(events)
+
+    @classmethod
+    def new(cls, scenario: str = "war", seed: int = 1, **options: str) -> "Table":
+        step = GAME.start(scenario, key_from_seed(seed), options)
+        return cls(step.state, step.events)
+
+    @classmethod
+    def at(cls, text: str, seed: int = 1) -> "Table":
+        step = GAME.read_situation(text, key_from_seed(seed))
+        return cls(step.state, step.events)
+
+    def do(self, *texts: str, dice: Sequence[int] = ()) -> "Table":
+        if dice:
+            self.state = GAME.with_dice(self.state, tuple(dice))
+        self.last = []
+        for text in texts:
+            self._come_to(text)
+            action = read(text)
+            refusal = GAME.why_not(self.state, action)
+            assert refusal is None, (
+                f"{text!r} is refused: {refusal}; asked: {self.prompt}; legal: {self.legal()}"
+            )
+            step = GAME.apply(self.state, action)
+            self.state = step.state
+            self.last += step.events
+        self.events += self.last
+        if dice:
+            self.state = GAME.with_dice(self.state, ())
+        return self
+
+    def _come_to(self, text: str) -> None:
+        """Pass the windows that open before this act has its time."""
+        for _ in range(20):
+            quiet = self.asked in ("Window", "Reaction") or (self.asked == "Countering" and _fights(text))
+            if not quiet or text == "pass" or self.can(text):
+                return
+            step = GAME.apply(self.state, read("done" if self.asked == "Countering" else "pass"))
+            self.state = step.state
+            self.last += step.events
+
+    def legal(self, unit: str = "") -> list[str]:
+        return [write(a) for a in GAME.legal(self.state, find_unit(unit) if unit else None)]
+
+    def can(self, text: str) -> bool:
+        return self.why(text) is None
+
+    def why(self, text: str) -> Refusal | None:
+        return GAME.why_not(self.state, read(text))
+
+    def refused(self, text: str, *rules: str) -> Refusal:
+        refusal = self.why(text)
+        assert refusal is not None, f"{text!r} is allowed"
+        assert not rules or refusal.rule in rules, f"{text!r} is refused by {refusal}, not by {rules}"
+        return refusal
+
+    @property
+    def decider(self) -> str | None:
+        seats = GAME.deciders(self.state)
+        return SEATS[seats[0]] if seats else None
+
+    @property
+    def asked(self) -> str:
+        """The kind of the open question."""
+        return type(self.state.frames[-1]).__name__ if self.state.frames else ""
+
+    @property
+    def stage(self) -> str:
+        return STAGE_NAMES[self.state.stage]
+
+    @property
+    def turn(self) -> int:
+        return self.state.turn
+
+    @property
+    def result(self) -> Result | None:
+        return GAME.result(self.state)
+
+    @property
+    def winner(self) -> str:
+        """Who has won: axis, soviet, draw; nothing while the game is on."""
+        result = self.result
+        if result is None:
+            return ""
+        return SEATS[result.winners[0]] if result.winners else "draw"
+
+    @property
+    def prompt(self) -> Prompt | None:
+        return GAME.prompt(self.state)
+
+    @property
+    def texts(self) -> list[str]:
+        return [event.text for event in self.last]
+
+    def told(self, words: str) -> bool:
+        """Was this said since the last call?"""
+        return any(words in event.text for event in self.last)
+
+    def where(self, unit: str) -> str:
+        place = self.state.where[find_unit(unit)]
+        return KEYS[place] if place < SIZE else BOX[place]
+
+    def units(self, space: str) -> list[str]:
+        at = find_space(space)
+        return sorted(UNITS[unit] for unit, where in enumerate(self.state.where) if where == at)
+
+    def back(self, unit: str) -> bool:
+        return self._marked(unit, BACK)
+
+    def unsupplied(self, unit: str) -> bool:
+        return self._marked(unit, UNSUPPLIED)
+
+    def disorganized(self, unit: str) -> bool:
+        return self._marked(unit, DISORGANIZED)
+
+    def _marked(self, unit: str, bit: int) -> bool:
+        return bool(self.state.marks[find_unit(unit)] & bit)
+
+    def owner(self, space: str) -> str:
+        return SEATS[Draft(self.state).owner(find_space(space))]
+
+    @property
+    def points(self) -> int:
+        """The total of the initiative holder."""
+        d = Draft(self.state)
+        return total(d, initiative(d))
+
+    def hand(self, seat: str) -> list[str]:
+        return [CARD_KEYS[card] for card in cards(self.state.deck, self.state.hands[SEATS.index(seat)])]
+
+    @property
+    def discards(self) -> list[str]:
+        return [CARD_KEYS[card] for card in self.state.discards]
+
+    def ends(self, unit: str, verb: str = "move") -> set[str]:
+        """The spaces that a unit may go to by a verb."""
+        return {text.split()[2] for text in self.legal(unit) if text.startswith(f"{verb} ")}
+
+    def explain(self, text: str) -> Explanation:
+        return GAME.explain(self.state, read(text))
+
+    def column(self, text: str = "roll") -> str:
+        """The odds column that an act would be rolled on."""
+        return self.explain(text).notes[0].split(" after")[0].split()[-1]
+
+    def shifts(self, text: str = "roll") -> dict[str, int]:
+        tally = next(tally for tally in self.explain(text).tallies if tally.label == "shifts")
+        return {modifier.label: modifier.value for modifier in tally.modifiers}
+
+    def results(self, text: str = "roll") -> dict[str, int]:
+        """The results of an attack and how many faces bring each."""
+        return {outcome.label: outcome.ways for outcome in self.explain(text).outcomes}
+
+    def scene(self, seat: str) -> Scene:
+        return GAME.scene(GAME.view(self.state, SEATS.index(seat)))
+
+    def until(self, stage: str, turn: int = 0) -> "Table":
+        """Play the least there is to play until a stage asks something."""
+        played: list[Event] = []
+        for _ in range(2000):
+            if self.decider is None or (self.stage == stage and turn in (0, self.turn)):
+                break
+            options = self.legal()
+            self.do(next((word for word in SHORTCUTS if word in options), options[0]))
+            played += self.last
+        assert self.decider is None or self.stage == stage, f"{stage} never came; now {self.stage}"
+        self.last = played
+        return self
+
+    def pass_all(self) -> "Table":
+        """Pass every window that is open now."""
+        while self.asked in ("Window", "Reaction"):
+            self.do("pass")
+        return self
+
+
+def _fights(text: str) -> bool:
+    return text.split()[0] in ("attack", "join", "commit", "roll")
+
+
+def front(stage: str, turn: int, *stacks: str, **more: object) -> Table:
+    """A position: `front("A.5", 1, "Kiev: 4A 9A-", "r0c1: W", axis="K1 K9", soviet_holds="Lublin")`.
+
+    Boxes are stacks too (`destroyed: 9A-`). Cities are held as on the first day, or by who stands in them.
+    """
+    units: dict[str, list[str]] = {}
+    boxes: dict[str, list[str]] = {}
+    held = set(USSR_AT_START)
+    for stack in stacks:
+        place, _, words = stack.partition(":")
+        (boxes if place in BOX.values() else units)[place] = words.split()
+        if place not in BOX.values():
+            name = KEYS[find_space(place)]
+            soviet = any(find_unit(word.rstrip("+-")) >= SOVIETS_FROM for word in words.split())
+            (held.add if soviet else held.discard)(name)
+    held |= set(_words(more.pop("soviet_holds", "")))
+    held -= set(_words(more.pop("axis_holds", "")))
+    tables: dict[str, object] = {"game": "noretreat", "turn": turn, "stage": stage}
+    for name in ("deck", "kit", "last", "scenario", "dice"):
+        if name in more:
+            tables[name] = more.pop(name)
+    tables["units"], tables["boxes"] = units, boxes
+    owned = [KEYS[space] for space in OWNED if KEYS[space] in held]
+    tables["control"] = {"soviet": owned, "scorched": _words(more.pop("scorched", ""))}
+    marks = ("unsupplied", "disorganized", "attacked", "moved", "flipped", "fresh", "raided")
+    tables["marks"] = {name: _words(more.pop(name)) for name in marks if name in more}
+    spaces = ("works", "targets", "blows", "bound", "left")
+    tables["markers"] = {name: _words(more.pop(name)) for name in spaces if name in more} | {
+        name: more.pop(name) for name in ("blitz", "shock", "attacks") if name in more
+    }
+    tables["points"] = {name: more.pop(name) for name in ("event_vp", "tide") if name in more}
+    tables["events"] = {name: more.pop(name) for name in ("extended", "oil", "gg", "warsaw") if name in more}
+    tables["cards"] = {
+        name: _words(more.pop(name)) for name in ("axis", "soviet", "discards", "gone") if name in more
+    }
+    if "weather" in more:
+        tables["weather"] = {str(turn): more.pop("weather")}
+    assert not more, f"what is {more}?"
+    text = write_toml({name: value for name, value in tables.items() if value != {}})
+    return Table.at(text)
+
+
+def _words(value: object) -> list[str]:
+    return str(value).split()
+
+
+def fight(t: Table, space: str, *units: str, die: int = 0, commit: bool = False) -> Table:
+    """Mark a space, attack it with these units and roll."""
+    t.pass_all()
+    if t.asked == "Targeting":
+        t.do(f"target {space}")
+    if t.asked == "Targeting":
+        t.do("done")
+    t.pass_all()
+    if t.asked == "Countering":
+        t.do("done").pass_all()
+    if t.asked == "Fighting":
+        t.do(f"attack {space}")
+    joined = {UNITS[unit] for frame in t.state.frames for unit in getattr(frame, "units", ())}
+    t.do(*(f"join {unit}" for unit in units if unit not in joined))
+    if commit:
+        t.do("commit")
+    return t.do("roll", dice=[die] if die else ())
+
+
+def distance(a: str, b: str) -> int:
+    return MAP.distance(find_space(a), find_space(b))
+
+
+def side_of(unit: str) -> str:
+    return SEATS[SIDE[find_unit(unit)]]

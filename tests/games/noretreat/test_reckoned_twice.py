@@ -1,0 +1,171 @@
+"""What the bitboards say of movement and supply, reckoned once more hex by hex."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from berlin.boards.hexes import EAST, NORTHEAST, NORTHWEST, SOUTHEAST, SOUTHWEST, WEST, bits
+from berlin.games.noretreat.game import GAME
+from berlin.games.noretreat.ground import AREAS, CITY, CONTROLLED, COST, LENINGRAD, MAP, find_space
+from berlin.games.noretreat.movement import allowance, reach
+from berlin.games.noretreat.retreat import OVERRUN, distance, steps
+from berlin.games.noretreat.state import BACK, SIZE, Draft
+from berlin.games.noretreat.supply import edge, open_to_supply, overland, supplied_cities
+from berlin.games.noretreat.tables import SOVIET
+from berlin.games.noretreat.units import ARMOR, RANGES, SIDE
+from berlin.games.noretreat.zones import fixed, full, shut
+from berlin.kernel.dice import key_from_seed
+
+HOMEWARD = ((WEST, NORTHWEST, SOUTHWEST), (EAST, NORTHEAST, SOUTHEAST))
+
+
+def positions(scenario: str, seed: int) -> Iterator[Draft]:
+    state, rng = GAME.start(scenario, key_from_seed(seed), {}).state, Random(seed)
+    for number in range(2000):
+        if not GAME.deciders(state):
+            return
+        if number % 40 == 0:
+            yield Draft(state)
+        state = GAME.next(state, GAME.sample(state, rng))
+
+
+def enemies(d: Draft, side: int) -> set[int]:
+    return {d.where[unit] for unit in RANGES[1 - side] if d.where[unit] < SIZE}
+
+
+def walked(d: Draft, unit: int) -> dict[tuple[int, ...], set[int]]:
+    """Every end of a move, step by step, by what is taken on the way; friends do not matter here."""
+    side, start = SIDE[unit], d.where[unit]
+    armor, zones = ARMOR[d.marks[unit] & BACK][unit], set(bits(d.zones(1 - side)))
+    barred = enemies(d, side) | set(bits(shut(d, unit)))
+    found: dict[tuple[int, ...], set[int]] = {(): set()}
+    todo = [(start, allowance(d, unit), frozenset[int](), True)]
+    seen = set(todo)
+    while todo:
+        space, left, taken, first = todo.pop()
+        for near in bits(MAP.beside[space]):
+            if near in barred or (first and start in zones and near in zones):
+                continue
+            cost = COST[armor][near] + (first and start in zones)
+            if cost > left and not first:
+                continue
+            if near not in taken:
+                found.setdefault(tuple(sorted(taken)), set()).add(near)
+            if cost > left or near in zones:
+                continue
+            prize = CONTROLLED >> near & 1 and d.owner(near) != side and near not in taken
+            step = (near, left - cost, taken | {near} if prize else taken, False)
+            if step not in seen:
+                seen.add(step)
+                todo.append(step)
+    found[()].discard(start)
+    return {via: ends for via, ends in found.items() if ends}
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("war", 1), ("1943", 2), ("1944", 3), ("1945", 4)])
+def test_a_move_reaches_what_walking_reaches(scenario: str, seed: int) -> None:
+    looked = 0
+    for d in positions(scenario, seed):
+        if d.scorched:
+            continue
+        for side in (0, 1):
+            mobile = [u for u in RANGES[side] if d.where[u] < SIZE and not fixed(d, u)]
+            for unit in mobile[::3]:
+                ours = {via: set(bits(ends)) for via, ends in reach(d, unit, allowance(d, unit)) if ends}
+                assert ours == walked(d, unit)
+                looked += 1
+    assert looked > 50
+
+
+def open_spaces(d: Draft, side: int) -> set[int]:
+    own = {d.where[unit] for unit in RANGES[side] if d.where[unit] < SIZE}
+    foes, zones = enemies(d, side), set(bits(d.zones(1 - side)))
+    return {
+        space
+        for space in MAP.spaces
+        if space not in foes
+        and not (d.closed >> space & 1)
+        and not (space in zones and space not in own)
+        and not ((CITY | AREAS) >> space & 1 and d.owner(space) != side)
+    }
+
+
+def goes_home(d: Draft, side: int, city: int, free: set[int]) -> bool:
+    rim = edge(d, side)
+    if rim >> city & 1:
+        return True
+    todo = [city]
+    seen = {city}
+    while todo:
+        space = todo.pop()
+        nexts = [next(iter(bits(MAP.step(1 << space, way))), -1) for way in HOMEWARD[side]]
+        if space == city == LENINGRAD and side == SOVIET:
+            nexts += [find_space("r-8c11"), find_space("r-8c12")]
+        for near in nexts:
+            if near in free and near not in seen:
+                if rim >> near & 1:
+                    return True
+                seen.add(near)
+                todo.append(near)
+    return False
+
+
+def spread(starts: set[int], free: set[int], steps: int) -> set[int]:
+    reached, last = set(starts), set(starts)
+    for _ in range(steps):
+        last = {near for space in last for near in bits(MAP.across[space])} & free - reached
+        reached |= last
+    return reached
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("war", 5), ("1943", 6), ("1944", 7), ("1945", 8)])
+def test_supply_paths_are_those_that_can_be_walked(scenario: str, seed: int) -> None:
+    for d in positions(scenario, seed):
+        for side in (0, 1):
+            free = open_spaces(d, side)
+            cities = {
+                city
+                for city in bits(CITY & ~d.closed & ~d.scorched_cities)
+                if d.owner(city) == side and goes_home(d, side, city, free)
+            }
+            assert set(bits(supplied_cities(d, side, open_to_supply(d, side)))) == cities
+            rim = set(bits(edge(d, side))) & free
+            assert set(bits(overland(d, side))) == spread(cities, free, 4) | spread(rim, free, 3)
+
+
+def can_end(d: Draft, unit: int, origin: int, at: int, gone: int, ground: set[int]) -> bool:
+    """Is there a way on from here that is long enough and ends where there is room?"""
+    need, crowded = distance(d, unit), full(d, SIDE[unit])
+    if gone >= need and not crowded >> at & 1:
+        return True
+    if gone >= need + OVERRUN:
+        return False
+    return any(
+        can_end(d, unit, origin, near, gone + 1, ground)
+        for near in bits(MAP.beside[at])
+        if near in ground and MAP.distance(origin, near) == gone + 1
+    )
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("war", 9), ("1943", 10), ("1944", 11), ("1945", 12)])
+def test_retreats_are_those_that_can_be_walked_to_their_end(scenario: str, seed: int) -> None:
+    looked = 0
+    for d in positions(scenario, seed):
+        # A card in force may lift the zones.
+        d.frames.clear()
+        for unit in (u for side in (0, 1) for u in RANGES[side][::3] if d.where[u] < SIZE):
+            side, start = SIDE[unit], d.where[unit]
+            ground = set(MAP.spaces) - enemies(d, side) - set(bits(shut(d, unit)))
+            safe = ground - set(bits(d.zones(1 - side) & ~d.occupied(side)))
+            for board in (safe, ground):
+                due = {
+                    near
+                    for near in bits(MAP.beside[start])
+                    if near in board and can_end(d, unit, start, near, 1, board)
+                }
+                if due:
+                    assert set(bits(steps(d, unit, start, 0))) == due
+                    looked += 1
+                    break
+    assert looked > 50

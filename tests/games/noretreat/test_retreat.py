@@ -1,0 +1,183 @@
+"""No Retreat! 9: retreats and advances."""
+
+from tests.games.noretreat.table import Table, distance, fight, front
+
+from berlin.kernel.proof import rule
+
+
+def beaten(turn: int, *stacks: str, units: str, die: int = 6, **more: object) -> Table:
+    t = front("S.5", turn, *stacks, **more)
+    return fight(t, "r0c5", *units.split(), die=die)
+
+
+@rule("NR 9.retreat")
+def test_9_each_step_leads_away_and_free_ways_come_first() -> None:
+    t = beaten(14, "r0c5: 9A", "r0c4: W", units="W")
+    assert t.told("result: DR")
+    # Zones reach r-1c4 and r1c3, and the hexes next to the attacker on both sides.
+    assert t.ends("9A", "retreat") == {"r-1c6", "r0c6", "r1c5"}
+    t.refused("retreat 9A r-1c5", "NR 9.retreat")
+    t.do("retreat 9A r0c6")
+    t.refused("retreat 9A r0c5", "NR 9.retreat")
+    assert all(distance("r0c5", end) == 2 for end in t.ends("9A", "retreat"))
+
+
+@rule("NR 9.retreat", "NR 8.stack")
+def test_9_a_retreat_goes_on_until_there_is_room() -> None:
+    full = ("r0c7: 4A 6A", "r-1c7: 16A 17A", "r-2c7: 18A 11A", "r1c6: 2A 8A", "r2c5: Rum3 Rum4")
+    more = ("r-2c6: 1Pz 2Pz", "r2c4: 3Pz 4Pz")
+    t = beaten(14, "r0c5: 9A", "r0c4: W", *full, *more, units="W")
+    while t.asked == "Retreat":
+        t.do(t.legal()[0])
+    assert distance("r0c5", t.where("9A")) == 3
+
+
+@rule("NR 9.retreat.ezoc")
+def test_9_a_step_is_lost_for_every_zone_without_a_friend() -> None:
+    ring = ("r0c4: W", "r-2c7: SW", "r1c6: S", "r2c4: NW")
+    t = beaten(14, "r0c5: 9A", *ring, units="W")
+    while t.asked == "Retreat":
+        t.do(t.legal()[0])
+    assert t.back("9A")
+
+
+@rule("NR 9.retreat.blocked", "NR 4.pass")
+def test_9_a_unit_with_nowhere_to_go_is_destroyed() -> None:
+    ring = ("r0c4: W", "r0c6: SW", "r-1c5: S", "r-1c6: NW", "r1c4: Cen", "r1c5: Res")
+    t = beaten(14, "r0c5: 9A", *ring, units="W")
+    assert t.told("can't retreat")
+    assert t.where("9A") == "destroyed"
+    cut = beaten(14, "r0c5: 9A", *ring, units="W", unsupplied="9A")
+    assert cut.where("9A") == "surrendered"
+
+
+@rule("NR 2.extension.safe")
+def test_2_nobody_retreats_into_the_closed_extension() -> None:
+    ring = ("r-4c-1: W", "r-5c-1: S", "r-3c-2: SW")
+    t = front("S.5", 10, "r-4c-2: 9A", *ring)
+    fight(t, "r-4c-2", "W", "S", die=6)
+    assert t.told("result: D")
+    assert t.where("9A") in ("destroyed", "shattered")
+    assert t.told("can't retreat")
+
+
+@rule("NR 9.retreat.unsupplied", "NR 6.effects")
+def test_9_unsupplied_units_retreat_four() -> None:
+    t = front("S.5", 14, "r0c5: 9A", "r0c4: S", unsupplied="9A")
+    fight(t, "r0c5", "S", die=6)
+    assert t.told("result: DR")
+    while t.asked == "Retreat":
+        t.do(t.legal()[0])
+    assert distance("r0c5", t.where("9A")) == 4
+
+
+@rule("NR 9.retreat.unsupplied")
+def test_9_an_unsupplied_unit_that_gets_two_or_three_away_loses_a_step() -> None:
+    # The Crimea, with a fort behind the strait: Kerch is two away, and there the way ends.
+    t = front("S.5", 14, "r6c-2: 9A", "r5c-1: S", "Novorossiysk: Sev+", unsupplied="9A")
+    fight(t, "r6c-2", "S", die=6)
+    assert t.told("result: DR")
+    while t.asked == "Retreat":
+        t.do(t.legal()[0])
+    assert (t.where("9A"), t.back("9A")) == ("r8c-2", True)
+    corner = front("S.5", 14, "r6c-2: 9A", "r5c-1: S", "r8c-2: Sev+", unsupplied="9A")
+    fight(corner, "r6c-2", "S", die=6)
+    assert corner.where("9A") == "surrendered"
+
+
+@rule("NR 9.advance", "NR 3.weather.mud", "NR 3.weather.long")
+def test_9_in_mud_and_long_winter_an_advance_ends_in_the_vacated_hex() -> None:
+    for turn in (16, 11):
+        t = beaten(turn, "r0c5: 9A", "r0c4: W+", units="W")
+        while t.asked == "Retreat":
+            t.do(t.legal()[0])
+        t.do("advance W r0c5")
+        assert t.stage != "S.5"
+
+
+@rule("NR 9.advance", "NR 9.advance.stop", "NR 3.ezoc")
+def test_9_an_advance_goes_two_hexes_and_zones_do_not_stop_it() -> None:
+    t = beaten(14, "r0c5: 9A", "r0c4: W+", "r0c7: 4A", units="W")
+    while t.asked == "Retreat":
+        t.do("retreat 9A r-1c6" if t.can("retreat 9A r-1c6") else t.legal()[0])
+    t.do("advance W r0c5")
+    assert "advance W r0c6" in t.legal()
+    t.do("advance W r0c6")
+    assert t.stage != "S.5"
+
+
+@rule("NR 9.advance.armor", "NR 11.turn11", "NR 3.weather.snow")
+def test_9_soviet_tanks_go_a_third_hex_from_turn_11_in_clear_weather() -> None:
+    def third(turn: int) -> bool:
+        t = front("S.5", turn, "r0c5: 18A-", "r0c4: Cen+", "r1c4: SW", "r1c5: W")
+        fight(t, "r0c5", "Cen", "SW", "W", die=6)
+        while t.asked == "Retreat":
+            t.do(t.legal()[0])
+        t.do("advance Cen r0c5", "advance Cen r0c6")
+        return any(text.startswith("advance Cen") for text in t.legal())
+
+    assert third(13)
+    assert not third(9)
+    assert not third(17)
+
+
+@rule("NR 9.advance.armor", "NAB 13.0.Oil.b")
+def test_9_panzers_lose_the_third_hex_after_the_oil_event() -> None:
+    def third(oil: int) -> bool:
+        lost = {"oil": oil, "soviet_holds": "Ploesti"} if oil else {}
+        t = front("A.5", 20, "r0c5: Sev", "r0c4: 1Pz", **lost)
+        fight(t, "r0c5", "1Pz", die=5)
+        while t.asked == "Retreat":
+            t.do(t.legal()[0])
+        t.do("advance 1Pz r0c5", "advance 1Pz r-1c5")
+        return any(text.startswith("advance 1Pz") for text in t.legal())
+
+    assert third(0)
+    assert third(20)
+    assert not third(19)
+
+
+@rule("NR 9.advance.stop", "NR 3.mp.forest")
+def test_9_forest_ends_an_advance() -> None:
+    t = front("A.5", 7, "r-5c7: Sev", "r-5c6: 1Pz 4A")
+    fight(t, "r-5c7", "1Pz", "4A", die=6)
+    while t.asked == "Retreat":
+        t.do(t.legal()[0])
+    t.do("advance 1Pz r-5c7")
+    assert t.legal("1Pz") == []
+    t.refused("advance 1Pz r-5c8", "NR 9.advance.stop")
+
+
+@rule("NR 9.advance.stop", "NR 3.objective", "NR 3.area")
+def test_9_objectives_and_areas_end_an_advance() -> None:
+    t = front("S.5", 26, "Vienna: 18A-", "r-2c-7: SW+ Cen+")
+    fight(t, "Vienna", "SW", "Cen", die=6)
+    while t.asked == "Retreat":
+        t.do(t.legal()[0])
+    t.do("advance Cen Vienna")
+    assert t.legal("Cen") == []
+    finland = front("S.5", 14, "Finland: 18A-", "r-8c12: W+", "r-8c13: SW+")
+    fight(finland, "Finland", "W", "SW", die=6)
+    assert finland.where("18A") == "destroyed"
+    finland.do("advance W Finland")
+    assert finland.legal("W") == []
+
+
+@rule("NR 9.advance", "NR 3.unsupplied")
+def test_9_an_advance_after_unsupplied_defenders_ends_at_once() -> None:
+    t = front("S.5", 14, "r0c5: 9A", "r0c4: W+", unsupplied="9A")
+    fight(t, "r0c5", "W", die=6)
+    while t.asked == "Retreat":
+        t.do(t.legal()[0])
+    t.do("advance W r0c5")
+    assert t.stage != "S.5"
+
+
+@rule("NR 9.advance", "NR 8.stack")
+def test_9_attackers_advance_within_stacking() -> None:
+    t = front("S.5", 14, "r0c5: 9A", "r0c4: W+", "r-1c5: SW")
+    fight(t, "r0c5", "W", "SW", die=5)
+    while t.asked == "Retreat":
+        t.do(t.legal()[0])
+    t.do("advance W r0c5")
+    t.refused("advance SW r0c5", "NR 8.stack")

@@ -1,0 +1,82 @@
+"""No Retreat! 13: the scenarios and how they start."""
+
+import pytest
+from tests.games.noretreat.table import Table
+
+from berlin.games.noretreat.game import GAME
+from berlin.games.noretreat.state import SIZE, Draft
+from berlin.games.noretreat.supply import failing
+from berlin.games.noretreat.units import KEYS, RANGES, UPGRADES
+from berlin.kernel.game import BadText
+from berlin.kernel.proof import rule
+
+
+@rule("NR scenario.list")
+def test_scenarios_start_with_housekeeping_of_their_first_turn() -> None:
+    assert [scenario.key for scenario in GAME.scenarios] == ["war", "1941", "1943", "1944", "1945"]
+    for key, turn in (("war", 1), ("1941", 1), ("1943", 13), ("1944", 17), ("1945", 23)):
+        t = Table.new(key)
+        assert t.turn == turn
+        assert (t.stage, t.decider) == ("A.1", "axis")
+    assert Table.new("1943").where("Ste") == "reinforcements"
+    with pytest.raises(BadText):
+        Table.new("1942")
+    with pytest.raises(BadText):
+        Table.new("1945", kit="no")
+
+
+@rule("NR scenario.1941.state", "NR scenario.1943.state", "NR scenario.1944.state", "NR scenario.1945.state")
+@pytest.mark.parametrize(
+    ("key", "points", "tide", "extended"),
+    [("war", 12, 12, False), ("1943", 12, 25, False), ("1944", 19, 25, True), ("1945", 4, 0, True)],
+)
+def test_scenarios_start_with_their_points(key: str, points: int, tide: int, extended: bool) -> None:
+    t = Table.new(key)
+    assert (t.points, t.state.tide, t.state.extended) == (points, tide, extended)
+    d = Draft(t.state)
+    assert [KEYS[unit] for side in (0, 1) for unit in failing(d, side)] == []
+    assert GAME.broken(t.state) == []
+
+
+@rule("NR scenario.1943.state", "NR scenario.1943.soviet")
+def test_scenario_1943_boxes() -> None:
+    t = Table.new("1943")
+    assert (t.where("Ita8"), t.where("Hun2"), t.where("Sev")) == ("destroyed", "destroyed", "surrendered")
+    back = [unit for unit in RANGES[1] if t.state.where[unit] < SIZE and t.back(KEYS[unit])]
+    assert sum(UPGRADES[unit] for unit in back) == 7
+
+
+@rule("NR scenario.1944.state", "NR scenario.1944.axis", "NR scenario.1944.soviet")
+def test_scenario_1944_boxes() -> None:
+    t = Table.new("1944")
+    assert (t.where("11A"), t.where("2Pz"), t.where("SSGr")) == ("destroyed", "out", "reinforcements")
+    assert t.where("17A") == "Sevastopol"
+    assert t.where("Cri") == "r8c-2"
+    assert t.owner("Riga") == "axis"
+
+
+@rule("NR scenario.1945.state", "NR scenario.1945.axis", "NR scenario.1945.soviet")
+def test_scenario_1945_boxes_and_deck() -> None:
+    t = Table.new("1945")
+    assert (t.where("BerG"), t.where("SSPz"), t.where("Pol")) == ("Berlin", "aside", "due")
+    assert t.units("Konigsberg") == ["FesK", "VolK"]
+    assert t.units("r-6c3") == ["Res", "W"]
+    every = t.state.hands[0] | t.state.hands[1] | t.state.pile
+    assert every.bit_count() + len(t.discards) + len(t.state.aside) == 24
+
+
+@rule("NR scenario.hand")
+def test_scenarios_after_1941_deal_two_cards() -> None:
+    for seed in range(6):
+        t = Table.new("1943", seed=seed)
+        assert (len(t.hand("axis")), len(t.hand("soviet"))) == (2, 2)
+        assert GAME.broken(t.state) == []
+
+
+@rule("NR scenario.length")
+def test_the_end_of_a_short_game_is_chosen_at_the_start() -> None:
+    assert Table.new("war", end="6").state.last == 6
+    assert Table.new("1941").state.last == 4
+    for bad in ("2", "21", "22", "x"):
+        with pytest.raises(BadText):
+            Table.new("war", end=bad)
