@@ -230,9 +230,9 @@ class Outlook:
         return UNLIMITED[zone] or self.own.count(zone) < SOVIET_LIMIT
 
     def _soviet_steps(self, here: int, budget: int) -> tuple[float, float]:
-        if here in CITY and self.own.count(here) == 1:
-            return 0.0, 0.0
         base = self.soviet_post(here)
+        if here in CITY and self.own.count(here) == 1:
+            base += FORSAKEN + barred_from(self.p, here)
         best = near = 0.0
         for first, cost in STEPS[here]:
             if not self._open(first):

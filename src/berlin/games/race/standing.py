@@ -44,8 +44,8 @@ WITHIN_REACH = 0.5
 ROLL, EXTRA = 5.0, 2.0
 # For a zone of Berlin: Soviets in it, and the share of what its next City Progress roll promises.
 INSIDE, AGAIN = 6.0, 0.8
-# The turn from which the Americans must be halted at once.
-PRESSING = 5
+# The turn from which the Americans must be halted at once, and how hard their road draws.
+PRESSING, HASTE = 3, 3.0
 
 HEADS = (
     "victory points",
@@ -59,8 +59,8 @@ HEADS = (
 def standing(p: Position, seat: int) -> Tally:
     """A seat's account less its rival's, head by head."""
     mine, his = _account(p, seat), _account(p, 1 - seat)
-    heads = (Modifier(round(a - b), label) for label, a, b in zip(HEADS, mine, his, strict=True))
-    return Tally("standing", _danger(p), tuple(heads))
+    heads = tuple(Modifier(round(a - b), label) for label, a, b in zip(HEADS, mine, his, strict=True))
+    return Tally("standing", _danger(p, sum([head.value for head in heads])), heads)
 
 
 def _account(p: Position, camp: int) -> tuple[float, float, float, float, float]:
@@ -118,7 +118,7 @@ def _reach(reading: Outlook) -> float:
     for track, percent in enumerate(reading.alarms, 1):
         if percent:
             near = (max(map(nearness(camp, zone).__getitem__, own)) for zone in ahead(p.control, track))
-            total += RUIN * percent / 100 * max(near)
+            total += HASTE * RUIN * percent / 100 * max(near)
     return total
 
 
@@ -189,9 +189,10 @@ def _fights(p: Position, reading: Outlook) -> float:
     return total
 
 
-def _danger(p: Position) -> int:
-    """What the Americans' nearness costs both: if they come first, both have lost."""
+def _danger(p: Position, ahead: int) -> int:
+    """What the Americans' nearness costs: if they come first both have lost, and who is ahead loses most."""
     spared = 1.0
     for percent in outlook(p, 0).alarms:
         spared *= 1 - percent / 100
-    return -round(RUIN * (1 - spared) * min(1.0, (p.turn - 1) / (PRESSING - 1)))
+    pressing = min(1.0, (p.turn - 1) / (PRESSING - 1))
+    return -round((RUIN + max(0, ahead)) * (1 - spared) * pressing)
