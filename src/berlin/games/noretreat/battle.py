@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from berlin.games.noretreat import results
 from berlin.games.noretreat.actions import COMMIT, ROLL, WAYS, Action, Commit, Join, Play, Roll
+from berlin.games.noretreat.citing import RESULT_RULES, TERRAIN_RULES
 from berlin.games.noretreat.events.registry import EVENTS
 from berlin.games.noretreat.frames import Battle, Force, Window
 from berlin.games.noretreat.ground import ALL_OBJECTIVES, ARMOR_GROUND, MAP, OVER_RIVER, TERRAIN_OF
@@ -76,7 +77,7 @@ def terrain_shifts(d: Draft, b: Battle, without: set[str], told: Told = None) ->
     row = TERRAIN["marsh"] if burnt else TERRAIN_OF[space]
     total = 0
     if row.left:
-        total += _add(told, -row.left, row.name.lower(), f"NR 3.mp.{row.key}")
+        total += _add(told, -row.left, row.name.lower(), TERRAIN_RULES[row.key])
     if weather.rivers and "river" not in without:
         over, where = OVER_RIVER[space], d.where
         if over and all(over >> where[unit] & 1 for unit in b.units):
@@ -240,9 +241,7 @@ def _read(d: Draft, b: Battle) -> None:
 
 
 def _result_rule(result: str) -> str:
-    return {"-": "NR 9.result.none", "over": "NR 9.sequence"}.get(
-        result.rstrip("!"), f"NR 9.result.{result.rstrip('!').lower()}"
-    )
+    return RESULT_RULES[result.rstrip("!")]
 
 
 # Putting an attack together.

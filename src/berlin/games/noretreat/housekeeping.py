@@ -1,6 +1,7 @@
 """4.housekeeping and 11: what a turn brings, before anybody acts; and 4.removals."""
 
 from berlin.games.noretreat.actions import DONE, Action, Restore
+from berlin.games.noretreat.citing import turn_rule
 from berlin.games.noretreat.events.registry import EVENTS
 from berlin.games.noretreat.frames import Restoring, Window
 from berlin.games.noretreat.ground import NAMES
@@ -48,7 +49,7 @@ def turn_events(d: Draft) -> None:
     if d.log is not None:
         weather = WEATHERS[d.weathers[d.turn]].name
         text = f"turn {d.turn}, {box.label}: {weather}, Blitz {box.blitz}, Shock {box.shock}"
-        d.say("turn", text, f"NR 11.turn{d.turn}", data=(d.turn,))
+        d.say("turn", text, turn_rule(d.turn), data=(d.turn,))
     d.blitz, d.shock = box.blitz, box.shock
     for unit in range(UNITS):
         d.marks[unit] &= ~(FRESH | FLIPPED)
@@ -60,10 +61,10 @@ def turn_events(d: Draft) -> None:
         if d.kit:
             reich_defenses(d)
     if box.event_vp:
-        gain(d, SOVIET, box.event_vp, box.event, f"NR 11.turn{d.turn}")
+        gain(d, SOVIET, box.event_vp, box.event, turn_rule(d.turn))
     for unit in arriving(d.turn):
         if d.where[unit] == DUE and not KIT[unit]:
-            arrive(d, unit, f"NR 11.turn{d.turn}")
+            arrive(d, unit, turn_rule(d.turn))
     _departures(d)
     triggered(d)
     note_tide(d)

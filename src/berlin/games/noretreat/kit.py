@@ -46,7 +46,7 @@ def rumanian_penalty(d: Draft) -> int:
 
 
 def rumania_surrenders(d: Draft) -> None:
-    """11.rumania and NAB 11.3, in a Removals phase."""
+    """11.rumania and NAB 11.3a, in a Removals phase."""
     if d.extended:
         due, rule = d.owner(PLOESTI) == SOVIET, "NAB 11.3a"
     else:

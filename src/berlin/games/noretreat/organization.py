@@ -13,6 +13,7 @@ from berlin.games.noretreat.actions import (
     Play,
     Reorganize,
 )
+from berlin.games.noretreat.citing import PLACE_RULES
 from berlin.games.noretreat.control import enter
 from berlin.games.noretreat.frames import Organize, Window
 from berlin.games.noretreat.ground import BALKANS, CITY
@@ -198,8 +199,7 @@ def place(d: Draft, seat: int, action: Place) -> None:
 
 
 def _place_rule(box: int) -> str:
-    names = {SHATTERED: "shattered", DESTROYED: "destroyed", SURRENDERED: "surrendered"}
-    return f"NR 7.place.{names.get(box, 'reinf')}"
+    return PLACE_RULES.get(box, "NR 7.place.reinf")
 
 
 PAID[Place] = place

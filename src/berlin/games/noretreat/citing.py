@@ -1,0 +1,33 @@
+"""Which clause is cited for a result, a kind of ground, a turn or a box."""
+
+from berlin.games.noretreat.state import DESTROYED, SHATTERED, SURRENDERED
+
+RESULT_RULES = {
+    "-": "NR 9.result.none",
+    "CB": "NR 9.result.cb",
+    "CA": "NR 9.result.ca",
+    "DR": "NR 9.result.dr",
+    "DS": "NR 9.result.ds",
+    "DD": "NR 9.result.dd",
+    "EX": "NR 9.result.ex",
+    "over": "NR 9.sequence",
+}
+TERRAIN_RULES = {
+    "open": "NR 3.mp.open",
+    "city": "NR 3.mp.city",
+    "forest": "NR 3.mp.forest",
+    "marsh": "NR 3.mp.marsh",
+    "mountain": "NR 3.mp.mountain",
+    "kerch": "NR 3.mp.kerch",
+    "area": "NR 3.area",
+}
+PLACE_RULES = {
+    SHATTERED: "NR 7.place.shattered",
+    DESTROYED: "NR 7.place.destroyed",
+    SURRENDERED: "NR 7.place.surrendered",
+}
+
+
+def turn_rule(turn: int) -> str:
+    """The clause that tells what a turn brings."""
+    return " ".join(("NR", f"11.turn{turn}"))
