@@ -15,7 +15,9 @@ from berlin.lab.series import balance, setting
 
 WORKERS = 2
 FEWEST = 8
-LONGER = 4
+LONGER = 3
+# Ctrl-C is for whoever measures.
+DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
 
 
 class Labour(msgspec.Struct):
@@ -31,11 +33,7 @@ def measured(game: AnyGame, rounds: int, seconds: float) -> tuple[Labour, Labour
     bouts = balance(setting(game.code), "random", 10_000).bouts()
     once = wall(Alone(), bouts[:FEWEST]) / FEWEST
     chosen = bouts[: max(FEWEST, round(LONGER * seconds / once))]
-    distributed: Any = import_module("distributed")
-    local = distributed.LocalCluster(
-        n_workers=WORKERS, threads_per_worker=1, processes=True, dashboard_address=None
-    )
-    with local, Pool(WORKERS) as pool, Cluster(local.scheduler_address) as cluster:
+    with dask() as local, Pool(WORKERS) as pool, Cluster(local.scheduler_address) as cluster:
         crews: tuple[Crew, ...] = (Alone(), pool, cluster)
         for crew in crews:
             wall(crew, bouts[:FEWEST])
@@ -47,6 +45,14 @@ def measured(game: AnyGame, rounds: int, seconds: float) -> tuple[Labour, Labour
         for at in (1, 2)
     )
     return first, second
+
+
+def dask() -> Any:
+    """A scheduler and its workers."""
+    distributed: Any = import_module("distributed")
+    return distributed.LocalCluster(
+        n_workers=WORKERS, threads_per_worker=1, processes=True, dashboard_address=None, preload=DEAF
+    )
 
 
 def wall(crew: Crew, bouts: Sequence[Bout]) -> float:

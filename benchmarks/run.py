@@ -1,182 +1,98 @@
 """Measures the program and writes build/bench.json.
 
+    python -m benchmarks.run             everything: some eight minutes
+    python -m benchmarks.run lab arena   these parts alone; the other rows stay as they are
+
 Speed is set beside a yardstick measured in the same run, round by round in turn, so that a slow or busy
-machine slows both alike: what counts is the median of the rounds' ratios.
+machine slows both alike: what counts is the median of the rounds' ratios. Beside every figure stands the load
+average as it was when the measurement of its part began, with what the part before had added to it.
 """
 
 import argparse
-import json
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from statistics import median
-from typing import Any
 
 import msgspec
+from benchmarks.figure import OUT, Figure, Figures, keep, table
+from benchmarks.games import YARDSTICK, size, speed
 
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame, load
+from berlin.kernel.game import AnyGame, codes, load
 
-try:
-    import pyspiel
-except ImportError:
-    pyspiel = None
-
-OUT = Path(__file__).parent.parent / "build" / "bench.json"
-
-LIMIT = 100_000
-
-Play = Callable[[Random], int]
+INTERRUPTED = 130
+# The limit for a machine's delay of others, in milliseconds.
+DELAY = 50.0
 
 
-class Figure(msgspec.Struct):
-    """One measured value. The goal is for the ratio where `of_ratio`, else a limit on the figure itself."""
+class Part(msgspec.Struct, frozen=True):
+    """Some rows that are measured together, and about how many seconds it takes on a quiet machine."""
 
-    figure: float
-    yardstick: float | None
-    ratio: float | None
-    goal: float | None
-    of_ratio: bool = False
-    at_least: bool = False
-
-    @property
-    def met(self) -> bool | None:
-        value = self.ratio if self.of_ratio else self.figure
-        if self.goal is None or value is None:
-            return None
-        return value >= self.goal if self.at_least else value <= self.goal
+    about: str
+    seconds: int
+    measure: Callable[[AnyGame, int, float], Figures]
 
 
-def stepwise(game: AnyGame) -> Play:
-    """One complete random game, state by state; returns its number of actions."""
-    scenario = game.scenarios[0].key
-
-    def play(rng: Random) -> int:
-        state = game.start(scenario, key_from_seed(rng.getrandbits(32)), {}).state
-        actions = 0
-        while game.deciders(state):
-            state = game.next(state, game.sample(state, rng))
-            actions += 1
-        return actions
-
-    return play
-
-
-def playouts(game: AnyGame) -> Play:
-    """One complete random game by the contract's playout; its actions are not counted."""
-    scenario = game.scenarios[0].key
-
-    def play(rng: Random) -> int:
-        state = game.start(scenario, key_from_seed(rng.getrandbits(32)), {}).state
-        game.playout(state, rng, LIMIT)
-        return 0
-
-    return play
-
-
-def backgammon() -> Play:
-    """One complete random game of OpenSpiel's backgammon; its dice are no actions."""
-    spiel: Any = pyspiel.load_game("backgammon")
-
-    def play(rng: Random) -> int:
-        state = spiel.new_initial_state()
-        actions = 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(rng.choices(outcomes, weights)[0])
-            else:
-                state.apply_action(rng.choice(state.legal_actions()))
-                actions += 1
-        return actions
-
-    return play
-
-
-def rate(play: Play, rng: Random, seconds: float) -> tuple[float, float]:
-    """Games and actions per second of this process's CPU time."""
-    games = actions = 0
-    start = time.process_time()
-    while (spent := time.process_time() - start) < seconds:
-        actions += play(rng)
-        games += 1
-    return games / spent, actions / spent
-
-
-def speed(game: AnyGame, rounds: int, seconds: float) -> dict[str, Figure]:
-    """Random games and their actions, beside backgammon."""
-    rng = Random(1945)
-    plays = [playouts(game), stepwise(game), *([backgammon()] if pyspiel else [])]
-    for play in plays:
-        play(rng)
-    # One list a round: (games, actions) a second of each, in turn.
-    measured = [[rate(play, rng, seconds) for play in plays] for _ in range(rounds)]
-    figures = {}
-    for name, ours, index, goal in (
-        ("games_per_cpu_second", 0, 0, 0.06),
-        ("stepwise_games_per_cpu_second", 1, 0, None),
-        ("actions_per_cpu_second", 1, 1, None),
-    ):
-        figure = median(rates[ours][index] for rates in measured)
-        yardstick = ratio = None
-        if pyspiel:
-            yardstick = median(rates[2][index] for rates in measured)
-            ratio = median(rates[ours][index] / rates[2][index] for rates in measured)
-        figures[name] = Figure(figure, yardstick, ratio, goal, True, True)
-    return figures
-
-
-def listing(game: AnyGame, seconds: float, yardstick: float | None) -> Figure:
-    """The whole list of legal actions and a full step with its events, as a client asks for them."""
-    rng = Random(45)
-    first = state = game.start(game.scenarios[0].key, key_from_seed(45), {}).state
-    steps = 0
-    start = time.process_time()
-    while (spent := time.process_time() - start) < seconds:
-        state = game.apply(state, rng.choice(game.legal(state))).state if game.deciders(state) else first
-        steps += 1
-    figure = steps / spent
-    return Figure(figure, yardstick, figure / yardstick if yardstick else None, None)
-
-
-def size(game: AnyGame, games: int) -> Figure:
-    """The largest state of some random games, as msgpack; beside it the largest as JSON."""
-    rng = Random(5)
-    largest = spelled = 0
-    for seed in range(games):
-        state = game.start(game.scenarios[0].key, key_from_seed(seed), {}).state
-        while game.deciders(state):
-            state = game.next(state, game.sample(state, rng))
-            largest = max(largest, len(game.encode(state)))
-        spelled = max(spelled, len(msgspec.json.encode(state)))
-    return Figure(largest, spelled, largest / spelled, 16384)
-
-
-def start_up(rounds: int) -> Figure:
-    """`berlin games` from the shell, beside a Python that does nothing."""
+def small(game: AnyGame, rounds: int, seconds: float) -> Figures:
+    """The size of a state; and `berlin games` from the shell, beside a Python that does nothing."""
     berlin = [str(Path(sys.executable).with_name("berlin")), "games"]
     nothing = [sys.executable, "-c", "pass"]
-    pairs = [(wall(berlin), wall(nothing)) for _ in range(rounds)]
+    pairs = [(wall(berlin), wall(nothing)) for _ in range(3 * rounds)]
     figure, yardstick = (median(column) for column in zip(*pairs, strict=True))
-    return Figure(figure, yardstick, figure / yardstick, 0.4)
+    return {
+        "state_bytes": size(game, 5),
+        "startup_seconds": Figure(figure, yardstick, figure / yardstick, 0.4),
+    }
 
 
-def serving(game: AnyGame, rounds: int, seconds: float) -> dict[str, Figure]:
+def wall(command: list[str]) -> float:
+    start = time.perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - start
+
+
+def search(game: AnyGame, rounds: int, seconds: float) -> Figures:
+    from benchmarks.looks import measured
+
+    told = measured(game, rounds, seconds)
+    return {
+        "search_looks_per_cpu_second": Figure(told.looks),
+        "search_nodes_per_cpu_second": Figure(told.nodes),
+    }
+
+
+def served(game: AnyGame, rounds: int, seconds: float) -> Figures:
     """Actions that the server took at 200 live tables, beside a bare echo of the same bytes."""
     from benchmarks.served import measured
 
     told = measured(game, rounds, seconds)
     return {
         "served_actions_per_second": Figure(told.actions, told.echoes, told.ratio, 1 / 3, True, True),
-        "served_p50_milliseconds": Figure(told.p50, None, None, None),
-        "served_p99_milliseconds": Figure(told.p99, None, None, None),
+        "served_p50_milliseconds": Figure(told.p50),
+        "served_p99_milliseconds": Figure(told.p99),
     }
 
 
-def labouring(game: AnyGame, rounds: int, seconds: float) -> dict[str, Figure]:
+def machines(game: AnyGame, rounds: int, seconds: float) -> Figures:
+    """Requests at tables of people while machines are at work beside them, and while there are none."""
+    from benchmarks.neighbours import MOVERS, THINKERS, measured
+
+    told, figures = measured(game, rounds, seconds), dict[str, Figure]()
+    for word, kind in (("thinking", THINKERS), ("moving", MOVERS)):
+        beside = told[kind]
+        figures |= {
+            f"beside_{word}_p50_milliseconds": Figure(beside.waits.p50, beside.without.p50),
+            f"beside_{word}_p99_milliseconds": Figure(beside.waits.p99, beside.without.p99),
+            f"beside_{word}_delay_p99_milliseconds": Figure(beside.delay, goal=DELAY),
+            f"{word}_moves_per_second": Figure(beside.waits.moves),
+        }
+    return figures
+
+
+def lab(game: AnyGame, rounds: int, seconds: float) -> Figures:
     """Bouts a second of the lab on two workers, beside one process."""
     from benchmarks.lab import measured
 
@@ -187,64 +103,72 @@ def labouring(game: AnyGame, rounds: int, seconds: float) -> dict[str, Figure]:
     }
 
 
-def learning(game: AnyGame, rounds: int, seconds: float) -> dict[str, Figure]:
+def arena(game: AnyGame, rounds: int, seconds: float) -> Figures:
     """How many words a learner says in the arena, and actions it plays, with and without seeing."""
     from benchmarks.arena import measured
 
     told = measured(game, rounds, seconds)
     return {
-        "arena_words_per_cpu_second": Figure(told.seen_words, None, None, None),
-        "arena_actions_per_cpu_second": Figure(told.seen_actions, None, None, None),
-        "arena_unseen_actions_per_cpu_second": Figure(told.blind_actions, None, None, None),
+        "arena_words_per_cpu_second": Figure(told.seen_words),
+        "arena_actions_per_cpu_second": Figure(told.seen_actions),
+        "arena_unseen_actions_per_cpu_second": Figure(told.blind_actions),
     }
 
 
-def wall(command: list[str]) -> float:
-    start = time.perf_counter()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    return time.perf_counter() - start
-
-
-def table(figures: dict[str, Figure]) -> str:
-    rows = [("", "figure", "yardstick", "ratio", "goal", "")]
-    for name, f in figures.items():
-        bound = "at least" if f.at_least else "at most"
-        goal = "" if f.goal is None else f"{bound} {f.goal:g}{' of it' if f.of_ratio else ''}"
-        verdict = {True: "met", False: "MISSED", None: ""}[f.met]
-        rows.append((name, short(f.figure), short(f.yardstick), short(f.ratio), goal, verdict))
-    widths = [max(len(row[i]) for row in rows) for i in range(6)]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    )
-
-
-def short(value: float | None) -> str:
-    return "" if value is None else f"{value:.4g}"
+PARTS = {
+    "games": Part("complete games by each policy, beside backgammon", 125, speed),
+    "search": Part("how far a search looks", 16, search),
+    "small": Part("the size of a state, the start of a command", 8, small),
+    "arena": Part("a learner in the arena", 31, arena),
+    "lab": Part("the lab on two processes and two Dask workers, beside one process", 105, lab),
+    "served": Part("actions at 200 live tables, beside a bare echo", 45, served),
+    "machines": Part("requests while machines think and move at other tables", 95, machines),
+}
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", default="race")
+    form = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=form)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--game", default=codes()[0])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=3.0, help="CPU seconds of each measurement")
     args = parser.parse_args()
-    game = load(args.game)
-    figures = speed(game, args.rounds, args.seconds)
-    yardstick = figures["actions_per_cpu_second"].yardstick
-    figures["legal_and_apply_per_cpu_second"] = listing(game, args.seconds, yardstick)
-    figures["state_bytes"] = size(game, 5)
-    figures["startup_seconds"] = start_up(3 * args.rounds)
-    figures |= serving(game, args.rounds, args.seconds)
-    figures |= labouring(game, args.rounds, args.seconds)
-    figures |= learning(game, args.rounds, args.seconds)
+    if unknown := [part for part in args.parts if part not in PARTS]:
+        parser.error(f"there is no part {unknown[0]!r}; there are {', '.join(PARTS)}")
+    if args.game not in codes():
+        parser.error(f"there is no game {args.game!r}; there are {', '.join(codes())}")
+    game, figures = load(args.game), dict[str, Figure]()
+    asked = [PARTS[name] for name in args.parts or PARTS]
+    share, interrupted = args.rounds * args.seconds / 15, False
+    try:
+        for number, part in enumerate(asked, start=1):
+            left = share * sum(other.seconds for other in asked[number - 1 :])
+            say(f"{number} of {len(asked)}: {part.about}; about {left / 60:.1f} min left")
+            ahead = os.getloadavg()[0]
+            for name, figure in part.measure(game, args.rounds, args.seconds).items():
+                figure.load = round(ahead, 2)
+                figures[name] = figure
+            keep(figures, beside=bool(args.parts))
+    except KeyboardInterrupt:
+        interrupted = True
+    if figures:
+        tell(figures)
+    if interrupted:
+        say("interrupted: what was finished is kept")
+        sys.exit(INTERRUPTED)
+
+
+def tell(figures: Figures) -> None:
     print(table(figures))
-    if pyspiel is None:
+    if not YARDSTICK:
         print("OpenSpiel is not installed: its yardstick is missing")
-    keys = ("figure", "yardstick", "ratio", "goal")
-    OUT.parent.mkdir(exist_ok=True)
-    OUT.write_text(
-        json.dumps({n: {k: getattr(f, k) for k in keys} for n, f in figures.items()}, indent=2) + "\n"
-    )
+    goals = [figure.met for figure in figures.values() if figure.met is not None]
+    print(f"{sum(goals)} of {len(goals)} goals met; {OUT.parent.name}/{OUT.name} has every figure")
+
+
+def say(text: str) -> None:
+    print(f"bench {text}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

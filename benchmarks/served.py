@@ -56,9 +56,15 @@ class Client:
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         return self
 
+    async def get(self, path: str, seat: str = "") -> bytes:
+        return await self._ask("GET", path, b"", seat)
+
     async def post(self, path: str, body: bytes, seat: str = "") -> bytes:
+        return await self._ask("POST", path, body, seat)
+
+    async def _ask(self, method: str, path: str, body: bytes, seat: str) -> bytes:
         head = (
-            f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\ncontent-type: application/json\r\n"
+            f"{method} {path} HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\ncontent-type: application/json\r\n"
             f"x-berlin: 1\r\nx-seat: {seat}\r\ncontent-length: {len(body)}\r\n\r\n"
         )
         self.writer.write(head.encode() + body)
@@ -72,13 +78,14 @@ class Script:
 
     def __init__(self, game: AnyGame, seed: int) -> None:
         self.game, self.seed = game, seed
-        self.table = self.tokens = ""
+        self.table = self.path = self.tokens = ""
         self.seq = 0
 
     async def begin(self, client: Client) -> None:
         order = {"game": self.game.code, "seed": self.seed}
         told = msgspec.json.decode(await client.post("/api/tables", msgspec.json.encode(order)))
-        self.table, self.tokens = f"/api/tables/{told['id']}/actions", ",".join(told["seats"].values())
+        self.table = f"/api/tables/{told['id']}"
+        self.path, self.tokens = f"{self.table}/actions", ",".join(told["seats"].values())
         self.coming = self.actions()
         self.ready: deque[str] = deque()
 
@@ -110,7 +117,7 @@ async def load(port: int, scripts: list[Script], connections: int, echo: bool) -
             for script in mine:
                 body = b'{"seq":100,"action":"activate 8GA/1 combat"}' if echo else script.body()
                 began = time.perf_counter()
-                told = await client.post("/echo" if echo else script.table, body, script.tokens)
+                told = await client.post("/echo" if echo else script.path, body, script.tokens)
                 took.append(1000 * (time.perf_counter() - began))
                 if not echo:
                     assert told.startswith(DONE), told
@@ -125,14 +132,17 @@ async def load(port: int, scripts: list[Script], connections: int, echo: bool) -
 @contextmanager
 def server(what: str, database: Path) -> Iterator[int]:
     command = [sys.executable, __file__, what, str(database)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    try:
-        yield int(process.stdout.readline())
-    finally:
-        process.terminate()
-        process.wait()
-        process.stdout.close()
+    with database.with_suffix(f".{what}.log").open("w+") as log:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        assert process.stdout is not None
+        try:
+            port = process.stdout.readline()
+            assert port, database.with_suffix(f".{what}.log").read_text()
+            yield int(port)
+        finally:
+            process.terminate()
+            process.wait()
+            process.stdout.close()
 
 
 async def slices(ours: int, echo: int, game: AnyGame, count: int, connections: int) -> Served:

@@ -6,6 +6,8 @@ Numpy is all that it needs. Every round both seats play some games with the weig
 critic is fitted to them; the actions after which a seat stood better than the critic had expected become
 likelier, the others less so (an actor and a critic, by the policy gradient). The same seed and the same
 number of games give the same policy.
+
+`--minutes` are CPU minutes of each of two workers: as long by the clock on a machine that does nothing else.
 """
 
 import argparse
@@ -40,13 +42,14 @@ TEST_SEED = 1_000_000
 
 
 class Lessons(msgspec.Struct):
-    """What some games teach, summed: the gradient, and the critic's equations."""
+    """What some games teach, summed: the gradient, the critic's equations; and the CPU time they took."""
 
     parts: Floats
     words: Floats
     squares: Floats
     targets: Floats
     results: list[Result]
+    seconds: float = 0.0
 
     @classmethod
     def none(cls, weights: Weights) -> "Lessons":
@@ -124,8 +127,10 @@ def self_play(policy: Policy, seed: int, lessons: Lessons) -> None:
 def play_round(code: str, weights: Weights, seeds: Sequence[int]) -> Lessons:
     """In a worker: some games, and what they teach."""
     policy, lessons = Policy(eyes_for(code), weights), Lessons.none(weights)
+    began = time.process_time()
     for seed in seeds:
         self_play(policy, seed, lessons)
+    lessons.seconds = time.process_time() - began
     return lessons
 
 
@@ -170,15 +175,15 @@ class Learner:
 
 def train(code: str, seed: int, games: int, minutes: float, spread: Any = map, each: int = ROUND) -> Learner:
     """Self-play for so many games, or until the time is up; `spread` maps over workers, or here."""
-    learner = Learner(Weights.none(eyes_for(code)))
-    began, told = time.monotonic(), 0.0
-    while learner.games < games and time.monotonic() - began < 60 * minutes:
+    learner, spent, told = Learner(Weights.none(eyes_for(code))), 0.0, 0.0
+    while learner.games < games and spent < 60 * minutes:
         seeds = range(seed + learner.games, seed + learner.games + min(each, games - learner.games))
         shares = [seeds[worker::WORKERS] for worker in range(WORKERS)]
         taught = spread(play_round, [code] * WORKERS, [learner.weights] * WORKERS, shares)
         lessons = sum(taught, Lessons.none(learner.weights))
         learner.take_in(lessons)
-        if (spent := time.monotonic() - began) >= told + 30:
+        spent += lessons.seconds / WORKERS
+        if spent >= told + 30:
             told = spent
             scores = np.mean([result.scores for result in lessons.results], axis=0)
             print(f"{spent / 60:5.1f} min {learner.games:6} games   scores {scores.round(1)}", flush=True)
@@ -226,7 +231,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--game", default="race")
-    parser.add_argument("--minutes", type=float, default=10.0, help="how long to train at most")
+    parser.add_argument("--minutes", type=float, default=10.0, help="CPU minutes of a worker, at most")
     parser.add_argument("--games", type=int, default=1_000_000, help="how many games to train at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tests", type=int, default=200, help="games against random afterwards")
@@ -246,9 +251,11 @@ def main() -> None:
         shares = [seeds[worker::WORKERS] for worker in range(WORKERS)]
         counted = workers.map(try_out, [args.game] * WORKERS, [weights] * WORKERS, shares)
         won, drawn, lost, all_lost = (sum(column) for column in zip(*counted, strict=True))
-    low, high = wilson(won, args.tests)
     print(f"against random: {won} won, {drawn} drawn, {lost} lost, {all_lost} lost by all, of {args.tests}")
-    print(f"wins {won / args.tests:.1%}, between {low:.1%} and {high:.1%}")
+    for what, games in (("all games", args.tests), ("games that one side won", won + lost)):
+        if games:
+            low, high = wilson(won, games)
+            print(f"won of {what}: {won / games:.1%}, between {low:.1%} and {high:.1%}")
 
 
 if __name__ == "__main__":

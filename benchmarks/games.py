@@ -1,0 +1,166 @@
+"""How fast games are played by each policy, beside OpenSpiel's backgammon; and how large a state gets."""
+
+import time
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from typing import Any
+
+import msgspec
+from benchmarks.figure import Figure, Figures
+
+from berlin.kernel.dice import key_from_seed
+from berlin.kernel.game import AnyGame
+from berlin.players import seated
+
+try:
+    import pyspiel
+except ImportError:
+    pyspiel = None
+
+YARDSTICK = pyspiel is not None
+LIMIT = 100_000
+POLICIES = ("random", "greedy", "staff")
+GOAL = 0.12
+
+# Plays one complete game and returns its number of actions, 0 if they are not counted.
+Play = Callable[[Random], int]
+
+
+def playouts(game: AnyGame) -> Play:
+    """At random, by the contract's playout."""
+
+    def play(rng: Random) -> int:
+        game.playout(opening(game, rng), rng, LIMIT)
+        return 0
+
+    return play
+
+
+def stepwise(game: AnyGame) -> Play:
+    """At random, state by state."""
+    return on(game, game.sample)
+
+
+def by_staff(game: AnyGame) -> Play:
+    """By the staff, which is shown the world itself: the way a search plays on."""
+    staff = game.staff()
+    return on(game, staff.choose if staff else game.sample)
+
+
+def by_players(game: AnyGame, kind: str) -> Play:
+    """By machines that see their seat's view alone: the way a game is played at the table or in the lab."""
+
+    def play(rng: Random) -> int:
+        players = [seated(kind) for _ in game.seats]
+
+        def choose(state: Any, rng: Random) -> Any:
+            seat = game.deciders(state)[0]
+            return players[seat].choose(game, game.view(state, seat), rng)
+
+        return on(game, choose)(rng)
+
+    return play
+
+
+def on(game: AnyGame, choose: Callable[[Any, Random], Any]) -> Play:
+    def play(rng: Random) -> int:
+        state, actions = opening(game, rng), 0
+        while game.deciders(state):
+            state = game.next(state, choose(state, rng))
+            actions += 1
+        return actions
+
+    return play
+
+
+def backgammon() -> Play:
+    """OpenSpiel's, at random; its dice are no actions."""
+    spiel: Any = pyspiel.load_game("backgammon")
+
+    def play(rng: Random) -> int:
+        state = spiel.new_initial_state()
+        actions = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, weights)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+                actions += 1
+        return actions
+
+    return play
+
+
+def opening(game: AnyGame, rng: Random) -> Any:
+    return game.start(game.scenarios[0].key, key_from_seed(rng.getrandbits(32)), {}).state
+
+
+def rate(play: Play, rng: Random, seconds: float) -> tuple[float, float]:
+    """Games and actions per second of this process's CPU time."""
+    games = actions = 0
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        actions += play(rng)
+        games += 1
+    return games / spent, actions / spent
+
+
+def speed(game: AnyGame, rounds: int, seconds: float) -> Figures:
+    """Complete games and their actions. In each round every policy plays once, and backgammon."""
+    rng = Random(1945)
+    plays = {"playout": playouts(game)}
+    if YARDSTICK:
+        plays["backgammon"] = backgammon()
+    plays |= {"stepwise": stepwise(game), "by staff": by_staff(game)}
+    plays |= {kind: by_players(game, kind) for kind in POLICIES}
+    for name, play in plays.items():
+        if name != "greedy":
+            play(rng)
+    measured = [{name: rate(play, rng, seconds) for name, play in plays.items()} for _ in range(rounds)]
+
+    def beside(name: str, index: int, goal: float | None = None) -> Figure:
+        figure = median(rates[name][index] for rates in measured)
+        if not YARDSTICK:
+            return Figure(figure, goal=goal, of_ratio=True, at_least=True)
+        yardstick = median(rates["backgammon"][index] for rates in measured)
+        ratio = median(rates[name][index] / rates["backgammon"][index] for rates in measured)
+        return Figure(figure, yardstick, ratio, goal, of_ratio=True, at_least=True)
+
+    figures = {
+        "games_per_cpu_second": beside("playout", 0, GOAL),
+        "stepwise_games_per_cpu_second": beside("stepwise", 0),
+        "staff_playouts_per_cpu_second": beside("by staff", 0),
+        **{f"{kind}_players_games_per_cpu_second": beside(kind, 0) for kind in POLICIES},
+        "actions_per_cpu_second": beside("stepwise", 1),
+    }
+    yardstick = figures["actions_per_cpu_second"].yardstick
+    figures["legal_and_apply_per_cpu_second"] = listing(game, seconds, yardstick)
+    return figures
+
+
+def listing(game: AnyGame, seconds: float, yardstick: float | None) -> Figure:
+    """The whole list of legal actions and a full step with its events, as a client asks for them."""
+    rng = Random(45)
+    first = state = opening(game, rng)
+    steps = 0
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        state = game.apply(state, rng.choice(game.legal(state))).state if game.deciders(state) else first
+        steps += 1
+    figure = steps / spent
+    return Figure(figure, yardstick, figure / yardstick if yardstick else None)
+
+
+def size(game: AnyGame, games: int) -> Figure:
+    """The largest state of some random games, as msgpack; beside it the largest as JSON."""
+    rng = Random(5)
+    largest = spelled = 0
+    for _ in range(games):
+        state = opening(game, rng)
+        while game.deciders(state):
+            state = game.next(state, game.sample(state, rng))
+            largest = max(largest, len(game.encode(state)))
+        spelled = max(spelled, len(msgspec.json.encode(state)))
+    return Figure(largest, spelled, largest / spelled, 16384)
