@@ -1,5 +1,7 @@
 """Cards 45 to 54: those that join in 1945."""
 
+from abc import ABC, abstractmethod
+
 from msgspec.structs import replace
 
 from berlin.boards.hexes import bits
@@ -48,14 +50,14 @@ FESTUNGEN = (find_unit("FesK"), find_unit("FesB"))
 ELIMINATED = (DESTROYED, SURRENDERED)
 
 
-class _Verdict(Event):
+class _Verdict(Event, ABC):
     """A point for the own side if something holds, and one for the other if it doesn't."""
 
     # What the other side has if it doesn't hold.
     else_lost = 1
 
-    def holds(self, d: Draft) -> bool:
-        raise NotImplementedError
+    @abstractmethod
+    def holds(self, d: Draft) -> bool: ...
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
         if self.holds(d):
@@ -132,13 +134,13 @@ class HeavyArtillery(_Spur):
         return frozenset(("fort", "volksturm"))
 
 
-class _Rebuild(Event):
+class _Rebuild(Event, ABC):
     """Eliminated static units stand up again."""
 
     most: int
 
-    def choices(self, d: Draft) -> list[Action]:
-        raise NotImplementedError
+    @abstractmethod
+    def choices(self, d: Draft) -> list[Action]: ...
 
     def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
         return None if self.choices(d) else self.no("nothing can be rebuilt")

@@ -1,5 +1,6 @@
 """What several events have in common; their own classes say the rest."""
 
+from abc import ABC, abstractmethod
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -94,7 +95,7 @@ class Certain(Event):
         return "DR" if final(d, battle) >= self.LEAST else ""
 
 
-class Duel(Event):
+class Duel(Event, ABC):
     """Instead of combat both sides roll, and the lower loses a step."""
 
     def replaces(self, d: Draft, battle: Battle, force: Force) -> str:
@@ -105,8 +106,8 @@ class Duel(Event):
         self.hit(d, battle, AXIS if axis < soviet else SOVIET)
         return "over"
 
-    def tie(self, d: Draft, battle: Battle) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def tie(self, d: Draft, battle: Battle) -> str: ...
 
     def hit(self, d: Draft, battle: Battle, side: int) -> None:
         units = battle.units if side == battle.seat else tuple(defenders(d, battle))

@@ -132,7 +132,7 @@ class Event:
     def paid(self, d: Draft, seat: int, act: Action) -> None:
         """When the card was discarded for an act."""
 
-    # A question of its own.
+    # A question of its own: answered by every event that pushes a Pick, and by no other.
 
     def question(self, d: Draft, frame: Pick) -> str:
         raise NotImplementedError
