@@ -135,6 +135,26 @@ def test_who_bars_the_americans_road_stays_there() -> None:
     assert {t.zone("3GTA/1"), t.zone("3GTA/2")} & {"Trebbin", "Zehlendorf"}
 
 
+def test_the_last_in_a_zone_of_berlin_leave_it_when_only_they_can_bar_the_americans_road() -> None:
+    t = at(
+        "C.1",
+        ELSEWHERE,
+        turn=7,
+        Tempelhof="33/1",
+        Neukolln="33/2",
+        control={"american": "Leipzig Wittenberg Treuenbrietzen Trebbin"},
+    )
+    impulse(t)
+    assert t.zone("33/1") == "Zehlendorf"
+
+
+def test_a_counter_outside_berlin_rejoins_its_army_s_other_counter_in_the_city() -> None:
+    t = at("C.1", ELSEWHERE, turn=6, Wedding="47/1", Strausberg="47/2", support=(0, 0))
+    done = impulse(t)
+    assert "activate 47/2 move" in done
+    assert t.zone("47/2") in ("Wedding", "Oranienburg", "PrenzlauerBerg", "Nauen", "Zehlendorf")
+
+
 def test_worlds_that_differ_in_hidden_chits_get_the_same_answer() -> None:
     t = Table.new(3)
     rng = Random(5)

@@ -25,7 +25,7 @@ def move_worth(p: Position, unit: int, zone: int, via: tuple[int, ...] = ()) -> 
     reading, here = outlook(p, CAMP[unit]), p.where[unit]
     if unit >= GERMANS_FROM:
         return reading.german_place(zone) - reading.german_place(here) - CROWD
-    worth = reading.soviet_place(zone) - reading.soviet_post(here)
+    worth = reading.soviet_place(zone) + reading.rescue(zone) - reading.soviet_post(here)
     worth += company(p, unit, zone) - company(p, unit, here)
     worth += sum(VP[passed] * POINT for passed in via if p.control[passed] == NOBODY)
     if leaves_city(p, unit, zone):

@@ -7,9 +7,9 @@ has been designated.
 from berlin.boards.travel import places
 from berlin.games.race.board import NEIGHBOURS, N
 from berlin.games.race.combat import defenders, reckon
-from berlin.games.race.goals import POINT, alarms, barred_from, lure, wanted
+from berlin.games.race.goals import POINT, RUIN, ahead, alarms, barred_from, lure, wanted
 from berlin.games.race.ground import DIFFICULT, EAST, FRONT, SOVIET_SUPPLY, STEPS, VP
-from berlin.games.race.movement import in_breach
+from berlin.games.race.movement import in_breach, partner
 from berlin.games.race.stacking import SOVIET_LIMIT, UNLIMITED
 from berlin.games.race.state import AMERICAN, NOBODY, OOS, REDUCED, Position, soviets_in, units_in
 from berlin.games.race.supply import fronts, soviet_lines
@@ -39,6 +39,8 @@ WORTH_IT = 0.4
 FREE = 0.8
 # A march is worth less than a fight that brings as much: it can be made up for.
 MARCH = 0.7
+# Bringing the counters of a split army together, one of them in Berlin.
+REJOINS = 6.0
 DICE = range(1, 7)
 
 _WEAR = bytes(marks & (REDUCED | OOS) for marks in range(256))
@@ -215,10 +217,25 @@ class Outlook:
     def march(self, unit: int) -> float:
         """What it is worth to activate a unit for a move."""
         if unit < GERMANS_FROM and in_breach(self.p, unit):
-            here = self.p.where[unit]
-            return -FORSAKEN if here in CITY and self.own.count(here) == 1 else 0.0
+            return self._rejoin(self.p.where[unit], self.p.where[partner(self.p, unit)])
         best, near = self.step(unit)
         return MARCH * (best if self.p.marks[unit] & OOS else best - FREE * near)
+
+    def _rejoin(self, here: int, mate: int) -> float:
+        """What it is worth that one counter of a split army goes to the other; one in Berlin stays."""
+        if here in CITY:
+            return -FORSAKEN if self.own.count(here) == 1 else 0.0
+        return REJOINS if mate in CITY else REJOINS / 5
+
+    def rescue(self, zone: int) -> float:
+        """What it is worth that Soviets in a zone bar a road on which the Americans are coming."""
+        if not any(self.alarms):
+            return 0.0
+        return sum(
+            RUIN * percent / 100
+            for track, percent in enumerate(self.alarms, 1)
+            if percent and zone in ahead(self.p.control, track)
+        )
 
     def _open(self, zone: int) -> bool:
         """May the camp's Soviets come into a zone?"""
@@ -238,7 +255,7 @@ class Outlook:
             if not self._open(first):
                 continue
             if self._room(first):
-                gain = self.soviet_place(first) - base
+                gain = self.soviet_place(first) + self.rescue(first) - base
                 best = max(best, gain)
                 if first not in CITY:
                     near = max(near, gain)
@@ -246,7 +263,7 @@ class Outlook:
                 continue
             for second, more in STEPS[first]:
                 if cost + more <= budget and second != here and self._open(second) and self._room(second):
-                    best = max(best, self.soviet_place(second) - base)
+                    best = max(best, self.soviet_place(second) + self.rescue(second) - base)
         return best, near
 
     def _german_steps(self, here: int, budget: int) -> tuple[float, float]:

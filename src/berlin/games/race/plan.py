@@ -18,8 +18,6 @@ from berlin.games.race.ways import CITY
 
 # What can't be of use.
 IDLE = -3.0
-# Bringing the counters of a split army together, one of them in Berlin.
-REJOINS = 6.0
 # Sending both counters of an army on their way at once.
 TOGETHER = 2.0
 
@@ -67,8 +65,7 @@ def _moving(p: Position, reading: Outlook, action: Activate, behind: dict[int, i
     """What it is worth to send a unit on its way, now or behind an attack."""
     unit = action.unit
     if p.marks[unit] & BREACH:
-        mate = partner(p, unit)
-        return IDLE if p.where[unit] in CITY else REJOINS if p.where[mate] in CITY else REJOINS / 5
+        return reading.march(unit) or IDLE
     gain = reading.march(unit) - (leaves_road(p, unit) if unit < GERMANS_FROM else 0.0)
     if action.mode == MOVE:
         return gain - WORTH_IT + (TOGETHER if _mate_goes(p, unit) else 0.0)
