@@ -67,13 +67,39 @@ class Track(msgspec.Struct, frozen=True):
     seat: int = -1
 
 
+class Tray(msgspec.Struct, frozen=True):
+    """A box beside the map: its pieces stand in the place of this key. Of a seat, or of nobody (-1)."""
+
+    key: str
+    name: str
+    seat: int = -1
+    note: str = ""
+
+
 class Card(msgspec.Struct, frozen=True):
-    """Something held in a hand: its face if this seat may see it."""
+    """Something held in a hand: its face if this seat may see it.
+
+    Answers name it by its key; what lies face down has none. The icon is what is printed in its corner, the
+    notes say what that asks, and when it is played. `half` is what only the other side may use it for.
+    """
 
     seat: int
     name: str
     text: str = ""
     rule: str = ""
+    key: str = ""
+    icon: str = ""
+    notes: tuple[str, ...] = ()
+    half: "Card | None" = None
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """Cards on the table: how many lie there, and the faces of those that are open, the last one on top."""
+
+    name: str
+    size: int
+    cards: tuple[Card, ...] = ()
+    note: str = ""
 
 
 class Prompt(msgspec.Struct, frozen=True):
@@ -92,10 +118,11 @@ class Choice(msgspec.Struct, frozen=True):
     unit: str = ""
     place: str = ""
     label: str = ""
+    card: str = ""
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """All that one seat sees."""
+    """All that one seat sees. `cards` are in hands, and every hand shows at least how many it holds."""
 
     game: str
     seat: int | None
@@ -107,3 +134,5 @@ class Scene(msgspec.Struct, frozen=True):
     prompt: Prompt | None
     choices: tuple[Choice, ...]
     result: str = ""
+    trays: tuple[Tray, ...] = ()
+    piles: tuple[Pile, ...] = ()
