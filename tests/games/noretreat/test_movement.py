@@ -169,6 +169,13 @@ def test_2_a_way_around_a_city_leaves_it_alone() -> None:
     assert t.owner("Minsk") == "soviet"
 
 
+@rule("NR 8.zoc.stop", "NR 8.zoc.exit")
+def test_8_a_unit_that_comes_back_to_the_zone_it_left_goes_no_farther() -> None:
+    t = front("A.4", 7, "r-4c9: 9A", "r-3c8: W", "r-4c11: SW")
+    assert t.can("move 9A r-4c9 via Kalinin")
+    t.refused("move 9A Moscow via Kalinin", "NR 2.control")
+
+
 @rule("NR 2.extension", "NAB 3.0a")
 def test_2_the_extension_is_closed_before_turn_17() -> None:
     t = front("A.4", 3, "Warsaw: 9A", "r0c4: W")

@@ -64,7 +64,7 @@ def reach(d: Draft, unit: int, points: int) -> Reach:
         points -= 1
     found: dict[tuple[int, ...], int] = {}
     if points > 0:
-        _spread(here, points, ground, prizes, zones & ~here, first, entry, (), found)
+        _spread(here, points, ground, prizes, zones, first, entry, (), found)
     found[()] = (found.get((), 0) | first) & ~here
     return list(found.items())
 
@@ -100,9 +100,12 @@ def _spread(
             continue
         seen |= here
         going = here & ~zones
-        if not left or not going:
+        if left == points:
+            near = first
+        elif left and going:
+            near = neighbours(going) & ground
+        else:
             continue
-        near = first if here & start and left == points else neighbours(going) & ground
         near &= ~seen
         if not near:
             continue
@@ -233,7 +236,7 @@ def options(d: Draft, frame: Moving) -> list[Action]:
     return found
 
 
-def draw(d: Draft, frame: Moving, rng: Random) -> Action | None:
+def draw(d: Draft, frame: Moving, rng: Random) -> Action:
     """A uniform answer without listing all."""
     units = movers(d, frame.seat)
     crowded = full(d, frame.seat)
