@@ -17,7 +17,7 @@ from berlin.kernel.nouns import Nouns
 from berlin.kernel.rules import Explanation, Ledger, Refusal, Tally
 from berlin.kernel.scene import Board, Prompt, Scene
 
-S = TypeVar("S", bound=msgspec.Struct)
+S = TypeVar("S")
 A = TypeVar("A", bound=msgspec.Struct)
 V = TypeVar("V", bound=msgspec.Struct)
 
@@ -26,6 +26,18 @@ class Scenario(msgspec.Struct, frozen=True):
     key: str
     title: str
     about: str
+
+
+class Option(msgspec.Struct, frozen=True):
+    """Something to settle before a scenario begins: its values, each with what it means, the usual one first.
+
+    The value "" stands for saying nothing.
+    """
+
+    key: str
+    title: str
+    values: tuple[tuple[str, str], ...]
+    about: str = ""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -98,6 +110,10 @@ class Game(ABC, Generic[S, A, V]):
     variant: str = ""
     state_type: type[S]
     view_type: type[V]
+
+    def options(self, scenario: str) -> tuple[Option, ...]:
+        """What can be settled before this scenario begins."""
+        return ()
 
     @abstractmethod
     def start(self, scenario: str, key: bytes, options: Mapping[str, str]) -> Step[S]:

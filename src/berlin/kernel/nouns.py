@@ -3,6 +3,11 @@
 import msgspec
 
 
+def once(*names: str) -> tuple[str, ...]:
+    """These names in order, each where it stands first; no empty ones."""
+    return tuple(dict.fromkeys(name for name in names if name))
+
+
 class Nouns(msgspec.Struct, frozen=True):
     """Every name that can occur. An encoding is as stable as these lists: a change is a new rules version.
 

@@ -1,7 +1,7 @@
 """A position as small TOML: what reading and writing one has in common for all games.
 
 A game decides which tables there are (`read_situation`, `write_situation`); this module reads and writes
-the text and finds the line that an error is about.
+the text and finds the line that an error is about. `kernel/reading.py` goes on from there.
 """
 
 import re
@@ -80,6 +80,12 @@ def write_toml(tables: Mapping[str, Any]) -> str:
             rows = [f"[{_key(name)}]", *(f"{_key(key)} = {_value(inner)}" for key, inner in value.items())]
             blocks.append("\n".join(rows))
     return "\n\n".join(blocks) + "\n" if blocks else ""
+
+
+def put(table: dict[str, Any], name: str, value: Any) -> None:
+    """Adds what differs from an empty table only."""
+    if value:
+        table[name] = value
 
 
 def _is_table(value: object) -> bool:

@@ -1,12 +1,10 @@
-"""A table to test at: positions in a few words, acts as text, questions as plain words."""
+"""A table to test No Retreat! at: positions in a few words."""
 
-from collections.abc import Sequence
+from tests.games.tables import AnyTable
 
-from berlin.games.noretreat.actions import read, write
 from berlin.games.noretreat.deck import cards
 from berlin.games.noretreat.game import GAME
 from berlin.games.noretreat.ground import CAUCASUS_OIL, KEYS, MAP, USSR_CITIES, find_space, keys
-from berlin.games.noretreat.sequence import STAGE_NAMES
 from berlin.games.noretreat.state import (
     BACK,
     BOX,
@@ -21,100 +19,29 @@ from berlin.games.noretreat.tables import CARD_KEYS, SEATS
 from berlin.games.noretreat.units import KEYS as UNITS
 from berlin.games.noretreat.units import SIDE, SOVIETS_FROM, find_unit
 from berlin.games.noretreat.victory import initiative, total
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.events import Event
-from berlin.kernel.game import Result
-from berlin.kernel.rules import Explanation, Refusal
-from berlin.kernel.scene import Prompt, Scene
 from berlin.kernel.situation import write_toml
 
-SHORTCUTS = ("pass", "done", "roll")
 USSR_AT_START = (*keys(USSR_CITIES), KEYS[CAUCASUS_OIL])
 
 
-class Table:
+class Table(AnyTable[State]):
     """One game in progress."""
 
-    def __init__(self, state: State, events: Sequence[Event] = ()) -> None:
-        self.state = state
-        self.events: list[Event] = list(events)
-        self.last: list[Event] = list(events)
+    game = GAME
+    find_unit = find_unit
+    shortcuts = ("pass", "done", "roll")
 
     @classmethod
     def new(cls, scenario: str = "war", seed: int = 1, **options: str) -> "Table":
-        step = GAME.start(scenario, key_from_seed(seed), options)
-        return cls(step.state, step.events)
+        return cls.begun(scenario, seed, options)
 
-    @classmethod
-    def at(cls, text: str, seed: int = 1) -> "Table":
-        step = GAME.read_situation(text, key_from_seed(seed))
-        return cls(step.state, step.events)
-
-    def do(self, *texts: str, dice: Sequence[int] = ()) -> "Table":
-        if dice:
-            self.state = GAME.with_dice(self.state, tuple(dice))
-        self.last = []
-        for text in texts:
-            self._come_to(text)
-            action = read(text)
-            refusal = GAME.why_not(self.state, action)
-            assert refusal is None, (
-                f"{text!r} is refused: {refusal}; asked: {self.prompt}; legal: {self.legal()}"
-            )
-            step = GAME.apply(self.state, action)
-            self.state = step.state
-            self.last += step.events
-        self.events += self.last
-        if dice:
-            self.state = GAME.with_dice(self.state, ())
-        return self
-
-    def _come_to(self, text: str) -> None:
+    def come_to(self, text: str) -> None:
         """Pass the windows that open before this act has its time."""
         for _ in range(20):
             quiet = self.asked in ("Window", "Reaction") or (self.asked == "Countering" and _fights(text))
             if not quiet or text == "pass" or self.can(text):
                 return
-            step = GAME.apply(self.state, read("done" if self.asked == "Countering" else "pass"))
-            self.state = step.state
-            self.last += step.events
-
-    def legal(self, unit: str = "") -> list[str]:
-        return [write(a) for a in GAME.legal(self.state, find_unit(unit) if unit else None)]
-
-    def can(self, text: str) -> bool:
-        return self.why(text) is None
-
-    def why(self, text: str) -> Refusal | None:
-        return GAME.why_not(self.state, read(text))
-
-    def refused(self, text: str, *rules: str) -> Refusal:
-        refusal = self.why(text)
-        assert refusal is not None, f"{text!r} is allowed"
-        assert not rules or refusal.rule in rules, f"{text!r} is refused by {refusal}, not by {rules}"
-        return refusal
-
-    @property
-    def decider(self) -> str | None:
-        seats = GAME.deciders(self.state)
-        return SEATS[seats[0]] if seats else None
-
-    @property
-    def asked(self) -> str:
-        """The kind of the open question."""
-        return type(self.state.frames[-1]).__name__ if self.state.frames else ""
-
-    @property
-    def stage(self) -> str:
-        return STAGE_NAMES[self.state.stage]
-
-    @property
-    def turn(self) -> int:
-        return self.state.turn
-
-    @property
-    def result(self) -> Result | None:
-        return GAME.result(self.state)
+            self.take("done" if self.asked == "Countering" else "pass")
 
     @property
     def winner(self) -> str:
@@ -123,18 +50,6 @@ class Table:
         if result is None:
             return ""
         return SEATS[result.winners[0]] if result.winners else "draw"
-
-    @property
-    def prompt(self) -> Prompt | None:
-        return GAME.prompt(self.state)
-
-    @property
-    def texts(self) -> list[str]:
-        return [event.text for event in self.last]
-
-    def told(self, words: str) -> bool:
-        """Was this said since the last call?"""
-        return any(words in event.text for event in self.last)
 
     def where(self, unit: str) -> str:
         place = self.state.where[find_unit(unit)]
@@ -176,9 +91,6 @@ class Table:
         """The spaces that a unit may go to by a verb."""
         return {text.split()[2] for text in self.legal(unit) if text.startswith(f"{verb} ")}
 
-    def explain(self, text: str) -> Explanation:
-        return GAME.explain(self.state, read(text))
-
     def column(self, text: str = "roll") -> str:
         """The odds column that an act would be rolled on."""
         return self.explain(text).notes[0].split(" after")[0].split()[-1]
@@ -190,22 +102,6 @@ class Table:
     def results(self, text: str = "roll") -> dict[str, int]:
         """The results of an attack and how many faces bring each."""
         return {outcome.label: outcome.ways for outcome in self.explain(text).outcomes}
-
-    def scene(self, seat: str) -> Scene:
-        return GAME.scene(GAME.view(self.state, SEATS.index(seat)))
-
-    def until(self, stage: str, turn: int = 0) -> "Table":
-        """Play the least there is to play until a stage asks something."""
-        played: list[Event] = []
-        for _ in range(2000):
-            if self.decider is None or (self.stage == stage and turn in (0, self.turn)):
-                break
-            options = self.legal()
-            self.do(next((word for word in SHORTCUTS if word in options), options[0]))
-            played += self.last
-        assert self.decider is None or self.stage == stage, f"{stage} never came; now {self.stage}"
-        self.last = played
-        return self
 
     def pass_all(self) -> "Table":
         """Pass every window that is open now."""

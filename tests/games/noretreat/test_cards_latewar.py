@@ -1,7 +1,7 @@
 """No Retreat!, cards 31 to 44."""
 
 import pytest
-from tests.games.noretreat.cards import attack, cast, come, full, outcome, play, strengths
+from tests.games.noretreat.cards import attack, cast, come, full, leave, outcome, play, strengths
 from tests.games.noretreat.table import Table
 
 from berlin.kernel.proof import rule
@@ -148,7 +148,7 @@ def test_card_34_logistics_shift_a_whole_soviet_phase_left() -> None:
     t = play(full("S.5", 14, "r0c4: SW+", "r1c4: Cen+", "r0c5: 9A", axis="34"), "play 34")
     attack(t, "r0c5", "SW", "Cen")
     assert t.shifts() == {"armor": 1, "Soviet Logistics Problems": -1}
-    t.until("A.5", 15)
+    leave(t)
     assert t.state.forces == ()
 
 

@@ -1,14 +1,13 @@
 """What a player may do, as small frozen structs of ids, each with a text that parses back."""
 
-from typing import Any, get_args
-
-import msgspec
+from typing import get_args
 
 from berlin.games.noretreat.ground import KEYS as SPACES
 from berlin.games.noretreat.ground import MAP, find_space
 from berlin.games.noretreat.tables import CARD_KEYS, find_card
 from berlin.games.noretreat.units import KEYS, UNITS, find_unit
-from berlin.kernel.game import BadText
+from berlin.kernel.acts import Act, Verbs
+from berlin.kernel.words import Word, among
 
 # The words by which an event with several ways is told which is meant; 0 for none.
 WAYS = (
@@ -16,10 +15,6 @@ WAYS = (
     *("axis", "soviet", "move", "advance", "upgrade", "armor", "yes", "no", "one", "two"),
 )
 WAY = {word: number for number, word in enumerate(WAYS)}
-
-
-class Act(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Any action."""
 
 
 class Play(Act, frozen=True, gc=False):
@@ -194,92 +189,23 @@ VERBS: dict[str, type[Act]] = {
     "say": Say,
     "done": Done,
 }
-_VERB_OF = {kind: verb for verb, kind in VERBS.items()}
 assert set(VERBS.values()) == set(get_args(Action))
 
 # Acts without parts, made once.
 PASS, DONE, COMMIT, ROLL, EXTEND = Pass(), Done(), Commit(), Roll(), Extend()
 
-_WRITERS: dict[str, Any] = {
-    "unit": KEYS.__getitem__,
-    "space": SPACES.__getitem__,
-    "card": CARD_KEYS.__getitem__,
-    "way": WAYS.__getitem__,
-}
-_READERS: dict[str, tuple[Any, str]] = {
-    "unit": (find_unit, "a unit"),
-    "space": (find_space, "a space"),
-    "card": (find_card, "a card"),
-    "way": (WAY.__getitem__, "a word"),
-}
+UNIT = Word("a unit", KEYS.__getitem__, find_unit, lambda unit: 0 <= unit < UNITS)
+SPACE = Word(
+    "a space",
+    SPACES.__getitem__,
+    find_space,
+    lambda space: space >= 0 and bool(MAP.all >> space & 1),
+)
+CARD = Word("a card", CARD_KEYS.__getitem__, find_card, CARD_KEYS.__contains__)
 
-
-def verb(action: Action) -> str:
-    return _VERB_OF[type(action)]
-
-
-def write(action: Action) -> str:
-    """The text of an action: `move 4Pz Riga`."""
-    words = [verb(action)]
-    for field in action.__struct_fields__:
-        value = getattr(action, field)
-        if field == "via":
-            words += ["via", ",".join(SPACES[space] for space in value)] if value else []
-        else:
-            words.append(_WRITERS[field](value))
-    return " ".join(word for word in words if word)
-
-
-def read(text: str) -> Action:
-    """The action that a text names. Raises BadText."""
-    words = text.split()
-    if not words:
-        raise BadText("an empty line is no action")
-    kind = VERBS.get(words[0].lower())
-    if kind is None:
-        raise BadText(f"{words[0]!r} is no verb of this game (one of: {', '.join(VERBS)})")
-    arguments = words[1:]
-    if kind is Move and len(arguments) == 4 and arguments[2].lower() == "via":
-        via = sorted({_value("space", word) for word in arguments[3].split(",")})
-        return Move(_value("unit", arguments[0]), _value("space", arguments[1]), tuple(via))
-    fields = [field for field in kind.__struct_fields__ if field != "via"]
-    least = 1 if kind is Play else len(fields)
-    if not least <= len(arguments) <= len(fields):
-        wanted = " ".join(field.upper() for field in fields)
-        raise BadText(f"{text!r}: say `{' '.join([words[0].lower(), wanted]).rstrip()}`")
-    values = {field: _value(field, word) for field, word in zip(fields, arguments, strict=False)}
-    action = kind(**values)
-    assert isinstance(action, Action)
-    return action
-
-
-def _value(field: str, word: str) -> int:
-    reader, noun = _READERS[field]
-    try:
-        found: int = reader(word.lower() if field == "way" else word)
-    except (KeyError, ValueError):
-        raise BadText(f"{word!r} is not {noun} of this game") from None
-    return found
-
-
-def well_formed(action: Action) -> bool:
-    """Do its ids name things that exist?"""
-    return all(_exists(field, getattr(action, field)) for field in action.__struct_fields__)
-
-
-def _exists(field: str, value: Any) -> bool:
-    match field:
-        case "unit":
-            return value in range(UNITS)
-        case "space":
-            return _is_space(value)
-        case "card":
-            return value in CARD_KEYS
-        case "via":
-            return all(_is_space(space) for space in value) and list(value) == sorted(set(value))
-        case _:
-            return value in range(len(WAYS))
-
-
-def _is_space(value: int) -> bool:
-    return value >= 0 and bool(MAP.all >> value & 1)
+ACTS: Verbs[Action] = Verbs(
+    VERBS,
+    {"unit": UNIT, "space": SPACE, "via": SPACE, "card": CARD, "way": among("a word", WAYS)},
+    place="space",
+)
+verb, write, read, well_formed = ACTS.verb, ACTS.write, ACTS.read, ACTS.well_formed

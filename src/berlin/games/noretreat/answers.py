@@ -1,9 +1,5 @@
 """Which chapter lists, carries out and refuses the answers to which question."""
 
-from collections.abc import Callable
-from random import Random
-from typing import Any
-
 from berlin.games.noretreat import (
     advance,
     battle,
@@ -73,18 +69,15 @@ from berlin.games.noretreat.frames import (
     Targeting,
     Window,
 )
-from berlin.games.noretreat.sequence import TURN
+from berlin.games.noretreat.sequence import COURSE, TURN
 from berlin.games.noretreat.state import Draft
 from berlin.games.noretreat.tables import CARD_KEYS, HALVES
+from berlin.kernel.answers import Answers, Chapter, Draw
 from berlin.kernel.frames import Frame
 from berlin.kernel.rules import Refusal
 
-Options = Callable[[Draft, Any], list[Action]]
-Answer = Callable[[Draft, Any, Action], None]
-Refuse = Callable[[Draft, Any, Action], Refusal]
-
 # fmt: off
-CHAPTERS: dict[type[Frame], tuple[Options, Answer, Refuse]] = {
+CHAPTERS: dict[type[Frame], Chapter[Action]] = {
     Hand:       (cards.options_hand, cards.answer_hand, cards.refuse_hand),
     Window:     (windows.options_window, windows.answer_window, windows.refuse_window),
     Reaction:   (windows.options_reaction, windows.answer_reaction, windows.refuse_reaction),
@@ -109,7 +102,7 @@ CHAPTERS: dict[type[Frame], tuple[Options, Answer, Refuse]] = {
 # fmt: on
 
 # The questions whose answers are too many to list for one draw.
-DRAWS: dict[type[Frame], Callable[[Draft, Any, Random], Action | None]] = {
+DRAWS: dict[type[Frame], Draw[Action]] = {
     Moving: movement.draw,
     Detraining: rail.draw,
 }
@@ -167,52 +160,6 @@ TIMES: dict[type[Action], str] = {
     Done: "NR 4.pass",
 }
 
-NO_SUCH_THING = Refusal("NR 0.edition", "it names something that this game does not have")
-OVER = Refusal("NR 4.length", "the game is over")
-
-
-def legal(d: Draft, unit: int | None = None) -> list[Action]:
-    """Every legal action; of one unit alone if asked."""
-    if not d.frames:
-        return []
-    top = d.frames[-1]
-    actions = CHAPTERS[type(top)][0](d, top)
-    if unit is None:
-        return actions
-    return [action for action in actions if getattr(action, "unit", None) == unit]
-
-
-def draw(d: Draft, rng: Random) -> Action:
-    """A uniform legal action."""
-    top = d.frames[-1]
-    kind = type(top)
-    by_counting = DRAWS.get(kind)
-    if by_counting is not None:
-        drawn = by_counting(d, top, rng)
-        if drawn is not None:
-            return drawn
-    actions = CHAPTERS[kind][0](d, top)
-    return actions[int(rng.random() * len(actions))] if len(actions) > 1 else actions[0]
-
-
-def carry_out(d: Draft, action: Action) -> None:
-    top = d.frames[-1]
-    CHAPTERS[type(top)][1](d, top, action)
-
-
-def why_not(d: Draft, action: Action) -> Refusal | None:
-    """The refusal that an action meets; None exactly for legal ones."""
-    if not well_formed(action):
-        return NO_SUCH_THING
-    if not d.frames:
-        return OVER
-    if action in legal(d):
-        return None
-    top = d.frames[-1]
-    if isinstance(action, ASKED[type(top)]):
-        return CHAPTERS[type(top)][2](d, top, action)
-    return _out_of_time(d, action)
-
 
 def _out_of_time(d: Draft, action: Action) -> Refusal:
     """The refusal of an act that does not answer the open question."""
@@ -225,3 +172,17 @@ def _out_of_time(d: Draft, action: Action) -> Refusal:
         )
     asked = CHAPTERS[type(top)][2](d, top, action)
     return Refusal(TIMES[type(action)], f"not now ({stage.title}): {asked.reason}")
+
+
+ANSWERS = Answers(
+    CHAPTERS,
+    ASKED,
+    _out_of_time,
+    COURSE.run,
+    well_formed=well_formed,
+    nothing=Refusal("NR 0.edition", "it names something that this game does not have"),
+    over=Refusal("NR 4.length", "the game is over"),
+    position=Draft,
+    draws=DRAWS,
+)
+legal = ANSWERS.legal

@@ -7,22 +7,17 @@ from berlin.games.noretreat.sequence import TURN
 from berlin.games.noretreat.state import BOX
 from berlin.games.noretreat.tables import CARD_KEYS, LAST_TURN, SEATS, TURNS, WEATHERS
 from berlin.games.noretreat.units import KEYS
-from berlin.kernel.nouns import Nouns
-
-
-def _once(*names: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name for name in names if name))
-
+from berlin.kernel.nouns import Nouns, once
 
 _BOXES = tuple(f"{seat}-{box}" for seat in SEATS for box in BOX.values())
 _TRACKED = (*(f"turn-{n}" for n in range(1, LAST_TURN + 1)), *(f"vp-{n}" for n in range(41)))
 
 NOUNS = Nouns(
-    words=_once(*VERBS, "via", ",", *WAYS, *CARD_KEYS.values(), *KEYS, *SPACES),
+    words=once(*VERBS, "via", ",", *WAYS, *CARD_KEYS.values(), *KEYS, *SPACES),
     pieces=KEYS,
-    places=_once(*SPACES, *_BOXES, *_TRACKED),
+    places=once(*SPACES, *_BOXES, *_TRACKED),
     badges=tuple(BADGES.values()),
-    markers=_once(
+    markers=once(
         *(f"control {seat}" for seat in SEATS),
         "scorched scorched",
         *(f"{kind} {kind}" for _, kind in MARKERS),
@@ -33,11 +28,11 @@ NOUNS = Nouns(
         *(f"cards {seat}" for seat in SEATS),
         "discards",
     ),
-    notes=_once(
+    notes=once(
         *(TURNS[turn].label for turn in range(1, LAST_TURN + 1)),
         *(f"{stage.name} {stage.title}" for stage in TURN),
         *(weather.name for weather in WEATHERS),
         *SEATS,
     ),
-    cards=_once(*(card_name(seat, card) for seat in range(len(SEATS)) for card in CARD_KEYS), FACE_DOWN),
+    cards=once(*(card_name(seat, card) for seat in range(len(SEATS)) for card in CARD_KEYS), FACE_DOWN),
 )

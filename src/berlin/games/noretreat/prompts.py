@@ -28,6 +28,7 @@ from berlin.games.noretreat.state import SIZE, Draft, names, place_name
 from berlin.games.noretreat.tables import SEATS, TURNS, WEATHERS
 from berlin.games.noretreat.targets import free_markers
 from berlin.games.noretreat.units import KEYS
+from berlin.kernel.frames import asked
 from berlin.kernel.scene import Prompt
 
 MOMENTS = {
@@ -49,10 +50,7 @@ STEPS = ("flip, place or reorganize units", "place or reorganize units", "reorga
 
 def prompt(d: Draft) -> Prompt | None:
     """Whose decision it is and what is asked; None when the game is over."""
-    if not d.frames:
-        return None
-    text, rule = _question(d)
-    return Prompt(d.frames[-1].seat, text, rule)
+    return asked(d, _question)
 
 
 def _question(d: Draft) -> tuple[str, str]:

@@ -99,7 +99,7 @@ def options(d: Draft, frame: Detraining) -> list[Action]:
     return [*found, DONE]
 
 
-def draw(d: Draft, frame: Detraining, rng: Random) -> Action | None:
+def draw(d: Draft, frame: Detraining, rng: Random) -> Action:
     stations = station(d, frame.seat)
     groups = [(unit, spaces(d, unit, stations)) for unit in waiting(d, frame.seat)]
     slot = int(rng.random() * (1 + sum(board.bit_count() for _, board in groups)))

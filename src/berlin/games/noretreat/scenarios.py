@@ -52,13 +52,41 @@ def choices(scenario: str, options: Mapping[str, str]) -> tuple[int, bool, int]:
 def _last(scenario: str, kit: bool, text: str) -> int:
     if not text:
         return LAST_OF.get(scenario, 0)
-    first = SCENARIOS[SETUP_OF[scenario]].first
-    allowed = [*range(first + 2, 21), *(turn for turn in (25, 26) if kit and turn >= first + 2)]
-    if not text.isdecimal() or int(text) not in allowed:
+    if not text.isdecimal() or int(text) not in ends(scenario, kit):
         raise BadText(
             f"end is a turn from the third on, before 21 or 25 or 26, not {text}", "NR scenario.length"
         )
     return int(text)
+
+
+def ends(scenario: str, kit: bool) -> list[int]:
+    """The turns after which a scenario may be called over."""
+    first = SCENARIOS[SETUP_OF[scenario]].first
+    return [*range(first + 2, 21), *(turn for turn in (25, 26) if kit and turn >= first + 2)]
+
+
+def options(scenario: str) -> tuple[Option, ...]:
+    """What is settled before a scenario begins, in words."""
+    kit = Option(
+        "kit",
+        "Na Berlin!",
+        (("", "yes: the expansion's rules, and the war to June 1945"), ("no", "no: the base game alone")),
+    )
+    deck = Option(
+        "deck",
+        "Cards",
+        (
+            ("", "the deck that belongs to it"),
+            ("kit", "27 cards, and five more of 1945"),
+            ("full", "44 cards, and ten more of 1945"),
+        ),
+        "With Na Berlin! that is the small deck, without it the large one.",
+    )
+    turns = [(str(turn), f"after turn {turn}, {TURNS[turn].label}") for turn in ends(scenario, True)]
+    whole = f"after turn {LAST_OF[scenario]}" if scenario in LAST_OF else "play it to its end"
+    listed = [(turn, f"{text} (Na Berlin!)" if int(turn) > MOST else text) for turn, text in turns]
+    end = Option("end", "Short game", (("", whole), *listed), "Who then has more than half of what he needs wins.")
+    return (deck, end) if scenario == "1945" else (kit, deck, end)
 
 
 def set_up(scenario: str, key: bytes, options: Mapping[str, str]) -> State:

@@ -1,6 +1,6 @@
 """The table as a client draws it: counters, markers, tracks, cards, the question and its answers."""
 
-from berlin.games.noretreat.actions import Action, read, verb
+from berlin.games.noretreat.actions import ACTS
 from berlin.games.noretreat.deck import cards
 from berlin.games.noretreat.ground import KEYS as SPACES
 from berlin.games.noretreat.prompts import caption, prompt
@@ -35,7 +35,7 @@ from berlin.games.noretreat.units import (
 )
 from berlin.games.noretreat.victory import initiative, result, total
 from berlin.games.noretreat.view import View
-from berlin.kernel.scene import Card, Choice, Marker, Piece, Scene, Track
+from berlin.kernel.scene import Card, Marker, Piece, Scene, Track
 
 SYMBOLS = {
     "armor": "armour",
@@ -87,7 +87,7 @@ def scene(seen: View, world: State) -> Scene:
         tracks=_tracks(seen, d),
         cards=_cards(seen),
         prompt=prompt(d),
-        choices=tuple(choice(read(text), text) for text in seen.choices),
+        choices=tuple(ACTS.choice(text, LABELS) for text in seen.choices),
         result=over.text if over else "",
     )
 
@@ -170,16 +170,3 @@ def card_name(seat: int, card: int) -> str:
 def _card(seat: int, card: int) -> Card:
     half = HALVES[card][seat]
     return Card(seat, card_name(seat, card), half.text, half.rule)
-
-
-def choice(action: Action, text: str) -> Choice:
-    """A legal answer with the parts that a client puts on the board."""
-    unit = getattr(action, "unit", None)
-    space = getattr(action, "space", None)
-    return Choice(
-        text=text,
-        verb=verb(action),
-        unit=KEYS[unit] if unit is not None else "",
-        place=SPACES[space] if space is not None else "",
-        label=LABELS.get(verb(action), ""),
-    )

@@ -1,9 +1,4 @@
-"""4. The sequence of play, as one table, and the loop that runs it to the next open question."""
-
-from collections.abc import Callable
-from typing import Any
-
-import msgspec
+"""4. The sequence of play, as one table, and what holds at the bounds of every stage."""
 
 from berlin.games.noretreat import (
     advance,
@@ -50,18 +45,7 @@ from berlin.games.noretreat.frames import (
 from berlin.games.noretreat.state import CLOSE, FIRST_STAGE, PHASING, REMOVALS, RUNNING, Draft
 from berlin.games.noretreat.tables import AXIS, SEATS, SOVIET
 from berlin.kernel.frames import Frame
-
-Step = Callable[[Draft], None]
-
-
-class Stage(msgspec.Struct, frozen=True):
-    """A step of the turn: what it does when it begins, and what when its questions are answered."""
-
-    name: str
-    title: str
-    rule: str
-    begin: Step | None
-    end: Step | None = None
+from berlin.kernel.sequence import Course, Settle, Stage
 
 
 def _supply(d: Draft) -> None:
@@ -76,7 +60,7 @@ def _next_turn(d: Draft) -> None:
         d.turn += 1
 
 
-def _player_turn(seat: int) -> tuple[Stage, ...]:
+def _player_turn(seat: int) -> tuple[Stage[Draft], ...]:
     letter, side = "AS"[seat], SEATS[seat].capitalize()
     # fmt: off
     return (
@@ -97,7 +81,7 @@ def _player_turn(seat: int) -> tuple[Stage, ...]:
 
 
 # fmt: off
-TURN: tuple[Stage, ...] = (
+TURN: tuple[Stage[Draft], ...] = (
     Stage("H.1", "Turn events",          "NR 4.housekeeping.b", housekeeping.turn_events),
     Stage("H.2", "Axis sudden death",    "NR 4.housekeeping.c", victory.test_axis_sudden_death),
     Stage("H.3", "Soviet sudden death",  "NR 4.housekeeping.c", housekeeping.soviet_check),
@@ -111,7 +95,7 @@ STAGE_NAMES = tuple(stage.name for stage in TURN)
 # Stages at whose end a card may be played that any phase ends with.
 _PHASES = frozenset(first + phase for first in FIRST_STAGE for phase in range(CLOSE) if phase != REMOVALS)
 
-SETTLE: dict[type[Frame], Callable[[Draft, Any], bool]] = {
+SETTLE: dict[type[Frame], Settle[Draft]] = {
     Advance: advance.settle,
     Battle: battle.settle,
     Countering: targets.settle_countering,
@@ -136,25 +120,16 @@ SETTLE: dict[type[Frame], Callable[[Draft, Any], bool]] = {
 }
 
 
-def enter_stage(d: Draft, stage: int) -> None:
-    d.stage = stage
+def _entering(d: Draft) -> None:
     d.barred = d.used = d.drawn = 0
     d.reach.clear()
-    entry = TURN[stage]
-    if d.log is not None:
-        d.say("stage", f"turn {d.turn}, {entry.name} {entry.title}", entry.rule, data=(entry.name,))
-    if stage in _PHASES:
-        seat = PHASING[stage]
+    if d.stage in _PHASES:
+        seat = PHASING[d.stage]
         d.frames.append(Window(1 - seat, "phase-end"))
         d.frames.append(Window(seat, "phase-end"))
-    if entry.begin is not None:
-        entry.begin(d)
 
 
-def _leave_stage(d: Draft) -> None:
-    end = TURN[d.stage].end
-    if end is not None:
-        end(d)
+def _leaving(d: Draft) -> None:
     if d.forces:
         over = [force for force in d.forces if force.until == d.stage]
         if over:
@@ -163,15 +138,4 @@ def _leave_stage(d: Draft) -> None:
                 EVENTS[force.code].lapse(d, force)
 
 
-def run(d: Draft) -> None:
-    """Go on through everything that needs no decision, to the next open question or the end."""
-    frames = d.frames
-    while d.over == RUNNING:
-        if frames:
-            top = frames[-1]
-            if SETTLE[type(top)](d, top):
-                return
-            continue
-        _leave_stage(d)
-        if d.over == RUNNING and not frames:
-            enter_stage(d, (d.stage + 1) % len(TURN))
+COURSE = Course(TURN, SETTLE, _entering, _leaving)

@@ -8,7 +8,7 @@ from berlin.games.noretreat.ground import CONTROLLED, EXTENSION, MAP, NAMES
 from berlin.games.noretreat.ground import SIZE as SIZE
 from berlin.games.noretreat.tables import AXIS, LAST_TURN, SOVIET, TURNS, WEATHERS, Weather
 from berlin.games.noretreat.units import BOXES, FIXED, KEYS, RANGES, SIDE, UNITS
-from berlin.kernel.dice import roll, unfit
+from berlin.kernel import draft
 from berlin.kernel.events import Event
 
 # Bits of a unit's mark. BACK is the face that lies up; FRESH: shattered in this turn; RAIDED: made
@@ -98,19 +98,19 @@ class State(Open, frozen=True, gc=False):
     drawn: int
 
 
-class Draft:
+class Draft(draft.Draft[State]):
     """A state being worked on: the same names, but mutable, with a log, the dice it takes, and bitboards."""
 
     __slots__ = (
-        *State.__struct_fields__,
-        *("dice", "log", "sides", "board", "closed", "reach", "land"),
+        *draft.names(State),
+        *("board", "closed", "reach", "land"),
         *("_ones", "_twos", "_threes", "_sources", "_zones", "_stale"),
     )
 
+    frames: list[AnyFrame]
+
     def __init__(self, state: State, log: list[Event] | None = None) -> None:
-        self.rolls = state.rolls
-        self.turn = state.turn
-        self.stage = state.stage
+        draft.Draft.__init__(self, state, log)
         self.where = list(state.where)
         self.marks = bytearray(state.marks)
         self.held = state.held
@@ -141,17 +141,10 @@ class Draft:
         self.deck = state.deck
         self.kit = state.kit
         self.last = state.last
-        self.over = state.over
         self.verdict = state.verdict
-        self.frames: list[AnyFrame] = list(state.frames)
-        self.key = state.key
-        self.given = state.given
         self.hands = list(state.hands)
         self.pile = state.pile
         self.drawn = state.drawn
-        self.dice: list[int] = []
-        self.sides: list[int] = []
-        self.log = log
         # The spaces that the Soviets hold; what may not be entered at all.
         self.board = spread(state.held)
         self.closed = 0 if state.extended else EXTENSION
@@ -172,37 +165,6 @@ class Draft:
             self.forces, self.scenario, self.deck, self.kit, self.last, self.over, self.verdict,
             tuple(self.frames), self.key, self.given, (self.hands[0], self.hands[1]), self.pile, self.drawn,
         )  # fmt: skip
-
-    # Dice and words.
-
-    def draw(self, sides: int) -> int:
-        """The next roll, 1 to sides. Raises BadText for a die laid down that it can't show."""
-        if self.given:
-            value, self.given = self.given[0], self.given[1:]
-            if not 1 <= value <= sides:
-                raise unfit(value, sides)
-        else:
-            value = roll(self.key, self.rolls, sides)
-        self.rolls += 1
-        self.dice.append(value)
-        self.sides.append(sides)
-        return value
-
-    def die(self, purpose: str, what: str, *rules: str) -> int:
-        """A six-sided die, told to everybody."""
-        value = self.draw(6)
-        if self.log is not None:
-            self.log.append(Event("die", f"{what}: {value}", rules, (purpose, value)))
-        return value
-
-    def say(self, kind: str, text: str, *rules: str, data: tuple[int | str, ...] = ()) -> None:
-        if self.log is not None:
-            self.log.append(Event(kind, text, rules, data))
-
-    def whisper(self, kind: str, seat: int, text: str, veil: str, *rules: str) -> None:
-        """Told to one seat; the others read the veil."""
-        if self.log is not None:
-            self.log.append(Event(kind, text, rules, (), seat, veil))
 
     # Who stands where.
 

@@ -7,7 +7,7 @@ from berlin.games.noretreat.answers import legal
 from berlin.games.noretreat.deck import IMMEDIATE, WHOLE, bit, cards, set_of
 from berlin.games.noretreat.events.registry import EVENTS
 from berlin.games.noretreat.frames import Pick
-from berlin.games.noretreat.state import Draft, Open, State
+from berlin.games.noretreat.state import Open, State
 from berlin.games.noretreat.tables import AXIS, SOVIET
 from berlin.kernel.dice import KEY_BYTES
 
@@ -44,7 +44,7 @@ def view(state: State, seat: int | None) -> View:
         known=(known[0], known[1]),
         fresh=((state.hands[0] & state.drawn).bit_count(), (state.hands[1] & state.drawn).bit_count()),
         drawn=0 if seat is None else state.hands[seat] & state.drawn,
-        choices=tuple(write(action) for action in legal(Draft(state))) if deciding else (),
+        choices=tuple(write(action) for action in legal(state)) if deciding else (),
         **open_fields,
     )
 
@@ -85,8 +85,3 @@ def _deal(seen: View, rng: Random) -> tuple[tuple[int, int], int]:
         if all(hands[seat].bit_count() == seen.sizes[seat] for seat in (AXIS, SOVIET)):
             break
     return (hands[AXIS], hands[SOVIET]), set_of(deck, left)
-
-
-def other_world(state: State, seat: int, rng: Random) -> State:
-    """Another world that the seat can't tell from this one."""
-    return imagine(view(state, seat), rng)

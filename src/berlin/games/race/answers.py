@@ -1,10 +1,5 @@
 """Which chapter lists, carries out and refuses the answers to which question."""
 
-from collections.abc import Callable
-from functools import lru_cache
-from random import Random
-from typing import Any
-
 from berlin.games.race import (
     advance,
     american,
@@ -46,7 +41,6 @@ from berlin.games.race.actions import (
     Starve,
     Support,
     WestTest,
-    pick,
     well_formed,
 )
 from berlin.games.race.chits import not_held, wrong_time
@@ -68,18 +62,14 @@ from berlin.games.race.frames import (
     Retreat,
     Westward,
 )
-from berlin.games.race.sequence import TURN, run
-from berlin.games.race.state import Draft, Position, State
+from berlin.games.race.sequence import COURSE, TURN
+from berlin.games.race.state import Position
+from berlin.kernel.answers import Answers, Chapter, Draw
 from berlin.kernel.frames import Frame
 from berlin.kernel.rules import Refusal
 
-Options = Callable[[Position, Any], list[Action]]
-Draw = Callable[[Position, Any, Random], Action]
-Answer = Callable[[Draft, Any, Action], None]
-Refuse = Callable[[Position, Any, Action], Refusal]
-
 # fmt: off
-CHAPTERS: dict[type[Frame], tuple[Options, Answer, Refuse]] = {
+CHAPTERS: dict[type[Frame], Chapter[Action]] = {
     Enter:     (reinforcements.options, reinforcements.answer, reinforcements.refuse),
     Displace:  (american.options, american.answer, american.refuse),
     Logistics: (replacements.options, replacements.answer, replacements.refuse),
@@ -148,13 +138,8 @@ TIMES: dict[type[Action], str] = {
 }
 
 
-def _listed(options: Options) -> Draw:
-    return lambda p, frame, rng: pick(options(p, frame), rng)
-
-
-# How a question is answered at random: those with many answers draw one without listing them all.
-DRAWS: dict[type[Frame], Draw] = {
-    **{kind: _listed(options) for kind, (options, _, _) in CHAPTERS.items()},
+# Questions with many answers draw one at random without listing them all.
+DRAWS: dict[type[Frame], Draw[Action]] = {
     Designate: operations.draw,
     EndMoves: moving.draw_end,
     Logistics: replacements.draw,
@@ -162,65 +147,6 @@ DRAWS: dict[type[Frame], Draw] = {
     Reserving: reserve.draw,
     Westward: moving.draw_westward,
 }
-
-AT_RANDOM = {kind: (DRAWS[kind], answer) for kind, (_, answer, _) in CHAPTERS.items()}
-
-# Whoever lists the answers of a state is asked soon whether one of them is legal.
-REMEMBERED = 512
-
-NO_SUCH_THING = Refusal("RFB map.base", "it names something that this game does not have")
-OVER = Refusal("RFB 10a", "the game is over")
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _answers(state: State) -> tuple[Action, ...]:
-    top = state.frames[-1]
-    return tuple(CHAPTERS[type(top)][0](state, top))
-
-
-def legal(state: State, unit: int | None = None) -> list[Action]:
-    """Every legal action; of one unit alone if asked."""
-    actions = list(_answers(state)) if state.frames else []
-    if unit is None:
-        return actions
-    return [action for action in actions if getattr(action, "unit", None) == unit]
-
-
-def draw(p: Position, rng: Random) -> Action:
-    """A uniform legal action."""
-    top = p.frames[-1]
-    return DRAWS[type(top)](p, top, rng)
-
-
-def carry_out(d: Draft, action: Action) -> None:
-    top = d.frames[-1]
-    CHAPTERS[type(top)][1](d, top, action)
-
-
-def play_at_random(d: Draft, rng: Random, limit: int) -> None:
-    """Uniform answers to every question, to the end or for so many questions."""
-    frames = d.frames
-    for _ in range(limit):
-        if not frames:
-            return
-        top = frames[-1]
-        draw, answer = AT_RANDOM[type(top)]
-        answer(d, top, draw(d, top, rng))
-        run(d)
-
-
-def why_not(state: State, action: Action) -> Refusal | None:
-    """The refusal that an action meets; None exactly for legal ones."""
-    if not well_formed(action):
-        return NO_SUCH_THING
-    if not state.frames:
-        return OVER
-    if action in _answers(state):
-        return None
-    top = state.frames[-1]
-    if isinstance(action, ASKED[type(top)]):
-        return CHAPTERS[type(top)][2](state, top, action)
-    return out_of_time(state, action)
 
 
 def out_of_time(p: Position, action: Action) -> Refusal:
@@ -240,3 +166,16 @@ def out_of_time(p: Position, action: Action) -> Refusal:
     ):
         return specific
     return Refusal(TIMES[type(action)], f"not now: {specific.reason}")
+
+
+ANSWERS = Answers(
+    CHAPTERS,
+    ASKED,
+    out_of_time,
+    COURSE.run,
+    well_formed=well_formed,
+    nothing=Refusal("RFB map.base", "it names something that this game does not have"),
+    over=Refusal("RFB 10a", "the game is over"),
+    draws=DRAWS,
+)
+legal = ANSWERS.legal

@@ -7,17 +7,12 @@ from berlin.games.race.sequence import TURN
 from berlin.games.race.state import MODES
 from berlin.games.race.tables import CHITS
 from berlin.games.race.units import FORMATIONS, KEYS, OFF_MAP, SEATS
-from berlin.kernel.nouns import Nouns
-
-
-def _once(*names: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(names))
-
+from berlin.kernel.nouns import Nouns, once
 
 _ZONES = tuple(zone.key for zone in ZONES)
 
 NOUNS = Nouns(
-    words=_once(
+    words=once(
         *VERBS,
         "via",
         ",",

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from berlin.games.race.actions import Action, Activate, Begin, Pass, Play, Shell, pick
+from berlin.games.race.actions import Action, Activate, Begin, Pass, Play, Shell
 from berlin.games.race.berlin import check_city
 from berlin.games.race.board import N
 from berlin.games.race.chits import hidden_chit
@@ -47,6 +47,7 @@ from berlin.games.race.units import (
     refusals,
 )
 from berlin.games.race.ways import markers, ways_of
+from berlin.kernel.answers import pick
 from berlin.kernel.rules import Refusal
 
 LIMIT = 4

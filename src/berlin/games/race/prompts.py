@@ -23,6 +23,7 @@ from berlin.games.race.frames import (
 from berlin.games.race.hitler import NORTH
 from berlin.games.race.state import DUTY_APPROACH, DUTY_ATTACK, DUTY_CONTACT, Position, names, zone_name
 from berlin.games.race.units import FORMATIONS, KEYS, SEATS
+from berlin.kernel.frames import asked
 from berlin.kernel.scene import Prompt
 
 TASKS = {
@@ -34,10 +35,7 @@ TASKS = {
 
 def prompt(p: Position) -> Prompt | None:
     """Whose decision it is and what is asked; None when the game is over."""
-    if not p.frames:
-        return None
-    text, rule = _question(p)
-    return Prompt(p.frames[-1].seat, text, rule)
+    return asked(p, _question)
 
 
 def _question(p: Position) -> tuple[str, str]:

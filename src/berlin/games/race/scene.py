@@ -1,6 +1,6 @@
 """The table as a client draws it: counters, markers, tracks, chits, the question and its answers."""
 
-from berlin.games.race.actions import Action, read, verb
+from berlin.games.race.actions import ACTS
 from berlin.games.race.board import BERLIN, ZONES, N
 from berlin.games.race.combat import garrison
 from berlin.games.race.prompts import caption, prompt
@@ -23,7 +23,7 @@ from berlin.games.race.units import (
 )
 from berlin.games.race.victory import result
 from berlin.games.race.view import View
-from berlin.kernel.scene import Card, Choice, Marker, Piece, Scene, Track
+from berlin.kernel.scene import Card, Marker, Piece, Scene, Track
 
 SYMBOL_COLOUR = ("black", "white")
 HOLDERS = (*SEATS, "american")
@@ -60,7 +60,7 @@ def scene(seen: View, world: State) -> Scene:
         tracks=_tracks(seen),
         cards=_cards(seen),
         prompt=prompt(world),
-        choices=tuple(choice(read(text), text) for text in seen.choices),
+        choices=tuple(ACTS.choice(text, LABELS) for text in seen.choices),
         result=over.text if over else "",
     )
 
@@ -143,16 +143,3 @@ def _cards(seen: View) -> tuple[Card, ...]:
 def _card(seat: int, number: int) -> Card:
     chit = CHITS[number]
     return Card(seat, f"chit {number}: {chit.name}", chit.text, chit.rule)
-
-
-def choice(action: Action, text: str) -> Choice:
-    """A legal answer with the parts that a client puts on the board."""
-    unit = getattr(action, "unit", None)
-    zone = getattr(action, "zone", None)
-    return Choice(
-        text=text,
-        verb=verb(action),
-        unit=KEYS[unit] if unit is not None else "",
-        place=ZONES[zone].key if zone is not None else "",
-        label=LABELS.get(verb(action), ""),
-    )

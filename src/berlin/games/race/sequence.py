@@ -1,9 +1,6 @@
-"""1. The sequence of play, as one table, and the loop that runs it to the next open question."""
+"""1. The sequence of play, as one table."""
 
 from collections.abc import Callable
-from typing import Any
-
-import msgspec
 
 from berlin.games.race import (
     advance,
@@ -44,19 +41,10 @@ from berlin.games.race.frames import (
     Retreat,
     Westward,
 )
-from berlin.games.race.state import ACTED, RUNNING, Draft, Position
+from berlin.games.race.state import ACTED, Draft, Position
 from berlin.games.race.units import KONIEV, ZHUKOV
 from berlin.kernel.frames import Frame
-
-
-class Stage(msgspec.Struct, frozen=True):
-    """A step of the turn: what it does when it begins, and what when its questions are answered."""
-
-    name: str
-    title: str
-    rule: str
-    begin: Callable[[Draft], None]
-    end: Callable[[Draft], None] | None = None
+from berlin.kernel.sequence import Course, Settle, Stage
 
 
 def _impulse(camp: int, german: bool) -> tuple[Callable[[Draft], None], Callable[[Draft], None]]:
@@ -94,7 +82,7 @@ def _end_test(d: Draft) -> None:
 
 
 # fmt: off
-TURN: tuple[Stage, ...] = (
+TURN: tuple[Stage[Draft], ...] = (
     Stage("A.1", "Reinforcements",                "RFB 1.A.1", reinforcements.roll_reinforcements),
     Stage("A.2", "American advance",              "RFB 1.A.2", american.roll_advance),
     Stage("A.3", "Orders from Hitler",            "RFB 1.A.3", hitler.roll_orders),
@@ -119,7 +107,7 @@ STAGE_NAMES = tuple(stage.name for stage in TURN)
 FIRST_IMPULSE = STAGE_NAMES.index("C.1")
 LAST_IMPULSE = STAGE_NAMES.index("C.4")
 
-SETTLE: dict[type[Frame], Callable[[Draft, Any], bool]] = {
+SETTLE: dict[type[Frame], Settle[Draft]] = {
     Enter: reinforcements.settle,
     Displace: american.settle,
     Logistics: replacements.settle,
@@ -139,31 +127,10 @@ SETTLE: dict[type[Frame], Callable[[Draft, Any], bool]] = {
     Hand: end_of_turn.settle,
 }
 
+COURSE = Course(TURN, SETTLE)
+
 
 def impulses(p: Position) -> int:
     """A count that grows with every impulse, and once more with the end of each turn."""
     within = min(max(p.stage - FIRST_IMPULSE + 1, 0), LAST_IMPULSE - FIRST_IMPULSE + 2)
     return (p.turn * 8 + p.operations) * 8 + within
-
-
-def enter_stage(d: Draft, stage: int) -> None:
-    d.stage = stage
-    entry = TURN[stage]
-    if d.log is not None:
-        d.say("stage", f"turn {d.turn}, {entry.name} {entry.title}", entry.rule, data=(entry.name,))
-    entry.begin(d)
-
-
-def run(d: Draft) -> None:
-    """Go on through everything that needs no decision, to the next open question or the end."""
-    frames = d.frames
-    while d.over == RUNNING:
-        if frames:
-            top = frames[-1]
-            if SETTLE[type(top)](d, top):
-                return
-            continue
-        end = TURN[d.stage].end
-        if end is not None:
-            end(d)
-        enter_stage(d, (d.stage + 1) % len(TURN))

@@ -19,7 +19,7 @@ from berlin.games.race.units import (
     UNITS,
     ZHUKOV,
 )
-from berlin.kernel.dice import roll, unfit
+from berlin.kernel import draft
 from berlin.kernel.events import Event
 
 Values = TypeVar("Values", bytes, tuple[int, ...])
@@ -117,19 +117,19 @@ def _raised(two: tuple[int, int], camp: int, by: int) -> tuple[int, int]:
     return (two[0] + by, two[1]) if camp == ZHUKOV else (two[0], two[1] + by)
 
 
-class Draft:
+class Draft(draft.Draft[State]):
     """A state being worked on: the same names, with a log and the dice it takes.
 
     What nearly every action changes lies in bytes and a list of its own; the rest is replaced as a whole.
     """
 
-    __slots__ = (*State.__struct_fields__, "dice", "log", "sides")
+    __slots__ = draft.names(State)
+
+    frames: list[AnyFrame]
 
     def __init__(self, state: State, log: list[Event] | None = None) -> None:
-        self.rolls = state.rolls
-        self.turn = state.turn
+        draft.Draft.__init__(self, state, log)
         self.operations = state.operations
-        self.stage = state.stage
         self.where = bytearray(state.where)
         self.marks = bytearray(state.marks)
         self.control = state.control
@@ -155,14 +155,7 @@ class Draft:
         self.attacked = state.attacked
         self.taken = state.taken
         self.duty = state.duty
-        self.over = state.over
-        self.frames = list(state.frames)
-        self.key = state.key
-        self.given = state.given
         self.chits = state.chits
-        self.dice: list[int] = []
-        self.sides: list[int] = []
-        self.log = log
 
     def freeze(self) -> State:
         return State(
@@ -207,36 +200,6 @@ class Draft:
 
     def lend_support(self, camp: int, points: int) -> None:
         self.support = _raised(self.support, camp, points)
-
-    def draw(self, sides: int) -> int:
-        """The next roll, 1 to sides. Raises BadText for a die laid down that it can't show."""
-        if self.given:
-            value, self.given = self.given[0], self.given[1:]
-            if not 1 <= value <= sides:
-                raise unfit(value, sides)
-        else:
-            value = roll(self.key, self.rolls, sides)
-        self.rolls += 1
-        self.dice.append(value)
-        self.sides.append(sides)
-        return value
-
-    def die(self, purpose: str, what: str, *rules: str, about: str = "") -> int:
-        """A six-sided die, told to everybody."""
-        value = self.draw(6)
-        if self.log is not None:
-            data = (purpose, value, about) if about else (purpose, value)
-            self.log.append(Event("die", f"{what}: {value}", rules, data))
-        return value
-
-    def say(self, kind: str, text: str, *rules: str, data: tuple[int | str, ...] = ()) -> None:
-        if self.log is not None:
-            self.log.append(Event(kind, text, rules, data))
-
-    def whisper(self, kind: str, seat: int, text: str, veil: str, *rules: str) -> None:
-        """Told to one seat; the others read the veil."""
-        if self.log is not None:
-            self.log.append(Event(kind, text, rules, (), seat, veil))
 
 
 # Rules that only read take either.

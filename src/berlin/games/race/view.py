@@ -67,8 +67,3 @@ def _deal(seen: View, rng: Random) -> bytes:
         if seen.hands[seat] and seat != seen.seat:
             chits[unseen.pop(0)] = seat + 1
     return bytes(chits)
-
-
-def other_world(state: State, seat: int, rng: Random) -> State:
-    """Another world that the seat can't tell from this one."""
-    return imagine(view(state, seat), rng)

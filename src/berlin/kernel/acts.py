@@ -1,0 +1,117 @@
+"""What players do, as text: a verb and its parts, `move 8GA/1 Lebus`."""
+
+from collections.abc import Callable, Mapping
+from operator import call
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec.structs import astuple
+
+from berlin.kernel.game import BadText
+from berlin.kernel.scene import Choice
+from berlin.kernel.words import Word
+
+A = TypeVar("A", bound=msgspec.Struct)
+# The part that stands behind a word of its own: the places that an act leads through.
+VIA = "via"
+_NEEDED = object()
+
+
+class Act(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Any action: a small struct of ids."""
+
+
+class Verbs(Generic[A]):
+    """The verbs of a game, and how the parts of its actions are called.
+
+    Parts with a default come last, and are left out if they have it. `via` holds several, in order. On the
+    board an action is about its `unit` and its place, whatever the game calls that.
+    """
+
+    def __init__(self, kinds: Mapping[str, type[Any]], words: Mapping[str, Word], place: str) -> None:
+        self.kinds, self.words, self.place = kinds, words, place
+        self._verbs = {kind: verb for verb, kind in kinds.items()}
+        self._parts = {kind: _with_defaults(kind) for kind in kinds.values()}
+        # Those that stand without a word before them, and how many of them must.
+        self._spoken = {
+            kind: ([part for part, _ in parts if part != VIA], sum(one is _NEEDED for _, one in parts))
+            for kind, parts in self._parts.items()
+        }
+        self._checks = {kind: self._known(parts) for kind, parts in self._parts.items()}
+
+    def verb(self, action: A) -> str:
+        return self._verbs[type(action)]
+
+    def write(self, action: A) -> str:
+        """The text of an action."""
+        words = [self._verbs[type(action)]]
+        for part, default in self._parts[type(action)]:
+            value = getattr(action, part)
+            if value == default:
+                continue
+            if part == VIA:
+                words += [VIA, ",".join(map(self.words[VIA].write, value))]
+            else:
+                words.append(self.words[part].write(value))
+        return " ".join(words)
+
+    def read(self, text: str) -> A:
+        """The action that a text names. Raises BadText."""
+        words = text.split()
+        if not words:
+            raise BadText("an empty line is no action")
+        kind = self.kinds.get(words[0].lower())
+        if kind is None:
+            raise BadText(f"{words[0]!r} is no verb of this game (one of: {', '.join(self.kinds)})")
+        return self.made(kind, words[1:], text)
+
+    def made(self, kind: type[A], words: list[str], text: str) -> A:
+        """The action of this kind whose parts these words name. Raises BadText."""
+        parts, needed = self._spoken[kind]
+        led: dict[str, Any] = {}
+        if len(words) > 2 and words[-2].lower() == VIA and len(parts) < len(self._parts[kind]):
+            led[VIA] = tuple(sorted({self.value(VIA, word) for word in words[-1].split(",")}))
+            words = words[:-2]
+        if not needed <= len(words) <= len(parts):
+            raise BadText(f"{text!r}: say `{self.usage(kind)}`")
+        return kind(*map(self.value, parts, words), **led)
+
+    def usage(self, kind: type[A]) -> str:
+        """How an action of this kind is spelled: `move UNIT ZONE [via ZONE,...]`."""
+        words = [self._verbs[kind]]
+        for part, default in self._parts[kind]:
+            word = f"{VIA} {self.words[VIA].noun.split()[-1].upper()},..." if part == VIA else part.upper()
+            words.append(word if default is _NEEDED else f"[{word}]")
+        return " ".join(words)
+
+    def value(self, part: str, word: str) -> Any:
+        """What a word names. Raises BadText."""
+        kind = self.words[part]
+        try:
+            return kind.read(word)
+        except (KeyError, ValueError):
+            raise BadText(f"{word!r} is not {kind.noun} of this game") from None
+
+    def choice(self, text: str, labels: Mapping[str, str]) -> Choice:
+        """A legal answer with the parts that a client puts on the board; `labels` explain verbs."""
+        action = self.read(text)
+        verb = self.verb(action)
+        named = {part: getattr(action, part, None) for part in ("unit", self.place, "card")}
+        unit, place, card = (self.words[p].write(v) if v is not None else "" for p, v in named.items())
+        return Choice(text, verb, unit, place, labels.get(verb, ""), card)
+
+    def well_formed(self, action: A) -> bool:
+        """Do its parts name things that exist?"""
+        return all(map(call, self._checks[type(action)], astuple(action)))
+
+    def _known(self, parts: tuple[tuple[str, Any], ...]) -> tuple[Callable[[Any], bool], ...]:
+        return tuple(self._in_order if part == VIA else self.words[part].known for part, _ in parts)
+
+    def _in_order(self, places: tuple[Any, ...]) -> bool:
+        return list(places) == sorted(set(places)) and all(map(self.words[VIA].known, places))
+
+
+def _with_defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+    """The parts of an action, each with what it is if nothing is said."""
+    fields, defaults = kind.__struct_fields__, kind.__struct_defaults__
+    return tuple(zip(fields, (*[_NEEDED] * (len(fields) - len(defaults)), *defaults), strict=True))

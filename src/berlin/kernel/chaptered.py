@@ -1,0 +1,165 @@
+"""A game that is played as most are: a sequence of stages, a stack of questions, a chapter for each of them.
+
+Its `game.py` names its parts; what the contract asks besides, and how an action is carried out, is here.
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from berlin.kernel.answers import Answers
+from berlin.kernel.draft import Draft, Sequenced
+from berlin.kernel.game import Datum, Game, Result, Step
+from berlin.kernel.nouns import Nouns
+from berlin.kernel.rules import Explanation, Refusal, Refused
+from berlin.kernel.scene import Board, Prompt, Scene
+from berlin.kernel.sequence import Course
+
+S = TypeVar("S", bound=Sequenced)
+A = TypeVar("A", bound=msgspec.Struct)
+V = TypeVar("V", bound=msgspec.Struct)
+
+
+class Parts(msgspec.Struct, Generic[S, A, V], frozen=True, kw_only=True):
+    """What a game is made of, as functions. Those that explain the open question are given a position.
+
+    `scene` is given a world that fits the view: only open parts of it are read.
+    """
+
+    explain: Callable[[Any, A], Explanation]
+    prompt: Callable[[Any], Prompt | None]
+    about: Callable[[Any, str, str], tuple[A, ...]]
+    warnings: Callable[[Any, A], tuple[str, ...]]
+    result: Callable[[S], Result | None]
+    view: Callable[[S, int | None], V]
+    scene: Callable[[V, S], Scene]
+    imagine: Callable[[V, Random], S]
+    write: Callable[[A], str]
+    read: Callable[[str], A]
+    broken: Callable[[S], list[str]]
+    write_situation: Callable[[S], str]
+    read_situation: Callable[[str, bytes], Step[S]]
+    data: Callable[[], tuple[Datum, ...]]
+    board: Callable[[], Board]
+    nouns: Nouns
+
+
+class Chaptered(Game[S, A, V]):
+    """One game, tied together from its parts."""
+
+    parts: Parts[S, A, V]
+    draft: type[Draft[S]]
+    course: Course[Any]
+    answers: Answers[A]
+
+    @abstractmethod
+    def set_up(self, scenario: str, key: bytes, options: Mapping[str, str]) -> S:
+        """The table before the first stage. Raises BadText for an unknown scenario or option."""
+
+    def deal(self, d: Any) -> None:
+        """What is rolled and drawn before the first stage."""
+
+    def start(self, scenario: str, key: bytes, options: Mapping[str, str]) -> Step[S]:
+        d = self.draft(self.set_up(scenario, key, options), [])
+        self.deal(d)
+        self.course.enter(d, 0)
+        self.course.run(d)
+        return d.step()
+
+    def deciders(self, state: S) -> tuple[int, ...]:
+        return (state.frames[-1].seat,) if state.frames else ()
+
+    def legal(self, state: S, unit: int | None = None) -> list[A]:
+        return self.answers.legal(state, unit)
+
+    def sample(self, state: S, rng: Random) -> A:
+        return self.answers.draw(state, rng)
+
+    def apply(self, state: S, action: A) -> Step[S]:
+        refusal = self.answers.why_not(state, action)
+        if refusal is not None:
+            raise Refused(refusal)
+        d = self.draft(state, [])
+        self.answers.carry_out(d, action)
+        return d.step()
+
+    def next(self, state: S, action: A) -> S:
+        d = self.draft(state)
+        self.answers.carry_out(d, action)
+        return d.freeze()
+
+    def playout(self, state: S, rng: Random, limit: int) -> S:
+        # One draft from here to the end: nobody looks at the states between.
+        d = self.draft(state)
+        self.answers.play_at_random(d, rng, limit)
+        return d.freeze()
+
+    def why_not(self, state: S, action: A) -> Refusal | None:
+        return self.answers.why_not(state, action)
+
+    def turn(self, state: S) -> int:
+        return state.turn
+
+    def with_dice(self, state: S, given: tuple[int, ...]) -> S:
+        changed: S = msgspec.structs.replace(state, given=given)  # type: ignore[type-var]
+        return changed
+
+    def dice_left(self, state: S) -> tuple[int, ...]:
+        return state.given
+
+    def dice_made(self, state: S) -> int:
+        return state.rolls
+
+    def explain(self, state: S, action: A) -> Explanation:
+        return self.parts.explain(self.answers.position(state), action)
+
+    def prompt(self, state: S) -> Prompt | None:
+        return self.parts.prompt(self.answers.position(state))
+
+    def about(self, state: S, unit: str, place: str) -> tuple[A, ...]:
+        return self.parts.about(self.answers.position(state), unit, place)
+
+    def warnings(self, state: S, action: A) -> tuple[str, ...]:
+        return self.parts.warnings(self.answers.position(state), action)
+
+    def result(self, state: S) -> Result | None:
+        return self.parts.result(state)
+
+    def view(self, state: S, seat: int | None) -> V:
+        return self.parts.view(state, seat)
+
+    def scene(self, view: V) -> Scene:
+        return self.parts.scene(view, self.parts.imagine(view, Random(0)))
+
+    def imagine(self, view: V, rng: Random) -> S:
+        return self.parts.imagine(view, rng)
+
+    def other_world(self, state: S, seat: int, rng: Random) -> S:
+        return self.parts.imagine(self.parts.view(state, seat), rng)
+
+    def write(self, action: A) -> str:
+        return self.parts.write(action)
+
+    def read(self, text: str) -> A:
+        return self.parts.read(text)
+
+    def broken(self, state: S) -> list[str]:
+        return self.parts.broken(state)
+
+    def write_situation(self, state: S) -> str:
+        return self.parts.write_situation(state)
+
+    def read_situation(self, text: str, key: bytes) -> Step[S]:
+        return self.parts.read_situation(text, key)
+
+    def data(self) -> tuple[Datum, ...]:
+        return self.parts.data()
+
+    def board(self) -> Board:
+        return self.parts.board()
+
+    def nouns(self) -> Nouns:
+        return self.parts.nouns
