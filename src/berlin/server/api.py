@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
-from berlin.kernel.game import AnyGame
+from berlin.kernel.game import AnyGame, Scenario
 from berlin.kernel.record import write
 from berlin.players import LEVELS, SAYS, USUAL, kinds
 from berlin.players.reasons import Reasons
@@ -227,12 +227,25 @@ def _entry(game: AnyGame) -> dict[str, Any]:
         "title": game.title,
         "book": game.book,
         "seats": game.seats,
-        "scenarios": game.scenarios,
+        "scenarios": [_scenario(game, one) for one in game.scenarios],
         "players": (HUMAN, *kinds()),
         "machines": [{"name": name, "says": SAYS.get(name, ""), "level": name in LEVELS} for name in kinds()],
         "usual": USUAL,
         "variant": game.variant,
     }
+
+
+def _scenario(game: AnyGame, one: Scenario) -> dict[str, Any]:
+    options = [
+        {
+            "key": option.key,
+            "title": option.title,
+            "about": option.about,
+            "values": [{"value": value, "title": title} for value, title in option.values],
+        }
+        for option in game.options(one.key)
+    ]
+    return {"key": one.key, "title": one.title, "about": one.about, "options": options}
 
 
 def _reasons(seq: int, body: str) -> dict[str, Any]:

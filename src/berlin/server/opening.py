@@ -38,6 +38,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: Short
     scenario: Short = ""
+    options: dict[Short, Short] = {}
     seats: dict[Short, Short] = {}
     names: dict[Short, Short] = {}
     situation: Annotated[str, Meta(max_length=LONGEST_SITUATION)] = ""
@@ -94,7 +95,7 @@ def _record(game: AnyGame, order: Order, players: list[str]) -> Record:
             raise denial.malformed("the key of this record is not revealed yet, so it can't be replayed")
         return replace(record, seats=tuple(zip(game.seats, players, strict=True)))
     key = new_key() if order.seed is None else key_from_seed(order.seed)
-    return new_record(game, key, order.scenario, players=players, situation=order.situation)
+    return new_record(game, key, order.scenario, order.options, players, order.situation)
 
 
 def _table(game: AnyGame, record: Record, order: Order, players: list[str], tokens: dict[str, str]) -> Table:

@@ -11,7 +11,7 @@ from berlin.games.noretreat.explain import explain
 from berlin.games.noretreat.invariants import broken
 from berlin.games.noretreat.nouns import NOUNS
 from berlin.games.noretreat.prompts import prompt
-from berlin.games.noretreat.scenarios import PLAYED, deal, set_up
+from berlin.games.noretreat.scenarios import PLAYED, deal, options, set_up
 from berlin.games.noretreat.scene import scene
 from berlin.games.noretreat.sequence import COURSE, TURN
 from berlin.games.noretreat.state import Draft, State
@@ -19,6 +19,7 @@ from berlin.games.noretreat.tables import AXIS, SEATS
 from berlin.games.noretreat.victory import initiative, result, total
 from berlin.games.noretreat.view import View, imagine, view
 from berlin.kernel.chaptered import Chaptered, Parts
+from berlin.kernel.game import Option
 from berlin.kernel.rules import Ledger
 
 # Imported so that their events are in the registry.
@@ -59,6 +60,9 @@ class NoRetreat(Chaptered[State, Action, View]):
         board=picture.board,
         nouns=NOUNS,
     )
+
+    def options(self, scenario: str) -> tuple[Option, ...]:
+        return options(scenario)
 
     def set_up(self, scenario: str, key: bytes, options: Mapping[str, str]) -> State:
         return set_up(scenario, key, options)

@@ -11,13 +11,15 @@ from berlin.games.noretreat.state import BACK, BOX, RANK, Draft, State, empty, s
 from berlin.games.noretreat.tables import (
     AXIS,
     CONTROLS,
+    LAST_BASE_TURN,
     RESET_TURN,
     SCENARIOS,
     SETUPS,
     SOVIET,
+    TURNS,
 )
 from berlin.games.noretreat.units import FACES, UNITS, find_unit
-from berlin.kernel.game import BadText, Scenario
+from berlin.kernel.game import BadText, Option, Scenario
 
 BOX_OF = {name: box for box, name in BOX.items()}
 # The whole war is the set-up of 1941 to its end; 1941 alone ends with that year.
@@ -82,11 +84,21 @@ def options(scenario: str) -> tuple[Option, ...]:
         ),
         "With Na Berlin! that is the small deck, without it the large one.",
     )
-    turns = [(str(turn), f"after turn {turn}, {TURNS[turn].label}") for turn in ends(scenario, True)]
-    whole = f"after turn {LAST_OF[scenario]}" if scenario in LAST_OF else "play it to its end"
-    listed = [(turn, f"{text} (Na Berlin!)" if int(turn) > MOST else text) for turn, text in turns]
-    end = Option("end", "Short game", (("", whole), *listed), "Who then has more than half of what he needs wins.")
-    return (deck, end) if scenario == "1945" else (kit, deck, end)
+    shorter = [
+        (
+            str(turn),
+            f"after turn {turn}, {TURNS[turn].label}" + (" (Na Berlin!)" if turn > LAST_BASE_TURN else ""),
+        )
+        for turn in ends(scenario, True)
+    ]
+    end = Option(
+        "end",
+        "Length",
+        (("", "to its end"), *shorter),
+        "A game that ends early is won by whoever is more than half-way to his next sudden death.",
+    )
+    found = [deck] if scenario == "1945" else [kit, deck]
+    return tuple(found) if scenario in LAST_OF else (*found, end)
 
 
 def set_up(scenario: str, key: bytes, options: Mapping[str, str]) -> State:
