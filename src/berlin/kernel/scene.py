@@ -56,6 +56,14 @@ class Marker(msgspec.Struct, frozen=True):
     printed: bool = False
 
 
+class Layer(msgspec.Struct, frozen=True):
+    """Places that are shown together when somebody wants to see them: a zone of control, who has supply."""
+
+    name: str
+    camp: str
+    places: tuple[str, ...]
+
+
 class Track(msgspec.Struct, frozen=True):
     """A row of numbered spaces with markers on it."""
 
@@ -136,3 +144,4 @@ class Scene(msgspec.Struct, frozen=True):
     result: str = ""
     trays: tuple[Tray, ...] = ()
     piles: tuple[Pile, ...] = ()
+    layers: tuple[Layer, ...] = ()

@@ -1,8 +1,9 @@
 """Every name that can occur in an action's text or on the table."""
 
 from berlin.games.noretreat.actions import VERBS, WAYS
+from berlin.games.noretreat.faces import FACE_DOWN, card_name
 from berlin.games.noretreat.ground import KEYS as SPACES
-from berlin.games.noretreat.scene import BADGES, FACE_DOWN, MARKERS, card_name
+from berlin.games.noretreat.scene import BADGES, MARKERS
 from berlin.games.noretreat.sequence import TURN
 from berlin.games.noretreat.state import BOX
 from berlin.games.noretreat.tables import CARD_KEYS, LAST_TURN, SEATS, TURNS, WEATHERS
@@ -23,11 +24,7 @@ NOUNS = Nouns(
         *(f"{kind} {kind}" for _, kind in MARKERS),
         *("turn turn", "points points", "tide tide"),
     ),
-    tracks=(
-        *("turn", "stage", "weather", "victory points", "event points", "high tide", "Blitz", "Shock"),
-        *(f"cards {seat}" for seat in SEATS),
-        "discards",
-    ),
+    tracks=(*("turn", "stage", "weather", "victory points", "event points", "high tide", "Blitz", "Shock"),),
     notes=once(
         *(TURNS[turn].label for turn in range(1, LAST_TURN + 1)),
         *(f"{stage.name} {stage.title}" for stage in TURN),

@@ -1,7 +1,13 @@
 """The table as a client draws it: counters, markers, tracks, cards, the question and its answers."""
 
+from msgspec.structs import replace
+
+from berlin.boards.hexes import bits
 from berlin.games.noretreat.actions import ACTS
+from berlin.games.noretreat.charts import BOX_NAMES
 from berlin.games.noretreat.deck import cards
+from berlin.games.noretreat.faces import back, in_force, open_card
+from berlin.games.noretreat.frames import Battle
 from berlin.games.noretreat.ground import KEYS as SPACES
 from berlin.games.noretreat.prompts import caption, prompt
 from berlin.games.noretreat.sequence import TURN
@@ -18,8 +24,10 @@ from berlin.games.noretreat.state import (
     State,
     spread,
 )
-from berlin.games.noretreat.tables import AXIS, CARD_KEYS, HALVES, LAST_TURN, SEATS, SOVIET, TURNS, WEATHERS
+from berlin.games.noretreat.supply import supplied
+from berlin.games.noretreat.tables import AXIS, HALVES, LAST_TURN, SEATS, SOVIET, TURNS, WEATHERS, find_card
 from berlin.games.noretreat.units import (
+    ARRIVAL,
     COUNTERS,
     FIXED,
     KEYS,
@@ -27,6 +35,7 @@ from berlin.games.noretreat.units import (
     MOVEMENT,
     NAMES,
     NATION,
+    RANGES,
     SIDE,
     STRENGTH,
     UNITS,
@@ -35,7 +44,7 @@ from berlin.games.noretreat.units import (
 )
 from berlin.games.noretreat.victory import initiative, result, total
 from berlin.games.noretreat.view import View
-from berlin.kernel.scene import Card, Marker, Piece, Scene, Track
+from berlin.kernel.scene import Card, Choice, Layer, Marker, Piece, Pile, Scene, Track, Tray
 
 SYMBOLS = {
     "armor": "armour",
@@ -44,9 +53,17 @@ SYMBOLS = {
     "fort": "fort",
     "volksturm": "volksturm",
 }
-COLOURS = ("green/black", "red/black")
+COLOURS = {
+    "german": "green/black",
+    "finnish": "blue/white",
+    "rumanian": "tan/black",
+    "hungarian": "olive/black",
+    "italian": "grey/black",
+    "soviet": "red/black",
+    "polish": "brown/white",
+    "yugoslav": "black/white",
+}
 BADGES = {UNSUPPLIED: "unsupplied", DISORGANIZED: "disorganized"}
-FACE_DOWN = "a card"
 MARKERS = (
     ("targets", "target"),
     ("blows", "counterblow"),
@@ -71,6 +88,42 @@ LABELS = {
     "pass": "play no card",
     "done": "finish this step",
 }
+# Boxes that are not printed beside the map.
+BESIDE = {
+    "due": ("Still to come", ""),
+    "aside": ("Set aside", "may come back"),
+    "out": ("Out of the game", ""),
+}
+TRIGGERS = {
+    "gg": "when Greater Germany is entered",
+    "oil": "when Ploesti falls",
+    "warsaw": "when Warsaw falls",
+    "card25": "by card 25",
+}
+# What the words mean by which an event is told how it is used.
+WAY_LABELS = {
+    "shift": "a shift of the column",
+    "save": "save a unit",
+    "double": "double the strength of a unit",
+    "blows": "lay counterblows",
+    "draw": "draw cards",
+    "cancel": "cancel the card",
+    "this": "this turn",
+    "next": "the next turn",
+    "both": "this turn and the next",
+    "left": "a shift to the left",
+    "right": "a shift to the right",
+    "axis": "to the Axis",
+    "soviet": "to the Soviets",
+    "move": "in movement",
+    "advance": "in an advance",
+    "upgrade": "an upgrade",
+    "armor": "armor",
+    "yes": "yes",
+    "no": "no",
+    "one": "the first die",
+    "two": "the second die",
+}
 
 
 def scene(seen: View, world: State) -> Scene:
@@ -87,8 +140,11 @@ def scene(seen: View, world: State) -> Scene:
         tracks=_tracks(seen, d),
         cards=_cards(seen),
         prompt=prompt(d),
-        choices=tuple(ACTS.choice(text, LABELS) for text in seen.choices),
+        choices=tuple(_choice(text, seen.frames[-1].seat) for text in seen.choices),
         result=over.text if over else "",
+        trays=_trays(seen),
+        piles=_piles(seen, d),
+        layers=_layers(d),
     )
 
 
@@ -107,7 +163,7 @@ def _piece(seen: View, unit: int) -> Piece:
         name=NAMES[face][unit],
         side=NATION[unit],
         camp=SEATS[SIDE[unit]],
-        symbol=f"{SYMBOLS[KIND[face][unit]]} {COLOURS[SIDE[unit]]}",
+        symbol=f"{SYMBOLS[KIND[face][unit]]} {COLOURS[NATION[unit]]}",
         numbers=(f"({figure})" if FIXED[face][unit] else str(figure), str(MOVEMENT[face][unit])),
         place=place_key(unit, where),
         steps=0 if where >= SIZE else steps(unit, face, seen.turn),
@@ -147,9 +203,6 @@ def _tracks(seen: View, d: Draft) -> tuple[Track, ...]:
         Track("high tide", seen.tide, 0, 40, "", AXIS),
         Track("Blitz", seen.blitz, 0, 6, "", AXIS),
         Track("Shock", seen.shock, 0, 6, "", SOVIET),
-        Track("cards axis", seen.sizes[AXIS], 0, 12, "", AXIS),
-        Track("cards soviet", seen.sizes[SOVIET], 0, 12, "", SOVIET),
-        Track("discards", len(seen.discards), 0, 54),
     )
 
 
@@ -157,16 +210,60 @@ def _cards(seen: View) -> tuple[Card, ...]:
     found = []
     for seat in (AXIS, SOVIET):
         known = seen.known[seat]
-        found += [_card(seat, card) for card in cards(seen.deck, known)]
-        hidden = seen.sizes[seat] - known.bit_count()
-        found += [Card(seat, FACE_DOWN, "", "NR 5.secret")] * hidden
+        found += [open_card(seat, card) for card in cards(seen.deck, known)]
+        found += [back(seat)] * (seen.sizes[seat] - known.bit_count())
     return tuple(found)
 
 
-def card_name(seat: int, card: int) -> str:
-    return f"{CARD_KEYS[card]}: {HALVES[card][seat].name}"
+def _piles(seen: View, d: Draft) -> tuple[Pile, ...]:
+    eyes = AXIS if seen.seat is None else seen.seat
+    forces = [
+        *seen.forces,
+        *(force for one in seen.frames if isinstance(one, Battle) for force in one.forces),
+    ]
+    piles = [
+        Pile("draw pile", d.pile.bit_count()),
+        Pile("discards", len(seen.discards), tuple(open_card(eyes, card) for card in seen.discards)),
+    ]
+    if forces:
+        piles.append(Pile("in force", len(forces), tuple(map(in_force, forces))))
+    return tuple(piles)
 
 
-def _card(seat: int, card: int) -> Card:
-    half = HALVES[card][seat]
-    return Card(seat, card_name(seat, card), half.text, half.rule)
+def _trays(seen: View) -> tuple[Tray, ...]:
+    found = []
+    for side, seat in enumerate(SEATS):
+        for box, name in BOX.items():
+            title, note = BOX_NAMES.get(name) or BESIDE[name]
+            if name == "due":
+                note = _arrivals([unit for unit in RANGES[side] if seen.where[unit] == box])
+            found.append(Tray(f"{seat}-{name}", title, side, note))
+    return tuple(found)
+
+
+def _arrivals(units: list[int]) -> str:
+    """Who comes when."""
+    found: dict[str, list[str]] = {}
+    for unit in units:
+        when = ARRIVAL[unit]
+        found.setdefault(TRIGGERS.get(when) or f"on turn {when}", []).append(KEYS[unit])
+    return "; ".join(f"{when}: {', '.join(keys)}" for when, keys in found.items())
+
+
+def _layers(d: Draft) -> tuple[Layer, ...]:
+    boards = {"zone of control": Draft.zones, "supply": supplied}
+    return tuple(
+        Layer(f"{seat.capitalize()} {name}", seat, tuple(SPACES[space] for space in bits(board(d, side))))
+        for name, board in boards.items()
+        for side, seat in enumerate(SEATS)
+    )
+
+
+def _choice(text: str, seat: int) -> Choice:
+    """An answer, and of a card what it is called."""
+    found = ACTS.choice(text, LABELS)
+    way = WAY_LABELS.get(text.split()[-1], "")
+    if not found.card:
+        return replace(found, label=way) if found.verb == "say" else found
+    name = HALVES[find_card(found.card)][seat].name
+    return replace(found, label=f"{name}: {way}" if way else name)
