@@ -62,8 +62,8 @@ def test_play_that_never_ends_is_caught() -> None:
 
 def test_a_dead_end_is_caught() -> None:
     class DeadEnd(Toy):
-        def legal(self, state: State, unit: int | None = None) -> list[Do]:
-            return [] if state.left == 3 else super().legal(state, unit)
+        def legal(self, state: State, unit: int | None = None, seat: int | None = None) -> list[Do]:
+            return [] if state.left == 3 else super().legal(state, unit, seat)
 
     error = caught(DeadEnd())
     assert error.law == "deciders are asked"
@@ -88,8 +88,8 @@ def test_a_prompt_to_the_wrong_seat_is_caught() -> None:
 
 def test_a_duplicate_is_caught() -> None:
     class Duplicate(Toy):
-        def legal(self, state: State, unit: int | None = None) -> list[Do]:
-            listed = super().legal(state, unit)
+        def legal(self, state: State, unit: int | None = None, seat: int | None = None) -> list[Do]:
+            listed = super().legal(state, unit, seat)
             return listed + listed[-1:]
 
     error = caught(Duplicate())
@@ -101,8 +101,8 @@ def test_a_list_without_a_fixed_order_is_caught() -> None:
     class Unordered(Toy):
         rng = Random(1)
 
-        def legal(self, state: State, unit: int | None = None) -> list[Do]:
-            listed = super().legal(state, unit)
+        def legal(self, state: State, unit: int | None = None, seat: int | None = None) -> list[Do]:
+            listed = super().legal(state, unit, seat)
             self.rng.shuffle(listed)
             return listed
 
@@ -111,15 +111,32 @@ def test_a_list_without_a_fixed_order_is_caught() -> None:
 
 def test_a_unit_with_answers_of_its_own_is_caught() -> None:
     class OneMore(Toy):
-        def legal(self, state: State, unit: int | None = None) -> list[Do]:
-            return super().legal(state, unit) + ([Do("rest", unit)] if unit else [])
+        def legal(self, state: State, unit: int | None = None, seat: int | None = None) -> list[Do]:
+            return super().legal(state, unit, seat) + ([Do("rest", unit)] if unit else [])
 
     assert caught(OneMore()).law == "one unit is a part of all"
 
 
+def test_an_answer_of_nobody_or_of_two_seats_is_caught() -> None:
+    class Nobodys(Toy):
+        def legal(self, state: State, unit: int | None = None, seat: int | None = None) -> list[Do]:
+            return [one for one in super().legal(state, unit, seat) if seat is None or one.verb != "roll"]
+
+    class Everybodys(Toy):
+        def legal(self, state: State, unit: int | None = None, seat: int | None = None) -> list[Do]:
+            return super().legal(state, unit)
+
+    class Anothers(Toy):
+        def legal(self, state: State, unit: int | None = None, seat: int | None = None) -> list[Do]:
+            return super().legal(state, unit, seat if seat is None else 1 - seat)
+
+    for game in (Nobodys(), Everybodys(), Anothers()):
+        assert caught(game).law == "each seat has its own"
+
+
 def test_an_illegal_sample_is_caught() -> None:
     class Wild(Toy):
-        def sample(self, state: State, rng: Random) -> Do:
+        def sample(self, state: State, rng: Random, seat: int | None = None) -> Do:
             return Do("play", rng.randint(1, 9))
 
     assert caught(Wild()).law == "sample is legal"
@@ -127,7 +144,7 @@ def test_an_illegal_sample_is_caught() -> None:
 
 def test_a_sample_that_is_not_uniform_is_caught() -> None:
     class Lopsided(Toy):
-        def sample(self, state: State, rng: Random) -> Do:
+        def sample(self, state: State, rng: Random, seat: int | None = None) -> Do:
             listed = self.legal(state)
             return listed[min(rng.randrange(len(listed)), rng.randrange(len(listed)))]
 
@@ -292,8 +309,8 @@ def test_a_view_that_leaks_to_spectators_is_caught() -> None:
 
 def test_a_legal_list_that_leaks_is_caught() -> None:
     class Hints(Toy):
-        def legal(self, state: State, unit: int | None = None) -> list[Do]:
-            listed = super().legal(state, unit)
+        def legal(self, state: State, unit: int | None = None, seat: int | None = None) -> list[Do]:
+            listed = super().legal(state, unit, seat)
             return listed[:-1] if state.frames and 9 in state.hands[1 - state.frames[-1].seat] else listed
 
         def why_not(self, state: State, action: Do) -> Refusal | None:

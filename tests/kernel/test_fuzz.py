@@ -22,8 +22,8 @@ def test_the_same_seeds_give_the_same_games() -> None:
 
 
 class Stuck(Toy):
-    def legal(self, state: State, unit: int | None = None) -> list[Do]:
-        return [] if state.left == 3 else super().legal(state, unit)
+    def legal(self, state: State, unit: int | None = None, seat: int | None = None) -> list[Do]:
+        return [] if state.left == 3 else super().legal(state, unit, seat)
 
 
 def test_a_dead_end_is_counted_and_its_record_leads_to_it() -> None:

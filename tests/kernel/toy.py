@@ -97,8 +97,8 @@ class Toy(Game[State, Do, View]):
     def deciders(self, state: State) -> tuple[int, ...]:
         return frames.deciders(state.frames)
 
-    def legal(self, state: State, unit: int | None = None) -> list[Do]:
-        if not state.frames:
+    def legal(self, state: State, unit: int | None = None, seat: int | None = None) -> list[Do]:
+        if not state.frames or seat not in (None, state.frames[-1].seat):
             return []
         plays = [Do("play", card) for card in state.hands[state.frames[-1].seat]]
         if unit is not None:

@@ -20,8 +20,8 @@ QUICK = ("random", "greedy", "staff", "recruit", "officer", "search:40")
 
 
 class OneAnswer(Judged):
-    def legal(self, state: Any, unit: int | None = None) -> list[Any]:
-        return super().legal(state)[-1:]
+    def legal(self, state: Any, unit: int | None = None, seat: int | None = None) -> list[Any]:
+        return super().legal(state, unit, seat)[-1:]
 
 
 def test_every_machine_can_be_asked() -> None:

@@ -87,8 +87,8 @@ def test_it_answers_when_it_is_told_to_stop(toy: AnyGame, opening: Any) -> None:
 
 def test_an_only_answer_is_given_without_a_look(toy: AnyGame, opening: Any) -> None:
     class OneAnswer(Judged):
-        def legal(self, state: Any, unit: int | None = None) -> list[Any]:
-            return super().legal(state)[-1:]
+        def legal(self, state: Any, unit: int | None = None, seat: int | None = None) -> list[Any]:
+            return super().legal(state, unit, seat)[-1:]
 
     game = OneAnswer()
     assert Search(Budget(milliseconds=600_000)).choose(game, toy.view(opening, 0), Random(1)).verb == "rest"

@@ -22,7 +22,7 @@ from berlin.kernel.spot import Spot, encode
 from berlin.players import MACHINES
 
 REGISTERED = registry.codes()
-OWN = {"toy": "toy:GAME", "sealed": "tests.server.sealed:GAME"}
+OWN = {"toy": "toy:GAME", "sealed": "sealed:GAME"}
 BRANCHES = 3
 PATIENCE = 20
 

@@ -33,7 +33,7 @@ blue = [6]
 
 @pytest.fixture
 def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    monkeypatch.setattr(registry, "_WHERE", {"sealed": "tests.server.sealed:GAME"})
+    monkeypatch.setattr(registry, "_WHERE", {"sealed": "sealed:GAME"})
     with house(tmp_path / "tables.sqlite") as running:
         yield running
 

@@ -14,7 +14,7 @@ from berlin.kernel import game as registry
 from berlin.kernel.dice import commitment
 
 REGISTERED = registry.codes()
-OWN = {"toy": "toy:GAME", "sealed": "tests.server.sealed:GAME"}
+OWN = {"toy": "toy:GAME", "sealed": "sealed:GAME"}
 
 
 @pytest.fixture(autouse=True)

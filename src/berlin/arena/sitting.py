@@ -85,8 +85,8 @@ class Sitting:
         return self._phrase
 
     def legal(self) -> list[Any]:
-        """The legal actions as the game's own structs."""
-        return self.game.legal(self.state)
+        """The legal actions of who decides, as the game's own structs."""
+        return self.game.legal(self.state, seat=self.seat)
 
     def texts(self) -> tuple[str, ...]:
         """The legal actions as texts."""
@@ -160,6 +160,8 @@ class Sitting:
         refusal = self.game.why_not(self.state, read)
         if refusal is not None:
             raise Illegal(str(refusal))
+        if self.seat is not None and not self.game.is_own(self.state, read, self.seat):
+            raise Illegal("this is another seat's answer")
         return read
 
     def _play(self, action: Any) -> Any:

@@ -72,10 +72,12 @@ class Chaptered(Game[S, A, V]):
     def deciders(self, state: S) -> tuple[int, ...]:
         return (state.frames[-1].seat,) if state.frames else ()
 
-    def legal(self, state: S, unit: int | None = None) -> list[A]:
+    def legal(self, state: S, unit: int | None = None, seat: int | None = None) -> list[A]:
+        if seat is not None and seat not in self.deciders(state):
+            return []
         return self.answers.legal(state, unit)
 
-    def sample(self, state: S, rng: Random) -> A:
+    def sample(self, state: S, rng: Random, seat: int | None = None) -> A:
         return self.answers.draw(state, rng)
 
     def apply(self, state: S, action: A) -> Step[S]:

@@ -140,7 +140,8 @@ def _act(spot: Spot, rng: Random) -> tuple[Any, Line, str]:
     """A random action, played: the step, its line in the record, and the fingerprint after it."""
     game, text = spot.game, "sample"
     try:
-        action = game.sample(spot.state, rng)
+        seat = game.deciders(spot.state)[0]
+        action = game.sample(spot.state, rng, seat)
         text = game.write(action)
         step = game.apply(spot.state, action)
         fingerprint = game.fingerprint(step.state)
@@ -148,5 +149,4 @@ def _act(spot: Spot, rng: Random) -> tuple[Any, Line, str]:
         spot.fail("no exceptions", f"{type(error).__name__} in '{text}': {error}", error)
     if len(step.sides) != len(step.dice):
         spot.fail("dice are counted", f"'{text}' names {len(step.dice)} dice, the sides of {len(step.sides)}")
-    seat = game.deciders(spot.state)[0]
     return step, Line(spot.number + 1, game.seats[seat], text, step.dice, step.sides), fingerprint

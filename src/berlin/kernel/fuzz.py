@@ -87,13 +87,13 @@ def random_game(game: AnyGame, scenario: str, seed: int, limit: int = LIMIT) -> 
     state: Any = None
     try:
         state = game.start(scenario, key_from_seed(seed), {}).state
-        while game.deciders(state) and not text:
+        while (asked := game.deciders(state)) and not text:
             if actions % BROKEN_EVERY == 0:
                 text = "; ".join(game.broken(state))
             if actions >= limit:
                 text = text or f"not over after {limit} actions"
             if not text:
-                state = game.next(state, game.sample(state, rng))
+                state = game.next(state, game.sample(state, rng, asked[0]))
                 actions += 1
         text = text or "; ".join(game.broken(state))
         if not text and game.result(state) is None:
@@ -125,7 +125,7 @@ def record_of(game: AnyGame, scenario: str, seed: int, actions: int) -> str:
     try:
         for number in range(1, actions + 1):
             seat = game.deciders(state)[0]
-            action = game.sample(state, rng)
+            action = game.sample(state, rng, seat)
             step = game.apply(state, action)
             lines.append(Line(number, game.seats[seat], game.write(action), step.dice, step.sides))
             state = step.state

@@ -124,12 +124,20 @@ class Game(ABC, Generic[S, A, V]):
         """The seats that are asked now; empty exactly when the game is over."""
 
     @abstractmethod
-    def legal(self, state: S, unit: int | None = None) -> list[A]:
-        """Every legal action, in a fixed order, without duplicates; of one unit alone if asked."""
+    def legal(self, state: S, unit: int | None = None, seat: int | None = None) -> list[A]:
+        """Every legal action, in a fixed order, without duplicates; of one unit or one seat alone if asked.
 
-    def sample(self, state: S, rng: Random) -> A:
-        """A uniform draw from `legal`; a game may do it without listing all."""
-        return rng.choice(self.legal(state))
+        Where several seats are asked at once an action says whose it is: no two seats have one in common.
+        """
+
+    def sample(self, state: S, rng: Random, seat: int | None = None) -> A:
+        """A uniform draw from `legal`, of a seat that is asked if told so; a game needn't list all for it."""
+        return rng.choice(self.legal(state, seat=seat))
+
+    def is_own(self, state: S, action: A, seat: int) -> bool:
+        """Whether a legal action is an answer of this seat."""
+        asked = self.deciders(state)
+        return asked == (seat,) or (seat in asked and action in self.legal(state, seat=seat))
 
     @abstractmethod
     def apply(self, state: S, action: A) -> Step[S]:

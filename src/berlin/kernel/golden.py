@@ -47,7 +47,7 @@ def playthrough(game: AnyGame, scenario: str, seed: int) -> str:
     start = list(_scene(game.scene(game.view(step.state, 0))))
     while deciders := game.deciders(step.state):
         rows += _block(game, step, heading, number, start)
-        action = game.sample(step.state, rng)
+        action = game.sample(step.state, rng, deciders[0])
         number += 1
         heading = f"{number} {game.seats[deciders[0]]} {game.write(action)}"
         step = game.apply(step.state, action)

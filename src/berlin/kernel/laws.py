@@ -66,12 +66,27 @@ def one_unit_is_a_part_of_all(spot: Spot) -> None:
             spot.fail("one unit is a part of all", f"unit {unit}: {_texts(spot.game, alone)}")
 
 
+def each_seat_has_its_own(spot: Spot) -> None:
+    """`legal(state, seat=s)` parts `legal(state)` among the seats that are asked; the others have nothing."""
+    law, game, state = "each seat has its own", spot.game, spot.state
+    legal, deciders = game.legal(state), game.deciders(state)
+    shares = {seat: game.legal(state, seat=seat) for seat in range(len(game.seats))}
+    for seat, share in shares.items():
+        if bool(share) != (seat in deciders):
+            spot.fail(law, f"{game.seats[seat]} has {len(share)} answers, {deciders} are asked")
+        if share != [action for action in legal if action in set(share)]:
+            spot.fail(law, f"{game.seats[seat]}'s answers are not a part of all, in order")
+    if sum(map(len, shares.values())) != len(legal) or set().union(*shares.values()) != set(legal):
+        spot.fail(law, f"the seats share {[len(share) for share in shares.values()]} of {len(legal)} answers")
+
+
 def sample_is_legal(spot: Spot) -> None:
-    legal = set(spot.game.legal(spot.state))
-    for _ in range(DRAWS if legal else 0):
-        action = spot.game.sample(spot.state, spot.rng)
-        if action not in legal:
-            spot.fail("sample is legal", f"drew {spot.game.write(action)!r}")
+    for seat in (None, *spot.game.deciders(spot.state)):
+        legal = set(spot.game.legal(spot.state, seat=seat))
+        for _ in range(DRAWS if legal else 0):
+            action = spot.game.sample(spot.state, spot.rng, seat)
+            if action not in legal:
+                spot.fail("sample is legal", f"drew {spot.game.write(action)!r}")
 
 
 def sample_is_uniform(spot: Spot) -> None:
@@ -154,13 +169,12 @@ def invariants_hold(spot: Spot) -> None:
 
 
 def choices_are_the_legal_list(spot: Spot) -> None:
-    """Who decides sees every legal answer in the scene, in order; nobody else sees any."""
+    """Who decides sees each of his legal answers in the scene, in order; nobody else sees any."""
     law, game, state = "choices are the legal list", spot.game, spot.state
-    deciders = game.deciders(state)
     for seat in (*range(len(game.seats)), None):
         shown = [choice.text for choice in game.scene(game.view(state, seat)).choices]
-        due = _texts(game, game.legal(state)) if deciders == (seat,) else []
-        if len(deciders) < 2 and shown != due:
+        due = [] if seat is None else _texts(game, game.legal(state, seat=seat))
+        if shown != due:
             spot.fail(law, f"{_seat(game, seat)} is shown {_first_other(shown, due)}")
 
 
@@ -177,7 +191,7 @@ def views_hide(spot: Spot) -> None:
             spot.same(law, f"the scene tells {_seat(game, eyes)}", game.scene(one), game.scene(two))
         spot.same(law, f"who decides tells {name}", game.deciders(state), game.deciders(other))
         if seat in game.deciders(state):
-            mine, his = _texts(game, game.legal(state)), _texts(game, game.legal(other))
+            mine, his = (_texts(game, game.legal(world, seat=seat)) for world in (state, other))
             spot.same(law, f"the legal list tells {name}", mine, his)
 
 
@@ -212,7 +226,7 @@ def imagined_worlds_look_the_same(spot: Spot) -> None:
         spot.same(law, f"what {name} imagines", game.view(world, seat), view)
         if broken := game.broken(world):
             spot.fail(law, f"what {name} imagines is impossible: {'; '.join(broken)}")
-        if seat in game.deciders(state) and game.legal(world) != game.legal(state):
+        if game.legal(world, seat=seat) != game.legal(state, seat=seat):
             spot.fail(law, f"{name} imagines other legal actions")
 
 
@@ -317,6 +331,7 @@ CHEAP: tuple[Law, ...] = (deciders_are_asked, invariants_hold)
 FULL: tuple[Law, ...] = (
     legal_lists_are_stable,
     one_unit_is_a_part_of_all,
+    each_seat_has_its_own,
     sample_is_legal,
     apply_keeps_the_old_state,
     why_not_is_exact,

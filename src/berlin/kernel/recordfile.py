@@ -65,6 +65,8 @@ class RecordFile:
             prompt = game.prompt(state)
             rule = prompt.rule if prompt else ""
             raise Refused(Refusal(rule, f"{game.seats[deciders[0]]} must decide, not {game.seats[seat]}"))
+        if len(deciders) > 1 and game.why_not(state, action) is None and not game.is_own(state, action, seat):
+            raise Refused(Refusal("", f"this is not {game.seats[seat]}'s answer"))
         if laid is not None:
             state = game.with_dice(state, laid)
         step = game.apply(state, action)

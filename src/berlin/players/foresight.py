@@ -17,7 +17,7 @@ WORLDS = 4
 def by_looks(game: AnyGame, view: Any, action: Any, root: Node | None) -> Reasons:
     """How the looks went that grew this tree; without one, what can be said without looking ahead."""
     world = world_of(game, view)
-    if len(game.legal(world)) == 1:
+    if len(game.legal(world, seat=view.seat)) == 1:
         return Reasons()
     node = root.children.get(action) if root else None
     told = by_judgement(game, view, action) + by_standing(game, view, action)

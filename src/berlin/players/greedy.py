@@ -21,17 +21,17 @@ class Greedy:
     def choose(self, game: AnyGame, view: Any, rng: Random) -> Any:
         self.valued = []
         worlds = [game.imagine(view, rng) for _ in range(WORLDS)]
-        actions = game.legal(worlds[0])
+        actions = game.legal(worlds[0], seat=view.seat)
         if len(actions) == 1:
             return actions[0]
         # Of very many answers a fair sample is looked at. Equals are settled by lot.
         looked_at = rng.sample(actions, min(MOST, len(actions)))
-        self.valued = [(self._value(game, worlds, action, rng), action) for action in looked_at]
+        self.valued = [(_value(game, worlds, action, view.seat, rng), action) for action in looked_at]
         return max(self.valued, key=lambda pair: pair[0])[1]
 
     def reasons(self, game: AnyGame, view: Any, action: Any) -> Reasons:
         world = world_of(game, view)
-        if len(game.legal(world)) == 1:
+        if len(game.legal(world, seat=view.seat)) == 1:
             return Reasons()
         return by_standing(game, view, action) + by_dice(game, world, action) + self._compared(game, action)
 
@@ -46,13 +46,13 @@ class Greedy:
             lines.append(f"next best: {game.write(other)}, {in_hundred(found[other])}")
         return reasons(chances=lines)
 
-    def _value(self, game: AnyGame, worlds: list[Any], action: Any, rng: Random) -> float:
-        """The mean over the worlds; where no die falls, they need not be told apart."""
-        (seat, *_) = game.deciders(worlds[0])
-        values: list[float] = []
-        for world in worlds:
-            after = game.next(world, action)
-            values.append(worth(game, after, seat, rng))
-            if game.dice_made(after) == game.dice_made(world):
-                break
-        return sum(values) / len(values)
+
+def _value(game: AnyGame, worlds: list[Any], action: Any, seat: int, rng: Random) -> float:
+    """The mean over the worlds; where no die falls, they need not be told apart."""
+    values: list[float] = []
+    for world in worlds:
+        after = game.next(world, action)
+        values.append(worth(game, after, seat, rng))
+        if game.dice_made(after) == game.dice_made(world):
+            break
+    return sum(values) / len(values)

@@ -37,7 +37,7 @@ class Search:
     def choose(self, game: AnyGame, view: Any, rng: Random) -> Any:
         self.stopped = False
         worlds = [game.imagine(view, rng)]
-        answers = self._answers(game, worlds[0])
+        answers = self._answers(game, worlds[0], view.seat)
         self.root = self._kept(game, worlds[0], answers)
         if len(answers.actions) > 1:
             self._look(game, view, worlds, rng)
@@ -54,7 +54,7 @@ class Search:
         horizon = game.milestone(worlds[0]) + MILESTONES
         # Looks that can't change any more which answer had most of them are saved.
         while not self.stopped and left(looks) > root.lead():
-            first = root.pick(root.known or self._answers(game, worlds[0]), view.seat)
+            first = root.pick(root.known or self._answers(game, worlds[0], view.seat), view.seat)
             nth = root.child(first).visits
             while len(worlds) <= nth:
                 worlds.append(game.imagine(view, rng))
@@ -75,9 +75,9 @@ class Search:
             if not deciders or not node.visits or left <= 0 or game.milestone(state) >= horizon:
                 break
             if deciders[0] == seat and game.dice_made(state) == rolled:
-                answers = node.known = node.known or self._answers(game, state)
+                answers = node.known = node.known or self._answers(game, state, seat)
             else:
-                answers = self._answers(game, state)
+                answers = self._answers(game, state, deciders[0])
             action = node.pick(answers, deciders[0])
         state = self._play_on(game, state, horizon, left, rng)
         values = [worth(game, state, seat, rng) for seat in range(len(game.seats))]
@@ -93,8 +93,8 @@ class Search:
             left -= 1
         return state
 
-    def _answers(self, game: AnyGame, state: Any) -> Answers:
-        actions, staff = game.legal(state), game.staff()
+    def _answers(self, game: AnyGame, state: Any, seat: int) -> Answers:
+        actions, staff = game.legal(state, seat=seat), game.staff()
         return Answers(actions, staff.weigh(state, actions) if staff else [1.0] * len(actions))
 
     def _kept(self, game: AnyGame, world: Any, answers: Answers) -> Node:

@@ -18,11 +18,16 @@ class Staffed:
         staff = game.staff()
         if staff is None:
             return self.instead.choose(game, view, rng)
-        return staff.choose(game.imagine(view, rng), rng)
+        world = game.imagine(view, rng)
+        if len(game.deciders(world)) == 1:
+            return staff.choose(world, rng)
+        # Of a question that is put to several, a staff may have answered another's part.
+        actions = game.legal(world, seat=view.seat)
+        return max(zip(staff.weigh(world, actions), actions, strict=True), key=lambda pair: pair[0])[1]
 
     def reasons(self, game: AnyGame, view: Any, action: Any) -> Reasons:
         if game.staff() is None:
             return self.instead.reasons(game, view, action)
-        if len(game.legal(world_of(game, view))) == 1:
+        if len(game.legal(world_of(game, view), seat=view.seat)) == 1:
             return Reasons()
         return by_judgement(game, view, action) + by_standing(game, view, action)

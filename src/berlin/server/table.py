@@ -155,10 +155,9 @@ class Table:
 
     def _answering(self, seats: tuple[int, ...], action: Any) -> int:
         """Whose answer this is, of several seats that are asked at once. Raises Denied if none of these."""
-        text, mine = self.game.write(action), [seat for seat in seats if seat in self.deciders]
+        mine = [seat for seat in seats if seat in self.deciders]
         for seat in mine:
-            choices = self.game.scene(self.game.view(self.state, seat)).choices
-            if any(choice.text == text for choice in choices):
+            if self.game.is_own(self.state, action, seat):
                 return seat
         raise denial.refused(self._refusal(mine[0], action))
 

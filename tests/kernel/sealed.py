@@ -51,11 +51,12 @@ class Sealed(Toy):
         top = state.frames[-1] if state.frames else None
         return top if isinstance(top, Bids) else None
 
-    def legal(self, state: toy.State, unit: int | None = None) -> list[Do]:
+    def legal(self, state: toy.State, unit: int | None = None, seat: int | None = None) -> list[Do]:
         if not self.open_bids(state):
-            return super().legal(state, unit)
-        seats = self.deciders(state) if unit is None else ()
-        return [Do(f"{self.seats[seat]} bids", n) for seat in seats for n in range(1, HIGHEST + 1)]
+            return super().legal(state, unit, seat)
+        asked = [one for one in self.deciders(state) if seat in (None, one)]
+        bids = [n for n in range(1, HIGHEST + 1) if unit in (None, n)]
+        return [Do(f"{self.seats[one]} bids", n) for one in asked for n in bids]
 
     def apply(self, state: toy.State, action: Do) -> Step[toy.State]:
         if refusal := self.why_not(state, action):
