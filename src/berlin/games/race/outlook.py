@@ -5,9 +5,9 @@ has been designated.
 """
 
 from berlin.boards.travel import places
-from berlin.games.race.board import NEIGHBOURS, N
+from berlin.games.race.board import DISTANCE, NEIGHBOURS, N
 from berlin.games.race.combat import defenders, reckon
-from berlin.games.race.goals import POINT, RUIN, ahead, alarms, barred_from, lure, wanted
+from berlin.games.race.goals import FOOTHOLD, POINT, RUIN, ahead, alarms, barred_from, lure, wanted
 from berlin.games.race.ground import DIFFICULT, EAST, FRONT, SOVIET_SUPPLY, STEPS, VP
 from berlin.games.race.movement import in_breach, partner
 from berlin.games.race.stacking import SOVIET_LIMIT, UNLIMITED
@@ -39,6 +39,8 @@ WORTH_IT = 0.4
 FREE = 0.8
 # A march is worth less than a fight that brings as much: it can be made up for.
 MARCH = 0.7
+# Barring the only open road of the Americans, were they sure to come on it.
+BARRED = 1.5 * RUIN
 # Bringing the counters of a split army together, one of them in Berlin.
 REJOINS = 6.0
 DICE = range(1, 7)
@@ -97,7 +99,7 @@ class Outlook:
         self._lines: set[int] | None = None
         self._gaps: dict[int, float] | None = None
         self._posts: dict[int, float] = {}
-        self._steps: dict[tuple[int, int, bool], tuple[float, float]] = {}
+        self._steps: dict[tuple[int, int, bool, int], tuple[float, float]] = {}
         self._attacks: dict[tuple[int, tuple[int, ...], bool], float] = {}
 
     @property
@@ -161,7 +163,7 @@ class Outlook:
         p = self.p
         worth = self.lure[zone]
         if zone in CITY:
-            worth *= 1 + REACHED
+            worth += REACHED * min(worth, FOOTHOLD)
         elif VP[zone] and p.control[zone] == NOBODY:
             worth += REACHED * VP[zone] * POINT
         worth += self.gaps.get(zone, 0.0) - CRUSH * max(0, self.own.count(zone) - SOVIET_LIMIT)
@@ -206,33 +208,37 @@ class Outlook:
     def step(self, unit: int) -> tuple[float, float]:
         """What the best move of a unit gains over staying, and the best by one zone outside Berlin."""
         here = self.p.where[unit]
-        key = here, MOVEMENT[unit], unit < GERMANS_FROM
+        key = here, MOVEMENT[unit], unit < GERMANS_FROM, self.p.marks[unit] & OOS
         found = self._steps.get(key)
         if found is None:
-            hungry = bool(self.p.marks[unit] & OOS)
             look = self._soviet_steps if unit < GERMANS_FROM else self._german_steps
-            found = self._steps[key] = look(here, 0 if hungry else 2 * MOVEMENT[unit])
+            found = self._steps[key] = look(unit)
         return found
 
     def march(self, unit: int) -> float:
         """What it is worth to activate a unit for a move."""
         if unit < GERMANS_FROM and in_breach(self.p, unit):
-            return self._rejoin(self.p.where[unit], self.p.where[partner(self.p, unit)])
+            return self._rejoin(unit)
         best, near = self.step(unit)
         return MARCH * (best if self.p.marks[unit] & OOS else best - FREE * near)
 
-    def _rejoin(self, here: int, mate: int) -> float:
-        """What it is worth that one counter of a split army goes to the other; one in Berlin stays."""
+    def _rejoin(self, unit: int) -> float:
+        """What it is worth that one counter of a split army goes to the other, or near it."""
+        here, mate = self.p.where[unit], self.p.where[partner(self.p, unit)]
+        base = self._stay(here)
+        close = [self._come(zone) - base for zone in self._ends(unit) if DISTANCE[zone][mate] <= 1]
+        if close:
+            return MARCH * max(close) + (REJOINS if mate in CITY else REJOINS / 5)
         if here in CITY:
             return -FORSAKEN if self.own.count(here) == 1 else 0.0
-        return REJOINS if mate in CITY else REJOINS / 5
+        return REJOINS / 5
 
     def rescue(self, zone: int) -> float:
         """What it is worth that Soviets in a zone bar a road on which the Americans are coming."""
         if not any(self.alarms):
             return 0.0
         return sum(
-            RUIN * percent / 100
+            BARRED * percent / 100
             for track, percent in enumerate(self.alarms, 1)
             if percent and zone in ahead(self.p.control, track)
         )
@@ -246,28 +252,44 @@ class Outlook:
     def _room(self, zone: int) -> bool:
         return UNLIMITED[zone] or self.own.count(zone) < SOVIET_LIMIT
 
-    def _soviet_steps(self, here: int, budget: int) -> tuple[float, float]:
+    def _stay(self, here: int) -> float:
+        """What a Soviet unit gives up that goes away."""
         base = self.soviet_post(here)
         if here in CITY and self.own.count(here) == 1:
             base += FORSAKEN + barred_from(self.p, here)
-        best = near = 0.0
+        return base
+
+    def _come(self, zone: int) -> float:
+        """What a Soviet unit brings that comes to a zone."""
+        return self.soviet_place(zone) + self.rescue(zone)
+
+    def _ends(self, unit: int) -> set[int]:
+        """The zones to which a Soviet unit may come by one move, or by two short ones."""
+        here = self.p.where[unit]
+        budget = 0 if self.p.marks[unit] & OOS else 2 * MOVEMENT[unit]
+        found = set()
         for first, cost in STEPS[here]:
             if not self._open(first):
                 continue
-            if self._room(first):
-                gain = self.soviet_place(first) + self.rescue(first) - base
-                best = max(best, gain)
-                if first not in CITY:
-                    near = max(near, gain)
-            if first in CITY:
-                continue
-            for second, more in STEPS[first]:
-                if cost + more <= budget and second != here and self._open(second) and self._room(second):
-                    best = max(best, self.soviet_place(second) + self.rescue(second) - base)
+            found.add(first)
+            if first not in CITY:
+                found.update(z for z, more in STEPS[first] if cost + more <= budget and self._open(z))
+        found.discard(here)
+        return {zone for zone in found if self._room(zone)}
+
+    def _soviet_steps(self, unit: int) -> tuple[float, float]:
+        base = self._stay(self.p.where[unit])
+        beside = NEIGHBOURS[self.p.where[unit]]
+        best = near = 0.0
+        for zone in self._ends(unit):
+            gain = self._come(zone) - base
+            best = max(best, gain)
+            if zone in beside and zone not in CITY:
+                near = max(near, gain)
         return best, near
 
-    def _german_steps(self, here: int, budget: int) -> tuple[float, float]:
-        p = self.p
+    def _german_steps(self, unit: int) -> tuple[float, float]:
+        p, here = self.p, self.p.where[unit]
         base = self.german_place(here) + CROWD
         best = near = 0.0
         for zone in NEIGHBOURS[here]:
