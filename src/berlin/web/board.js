@@ -27,6 +27,7 @@ export class Board {
     this.data = data;
     this.spots = new Map(data.spots.map((spot) => [spot.key, spot]));
     this.places = drawn("g", { class: "places" });
+    this.tints = drawn("g", { class: "tints", "aria-hidden": true });
     this.pins = drawn("g", { class: "pins" });
     const counters = drawn("g", { class: "counters" });
     this.badges = drawn("g", { class: "costs", "aria-hidden": true });
@@ -35,6 +36,7 @@ export class Board {
       "svg",
       { class: "sheet-over", viewBox: `0 0 ${data.width} ${data.height}`, width: data.width, height: data.height },
       patterns(),
+      this.tints,
       this.places,
       this.pins,
       counters,
@@ -152,7 +154,7 @@ export class Board {
     this.badges.append(
       drawn(
         "g",
-        { transform: `translate(${x} ${y - 46 * size}) scale(${size * 1.15})` },
+        { transform: `translate(${x} ${y - 46 * size}) scale(${size * 0.95})` },
         drawn("rect", { x: -width / 2, y: -13, width, height: 26, rx: 13 }),
         drawn("text", { y: 6, "text-anchor": "middle" }, text),
       ),
@@ -247,14 +249,19 @@ function flag(marker, camp) {
   return { node, width: FLAG };
 }
 
+/** What a marker says: its kind, and more if there is more to say. @param {Marker} marker */
+export function labelled({ kind, text }) {
+  return text === kind ? kind : `${kind} ${text}`;
+}
+
 /** @param {Marker} marker @returns {Pin} */
 function tag(marker) {
-  const text = `${marker.kind} ${marker.text}`;
+  const text = labelled(marker);
   const width = text.length * 6.4 + 10;
   const node = drawn(
     "g",
     { class: "tag" },
-    drawn("title", {}, `${capital(marker.kind)}: ${marker.text}`),
+    drawn("title", {}, capital(text)),
     drawn("rect", { x: 0, y: -9, width, height: 18, rx: 5 }),
     drawn("text", { x: width / 2, y: 4, "text-anchor": "middle" }, text),
   );

@@ -164,8 +164,8 @@ export class Camera {
     const { width, height } = this.free();
     const scale = Math.min(width / box.width, height / box.height, nearest);
     this.scale = Math.max(scale, this.whole * 0.9);
-    this.x = width / 2 - (box.x + box.width / 2) * this.scale;
-    this.y = height / 2 - (box.y + box.height / 2) * this.scale;
+    this.x = within(width / 2 - (box.x + box.width / 2) * this.scale, this.width * this.scale, width);
+    this.y = within(height / 2 - (box.y + box.height / 2) * this.scale, this.height * this.scale, height);
     this.draw();
   }
 
@@ -211,6 +211,11 @@ export class Camera {
     this.drawNow();
     this.rested();
   }
+}
+
+/** Where the board begins so that none of the room beside it is lost. @param {number} at @param {number} length @param {number} room */
+function within(at, length, room) {
+  return length < room ? (room - length) / 2 : Math.min(0, Math.max(room - length, at));
 }
 
 /** A whole number of the screen's pixels: anything else would blur, and be drawn anew at every step. @param {number} length */

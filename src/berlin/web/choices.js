@@ -106,7 +106,8 @@ export class Choices {
       asked++;
       const explanation = await this.hooks.explain(choice);
       if (round !== this.round) return;
-      if (!explanation || !brief(explanation)) vain.set(choice.verb, (vain.get(choice.verb) ?? 0) + 1);
+      const said = explanation && (choice.unit || choice.place || explanation.outcomes.length) ? brief(explanation) : "";
+      if (!explanation || !said) vain.set(choice.verb, (vain.get(choice.verb) ?? 0) + 1);
       else this.tag(choice, explanation);
     }
   }

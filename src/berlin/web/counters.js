@@ -52,6 +52,8 @@ function symbol(kind, ink) {
     recon: () => [slash(), track()],
     engineer: () => [drawn("path", { ...line, d: "M-7 5V-4H7V5M0-4V5" })],
     paratroop: () => [cross(), drawn("path", { ...line, d: "M-6 8q3-5 6 0q3-5 6 0" })],
+    fort: () => [drawn("path", { ...line, d: "M-10 9V-3H-6V0H-2V-3H2V0H6V-3H10V9" })],
+    volksturm: () => [cross(), drawn("path", { ...line, d: "M0-9V9" })],
     headquarters: () => [drawn("path", { ...line, d: "M-14 0H14" })],
   };
   const sign = signs[kind];
@@ -131,9 +133,11 @@ export function face(piece, side, camp) {
     }
   }
   let left = -HALF;
+  const wide = piece.badges.reduce((sum, badge) => sum + width(badge) + 2, 0);
+  const squeezed = Math.min(1, (SIZE + 6) / wide);
   for (const badge of piece.badges) {
-    group.append(pill(badge, left, 6.5));
-    left += badge.length * 6.2 + 9;
+    group.append(pill(badge, left, 6.5, squeezed));
+    left += (width(badge) + 2) * squeezed;
   }
   if (piece.used) group.append(drawn("path", { class: "tick", d: "M-24 20l3 4l6-8" , stroke: text }));
   return group;
@@ -170,14 +174,16 @@ export function tally(many) {
   );
 }
 
-/** @param {string} text @param {number} x @param {number} y */
-function pill(text, x, y) {
-  const width = text.length * 6.2 + 7;
+/** How wide a badge is. @param {string} text */
+const width = (text) => text.length * 6.2 + 7;
+
+/** @param {string} text @param {number} x @param {number} y @param {number} squeezed */
+function pill(text, x, y, squeezed) {
   return drawn(
     "g",
-    { class: "badge", transform: `translate(${x} ${y})` },
-    drawn("rect", { x: -4, y: -6, width, height: 12, rx: 3 }),
-    letters(text, width / 2 - 4, 3.4, 9.5, "#14110e"),
+    { class: "badge", transform: `translate(${x} ${y}) scale(${squeezed} 1)` },
+    drawn("rect", { x: -4, y: -6, width: width(text), height: 12, rx: 3 }),
+    letters(text, width(text) / 2 - 4, 3.4, 9.5, "#14110e"),
   );
 }
 

@@ -9,17 +9,21 @@ export class Gaze {
     this.board = board;
     /** The places that the open question is about. @type {string[]} */
     this.asked = [];
+    /** Where counters stand on the map itself. @type {string[]} */
+    this.front = [];
   }
 
   /** @param {Scene} scene @param {boolean} mine */
-  show({ choices, pieces }, mine) {
+  show({ choices, pieces, trays }, mine) {
+    const beside = new Set(trays.map((tray) => tray.key));
+    this.front = [...new Set(pieces.map((piece) => piece.place))].filter((key) => !beside.has(key));
     const place = new Map(pieces.map((piece) => [piece.id, piece.place]));
     const keys = mine ? choices.flatMap((choice) => [choice.place, place.get(choice.unit) ?? ""]) : [];
     this.asked = [...new Set(keys)].filter((key) => this.board.spots.has(key));
   }
 
   toDecision() {
-    this.board.goTo(this.asked);
+    this.board.goTo(this.asked.length ? this.asked : this.front);
   }
 
   /** Moves only if nothing of the decision can be seen. */

@@ -4,6 +4,9 @@ import { chip } from "./counters.js";
 
 /** @import {Piece} from "./nouns.js" */
 
+/** How many sides have a band and a strip of their own. */
+const SIDES = 3;
+
 export class Looks {
   /** @param {string[]} seats */
   constructor(seats) {
@@ -12,10 +15,14 @@ export class Looks {
     this.sides = [];
   }
 
-  /** @param {Piece} piece */
+  /** @param {Piece[]} pieces */
+  meet(pieces) {
+    this.sides = [...new Set([...this.sides, ...pieces.map((piece) => piece.side)])];
+  }
+
+  /** More sides than there are bands and strips are told apart by their colours alone, and share those of their camp. @param {Piece} piece */
   side(piece) {
-    if (!this.sides.includes(piece.side)) this.sides.push(piece.side);
-    return this.sides.indexOf(piece.side);
+    return this.sides.length > SIDES ? this.camp(piece) : Math.max(0, this.sides.indexOf(piece.side));
   }
 
   /** @param {Piece} piece */

@@ -8,11 +8,16 @@
  *   steps: number, full_steps: number, used: boolean, badges: string[], sources: string[]}} Piece
  * @typedef {{place: string, kind: string, text: string, camp: string, printed: boolean}} Marker
  * @typedef {{name: string, value: number, first: number, last: number, note: string, seat: number}} Track
- * @typedef {{seat: number, name: string, text: string, rule: string}} Card
+ * @typedef {{name: string, camp: string, places: string[]}} Layer
+ * @typedef {{key: string, name: string, seat: number, note: string}} Tray
+ * @typedef {{seat: number, name: string, text: string, rule: string, key: string, icon: string, notes: string[],
+ *   half: Card | null}} Card  without a key: face down
+ * @typedef {{name: string, size: number, cards: Card[], note: string}} Pile
  * @typedef {{seat: number, text: string, rule: string}} Prompt
- * @typedef {{text: string, verb: string, unit: string, place: string, label: string}} Choice
+ * @typedef {{text: string, verb: string, unit: string, place: string, label: string, card: string}} Choice
  * @typedef {{game: string, seat: number | null, caption: string, pieces: Piece[], markers: Marker[], tracks: Track[],
- *   cards: Card[], prompt: Prompt | null, choices: Choice[], result: string}} Scene
+ *   cards: Card[], prompt: Prompt | null, choices: Choice[], result: string, trays: Tray[], piles: Pile[],
+ *   layers: Layer[]}} Scene
  *
  * @typedef {{value: number, label: string, rule: string}} Modifier
  * @typedef {{label: string, base: number, modifiers: Modifier[]}} Tally
@@ -33,7 +38,8 @@
  * @typedef {{id: string, game: string, seats: Sitter[], seat: number | null, seq: number, commitment: string,
  *   key: string, study: boolean, foretold: boolean, hints: boolean, scene: Scene, log: Entry[], undo: string, turn_of: number[]}} Sight
  *
- * @typedef {{key: string, title: string, about: string}} Scenario
+ * @typedef {{key: string, title: string, about: string, values: {value: string, title: string}[]}} Option
+ * @typedef {{key: string, title: string, about: string, options: Option[]}} Scenario
  * @typedef {{code: string, title: string, book: string, seats: string[], scenarios: Scenario[],
  *   players: string[], machines: Machine[], usual: string, variant: string}} GameInfo  usual: the machine to begin with
  * @typedef {{name: string, says: string, level: boolean}} Machine

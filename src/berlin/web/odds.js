@@ -6,6 +6,9 @@ import { TEXTS } from "./texts.js";
 
 /** @import {Explanation, Outcome, Tally} from "./nouns.js" */
 
+/** A note that is shorter than this stands for the whole. */
+const SHORT = 14;
+
 /** @param {Tally} tally */
 export const total = (tally) => tally.modifiers.reduce((sum, modifier) => sum + modifier.value, tally.base);
 
@@ -19,8 +22,8 @@ export const telling = (explanation) =>
 /** What fits beside a lit place: "odds 3:1", or the cost. @param {Explanation | null} explanation */
 export function brief(explanation) {
   if (!explanation) return "";
-  const [note = ""] = explanation.notes;
-  if (explanation.outcomes.length && note && note.length < 14) return note;
+  const note = explanation.notes.find((one) => one.length < SHORT);
+  if (note) return note;
   const [tally] = explanation.tallies;
   return tally ? `${total(tally)}` : "";
 }

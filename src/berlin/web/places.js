@@ -1,6 +1,7 @@
 /** The board in words: every place with what lies and stands in it. */
 
 import { house } from "./api.js";
+import { labelled } from "./board.js";
 import { told } from "./counters.js";
 import { openDialog } from "./dialog.js";
 import { button, capital, element } from "./element.js";
@@ -42,7 +43,7 @@ export class Places {
       ...off.map((key) => ({ key, name: capital(key), note: "", shown: false })),
     ].flatMap(({ key, name, note, shown }) => {
       const here = pieces.filter((piece) => piece.place === key).map(told);
-      const marked = markers.filter((one) => one.place === key).map((one) => `${one.kind} ${one.text}`).join(", ");
+      const marked = markers.filter((one) => one.place === key).map(labelled).join(", ");
       const text = [name, marked, ...here].join(" ").toLowerCase();
       if (sought && !text.includes(sought)) return [];
       const title = shown

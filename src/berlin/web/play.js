@@ -1,6 +1,7 @@
 /** Playing on the board: choose a unit, see its targets, click one; point anywhere else and learn why not. */
 
 import { announce } from "./announce.js";
+import { labelled } from "./board.js";
 import { noted, told } from "./counters.js";
 import { openDialog } from "./dialog.js";
 import { button, element } from "./element.js";
@@ -26,7 +27,8 @@ export class Play {
    *   act: (text: string) => Promise<void>,
    *   status: (...parts: (string | Node)[]) => void,
    *   changed: () => void,
-   * }} hooks
+   *   layers: (place: string) => string[],
+   * }} hooks  layers: the names of those that a place lies in
    */
   constructor(board, hooks) {
     this.board = board;
@@ -213,10 +215,11 @@ export class Play {
   async whyNot({ unit, place }, chosen) {
     if (!this.scene) return;
     const piece = this.scene.pieces.find((one) => one.id === unit);
-    const markers = this.scene.markers.filter((one) => one.place === place).map((one) => `${one.kind} ${one.text}`);
+    const markers = this.scene.markers.filter((one) => one.place === place).map(labelled);
     const note = piece ? noted(piece) : this.board.spots.get(place)?.note;
     const here = piece ? told(piece) : [this.board.name(place), ...markers].join(", ");
-    const head = [element("strong", {}, here), note ? element("span", { class: "quiet" }, ` † ${note}`) : ""];
+    const within = this.hooks.layers(place).join(" · ");
+    const head = [element("strong", {}, here), note ? element("span", { class: "quiet" }, ` † ${note}`) : "", within ? element("span", { class: "quiet" }, ` ${within}`) : ""];
     this.hooks.status(...head);
     if (!this.mine || (unit && unit === chosen)) return;
     const round = this.round;

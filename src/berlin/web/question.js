@@ -41,7 +41,8 @@ export class Question {
     const why = past === null ? null : this.hooks.why(past);
     box.replaceChildren(...this.parts(scene, mine, past), ...(why ? [why] : []));
     if (mine) {
-      const bare = scene.choices.filter((choice) => !choice.unit && !choice.place);
+      // Cards have their answers on them.
+      const bare = scene.choices.filter((choice) => !choice.unit && !choice.place && !(choice.card && scene.piles.length));
       if (bare.length) box.append(element("div", { class: "buttons" }, ...bare.slice(0, BUTTONS).map((choice) => this.answer(choice))));
       void this.weigh(bare);
     }

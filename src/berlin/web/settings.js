@@ -7,14 +7,15 @@ import { TEXTS } from "./texts.js";
 
 /**
  * @typedef {{auto: boolean, confirm: boolean, calm: boolean, keys: boolean, theme: "system" | "light" | "dark",
- *   speed: number, machine: string}} Likes  speed: beats of a replay; machine: the one last played against
+ *   speed: number, machine: string, hand: boolean, layers: string[]}} Likes  speed: beats of a replay; machine: the one last
+ *   played against; hand: whether it lies open; layers: what is tinted on the board
  */
 
 const LIKES = "berlin.likes";
 const PROMISES = "berlin.promises";
 
 /** @type {Likes} */
-const USUAL = { auto: false, confirm: true, calm: false, keys: true, theme: "system", speed: 1, machine: "" };
+const USUAL = { auto: false, confirm: true, calm: false, keys: true, theme: "system", speed: 1, machine: "", hand: true, layers: [] };
 
 /** @type {Likes} */
 export const likes = { ...USUAL, ...kept(LIKES) };

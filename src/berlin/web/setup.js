@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { copyField } from "./copy.js";
 import { button, capital, element, part } from "./element.js";
 import { fullLink, hold, link } from "./keyring.js";
+import { chosenOptions, optionRows } from "./options.js";
 import { TEXTS } from "./texts.js";
 
 /** @import {Created, GameInfo} from "./nouns.js" */
@@ -20,6 +21,7 @@ export class Setup {
     this.form = part("new", HTMLFormElement);
     this.game = part("game", HTMLSelectElement);
     this.scenario = part("scenario", HTMLSelectElement);
+    this.options = part("options", HTMLFieldSetElement);
     this.seats = part("seats", HTMLFieldSetElement);
     this.hints = part("hints", HTMLInputElement);
     /** Whether hints were allowed or forbidden by hand. */
@@ -64,6 +66,9 @@ export class Setup {
   showScenario() {
     const scenario = this.chosen.scenarios.find((one) => one.key === this.scenario.value);
     part("about", HTMLElement).textContent = scenario?.about ?? "";
+    const rows = optionRows(scenario);
+    this.options.hidden = !rows.length;
+    this.options.replaceChildren(element("legend", {}, words.options), ...rows);
   }
 
   /** @param {string} text */
@@ -81,7 +86,7 @@ export class Setup {
     for (const select of this.seats.querySelectorAll("select")) seats[select.dataset.seat ?? ""] = select.value;
     for (const input of this.seats.querySelectorAll("input")) if (input.value.trim()) names[input.dataset.name ?? ""] = input.value.trim();
     /** @type {Record<string, unknown>} */
-    const wish = { game: this.chosen.code, scenario: this.scenario.value, seats, hints: this.hints.checked };
+    const wish = { game: this.chosen.code, scenario: this.scenario.value, seats, hints: this.hints.checked, ...chosenOptions(this.options) };
     if (Object.keys(names).length) wish.names = names;
     const situation = part("situation", HTMLTextAreaElement).value.trim();
     const seed = part("seed", HTMLInputElement).value;

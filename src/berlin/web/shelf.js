@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { button, capital, element } from "./element.js";
 import { hold, inviteNext, link } from "./keyring.js";
 import { atNight, isNight, onDuskAndDawn } from "./night.js";
+import { chosenOptions, optionRows } from "./options.js";
 import { like, likes } from "./settings.js";
 import { TEXTS } from "./texts.js";
 
@@ -23,13 +24,14 @@ function card(game, complain) {
   const usual = machines.some((one) => one.name === likes.machine) ? likes.machine : game.usual;
   const scenario = pick(words.scenario, game.scenarios.map(({ key, title }) => [key, title]), game.scenarios[0]?.key);
   const machine = pick(words.machine, machines.map(({ name, says }) => [name, words.level(name, says)]), usual);
+  const options = element("details", { class: "options" });
   machine.addEventListener("change", () => like({ machine: machine.value }));
   const sit = /** @param {string[]} mine @param {string} others */ async (mine, others) => {
     try {
       const seats = Object.fromEntries(game.seats.map((seat) => [seat, mine.includes(seat) ? "human" : others]));
       // Who plays every side himself has nobody to be fair to.
       const alone = mine.length === game.seats.length ? { hints: true } : {};
-      const made = await api.create({ game: game.code, scenario: scenario.value, seats, ...alone });
+      const made = await api.create({ game: game.code, scenario: scenario.value, seats, ...alone, ...chosenOptions(options) });
       hold(made.id, made.seats);
       if (others === "human" && mine.length < game.seats.length) inviteNext(made.id);
       location.assign(link(made.id, mine.map((seat) => made.seats[seat])));
@@ -52,8 +54,15 @@ function card(game, complain) {
   );
   const picture = element("img", { class: "thumbnail", alt: words.picture(game.title), width: 3, height: 2 });
   void hang(picture, game.code);
-  const about = element("p", {}, game.scenarios[0]?.about ?? "");
-  scenario.addEventListener("change", () => about.replaceChildren(game.scenarios.find((one) => one.key === scenario.value)?.about ?? ""));
+  const about = element("p");
+  const show = () => {
+    const chosen = game.scenarios.find((one) => one.key === scenario.value);
+    about.replaceChildren(chosen?.about ?? "");
+    options.hidden = !chosen?.options.length;
+    options.replaceChildren(element("summary", {}, words.options), ...optionRows(chosen));
+  };
+  scenario.addEventListener("change", show);
+  show();
   return element(
     "article",
     { class: "paper game", "data-game": game.code },
@@ -61,6 +70,7 @@ function card(game, complain) {
     element("h2", {}, game.title),
     about,
     game.scenarios.length > 1 ? element("label", { class: "field" }, words.scenario, scenario) : null,
+    options,
     element("ul", { class: "quick" }, ...rows, element("li", {}, element("span", {}, words.everySide), element("div", { class: "buttons" }, button(words.hotSeat, () => void sit(game.seats, "human"), { "data-quick": "all" })))),
     machines.length > 1 ? element("label", { class: "field" }, words.machine, machine) : null,
     game.variant ? element("small", {}, words.variant) : null,

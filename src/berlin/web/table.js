@@ -10,8 +10,10 @@ import { capital, element, part } from "./element.js";
 import { showFiles } from "./files.js";
 import { Gaze } from "./gaze.js";
 import { Halfway } from "./halfway.js";
+import { Hand } from "./hand.js";
 import { openInvitations } from "./invite.js";
 import { inviteNow, keysOf } from "./keyring.js";
+import { Layers } from "./layers.js";
 import { Live } from "./live.js";
 import { line, Log, spoken } from "./log.js";
 import { Looks } from "./looks.js";
@@ -34,6 +36,7 @@ import { TEXTS } from "./texts.js";
 import { toast } from "./toast.js";
 import { showTracks } from "./tracks.js";
 import { Tray } from "./tray.js";
+import { showReady } from "./trays.js";
 
 /** @import {Begun} from "./halfway.js" */
 /** @import {Choice, Entry, GameInfo, Sight} from "./nouns.js" */
@@ -53,8 +56,8 @@ export class TablePage {
     this.halfway = new Halfway(id);
     /** A moment that is looked back at. @type {Sight | null} */
     this.past = null;
-    /** The counter that a hint is about. */
-    this.advised = "";
+    /** The answer that a hint is about. @type {Choice | null} */
+    this.advised = null;
     const seat = /** @param {number | null} one */ (one) => (one === null ? "" : (this.names[one] ?? ""));
     const place = /** @param {string} key */ (key) => board.name(key);
     const ask = /** @param {string} action */ (action) => this.play.ask({ action });
@@ -71,7 +74,10 @@ export class TablePage {
       act: (text) => this.orders.act(text),
       status: (...parts) => this.say(...parts),
       changed: () => this.drawPieces(),
+      layers: (place) => this.layers.at(place),
     });
+    this.layers = new Layers(board, part("layers", HTMLButtonElement), info.seats);
+    this.hand = new Hand(part("hand", HTMLElement), { seat, take, look: (choice) => void this.play.look(choice) });
     this.gaze = new Gaze(board);
     this.marks = new Marks(board, id);
     this.log = new Log(part("panel-log", HTMLElement), { jump: (seq) => void this.replay.go(seq), seat });
@@ -203,10 +209,12 @@ export class TablePage {
   render() {
     const { scene, mine, sight } = this;
     const over = Boolean(sight.scene.result);
-    this.advised = "";
+    this.advised = null;
+    this.looks.meet(scene.pieces);
     this.gaze.show(scene, mine);
     this.play.show(scene, mine);
     this.board.pin(scene.markers, this.info.seats);
+    this.layers.show(scene.layers);
     this.choices.show(scene, mine);
     this.places.show(scene);
     this.log.show(this.news.log);
@@ -223,20 +231,23 @@ export class TablePage {
   drawPieces() {
     const { scene, play, looks } = this;
     const sides = { side: looks.side.bind(looks), camp: looks.camp.bind(looks) };
-    this.board.stacks.show(scene.pieces, { ...sides, able: play.able, chosen: play.unit, lit: new Set(this.advised ? [this.advised] : []) });
+    this.board.stacks.show(scene.pieces, { ...sides, able: play.able, chosen: play.unit, lit: new Set(this.advised?.unit ? [this.advised.unit] : []) });
+    this.hand.show(scene, this.mine, this.advised?.card ?? "");
     this.tray.show(scene.pieces.find((piece) => piece.id === play.unit), play.of(play.unit));
     this.halfway.write({ seq: this.sight.seq, unit: play.unit });
-    showTracks(part("panel-tracks", HTMLElement), scene, {
+    const setting = {
       seats: this.info.seats,
       looks,
       spots: this.board.spots,
       able: play.able,
       chosen: play.unit,
-      choose: (unit, event) => {
+      choose: (/** @type {string} */ unit, /** @type {MouseEvent} */ event) => {
         play.at = { x: event.clientX, y: event.clientY };
         play.take({ unit, place: "" }, undefined);
       },
-    });
+    };
+    showReady(part("ready", HTMLElement), scene, setting);
+    showTracks(part("panel-tracks", HTMLElement), scene, setting);
   }
 
   renderHead() {
@@ -264,7 +275,7 @@ export class TablePage {
   /** Shows on the board and in the list what is advised. @param {Choice | null} choice */
   pointOut(choice) {
     this.choices.advise(choice?.text ?? "");
-    this.advised = choice?.unit ?? "";
+    this.advised = choice;
     this.drawPieces();
     if (!choice) return this.gaze.leave();
     this.gaze.at(choice, this.scene);

@@ -10,7 +10,7 @@ export const TEXTS = {
   now: "just now",
 
   home: {
-    lead: "Board games of the last year of the war: against a friend, against the machine, or both sides yourself.",
+    lead: "Board games of the road to Berlin: against a friend, against the machine, or both sides yourself.",
     games: "Games",
     picture: (/** @type {string} */ title) => `The board of ${title}`,
     playAs: "Play",
@@ -28,6 +28,7 @@ export const TEXTS = {
     heading: "Set up a table yourself",
     game: "Game",
     scenario: "Scenario",
+    options: "Rules to choose",
     seats: "Who sits where",
     player: (/** @type {string} */ seat) => `${seat} is played by`,
     name: (/** @type {string} */ seat) => `Name of ${seat}`,
@@ -172,6 +173,26 @@ export const TEXTS = {
     heading: "The counter you chose",
     to: (/** @type {string} */ verb, /** @type {string} */ place) => `${verb} → ${place}`,
     let: "Let go",
+  },
+
+  trays: {
+    ready: "Beside the map",
+    empty: (/** @type {string} */ names) => `Empty: ${names}`,
+  },
+
+  hand: {
+    cards: "Cards",
+    heading: (/** @type {number} */ size) => `Your hand: ${counted(size, "card", "cards")}`,
+    watching: "Cards",
+    able: (/** @type {number} */ count) => `${counted(count, "card", "cards")} can be used now`,
+    of: (/** @type {string} */ seat) => `${seat}'s hand`,
+    top: (/** @type {string} */ name) => `On top: ${name}. See all`,
+    read: "Read the whole card",
+  },
+
+  layers: {
+    heading: "Show on the board",
+    about: "Tinted until you take it off again. The line under the board tells it of every place.",
   },
 
   invite: {

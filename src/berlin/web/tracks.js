@@ -1,27 +1,28 @@
-/** Tracks, hands, and the boxes for what is off the map. */
+/** Tracks, hands where no hand lies at the foot of the table, the trays, and what counters mean. */
 
 import { capital, element } from "./element.js";
 import { citation } from "./rules.js";
 import { ownName } from "./sitters.js";
 import { TEXTS } from "./texts.js";
+import { showTrays } from "./trays.js";
 
 /** @import {Looks} from "./looks.js" */
 /** @import {Card, Scene, Track} from "./nouns.js" */
+/** @import {Setting} from "./trays.js" */
 
 const SPACES = 12;
 
 /**
  * @param {HTMLElement} panel
  * @param {Scene} scene
- * @param {{seats: string[], looks: Looks, spots: Map<string, unknown>, able: Set<string>, chosen: string,
- *   choose: (unit: string, event: MouseEvent) => void}} table
+ * @param {Setting} setting
  */
-export function showTracks(panel, scene, { seats, looks, spots, able, chosen, choose }) {
-  const words = TEXTS.tracks;
+export function showTracks(panel, scene, setting) {
+  const { seats, looks } = setting;
   const of = /** @param {number} seat */ (seat) => scene.tracks.filter((track) => track.seat === seat);
   panel.replaceChildren(element("div", { class: "tracks" }, ...of(-1).map((one) => track(one, one.name))));
   seats.forEach((seat, n) => {
-    const cards = scene.cards.filter((card) => card.seat === n);
+    const cards = scene.piles.length ? [] : scene.cards.filter((card) => card.seat === n);
     if (!of(n).length && !cards.length) return;
     panel.append(
       element("h3", {}, capital(seat)),
@@ -29,16 +30,7 @@ export function showTracks(panel, scene, { seats, looks, spots, able, chosen, ch
       cards.length ? element("ul", { class: "cards" }, ...cards.map(held)) : "",
     );
   });
-  const off = scene.pieces.filter((piece) => !spots.has(piece.place));
-  for (const [place, pieces] of Object.entries(Object.groupBy(off, (piece) => piece.place))) {
-    const box = element("div", { class: "box" });
-    for (const piece of pieces ?? []) {
-      const face = looks.chip(piece);
-      const press = { type: "button", class: "unit able", "data-box-unit": piece.id, "aria-pressed": String(piece.id === chosen), onclick: (/** @type {MouseEvent} */ event) => choose(piece.id, event) };
-      box.append(able.has(piece.id) ? element("button", press, face) : face);
-    }
-    panel.append(element("h3", {}, `${words.off}: ${capital(place)}`), box);
-  }
+  showTrays(panel, scene, setting);
   panel.append(...legend(scene, looks));
 }
 

@@ -17,7 +17,7 @@ from berlin.games.noretreat.actions import (
 )
 from berlin.games.noretreat.battle import final, ratio, reckoning, standing
 from berlin.games.noretreat.frames import Battle, Moving, Organize, Targeting
-from berlin.games.noretreat.movement import allowance
+from berlin.games.noretreat.movement import allowance, spent
 from berlin.games.noretreat.organization import price
 from berlin.games.noretreat.placement import cost
 from berlin.games.noretreat.state import Draft, place_name
@@ -43,10 +43,12 @@ def explain(d: Draft, action: Action) -> Explanation:
         case Target(space) if isinstance(top, Targeting):
             units = tuple(attackers(d, space))
             return odds(d, Battle(top.seat, space, units)) if units else Explanation(write(action))
-        case Move(unit, space) if isinstance(top, Moving):
+        case Move(unit, space, via) if isinstance(top, Moving):
             points = Modifier(allowance(d, unit), "movement points", "NR 8.move")
             title = f"{KEYS[unit]} moves to {place_name(space)}"
-            return Explanation(title, (Tally("points", 0, (points,)),))
+            return Explanation(
+                title, (Tally("points", 0, (points,)),), (), (f"{spent(d, unit, space, via)} MP",)
+            )
         case Flip(unit) if isinstance(top, Organize):
             return _price(f"{KEYS[unit]} is turned over", price(d, top, unit), "NR 5.use.discard")
         case Place(unit, space) if isinstance(top, Organize):
@@ -68,13 +70,14 @@ def odds(d: Draft, b: Battle) -> Explanation:
     column = final(d, b)
     if column == TOO_LOW:
         note = "below 1:3: the defender attacks back without a roll [NR 9.ratio.low]"
-        return Explanation(_title(b), parts, (Outcome("CA", 1, 1),), (note,))
+        return Explanation(_title(b), parts, (Outcome("CA", 1, 1),), (note, "below 1:3"))
     faces: dict[str, int] = {}
     for die in range(1, 7):
         result = standing(d, replace(b, column=column, die=die))
         faces[result] = faces.get(result, 0) + 1
     chances = tuple(Outcome(result, ways, 6) for result, ways in faces.items())
-    notes = (f"{COLUMNS[ratio(d, b)]} before shifts, {COLUMNS[column]} after [NR 9.ratio]",)
+    before, after = COLUMNS[ratio(d, b)], COLUMNS[column]
+    notes = (f"{before} before shifts, {after} after [NR 9.ratio]", f"odds {after}")
     return Explanation(_title(b), parts, chances, notes)
 
 

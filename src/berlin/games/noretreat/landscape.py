@@ -228,7 +228,7 @@ def towns() -> str:
     for space in bits(ground.VP_SPACES):
         x, y = GRID.centre(MAP.cell[space])
         size = 15.5 if len(NAMES[space]) > 11 else 18.5
-        parts.append(symbols.text(x, y - 22, NAMES[space], size, bold=True, halo=PAPER, family=SERIF))
+        parts.append(symbols.text(x, y - 27, NAMES[space], size, bold=True, halo=PAPER, family=SERIF))
     return "".join(parts)
 
 

@@ -135,6 +135,18 @@ def reached(d: Draft, unit: int) -> Reach:
     return found
 
 
+def spent(d: Draft, unit: int, space: int, via: tuple[int, ...]) -> int:
+    """The points that a lawful move takes. The first step is always possible, and takes what there is."""
+    start, most = d.where[unit], allowance(d, unit)
+    if not via and MAP.beside[start] >> space & 1:
+        armor = ARMOR[d.marks[unit] & BACK][unit]
+        entry = _scorched_entry(d, armor) if d.scorched else ENTRY[armor]
+        price = next(cost for cost, board in entry if board >> space & 1)
+        return min(price + (d.zones(1 - SIDE[unit]) >> start & 1), most)
+    ways = (dict(reach(d, unit, points)) for points in range(1, most))
+    return next((n for n, found in enumerate(ways, 1) if found.get(via, 0) >> space & 1), most)
+
+
 def beside_friends(d: Draft, unit: int, points: int) -> int:
     """8.zoc.exit: from zone to zone where a friend stands."""
     side, start = SIDE[unit], d.where[unit]

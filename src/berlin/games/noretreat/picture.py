@@ -70,7 +70,7 @@ def _hex(space: int) -> Spot:
     x, y = GRID.centre(cell)
     named = bool(ground.VP_SPACES >> space & 1)
     name = NAMES[space] if named else f"{KEYS[space]}, {TERRAIN_OF[space].name.lower()}"
-    return Spot(KEYS[space], name, GRID.corners(cell), (x, y + (12 if named else 0)), ROOM, _note(space))
+    return Spot(KEYS[space], name, GRID.corners(cell), (x, y + (13 if named else 0)), ROOM, _note(space))
 
 
 def _area(space: int) -> Spot:

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from berlin.boards.hexes import bits
+from berlin.games.noretreat import state
 from berlin.games.noretreat.actions import ACTS
 from berlin.games.noretreat.charts import BOX_NAMES
 from berlin.games.noretreat.deck import cards
@@ -15,7 +16,9 @@ from berlin.games.noretreat.state import (
     ATTACKED,
     BACK,
     BOX,
+    COMBAT,
     DISORGANIZED,
+    FIRST_STAGE,
     MOVED,
     OWNED,
     SIZE,
@@ -53,6 +56,7 @@ SYMBOLS = {
     "fort": "fort",
     "volksturm": "volksturm",
 }
+_DONE = {state.MOVEMENT: MOVED, COMBAT: ATTACKED}
 COLOURS = {
     "german": "green/black",
     "finnish": "blue/white",
@@ -155,6 +159,8 @@ def place_key(unit: int, where: int) -> str:
 
 def _piece(seen: View, unit: int) -> Piece:
     marks, where = seen.marks[unit], seen.where[unit]
+    # Of those whose turn it is: who has moved in Movement, who has attacked in Combat.
+    done = _DONE.get(seen.stage - FIRST_STAGE[SIDE[unit]], 0)
     face, row = marks & BACK, COUNTERS[unit]
     figure = STRENGTH[face][unit]
     house = "house" if row.source == "house" or {"kind", "strength"} & set(row.house.split()) else row.source
@@ -168,7 +174,7 @@ def _piece(seen: View, unit: int) -> Piece:
         place=place_key(unit, where),
         steps=0 if where >= SIZE else steps(unit, face, seen.turn),
         full_steps=full_steps(unit, seen.turn),
-        used=bool(marks & (MOVED | ATTACKED)) and where < SIZE,
+        used=bool(marks & done) and where < SIZE,
         badges=tuple(badge for mark, badge in BADGES.items() if marks & mark and where < SIZE),
         sources=(house, house),
     )
