@@ -12,6 +12,7 @@ from berlin.games.race.goals import GOALS, HOPS, POINT, RUIN, ahead, nearness
 from berlin.games.race.ground import VP
 from berlin.games.race.outlook import BEYOND, LEVEL, Outlook, outlook
 from berlin.games.race.state import (
+    AMERICAN,
     FIGHTERS,
     MODE,
     MOVERS,
@@ -44,8 +45,10 @@ WITHIN_REACH = 0.5
 ROLL, EXTRA = 5.0, 2.0
 # For a zone of Berlin: Soviets in it, and the share of what its next City Progress roll promises.
 INSIDE, AGAIN = 6.0, 0.8
-# The turn from which the Americans must be halted at once, and how hard their road draws.
-PRESSING, HASTE = 3, 3.0
+# How hard the Americans' open road draws those who can bar it.
+HASTE = 3.0
+# For each zone that the Americans have taken, while they come on.
+TAKEN = 3.0
 
 HEADS = (
     "victory points",
@@ -102,7 +105,7 @@ def _split(reading: Outlook) -> int:
 
 
 def _reach(reading: Outlook) -> float:
-    """What there is to gain, each goal by the nearest of the camp's Soviets."""
+    """What there is to gain and to bar, each by the nearest of the camp's Soviets."""
     p, camp, own = reading.p, reading.camp, set(reading.own)
     total = 0.0
     for goal in GOALS[camp]:
@@ -118,7 +121,7 @@ def _reach(reading: Outlook) -> float:
     for track, percent in enumerate(reading.alarms, 1):
         if percent:
             near = (max(map(nearness(camp, zone).__getitem__, own)) for zone in ahead(p.control, track))
-            total += HASTE * RUIN * percent / 100 * max(near)
+            total -= HASTE * RUIN * percent / 100 * (1 - max(near))
     return total
 
 
@@ -194,5 +197,5 @@ def _danger(p: Position, ahead: int) -> int:
     spared = 1.0
     for percent in outlook(p, 0).alarms:
         spared *= 1 - percent / 100
-    pressing = min(1.0, (p.turn - 1) / (PRESSING - 1))
-    return -round((RUIN + max(0, ahead)) * (1 - spared) * pressing)
+    taken = 0 if p.halted else p.control.count(AMERICAN)
+    return -round((RUIN + max(0, ahead)) * (1 - spared) + TAKEN * taken)
