@@ -192,7 +192,8 @@ def settle(d: Draft, b: Battle) -> bool:
 
 def _roll(d: Draft, b: Battle) -> None:
     at = len(d.frames) - 1
-    for force in b.forces:
+    # Of two that take its place the later one does.
+    for force in reversed(b.forces):
         instead = EVENTS[force.code].replaces(d, b, force)
         if instead:
             d.frames[at] = replace(b, step=RESULT, result=instead)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from berlin.boards.hexes import bits
 from berlin.games.noretreat.actions import DONE, Action, Detrain, Entrain
 from berlin.games.noretreat.control import enter
-from berlin.games.noretreat.frames import Detraining, Moving
+from berlin.games.noretreat.frames import Detraining, Moving, Window
 from berlin.games.noretreat.ground import ALL, MAP
 from berlin.games.noretreat.hand import PAID, can_pay, cant_pay, pay
 from berlin.games.noretreat.state import BIT, MOVED, RAIL, Draft, place_name
@@ -65,8 +65,9 @@ def refuse_entrain(d: Draft, frame: Moving, unit: int) -> Refusal:
 
 def begin(d: Draft) -> None:
     seat = d.phasing
-    d.frames.append(Detraining(1 - seat))
-    d.frames.append(Detraining(seat))
+    d.frames += [Detraining(1 - seat), Detraining(seat)]
+    # Removals end only now that their markers are off.
+    d.frames += [Window(1 - seat, "phase-end"), Window(seat, "phase-end")]
 
 
 def waiting(d: Draft, seat: int) -> list[int]:

@@ -212,16 +212,20 @@ def shatter(d: Draft, unit: int, origin: int, free: bool) -> None:
 
 
 def least_losses(d: Draft, unit: int, origin: int, free: bool) -> int:
-    """The fewest costly spaces on a way that is long enough; -1 if there is none."""
+    """The fewest steps that a retreat costs; -1 if there is no way."""
     side = SIDE[unit]
     ground = MAP.all & ~(d.occupied(1 - side) | shut(d, unit))
     risk = risky(d, side, free or ignores_zones(d, side))
-    reached = {0: BIT[origin]}
-    for far in range(1, distance(d, unit) + 1):
+    reached, far, need = {0: BIT[origin]}, 0, distance(d, unit)
+    while far < need:
         after: dict[int, int] = {}
         for lost, board in reached.items():
-            near = MAP.neighbours(board) & ring(origin, far) & ground
+            near = MAP.neighbours(board) & ring(origin, far + 1) & ground
             after[lost] = after.get(lost, 0) | near & ~risk
             after[lost + 1] = after.get(lost + 1, 0) | near & risk
-        reached = {lost: board for lost, board in after.items() if board}
-    return min(reached, default=-1)
+        after = {lost: board for lost, board in after.items() if board}
+        if not after:
+            break
+        reached, far = after, far + 1
+    # Who gets away, but not far enough, loses a step for it.
+    return min(reached) + (far < need) if far >= LEAST else -1

@@ -42,7 +42,7 @@ from berlin.games.noretreat.frames import (
     Targeting,
     Window,
 )
-from berlin.games.noretreat.state import CLOSE, FIRST_STAGE, PHASING, REMOVALS, RUNNING, Draft
+from berlin.games.noretreat.state import CLEARING, CLOSE, FIRST_STAGE, PHASING, REMOVALS, RUNNING, Draft
 from berlin.games.noretreat.tables import AXIS, SEATS, SOVIET
 from berlin.kernel.frames import Frame
 from berlin.kernel.sequence import Course, Settle, Stage
@@ -92,8 +92,10 @@ TURN: tuple[Stage[Draft], ...] = (
 )
 # fmt: on
 STAGE_NAMES = tuple(stage.name for stage in TURN)
-# Stages at whose end a card may be played that any phase ends with.
-_PHASES = frozenset(first + phase for first in FIRST_STAGE for phase in range(CLOSE) if phase != REMOVALS)
+# Stages at whose end a card may be played that any phase ends with; for Removals see Detraining.
+_PHASES = frozenset(
+    first + phase for first in FIRST_STAGE for phase in range(CLOSE) if phase not in (REMOVALS, CLEARING)
+)
 
 SETTLE: dict[type[Frame], Settle[Draft]] = {
     Advance: advance.settle,

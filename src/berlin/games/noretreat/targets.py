@@ -222,10 +222,29 @@ def bound_to(d: Draft, space: int) -> list[int]:
     return [unit for unit in attackers(d, space) if not MAP.beside[d.where[unit]] & others]
 
 
+def attackable(d: Draft, blows: int, spent: tuple[int, ...]) -> int:
+    """How many of these counterblows can all be attacked, without the units spent elsewhere."""
+    able = {space: [unit for unit in attackers(d, space) if unit not in spent] for space in bits(blows)}
+    sent: dict[int, int] = {}
+
+    def send(space: int, asked: set[int]) -> bool:
+        for unit in able[space]:
+            if unit not in asked:
+                asked.add(unit)
+                if unit not in sent or send(sent[unit], asked):
+                    sent[unit] = space
+                    return True
+        return False
+
+    return sum(send(space, set()) for space in able)
+
+
 def needed_elsewhere(d: Draft, space: int, unit: int, joined: tuple[int, ...]) -> bool:
-    """Is a unit the only one left that another counterblow could be attacked by?"""
-    others = MAP.beside[d.where[unit]] & blow_board(d) & ~BIT[space]
-    return any({*attackers(d, other)} - {*joined} == {unit} for other in bits(others))
+    """Would a counterblow be left alone that could have been attacked?"""
+    others = blow_board(d) & ~BIT[space]
+    if not MAP.beside[d.where[unit]] & others:
+        return False
+    return attackable(d, others, (*joined, unit)) < attackable(d, others, joined)
 
 
 def joinable(d: Draft, space: int, joined: tuple[int, ...]) -> list[int]:

@@ -2,6 +2,7 @@
 
 from berlin.boards.hexes import bits
 from berlin.games.noretreat.actions import DONE, PASS, Action, At, Choose, Flip, Place, Take
+from berlin.games.noretreat.battle import defenders
 from berlin.games.noretreat.control import enter
 from berlin.games.noretreat.events.effects import battle_of, change_result, take_discard, used
 from berlin.games.noretreat.events.patterns import Blows, FreeSteps, TakenBack, ToRail, boxed, organizing
@@ -51,7 +52,7 @@ class Manstein(Blows):
 
     def _units(self, d: Draft) -> list[int]:
         b = battle_of(d)
-        return list(b.units) if b.seat == AXIS else d.units_in(AXIS, b.space)
+        return list(b.units) if b.seat == AXIS else defenders(d, b)
 
     def question(self, d: Draft, frame: Pick) -> str:
         return "which Axis unit counts double?"
@@ -221,7 +222,7 @@ class Luftwaffe(Event):
         return None
 
     def _spaces(self, d: Draft) -> list[int]:
-        out = [u for u in RANGES[AXIS] if d.marks[u] & UNSUPPLIED]
+        out = [u for u in RANGES[AXIS] if d.where[u] < SIZE and d.marks[u] & UNSUPPLIED]
         return sorted({d.where[unit] for unit in out})
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
