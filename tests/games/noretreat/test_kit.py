@@ -66,6 +66,8 @@ def test_nab_13_the_hungarians_come_near_budapest() -> None:
     t.do("place Hun1 r0c-5", "place Hun3 Budapest", "place FesK Konigsberg", "place FesB Breslau")
     assert not t.back("Hun1")
     t.do("done")
+    lost = organizing("A", 20, "reinforcements: Hun1", "r0c4: W", gg=19, soviet_holds="Lublin")
+    lost.refused("place Hun1 Lublin", "NAB 13.0.GG.b")
 
 
 @rule("NAB 13.0.GG.a")
@@ -88,7 +90,7 @@ def test_nab_11_rumania_surrenders() -> None:
     assert (old.where("Rum3"), old.where("Rum4")) == ("out", "out")
 
 
-@rule("NR 11.oil", "NAB 13.0.Oil.a", "NAB 11.3b")
+@rule("NR 11.oil", "NAB 13.0.Oil.a", "NAB 11.3b", "NAB 13.0.Oil.d", "NAB 13.0.Oil.e")
 def test_nab_13_the_oil_turn() -> None:
     units = "due: GrE GrF SRum Yug1 Yug2"
     now = front("H.1", 19, units, "r0c4: W", **OIL)
@@ -110,6 +112,8 @@ def test_nab_13_groups_e_and_f() -> None:
     t.refused("place GrE r1c-7", "NAB 13.0.Oil.c")
     t.do("place GrE WestBalkans", "place GrF WestBalkans", "done")
     assert t.units("WestBalkans") == ["GrE", "GrF"]
+    full = organizing("A", 20, "reinforcements: GrE", "WestBalkans: 9A 4A", "r0c4: W", **OIL)
+    full.refused("place GrE WestBalkans", "NR 8.stack")
 
 
 @rule("NAB 13.0.Oil.d", "NR 12.unit.soviet.kit")
@@ -129,6 +133,15 @@ def test_nab_13_the_yugoslavs_arrive_as_forts_together_if_they_like() -> None:
     assert t.units("SouthBalkans") == ["Yug1", "Yug2"]
     assert t.back("Yug1")
     assert t.owner("SouthBalkans") == "soviet"
+
+
+@rule("NAB 13.0.Oil.q2", "NR 8.stack")
+def test_nab_13_yugoslavs_that_come_back_mind_stacking() -> None:
+    t = organizing("S", 20, "shattered: Yug1", "SouthBalkans: Yug2", "r-5c-3: 9A", **OIL)
+    assert t.legal("Yug1") == ["place Yug1 WestBalkans"]
+    t.refused("place Yug1 SouthBalkans", "NR 8.stack")
+    late = organizing("S", 23, "shattered: Yug1", "SouthBalkans: Yug2", "r-5c-3: 9A", **OIL)
+    assert late.can("place Yug1 SouthBalkans")
 
 
 @rule("NAB 13.0.Oil.f")
@@ -154,6 +167,13 @@ def test_nab_13_the_polish_army() -> None:
     assert t.can("place Pol Warsaw")
     assert t.can("place Pol r-5c1")
     t.refused("place Pol r-5c2", "NAB 13.0.Warsaw")
+    # Zones lie on the three hexes by which Warsaw is supplied, and Minsk is Axis.
+    ring = ("r-7c1: 9A", "r-5c1: 4A", "r-3c-1: 6A")
+    cut = organizing(
+        "S", 21, "reinforcements: Pol", *ring, warsaw=20, soviet_holds="Warsaw", axis_holds="Minsk"
+    )
+    cut.refused("place Pol Warsaw", "NAB 13.0.Warsaw")
+    cut.refused("place Pol r-5c-3", "NAB 13.0.Warsaw")
 
 
 @rule("NAB 13.0.23b", "NR 11.turn23", "NR 8.stack")

@@ -182,6 +182,10 @@ def test_7_soviets_come_in_at_supplied_cities_of_the_ussr_or_their_edge() -> Non
     near.refused("place W Kiev", "NR 7.place.soviet")
     full = organizing("S", 18, "destroyed: W", "Moscow: S", soviet="K9")
     full.refused("place W Moscow", "NR 8.stack")
+    before = organizing("S", 16, "shattered: S", "r0c2: 9A", soviet_holds="Lublin")
+    before.refused("place S Lublin", "NR 7.place.soviet")
+    asked = organizing("S", 16, "shattered: S", "r0c2: 9A", soviet_holds="Lublin", extended=True)
+    assert asked.can("place S Lublin")
 
 
 @rule("NR 7.place.soviet")
@@ -206,6 +210,10 @@ def test_7_the_axis_comes_in_at_home() -> None:
     late.refused("place 9A r-8c-5", "NAB 7.6a", "NAB 7.6b")
     cut = organizing("A", 20, "shattered: 9A", "r-5c-2: W", "r-6c-2: S", "r-4c-2: SW", "r-6c-1: Cen")
     cut.refused("place 9A Warsaw", "NAB 7.6a")
+    # No zone reaches Warsaw, but each of the three hexes by which it is supplied is in one.
+    ring = ("r-5c-3: W", "r-7c-1: S", "r-3c-3: SW")
+    lone = organizing("A", 20, "shattered: 9A", *ring, soviet_holds="Lublin")
+    assert "no overland path" in lone.refused("place 9A Warsaw", "NAB 7.6a").reason
 
 
 @rule("NR 12.unit.axis.garrison", "NR 11.turn10")

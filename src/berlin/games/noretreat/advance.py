@@ -77,7 +77,7 @@ def answer(d: Draft, frame: Advance, action: Action) -> None:
         case AdvanceTo(unit, space):
             at = frame.units.index(unit)
             crossed = (BIT[space] | BIT[d.where[unit]]) & ALL_OBJECTIVES
-            stops = bool(BIT[space] & STOPS or crossed)
+            stops = bool(BIT[space] & (STOPS | d.scorched_cities) or crossed)
             gone = ENDED if stops else frame.hexes[at] + 1
             d.frames[-1] = replace(frame, hexes=(*frame.hexes[:at], gone, *frame.hexes[at + 1 :]))
             enter(d, unit, space)

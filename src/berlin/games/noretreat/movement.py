@@ -156,8 +156,8 @@ def beside_friends(d: Draft, unit: int, points: int) -> int:
     near = MAP.beside[start] & zones & d.occupied(side) & ~shut(d, unit)
     if not near:
         return 0
-    dear = 0
-    for cost, board in ENTRY[ARMOR[d.marks[unit] & BACK][unit]]:
+    dear, armor = 0, ARMOR[d.marks[unit] & BACK][unit]
+    for cost, board in _scorched_entry(d, armor) if d.scorched else ENTRY[armor]:
         if cost + 1 > points:
             dear |= board
     return near & ~dear

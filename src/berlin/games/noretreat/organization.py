@@ -16,7 +16,7 @@ from berlin.games.noretreat.actions import (
 from berlin.games.noretreat.citing import PLACE_RULES
 from berlin.games.noretreat.control import enter
 from berlin.games.noretreat.frames import Organize, Window
-from berlin.games.noretreat.ground import BALKANS, CITY
+from berlin.games.noretreat.ground import BALKANS
 from berlin.games.noretreat.hand import PAID, can_pay, cant_pay, pay
 from berlin.games.noretreat.placement import cost, may_come, spaces, triggered, why_not
 from berlin.games.noretreat.state import (
@@ -130,7 +130,7 @@ def _fortify(d: Draft, unit: int) -> Refusal | None:
         return None
     if not TURNS[d.turn].forts:
         return Refusal("NR 7.fort", f"forts are built from turn {FORTS_FROM} on")
-    if not d.marks[unit] & BACK and not CITY >> space & 1:
+    if not d.marks[unit] & BACK and not d.cities >> space & 1:
         return Refusal("NR 7.fort", f"{KEYS[unit]} is not in a city")
     return None
 

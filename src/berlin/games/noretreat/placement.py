@@ -95,12 +95,14 @@ def spaces(d: Draft, unit: int) -> int:
     side = SIDE[unit]
     free = ~full(d, side) & ~d.occupied(1 - side) & ~d.closed
     if YUGOSLAV[unit]:
-        return BALKANS & ~d.occupied(AXIS) & ~d.closed
+        # Together they may arrive, but not come back.
+        arrives = d.where[unit] == REINFORCEMENTS
+        return BALKANS & ~d.occupied(AXIS) & ~d.closed if arrives else BALKANS & free
     safe = free & ~ezoc(d, side)
     if KIT[unit] and d.where[unit] == REINFORCEMENTS:
         return _kit_spaces(d, unit, side, safe)
     if STATUS[unit] == "garrison":
-        return d.owned(AXIS) & CITY & USSR & safe
+        return d.owned(AXIS) & d.cities & USSR & safe
     land = overland(d, side)
     if side == SOVIET:
         return _soviet_spaces(d, unit, safe, land)
@@ -110,18 +112,16 @@ def spaces(d: Draft, unit: int) -> int:
     rim = edge(d, AXIS) & GG if d.extended else edge(d, AXIS)
     found |= rim & safe
     if d.where[unit] == SHATTERED:
-        found |= d.owned(AXIS) & CITY & USSR & safe & land
+        found |= d.owned(AXIS) & d.cities & USSR & safe & land
     return found
 
 
 def _soviet_spaces(d: Draft, unit: int, safe: int, land: int) -> int:
-    own = d.owned(SOVIET) & CITY & safe & land
-    if d.scorched:
-        own &= ~d.scorched_cities
+    own = d.owned(SOVIET) & d.cities & safe & land
     if REGIONAL[unit] and own & USSR & BIT[AT[HOME[unit]]]:
         return BIT[AT[HOME[unit]]]
     found = own & USSR | edge(d, SOVIET) & safe
-    if d.where[unit] == SHATTERED:
+    if d.where[unit] == SHATTERED and d.extended:
         found |= own & ~USSR
     return found
 
@@ -154,7 +154,7 @@ def why_not(d: Draft, unit: int, space: int) -> Refusal:
         return Refusal("NR 2.extension.safe", "that space is closed until the extension opens")
     if here & d.occupied(1 - side):
         return Refusal("NR 8.enemyhex", "an enemy unit is there")
-    if here & full(d, side) and not YUGOSLAV[unit]:
+    if here & full(d, side) and not (YUGOSLAV[unit] and d.where[unit] == REINFORCEMENTS):
         return Refusal("NR 8.stack", "there is no room for another unit")
     if here & ezoc(d, side) and not YUGOSLAV[unit]:
         rule = "NR 7.place.soviet" if side == SOVIET else "NAB 7.6a" if d.extended else "NR 7.place.axis"

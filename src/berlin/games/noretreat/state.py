@@ -4,7 +4,7 @@ import msgspec
 
 from berlin.boards.hexes import bits
 from berlin.games.noretreat.frames import AnyFrame, Force
-from berlin.games.noretreat.ground import CONTROLLED, EXTENSION, MAP, NAMES
+from berlin.games.noretreat.ground import CITY, CONTROLLED, EXTENSION, MAP, NAMES
 from berlin.games.noretreat.ground import SIZE as SIZE
 from berlin.games.noretreat.tables import AXIS, LAST_TURN, SOVIET, TURNS, WEATHERS, Weather
 from berlin.games.noretreat.units import BOXES, FIXED, KEYS, RANGES, SIDE, UNITS
@@ -268,6 +268,11 @@ class Draft(draft.Draft[State]):
     @property
     def scorched_cities(self) -> int:
         return spread(self.scorched) if self.scorched else 0
+
+    @property
+    def cities(self) -> int:
+        """The cities that are not scorched: those are marsh."""
+        return CITY & ~self.scorched_cities
 
 
 _SPREAD: dict[int, int] = {}

@@ -17,7 +17,7 @@ from berlin.games.noretreat.events.patterns import (
 )
 from berlin.games.noretreat.events.registry import Event, event
 from berlin.games.noretreat.frames import Battle, Force, Pick
-from berlin.games.noretreat.ground import CITY, CONTROLLED, GRID
+from berlin.games.noretreat.ground import CONTROLLED, GRID
 from berlin.games.noretreat.hand import discard, draw
 from berlin.games.noretreat.losses import eliminate
 from berlin.games.noretreat.state import BACK, BIT, SIZE, Draft, place_name
@@ -32,7 +32,7 @@ class Guderian(Certain):
     """Not on a city."""
 
     def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
-        if CITY >> battle_of(d).space & 1:
+        if d.cities >> battle_of(d).space & 1:
             return self.no("the attack is on a city")
         return super().refuse(d, seat, moment, way)
 

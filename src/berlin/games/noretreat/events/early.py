@@ -9,7 +9,6 @@ from berlin.games.noretreat.events.effects import battle_of, change_result
 from berlin.games.noretreat.events.patterns import KeepOne, March, Quota, StandFast, ToRail
 from berlin.games.noretreat.events.registry import Event, event
 from berlin.games.noretreat.frames import Battle, Force, Pick
-from berlin.games.noretreat.ground import CITY
 from berlin.games.noretreat.hand import draw
 from berlin.games.noretreat.state import UNSUPPLIED, Draft, place_name
 from berlin.games.noretreat.tables import AXIS, MUD, SNOW, SOVIET
@@ -137,7 +136,7 @@ class RussianTenacity(Event):
     """The result of an Axis attack on a city becomes EX."""
 
     def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
-        if not CITY >> battle_of(d).space & 1:
+        if not d.cities >> battle_of(d).space & 1:
             return self.no("the attack is not on a city")
         return None
 

@@ -19,7 +19,6 @@ from berlin.games.noretreat.ground import (
     BERLIN,
     BUCHAREST,
     BUDAPEST,
-    CITY,
     FINLAND,
     GG_CITIES,
     KONIGSBERG,
@@ -128,7 +127,7 @@ class HeavyArtillery(_Spur):
     drawn = 0
 
     def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
-        return None if CITY >> battle_of(d).space & 1 else self.no("the attack is not on a city")
+        return None if d.cities >> battle_of(d).space & 1 else self.no("the attack is not on a city")
 
     def drops(self, d: Draft, battle: Battle, force: Force) -> frozenset[str]:
         return frozenset(("fort", "volksturm"))
