@@ -43,6 +43,7 @@ def test_8_finland_counts_with_a_unit_of_ones_own() -> None:
     assert front("A.4", 7, "Finland: Fin Rum3").points == 12
     assert front("A.4", 7, "Finland: Fin KG1").points == 12
     assert front("S.4", 13, "Finland: Vol", "r0c0: 9A").points == front("S.4", 13, "r0c0: 9A").points + 1
+    assert front("S.4", 24, "Finland: Vol", "r-5c-3: 9A").points == 0
 
 
 @rule("NR 10.vp.event")
@@ -54,6 +55,8 @@ def test_10_event_points_stay_within_six() -> None:
     assert (static.where("KG1"), static.state.event_vp) == ("surrendered", 0)
     red = front("S.6", 2, "r-4c-2: W", "r0c4: 9A", unsupplied="W")
     assert (red.where("W"), red.state.event_vp) == ("surrendered", 1)
+    full = front("S.6", 2, "r-4c-2: W", "r0c4: 9A", unsupplied="W", event_vp=6)
+    assert (full.where("W"), full.state.event_vp) == ("surrendered", 6)
 
 
 @rule("NR 10.vp.change", "NR 11.turn12", "NR 11.turn.order")
@@ -74,20 +77,35 @@ def test_10_the_high_tide_stays() -> None:
     assert (t.points, t.state.tide) == (12, 13)
     late = front("A.4", 12, "r-4c2: 9A", "r0c4: W", tide=12).do("move 9A Minsk")
     assert late.state.tide == 12
+    red = front("S.6", 2, "r-4c-2: W", "r0c4: 9A", unsupplied="W", tide=12)
+    assert (red.points, red.state.tide) == (13, 13)
+
+
+@rule("NR 10.hightide", "NR 8.finland")
+def test_10_a_german_in_finland_lifts_the_tide() -> None:
+    t = front("A.4", 11, "r-8c12: 18A", "Finland: Fin", "r0c9: W", tide=12)
+    t.do("move 18A Finland")
+    assert (t.points, t.state.tide) == (13, 13)
 
 
 @rule("NR 10.sudden.axis", "NR 4.housekeeping.c")
 @pytest.mark.parametrize(("turn", "needs"), [(3, 20), (6, 23), (9, 26), (12, 27)])
 def test_10_the_axis_wins_by_exceeding_the_number(turn: int, needs: int) -> None:
     assert axis_with("H.2", turn, needs).winner == ""
-    assert axis_with("H.2", turn, needs + 1).winner == "axis"
+    won = axis_with("H.2", turn, needs + 1)
+    assert won.winner == "axis"
+    # On turn 12 too the Axis points are told, though the initiative is about to pass.
+    assert won.result is not None
+    assert won.result.scores == (needs + 1, 0)
+    assert won.told(f"by sudden death: {needs + 1} points")
 
 
 @rule("NR 10.sudden.soviet", "NAB 12.3.step1", "NR 11.turn24", "NR 11.turn27", "NAB 1.0c")
-@pytest.mark.parametrize(("turn", "needs"), [(12, 16), (15, 19), (18, 24)])
+@pytest.mark.parametrize(("turn", "needs"), [(12, 16), (15, 19), (18, 24), (21, 30)])
 def test_10_the_soviets_win_by_exceeding_the_number(turn: int, needs: int) -> None:
     assert soviets_with("H.3", turn, needs).winner == ""
-    assert soviets_with("H.3", turn, needs + 1).winner == "soviet"
+    events = max(needs - 29, 0)
+    assert soviets_with("H.3", turn, needs + 1 - events, event_vp=events).winner == "soviet"
 
 
 @rule("NR 10.sudden.soviet", "NR 10.vp45", "NAB 12.3.step3", "NR 11.turn24")
@@ -100,7 +118,7 @@ def test_10_in_1945_only_germany_counts() -> None:
     assert front("A.4", 24, "r-5c-3: 9A", soviet_holds=f"{four} Konigsberg").points == 5
 
 
-@rule("NR 11.turn27", "NR 11.turn.order")
+@rule("NR 11.turn27", "NR 11.turn.order", "NR 10.sudden.soviet")
 def test_11_events_come_before_the_test() -> None:
     held = f"{QUIET} Berlin Konigsberg"
     t = front("H.1", 27, "r-5c-3: 9A", soviet_holds=held, event_vp=4)
@@ -115,6 +133,8 @@ def test_10_all_points_win_at_once() -> None:
     assert t.points == 34
     assert t.winner == "soviet"
     assert front("S.9", 19, "r-5c-3: 9A", soviet_holds=QUIET, event_vp=3).winner == ""
+    assert front("A.9", 12, "r-5c0: 9A", soviet_holds=QUIET, event_vp=4).winner == "soviet"
+    assert front("A.9", 11, "r-5c0: 9A", soviet_holds=QUIET, event_vp=4).winner == ""
 
 
 @rule("NR 10.objective.axis")
@@ -139,6 +159,18 @@ def test_10_the_phasing_players_victory_counts_first() -> None:
     both = {"soviet_holds": "Vienna Prague Berlin", "axis_holds": "Leningrad Sevastopol Stalingrad Moscow"}
     assert front("A.9", 13, "r0c0: 9A", **both).winner == "axis"
     assert front("S.9", 13, "r0c0: 9A", **both).winner == "soviet"
+    assert front("H.4", 13, "r0c0: 9A", **both).winner == "soviet"
+    early = {"soviet_holds": "Vienna Prague Berlin", "axis_holds": "Leningrad Sevastopol Moscow"}
+    assert front("H.4", 9, "r0c0: 9A", **early).winner == "axis"
+
+
+@rule("NR 10.both", "NR 10.total")
+def test_10_all_points_and_the_objectives_of_the_other_side() -> None:
+    held = f"{QUIET} Vienna Prague"
+    lost = "Leningrad Sevastopol Stalingrad Moscow"
+    for stage, winner in (("S.9", "soviet"), ("A.9", "axis")):
+        t = front(stage, 19, "r-5c-3: 9A", soviet_holds=held, axis_holds=lost, event_vp=6)
+        assert (t.points, t.winner) == (34, winner)
 
 
 @rule("NR 10.end22", "NAB 12.3a", "NAB 12.3b", "NAB 12.3c", "NAB 12.3d", "NAB 12.3e", "NR 11.turn22")
@@ -148,11 +180,20 @@ def test_10_the_comparison_at_the_end_of_1944() -> None:
         return front("T", 22, "r-4c5: 9A", "Finland: Fin", "r0c9: W", tide=tide, **more)
 
     assert ended(22).winner == "axis"
-    assert ended(21).winner == "draw"
+    drawn = ended(21)
+    assert drawn.winner == "draw"
+    assert drawn.told("the Western Allies win")
+    plain = ended(21, kit=False)
+    assert plain.winner == "draw"
+    assert not plain.told("Western Allies")
     assert ended(20, kit=False).winner == "soviet"
     on = ended(20)
     assert (on.winner, on.turn) == ("", 23)
     assert front("T", 21, "r-4c5: 9A", tide=30).winner == ""
+    # Allies and Finns in the USSR don't count.
+    allies = front("T", 22, "r-4c5: 9A", "Minsk: Hun1 Hun3", "r0c9: W", tide=20, axis_holds="Minsk Riga")
+    assert allies.winner == "axis"
+    assert allies.told("high tide 20 against 20, less 1 Germans")
 
 
 @rule("NAB 12.3.step2", "NR 11.turn23", "NR 10.vp45")
@@ -191,3 +232,25 @@ def test_scenario_a_short_game_may_be_drawn() -> None:
     # 1943: half-way between 12 and 24 is 18.
     assert soviets_with("T", 16, 18, last=16, scenario="1943").winner == "draw"
     assert soviets_with("T", 16, 19, last=16, scenario="1943").winner == "soviet"
+
+
+@rule("NR scenario.length")
+def test_scenario_a_short_game_is_judged_from_where_its_scenario_started() -> None:
+    # 1941: half-way between 12 and 19 is 15.5, also for the Soviets.
+    assert soviets_with("T", 13, 16, last=13, scenario="1941").winner == "soviet"
+    assert soviets_with("T", 13, 15, last=13, scenario="1941").winner == "axis"
+    # In turns 9 to 11 it is the number of the Axis: half-way between 12 and 27.
+    assert axis_with("T", 10, 20, last=10, scenario="1941").winner == "axis"
+    assert axis_with("T", 10, 19, last=10, scenario="1941").winner == "soviet"
+
+
+@rule("NR scenario.length", "NR 10.vp45")
+def test_scenario_a_short_game_that_ends_in_1945_counts_what_counts_then() -> None:
+    # 1944: nothing that counts in 1945 is Soviet at the start; half-way to 15 is 7.5. 1945: from 4 it is 9.5.
+    held = first(QUIET, 8)
+    assert front("T", 25, "r-5c-3: 9A", soviet_holds=held, last=25, scenario="1944").winner == "soviet"
+    held = first(QUIET, 7)
+    assert front("T", 25, "r-5c-3: 9A", soviet_holds=held, last=25, scenario="1944").winner == "axis"
+    for event_vp, winner in ((2, "soviet"), (1, "axis")):
+        t = front("T", 25, "r-5c-3: 9A", soviet_holds=QUIET, event_vp=event_vp, last=25, scenario="1945")
+        assert t.winner == winner

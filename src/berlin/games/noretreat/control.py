@@ -1,6 +1,6 @@
 """2.control: who holds the cities, the oil and the areas; and what the first Soviet step into one brings."""
 
-from berlin.games.noretreat.ground import CONTROLLED, GG, NAMES, PLOESTI, WARSAW
+from berlin.games.noretreat.ground import CONTROLLED, FINLAND, GG, NAMES, PLOESTI, WARSAW
 from berlin.games.noretreat.state import BIT, Draft
 from berlin.games.noretreat.tables import SEATS, SOVIET
 from berlin.games.noretreat.units import SIDE
@@ -11,6 +11,8 @@ def enter(d: Draft, unit: int, space: int) -> None:
     """A unit comes into a space and ends there."""
     d.put(unit, space)
     pass_through(d, unit, space)
+    if space == FINLAND:
+        note_tide(d)
 
 
 def pass_through(d: Draft, unit: int, space: int) -> None:

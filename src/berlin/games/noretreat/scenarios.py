@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from berlin.games.noretreat.deck import DECKS, IMMEDIATE, JOINS, KIT, LEAVES, STANDARD, START, bit
-from berlin.games.noretreat.ground import AT, VP_SPACES, VP_SPACES_1945
+from berlin.games.noretreat.ground import AT, VP_SPACES_1945
 from berlin.games.noretreat.hand import take_top
 from berlin.games.noretreat.state import BACK, BOX, RANK, Draft, State, empty, spread
 from berlin.games.noretreat.tables import (
@@ -147,10 +147,8 @@ def held_at_start(name: str) -> int:
     return sum(1 << RANK[AT[place]] for place, side in CONTROLS[name].items() if side == SOVIET)
 
 
-def start_total(name: str, side: int) -> int:
-    """The points of a side at the start of a scenario."""
-    opening = SCENARIOS[name]
-    board = spread(held_at_start(name))
-    counting = VP_SPACES_1945 if opening.first >= RESET_TURN else VP_SPACES
-    owned = board & counting if side == SOVIET else counting & ~board
-    return owned.bit_count() + opening.event_vp
+def start_total(name: str, turn: int) -> int:
+    """scenario.length: the points that a scenario starts with; what will count in 1945 if it ends then."""
+    if turn < RESET_TURN:
+        return SCENARIOS[name].total
+    return (spread(held_at_start(name)) & VP_SPACES_1945).bit_count()

@@ -173,10 +173,6 @@ class Turn(msgspec.Struct, frozen=True):
     def initiative(self) -> int:
         return AXIS if self.number < FIRST_SOVIET_INITIATIVE else SOVIET
 
-    @property
-    def skull(self) -> bool:
-        return any(self.needs)
-
 
 SOVIET_TARGETS, AXIS_STACK = 5, 2
 

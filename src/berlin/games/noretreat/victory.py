@@ -39,11 +39,12 @@ VERDICTS = {
     "NR 10.objective.axis": "The Axis wins: its objectives are taken.",
     "NR 10.objective.soviet": "The Soviets win: three of their four objectives are taken.",
     "NR 10.end22": "At the end of 1944 the high tide is {tide}, the Soviet total {points}: {who}.",
+    "NAB 12.3d": "At the end of 1944 high tide and Soviet total are {tide}: a draw, the Western Allies win.",
     "NR 10.hitler": "The Berlin Garrison is gone and Hitler with it: the Soviets win.",
     "NAB 12.3.2": "June 1945 is over and the Soviets have not won: the Axis wins.",
     "NR scenario.length": "The scenario is over at {points} points: {who}.",
 }
-_SOVIET_OBJECTIVES = (SOVIETS_WIN, "NR 10.objective.soviet")
+WON = {AXIS: AXIS_WINS, SOVIET: SOVIETS_WIN}
 WHO = {AXIS_WINS: "the Axis wins", SOVIETS_WIN: "the Soviets win", DRAWN: "a draw"}
 
 
@@ -111,8 +112,13 @@ def win(d: Draft, over: int, verdict: str) -> None:
     d.say("end", _text(d, over, verdict), verdict)
 
 
+def _side(d: Draft, verdict: str) -> int:
+    """Whose points a verdict tells: on turn 12 the Axis is tested before the initiative passes."""
+    return AXIS if verdict == "NR 10.sudden.axis" else initiative(d)
+
+
 def _text(d: Draft, over: int, verdict: str) -> str:
-    points = total(d, initiative(d))
+    points = total(d, _side(d, verdict))
     if verdict == "NR 10.end22":
         points -= germans_in_russia(d)
     return VERDICTS[verdict].format(points=points, tide=d.tide, who=WHO[over])
@@ -148,20 +154,33 @@ def soviet_objectives(d: Draft) -> bool:
     return (d.owned(SOVIET) & SOVIET_OBJECTIVES).bit_count() >= SOVIET_NEEDS
 
 
+def all_points(d: Draft) -> bool:
+    """10.total: all points, from turn 12 to 22, at the end of a player turn."""
+    counted = d.phasing >= 0 and FIRST_SOVIET_INITIATIVE <= d.turn <= LAST_BASE_TURN
+    return counted and total(d, SOVIET) >= SOVIET_TOTAL
+
+
+def _held(d: Draft, side: int) -> str:
+    """The rule by which a side wins with what it holds; nothing if it doesn't."""
+    if side == AXIS:
+        return "NR 10.objective.axis" if axis_objectives(d) else ""
+    if soviet_objectives(d):
+        return "NR 10.objective.soviet"
+    return "NR 10.total" if all_points(d) else ""
+
+
 def test_objectives(d: Draft, first: int) -> None:
     """10.both: if two victories fall together, that of `first` counts."""
-    taken = {AXIS: axis_objectives(d), SOVIET: soviet_objectives(d)}
     for side in (first, 1 - first):
-        if taken[side] and d.over == RUNNING:
-            win(d, *((AXIS_WINS, "NR 10.objective.axis") if side == AXIS else _SOVIET_OBJECTIVES))
+        rule = _held(d, side)
+        if rule:
+            win(d, WON[side], rule)
+            return
 
 
 def test_player_turn(d: Draft) -> None:
     """At the end of each player turn: objectives, and all points."""
     test_objectives(d, d.phasing)
-    counted = FIRST_SOVIET_INITIATIVE <= d.turn <= LAST_BASE_TURN
-    if d.over == RUNNING and counted and total(d, SOVIET) >= SOVIET_TOTAL:
-        win(d, SOVIETS_WIN, "NR 10.total")
 
 
 def germans_in_russia(d: Draft) -> int:
@@ -190,19 +209,18 @@ def _compare(d: Draft) -> None:
     if d.tide > points:
         win(d, AXIS_WINS, "NR 10.end22")
     elif d.tide == points:
-        win(d, DRAWN, "NR 10.end22")
+        win(d, DRAWN, "NAB 12.3d" if d.kit else "NR 10.end22")
     elif not d.kit:
         win(d, SOVIETS_WIN, "NR 10.end22")
 
 
 def _judge(d: Draft) -> None:
     """scenario.length: against half-way from the start to the next sudden-death number."""
-    turn = next(turn for turn in TURNS[d.turn + 1 :] if turn.skull)
-    side = SOVIET if turn.needs[SOVIET] and not (turn.needs[AXIS] and initiative(d) == AXIS) else AXIS
-    twice = start_total(d.scenario, side) + turn.needs[side]
+    side = initiative(d)
+    needs = next(turn.needs[side] for turn in TURNS[d.turn + 1 :] if turn.needs[side])
+    twice = start_total(d.scenario, d.turn) + needs
     points = 2 * total(d, side)
-    own, other = (AXIS_WINS, SOVIETS_WIN) if side == AXIS else (SOVIETS_WIN, AXIS_WINS)
-    over = own if points > twice else DRAWN if points == twice else other
+    over = WON[side] if points > twice else DRAWN if points == twice else WON[1 - side]
     win(d, over, "NR scenario.length")
 
 
@@ -210,8 +228,9 @@ def result(s: State) -> Result | None:
     if s.over == RUNNING:
         return None
     d = Draft(s)
-    points = total(d, initiative(d))
-    scores = (points, 0) if initiative(d) == AXIS else (0, points)
+    side = _side(d, s.verdict)
+    points = total(d, side)
+    scores = (points, 0) if side == AXIS else (0, points)
     winners = {AXIS_WINS: (AXIS,), SOVIETS_WIN: (SOVIET,), DRAWN: ()}[s.over]
     return Result(scores, winners, _text(d, s.over, s.verdict), s.verdict)
 
