@@ -88,7 +88,7 @@ def test_3_a_river_counts_if_all_attackers_cross_it() -> None:
     assert attack(7, "r0c6", "W", "r0c7: 1Pz").shifts() == {"river": -1, "armor": 1}
 
 
-@rule("NR 3.objective", "NR 2.objectives")
+@rule("NR 3.objective", "NR 2.objectives", "NR 9.shift.armor")
 def test_3_an_objective_city_takes_two() -> None:
     assert attack(7, "Moscow", "W", "r-3c10: 9A").shifts() == {"city": -1, "objective": -1}
     assert attack(7, "Tula", "W", "r-2c9: 1Pz").shifts() == {"city": -1}
@@ -121,6 +121,8 @@ def test_9_one_marker_a_battle() -> None:
     assert t.shifts() == {"Blitz": 1}
     assert t.state.blitz == 1
     t.refused("commit", "NR 9.shift.marker")
+    shock = attack(14, "r0c5", "9A", "r0c4: W").do("commit")
+    assert (shock.shifts(), shock.state.shock) == ({"Shock": 1}, 0)
     none = attack(7, "r0c5", "9A", "r0c4: W")
     none.refused("commit", "NR 9.shift.marker")
 

@@ -331,6 +331,16 @@ def test_nab_5_the_cards_of_1945() -> None:
     assert WHOLE[KIT].bit_count() == 32
 
 
+@rule("NAB 5.5.setup.3")
+def test_nab_5_both_replace_what_they_lost_the_axis_first() -> None:
+    t = front(
+        "H.1", 23, "Berlin: 9A", "r0c4: W", axis="K1 K9", soviet="K2 K3 K10", gone="A B C D E", dice=[4, 1, 1]
+    )
+    # The new pile begins with K11, K12, K13 and K14.
+    assert t.hand("axis") == ["K9", "K14"]
+    assert t.hand("soviet") == ["K10", "K11", "K12"]
+
+
 def test_a_fight_with_empty_hands_opens_no_window() -> None:
     t = front("A.5", 7, "r0c4: 9A", "r0c5: W")
     fight(t, "r0c5", die=3)

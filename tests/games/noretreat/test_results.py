@@ -55,6 +55,25 @@ def test_9_a_counterattack_has_no_terrain_and_hits_those_who_attacked_alone() ->
     assert both.told("defence: +4 W [NR 12.unit.conv] = 4")
 
 
+@rule("NR 9.result.ca", "NR 9.shift.unsupplied")
+def test_9_in_a_counterattack_the_unsupplied_shift_counts() -> None:
+    t = rolled(13, "9A", 1, "r0c4: W", unsupplied="W").do("strike r0c4", dice=[1])
+    # Four against four, and two columns for a unit that is cut off.
+    assert t.told("column 2:1")
+    assert t.told("result: -")
+
+
+@rule("NR 9.result.ca", "NR 7.disorganized")
+def test_9_disorganized_units_do_not_attack_back() -> None:
+    t = rolled(13, "9A", 1, "r0c4: W", disorganized="9A")
+    assert t.told("result: CA")
+    assert t.stage != "S.5"
+    both = front("S.5", 13, "r0c5: 9A 4A", "r0c4: W", disorganized="9A")
+    fight(both, "r0c5", "W", die=1).do("strike r0c4", dice=[1])
+    assert both.told("4A attack back")
+    assert not both.told("9A attack back")
+
+
 @rule("NR 9.result.ca", "NR 9.result.fortmix")
 def test_9_forts_do_not_attack_back() -> None:
     t = rolled(13, "FesK", 1, "r0c4: Sev")
@@ -67,6 +86,9 @@ def test_9_a_counterattack_is_not_answered_and_goes_one_hex() -> None:
     t = rolled(13, "9A", 1, "r0c4: W").do("strike r0c4", dice=[1])
     assert t.told("result: CA")
     assert t.stage != "S.5"
+    t = rolled(13, "9A", 1, "r0c4: W").do("strike r0c4", dice=[3])
+    assert t.told("result: CB")
+    assert (t.state.left, t.state.bound, t.stage != "S.5") == ((), (), True)
     t = rolled(14, "1Pz", 1, "r0c4: SW").do("strike r0c4", dice=[5])
     t.do(t.legal()[0])
     while t.asked == "Retreat":
@@ -161,6 +183,7 @@ def test_9_ex_leaves_an_empty_hex_empty() -> None:
     assert t.where("W") == "destroyed"
     assert t.units("r0c5") == []
     assert t.where("9A") == "r0c4"
+    assert t.asked != "Advance"
 
 
 @rule("NR 9.result.fortmix")

@@ -41,6 +41,17 @@ def test_9_a_step_is_lost_for_every_zone_without_a_friend() -> None:
     assert t.back("9A")
 
 
+@rule("NR 9.retreat.ezoc")
+def test_9_a_friend_in_a_zone_saves_the_step() -> None:
+    # Every hex next to it is in a zone; in one of them stands a friend.
+    stacks = ("r0c5: 9A", "r0c4: SW+", "r0c6: W", "r-1c6: 4A")
+    t = beaten(14, *stacks, units="SW W")
+    assert t.told("result: D")
+    while t.asked == "Retreat":
+        t.do("retreat 9A r-1c6" if t.can("retreat 9A r-1c6") else t.legal()[0])
+    assert not t.back("9A")
+
+
 @rule("NR 9.retreat.blocked", "NR 4.pass")
 def test_9_a_unit_with_nowhere_to_go_is_destroyed() -> None:
     ring = ("r0c4: W", "r0c6: SW", "r-1c5: S", "r-1c6: NW", "r1c4: Cen", "r1c5: Res")
@@ -161,6 +172,56 @@ def test_9_objectives_and_areas_end_an_advance() -> None:
     assert finland.where("18A") == "destroyed"
     finland.do("advance W Finland")
     assert finland.legal("W") == []
+
+
+@rule("NR 9.advance.stop", "NR 3.objective")
+def test_9_a_step_out_of_an_objective_ends_an_advance() -> None:
+    t = front("A.5", 7, "r-9c10: Sev", "Leningrad: 1Pz")
+    fight(t, "r-9c10", "1Pz", die=6)
+    assert t.told("result: D")
+    while t.asked == "Retreat":
+        t.do(t.legal()[0])
+    t.do("advance 1Pz r-9c10")
+    assert t.legal("1Pz") == []
+
+
+@rule("NR 9.advance", "NR 9.result.dd")
+def test_9_attackers_advance_after_a_dd_too() -> None:
+    t = front("S.5", 14, "r0c5: 9A", "r0c4: SW+", "r1c4: W+", "r-1c5: Kal+")
+    fight(t, "r0c5", "SW", "W", "Kal", die=6)
+    assert t.told("result: DD")
+    while t.asked == "Retreat":
+        t.do(t.legal()[0])
+    assert t.asked == "Advance"
+    t.do("advance SW r0c5")
+
+
+@rule("NR 9.area", "NR 8.balkans", "NAB 8.7a", "NAB 8.7b")
+def test_9_only_who_may_enter_the_balkans_retreats_into_them() -> None:
+    def beaten_back(unit: str, **more: object) -> str:
+        ring = ("Belgrade: SW+", "r2c-10: W+", "r4c-11: Mos+", "r2c-11: Cen+")
+        t = front("S.5", 20, f"r3c-11: {unit}", *ring, **more)
+        fight(t, "r3c-11", "SW", die=6)
+        assert t.told("result: DR")
+        while t.asked == "Retreat":
+            t.do(f"retreat {unit} SouthBalkans")
+        return t.where(unit)
+
+    lost = {"oil": 19, "soviet_holds": "Ploesti"}
+    assert beaten_back("9A", **lost) == "SouthBalkans"
+    assert beaten_back("Hun1", **lost) == "destroyed"
+    assert beaten_back("9A", **{**lost, "oil": 20}) == "destroyed"
+
+
+@rule("NR 9.area", "NR 8.balkans", "NAB 8.7a")
+def test_9_no_soviet_army_advances_into_the_balkans() -> None:
+    t = front("S.5", 20, "r4c-10: Hun1", "r4c-9: SW+", oil=19, soviet_holds="Ploesti")
+    fight(t, "r4c-10", "SW", die=6)
+    while t.asked == "Retreat":
+        t.do(t.legal()[0])
+    t.do("advance SW r4c-10")
+    assert t.can("advance SW r5c-10")
+    t.refused("advance SW SouthBalkans", "NR 9.advance.stop")
 
 
 @rule("NR 9.advance", "NR 3.unsupplied")

@@ -61,6 +61,8 @@ def test_scenario_1945_boxes_and_deck() -> None:
     assert (t.where("BerG"), t.where("SSPz"), t.where("Pol")) == ("Berlin", "aside", "due")
     assert t.units("Konigsberg") == ["FesK", "VolK"]
     assert t.units("r-6c3") == ["Res", "W"]
+    # The events of oil and Greater Germany are done: their effects hold, and their units don't come again.
+    assert (0 < t.state.oil < 23, 0 < t.state.gg < 23, t.state.warsaw) == (True, True, 0)
     every = t.state.hands[0] | t.state.hands[1] | t.state.pile
     assert every.bit_count() + len(t.discards) + len(t.state.aside) == 24
 

@@ -102,6 +102,9 @@ def test_6_yugoslavs_live_off_the_balkan_areas() -> None:
     assert not checked(20, "r4c-11: Yug1", oil=18, soviet_holds=lost).unsupplied("Yug1")
     gone = checked(20, "r5c-9: Yug1", "SouthBalkans: GrE", "WestBalkans: GrF", oil=18)
     assert gone.unsupplied("Yug1")
+    beside = checked(20, "r5c-10: Yug1", "SouthBalkans: GrE", "WestBalkans: GrF", oil=18)
+    assert beside.unsupplied("Yug1")
+    assert not checked(20, "r5c-10: Yug1", "WestBalkans: GrF", oil=18).unsupplied("Yug1")
 
 
 @rule("NR 6.check")

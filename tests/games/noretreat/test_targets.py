@@ -58,6 +58,36 @@ def test_9_a_counterblow_costs_a_card() -> None:
     assert t.legal() == ["attack r0c5", "attack r2c5"]
 
 
+@rule("NR 9.counterblow")
+def test_9_a_counterblow_lies_on_an_own_hex_next_to_enemies_that_may_attack() -> None:
+    stacks = ("r0c4: 9A", "r0c5: W", "r0c8: SW", "r2c4: 4A", "r2c5: S")
+    t = front("A.5", 7, *stacks, soviet="K9", disorganized="4A").pass_all().do("done")
+    assert [text for text in t.legal() if text.startswith("blow")] == ["blow r0c5"]
+    for space in ("r0c8", "r2c5", "r0c4"):
+        t.refused(f"blow {space}", "NR 9.counterblow")
+
+
+@rule("NR 9.counterblow", "NR 9.counterblow.left", "NR 11.turn26")
+def test_9_counterblows_left_over_use_up_the_pool() -> None:
+    stacks = ("r0c4: 9A", "r0c5: W", "r2c4: 4A", "r2c5: SW", "r4c3: S")
+    full = front("S.5", 26, *stacks, left="r0c4", axis="K12").pass_all().do("done")
+    full.refused("blow r2c4", "NR 9.target")
+    free = front("S.5", 26, *stacks, axis="K12").pass_all().do("done")
+    assert free.can("blow r2c4")
+
+
+@rule("NR 9.result.cb", "NR 9.counterblow.left")
+def test_9_a_cb_against_a_counterblow_needs_a_free_marker() -> None:
+    stacks = ("r0c4: 9A", "r0c5: W", "r2c4: 4A", "r2c5: Kal")
+    t = front("A.5", 26, *stacks, blows="r0c5 r2c5").do("done")
+    t.do("attack r0c5", "roll", dice=[3])
+    assert t.told("a counterblow lies on r0c4")
+    t.do("roll", dice=[3])
+    assert t.told("result: CB")
+    assert not t.told("a counterblow lies on")
+    assert len(t.state.left) == 1
+
+
 @rule("NR 9.counterblow.must")
 def test_9_a_unit_next_to_a_counterblow_attacks_nothing_else() -> None:
     t = front("A.5", 7, "r0c4: 9A", "r0c5: W", "r-1c4: SW", "r1c4: 4A", soviet="K9")
