@@ -13,14 +13,16 @@ from berlin.games.noretreat.nouns import NOUNS
 from berlin.games.noretreat.prompts import prompt
 from berlin.games.noretreat.scenarios import PLAYED, deal, options, set_up
 from berlin.games.noretreat.scene import scene
-from berlin.games.noretreat.sequence import COURSE, TURN
+from berlin.games.noretreat.sequence import COURSE
+from berlin.games.noretreat.staff import NoRetreatStaff
+from berlin.games.noretreat.standing import milestone, standing
 from berlin.games.noretreat.state import Draft, State
 from berlin.games.noretreat.tables import AXIS, SEATS
 from berlin.games.noretreat.victory import initiative, result, total
 from berlin.games.noretreat.view import View, imagine, view
 from berlin.kernel.chaptered import Chaptered, Parts
 from berlin.kernel.game import Option
-from berlin.kernel.rules import Ledger
+from berlin.kernel.rules import Ledger, Tally
 
 # Imported so that their events are in the registry.
 CARD_EVENTS = (opening, early, midwar, turning, latewar, closing, last)
@@ -75,8 +77,15 @@ class NoRetreat(Chaptered[State, Action, View]):
         points = total(d, initiative(d))
         return (points, 0) if initiative(d) == AXIS else (0, points)
 
+    def standing(self, state: State, seat: int) -> Tally:
+        return standing(state, seat)
+
+    def staff(self) -> NoRetreatStaff:
+        return STAFF
+
     def milestone(self, state: State) -> int:
-        return state.turn * len(TURN) + state.stage
+        return milestone(state)
 
 
+STAFF = NoRetreatStaff()
 GAME = NoRetreat()

@@ -1,0 +1,179 @@
+"""What cards are worth: playing one now, and keeping it for later. In points of the standing."""
+
+from msgspec.structs import replace
+
+from berlin.games.noretreat import battle
+from berlin.games.noretreat.actions import WAYS, Play
+from berlin.games.noretreat.assault import approaches, plan
+from berlin.games.noretreat.blows import blow_worths
+from berlin.games.noretreat.events.patterns import AttackBack, Blows, Certain, ColumnLeft, Duel, Reroll
+from berlin.games.noretreat.events.registry import Event
+from berlin.games.noretreat.frames import Battle, Force
+from berlin.games.noretreat.odds import DICE, Mark, cheapest, expected
+from berlin.games.noretreat.outlook import Outlook
+from berlin.games.noretreat.state import BACK, DESTROYED, SHATTERED, SURRENDERED, UNSUPPLIED, Draft
+from berlin.games.noretreat.tables import AXIS, CRT, HALVES, RESULT_TEXT, SOVIET, TURNS
+from berlin.games.noretreat.units import RANGES, REBUILT, STRENGTH
+from berlin.games.noretreat.windows import moment, resolve
+
+# A card in hand: one of the few that stay, and one of those that would be laid off anyway.
+CARD, SPARE, KEPT = 0.9, 0.25, 2
+USELESS = 0.1
+NEVER = -9.0
+# Half numbers: what playing them brings, where the battle at hand does not tell.
+_AXIS_PLAYS = {
+    2: 1.0, 3: 2.5, 5: 1.2, 15: 0.5, 18: 8.0, 22: 3.0, 23: 1.2, 25: 2.5, 30: NEVER, 35: 3.5, 36: 0.3,
+    39: 0.3, 10: 0.3, 41: 1.5, 42: 1.5, 43: 0.3, 45: NEVER, 48: NEVER, 49: 3.0, 17: NEVER, 26: 1.0,
+    7: 3.0, 14: 2.0, 31: 2.5, 40: 0.5, 19: NEVER, 8: NEVER, 21: 1.2, 27: NEVER,
+}  # fmt: skip
+_SOVIET_PLAYS = {
+    1: 3.0, 2: 4.0, 5: 1.2, 6: 2.5, 7: NEVER, 8: 2.5, 15: 3.0, 18: NEVER, 19: 1.2, 24: 3.0, 25: 2.0,
+    26: 1.0, 29: 1.0, 31: 3.0, 32: NEVER, 33: 1.0, 34: 2.5, 35: 0.3, 36: 2.0, 37: 1.0, 38: 3.5, 39: 1.0,
+    41: 0.3, 44: 2.5, 9: 0.5, 51: 2.0, 3: NEVER, 17: NEVER, 4: 0.3, 11: NEVER,
+}  # fmt: skip
+PLAYS = (_AXIS_PLAYS, _SOVIET_PLAYS)
+# What holding a card promises beyond any other.
+_AXIS_KEEPS = {
+    4: 1.5,
+    24: 2.0,
+    29: 1.8,
+    32: 1.6,
+    34: 2.2,
+    28: 1.4,
+    40: 1.5,
+    52: 1.8,
+    18: 1.8,
+    16: 1.2,
+    1: 1.5,
+}
+_SOVIET_KEEPS = {
+    27: 2.0,
+    28: 1.8,
+    23: 2.0,
+    9: 1.5,
+    34: 1.5,
+    42: 1.5,
+    43: 1.2,
+    46: 1.6,
+    47: 1.8,
+    50: 1.6,
+    54: 1.4,
+}
+KEEPS = (_AXIS_KEEPS, _SOVIET_KEEPS)
+# An order to attack so often, or lose points: what it brings, and how many attacks it takes.
+_QUOTAS = {(13, AXIS): (3.0, 4), (20, SOVIET): (4.0, 4)}
+# Events of a whole combat phase against the enemy: what they do to each of his good attacks.
+_PHASE_LONG = {(24, AXIS): 0.6, (34, AXIS): 1.0, (10, SOVIET): 0.6, (39, SOVIET): 0.8}
+LOST = (SHATTERED, DESTROYED, SURRENDERED)
+
+
+def card_cost(d: Draft, seat: int) -> float:
+    """What a card spent now is missed for later: those above the few that stay are laid off anyway."""
+    return SPARE if d.hands[seat].bit_count() > KEPT else CARD
+
+
+def keep(d: Draft, seat: int, card: int) -> float:
+    """What it is worth to hold a card."""
+    half = HALVES[card][seat]
+    if half.initiative not in (-1, TURNS[d.turn].initiative) or not half.windows or half.windows == ("pay",):
+        return USELESS
+    return KEEPS[seat].get(half.number, 1.0)
+
+
+def play_worth(o: Outlook, kind: str, action: Play) -> float:
+    """What playing a card now brings, less the card."""
+    d, seat = o.d, o.side
+    made, _ = resolve(d, seat, action.card, moment(d, seat, kind))
+    if made is None:
+        return NEVER
+    if kind == "sudden":
+        return 100.0
+    fought = next((frame for frame in reversed(d.frames) if isinstance(frame, Battle)), None)
+    worth = _brings(o, kind, made, WAYS[action.way], fought)
+    return worth - card_cost(d, seat) * keep(d, seat, action.card)
+
+
+def _brings(o: Outlook, kind: str, made: Event, way: str, fought: Battle | None) -> float:
+    seat, number = o.side, made.half.number
+    if fought is not None and kind == "before":
+        return _before(o, made, way, fought)
+    if fought is not None and kind == "after":
+        return _after(o, made, fought)
+    if (number, seat) in _QUOTAS:
+        brings, attacks = _QUOTAS[number, seat]
+        return brings if len(approaches(o, True)) >= attacks + 3 else NEVER
+    if (number, seat) in _PHASE_LONG:
+        attacker = seat if seat == o.d.phasing else 1 - seat
+        return _PHASE_LONG[number, seat] * len(plan(Outlook(o.d, attacker), False, 4))
+    if (number, seat) == (6, AXIS) and way == "save":
+        cut = [u for u in RANGES[AXIS] if o.d.marks[u] & UNSUPPLIED and o.d.where[u] < LOST[0]]
+        return 6.0 if cut and o.d.phasing == AXIS else NEVER
+    if isinstance(made, Blows):
+        return NEVER if kind != "blows" else _free_blows(o, made.number)
+    worth = PLAYS[seat].get(number, NEVER)
+    if (number, seat) in ((1, SOVIET), (2, SOVIET), (15, SOVIET)):
+        return worth if any(o.d.where[u] in LOST and REBUILT[u] for u in RANGES[seat]) else NEVER
+    return worth
+
+
+def _free_blows(o: Outlook, number: int) -> float:
+    found = sorted(blow_worths(o).values(), reverse=True)[:number]
+    return sum(worth for worth in found if worth > 0)
+
+
+def _mark(o: Outlook, b: Battle) -> Mark:
+    """The battle's mark as the attacker sees it."""
+    reading = o if b.seat == o.side else Outlook(o.d, b.seat)
+    return Mark(o.d, b.seat, b.space, reading.gain(b.space), battle.defenders(o.d, b))
+
+
+def _before(o: Outlook, made: Event, way: str, b: Battle) -> float:
+    """What a card changes in a battle that is to be rolled."""
+    d, mark = o.d, _mark(o, b)
+    sign = 1.0 if b.seat == o.side else -1.0
+    now = expected(d, b, mark)
+    if isinstance(made, Certain):
+        return sign * (mark.dr - now)
+    if isinstance(made, Duel):
+        even = (mark.ex - cheapest(d, b.units)) / 2
+        return sign * (even - now)
+    number = made.half.number
+    if (number, o.side) == (21, AXIS):
+        return 0.3 * abs(mark.dr)
+    if (number, o.side) in ((17, SOVIET), (11, SOVIET), (4, SOVIET)):
+        return NEVER
+    return sign * (expected(d, _joined(o, made, way, b), mark) - now)
+
+
+def _joined(o: Outlook, made: Event, way: str, b: Battle) -> Battle:
+    """The battle with the card in force."""
+    data = -1
+    if (made.half.number, o.side) == (1, AXIS):
+        units = b.units if b.seat == AXIS else battle.defenders(o.d, b)
+        data = max(units, key=lambda unit: STRENGTH[o.d.marks[unit] & BACK][unit])
+    elif (made.half.number, o.side) == (22, SOVIET):
+        data = b.space * 2 + (SOVIET if way == "soviet" else AXIS)
+    return replace(b, forces=(Force(made.code, -1, data), *b.forces))
+
+
+def _after(o: Outlook, made: Event, b: Battle) -> float:
+    """What a card changes in a battle whose die lies on the table."""
+    d, mark = o.d, _mark(o, b)
+    own = cheapest(d, b.units) if b.units else 0.0
+    sign = 1.0 if b.seat == o.side else -1.0
+    now = mark.result(battle.standing(d, b), own)
+    if isinstance(made, Reroll):
+        table = CRT[battle.table(d, b)]
+        column = min(max(b.column + b.shift, 0), 8)
+        other = sum(mark.result(RESULT_TEXT[table.result(column, die + 1)], own) for die in DICE) / 6
+    elif isinstance(made, ColumnLeft):
+        other = mark.result(battle.standing(d, replace(b, shift=b.shift - 1)), own)
+    elif isinstance(made, AttackBack):
+        other = mark.result("CA", own)
+    elif made.half.number == 4:
+        other = mark.result("DR", own)
+    elif made.half.number == 14:
+        other = mark.result("EX", own)
+    else:
+        return PLAYS[o.side].get(made.half.number, NEVER)
+    return sign * (other - now)

@@ -1,0 +1,99 @@
+"""What it is worth to a unit to stand in a space: the yardstick for moves, placements and retreats."""
+
+from berlin.boards.hexes import bits
+from berlin.games.noretreat.ground import ALL_OBJECTIVES, MAP, OVER_RIVER, TERRAIN_OF
+from berlin.games.noretreat.losses import steps_left
+from berlin.games.noretreat.odds import risk_table, unit_cost
+from berlin.games.noretreat.outlook import Outlook
+from berlin.games.noretreat.state import BACK, UNSUPPLIED
+from berlin.games.noretreat.supply import ALWAYS
+from berlin.games.noretreat.tables import AXIS, COLUMNS, SOVIET, TOO_LOW, column
+from berlin.games.noretreat.units import FIXED, STRENGTH
+
+# How much counts: strength near prizes, the way to them, the danger, want of supply, an open home, a screen.
+NEAR_PRIZES, DANGER, HUNGER, GUARD, SCREEN = 2.0, 0.45, 4.0, 0.45, 0.25
+# What is lost with a home that is left open for no battle.
+LEFT_OPEN = 0.8
+# Who is marked already surrenders if he stays cut off.
+SURRENDER = 9.0
+# Who has the initiative goes for the enemy's prizes.
+ON_THE_WAY = (0.15, 0.5)
+# The share of the threat that comes together against one space.
+TOGETHER = 0.6
+
+
+def danger(o: Outlook, unit: int, space: int) -> float:
+    """What a unit may lose in a space in the enemy's next turn."""
+    d = o.d
+    threat = o.threat[space] * TOGETHER
+    if threat < 1.0:
+        return 0.0
+    defence = STRENGTH[d.marks[unit] & BACK][unit]
+    if o.own >> space & 1:
+        defence += sum([STRENGTH[d.marks[u] & BACK][u] for u in d.units_in(o.side, space) if u != unit])
+    at = column(round(threat), defence)
+    if at == TOO_LOW:
+        return 0.0
+    at -= TERRAIN_OF[space].left + (ALL_OBJECTIVES >> space & 1)
+    if OVER_RIVER[space] and OVER_RIVER[space].bit_count() > 2:
+        at -= 1
+    table = SOVIET if o.side == AXIS else d.weather.axis_crt
+    risk = risk_table(table)[min(max(at, 0), len(COLUMNS) - 1)]
+    return risk * unit_cost(d, unit) * (0.6 if steps_left(d, unit) > 1 else 1.0)
+
+
+def post(o: Outlook, unit: int, space: int) -> float:
+    """What a unit is worth in a space."""
+    d = o.d
+    strength = STRENGTH[d.marks[unit] & BACK][unit]
+    total = NEAR_PRIZES * strength * o.field(space) + ON_THE_WAY[o.attacking] * o.draw[space]
+    total -= DANGER * danger(o, unit, space)
+    if not o.supplied >> space & 1 and not ALWAYS[unit]:
+        total -= SURRENDER if d.marks[unit] & UNSUPPLIED else HUNGER
+    if not FIXED[d.marks[unit] & BACK][unit]:
+        near = MAP.beside[space] & o.run & ~o.own
+        total += SCREEN * (near & ~d.zones(o.side)).bit_count()
+    return total
+
+
+def guard(o: Outlook, unit: int, space: int) -> float:
+    """What a unit's presence keeps from being run over; nothing if others are there too."""
+    worth = o.hold(space)
+    if not worth or not o.run >> space & 1:
+        return 0.0
+    if o.own >> space & 1 and any(u != unit for u in o.d.units_in(o.side, space)):
+        return 0.0
+    return GUARD * worth
+
+
+def leaving(o: Outlook, unit: int) -> float:
+    """What a unit's home is worth that would lie open without it."""
+    here = o.d.where[unit]
+    worth = o.hold(here)
+    if not worth or any(u != unit for u in o.d.units_in(o.side, here)):
+        return 0.0
+    # Its zone goes with it: whoever is near enough comes in.
+    return GUARD * worth if o.run & MAP.within(here, 1) & ~o.own else 0.0
+
+
+def stay(o: Outlook, unit: int) -> float:
+    return post(o, unit, o.d.where[unit]) + leaving(o, unit) * LEFT_OPEN / GUARD
+
+
+def march(o: Outlook, unit: int, space: int, via: tuple[int, ...] = ()) -> float:
+    """What a unit is worth in a space that it comes to, with what it takes on the way."""
+    total = post(o, unit, space) + guard(o, unit, space)
+    for taken in (*via, space):
+        if o.prizes >> taken & 1:
+            total += o.worth[taken]
+    return total
+
+
+def best_post(o: Outlook, unit: int, spaces: int) -> tuple[float, int]:
+    """The best of these spaces, and what it is worth; -1 if there is none."""
+    best, at = -1e9, -1
+    for space in bits(spaces):
+        worth = march(o, unit, space)
+        if worth > best:
+            best, at = worth, space
+    return best, at

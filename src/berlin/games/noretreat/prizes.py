@@ -1,0 +1,105 @@
+"""What the spaces of the map are worth, by the turn and to whom: a judgement of ours, not a rule.
+
+A prize is a city, an oil hex or an area; its worth is told in points of the standing.
+"""
+
+from functools import lru_cache
+from itertools import pairwise
+
+from berlin.boards.hexes import bits
+from berlin.games.noretreat.ground import (
+    AXIS_OBJECTIVES,
+    BERLIN,
+    CONTROLLED,
+    MAP,
+    PLOESTI,
+    SIZE,
+    SOVIET_OBJECTIVES,
+    VP_SPACES,
+    VP_SPACES_1945,
+    WARSAW,
+)
+from berlin.games.noretreat.state import spread
+from berlin.games.noretreat.tables import AXIS, FIRST_SOVIET_INITIATIVE, RESET_TURN, SOVIET
+
+# What a victory point is worth.
+POINT = 6.0
+# An area, which gives no points; a town that counts no more.
+AREA, BEHIND = 0.1, 0.15
+# An objective, in victory points, when its side may hope for it and when it may not.
+HOPED, HOPELESS = 1.6, 1.0
+WESTERN, GOAL, LAST_GOAL = 1.0, 3.0, 8.0
+OIL_FIELDS = 1.5
+# How far a prize draws, and how its draw fades with each hex.
+DRAWN_FROM, FADES = 12, 0.8
+
+
+def _weight(space: int, turn: int) -> float:
+    """A prize in victory points."""
+    here = 1 << space
+    if turn >= RESET_TURN:
+        if space == BERLIN:
+            return LAST_GOAL
+        if here & SOVIET_OBJECTIVES:
+            return GOAL
+        return WESTERN if here & VP_SPACES_1945 else BEHIND
+    if not here & VP_SPACES:
+        return AREA
+    if space == PLOESTI and turn >= FIRST_SOVIET_INITIATIVE:
+        return OIL_FIELDS
+    if here & SOVIET_OBJECTIVES:
+        return HOPED if turn >= FIRST_SOVIET_INITIATIVE else HOPELESS
+    if here & AXIS_OBJECTIVES:
+        return HOPED if turn < FIRST_SOVIET_INITIATIVE else HOPELESS
+    return 1.2 if space == WARSAW else 1.0
+
+
+PRIZES: tuple[int, ...] = tuple(bits(CONTROLLED))
+
+
+@lru_cache(maxsize=64)
+def worths(turn: int) -> tuple[float, ...]:
+    """By space: what holding it is worth, in points of the standing."""
+    return tuple(_weight(space, turn) * POINT if CONTROLLED >> space & 1 else 0.0 for space in range(SIZE))
+
+
+@lru_cache(maxsize=512)
+def draw(turn: int, held: int, side: int) -> tuple[float, ...]:
+    """By space: how strongly the prizes that a side has still to take draw its units there."""
+    soviet = spread(held)
+    targets = CONTROLLED & ~soviet if side == SOVIET else soviet & CONTROLLED
+    found, worth = [0.0] * SIZE, worths(turn)
+    for prize in bits(targets):
+        for far in range(DRAWN_FROM + 1):
+            pull = worth[prize] * FADES**far / POINT
+            for space in bits(_ring(prize, far)):
+                found[space] += pull
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _ring(space: int, far: int) -> int:
+    return MAP.within(space, far) & ~(MAP.within(space, far - 1) if far else 0)
+
+
+@lru_cache(maxsize=4096)
+def around(space: int, far: int) -> tuple[tuple[int, int], ...]:
+    """The spaces at most so far away, each with its distance."""
+    return tuple((other, MAP.distance(space, other)) for other in bits(MAP.within(space, far)))
+
+
+# Who should hold how much, if the war goes as it went: (turn, points of the side with the initiative).
+_PAR = {
+    AXIS: ((1, 12.0), (3, 17.0), (6, 19.0), (9, 22.0), (11, 22.0)),
+    SOVIET: ((12, 11.0), (13, 12.0), (17, 19.0), (20, 24.0), (22, 27.0), (23, 4.0), (25, 7.5), (28, 12.0)),
+}
+
+
+@lru_cache(maxsize=64)
+def par(turn: int) -> float:
+    """The points at which a turn is even."""
+    marks = _PAR[AXIS if turn < FIRST_SOVIET_INITIATIVE else SOVIET]
+    for (first, low), (last, high) in pairwise(marks):
+        if first <= turn <= last:
+            return low + (high - low) * (turn - first) / (last - first)
+    return marks[-1][1]

@@ -1,0 +1,344 @@
+"""Hand-written judgement for a machine player: each question is answered by what its answers are worth.
+
+The Soviets gather superior strength at a few points, take cities and cut off what holds out; the Axis guards
+its cities, strikes at what stands alone, and makes every attack dear.
+"""
+
+from collections.abc import Callable, Sequence
+from math import exp
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from berlin.games.noretreat.actions import (
+    Action,
+    AdvanceTo,
+    At,
+    Attack,
+    Blow,
+    Choose,
+    Commit,
+    Detrain,
+    Discard,
+    Extend,
+    Flip,
+    Join,
+    Lose,
+    Move,
+    Place,
+    Play,
+    Reorganize,
+    Restore,
+    RetreatTo,
+    Say,
+    StrikeAt,
+    Take,
+    Target,
+)
+from berlin.games.noretreat.answers import legal
+from berlin.games.noretreat.assault import plan
+from berlin.games.noretreat.battle import markers_left
+from berlin.games.noretreat.blows import blow_worths
+from berlin.games.noretreat.deck import half_of
+from berlin.games.noretreat.frames import (
+    Battle,
+    Countering,
+    Doom,
+    Fighting,
+    Hand,
+    Moving,
+    Organize,
+    Pick,
+    Reaction,
+    Targeting,
+    Window,
+)
+from berlin.games.noretreat.gambits import KEPT, card_cost, keep, play_worth
+from berlin.games.noretreat.ground import CITY, MAP
+from berlin.games.noretreat.odds import expected, step_cost, struck_back
+from berlin.games.noretreat.orders import Orders
+from berlin.games.noretreat.organization import price
+from berlin.games.noretreat.outlook import Outlook
+from berlin.games.noretreat.placement import cost
+from berlin.games.noretreat.posts import danger, march, post
+from berlin.games.noretreat.reasons import reasons
+from berlin.games.noretreat.results import strikers
+from berlin.games.noretreat.state import BACK, Draft, State
+from berlin.games.noretreat.tables import AXIS, SOVIET
+from berlin.games.noretreat.targets import free_markers, marked
+from berlin.games.noretreat.units import FORM, SIDE, STRENGTH
+
+# How much better an answer must be to be e times as likely a candidate.
+WARMTH = 1.0
+# A step more, a unit that comes back, a marker kept for another battle.
+STEP, RETURN, ANOTHER = 0.45, 1.2, 0.5
+NO = -3.0
+# Halves at which a player must harm himself: the least dear is taken.
+HARMS = frozenset(((6, SOVIET), (24, SOVIET), (35, AXIS), (44, SOVIET), (51, AXIS)))
+
+Judge = Callable[[Outlook, Any, Any], float]
+
+
+class NoRetreatStaff:
+    """The staff of either side."""
+
+    def choose(self, state: Any, rng: Random) -> Any:
+        top = state.frames[-1]
+        if isinstance(top, Moving):
+            return Orders(Outlook(Draft(state), top.seat), top).choose()
+        actions = legal(state)
+        if len(actions) == 1:
+            return actions[0]
+        marks = self.judge(state, actions)
+        best = max(marks)
+        return rng.choice([action for action, mark in zip(actions, marks, strict=True) if mark == best])
+
+    def weigh(self, state: Any, actions: Sequence[Any]) -> list[float]:
+        marks = self.judge(state, actions)
+        best = max(marks)
+        return [exp(max(-12.0, (mark - best) / WARMTH)) for mark in marks]
+
+    def reasons(self, state: Any, action: Any) -> tuple[str, ...]:
+        return reasons(state, action)
+
+    def judge(self, state: State, actions: Sequence[Action]) -> list[float]:
+        """What each answer to the open question is worth; ending a step is worth nothing."""
+        if len(actions) == 1:
+            return [0.0]
+        d = Draft(state)
+        top = d.frames[-1]
+        o = Outlook(d, top.seat)
+        match top:
+            case Moving():
+                return Orders(o, top).judge(list(actions))
+            case Targeting():
+                return _targets(o, actions)
+            case Countering():
+                return _blows(o, top, actions)
+            case Battle():
+                return _battle(o, top, actions)
+        return [JUDGES[type(action)](o, top, action) if type(action) in JUDGES else 0.0 for action in actions]
+
+
+# Combat.
+
+
+def _targets(o: Outlook, actions: Sequence[Action]) -> list[float]:
+    """The attacks of the plan, those that are marked already among them."""
+    d = o.d
+    most = len(d.targets) + free_markers(d, o.side)
+    planned = {a.space: a.worth for a in plan(o, False, most, (*d.bound, *d.targets))}
+    return [planned.get(action.space, NO) if isinstance(action, Target) else 0.0 for action in actions]
+
+
+def _attack(o: Outlook, frame: Fighting, action: Attack) -> float:
+    """What promises most comes first."""
+    for assault in plan(o, False, 9, tuple(marked(o.d))):
+        if assault.space == action.space:
+            return assault.worth
+    return NO
+
+
+def _battle(o: Outlook, b: Battle, actions: Sequence[Action]) -> list[float]:
+    d = o.d
+    others = tuple(space for space in marked(d) if space != b.space)
+    wanted = {
+        unit for a in plan(o, False, 9, others) if a.space in others and a.worth > 0 for unit in a.party
+    }
+    mark = o.mark(b.space)
+    now = expected(d, b, mark)
+    found = []
+    for action in actions:
+        match action:
+            case Join(unit):
+                more = expected(d, replace(b, units=(*b.units, unit)), mark) - now
+                found.append(more - (0.8 if unit in wanted else 0.05) if b.units else more)
+            case Commit():
+                more = expected(d, replace(b, marker=True), mark) - now
+                spare = markers_left(d, b.seat) > len(others)
+                found.append(more - (0.1 if spare else ANOTHER))
+            case Play():
+                found.append(play_worth(o, "before", action))
+            case _:
+                found.append(0.0)
+    return found
+
+
+def _blows(o: Outlook, frame: Countering, actions: Sequence[Action]) -> list[float]:
+    worths = blow_worths(o)
+    price = 0.0 if frame.free else card_cost(o.d, frame.seat)
+    found = []
+    for action in actions:
+        match action:
+            case Blow(space):
+                found.append(worths.get(space, NO) - price - 0.1)
+            case Play():
+                found.append(play_worth(o, "blows", action))
+            case _:
+                found.append(0.0)
+    return found
+
+
+def _strike(o: Outlook, frame: Any, action: StrikeAt) -> float:
+    d = o.d
+    b = next(one for one in reversed(d.frames) if isinstance(one, Battle))
+    hit = [unit for unit in b.units if d.where[unit] == action.space]
+    return struck_back(d, b, strikers(d, b), hit, action.space)
+
+
+def _lose(o: Outlook, frame: Any, action: Lose) -> float:
+    return -step_cost(o.d, action.unit)
+
+
+def _retreat(o: Outlook, frame: Any, action: RetreatTo) -> float:
+    return march(o, action.unit, action.space)
+
+
+def _advance(o: Outlook, frame: Any, action: AdvanceTo) -> float:
+    """A step forward, less what is given up behind."""
+    unit, space = action.unit, action.space
+    d = o.d
+    here = d.where[unit]
+    first = 0.3 if space == frame.space else -0.1
+    gain = march(o, unit, space) - post(o, unit, here) + first
+    if o.homes & CITY & ~o.prizes >> here & 1 and len(d.units_in(o.side, here)) == 1:
+        gain -= 0.5 * o.worth[here] if MAP.beside[here] & o.run else 0.0
+    return gain
+
+
+def _blow(o: Outlook, frame: Any, action: Blow) -> float:
+    """A counterblow on an own space: where it is defended best."""
+    units = o.d.units_in(o.side, action.space)
+    return -danger(o, units[0], action.space) if units else 0.0
+
+
+# Cards and organization.
+
+
+def _play(o: Outlook, frame: Any, action: Play) -> float:
+    match frame:
+        case Window() | Reaction() if isinstance(frame, Window):
+            return play_worth(o, frame.kind, action)
+        case Reaction():
+            return play_worth(o, "cancel", action)
+        case Doom():
+            return play_worth(o, "sudden", action)
+        case Organize():
+            return play_worth(o, "organization", action)
+        case Hand():
+            return play_worth(o, "card", action)
+        case _:
+            return play_worth(o, "advance", action)
+
+
+def _discard(o: Outlook, frame: Any, action: Discard) -> float:
+    """What must be laid off or paid: the least useful. Nobody lays off more than he must."""
+    worth = keep(o.d, o.side, action.card)
+    if isinstance(frame, Hand) and o.d.hands[o.side].bit_count() <= min(frame.keep, KEPT):
+        return 0.15 - worth
+    return -worth
+
+
+def _flip(o: Outlook, frame: Any, action: Flip) -> float:
+    d, unit = o.d, action.unit
+    cards = price(d, frame, unit) if isinstance(frame, Organize) else 0
+    paid = cards * card_cost(d, o.side)
+    back = d.marks[unit] & BACK
+    more = STRENGTH[1 - back][unit] - STRENGTH[back][unit]
+    near = min(1.0, o.threat[d.where[unit]] / 8.0)
+    if FORM[unit] == "fortifies":
+        if back:
+            return 0.5 if not near else -1.0
+        return 0.4 * more - paid if o.homes & CITY & ~o.prizes >> d.where[unit] & 1 and near >= 1.0 else -1.0
+    return STEP * more * (0.6 + near) + 0.8 - paid
+
+
+def _place(o: Outlook, frame: Any, action: Place) -> float:
+    d, unit = o.d, action.unit
+    paid = cost(d, unit) * card_cost(d, o.side) if isinstance(frame, Organize) else 0.0
+    return (
+        RETURN + 0.3 * STRENGTH[d.marks[unit] & BACK][unit] + 0.5 * march(o, unit, action.space) - paid + 6.0
+    )
+
+
+def _reorganize(o: Outlook, frame: Any, action: Reorganize) -> float:
+    d, unit = o.d, action.unit
+    near = o.threat[d.where[unit]] >= 4.0
+    return (0.8 if near else 0.0) - card_cost(d, o.side)
+
+
+def _restore(o: Outlook, frame: Any, action: Restore) -> float:
+    return o.worth[action.space] - 2 * card_cost(o.d, o.side)
+
+
+def _detrain(o: Outlook, frame: Any, action: Detrain) -> float:
+    # Nobody stays on the train.
+    return 50.0 + march(o, action.unit, action.space)
+
+
+def _extend(o: Outlook, frame: Any, action: Extend) -> float:
+    return -1.0
+
+
+# Questions of events.
+
+
+def _harms(frame: Any) -> bool:
+    if not isinstance(frame, Pick):
+        return False
+    half = half_of(frame.code)
+    return (half.number, half.side) in HARMS
+
+
+def _choose(o: Outlook, frame: Any, action: Choose) -> float:
+    d, unit = o.d, action.unit
+    strength = STRENGTH[d.marks[unit] & BACK][unit]
+    if SIDE[unit] == o.side and _harms(frame):
+        return -step_cost(d, unit) + 10.0
+    return 1.0 + strength
+
+
+def _at(o: Outlook, frame: Any, action: At) -> float:
+    space = action.space
+    if o.enemy >> space & 1:
+        return o.mark(space).gain
+    return o.threat[space] * (1.0 + o.hold(space))
+
+
+def _take(o: Outlook, frame: Any, action: Take) -> float:
+    side = o.side
+    return keep(o.d, side, action.card)
+
+
+def _move(o: Outlook, frame: Any, action: Move) -> float:
+    return (
+        march(o, action.unit, action.space, action.via) - post(o, action.unit, o.d.where[action.unit]) - 0.2
+    )
+
+
+def _say(o: Outlook, frame: Any, action: Say) -> float:
+    return 0.0
+
+
+JUDGES: dict[type, Judge] = {
+    Attack: _attack,
+    StrikeAt: _strike,
+    Lose: _lose,
+    RetreatTo: _retreat,
+    AdvanceTo: _advance,
+    Blow: _blow,
+    Play: _play,
+    Discard: _discard,
+    Flip: _flip,
+    Place: _place,
+    Reorganize: _reorganize,
+    Restore: _restore,
+    Detrain: _detrain,
+    Extend: _extend,
+    Choose: _choose,
+    At: _at,
+    Take: _take,
+    Move: _move,
+    Say: _say,
+}

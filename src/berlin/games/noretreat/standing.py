@@ -1,0 +1,228 @@
+"""How a game stands for a side against the other: a judgement of ours, not a rule.
+
+Points are worth what they are likely to bring in the end: nought is even, a hundred as good as won.
+"""
+
+from itertools import pairwise
+
+from berlin.games.noretreat.assault import worth_of
+from berlin.games.noretreat.frames import Battle
+from berlin.games.noretreat.ground import AXIS_OBJECTIVES, BERLIN, MAP, MOSCOW, SOVIET_OBJECTIVES
+from berlin.games.noretreat.losses import GARRISON
+from berlin.games.noretreat.odds import Mark, expected
+from berlin.games.noretreat.outlook import peril, pressures
+from berlin.games.noretreat.prizes import PRIZES, par, worths
+from berlin.games.noretreat.state import (
+    AXIS_WINS,
+    BACK,
+    BIT,
+    COMBAT,
+    DESTROYED,
+    FIRST_STAGE,
+    PHASING,
+    RAIL,
+    REMOVALS,
+    RUNNING,
+    SHATTERED,
+    SIZE,
+    SOVIETS_WIN,
+    SURRENDERED,
+    UNSUPPLIED,
+    Draft,
+    State,
+)
+from berlin.games.noretreat.supply import failing
+from berlin.games.noretreat.tables import AXIS, FIRST_SOVIET_INITIATIVE, LAST_TURN, RESET_TURN, SOVIET, TURNS
+from berlin.games.noretreat.targets import attackers, marked
+from berlin.games.noretreat.units import RANGES, STRENGTH, steps
+from berlin.games.noretreat.victory import initiative, total
+from berlin.kernel.rules import Modifier, Tally
+
+# For a victory point against par, and for being over a sudden-death number one, two or more turns ahead.
+POINT, DOOM = 6.0, (60.0, 25.0, 10.0, 4.0)
+# By how many objectives are still wanted: none, one, two.
+OBJECTIVES = (60.0, 22.0, 8.0)
+# For a point of strength on the map, for a step, and the share of both in a box.
+STRENGTH_POINT, STEP, IN_BOX = 0.35, 0.8, 0.4
+# For a unit marked unsupplied, and for one that would be.
+MARKED, CUT_OFF = 2.0, 2.5
+CARD, MARKER = 0.7, 0.5
+CONTEST = 0.6
+WON = 100
+
+HEADS = (
+    "victory points against the turn",
+    "sudden death and objectives",
+    "armies",
+    "supply",
+    "contested cities",
+    "cards and markers",
+    "attacks under way",
+)
+
+
+# What a player turn's standing tells most about is who has moved, and who has fought.
+_BEHIND = tuple(
+    sum(stage >= first + phase for first in FIRST_STAGE for phase in (COMBAT, REMOVALS))
+    for stage in range(len(PHASING))
+)
+
+
+def milestone(state: State) -> int:
+    """How many movement and combat phases are behind us."""
+    return state.turn * _BEHIND[-1] + _BEHIND[state.stage]
+
+
+def standing(state: State, seat: int) -> Tally:
+    """The Soviet account less the Axis account, head by head, as the seat sees it."""
+    if state.over != RUNNING:
+        won = {AXIS_WINS: AXIS, SOVIETS_WIN: SOVIET}.get(state.over)
+        return Tally("standing", 0 if won is None else WON if won == seat else -WON, ())
+    d = Draft(state)
+    sign = 1 if seat == SOVIET else -1
+    accounts = (
+        _points(d),
+        _ends(d),
+        _armies(d),
+        _supply(d),
+        _contest(d),
+        _cards(d),
+        _attacks(d),
+    )
+    heads = tuple(Modifier(round(sign * value), label) for label, value in zip(HEADS, accounts, strict=True))
+    return Tally("standing", 0, heads)
+
+
+def _points(d: Draft) -> float:
+    """The points of whoever has the initiative against what the turn asks for."""
+    side = initiative(d)
+    ahead = POINT * (total(d, side) - par(d.turn))
+    return ahead if side == SOVIET else -ahead
+
+
+def _ends(d: Draft) -> float:
+    """How near either side is to an end before the time."""
+    found = 0.0
+    for away in range(len(DOOM)):
+        turn = d.turn + away
+        if turn > LAST_TURN or (turn >= RESET_TURN) != (d.turn >= RESET_TURN):
+            break
+        for side, sign in ((AXIS, -1.0), (SOVIET, 1.0)):
+            needs = TURNS[turn].needs[side]
+            if needs and away and initiative(d) == side:
+                over = total(d, side) - needs
+                found += (
+                    sign * DOOM[away - 1] * min(1.0, max(0.0, 0.5 + over / 4 if over > 0 else 0.3 + over / 8))
+                )
+    axis = d.owned(AXIS) & AXIS_OBJECTIVES
+    lacking = (3 if d.turn < FIRST_SOVIET_INITIATIVE else 4) - axis.bit_count()
+    if d.turn < FIRST_SOVIET_INITIATIVE and not axis & BIT[MOSCOW]:
+        lacking = max(1, lacking)
+    found -= _nearly(lacking)
+    found += _nearly(3 - (d.owned(SOVIET) & SOVIET_OBJECTIVES).bit_count())
+    return found + _berlin(d)
+
+
+def _nearly(lacking: int) -> float:
+    return OBJECTIVES[max(0, lacking)] if lacking < len(OBJECTIVES) else 0.0
+
+
+def _berlin(d: Draft) -> float:
+    """1945: how hard the Berlin Garrison is pressed, and how late it is."""
+    if d.turn < RESET_TURN:
+        return 0.0
+    if d.where[GARRISON] != BERLIN:
+        return WON
+    near = sum(
+        [
+            STRENGTH[d.marks[unit] & BACK][unit] / max(1, MAP.distance(d.where[unit], BERLIN)) ** 2
+            for unit in RANGES[SOVIET]
+            if d.where[unit] < SIZE
+        ]
+    )
+    guards = sum([STRENGTH[d.marks[unit] & BACK][unit] for unit in d.units_in(AXIS, BERLIN)])
+    return 3.0 * near - 1.5 * guards - 8.0 * (d.turn - RESET_TURN)
+
+
+def _armies(d: Draft) -> float:
+    found = 0.0
+    where, marks = d.where, d.marks
+    for side, sign in ((AXIS, -1.0), (SOVIET, 1.0)):
+        for unit in RANGES[side]:
+            place = where[unit]
+            if place < SIZE or place == RAIL:
+                share = 1.0
+            elif place in (SHATTERED, DESTROYED):
+                share = IN_BOX
+            elif place == SURRENDERED:
+                share = IN_BOX / 2
+            else:
+                continue
+            face = marks[unit] & BACK
+            worth = STRENGTH_POINT * STRENGTH[face][unit] + STEP * steps(unit, face, d.turn)
+            found += sign * share * worth
+    return found - _usual(d.turn)
+
+
+def _usual(turn: int) -> float:
+    """By how much the Soviet armies outweigh the Axis as the years go by."""
+    marks = ((1, -18.0), (4, -16.0), (9, -5.0), (13, 2.0), (17, 32.0), (22, 38.0), (28, 50.0))
+    for (first, low), (last, high) in pairwise(marks):
+        if first <= turn <= last:
+            return low + (high - low) * (turn - first) / (last - first)
+    return 0.0
+
+
+def _supply(d: Draft) -> float:
+    found = 0.0
+    for side, sign in ((AXIS, 1.0), (SOVIET, -1.0)):
+        marks = sum([1 for unit in RANGES[side] if d.where[unit] < SIZE and d.marks[unit] & UNSUPPLIED])
+        found += sign * (MARKED * marks + CUT_OFF * len(failing(d, side)))
+    return found
+
+
+def _contest(d: Draft) -> float:
+    """What the Soviets may hope to win of the prizes, less what they must fear to lose."""
+    axis, soviet = pressures(d)
+    worth, found = worths(d.turn), 0.0
+    for prize in PRIZES:
+        if d.owner(prize) == SOVIET:
+            found -= worth[prize] * peril(d, prize, SOVIET, soviet[prize], axis[prize])[0]
+        else:
+            found += worth[prize] * peril(d, prize, AXIS, axis[prize], soviet[prize])[0]
+    return CONTEST * found
+
+
+def _cards(d: Draft) -> float:
+    hands = d.hands[SOVIET].bit_count() - d.hands[AXIS].bit_count()
+    return CARD * hands + MARKER * (d.shock - d.blitz)
+
+
+def _attacks(d: Draft) -> float:
+    """What the attacks that are marked may be expected to bring."""
+    top = next((frame for frame in reversed(d.frames) if isinstance(frame, Battle)), None)
+    found = 0.0
+    if top is not None and not top.die and top.units:
+        units = list(top.defenders) or d.units_in(1 - top.seat, top.space)
+        if units:
+            found += _sign(top.seat) * expected(d, top, _mark(d, top.seat, top.space, units))
+    if d.phasing < 0 or not (d.targets or d.blows or d.bound):
+        return found
+    seat = d.phasing
+    under_way = top.units if top is not None else ()
+    for space in marked(d):
+        units = d.units_in(1 - seat, space)
+        able = [unit for unit in attackers(d, space) if unit not in under_way]
+        if units and able and not (top is not None and top.space == space and top.units):
+            worth = worth_of(d, seat, _mark(d, seat, space, units), {unit: d.where[unit] for unit in able})
+            found += _sign(seat) * worth
+    return found
+
+
+def _sign(seat: int) -> float:
+    return 1.0 if seat == SOVIET else -1.0
+
+
+def _mark(d: Draft, seat: int, space: int, units: list[int]) -> Mark:
+    gain = worths(d.turn)[space] if d.owned(1 - seat) >> space & 1 else 0.0
+    return Mark(d, seat, space, gain, units)
