@@ -45,6 +45,7 @@ FLIPS, PLACEMENT, REORGANIZATION = 0, 1, 2
 FORTS_FROM = 3
 # Any act of this phase: for what a card is worth when it pays for one.
 ANY_ACT = Flip(0)
+PLACE_FIRST = Refusal("NAB 13.0", "the units that an event has brought must be placed first")
 
 
 def begin(d: Draft) -> None:
@@ -71,7 +72,12 @@ def price(d: Draft, frame: Organize, unit: int) -> int:
         return TURNS[d.turn].axis_flip
     if FORM[unit] == "fortifies":
         return 0 if d.marks[unit] & BACK or YUGOSLAV[unit] else 1
-    return 0 if TURNS[d.turn].upgrades > frame.upgraded else 1
+    return 0 if _improves(d, frame, unit) else 1
+
+
+def _improves(d: Draft, frame: Organize, unit: int) -> bool:
+    """Is turning an army over a free upgrade? Else it is a replacement, from turn 17 on."""
+    return TURNS[d.turn].upgrades > frame.upgraded and not d.marks[unit] & DISORGANIZED
 
 
 def flip_refusal(d: Draft, frame: Organize, unit: int) -> Refusal | None:
@@ -141,13 +147,13 @@ def _upgrade(d: Draft, frame: Organize, unit: int) -> Refusal | None:
     box = TURNS[d.turn]
     if REGIONAL[unit]:
         return Refusal("NR 7.upgrade", f"{KEYS[unit]} is never upgraded")
-    if box.upgrades > frame.upgraded:
-        if d.marks[unit] & DISORGANIZED:
-            return Refusal("NR 7.upgrade", f"{KEYS[unit]} is disorganized")
+    if _improves(d, frame, unit):
         if not overland(d, SOVIET) >> d.where[unit] & 1:
             return Refusal("NR 7.upgrade", f"{KEYS[unit]} has no overland supply")
         return None
     if box.soviet_steps < 2:
+        if box.upgrades > frame.upgraded:
+            return Refusal("NR 7.upgrade", f"{KEYS[unit]} is disorganized")
         return Refusal("NR 7.upgrade", f"{box.upgrades} upgrades are free in this turn, no more")
     return _needs_path(d, unit, "NR 7.flip.soviet")
 
@@ -242,7 +248,7 @@ def options(d: Draft, frame: Organize) -> list[Action]:
                 owing = owing or (bool(board) and _must(d, unit))
                 found += [Place(unit, space) for space in bits(board)]
     if hand:
-        if can_pay(d, seat, 1, ANY_ACT):
+        if not owing and can_pay(d, seat, 1, ANY_ACT):
             found += [Reorganize(u) for u in RANGES[seat] if d.marks[u] & DISORGANIZED and d.where[u] < SIZE]
         found += plays(d, seat, "organization")
     if not owing:
@@ -282,14 +288,14 @@ def refuse(d: Draft, frame: Organize, action: Action) -> Refusal:
             return _refuse_place(d, frame, unit, space)
         case Reorganize(unit):
             if SIDE[unit] == frame.seat and d.marks[unit] & DISORGANIZED and d.where[unit] < SIZE:
-                return cant_pay(1)
+                return PLACE_FIRST if can_pay(d, frame.seat, 1, ANY_ACT) else cant_pay(1)
             return Refusal("NR 7.disorganized", f"{KEYS[unit]} is no disorganized unit of yours on the map")
         case Play(card, way):
             found = refusal(d, frame.seat, card, "organization", WAYS[way])
             if found is not None:
                 return found
         case Done():
-            return Refusal("NAB 13.0", "the units that an event has brought must be placed first")
+            return PLACE_FIRST
     return Refusal("NR 4.organization", f"the {SEATS[frame.seat].capitalize()} side is organizing")
 
 

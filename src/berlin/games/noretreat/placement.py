@@ -98,7 +98,7 @@ def spaces(d: Draft, unit: int) -> int:
         # Together they may arrive, but not come back.
         arrives = d.where[unit] == REINFORCEMENTS
         return BALKANS & ~d.occupied(AXIS) & ~d.closed if arrives else BALKANS & free
-    safe = free & ~ezoc(d, side)
+    safe = free & ~ezoc(d, side) & ~d.owned(1 - side)
     if KIT[unit] and d.where[unit] == REINFORCEMENTS:
         return _kit_spaces(d, unit, side, safe)
     if STATUS[unit] == "garrison":
@@ -168,6 +168,9 @@ def why_not(d: Draft, unit: int, space: int) -> Refusal:
         elif NATION[unit] == "german" and ARRIVAL[unit] == "gg":
             rule = "NAB 13.0.GG.a"
         return Refusal(rule, f"{name} does not arrive there")
+    if here & d.owned(1 - side):
+        rule = "NR 7.place.soviet" if side == SOVIET else "NR 7.place.axis"
+        return Refusal(rule, "the enemy owns it")
     if side == SOVIET:
         if d.where[unit] != SHATTERED and here & CITY & GG:
             return Refusal("NAB 7.6c", "only recovering units come back in a city outside the USSR")

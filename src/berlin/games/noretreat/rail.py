@@ -10,7 +10,7 @@ from berlin.games.noretreat.control import enter
 from berlin.games.noretreat.frames import Detraining, Moving, Window
 from berlin.games.noretreat.ground import ALL, MAP
 from berlin.games.noretreat.hand import PAID, can_pay, cant_pay, pay
-from berlin.games.noretreat.state import BIT, MOVED, RAIL, Draft, place_name
+from berlin.games.noretreat.state import BIT, MOVED, RAIDED, RAIL, UNSUPPLIED, Draft, place_name
 from berlin.games.noretreat.supply import edge, open_to_supply, overland, supplied_cities
 from berlin.games.noretreat.tables import TURNS
 from berlin.games.noretreat.units import KEYS, RANGES, SIDE
@@ -41,7 +41,7 @@ def ask_entrain(d: Draft, frame: Moving, action: Entrain) -> None:
 
 
 def entrain(d: Draft, seat: int, action: Entrain) -> None:
-    d.marks[action.unit] |= MOVED
+    d.marks[action.unit] = d.marks[action.unit] & ~(UNSUPPLIED | RAIDED) | MOVED
     d.put(action.unit, RAIL)
     d.say("move", f"{KEYS[action.unit]} entrains", "NR 8.rail.entrain", data=(action.unit,))
 
@@ -78,7 +78,7 @@ def station(d: Draft, side: int) -> int:
     """Where units of a side may detrain, stacking apart."""
     free = ALL & ~(d.occupied(1 - side) | d.zones(1 - side) | d.closed)
     cities = supplied_cities(d, side, open_to_supply(d, side))
-    return (MAP.flood(cities, free, DETRAIN_WITHIN) | edge(d, side)) & free
+    return (MAP.flood(cities, free, DETRAIN_WITHIN) | edge(d, side)) & free & ~d.owned(1 - side)
 
 
 def spaces(d: Draft, unit: int, stations: int) -> int:
@@ -139,6 +139,8 @@ def refuse(d: Draft, frame: Detraining, action: Action) -> Refusal:
         return Refusal("NR 2.extension", "that space is closed until the extension opens")
     if here & d.zones(1 - side):
         return Refusal("NR 8.rail.detrain", "it is in an enemy zone of control")
+    if here & d.owned(1 - side):
+        return Refusal("NR 8.rail.detrain", "the enemy owns it")
     if here & station(d, side) & full(d, side):
         return Refusal("NR 8.stack", "there is no room for another unit")
     return Refusal("NR 8.rail.detrain", "no clear path of 3 hexes leads there from a supplied city or edge")
