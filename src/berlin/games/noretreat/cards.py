@@ -50,8 +50,11 @@ def _can_extend(d: Draft, seat: int) -> bool:
 
 
 def options_hand(d: Draft, frame: Hand) -> list[Action]:
-    found: list[Action] = [Discard(card) for card in cards(d.deck, d.hands[frame.seat])]
-    found += plays(d, frame.seat, "card")
+    found: list[Action] = []
+    if frame.keep == KEEP or count(d, frame.seat) > frame.keep:
+        found += [Discard(card) for card in cards(d.deck, d.hands[frame.seat])]
+    if frame.keep == KEEP:
+        found += plays(d, frame.seat, "card")
     if _can_extend(d, frame.seat):
         found.append(EXTEND)
     if count(d, frame.seat) <= frame.keep:
@@ -75,10 +78,13 @@ def refuse_hand(d: Draft, frame: Hand, action: Action) -> Refusal:
     match action:
         case Discard(card) if not d.hands[frame.seat] & bit(d.deck, card):
             return Refusal("NR 5.draw", "that card is not in your hand")
+        case Discard() if count(d, frame.seat) <= frame.keep:
+            return Refusal("NR 5.draw.first", "two cards are discarded on turn 1, no more")
         case Play(card, way):
             found = refusal(d, frame.seat, card, "card", WAYS[way])
             if found is not None:
                 return found
+            return Refusal("NR 5.draw.first", "on turn 1 two cards are discarded before any is played")
         case Extend():
             why = "the extension is open" if d.extended else "only the Axis may ask for the extension"
             return Refusal("NAB 3.0c", why)

@@ -96,6 +96,8 @@ STAGE_NAMES = tuple(stage.name for stage in TURN)
 _PHASES = frozenset(
     first + phase for first in FIRST_STAGE for phase in range(CLOSE) if phase not in (REMOVALS, CLEARING)
 )
+# Stages that go on with the phase of the stage before.
+_WITHIN = frozenset(first + CLEARING for first in FIRST_STAGE)
 
 SETTLE: dict[type[Frame], Settle[Draft]] = {
     Advance: advance.settle,
@@ -123,7 +125,9 @@ SETTLE: dict[type[Frame], Settle[Draft]] = {
 
 
 def _entering(d: Draft) -> None:
-    d.barred = d.used = d.drawn = 0
+    # Removals are one phase, in two stages.
+    if d.stage not in _WITHIN:
+        d.barred = d.used = d.drawn = 0
     d.reach.clear()
     if d.stage in _PHASES:
         seat = PHASING[d.stage]
