@@ -91,7 +91,7 @@ def page_agrees(house: Any, made: dict[str, Any], page: Any) -> None:
 def test_a_table_is_set_up_and_the_first_decisions_are_played_by_clicking(house: Any, open_page: Any) -> None:
     page = open_page(house.url)
     page.wait_for_selector(".seat-row")
-    page.click("summary")
+    page.click("#setup summary")
     page.fill("#seed", "7")
     page.click("#new button[type=submit]")
     page.click("#play-all")

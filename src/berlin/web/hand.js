@@ -10,6 +10,8 @@ import { TEXTS } from "./texts.js";
 
 /** As many backs as are told apart at a glance. */
 const BACKS = 5;
+/** What is left free before a card that is scrolled to. */
+const GAP = 12;
 
 export class Hand {
   /**
@@ -50,7 +52,8 @@ export class Hand {
     const list = element("ul", { id: "hand-cards", class: "held", hidden: !likes.hand, "aria-label": words.cards, tabindex: own.length ? 0 : null }, ...own);
     const scrolled = box.querySelector(".held")?.scrollLeft ?? 0;
     box.replaceChildren(head, list);
-    list.scrollLeft = scrolled;
+    const lit = /** @type {HTMLElement | null} */ (list.querySelector(".able"));
+    list.scrollLeft = lit && list.scrollWidth > list.clientWidth ? lit.offsetLeft - list.offsetLeft - GAP : scrolled;
     if (focused) box.querySelector("button")?.focus({ preventScroll: true });
   }
 

@@ -169,10 +169,10 @@ export class Play {
     const target = unit !== this.unit && !own.length ? lit : undefined;
     if (target) return this.mean(TEXTS.play.target(this.board.name(place)), target);
     if (own.length) {
-      const again = unit === this.unit && own.every((one) => one.place);
-      this.choose(again ? "" : unit);
-      const bare = own.filter((one) => !one.place);
-      if (bare.length) this.mean(TEXTS.play.can(unit), bare, true);
+      const goes = own.some((one) => one.place);
+      this.choose(goes && unit === this.unit ? "" : unit);
+      // Who can go somewhere has his other answers in the tray.
+      if (!goes) this.mean(TEXTS.play.can(unit), own, true);
       return undefined;
     }
     const here = this.atPlace(place);

@@ -58,8 +58,9 @@ function card(game, complain) {
   const show = () => {
     const chosen = game.scenarios.find((one) => one.key === scenario.value);
     about.replaceChildren(chosen?.about ?? "");
-    options.hidden = !chosen?.options.length;
-    options.replaceChildren(element("summary", {}, words.options), ...optionRows(chosen));
+    const rows = optionRows(chosen);
+    options.hidden = !rows.length;
+    options.replaceChildren(...(rows.length ? [element("summary", {}, words.options), ...rows] : []));
   };
   scenario.addEventListener("change", show);
   show();

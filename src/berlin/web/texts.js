@@ -172,6 +172,7 @@ export const TEXTS = {
   tray: {
     heading: "The counter you chose",
     to: (/** @type {string} */ verb, /** @type {string} */ place) => `${verb} → ${place}`,
+    does: (/** @type {string} */ verb, /** @type {string} */ label) => `${verb}: ${label}`,
     let: "Let go",
   },
 

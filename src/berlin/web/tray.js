@@ -22,8 +22,9 @@ export class Tray {
     this.round = 0;
   }
 
-  /** @param {Piece | undefined} piece @param {Choice[]} choices */
-  show(piece, choices) {
+  /** @param {Piece | undefined} piece @param {Choice[]} all */
+  show(piece, all) {
+    const choices = [...all].sort((a, b) => Number(Boolean(a.place)) - Number(Boolean(b.place)));
     this.round++;
     const focused = this.box.contains(document.activeElement);
     this.box.hidden = !piece;
@@ -31,7 +32,7 @@ export class Tray {
     if (!piece) return this.box.replaceChildren();
     const words = TEXTS.tray;
     const answers = choices.map((choice) => {
-      const name = choice.place ? words.to(choice.verb, this.hooks.place(choice.place)) : choice.text;
+      const name = choice.place ? words.to(choice.verb, this.hooks.place(choice.place)) : choice.label ? words.does(choice.verb, choice.label) : choice.text;
       return button(name, () => this.hooks.take(choice), { "data-tray": choice.text, title: choice.text });
     });
     const chip = this.hooks.looks.chip(piece);
