@@ -12,7 +12,7 @@ from berlin.cli.serving import own_games
 from berlin.kernel import variant
 from berlin.kernel.game import BadText, load
 from berlin.kernel.record import parse
-from berlin.kernel.variant import Changes
+from berlin.kernel.variant import Changes, table_names
 from berlin.server.games import Games
 from berlin.server.worker import processes
 
@@ -112,16 +112,26 @@ def test_a_folder_with_tables_is_for_the_games_that_have_them(folder: Path) -> N
     assert own_games(None)[CODE] is load(CODE)
 
 
+def test_a_table_that_other_games_have_too_is_for_those_whose_columns_it_has(folder: Path) -> None:
+    assert "units" in table_names("noretreat")
+    text = (variant._folder(CODE) / "units.csv").read_text()
+    (folder / "units.csv").write_text(text.replace(",house", ",printed"))
+    (folder / NAME).unlink()
+    games = own_games(folder)
+    assert games[CODE].variant
+    assert games["noretreat"] is load("noretreat")
+
+
 def test_a_folder_that_no_game_can_use_is_refused_in_one_line(tmp_path: Path, folder: Path) -> None:
     with pytest.raises(Complaint, match="no such file"):
         own_games(tmp_path / "nowhere")
     (tmp_path / "empty").mkdir()
     with pytest.raises(Complaint, match=r"there are no tables \(.csv\) in it"):
         own_games(tmp_path / "empty")
-    (folder / NAME).rename(folder / "weather.csv")
-    with pytest.raises(Complaint, match="no game has a table 'weather'"):
+    (folder / NAME).rename(folder / "tides.csv")
+    with pytest.raises(Complaint, match="no game has a table 'tides'"):
         own_games(folder)
-    (folder / "weather.csv").rename(folder / NAME)
+    (folder / "tides.csv").rename(folder / NAME)
     (folder / NAME).write_text("die,odd\n1,2\n")
     with pytest.raises(Complaint, match="its columns must be"):
         own_games(folder)

@@ -28,7 +28,11 @@ from berlin.server.table import Table
 NOON = 1_000_000_000.0
 KEYS = 4000
 WORLDS = 50
+DEALS = 600
 TEXTS = 6
+TRIES = 3
+# Dice whose every pair would take longer to try than this are sought one by one.
+FEW = 300
 PLACES = 3
 Question = tuple[str, str, object]
 
@@ -51,10 +55,26 @@ def same_for_others(game: AnyGame, seat: int, one: Any, other: Any) -> bool:
     return all(encode(game.view(one, n)) == encode(game.view(other, n)) for n in others)
 
 
-def other_world(live: Table, seat: int, rng: Random) -> Any:
-    """A world that the seat can't tell from this one, though the others can; None if there is none."""
-    worlds = (live.game.other_world(live.state, seat, rng) for _ in range(WORLDS))
-    return next((one for one in worlds if not same_for_others(live.game, seat, live.state, one)), None)
+def other_worlds(live: Table, seat: int, rng: Random, deals: int = WORLDS) -> Iterator[Any]:
+    """Worlds that the seat can't tell from this one, though the others can."""
+    for _ in range(deals):
+        world = live.game.other_world(live.state, seat, rng)
+        if not same_for_others(live.game, seat, live.state, world):
+            yield world
+
+
+def distance(one: Any, other: Any) -> int:
+    """In how many places, or members of sets, two values differ."""
+    match one, other:
+        case dict(), dict():
+            return sum(distance(one.get(key), other.get(key)) for key in {**one, **other})
+        case list() | tuple(), list() | tuple():
+            longer = abs(len(one) - len(other))
+            return longer + sum(distance(a, b) for a, b in zip(one, other, strict=False))
+        case int(), int():
+            return (one ^ other).bit_count()
+        case _:
+            return int(one != other)
 
 
 class Twins:
@@ -70,7 +90,7 @@ class Twins:
         self.verbs: Counter[str] = Counter()
         self.secret, self.whispers = False, 0
         self.only_dice = False
-        self.undoing = 0.1
+        self.undoing, self.patience = 0.1, 20
         self.strangers: list[Any] = []
         self.pages: tuple[dict[str, Page], dict[str, Page]] = ({}, {})
         self.since = [len(lines(table.house)) for table in (here, there)]
@@ -82,10 +102,17 @@ class Twins:
 
     def part(self) -> None:
         """Another world there, from now on."""
-        other = other_world(held(self.here), self.seat, self.rng)
-        assert other is not None, "nothing is hidden from this seat"
-        put(self.there, other)
+        live = held(self.here)
+        worlds = list(other_worlds(live, self.seat, self.rng, DEALS))
+        assert worlds, "nothing is hidden from this seat"
+        # The less they differ, the more can be played in both.
+        put(self.there, min(worlds, key=lambda world: self._apart_by(live.state, world)))
         assert not self.rivals or self.differ()
+
+    def _apart_by(self, one: Any, other: Any) -> int:
+        others = [seat for seat in range(len(self.game.seats)) if seat != self.seat]
+        views = [[msgspec.to_builtins(self.game.view(world, n)) for n in others] for world in (one, other)]
+        return distance(*views)
 
     def part_in_dice(self) -> None:
         """The same world there, but for the key of its dice."""
@@ -173,14 +200,39 @@ class Twins:
 
     def _dice(self, step: Step[Any], there: Any, action: Any) -> tuple[int, ...] | None:
         """Dice under which the other world goes on so that the seat sees the same."""
-        seen = self._seen(step.state)
+        told = self._told(step)
         for dice in variants(step.dice, step.sides):
-            try:
-                other = self.game.apply(self.game.with_dice(there, dice), action)
-            except BadText:
-                continue
-            if other.dice == dice and self._seen(other.state) == seen:
+            other = self._applied(there, action, dice)
+            if other is not None and other.dice == dice and self._told(other) == told:
                 return dice
+        return self._sought(step, there, action)
+
+    def _applied(self, there: Any, action: Any, dice: tuple[int, ...]) -> Step[Any] | None:
+        try:
+            return self.game.apply(self.game.with_dice(there, dice), action)
+        except BadText:
+            return None
+
+    def _told(self, step: Step[Any]) -> list[Any]:
+        """What the seat sees and hears of a step, as plain values."""
+        heard = [event.seen_by(self.seat) for event in step.events]
+        return [msgspec.to_builtins(self.game.view(step.state, self.seat)), msgspec.to_builtins(heard)]
+
+    def _sought(self, step: Step[Any], there: Any, action: Any) -> tuple[int, ...] | None:
+        """Die by die what brings the other world nearer to what the seat sees, from several beginnings."""
+        told = self._told(step)
+        for _ in range(TRIES if step.dice else 0):
+            dice = tuple(self.rng.randint(1, sides) for sides in step.sides)
+            best: int | None = None
+            for place in (*range(len(dice)), *range(len(dice))):
+                for face in range(1, step.sides[place] + 1):
+                    tried = (*dice[:place], face, *dice[place + 1 :])
+                    other = self._applied(there, action, tried)
+                    apart = distance(self._told(other), told) if other and other.dice == tried else None
+                    if apart == 0:
+                        return tried
+                    if apart is not None and (best is None or apart < best):
+                        best, dice = apart, tried
         return None
 
     def undo(self) -> bool:
@@ -210,8 +262,7 @@ class Twins:
         state = held(self.here).state
         if not self.game.deciders(state):
             return ""
-        if self.rng.random() < self.undoing and self.undo():
-            self.verbs["undo"] += 1
+        if self.rng.random() < self.undoing and self._undone():
             return "undo"
         legal = self.game.legal(state)
         self.strangers = [*self.strangers[-60:], *self.rng.sample(legal, min(4, len(legal)))]
@@ -225,7 +276,14 @@ class Twins:
                 if self.act(text):
                     self.verbs[verb] += 1
                     return verb
-        return ""
+        # What led to where nothing can be done in both may be taken back, but not for ever.
+        self.patience -= 1
+        return "undo" if self.undoing and self.patience > 0 and self._undone() else ""
+
+    def _undone(self) -> bool:
+        undone = self.undo()
+        self.verbs["undo"] += undone
+        return undone
 
     # Comparing.
 
@@ -339,9 +397,12 @@ async def _asked(table: Seated, questions: list[Question], token: str) -> list[A
 
 
 def variants(dice: tuple[int, ...], sides: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """These dice, and then all in which one or two of them fell otherwise."""
+    """These dice, and then all in which one of them fell otherwise, or two where they are few."""
     yield dice
-    for places in (*combinations(range(len(dice)), 1), *combinations(range(len(dice)), 2)):
+    pairs = list(combinations(range(len(dice)), 2))
+    if sum(sides[one] * sides[other] for one, other in pairs) > FEW:
+        pairs = []
+    for places in (*combinations(range(len(dice)), 1), *pairs):
         for faces in product(*(range(1, sides[place] + 1) for place in places)):
             other = list(dice)
             for place, face in zip(places, faces, strict=True):
@@ -371,7 +432,7 @@ def twins(folder: Path, seat: int, seed: int, before: int = 0, **order: Any) -> 
         assert made.status == 201, made.body
         one, other = Seated(here, made.json), Seated(there, made.json)
         live = held(one)
-        while live.seq < before or not live.moments[-1].dice or other_world(live, seat, rng) is None:
+        while live.seq < before or not live.moments[-1].dice or not any(other_worlds(live, seat, rng)):
             one.played(live.game.write(live.game.sample(live.state, rng)))
         _keep(one, there)
         yield Twins(one, other, seat, rng)

@@ -101,7 +101,7 @@ def own_games(folder: Path | None) -> "Games":
     """The games with the tables in this folder, or a complaint.
 
     A folder in it that is called like a game holds the tables of that game; those that lie in it openly are
-    for every other game that has tables of these names.
+    for every other game that has tables of these names and columns.
     """
     from berlin.kernel.variant import Changes, table_names
     from berlin.server.games import Games
@@ -118,11 +118,27 @@ def own_games(folder: Path | None) -> "Games":
             known = {name for code in registry.codes() for name in table_names(code)}
             odd = sorted(names - known) or sorted(names)
             raise Complaint(f"{folder}: no game has a table {odd[0]!r} beside the others there")
-        found |= dict.fromkeys(takers, tables)
+        found |= dict.fromkeys(_fitting(folder, takers, tables), tables)
     try:
         return Games({code: Changes(tables=tables) for code, tables in found.items()})
     except BadText as error:
         raise about_text(folder, error) from None
+
+
+def _fitting(folder: Path, codes: list[str], tables: tuple[tuple[str, str], ...]) -> list[str]:
+    """Those of the games whose tables have these columns, or a complaint if there is none."""
+    from berlin.kernel.variant import Changes, changed
+
+    fitting, reasons = [], []
+    for code in codes:
+        try:
+            changed(code, Changes(tables=tables))
+            fitting.append(code)
+        except BadText as error:
+            reasons.append(error)
+    if not fitting:
+        raise about_text(folder, reasons[0]) from None
+    return fitting
 
 
 def default_database() -> Path:

@@ -283,7 +283,10 @@ class Game(ABC, Generic[S, A, V]):
 
 AnyGame = Game[Any, Any, Any]
 
-_WHERE = {"race": "berlin.games.race.game:GAME"}
+_WHERE = {
+    "race": "berlin.games.race.game:GAME",
+    "noretreat": "berlin.games.noretreat.game:GAME",
+}
 
 
 def codes() -> tuple[str, ...]:
