@@ -79,39 +79,50 @@ def plan(o: Outlook, moving: bool, most: int, given: tuple[int, ...] = ()) -> li
     against = approaches(o, moving)
     room = _room(o)
     found: list[Assault] = []
+    known: dict[int, Assault | None] = {}
     for space in given:
         if space in against:
-            _commit(against, room, o, _gathered(o, space, against[space], room), found)
+            first = _gathered(o, space, against[space], room)
+            if first is not None:
+                found.append(first)
+                _commit(o, first, against, room, known)
     while against and len(found) < most:
         best: Assault | None = None
         for space, units in against.items():
-            assault = _gathered(o, space, units, room)
+            if space not in known:
+                known[space] = _gathered(o, space, units, room)
+            assault = known[space]
             if assault is not None and assault.worth > (best.worth if best else HOPEFUL):
                 best = assault
         if best is None:
             break
-        _commit(against, room, o, best, found)
+        found.append(best)
+        _commit(o, best, against, room, known)
     return found
 
 
 def _commit(
+    o: Outlook,
+    assault: Assault,
     against: dict[int, dict[int, int]],
     room: dict[int, int],
-    o: Outlook,
-    assault: Assault | None,
-    found: list[Assault],
+    known: dict[int, Assault | None],
 ) -> None:
-    if assault is None:
-        return
-    found.append(assault)
+    """Its units and its room are gone for all others."""
     del against[assault.space]
     for unit, space in assault.party.items():
-        room[o.d.where[unit]] = room.get(o.d.where[unit], 0) + 1
-        room[space] = room.get(space, 0) - 1
-        for units in against.values():
-            units.pop(unit, None)
-    for space in [space for space, units in against.items() if not units]:
-        del against[space]
+        here = o.d.where[unit]
+        room[here] = room.get(here, room[-1]) + 1
+        room[space] = room.get(space, room[-1]) - 1
+    taken = {*assault.party.values()}
+    for space in list(against):
+        units = against[space]
+        gone = [unit for unit in assault.party if units.pop(unit, None) is not None]
+        if not units:
+            del against[space]
+        other = known.get(space)
+        if gone or other is None or taken & {*other.party.values()}:
+            known.pop(space, None)
 
 
 def _room(o: Outlook) -> dict[int, int]:

@@ -6,12 +6,13 @@ from functools import lru_cache
 from berlin.games.noretreat import battle
 from berlin.games.noretreat.events.registry import EVENTS
 from berlin.games.noretreat.frames import Battle
+from berlin.games.noretreat.ground import USSR
 from berlin.games.noretreat.losses import GARRISON, steps_left
-from berlin.games.noretreat.prizes import POINT
+from berlin.games.noretreat.prizes import POINT, STAYING
 from berlin.games.noretreat.retreat import least_losses
 from berlin.games.noretreat.state import BACK, UNSUPPLIED, Draft
 from berlin.games.noretreat.tables import COLUMNS, CRT, RESET_TURN, RESULT_TEXT, SOVIET, TOO_LOW
-from berlin.games.noretreat.units import CADRE, FIXED, FORT, REBUILT, STATIC, STRENGTH, VOLKSTURM
+from berlin.games.noretreat.units import CADRE, FIXED, FORT, GERMAN, REBUILT, STATIC, STRENGTH, VOLKSTURM
 
 DICE = range(6)
 # For a step: a point of strength gone, and the trouble of replacing it.
@@ -48,6 +49,8 @@ def step_cost(d: Draft, unit: int) -> float:
         return THE_WAR
     if not REBUILT[unit]:
         cost += NEVER * min(1.0, strength / 2)
+    if d.turn in STAYING and GERMAN[unit] and USSR >> d.where[unit] & 1:
+        cost += POINT * STAYING[d.turn]
     if marks & UNSUPPLIED and not STATIC[unit] and not CADRE[unit]:
         cost += POINT
     return cost

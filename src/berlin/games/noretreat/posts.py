@@ -1,23 +1,26 @@
 """What it is worth to a unit to stand in a space: the yardstick for moves, placements and retreats."""
 
 from berlin.boards.hexes import bits
-from berlin.games.noretreat.ground import ALL_OBJECTIVES, MAP, OVER_RIVER, TERRAIN_OF
+from berlin.games.noretreat.ground import ALL_OBJECTIVES, MAP, OVER_RIVER, TERRAIN_OF, USSR
 from berlin.games.noretreat.losses import steps_left
 from berlin.games.noretreat.odds import risk_table, unit_cost
 from berlin.games.noretreat.outlook import Outlook
+from berlin.games.noretreat.prizes import POINT, STAYING
 from berlin.games.noretreat.state import BACK, UNSUPPLIED
 from berlin.games.noretreat.supply import ALWAYS
 from berlin.games.noretreat.tables import AXIS, COLUMNS, SOVIET, TOO_LOW, column
-from berlin.games.noretreat.units import FIXED, STRENGTH
+from berlin.games.noretreat.units import FIXED, GERMAN, STRENGTH
 
 # How much counts: strength near prizes, the way to them, the danger, want of supply, an open home, a screen.
-NEAR_PRIZES, DANGER, HUNGER, GUARD, SCREEN = 2.0, 0.45, 4.0, 0.45, 0.25
+NEAR_PRIZES, DANGER, HUNGER, GUARD, SCREEN = 2.0, 0.3, 4.0, 0.45, 0.25
+# The share that counts of a German unit in the USSR when 1944 ends.
+STAY = 0.4
 # What is lost with a home that is left open for no battle.
 LEFT_OPEN = 0.8
 # Who is marked already surrenders if he stays cut off.
 SURRENDER = 9.0
 # Who has the initiative goes for the enemy's prizes.
-ON_THE_WAY = (0.15, 0.5)
+ON_THE_WAY = (0.15, 0.65)
 # The share of the threat that comes together against one space.
 TOGETHER = 0.6
 
@@ -50,6 +53,8 @@ def post(o: Outlook, unit: int, space: int) -> float:
     total -= DANGER * danger(o, unit, space)
     if not o.supplied >> space & 1 and not ALWAYS[unit]:
         total -= SURRENDER if d.marks[unit] & UNSUPPLIED else HUNGER
+    if d.turn in STAYING and GERMAN[unit] and USSR >> space & 1:
+        total += STAY * POINT * STAYING[d.turn]
     if not FIXED[d.marks[unit] & BACK][unit]:
         near = MAP.beside[space] & o.run & ~o.own
         total += SCREEN * (near & ~d.zones(o.side)).bit_count()

@@ -88,10 +88,14 @@ def around(space: int, far: int) -> tuple[tuple[int, int], ...]:
     return tuple((other, MAP.distance(space, other)) for other in bits(MAP.within(space, far)))
 
 
+# At the end of 1944 every German unit in the USSR takes a point off the Soviet total; it nears.
+STAYING = {19: 0.2, 20: 0.4, 21: 0.7, 22: 1.0}
+"""By turn: what such a unit is worth, in victory points."""
+
 # Who should hold how much, if the war goes as it went: (turn, points of the side with the initiative).
 _PAR = {
     AXIS: ((1, 12.0), (3, 17.0), (6, 19.0), (9, 22.0), (11, 22.0)),
-    SOVIET: ((12, 11.0), (13, 12.0), (17, 19.0), (20, 24.0), (22, 27.0), (23, 4.0), (25, 7.5), (28, 12.0)),
+    SOVIET: ((12, 11.0), (13, 12.0), (17, 19.0), (20, 22.5), (22, 25.5), (23, 4.0), (25, 7.5), (28, 12.0)),
 }
 
 

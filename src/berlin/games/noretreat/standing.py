@@ -11,7 +11,7 @@ from berlin.games.noretreat.ground import AXIS_OBJECTIVES, BERLIN, MAP, MOSCOW, 
 from berlin.games.noretreat.losses import GARRISON
 from berlin.games.noretreat.odds import Mark, expected
 from berlin.games.noretreat.outlook import peril, pressures
-from berlin.games.noretreat.prizes import PRIZES, par, worths
+from berlin.games.noretreat.prizes import PRIZES, STAYING, par, worths
 from berlin.games.noretreat.state import (
     AXIS_WINS,
     BACK,
@@ -35,7 +35,7 @@ from berlin.games.noretreat.supply import failing
 from berlin.games.noretreat.tables import AXIS, FIRST_SOVIET_INITIATIVE, LAST_TURN, RESET_TURN, SOVIET, TURNS
 from berlin.games.noretreat.targets import attackers, marked
 from berlin.games.noretreat.units import RANGES, STRENGTH, steps
-from berlin.games.noretreat.victory import initiative, total
+from berlin.games.noretreat.victory import germans_in_russia, initiative, total
 from berlin.kernel.rules import Modifier, Tally
 
 # For a victory point against par, and for being over a sudden-death number one, two or more turns ahead.
@@ -96,7 +96,10 @@ def standing(state: State, seat: int) -> Tally:
 def _points(d: Draft) -> float:
     """The points of whoever has the initiative against what the turn asks for."""
     side = initiative(d)
-    ahead = POINT * (total(d, side) - par(d.turn))
+    points: float = total(d, side)
+    if d.turn in STAYING:
+        points -= STAYING[d.turn] * germans_in_russia(d)
+    ahead = POINT * (points - par(d.turn))
     return ahead if side == SOVIET else -ahead
 
 
