@@ -152,3 +152,10 @@ def test_allies_never_enter_the_balkan_areas() -> None:
         t.refused(f"move {unit} WestBalkans", "NR 8.balkans")
     t.refused("move Ita8 SouthBalkans", "NR 8.balkans")
     assert t.can("move GrE SouthBalkans")
+
+
+@rule("NR 7.fort.yugoslav")
+def test_a_yugoslav_fort_costs_nothing_and_is_built_once_a_turn() -> None:
+    t = organizing("S", 20, "WestBalkans: Yug1", "r0c4: 9A", **OIL).do("flip Yug1")
+    assert t.back("Yug1")
+    t.refused("flip Yug1", "NR 7.fort.yugoslav")

@@ -6,8 +6,9 @@ from tests.games.noretreat.table import Table, front
 from berlin.games.noretreat.actions import read
 from berlin.games.noretreat.game import GAME
 from berlin.games.noretreat.sequence import STAGE_NAMES
-from berlin.games.noretreat.tables import TURNS
-from berlin.games.noretreat.weather import next_variable
+from berlin.games.noretreat.state import Draft
+from berlin.games.noretreat.tables import CLEAR, LONG_WINTER, MUD, SNOW, TURNS
+from berlin.games.noretreat.weather import change, flip, next_variable
 from berlin.kernel.proof import rule
 
 
@@ -89,8 +90,6 @@ def test_11_weather_and_markers_of_each_turn(turn: int) -> None:
 
 @rule("NR 11.weather.variable")
 def test_11_the_next_variable_turn() -> None:
-    from berlin.games.noretreat.state import Draft
-
     assert next_variable(Draft(begun(13).state)) == 15
     assert next_variable(Draft(begun(25).state)) == 0
 
@@ -132,3 +131,69 @@ def test_4_an_obligatory_choice_has_no_done() -> None:
     assert t.asked == "Retreat"
     assert "done" not in t.legal()
     assert GAME.why_not(t.state, read("done")) is not None
+
+
+@rule("NR 4.housekeeping.c", "NR 11.turn.order")
+def test_4_objectives_are_tested_in_housekeeping() -> None:
+    held = {"soviet_holds": "Vienna Prague Berlin"}
+    t = front("H.1", 19, "r-5c-3: 9A", "r0c9: W", **held)
+    assert (t.winner, t.stage, t.hand("axis")) == ("soviet", "H.4", [])
+
+
+@rule("NR 11.turn.order", "NR 11.turn12")
+def test_11_on_turn_12_the_axis_is_tested_with_its_event_points() -> None:
+    ussr = "Leningrad Riga Kalinin Minsk Yaroslavl Smolensk Tula Gorki Kiev Voronezh Kharkov Saratov Odessa"
+    t = front("H.1", 12, "r-5c0: 9A", "r0c9: W", axis_holds=f"{ussr} Stalino", event_vp=2)
+    assert (t.winner, t.stage) == ("axis", "H.2")
+    passed = front("H.1", 12, "r-5c0: 9A", "r0c9: W", axis_holds=f"{ussr} Stalino", event_vp=1)
+    assert (passed.winner, passed.state.event_vp, passed.stage) == ("", 0, "A.1")
+
+
+@rule("NR 11.weather.flip")
+def test_11_each_weather_has_its_opposite() -> None:
+    d = Draft(begun(9).state)
+    seen = []
+    for weather in (CLEAR, MUD, SNOW, LONG_WINTER):
+        change(d, 9, weather)
+        flip(d, 9)
+        seen.append(d.weathers[9])
+    assert seen == [MUD, CLEAR, LONG_WINTER, SNOW]
+
+
+@rule("NR 11.rumania")
+def test_11_before_the_extension_rumania_falls_in_axis_removals_to_three() -> None:
+    inside = ("r4c-5: W", "r4c-6: SW", "r3c-5: S")
+    army = "r0c-2: Rum3"
+    assert front("A.6", 16, army, *inside).where("Rum3") == "out"
+    assert front("A.6", 16, army, *inside[:2]).where("Rum3") == "r0c-2"
+    red = front("S.6", 16, army, *inside)
+    assert (red.where("Rum3"), red.stage != "S.6") == ("r0c-2", True)
+
+
+@rule("NR 4.playerturn")
+def test_4_each_of_the_phases_asks_in_its_turn() -> None:
+    stacks = ("r-5c0: 9A", "r-4c0: 4A", "r-4c1: W", "rail: 6A S", "reinforcements: 2A")
+    t = front("A.1", 2, *stacks, axis="K9 K10", soviet="K11 K12", unsupplied="9A")
+    asked: list[tuple[str, str]] = []
+    while t.turn == 2:
+        if t.asked not in ("Window", "Reaction"):
+            asked.append((t.stage, t.asked))
+        options = t.legal()
+        t.do(next((word for word in ("pass", "done") if word in options), options[0]))
+    own = [pair for pair in dict.fromkeys(asked) if pair[1] != "Countering"]
+    assert own == [
+        ("A.1", "Hand"),
+        ("A.3", "Organize"),
+        ("A.4", "Moving"),
+        ("A.5", "Targeting"),
+        ("A.8", "Detraining"),
+        ("S.1", "Hand"),
+        ("S.3", "Organize"),
+        ("S.4", "Moving"),
+        ("S.5", "Targeting"),
+        ("S.8", "Detraining"),
+    ]
+    told = [event.data[0] for event in t.events if event.kind == "stage"]
+    assert [stage for stage in told if stage in ("A.2", "A.6", "S.2", "S.6")] == ["A.2", "A.6", "S.2", "S.6"]
+    # 9A had its marker taken off in the supply check.
+    assert not t.unsupplied("9A")

@@ -69,3 +69,22 @@ def test_8_both_players_detrain_and_units_may_wait() -> None:
     t.do("detrain W Moscow")
     assert t.where("W") == "Moscow"
     assert t.where("9A") == "rail"
+
+
+@rule("NR 8.rail.detrain")
+def test_8_a_friendly_edge_hex_needs_no_city() -> None:
+    t = front("A.8", 7, "rail: 9A", soviet_holds="Warsaw Lublin Konigsberg")
+    assert t.can("detrain 9A r-4c-2")
+    t.refused("detrain 9A r-4c-1", "NR 8.rail.detrain")
+    near = front("A.8", 7, "rail: 9A", "r-4c-1: W", soviet_holds="Warsaw Lublin Konigsberg")
+    near.refused("detrain 9A r-4c-2", "NR 8.rail.detrain")
+
+
+@rule("NR 8.rail.detrain")
+def test_8_a_city_without_a_path_is_no_station_and_the_way_from_one_must_be_clear() -> None:
+    cut = front("A.8", 7, "rail: 9A", "r-1c-1: S", "r1c-2: SW", axis_holds="Kiev")
+    cut.refused("detrain 9A r0c2", "NR 8.rail.detrain")
+    # Three hexes straight on, the second of them in a zone.
+    barred = front("A.8", 7, "rail: 9A", "r1c1: W", axis_holds="Kiev")
+    barred.refused("detrain 9A r0c3", "NR 8.rail.detrain")
+    assert front("A.8", 7, "rail: 9A", "r2c1: W", axis_holds="Kiev").can("detrain 9A r0c3")
