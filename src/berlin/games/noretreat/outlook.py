@@ -1,5 +1,6 @@
 """A side's reading of a position: where its enemies threaten, what is contested, and what ground is worth."""
 
+from functools import cached_property
 from math import exp, log
 
 from berlin.boards.hexes import bits
@@ -146,39 +147,48 @@ class Outlook:
         self.d, self.side = d, side
         self.worth = worths(d.turn)
         self.own, self.enemy = d.occupied(side), d.occupied(1 - side)
-        self.threat = threats(d, 1 - side)
-        self.draw = draw(d.turn, d.held, side)
         self.prizes = d.owned(1 - side)
         self.homes = d.owned(side)
-        self.supplied = supplied(d, side)
-        self.crowded = full(d, side)
         self.attacking = TURNS[d.turn].initiative == side
-        self._run = -1
         self._marks: dict[int, Mark] = {}
         self._fields: dict[int, float] = {}
-        self._pull: dict[int, float] | None = None
 
-    @property
+    @cached_property
+    def threat(self) -> list[float]:
+        """By space: the strength that the enemy could bring against it."""
+        return threats(self.d, 1 - self.side)
+
+    @cached_property
+    def draw(self) -> tuple[float, ...]:
+        """By space: how strongly the enemy's prizes draw."""
+        return draw(self.d.turn, self.d.held, self.side)
+
+    @cached_property
+    def supplied(self) -> int:
+        return supplied(self.d, self.side)
+
+    @cached_property
+    def crowded(self) -> int:
+        return full(self.d, self.side)
+
+    @cached_property
     def run(self) -> int:
         """Where the enemy could run to in his next turn."""
-        if self._run < 0:
-            self._run = run(self.d, 1 - self.side)
-        return self._run
+        return run(self.d, 1 - self.side)
 
-    @property
+    @cached_property
     def pull(self) -> dict[int, float]:
         """For each prize, what one more point of strength there is worth."""
-        if self._pull is None:
-            felt = pressures(self.d)
-            own, other = felt[self.side], felt[1 - self.side]
-            self._pull = {}
-            for prize in PRIZES:
-                if self.homes >> prize & 1:
-                    slope = peril(self.d, prize, self.side, own[prize], other[prize])[1]
-                else:
-                    slope = peril(self.d, prize, 1 - self.side, other[prize], own[prize])[2]
-                self._pull[prize] = self.worth[prize] * slope
-        return self._pull
+        felt = pressures(self.d)
+        own, other = felt[self.side], felt[1 - self.side]
+        found: dict[int, float] = {}
+        for prize in PRIZES:
+            if self.homes >> prize & 1:
+                slope = peril(self.d, prize, self.side, own[prize], other[prize])[1]
+            else:
+                slope = peril(self.d, prize, 1 - self.side, other[prize], own[prize])[2]
+            found[prize] = self.worth[prize] * slope
+        return found
 
     def field(self, space: int) -> float:
         """What a point of strength in a space does for all the prizes around."""

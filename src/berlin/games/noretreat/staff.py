@@ -31,7 +31,6 @@ from berlin.games.noretreat.actions import (
     Reorganize,
     Restore,
     RetreatTo,
-    Say,
     StrikeAt,
     Take,
     Target,
@@ -114,6 +113,8 @@ class NoRetreatStaff:
                 return Orders(o, top).judge(list(actions))
             case Targeting():
                 return _targets(o, actions)
+            case Fighting():
+                return _fights(o, actions)
             case Countering():
                 return _blows(o, top, actions)
             case Battle():
@@ -132,12 +133,10 @@ def _targets(o: Outlook, actions: Sequence[Action]) -> list[float]:
     return [planned.get(action.space, NO) if isinstance(action, Target) else 0.0 for action in actions]
 
 
-def _attack(o: Outlook, frame: Fighting, action: Attack) -> float:
+def _fights(o: Outlook, actions: Sequence[Action]) -> list[float]:
     """What promises most comes first."""
-    for assault in plan(o, False, 9, tuple(marked(o.d))):
-        if assault.space == action.space:
-            return assault.worth
-    return NO
+    planned = {a.space: a.worth for a in plan(o, False, 0, tuple(marked(o.d)))}
+    return [planned.get(action.space, NO) if isinstance(action, Attack) else 0.0 for action in actions]
 
 
 def _battle(o: Outlook, b: Battle, actions: Sequence[Action]) -> list[float]:
@@ -218,7 +217,7 @@ def _blow(o: Outlook, frame: Any, action: Blow) -> float:
 
 def _play(o: Outlook, frame: Any, action: Play) -> float:
     match frame:
-        case Window() | Reaction() if isinstance(frame, Window):
+        case Window():
             return play_worth(o, frame.kind, action)
         case Reaction():
             return play_worth(o, "cancel", action)
@@ -307,8 +306,7 @@ def _at(o: Outlook, frame: Any, action: At) -> float:
 
 
 def _take(o: Outlook, frame: Any, action: Take) -> float:
-    side = o.side
-    return keep(o.d, side, action.card)
+    return keep(o.d, o.side, action.card)
 
 
 def _move(o: Outlook, frame: Any, action: Move) -> float:
@@ -317,12 +315,7 @@ def _move(o: Outlook, frame: Any, action: Move) -> float:
     )
 
 
-def _say(o: Outlook, frame: Any, action: Say) -> float:
-    return 0.0
-
-
 JUDGES: dict[type, Judge] = {
-    Attack: _attack,
     StrikeAt: _strike,
     Lose: _lose,
     RetreatTo: _retreat,
@@ -340,5 +333,4 @@ JUDGES: dict[type, Judge] = {
     At: _at,
     Take: _take,
     Move: _move,
-    Say: _say,
 }

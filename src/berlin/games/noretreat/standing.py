@@ -21,7 +21,6 @@ from berlin.games.noretreat.state import (
     FIRST_STAGE,
     PHASING,
     RAIL,
-    REMOVALS,
     RUNNING,
     SHATTERED,
     SIZE,
@@ -61,16 +60,14 @@ HEADS = (
 )
 
 
-# What a player turn's standing tells most about is who has moved, and who has fought.
-_BEHIND = tuple(
-    sum(stage >= first + phase for first in FIRST_STAGE for phase in (COMBAT, REMOVALS))
-    for stage in range(len(PHASING))
-)
+# By stage: the combat phases of the turn that are over. Each is two steps, since a search looks to the
+# second from now: whoever moves or fights looks to the end of the fighting.
+_OVER = tuple(2 * sum(stage > first + COMBAT for first in FIRST_STAGE) for stage in range(len(PHASING)))
 
 
 def milestone(state: State) -> int:
-    """How many movement and combat phases are behind us."""
-    return state.turn * _BEHIND[-1] + _BEHIND[state.stage]
+    """How many combat phases are behind us, each counted twice."""
+    return state.turn * _OVER[-1] + _OVER[state.stage]
 
 
 def standing(state: State, seat: int) -> Tally:
