@@ -114,8 +114,8 @@ def test_each_of_two_humans_sees_his_own_cards_alone(toy: AnyGame, berlin: Berli
     ran = berlin("play", "toy", "--blue", "human", "--seed", 1, typed="rest\nrest\n")
     reds, blues = ran.out.split("red> rest")
     assert "red holds card 3" in reds
-    assert "blue holds a card; a card" in reds
-    assert "red holds a card; a card" in blues.split("blue> rest")[0]
+    assert "blue holds a card ×2" in reds
+    assert "red holds a card ×2" in blues.split("blue> rest")[0]
 
 
 def test_why_and_odds_explain_or_cite_the_rule(toy: AnyGame, berlin: Berlin) -> None:

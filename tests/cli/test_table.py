@@ -3,12 +3,13 @@
 from io import StringIO
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 from rich.text import Text
 
-from berlin.cli import board, menu
+from berlin.cli import board, hand, menu
 from berlin.cli.typeset import columns, flow
-from berlin.kernel.scene import Card, Choice, Marker, Piece, Scene, Track
+from berlin.kernel.scene import Card, Choice, Marker, Piece, Pile, Scene, Track, Tray
 
 SEATS = ("zhukov", "koniev")
 
@@ -42,9 +43,34 @@ SCENE = Scene(
 )
 
 
-def printed(width: int = 80) -> str:
+HELD = Card(
+    *(0, "K2: Surprise", "Two attacks.", "TOY 2", "K2", "Z", ("played at once",)),
+    Card(1, "K2: Delay", "None.", "TOY 3"),
+)
+CARDS = replace(
+    SCENE,
+    pieces=(*SCENE.pieces, piece("25", "koniev-pool"), *(piece(f"u{n}", "rail") for n in range(12))),
+    markers=(
+        *(Marker(place, "control", "zhukov", "zhukov") for place in ("Guben", "Forst", "Sorau")),
+        Marker("Sagan", "control", "koniev", "koniev"),
+        Marker("turn-3", "turn", "turn"),
+    ),
+    cards=(HELD, Card(0, "K5: Rain", "It rains.", "TOY 4", "K5"), Card(1, "a card"), Card(1, "a card")),
+    trays=(
+        Tray("rail", "Rail"),
+        Tray("koniev-pool", "Pool", 1, "comes by a roll"),
+        Tray("zhukov-pool", "Pool", 0),
+    ),
+    piles=(Pile("draw pile", 20), Pile("discards", 2, (Card(0, "K7: Fog"), Card(0, "K9: Mud")))),
+)
+
+
+def printed(width: int = 80, scene: Scene = SCENE, brief: bool = False) -> str:
     out = Console(file=StringIO(), width=width, markup=False, highlight=False)
-    board.print_scene(out, SCENE, SEATS)
+    if brief:
+        board.print_status(out, scene, SEATS, brief=True)
+    else:
+        board.print_scene(out, scene, SEATS)
     assert isinstance(out.file, StringIO)
     return out.file.getvalue()
 
@@ -75,8 +101,43 @@ def test_tracks_and_hands_are_shown() -> None:
 
 
 @pytest.mark.parametrize("width", [40, 80, 120, 200])
-def test_no_line_is_too_long(width: int) -> None:
-    assert max(len(line.rstrip()) for line in printed(width).split("\n")) <= width
+@pytest.mark.parametrize("scene", [SCENE, CARDS], ids=["chits", "cards"])
+def test_no_line_is_too_long(width: int, scene: Scene) -> None:
+    assert max(len(line.rstrip()) for line in printed(width, scene).split("\n")) <= width
+
+
+def test_boxes_are_told_apart_from_the_map_and_a_full_one_by_its_number() -> None:
+    shown = printed(100, CARDS)
+    assert "\nRail 12 units (show rail)\n" in shown
+    assert "\nkoniev: Pool 25 6-3\n" in shown
+    assert "zhukov: Pool" not in shown
+    assert not {"rail", "koniev-pool"} & set(board.places(CARDS))
+
+
+def test_places_with_the_same_marker_and_nothing_else_are_told_in_a_line() -> None:
+    shown = printed(100, CARDS)
+    assert "\ncontrol zhukov: Guben, Forst, Sorau\n" in shown
+    assert "Sagan (control koniev)" in shown
+    assert "turn-3" not in shown
+
+
+def test_a_hand_is_told_card_by_card_and_hidden_ones_are_counted() -> None:
+    brief, whole = printed(100, CARDS, brief=True), printed(100, CARDS)
+    assert "zhukov holds K2: Surprise [TOY 2]; K5: Rain [TOY 4]   koniev holds a card ×2" in brief
+    assert (
+        "\nzhukov holds\n  K2: Surprise (Z). Two attacks. [TOY 2]\n  K5: Rain. It rains. [TOY 4]\n" in whole
+    )
+    assert "draw pile 20   discards 2: K9: Mud" in brief
+    assert "discards 2: K9: Mud, K7: Fog" in whole
+
+
+def test_one_card_is_told_with_both_halves() -> None:
+    assert hand.open_cards(CARDS) == {"K2": HELD, "K5": CARDS.cards[1]}
+    assert hand.whole(HELD).plain.split("\n") == [
+        "K2: Surprise (Z). Two attacks. [TOY 2]",
+        "  played at once",
+        "  the other side: K2: Delay. None. [TOY 3]",
+    ]
 
 
 def test_one_counter_is_told_whole() -> None:
@@ -101,8 +162,11 @@ def test_the_menu_numbers_every_answer() -> None:
         Choice("move A Guben", "move", "A", "Guben"),
         Choice("play 9 Forst", "play", "", "Forst"),
         Choice("done", "done"),
+        Choice("discard K2", "discard", label="Surprise", card="K2"),
+        Choice("discard K5", "discard", label="Rain", card="K5"),
     ]
     assert menu.answers(choices, 80).plain.split("\n") == [
         "  move A:  1) Lebus  2) Guben",
+        "  discard:  5) K2 (Surprise)  6) K5 (Rain)",
         "    3) play 9 Forst  4) done",
     ]

@@ -70,7 +70,7 @@ def _of_verb(verb: str, numbered: list[tuple[int, Choice]]) -> list[Group]:
     by_rest: dict[str, list[tuple[int, str]]] = {}
     for number, choice in numbered:
         rest = _rest(choice)
-        by_unit.setdefault(f"{verb} {choice.unit}".strip(), []).append((number, rest))
+        by_unit.setdefault(f"{verb} {choice.unit}".strip(), []).append((number, rest + _card(choice)))
         by_rest.setdefault(f"{verb} {UNIT} {rest}".strip(), []).append((number, choice.unit))
     units_alone = all(choice.unit and not _rest(choice) for _, choice in numbered)
     if units_alone:
@@ -88,6 +88,11 @@ def _with_common_words(head: str, answers: list[tuple[int, str]]) -> Group:
     common = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*begun, strict=False))]
     left = tuple((number, " ".join(said.split()[len(common) :])) for number, said in answers)
     return Group(" ".join([head, *common]), left)
+
+
+def _card(choice: Choice) -> str:
+    """What the card is called that an answer names by its key."""
+    return f" ({choice.label})" if choice.card and choice.label else ""
 
 
 def _rest(choice: Choice) -> str:

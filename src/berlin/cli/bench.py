@@ -14,7 +14,7 @@ import typer
 
 from berlin.cli.complaint import Complaint, about_file
 from berlin.cli.files import load, own_tables
-from berlin.cli.options import Data, Json
+from berlin.cli.options import Data, Json, Settled
 from berlin.kernel import game as registry
 from berlin.kernel.game import BadText
 
@@ -95,9 +95,7 @@ def given(
         ),
     ] = 0.0,
     scenario: Annotated[str, typer.Option("--scenario", metavar="S", help="Which scenario.")] = "",
-    option: Annotated[
-        list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game.")
-    ] = None,
+    option: Settled = None,
     change: Annotated[
         list[str] | None,
         typer.Option("--change", metavar="TABLE.ROW.COLUMN=VALUE", help="Change a cell of a table."),

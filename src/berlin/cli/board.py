@@ -1,4 +1,4 @@
-"""A scene on the screen: the front by place, the stacks, tracks, markers and hands."""
+"""A scene on the screen: the front by place, the stacks, boxes, tracks, markers and hands."""
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
@@ -7,8 +7,9 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
+from berlin.cli import hand
 from berlin.cli.typeset import columns, flow
-from berlin.kernel.scene import Card, Marker, Piece, Scene, Track
+from berlin.kernel.scene import Marker, Piece, Scene, Track, Tray
 
 COLUMN = 40
 INDENT = 2
@@ -17,6 +18,8 @@ STAR = "★"
 INDEX = "index"
 # Printed on the board for good: such a marker alone is no news.
 PRINTED = {INDEX: "", "star": STAR}
+# So many places that hold the same markers and nothing else are told in a line; a fuller box by its number.
+ALIKE, CROWD = 3, 9
 SIGNS = f"place index {STAR}points   unit strength-movement   - reduced   * used"
 
 
@@ -32,7 +35,14 @@ def print_scene(out: Console, scene: Scene, seats: Sequence[str]) -> None:
 
 
 def print_table(out: Console, scene: Scene, seats: Sequence[str]) -> None:
-    out.print(front(scene, seats, out.width))
+    alike = _alike(scene)
+    grouped = {place for group in alike.values() for place in group}
+    out.print(front(scene, seats, out.width, [place for place in places(scene) if place not in grouped]))
+    for said, group in alike.items():
+        phrases = [Text(f"{said}:", style="italic"), *(Text(f"{place},") for place in group[:-1])]
+        out.print(Text("\n").join(flow([*phrases, Text(group[-1])], out.width, INDENT)))
+    for line in boxes(scene, seats, out.width):
+        out.print(line)
     if free := prizes(scene):
         phrases = [Text("empty:", style="dim"), *(Text(prize) for prize in free)]
         out.print(Text("\n").join(flow(phrases, out.width, INDENT, gap=2)))
@@ -40,10 +50,11 @@ def print_table(out: Console, scene: Scene, seats: Sequence[str]) -> None:
 
 
 def print_status(out: Console, scene: Scene, seats: Sequence[str], brief: bool) -> None:
-    """The caption, the tracks and the hands; in brief without what they mean."""
+    """The caption, the tracks, the piles and the hands; in brief without what they mean."""
     for line in (
         caption(scene),
         tracks(scene, seats, out.width, brief),
+        hand.piles(scene, out.width, brief),
         hands(scene, seats, out.width, brief),
     ):
         if line.plain:
@@ -54,11 +65,10 @@ def caption(scene: Scene) -> Text:
     return Text(scene.caption, style="bold reverse")
 
 
-def front(scene: Scene, seats: Sequence[str], width: int, only: Sequence[str] = ()) -> Table:
-    """The places that hold something (or these only), with stacks and markers, set like a newspaper."""
-    count = 1 if only else max(1, width // COLUMN)
+def front(scene: Scene, seats: Sequence[str], width: int, shown: Sequence[str], alone: bool = False) -> Table:
+    """These places with stacks and markers, set like a newspaper; one under the other if they are alone."""
+    count = 1 if alone else max(1, width // COLUMN)
     room = width // count - 1
-    shown = only or places(scene)
     set_out = columns([_block(scene, seats, place, room) for place in shown], count)
     table = Table.grid(*(Column(width=room, no_wrap=True) for _ in set_out), padding=(0, 1, 0, 0))
     for row in zip_longest(*set_out, fillvalue=Text()):
@@ -106,17 +116,33 @@ def hands(scene: Scene, seats: Sequence[str], width: int, brief: bool) -> Text:
     """The cards that this seat sees in each hand, with their rules."""
     phrases = []
     for number, name in enumerate(seats):
-        held = [_card(card, brief) for card in scene.cards if card.seat == number]
+        held = [card for card in scene.cards if card.seat == number]
         if held:
-            phrases.append(Text(f"{name} holds ", style=camp_style(name, seats)) + Text("; ").join(held))
-    return Text("\n").join(flow(phrases, width if brief else 0, 0, gap=3))
+            whose = Text(f"{name} ", style=camp_style(name, seats))
+            phrases.append(hand.hand(held, whose, width, brief))
+    short = brief and all("\n" not in phrase.plain for phrase in phrases)
+    return Text("\n").join(flow(phrases, width if short else 0, 0, gap=3))
+
+
+def boxes(scene: Scene, seats: Sequence[str], width: int) -> list[Text]:
+    """The boxes beside the map that hold something, a line for each seat."""
+    lines = []
+    for seat, name in ((-1, ""), *enumerate(seats)):
+        whose = Text(f"{name}: " if name else "", style=camp_style(name, seats))
+        told = [_box(tray, scene) for tray in scene.trays if tray.seat == seat]
+        filled = [text for text in told if text.plain]
+        if filled:
+            lines.append(Text("\n").join(flow([whose + filled[0], *filled[1:]], width, INDENT, gap=3)))
+    return lines
 
 
 def places(scene: Scene) -> list[str]:
-    """The places that hold something, by falling index if the game has one; boxes beside the map last."""
+    """The places on the map that hold something, by falling index if the game has one."""
     order = {marker.place: at for at, marker in enumerate(reversed(scene.markers))}
     index = {m.place: int(m.text) for m in scene.markers if m.kind == INDEX and m.text.isdecimal()}
-    held = [p.place for p in scene.pieces] + [m.place for m in scene.markers if m.kind not in PRINTED]
+    beside = {tray.key for tray in scene.trays}
+    held = [piece.place for piece in scene.pieces if piece.place not in beside]
+    held += [m.place for m in scene.markers if m.kind not in PRINTED and not _on_a_track(m, scene)]
     return sorted(dict.fromkeys(held), key=lambda place: (-index.get(place, -1), -order.get(place, 0)))
 
 
@@ -142,6 +168,37 @@ def _in_order(names: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(name for name in names if name))
 
 
+def _on_a_track(marker: Marker, scene: Scene) -> bool:
+    """Whether a marker lies on a track that is told in numbers anyway."""
+    return any(marker.kind in track.name.split() for track in scene.tracks)
+
+
+def _alike(scene: Scene) -> dict[str, list[str]]:
+    """Places that hold nothing but markers, by what these are, where several are the same."""
+    stood = {piece.place for piece in scene.pieces}
+    groups: dict[str, list[str]] = {}
+    for place in places(scene):
+        if place not in stood:
+            marks = [marker for marker in scene.markers if marker.place == place]
+            if not any(marker.kind in PRINTED for marker in marks):
+                groups.setdefault(", ".join(map(_said, marks)), []).append(place)
+    return {said: group for said, group in groups.items() if len(group) >= ALIKE}
+
+
+def _said(marker: Marker) -> str:
+    return marker.text if marker.kind == marker.text else f"{marker.kind} {marker.text}"
+
+
+def _box(tray: Tray, scene: Scene) -> Text:
+    here = [piece for piece in scene.pieces if piece.place == tray.key]
+    if not here:
+        return Text()
+    text = Text(f"{tray.name} ", style="bold")
+    crowd = len(here) >= CROWD
+    said = f"{len(here)} units (show {tray.key})" if crowd else ", ".join(map(counter, here))
+    return text.append(said, style="not bold")
+
+
 def _block(scene: Scene, seats: Sequence[str], place: str, width: int) -> list[Text]:
     """One place: its name, the stacks of each side and camp, its markers; broken into lines."""
     here = [piece for piece in scene.pieces if piece.place == place]
@@ -152,8 +209,7 @@ def _block(scene: Scene, seats: Sequence[str], place: str, width: int) -> list[T
         phrases += _stack(stack, " ".join(part for part in (side, camp[:1].upper()) if part), seats)
     for marker in marks:
         if marker.kind not in PRINTED:
-            said = marker.text if marker.kind == marker.text else f"{marker.kind} {marker.text}"
-            phrases.append(Text(f"({said})", style=f"italic {camp_style(marker.camp, seats)}"))
+            phrases.append(Text(f"({_said(marker)})", style=f"italic {camp_style(marker.camp, seats)}"))
     return flow(phrases, width, INDENT)
 
 
@@ -188,13 +244,4 @@ def _tracks(seat: str, line: list[Track], style: str, notes: list[str]) -> Text:
         text.append(str(track.value), style="bold")
         text.append(f"/{track.last}" if track.last else "")
         text.append(f" ({track.note})" if track.note and track.note in notes else "", style="dim")
-    return text
-
-
-def _card(card: Card, brief: bool) -> Text:
-    text = Text(card.name, style="bold")
-    if card.text and not brief:
-        text.append(f". {card.text}", style="not bold")
-    if card.rule and (card.text or not brief):
-        text.append(f" [{card.rule}]", style="not bold dim cyan")
     return text

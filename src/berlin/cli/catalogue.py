@@ -4,15 +4,17 @@ from collections import Counter
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 
 from berlin.cli import screen
 from berlin.cli.complaint import Complaint, unknown
 from berlin.cli.files import load, write
 from berlin.cli.options import Data, GameCode, Json, Output
 from berlin.kernel import game as registry
-from berlin.kernel.game import AnyGame, Datum
+from berlin.kernel.game import AnyGame, Datum, Option
 
 LONGEST = 60
+FEW = 4
 SOURCES = ("printed", "derived", "found", "house")
 
 
@@ -29,6 +31,8 @@ def games(json: Json = False) -> None:
         screen.print_text(f"{game.code:10} {game.title} [{game.book}], for {' and '.join(game.seats)}")
         for scenario in game.scenarios:
             screen.print_text(f"{'':10} scenario {scenario.key}: {scenario.title}. {scenario.about}")
+        for option in _options(game):
+            _print_option(option)
     if found:
         screen.print_text(f"\nPlay one: berlin play {found[0].code}")
 
@@ -83,7 +87,29 @@ def _entry(game: AnyGame) -> dict[str, object]:
         "version": game.version,
         "seats": game.seats,
         "scenarios": game.scenarios,
+        "options": {scenario.key: game.options(scenario.key) for scenario in game.scenarios},
     }
+
+
+def _options(game: AnyGame) -> list[Option]:
+    """What can be settled in any of its scenarios, with all values that it may have."""
+    found: dict[str, Option] = {}
+    for option in (option for scenario in game.scenarios for option in game.options(scenario.key)):
+        known = found.setdefault(option.key, option)
+        more = tuple(pair for pair in option.values if pair not in known.values)
+        found[option.key] = replace(known, values=known.values + more)
+    return list(found.values())
+
+
+def _print_option(option: Option) -> None:
+    about = f". {option.about}" if option.about else ""
+    (_, usual), *others = option.values
+    screen.print_text(f"{'':10} option {option.key}: {option.title}{about} Usually {usual}; else:")
+    if len(others) > FEW:
+        screen.print_text(f"{'':12} {option.key}={', '.join(value for value, _ in others)}")
+        return
+    for value, meaning in others:
+        screen.print_text(f"{'':12} {option.key}={value}: {meaning}")
 
 
 def _shares(values: tuple[Datum, ...]) -> dict[str, dict[str, float]]:

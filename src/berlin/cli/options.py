@@ -15,6 +15,10 @@ Data = Annotated[
     Path | None,
     typer.Option("--data", metavar="DIR", help="Your own tables in place of ours.", show_default=False),
 ]
+Settled = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; `berlin games` lists them."),
+]
 RecordOrSituation = Annotated[
     Path, typer.Argument(metavar="FILE", help="A record, or a situation in TOML; - is standard input.")
 ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from rich.text import Text
 
-from berlin.cli import board, chronicle, menu, reckoning
+from berlin.cli import board, chronicle, hand, menu, reckoning
 from berlin.cli.answers import fold, match
 from berlin.cli.complaint import Complaint
 from berlin.cli.files import write
@@ -164,15 +164,21 @@ def _show(desk: "Desk", words: list[str]) -> None:
         board.print_scene(desk.out, scene, desk.game.seats)
         return
     hits = match(" ".join(words), _names(desk), numbered=False)
-    units = {piece.id: piece for piece in scene.pieces}
-    spots = [name for name in hits if name not in units]
+    units, cards = {piece.id: piece for piece in scene.pieces}, hand.open_cards(scene)
+    spots = [name for name in hits if name not in units and name not in cards]
     if spots:
-        desk.out.print(board.front(scene, desk.game.seats, desk.out.width, only=spots))
+        desk.out.print(board.front(scene, desk.game.seats, desk.out.width, spots, alone=True))
+    for tray in scene.trays:
+        if tray.key in spots:
+            desk.out.print(Text(f"  {tray.name}{f': {tray.note}' if tray.note else ''}", style="dim"))
     for piece in units.values():
         if piece.id in hits or piece.place in spots:
             desk.out.print(board.unit(piece))
+    for key in hits:
+        if key in cards:
+            desk.out.print(hand.whole(cards[key]))
     if not hits:
-        desk.say(f"Nothing is called {' '.join(words)} here: name a place or a unit.")
+        desk.say(f"Nothing is called {' '.join(words)} here: name a place, a unit or a card.")
 
 
 def _log(desk: "Desk", words: list[str]) -> None:
@@ -205,17 +211,17 @@ def _quit(desk: "Desk", words: list[str]) -> None:
 
 
 def _names(desk: "Desk") -> list[str]:
-    """The places and units that can be looked at."""
+    """The places, units and cards that can be looked at."""
     scene = desk.scene
     if scene is None:
         return []
     spots = [*(piece.place for piece in scene.pieces), *(marker.place for marker in scene.markers)]
-    return list(dict.fromkeys([*spots, *(piece.id for piece in scene.pieces)]))
+    return list(dict.fromkeys([*spots, *(piece.id for piece in scene.pieces), *hand.open_cards(scene)]))
 
 
 ORDERS = (
     Order("help", "", "this page", _help),
-    Order("show", "[PLACE|UNIT]", "the whole table with all cards, or one place or unit", _show),
+    Order("show", "[NAME]", "the whole table with all cards, or one place, box, unit or card", _show),
     Order("legal", "[UNIT]", "every legal answer with its number, or those of one unit", _legal),
     Order("why", "ACTION", "is it allowed, and if not, by which rule", _why),
     Order("odds", "ACTION", "its numbers with their rules and the chance of each outcome", _odds),

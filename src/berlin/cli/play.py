@@ -12,7 +12,7 @@ import typer
 from berlin.cli import screen, seats
 from berlin.cli.complaint import Complaint, about_file, about_text
 from berlin.cli.files import RECORD_MARK, game_of, load, read_record
-from berlin.cli.options import Data, Json, Output
+from berlin.cli.options import Data, Json, Output, Settled
 from berlin.cli.records import started
 from berlin.kernel import game as registry
 from berlin.kernel.dice import key_from_seed, new_key
@@ -37,6 +37,7 @@ def play(
         list[str] | None, typer.Option("--seat", metavar="SEAT=KIND", help="Another way to say --SEAT KIND.")
     ] = None,
     scenario: Annotated[str, typer.Option("--scenario", metavar="S", help="Which scenario.")] = "",
+    option: Settled = None,
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The same dice each time.")] = None,
     hints: Annotated[
         bool | None,
@@ -58,7 +59,10 @@ def play(
         raise Complaint(f"one game or file, please, not {len(plain)}: {' '.join(plain)}")
     what = plain[0] if plain else registry.codes()[0]
     if what in registry.codes():
-        file, players = _begin(load(what, data), pairs, scenario, seed, output)
+        game = load(what, data)
+        players = _seated(game, pairs)
+        record = started(game, scenario, seed, option or (), players)
+        file = _created(output or default_path(game.code), record, game)
     else:
         file, players = _resume(Path(what), pairs, seed, data, output)
     _sit(file, players, json, players.count(seats.HUMAN) < 2 if hints is None else hints)
@@ -77,14 +81,11 @@ def default_path(code: str) -> Path:
     return next(folder / name for name in names if not (folder / name).exists())
 
 
-def _begin(
-    game: AnyGame, pairs: Sequence[tuple[str, str]], scenario: str, seed: int | None, output: Path | None
-) -> tuple[RecordFile, list[str]]:
+def _seated(game: AnyGame, pairs: Sequence[tuple[str, str]]) -> list[str]:
     players = seats.assigned(game.seats, pairs, seats.by_default(game.seats))
     if not pairs and sys.stdin.isatty() and sys.stdout.isatty():
         players = seats.asked(game.seats, players, input)
-    record = started(game, scenario, seed, tuple(players))
-    return _created(output or default_path(game.code), record, game), players
+    return players
 
 
 def _resume(

@@ -1,6 +1,6 @@
 """`berlin new` and `berlin replay`: games as records."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from berlin.cli import screen
 from berlin.cli.complaint import Complaint, unknown
 from berlin.cli.files import Opened, load, read_record, replayed, write
-from berlin.cli.options import Data, GameCode, Json, Output, RecordOrSituation
+from berlin.cli.options import Data, GameCode, Json, Output, RecordOrSituation, Settled
 from berlin.cli.position import seat_number
 from berlin.cli.seats import HUMAN, known
 from berlin.kernel.dice import key_from_seed, new_key
@@ -26,6 +26,7 @@ from berlin.players.reasons import Reasons
 def new(
     code: GameCode,
     scenario: Annotated[str, typer.Option("--scenario", metavar="S", help="Which scenario.")] = "",
+    option: Settled = None,
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="The same dice each time.")] = None,
     data: Data = None,
     output: Output = None,
@@ -36,7 +37,7 @@ def new(
 
     Example: berlin new race --seed 7 -o first.record
     """
-    record = started(load(code, data), scenario, seed)
+    record = started(load(code, data), scenario, seed, option or ())
     if output is not None:
         if output.exists() and not force:
             raise Complaint(f"{output}: exists already; --force overwrites it")
@@ -50,15 +51,26 @@ def new(
         screen.print_text(f"{output} written. Play it: berlin play {output}")
 
 
-def started(game: AnyGame, scenario: str, seed: int | None, players: tuple[str, ...] = ()) -> Record:
+def started(
+    game: AnyGame, scenario: str, seed: int | None, options: Sequence[str] = (), players: Sequence[str] = ()
+) -> Record:
     """The record of a new game; without a seed its dice can't be foretold."""
     keys = tuple(each.key for each in game.scenarios)
     if scenario and scenario not in keys:
         raise unknown("scenario", scenario, keys)
+    key = new_key() if seed is None else key_from_seed(seed)
     try:
-        return new_record(game, new_key() if seed is None else key_from_seed(seed), scenario, players=players)
+        return new_record(game, key, scenario, _settled(options), players)
     except BadText as error:
         raise Complaint(str(error)) from None
+
+
+def _settled(options: Sequence[str]) -> dict[str, str]:
+    """The names and values of `NAME=VALUE`."""
+    for text in options:
+        if "=" not in text:
+            raise Complaint(f"--option {text}: write it as NAME=VALUE")
+    return dict(text.split("=", 1) for text in options)
 
 
 def replay(

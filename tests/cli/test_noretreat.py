@@ -1,0 +1,40 @@
+"""A game of cards and boxes at the terminal, as the player types it."""
+
+from pathlib import Path
+
+from tests.cli.runs import Berlin
+
+
+def test_the_games_are_listed_with_their_options(berlin: Berlin) -> None:
+    listed = berlin("games").out
+    assert "scenario 1944: " in listed
+    assert "option deck: " in listed
+    assert "deck=full: " in listed
+    assert "end=3, 4, 5, " in listed
+
+
+def test_an_option_is_settled_at_the_start_and_kept_in_the_record(berlin: Berlin, home: Path) -> None:
+    path = home / "full.record"
+    begin = ("new", "noretreat", "--scenario", "1944", "--seed", 3, "-o", path)
+    assert berlin(*begin, "--option", "deck=full").code == 0
+    assert "\noption deck full\n" in path.read_text()
+    shown = berlin("show", path).out
+    assert "draw pile 40" in shown
+    for option, told in (("deck", "NAME=VALUE"), ("deck=huge", "deck is one of"), ("dice=1", "is no option")):
+        berlin(*begin, "--force", "--option", option).refused(told)
+
+
+def test_a_hand_is_played_from_the_keyboard(berlin: Berlin, home: Path) -> None:
+    path = home / "play.record"
+    seats = ("--axis", "human", "--soviet", "random")
+    typed = "discard 13\nshow 14\nshow axis-due\ndone\nauto\nquit\n"
+    words = ("play", "noretreat", "--scenario", "1944", "--option", "deck=full", "--seed", 3, "-o", path)
+    out = berlin(*words, *seats, typed=typed).out
+    assert "axis holds 13: Summer Campaign [NR card.13.axis]; 14: Inexperienced Soviet Officers" in out
+    assert "soviet holds a card ×2" in out
+    assert "1) 13 (Summer Campaign)" in out
+    assert "discards 1: 13: Summer Campaign" in out
+    assert "the other side: 14: " in out
+    assert "Still to come: by card 25: KG1" in out
+    assert "Axis draws " in out
+    assert "\n2 axis done | " in path.read_text()
