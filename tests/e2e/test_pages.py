@@ -80,7 +80,8 @@ def test_the_first_page_shows_the_board_and_what_the_game_is_about(house: Any, o
 def test_one_click_seats_a_player_against_the_machine(house: Any, open_page: Any) -> None:
     mine, other = seats_of(house)
     page = open_page(house.url)
-    page.get_by_label("How the machine plays").last.select_option("recruit")
+    levels = page.locator("[data-game]").first.get_by_label("How the machine plays").last
+    levels.select_option("recruit")
     page.click(f"[data-quick='{mine} machine']")
     page.wait_for_url("**/t/**")
     ready(page)
@@ -88,7 +89,7 @@ def test_one_click_seats_a_player_against_the_machine(house: Any, open_page: Any
     assert "recruit" in page.locator("#sitters li").nth(seats_of(house).index(other)).inner_text()
     page.goto(house.url)
     page.wait_for_selector(".hall-mine [data-table]")
-    assert page.get_by_label("How the machine plays").last.input_value() == "recruit"
+    assert levels.input_value() == "recruit"
 
 
 def test_one_click_seats_both_sides_at_one_screen(house: Any, open_page: Any) -> None:
