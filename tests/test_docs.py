@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from berlin.kernel.dice import key_from_seed
+from berlin.kernel.game import codes, load
 from berlin.kernel.record import parse, write
 from berlin.kernel.replay import verify
 
@@ -33,6 +35,17 @@ def test_the_record_that_is_shown_is_a_real_one() -> None:
     rolls = {roll.n: str(roll) for roll in record.rolls()}
     assert (rolls[9], rolls[10], rolls[11]) == ("5/10", "7/9", "1")
     assert verify(record, "formats.md").rolls == len(rolls) == 12
+
+
+def test_the_situations_that_are_shown_can_be_set_up() -> None:
+    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    shown = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    games = [load(re.findall(r'game = "(\w+)"', text)[0]) for text in shown]
+    assert {game.code for game in games} == set(codes())
+    for game, text in zip(games, shown, strict=True):
+        step = game.read_situation(text, key_from_seed(1))
+        assert game.deciders(step.state)
+        assert game.broken(step.state) == []
 
 
 def test_the_dice_that_are_shown_can_be_made_without_this_program() -> None:
