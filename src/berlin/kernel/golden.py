@@ -132,6 +132,8 @@ def _scene(scene: Scene) -> Iterator[str]:
         yield f"track {track.name}: {track.value}" + (f" ({track.note})" if track.note else "")
     for card in scene.cards:
         yield f"card {card.seat}: {card.name}"
+    for pile in scene.piles:
+        yield f"pile {pile.name}: {pile.size}" + "".join(f"; {card.name}" for card in pile.cards)
     if scene.prompt:
         yield f"asks {scene.prompt.seat}: {scene.prompt.text}"
     yield f"choices: {len(scene.choices)}"
