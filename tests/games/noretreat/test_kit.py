@@ -110,6 +110,7 @@ def test_nab_13_groups_e_and_f() -> None:
     t.refused("place GrE SouthBalkans", "NAB 13.0.Oil.c")
     assert t.can("place GrE r5c-9")
     t.refused("place GrE r1c-7", "NAB 13.0.Oil.c")
+    t.refused("place GrE Ploesti", "NAB 13.0.Oil.c")
     t.do("place GrE WestBalkans", "place GrF WestBalkans", "done")
     assert t.units("WestBalkans") == ["GrE", "GrF"]
     full = organizing("A", 20, "reinforcements: GrE", "WestBalkans: 9A 4A", "r0c4: W", **OIL)

@@ -176,12 +176,12 @@ def test_9_objectives_and_areas_end_an_advance() -> None:
 
 @rule("NR 9.advance.stop", "NR 3.objective")
 def test_9_a_step_out_of_an_objective_ends_an_advance() -> None:
-    t = front("A.5", 7, "r-9c10: Sev", "Leningrad: 1Pz")
-    fight(t, "r-9c10", "1Pz", die=6)
+    t = front("A.5", 7, "r-3c10: Sev", "Moscow: 1Pz")
+    fight(t, "r-3c10", "1Pz", die=6)
     assert t.told("result: D")
     while t.asked == "Retreat":
         t.do(t.legal()[0])
-    t.do("advance 1Pz r-9c10")
+    t.do("advance 1Pz r-3c10")
     assert t.legal("1Pz") == []
 
 

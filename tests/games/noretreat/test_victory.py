@@ -77,8 +77,9 @@ def test_10_the_high_tide_stays() -> None:
     assert (t.points, t.state.tide) == (12, 13)
     late = front("A.4", 12, "r-4c2: 9A", "r0c4: W", tide=12).do("move 9A Minsk")
     assert late.state.tide == 12
-    red = front("S.6", 2, "r-4c-2: W", "r0c4: 9A", unsupplied="W", tide=12)
-    assert (red.points, red.state.tide) == (13, 13)
+    # A surrender at the end of turn 11 still counts.
+    red = front("S.6", 11, "r-4c-2: W", "r0c4: 9A", unsupplied="W", tide=12)
+    assert (red.turn, red.where("W"), red.state.tide) == (12, "surrendered", 13)
 
 
 @rule("NR 10.hightide", "NR 8.finland")
