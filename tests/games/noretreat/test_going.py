@@ -158,3 +158,41 @@ def test_11_only_the_first_time_counts() -> None:
     t.do("move W r-3c-1", "move NW Warsaw", "move S Ploesti")
     assert (t.owner("Warsaw"), t.owner("Ploesti")) == ("soviet", "soviet")
     assert (t.state.gg, t.state.oil, t.state.warsaw) == (18, 19, 20)
+
+
+@rule("NR 2.oil", "NR 10.vp.total")
+def test_2_oil_is_worth_a_point_as_a_city_is() -> None:
+    held = front("S.4", 20, "r4c-6: W+", "r0c4: 9A")
+    before = held.points
+    assert held.do("move W Ploesti").points == before + 1
+    oil = front("A.4", 9, "r10c2: 9A", "r0c4: W")
+    before = oil.points
+    assert oil.do("move 9A CaucasusOil").points == before + 1
+
+
+@rule("NR 12.unit.conv", "NR 8.zoc")
+def test_12_a_volksturm_neither_moves_nor_has_a_zone() -> None:
+    t = front("A.4", 24, "Posen: VolP", "r0c0: W+")
+    t.refused("move VolP r-7c-1", "NR 12.unit.conv")
+    red = front("S.4", 24, "r-7c-1: Cen+", "Posen: VolP")
+    assert max(distance("r-7c-1", end) for end in red.ends("Cen")) == 4
+
+
+@rule("NR 4.pass")
+def test_4_done_ends_a_phase_while_there_is_more_to_do_but_no_duty() -> None:
+    t = front("A.4", 7, "r0c3: 1Pz", "r0c9: W")
+    assert {"done", "move 1Pz r0c4"} <= set(t.legal())
+    hand = front("A.1", 7, "r0c3: 1Pz", "r0c9: W", axis="K9 K10 K11")
+    assert "done" not in hand.legal()
+    assert "done" in hand.do("discard K9").legal()
+
+
+@rule("NR card.17.axis", "NR 8.move", "NR 3.weather.mud")
+def test_8_a_card_adds_to_the_counter_and_the_caps_stay() -> None:
+    for turn, far in ((7, 8), (6, 3), (4, 4)):
+        t = front("A.4", turn, "r0c1: 1Pz", axis="K10").do("play K10 move").pass_all().do("at r0c1")
+        assert max(distance("r0c1", end) for end in t.ends("1Pz")) == far
+    cut = front("A.4", 7, "r0c1: 1Pz", axis="K10", unsupplied="1Pz").do("play K10 move").pass_all()
+    assert max(distance("r0c1", end) for end in cut.do("at r0c1").ends("1Pz")) == 3
+    slow = front("A.4", 4, "r0c1: 16A-", axis="K10").do("play K10 move").pass_all().do("at r0c1")
+    assert max(distance("r0c1", end) for end in slow.ends("16A")) == 4

@@ -41,9 +41,10 @@ def begin(d: Draft) -> None:
 def allowance(d: Draft, unit: int) -> int:
     """8.move: the lowest of what the counter, the weather and supply allow."""
     marks = d.marks[unit]
-    points = min(MOVEMENT[marks & BACK][unit], d.weather.cap)
+    points = MOVEMENT[marks & BACK][unit]
     for force in d.forces:
         points = EVENTS[force.code].allowance(d, force, unit, points)
+    points = min(points, d.weather.cap)
     return min(points, UNSUPPLIED_CAP) if marks & UNSUPPLIED else points
 
 
