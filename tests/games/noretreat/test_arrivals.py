@@ -159,3 +159,12 @@ def test_a_yugoslav_fort_costs_nothing_and_is_built_once_a_turn() -> None:
     t = organizing("S", 20, "WestBalkans: Yug1", "r0c4: 9A", **OIL).do("flip Yug1")
     assert t.back("Yug1")
     t.refused("flip Yug1", "NR 7.fort.yugoslav")
+
+
+@rule("NR 7.place.axis")
+def test_a_recovering_unit_needs_a_path_and_no_zone_at_a_city_of_the_ussr() -> None:
+    assert organizing("A", 8, "shattered: 9A", "r0c9: W", axis_holds="Kiev").can("place 9A Kiev")
+    near = organizing("A", 8, "shattered: 9A", "r0c1: W", axis_holds="Kiev")
+    near.refused("place 9A Kiev", "NR 7.place.axis")
+    cut = organizing("A", 8, "shattered: 9A", "r-1c-1: W", "r1c-2: S", axis_holds="Kiev")
+    cut.refused("place 9A Kiev", "NR 7.place.axis")

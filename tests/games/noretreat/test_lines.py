@@ -103,3 +103,11 @@ def test_6_both_sides_are_tested_at_once() -> None:
 def test_6_the_path_counts_and_not_the_marker() -> None:
     t = front("A.3", 7, "Warsaw: 9A-", "r0c8: W", axis="K9", unsupplied="9A").pass_all()
     assert t.can("flip 9A")
+
+
+@rule("NR 6.supply.seacity")
+def test_6_a_city_that_is_cut_off_feeds_nobody_unless_it_is_a_port() -> None:
+    lost = {"soviet_holds": "Warsaw Lublin Konigsberg"}
+    assert checked(8, "r-7c6: 16A", "r-7c4: NW", axis_holds="Riga", **lost).unsupplied("16A") is False
+    cut = ("r0c1: 9A", "r-1c-1: S", "r1c-2: SW")
+    assert checked(8, *cut, axis_holds="Kiev", **lost).unsupplied("9A")

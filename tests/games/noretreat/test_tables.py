@@ -147,7 +147,7 @@ def test_each_turn_has_its_date_weather_and_markers(line: str) -> None:
     assert label in picture.svg()
 
 
-@rule("NAB 12.2")
+@rule("NAB 12.2", *(f"NR 11.turn{turn}" for turn in WAR if any(TURNS[turn].needs)))
 def test_sudden_death_numbers_stand_on_the_skull_turns() -> None:
     axis = {turn: TURNS[turn].needs[AXIS] for turn in WAR if TURNS[turn].needs[AXIS]}
     soviet = {turn: TURNS[turn].needs[SOVIET] for turn in WAR if TURNS[turn].needs[SOVIET]}
