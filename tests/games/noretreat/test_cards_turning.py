@@ -230,17 +230,6 @@ def test_card_29_a_wave_assault_attacks_once_more() -> None:
     assert [event.data[0] for event in t.events if event.kind == "result" and event.data] == ["-", "EX"]
 
 
-@rule("NR card.29.soviet", "NR card.26.soviet")
-def test_card_29_na_berlin_brings_no_second_wave() -> None:
-    t = full("S.5", 14, "r0c4: SW+", "r0c5: 9A", soviet="29 26")
-    play(t, "play 29", "at r0c5", "join SW")
-    cast(t, 1)
-    assert outcome(t) == "-"
-    while t.stage == "S.5":
-        t.refused("play 26")
-        t.do("pass")
-
-
 @rule("NR card.29.soviet")
 def test_card_29_a_wave_assault_needs_an_enemy_next_to_it() -> None:
     t = full("S.5", 14, "r0c4: SW+", "r0c7: 9A", soviet="29")
