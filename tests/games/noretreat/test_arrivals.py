@@ -1,6 +1,6 @@
 """No Retreat! 7 and 8.rail: who comes in, where, and on which side."""
 
-from tests.games.noretreat.table import Table, fight, front
+from tests.games.noretreat.table import Table, distance, fight, front
 
 from berlin.kernel.proof import rule
 
@@ -168,3 +168,20 @@ def test_a_recovering_unit_needs_a_path_and_no_zone_at_a_city_of_the_ussr() -> N
     near.refused("place 9A Kiev", "NR 7.place.axis")
     cut = organizing("A", 8, "shattered: 9A", "r-1c-1: W", "r1c-2: S", axis_holds="Kiev")
     cut.refused("place 9A Kiev", "NR 7.place.axis")
+
+
+@rule("NR 11.gg")
+def test_11_hungarians_come_within_four_of_budapest_and_festungen_to_their_cities() -> None:
+    t = organizing("A", 20, "reinforcements: Hun1 Hun3 FesK FesB", "r0c9: W", gg=19)
+    ends = t.ends("Hun1", "place")
+    assert max(distance(end, "Budapest") for end in ends) == 4
+    assert (t.legal("FesK"), t.legal("FesB")) == (["place FesK Konigsberg"], ["place FesB Breslau"])
+
+
+@rule("NR 5.use.discard", "NR 7.disorganized")
+def test_a_marker_comes_off_for_a_card_and_not_without() -> None:
+    t = organizing("A", 7, "r0c4: 9A", "r0c9: W", axis="K9 K10", disorganized="9A").do("reorganize 9A")
+    assert (t.asked, t.disorganized("9A")) == ("Pay", True)
+    t.do("discard K9").pass_all()
+    assert (t.disorganized("9A"), t.hand("axis")) == (False, ["K10"])
+    organizing("A", 7, "r0c4: 9A", "r0c9: W", disorganized="9A").refused("reorganize 9A", "NR 5.pay")

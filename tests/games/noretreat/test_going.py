@@ -196,3 +196,20 @@ def test_8_a_card_adds_to_the_counter_and_the_caps_stay() -> None:
     assert max(distance("r0c1", end) for end in cut.do("at r0c1").ends("1Pz")) == 3
     slow = front("A.4", 4, "r0c1: 16A-", axis="K10").do("play K10 move").pass_all().do("at r0c1")
     assert max(distance("r0c1", end) for end in slow.ends("16A")) == 4
+
+
+@rule("NR 3.ezoc", "NR 8.zoc.exit")
+def test_3_beside_a_friend_too_it_costs_a_point_to_leave_a_zone() -> None:
+    # Marsh is two for infantry, and one to leave the zone: three points are enough, two are not.
+    stacks = ("r-1c-1: SW+", "r-1c0: W+", "r-2c0: 9A")
+    front("S.4", 24, *stacks).refused("move SW r-1c0", "NR 8.zoc.exit")
+    assert front("S.4", 24, "r-1c-1: S+", *stacks[1:]).can("move S r-1c0")
+
+
+@rule("NR 7.twostep", "NR 11.turn17")
+def test_7_an_upgraded_army_has_two_steps_from_turn_17_on() -> None:
+    for turn, left in ((16, "destroyed"), (17, "r0c5")):
+        t = front("A.5", turn, "r0c4: 1Pz 9A", "r0c6: 4A 6A", "r0c5: W+", weather="clear")
+        fight(t, "r0c5", "1Pz", "9A", "4A", "6A", die=2)
+        assert t.told("result: EX")
+        assert (t.where("W"), t.back("W")) == (left, False)

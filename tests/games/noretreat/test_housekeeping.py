@@ -197,3 +197,12 @@ def test_4_each_of_the_phases_asks_in_its_turn() -> None:
     assert [stage for stage in told if stage in ("A.2", "A.6", "S.2", "S.6")] == ["A.2", "A.6", "S.2", "S.6"]
     # 9A had its marker taken off in the supply check.
     assert not t.unsupplied("9A")
+
+
+@rule("NR 4.removals", "NR 11.rumania")
+def test_4_allies_leave_in_removals_after_the_surrenders() -> None:
+    inside = ("r4c-5: W", "r4c-6: SW", "r3c-5: S")
+    t = front("A.6", 16, "r0c8: Rum3", "r-5c0: Rum4", *inside, unsupplied="Rum3", event_vp=0)
+    assert (t.where("Rum3"), t.where("Rum4")) == ("out", "out")
+    # Rum3 surrendered first: that is a point.
+    assert t.state.event_vp == 1

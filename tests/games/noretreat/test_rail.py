@@ -88,3 +88,11 @@ def test_8_a_city_without_a_path_is_no_station_and_the_way_from_one_must_be_clea
     barred = front("A.8", 7, "rail: 9A", "r1c1: W", axis_holds="Kiev")
     barred.refused("detrain 9A r0c3", "NR 8.rail.detrain")
     assert front("A.8", 7, "rail: 9A", "r2c1: W", axis_holds="Kiev").can("detrain 9A r0c3")
+
+
+@rule("NR 8.rail.entrain", "NR 8.move")
+def test_8_who_has_moved_does_not_entrain() -> None:
+    t = front("A.4", 7, "Warsaw: 9A 4A", "r0c9: W").do("move 9A r-5c0")
+    t.refused("entrain 9A", "NR 8.move")
+    assert "entrain 9A" not in t.legal()
+    assert t.can("entrain 4A")
