@@ -170,3 +170,8 @@ def test_the_menu_numbers_every_answer() -> None:
         "  discard:  5) K2 (Surprise)  6) K5 (Rain)",
         "    3) play 9 Forst  4) done",
     ]
+    stacks = board.stacks(SCENE)
+    assert stacks == {"Lebus": "712, 169", "Bridgehead": "8GA/1, 3GA/1"}
+    aimed = [Choice("target Lebus", "target", "", "Lebus"), Choice("target Guben", "target", "", "Guben")]
+    assert menu.answers(aimed, 80, stacks).plain == "  target:  1) Lebus (712, 169)  2) Guben"
+    assert menu.answers(choices[:1], 80, stacks).plain == "    1) move A Lebus"

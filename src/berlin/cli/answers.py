@@ -5,7 +5,7 @@ that fit one answer alone (`act 8ga/1 com`, or without the verb `8ga/1 com`).
 """
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 
 import msgspec
@@ -42,13 +42,13 @@ def match(typed: str, texts: Sequence[str], numbered: bool = True) -> list[str]:
     return _by_beginnings(words, split) or [text for text, parts in split if _in_order(words, parts)]
 
 
-def grouped(choices: Sequence[Choice]) -> list[Group]:
+def grouped(choices: Sequence[Choice], stacks: Mapping[str, str] | None = None) -> list[Group]:
     """The menu, verb by verb, numbered from 1: by unit (`move 8GA/1`) or by what the units do
-    (`activate UNIT combat`), whichever takes fewer lines."""
+    (`activate UNIT combat`), whichever takes fewer lines. Places named alone say who stands there."""
     verbs: dict[str, list[tuple[int, Choice]]] = {}
     for number, choice in enumerate(choices, start=1):
         verbs.setdefault(choice.verb, []).append((number, choice))
-    return [group for verb, numbered in verbs.items() for group in _of_verb(verb, numbered)]
+    return [group for verb, numbered in verbs.items() for group in _of_verb(verb, numbered, stacks or {})]
 
 
 def next_words(before: Sequence[str], begun: str, texts: Iterable[str]) -> list[str]:
@@ -65,12 +65,12 @@ def next_words(before: Sequence[str], begun: str, texts: Iterable[str]) -> list[
     return list(found)
 
 
-def _of_verb(verb: str, numbered: list[tuple[int, Choice]]) -> list[Group]:
+def _of_verb(verb: str, numbered: list[tuple[int, Choice]], stacks: Mapping[str, str]) -> list[Group]:
     by_unit: dict[str, list[tuple[int, str]]] = {}
     by_rest: dict[str, list[tuple[int, str]]] = {}
     for number, choice in numbered:
         rest = _rest(choice)
-        by_unit.setdefault(f"{verb} {choice.unit}".strip(), []).append((number, rest + _card(choice)))
+        by_unit.setdefault(f"{verb} {choice.unit}".strip(), []).append((number, rest + _told(choice, stacks)))
         by_rest.setdefault(f"{verb} {UNIT} {rest}".strip(), []).append((number, choice.unit))
     units_alone = all(choice.unit and not _rest(choice) for _, choice in numbered)
     if units_alone:
@@ -90,9 +90,11 @@ def _with_common_words(head: str, answers: list[tuple[int, str]]) -> Group:
     return Group(" ".join([head, *common]), left)
 
 
-def _card(choice: Choice) -> str:
-    """What the card is called that an answer names by its key."""
-    return f" ({choice.label})" if choice.card and choice.label else ""
+def _told(choice: Choice, stacks: Mapping[str, str]) -> str:
+    """What the card is called that an answer names by its key; who stands where it points."""
+    if choice.card and choice.label:
+        return f" ({choice.label})"
+    return f" ({stacks[choice.place]})" if not choice.unit and choice.place in stacks else ""
 
 
 def _rest(choice: Choice) -> str:

@@ -146,6 +146,14 @@ def places(scene: Scene) -> list[str]:
     return sorted(dict.fromkeys(held), key=lambda place: (-index.get(place, -1), -order.get(place, 0)))
 
 
+def stacks(scene: Scene) -> dict[str, str]:
+    """Who stands where, by their ids."""
+    found: dict[str, list[str]] = {}
+    for piece in scene.pieces:
+        found.setdefault(piece.place, []).append(piece.id)
+    return {place: ", ".join(ids) for place, ids in found.items()}
+
+
 def moved(before: Scene | None, after: Scene | None) -> bool:
     """Whether a counter has changed its place or its steps."""
     if before is None or after is None:

@@ -152,7 +152,7 @@ class Desk:
         board.print_status(self.out, scene, self.game.seats, brief=True)
         name = self.game.seats[scene.prompt.seat]
         self.out.print(menu.question(scene.prompt, name, board.camp_style(name, self.game.seats)))
-        self.out.print(menu.answers(scene.choices, self.out.width))
+        self.out.print(menu.answers(scene.choices, self.out.width, board.stacks(scene)))
         self.out.print(Text(orders.HINT, style="dim"))
 
     def untold(self, seat: int | None) -> list[Moment]:

@@ -1,7 +1,7 @@
 """The open question on the screen, and the keyboard with its tab completion."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rich.text import Text
 
@@ -22,9 +22,9 @@ def question(prompt: Prompt, seat: str, style: str) -> Text:
     return text
 
 
-def answers(choices: Sequence[Choice], width: int) -> Text:
-    """All legal answers, grouped, each with the number that chooses it."""
-    groups = grouped(choices)
+def answers(choices: Sequence[Choice], width: int, stacks: Mapping[str, str] | None = None) -> Text:
+    """All legal answers, grouped, each with the number that chooses it; `stacks` says who stands where."""
+    groups = grouped(choices, stacks)
     lines = [_items(group.head, group.answers, width) for group in groups if len(group.answers) > 1]
     alone = tuple((group.answers[0][0], _whole(group)) for group in groups if len(group.answers) == 1)
     if alone:
