@@ -30,6 +30,18 @@ def test_nab_3_the_axis_may_ask_for_it_earlier() -> None:
     red.refused("extend", "NAB 3.0c")
 
 
+@rule("NAB 3.0c")
+def test_nab_3_the_axis_may_ask_for_it_while_it_organizes_and_moves() -> None:
+    for stage in ("A.3", "A.4"):
+        t = front(stage, 12, "Lublin: 9A", "r0c4: W", axis="K9 K10").pass_all()
+        assert not t.can("move 9A Posen")
+        t.do("extend")
+        assert t.state.extended
+        t.refused("extend", "NAB 3.0c")
+        red = front(stage.replace("A", "S"), 12, "Lublin: 9A", "r0c4: W", soviet="K9").pass_all()
+        red.refused("extend", "NAB 3.0c")
+
+
 @rule("NAB 2.3")
 def test_nab_2_no_kit_counter_in_a_plain_game() -> None:
     t = front("H.1", 20, "due: GrE GrF Hun1 Hun3 FesK FesB SRum Yug1 Yug2 Pol", "r0c4: W", kit=False,

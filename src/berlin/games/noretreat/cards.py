@@ -4,7 +4,7 @@ from berlin.games.noretreat.actions import DONE, EXTEND, WAYS, Action, Discard, 
 from berlin.games.noretreat.deck import bit, cards
 from berlin.games.noretreat.frames import Hand, Window
 from berlin.games.noretreat.hand import count, discard, draw
-from berlin.games.noretreat.kit import open_extension, rumanian_penalty
+from berlin.games.noretreat.kit import can_extend, extend_refusal, open_extension, rumanian_penalty
 from berlin.games.noretreat.state import Draft
 from berlin.games.noretreat.tables import AXIS, TURNS
 from berlin.games.noretreat.windows import play, plays, refusal
@@ -33,7 +33,7 @@ def draw_rate(d: Draft, seat: int) -> int:
 
 
 def settle_hand(d: Draft, frame: Hand) -> bool:
-    if d.hands[frame.seat] or _can_extend(d, frame.seat):
+    if d.hands[frame.seat] or can_extend(d, frame.seat):
         return True
     _close(d, frame)
     return False
@@ -45,17 +45,13 @@ def _close(d: Draft, frame: Hand) -> None:
         draw(d, frame.seat, draw_rate(d, frame.seat))
 
 
-def _can_extend(d: Draft, seat: int) -> bool:
-    return seat == AXIS and not d.extended
-
-
 def options_hand(d: Draft, frame: Hand) -> list[Action]:
     found: list[Action] = []
     if frame.keep == KEEP or count(d, frame.seat) > frame.keep:
         found += [Discard(card) for card in cards(d.deck, d.hands[frame.seat])]
     if frame.keep == KEEP:
         found += plays(d, frame.seat, "card")
-    if _can_extend(d, frame.seat):
+    if can_extend(d, frame.seat):
         found.append(EXTEND)
     if count(d, frame.seat) <= frame.keep:
         found.append(DONE)
@@ -86,6 +82,5 @@ def refuse_hand(d: Draft, frame: Hand, action: Action) -> Refusal:
                 return found
             return Refusal("NR 5.draw.first", "on turn 1 two cards are discarded before any is played")
         case Extend():
-            why = "the extension is open" if d.extended else "only the Axis may ask for the extension"
-            return Refusal("NAB 3.0c", why)
+            return extend_refusal(d)
     return Refusal("NR 5.draw", f"discard down to {frame.keep} cards first")

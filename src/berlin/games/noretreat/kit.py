@@ -33,6 +33,16 @@ def open_extension(d: Draft) -> None:
     d.say("event", "the western extension is open", "NR 2.extension", "NAB 3.0b")
 
 
+def can_extend(d: Draft, seat: int) -> bool:
+    """NAB 3.0c: in his Card, Organization and Movement phases the Axis player may ask for it."""
+    return seat == AXIS and not d.extended
+
+
+def extend_refusal(d: Draft) -> Refusal:
+    why = "the extension is open" if d.extended else "only the Axis may ask for the extension"
+    return Refusal("NAB 3.0c", why)
+
+
 def soviets_in_rumania(d: Draft) -> int:
     return sum(1 for unit in RANGES[SOVIET] if RUMANIA >> d.where[unit] & 1)
 

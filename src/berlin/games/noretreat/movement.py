@@ -4,11 +4,12 @@ from random import Random
 
 from berlin.boards.hexes import bits, board_of
 from berlin.games.noretreat import rail
-from berlin.games.noretreat.actions import DONE, WAYS, Action, Done, Entrain, Move, Play
+from berlin.games.noretreat.actions import DONE, EXTEND, WAYS, Action, Done, Entrain, Extend, Move, Play
 from berlin.games.noretreat.control import enter, pass_through
 from berlin.games.noretreat.events.registry import EVENTS
 from berlin.games.noretreat.frames import Moving, Window
 from berlin.games.noretreat.ground import BALKANS, ENTRY, MAP
+from berlin.games.noretreat.kit import can_extend, extend_refusal, open_extension
 from berlin.games.noretreat.state import (
     BACK,
     BIT,
@@ -245,6 +246,8 @@ def options(d: Draft, frame: Moving) -> list[Action]:
             found += [Move(unit, space, via) for space in bits(ends)]
     found += rail.entraining(d, frame, movers(d, frame.seat))
     found += plays(d, frame.seat, "move")
+    if can_extend(d, frame.seat):
+        found.append(EXTEND)
     found.append(DONE)
     return found
 
@@ -255,6 +258,8 @@ def draw(d: Draft, frame: Moving, rng: Random) -> Action:
     crowded = full(d, frame.seat)
     others = rail.entraining(d, frame, units)
     others += plays(d, frame.seat, "move")
+    if can_extend(d, frame.seat):
+        others.append(EXTEND)
     others.append(DONE)
     count = len(others)
     groups: list[tuple[int, tuple[int, ...], int, int]] = []
@@ -286,6 +291,8 @@ def answer(d: Draft, frame: Moving, action: Action) -> None:
             rail.ask_entrain(d, frame, action)
         case Play():
             play(d, frame.seat, "move", action)
+        case Extend():
+            open_extension(d)
         case _:
             d.frames.pop()
 
@@ -300,6 +307,8 @@ def refuse(d: Draft, frame: Moving, action: Action) -> Refusal:
             found = refusal(d, frame.seat, card, "move", WAYS[way])
             if found is not None:
                 return found
+        case Extend():
+            return extend_refusal(d)
         case Done():
             pass
     return Refusal("NR 4.playerturn", "it is the Movement phase: move, entrain, or say done")

@@ -5,9 +5,11 @@ from msgspec.structs import replace
 from berlin.boards.hexes import bits
 from berlin.games.noretreat.actions import (
     DONE,
+    EXTEND,
     WAYS,
     Action,
     Done,
+    Extend,
     Flip,
     Place,
     Play,
@@ -18,6 +20,7 @@ from berlin.games.noretreat.control import enter
 from berlin.games.noretreat.frames import Organize, Window
 from berlin.games.noretreat.ground import BALKANS
 from berlin.games.noretreat.hand import PAID, can_pay, cant_pay, pay
+from berlin.games.noretreat.kit import can_extend, extend_refusal, open_extension
 from berlin.games.noretreat.placement import cost, may_come, spaces, triggered, why_not
 from berlin.games.noretreat.state import (
     ASIDE,
@@ -251,6 +254,8 @@ def options(d: Draft, frame: Organize) -> list[Action]:
         if not owing and can_pay(d, seat, 1, ANY_ACT):
             found += [Reorganize(u) for u in RANGES[seat] if d.marks[u] & DISORGANIZED and d.where[u] < SIZE]
         found += plays(d, seat, "organization")
+    if can_extend(d, seat):
+        found.append(EXTEND)
     if not owing:
         found.append(DONE)
     return found
@@ -276,6 +281,8 @@ def answer(d: Draft, frame: Organize, action: Action) -> None:
             pay(d, seat, 1, action)
         case Play():
             play(d, seat, "organization", action)
+        case Extend():
+            open_extension(d)
         case _:
             d.frames.pop()
 
@@ -294,6 +301,8 @@ def refuse(d: Draft, frame: Organize, action: Action) -> Refusal:
             found = refusal(d, frame.seat, card, "organization", WAYS[way])
             if found is not None:
                 return found
+        case Extend():
+            return extend_refusal(d)
         case Done():
             return PLACE_FIRST
     return Refusal("NR 4.organization", f"the {SEATS[frame.seat].capitalize()} side is organizing")
