@@ -14,7 +14,7 @@ from berlin.games.noretreat.targets import eligible
 from berlin.games.noretreat.units import RANGES, STRENGTH
 
 # What an attack must promise, and what each unit in it could do elsewhere.
-HOPEFUL, BUSY = 0.4, 0.08
+HOPEFUL, BUSY = 0.25, 0.03
 # For attacking from where no supply comes.
 CUT_OFF = 1.5
 # How many of a unit's ways are looked at for each mark.

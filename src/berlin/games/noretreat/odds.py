@@ -12,11 +12,23 @@ from berlin.games.noretreat.prizes import POINT, STAYING
 from berlin.games.noretreat.retreat import least_losses
 from berlin.games.noretreat.state import BACK, UNSUPPLIED, Draft
 from berlin.games.noretreat.tables import COLUMNS, CRT, RESET_TURN, RESULT_TEXT, SOVIET, TOO_LOW
-from berlin.games.noretreat.units import CADRE, FIXED, FORT, GERMAN, REBUILT, STATIC, STRENGTH, VOLKSTURM
+from berlin.games.noretreat.units import (
+    CADRE,
+    FIXED,
+    FORT,
+    GERMAN,
+    REBUILT,
+    SIDE,
+    STATIC,
+    STRENGTH,
+    VOLKSTURM,
+)
 
 DICE = range(6)
 # For a step: a point of strength gone, and the trouble of replacing it.
-STRENGTH_LOST, REPLACED, REBUILD, NEVER = 0.5, 1.0, 1.5, 2.0
+STRENGTH_LOST, REBUILD, NEVER = 0.5, 1.5, 2.0
+# Replacements are dearer for the Axis.
+REPLACED = (1.0, 1.0)
 # For a unit that is off the map until it is placed again.
 SHATTERED, AWAY = 1.2, 0.25
 # For pushing somebody back, for the ground alone, for being struck back at, for a counterblow.
@@ -43,7 +55,7 @@ def step_cost(d: Draft, unit: int) -> float:
     strength = STRENGTH[marks & BACK][unit]
     if steps_left(d, unit) > 1:
         after = STRENGTH[1 - (marks & BACK)][unit]
-        return STRENGTH_LOST * (strength - after) + REPLACED
+        return STRENGTH_LOST * (strength - after) + REPLACED[SIDE[unit]]
     cost = STRENGTH_LOST * strength + REBUILD
     if unit == GARRISON and d.turn >= RESET_TURN:
         return THE_WAR

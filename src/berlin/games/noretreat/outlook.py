@@ -21,6 +21,8 @@ THREAT = (1.0, 1.0, 1.0, 0.8, 0.5, 0.2)
 SHARP, HOLDS, STANDS = 1.5, 1.2, 0.6
 # Strength that does not matter much yet.
 FAINT = 5.0
+# How much the first strength near a prize counts.
+EAGER = 0.5
 # How far common units run in a turn.
 RUN = 4
 # What a prize is worth that lies open behind a space to be taken.
@@ -129,14 +131,14 @@ def peril(d: Draft, prize: int, holder: int, own: float, other: float) -> tuple[
     And how that changes with a point more of his own strength, and of the other's.
     """
     if other <= 0.0:
-        return 0.0, 0.0, 1.0 / FAINT / (1.0 + exp(HOLDS))
+        return 0.0, 0.0, EAGER / FAINT / (1.0 + exp(HOLDS))
     lean = SHARP * log((other + FAINT) / (own + FAINT)) - HOLDS
     if d.occupied(holder) >> prize & 1:
         lean -= STANDS
     lost = 1.0 / (1.0 + exp(-lean))
     near = min(1.0, other / FAINT)
     slope = SHARP * lost * (1.0 - lost) * near
-    comes = slope / (other + FAINT) + (lost / FAINT if other < FAINT else 0.0)
+    comes = slope / (other + FAINT) + (EAGER * lost / FAINT if other < FAINT else 0.0)
     return lost * near, slope / (own + FAINT), comes
 
 

@@ -12,7 +12,7 @@ from berlin.games.noretreat.tables import AXIS, COLUMNS, SOVIET, TOO_LOW, column
 from berlin.games.noretreat.units import FIXED, GERMAN, STRENGTH
 
 # How much counts: strength near prizes, the way to them, the danger, want of supply, an open home, a screen.
-NEAR_PRIZES, DANGER, HUNGER, GUARD, SCREEN = 2.0, 0.3, 4.0, 0.45, 0.25
+NEAR_PRIZES, DANGER, HUNGER, GUARD, SCREEN = 2.0, 0.3, 5.0, 0.45, 0.25
 # The share that counts of a German unit in the USSR when 1944 ends.
 STAY = 0.4
 # What is lost with a home that is left open for no battle.
