@@ -76,7 +76,8 @@ class Orders:
             if unit in self.slot:
                 continue
             stays = self.stays(unit)
-            best, at, way = WORTH_IT, -1, ()
+            best, at = WORTH_IT, -1
+            way: tuple[int, ...] = ()
             for via, ends in ends_of(d, unit, crowded):
                 for space in bits(ends & ~BIT[d.where[unit]]):
                     worth = march(o, unit, space, via) - stays

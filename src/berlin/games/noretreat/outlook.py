@@ -116,7 +116,7 @@ def pressures(d: Draft) -> tuple[dict[int, float], dict[int, float]]:
             space = where[unit]
             if space < SIZE:
                 mark = marks[unit]
-                strength = STRENGTH[mark & BACK][unit]
+                strength: float = STRENGTH[mark & BACK][unit]
                 if mark & (UNSUPPLIED | DISORGANIZED):
                     strength *= 0.6
                 for prize, share in _NEAR[space]:
