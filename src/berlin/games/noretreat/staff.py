@@ -54,13 +54,13 @@ from berlin.games.noretreat.frames import (
     Window,
 )
 from berlin.games.noretreat.gambits import KEPT, card_cost, keep, play_worth
-from berlin.games.noretreat.ground import CITY, MAP
-from berlin.games.noretreat.odds import expected, step_cost, struck_back
+from berlin.games.noretreat.ground import CITY
+from berlin.games.noretreat.odds import Mark, expected, step_cost, struck_back
 from berlin.games.noretreat.orders import Orders
 from berlin.games.noretreat.organization import price
 from berlin.games.noretreat.outlook import Outlook
 from berlin.games.noretreat.placement import cost
-from berlin.games.noretreat.posts import danger, march, post
+from berlin.games.noretreat.posts import GUARD, LEFT_OPEN, danger, leaving, march, post
 from berlin.games.noretreat.reasons import reasons
 from berlin.games.noretreat.results import strikers
 from berlin.games.noretreat.state import BACK, Draft, State
@@ -72,6 +72,8 @@ from berlin.games.noretreat.units import FORM, SIDE, STRENGTH
 WARMTH = 1.0
 # A step more, a unit that comes back, a marker kept for another battle.
 STEP, RETURN, ANOTHER = 0.45, 1.2, 0.5
+# A unit more in an attack: if another needs it, and if none does. Who is to join joins before all else.
+ELSEWHERE, ALONG, JOINS, STAKES = 0.8, 0.05, 5.0, 9.0
 NO = -3.0
 # Halves at which a player must harm himself: the least dear is taken.
 HARMS = frozenset(((6, SOVIET), (24, SOVIET), (35, AXIS), (44, SOVIET), (51, AXIS)))
@@ -142,17 +144,16 @@ def _fights(o: Outlook, actions: Sequence[Action]) -> list[float]:
 def _battle(o: Outlook, b: Battle, actions: Sequence[Action]) -> list[float]:
     d = o.d
     others = tuple(space for space in marked(d) if space != b.space)
-    wanted = {
-        unit for a in plan(o, False, 9, others) if a.space in others and a.worth > 0 for unit in a.party
-    }
+    planned = [assault for assault in plan(o, False, 0, others) if assault.worth > 0]
+    wanted = {unit for assault in planned for unit in assault.party}
     mark = o.mark(b.space)
     now = expected(d, b, mark)
+    joining = _joining(o, b, mark, [act.unit for act in actions if isinstance(act, Join)], wanted)
     found = []
     for action in actions:
         match action:
             case Join(unit):
-                more = expected(d, replace(b, units=(*b.units, unit)), mark) - now
-                found.append(more - (0.8 if unit in wanted else 0.05) if b.units else more)
+                found.append(joining.get(unit, NO))
             case Commit():
                 more = expected(d, replace(b, marker=True), mark) - now
                 spare = markers_left(d, b.seat) > len(others)
@@ -162,6 +163,23 @@ def _battle(o: Outlook, b: Battle, actions: Sequence[Action]) -> list[float]:
             case _:
                 found.append(0.0)
     return found
+
+
+def _joining(o: Outlook, b: Battle, mark: Mark, able: list[int], wanted: set[int]) -> dict[int, float]:
+    """Who should join, and what for: a column is often won by several together."""
+    d = o.d
+    able.sort(key=lambda unit: (unit in wanted, -STRENGTH[d.marks[unit] & BACK][unit], unit))
+    now = expected(d, b, mark) if b.units else -STAKES
+    best, number, price = now, 0, 0.0
+    for count, unit in enumerate(able, start=1):
+        price += ELSEWHERE if unit in wanted else ALONG
+        worth = expected(d, replace(b, units=(*b.units, *able[:count])), mark) - price
+        if worth > best:
+            best, number = worth, count
+    if not number and not b.units:
+        number = 1
+    share = (best - now) / max(1, number)
+    return {unit: JOINS + share - ALONG * rank for rank, unit in enumerate(able[:number])}
 
 
 def _blows(o: Outlook, frame: Countering, actions: Sequence[Action]) -> list[float]:
@@ -201,9 +219,7 @@ def _advance(o: Outlook, frame: Any, action: AdvanceTo) -> float:
     here = d.where[unit]
     first = 0.3 if space == frame.space else -0.1
     gain = march(o, unit, space) - post(o, unit, here) + first
-    if o.homes & CITY & ~o.prizes >> here & 1 and len(d.units_in(o.side, here)) == 1:
-        gain -= 0.5 * o.worth[here] if MAP.beside[here] & o.run else 0.0
-    return gain
+    return gain - leaving(o, unit) * LEFT_OPEN / GUARD
 
 
 def _blow(o: Outlook, frame: Any, action: Blow) -> float:
@@ -249,7 +265,7 @@ def _flip(o: Outlook, frame: Any, action: Flip) -> float:
     if FORM[unit] == "fortifies":
         if back:
             return 0.5 if not near else -1.0
-        return 0.4 * more - paid if o.homes & CITY & ~o.prizes >> d.where[unit] & 1 and near >= 1.0 else -1.0
+        return 0.4 * more - paid if (o.homes & CITY) >> d.where[unit] & 1 and near >= 1.0 else -1.0
     return STEP * more * (0.6 + near) + 0.8 - paid
 
 
