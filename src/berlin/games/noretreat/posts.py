@@ -15,6 +15,8 @@ from berlin.games.noretreat.units import FIXED, GERMAN, STRENGTH
 NEAR_PRIZES, DANGER, HUNGER, GUARD, SCREEN = 2.0, 0.3, 5.0, 0.45, 0.25
 # The share that counts of a German unit in the USSR when 1944 ends.
 STAY = 0.4
+# The strength near a home that must be feared.
+FEARED = 10.0
 # What is lost with a home that is left open for no battle.
 LEFT_OPEN = 0.8
 # Who is marked already surrenders if he stays cut off.
@@ -68,7 +70,7 @@ def guard(o: Outlook, unit: int, space: int) -> float:
         return 0.0
     if o.own >> space & 1 and any(u != unit for u in o.d.units_in(o.side, space)):
         return 0.0
-    return GUARD * worth
+    return GUARD * worth * min(1.0, o.threat[space] / FEARED)
 
 
 def leaving(o: Outlook, unit: int) -> float:
@@ -78,7 +80,9 @@ def leaving(o: Outlook, unit: int) -> float:
     if not worth or any(u != unit for u in o.d.units_in(o.side, here)):
         return 0.0
     # Its zone goes with it: whoever is near enough comes in.
-    return GUARD * worth if o.run & MAP.within(here, 1) & ~o.own else 0.0
+    if not o.run & MAP.within(here, 1) & ~o.own:
+        return 0.0
+    return GUARD * worth * min(1.0, o.threat[here] / FEARED)
 
 
 def stay(o: Outlook, unit: int) -> float:
