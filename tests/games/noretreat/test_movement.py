@@ -212,5 +212,5 @@ def test_8_an_area_is_one_step_from_all_it_touches_and_zones_reach_it() -> None:
 
 @rule("NR 4.pass")
 def test_4_done_is_offered_when_nothing_can_move() -> None:
-    t = front("A.4", 7, "Finland: Fin", "r0c4: W")
+    t = front("A.4", 7, "Finland: Fin", "r0c4: W", extended=True)
     assert t.legal() == ["done"]
