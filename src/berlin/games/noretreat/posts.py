@@ -1,6 +1,5 @@
 """What it is worth to a unit to stand in a space: the yardstick for moves, placements and retreats."""
 
-from berlin.boards.hexes import bits
 from berlin.games.noretreat.ground import ALL_OBJECTIVES, MAP, OVER_RIVER, TERRAIN_OF, USSR
 from berlin.games.noretreat.losses import steps_left
 from berlin.games.noretreat.odds import risk_table, unit_cost
@@ -96,13 +95,3 @@ def march(o: Outlook, unit: int, space: int, via: tuple[int, ...] = ()) -> float
         if o.prizes >> taken & 1:
             total += o.worth[taken]
     return total
-
-
-def best_post(o: Outlook, unit: int, spaces: int) -> tuple[float, int]:
-    """The best of these spaces, and what it is worth; -1 if there is none."""
-    best, at = -1e9, -1
-    for space in bits(spaces):
-        worth = march(o, unit, space)
-        if worth > best:
-            best, at = worth, space
-    return best, at
