@@ -5,7 +5,6 @@ its cities, strikes at what stands alone, and makes every attack dear.
 """
 
 from collections.abc import Callable, Sequence
-from math import exp
 from random import Random
 from typing import Any
 
@@ -67,9 +66,8 @@ from berlin.games.noretreat.state import BACK, Draft, State
 from berlin.games.noretreat.tables import AXIS, SOVIET
 from berlin.games.noretreat.targets import free_markers, marked
 from berlin.games.noretreat.units import FORM, SIDE, STRENGTH
+from berlin.kernel.judgement import Judgement
 
-# How much better an answer must be to be e times as likely a candidate.
-WARMTH = 1.0
 # A step more, a unit that comes back, a marker kept for another battle.
 STEP, RETURN, ANOTHER = 0.45, 1.2, 0.5
 # A unit more in an attack: if another needs it, and if none does. Who is to join joins before all else.
@@ -81,24 +79,19 @@ HARMS = frozenset(((6, SOVIET), (24, SOVIET), (35, AXIS), (44, SOVIET), (51, AXI
 Judge = Callable[[Outlook, Any, Any], float]
 
 
-class NoRetreatStaff:
+class NoRetreatStaff(Judgement):
     """The staff of either side."""
+
+    warmth = 1.0
 
     def choose(self, state: Any, rng: Random) -> Any:
         top = state.frames[-1]
         if isinstance(top, Moving):
             return Orders(Outlook(Draft(state), top.seat), top).choose()
-        actions = legal(state)
-        if len(actions) == 1:
-            return actions[0]
-        marks = self.judge(state, actions)
-        best = max(marks)
-        return rng.choice([action for action, mark in zip(actions, marks, strict=True) if mark == best])
+        return super().choose(state, rng)
 
-    def weigh(self, state: Any, actions: Sequence[Any]) -> list[float]:
-        marks = self.judge(state, actions)
-        best = max(marks)
-        return [exp(max(-12.0, (mark - best) / WARMTH)) for mark in marks]
+    def legal(self, state: Any) -> Sequence[Action]:
+        return legal(state)
 
     def reasons(self, state: Any, action: Any) -> tuple[str, ...]:
         return reasons(state, action)

@@ -5,8 +5,6 @@ city, turns the supply of the idle into support for the assault, and lets his Ge
 """
 
 from collections.abc import Callable, Sequence
-from math import exp
-from random import Random
 from typing import Any
 
 from berlin.games.race import plan
@@ -43,9 +41,8 @@ from berlin.games.race.state import ACTED, OOS, REDUCED, USED, Position, any_sov
 from berlin.games.race.tables import ChitNo
 from berlin.games.race.units import CAMP, COUNTERS, FULL, GERMANS_FROM, REDUCED_STRENGTH
 from berlin.games.race.ways import CITY
+from berlin.kernel.judgement import Judgement
 
-# How much better an answer must be to be e times as likely a candidate.
-WARMTH = 2.5
 # An extra support point, when another roll wants one, and when none does.
 SCARCE, SPARE = 8.0, 0.3
 # What a City Progress roll must promise, and the most support that a turn can use.
@@ -55,21 +52,13 @@ KEPT = (ChitNo.RYBALKO, ChitNo.SPEER, ChitNo.FRONT, ChitNo.TRUCKS, ChitNo.COLLAP
 Judge = Callable[[Position, Any, Any], float]
 
 
-class RaceStaff:
+class RaceStaff(Judgement):
     """The staff of either marshal."""
 
-    def choose(self, state: Any, rng: Random) -> Any:
-        actions = legal(state)
-        if len(actions) == 1:
-            return actions[0]
-        marks = self.judge(state, actions)
-        best = max(marks)
-        return rng.choice([action for action, mark in zip(actions, marks, strict=True) if mark == best])
+    warmth = 2.5
 
-    def weigh(self, state: Any, actions: Sequence[Any]) -> list[float]:
-        marks = self.judge(state, actions)
-        best = max(marks)
-        return [exp(max(-12.0, (mark - best) / WARMTH)) for mark in marks]
+    def legal(self, state: Any) -> Sequence[Action]:
+        return legal(state)
 
     def reasons(self, state: Any, action: Any) -> tuple[str, ...]:
         return reasons(state, action)
