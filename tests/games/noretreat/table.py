@@ -101,7 +101,7 @@ class Table(AnyTable[State]):
 
     def results(self, text: str = "roll") -> dict[str, int]:
         """The results of an attack and how many faces bring each."""
-        return {outcome.label: outcome.ways for outcome in self.explain(text).outcomes}
+        return {outcome.label.partition(",")[0]: outcome.ways for outcome in self.explain(text).outcomes}
 
     def pass_all(self) -> "Table":
         """Pass every window that is open now."""

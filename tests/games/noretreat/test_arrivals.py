@@ -2,6 +2,7 @@
 
 from tests.games.noretreat.table import Table, distance, fight, front
 
+from berlin.games.noretreat.ground import GG_CITIES, find_space
 from berlin.kernel.proof import rule
 
 OIL = {"oil": 19, "soviet_holds": "Ploesti"}
@@ -171,11 +172,14 @@ def test_a_recovering_unit_needs_a_path_and_no_zone_at_a_city_of_the_ussr() -> N
 
 
 @rule("NR 11.gg")
-def test_11_hungarians_come_within_four_of_budapest_and_festungen_to_their_cities() -> None:
+def test_11_hungarians_come_within_four_of_budapest_and_festungen_to_any_city() -> None:
     t = organizing("A", 20, "reinforcements: Hun1 Hun3 FesK FesB", "r0c9: W", gg=19)
     ends = t.ends("Hun1", "place")
     assert max(distance(end, "Budapest") for end in ends) == 4
-    assert (t.legal("FesK"), t.legal("FesB")) == (["place FesK Konigsberg"], ["place FesB Breslau"])
+    for unit in ("FesK", "FesB"):
+        ends = t.ends(unit, "place")
+        assert {"Konigsberg", "Breslau", "Berlin", "Vienna"} <= ends
+        assert all(GG_CITIES >> find_space(end) & 1 for end in ends)
 
 
 @rule("NR 5.use.discard", "NR 7.disorganized")

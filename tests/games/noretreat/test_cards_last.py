@@ -101,6 +101,8 @@ def test_card_48_a_festung_is_rebuilt_for_a_point() -> None:
     assert (t.where("FesB"), t.points) == ("Vienna", before + 1)
     none = full("A.3", 25, "Prague: 9A", "due: FesB", axis="48").pass_all()
     none.refused("play 48", "NR card.48.axis")
+    end = full("A.3", 25, "Prague: 9A", "destroyed: FesB", axis="48", event_vp=6).pass_all()
+    end.refused("play 48", "NR card.48.axis")
 
 
 @rule("NR card.48.soviet")

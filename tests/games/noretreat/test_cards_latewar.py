@@ -344,6 +344,24 @@ def test_card_41_works_are_read_in_battle_and_fall_with_the_hex() -> None:
     assert walk.state.works == ()
 
 
+@rule("NR card.41.axis", "NR 2.control")
+def test_card_41_works_fall_also_to_soviets_who_only_pass() -> None:
+    def marching() -> Table:
+        return full("S.4", 14, "r0c4: W", "r0c9: S", works="r0c5")
+
+    passing = marching().do("move W r0c6 via r0c5")
+    assert (passing.where("W"), passing.state.works) == ("r0c6", ())
+    assert passing.told("the works in r0c5 are taken")
+    # Another way leads past them.
+    past = marching().do("move W r-1c6")
+    assert len(past.state.works) == 1
+    # Who comes after the works are gone has none to name.
+    both = full("S.4", 14, "r0c4: W", "r1c4: S", works="r0c5").do("move W r0c5")
+    both.refused("move S r-1c6 via r0c5")
+    # To the Axis they are plain ground.
+    assert "move 9A r0c6" in full("A.4", 14, "r0c4: 9A", works="r0c5").legal("9A")
+
+
 @rule("NR card.41.soviet")
 def test_card_41_central_command_moves_four_units_a_hex() -> None:
     stacks = ("r0c3: W", "r2c2: SW", "r-2c8: S", "r6c2: NW", "r-3c10: Kal", "r0c6: Cen", "r0c7: 9A")

@@ -141,6 +141,17 @@ def test_card_47_heavy_artillery_drives_a_festung_out() -> None:
     assert siege("play 47").pass_all().asked == "Retreat"
 
 
+@rule("NR card.47.soviet", "NR 7.place.never", "NR 9.result.ds")
+@pytest.mark.parametrize(("unit", "army"), [("FesB", "9A"), ("VolP", "9A"), ("BerG", "KG1")])
+def test_card_47_a_fort_that_is_shattered_is_lost(unit: str, army: str) -> None:
+    stacks = (f"Posen: {unit} {army}", "r-6c-2: SW+ W+", "r-7c-1: S+")
+    t = attack(full("S.5", 25, *stacks, soviet="47"), "Posen", "SW", "W", "S")
+    play(t, "play 47")
+    assert outcome(cast(t, 6)) == "DS"
+    assert (t.where(unit), t.where(army)) == ("destroyed", "shattered")
+    assert (t.winner == "soviet") is (unit == "BerG")
+
+
 @rule("NR card.51.soviet", "NR card.26.soviet")
 def test_card_51_one_last_push_comes_once_a_battle() -> None:
     t = attack(full("S.5", 25, "r-4c-3: SW+", "r-4c-4: 1Pz", soviet="51 26", shock=1), "r-4c-4", "SW")

@@ -83,12 +83,17 @@ def test_nab_13_the_hungarians_come_near_budapest() -> None:
 
 
 @rule("NAB 13.0.GG.a")
-def test_nab_13_a_festung_comes_only_to_its_own_free_city() -> None:
-    t = organizing("A", 20, "reinforcements: FesK FesB", "r-7c3: W", gg=19)
-    assert t.legal("FesK") == []
-    assert t.legal("FesB") == ["place FesB Breslau"]
-    t.do("place FesB Breslau", "done")
-    assert t.where("FesK") == "out"
+def test_nab_13_a_festung_comes_to_any_city_of_greater_germany_within_stacking() -> None:
+    stacks = ("reinforcements: FesK FesB", "Vienna: 9A 4A", "r-7c3: W")
+    t = organizing("A", 20, *stacks, gg=19, soviet_holds="Prague")
+    t.refused("place FesK Konigsberg", "NAB 7.6a")
+    t.refused("place FesK Vienna", "NR 8.stack")
+    t.refused("place FesK Prague", "NAB 13.0.GG.a")
+    t.refused("place FesK Kiev", "NAB 13.0.GG.a")
+    t.do("place FesK Berlin")
+    t.refused("done", "NAB 13.0")
+    t.do("place FesB Berlin", "done")
+    assert t.units("Berlin") == ["FesB", "FesK"]
 
 
 @rule("NAB 11.3a", "NR 11.rumania", "NAB 13.0.Oil.a")

@@ -1,8 +1,14 @@
 """Na Berlin!: how its open questions are ruled, and that the base game stays in force beneath it."""
 
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from tests.games.noretreat.table import Table, fight, front
 
+import berlin.kernel
 from berlin.games.noretreat.sources import data
 from berlin.games.noretreat.tables import TURNS
 from berlin.kernel.proof import rule
@@ -56,6 +62,19 @@ def test_nab_2_the_berlin_garrison_is_a_fort_and_no_volksturm() -> None:
     fight(both, OPEN, "SW", die=6)
     assert both.told("result: DR")
     assert both.units(OPEN) == ["BerG"]
+
+
+@rule("NAB 2.3.1.q2")
+def test_nab_2_a_retreat_and_the_draw_rate_are_both_spelled_out() -> None:
+    t = struck(26, "9A")
+    assert t.told("result: DR, defenders retreat")
+    assert not any(word == "DR" for text in t.texts for word in text.split())
+    rolling = front("S.5", 26, f"{OPEN}: 9A", "r0c4: W").do(f"target {OPEN}")
+    assert {outcome.label for outcome in rolling.explain("roll").outcomes} >= {"DR, defenders retreat"}
+    drawn = front("A.1", 21, "r0c4: 9A", "r0c9: W", **OIL).do("done")
+    said = next(event for event in drawn.events if "Draw Rate" in event.text)
+    assert said.text == "Axis Draw Rate: 4, -1 the oil of Ploesti is Soviet [NAB 5.2b] = 3"
+    assert "NAB 5.2b" in said.rules
 
 
 @rule("NAB 2.3.2.q1")
@@ -208,6 +227,11 @@ def test_nab_13_the_return_is_a_soviet_point_and_comes_once() -> None:
     for box in ("destroyed: SSPz-", "out: SSPz"):
         never = organizing("A", 24, box, "Berlin: BerG", "r0c9: W", axis="K12 K14")
         never.refused("place SSPz Posen")
+    # At the end of its track the marker can't move: what can't be paid isn't had.
+    end = organizing("A", 24, "aside: SSPz", "Berlin: BerG", "r0c9: W", event_vp=6)
+    end.refused("place SSPz Posen", "NAB 13.0.23c.q1")
+    last = organizing("A", 24, "aside: SSPz", "Berlin: BerG", "r0c9: W", event_vp=5)
+    assert last.do("place SSPz Posen").state.event_vp == 6
 
 
 @rule("NAB 13.0.GG.q1")
@@ -235,6 +259,27 @@ def test_nab_13_the_axis_places_and_moves_before_the_yugoslavs_come() -> None:
 
 
 # The base game beneath.
+
+
+@rule("NAB 1.0a")
+def test_nab_1_nothing_starts_without_the_base_game_and_what_is_missing_is_named(tmp_path: Path) -> None:
+    source = Path(berlin.kernel.__file__).parents[1]
+    made = tmp_path / "berlin"
+    for part in ("kernel", "boards", "games"):
+        shutil.copytree(source / part, made / part)
+    shutil.copy(source / "__init__.py", made)
+    start = "from berlin.kernel.game import load; load('noretreat').start('1945', bytes(32), {})"
+
+    def run() -> "subprocess.CompletedProcess[str]":
+        command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r}); {start}"]
+        return subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
+
+    assert run().returncode == 0
+    for name in ("crt_axis", "hexes"):
+        (made / "games" / "noretreat" / "data" / f"{name}.csv").unlink()
+    told = run()
+    assert told.returncode == 1
+    assert "without its tables: crt_axis, hexes missing" in told.stderr
 
 
 @rule("NAB 1.0d", "NR 9.crt.which")

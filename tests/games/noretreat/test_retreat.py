@@ -242,3 +242,17 @@ def test_9_attackers_advance_within_stacking() -> None:
         t.do(t.legal()[0])
     t.do("advance W r0c5")
     t.refused("advance SW r0c5", "NR 8.stack")
+
+
+@rule("NR 9.advance", "NR 8.stack")
+def test_9_an_advance_passes_through_a_full_hex_and_ends_in_one_with_room() -> None:
+    t = front("S.5", 14, "r0c4: SW+", "r1c4: W+", "r0c5: 9A")
+    fight(t, "r0c5", "SW", "W", die=6)
+    while t.asked == "Retreat":
+        t.do(t.legal()[0])
+    t.do("advance W r0c5")
+    t.refused("advance SW r0c5", "NR 8.stack")
+    t.do("advance SW r0c6")
+    assert (t.where("W"), t.where("SW")) == ("r0c5", "r0c6")
+    # Both of its hexes are gone by that.
+    assert not any(text.startswith("advance SW") for text in t.legal())

@@ -42,23 +42,35 @@ def begin(d: Draft, b: Battle) -> None:
         d.frames.append(Advance(b.seat, b.space, units, (0,) * len(units), most, more))
 
 
-def steps(d: Draft, frame: Advance, at: int) -> int:
-    """The spaces that a unit may enter next."""
+def stopping(d: Draft) -> int:
+    """9.advance.stop: the spaces in which an advance ends."""
+    return STOPS | d.scorched_cities | ALL_OBJECTIVES
+
+
+def steps(d: Draft, frame: Advance, at: int) -> list[int]:
+    """The spaces that a unit may come to next, by the hexes it takes: what is full is passed through."""
     unit, gone = frame.units[at], frame.hexes[at]
     where = d.where[unit]
     if where >= SIZE:
-        return 0
+        return []
     armor = frame.armor if ARMOR[d.marks[unit] & BACK][unit] else 0
-    if gone >= frame.most + armor:
-        return 0
-    ground = ~(d.occupied(1 - frame.seat) | shut(d, unit) | full(d, frame.seat))
-    if not gone:
-        return BIT[frame.space] & ground & MAP.beside[where]
-    return MAP.beside[where] & ground
+    left = frame.most + armor - gone
+    if left <= 0:
+        return []
+    ground, crowded = MAP.all & ~(d.occupied(1 - frame.seat) | shut(d, unit)), full(d, frame.seat)
+    near = MAP.beside[where] & ground & (-1 if gone else BIT[frame.space])
+    found, seen = [near & ~crowded], near | BIT[where]
+    passed = near & crowded if not BIT[where] & ALL_OBJECTIVES else 0
+    while len(found) < left and (passed := passed & ~stopping(d)):
+        near = MAP.neighbours(passed) & ground & ~seen
+        found.append(near & ~crowded)
+        seen |= near
+        passed = near & crowded
+    return found
 
 
 def settle(d: Draft, frame: Advance) -> bool:
-    if any(steps(d, frame, at) for at in range(len(frame.units))):
+    if any(any(steps(d, frame, at)) for at in range(len(frame.units))):
         return True
     d.frames.pop()
     return False
@@ -67,7 +79,8 @@ def settle(d: Draft, frame: Advance) -> bool:
 def options(d: Draft, frame: Advance) -> list[Action]:
     found: list[Action] = []
     for at, unit in enumerate(frame.units):
-        found += [AdvanceTo(unit, space) for space in bits(steps(d, frame, at))]
+        for board in steps(d, frame, at):
+            found += [AdvanceTo(unit, space) for space in bits(board)]
     found += plays(d, frame.seat, "advance")
     return [*found, DONE]
 
@@ -76,9 +89,9 @@ def answer(d: Draft, frame: Advance, action: Action) -> None:
     match action:
         case AdvanceTo(unit, space):
             at = frame.units.index(unit)
-            crossed = (BIT[space] | BIT[d.where[unit]]) & ALL_OBJECTIVES
-            stops = bool(BIT[space] & (STOPS | d.scorched_cities) or crossed)
-            gone = ENDED if stops else frame.hexes[at] + 1
+            far = next(n for n, board in enumerate(steps(d, frame, at), 1) if board >> space & 1)
+            ends = BIT[space] & stopping(d) or BIT[d.where[unit]] & ALL_OBJECTIVES
+            gone = ENDED if ends else frame.hexes[at] + far
             d.frames[-1] = replace(frame, hexes=(*frame.hexes[:at], gone, *frame.hexes[at + 1 :]))
             enter(d, unit, space)
             if d.log is not None:
@@ -112,9 +125,9 @@ def _refuse_step(d: Draft, frame: Advance, unit: int, space: int) -> Refusal:
         return Refusal("NR 9.advance", "an advance goes into the vacated space first")
     if here & (d.occupied(1 - frame.seat) | shut(d, unit)):
         return Refusal("NR 9.advance.stop", f"{name} may not enter that space")
-    if not here & MAP.beside[d.where[unit]]:
-        return Refusal("NR 9.advance.stop", f"{name} is not next to it")
     if here & full(d, frame.seat):
         return Refusal("NR 8.stack", "there is no room for another unit")
+    if not here & MAP.beside[d.where[unit]]:
+        return Refusal("NR 9.advance.stop", f"no way leads {name} straight there")
     rule = "NR 9.advance.armor" if gone >= FAR else "NR 9.advance"
     return Refusal(rule, f"{name} has advanced as far as it may")

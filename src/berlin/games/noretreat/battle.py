@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from berlin.games.noretreat import results
 from berlin.games.noretreat.actions import COMMIT, ROLL, WAYS, Action, Commit, Join, Play, Roll
-from berlin.games.noretreat.citing import RESULT_RULES, TERRAIN_RULES
+from berlin.games.noretreat.citing import TERRAIN_RULES, result_rule, spelled
 from berlin.games.noretreat.events.registry import EVENTS
 from berlin.games.noretreat.frames import Battle, Force, Window
 from berlin.games.noretreat.ground import ALL_OBJECTIVES, ARMOR_GROUND, MAP, OVER_RIVER, TERRAIN_OF
@@ -237,12 +237,8 @@ def standing(d: Draft, b: Battle) -> str:
 def _read(d: Draft, b: Battle) -> None:
     result = standing(d, b)
     if d.log is not None:
-        d.say("result", f"result: {result}", _result_rule(result), data=(result,))
+        d.say("result", f"result: {spelled(result)}", result_rule(result), data=(result,))
     d.frames[-1] = replace(b, step=STAND, result=result)
-
-
-def _result_rule(result: str) -> str:
-    return RESULT_RULES[result.rstrip("!")]
 
 
 # Putting an attack together.

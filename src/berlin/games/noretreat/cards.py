@@ -1,16 +1,18 @@
 """5.draw: the Card Phase: lay off, draw, play events."""
 
+from msgspec.structs import replace
+
 from berlin.games.noretreat.actions import DONE, EXTEND, WAYS, Action, Discard, Extend, Play
 from berlin.games.noretreat.deck import bit, cards
 from berlin.games.noretreat.frames import Hand, Window
 from berlin.games.noretreat.hand import count, discard, draw
 from berlin.games.noretreat.kit import can_extend, extend_refusal, open_extension, rumanian_penalty
 from berlin.games.noretreat.state import Draft
-from berlin.games.noretreat.tables import AXIS, TURNS
+from berlin.games.noretreat.tables import AXIS, SEATS, TURNS
 from berlin.games.noretreat.windows import play, plays, refusal
-from berlin.kernel.rules import Refusal
+from berlin.kernel.rules import Modifier, Refusal, Tally
 
-KEEP = 2
+KEEP, LEAST = 2, 1
 # On turn 1 the Axis draws first, and lays off two.
 FIRST_DRAW, FIRST_KEEP = 6, 4
 
@@ -27,9 +29,16 @@ def begin_cards(d: Draft) -> None:
         d.frames.append(Hand(seat, KEEP))
 
 
-def draw_rate(d: Draft, seat: int) -> int:
+def draw_rate(d: Draft, seat: int) -> Tally:
     """How many cards a side draws."""
-    return max(TURNS[d.turn].draw[seat] - (rumanian_penalty(d) if seat == AXIS else 0), 1)
+    rate = Tally(f"{SEATS[seat].capitalize()} Draw Rate", TURNS[d.turn].draw[seat])
+    lost = rumanian_penalty(d) if seat == AXIS else 0
+    if not lost:
+        return rate
+    rule = "NAB 5.2b" if d.extended else "NR 5.draw.rumania"
+    why = Modifier(-lost, "the oil of Ploesti is Soviet" if d.extended else "Soviets in Rumania", rule)
+    least = Modifier(max(LEAST - rate.base + lost, 0), "never none", "NR 5.draw.rumania")
+    return replace(rate, modifiers=(why, least) if least.value else (why,))
 
 
 def settle_hand(d: Draft, frame: Hand) -> bool:
@@ -42,7 +51,10 @@ def settle_hand(d: Draft, frame: Hand) -> bool:
 def _close(d: Draft, frame: Hand) -> None:
     d.frames.pop()
     if frame.keep == KEEP:
-        draw(d, frame.seat, draw_rate(d, frame.seat))
+        rate = draw_rate(d, frame.seat)
+        if d.log is not None:
+            d.say("tally", str(rate), "NR 5.draw", *rate.rules)
+        draw(d, frame.seat, rate.total)
 
 
 def options_hand(d: Draft, frame: Hand) -> list[Action]:

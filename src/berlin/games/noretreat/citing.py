@@ -1,4 +1,4 @@
-"""Which clause is cited for a result, a kind of ground, a turn or a box."""
+"""Which clause is cited for a result, a kind of ground, a turn or a box; and a result spelled out."""
 
 from berlin.games.noretreat.state import DESTROYED, SHATTERED, SURRENDERED
 
@@ -11,6 +11,17 @@ RESULT_RULES = {
     "DD": "NR 9.result.dd",
     "EX": "NR 9.result.ex",
     "over": "NR 9.sequence",
+}
+RESULT_NAMES = {
+    "-": "no effect",
+    "CB": "a counterblow is laid",
+    "CA": "defenders may attack back",
+    "CA!": "defenders must attack back",
+    "DR": "defenders retreat",
+    "DS": "defenders are shattered",
+    "DD": "defenders lose a step and retreat",
+    "EX": "each side loses a step",
+    "over": "the battle ends",
 }
 TERRAIN_RULES = {
     "open": "NR 3.mp.open",
@@ -26,6 +37,15 @@ PLACE_RULES = {
     DESTROYED: "NR 7.place.destroyed",
     SURRENDERED: "NR 7.place.surrendered",
 }
+
+
+def spelled(result: str) -> str:
+    """NAB 2.3.1.q2: the letters of the table, never without their words."""
+    return f"{result}, {RESULT_NAMES[result]}"
+
+
+def result_rule(result: str) -> str:
+    return RESULT_RULES[result.rstrip("!")]
 
 
 def turn_rule(turn: int) -> str:

@@ -1,7 +1,7 @@
 """2.control: who holds the cities, the oil and the areas; and what the first Soviet step into one brings."""
 
 from berlin.games.noretreat.ground import CONTROLLED, FINLAND, GG, NAMES, PLOESTI, WARSAW
-from berlin.games.noretreat.state import BIT, Draft
+from berlin.games.noretreat.state import BIT, Draft, place_name
 from berlin.games.noretreat.tables import SEATS, SOVIET
 from berlin.games.noretreat.units import SIDE
 from berlin.games.noretreat.victory import note_tide
@@ -26,6 +26,8 @@ def pass_through(d: Draft, unit: int, space: int) -> None:
             d.say("event", "Soviet units stand in Greater Germany", "NR 11.gg", "NAB 13.0.GG.a")
         if space in d.works:
             d.works = tuple(other for other in d.works if other != space)
+            d.reach.clear()
+            d.say("event", f"the works in {place_name(space)} are taken", "NR card.41.axis", data=(space,))
 
 
 def seize(d: Draft, side: int, space: int) -> None:

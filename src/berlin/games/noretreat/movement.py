@@ -19,7 +19,7 @@ from berlin.games.noretreat.state import (
     Draft,
     place_name,
 )
-from berlin.games.noretreat.tables import TERRAIN
+from berlin.games.noretreat.tables import SOVIET, TERRAIN
 from berlin.games.noretreat.units import ARMOR, FIXED, KEYS, MOVEMENT, RANGES, SIDE
 from berlin.games.noretreat.windows import play, plays, refusal
 from berlin.games.noretreat.zones import full, shut
@@ -50,7 +50,7 @@ def allowance(d: Draft, unit: int) -> int:
 
 
 def reach(d: Draft, unit: int, points: int) -> Reach:
-    """Where a unit may go, by the enemy's spaces that it takes on the way; stacking is not looked at.
+    """Where a unit may go, by the enemy's cities and works that it takes on the way, whoever stands there.
 
     Entering a zone of control ends a move, so only its first step can start in one.
     """
@@ -58,6 +58,8 @@ def reach(d: Draft, unit: int, points: int) -> Reach:
     here, zones = BIT[start], d.zones(1 - side)
     ground = MAP.all & ~(d.occupied(1 - side) | shut(d, unit))
     prizes = d.owned(1 - side) & ground
+    if d.works and side == SOVIET:
+        prizes |= board_of(d.works) & ground
     armor = ARMOR[d.marks[unit] & BACK][unit]
     entry = _scorched_entry(d, armor) if d.scorched else ENTRY[armor]
     first = MAP.beside[start] & ground
@@ -225,7 +227,7 @@ def why_not_move(d: Draft, unit: int, space: int, via: tuple[int, ...], points: 
     if here & MAP.across[start] & ~MAP.beside[start]:
         return Refusal("NR 2.lake", "a lake lies between")
     if any(here & board for passed, board in found.items() if passed):
-        return Refusal("NR 2.control", "the way leads through an enemy city: say via which")
+        return Refusal("NR 2.control", "the way leads through an enemy city or works: say via which")
     if MAP.distance(start, space) <= points and zones:
         return Refusal("NR 8.zoc.stop", f"{points} points do not lead there, and enemy zones stop a move")
     return Refusal("NR 8.move", f"it is farther than {points} points lead")

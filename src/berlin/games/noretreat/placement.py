@@ -41,6 +41,7 @@ from berlin.games.noretreat.units import (
     YUGOSLAV,
     find_unit,
 )
+from berlin.games.noretreat.victory import can_yield
 from berlin.games.noretreat.zones import ezoc, full
 from berlin.kernel.rules import Refusal
 
@@ -75,6 +76,8 @@ def may_come(d: Draft, unit: int) -> Refusal | None:
     if box == ASIDE and unit == SS_PANZER:
         if d.turn < RESET_TURN or not d.kit:
             return Refusal("NAB 13.0.23c", f"{name} may return from turn {RESET_TURN} on, for 1 VP")
+        if not can_yield(d, AXIS):
+            return Refusal("NAB 13.0.23c.q1", "the marker of event points stands at its end")
         return None
     if box == SHATTERED:
         if d.marks[unit] & FRESH:
@@ -143,7 +146,7 @@ def _kit_spaces(d: Draft, unit: int, side: int, safe: int) -> int:
         case "Pol":
             return empty & NEAR_WARSAW
         case _:
-            return d.owned(AXIS) & BIT[AT[HOME[unit]]] & safe & land
+            return d.owned(AXIS) & CITY & GG & safe & land
 
 
 def why_not(d: Draft, unit: int, space: int) -> Refusal:

@@ -20,7 +20,7 @@ from berlin.games.noretreat.state import (
     Draft,
     place_name,
 )
-from berlin.games.noretreat.units import KEYS, SIDE
+from berlin.games.noretreat.units import KEYS, SIDE, STATIC
 from berlin.games.noretreat.zones import full, shut, stack_limit
 from berlin.kernel.rules import Refusal
 
@@ -203,6 +203,10 @@ def shatter(d: Draft, unit: int, origin: int, free: bool) -> None:
     lost = least_losses(d, unit, origin, free)
     if lost < 0 or lost >= steps_left(d, unit):
         blocked(d, unit)
+        return
+    if STATIC[unit]:
+        # What never moves does not gather again elsewhere.
+        eliminate(d, unit)
         return
     for _ in range(lost):
         lose_step(d, unit)

@@ -19,11 +19,28 @@ from berlin.kernel.variant import Rows, Tables
 
 AXIS, SOVIET = 0, 1
 SEATS = ("axis", "soviet")
-TABLES = Tables(Path(__file__).parent / "data")
 LAST_TURN = 28
 LAST_BASE_TURN = 22
 FIRST_SOVIET_INITIATIVE = 12
 RESET_TURN = 23
+
+
+BASE_TABLES = (
+    "areas", "cards", "controls", "crt_axis", "crt_soviet", "hexes", "lakes", "rivers", "scenarios", "setups",
+    "terrain", "turns", "units", "waters", "weather",
+)  # fmt: skip
+
+
+def opened(folder: Path) -> Tables:
+    """The tables in a folder. NAB 1.0a: without those of the base game there is nothing to play."""
+    tables = Tables(folder)
+    lacking = [name for name in BASE_TABLES if name not in tables.names()]
+    if lacking:
+        raise ValueError(f"No Retreat! can't be played without its tables: {', '.join(lacking)} missing")
+    return tables
+
+
+TABLES = opened(Path(__file__).parent / "data")
 
 
 def yes(cell: str) -> bool:

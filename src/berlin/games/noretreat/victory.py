@@ -97,6 +97,11 @@ def gain(d: Draft, side: int, points: int, why: str, *rules: str) -> None:
     note_tide(d)
 
 
+def can_yield(d: Draft, side: int) -> bool:
+    """A point is paid only if the marker of event points can still move for the other side."""
+    return d.event_vp < MOST_EVENT_VP if side != initiative(d) else d.event_vp > -MOST_EVENT_VP
+
+
 def surrendered(d: Draft, unit: int) -> None:
     """10.vp.event: a unit went to the Surrendered box."""
     if not STATIC[unit] and not CADRE[unit]:

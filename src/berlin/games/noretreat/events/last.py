@@ -40,7 +40,7 @@ from berlin.games.noretreat.state import (
 )
 from berlin.games.noretreat.tables import AXIS, SOVIET
 from berlin.games.noretreat.units import HOME, KEYS, KIND, RANGES, STATUS, VOLKSTURM, find_unit
-from berlin.games.noretreat.victory import gain
+from berlin.games.noretreat.victory import can_yield, gain
 from berlin.games.noretreat.zones import full
 from berlin.kernel.rules import Modifier, Refusal
 
@@ -175,7 +175,7 @@ class FestungDeutschland(_Rebuild):
 
     def choices(self, d: Draft) -> list[Action]:
         units = [unit for unit in FESTUNGEN if d.where[unit] in ELIMINATED]
-        if not units:
+        if not units or not can_yield(d, AXIS):
             return []
         board = d.owned(AXIS) & GG_CITIES & ~d.closed & ~full(d, AXIS)
         board &= ~MAP.neighbours(d.occupied(SOVIET))
