@@ -29,8 +29,9 @@ def test_a_search_is_named_with_its_budget() -> None:
     assert isinstance(looks, Search)
     assert isinstance(time, Search)
     assert (looks.budget, time.budget) == (Budget(looks=400), Budget(milliseconds=100))
-    assert parse("2s") == Budget(milliseconds=2000)
+    assert (parse("2s"), parse("2000d")) == (Budget(milliseconds=2000), Budget(decisions=2000))
     assert [str(budget) for budget in (looks.budget, time.budget)] == ["400", "100ms"]
+    assert str(Budget(decisions=9)) == "9d"
 
 
 @pytest.mark.parametrize("name", QUICK)

@@ -66,15 +66,29 @@ def test_time_is_the_processor_s_and_the_clock_s_only_in_the_end(monkeypatch: py
     monkeypatch.setattr("time.thread_time", lambda: worked[0])
     monkeypatch.setattr("time.perf_counter", lambda: wall[0])
     left = Budget(milliseconds=100).clock()
-    assert left(0) > 1000
+    assert left(0, 0) > 1000
     worked[0] = wall[0] = 0.025
-    assert left(10) == 31
+    assert left(10, 99) == 31
     wall[0] = 0.25
-    assert left(10) > 0
+    assert left(10, 99) > 0
     wall[0] = 0.31
-    assert left(10) == 0
+    assert left(10, 99) == 0
     wall[0], worked[0] = 0.2, 0.1
-    assert left(10) == 0
+    assert left(10, 99) == 0
+
+
+def test_decisions_end_a_search_whatever_its_looks_take(toy: AnyGame, opening: Any) -> None:
+    left = Budget(decisions=100).clock()
+    assert (left(5, 50), left(9, 99), left(1, 100), left(1, 130)) == (6, 1, 0, 0)
+
+    def looks(decisions: int) -> int:
+        search = Search(Budget(decisions=decisions))
+        search.choose(toy, toy.view(opening, 0), Random(1))
+        assert search.root is not None
+        return search.root.visits
+
+    assert looks(40) == looks(40)
+    assert 1 < looks(40) < looks(200) < 200
 
 
 def test_it_answers_when_it_is_told_to_stop(toy: AnyGame, opening: Any) -> None:

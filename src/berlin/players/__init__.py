@@ -56,8 +56,8 @@ MACHINES: dict[str, Callable[[], Advisor]] = {
 # The levels among them, and the one for those who don't say.
 LEVELS = ("recruit", "officer", "marshal")
 USUAL = "officer"
-# Who gives hints: by so many looks, and not so much time, so that the same view always gets the same one.
-ADVISOR = "search:200"
+# Who gives hints: by so many decisions, and not so much time, so that the same view always gets the same one.
+ADVISOR = "search:2000d"
 # What each does, and how long it takes over a decision: told to whoever picks one.
 SAYS = {
     "recruit": "looks one step ahead; answers at once",

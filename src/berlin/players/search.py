@@ -49,20 +49,20 @@ class Search:
         return by_looks(game, view, action, self.root)
 
     def _look(self, game: AnyGame, view: Any, worlds: list[Any], rng: Random) -> None:
-        root, left, looks = self.root, self.budget.clock(), 0
+        root, left, looks, decisions = self.root, self.budget.clock(), 0, 0
         assert root is not None
         horizon = game.milestone(worlds[0]) + MILESTONES
         # Looks that can't change any more which answer had most of them are saved.
-        while not self.stopped and left(looks) > root.lead():
+        while not self.stopped and left(looks, decisions) > root.lead():
             first = root.pick(root.known or self._answers(game, worlds[0], view.seat), view.seat)
             nth = root.child(first).visits
             while len(worlds) <= nth:
                 worlds.append(game.imagine(view, rng))
-            self._walk(game, worlds[nth], view.seat, first, horizon, rng)
+            decisions += self._walk(game, worlds[nth], view.seat, first, horizon, rng)
             looks += 1
 
-    def _walk(self, game: AnyGame, world: Any, seat: int, first: Any, horizon: int, rng: Random) -> None:
-        """One look: down the tree, on by the staff, and back up."""
+    def _walk(self, game: AnyGame, world: Any, seat: int, first: Any, horizon: int, rng: Random) -> int:
+        """One look: down the tree, on by the staff, and back up. Returns how many decisions were played."""
         node = self.root
         assert node is not None
         rolled = game.dice_made(world)
@@ -79,19 +79,20 @@ class Search:
             else:
                 answers = self._answers(game, state, deciders[0])
             action = node.pick(answers, deciders[0])
-        state = self._play_on(game, state, horizon, left, rng)
+        state, left = self._play_on(game, state, horizon, left, rng)
         values = [worth(game, state, seat, rng) for seat in range(len(game.seats))]
         for visited in path:
             visited.add(values)
+        return FARTHEST - left
 
-    def _play_on(self, game: AnyGame, state: Any, horizon: int, left: int, rng: Random) -> Any:
+    def _play_on(self, game: AnyGame, state: Any, horizon: int, left: int, rng: Random) -> tuple[Any, int]:
         staff = game.staff()
         if staff is None:
-            return state
+            return state, left
         while left > 0 and game.deciders(state) and game.milestone(state) < horizon:
             state = game.next(state, staff.choose(state, rng))
             left -= 1
-        return state
+        return state, left
 
     def _answers(self, game: AnyGame, state: Any, seat: int) -> Answers:
         actions, staff = game.legal(state, seat=seat), game.staff()
