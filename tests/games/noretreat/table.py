@@ -2,6 +2,7 @@
 
 from tests.games.tables import AnyTable
 
+from berlin.games.noretreat.citing import RESULT_NAMES, spelled
 from berlin.games.noretreat.deck import cards
 from berlin.games.noretreat.game import GAME
 from berlin.games.noretreat.ground import CAUCASUS_OIL, KEYS, MAP, USSR_CITIES, find_space, keys
@@ -101,7 +102,8 @@ class Table(AnyTable[State]):
 
     def results(self, text: str = "roll") -> dict[str, int]:
         """The results of an attack and how many faces bring each."""
-        return {outcome.label.partition(",")[0]: outcome.ways for outcome in self.explain(text).outcomes}
+        codes = {spelled(code): code for code in RESULT_NAMES}
+        return {codes[outcome.label]: outcome.ways for outcome in self.explain(text).outcomes}
 
     def pass_all(self) -> "Table":
         """Pass every window that is open now."""

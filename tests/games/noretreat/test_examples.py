@@ -3,6 +3,7 @@
 import pytest
 from tests.games.noretreat.table import Table, fight, front
 
+from berlin.games.noretreat.citing import spelled
 from berlin.kernel.proof import rule
 
 
@@ -93,7 +94,7 @@ def test_reported_battles_come_out_as_reported(
     t = front(stage, 13, "r0c5: " + defender, *stacks)
     fight(t, "r0c5", *attackers, die=die)
     assert t.told(f"column {column}")
-    assert t.told(f"result: {result}")
+    assert t.told(f"result: {spelled(result)}")
 
 
 @rule("NR 9.crt.which")

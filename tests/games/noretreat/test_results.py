@@ -16,7 +16,7 @@ def rolled(turn: int, defender: str, die: int, *attackers: str, at: str = "r0c5"
 @rule("NR 9.result.none")
 def test_9_a_dash_changes_nothing() -> None:
     t = rolled(13, "9A", 3, "r0c4: W")
-    assert t.told("result: -")
+    assert t.told("result: no effect")
     assert (t.where("9A"), t.where("W")) == ("r0c5", "r0c4")
     assert t.stage != "S.5"
 
@@ -60,7 +60,7 @@ def test_9_in_a_counterattack_the_unsupplied_shift_counts() -> None:
     t = rolled(13, "9A", 1, "r0c4: W", unsupplied="W").do("strike r0c4", dice=[1])
     # Four against four, and two columns for a unit that is cut off.
     assert t.told("column 2:1")
-    assert t.told("result: -")
+    assert t.told("result: no effect")
 
 
 @rule("NR 9.result.ca", "NR 7.disorganized")

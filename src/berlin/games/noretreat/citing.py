@@ -41,7 +41,8 @@ PLACE_RULES = {
 
 def spelled(result: str) -> str:
     """NAB 2.3.1.q2: the letters of the table, never without their words."""
-    return f"{result}, {RESULT_NAMES[result]}"
+    name = RESULT_NAMES[result]
+    return f"{result}, {name}" if result.isupper() else name
 
 
 def result_rule(result: str) -> str:

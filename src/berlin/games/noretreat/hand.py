@@ -35,7 +35,7 @@ def discard(d: Draft, seat: int, card: int, why: str, *rules: str) -> None:
     spend(d, seat, card)
     if d.log is not None:
         half = HALVES[card][seat]
-        d.say("discard", f"{SEATS[seat].capitalize()} discards {CARD_KEYS[card]}, {half.name}{why}", *rules)
+        d.say("discard", f"{SEATS[seat].capitalize()} discards {CARD_KEYS[card]} ({half.name}){why}", *rules)
 
 
 def reshuffle(d: Draft) -> None:

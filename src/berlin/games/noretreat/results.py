@@ -76,7 +76,8 @@ def _stand(d: Draft, b: Battle) -> None:
             if d.over == RUNNING:
                 eliminate(d, unit)
     elif effect == "EX":
-        d.say("result", "each side loses a step", "NR 9.result.ex")
+        if result != "EX":
+            d.say("result", "on a fort it is EX, each side loses a step", "NR 9.result.ds", "NR 9.result.ex")
         lose_among(d, b.seat, there(d, b.units))
         lose_among(d, 1 - b.seat, tuple(defending))
     elif effect == "DD":

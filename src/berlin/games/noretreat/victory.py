@@ -78,7 +78,7 @@ def tally(d: Draft) -> Tally:
     if finland_counts(d, side):
         parts.append(Modifier(1, "Finland", "NR 8.finland"))
     parts.append(Modifier(d.event_vp, "events", "NR 10.vp.event"))
-    return Tally(f"victory points {SEATS[side]}", 0, tuple(parts))
+    return Tally(f"{SEATS[side].capitalize()} victory points", 0, tuple(parts))
 
 
 def note_tide(d: Draft) -> None:
