@@ -38,7 +38,9 @@ export function inWords(explanation) {
 /** @param {Explanation} explanation */
 export function oddsPanel(explanation) {
   const panel = element("section", { class: "odds", "aria-label": explanation.title }, element("h3", {}, explanation.title));
-  for (const note of explanation.notes) panel.append(element("p", { class: "note" }, ...cited(note)));
+  // The short one stands for the whole elsewhere.
+  const notes = explanation.notes.length > 1 ? explanation.notes.filter((note) => note !== brief(explanation)) : explanation.notes;
+  for (const note of notes) panel.append(element("p", { class: "note" }, ...cited(note)));
   if (explanation.outcomes.length) panel.append(chart(explanation.outcomes));
   for (const tally of explanation.tallies) panel.append(tallyTable(tally));
   return panel;

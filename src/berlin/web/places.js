@@ -1,4 +1,4 @@
-/** The board in words: every place with what lies and stands in it. */
+/** The board in words: every place with what stands and lies in it, the empty ones last. */
 
 import { house } from "./api.js";
 import { labelled } from "./board.js";
@@ -38,10 +38,12 @@ export class Places {
     const sought = this.filter.value.toLowerCase();
     const on = new Set(this.board.spots.map((spot) => spot.key));
     const off = [...new Set(pieces.map((piece) => piece.place))].filter((place) => !on.has(place));
-    const rows = [
+    const rank = new Map([...markers.map((one) => /** @type {const} */ ([one.place, 1])), ...pieces.map((one) => /** @type {const} */ ([one.place, 0]))]);
+    const places = [
       ...this.board.spots.map(({ key, name, note }) => ({ key, name, note, shown: true })),
       ...off.map((key) => ({ key, name: capital(key), note: "", shown: false })),
-    ].flatMap(({ key, name, note, shown }) => {
+    ].sort((one, other) => (rank.get(one.key) ?? 2) - (rank.get(other.key) ?? 2));
+    const rows = places.flatMap(({ key, name, note, shown }) => {
       const here = pieces.filter((piece) => piece.place === key).map(told);
       const marked = markers.filter((one) => one.place === key).map(labelled).join(", ");
       const text = [name, marked, ...here].join(" ").toLowerCase();

@@ -57,7 +57,7 @@ export const TEXTS = {
     playAll: "Play all seats from here",
     tables: "Tables",
     groups: { mine: "Your games", others: "Games to watch", over: "Finished" },
-    none: "No table yet: take a seat above, and the game will be kept here.",
+    none: "No table yet: take a seat at a game, and it will be kept here.",
     all: (/** @type {number} */ more) => `Show ${more} more`,
     yourMove: "Your move",
     toMove: (/** @type {string} */ seats) => `${seats} to move`,
