@@ -5,8 +5,8 @@ from types import ModuleType
 import toy
 from msgspec.structs import replace
 
-from berlin.kernel.rules import Modifier, Tally
 from berlin.kernel.scene import Board, Piece, Scene, Spot
+from berlin.kernel.standing import Standing
 
 
 class Timed(toy.Toy):
@@ -18,9 +18,8 @@ class Timed(toy.Toy):
     def scores(self, state: toy.State) -> tuple[int, ...]:
         return state.scores
 
-    def standing(self, state: toy.State, seat: int) -> Tally:
-        lead = Modifier(state.scores[seat] - state.scores[1 - seat], "points ahead")
-        return Tally("standing", 0, (lead,))
+    def standing(self, state: toy.State, seat: int) -> Standing:
+        return Standing((("points ahead", state.scores[seat] - state.scores[1 - seat]),))
 
     def scene(self, view: toy.View) -> Scene:
         scene = super().scene(view)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from toy import Toy
 
-from berlin.kernel.rules import Modifier, Tally
+from berlin.kernel.standing import Standing
 
 
 class Judged(Toy):
@@ -17,10 +17,10 @@ class Judged(Toy):
         self.favourite = favourite
         self.judged = 0
 
-    def standing(self, state: Any, seat: int) -> Tally:
+    def standing(self, state: Any, seat: int) -> Standing:
         self.judged += 1
         ahead = state.scores[seat] - state.scores[1 - seat]
-        return Tally("standing", 0, (Modifier(10 * ahead, "points"),))
+        return Standing((("points", 10.0 * ahead),))
 
     def staff(self) -> "Favours | None":
         return Favours(self, self.favourite) if self.favourite else None

@@ -14,8 +14,9 @@ import msgspec
 
 from berlin.kernel.events import Event
 from berlin.kernel.nouns import Nouns
-from berlin.kernel.rules import Explanation, Ledger, Refusal, Tally
+from berlin.kernel.rules import Explanation, Ledger, Refusal
 from berlin.kernel.scene import Board, Prompt, Scene
+from berlin.kernel.standing import Standing
 
 S = TypeVar("S")
 A = TypeVar("A", bound=msgspec.Struct)
@@ -182,7 +183,7 @@ class Game(ABC, Generic[S, A, V]):
         result = self.result(state)
         return result.scores if result else ()
 
-    def standing(self, state: S, seat: int) -> Tally | None:
+    def standing(self, state: S, seat: int) -> Standing | None:
         """How the game stands for a seat against the others: a judgement of ours, not a rule.
 
         Nought is even, a hundred as good as won. None: this game has no such judgement, and players that

@@ -134,7 +134,7 @@ def turn_end(game: AnyGame, state: Any, turn: int) -> Turn:
     return Turn(
         turn=turn,
         scores=game.scores(state),
-        standing=tuple(tally.total for tally in standings if tally is not None),
+        standing=tuple(round(one.total) for one in standings if one is not None),
         front={force: dict(sorted(places.items())) for force, places in sorted(front.items())},
     )
 

@@ -4,7 +4,6 @@ It is made from the seat's view alone, in a world imagined from it: what the mac
 reasons can't tell.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from random import Random
 from typing import Any
@@ -65,27 +64,28 @@ def by_dice(game: AnyGame, world: Any, action: Any) -> Reasons:
 
 def by_standing(game: AnyGame, view: Any, action: Any) -> Reasons:
     """The parts of the standing after the action: what counts for the seat, and what against it."""
-    rng, parts, worlds = Random(0), Counter[str](), 0
+    rng, worlds = Random(0), 0
+    parts: dict[str, float] = {}
     for _ in range(WORLDS):
         world = game.imagine(view, rng)
         after = game.next(world, action)
         result = game.result(after)
         if result is not None:
             return reasons([f"it ends the game: {result.text}"])
-        tally = game.standing(after, view.seat)
-        if tally is None:
+        standing = game.standing(after, view.seat)
+        if standing is None:
             return Reasons()
         worlds += 1
-        parts[tally.label] += tally.total
-        for part in tally.modifiers:
-            parts[part.label] += part.value
+        for label, points in standing.heads:
+            parts[label] = parts.get(label, 0.0) + points
         if game.dice_made(after) == game.dice_made(world):
             break
-    (whole, total), *rest = ((label, round(sum_ / worlds)) for label, sum_ in parts.items())
+    total = round(sum(parts.values()) / worlds)
+    rest = [(label, round(points / worlds)) for label, points in parts.items()]
     rest.sort(key=lambda part: -abs(part[1]))
     good = (f"{label} {value:+d}" for label, value in rest if value > 0)
     bad = (f"{label} {value:+d}" for label, value in rest if value < 0)
-    return reasons([f"{whole} {total:+d} after it", *good], bad)
+    return reasons([f"standing {total:+d} after it", *good], bad)
 
 
 def in_hundred(worth: float) -> str:

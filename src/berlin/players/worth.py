@@ -18,9 +18,9 @@ def worth(game: AnyGame, state: Any, seat: int, rng: Random) -> float:
     result = game.result(state)
     if result is not None:
         return settled(result, seat)
-    tally = game.standing(state, seat)
-    if tally is not None:
-        return chance(tally.total)
+    standing = game.standing(state, seat)
+    if standing is not None:
+        return chance(standing.total)
     end = game.result(game.playout(state, rng, LONGEST))
     return settled(end, seat) if end is not None else DRAWN
 

@@ -16,8 +16,8 @@ FEW = 30
 QUIET = ("Moscow: Mos", "Warsaw: 9A")
 
 
-def heads(state: State, seat: int = SOVIET) -> dict[str, int]:
-    return {part.label: part.value for part in standing(state, seat).modifiers}
+def heads(state: State, seat: int = SOVIET) -> dict[str, float]:
+    return dict(standing(state, seat).heads)
 
 
 def taken(state: State, *places: str) -> State:

@@ -3,6 +3,7 @@
 from random import Random
 
 import msgspec
+import pytest
 from fights import ELSEWHERE, at
 from table import Table
 
@@ -13,8 +14,12 @@ from berlin.games.race.state import State
 FEW = 25
 
 
-def heads(state: State, seat: int) -> dict[str, int]:
-    return {part.label: part.value for part in standing(state, seat).modifiers}
+def heads(state: State, seat: int) -> dict[str, float]:
+    return dict(standing(state, seat).heads)
+
+
+def danger(state: State, seat: int) -> float:
+    return heads(state, seat)["the Americans"]
 
 
 def test_at_the_start_neither_stands_much_better() -> None:
@@ -22,8 +27,8 @@ def test_at_the_start_neither_stands_much_better() -> None:
     mine, his = standing(state, 0), standing(state, 1)
     assert abs(mine.total - his.total) < 2 * FEW
     # Apart from the Americans, who may come first.
-    assert abs(mine.total - mine.base) < FEW
-    assert abs(his.total - his.base) < FEW
+    assert abs(mine.total - danger(state, 0)) < FEW
+    assert abs(his.total - danger(state, 1)) < FEW
 
 
 def test_one_marshal_s_gain_is_the_other_s_loss_but_for_the_common_danger() -> None:
@@ -31,11 +36,9 @@ def test_one_marshal_s_gain_is_the_other_s_loss_but_for_the_common_danger() -> N
     for _ in range(400):
         if not GAME.deciders(state):
             break
-        mine, his = standing(state, 0), standing(state, 1)
-        gain = mine.total - mine.base
-        assert gain == -(his.total - his.base)
-        # Who is ahead has more to lose by it.
-        assert (mine.base <= his.base <= 0) if gain >= 0 else (his.base <= mine.base <= 0)
+        gain = standing(state, 0).total - danger(state, 0)
+        assert gain == pytest.approx(-(standing(state, 1).total - danger(state, 1)))
+        assert danger(state, 0) <= 0 >= danger(state, 1)
         state = GAME.next(state, GAME.sample(state, rng))
 
 
@@ -52,14 +55,39 @@ def test_the_americans_near_berlin_endanger_both() -> None:
     calm = at("C.1", ELSEWHERE, turn=7).state
     pressed = at("C.1", ELSEWHERE, turn=7, control=near).state
     for seat in (0, 1):
-        assert standing(pressed, seat).base < standing(calm, seat).base
+        assert danger(pressed, seat) < danger(calm, seat)
+
+
+def test_who_is_ahead_has_more_to_lose_by_the_americans() -> None:
+    near = {"american": "Leipzig Wittenberg Treuenbrietzen Trebbin"}
+    even = at("C.1", ELSEWHERE, turn=7, control=near).state
+    ahead = msgspec.structs.replace(even, vp=(8, 0))
+    assert danger(ahead, 0) < danger(even, 0)
+
+
+def test_when_the_americans_are_all_but_there_points_count_for_less() -> None:
+    near = {"american": "Leipzig Wittenberg Treuenbrietzen Trebbin"}
+    far = at("C.1", ELSEWHERE, turn=7).state
+    close = at("C.1", ELSEWHERE, turn=7, control=near).state
+    gains = []
+    for state in (far, close):
+        richer = msgspec.structs.replace(state, vp=(8, 0))
+        gains.append(standing(richer, 0).total - standing(state, 0).total)
+    assert gains[0] > 2 * gains[1] > 0
+
+
+def test_who_can_soon_bar_their_road_has_less_to_fear() -> None:
+    near = {"american": "Leipzig Wittenberg Treuenbrietzen Trebbin"}
+    away = at("C.1", ELSEWHERE, turn=7, control=near, Strausberg="8GA/1").state
+    at_hand = at("C.1", ELSEWHERE, turn=7, control=near, Wedding="8GA/1").state
+    assert danger(at_hand, 0) > danger(away, 0)
 
 
 def test_soviets_in_their_road_take_the_danger_away() -> None:
     near = {"american": "Leipzig Wittenberg Treuenbrietzen Trebbin"}
     open_road = at("C.1", ELSEWHERE, turn=7, control=near).state
     barred = at("C.1", ELSEWHERE, turn=7, control=near, Zehlendorf="8GA/1").state
-    assert standing(barred, 0).base > standing(open_road, 0).base
+    assert danger(barred, 0) > danger(open_road, 0)
 
 
 def test_a_whole_army_in_a_zone_of_berlin_stands_better_than_half_of_one() -> None:

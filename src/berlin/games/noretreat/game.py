@@ -22,7 +22,8 @@ from berlin.games.noretreat.victory import initiative, result, total
 from berlin.games.noretreat.view import View, imagine, view
 from berlin.kernel.chaptered import Chaptered, Parts
 from berlin.kernel.game import Option
-from berlin.kernel.rules import Ledger, Tally
+from berlin.kernel.rules import Ledger
+from berlin.kernel.standing import Standing
 
 # Imported so that their events are in the registry.
 CARD_EVENTS = (opening, early, midwar, turning, latewar, closing, last)
@@ -77,7 +78,7 @@ class NoRetreat(Chaptered[State, Action, View]):
         points = total(d, initiative(d))
         return (points, 0) if initiative(d) == AXIS else (0, points)
 
-    def standing(self, state: State, seat: int) -> Tally:
+    def standing(self, state: State, seat: int) -> Standing:
         return standing(state, seat)
 
     def staff(self) -> NoRetreatStaff:

@@ -35,7 +35,7 @@ from berlin.games.noretreat.tables import AXIS, FIRST_SOVIET_INITIATIVE, LAST_TU
 from berlin.games.noretreat.targets import attackers, marked
 from berlin.games.noretreat.units import RANGES, STRENGTH, steps
 from berlin.games.noretreat.victory import germans_in_russia, initiative, total
-from berlin.kernel.rules import Modifier, Tally
+from berlin.kernel.standing import Standing
 
 # For a victory point against par, and for being over a sudden-death number one, two or more turns ahead.
 POINT, DOOM = 6.0, (60.0, 25.0, 10.0, 4.0)
@@ -47,7 +47,7 @@ STRENGTH_POINT, STEP, IN_BOX = 0.35, 0.8, 0.4
 MARKED, CUT_OFF = 2.0, 2.5
 CARD, MARKER = 0.7, 0.5
 CONTEST = 0.6
-WON = 100
+WON = 100.0
 
 HEADS = (
     "victory points against the turn",
@@ -70,11 +70,11 @@ def milestone(state: State) -> int:
     return state.turn * _OVER[-1] + _OVER[state.stage]
 
 
-def standing(state: State, seat: int) -> Tally:
+def standing(state: State, seat: int) -> Standing:
     """The Soviet account less the Axis account, head by head, as the seat sees it."""
     if state.over != RUNNING:
         won = {AXIS_WINS: AXIS, SOVIETS_WIN: SOVIET}.get(state.over)
-        return Tally("standing", 0 if won is None else WON if won == seat else -WON, ())
+        return Standing((("the end", 0.0 if won is None else WON if won == seat else -WON),))
     d = Draft(state)
     sign = 1 if seat == SOVIET else -1
     accounts = (
@@ -86,8 +86,7 @@ def standing(state: State, seat: int) -> Tally:
         _cards(d),
         _attacks(d),
     )
-    heads = tuple(Modifier(round(sign * value), label) for label, value in zip(HEADS, accounts, strict=True))
-    return Tally("standing", 0, heads)
+    return Standing(tuple((label, sign * value) for label, value in zip(HEADS, accounts, strict=True)))
 
 
 def _points(d: Draft) -> float:

@@ -21,7 +21,8 @@ from berlin.games.race.victory import result
 from berlin.games.race.view import View, imagine, view
 from berlin.kernel.chaptered import Chaptered, Parts
 from berlin.kernel.game import BadText, Scenario
-from berlin.kernel.rules import Ledger, Tally
+from berlin.kernel.rules import Ledger
+from berlin.kernel.standing import Standing
 
 CAMPAIGN = Scenario(
     "campaign",
@@ -77,7 +78,7 @@ class Race(Chaptered[State, Action, View]):
     def scores(self, state: State) -> tuple[int, ...]:
         return state.vp
 
-    def standing(self, state: State, seat: int) -> Tally:
+    def standing(self, state: State, seat: int) -> Standing:
         return standing(state, seat)
 
     def staff(self) -> RaceStaff:

@@ -21,6 +21,8 @@ POINT = 9.0
 FOOTHOLD, SECOND = 20.0, 10.0
 # What is left of a goal's draw with every movement point that lies before it.
 FADE = 0.8
+# What a unit loses, in half movement points, that must stop in a zone of Berlin on its way.
+HALT = 6
 # What it costs that the Americans are sure to be in Berlin first.
 RUIN = 100.0
 # The chance in a turn that somebody's chit pushes the Americans on along a given track.
@@ -52,6 +54,8 @@ def nearness(camp: int, goal: int) -> tuple[float, ...]:
     queue = [(0, goal)]
     while queue:
         spent, here = heappop(queue)
+        if here in BERLIN and here != goal:
+            spent += HALT
         for zone, step in STEPS[here]:
             if FRONT[zone] != 1 - camp and spent + step < cost.get(zone, 1_000):
                 cost[zone] = spent + step

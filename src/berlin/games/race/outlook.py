@@ -26,6 +26,8 @@ REACHED = 0.5
 HUNGRY, HUNGRY_IN_BERLIN, CUT_OFF = 4.0, 12.0, 22.0
 # A zone of Berlin left to the Germans, by going away or by the loss of the last there.
 FORSAKEN = 40.0
+# How much worse than the danger itself it is to lose the last who bar the Americans' road in an attack.
+LAST_GUARD = 2.0
 # Each counter over two in a zone that holds any number.
 CRUSH = 1.0
 # The toll of a zone on the way of supply: open, watched by Germans, held by them.
@@ -329,7 +331,7 @@ class Outlook:
             verdict = table.verdict(column, die + drm)
             total += hit * min(verdict.defender, steps) - mine * verdict.attacker
             if verdict.attacker >= last:
-                total -= FORSAKEN + barred_from(p, zone)
+                total -= FORSAKEN + LAST_GUARD * barred_from(p, zone)
             elif verdict.progress:
                 total += self._progress(zone, soviet, verdict.progress)
             elif zone not in CITY and (verdict.retreat or verdict.defender >= steps):

@@ -4,11 +4,12 @@ Points are worth what they are likely to bring in the end: nought is even, a hun
 """
 
 from collections.abc import Callable
+from math import exp, log
 
 from berlin.games.race.assault import plan_assaults
 from berlin.games.race.board import BERLIN, DISTANCE, N
-from berlin.games.race.frames import Attack, Designate, Fighting, Moving, Reserving
-from berlin.games.race.goals import GOALS, HOPS, POINT, RUIN, ahead, nearness
+from berlin.games.race.frames import Attack, Designate, Fighting
+from berlin.games.race.goals import GOALS, HOPS, POINT, ahead, nearness
 from berlin.games.race.ground import VP
 from berlin.games.race.outlook import BEYOND, LEVEL, Outlook, outlook
 from berlin.games.race.state import (
@@ -28,7 +29,7 @@ from berlin.games.race.state import (
 from berlin.games.race.tables import LAST_TURN
 from berlin.games.race.units import CAMP, COUNTERS, GERMANS, GERMANS_FROM, SOVIETS
 from berlin.games.race.ways import CONTROL_LEVEL
-from berlin.kernel.rules import Modifier, Tally
+from berlin.kernel.standing import Standing
 
 # For a Soviet step: being on the map, each zone nearer to Berlin, and want of supply.
 STEP, NEARER, HUNGER = 0.8, 0.5, 0.6
@@ -45,8 +46,12 @@ WITHIN_REACH = 0.5
 ROLL, EXTRA = 5.0, 2.0
 # For a zone of Berlin: Soviets in it, and the share of what its next City Progress roll promises.
 INSIDE, AGAIN = 6.0, 0.8
-# How hard the Americans' open road draws those who can bar it.
-HASTE = 3.0
+# How much of the danger on the Americans' open road is gone for who is all but there to bar it.
+HASTE = 0.5
+# A lead of so many points wins three games of four, and no lead counts for more than the most.
+SCALE, MOST = 25.0, 400.0
+# However near the Americans are, they may still stay where they are.
+LEAST = 0.01
 # For each zone that the Americans have taken, while they come on.
 TAKEN = 3.0
 
@@ -55,22 +60,39 @@ HEADS = (
     "Soviet strength and reach",
     "progress in Berlin",
     "Germans in the rival's way",
-    "orders given",
 )
 
 
-def standing(p: Position, seat: int) -> Tally:
-    """A seat's account less its rival's, head by head."""
+def standing(p: Position, seat: int) -> Standing:
+    """A seat's account less its rival's, head by head, and what is left of a lead if the Americans come."""
     mine, his = _account(p, seat), _account(p, 1 - seat)
-    heads = tuple(Modifier(round(a - b), label) for label, a, b in zip(HEADS, mine, his, strict=True))
-    return Tally("standing", _danger(p, sum([head.value for head in heads])), heads)
+    heads = tuple((label, a - b) for label, a, b in zip(HEADS, mine, his, strict=True))
+    lead = sum([points for _, points in heads])
+    reading = outlook(p, seat)
+    danger = _danger(reading, lead) if any(reading.alarms) else 0.0
+    if not p.halted:
+        danger -= TAKEN * p.control.count(AMERICAN)
+    orders = ("orders given", _orders(p, reading) - _orders(p, outlook(p, 1 - seat)))
+    return Standing((*heads, ("the Americans", danger), orders))
 
 
-def _account(p: Position, camp: int) -> tuple[float, float, float, float, float]:
+def _danger(reading: Outlook, lead: float) -> float:
+    """What the Americans take from a lead: it counts only as far as they are not in Berlin first."""
+    p, camp, own = reading.p, reading.camp, set(reading.own)
+    spared = 1.0
+    for track, percent in enumerate(reading.alarms, 1):
+        if percent:
+            near = max(max(map(nearness(camp, zone).__getitem__, own)) for zone in ahead(p.control, track))
+            spared *= 1 - percent / 100 * (1 - HASTE * near)
+    won = max(LEAST, spared) / (1 + exp(-max(-MOST, min(MOST, lead)) / SCALE))
+    return SCALE * log(won / (1 - won)) - lead
+
+
+def _account(p: Position, camp: int) -> tuple[float, float, float, float]:
     reading = outlook(p, camp)
     soviets = _noted(reading, "soviets", _soviets)
     germans = _noted(reading, "germans", _germans)
-    return p.vp[camp] * POINT, soviets, _berlin(p, reading), germans, _orders(p, reading)
+    return p.vp[camp] * POINT, soviets, _berlin(p, reading), germans
 
 
 def _noted(reading: Outlook, name: str, reckoned: Callable[[Outlook], float]) -> float:
@@ -105,7 +127,7 @@ def _split(reading: Outlook) -> int:
 
 
 def _reach(reading: Outlook) -> float:
-    """What there is to gain and to bar, each by the nearest of the camp's Soviets."""
+    """What there is to gain, each by the nearest of the camp's Soviets."""
     p, camp, own = reading.p, reading.camp, set(reading.own)
     total = 0.0
     for goal in GOALS[camp]:
@@ -118,10 +140,6 @@ def _reach(reading: Outlook) -> float:
         else:
             continue
         total += worth * max(map(nearness(camp, goal).__getitem__, own))
-    for track, percent in enumerate(reading.alarms, 1):
-        if percent:
-            near = (max(map(nearness(camp, zone).__getitem__, own)) for zone in ahead(p.control, track))
-            total -= HASTE * RUIN * percent / 100 * (1 - max(near))
     return total
 
 
@@ -165,9 +183,9 @@ def _orders(p: Position, reading: Outlook) -> float:
     kinds = {type(frame) for frame in p.frames}
     top, still_open = p.frames[-1], Designate in kinds
     total = 0.0
-    if still_open or Moving in kinds:
+    # Who is on the way already is judged by where he comes.
+    if still_open:
         total += sum(reading.march(unit) for unit in marked(p, MOVERS) if CAMP[unit] == camp)
-    if still_open or Reserving in kinds:
         total += sum(reading.march(unit) for unit in marked(p, RESERVES) if CAMP[unit] == camp) / 2
     if isinstance(top, Attack):
         total += reading.attack(top.zone, top.units, top.extra)
@@ -190,12 +208,3 @@ def _fights(p: Position, reading: Outlook) -> float:
             able = [unit for unit in units if unit not in under_way]
             total += worth * sum(unit in fighters for unit in able) / len(units)
     return total
-
-
-def _danger(p: Position, ahead: int) -> int:
-    """What the Americans' nearness costs: if they come first both have lost, and who is ahead loses most."""
-    spared = 1.0
-    for percent in outlook(p, 0).alarms:
-        spared *= 1 - percent / 100
-    taken = 0 if p.halted else p.control.count(AMERICAN)
-    return -round((RUIN + max(0, ahead)) * (1 - spared) + TAKEN * taken)
