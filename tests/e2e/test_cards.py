@@ -239,3 +239,20 @@ def test_axe_finds_no_serious_issue_at_a_table_with_cards(
     page.keyboard.press("Escape")
     page.click("#layers")
     assert not issues(page), "layers"
+
+
+def test_who_is_asked_with_nothing_to_choose_has_it_answered_from_then_on(house: Any, open_page: Any) -> None:
+    made = seated(house)
+    rng = Random(2)
+    house.play(
+        made,
+        lambda scene: str(rng.choice(scene["choices"])["text"]) if len(scene["choices"]) > 1 else None,
+    )
+    page = open_page(house.link(made))
+    ready(page)
+    after(page, lambda: click(page, ".always"))
+    page.click("#settings")
+    assert page.get_by_label("Take an only answer by itself").is_checked()
+    page.reload()
+    ready(page)
+    assert page.locator(".always").count() == 0

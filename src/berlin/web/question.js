@@ -3,6 +3,7 @@
 import { button, element } from "./element.js";
 import { oddsPanel } from "./odds.js";
 import { citation } from "./rules.js";
+import { like, likes } from "./settings.js";
 import { TEXTS } from "./texts.js";
 
 /** @import {Choice, Scene, Verdict} from "./nouns.js" */
@@ -21,7 +22,9 @@ export class Question {
    *   after: {label: string, act: () => void}[],
    *   live: () => void,
    *   why: (past: number) => Node | null,
-   * }} hooks  after: what can be done when the game is over; live: back from the past; why: the reasons for what was done there
+   *   always: () => void,
+   * }} hooks  after: what can be done when the game is over; live: back from the past; why: the reasons for what was done there;
+   *   always: an only answer is taken by itself from now on
    */
   constructor(box, hooks) {
     this.box = box;
@@ -44,6 +47,7 @@ export class Question {
       // Cards have their answers on them.
       const bare = scene.choices.filter((choice) => !choice.unit && !choice.place && !(choice.card && scene.piles.length));
       if (bare.length) box.append(element("div", { class: "buttons" }, ...bare.slice(0, BUTTONS).map((choice) => this.answer(choice))));
+      if (scene.choices.length === 1 && !likes.auto) box.append(this.always());
       void this.weigh(bare);
     }
     // What was pressed is gone: the next question is read from its heading.
@@ -75,6 +79,14 @@ export class Question {
     const made = button(choice.text, () => this.hooks.take(choice, this.weighed === choice.text), { class: "bare", "data-bare": choice.text });
     if (choice.label) made.append(element("small", {}, choice.label));
     return made;
+  }
+
+  /** Whoever is asked where there is nothing to choose may have enough of it. */
+  always() {
+    return button(TEXTS.table.always, () => {
+      like({ auto: true });
+      this.hooks.always();
+    }, { class: "link always" });
   }
 
   /** The odds of a roll that can be made at once stand in the open, before it. @param {Choice[]} bare */

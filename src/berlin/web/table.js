@@ -120,6 +120,7 @@ export class TablePage {
       ask,
       live: () => this.replay.leave(),
       why: (past) => this.whyThen(past),
+      always: () => this.autoAnswer(),
       after: [
         { label: TEXTS.table.lookBack, act: () => this.replay.from(-1) },
         { label: TEXTS.dice.verify, act: () => this.verify() },

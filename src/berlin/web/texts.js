@@ -130,6 +130,7 @@ export const TEXTS = {
     thinking: (/** @type {string} */ seat) => `${seat}: the machine thinks`,
     yourMove: (/** @type {string} */ seat) => `${seat}, your decision`,
     calls: "● Your move · ",
+    always: "Take an only answer by itself from now on",
     lookBack: "Play it through from the start",
     undo: "Undo",
     undoAbout: "Take back the last action (U)",
