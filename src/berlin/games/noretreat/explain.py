@@ -62,7 +62,8 @@ def explain(d: Draft, action: Action) -> Explanation:
 
 
 def _price(title: str, cards: int, rule: str) -> Explanation:
-    return Explanation(title, (Tally("cards", 0, (Modifier(cards, "to discard", rule),)),))
+    note = "free" if not cards else f"{cards} card{'s' if cards > 1 else ''}"
+    return Explanation(title, (Tally("cards", 0, (Modifier(cards, "to discard", rule),)),), (), (note,))
 
 
 def odds(d: Draft, b: Battle) -> Explanation:
