@@ -1,19 +1,35 @@
 """What cards are worth: playing one now, and keeping it for later. In points of the standing."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
+from berlin.boards.hexes import bits
 from berlin.games.noretreat import battle
 from berlin.games.noretreat.actions import WAYS, Play
 from berlin.games.noretreat.assault import approaches, plan
 from berlin.games.noretreat.blows import blow_worths
 from berlin.games.noretreat.events.patterns import AttackBack, Blows, Certain, ColumnLeft, Duel, Reroll
 from berlin.games.noretreat.events.registry import Event
-from berlin.games.noretreat.frames import Battle, Force
+from berlin.games.noretreat.frames import Advance, Battle, Force
+from berlin.games.noretreat.ground import ALL_OBJECTIVES, BLACK_SEA, CITY, MAP, USSR
 from berlin.games.noretreat.odds import DICE, Mark, cheapest, expected
-from berlin.games.noretreat.outlook import Outlook
-from berlin.games.noretreat.state import BACK, DESTROYED, SHATTERED, SURRENDERED, UNSUPPLIED, Draft
-from berlin.games.noretreat.tables import AXIS, CRT, HALVES, RESULT_TEXT, SOVIET, TURNS
+from berlin.games.noretreat.outlook import Outlook, peril, pressures
+from berlin.games.noretreat.posts import post, stay
+from berlin.games.noretreat.prizes import POINT
+from berlin.games.noretreat.rail import station
+from berlin.games.noretreat.state import BACK, DESTROYED, SHATTERED, SIZE, SURRENDERED, UNSUPPLIED, Draft
+from berlin.games.noretreat.tables import (
+    AXIS,
+    CRT,
+    FIRST_SOVIET_INITIATIVE,
+    HALVES,
+    RESULT_TEXT,
+    SOVIET,
+    TURNS,
+)
 from berlin.games.noretreat.units import RANGES, REBUILT, STRENGTH
+from berlin.games.noretreat.victory import MOST_EVENT_VP
 from berlin.games.noretreat.windows import moment, resolve
 
 # A card in hand: one of the few that stay, and one of those that would be laid off anyway.
@@ -22,14 +38,14 @@ USELESS = 0.1
 NEVER = -9.0
 # Half numbers: what playing them brings, where the battle at hand does not tell.
 _AXIS_PLAYS = {
-    2: 1.0, 3: 2.5, 5: 1.2, 15: 0.5, 18: 8.0, 22: 3.0, 23: 1.2, 25: 2.5, 30: NEVER, 35: 3.5, 36: 0.3,
-    39: 0.3, 10: 0.3, 41: 1.5, 42: 1.5, 43: 0.3, 45: NEVER, 48: NEVER, 49: 3.0, 17: NEVER, 26: 1.0,
+    2: 1.0, 3: 2.5, 5: 1.2, 15: 0.5, 18: 8.0, 22: 3.0, 23: 1.2, 25: 2.5, 35: 3.5, 36: 0.3,
+    39: 0.3, 10: 0.3, 41: 1.5, 42: 1.5, 43: 0.3, 45: NEVER, 48: NEVER, 49: 3.0, 26: 1.0,
     7: 3.0, 14: 2.0, 31: 2.5, 40: 0.5, 19: NEVER, 8: NEVER, 21: 1.2, 27: NEVER,
 }  # fmt: skip
 _SOVIET_PLAYS = {
-    1: 3.0, 2: 4.0, 5: 1.2, 6: 2.5, 7: NEVER, 8: 2.5, 15: 3.0, 18: NEVER, 19: 1.2, 24: 3.0, 25: 2.0,
+    1: 3.0, 2: 4.0, 5: 1.2, 6: 2.5, 8: 2.5, 15: 3.0, 19: 1.2, 24: 3.0, 25: 2.0,
     26: 1.0, 29: 1.0, 31: 3.0, 32: NEVER, 33: 1.0, 34: 2.5, 35: 0.3, 36: 2.0, 37: 1.0, 38: 3.5, 39: 1.0,
-    41: 0.3, 44: 2.5, 9: 0.5, 51: 2.0, 3: NEVER, 17: NEVER, 4: 0.3, 11: NEVER,
+    41: 0.3, 44: 2.5, 9: 0.5, 51: 2.0, 17: NEVER, 4: 0.3, 11: NEVER,
 }  # fmt: skip
 PLAYS = (_AXIS_PLAYS, _SOVIET_PLAYS)
 # What holding a card promises beyond any other.
@@ -65,6 +81,9 @@ _QUOTAS = {(13, AXIS): (3.0, 4), (20, SOVIET): (4.0, 4)}
 # Events of a whole combat phase against the enemy: what they do to each of his good attacks.
 _PHASE_LONG = {(24, AXIS): 0.6, (34, AXIS): 1.0, (10, SOVIET): 0.6, (39, SOVIET): 0.8}
 LOST = (SHATTERED, DESTROYED, SURRENDERED)
+# A shift in an attack; the share of a city that is spoilt or reached; two free steps.
+# How many idle units are looked at.
+SHIFTED, SPOILT, TWO_STEPS, MOST = 0.8, 0.6, 3.8, 6
 
 
 def card_cost(d: Draft, seat: int) -> float:
@@ -110,10 +129,73 @@ def _brings(o: Outlook, kind: str, made: Event, way: str, fought: Battle | None)
         return 6.0 if cut and o.d.phasing == AXIS else NEVER
     if isinstance(made, Blows):
         return NEVER if kind != "blows" else _free_blows(o, made.number)
+    if (number, seat) in _JUDGED:
+        return _JUDGED[number, seat](o, way)
     worth = PLAYS[seat].get(number, NEVER)
     if (number, seat) in ((1, SOVIET), (2, SOVIET), (15, SOVIET)):
         return worth if any(o.d.where[u] in LOST and REBUILT[u] for u in RANGES[seat]) else NEVER
     return worth
+
+
+def _fleet(o: Outlook, way: str) -> float:
+    """Black Sea Fleet: a shift in each attack on the coast, to the right in those of one's own."""
+    attacker = o.d.phasing
+    if (way == "right") != (attacker == o.side):
+        return NEVER
+    coast = [a for a in plan(Outlook(o.d, attacker), False, 5) if BLACK_SEA >> a.space & 1]
+    return SHIFTED * len(coast)
+
+
+def burnt(o: Outlook, space: int) -> float:
+    """Scorched Earth: the point that the enemy does not get if he takes a city."""
+    felt = pressures(o.d)
+    return POINT * SPOILT * peril(o.d, space, o.side, felt[o.side][space], felt[1 - o.side][space])[0]
+
+
+def _scorched(o: Outlook, way: str) -> float:
+    cities = o.homes & CITY & USSR & ~ALL_OBJECTIVES
+    return max([burnt(o, space) for space in bits(cities)], default=NEVER)
+
+
+def _advance(o: Outlook, way: str) -> float:
+    """General Staff: a city that lies open one hex too far."""
+    frame = o.d.frames[-1]
+    if way != "advance" or not isinstance(frame, Advance):
+        return NEVER
+    beyond = MAP.within(frame.space, frame.most) & ~MAP.within(frame.space, frame.most - 1)
+    found = [o.worth[prize] for prize in bits(beyond & o.prizes & ~o.enemy & ~o.d.closed)]
+    return SPOILT * max(found, default=NEVER)
+
+
+def _reserves(o: Outlook, way: str) -> float:
+    """Last Reserves: two steps for a point, which costs nothing once the enemy has all he can get."""
+    d = o.d
+    reduced = [u for u in RANGES[AXIS] if d.marks[u] & BACK and o.supplied >> d.where[u] & 1 and REBUILT[u]]
+    point = 0.0 if d.turn >= FIRST_SOVIET_INITIATIVE and d.event_vp >= MOST_EVENT_VP else POINT
+    return TWO_STEPS - point if len(reduced) > 1 else NEVER
+
+
+def _surprise(o: Outlook, way: str) -> float:
+    """Strategic Surprise: what two units would gain at the best stations."""
+    d = o.d
+    idle = [u for u in RANGES[o.side] if d.where[u] < SIZE and o.threat[d.where[u]] < 1.0]
+    stations = station(d, o.side) & ~o.crowded
+    if len(idle) < 2 or not stations:
+        return NEVER
+    gains = sorted(
+        (max(post(o, u, s) for s in bits(stations)) - stay(o, u) for u in idle[:MOST]), reverse=True
+    )
+    return sum(max(0.0, gain) for gain in gains[:2]) / 2
+
+
+# What these bring hangs on where the armies stand.
+_JUDGED: dict[tuple[int, int], Callable[[Outlook, str], float]] = {
+    (3, SOVIET): _fleet,
+    (7, SOVIET): _scorched,
+    (17, AXIS): _advance,
+    (30, AXIS): _reserves,
+    (18, SOVIET): _surprise,
+}
 
 
 def _free_blows(o: Outlook, number: int) -> float:
@@ -121,7 +203,7 @@ def _free_blows(o: Outlook, number: int) -> float:
     return sum(worth for worth in found if worth > 0)
 
 
-def _mark(o: Outlook, b: Battle) -> Mark:
+def battle_mark(o: Outlook, b: Battle) -> Mark:
     """The battle's mark as the attacker sees it."""
     reading = o if b.seat == o.side else Outlook(o.d, b.seat)
     return Mark(o.d, b.seat, b.space, reading.gain(b.space), battle.defenders(o.d, b))
@@ -129,7 +211,7 @@ def _mark(o: Outlook, b: Battle) -> Mark:
 
 def _before(o: Outlook, made: Event, way: str, b: Battle) -> float:
     """What a card changes in a battle that is to be rolled."""
-    d, mark = o.d, _mark(o, b)
+    d, mark = o.d, battle_mark(o, b)
     sign = 1.0 if b.seat == o.side else -1.0
     now = expected(d, b, mark)
     if isinstance(made, Certain):
@@ -158,7 +240,7 @@ def _joined(o: Outlook, made: Event, way: str, b: Battle) -> Battle:
 
 def _after(o: Outlook, made: Event, b: Battle) -> float:
     """What a card changes in a battle whose die lies on the table."""
-    d, mark = o.d, _mark(o, b)
+    d, mark = o.d, battle_mark(o, b)
     own = cheapest(d, b.units) if b.units else 0.0
     sign = 1.0 if b.seat == o.side else -1.0
     now = mark.result(battle.standing(d, b), own)

@@ -147,7 +147,7 @@ class Outlook:
 
     def __init__(self, d: Draft, side: int) -> None:
         self.d, self.side = d, side
-        self.worth = worths(d.turn)
+        self.worth = worths(d.turn, d.held, side)
         self.own, self.enemy = d.occupied(side), d.occupied(1 - side)
         self.prizes = d.owned(1 - side)
         self.homes = d.owned(side)

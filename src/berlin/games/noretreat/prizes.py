@@ -12,6 +12,7 @@ from berlin.games.noretreat.ground import (
     BERLIN,
     CONTROLLED,
     MAP,
+    MOSCOW,
     PLOESTI,
     SIZE,
     SOVIET_OBJECTIVES,
@@ -19,23 +20,36 @@ from berlin.games.noretreat.ground import (
     VP_SPACES_1945,
     WARSAW,
 )
-from berlin.games.noretreat.state import spread
+from berlin.games.noretreat.state import BIT, spread
 from berlin.games.noretreat.tables import AXIS, FIRST_SOVIET_INITIATIVE, RESET_TURN, SOVIET
+from berlin.games.noretreat.victory import AXIS_NEEDS_AFTER, AXIS_NEEDS_BEFORE
 
 # What a victory point is worth.
 POINT = 6.0
 # An area, which gives no points; a town that counts no more.
 AREA, BEHIND = 0.1, 0.15
-# An objective, in victory points, when its side may hope for it and when it may not.
+# A Soviet objective before 1945, in victory points, when it may be hoped for and when it may not.
 HOPED, HOPELESS = 1.6, 1.0
+# An objective of the Axis, by how many it lacks: the Axis goes for points until the war can be won with the
+# last one, the Soviets guard early what they can't do without; Moscow most of all.
+LACKED = ((1.5, 1.5, 1.0, 1.0), (6.0, 6.0, 3.5, 2.2))
+CAPITAL = (1.0, 1.5)
 WESTERN, GOAL, LAST_GOAL = 1.0, 3.0, 8.0
 OIL_FIELDS = 1.5
 # How far a prize draws, and how its draw fades with each hex.
 DRAWN_FROM, FADES = 12, 0.8
 
 
-def _weight(space: int, turn: int) -> float:
-    """A prize in victory points."""
+def lacking(turn: int, taken: int) -> int:
+    """How many objectives the Axis has still to take, if it holds these."""
+    if turn >= FIRST_SOVIET_INITIATIVE:
+        return max(0, AXIS_NEEDS_AFTER - taken.bit_count())
+    others = (taken & ~BIT[MOSCOW]).bit_count()
+    return (not taken & BIT[MOSCOW]) + max(0, AXIS_NEEDS_BEFORE - 1 - others)
+
+
+def _weight(space: int, turn: int, taken: int, side: int) -> float:
+    """A prize in victory points, to a side; the Axis has taken these of its objectives."""
     here = 1 << space
     if turn >= RESET_TURN:
         if space == BERLIN:
@@ -50,17 +64,32 @@ def _weight(space: int, turn: int) -> float:
     if here & SOVIET_OBJECTIVES:
         return HOPED if turn >= FIRST_SOVIET_INITIATIVE else HOPELESS
     if here & AXIS_OBJECTIVES:
-        return HOPED if turn < FIRST_SOVIET_INITIATIVE else HOPELESS
+        return _objective(space, turn, taken, side)
     return 1.2 if space == WARSAW else 1.0
+
+
+def _objective(space: int, turn: int, taken: int, side: int) -> float:
+    """What an objective of the Axis is worth: more, the nearer the Axis is to having enough."""
+    without = lacking(turn, taken & ~BIT[space])
+    if without == lacking(turn, taken | BIT[space]):
+        return HOPELESS
+    worth = LACKED[side][min(without, len(LACKED[side]) - 1)]
+    return worth * CAPITAL[side] if space == MOSCOW and turn < FIRST_SOVIET_INITIATIVE else worth
 
 
 PRIZES: tuple[int, ...] = tuple(bits(CONTROLLED))
 
 
-@lru_cache(maxsize=64)
-def worths(turn: int) -> tuple[float, ...]:
-    """By space: what holding it is worth, in points of the standing."""
-    return tuple(_weight(space, turn) * POINT if CONTROLLED >> space & 1 else 0.0 for space in range(SIZE))
+def worths(turn: int, held: int, side: int) -> tuple[float, ...]:
+    """By space: what holding it is worth to a side, in points of the standing; the Soviets hold these."""
+    return _worths(turn, AXIS_OBJECTIVES & ~spread(held) if turn < RESET_TURN else 0, side)
+
+
+@lru_cache(maxsize=1024)
+def _worths(turn: int, taken: int, side: int) -> tuple[float, ...]:
+    return tuple(
+        _weight(space, turn, taken, side) * POINT if CONTROLLED >> space & 1 else 0.0 for space in range(SIZE)
+    )
 
 
 @lru_cache(maxsize=512)
@@ -68,7 +97,7 @@ def draw(turn: int, held: int, side: int) -> tuple[float, ...]:
     """By space: how strongly the prizes that a side has still to take draw its units there."""
     soviet = spread(held)
     targets = CONTROLLED & ~soviet if side == SOVIET else soviet & CONTROLLED
-    found, worth = [0.0] * SIZE, worths(turn)
+    found, worth = [0.0] * SIZE, worths(turn, held, side)
     for prize in bits(targets):
         for far in range(DRAWN_FROM + 1):
             pull = worth[prize] * FADES**far / POINT

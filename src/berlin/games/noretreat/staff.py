@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from berlin.games.noretreat import counsel
 from berlin.games.noretreat.actions import (
     Action,
     AdvanceTo,
@@ -30,6 +31,7 @@ from berlin.games.noretreat.actions import (
     Reorganize,
     Restore,
     RetreatTo,
+    Say,
     StrikeAt,
     Take,
     Target,
@@ -38,7 +40,6 @@ from berlin.games.noretreat.answers import legal
 from berlin.games.noretreat.assault import plan
 from berlin.games.noretreat.battle import markers_left
 from berlin.games.noretreat.blows import blow_worths
-from berlin.games.noretreat.deck import half_of
 from berlin.games.noretreat.frames import (
     Battle,
     Countering,
@@ -47,34 +48,32 @@ from berlin.games.noretreat.frames import (
     Hand,
     Moving,
     Organize,
-    Pick,
     Reaction,
     Targeting,
     Window,
 )
-from berlin.games.noretreat.gambits import KEPT, card_cost, keep, play_worth
+from berlin.games.noretreat.gambits import KEPT, NEVER, card_cost, keep, play_worth
 from berlin.games.noretreat.ground import CITY
 from berlin.games.noretreat.odds import Mark, expected, step_cost, struck_back
 from berlin.games.noretreat.orders import Orders
 from berlin.games.noretreat.organization import price
 from berlin.games.noretreat.outlook import Outlook
-from berlin.games.noretreat.placement import cost
+from berlin.games.noretreat.placement import cost, may_come
 from berlin.games.noretreat.posts import GUARD, LEFT_OPEN, danger, leaving, march, post
 from berlin.games.noretreat.reasons import reasons
 from berlin.games.noretreat.results import strikers
-from berlin.games.noretreat.state import BACK, Draft, State
-from berlin.games.noretreat.tables import AXIS, SOVIET
+from berlin.games.noretreat.state import BACK, DESTROYED, SURRENDERED, Draft, State
 from berlin.games.noretreat.targets import free_markers, marked
-from berlin.games.noretreat.units import FORM, SIDE, STRENGTH
+from berlin.games.noretreat.units import FORM, RANGES, STRENGTH
 from berlin.kernel.judgement import Judgement
 
 # A step more, a unit that comes back, a marker kept for another battle.
 STEP, RETURN, ANOTHER = 0.45, 1.2, 0.5
+# What is done before placement begins.
+FIRST = 20.0
 # A unit more in an attack: if another needs it, and if none does. Who is to join joins before all else.
 ELSEWHERE, ALONG, JOINS, STAKES = 0.8, 0.05, 5.0, 9.0
 NO = -3.0
-# Halves at which a player must harm himself: the least dear is taken.
-HARMS = frozenset(((6, SOVIET), (24, SOVIET), (35, AXIS), (44, SOVIET), (51, AXIS)))
 
 Judge = Callable[[Outlook, Any, Any], float]
 
@@ -233,7 +232,9 @@ def _play(o: Outlook, frame: Any, action: Play) -> float:
         case Doom():
             return play_worth(o, "sudden", action)
         case Organize():
-            return play_worth(o, "organization", action)
+            # Before it could be paid with.
+            worth = play_worth(o, "organization", action)
+            return worth + 2 * FIRST if worth > 0 else worth
         case Hand():
             return play_worth(o, "card", action)
         case _:
@@ -249,17 +250,33 @@ def _discard(o: Outlook, frame: Any, action: Discard) -> float:
 
 
 def _flip(o: Outlook, frame: Any, action: Flip) -> float:
+    """A better side up. Flips come before placement, which closes them; lost armies are paid for first."""
     d, unit = o.d, action.unit
     cards = price(d, frame, unit) if isinstance(frame, Organize) else 0
-    paid = cards * card_cost(d, o.side)
+    worth = _better(o, unit) - cards * card_cost(d, o.side)
+    if cards and FORM[unit] != "fortifies" and d.hands[o.side].bit_count() < cards + _returns(o):
+        return min(worth, 0.0) - 0.1
+    return worth + FIRST if worth > 0 else worth
+
+
+def _better(o: Outlook, unit: int) -> float:
+    """What a unit's other side is worth more."""
+    d = o.d
     back = d.marks[unit] & BACK
     more = STRENGTH[1 - back][unit] - STRENGTH[back][unit]
     near = min(1.0, o.threat[d.where[unit]] / 8.0)
     if FORM[unit] == "fortifies":
         if back:
             return 0.5 if not near else -1.0
-        return 0.4 * more - paid if (o.homes & CITY) >> d.where[unit] & 1 and near >= 1.0 else -1.0
-    return STEP * more * (0.6 + near) + 0.8 - paid
+        return 0.4 * more if (o.homes & CITY) >> d.where[unit] & 1 and near >= 1.0 else -1.0
+    return STEP * more * (0.6 + near) + 0.8
+
+
+def _returns(o: Outlook) -> int:
+    """The cards that the lost armies cost which may come back now."""
+    d = o.d
+    lost = [u for u in RANGES[o.side] if d.where[u] in (DESTROYED, SURRENDERED) and may_come(d, u) is None]
+    return sum(cost(d, unit) for unit in lost)
 
 
 def _place(o: Outlook, frame: Any, action: Place) -> float:
@@ -286,36 +303,8 @@ def _detrain(o: Outlook, frame: Any, action: Detrain) -> float:
 
 
 def _extend(o: Outlook, frame: Any, action: Extend) -> float:
-    return -1.0
-
-
-# Questions of events.
-
-
-def _harms(frame: Any) -> bool:
-    if not isinstance(frame, Pick):
-        return False
-    half = half_of(frame.code)
-    return (half.number, half.side) in HARMS
-
-
-def _choose(o: Outlook, frame: Any, action: Choose) -> float:
-    d, unit = o.d, action.unit
-    strength = STRENGTH[d.marks[unit] & BACK][unit]
-    if SIDE[unit] == o.side and _harms(frame):
-        return -step_cost(d, unit) + 10.0
-    return 1.0 + strength
-
-
-def _at(o: Outlook, frame: Any, action: At) -> float:
-    space = action.space
-    if o.enemy >> space & 1:
-        return o.mark(space).gain
-    return o.threat[space] * (1.0 + o.hold(space))
-
-
-def _take(o: Outlook, frame: Any, action: Take) -> float:
-    return keep(o.d, o.side, action.card)
+    """The way to Berlin is not opened before its time, whatever card must go."""
+    return NEVER
 
 
 def _move(o: Outlook, frame: Any, action: Move) -> float:
@@ -338,8 +327,9 @@ JUDGES: dict[type, Judge] = {
     Restore: _restore,
     Detrain: _detrain,
     Extend: _extend,
-    Choose: _choose,
-    At: _at,
-    Take: _take,
+    Choose: counsel.choose,
+    At: counsel.at,
+    Take: counsel.take,
+    Say: counsel.say,
     Move: _move,
 }

@@ -7,15 +7,14 @@ from itertools import pairwise
 
 from berlin.games.noretreat.assault import worth_of
 from berlin.games.noretreat.frames import Battle
-from berlin.games.noretreat.ground import AXIS_OBJECTIVES, BERLIN, MAP, MOSCOW, SOVIET_OBJECTIVES
+from berlin.games.noretreat.ground import AXIS_OBJECTIVES, BERLIN, MAP, SOVIET_OBJECTIVES
 from berlin.games.noretreat.losses import GARRISON
 from berlin.games.noretreat.odds import Mark, expected
 from berlin.games.noretreat.outlook import peril, pressures
-from berlin.games.noretreat.prizes import PRIZES, STAYING, par, worths
+from berlin.games.noretreat.prizes import PRIZES, STAYING, lacking, par, worths
 from berlin.games.noretreat.state import (
     AXIS_WINS,
     BACK,
-    BIT,
     COMBAT,
     DESTROYED,
     FIRST_STAGE,
@@ -31,7 +30,7 @@ from berlin.games.noretreat.state import (
     State,
 )
 from berlin.games.noretreat.supply import failing
-from berlin.games.noretreat.tables import AXIS, FIRST_SOVIET_INITIATIVE, LAST_TURN, RESET_TURN, SOVIET, TURNS
+from berlin.games.noretreat.tables import AXIS, LAST_TURN, RESET_TURN, SOVIET, TURNS
 from berlin.games.noretreat.targets import attackers, marked
 from berlin.games.noretreat.units import RANGES, STRENGTH, steps
 from berlin.games.noretreat.victory import germans_in_russia, initiative, total
@@ -113,17 +112,13 @@ def _ends(d: Draft) -> float:
                 found += (
                     sign * DOOM[away - 1] * min(1.0, max(0.0, 0.5 + over / 4 if over > 0 else 0.3 + over / 8))
                 )
-    axis = d.owned(AXIS) & AXIS_OBJECTIVES
-    lacking = (3 if d.turn < FIRST_SOVIET_INITIATIVE else 4) - axis.bit_count()
-    if d.turn < FIRST_SOVIET_INITIATIVE and not axis & BIT[MOSCOW]:
-        lacking = max(1, lacking)
-    found -= _nearly(lacking)
+    found -= _nearly(lacking(d.turn, d.owned(AXIS) & AXIS_OBJECTIVES))
     found += _nearly(3 - (d.owned(SOVIET) & SOVIET_OBJECTIVES).bit_count())
     return found + _berlin(d)
 
 
-def _nearly(lacking: int) -> float:
-    return OBJECTIVES[max(0, lacking)] if lacking < len(OBJECTIVES) else 0.0
+def _nearly(wanted: int) -> float:
+    return OBJECTIVES[max(0, wanted)] if wanted < len(OBJECTIVES) else 0.0
 
 
 def _berlin(d: Draft) -> float:
@@ -183,7 +178,7 @@ def _supply(d: Draft) -> float:
 def _contest(d: Draft) -> float:
     """What the Soviets may hope to win of the prizes, less what they must fear to lose."""
     axis, soviet = pressures(d)
-    worth, found = worths(d.turn), 0.0
+    worth, found = worths(d.turn, d.held, SOVIET), 0.0
     for prize in PRIZES:
         if d.owner(prize) == SOVIET:
             found -= worth[prize] * peril(d, prize, SOVIET, soviet[prize], axis[prize])[0]
@@ -223,5 +218,5 @@ def _sign(seat: int) -> float:
 
 
 def _mark(d: Draft, seat: int, space: int, units: list[int]) -> Mark:
-    gain = worths(d.turn)[space] if d.owned(1 - seat) >> space & 1 else 0.0
+    gain = worths(d.turn, d.held, seat)[space] if d.owned(1 - seat) >> space & 1 else 0.0
     return Mark(d, seat, space, gain, units)
