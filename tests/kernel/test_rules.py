@@ -38,6 +38,14 @@ def test_a_ledger_may_hold_several_books() -> None:
     assert len(ledger.of_book("NONE")) == 0
 
 
+def test_a_book_may_have_parts_that_are_counted_apart() -> None:
+    gists = {"NEW 1": "[squad] one", "OLD 1": "[see 3] two", "NEW 2": "[staff] three", "NEW 3": "[squad] 4"}
+    ledger = Ledger(tuple(Clause(name, "base", gist) for name, gist in gists.items()))
+    assert [clause.part for clause in ledger] == ["squad", "", "staff", "squad"]
+    parts = {name: [clause.id for clause in part] for name, part in ledger.parts().items()}
+    assert parts == {"NEW squad": ["NEW 1", "NEW 3"], "OLD": ["OLD 1"], "NEW staff": ["NEW 2"]}
+
+
 @pytest.mark.parametrize(
     "row", ["TOY 1\tenforce\tgist", "TOY 1\trule\tgist\tcheck", "TOY 1\tenforce\ta\tb\tc", ""]
 )

@@ -56,9 +56,9 @@ def count(ledger: Ledger, pairs: Iterable[Pair]) -> dict[str, ClassCoverage]:
 
 
 def coverage(game: AnyGame) -> dict[str, dict[str, ClassCoverage]]:
-    """The coverage of each of a game's rulebooks by the table in its folder."""
+    """The coverage of each of a game's rulebooks, or of each of its parts, by the table in its folder."""
     pairs = _pairs(game)
-    return {book: count(game.ledger.of_book(book), pairs) for book in game.ledger.books}
+    return {name: count(ledger, pairs) for name, ledger in game.ledger.parts().items()}
 
 
 def proofs(game: AnyGame) -> Mapping[str, tuple[str, ...]]:

@@ -16,6 +16,12 @@ class Clause(msgspec.Struct, frozen=True):
     gist: str
     check: str = ""
 
+    @property
+    def part(self) -> str:
+        """The part of its book, where a book has several: the word in brackets before the gist."""
+        bracket, _, _ = self.gist.partition("] ")
+        return bracket[1:] if bracket.startswith("[") and bracket[1:].isalpha() else ""
+
 
 class Ledger:
     """All clauses of a game in printed order: of its rulebook, or of several one after the other."""
@@ -57,6 +63,13 @@ class Ledger:
 
     def of_book(self, book: str) -> "Ledger":
         return Ledger(tuple(clause for clause in self.clauses if clause.id.split()[0] == book))
+
+    def parts(self) -> "dict[str, Ledger]":
+        """Its books one by one, by their codes; a book that has parts, part by part."""
+        found: dict[str, list[Clause]] = {}
+        for clause in self.clauses:
+            found.setdefault(f"{clause.id.split()[0]} {clause.part}".strip(), []).append(clause)
+        return {name: Ledger(tuple(clauses)) for name, clauses in found.items()}
 
     def of_kind(self, kind: str) -> "tuple[Clause, ...]":
         return tuple(clause for clause in self.clauses if clause.kind == kind)

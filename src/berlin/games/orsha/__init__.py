@@ -1,0 +1,1 @@
+"""Onslaught to Orsha 2: four battles along a railway in June 1944, and what is done between them."""
