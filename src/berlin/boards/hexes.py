@@ -19,7 +19,7 @@ OFFSETS: tuple[Cell, ...] = ((0, -1), (0, 1), (-1, 0), (-1, 1), (1, -1), (1, 0))
 OPPOSITE = (EAST, WEST, SOUTHEAST, SOUTHWEST, NORTHEAST, NORTHWEST)
 
 # The corners of a hex clockwise from its top, and the two that end each side.
-_CORNERS: tuple[Point, ...] = tuple(
+CORNERS: tuple[Point, ...] = tuple(
     (sqrt(3) / 2 * x, y) for x, y in ((0, -1.0), (1, -0.5), (1, 0.5), (0, 1.0), (-1, 0.5), (-1, -0.5))
 )
 _SIDES = ((4, 5), (1, 2), (5, 0), (0, 1), (3, 4), (2, 3))
@@ -266,7 +266,7 @@ class Grid:
         """The six corners clockwise from the top, drawn in to a part of the way from the centre."""
         x, y = self.centre(cell)
         reach = self.size * part
-        return tuple((x + dx * reach, y + dy * reach) for dx, dy in _CORNERS)
+        return tuple((x + dx * reach, y + dy * reach) for dx, dy in CORNERS)
 
     def side(self, cell: Cell, way: int) -> tuple[Point, Point]:
         """The ends of one side, clockwise as seen from the hex."""

@@ -1,0 +1,77 @@
+"""Sheets of lettered columns: names, neighbours in both kinds of sheet, and where the hexes lie."""
+
+from math import dist
+
+import pytest
+
+from berlin.boards.columns import WAYS, ColumnGrid, Columns, letters
+from berlin.boards.hexes import HexMap, bits
+
+# Which hexes touch E7 and F7, by the way on the sheet.
+LOW = {
+    "E7": {"N": "E6", "NE": "F6", "SE": "F7", "S": "E8", "SW": "D7", "NW": "D6"},
+    "F7": {"N": "F6", "NE": "G7", "SE": "G8", "S": "F8", "SW": "E8", "NW": "E7"},
+}
+HIGH = {
+    "E7": {"N": "E6", "NE": "F7", "SE": "F8", "S": "E8", "SW": "D8", "NW": "D7"},
+    "F7": {"N": "F6", "NE": "G6", "SE": "G7", "S": "F8", "SW": "E7", "NW": "E6"},
+}
+
+
+def test_columns_are_lettered_on_after_z_by_doubled_letters() -> None:
+    assert [letters(column) for column in (0, 1, 25, 26, 29, 38)] == ["A", "B", "Z", "AA", "DD", "MM"]
+
+
+@pytest.mark.parametrize("low", (True, False))
+def test_names_and_places_lead_back_to_each_other(low: bool) -> None:
+    sheet = Columns(low)
+    names = [f"{letters(column)}{number}" for column in range(40) for number in range(55)]
+    cells = [sheet.cell(name) for name in names]
+    assert len(set(cells)) == len(names)
+    assert [sheet.name(cell) for cell in cells] == names
+    assert [sheet.column(cell) for cell in cells] == [column for column in range(40) for _ in range(55)]
+
+
+@pytest.mark.parametrize("word", ("", "A", "7", "AB3", "a4", "AAA1", "B-1", "C1000", " D4"))
+def test_a_word_that_names_no_hex_is_refused(word: str) -> None:
+    with pytest.raises(ValueError, match="names no hex"):
+        Columns(low=True).cell(word)
+
+
+@pytest.mark.parametrize("low, near", [(True, LOW), (False, HIGH)])
+def test_a_column_lies_half_a_hex_beside_the_next(low: bool, near: dict[str, dict[str, str]]) -> None:
+    sheet = Columns(low)
+    chart = HexMap([sheet.cell(f"{letters(column)}{number}") for column in range(9) for number in range(12)])
+    for name, around in near.items():
+        here = chart.index[sheet.cell(name)]
+        found = {}
+        for way, word in enumerate(WAYS):
+            (beside,) = bits(chart.step(1 << here, way))
+            found[word] = sheet.name(chart.cell[beside])
+        assert found == around
+
+
+@pytest.mark.parametrize("low", (True, False))
+def test_hexes_lie_on_the_sheet_where_their_ways_say(low: bool) -> None:
+    sheet, grid = Columns(low), ColumnGrid(10.0, 5.0, 7.0)
+    chart = HexMap([sheet.cell(f"{letters(column)}{number}") for column in range(5) for number in range(5)])
+    x, y = grid.centre(sheet.cell("C2"))
+    for way, word in enumerate(WAYS):
+        (beside,) = bits(chart.step(1 << chart.index[sheet.cell("C2")], way))
+        a, b = grid.centre(chart.cell[beside])
+        assert dist((x, y), (a, b)) == pytest.approx(10 * 3**0.5)
+        assert (b < y) == ("N" in word)
+        assert (b > y) == ("S" in word)
+        assert (a > x + 1) == ("E" in word)
+        assert (a < x - 1) == ("W" in word)
+        ends = grid.side(sheet.cell("C2"), way)
+        assert ((ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2) == pytest.approx(
+            ((a + x) / 2, (b + y) / 2)
+        )
+
+
+def test_numbers_run_down_a_column() -> None:
+    sheet, grid = Columns(low=False), ColumnGrid(10.0)
+    assert grid.centre(sheet.cell("A0")) == (0.0, 0.0)
+    assert grid.centre(sheet.cell("A3")) == pytest.approx((0.0, 30 * 3**0.5))
+    assert grid.centre(sheet.cell("B0")) == pytest.approx((15.0, -5 * 3**0.5))
