@@ -1,98 +1,76 @@
-"""How the example's policy reads an observation: as own and other, so that both seats learn together."""
+"""What the example's policy sees: the parts of an action, and what stands where."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
+import msgspec
 
-from berlin.arena.layout import Row, layout
-from berlin.arena.sitting import opening
-from berlin.arena.spelling import spelling
+from berlin.arena.survey import number, survey
 from berlin.kernel.game import AnyGame
+from berlin.kernel.scene import Piece, Scene
 
-# Strengths and markers are numbers up to a dozen: this brings them near one.
-SCALE = 0.1
+# Strengths are numbers up to a dozen, and many stand in one place: this brings them near one.
+STRENGTH, IN_ALL = 0.05, 0.01
 
-Numbers = NDArray[np.float32]
+
+class Parts(msgspec.Struct, frozen=True):
+    """An action taken apart: its verb, the piece and the place that it names, and its other words."""
+
+    verb: str
+    piece: str
+    place: str
+    rest: str
 
 
 class Eyes:
-    """What the slots of a game's rows mean: whose a piece is, how strong, and which words name what."""
+    """Which words of a game's actions name pieces, and which places."""
 
     def __init__(self, game: AnyGame) -> None:
-        nouns = game.nouns()
-        if nouns is None:
-            raise SystemExit(f"{game.title} doesn't list its nouns, and by them this policy sees")
-        self.game, self.sections, self.spelling = game, layout(game).sections, spelling(game)
-        self.pieces, self.places = _numbered(nouns.pieces), _numbered(nouns.places)
-        scene = game.scene(game.view(opening(game, 0), None))
-        sides = sorted({piece.side for piece in scene.pieces})
-        # One more than there are pieces: -1 stands for no piece, and is on a side of its own.
-        self.side = np.full(len(self.pieces) + 1, len(sides))
-        self.sides = len(sides) + 1
-        seats = range(len(game.seats))
-        self.groups = np.zeros((len(game.seats), 2 * len(sides), len(self.pieces)), np.float32)
-        for piece in scene.pieces:
-            at, side = self.pieces[piece.id], sides.index(piece.side)
-            self.side[at] = side
-            for seat in seats:
-                group = side if piece.camp == game.seats[seat] else len(sides) + side
-                self.groups[seat, group, at] = SCALE * float(piece.numbers[0] if piece.numbers else 1)
-        self.markers = [_relative(nouns.markers, game.seats, seat) for seat in seats]
-        self.tracks = [_relative(nouns.tracks, game.seats, seat) for seat in seats]
-        self.named = lru_cache(1 << 16)(self._named)
-        look = Look(self, np.zeros(len(layout(game)), np.float32), 0)
-        self.marks, self.ground, self.summary = look.marks.shape[1], look.ground.shape[1], len(look.summary)
+        nouns = game.nouns() or survey(game)
+        self.game, self._pieces, self._places = game, frozenset(nouns.pieces), frozenset(nouns.places)
+        # The same few actions come again and again.
+        self.text, self.parts = lru_cache(1 << 16)(game.write), lru_cache(1 << 16)(self._parts)
 
-    def _named(self, text: str) -> tuple[int, int, tuple[int, ...]]:
-        """The piece and the place that an action names (-1: none), and its other words."""
-        piece = place = -1
-        rest = []
-        for number in self.spelling.numbers(text)[:-1]:
-            word = self.spelling.words[number]
-            if word in self.pieces:
-                piece = self.pieces[word]
-            elif word not in self.places:
-                rest.append(number)
-            elif place < 0:
-                place = self.places[word]
-        return piece, place, tuple(rest)
+    def _parts(self, text: str) -> Parts:
+        verb, *words = text.replace(",", " ").split()
+        pieces = [word for word in words if word in self._pieces]
+        places = [word for word in words if word in self._places and word not in self._pieces]
+        rest = [word for word in words if word not in self._pieces and word not in self._places]
+        # Of a route or a group the first says most.
+        return Parts(verb, next(iter(pieces), ""), next(iter(places), ""), " ".join(rest))
 
 
 class Look:
-    """One row, read: the question, each piece's marks and place, what lies in each place, and all in all."""
+    """A seat's look at the table. While the seat goes on deciding, the look follows what it moves."""
 
-    def __init__(self, eyes: Eyes, row: Row, seat: int) -> None:
-        part = {name: row[section] for name, section in eyes.sections.items()}
-        self.question = int(part["question"].argmax())
-        where = part["piece in place"].reshape(len(eyes.pieces), -1)
-        marks = part["piece"].reshape(len(eyes.pieces), -1)
-        strength = (eyes.groups[seat] * marks[:, 0]) @ where
-        markers = SCALE * part["marker"].reshape(len(eyes.places), -1) @ eyes.markers[seat]
-        # The last of each stands for no piece and no place.
-        self.marks = np.concatenate([marks, np.zeros_like(marks[:1])])
-        self.place = np.append(where.argmax(1), -1)
-        ground = np.concatenate([markers, strength.T], axis=1)
-        self.ground = np.concatenate([ground, np.zeros_like(ground[:1])])
-        tracks = part["track"] @ eyes.tracks[seat]
-        table = np.concatenate([[1.0], tracks, (strength @ markers).ravel(), strength.sum(1)])
-        # What a thing is worth changes as the first track, the turn, runs out.
-        self.summary: NDArray[np.float64] = np.concatenate([table, table * tracks[0]])
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        # Of each piece the side that it is on, and the place where it stands.
+        self.pieces = {piece.id: (piece.side, piece.place) for piece in scene.pieces}
 
+    def follow(self, parts: Parts) -> None:
+        """The piece named goes to the place named. Where it was otherwise, the next look will tell."""
+        if parts.place and parts.piece in self.pieces:
+            self.pieces[parts.piece] = self.pieces[parts.piece][0], parts.place
 
-def _numbered(names: Sequence[str]) -> dict[str, int]:
-    return {name: at for at, name in enumerate(names)}
-
-
-def _relative(names: Sequence[str], seats: Sequence[str], seat: int) -> Numbers:
-    """A matrix that sorts what belongs to a seat into own and other, and leaves the rest as it is."""
-    columns = list(dict.fromkeys(_seen(name, seats, 0) for name in names))
-    rows = [[_seen(name, seats, seat) == column for column in columns] for name in names]
-    return np.array(rows, np.float32)
+    def table(self, turn: int) -> dict[str, float]:
+        """The table as numbers by their names: strength by place and in all, markers, tracks and the turn."""
+        table = {"": 1.0, f"turn {turn}": 1.0}
+        for piece in self.scene.pieces:
+            if force := strength(piece):
+                whose = f"{piece.side} {piece.camp}"
+                for name, scale in ((f"{whose} {piece.place}", STRENGTH), (whose, IN_ALL)):
+                    table[name] = table.get(name, 0.0) + scale * force
+        for marker in self.scene.markers:
+            if not marker.printed:
+                table[f"{marker.kind} {marker.camp} {marker.place}"] = 1.0
+        for track in self.scene.tracks:
+            span = track.last - track.first
+            table[track.name] = (track.value - track.first) / span if span else 1.0
+        return table
 
 
-def _seen(name: str, seats: Sequence[str], seat: int) -> str:
-    """`support zhukov` is `support own` to Zhukov."""
-    words = ("own" if word == seats[seat] else "other" if word in seats else word for word in name.split())
-    return " ".join(words)
+def strength(piece: Piece) -> int:
+    """The first number on the counter; 1 if it bears none, 0 if it isn't there any more."""
+    if not piece.steps:
+        return 0
+    return (number(piece.numbers[0]) if piece.numbers else None) or 1

@@ -1,98 +1,142 @@
-"""The example's policy: a legal action is scored by what it names, and drawn by its score."""
+"""The example's policy: a legal action is scored by its signs, and drawn by its score."""
 
+from collections.abc import Sequence
+from functools import lru_cache
+from math import exp
 from pathlib import Path
 from random import Random
 from typing import Any
+from zipfile import BadZipFile
+from zlib import crc32
 
 import msgspec
 import numpy as np
 from examples.eyes import Eyes, Look
 from numpy.typing import NDArray
 
-from berlin.arena.layout import layout
 from berlin.arena.sitting import game_of
 from berlin.kernel.game import AnyGame
 
+# A sign's weight lies where its hash says: there is room for several times as many as a game has.
+SLOTS = 1 << 19
+STEEPEST = 30.0
+# The side and the place of no piece.
+NOWHERE = ("", "")
+
 Floats = NDArray[np.float64]
+# A seat, the question it is asked, an answer, and the side and place of the piece that it names.
+Key = tuple[int, str, str, tuple[str, str]]
 
 
-class Weights(msgspec.Struct):
-    """What is learned.
+class BadPolicy(ValueError):
+    """A file that holds no policy, or one for another game; the text says which."""
 
-    `parts`: for each question and side of the piece, what the parts of an action are worth: the marks of the
-    piece, the ground it goes to, how that differs from the ground it comes from. `words`: for each question,
-    what the other words are worth. `value`: what the table is worth to who looks at it.
+
+class Cell(msgspec.Struct):
+    """An action in its setting: the slots of its signs, and how strongly it is drawn.
+
+    While learning, how far the games push it, and how much they tell about it.
     """
 
-    parts: Floats
-    words: Floats
-    value: Floats
-
-    @classmethod
-    def none(cls, eyes: Eyes) -> "Weights":
-        """Nothing learned: every legal action is as good as any other."""
-        questions = len(eyes.game.ledger)
-        return cls(
-            np.zeros((questions * eyes.sides, 1 + eyes.marks + 2 * eyes.ground)),
-            np.zeros((questions, len(eyes.spelling))),
-            np.zeros(eyes.summary),
-        )
-
-    def save(self, path: Path) -> None:
-        with path.open("wb") as file:
-            np.savez_compressed(file, parts=self.parts, words=self.words, value=self.value)
-
-    @classmethod
-    def load(cls, path: Path) -> "Weights":
-        with np.load(path) as file:
-            return cls(file["parts"], file["words"], file["value"])
+    slots: list[int]
+    pull: float
+    push: float = 0.0
+    spread: float = 0.0
 
 
 class Draw(msgspec.Struct):
-    """One decision as the learner needs it afterwards."""
+    """One decision: the legal actions, how strongly each was drawn, and which it was."""
 
-    question: int
-    contexts: NDArray[np.int64]
-    parts: Floats
-    words: list[tuple[int, ...]]
-    chances: Floats
+    cells: list[Cell]
+    pulls: list[float]
+    total: float
     drawn: int
-    summary: Floats
 
 
 class Policy:
-    """A player by these weights. It is seated like any machine: `Solo("race", against=Policy(...))`."""
+    """A player by these weights. It is seated like any machine: `Solo("race", against=Policy.load(...))`."""
 
-    def __init__(self, eyes: Eyes, weights: Weights) -> None:
-        self.eyes, self.weights = eyes, weights
+    def __init__(self, eyes: Eyes, weights: Floats | None = None) -> None:
+        self.eyes = eyes
+        # Nothing learned: every legal action is as likely as any other.
+        self.weights = np.zeros(SLOTS) if weights is None else weights
+        self.cells: dict[Key, Cell] = {}
+        self._slots = lru_cache(1 << 18)(self._hashed)
 
     @classmethod
-    def load(cls, game: str, path: Path) -> "Policy":
-        return cls(Eyes(game_of(game)), Weights.load(path))
+    def load(cls, game: str | AnyGame, path: Path) -> "Policy":
+        """Raises BadPolicy, and OSError where the file can't be read."""
+        game = game_of(game)
+        try:
+            with np.load(path) as file:
+                made_for, weights = str(file["game"]), file["weights"]
+        except (ValueError, KeyError, TypeError, EOFError, BadZipFile):
+            raise BadPolicy(f"{path} holds no policy") from None
+        if made_for != _name(game):
+            raise BadPolicy(f"{path} is a policy for {made_for}, not for {_name(game)}")
+        if weights.shape != (SLOTS,):
+            raise BadPolicy(f"{path} holds {weights.size} weights, not {SLOTS}")
+        return cls(Eyes(game), weights)
+
+    def save(self, path: Path) -> None:
+        with path.open("wb") as file:
+            np.savez_compressed(file, game=np.array(_name(self.eyes.game)), weights=self.weights)
 
     def choose(self, game: AnyGame, view: Any, rng: Random) -> Any:
         """A legal action, drawn by its score, from the seat's view alone."""
         scene = game.scene(view)
-        look = Look(self.eyes, layout(game).encode(scene), view.seat)
-        texts = tuple(choice.text for choice in scene.choices)
-        return game.read(texts[self.draw(look, texts, rng).drawn])
+        texts = [choice.text for choice in scene.choices]
+        if len(texts) == 1:
+            return game.read(texts[0])
+        question = scene.prompt.rule if scene.prompt else ""
+        return game.read(texts[self.draw(Look(scene), view.seat, question, texts, rng).drawn])
 
-    def draw(self, look: Look, texts: tuple[str, ...], rng: Random) -> Draw:
+    def draw(self, look: Look, seat: int, question: str, texts: Sequence[str], rng: Random) -> Draw:
         """One of these legal actions, and how it was come by."""
-        eyes = self.eyes
-        named = [eyes.named(text) for text in texts]
-        piece, place = np.array([unit for unit, _, _ in named]), np.array([spot for _, spot, _ in named])
-        ground = look.ground[place]
-        parts = np.concatenate(
-            [np.ones((len(texts), 1)), look.marks[piece], ground, ground - look.ground[look.place[piece]]],
-            axis=1,
-        )
-        contexts = look.question * eyes.sides + eyes.side[piece]
-        words = [rest for _, _, rest in named]
-        worth = self.weights.words[look.question]
-        scores = (parts * self.weights.parts[contexts]).sum(axis=1)
-        scores += [sum(worth[word] for word in rest) for rest in words]
-        chances = np.exp(scores - scores.max())
-        chances /= chances.sum()
-        drawn = min(int(np.searchsorted(chances.cumsum(), rng.random())), len(texts) - 1)
-        return Draw(look.question, contexts, parts, words, chances, drawn, look.summary)
+        parts, pieces = self.eyes.parts, look.pieces
+        cells = [self._cell((seat, question, text, pieces.get(parts(text).piece, NOWHERE))) for text in texts]
+        pulls = [cell.pull for cell in cells]
+        total = sum(pulls)
+        left, drawn = rng.random() * total - pulls[0], 0
+        while left >= 0 and drawn < len(pulls) - 1:
+            drawn += 1
+            left -= pulls[drawn]
+        return Draw(cells, pulls, total, drawn)
+
+    def forget(self) -> None:
+        """The weights have moved: what was reckoned from them holds no longer."""
+        self.cells.clear()
+
+    def _cell(self, key: Key) -> Cell:
+        cell = self.cells.get(key)
+        if cell is None:
+            slots = self._slots(key)
+            score = float(self.weights[slots].sum())
+            cell = self.cells[key] = Cell(slots, exp(max(-STEEPEST, min(STEEPEST, score))))
+        return cell
+
+    def _hashed(self, key: Key) -> list[int]:
+        return [crc32(sign.encode()) % SLOTS for sign in self.signs(key)]
+
+    def signs(self, key: Key) -> list[str]:
+        """What can speak for an action: its parts, alone and together, and where its piece comes from."""
+        seat, question, text, (side, origin) = key
+        parts = self.eyes.parts(text)
+        said, side = f"{question} {parts.verb} {parts.rest}", f"{seat} {side}"
+        signs = [said, f"{said} of {side}"]
+        if parts.piece:
+            signs.append(f"{said} by {parts.piece}")
+        if origin:
+            signs.append(f"{said} of {side} from {origin}")
+        if parts.place:
+            signs += [f"{said} to {parts.place}", f"{said} of {side} to {parts.place}"]
+        if parts.piece and parts.place:
+            signs.append(f"{said} by {parts.piece} to {parts.place}")
+        if origin and parts.place:
+            signs.append(f"{said} of {side} from {origin} to {parts.place}")
+        return signs
+
+
+def _name(game: AnyGame) -> str:
+    """What the signs of a policy hold for: a game, in this version of its rules."""
+    return f"{game.code} {game.version}"

@@ -1,261 +1,231 @@
-"""Trains a small policy by self-play and pits it against `random`.
+"""Trains a small policy by self-play, and tries it out against `random`.
 
     python -m examples.train_selfplay --minutes 10
 
-Numpy is all that it needs. Every round both seats play some games with the weights as they stand. A linear
-critic is fitted to them; the actions after which a seat stood better than the critic had expected become
-likelier, the others less so (an actor and a critic, by the policy gradient). The same seed and the same
-number of games give the same policy.
+Numpy is all that it needs, and one core. Every round it plays some games against itself with the weights as
+they stand. A critic for each seat learns what a table is worth. The actions after which a seat stood better
+than its critic had expected become likelier, the others less so.
 
-`--minutes` are CPU minutes of each of two workers: as long by the clock on a machine that does nothing else.
+Ctrl-C ends the training and keeps what was learned. The same seed and number of games give the same policy.
 """
 
 import argparse
+import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from math import sqrt
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import NoReturn
 
 import msgspec
 import numpy as np
+from examples.critic import Critic
 from examples.eyes import Eyes, Look
-from examples.policy import Draw, Floats, Policy, Weights
+from examples.policy import SLOTS, Draw, Policy
+from examples.trial import shares, tally, trial
 
-from berlin.arena.sitting import Sitting, game_of, opening
-from berlin.kernel.game import Result
-from berlin.players import seated
+from berlin.arena.rewards import winner
+from berlin.arena.sitting import game_of, opening
+from berlin.kernel.game import AnyGame, Result
 
-WORKERS = 2
 # Games after which the weights move.
 ROUND = 8
-# How far they move, and after how many games half as far; how much of the last rounds' gradients is kept.
-RATE, HALVED, KEPT, SQUARES_KEPT = 0.05, 1000, 0.9, 0.99
-# How far back an action is credited; how much of the last rounds the critic remembers, what holds it back.
-REACH, REMEMBERED, HELD = 0.95, 0.8, 30.0
-# What an end is worth: won or lost, so much for each point, and worse than lost if all lost.
-PER_POINT, ALL_LOST = 0.1, -2.0
-TEST_SEED = 1_000_000
+# How far they move, and at most; what holds back those of rare signs; how much of the rounds before counts.
+RATE, FURTHEST, HELD, RECALLED = 6.0, 0.3, 20.0, 0.9
+# How far back an action is credited, and how far the critic looks ahead.
+CREDIT, FORESIGHT = 0.95, 0.98
+# What an end is worth: won or lost, so much for each point ahead, and far worse than lost if all lost.
+PER_POINT, ALL_LOST = 0.1, -4.0
+TRIAL_SEED = 1_000_000
+TOLD_EVERY = 15.0
 
 
-class Lessons(msgspec.Struct):
-    """What some games teach, summed: the gradient, the critic's equations; and the CPU time they took."""
+class Stretch(msgspec.Struct):
+    """What a seat decided from one look at the table until another seat was asked."""
 
-    parts: Floats
-    words: Floats
-    squares: Floats
-    targets: Floats
-    results: list[Result]
-    seconds: float = 0.0
+    look: Look
+    turn: int
+    ahead: float
+    draws: list[Draw]
 
-    @classmethod
-    def none(cls, weights: Weights) -> "Lessons":
-        size = len(weights.value)
-        return cls(
-            np.zeros_like(weights.parts),
-            np.zeros_like(weights.words),
-            np.zeros((size, size)),
-            np.zeros(size),
-            [],
-        )
 
-    def __add__(self, other: "Lessons") -> "Lessons":
-        return Lessons(*(getattr(self, name) + getattr(other, name) for name in self.__struct_fields__))
-
-    def learn(self, draws: Sequence[Draw], weights: Weights, end: float) -> None:
-        """From one seat's decisions in one game, and what its end was worth to that seat."""
-        tables = np.array([draw.summary for draw in draws])
-        expected = tables @ weights.value
-        surprise = np.append(expected[1:], end) - expected
-        credit = 0.0
-        credits = np.empty(len(draws))
-        for at in reversed(range(len(draws))):
-            credits[at] = credit = surprise[at] + REACH * credit
-        self.squares += tables.T @ tables
-        self.targets += tables.T @ (expected + credits)
-        for draw, credit in zip(draws, credits, strict=True):
-            push = -draw.chances * credit
-            push[draw.drawn] += credit
-            np.add.at(self.parts, draw.contexts, draw.parts * push[:, None])
-            words = self.words[draw.question]
-            for rest, force in zip(draw.words, push.tolist(), strict=True):
-                for word in rest:
-                    words[word] += force
+def lead(scores: Sequence[int], seat: int) -> float:
+    """What a seat's points are worth beside the best other's."""
+    if not scores:
+        return 0.0
+    return PER_POINT * (scores[seat] - max(score for other, score in enumerate(scores) if other != seat))
 
 
 def worth(result: Result, seat: int) -> float:
     """What an end is worth to a seat, in the learner's eyes."""
-    if result.all_lost:
-        return ALL_LOST
-    lead = result.scores[seat] - max(score for other, score in enumerate(result.scores) if other != seat)
-    return PER_POINT * lead + (lead > 0) - (lead < 0)
+    return ALL_LOST if result.all_lost else winner(result)[seat] + lead(result.scores, seat)
 
 
-def self_play(policy: Policy, seed: int, lessons: Lessons) -> None:
-    """One game of the policy against itself, and what both seats learn from it."""
-    eyes, rng = policy.eyes, Random(seed)
-    sitting = Sitting(eyes.game, opening(eyes.game, seed))
-    draws: list[list[Draw]] = [[] for _ in eyes.game.seats]
-    asked, look = None, None
-    while (seat := sitting.seat) is not None:
-        prompt = eyes.game.prompt(sitting.state)
-        question = (seat, prompt.rule if prompt else "")
-        # A look costs more than all the rest: it is taken when something may have moved, or another is asked.
-        if look is None or question != asked:
-            look, asked = Look(eyes, sitting.row(seat), seat), question
-        texts = sitting.texts()
-        if len(texts) == 1:
-            text = texts[0]
-        else:
-            draw = policy.draw(look, texts, rng)
-            draws[seat].append(draw)
-            text = texts[draw.drawn]
-        if eyes.named(text)[1] >= 0:
-            look = None
-        sitting.take(text)
-    result = sitting.result
+def self_play(policy: Policy, seed: int) -> tuple[list[list[Stretch]], Result]:
+    """One game of the policy against itself: what each seat decided, and how it ended."""
+    eyes, game, rng = policy.eyes, policy.eyes.game, Random(seed)
+    state, look = opening(game, seed), None
+    played: list[list[Stretch]] = [[] for _ in game.seats]
+    last = None
+    while deciders := game.deciders(state):
+        seat = deciders[0]
+        # A look costs more than all the rest. While a seat goes on deciding it knows what it has moved.
+        if seat != last:
+            look, last = None, seat
+        actions, chosen = game.legal(state, seat=seat), 0
+        if len(actions) > 1:
+            if look is None:
+                look = Look(game.scene(game.view(state, seat)))
+                played[seat].append(Stretch(look, game.turn(state), lead(game.scores(state), seat), []))
+            prompt = game.prompt(state)
+            texts = [eyes.text(action) for action in actions]
+            draw = policy.draw(look, seat, prompt.rule if prompt else "", texts, rng)
+            played[seat][-1].draws.append(draw)
+            chosen = draw.drawn
+            look.follow(eyes.parts(texts[chosen]))
+        state = game.next(state, actions[chosen])
+    result = game.result(state)
     assert result is not None
-    lessons.results.append(result)
-    for seat, made in enumerate(draws):
-        if made:
-            lessons.learn(made, policy.weights, worth(result, seat))
-
-
-def play_round(code: str, weights: Weights, seeds: Sequence[int]) -> Lessons:
-    """In a worker: some games, and what they teach."""
-    policy, lessons = Policy(eyes_for(code), weights), Lessons.none(weights)
-    began = time.process_time()
-    for seed in seeds:
-        self_play(policy, seed, lessons)
-    lessons.seconds = time.process_time() - began
-    return lessons
-
-
-_EYES: dict[str, Eyes] = {}
-
-
-def eyes_for(code: str) -> Eyes:
-    if code not in _EYES:
-        _EYES[code] = Eyes(game_of(code))
-    return _EYES[code]
+    return played, result
 
 
 class Learner:
-    """The weights, and how they have moved."""
+    """A policy, its critics, and how far they have come."""
 
-    def __init__(self, weights: Weights) -> None:
-        self.weights, self.rounds, self.games = weights, 0, 0
-        self._moved = [np.zeros_like(weights.parts), np.zeros_like(weights.words)]
-        self._squared = [np.zeros_like(weights.parts), np.zeros_like(weights.words)]
-        size = len(weights.value)
-        self._squares, self._targets = np.zeros((size, size)), np.zeros(size)
+    def __init__(self, game: AnyGame) -> None:
+        self.policy, self.games, self.seconds = Policy(Eyes(game)), 0, 0.0
+        self._critics = [Critic() for _ in game.seats]
+        self._spread = np.zeros(SLOTS)
 
-    def take_in(self, lessons: Lessons) -> None:
-        """One step along the gradient (Adam), and a new critic (ridge regression)."""
-        games = len(lessons.results)
-        rate = RATE * 0.5 ** (self.games / HALVED)
-        self.rounds, self.games = self.rounds + 1, self.games + games
-        for at, (own, lesson) in enumerate(
-            ((self.weights.parts, lessons.parts), (self.weights.words, lessons.words))
-        ):
-            gradient = lesson / games
-            self._moved[at] = KEPT * self._moved[at] + (1 - KEPT) * gradient
-            self._squared[at] = SQUARES_KEPT * self._squared[at] + (1 - SQUARES_KEPT) * gradient * gradient
-            mean = self._moved[at] / (1 - KEPT**self.rounds)
-            spread = np.sqrt(self._squared[at] / (1 - SQUARES_KEPT**self.rounds))
-            own += rate * mean / (spread + 1e-3)
-        self._squares = REMEMBERED * self._squares + lessons.squares
-        self._targets = REMEMBERED * self._targets + lessons.targets
-        held = HELD * np.eye(len(self._targets))
-        self.weights.value = np.linalg.solve(self._squares + held, self._targets).astype(np.float64)
+    def study(self, played: Sequence[Stretch], critic: Critic, end: float) -> None:
+        """One seat's game, and what its end was worth: credit what it did, and note it for the critic."""
+        rows = critic.rows([stretch.look.table(stretch.turn) for stretch in played])
+        ahead = np.array([stretch.ahead for stretch in played])
+        expected = ahead + rows @ critic.weights
+        surprises = np.append(expected[1:], end) - expected
+        credit = seen = 0.0
+        targets = expected - ahead
+        for at in reversed(range(len(played))):
+            credit = float(surprises[at]) + CREDIT * credit
+            seen = float(surprises[at]) + FORESIGHT * seen
+            targets[at] += seen
+            for draw in played[at].draws:
+                for cell, pull in zip(draw.cells, draw.pulls, strict=True):
+                    chance = pull / draw.total
+                    cell.push -= chance * credit
+                    cell.spread += chance * (1 - chance)
+                draw.cells[draw.drawn].push += credit
+        critic.note(rows, targets)
 
+    def move(self) -> None:
+        """One step along the natural gradient, as far as each sign for itself can tell it."""
+        cells = self.policy.cells.values()
+        slots = [slot for cell in cells for slot in cell.slots]
+        push = np.bincount(slots, [cell.push for cell in cells for _ in cell.slots], SLOTS)
+        spread = np.bincount(slots, [cell.spread for cell in cells for _ in cell.slots], SLOTS)
+        self._spread = RECALLED * self._spread + spread
+        self.policy.weights += np.clip(RATE * push / (self._spread + HELD), -FURTHEST, FURTHEST)
+        self.policy.forget()
+        for critic in self._critics:
+            critic.fit()
 
-def train(code: str, seed: int, games: int, minutes: float, spread: Any = map, each: int = ROUND) -> Learner:
-    """Self-play for so many games, or until the time is up; `spread` maps over workers, or here."""
-    learner, spent, told = Learner(Weights.none(eyes_for(code))), 0.0, 0.0
-    while learner.games < games and spent < 60 * minutes:
-        seeds = range(seed + learner.games, seed + learner.games + min(each, games - learner.games))
-        shares = [seeds[worker::WORKERS] for worker in range(WORKERS)]
-        taught = spread(play_round, [code] * WORKERS, [learner.weights] * WORKERS, shares)
-        lessons = sum(taught, Lessons.none(learner.weights))
-        learner.take_in(lessons)
-        spent += lessons.seconds / WORKERS
-        if spent >= told + 30:
-            told = spent
-            scores = np.mean([result.scores for result in lessons.results], axis=0)
-            print(f"{spent / 60:5.1f} min {learner.games:6} games   scores {scores.round(1)}", flush=True)
-    return learner
+    def play_round(self, seed: int, games: int) -> list[Result]:
+        """Some games, and what they teach."""
+        results = []
+        for _ in range(games):
+            played, result = self_play(self.policy, seed + self.games)
+            results.append(result)
+            self.games += 1
+            for seat, critic in enumerate(self._critics):
+                if played[seat]:
+                    self.study(played[seat], critic, worth(result, seat))
+        self.move()
+        return results
 
-
-def try_out(code: str, weights: Weights, seeds: Sequence[int], against: str = "random") -> list[int]:
-    """Games against a machine, in turn from each seat: won, drawn, lost, and lost by all."""
-    policy, counts = Policy(eyes_for(code), weights), [0, 0, 0, 0]
-    for seed in seeds:
-        result, seat = match(policy, seed, against)
-        if result.all_lost:
-            counts[3] += 1
-        else:
-            counts[0 if seat in result.winners else 2 if result.winners else 1] += 1
-    return counts
-
-
-def match(policy: Policy, seed: int, against: str) -> tuple[Result, int]:
-    """One game, each player with its seat's view alone: the result, and where the policy sat."""
-    game, own = policy.eyes.game, seed % len(policy.eyes.game.seats)
-    state, rng, other = opening(game, seed), Random(seed), seated(against)
-    while deciders := game.deciders(state):
-        player = policy if deciders[0] == own else other
-        state = game.next(state, player.choose(game, game.view(state, deciders[0]), rng))
-    result = game.result(state)
-    assert result is not None
-    return result, own
+    def train(self, seed: int, games: int, minutes: float) -> None:
+        """Self-play for so many games, or until the time is up, or Ctrl-C."""
+        began, told, recent = time.process_time(), 0.0, list[Result]()
+        try:
+            while self.games < games and self.seconds < 60 * minutes:
+                recent += self.play_round(seed, min(ROUND, games - self.games))
+                self.seconds = time.process_time() - began
+                if self.seconds >= told + TOLD_EVERY:
+                    told = self.seconds
+                    say(f"{told / 60:5.1f} min  {self.games:6} games   {summary(recent)}")
+                    recent.clear()
+        except KeyboardInterrupt:
+            say("stopped; what was learned is kept")
 
 
-def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval in which the true share of wins lies, 19 times in 20."""
-    share = wins / games
-    middle = share + z * z / (2 * games)
-    spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return (middle - spread) / (1 + z * z / games), (middle + spread) / (1 + z * z / games)
+def summary(results: Sequence[Result]) -> str:
+    points = " : ".join(f"{mean:.1f}" for mean in np.mean([result.scores for result in results], axis=0))
+    lost = np.mean([result.all_lost for result in results])
+    return f"the last {len(results)}: points {points}, {lost:.0%} lost by all"
 
 
-def processes() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(WORKERS, get_context("spawn"))
+def try_out(policy: Policy, games: int) -> None:
+    """Against `random`, with the tally so far now and then; Ctrl-C ends it with what there is."""
+    told, counted = time.process_time(), Counter[str]()
+    try:
+        for counted in trial(policy, range(TRIAL_SEED, TRIAL_SEED + games)):
+            if time.process_time() >= told + TOLD_EVERY:
+                told = time.process_time()
+                say(f"against random, {counted.total()} of {games} games: {tally(counted)}")
+    except KeyboardInterrupt:
+        say("stopped")
+    say(f"against random, {counted.total()} games: {tally(counted)}")
+    for share in shares(counted):
+        say(share)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--game", default="race")
-    parser.add_argument("--minutes", type=float, default=10.0, help="CPU minutes of a worker, at most")
-    parser.add_argument("--games", type=int, default=1_000_000, help="how many games to train at most")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--tests", type=int, default=200, help="games against random afterwards")
-    parser.add_argument("--out", type=Path, help="where to keep the weights")
-    parser.add_argument("--load", type=Path, help="test these weights instead of training")
-    args = parser.parse_args()
-    with processes() as workers:
+def say(line: str) -> None:
+    print(line, flush=True)
+
+
+class Parser(argparse.ArgumentParser):
+    """Bad input is answered in one line, with exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        print(message, file=sys.stderr)
+        sys.exit(2)
+
+
+def parser() -> Parser:
+    wanted = Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    wanted.add_argument("--game", default="race")
+    wanted.add_argument("--minutes", type=float, default=10.0, help="CPU minutes of training, at most")
+    wanted.add_argument("--games", type=int, default=1_000_000, help="how many games to train, at most")
+    wanted.add_argument("--seed", type=int, default=1)
+    wanted.add_argument("--tests", type=int, default=400, help="games against random afterwards")
+    wanted.add_argument("--out", type=Path, default=Path("policy.npz"), help="where to keep the policy")
+    wanted.add_argument("--load", type=Path, help="try out this policy instead of training one")
+    return wanted
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    wanted = parser()
+    args = wanted.parse_args(words)
+    if not args.minutes >= 0 or args.games < 0 or args.tests < 0:
+        wanted.error("minutes, games and tests can't be less than 0")
+    try:
+        game = game_of(args.game)
         if args.load:
-            weights = Weights.load(args.load)
+            policy = Policy.load(game, args.load)
         else:
-            learner = train(args.game, args.seed, args.games, args.minutes, workers.map)
-            weights = learner.weights
-            print(f"trained on {learner.games} games")
-        if args.out:
-            weights.save(args.out)
-        seeds = range(TEST_SEED, TEST_SEED + args.tests)
-        shares = [seeds[worker::WORKERS] for worker in range(WORKERS)]
-        counted = workers.map(try_out, [args.game] * WORKERS, [weights] * WORKERS, shares)
-        won, drawn, lost, all_lost = (sum(column) for column in zip(*counted, strict=True))
-    print(f"against random: {won} won, {drawn} drawn, {lost} lost, {all_lost} lost by all, of {args.tests}")
-    for what, games in (("all games", args.tests), ("games that one side won", won + lost)):
-        if games:
-            low, high = wilson(won, games)
-            print(f"won of {what}: {won / games:.1%}, between {low:.1%} and {high:.1%}")
+            learner = Learner(game)
+            policy = learner.policy
+            # Whether it can be written is better known now than after ten minutes.
+            args.out.open("ab").close()
+            learner.train(args.seed, args.games, args.minutes)
+            policy.save(args.out)
+            say(f"trained on {learner.games} games in {learner.seconds / 60:.1f} CPU minutes: {args.out}")
+    except OSError as error:
+        wanted.error(f"{error.filename}: {error.strerror}")
+    except ValueError as error:
+        wanted.error(str(error))
+    if args.tests:
+        try_out(policy, args.tests)
 
 
 if __name__ == "__main__":
