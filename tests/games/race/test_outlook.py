@@ -4,15 +4,15 @@ import pytest
 from fights import ELSEWHERE, at
 
 from berlin.games.race.board import find_zone
-from berlin.games.race.goals import barred_from, nearness
+from berlin.games.race.goals import HALT, barred_from, nearness
 from berlin.games.race.outlook import outlook
 from berlin.games.race.units import find_unit
 
 NEAR = {"american": "Leipzig Wittenberg Treuenbrietzen Trebbin"}
 
 
-def test_a_way_through_berlin_is_long_since_each_zone_of_it_is_a_stop() -> None:
-    near = nearness(0, find_zone("Zehlendorf"))
+def test_for_who_is_in_haste_a_way_through_berlin_is_long_since_each_zone_of_it_is_a_stop() -> None:
+    near = nearness(0, find_zone("Zehlendorf"), HALT)
     # Two zones of Berlin lie between Neukölln and it by the south, none between Wedding and it.
     assert near[find_zone("Wedding")] > near[find_zone("Neukolln")]
 

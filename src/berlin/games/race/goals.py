@@ -47,15 +47,18 @@ HOPS = (_hops(0), _hops(1))
 GOALS = tuple((*BERLIN, *(z for z in places(VICTORY_ZONES) if FRONT[z] == camp)) for camp in (0, 1))
 
 
-@lru_cache(maxsize=2 * N)
-def nearness(camp: int, goal: int) -> tuple[float, ...]:
-    """The share of a goal's draw that is felt in each zone, and, by 0, off the map."""
+@lru_cache(maxsize=4 * N)
+def nearness(camp: int, goal: int, halt: int = 0) -> tuple[float, ...]:
+    """The share of a goal's draw that is felt in each zone, and, by 0, off the map.
+
+    Who is in haste counts what each stop in Berlin on the way costs.
+    """
     cost = {goal: 0}
     queue = [(0, goal)]
     while queue:
         spent, here = heappop(queue)
         if here in BERLIN and here != goal:
-            spent += HALT
+            spent += halt
         for zone, step in STEPS[here]:
             if FRONT[zone] != 1 - camp and spent + step < cost.get(zone, 1_000):
                 cost[zone] = spent + step

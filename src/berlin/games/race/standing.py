@@ -9,7 +9,7 @@ from math import exp, log
 from berlin.games.race.assault import plan_assaults
 from berlin.games.race.board import BERLIN, DISTANCE, N
 from berlin.games.race.frames import Attack, Designate, Fighting
-from berlin.games.race.goals import GOALS, HOPS, POINT, ahead, nearness
+from berlin.games.race.goals import GOALS, HALT, HOPS, POINT, ahead, nearness
 from berlin.games.race.ground import VP
 from berlin.games.race.outlook import BEYOND, LEVEL, Outlook, outlook
 from berlin.games.race.state import (
@@ -82,7 +82,9 @@ def _danger(reading: Outlook, lead: float) -> float:
     spared = 1.0
     for track, percent in enumerate(reading.alarms, 1):
         if percent:
-            near = max(max(map(nearness(camp, zone).__getitem__, own)) for zone in ahead(p.control, track))
+            near = max(
+                max(map(nearness(camp, zone, HALT).__getitem__, own)) for zone in ahead(p.control, track)
+            )
             spared *= 1 - percent / 100 * (1 - HASTE * near)
     won = max(LEAST, spared) / (1 + exp(-max(-MOST, min(MOST, lead)) / SCALE))
     return SCALE * log(won / (1 - won)) - lead
