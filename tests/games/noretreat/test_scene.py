@@ -10,6 +10,7 @@ from berlin.games.noretreat.game import GAME
 from berlin.games.noretreat.nouns import NOUNS
 from berlin.kernel.dice import key_from_seed
 from berlin.kernel.game import BadText
+from berlin.kernel.proof import rule
 
 
 def test_every_name_on_the_table_is_a_noun() -> None:
@@ -74,3 +75,15 @@ def test_a_click_means_what_the_question_asks() -> None:
 def test_a_bad_situation_is_refused_in_a_line(text: str, reason: str) -> None:
     with pytest.raises(BadText, match=reason):
         GAME.read_situation(text, key_from_seed(1))
+
+
+@rule("NR 5.window", "NAB 2.3.1.q2")
+def test_who_may_play_a_card_after_the_die_is_told_what_it_came_to() -> None:
+    t = front("S.5", 14, "r0c4: W+", "r0c5: 9A", soviet="K27", axis="K9").do("target r0c5", "roll", dice=[6])
+    told = []
+    while t.asked == "Window":
+        assert t.prompt is not None
+        told.append(t.prompt.text)
+        t.do("pass", dice=[6])
+    assert told[0].startswith("Before the die for r0c5")
+    assert told[1] == "The die for r0c5 shows 6: DR, defenders retreat. Play a card, or pass"

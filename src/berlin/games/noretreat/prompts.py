@@ -1,5 +1,7 @@
 """The open question in words, with its rule."""
 
+from berlin.games.noretreat.battle import standing
+from berlin.games.noretreat.citing import spelled
 from berlin.games.noretreat.deck import half_of
 from berlin.games.noretreat.events.registry import EVENTS
 from berlin.games.noretreat.frames import (
@@ -59,7 +61,7 @@ def _question(d: Draft) -> tuple[str, str]:
         case Hand(_, keep):
             return f"Card Phase: discard down to {keep} cards or fewer, then say done", "NR 5.draw"
         case Window(_, kind):
-            return MOMENTS[kind], "NR 5.window"
+            return _moment(d, kind), "NR 5.window"
         case Reaction(_, _, code, _, _, act):
             what = half_of(code).name if act is None else "a card for an effect"
             return f"The other side has just used {what}: cancel it, or pass", "NR 5.cancel"
@@ -109,6 +111,17 @@ def _question(d: Draft) -> tuple[str, str]:
             return "A counterblow: on which space that was attacked from?", "NR 9.result.cb"
         case _:
             raise AssertionError(f"{type(frame).__name__} asks nothing")
+
+
+def _moment(d: Draft, kind: str) -> str:
+    """Before and after a roll it is told which one, and what it has come to so far."""
+    b = next((frame for frame in reversed(d.frames) if isinstance(frame, Battle)), None)
+    if b is None or kind not in ("before", "after"):
+        return MOMENTS[kind]
+    where = place_name(b.space)
+    if kind == "before":
+        return f"Before the die for {where}: play a card, or pass"
+    return f"The die for {where} shows {b.die}: {spelled(standing(d, b))}. Play a card, or pass"
 
 
 def caption(d: Draft, name: str, title: str) -> str:
