@@ -30,10 +30,10 @@ POINT = 6.0
 AREA, BEHIND = 0.1, 0.15
 # A Soviet objective before 1945, in victory points, when it may be hoped for and when it may not.
 HOPED, HOPELESS = 1.6, 1.0
-# An objective of the Axis, by how many it lacks: the Axis goes for points until the war can be won with the
-# last one, the Soviets guard early what they can't do without; Moscow most of all.
-LACKED = ((1.5, 1.5, 1.0, 1.0), (6.0, 6.0, 3.5, 2.2))
-CAPITAL = (1.0, 1.5)
+# An objective of the Axis, by how many it lacks: the Axis goes for points, the Soviets guard what would lose
+# them the war; Moscow most of all.
+LACKED = ((1.5, 1.5, 1.0, 1.0), (6.0, 6.0, 3.0, 1.2))
+CAPITAL = (1.0, 1.2)
 WESTERN, GOAL, LAST_GOAL = 1.0, 3.0, 8.0
 OIL_FIELDS = 1.5
 # How far a prize draws, and how its draw fades with each hex.
