@@ -147,7 +147,10 @@ def course(middle: Point, ends: list[Point]) -> str:
     """The path of a way through a hex: it bends from each end to each other, but not round a sharp corner."""
     x, y = middle
     bends = [(a, b) for a, b in combinations(ends, 2) if len(ends) == 2 or dist(a, b) > 1.2 * dist(a, middle)]
-    alone = [(end, middle) for end in ends if not any(end in bend for bend in bends)]
+    # A bend passes a quarter of the way before the middle.
+    part = 0.75 if bends else 1.0
+    single = [end for end in ends if not any(end in bend for bend in bends)]
+    alone = [((a, b), (a + (x - a) * part, b + (y - b) * part)) for a, b in single]
     drawn = [f"M{a[0]:.1f},{a[1]:.1f}Q{x:.1f},{y:.1f} {b[0]:.1f},{b[1]:.1f}" for a, b in bends]
     return "".join(drawn) + hexdraw.lines(alone)
 
