@@ -1,4 +1,4 @@
-"""What a table is worth to a seat: learned beside the policy, to tell luck from merit."""
+"""What a table is worth beyond what it promises: learned beside the policy, to tell luck from merit."""
 
 from collections.abc import Sequence
 

@@ -3,8 +3,9 @@
     python -m examples.train_selfplay --minutes 10
 
 Numpy is all that it needs, and one core. Every round it plays some games against itself with the weights as
-they stand. A critic for each seat learns what a table is worth. The actions after which a seat stood better
-than its critic had expected become likelier, the others less so.
+they stand. What a table promises is told by the game's own judgement where it has one, else by its points;
+a critic for each seat learns what that leaves out. The actions after which a seat stood better than expected
+become likelier, the others less so.
 
 Ctrl-C ends the training and keeps what was learned. The same seed and number of games give the same policy.
 """
@@ -16,7 +17,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import msgspec
 import numpy as np
@@ -28,26 +29,40 @@ from examples.trial import shares, tally, trial
 from berlin.arena.rewards import winner
 from berlin.arena.sitting import game_of, opening
 from berlin.kernel.game import AnyGame, Result
+from berlin.players.worth import chance
 
 # Games after which the weights move.
 ROUND = 8
 # How far they move, and at most; what holds back those of rare signs; how much of the rounds before counts.
 RATE, FURTHEST, HELD, RECALLED = 6.0, 0.3, 20.0, 0.9
 # How far back an action is credited, and how far the critic looks ahead.
-CREDIT, FORESIGHT = 0.95, 0.98
+CREDIT, FORESIGHT = 0.8, 0.98
 # What an end is worth: won or lost, so much for each point ahead, and far worse than lost if all lost.
 PER_POINT, ALL_LOST = 0.1, -4.0
+# What a table promises that is as good as won.
+SURE = 2.0
 TRIAL_SEED = 1_000_000
 TOLD_EVERY = 15.0
 
 
 class Stretch(msgspec.Struct):
-    """What a seat decided from one look at the table until another seat was asked."""
+    """What a seat decided from one look at the table until another seat was asked.
+
+    Before each decision, what the table promised.
+    """
 
     look: Look
     turn: int
-    ahead: float
+    promised: list[float]
     draws: list[Draw]
+
+
+def promise(game: AnyGame, state: Any, seat: int) -> float:
+    """What the game's own judgement makes of a table, or its points where it has none."""
+    standing = game.standing(state, seat)
+    if standing is None:
+        return lead(game.scores(state), seat)
+    return SURE * (2 * chance(standing.total) - 1)
 
 
 def lead(scores: Sequence[int], seat: int) -> float:
@@ -77,11 +92,12 @@ def self_play(policy: Policy, seed: int) -> tuple[list[list[Stretch]], Result]:
         if len(actions) > 1:
             if look is None:
                 look = Look(game.scene(game.view(state, seat)))
-                played[seat].append(Stretch(look, game.turn(state), lead(game.scores(state), seat), []))
+                played[seat].append(Stretch(look, game.turn(state), [], []))
             prompt = game.prompt(state)
             texts = [eyes.text(action) for action in actions]
             draw = policy.draw(look, seat, prompt.rule if prompt else "", texts, rng)
             played[seat][-1].draws.append(draw)
+            played[seat][-1].promised.append(promise(game, state, seat))
             chosen = draw.drawn
             look.follow(eyes.parts(texts[chosen]))
         state = game.next(state, actions[chosen])
@@ -101,20 +117,22 @@ class Learner:
     def study(self, played: Sequence[Stretch], critic: Critic, end: float) -> None:
         """One seat's game, and what its end was worth: credit what it did, and note it for the critic."""
         rows = critic.rows([stretch.look.table(stretch.turn) for stretch in played])
-        ahead = np.array([stretch.ahead for stretch in played])
-        expected = ahead + rows @ critic.weights
-        surprises = np.append(expected[1:], end) - expected
+        unseen = rows @ critic.weights
+        expected = np.append(unseen + [stretch.promised[0] for stretch in played], end)
         credit = seen = 0.0
-        targets = expected - ahead
+        targets = unseen.copy()
         for at in reversed(range(len(played))):
-            credit = float(surprises[at]) + CREDIT * credit
-            seen = float(surprises[at]) + FORESIGHT * seen
+            stretch = played[at]
+            seen = float(expected[at + 1] - expected[at]) + FORESIGHT * seen
             targets[at] += seen
-            for draw in played[at].draws:
+            after = float(expected[at + 1] - unseen[at])
+            for draw, before in zip(reversed(stretch.draws), reversed(stretch.promised), strict=True):
+                credit = after - before + CREDIT * credit
+                after = before
                 for cell, pull in zip(draw.cells, draw.pulls, strict=True):
-                    chance = pull / draw.total
-                    cell.push -= chance * credit
-                    cell.spread += chance * (1 - chance)
+                    share = pull / draw.total
+                    cell.push -= share * credit
+                    cell.spread += share * (1 - share)
                 draw.cells[draw.drawn].push += credit
         critic.note(rows, targets)
 
@@ -133,14 +151,14 @@ class Learner:
     def play_round(self, seed: int, games: int) -> list[Result]:
         """Some games, and what they teach."""
         results = []
-        for _ in range(games):
-            played, result = self_play(self.policy, seed + self.games)
+        for game in range(games):
+            played, result = self_play(self.policy, seed + self.games + game)
             results.append(result)
-            self.games += 1
             for seat, critic in enumerate(self._critics):
                 if played[seat]:
                     self.study(played[seat], critic, worth(result, seat))
         self.move()
+        self.games += games
         return results
 
     def train(self, seed: int, games: int, minutes: float) -> None:

@@ -6,13 +6,14 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
+import msgspec
 import numpy as np
 import pytest
 from examples import train_selfplay
 from examples.critic import WIDTH, Critic
 from examples.eyes import Eyes, Look
 from examples.policy import SLOTS, BadPolicy, Draw, Policy
-from examples.train_selfplay import ROUND, Learner, Stretch, main, self_play, worth
+from examples.train_selfplay import ROUND, Learner, Stretch, main, promise, self_play, worth
 from examples.trial import match, shares, tally, trial
 from toy import GAME as TOY
 
@@ -60,7 +61,7 @@ def test_what_led_to_a_good_end_becomes_likelier(end: float) -> None:
     learner, critic = Learner(RACE), Critic()
     drawn = draw(learner.policy, scene, seat)
     before = chance(drawn)
-    learner.study([Stretch(Look(scene), 1, 0.0, [drawn])], critic, end)
+    learner.study([Stretch(Look(scene), 1, [0.0], [drawn])], critic, end)
     learner.move()
     again = draw(learner.policy, scene, seat)
     assert (again.pulls[drawn.drawn] / again.total > before) == (end > 0)
@@ -73,10 +74,30 @@ def test_credit_goes_to_what_was_done_before_the_surprise() -> None:
     learner.policy.forget()
     second = draw(learner.policy, scene, seat)
     # It got ahead between the two looks, and the end brought no more than that.
-    played = [Stretch(Look(scene), 1, 0.0, [first]), Stretch(Look(scene), 1, 1.0, [second])]
+    played = [Stretch(Look(scene), 1, [0.0], [first]), Stretch(Look(scene), 1, [1.0], [second])]
     learner.study(played, Critic(), 1.0)
     assert first.cells[first.drawn].push > 0
     assert [cell.push for cell in second.cells] == [0.0] * len(second.cells)
+
+
+def test_within_a_stretch_each_decision_is_credited_with_what_it_brought() -> None:
+    scene, seat = many_answers()
+    learner = Learner(RACE)
+    draws = []
+    for _ in range(2):
+        draws.append(draw(learner.policy, scene, seat))
+        learner.policy.forget()
+    # The first lost what the table promised, the second won more.
+    learner.study([Stretch(Look(scene), 1, [0.0, -1.0], draws)], Critic(), 0.5)
+    assert draws[0].cells[draws[0].drawn].push < draws[1].cells[draws[1].drawn].push
+
+
+def test_a_table_promises_what_the_game_s_own_judgement_says() -> None:
+    state = opening(RACE, 1)
+    ahead = msgspec.structs.replace(state, vp=(9, 0))
+    assert promise(RACE, ahead, 0) > promise(RACE, state, 0)
+    # The toy has none: its points are all there is to go by.
+    assert promise(TOY, opening(TOY, 1), 0) == 0.0
 
 
 def test_the_critic_learns_what_a_table_turned_out_to_be_worth() -> None:
