@@ -175,3 +175,10 @@ def test_the_menu_numbers_every_answer() -> None:
     aimed = [Choice("target Lebus", "target", "", "Lebus"), Choice("target Guben", "target", "", "Guben")]
     assert menu.answers(aimed, 80, stacks).plain == "  target:  1) Lebus (712, 169)  2) Guben"
     assert menu.answers(choices[:1], 80, stacks).plain == "    1) move A Lebus"
+
+
+def test_a_track_whose_spaces_bear_names_shows_the_name_and_no_number() -> None:
+    weather = replace(SCENE, tracks=(*SCENE.tracks, Track("weather", 2, 0, 3, "Snow", named=True)))
+    for brief in (False, True):
+        assert "weather Snow" in printed(scene=weather, brief=brief)
+    assert "2/3" not in printed(scene=weather)

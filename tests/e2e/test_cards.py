@@ -134,6 +134,8 @@ def test_a_unit_comes_out_of_its_tray(house: Any, open_page: Any) -> None:
     click_place(page, places[0])
     settle(page, before, lambda: click(page, COMMIT))
     page.click("#tab-tracks")
+    # Weather has a name, and its number says nothing.
+    assert page.locator(".track:has(.name:text-is('Weather')) b").inner_text().isalpha()
     held = page.locator(f"[data-tray-key] [aria-label^='{unit},']").count()
     asked = house.call(f"/tables/{made['id']}")["scene"]
     there = next(piece["place"] for piece in asked["pieces"] if piece["id"] == unit)

@@ -249,6 +249,9 @@ def _tracks(seat: str, line: list[Track], style: str, notes: list[str]) -> Text:
     for at, track in enumerate(line):
         text.append(" · " if at else "")
         text.append(f"{track.name.removesuffix(seat).strip()} ")
+        if track.named:
+            text.append(track.note, style="bold")
+            continue
         text.append(str(track.value), style="bold")
         text.append(f"/{track.last}" if track.last else "")
         text.append(f" ({track.note})" if track.note and track.note in notes else "", style="dim")

@@ -65,7 +65,7 @@ class Layer(msgspec.Struct, frozen=True):
 
 
 class Track(msgspec.Struct, frozen=True):
-    """A row of numbered spaces with markers on it."""
+    """A row of numbered spaces with markers on it. Where they bear names, the note is the present one."""
 
     name: str
     value: int
@@ -73,6 +73,7 @@ class Track(msgspec.Struct, frozen=True):
     last: int = 0
     note: str = ""
     seat: int = -1
+    named: bool = False
 
 
 class Tray(msgspec.Struct, frozen=True):

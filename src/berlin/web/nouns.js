@@ -7,7 +7,7 @@
  * @typedef {{id: string, name: string, side: string, camp: string, symbol: string, numbers: string[], place: string,
  *   steps: number, full_steps: number, used: boolean, badges: string[], sources: string[]}} Piece
  * @typedef {{place: string, kind: string, text: string, camp: string, printed: boolean}} Marker
- * @typedef {{name: string, value: number, first: number, last: number, note: string, seat: number}} Track
+ * @typedef {{name: string, value: number, first: number, last: number, note: string, seat: number, named: boolean}} Track
  * @typedef {{name: string, camp: string, places: string[]}} Layer
  * @typedef {{key: string, name: string, seat: number, note: string}} Tray
  * @typedef {{seat: number, name: string, text: string, rule: string, key: string, icon: string, notes: string[],

@@ -48,8 +48,9 @@ function track(one, name) {
     "div",
     { class: one.seat >= 0 ? `track seat-${one.seat}` : "track" },
     element("span", { class: "name" }, capital(name)),
-    element("b", {}, String(one.value)),
+    element("b", {}, one.named ? one.note : String(one.value)),
   );
+  if (one.named) return row;
   const spaces = one.last - one.first + 1;
   if (spaces > 1 && spaces <= SPACES) {
     const line = element("span", { class: "spaces", "aria-hidden": "true" });

@@ -202,8 +202,8 @@ def _tracks(seen: View, d: Draft) -> tuple[Track, ...]:
     weather = WEATHERS[seen.weathers[seen.turn]]
     return (
         Track("turn", seen.turn, 1, LAST_TURN, TURNS[seen.turn].label),
-        Track("stage", seen.stage, 0, len(TURN) - 1, f"{stage.name} {stage.title}"),
-        Track("weather", seen.weathers[seen.turn], 0, len(WEATHERS) - 1, weather.name),
+        Track("stage", seen.stage, 0, len(TURN) - 1, f"{stage.name} {stage.title}", named=True),
+        Track("weather", seen.weathers[seen.turn], 0, len(WEATHERS) - 1, weather.name, named=True),
         Track("victory points", total(d, first), 0, 40, SEATS[first], first),
         Track("event points", seen.event_vp, -6, 6),
         Track("high tide", seen.tide, 0, 40, "", AXIS),

@@ -123,9 +123,11 @@ def _tracks(seen: View) -> tuple[Track, ...]:
         off = "" if seen.vp[seat] > 0 else "beside the track"
         tracks.append(Track(f"victory points {name}", seen.vp[seat], 0, 50, off, seat))
     if seen.halted:
-        tracks.append(Track("American advance", 0, 0, 0, "halted for good"))
+        tracks.append(Track("American advance", 0, 0, 0, "halted for good", named=True))
     if seen.order:
-        tracks.append(Track("order from Hitler", seen.order, 1, 2, ("north", "south")[seen.order - 1]))
+        tracks.append(
+            Track("order from Hitler", seen.order, 1, 2, ("north", "south")[seen.order - 1], named=True)
+        )
     return tuple(tracks)
 
 
