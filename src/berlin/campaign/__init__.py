@@ -1,0 +1,1 @@
+"""The staff work between two battles of a campaign, for every game that has one."""
