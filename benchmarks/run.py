@@ -26,6 +26,8 @@ from berlin.kernel.game import AnyGame, codes, load
 INTERRUPTED = 130
 # The limit for a machine's delay of others, in milliseconds.
 DELAY = 50.0
+# And how many seconds a Perimeter may take.
+PATIENCE = 2.0
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -115,6 +117,18 @@ def arena(game: AnyGame, rounds: int, seconds: float) -> Figures:
     }
 
 
+def perimeter(game: AnyGame, rounds: int, seconds: float) -> Figures:
+    """Both sides' largest Perimeters of a campaign, beside a random game of backgammon."""
+    from benchmarks.perimeter import measured
+
+    told = measured(rounds)
+    return {
+        "perimeter_seconds": Figure(told.middle, told.game, told.ratio),
+        "perimeter_slowest_seconds": Figure(told.slowest, goal=PATIENCE),
+        "perimeter_own_markers_seconds": Figure(told.own, goal=PATIENCE),
+    }
+
+
 PARTS = {
     "games": Part("complete games by each policy, beside backgammon", 125, speed),
     "others": Part("complete random games of the other games, beside backgammon", 35, others),
@@ -122,6 +136,7 @@ PARTS = {
     "small": Part("the size of a state, the start of a command", 8, small),
     "arena": Part("a learner in the arena", 31, arena),
     "lab": Part("the lab on two processes and two Dask workers, beside one process", 105, lab),
+    "perimeter": Part("Perimeters on a full map, beside backgammon", 7, perimeter),
     "served": Part("actions at 200 live tables, beside a bare echo", 45, served),
     "machines": Part("requests while machines think and move at other tables", 95, machines),
 }

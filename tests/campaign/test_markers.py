@@ -36,8 +36,7 @@ def told(side: Side, *markers: str) -> set[tuple[str, str]]:
 def test_7_5053_a_marker_needs_an_mmc_or_a_strategic_location() -> None:
     assert told(squads("K20 K24"), "K20 K24", "K24 K20") == set()
     assert told(squads("K24", holds=at("K20")), "K20 K24", "K24 K20") == set()
-    leader = Side(mmc=at("K24"), units=at("K24"), smc=at("K20"))
-    assert ("K20", "place") in told(leader, "K20 K24", "K24 K20")
+    assert ("K20", "place") in told(squads("K24"), "K20 K24", "K24 K20")
 
 
 @rule("OTO 7.5053.def.node")

@@ -38,11 +38,6 @@ def test_footnote_9_trenches_without_units_are_no_pocket() -> None:
     ]
 
 
-@rule("OTO footnote.9", "OTO 7.5054a", "OTO 7.5054.def.members")
-def test_footnote_9_a_lone_leader_has_no_pocket() -> None:
-    assert grounds(Side(smc=at("K20"))) == []
-
-
 @rule("OTO 7.5054.def.members")
 def test_7_5054_a_truck_has_its_pocket_and_may_carry_its_marker() -> None:
     assert grounds(squads("K20", others="T30")) == [{"T30"}, {"K20"}]

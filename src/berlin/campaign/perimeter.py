@@ -32,7 +32,6 @@ class Side(msgspec.Struct, frozen=True):
     """Where its MMC are."""
     units: int = 0
     """Where any unit of it is but SMC."""
-    smc: int = 0
     holds: int = 0
     """Where it Controls a Strategic Location."""
     edge: int = 0

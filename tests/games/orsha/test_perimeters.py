@@ -186,7 +186,7 @@ def test_7_5053_what_bars_the_line_from_k20_to_k24(
     assert (at("K20") in pockets) is not legal
 
 
-@rule("OTO 7.5054.def.members", "OTO 7.5057b")
+@rule("OTO 7.5054.def.members", "OTO 7.5054a", "OTO 7.5057b", "OTO footnote.9")
 def test_7_5054_squad_truck_and_leaders_outside_the_main_area() -> None:
     pieces = [
         *squads(RUSSIAN, "K20"),

@@ -54,6 +54,11 @@ def is_unit(piece: Piece) -> bool:
     return piece.kind is not Kind.SMC and piece.manned and not piece.prisoner
 
 
+def is_leader(piece: Piece) -> bool:
+    """Whether it is an SMC at large."""
+    return piece.kind is Kind.SMC and not piece.prisoner
+
+
 def carries_marker(piece: Piece) -> bool:
     """Whether its side may put a Perimeter Marker with it, Strategic Location or not."""
     return piece.kind is Kind.MMC and not piece.prisoner
@@ -77,19 +82,26 @@ def strategic(works: int, pieces: Iterable[Piece]) -> int:
     return STRATEGIC | works | _where(piece for piece in pieces if is_strategic(piece))
 
 
+def forces(pieces: Iterable[Piece]) -> Forces:
+    """Who is where, by side; a cupola counts as a vehicle."""
+    pieces = tuple(pieces)
+    german, russian = (_where(p for p in pieces if p.side == side and is_unit(p)) for side in (0, 1))
+    one, other = (_where(p for p in pieces if p.side == side and is_leader(p)) for side in (0, 1))
+    return Forces((german, russian), (one, other))
+
+
 def sides(works: int, pieces: Iterable[Piece], control: Pair, edge: Pair) -> tuple[Side, Side]:
     """Both sides as Perimeters see them, while each Controls these hexes and has these of the edge."""
     pieces = tuple(pieces)
-    holds, units = list[int](), list[int]()
-    for side in (0, 1):
-        own = [piece for piece in pieces if piece.side == side]
-        holds.append((STRATEGIC | works) & control[side] | _where(p for p in own if is_strategic(p)))
-        units.append(_where(piece for piece in own if is_unit(piece)))
+    units = forces(pieces).units
+    holds = [
+        (STRATEGIC | works) & control[side] | _where(p for p in pieces if p.side == side and is_strategic(p))
+        for side in (0, 1)
+    ]
     german, russian = (
         Side(
             mmc=_where(piece for piece in pieces if piece.side == side and carries_marker(piece)),
             units=units[side],
-            smc=_smc(pieces, side),
             holds=holds[side],
             edge=edge[side],
             blocked=units[1 - side] | holds[1 - side],
@@ -97,19 +109,6 @@ def sides(works: int, pieces: Iterable[Piece], control: Pair, edge: Pair) -> tup
         for side in (0, 1)
     )
     return german, russian
-
-
-def forces(pieces: Iterable[Piece]) -> Forces:
-    """Who is where when Isolated Areas are typed; a cupola counts as a vehicle."""
-    pieces = tuple(pieces)
-    german, russian = (
-        _where(piece for piece in pieces if piece.side == side and is_unit(piece)) for side in (0, 1)
-    )
-    return Forces((german, russian), (_smc(pieces, 0), _smc(pieces, 1)))
-
-
-def _smc(pieces: Iterable[Piece], side: int) -> int:
-    return _where(p for p in pieces if p.side == side and p.kind is Kind.SMC and not p.prisoner)
 
 
 def _where(pieces: Iterable[Piece]) -> int:
