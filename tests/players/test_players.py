@@ -43,9 +43,7 @@ def test_worlds_that_differ_in_what_it_can_t_know_get_the_same_choice(
         seat = toy.deciders(state)[0]
         other = toy.other_world(state, seat, Random(turn))
         differed += other != state
-        one, two = (
-            seated(name).choose(toy, toy.view(world, seat), Random(turn)) for world in (state, other)
-        )
+        one, two = (seated(name).choose(toy, toy.view(world, seat), Random(turn)) for world in (state, other))
         assert one == two
         state = toy.next(state, one)
     assert differed
