@@ -6,7 +6,10 @@ from tests.games.noretreat.table import Table, front
 
 from berlin.games.noretreat.actions import read, write
 from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.tables import SEATS
+from berlin.games.noretreat.ground import find_space
+from berlin.games.noretreat.outlook import Outlook
+from berlin.games.noretreat.state import Draft
+from berlin.games.noretreat.tables import SEATS, SOVIET
 
 STAFF = GAME.staff()
 
@@ -63,6 +66,18 @@ def test_everybody_whose_strength_counts_joins_the_attack() -> None:
     t.pass_all()
     answers = play_through(t, t.state.stage)
     assert {"join SW", "join W"} <= set(answers)
+
+
+def test_germans_who_are_still_in_the_ussr_draw_the_soviets_when_1944_ends() -> None:
+    space = find_space("r-4c9")
+
+    def soviets(turn: int, left: str) -> Outlook:
+        t = front("S.4", turn, f"r-4c9: {left}", "r-3c9: SW+", "r-5c10: W+")
+        return Outlook(Draft(t.state), SOVIET)
+
+    early, late, ally = soviets(16, "9A"), soviets(21, "9A"), soviets(21, "Hun1")
+    assert late.draw[space] > early.draw[space] == ally.draw[space]
+    assert late.mark(space).ds - late.mark(space).dr > early.mark(space).ds - early.mark(space).dr
 
 
 def test_the_last_unit_in_a_city_that_lies_open_stays() -> None:

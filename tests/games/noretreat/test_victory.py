@@ -223,35 +223,36 @@ def test_nab_12_the_end_of_june_1945() -> None:
 
 
 @rule("NR scenario.length")
-@pytest.mark.parametrize(("total", "winner"), [(18, "axis"), (17, "soviet")])
-def test_scenario_a_short_game_is_judged_half_way(total: int, winner: str) -> None:
+@pytest.mark.parametrize(("total", "winner"), [(19, "axis"), (18, "soviet")])
+def test_scenario_a_short_game_is_judged_three_fifths_of_the_way(total: int, winner: str) -> None:
     assert axis_with("T", 4, total, last=4).winner == winner
 
 
 @rule("NR scenario.length")
 def test_scenario_a_short_game_may_be_drawn() -> None:
-    # 1943: half-way between 12 and 24 is 18.
-    assert soviets_with("T", 16, 18, last=16, scenario="1943").winner == "draw"
-    assert soviets_with("T", 16, 19, last=16, scenario="1943").winner == "soviet"
+    # 1941, in turns 9 to 11: three fifths of the way from 12 to 27 is 21.
+    for total, winner in ((22, "axis"), (21, "draw"), (20, "soviet")):
+        assert axis_with("T", 10, total, last=10, scenario="1941").winner == winner
 
 
 @rule("NR scenario.length")
 def test_scenario_a_short_game_is_judged_from_where_its_scenario_started() -> None:
-    # 1941: half-way between 12 and 19 is 15.5, also for the Soviets.
-    assert soviets_with("T", 13, 16, last=13, scenario="1941").winner == "soviet"
-    assert soviets_with("T", 13, 15, last=13, scenario="1941").winner == "axis"
-    # In turns 9 to 11 it is the number of the Axis: half-way between 12 and 27.
-    assert axis_with("T", 10, 20, last=10, scenario="1941").winner == "axis"
-    assert axis_with("T", 10, 19, last=10, scenario="1941").winner == "soviet"
+    # 1941: three fifths of the way from 12 to 19 is 16.2, also for the Soviets. 1943: to 24 it is 19.2.
+    assert soviets_with("T", 13, 17, last=13, scenario="1941").winner == "soviet"
+    assert soviets_with("T", 13, 16, last=13, scenario="1941").winner == "axis"
+    assert soviets_with("T", 16, 20, last=16, scenario="1943").winner == "soviet"
+    assert soviets_with("T", 16, 19, last=16, scenario="1943").winner == "axis"
 
 
 @rule("NR scenario.length", "NR 10.vp45")
 def test_scenario_a_short_game_that_ends_in_1945_counts_what_counts_then() -> None:
-    # 1944: nothing that counts in 1945 is Soviet at the start; half-way to 15 is 7.5. 1945: from 4 it is 9.5.
-    held = first(QUIET, 8)
-    assert front("T", 25, "r-5c-3: 9A", soviet_holds=held, last=25, scenario="1944").winner == "soviet"
-    held = first(QUIET, 7)
-    assert front("T", 25, "r-5c-3: 9A", soviet_holds=held, last=25, scenario="1944").winner == "axis"
-    for event_vp, winner in ((2, "soviet"), (1, "axis")):
-        t = front("T", 25, "r-5c-3: 9A", soviet_holds=QUIET, event_vp=event_vp, last=25, scenario="1945")
+    # 1944: nothing that counts in 1945 is Soviet at the start, so it is 9 of 15. 1945: from 4 it is 10.6.
+    for scenario, event_vp, winner in (
+        ("1944", 2, "soviet"),
+        ("1944", 1, "draw"),
+        ("1944", 0, "axis"),
+        ("1945", 3, "soviet"),
+        ("1945", 2, "axis"),
+    ):
+        t = front("T", 25, "r-5c-3: 9A", soviet_holds=QUIET, event_vp=event_vp, last=25, scenario=scenario)
         assert t.winner == winner

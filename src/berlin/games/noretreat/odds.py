@@ -31,6 +31,8 @@ STRENGTH_LOST, REBUILD, NEVER = 0.5, 1.5, 2.0
 REPLACED = (1.0, 1.0)
 # For a unit that is off the map until it is placed again.
 SHATTERED, AWAY = 1.2, 0.25
+# The share that counts of a German unit driven from the USSR into that box.
+OUT = 0.6
 # For pushing somebody back, for the ground alone, for being struck back at, for a counterblow.
 PUSHED, GROUND, STRUCK, COUNTERED = 0.6, 0.4, -1.0, 0.1
 # The Berlin Garrison is the war.
@@ -61,11 +63,17 @@ def step_cost(d: Draft, unit: int) -> float:
         return THE_WAR
     if not REBUILT[unit]:
         cost += NEVER * min(1.0, strength / 2)
-    if d.turn in STAYING and GERMAN[unit] and USSR >> d.where[unit] & 1:
-        cost += POINT * STAYING[d.turn]
+    cost += stayed(d, unit)
     if marks & UNSUPPLIED and not STATIC[unit] and not CADRE[unit]:
         cost += POINT
     return cost
+
+
+def stayed(d: Draft, unit: int) -> float:
+    """What it is worth to the Axis that a unit is in the USSR."""
+    if d.turn in STAYING and GERMAN[unit] and USSR >> d.where[unit] & 1:
+        return POINT * STAYING[d.turn]
+    return 0.0
 
 
 def unit_cost(d: Draft, unit: int) -> float:
@@ -109,7 +117,8 @@ class Mark:
                 self.dd += whole - cost
             else:
                 self.dr += PUSHED + cost * lost
-                self.ds += SHATTERED + AWAY * STRENGTH[marks[unit] & BACK][unit] + cost * lost
+                gone = SHATTERED + AWAY * STRENGTH[marks[unit] & BACK][unit] + OUT * stayed(d, unit)
+                self.ds += gone + cost * lost
                 self.dd += PUSHED if lost < left - 1 else PUSHED + REBUILD
 
     def result(self, text: str, own: float) -> float:

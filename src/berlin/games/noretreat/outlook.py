@@ -4,14 +4,14 @@ from functools import cached_property
 from math import exp, log
 
 from berlin.boards.hexes import bits
-from berlin.games.noretreat.ground import ALL, MAP, SIZE
+from berlin.games.noretreat.ground import ALL, MAP, SIZE, USSR
 from berlin.games.noretreat.movement import Reach, allowance, beside_friends, reach
 from berlin.games.noretreat.odds import Mark
-from berlin.games.noretreat.prizes import PRIZES, around, draw, worths
+from berlin.games.noretreat.prizes import HUNTED_FROM, PRIZES, around, draw, hunt, worths
 from berlin.games.noretreat.state import BACK, BIT, DISORGANIZED, UNSUPPLIED, Draft
 from berlin.games.noretreat.supply import supplied
-from berlin.games.noretreat.tables import TURNS
-from berlin.games.noretreat.units import ARMOR, FIXED, RANGES, SIDE, STRENGTH
+from berlin.games.noretreat.tables import AXIS, RESET_TURN, SOVIET, TURNS
+from berlin.games.noretreat.units import ARMOR, FIXED, GERMAN, RANGES, SIDE, STRENGTH
 from berlin.games.noretreat.zones import full, shut
 
 # How much of a unit's strength is felt so many hexes away: on a prize, and as a threat.
@@ -142,6 +142,11 @@ def peril(d: Draft, prize: int, holder: int, own: float, other: float) -> tuple[
     return lost * near, slope / (own + FAINT), comes
 
 
+def _stragglers(d: Draft) -> tuple[int, ...]:
+    """The spaces of the USSR where Germans are, once for each."""
+    return tuple(sorted(d.where[unit] for unit in RANGES[AXIS] if GERMAN[unit] and USSR >> d.where[unit] & 1))
+
+
 class Outlook:
     """What one side makes of a position."""
 
@@ -162,7 +167,9 @@ class Outlook:
 
     @cached_property
     def draw(self) -> tuple[float, ...]:
-        """By space: how strongly the enemy's prizes draw."""
+        """By space: how strongly the enemy's prizes draw, and the Germans who are still in the USSR."""
+        if self.side == SOVIET and HUNTED_FROM <= self.d.turn < RESET_TURN:
+            return hunt(self.d.turn, self.d.held, _stragglers(self.d))
         return draw(self.d.turn, self.d.held, self.side)
 
     @cached_property

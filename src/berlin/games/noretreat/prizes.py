@@ -38,6 +38,8 @@ WESTERN, GOAL, LAST_GOAL = 1.0, 3.0, 8.0
 OIL_FIELDS = 1.5
 # How far a prize draws, and how its draw fades with each hex.
 DRAWN_FROM, FADES = 12, 0.8
+# From which turn on, how strongly and from how far a German in the USSR draws the Soviets.
+HUNTED_FROM, HUNT, HUNTED_WITHIN = 18, 0.4, 8
 
 
 def lacking(turn: int, taken: int) -> int:
@@ -115,6 +117,16 @@ def _ring(space: int, far: int) -> int:
 def around(space: int, far: int) -> tuple[tuple[int, int], ...]:
     """The spaces at most so far away, each with its distance."""
     return tuple((other, MAP.distance(space, other)) for other in bits(MAP.within(space, far)))
+
+
+@lru_cache(maxsize=512)
+def hunt(turn: int, held: int, germans: tuple[int, ...]) -> tuple[float, ...]:
+    """The draw on the Soviets when Germans are still in these spaces of the USSR."""
+    found = [*draw(turn, held, SOVIET)]
+    for german in germans:
+        for space, far in around(german, HUNTED_WITHIN):
+            found[space] += HUNT * FADES**far
+    return tuple(found)
 
 
 # At the end of 1944 every German unit in the USSR takes a point off the Soviet total; it nears.

@@ -95,7 +95,7 @@ def options(scenario: str) -> tuple[Option, ...]:
         "end",
         "Length",
         (("", "to its end"), *shorter),
-        "A game that ends early is won by whoever is more than half-way to his next sudden death.",
+        "A game that ends early is won by whoever is more than three fifths on the way to sudden death.",
     )
     found = [deck] if scenario == "1945" else [kit, deck]
     return tuple(found) if scenario in LAST_OF else (*found, end)

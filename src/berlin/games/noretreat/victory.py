@@ -220,12 +220,12 @@ def _compare(d: Draft) -> None:
 
 
 def _judge(d: Draft) -> None:
-    """scenario.length: against half-way from the start to the next sudden-death number."""
+    """scenario.length: against three fifths of the way from the start to the next sudden-death number."""
     side = initiative(d)
     needs = next(turn.needs[side] for turn in TURNS[d.turn + 1 :] if turn.needs[side])
-    twice = start_total(d.scenario, d.turn) + needs
-    points = 2 * total(d, side)
-    over = WON[side] if points > twice else DRAWN if points == twice else WON[1 - side]
+    start = start_total(d.scenario, d.turn)
+    ahead = 5 * (total(d, side) - start) - 3 * (needs - start)
+    over = WON[side] if ahead > 0 else DRAWN if ahead == 0 else WON[1 - side]
     win(d, over, "NR scenario.length")
 
 
