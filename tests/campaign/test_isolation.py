@@ -9,6 +9,7 @@ from berlin.boards.hexes import board_of
 from berlin.campaign.isolation import (
     Forces,
     Settlement,
+    after_perimeters,
     drawn_sides,
     isolated,
     kinds,
@@ -150,6 +151,13 @@ def test_7_5057_a_side_gets_all_its_ground_and_control_markers_are_flipped() -> 
     assert after(ground(WEST), ground(EAST), forces(), (WEST, EAST), strategic=trench).flipped == 0
 
 
+@rule("OTO 7.5057c", "OTO 7.5057a")
+def test_7_5057_isolated_locations_stay_as_they_are_until_their_area_is_settled() -> None:
+    areas = isolated(CHART, OVERLAP, forces("K28"))
+    german, russian = after_perimeters(OVERLAP, areas, (at("K28 K40"), at("L28 K10")), 0)
+    assert (german, russian) == (WEST & ~BOTH | at("K28"), EAST | at("L28"))
+
+
 @rule("OTO 7.5057c", "OTO 7.5056.q2")
 def test_7_5057_an_isolated_trench_keeps_its_controller() -> None:
     found = after(*OVERLAP, forces(), (0, EAST | BOTH), strategic=at("L28"))
@@ -264,8 +272,11 @@ def test_7_5067_the_line_is_drawn_where_the_front_meets_no_mans_land_or_the_enem
 
 @rule("OTO 7.5067a")
 def test_7_5067_no_line_is_drawn_against_an_isolated_area() -> None:
-    found = after(ground(WEST), ground(EAST, only_pockets("K10")), forces("", "K10"), (WEST, EAST))
-    assert not any(sides & CHART.across[at("K10").bit_length() - 1] for sides in drawn_sides(CHART, found, 0))
+    russian = ground(EAST, only_pockets("K29"))
+    found = after(ground(WEST & ~at("K29")), russian, forces("", "K29"), (WEST, EAST))
+    assert found.fronts[GERMAN] & ring("K29", 1)
+    for way, sides in enumerate(drawn_sides(CHART, found, GERMAN)):
+        assert not CHART.step(sides, way) & at("K29")
 
 
 @rule("OTO 7.5067b")

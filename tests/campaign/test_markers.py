@@ -93,7 +93,8 @@ def test_7_5053_a_line_may_not_go_on_beyond_its_loop() -> None:
     side = squads("", edge=at("DD20 DD21 DD22"), holds=at("DD20 DD21 DD22 BB20 BB22 BB26"))
     whole = ["DD20 CC21 BB20", "BB20 BB22", "BB22 CC22 DD22", "DD22 CC22 BB22"]
     assert told(side, *whole) == set()
-    assert told(side, *whole, "BB20 BB26", "BB26 BB22") == {("BB26", "loop")}
+    assert told(side, *whole, "BB20 BB26", "BB26 BB20") == {("BB26", "loop")}
+    assert told(side, *whole, "BB22 BB26", "BB26 BB22") == {("BB26", "loop")}
 
 
 @rule("OTO 7.5053.def.validate", "OTO 7.5054b")

@@ -3,7 +3,20 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.campaign.sheet import CHART, EDGE, FIELD, NORTH, at, east_of, is_closed, named, one, ring, squads
+from tests.campaign.sheet import (
+    CHART,
+    EDGE,
+    FIELD,
+    NORTH,
+    SOUTH,
+    at,
+    east_of,
+    is_closed,
+    named,
+    one,
+    ring,
+    squads,
+)
 
 from berlin.boards.grains import between, marked
 from berlin.boards.hexes import board_of
@@ -61,6 +74,15 @@ def test_7_5053_a_loop_may_change_lines_where_they_cross() -> None:
     assert at("K21 K25 O23") & ~board_of(loop.walk) == 0
     assert (len(loop.walk), loop.area.bit_count()) == (12, 15)
     assert not loop.area & at(" ".join(name for pair in ends for name in pair))
+
+
+@rule("OTO 6.front_line_hex")
+def test_6_a_loop_within_the_main_loop_is_not_front_line() -> None:
+    own, wall = EDGE & east_of(42), " ".join(named(ring("L47", 3)))
+    found = largest(FIELD, squads("K46 K48 M47", edge=own, holds=own & (NORTH | SOUTH), blocked=wall))
+    assert found.main & at("K46 K48 M47") == at("K46 K48 M47")
+    assert len(found.loops) == 1
+    assert not found.front & at("K46 K48 M47")
 
 
 @rule("OTO 7.5052a")
@@ -183,6 +205,6 @@ def test_every_unit_is_in_the_main_area_or_in_one_pocket(
     assert units & ~found.area == 0
     assert all(pocket.area & units and not pocket.area & EDGE for pocket in found.pockets)
     assert found.front & ~found.area == 0
-    assert all(is_closed(loop.walk) for loop in found.loops)
+    assert all(is_closed(loop.walk) and not loop.inside & found.main_front for loop in found.loops)
     for marker in markers_of(FIELD, side, found):
         assert (side.nodes(FIELD) | side.pocket_nodes) & 1 << marker.at

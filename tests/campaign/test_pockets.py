@@ -66,6 +66,12 @@ def test_7_5054_what_a_pocket_encloses_belongs_to_it() -> None:
     assert pocket.area & at("M22")
 
 
+@rule("OTO 6.front_line_hex")
+def test_6_lines_inside_a_pocket_s_loop_are_not_front_line() -> None:
+    (pocket,) = largest(FIELD, squads("K20 K24 O22 M22")).pockets
+    assert (pocket.front.bit_count(), pocket.area.bit_count()) == (12, 15)
+
+
 @rule("OTO 7.5054b", "OTO 7.5054.def.link")
 def test_7_5054_no_pocket_has_a_hex_of_the_main_area() -> None:
     side = squads("BB14 K20 K26", holds=at("DD13"), edge=at("DD13"))

@@ -226,6 +226,13 @@ def test_7_5057_a_victory_location_in_no_mans_land_is_nobody_s_unless_it_is_stra
     assert after.no_mans_land & at("V17 P3") == at("V17")
 
 
+@rule("OTO 6.front_line_hex")
+def test_6_a_squad_in_the_rear_does_not_stand_in_the_front_line() -> None:
+    found = largest(FIELD, russian("K36 T48"))
+    assert found.main & at("K36 T48") == at("K36 T48")
+    assert found.front & at("K36 T48") == at("K36")
+
+
 @rule("OTO CG12a.q1", "OTO 7.505")
 def test_cg12a_as_the_campaign_begins_each_side_encloses_its_own_part() -> None:
     both = sides()
