@@ -141,7 +141,7 @@ def test_6_works_railway_and_the_north_and_south_edges_are_strategic_for_good() 
     assert perimeters.strategic(0, [Piece(GERMAN, middle, Kind.GUN)]) == STRATEGIC | at("T30")
 
 
-@rule("OTO 7.5053.def.node", "OTO 7.5053a", "OTO 7.5053.base")
+@rule("OTO 7.5053.def.node", "OTO 7.5053a")
 @pytest.mark.parametrize(
     "pieces, works, due",
     [
