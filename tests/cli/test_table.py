@@ -15,7 +15,7 @@ SEATS = ("zhukov", "koniev")
 
 
 def piece(name: str, place: str, side: str = "german", camp: str = "koniev", **more: object) -> Piece:
-    return Piece(name, f"{name}th", side, camp, "infantry", ("6", "3"), place, **more)  # type: ignore[arg-type]
+    return replace(Piece(name, f"{name}th", side, camp, "infantry", ("6", "3"), place), **more)
 
 
 SCENE = Scene(

@@ -19,7 +19,7 @@ from tests.e2e.hands import (
     show_all,
     tap,
 )
-from tests.e2e.test_table import AXE, issues
+from tests.e2e.test_table import issues, with_axe
 
 HELD = "() => [...document.querySelectorAll('#hand-cards [data-card]')].map((one) => one.dataset.card)"
 PILE = '(name) => Number(document.querySelector(`[data-pile="${name}"] b`)?.textContent ?? 0)'
@@ -223,7 +223,7 @@ def test_a_finger_discards_a_card_and_moves_a_unit(house: Any, open_page: Any) -
     assert meet(page, "[data-bare=done]")
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="no axe-core: npm ci --prefix tools/web")
+@with_axe
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
 def test_axe_finds_no_serious_issue_at_a_table_with_cards(
     house: Any, open_page: Any, width: int, scheme: str

@@ -18,7 +18,7 @@ from tests.e2e.hands import (
     tap_unit,
 )
 from tests.e2e.test_games import END
-from tests.e2e.test_table import AXE, issues, to_activation, to_fight
+from tests.e2e.test_table import issues, to_activation, to_fight, with_axe
 
 SPOKEN = "() => [...document.querySelectorAll('.unseen[aria-live]')].map((one) => one.textContent).join('')"
 # Every moment that the replay comes to, and what the table is at when it is back.
@@ -434,7 +434,7 @@ def test_a_thumb_chooses_a_counter_and_its_target_without_aiming_twice(house: An
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="no axe-core: npm ci --prefix tools/web")
+@with_axe
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 390])
 def test_axe_finds_no_serious_issue_in_what_opens(
@@ -466,7 +466,7 @@ def test_axe_finds_no_serious_issue_in_what_opens(
     assert not issues(page), "the past"
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="no axe-core: npm ci --prefix tools/web")
+@with_axe
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_serious_issue_at_the_beginning_and_the_end(
     house: Any, open_page: Any, scheme: str

@@ -27,6 +27,8 @@ from tests.e2e.hands import (
 )
 
 AXE = Path(__file__).parents[2] / "tools" / "web" / "node_modules" / "axe-core" / "axe.min.js"
+# It comes by npm, and the suite asks for Python and make alone.
+with_axe = pytest.mark.skipif(not AXE.is_file(), reason="no axe-core: npm ci --prefix tools/web")
 BARE = ("done", "decline", "pass", "keep")
 CHART = """(at) => [...document.querySelectorAll(`${at} .chart tr`)].map((row) => [
   row.querySelector("th").textContent, row.querySelector("td:last-child").textContent])"""
@@ -412,7 +414,7 @@ def at(page: Any, moment: int) -> None:
     )
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="no axe-core: npm ci --prefix tools/web")
+@with_axe
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 390])
 def test_axe_finds_no_serious_issue(house: Any, open_page: Any, width: int, scheme: str) -> None:

@@ -98,14 +98,7 @@ class HexMap:
     def _close(self, sides: list[tuple[int, int]]) -> None:
         w = self.width
         self.shift: tuple[int, ...] = (-1, 1, -w, 1 - w, w - 1, w)
-        shut = [0] * 6
-        for a, b in sides:
-            way = self.way(a, b)
-            if way is None:
-                raise ValueError(f"{self.cell[a]} and {self.cell[b]} share no side")
-            shut[way] |= 1 << a
-            shut[OPPOSITE[way]] |= 1 << b
-        self.open: tuple[int, ...] = tuple(self.grid & ~each for each in shut)
+        self.open: tuple[int, ...] = tuple(self.grid & ~shut for shut in self.by_way(sides))
         """By direction: the hexes that may be left that way."""
         self._odd = board_of(a for side in sides for a in side) | self.areas
         for touch in self._touch.values():
@@ -126,6 +119,17 @@ class HexMap:
         if (self.areas >> a | self.areas >> b) & 1 or (s - r, d - c) not in OFFSETS:
             return None
         return OFFSETS.index((s - r, d - c))
+
+    def by_way(self, sides: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+        """By direction: the hexes that have one of these sides, each between two neighbours, that way."""
+        found = [0] * len(OPPOSITE)
+        for a, b in sides:
+            way = self.way(a, b)
+            if way is None:
+                raise ValueError(f"{self.cell[a]} and {self.cell[b]} share no side")
+            found[way] |= 1 << a
+            found[OPPOSITE[way]] |= 1 << b
+        return tuple(found)
 
     def step(self, spaces: int, way: int) -> int:
         """The hexes one step that way, over any side."""

@@ -46,15 +46,7 @@ def joined(*several: Links) -> Links:
 
 def steps_along(chart: HexMap, lines: Iterable[tuple[int, ...]]) -> Links:
     """The steps of some rows of neighbours, both ways."""
-    links = [0] * len(OPPOSITE)
-    for line in lines:
-        for a, b in pairwise(line):
-            way = chart.way(a, b)
-            if way is None:
-                raise ValueError(f"{chart.cell[a]} and {chart.cell[b]} share no side")
-            links[way] |= 1 << a
-            links[OPPOSITE[way]] |= 1 << b
-    return tuple(links)
+    return chart.by_way(step for line in lines for step in pairwise(line))
 
 
 def among(chart: HexMap, hexes: int) -> Links:

@@ -2,6 +2,9 @@
 
 import msgspec
 
+# So many points make a chance of about three in four.
+SCALE = 25.0
+
 
 class Standing(msgspec.Struct, frozen=True):
     """A judgement in points, head by head: nought is even, a hundred as good as won."""

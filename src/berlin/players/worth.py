@@ -5,12 +5,11 @@ from random import Random
 from typing import Any
 
 from berlin.kernel.game import AnyGame, Result
+from berlin.kernel.standing import SCALE
 
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
 # A judgement never quite reaches what a finished game is worth.
 SURE = 0.99
-# So many points of a standing make a chance of about three in four.
-SCALE = 25.0
 LONGEST = 5_000
 
 

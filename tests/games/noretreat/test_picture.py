@@ -2,10 +2,10 @@
 
 import re
 import xml.etree.ElementTree as ET
-from itertools import pairwise
 from math import dist
 
 import pytest
+from tests.games.pictures import apart, inside
 
 from berlin.boards.hexes import bits
 from berlin.games.noretreat import ground, landscape, picture
@@ -19,15 +19,6 @@ SPOTS = {spot.key: spot for spot in BOARD.spots}
 SVG = "{http://www.w3.org/2000/svg}"
 TREE = ET.fromstring(BOARD.picture)
 WORDS = " ".join("".join(node.itertext()) for node in TREE.iter(f"{SVG}text"))
-
-
-def inside(spot: Spot, point: tuple[float, float]) -> bool:
-    x, y = point
-    hits = 0
-    for a, b in pairwise([*spot.outline, spot.outline[0]]):
-        if (a[1] > y) != (b[1] > y) and x < (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) + a[0]:
-            hits += 1
-    return hits % 2 == 1
 
 
 def test_every_space_is_a_place_of_the_board() -> None:
@@ -50,7 +41,7 @@ def test_both_tracks_have_a_place_for_every_number() -> None:
 
 @pytest.mark.parametrize("spot", BOARD.spots, ids=lambda spot: str(spot.key))
 def test_counters_stand_inside_their_place_and_on_the_board(spot: Spot) -> None:
-    assert inside(spot, spot.anchor)
+    assert inside(spot.anchor, spot.outline)
     assert all(0 <= x <= BOARD.width and 0 <= y <= BOARD.height for x, y in spot.outline)
     assert spot.room > 0
 
@@ -59,15 +50,11 @@ def test_no_two_places_lie_over_each_other() -> None:
     for spot in BOARD.spots:
         x, y = spot.anchor
         near = [other for other in BOARD.spots if dist(other.anchor, (x, y)) < 400]
-        assert [other.key for other in near if inside(other, (x, y))] == [spot.key]
+        assert [other.key for other in near if inside((x, y), other.outline)] == [spot.key]
 
 
 def test_neighbours_share_a_side_of_their_outlines() -> None:
-    for space in MAP.spaces:
-        own = {(round(x), round(y)) for x, y in SPOTS[KEYS[space]].outline}
-        for near in bits(MAP.across[space]):
-            other = {(round(x), round(y)) for x, y in SPOTS[KEYS[near]].outline}
-            assert len(own & other) >= 2, (KEYS[space], KEYS[near])
+    assert apart(MAP, {space: SPOTS[KEYS[space]] for space in MAP.spaces}) == []
 
 
 def test_an_area_borders_on_no_hex_that_it_does_not_touch() -> None:

@@ -2,29 +2,19 @@
 
 import re
 import xml.etree.ElementTree as ET
-from itertools import pairwise
 
 import pytest
+from tests.games.pictures import apart, inside
 
 from berlin.boards.hexes import bits
 from berlin.games.orsha import ground, landscape, picture
 from berlin.games.orsha.ground import KEYS, MAP, find_hex
-from berlin.kernel.scene import Spot
 
 BOARD = picture.board()
 SPOTS = {spot.key: spot for spot in BOARD.spots}
 SVG = "{http://www.w3.org/2000/svg}"
 TREE = ET.fromstring(BOARD.picture)
 TEXTS = ["".join(node.itertext()) for node in TREE.iter(f"{SVG}text")]
-
-
-def inside(spot: Spot, point: tuple[float, float]) -> bool:
-    x, y = point
-    hits = 0
-    for a, b in pairwise([*spot.outline, spot.outline[0]]):
-        if (a[1] > y) != (b[1] > y) and x < (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) + a[0]:
-            hits += 1
-    return hits % 2 == 1
 
 
 def uses(sign: str) -> int:
@@ -42,17 +32,13 @@ def test_every_hex_is_a_place_and_bears_its_name() -> None:
 
 def test_counters_stand_inside_their_hex_and_no_hex_leaves_the_sheet() -> None:
     for spot in BOARD.spots:
-        assert inside(spot, spot.anchor), spot.key
+        assert inside(spot.anchor, spot.outline), spot.key
         assert all(landscape.LEFT <= x <= landscape.RIGHT for x, _ in spot.outline)
         assert all(landscape.TOP <= y <= landscape.BOTTOM for _, y in spot.outline)
 
 
 def test_neighbours_share_a_side_of_their_outlines() -> None:
-    for space in MAP.spaces:
-        own = {(round(x), round(y)) for x, y in SPOTS[KEYS[space]].outline}
-        for near in bits(MAP.across[space]):
-            other = {(round(x), round(y)) for x, y in SPOTS[KEYS[near]].outline}
-            assert len(own & other) >= 2, (KEYS[space], KEYS[near])
+    assert apart(MAP, {space: SPOTS[KEYS[space]] for space in MAP.spaces}) == []
 
 
 def test_west_is_up_and_north_is_on_the_right() -> None:
@@ -85,15 +71,15 @@ def test_a_slope_is_hashed_within_the_hex_that_holds_its_marks() -> None:
     marks = [tuple(float(number) for number in re.findall(r"-?[\d.]+", mark)) for mark in path[1:].split("M")]
     assert len(marks) == 8 * 122
     lower, higher = SPOTS["T19"], SPOTS["T20"]
-    assert sum(inside(lower, (x, y)) for *_, x, y in marks) == 16
-    assert not any(inside(higher, (x, y)) and y < higher.anchor[1] for *_, x, y in marks)
+    assert sum(inside((x, y), lower.outline) for *_, x, y in marks) == 16
+    assert not any(inside((x, y), higher.outline) and y < higher.anchor[1] for *_, x, y in marks)
 
 
 def test_a_red_dot_lies_in_each_hex_with_victory_points() -> None:
     dots = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', landscape.points())
     assert len(dots) == 12
     for (x, y), space in zip(dots, ground.LVP, strict=True):
-        assert inside(SPOTS[KEYS[space]], (float(x), float(y)))
+        assert inside((float(x), float(y)), SPOTS[KEYS[space]].outline)
 
 
 def test_a_place_tells_what_it_is_and_what_is_doubtful() -> None:

@@ -6,6 +6,7 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
+from tests.games.pictures import inside
 
 from berlin.boards.atlas import Point
 from berlin.games.race import board, picture
@@ -38,15 +39,6 @@ def joined(a: str, b: str) -> board.Edge:
 
 def names(zones: "frozenset[int] | set[int] | tuple[int, ...]") -> set[str]:
     return {ZONES[zone].name for zone in zones}
-
-
-def inside(point: Point, ring: tuple[Point, ...]) -> bool:
-    x, y = point
-    hits = 0
-    for a, b in zip(ring, ring[1:] + ring[:1], strict=True):
-        if (a[1] > y) != (b[1] > y) and x < (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) + a[0]:
-            hits += 1
-    return hits % 2 == 1
 
 
 def area(ring: tuple[Point, ...]) -> float:

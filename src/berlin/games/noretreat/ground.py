@@ -22,7 +22,7 @@ OBJECTIVES[side]       what a side must take: OBJECTIVES[SOVIET] is Berlin and t
 from functools import reduce
 from operator import or_
 
-from berlin.boards.hexes import DIRECTIONS, OPPOSITE, Cell, HexMap, bits, board_of
+from berlin.boards.hexes import DIRECTIONS, Cell, HexMap, bits, board_of
 from berlin.games.noretreat.tables import AXIS, SEATS, SOVIET, TABLES, TERRAIN, Terrain, yes
 
 _HEXES = TABLES.rows("hexes")
@@ -110,18 +110,11 @@ OLD_AXIS_EDGE = _where("old_edge", "axis")
 AXIS_EDGES = (OLD_AXIS_EDGE, AXIS_EDGE)
 
 
-def _by_way(sides: list[tuple[Cell, Cell]]) -> tuple[int, ...]:
-    boards = [0] * len(DIRECTIONS)
-    for a, b in ((MAP.index[x], MAP.index[y]) for x, y in sides):
-        way = MAP.way(a, b)
-        if way is None:
-            raise ValueError(f"{KEYS[a]} and {KEYS[b]} share no side")
-        boards[way] |= 1 << a
-        boards[OPPOSITE[way]] |= 1 << b
-    return tuple(boards)
+def _by_way(table: str) -> tuple[int, ...]:
+    return MAP.by_way((MAP.index[a], MAP.index[b]) for a, b in _sides(table))
 
 
-RIVERS, LAKES = _by_way(_sides("rivers")), _by_way(_sides("lakes"))
+RIVERS, LAKES = _by_way("rivers"), _by_way("lakes")
 OVER_RIVER: tuple[int, ...] = tuple(
     reduce(or_, (MAP.step(1 << space & RIVERS[way], way) for way in range(len(DIRECTIONS))), 0)
     for space in range(SIZE)

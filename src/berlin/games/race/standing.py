@@ -29,7 +29,7 @@ from berlin.games.race.state import (
 from berlin.games.race.tables import LAST_TURN
 from berlin.games.race.units import CAMP, COUNTERS, GERMANS, GERMANS_FROM, SOVIETS
 from berlin.games.race.ways import CONTROL_LEVEL
-from berlin.kernel.standing import Standing
+from berlin.kernel.standing import SCALE, Standing
 
 # For a Soviet step: being on the map, each zone nearer to Berlin, and want of supply.
 STEP, NEARER, HUNGER = 0.8, 0.5, 0.6
@@ -48,8 +48,8 @@ ROLL, EXTRA = 5.0, 2.0
 INSIDE, AGAIN = 6.0, 0.8
 # How much of the danger on the Americans' open road is gone for who is all but there to bar it.
 HASTE = 0.5
-# A lead of so many points wins three games of four, and no lead counts for more than the most.
-SCALE, MOST = 25.0, 400.0
+# No lead counts for more.
+MOST = 400.0
 # However near the Americans are, they may still stay where they are.
 LEAST = 0.01
 # For each zone that the Americans have taken, while they come on.
