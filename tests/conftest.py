@@ -4,6 +4,7 @@ A test proves the clauses of its `@rule` marks if it passes, with all its parame
 suite, or one with failures, says nothing about the tables.
 """
 
+import signal
 from collections import defaultdict
 from collections.abc import Generator
 from functools import cache
@@ -102,11 +103,18 @@ def is_whole(config: pytest.Config) -> bool:
     return chosen == {config.rootpath / "tests"} and not narrowed
 
 
+def hear_ctrl_c() -> None:
+    """A run in a shell's background is deaf to Ctrl-C, and would make deaf what the tests of Ctrl-C start."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(WRITE, action="store_true", help="rewrite the tables of which test proves which clause")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    hear_ctrl_c()
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Plugin(config), "proofs")
 
