@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
-SUITE := $(BIN)/python -m pytest -q -n 2
+SUITE := $(BIN)/python -m pytest -q -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help venv play test check webtypes format bench fuzz crash golden proof clean
