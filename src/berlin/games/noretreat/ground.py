@@ -23,7 +23,8 @@ from functools import reduce
 from operator import or_
 
 from berlin.boards.hexes import DIRECTIONS, Cell, HexMap, bits, board_of
-from berlin.games.noretreat.tables import AXIS, SEATS, SOVIET, TABLES, TERRAIN, Terrain, yes
+from berlin.games.noretreat.tables import AXIS, SEATS, SOVIET, TABLES, TERRAIN, Terrain
+from berlin.kernel.cells import yes
 
 _HEXES = TABLES.rows("hexes")
 _AREAS = TABLES.rows("areas")

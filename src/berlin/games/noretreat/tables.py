@@ -15,6 +15,7 @@ from pathlib import Path
 
 import msgspec
 
+from berlin.kernel.cells import number, yes
 from berlin.kernel.variant import Rows, Tables
 
 AXIS, SOVIET = 0, 1
@@ -41,16 +42,6 @@ def opened(folder: Path) -> Tables:
 
 
 TABLES = opened(Path(__file__).parent / "data")
-
-
-def yes(cell: str) -> bool:
-    if cell not in ("yes", "no", ""):
-        raise ValueError(f"{cell!r} is neither yes nor no")
-    return cell == "yes"
-
-
-def number(cell: str, otherwise: int = 0) -> int:
-    return int(cell) if cell else otherwise
 
 
 def side(cell: str) -> int:

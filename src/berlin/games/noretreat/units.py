@@ -14,7 +14,8 @@ steps(unit, face, turn)        how many steps it has left
 
 import msgspec
 
-from berlin.games.noretreat.tables import AXIS, SOVIET, TABLES, TURNS, number, side, yes
+from berlin.games.noretreat.tables import AXIS, SOVIET, TABLES, TURNS, side
+from berlin.kernel.cells import number, yes
 
 FRONT, BACK = 0, 1
 FACES = ("front", "back")

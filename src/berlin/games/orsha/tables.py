@@ -1,10 +1,26 @@
-"""The tables in data/, and the two sides."""
+"""The tables in data/, and the two sides.
+
+RESULTS[key]    a results table: `result(total)`, `words(total)`, `tally(roll, reasons)`, `outcomes(drm)`
+
+    escape.infantry  escape.vehicle  escape.equipment                               7.5063, 7.5064
+    flame  wounded  hardening.mmc  hardening.leader  san                            7.5094 to 7.5122
+    immobilization  ammo  stun  repair  captured  spent  spent.russian-FT  removal  7.513, 7.514
+    cpp  elr  weather  ground                                                       7.515 to 7.517
+    strength  weapon  oba.SIDE  leaders.SIDE  armor  platoon                        7.519
+    recon                                                                           7.5225
+    types.NAME  atcb  aircraft                                                      notes of the charts
+
+PREFIX[side]    what the keys of a side's counters begin with
+"""
 
 from pathlib import Path
 
+from berlin.campaign.tables import read_tables
 from berlin.kernel.variant import Tables
 
 GERMAN, RUSSIAN = 0, 1
 SEATS = ("german", "russian")
+PREFIX = ("g:", "r:")
 
 TABLES = Tables(Path(__file__).parent / "data")
+RESULTS = read_tables(*(TABLES.rows(name) for name in ("tables", "results", "modifiers")))

@@ -1,0 +1,47 @@
+"""Where the values of a table come from, and what its cells say."""
+
+from pathlib import Path
+
+import pytest
+
+from berlin.kernel.cells import number, yes
+from berlin.kernel.game import Datum
+from berlin.kernel.sources import values
+from berlin.kernel.variant import Tables
+
+TOWNS = """name,size,port,rule,source,house,note
+Kiel,3,yes,TOY 1,printed,port,seen on the map
+Ulm,,,TOY 1,found,,
+Bonn,2,,TOY 1,found,mayor,
+"""
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Tables:
+    (tmp_path / "towns.csv").write_text(TOWNS, encoding="utf-8")
+    return Tables(tmp_path)
+
+
+def test_each_value_has_its_rows_source_unless_the_row_calls_it_ours(tables: Tables) -> None:
+    assert values(tables, remark="note") == (
+        Datum("towns", "Kiel size", "3", "printed", "seen on the map"),
+        Datum("towns", "Kiel port", "yes", "house", "seen on the map"),
+        Datum("towns", "Ulm", "yes", "found"),
+        Datum("towns", "Bonn size", "2", "found"),
+        Datum("towns", "Bonn mayor", "as ruled", "house"),
+    )
+
+
+def test_a_note_is_a_value_like_any_other_if_nobody_says_that_it_is_a_remark(tables: Tables) -> None:
+    assert Datum("towns", "Kiel note", "seen on the map", "printed") in values(tables)
+
+
+def test_an_empty_cell_says_no_or_nothing() -> None:
+    assert [yes(cell) for cell in ("yes", "no", "")] == [True, False, False]
+    assert [number(cell) for cell in ("7", "-2", "")] == [7, -2, 0]
+    assert number("", 5) == 5
+
+
+def test_a_cell_that_is_neither_yes_nor_no_is_complained_about() -> None:
+    with pytest.raises(ValueError, match="'maybe' is neither yes nor no"):
+        yes("maybe")
