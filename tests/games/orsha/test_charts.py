@@ -216,6 +216,7 @@ def test_every_letter_has_its_text_and_every_typed_line_its_table() -> None:
 
 
 def test_modules_and_minefields_are_told_in_full() -> None:
+    assert {line.amount for line in LINES.values() if line.letter in "OB"} == {1}
     assert LINES["russian.O5"].module == Module(200, "regimental", "rockets")
     assert {key for key, line in LINES.items() if line.module and line.module.is_rocket} == {
         *("russian.O4", "russian.O5"),

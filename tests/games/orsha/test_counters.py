@@ -37,20 +37,68 @@ def chain(kind: str, field: str) -> list[str]:
         ("g:LMG", 0),
         ("g:PaK-40", 2),
         ("g:44FB", 2),
-        # 1, functioning MA 1, a crew 2, and 1 for each 5 of its best armor or part of them.
-        ("g:StuG-IIIG", 6),
-        ("g:Marder-II", 5),
-        ("r:T-34-M43", 7),
-        ("r:KV-1S", 6),
-        ("r:ISU-152", 7),
-        ("r:SU-76M", 5),
-        ("g:SdKfz-10-4", 4),
         ("g:HMG-Cupola", 5),
-        ("r:GAZ-MM", 1),
+        ("g:MMG-Cupola", 5),
     ],
 )
 def test_what_the_loss_of_a_counter_is_worth(kind: str, points: int) -> None:
     assert COUNTERS[kind].points == points
+
+
+# The best armor of a vehicle; None for one without armor.
+ARMOR = {
+    "g:PzJg-III-IV": 3,
+    "g:Marder-II": 3,
+    "g:StuG-IIIG": 8,
+    "g:StuH-42": 8,
+    "g:SdKfz-10-4": None,
+    "g:SdKfz-7-1": None,
+    "r:T-34-M43": 11,
+    "r:SU-76M": 4,
+    "r:ISU-122": 14,
+    "r:ISU-152": 14,
+    "r:KV-1S": 8,
+    "r:PT-34-L": 11,
+    "r:PT-34": 11,
+    "r:OT-34-ATO-42": 11,
+    "r:OT-34-L": 11,
+    "r:KV-8S": 8,
+    "r:KV-8-L": 11,
+    "r:KV-8": 11,
+    "r:KV-1-M41": 11,
+    "r:KV-1-M42": 11,
+}
+
+
+def test_a_vehicle_is_worth_one_its_main_armament_its_crew_and_each_five_of_armor() -> None:
+    for kind, armor in ARMOR.items():
+        assert COUNTERS[kind].points == 1 + 1 + 2 + (0 if armor is None else -(-armor // 5)), kind
+    assert {vehicle.key for vehicle in of(Sort.VEHICLE)} == {*ARMOR, "r:GAZ-MM"}
+    assert COUNTERS["r:GAZ-MM"].points == 1
+    assert COUNTERS["r:ISU-122"].points == 7
+
+
+def test_squads_and_crews_are_worth_two_half_squads_one_support_weapons_nothing() -> None:
+    worth = {
+        Sort.SQUAD: 2,
+        Sort.CREW: 2,
+        Sort.HALF: 1,
+        Sort.GUN: 2,
+        Sort.AIRCRAFT: 2,
+        Sort.WEAPON: 0,
+        Sort.HERO: 1,
+    }
+    for counter in of(*worth):
+        assert counter.points == worth[counter.sort], counter.key
+
+
+def test_the_last_figure_of_a_unit_is_its_morale_and_the_first_of_a_leader() -> None:
+    for unit in of(Sort.SQUAD, Sort.HALF, Sort.CREW):
+        assert unit.morale == int(unit.text.rpartition("-")[2])
+    for leader in of(Sort.LEADER):
+        assert f"{leader.morale}{leader.modifier:+d}".replace("+0", "-0") == leader.text
+    for leader in of(Sort.COMMANDER):
+        assert f"{leader.morale}{leader.modifier:+d} armor leader" == leader.text
 
 
 def test_a_man_is_worth_one_and_one_for_each_point_of_leadership() -> None:

@@ -103,11 +103,11 @@ DRMS: dict[str, dict[str, int | None]] = {
     "recon": {"paid": 3, "morning": 2, "russian": 1},
 }
 PER = {("hardening.mmc", "cvp"): 30, ("elr", "cvp"): 50}
+PRINTED = (*ROWS, "leaders.german", "leaders.russian", "recon")
 SECRET = {
     *("hardening.mmc", "hardening.leader", "cpp", "weapon"),
     *("oba.german", "oba.russian", "leaders.german", "leaders.russian"),
 }
-OURS = {"types.43DB", "types.GA", "aircraft"}
 
 
 def results(key: str, first: int, last: int) -> tuple[str, ...]:
@@ -150,16 +150,24 @@ def test_rg_russian_note_k_a_four_is_a_kv_8_of_the_later_type() -> None:
     )
 
 
-@pytest.mark.parametrize("key", RESULTS)
+@pytest.mark.parametrize("key", PRINTED)
 def test_a_table_has_its_drm_and_no_others(key: str) -> None:
     found = RESULTS[key].drms
     assert {when: drm.value for when, drm in found.items()} == DRMS.get(key, {})
     assert {when: drm.per for when, drm in found.items()} == {when: PER.get((key, when), 1) for when in found}
 
 
-def test_these_are_all_tables_and_which_of_them_are_rolled_in_secret() -> None:
-    assert set(RESULTS) == {*ROWS, "leaders.german", "leaders.russian", "recon", *OURS}
+def test_which_tables_are_rolled_in_secret() -> None:
     assert {key for key, table in RESULTS.items() if table.secret} == SECRET
+
+
+def test_the_tables_that_no_book_gives_take_one_die_and_name_aircraft_in_thirds_or_halves() -> None:
+    assert {RESULTS[key].dice for key in ("types.43DB", "types.GA", "aircraft", "recon")} == {1}
+    assert results("aircraft", 1, 6) == ("1", "1", "2", "2", "3", "3")
+    assert results("types.43DB", 1, 6) == (*("g:43DB-D",) * 3, *("g:43DB-G",) * 3)
+    assert results("types.GA", 1, 6) == (
+        *("r:43GA", "r:43GA", "r:44A-GA", "r:44A-GA", "r:44B-GA", "r:44B-GA"),
+    )
 
 
 @rule("OTO 7.5112.q1")
