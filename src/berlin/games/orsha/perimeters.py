@@ -3,17 +3,23 @@
 The drawing itself is campaign/perimeter.py's, a player's own markers are campaign/markers.py's.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum
 
 import msgspec
 
+from berlin.campaign import pieces
+from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.isolation import Forces, Pair
 from berlin.campaign.markers import Cites
 from berlin.campaign.perimeter import Field, Side
-from berlin.games.orsha.ground import EDGE, KEYS, MAP, STRATEGIC
+from berlin.campaign.pieces import Mark
+from berlin.campaign.state import Draft
+from berlin.campaign.works import ENTRENCHMENTS, Works
+from berlin.games.orsha.ground import BY_TERRAIN, EDGE, KEYS, MAP, STRATEGIC
 
 FIELD = Field(MAP, EDGE, KEYS)
+MARSH = BY_TERRAIN["marsh"]
 CITES = Cites(
     place="OTO 7.5053a",
     shared="OTO 7.5053.def.node",
@@ -116,3 +122,62 @@ def _where(pieces: Iterable[Piece]) -> int:
     for piece in pieces:
         found |= 1 << piece.space
     return found
+
+
+_KINDS = {
+    Sort.SQUAD: Kind.MMC,
+    Sort.HALF: Kind.MMC,
+    Sort.CREW: Kind.MMC,
+    Sort.LEADER: Kind.SMC,
+    Sort.HERO: Kind.SMC,
+    Sort.VEHICLE: Kind.VEHICLE,
+    Sort.GUN: Kind.GUN,
+    Sort.CUPOLA: Kind.CUPOLA,
+}
+
+
+def on_map(d: Draft) -> Iterator[Piece]:
+    """The counters of a campaign that count for a Perimeter, of whoever has them."""
+    for side in (0, 1):
+        for _, piece in d.on_map(side):
+            counter = d.book.counters[piece.kind]
+            if counter.sort in _KINDS:
+                yield _seen(d, side, piece, counter)
+
+
+def _seen(d: Draft, side: int, piece: pieces.Piece, counter: Counter) -> Piece:
+    owner = 1 - side if piece.has(Mark.CAPTURED) else side
+    manned = not piece.has(Mark.ABANDONED)
+    if counter.sort is Sort.GUN:
+        manned = piece.holder >= 0
+    return Piece(
+        owner,
+        piece.space,
+        _KINDS[counter.sort],
+        prisoner=piece.has(Mark.PRISONER),
+        manned=manned,
+        mobile=not piece.marks & (Mark.IMMOBILE | Mark.BOGGED | Mark.MIRED),
+        armed=counter.armed and not piece.marks & (Mark.MALFUNCTION | Mark.DISABLED),
+        hooked=piece.has(Mark.HOOKED),
+    )
+
+
+def works_of(d: Draft) -> int:
+    """Where entrenchments and pillboxes are."""
+    found = 0
+    for work in d.works:
+        if work.space >= 0 and (work.what in ENTRENCHMENTS or work.what is Works.PILLBOX):
+            found |= 1 << work.space
+    return found
+
+
+def sides_of(d: Draft) -> tuple[Side, Side]:
+    return sides(works_of(d), on_map(d), (d.control[0], d.control[1]), (d.edge[0], d.edge[1]))
+
+
+def forces_of(d: Draft) -> Forces:
+    return forces(on_map(d))
+
+
+def strategic_of(d: Draft) -> int:
+    return strategic(works_of(d), on_map(d))

@@ -1,0 +1,53 @@
+"""What can happen to a unit short of its end: it is Replaced by a worse one, Casualty Reduced, or wounded."""
+
+from collections.abc import Sequence
+
+from berlin.campaign.counters import Sort
+from berlin.campaign.pieces import Mark
+from berlin.campaign.state import Draft
+
+MORTAL = 5
+
+
+def chosen(d: Draft, units: Sequence[int], rule: str) -> list[int]:
+    """Random Selection: a die for each, and those with the highest are hit. A lone unit needs no die."""
+    if len(units) < 2:
+        return list(units)
+    dice = [d.draw(6) for _ in units]
+    if d.log is not None:
+        d.say("selection", f"Random Selection: {', '.join(map(str, dice))}", rule)
+    return [unit for unit, die in zip(units, dice, strict=True) if die == max(dice)]
+
+
+def replace(d: Draft, side: int, piece: int, fate: str) -> bool:
+    """Replaced by a lower unit; one that has none, and would be Disrupted, is lost. Does it live?"""
+    lower = d.counter(side, piece).lower
+    if not lower:
+        d.lose(side, piece, fate)
+        return False
+    d.change(side, piece, kind=lower)
+    return True
+
+
+def reduce(d: Draft, side: int, piece: int, fate: str, rule: str) -> bool:
+    """Casualty Reduced: of a squad a half-squad is left, of a man a wounded man, of others nothing."""
+    counter = d.counter(side, piece)
+    if counter.sort is Sort.SQUAD:
+        half = d.book.counters[counter.half]
+        d.score(side, counter.points - half.points)
+        d.change(side, piece, kind=half.key)
+        return True
+    if counter.is_smc and wound(d, side, piece, rule):
+        return True
+    d.lose(side, piece, fate)
+    return False
+
+
+def wound(d: Draft, side: int, piece: int, rule: str) -> bool:
+    """A man is hit: he is wounded if the die spares him."""
+    again = d.pieces[side][piece].has(Mark.WOUNDED)
+    severity = d.die("wound", "wound severity", rule) + again
+    if severity >= MORTAL:
+        return False
+    d.mark(side, piece, on=Mark.WOUNDED)
+    return True

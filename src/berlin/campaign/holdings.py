@@ -1,0 +1,114 @@
+"""What a side has at hand, and where: in the main Perimeter Area, or in an Isolated one."""
+
+from collections.abc import Iterator
+
+from berlin.campaign.counters import Sort
+from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
+from berlin.campaign.retained import STUCK, own, retainer
+from berlin.campaign.state import Draft
+
+MAIN = -1
+AT_HAND = frozenset((Where.MAP, Where.RETAINED, Where.ENTERING))
+WEAPONS = frozenset((Sort.WEAPON, Sort.GUN))
+Kept = tuple[int, int, Piece]
+"""A piece with the side on whose list it is, and its number there."""
+
+
+def part(d: Draft, piece: Piece) -> int:
+    """Which part of its side's Perimeter Area it is in: MAIN, or the number of an Isolated Area."""
+    if piece.where is not Where.MAP:
+        return MAIN
+    return part_of(d, piece.space)
+
+
+def part_of(d: Draft, space: int) -> int:
+    """The same of a hex; off the map it is MAIN."""
+    zones = enumerate(d.zones) if space >= 0 else ()
+    return next((number for number, zone in zones if zone.hexes >> space & 1), MAIN)
+
+
+def retained(d: Draft, side: int) -> Iterator[Kept]:
+    """Everything that a side Retains, Captured equipment too; no prisoners."""
+    for owner in (side, 1 - side):
+        for number, piece in list(enumerate(d.pieces[owner])):
+            if piece.where in AT_HAND and retainer(d, owner, number) == side:
+                yield owner, number, piece
+
+
+def vehicles(d: Draft, side: int) -> Iterator[Kept]:
+    """The vehicles that a side Retains."""
+    return (kept for kept in retained(d, side) if d.counter(*kept[:2]).sort is Sort.VEHICLE)
+
+
+def men(d: Draft, side: int, where: int) -> list[int]:
+    """A side's Personnel in one part of its Perimeter Area."""
+    return list(_men(d, side, where))
+
+
+def _men(d: Draft, side: int, where: int) -> Iterator[int]:
+    for number, piece in own(d, side):
+        if piece.where in AT_HAND and d.counter(side, number).is_personnel and part(d, piece) == where:
+            yield number
+
+
+def has_mmc(d: Draft, side: int, where: int) -> bool:
+    return any(d.counter(side, number).is_mmc for number in _men(d, side, where))
+
+
+def engineers(d: Draft, side: int) -> int:
+    """How many Assault Engineer squads a side has that are not Isolated."""
+    return sum(
+        d.counter(side, number).sort is Sort.SQUAD and d.pieces[side][number].has(Mark.ENGINEER)
+        for number in men(d, side, MAIN)
+    )
+
+
+def is_mobile(piece: Piece) -> bool:
+    """Can a vehicle go anywhere?"""
+    return not piece.marks & (STUCK | Mark.ABANDONED)
+
+
+def aboard(d: Draft, owner: int, vehicle: int) -> list[int]:
+    """The armor leaders in a vehicle."""
+    return [
+        number
+        for number, piece in d.at_hand(owner)
+        if piece.holder == vehicle and d.counter(owner, number).sort is Sort.COMMANDER
+    ]
+
+
+def leadership(d: Draft, owner: int, vehicle: int) -> int:
+    """What a vehicle's armor leader adds."""
+    return min((d.counter(owner, number).modifier for number in aboard(d, owner, vehicle)), default=0)
+
+
+def is_qualified(d: Draft, side: int, owner: int, number: int) -> bool:
+    """Can those who would use it do so without penalty? A vehicle needs its own kind of crew, a Gun any crew,
+    a support weapon an MMC; what was the enemy's never serves well."""
+    piece, counter = d.pieces[owner][number], d.counter(owner, number)
+    if owner != side:
+        return False
+    if counter.sort is Sort.VEHICLE and not piece.has(Mark.ABANDONED):
+        return piece.holder < 0 or d.pieces[side][piece.holder].kind == counter.crew
+    hands = [d.counter(side, man) for man in men(d, side, part(d, piece))]
+    match counter.sort:
+        case Sort.VEHICLE:
+            return any(hand.key == counter.crew for hand in hands)
+        case Sort.GUN:
+            return any(hand.sort is Sort.CREW for hand in hands)
+        case _:
+            return any(hand.is_mmc for hand in hands)
+
+
+def move_off(d: Draft, owner: int, number: int, where: Where) -> None:
+    """Off the map, or to another box, with everything that it carries."""
+    for other, piece in list(d.at_hand(owner)):
+        if piece.holder == number and not piece.has(Mark.CAPTURED):
+            _leave(d, owner, other, where)
+    _leave(d, owner, number, where)
+
+
+def _leave(d: Draft, owner: int, number: int, where: Where) -> None:
+    piece = d.pieces[owner][number]
+    last = piece.space if piece.where is Where.MAP else piece.last
+    d.change(owner, number, where=where, space=NOWHERE, level=0, side=-1, last=last)
