@@ -1,0 +1,337 @@
+"""7.5061 to 7.5066: who may and must Escape from an Isolated Area, the roll, and what is left there."""
+
+import pytest
+from tests.campaign.desk import at, bytes_of, desk, told
+
+from berlin.campaign import drawing, escape
+from berlin.campaign.escape import Breakout, Deploy, Escape, Go, Join, Leave, Party, Stay
+from berlin.campaign.isolation import Area
+from berlin.campaign.names import unit_of
+from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.works import Work, Works
+from berlin.games.orsha.draft import Draft
+from berlin.games.orsha.ground import ALL, MAP, find_hex
+from berlin.kernel.proof import rule
+
+GERMAN, RUSSIAN = 0, 1
+POCKET = find_hex("P50")
+SURE = (1, 1)
+
+
+def pocket(*german: Piece, dice: tuple[int, ...] = (), near: int = 9, **fields: object) -> Draft:
+    """Germans Isolated in P50; German ground begins `near` hexes away, all else is Russian."""
+    home = MAP.all & ~MAP.within(POCKET, near - 1)
+    russian = ALL & ~home & ~(1 << POCKET)
+    d = desk(german, [at("r:4-4-7", "P52")], dice=dice, **fields)  # type: ignore[arg-type]
+    d.control, d.edge = [home, russian], [0, 0]
+    d.zones = [Area(1 << POCKET, "C", GERMAN)]
+    return d
+
+
+def party(*pieces: int) -> Party:
+    return Party(GERMAN, tuple(unit_of(GERMAN, piece) for piece in pieces))
+
+
+def total(d: Draft, frame: Party) -> int:
+    return escape.table(d, frame).tally(0, escape.reasons(d, frame)).total
+
+
+def tried(d: Draft, frame: Party) -> None:
+    d.frames.append(frame)
+    escape.answer_party(d, frame, Go())
+
+
+@rule("OTO 7.5063a", "OTO 6.escape")
+def test_a_unit_in_a_pocket_may_escape_and_one_in_its_own_perimeter_may_not() -> None:
+    d = pocket(at("g:4-6-7", "P50"), at("g:4-6-7", "K10"))
+    question = Breakout(GERMAN)
+    d.frames.append(question)
+    assert escape.settle_breakout(d, question)
+    assert escape.options_breakout(d, question) == [Escape(0), Stay()]
+    assert escape.refuse_breakout(d, question, Escape(1)).rule == "OTO 7.5063a"
+    d.zones = []
+    assert not escape.settle_breakout(d, question)
+
+
+@rule("OTO 7.5061a", "OTO 7.5061.q1")
+@pytest.mark.parametrize(
+    ("kind", "side", "must"),
+    [("B", None, (True, True)), ("C", GERMAN, (False, True)), ("D", None, (False, False))],
+)
+def test_which_men_must_escape(kind: str, side: int | None, must: tuple[bool, bool]) -> None:
+    d = pocket(at("g:8-0", "P50"))
+    d.pieces[RUSSIAN].append(at("r:8-0", "P50"))
+    d.control = [MAP.within(find_hex("P40"), 3), MAP.within(find_hex("H50"), 3)]
+    d.zones = [Area(1 << POCKET, kind, side)]
+    for seat in (GERMAN, RUSSIAN):
+        assert bool(escape.compelled(d, seat)) == must[seat]
+        assert (Stay() in escape.options_breakout(d, Breakout(seat))) != must[seat]
+
+
+@rule("OTO 7.5061a")
+def test_who_must_escape_can_t_be_left() -> None:
+    d = pocket(at("g:8-0", "P50"))
+    d.zones = [Area(1 << POCKET, "B")]
+    assert escape.refuse_breakout(d, Breakout(GERMAN), Stay()).rule == "OTO 7.5061a"
+
+
+@rule("OTO 7.5063.inf.8", "OTO 7.5063.inf.9", "OTO 7.5063.inf.10", "OTO 7.5063.inf.11", "OTO 7.5063.inf.12")
+@pytest.mark.parametrize(
+    ("dice", "kind"),
+    [((4, 3), "g:4-6-7"), ((4, 4), "g:4-4-7"), ((4, 5), "g:2-4-7"), ((5, 5), "g:2-3-7"), ((5, 6), "")],
+)
+def test_what_becomes_of_a_squad(dice: tuple[int, int], kind: str) -> None:
+    """+1 for the second half-squad: 8, 9, 10, 11 and 12."""
+    d = pocket(at("g:4-6-7", "P50"), dice=dice)
+    tried(d, party(0))
+    piece = d.pieces[GERMAN][0]
+    if kind:
+        assert (piece.kind, piece.where, piece.space) == (kind, Where.RETAINED, -1)
+    else:
+        assert piece.where is Where.LOST
+        assert d.accounts[GERMAN].suffered == 2
+
+
+@rule("OTO 7.5063.veh.8", "OTO 7.5063.veh.9", "OTO 7.5063.veh.10", "OTO 7.5063.veh.11", "OTO 7.5063.veh.12")
+@pytest.mark.parametrize("roll", [8, 9, 10, 11, 12])
+def test_what_becomes_of_a_vehicle(roll: int) -> None:
+    d = pocket(at("g:StuG-IIIG", "P50"), dice=(6, roll - 6))
+    tried(d, party(0))
+    tank, crews = d.pieces[GERMAN][0], d.pieces[GERMAN][1:]
+    wrecks = [work for work in d.works if work.what is Works.WRECK]
+    if roll <= 9:
+        assert tank.where is Where.RETAINED
+        assert not tank.has(Mark.ABANDONED)
+    elif roll <= 11:
+        assert (tank.where, tank.space) == (Where.MAP, POCKET)
+        assert tank.has(Mark.ABANDONED)
+    else:
+        assert tank.where is Where.LOST
+    assert [crew.where for crew in crews] == ([Where.RETAINED] if roll == 10 else [])
+    assert d.accounts[GERMAN].suffered == {11: 2, 12: d.book.counters["g:StuG-IIIG"].points}.get(roll, 0)
+    assert [(wreck.space, wreck.of) for wreck in wrecks] == ([(POCKET, "g:StuG-IIIG")] if roll == 12 else [])
+
+
+@rule("OTO 7.5063.note.1")
+def test_who_can_t_be_replaced_is_eliminated() -> None:
+    d = pocket(at("g:4-3-6", "P50"), dice=(4, 4))
+    tried(d, party(0))
+    assert d.pieces[GERMAN][0].where is Where.LOST
+
+
+@rule("OTO 7.5063.note.2")
+@pytest.mark.parametrize(("dice", "hit"), [((5, 2, 4), {0}), ((2, 4, 4), {1, 2})])
+def test_of_a_stack_the_highest_dice_are_hit(dice: tuple[int, ...], hit: set[int]) -> None:
+    """Three half-squads add 2: an 8 reduces."""
+    d = pocket(*[at("g:2-4-7", "P50") for _ in range(3)], dice=(4, 4, *dice))
+    tried(d, party(0, 1, 2))
+    assert {n for n, piece in enumerate(d.pieces[GERMAN]) if piece.where is Where.LOST} == hit
+
+
+@rule("OTO 7.5063b")
+def test_a_location_may_send_several_stacks_and_each_rolls_once() -> None:
+    d = pocket(at("g:4-6-7", "P50"), at("g:4-6-7", "P50"), at("g:9-1", "P50"), dice=(1, 1, 1, 2))
+    question = Breakout(GERMAN)
+    d.frames.append(question)
+    escape.answer_breakout(d, question, Escape(0))
+    first = d.frames[-1]
+    assert isinstance(first, Party)
+    assert escape.options_party(d, first) == [Go(), Join(1), Join(2)]
+    escape.answer_party(d, first, Join(2))
+    second = d.frames[-1]
+    assert isinstance(second, Party)
+    assert Deploy(0) in escape.options_party(d, second)
+    escape.answer_party(d, second, Go())
+    assert [piece.where for piece in d.pieces[GERMAN]] == [Where.RETAINED, Where.MAP, Where.RETAINED]
+    assert len(d.dice) == 2
+    tried(d, party(1))
+    assert len(d.dice) == 4
+
+
+@rule("OTO 7.5063b")
+def test_a_squad_with_a_leader_deploys_freely_and_no_other() -> None:
+    d = pocket(at("g:4-6-7", "P50"), at("g:9-1", "P50"))
+    alone, led = party(0), party(0, 1)
+    assert Deploy(0) not in escape.options_party(d, alone)
+    assert escape.refuse_party(d, alone, Deploy(0)).rule == "OTO 7.5063b"
+    d.frames.append(led)
+    escape.answer_party(d, led, Deploy(0))
+    assert [piece.kind for piece in d.pieces[GERMAN]] == ["g:2-4-7", "g:9-1", "g:2-4-7"]
+    assert not d.dice
+
+
+@rule("OTO 7.5063c", "OTO 7.5063.q1")
+def test_a_gun_goes_along_only_dismantled_and_weapons_may_be_dropped() -> None:
+    d = pocket(
+        at("g:2-2-8", "P50"),
+        at("g:PaK-40", "P50", holder=0),
+        at("g:2-2-8", "P50"),
+        at("g:81mm-MTR", "P50", Mark.DISMANTLED, holder=2),
+        dice=(1, 1, 1, 1),
+    )
+    assert escape.burden(d, party(0)) == []
+    assert escape.burden(d, party(2)) == [3]
+    tried(d, party(0))
+    assert (d.pieces[GERMAN][1].where, d.pieces[GERMAN][1].holder) == (Where.MAP, -1)
+    tried(d, party(2))
+    assert d.pieces[GERMAN][3].where is Where.RETAINED
+
+
+@rule("OTO 7.5063c")
+def test_a_dropped_weapon_stays() -> None:
+    d = pocket(at("g:4-6-7", "P50"), at("g:LMG", "P50", holder=0), dice=SURE)
+    question = party(0)
+    assert Leave(1) in escape.options_party(d, question)
+    d.frames.append(question)
+    escape.answer_party(d, question, Leave(1))
+    escape.answer_party(d, question, Go())
+    assert [piece.where for piece in d.pieces[GERMAN]] == [Where.RETAINED, Where.MAP]
+
+
+@rule("OTO 7.5063.drm.leader", "OTO 7.5063.drm.smc", "OTO 7.5063.q2")
+def test_leaders_and_lone_men() -> None:
+    d = pocket(at("g:2-4-7", "P50"), at("g:9-1", "P50"), at("g:6+1", "P50"))
+    assert total(d, party(0)) == 0
+    assert total(d, party(0, 1)) == -1
+    assert total(d, party(0, 2)) == 1
+    assert total(d, party(1)) == -1
+    assert total(d, party(2)) == -1
+    d.mark(GERMAN, 1, on=Mark.WOUNDED)
+    assert total(d, party(1)) == 0
+
+
+@rule("OTO 7.5063.drm.leader")
+def test_an_armor_leader_leads_his_vehicle() -> None:
+    d = pocket(at("g:StuG-IIIG", "P50"), at("g:AL-9-1", "P50", holder=0))
+    assert total(d, party(0)) == -1
+
+
+@rule("OTO 7.5063.drm.near", "OTO 7.5063.q2")
+@pytest.mark.parametrize(("near", "drm"), [(1, -2), (2, -1), (3, 0)])
+def test_friendly_ground_nearby(near: int, drm: int) -> None:
+    assert total(pocket(at("g:2-4-7", "P50"), near=near), party(0)) == drm
+
+
+@rule("OTO 7.5063.drm.near")
+def test_isolated_ground_nearby_is_no_help() -> None:
+    d = pocket(at("g:2-4-7", "P50"), near=1)
+    d.zones.append(Area(MAP.within(POCKET, 2) & ~(1 << POCKET), "D"))
+    assert total(d, party(0)) == 0
+
+
+@rule("OTO 7.5063.q2")
+def test_an_adjacent_half_squad_with_an_8_1_has_3_off() -> None:
+    assert total(pocket(at("g:2-4-7", "P50"), at("g:8-1", "P50"), near=1), party(0, 1)) == -3
+
+
+@rule("OTO 7.5063.drm.hs")
+def test_two_squads_are_three_half_squads_too_many() -> None:
+    assert total(pocket(at("g:4-6-7", "P50"), at("g:4-6-7", "P50")), party(0, 1)) == 3
+
+
+@rule("OTO 7.5063.drm.pp")
+def test_what_is_carried_beyond_the_capacity() -> None:
+    """An HMG of 4 and an LMG of 1: 5 PP, where a unit bears 3 and a leader 1 more."""
+    d = pocket(
+        at("g:2-4-7", "P50"),
+        at("g:HMG", "P50", holder=0),
+        at("g:LMG", "P50", holder=0),
+        at("g:8-0", "P50"),
+        at("g:2-4-7", "P50"),
+    )
+    assert total(d, party(0)) == 2
+    assert total(d, party(0, 3)) == 1
+    assert total(d, party(0, 4)) == 3
+
+
+@rule("OTO 7.5063.drm.encircled", "OTO 7.5063.drm.captured")
+def test_encircled_men_and_captured_vehicles() -> None:
+    d = pocket(
+        at("g:2-4-7", "P50", Mark.ENCIRCLED),
+        at("g:StuG-IIIG", "P50", Mark.ENCIRCLED),
+        at("g:StuG-IIIG", "P50", Mark.CAPTURED),
+    )
+    assert total(d, party(0)) == 2
+    assert total(d, party(1)) == 0
+    assert total(d, party(2)) == 2
+
+
+@rule("OTO 7.5064a", "OTO 6.enterable")
+def test_an_escape_leads_to_the_nearest_ground_by_hexes_that_do_not_blaze() -> None:
+    d = pocket(at("g:4-6-7", "P50"), near=3)
+    found = escape.goal(d, GERMAN, 0)
+    assert found is not None
+    assert found[0] == 3
+    ring = MAP.within(POCKET, 1) & ~(1 << POCKET)
+    d.works = [Work(Works.BLAZE, space) for space in range(MAP.size) if ring >> space & 1]
+    assert escape.goal(d, GERMAN, 0) is None
+    assert not list(escape.able(d, GERMAN))
+
+
+@rule("OTO 7.5064a")
+def test_a_friendly_edge_that_is_nearer_is_taken() -> None:
+    d = desk([at("g:4-6-7", "P50")])
+    edge = find_hex("P47")
+    d.control, d.edge = [MAP.within(find_hex("P30"), 10), 0], [1 << edge, 0]
+    d.zones = [Area(1 << POCKET, "C", GERMAN)]
+    assert escape.goal(d, GERMAN, 0) == (3, edge)
+
+
+@rule("OTO 7.5064b")
+@pytest.mark.parametrize(("die", "where"), [(3, Where.MAP), (4, Where.LOST)])
+def test_what_a_lost_unit_carried(die: int, where: Where) -> None:
+    d = pocket(at("g:2-4-7", "P50"), at("g:LMG", "P50", holder=0), dice=(5, 5, die))
+    tried(d, party(0))
+    assert d.pieces[GERMAN][0].where is Where.LOST
+    assert d.pieces[GERMAN][1].where is where
+
+
+def isolated_pair(german: str) -> Draft:
+    """A German and a Russian unit in one Isolated hex within Russian ground."""
+    d = desk([at(german, "P50")], [at("r:4-4-7", "P50"), at("r:4-4-7", "P52")])
+    drawing.begin(d)
+    for _ in range(2):
+        drawing.answer_drawing(d, d.frames[-1], drawing.Trace())  # type: ignore[arg-type]
+    drawing.conclude(d)
+    return d
+
+
+@rule("OTO 7.5061b", "OTO 7.5065")
+def test_who_stays_is_short_of_ammunition_and_no_longer_encircled() -> None:
+    d = isolated_pair("g:4-6-7")
+    d.mark(GERMAN, 0, on=Mark.ENCIRCLED)
+    d.pieces[GERMAN].append(at("g:MMG", "P50", holder=0))
+    d.pieces[GERMAN].append(at("g:4-6-7", "K10"))
+    assert [area.kind for area in d.zones if area.hexes >> POCKET & 1] == ["D"]
+    drawing.after_escapes(d)
+    short = [piece.has(Mark.SHORT) for piece in d.pieces[GERMAN]]
+    assert short == [True, True, False]
+    assert not d.pieces[GERMAN][0].has(Mark.ENCIRCLED)
+
+
+@rule("OTO 7.5066", "OTO 7.5062c", "OTO 7.5062b", "OTO 7.5062.q1")
+def test_an_escape_changes_the_area() -> None:
+    d = isolated_pair("g:4-6-7")
+    assert d.control[GERMAN] >> POCKET & d.control[RUSSIAN] >> POCKET & 1
+    d.change(GERMAN, 0, where=Where.RETAINED, space=-1)
+    d.change(RUSSIAN, 0, where=Where.RETAINED, space=-1)
+    drawing.after_escapes(d)
+    assert not any(area.hexes >> POCKET & 1 for area in d.zones)
+    assert d.control[RUSSIAN] >> POCKET & 1
+    assert not d.control[GERMAN] >> POCKET & 1
+    assert not d.fronts[GERMAN] >> POCKET & 1
+
+
+@rule("OTO 7.5063a")
+def test_the_roll_is_told_with_all_that_was_added() -> None:
+    d = pocket(at("g:4-6-7", "P50"), dice=(4, 3))
+    tried(d, party(0))
+    said = [event for event in told(d) if event.kind == "escape"]
+    assert [event.text for event in said] == [
+        "Escape, Infantry: 7, +1 Half-squads beyond the first [OTO 7.5063.drm.hs] = 8: escapes"
+    ]
+
+
+def test_the_ground_of_a_desk_is_the_whole_map() -> None:
+    d = desk()
+    assert bytes_of(d.control[0] | d.control[1]) == bytes_of(ALL)
