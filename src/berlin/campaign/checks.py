@@ -1,0 +1,77 @@
+"""Task Checks and Morale Checks, and what fire does to men."""
+
+from collections.abc import Mapping, Sequence
+
+from berlin.campaign.counters import Sort
+from berlin.campaign.firetable import checked, killed
+from berlin.campaign.harm import chosen, reduce
+from berlin.campaign.pieces import Mark
+from berlin.campaign.state import Draft
+
+
+def morale(d: Draft, side: int, number: int) -> int:
+    """The Morale Level of a unit, or of a vehicle's crew, as it stands."""
+    counter, piece = d.counter(side, number), d.pieces[side][number]
+    level = counter.morale
+    if counter.sort is Sort.VEHICLE and counter.crew:
+        level = d.book.counters[counter.crew].morale
+    return level - piece.has(Mark.ENCIRCLED) - piece.has(Mark.WOUNDED)
+
+
+def lead(d: Draft, side: int, number: int) -> int:
+    """What the best leader beside a unit adds to its checks: never what would do harm."""
+    here = d.pieces[side][number]
+    found = [
+        d.counter(side, other).modifier
+        for other, piece in d.on_map(side)
+        if other != number
+        and d.counter(side, other).sort is Sort.LEADER
+        and (piece.space, piece.level) == (here.space, here.level)
+        and not piece.marks & (Mark.BROKEN | Mark.PRISONER)
+    ]
+    return min((0, *found))
+
+
+def passes(d: Draft, side: int, number: int, key: str, reasons: Mapping[str, int]) -> bool:
+    """A check on a table of its own: is the total no more than the Morale Level?"""
+    table, level = d.book.tables[key], morale(d, side, number)
+    tally = table.tally(d.draw(6) + d.draw(6), reasons)
+    if d.log is not None:
+        verdict = "passes" if tally.total <= level else "fails"
+        text = f"{d.counter(side, number).text}, morale {level}: {tally}, {verdict}"
+        d.say("check", text, table.rule, *tally.rules)
+    return tally.total <= level
+
+
+def holds(d: Draft, side: int, number: int, harder: int, rule: str) -> bool:
+    """A Morale Check."""
+    level, roll = morale(d, side, number), d.draw(6) + d.draw(6)
+    total = roll + harder + lead(d, side, number)
+    if d.log is not None:
+        verdict = "passes" if total <= level else "breaks"
+        d.say("check", f"{d.counter(side, number).text}: {roll} on a Morale Check, {verdict}", rule)
+    return total <= level
+
+
+def fire(d: Draft, side: int, units: Sequence[int], result: str, fate: str, rule: str) -> list[int]:
+    """What a result of the fire table does to men of one Location; those who break."""
+    lost, broken = list[int](), list[int]()
+    dead, harder = killed(result), checked(result)
+    if dead:
+        lost = _felled(d, units, dead, rule)
+        for number in lost:
+            d.lose(side, number, fate)
+        return [number for number in units if number not in lost]
+    if result.startswith("K/"):
+        lost = [number for number in chosen(d, units, rule) if not reduce(d, side, number, fate, rule)]
+    if harder is not None:
+        left = [number for number in units if number not in lost]
+        broken = [number for number in left if not holds(d, side, number, harder, rule)]
+    return broken
+
+
+def _felled(d: Draft, units: Sequence[int], dead: int, rule: str) -> list[int]:
+    lost = list[int]()
+    while len(lost) < min(dead, len(units)):
+        lost += chosen(d, [number for number in units if number not in lost], rule)
+    return lost

@@ -1,0 +1,76 @@
+"""Marker removal: what lay on units and on the map only for the scenario is taken off it."""
+
+from msgspec.structs import replace
+
+from berlin.campaign.counters import Sort
+from berlin.campaign.pieces import NOWHERE, Mark, Where
+from berlin.campaign.state import Draft
+from berlin.campaign.works import ENTRENCHMENTS, PASSING
+
+PASSING_MARKS = (
+    Mark.DESPERATE
+    | Mark.DISRUPTED
+    | Mark.FANATIC
+    | Mark.BERSERK
+    | Mark.HULL_DOWN
+    | Mark.CONCEALED
+    | Mark.EXHAUSTED
+    | Mark.MOTION
+    | Mark.EXPOSED
+    | Mark.BUTTONED
+    | Mark.LABOR
+)
+
+
+def begin(d: Draft) -> None:
+    remove_counters(d)
+    for side in (0, 1):
+        place_hidden(d, side)
+        strip(d, side)
+        remove_radios(d, side)
+        remove_aircraft(d, side)
+
+
+def remove_counters(d: Draft) -> None:
+    """Artillery, smoke, acquisitions, snipers, dummies leave the map; entrenchments come to light."""
+    kept = [work for work in d.works if work.space < 0 or work.what not in PASSING]
+    d.works[:] = [replace(work, hidden=False) if work.what in ENTRENCHMENTS else work for work in kept]
+
+
+def place_hidden(d: Draft, side: int) -> None:
+    """Hidden units and Equipment go on the map. A Gun that stayed hidden may be hidden again."""
+    for number, piece in list(d.on_map(side)):
+        if piece.has(Mark.HIDDEN):
+            text, names = d.counter(side, number).text, d.book.ground.field.names
+            d.say("placed", f"{text} was hidden in {names[piece.space]}", d.book.closing.placed)
+            d.mark(side, number, off=Mark.HIDDEN)
+        elif d.counter(side, number).sort is Sort.GUN:
+            d.mark(side, number, on=Mark.REVEALED)
+
+
+def strip(d: Draft, side: int) -> None:
+    for number, piece in list(d.at_hand(side)):
+        if piece.marks & PASSING_MARKS:
+            d.mark(side, number, off=PASSING_MARKS)
+
+
+def remove_radios(d: Draft, side: int) -> None:
+    """A radio or field phone goes with its module, unless that is Retained."""
+    for number, piece in list(d.at_hand(side)):
+        if d.counter(side, number).sort is not Sort.RADIO:
+            continue
+        module = d.groups[side][piece.group] if piece.group >= 0 else None
+        if module is None or module.used or module.gone:
+            d.say("radio", f"{d.counter(side, number).text}: its module was used", d.book.closing.radios)
+            d.lose(side, number, "its module was used", scored=False)
+
+
+def remove_aircraft(d: Draft, side: int) -> None:
+    """Aircraft leave the map; those that are Recalled don't come back."""
+    for number, piece in list(d.on_map(side)):
+        if d.counter(side, number).sort is not Sort.AIRCRAFT:
+            continue
+        d.change(side, number, where=Where.RETAINED, space=NOWHERE, level=0)
+        if piece.has(Mark.RECALLED):
+            d.lose(side, number, "Recalled", scored=False)
+        d.say("aircraft", f"{d.counter(side, number).text} leaves", d.book.closing.aircraft)

@@ -1,0 +1,97 @@
+"""Rally and unloading: every broken unit is in Good Order again; who rides may get off."""
+
+from berlin.campaign.counters import Sort
+from berlin.campaign.names import piece_of, unit_of
+from berlin.campaign.pieces import Mark, Piece
+from berlin.campaign.retained import keeper
+from berlin.campaign.state import Draft
+from berlin.campaign.upkeep import Done
+from berlin.kernel.acts import Act
+from berlin.kernel.frames import Frame
+from berlin.kernel.rules import Refusal
+
+UNNERVED = Mark.BROKEN | Mark.DISRUPTED | Mark.DESPERATE
+
+
+class Unloading(Frame, frozen=True, gc=False):
+    """Who gets off, and what is unloaded?"""
+
+
+class Unload(Act, frozen=True, gc=False):
+    unit: int
+
+
+def begin(d: Draft) -> None:
+    rally(d)
+    d.frames += [Unloading(1), Unloading(0)]
+
+
+def rally(d: Draft) -> None:
+    """Without a roll."""
+    for side in (0, 1):
+        for number, piece in list(d.at_hand(side)):
+            if piece.marks & UNNERVED:
+                d.say("rally", f"{d.counter(side, number).text} rallies", d.book.closing.rally)
+                d.mark(side, number, off=UNNERVED)
+
+
+def loads(d: Draft, side: int) -> list[int]:
+    """The men and the Equipment on a side's vehicles. Who leads from one belongs to it."""
+    return [
+        unit_of(owner, number)
+        for owner in (side, 1 - side)
+        for number, piece in d.on_map(owner)
+        if keeper(owner, piece) == side and is_load(d, side, owner, number, piece)
+    ]
+
+
+def is_load(d: Draft, side: int, owner: int, number: int, piece: Piece) -> bool:
+    counter = d.counter(owner, number)
+    if piece.holder < 0 or counter.sort in (Sort.COMMANDER, Sort.VEHICLE) or piece.has(Mark.PRISONER):
+        return False
+    return d.counter(side, piece.holder).sort is Sort.VEHICLE
+
+
+def settle_unloading(d: Draft, frame: Unloading) -> bool:
+    if loads(d, frame.seat):
+        return True
+    d.frames.pop()
+    return False
+
+
+def options_unloading(d: Draft, frame: Unloading) -> list[Act]:
+    return [*map(Unload, loads(d, frame.seat)), Done()]
+
+
+def answer_unloading(d: Draft, frame: Unloading, act: Act) -> None:
+    if isinstance(act, Unload):
+        unload(d, frame.seat, *piece_of(act.unit))
+    else:
+        d.frames.pop()
+
+
+def refuse_unloading(d: Draft, frame: Unloading, act: Act) -> Refusal:
+    return Refusal(d.book.closing.unload, "only what is on one of your vehicles can be unloaded")
+
+
+def unload(d: Draft, side: int, owner: int, number: int) -> None:
+    """Into the vehicle's Location. A crew that is there and serves no Gun takes the Gun over."""
+    piece = d.pieces[owner][number]
+    vehicle = d.pieces[side][piece.holder]
+    d.change(owner, number, holder=-1, space=vehicle.space, level=vehicle.level)
+    d.mark(owner, number, off=Mark.HOOKED)
+    guns = [n for n, p in d.on_map(side) if d.counter(side, n).sort is Sort.GUN and _idle(d, p, vehicle)]
+    crews = [n for n, p in d.on_map(side) if d.counter(side, n).sort is Sort.CREW and _idle(d, p, vehicle)]
+    free = [crew for crew in crews if all(gun.holder != crew for _, gun in _guns(d, side))]
+    for gun, crew in zip(guns, free, strict=False):
+        d.change(side, gun, holder=crew)
+
+
+def _guns(d: Draft, side: int) -> list[tuple[int, Piece]]:
+    return [(n, p) for n, p in d.on_map(side) if d.counter(side, n).sort is Sort.GUN]
+
+
+def _idle(d: Draft, piece: Piece, vehicle: Piece) -> bool:
+    """Here, and in nobody's hands."""
+    barred = Mark.CAPTURED | Mark.PRISONER
+    return piece.holder < 0 and not piece.marks & barred and piece.space == vehicle.space

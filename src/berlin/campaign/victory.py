@@ -1,0 +1,125 @@
+"""Victory: the points of the attacker, who won the scenario that is over, and who the campaign.
+
+When the last scenario is over, `over` is one more than the seat of the side that has won the campaign.
+"""
+
+from berlin.campaign.counters import Sort
+from berlin.campaign.forces import Figures
+from berlin.campaign.pieces import Mark
+from berlin.campaign.state import GERMAN, RUSSIAN, Draft, Line
+from berlin.campaign.vehicles import forfeit
+from berlin.kernel.rules import Modifier, Tally
+
+TWICE = 2
+"""What is in enemy hands when a scenario ends counts twice."""
+CAPTURED_WORTH = frozenset((Sort.VEHICLE, Sort.GUN))
+
+
+def needed(figures: Figures, favoured: int | None = None) -> int:
+    """VP with which the attacker wins the campaign, if a side has its balance."""
+    return {None: figures.needed, GERMAN: figures.needed_first, RUSSIAN: figures.needed_second}[favoured]
+
+
+def open_scenario(d: Draft) -> None:
+    """A scenario begins: its casualties are counted from naught. Before the last, the CPP that the defender
+    has left are written down."""
+    d.before = (d.cvp, d.evp)
+    d.counting = True
+    for side in (GERMAN, RUSSIAN):
+        d.account(side, suffered_now=0)
+    if is_last(d):
+        d.left = d.accounts[GERMAN].cpp
+
+
+def points(d: Draft) -> Tally:
+    """VP that the attacker has in all."""
+    figures = d.book.figures
+    return _tally(d, "VP in all", d.cvp // figures.cvp_each, d.evp // figures.evp_each)
+
+
+def earned(d: Draft) -> Tally:
+    """VP that count for this scenario: the Locations that he holds, and what he has newly gained."""
+    figures, (cvp, evp) = d.book.figures, d.before
+    return _tally(
+        d,
+        "VP of this scenario",
+        d.cvp // figures.cvp_each - cvp // figures.cvp_each,
+        d.evp // figures.evp_each - evp // figures.evp_each,
+    )
+
+
+def _tally(d: Draft, label: str, cvp: int, evp: int) -> Tally:
+    closing = d.book.closing
+    return Tally(
+        label,
+        0,
+        (
+            Modifier(closing.locations(d), "LVP", closing.lvp),
+            Modifier(cvp, f"of {d.cvp} CVP", closing.vp),
+            Modifier(evp, f"of {d.evp} EVP", closing.vp),
+        ),
+    )
+
+
+def is_last(d: Draft) -> bool:
+    return d.turn == len(d.book.dates)
+
+
+def determine(d: Draft) -> None:
+    """The winner of the scenario. From here on casualties are not counted; at the very end the campaign is
+    decided too."""
+    count_captured(d)
+    figures, closing = d.book.figures, d.book.closing
+    due, rule = (
+        (figures.needed_initial, closing.initial) if d.turn == 1 else (figures.needed_later, closing.later)
+    )
+    reached = earned(d)
+    d.winner = RUSSIAN if reached.total >= due else GERMAN
+    lost = (d.accounts[GERMAN].suffered_now, d.accounts[RUSSIAN].suffered_now)
+    held = d.control[GERMAN]
+    d.history.append(
+        Line(
+            d.turn,
+            d.winner,
+            points(d).total,
+            reached.total,
+            lost,
+            held.to_bytes((held.bit_length() + 7) // 8, "little"),
+            d.way,
+        )
+    )
+    text = f"{reached}, {due} needed: the {d.book.sides[d.winner]} side wins the scenario"
+    d.say("scenario", text, closing.winner, rule, *reached.rules, data=(d.winner, reached.total))
+    if is_last(d):
+        forfeit(d)
+        conclude(d)
+    d.counting = False
+
+
+def count_captured(d: Draft) -> None:
+    """Prisoners, and Guns and vehicles in enemy hands, count twice: once."""
+    for side in (GERMAN, RUSSIAN):
+        for number, piece in list(d.at_hand(side)):
+            counter = d.counter(side, number)
+            arms = piece.has(Mark.CAPTURED) and counter.sort in CAPTURED_WORTH
+            if (arms or piece.has(Mark.PRISONER)) and not piece.has(Mark.COUNTED):
+                d.score(side, TWICE * d.worth(side, number))
+                d.mark(side, number, on=Mark.COUNTED)
+
+
+def final(d: Draft) -> Tally:
+    """VP at the end of the campaign: less what the defender has kept of his CPP."""
+    found = points(d)
+    kept = Modifier(
+        -d.book.figures.left_vp * max(d.left, 0), "CPP that the defender has left", d.book.closing.left
+    )
+    return Tally("VP of the campaign", found.base, (*found.modifiers, kept))
+
+
+def conclude(d: Draft) -> None:
+    found = final(d)
+    winner = RUSSIAN if found.total >= d.needed else GERMAN
+    d.verdict = f"The {d.book.sides[winner]} side wins the campaign: {found}, {d.needed} needed"
+    d.say("victory", d.verdict, d.book.closing.won, *found.rules, data=(winner, found.total))
+    d.frames.clear()
+    d.over = 1 + winner

@@ -1,0 +1,344 @@
+"""7.504: Encirclement, minefields, bog, Shock."""
+
+import pytest
+from tests.campaign.desk import at, bytes_of, desk, told
+
+from berlin.campaign import hazards, mines
+from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.works import Work, Works
+from berlin.games.orsha.closing import CLOSING
+from berlin.games.orsha.draft import Draft
+from berlin.games.orsha.ground import ALL, find_hex
+from berlin.kernel.proof import rule
+
+GERMAN, RUSSIAN = 0, 1
+HEX = find_hex("P50")
+FIELD = Work(Works.MINES, HEX, owner=GERMAN, ap=6, at=3)
+
+
+def mined(*russian: Piece, dice: tuple[int, ...] = (), works: tuple[Work, ...] = (FIELD,)) -> Draft:
+    d = desk(russian=russian, works=works, dice=dice)
+    mines.begin(d)
+    return d
+
+
+@rule("OTO 7.504")
+def test_7_504_the_four_in_their_order() -> None:
+    """Two dice for the 1TC, two for the NTC, one each for the bog and the Shock."""
+    d = desk(
+        [at("g:4-6-8", "P40", Mark.ENCIRCLED), at("g:StuG-IIIG", "P41", Mark.BOGGED)],
+        [at("r:T-34-M43", "P47", Mark.SHOCKED), at("r:4-4-7", "P50")],
+        [FIELD],
+        dice=(1, 1, 2, 2, 3, 1),
+    )
+    hazards.begin(d)
+    text = [event.text for event in told(d) if event.kind in ("check", "roll")]
+    order = ["4-6-8", "4-4-7", "StuG IIIG", "T-34/M43"]
+    assert [next(word for word in order if line.startswith(word)) for line in text] == order
+
+
+@rule("OTO 7.5041a")
+@pytest.mark.parametrize(("dice", "stays"), [((3, 4), False), ((3, 3), True)])
+def test_7_5041a_an_encircled_unit_passes_a_1tc_or_is_eliminated(dice: tuple[int, int], stays: bool) -> None:
+    """A 4-6-8 has a morale of 7 while it is Encircled."""
+    d = desk([at("g:4-6-8", "P30", Mark.ENCIRCLED)], dice=dice)
+    hazards.encirclement(d)
+    squad = d.pieces[GERMAN][0]
+    assert (squad.where is Where.MAP) == stays
+    assert not stays or squad.has(Mark.ENCIRCLED)
+
+
+@rule("OTO 7.5041a")
+@pytest.mark.parametrize(("leader", "stays"), [("g:9-1", True), ("g:6+1", False), ("", False)])
+def test_7_5041a_a_leader_helps_if_it_helps(leader: str, stays: bool) -> None:
+    """A total of 7 + 1: only -1 is of use, and +1 is left aside."""
+    pieces = [at("g:4-6-8", "P30", Mark.ENCIRCLED), *([at(leader, "P30")] if leader else [])]
+    d = desk(pieces, dice=(3, 4))
+    hazards.encirclement(d)
+    assert (d.pieces[GERMAN][0].where is Where.MAP) == stays
+    check = next(event.text for event in told(d) if event.kind == "check")
+    assert ("Leader" in check) == stays
+
+
+@rule("OTO 7.5041a")
+def test_7_5041a_prisoners_take_no_check_and_each_unit_takes_its_own() -> None:
+    d = desk(
+        [at("g:4-6-7", "P30", Mark.ENCIRCLED | Mark.PRISONER, holder=0)],
+        [at("r:4-4-7", "P30", Mark.ENCIRCLED), at("r:4-4-7", "P30", Mark.ENCIRCLED), at("r:4-4-7", "P31")],
+        dice=(1, 1, 6, 6),
+    )
+    hazards.encirclement(d)
+    assert len(d.dice) == 4
+    assert [piece.where for piece in d.pieces[RUSSIAN]] == [Where.MAP, Where.LOST, Where.MAP]
+    assert d.pieces[GERMAN][0].holder == 0
+
+
+@rule("OTO 7.5041b")
+@pytest.mark.parametrize(
+    ("kind", "marks", "dice"),
+    [
+        ("g:Marder-II", Mark.IMMOBILE, 2),
+        ("g:SdKfz-10-4", Mark.BOGGED, 2),
+        ("g:Marder-II", 0, 0),
+        ("g:StuG-IIIG", Mark.IMMOBILE, 0),
+        ("g:Marder-II", Mark.IMMOBILE | Mark.ABANDONED, 0),
+    ],
+)
+def test_7_5041b_a_crew_without_armor_above_it_leaves_its_vehicle(kind: str, marks: int, dice: int) -> None:
+    d = desk([at(kind, "P30", marks | Mark.ENCIRCLED)], dice=(6, 6))
+    hazards.encirclement(d)
+    vehicle = d.pieces[GERMAN][0]
+    assert len(d.dice) == dice
+    assert vehicle.where is Where.MAP
+    assert vehicle.has(Mark.ABANDONED) == bool(dice or marks & Mark.ABANDONED)
+
+
+@rule("OTO 7.5041c", "OTO 7.5041.base")
+def test_7_5041c_a_lone_guards_prisoners_are_armed_again_with_what_he_drops() -> None:
+    d = desk(
+        [at("g:2-3-7", "P30", Mark.PRISONER, holder=0), at("g:9-1", "P30", Mark.PRISONER, holder=0)],
+        [at("r:4-4-7", "P30", Mark.ENCIRCLED), at("r:LMG", "P30", holder=0), at("r:LMG", "P31")],
+        dice=(6, 6),
+    )
+    hazards.encirclement(d)
+    half, man = d.pieces[GERMAN]
+    assert (half.kind, half.marks, half.holder) == ("g:2-3-6", 0, -1)
+    assert (man.kind, man.marks, man.holder) == ("g:9-1", 0, -1)
+    weapon, other = d.pieces[RUSSIAN][1:]
+    assert (weapon.holder, weapon.has(Mark.CAPTURED)) == (0, True)
+    assert (other.holder, other.has(Mark.CAPTURED)) == (-1, False)
+
+
+@rule("OTO 7.5041c")
+def test_7_5041c_another_unit_of_the_location_must_claim_them() -> None:
+    d = desk(
+        [at("g:2-3-7", "P30", Mark.PRISONER, holder=0)],
+        [
+            at("r:4-4-7", "P30", Mark.ENCIRCLED),
+            at("r:LMG", "P30", holder=0),
+            at("r:8-0", "P30"),
+            at("r:2-3-7", "P30"),
+        ],
+        dice=(6, 6),
+    )
+    hazards.encirclement(d)
+    assert d.pieces[GERMAN][0].has(Mark.PRISONER)
+    assert d.pieces[GERMAN][0].holder == 3
+    weapon = d.pieces[RUSSIAN][1]
+    assert (weapon.where, weapon.holder, weapon.has(Mark.CAPTURED)) == (Where.MAP, -1, False)
+
+
+@rule("OTO 7.5042a")
+def test_7_5042a_a_truck_undergoes_both_attacks_once() -> None:
+    """12 on the fire table does nothing, a 4 sets no mine of 3 off."""
+    d = mined(at("r:GAZ-MM", "P50"), dice=(6, 6, 4))
+    assert len(d.dice) == 3
+    assert not d.pieces[RUSSIAN][0].marks
+
+
+@rule("OTO 7.5042a", "OTO 7.5042.base")
+def test_7_5042a_who_can_t_move_is_not_attacked() -> None:
+    d = mined(at("r:GAZ-MM", "P50", Mark.IMMOBILE), at("r:T-34-M43", "P51"))
+    assert not d.dice
+
+
+@rule("OTO 7.5042.base")
+@pytest.mark.parametrize(("die", "sets_off"), [(3, True), (4, False)])
+def test_an_a_t_mine_goes_off_with_a_die_of_its_factors(die: int, sets_off: bool) -> None:
+    """6 against armor 3 is no KIA: the tank is stopped."""
+    d = mined(at("r:T-34-M43", "P50"), dice=(6, 6, die, 3, 3))
+    assert d.pieces[RUSSIAN][0].has(Mark.IMMOBILE) == sets_off
+
+
+@rule("OTO 7.5042.base")
+@pytest.mark.parametrize(
+    ("dice", "wreck", "crews"),
+    [((2, 1, 6, 6), Works.WRECK, 0), ((2, 1, 2, 3), Works.WRECK, 1)],
+)
+def test_a_tank_on_a_mine_is_a_wreck_and_its_crew_may_get_out(
+    dice: tuple[int, ...], wreck: Works, crews: int
+) -> None:
+    d = mined(at("r:T-34-M43", "P50"), dice=(6, 6, 1, *dice))
+    assert d.pieces[RUSSIAN][0].where is Where.LOST
+    assert d.works[1].what is wreck
+    assert [piece.kind for _, piece in d.on_map(RUSSIAN)] == ["r:1-2-7"] * crews
+
+
+@rule("OTO 7.5042.base")
+def test_an_unarmored_vehicle_on_a_mine_is_gone_and_burns_on_six_or_less() -> None:
+    for roll, wreck in (((3, 3), Works.BURNING_WRECK), ((3, 4), Works.WRECK)):
+        d = mined(at("r:GAZ-MM", "P50"), dice=(6, 6, 1, *roll))
+        assert d.pieces[RUSSIAN][0].where is Where.LOST
+        assert d.works[1].what is wreck
+
+
+@rule("OTO 7.5042.base")
+@pytest.mark.parametrize(("roll", "fate"), [((1, 1), "stopped"), ((1, 2), "unharmed")])
+def test_a_p_mines_stop_an_afv_with_a_kia_and_spare_it_the_others(roll: tuple[int, int], fate: str) -> None:
+    d = mined(at("r:T-34-M43", "P50"), dice=(*roll, 6))
+    assert d.pieces[RUSSIAN][0].has(Mark.IMMOBILE) == (fate == "stopped")
+    assert len(d.dice) == (2 if fate == "stopped" else 3)
+
+
+@rule("OTO 7.5042a")
+def test_7_5042a_a_crew_that_would_break_is_unloaded_in_good_order() -> None:
+    """6 factors and a 6 stop the vehicle, 1MC: the crew fails, gets out, and takes its NTC."""
+    field = Work(Works.MINES, find_hex("P30"), owner=RUSSIAN, ap=6)
+    d = desk([at("g:SdKfz-10-4", "P30")], works=[field], dice=(3, 3, 4, 3, 3, 3))
+    mines.begin(d)
+    vehicle, crew = d.pieces[GERMAN]
+    assert vehicle.has(Mark.IMMOBILE)
+    assert vehicle.has(Mark.ABANDONED)
+    assert (crew.kind, crew.where, crew.space, crew.marks) == ("g:1-2-7", Where.MAP, find_hex("P30"), 0)
+    assert len(d.dice) == 6
+
+
+@rule("OTO 7.5042a")
+def test_7_5042a_a_crew_that_holds_stays_in_its_vehicle() -> None:
+    field = Work(Works.MINES, find_hex("P30"), owner=RUSSIAN, ap=6)
+    d = desk([at("g:SdKfz-10-4", "P30")], works=[field], dice=(3, 3, 3, 3))
+    mines.begin(d)
+    assert len(d.pieces[GERMAN]) == 1
+    assert not d.pieces[GERMAN][0].has(Mark.ABANDONED)
+
+
+@rule("OTO 7.5042a")
+def test_7_5042a_riders_of_a_vehicle_that_is_stopped_are_hit_too() -> None:
+    """2 with 6 factors is 1KIA."""
+    d = mined(at("r:T-34-M43", "P50"), at("r:4-4-7", "P50", holder=0), dice=(1, 1))
+    assert d.pieces[RUSSIAN][1].where is Where.LOST
+
+
+@rule("OTO 7.5042b")
+@pytest.mark.parametrize(("dice", "kind"), [((4, 4), "r:2-3-7"), ((4, 3), "r:4-4-7")])
+def test_7_5042b_infantry_in_a_p_mines_takes_an_ntc(dice: tuple[int, int], kind: str) -> None:
+    d = mined(at("r:4-4-7", "P50"), dice=dice)
+    assert d.pieces[RUSSIAN][0].kind == kind
+
+
+@rule("OTO 7.5042b")
+def test_7_5042b_a_leader_helps_and_a_t_mines_do_men_no_harm() -> None:
+    d = mined(at("r:4-4-7", "P50"), at("r:9-1", "P50"), dice=(4, 4, 1, 1))
+    assert d.pieces[RUSSIAN][0].kind == "r:4-4-7"
+    d = mined(at("r:4-4-7", "P50"), works=(Work(Works.MINES, HEX, at=3),))
+    assert not d.dice
+
+
+@rule("OTO 7.5042c")
+def test_7_5042c_a_trailbreak_leads_out() -> None:
+    way = Work(Works.TRAILBREAK, HEX)
+    d = mined(at("r:4-4-7", "P50"), at("r:T-34-M43", "P50"), works=(FIELD, way))
+    assert not d.dice
+    around = [Work(Works.MINES, space, ap=6) for space in range(ALL.bit_length()) if space != HEX]
+    d = mined(at("r:4-4-7", "P50"), works=(FIELD, way, *around), dice=(1, 1))
+    assert len(d.dice) == 2
+
+
+@rule("OTO 7.5042c")
+def test_7_5042c_ground_of_the_enemy_is_no_way_out() -> None:
+    d = desk(
+        russian=[at("r:4-4-7", "P50")],
+        works=[FIELD, Work(Works.TRAILBREAK, HEX)],
+        control=(bytes_of(ALL & ~(1 << HEX)), bytes_of(1 << HEX)),
+        dice=(1, 1),
+    )
+    mines.begin(d)
+    assert len(d.dice) == 2
+
+
+@rule("OTO 7.5042c")
+def test_7_5042c_a_trench_that_leads_on_is_a_way_out_on_foot() -> None:
+    trenches = (Work(Works.TRENCH, HEX), Work(Works.TRENCH, find_hex("P51")))
+    assert not mined(at("r:4-4-7", "P50"), works=(FIELD, *trenches)).dice
+    assert mined(at("r:4-4-7", "P50"), works=(FIELD, trenches[0]), dice=(1, 1)).dice
+    assert mined(at("r:T-34-M43", "P50"), works=(FIELD, *trenches), dice=(6, 6, 6)).dice
+
+
+@rule("OTO 7.5042d")
+def test_7_5042d_survivors_stay_where_they_are() -> None:
+    d = mined(at("r:4-4-7", "P50"), at("r:T-34-M43", "P50"), dice=(6, 6, 6, 1, 1))
+    assert {(piece.where, piece.space) for piece in d.pieces[RUSSIAN]} == {(Where.MAP, HEX)}
+
+
+def bogged(*german: Piece, dice: tuple[int, ...]) -> Draft:
+    d = desk(german, dice=dice)
+    hazards.bog(d)
+    return d
+
+
+@rule("OTO 7.5043a", "OTO 7.5043.base")
+@pytest.mark.parametrize(
+    ("marks", "dice", "left"),
+    [
+        (Mark.BOGGED, (4,), 0),
+        (Mark.BOGGED, (6,), Mark.IMMOBILE),
+        (Mark.BOGGED, (5, 3), 0),
+        (Mark.BOGGED, (5, 4, 4, 5), Mark.IMMOBILE),
+        (Mark.MIRED, (4, 3), 0),
+    ],
+)
+def test_7_5043a_until_free_or_immobilized(marks: int, dice: tuple[int, ...], left: int) -> None:
+    d = bogged(at("g:StuG-IIIG", "P30", marks), dice=dice)
+    assert d.pieces[GERMAN][0].marks == left
+    assert len(d.dice) == len(dice)
+
+
+@rule("OTO 7.5043a")
+def test_7_5043a_an_abandoned_vehicle_stays_in_the_bog() -> None:
+    marks = Mark.BOGGED | Mark.ABANDONED
+    assert bogged(at("g:StuG-IIIG", "P30", marks), dice=()).pieces[GERMAN][0].marks == marks
+
+
+@rule("OTO 7.5043b", "OTO 7.5043.base")
+@pytest.mark.parametrize(
+    ("helpers", "die", "left"),
+    [
+        (["r:2-3-7"], 5, 0),
+        ([], 6, Mark.IMMOBILE),
+        (["r:2-3-7"], 6, Mark.MIRED),
+        (["r:4-4-7"], 6, 0),
+        (["r:2-3-7", "r:2-2-8", "r:2-3-7"], 6, 0),
+        (["r:9-1"], 6, Mark.IMMOBILE),
+    ],
+)
+def test_7_5043b_men_help_with_a_log(helpers: list[str], die: int, left: int) -> None:
+    d = desk(
+        russian=[at("r:T-34-M43", "P50", Mark.BOGGED), *(at(kind, "P47") for kind in helpers)], dice=(die, 3)
+    )
+    hazards.bog(d)
+    first = next(event for event in told(d) if event.kind == "roll")
+    result = {0: "freed", Mark.IMMOBILE: "immobilized", Mark.MIRED: "mired"}[Mark(left)]
+    assert first.text.endswith(result)
+
+
+@rule("OTO 7.5043b")
+def test_7_5043b_one_squad_helps_one_vehicle_of_its_own_area() -> None:
+    tanks = [at("r:T-34-M43", "P50", Mark.BOGGED), at("r:T-34-M43", "P51", Mark.BOGGED)]
+    d = desk(russian=[*tanks, at("r:4-4-7", "P47")], dice=(6, 6))
+    hazards.bog(d)
+    assert [piece.marks for piece in d.pieces[RUSSIAN][:2]] == [0, Mark.IMMOBILE]
+    d = desk(russian=[tanks[0], at("r:4-4-7", "P47")], control=(b"", b""), dice=(6,))
+    hazards.bog(d)
+    assert d.pieces[RUSSIAN][0].marks == Mark.IMMOBILE
+    assert not CLOSING.combatants["g:StuG-IIIG"].log
+
+
+@rule("OTO 7.5044", "OTO 7.5044.base")
+@pytest.mark.parametrize(
+    ("marks", "dice", "lives"),
+    [
+        (Mark.SHOCKED, (2,), True),
+        (Mark.SHOCKED, (3, 3), True),
+        (Mark.SHOCKED, (6, 4), False),
+        (Mark.UNCONFIRMED, (3,), True),
+        (Mark.UNCONFIRMED, (4,), False),
+    ],
+)
+def test_7_5044_an_afv_recovers_or_is_eliminated(marks: int, dice: tuple[int, ...], lives: bool) -> None:
+    d = desk([at("g:StuG-IIIG", "P30", marks)], dice=dice)
+    hazards.shock(d)
+    vehicle = d.pieces[GERMAN][0]
+    assert (vehicle.where is Where.MAP) == lives
+    assert not vehicle.marks & (Mark.SHOCKED | Mark.UNCONFIRMED)
+    assert [work.what for work in d.works] == ([] if lives else [Works.WRECK])
+    assert len(d.dice) == len(dice)

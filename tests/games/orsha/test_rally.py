@@ -1,0 +1,82 @@
+"""7.503: all broken units rally; passengers and loads may get off."""
+
+from tests.campaign.desk import at, desk
+
+from berlin.campaign import hazards, rally
+from berlin.campaign.names import unit_of
+from berlin.campaign.pieces import Mark, Piece
+from berlin.campaign.rally import Unload, Unloading
+from berlin.campaign.upkeep import Done
+from berlin.campaign.works import Work, Works
+from berlin.games.orsha.draft import Draft
+from berlin.games.orsha.ground import find_hex
+from berlin.kernel.proof import rule
+
+GERMAN, RUSSIAN = 0, 1
+TRUCK = at("r:GAZ-MM", "P50")
+
+
+def asked(russian: list[Piece], *works: Work, dice: tuple[int, ...] = ()) -> Draft:
+    d = desk(russian=russian, works=works, dice=dice)
+    rally.begin(d)
+    while d.frames and not rally.settle_unloading(d, d.frames[-1]):  # type: ignore[arg-type]
+        pass
+    return d
+
+
+@rule("OTO 7.503a")
+def test_7_503a_all_broken_units_rally_without_a_roll() -> None:
+    d = desk(
+        [at("g:4-6-7", "P30", Mark.BROKEN), at("g:9-1", "P30", Mark.BROKEN | Mark.WOUNDED)],
+        [at("r:4-4-7", "P50", Mark.BROKEN | Mark.DISRUPTED | Mark.DESPERATE)],
+    )
+    rally.begin(d)
+    assert [piece.marks for piece in (*d.pieces[GERMAN], *d.pieces[RUSSIAN])] == [0, Mark.WOUNDED, 0]
+    assert not d.dice
+
+
+@rule("OTO 7.503b")
+def test_7_503b_who_rides_and_what_is_loaded_may_be_unloaded() -> None:
+    squad, gun = at("r:4-4-7", "P50", holder=0), at("r:obr-39", "P50", Mark.HOOKED, holder=0)
+    crew, weapon = at("r:2-2-8", "P50", holder=0), at("r:LMG", "P50", holder=1)
+    d = asked([TRUCK, squad, gun, crew, weapon])
+    question = d.frames[-1]
+    assert question == Unloading(RUSSIAN)
+    units = [unit_of(RUSSIAN, number) for number in (1, 2, 3)]
+    assert rally.options_unloading(d, question) == [*map(Unload, units), Done()]
+    for unit in units:
+        rally.answer_unloading(d, question, Unload(unit))
+    holders = [piece.holder for piece in d.pieces[RUSSIAN]]
+    # The crew serves its Gun, the squad keeps its machine-gun.
+    assert holders == [-1, -1, 3, -1, 1]
+    assert not d.pieces[RUSSIAN][2].has(Mark.HOOKED)
+    assert not rally.settle_unloading(d, question)
+    assert not d.frames
+
+
+@rule("OTO 7.503b")
+def test_7_503b_only_loads_are_unloaded() -> None:
+    leader = at("r:AL-9-1", "P51", holder=1)
+    d = asked([TRUCK, at("r:T-34-M43", "P51"), leader, at("r:4-4-7", "P50")])
+    assert not d.frames
+    refusal = rally.refuse_unloading(d, Unloading(RUSSIAN), Unload(unit_of(RUSSIAN, 2)))
+    assert refusal.rule == "OTO 7.503b"
+
+
+@rule("OTO 7.503b")
+def test_7_503b_mines_wait_for_who_gets_off() -> None:
+    mines = Work(Works.MINES, find_hex("P50"), owner=GERMAN, ap=6)
+    d = asked([at("r:GAZ-MM", "P50", Mark.IMMOBILE), at("r:4-4-7", "P50", holder=0)], mines, dice=(6, 6))
+    rally.answer_unloading(d, Unloading(RUSSIAN), Unload(unit_of(RUSSIAN, 1)))
+    assert not d.dice
+    hazards.begin(d)
+    assert d.pieces[RUSSIAN][1].kind == "r:2-3-7"
+    assert len(d.dice) == 2
+
+
+@rule("OTO 7.503.q1")
+def test_7_503_q1_nobody_has_to_get_off() -> None:
+    d = asked([TRUCK, at("r:4-4-7", "P50", holder=0)])
+    rally.answer_unloading(d, Unloading(RUSSIAN), Done())
+    assert not d.frames
+    assert d.pieces[RUSSIAN][1].holder == 0

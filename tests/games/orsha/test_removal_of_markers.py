@@ -1,0 +1,109 @@
+"""7.502: what is taken off the map, and what comes to light."""
+
+import pytest
+from tests.campaign.desk import at, desk, off, told
+
+from berlin.campaign import marker_removal
+from berlin.campaign.pieces import Mark, Where
+from berlin.campaign.state import Group
+from berlin.campaign.works import Work, Works
+from berlin.games.orsha.ground import find_hex
+from berlin.kernel.proof import rule
+
+GERMAN, RUSSIAN = 0, 1
+HEX = find_hex("P30")
+
+
+@rule("OTO 7.502a", "OTO 7.502b", "OTO 7.502c", "OTO 7.502h")
+@pytest.mark.parametrize(
+    "what",
+    [Works.SPOTTING, Works.BARRAGE, Works.SMOKE, Works.PHOSPHORUS, Works.ACQUIRED, Works.SNIPER],
+)
+def test_what_lasts_only_for_a_scenario_is_gone(what: Works) -> None:
+    d = desk(works=[Work(what, HEX), Work(Works.TRENCH, HEX), Work(Works.BLAZE, HEX)])
+    marker_removal.begin(d)
+    assert [work.what for work in d.works] == [Works.TRENCH, Works.BLAZE]
+
+
+@rule("OTO 7.502d")
+def test_7_502d_a_radio_is_kept_with_a_module_that_was_not_used() -> None:
+    used, fresh = Group(0, 1, used=True), Group(0, 1)
+    d = desk(
+        [at("g:radio", "P30", group=0), at("g:phone", "P30", group=1), off("g:radio", group=1)],
+        groups=((used, fresh), ()),
+    )
+    marker_removal.begin(d)
+    assert [piece.where for piece in d.pieces[GERMAN]] == [Where.LOST, Where.MAP, Where.RETAINED]
+    assert d.pieces[GERMAN][0].fate
+    assert d.accounts[GERMAN].suffered == 0
+
+
+@rule("OTO 7.502e")
+def test_7_502e_berserk_and_concealed_units_are_as_before_and_dummies_vanish() -> None:
+    marks = Mark.DESPERATE | Mark.FANATIC | Mark.HULL_DOWN | Mark.WOUNDED
+    d = desk(
+        [at("g:4-6-7", "P30", Mark.BERSERK), at("g:4-6-7", "P30", Mark.CONCEALED)],
+        [at("r:4-4-7", "P40", marks), at("r:4-4-7", "P40", Mark.BROKEN | Mark.DISRUPTED)],
+        [Work(Works.DUMMY, HEX), Work(Works.CLOAKED, HEX), Work(Works.DUMMY)],
+    )
+    marker_removal.begin(d)
+    assert [piece.marks for piece in d.pieces[GERMAN]] == [0, 0]
+    assert [piece.marks for piece in d.pieces[RUSSIAN]] == [Mark.WOUNDED, Mark.BROKEN]
+    # A "?" that was bought and not laid yet is in the organizer, not on the map.
+    assert d.works == [Work(Works.DUMMY)]
+
+
+@rule("OTO 7.502f")
+def test_7_502f_cx_motion_hatches_and_labor() -> None:
+    marks = Mark.MOTION | Mark.EXPOSED | Mark.BUTTONED
+    d = desk(
+        [at("g:StuG-IIIG", "P30", marks | Mark.BOGGED)],
+        [at("r:4-4-7", "P40", Mark.EXHAUSTED | Mark.LABOR | Mark.ENCIRCLED)],
+    )
+    marker_removal.begin(d)
+    assert d.pieces[GERMAN][0].marks == Mark.BOGGED
+    assert d.pieces[RUSSIAN][0].marks == Mark.ENCIRCLED
+
+
+@rule("OTO 7.502g")
+def test_7_502g_hidden_units_and_entrenchments_are_shown_mines_are_not() -> None:
+    d = desk(
+        [at("g:4-6-7", "P30", Mark.HIDDEN), at("g:LMG", "P30", Mark.HIDDEN, holder=0)],
+        works=[
+            Work(Works.TRENCH, HEX, owner=GERMAN, hidden=True),
+            Work(Works.MINES, HEX, owner=GERMAN, hidden=True, ap=6),
+            Work(Works.WIRE, HEX, owner=GERMAN, hidden=True),
+        ],
+    )
+    marker_removal.begin(d)
+    assert not any(piece.has(Mark.HIDDEN) for piece in d.pieces[GERMAN])
+    assert {piece.space for piece in d.pieces[GERMAN]} == {HEX}
+    assert [work.hidden for work in d.works] == [False, True, True]
+
+
+@rule("OTO CG11.q1")
+def test_cg11_q1_a_gun_that_stayed_hidden_may_be_hidden_again() -> None:
+    d = desk([at("g:PaK-40", "P30", Mark.HIDDEN), at("g:PaK-40", "P31")])
+    marker_removal.begin(d)
+    assert [piece.has(Mark.REVEALED) for piece in d.pieces[GERMAN]] == [False, True]
+
+
+@rule("OTO 7.502i")
+def test_7_502i_no_aircraft_is_left_on_the_map() -> None:
+    d = desk(russian=[at("r:44A-GA", "P30"), at("r:44A-GA", "P30", Mark.RECALLED)])
+    marker_removal.begin(d)
+    assert [piece.where for piece in d.pieces[RUSSIAN]] == [Where.RETAINED, Where.LOST]
+    assert d.accounts[RUSSIAN].suffered == 0
+
+
+@rule("OTO 7.502j")
+def test_7_502j_nobody_looks_into_a_stack_before_it_is_revealed() -> None:
+    """The step asks nothing, so that nothing can be looked at half-way; it tells of no dummy, and of no work
+    that stays hidden."""
+    d = desk(
+        [at("g:4-6-7", "P30", Mark.HIDDEN)],
+        works=[Work(Works.MINES, HEX, owner=GERMAN, hidden=True, ap=6), Work(Works.DUMMY, find_hex("P34"))],
+    )
+    marker_removal.begin(d)
+    assert not d.frames
+    assert [event.text for event in told(d)] == ["4-6-7 was hidden in P30"]
