@@ -1,0 +1,111 @@
+"""Armor leaders: who is in an AFV stays in it; who has lost his, or left it, is given another."""
+
+from berlin.campaign.counters import Sort
+from berlin.campaign.names import piece_of, unit_of
+from berlin.campaign.pieces import Mark
+from berlin.campaign.retained import own
+from berlin.campaign.state import Draft
+from berlin.kernel.acts import Act
+from berlin.kernel.frames import Frame
+from berlin.kernel.rules import Refusal
+
+
+class Mounting(Frame, frozen=True, gc=False):
+    """Into which AFV does this armor leader go?"""
+
+    unit: int
+
+
+class Mount(Act, frozen=True, gc=False):
+    unit: int
+
+
+class Wait(Act, frozen=True, gc=False):
+    """Into none yet."""
+
+
+def begin(d: Draft) -> None:
+    for side in (1, 0):
+        for number in reversed(unmounted(d, side)):
+            d.frames.append(Mounting(side, unit_of(side, number)))
+
+
+def unmounted(d: Draft, side: int) -> list[int]:
+    """The armor leaders without a vehicle who are not Isolated."""
+    return [
+        number
+        for number, piece in own(d, side)
+        if d.counter(side, number).sort is Sort.COMMANDER and piece.holder < 0 and not d.is_isolated(piece)
+    ]
+
+
+def free_vehicles(d: Draft, side: int) -> list[int]:
+    """The manned AFV that are not Isolated and have no armor leader."""
+    led = _led(d, side)
+    return [
+        number
+        for number, piece in own(d, side)
+        if d.counter(side, number).sort is Sort.VEHICLE
+        and d.counter(side, number).afv
+        and number not in led
+        and not piece.has(Mark.ABANDONED)
+        and not d.is_isolated(piece)
+    ]
+
+
+def _led(d: Draft, side: int) -> set[int]:
+    """The vehicles that have an armor leader."""
+    return {piece.holder for number, piece in own(d, side) if d.counter(side, number).sort is Sort.COMMANDER}
+
+
+def types(d: Draft, side: int, number: int) -> set[str]:
+    """The kinds of vehicle that he came with."""
+    group = d.pieces[side][number].group
+    return {
+        piece.kind
+        for n, piece in enumerate(d.pieces[side])
+        if group >= 0 and piece.group == group and d.counter(side, n).sort is Sort.VEHICLE
+    }
+
+
+def places(d: Draft, frame: Mounting) -> tuple[list[int], bool]:
+    """The vehicles he may be given, and whether he must take one: those of his own type come first."""
+    side, number = piece_of(frame.unit)
+    free, like = free_vehicles(d, side), types(d, side, number)
+    same = [vehicle for vehicle in free if d.pieces[side][vehicle].kind in like]
+    return same or free, bool(same)
+
+
+def settle_mounting(d: Draft, frame: Mounting) -> bool:
+    if places(d, frame)[0]:
+        return True
+    d.frames.pop()
+    return False
+
+
+def options_mounting(d: Draft, frame: Mounting) -> list[Act]:
+    vehicles, must = places(d, frame)
+    acts: list[Act] = [Mount(unit_of(frame.seat, vehicle)) for vehicle in vehicles]
+    return acts if must else [*acts, Wait()]
+
+
+def answer_mounting(d: Draft, frame: Mounting, act: Act) -> None:
+    d.frames.pop()
+    if isinstance(act, Mount):
+        side, vehicle = piece_of(act.unit)
+        there = d.pieces[side][vehicle]
+        d.change(
+            *piece_of(frame.unit), holder=vehicle, where=there.where, space=there.space, level=there.level
+        )
+
+
+def refuse_mounting(d: Draft, frame: Mounting, act: Act) -> Refusal:
+    cites = d.book.hardening
+    if isinstance(act, Wait):
+        return Refusal(cites.armor_moves, "there is an AFV of his own type: he must go into it")
+    side, vehicle = piece_of(act.unit) if isinstance(act, Mount) else (-1, -1)
+    if side == frame.seat and vehicle in free_vehicles(d, side):
+        return Refusal(cites.armor_moves, "there is an AFV of his own type")
+    if side == frame.seat and vehicle in _led(d, side):
+        return Refusal(cites.armor, "an armor leader who is in a vehicle keeps it")
+    return Refusal(cites.armor_moves, "only a manned AFV of your own that is not Isolated will do")

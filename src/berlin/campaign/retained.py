@@ -1,0 +1,75 @@
+"""Who Retains what between two scenarios, and where the Isolated may set up."""
+
+from collections.abc import Iterator
+
+from berlin.campaign.counters import Sort
+from berlin.campaign.isolation import set_up_room
+from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.state import Draft
+
+NOBODY = -1
+STUCK = Mark.IMMOBILE | Mark.BOGGED | Mark.MIRED
+FOREIGN = Mark.CAPTURED | Mark.PRISONER
+
+
+def keeper(owner: int, piece: Piece) -> int:
+    """The side that has a piece: not always the one on whose list it is."""
+    return 1 - owner if piece.marks & FOREIGN else owner
+
+
+def is_immobile(d: Draft, owner: int, number: int) -> bool:
+    """A vehicle that doesn't leave its place; a cupola never does."""
+    match d.counter(owner, number).sort:
+        case Sort.CUPOLA:
+            return True
+        case Sort.VEHICLE:
+            return bool(d.pieces[owner][number].marks & STUCK)
+        case _:
+            return False
+
+
+def is_loose(d: Draft, owner: int, number: int) -> bool:
+    """Equipment that nobody possesses; whoever is in a vehicle has it."""
+    piece, counter = d.pieces[owner][number], d.counter(owner, number)
+    match counter.sort:
+        case Sort.CUPOLA:
+            return False
+        case Sort.VEHICLE:
+            return piece.has(Mark.ABANDONED)
+        case _:
+            return counter.is_equipment and piece.holder < 0
+
+
+def controllers(d: Draft, space: int) -> list[int]:
+    """Who Controls a hex: one side, none in No-Man's Land, both in an Area of type D."""
+    return [side for side in (0, 1) if d.control[side] >> space & 1]
+
+
+def retainer(d: Draft, owner: int, number: int) -> int:
+    """The side that Retains a piece. NOBODY does what is lost or a prisoner, nor Equipment on the map that
+    nobody possesses where both sides are in Control, or none."""
+    piece = d.pieces[owner][number]
+    if piece.is_out or piece.has(Mark.PRISONER):
+        return NOBODY
+    lies = piece.where is Where.MAP and is_loose(d, owner, number)
+    return NOBODY if lies and len(controllers(d, piece.space)) != 1 else keeper(owner, piece)
+
+
+def own(d: Draft, side: int) -> Iterator[tuple[int, Piece]]:
+    """A side's pieces in its own hands, with their numbers."""
+    return ((number, piece) for number, piece in d.at_hand(side) if not piece.marks & FOREIGN)
+
+
+def room(d: Draft, side: int, piece: Piece) -> int | None:
+    """The hexes of the Pocket, or of the Isolated Area, in which a side has this piece; None if it is not
+    Isolated."""
+    return set_up_room(d.perimeters[side], d.zones, piece.space) if piece.where is Where.MAP else None
+
+
+def berth(d: Draft, owner: int, number: int) -> int | None:
+    """The hexes in which an Isolated piece may set up; None if it is not Isolated."""
+    piece = d.pieces[owner][number]
+    hexes = room(d, keeper(owner, piece), piece)
+    if hexes is None:
+        return None
+    return 1 << piece.space if is_immobile(d, owner, number) or piece.has(Mark.FIXED) else hexes

@@ -1,0 +1,29 @@
+"""Wounded leaders recover, stay wounded, or are evacuated for good."""
+
+from berlin.campaign.counters import Sort
+from berlin.campaign.pieces import Mark, Where
+from berlin.campaign.retained import own
+from berlin.campaign.rolls import rolled
+from berlin.campaign.state import Draft
+
+
+def treat(d: Draft) -> None:
+    for side in (0, 1):
+        for number, piece in list(own(d, side)):
+            if piece.has(Mark.WOUNDED) and d.counter(side, number).sort is Sort.LEADER:
+                _treat(d, side, number)
+
+
+def reasons(d: Draft, side: int, number: int) -> dict[str, int]:
+    piece = d.pieces[side][number]
+    return {"isolated": int(d.is_isolated(piece)), "heroic": int(piece.has(Mark.HEROIC))}
+
+
+def _treat(d: Draft, side: int, number: int) -> None:
+    _, result = rolled(d, "wounded", reasons(d, side, number), d.counter(side, number).text)
+    match result:
+        case "unwounded":
+            d.mark(side, number, off=Mark.WOUNDED)
+        case "evacuated":
+            d.lose(side, number, "evacuated with his wounds", scored=False)
+            d.change(side, number, where=Where.EVACUATED)
