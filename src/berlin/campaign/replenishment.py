@@ -1,0 +1,18 @@
+"""Fresh CPP for both sides, rolled for in secret."""
+
+from berlin.campaign.rolls import rolled
+from berlin.campaign.state import Draft
+
+
+def historical(d: Draft, side: int) -> int:
+    """A side's Historical DRM on this CG Date."""
+    return d.book.dates[d.turn - 1].drm[side]
+
+
+def begin(d: Draft) -> None:
+    """What is left from the date before is added to."""
+    for side, name in enumerate(d.book.sides):
+        _, fresh = rolled(d, "cpp", {"historical": historical(d, side)}, name, side)
+        start = d.accounts[side].cpp
+        total = start + int(fresh)
+        d.account(side, start=start, total=total, cpp=total)
