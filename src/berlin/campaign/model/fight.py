@@ -1,0 +1,263 @@
+"""A battle under way: who stands where, who can do what, and what happens to him."""
+
+from berlin.boards.hexes import apart, board_of
+from berlin.campaign import harm, holdings, salvage, vehicles
+from berlin.campaign.counters import Counter, Sort
+from berlin.campaign.model.house import ENTRENCHED, Battlefield, House, Land
+from berlin.campaign.names import piece_of, unit_of
+from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.state import Draft
+from berlin.campaign.works import Works
+
+FIGHTS = frozenset(
+    (Sort.SQUAD, Sort.HALF, Sort.CREW, Sort.LEADER, Sort.HERO, Sort.GUN, Sort.VEHICLE, Sort.CUPOLA)
+)
+# Plain numbers: they are asked for very often.
+HELPLESS = int(Mark.BROKEN | Mark.DISRUPTED | Mark.PINNED | Mark.SHOCKED | Mark.STUNNED | Mark.ABANDONED)
+SILENT = int(Mark.MALFUNCTION | Mark.DISABLED)
+STUCK = int(Mark.IMMOBILE | Mark.BOGGED | Mark.MIRED | Mark.ABANDONED)
+VEILED = int(Mark.CONCEALED | Mark.HIDDEN)
+TAKEN = int(Mark.CAPTURED | Mark.PRISONER)
+# A heavy weapon, by its weight; lighter ones reach no farther than the men who have them.
+HEAVY = 6
+COLUMNS = (1, 2, 4, 6, 8, 12, 16, 20, 24, 30, 36)
+"""The firepower from which each column of an attack begins."""
+
+
+class Fight:
+    """The working copy of a battle. It tells of pieces by side and number, as the draft does."""
+
+    __slots__ = ("cells", "d", "field", "house", "land", "loads", "moved", "rule", "shelter", "stacks")
+
+    def __init__(self, d: Draft, battlefield: Battlefield) -> None:
+        self.d = d
+        self.house: House = battlefield.house
+        self.land: Land = battlefield.land
+        self.rule = battlefield.rule
+        self.field = d.book.ground.field
+        self.cells = self.field.chart.cell
+        self.stacks: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
+        self.loads: dict[int, list[int]] = {}
+        """By holder: what it has, its own and what it took."""
+        self.moved: set[int] = set()
+        """Who moved in this player turn."""
+        self.shelter = list(self.land.shelter)
+        for side in (0, 1):
+            for number, piece in enumerate(d.pieces[side]):
+                if piece.holder >= 0 and not piece.is_out:
+                    self.loads.setdefault(self._holder(side, piece), []).append(unit_of(side, number))
+                if piece.where is Where.MAP:
+                    self._stand(side, number)
+        for work in d.works:
+            word = ENTRENCHED.get(work.what)
+            if word and work.space >= 0:
+                self.shelter[work.space] = max(self.shelter[work.space], self.house.shelter[word])
+
+    @staticmethod
+    def _holder(side: int, piece: Piece) -> int:
+        return unit_of(1 - side if piece.marks & TAKEN else side, piece.holder)
+
+    def _stand(self, side: int, number: int) -> None:
+        piece = self.d.pieces[side][number]
+        sort = self.d.counter(side, number).sort
+        if sort in FIGHTS and not piece.marks & TAKEN:
+            self.stacks[side].setdefault(piece.space, []).append(number)
+
+    def dice(self) -> int:
+        """Two dice."""
+        return self.d.draw(6) + self.d.draw(6)
+
+    def counter(self, side: int, number: int) -> Counter:
+        return self.d.counter(side, number)
+
+    def piece(self, side: int, number: int) -> Piece:
+        return self.d.pieces[side][number]
+
+    def far(self, a: int, b: int) -> int:
+        """How many hexes apart two are."""
+        return apart(self.cells[a], self.cells[b])
+
+    def around(self, spaces: int, far: int) -> int:
+        """These hexes and all so far away."""
+        return self.field.chart.seep(spaces, self.field.chart.all, far)
+
+    def board(self, side: int) -> int:
+        """Where a side's units stand."""
+        return board_of(self.stacks[side])
+
+    # Who can do what.
+
+    def is_able(self, side: int, number: int) -> bool:
+        """Can it fight? A Gun needs men who can."""
+        piece = self.piece(side, number)
+        if piece.marks & HELPLESS:
+            return False
+        match self.counter(side, number).sort:
+            case Sort.GUN:
+                return (
+                    piece.holder >= 0
+                    and not piece.marks & SILENT
+                    and not self.piece(side, piece.holder).marks & HELPLESS
+                )
+            case Sort.VEHICLE | Sort.CUPOLA:
+                return not piece.marks & SILENT
+        return True
+
+    def men(self, side: int, space: int) -> list[int]:
+        """The Personnel of a hex."""
+        return [n for n in self.stacks[side].get(space, ()) if self.counter(side, n).is_personnel]
+
+    def vehicles(self, side: int, space: int) -> list[int]:
+        """The manned vehicles of a hex, cupolas too."""
+        return [
+            n
+            for n in self.stacks[side].get(space, ())
+            if self.counter(side, n).sort in (Sort.VEHICLE, Sort.CUPOLA)
+            and not self.piece(side, n).has(Mark.ABANDONED)
+        ]
+
+    def weapons(self, side: int, number: int) -> list[int]:
+        """The support weapons that a unit has and that work."""
+        return [
+            other
+            for owner, other in map(piece_of, self.loads.get(unit_of(side, number), ()))
+            if owner == side
+            and self.counter(side, other).sort is Sort.WEAPON
+            and not self.piece(side, other).marks & SILENT
+        ]
+
+    def serves(self, side: int, number: int) -> bool:
+        """Is it tied to a Gun?"""
+        return any(
+            self.counter(owner, other).sort is Sort.GUN
+            for owner, other in map(piece_of, self.loads.get(unit_of(side, number), ()))
+        )
+
+    def weight(self, side: int, space: int) -> int:
+        """What all in a hex that can fight bring to bear."""
+        total = 0
+        for number in self.stacks[side].get(space, ()):
+            if self.is_able(side, number):
+                total += self.counter(side, number).fire
+                total += sum(self.counter(side, other).fire for other in self.weapons(side, number))
+        return total
+
+    def lead(self, side: int, space: int, besides: int = -1) -> int:
+        """The best modifier of a leader in a hex who can lead; 0 without one."""
+        return min(
+            (
+                self.counter(side, n).modifier
+                for n in self.stacks[side].get(space, ())
+                if n != besides
+                and self.counter(side, n).sort is Sort.LEADER
+                and not self.piece(side, n).marks & HELPLESS
+            ),
+            default=0,
+        )
+
+    # What happens to it.
+
+    def put(self, side: int, number: int, space: int) -> None:
+        """To another hex, with all that it has."""
+        self._leave(side, number)
+        self.d.change(side, number, where=Where.MAP, space=space, level=0, side=-1)
+        self._stand(side, number)
+        for owner, other in self._held(side, number):
+            self.d.change(owner, other, where=Where.MAP, space=space, level=0)
+
+    def _held(self, side: int, number: int) -> list[tuple[int, int]]:
+        """What it has on the map, or brings along."""
+        held = map(piece_of, self.loads.get(unit_of(side, number), ()))
+        return [one for one in held if self.piece(*one).holder == number and not self.piece(*one).is_out]
+
+    def take(self, side: int, space: int) -> None:
+        """Control of a hex passes."""
+        bit = 1 << space
+        for ground in (self.d.control, self.d.edge) if self.field.edge & bit else (self.d.control,):
+            ground[side] |= bit
+            ground[1 - side] &= ~bit
+
+    def _leave(self, side: int, number: int) -> None:
+        space = self.piece(side, number).space
+        stack = self.stacks[side].get(space)
+        if stack and number in stack:
+            stack.remove(number)
+            if not stack:
+                del self.stacks[side][space]
+
+    def lose(self, side: int, number: int, fate: str) -> None:
+        """It is lost; what it had lies where it stood."""
+        self._leave(side, number)
+        self.d.lose(side, number, fate)
+        for owner, other in map(piece_of, self.loads.pop(unit_of(side, number), ())):
+            if self.piece(owner, other).has(Mark.PRISONER):
+                self.d.mark(owner, other, off=Mark.PRISONER)
+                self._stand(owner, other)
+
+    def reduce(self, side: int, number: int, fate: str) -> None:
+        """Casualty Reduced: of a squad a half-squad is left, a man may live as a wounded man."""
+        counter = self.counter(side, number)
+        if counter.sort is Sort.SQUAD:
+            harm.reduce(self.d, side, number, fate, self.rule)
+        elif not (counter.is_smc and harm.wound(self.d, side, number, self.rule)):
+            self.lose(side, number, fate)
+
+    def check(self, side: int, number: int, drm: int, fate: str) -> None:
+        """A Morale Check: who fails breaks, is Replaced beyond his ELR, or is reduced if he was broken."""
+        counter, piece = self.counter(side, number), self.piece(side, number)
+        roll = self.dice()
+        excess = roll + drm + self.lead(side, piece.space, number) - counter.morale
+        if excess <= 0:
+            return
+        if counter.sort is Sort.HERO or piece.has(Mark.BROKEN) or roll == 12:
+            self.reduce(side, number, fate)
+            if self.piece(side, number).is_out:
+                return
+        elif excess > self.d.accounts[side].elr and counter.lower:
+            harm.replace(self.d, side, number, fate)
+        if counter.sort is not Sort.HERO:
+            self.d.mark(side, number, on=Mark.BROKEN, off=VEILED)
+
+    def capture(self, side: int, number: int, guard: int) -> None:
+        """A man is taken prisoner; what he has is left. He counts for points if he is one to the end."""
+        self._leave(side, number)
+        there = self.piece(1 - side, guard).space
+        for owner, other in map(piece_of, self.loads.pop(unit_of(side, number), ())):
+            self.d.change(owner, other, holder=-1)
+            if self.piece(owner, other).has(Mark.PRISONER):
+                self.d.mark(owner, other, off=Mark.PRISONER)
+                self._stand(owner, other)
+        kept = self.piece(side, number).marks & (Mark.WOUNDED | Mark.HEROIC)
+        self.d.change(side, number, space=there, level=0, holder=guard, marks=int(kept | Mark.PRISONER))
+        self.loads.setdefault(unit_of(1 - side, guard), []).append(unit_of(side, number))
+
+    def wreck(self, side: int, number: int, burns: bool, fate: str) -> None:
+        """A vehicle is destroyed; its crew may get out."""
+        piece, counter = self.piece(side, number), self.counter(side, number)
+        if counter.sort is not Sort.VEHICLE:
+            self.lose(side, number, fate)
+            return
+        before = len(self.d.pieces[side])
+        manned = bool(counter.crew) or piece.holder >= 0
+        if manned and not piece.has(Mark.ABANDONED) and self.d.draw(6) <= self.house.escapes:
+            vehicles.dismount(self.d, side, number)
+            self._stand(side, piece.holder if piece.holder >= 0 else before)
+        for leader in holdings.aboard(self.d, side, number):
+            self.d.lose(side, leader, fate)
+        self.lose(side, number, fate)
+        salvage.leave_wreck(self.d, piece, Works.BURNING_WRECK if burns else Works.WRECK)
+
+    def go(self, side: int, number: int) -> None:
+        """Off the map by the far edge, with all it has, for points."""
+        self._leave(side, number)
+        for owner, other in ((side, number), *self._held(side, number)):
+            if owner == side:
+                self.d.change(owner, other, where=Where.EXITED, fate="left by the far edge")
+                self.d.evp += self.d.worth(owner, other)
+            else:
+                self.d.lose(owner, other, "led away", scored=False)
+
+
+def column(power: int) -> int:
+    """The column of an attack; -1 for less than the first."""
+    return sum(power >= least for least in COLUMNS) - 1

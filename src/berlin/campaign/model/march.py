@@ -1,0 +1,265 @@
+"""Marches: where a side wants to be, how it gets there, and what it meets on the way."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from berlin.boards.hexes import bits, board_of
+from berlin.campaign.counters import Sort
+from berlin.campaign.model.fight import HELPLESS, STUCK, VEILED, Fight
+from berlin.campaign.model.fire import strike
+from berlin.campaign.names import unit_of
+from berlin.campaign.pieces import Mark, Where
+from berlin.campaign.works import ENTRENCHMENTS, Works
+
+NEVER = 1 << 20
+MOST = 9
+"""The dearest hex that is still entered."""
+
+
+class Way:
+    """How far each hex is from the nearest goal, by what it costs to get there."""
+
+    __slots__ = ("cost", "far")
+
+    def __init__(self, f: Fight, cost: list[int], goals: dict[int, int]) -> None:
+        """`goals` are sets of hexes by how far they are said to be."""
+        chart = f.field.chart
+        self.cost = cost
+        self.far = [NEVER] * chart.size
+        classes = [0] * (MOST + 1)
+        for space in chart.spaces:
+            if cost[space] <= MOST:
+                classes[cost[space]] |= 1 << space
+        due = dict(goals)
+        done, level = 0, 0
+        while due:
+            fresh = due.pop(level, 0) & ~done
+            done |= fresh
+            if fresh:
+                for space in bits(fresh):
+                    self.far[space] = level
+                for price, hexes in enumerate(classes):
+                    if fresh & hexes:
+                        near = chart.neighbours(fresh & hexes) & ~done
+                        due[level + price] = due.get(level + price, 0) | near
+            level += 1
+
+    def next(self, f: Fight, space: int) -> int | None:
+        """The neighbour that brings one nearest; None if none does."""
+        best, least = None, self.far[space]
+        for other in bits(f.field.chart.beside[space]):
+            total = self.far[other]
+            if self.cost[other] <= MOST and total < least:
+                best, least = other, total
+        return best
+
+
+def costs(f: Fight, side: int, wheels: bool) -> list[int]:
+    """What each hex costs a side's men or vehicles: bad going, works, and enemies who are better avoided."""
+    house, going = f.house, f.house.going
+    found = [1 + dear for dear in f.land.going]
+    for work in f.d.works:
+        if work.space < 0 or work.owner == side:
+            continue
+        if work.what is Works.MINES and not work.hidden:
+            found[work.space] += going["minefield"]
+        elif work.what is Works.WIRE or (work.what is Works.DITCH and wheels):
+            found[work.space] += going[work.what.value]
+    for space in f.stacks[1 - side]:
+        dear = min(3, f.weight(1 - side, space) // house.wary)
+        if dear:
+            for near in bits(f.around(1 << space, house.zone)):
+                found[near] += dear
+    kinds = f.d.book.counters.values()
+    counter = next(c for c in kinds if (c.sort is Sort.VEHICLE if wheels else c.is_personnel))
+    for space in bits(f.d.book.ground.shut(f.d, counter)):
+        found[space] = NEVER
+    return [min(cost, MOST) if cost < NEVER else cost for cost in found]
+
+
+def attack_goals(f: Fight, side: int) -> dict[int, int]:
+    """Prizes that the enemy has; from a date on, the far edge."""
+    due = 0
+    for space in f.land.prizes:
+        if not f.d.control[side] >> space & 1:
+            due |= 1 << space
+    goals = {0: due} if due else {}
+    if f.d.turn >= f.house.leave or not due:
+        far = f.house.wish if due else 0
+        goals[far] = goals.get(far, 0) | f.land.exits
+    return goals
+
+
+def defence_goals(f: Fight, side: int) -> dict[int, int]:
+    """Where the enemy is."""
+    there = f.board(1 - side)
+    return {0: there} if there else {}
+
+
+def advance(f: Fight, side: int) -> None:
+    """All of the attacker's mobile units go on, and those off the map come in."""
+    goals = attack_goals(f, side)
+    ways = Way(f, costs(f, side, False), goals), Way(f, costs(f, side, True), goals)
+    _move_all(f, side, ways, sorted(f.stacks[side]))
+    enter(f, side, ways)
+    leave(f, side)
+
+
+def reinforce(f: Fight, side: int) -> None:
+    """Defenders without work to hold come up to the enemy if he is near; those off the map come in."""
+    goals = defence_goals(f, side)
+    ways = Way(f, costs(f, side, False), goals), Way(f, costs(f, side, True), goals)
+    held = 0
+    for work in f.d.works:
+        if work.space >= 0 and (work.what in ENTRENCHMENTS or work.what is Works.PILLBOX):
+            held |= 1 << work.space
+    foe = f.board(1 - side)
+    called = f.around(foe, f.house.alarm) & ~f.around(foe, f.house.near) & ~held & ~board_of(f.land.prizes)
+    _move_all(f, side, ways, [space for space in sorted(f.stacks[side]) if called >> space & 1])
+    enter(f, side, ways)
+
+
+def _move_all(f: Fight, side: int, ways: tuple[Way, Way], spaces: Iterable[int]) -> None:
+    for space in spaces:
+        if space not in f.stacks[side] or space in f.stacks[1 - side] or _is_engaged(f, side, space):
+            continue
+        if not _is_engaged(f, side, space, f.house.halt):
+            for number in _drivers(f, side, space):
+                march(f, side, [number], ways[1], f.house.drive)
+        party = [
+            n
+            for n in f.men(side, space)
+            if not f.piece(side, n).marks & HELPLESS
+            and not f.serves(side, n)
+            and unit_of(side, n) not in f.moved
+        ]
+        if any(f.counter(side, n).is_mmc for n in party):
+            march(f, side, party, ways[0], f.house.pace)
+
+
+def _drivers(f: Fight, side: int, space: int) -> list[int]:
+    """The armed vehicles of a hex that can move."""
+    return [
+        n
+        for n in f.stacks[side][space]
+        if f.counter(side, n).sort is Sort.VEHICLE
+        and f.counter(side, n).fire
+        and not f.piece(side, n).marks & (STUCK | HELPLESS)
+    ]
+
+
+def _is_engaged(f: Fight, side: int, space: int, reach: int = 1) -> bool:
+    """An enemy who can fight is next to it, or as near."""
+    return any(f.far(space, other) <= reach and f.weight(1 - side, other) for other in f.stacks[1 - side])
+
+
+def march(f: Fight, side: int, party: list[int], way: Way, budget: int) -> None:
+    """A party goes on, hex by hex, until its budget is spent or an enemy is next to it; vehicles stop where
+    they can shoot."""
+    space, left = f.piece(side, party[0]).space, budget
+    reach = f.house.halt if f.counter(side, party[0]).sort is Sort.VEHICLE else 1
+    while party:
+        step = way.next(f, space)
+        # One hex can always be entered.
+        if step is None or way.cost[step] > left < budget:
+            return
+        if step in f.stacks[1 - side] or not has_room(f, side, step, party):
+            return
+        left -= way.cost[step]
+        for number in party:
+            f.put(side, number, step)
+            f.moved.add(unit_of(side, number))
+            f.d.mark(side, number, off=VEILED)
+        if any(f.counter(side, n).is_mmc or f.counter(side, n).afv for n in party):
+            f.take(side, step)
+        party = hazards(f, side, step, party)
+        space = step
+        if left <= 0 or _is_engaged(f, side, space, reach):
+            return
+
+
+def has_room(f: Fight, side: int, space: int, party: list[int]) -> bool:
+    """Not too many in a hex."""
+    there = f.stacks[side].get(space, ())
+    halves = sum(2 * f.counter(side, n).squads for n in (*there, *party))
+    wheels = sum(f.counter(side, n).sort is Sort.VEHICLE for n in (*there, *party))
+    return halves <= f.house.room and 2 * wheels <= f.house.room
+
+
+def hazards(f: Fight, side: int, space: int, party: list[int]) -> list[int]:
+    """Mines, and ground in which a vehicle bogs: who can still go on."""
+    for number, work in enumerate(f.d.works):
+        if work.space == space and work.what is Works.MINES and work.owner != side:
+            f.d.works[number] = replace(work, hidden=False)
+            _mines(f, side, space, party, work.ap, work.at)
+    if f.land.rough >> space & 1:
+        for number in party:
+            wheels = f.counter(side, number).sort is Sort.VEHICLE
+            if wheels and not f.piece(side, number).is_out and f.dice() >= f.house.bog:
+                f.d.mark(side, number, on=Mark.BOGGED)
+    return [
+        n for n in party if not f.piece(side, n).is_out and not f.piece(side, n).marks & (HELPLESS | STUCK)
+    ]
+
+
+def _mines(f: Fight, side: int, space: int, party: list[int], ap: int, at: int) -> None:
+    if ap and any(f.counter(side, n).is_personnel for n in party):
+        strike(f, side, space, ap, 0, "killed by mines")
+    for number in party:
+        if at and f.counter(side, number).sort is Sort.VEHICLE and not f.piece(side, number).is_out:
+            die = f.d.draw(6)
+            if die == 1:
+                f.wreck(side, number, False, "destroyed by mines")
+            elif die <= at:
+                f.d.mark(side, number, on=Mark.IMMOBILE)
+
+
+def enter(f: Fight, side: int, ways: tuple[Way, Way]) -> None:
+    """Men and vehicles from off the map come in where they are nearest to their goal. Guns wait."""
+    waiting = [
+        n
+        for n, piece in enumerate(f.d.pieces[side])
+        if piece.where is Where.ENTERING and _comes(f, side, n) and not piece.marks & (STUCK | Mark.CAPTURED)
+    ]
+    if not waiting:
+        return
+    edge = bits(f.land.entries(f.d)[side])
+    order = [sorted(edge, key=lambda s, way=way: (way.far[s], s)) for way in ways]  # type: ignore[misc]
+    for number in waiting:
+        wheels = f.counter(side, number).sort is Sort.VEHICLE
+        for space in order[wheels]:
+            if space in f.stacks[1 - side] or ways[wheels].cost[space] > MOST:
+                continue
+            if has_room(f, side, space, [number]):
+                f.put(side, number, space)
+                f.moved.add(unit_of(side, number))
+                f.take(side, space)
+                hazards(f, side, space, [number])
+                break
+
+
+def _comes(f: Fight, side: int, number: int) -> bool:
+    counter = f.counter(side, number)
+    if counter.sort is Sort.VEHICLE:
+        return counter.fire > 0
+    return counter.is_personnel and not f.serves(side, number)
+
+
+def leave(f: Fight, side: int) -> None:
+    """From a date on, attackers at the far edge go off by it if no prize is near."""
+    if f.d.turn < f.house.leave:
+        return
+    for space in sorted(f.stacks[side]):
+        if not f.land.exits >> space & 1 or space in f.stacks[1 - side]:
+            continue
+        if any(
+            not f.d.control[side] >> prize & 1 and f.far(space, prize) <= f.house.wish
+            for prize in f.land.prizes
+        ):
+            continue
+        for number in list(f.stacks[side].get(space, ())):
+            counter, piece = f.counter(side, number), f.piece(side, number)
+            mobile = counter.is_personnel or counter.sort is Sort.VEHICLE
+            if mobile and not piece.marks & (HELPLESS | STUCK) and unit_of(side, number) not in f.moved:
+                f.go(side, number)

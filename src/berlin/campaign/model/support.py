@@ -1,0 +1,155 @@
+"""What comes from afar: Bombardments, artillery, aircraft, snipers."""
+
+from berlin.boards.hexes import bits
+from berlin.campaign.charts import Branch, Offer
+from berlin.campaign.counters import Sort
+from berlin.campaign.model.fight import HELPLESS, Fight
+from berlin.campaign.model.fire import pierce, strike
+from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
+from berlin.campaign.rolls import rolled
+from berlin.campaign.works import Work, Works
+
+
+class Battery:
+    """A module that is in use: what it has left."""
+
+    __slots__ = ("group", "missions", "offer", "side")
+
+    def __init__(self, f: Fight, side: int, group: int, offer: Offer) -> None:
+        self.side, self.group, self.offer = side, group, offer
+        self.missions = f.house.missions.get(f.d.groups[side][group].ammo or "normal", 1)
+
+
+def lines(f: Fight, side: int, branch: Branch) -> list[tuple[int, Offer]]:
+    """A side's groups of a branch that are still there, with their lines."""
+    chart = f.d.book.charts[side]
+    return [
+        (number, chart[group.line])
+        for number, group in enumerate(f.d.groups[side])
+        if not group.gone and not group.used and chart[group.line].branch is branch
+    ]
+
+
+def batteries(f: Fight, side: int) -> list[Battery]:
+    """The modules of this scenario: no more than may be in use."""
+    figures = f.d.book.figures
+    most = figures.oba_second if side else figures.oba_first
+    return [Battery(f, side, number, offer) for number, offer in lines(f, side, Branch.OBA)[:most]]
+
+
+def bombard(f: Fight, side: int) -> None:
+    """Each Bombardment falls on the thickest of the enemy, before the first turn."""
+    for number, _ in lines(f, side, Branch.BOMBARDMENT):
+        f.d.group(side, number, used=True, gone="fired")
+        aim = thickest(f, 1 - side, f.d.book.figures.blast)
+        if aim is None:
+            continue
+        f.d.say("model", f"a Bombardment falls around {f.field.names[aim]}", f.rule)
+        for space in bits(f.around(1 << aim, f.d.book.figures.blast)):
+            if space in f.stacks[1 - side]:
+                strike(f, 1 - side, space, f.house.blast, f.shelter[space], "killed by a Bombardment")
+                _crater(f, space)
+
+
+def thickest(f: Fight, side: int, reach: int) -> int | None:
+    """The hex with most around it."""
+    stacks = {space: f.weight(side, space) for space in f.stacks[side]}
+    if not stacks:
+        return None
+    return max(
+        sorted(stacks),
+        key=lambda at: sum(weight for space, weight in stacks.items() if f.far(at, space) <= reach),
+    )
+
+
+def fire_missions(f: Fight, mine: list[Battery], silencers: bool) -> None:
+    """Each module that has ammunition left fires once; a counter battery may silence it."""
+    for battery in mine:
+        module = battery.offer.module
+        if not battery.missions or module is None:
+            continue
+        aim = _worst(f, battery.side)
+        if aim is None:
+            continue
+        battery.missions -= 1
+        if silencers and f.d.draw(6) <= f.house.silence:
+            continue
+        f.d.group(battery.side, battery.group, used=True)
+        power = module.caliber // f.house.guns
+        for space in bits(f.around(1 << aim, 1)):
+            if space not in f.stacks[1 - battery.side]:
+                continue
+            cover = f.shelter[space] + (space != aim)
+            strike(f, 1 - battery.side, space, power, cover, "killed by artillery")
+            if module.caliber >= f.house.heavy:
+                _crater(f, space)
+
+
+def _worst(f: Fight, side: int) -> int | None:
+    """The enemy hex that weighs most of those near one's own men, but not too near."""
+    own = f.board(side)
+    fit = f.around(own, f.house.far) & ~f.around(own, 1)
+    near = [space for space in sorted(f.stacks[1 - side]) if fit >> space & 1]
+    return max(near, key=lambda space: f.weight(1 - side, space), default=None)
+
+
+def _crater(f: Fight, space: int) -> None:
+    """Heavy shells leave their holes, once."""
+    if any(work.space == space and work.what is Works.SHELLHOLES for work in f.d.works):
+        return
+    if f.d.draw(6) <= f.house.craters:
+        f.d.works.append(Work(Works.SHELLHOLES, space))
+
+
+def arrive(f: Fight, side: int) -> list[int]:
+    """The aircraft of this battle: those there are, and those of groups that come now."""
+    for number, offer in lines(f, side, Branch.AIRCRAFT):
+        if any(piece.group == number for piece in f.d.pieces[side]):
+            continue
+        _, count = rolled(f.d, "aircraft", about=offer.name)
+        for part in offer.yields:
+            kind = part.kind or rolled(f.d, part.types, about=offer.name)[1]
+            for _ in range(int(count)):
+                f.d.add(side, Piece(kind, number))
+    return [
+        n for n, p in enumerate(f.d.pieces[side]) if not p.is_out and f.counter(side, n).sort is Sort.AIRCRAFT
+    ]
+
+
+def sorties(f: Fight, side: int, flying: list[int]) -> None:
+    """Each attacks armour if it is good at that, else men; the enemy may shoot it down."""
+    for number in list(flying):
+        if f.dice() <= f.house.flak:
+            flying.remove(number)
+            f.d.lose(side, number, "shot down")
+            continue
+        aim = _worst(f, side)
+        if aim is None:
+            continue
+        counter, prey = f.counter(side, number), f.vehicles(1 - side, aim)
+        if prey and counter.shot >= counter.fire // 2:
+            if f.dice() <= f.house.hit - 1:
+                pierce(f, 1 - side, prey[0], counter.shot, flank=True)
+        else:
+            strike(f, 1 - side, aim, counter.fire, f.shelter[aim], "killed from the air")
+
+
+def land(f: Fight, side: int, flying: list[int]) -> None:
+    """After the battle: bought ones are kept for the next, those that were lent go home."""
+    for number in flying:
+        if f.piece(side, number).group < 0:
+            f.d.change(side, number, where=Where.EVACUATED, space=NOWHERE, fate="Recalled")
+        else:
+            f.d.change(side, number, where=Where.RETAINED, space=NOWHERE)
+
+
+def sniper(f: Fight, side: int) -> None:
+    """A side's sniper strikes if the roll is its SAN: one enemy is hit, or breaks."""
+    prey = [n for space in sorted(f.stacks[1 - side]) for n in f.men(1 - side, space)]
+    if not prey or not f.stacks[side] or f.dice() != f.d.accounts[side].san:
+        return
+    number, die = prey[f.d.draw(len(prey)) - 1], f.d.draw(6)
+    if die == 1:
+        f.reduce(1 - side, number, "killed by a sniper")
+    elif die == 2 and not f.piece(1 - side, number).marks & HELPLESS:
+        f.d.mark(1 - side, number, on=Mark.BROKEN)
