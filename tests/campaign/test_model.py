@@ -20,7 +20,7 @@ from berlin.campaign.state import Group
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.book import BOOK
 from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import ALL, EAST, LVP, MAP, WEST, find_hex
+from berlin.games.orsha.ground import ALL, EAST, KEYS, LVP, MAP, WEST, find_hex
 from berlin.games.orsha.model import BATTLEFIELD, HOUSE
 from berlin.games.orsha.tables import TABLES
 
@@ -140,12 +140,14 @@ def test_a_battle_ends_by_the_roll_from_the_sixth_turn_on() -> None:
 
 
 def test_the_front_moves_where_the_forces_are() -> None:
-    south = [at("r:4-5-8", f"D{42 + n % 5}") for n in range(12)]
-    d = fought(desk([at("g:4-6-7", "X30")], south, weather="Clear", dice=()))
-    won = d.control[RUSSIAN] & ~desk().control[RUSSIAN]
-    columns = {BOOK.ground.field.names[s][0] for s in MAP.spaces if won >> s & 1}
-    assert columns
-    assert max(columns) < "T"
+    def northing(column: str) -> float:
+        """How far north the ground lies that a force in this column wins."""
+        d = fought(desk([], [at("r:4-5-8", f"{column}{42 + n % 5}") for n in range(6)], weather="Clear"))
+        won = d.control[RUSSIAN] & ~desk().control[RUSSIAN]
+        names = [KEYS[space].rstrip("0123456789") for space in MAP.spaces if won >> space & 1]
+        return mean(ord(name[0]) + 26 * (len(name) - 1) for name in names)
+
+    assert northing("D") < northing("P") < northing("Z")
 
 
 def test_prizes_are_taken_and_held() -> None:

@@ -51,9 +51,18 @@ class Keep(Act, frozen=True, gc=False):
 def begin(d: Draft) -> None:
     claim(d)
     clear(d)
+    stay_behind(d)
     reveal(d)
     for side in (1, 0):
         d.frames.append(Salvage(side))
+
+
+def stay_behind(d: Draft) -> None:
+    """Who was to enter and didn't is Retained."""
+    for side in (0, 1):
+        for number, piece in enumerate(d.pieces[side]):
+            if piece.where is Where.ENTERING and d.counter(side, number).sort is not Sort.AIRCRAFT:
+                d.change(side, number, where=Where.RETAINED, space=NOWHERE)
 
 
 def claim(d: Draft) -> None:

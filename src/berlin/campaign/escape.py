@@ -235,16 +235,20 @@ def reasons(d: Draft, frame: Party) -> dict[str, int]:
     return found
 
 
+def _leaders(d: Draft, side: int, vehicle: int) -> list[int]:
+    """The armor leaders aboard a vehicle."""
+    return [
+        number
+        for number, piece in d.on_map(side)
+        if piece.holder == vehicle and d.counter(side, number).sort is Sort.COMMANDER
+    ]
+
+
 def _lead(d: Draft, side: int, number: int) -> int | None:
     """What a leader, a hero or a vehicle's armor leader adds."""
     counter = d.counter(side, number)
     if counter.sort is Sort.VEHICLE:
-        aboard = [
-            d.counter(side, other).modifier
-            for other, piece in d.on_map(side)
-            if piece.holder == number and d.counter(side, other).sort is Sort.COMMANDER
-        ]
-        return min(aboard, default=None)
+        return min((d.counter(side, one).modifier for one in _leaders(d, side, number)), default=None)
     return counter.modifier if counter.is_smc else None
 
 
@@ -365,7 +369,13 @@ def _vehicle(d: Draft, side: int, number: int, result: tuple[str, ...]) -> None:
         d.works.append(Work(Works.WRECK, piece.space, of=piece.kind, side=piece.side))
     else:
         d.mark(side, number, on=Mark.ABANDONED)
-        if "crew-escapes" in result:
+        saved = "crew-escapes" in result
+        for leader in _leaders(d, side, number):
+            if saved:
+                d.change(side, leader, where=Where.RETAINED, space=NOWHERE, level=0, holder=-1)
+            else:
+                d.lose(side, leader, "failed to Escape")
+        if crew and saved:
             d.add(side, Piece(crew, piece.group))
-        else:
+        elif crew:
             d.score(side, d.book.counters[crew].points)

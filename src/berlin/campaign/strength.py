@@ -41,13 +41,12 @@ def begin(d: Draft) -> None:
 
 
 def _age(d: Draft) -> None:
-    """What came for an earlier date is new no more; who didn't enter is Retained."""
+    """What came for an earlier date is new no more; aircraft always come in during play."""
     for side in (0, 1):
         for number, piece in enumerate(d.pieces[side]):
             d.mark(side, number, off=PASSING)
-            flies = d.counter(side, number).sort is Sort.AIRCRAFT
-            if piece.where in (Where.ENTERING, Where.RETAINED):
-                d.change(side, number, where=Where.ENTERING if flies else Where.RETAINED)
+            if piece.where is Where.RETAINED and d.counter(side, number).sort is Sort.AIRCRAFT:
+                d.change(side, number, where=Where.ENTERING)
 
 
 def odds(d: Draft, side: int, offer: Offer) -> tuple[Outcome, ...]:

@@ -6,6 +6,7 @@ When the last scenario is over, `over` is one more than the seat of the side tha
 from berlin.campaign.counters import Sort
 from berlin.campaign.forces import Figures
 from berlin.campaign.pieces import Mark
+from berlin.campaign.setup import count_absent
 from berlin.campaign.state import GERMAN, RUSSIAN, Draft, Line
 from berlin.campaign.vehicles import forfeit
 from berlin.kernel.rules import Modifier, Tally
@@ -69,6 +70,8 @@ def determine(d: Draft) -> None:
     """The winner of the scenario. From here on casualties are not counted; at the very end the campaign is
     decided too."""
     count_captured(d)
+    if is_last(d):
+        count_absent(d)
     figures, closing = d.book.figures, d.book.closing
     due, rule = (
         (figures.needed_initial, closing.initial) if d.turn == 1 else (figures.needed_later, closing.later)

@@ -112,6 +112,23 @@ def test_what_becomes_of_a_vehicle(roll: int) -> None:
     assert [(wreck.space, wreck.of) for wreck in wrecks] == ([(POCKET, "g:StuG-IIIG")] if roll == 12 else [])
 
 
+@rule("OTO 7.5063.veh.10", "OTO 7.5063.veh.11")
+@pytest.mark.parametrize(("roll", "where"), [(10, Where.RETAINED), (11, Where.LOST)])
+def test_an_armor_leader_fares_as_his_crew(roll: int, where: Where) -> None:
+    d = pocket(at("g:StuG-IIIG", "P50"), at("g:AL-8-1", "P50", holder=0), dice=(6, roll - 5))
+    tried(d, party(0))
+    assert (d.pieces[GERMAN][1].where, d.pieces[GERMAN][1].holder) == (where, -1)
+
+
+def test_a_truck_has_no_crew_to_get_out() -> None:
+    d = desk([], [at("r:GAZ-MM", "P50"), at("r:4-4-7", "K10")], dice=(4, 6))
+    d.control = [MAP.within(POCKET, 2) & ~(1 << POCKET), MAP.within(find_hex("P40"), 3)]
+    d.zones = [Area(1 << POCKET, "C", RUSSIAN)]
+    tried(d, Party(RUSSIAN, (unit_of(RUSSIAN, 0),)))
+    assert d.pieces[RUSSIAN][0].has(Mark.ABANDONED)
+    assert len(d.pieces[RUSSIAN]) == 2
+
+
 @rule("OTO 7.5063.note.1")
 def test_who_can_t_be_replaced_is_eliminated() -> None:
     d = pocket(at("g:4-3-6", "P50"), dice=(4, 4))

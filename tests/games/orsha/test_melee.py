@@ -1,19 +1,31 @@
 """7.501: opposing units of one Location fight on until no Close Combat attack can be made."""
 
 from random import Random
-from typing import Any
 
 import pytest
 from tests.campaign.desk import at, desk, told
+from tests.games.orsha.melees import (
+    GERMAN,
+    HERE,
+    RUSSIAN,
+    exchange,
+    g,
+    here,
+    opened,
+    options,
+    play,
+    r,
+    refused,
+    run,
+)
 
-from berlin.campaign import close_combat, hatches, melee
+from berlin.campaign import close_combat, melee
 from berlin.campaign.close_combat import Attack, has_chance, kill_number, reasons
 from berlin.campaign.combatants import odds
 from berlin.campaign.counters import PERSONNEL, Sort
 from berlin.campaign.hatches import Expose, Hatches, Shut
 from berlin.campaign.melee import (
     Assault,
-    Attach,
     Cease,
     Detach,
     Engage,
@@ -25,79 +37,12 @@ from berlin.campaign.melee import (
     Strike,
     Withdraw,
 )
-from berlin.campaign.names import unit_of
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.closing import CLOSING
 from berlin.games.orsha.counters import COUNTERS
-from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.ground import MAP, find_hex, keys
-from berlin.kernel.acts import Act
 from berlin.kernel.proof import rule
-
-GERMAN, RUSSIAN = 0, 1
-HERE = (find_hex("P30"), 0)
-CHAPTERS: dict[type, tuple[Any, Any, Any, Any]] = {
-    Melees: (melee.settle_melees, melee.options_melees, melee.answer_melees, melee.refuse_melees),
-    Parting: (melee.settle_parting, melee.options_parting, melee.answer_parting, melee.refuse_parting),
-    Assault: (melee.settle_assault, melee.options_assault, melee.answer_assault, melee.refuse_assault),
-    Hatches: (
-        hatches.settle_hatches,
-        hatches.options_hatches,
-        hatches.answer_hatches,
-        hatches.refuse_hatches,
-    ),
-}
-
-
-def g(number: int) -> int:
-    return unit_of(GERMAN, number)
-
-
-def r(number: int) -> int:
-    return unit_of(RUSSIAN, number)
-
-
-def run(d: Draft) -> None:
-    while d.frames and not CHAPTERS[type(d.frames[-1])][0](d, d.frames[-1]):
-        pass
-
-
-def options(d: Draft) -> list[Act]:
-    top = d.frames[-1]
-    found: list[Act] = CHAPTERS[type(top)][1](d, top)
-    return found
-
-
-def play(d: Draft, *acts: Act) -> None:
-    for act in acts:
-        assert act in options(d), (act, d.frames[-1], options(d))
-        top = d.frames[-1]
-        CHAPTERS[type(top)][2](d, top, act)
-        run(d)
-
-
-def refused(d: Draft, act: Act) -> str:
-    assert act not in options(d)
-    top = d.frames[-1]
-    refusal = CHAPTERS[type(top)][3](d, top, act)
-    return str(refusal.rule)
-
-
-def opened(german: list[Piece], russian: list[Piece], *dice: int, **fields: Any) -> Draft:
-    d = desk(german, russian, dice=dice, **fields)
-    melee.begin(d)
-    run(d)
-    return d
-
-
-def here(kind: str, marks: int = 0, **fields: Any) -> Piece:
-    return at(kind, "P30", marks, **fields)
-
-
-def exchange(d: Draft) -> None:
-    """A round in which the first of each side attacks the first of the other."""
-    play(d, Stand(), Stand(), Engage(g(0)), Strike(), Engage(r(0)), Strike())
 
 
 @rule("OTO 7.501a")
@@ -394,105 +339,6 @@ def test_mines_strike_who_withdraws_out_of_them() -> None:
     run(d)
     play(d, Stand(), Withdraw(g(0), find_hex("P31")), Engage(g(0)), Strike())
     assert d.pieces[GERMAN][0].where is Where.LOST
-
-
-@rule("OTO 7.501.base")
-@pytest.mark.parametrize(
-    ("roll", "fate"),
-    [((1, 1, 6), "burns"), ((1, 2), "eliminated"), ((2, 3), "immobilized"), ((3, 3), "nothing")],
-)
-def test_a_squad_against_a_tank(roll: tuple[int, ...], fate: str) -> None:
-    """CCV 5, no DRM."""
-    d = desk([here("g:4-6-7")], [here("r:T-34-M43")], dice=roll)
-    close_combat.apply(d, [close_combat.roll(d, Attack((g(0),), (r(0),)))], HERE)
-    tank = d.pieces[RUSSIAN][0]
-    assert tank.is_out == (fate in ("burns", "eliminated"))
-    assert tank.has(Mark.IMMOBILE) == (fate == "immobilized")
-    wrecks = {"burns": [Works.BURNING_WRECK], "eliminated": [Works.WRECK]}
-    assert [work.what for work in d.works] == wrecks.get(fate, [])
-    assert d.accounts[RUSSIAN].suffered == (d.book.counters["r:T-34-M43"].points if tank.is_out else 0)
-
-
-@rule("OTO 7.501.base")
-@pytest.mark.parametrize(
-    ("die", "fate"), [(1, "burns"), (2, "eliminated"), (3, "immobilized"), (4, "nothing")]
-)
-def test_two_ones_may_do_anything_to_a_tank(die: int, fate: str) -> None:
-    """A lone man's CCV of 2 and +4 for the escort."""
-    d = desk([here("g:8-0")], [here("r:T-34-M43"), here("r:4-4-7"), here("r:4-4-7")], dice=(1, 1, die))
-    close_combat.roll(d, Attack((g(0),), (r(0),)))
-    tank = d.pieces[RUSSIAN][0]
-    assert (tank.is_out, tank.has(Mark.IMMOBILE)) == (fate in ("burns", "eliminated"), fate == "immobilized")
-
-
-@rule("OTO 7.501.base")
-def test_what_changes_the_roll_against_a_vehicle() -> None:
-    d = desk(
-        [here("g:4-6-7"), here("g:9-1"), here("g:8-3-8", Mark.ENGINEER), here("g:4-3-6"), here("g:2-2-8")],
-        [
-            here("r:T-34-M43"),
-            here("r:SU-76M", Mark.IMMOBILE),
-            here("r:GAZ-MM"),
-            here("r:4-4-7", Mark.PINNED),
-            here("r:2-3-7"),
-        ],
-    )
-
-    def total(target: int, *by: int, charge: bool = False) -> int:
-        attack = Attack(by, (target,), charge=charge)
-        return d.book.tables["cc.vehicle"].tally(0, reasons(d, attack, target, ())).total
-
-    assert total(r(0), g(0)) == 1
-    assert total(r(0), g(0), g(1)) == 1 - 1
-    assert total(r(1), g(0)) == 1 - 1 - 2 - 1
-    assert total(r(2), g(0)) == 1 - 3 - 1
-    assert total(r(0), g(0), charge=True) == 1 - 3
-    values = [close_combat.close_combat_value(d, g(n)) for n in range(5)]
-    assert values == [5, 2, 6, 4, 4]
-    assert kill_number(d, Attack((g(0), g(1)), (r(0),))) == 6
-
-
-@rule("OTO 7.501.base")
-def test_a_squad_with_magnetic_mines_and_its_leader_attack_a_tank_first() -> None:
-    """Attacks are made one after the other where a vehicle is, the side without one begins."""
-    d = opened([here("g:4-6-7"), here("g:9-2"), here("g:4-6-7")], [here("r:T-34-M43")], 3, 5, 6)
-    # The tank has nobody who could withdraw.
-    play(d, Stand())
-    assert d.frames[-1].seat == GERMAN
-    play(d, Engage(r(0)))
-    assert Seize() not in options(d)
-    play(d, Attach())
-    assert refused(d, Attach()) == "OTO 7.501.base"
-    # 11 - 3 - 2 = 6, as much as 5 and 1 for the leader.
-    play(d, Strike())
-    tank = d.pieces[RUSSIAN][0]
-    assert tank.has(Mark.IMMOBILE)
-    assert d.frames[-1].seat == RUSSIAN
-    assert set(options(d)) == {Engage(g(n)) for n in range(3)}
-
-
-@rule("OTO 7.501.base")
-def test_a_failed_magnetic_mine_pins_on_a_six() -> None:
-    d = opened([here("g:4-6-7")], [here("r:T-34-M43")], 6)
-    play(d, Stand(), Engage(r(0)), Attach())
-    assert d.pieces[GERMAN][0].has(Mark.PINNED)
-    assert close_combat.close_combat_value(d, g(0)) == 4
-
-
-@rule("OTO 7.501.base")
-def test_a_tank_attacks_men_by_their_ccv_and_a_12_against_it_costs_men() -> None:
-    d = desk([here("g:4-6-7")], [here("r:T-34-M43"), here("r:SU-76M")], dice=(6, 6))
-    assert kill_number(d, Attack((r(0),), (g(0),))) == 4
-    assert not close_combat.is_able(d, r(1))
-    close_combat.apply(d, [close_combat.roll(d, Attack((g(0),), (r(0),)))], HERE)
-    assert d.pieces[GERMAN][0].kind == "g:2-4-7"
-
-
-@rule("OTO 7.501.base")
-def test_a_truck_alone_with_the_enemy_is_captured() -> None:
-    d = opened([here("g:4-6-7")], [here("r:GAZ-MM")])
-    assert d.pieces[RUSSIAN][0].has(Mark.CAPTURED)
-    assert not d.dice
 
 
 @rule("OTO 7.501a")

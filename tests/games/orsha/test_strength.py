@@ -7,6 +7,7 @@ from tests.campaign.desk import bought, do, kinds, legal, question, refusal, sho
 from tests.games.orsha.test_charts import PRINTED_GERMAN, PRINTED_RUSSIAN
 
 from berlin.campaign import strength
+from berlin.campaign.clearing import stay_behind
 from berlin.campaign.dates import advance
 from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.prices import line_of
@@ -340,6 +341,7 @@ def test_a_group_that_sets_up_waits_with_the_retained_and_one_that_enters_does_n
 def test_what_did_not_enter_is_there_for_the_next_scenario() -> None:
     d = bought(RUSSIAN, "I1", Enter(0), dice=(*FULL, *LEADERS))
     before = len(d.pieces[RUSSIAN])
+    stay_behind(d)
     advance(d)
     strength.begin(d)
     assert len(d.pieces[RUSSIAN]) == before

@@ -1,0 +1,111 @@
+"""Which chapter lists, carries out, refuses and settles the answers to which question.
+
+A chapter names its functions after its question: Salvage has `options_salvage`, `answer_salvage`,
+`refuse_salvage` and `settle_salvage`.
+"""
+
+from types import ModuleType
+from typing import Any
+
+from berlin.campaign import (
+    armoury,
+    battle,
+    clearing,
+    commanders,
+    drawing,
+    escape,
+    fortify,
+    hardening,
+    hatches,
+    laying,
+    melee,
+    modules,
+    prisoners,
+    purchase,
+    rally,
+    removal,
+    repair,
+    scouting,
+    sectors,
+    setup,
+    spent,
+    strength,
+    vehicles,
+    yard,
+)
+from berlin.campaign.report import acts as told
+from berlin.campaign.report import common, units
+from berlin.campaign.salvage import Burn, Rummage, Scrap, Scrounge, Wreck
+from berlin.campaign.upkeep import Done
+from berlin.kernel.acts import Act
+from berlin.kernel.answers import Chapter
+from berlin.kernel.frames import Frame
+from berlin.kernel.sequence import Settle
+
+# Each question with its chapter, and the acts that can answer it at all.
+# fmt: off
+QUESTIONS: dict[type[Frame], tuple[ModuleType, tuple[type[Act], ...]]] = {
+    melee.Melees:          (melee, (melee.Fight,)),
+    melee.Parting:         (melee, (melee.Withdraw, melee.Stand)),
+    melee.Assault:         (melee, (melee.Engage, melee.Detach, melee.Attach, melee.Strike, melee.Seize,
+                                    melee.Cease)),
+    hatches.Hatches:       (hatches, (hatches.Expose, hatches.Button, hatches.Shut)),
+    rally.Unloading:       (rally, (rally.Unload, Done)),
+    drawing.Drawing:       (drawing, (drawing.Trace, drawing.From, drawing.Point, drawing.Lift,
+                                      drawing.Readjust, drawing.Close)),
+    escape.Breakout:       (escape, (escape.Escape, escape.Stay)),
+    escape.Party:          (escape, (escape.Join, escape.Leave, escape.Deploy, escape.Go)),
+    clearing.Salvage:      (clearing, (clearing.Keep, Scrap, Wreck, Burn, Scrounge, Rummage)),
+    prisoners.Custody:     (prisoners, (prisoners.Hold, prisoners.HandOver, prisoners.Release)),
+    hardening.Hardening:   (hardening, (hardening.Harden, hardening.Commission, hardening.Forgo)),
+    hardening.Leadership:  (hardening, (hardening.Weigh, hardening.Split, hardening.Forgo)),
+    hardening.Promotion:   (hardening, (hardening.Harden, hardening.Forgo)),
+    commanders.Mounting:   (commanders, (commanders.Mount, commanders.Wait)),
+    vehicles.Manning:      (vehicles, (vehicles.Man, Done)),
+    repair.Exchanging:     (repair, (repair.Exchange, Done)),
+    spent.Restocking:      (spent, (spent.Restock, Done)),
+    yard.Yard:             (yard, (yard.Abandon, yard.Strip, Wreck, Burn, Scrounge, Rummage, Done)),
+    armoury.Armoury:       (armoury, (armoury.Dismantle, armoury.Assemble, Scrap, Done)),
+    removal.Clearance:     (removal, (removal.Clear, removal.Tow, Done)),
+    removal.Toll:          (removal, (removal.Suffer,)),
+    purchase.Shop:         (purchase, (purchase.Buy, purchase.Enter, purchase.Onboard, purchase.Register,
+                                       purchase.Raise, purchase.Motorize, purchase.Return, Done)),
+    modules.Contact:       (modules, (modules.Radio, modules.Phone)),
+    modules.Batteries:     (modules, (modules.Withhold,)),
+    modules.Plot:          (modules, (modules.Post, modules.Aim, sectors.Sector)),
+    strength.Spared:       (strength, (strength.Spare,)),
+    fortify.Fortifying:    (fortify, (fortify.Fortify, fortify.Hide, Done)),
+    setup.Deploying:       (setup, (setup.Take, setup.Lay, setup.Open, setup.Ready)),
+    setup.Siting:          (setup, (sectors.Put, setup.Lurk, setup.Hitch, setup.Arrive, setup.Reserve,
+                                    sectors.Sector)),
+    laying.Laying:         (laying, (sectors.Put, sectors.Sector)),
+    scouting.Scouting:     (scouting, (scouting.Recon, Done)),
+    scouting.Inspecting:   (scouting, (scouting.Inspect, sectors.Sector, Done)),
+    battle.Battle:         (battle, (battle.Settle,)),
+    told.Reporting:        (units, (told.Tell, told.Fired, told.Reported)),
+    told.Telling:          (units, (told.Fell, told.Stands, told.Storey, told.Ails, told.Mended, told.Taken,
+                                    told.Borne, told.Dropped, told.Became, told.Halved, told.Bailed,
+                                    told.Exited, told.Expended, told.Raised, told.Told, sectors.Sector)),
+    told.Settling:         (common, (told.Holds, told.Survey, told.Rained, told.Settled, sectors.Sector)),
+    told.Surveying:        (common, (told.Altered, told.Razed, told.Told)),
+    told.Agreeing:         (common, (told.Agree, told.Object)),
+}
+# fmt: on
+
+
+def _named(verb: str, frame: type[Frame], module: ModuleType) -> Any:
+    return getattr(module, f"{verb}_{frame.__name__.lower()}")
+
+
+CHAPTERS: dict[type[Frame], Chapter[Act]] = {
+    frame: (
+        _named("options", frame, module),
+        _named("answer", frame, module),
+        _named("refuse", frame, module),
+    )
+    for frame, (module, _) in QUESTIONS.items()
+}
+SETTLE: dict[type[Frame], Settle[Any]] = {
+    frame: _named("settle", frame, module) for frame, (module, _) in QUESTIONS.items()
+}
+ASKED: dict[type[Frame], tuple[type[Act], ...]] = {frame: acts for frame, (_, acts) in QUESTIONS.items()}

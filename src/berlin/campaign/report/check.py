@@ -1,0 +1,164 @@
+"""A report held against what went into the battle: everything that is wrong with it, at once."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from berlin.campaign.names import piece_of, piece_word
+from berlin.campaign.pieces import Mark, Where
+from berlin.campaign.questions import CHAPTERS
+from berlin.campaign.report import common, units
+from berlin.campaign.report.acts import Fired, Holds, Reporting, Settling, Surveying, Taken, Telling
+from berlin.campaign.report.form import Report, acts_of, changes, sector_of, told_units, unit_acts
+from berlin.campaign.state import RUSSIAN, Draft
+from berlin.kernel.acts import Act
+
+
+def check(d: Draft, report: Report, seat: int | None = None) -> list[str]:
+    """All faults of a report, or of one side's part of it; the draft stays as it is.
+
+    What both sides have in common is looked at with the attacker's part, which comes last.
+    """
+    trial = type(d)(d.freeze())
+    faults = list(report.faults)
+    if report.date and report.date != d.turn:
+        faults.append(f"date: this is date {d.turn}, not {report.date}")
+    for side in (0, 1):
+        if seat in (None, side):
+            faults += _units(trial, report, side)
+        else:
+            faults += _foreign(d, report, side)
+    if seat not in (None, RUSSIAN):
+        return faults
+    faults += _common(trial, report)
+    faults += _melee(trial, report)
+    faults += _captors(trial, report)
+    return faults + _points(d, trial, report) + _losses(d, trial, report)
+
+
+def apply(d: Draft, report: Report) -> list[str]:
+    """Carry a clean report out, over the questions that lie open: its faults, if it has any, and then
+    nothing is changed."""
+    faults = check(d, report)
+    if not faults:
+        for act in acts_of(d, report):
+            _try(d, act)
+    return faults
+
+
+def _try(d: Draft, act: Act) -> str:
+    """Carry out an act if it is legal; else why it is not."""
+    top = d.frames[-1]
+    options, answer, refuse = CHAPTERS[type(top)]
+    if act not in options(d, top):
+        return refuse(d, top, act).reason
+    answer(d, top, act)
+    return ""
+
+
+def _units(d: Draft, report: Report, side: int) -> Iterator[str]:
+    """A side's units, one by one; of one that can't be told of, nothing else is looked at."""
+    name = piece_word(d.book.sides).write
+    d.frames[:] = [Reporting(side)]
+    for unit in told_units(d, report, side):
+        tell, *said = unit_acts(d, report, unit)
+        reason = _try(d, tell)
+        if reason:
+            yield f"{name(unit)}: {reason}"
+            continue
+        for act in said:
+            if not isinstance(d.frames[-1], Telling):
+                yield f"{name(unit)}: it is out of play, and nothing more can be said of it"
+                break
+            reason = _try(d, act)
+            if reason:
+                yield f"{name(unit)}: {reason}"
+        del d.frames[1:]
+    for group in report.used.get(side, ()):
+        reason = _try(d, Fired(group))
+        if reason:
+            yield f"used.{d.book.sides[side]}: {group}: {reason}"
+
+
+def _foreign(d: Draft, report: Report, side: int) -> list[str]:
+    name = piece_word(d.book.sides).write
+    return [f"{name(unit)}: the other side tells of its own units" for unit in told_units(d, report, side)]
+
+
+def _common(d: Draft, report: Report) -> Iterator[str]:
+    """The common part, each fact by itself; then it is taken as agreed."""
+    names = d.book.ground.field.names
+    facts: tuple[str, ...] = (common.RAINED,) if report.rained else ()
+    told: list[tuple[int, Act]] = [(act.space, act) for act in report.control]
+    for space, act in (*told, *changes(report)):
+        question: Settling | Surveying = Surveying(RUSSIAN, space, facts)
+        if isinstance(act, Holds):
+            question = Settling(RUSSIAN, facts, sector=sector_of(d, space))
+        d.frames[:] = [question]
+        reason = _try(d, act)
+        if reason:
+            yield f"{names[space]}: {reason}"
+        else:
+            (told_now,) = d.frames
+            assert isinstance(told_now, Settling | Surveying)
+            facts = told_now.facts
+    d.frames.clear()
+    common.conclude(d, facts)
+
+
+def _melee(d: Draft, report: Report) -> Iterator[str]:
+    """Two sides in one Location are in Melee, and it must be said."""
+    names = d.book.ground.field.names
+    there = [_locations(d, side) for side in (0, 1)]
+    shared = {space for space, _ in there[0] & there[1]}
+    for space in sorted(shared - report.melee):
+        yield f"{names[space]}: both sides are there, and it is no melee"
+    for space in sorted(report.melee - shared):
+        yield f"{names[space]}: a melee, but not both sides are there"
+
+
+def _locations(d: Draft, side: int) -> set[tuple[int, int]]:
+    return {
+        (piece.space, piece.level)
+        for number, piece in d.on_map(side)
+        if d.counter(side, number).is_personnel and not piece.has(Mark.PRISONER)
+    }
+
+
+def _captors(d: Draft, report: Report) -> Iterator[str]:
+    """Who was taken must have a captor where he is."""
+    name, names = piece_word(d.book.sides).write, d.book.ground.field.names
+    for unit, acts in sorted(report.units.items()):
+        side, number = piece_of(unit)
+        for act in acts:
+            if isinstance(act, Taken) and number < len(d.pieces[side]) and not units.guards(d, side, number):
+                there = names[d.pieces[side][number].space]
+                yield f"{name(unit)}: captured by nobody: no enemy who could is in {there}"
+
+
+def _points(d: Draft, after: Draft, report: Report) -> list[str]:
+    faults = []
+    for side, said in sorted(report.casualties.items()):
+        found = after.accounts[side].suffered_now
+        if said != found:
+            faults.append(f"points.{d.book.sides[side]}: {said} said, but the losses come to {found}")
+    left = after.evp - d.before[1]
+    if report.evp is not None and report.evp != left:
+        faults.append(f"points.evp: {report.evp} said, but who left comes to {left}")
+    return faults
+
+
+def _losses(d: Draft, after: Draft, report: Report) -> list[str]:
+    """What is said to be lost of each kind, against what there was and what is told unit by unit."""
+    had: Counter[str] = Counter()
+    gone: Counter[str] = Counter()
+    for side in (0, 1):
+        for number, piece in d.at_hand(side):
+            had[piece.kind] += 1
+            gone[piece.kind] += after.pieces[side][number].where is Where.LOST
+    faults = []
+    for kind, said in sorted(report.lost.items()):
+        if said > had[kind]:
+            faults.append(f"lost.{kind}: more losses than there were: {said} of {had[kind]}")
+        elif said != gone[kind]:
+            faults.append(f"lost.{kind}: {said} said, but {gone[kind]} are told of")
+    return faults

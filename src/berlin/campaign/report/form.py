@@ -1,0 +1,317 @@
+"""An after-action report as TOML: read, checked as a whole, and turned into the small acts of play."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from berlin.campaign.book import Book
+from berlin.campaign.names import piece_of, piece_word, unit_of
+from berlin.campaign.pieces import Where
+from berlin.campaign.report.acts import (
+    CLOSING,
+    OF_UNITS,
+    WORKS,
+    Agree,
+    Altered,
+    Fired,
+    Holds,
+    Rained,
+    Razed,
+    Reported,
+    Settled,
+    Stands,
+    Survey,
+    Tell,
+    Told,
+    words,
+    works_word,
+)
+from berlin.campaign.sectors import Sector, sectors
+from berlin.campaign.state import RUSSIAN, Draft
+from berlin.campaign.works import Works
+from berlin.kernel.acts import Act, Verbs
+from berlin.kernel.game import BadText
+from berlin.kernel.situation import read_toml
+from berlin.kernel.words import NUMBER, Word
+
+ATTACKER = RUSSIAN
+_LINE = re.compile(r"\s*([A-Za-z][A-Za-z0-9]*)\s*=")
+_HEAD = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?")
+TABLES = ("units", "used", "control", "now", "gone", "points", "lost")
+
+
+class Report(msgspec.Struct, kw_only=True):
+    """What a text says, and what of the text is wrong by itself."""
+
+    date: int = 0
+    """0: not said."""
+    units: dict[int, list[Act]] = {}
+    """What is said of each unit, in order."""
+    used: dict[int, list[int]] = {}
+    """By side: the groups that fired."""
+    control: list[Holds] = []
+    now: list[tuple[int, Works]] = []
+    gone: list[tuple[int, Works]] = []
+    melee: set[int] = set()
+    rained: bool = False
+    evp: int | None = None
+    casualties: dict[int, int] = {}
+    """By side: the points that it is said to have suffered."""
+    lost: dict[str, int] = {}
+    """By kind of counter: how many are said to be lost."""
+    faults: list[str] = []
+
+
+def hex_word(book: Book) -> Word:
+    found = {name.casefold(): space for space, name in enumerate(book.ground.field.names) if name}
+    return Word(
+        "a hex of the map",
+        book.ground.field.names.__getitem__,
+        lambda text: found[text.casefold()],
+        lambda space: space in found.values(),
+    )
+
+
+def read(book: Book, text: str) -> Report:
+    """What a report says. Raises BadText only for what is no TOML."""
+    report = Report()
+    told = read_toml(_once(text, report.faults))
+    reader = _Reader(book, report)
+    plain = {"date": reader.date, "melee": reader.melee, "rained": reader.rained}
+    tables: dict[str, Callable[[Any], None]] = {
+        "units": reader.units,
+        "used": reader.used,
+        "control": reader.control,
+        "now": lambda table: reader.ground("now", table, report.now),
+        "gone": lambda table: reader.ground("gone", table, report.gone),
+        "points": reader.points,
+        "lost": reader.lost,
+    }
+    for name, value in told.items():
+        if name in tables and not isinstance(value, dict):
+            report.faults.append(f"{name}: this is a table, [{name}]")
+        elif name in tables or name in plain:
+            (tables.get(name) or plain[name])(value)
+        else:
+            report.faults.append(f"{name}: a report has no such entry")
+    return report
+
+
+def _once(text: str, faults: list[str]) -> str:
+    """The text without a second line of the same unit, which TOML doesn't know."""
+    lines, inside, seen = [], "", set[str]()
+    for number, line in enumerate(text.split("\n"), start=1):
+        head, entry = _HEAD.fullmatch(line), _LINE.match(line)
+        if head:
+            inside = head[1].strip("\"'")
+        elif entry and inside == "units":
+            unit = entry[1].lower()
+            if unit in seen:
+                faults.append(f"{unit}: told of twice, again in line {number}")
+                line = ""
+            seen.add(unit)
+        lines.append(line)
+    return "\n".join(lines)
+
+
+class _Reader:
+    """The entries of a report, each with its faults."""
+
+    def __init__(self, book: Book, report: Report) -> None:
+        self.book, self.report = book, report
+        self.unit, self.hex = piece_word(book.sides), hex_word(book)
+        own = {"unit": self.unit, "space": self.hex, "level": NUMBER, "roll": NUMBER}
+        self.verbs: Verbs[Act] = Verbs(OF_UNITS, {**words(book), **own}, "space")
+
+    def fault(self, name: str, reason: str) -> None:
+        self.report.faults.append(f"{name}: {reason}")
+
+    def date(self, value: Any) -> None:
+        if isinstance(value, int):
+            self.report.date = value
+        else:
+            self.fault("date", "this is a number, from 1")
+
+    def rained(self, value: Any) -> None:
+        if isinstance(value, bool):
+            self.report.rained = value
+        else:
+            self.fault("rained", "this is true or false")
+
+    def melee(self, value: Any) -> None:
+        self.report.melee = set(self.hexes("melee", value))
+
+    def hexes(self, name: str, value: Any) -> list[int]:
+        if not isinstance(value, list):
+            self.fault(name, 'this is a list of hexes, ["K12", "K13"]')
+            return []
+        found: list[int] = []
+        for text in value:
+            try:
+                space = self.hex.read(str(text))
+            except KeyError:
+                self.fault(name, f"{text} is no hex of the map")
+                continue
+            if space in found:
+                self.fault(name, f"{text} is named twice")
+            else:
+                found.append(space)
+        return found
+
+    def units(self, table: dict[str, Any]) -> None:
+        for name, told in table.items():
+            try:
+                unit = self.unit.read(name)
+            except (ValueError, IndexError):
+                self.fault(name, "this is no unit: they are called g0, r17 and so on")
+                continue
+            if not isinstance(told, str):
+                self.fault(name, 'this is a sentence, "at K12, condition broken"')
+                continue
+            self.report.units[unit] = self.sentence(name, told)
+
+    def sentence(self, name: str, told: str) -> list[Act]:
+        acts = []
+        for clause in filter(None, (part.strip() for part in told.split(","))):
+            try:
+                acts.append(self.verbs.read(clause))
+            except BadText as error:
+                self.fault(name, str(error))
+        return acts
+
+    def side(self, name: str, word: str) -> int | None:
+        if word in self.book.sides:
+            return self.book.sides.index(word)
+        self.fault(name, f"{word} is no side")
+        return None
+
+    def used(self, table: dict[str, Any]) -> None:
+        for word, groups in table.items():
+            side = self.side("used", word)
+            if side is None:
+                continue
+            if isinstance(groups, list) and all(isinstance(group, int) for group in groups):
+                self.report.used[side] = groups
+            else:
+                self.fault("used", f"{word} has a list of the numbers of groups")
+
+    def control(self, table: dict[str, Any]) -> None:
+        for word, value in table.items():
+            side = self.side("control", word)
+            if side is not None:
+                self.report.control += [Holds(side, space) for space in self.hexes(f"control.{word}", value)]
+
+    def ground(self, name: str, table: dict[str, Any], found: list[tuple[int, Works]]) -> None:
+        for word, value in table.items():
+            if word in WORKS:
+                found += [(space, WORKS[word]) for space in self.hexes(f"{name}.{word}", value)]
+            else:
+                self.fault(name, f"{word} is nothing that lies on the ground (one of: {', '.join(WORKS)})")
+
+    def points(self, table: dict[str, Any]) -> None:
+        for word, value in table.items():
+            if not isinstance(value, int) or value < 0:
+                self.fault("points", f"{word} is a number of points")
+            elif word == "evp":
+                self.report.evp = value
+            else:
+                side = self.side("points", word)
+                if side is not None:
+                    self.report.casualties[side] = value
+
+    def lost(self, table: dict[str, Any]) -> None:
+        for word, value in table.items():
+            if word not in self.book.counters:
+                self.fault("lost", f"{word} is no kind of counter")
+            elif not isinstance(value, int) or value < 0:
+                self.fault("lost", f"{word}: this is a number of counters")
+            else:
+                self.report.lost[word] = value
+
+
+def acts_of(d: Draft, report: Report, seat: int | None = None) -> list[Act]:
+    """The acts of play that tell the same. With a seat, those of its side alone, and for the attacker the
+    common part; else all, and the other side agrees."""
+    acts: list[Act] = []
+    for side in (0, 1):
+        if seat in (None, side):
+            acts += [act for unit in told_units(d, report, side) for act in unit_acts(d, report, unit)]
+            acts += map(Fired, report.used.get(side, ()))
+            acts.append(Reported())
+    if seat in (None, ATTACKER):
+        acts += common_acts(d, report)
+    return [*acts, Agree()] if seat is None else acts
+
+
+def told_units(d: Draft, report: Report, side: int) -> list[int]:
+    """The units of which something is said: who has something before what he has, which goes with him."""
+
+    def is_held(unit: int) -> bool:
+        _, number = piece_of(unit)
+        return number < len(d.pieces[side]) and not d.counter(side, number).is_personnel
+
+    return sorted((u for u, acts in report.units.items() if acts and piece_of(u)[0] == side), key=is_held)
+
+
+def unit_acts(d: Draft, report: Report, unit: int) -> list[Act]:
+    """What is said of one unit. Whatever takes it out of play closes its telling."""
+    acts: list[Act] = [Tell(unit)]
+    for act in report.units[unit]:
+        acts += [Sector(sector_of(d, act.space)), act] if isinstance(act, Stands) else [act]
+    return acts if isinstance(acts[-1], CLOSING) else [*acts, Told()]
+
+
+def sector_of(d: Draft, space: int) -> int:
+    """The sector that a hex is in."""
+    parts = sectors(d.book.ground.field.chart)
+    return next(middle for middle, part in parts.items() if part >> space & 1)
+
+
+def common_acts(d: Draft, report: Report) -> list[Act]:
+    """Sector by sector: who holds what, and what was done to it."""
+    told: dict[int, list[Act]] = {}
+    for act in report.control:
+        told.setdefault(sector_of(d, act.space), []).append(act)
+    changed: dict[int, list[Act]] = {}
+    for space, change in changes(report):
+        changed.setdefault(space, []).append(change)
+    for space, said in changed.items():
+        told.setdefault(sector_of(d, space), []).extend([Survey(space), *said, Told()])
+    acts: list[Act] = [Rained()] if report.rained else []
+    for sector, said in told.items():
+        acts += [Sector(sector), *said]
+    return [*acts, Settled()]
+
+
+def changes(report: Report) -> list[tuple[int, Altered | Razed]]:
+    """What was done to the ground, hex by hex."""
+    now: list[tuple[int, Altered | Razed]] = [(s, Altered(works_word(what))) for s, what in report.now]
+    return now + [(space, Razed(works_word(what))) for space, what in report.gone]
+
+
+def template(d: Draft, seat: int) -> str:
+    """A form with all units of a side, to be filled in; the attacker's has the common part too."""
+    lines = [
+        '# What became of each unit, in short sentences: "at K12, level 1, condition broken".',
+        "# A unit of which nothing is said is where it was set up, unhurt.",
+        f"# {', '.join(OF_UNITS)}",
+        f"date = {d.turn}",
+    ]
+    if seat == ATTACKER:
+        lines += ["rained = false", "melee = []"]
+    lines += ["", "[units]", *_entries(d, seat)]
+    first, second = d.book.sides
+    if seat == ATTACKER:
+        lines += ["", "[control]", f"{first} = []", f"{second} = []", "", "[now]", "", "[gone]", ""]
+        lines += ["[points]", "# evp = 0"]
+    return "\n".join((*lines, ""))
+
+
+def _entries(d: Draft, seat: int) -> Iterable[str]:
+    write, names = piece_word(d.book.sides).write, d.book.ground.field.names
+    for number, piece in d.at_hand(seat):
+        where = names[piece.space] if piece.where is Where.MAP else piece.where.name.lower()
+        has = f", with {write(unit_of(seat, piece.holder))}" if piece.holder >= 0 else ""
+        yield f'{write(unit_of(seat, number))} = ""  # {d.counter(seat, number).text}, {where}{has}'

@@ -1,0 +1,49 @@
+"""Parts of a map, for questions that have more hexes for an answer than can be listed at once."""
+
+from functools import cache
+
+from berlin.boards.hexes import HexMap, apart, bits, board_of
+from berlin.kernel.acts import Act
+
+SPAN = 8
+"""Rows and columns of a sector."""
+MOST = 80
+"""Hexes that are listed one by one."""
+
+
+class Sector(Act, frozen=True, gc=False):
+    """Somewhere around here."""
+
+    space: int
+
+
+class Put(Act, frozen=True, gc=False):
+    """Here, openly or as everybody may."""
+
+    space: int
+
+
+@cache
+def sectors(chart: HexMap) -> dict[int, int]:
+    """By the hex that a sector is named for, its middle: the hexes of it."""
+    parts: dict[tuple[int, int], list[int]] = {}
+    for space in chart.spaces:
+        row, column = chart.cell[space]
+        parts.setdefault((row // SPAN, (column + row // 2) // SPAN), []).append(space)
+    return {_middle(chart, spaces): board_of(spaces) for spaces in parts.values()}
+
+
+def _middle(chart: HexMap, spaces: list[int]) -> int:
+    return min(spaces, key=lambda space: sum(apart(chart.cell[space], chart.cell[s]) for s in spaces))
+
+
+def asked(chart: HexMap, hexes: int, sector: int) -> list[int]:
+    """The sectors to choose from first, by their middles; none if the hexes can be listed."""
+    if sector >= 0 or hexes.bit_count() <= MOST:
+        return []
+    return [middle for middle, part in sectors(chart).items() if part & hexes]
+
+
+def listed(chart: HexMap, hexes: int, sector: int) -> list[int]:
+    """The hexes to choose from: those of the sector, if one was chosen."""
+    return bits(hexes & sectors(chart)[sector] if sector >= 0 else hexes)

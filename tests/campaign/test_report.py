@@ -1,0 +1,340 @@
+"""An after-action report: what is said of units and ground, what comes of it, and who agrees."""
+
+from random import Random
+
+import pytest
+from tests.campaign.desk import at, desk, off, told
+
+from berlin.campaign import battle
+from berlin.campaign.names import piece_word, unit_of
+from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.questions import CHAPTERS
+from berlin.campaign.report import common, units
+from berlin.campaign.report.acts import (
+    FRAMES,
+    VERBS,
+    Agree,
+    Agreeing,
+    Exited,
+    Expended,
+    Holds,
+    Object,
+    Reporting,
+    Settled,
+    Settling,
+    Stands,
+    Surveying,
+    Tell,
+    Telling,
+    Told,
+    words,
+)
+from berlin.campaign.report.check import apply
+from berlin.campaign.report.form import acts_of, hex_word, read, sector_of
+from berlin.campaign.sectors import Sector
+from berlin.campaign.state import Group
+from berlin.campaign.works import Work, Works
+from berlin.games.orsha.book import BOOK
+from berlin.games.orsha.draft import Draft
+from berlin.games.orsha.ground import WEST, find_hex
+from berlin.kernel.acts import Act, Verbs
+from berlin.kernel.frames import Questions
+from berlin.kernel.words import NUMBER
+
+GERMAN, RUSSIAN = 0, 1
+DRAWS = {
+    Reporting: units.draw_reporting,
+    Telling: units.draw_telling,
+    Settling: common.draw_settling,
+}
+
+
+def game(*russian: Piece, german: tuple[Piece, ...] = (), **fields: object) -> Draft:
+    d = desk(german, russian, way="report", **fields)  # type: ignore[arg-type]
+    battle.begin(d)
+    return d
+
+
+def tell(d: Draft, text: str) -> Draft:
+    """A clean report, carried out."""
+    assert apply(d, read(BOOK, text)) == []
+    assert d.frames == []
+    return d
+
+
+def test_a_unit_of_which_nothing_is_said_is_where_it_was_set_up_and_unhurt() -> None:
+    d = game(at("r:4-4-7", "K45"), german=(at("g:4-6-7", "K12"), off("g:9-1", where=Where.ENTERING)))
+    before = [list(side) for side in d.pieces]
+    tell(d, "")
+    assert list(d.pieces) == before
+    assert (d.cvp, d.evp) == (0, 0)
+
+
+def test_the_lost_stay_on_the_list_with_their_reason_and_count_as_casualties() -> None:
+    d = game(german=(at("g:4-6-7", "K12"), at("g:LMG", "K12", holder=0)))
+    tell(d, '[units]\ng0 = "lost melee"')
+    assert d.pieces[GERMAN][0].where is Where.LOST
+    assert d.pieces[GERMAN][0].fate == "lost: melee"
+    assert (d.cvp, d.accounts[GERMAN].suffered_now) == (2, 2)
+    assert (d.pieces[GERMAN][1].holder, d.pieces[GERMAN][1].space) == (-1, find_hex("K12"))
+
+
+def test_what_a_unit_has_goes_where_it_goes() -> None:
+    d = game(german=(at("g:LMG", "K12", holder=1), at("g:4-6-7", "K12")))
+    tell(d, '[units]\ng0 = "at K20"\ng1 = "at K20, level 1"')
+    weapon, squad = d.pieces[GERMAN]
+    assert (weapon.space, squad.space, squad.level, weapon.holder) == (find_hex("K20"),) * 2 + (1, 1)
+
+
+def test_a_weapon_that_is_elsewhere_than_its_holder_was_dropped() -> None:
+    d = game(german=(at("g:4-6-7", "K12"), at("g:LMG", "K12", holder=0)))
+    tell(d, '[units]\ng0 = "at K20"\ng1 = "at K15, condition malfunction"')
+    weapon = d.pieces[GERMAN][1]
+    assert (weapon.space, weapon.holder, weapon.marks) == (find_hex("K15"), -1, Mark.MALFUNCTION)
+
+
+def test_a_weapon_may_change_hands() -> None:
+    d = game(german=(at("g:4-6-7", "K12"), at("g:LMG", "K12", holder=0), at("g:4-4-7", "K14")))
+    tell(d, '[units]\ng1 = "held g2"')
+    assert (d.pieces[GERMAN][1].holder, d.pieces[GERMAN][1].space) == (2, find_hex("K14"))
+
+
+def test_conditions_come_and_go() -> None:
+    german = (at("g:9-1", "K12"), at("g:StuG-IIIG", "K12", Mark.BOGGED))
+    d = game(german=german)
+    tell(d, '[units]\ng0 = "condition wounded, condition broken"\ng1 = "mended bogged, condition stunned"')
+    assert d.pieces[GERMAN][0].marks == Mark.WOUNDED | Mark.BROKEN
+    assert d.pieces[GERMAN][1].marks == Mark.STUNNED
+
+
+def test_a_prisoner_is_with_his_guard_and_leaves_his_weapon() -> None:
+    d = game(at("r:4-4-7", "K45"), german=(at("g:4-6-7", "K12", Mark.BROKEN), at("g:LMG", "K12", holder=0)))
+    tell(d, '[units]\ng0 = "captured, at K13"\nr0 = "at K13"')
+    prisoner, weapon = d.pieces[GERMAN]
+    assert (prisoner.marks, prisoner.holder, prisoner.space) == (Mark.PRISONER, 0, find_hex("K13"))
+    assert (weapon.holder, weapon.space) == (-1, find_hex("K12"))
+
+
+def test_captured_equipment_is_marked_so() -> None:
+    d = game(at("r:4-4-7", "K12"), german=(at("g:LMG", "K12"), at("g:StuG-IIIG", "K12")))
+    tell(d, '[units]\ng0 = "captured"\ng1 = "captured"')
+    assert d.pieces[GERMAN][0].marks == Mark.CAPTURED
+    assert d.pieces[GERMAN][1].marks == Mark.CAPTURED | Mark.ABANDONED
+
+
+@pytest.mark.parametrize(("kind", "points"), [("g:2-4-7", 1), ("g:4-4-7", 0), ("g:2-3-7", 1), ("g:4-6-8", 0)])
+def test_a_squad_is_reduced_replaced_or_hardened(kind: str, points: int) -> None:
+    d = game(german=(at("g:4-6-7", "K12"),))
+    tell(d, f'[units]\ng0 = "became {kind}"')
+    assert (d.pieces[GERMAN][0].kind, d.cvp) == (kind, points)
+
+
+def test_a_squad_may_have_deployed_and_a_hero_may_have_come_of_it() -> None:
+    d = game(german=(at("g:4-6-7", "K12"),))
+    tell(d, '[units]\ng0 = "deployed, raised g:hero"')
+    assert [piece.kind for piece in d.pieces[GERMAN]] == ["g:2-4-7", "g:2-4-7", "g:hero"]
+    assert {piece.space for piece in d.pieces[GERMAN]} == {find_hex("K12")}
+    assert d.cvp == 0
+
+
+def test_a_wreck_is_left_and_a_crew_that_bailed_out_is_no_casualty() -> None:
+    d = game(german=(at("g:StuG-IIIG", "K12"), at("g:StuG-IIIG", "K14"), at("g:AL-9-1", "K14", holder=1)))
+    tell(d, '[units]\ng0 = "bailed, lost wrecked"\ng1 = "lost burnt"')
+    assert [(work.what, work.of) for work in d.works] == [
+        (Works.WRECK, "g:StuG-IIIG"),
+        (Works.BURNING_WRECK, "g:StuG-IIIG"),
+    ]
+    assert [piece.kind for piece in d.pieces[GERMAN] if piece.where is Where.MAP] == ["g:1-2-7"]
+    assert d.cvp == (6 - 2) + 6 + 2
+
+
+def test_who_leaves_by_the_far_edge_earns_points_and_is_no_casualty() -> None:
+    d = game(at("r:T-34-M43", "K12"), at("r:AL-8-1", "K12", holder=0), german=(at("g:4-6-7", "K20"),))
+    tell(d, '[units]\nr0 = "exited"')
+    assert [piece.where for piece in d.pieces[RUSSIAN]] == [Where.EXITED, Where.EXITED]
+    assert (d.evp, d.accounts[RUSSIAN].suffered) == (7 + 2, 0)
+    assert Exited() not in units.options_telling(d, Telling(GERMAN, 0))
+
+
+def test_a_charge_that_was_used_up_keeps_the_roll() -> None:
+    d = game(german=(at("g:8-3-8", "K12"), at("g:DC", "K12", holder=0)))
+    tell(d, '[units]\ng1 = "spent 7"')
+    assert (d.pieces[GERMAN][1].where, d.pieces[GERMAN][1].spent) == (Where.LOST, 7)
+    assert Expended(7) not in units.options_telling(d, Telling(GERMAN, 0))
+
+
+def test_control_passes_by_word_and_where_only_one_side_stands() -> None:
+    d = game(at("r:4-4-7", "K45"))
+    tell(d, '[units]\nr0 = "at K20"\n[control]\nrussian = ["A1", "K30"]')
+    for name in ("K20", "K30", "A1"):
+        assert d.control[RUSSIAN] >> find_hex(name) & 1
+        assert not d.control[GERMAN] >> find_hex(name) & 1
+    assert d.edge[RUSSIAN] >> find_hex("A1") & 1
+    assert not d.edge[GERMAN] >> find_hex("A1") & 1
+    assert d.edge[GERMAN] & WEST == WEST & ~(1 << find_hex("A1"))
+
+
+def test_what_was_done_to_the_ground_and_the_rain_stay() -> None:
+    d = game(works=(Work(Works.WIRE, find_hex("K12"), GERMAN), Work(Works.WIRE, find_hex("K13"), GERMAN)))
+    tell(d, 'rained = true\n[now]\nshellholes = ["K12"]\n[gone]\nwire = ["K12"]')
+    assert [(work.what, work.space) for work in d.works] == [
+        (Works.WIRE, find_hex("K13")),
+        (Works.SHELLHOLES, find_hex("K12")),
+    ]
+    assert d.rained
+
+
+def test_modules_that_fired_are_used_and_a_bombardment_is_gone() -> None:
+    lines = [offer.id for offer in BOOK.charts[RUSSIAN]]
+    groups = ((), (Group(lines.index("O1"), 1), Group(lines.index("B1"), 1), Group(lines.index("I1"), 1)))
+    d = game(groups=groups)
+    tell(d, "[used]\nrussian = [0, 1]")
+    assert [(group.used, group.gone) for group in d.groups[RUSSIAN]] == [
+        (True, ""),
+        (True, "fired"),
+        (False, ""),
+    ]
+
+
+def test_the_common_part_holds_only_when_it_is_agreed() -> None:
+    d = game(at("r:4-4-7", "K45"))
+    space = find_hex("K30")
+    d.frames[:] = [Settling(RUSSIAN)]
+    play(d, Sector(sector_of(d, space)), Holds(RUSSIAN, space), Settled())
+    assert not d.control[RUSSIAN] >> space & 1
+    assert d.frames == [Agreeing(GERMAN, ("russian:K30",))]
+    play(d, Agree())
+    assert d.control[RUSSIAN] >> space & 1
+    assert d.frames == []
+
+
+def test_an_objection_has_it_told_anew_and_after_two_the_word_of_the_attacker_stands() -> None:
+    d = game(at("r:4-4-7", "K45"))
+    space = find_hex("K30")
+    d.frames[:] = [Settling(RUSSIAN)]
+    for _ in range(2):
+        play(d, Sector(sector_of(d, space)), Holds(RUSSIAN, space), Settled(), Object())
+        assert isinstance(d.frames[-1], Settling)
+        assert d.frames[-1].facts == ()
+    play(d, Settled())
+    top = d.frames[-1]
+    assert isinstance(top, Agreeing)
+    assert not common.settle_agreeing(d, top)
+    assert d.frames == []
+    assert not d.control[RUSSIAN] >> space & 1
+
+
+def test_each_side_tells_of_its_own_units_and_of_each_once() -> None:
+    d = game(at("r:4-4-7", "K45"), german=(at("g:4-6-7", "K12"),))
+    assert d.frames == [Settling(RUSSIAN), Reporting(RUSSIAN), Reporting(GERMAN)]
+    top = d.frames[-1]
+    assert isinstance(top, Reporting)
+    assert Tell(unit_of(RUSSIAN, 0)) not in units.options_reporting(d, top)
+    assert "other side" in units.refuse_reporting(d, top, Tell(unit_of(RUSSIAN, 0))).reason
+    assert "never had" in units.refuse_reporting(d, top, Tell(unit_of(GERMAN, 5))).reason
+    play(d, Tell(0), Told())
+    top = d.frames[-1]
+    assert isinstance(top, Reporting)
+    assert "already" in units.refuse_reporting(d, top, Tell(0)).reason
+
+
+def test_the_ground_under_enemies_alone_can_not_be_told_to_be_ones_own() -> None:
+    d = game(at("r:4-4-7", "K45"), german=(at("g:4-6-7", "K12"),))
+    frame = Settling(RUSSIAN, sector=sector_of(d, find_hex("K12")))
+    assert Holds(RUSSIAN, find_hex("K12")) not in common.options_settling(d, frame)
+    assert Holds(RUSSIAN, find_hex("K13")) in common.options_settling(d, frame)
+    assert "enemies" in common.refuse_settling(d, frame, Holds(RUSSIAN, find_hex("K12"))).reason
+    assert "before" in common.refuse_settling(d, frame, Holds(RUSSIAN, find_hex("K50"))).reason
+
+
+def test_hexes_are_told_sector_by_sector_so_that_no_question_has_too_many_answers() -> None:
+    d = game(at("r:4-4-7", "K45"), german=(at("g:4-6-7", "K12"),))
+    here, there = (sector_of(d, find_hex(name)) for name in ("K12", "K45"))
+    assert len(units.options_telling(d, Telling(GERMAN, 0))) < 150
+    placed = units.options_telling(d, Telling(GERMAN, 0, (), here))
+    assert Stands(find_hex("K12")) in placed
+    assert not any(isinstance(act, Sector) for act in placed)
+    assert "another sector" in units.refuse_telling(d, Telling(GERMAN, 0, (), here), Stands(0)).reason
+    first = common.options_settling(d, Settling(RUSSIAN))
+    assert {Sector(here), Sector(there)} <= set(first)
+    assert not any(isinstance(act, Holds) for act in first)
+    inside = common.options_settling(d, Settling(RUSSIAN, sector=here))
+    assert Sector(there) not in inside
+    assert len(inside) < 300
+    assert Sector(there) in common.options_settling(d, Settling(RUSSIAN, sector=here, here=1))
+
+
+def play(d: Draft, *acts: Act) -> None:
+    for act in acts:
+        top = d.frames[-1]
+        options, answer, _ = CHAPTERS[type(top)]
+        assert act in options(d, top), act
+        answer(d, top, act)
+
+
+def test_the_acts_of_a_report_are_legal_one_by_one_and_read_back_from_their_texts() -> None:
+    text = """
+        rained = true
+        [units]
+        g0 = "at K14, condition broken"
+        g1 = "lost wrecked"
+        r0 = "became r:2-3-7"
+        [control]
+        german = ["K45"]
+        [now]
+        flame = ["K14"]
+    """
+    german = (at("g:4-6-7", "K12"), at("g:StuG-IIIG", "K12"))
+    d, other = (game(at("r:4-4-7", "K43"), german=german) for _ in range(2))
+    own = {"unit": piece_word(BOOK.sides), "space": hex_word(BOOK)}
+    own |= dict.fromkeys(("level", "roll", "group"), NUMBER)
+    verbs: Verbs[Act] = Verbs({**VERBS, "sector": Sector}, {**words(BOOK), **own}, "space")
+    for act in acts_of(d, read(BOOK, text)):
+        play(d, verbs.read(verbs.write(act)))
+    tell(other, text)
+    assert d.freeze() == other.freeze()
+    assert any("agreed" in event.text for event in told(d))
+
+
+def test_the_questions_read_back_from_their_texts() -> None:
+    own = {"unit": piece_word(BOOK.sides), "space": hex_word(BOOK)}
+    questions: Questions[Reporting] = Questions(FRAMES, BOOK.sides, {**words(BOOK), **own})
+    space = find_hex("K12")
+    for frame in (
+        Reporting(GERMAN, (0, unit_of(GERMAN, 4))),
+        Telling(RUSSIAN, unit_of(RUSSIAN, 3), ("at", "broken")),
+        Settling(RUSSIAN, ("german:K12", "+flame:K14"), 1, 40, 2),
+        Surveying(RUSSIAN, space, ("-wire:K12",)),
+        Agreeing(GERMAN, (), 2),
+    ):
+        assert questions.read(questions.write(frame)) == frame  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_reports_come_to_an_end_and_lose_no_unit_without_a_reason(seed: int) -> None:
+    german = (
+        at("g:4-6-7", "K12"),
+        at("g:LMG", "K12", holder=0),
+        at("g:StuG-IIIG", "K14"),
+        at("g:AL-9-1", "K14", holder=2),
+        at("g:2-2-8", "K15"),
+        at("g:PaK-40", "K15", holder=4),
+    )
+    d = game(at("r:4-4-7", "K43"), at("r:FT", "K43", holder=0), at("r:8-1", "K43"), german=german)
+    rng = Random(seed)
+    for _ in range(2000):
+        if not d.frames:
+            break
+        top = d.frames[-1]
+        if isinstance(top, Agreeing) and not common.settle_agreeing(d, top):
+            continue
+        options, answer, _ = CHAPTERS[type(top)]
+        listed = options(d, top)
+        act = DRAWS[type(top)](d, top, rng) if type(top) in DRAWS else rng.choice(listed)  # type: ignore[operator]
+        assert act in listed
+        answer(d, top, act)
+    assert d.frames == []
+    for side in d.pieces:
+        for piece in side:
+            assert bool(piece.fate) == piece.is_out
+            assert piece.is_out or piece.space >= 0

@@ -1,0 +1,117 @@
+"""7.501: Close Combat against vehicles, and by them."""
+
+import pytest
+from tests.campaign.desk import desk
+from tests.games.orsha.melees import GERMAN, HERE, RUSSIAN, g, here, opened, options, play, r, refused
+
+from berlin.campaign import close_combat
+from berlin.campaign.close_combat import Attack, kill_number, reasons
+from berlin.campaign.melee import (
+    Attach,
+    Engage,
+    Seize,
+    Stand,
+    Strike,
+)
+from berlin.campaign.pieces import Mark
+from berlin.campaign.works import Works
+from berlin.kernel.proof import rule
+
+
+@rule("OTO 7.501.base")
+@pytest.mark.parametrize(
+    ("roll", "fate"),
+    [((1, 1, 6), "burns"), ((1, 2), "eliminated"), ((2, 3), "immobilized"), ((3, 3), "nothing")],
+)
+def test_a_squad_against_a_tank(roll: tuple[int, ...], fate: str) -> None:
+    """CCV 5, no DRM."""
+    d = desk([here("g:4-6-7")], [here("r:T-34-M43")], dice=roll)
+    close_combat.apply(d, [close_combat.roll(d, Attack((g(0),), (r(0),)))], HERE)
+    tank = d.pieces[RUSSIAN][0]
+    assert tank.is_out == (fate in ("burns", "eliminated"))
+    assert tank.has(Mark.IMMOBILE) == (fate == "immobilized")
+    wrecks = {"burns": [Works.BURNING_WRECK], "eliminated": [Works.WRECK]}
+    assert [work.what for work in d.works] == wrecks.get(fate, [])
+    assert d.accounts[RUSSIAN].suffered == (d.book.counters["r:T-34-M43"].points if tank.is_out else 0)
+
+
+@rule("OTO 7.501.base")
+@pytest.mark.parametrize(
+    ("die", "fate"), [(1, "burns"), (2, "eliminated"), (3, "immobilized"), (4, "nothing")]
+)
+def test_two_ones_may_do_anything_to_a_tank(die: int, fate: str) -> None:
+    """A lone man's CCV of 2 and +4 for the escort."""
+    d = desk([here("g:8-0")], [here("r:T-34-M43"), here("r:4-4-7"), here("r:4-4-7")], dice=(1, 1, die))
+    close_combat.roll(d, Attack((g(0),), (r(0),)))
+    tank = d.pieces[RUSSIAN][0]
+    assert (tank.is_out, tank.has(Mark.IMMOBILE)) == (fate in ("burns", "eliminated"), fate == "immobilized")
+
+
+@rule("OTO 7.501.base")
+def test_what_changes_the_roll_against_a_vehicle() -> None:
+    d = desk(
+        [here("g:4-6-7"), here("g:9-1"), here("g:8-3-8", Mark.ENGINEER), here("g:4-3-6"), here("g:2-2-8")],
+        [
+            here("r:T-34-M43"),
+            here("r:SU-76M", Mark.IMMOBILE),
+            here("r:GAZ-MM"),
+            here("r:4-4-7", Mark.PINNED),
+            here("r:2-3-7"),
+        ],
+    )
+
+    def total(target: int, *by: int, charge: bool = False) -> int:
+        attack = Attack(by, (target,), charge=charge)
+        return d.book.tables["cc.vehicle"].tally(0, reasons(d, attack, target, ())).total
+
+    assert total(r(0), g(0)) == 1
+    assert total(r(0), g(0), g(1)) == 1 - 1
+    assert total(r(1), g(0)) == 1 - 1 - 2 - 1
+    assert total(r(2), g(0)) == 1 - 3 - 1
+    assert total(r(0), g(0), charge=True) == 1 - 3
+    values = [close_combat.close_combat_value(d, g(n)) for n in range(5)]
+    assert values == [5, 2, 6, 4, 4]
+    assert kill_number(d, Attack((g(0), g(1)), (r(0),))) == 6
+
+
+@rule("OTO 7.501.base")
+def test_a_squad_with_magnetic_mines_and_its_leader_attack_a_tank_first() -> None:
+    """Attacks are made one after the other where a vehicle is, the side without one begins."""
+    d = opened([here("g:4-6-7"), here("g:9-2"), here("g:4-6-7")], [here("r:T-34-M43")], 3, 5, 6)
+    # The tank has nobody who could withdraw.
+    play(d, Stand())
+    assert d.frames[-1].seat == GERMAN
+    play(d, Engage(r(0)))
+    assert Seize() not in options(d)
+    play(d, Attach())
+    assert refused(d, Attach()) == "OTO 7.501.base"
+    # 11 - 3 - 2 = 6, as much as 5 and 1 for the leader.
+    play(d, Strike())
+    tank = d.pieces[RUSSIAN][0]
+    assert tank.has(Mark.IMMOBILE)
+    assert d.frames[-1].seat == RUSSIAN
+    assert set(options(d)) == {Engage(g(n)) for n in range(3)}
+
+
+@rule("OTO 7.501.base")
+def test_a_failed_magnetic_mine_pins_on_a_six() -> None:
+    d = opened([here("g:4-6-7")], [here("r:T-34-M43")], 6)
+    play(d, Stand(), Engage(r(0)), Attach())
+    assert d.pieces[GERMAN][0].has(Mark.PINNED)
+    assert close_combat.close_combat_value(d, g(0)) == 4
+
+
+@rule("OTO 7.501.base")
+def test_a_tank_attacks_men_by_their_ccv_and_a_12_against_it_costs_men() -> None:
+    d = desk([here("g:4-6-7")], [here("r:T-34-M43"), here("r:SU-76M")], dice=(6, 6))
+    assert kill_number(d, Attack((r(0),), (g(0),))) == 4
+    assert not close_combat.is_able(d, r(1))
+    close_combat.apply(d, [close_combat.roll(d, Attack((g(0),), (r(0),)))], HERE)
+    assert d.pieces[GERMAN][0].kind == "g:2-4-7"
+
+
+@rule("OTO 7.501.base")
+def test_a_truck_alone_with_the_enemy_is_captured() -> None:
+    d = opened([here("g:4-6-7")], [here("r:GAZ-MM")])
+    assert d.pieces[RUSSIAN][0].has(Mark.CAPTURED)
+    assert not d.dice
