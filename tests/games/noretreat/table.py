@@ -134,7 +134,7 @@ def front(stage: str, turn: int, *stacks: str, **more: object) -> Table:
     held |= set(_words(more.pop("soviet_holds", "")))
     held -= set(_words(more.pop("axis_holds", "")))
     tables: dict[str, object] = {"game": "noretreat", "turn": turn, "stage": stage}
-    for name in ("deck", "kit", "last", "scenario", "dice"):
+    for name in ("deck", "kit", "last", "sudden", "scenario", "dice"):
         if name in more:
             tables[name] = more.pop(name)
     tables["units"], tables["boxes"] = units, boxes
@@ -149,7 +149,9 @@ def front(stage: str, turn: int, *stacks: str, **more: object) -> Table:
     tables["points"] = {name: more.pop(name) for name in ("event_vp", "tide") if name in more}
     tables["events"] = {name: more.pop(name) for name in ("extended", "oil", "gg", "warsaw") if name in more}
     tables["cards"] = {
-        name: _words(more.pop(name)) for name in ("axis", "soviet", "discards", "gone") if name in more
+        name: _words(more.pop(name))
+        for name in ("axis", "soviet", "discards", "gone", "short")
+        if name in more
     }
     if "weather" in more:
         tables["weather"] = {str(turn): more.pop("weather")}

@@ -1,10 +1,13 @@
 """No Retreat! keeps every law that a game must keep."""
 
+from collections.abc import Mapping
 from random import Random
 
 import pytest
 
-from berlin.games.noretreat.game import GAME
+from berlin.games.noretreat.game import GAME, NoRetreat
+from berlin.games.noretreat.scenarios import LAST_OF
+from berlin.games.noretreat.state import State
 from berlin.kernel import conformance
 from berlin.kernel.dice import key_from_seed
 from berlin.kernel.proof import rule
@@ -13,6 +16,23 @@ from berlin.kernel.proof import rule
 @pytest.mark.parametrize("seed", [1, 11])
 def test_the_game_passes_the_battery(seed: int) -> None:
     conformance.check(GAME, games=5, seed=seed, every=37)
+
+
+class NoSurrender(NoRetreat):
+    """Every game that can be is played with a sudden death that costs cards."""
+
+    def set_up(self, scenario: str, key: bytes, options: Mapping[str, str]) -> State:
+        chosen = options if scenario in LAST_OF else {**options, "sudden": "cards"}
+        return NoRetreat.set_up(self, scenario, key, chosen)
+
+
+def test_the_game_passes_the_battery_with_no_surrender() -> None:
+    conformance.check(NoSurrender(), games=5, seed=21, every=37)
+
+
+def test_random_wars_with_no_surrender_end() -> None:
+    report = conformance.fuzz(NoSurrender(), games=10, seed=1201)
+    assert [(failure.seed, failure.action, failure.text) for failure in report.found] == []
 
 
 @rule("NR 4.length", "NR 1.boxes")

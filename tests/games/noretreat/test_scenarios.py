@@ -82,3 +82,19 @@ def test_the_end_of_a_short_game_is_chosen_at_the_start() -> None:
     for bad in ("2", "21", "22", "x"):
         with pytest.raises(BadText):
             Table.new("war", end=bad)
+
+
+def test_no_surrender_is_chosen_at_the_start() -> None:
+    offered = {scenario.key for scenario in GAME.scenarios if "sudden" in keys_of(scenario.key)}
+    assert offered == {"war", "1943", "1944", "1945"}
+    for key in offered:
+        assert not Table.new(key).state.no_surrender
+        assert Table.new(key, sudden="cards").state.no_surrender
+    with pytest.raises(BadText, match=r"^sudden is one of: cards$"):
+        Table.new("war", sudden="points")
+    with pytest.raises(BadText, match="1941 is too short for No Surrender"):
+        Table.new("1941", sudden="cards")
+
+
+def keys_of(scenario: str) -> list[str]:
+    return [option.key for option in GAME.options(scenario)]

@@ -70,6 +70,8 @@ def test_a_click_means_what_the_question_asks() -> None:
         ('open = ["Nothing axis"]\n', "no open question"),
         ('[weather]\n4 = "fog"\n', "no weather"),
         ("[fish]\n", "no place"),
+        ('sudden = "points"\n', "sudden"),
+        ('[cards]\nshort = ["red"]\n', "'red' is no side"),
     ],
 )
 def test_a_bad_situation_is_refused_in_a_line(text: str, reason: str) -> None:

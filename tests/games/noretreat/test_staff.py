@@ -138,6 +138,9 @@ def test_a_card_that_stops_a_sudden_death_is_played() -> None:
     t = front("H.3", 18, "Smolensk: W+", "Minsk: 9A", axis="K26", event_vp=6, soviet_holds="Riga")
     assert t.asked == "Doom"
     assert chosen(t) == "play K26 cancel"
+    # It would be lost with the hand anyway.
+    text = GAME.write_situation(t.state).replace("turn = 18", 'sudden = "cards"\nturn = 18')
+    assert chosen(Table.at(text)) == "play K26 cancel"
 
 
 def test_nobody_stays_on_a_train() -> None:

@@ -56,6 +56,15 @@ def test_more_points_than_the_next_sudden_death_number_are_nearly_the_game() -> 
     assert heads(most)["sudden death and objectives"] - heads(state)["sudden death and objectives"] > FEW
 
 
+def test_a_sudden_death_that_costs_cards_is_no_lost_war() -> None:
+    label = "sudden death and objectives"
+    ends = msgspec.structs.replace(Table.new("1944").state, event_vp=6)
+    goes_on = msgspec.structs.replace(ends, no_surrender=True)
+    cities = ("Minsk", "Riga", "Odessa", "Sevastopol")
+    raised = [heads(taken(state, *cities))[label] - heads(state)[label] for state in (ends, goes_on)]
+    assert 0 < raised[1] < raised[0] / 10
+
+
 def test_two_objectives_are_worth_more_than_one_and_one() -> None:
     state = Table.new("1945").state
     label = "sudden death and objectives"

@@ -9,6 +9,7 @@ from berlin.games.noretreat.hand import count, discard, draw
 from berlin.games.noretreat.kit import can_extend, extend_refusal, open_extension, rumanian_penalty
 from berlin.games.noretreat.state import Draft
 from berlin.games.noretreat.tables import AXIS, SEATS, TURNS
+from berlin.games.noretreat.victory import SUDDEN
 from berlin.games.noretreat.windows import play, plays, refusal
 from berlin.kernel.rules import Modifier, Refusal, Tally
 
@@ -33,12 +34,17 @@ def draw_rate(d: Draft, seat: int) -> Tally:
     """How many cards a side draws."""
     rate = Tally(f"{SEATS[seat].capitalize()} Draw Rate", TURNS[d.turn].draw[seat])
     lost = rumanian_penalty(d) if seat == AXIS else 0
-    if not lost:
-        return rate
-    rule = "NAB 5.2b" if d.extended else "NR 5.draw.rumania"
-    why = Modifier(-lost, "the oil of Ploesti is Soviet" if d.extended else "Soviets in Rumania", rule)
-    least = Modifier(max(LEAST - rate.base + lost, 0), "never none", "NR 5.draw.rumania")
-    return replace(rate, modifiers=(why, least) if least.value else (why,))
+    found = []
+    if lost:
+        rule = "NAB 5.2b" if d.extended else "NR 5.draw.rumania"
+        why = "the oil of Ploesti is Soviet" if d.extended else "Soviets in Rumania"
+        found.append(Modifier(-lost, why, rule))
+    if d.short >> seat & 1:
+        found.append(Modifier(-1, "no surrender", SUDDEN[1 - seat]))
+    least = LEAST - rate.base - sum(modifier.value for modifier in found)
+    if found and least > 0:
+        found.append(Modifier(least, "never none", "NR 5.draw.rumania"))
+    return replace(rate, modifiers=tuple(found)) if found else rate
 
 
 def settle_hand(d: Draft, frame: Hand) -> bool:

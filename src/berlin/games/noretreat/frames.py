@@ -51,7 +51,7 @@ class Pay(Frame, frozen=True):
 
 
 class Doom(Frame, frozen=True, gc=False):
-    """10.sudden: the other side is about to win; does a card stop it?"""
+    """10.sudden: the other side is about to win, or to take the hand; does a card stop it?"""
 
 
 class Restoring(Frame, frozen=True, gc=False):

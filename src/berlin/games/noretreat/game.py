@@ -35,7 +35,7 @@ class NoRetreat(Chaptered[State, Action, View]):
     code = "noretreat"
     book = "NR"
     title = "No Retreat!"
-    version = 2
+    version = 3
     seats = SEATS
     scenarios = PLAYED
     ledger = Ledger.load(Path(__file__).parent / "rules.tsv")

@@ -50,7 +50,7 @@ def turn_events(d: Draft) -> None:
         weather = WEATHERS[d.weathers[d.turn]].name
         text = f"turn {d.turn}, {box.label}: {weather}, Blitz {box.blitz}, Shock {box.shock}"
         d.say("turn", text, turn_rule(d.turn), data=(d.turn,))
-    d.blitz, d.shock = box.blitz, box.shock
+    d.blitz, d.shock, d.short = box.blitz, box.shock, 0
     for unit in range(UNITS):
         d.marks[unit] &= ~(FRESH | FLIPPED)
     if d.turn >= EXTENSION_TURN and not d.extended:

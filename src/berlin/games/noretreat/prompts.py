@@ -71,7 +71,8 @@ def _question(d: Draft) -> tuple[str, str]:
         case Pay(_, left):
             return f"Discard {left} card{'s' if left > 1 else ''} to pay with", "NR 5.pay"
         case Doom():
-            return "The other side wins by sudden death unless a card stops it", "NR 4.housekeeping.c"
+            ending = "Your hand is lost" if d.no_surrender else "The other side wins"
+            return f"{ending} by sudden death unless a card stops it", "NR 4.housekeeping.c"
         case Excess(_, space):
             return f"Too many units in {place_name(space)}: who gives way?", "NR 8.stack"
         case Restoring():

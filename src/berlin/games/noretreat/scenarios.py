@@ -32,7 +32,7 @@ PLAYED: tuple[Scenario, ...] = (
     Scenario("1944", "The road back", "From January 1944; the western map lies open"),
     Scenario("1945", "Na Berlin!", "January to June 1945, six turns"),
 )
-OPTIONS = {"deck": DECKS, "kit": ("yes", "no"), "end": ()}
+OPTIONS = {"deck": DECKS, "kit": ("yes", "no"), "end": (), "sudden": ("cards",)}
 
 
 def choices(scenario: str, options: Mapping[str, str]) -> tuple[int, bool, int]:
@@ -47,6 +47,8 @@ def choices(scenario: str, options: Mapping[str, str]) -> tuple[int, bool, int]:
     kit = options.get("kit", "yes") == "yes"
     if scenario == "1945" and not kit:
         raise BadText("1945 is played with Na Berlin! only", "NR scenario.list")
+    if scenario in LAST_OF and "sudden" in options:
+        raise BadText(f"{scenario} is too short for No Surrender", "NR 10.sudden.axis")
     deck = DECKS.index(options["deck"]) if "deck" in options else KIT if kit else STANDARD
     return deck, kit, _last(scenario, kit, options.get("end", ""))
 
@@ -97,8 +99,14 @@ def options(scenario: str) -> tuple[Option, ...]:
         (("", "to its end"), *shorter),
         "A game that ends early is won by whoever is more than three fifths on the way to sudden death.",
     )
+    sudden = Option(
+        "sudden",
+        "Sudden death",
+        (("", "ends the war"), ("cards", "No Surrender: costs cards, and the war goes on")),
+        "With No Surrender, who would have lost the war loses his hand and draws a card less in that turn.",
+    )
     found = [deck] if scenario == "1945" else [kit, deck]
-    return tuple(found) if scenario in LAST_OF else (*found, end)
+    return tuple(found) if scenario in LAST_OF else (*found, sudden, end)
 
 
 def set_up(scenario: str, key: bytes, options: Mapping[str, str]) -> State:
@@ -127,6 +135,7 @@ def set_up(scenario: str, key: bytes, options: Mapping[str, str]) -> State:
         deck=deck,
         kit=kit,
         last=last,
+        no_surrender="sudden" in options,
         gone=LEAVES[deck] if reset else JOINS[deck],
         pile=(START[deck] | JOINS[deck]) & ~LEAVES[deck] if reset else START[deck],
     )

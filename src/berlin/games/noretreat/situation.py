@@ -59,7 +59,9 @@ MARKS = {
     "raided": RAIDED,
 }
 OVERS = {"": RUNNING, "axis": AXIS_WINS, "soviet": SOVIETS_WIN, "draw": DRAWN}
-PLAIN = ("scenario", "deck", "kit", "last", "verdict", "forces")
+PLAIN = ("scenario", "deck", "kit", "last", "sudden", "verdict", "forces")
+# What sudden death does: it ends the war, or costs cards.
+SUDDEN = ("", "cards")
 SPACE_LISTS = ("works", "roomy", "targets", "blows", "bound", "left")
 TABLES = {
     "units": None,
@@ -70,7 +72,7 @@ TABLES = {
     "markers": ("blitz", "shock", "attacks", *SPACE_LISTS),
     "points": ("event_vp", "tide"),
     "events": ("extended", "oil", "gg", "warsaw"),
-    "cards": (*SEATS, "discards", "aside", "gone", "barred", "used", "drawn"),
+    "cards": (*SEATS, "discards", "aside", "gone", "barred", "used", "drawn", "short"),
 }
 BOX_OF = {name: box for box, name in BOX.items()}
 _WEATHER = {row.key: number for number, row in enumerate(WEATHERS)}
@@ -143,6 +145,7 @@ def _played(reader: _Reader) -> None:
     d.deck = DECKS.index(reader.word("", "deck", DECKS, DECKS[d.deck], "NR 5.deck"))
     d.kit = reader.value("", "kit", bool, True)
     d.last = reader.number("", "last", 0, 0, LAST_TURN)
+    d.no_surrender = bool(reader.word("", "sudden", SUDDEN, "", "NR 10.sudden.axis"))
     d.over = OVERS[reader.word("", "over", tuple(OVERS), "")]
     d.verdict = reader.value("", "verdict", str, "")
     if d.over and d.verdict not in VERDICTS:
@@ -220,6 +223,10 @@ def _cards(reader: _Reader) -> None:
     d.used = set_of(d.deck, reader.cards("used"))
     d.drawn = set_of(d.deck, reader.cards("drawn")) & (d.hands[0] | d.hands[1])
     d.pile = WHOLE[d.deck] & ~d.gone & ~set_of(d.deck, named)
+    for word in reader.texts("cards", "short"):
+        if word not in SEATS:
+            raise reader.fail(f"{word!r} is no side", word, "cards", "NR 5.draw")
+        d.short |= 1 << SEATS.index(word)
 
 
 def write(s: State) -> str:
@@ -227,6 +234,7 @@ def write(s: State) -> str:
     tables: dict[str, Any] = {"game": "noretreat", "scenario": s.scenario, "deck": DECKS[s.deck]}
     tables["kit"] = s.kit
     put(tables, "last", s.last)
+    put(tables, "sudden", SUDDEN[s.no_surrender])
     tables |= {"turn": s.turn, "stage": STAGE_NAMES[s.stage]}
     put(tables, "dice", list(s.given))
     put(tables, "rolls", s.rolls)
@@ -278,6 +286,7 @@ def _written_cards(s: State) -> dict[str, Any]:
     put(found, "barred", [CARD_KEYS[card] for card in cards(s.deck, s.barred)])
     put(found, "used", [CARD_KEYS[card] for card in cards(s.deck, s.used)])
     put(found, "drawn", [CARD_KEYS[card] for card in cards(s.deck, s.drawn)])
+    put(found, "short", [SEATS[seat] for seat in (AXIS, SOVIET) if s.short >> seat & 1])
     return found
 
 

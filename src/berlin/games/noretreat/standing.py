@@ -38,6 +38,8 @@ from berlin.kernel.standing import Standing
 
 # For a victory point against par, and for being over a sudden-death number one, two or more turns ahead.
 POINT, DOOM = 6.0, (60.0, 25.0, 10.0, 4.0)
+# The same where it costs no more than a hand and a card.
+LOSS = (2.0, 1.0, 0.5, 0.2)
 # By how many objectives are still wanted: none, one, two.
 OBJECTIVES = (60.0, 22.0, 8.0)
 # For a point of strength on the map, for a step, and the share of both in a box.
@@ -100,8 +102,8 @@ def _points(d: Draft) -> float:
 
 def _ends(d: Draft) -> float:
     """How near either side is to an end before the time."""
-    found = 0.0
-    for away in range(len(DOOM)):
+    found, price = 0.0, LOSS if d.no_surrender else DOOM
+    for away in range(len(price)):
         turn = d.turn + away
         if turn > LAST_TURN or (turn >= RESET_TURN) != (d.turn >= RESET_TURN):
             break
@@ -109,9 +111,8 @@ def _ends(d: Draft) -> float:
             needs = TURNS[turn].needs[side]
             if needs and away and initiative(d) == side:
                 over = total(d, side) - needs
-                found += (
-                    sign * DOOM[away - 1] * min(1.0, max(0.0, 0.5 + over / 4 if over > 0 else 0.3 + over / 8))
-                )
+                near = 0.5 + over / 4 if over > 0 else 0.3 + over / 8
+                found += sign * price[away - 1] * min(1.0, max(0.0, near))
     found -= _nearly(lacking(d.turn, d.owned(AXIS) & AXIS_OBJECTIVES))
     found += _nearly(3 - (d.owned(SOVIET) & SOVIET_OBJECTIVES).bit_count())
     return found + _berlin(d)

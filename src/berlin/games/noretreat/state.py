@@ -74,11 +74,15 @@ class Open(msgspec.Struct, frozen=True, gc=False):
     barred: int
     used: int
     forces: tuple[Force, ...]
-    # What is played: the scenario, the deck, with Na Berlin!, to the end of which turn (0: all).
+    # The sides that draw a card less in this turn, as bits.
+    short: int
+    # What is played: the scenario, the deck, with Na Berlin!, to the end of which turn (0: all), and whether
+    # a sudden death costs cards instead of the war.
     scenario: str
     deck: int
     kit: bool
     last: int
+    no_surrender: bool
     over: int
     verdict: str
     frames: tuple[AnyFrame, ...]
@@ -137,10 +141,12 @@ class Draft(draft.Draft[State]):
         self.barred = state.barred
         self.used = state.used
         self.forces = state.forces
+        self.short = state.short
         self.scenario = state.scenario
         self.deck = state.deck
         self.kit = state.kit
         self.last = state.last
+        self.no_surrender = state.no_surrender
         self.verdict = state.verdict
         self.hands = list(state.hands)
         self.pile = state.pile
@@ -162,8 +168,9 @@ class Draft(draft.Draft[State]):
             self.works, self.roomy, self.weathers, self.blitz, self.shock, self.targets, self.blows,
             self.bound, self.left, self.attacks, self.event_vp, self.tide, self.extended, self.oil, self.gg,
             self.warsaw, bytes(self.discards), bytes(self.aside), self.gone, self.barred, self.used,
-            self.forces, self.scenario, self.deck, self.kit, self.last, self.over, self.verdict,
-            tuple(self.frames), self.key, self.given, (self.hands[0], self.hands[1]), self.pile, self.drawn,
+            self.forces, self.short, self.scenario, self.deck, self.kit, self.last, self.no_surrender,
+            self.over, self.verdict, tuple(self.frames), self.key, self.given,
+            (self.hands[0], self.hands[1]), self.pile, self.drawn,
         )  # fmt: skip
 
     # Who stands where.
@@ -329,10 +336,12 @@ def empty(key: bytes) -> State:
         barred=0,
         used=0,
         forces=(),
+        short=0,
         scenario="1941",
         deck=1,
         kit=True,
         last=0,
+        no_surrender=False,
         over=RUNNING,
         verdict="",
         frames=(),

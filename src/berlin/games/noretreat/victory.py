@@ -1,6 +1,7 @@
 """10. Victory: points, high tide, sudden death, objectives, and the ends of 1944 and 1945."""
 
 from berlin.games.noretreat.actions import PASS, WAYS, Action, Play
+from berlin.games.noretreat.deck import cards
 from berlin.games.noretreat.frames import Doom
 from berlin.games.noretreat.ground import (
     AXIS_OBJECTIVES,
@@ -11,6 +12,7 @@ from berlin.games.noretreat.ground import (
     VP_SPACES,
     VP_SPACES_1945,
 )
+from berlin.games.noretreat.hand import discard
 from berlin.games.noretreat.scenarios import start_total
 from berlin.games.noretreat.state import AXIS_WINS, BIT, DRAWN, RUNNING, SOVIETS_WIN, Draft, State
 from berlin.games.noretreat.tables import (
@@ -45,6 +47,7 @@ VERDICTS = {
     "NR scenario.length": "The scenario is over at {points} points: {who}.",
 }
 WON = {AXIS: AXIS_WINS, SOVIET: SOVIETS_WIN}
+SUDDEN = ("NR 10.sudden.axis", "NR 10.sudden.soviet")
 WHO = {AXIS_WINS: "the Axis wins", SOVIETS_WIN: "the Soviets win", DRAWN: "a draw"}
 
 
@@ -119,7 +122,7 @@ def win(d: Draft, over: int, verdict: str) -> None:
 
 def _side(d: Draft, verdict: str) -> int:
     """Whose points a verdict tells: on turn 12 the Axis is tested before the initiative passes."""
-    return AXIS if verdict == "NR 10.sudden.axis" else initiative(d)
+    return AXIS if verdict == SUDDEN[AXIS] else initiative(d)
 
 
 def _text(d: Draft, over: int, verdict: str) -> str:
@@ -142,10 +145,20 @@ def test_soviet_sudden_death(d: Draft) -> None:
 
 
 def doom(d: Draft, loser: int) -> None:
-    if loser == SOVIET:
-        win(d, AXIS_WINS, "NR 10.sudden.axis")
+    d.frames.pop()
+    if d.no_surrender:
+        _lose_cards(d, loser)
     else:
-        win(d, SOVIETS_WIN, "NR 10.sudden.soviet")
+        win(d, WON[1 - loser], SUDDEN[1 - loser])
+
+
+def _lose_cards(d: Draft, loser: int) -> None:
+    """No Surrender: the war goes on, without the hand and with a card less to draw."""
+    rule, who = SUDDEN[1 - loser], SEATS[loser].capitalize()
+    d.say("cards", f"no surrender: the {who} side loses its hand and draws a card less", rule)
+    for card in cards(d.deck, d.hands[loser]):
+        discard(d, loser, card, "", rule)
+    d.short |= 1 << loser
 
 
 def axis_objectives(d: Draft) -> bool:
@@ -266,4 +279,5 @@ def refuse_doom(d: Draft, frame: Doom, action: Action) -> Refusal:
         found = refusal(d, frame.seat, action.card, "sudden", WAYS[action.way])
         if found is not None:
             return found
-    return Refusal("NR 4.housekeeping.c", "the other side wins unless a card stops it: play one, or pass")
+    threat = "your hand is lost" if d.no_surrender else "the other side wins"
+    return Refusal("NR 4.housekeeping.c", f"{threat} unless a card stops it: play one, or pass")
