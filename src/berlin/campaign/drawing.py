@@ -28,11 +28,11 @@ class Trace(Act, frozen=True, gc=False):
 
 
 class Point(Act, frozen=True, gc=False):
-    """A marker in a hex, pointing to another; `by` is the next hex where two lines lead there."""
+    """A marker in a hex, pointing to another; `next` is the hex by which, where two lines lead there."""
 
     space: int
     to: int
-    by: int = -1
+    next: int = -1
 
 
 class From(Act, frozen=True, gc=False):
@@ -105,7 +105,7 @@ def _is_answered(frame: Drawing) -> bool:
 
 
 def _marker(act: Point) -> Marker:
-    return Marker(act.space, act.to, act.by)
+    return Marker(act.space, act.to, act.next)
 
 
 def answer_drawing(d: Draft, frame: Drawing, act: Act) -> None:

@@ -31,6 +31,7 @@ from berlin.campaign import (
     spent,
     strength,
     vehicles,
+    waiting,
     yard,
 )
 from berlin.campaign.report import acts as told
@@ -89,8 +90,52 @@ QUESTIONS: dict[type[Frame], tuple[ModuleType, tuple[type[Act], ...]]] = {
     told.Settling:         (common, (told.Holds, told.Survey, told.Rained, told.Settled, sectors.Sector)),
     told.Surveying:        (common, (told.Altered, told.Razed, told.Told)),
     told.Agreeing:         (common, (told.Agree, told.Object)),
+    waiting.Waiting:       (waiting, (waiting.Pass,)),
 }
 # fmt: on
+
+
+AnyFrame = (
+    melee.Melees
+    | melee.Parting
+    | melee.Assault
+    | hatches.Hatches
+    | rally.Unloading
+    | drawing.Drawing
+    | escape.Breakout
+    | escape.Party
+    | clearing.Salvage
+    | prisoners.Custody
+    | hardening.Hardening
+    | hardening.Leadership
+    | hardening.Promotion
+    | commanders.Mounting
+    | vehicles.Manning
+    | repair.Exchanging
+    | spent.Restocking
+    | yard.Yard
+    | armoury.Armoury
+    | removal.Clearance
+    | removal.Toll
+    | purchase.Shop
+    | modules.Contact
+    | modules.Batteries
+    | modules.Plot
+    | strength.Spared
+    | fortify.Fortifying
+    | setup.Deploying
+    | setup.Siting
+    | laying.Laying
+    | scouting.Scouting
+    | scouting.Inspecting
+    | battle.Battle
+    | told.Reporting
+    | told.Telling
+    | told.Settling
+    | told.Surveying
+    | told.Agreeing
+    | waiting.Waiting
+)
 
 
 def _named(verb: str, frame: type[Frame], module: ModuleType) -> Any:

@@ -170,6 +170,8 @@ class Draft(draft.Draft[State]):
     """A campaign being worked on. A module derives its own and says of which book it is."""
 
     book: ClassVar[Book]
+    whole: ClassVar[type[State]] = State
+    """What it freezes to: a module's own type, which knows its questions."""
 
     __slots__ = (*(name for name in draft.names(State) if name != "outlines"), "perimeters")
 
@@ -202,7 +204,7 @@ class Draft(draft.Draft[State]):
         self.counting = state.counting
 
     def freeze(self) -> State:
-        return State(
+        return self.whole(
             key=self.key,
             rolls=self.rolls,
             given=self.given,

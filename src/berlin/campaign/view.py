@@ -13,9 +13,9 @@ import msgspec
 
 from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
 from berlin.campaign.state import Account, Group, Line, Outline, State, Zone
+from berlin.campaign.waiting import Waiting
 from berlin.campaign.works import Work
 from berlin.kernel.dice import KEY_BYTES
-from berlin.kernel.frames import Frame
 
 # Marks of a piece that lie on it for everybody to see; the others its owner has written down.
 OPEN_MARKS = ~int(Mark.NEW | Mark.HARDENED | Mark.REVEALED | Mark.DEPLETED | Mark.FIXED)
@@ -76,6 +76,7 @@ class View(msgspec.Struct, frozen=True):
     history: tuple[Line, ...]
     left: int
     verdict: str
+    counting: bool
     choices: tuple[str, ...]
 
 
@@ -83,12 +84,8 @@ class View(msgspec.Struct, frozen=True):
 _OPEN = (
     *("turn", "stage", "rolls", "over", "needed", "way", "control", "edge", "outlines", "had", "had_edge"),
     *("fronts", "zones", "cvp", "evp", "before", "weather", "ground", "wind", "rained", "winner", "history"),
-    "verdict",
+    *("verdict", "counting"),
 )
-
-
-class Waiting(Frame, frozen=True, gc=False):
-    """The other side is asked something: what it is in particular is its own affair."""
 
 
 def view(state: State, seat: int | None, choices: Callable[[State], tuple[str, ...]]) -> View:
@@ -100,7 +97,11 @@ def view(state: State, seat: int | None, choices: Callable[[State], tuple[str, .
         frames=tuple(frame if frame.seat == seat else Waiting(frame.seat) for frame in state.frames),
         own=state.pieces[seat] if seat is not None else (),
         seen=(_seen(state, 0), _seen(state, 1)),
-        works=tuple(work for work in state.works if _is_open(work) or (own and work.owner == seat)),
+        works=tuple(
+            work if own and work.owner == seat else _shown(work)
+            for work in state.works
+            if _is_open(work) or (own and work.owner == seat)
+        ),
         groups=state.groups[seat] if seat is not None else (),
         account=state.accounts[seat] if seat is not None else None,
         wires=(_wire(state.accounts[0]), _wire(state.accounts[1])),
@@ -114,6 +115,11 @@ def _is_open(work: Work) -> bool:
     return work.space >= 0 and not work.hidden
 
 
+def _shown(work: Work) -> Work:
+    """Mines that were found are there for all to see, but not of which kind and how many."""
+    return msgspec.structs.replace(work, ap=0, at=0, field=-1) if work.veiled else work
+
+
 def _wire(account: Account) -> Wire:
     return Wire(account.san, account.elr, account.suffered, account.suffered_now)
 
@@ -124,7 +130,7 @@ def _seen(state: State, side: int) -> tuple[Sight, ...]:
     for piece in state.pieces[side]:
         if piece.where is not Where.MAP or piece.has(Mark.HIDDEN):
             continue
-        if piece.has(Mark.CONCEALED):
+        if piece.has(Mark.CONCEALED) and not piece.has(Mark.SEEN):
             found.append(Sight(piece.space, piece.level))
         else:
             found.append(Sight(piece.space, piece.level, piece.kind, piece.marks & OPEN_MARKS, piece.side))

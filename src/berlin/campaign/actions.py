@@ -1,0 +1,38 @@
+"""What a player of a campaign may do, as text: every act of every chapter under its own verb."""
+
+from collections.abc import Callable
+
+from berlin.campaign.charts import Chart
+from berlin.campaign.names import piece_word
+from berlin.campaign.questions import ASKED
+from berlin.kernel.acts import Act, Verbs
+from berlin.kernel.words import NUMBER, TEXT, TRUTH, Word, among, maybe
+
+KINDS: dict[str, type[Act]] = {act.__name__.lower(): act for acts in ASKED.values() for act in acts}
+
+
+def verbs(
+    sides: tuple[str, str], charts: tuple[Chart, Chart], names: tuple[str, ...], find: Callable[[str], int]
+) -> Verbs[Act]:
+    """The verbs of a module: its sides, what they buy, how its hexes are called and found."""
+    piece = piece_word(sides)
+    hexes = Word(
+        "a hex", names.__getitem__, find, lambda space: 0 <= space < len(names) and bool(names[space])
+    )
+    lines = {offer.id for chart in charts for offer in chart}
+    words = {
+        "unit": piece,
+        "by": piece,
+        "space": hexes,
+        "to": hexes,
+        "next": maybe(hexes, -1),
+        "line": Word("a line of a chart", str, str, lines.__contains__),
+        "group": NUMBER,
+        "cpp": NUMBER,
+        "level": NUMBER,
+        "roll": NUMBER,
+        "shellholes": TRUTH,
+        "side": among("a side", sides),
+        **dict.fromkeys(("what", "kind", "ware", "work", "way", "reason", "mark"), TEXT),
+    }
+    return Verbs(KINDS, words, "space")
