@@ -37,6 +37,17 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     """The hexes that a unit of this kind can't enter."""
 
 
+class Audit(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules by which a state can be wrong."""
+
+    pieces: str
+    lost: str
+    budget: str
+    maxima: str
+    control: str
+    asked: str
+
+
 class Book(msgspec.Struct, frozen=True, kw_only=True):
     sides: tuple[str, str]
     """The first sets up first; the second is the ATTACKER."""
@@ -56,3 +67,4 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     hardening: "HardeningCites"
     upkeep: Upkeep
     setup: "Setup"
+    audit: Audit

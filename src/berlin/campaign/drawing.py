@@ -177,7 +177,9 @@ def isolate(d: Draft) -> None:
     ground, one, other = d.book.ground, d.perimeters[0], d.perimeters[1]
     had, edge = (d.had[0], d.had[1]), (d.had_edge[0], d.had_edge[1])
     found = settled(ground.field, (one, other), ground.forces(d), had, edge, ground.strategic(d))
-    d.control, d.edge = list(found.control), list(found.edge)
+    # Both had it when it was Isolated; it is so no longer, and neither has it now.
+    shared = found.control[0] & found.control[1] & ~found.isolated
+    d.control, d.edge = [control & ~shared for control in found.control], list(found.edge)
     d.fronts, d.zones = list(found.fronts), list(found.areas)
 
 

@@ -7,6 +7,7 @@ from berlin.campaign import drawing, escape
 from berlin.campaign.escape import Breakout, Deploy, Escape, Go, Join, Leave, Party, Stay
 from berlin.campaign.isolation import Area
 from berlin.campaign.names import unit_of
+from berlin.campaign.perimeter import Perimeter
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft
@@ -337,6 +338,21 @@ def test_an_escape_changes_the_area() -> None:
     assert d.control[RUSSIAN] >> POCKET & 1
     assert not d.control[GERMAN] >> POCKET & 1
     assert not d.fronts[GERMAN] >> POCKET & 1
+
+
+@rule("OTO 7.5062c")
+def test_what_both_sides_had_is_neither_s_when_it_is_isolated_no_longer() -> None:
+    """A hex of the railway that was in an Area of type D, in nobody's Perimeter now."""
+    d = desk([at("g:4-6-7", "K10")], [at("r:4-4-7", "K50")])
+    railway = 1 << find_hex("P30")
+    grounds = [MAP.within(find_hex(hex_name), 3) for hex_name in ("K10", "K50")]
+    d.perimeters = [Perimeter(ground, (), 0, (), ground) for ground in grounds]
+    d.had = [ground | railway for ground in grounds]
+    drawing.isolate(d)
+    assert d.control == grounds
+    d.had = [grounds[0] | railway, grounds[1]]
+    drawing.isolate(d)
+    assert d.control == [grounds[0] | railway, grounds[1]]
 
 
 @rule("OTO 7.5063a")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from berlin.campaign import escape
-from berlin.campaign.book import Book, Ground
+from berlin.campaign.book import Audit, Book, Ground
 from berlin.campaign.counters import Counter
 from berlin.campaign.works import Works
 from berlin.games.orsha import aftermath, perimeters
@@ -58,4 +58,12 @@ BOOK = Book(
     fires=aftermath.FIRES,
     hardening=aftermath.HARDENING,
     setup=SETUP,
+    audit=Audit(
+        pieces="OTO 6.retained",
+        lost="OTO 6.eliminated",
+        budget="OTO 6.cpp",
+        maxima="OTO 7.5188",
+        control="OTO 7.5057a",
+        asked="OTO 7.5a",
+    ),
 )

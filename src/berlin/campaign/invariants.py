@@ -1,0 +1,59 @@
+"""What must hold in every state of a campaign."""
+
+from collections.abc import Iterator
+
+from berlin.campaign.names import SPAN
+from berlin.campaign.pieces import NOWHERE, Mark, Where
+from berlin.campaign.state import Draft
+
+
+def broken(d: Draft) -> list[str]:
+    """Every law of a campaign that this one breaks, a line each."""
+    return [*_pieces(d), *_budgets(d), *_ground(d)]
+
+
+def _pieces(d: Draft) -> Iterator[str]:
+    """Every piece is on the map, off it, or lost with its reason; who holds it is there."""
+    cites = d.book.audit
+    for side, pieces in enumerate(d.pieces):
+        letter = d.book.sides[side][0]
+        if len(pieces) > SPAN:
+            yield f"{d.book.sides[side]} has more pieces than have names [{cites.pieces}]"
+        for number, piece in enumerate(pieces):
+            name = f"{letter}{number}"
+            if piece.kind not in d.book.counters:
+                yield f"{name} is no counter of this book [{cites.pieces}]"
+            elif d.book.counters[piece.kind].side != side:
+                yield f"{name} is a counter of the other side [{cites.pieces}]"
+            if piece.where is Where.MAP and not d.book.ground.field.chart.all >> max(piece.space, 0) & 1:
+                yield f"{name} is on the map, but in no hex [{cites.pieces}]"
+            if piece.is_out:
+                if not piece.fate:
+                    yield f"{name} is gone, and nobody knows why [{cites.lost}]"
+                continue
+            if piece.where not in (Where.MAP, Where.ENTERING) and piece.space != NOWHERE:
+                yield f"{name} is off the map, and in a hex [{cites.pieces}]"
+            holders = d.pieces[1 - side if piece.marks & (Mark.CAPTURED | Mark.PRISONER) else side]
+            if piece.holder >= len(holders) or (piece.holder >= 0 and holders[piece.holder].is_out):
+                yield f"{name} is held by nobody who is there [{cites.pieces}]"
+
+
+def _budgets(d: Draft) -> Iterator[str]:
+    """Nobody has spent more than he had, or bought more than there is."""
+    cites = d.book.audit
+    for side, account in enumerate(d.accounts):
+        name = d.book.sides[side]
+        if account.cpp < 0 or account.fpp < 0:
+            yield f"{name} has spent more than it had [{cites.budget}]"
+        for offer, all_in_all, today in zip(d.book.charts[side], account.bought, account.today, strict=True):
+            if all_in_all > offer.cg_max or today > offer.date_max:
+                yield f"{name} has bought too many {offer.id} [{cites.maxima}]"
+
+
+def _ground(d: Draft) -> Iterator[str]:
+    """Both sides Control one hex only where it is Isolated."""
+    both = d.control[0] & d.control[1] & ~d.isolated
+    if both:
+        yield f"{d.book.ground.field.spell(both)}: both sides Control it [{d.book.audit.control}]"
+    if bool(d.over) == bool(d.frames):
+        yield f"a campaign that runs asks something, and one that is over nothing [{d.book.audit.asked}]"
