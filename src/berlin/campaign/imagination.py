@@ -1,0 +1,155 @@
+"""A world in which a seat would see just what it sees: all that it can't know is guessed."""
+
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from berlin.campaign.counters import Counters, Sort
+from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.retained import FOREIGN, keeper
+from berlin.campaign.state import Account, State
+from berlin.campaign.view import OPEN, SECRET, Sight, View, named, numbers_of
+from berlin.campaign.works import Work, Works
+from berlin.kernel.dice import KEY_BYTES
+
+RESERVE = 12
+"""At most so many pieces off the map are imagined."""
+SAVED = 10
+"""At most so many CPP."""
+FACTORS = (6, 8, 12)
+EMPTY = 4
+"""Every so-manyth "?" has nothing under it."""
+# Who is never alone under a "?".
+_ALOFT = frozenset((Sort.COMMANDER, Sort.AIRCRAFT, Sort.CUPOLA))
+
+Held = tuple[Piece, str]
+"""A piece, and the kind of who has it."""
+
+
+def imagine(seen: View, rng: Random, counters: Counters, whole: type[State] = State) -> State:
+    """`whole` is a module's own type of state."""
+    works = [_dug(work, seen.seat, rng) for work in seen.works]
+    lists = list[list[Held]]()
+    units = named(seen.frames)
+    for side in (0, 1):
+        if side == seen.seat:
+            lists.append([(piece, "") for piece in seen.own])
+        else:
+            sights, dummies = _under(seen.seen[side], rng)
+            works += [Work(Works.DUMMY, sight.space, side) for sight in dummies]
+            lists.append(_Side(side, counters, rng).pieces(seen, sights, numbers_of(units, side)))
+    pieces = _hand_out(lists, seen.seat)
+    others: dict[str, Any] = {field: getattr(seen, field) for field in OPEN}
+    return whole(
+        key=rng.randbytes(KEY_BYTES),
+        rolls=0,
+        given=(),
+        frames=seen.frames,
+        pieces=(tuple(pieces[0]), tuple(pieces[1])),
+        groups=(seen.groups if seen.seat == 0 else (), seen.groups if seen.seat == 1 else ()),
+        accounts=(_account(seen, 0, rng), _account(seen, 1, rng)),
+        works=tuple(works),
+        markers=(seen.markers if seen.seat == 0 else (), seen.markers if seen.seat == 1 else ()),
+        left=seen.left,
+        **others,
+    )
+
+
+def _dug(work: Work, seat: int | None, rng: Random) -> Work:
+    """Mines that were found are of some strength."""
+    return replace(work, ap=rng.choice(FACTORS)) if work.veiled and work.owner != seat else work
+
+
+def _under(sights: tuple[Sight, ...], rng: Random) -> tuple[list[Sight], list[Sight]]:
+    """Some "?" have nothing under them."""
+    empty = {s for s in sights if s.kind == SECRET and s.level == 0 and not rng.randrange(EMPTY)}
+    return [sight for sight in sights if sight not in empty], sorted(empty)
+
+
+def _account(seen: View, side: int, rng: Random) -> Account:
+    if side == seen.seat and seen.account is not None:
+        return seen.account
+    wire = seen.wires[side]
+    return Account(
+        cpp=rng.randint(0, SAVED),
+        san=wire.san,
+        elr=wire.elr,
+        suffered=wire.suffered,
+        suffered_now=wire.suffered_now,
+    )
+
+
+class _Side:
+    """The pieces of a side that somebody else looks at."""
+
+    def __init__(self, side: int, counters: Counters, rng: Random) -> None:
+        self.rng = rng
+        own = [counter for counter in counters.values() if counter.side == side]
+        self.kinds = [counter.key for counter in own if counter.sort not in _ALOFT]
+        self.men = [counter.key for counter in own if counter.is_mmc]
+
+    def pieces(self, seen: View, sights: list[Sight], units: list[int]) -> list[Held]:
+        """What is seen, something under each "?", and some in reserve; what has a number is in its place."""
+        fixed: dict[int, Held] = {number: (piece, "") for number, piece in seen.kept}
+        fixed |= {sight.number: self._piece(sight) for sight in sights if sight.number >= 0}
+        free = [self._piece(sight) for sight in sights if sight.number < 0]
+        free += [(Piece(self.rng.choice(self.kinds)), "") for _ in range(self.rng.randint(0, RESERVE))]
+        self.rng.shuffle(free)
+        size = max([len(free) + len(fixed), *(number + 1 for number in (*fixed, *units))])
+        free += [(self._lost(), "") for _ in range(size - len(free) - len(fixed))]
+        return [fixed[number] if number in fixed else free.pop(0) for number in range(size)]
+
+    def _piece(self, sight: Sight) -> Held:
+        under = sight.kind == SECRET
+        piece = Piece(
+            self.rng.choice(self.men) if under else sight.kind,
+            where=Where.MAP,
+            space=sight.space,
+            level=sight.level,
+            side=sight.side,
+            facing=sight.facing,
+            marks=int(Mark.CONCEALED) if under else sight.marks,
+        )
+        return piece, sight.by
+
+    def _lost(self) -> Piece:
+        """One of which nothing is known but that its number was given."""
+        return Piece(self.rng.choice(self.men), where=Where.LOST, fate="lost")
+
+
+def _hand_out(lists: list[list[Held]], seat: int | None) -> list[list[Piece]]:
+    """Who is seen to be held has a holder of that kind, where he is; and so has, of whatever kind, an own
+    piece that the enemy has."""
+    found = [[piece for piece, _ in held] for held in lists]
+    for side, held in enumerate(lists):
+        for number, (piece, by) in enumerate(held):
+            having = keeper(side, piece)
+            taken = side == seat and having != seat and piece.holder >= 0
+            if by or taken:
+                hands = found[having]
+                holder = _find(hands, by, piece, number if having == side else -1)
+                if holder < 0:
+                    hands.append(
+                        replace(piece, kind=by or piece.kind, where=Where.ABOARD, marks=0, holder=-1)
+                    )
+                    holder = len(hands) - 1
+                found[side][number] = replace(piece, holder=holder)
+    return found
+
+
+def _find(pieces: list[Piece], kind: str, held: Piece, but: int) -> int:
+    """A piece of this kind, or of any, in the same Location."""
+    there = (held.space, held.level)
+    return next(
+        (
+            number
+            for number, piece in enumerate(pieces)
+            if number != but
+            and kind in ("", piece.kind)
+            and (piece.space, piece.level) == there
+            and piece.where is Where.MAP
+            and not piece.marks & FOREIGN
+        ),
+        -1,
+    )
