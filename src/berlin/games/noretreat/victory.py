@@ -32,7 +32,7 @@ from berlin.kernel.rules import Modifier, Refusal, Tally
 
 MOST_EVENT_VP = 6
 SOVIET_TOTAL = 34
-AXIS_NEEDS_BEFORE, AXIS_NEEDS_AFTER, SOVIET_NEEDS = 3, 4, 3
+AXIS_NEEDS_BEFORE, AXIS_NEEDS_AFTER, SOVIET_NEEDS = 4, 4, 3
 # How a game may end: its rule, and what is told.
 VERDICTS = {
     "NR 10.sudden.axis": "The Axis wins by sudden death: {points} points.",
