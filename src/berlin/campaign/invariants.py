@@ -25,7 +25,8 @@ def _pieces(d: Draft) -> Iterator[str]:
                 yield f"{name} is no counter of this book [{cites.pieces}]"
             elif d.book.counters[piece.kind].side != side:
                 yield f"{name} is a counter of the other side [{cites.pieces}]"
-            if piece.where is Where.MAP and not d.book.ground.field.chart.all >> max(piece.space, 0) & 1:
+            on_sheet = piece.space >= 0 and d.book.ground.field.chart.all >> piece.space & 1
+            if piece.where is Where.MAP and not on_sheet:
                 yield f"{name} is on the map, but in no hex [{cites.pieces}]"
             if piece.is_out:
                 if not piece.fate:
