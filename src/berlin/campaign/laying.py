@@ -70,7 +70,8 @@ def site(d: Draft, seat: int, isolated: bool, work: Work) -> Iterator[Limit]:
     if work.what in ENTRENCHMENTS:
         alike |= ENTRENCHMENTS
     for other in d.works:
-        if other.space >= 0 and other.what in alike and work.what is not Works.DUMMY:
+        known = other.space >= 0 and (other.owner == seat or not other.hidden)
+        if known and other.what in alike and work.what is not Works.DUMMY:
             taken |= 1 << other.space
         if work.field >= 0 and other.field == work.field:
             size += 1

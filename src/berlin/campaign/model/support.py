@@ -6,6 +6,7 @@ from berlin.campaign.counters import Sort
 from berlin.campaign.model.fight import HELPLESS, Fight
 from berlin.campaign.model.fire import pierce, strike
 from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
+from berlin.campaign.prices import is_branch
 from berlin.campaign.rolls import rolled
 from berlin.campaign.works import Work, Works
 
@@ -26,7 +27,7 @@ def lines(f: Fight, side: int, branch: Branch) -> list[tuple[int, Offer]]:
     return [
         (number, chart[group.line])
         for number, group in enumerate(f.d.groups[side])
-        if not group.gone and not group.used and chart[group.line].branch is branch
+        if not group.gone and not group.used and is_branch(f.d, side, group, branch)
     ]
 
 

@@ -60,7 +60,7 @@ def held(d: Draft, side: int, unlike: int = 0) -> int:
 def open_to(d: Draft, side: int) -> int:
     """The hexes that may be told to have passed to a side: not those in which only enemies are seen."""
     own = d.control[side] & ~d.control[1 - side]
-    seen = [held(d, one, Mark.HIDDEN) for one in (side, 1 - side)]
+    seen = [held(d, one, Mark.HIDDEN | Mark.CONCEALED) for one in (side, 1 - side)]
     return d.book.ground.field.chart.all & ~own & ~(seen[1] & ~seen[0])
 
 
@@ -135,10 +135,10 @@ def settle_surveying(d: Draft, frame: Surveying) -> bool:
 
 def options_surveying(d: Draft, frame: Surveying) -> list[Act]:
     """Things that are there may be gone, others may be there now."""
-    there = {work.what for work in d.works if work.space == frame.space}
+    there = {w.what for w in d.works if w.space == frame.space and (w.owner == frame.seat or not w.hidden)}
     name = d.book.ground.field.names[frame.space]
     acts: list[Act] = [Altered(works_word(what)) for what in CHANGES if what not in there]
-    acts += [Razed(works_word(what)) for what in Works if what in there]
+    acts += [Razed(works_word(what)) for what in Works if what in there - {Works.DUMMY}]
     left = [act for act in acts if _ground_fact(act, name) not in frame.facts]
     return [*left, Told()] if len(left) < len(acts) else left
 

@@ -10,6 +10,7 @@ from berlin.campaign.counters import Sort
 from berlin.campaign.holdings import aboard
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.prices import is_branch
 from berlin.campaign.report.acts import (
     BURNT,
     CAUSES,
@@ -93,18 +94,25 @@ def begin(d: Draft) -> None:
         d.frames.append(Reporting(side))
 
 
+FIRING = (Branch.OBA, Branch.BOMBARDMENT)
+
+
 def tellable(d: Draft, side: int) -> list[int]:
-    """The units of a side of which something may be said."""
-    return [unit_of(side, number) for number, _ in d.at_hand(side)]
+    """The units of a side of which something may be said: those that it has, or sees in enemy hands."""
+    return [
+        unit_of(side, number)
+        for number, piece in d.at_hand(side)
+        if keeper(side, piece) == side
+        or (piece.where is Where.MAP and not piece.marks & (Mark.CONCEALED | Mark.HIDDEN))
+    ]
 
 
 def modules(d: Draft, side: int) -> list[int]:
     """The groups that may have fired."""
-    chart = d.book.charts[side]
     return [
         number
         for number, group in enumerate(d.groups[side])
-        if not group.gone and not group.used and chart[group.line].branch in (Branch.OBA, Branch.BOMBARDMENT)
+        if not group.gone and not group.used and is_branch(d, side, group, *FIRING)
     ]
 
 

@@ -1,0 +1,49 @@
+"""Answers that would tell what the enemy has hidden are not left out, and not listed."""
+
+from tests.campaign.desk import at, desk
+
+from berlin.campaign.laying import site
+from berlin.campaign.limits import room
+from berlin.campaign.pieces import Mark
+from berlin.campaign.report.acts import Surveying
+from berlin.campaign.report.common import open_to, options_surveying
+from berlin.campaign.report.units import modules, tellable
+from berlin.campaign.state import Group
+from berlin.campaign.works import Work, Works
+from berlin.games.orsha.ground import find_hex
+
+GERMAN, RUSSIAN = 0, 1
+HEX = find_hex("P50")
+
+
+def test_a_hidden_work_of_the_enemy_bars_no_ground() -> None:
+    foxhole = Work(Works.FOXHOLE, owner=RUSSIAN, size=1)
+    for hidden, open_ground in ((True, True), (False, False)):
+        d = desk(works=[Work(Works.DITCH, HEX, owner=GERMAN, hidden=hidden), foxhole])
+        assert bool(room(site(d, RUSSIAN, False, foxhole)) >> HEX & 1) == open_ground
+
+
+def test_nothing_is_told_of_an_own_weapon_that_the_enemy_has_hidden() -> None:
+    for veil, told in ((Mark.HIDDEN, []), (Mark.CONCEALED, []), (0, [0])):
+        d = desk([at("g:LMG", "P50", Mark.CAPTURED | veil, holder=0)], [at("r:4-4-7", "P50", veil)])
+        assert tellable(d, GERMAN) == told
+
+
+def test_an_unseen_enemy_does_not_keep_a_hex_from_being_told() -> None:
+    for veil, open_hex in ((Mark.CONCEALED, True), (Mark.HIDDEN, True), (0, False)):
+        d = desk([at("g:4-6-7", "P50", veil)])
+        d.control = [d.control[0] | 1 << HEX, d.control[1] & ~(1 << HEX)]
+        assert bool(open_to(d, RUSSIAN) >> HEX & 1) == open_hex
+
+
+def test_a_hidden_work_is_not_listed_among_what_may_be_gone() -> None:
+    seen = [
+        options_surveying(desk(works=works), Surveying(RUSSIAN, space=HEX))
+        for works in ([Work(Works.WIRE, HEX, owner=GERMAN, hidden=True)], [])
+    ]
+    assert seen[0] == seen[1]
+
+
+def test_a_lot_that_was_given_is_no_battery() -> None:
+    d = desk(groups=((Group(line=-1, date=1, given=True),), ()))
+    assert modules(d, GERMAN) == []
