@@ -1,6 +1,6 @@
 """A side's reading of a position: where its enemies threaten, what is contested, and what ground is worth."""
 
-from functools import cached_property
+from functools import cache, cached_property
 from math import exp, log
 
 from berlin.boards.hexes import bits
@@ -28,15 +28,17 @@ RUN = 4
 # What a prize is worth that lies open behind a space to be taken.
 BEYOND = 0.5
 
-_NEAR: tuple[tuple[tuple[int, float], ...], ...] = tuple(
-    tuple((prize, FELT[far]) for prize in PRIZES if (far := MAP.distance(space, prize)) < len(FELT))
-    if ALL >> space & 1
-    else ()
-    for space in range(SIZE)
-)
 MEMORY = 20_000
 _REACHED: dict[tuple[int, ...], Reach] = {}
 _THREATS: dict[tuple[tuple[int, ...], bytes], list[float]] = {}
+
+
+@cache
+def near(space: int) -> tuple[tuple[int, float], ...]:
+    """The prizes within reach of a space, and how much of a strength there is felt on each."""
+    if not ALL >> space & 1:
+        return ()
+    return tuple((prize, FELT[far]) for prize in PRIZES if (far := MAP.distance(space, prize)) < len(FELT))
 
 
 def reached(d: Draft, unit: int) -> Reach:
@@ -119,7 +121,7 @@ def pressures(d: Draft) -> tuple[dict[int, float], dict[int, float]]:
                 strength: float = STRENGTH[mark & BACK][unit]
                 if mark & (UNSUPPLIED | DISORGANIZED):
                     strength *= 0.6
-                for prize, share in _NEAR[space]:
+                for prize, share in near(space):
                     sums[prize] += strength * share
         felt.append(sums)
     return felt[0], felt[1]
@@ -204,7 +206,7 @@ class Outlook:
         found = self._fields.get(space)
         if found is None:
             pull = self.pull
-            found = self._fields[space] = sum([pull[prize] * share for prize, share in _NEAR[space]])
+            found = self._fields[space] = sum([pull[prize] * share for prize, share in near(space)])
         return found
 
     def mark(self, space: int) -> Mark:
