@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from berlin.boards.hexes import board_of
+from berlin.boards.hexes import board_of, packed
 from berlin.campaign import strength
 from berlin.campaign.isolation import Area
 from berlin.campaign.modules import Contact, Radio
@@ -24,10 +24,6 @@ from berlin.kernel.frames import Frame
 from berlin.kernel.rules import Refusal
 
 KEY = bytes(32)
-
-
-def bytes_of(hexes: int) -> bytes:
-    return hexes.to_bytes((hexes.bit_length() + 7) // 8, "little")
 
 
 def at(kind: str, hex_name: str, marks: int = 0, **fields: Any) -> Piece:
@@ -51,7 +47,7 @@ def desk(
 
     Each side Controls what it has when a campaign begins, and its Perimeter is the whole of it.
     """
-    held = tuple(map(bytes_of, START))
+    held = tuple(map(packed, START))
     outlines = tuple(Outline(main=ground) for ground in held)
     state: dict[str, Any] = {
         "key": KEY,

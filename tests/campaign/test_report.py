@@ -1,6 +1,7 @@
 """An after-action report: what is said of units and ground, what comes of it, and who agrees."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from tests.campaign.desk import at, desk, off, told
@@ -38,19 +39,19 @@ from berlin.games.orsha.book import BOOK
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.ground import WEST, find_hex
 from berlin.kernel.acts import Act, Verbs
-from berlin.kernel.frames import Questions
+from berlin.kernel.frames import Frame, Questions
 from berlin.kernel.words import NUMBER
 
 GERMAN, RUSSIAN = 0, 1
-DRAWS = {
+DRAWS: dict[type[Frame], Any] = {
     Reporting: units.draw_reporting,
     Telling: units.draw_telling,
     Settling: common.draw_settling,
 }
 
 
-def game(*russian: Piece, german: tuple[Piece, ...] = (), **fields: object) -> Draft:
-    d = desk(german, russian, way="report", **fields)  # type: ignore[arg-type]
+def game(*russian: Piece, german: tuple[Piece, ...] = (), **fields: Any) -> Draft:
+    d = desk(german, russian, way="report", **fields)
     battle.begin(d)
     return d
 
@@ -298,7 +299,7 @@ def test_the_acts_of_a_report_are_legal_one_by_one_and_read_back_from_their_text
 
 def test_the_questions_read_back_from_their_texts() -> None:
     own = {"unit": piece_word(BOOK.sides), "space": hex_word(BOOK)}
-    questions: Questions[Reporting] = Questions(FRAMES, BOOK.sides, {**words(BOOK), **own})
+    questions: Questions[Any] = Questions(FRAMES, BOOK.sides, {**words(BOOK), **own})
     space = find_hex("K12")
     for frame in (
         Reporting(GERMAN, (0, unit_of(GERMAN, 4))),
@@ -307,7 +308,7 @@ def test_the_questions_read_back_from_their_texts() -> None:
         Surveying(RUSSIAN, space, ("-wire:K12",)),
         Agreeing(GERMAN, (), 2),
     ):
-        assert questions.read(questions.write(frame)) == frame  # type: ignore[arg-type]
+        assert questions.read(questions.write(frame)) == frame
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -330,7 +331,7 @@ def test_random_reports_come_to_an_end_and_lose_no_unit_without_a_reason(seed: i
             continue
         options, answer, _ = CHAPTERS[type(top)]
         listed = options(d, top)
-        act = DRAWS[type(top)](d, top, rng) if type(top) in DRAWS else rng.choice(listed)  # type: ignore[operator]
+        act = DRAWS[type(top)](d, top, rng) if type(top) in DRAWS else rng.choice(listed)
         assert act in listed
         answer(d, top, act)
     assert d.frames == []

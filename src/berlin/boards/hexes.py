@@ -45,6 +45,16 @@ def board_of(spaces: Iterable[int]) -> int:
     return board
 
 
+def packed(board: int) -> bytes:
+    """A set as bytes, to be kept."""
+    return board.to_bytes((board.bit_length() + 7) // 8, "little")
+
+
+def unpacked(board: bytes) -> int:
+    """The set that was packed."""
+    return int.from_bytes(board, "little")
+
+
 def apart(a: Cell, b: Cell) -> int:
     """How many steps part two hexes on an endless map."""
     rows, columns = b[0] - a[0], b[1] - a[1]

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from berlin.boards.hexes import DIRECTIONS, bits, board_of
+from berlin.boards.hexes import DIRECTIONS, bits, board_of, packed, unpacked
 from berlin.campaign.book import Book
 from berlin.campaign.charts import Chart
 from berlin.campaign.isolation import Area
@@ -337,9 +337,7 @@ class Entries:
     @cached_property
     def history(self) -> Entry[Line]:
         many = self.hexes.many
-        held = Value(
-            lambda hexes: many.write(int.from_bytes(hexes, "little")), lambda v: _bytes(many.read(v))
-        )
+        held = Value(lambda hexes: many.write(unpacked(hexes)), lambda v: packed(many.read(v)))
         return Entry(
             Line,
             {
@@ -364,7 +362,3 @@ def both(value: Any) -> tuple[int, int]:
 
 def lines(chart: Chart) -> tuple[str, ...]:
     return tuple(offer.id for offer in chart)
-
-
-def _bytes(hexes: int) -> bytes:
-    return hexes.to_bytes((hexes.bit_length() + 7) // 8, "little")

@@ -115,12 +115,11 @@ def refuse_shop(d: Draft, frame: Shop, act: Act) -> Refusal:
         if line < 0:
             return Refusal(market.chart, f"{act.line} is no line of this side's chart")
         found = barred(d, side, d.book.charts[side][line], act.group)
-    elif not 0 <= getattr(act, "group", NONE) < len(d.groups[side]):
-        return Refusal(market.chart, "there is no such group")
-    elif isinstance(act, Return):
-        found = kept(d, frame, act.group)
     else:
-        found = CHECKS[type(act)](d, side, act.group)  # type: ignore[attr-defined]
+        group = getattr(act, "group", NONE)
+        if not 0 <= group < len(d.groups[side]):
+            return Refusal(market.chart, "there is no such group")
+        found = kept(d, frame, group) if isinstance(act, Return) else CHECKS[type(act)](d, side, group)
     assert found is not None
     return found
 

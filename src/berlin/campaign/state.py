@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from berlin.boards.hexes import packed, unpacked
 from berlin.campaign.book import Book
 from berlin.campaign.counters import Counter
 from berlin.campaign.isolation import Area
@@ -185,14 +186,14 @@ class Draft(draft.Draft[State]):
         self.works = list(state.works)
         self.groups: tuple[list[Group], list[Group]] = (list(state.groups[0]), list(state.groups[1]))
         self.accounts = list(state.accounts)
-        self.control = list(map(_number, state.control))
-        self.edge = list(map(_number, state.edge))
+        self.control = list(map(unpacked, state.control))
+        self.edge = list(map(unpacked, state.edge))
         self.markers = list(state.markers)
         self.perimeters = [_perimeter(state.outlines[0]), _perimeter(state.outlines[1])]
-        self.had = list(map(_number, state.had))
-        self.had_edge = list(map(_number, state.had_edge))
-        self.fronts = list(map(_number, state.fronts))
-        self.zones = [Area(_number(z.hexes), z.kind, None if z.side < 0 else z.side) for z in state.zones]
+        self.had = list(map(unpacked, state.had))
+        self.had_edge = list(map(unpacked, state.had_edge))
+        self.fronts = list(map(unpacked, state.fronts))
+        self.zones = [Area(unpacked(z.hexes), z.kind, None if z.side < 0 else z.side) for z in state.zones]
         self.cvp, self.evp = state.cvp, state.evp
         self.before = state.before
         self.weather, self.ground, self.wind = state.weather, state.ground, state.wind
@@ -218,14 +219,14 @@ class Draft(draft.Draft[State]):
             works=tuple(self.works),
             groups=(tuple(self.groups[0]), tuple(self.groups[1])),
             accounts=(self.accounts[0], self.accounts[1]),
-            control=(_bytes(self.control[0]), _bytes(self.control[1])),
-            edge=(_bytes(self.edge[0]), _bytes(self.edge[1])),
+            control=(packed(self.control[0]), packed(self.control[1])),
+            edge=(packed(self.edge[0]), packed(self.edge[1])),
             markers=(self.markers[0], self.markers[1]),
             outlines=(_outline(self.perimeters[0]), _outline(self.perimeters[1])),
-            had=(_bytes(self.had[0]), _bytes(self.had[1])),
-            had_edge=(_bytes(self.had_edge[0]), _bytes(self.had_edge[1])),
-            fronts=(_bytes(self.fronts[0]), _bytes(self.fronts[1])),
-            zones=tuple(Zone(_bytes(a.hexes), a.kind, -1 if a.side is None else a.side) for a in self.zones),
+            had=(packed(self.had[0]), packed(self.had[1])),
+            had_edge=(packed(self.had_edge[0]), packed(self.had_edge[1])),
+            fronts=(packed(self.fronts[0]), packed(self.fronts[1])),
+            zones=tuple(Zone(packed(a.hexes), a.kind, -1 if a.side is None else a.side) for a in self.zones),
             cvp=self.cvp,
             evp=self.evp,
             before=self.before,
@@ -341,19 +342,11 @@ def _holder_side(owner: int, piece: Piece) -> int:
     return 1 - owner if piece.marks & (Mark.CAPTURED | Mark.PRISONER) else owner
 
 
-def _number(hexes: bytes) -> int:
-    return int.from_bytes(hexes, "little")
-
-
-def _bytes(hexes: int) -> bytes:
-    return hexes.to_bytes((hexes.bit_length() + 7) // 8, "little")
-
-
 def _perimeter(outline: Outline) -> Perimeter:
-    pockets = tuple(Pocket(_number(area), _number(front)) for area, front in outline.pockets)
-    return Perimeter(_number(outline.main), (), 0, pockets, _number(outline.front))
+    pockets = tuple(Pocket(unpacked(area), unpacked(front)) for area, front in outline.pockets)
+    return Perimeter(unpacked(outline.main), (), 0, pockets, unpacked(outline.front))
 
 
 def _outline(perimeter: Perimeter) -> Outline:
-    pockets = tuple((_bytes(pocket.area), _bytes(pocket.front)) for pocket in perimeter.pockets)
-    return Outline(_bytes(perimeter.main), _bytes(perimeter.main_front), pockets)
+    pockets = tuple((packed(pocket.area), packed(pocket.front)) for pocket in perimeter.pockets)
+    return Outline(packed(perimeter.main), packed(perimeter.main_front), pockets)

@@ -3,6 +3,7 @@
 When the last scenario is over, `over` is one more than the seat of the side that has won the campaign.
 """
 
+from berlin.boards.hexes import packed
 from berlin.campaign.counters import Sort
 from berlin.campaign.forces import Figures
 from berlin.campaign.pieces import Mark
@@ -79,7 +80,6 @@ def determine(d: Draft) -> None:
     reached = earned(d)
     d.winner = RUSSIAN if reached.total >= due else GERMAN
     lost = (d.accounts[GERMAN].suffered_now, d.accounts[RUSSIAN].suffered_now)
-    held = d.control[GERMAN]
     d.history.append(
         Line(
             d.turn,
@@ -87,7 +87,7 @@ def determine(d: Draft) -> None:
             points(d).total,
             reached.total,
             lost,
-            held.to_bytes((held.bit_length() + 7) // 8, "little"),
+            packed(d.control[GERMAN]),
             d.way,
         )
     )

@@ -89,7 +89,9 @@ def why_not(d: Draft, number: int, act: Act, side: int = GERMAN) -> Refusal | No
         around = next(middle for middle, part in sectors(MAP).items() if part >> space & 1)
         if Sector(around) in legal(d) and not isinstance(act, setup.Arrive):
             d.frames[-1] = replace(d.frames[-1], sector=around)
-    found = None if act in legal(d) else setup.refuse_siting(d, d.frames[-1], act)  # type: ignore[arg-type]
+    top = d.frames[-1]
+    assert isinstance(top, setup.Siting)
+    found = None if act in legal(d) else setup.refuse_siting(d, top, act)
     d.frames[:] = before
     return found
 

@@ -1,8 +1,9 @@
 """7.504: Encirclement, minefields, bog, Shock."""
 
 import pytest
-from tests.campaign.desk import at, bytes_of, desk, told
+from tests.campaign.desk import at, desk, told
 
+from berlin.boards.hexes import packed
 from berlin.campaign import hazards, mines
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.works import Work, Works
@@ -239,7 +240,7 @@ def test_7_5042c_ground_of_the_enemy_is_no_way_out() -> None:
     d = desk(
         russian=[at("r:4-4-7", "P50")],
         works=[FIELD, Work(Works.TRAILBREAK, HEX)],
-        control=(bytes_of(ALL & ~(1 << HEX)), bytes_of(1 << HEX)),
+        control=(packed(ALL & ~(1 << HEX)), packed(1 << HEX)),
         dice=(1, 1),
     )
     mines.begin(d)

@@ -26,6 +26,7 @@ from berlin.campaign.counters import PERSONNEL, Sort
 from berlin.campaign.hatches import Expose, Hatches, Shut
 from berlin.campaign.melee import (
     Assault,
+    Bout,
     Cease,
     Detach,
     Engage,
@@ -153,7 +154,9 @@ def test_7_501d_a_lone_hidden_unit_comes_to_light_without_a_fight_before() -> No
     play(d, Stand())
     assert not d.pieces[GERMAN][0].has(Mark.HIDDEN)
     assert not d.dice
-    assert d.frames[-1].opened == 1  # type: ignore[attr-defined]
+    top = d.frames[-1]
+    assert isinstance(top, Bout)
+    assert top.opened == 1
 
 
 @rule("OTO 7.501d")

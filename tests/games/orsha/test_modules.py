@@ -1,5 +1,7 @@
 """CG7, CG13 and 7.5195: OBA modules, their observers and ammunition, and how long what was bought lasts."""
 
+from typing import Any
+
 import pytest
 from tests.campaign.desk import bought, desk, do, legal, question, refusal, shop, told
 
@@ -23,11 +25,11 @@ GERMAN, RUSSIAN = 0, 1
 OBSERVER = ("O4", "O6")
 
 
-def holding(side: int, *lines: str, **fields: object) -> Draft:
+def holding(side: int, *lines: str, **fields: Any) -> Draft:
     """Groups that were bought on the date before."""
     d = desk(turn=3)
     for line in lines:
-        d.groups[side].append(Group(line_of(d, side, line), 2, **fields))  # type: ignore[arg-type]
+        d.groups[side].append(Group(line_of(d, side, line), 2, **fields))
     return d
 
 

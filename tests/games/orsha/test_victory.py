@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
-from tests.campaign.desk import at, bytes_of, desk, off, told
+from tests.campaign.desk import at, desk, off, told
 
+from berlin.boards.hexes import packed
 from berlin.campaign import hazards, victory
 from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.state import Account
@@ -23,7 +24,7 @@ LAST = 4
 def held(count: int, turn: int = 1, **fields: Any) -> Draft:
     """The Russians Control so many LVP of one point."""
     mine = sum(1 << space for space in DOTS[:count])
-    return desk(turn=turn, control=(bytes_of(ALL & ~mine), bytes_of(mine)), **fields)
+    return desk(turn=turn, control=(packed(ALL & ~mine), packed(mine)), **fields)
 
 
 def won(d: Draft) -> int:
@@ -205,7 +206,7 @@ def test_6_lvp_q1_never_more_than_ten(count: int, vp: int) -> None:
 def test_6_lvp_b_the_gully_is_worth_what_the_bridge_was() -> None:
     """A destroyed bridge changes nothing: the hex keeps its Controller."""
     bridge = find_hex("K33")
-    d = desk(control=(bytes_of(1 << bridge), b""), works=[Work(Works.BLAZE, bridge)])
+    d = desk(control=(packed(1 << bridge), b""), works=[Work(Works.BLAZE, bridge)])
     assert locations(d) == 0
     d.control = [0, 1 << bridge]
     assert locations(d) == 1

@@ -215,6 +215,10 @@ def _mines(f: Fight, side: int, space: int, party: list[int], ap: int, at: int) 
                 f.d.mark(side, number, on=Mark.IMMOBILE)
 
 
+def _nearest_first(spaces: list[int], way: Way) -> list[int]:
+    return sorted(spaces, key=lambda space: (way.far[space], space))
+
+
 def enter(f: Fight, side: int, ways: tuple[Way, Way]) -> None:
     """Men and vehicles from off the map come in where they are nearest to their goal. Guns wait."""
     waiting = [
@@ -225,7 +229,7 @@ def enter(f: Fight, side: int, ways: tuple[Way, Way]) -> None:
     if not waiting:
         return
     edge = bits(f.land.entries(f.d)[side])
-    order = [sorted(edge, key=lambda s, way=way: (way.far[s], s)) for way in ways]  # type: ignore[misc]
+    order = [_nearest_first(edge, way) for way in ways]
     for number in waiting:
         wheels = f.counter(side, number).sort is Sort.VEHICLE
         for space in order[wheels]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from berlin.boards.hexes import packed
 from berlin.campaign import battle, victory
 from berlin.campaign.muster import muster
 from berlin.campaign.state import Account, Outline
@@ -60,8 +61,8 @@ def set_up(scenario: str, key: bytes, options: Mapping[str, str]) -> State:
     balance = options.get("balance", "")
     if balance not in BALANCE:
         raise BadText(f"{balance!r} is no side to favour; say german, russian, or nothing")
-    held = _bytes(START[GERMAN]), _bytes(START[RUSSIAN])
-    edge = _bytes(START[GERMAN] & EDGE), _bytes(START[RUSSIAN] & EDGE)
+    held = packed(START[GERMAN]), packed(START[RUSSIAN])
+    edge = packed(START[GERMAN] & EDGE), packed(START[RUSSIAN] & EDGE)
     return State(
         key=key,
         rolls=0,
@@ -101,7 +102,3 @@ def set_up(scenario: str, key: bytes, options: Mapping[str, str]) -> State:
 def deal(d: Draft) -> None:
     """The orders of battle are given out."""
     muster(d)
-
-
-def _bytes(hexes: int) -> bytes:
-    return hexes.to_bytes((hexes.bit_length() + 7) // 8, "little")

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from berlin.boards.hexes import bits, board_of
+from berlin.boards.hexes import bits, board_of, unpacked
 from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.names import piece_word, unit_of
 from berlin.campaign.pieces import Mark, Piece, Where
@@ -221,7 +221,7 @@ def _markers(seen: View) -> list[Marker]:
 
 def _holders(seen: View, space: int) -> list[str]:
     return [
-        seat for seat, hexes in zip(SEATS, map(hexes_of, seen.control), strict=True) if hexes >> space & 1
+        seat for seat, hexes in zip(SEATS, map(unpacked, seen.control), strict=True) if hexes >> space & 1
     ]
 
 
@@ -242,10 +242,6 @@ def _told(work: Work) -> str:
     return " ".join([work.what.value, *(f"{figure} {kind}" for kind, figure in _strength(work) if figure)])
 
 
-def hexes_of(board: bytes) -> int:
-    return int.from_bytes(board, "little")
-
-
 def _places(hexes: int) -> tuple[str, ...]:
     return tuple(KEYS[space] for space in bits(hexes))
 
@@ -262,7 +258,7 @@ def _layers(seen: View, d: Draft) -> list[Layer]:
         ]
     for number, zone in enumerate(seen.zones, start=1):
         camp = SEATS[zone.side] if zone.side >= 0 else ""
-        found.append(Layer(f"{ISOLATED} {number}, type {zone.kind}", camp, _places(hexes_of(zone.hexes))))
+        found.append(Layer(f"{ISOLATED} {number}, type {zone.kind}", camp, _places(unpacked(zone.hexes))))
     found.append(Layer(EMPTY, "", _places(ALL & ~STRATEGIC & ~(d.control[0] | d.control[1]))))
     return [*found, Layer("LVP", "", _places(board_of(LVP)))]
 
