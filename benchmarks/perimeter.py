@@ -10,9 +10,9 @@ import msgspec
 from benchmarks.games import YARDSTICK, backgammon
 
 from berlin.boards.hexes import bits, board_of
-from berlin.campaign.isolation import settled
-from berlin.campaign.markers import checked, markers_of
-from berlin.campaign.perimeter import Perimeter, Side, largest
+from berlin.campaign.perimeters.isolation import settled
+from berlin.campaign.perimeters.markers import checked, markers_of
+from berlin.campaign.perimeters.perimeter import Perimeter, Side, largest
 from berlin.games.orsha import perimeters
 from berlin.games.orsha.ground import ALL, EDGE, MAP, NUMBER
 from berlin.games.orsha.perimeters import CITES, FIELD, Kind, Piece

@@ -7,12 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from berlin.boards.hexes import board_of, packed
-from berlin.campaign import strength
-from berlin.campaign.isolation import Area
-from berlin.campaign.modules import Contact, Radio
+from berlin.campaign.perimeters.isolation import Area
+from berlin.campaign.perimeters.pockets import Pocket
 from berlin.campaign.pieces import NOWHERE, Piece, Where
-from berlin.campaign.pockets import Pocket
-from berlin.campaign.purchase import Buy, Shop
+from berlin.campaign.purchases import strength
+from berlin.campaign.purchases.modules import Contact, Radio
+from berlin.campaign.purchases.purchase import Buy, Shop
 from berlin.campaign.state import Account, Outline, State
 from berlin.campaign.upkeep import Done
 from berlin.campaign.works import Work

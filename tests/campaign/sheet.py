@@ -2,9 +2,9 @@
 
 from berlin.boards.columns import Columns, letters
 from berlin.boards.hexes import HexMap, bits, board_of
-from berlin.campaign.markers import Cites, Marker
-from berlin.campaign.perimeter import Field, Perimeter, Side
-from berlin.campaign.pockets import Pocket
+from berlin.campaign.perimeters.markers import Cites, Marker
+from berlin.campaign.perimeters.perimeter import Field, Perimeter, Side
+from berlin.campaign.perimeters.pockets import Pocket
 
 NAMES = Columns(low=True)
 CHART = HexMap(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from tests.campaign.desk import desk, isolate
 
-from berlin.campaign import clearing, commanders, fires, hardening, prisoners, wounds
+from berlin.campaign.aftermath import clearing, commanders, fires, hardening, prisoners, wounds
 from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft

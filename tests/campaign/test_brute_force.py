@@ -9,8 +9,8 @@ from tests.campaign.brute import Claim, Hex, Map
 from tests.campaign.sheet import CITES
 
 from berlin.boards.hexes import HexMap, bits, board_of
-from berlin.campaign.markers import checked, markers_of
-from berlin.campaign.perimeter import Field, Side, largest
+from berlin.campaign.perimeters.markers import checked, markers_of
+from berlin.campaign.perimeters.perimeter import Field, Side, largest
 from berlin.kernel.proof import rule
 
 MAPS = 480

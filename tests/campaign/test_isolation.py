@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.campaign.sheet import CHART, EDGE, FIELD, at, east_of, ground, named, only_pockets, ring
 
 from berlin.boards.hexes import board_of
-from berlin.campaign.isolation import (
+from berlin.campaign.perimeters.isolation import (
     Forces,
     Settlement,
     after_perimeters,
@@ -20,7 +20,7 @@ from berlin.campaign.isolation import (
     stragglers,
     typed,
 )
-from berlin.campaign.perimeter import Perimeter, Side, largest
+from berlin.campaign.perimeters.perimeter import Perimeter, Side, largest
 from berlin.kernel.proof import rule
 
 GERMAN, RUSSIAN = 0, 1

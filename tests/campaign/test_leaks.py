@@ -2,8 +2,8 @@
 
 from tests.campaign.desk import at, desk
 
-from berlin.campaign.laying import site
-from berlin.campaign.limits import room
+from berlin.campaign.deployment.laying import site
+from berlin.campaign.deployment.limits import room
 from berlin.campaign.pieces import Mark
 from berlin.campaign.report.acts import Surveying
 from berlin.campaign.report.common import open_to, options_surveying

@@ -16,8 +16,8 @@ from tests.campaign.sheet import (
     squads,
 )
 
-from berlin.campaign.markers import Fault, Marker, Verdict, begun, checked, markers_of, placed
-from berlin.campaign.perimeter import Side, largest
+from berlin.campaign.perimeters.markers import Fault, Marker, Verdict, begun, checked, markers_of, placed
+from berlin.campaign.perimeters.perimeter import Side, largest
 from berlin.kernel.proof import rule
 
 EAST = EDGE & east_of(42)

@@ -20,9 +20,18 @@ from tests.campaign.sheet import (
 
 from berlin.boards.grains import between, marked
 from berlin.boards.hexes import board_of
-from berlin.campaign.loops import NONE, among, connected, enclosed, joined, linked, loops, steps_along
-from berlin.campaign.markers import markers_of
-from berlin.campaign.perimeter import Side, largest, with_main_loops
+from berlin.campaign.perimeters.loops import (
+    NONE,
+    among,
+    connected,
+    enclosed,
+    joined,
+    linked,
+    loops,
+    steps_along,
+)
+from berlin.campaign.perimeters.markers import markers_of
+from berlin.campaign.perimeters.perimeter import Side, largest, with_main_loops
 from berlin.kernel.proof import rule
 
 ANYWHERE = st.sets(st.sampled_from(CHART.spaces), max_size=40)

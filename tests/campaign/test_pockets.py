@@ -3,9 +3,9 @@
 import pytest
 from tests.campaign.sheet import CITES, FIELD, at, marker, named, squads
 
-from berlin.campaign.markers import checked, markers_of
-from berlin.campaign.perimeter import Side, largest
-from berlin.campaign.pockets import Location, upper_pockets
+from berlin.campaign.perimeters.markers import checked, markers_of
+from berlin.campaign.perimeters.perimeter import Side, largest
+from berlin.campaign.perimeters.pockets import Location, upper_pockets
 from berlin.kernel.proof import rule
 
 

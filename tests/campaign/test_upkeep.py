@@ -6,7 +6,7 @@ import pytest
 from tests.campaign.desk import answer, at, desk, legal, off, question
 
 from berlin.campaign.counters import Sort
-from berlin.campaign.isolation import Area
+from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.counters import COUNTERS

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from tests.campaign.desk import at, desk, off
 from tests.campaign.journey import some_states
 
-from berlin.campaign.drawing import Drawing
+from berlin.campaign.aftermath.melee import Assault
 from berlin.campaign.imagination import imagine
-from berlin.campaign.markers import Marker
-from berlin.campaign.melee import Assault
+from berlin.campaign.perimeters.drawing import Drawing
+from berlin.campaign.perimeters.markers import Marker
 from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.purchase import Shop
-from berlin.campaign.removal import Clearance
+from berlin.campaign.purchases.purchase import Shop
+from berlin.campaign.refit.removal import Clearance
 from berlin.campaign.report.acts import Telling
 from berlin.campaign.state import Account, Group, State
 from berlin.campaign.view import SECRET, Sight, View, view

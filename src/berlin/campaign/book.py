@@ -5,24 +5,24 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from berlin.campaign import isolation, markers
 from berlin.campaign.charts import Chart
 from berlin.campaign.closing import Closing
 from berlin.campaign.counters import Counter, Counters
 from berlin.campaign.forces import Date, Figures
 from berlin.campaign.market import Market
 from berlin.campaign.model.house import Battlefield
-from berlin.campaign.perimeter import Field, Side
+from berlin.campaign.perimeters import isolation, markers
+from berlin.campaign.perimeters.perimeter import Field, Side
 from berlin.campaign.tables import Table
 from berlin.campaign.upkeep import Upkeep
 
 if TYPE_CHECKING:
-    from berlin.campaign.clearing import Cites as ClearingCites
-    from berlin.campaign.escape import Cites
-    from berlin.campaign.fires import Fuel
-    from berlin.campaign.hardening import Cites as HardeningCites
-    from berlin.campaign.limits import Setup
-    from berlin.campaign.prisoners import Cites as PrisonersCites
+    from berlin.campaign.aftermath.clearing import Cites as ClearingCites
+    from berlin.campaign.aftermath.fires import Fuel
+    from berlin.campaign.aftermath.hardening import Cites as HardeningCites
+    from berlin.campaign.aftermath.prisoners import Cites as PrisonersCites
+    from berlin.campaign.deployment.limits import Setup
+    from berlin.campaign.perimeters.escape import Cites
 
 
 class Ground(msgspec.Struct, frozen=True, kw_only=True):

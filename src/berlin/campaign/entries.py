@@ -10,12 +10,12 @@ import msgspec
 from berlin.boards.hexes import DIRECTIONS, bits, board_of, packed, unpacked
 from berlin.campaign.book import Book
 from berlin.campaign.charts import Chart
-from berlin.campaign.isolation import Area
-from berlin.campaign.markers import Marker
 from berlin.campaign.names import piece_word
-from berlin.campaign.perimeter import Field
+from berlin.campaign.perimeters.isolation import Area
+from berlin.campaign.perimeters.markers import Marker
+from berlin.campaign.perimeters.perimeter import Field
+from berlin.campaign.perimeters.pockets import Pocket
 from berlin.campaign.pieces import Piece, Where
-from berlin.campaign.pockets import Pocket
 from berlin.campaign.report.acts import MARKS, WORKS, mark_word, works_word
 from berlin.campaign.state import Account, Group, Line
 from berlin.campaign.works import Work

@@ -4,7 +4,7 @@ from berlin.campaign.charts import Branch
 from berlin.campaign.counters import Sort
 from berlin.campaign.forces import Force, Grant, Grants
 from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.prices import FIRST
+from berlin.campaign.purchases.prices import FIRST
 from berlin.campaign.state import Draft, Group
 from berlin.campaign.works import Work, Works
 

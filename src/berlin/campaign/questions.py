@@ -7,36 +7,15 @@ A chapter names its functions after its question: Salvage has `options_salvage`,
 from types import ModuleType
 from typing import Any
 
-from berlin.campaign import (
-    armoury,
-    battle,
-    clearing,
-    commanders,
-    drawing,
-    escape,
-    fortify,
-    hardening,
-    hatches,
-    laying,
-    melee,
-    modules,
-    prisoners,
-    purchase,
-    rally,
-    removal,
-    repair,
-    scouting,
-    sectors,
-    setup,
-    spent,
-    strength,
-    vehicles,
-    waiting,
-    yard,
-)
+from berlin.campaign import battle, sectors, waiting
+from berlin.campaign.aftermath import clearing, commanders, hardening, hatches, melee, prisoners, rally
+from berlin.campaign.aftermath.salvage import Burn, Rummage, Scrap, Scrounge, Wreck
+from berlin.campaign.deployment import laying, scouting, setup
+from berlin.campaign.perimeters import drawing, escape
+from berlin.campaign.purchases import fortify, modules, purchase, strength
+from berlin.campaign.refit import armoury, removal, repair, spent, vehicles, yard
 from berlin.campaign.report import acts as told
 from berlin.campaign.report import common, units
-from berlin.campaign.salvage import Burn, Rummage, Scrap, Scrounge, Wreck
 from berlin.campaign.upkeep import Done
 from berlin.kernel.acts import Act
 from berlin.kernel.answers import Chapter

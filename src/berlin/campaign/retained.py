@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from berlin.campaign.counters import Sort
-from berlin.campaign.isolation import set_up_room
+from berlin.campaign.perimeters.isolation import set_up_room
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.state import Draft
 

@@ -7,15 +7,17 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from berlin.campaign import battle, dates, victory, wind
+from berlin.campaign import battle, victory
+from berlin.campaign.aftermath.melee import PLAN
 from berlin.campaign.book import Book
-from berlin.campaign.drawing import Drawing
+from berlin.campaign.deployment import wind
 from berlin.campaign.entries import MOST, Entries, Entry, Misread, both, words
-from berlin.campaign.melee import PLAN
 from berlin.campaign.names import SPAN, piece_of, unit_of
-from berlin.campaign.perimeter import Perimeter
+from berlin.campaign.perimeters.drawing import Drawing
+from berlin.campaign.perimeters.perimeter import Perimeter
 from berlin.campaign.pieces import NOWHERE, Piece, Where
 from berlin.campaign.questions import QUESTIONS
+from berlin.campaign.refit import dates
 from berlin.campaign.retained import keeper
 from berlin.campaign.sectors import sectors
 from berlin.campaign.state import Draft, State

@@ -11,11 +11,11 @@ import msgspec
 from berlin.boards.hexes import packed, unpacked
 from berlin.campaign.book import Book
 from berlin.campaign.counters import Counter
-from berlin.campaign.isolation import Area
-from berlin.campaign.markers import Marker
-from berlin.campaign.perimeter import Perimeter
+from berlin.campaign.perimeters.isolation import Area
+from berlin.campaign.perimeters.markers import Marker
+from berlin.campaign.perimeters.perimeter import Perimeter
+from berlin.campaign.perimeters.pockets import Pocket
 from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.pockets import Pocket
 from berlin.campaign.works import Work
 from berlin.kernel import draft
 from berlin.kernel.events import Event

@@ -5,11 +5,11 @@ When the last scenario is over, `over` is one more than the seat of the side tha
 
 from berlin.boards.hexes import packed
 from berlin.campaign.counters import Sort
+from berlin.campaign.deployment.setup import count_absent
 from berlin.campaign.forces import Figures
 from berlin.campaign.pieces import Mark
-from berlin.campaign.setup import count_absent
+from berlin.campaign.refit.vehicles import forfeit
 from berlin.campaign.state import GERMAN, RUSSIAN, Draft, Line
-from berlin.campaign.vehicles import forfeit
 from berlin.kernel.rules import Modifier, Tally
 
 TWICE = 2

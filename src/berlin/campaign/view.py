@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from berlin.campaign.close_combat import Attack
+from berlin.campaign.aftermath.close_combat import Attack
 from berlin.campaign.counters import Counters, Sort
-from berlin.campaign.markers import Marker
 from berlin.campaign.names import piece_of, unit_of
+from berlin.campaign.perimeters.markers import Marker
 from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
-from berlin.campaign.removal import Clearance
+from berlin.campaign.refit.removal import Clearance
 from berlin.campaign.report.acts import Telling
 from berlin.campaign.retained import keeper
 from berlin.campaign.state import Account, Group, Line, Outline, State, Zone

@@ -4,9 +4,9 @@ from typing import Any
 
 from tests.campaign.desk import at, desk
 
-from berlin.campaign import hatches, melee
-from berlin.campaign.hatches import Hatches
-from berlin.campaign.melee import (
+from berlin.campaign.aftermath import hatches, melee
+from berlin.campaign.aftermath.hatches import Hatches
+from berlin.campaign.aftermath.melee import (
     Assault,
     Engage,
     Melees,

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 from tests.campaign.desk import desk, do, legal, question
 
 from berlin.boards.hexes import board_of
-from berlin.campaign import setup
-from berlin.campaign.isolation import Area
+from berlin.campaign.deployment import setup
+from berlin.campaign.deployment.setup import Take
 from berlin.campaign.names import unit_of
-from berlin.campaign.perimeter import Perimeter
+from berlin.campaign.perimeters.isolation import Area
+from berlin.campaign.perimeters.perimeter import Perimeter
+from berlin.campaign.perimeters.pockets import Pocket
 from berlin.campaign.pieces import Mark, Piece
-from berlin.campaign.pockets import Pocket
 from berlin.campaign.sectors import Put, Sector, sectors
-from berlin.campaign.setup import Take
 from berlin.campaign.state import Group
 from berlin.campaign.works import Work
 from berlin.games.orsha.draft import Draft

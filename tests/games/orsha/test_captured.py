@@ -3,8 +3,8 @@
 import pytest
 from tests.campaign.desk import at, desk, off
 
-from berlin.campaign import captured
 from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.refit import captured
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.ground import find_hex

@@ -3,12 +3,12 @@
 import pytest
 from tests.campaign.desk import at, desk, isolate, nowhere, told
 
-from berlin.campaign import clearing
-from berlin.campaign.clearing import Keep, Salvage
+from berlin.campaign.aftermath import clearing
+from berlin.campaign.aftermath.clearing import Keep, Salvage
+from berlin.campaign.aftermath.salvage import Burn, Rummage, Scrap, Scrounge, Wreck
 from berlin.campaign.names import unit_of
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.retained import NOBODY, berth, retainer
-from berlin.campaign.salvage import Burn, Rummage, Scrap, Scrounge, Wreck
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.ground import find_hex

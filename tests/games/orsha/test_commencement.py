@@ -3,7 +3,7 @@
 import pytest
 from tests.campaign.desk import at, desk, told
 
-from berlin.campaign import commencement
+from berlin.campaign.deployment import commencement
 from berlin.campaign.pieces import Mark
 from berlin.campaign.state import Account
 from berlin.kernel.events import EVERYBODY

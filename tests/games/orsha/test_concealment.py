@@ -4,10 +4,10 @@ import pytest
 from tests.campaign.desk import at, do, legal, off, question, refusal
 from tests.games.orsha.siting import GERMAN, RUSSIAN, concealed, hexes, put, set_up, turn_to, unit, why_not
 
-from berlin.campaign.laying import label
+from berlin.campaign.deployment.laying import label
+from berlin.campaign.deployment.setup import Lay, Lurk, Open, Ready
 from berlin.campaign.pieces import Mark
 from berlin.campaign.sectors import Put
-from berlin.campaign.setup import Lay, Lurk, Open, Ready
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha import entry
 from berlin.games.orsha.draft import Draft

@@ -3,7 +3,7 @@
 import pytest
 from tests.campaign.desk import desk, told
 
-from berlin.campaign import dates
+from berlin.campaign.refit import dates
 from berlin.campaign.state import Account
 from berlin.games.orsha.charts import CHARTS
 from berlin.games.orsha.draft import Draft

@@ -3,7 +3,7 @@
 import pytest
 from tests.campaign.desk import desk, off
 
-from berlin.campaign import morale
+from berlin.campaign.refit import morale
 from berlin.campaign.state import Account, Line
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.tables import GERMAN, RESULTS, RUSSIAN

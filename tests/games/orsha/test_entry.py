@@ -4,10 +4,10 @@ import pytest
 from tests.campaign.desk import at, do, legal, names, off, question, refusal
 from tests.games.orsha.siting import GERMAN, MAIN, RUSSIAN, hexes, new, put, set_up, take, unit, why_not
 
-from berlin.campaign import setup
+from berlin.campaign.deployment import setup
+from berlin.campaign.deployment.setup import Arrive, Ready, Reserve, Take
 from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.sectors import Put
-from berlin.campaign.setup import Arrive, Ready, Reserve, Take
 from berlin.campaign.state import Group
 from berlin.games.orsha import entry
 from berlin.games.orsha.draft import Draft

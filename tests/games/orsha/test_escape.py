@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from tests.campaign.desk import at, desk, told
 
-from berlin.campaign import drawing, escape
-from berlin.campaign.escape import Breakout, Deploy, Escape, Go, Join, Leave, Party, Stay
-from berlin.campaign.isolation import Area
 from berlin.campaign.names import unit_of
-from berlin.campaign.perimeter import Perimeter
+from berlin.campaign.perimeters import drawing, escape
+from berlin.campaign.perimeters.escape import Breakout, Deploy, Escape, Go, Join, Leave, Party, Stay
+from berlin.campaign.perimeters.isolation import Area
+from berlin.campaign.perimeters.perimeter import Perimeter
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft

@@ -3,7 +3,7 @@
 import pytest
 from tests.campaign.desk import at, desk, isolate
 
-from berlin.campaign import fires
+from berlin.campaign.aftermath import fires
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 from tests.campaign.desk import at, bought, desk, do, legal, off, question, refusal, shop, told
 
-from berlin.campaign import fortify, strength
-from berlin.campaign.fortify import Fortify, Fortifying, Hide
 from berlin.campaign.names import unit_of
 from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.purchase import Buy
+from berlin.campaign.purchases import fortify, strength
+from berlin.campaign.purchases.fortify import Fortify, Fortifying, Hide
+from berlin.campaign.purchases.purchase import Buy
 from berlin.campaign.upkeep import Done
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft

@@ -4,10 +4,11 @@ import pytest
 from tests.campaign.desk import at, do, legal, off
 from tests.games.orsha.siting import GERMAN, RUSSIAN, hexes, put, set_up, take, turn_to, unit, why_not
 
-from berlin.campaign import clearing, setup
+from berlin.campaign.aftermath import clearing
+from berlin.campaign.deployment import setup
+from berlin.campaign.deployment.setup import Arrive, Hitch, Lurk, Open, Ready, Reserve, Take
 from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.sectors import Put, Sector
-from berlin.campaign.setup import Arrive, Hitch, Lurk, Open, Ready, Reserve, Take
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.ground import BUILDINGS, START, find_hex

@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 from tests.campaign.desk import at, desk, isolate, off, told
 
-from berlin.campaign import commanders, hardening
-from berlin.campaign.commanders import Mount, Mounting, Wait
-from berlin.campaign.counters import Sort
-from berlin.campaign.hardening import (
+from berlin.campaign.aftermath import commanders, hardening
+from berlin.campaign.aftermath.commanders import Mount, Mounting, Wait
+from berlin.campaign.aftermath.hardening import (
     ANYWHERE,
     Commission,
     Forgo,
@@ -19,6 +18,7 @@ from berlin.campaign.hardening import (
     Split,
     Weigh,
 )
+from berlin.campaign.counters import Sort
 from berlin.campaign.names import unit_of
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.state import Account

@@ -4,7 +4,7 @@ import pytest
 from tests.campaign.desk import at, desk, told
 
 from berlin.boards.hexes import packed
-from berlin.campaign import hazards, mines
+from berlin.campaign.aftermath import hazards, mines
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.closing import CLOSING

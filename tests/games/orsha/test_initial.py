@@ -5,12 +5,12 @@ from collections import Counter
 import pytest
 from tests.campaign.desk import desk, do, question
 
-from berlin.campaign import purchase, strength
-from berlin.campaign.modules import at_hand
 from berlin.campaign.muster import muster
 from berlin.campaign.pieces import Mark, Where
-from berlin.campaign.purchase import Onboard, Shop
-from berlin.campaign.strength import receive
+from berlin.campaign.purchases import purchase, strength
+from berlin.campaign.purchases.modules import at_hand
+from berlin.campaign.purchases.purchase import Onboard, Shop
+from berlin.campaign.purchases.strength import receive
 from berlin.campaign.upkeep import Done
 from berlin.campaign.works import Works
 from berlin.games.orsha.draft import Draft

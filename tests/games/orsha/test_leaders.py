@@ -3,10 +3,10 @@
 import pytest
 from tests.campaign.desk import bought, desk, kinds, question
 
-from berlin.campaign import strength
 from berlin.campaign.counters import Sort
-from berlin.campaign.leaders import reasons, table_of
 from berlin.campaign.muster import muster
+from berlin.campaign.purchases import strength
+from berlin.campaign.purchases.leaders import reasons, table_of
 from berlin.games.orsha.draft import Draft
 from berlin.kernel.proof import rule
 

@@ -19,12 +19,10 @@ from tests.games.orsha.melees import (
     run,
 )
 
-from berlin.campaign import close_combat, melee
-from berlin.campaign.close_combat import Attack, has_chance, kill_number, reasons
-from berlin.campaign.combatants import odds
-from berlin.campaign.counters import PERSONNEL, Sort
-from berlin.campaign.hatches import Expose, Hatches, Shut
-from berlin.campaign.melee import (
+from berlin.campaign.aftermath import close_combat, melee
+from berlin.campaign.aftermath.close_combat import Attack, has_chance, kill_number, reasons
+from berlin.campaign.aftermath.hatches import Expose, Hatches, Shut
+from berlin.campaign.aftermath.melee import (
     Assault,
     Bout,
     Cease,
@@ -38,6 +36,8 @@ from berlin.campaign.melee import (
     Strike,
     Withdraw,
 )
+from berlin.campaign.combatants import odds
+from berlin.campaign.counters import PERSONNEL, Sort
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.closing import CLOSING

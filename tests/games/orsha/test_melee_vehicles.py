@@ -4,9 +4,9 @@ import pytest
 from tests.campaign.desk import desk
 from tests.games.orsha.melees import GERMAN, HERE, RUSSIAN, g, here, opened, options, play, r, refused
 
-from berlin.campaign import close_combat
-from berlin.campaign.close_combat import Attack, kill_number, reasons
-from berlin.campaign.melee import (
+from berlin.campaign.aftermath import close_combat
+from berlin.campaign.aftermath.close_combat import Attack, kill_number, reasons
+from berlin.campaign.aftermath.melee import (
     Attach,
     Engage,
     Seize,

@@ -6,14 +6,14 @@ import pytest
 from tests.campaign.desk import bought, desk, do, legal, question, refusal, shop, told
 
 from berlin.boards.hexes import bits
-from berlin.campaign import modules, strength
 from berlin.campaign.charts import Branch, Note
-from berlin.campaign.dates import advance
-from berlin.campaign.modules import Aim, Batteries, Contact, Phone, Plot, Post, Radio, Withhold
 from berlin.campaign.muster import muster
 from berlin.campaign.pieces import Piece, Where
-from berlin.campaign.prices import line_of
-from berlin.campaign.purchase import Buy, Raise, Register, Shop
+from berlin.campaign.purchases import modules, strength
+from berlin.campaign.purchases.modules import Aim, Batteries, Contact, Phone, Plot, Post, Radio, Withhold
+from berlin.campaign.purchases.prices import line_of
+from berlin.campaign.purchases.purchase import Buy, Raise, Register, Shop
+from berlin.campaign.refit.dates import advance
 from berlin.campaign.state import Group
 from berlin.campaign.upkeep import Done
 from berlin.games.orsha.charts import CHARTS, NOTES

@@ -3,9 +3,9 @@
 import pytest
 
 from berlin.boards.hexes import bits, board_of
-from berlin.campaign.isolation import isolated, settled, stragglers
-from berlin.campaign.markers import Marker, checked, markers_of
-from berlin.campaign.perimeter import Perimeter, Side, largest
+from berlin.campaign.perimeters.isolation import isolated, settled, stragglers
+from berlin.campaign.perimeters.markers import Marker, checked, markers_of
+from berlin.campaign.perimeters.perimeter import Perimeter, Side, largest
 from berlin.games.orsha import perimeters
 from berlin.games.orsha.ground import (
     ALL,

@@ -4,8 +4,8 @@ import pytest
 from tests.campaign.desk import desk, do, refusal, shop
 
 from berlin.campaign.muster import muster
-from berlin.campaign.prices import price, share, spent
-from berlin.campaign.purchase import Buy, Enter, Motorize, Onboard, Raise, Register, Shop
+from berlin.campaign.purchases.prices import price, share, spent
+from berlin.campaign.purchases.purchase import Buy, Enter, Motorize, Onboard, Raise, Register, Shop
 from berlin.games.orsha.draft import Draft
 from berlin.kernel.proof import rule
 

@@ -2,10 +2,10 @@
 
 from tests.campaign.desk import at, desk, isolate, nowhere
 
-from berlin.campaign import clearing, prisoners
+from berlin.campaign.aftermath import clearing, prisoners
+from berlin.campaign.aftermath.prisoners import Custody, HandOver, Hold, Release
 from berlin.campaign.names import unit_of
 from berlin.campaign.pieces import Mark, Where
-from berlin.campaign.prisoners import Custody, HandOver, Hold, Release
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.ground import find_hex
 from berlin.kernel.proof import rule

@@ -6,12 +6,13 @@ import pytest
 from tests.campaign.desk import desk, do, legal, question, refusal, shop, told
 from tests.games.orsha.test_charts import PRINTED_GERMAN, PRINTED_RUSSIAN
 
-from berlin.campaign import modules, purchase, replenishment
-from berlin.campaign.dates import advance
-from berlin.campaign.modules import Contact, Radio
 from berlin.campaign.muster import muster
-from berlin.campaign.prices import line_of
-from berlin.campaign.purchase import Buy, Enter, Onboard, Raise, Register, Return, Shop
+from berlin.campaign.purchases import modules, purchase
+from berlin.campaign.purchases.modules import Contact, Radio
+from berlin.campaign.purchases.prices import line_of
+from berlin.campaign.purchases.purchase import Buy, Enter, Onboard, Raise, Register, Return, Shop
+from berlin.campaign.refit import replenishment
+from berlin.campaign.refit.dates import advance
 from berlin.campaign.state import Group
 from berlin.campaign.upkeep import Done
 from berlin.campaign.works import Works

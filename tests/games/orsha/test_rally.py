@@ -2,10 +2,10 @@
 
 from tests.campaign.desk import at, desk
 
-from berlin.campaign import hazards, rally
+from berlin.campaign.aftermath import hazards, rally
+from berlin.campaign.aftermath.rally import Unload, Unloading
 from berlin.campaign.names import unit_of
 from berlin.campaign.pieces import Mark, Piece
-from berlin.campaign.rally import Unload, Unloading
 from berlin.campaign.upkeep import Done
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from tests.campaign.desk import at, desk, isolate, off
 
-from berlin.campaign import recombining
+from berlin.campaign.aftermath import recombining
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.ground import find_hex

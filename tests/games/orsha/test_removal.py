@@ -4,11 +4,11 @@ import pytest
 from tests.campaign.desk import at, desk, do, legal, off, question, refusal, told
 
 from berlin.boards.hexes import EAST
-from berlin.campaign import removal
-from berlin.campaign.isolation import Area
 from berlin.campaign.names import unit_of
+from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.pieces import Mark, Piece
-from berlin.campaign.removal import Clear, Suffer, Toll, Tow
+from berlin.campaign.refit import removal
+from berlin.campaign.refit.removal import Clear, Suffer, Toll, Tow
 from berlin.campaign.upkeep import Done
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft

@@ -3,7 +3,7 @@
 import pytest
 from tests.campaign.desk import at, desk, off, told
 
-from berlin.campaign import marker_removal
+from berlin.campaign.aftermath import marker_removal
 from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.state import Group
 from berlin.campaign.works import Work, Works

@@ -4,17 +4,17 @@ import pytest
 from msgspec.structs import replace
 from tests.campaign.desk import at, desk, do, legal, off, question, refusal
 
-from berlin.campaign import ammunition, armoury, repair, spent, yard
-from berlin.campaign.armoury import Assemble, Dismantle
-from berlin.campaign.isolation import Area
+from berlin.campaign.aftermath.salvage import Burn, Rummage, Scrap, Scrounge, Wreck
 from berlin.campaign.names import unit_of
+from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.repair import Exchange
-from berlin.campaign.salvage import Burn, Rummage, Scrap, Scrounge, Wreck
-from berlin.campaign.spent import Restock
+from berlin.campaign.refit import ammunition, armoury, repair, spent, yard
+from berlin.campaign.refit.armoury import Assemble, Dismantle
+from berlin.campaign.refit.repair import Exchange
+from berlin.campaign.refit.spent import Restock
+from berlin.campaign.refit.yard import Abandon, Strip
 from berlin.campaign.upkeep import Done
 from berlin.campaign.works import Work, Works
-from berlin.campaign.yard import Abandon, Strip
 from berlin.games.orsha.book import BOOK
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.ground import find_hex

@@ -3,7 +3,7 @@
 import pytest
 from tests.campaign.desk import desk, told
 
-from berlin.campaign import replenishment
+from berlin.campaign.refit import replenishment
 from berlin.campaign.state import Account
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.forces import DATES

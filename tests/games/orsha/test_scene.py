@@ -8,9 +8,9 @@ from tests.campaign.desk import at, desk, isolate, off
 from tests.campaign.journey import some_states
 
 from berlin.arena.survey import marker_name
-from berlin.campaign.drawing import Drawing
+from berlin.campaign.perimeters.drawing import Drawing
 from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.purchase import Shop
+from berlin.campaign.purchases.purchase import Shop
 from berlin.campaign.state import Account
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft, State

@@ -4,9 +4,9 @@ import pytest
 from tests.campaign.desk import at, desk, do, legal, question, refusal, told
 from tests.games.orsha.siting import GERMAN, RUSSIAN, hexes
 
-from berlin.campaign import scouting
+from berlin.campaign.deployment import scouting
+from berlin.campaign.deployment.scouting import Inspect, Inspecting, Recon, Scouting
 from berlin.campaign.pieces import Mark
-from berlin.campaign.scouting import Inspect, Inspecting, Recon, Scouting
 from berlin.campaign.sectors import Sector, sectors
 from berlin.campaign.state import Account, Group
 from berlin.campaign.upkeep import Done

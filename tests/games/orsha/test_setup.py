@@ -7,12 +7,12 @@ from tests.campaign.desk import at, desk, do, legal, off, question, refusal, tol
 from tests.games.orsha.siting import GERMAN, MAIN, RUSSIAN, hexes, put, set_up, take, turn_to, unit, why_not
 
 from berlin.boards.hexes import bits
-from berlin.campaign import laying, setup
-from berlin.campaign.isolation import Area
-from berlin.campaign.laying import Laying, label
+from berlin.campaign.deployment import laying, setup
+from berlin.campaign.deployment.laying import Laying, label
+from berlin.campaign.deployment.setup import Arrive, Deploying, Lay, Lurk, Open, Ready, Reserve, Siting, Take
+from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.sectors import Put
-from berlin.campaign.setup import Arrive, Deploying, Lay, Lurk, Open, Ready, Reserve, Siting, Take
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.entry import STEPS

@@ -8,22 +8,26 @@ import msgspec
 import pytest
 from tests.campaign.desk import at, off
 
-from berlin.campaign import drawing, hardening, hatches, melee, modules, prisoners, removal, scouting
-from berlin.campaign.close_combat import Attack
+from berlin.campaign.aftermath import hardening, hatches, melee, prisoners
+from berlin.campaign.aftermath.close_combat import Attack
+from berlin.campaign.aftermath.rally import Unloading
+from berlin.campaign.deployment import scouting
+from berlin.campaign.deployment.laying import Laying
 from berlin.campaign.entries import Entries
-from berlin.campaign.isolation import Area
-from berlin.campaign.laying import Laying
-from berlin.campaign.markers import Marker
 from berlin.campaign.names import unit_of
+from berlin.campaign.perimeters import drawing
+from berlin.campaign.perimeters.isolation import Area
+from berlin.campaign.perimeters.markers import Marker
+from berlin.campaign.perimeters.pockets import Pocket
 from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.pockets import Pocket
-from berlin.campaign.purchase import Shop
+from berlin.campaign.purchases import modules
+from berlin.campaign.purchases.purchase import Shop
+from berlin.campaign.purchases.strength import Spared
 from berlin.campaign.questions import CHAPTERS, QUESTIONS
-from berlin.campaign.rally import Unloading
+from berlin.campaign.refit import removal
 from berlin.campaign.report import acts as told
 from berlin.campaign.situation import Lines
 from berlin.campaign.state import Account, Group, Line, State
-from berlin.campaign.strength import Spared
 from berlin.campaign.waiting import Waiting
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft

@@ -6,13 +6,13 @@ import pytest
 from tests.campaign.desk import bought, do, kinds, legal, question, refusal, shop, told
 from tests.games.orsha.test_charts import PRINTED_GERMAN, PRINTED_RUSSIAN
 
-from berlin.campaign import strength
-from berlin.campaign.clearing import stay_behind
-from berlin.campaign.dates import advance
+from berlin.campaign.aftermath.clearing import stay_behind
 from berlin.campaign.pieces import Mark, Where
-from berlin.campaign.prices import line_of
-from berlin.campaign.purchase import Buy, Enter, Motorize, Onboard
-from berlin.campaign.strength import Spare
+from berlin.campaign.purchases import strength
+from berlin.campaign.purchases.prices import line_of
+from berlin.campaign.purchases.purchase import Buy, Enter, Motorize, Onboard
+from berlin.campaign.purchases.strength import Spare
+from berlin.campaign.refit.dates import advance
 from berlin.campaign.upkeep import Done
 from berlin.games.orsha.draft import Draft
 from berlin.kernel.acts import Act

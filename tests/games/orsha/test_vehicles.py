@@ -3,12 +3,12 @@
 import pytest
 from tests.campaign.desk import at, desk, do, legal, nowhere, off, question, refusal
 
-from berlin.campaign import vehicles
-from berlin.campaign.isolation import Area
 from berlin.campaign.names import unit_of
+from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.refit import vehicles
+from berlin.campaign.refit.vehicles import Man
 from berlin.campaign.upkeep import Done
-from berlin.campaign.vehicles import Man
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.ground import find_hex
 from berlin.games.orsha.tables import GERMAN, RUSSIAN

@@ -6,7 +6,8 @@ import pytest
 from tests.campaign.desk import at, desk, off, told
 
 from berlin.boards.hexes import packed
-from berlin.campaign import hazards, victory
+from berlin.campaign import victory
+from berlin.campaign.aftermath import hazards
 from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.state import Account
 from berlin.campaign.works import Work, Works

@@ -3,7 +3,7 @@
 import pytest
 from tests.campaign.desk import desk, told
 
-from berlin.campaign import weather
+from berlin.campaign.refit import weather
 from berlin.games.orsha.draft import Draft
 from berlin.kernel.proof import rule
 

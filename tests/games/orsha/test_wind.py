@@ -3,7 +3,7 @@
 import pytest
 from tests.campaign.desk import desk, told
 
-from berlin.campaign import wind
+from berlin.campaign.deployment import wind
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.ground import MAP, find_hex
 from berlin.kernel.proof import rule

@@ -3,7 +3,7 @@
 import pytest
 from tests.campaign.desk import at, desk, isolate, off
 
-from berlin.campaign import wounds
+from berlin.campaign.aftermath import wounds
 from berlin.campaign.pieces import Mark, Where
 from berlin.kernel.proof import rule
 

@@ -1,11 +1,13 @@
 """A battle under way: who stands where, who can do what, and what happens to him."""
 
 from berlin.boards.hexes import apart, board_of
-from berlin.campaign import harm, holdings, salvage, vehicles
+from berlin.campaign import harm, holdings
+from berlin.campaign.aftermath import salvage
 from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.model.house import ENTRENCHED, Battlefield, House, Land
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.refit import vehicles
 from berlin.campaign.state import Draft
 from berlin.campaign.works import Works
 

@@ -6,7 +6,7 @@ from berlin.campaign.counters import Sort
 from berlin.campaign.model.fight import HELPLESS, Fight
 from berlin.campaign.model.fire import pierce, strike
 from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
-from berlin.campaign.prices import is_branch
+from berlin.campaign.purchases.prices import is_branch
 from berlin.campaign.rolls import rolled
 from berlin.campaign.works import Work, Works
 

@@ -4,13 +4,14 @@ from random import Random
 
 from msgspec.structs import replace
 
-from berlin.campaign import salvage, vehicles
+from berlin.campaign.aftermath import salvage
 from berlin.campaign.charts import Branch
 from berlin.campaign.counters import Sort
 from berlin.campaign.holdings import aboard
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.prices import is_branch
+from berlin.campaign.purchases.prices import is_branch
+from berlin.campaign.refit import vehicles
 from berlin.campaign.report.acts import (
     BURNT,
     CAUSES,

@@ -1,6 +1,6 @@
 """What Onslaught to Orsha 2 says of the steps 7.507 to 7.511: the rules they name, and its own terms."""
 
-from berlin.campaign import clearing, fires, hardening, prisoners
+from berlin.campaign.aftermath import clearing, fires, hardening, prisoners
 from berlin.games.orsha.counters import find_kind
 from berlin.games.orsha.ground import BUILDINGS, BY_TERRAIN
 from berlin.games.orsha.tables import GERMAN, RUSSIAN

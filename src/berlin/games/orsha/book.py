@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from berlin.campaign import escape
 from berlin.campaign.book import Audit, Book, Ground
 from berlin.campaign.counters import Counter
+from berlin.campaign.perimeters import escape
 from berlin.campaign.works import Works
 from berlin.games.orsha import aftermath, perimeters
 from berlin.games.orsha.charts import CHARTS

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from berlin.campaign import commencement, scouting, setup, wind
 from berlin.campaign.counters import EQUIPMENT, Counter, Sort
-from berlin.campaign.limits import EVERYWHERE, NONE, Limit, Setup
+from berlin.campaign.deployment import commencement, scouting, setup, wind
+from berlin.campaign.deployment.limits import EVERYWHERE, NONE, Limit, Setup
 from berlin.campaign.pieces import Piece
 from berlin.campaign.reph import INITIAL, LOOPS, Step
 from berlin.campaign.works import RUBBLE, Works

@@ -1,7 +1,7 @@
 """The steps from purchases to fortifications, in their order, and what they need to know of the book."""
 
-from berlin.campaign import fortify, purchase, strength
 from berlin.campaign.market import Market, read_options, read_variants
+from berlin.campaign.purchases import fortify, purchase, strength
 from berlin.campaign.reph import INITIAL, LOOPS, Step
 from berlin.games.orsha.charts import ALLOTMENTS, FORTIFICATIONS
 from berlin.games.orsha.counters import find_kind

@@ -5,7 +5,7 @@ letter by letter. Nor are pieces listed.
 """
 
 from berlin.boards.hexes import DIRECTIONS
-from berlin.campaign import wind
+from berlin.campaign.deployment import wind
 from berlin.games.orsha.forces import DATES
 from berlin.games.orsha.ground import KEYS
 from berlin.games.orsha.scene import BADGES, BOXES, LEVELS, SKIES, TRACKS, WORKS, box, unlaid

@@ -1,6 +1,6 @@
 """What counts when Perimeters are drawn: Strategic Locations, who carries a marker, who stands in the way.
 
-The drawing itself is campaign/perimeter.py's, a player's own markers are campaign/markers.py's.
+The drawing itself is in campaign/perimeters: perimeter.py draws, markers.py judges a player's own.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,9 +10,9 @@ import msgspec
 
 from berlin.campaign import pieces
 from berlin.campaign.counters import Counter, Sort
-from berlin.campaign.isolation import Forces, Pair
-from berlin.campaign.markers import Cites
-from berlin.campaign.perimeter import Field, Side
+from berlin.campaign.perimeters.isolation import Forces, Pair
+from berlin.campaign.perimeters.markers import Cites
+from berlin.campaign.perimeters.perimeter import Field, Side
 from berlin.campaign.pieces import Mark
 from berlin.campaign.state import Draft
 from berlin.campaign.works import ENTRENCHMENTS, Works

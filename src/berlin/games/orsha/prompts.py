@@ -1,32 +1,12 @@
 """Every question in words, with its rule."""
 
-from berlin.campaign import (
-    armoury,
-    battle,
-    clearing,
-    commanders,
-    drawing,
-    escape,
-    fortify,
-    hardening,
-    hatches,
-    laying,
-    melee,
-    modules,
-    prisoners,
-    purchase,
-    rally,
-    removal,
-    repair,
-    scouting,
-    setup,
-    spent,
-    strength,
-    vehicles,
-    waiting,
-    yard,
-)
+from berlin.campaign import battle, waiting
+from berlin.campaign.aftermath import clearing, commanders, hardening, hatches, melee, prisoners, rally
+from berlin.campaign.deployment import laying, scouting, setup
 from berlin.campaign.names import piece_of
+from berlin.campaign.perimeters import drawing, escape
+from berlin.campaign.purchases import fortify, modules, purchase, strength
+from berlin.campaign.refit import armoury, removal, repair, spent, vehicles, yard
 from berlin.campaign.report import acts as told
 from berlin.campaign.state import Draft
 from berlin.games.orsha.ground import KEYS

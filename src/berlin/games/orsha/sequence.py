@@ -1,10 +1,8 @@
 """7.5 The Re-organization Phase as one table, with the marks of the book, and the ring of a campaign."""
 
-from berlin.campaign import (
-    battle,
+from berlin.campaign import battle, victory
+from berlin.campaign.aftermath import (
     clearing,
-    drawing,
-    escape,
     fires,
     hardening,
     hazards,
@@ -12,9 +10,9 @@ from berlin.campaign import (
     melee,
     prisoners,
     rally,
-    victory,
     wounds,
 )
+from berlin.campaign.perimeters import drawing, escape
 from berlin.campaign.questions import SETTLE
 from berlin.campaign.reph import CLOSES, Step, ring
 from berlin.campaign.state import Draft

@@ -1,6 +1,6 @@
 """The steps from the new CG Date to the weather, in their order, and what they need to know of the book."""
 
-from berlin.campaign import (
+from berlin.campaign.refit import (
     ammunition,
     armoury,
     captured,

@@ -1,0 +1,139 @@
+"""Encirclement, minefields, bog and Shock: what still threatens units when a scenario is over."""
+
+from berlin.campaign import checks
+from berlin.campaign.aftermath import mines
+from berlin.campaign.aftermath.salvage import leave_wreck
+from berlin.campaign.combatants import NOTHING
+from berlin.campaign.counters import Sort
+from berlin.campaign.guards import belongings, relieve
+from berlin.campaign.holdings import aboard, leadership
+from berlin.campaign.pieces import Mark
+from berlin.campaign.retained import STUCK, keeper
+from berlin.campaign.rolls import rolled
+from berlin.campaign.state import Draft
+from berlin.campaign.works import Works
+
+FATE = "Encircled at the end of a scenario"
+HELPERS = 2
+"""As many half-squads as make a squad."""
+
+
+def begin(d: Draft) -> None:
+    encirclement(d)
+    mines.begin(d)
+    bog(d)
+    shock(d)
+
+
+def encirclement(d: Draft) -> None:
+    """Each Encircled unit passes a 1TC or is Eliminated."""
+    for side in (0, 1):
+        for number, piece in list(d.on_map(side)):
+            if not piece.has(Mark.ENCIRCLED) or piece.has(Mark.PRISONER):
+                continue
+            if d.counter(side, number).is_personnel:
+                if not _endures(d, side, number):
+                    _give_up(d, side, number)
+            elif _has_open_crew(d, side, number) and not _endures(d, side, number):
+                _abandon(d, side, number)
+
+
+def _endures(d: Draft, side: int, number: int) -> bool:
+    reasons = {"check": 1, "leader": checks.lead(d, side, number)}
+    return checks.passes(d, side, number, "encirclement", reasons)
+
+
+def _give_up(d: Draft, side: int, number: int) -> None:
+    """Its prisoners are claimed or go free; what it had lies there."""
+    piece, dropped = d.pieces[side][number], belongings(d, side, number)
+    d.say("eliminated", f"{d.counter(side, number).text} gives up", d.book.closing.encircled)
+    d.lose(side, number, FATE)
+    relieve(d, side, (piece.space, piece.level), dropped)
+
+
+def _has_open_crew(d: Draft, side: int, number: int) -> bool:
+    """A vehicle that can't move and whose crew has no armor above it."""
+    piece, counter = d.pieces[side][number], d.counter(side, number)
+    roofless = not counter.afv or d.book.closing.combatants.get(counter.key, NOTHING).open
+    manned = bool(counter.crew) and not piece.has(Mark.ABANDONED)
+    return counter.sort is Sort.VEHICLE and bool(piece.marks & STUCK) and manned and roofless
+
+
+def _abandon(d: Draft, side: int, number: int) -> None:
+    """The crew is Eliminated, the vehicle is left."""
+    counter, crew = d.counter(side, number), d.counter(side, number).crew
+    d.say("eliminated", f"the crew of {counter.text} gives up", d.book.closing.encircled)
+    for leader in aboard(d, side, number):
+        d.lose(side, leader, FATE)
+    d.score(side, d.book.counters[crew].points)
+    d.mark(side, number, on=Mark.ABANDONED, off=Mark.ENCIRCLED)
+
+
+def bog(d: Draft) -> None:
+    """Each vehicle that is bogged tries to get free until it is, or is immobilized."""
+    busy = set[int]()
+    for owner in (0, 1):
+        for number, piece in list(d.on_map(owner)):
+            if piece.marks & (Mark.BOGGED | Mark.MIRED) and not piece.has(Mark.ABANDONED):
+                _unbog(d, owner, number, busy)
+
+
+def _unbog(d: Draft, owner: int, number: int, busy: set[int]) -> None:
+    text, help_ = d.counter(owner, number).text, _help(d, owner, number, busy)
+    while (marks := d.pieces[owner][number].marks) & (Mark.BOGGED | Mark.MIRED):
+        reasons = {
+            "mired": bool(marks & Mark.MIRED),
+            "leader": leadership(d, owner, number),
+            "help": help_,
+        }
+        _, result = rolled(d, "bog", reasons, text)
+        on = {"mired": Mark.MIRED, "immobilized": Mark.IMMOBILE}.get(result, 0)
+        d.mark(owner, number, on=on, off=0 if result == "mired" else Mark.BOGGED | Mark.MIRED)
+
+
+def _help(d: Draft, owner: int, number: int, busy: set[int]) -> int:
+    """Half-squads that can lend a hand with a log, up to a squad; each to one vehicle.
+
+    The Perimeters are not drawn yet: an Area is the ground around it that its side Controls.
+    """
+    piece, counter = d.pieces[owner][number], d.counter(owner, number)
+    side = keeper(owner, piece)
+    if not d.book.closing.combatants.get(counter.key, NOTHING).log:
+        return 0
+    here = 1 << piece.space
+    area = d.book.ground.field.chart.flood(here, d.control[side] | here)
+    hands = [
+        (d.counter(side, man).squads, man)
+        for man, one in d.standing_in(side, area)
+        if d.counter(side, man).is_mmc and not one.has(Mark.PRISONER) and man not in busy
+    ]
+    found = 0
+    for squads, man in sorted(hands, reverse=True):
+        if found + round(2 * squads) <= HELPERS:
+            found += round(2 * squads)
+            busy.add(man)
+    return found
+
+
+def shock(d: Draft) -> None:
+    """Each AFV that is Shocked recovers, or turns out to be a wreck."""
+    for owner in (0, 1):
+        for number, piece in list(d.on_map(owner)):
+            if piece.marks & (Mark.SHOCKED | Mark.UNCONFIRMED):
+                _recuperate(d, owner, number)
+
+
+def _recuperate(d: Draft, owner: int, number: int) -> None:
+    text = d.counter(owner, number).text
+    if not d.pieces[owner][number].has(Mark.UNCONFIRMED):
+        _, result = rolled(d, "shock", about=text)
+        d.mark(owner, number, on=Mark.UNCONFIRMED if result == "unconfirmed" else 0, off=Mark.SHOCKED)
+    if d.pieces[owner][number].has(Mark.UNCONFIRMED):
+        _, result = rolled(d, "unconfirmed", about=text)
+        d.mark(owner, number, off=Mark.UNCONFIRMED | Mark.SHOCKED)
+        if result == "eliminated":
+            piece = d.pieces[owner][number]
+            for leader in aboard(d, owner, number):
+                d.lose(owner, leader, "an Unconfirmed Kill")
+            d.lose(owner, number, "an Unconfirmed Kill")
+            leave_wreck(d, piece, Works.WRECK)

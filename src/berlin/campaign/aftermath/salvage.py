@@ -1,0 +1,121 @@
+"""What becomes of Equipment that a side no longer wants: it is Scrounged, wrecked, burnt or thrown away."""
+
+from msgspec.structs import replace
+
+from berlin.campaign.counters import Sort
+from berlin.campaign.holdings import has_mmc, part_of
+from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
+from berlin.campaign.refit.vehicles import dismount
+from berlin.campaign.rolls import rolled
+from berlin.campaign.state import Draft
+from berlin.campaign.works import Work, Works
+from berlin.kernel.acts import Act
+
+RECALLED = Mark.RECALLED | Mark.RECALLED_FOR_AMMO
+
+
+class Scrap(Act, frozen=True, gc=False):
+    """Eliminate a piece of Equipment."""
+
+    unit: int
+
+
+class Wreck(Act, frozen=True, gc=False):
+    """Make a wreck of an AFV."""
+
+    unit: int
+
+
+class Burn(Act, frozen=True, gc=False):
+    """Make a burnt-out wreck of an AFV."""
+
+    unit: int
+
+
+class Scrounge(Act, frozen=True, gc=False):
+    """Take the machine-guns off an abandoned vehicle."""
+
+    unit: int
+
+
+class Rummage(Act, frozen=True, gc=False):
+    """Scrounge a wreck."""
+
+    space: int
+
+
+def site(piece: Piece) -> int:
+    """Where a piece is, or stood when it was taken off the map; -1 if it never was on it."""
+    return piece.space if piece.where is Where.MAP else piece.last
+
+
+def has_guns(d: Draft, kind: str) -> bool:
+    """Are there machine-guns that can be taken off?"""
+    return any(d.book.counters[kind].guns)
+
+
+def is_scroungeable(d: Draft, side: int, owner: int, number: int) -> bool:
+    """May this side, which Retains it, Scrounge this vehicle?"""
+    piece = d.pieces[owner][number]
+    return (
+        d.counter(owner, number).sort is Sort.VEHICLE
+        and piece.has(Mark.ABANDONED)
+        and not piece.marks & (RECALLED | Mark.SCROUNGED)
+        and has_guns(d, piece.kind)
+        and has_mmc(d, side, part_of(d, site(piece)))
+    )
+
+
+def find_wreck(d: Draft, side: int, space: int) -> int | None:
+    """The first wreck of a hex that this side may Scrounge: one that it alone Controls, with an MMC near."""
+    if (d.control[side] & ~d.control[1 - side]) >> space & 1 and has_mmc(d, side, part_of(d, space)):
+        return next(
+            (n for n, work in enumerate(d.works) if work.space == space and _holds_guns(d, work)), None
+        )
+    return None
+
+
+def _holds_guns(d: Draft, work: Work) -> bool:
+    """A wreck that neither burns nor is burnt out, with machine-guns still on it."""
+    return work.what is Works.WRECK and not work.scrounged and bool(work.of) and has_guns(d, work.of)
+
+
+def scrounge(d: Draft, side: int, owner: int, number: int) -> None:
+    d.mark(owner, number, on=Mark.SCROUNGED)
+    piece = d.pieces[owner][number]
+    _search(d, side, piece.kind, site(piece))
+
+
+def rummage(d: Draft, side: int, space: int) -> None:
+    number = find_wreck(d, side, space)
+    assert number is not None
+    wreck = d.works[number]
+    d.works[number] = replace(wreck, scrounged=True)
+    _search(d, side, wreck.of, space)
+
+
+def _search(d: Draft, side: int, kind: str, space: int) -> None:
+    """A die for each machine-gun that can be taken off: it may come away in working order."""
+    for gun in filter(None, d.book.counters[kind].guns):
+        counter = d.book.counters[gun]
+        _, result = rolled(d, "scrounge", about=f"{d.book.counters[kind].text}, its {counter.text}")
+        if result == "found":
+            apart = space >= 0 and d.isolated >> space & 1
+            where, at = (Where.MAP, space) if apart else (Where.RETAINED, NOWHERE)
+            marks = Mark.CAPTURED if counter.side != side else 0
+            d.add(counter.side, Piece(gun, where=where, space=at, marks=marks, last=space))
+
+
+def wreck(d: Draft, owner: int, number: int, fate: str, what: Works = Works.WRECK) -> None:
+    """An AFV is lost and leaves a wreck where it is, or stood; whoever was in it gets out."""
+    if not d.pieces[owner][number].has(Mark.ABANDONED):
+        dismount(d, owner, number)
+    piece = d.pieces[owner][number]
+    d.lose(owner, number, fate, scored=False)
+    if site(piece) >= 0:
+        leave_wreck(d, piece, what)
+
+
+def leave_wreck(d: Draft, piece: Piece, what: Works) -> None:
+    scrounged = piece.has(Mark.SCROUNGED)
+    d.works.append(Work(what, site(piece), of=piece.kind, side=piece.side, scrounged=scrounged))

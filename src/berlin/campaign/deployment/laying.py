@@ -1,0 +1,148 @@
+"""Fortifications that were bought are laid: their kinds, their ground, and minefields along one hex grain."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from berlin.boards.grains import GRAINS
+from berlin.boards.hexes import OPPOSITE, HexMap
+from berlin.campaign import sectors
+from berlin.campaign.deployment.limits import Limit, friendly, refusal, room
+from berlin.campaign.retained import retainer
+from berlin.campaign.retained import room as pocket_of
+from berlin.campaign.sectors import Put, Sector
+from berlin.campaign.state import Draft
+from berlin.campaign.works import ENTRENCHMENTS, FORTIFICATIONS, Work, Works
+from berlin.kernel.acts import Act
+from berlin.kernel.frames import Frame
+from berlin.kernel.rules import Refusal
+
+AXES = tuple(way for way, _ in GRAINS[:3])
+"""One direction of each hex grain."""
+LAID = FORTIFICATIONS | {Works.DUMMY}
+
+
+class Laying(Frame, frozen=True, gc=False):
+    """Where is this fortification? A minefield that was bought as one is laid hex by hex to its end."""
+
+    isolated: bool
+    work: str
+    sector: int = -1
+
+
+def label(work: Work) -> str:
+    """Its kind in one word: `trench`, `foxhole-3`, `minefield-8-3-field-1`."""
+    words = [work.what.value.replace(" ", "-")]
+    if work.size:
+        words.append(str(work.size))
+    if work.what is Works.MINES:
+        words += [str(work.ap), str(work.at)]
+    if work.field >= 0:
+        words += ["field", str(work.field)]
+    return "-".join(words).lower()
+
+
+def unlaid(d: Draft, seat: int) -> dict[str, int]:
+    """By kind: the first of a side's fortifications that are not laid yet."""
+    found: dict[str, int] = {}
+    for number, work in enumerate(d.works):
+        if work.space < 0 and work.owner == seat and work.what in LAID:
+            found.setdefault(label(work), number)
+    return found
+
+
+def kinds(d: Draft, seat: int, isolated: bool) -> list[str]:
+    """The kinds that there is ground for."""
+    return [
+        kind for kind, number in unlaid(d, seat).items() if room(site(d, seat, isolated, d.works[number]))
+    ]
+
+
+def site(d: Draft, seat: int, isolated: bool, work: Work) -> Iterator[Limit]:
+    """Where a fortification may be laid."""
+    setup, alike = d.book.setup, {work.what}
+    if isolated:
+        yield Limit(pockets(d, seat), setup.pocket, "outside the side's own Pockets")
+    else:
+        yield Limit(friendly(d, seat), setup.perimeter, "outside the Perimeter, or Isolated")
+    yield Limit(setup.soil(d, work.what), setup.works, f"no ground for a {work.what.value}")
+    taken = laid = size = 0
+    if work.what in ENTRENCHMENTS:
+        alike |= ENTRENCHMENTS
+    for other in d.works:
+        known = other.space >= 0 and (other.owner == seat or not other.hidden)
+        if known and other.what in alike and work.what is not Works.DUMMY:
+            taken |= 1 << other.space
+        if work.field >= 0 and other.field == work.field:
+            size += 1
+            laid |= 1 << other.space if other.space >= 0 else 0
+    yield Limit(~taken, setup.works, "one like it is there already")
+    if work.field >= 0:
+        ground = friendly(d, seat) if not isolated else pockets(d, seat)
+        free = ground & setup.soil(d, work.what) & ~taken
+        line = lines(d.book.ground.field.chart, free, laid, size)
+        yield Limit(line, setup.field, f"its {size} hexes lie along one hex grain without a gap")
+
+
+def pockets(d: Draft, seat: int) -> int:
+    """The hexes in which a side's Isolated pieces may be."""
+    found = 0
+    for owner in (0, 1):
+        for number, piece in d.on_map(owner):
+            if retainer(d, owner, number) == seat:
+                found |= pocket_of(d, seat, piece) or 0
+    return found
+
+
+def lines(chart: HexMap, free: int, laid: int, size: int) -> int:
+    """The hexes that go on with a straight line, so that all of it still has room."""
+    found = 0
+    for way in AXES:
+        back, ground = OPPOSITE[way], free | laid
+        firsts = ground
+        for _ in range(size - 1):
+            firsts = ground & chart.step(firsts, back)
+        through = firsts
+        for _ in range(size - 1):
+            through = firsts | chart.step(through, way)
+        if not laid:
+            found |= through
+        elif laid.bit_count() == 1 or chart.step(laid, way) & laid:
+            found |= (chart.step(laid & through, way) | chart.step(laid & through, back)) & free
+    return found & ~laid
+
+
+def settle_laying(d: Draft, frame: Laying) -> bool:
+    return True
+
+
+def _sites(d: Draft, frame: Laying) -> list[Limit]:
+    work = d.works[unlaid(d, frame.seat)[frame.work]]
+    return list(site(d, frame.seat, frame.isolated, work))
+
+
+def options_laying(d: Draft, frame: Laying) -> list[Act]:
+    chart, hexes = d.book.ground.field.chart, room(_sites(d, frame))
+    if around := sectors.asked(chart, hexes, frame.sector):
+        return list(map(Sector, around))
+    return list(map(Put, sectors.listed(chart, hexes, frame.sector)))
+
+
+def answer_laying(d: Draft, frame: Laying, act: Act) -> None:
+    if isinstance(act, Sector):
+        d.frames[-1] = replace(frame, sector=act.space)
+        return
+    assert isinstance(act, Put)
+    number = unlaid(d, frame.seat)[frame.work]
+    work = d.works[number]
+    d.works[number] = replace(work, space=act.space, hidden=work.what is not Works.DUMMY)
+    if work.field >= 0 and frame.work in unlaid(d, frame.seat):
+        d.frames[-1] = replace(frame, sector=-1)
+    else:
+        d.frames.pop()
+
+
+def refuse_laying(d: Draft, frame: Laying, act: Act) -> Refusal:
+    setup = d.book.setup
+    found = refusal(_sites(d, frame), act.space) if isinstance(act, Put) else None
+    return found or Refusal(setup.order, "name a hex in the part of the map that you have chosen")

@@ -1,0 +1,365 @@
+"""Both sides set up: first what is Isolated, then all the rest, piece by piece with what goes along."""
+
+from msgspec.structs import replace
+
+from berlin.campaign import sectors
+from berlin.campaign.aftermath import commanders
+from berlin.campaign.counters import PERSONNEL, Sort
+from berlin.campaign.deployment import laying
+from berlin.campaign.deployment.limits import refusal, room, to_arrive, to_hide, to_put, to_reserve, to_tow
+from berlin.campaign.deployment.parties import Unit, held, leads, party, tractor, undecided
+from berlin.campaign.names import piece_of, unit_of
+from berlin.campaign.pieces import NOWHERE, Mark, Where
+from berlin.campaign.retained import is_immobile, retainer
+from berlin.campaign.sectors import Put, Sector
+from berlin.campaign.state import Draft
+from berlin.campaign.works import Works
+from berlin.kernel.acts import Act
+from berlin.kernel.frames import Frame
+from berlin.kernel.rules import Refusal
+
+LEADS = PERSONNEL | {Sort.VEHICLE}
+VEILED = Mark.CONCEALED | Mark.HIDDEN
+WIPED = VEILED | Mark.PLACED | Mark.SEEN | Mark.HOOKED
+
+
+class Deploying(Frame, frozen=True, gc=False):
+    """What is set up next: of the Isolated, or of all the others?"""
+
+    isolated: bool
+
+
+class Siting(Frame, frozen=True, gc=False):
+    """Where does this piece go? `sector` is the part of the map that was named, -1 for none."""
+
+    unit: int
+    sector: int = -1
+
+
+class Take(Act, frozen=True, gc=False):
+    unit: int
+
+
+class Lay(Act, frozen=True, gc=False):
+    """A fortification that was bought, by its kind."""
+
+    work: str
+
+
+class Open(Act, frozen=True, gc=False):
+    """A piece gives up its concealment."""
+
+    unit: int
+
+
+class Ready(Act, frozen=True, gc=False):
+    """Nothing more is set up."""
+
+
+class Lurk(Act, frozen=True, gc=False):
+    """Here, hidden."""
+
+    space: int
+
+
+class Hitch(Act, frozen=True, gc=False):
+    """A Gun, hooked up to a truck."""
+
+    space: int
+
+
+class Arrive(Act, frozen=True, gc=False):
+    """Comes in from off board, by this hex."""
+
+    space: int
+
+
+class Reserve(Act, frozen=True, gc=False):
+    """Stays off the map, Retained."""
+
+
+def attack(d: Draft) -> None:
+    """Nobody rolls for it: the second side attacks."""
+    d.say("attack", f"{d.book.sides[1]} attacks, {d.book.sides[0]} defends", d.book.setup.attacks)
+
+
+def begin(d: Draft) -> None:
+    """What didn't come in is off the map again; what never moves is where it is."""
+    for owner in (0, 1):
+        for number, piece in enumerate(d.pieces[owner]):
+            if piece.is_out:
+                continue
+            d.mark(owner, number, off=WIPED)
+            if piece.where in (Where.ENTERING, Where.RETAINED) and piece.space != NOWHERE:
+                d.change(owner, number, where=Where.RETAINED, space=NOWHERE)
+    for owner in (0, 1):
+        for number, piece in enumerate(d.pieces[owner]):
+            seat = retainer(d, owner, number)
+            stays = piece.where is Where.MAP and is_immobile(d, owner, number)
+            if seat >= 0 and stays and not piece.has(Mark.HIP):
+                for one in party(d, seat, (owner, number)):
+                    _mark(d, seat, one, hidden=False)
+    d.frames += [Deploying(seat, isolated) for isolated in (False, True) for seat in (1, 0)]
+    commanders.begin(d)
+
+
+def settle_deploying(d: Draft, frame: Deploying) -> bool:
+    """Asked while there is anything to set up; and who has set up anything says when he is ready."""
+    left = any(undecided(d, frame.seat, frame.isolated))
+    if left or laying.kinds(d, frame.seat, frame.isolated) or concealed(d, frame):
+        return True
+    d.frames.pop()
+    return False
+
+
+def concealed(d: Draft, frame: Deploying) -> list[Unit]:
+    """The pieces set up now that have a "?" which they may give up; what they hold goes with them."""
+    return [
+        (owner, number)
+        for owner in (0, 1)
+        for number, piece in enumerate(d.pieces[owner])
+        if piece.where is Where.MAP
+        and piece.marks & (Mark.PLACED | Mark.CONCEALED) == Mark.PLACED | Mark.CONCEALED
+        and d.is_isolated(piece) == frame.isolated
+        and (piece.holder < 0 or d.counter(owner, number).sort in LEADS)
+        and retainer(d, owner, number) == frame.seat
+    ]
+
+
+def due(d: Draft, frame: Deploying) -> Refusal | None:
+    """Why a side can't be ready yet; None if it can."""
+    for unit in undecided(d, frame.seat, frame.isolated):
+        found = to_reserve(d, frame.seat, unit)
+        if found is not None:
+            return Refusal(found.rule, f"{d.counter(*unit).text} must be set up first: {found.reason}")
+    return None
+
+
+def options_deploying(d: Draft, frame: Deploying) -> list[Act]:
+    seat, isolated = frame.seat, frame.isolated
+    acts: list[Act] = [Take(unit_of(*unit)) for unit in leads(d, seat, isolated)]
+    acts += map(Lay, laying.kinds(d, seat, isolated))
+    acts += [Open(unit_of(*unit)) for unit in concealed(d, frame)]
+    return acts if due(d, frame) else [*acts, Ready()]
+
+
+def answer_deploying(d: Draft, frame: Deploying, act: Act) -> None:
+    match act:
+        case Take():
+            d.frames.append(Siting(frame.seat, act.unit))
+        case Lay():
+            d.frames.append(laying.Laying(frame.seat, frame.isolated, act.work))
+        case Open():
+            owner, number = piece_of(act.unit)
+            together = [(owner, number), *(held(d, owner, number) if owner == frame.seat else [])]
+            for one in together:
+                d.mark(*one, off=Mark.CONCEALED)
+        case _:
+            for unit in list(undecided(d, frame.seat, frame.isolated)):
+                d.mark(*unit, on=Mark.PLACED)
+            d.frames.pop()
+
+
+def refuse_deploying(d: Draft, frame: Deploying, act: Act) -> Refusal:
+    setup = d.book.setup
+    match act:
+        case Take():
+            owner, number = piece_of(act.unit)
+            if not 0 <= number < len(d.pieces[owner]) or retainer(d, owner, number) != frame.seat:
+                return Refusal(setup.order, "this is not yours to set up")
+            if d.pieces[owner][number].has(Mark.PLACED):
+                return Refusal(setup.order, "it is set up already")
+            if d.is_isolated(d.pieces[owner][number]) != frame.isolated:
+                return Refusal(setup.order, "what is Isolated is set up first, and all else after it")
+            return Refusal(setup.weapon, "it is set up with those it belongs to, or after them")
+        case Lay():
+            return Refusal(setup.works, "there is none of these to lay, or no ground for it")
+        case Open():
+            return Refusal(setup.concealed, "only a concealed piece of yours that is set up now")
+        case _:
+            return due(d, frame) or Refusal(setup.order, "this is not asked now")
+
+
+def ways(d: Draft, frame: Siting) -> tuple[int, int, int, int]:
+    """The hexes in which a piece may be put, hidden, hooked up, and by which it may come in."""
+    seat, unit = frame.seat, piece_of(frame.unit)
+    openly = room(to_put(d, seat, unit))
+    hidden = openly and openly & room(to_hide(d, seat, unit))
+    return openly, hidden, room(to_tow(d, seat, unit)), room(to_arrive(d, seat, unit))
+
+
+def settle_siting(d: Draft, frame: Siting) -> bool:
+    return True
+
+
+def options_siting(d: Draft, frame: Siting) -> list[Act]:
+    chart = d.book.ground.field.chart
+    openly, hidden, towed, entry = ways(d, frame)
+    acts: list[Act] = []
+    if around := sectors.asked(chart, openly, frame.sector):
+        acts += map(Sector, around)
+    else:
+        for kind, hexes in ((Put, openly), (Lurk, hidden), (Hitch, towed)):
+            acts += map(kind, sectors.listed(chart, hexes, frame.sector))
+    if frame.sector < 0:
+        acts += map(Arrive, sectors.listed(chart, entry, -1))
+        if to_reserve(d, frame.seat, piece_of(frame.unit)) is None:
+            acts.append(Reserve())
+    return acts
+
+
+def answer_siting(d: Draft, frame: Siting, act: Act) -> None:
+    seat, unit = frame.seat, piece_of(frame.unit)
+    if isinstance(act, Sector):
+        d.frames[-1] = Siting(seat, frame.unit, act.space)
+        return
+    d.frames.pop()
+    together = party(d, seat, unit)
+    match act:
+        case Put() | Lurk():
+            _place(d, seat, together, act.space, isinstance(act, Lurk))
+            _hand_over(d, seat, unit, Where.MAP)
+        case Hitch():
+            truck = tractor(d, seat, unit)
+            assert truck is not None
+            _place(d, seat, [*together, truck], act.space, hidden=False)
+            d.mark(*unit, on=Mark.HOOKED)
+        case Arrive():
+            truck = tractor(d, seat, unit) if _is_towed(d, unit) else None
+            for one in (*together, truck) if truck else together:
+                d.change(*one, where=Where.ENTERING, space=act.space)
+                d.mark(*one, on=Mark.PLACED)
+            if truck:
+                d.mark(*unit, on=Mark.HOOKED)
+            _hand_over(d, seat, unit, Where.ENTERING)
+        case _:
+            for one in together:
+                d.change(*one, where=Where.RETAINED, space=NOWHERE)
+                d.mark(*one, on=Mark.PLACED)
+
+
+def _is_towed(d: Draft, unit: Unit) -> bool:
+    """A Gun that nobody could carry in."""
+    return d.counter(*unit).sort is Sort.GUN and not d.counter(*unit).dismantled
+
+
+def _place(d: Draft, seat: int, units: list[Unit], space: int, hidden: bool) -> None:
+    for owner, number in units:
+        piece = d.pieces[owner][number]
+        facing = piece.facing if is_immobile(d, owner, number) else -1
+        d.change(
+            owner,
+            number,
+            where=Where.MAP,
+            space=space,
+            level=0,
+            side=-1,
+            facing=facing,
+            marks=piece.marks & ~Mark.BYPASS,
+        )
+        _mark(d, seat, (owner, number), hidden)
+
+
+def _mark(d: Draft, seat: int, unit: Unit, hidden: bool) -> None:
+    """It is set up: hidden, concealed or openly, and short of ammunition where it is Isolated."""
+    setup, piece, counter = d.book.setup, d.pieces[unit[0]][unit[1]], d.counter(*unit)
+    on = int(Mark.PLACED)
+    if hidden:
+        on |= Mark.HIDDEN
+    elif setup.conceals(d, seat, counter) >> piece.space & 1:
+        on |= Mark.CONCEALED
+    arms = counter.is_personnel or counter.is_weapon or counter.sort in (Sort.VEHICLE, Sort.CUPOLA)
+    if arms and d.is_isolated(piece) and not piece.has(Mark.CAPTURED):
+        on |= Mark.SHORT
+        if not piece.has(Mark.SHORT):
+            text = f"{counter.text}: Ammunition Shortage (A19.131)"
+            d.whisper("short", seat, text, "", setup.short)
+    d.mark(*unit, on=on)
+
+
+def _hand_over(d: Draft, seat: int, unit: Unit, where: Where) -> None:
+    """A weapon alone is given to who has least to carry, an unmanned Gun to the crew that comes to it."""
+    piece, sort = d.pieces[unit[0]][unit[1]], d.counter(*unit).sort
+    there = [
+        number
+        for number, other in enumerate(d.pieces[seat])
+        if other.where is where and other.space == piece.space and not other.has(Mark.PRISONER)
+    ]
+    if sort in (Sort.WEAPON, Sort.RADIO):
+        men = [number for number in there if d.counter(seat, number).is_personnel]
+        if men:
+            _give(d, seat, unit, men)
+    elif sort is Sort.CREW and not held(d, seat, unit[1]):
+        alone = (n for n in there if d.counter(seat, n).sort is Sort.GUN and d.pieces[seat][n].holder < 0)
+        gun = next(alone, None)
+        if gun is not None:
+            d.change(seat, gun, holder=unit[1])
+
+
+def _give(d: Draft, seat: int, weapon: Unit, men: list[int]) -> None:
+    """An MMC has a weapon, an SMC a radio; it is seen or not as they are."""
+    alone = d.counter(*weapon).sort is Sort.RADIO
+    loads = {man: len([one for one in held(d, seat, man) if one != weapon]) for man in men}
+    taker = min(men, key=lambda man: (d.counter(seat, man).is_smc != alone, loads[man], man))
+    kept = d.pieces[seat][taker].marks & VEILED
+    d.change(*weapon, holder=taker)
+    d.mark(*weapon, on=kept, off=VEILED & ~kept)
+
+
+def refuse_siting(d: Draft, frame: Siting, act: Act) -> Refusal:
+    setup, seat, unit = d.book.setup, frame.seat, piece_of(frame.unit)
+    found: Refusal | None = None
+    match act:
+        case Put():
+            found = refusal(to_put(d, seat, unit), act.space)
+        case Lurk():
+            found = refusal((*to_put(d, seat, unit), *to_hide(d, seat, unit)), act.space)
+        case Hitch():
+            found = refusal(to_tow(d, seat, unit), act.space)
+        case Arrive():
+            found = refusal(to_arrive(d, seat, unit), act.space)
+        case Reserve():
+            found = to_reserve(d, seat, unit)
+        case _:
+            return Refusal(setup.order, "name a part of the map only where there are too many hexes")
+    return found or Refusal(setup.order, "name a hex in the part of the map that you have chosen")
+
+
+def conclude(d: Draft) -> None:
+    """All are set up: fortifications are laid open, but for mines; and a Gun between walls stays there."""
+    walls = d.book.setup.walls(d)
+    for number, work in enumerate(d.works):
+        if work.hidden and work.what is not Works.MINES and work.space >= 0:
+            d.works[number] = replace(work, hidden=False)
+            name = d.book.ground.field.names[work.space]
+            d.say("works", f"{work.what.value} in {name}", d.book.setup.placed)
+    for owner in (0, 1):
+        for number, piece in list(d.on_map(owner)):
+            d.mark(owner, number, off=Mark.HIP | Mark.HIP_SHELLHOLES)
+            if d.counter(owner, number).sort is Sort.GUN:
+                fixed = bool(walls >> piece.space & 1) and not piece.has(Mark.HOOKED)
+                d.mark(owner, number, on=Mark.FIXED if fixed else 0)
+                if not piece.marks & VEILED:
+                    d.mark(owner, number, on=Mark.REVEALED)
+
+
+def absent(d: Draft) -> list[Unit]:
+    """The units that should have come by now, on the last date, and are still off the map."""
+    if d.turn < len(d.book.dates):
+        return []
+    return [
+        (seat, number)
+        for seat in sorted(d.book.setup.committed)
+        for number, piece in d.at_hand(seat)
+        if piece.where in (Where.RETAINED, Where.ENTERING)
+        and not piece.has(Mark.PRISONER)
+        and d.counter(seat, number).points
+        and d.counter(seat, number).sort is not Sort.AIRCRAFT
+    ]
+
+
+def count_absent(d: Draft) -> None:
+    """They count as casualties."""
+    for seat, number in absent(d):
+        d.lose(seat, number, "never came")
+        d.say("absent", f"{d.counter(seat, number).text} never came", d.book.setup.last)

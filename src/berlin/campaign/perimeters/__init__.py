@@ -1,0 +1,1 @@
+"""Perimeters, what they cut off, and who gets out of it."""

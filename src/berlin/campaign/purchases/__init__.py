@@ -1,0 +1,1 @@
+"""What is bought, and what comes of it."""

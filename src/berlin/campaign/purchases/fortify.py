@@ -1,0 +1,227 @@
+"""Purchasing fortifications and hidden set-up with FPP; what is not spent is lost."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from berlin.campaign.charts import Price
+from berlin.campaign.counters import Sort
+from berlin.campaign.names import piece_of, unit_of
+from berlin.campaign.pieces import Mark, Where
+from berlin.campaign.purchases import modules
+from berlin.campaign.purchases.prices import FIRST, changed, entry
+from berlin.campaign.state import Draft
+from berlin.campaign.upkeep import Done
+from berlin.campaign.works import Work, Works
+from berlin.kernel.acts import Act
+from berlin.kernel.frames import Frame
+from berlin.kernel.rules import Refusal
+
+HIDDEN_AT = {
+    Sort.CUPOLA: "hip.cupola",
+    Sort.SQUAD: "hip.squad",
+    Sort.HALF: "hip.half",
+    Sort.CREW: "hip.crew",
+    Sort.LEADER: "hip.crew",
+    Sort.HERO: "hip.crew",
+}
+"""The line of the list at which hidden set-up is sold."""
+COUNTED = frozenset((Sort.SQUAD, Sort.HALF))
+"""Of whom only a share may set up hidden."""
+READY = frozenset((Where.MAP, Where.RETAINED))
+"""Who can be on the map at set-up."""
+
+
+class Fortifying(Frame, frozen=True, gc=False):
+    """What are FPP spent on?"""
+
+
+class Fortify(Act, frozen=True, gc=False):
+    ware: str
+
+
+class Hide(Act, frozen=True, gc=False):
+    """A unit may set up hidden; at double the price also in shellholes."""
+
+    unit: int
+    shellholes: bool = False
+
+
+class Ware(msgspec.Struct, frozen=True):
+    """A fortification as it is sold."""
+
+    key: str
+    price: Price
+    fpp: int
+    work: Work
+
+
+class Cover(msgspec.Struct, frozen=True):
+    """What decides who may set up hidden."""
+
+    gunners: frozenset[int]
+    hidden: float
+    """Squads for which it was bought."""
+    most: int
+
+
+def wares(d: Draft) -> Iterator[Ware]:
+    """Everything that can be put on the map, in each of its strengths."""
+    for price in d.book.market.fortifications.values():
+        if not price.works:
+            continue
+        what = Works(price.works)
+        strengths = [variant for variant in d.book.market.variants if variant.of == price.key]
+        for variant in strengths:
+            yield Ware(variant.key, price, price.fpp * sum(variant.values), _built(price, variant.values))
+        if not strengths:
+            yield Ware(price.key, price, price.fpp, Work(what, size=price.size))
+
+
+def _built(price: Price, values: tuple[int, ...]) -> Work:
+    what = Works(price.works)
+    if what is not Works.MINES:
+        room, front, rear = values
+        return Work(what, size=room * 100 + front * 10 + rear)
+    factors = {price.key: values[0]}
+    return Work(what, hidden=True, ap=factors.get("ap", 0), at=factors.get("at", 0))
+
+
+def begin(d: Draft) -> None:
+    d.frames += [Fortifying(1), Fortifying(0)]
+
+
+def conclude(d: Draft) -> None:
+    """Before anybody sets up, both sides write down where their observers are, and what they aim at."""
+    modules.ask_plots(d)
+
+
+def settle_fortifying(d: Draft, frame: Fortifying) -> bool:
+    if d.accounts[frame.seat].fpp and next(_acts(d, frame.seat), None) is not None:
+        return True
+    _close(d, frame)
+    return False
+
+
+def options_fortifying(d: Draft, frame: Fortifying) -> list[Act]:
+    return [*_acts(d, frame.seat), Done()]
+
+
+def _acts(d: Draft, side: int) -> Iterator[Act]:
+    for ware in wares(d):
+        if unsold(d, side, ware) is None:
+            yield Fortify(ware.key)
+    if any(side in price.sides for price in d.book.market.fortifications.values() if not price.works):
+        cover = survey(d, side)
+        for number in range(len(d.pieces[side])):
+            if seen(d, side, number, False, cover) is None:
+                yield Hide(unit_of(side, number))
+                if seen(d, side, number, True, cover) is None:
+                    yield Hide(unit_of(side, number), True)
+
+
+def refuse_fortifying(d: Draft, frame: Fortifying, act: Act) -> Refusal:
+    side, market = frame.seat, d.book.market
+    if isinstance(act, Fortify):
+        ware = next((ware for ware in wares(d) if ware.key == act.ware), None)
+        found = unsold(d, side, ware) if ware else Refusal(market.works, f"{act.ware} is not for sale")
+    else:
+        assert isinstance(act, Hide)
+        owner, number = piece_of(act.unit)
+        if owner != side or number >= len(d.pieces[side]):
+            return Refusal(market.hidden, "hidden set-up is bought for a unit of one's own")
+        found = seen(d, side, number, act.shellholes, survey(d, side))
+    assert found is not None
+    return found
+
+
+def unsold(d: Draft, side: int, ware: Ware) -> Refusal | None:
+    """Why a side can't buy this; None if it can."""
+    market, account, price = d.book.market, d.accounts[side], ware.price
+    if d.turn == FIRST and side in market.bare:
+        return Refusal(market.barred, "this side buys no fortifications for the Initial Scenario")
+    if side not in price.sides:
+        return Refusal(market.works, f"{price.text} is not for this side")
+    if price.most and entry(account.works, _line(d, price)) >= price.most:
+        return Refusal(market.most, f"at most {price.most} of {price.text} in the campaign")
+    return _dear(d, side, ware.fpp)
+
+
+def _dear(d: Draft, side: int, fpp: int) -> Refusal | None:
+    left = d.accounts[side].fpp
+    return None if fpp <= left else Refusal(d.book.market.fpp, f"it costs {fpp} FPP, there are {left}")
+
+
+def _line(d: Draft, price: Price) -> int:
+    return list(d.book.market.fortifications).index(price.key)
+
+
+def seen(d: Draft, side: int, number: int, shellholes: bool, cover: Cover) -> Refusal | None:
+    """Why a unit can't be bought hidden set-up; None if it can."""
+    market, piece, counter = d.book.market, d.pieces[side][number], d.counter(side, number)
+    price = _price(d, side, number)
+    if price is None or side not in price.sides or piece.where not in READY or piece.has(Mark.PRISONER):
+        return Refusal(market.hidden, "hidden set-up is bought for men and cupolas that can set up")
+    if piece.has(Mark.HIP):
+        return Refusal(market.hidden, "it may set up hidden already")
+    if number in cover.gunners:
+        return Refusal(market.hidden_free, "who mans a Gun sets up hidden with it for nothing")
+    if shellholes and counter.sort is Sort.CUPOLA:
+        return Refusal(market.hidden, "only Infantry pays double for shellholes")
+    if counter.sort in COUNTED and cover.hidden + counter.squads > cover.most:
+        return Refusal(market.hidden_share, f"at most {cover.most} squads set up hidden")
+    return _dear(d, side, hiding(price, shellholes))
+
+
+def _price(d: Draft, side: int, number: int) -> Price | None:
+    key = HIDDEN_AT.get(d.counter(side, number).sort, "")
+    return d.book.market.fortifications.get(key)
+
+
+def hiding(price: Price, shellholes: bool) -> int:
+    """The FPP for hidden set-up."""
+    return price.fpp * (2 if shellholes else 1)
+
+
+def survey(d: Draft, side: int) -> Cover:
+    """Who mans a Gun; and of the squads that can set up, a share may do so hidden, rounded up."""
+    gunners, hidden, halves = set(), 0.0, 0
+    for number, piece in d.at_hand(side):
+        counter = d.counter(side, number)
+        if counter.sort is Sort.GUN and piece.holder >= 0 and not piece.has(Mark.CAPTURED):
+            gunners.add(piece.holder)
+        if counter.sort in COUNTED and piece.where in READY and not piece.has(Mark.PRISONER):
+            halves += round(2 * counter.squads)
+            hidden += counter.squads if piece.has(Mark.HIP) else 0.0
+    most = -(-halves * d.book.figures.hidden_share // 200)
+    return Cover(frozenset(gunners), hidden, most)
+
+
+def answer_fortifying(d: Draft, frame: Fortifying, act: Act) -> None:
+    side = frame.seat
+    match act:
+        case Fortify():
+            ware = next(ware for ware in wares(d) if ware.key == act.ware)
+            d.works.append(msgspec.structs.replace(ware.work, owner=side))
+            d.account(side, works=changed(d.accounts[side].works, _line(d, ware.price), 1))
+            _pay(d, side, ware.fpp, f"{ware.price.text} ({ware.key})")
+        case Hide():
+            _, number = piece_of(act.unit)
+            price = _price(d, side, number)
+            assert price is not None
+            d.mark(side, number, on=Mark.HIP | (Mark.HIP_SHELLHOLES if act.shellholes else 0))
+            _pay(d, side, hiding(price, act.shellholes), f"{price.text}: {d.counter(side, number).text}")
+        case _:
+            _close(d, frame)
+
+
+def _pay(d: Draft, side: int, fpp: int, what: str) -> None:
+    left = d.account(side, fpp=d.accounts[side].fpp - fpp).fpp
+    d.whisper("fortify", side, f"{what} for {fpp} FPP, {left} left", "", d.book.market.works)
+
+
+def _close(d: Draft, frame: Fortifying) -> None:
+    """What was not spent is lost."""
+    d.frames.pop()
+    if d.accounts[frame.seat].fpp:
+        d.account(frame.seat, fpp=0)

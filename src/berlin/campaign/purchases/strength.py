@@ -1,0 +1,263 @@
+"""What comes of new groups: at Full or Depleted Strength, with which weapons, vehicles and leaders."""
+
+from berlin.campaign.charts import Branch, Note, Offer, Yield
+from berlin.campaign.counters import Sort
+from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
+from berlin.campaign.purchases import modules
+from berlin.campaign.purchases.leaders import roll_leaders, roll_on, vehicle_for
+from berlin.campaign.purchases.prices import FIRST, is_branch, offer_of
+from berlin.campaign.refit.replenishment import historical
+from berlin.campaign.rolls import rolled
+from berlin.campaign.state import Draft
+from berlin.kernel.acts import Act
+from berlin.kernel.frames import Frame
+from berlin.kernel.rules import Outcome, Refusal
+
+PASSING = Mark.NEW | Mark.HIP | Mark.HIP_SHELLHOLES
+"""What holds for one scenario."""
+BARE = Mark.MG_DISABLED | Mark.SCROUNGED
+"""A vehicle without the machine-gun that it may have."""
+
+
+class Spared(Frame, frozen=True, gc=False):
+    """Which Weapon of a Depleted section is received, where the dice left none?"""
+
+    group: int
+
+
+class Spare(Act, frozen=True, gc=False):
+    kind: str
+
+
+def begin(d: Draft) -> None:
+    if d.turn != FIRST:
+        _age(d)
+    modules.ask_batteries(d)
+    for side in (0, 1):
+        for number, group in enumerate(list(d.groups[side])):
+            if group.date == d.turn:
+                receive(d, side, number)
+    modules.hang_up(d)
+
+
+def _age(d: Draft) -> None:
+    """What came for an earlier date is new no more; aircraft always come in during play."""
+    for side in (0, 1):
+        for number, piece in enumerate(d.pieces[side]):
+            d.mark(side, number, off=PASSING)
+            if piece.where is Where.RETAINED and d.counter(side, number).sort is Sort.AIRCRAFT:
+                d.change(side, number, where=Where.ENTERING)
+
+
+def odds(d: Draft, side: int, offer: Offer) -> tuple[Outcome, ...]:
+    """The chances of Full and Depleted Strength on this date; none where strength is nothing to it."""
+    table = d.book.tables["strength"]
+    if not is_unit_line(offer):
+        return ()
+    if not depletes(d, offer):
+        return (Outcome(table.bands[0].result, 1, 1),)
+    return table.outcomes(historical(d, side))
+
+
+def is_unit_line(offer: Offer) -> bool:
+    """Is it received at a Strength?"""
+    return offer.branch in (Branch.INFANTRY, Branch.WEAPONS, Branch.VEHICLES, Branch.GUNS)
+
+
+def depletes(d: Draft, offer: Offer) -> bool:
+    """Is its Strength rolled for? Before the Initial Scenario none is."""
+    return Note.DEPLETION in offer.notes and d.turn != FIRST
+
+
+def receive(d: Draft, side: int, number: int) -> None:
+    """One group: its dice, and its pieces."""
+    offer = offer_of(d, side, d.groups[side][number])
+    if offer is None:
+        _muster_lot(d, side, number)
+        return
+    if offer.branch is Branch.OBA:
+        _supply(d, side, number, offer)
+    elif offer.branch is Branch.AIRCRAFT:
+        _fly(d, side, number, offer)
+    elif is_unit_line(offer):
+        _arrive(d, side, number, offer)
+
+
+def _arrive(d: Draft, side: int, number: int, offer: Offer) -> None:
+    depleted = False
+    if depletes(d, offer):
+        reasons = {"historical": historical(d, side)}
+        _, result = rolled(d, "strength", reasons, offer.id, side, unseen=True)
+        depleted = result == "depleted"
+        d.group(side, number, depleted=depleted)
+    for part in offer.yields:
+        for kind in _kinds(d, side, offer, part, depleted):
+            _field(d, side, number, offer, kind)
+    group = d.groups[side][number]
+    if depleted and offer.branch is Branch.WEAPONS and not any(p.group == number for p in d.pieces[side]):
+        _spare(d, side, number, offer)
+    if group.trucks:
+        guns = sum(p.group == number and is_gun(d, p) for p in d.pieces[side])
+        for _ in range(guns):
+            bring(d, side, number, d.book.market.kind(side, d.book.market.truck))
+    if Note.ALLOTTED in offer.notes:
+        for kind in _allotted(d, side, offer, depleted):
+            bring(d, side, number, kind)
+    for kind in roll_leaders(d, side, offer, depleted):
+        _lead(d, side, number, kind)
+
+
+def is_gun(d: Draft, piece: Piece) -> bool:
+    return d.book.counters[piece.kind].sort is Sort.GUN
+
+
+def bring(d: Draft, side: int, number: int, kind: str, marks: int = 0, holder: int = -1) -> int:
+    """A piece of a group, ready to set up or to enter."""
+    sort = d.book.counters[kind].sort
+    enters = sort is Sort.AIRCRAFT or not d.groups[side][number].onboard
+    where = Where.ENTERING if enters else Where.RETAINED
+    return d.add(side, Piece(kind, number, where, holder=holder, marks=Mark.NEW | marks))
+
+
+def _kinds(d: Draft, side: int, offer: Offer, part: Yield, depleted: bool) -> list[str]:
+    """The counters that one part of a line comes to."""
+    if depleted and part.rolled:
+        rolls = (rolled(d, "weapon", about=offer.id, seat=side, unseen=True) for _ in range(part.full))
+        count = sum(result == "received" for _, result in rolls)
+    else:
+        count = part.count(depleted)
+    if not part.types:
+        return [part.kind] * count
+    return [rolled(d, part.types, about=offer.id, seat=side, unseen=True)[1] for _ in range(count)]
+
+
+def _field(d: Draft, side: int, number: int, offer: Offer, kind: str) -> None:
+    """A counter of a line, with its crew if it needs one."""
+    marks = 0
+    if Note.ENGINEERS in offer.notes:
+        marks |= Mark.ENGINEER
+    if d.turn == FIRST and d.book.counters[kind].sort is Sort.CUPOLA:
+        marks |= Mark.HIP
+    if not _has_gun(d, side, offer, kind):
+        marks |= BARE
+    holder = -1
+    if Note.CREWED in offer.notes:
+        holder = bring(d, side, number, d.book.market.kind(side, d.book.market.crew))
+    bring(d, side, number, kind, marks, holder)
+
+
+def _has_gun(d: Draft, side: int, offer: Offer, kind: str) -> bool:
+    """A die for the machine-gun that a vehicle may have."""
+    chance = d.book.market.optional.get(kind)
+    if chance is None:
+        return True
+    die = d.draw(6)
+    text = f"{offer.id}: optional machine-gun of a {d.book.counters[kind].text}, {die} (at most {chance})"
+    d.whisper("roll", side, text, "", d.book.market.optionals)
+    return die <= chance
+
+
+def _allotted(d: Draft, side: int, offer: Offer, depleted: bool) -> list[str]:
+    """The support weapons of a company or a platoon."""
+    market, table = d.book.market, d.book.tables["weapon"]
+    rule = market.allotted_depleted if depleted else market.allotted
+    found: list[str] = []
+    for part in market.allotments.get(offer.key, ()):
+        dice: list[int] = []
+        if depleted:
+            dice = [d.draw(6) for _ in range(part.number)]
+            count = sum(table.result(die) == "received" for die in dice)
+        else:
+            count = part.number
+        if part.chance:
+            chance = part.chance - (d.book.figures.allotted_less if depleted else 0)
+            dice.append(d.draw(6))
+            count += dice[-1] <= chance
+        found += [part.kind] * count
+        if d.log is not None:
+            rolls = f" ({', '.join(map(str, dice))})" if dice else ""
+            text = f"{offer.id}: {count} {d.book.counters[part.kind].text}{rolls}"
+            d.whisper("roll", side, text, "", rule)
+    return found
+
+
+def _lead(d: Draft, side: int, number: int, kind: str) -> None:
+    armor = d.book.counters[kind].sort is Sort.COMMANDER
+    bring(d, side, number, kind, holder=vehicle_for(d, side, number) if armor else -1)
+
+
+def _spare(d: Draft, side: int, number: int, offer: Offer) -> None:
+    """At least one Weapon is received: the owner's choice where there are several kinds."""
+    if len(offer.yields) > 1:
+        d.frames.append(Spared(side, number))
+    else:
+        _field(d, side, number, offer, offer.yields[0].kind)
+
+
+def settle_spared(d: Draft, frame: Spared) -> bool:
+    return True
+
+
+def options_spared(d: Draft, frame: Spared) -> list[Act]:
+    offer = offer_of(d, frame.seat, d.groups[frame.seat][frame.group])
+    return [Spare(part.kind) for part in offer.yields] if offer else []
+
+
+def answer_spared(d: Draft, frame: Spared, act: Act) -> None:
+    d.frames.pop()
+    offer = offer_of(d, frame.seat, d.groups[frame.seat][frame.group])
+    assert offer is not None
+    assert isinstance(act, Spare)
+    _field(d, frame.seat, frame.group, offer, act.kind)
+
+
+def refuse_spared(d: Draft, frame: Spared, act: Act) -> Refusal:
+    return Refusal(d.book.market.spared, "one of the Weapons that this section has")
+
+
+def _supply(d: Draft, side: int, number: int, offer: Offer) -> None:
+    """A module's ammunition, and what it keeps contact with."""
+    key = f"oba.{d.book.sides[side]}"
+    _, ammo = rolled(d, key, {"historical": historical(d, side)}, offer.id, side, unseen=True)
+    d.group(side, number, ammo=ammo)
+    contact = modules.equip(d, side, number, offer)
+    if contact:
+        d.add(side, Piece(d.book.market.kind(side, contact), number, marks=Mark.NEW))
+
+
+def _fly(d: Draft, side: int, number: int, offer: Offer) -> None:
+    """Aircraft: how many there are, one roll for the type of all, and one for each: has it ATCB?"""
+    part = offer.yields[0]
+    _, count = rolled(d, "aircraft", about=offer.id, seat=side, unseen=True)
+    kind = rolled(d, part.types, about=offer.id, seat=side, unseen=True)[1] if part.types else part.kind
+    for _ in range(int(count)):
+        bring(d, side, number, kind, _bombs(d, side, offer.id) if Note.ATCB in offer.notes else 0)
+
+
+def _bombs(d: Draft, side: int, about: str) -> int:
+    return Mark.ATCB if rolled(d, "atcb", about=about, seat=side, unseen=True)[1] else 0
+
+
+def _muster_lot(d: Draft, side: int, number: int) -> None:
+    """Counters that were given as one group: they set up if that was paid for, and have their own rolls."""
+    mine = [n for n, piece in enumerate(d.pieces[side]) if piece.group == number]
+    onboard = d.groups[side][number].onboard
+    for n in mine:
+        d.change(side, n, where=Where.RETAINED if onboard else Where.ENTERING, space=NOWHERE)
+    kind = d.pieces[side][mine[0]].kind
+    counter = d.book.counters[kind]
+    if counter.sort is Sort.AIRCRAFT:
+        for n in mine:
+            d.mark(side, n, on=_bombs(d, side, counter.text))
+    grant = next(grant for grant in d.book.market.forces[side].grants if grant.item == kind)
+    for _ in range(grant.leaders):
+        for leader in roll_on(d, side, "armor", (), counter.text):
+            _lead(d, side, number, leader)
+
+
+def is_bound(d: Draft, side: int, number: int) -> bool:
+    """Must this Weapon be had by a unit of its own group? Until it was in a scenario."""
+    piece = d.pieces[side][number]
+    if piece.group < 0 or piece.last != NOWHERE or not d.counter(side, number).is_weapon:
+        return False
+    return is_branch(d, side, d.groups[side][piece.group], Branch.WEAPONS)

@@ -1,0 +1,1 @@
+"""A new date: repair, ammunition, removal, fresh points, morale and weather."""

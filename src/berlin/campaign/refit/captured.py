@@ -1,0 +1,59 @@
+"""Captured weapons and AFVs: few of them serve for long."""
+
+from berlin.campaign.aftermath.salvage import wreck
+from berlin.campaign.counters import Sort
+from berlin.campaign.holdings import WEAPONS, retained, vehicles
+from berlin.campaign.pieces import Mark
+from berlin.campaign.rolls import rolled
+from berlin.campaign.state import Draft
+
+LOST = "Captured, and no longer of use"
+
+
+def begin(d: Draft) -> None:
+    """A die for each weapon that works; one that doesn't is lost."""
+    for side in (0, 1):
+        for owner, number, piece in list(retained(d, side)):
+            counter = d.counter(owner, number)
+            if owner == side:
+                continue
+            if counter.sort in WEAPONS:
+                if not _serves(d, owner, number, Mark.MALFUNCTION):
+                    d.lose(owner, number, LOST, scored=False)
+            elif counter.sort is Sort.VEHICLE:
+                if counter.armed and not piece.has(Mark.DISABLED):
+                    _test(d, owner, number, Mark.MALFUNCTION, Mark.DISABLED)
+                if counter.guns and not piece.has(Mark.MG_DISABLED):
+                    _test(d, owner, number, Mark.MG_MALFUNCTION, Mark.MG_DISABLED)
+
+
+def _serves(d: Draft, owner: int, number: int, malfunction: Mark) -> bool:
+    text = d.counter(owner, number).text
+    if d.pieces[owner][number].has(malfunction):
+        d.say("captured", f"{text}: Captured and malfunctioned", d.book.upkeep.captured)
+        return False
+    return rolled(d, "captured", about=text)[1] == "kept"
+
+
+def _test(d: Draft, owner: int, number: int, malfunction: Mark, disabled: Mark) -> None:
+    if not _serves(d, owner, number, malfunction):
+        d.mark(owner, number, on=disabled, off=malfunction)
+
+
+def discard(d: Draft) -> None:
+    """A Captured AFV without a weapon that works becomes a wreck."""
+    for side in (0, 1):
+        for owner, number, _ in list(vehicles(d, side)):
+            counter = d.counter(owner, number)
+            if owner == side or not counter.afv or is_armed(d, owner, number):
+                continue
+            wreck(d, owner, number, "Captured, without a weapon that works")
+            d.say("captured", f"{counter.text}: a wreck", d.book.upkeep.hulk)
+
+
+def is_armed(d: Draft, owner: int, number: int) -> bool:
+    """Has a vehicle any functioning weapon?"""
+    piece, counter = d.pieces[owner][number], d.counter(owner, number)
+    if counter.armed and not piece.marks & (Mark.MALFUNCTION | Mark.DISABLED):
+        return True
+    return bool(counter.guns) and not piece.marks & (Mark.MG_MALFUNCTION | Mark.MG_DISABLED)

@@ -1,0 +1,303 @@
+"""Wrecks, immobile vehicles, entrenchments, wire and known mines are cleared away, with some risk."""
+
+from berlin.boards.hexes import board_of
+from berlin.campaign.counters import Sort
+from berlin.campaign.harm import reduce
+from berlin.campaign.holdings import MAIN, engineers, is_mobile, men, vehicles
+from berlin.campaign.names import piece_of, unit_of
+from berlin.campaign.pieces import Mark
+from berlin.campaign.refit.vehicles import dismount
+from berlin.campaign.retained import keeper
+from berlin.campaign.rolls import rolled
+from berlin.campaign.state import Draft
+from berlin.campaign.upkeep import Done
+from berlin.campaign.works import ENTRENCHMENTS, WRECKS, Work, Works
+from berlin.kernel.acts import Act
+from berlin.kernel.frames import Frame
+from berlin.kernel.rules import Refusal
+
+BY_HAND = ENTRENCHMENTS | {Works.WIRE, Works.MINES}
+"""What men clear; the rest is towed away."""
+MISHAP = 6
+
+
+class Clearance(Frame, frozen=True, gc=False):
+    """What is cleared away? `dug` and `towed` are the attempts so far, by men and by vehicles; `tried` and
+    `pulled` the works and vehicles that they were made at."""
+
+    dug: int = 0
+    towed: int = 0
+    tried: tuple[int, ...] = ()
+    pulled: tuple[int, ...] = ()
+
+
+class Toll(Frame, frozen=True, gc=False):
+    """Who is Casualty Reduced by a mishap?"""
+
+
+class Clear(Act, frozen=True, gc=False):
+    """Something in a hex, by the name of its kind: the first of that kind that was not tried."""
+
+    space: int
+    what: str
+
+
+class Tow(Act, frozen=True, gc=False):
+    """An immobile vehicle."""
+
+    unit: int
+
+
+class Suffer(Act, frozen=True, gc=False):
+    unit: int
+
+
+def begin(d: Draft) -> None:
+    d.frames += [Clearance(1), Clearance(0)]
+
+
+def ground(d: Draft, side: int) -> int:
+    """Where a side may clear anything."""
+    return d.control[side] & ~d.control[1 - side] & ~d.isolated
+
+
+def hands(d: Draft, side: int) -> int:
+    """Squad-equivalents: so many attempts may men make."""
+    return int(sum(d.counter(side, number).squads for number in men(d, side, MAIN)))
+
+
+def tractors(d: Draft, side: int) -> int:
+    """Mobile tracked vehicles: so many attempts may they make."""
+    return sum(
+        d.counter(owner, number).tracked and is_mobile(piece) and not d.is_isolated(piece)
+        for owner, number, piece in vehicles(d, side)
+    )
+
+
+def is_known(work: Work, side: int) -> bool:
+    return not work.hidden or work.owner == side
+
+
+def mines(d: Draft, side: int) -> int:
+    """Where a side knows of mines."""
+    found = 0
+    for work in d.works:
+        if work.what is Works.MINES and work.space >= 0 and is_known(work, side):
+            found |= 1 << work.space
+    return found
+
+
+def is_mined(d: Draft, side: int, space: int, way: int) -> bool:
+    """Do mines bar what lies in a hex, or along one of its sides?"""
+    here = 1 << space
+    if way >= 0:
+        here |= d.book.ground.field.chart.step(here, way)
+    return bool(mines(d, side) & here)
+
+
+def _is_barred(d: Draft, side: int, work: Work) -> bool:
+    return work.what in WRECKS and is_mined(d, side, work.space, work.side)
+
+
+def _lies_open(d: Draft, side: int, work: Work) -> bool:
+    if work.what not in BY_HAND | WRECKS or work.space < 0 or work.hidden:
+        return False
+    return bool(ground(d, side) >> work.space & 1)
+
+
+def _named(work: Work) -> Clear:
+    return Clear(work.space, work.what.name.lower())
+
+
+def items(d: Draft, frame: Clearance) -> dict[Clear, int]:
+    """What was not tried yet, with the numbers of the works: of a kind, one that no mines bar.
+    All mines of a hex are one item."""
+    found: dict[Clear, int] = {}
+    mined = board_of(d.works[n].space for n in frame.tried if d.works[n].what is Works.MINES)
+    for number, work in enumerate(d.works):
+        if number in frame.tried or not _lies_open(d, frame.seat, work):
+            continue
+        if work.what is Works.MINES and mined >> work.space & 1:
+            continue
+        name = _named(work)
+        if name not in found or _is_barred(d, frame.seat, d.works[found[name]]):
+            found[name] = number
+    return found
+
+
+def immobile(d: Draft, side: int) -> list[int]:
+    """The immobile vehicles on a side's ground, as units."""
+    return [
+        unit_of(owner, number)
+        for owner in (0, 1)
+        for number, piece in d.on_map(owner)
+        if d.counter(owner, number).sort is Sort.VEHICLE
+        and piece.has(Mark.IMMOBILE)
+        and keeper(owner, piece) == side
+        and ground(d, side) >> piece.space & 1
+    ]
+
+
+def options_clearance(d: Draft, frame: Clearance) -> list[Act]:
+    side, acts = frame.seat, list[Act]()
+    dig, tow = frame.dug < hands(d, side), frame.towed < tractors(d, side)
+    for act, number in items(d, frame).items():
+        work = d.works[number]
+        able = dig if work.what in BY_HAND else tow and not _is_barred(d, side, work)
+        if able:
+            acts.append(act)
+    for unit in immobile(d, side) if tow else ():
+        owner, number = piece_of(unit)
+        piece = d.pieces[owner][number]
+        if unit not in frame.pulled and not is_mined(d, side, piece.space, piece.side):
+            acts.append(Tow(unit))
+    return [*acts, Done()]
+
+
+def settle_clearance(d: Draft, frame: Clearance) -> bool:
+    if len(options_clearance(d, frame)) > 1:
+        return True
+    d.frames.pop()
+    return False
+
+
+def answer_clearance(d: Draft, frame: Clearance, act: Act) -> None:
+    side = frame.seat
+    match act:
+        case Clear():
+            number = items(d, frame)[act]
+            work = d.works[number]
+            by_hand = work.what in BY_HAND
+            d.frames[-1] = Clearance(
+                side,
+                frame.dug + by_hand,
+                frame.towed + (not by_hand),
+                (*frame.tried, number),
+                frame.pulled,
+            )
+            own = work.owner == side and by_hand
+            sheltered = work.what in ENTRENCHMENTS
+            if _try(d, side, work.what.value, work.space, exposed=not sheltered, own=own):
+                _clear_away(d, number)
+        case Tow():
+            owner, number = piece_of(act.unit)
+            d.frames[-1] = Clearance(side, frame.dug, frame.towed + 1, frame.tried, (*frame.pulled, act.unit))
+            piece = d.pieces[owner][number]
+            if _try(d, side, d.counter(owner, number).text, piece.space, exposed=True, own=False):
+                if not piece.has(Mark.ABANDONED):
+                    dismount(d, owner, number)
+                d.lose(owner, number, "cleared away", scored=owner == side)
+        case _:
+            d.frames.pop()
+
+
+def _try(d: Draft, side: int, what: str, space: int, *, exposed: bool, own: bool) -> bool:
+    """The die of one attempt. Is it cleared away?"""
+    upkeep, field = d.book.upkeep, d.book.ground.field
+    front = d.fronts[0] | d.fronts[1]
+    inside = front >> space & 1
+    near = field.chart.seep(front, field.chart.all, 1) >> space & 1
+    reasons = {
+        "front": exposed and inside,
+        "adjacent": exposed and near and not inside,
+        "engineers": 0 < upkeep.sappers[side] <= engineers(d, side),
+        "own": own and side in upkeep.tidy,
+    }
+    roll, result = rolled(d, "removal", reasons, f"{what} in {field.names[space]}")
+    if roll == MISHAP and victims(d, side):
+        d.frames.append(Toll(side))
+    return result == "removed"
+
+
+def _clear_away(d: Draft, number: int) -> None:
+    """It is gone; the numbers of later works, and of those that were tried, move up."""
+    work = d.works[number]
+    gone = [
+        n
+        for n, other in enumerate(d.works)
+        if n == number or (work.what is Works.MINES is other.what and other.space == work.space)
+    ]
+    d.works = [other for n, other in enumerate(d.works) if n not in gone]
+    for at, frame in enumerate(d.frames):
+        if isinstance(frame, Clearance):
+            tried = tuple(n - sum(g < n for g in gone) for n in frame.tried if n not in gone)
+            d.frames[at] = Clearance(frame.seat, frame.dug, frame.towed, tried, frame.pulled)
+
+
+def victims(d: Draft, side: int) -> list[int]:
+    """Who can be hit by a mishap: Assault Engineers first, then the best."""
+    units = [number for number in men(d, side, MAIN) if d.counter(side, number).is_mmc]
+    best = max((d.counter(side, number).grade for number in units), default=0)
+    units = [number for number in units if d.counter(side, number).grade == best]
+    return [number for number in units if d.pieces[side][number].has(Mark.ENGINEER)] or units
+
+
+def options_toll(d: Draft, frame: Toll) -> list[Act]:
+    return [Suffer(unit_of(frame.seat, number)) for number in victims(d, frame.seat)]
+
+
+def settle_toll(d: Draft, frame: Toll) -> bool:
+    """Not asked where all who can be hit are alike."""
+    side = frame.seat
+    found = victims(d, side)
+    if len({_likeness(d, side, number) for number in found}) > 1:
+        return True
+    answer_toll(d, frame, Suffer(unit_of(side, found[0])))
+    return False
+
+
+def _likeness(d: Draft, side: int, number: int) -> tuple[object, ...]:
+    piece = d.pieces[side][number]
+    load = any(other.holder == number for _, other in d.at_hand(side))
+    return piece.kind, piece.marks, piece.where, piece.space, load
+
+
+def answer_toll(d: Draft, frame: Toll, act: Act) -> None:
+    assert isinstance(act, Suffer)
+    d.frames.pop()
+    side, number = piece_of(act.unit)
+    text = d.counter(side, number).text
+    reduce(d, side, number, "killed while clearing", d.book.upkeep.toll)
+    d.say("toll", f"{text}: Casualty Reduced while clearing", d.book.upkeep.toll)
+
+
+def refuse_toll(d: Draft, frame: Toll, act: Act) -> Refusal:
+    return Refusal(d.book.upkeep.toll, "Assault Engineers are hit first, then the best MMC")
+
+
+def refuse_clearance(d: Draft, frame: Clearance, act: Act) -> Refusal:
+    upkeep, side = d.book.upkeep, frame.seat
+    match act:
+        case Clear():
+            number = items(d, frame).get(act)
+            if number is None:
+                tried = any(_named(d.works[n]) == act for n in frame.tried)
+                return Refusal(upkeep.once, "one attempt for each item") if tried else _not_here(d)
+            work = d.works[number]
+            if work.what in BY_HAND:
+                return Refusal(upkeep.hands, "no more attempts than squad-equivalents in the Perimeter Area")
+            return _barred(d, side, work.space, work.side)
+        case Tow():
+            if act.unit not in immobile(d, side):
+                return _not_here(d)
+            if act.unit in frame.pulled:
+                return Refusal(upkeep.once, "one attempt for each item")
+            owner, number = piece_of(act.unit)
+            return _barred(d, side, d.pieces[owner][number].space, d.pieces[owner][number].side)
+        case _:
+            return Refusal(upkeep.ground, "this is not asked now")
+
+
+def _not_here(d: Draft) -> Refusal:
+    return Refusal(
+        d.book.upkeep.ground,
+        "only wrecks, immobile vehicles, entrenchments, wire and known mines on ground that you Control and "
+        "that is not Isolated are cleared",
+    )
+
+
+def _barred(d: Draft, side: int, space: int, way: int) -> Refusal:
+    upkeep = d.book.upkeep
+    if is_mined(d, side, space, way):
+        return Refusal(upkeep.mined, "the mines there must be cleared first")
+    return Refusal(upkeep.hands, "no more attempts than Mobile tracked vehicles in the Perimeter Area")
