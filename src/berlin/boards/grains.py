@@ -6,6 +6,7 @@ which are equal for a grain; each hex starts 6 grains and 12 alternate ones.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from berlin.boards.hexes import EAST, NORTHEAST, NORTHWEST, OPPOSITE, SOUTHEAST, SOUTHWEST, WEST, HexMap
@@ -22,6 +23,7 @@ ALTERNATE: tuple[Steps, ...] = tuple(
 )
 
 
+@lru_cache(maxsize=1 << 15)
 def line(chart: HexMap, start: int, steps: Steps) -> tuple[int, ...]:
     """The hexes from start to the edge of the map, start included."""
     way, after = steps

@@ -23,6 +23,9 @@ class Sort(Enum):
     CUPOLA = "cupola"
     AIRCRAFT = "aircraft"
 
+    # It is looked up very often.
+    __hash__ = object.__hash__
+
 
 MMC = frozenset((Sort.SQUAD, Sort.HALF, Sort.CREW))
 SMC = frozenset((Sort.LEADER, Sort.HERO))

@@ -4,7 +4,7 @@ No piece is ever taken off the list. What is lost stays on it with the reason, s
 audited from its first purchase to its verdict.
 """
 
-from enum import IntEnum, IntFlag
+from enum import IntEnum
 
 import msgspec
 
@@ -27,12 +27,15 @@ class Where(IntEnum):
     ABOARD = 7
     """The men in a vehicle that isn't served by its own crew: it has them as its holder."""
 
+    # By its number: it is looked up very often.
+    __hash__ = int.__hash__
+
 
 OUT = frozenset((Where.EXITED, Where.EVACUATED, Where.LOST))
 
 
-class Mark(IntFlag):
-    """What lies on a piece, or is written down of it."""
+class Mark(IntEnum):
+    """What lies on a piece, or is written down of it: one bit each. Several together are a plain number."""
 
     BROKEN = 1 << 0
     DISRUPTED = 1 << 1
@@ -139,7 +142,7 @@ class Piece(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Of an FT or DC that left play in the last scenario: the Original DR of its own side's attack with it; 0
     if it was lost in any other way."""
 
-    def has(self, mark: Mark) -> bool:
+    def has(self, mark: int) -> bool:
         return bool(self.marks & mark)
 
     @property

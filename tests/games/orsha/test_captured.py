@@ -62,13 +62,13 @@ def test_7_5135_own_weapons_and_those_disabled_before_are_not_rolled_for() -> No
 @pytest.mark.parametrize(
     ("marks", "kept"),
     [
-        (Mark(0), True),
+        (0, True),
         (Mark.DISABLED, True),
         (Mark.MG_DISABLED, True),
         (Mark.DISABLED | Mark.MG_DISABLED, False),
     ],
 )
-def test_7_5136_a_captured_afv_stays_while_any_weapon_works(marks: Mark, kept: bool) -> None:
+def test_7_5136_a_captured_afv_stays_while_any_weapon_works(marks: int, kept: bool) -> None:
     d = taken(at(TANK, "K12", marks), at("r:GAZ-MM", "K12"))
     captured.discard(d)
     assert [piece.is_out for piece in d.pieces[RUSSIAN]] == [not kept, False]

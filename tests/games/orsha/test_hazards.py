@@ -308,7 +308,7 @@ def test_7_5043b_men_help_with_a_log(helpers: list[str], die: int, left: int) ->
     )
     hazards.bog(d)
     first = next(event for event in told(d) if event.kind == "roll")
-    result = {0: "freed", Mark.IMMOBILE: "immobilized", Mark.MIRED: "mired"}[Mark(left)]
+    result = {0: "freed", Mark.IMMOBILE: "immobilized", Mark.MIRED: "mired"}[left]
     assert first.text.endswith(result)
 
 

@@ -39,8 +39,8 @@ def lay(
     return d
 
 
-def marks(d: Draft, number: int = 0, side: int = GERMAN) -> Mark:
-    return Mark(d.pieces[side][number].marks)
+def marks(d: Draft, number: int = 0, side: int = GERMAN) -> int:
+    return d.pieces[side][number].marks
 
 
 def repaired(*german: Piece, dice: tuple[int, ...] = ()) -> Draft:
@@ -302,7 +302,7 @@ def test_7_5137_the_crew_that_abandons_counts_as_the_mmc() -> None:
 
 @rule("OTO 7.5137")
 @pytest.mark.parametrize("mark", [Mark.RECALLED, Mark.RECALLED_FOR_AMMO])
-def test_7_5137_a_vehicle_under_recall_is_not_given_up(mark: Mark) -> None:
+def test_7_5137_a_vehicle_under_recall_is_not_given_up(mark: int) -> None:
     d = yarded(off(STUG, mark), off(SQUAD), off(STUG))
     for act in (Abandon(0), Wreck(0), Burn(0), Strip(0), Scrounge(0)):
         assert refusal(d, act).rule == "OTO 7.5137"

@@ -31,8 +31,8 @@ def lay(
     return d
 
 
-def marks(d: Draft, number: int = 0, side: int = GERMAN) -> Mark:
-    return Mark(d.pieces[side][number].marks)
+def marks(d: Draft, number: int = 0, side: int = GERMAN) -> int:
+    return d.pieces[side][number].marks
 
 
 @rule("OTO 7.5131a")
@@ -120,7 +120,7 @@ def test_7_5131_an_isolated_one_that_is_mobile_again_stays_on_the_map() -> None:
 
 @rule("OTO 7.5131b1")
 @pytest.mark.parametrize("more", [Mark.ABANDONED, Mark.CAPTURED])
-def test_7_5131_neither_captured_nor_abandoned_ones_are_made_mobile(more: Mark) -> None:
+def test_7_5131_neither_captured_nor_abandoned_ones_are_made_mobile(more: int) -> None:
     d = lay(at(STUG, HOME, Mark.IMMOBILE | more), turn=AFTER_23PM)
     vehicles.conclude(d)
     assert (marks(d), d.dice) == (Mark.IMMOBILE | more, [])
@@ -176,10 +176,10 @@ def test_7_5131_one_that_can_not_move_is_not_lost_by_recall() -> None:
 @pytest.mark.parametrize("where", [Where.RETAINED, Where.MAINTENANCE])
 @pytest.mark.parametrize(
     ("dr", "box", "left"),
-    [(3, Where.ENTERING, Mark(0)), (4, Where.MAINTENANCE, Mark.RECALLED_FOR_AMMO | Mark.LOW_AMMO)],
+    [(3, Where.ENTERING, 0), (4, Where.MAINTENANCE, Mark.RECALLED_FOR_AMMO | Mark.LOW_AMMO)],
 )
 def test_7_5131_who_is_recalled_for_low_ammo_comes_back_or_misses_a_scenario(
-    where: Where, dr: int, box: Where, left: Mark
+    where: Where, dr: int, box: Where, left: int
 ) -> None:
     tank = off(STUG, Mark.RECALLED_FOR_AMMO | Mark.LOW_AMMO, where=where)
     d = lay(tank, off("g:AL-8-1", where=where, holder=0), dice=(dr, 3))
@@ -201,17 +201,15 @@ def test_7_5131_who_is_away_when_the_campaign_ends_is_a_casualty() -> None:
 
 @rule("OTO 7.5131c3")
 @pytest.mark.parametrize("mark", [Mark.RECALLED, Mark.RECALLED_FOR_AMMO])
-def test_7_5131_an_isolated_one_stays_recalled_and_is_short_of_ammunition(mark: Mark) -> None:
+def test_7_5131_an_isolated_one_stays_recalled_and_is_short_of_ammunition(mark: int) -> None:
     d = lay(at(STUG, POCKET, mark))
     vehicles.conclude(d)
     assert (marks(d), d.pieces[0][0].where, d.dice) == (mark | Mark.SHORT, Where.MAP, [])
 
 
 @rule("OTO 7.5131d")
-@pytest.mark.parametrize(
-    ("dr", "after"), [(3, Mark(0)), (4, Mark.STUNNED), (5, Mark.STUNNED), (6, Mark.ABANDONED)]
-)
-def test_7_5131_a_stunned_crew_recovers_or_is_lost(dr: int, after: Mark) -> None:
+@pytest.mark.parametrize(("dr", "after"), [(3, 0), (4, Mark.STUNNED), (5, Mark.STUNNED), (6, Mark.ABANDONED)])
+def test_7_5131_a_stunned_crew_recovers_or_is_lost(dr: int, after: int) -> None:
     d = lay(off(STUG, Mark.STUNNED), off("g:AL-8-1"), dice=(dr,))
     vehicles.conclude(d)
     assert marks(d) == after
