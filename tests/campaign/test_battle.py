@@ -4,8 +4,9 @@ import pytest
 from tests.campaign.desk import at, desk
 
 from berlin.campaign import battle
-from berlin.campaign.battle import EACH, WAYS, Battle, Settle
+from berlin.campaign.battle import Battle, Settle
 from berlin.campaign.report.acts import Reporting, Settling
+from berlin.campaign.ways import EACH, WAYS
 from berlin.games.orsha.draft import Draft
 
 GERMAN, RUSSIAN = 0, 1

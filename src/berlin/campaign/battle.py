@@ -6,11 +6,10 @@ from berlin.campaign import victory
 from berlin.campaign.model.battle import fight
 from berlin.campaign.report import common, units
 from berlin.campaign.state import RUSSIAN, Draft
+from berlin.campaign.ways import EACH, MODEL, REPORT, WAYS
 from berlin.kernel.acts import Act
 from berlin.kernel.frames import Frame
 from berlin.kernel.rules import Refusal
-
-EACH = "each"
 
 
 class Battle(Frame, frozen=True, gc=False):
@@ -32,7 +31,7 @@ def reported(d: Draft) -> None:
     units.begin(d)
 
 
-WAYS: dict[str, Callable[[Draft], None]] = {"model": modelled, "report": reported}
+SETTLED: dict[str, Callable[[Draft], None]] = {MODEL: modelled, REPORT: reported}
 
 
 def begin(d: Draft) -> None:
@@ -41,7 +40,7 @@ def begin(d: Draft) -> None:
     if d.way == EACH:
         d.frames.append(Battle(RUSSIAN))
     else:
-        WAYS[d.way](d)
+        SETTLED[d.way](d)
 
 
 def settle_battle(d: Draft, frame: Battle) -> bool:
@@ -55,7 +54,7 @@ def options_battle(d: Draft, frame: Battle) -> list[Act]:
 def answer_battle(d: Draft, frame: Battle, act: Act) -> None:
     assert isinstance(act, Settle)
     d.frames.pop()
-    WAYS[act.way](d)
+    SETTLED[act.way](d)
 
 
 def refuse_battle(d: Draft, frame: Battle, act: Act) -> Refusal:

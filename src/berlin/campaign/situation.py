@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from berlin.campaign import battle, victory
+from berlin.campaign import victory, ways
 from berlin.campaign.aftermath.melee import PLAN
 from berlin.campaign.book import Book
 from berlin.campaign.deployment import wind
@@ -33,7 +33,7 @@ Grounds = dict[str, int]
 
 PLAIN = ("way", "weather", "ground", "wind", "rained", "winner", "counting", "verdict")
 POINTS = ("needed", "cvp", "evp", "before", "left")
-WAYS = (*battle.WAYS, battle.EACH)
+WAYS = (*ways.WAYS, ways.EACH)
 WORK, ZONE, LINE = "w", "z", "h"
 """What the names of works, Isolated Areas and lines of the history begin with."""
 

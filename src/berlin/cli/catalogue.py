@@ -11,7 +11,7 @@ from berlin.cli.complaint import Complaint, unknown
 from berlin.cli.files import load, write
 from berlin.cli.options import Data, GameCode, Json, Output
 from berlin.kernel import game as registry
-from berlin.kernel.game import AnyGame, Datum, Option
+from berlin.kernel.game import Cover, Datum, Option
 
 LONGEST = 60
 FEW = 4
@@ -23,7 +23,7 @@ def games(json: Json = False) -> None:
 
     Example: berlin games
     """
-    found = [load(code) for code in registry.codes()]
+    found = [registry.cover(code) for code in registry.codes()]
     if json:
         screen.print_json([_entry(game) for game in found])
         return
@@ -79,7 +79,7 @@ def board(code: GameCode, own: Data = None, output: Output = None, json: Json = 
         screen.print_text(f"{output} written, {len(svg)} characters")
 
 
-def _entry(game: AnyGame) -> dict[str, object]:
+def _entry(game: Cover) -> dict[str, object]:
     return {
         "code": game.code,
         "title": game.title,
@@ -91,7 +91,7 @@ def _entry(game: AnyGame) -> dict[str, object]:
     }
 
 
-def _options(game: AnyGame) -> list[Option]:
+def _options(game: Cover) -> list[Option]:
     """What can be settled in any of its scenarios, with all values that it may have."""
     found: dict[str, Option] = {}
     for option in (option for scenario in game.scenarios for option in game.options(scenario.key)):

@@ -4,7 +4,7 @@ Server, lab, arena, command line and players know games only through this module
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from importlib import import_module
 from random import Random
@@ -14,6 +14,7 @@ import msgspec
 
 from berlin.kernel.events import Event
 from berlin.kernel.nouns import Nouns
+from berlin.kernel.papers import Filled, Paper
 from berlin.kernel.rules import Explanation, Ledger, Refusal
 from berlin.kernel.scene import Board, Prompt, Scene
 from berlin.kernel.standing import Standing
@@ -39,6 +40,25 @@ class Option(msgspec.Struct, frozen=True):
     title: str
     values: tuple[tuple[str, str], ...]
     about: str = ""
+
+
+def _nothing(scenario: str) -> tuple[Option, ...]:
+    return ()
+
+
+class Cover(msgspec.Struct, frozen=True):
+    """What a game's box says: enough to list and to choose it, without its rules being read.
+
+    `options` are what can be settled before a scenario begins.
+    """
+
+    code: str
+    book: str
+    title: str
+    version: int
+    seats: tuple[str, ...]
+    scenarios: tuple[Scenario, ...]
+    options: Callable[[str], tuple[Option, ...]] = _nothing
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -100,6 +120,8 @@ class Staff(Protocol):
 class Game(ABC, Generic[S, A, V]):
     """One game's rules. Values go in and out; nothing is kept between calls."""
 
+    cover: Cover
+    # What its cover says.
     code: str
     book: str
     title: str
@@ -112,9 +134,16 @@ class Game(ABC, Generic[S, A, V]):
     state_type: type[S]
     view_type: type[V]
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "cover" in cls.__dict__:
+            cover = cls.cover
+            cls.code, cls.book, cls.title, cls.version = cover.code, cover.book, cover.title, cover.version
+            cls.seats, cls.scenarios = cover.seats, cover.scenarios
+
     def options(self, scenario: str) -> tuple[Option, ...]:
         """What can be settled before this scenario begins."""
-        return ()
+        return self.cover.options(scenario)
 
     @abstractmethod
     def start(self, scenario: str, key: bytes, options: Mapping[str, str]) -> Step[S]:
@@ -267,6 +296,28 @@ class Game(ABC, Generic[S, A, V]):
         """What a legal action costs that can't be had back."""
         return ()
 
+    def papers(self) -> tuple[Paper, ...]:
+        """What can be had of it on paper: pages to print, and files for other programs."""
+        return ()
+
+    def paper(self, key: str, view: V, story: Sequence[Event]) -> str:
+        """One of its papers as text, as far as the seat of this view may know.
+
+        `story` is what it was told since the start. Raises KeyError for a paper that there isn't.
+        """
+        raise KeyError(key)
+
+    def form(self, state: S, seat: int) -> str:
+        """The open question as a form that this seat can fill in, with what it knows; "" if there is none."""
+        return ""
+
+    def filled(self, state: S, text: str, seat: int | None) -> Filled[A]:
+        """What a form comes to that this seat has filled in, or, for None, one who has every seat.
+
+        What is wrong with it is judged by what the seat may know. Raises BadText for what is no form at all.
+        """
+        raise BadText("there is no form for what is asked now")
+
     def nouns(self) -> Nouns | None:
         """All names that its texts and scenes can hold, for those who number them. None: it doesn't say."""
         return None
@@ -293,6 +344,13 @@ _WHERE = {
 def codes() -> tuple[str, ...]:
     """The codes of all registered games."""
     return tuple(_WHERE)
+
+
+def cover(code: str) -> Cover:
+    """What the box of this game says; its rules stay unread. Raises KeyError for an unknown one."""
+    package, _, _ = _WHERE[code].partition(":")[0].rpartition(".")
+    found: Cover = import_module(f"{package}.cover").COVER
+    return found
 
 
 def load(code: str) -> AnyGame:

@@ -11,7 +11,8 @@ from berlin.campaign.state import GERMAN, RUSSIAN
 from berlin.games.orsha.actions import read, write
 from berlin.games.orsha.draft import Draft, State
 from berlin.games.orsha.prompts import QUESTIONS, prompt
-from berlin.games.orsha.scenarios import deal, options, set_up
+from berlin.games.orsha.cover import options
+from berlin.games.orsha.scenarios import deal, set_up
 from berlin.games.orsha.sequence import COURSE, RING, STEPS
 from berlin.kernel.game import BadText
 from berlin.kernel.proof import rule

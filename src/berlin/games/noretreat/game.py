@@ -6,22 +6,22 @@ from pathlib import Path
 from berlin.games.noretreat import actions, picture, pointing, situation, sources
 from berlin.games.noretreat.actions import Action
 from berlin.games.noretreat.answers import ANSWERS
+from berlin.games.noretreat.cover import COVER
 from berlin.games.noretreat.events import closing, early, last, latewar, midwar, opening, turning
 from berlin.games.noretreat.explain import explain
 from berlin.games.noretreat.invariants import broken
 from berlin.games.noretreat.nouns import NOUNS
 from berlin.games.noretreat.prompts import prompt
-from berlin.games.noretreat.scenarios import PLAYED, deal, options, set_up
+from berlin.games.noretreat.scenarios import deal, set_up
 from berlin.games.noretreat.scene import scene
 from berlin.games.noretreat.sequence import COURSE
 from berlin.games.noretreat.staff import NoRetreatStaff
 from berlin.games.noretreat.standing import milestone, standing
 from berlin.games.noretreat.state import Draft, State
-from berlin.games.noretreat.tables import AXIS, SEATS
+from berlin.games.noretreat.tables import AXIS
 from berlin.games.noretreat.victory import initiative, result, total
 from berlin.games.noretreat.view import View, imagine, view
 from berlin.kernel.chaptered import Chaptered, Parts
-from berlin.kernel.game import Option
 from berlin.kernel.rules import Ledger
 from berlin.kernel.standing import Standing
 
@@ -32,12 +32,7 @@ CARD_EVENTS = (opening, early, midwar, turning, latewar, closing, last)
 class NoRetreat(Chaptered[State, Action, View]):
     """The Axis and the Soviets fight for the east, from the frontier of 1941 to the bunker of 1945."""
 
-    code = "noretreat"
-    book = "NR"
-    title = "No Retreat!"
-    version = 3
-    seats = SEATS
-    scenarios = PLAYED
+    cover = COVER
     ledger = Ledger.load(Path(__file__).parent / "rules.tsv")
     state_type = State
     view_type = View
@@ -63,9 +58,6 @@ class NoRetreat(Chaptered[State, Action, View]):
         board=picture.board,
         nouns=NOUNS,
     )
-
-    def options(self, scenario: str) -> tuple[Option, ...]:
-        return options(scenario)
 
     def set_up(self, scenario: str, key: bytes, options: Mapping[str, str]) -> State:
         return set_up(scenario, key, options)

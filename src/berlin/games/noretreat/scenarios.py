@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from berlin.games.noretreat.cover import LAST_OF, SETUP_OF, ends
 from berlin.games.noretreat.deck import DECKS, IMMEDIATE, JOINS, KIT, LEAVES, STANDARD, START, bit
 from berlin.games.noretreat.ground import AT, VP_SPACES_1945
 from berlin.games.noretreat.hand import take_top
@@ -11,27 +12,15 @@ from berlin.games.noretreat.state import BACK, BOX, RANK, Draft, State, empty, s
 from berlin.games.noretreat.tables import (
     AXIS,
     CONTROLS,
-    LAST_BASE_TURN,
     RESET_TURN,
     SCENARIOS,
     SETUPS,
     SOVIET,
-    TURNS,
 )
 from berlin.games.noretreat.units import FACES, UNITS, find_unit
-from berlin.kernel.game import BadText, Option, Scenario
+from berlin.kernel.game import BadText
 
 BOX_OF = {name: box for box, name in BOX.items()}
-# The whole war is the set-up of 1941 to its end; 1941 alone ends with that year.
-SETUP_OF = {"war": "1941", "1941": "1941", "1943": "1943", "1944": "1944", "1945": "1945"}
-LAST_OF = {"1941": 4}
-PLAYED: tuple[Scenario, ...] = (
-    Scenario("war", "The whole war", "June 1941 to June 1945: 28 turns with Na Berlin!, else 22"),
-    Scenario("1941", "Barbarossa", "June to December 1941, four turns"),
-    Scenario("1943", "Kursk", "From May 1943 to the end of the war"),
-    Scenario("1944", "The road back", "From January 1944; the western map lies open"),
-    Scenario("1945", "Na Berlin!", "January to June 1945, six turns"),
-)
 OPTIONS = {"deck": DECKS, "kit": ("yes", "no"), "end": (), "sudden": ("cards",)}
 
 
@@ -61,52 +50,6 @@ def _last(scenario: str, kit: bool, text: str) -> int:
             f"end is a turn from the third on, before 21 or 25 or 26, not {text}", "NR scenario.length"
         )
     return int(text)
-
-
-def ends(scenario: str, kit: bool) -> list[int]:
-    """The turns after which a scenario may be called over."""
-    first = SCENARIOS[SETUP_OF[scenario]].first
-    return [*range(first + 2, 21), *(turn for turn in (25, 26) if kit and turn >= first + 2)]
-
-
-def options(scenario: str) -> tuple[Option, ...]:
-    """What is settled before a scenario begins, in words."""
-    kit = Option(
-        "kit",
-        "Na Berlin!",
-        (("", "yes: the expansion's rules, and the war to June 1945"), ("no", "no: the base game alone")),
-    )
-    deck = Option(
-        "deck",
-        "Cards",
-        (
-            ("", "the deck that belongs to it"),
-            ("kit", "27 cards, and five more of 1945"),
-            ("full", "44 cards, and ten more of 1945"),
-        ),
-        "With Na Berlin! that is the small deck, without it the large one.",
-    )
-    shorter = [
-        (
-            str(turn),
-            f"after turn {turn}, {TURNS[turn].label}" + (" (Na Berlin!)" if turn > LAST_BASE_TURN else ""),
-        )
-        for turn in ends(scenario, True)
-    ]
-    end = Option(
-        "end",
-        "Length",
-        (("", "to its end"), *shorter),
-        "A game that ends early is won by whoever is more than three fifths on the way to sudden death.",
-    )
-    sudden = Option(
-        "sudden",
-        "Sudden death",
-        (("", "ends the war"), ("cards", "No Surrender: costs cards, and the war goes on")),
-        "With No Surrender, who would have lost the war loses his hand and draws a card less in that turn.",
-    )
-    found = [deck] if scenario == "1945" else [kit, deck]
-    return tuple(found) if scenario in LAST_OF else (*found, sudden, end)
 
 
 def set_up(scenario: str, key: bytes, options: Mapping[str, str]) -> State:

@@ -3,49 +3,18 @@
 from collections.abc import Mapping
 
 from berlin.boards.hexes import packed
-from berlin.campaign import battle, victory
+from berlin.campaign import victory
 from berlin.campaign.muster import muster
 from berlin.campaign.state import Account, Outline
+from berlin.campaign.ways import EACH, MODEL, WAYS
+from berlin.games.orsha.cover import PLAYED
 from berlin.games.orsha.draft import Draft, State
 from berlin.games.orsha.forces import DATES, FIGURES
 from berlin.games.orsha.ground import EDGE, START
 from berlin.games.orsha.tables import GERMAN, RUSSIAN, SEATS
-from berlin.kernel.game import BadText, Option, Scenario
+from berlin.kernel.game import BadText
 
-PLAYED = (
-    Scenario(
-        "orsha",
-        "On Track to Orsha",
-        "The campaign game: four dates, 23 and 24 June 1944, from the first purchase to the verdict.",
-    ),
-)
-WAYS = (*battle.WAYS, battle.EACH)
 BALANCE: dict[str, int | None] = {"": None, SEATS[GERMAN]: GERMAN, SEATS[RUSSIAN]: RUSSIAN}
-
-
-def options(scenario: str) -> tuple[Option, ...]:
-    """What is settled before a campaign begins, in words."""
-    return (
-        Option(
-            "battles",
-            "Battles",
-            (
-                ("", "settled by the model"),
-                ("report", "played elsewhere, and reported"),
-                (battle.EACH, "asked before each battle"),
-            ),
-            "The model is ours: quick, and honest about it.",
-        ),
-        Option(
-            "balance",
-            "Balance",
-            (
-                ("", f"none: the Russians need {FIGURES.needed} VP"),
-                (SEATS[GERMAN], f"for the Germans: the Russians need {FIGURES.needed_first} VP"),
-                (SEATS[RUSSIAN], f"for the Russians: they need {FIGURES.needed_second} VP"),
-            ),
-        ),
-    )
 
 
 def set_up(scenario: str, key: bytes, options: Mapping[str, str]) -> State:
@@ -55,9 +24,9 @@ def set_up(scenario: str, key: bytes, options: Mapping[str, str]) -> State:
     for name in options:
         if name not in ("battles", "balance"):
             raise BadText(f"unknown option {name!r}; there are: battles, balance")
-    way = options.get("battles") or "model"
-    if way not in WAYS:
-        raise BadText(f"battles are {way!r}? They are settled by one of: {', '.join(WAYS)}")
+    way = options.get("battles") or MODEL
+    if way not in (*WAYS, EACH):
+        raise BadText(f"battles are {way!r}? They are settled by one of: {', '.join((*WAYS, EACH))}")
     balance = options.get("balance", "")
     if balance not in BALANCE:
         raise BadText(f"{balance!r} is no side to favour; say german, russian, or nothing")

@@ -3,6 +3,7 @@
 from berlin.games.race.actions import Action, DisplaceTo
 from berlin.games.race.board import BERLIN, NEIGHBOURS, TRACKS
 from berlin.games.race.chits import clear_bag
+from berlin.games.race.cover import SEATS
 from berlin.games.race.frames import Displace
 from berlin.games.race.ground import EAST, INDEX, VP
 from berlin.games.race.movement import arrive
@@ -19,7 +20,7 @@ from berlin.games.race.state import (
     zone_name,
 )
 from berlin.games.race.tables import AMERICAN as TRACK_OF
-from berlin.games.race.units import CAMP, GERMANS_FROM, KEYS, SEATS, WITHDRAWN
+from berlin.games.race.units import CAMP, GERMANS_FROM, KEYS, WITHDRAWN
 from berlin.games.race.ways import soviet_held
 from berlin.kernel.rules import Refusal
 

@@ -14,6 +14,7 @@ from berlin.games.race.combat import (
     reckon,
     targets,
 )
+from berlin.games.race.cover import SEATS
 from berlin.games.race.frames import Attack, Battle, Fighting, Heinrici
 from berlin.games.race.hitler import attackers_owed, join_owed, obeyed
 from berlin.games.race.hitler import owed as order_owed
@@ -36,7 +37,7 @@ from berlin.games.race.state import (
     zone_name,
 )
 from berlin.games.race.tables import ChitNo
-from berlin.games.race.units import CAMP, FORMATION_OF, GERMANS_FROM, KEYS, SEATS
+from berlin.games.race.units import CAMP, FORMATION_OF, GERMANS_FROM, KEYS
 from berlin.kernel.rules import Refusal
 
 NO_CITY_ROLL = Refusal("RFB 9.2.5", "support serves Soviet City Progress rolls only")

@@ -1,9 +1,9 @@
 """9. Progress into Berlin: levels, control, and zones left empty."""
 
 from berlin.games.race.board import BERLIN
+from berlin.games.race.cover import SEATS
 from berlin.games.race.ground import VP
 from berlin.games.race.state import NOBODY, Draft, any_soviets_in, put, zone_name
-from berlin.games.race.units import SEATS
 from berlin.games.race.ways import CONTROL_LEVEL
 
 FIRST_PROGRESS_VP = 2

@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from berlin.games.race.cover import SEATS
 from berlin.games.race.state import (
     BAG,
     CHIT_NUMBERS,
@@ -11,7 +12,7 @@ from berlin.games.race.state import (
     put,
 )
 from berlin.games.race.tables import CHITS, ChitNo
-from berlin.games.race.units import KONIEV, SEATS, ZHUKOV
+from berlin.games.race.units import KONIEV, ZHUKOV
 from berlin.kernel.rules import Refusal
 
 PLANNED_RETREAT_LAST_TURN = 6

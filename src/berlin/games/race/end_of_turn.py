@@ -2,10 +2,11 @@
 
 from berlin.games.race.actions import Action, Discard, Keep
 from berlin.games.race.chits import clear_bag, hidden_chit, put_back
+from berlin.games.race.cover import SEATS
 from berlin.games.race.frames import Hand
 from berlin.games.race.state import USED, Draft, Position
 from berlin.games.race.tables import CHITS
-from berlin.games.race.units import KONIEV, SEATS, ZHUKOV
+from berlin.games.race.units import KONIEV, ZHUKOV
 from berlin.kernel.rules import Refusal
 
 # A unit's marks when it is turned back.

@@ -4,11 +4,12 @@ from berlin.games.race.actions import Action, Decline, Play
 from berlin.games.race.american import advance
 from berlin.games.race.board import NEIGHBOURS, RIVER_WEST, N
 from berlin.games.race.chits import announce, hidden_chit, not_held, wrong_time
+from berlin.games.race.cover import SEATS
 from berlin.games.race.frames import Bridges, Designate
 from berlin.games.race.ground import EAST
 from berlin.games.race.state import OOS, OUT, Draft, Position, names, units_in, zone_name
 from berlin.games.race.tables import CHITS, ChitNo
-from berlin.games.race.units import CAMP, COUNTERS, FORMATIONS, GERMANS_FROM, KEYS, SEATS
+from berlin.games.race.units import CAMP, COUNTERS, FORMATIONS, GERMANS_FROM, KEYS
 from berlin.kernel.rules import Refusal
 
 # The chits that name a Soviet army of the player.

@@ -3,8 +3,8 @@
 from typing import get_args
 
 from berlin.games.race.actions import FORMATION, UNIT, ZONE
+from berlin.games.race.cover import SEATS
 from berlin.games.race.frames import AnyFrame
-from berlin.games.race.units import SEATS
 from berlin.kernel.frames import Questions
 from berlin.kernel.words import NUMBER, TRUTH, many
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from berlin.games.race import actions, picture, pointing, situation, sources
 from berlin.games.race.actions import Action
 from berlin.games.race.answers import ANSWERS
+from berlin.games.race.cover import CAMPAIGN, COVER
 from berlin.games.race.explain import explain
 from berlin.games.race.invariants import broken
 from berlin.games.race.nouns import NOUNS
@@ -16,19 +17,12 @@ from berlin.games.race.setup import set_up
 from berlin.games.race.staff import RaceStaff
 from berlin.games.race.standing import standing
 from berlin.games.race.state import Draft, State
-from berlin.games.race.units import SEATS
 from berlin.games.race.victory import result
 from berlin.games.race.view import View, imagine, view
 from berlin.kernel.chaptered import Chaptered, Parts
-from berlin.kernel.game import BadText, Scenario
+from berlin.kernel.game import BadText
 from berlin.kernel.rules import Ledger
 from berlin.kernel.standing import Standing
-
-CAMPAIGN = Scenario(
-    "campaign",
-    "The race for Berlin",
-    "16 April to the fall of the city, ten turns, both marshals from the Oder",
-)
 
 STAFF = RaceStaff()
 
@@ -36,12 +30,7 @@ STAFF = RaceStaff()
 class Race(Chaptered[State, Action, View]):
     """Zhukov and Koniev race for Berlin; each also commands the Germans in the other's way."""
 
-    code = "race"
-    book = "RFB"
-    title = "Race for Berlin"
-    version = 2
-    seats = SEATS
-    scenarios = (CAMPAIGN,)
+    cover = COVER
     ledger = Ledger.load(Path(__file__).parent / "rules.tsv")
     state_type = State
     view_type = View

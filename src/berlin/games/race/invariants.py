@@ -1,6 +1,7 @@
 """What must hold in every state."""
 
 from berlin.games.race.board import BERLIN, N
+from berlin.games.race.cover import SEATS
 from berlin.games.race.ground import EAST, VP
 from berlin.games.race.stacking import overstacked
 from berlin.games.race.state import (
@@ -14,7 +15,7 @@ from berlin.games.race.state import (
     any_soviets_in,
     zone_name,
 )
-from berlin.games.race.units import GERMANS_FROM, KEYS, OFF_MAP, SEATS, UNITS
+from berlin.games.race.units import GERMANS_FROM, KEYS, OFF_MAP, UNITS
 from berlin.games.race.ways import CONTROL_LEVEL
 
 

@@ -2,9 +2,10 @@
 
 from berlin.games.race.actions import Action, Lose
 from berlin.games.race.board import N
+from berlin.games.race.cover import SEATS
 from berlin.games.race.frames import Losses
 from berlin.games.race.state import REDUCED, Draft, Position, zone_name
-from berlin.games.race.units import CAMP, DESTROYED, KEYS, SEATS
+from berlin.games.race.units import CAMP, DESTROYED, KEYS
 from berlin.kernel.rules import Refusal
 
 

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from berlin.boards.travel import End
 from berlin.games.race.board import BERLIN, CORNERS, DISTANCE, NEIGHBOURS, N
+from berlin.games.race.cover import SEATS
 from berlin.games.race.ground import AROUND, FRONT, FRONT_ZONES, NETS, VP, german_net
 from berlin.games.race.stacking import german_room, soviet_stop
 from berlin.games.race.state import (
@@ -24,7 +25,7 @@ from berlin.games.race.state import (
     zone_name,
     zone_table,
 )
-from berlin.games.race.units import CAMP, FORMATION_OF, GERMANS_FROM, KEYS, PAIRS, PARTNER, SEATS
+from berlin.games.race.units import CAMP, FORMATION_OF, GERMANS_FROM, KEYS, PAIRS, PARTNER
 from berlin.games.race.ways import WESTWARD, Ways, german_crossing, paces, ways_of
 from berlin.kernel.rules import Refusal
 

@@ -7,6 +7,7 @@ from berlin.boards.travel import End, places
 from berlin.games.race import hitler
 from berlin.games.race.actions import Action, Done, Move, WestTest
 from berlin.games.race.board import N
+from berlin.games.race.cover import SEATS
 from berlin.games.race.frames import EndMoves, Moving, Reserving, Westward
 from berlin.games.race.ground import FRONT, IN_BERLIN, INDEX, NEAR, WEST_OF
 from berlin.games.race.hitler import approaches, obeyed, owes_move
@@ -41,7 +42,7 @@ from berlin.games.race.state import (
     stand_in,
 )
 from berlin.games.race.tables import WEST_NEEDS
-from berlin.games.race.units import CAMP, FORMATION_OF, GERMAN, GERMANS_FROM, KEYS, SEATS
+from berlin.games.race.units import CAMP, FORMATION_OF, GERMAN, GERMANS_FROM, KEYS
 from berlin.games.race.ways import Ways, restricted, ways_of
 from berlin.kernel.answers import pick
 from berlin.kernel.rules import Refusal

@@ -2,11 +2,12 @@
 
 from berlin.games.race.actions import VERBS
 from berlin.games.race.board import ZONES
+from berlin.games.race.cover import SEATS
 from berlin.games.race.scene import HOLDERS
 from berlin.games.race.sequence import TURN
 from berlin.games.race.state import MODES
 from berlin.games.race.tables import CHITS
-from berlin.games.race.units import FORMATIONS, KEYS, OFF_MAP, SEATS
+from berlin.games.race.units import FORMATIONS, KEYS, OFF_MAP
 from berlin.kernel.nouns import Nouns, once
 
 _ZONES = tuple(zone.key for zone in ZONES)

@@ -7,6 +7,7 @@ from berlin.games.race.berlin import check_city
 from berlin.games.race.board import N
 from berlin.games.race.chits import hidden_chit
 from berlin.games.race.combat import NO_TARGET, has_target, may_help, why_no_target
+from berlin.games.race.cover import SEATS
 from berlin.games.race.events import opening_plays, opening_refusal, opens_bridges, play_opening
 from berlin.games.race.frames import Bridges, Designate, Fighting, Moving, Reserving
 from berlin.games.race.ground import BESIDE_BERLIN, FRONT
@@ -35,17 +36,7 @@ from berlin.games.race.state import (
     zone_name,
     zone_table,
 )
-from berlin.games.race.units import (
-    CAMP,
-    FORMATION_OF,
-    GERMAN,
-    GERMANS,
-    GERMANS_FROM,
-    KEYS,
-    SEATS,
-    SOVIETS,
-    refusals,
-)
+from berlin.games.race.units import CAMP, FORMATION_OF, GERMAN, GERMANS, GERMANS_FROM, KEYS, SOVIETS, refusals
 from berlin.games.race.ways import markers, ways_of
 from berlin.kernel.answers import pick
 from berlin.kernel.rules import Refusal

@@ -1,6 +1,7 @@
 """The open question in words, with its rule."""
 
 from berlin.games.race.board import BERLIN
+from berlin.games.race.cover import SEATS
 from berlin.games.race.frames import (
     Advance,
     Attack,
@@ -22,7 +23,7 @@ from berlin.games.race.frames import (
 )
 from berlin.games.race.hitler import NORTH
 from berlin.games.race.state import DUTY_APPROACH, DUTY_ATTACK, DUTY_CONTACT, Position, names, zone_name
-from berlin.games.race.units import FORMATIONS, KEYS, SEATS
+from berlin.games.race.units import FORMATIONS, KEYS
 from berlin.kernel.frames import asked
 from berlin.kernel.scene import Prompt
 

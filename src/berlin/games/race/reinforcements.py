@@ -2,22 +2,13 @@
 
 from berlin.games.race.actions import Action, EnterAt
 from berlin.games.race.board import DISTANCE, ZONES, find_zone
+from berlin.games.race.cover import SEATS
 from berlin.games.race.frames import Enter
 from berlin.games.race.ground import GERMAN_SUPPLY, SOVIET_SUPPLY
 from berlin.games.race.movement import arrive
 from berlin.games.race.stacking import german_room
 from berlin.games.race.state import AMERICAN, Draft, Position, any_soviets_in, soviets_in, units_in, zone_name
-from berlin.games.race.units import (
-    CAMP,
-    COUNTERS,
-    FORMATION_OF,
-    FORMATIONS,
-    KEYS,
-    POOL,
-    SEATS,
-    WAITING,
-    XII_ARMY,
-)
+from berlin.games.race.units import CAMP, COUNTERS, FORMATION_OF, FORMATIONS, KEYS, POOL, WAITING, XII_ARMY
 from berlin.kernel.rules import Refusal
 
 ARRIVES_ABOVE, XII_ABOVE, XII_FROM_TURN, XII_EACH_TURN = 6, 8, 4, 2

@@ -4,21 +4,12 @@ from random import Random
 
 from berlin.games.race.actions import Action, Convert, Done, Rebuild, Return, Starve
 from berlin.games.race.board import N
+from berlin.games.race.cover import SEATS
 from berlin.games.race.frames import Logistics
 from berlin.games.race.ground import SOVIET_SUPPLY
 from berlin.games.race.movement import arrive
 from berlin.games.race.state import OOS, REDUCED, Draft, Position, soviets_in, units_in, zone_name
-from berlin.games.race.units import (
-    CAMP,
-    DESTROYED,
-    GERMANS_FROM,
-    KEYS,
-    KONIEV,
-    SEATS,
-    SOVIETS,
-    ZHUKOV,
-    refusals,
-)
+from berlin.games.race.units import CAMP, DESTROYED, GERMANS_FROM, KEYS, KONIEV, SOVIETS, ZHUKOV, refusals
 from berlin.kernel.rules import Refusal
 
 CONVERT, DONE = Convert(), Done()

@@ -3,6 +3,7 @@
 from berlin.games.race.actions import ACTS
 from berlin.games.race.board import BERLIN, ZONES, N
 from berlin.games.race.combat import garrison
+from berlin.games.race.cover import SEATS
 from berlin.games.race.prompts import caption, prompt
 from berlin.games.race.sequence import TURN
 from berlin.games.race.sources import units
@@ -18,7 +19,6 @@ from berlin.games.race.units import (
     MOVEMENT,
     OFF_MAP,
     REDUCED_STRENGTH,
-    SEATS,
     UNITS,
 )
 from berlin.games.race.victory import result

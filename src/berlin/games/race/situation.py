@@ -5,6 +5,7 @@ from typing import Any
 
 from berlin.games.race.board import BERLIN, ZONES, N, find_zone
 from berlin.games.race.chits import clear_bag
+from berlin.games.race.cover import SEATS
 from berlin.games.race.frame_text import QUESTIONS
 from berlin.games.race.invariants import broken
 from berlin.games.race.sequence import COURSE, STAGE_NAMES
@@ -40,7 +41,6 @@ from berlin.games.race.units import (
     KEYS,
     KONIEV,
     OFF_MAP,
-    SEATS,
     UNITS,
     WITHDRAWN,
     find_formation,

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import msgspec
 
+from berlin.games.race.cover import SEATS
 from berlin.kernel.rules import Refusal
 from berlin.kernel.variant import Tables
 
 ZHUKOV, KONIEV = 0, 1
-SEATS = ("zhukov", "koniev")
 TABLES = Tables(Path(__file__).parent / "data")
 
 # Where a unit is when it is not in a zone.

@@ -1,9 +1,9 @@
 """10. End of the game and victory."""
 
 from berlin.games.race.board import BERLIN
+from berlin.games.race.cover import SEATS
 from berlin.games.race.state import COMMON_DEFEAT, ON_POINTS, RUNNING, Draft, Position, any_soviets_in
 from berlin.games.race.tables import LAST_TURN
-from berlin.games.race.units import SEATS
 from berlin.games.race.ways import CONTROL_LEVEL
 from berlin.kernel.game import Result
 

@@ -1,0 +1,42 @@
+"""What the box says, and what can be settled before a campaign begins."""
+
+from berlin.campaign.ways import EACH, REPORT
+from berlin.games.orsha.forces import FIGURES
+from berlin.games.orsha.tables import GERMAN, RUSSIAN, SEATS
+from berlin.kernel.game import Cover, Option, Scenario
+
+PLAYED = (
+    Scenario(
+        "orsha",
+        "On Track to Orsha",
+        "The campaign game: four dates, 23 and 24 June 1944, from the first purchase to the verdict.",
+    ),
+)
+
+
+def options(scenario: str) -> tuple[Option, ...]:
+    """What is settled before a campaign begins, in words."""
+    return (
+        Option(
+            "battles",
+            "Battles",
+            (
+                ("", "settled by the model"),
+                (REPORT, "played elsewhere, and reported"),
+                (EACH, "asked before each battle"),
+            ),
+            "The model is ours: quick, and honest about it.",
+        ),
+        Option(
+            "balance",
+            "Balance",
+            (
+                ("", f"none: the Russians need {FIGURES.needed} VP"),
+                (SEATS[GERMAN], f"for the Germans: the Russians need {FIGURES.needed_first} VP"),
+                (SEATS[RUSSIAN], f"for the Russians: they need {FIGURES.needed_second} VP"),
+            ),
+        ),
+    )
+
+
+COVER = Cover("orsha", "OTO", "On Track to Orsha", 1, SEATS, PLAYED, options)
