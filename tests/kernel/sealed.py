@@ -35,7 +35,7 @@ class View(toy.View, frozen=True):
 
 
 class Sealed(Toy):
-    code, title = "sealed", "Nine Cards and Sealed Bids"
+    cover = replace(Toy.cover, code="sealed", title="Nine Cards and Sealed Bids")
     state_type: type[toy.State] = State
     view_type: type[toy.View] = View
 

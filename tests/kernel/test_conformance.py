@@ -253,9 +253,9 @@ def test_a_state_that_grows_too_large_is_caught() -> None:
     class Hoards(Toy):
         def start(self, scenario: str, key: bytes, options: Mapping[str, str]) -> Step[State]:
             step = super().start(scenario, key, options)
-            return replace(step, state=replace(step.state, dice=replace(step.state.dice, given=(1,) * 20000)))
+            return replace(step, state=replace(step.state, dice=replace(step.state.dice, given=(1,) * 60000)))
 
-    assert "more than 16384" in str(caught(Hoards()))
+    assert "more than 49152" in str(caught(Hoards()))
 
 
 def test_a_broken_invariant_is_caught() -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from berlin.kernel import frames
 from berlin.kernel.dice import KEY_BYTES, Dice
 from berlin.kernel.events import Event
-from berlin.kernel.game import BadText, Datum, Game, Result, Scenario, Step
+from berlin.kernel.game import BadText, Cover, Datum, Game, Result, Scenario, Step
 from berlin.kernel.rules import Clause, Explanation, Ledger, Modifier, Outcome, Refusal, Refused, Tally
 from berlin.kernel.scene import Board, Card, Choice, Piece, Prompt, Scene, Track
 from berlin.kernel.situation import line_of, read_toml, write_toml
@@ -59,9 +59,14 @@ class View(msgspec.Struct, frozen=True):
 
 
 class Toy(Game[State, Do, View]):
-    code, book, title, version = "toy", "TOY", "Nine Cards", 1
-    seats = ("red", "blue")
-    scenarios = (Scenario("short", "Eight acts", ""), Scenario("long", "Thirty acts", ""))
+    cover = Cover(
+        "toy",
+        "TOY",
+        "Nine Cards",
+        1,
+        ("red", "blue"),
+        (Scenario("short", "Eight acts", ""), Scenario("long", "Thirty acts", "")),
+    )
     ledger = Ledger(tuple(Clause(f"TOY {n}", "enforce", f"rule {n}") for n in range(1, 8)))
     state_type, view_type = State, View
 
