@@ -3,7 +3,7 @@
 import pytest
 from tests.campaign.desk import at, desk
 
-from berlin.campaign import battle
+from berlin.campaign import battle, victory
 from berlin.campaign.battle import Battle, Settle
 from berlin.campaign.report.acts import Reporting, Settling
 from berlin.campaign.ways import EACH, WAYS
@@ -44,6 +44,8 @@ def test_either_way_takes_the_question_off(way: str) -> None:
     battle.answer_battle(d, Battle(RUSSIAN), Settle(way))
     assert not any(isinstance(frame, Battle) for frame in d.frames)
     assert (d.rolls > 0) == (way == "model")
+    victory.determine(d)
+    assert (d.history[0].way, d.way) == (way, EACH)
 
 
 def test_another_way_is_refused() -> None:

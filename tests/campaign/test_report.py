@@ -16,14 +16,18 @@ from berlin.campaign.report.acts import (
     VERBS,
     Agree,
     Agreeing,
+    Ails,
+    Became,
     Exited,
     Expended,
     Holds,
+    Mended,
     Object,
     Reporting,
     Settled,
     Settling,
     Stands,
+    Storey,
     Surveying,
     Tell,
     Telling,
@@ -40,6 +44,7 @@ from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.ground import WEST, find_hex
 from berlin.kernel.acts import Act, Verbs
 from berlin.kernel.frames import Frame, Questions
+from berlin.kernel.proof import rule
 from berlin.kernel.words import NUMBER
 
 GERMAN, RUSSIAN = 0, 1
@@ -339,3 +344,33 @@ def test_random_reports_come_to_an_end_and_lose_no_unit_without_a_reason(seed: i
         for piece in side:
             assert bool(piece.fate) == piece.is_out
             assert piece.is_out or piece.space >= 0
+
+
+@rule("OTO 7.13.base")
+def test_prisoners_who_are_led_off_the_map_count_twice() -> None:
+    """A squad is worth 2, a 9-1 leader 1 and 1 for his modifier; a captured LMG nothing."""
+    d = game(at("r:4-4-7", "P50"))
+    captured = [at("g:4-6-7", "P50", Mark.PRISONER, holder=0), at("g:9-1", "P50", Mark.PRISONER, holder=0)]
+    d.pieces[GERMAN][:] = [*captured, at("g:LMG", "P50", Mark.CAPTURED, holder=0)]
+    units.leave(d, RUSSIAN, 0)
+    assert d.cvp == 2 * (2 + 2)
+    assert all(piece.is_out for piece in d.pieces[GERMAN])
+
+
+def test_broken_men_gain_no_ground_but_keep_their_own() -> None:
+    d = game(german=(at("g:4-6-7", "P52", Mark.BROKEN), at("g:4-6-7", "P20", Mark.BROKEN)))
+    common.conclude(d, ())
+    assert d.control[RUSSIAN] >> find_hex("P52") & 1
+    assert d.control[GERMAN] >> find_hex("P20") & 1
+
+
+@pytest.mark.parametrize(
+    "act", [Ails("sleepy"), Mended("sleepy"), Became("g:9-9-9"), Expended(77), Storey(9)]
+)
+def test_what_there_is_not_is_refused_in_words(act: Act) -> None:
+    d = game(german=(at("g:4-6-7", "P20"),))
+    d.frames[:] = [Telling(GERMAN, unit_of(GERMAN, 0))]
+    top = d.frames[-1]
+    assert isinstance(top, Telling)
+    assert act not in units.options_telling(d, top)
+    assert units.refuse_telling(d, top, act).reason

@@ -40,7 +40,12 @@ def begin(d: Draft) -> None:
     if d.way == EACH:
         d.frames.append(Battle(RUSSIAN))
     else:
-        SETTLED[d.way](d)
+        _settle(d, d.way)
+
+
+def _settle(d: Draft, way: str) -> None:
+    d.fought = way
+    SETTLED[way](d)
 
 
 def settle_battle(d: Draft, frame: Battle) -> bool:
@@ -54,7 +59,7 @@ def options_battle(d: Draft, frame: Battle) -> list[Act]:
 def answer_battle(d: Draft, frame: Battle, act: Act) -> None:
     assert isinstance(act, Settle)
     d.frames.pop()
-    SETTLED[act.way](d)
+    _settle(d, act.way)
 
 
 def refuse_battle(d: Draft, frame: Battle, act: Act) -> Refusal:

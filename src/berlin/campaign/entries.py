@@ -347,6 +347,8 @@ class Entries:
                 "earned": ("earned", number(-MOST)),
                 "lost": ("lost", Value(list, both)),
                 "way": ("way", PROSE),
+                "weather": ("weather", PROSE),
+                "ground": ("ground", PROSE),
                 "held": ("held", held),
             },
         )

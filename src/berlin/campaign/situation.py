@@ -31,13 +31,13 @@ from berlin.kernel.words import TEXT, TRUTH, Word, many, maybe
 T = TypeVar("T", bound=msgspec.Struct)
 Grounds = dict[str, int]
 
-PLAIN = ("way", "weather", "ground", "wind", "rained", "winner", "counting", "verdict")
+PLAIN = ("way", "fought", "weather", "ground", "wind", "rained", "winner", "counting", "verdict")
 POINTS = ("needed", "cvp", "evp", "before", "left")
 WAYS = (*ways.WAYS, ways.EACH)
 WORK, ZONE, LINE = "w", "z", "h"
 """What the names of works, Isolated Areas and lines of the history begin with."""
 
-UNITS = ("units", "away", "spent", "aside", "at", "pulled", "handled", "told")
+UNITS = ("units", "away", "spent", "aside", "at", "pulled", "handled", "handed", "told")
 """The fields of questions that are several pieces."""
 
 # What a side has of the map, and what it is where nothing is said.
@@ -191,6 +191,7 @@ def _conditions(reader: _Reader) -> None:
     """How battles are settled, the weather, the points, and how it has ended, if it has."""
     d = reader.draft
     d.way = reader.word("", "way", WAYS, d.way)
+    d.fought = reader.word("", "fought", ("", *ways.WAYS), "")
     d.weather = reader.word("", "weather", _weathers(d.book), d.weather)
     d.ground = reader.word("", "ground", _grounds(d.book), d.ground)
     d.wind = reader.word("", "wind", _winds(d.book), d.wind)
@@ -299,6 +300,7 @@ def write(d: Draft, code: str, course: Course[Draft]) -> str:
     put(tables, "verdict", d.verdict)
     tables |= {"weather": d.weather, "ground": d.ground, "wind": d.wind}
     put(tables, "rained", d.rained)
+    put(tables, "fought", d.fought)
     put(tables, "winner", ("", *sides)[d.winner + 1])
     if not d.counting:
         tables["counting"] = False

@@ -96,6 +96,9 @@ class Line(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Hexes that the Germans Controlled at its end."""
     way: str = ""
     """How the battle was settled."""
+    weather: str = ""
+    ground: str = ""
+    """Under which conditions."""
 
 
 class Zone(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -163,6 +166,8 @@ class State(msgspec.Struct, frozen=True):
     left: int
     """CPP that the defender had left when the last RePh was over; -1 before."""
     verdict: str
+    fought: str = ""
+    """How the last battle was settled."""
     counting: bool = True
     """Do casualties count? From the start of a scenario until its winner is determined."""
 
@@ -202,7 +207,7 @@ class Draft(draft.Draft[State]):
         self.history = list(state.history)
         self.left = state.left
         self.verdict = state.verdict
-        self.counting = state.counting
+        self.fought, self.counting = state.fought, state.counting
 
     def freeze(self) -> State:
         return self.whole(
@@ -238,6 +243,7 @@ class Draft(draft.Draft[State]):
             history=tuple(self.history),
             left=self.left,
             verdict=self.verdict,
+            fought=self.fought,
             counting=self.counting,
         )
 

@@ -88,7 +88,9 @@ def determine(d: Draft) -> None:
             reached.total,
             lost,
             packed(d.control[GERMAN]),
-            d.way,
+            d.fought,
+            d.weather,
+            d.ground,
         )
     )
     text = f"{reached}, {due} needed: the {d.book.sides[d.winner]} side wins the scenario"
@@ -102,12 +104,16 @@ def determine(d: Draft) -> None:
 def count_captured(d: Draft) -> None:
     """Prisoners, and Guns and vehicles in enemy hands, count twice: once."""
     for side in (GERMAN, RUSSIAN):
-        for number, piece in list(d.at_hand(side)):
-            counter = d.counter(side, number)
-            arms = piece.has(Mark.CAPTURED) and counter.sort in CAPTURED_WORTH
-            if (arms or piece.has(Mark.PRISONER)) and not piece.has(Mark.COUNTED):
-                d.score(side, TWICE * d.worth(side, number))
-                d.mark(side, number, on=Mark.COUNTED)
+        for number, _ in list(d.at_hand(side)):
+            count_prize(d, side, number)
+
+
+def count_prize(d: Draft, side: int, number: int) -> None:
+    piece, counter = d.pieces[side][number], d.counter(side, number)
+    arms = piece.has(Mark.CAPTURED) and counter.sort in CAPTURED_WORTH
+    if (arms or piece.has(Mark.PRISONER)) and not piece.has(Mark.COUNTED):
+        d.score(side, TWICE * d.worth(side, number))
+        d.mark(side, number, on=Mark.COUNTED)
 
 
 def final(d: Draft) -> Tally:

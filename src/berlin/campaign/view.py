@@ -77,6 +77,7 @@ class View(msgspec.Struct, frozen=True):
     """Those of the seat; of the other's questions only that it is asked."""
     needed: int
     way: str
+    fought: str
     own: tuple[Piece, ...]
     kept: tuple[tuple[int, Piece], ...]
     """What was the enemy's and is in the seat's hands, with its numbers on his list."""
@@ -114,7 +115,7 @@ class View(msgspec.Struct, frozen=True):
 OPEN = (
     *("turn", "stage", "over", "needed", "way", "control", "edge", "outlines", "had", "had_edge"),
     *("fronts", "zones", "cvp", "evp", "before", "weather", "ground", "wind", "rained", "winner", "history"),
-    *("verdict", "counting"),
+    *("verdict", "fought", "counting"),
 )
 
 

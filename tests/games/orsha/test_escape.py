@@ -7,10 +7,11 @@ from tests.campaign.desk import at, desk, told
 
 from berlin.campaign.names import unit_of
 from berlin.campaign.perimeters import drawing, escape
-from berlin.campaign.perimeters.escape import Breakout, Deploy, Escape, Go, Join, Leave, Party, Stay
+from berlin.campaign.perimeters.escape import Breakout, Deploy, Escape, Give, Go, Join, Leave, Party, Stay
 from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.perimeters.perimeter import Perimeter
 from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.refit.armoury import Dismantle
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.ground import ALL, MAP, find_hex
@@ -264,27 +265,124 @@ def test_what_is_carried_beyond_the_capacity() -> None:
     assert total(d, party(0, 4)) == 3
 
 
-@rule("OTO 7.5063.drm.encircled", "OTO 7.5063.drm.captured")
-def test_encircled_men_and_captured_vehicles() -> None:
+@rule("OTO 7.5063.drm.encircled", "OTO 7.5063.drm.hs")
+def test_encircled_men_and_vehicles_without_armor() -> None:
     d = pocket(
         at("g:2-4-7", "P50", Mark.ENCIRCLED),
         at("g:StuG-IIIG", "P50", Mark.ENCIRCLED),
-        at("g:StuG-IIIG", "P50", Mark.CAPTURED),
+        at("g:SdKfz-10-4", "P50", Mark.ENCIRCLED),
+        at("g:4-6-7", "P50", holder=2),
     )
     assert total(d, party(0)) == 2
     assert total(d, party(1)) == 0
-    assert total(d, party(2)) == 2
+    # A squad on a vehicle without armor is one half-squad too many.
+    assert total(d, party(2)) == 3
+
+
+def besieged(*german: Piece, russian: tuple[Piece, ...] = (), dice: tuple[int, ...] = ()) -> Draft:
+    """Russians Isolated in P50 with what they have of the Germans; all around is German, then Russian."""
+    d = desk(german, russian, dice=dice)
+    ring = MAP.within(POCKET, 3)
+    d.control, d.edge = [ring & ~(1 << POCKET), ALL & ~ring], [0, 0]
+    d.zones = [Area(1 << POCKET, "C", RUSSIAN)]
+    return d
+
+
+@rule("OTO 7.5063.drm.captured", "OTO 7.5063a")
+def test_a_captured_afv_escapes_with_those_who_have_it() -> None:
+    crew = Piece("r:2-2-8", where=Where.ABOARD)
+    d = besieged(at("g:StuG-IIIG", "P50", Mark.CAPTURED, holder=0), russian=(crew,), dice=(1, 1))
+    unit = unit_of(GERMAN, 0)
+    assert escape.options_breakout(d, Breakout(RUSSIAN)) == [Escape(unit), Stay()]
+    assert list(escape.able(d, GERMAN)) == []
+    question = Party(RUSSIAN, (unit,))
+    assert total(d, question) == 2
+    tried(d, question)
+    assert (d.pieces[GERMAN][0].where, d.pieces[GERMAN][0].holder) == (Where.RETAINED, 0)
+
+
+@rule("OTO 7.5063.veh.10", "OTO 7.5063.veh.11")
+@pytest.mark.parametrize(("roll", "where"), [(8, Where.RETAINED), (9, Where.LOST)])
+def test_men_who_serve_an_afv_that_is_not_theirs_fare_as_its_crew(roll: int, where: Where) -> None:
+    crew = Piece("r:2-2-8", where=Where.ABOARD)
+    d = besieged(at("g:StuG-IIIG", "P50", Mark.CAPTURED, holder=0), russian=(crew,), dice=(6, roll - 6))
+    tried(d, Party(RUSSIAN, (unit_of(GERMAN, 0),)))
+    tank = d.pieces[GERMAN][0]
+    assert (tank.where, tank.holder, tank.has(Mark.ABANDONED)) == (Where.MAP, -1, True)
+    assert [piece.where for piece in d.pieces[RUSSIAN]] == [where]
+    assert len(d.pieces[GERMAN]) == 1
+
+
+@rule("OTO 7.5064a")
+def test_captured_weapons_and_radios_go_along() -> None:
+    d = pocket(at("g:4-6-7", "P50"), at("g:radio", "P50", holder=0), dice=SURE)
+    d.add(RUSSIAN, at("r:LMG", "P50", Mark.CAPTURED, holder=0))
+    tried(d, party(0))
+    assert [piece.where for piece in d.pieces[GERMAN]] == [Where.RETAINED] * 2
+    lmg = d.pieces[RUSSIAN][1]
+    assert (lmg.where, lmg.space, lmg.holder) == (Where.RETAINED, -1, 0)
+
+
+@rule("OTO 7.5064a")
+@pytest.mark.parametrize(
+    ("roll", "where"),
+    [(8, [Where.RETAINED] * 2), (10, [Where.RETAINED] * 2), (11, [Where.LOST, Where.MAP])],
+)
+def test_who_is_on_a_vehicle_fares_as_its_crew(roll: int, where: list[Where]) -> None:
+    d = pocket(
+        at("g:StuG-IIIG", "P50"),
+        at("g:4-6-7", "P50", holder=0),
+        at("g:LMG", "P50", holder=1),
+        dice=(6, roll - 6),
+    )
+    tried(d, party(0))
+    assert [piece.where for piece in d.pieces[GERMAN][1:3]] == where
+
+
+@rule("OTO 7.5063c")
+def test_weapons_are_dismantled_and_given_away_before_the_roll() -> None:
+    """An 81mm mortar of 8 PP is 5 too many for its crew; given to nobody it stays."""
+    d = pocket(
+        at("g:2-2-8", "P50"),
+        at("g:81mm-MTR", "P50", holder=0),
+        at("g:4-6-7", "P50"),
+        at("g:HMG", "P50", holder=2),
+        at("g:8-0", "P50"),
+    )
+    d.frames.append(party(0, 2))
+    acts = escape.options_party(d, party(0, 2))
+    assert Dismantle(unit_of(GERMAN, 1)) in acts
+    assert Give(unit_of(GERMAN, 1), unit_of(GERMAN, 4)) not in acts
+    assert total(d, party(0, 2)) == 2 + 1
+    escape.answer_party(d, party(0, 2), Dismantle(unit_of(GERMAN, 1)))
+    assert total(d, party(0, 2)) == 2 + 5
+    assert Dismantle(unit_of(GERMAN, 1)) not in escape.options_party(d, party(0, 2))
+    assert escape.refuse_party(d, party(0, 2), Dismantle(unit_of(GERMAN, 1))).rule == "OTO 7.5063c"
+    escape.answer_party(d, party(0, 2), Give(unit_of(GERMAN, 3), unit_of(GERMAN, 4)))
+    question = d.frames[-1]
+    assert isinstance(question, Party)
+    assert d.pieces[GERMAN][3].holder == 4
+    assert Leave(unit_of(GERMAN, 3)) not in escape.options_party(d, question)
+    assert escape.refuse_party(d, question, Give(unit_of(GERMAN, 3), 0)).rule == "OTO 7.5063c"
+
+
+@rule("OTO 7.5063.drm.leader")
+def test_a_heroic_leader_adds_his_heroism() -> None:
+    d = pocket(at("g:2-4-7", "P50"), at("g:9-1", "P50", Mark.HEROIC), at("g:hero", "P50"))
+    assert total(d, party(0, 1)) == -2
+    assert total(d, party(0, 2)) == -1
+    assert total(d, party(0, 1, 2)) == -2
 
 
 @rule("OTO 7.5064a", "OTO 6.enterable")
 def test_an_escape_leads_to_the_nearest_ground_by_hexes_that_do_not_blaze() -> None:
     d = pocket(at("g:4-6-7", "P50"), near=3)
-    found = escape.goal(d, GERMAN, 0)
+    found = escape.goal(d, GERMAN, unit_of(GERMAN, 0))
     assert found is not None
     assert found[0] == 3
     ring = MAP.within(POCKET, 1) & ~(1 << POCKET)
     d.works = [Work(Works.BLAZE, space) for space in range(MAP.size) if ring >> space & 1]
-    assert escape.goal(d, GERMAN, 0) is None
+    assert escape.goal(d, GERMAN, unit_of(GERMAN, 0)) is None
     assert not list(escape.able(d, GERMAN))
 
 
@@ -294,7 +392,7 @@ def test_a_friendly_edge_that_is_nearer_is_taken() -> None:
     edge = find_hex("P47")
     d.control, d.edge = [MAP.within(find_hex("P30"), 10), 0], [1 << edge, 0]
     d.zones = [Area(1 << POCKET, "C", GERMAN)]
-    assert escape.goal(d, GERMAN, 0) == (3, edge)
+    assert escape.goal(d, GERMAN, unit_of(GERMAN, 0)) == (3, edge)
 
 
 @rule("OTO 7.5064b")

@@ -1,11 +1,25 @@
 """CG11: where a Gun may be set up again, in tow or not, hidden or not."""
 
 import pytest
+from msgspec.structs import replace
 from tests.campaign.desk import at, do, legal, off
-from tests.games.orsha.siting import GERMAN, RUSSIAN, hexes, put, set_up, take, turn_to, unit, why_not
+from tests.games.orsha.siting import (
+    GERMAN,
+    RUSSIAN,
+    SECOND,
+    hexes,
+    new,
+    put,
+    set_up,
+    take,
+    turn_to,
+    unit,
+    why_not,
+)
 
 from berlin.campaign.aftermath import clearing
 from berlin.campaign.deployment import setup
+from berlin.campaign.deployment.parties import leads, tractor
 from berlin.campaign.deployment.setup import Arrive, Hitch, Lurk, Open, Ready, Reserve, Take
 from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.sectors import Put, Sector
@@ -179,3 +193,12 @@ def test_a_gun_on_the_map_is_set_up_or_stays() -> None:
     assert refused(d, Reserve()) == "OTO 7.5224b"
     assert refused(d, Arrive(find_hex("A1"))) == "OTO CG12"
     assert refused(d, Put(find_hex(LAST))) == ""
+
+
+@rule("OTO RG.russian.note.o")
+def test_a_truck_waits_for_the_guns_of_its_own_group_not_for_the_enemys_of_that_number() -> None:
+    """The Russians have a German Gun of group 0, and trucks of a group 0 of their own."""
+    gun = new("g:PaK-40", Mark.CAPTURED)
+    d = set_up([gun], [new("r:GAZ-MM")], groups=([SECOND], [replace(SECOND, trucks=True)]), turn=2)
+    assert (RUSSIAN, 0) in leads(d, RUSSIAN, isolated=False)
+    assert tractor(d, RUSSIAN, (GERMAN, 0)) is None

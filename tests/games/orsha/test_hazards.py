@@ -343,3 +343,26 @@ def test_7_5044_an_afv_recovers_or_is_eliminated(marks: int, dice: tuple[int, ..
     assert not vehicle.marks & (Mark.SHOCKED | Mark.UNCONFIRMED)
     assert [work.what for work in d.works] == ([] if lives else [Works.WRECK])
     assert len(d.dice) == len(dice)
+
+
+@rule("OTO 7.5041b")
+def test_7_5041b_men_who_serve_a_vehicle_that_is_not_their_own_are_its_crew() -> None:
+    marks = Mark.ENCIRCLED | Mark.IMMOBILE
+    crew = Piece("g:2-2-8", where=Where.ABOARD)
+    d = desk([at("g:SdKfz-10-4", "P30", marks, holder=1), crew], dice=(6, 6))
+    hazards.encirclement(d)
+    assert (d.pieces[0][0].holder, d.pieces[0][0].marks) == (-1, Mark.IMMOBILE | Mark.ABANDONED)
+    assert d.pieces[0][1].where is Where.LOST
+
+
+@rule("OTO 7.5042c")
+def test_7_5042c_a_captured_vehicle_leaves_for_ground_of_those_who_have_it() -> None:
+    works = [Work(Works.MINES, find_hex("P30"), at=5), Work(Works.TRAILBREAK, find_hex("P30"))]
+    truck = at("r:GAZ-MM", "P30", Mark.CAPTURED, holder=0)
+    d = desk([Piece("g:2-2-8", where=Where.ABOARD)], [truck], works)
+    mines.begin(d)
+    assert not d.dice
+    d.control = [0, d.control[0]]
+    d.given = (6,)
+    mines.begin(d)
+    assert len(d.dice) == 1

@@ -300,3 +300,9 @@ def test_7_514_german_engineers_are_no_help() -> None:
     d = german(bare(Works.WIRE), pieces=(off("g:8-3-8", Mark.ENGINEER),) * 3, dice=(4,))
     do(d, clear(d, 0))
     assert d.works
+
+
+@rule("OTO 7.514a")
+def test_7_514_a_vehicle_that_was_abandoned_in_a_bog_is_immobile_too() -> None:
+    d = german(pieces=(at(STUG, "K12", Mark.ABANDONED | Mark.BOGGED), off(STUG)))
+    assert Tow(unit_of(GERMAN, 0)) in legal(d)

@@ -4,7 +4,10 @@ import pytest
 from tests.campaign.desk import at, desk, off, told
 
 from berlin.campaign.aftermath import marker_removal
+from berlin.campaign.muster import muster
 from berlin.campaign.pieces import Mark, Where
+from berlin.campaign.purchases import modules
+from berlin.campaign.purchases.prices import line_of
 from berlin.campaign.state import Group
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.ground import find_hex
@@ -107,3 +110,23 @@ def test_7_502j_nobody_looks_into_a_stack_before_it_is_revealed() -> None:
     marker_removal.begin(d)
     assert not d.frames
     assert [event.text for event in told(d)] == ["4-6-7 was hidden in P30"]
+
+
+@rule("OTO CG7b", "OTO CG7a", "OTO CG7.q1", "OTO 7.502i")
+def test_cg7_modules_that_fired_and_aircraft_that_were_lent_are_gone_after_a_scenario() -> None:
+    d = desk()
+    muster(d)
+    lent = next(n for n, group in enumerate(d.groups[RUSSIAN]) if group.until)
+    oba = line_of(d, RUSSIAN, "O1")
+    d.groups[RUSSIAN].extend([Group(oba, 1, used=True), Group(oba, 1), Group(line_of(d, RUSSIAN, "O7"), 1)])
+    marker_removal.begin(d)
+    gone = [n for n, group in enumerate(d.groups[RUSSIAN]) if group.gone]
+    assert gone == [lent, len(d.groups[RUSSIAN]) - 3]
+    assert all(p.is_out for p in d.pieces[RUSSIAN] if p.kind == "r:44A-GA")
+    assert modules.at_hand(d, RUSSIAN) == [len(d.groups[RUSSIAN]) - 2]
+
+
+def test_nobody_is_pinned_once_the_close_combat_phase_is_over() -> None:
+    d = desk([at("g:4-6-7", "P30", Mark.PINNED)])
+    marker_removal.begin(d)
+    assert d.pieces[GERMAN][0].marks == 0

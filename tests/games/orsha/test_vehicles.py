@@ -246,3 +246,11 @@ def test_an_abandoned_tank_is_worth_less_by_its_crew() -> None:
     assert d.accounts[0].suffered == 4
     d.lose(GERMAN, 1, "burnt")
     assert d.accounts[0].suffered == 10
+
+
+@rule("OTO 7.5131d", "OTO 7.501d")
+@pytest.mark.parametrize(("die", "left"), [(3, 0), (4, Mark.STUNNED | Mark.SHAKEN), (6, Mark.ABANDONED)])
+def test_7_5131d_a_stun_that_was_flipped_in_a_melee_goes_with_it(die: int, left: int) -> None:
+    d = lay(off(STUG, Mark.STUNNED | Mark.SHAKEN), off(STUG, Mark.SHAKEN), dice=(die,))
+    vehicles.recover(d, GERMAN)
+    assert (marks(d), marks(d, 1)) == (left, 0)

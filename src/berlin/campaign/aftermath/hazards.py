@@ -8,6 +8,7 @@ from berlin.campaign.counters import Sort
 from berlin.campaign.guards import belongings, relieve
 from berlin.campaign.holdings import aboard, leadership
 from berlin.campaign.pieces import Mark
+from berlin.campaign.refit.vehicles import lose_crew
 from berlin.campaign.retained import STUCK, keeper
 from berlin.campaign.rolls import rolled
 from berlin.campaign.state import Draft
@@ -61,12 +62,10 @@ def _has_open_crew(d: Draft, side: int, number: int) -> bool:
 
 def _abandon(d: Draft, side: int, number: int) -> None:
     """The crew is Eliminated, the vehicle is left."""
-    counter, crew = d.counter(side, number), d.counter(side, number).crew
-    d.say("eliminated", f"the crew of {counter.text} gives up", d.book.closing.encircled)
-    for leader in aboard(d, side, number):
-        d.lose(side, leader, FATE)
-    d.score(side, d.book.counters[crew].points)
-    d.mark(side, number, on=Mark.ABANDONED, off=Mark.ENCIRCLED)
+    text = d.counter(side, number).text
+    d.say("eliminated", f"the crew of {text} gives up", d.book.closing.encircled)
+    lose_crew(d, side, number, FATE)
+    d.mark(side, number, off=Mark.ENCIRCLED)
 
 
 def bog(d: Draft) -> None:

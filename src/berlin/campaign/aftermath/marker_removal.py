@@ -4,11 +4,13 @@ from msgspec.structs import replace
 
 from berlin.campaign.counters import Sort
 from berlin.campaign.pieces import NOWHERE, Mark, Where
+from berlin.campaign.purchases import modules
 from berlin.campaign.state import Draft
 from berlin.campaign.works import ENTRENCHMENTS, PASSING
 
 PASSING_MARKS = (
-    Mark.DESPERATE
+    Mark.PINNED
+    | Mark.DESPERATE
     | Mark.DISRUPTED
     | Mark.FANATIC
     | Mark.BERSERK
@@ -29,6 +31,7 @@ def begin(d: Draft) -> None:
         strip(d, side)
         remove_radios(d, side)
         remove_aircraft(d, side)
+    modules.retire(d)
 
 
 def remove_counters(d: Draft) -> None:

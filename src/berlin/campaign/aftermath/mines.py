@@ -4,7 +4,7 @@ from berlin.boards.hexes import bits
 from berlin.campaign import checks
 from berlin.campaign.aftermath.salvage import leave_wreck
 from berlin.campaign.combatants import NOTHING
-from berlin.campaign.counters import Sort
+from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.firetable import killed
 from berlin.campaign.harm import reduce
 from berlin.campaign.holdings import aboard, is_mobile
@@ -35,13 +35,13 @@ def fields(d: Draft, space: int) -> list[Work]:
     return [work for work in d.works if work.what is Works.MINES and work.space == space]
 
 
-def has_way_out(d: Draft, side: int, number: int, piece: Piece, driven: bool) -> bool:
+def has_way_out(d: Draft, side: int, counter: Counter, piece: Piece, driven: bool) -> bool:
     """Could it leave without a mine's attack, for ground without mines that is not the enemy's? By a
     trailbreak, or on foot by a trench that leads on."""
     here = [work.what for work in d.works if work.space == piece.space]
     chart = d.book.ground.field.chart
     free = chart.neighbours(1 << piece.space) & ~d.control[1 - side]
-    free &= ~d.book.ground.shut(d, d.counter(side, number))
+    free &= ~d.book.ground.shut(d, counter)
     free = sum(1 << space for space in bits(free) if not fields(d, space))
     if Works.TRAILBREAK in here and free:
         return True
@@ -53,7 +53,7 @@ def drive(d: Draft, side: int, owner: int, number: int) -> None:
     """A Mobile vehicle is attacked as if it left: by A-P mines, then by A-T mines if it still can go."""
     piece = d.pieces[owner][number]
     here = fields(d, piece.space)
-    if not here or not is_mobile(piece) or has_way_out(d, owner, number, piece, driven=True):
+    if not here or not is_mobile(piece) or has_way_out(d, side, d.counter(owner, number), piece, driven=True):
         return
     for ap in (work.ap for work in here if work.ap):
         _against_men(d, side, owner, number, ap)
@@ -160,7 +160,7 @@ def tread(d: Draft, side: int, number: int) -> None:
         return
     if not any(work.ap for work in fields(d, piece.space)):
         return
-    if has_way_out(d, side, number, piece, driven=False):
+    if has_way_out(d, side, counter, piece, driven=False):
         d.say("mines", f"{counter.text} has a way out of the minefield", d.book.closing.way_out)
     elif not checks.passes(d, side, number, "mines", {"leader": checks.lead(d, side, number)}):
         reduce(d, side, number, FATE, d.book.closing.step)

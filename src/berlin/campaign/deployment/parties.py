@@ -12,6 +12,7 @@ Unit = tuple[int, int]
 """A piece by the side on whose list it is, and its number there."""
 NEVER = frozenset((Sort.COMMANDER, Sort.AIRCRAFT))
 """Who is in a vehicle, or in the air."""
+NO_GROUP = -2
 OPEN = frozenset((Where.MAP, Where.RETAINED, Where.ENTERING))
 
 
@@ -45,22 +46,23 @@ def leads(d: Draft, seat: int, isolated: bool) -> list[Unit]:
     left = list(undecided(d, seat, isolated))
     here = set(left)
     serving = {d.pieces[owner][number].holder for owner, number in left if _is_gun(d, (owner, number))}
-    waiting: dict[int, set[Sort]] = {}
+    waiting: dict[Unit, set[Sort]] = {}
     for owner, number in left:
-        waiting.setdefault(d.pieces[owner][number].group, set()).add(d.counter(owner, number).sort)
+        group = owner, d.pieces[owner][number].group
+        waiting.setdefault(group, set()).add(d.counter(owner, number).sort)
     men_left = any(d.counter(*unit).is_personnel for unit in left)
     men_there = carriers(d, seat, Where.MAP) | carriers(d, seat, Where.ENTERING)
     found = []
     for owner, number in left:
         piece, counter = d.pieces[owner][number], d.counter(owner, number)
-        group = waiting[piece.group]
+        mates = waiting[owner, piece.group]
         match counter.sort:
             case Sort.CREW:
                 waits = owner == seat and number in serving
             case Sort.LEADER if is_fresh(d, owner, piece):
-                waits = bool(group & {Sort.SQUAD, Sort.HALF}) and not _has_come(d, seat, piece.group)
+                waits = bool(mates & {Sort.SQUAD, Sort.HALF}) and not _has_come(d, seat, piece.group)
             case Sort.VEHICLE if is_hauled(d, owner, piece):
-                waits = Sort.GUN in group
+                waits = Sort.GUN in mates
             case Sort.WEAPON | Sort.RADIO if serves_as_gun(d, seat, (owner, number)):
                 waits = is_bound(d, owner, number) and (seat, piece.holder) in here
             case Sort.WEAPON | Sort.RADIO:
@@ -131,7 +133,7 @@ def carriers(d: Draft, seat: int, where: Where) -> int:
 
 def tractor(d: Draft, seat: int, gun: Unit) -> Unit | None:
     """The vehicle that would tow a Gun: a truck of its own group, or any that is not yet set up."""
-    group = d.pieces[gun[0]][gun[1]].group
+    group = d.pieces[gun[0]][gun[1]].group if gun[0] == seat else NO_GROUP
     free = [
         (piece.group != group, number)
         for number, piece in enumerate(d.pieces[seat])

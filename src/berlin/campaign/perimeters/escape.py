@@ -4,11 +4,16 @@ from collections.abc import Iterator
 
 import msgspec
 
-from berlin.campaign.counters import Sort
+from berlin.campaign.counters import Counter, Sort
+from berlin.campaign.guards import belongings
 from berlin.campaign.harm import chosen, reduce, replace
+from berlin.campaign.holdings import aboard
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.perimeters.isolation import must_escape
 from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
+from berlin.campaign.refit.armoury import Dismantle
+from berlin.campaign.refit.vehicles import dismount, lose_crew
+from berlin.campaign.retained import keeper
 from berlin.campaign.state import Draft
 from berlin.campaign.tables import Table
 from berlin.campaign.works import Work, Works
@@ -19,6 +24,9 @@ from berlin.kernel.rules import Refusal
 # By how much of what is carried goes beyond what a man, or a unit, bears without trouble.
 BEARS_MMC, BEARS_SMC = 3, 1
 CLOSE = 2
+HEROIC = -1
+STUCK = Mark.IMMOBILE | Mark.ABANDONED | Mark.BOGGED
+FATE = "failed to Escape"
 
 
 class Cites(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,9 +44,11 @@ class Breakout(Frame, frozen=True, gc=False):
 
 
 class Party(Frame, frozen=True, gc=False):
-    """Who goes along, and what stays behind? The units of one Location that will roll together."""
+    """Who goes along, and what stays behind? The units of one Location that will roll together; `handed` are
+    the weapons that have changed hands for it."""
 
     units: tuple[int, ...]
+    handed: tuple[int, ...] = ()
 
 
 class Escape(Act, frozen=True, gc=False):
@@ -59,6 +69,13 @@ class Leave(Act, frozen=True, gc=False):
     unit: int
 
 
+class Give(Act, frozen=True, gc=False):
+    """A weapon goes to another unit of the Location."""
+
+    unit: int
+    by: int
+
+
 class Deploy(Act, frozen=True, gc=False):
     unit: int
 
@@ -67,25 +84,26 @@ class Go(Act, frozen=True, gc=False):
     pass
 
 
-def able(d: Draft, side: int) -> Iterator[tuple[int, Piece]]:
-    """Whose side's units in Isolated Locations have a way out."""
-    for number, piece in d.standing_in(side, d.isolated):
-        counter = d.counter(side, number)
-        if piece.has(Mark.PRISONER) or not (counter.is_personnel or counter.sort is Sort.VEHICLE):
-            continue
-        if counter.sort is Sort.VEHICLE and piece.marks & (Mark.IMMOBILE | Mark.ABANDONED | Mark.BOGGED):
-            continue
-        if goal(d, side, number) is not None:
-            yield number, piece
+def able(d: Draft, side: int) -> Iterator[int]:
+    """The units that a side has in Isolated Locations, and that have a way out."""
+    apart = d.isolated
+    for owner in (side, 1 - side):
+        for number, piece in d.standing_in(owner, apart):
+            counter = d.counter(owner, number)
+            on_wheels = counter.sort is Sort.VEHICLE and not piece.marks & STUCK
+            if not (on_wheels or counter.is_personnel) or piece.has(Mark.PRISONER):
+                continue
+            if keeper(owner, piece) == side and goal(d, side, unit_of(owner, number)) is not None:
+                yield unit_of(owner, number)
 
 
 def compelled(d: Draft, side: int) -> list[int]:
     """The men who must attempt it."""
     hexes = must_escape(d.zones, d.book.ground.forces(d))[side]
     return [
-        number
-        for number, piece in able(d, side)
-        if d.counter(side, number).is_smc and hexes >> piece.space & 1
+        unit
+        for unit in able(d, side)
+        if d.counter(*piece_of(unit)).is_smc and hexes >> d.pieces[side][piece_of(unit)[1]].space & 1
     ]
 
 
@@ -103,7 +121,7 @@ def settle_breakout(d: Draft, frame: Breakout) -> bool:
 
 
 def options_breakout(d: Draft, frame: Breakout) -> list[Act]:
-    acts: list[Act] = [Escape(unit_of(frame.seat, number)) for number, _ in able(d, frame.seat)]
+    acts: list[Act] = [Escape(unit) for unit in able(d, frame.seat)]
     return acts if compelled(d, frame.seat) else [*acts, Stay()]
 
 
@@ -127,55 +145,93 @@ def settle_party(d: Draft, frame: Party) -> bool:
 
 def comrades(d: Draft, frame: Party) -> list[int]:
     """The infantry of the same Location that could go along."""
+    if not d.counter(*piece_of(frame.units[0])).is_personnel:
+        return []
+    here = _beside(d, frame)
+    return [unit for unit in able(d, frame.seat) if unit in here and unit not in frame.units]
+
+
+def _beside(d: Draft, frame: Party) -> list[int]:
+    """A side's men in the Location of a party, its own too."""
     side, first = piece_of(frame.units[0])
     lead = d.pieces[side][first]
-    if not d.counter(side, first).is_personnel:
-        return []
     return [
-        unit_of(side, number)
-        for number, piece in able(d, side)
+        unit_of(frame.seat, number)
+        for number, piece in d.on_map(frame.seat)
         if (piece.space, piece.level) == (lead.space, lead.level)
-        and d.counter(side, number).is_personnel
-        and unit_of(side, number) not in frame.units
+        and d.counter(frame.seat, number).is_personnel
+        and not piece.has(Mark.PRISONER)
     ]
+
+
+def arms(d: Draft, frame: Party) -> list[int]:
+    """The weapons and Guns that the party possesses, the enemy's too."""
+    found = list[int]()
+    for unit in frame.units:
+        side, number = piece_of(unit)
+        if d.counter(side, number).is_personnel:
+            found += [unit_of(*one) for one in belongings(d, side, number)]
+    return found
 
 
 def burden(d: Draft, frame: Party) -> list[int]:
-    """The weapons that the party possesses and that could go along."""
-    side = frame.seat
-    holders = {piece_of(unit)[1] for unit in frame.units}
-    return [
-        unit_of(side, number)
-        for number, piece in d.on_map(side)
-        if piece.holder in holders and not piece.has(Mark.CAPTURED) and _is_borne(d, side, number)
-    ]
+    """Those of them that could go along."""
+    return [unit for unit in arms(d, frame) if _is_borne(d, unit)]
 
 
-def _is_borne(d: Draft, side: int, number: int) -> bool:
-    counter = d.counter(side, number)
-    if counter.sort is Sort.GUN:
-        return d.pieces[side][number].has(Mark.DISMANTLED)
-    return counter.sort is Sort.WEAPON
+def _is_borne(d: Draft, unit: int) -> bool:
+    owner, number = piece_of(unit)
+    if d.counter(owner, number).sort is Sort.GUN:
+        return d.pieces[owner][number].has(Mark.DISMANTLED)
+    return d.counter(owner, number).sort in (Sort.WEAPON, Sort.RADIO)
 
 
 def options_party(d: Draft, frame: Party) -> list[Act]:
-    side = frame.seat
     acts: list[Act] = [Go()]
     acts += [Join(unit) for unit in comrades(d, frame)]
-    acts += [Leave(unit) for unit in burden(d, frame)]
-    if any(d.counter(side, piece_of(unit)[1]).sort is Sort.LEADER for unit in frame.units):
-        acts += [
-            Deploy(unit) for unit in frame.units if d.counter(side, piece_of(unit)[1]).sort is Sort.SQUAD
-        ]
+    for unit in arms(d, frame):
+        acts.append(Leave(unit))
+        if _is_whole(d, unit):
+            acts.append(Dismantle(unit))
+        acts += [Give(unit, by) for by in takers(d, frame, unit)]
+    if any(d.counter(*piece_of(unit)).sort is Sort.LEADER for unit in frame.units):
+        acts += [Deploy(unit) for unit in frame.units if d.counter(*piece_of(unit)).sort is Sort.SQUAD]
     return acts
+
+
+def _is_whole(d: Draft, unit: int) -> bool:
+    """Can it be dismantled?"""
+    return bool(d.counter(*piece_of(unit)).dismantled) and not _piece(d, unit).has(Mark.DISMANTLED)
+
+
+def takers(d: Draft, frame: Party, unit: int) -> list[int]:
+    """To whom a weapon may be given, once: a Gun to MMC alone."""
+    if unit in frame.handed:
+        return []
+    gun, holder = d.counter(*piece_of(unit)).sort is Sort.GUN, _piece(d, unit).holder
+    return [
+        by
+        for by in _beside(d, frame)
+        if piece_of(by)[1] != holder and not (gun and d.counter(*piece_of(by)).is_smc)
+    ]
+
+
+def _piece(d: Draft, unit: int) -> Piece:
+    owner, number = piece_of(unit)
+    return d.pieces[owner][number]
 
 
 def answer_party(d: Draft, frame: Party, act: Act) -> None:
     match act:
         case Join():
-            d.frames[-1] = Party(frame.seat, tuple(sorted((*frame.units, act.unit))))
+            d.frames[-1] = Party(frame.seat, tuple(sorted((*frame.units, act.unit))), frame.handed)
         case Leave():
             d.change(*piece_of(act.unit), holder=-1)
+        case Give():
+            d.change(*piece_of(act.unit), holder=piece_of(act.by)[1])
+            d.frames[-1] = Party(frame.seat, frame.units, (*frame.handed, act.unit))
+        case Dismantle():
+            d.mark(*piece_of(act.unit), on=Mark.DISMANTLED)
         case Deploy():
             _deploy(d, frame, act.unit)
         case _:
@@ -188,6 +244,10 @@ def refuse_party(d: Draft, frame: Party, act: Act) -> Refusal:
     match act:
         case Leave():
             return Refusal(cites.drop, "only a weapon that the stack possesses can be dropped")
+        case Give():
+            return Refusal(cites.drop, "a weapon of the stack goes to another unit of the Location, once")
+        case Dismantle():
+            return Refusal(cites.drop, "only a weapon of the stack that can be dismantled, and isn't")
         case Deploy():
             return Refusal(cites.stack, "only a squad that is stacked with a leader Deploys")
         case _:
@@ -209,47 +269,64 @@ def table(d: Draft, frame: Party) -> Table:
 
 def reasons(d: Draft, frame: Party) -> dict[str, int]:
     """What is added to the roll, by reason and amount."""
-    side = frame.seat
-    numbers = [piece_of(unit)[1] for unit in frame.units]
-    pieces = [d.pieces[side][number] for number in numbers]
-    counters = [d.counter(side, number) for number in numbers]
+    pieces = [_piece(d, unit) for unit in frame.units]
+    counters = [d.counter(*piece_of(unit)) for unit in frame.units]
     found = {}
-    if len(numbers) == 1 and counters[0].is_smc:
+    if len(pieces) == 1 and counters[0].is_smc:
         if not pieces[0].has(Mark.WOUNDED):
             found["alone"] = 1
-    else:
-        leads = [lead for number in numbers if (lead := _lead(d, side, number)) is not None]
-        if leads:
-            found["leader"] = min(leads)
-    reach = _steps_home(d, side, pieces[0].space)
+    elif led := _led(d, frame):
+        found["leader"] = led
+    reach = _steps_home(d, frame.seat, pieces[0].space)
     if reach <= CLOSE:
         found["within2"] = 1
     if reach <= 1:
         found["adjacent"] = 1
-    if counters[0].sort is not Sort.VEHICLE:
-        found["halves"] = max(0, round(2 * sum(counter.squads for counter in counters)) - 1)
+    if counters[0].afv:
+        return found | {"captured": pieces[0].has(Mark.CAPTURED)}
+    if counters[0].is_personnel:
         found["load"] = max(0, _overload(d, frame))
-        found["encircled"] = any(piece.has(Mark.ENCIRCLED) for piece in pieces)
-    elif pieces[0].has(Mark.CAPTURED):
-        found["captured"] = 1
+    found["halves"] = max(0, round(2 * sum(counter.squads for counter in _men(d, frame))) - 1)
+    found["encircled"] = any(piece.has(Mark.ENCIRCLED) for piece in pieces)
     return found
 
 
-def _leaders(d: Draft, side: int, vehicle: int) -> list[int]:
-    """The armor leaders aboard a vehicle."""
+def _men(d: Draft, frame: Party) -> list[Counter]:
+    """Those who use one roll: a stack, or who is on a vehicle."""
+    side, units = frame.seat, [*frame.units]
+    for unit in frame.units:
+        units += [unit_of(side, man) for man in passengers(d, side, unit)]
+    return [counter for unit in units if (counter := d.counter(*piece_of(unit))).is_personnel]
+
+
+def passengers(d: Draft, side: int, unit: int) -> list[int]:
+    """A side's men on a vehicle, who go where it goes."""
+    if d.counter(*piece_of(unit)).sort is not Sort.VEHICLE or piece_of(unit)[0] != side:
+        return []
     return [
         number
         for number, piece in d.on_map(side)
-        if piece.holder == vehicle and d.counter(side, number).sort is Sort.COMMANDER
+        if piece.holder == piece_of(unit)[1]
+        and d.counter(side, number).is_personnel
+        and not piece.has(Mark.PRISONER)
     ]
 
 
-def _lead(d: Draft, side: int, number: int) -> int | None:
-    """What a leader, a hero or a vehicle's armor leader adds."""
-    counter = d.counter(side, number)
-    if counter.sort is Sort.VEHICLE:
-        return min((d.counter(side, one).modifier for one in _leaders(d, side, number)), default=None)
-    return counter.modifier if counter.is_smc else None
+def _led(d: Draft, frame: Party) -> int:
+    """What the best leader, or armor leader, adds; and a hero, or who is heroic."""
+    leads, heroic = list[int](), False
+    for unit in frame.units:
+        counter = d.counter(*piece_of(unit))
+        if counter.sort is Sort.LEADER:
+            leads.append(counter.modifier)
+        leads += [d.counter(piece_of(unit)[0], one).modifier for one in _leaders(d, unit)]
+        heroic |= counter.sort is Sort.HERO or _piece(d, unit).has(Mark.HEROIC)
+    return min(leads, default=0) + HEROIC * heroic
+
+
+def _leaders(d: Draft, unit: int) -> list[int]:
+    """The armor leaders aboard a vehicle."""
+    return aboard(d, *piece_of(unit)) if d.counter(*piece_of(unit)).sort is Sort.VEHICLE else []
 
 
 def _overload(d: Draft, frame: Party) -> int:
@@ -257,9 +334,9 @@ def _overload(d: Draft, frame: Party) -> int:
     side = frame.seat
     loads: dict[int, int] = {}
     for unit in burden(d, frame):
-        number = piece_of(unit)[1]
-        holder = d.pieces[side][number].holder
-        loads[holder] = loads.get(holder, 0) + d.counter(side, number).pp
+        piece, counter = _piece(d, unit), d.counter(*piece_of(unit))
+        weight = counter.dismantled if piece.has(Mark.DISMANTLED) else counter.pp
+        loads[piece.holder] = loads.get(piece.holder, 0) + weight
     numbers = [piece_of(unit)[1] for unit in frame.units]
     helps = any(d.counter(side, number).is_smc and number not in loads for number in numbers)
     excess = sorted(
@@ -285,11 +362,11 @@ def _steps_home(d: Draft, side: int, space: int) -> int:
     return next((far for far in (1, CLOSE) if chart.seep(1 << space, chart.all, far) & ground), CLOSE + 1)
 
 
-def goal(d: Draft, side: int, number: int) -> tuple[int, int] | None:
+def goal(d: Draft, side: int, unit: int) -> tuple[int, int] | None:
     """How far it is to friendly ground or edge by hexes that it may enter, and where; None without a way."""
     book = d.book.ground
-    chart, start = book.field.chart, d.pieces[side][number].space
-    shut = book.shut(d, d.counter(side, number))
+    chart, start = book.field.chart, _piece(d, unit).space
+    shut = book.shut(d, d.counter(*piece_of(unit)))
     ends = home(d, side) | d.edge[side]
     free = chart.all & ~shut & ~home(d, side)
     reached, far = 1 << start, 0
@@ -307,24 +384,22 @@ def goal(d: Draft, side: int, number: int) -> tuple[int, int] | None:
 
 def attempt(d: Draft, frame: Party) -> None:
     """The roll of a stack, and what comes of it."""
-    side, rolled = frame.seat, table(d, frame)
-    numbers = [piece_of(unit)[1] for unit in frame.units]
-    taken = [piece_of(unit)[1] for unit in burden(d, frame)]
+    rolled, taken = table(d, frame), burden(d, frame)
     tally = rolled.tally(d.draw(6) + d.draw(6), reasons(d, frame))
     result = rolled.words(tally.total)
     if d.log is not None:
         d.say("escape", f"{tally}: {' '.join(result)}", rolled.rule, *tally.rules)
-    if d.counter(side, numbers[0]).sort is Sort.VEHICLE:
-        _vehicle(d, side, numbers[0], result)
+    if d.counter(*piece_of(frame.units[0])).sort is Sort.VEHICLE:
+        _vehicle(d, frame.seat, frame.units[0], result)
     else:
-        _infantry(d, side, numbers, taken, result)
+        _infantry(d, frame.seat, [piece_of(unit)[1] for unit in frame.units], taken, result)
 
 
 def _infantry(d: Draft, side: int, numbers: list[int], taken: list[int], result: tuple[str, ...]) -> None:
     cites, lost = d.book.escape, list[int]()
     if "eliminated" in result:
-        for number in (*numbers, *taken):
-            d.lose(side, number, "failed to Escape")
+        for unit in (*(unit_of(side, number) for number in numbers), *taken):
+            d.lose(*piece_of(unit), FATE)
         return
     if "replaced" in result:
         hit = chosen(d, numbers, cites.select)
@@ -332,50 +407,61 @@ def _infantry(d: Draft, side: int, numbers: list[int], taken: list[int], result:
     if "reduced" in result:
         hit = chosen(d, [number for number in numbers if number not in lost], cites.select)
         lost += [n for n in hit if not reduce(d, side, n, "Reduced in an Escape", cites.select)]
-    for number in taken:
+    for unit in taken:
         # Whoever is lost has let go of what he held.
-        if d.pieces[side][number].holder == -1:
-            _drop(d, side, number)
+        if _piece(d, unit).holder == -1:
+            _drop(d, *piece_of(unit))
     for number in numbers:
         if number not in lost:
             _arrive(d, side, number, taken)
 
 
-def _drop(d: Draft, side: int, number: int) -> None:
+def _drop(d: Draft, owner: int, number: int) -> None:
     """A weapon whose holder was lost on the way is left where he stood, or lost with him."""
     rolled = d.book.tables["escape.equipment"]
     if rolled.result(d.die("equipment", rolled.name, rolled.rule)) == "eliminated":
-        d.lose(side, number, "lost in an Escape")
+        d.lose(owner, number, "lost in an Escape")
+
+
+def _retain(d: Draft, owner: int, number: int, **fields: int) -> None:
+    d.change(owner, number, where=Where.RETAINED, space=NOWHERE, level=0, side=-1, **fields)
 
 
 def _arrive(d: Draft, side: int, number: int, taken: list[int]) -> None:
-    """Off the map among the Retained, with what it took along and who leads from it."""
-    for other, piece in list(d.on_map(side)):
-        if piece.holder != number or piece.marks & (Mark.CAPTURED | Mark.PRISONER):
-            continue
-        if other in taken or d.counter(side, other).sort is Sort.COMMANDER:
-            d.change(side, other, where=Where.RETAINED, space=NOWHERE, level=0)
+    """Men, off the map among the Retained with what they took along."""
+    for owner, other in belongings(d, side, number):
+        if unit_of(owner, other) in taken:
+            _retain(d, owner, other)
         else:
-            d.change(side, other, holder=-1)
-    d.change(side, number, where=Where.RETAINED, space=NOWHERE, level=0)
+            d.change(owner, other, holder=-1)
+    _retain(d, side, number)
 
 
-def _vehicle(d: Draft, side: int, number: int, result: tuple[str, ...]) -> None:
-    piece, crew = d.pieces[side][number], d.counter(side, number).crew
+def _vehicle(d: Draft, side: int, unit: int, result: tuple[str, ...]) -> None:
+    """Who is on a vehicle fares as its crew. What it carries or tows stays behind."""
+    owner, number = piece_of(unit)
+    piece, riders, leaders = d.pieces[owner][number], passengers(d, side, unit), _leaders(d, unit)
+    for other, load in belongings(d, side, number) if owner == side else ():
+        d.change(other, load, holder=-1)
     if "escapes" in result:
-        _arrive(d, side, number, [])
+        for man in (*riders, *leaders):
+            _retain(d, owner, man)
+        _retain(d, owner, number)
     elif "eliminated" in result:
-        d.lose(side, number, "failed to Escape")
+        for man in (*riders, *leaders):
+            d.lose(owner, man, FATE)
+        d.lose(owner, number, FATE)
         d.works.append(Work(Works.WRECK, piece.space, of=piece.kind, side=piece.side))
+    elif "crew-escapes" in result:
+        crew = dismount(d, owner, number)
+        for man in (*riders, *leaders):
+            _retain(d, owner, man, holder=-1)
+        if crew is not None:
+            _retain(d, side, crew)
     else:
-        d.mark(side, number, on=Mark.ABANDONED)
-        saved = "crew-escapes" in result
-        for leader in _leaders(d, side, number):
-            if saved:
-                d.change(side, leader, where=Where.RETAINED, space=NOWHERE, level=0, holder=-1)
-            else:
-                d.lose(side, leader, "failed to Escape")
-        if crew and saved:
-            d.add(side, Piece(crew, piece.group))
-        elif crew:
-            d.score(side, d.book.counters[crew].points)
+        for man in riders:
+            d.lose(owner, man, FATE)
+        lose_crew(d, owner, number, FATE)
+    for man in riders:
+        for other, load in belongings(d, side, man):
+            _retain(d, other, load)

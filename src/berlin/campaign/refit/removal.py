@@ -7,7 +7,7 @@ from berlin.campaign.holdings import MAIN, engineers, is_mobile, men, vehicles
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import Mark
 from berlin.campaign.refit.vehicles import dismount
-from berlin.campaign.retained import keeper
+from berlin.campaign.retained import STUCK, keeper
 from berlin.campaign.rolls import rolled
 from berlin.campaign.state import Draft
 from berlin.campaign.upkeep import Done
@@ -132,7 +132,7 @@ def immobile(d: Draft, side: int) -> list[int]:
         for owner in (0, 1)
         for number, piece in d.on_map(owner)
         if d.counter(owner, number).sort is Sort.VEHICLE
-        and piece.has(Mark.IMMOBILE)
+        and piece.marks & STUCK
         and keeper(owner, piece) == side
         and ground(d, side) >> piece.space & 1
     ]

@@ -97,18 +97,20 @@ def man(d: Draft, owner: int, vehicle: int, side: int, crew: int) -> None:
         d.say("man", f"a {texts[0]} mans a {texts[1]}", d.book.upkeep.man)
 
 
-def dismount(d: Draft, owner: int, vehicle: int) -> None:
-    """Everybody gets out, and the vehicle is Abandoned."""
+def dismount(d: Draft, owner: int, vehicle: int) -> int | None:
+    """Everybody gets out, and the vehicle is Abandoned. The number of its crew, if it had one."""
     piece, crew = d.pieces[owner][vehicle], d.counter(owner, vehicle).crew
-    side = keeper(owner, piece)
+    side, out = keeper(owner, piece), None
     if piece.holder >= 0:
-        d.change(side, piece.holder, where=piece.where, space=piece.space, level=piece.level)
+        out = piece.holder
+        d.change(side, out, where=piece.where, space=piece.space, level=piece.level)
     elif crew and side == owner:
-        d.add(owner, Piece(crew, piece.group, piece.where, piece.space, piece.level))
+        out = d.add(owner, Piece(crew, piece.group, piece.where, piece.space, piece.level))
     for number in aboard(d, owner, vehicle):
         d.change(owner, number, holder=-1)
     d.change(owner, vehicle, holder=-1)
     d.mark(owner, vehicle, on=Mark.ABANDONED)
+    return out
 
 
 def repair_immobilized(d: Draft, side: int) -> None:
@@ -177,23 +179,25 @@ def recover(d: Draft, side: int) -> None:
     """A Stunned crew recovers, stays Stunned, or is no more."""
     for owner, number, piece in list(vehicles(d, side)):
         if not piece.has(Mark.STUNNED):
+            d.mark(owner, number, off=Mark.SHAKEN)
             continue
         reasons = {"isolated": part(d, piece) != MAIN, "leader": leadership(d, owner, number)}
         _, result = rolled(d, "stun", reasons, d.counter(owner, number).text)
         if result != "stunned":
-            d.mark(owner, number, off=Mark.STUNNED)
+            d.mark(owner, number, off=Mark.STUNNED | Mark.SHAKEN)
         if result == "eliminated":
-            _lose_crew(d, owner, number)
+            lose_crew(d, owner, number, "did not recover from a Stun")
 
 
-def _lose_crew(d: Draft, owner: int, vehicle: int) -> None:
+def lose_crew(d: Draft, owner: int, vehicle: int, fate: str) -> None:
+    """Those who serve a vehicle, and lead from it, are lost; it is Abandoned."""
     piece, crew = d.pieces[owner][vehicle], d.counter(owner, vehicle).crew
     side = keeper(owner, piece)
     d.change(owner, vehicle, holder=-1)
     d.mark(owner, vehicle, on=Mark.ABANDONED)
     for leader in aboard(d, owner, vehicle):
-        d.lose(owner, leader, "did not recover from a Stun")
+        d.lose(owner, leader, fate)
     if piece.holder >= 0:
-        d.lose(side, piece.holder, "did not recover from a Stun")
+        d.lose(side, piece.holder, fate)
     elif crew and side == owner:
         d.score(owner, d.book.counters[crew].points)

@@ -3,36 +3,46 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from berlin.boards.hexes import bits
 from berlin.campaign.names import piece_of, piece_word
 from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.questions import CHAPTERS
 from berlin.campaign.report import common, units
 from berlin.campaign.report.acts import Fired, Holds, Reporting, Settling, Surveying, Taken, Telling
-from berlin.campaign.report.form import Report, acts_of, changes, sector_of, told_units, unit_acts
+from berlin.campaign.report.form import (
+    BOTH,
+    Report,
+    Sides,
+    acts_of,
+    changes,
+    has_common,
+    sector_of,
+    told_units,
+    unit_acts,
+)
 from berlin.campaign.state import RUSSIAN, Draft
 from berlin.kernel.acts import Act
 
 
-def check(d: Draft, report: Report, seat: int | None = None) -> list[str]:
-    """All faults of a report, or of one side's part of it; the draft stays as it is.
+def check(d: Draft, report: Report, sides: Sides = BOTH, unseen: int = 0) -> list[str]:
+    """All faults of a report, or of some sides' part of it; the draft stays as it is.
 
-    What both sides have in common is looked at with the attacker's part, which comes last.
+    What both sides have in common is looked at with the attacker's part, which comes last, or alone.
+    Where somebody may be `unseen`, nobody says that no one is there.
     """
     trial = type(d)(d.freeze())
     faults = list(report.faults)
     if report.date and report.date != d.turn:
         faults.append(f"date: this is date {d.turn}, not {report.date}")
     for side in (0, 1):
-        if seat in (None, side):
-            faults += _units(trial, report, side)
-        else:
-            faults += _foreign(d, report, side)
-    if seat not in (None, RUSSIAN):
-        return faults
+        faults += _units(trial, report, side) if side in sides else _foreign(d, report, side)
+    faults += _foreign_kinds(d, report, sides)
+    if not has_common(sides):
+        return faults + _early(report)
     faults += _common(trial, report)
-    faults += _melee(trial, report)
-    faults += _captors(trial, report)
-    return faults + _points(d, trial, report) + _losses(d, trial, report)
+    faults += _melee(trial, report, unseen)
+    faults += _captors(trial, report, unseen)
+    return faults + _points(d, trial, report) + _losses(d, trial, report, sides)
 
 
 def apply(d: Draft, report: Report) -> list[str]:
@@ -84,6 +94,23 @@ def _foreign(d: Draft, report: Report, side: int) -> list[str]:
     return [f"{name(unit)}: the other side tells of its own units" for unit in told_units(d, report, side)]
 
 
+def _foreign_kinds(d: Draft, report: Report, sides: Sides) -> list[str]:
+    kinds = (kind for kind in sorted(report.lost) if d.book.counters[kind].side not in sides)
+    return [f"lost.{kind}: the other side tells of its own losses" for kind in kinds]
+
+
+def _early(report: Report) -> list[str]:
+    """What both have in common is not for the side that tells of its units first."""
+    told = {
+        "control": report.control,
+        "now": report.now,
+        "gone": report.gone,
+        "melee": report.melee,
+        "rained": report.rained,
+    }
+    return [f"{name}: the attacker tells what both have in common" for name, said in told.items() if said]
+
+
 def _common(d: Draft, report: Report) -> Iterator[str]:
     """The common part, each fact by itself; then it is taken as agreed."""
     names = d.book.ground.field.names
@@ -105,14 +132,14 @@ def _common(d: Draft, report: Report) -> Iterator[str]:
     common.conclude(d, facts)
 
 
-def _melee(d: Draft, report: Report) -> Iterator[str]:
+def _melee(d: Draft, report: Report, unseen: int) -> Iterator[str]:
     """Two sides in one Location are in Melee, and it must be said."""
     names = d.book.ground.field.names
     there = [_locations(d, side) for side in (0, 1)]
     shared = {space for space, _ in there[0] & there[1]}
     for space in sorted(shared - report.melee):
         yield f"{names[space]}: both sides are there, and it is no melee"
-    for space in sorted(report.melee - shared):
+    for space in sorted(report.melee - shared - set(bits(unseen))):
         yield f"{names[space]}: a melee, but not both sides are there"
 
 
@@ -124,15 +151,16 @@ def _locations(d: Draft, side: int) -> set[tuple[int, int]]:
     }
 
 
-def _captors(d: Draft, report: Report) -> Iterator[str]:
+def _captors(d: Draft, report: Report, unseen: int) -> Iterator[str]:
     """Who was taken must have a captor where he is."""
     name, names = piece_word(d.book.sides).write, d.book.ground.field.names
     for unit, acts in sorted(report.units.items()):
         side, number = piece_of(unit)
         for act in acts:
             if isinstance(act, Taken) and number < len(d.pieces[side]) and not units.guards(d, side, number):
-                there = names[d.pieces[side][number].space]
-                yield f"{name(unit)}: captured by nobody: no enemy who could is in {there}"
+                space = d.pieces[side][number].space
+                if not 1 << max(space, 0) & unseen:
+                    yield f"{name(unit)}: captured by nobody: no enemy who could is in {names[space]}"
 
 
 def _points(d: Draft, after: Draft, report: Report) -> list[str]:
@@ -147,16 +175,18 @@ def _points(d: Draft, after: Draft, report: Report) -> list[str]:
     return faults
 
 
-def _losses(d: Draft, after: Draft, report: Report) -> list[str]:
+def _losses(d: Draft, after: Draft, report: Report, sides: Sides) -> list[str]:
     """What is said to be lost of each kind, against what there was and what is told unit by unit."""
     had: Counter[str] = Counter()
     gone: Counter[str] = Counter()
-    for side in (0, 1):
+    for side in sides:
         for number, piece in d.at_hand(side):
             had[piece.kind] += 1
             gone[piece.kind] += after.pieces[side][number].where is Where.LOST
     faults = []
     for kind, said in sorted(report.lost.items()):
+        if d.book.counters[kind].side not in sides:
+            continue
         if said > had[kind]:
             faults.append(f"lost.{kind}: more losses than there were: {said} of {had[kind]}")
         elif said != gone[kind]:

@@ -197,9 +197,10 @@ def conclude(d: Draft, facts: tuple[str, ...]) -> None:
     """The common part holds; besides, where only one side stands the ground is its own."""
     spaces = {name: space for space, name in enumerate(d.book.ground.field.names) if name}
     assign_guards(d)
-    one, other = held(d, 0), held(d, 1)
-    pass_to(d, 0, one & ~other)
-    pass_to(d, 1, other & ~one)
+    # Broken men keep their ground from nobody's hands but win none.
+    gained = [held(d, side, Mark.BROKEN) & ~held(d, 1 - side) for side in (0, 1)]
+    for side in (0, 1):
+        pass_to(d, side, gained[side])
     d.rained = RAINED in facts
     for fact in facts:
         head, _, name = fact.partition(MINE)

@@ -9,6 +9,7 @@ import msgspec
 from berlin.campaign.book import Book
 from berlin.campaign.names import piece_of, piece_word, unit_of
 from berlin.campaign.pieces import Where
+from berlin.campaign.report import units
 from berlin.campaign.report.acts import (
     CLOSING,
     OF_UNITS,
@@ -28,6 +29,7 @@ from berlin.campaign.report.acts import (
     words,
     works_word,
 )
+from berlin.campaign.retained import keeper
 from berlin.campaign.sectors import Sector, sectors
 from berlin.campaign.state import RUSSIAN, Draft
 from berlin.campaign.works import Works
@@ -39,7 +41,9 @@ from berlin.kernel.words import NUMBER, Word
 ATTACKER = RUSSIAN
 _LINE = re.compile(r"\s*([A-Za-z][A-Za-z0-9]*)\s*=")
 _HEAD = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?")
-TABLES = ("units", "used", "control", "now", "gone", "points", "lost")
+Sides = tuple[int, ...]
+"""Whose units are told of: without any, only what both have in common is told."""
+BOTH: Sides = (0, 1)
 
 
 class Report(msgspec.Struct, kw_only=True):
@@ -231,18 +235,22 @@ class _Reader:
                 self.report.lost[word] = value
 
 
-def acts_of(d: Draft, report: Report, seat: int | None = None) -> list[Act]:
-    """The acts of play that tell the same. With a seat, those of its side alone, and for the attacker the
-    common part; else all, and the other side agrees."""
+def has_common(sides: Sides) -> bool:
+    """Is what both have in common told with the units of these sides? It comes last."""
+    return not sides or ATTACKER in sides
+
+
+def acts_of(d: Draft, report: Report, sides: Sides = BOTH, agreed: bool = True) -> list[Act]:
+    """The acts of play that tell the same of these sides' units, and what comes after them. If it is
+    `agreed`, the other side says so."""
     acts: list[Act] = []
-    for side in (0, 1):
-        if seat in (None, side):
-            acts += [act for unit in told_units(d, report, side) for act in unit_acts(d, report, unit)]
-            acts += map(Fired, report.used.get(side, ()))
-            acts.append(Reported())
-    if seat in (None, ATTACKER):
+    for side in sides:
+        acts += [act for unit in told_units(d, report, side) for act in unit_acts(d, report, unit)]
+        acts += map(Fired, report.used.get(side, ()))
+        acts.append(Reported())
+    if has_common(sides):
         acts += common_acts(d, report)
-    return [*acts, Agree()] if seat is None else acts
+    return [*acts, Agree()] if agreed else acts
 
 
 def told_units(d: Draft, report: Report, side: int) -> list[int]:
@@ -291,8 +299,8 @@ def changes(report: Report) -> list[tuple[int, Altered | Razed]]:
     return now + [(space, Razed(works_word(what))) for space, what in report.gone]
 
 
-def template(d: Draft, seat: int) -> str:
-    """A form with all units of a side, to be filled in; the attacker's has the common part too."""
+def template(d: Draft, seat: int, with_units: bool = True) -> str:
+    """A form with all units of a side, to be filled in; the attacker's has the common part too, or alone."""
     lines = [
         '# What became of each unit, in short sentences: "at K12, level 1, condition broken".',
         "# A unit of which nothing is said is where it was set up, unhurt.",
@@ -301,7 +309,10 @@ def template(d: Draft, seat: int) -> str:
     ]
     if seat == ATTACKER:
         lines += ["rained = false", "melee = []"]
-    lines += ["", "[units]", *_entries(d, seat)]
+    if with_units:
+        lines += ["", "[units]", *_entries(d, seat)]
+        groups = units.modules(d, seat)
+        lines += ["", "[used]", f"{d.book.sides[seat]} = []  # of {groups}"] if groups else []
     first, second = d.book.sides
     if seat == ATTACKER:
         lines += ["", "[control]", f"{first} = []", f"{second} = []", "", "[now]", "", "[gone]", ""]
@@ -311,7 +322,13 @@ def template(d: Draft, seat: int) -> str:
 
 def _entries(d: Draft, seat: int) -> Iterable[str]:
     write, names = piece_word(d.book.sides).write, d.book.ground.field.names
-    for number, piece in d.at_hand(seat):
-        where = names[piece.space] if piece.where is Where.MAP else piece.where.name.lower()
-        has = f", with {write(unit_of(seat, piece.holder))}" if piece.holder >= 0 else ""
-        yield f'{write(unit_of(seat, number))} = ""  # {d.counter(seat, number).text}, {where}{has}'
+    for unit in units.tellable(d, seat):
+        _, number = piece_of(unit)
+        piece = d.pieces[seat][number]
+        told = [d.counter(seat, number).text]
+        told.append(names[piece.space] if piece.where is Where.MAP else piece.where.name.lower())
+        if keeper(seat, piece) != seat:
+            told.append("in enemy hands")
+        elif piece.holder >= 0:
+            told.append(f"with {write(unit_of(seat, piece.holder))}")
+        yield f'{write(unit)} = ""  # {", ".join(told)}'

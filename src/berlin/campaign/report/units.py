@@ -4,6 +4,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from berlin.campaign import victory
 from berlin.campaign.aftermath import salvage
 from berlin.campaign.charts import Branch
 from berlin.campaign.counters import Sort
@@ -314,6 +315,7 @@ def leave(d: Draft, side: int, number: int) -> None:
                 d.evp += d.worth(owner, other)
                 d.change(owner, other, where=Where.EXITED, fate="left by the far edge")
             else:
+                victory.count_prize(d, owner, other)
                 d.lose(owner, other, "led away", scored=False)
     d.evp += d.worth(side, number)
     d.change(side, number, where=Where.EXITED, fate="left by the far edge")
@@ -405,6 +407,8 @@ def _why_not(d: Draft, frame: Telling, act: Act) -> str:
             return "its place was told already" if "at" in frame.said else "that is in another sector"
         case Storey():
             return "there is no such level, or it is there already"
+        case Ails() | Mended() if act.mark not in MARKS:
+            return f"{act.mark} is no condition"
         case Ails():
             has = piece.has(MARKS[act.mark])
             return "it is so already" if has else f"a {counter.sort.value} can't be in this condition"
@@ -415,7 +419,8 @@ def _why_not(d: Draft, frame: Telling, act: Act) -> str:
         case Borne():
             return f"nobody has it: {_no_hands(d, side, act.unit)}"
         case Became():
-            return f"no {counter.text} becomes a {d.book.counters[act.kind].text}"
+            other = d.book.counters.get(act.kind)
+            return f"no {counter.text} becomes a {other.text if other else act.kind}"
         case Exited():
             return "only men and vehicles of the attacker leave for points"
         case Expended():

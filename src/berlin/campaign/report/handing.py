@@ -1,0 +1,47 @@
+"""A report that is handed in as one text: the form for it, and what a filled one comes to."""
+
+from berlin.campaign.report.acts import Reporting, Settling
+from berlin.campaign.report.check import check
+from berlin.campaign.report.form import Sides, acts_of, read, template
+from berlin.campaign.state import Draft
+from berlin.kernel.acts import Act
+from berlin.kernel.game import BadText
+from berlin.kernel.papers import Filled
+
+
+def blank(d: Draft, seat: int) -> str:
+    """The form for what this side is asked to report now; "" if that is nothing."""
+    top = d.frames[-1] if d.frames else None
+    if top is None or top.seat != seat or not isinstance(top, Reporting | Settling):
+        return ""
+    return template(d, seat, isinstance(top, Reporting))
+
+
+def handed(d: Draft, text: str, seat: int | None, unseen: int = 0) -> Filled[Act]:
+    """What a form comes to: a side's own, or for None that of one who reports for both.
+
+    Raises BadText if no report is asked for, or if it is no TOML.
+    """
+    sides = _asked(d, seat)
+    report = read(d.book, text)
+    faults = check(d, report, sides, unseen)
+    acts = [] if faults else acts_of(d, report, sides, agreed=seat is None)
+    return Filled(tuple(faults), tuple(acts))
+
+
+def _asked(d: Draft, seat: int | None) -> Sides:
+    """Whose units are told of by who hands in a report now."""
+    top = d.frames[-1] if d.frames else None
+    if not isinstance(top, Reporting | Settling):
+        raise BadText("no report is asked for now", d.book.battlefield.rule)
+    if seat not in (None, top.seat):
+        raise BadText(f"the {d.book.sides[top.seat]} side is to report now", d.book.battlefield.rule)
+    if isinstance(top, Settling):
+        if top.facts or top.sector >= 0:
+            raise BadText("this was begun step by step: go on with it so", d.book.battlefield.rule)
+        return ()
+    if top.told:
+        raise BadText("this report was begun unit by unit: go on with it so", d.book.battlefield.rule)
+    if seat is not None:
+        return (seat,)
+    return tuple(frame.seat for frame in reversed(d.frames) if isinstance(frame, Reporting))
