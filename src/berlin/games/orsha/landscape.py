@@ -35,9 +35,9 @@ def cells(hexes: int) -> list[Cell]:
 CELLS = cells(ground.ALL)
 
 
-def strokes(d: str, colour: str, width: float, extra: str = "") -> str:
+def strokes(d: str, colour: str, width: float, extra: str = "", cap: str = "round") -> str:
     return (
-        f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{width:g}" stroke-linecap="round"'
+        f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{width:g}" stroke-linecap="{cap}"'
         f' stroke-linejoin="round"{extra}/>'
     )
 
@@ -116,7 +116,7 @@ def gullies() -> str:
     open_bed = _courses(ground.GULLY, ground.GULLY.hexes & ~ground.CULVERT)
     return (
         strokes(open_bed, "#b9a86f", 40, ' stroke-opacity=".75"')
-        + strokes(open_bed, "#6a5530", 34, ' stroke-dasharray="2.200 5.500" style="stroke-linecap:butt"')
+        + strokes(open_bed, "#6a5530", 34, ' stroke-dasharray="2.200 5.500"', "butt")
         + strokes(open_bed, "#6a5530", 23)
         + strokes(open_bed, "#93814f", 19)
         + strokes(open_bed, "#7d6c40", 9)
@@ -132,11 +132,10 @@ def railway() -> str:
     tracks = [tuple(_ends(ground.RAIL, space)) for space in bits(ground.RAIL.hexes)]
     bed = hexdraw.lines(tracks)
     lines = hexdraw.lines(rail for track in tracks for rail in fielddraw.rails(track, 9))
-    flat = ' style="stroke-linecap:butt"'
     return (
-        strokes(bed, "#6f675a", 27, flat)
-        + strokes(bed, "#b3a88f", 23, flat)
-        + strokes(bed, "#4b3826", 19, ' stroke-dasharray="4 8.99" style="stroke-linecap:butt"')
+        strokes(bed, "#6f675a", 27, cap="butt")
+        + strokes(bed, "#b3a88f", 23, cap="butt")
+        + strokes(bed, "#4b3826", 19, ' stroke-dasharray="4 8.99"', "butt")
         + strokes(lines, "#24211e", 2.4)
     )
 
