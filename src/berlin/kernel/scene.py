@@ -2,6 +2,8 @@
 
 import msgspec
 
+from berlin.kernel.rules import Outcome
+
 
 class Spot(msgspec.Struct, frozen=True):
     """A place on the board's picture: its outline, where its pieces stand, and how much room they have."""
@@ -57,11 +59,16 @@ class Marker(msgspec.Struct, frozen=True):
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """Places that are shown together when somebody wants to see them: a zone of control, who has supply."""
+    """Places that are shown together when somebody wants to see them: a zone of control, who has supply.
+
+    With an `edge` only the line around them is drawn; what is `usual` is shown until it is taken off.
+    """
 
     name: str
     camp: str
     places: tuple[str, ...]
+    edge: bool = False
+    usual: bool = False
 
 
 class Track(msgspec.Struct, frozen=True):
@@ -120,7 +127,11 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One legal answer: its text form, and the parts a client needs to put it on the board."""
+    """One legal answer: its text form, and the parts a client needs to put it on the board.
+
+    One that `opens` only asks further: a click on its unit is enough. `around` are places of which the
+    question that it opens is asked: a click on one of them means this answer, and then that place.
+    """
 
     text: str
     verb: str
@@ -128,6 +139,104 @@ class Choice(msgspec.Struct, frozen=True):
     place: str = ""
     label: str = ""
     card: str = ""
+    opens: bool = False
+    around: tuple[str, ...] = ()
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """How many there may be, and how many there are."""
+
+    name: str
+    used: int
+    most: int
+    rule: str = ""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A line of a price list: what it costs, what of it is left, and the chances of what is received.
+
+    `answers` are the texts of the answers that buy it. Without one, `reason` and `rule` say why.
+    """
+
+    name: str
+    cost: int
+    heading: str = ""
+    text: str = ""
+    limits: tuple[Limit, ...] = ()
+    chances: tuple[Outcome, ...] = ()
+    answers: tuple[str, ...] = ()
+    reason: str = ""
+    rule: str = ""
+
+
+class Bought(msgspec.Struct, frozen=True):
+    """Something that was bought, and the answers that are about it."""
+
+    name: str
+    cost: int
+    text: str = ""
+    answers: tuple[str, ...] = ()
+
+
+class Shop(msgspec.Struct, frozen=True):
+    """A price list and an account: what there was to spend, of which money, and what is left of it."""
+
+    name: str
+    money: str
+    total: int
+    left: int
+    offers: tuple[Offer, ...]
+    bought: tuple[Bought, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    open: bool = False
+    rule: str = ""
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A step of a checklist. `stand` is done, now, ahead, or left out."""
+
+    name: str
+    title: str
+    stand: str
+    marks: str = ""
+    text: str = ""
+    rule: str = ""
+
+
+class Checklist(msgspec.Struct, frozen=True):
+    """The steps of a long phase in their order; `marks` says what the signs beside them mean."""
+
+    name: str
+    tasks: tuple[Task, ...]
+    marks: tuple[tuple[str, str], ...] = ()
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """What happened up to a moment: facts with their names; `layer` shows the board as it was then."""
+
+    title: str
+    text: str
+    facts: tuple[tuple[str, str], ...] = ()
+    camp: str = ""
+    layer: str = ""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A line of a form: of whom or what, where that is, what was said of it, the answers that say more."""
+
+    name: str
+    unit: str = ""
+    place: str = ""
+    said: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
+
+
+class Form(msgspec.Struct, frozen=True):
+    """Something that is told piece by piece: what is told already, and of what something can be told."""
+
+    name: str
+    text: str
+    rows: tuple[Row, ...]
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -146,3 +255,7 @@ class Scene(msgspec.Struct, frozen=True):
     trays: tuple[Tray, ...] = ()
     piles: tuple[Pile, ...] = ()
     layers: tuple[Layer, ...] = ()
+    shop: Shop | None = None
+    checklist: Checklist | None = None
+    chronicle: tuple[Chapter, ...] = ()
+    form: Form | None = None

@@ -2,18 +2,20 @@
 
 import { TEXTS } from "./texts.js";
 
-/** @import {Board, Clause, Created, Datum, GameInfo, Hint, Sight, TableInfo, Told, Verdict} from "./nouns.js" */
+/** @import {Board, Clause, Created, Datum, GameInfo, Hint, Paper, Sight, TableInfo, Told, Verdict} from "./nouns.js" */
 
 export class Complaint extends Error {
   /**
    * @param {string} text
    * @param {number} status  0: the server was not reached
    * @param {string} [rule]
+   * @param {string[]} [faults]  all that is wrong with what was handed in
    */
-  constructor(text, status, rule = "") {
+  constructor(text, status, rule = "", faults = []) {
     super(text);
     this.status = status;
     this.rule = rule;
+    this.faults = faults;
   }
 }
 
@@ -37,7 +39,7 @@ async function call(path, { token = "", body } = {}) {
   if (answer.ok) return answer;
   const told = await answer.json().catch(() => ({}));
   const fallback = answer.status === 429 ? TEXTS.errors.busy : TEXTS.errors.odd(answer.status);
-  throw new Complaint(String(told.error || fallback), answer.status, String(told.rule || ""));
+  throw new Complaint(String(told.error || fallback), answer.status, String(told.rule || ""), (told.faults ?? []).map(String));
 }
 
 /**
@@ -117,6 +119,26 @@ export class Table {
   /** Why the machines did what they did, when the game is over. @returns {Promise<Told[]>} */
   reasons() {
     return json(`${this.path}/reasons`, { token: this.token });
+  }
+
+  /** What can be had on paper. @returns {Promise<Paper[]>} */
+  papers() {
+    return json(`${this.path}/papers`);
+  }
+
+  /** @param {string} key */
+  async paper(key) {
+    return (await call(`${this.path}/papers/${encodeURIComponent(key)}`, { token: this.token })).text();
+  }
+
+  /** The open question as a form to be filled in. */
+  async form() {
+    return (await call(`${this.path}/form`, { token: this.token })).text();
+  }
+
+  /** Hands a form in, or only has it checked. @param {number} seq @param {string} text @param {boolean} check @returns {Promise<{seq: number, actions: string[]}>} */
+  fill(seq, text, check) {
+    return json(`${this.path}/form`, { token: this.token, body: { seq, text, check } });
   }
 
   /** @param {"record" | "situation"} what @param {string[]} tokens @returns {Promise<string>} */

@@ -122,8 +122,9 @@ export class Board {
   /**
    * @param {Map<string, string>} targets  places that can be clicked now, with what the click would do
    * @param {string} chosen  the place of the chosen unit
+   * @param {Set<string>} [faint]  those of the places that are many, and are lit less
    */
-  light(targets, chosen) {
+  light(targets, chosen, faint = new Set()) {
     for (const area of this.places.querySelectorAll(".seen")) area.classList.remove("seen");
     const changed = new Set([...this.bright, ...targets.keys(), chosen]);
     this.bright = new Set([...targets.keys(), chosen]);
@@ -131,8 +132,8 @@ export class Board {
       const area = this.areas.get(key);
       const target = targets.get(key);
       const lit = target !== undefined;
-      area?.setAttribute("class", ["place", lit && "lit", key === chosen && "from"].filter(Boolean).join(" "));
-      area?.setAttribute("tabindex", lit ? "0" : "-1");
+      area?.setAttribute("class", ["place", lit && "lit", faint.has(key) && "faint", key === chosen && "from"].filter(Boolean).join(" "));
+      area?.setAttribute("tabindex", lit && !faint.has(key) ? "0" : "-1");
       if (lit) {
         area?.setAttribute("role", "button");
         area?.setAttribute("aria-label", `${this.name(key)}: ${target}`);

@@ -39,6 +39,7 @@ function symbol(kind, ink) {
   const slash = () => drawn("path", { ...line, d: "M-14 9L14-9" });
   const track = () => drawn("rect", { ...line, x: -9, y: -5, width: 18, height: 10, rx: 5 });
   const dot = () => drawn("circle", { r: 3.5, fill: ink });
+  const man = (/** @type {number} */ x) => drawn("path", { fill: ink, d: `M${x}-7a2.700 2.700 0 1 1-.010 0zM${x - 4} 8V2a4 3.500 0 0 1 8 0V8z` });
   /** @type {Record<string, () => SVGElement[]>} */
   const signs = {
     infantry: () => [cross()],
@@ -55,6 +56,16 @@ function symbol(kind, ink) {
     fort: () => [drawn("path", { ...line, d: "M-10 9V-3H-6V0H-2V-3H2V0H6V-3H10V9" })],
     volksturm: () => [cross(), drawn("path", { ...line, d: "M0-9V9" })],
     headquarters: () => [drawn("path", { ...line, d: "M-14 0H14" })],
+    half: () => [man(-5), man(5)],
+    crew: () => [man(-7), drawn("path", { ...line, d: "M0 5H11M1 5L8-5" })],
+    leader: () => [man(0), drawn("path", { ...line, d: "M5-6h6M8-9v6" })],
+    hero: () => [man(-3), drawn("path", { fill: ink, d: "M8-7l1.500 3.200l3.500.400l-2.600 2.400l.700 3.500l-3.100-1.700l-3.100 1.700l.700-3.500l-2.600-2.400l3.500-.400z" })],
+    commander: () => [track(), drawn("path", { ...line, d: "M-4-5V-8H4V-5" })],
+    weapon: () => [drawn("path", { ...line, d: "M-11-1H11M-5-1L-9 6M-5-1L-1 6M3-1V4" })],
+    radio: () => [drawn("path", { ...line, d: "M-7 6H5V-2H-7zM2-2L9-8M-3 2h.1" }), drawn("path", { ...line, "stroke-width": 1.4, d: "M8-2q3 2 2 6" })],
+    truck: () => [drawn("path", { ...line, d: "M-11 4V-5H3V4M3-2H8L11 1V4H-11" }), drawn("circle", { cx: -6, cy: 5.5, r: 2.4, fill: ink }), drawn("circle", { cx: 6, cy: 5.5, r: 2.4, fill: ink })],
+    aircraft: () => [drawn("path", { fill: ink, d: "M0-8L1.800-2L12 2V4.500L1.800 2.500L1.200 6L4 8H-4L-1.200 6L-1.800 2.500L-12 4.500V2L-1.800-2z" })],
+    concealed: () => [drawn("text", { y: 7, "text-anchor": "middle", "font-size": 20, "font-weight": 700, fill: ink }, "?")],
   };
   const sign = signs[kind];
   const inside = sign

@@ -6,7 +6,7 @@ import { like, likes } from "./settings.js";
 import { TEXTS } from "./texts.js";
 
 /** @import {Board} from "./board.js" */
-/** @import {Layer} from "./nouns.js" */
+/** @import {Layer, Spot} from "./nouns.js" */
 
 export class Layers {
   /** @param {Board} board @param {HTMLButtonElement} opening  the button that asks which @param {string[]} seats */
@@ -17,6 +17,8 @@ export class Layers {
     /** @type {Layer[]} */
     this.layers = [];
     this.drawn = "";
+    /** The one that is shown alone, until others are asked for. */
+    this.sole = "";
     opening.addEventListener("click", () => this.open());
   }
 
@@ -24,7 +26,7 @@ export class Layers {
   show(layers) {
     this.layers = layers;
     this.opening.hidden = !layers.length;
-    const shown = layers.filter((layer) => likes.layers.includes(layer.name));
+    const shown = layers.filter((layer) => this.isOn(layer));
     const looks = JSON.stringify(shown);
     if (looks === this.drawn) return;
     this.drawn = looks;
@@ -33,11 +35,25 @@ export class Layers {
   }
 
   /** @param {Layer} layer */
+  isOn({ name, usual }) {
+    if (this.sole) return name === this.sole;
+    return usual ? !likes.unlayered.includes(name) : likes.layers.includes(name);
+  }
+
+  /** Shows this one alone, until others are asked for. @param {string} name */
+  only(name) {
+    this.sole = name;
+    this.show(this.layers);
+  }
+
+  /** @param {Layer} layer */
   tint(layer) {
     const spots = layer.places.flatMap((key) => this.board.spots.get(key) ?? []);
+    const camp = `tint-${this.seats.indexOf(layer.camp)}`;
+    if (layer.edge) return drawn("path", { d: around(spots), class: `rim ${camp}` });
     const d = spots.map((spot) => `M${spot.outline.map((point) => point.join(" ")).join("L")}z`).join("");
     const kind = this.layers.filter((one) => one.camp === layer.camp).indexOf(layer);
-    return drawn("path", { d, class: `tint tint-${Math.max(0, this.seats.indexOf(layer.camp))} kind-${kind % 2}` });
+    return drawn("path", { d, class: `tint ${camp} kind-${kind % 2}` });
   }
 
   /** The names of the layers that a place lies in. @param {string} place */
@@ -46,15 +62,32 @@ export class Layers {
   }
 
   open() {
+    this.sole = "";
+    this.show(this.layers);
     const rows = this.layers.map((layer) => {
-      const tick = element("input", { type: "checkbox", checked: likes.layers.includes(layer.name) });
+      const tick = element("input", { type: "checkbox", checked: this.isOn(layer) });
       tick.addEventListener("change", () => {
-        const rest = likes.layers.filter((name) => name !== layer.name);
-        like({ layers: tick.checked ? [...rest, layer.name] : rest });
+        const kept = layer.usual ? "unlayered" : "layers";
+        const rest = likes[kept].filter((name) => name !== layer.name);
+        like({ [kept]: tick.checked === layer.usual ? rest : [...rest, layer.name] });
         this.show(this.layers);
       });
       return element("label", { class: "check" }, tick, layer.name);
     });
     openDialog(TEXTS.layers.heading, [element("p", { class: "quiet" }, TEXTS.layers.about), ...rows], { kind: "aside" });
   }
+}
+
+/** The line around these places: every side that only one of them has. @param {Spot[]} spots */
+function around(spots) {
+  /** @type {Map<string, string>} */
+  const sides = new Map();
+  for (const { outline } of spots) {
+    outline.forEach((point, i) => {
+      const ends = [point, outline[(i + 1) % outline.length]].map((one) => one.map((n) => n.toFixed(1)).join(" "));
+      const key = [...ends].sort().join(",");
+      if (ends[0] !== ends[1] && !sides.delete(key)) sides.set(key, `M${ends[0]}L${ends[1]}`);
+    });
+  }
+  return [...sides.values()].join("");
 }

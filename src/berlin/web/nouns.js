@@ -8,17 +8,31 @@
  *   steps: number, full_steps: number, used: boolean, badges: string[], sources: string[]}} Piece
  * @typedef {{place: string, kind: string, text: string, camp: string, printed: boolean}} Marker
  * @typedef {{name: string, value: number, first: number, last: number, note: string, seat: number, named: boolean}} Track
- * @typedef {{name: string, camp: string, places: string[]}} Layer
+ * @typedef {{name: string, camp: string, places: string[], edge: boolean, usual: boolean}} Layer
  * @typedef {{key: string, name: string, seat: number, note: string}} Tray
  * @typedef {{seat: number, name: string, text: string, rule: string, key: string, icon: string, notes: string[],
  *   half: Card | null}} Card  without a key: face down
  * @typedef {{name: string, size: number, cards: Card[], note: string}} Pile
  * @typedef {{seat: number, text: string, rule: string}} Prompt
- * @typedef {{text: string, verb: string, unit: string, place: string, label: string, card: string}} Choice
+ * @typedef {{text: string, verb: string, unit: string, place: string, label: string, card: string, opens: boolean,
+ *   around: string[]}} Choice
+ * @typedef {{name: string, used: number, most: number, rule: string}} Limit
+ * @typedef {{name: string, cost: number, heading: string, text: string, limits: Limit[], chances: Outcome[],
+ *   answers: string[], reason: string, rule: string}} Offer
+ * @typedef {{name: string, cost: number, text: string, answers: string[]}} Bought
+ * @typedef {{name: string, money: string, total: number, left: number, offers: Offer[], bought: Bought[],
+ *   limits: Limit[], open: boolean, rule: string}} Shop
+ * @typedef {{name: string, title: string, stand: "done" | "now" | "ahead" | "left out", marks: string, text: string,
+ *   rule: string}} Task
+ * @typedef {{name: string, tasks: Task[], marks: [string, string][]}} Checklist
+ * @typedef {{title: string, text: string, facts: [string, string][], camp: string, layer: string}} Chapter
+ * @typedef {{name: string, unit: string, place: string, said: string[], answers: string[]}} Row
+ * @typedef {{name: string, text: string, rows: Row[]}} Form
  * @typedef {{game: string, seat: number | null, caption: string, pieces: Piece[], markers: Marker[], tracks: Track[],
  *   cards: Card[], prompt: Prompt | null, choices: Choice[], result: string, trays: Tray[], piles: Pile[],
- *   layers: Layer[]}} Scene
+ *   layers: Layer[], shop: Shop | null, checklist: Checklist | null, chronicle: Chapter[], form: Form | null}} Scene
  *
+ * @typedef {{key: string, title: string, about: string, name: string, page: boolean}} Paper  page: for printing
  * @typedef {{value: number, label: string, rule: string}} Modifier
  * @typedef {{label: string, base: number, modifiers: Modifier[]}} Tally
  * @typedef {{label: string, ways: number, of: number}} Outcome

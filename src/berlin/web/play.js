@@ -37,6 +37,8 @@ export class Play {
     this.scene = null;
     this.mine = false;
     this.unit = "";
+    /** The place that was clicked with an answer which only opens the question about it. */
+    this.aim = "";
     this.at = { x: 0, y: 0 };
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.waiting = undefined;
@@ -65,6 +67,16 @@ export class Play {
     this.round++;
     if (!this.of(this.unit).length) this.unit = "";
     this.light();
+    if (mine) this.follow();
+  }
+
+  /** Goes on with the place that was clicked. */
+  follow() {
+    const place = this.aim;
+    this.aim = "";
+    const here = place ? this.atPlace(place) : [];
+    if (here.length) this.mean(TEXTS.play.target(this.board.name(place)), here);
+    else if (place) void this.whyNot({ unit: "", place }, "");
   }
 
   get choices() {
@@ -89,7 +101,8 @@ export class Play {
 
   /** What a click on this place means while nothing is chosen. @param {string} place */
   atPlace(place) {
-    return this.choices.filter((one) => one.place === place && !(one.unit && this.onBoard(one.unit)));
+    const here = this.choices.filter((one) => one.place === place && !one.around.length && !(one.unit && this.onBoard(one.unit)));
+    return [...here, ...this.choices.filter((one) => one.around.includes(place))];
   }
 
   /** Places that light up now. @returns {Map<string, Choice[]>} */
@@ -98,7 +111,7 @@ export class Play {
     /** @type {Map<string, Choice[]>} */
     const targets = new Map();
     for (const choice of chosen) {
-      if (choice.place) targets.set(choice.place, [...(targets.get(choice.place) ?? []), choice]);
+      for (const place of choice.around.length ? choice.around : choice.place ? [choice.place] : []) targets.set(place, [...(targets.get(place) ?? []), choice]);
     }
     return targets;
   }
@@ -107,7 +120,8 @@ export class Play {
     const targets = this.targets();
     const said = new Map([...targets].map(([place, choices]) => [place, choices.map((one) => one.text).join(", ")]));
     const from = this.scene?.pieces.find((one) => one.id === this.unit)?.place ?? "";
-    this.board.light(said, from);
+    const faint = new Set([...targets].flatMap(([place, choices]) => (choices.every((one) => one.around.length) ? place : [])));
+    this.board.light(said, from, faint);
     this.hooks.changed();
     if (this.unit) void this.price(targets);
   }
@@ -154,6 +168,7 @@ export class Play {
   /** @param {Pointed} pointed */
   click({ unit, place }) {
     closeMenu();
+    this.aim = "";
     const { stacks } = this.board;
     stacks.fan(unit ? place : "");
     // A finger can't hover: its first tap on a stack fans it out, the next one chooses.
@@ -167,16 +182,16 @@ export class Play {
   take({ unit, place }, lit) {
     const own = this.of(unit);
     const target = unit !== this.unit && !own.length ? lit : undefined;
-    if (target) return this.mean(TEXTS.play.target(this.board.name(place)), target);
+    if (target) return this.mean(TEXTS.play.target(this.board.name(place)), target, false, place);
     if (own.length) {
       const goes = own.some((one) => one.place);
       this.choose(goes && unit === this.unit ? "" : unit);
       // Who can go somewhere has his other answers in the tray.
-      if (!goes) this.mean(TEXTS.play.can(unit), own, true);
+      if (!goes) this.mean(TEXTS.play.can(unit), own, !own[0].opens);
       return undefined;
     }
     const here = this.atPlace(place);
-    if (here.length) return this.mean(TEXTS.play.target(this.board.name(place)), here);
+    if (here.length) return this.mean(TEXTS.play.target(this.board.name(place)), here, false, place);
     const was = this.unit;
     if (was) this.choose("");
     return void this.whyNot({ unit, place }, was);
@@ -185,13 +200,18 @@ export class Play {
   /**
    * One meaning is done, several are offered.
    * @param {string} title @param {Choice[]} choices @param {boolean} [offer]  offered even if it is one
+   * @param {string} [place]  the place that is meant
    */
-  mean(title, choices, offer = false) {
-    if (choices.length === 1 && !offer) return void this.propose(choices[0]);
+  mean(title, choices, offer = false, place = "") {
+    const take = /** @param {Choice} choice */ (choice) => {
+      if (choice.around.length) this.aim = place;
+      void this.propose(choice);
+    };
+    if (choices.length === 1 && !offer) return take(choices[0]);
     const items = choices.map((choice) => ({
-      label: choice.text,
+      label: choice.around.length ? TEXTS.play.further : choice.text,
       note: choice.label,
-      act: () => void this.propose(choice),
+      act: () => take(choice),
       look: () => void this.look(choice),
     }));
     return openMenu(title, items, this.at);

@@ -1,6 +1,6 @@
 /** The open question: whose it is, what is asked, by which rule, and the answers that name nothing as buttons. */
 
-import { button, element } from "./element.js";
+import { button, capital, element } from "./element.js";
 import { oddsPanel } from "./odds.js";
 import { citation } from "./rules.js";
 import { like, likes } from "./settings.js";
@@ -9,6 +9,8 @@ import { TEXTS } from "./texts.js";
 /** @import {Choice, Scene, Verdict} from "./nouns.js" */
 
 const BUTTONS = 8;
+/** As many more where several answers of one verb stand together. */
+const GROUPED = 24;
 const WEIGHED = 4;
 
 export class Question {
@@ -23,7 +25,8 @@ export class Question {
    *   live: () => void,
    *   why: (past: number) => Node | null,
    *   always: () => void,
-   * }} hooks  after: what can be done when the game is over; live: back from the past; why: the reasons for what was done there;
+   *   elsewhere: (text: string) => boolean,
+   * }} hooks  elsewhere: whether an answer has its place on a page; after: what can be done when the game is over; live: back from the past; why: the reasons for what was done there;
    *   always: an only answer is taken by itself from now on
    */
   constructor(box, hooks) {
@@ -45,8 +48,8 @@ export class Question {
     box.replaceChildren(...this.parts(scene, mine, past), ...(why ? [why] : []));
     if (mine) {
       // Cards have their answers on them.
-      const bare = scene.choices.filter((choice) => !choice.unit && !choice.place && !(choice.card && scene.piles.length));
-      if (bare.length) box.append(element("div", { class: "buttons" }, ...bare.slice(0, BUTTONS).map((choice) => this.answer(choice))));
+      const bare = scene.choices.filter((choice) => !choice.unit && !choice.place && !(choice.card && scene.piles.length) && !this.hooks.elsewhere(choice.text));
+      if (bare.length) box.append(...this.buttons(bare));
       if (scene.choices.length === 1 && !likes.auto) box.append(this.always());
       void this.weigh(bare);
     }
@@ -72,6 +75,22 @@ export class Question {
     const machine = past === null && this.hooks.machine(prompt.seat);
     const title = mine ? words.yourMove(who) : machine ? words.thinking(who) : words.waiting(who);
     return [...back, heading(title), element("p", {}, prompt.text, " ", citation(prompt.rule))];
+  }
+
+  /** Where there are many, those of one verb stand together under what it means. @param {Choice[]} bare */
+  buttons(bare) {
+    const verbs = Object.values(Object.groupBy(bare, (choice) => choice.verb)).map((group) => group ?? []);
+    const several = bare.length > 2 ? verbs.filter((group) => group.length > 1) : [];
+    const single = bare.filter((choice) => !several.some((group) => group.includes(choice)));
+    const groups = several.map((group) =>
+      element(
+        "div",
+        { class: "verb", role: "group", "aria-label": group[0].label || group[0].verb },
+        element("small", {}, group[0].label || capital(group[0].verb)),
+        element("div", { class: "buttons" }, ...group.slice(0, GROUPED).map((choice) => button(choice.text, () => this.hooks.take(choice, this.weighed === choice.text), { "data-bare": choice.text }))),
+      ),
+    );
+    return [...groups, single.length ? element("div", { class: "buttons" }, ...single.slice(0, BUTTONS).map((choice) => this.answer(choice))) : ""];
   }
 
   /** @param {Choice} choice */

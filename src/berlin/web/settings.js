@@ -7,15 +7,16 @@ import { TEXTS } from "./texts.js";
 
 /**
  * @typedef {{auto: boolean, confirm: boolean, calm: boolean, keys: boolean, theme: "system" | "light" | "dark",
- *   speed: number, machine: string, hand: boolean, layers: string[]}} Likes  speed: beats of a replay; machine: the one last
- *   played against; hand: whether it lies open; layers: what is tinted on the board
+ *   speed: number, machine: string, hand: boolean, layers: string[], unlayered: string[]}} Likes  speed: beats of a replay; machine: the one last
+ *   played against; hand: whether it lies open; layers: what is tinted on the board;
+ *   unlayered: what usually is and was taken off
  */
 
 const LIKES = "berlin.likes";
 const PROMISES = "berlin.promises";
 
 /** @type {Likes} */
-const USUAL = { auto: false, confirm: true, calm: false, keys: true, theme: "system", speed: 1, machine: "", hand: true, layers: [] };
+const USUAL = { auto: false, confirm: true, calm: false, keys: true, theme: "system", speed: 1, machine: "", hand: true, layers: [], unlayered: [] };
 
 /** @type {Likes} */
 export const likes = { ...USUAL, ...kept(LIKES) };

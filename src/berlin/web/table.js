@@ -6,6 +6,7 @@ import * as api from "./api.js";
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { wire } from "./controls.js";
+import { layDesk } from "./desk.js";
 import { capital, element, part } from "./element.js";
 import { showFiles } from "./files.js";
 import { Gaze } from "./gaze.js";
@@ -113,6 +114,7 @@ export class TablePage {
       },
       (tab) => this.halfway.write({ tab }),
     );
+    this.pages = layDesk(this, { take, place });
     this.question = new Question(part("prompt", HTMLElement), {
       seat,
       machine: (one) => this.sight.seats[one]?.player !== "human",
@@ -121,6 +123,7 @@ export class TablePage {
       live: () => this.replay.leave(),
       why: (past) => this.whyThen(past),
       always: () => this.autoAnswer(),
+      elsewhere: (text) => this.pages.holds(text),
       after: [
         { label: TEXTS.table.lookBack, act: () => this.replay.from(-1) },
         { label: TEXTS.dice.verify, act: () => this.verify() },
@@ -158,6 +161,11 @@ export class TablePage {
 
   get mine() {
     return !this.past && this.sight.seat !== null && this.sight.turn_of.includes(this.sight.seat) && !this.orders.sent;
+  }
+
+  /** The answers by their texts, if it is this seat's decision. */
+  get answers() {
+    return new Map((this.mine ? this.scene.choices : []).map((choice) => [choice.text, choice]));
   }
 
   /** What can be done here, for whom nothing else was said. */
@@ -216,6 +224,7 @@ export class TablePage {
     this.play.show(scene, mine);
     this.board.pin(scene.markers, this.info.seats);
     this.layers.show(scene.layers);
+    this.pages.show(scene, mine);
     this.choices.show(scene, mine);
     this.places.show(scene);
     this.log.show(this.news.log);
@@ -281,6 +290,13 @@ export class TablePage {
     if (!choice) return this.gaze.leave();
     this.gaze.at(choice, this.scene);
     return void this.play.look(choice);
+  }
+
+  /** Shows one layer alone on the board. @param {string} name */
+  seeLayer(name) {
+    this.layers.only(name);
+    this.pages.open("map");
+    this.board.camera.fit();
   }
 
   /** When the game is over, the machines tell why. */

@@ -1,7 +1,6 @@
 /** Every word that the client itself says. What a game says comes from the game. */
 
-/** @param {number} count @param {string} one @param {string} many */
-const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+import { counted, DESK } from "./desktexts.js";
 
 export const TEXTS = {
   title: "Road to Berlin",
@@ -223,6 +222,8 @@ export const TEXTS = {
 
   tabs: { choices: "Answers", log: "Log", tracks: "Tracks", places: "Places", dice: "Dice" },
 
+  ...DESK,
+
   choices: {
     filter: "Find an answer",
     placeholder: "type to find: a unit, a place, a verb",
@@ -238,6 +239,7 @@ export const TEXTS = {
   play: {
     can: (/** @type {string} */ unit) => `${unit}: choose`,
     target: (/** @type {string} */ place) => `In ${place}`,
+    further: "more here …",
     selected: (/** @type {string} */ unit, /** @type {number} */ count) =>
       `${unit} selected, ${counted(count, "target", "targets")} lit`,
     cancel: "Cancel",

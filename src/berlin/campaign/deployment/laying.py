@@ -121,8 +121,13 @@ def _sites(d: Draft, frame: Laying) -> list[Limit]:
     return list(site(d, frame.seat, frame.isolated, work))
 
 
+def ground(d: Draft, frame: Laying) -> int:
+    """The hexes in which it may be laid."""
+    return room(_sites(d, frame))
+
+
 def options_laying(d: Draft, frame: Laying) -> list[Act]:
-    chart, hexes = d.book.ground.field.chart, room(_sites(d, frame))
+    chart, hexes = d.book.ground.field.chart, ground(d, frame)
     if around := sectors.asked(chart, hexes, frame.sector):
         return list(map(Sector, around))
     return list(map(Put, sectors.listed(chart, hexes, frame.sector)))

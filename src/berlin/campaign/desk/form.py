@@ -1,0 +1,83 @@
+"""A report as a form: the units of which something is told, and what was told."""
+
+from collections.abc import Callable, Mapping
+
+from berlin.campaign.names import piece_of
+from berlin.campaign.pieces import Where
+from berlin.campaign.purchases.prices import offer_of
+from berlin.campaign.report import units
+from berlin.campaign.report.acts import (
+    Agreeing,
+    Fired,
+    Reporting,
+    Settling,
+    Surveying,
+    Tell,
+    Telling,
+)
+from berlin.campaign.state import Draft
+from berlin.kernel.acts import Act
+from berlin.kernel.scene import Form, Row
+
+Said = Mapping[Act, str]
+Names = Callable[[int], str]
+"""How a unit is called."""
+UNTOLD = "Of what nothing is said, it is where it was, unhurt."
+SIGNS = {"+": "now there:", "-": "gone:"}
+
+
+def form(d: Draft, side: int, said: Said, names: Names) -> Form | None:
+    """What a side reports now; None if it is asked something else."""
+    top = d.frames[-1] if d.frames else None
+    if top is None or top.seat != side:
+        return None
+    match top:
+        case Reporting():
+            return Form("What became of your units?", UNTOLD, _units(d, top, said, names))
+        case Telling():
+            bare = [text for act, text in said.items() if not hasattr(act, "space")]
+            row = _unit(d, top.unit, names, top.said, tuple(bare))
+            return Form("What became of it?", "Say all that holds, then that it is told.", (row,))
+        case Settling() | Agreeing() | Surveying():
+            rows = tuple(Row(_fact(fact)) for fact in top.facts)
+            text = "Click a hex on the map to say who holds it, or what was done to it."
+            if isinstance(top, Agreeing):
+                text = "This was told of the ground. What is agreed holds."
+            return Form("The ground after the battle", text, rows)
+    return None
+
+
+def _units(d: Draft, frame: Reporting, said: Said, names: Names) -> tuple[Row, ...]:
+    told = set(frame.told)
+    rows = [
+        _unit(d, unit, names, ("told",) if unit in told else (), _answers(said, Tell(unit)))
+        for unit in units.tellable(d, frame.seat)
+    ]
+    # Who is lost by now is told of too.
+    listed = set(units.tellable(d, frame.seat))
+    rows += [_unit(d, unit, names, ("told",), ()) for unit in frame.told if unit not in listed]
+    for number in units.modules(d, frame.seat):
+        offer = offer_of(d, frame.seat, d.groups[frame.seat][number])
+        name = f"{offer.id} {offer.name}" if offer else str(number)
+        rows.append(Row(name, answers=_answers(said, Fired(number))))
+    return tuple(rows)
+
+
+def _answers(said: Said, act: Act) -> tuple[str, ...]:
+    return (said[act],) if act in said else ()
+
+
+def _unit(d: Draft, unit: int, names: Names, told: tuple[str, ...], answers: tuple[str, ...]) -> Row:
+    side, number = piece_of(unit)
+    piece = d.pieces[side][number]
+    place = d.book.ground.field.names[piece.space] if piece.where is Where.MAP else piece.where.name.lower()
+    return Row(d.counter(side, number).text, names(unit), place, told, answers)
+
+
+def _fact(fact: str) -> str:
+    """`+shellholes:K12` in words."""
+    what, _, place = fact.lstrip("+-").partition(":")
+    if not place:
+        return what
+    sign = SIGNS.get(fact[0])
+    return f"{place} {sign} {what}" if sign else f"{place} passed to the {what.capitalize()} side"

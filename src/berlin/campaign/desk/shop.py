@@ -1,0 +1,170 @@
+"""What a side can buy, why not, and what it has bought on this date."""
+
+from collections.abc import Iterator, Mapping
+
+from berlin.campaign.charts import Branch, Note, Yield
+from berlin.campaign.charts import Offer as Line
+from berlin.campaign.deployment.laying import label
+from berlin.campaign.names import piece_of
+from berlin.campaign.purchases import fortify, modules, purchase, strength
+from berlin.campaign.purchases.prices import entry, is_of_today, offer_of, price, share, shared
+from berlin.campaign.state import Draft, Group
+from berlin.kernel.acts import Act
+from berlin.kernel.scene import Bought, Limit, Offer, Shop
+
+Said = Mapping[Act, str]
+"""The legal answers, and how each is written."""
+REVISED = (purchase.Onboard, purchase.Enter, purchase.Register, purchase.Raise, purchase.Motorize)
+
+
+def shop(d: Draft, side: int, said: Said) -> Shop:
+    """Fortifications while they are bought, else Reinforcement Groups."""
+    top = d.frames[-1] if d.frames else None
+    asked = top is not None and top.seat == side
+    if asked and isinstance(top, fortify.Fortifying):
+        return _fortifications(d, side, said)
+    return _groups(d, side, said, asked and isinstance(top, purchase.Shop))
+
+
+def _groups(d: Draft, side: int, said: Said, is_open: bool) -> Shop:
+    market, account, chart = d.book.market, d.accounts[side], d.book.charts[side]
+    bought = [(n, group) for n, group in enumerate(d.groups[side]) if _is_bought(d, group)]
+    kept = any(Note.SHARE in line.notes for line in chart)
+    most = Limit("lines that share a part of the CPP", shared(d, side), share(d, side), market.share)
+    return Shop(
+        name="Reinforcement Groups",
+        money="CPP",
+        total=account.total,
+        left=account.cpp,
+        offers=tuple(_offer(d, side, line, said) for line in chart),
+        bought=tuple(_bought(d, side, n, group, said) for n, group in bought),
+        limits=(most,) if kept else (),
+        open=is_open,
+        rule=market.budget,
+    )
+
+
+def _is_bought(d: Draft, group: Group) -> bool:
+    return is_of_today(d, group) or bool(group.date == d.turn and group.paid)
+
+
+def _offer(d: Draft, side: int, line: Line, said: Said) -> Offer:
+    market, account = d.book.market, d.accounts[side]
+    number = d.book.charts[side].index(line)
+    free = modules.unobserved(d, side) if line.branch is Branch.OBSERVER else []
+    answers = [said[buy] for group in (purchase.NONE, *free) if (buy := purchase.Buy(line.id, group)) in said]
+    refusal = purchase.barred(d, side, line, free[0] if free else purchase.NONE)
+    return Offer(
+        name=f"{line.id} {line.name}",
+        cost=line.cpp,
+        heading=line.branch.value,
+        text=contents(d, line),
+        limits=(
+            Limit("this date", entry(account.today, number), line.date_max, market.date_max),
+            Limit("campaign", entry(account.bought, number), line.cg_max, market.cg_max),
+        ),
+        chances=strength.odds(d, side, line),
+        answers=tuple(answers),
+        reason=refusal.reason if refusal else "",
+        rule=refusal.rule if refusal else "",
+    )
+
+
+def contents(d: Draft, line: Line) -> str:
+    """What a line gives, in words."""
+    if line.module is not None:
+        return str(line.module)
+    if line.mines is not None:
+        return f"{line.mines.hexes} hexes with {line.mines.ap} AP and {line.mines.at} AT factors each"
+    if line.yields:
+        return ", ".join(_yields(d, part) for part in line.yields)
+    return f"{line.amount} {line.branch.value}" if line.amount > 1 else ""
+
+
+def _yields(d: Draft, part: Yield) -> str:
+    kinds = [part.kind] if part.kind else [band.result for band in d.book.tables[part.types].bands]
+    text = " or ".join(dict.fromkeys(d.book.counters[kind].text for kind in kinds))
+    if not part.full:
+        return text
+    less = "" if part.depleted == part.full or part.rolled else f", depleted {part.depleted}"
+    return f"{part.full} {text}{less}"
+
+
+def _bought(d: Draft, side: int, number: int, group: Group, said: Said) -> Bought:
+    tally = price(d, side, group)
+    acts: list[Act] = [kind(number) for kind in REVISED]
+    acts.append(purchase.Return(number))
+    offer = offer_of(d, side, group)
+    name = f"{offer.id} {offer.name}" if offer else "given"
+    words = [f"{part.value:+} {part.label}" for part in tally.modifiers]
+    words += ["enters"] if not group.onboard and offer is not None and strength.is_unit_line(offer) else []
+    if group.of != purchase.NONE:
+        words.append(f"for group {group.of}")
+    return Bought(
+        name=f"{number}: {name}",
+        cost=group.paid,
+        text=", ".join(words),
+        answers=tuple(said[act] for act in acts if act in said),
+    )
+
+
+def _fortifications(d: Draft, side: int, said: Said) -> Shop:
+    left: dict[str, int] = {}
+    for work in d.works:
+        if work.owner == side and work.space < 0:
+            left[label(work)] = left.get(label(work), 0) + 1
+    return Shop(
+        name="Fortifications",
+        money="FPP",
+        total=0,
+        left=d.accounts[side].fpp,
+        offers=(*_wares(d, side, said), *_hiding(d, side, said)),
+        bought=tuple(Bought(name, 0, f"{count}, not laid yet") for name, count in left.items()),
+        open=True,
+        rule=d.book.market.fpp,
+    )
+
+
+def _wares(d: Draft, side: int, said: Said) -> Iterator[Offer]:
+    """What this side can have at all."""
+    lines = list(d.book.market.fortifications)
+    for ware in fortify.wares(d):
+        if side not in ware.price.sides:
+            continue
+        refusal, buy = fortify.unsold(d, side, ware), fortify.Fortify(ware.key)
+        had = entry(d.accounts[side].works, lines.index(ware.price.key))
+        limit = Limit("campaign", had, ware.price.most, d.book.market.most)
+        yield Offer(
+            name=_strength(ware),
+            cost=ware.fpp,
+            heading=ware.price.works,
+            limits=(limit,) if ware.price.most else (),
+            answers=(said[buy],) if buy in said else (),
+            reason=refusal.reason if refusal else "",
+            rule=refusal.rule if refusal else "",
+        )
+
+
+def _strength(ware: fortify.Ware) -> str:
+    work = ware.work
+    figures = [f"{work.ap} AP"] if work.ap else [f"{work.at} AT"] if work.at else []
+    if not figures and ware.key != ware.price.key:
+        figures = [" + ".join(str(work.size))]
+    return ", ".join([ware.price.text, *figures])
+
+
+def _hiding(d: Draft, side: int, said: Said) -> Iterator[Offer]:
+    """Whom hidden set-up can be bought for."""
+    for act, text in said.items():
+        if isinstance(act, fortify.Hide):
+            _, number = piece_of(act.unit)
+            ground = ", also in shellholes" if act.shellholes else ""
+            counter = d.counter(side, number)
+            ware = d.book.market.fortifications[fortify.HIDDEN_AT[counter.sort]]
+            yield Offer(
+                name=f"{counter.text}{ground}",
+                cost=fortify.hiding(ware, act.shellholes),
+                heading="hidden set-up",
+                text=text.split()[1],
+                answers=(text,),
+            )

@@ -1,0 +1,43 @@
+/** The desk: which pages lie over the board, and what they are written with. */
+
+import { showChecklist } from "./checklist.js";
+import { showChronicle } from "./chronicle.js";
+import { part } from "./element.js";
+import { showForm } from "./form.js";
+import { handIn } from "./handin.js";
+import { Pages } from "./pages.js";
+import { showPapers } from "./papers.js";
+import { showShop } from "./shop.js";
+
+/** @import {Choice, Paper} from "./nouns.js" */
+/** @import {TablePage} from "./table.js" */
+
+/** @param {TablePage} table @param {{take: (choice: Choice) => void, place: (key: string) => string}} hooks */
+export function layDesk(table, { take, place }) {
+  /** @type {Paper[]} */
+  let papers = [];
+  const { seats } = table;
+  const tools = /** @type {HTMLElement} */ (part("board-box", HTMLElement).querySelector(".tools"));
+  const nodes = { bar: part("pages", HTMLElement), sheet: part("sheet", HTMLElement), board: part("board", HTMLElement), tools };
+  const pages = new Pages(nodes, {
+    shop: (page, scene) => showShop(page, scene, { choices: table.answers, take }),
+    form: (page, scene) => showForm(page, scene, { choices: table.answers, take, place, chip: (piece) => table.looks.chip(piece), map: () => pages.open("map"), file: () => file(table) }),
+    checklist: showChecklist,
+    chronicle: (page, scene) => showChronicle(page, scene, { seats: table.info.seats, see: (layer) => table.seeLayer(layer) }),
+    papers: (page) => showPapers(page, { papers, fetch: (key) => seats.table.paper(key), complain: (problem) => table.orders.complain(problem) }),
+  });
+  const fetchPapers = async () => {
+    papers = await seats.table.papers().catch(() => []);
+    pages.papers = Boolean(papers.length);
+    pages.show(table.scene, table.mine);
+  };
+  void fetchPapers();
+  return pages;
+}
+
+/** A form that is handed in as a whole. @param {TablePage} page */
+function file(page) {
+  const { table } = page.seats;
+  const fill = async (/** @type {string} */ text, /** @type {boolean} */ check) => (await table.fill(page.sight.seq, text, check)).actions.length;
+  return handIn({ fetch: () => table.form(), fill, done: () => void page.news.refresh() });
+}

@@ -1,0 +1,75 @@
+/** A form: what can be told, line by line, what is told already, and the answers of a line by their verbs. */
+
+import { button, capital, element } from "./element.js";
+import { TEXTS } from "./texts.js";
+
+/** @import {Choice, Piece, Row, Scene} from "./nouns.js" */
+/**
+ * @typedef {{choices: Map<string, Choice>, take: (choice: Choice) => void, chip: (piece: Piece) => SVGElement,
+ *   place: (key: string) => string, map: () => void, file: () => Node}} Hooks  choices: the answers by their texts; map: goes
+ *   to the map; file: a form that is handed in as a whole
+ */
+
+/** @param {HTMLElement} page @param {Scene} scene @param {Hooks} hooks */
+export function showForm(page, { form, pieces }, hooks) {
+  if (!form) return;
+  const words = TEXTS.form;
+  const here = new Map(pieces.map((piece) => [piece.id, piece]));
+  const inRows = new Set(form.rows.flatMap((row) => row.answers));
+  const rest = [...hooks.choices.values()].filter((choice) => !inRows.has(choice.text) && !choice.place && !choice.unit);
+  const onMap = [...hooks.choices.values()].some((choice) => choice.place);
+  const one = form.rows.length === 1 && form.rows[0].answers.length > 1;
+  const filter = element("input", { type: "search", placeholder: words.find, "aria-label": words.find });
+  const list = element("ul", { class: "form-rows" }, ...form.rows.map((row) => line(row, here.get(row.unit), hooks, one)));
+  filter.addEventListener("input", () => {
+    const sought = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const node of list.children) if (node instanceof HTMLElement) node.hidden = !sought.every((word) => node.textContent?.toLowerCase().includes(word));
+  });
+  page.append(
+    element("header", {}, element("h2", {}, form.name), element("p", { class: "quiet" }, form.text)),
+    element(
+      "div",
+      { class: "form-acts" },
+      ...rest.map((choice) => button(choice.label || choice.text, () => hooks.take(choice), { "data-key": choice.text, title: choice.text, class: "bare" })),
+      onMap ? button(words.map, hooks.map, { class: "to-map" }) : null,
+      form.rows.length > 8 ? filter : null,
+    ),
+    form.rows.length ? list : element("p", { class: "quiet" }, words.empty),
+    element("section", {}, hooks.file()),
+  );
+}
+
+/** @param {Row} row @param {Piece | undefined} piece @param {Hooks} hooks @param {boolean} whole  all that can be said of it, by verbs */
+function line(row, piece, hooks, whole) {
+  const words = TEXTS.form;
+  const chip = piece ? hooks.chip(piece) : null;
+  chip?.setAttribute("aria-hidden", "true");
+  const choices = row.answers.flatMap((text) => hooks.choices.get(text) ?? []);
+  const state = [...(piece?.badges ?? []), ...row.said].join(", ");
+  return element(
+    "li",
+    { class: whole ? "whole" : row.answers.length ? null : "told" },
+    element("span", { class: "face-of" }, chip),
+    element("span", { class: "what" }, element("b", {}, row.name), element("small", {}, [row.unit, row.place && hooks.place(row.place), state].filter(Boolean).join(" · "))),
+    whole
+      ? element("div", { class: "verbs" }, ...byVerb(choices, hooks))
+      : element("span", { class: "acts" }, ...choices.map((choice) => button(words.tell, () => hooks.take(choice), { "data-key": choice.text, "data-form": choice.text, "aria-label": `${words.tell}: ${row.name} ${row.unit}` }))),
+  );
+}
+
+/** Answers of one verb stand together under what it means. @param {Choice[]} choices @param {Hooks} hooks */
+function byVerb(choices, { take }) {
+  const groups = Object.entries(Object.groupBy(choices, (choice) => (choice.text === choice.verb ? "" : choice.verb)));
+  return groups.map(([verb, group = []]) => {
+    if (!verb) {
+      const singles = group.map((choice) => button(choice.label || capital(choice.verb), () => take(choice), { class: "bare", "data-key": choice.text, "data-form": choice.text, title: choice.text }));
+      return element("div", { class: "verb singles" }, element("span", { class: "buttons" }, ...singles));
+    }
+    const words = group.map((choice) => {
+      const rest = choice.text.slice(verb.length).trim();
+      return button(rest, () => take(choice), { "data-key": choice.text, "data-form": choice.text, title: choice.text });
+    });
+    const name = group[0].label || capital(verb);
+    return element("div", { class: "verb", role: "group", "aria-label": name }, element("span", { class: "quiet" }, name), element("span", { class: "buttons" }, ...words));
+  });
+}
