@@ -10,7 +10,7 @@ from berlin.campaign.names import unit_of
 from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.report.acts import OF_UNITS, Agree, Reported, Settled
 from berlin.campaign.report.check import apply, check
-from berlin.campaign.report.form import acts_of, read, template
+from berlin.campaign.report.form import BOTH, acts_of, read, template
 from berlin.games.orsha.book import BOOK
 from berlin.games.orsha.draft import Draft
 from berlin.kernel.game import BadText
@@ -31,7 +31,7 @@ def game() -> Draft:
 def faults(text: str, seat: int | None = None) -> list[str]:
     d = game()
     before = d.freeze()
-    found = check(d, read(BOOK, text), seat)
+    found = check(d, read(BOOK, text), BOTH if seat is None else (seat,))
     assert d.freeze() == before
     return found
 
@@ -72,7 +72,7 @@ def test_a_bad_report_gets_a_list_of_all_that_is_wrong_at_once() -> None:
     for fault in (
         "g0: told of twice, again in line 6",
         "g0: it is out of play, and nothing more can be said of it",
-        "g7: your side never had this unit",
+        "g7: your side",
         "x1: this is no unit",
         "g1: a support weapon can't be in this condition",
         "g1: 'ZZ99' is not a hex of the map",
@@ -158,9 +158,9 @@ def test_the_form_has_all_units_of_a_side_and_says_nothing_as_it_is(seat: int) -
     assert 'r2 = ""  # 8-1, entering' in form or seat == GERMAN
     assert 'g1 = ""  # LMG, K12, with g0' in form or seat == RUSSIAN
     report = read(BOOK, form)
-    assert check(d, report, seat) == []
+    assert check(d, report, (seat,)) == []
     common = [Settled()] if seat == RUSSIAN else []
-    assert acts_of(d, report, seat) == [Reported(), *common]
+    assert acts_of(d, report, (seat,), agreed=False) == [Reported(), *common]
 
 
 def test_a_side_may_hand_in_its_own_part_and_only_that() -> None:

@@ -1,12 +1,17 @@
 """What is wrong with what the user handed in: one line, exit code 2."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from berlin.kernel.game import BadText
 
 
 class Complaint(Exception):
-    """Bad input, told in one line."""
+    """Bad input, told in one line; `faults` are all that is wrong, if that is more than a line can hold."""
+
+    def __init__(self, text: str, faults: Sequence[str] = ()) -> None:
+        super().__init__(text)
+        self.faults = tuple(faults)
 
 
 def about_text(where: Path | str, error: BadText) -> Complaint:

@@ -7,7 +7,7 @@ from typing import Any
 
 import typer
 
-from berlin.cli import catalogue, fuzzing, laboratory, play, position, records, rulebook, serving
+from berlin.cli import campaign, catalogue, fuzzing, laboratory, play, position, records, rulebook, serving
 from berlin.cli.complaint import Complaint
 
 BAD_INPUT = 2
@@ -43,6 +43,21 @@ for name, function in laboratory.COMMANDS.items():
     lab.command(name, add_help_option=False)(function)
 app.add_typer(lab, name="lab")
 
+staff = typer.Typer(add_help_option=False, rich_markup_mode="rich")
+for name, function in campaign.COMMANDS.items():
+    staff.command(name, add_help_option=False)(function)
+app.add_typer(staff, name="campaign")
+
+
+@staff.callback(invoke_without_command=True)
+def campaign_page(context: typer.Context) -> None:
+    """A campaign on paper: sheets to print, set-ups to take elsewhere, battles that were fought elsewhere.
+
+    Begin with: berlin campaign sheets FILE --seat SEAT. A page on each: berlin campaign sheets --help
+    """
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
 
 @lab.callback(invoke_without_command=True)
 def laboratory_page(context: typer.Context) -> None:
@@ -71,7 +86,7 @@ def run(words: Sequence[str]) -> int:
             return _help(words)
         code = typer.main.get_command(app).main(list(words), prog_name="berlin", standalone_mode=False)
     except Complaint as complaint:
-        return _told(str(complaint), BAD_INPUT)
+        return _told(str(complaint), BAD_INPUT, complaint.faults)
     except typer.TyperException as error:
         return _told(f"{error.format_message()} (see `berlin --help`)", BAD_INPUT)
     except (KeyboardInterrupt, typer.Abort):
@@ -104,6 +119,8 @@ def main() -> None:
     sys.exit(run(sys.argv[1:]))
 
 
-def _told(text: str, code: int) -> int:
+def _told(text: str, code: int, faults: Sequence[str] = ()) -> int:
     print("berlin: " + " ".join(text.split()), file=sys.stderr)
+    for fault in faults:
+        print("  " + " ".join(fault.split()), file=sys.stderr)
     return code

@@ -1,10 +1,12 @@
 """A record on disk: there after every action, whatever happens to the program.
 
 An action is appended and flushed to the disk before the caller hears of it. Everything else (creating,
-undoing, marking as a study) writes a new file beside the old one and puts it in its place at once.
+undoing, marking as a study, several actions together) writes a new file beside the old one and puts it in its
+place at once.
 """
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
@@ -57,8 +59,39 @@ class RecordFile:
 
         Raises Refused, or BadText for laid-down dice that don't fit, and then writes nothing.
         """
-        game, state = self.game, self.moment.state
-        deciders = game.deciders(state)
+        after, moment, step = self._played(self.record, self.moment.state, action, seat, laid)
+        if after.study != self.record.study:
+            self._rewrite(after)
+        else:
+            self._append_text(f"{moment.line}\n" + (f"end {after.end}\n" if after.end else ""))
+        self.record = after
+        self.moments.append(moment)
+        return step
+
+    def append_all(self, actions: Sequence[Any]) -> tuple[Moment, ...]:
+        """Plays several actions, each of whoever decides: all of them are on the disk when this returns, at
+        once, or none is. Raises Refused.
+        """
+        record, moments = self.record, list[Moment]()
+        for action in actions:
+            before = moments[-1] if moments else self.moment
+            record, moment, _ = self._played(record, before.state, action)
+            moments.append(moment)
+        self._rewrite(record)
+        self.record = record
+        self.moments += moments
+        return tuple(moments)
+
+    def _played(
+        self,
+        record: Record,
+        state: Any,
+        action: Any,
+        seat: int | None = None,
+        laid: tuple[int, ...] | None = None,
+    ) -> tuple[Record, Moment, Step[Any]]:
+        """The record with one more action; nothing is written yet."""
+        game, deciders = self.game, self.game.deciders(state)
         if seat is None:
             seat = next(iter(deciders), 0)
         if deciders and seat not in deciders:
@@ -70,19 +103,14 @@ class RecordFile:
         if laid is not None:
             state = game.with_dice(state, laid)
         step = game.apply(state, action)
-        number = len(self.record.lines) + 1
+        number = len(record.lines) + 1
         line = Line(number, game.seats[seat], game.write(action), step.dice, step.sides, laid)
         fingerprint = game.fingerprint(step.state)
         end = "" if game.deciders(step.state) else fingerprint
-        study = self.record.study or laid is not None
-        after = replace(self.record, lines=(*self.record.lines, line), end=end, study=study)
-        if study != self.record.study:
-            self._rewrite(after)
-        else:
-            self._append_text(f"{line}\n" + (f"end {end}\n" if end else ""))
-        self.record = after
-        self.moments.append(Moment(number, line, step.state, step.events, step.dice, step.sides, fingerprint))
-        return step
+        study = record.study or laid is not None
+        after = replace(record, lines=(*record.lines, line), end=end, study=study)
+        moment = Moment(number, line, step.state, step.events, step.dice, step.sides, fingerprint)
+        return after, moment, step
 
     def barrier(self) -> str:
         """Why the last action can't be taken back; "" if it can."""

@@ -10,6 +10,11 @@ from berlin.server.denial import Denied
 
 JSON = (b"content-type", b"application/json")
 TEXT = (b"content-type", b"text/plain; charset=utf-8")
+KINDS = {
+    "html": (b"content-type", b"text/html; charset=utf-8"),
+    "md": (b"content-type", b"text/markdown; charset=utf-8"),
+    "json": JSON,
+}
 UNKEPT = (b"cache-control", b"no-store")
 LATER = (b"retry-after", b"2")
 UNCHANGED = 304
@@ -35,9 +40,10 @@ def json(value: Any, status: int = 200) -> Answer:
 
 
 def file(text: str, name: str) -> Answer:
-    """A text to be kept under this name."""
+    """A text to be kept under this name, whose ending says of what kind it is."""
+    kind = KINDS.get(name.rpartition(".")[2], TEXT)
     named = (b"content-disposition", f'attachment; filename="{name}"'.encode())
-    return Answer(text.encode(), 200, TEXT, UNKEPT, named)
+    return Answer(text.encode(), 200, kind, UNKEPT, named)
 
 
 def kept(request: Request, body: bytes, kind: tuple[bytes, bytes], tag: str) -> Answer:

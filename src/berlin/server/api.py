@@ -1,5 +1,6 @@
 """The calls of docs/wire.md, each from its request to its answer."""
 
+import asyncio
 from datetime import UTC, datetime
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
@@ -12,6 +13,7 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
 from berlin.kernel.game import AnyGame, Scenario
+from berlin.kernel.papers import Paper
 from berlin.kernel.record import write
 from berlin.players import LEVELS, SAYS, USUAL, kinds
 from berlin.players.reasons import Reasons
@@ -42,6 +44,14 @@ class At(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An undo or a hint: all it needs is the number that is looked at."""
 
     seq: Number
+
+
+class Filled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A form that was filled in; with `check` it is only looked at."""
+
+    seq: Number
+    text: str
+    check: bool = False
 
 
 class Why(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,6 +85,9 @@ class Api:
             f"{table}/reasons": self.reasons,
             f"{table}/record": self.record,
             f"{table}/situation": self.situation,
+            f"{table}/papers": self.papers,
+            f"{table}/papers/{{key}}": self.paper,
+            f"{table}/form": self.form,
         }
         posts: dict[str, Work] = {
             f"{table}/actions": self.act,
@@ -82,6 +95,7 @@ class Api:
             f"{table}/undo": self.undo,
             f"{table}/why": self.why,
             f"{table}/hint": self.hint,
+            f"{table}/form": self.fill,
         }
         # The first that fits is taken, and most requests are about a table: these come first.
         return [
@@ -189,6 +203,30 @@ class Api:
             raise denial.unknown("moment")
         return file(table.game.write_situation(table.moments[n].state), f"{table.id}.toml")
 
+    async def papers(self, request: Request) -> Answer:
+        table, _ = await self._table(request)
+        return json([_paper(one) for one in table.game.papers()])
+
+    async def paper(self, request: Request) -> Answer:
+        table, seats = await self._table(request)
+        paper = next((one for one in table.game.papers() if one.key == request.path_params["key"]), None)
+        if paper is None:
+            raise denial.unknown("paper")
+        eyes = _eyes(request, table, seats, table.state)
+        # A map takes a while to be drawn.
+        text = await asyncio.to_thread(sight.paper, table, paper.key, eyes)
+        return file(text, f"{table.id}-{paper.name}")
+
+    async def form(self, request: Request) -> Answer:
+        table, seats = await self._table(request)
+        return file(table.form(seats), f"{table.id}-report.toml")
+
+    async def fill(self, request: Request) -> Answer:
+        body = await _body(request, Filled)
+        table, seats = await self._table(request)
+        actions = await self.tables.fill(table, seats, body.seq, body.text, body.check)
+        return json({"seq": table.seq, "actions": actions})
+
     async def _table(self, request: Request) -> tuple[Table, tuple[int, ...]]:
         """The table that is asked about, and the seats that the caller holds."""
         table = await self.tables.get(request.path_params["id"], address(request.scope))
@@ -246,6 +284,10 @@ def _scenario(game: AnyGame, one: Scenario) -> dict[str, Any]:
         for option in game.options(one.key)
     ]
     return {"key": one.key, "title": one.title, "about": one.about, "options": options}
+
+
+def _paper(one: Paper) -> dict[str, Any]:
+    return {"key": one.key, "title": one.title, "about": one.about, "name": one.name, "page": one.is_page}
 
 
 def _reasons(seq: int, body: str) -> dict[str, Any]:

@@ -15,17 +15,21 @@ LONGEST = 300
 
 
 class Denied(Exception):
-    """A request that is not granted. `seq` is told to whoever was out of date."""
+    """A request that is not granted. `seq` is told to whoever was out of date; `faults` are all that is wrong
+    with what was handed in, where one line doesn't hold it."""
 
-    def __init__(self, status: int, error: str, rule: str = "", seq: int | None = None) -> None:
+    def __init__(
+        self, status: int, error: str, rule: str = "", seq: int | None = None, faults: tuple[str, ...] = ()
+    ) -> None:
         line = " ".join(error.split())
         self.error = line if len(line) <= LONGEST else line[: LONGEST - 3] + "..."
-        self.status, self.rule, self.seq = status, rule, seq
+        self.status, self.rule, self.seq, self.faults = status, rule, seq, faults
         super().__init__(self.error)
 
-    def told(self) -> dict[str, str | int]:
+    def told(self) -> dict[str, str | int | tuple[str, ...]]:
         """The body of the answer."""
-        body: dict[str, str | int] = {"error": self.error, "rule": self.rule}
+        body: dict[str, str | int | tuple[str, ...]] = {"error": self.error, "rule": self.rule}
+        body |= {"faults": self.faults} if self.faults else {}
         return body if self.seq is None else body | {"seq": self.seq}
 
 
@@ -47,6 +51,12 @@ def stale(seq: int) -> Denied:
 
 def refused(refusal: Refusal) -> Denied:
     return Denied(REFUSED, refusal.reason, refusal.rule)
+
+
+def faulty(faults: tuple[str, ...]) -> Denied:
+    """About a form with everything that is wrong with it."""
+    more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+    return Denied(REFUSED, f"{faults[0]}{more}", faults=faults)
 
 
 def bad_text(what: str, error: BadText) -> Denied:

@@ -179,6 +179,13 @@ def _told(events: tuple[Event, ...], eyes: int | None) -> tuple[Told, ...]:
     return tuple(Told(event.kind, event.text, event.rules, event.data) for event in seen if event is not None)
 
 
+def paper(table: Table, key: str, eyes: int | None) -> str:
+    """A paper as these eyes may read it: from their view, and from what they were told."""
+    told = (event for n in (0, *table.live) for event in table.moments.told(n).events)
+    story = [seen for event in told if (seen := event.seen_by(eyes)) is not None]
+    return table.game.paper(key, table.game.view(table.state, eyes), story)
+
+
 def answers(
     table: Table, seat: int, texts: tuple[str, ...] = (), unit: str = "", place: str = ""
 ) -> list[Answer]:

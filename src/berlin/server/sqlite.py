@@ -11,7 +11,7 @@ import msgspec
 
 from berlin.server.schema import connect
 from berlin.server.store import Entry, Header, Row, Sitter, Standing, StoreFailed
-from berlin.server.writer import MOST_AT_ONCE, Append, Job, Writer, deciders, insert_entries
+from berlin.server.writer import MOST_AT_ONCE, Append, Job, Writer, append, deciders, insert_entries
 
 T = TypeVar("T")
 _NEWEST = """
@@ -53,16 +53,6 @@ class SqliteStore:
     # What is written.
 
     async def create(self, header: Header, entries: tuple[Entry, ...], standing: Standing) -> None:
-        def job(connection: sqlite3.Connection) -> None:
-            connection.execute("SAVEPOINT opening")
-            try:
-                insert(connection)
-            except sqlite3.IntegrityError:
-                connection.execute("ROLLBACK TO opening")
-                raise
-            finally:
-                connection.execute("RELEASE opening")
-
         def insert(connection: sqlite3.Connection) -> None:
             head = (header.id, header.game, header.title, header.record, header.foretold, header.opened)
             connection.execute("INSERT INTO game_table VALUES (?, ?, ?, ?, ?, ?, ?)", (*head, header.hints))
@@ -75,10 +65,18 @@ class SqliteStore:
             rest = (standing.caption, standing.result, standing.updated)
             connection.execute("INSERT INTO standing VALUES (?, ?, ?, ?, ?, ?)", (*row, *rest))
 
-        await self._written(job)
+        await self._written(_whole(insert))
 
     async def append(self, table: str, entry: Entry, standing: Standing, reason: str = "") -> None:
         await self._written(Append(table, entry, standing, reason))
+
+    async def append_all(self, table: str, entries: tuple[Entry, ...], standing: Standing) -> None:
+        def insert(connection: sqlite3.Connection) -> None:
+            for first in range(0, len(entries), MOST_AT_ONCE):
+                some = entries[first : first + MOST_AT_ONCE]
+                append(connection, [Append(table, entry, standing) for entry in some])
+
+        await self._written(_whole(insert))
 
     async def caption(self, table: str, seq: int, caption: str) -> None:
         def job(connection: sqlite3.Connection) -> None:
@@ -140,6 +138,22 @@ class SqliteStore:
             return await asyncio.get_running_loop().run_in_executor(self._reader, read, self._read)
         except sqlite3.Error as error:
             raise StoreFailed(type(error).__name__) from None
+
+
+def _whole(insert: Callable[[sqlite3.Connection], None]) -> Job:
+    """A job that is done to its end, or leaves nothing behind."""
+
+    def job(connection: sqlite3.Connection) -> None:
+        connection.execute("SAVEPOINT whole")
+        try:
+            insert(connection)
+        except sqlite3.IntegrityError:
+            connection.execute("ROLLBACK TO whole")
+            raise
+        finally:
+            connection.execute("RELEASE whole")
+
+    return job
 
 
 def _sitters(connection: sqlite3.Connection, table: str) -> tuple[Sitter, ...]:

@@ -89,6 +89,9 @@ class Store(Protocol):
         Raises Taken if its number is not the next.
         """
 
+    async def append_all(self, table: str, entries: tuple[Entry, ...], standing: Standing) -> None:
+        """Keeps several entries, all or nothing, and how the table stands after them. Raises Taken."""
+
     async def caption(self, table: str, seq: int, caption: str) -> None:
         """Keeps the caption of a table, unless it has moved on since."""
 

@@ -124,17 +124,53 @@ class Table:
         if len(self.deciders) > 1:
             seat = self._answering(seats, action)
         try:
-            # It refuses exactly what `why_not` does.
-            step = self.game.apply(self.state, action)
+            return self._prepared(self.state, seat, action, 1)
         except Refused:
             raise denial.refused(self._refusal(seat, action)) from None
+
+    def _prepared(self, state: Any, seat: int, action: Any, ahead: int) -> Prepared:
+        """An action of this seat, so many entries ahead. Raises Refused exactly where `why_not` does."""
+        try:
+            step = self.game.apply(state, action)
         except BadText:
             # Which die it is, and for what, need not be known to this seat.
             raise Denied(denial.REFUSED, "a die was laid down here that this roll can't show") from None
-        number = len(self.live) + 1
+        number = len(self.live) + ahead
         line = Line(number, self.game.seats[seat], self.game.write(action), step.dice, step.sides)
         moment = Moment(number, line, step.state, step.events, step.dice, step.sides, "")
-        return Prepared(act(self.seq + 1, seat, line), moment)
+        return Prepared(act(self.seq + ahead, seat, line), moment)
+
+    def form(self, seats: tuple[int, ...]) -> str:
+        """The form for the seat of these that decides. Raises Denied."""
+        text = self.game.form(self.state, self.deciding(seats, self.seq))
+        if not text:
+            raise denial.unknown("form: what is asked now is answered one by one")
+        return text
+
+    def prepare_form(self, seats: tuple[int, ...], seq: int, text: str) -> tuple[Prepared, ...]:
+        """The entries that a filled form would be, each of whoever decides. Raises Denied with all that is
+        wrong with it, as far as the seat may know; whoever holds every seat may answer for all.
+        """
+        seat = self.deciding(seats, seq)
+        everybody = len(seats) == len(self.header.sitters)
+        try:
+            filled = self.game.filled(self.state, text, None if everybody else seat)
+        except BadText as error:
+            raise denial.bad_text("report", error) from None
+        if filled.faults:
+            raise denial.faulty(filled.faults)
+        state, found = self.state, list[Prepared]()
+        for ahead, action in enumerate(filled.actions, start=1):
+            (decider, *_) = self.game.deciders(state)
+            if decider not in seats:
+                raise Denied(denial.REFUSED, f"{self.game.seats[decider]} must decide in between")
+            try:
+                found.append(self._prepared(state, decider, action, ahead))
+            except Refused:
+                refused = f"{self.game.write(action)} is not possible now"
+                raise Denied(denial.REFUSED, refused) from None
+            state = found[-1].moment.state
+        return tuple(found)
 
     def deciding(self, seats: tuple[int, ...], seq: int) -> int:
         """Which of these seats decides now. Raises Denied if none does, or if they look at the past."""

@@ -79,6 +79,18 @@ class Tables:
         async with table.lock:
             return await self._append(table, table.prepare(seats, seq, text), reason)
 
+    async def fill(self, table: Table, seats: tuple[int, ...], seq: int, text: str, check: bool) -> int:
+        """Plays all that a filled form stands for, or nothing; how many actions that are. Raises Denied.
+
+        With `check`, nothing in any case.
+        """
+        async with table.lock:
+            # It may be a hundred actions: other requests go on meanwhile.
+            prepared = await asyncio.to_thread(table.prepare_form, seats, seq, text)
+            if not check:
+                await self._append_all(table, prepared)
+            return len(prepared)
+
     async def note_hint(self, table: Table, seat: int, seq: int) -> int:
         """Notes that this seat asked for a hint. Raises Denied."""
         async with table.lock:
@@ -124,11 +136,27 @@ class Tables:
             self._live.pop(table.id, None)
             raise
         table.take(prepared)
+        self._taken(table)
+        return table.seq
+
+    async def _append_all(self, table: Table, prepared: tuple[Prepared, ...]) -> None:
+        last = prepared[-1]
+        entries = tuple(one.entry for one in prepared)
+        standing = table.standing(last.moment, last.entry.seq)
+        try:
+            await self._stored(self.store.append_all(table.id, entries, standing))
+        except BaseException:
+            self._live.pop(table.id, None)
+            raise
+        for one in prepared:
+            table.take(one)
+        self._taken(table)
+
+    def _taken(self, table: Table) -> None:
         if self._live.get(table.id) is not table:
             self._live.pop(table.id, None)  # it was dropped and read again meanwhile, without this
         self._caption_later(table)
         self._tell(table)
-        return table.seq
 
     def _caption_later(self, table: Table) -> None:
         """A caption takes a whole scene: it is worked out for the list of tables, not at every action."""

@@ -37,12 +37,13 @@ def check(d: Draft, report: Report, sides: Sides = BOTH, unseen: int = 0) -> lis
     for side in (0, 1):
         faults += _units(trial, report, side) if side in sides else _foreign(d, report, side)
     faults += _foreign_kinds(d, report, sides)
-    if not has_common(sides):
-        return faults + _early(report)
-    faults += _common(trial, report)
-    faults += _melee(trial, report, unseen)
-    faults += _captors(trial, report, unseen)
-    return faults + _points(d, trial, report) + _losses(d, trial, report, sides)
+    if has_common(sides):
+        faults += _common(trial, report)
+        faults += _melee(trial, report, unseen)
+        faults += _captors(trial, report, unseen)
+    else:
+        faults += _early(report)
+    return faults + _points(d, trial, report, sides) + _losses(d, trial, report, sides)
 
 
 def apply(d: Draft, report: Report) -> list[str]:
@@ -107,6 +108,7 @@ def _early(report: Report) -> list[str]:
         "gone": report.gone,
         "melee": report.melee,
         "rained": report.rained,
+        "points.evp": report.evp is not None,
     }
     return [f"{name}: the attacker tells what both have in common" for name, said in told.items() if said]
 
@@ -163,14 +165,15 @@ def _captors(d: Draft, report: Report, unseen: int) -> Iterator[str]:
                     yield f"{name(unit)}: captured by nobody: no enemy who could is in {names[space]}"
 
 
-def _points(d: Draft, after: Draft, report: Report) -> list[str]:
+def _points(d: Draft, after: Draft, report: Report, sides: Sides) -> list[str]:
     faults = []
+    last = has_common(sides)
     for side, said in sorted(report.casualties.items()):
         found = after.accounts[side].suffered_now
-        if said != found:
+        if said != found and (last or side in sides):
             faults.append(f"points.{d.book.sides[side]}: {said} said, but the losses come to {found}")
     left = after.evp - d.before[1]
-    if report.evp is not None and report.evp != left:
+    if last and report.evp is not None and report.evp != left:
         faults.append(f"points.evp: {report.evp} said, but who left comes to {left}")
     return faults
 

@@ -32,10 +32,10 @@ def handed(d: Draft, text: str, seat: int | None, unseen: int = 0) -> Filled[Act
 def _asked(d: Draft, seat: int | None) -> Sides:
     """Whose units are told of by who hands in a report now."""
     top = d.frames[-1] if d.frames else None
+    if top is not None and seat not in (None, top.seat):
+        raise BadText(f"the {d.book.sides[top.seat]} side is asked now", d.book.battlefield.rule)
     if not isinstance(top, Reporting | Settling):
         raise BadText("no report is asked for now", d.book.battlefield.rule)
-    if seat not in (None, top.seat):
-        raise BadText(f"the {d.book.sides[top.seat]} side is to report now", d.book.battlefield.rule)
     if isinstance(top, Settling):
         if top.facts or top.sector >= 0:
             raise BadText("this was begun step by step: go on with it so", d.book.battlefield.rule)
