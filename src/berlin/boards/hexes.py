@@ -214,6 +214,10 @@ class HexMap:
         row = self._rows[a]
         return (row or self._reckon(a))[b]
 
+    def distances(self, space: int) -> list[int]:
+        """How far each space is from this one."""
+        return self._rows[space] or self._reckon(space)
+
     def within(self, space: int, far: int) -> int:
         """The spaces at most so far away, itself among them."""
         rings = self._rings[space] or self._ring(space)

@@ -30,6 +30,7 @@ class Sort(Enum):
 MMC = frozenset((Sort.SQUAD, Sort.HALF, Sort.CREW))
 SMC = frozenset((Sort.LEADER, Sort.HERO))
 PERSONNEL = MMC | SMC
+SQUADS = {Sort.SQUAD: 1.0, Sort.HALF: 0.5, Sort.CREW: 0.5}
 EQUIPMENT = frozenset((Sort.WEAPON, Sort.RADIO, Sort.GUN, Sort.VEHICLE, Sort.CUPOLA))
 
 
@@ -108,7 +109,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def squads(self) -> float:
         """How many squads it is worth."""
-        return {Sort.SQUAD: 1.0, Sort.HALF: 0.5, Sort.CREW: 0.5}.get(self.sort, 0.0)
+        return SQUADS.get(self.sort, 0.0)
 
 
 Counters = Mapping[str, Counter]

@@ -34,6 +34,9 @@ class Works(Enum):
     SNIPER = "sniper"
     CLOAKED = "dummy cloaking counter"
 
+    # It is looked up very often.
+    __hash__ = object.__hash__
+
 
 ENTRENCHMENTS = frozenset((Works.FOXHOLE, Works.TRENCH, Works.DITCH))
 FORTIFICATIONS = ENTRENCHMENTS | {Works.WIRE, Works.MINES, Works.PILLBOX}

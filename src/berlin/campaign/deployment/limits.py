@@ -99,6 +99,8 @@ def room(limits: Iterable[Limit]) -> int:
     found = EVERYWHERE
     for limit in limits:
         found &= limit.hexes
+        if not found:
+            break
     return found
 
 
@@ -250,11 +252,11 @@ def _full(d: Draft, seat: int, newcomers: Iterable[Unit]) -> int:
     newcomers = set(newcomers)
     loads: dict[int, list[float]] = {}
     mine = [0.0, 0.0, 0.0]
+    for unit in newcomers:
+        _add(mine, d.counter(*unit))
     for owner in (0, 1):
-        for number, piece in enumerate(d.pieces[owner]):
-            if (owner, number) in newcomers:
-                _add(mine, d.counter(owner, number))
-            elif piece.where is Where.MAP and (owner != seat) == piece.has(Mark.CAPTURED):
+        for number, piece in d.on_map(owner):
+            if (owner != seat) == piece.has(Mark.CAPTURED) and (owner, number) not in newcomers:
                 _add(loads.setdefault(piece.space, [0.0, 0.0, 0.0]), d.counter(owner, number))
     found = 0
     for space, load in loads.items():

@@ -31,8 +31,8 @@ def undecided(d: Draft, seat: int, isolated: bool) -> Iterator[Unit]:
     for owner in (seat, 1 - seat):
         for number, piece in enumerate(d.pieces[owner]):
             if (
-                piece.where in OPEN
-                and not piece.has(Mark.PLACED)
+                not piece.marks & Mark.PLACED
+                and piece.where in OPEN
                 and d.counter(owner, number).sort not in NEVER
                 and d.is_isolated(piece) == isolated
                 and retainer(d, owner, number) == seat

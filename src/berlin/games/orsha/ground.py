@@ -20,7 +20,7 @@ STRATEGIC               the hexes that are Strategic for good: railway, north an
 RUSSIAN_ENTRY, german_entry(russian), LINE, START[side]
 """
 
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 
 import msgspec
@@ -57,6 +57,7 @@ def keys(hexes: int) -> list[str]:
     return [KEYS[space] for space in sorted(bits(hexes), key=lambda s: (-MAP.cell[s][0], NUMBER[s]))]
 
 
+@cache
 def numbered(first: int, last: int = 99) -> int:
     """The hexes of these numbers in every column; numbers rise from west to east."""
     return board_of(space for space in MAP.spaces if first <= NUMBER[space] <= last)
