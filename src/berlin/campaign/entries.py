@@ -17,7 +17,7 @@ from berlin.campaign.perimeters.perimeter import Field
 from berlin.campaign.perimeters.pockets import Pocket
 from berlin.campaign.pieces import Piece, Where
 from berlin.campaign.report.acts import MARKS, WORKS, mark_word, works_word
-from berlin.campaign.state import Account, Group, Line
+from berlin.campaign.state import Account, Group, Line, Sheet
 from berlin.campaign.works import Work
 from berlin.kernel.words import Word, among, maybe
 
@@ -314,6 +314,12 @@ class Entries:
             | {name: (name, by_line(keys)) for name, keys in listed.items()},
             {name: (0,) * len(keys) for name, keys in listed.items()},
         )
+
+    @cached_property
+    def sheets(self) -> Entry[Sheet]:
+        plain = ("start", "total", "left", "elr", "san", "recon")
+        dated = {"date": ("date", number(1, len(self._book.dates)))}
+        return Entry(Sheet, dated | {name: (name, number(-MOST)) for name in plain})
 
     @cached_property
     def pockets(self) -> Entry[Pocket]:

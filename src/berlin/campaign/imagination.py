@@ -39,7 +39,7 @@ def imagine(seen: View, rng: Random, counters: Counters, whole: type[State] = St
             sights, dummies = _under(seen.seen[side], rng)
             works += [Work(Works.DUMMY, sight.space, side) for sight in dummies]
             lists.append(_Side(side, counters, rng).pieces(seen, sights, numbers_of(units, side)))
-    pieces = _hand_out(lists, seen.seat)
+    pieces = _hand_out(lists, seen.seat, _common(counters))
     others: dict[str, Any] = {field: getattr(seen, field) for field in OPEN}
     return whole(
         key=rng.randbytes(KEY_BYTES),
@@ -49,6 +49,7 @@ def imagine(seen: View, rng: Random, counters: Counters, whole: type[State] = St
         pieces=(tuple(pieces[0]), tuple(pieces[1])),
         groups=(seen.groups if seen.seat == 0 else (), seen.groups if seen.seat == 1 else ()),
         accounts=(_account(seen, 0, rng), _account(seen, 1, rng)),
+        sheets=(seen.sheets if seen.seat == 0 else (), seen.sheets if seen.seat == 1 else ()),
         works=tuple(works),
         markers=(seen.markers if seen.seat == 0 else (), seen.markers if seen.seat == 1 else ()),
         left=seen.left,
@@ -118,7 +119,13 @@ class _Side:
         return Piece(self.rng.choice(self.men), where=Where.LOST, fate="lost")
 
 
-def _hand_out(lists: list[list[Held]], seat: int | None) -> list[list[Piece]]:
+def _common(counters: Counters) -> tuple[str, str]:
+    """Men of each side."""
+    first, second = (next(c.key for c in counters.values() if c.side == side and c.is_mmc) for side in (0, 1))
+    return first, second
+
+
+def _hand_out(lists: list[list[Held]], seat: int | None, men: tuple[str, str]) -> list[list[Piece]]:
     """Who is seen to be held has a holder of that kind, where he is; and so has, of whatever kind, an own
     piece that the enemy has."""
     found = [[piece for piece, _ in held] for held in lists]
@@ -130,9 +137,7 @@ def _hand_out(lists: list[list[Held]], seat: int | None) -> list[list[Piece]]:
                 hands = found[having]
                 holder = _find(hands, by, piece, number if having == side else -1)
                 if holder < 0:
-                    hands.append(
-                        replace(piece, kind=by or piece.kind, where=Where.ABOARD, marks=0, holder=-1)
-                    )
+                    hands.append(Piece(by or men[having], where=Where.ABOARD))
                     holder = len(hands) - 1
                 found[side][number] = replace(piece, holder=holder)
     return found

@@ -162,7 +162,7 @@ def read(
     line."""
     reader = _Reader(text, fresh)
     d, book = fresh, fresh.book
-    of_a_side = (*reader.entries.accounts(0).names, "control", *USUAL, "pockets", "markers")
+    of_a_side = (*reader.entries.accounts(0).names, "control", *USUAL, "pockets", "markers", "sheets")
     some = dict.fromkeys(("pieces", "works", "groups", "zones", "history"), None)
     reader.known_names(PLAIN, {"points": POINTS, **dict.fromkeys(book.sides, of_a_side), **some})
     reader.clock(code, course.names, course.names[0], len(book.dates), book.upkeep.date, "")
@@ -237,6 +237,8 @@ def _side(reader: _Reader, side: int, name: str) -> None:
     except Misread as error:
         raise reader.fail(error.reason, error.name, name) from None
     d.markers[side] = reader.form(name, "markers", words(entries.hexes.marker).read, ())
+    rows = reader.value(name, "sheets", list, [])
+    d.sheets[side][:] = [reader.entry(name, "sheets", entries.sheets, row) for row in rows]
     rows = reader.value(name, "pockets", list, [])
     pockets = tuple(reader.entry(name, "pockets", entries.pockets, row) for row in rows)
     has = {"rim": d.book.ground.field.edge, "control": reader.hexes(name, "control", d.control[side])}
@@ -351,6 +353,7 @@ def _written_side(d: Draft, entries: Entries, side: int) -> dict[str, Any]:
     for name, usual in USUAL.items():
         if has[name] != usual(has):
             row[name] = entries.hexes.many.write(has[name])
+    put(row, "sheets", [entries.sheets.write(sheet) for sheet in d.sheets[side]])
     put(row, "pockets", [entries.pockets.write(pocket) for pocket in drawn.pockets])
     put(row, "markers", [entries.hexes.marker.write(marker) for marker in d.markers[side]])
     return row

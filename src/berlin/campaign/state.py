@@ -51,6 +51,19 @@ class Account(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """By line of the list of fortifications: how many in the campaign."""
 
 
+class Sheet(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A line of a side's CG Roster: a CG Date as it stood when its scenario began."""
+
+    date: int
+    start: int
+    total: int
+    """CPP that were left from the date before, and with the replenishment."""
+    left: int
+    elr: int
+    san: int
+    recon: int = 0
+
+
 class Group(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A Reinforcement Group that was given or bought."""
 
@@ -168,6 +181,8 @@ class State(msgspec.Struct, frozen=True):
     verdict: str
     fought: str = ""
     """How the last battle was settled."""
+    sheets: tuple[tuple[Sheet, ...], tuple[Sheet, ...]] = ((), ())
+    """By side: its CG Roster, date by date."""
     counting: bool = True
     """Do casualties count? From the start of a scenario until its winner is determined."""
 
@@ -208,6 +223,7 @@ class Draft(draft.Draft[State]):
         self.left = state.left
         self.verdict = state.verdict
         self.fought, self.counting = state.fought, state.counting
+        self.sheets: tuple[list[Sheet], list[Sheet]] = (list(state.sheets[0]), list(state.sheets[1]))
 
     def freeze(self) -> State:
         return self.whole(
@@ -244,6 +260,7 @@ class Draft(draft.Draft[State]):
             left=self.left,
             verdict=self.verdict,
             fought=self.fought,
+            sheets=(tuple(self.sheets[0]), tuple(self.sheets[1])),
             counting=self.counting,
         )
 

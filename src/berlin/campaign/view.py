@@ -19,7 +19,7 @@ from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
 from berlin.campaign.refit.removal import Clearance
 from berlin.campaign.report.acts import Telling
 from berlin.campaign.retained import keeper
-from berlin.campaign.state import Account, Group, Line, Outline, State, Zone
+from berlin.campaign.state import Account, Group, Line, Outline, Sheet, State, Zone
 from berlin.campaign.waiting import Waiting
 from berlin.campaign.works import Work, Works
 from berlin.kernel.acts import Act
@@ -86,6 +86,7 @@ class View(msgspec.Struct, frozen=True):
     works: tuple[Work, ...]
     groups: tuple[Group, ...]
     account: Account | None
+    sheets: tuple[Sheet, ...]
     markers: tuple[Marker, ...]
     """The Perimeter Markers that the seat laid itself."""
     wires: tuple[Wire, Wire]
@@ -142,6 +143,7 @@ def view(
         works=tuple(_shown(state.works[number], seat) for number in shown),
         groups=state.groups[seat] if seat is not None else (),
         account=state.accounts[seat] if seat is not None else None,
+        sheets=state.sheets[seat] if seat is not None else (),
         markers=state.markers[seat] if seat is not None else (),
         wires=(_wire(state.accounts[0]), _wire(state.accounts[1])),
         left=state.left if state.over else -1,

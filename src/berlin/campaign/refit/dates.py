@@ -15,7 +15,8 @@ def advance(d: Draft) -> None:
     for side, chart in enumerate(d.book.charts):
         today = d.accounts[side].today
         elite = sum(bought for offer, bought in zip(chart, today, strict=False) if offer.elite)
-        d.account(side, elite=elite, today=(0,) * len(today))
+        left = d.accounts[side].cpp
+        d.account(side, elite=elite, today=(0,) * len(today), start=left, total=left, recon=0)
     d.say("date", f"CG Date {d.book.dates[d.turn - 1].key}", d.book.upkeep.date)
 
 
