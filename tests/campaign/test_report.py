@@ -154,6 +154,7 @@ def test_a_wreck_is_left_and_a_crew_that_bailed_out_is_no_casualty() -> None:
     assert d.cvp == (6 - 2) + 6 + 2
 
 
+@rule("OTO CG14.q1")
 def test_who_leaves_by_the_far_edge_earns_points_and_is_no_casualty() -> None:
     d = game(at("r:T-34-M43", "K12"), at("r:AL-8-1", "K12", holder=0), german=(at("g:4-6-7", "K20"),))
     tell(d, '[units]\nr0 = "exited"')
@@ -346,7 +347,6 @@ def test_random_reports_come_to_an_end_and_lose_no_unit_without_a_reason(seed: i
             assert piece.is_out or piece.space >= 0
 
 
-@rule("OTO 7.13.base")
 def test_prisoners_who_are_led_off_the_map_count_twice() -> None:
     """A squad is worth 2, a 9-1 leader 1 and 1 for his modifier; a captured LMG nothing."""
     d = game(at("r:4-4-7", "P50"))

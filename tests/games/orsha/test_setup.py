@@ -108,7 +108,7 @@ def test_7_5222_who_can_t_move_keeps_his_place_and_points_where_he_did() -> None
     assert all(piece.has(Mark.SHORT) for piece in d.pieces[GERMAN])
 
 
-@rule("OTO 7.5222c", "OTO 7.5222.q1")
+@rule("OTO 7.5222c", "OTO 7.5222.q1", "OTO 7.5222.base")
 def test_7_5222_whoever_sets_up_isolated_is_short_of_ammunition_but_captured_weapons() -> None:
     pieces = [at("g:4-6-7", "P50"), at("g:LMG", "P50", holder=0), at("g:4-6-7", "P50", Mark.SHORT)]
     taken = [at("r:MMG", "P50", Mark.CAPTURED, holder=0)]

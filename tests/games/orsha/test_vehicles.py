@@ -15,6 +15,7 @@ from berlin.games.orsha.tables import GERMAN, RUSSIAN
 from berlin.kernel.proof import rule
 
 AFTER_23PM, AFTER_23AM, AFTER_24AM = 3, 2, 4
+STILL = Mark.STUNNED | Mark.SHAKEN
 STUG, HOME, POCKET = "g:StuG-IIIG", "K12", "P30"
 
 
@@ -208,7 +209,7 @@ def test_7_5131_an_isolated_one_stays_recalled_and_is_short_of_ammunition(mark: 
 
 
 @rule("OTO 7.5131d")
-@pytest.mark.parametrize(("dr", "after"), [(3, 0), (4, Mark.STUNNED), (5, Mark.STUNNED), (6, Mark.ABANDONED)])
+@pytest.mark.parametrize(("dr", "after"), [(3, 0), (4, STILL), (5, STILL), (6, Mark.ABANDONED)])
 def test_7_5131_a_stunned_crew_recovers_or_is_lost(dr: int, after: int) -> None:
     d = lay(off(STUG, Mark.STUNNED), off("g:AL-8-1"), dice=(dr,))
     vehicles.conclude(d)
@@ -221,7 +222,7 @@ def test_7_5131_stun_is_worse_when_isolated_and_better_with_an_armor_leader() ->
     d = lay(at(STUG, POCKET, Mark.STUNNED), at(STUG, POCKET, Mark.STUNNED), dice=(3, 3))
     d.add(GERMAN, at("g:AL-9-1", POCKET, holder=1))
     vehicles.conclude(d)
-    assert [marks(d, number) for number in (0, 1)] == [Mark.STUNNED, 0]
+    assert [marks(d, number) for number in (0, 1)] == [STILL, 0]
 
 
 def test_7_5131_the_armor_leader_is_lost_with_the_crew() -> None:
@@ -249,7 +250,7 @@ def test_an_abandoned_tank_is_worth_less_by_its_crew() -> None:
 
 
 @rule("OTO 7.5131d", "OTO 7.501d")
-@pytest.mark.parametrize(("die", "left"), [(3, 0), (4, Mark.STUNNED | Mark.SHAKEN), (6, Mark.ABANDONED)])
+@pytest.mark.parametrize(("die", "left"), [(3, 0), (4, STILL), (6, Mark.ABANDONED)])
 def test_7_5131d_a_stun_that_was_flipped_in_a_melee_goes_with_it(die: int, left: int) -> None:
     d = lay(off(STUG, Mark.STUNNED | Mark.SHAKEN), off(STUG, Mark.SHAKEN), dice=(die,))
     vehicles.recover(d, GERMAN)

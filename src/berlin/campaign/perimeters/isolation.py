@@ -187,8 +187,11 @@ def set_up_room(perimeter: Perimeter, areas: Sequence[Area], space: int) -> int 
 def drawn_sides(chart: HexMap, settlement: Settlement, side: int) -> tuple[int, ...]:
     """By direction: the Front Line's hexes whose side that way parts it from No-Man's Land or the enemy."""
     enemy = settlement.control[1 - side] & ~settlement.control[side] & ~settlement.isolated
-    beyond = settlement.no_mans_land | enemy
-    front = settlement.fronts[side]
+    return sides_toward(chart, settlement.fronts[side], settlement.no_mans_land | enemy)
+
+
+def sides_toward(chart: HexMap, front: int, beyond: int) -> tuple[int, ...]:
+    """By direction: the hexes of a line whose side that way parts it from what lies beyond."""
     return tuple(front & chart.step(beyond & ~front, OPPOSITE[way]) for way in range(len(OPPOSITE)))
 
 

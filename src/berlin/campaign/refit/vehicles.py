@@ -31,6 +31,8 @@ class Manning(Frame, frozen=True, gc=False):
 
 
 class Man(Act, frozen=True, gc=False):
+    """A crew or half-squad mans a vehicle."""
+
     unit: int
     by: int
 
@@ -183,7 +185,9 @@ def recover(d: Draft, side: int) -> None:
             continue
         reasons = {"isolated": part(d, piece) != MAIN, "leader": leadership(d, owner, number)}
         _, result = rolled(d, "stun", reasons, d.counter(owner, number).text)
-        if result != "stunned":
+        if result == "stunned":
+            d.mark(owner, number, on=Mark.SHAKEN)
+        else:
             d.mark(owner, number, off=Mark.STUNNED | Mark.SHAKEN)
         if result == "eliminated":
             lose_crew(d, owner, number, "did not recover from a Stun")
