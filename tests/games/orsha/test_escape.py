@@ -442,6 +442,31 @@ def test_an_escape_changes_the_area() -> None:
     assert not d.fronts[GERMAN] >> POCKET & 1
 
 
+@rule("OTO 7.5066", "OTO 7.5061a")
+def test_a_leader_whose_men_have_left_must_go_too() -> None:
+    """The squad goes alone: the Area is of type B then, and he can't stay."""
+    d = isolated_pair("g:4-6-7")
+    d.change(RUSSIAN, 0, where=Where.RETAINED, space=-1)
+    d.add(GERMAN, at("g:9-1", "P50"))
+    d.given = (1, 1)
+    drawing.isolate(d)
+    escape.begin(d)
+    top = d.frames[-1]
+    assert isinstance(top, Breakout)
+    assert Stay() in escape.options_breakout(d, top)
+    tried(d, party(0))
+    escape.answer_breakout(d, top, Stay())
+    d.frames.clear()
+    drawing.after_escapes(d)
+    assert d.frames == [Breakout(RUSSIAN), Breakout(GERMAN)]
+    assert escape.options_breakout(d, Breakout(GERMAN)) == [Escape(unit_of(GERMAN, 1))]
+    d.given = (6, 6)
+    tried(d, party(1))
+    d.frames.clear()
+    drawing.after_escapes(d)
+    assert d.frames == []
+
+
 @rule("OTO 7.5062c")
 def test_what_both_sides_had_is_neither_s_when_it_is_isolated_no_longer() -> None:
     """A hex of the railway that was in an Area of type D, in nobody's Perimeter now."""
@@ -465,3 +490,20 @@ def test_the_roll_is_told_with_all_that_was_added() -> None:
     assert [event.text for event in said] == [
         "Escape, Infantry: 7, +1 Half-squads beyond the first [OTO 7.5063.drm.hs] = 8: escapes"
     ]
+
+
+@rule("OTO 7.5061a", "OTO 7.5062a")
+def test_a_lone_leader_amid_the_enemy_must_go_before_his_ground_falls_to_them() -> None:
+    """A German leader in an Area of type B, all Russian around: he doesn't just walk home."""
+    d = isolated_pair("g:4-6-7")
+    d.change(GERMAN, 0, kind="g:9-1")
+    d.change(RUSSIAN, 0, where=Where.RETAINED, space=-1)
+    drawing.isolate(d, pending=True)
+    assert [area.kind for area in d.zones if area.hexes >> POCKET & 1] == ["B"]
+    assert escape.compelled(d, GERMAN) == [unit_of(GERMAN, 0)]
+    ring = MAP.within(POCKET, 1) & ~(1 << POCKET)
+    d.works = [Work(Works.BLAZE, space) for space in range(MAP.size) if ring >> space & 1]
+    drawing.after_escapes(d)
+    assert (d.pieces[GERMAN][0].where, d.pieces[GERMAN][0].fate) == (Where.LOST, "no way to Escape")
+    assert d.control[RUSSIAN] >> POCKET & 1
+    assert not any(area.hexes >> POCKET & 1 for area in d.zones)

@@ -6,6 +6,7 @@ comes of both Perimeters, for units, Areas and Control, is settled at once, and 
 
 from berlin.boards.grains import ALTERNATE, GRAINS, line
 from berlin.boards.hexes import bits
+from berlin.campaign.perimeters import escape
 from berlin.campaign.perimeters.isolation import settled, short_of_ammunition, stragglers
 from berlin.campaign.perimeters.markers import Marker, Verdict, alone, checked
 from berlin.campaign.perimeters.perimeter import Perimeter, Side, largest
@@ -28,7 +29,7 @@ class Trace(Act, frozen=True, gc=False):
 
 
 class Point(Act, frozen=True, gc=False):
-    """A marker in a hex, pointing to another; `next` is the hex by which, where two lines lead there."""
+    """Lay a marker in a hex, pointing to another. `next` is the hex by which, where two lines lead there."""
 
     space: int
     to: int
@@ -169,14 +170,15 @@ def conclude(d: Draft) -> None:
         for number, piece in list(d.standing_in(side, lost[side])):
             if d.counter(side, number).is_smc and not piece.has(Mark.PRISONER):
                 d.lose(side, number, "outside the Perimeter")
-    isolate(d)
+    isolate(d, pending=True)
 
 
-def isolate(d: Draft) -> None:
-    """Areas, Control and Front Lines with the units that are on the map now."""
+def isolate(d: Draft, pending: bool = False) -> None:
+    """Areas, Control and Front Lines with the units that are on the map now; Escapes may be pending."""
     ground, one, other = d.book.ground, d.perimeters[0], d.perimeters[1]
     had, edge = (d.had[0], d.had[1]), (d.had_edge[0], d.had_edge[1])
-    found = settled(ground.field, (one, other), ground.forces(d), had, edge, ground.strategic(d))
+    forces, strategic = ground.forces(d), ground.strategic(d)
+    found = settled(ground.field, (one, other), forces, had, edge, strategic, pending=pending)
     # Both had it when it was Isolated; it is so no longer, and neither has it now.
     shared = found.control[0] & found.control[1] & ~found.isolated
     d.control, d.edge = [control & ~shared for control in found.control], list(found.edge)
@@ -184,7 +186,13 @@ def isolate(d: Draft) -> None:
 
 
 def after_escapes(d: Draft) -> None:
-    """Isolation is settled again; who stays is short of ammunition, and nobody is Encircled any more."""
+    """Isolation is settled again, and men who must Escape now are asked for, or are lost if they can't. Who
+    stays is short of ammunition, and nobody is Encircled any more."""
+    isolate(d, pending=True)
+    if any(escape.compelled(d, side) for side in (0, 1)):
+        escape.begin(d)
+        return
+    escape.lose_trapped(d)
     isolate(d)
     short = short_of_ammunition(d.zones)
     for side in (0, 1):

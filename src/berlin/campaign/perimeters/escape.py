@@ -52,6 +52,8 @@ class Party(Frame, frozen=True, gc=False):
 
 
 class Escape(Act, frozen=True, gc=False):
+    """Attempt to Escape; next, who goes along."""
+
     unit: int
 
 
@@ -60,6 +62,8 @@ class Stay(Act, frozen=True, gc=False):
 
 
 class Join(Act, frozen=True, gc=False):
+    """Go along."""
+
     unit: int
 
 
@@ -77,11 +81,13 @@ class Give(Act, frozen=True, gc=False):
 
 
 class Deploy(Act, frozen=True, gc=False):
+    """Split a squad into two half-squads."""
+
     unit: int
 
 
 class Go(Act, frozen=True, gc=False):
-    pass
+    """Make the attempt."""
 
 
 def able(d: Draft, side: int) -> Iterator[int]:
@@ -105,6 +111,15 @@ def compelled(d: Draft, side: int) -> list[int]:
         for unit in able(d, side)
         if d.counter(*piece_of(unit)).is_smc and hexes >> d.pieces[side][piece_of(unit)[1]].space & 1
     ]
+
+
+def lose_trapped(d: Draft) -> None:
+    """Men who must Escape, and have no way out."""
+    hexes = must_escape(d.zones, d.book.ground.forces(d))
+    for side in (0, 1):
+        for number, piece in list(d.standing_in(side, hexes[side])):
+            if d.counter(side, number).is_smc and not piece.has(Mark.PRISONER):
+                d.lose(side, number, "no way to Escape")
 
 
 def begin(d: Draft) -> None:

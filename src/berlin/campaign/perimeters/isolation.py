@@ -98,12 +98,14 @@ def settled(
     control: Pair,
     edge: Pair,
     strategic: int,
+    *,
+    pending: bool = False,
 ) -> Settlement:
     """Control, Areas and Front Lines, with these forces on the map.
 
     `control` is what each side had before its Perimeter was drawn. A Strategic Location has a Controller even
     in No-Man's Land: who had it last. So has the edge of the map, but for Map Edge Markers alone; `edge` is
-    who had it.
+    who had it. While Escapes are `pending`, no Area falls to anybody that has men in it.
     """
     chart = field.chart
     areas = isolated(chart, perimeters, forces)
@@ -111,7 +113,7 @@ def settled(
     now, fronts = list(first), [perimeter.front for perimeter in perimeters]
     left, passed, empty = list[Area](), list[Area](), 0
     for area in areas:
-        heir = _heir(chart, area, first)
+        heir = None if pending and area.kind == "B" else _heir(chart, area, first)
         for side in (0, 1):
             now[side] &= ~area.hexes
             if side in (heir, area.side) or area.kind == "D":
