@@ -1,6 +1,7 @@
 """Perimeters on the map itself: what is Strategic, who carries markers, and the numbers of the ledger."""
 
 import pytest
+from tests.campaign import desk as table
 
 from berlin.boards.hexes import bits, board_of
 from berlin.campaign.perimeters.isolation import isolated, settled, stragglers
@@ -240,3 +241,20 @@ def test_cg12a_as_the_campaign_begins_each_side_encloses_its_own_part() -> None:
     assert west.area & EDGE == EDGES[GERMAN]
     assert east.area & EDGE == EDGES[RUSSIAN]
     assert east.main & numbered(0, 41) == 0
+
+
+@rule("OTO 6.strategic_location")
+def test_6_a_gun_makes_its_location_strategic_only_with_a_crew() -> None:
+    guns = ("Q20", "R20", "T20")
+    d = table.desk(
+        [
+            *(
+                table.at("g:PaK-40", name, holder=holder)
+                for name, holder in zip(guns, (3, 4, -1), strict=True)
+            ),
+            table.at("g:2-2-8", "Q20"),
+            table.at("g:4-6-7", "R20"),
+        ]
+    )
+    found = perimeters.strategic_of(d) & ~STRATEGIC
+    assert [bool(found >> find_hex(name) & 1) for name in guns] == [True, False, False]

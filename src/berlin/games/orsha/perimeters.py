@@ -149,7 +149,7 @@ def _seen(d: Draft, side: int, piece: pieces.Piece, counter: Counter) -> Piece:
     owner = 1 - side if piece.has(Mark.CAPTURED) else side
     manned = not piece.has(Mark.ABANDONED)
     if counter.sort is Sort.GUN:
-        manned = piece.holder >= 0
+        manned = piece.holder >= 0 and d.counter(owner, piece.holder).sort is Sort.CREW
     return Piece(
         owner,
         piece.space,
