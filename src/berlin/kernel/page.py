@@ -27,14 +27,14 @@ p { margin: 0.4rem 0; }
 .side0 h1, h2.side0 { color: var(--side0); }
 .side1 h1, h2.side1 { color: var(--side1); }
 dl { display: flex; flex-wrap: wrap; gap: 0.4rem 1.5rem; margin: 0.6rem 0; }
-dt { color: var(--dim); font-size: 0.72rem; letter-spacing: 0.04em; text-transform: uppercase; }
+dt { color: var(--dim); font-size: 0.84em; letter-spacing: 0.04em; text-transform: uppercase; }
 dd { margin: 0; font-weight: 600; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
-th { text-align: left; font-size: 0.72rem; letter-spacing: 0.03em; color: var(--dim); font-weight: 600;
+th { text-align: left; font-size: 0.84em; letter-spacing: 0.03em; color: var(--dim); font-weight: 600;
   border-bottom: 1.5px solid var(--line); padding: 0.2rem 0.5rem;
   white-space: nowrap; vertical-align: bottom; }
-td { border-bottom: 1px solid var(--fine); padding: 0.2rem 0.5rem; vertical-align: top; }
+td { border-bottom: 1px solid var(--fine); padding: 0.2rem 0.5rem; vertical-align: baseline; }
 tr { break-inside: avoid; }
 tr.part th { padding-top: 0.9rem; font: 600 1rem Georgia, "DejaVu Serif", serif; letter-spacing: 0;
   color: var(--ink); break-after: avoid; }
@@ -43,17 +43,17 @@ thead { display: table-header-group; }
 .t { white-space: nowrap; }
 .blank { min-width: 9rem; }
 tfoot td { font-weight: 600; border-top: 1.5px solid var(--line); border-bottom: 0; }
-small, .note { color: var(--dim); font-size: 0.78rem; }
+small, .note { color: var(--dim); font-size: 0.9em; }
 ul { margin: 0.3rem 0; padding-left: 1.1rem; }
-.rolls { columns: 2; column-gap: 2rem; font-size: 0.78rem; }
-.icon { width: 1.15rem; height: 1.15rem; vertical-align: -0.25rem; margin-right: 0.35rem; }
+.rolls { columns: 2; column-gap: 2rem; font-size: 0.9em; }
+.icon { width: 1.3em; height: 1.3em; vertical-align: -0.28em; margin-right: 0.4em; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 0.7rem; }
 .card { border: 1px solid var(--line); border-radius: 4px; padding: 0.5rem 0.6rem; break-inside: avoid; }
-.card h3 { margin: 0 0 0.1rem; font-size: 0.92rem; }
+.card h3 { margin: 0 0 0.1rem; font-size: 1.07em; }
 .card p { margin: 0 0 0.35rem; }
 .broad { grid-column: 1 / -1; }
 .units { display: flex; flex-wrap: wrap; gap: 0.35rem; }
-.units figure { margin: 0; width: 3.9rem; text-align: center; font-size: 0.68rem; line-height: 1.2; }
+.units figure { margin: 0; width: 3.9rem; text-align: center; font-size: 0.79em; line-height: 1.2; }
 .units figure svg { width: 2.9rem; height: 2.9rem; display: block; margin: 0 auto 0.1rem; }
 .units figure.gone { opacity: 0.45; }
 figcaption { overflow-wrap: anywhere; }
@@ -66,7 +66,9 @@ figcaption { overflow-wrap: anywhere; }
   body { padding: 0.8rem 0.7rem 2rem; } .cards { grid-template-columns: 1fr; } .blank { display: none; } }
 @media print { body { max-width: none; padding: 0; background: none; font-size: 8.6pt; }
   svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  .wide { overflow: visible; } h1 { font-size: 15pt; } h2 { font-size: 11pt; }
+  .wide { overflow: visible; } th, td { padding: 0.07rem 0.35rem; }
+  .dense { font-size: 0.86em; } .dense th, .dense td { padding: 0.07rem 0.2rem; white-space: normal; }
+  h1 { font-size: 15pt; } h2 { font-size: 11pt; }
   .cards { grid-template-columns: 1fr 1fr; }
   .map { display: flex; gap: 6mm; } .map > svg { width: auto; height: 236mm; flex: none; } }
 """.strip()
@@ -79,6 +81,8 @@ class Raw(str):
 
 
 Cell = str | int
+MANY = 10
+"""A table of more columns is set closer on paper."""
 
 
 def allowed() -> str:
@@ -136,8 +140,9 @@ def table(
     top = "".join(f"<th{style}>{escape(name)}</th>" for name, style in zip(head, styles, strict=True))
     body = "".join(_row(row, styles) for row in rows)
     end = f"<tfoot><tr>{_cells(foot, styles)}</tr></tfoot>" if foot else ""
+    kind = "wide dense" if len(head) > MANY else "wide"
     return Raw(
-        f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody>{end}</table></div>'
+        f'<div class="{kind}"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody>{end}</table></div>'
     )
 
 

@@ -1,0 +1,89 @@
+"""The force organizer: each group with its units and leaders, as counters, and where they are."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from berlin.campaign.sheets import wording
+from berlin.campaign.sheets.faces import face
+from berlin.campaign.sheets.imprint import Imprint
+from berlin.campaign.sheets.wording import Unit
+from berlin.campaign.view import View
+from berlin.kernel.events import Event
+from berlin.kernel.page import Raw, heading, note, page
+
+MANY = 8
+"""A group of more units has the whole width."""
+
+
+def organizer(imprint: Imprint, seen: View, story: Sequence[Event]) -> str:
+    title = "Force organizer"
+    if seen.seat is None:
+        parts: Iterator[str] = iter((note("A spectator knows nobody's groups."),))
+    else:
+        title = f"{imprint.name(seen.seat)} force organizer"
+        parts = _parts(imprint, seen, seen.seat)
+    return page(title, wording.under(imprint, seen), parts, seen.seat)
+
+
+def _parts(imprint: Imprint, seen: View, seat: int) -> Iterator[str]:
+    units = wording.own(imprint, seen)
+    for turn in range(1, seen.turn + 1):
+        cards = [
+            _card(
+                imprint,
+                seen,
+                f"#{n} {wording.group_name(imprint, seat, group)}",
+                _told(imprint, seen, n),
+                _of(units, n),
+            )
+            for n, group in enumerate(seen.groups)
+            if not group.gone and group.date == turn
+        ]
+        if cards:
+            yield heading(f"Groups of CG Date {wording.date(imprint, turn)}", seat)
+            yield Raw(f'<div class="cards">{"".join(cards)}</div>')
+    alone = _of(units, -1)
+    taken = wording.kept(imprint, seen)
+    if alone or taken:
+        yield heading("Of no group", seat)
+        cards = [_card(imprint, seen, "By themselves", "", alone)] if alone else []
+        cards += [_card(imprint, seen, "Taken from the enemy", "", taken)] if taken else []
+        yield Raw(f'<div class="cards">{"".join(cards)}</div>')
+    spent = [(n, group) for n, group in enumerate(seen.groups) if group.gone]
+    if spent:
+        yield heading("Groups that are gone", seat)
+        yield note("; ".join(f"#{n} {wording.group_name(imprint, seat, g)}: {g.gone}" for n, g in spent))
+
+
+def _of(units: list[Unit], number: int) -> list[Unit]:
+    return [unit for unit in units if unit.piece.group == number]
+
+
+def _told(imprint: Imprint, seen: View, number: int) -> str:
+    extras = wording.extras(imprint, seen.groups[number])
+    return "; ".join(filter(None, (wording.strength(imprint, seen, number), extras)))
+
+
+def _card(imprint: Imprint, seen: View, title: str, told: str, units: list[Unit]) -> str:
+    drawn = "".join(
+        _figure(imprint, seen, unit) for unit in sorted(units, key=lambda unit: unit.piece.is_out)
+    )
+    left = sum(not unit.piece.is_out for unit in units)
+    count = f"{left} of {len(units)} left" if left < len(units) else ""
+    about = "; ".join(filter(None, (told, count)))
+    kind = "card broad" if len(units) > MANY else "card"
+    return (
+        f'<section class="{kind}"><h3>{escape(title)}</h3><p class="note">{escape(about)}</p>'
+        f'<div class="units">{drawn}</div></section>'
+    )
+
+
+def _figure(imprint: Imprint, seen: View, unit: Unit) -> str:
+    words = [wording.label(imprint, unit.side, unit.number), wording.where(imprint, unit)]
+    by = wording.has(imprint, seen, unit)
+    words += [f"with {by}"] if by else []
+    if not (unit.counter.is_mmc or unit.counter.is_smc):
+        words.insert(0, unit.counter.text)
+    kind = ' class="gone"' if unit.piece.is_out else ""
+    drawn = face(unit.counter, imprint.inks[unit.side])
+    return f"<figure{kind}>{drawn}<figcaption>{escape(' '.join(words))}</figcaption></figure>"

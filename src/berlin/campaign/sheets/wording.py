@@ -1,0 +1,177 @@
+"""The words of the papers: what a piece is called, where it is, in what condition, of which group."""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from berlin.campaign.counters import Counter, Sort
+from berlin.campaign.names import piece_word, unit_of
+from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.purchases.strength import is_unit_line
+from berlin.campaign.report.acts import MARKS
+from berlin.campaign.retained import keeper
+from berlin.campaign.sheets.imprint import Imprint
+from berlin.campaign.state import Group
+from berlin.campaign.view import SECRET, Sight, View
+from berlin.campaign.works import Work
+
+BOXES = {
+    Where.RETAINED: "Retained",
+    Where.ENTERING: "Entering",
+    Where.MAINTENANCE: "Maintenance",
+    Where.EXITED: "Exited",
+    Where.EVACUATED: "Evacuated",
+    Where.LOST: "Lost",
+    Where.ABOARD: "Aboard",
+}
+# In the order of a roster.
+CLASSES = {
+    "Leaders and heroes": (Sort.LEADER, Sort.HERO, Sort.COMMANDER),
+    "Squads, half-squads and crews": (Sort.SQUAD, Sort.HALF, Sort.CREW),
+    "Support weapons and radios": (Sort.WEAPON, Sort.RADIO),
+    "Guns and cupolas": (Sort.GUN, Sort.CUPOLA),
+    "Vehicles": (Sort.VEHICLE,),
+    "Aircraft": (Sort.AIRCRAFT,),
+}
+# What is written down of a piece for the program alone.
+UNTOLD = Mark.PLACED | Mark.COUNTED | Mark.SEEN
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """A piece that the seat has, or had."""
+
+    side: int
+    number: int
+    piece: Piece
+    counter: Counter
+
+    @property
+    def order(self) -> tuple[int, str, int]:
+        return list(Sort).index(self.counter.sort), self.counter.key, self.number
+
+
+def own(imprint: Imprint, seen: View) -> list[Unit]:
+    """The seat's own pieces, men in vehicles that are not theirs left out."""
+    if seen.seat is None:
+        return []
+    found = (
+        Unit(seen.seat, number, piece, imprint.book.counters[piece.kind])
+        for number, piece in enumerate(seen.own)
+        if piece.where is not Where.ABOARD
+    )
+    return sorted(found, key=lambda unit: unit.order)
+
+
+def kept(imprint: Imprint, seen: View) -> list[Unit]:
+    """What was the enemy's, and is in the seat's hands."""
+    if seen.seat is None:
+        return []
+    counters = imprint.book.counters
+    return [Unit(1 - seen.seat, number, piece, counters[piece.kind]) for number, piece in seen.kept]
+
+
+def is_ours(unit: Unit) -> bool:
+    return keeper(unit.side, unit.piece) == unit.side
+
+
+def label(imprint: Imprint, side: int, number: int) -> str:
+    """`g12`."""
+    return piece_word(imprint.book.sides).write(unit_of(side, number))
+
+
+def where(imprint: Imprint, unit: Unit) -> str:
+    piece = unit.piece
+    if piece.where is not Where.MAP:
+        return BOXES[piece.where] if piece.is_out or is_ours(unit) else "In enemy hands"
+    return location(imprint, piece.space, piece.level)
+
+
+def location(imprint: Imprint, space: int, level: int) -> str:
+    return imprint.hex(space) + (f" level {level}" if level else "")
+
+
+def condition(marks: int) -> str:
+    """The marks on a piece, in the words of a report."""
+    return ", ".join(word.replace("-", " ") for word, mark in MARKS.items() if marks & mark & ~UNTOLD)
+
+
+def has(imprint: Imprint, seen: View, unit: Unit) -> str:
+    """Who has it."""
+    if unit.piece.holder < 0:
+        return ""
+    side = keeper(unit.side, unit.piece)
+    return label(imprint, side, unit.piece.holder) if side == seen.seat else "the enemy"
+
+
+def group_name(imprint: Imprint, seat: int, group: Group) -> str:
+    if group.line < 0:
+        return "Given at the start"
+    offer = imprint.book.charts[seat][group.line]
+    return f"{offer.id} {offer.name}"
+
+
+def strength(imprint: Imprint, seen: View, number: int) -> str:
+    """Of a group that was received: at Full or Depleted Strength, with how much ammunition."""
+    assert seen.seat is not None
+    group = seen.groups[number]
+    if group.line < 0 or not is_unit_line(imprint.book.charts[seen.seat][group.line]):
+        return group.ammo
+    if not any(piece.group == number for piece in seen.own):
+        return ""
+    return "depleted" if group.depleted else "full"
+
+
+def extras(imprint: Imprint, group: Group) -> str:
+    """What was had with a group, and what became of it."""
+    said = ["given"] if group.given else []
+    said += [] if group.onboard else ["enters, or is kept back"]
+    said += ["trucks"] if group.trucks else []
+    said += [] if group.radio else ["field phone"]
+    if group.observer >= 0:
+        said.append(f"observer in {imprint.hex(group.observer)}, level {group.level}")
+    if group.registered:
+        hexes = [imprint.hex(space) if space >= 0 else "to be told" for space in group.registered]
+        said.append(f"pre-registered: {', '.join(hexes)}")
+    said += [f"until the end of turn {group.until}"] if group.until else []
+    said += ["used"] if group.used and not group.gone else []
+    said += [group.gone] if group.gone else []
+    return "; ".join(said)
+
+
+def work_name(work: Work) -> str:
+    """A thing on the ground, and as far as it is known how strong."""
+    figures = ((work.ap, "AP"), (work.at, "AT"), (work.size, ""))
+    return " ".join([work.what.value, *(f"{n} {word}".strip() for n, word in figures if n), work.of]).strip()
+
+
+def sighted(imprint: Imprint, sight: Sight) -> str:
+    """A piece of which a stranger sees what lies open."""
+    if sight.kind == SECRET:
+        return SECRET
+    told = condition(sight.marks)
+    return imprint.book.counters[sight.kind].text + (f" ({told})" if told else "")
+
+
+def date(imprint: Imprint, turn: int) -> str:
+    return imprint.book.dates[turn - 1].key
+
+
+def under(imprint: Imprint, seen: View) -> str:
+    """The line below the title of each page."""
+    eyes = "a spectator" if seen.seat is None else f"the {imprint.name(seen.seat)} player"
+    step = "The campaign is over" if seen.over else imprint.steps[seen.stage]
+    return f"{imprint.title}. CG Date {date(imprint, seen.turn)}: {step}. For {eyes}."
+
+
+def hex_order(name: str) -> tuple[int, str, int]:
+    """A, B, ... Z, AA, and in each column by numbers."""
+    letters = name.rstrip("0123456789")
+    return len(letters), letters, int(name[len(letters) :] or 0)
+
+
+def counted(words: Iterable[str]) -> Iterator[str]:
+    """The same words once, with how often they came."""
+    counts: dict[str, int] = {}
+    for word in words:
+        counts[word] = counts.get(word, 0) + 1
+    return (f"{count} {word}" if count > 1 else word for word, count in counts.items())
