@@ -55,6 +55,31 @@ def test_a_refused_action_writes_nothing(file: RecordFile) -> None:
     assert len(file.moments) == 1
 
 
+def test_several_actions_are_written_together(file: RecordFile) -> None:
+    do(file, "rest")
+    moments = file.append_all([GAME.read("rest"), GAME.read("roll")])
+    assert [moment.number for moment in moments] == [2, 3]
+    assert file.moments[-2:] == list(moments)
+    again = RecordFile.open(file.path, GAME)
+    assert again.record == file.record
+    assert again.state == file.state
+
+
+def test_if_one_of_several_actions_is_refused_none_is_written(file: RecordFile) -> None:
+    do(file, "rest")
+    before, record = file.path.read_text(), file.record
+    with pytest.raises(Refused):
+        file.append_all([GAME.read("rest"), *(GAME.read(f"play {card}") for card in range(1, 10))])
+    assert file.path.read_text() == before
+    assert (file.record, len(file.moments)) == (record, 2)
+
+
+def test_several_actions_to_the_end_have_the_end_behind_them(file: RecordFile) -> None:
+    left = GAME.decode(GAME.encode(file.state)).left
+    file.append_all([GAME.read("rest")] * left)
+    assert file.path.read_text().splitlines()[-1].startswith("end ")
+
+
 def test_the_wrong_seat_is_refused(file: RecordFile) -> None:
     with pytest.raises(Refused, match=r"red must decide, not blue \[TOY 1\]"):
         file.append(GAME.read("rest"), seat=1)
