@@ -261,7 +261,7 @@ class _Eyes:
         found = [
             self._sight(side, number, piece)
             for number, piece in enumerate(self.state.pieces[side])
-            if piece.where is Where.MAP and self.knows(side, piece) and not self._has(side, piece)
+            if piece.where is Where.MAP and not self._has(side, piece) and self.knows(side, piece)
         ]
         return tuple(sorted([*found, *(Sight(*place) for place in self._veils(side))]))
 

@@ -13,6 +13,8 @@ Unit = tuple[int, int]
 NEVER = frozenset((Sort.COMMANDER, Sort.AIRCRAFT))
 """Who is in a vehicle, or in the air."""
 NO_GROUP = -2
+# Who is set up, and who is not asked.
+DECIDED = Mark.PLACED | Mark.PRISONER
 OPEN = frozenset((Where.MAP, Where.RETAINED, Where.ENTERING))
 
 
@@ -31,11 +33,12 @@ def undecided(d: Draft, seat: int, isolated: bool) -> Iterator[Unit]:
     for owner in (seat, 1 - seat):
         for number, piece in enumerate(d.pieces[owner]):
             if (
-                not piece.marks & Mark.PLACED
+                not piece.marks & DECIDED
                 and piece.where in OPEN
-                and d.counter(owner, number).sort not in NEVER
+                and keeper(owner, piece) == seat
                 and d.is_isolated(piece) == isolated
-                and retainer(d, owner, number) == seat
+                and d.counter(owner, number).sort not in NEVER
+                and (piece.where is not Where.MAP or retainer(d, owner, number) == seat)
             ):
                 yield owner, number
 

@@ -1,0 +1,80 @@
+"""What speaks for an answer, in plain lines."""
+
+from typing import Any
+
+from berlin.campaign.aftermath.hardening import Harden
+from berlin.campaign.charts import Branch
+from berlin.campaign.deployment.laying import Laying
+from berlin.campaign.deployment.setup import Lay, Lurk, Siting
+from berlin.campaign.names import piece_of
+from berlin.campaign.perimeters.drawing import Trace
+from berlin.campaign.perimeters.escape import Escape, Party, Stay
+from berlin.campaign.purchases.fortify import Fortify, Hide
+from berlin.campaign.purchases.prices import line_of
+from berlin.campaign.purchases.purchase import Buy, Onboard
+from berlin.campaign.sectors import Put
+from berlin.campaign.staff.after import risk
+from berlin.campaign.staff.outlook import Outlook
+from berlin.campaign.upkeep import Done
+
+BRANCHES = {
+    Branch.INFANTRY: "squads take ground and hold it",
+    Branch.WEAPONS: "heavy weapons reach far",
+    Branch.VEHICLES: "armour goes with the infantry",
+    Branch.GUNS: "Guns keep tanks and men at a distance",
+    Branch.OBA: "artillery strikes where the enemy is thickest",
+    Branch.COUNTER_BATTERY: "the enemy's artillery may be silenced",
+    Branch.BOMBARDMENT: "a Bombardment breaks a line before the first turn",
+    Branch.AIRCRAFT: "aircraft are cheap for what they do",
+    Branch.FPP: "trenches cost little and hold long",
+    Branch.MINEFIELD: "mines slow down whoever comes",
+    Branch.RECON: "what is hidden may come to light",
+}
+DENSE = 2
+
+
+def reasons(o: Outlook, frame: Any, action: Any) -> tuple[str, ...]:
+    """A few short lines; none where nothing was weighed."""
+    match action:
+        case Buy(line):
+            offer = o.d.book.charts[o.side][line_of(o.d, o.side, line)]
+            return (BRANCHES.get(offer.branch, "it is next on the list"), f"{offer.cpp} CPP")
+        case Onboard():
+            return ("who sets up fights from the first turn",)
+        case Fortify():
+            return ("men in works are hard to be rid of",)
+        case Hide():
+            return ("who is hidden is not shot at from afar",)
+        case Lay():
+            return ("the ground is prepared before anybody stands on it",)
+        case Put(space) | Lurk(space) if isinstance(frame, Siting | Laying):
+            return tuple(_site(o, space, isinstance(action, Lurk)))
+        case Trace():
+            return ("the largest Perimeter has most ground",)
+        case Escape(unit):
+            return (
+                f"an attempt is likely to cost {round(100 * risk(o, Party(o.side, (unit,))))} in a hundred",
+            )
+        case Stay():
+            return ("nobody else is likely enough to get through, or is better where he is",)
+        case Harden(unit):
+            before = o.d.counter(*piece_of(unit))
+            return (f"{before.text} becomes {o.d.book.counters[before.harder].text}",)
+        case Done():
+            return ("nothing else here is worth doing",)
+    return ()
+
+
+def _site(o: Outlook, space: int, hidden: bool) -> list[str]:
+    goal = min(o.goals, key=lambda one: o.chart.distance(one, space))
+    name, far = o.d.book.ground.field.names[goal], o.chart.distance(goal, space)
+    lines = [f"{'guards' if o.defends else 'is on the way to'} {name}, {far} hexes away"]
+    if o.shelter(space):
+        lines.append("is in cover")
+    if hidden:
+        lines.append("is not seen there")
+    if o.crowd(space) > DENSE:
+        lines.append("but many are there already")
+    if not o.defends and o.bias[goal] > DENSE:
+        lines.append("but the enemy is thick there")
+    return lines
