@@ -20,9 +20,11 @@ from berlin.campaign.report.acts import (
     Became,
     Exited,
     Expended,
+    Fired,
     Holds,
     Mended,
     Object,
+    Reported,
     Reporting,
     Settled,
     Settling,
@@ -374,3 +376,21 @@ def test_what_there_is_not_is_refused_in_words(act: Act) -> None:
     assert isinstance(top, Telling)
     assert act not in units.options_telling(d, top)
     assert units.refuse_telling(d, top, act).reason
+
+
+@rule("OTO CG13a", "OTO 7.5131c2")
+def test_who_stayed_out_of_a_battle_has_nothing_to_tell_of_it() -> None:
+    """A module that was withheld, a tank that is away for ammunition; and a cupola goes nowhere."""
+    line = next(n for n, offer in enumerate(BOOK.charts[GERMAN]) if offer.id == "O1")
+    d = game(
+        german=(at("g:HMG-Cupola", "P20"), off("g:StuG-IIIG", where=Where.MAINTENANCE)),
+        groups=((Group(line, 1, onboard=False), Group(line, 1)), ()),
+    )
+    top = d.frames[-1]
+    assert isinstance(top, Reporting)
+    assert units.options_reporting(d, top) == [Tell(0), Fired(1), Reported()]
+    assert "away" in units.refuse_reporting(d, top, Tell(1)).reason
+    telling = Telling(GERMAN, 0)
+    d.frames.append(telling)
+    assert not [act for act in units.options_telling(d, telling) if isinstance(act, Sector | Stands)]
+    assert "move" in units.refuse_telling(d, telling, Stands(find_hex("P21"))).reason

@@ -104,17 +104,20 @@ def tellable(d: Draft, side: int) -> list[int]:
     return [
         unit_of(side, number)
         for number, piece in d.at_hand(side)
-        if keeper(side, piece) == side
-        or (piece.where is Where.MAP and not piece.marks & (Mark.CONCEALED | Mark.HIDDEN))
+        if piece.where is not Where.MAINTENANCE
+        and (
+            keeper(side, piece) == side
+            or (piece.where is Where.MAP and not piece.marks & (Mark.CONCEALED | Mark.HIDDEN))
+        )
     ]
 
 
 def modules(d: Draft, side: int) -> list[int]:
-    """The groups that may have fired."""
+    """The groups that may have fired: not the modules that stayed out of this scenario."""
     return [
         number
         for number, group in enumerate(d.groups[side])
-        if not group.gone and not group.used and is_branch(d, side, group, *FIRING)
+        if group.onboard and not group.gone and not group.used and is_branch(d, side, group, *FIRING)
     ]
 
 
@@ -155,6 +158,8 @@ def refuse_reporting(d: Draft, frame: Reporting, act: Act) -> Refusal:
         return Refusal(rule, "the other side tells of its own units")
     if number >= len(d.pieces[side]):
         return Refusal(rule, "your side never had this unit")
+    if d.pieces[side][number].where is Where.MAINTENANCE:
+        return Refusal(rule, "it was away for ammunition")
     return Refusal(rule, f"it is out of the campaign: {d.pieces[side][number].fate or 'gone'}")
 
 
@@ -173,7 +178,7 @@ def options_telling(d: Draft, frame: Telling) -> list[Act]:
     piece, counter, said = d.pieces[side][number], d.counter(side, number), set(frame.said)
     reasons = (WRECKED, BURNT, REMOVED) if counter.sort is Sort.VEHICLE else CAUSES
     acts: list[Act] = [Told(), *map(Fell, reasons)]
-    if "at" not in said:
+    if "at" not in said and counter.sort is not Sort.CUPOLA:
         chart = d.book.ground.field.chart
         around = asked(chart, chart.all, frame.sector)
         acts += map(Sector, around) if around else map(Stands, listed(chart, chart.all, frame.sector))
@@ -403,6 +408,8 @@ def _why_not(d: Draft, frame: Telling, act: Act) -> str:
     match act:
         case Fell():
             return "a vehicle is wrecked, burnt or removed; other units are lost for another reason"
+        case Stands() | Sector() if counter.sort is Sort.CUPOLA:
+            return "a cupola doesn't move"
         case Stands() | Sector():
             return "its place was told already" if "at" in frame.said else "that is in another sector"
         case Storey():
