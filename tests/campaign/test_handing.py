@@ -158,11 +158,35 @@ def test_a_report_is_for_the_side_that_is_asked_and_when_it_is_asked() -> None:
     begun = GAME.apply(state, Tell(0)).state
     with pytest.raises(BadText, match="no report is asked for now"):
         GAME.filled(begun, "", GERMAN)
-    told = GAME.apply(begun, GAME.read("told")).state
-    with pytest.raises(BadText, match="unit by unit"):
-        GAME.filled(told, "", GERMAN)
     with pytest.raises(BadText, match="no report is asked for now"):
         GAME.filled(GAME.start("orsha", bytes(32), {}).state, "", None)
+
+
+def test_a_report_that_was_begun_unit_by_unit_is_gone_on_with_in_one_go() -> None:
+    begun = GAME.apply(fought(), Tell(0)).state
+    told = GAME.apply(begun, GAME.read("told")).state
+    assert isinstance(told, State)
+    form = GAME.form(told, GERMAN)
+    assert "g0 =" not in form
+    assert "g1 =" in form
+    faults = GAME.filled(told, '[units]\ng0 = "lost fire"', GERMAN).faults
+    assert faults == ("g0: this unit was told of already",)
+    assert GAME.deciders(entered(told, '[units]\ng1 = "lost fire"', GERMAN)) == (RUSSIAN,)
+
+
+def test_ground_that_was_begun_step_by_step_is_gone_on_with_so() -> None:
+    state = entered(fought(), "", GERMAN)
+    begun = GAME.apply(GAME.apply(state, GAME.read("reported")).state, GAME.read("rained")).state
+    assert GAME.form(begun, RUSSIAN) == ""
+    with pytest.raises(BadText, match="step by step"):
+        GAME.filled(begun, "", RUSSIAN)
+
+
+@pytest.mark.parametrize(
+    "text", ["date = true", "[points]\nevp = true", '[lost]\n"r:4-4-7" = true', "[used]\nrussian = [true]"]
+)
+def test_true_is_no_number(text: str) -> None:
+    assert len(GAME.filled(entered(fought(), "", GERMAN), text, RUSSIAN).faults) == 1
 
 
 def test_what_is_no_toml_is_no_form() -> None:

@@ -17,6 +17,7 @@ from berlin.campaign.report.form import (
     changes,
     has_common,
     sector_of,
+    told_before,
     told_units,
     unit_acts,
 )
@@ -35,7 +36,10 @@ def check(d: Draft, report: Report, sides: Sides = BOTH, unseen: int = 0) -> lis
     if report.date and report.date != d.turn:
         faults.append(f"date: this is date {d.turn}, not {report.date}")
     for side in (0, 1):
-        faults += _units(trial, report, side) if side in sides else _foreign(d, report, side)
+        if side in sides:
+            faults += _units(trial, report, Reporting(side, told_before(d, side)))
+        else:
+            faults += _foreign(d, report, side)
     faults += _foreign_kinds(d, report, sides)
     if has_common(sides):
         faults += _common(trial, report)
@@ -66,10 +70,10 @@ def _try(d: Draft, act: Act) -> str:
     return ""
 
 
-def _units(d: Draft, report: Report, side: int) -> Iterator[str]:
+def _units(d: Draft, report: Report, asked: Reporting) -> Iterator[str]:
     """A side's units, one by one; of one that can't be told of, nothing else is looked at."""
-    name = piece_word(d.book.sides).write
-    d.frames[:] = [Reporting(side)]
+    name, side = piece_word(d.book.sides).write, asked.seat
+    d.frames[:] = [asked]
     for unit in told_units(d, report, side):
         tell, *said = unit_acts(d, report, unit)
         reason = _try(d, tell)

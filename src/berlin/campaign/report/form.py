@@ -21,6 +21,7 @@ from berlin.campaign.report.acts import (
     Rained,
     Razed,
     Reported,
+    Reporting,
     Settled,
     Stands,
     Survey,
@@ -133,7 +134,7 @@ class _Reader:
         self.report.faults.append(f"{name}: {reason}")
 
     def date(self, value: Any) -> None:
-        if isinstance(value, int):
+        if type(value) is int:
             self.report.date = value
         else:
             self.fault("date", "this is a number, from 1")
@@ -196,7 +197,7 @@ class _Reader:
             side = self.side("used", word)
             if side is None:
                 continue
-            if isinstance(groups, list) and all(isinstance(group, int) for group in groups):
+            if isinstance(groups, list) and all(type(group) is int for group in groups):
                 self.report.used[side] = groups
             else:
                 self.fault("used", f"{word} has a list of the numbers of groups")
@@ -216,7 +217,7 @@ class _Reader:
 
     def points(self, table: dict[str, Any]) -> None:
         for word, value in table.items():
-            if not isinstance(value, int) or value < 0:
+            if type(value) is not int or value < 0:
                 self.fault("points", f"{word} is a number of points")
             elif word == "evp":
                 self.report.evp = value
@@ -229,7 +230,7 @@ class _Reader:
         for word, value in table.items():
             if word not in self.book.counters:
                 self.fault("lost", f"{word} is no kind of counter")
-            elif not isinstance(value, int) or value < 0:
+            elif type(value) is not int or value < 0:
                 self.fault("lost", f"{word}: this is a number of counters")
             else:
                 self.report.lost[word] = value
@@ -261,6 +262,11 @@ def told_units(d: Draft, report: Report, side: int) -> list[int]:
         return number < len(d.pieces[side]) and not d.counter(side, number).is_personnel
 
     return sorted((u for u, acts in report.units.items() if acts and piece_of(u)[0] == side), key=is_held)
+
+
+def told_before(d: Draft, side: int) -> tuple[int, ...]:
+    """Units of which something was said already, in play."""
+    return next((f.told for f in d.frames if isinstance(f, Reporting) and f.seat == side), ())
 
 
 def unit_acts(d: Draft, report: Report, unit: int) -> list[Act]:
@@ -322,7 +328,8 @@ def template(d: Draft, seat: int, with_units: bool = True) -> str:
 
 def _entries(d: Draft, seat: int) -> Iterable[str]:
     write, names = piece_word(d.book.sides).write, d.book.ground.field.names
-    for unit in units.tellable(d, seat):
+    told_of = told_before(d, seat)
+    for unit in (unit for unit in units.tellable(d, seat) if unit not in told_of):
         _, number = piece_of(unit)
         piece = d.pieces[seat][number]
         told = [d.counter(seat, number).text]

@@ -12,9 +12,14 @@ from berlin.kernel.papers import Filled
 def blank(d: Draft, seat: int) -> str:
     """The form for what this side is asked to report now; "" if that is nothing."""
     top = d.frames[-1] if d.frames else None
-    if top is None or top.seat != seat or not isinstance(top, Reporting | Settling):
+    if top is None or top.seat != seat or not isinstance(top, Reporting | Settling) or _begun(top):
         return ""
     return template(d, seat, isinstance(top, Reporting))
+
+
+def _begun(top: Reporting | Settling) -> bool:
+    """What both have in common is told in one go. Of the units, those that are left."""
+    return isinstance(top, Settling) and bool(top.facts or top.sector >= 0)
 
 
 def handed(d: Draft, text: str, seat: int | None, unseen: int = 0) -> Filled[Act]:
@@ -36,12 +41,10 @@ def _asked(d: Draft, seat: int | None) -> Sides:
         raise BadText(f"the {d.book.sides[top.seat]} side is asked now", d.book.battlefield.rule)
     if not isinstance(top, Reporting | Settling):
         raise BadText("no report is asked for now", d.book.battlefield.rule)
+    if _begun(top):
+        raise BadText("this was begun step by step: go on with it so", d.book.battlefield.rule)
     if isinstance(top, Settling):
-        if top.facts or top.sector >= 0:
-            raise BadText("this was begun step by step: go on with it so", d.book.battlefield.rule)
         return ()
-    if top.told:
-        raise BadText("this report was begun unit by unit: go on with it so", d.book.battlefield.rule)
     if seat is not None:
         return (seat,)
     return tuple(frame.seat for frame in reversed(d.frames) if isinstance(frame, Reporting))
