@@ -15,6 +15,7 @@ from berlin.campaign.model.fire import pierce, strike
 from berlin.campaign.model.house import read_house
 from berlin.campaign.model.march import Way, costs, hazards
 from berlin.campaign.model.recovery import rout
+from berlin.campaign.model.support import batteries
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.state import Group
 from berlin.campaign.works import Work, Works
@@ -23,6 +24,7 @@ from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.ground import ALL, EAST, KEYS, LVP, MAP, WEST, find_hex
 from berlin.games.orsha.model import BATTLEFIELD, HOUSE
 from berlin.games.orsha.tables import TABLES
+from berlin.kernel.proof import rule
 
 GERMAN, RUSSIAN = 0, 1
 SEEDS = range(4)
@@ -205,6 +207,13 @@ def test_artillery_is_used_a_bombardment_is_gone_and_aircraft_come_and_go() -> N
     assert len(flown) > 1
     assert flown[0].where in (Where.EVACUATED, Where.LOST)
     assert all(p.where in (Where.RETAINED, Where.LOST) for p in flown[1:])
+
+
+@rule("OTO CG13a")
+def test_a_module_that_was_withheld_does_not_fire() -> None:
+    line = next(n for n, offer in enumerate(BOOK.charts[GERMAN]) if offer.id == "O1")
+    d = desk(groups=((Group(line, 1, onboard=False), *[Group(line, 1)] * 3), ()))
+    assert [battery.group for battery in batteries(Fight(d, BATTLEFIELD), GERMAN)] == [1, 2, 3]
 
 
 def test_artillery_costs_the_enemy() -> None:

@@ -32,10 +32,11 @@ def lines(f: Fight, side: int, branch: Branch) -> list[tuple[int, Offer]]:
 
 
 def batteries(f: Fight, side: int) -> list[Battery]:
-    """The modules of this scenario: no more than may be in use."""
+    """The modules that were brought to this scenario: no more than may be in use."""
     figures = f.d.book.figures
     most = figures.oba_second if side else figures.oba_first
-    return [Battery(f, side, number, offer) for number, offer in lines(f, side, Branch.OBA)[:most]]
+    brought = [one for one in lines(f, side, Branch.OBA) if f.d.groups[side][one[0]].onboard]
+    return [Battery(f, side, number, offer) for number, offer in brought[:most]]
 
 
 def bombard(f: Fight, side: int) -> None:
