@@ -14,7 +14,7 @@ from berlin.arena.spelling import Phrase, Spelling, spelling
 from berlin.arena.survey import marker_name, number, survey
 from berlin.kernel.game import AnyGame
 from berlin.kernel.nouns import Nouns
-from berlin.kernel.scene import Marker, Scene
+from berlin.kernel.scene import Marker, Piece, Scene, Track
 
 # No slot goes beyond this, either way.
 BOUND = 100.0
@@ -41,12 +41,17 @@ class Layout:
         marks = ("steps", "used", *nouns.badges)
         self._mark = self._section("piece", (f"{p} {mark}" for p in pieces for mark in marks))
         self._marker = self._section("marker", (f"{p}: {m}" for p in places for m in nouns.markers))
+        self._kind = self._section("kind", nouns.kinds)
+        self._crowd = self._section("crowd", (f"{s} {mark}" for s in nouns.symbols for mark in marks[1:]))
+        self._stands = self._section("in place", (f"{s} in {p}" for s in nouns.symbols for p in places))
         self._unnamed = self._section("unnamed", ("things without a slot",))
         self._questions = _numbered(clause.id for clause in game.ledger)
         self._tracks, self._notes = _numbered(nouns.tracks), _numbered(nouns.notes)
         self._cards, self._pieces = _numbered(nouns.cards), _numbered(pieces)
         self._places, self._markers = _numbered(places), _numbered(nouns.markers)
         self._badges = _numbered(nouns.badges)
+        self._kinds, self._symbols = _numbered(nouns.kinds), _numbered(nouns.symbols)
+        self._seats = seats
         self._read: dict[tuple[str, str], tuple[int, float]] = {}
         self._blank = bytes(4 * len(self.slots))
 
@@ -87,7 +92,7 @@ class Layout:
     def _put_tracks(self, row: "array[float]", scene: Scene) -> int:
         unnamed = 0
         for track in scene.tracks:
-            at, note = self._tracks.get(track.name, -1), self._notes.get(track.note, -1)
+            at, note = self._tracks.get(self._called(track), -1), self._notes.get(track.note, -1)
             if at >= 0:
                 span = track.last - track.first
                 row[self._on + at] = 1
@@ -97,13 +102,17 @@ class Layout:
             unnamed += (at < 0) + (note < 0 and bool(track.note))
         return unnamed
 
+    def _called(self, track: Track) -> str:
+        own = f"{self._seats[track.seat]} {track.name}" if track.seat >= 0 else ""
+        return own if own in self._tracks else track.name
+
     def _put_pieces(self, row: "array[float]", scene: Scene) -> int:
         pieces, places, badges = self._pieces, self._places, self._badges
         unnamed = 0
         for piece in scene.pieces:
             at, place = pieces.get(piece.id, -1), places.get(piece.place, -1)
             if at < 0 or place < 0:
-                unnamed += 1
+                unnamed += self._count(row, piece, place)
                 continue
             row[self._where + at * len(places) + place] = 1
             marks = self._mark + at * (2 + len(badges))
@@ -115,6 +124,26 @@ class Layout:
                     row[marks + 2 + badges[badge]] = 1
                 else:
                     unnamed += 1
+        return unnamed
+
+    def _count(self, row: "array[float]", piece: Piece, place: int) -> int:
+        """A piece that isn't listed: one more of its kind, and of its symbol."""
+        kind = self._kinds.get(f"{piece.side} {piece.name}", -1)
+        symbol = self._symbols.get(piece.symbol, -1)
+        if kind < 0 or symbol < 0 or place < 0:
+            return 1
+        row[self._kind + kind] = _held(row[self._kind + kind] + 1)
+        there = self._stands + symbol * len(self._places) + place
+        row[there] = _held(row[there] + 1)
+        crowd, unnamed = self._crowd + symbol * (1 + len(self._badges)), 0
+        if piece.used:
+            row[crowd] = _held(row[crowd] + 1)
+        for badge in piece.badges:
+            at = self._badges.get(badge, -1)
+            if at >= 0:
+                row[crowd + 1 + at] = _held(row[crowd + 1 + at] + 1)
+            else:
+                unnamed += 1
         return unnamed
 
     def _put_markers(self, row: "array[float]", scene: Scene) -> int:

@@ -4,6 +4,7 @@ It plays random games and holds every law of `laws` against the spots that they 
 the law, the seed and the action, and carries the record that leads there.
 """
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -58,12 +59,23 @@ class Report:
         self.situations += laws.can_be_written(spot)
 
 
-def check(game: AnyGame, games: int = 20, seed: int = 1, every: int = 1, limit: int = LIMIT) -> Report:
-    """Plays so many random games, over all scenarios, and checks every law at every so-manyth action."""
+def check(
+    game: AnyGame,
+    games: int = 20,
+    seed: int = 1,
+    every: int = 1,
+    limit: int = LIMIT,
+    options: Mapping[str, str] | None = None,
+    most: int | None = None,
+) -> Report:
+    """Plays so many random games, over all scenarios, and checks every law at every so-manyth action.
+
+    With `most` a game is played no further than for so many actions.
+    """
     report = Report(game)
     for number in range(games):
         scenario = game.scenarios[number % len(game.scenarios)].key
-        playthrough(report, scenario, seed + number, every, limit)
+        playthrough(report, scenario, seed + number, every, limit, options, most)
     whole = Spot(game, None, seed=seed)
     for seat in sorted(report.hidden_from - report.varied_for):
         whole.fail(
@@ -74,11 +86,20 @@ def check(game: AnyGame, games: int = 20, seed: int = 1, every: int = 1, limit: 
     return report
 
 
-def playthrough(report: Report, scenario: str, seed: int, every: int = 1, limit: int = LIMIT) -> Record:
+def playthrough(
+    report: Report,
+    scenario: str,
+    seed: int,
+    every: int = 1,
+    limit: int = LIMIT,
+    options: Mapping[str, str] | None = None,
+    most: int | None = None,
+) -> Record:
     """One random game with all laws held against it; returns its record."""
     game, rng = report.game, Random(seed)
-    start = new_record(game, key_from_seed(seed), scenario, players=["random"] * len(game.seats))
-    step = game.start(scenario, start.key, {})
+    chosen, players = dict(options or {}), ["random"] * len(game.seats)
+    start = new_record(game, key_from_seed(seed), scenario, chosen, players)
+    step = game.start(scenario, start.key, chosen)
     lines: list[Line] = []
     prints = [game.fingerprint(step.state)]
     uniform = False
@@ -95,7 +116,7 @@ def playthrough(report: Report, scenario: str, seed: int, every: int = 1, limit:
         if thorough and not uniform and len(legal) in FEW:
             _hold(spot, (laws.sample_is_uniform,))
             uniform = True
-        if not legal:
+        if not legal or len(lines) == most:
             break
         if len(lines) >= limit:
             spot.fail("random play ends", f"not after {limit} actions")
@@ -105,7 +126,7 @@ def playthrough(report: Report, scenario: str, seed: int, every: int = 1, limit:
         prints.append(fingerprint)
     report.games += 1
     report.actions += len(lines)
-    record = replace(start, lines=tuple(lines), end=prints[-1])
+    record = replace(start, lines=tuple(lines), end="" if legal else prints[-1])
     replay_reproduces(spot, record, prints)
     return record
 

@@ -16,7 +16,8 @@ from berlin.kernel.rules import Refused
 from berlin.kernel.spot import Spot, candidates, encode
 from berlin.kernel.undo import barrier
 
-LARGEST_STATE = 16 * 1024
+# A campaign keeps every piece that it ever had, and a report all that was told: some 30 kB.
+LARGEST_STATE = 48 * 1024
 DRAWS = 8
 CANDIDATES = 24
 ANSWERS = 40
@@ -195,6 +196,18 @@ def views_hide(spot: Spot) -> None:
             spot.same(law, f"the legal list tells {name}", mine, his)
 
 
+def refusals_hide(spot: Spot) -> None:
+    """In worlds that look alike to who is asked, an act is legal in both, or refused for the same reason."""
+    law, game, state = "refusals hide", spot.game, spot.state
+    tried = candidates(spot, game.legal(state), CANDIDATES)
+    for seat in game.deciders(state):
+        other = game.other_world(state, seat, spot.rng)
+        for action in tried:
+            here, there = game.why_not(state, action), game.why_not(other, action)
+            if here != there:
+                spot.fail(law, f"'{game.write(action)}' tells {game.seats[seat]}: {here} / {there}")
+
+
 def events_hide(spot: Spot) -> None:
     """If two worlds look alike to a seat before and after an action, it was told the same on the way."""
     law, game, state = "events hide", spot.game, spot.state
@@ -338,6 +351,7 @@ FULL: tuple[Law, ...] = (
     texts_round_trip,
     choices_are_the_legal_list,
     views_hide,
+    refusals_hide,
     events_hide,
     imagined_worlds_look_the_same,
     keys_stay_secret,

@@ -12,7 +12,9 @@ class Nouns(msgspec.Struct, frozen=True):
     """Every name that can occur. An encoding is as stable as these lists: a change is a new rules version.
 
     `words` are those of the action texts, which fall into words at blanks; a comma is a word of its own.
-    `markers` are named by their kind where they bear a number, else by kind and text.
+    `markers` are named by their kind where they bear a number, else by kind and text. Pieces that come and go
+    without end aren't listed: they are counted by `kinds`, side and name, and by `symbols` in each place.
+    Where the seats have a track of the same name each, it is listed with the seat before it.
     """
 
     words: tuple[str, ...] = ()
@@ -23,3 +25,5 @@ class Nouns(msgspec.Struct, frozen=True):
     tracks: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    symbols: tuple[str, ...] = ()
