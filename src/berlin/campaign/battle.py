@@ -17,7 +17,7 @@ class Battle(Frame, frozen=True, gc=False):
 
 
 class Settle(Act, frozen=True, gc=False):
-    """In this way."""
+    """Settle the battle in this way."""
 
     way: str
 

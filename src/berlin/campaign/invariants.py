@@ -46,7 +46,7 @@ def _budgets(d: Draft) -> Iterator[str]:
         name = d.book.sides[side]
         if account.cpp < 0 or account.fpp < 0:
             yield f"{name} has spent more than it had [{cites.budget}]"
-        for offer, all_in_all, today in zip(d.book.charts[side], account.bought, account.today, strict=True):
+        for offer, all_in_all, today in zip(d.book.charts[side], account.bought, account.today, strict=False):
             if all_in_all > offer.cg_max or today > offer.date_max:
                 yield f"{name} has bought too many {offer.id} [{cites.maxima}]"
 

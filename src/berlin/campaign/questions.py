@@ -11,6 +11,7 @@ from berlin.campaign import battle, sectors, waiting
 from berlin.campaign.aftermath import clearing, commanders, hardening, hatches, melee, prisoners, rally
 from berlin.campaign.aftermath.salvage import Burn, Rummage, Scrap, Scrounge, Wreck
 from berlin.campaign.deployment import laying, scouting, setup
+from berlin.campaign.discretion import discreet
 from berlin.campaign.perimeters import drawing, escape
 from berlin.campaign.purchases import fortify, modules, purchase, strength
 from berlin.campaign.refit import armoury, removal, repair, spent, vehicles, yard
@@ -126,7 +127,7 @@ CHAPTERS: dict[type[Frame], Chapter[Act]] = {
     frame: (
         _named("options", frame, module),
         _named("answer", frame, module),
-        _named("refuse", frame, module),
+        discreet(_named("options", frame, module), _named("refuse", frame, module)),
     )
     for frame, (module, _) in QUESTIONS.items()
 }

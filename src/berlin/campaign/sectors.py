@@ -12,13 +12,13 @@ MOST = 80
 
 
 class Sector(Act, frozen=True, gc=False):
-    """Somewhere around here."""
+    """Somewhere around this hex."""
 
     space: int
 
 
 class Put(Act, frozen=True, gc=False):
-    """Here, openly or as everybody may."""
+    """Put it here."""
 
     space: int
 

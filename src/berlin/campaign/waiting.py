@@ -14,7 +14,7 @@ class Waiting(Frame, frozen=True, gc=False):
 
 
 class Pass(Act, frozen=True, gc=False):
-    pass
+    """Wait."""
 
 
 def settle_waiting(d: Draft, frame: Waiting) -> bool:

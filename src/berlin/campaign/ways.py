@@ -2,3 +2,7 @@
 
 MODEL, REPORT, EACH = "model", "report", "each"
 WAYS = (MODEL, REPORT)
+ABOUT = {
+    MODEL: "fought now by a model of ours, with dice: quick, and not by the rules of the tactical game",
+    REPORT: "it is played elsewhere; afterwards each side says what became of its units",
+}

@@ -191,7 +191,7 @@ FULL: tuple[msgspec.Struct, ...] = (
     Piece("g:PaK-40", 0, Where.ENTERING, K12, 1, 2, 3, 1, Mark.NEW | Mark.SEEN, K13, "lost", 7),
     Work(Works.WRECK, K12, 1, True, 6, 3, 135, "r:KV-1-M42", 4, 2, True, True),
     Group(1, 2, True, False, True, "scarce", False, K13, 3, (K12, -2), True, True, "recalled", 9, 0, 5),
-    Line(1, 1, 7, 6, (3, 4), b"\x05", "report"),
+    Line(1, 1, 7, 6, (3, 4), b"\x05", "report", "Overcast", "Wet"),
 )
 
 

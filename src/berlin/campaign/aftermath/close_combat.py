@@ -18,6 +18,9 @@ from berlin.campaign.state import Draft
 from berlin.campaign.works import Works
 
 LEAST, MOST = 2, 12
+UNHARMED = "nothing"
+WORSE = ("burns", "eliminated", "immobilized", UNHARMED)
+"""What may become of a vehicle, the worst first."""
 EIGHTHS = 8
 """Firepower is reckoned in eighths, since it may be halved three times."""
 HELPLESS = Mark.BROKEN | Mark.DISRUPTED | Mark.HIDDEN
@@ -229,24 +232,25 @@ def roll(d: Draft, attack: Attack, away: Sequence[int] = ()) -> Effect:
             text = f"{by} against {d.counter(*piece_of(unit)).text}{column}, kill number {kill}: {tally}"
             d.say("close combat", text, table.rule, data=(unit, base, tally.total, kill))
     if is_vehicle(d, attack.at[0]):
-        _at_vehicle(d, attack, base, bool(dead), bool(hurt), kill)
+        _at_vehicle(d, attack, base, kill)
         return Effect(attack)
     for unit in attack.by:
         d.mark(*piece_of(unit), off=Mark.CONCEALED)
     return Effect(attack, tuple(dead), tuple(hurt))
 
 
-def _at_vehicle(d: Draft, attack: Attack, base: int, dead: bool, hurt: bool, kill: int) -> None:
+def on_vehicle(total: int, kill: int, fluke: str) -> str:
+    """What becomes of a vehicle: the worse of what the roll brings, and of an unlikely kill."""
+    burns, dead, hurt = 2 * total <= kill, total < kill, total == kill
+    result = WORSE[0] if dead and burns else WORSE[1] if dead else WORSE[2] if hurt else UNHARMED
+    return min(result, fluke, key=WORSE.index)
+
+
+def _at_vehicle(d: Draft, attack: Attack, base: int, kill: int) -> None:
     """A vehicle is burnt, eliminated or immobilized; its crew may hit back."""
     unit, rule = attack.at[0], d.book.closing.base
     total = d.book.tables["cc.vehicle"].tally(base, reasons(d, attack, unit, ())).total
-    result = (
-        "burns" if dead and 2 * total <= kill else "eliminated" if dead else "immobilized" if hurt else ""
-    )
-    if base == LEAST:
-        worse = ("burns", "eliminated", "immobilized", "", "nothing")
-        fluke = rolled(d, "cc.unlikely")[1]
-        result = min(result, fluke, key=worse.index)
+    result = on_vehicle(total, kill, rolled(d, "cc.unlikely")[1] if base == LEAST else UNHARMED)
     if result in ("burns", "eliminated"):
         destroy(d, unit, result == "burns")
     elif result == "immobilized":

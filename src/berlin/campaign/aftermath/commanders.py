@@ -17,11 +17,13 @@ class Mounting(Frame, frozen=True, gc=False):
 
 
 class Mount(Act, frozen=True, gc=False):
+    """He goes into this AFV."""
+
     unit: int
 
 
 class Wait(Act, frozen=True, gc=False):
-    """Into none yet."""
+    """He goes into none yet."""
 
 
 def begin(d: Draft) -> None:

@@ -55,21 +55,23 @@ class Promotion(Frame, frozen=True, gc=False):
 
 
 class Harden(Act, frozen=True, gc=False):
+    """Battle Harden: the next better kind."""
+
     unit: int
 
 
 class Commission(Act, frozen=True, gc=False):
-    """A new leader comes from an Elite unit or a crew, which can't be hardened."""
+    """A new leader comes from an Elite unit or a crew."""
 
     unit: int
 
 
 class Forgo(Act, frozen=True, gc=False):
-    """Nobody."""
+    """Choose nobody."""
 
 
 class Weigh(Act, frozen=True, gc=False):
-    """Make the DR for a leader."""
+    """Roll for a leader to Battle Harden."""
 
 
 class Split(Act, frozen=True, gc=False):

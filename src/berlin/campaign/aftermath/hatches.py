@@ -21,10 +21,14 @@ class Hatches(Frame, frozen=True, gc=False):
 
 
 class Expose(Act, frozen=True, gc=False):
+    """Open the hatches."""
+
     unit: int
 
 
 class Button(Act, frozen=True, gc=False):
+    """Close the hatches."""
+
     unit: int
 
 

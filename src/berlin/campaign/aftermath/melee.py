@@ -72,10 +72,14 @@ class Assault(Bout, frozen=True, gc=False):
 
 
 class Fight(Act, frozen=True, gc=False):
+    """Fight this Melee next."""
+
     space: int
 
 
 class Withdraw(Act, frozen=True, gc=False):
+    """Leave the Melee for the next hex."""
+
     unit: int
     space: int
 
@@ -101,7 +105,7 @@ class Attach(Act, frozen=True, gc=False):
 
 
 class Strike(Act, frozen=True, gc=False):
-    pass
+    """Attack those who were named."""
 
 
 class Seize(Act, frozen=True, gc=False):
@@ -398,11 +402,15 @@ def refuse_assault(d: Draft, frame: Assault, act: Act) -> Refusal:
             return Refusal(base, "say first whom to attack")
 
 
+def fixing(d: Draft, unit: int) -> dict[str, int]:
+    """What is added to the die of who tries to fix a magnetic mine."""
+    counter = d.counter(*piece_of(unit))
+    return {"half": counter.sort in (Sort.HALF, Sort.CREW), "man": counter.is_smc}
+
+
 def _attach(d: Draft, frame: Assault) -> None:
     lead = attack_in_hand(d, frame).by[0]
-    counter = d.counter(*piece_of(lead))
-    reasons = {"half": counter.sort in (Sort.HALF, Sort.CREW), "man": counter.is_smc}
-    die, result = rolled(d, "cc.magnetic", reasons, counter.text)
+    die, result = rolled(d, "cc.magnetic", fixing(d, lead), d.counter(*piece_of(lead)).text)
     if die == SIX:
         d.mark(*piece_of(lead), on=Mark.PINNED)
     d.frames[-1] = replace(frame, charge=ATTACHED if result == "attached" else FAILED)

@@ -37,7 +37,7 @@ class HandOver(Act, frozen=True, gc=False):
 
 
 class Release(Act, frozen=True, gc=False):
-    pass
+    """Let him go."""
 
 
 def begin(d: Draft) -> None:

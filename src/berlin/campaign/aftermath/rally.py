@@ -18,6 +18,8 @@ class Unloading(Frame, frozen=True, gc=False):
 
 
 class Unload(Act, frozen=True, gc=False):
+    """Get out."""
+
     unit: int
 
 

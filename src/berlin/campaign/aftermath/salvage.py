@@ -51,7 +51,7 @@ def site(piece: Piece) -> int:
 
 def has_guns(d: Draft, kind: str) -> bool:
     """Are there machine-guns that can be taken off?"""
-    return any(d.book.counters[kind].guns)
+    return bool(loot(d, kind))
 
 
 def is_scroungeable(d: Draft, side: int, owner: int, number: int) -> bool:
@@ -94,9 +94,14 @@ def rummage(d: Draft, side: int, space: int) -> None:
     _search(d, side, wreck.of, space)
 
 
+def loot(d: Draft, kind: str) -> list[str]:
+    """The machine-guns that can be taken off a vehicle of this kind."""
+    return list(filter(None, d.book.counters[kind].guns))
+
+
 def _search(d: Draft, side: int, kind: str, space: int) -> None:
     """A die for each machine-gun that can be taken off: it may come away in working order."""
-    for gun in filter(None, d.book.counters[kind].guns):
+    for gun in loot(d, kind):
         counter = d.book.counters[gun]
         _, result = rolled(d, "scrounge", about=f"{d.book.counters[kind].text}, its {counter.text}")
         if result == "found":

@@ -32,12 +32,14 @@ class Inspecting(Frame, frozen=True, gc=False):
 
 
 class Recon(Act, frozen=True, gc=False):
-    """Pay so many CPP for it."""
+    """Pay for a Recon roll."""
 
     cpp: int
 
 
 class Inspect(Act, frozen=True, gc=False):
+    """Look at what is there."""
+
     space: int
 
 
@@ -100,11 +102,16 @@ def refuse_scouting(d: Draft, frame: Scouting, act: Act) -> Refusal:
     return Refusal(rule, "no CPP are left for it, or no Recon in this campaign")
 
 
+def reasons(d: Draft, seat: int, better: bool) -> dict[str, int]:
+    """What is added to a Recon roll."""
+    table = d.book.tables["recon"]
+    found = {"paid": int(better), "morning": int(d.book.dates[d.turn - 1].morning), d.book.sides[seat]: 1}
+    return {key: n for key, n in found.items() if key in table.drms}
+
+
 def _roll(d: Draft, seat: int, better: bool) -> None:
     """The Final dr is the number of Locations."""
-    table, name = d.book.tables["recon"], d.book.sides[seat]
-    reasons = {"paid": int(better), "morning": int(d.book.dates[d.turn - 1].morning), name: 1}
-    _, result = rolled(d, "recon", {key: n for key, n in reasons.items() if key in table.drms}, name)
+    _, result = rolled(d, "recon", reasons(d, seat, better), d.book.sides[seat])
     d.account(seat, recon=int(result))
 
 

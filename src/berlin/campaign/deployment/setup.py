@@ -37,45 +37,47 @@ class Siting(Frame, frozen=True, gc=False):
 
 
 class Take(Act, frozen=True, gc=False):
+    """Set this piece up next."""
+
     unit: int
 
 
 class Lay(Act, frozen=True, gc=False):
-    """A fortification that was bought, by its kind."""
+    """Lay a fortification that was bought."""
 
     work: str
 
 
 class Open(Act, frozen=True, gc=False):
-    """A piece gives up its concealment."""
+    """Give up the concealment of a piece."""
 
     unit: int
 
 
 class Ready(Act, frozen=True, gc=False):
-    """Nothing more is set up."""
+    """Set up nothing more."""
 
 
 class Lurk(Act, frozen=True, gc=False):
-    """Here, hidden."""
+    """Put it here, hidden."""
 
     space: int
 
 
 class Hitch(Act, frozen=True, gc=False):
-    """A Gun, hooked up to a truck."""
+    """Put it here, hooked up to a truck."""
 
     space: int
 
 
 class Arrive(Act, frozen=True, gc=False):
-    """Comes in from off board, by this hex."""
+    """Let it come in from off board, by this hex."""
 
     space: int
 
 
 class Reserve(Act, frozen=True, gc=False):
-    """Stays off the map, Retained."""
+    """Keep it off the map, Retained."""
 
 
 def attack(d: Draft) -> None:

@@ -37,11 +37,13 @@ class Fortifying(Frame, frozen=True, gc=False):
 
 
 class Fortify(Act, frozen=True, gc=False):
+    """Buy a fortification."""
+
     ware: str
 
 
 class Hide(Act, frozen=True, gc=False):
-    """A unit may set up hidden; at double the price also in shellholes."""
+    """Let a unit set up hidden; at double the price also in shellholes."""
 
     unit: int
     shellholes: bool = False

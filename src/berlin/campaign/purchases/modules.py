@@ -19,11 +19,11 @@ class Contact(Frame, frozen=True, gc=False):
 
 
 class Radio(Act, frozen=True, gc=False):
-    pass
+    """Keep contact by radio."""
 
 
 class Phone(Act, frozen=True, gc=False):
-    pass
+    """Keep contact by field phone."""
 
 
 class Batteries(Frame, frozen=True, gc=False):
@@ -31,6 +31,8 @@ class Batteries(Frame, frozen=True, gc=False):
 
 
 class Withhold(Act, frozen=True, gc=False):
+    """This module stays out of the scenario."""
+
     group: int
 
 
@@ -41,13 +43,13 @@ class Plot(Frame, frozen=True, gc=False):
 
 
 class Post(Act, frozen=True, gc=False):
-    """The observer is here."""
+    """Post the observer here."""
 
     space: int
 
 
 class Aim(Act, frozen=True, gc=False):
-    """This hex is Pre-Registered."""
+    """Pre-Register this hex."""
 
     space: int
 

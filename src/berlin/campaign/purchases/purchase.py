@@ -39,44 +39,44 @@ class Shop(Frame, frozen=True, gc=False):
 
 
 class Buy(Act, frozen=True, gc=False):
-    """A group; an Offboard Observer for one of the modules."""
+    """Buy a group."""
 
     line: str
     group: int = NONE
 
 
 class Enter(Act, frozen=True, gc=False):
-    """A group enters, or is Retained, and costs less."""
+    """Let a group enter, or be Retained: it costs less."""
 
     group: int
 
 
 class Onboard(Act, frozen=True, gc=False):
-    """A group sets up, and costs more."""
+    """Let a group set up: it costs more."""
 
     group: int
 
 
 class Register(Act, frozen=True, gc=False):
-    """A Pre-Registered hex for a module."""
+    """Buy a Pre-Registered hex for a module."""
 
     group: int
 
 
 class Raise(Act, frozen=True, gc=False):
-    """An Offboard Observer one level higher."""
+    """Raise an Offboard Observer by one level."""
 
     group: int
 
 
 class Motorize(Act, frozen=True, gc=False):
-    """A truck for each Gun."""
+    """Buy a truck for each Gun."""
 
     group: int
 
 
 class Return(Act, frozen=True, gc=False):
-    """A group is given back."""
+    """Give a group back."""
 
     group: int
 

@@ -26,6 +26,8 @@ class Spared(Frame, frozen=True, gc=False):
 
 
 class Spare(Act, frozen=True, gc=False):
+    """This weapon is received."""
+
     kind: str
 
 

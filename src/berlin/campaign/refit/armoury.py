@@ -21,10 +21,14 @@ class Armoury(Frame, frozen=True, gc=False):
 
 
 class Dismantle(Act, frozen=True, gc=False):
+    """Take a weapon apart."""
+
     unit: int
 
 
 class Assemble(Act, frozen=True, gc=False):
+    """Put a weapon together."""
+
     unit: int
 
 

@@ -36,19 +36,21 @@ class Toll(Frame, frozen=True, gc=False):
 
 
 class Clear(Act, frozen=True, gc=False):
-    """Something in a hex, by the name of its kind: the first of that kind that was not tried."""
+    """Clear something away: the first of its kind in a hex that was not tried."""
 
     space: int
     what: str
 
 
 class Tow(Act, frozen=True, gc=False):
-    """An immobile vehicle."""
+    """Clear an immobile vehicle away."""
 
     unit: int
 
 
 class Suffer(Act, frozen=True, gc=False):
+    """This unit is Casualty Reduced."""
+
     unit: int
 
 
@@ -165,9 +167,8 @@ def answer_clearance(d: Draft, frame: Clearance, act: Act) -> None:
     side = frame.seat
     match act:
         case Clear():
-            number = items(d, frame)[act]
-            work = d.works[number]
-            by_hand = work.what in BY_HAND
+            tried, number = chances(d, frame, act), items(d, frame)[act]
+            by_hand = d.works[number].what in BY_HAND
             d.frames[-1] = Clearance(
                 side,
                 frame.dug + by_hand,
@@ -175,35 +176,44 @@ def answer_clearance(d: Draft, frame: Clearance, act: Act) -> None:
                 (*frame.tried, number),
                 frame.pulled,
             )
-            own = work.owner == side and by_hand
-            sheltered = work.what in ENTRENCHMENTS
-            if _try(d, side, work.what.value, work.space, exposed=not sheltered, own=own):
+            if _try(d, side, *tried):
                 _clear_away(d, number)
         case Tow():
-            owner, number = piece_of(act.unit)
+            tried, (owner, number) = chances(d, frame, act), piece_of(act.unit)
             d.frames[-1] = Clearance(side, frame.dug, frame.towed + 1, frame.tried, (*frame.pulled, act.unit))
-            piece = d.pieces[owner][number]
-            if _try(d, side, d.counter(owner, number).text, piece.space, exposed=True, own=False):
-                if not piece.has(Mark.ABANDONED):
+            if _try(d, side, *tried):
+                if not d.pieces[owner][number].has(Mark.ABANDONED):
                     dismount(d, owner, number)
                 d.lose(owner, number, "cleared away", scored=owner == side)
         case _:
             d.frames.pop()
 
 
-def _try(d: Draft, side: int, what: str, space: int, *, exposed: bool, own: bool) -> bool:
-    """The die of one attempt. Is it cleared away?"""
-    upkeep, field = d.book.upkeep, d.book.ground.field
+def chances(d: Draft, frame: Clearance, act: Clear | Tow) -> tuple[str, dict[str, int]]:
+    """What is to be cleared away, and what is added to the die, by reason and amount."""
+    side, field = frame.seat, d.book.ground.field
+    if isinstance(act, Clear):
+        work = d.works[items(d, frame)[act]]
+        what, space, exposed = work.what.value, work.space, work.what not in ENTRENCHMENTS
+        own = work.owner == side and work.what in BY_HAND
+    else:
+        owner, number = piece_of(act.unit)
+        what, space = d.counter(owner, number).text, d.pieces[owner][number].space
+        exposed, own = True, False
     front = d.fronts[0] | d.fronts[1]
     inside = front >> space & 1
     near = field.chart.seep(front, field.chart.all, 1) >> space & 1
-    reasons = {
+    return f"{what} in {field.names[space]}", {
         "front": exposed and inside,
         "adjacent": exposed and near and not inside,
-        "engineers": 0 < upkeep.sappers[side] <= engineers(d, side),
-        "own": own and side in upkeep.tidy,
+        "engineers": 0 < d.book.upkeep.sappers[side] <= engineers(d, side),
+        "own": own and side in d.book.upkeep.tidy,
     }
-    roll, result = rolled(d, "removal", reasons, f"{what} in {field.names[space]}")
+
+
+def _try(d: Draft, side: int, what: str, reasons: dict[str, int]) -> bool:
+    """The die of one attempt. Is it cleared away?"""
+    roll, result = rolled(d, "removal", reasons, what)
     if roll == MISHAP and victims(d, side):
         d.frames.append(Toll(side))
     return result == "removed"

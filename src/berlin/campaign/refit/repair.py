@@ -18,6 +18,8 @@ class Exchanging(Frame, frozen=True, gc=False):
 
 
 class Exchange(Act, frozen=True, gc=False):
+    """A machine-gun replaces a Disabled one."""
+
     unit: int
     by: int
 

@@ -16,6 +16,8 @@ class Restocking(Frame, frozen=True, gc=False):
 
 
 class Restock(Act, frozen=True, gc=False):
+    """Keep this FT or DC."""
+
     unit: int
 
 

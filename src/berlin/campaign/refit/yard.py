@@ -33,6 +33,8 @@ class Yard(Frame, frozen=True, gc=False):
 
 
 class Abandon(Act, frozen=True, gc=False):
+    """The crew gets out."""
+
     unit: int
 
 

@@ -105,6 +105,8 @@ class Fell(Act, frozen=True, gc=False):
 
 
 class Stands(Act, frozen=True, gc=False):
+    """It is in this hex."""
+
     space: int
 
 
@@ -200,7 +202,7 @@ class Razed(Act, frozen=True, gc=False):
 
 
 class Rained(Act, frozen=True, gc=False):
-    pass
+    """It rained during the battle."""
 
 
 class Settled(Act, frozen=True, gc=False):
@@ -208,7 +210,7 @@ class Settled(Act, frozen=True, gc=False):
 
 
 class Agree(Act, frozen=True, gc=False):
-    pass
+    """The report is right."""
 
 
 class Object(Act, frozen=True, gc=False):

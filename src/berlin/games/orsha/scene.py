@@ -1,26 +1,40 @@
 """The table as a client draws it: counters, "?", works, lines and Areas, boxes, tracks, the question."""
 
+from collections.abc import Iterator
 from functools import cache
+
+from msgspec.structs import replace
 
 from berlin.boards.hexes import bits, board_of, unpacked
 from berlin.campaign.counters import Counter, Sort
+from berlin.campaign.deployment import laying, setup
+from berlin.campaign.desk.checklist import checklist
+from berlin.campaign.desk.chronicle import chronicle, held_after
+from berlin.campaign.desk.form import form
+from berlin.campaign.desk.shop import shop
+from berlin.campaign.explain import label
 from berlin.campaign.names import piece_word, unit_of
 from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.report import acts as told
 from berlin.campaign.retained import keeper
+from berlin.campaign.sectors import Sector, sectors
+from berlin.campaign.state import State as CampaignState
 from berlin.campaign.victory import earned, points
 from berlin.campaign.view import SECRET, Sight
 from berlin.campaign.works import Work, Works
+from berlin.games.orsha import focus
 from berlin.games.orsha.actions import ACTS
 from berlin.games.orsha.closing import CLOSING
 from berlin.games.orsha.counters import COUNTERS
-from berlin.games.orsha.draft import Draft, State
+from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.forces import DATES, FIGURES
-from berlin.games.orsha.ground import ALL, KEYS, LVP, LVP_MOST, STRATEGIC
+from berlin.games.orsha.ground import ALL, KEYS, LVP, LVP_MOST, MAP, STRATEGIC
 from berlin.games.orsha.prompts import caption, prompt
-from berlin.games.orsha.sequence import RING
+from berlin.games.orsha.sequence import BATTLE, RING, STEPS
 from berlin.games.orsha.tables import RESULTS, RUSSIAN, SEATS, TABLES
 from berlin.games.orsha.view import View
 from berlin.kernel import scene as table
+from berlin.kernel.acts import Act
 from berlin.kernel.scene import Layer, Marker, Scene, Track, Tray
 
 SYMBOLS = {
@@ -38,6 +52,8 @@ SYMBOLS = {
     Sort.AIRCRAFT: "aircraft",
 }
 ARMOUR = "armour"
+OPENING = (setup.Take, told.Tell)
+"""Answers that only ask further of a piece."""
 COLOURS = ("blue/white", "brown/white")
 UNKNOWN = "concealed"
 
@@ -77,6 +93,7 @@ LINES = "front line"
 EMPTY = "No-Man's Land"
 ISOLATED = "Isolated Area"
 PERIMETER = "Perimeter"
+POCKETS = "Pockets"
 CONTROL = "Control"
 HIDDEN = "hidden"
 WORKS = ("AP", "AT", "room", *(f"works {what.value}" for what in Works), f"works {HIDDEN}")
@@ -86,33 +103,59 @@ TRACKS = (
 )
 _WORD = piece_word(SEATS)
 _SOURCES = {row["key"]: (row["source"], row["house"].split()) for row in TABLES.rows("counters")}
-_PRINTED = ("points", "morale")
 SKIES = {name: tuple(band.result for band in RESULTS[name].bands) for name in ("weather", "ground")}
 # What an answer does, in the words of its act.
-LABELS = {
-    verb: " ".join(kind.__doc__.split()).removesuffix(".")
-    for verb, kind in ACTS.kinds.items()
-    if kind.__doc__
-}
+LABELS = {verb: label(kind) for verb, kind in ACTS.kinds.items()}
 
 
-def scene(seen: View, world: State) -> Scene:
+def scene(seen: View, world: CampaignState) -> Scene:
     """Lay a view out. `world` is any state of which it is the view: only open parts of it are read."""
     d = Draft(world)
+    said = {ACTS.read(text): text for text in seen.choices}
     return Scene(
         game="orsha",
         seat=seen.seat,
         caption=caption(d),
-        pieces=tuple(_pieces(seen)),
-        markers=tuple(_markers(seen)),
+        pieces=tuple(_with_chosen(seen, _pieces(seen))),
+        markers=(*_markers(seen), *focus.markers(seen.frames, seen.seat)),
         tracks=tuple(_tracks(seen, d)),
         cards=(),
         prompt=prompt(d),
-        choices=tuple(ACTS.choice(text, LABELS) for text in seen.choices),
+        choices=tuple(_choices(d, said)),
         result=seen.verdict,
         trays=_trays(seen),
         layers=tuple(_layers(seen, d)),
+        shop=shop(d, seen.seat, said) if seen.seat is not None and not seen.over else None,
+        checklist=_steps(seen),
+        chronicle=chronicle(d, seen.seat),
+        form=form(d, seen.seat, said, _WORD.write) if seen.seat is not None and said else None,
     )
+
+
+def _steps(seen: View) -> table.Checklist:
+    first, last = seen.turn == 1, seen.turn == len(DATES)
+    return checklist(STEPS, BATTLE, RING[seen.stage].name, first=first, last=last, over=bool(seen.over))
+
+
+def _choices(d: Draft, said: dict[Act, str]) -> Iterator[table.Choice]:
+    """The answers; who names a part of the map may mean any hex of it that the question is about."""
+    room = next((_room(d) for act in said if isinstance(act, Sector)), 0)
+    for act, text in said.items():
+        choice = ACTS.choice(text, LABELS)
+        if isinstance(act, Sector):
+            yield replace(choice, around=_places(room & sectors(MAP)[act.space]))
+        else:
+            yield replace(choice, opens=True) if isinstance(act, OPENING) else choice
+
+
+def _room(d: Draft) -> int:
+    """The hexes that the open question is about."""
+    match d.frames[-1]:
+        case setup.Siting() as frame:
+            return setup.ways(d, frame)[0]
+        case laying.Laying() as frame:
+            return laying.ground(d, frame)
+    return ALL
 
 
 def _pieces(seen: View) -> list[table.Piece]:
@@ -125,6 +168,13 @@ def _pieces(seen: View) -> list[table.Piece]:
         for sight in seen.seen[side]:
             found.append(_sighted(side, sight, heaps))
     return found
+
+
+def _with_chosen(seen: View, pieces: list[table.Piece]) -> Iterator[table.Piece]:
+    """What the open question is about is seen on the pieces."""
+    named = set(map(_WORD.write, focus.chosen(seen.frames, seen.seat)))
+    for piece in pieces:
+        yield replace(piece, badges=(*piece.badges, focus.CHOSEN)) if piece.id in named else piece
 
 
 def _own(side: int, number: int, piece: Piece) -> table.Piece:
@@ -158,17 +208,18 @@ def _sighted(side: int, sight: Sight, heaps: dict[str, int]) -> table.Piece:
 def _face(name: str, side: int, kind: str, marks: int, level: int, place: str) -> table.Piece:
     counter = COUNTERS[kind]
     source, house = _SOURCES[kind]
+    printed = counter.text.split()[0]
     return table.Piece(
         id=name,
         name=counter.text,
         side=SEATS[side],
         camp=SEATS[1 - side if marks & Mark.CAPTURED else side],
         symbol=f"{symbol(counter)} {COLOURS[side]}",
-        numbers=(str(counter.points), str(counter.morale or "-")),
+        numbers=(printed,),
         place=place,
         used=bool(marks & int(Mark.PLACED)),
         badges=(*badges(marks), *filter(None, LEVELS[level : level + 1])),
-        sources=tuple("house" if column in house else source for column in _PRINTED),
+        sources=("house" if "text" in house else source,),
     )
 
 
@@ -252,15 +303,20 @@ def _layers(seen: View, d: Draft) -> list[Layer]:
     for side, seat in enumerate(SEATS):
         name = seat.capitalize()
         found += [
-            Layer(f"{name} {PERIMETER}", seat, _places(d.area(side))),
+            Layer(f"{name} {PERIMETER}", seat, _places(d.area(side)), edge=True, usual=True),
             Layer(f"{name} {LINES}", seat, _places(d.fronts[side])),
             Layer(f"{name} {CONTROL}", seat, _places(d.control[side])),
         ]
+        pockets = board_of(space for pocket in d.perimeters[side].pockets for space in bits(pocket.area))
+        if pockets:
+            found.append(Layer(f"{name} {POCKETS}", seat, _places(pockets), usual=True))
     for number, zone in enumerate(seen.zones, start=1):
         camp = SEATS[zone.side] if zone.side >= 0 else ""
-        found.append(Layer(f"{ISOLATED} {number}, type {zone.kind}", camp, _places(unpacked(zone.hexes))))
+        name = f"{ISOLATED} {number}, type {zone.kind}"
+        found.append(Layer(name, camp, _places(unpacked(zone.hexes)), usual=True))
     found.append(Layer(EMPTY, "", _places(ALL & ~STRATEGIC & ~(d.control[0] | d.control[1]))))
-    return [*found, Layer("LVP", "", _places(board_of(LVP)))]
+    found.append(Layer("LVP", "", _places(board_of(LVP))))
+    return [*found, *(Layer(held_after(d, one), SEATS[0], _places(unpacked(one.held))) for one in d.history)]
 
 
 def _tracks(seen: View, d: Draft) -> list[Track]:
@@ -282,9 +338,9 @@ def _tracks(seen: View, d: Draft) -> list[Track]:
         found.append(Track("wind", 0, 0, 0, seen.wind, named=True))
     for side, wire in enumerate(seen.wires):
         found += [
-            Track("SAN", wire.san, FIGURES.san_least, FIGURES.san_most, "", side),
-            Track("ELR", wire.elr, FIGURES.elr_least, FIGURES.elr_most, "", side),
-            Track("casualties", wire.suffered, 0, 0, "", side),
+            Track(f"{SEATS[side]} SAN", wire.san, FIGURES.san_least, FIGURES.san_most, "", side),
+            Track(f"{SEATS[side]} ELR", wire.elr, FIGURES.elr_least, FIGURES.elr_most, "", side),
+            Track(f"{SEATS[side]} casualties", wire.suffered, 0, 0, "", side),
         ]
     if seen.seat is not None and seen.account is not None:
         found.append(Track("CPP", seen.account.cpp, 0, max(seen.account.total, 0), "", seen.seat))

@@ -3,6 +3,7 @@
 from random import Random
 
 from berlin.campaign import imagination
+from berlin.campaign import state as base
 from berlin.campaign import view as campaign
 from berlin.campaign.questions import AnyFrame
 from berlin.games.orsha.actions import write
@@ -15,7 +16,7 @@ class View(campaign.View, frozen=True):
     frames: tuple[AnyFrame, ...]
 
 
-def view(state: State, seat: int | None) -> View:
+def view(state: base.State, seat: int | None) -> View:
     found = campaign.view(state, seat, COUNTERS, legal, write, View)
     assert isinstance(found, View)
     return found

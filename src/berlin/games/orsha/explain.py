@@ -1,0 +1,16 @@
+"""The reckoning behind an action, and the ground that it is about."""
+
+from msgspec.structs import replace
+
+from berlin.campaign import explain as campaign
+from berlin.campaign.state import Draft
+from berlin.games.orsha.picture import describe
+from berlin.kernel.acts import Act
+from berlin.kernel.rules import Explanation
+
+
+def explain(d: Draft, action: Act) -> Explanation:
+    """All that a legal action rests on."""
+    spaces = [getattr(action, part, -1) for part in ("space", "to")]
+    found = campaign.explain(d, action)
+    return replace(found, notes=(*found.notes, *(describe(space) for space in spaces if space >= 0)))

@@ -1,0 +1,52 @@
+"""What the open question of a seat is about, shown on the table: the piece, the hexes, the line so far."""
+
+from collections.abc import Iterator
+
+from berlin.campaign.perimeters.drawing import Drawing
+from berlin.games.orsha.ground import KEYS
+from berlin.games.orsha.tables import SEATS
+from berlin.kernel.frames import Frame
+from berlin.kernel.scene import Marker
+
+CHOSEN = "chosen"
+"""The badge of a piece that the question is about, or that was named in answer to it."""
+LINE, ASKED, SEEN = "perimeter", "asked", "looked at"
+MARKERS = (LINE, *(f"{kind} {kind}" for kind in (ASKED, SEEN)))
+# The fields of questions that are pieces that were named, and those that are hexes.
+_PIECES = ("units", "told", "handled", "handed", "pulled", "at", "away", "aside")
+_HEXES = ("space", "sector")
+
+
+def chosen(frames: tuple[Frame, ...], seat: int | None) -> set[int]:
+    """The units that a seat's open question is about."""
+    if not _is_asked(frames, seat):
+        return set()
+    top = frames[-1]
+    units = [getattr(top, "unit", -1)]
+    for field in _PIECES:
+        value = getattr(top, field, ())
+        units += value if isinstance(value, tuple) else ()
+    return {unit for unit in units if unit >= 0}
+
+
+def markers(frames: tuple[Frame, ...], seat: int | None) -> Iterator[Marker]:
+    """A Perimeter that is being drawn, marker by marker; the hex or the part of the map that is asked about;
+    and the hexes that were looked at."""
+    if not _is_asked(frames, seat):
+        return
+    top = frames[-1]
+    if isinstance(top, Drawing):
+        places = [*(marker.at for marker in top.markers), *([top.at] if top.at >= 0 else [])]
+        for number, space in enumerate(places, start=1):
+            yield Marker(KEYS[space], LINE, str(number), SEATS[top.seat])
+        return
+    for field in _HEXES:
+        space = getattr(top, field, -1)
+        if space >= 0:
+            yield Marker(KEYS[space], ASKED, ASKED)
+    for space in getattr(top, "seen", ()):
+        yield Marker(KEYS[space], SEEN, SEEN)
+
+
+def _is_asked(frames: tuple[Frame, ...], seat: int | None) -> bool:
+    return bool(frames) and frames[-1].seat == seat
