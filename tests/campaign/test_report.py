@@ -394,3 +394,28 @@ def test_who_stayed_out_of_a_battle_has_nothing_to_tell_of_it() -> None:
     d.frames.append(telling)
     assert not [act for act in units.options_telling(d, telling) if isinstance(act, Sector | Stands)]
     assert "move" in units.refuse_telling(d, telling, Stands(find_hex("P21"))).reason
+
+
+def test_a_crew_that_did_not_bail_out_is_lost_with_a_captured_vehicle() -> None:
+    """Its own crew of 2 points, and men who serve it in their place."""
+    crew = Piece("g:2-2-8", where=Where.ABOARD)
+    d = game(
+        at("r:4-4-7", "K12"),
+        german=(
+            at("g:StuG-IIIG", "K12", holder=1),
+            crew,
+            at("g:StuG-IIIG", "K12"),
+            at("g:StuG-IIIG", "K12", Mark.ABANDONED),
+        ),
+    )
+    tell(d, '[units]\ng0 = "captured"\ng2 = "captured"\ng3 = "captured"')
+    assert d.pieces[GERMAN][1].where is Where.LOST
+    assert [d.pieces[GERMAN][n].holder for n in (0, 2, 3)] == [-1] * 3
+    assert d.accounts[GERMAN].suffered == 2 + 2
+
+
+def test_who_serves_a_vehicle_that_leaves_is_gone_with_it() -> None:
+    d = game(at("r:KV-1S", "P1", holder=1), Piece("r:2-2-8", where=Where.ABOARD))
+    units.leave(d, RUSSIAN, 0)
+    assert [piece.where for piece in d.pieces[RUSSIAN]] == [Where.EXITED] * 2
+    assert d.evp == BOOK.counters["r:KV-1S"].points

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from berlin.campaign.counters import Sort
 from berlin.campaign.firetable import checked, killed
-from berlin.campaign.harm import chosen, reduce
+from berlin.campaign.harm import chosen, reduce, replace
 from berlin.campaign.pieces import Mark
+from berlin.campaign.refit.morale import elr_of
 from berlin.campaign.state import Draft
 
 
@@ -43,14 +44,22 @@ def passes(d: Draft, side: int, number: int, key: str, reasons: Mapping[str, int
     return tally.total <= level
 
 
-def holds(d: Draft, side: int, number: int, harder: int, rule: str) -> bool:
-    """A Morale Check."""
+def shortfall(d: Draft, side: int, number: int, harder: int, rule: str) -> int:
+    """A Morale Check: by how much it is failed; 0 or less if it is passed."""
     level, roll = morale(d, side, number), d.draw(6) + d.draw(6)
     total = roll + harder + lead(d, side, number)
     if d.log is not None:
         verdict = "passes" if total <= level else "breaks"
         d.say("check", f"{d.counter(side, number).text}: {roll} on a Morale Check, {verdict}", rule)
-    return total <= level
+    return total - level
+
+
+def _breaks(d: Draft, side: int, number: int, harder: int, fate: str, rule: str) -> bool:
+    """Does it break, and live? By more than its ELR, it is Replaced besides."""
+    short, limit = shortfall(d, side, number, harder, rule), elr_of(d, side, number)
+    if short > 0 and limit is not None and short > limit:
+        return replace(d, side, number, fate)
+    return short > 0
 
 
 def fire(d: Draft, side: int, units: Sequence[int], result: str, fate: str, rule: str) -> list[int]:
@@ -66,7 +75,7 @@ def fire(d: Draft, side: int, units: Sequence[int], result: str, fate: str, rule
         lost = [number for number in chosen(d, units, rule) if not reduce(d, side, number, fate, rule)]
     if harder is not None:
         left = [number for number in units if number not in lost]
-        broken = [number for number in left if not holds(d, side, number, harder, rule)]
+        broken = [number for number in left if _breaks(d, side, number, harder, fate, rule)]
     return broken
 
 

@@ -1,8 +1,9 @@
 """7.516: how each side's ELR rises and falls."""
 
 import pytest
-from tests.campaign.desk import desk, off
+from tests.campaign.desk import at, desk, off
 
+from berlin.campaign import checks
 from berlin.campaign.refit import morale
 from berlin.campaign.state import Account, Line
 from berlin.games.orsha.draft import Draft
@@ -88,3 +89,26 @@ def test_7_516_it_applies_to_all_but_crews_and_losses_in_play_do_not_touch_it() 
     assert found == [3, 3, 3, None, None]
     d.score(GERMAN, 400)
     assert [morale.elr_of(d, GERMAN, number) for number in range(5)] == found
+
+
+@rule("OTO 7.516.base", "OTO 7.516c")
+@pytest.mark.parametrize(
+    ("kind", "elr", "dice", "after"),
+    [
+        ("g:4-6-7", 3, (4, 4), "g:4-6-7"),
+        ("g:4-6-7", 3, (4, 5), "g:4-4-7"),
+        ("g:4-6-7", 4, (4, 5), "g:4-6-7"),
+        ("g:2-2-8", 1, (6, 6), "g:2-2-8"),
+        ("g:4-3-6", 3, (5, 5), ""),
+    ],
+)
+def test_a19_who_fails_a_check_by_more_than_the_elr_is_replaced(
+    kind: str, elr: int, dice: tuple[int, int], after: str
+) -> None:
+    """A 2MC in a minefield against a morale of 7: 10 is 3 too much, 11 is 4. Crews have no ELR, and for
+    conscripts there is nobody worse."""
+    d = desk([at(kind, "K12")], dice=dice, accounts=(Account(elr=elr), Account()))
+    broken = checks.fire(d, 0, [0], "2MC", "lost", "OTO 7.5042.base")
+    piece = d.pieces[0][0]
+    assert (piece.kind if broken else "") == after
+    assert piece.is_out != bool(broken)

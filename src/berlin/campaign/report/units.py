@@ -323,7 +323,10 @@ def leave(d: Draft, side: int, number: int) -> None:
                 victory.count_prize(d, owner, other)
                 d.lose(owner, other, "led away", scored=False)
     d.evp += d.worth(side, number)
-    d.change(side, number, where=Where.EXITED, fate="left by the far edge")
+    crew = d.pieces[side][number].holder
+    if crew >= 0 and d.pieces[side][crew].where is Where.ABOARD:
+        d.change(side, crew, where=Where.EXITED, fate="left by the far edge")
+    d.change(side, number, where=Where.EXITED, holder=-1, fate="left by the far edge")
 
 
 def place(d: Draft, side: int, number: int, space: int) -> None:
@@ -346,9 +349,12 @@ def _follow(d: Draft, side: int, number: int, there: Piece) -> None:
 
 
 def capture(d: Draft, side: int, number: int) -> None:
-    """In enemy hands: men as prisoners, without what they had; vehicles Abandoned. Who guards them is found
-    when all is told."""
-    counter, marks = d.counter(side, number), d.pieces[side][number].marks
+    """In enemy hands: men as prisoners, without what they had; vehicles Abandoned, and a crew that had not
+    bailed out is lost. Who guards them is found when all is told."""
+    counter = d.counter(side, number)
+    if counter.sort is Sort.VEHICLE and not d.pieces[side][number].has(Mark.ABANDONED):
+        vehicles.lose_crew(d, side, number, "lost with a captured vehicle")
+    marks = d.pieces[side][number].marks
     if counter.is_personnel:
         for owner in (0, 1):
             for other, piece in list(d.at_hand(owner)):
