@@ -366,3 +366,22 @@ def test_7_5042c_a_captured_vehicle_leaves_for_ground_of_those_who_have_it() -> 
     d.given = (6,)
     mines.begin(d)
     assert len(d.dice) == 1
+
+
+@rule("OTO 7.5042a")
+@pytest.mark.parametrize(("check", "where"), [((3, 4), Where.ABOARD), ((6, 6), Where.MAP)])
+def test_7_5042a_men_who_serve_a_captured_vehicle_are_hit_as_its_crew(
+    check: tuple[int, int], where: Where
+) -> None:
+    """The kill number itself just stops a vehicle without armor; then its men check their morale."""
+    works = (Work(Works.MINES, HEX, ap=6),)
+    flak = at("g:SdKfz-10-4", "P50", Mark.CAPTURED, holder=0)
+    stops = CLOSING.fire.kill(6)
+    crew = Piece("r:2-2-8", where=Where.ABOARD)
+    d = desk([flak], [crew], works, dice=(stops - 3, 3, *check))
+    mines.drive(d, RUSSIAN, GERMAN, 0)
+    vehicle = d.pieces[GERMAN][0]
+    assert vehicle.has(Mark.IMMOBILE)
+    assert d.pieces[RUSSIAN][0].where is where
+    assert (vehicle.holder >= 0, vehicle.has(Mark.ABANDONED)) == (where is Where.ABOARD, where is Where.MAP)
+    assert len(d.pieces[GERMAN]) == 1

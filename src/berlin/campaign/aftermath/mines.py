@@ -8,7 +8,8 @@ from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.firetable import killed
 from berlin.campaign.harm import reduce
 from berlin.campaign.holdings import aboard, is_mobile
-from berlin.campaign.pieces import Mark, Piece
+from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
+from berlin.campaign.refit.vehicles import dismount
 from berlin.campaign.retained import keeper
 from berlin.campaign.state import Draft
 from berlin.campaign.works import Work, Works
@@ -105,13 +106,26 @@ def stop(d: Draft, side: int, owner: int, number: int, result: str, crew: bool =
     riders = passengers(d, owner, number)
     for man in checks.fire(d, owner, riders, result, FATE, rule):
         d.change(owner, man, holder=-1)
-    if crew and not counter.afv and counter.crew and side == owner:
-        inside = d.add(owner, bailed(d, owner, number))
-        broken = checks.fire(d, owner, [inside], result, FATE, rule)
-        if broken or d.pieces[owner][inside].is_out:
-            d.mark(owner, number, on=Mark.ABANDONED)
-        else:
-            d.pieces[owner].pop()
+    if crew and not counter.afv:
+        _hit_crew(d, side, owner, number, result)
+
+
+def _hit_crew(d: Draft, side: int, owner: int, number: int, result: str) -> None:
+    """Those who serve a vehicle without armor: unless they break or are lost, they stay in it."""
+    served = d.pieces[owner][number].holder
+    inside = dismount(d, owner, number)
+    if inside is None:
+        d.mark(owner, number, off=Mark.ABANDONED)
+        return
+    broken = checks.fire(d, side, [inside], result, FATE, d.book.closing.mined)
+    if broken or d.pieces[side][inside].is_out:
+        return
+    if served >= 0:
+        d.change(side, inside, where=Where.ABOARD, space=NOWHERE, level=0)
+        d.change(owner, number, holder=inside)
+    else:
+        d.pieces[side].pop()
+    d.mark(owner, number, off=Mark.ABANDONED)
 
 
 def bailed(d: Draft, owner: int, number: int) -> Piece:
