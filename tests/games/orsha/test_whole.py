@@ -146,12 +146,12 @@ def played() -> dict[str, Draft]:
         evp = 20
         """,
     )
-    lead_to(d, "7.518", 3, upkeep(6, 6, 6, 5, 1, 1, 1, 2, 5, 5, 1, 2, 6, 6, 6))
+    lead_to(d, "7.518", 3, upkeep(6, 6, 5, 5, 1, 1, 1, 2, 5, 5, 1, 2, 6, 6, 6))
     assert not d.given
     keep("24AM")
     lead(d, lambda now: isinstance(now.frames[-1], Reporting))
     hand_in(d, "date = 3\n")
-    lead_to(d, "7.518", 4, upkeep(6, 6, 1, 5, 6, 6, 5, 6, 5, 6, 2, 4, 4, 1))
+    lead_to(d, "7.518", 4, upkeep(6, 6, 6, 1, 5, 6, 6, 5, 6, 5, 6, 2, 4, 4, 1))
     assert not d.given
     keep("24PM")
     lead(d, lambda now: isinstance(now.frames[-1], Reporting))
@@ -271,18 +271,18 @@ def test_23pm_the_battle(played: dict[str, Draft]) -> None:
 
 @rule("OTO 7.5122a", "OTO 7.515", "OTO 7.516b", "OTO 7.516a", "OTO 7.517a", "OTO 7.5171a")
 def test_24am_the_upkeep(played: dict[str, Draft]) -> None:
-    """SAN 3 falls on a 6, SAN 4 on a 5. CPP: 2 is 25, and so is 3 less 1. ELR: 10 less 1 for Assault troops
+    """SAN 3 stays on a 5, SAN 4 falls. CPP: 2 is 25, and so is 3 less 1. ELR: 10 less 1 for Assault troops
     and 2 is 11; 3 less 1, less 1, and 2, less 1 is 2, but 4 is the most. Weather: 12. Ground: 6 less 2."""
     d = played["24AM"]
     assert cpp(d) == (64 + 25, 64 + 25)
-    assert [account.san for account in d.accounts] == [2, 3]
+    assert [account.san for account in d.accounts] == [3, 3]
     assert [account.elr for account in d.accounts] == [2, 4]
     assert (d.weather, d.ground) == ("Clear & Gusty", "Moist")
 
 
-@rule("OTO 7.5122b", "OTO 7.515", "OTO 7.516b", "OTO 7.518c")
+@rule("OTO 7.5122a", "OTO 7.515", "OTO 7.516b", "OTO 7.518c")
 def test_24pm_the_upkeep(played: dict[str, Draft]) -> None:
-    """SAN 2 is not rolled for, SAN 3 stays on a 1. CPP: 11 and 1 is 20, and 11 is 20. ELR: the Germans' 11
+    """SAN 3 falls on a 6 and not on a 1. CPP: 11 and 1 is 20, and 11 is 20. ELR: the Germans' 11
     less 1 for 24AM, and 3, and 1 is 14; the Russians' 8 and 3 is 11. Weather: 8. Ground: 1."""
     d = played["24PM"]
     assert d.history[2].winner == GERMAN
