@@ -317,9 +317,7 @@ def test_the_way_leads_round_what_is_strong() -> None:
     way = Way(f, cost, {0: 1 << find_hex("K16")})
     space, passed = find_hex("K24"), set[int]()
     while space != find_hex("K16"):
-        step = way.next(f, space)
-        assert step is not None
-        space = step
+        space = way.next(f, space)[0]
         passed.add(space)
     assert find_hex("K20") not in passed
 
@@ -341,9 +339,34 @@ def test_broken_men_next_to_the_enemy_may_give_themselves_up() -> None:
 
 
 def test_battles_differ() -> None:
-    won = [ground(after(seed, 20, 25)) for seed in SEEDS]
-    assert len(set(won)) == len(SEEDS)
+    battles = [after(seed, 20, 25) for seed in SEEDS]
+    won = [ground(d) for d in battles]
+    assert len({(ground(d), lost(d, GERMAN), lost(d, RUSSIAN)) for d in battles}) == len(SEEDS)
     assert max(won) < len(MAP.spaces) // 2
+
+
+def test_a_gun_that_nobody_serves_holds_nothing() -> None:
+    """Attackers come in where it stands, and the prize is theirs."""
+    prize = next(KEYS[space] for space in LVP if KEYS[space] == "K33")
+    d = fought(desk([at("g:PaK-40", prize)], [at("r:4-5-8", "K44") for _ in range(6)], weather="Clear"))
+    assert d.control[RUSSIAN] >> find_hex(prize) & 1
+    gun = d.pieces[GERMAN][0]
+    assert (gun.where, gun.holder) == (Where.MAP, -1)
+
+
+def test_a_gun_is_idle_when_its_crew_is_lost() -> None:
+    d = desk([at("g:2-2-8", "K33"), at("g:PaK-40", "K33", holder=0)], [])
+    f = Fight(d, BATTLEFIELD)
+    assert f.stacks[GERMAN] == {find_hex("K33"): [0, 1]}
+    f.lose(GERMAN, 0, "killed by fire")
+    assert f.stacks[GERMAN] == {}
+
+
+def test_who_finds_the_way_full_goes_beside_it() -> None:
+    """A force that all goes the same way doesn't queue behind its first."""
+    crowd = [at("r:4-5-8", f"K{42 + n // 3}") for n in range(12)]
+    d = fought(desk([], crowd, weather="Clear"))
+    assert {KEYS[piece.space] for piece in d.pieces[RUSSIAN]}.isdisjoint({"K42", "K43", "K44", "K45"})
 
 
 def test_the_table_of_house_numbers_must_be_whole() -> None:

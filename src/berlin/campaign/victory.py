@@ -130,5 +130,15 @@ def conclude(d: Draft) -> None:
     winner = RUSSIAN if found.total >= d.needed else GERMAN
     d.verdict = f"The {d.book.sides[winner]} side wins the campaign: {found}, {d.needed} needed"
     d.say("victory", d.verdict, d.book.closing.won, *found.rules, data=(winner, found.total))
+    disclose(d)
     d.frames.clear()
     d.over = 1 + winner
+
+
+def disclose(d: Draft) -> None:
+    """When all is over, both sides show what they bought."""
+    for side, name in enumerate(d.book.sides):
+        for offer, count in zip(d.book.charts[side], d.accounts[side].bought, strict=False):
+            if count:
+                text = f"{name} bought {count} {offer.id} {offer.name}"
+                d.say(f"bought by {name}", text, d.book.market.secret)

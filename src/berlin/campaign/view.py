@@ -215,19 +215,22 @@ class _Eyes:
         """The Locations with units of its own: whom it meets there it knows."""
         for owner in (0, 1):
             for piece in self.state.pieces[owner]:
-                if piece.where is Where.MAP and not piece.has(Mark.PRISONER):
-                    counter = self.counters[piece.kind]
-                    manned = counter.sort in PRESENT and not piece.has(Mark.ABANDONED)
-                    if (manned or counter.is_personnel) and keeper(owner, piece) == self.seat:
-                        yield piece.space, piece.level
+                if piece.where is not Where.MAP or keeper(owner, piece) != self.seat:
+                    continue
+                counter = self.counters[piece.kind]
+                manned = counter.sort in PRESENT and not piece.has(Mark.ABANDONED)
+                if (manned or counter.is_personnel) and not piece.has(Mark.PRISONER):
+                    yield piece.space, piece.level
 
     def knows(self, owner: int, piece: Piece) -> bool:
         """Does it see what a piece on the map is, that it doesn't have?"""
-        if piece.has(Mark.HIDDEN):
+        if not piece.marks & UNSEEN:
+            return True
+        if piece.marks & Mark.HIDDEN:
             return False
         foe = self.seat is not None and keeper(owner, piece) != self.seat
         inspected = foe and piece.has(Mark.SEEN)
-        return not piece.has(Mark.CONCEALED) or inspected or (piece.space, piece.level) in self.met
+        return inspected or (piece.space, piece.level) in self.met
 
     def own(self) -> tuple[Piece, ...]:
         if self.seat is None:
@@ -258,6 +261,8 @@ class _Eyes:
 
     def seen(self, side: int) -> tuple[Sight, ...]:
         """In the order of the map, so that nothing is told by the order in which pieces were bought."""
+        if side == self.seat:
+            return ()
         found = [
             self._sight(side, number, piece)
             for number, piece in enumerate(self.state.pieces[side])
@@ -267,7 +272,7 @@ class _Eyes:
 
     def _has(self, side: int, piece: Piece) -> bool:
         """Is it in the view with all it is?"""
-        return self.seat is not None and self.seat in (side, keeper(side, piece))
+        return self.seat is not None and self.seat == keeper(side, piece)
 
     def _sight(self, side: int, number: int, piece: Piece) -> Sight:
         by = ""
@@ -286,8 +291,6 @@ class _Eyes:
 
     def _veils(self, side: int) -> set[Place]:
         """Where a side has a "?" that this seat can't look under."""
-        if side == self.seat:
-            return set()
         found = {
             (piece.space, piece.level)
             for owner in (0, 1)

@@ -60,9 +60,11 @@ class Fight:
         return unit_of(1 - side if piece.marks & TAKEN else side, piece.holder)
 
     def _stand(self, side: int, number: int) -> None:
+        """What nobody serves only lies there."""
         piece = self.d.pieces[side][number]
         sort = self.d.counter(side, number).sort
-        if sort in FIGHTS and not piece.marks & TAKEN:
+        idle = piece.has(Mark.ABANDONED) or (sort is Sort.GUN and piece.holder < 0)
+        if sort in FIGHTS and not idle and not piece.marks & TAKEN:
             self.stacks[side].setdefault(piece.space, []).append(number)
 
     def dice(self) -> int:
@@ -191,10 +193,16 @@ class Fight:
         """It is lost; what it had lies where it stood."""
         self._leave(side, number)
         self.d.lose(side, number, fate)
+        self._drop(side, number)
+
+    def _drop(self, side: int, number: int) -> None:
+        """Who or what it had is on his own: a prisoner is free, a Gun is idle."""
         for owner, other in map(piece_of, self.loads.pop(unit_of(side, number), ())):
             if self.piece(owner, other).has(Mark.PRISONER):
                 self.d.mark(owner, other, off=Mark.PRISONER)
                 self._stand(owner, other)
+            elif self.counter(owner, other).sort is Sort.GUN:
+                self._leave(owner, other)
 
     def reduce(self, side: int, number: int, fate: str) -> None:
         """Casualty Reduced: of a squad a half-squad is left, a man may live as a wounded man."""
@@ -224,11 +232,9 @@ class Fight:
         """A man is taken prisoner; what he has is left. He counts for points if he is one to the end."""
         self._leave(side, number)
         there = self.piece(1 - side, guard).space
-        for owner, other in map(piece_of, self.loads.pop(unit_of(side, number), ())):
+        for owner, other in map(piece_of, self.loads.get(unit_of(side, number), ())):
             self.d.change(owner, other, holder=-1)
-            if self.piece(owner, other).has(Mark.PRISONER):
-                self.d.mark(owner, other, off=Mark.PRISONER)
-                self._stand(owner, other)
+        self._drop(side, number)
         kept = self.piece(side, number).marks & (Mark.WOUNDED | Mark.HEROIC)
         self.d.change(side, number, space=there, level=0, holder=guard, marks=int(kept | Mark.PRISONER))
         self.loads.setdefault(unit_of(1 - side, guard), []).append(unit_of(side, number))

@@ -45,14 +45,15 @@ class Way:
                         due[level + price] = due.get(level + price, 0) | near
             level += 1
 
-    def next(self, f: Fight, space: int) -> int | None:
-        """The neighbour that brings one nearest; None if none does."""
-        best, least = None, self.far[space]
-        for other in bits(f.field.chart.beside[space]):
-            total = self.far[other]
-            if self.cost[other] <= MOST and total < least:
-                best, least = other, total
-        return best
+    def next(self, f: Fight, space: int) -> list[int]:
+        """The neighbours that bring one nearer, the nearest first."""
+        here = self.far[space]
+        found = [
+            (self.far[other], other)
+            for other in bits(f.field.chart.beside[space])
+            if self.far[other] < here and self.cost[other] <= MOST
+        ]
+        return [other for _, other in sorted(found)]
 
 
 def costs(f: Fight, side: int, wheels: bool) -> list[int]:
@@ -136,6 +137,10 @@ def _move_all(f: Fight, side: int, ways: tuple[Way, Way], spaces: Iterable[int])
         ]
         if any(f.counter(side, n).is_mmc for n in party):
             march(f, side, party, ways[0], f.house.pace)
+            # Where there is no room for all, some go alone.
+            if len(party) > 1 and unit_of(side, party[0]) not in f.moved:
+                for number in party:
+                    march(f, side, [number], ways[0], f.house.pace)
 
 
 def _drivers(f: Fight, side: int, space: int) -> list[int]:
@@ -160,11 +165,15 @@ def march(f: Fight, side: int, party: list[int], way: Way, budget: int) -> None:
     space, left = f.piece(side, party[0]).space, budget
     reach = f.house.halt if f.counter(side, party[0]).sort is Sort.VEHICLE else 1
     while party:
-        step = way.next(f, space)
+        # Where all is full, one goes beside those who are there.
+        ahead = way.next(f, space)
+        if not ahead or ahead[0] in f.stacks[1 - side]:
+            return
+        step = next(
+            (one for one in ahead if one not in f.stacks[1 - side] and has_room(f, side, one, party)), None
+        )
         # One hex can always be entered.
         if step is None or way.cost[step] > left < budget:
-            return
-        if step in f.stacks[1 - side] or not has_room(f, side, step, party):
             return
         left -= way.cost[step]
         for number in party:

@@ -70,17 +70,21 @@ class Outlook:
         """The best hex for what is in hand, once it was looked for."""
         self.laid: Works | None = None
         """The fortification in hand."""
-        self.word: str | None = None
+        self.words: set[str] | None = None
         """What is bought next, once it was looked for."""
 
     @property
     def defends(self) -> bool:
         return self.side == GERMAN
 
-    @property
-    def wish(self) -> Wish:
-        """What is to be bought on this date."""
-        return self.wishes.get((self.side, self.d.turn), Wish((), (), 0))
+    @cached_property
+    def plans(self) -> tuple[Wish, ...]:
+        """What may be bought on this date, by what has been."""
+        all_plans = self.wishes.get((self.side, self.d.turn), ())
+        chart = self.d.book.charts[self.side]
+        counts = enumerate(self.d.accounts[self.side].today)
+        bought = {chart[line].id: count for line, count in counts if count}
+        return tuple(plan for plan in all_plans if plan.fits(bought)) or all_plans
 
     @cached_property
     def foe_ground(self) -> int:

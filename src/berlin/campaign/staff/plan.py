@@ -1,5 +1,10 @@
-"""What a staff means to buy on each date, as a module's table has it."""
+"""What a staff means to buy on each date, as a module's table has it.
 
+There may be several plans for a date. The first purchase is made by lot, and what was bought shows which plan
+is followed: none of a date should begin with a line that another has too.
+"""
+
+from collections import Counter
 from collections.abc import Mapping
 
 import msgspec
@@ -21,19 +26,24 @@ class Wish(msgspec.Struct, frozen=True):
     works: tuple[str, ...]
     saved: int
 
+    def fits(self, bought: Mapping[str, int]) -> bool:
+        """Could this have been bought by it?"""
+        wanted = Counter(self.lines)
+        return all(count <= wanted[line] for line, count in bought.items())
 
-Wishes = Mapping[tuple[int, int], Wish]
+
+Wishes = Mapping[tuple[int, int], tuple[Wish, ...]]
 """By side and date."""
 
 
-def read_wishes(rows: Rows, sides: tuple[str, str]) -> dict[tuple[int, int], Wish]:
+def read_wishes(rows: Rows, sides: tuple[str, str]) -> dict[tuple[int, int], tuple[Wish, ...]]:
     """A word may say how often it is meant: `trench*12`."""
-    return {
-        (sides.index(row["side"]), int(row["date"])): Wish(
-            _repeated(row["lines"]), _repeated(row["works"]), number(row["saved"])
-        )
-        for row in rows
-    }
+    found: dict[tuple[int, int], tuple[Wish, ...]] = {}
+    for row in rows:
+        when = sides.index(row["side"]), int(row["date"])
+        wish = Wish(_repeated(row["lines"]), _repeated(row["works"]), number(row["saved"]))
+        found[when] = (*found.get(when, ()), wish)
+    return found
 
 
 def _repeated(cell: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from berlin.campaign.purchases.prices import FIRST, entry, is_unit, line_of, off
 from berlin.campaign.purchases.purchase import Buy, Enter, Motorize, Onboard, Raise, Register, Return, barred
 from berlin.campaign.purchases.strength import Spare
 from berlin.campaign.staff.outlook import Outlook
-from berlin.campaign.staff.plan import HIDE, SET_UP
+from berlin.campaign.staff.plan import HIDE, SET_UP, Wish
 
 NOTHING, NEVER = 0.0, -9.0
 NEXT = 5.0
@@ -20,12 +20,12 @@ NEXT = 5.0
 
 def buy(o: Outlook, frame: Any, act: Buy) -> float:
     """The next line of the list; observers only where one asks for them."""
-    return NEXT if _next(o, next_line) == act.line else NEVER
+    return NEXT if act.line in _next(o, next_line) else NEVER
 
 
 def onboard(o: Outlook, frame: Any, act: Onboard) -> float:
     """The strongest group that would come in late."""
-    return NEXT + 0.1 * _strength(o, act.group) if _next(o, next_line) == SET_UP else NEVER
+    return NEXT + 0.1 * _strength(o, act.group) if SET_UP in _next(o, next_line) else NEVER
 
 
 def unwanted(
@@ -34,18 +34,18 @@ def unwanted(
     return NEVER
 
 
-def _next(o: Outlook, find: Callable[[Outlook], str]) -> str:
-    if o.word is None:
-        o.word = find(o)
-    return o.word
+def _next(o: Outlook, find: Callable[[Outlook, Wish], str]) -> set[str]:
+    if o.words is None:
+        o.words = {find(o, plan) for plan in o.plans}
+    return o.words
 
 
-def next_line(o: Outlook) -> str:
+def next_line(o: Outlook, plan: Wish) -> str:
     """The first of the list that is not bought yet and can be, so that enough is left; "" if none is."""
-    d, side, wish = o.d, o.side, o.wish
-    free = d.accounts[side].cpp - wish.saved
+    d, side = o.d, o.side
+    free = d.accounts[side].cpp - plan.saved
     wanted: dict[str, int] = {}
-    for line in wish.lines:
+    for line in plan.lines:
         wanted[line] = wanted.get(line, 0) + 1
         if line == SET_UP:
             done, cost = _set_up(o), d.book.market.options[SET_UP].cpp
@@ -87,23 +87,23 @@ def _strength(o: Outlook, number: int) -> float:
 
 def fortify(o: Outlook, frame: Any, act: Fortify) -> float:
     """The next of the list that can be paid."""
-    return NEXT if _next(o, next_work) == act.ware else NEVER
+    return NEXT if act.ware in _next(o, next_work) else NEVER
 
 
 def hide(o: Outlook, frame: Any, act: Hide) -> float:
     """Squads first, the better ones; nobody pays double."""
-    if act.shellholes or _next(o, next_work) != HIDE:
+    if act.shellholes or HIDE not in _next(o, next_work):
         return NEVER
     counter = o.d.counter(*piece_of(act.unit))
     return NEXT + 0.1 * counter.fire if counter.sort in (Sort.SQUAD, Sort.CUPOLA) else NEVER
 
 
-def next_work(o: Outlook) -> str:
+def next_work(o: Outlook, plan: Wish) -> str:
     """The first of the list of which there are not enough yet, by what lies unlaid; "" if none is."""
     d, side = o.d, o.side
     sold = {ware.key: ware for ware in wares(d)}
     wanted: dict[str, int] = {}
-    for key in o.wish.works:
+    for key in plan.works:
         wanted[key] = wanted.get(key, 0) + 1
         if key == HIDE:
             cover = survey(d, side)

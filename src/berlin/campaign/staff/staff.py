@@ -16,10 +16,10 @@ from berlin.campaign.staff.setting_up import narrowed
 from berlin.campaign.state import Draft
 from berlin.campaign.upkeep import Done
 from berlin.campaign.waiting import Pass
+from berlin.campaign.ways import MODEL
 from berlin.kernel.acts import Act
 from berlin.kernel.judgement import Judgement
 
-MODEL = "model"
 # What is told of a battle by who has not seen one.
 SILENT = -9.0
 JUDGES: dict[type, Any] = {
