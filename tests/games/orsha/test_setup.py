@@ -364,3 +364,12 @@ def test_a_hex_is_asked_for_by_its_part_of_the_map_where_there_are_many() -> Non
 def test_prisoners_are_not_set_up() -> None:
     d = set_up(russian=[off("r:4-4-7", Mark.PRISONER), Piece("r:4-4-7")])
     assert [act for act in legal(d) if isinstance(act, Take)] == [Take(unit(1, RUSSIAN))]
+
+
+def test_a_weapon_that_is_kept_by_itself_is_nobodys() -> None:
+    d = set_up([off("g:4-6-7"), off("g:MMG", holder=0)], turn=2)
+    take(d, 1)
+    do(d, Reserve())
+    put(d, 0, "K20")
+    assert (d.pieces[GERMAN][1].where, d.pieces[GERMAN][1].holder) == (Where.RETAINED, -1)
+    assert d.pieces[GERMAN][0].where is Where.MAP

@@ -238,6 +238,8 @@ def answer_siting(d: Draft, frame: Siting, act: Act) -> None:
             for one in together:
                 d.change(*one, where=Where.RETAINED, space=NOWHERE)
                 d.mark(*one, on=Mark.PLACED)
+            if d.counter(*unit).sort in (Sort.WEAPON, Sort.RADIO):
+                d.change(*unit, holder=-1)
 
 
 def _is_towed(d: Draft, unit: Unit) -> bool:
