@@ -367,7 +367,8 @@ def test_prisoners_are_not_set_up() -> None:
 
 
 def test_a_weapon_that_is_kept_by_itself_is_nobodys() -> None:
-    d = set_up([off("g:4-6-7"), off("g:MMG", holder=0)], turn=2)
+    d = set_up([off("g:4-6-7"), off("g:MMG", holder=0), off("g:4-6-7")], turn=2)
+    put(d, 2, "K22")
     take(d, 1)
     do(d, Reserve())
     put(d, 0, "K20")
