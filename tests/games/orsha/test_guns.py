@@ -188,6 +188,13 @@ def test_a_crew_goes_with_its_gun_and_a_crew_alone_mans_a_gun() -> None:
     assert d.pieces[GERMAN][2].holder == 3
 
 
+def test_a_crew_that_is_there_first_mans_a_gun_that_comes() -> None:
+    d = set_up([off("g:PaK-40"), off("g:2-2-8")])
+    put(d, 1, "K21")
+    put(d, 0, "K21")
+    assert d.pieces[GERMAN][0].holder == 1
+
+
 def test_a_gun_on_the_map_is_set_up_or_stays() -> None:
     d = gun()
     assert refused(d, Reserve()) == "OTO 7.5224b"

@@ -374,3 +374,15 @@ def test_a_weapon_that_is_kept_by_itself_is_nobodys() -> None:
     put(d, 0, "K20")
     assert (d.pieces[GERMAN][1].where, d.pieces[GERMAN][1].holder) == (Where.RETAINED, -1)
     assert d.pieces[GERMAN][0].where is Where.MAP
+
+
+@rule("OTO 7.5222b")
+def test_7_5222_a_weapon_in_a_pocket_is_given_to_men_who_are_set_up_there() -> None:
+    """The squad may still go to the Pocket's other hex: its weapon waits for it."""
+    pocket = hexes("P50", "P51")
+    d = set_up([at("g:4-6-7", "P50"), at("g:LMG", "P50")], pockets=[(GERMAN, pocket)], turn=2)
+    assert Take(unit(1)) not in legal(d)
+    put(d, 0, "P51")
+    put(d, 1, "P51")
+    lmg = d.pieces[GERMAN][1]
+    assert (lmg.space, lmg.holder) == (find_hex("P51"), 0)

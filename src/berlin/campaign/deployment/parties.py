@@ -126,12 +126,17 @@ def stations(d: Draft, seat: int, group: int, sorts: Collection[Sort], where: Wh
 
 
 def carriers(d: Draft, seat: int, where: Where) -> int:
-    """The hexes where a side's Personnel are, or by which they come in."""
+    """The hexes where a side's Personnel are set up, or by which they come in."""
     found = 0
     for number, piece in enumerate(d.pieces[seat]):
-        if piece.where is where and piece.space >= 0 and not piece.has(Mark.PRISONER):
+        if piece.where is where and piece.space >= 0 and is_settled(piece):
             found |= (1 << piece.space) * d.counter(seat, number).is_personnel
     return found
+
+
+def is_settled(piece: Piece) -> bool:
+    """Set up, and nobody's prisoner."""
+    return piece.has(Mark.PLACED) and not piece.has(Mark.PRISONER)
 
 
 def tractor(d: Draft, seat: int, gun: Unit) -> Unit | None:

@@ -7,7 +7,7 @@ from berlin.campaign.aftermath import commanders
 from berlin.campaign.counters import PERSONNEL, Sort
 from berlin.campaign.deployment import laying
 from berlin.campaign.deployment.limits import refusal, room, to_arrive, to_hide, to_put, to_reserve, to_tow
-from berlin.campaign.deployment.parties import Unit, held, leads, party, tractor, undecided
+from berlin.campaign.deployment.parties import Unit, held, is_settled, leads, party, tractor, undecided
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import NOWHERE, Mark, Where
 from berlin.campaign.retained import is_immobile, retainer
@@ -282,12 +282,12 @@ def _mark(d: Draft, seat: int, unit: Unit, hidden: bool) -> None:
 
 
 def _hand_over(d: Draft, seat: int, unit: Unit, where: Where) -> None:
-    """A weapon alone is given to who has least to carry, an unmanned Gun to the crew that comes to it."""
+    """A weapon alone is given to who has least to carry, an unmanned Gun to a crew that has none."""
     piece, sort = d.pieces[unit[0]][unit[1]], d.counter(*unit).sort
     there = [
         number
         for number, other in enumerate(d.pieces[seat])
-        if other.where is where and other.space == piece.space and not other.has(Mark.PRISONER)
+        if other.where is where and other.space == piece.space and is_settled(other)
     ]
     if sort in (Sort.WEAPON, Sort.RADIO):
         men = [number for number in there if d.counter(seat, number).is_personnel]
@@ -298,6 +298,11 @@ def _hand_over(d: Draft, seat: int, unit: Unit, where: Where) -> None:
         gun = next(alone, None)
         if gun is not None:
             d.change(seat, gun, holder=unit[1])
+    elif sort is Sort.GUN and piece.holder < 0:
+        idle = (n for n in there if d.counter(seat, n).sort is Sort.CREW and not held(d, seat, n))
+        crew = next(idle, None)
+        if crew is not None:
+            d.change(*unit, holder=crew)
 
 
 def _give(d: Draft, seat: int, weapon: Unit, men: list[int]) -> None:
