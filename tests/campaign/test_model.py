@@ -246,7 +246,7 @@ def test_a_volley_kills_reduces_checks_or_misses() -> None:
     f = target(at("g:4-6-7", "K20"), dice=(1, 1))
     strike(f, GERMAN, space, 36, 0, "shot")
     assert f.piece(GERMAN, 0).fate == "shot"
-    f = target(at("g:4-6-7", "K20"), dice=(3, 4, 1, 1))
+    f = target(at("g:4-6-7", "K20"), dice=(4, 4, 1, 1))
     strike(f, GERMAN, space, 36, 0, "shot")
     assert f.piece(GERMAN, 0).kind == "g:2-4-7"
     f = target(at("g:4-6-7", "K20"), dice=(4, 3, 4, 4))
@@ -303,7 +303,7 @@ def test_mines_strike_who_enters_and_come_to_light() -> None:
         tank = d.pieces[RUSSIAN][0]
         assert (tank.fate, tank.marks, d.works[0].hidden) == (fate, marks, False)
         assert left == ([0] if die == 4 else [])
-    d = desk([], [at("r:4-5-8", "K20")], works, dice=(1, 1, 1, 1, 1, 1))
+    d = desk([], [at("r:4-5-8", "K20")], works, dice=(1, 2, 1, 1, 1, 1))
     assert hazards(Fight(d, BATTLEFIELD), RUSSIAN, space, [0]) == [0]
     assert d.pieces[RUSSIAN][0].kind == "r:2-4-8"
 

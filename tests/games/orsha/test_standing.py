@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 from tests.campaign.desk import at, desk, off
 
+from berlin.campaign.pieces import Mark
 from berlin.campaign.purchases.purchase import Buy
 from berlin.campaign.state import State
 from berlin.games.orsha.draft import Draft
@@ -75,7 +76,11 @@ def test_who_stands_where_he_should_stands_better() -> None:
     near = desk([at("g:4-6-7", "K33")]).freeze()
     far = desk([at("g:4-6-7", "S27")]).freeze()
     away = desk([off("g:4-6-7")]).freeze()
-    assert heads(near, GERMAN)[POSTS] > heads(far, GERMAN)[POSTS] > heads(away, GERMAN)[POSTS] == 0
+    left = desk([off("g:4-6-7", Mark.PLACED)]).freeze()
+    worth = [heads(state, GERMAN)[POSTS] for state in (near, far, away, left)]
+    assert worth == sorted(worth, reverse=True)
+    assert len(set(worth)) == len(worth)
+    assert worth[2] == 0
 
 
 @pytest.mark.parametrize("winner", [GERMAN, RUSSIAN])

@@ -27,6 +27,8 @@ DOUBLE, USUAL = 20.0, (1.35, 1.4, 1.3, 1.2, 1.2)
 CPP, SPENT = 7.0, 1.1
 # For an army that stands where it should.
 POSTED, FAR = 8.0, 8.0
+# What is lost by who was left off the map.
+LEFT = 0.5
 SHOT = 0.5
 
 HEADS = ("points against the date", "forces and CPP", "where they stand")
@@ -85,4 +87,6 @@ def _posts(d: Draft, side: int) -> float:
         weight += counter.fire
         if piece.where is Where.MAP and goals and not piece.has(Mark.PRISONER):
             near += counter.fire * FAR / (FAR + min([far[piece.space] for far in goals]))
+        elif piece.where is Where.RETAINED and piece.has(Mark.PLACED):
+            near -= counter.fire * LEFT
     return POSTED * near / weight if weight else 0.0
