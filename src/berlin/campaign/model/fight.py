@@ -1,7 +1,7 @@
 """A battle under way: who stands where, who can do what, and what happens to him."""
 
 from berlin.boards.hexes import apart, board_of
-from berlin.campaign import harm, holdings
+from berlin.campaign import exits, harm, holdings
 from berlin.campaign.aftermath import salvage
 from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.model.house import ENTRENCHED, Battlefield, House, Land
@@ -258,12 +258,7 @@ class Fight:
     def go(self, side: int, number: int) -> None:
         """Off the map by the far edge, with all it has, for points."""
         self._leave(side, number)
-        for owner, other in ((side, number), *self._held(side, number)):
-            if owner == side:
-                self.d.change(owner, other, where=Where.EXITED, fate="left by the far edge")
-                self.d.evp += self.d.worth(owner, other)
-            else:
-                self.d.lose(owner, other, "led away", scored=False)
+        exits.leave(self.d, side, number)
 
 
 def column(power: int) -> int:

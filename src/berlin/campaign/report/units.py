@@ -4,10 +4,10 @@ from random import Random
 
 from msgspec.structs import replace
 
-from berlin.campaign import victory
 from berlin.campaign.aftermath import salvage
 from berlin.campaign.charts import Branch
 from berlin.campaign.counters import Sort
+from berlin.campaign.exits import leave
 from berlin.campaign.holdings import aboard
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import Mark, Piece, Where
@@ -308,25 +308,6 @@ def fall(d: Draft, side: int, number: int, reason: str) -> None:
     d.lose(side, number, f"lost: {reason}")
     if reason in WRECKS and piece.where is Where.MAP:
         salvage.leave_wreck(d, piece, WRECKS[reason])
-
-
-def leave(d: Draft, side: int, number: int) -> None:
-    """Off by the far edge, with all it has."""
-    for owner in (0, 1):
-        for other, piece in list(d.at_hand(owner)):
-            if piece.holder != number or keeper(owner, piece) != side:
-                continue
-            if owner == side:
-                d.evp += d.worth(owner, other)
-                d.change(owner, other, where=Where.EXITED, fate="left by the far edge")
-            else:
-                victory.count_prize(d, owner, other)
-                d.lose(owner, other, "led away", scored=False)
-    d.evp += d.worth(side, number)
-    crew = d.pieces[side][number].holder
-    if crew >= 0 and d.pieces[side][crew].where is Where.ABOARD:
-        d.change(side, crew, where=Where.EXITED, fate="left by the far edge")
-    d.change(side, number, where=Where.EXITED, holder=-1, fate="left by the far edge")
 
 
 def place(d: Draft, side: int, number: int, space: int) -> None:
