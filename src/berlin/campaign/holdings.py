@@ -77,6 +77,12 @@ def aboard(d: Draft, owner: int, vehicle: int) -> list[int]:
     ]
 
 
+def is_single(d: Draft, owner: int, number: int) -> bool:
+    """A man by himself: an SMC, or an armor leader without a vehicle."""
+    counter = d.counter(owner, number)
+    return counter.is_smc or (counter.sort is Sort.COMMANDER and d.pieces[owner][number].holder < 0)
+
+
 def leadership(d: Draft, owner: int, vehicle: int) -> int:
     """What a vehicle's armor leader adds."""
     return min((d.counter(owner, number).modifier for number in aboard(d, owner, vehicle)), default=0)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from berlin.campaign.names import SPAN
 from berlin.campaign.pieces import NOWHERE, Mark, Where
+from berlin.campaign.retained import keeper
 from berlin.campaign.state import Draft
 
 
@@ -34,9 +35,20 @@ def _pieces(d: Draft) -> Iterator[str]:
                 continue
             if piece.where not in (Where.MAP, Where.ENTERING) and piece.space != NOWHERE:
                 yield f"{name} is off the map, and in a hex [{cites.pieces}]"
+            if piece.where is Where.ABOARD and not _serves(d, side, number):
+                yield f"{name} is in a vehicle that there isn't [{cites.pieces}]"
             holders = d.pieces[1 - side if piece.marks & (Mark.CAPTURED | Mark.PRISONER) else side]
             if piece.holder >= len(holders) or (piece.holder >= 0 and holders[piece.holder].is_out):
                 yield f"{name} is held by nobody who is there [{cites.pieces}]"
+
+
+def _serves(d: Draft, side: int, number: int) -> bool:
+    """Has some vehicle these men in it?"""
+    return any(
+        piece.holder == number and keeper(owner, piece) == side and not piece.is_out
+        for owner in (0, 1)
+        for piece in d.pieces[owner]
+    )
 
 
 def _budgets(d: Draft) -> Iterator[str]:

@@ -507,3 +507,20 @@ def test_a_lone_leader_amid_the_enemy_must_go_before_his_ground_falls_to_them() 
     assert (d.pieces[GERMAN][0].where, d.pieces[GERMAN][0].fate) == (Where.LOST, "no way to Escape")
     assert d.control[RUSSIAN] >> POCKET & 1
     assert not any(area.hexes >> POCKET & 1 for area in d.zones)
+
+
+@rule("OTO 7.5057b", "OTO 7.5061a", "OTO 7.5114b")
+def test_an_armor_leader_without_his_vehicle_is_a_man_by_himself() -> None:
+    """Outside the Perimeter he is lost; in a Pocket he may Escape, and one who is in his tank counts for
+    nothing of the kind."""
+    d = desk([at("g:AL-9-1", "P50"), at("g:StuG-IIIG", "K12"), at("g:AL-8-1", "K12", holder=1)])
+    drawing.begin(d)
+    d.frames.clear()
+    drawing.conclude(d)
+    assert [piece.where for piece in d.pieces[GERMAN]] == [Where.LOST, Where.MAP, Where.MAP]
+    d = pocket(at("g:AL-9-1", "P50"), at("g:4-6-7", "P50"), dice=SURE)
+    assert escape.compelled(d, GERMAN) == []
+    assert escape.options_breakout(d, Breakout(GERMAN)) == [Escape(0), Escape(1), Stay()]
+    assert total(d, party(0)) == -1
+    tried(d, party(0))
+    assert d.pieces[GERMAN][0].where is Where.RETAINED

@@ -6,6 +6,7 @@ comes of both Perimeters, for units, Areas and Control, is settled at once, and 
 
 from berlin.boards.grains import ALTERNATE, GRAINS, line
 from berlin.boards.hexes import bits
+from berlin.campaign.holdings import is_single
 from berlin.campaign.perimeters import escape
 from berlin.campaign.perimeters.isolation import settled, short_of_ammunition, stragglers
 from berlin.campaign.perimeters.markers import Marker, Verdict, alone, checked
@@ -168,7 +169,7 @@ def conclude(d: Draft) -> None:
     lost = stragglers((d.perimeters[0], d.perimeters[1]), d.book.ground.forces(d))
     for side in (0, 1):
         for number, piece in list(d.standing_in(side, lost[side])):
-            if d.counter(side, number).is_smc and not piece.has(Mark.PRISONER):
+            if is_single(d, side, number) and not piece.has(Mark.PRISONER):
                 d.lose(side, number, "outside the Perimeter")
     isolate(d, pending=True)
 

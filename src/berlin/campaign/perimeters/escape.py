@@ -7,7 +7,7 @@ import msgspec
 from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.guards import belongings
 from berlin.campaign.harm import chosen, reduce, replace
-from berlin.campaign.holdings import aboard
+from berlin.campaign.holdings import aboard, is_single
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.perimeters.isolation import must_escape
 from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
@@ -97,7 +97,8 @@ def able(d: Draft, side: int) -> Iterator[int]:
         for number, piece in d.standing_in(owner, apart):
             counter = d.counter(owner, number)
             on_wheels = counter.sort is Sort.VEHICLE and not piece.marks & STUCK
-            if not (on_wheels or counter.is_personnel) or piece.has(Mark.PRISONER):
+            afoot = counter.is_personnel or is_single(d, owner, number)
+            if not (on_wheels or afoot) or piece.has(Mark.PRISONER):
                 continue
             if keeper(owner, piece) == side and goal(d, side, unit_of(owner, number)) is not None:
                 yield unit_of(owner, number)
@@ -107,9 +108,7 @@ def compelled(d: Draft, side: int) -> list[int]:
     """The men who must attempt it."""
     hexes = must_escape(d.zones, d.book.ground.forces(d))[side]
     return [
-        unit
-        for unit in able(d, side)
-        if d.counter(*piece_of(unit)).is_smc and hexes >> d.pieces[side][piece_of(unit)[1]].space & 1
+        unit for unit in able(d, side) if is_single(d, *piece_of(unit)) and hexes >> _piece(d, unit).space & 1
     ]
 
 
@@ -118,7 +117,7 @@ def lose_trapped(d: Draft) -> None:
     hexes = must_escape(d.zones, d.book.ground.forces(d))
     for side in (0, 1):
         for number, piece in list(d.standing_in(side, hexes[side])):
-            if d.counter(side, number).is_smc and not piece.has(Mark.PRISONER):
+            if is_single(d, side, number) and not piece.has(Mark.PRISONER):
                 d.lose(side, number, "no way to Escape")
 
 
@@ -287,7 +286,7 @@ def reasons(d: Draft, frame: Party) -> dict[str, int]:
     pieces = [_piece(d, unit) for unit in frame.units]
     counters = [d.counter(*piece_of(unit)) for unit in frame.units]
     found = {}
-    if len(pieces) == 1 and counters[0].is_smc:
+    if len(pieces) == 1 and is_single(d, *piece_of(frame.units[0])):
         if not pieces[0].has(Mark.WOUNDED):
             found["alone"] = 1
     elif led := _led(d, frame):

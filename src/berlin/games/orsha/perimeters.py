@@ -130,6 +130,7 @@ _KINDS = {
     Sort.CREW: Kind.MMC,
     Sort.LEADER: Kind.SMC,
     Sort.HERO: Kind.SMC,
+    Sort.COMMANDER: Kind.SMC,
     Sort.VEHICLE: Kind.VEHICLE,
     Sort.GUN: Kind.GUN,
     Sort.CUPOLA: Kind.CUPOLA,
@@ -141,7 +142,8 @@ def on_map(d: Draft) -> Iterator[Piece]:
     for side in (0, 1):
         for _, piece in d.on_map(side):
             counter = d.book.counters[piece.kind]
-            if counter.sort in _KINDS:
+            mounted = counter.sort is Sort.COMMANDER and piece.holder >= 0
+            if counter.sort in _KINDS and not mounted:
                 yield _seen(d, side, piece, counter)
 
 
