@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from random import Random
+
+from msgspec.structs import replace
 
 from berlin.campaign.sheets import catalogue
 from berlin.campaign.staff.staff import CampaignStaff
@@ -12,6 +15,7 @@ from berlin.games.orsha.answers import ANSWERS
 from berlin.games.orsha.cover import COVER
 from berlin.games.orsha.draft import Draft, State
 from berlin.games.orsha.explain import explain
+from berlin.games.orsha.forces import DATES
 from berlin.games.orsha.invariants import broken
 from berlin.games.orsha.nouns import NOUNS
 from berlin.games.orsha.prompts import prompt
@@ -20,7 +24,7 @@ from berlin.games.orsha.scene import scene
 from berlin.games.orsha.sequence import COURSE
 from berlin.games.orsha.staff import STAFF
 from berlin.games.orsha.standing import milestone, standing
-from berlin.games.orsha.view import View, imagine, view
+from berlin.games.orsha.view import View, imagine, other_world, view
 from berlin.kernel.acts import Act
 from berlin.kernel.chaptered import Chaptered, Parts
 from berlin.kernel.events import Event
@@ -65,8 +69,15 @@ class Orsha(Chaptered[CampaignState, Act, View]):
     def deal(self, d: Draft) -> None:
         deal(d)
 
+    def other_world(self, state: CampaignState, seat: int, rng: Random) -> CampaignState:
+        return replace(other_world(state, seat, rng), rolls=state.rolls)
+
     def scores(self, state: CampaignState) -> tuple[int, ...]:
         return victory.scores(state)
+
+    def turn(self, state: CampaignState) -> int:
+        """The battle that is prepared or fought: it is over while all still stand on the map."""
+        return min(len(state.history) + 1, len(DATES))
 
     def standing(self, state: CampaignState, seat: int) -> Standing:
         return standing(state, seat)
