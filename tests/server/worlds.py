@@ -34,6 +34,7 @@ TRIES = 3
 # Dice whose every pair would take longer to try than this are sought one by one.
 FEW = 300
 PLACES = 3
+FORMS = ("", '[units]\ng0 = "captured"\nr0 = "captured"\n')
 Question = tuple[str, str, object]
 
 
@@ -322,6 +323,8 @@ class Twins:
         gets += [f"?eyes={seat}" for seat in eyes]
         gets += [f"/moments/{n}" for n in (*past, seq + 1)]
         gets += [f"/moments/{past[0]}?eyes={seat}&since=0" for seat in eyes]
+        papers = [f"/papers/{paper.key}" for paper in self.game.papers()]
+        gets += ["/papers", "/form", *(papers if whole else papers[seq % 3 :: 3])]
         gets += ["/reasons", "/record", "/situation", f"/situation?moment={past[0]}", "/nothing"]
         found: list[Question] = [("GET", path + get, None) for get in gets]
         found += [("GET", get, None) for get in ("/api/tables", "/api/health", f"/t/{self.here.id}")]
@@ -346,6 +349,7 @@ class Twins:
         orders += [("/actions", {"seq": seq, "action": "no such act"})]
         orders += [(call, {"seq": seq + 1, "action": texts[0]}) for call in ("/actions", "/why")]
         orders += [(call, {"seq": seq + 1}) for call in ("/undo", "/hint")]
+        orders += [("/form", {"seq": seq, "text": text, "check": True}) for text in FORMS]
         return [*orders, ("/undo", {"seq": seq})] if self._no_undo(token) else orders
 
     def _pointed(self, live: Table) -> list[tuple[str, str]]:
