@@ -20,6 +20,7 @@ from berlin.kernel.rules import Refusal
 
 LEADS = PERSONNEL | {Sort.VEHICLE}
 VEILED = Mark.CONCEALED | Mark.HIDDEN
+VEILED_NOW = Mark.PLACED | Mark.CONCEALED
 WIPED = VEILED | Mark.PLACED | Mark.SEEN | Mark.HOOKED
 
 
@@ -120,8 +121,8 @@ def concealed(d: Draft, frame: Deploying) -> list[Unit]:
         (owner, number)
         for owner in (0, 1)
         for number, piece in enumerate(d.pieces[owner])
-        if piece.where is Where.MAP
-        and piece.marks & (Mark.PLACED | Mark.CONCEALED) == Mark.PLACED | Mark.CONCEALED
+        if piece.marks & VEILED_NOW == VEILED_NOW
+        and piece.where is Where.MAP
         and d.is_isolated(piece) == frame.isolated
         and (piece.holder < 0 or d.counter(owner, number).sort in LEADS)
         and retainer(d, owner, number) == frame.seat
