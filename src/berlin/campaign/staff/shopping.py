@@ -14,12 +14,12 @@ from berlin.campaign.purchases.strength import Spare
 from berlin.campaign.staff.outlook import Outlook
 from berlin.campaign.staff.plan import HIDE, SET_UP, Wish
 
-NOTHING, NEVER = 0.0, -9.0
+NEVER = -9.0
 NEXT = 5.0
 
 
 def buy(o: Outlook, frame: Any, act: Buy) -> float:
-    """The next line of the list; observers only where one asks for them."""
+    """The next line of the list."""
     return NEXT if act.line in _next(o, next_line) else NEVER
 
 
@@ -28,9 +28,8 @@ def onboard(o: Outlook, frame: Any, act: Onboard) -> float:
     return NEXT + 0.1 * _strength(o, act.group) if SET_UP in _next(o, next_line) else NEVER
 
 
-def unwanted(
-    o: Outlook, frame: Any, act: Enter | Register | Raise | Motorize | Return | Hide | Fortify
-) -> float:
+def unwanted(o: Outlook, frame: Any, act: Any) -> float:
+    """What costs more than it brings, or is given back."""
     return NEVER
 
 
