@@ -133,7 +133,7 @@ def test_a_report_is_entered_by_each_side_in_turn(table: Seated) -> None:
     assert fill(table, "", "german").status == 403
     assert fill(table, '[units]\nr0 = "lost fire"', "russian").status == 200
     assert table.sight("german")["turn_of"] == [0]
-    assert [line["action"] for line in table.sight("german")["log"]][-1] == "settled"
+    assert [line["action"] for line in table.sight("russian")["log"]][-1] == "settled"
 
 
 def test_who_holds_every_seat_reports_for_both(table: Seated) -> None:
@@ -141,7 +141,7 @@ def test_who_holds_every_seat_reports_for_both(table: Seated) -> None:
     assert answer.status == 200
     seq = answer.json["seq"]
     assert table.sight()["seq"] == seq == answer.json["actions"]
-    assert "agree" in [line["action"] for line in table.sight()["log"]]
+    assert "agree" in [line["action"] for line in table.sight("german")["log"]]
 
 
 def test_the_report_is_still_there_when_the_server_comes_back(tmp_path: Path) -> None:
