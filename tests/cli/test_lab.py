@@ -94,6 +94,24 @@ def test_a_report_is_one_page(toy: AnyGame, berlin: Berlin, home: Path) -> None:
     assert (home / "x.html").read_text() == page
 
 
+def test_from_games_is_learned_what_signs_are_worth(
+    toy: AnyGame, berlin: Berlin, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    berlin("lab", "balance", "toy", "--player", "random", *SHORT)
+    berlin("lab", "learn", "lab-results/toy").refused("lab-results/toy: Nine Cards names no signs")
+    monkeypatch.setattr(type(toy), "sign_names", ("lead",))
+    monkeypatch.setattr(type(toy), "turn", lambda self, state: 30 - state.left)
+    monkeypatch.setattr(type(toy), "signs", lambda self, state: (float(state.scores[0] - state.scores[1]),))
+    berlin("lab", "learn", "lab-results/toy").refused("decided games between equals", "are the least")
+    berlin("lab", "balance", "toy", "--player", "random", "--games", 250, "--jobs", 1, "-o", "many")
+    told = json.loads(berlin("lab", "learn", "many", "-o", "x.tsv", "--json").out)
+    assert told["file"] == "x.tsv"
+    assert told["right"] > 0.6
+    head, *rows = (home / "x.tsv").read_text().splitlines()
+    assert head.startswith("sign\t")
+    assert [row.split("\t")[0] for row in rows] == ["base", "slope", "tilt", "lead"]
+
+
 @pytest.mark.parametrize(
     "words, told",
     [
@@ -120,6 +138,7 @@ def test_a_report_is_one_page(toy: AnyGame, berlin: Berlin, home: Path) -> None:
         (["sweep", "toy", "--vary", "crt.1.2=3,4"], "toy has no table 'crt'"),
         (["sweep", "toy", "--vary", "option.fog=1,2"], "no option is called 'fog'"),
         (["report", "nowhere"], "nowhere: there are no results in it"),
+        (["learn", "nowhere"], "nowhere: there are no results in it"),
         (["juggle"], "juggle"),
     ],
 )

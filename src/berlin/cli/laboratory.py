@@ -175,7 +175,53 @@ def report(
         screen.print_text(f"{path} written, {len(lines)} bouts")
 
 
-COMMANDS = {"match": match, "ladder": ladder, "balance": balance, "sweep": sweep, "report": report}
+def learn(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder of results.")],
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="The table.", show_default="DIR/chances.tsv"),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Learn from all games in a folder that equal machines played: what the signs of a position are worth.
+
+    A search judges by them where a game has signs and such a table.
+
+    Example: berlin lab learn lab-results/race
+    """
+    from berlin.lab.learning import TooLittle, learn, lessons, right
+    from berlin.lab.results import BadResults, read
+
+    try:
+        lines = read(folder)
+        if not lines:
+            raise BadResults(f"{folder}: there are no results in it")
+        games = lessons((line, line.outcome) for line in lines)
+        learned = learn(load(lines[0].game), games)
+    except BadResults as error:
+        raise Complaint(str(error)) from None
+    except TooLittle as error:
+        raise Complaint(f"{folder}: {error}") from None
+    except ImportError:
+        raise Complaint("numpy is not installed: pip install 'road-to-berlin[arena]'") from None
+    path = output or folder / "chances.tsv"
+    write(path, learned.write())
+    share = right(learned, games)
+    if json:
+        screen.print_json({"file": str(path), "games": len(games), "right": share})
+    else:
+        told = f"at {100 * share:.1f}% of their turns' ends the winner was favoured"
+        screen.print_text(f"{path} written, from {len(games)} games; {told}")
+
+
+COMMANDS = {
+    "match": match,
+    "ladder": ladder,
+    "balance": balance,
+    "sweep": sweep,
+    "report": report,
+    "learn": learn,
+}
 
 
 def _tell(name: str, text: str) -> None:

@@ -129,6 +129,7 @@ class Game(ABC, Generic[S, A, V]):
     seats: tuple[str, ...]
     scenarios: tuple[Scenario, ...]
     ledger: Ledger
+    sign_names: tuple[str, ...] = ()
     # The mark of its changed tables (see kernel/variant.py); "" with its own.
     variant: str = ""
     state_type: type[S]
@@ -152,6 +153,10 @@ class Game(ABC, Generic[S, A, V]):
     @abstractmethod
     def deciders(self, state: S) -> tuple[int, ...]:
         """The seats that are asked now; empty exactly when the game is over."""
+
+    def is_open(self, state: S) -> bool:
+        """Does everybody read the answer to this question? If not, its events alone tell of it."""
+        return len(self.deciders(state)) == 1
 
     @abstractmethod
     def legal(self, state: S, unit: int | None = None, seat: int | None = None) -> list[A]:
@@ -317,6 +322,14 @@ class Game(ABC, Generic[S, A, V]):
         What is wrong with it is judged by what the seat may know. Raises BadText for what is no form at all.
         """
         raise BadText("there is no form for what is asked now")
+
+    def signs(self, state: S) -> tuple[float, ...]:
+        """What can be counted in a position, as its `sign_names` say, for those who learn from games."""
+        return ()
+
+    def chances(self, state: S) -> tuple[float, ...] | None:
+        """How likely each seat is to win from here, as finished games have shown. None: nobody has looked."""
+        return None
 
     def nouns(self) -> Nouns | None:
         """All names that its texts and scenes can hold, for those who number them. None: it doesn't say."""

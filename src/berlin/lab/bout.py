@@ -43,12 +43,13 @@ class Bout(Setting, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """The table at the end of a turn: points, our judgement, and how many pieces of a force stand where."""
+    """The table at the end of a turn: points, our judgement, how many pieces of a force stand where."""
 
     turn: int
     scores: tuple[int, ...]
     standing: tuple[int, ...]
     front: dict[str, dict[str, int]]
+    signs: tuple[float, ...] = ()
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -136,6 +137,7 @@ def turn_end(game: AnyGame, state: Any, turn: int) -> Turn:
         scores=game.scores(state),
         standing=tuple(round(one.total) for one in standings if one is not None),
         front={force: dict(sorted(places.items())) for force, places in sorted(front.items())},
+        signs=tuple(round(sign, 3) for sign in game.signs(state)),
     )
 
 

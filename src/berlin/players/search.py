@@ -2,7 +2,9 @@
 
 Each look deals a world with `imagine(view)`, with dice of its own, walks down the tree by what was worth most
 and what was tried least, plays on from there by the game's staff, and hands what came of it to every node on
-the way. An answer's n-th visit gets the n-th world, so that answers are held against the same luck.
+the way. All of its own answers up to the next die or the next other player are kept in the tree at once: what
+is held against each other are whole plans, not first steps. An answer's n-th visit gets the n-th world, so
+that answers are held against the same luck.
 """
 
 from random import Random
@@ -13,7 +15,7 @@ from berlin.players.budget import Budget
 from berlin.players.foresight import by_looks
 from berlin.players.reasons import Reasons
 from berlin.players.tree import Answers, Node
-from berlin.players.worth import worth
+from berlin.players.worth import prospects
 
 # A look goes on to the second milestone from now, or for so many decisions.
 MILESTONES = 2
@@ -72,15 +74,17 @@ class Search:
             node, left = node.child(action), left - 1
             path.append(node)
             deciders = game.deciders(state)
-            if not deciders or not node.visits or left <= 0 or game.milestone(state) >= horizon:
+            if not deciders or left <= 0 or game.milestone(state) >= horizon:
                 break
             if deciders[0] == seat and game.dice_made(state) == rolled:
                 answers = node.known = node.known or self._answers(game, state, seat)
-            else:
+            elif node.visits:
                 answers = self._answers(game, state, deciders[0])
+            else:
+                break
             action = node.pick(answers, deciders[0])
         state, left = self._play_on(game, state, horizon, left, rng)
-        values = [worth(game, state, seat, rng) for seat in range(len(game.seats))]
+        values = prospects(game, state, rng)
         for visited in path:
             visited.add(values)
         return FARTHEST - left

@@ -6,8 +6,12 @@ from typing import Any
 # How many answers are looked at after n visits: so many times its square root, the likeliest first.
 WIDTH = 1.6
 LEAST = 3
-# How much an answer that was little tried is favoured.
-CURIOSITY = 0.9
+# How much an answer that was little tried is favoured, in terms of how far apart looks from here have ended;
+# and how far apart they are taken to be before there were any, as if so many had been.
+CURIOSITY = 1.8
+APART, BEFORE = 0.1, 2
+# By how much of that what was never tried is taken to be worth less.
+LESS = 0.3
 
 
 class Answers:
@@ -25,11 +29,12 @@ class Answers:
 class Node:
     """What became of the visits here: how many, and what they were worth to each seat in all."""
 
-    __slots__ = ("children", "known", "totals", "visits")
+    __slots__ = ("children", "known", "squares", "totals", "visits")
 
     def __init__(self, seats: int) -> None:
         self.visits = 0
         self.totals = [0.0] * seats
+        self.squares = [0.0] * seats
         self.children: dict[Any, Node] = {}
         # The searcher's own answers, if no die was rolled on the way: they are the same in every world.
         self.known: Answers | None = None
@@ -41,6 +46,12 @@ class Node:
         self.visits += 1
         for seat, value in enumerate(values):
             self.totals[seat] += value
+            self.squares[seat] += value * value
+
+    def spread(self, seat: int) -> float:
+        """How far apart for a seat the looks from here have ended."""
+        strayed = max(0.0, self.squares[seat] - self.totals[seat] * self.mean(seat))
+        return sqrt((strayed + BEFORE * APART**2) / (self.visits + BEFORE))
 
     def lead(self) -> int:
         """By how many looks the answer that was looked at most is ahead of every other."""
@@ -56,9 +67,9 @@ class Node:
         """The answer to try now: what was worth most so far, and what deserves another look."""
         children, visits = self.children, self.visits
         wide = max(LEAST, int(WIDTH * sqrt(visits + 1)))
-        eager = CURIOSITY * sqrt(visits + 1)
-        # What was never tried is taken to be worth a little less than what was.
-        hope = self.mean(seat) - 0.05
+        apart = self.spread(seat)
+        eager = CURIOSITY * apart * sqrt(visits + 1)
+        hope = self.mean(seat) - LESS * apart
         best, chosen = -1.0, None
         for action, share in zip(answers.actions[:wide], answers.shares, strict=False):
             child = children.get(action)

@@ -24,6 +24,14 @@ def worth(game: AnyGame, state: Any, seat: int, rng: Random) -> float:
     return settled(end, seat) if end is not None else DRAWN
 
 
+def prospects(game: AnyGame, state: Any, rng: Random) -> list[float]:
+    """What a position is worth to each seat: by what finished games have shown, where somebody has looked."""
+    learned = None if game.result(state) is not None else game.chances(state)
+    if learned is not None:
+        return [DRAWN + SURE * (won - DRAWN) for won in learned]
+    return [worth(game, state, seat, rng) for seat in range(len(game.seats))]
+
+
 def settled(result: Result, seat: int) -> float:
     """What the end is worth. Among victories, and among defeats, the margin decides by a hair."""
     others = [score for other, score in enumerate(result.scores) if other != seat]

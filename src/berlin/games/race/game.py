@@ -14,6 +14,7 @@ from berlin.games.race.prompts import prompt
 from berlin.games.race.scene import scene
 from berlin.games.race.sequence import COURSE, impulses
 from berlin.games.race.setup import set_up
+from berlin.games.race.signs import SIGNS, chances, signs
 from berlin.games.race.staff import RaceStaff
 from berlin.games.race.standing import standing
 from berlin.games.race.state import Draft, State
@@ -34,6 +35,7 @@ class Race(Chaptered[State, Action, View]):
     ledger = Ledger.load(Path(__file__).parent / "rules.tsv")
     state_type = State
     view_type = View
+    sign_names = SIGNS
 
     draft = Draft
     course = COURSE
@@ -72,6 +74,12 @@ class Race(Chaptered[State, Action, View]):
 
     def staff(self) -> RaceStaff:
         return STAFF
+
+    def signs(self, state: State) -> tuple[float, ...]:
+        return signs(state)
+
+    def chances(self, state: State) -> tuple[float, float]:
+        return chances(state)
 
     def milestone(self, state: State) -> int:
         return impulses(state)

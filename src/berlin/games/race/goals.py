@@ -13,7 +13,7 @@ from berlin.games.race.ground import FRONT, STEPS, VP
 from berlin.games.race.state import AMERICAN, NOBODY, Position, any_soviets_in, soviets_in
 from berlin.games.race.tables import AMERICAN as TRACK_OF
 from berlin.games.race.tables import LAST_TURN
-from berlin.games.race.units import GERMANS_FROM
+from berlin.games.race.units import GERMANS_FROM, SOVIETS
 from berlin.games.race.ways import VICTORY_ZONES
 
 # What a victory point is worth, and the first and the second counter in a zone of Berlin.
@@ -23,6 +23,9 @@ FOOTHOLD, SECOND = 20.0, 10.0
 FADE = 0.8
 # What a unit loses, in half movement points, that must stop in a zone of Berlin on its way.
 HALT = 6
+# How much of the danger on the Americans' open road is gone for who is all but there to bar it. However near
+# they are, they may still stay where they are.
+HASTE, LEAST = 0.5, 0.01
 # What it costs that the Americans are sure to be in Berlin first.
 RUIN = 100.0
 # The chance in a turn that somebody's chit pushes the Americans on along a given track.
@@ -103,6 +106,17 @@ def wanted(p: Position, camp: int) -> tuple[int, ...]:
     return tuple(
         0 if soviets_in(p, zone, 1 - camp) else max(0, 2 - soviets_in(p, zone, camp)) for zone in BERLIN
     )
+
+
+def spared(p: Position, camp: int, danger: tuple[int, int, int]) -> float:
+    """How likely the Americans are not in Berlin first, with what a camp has near their open roads."""
+    likely, own = 1.0, set(p.where[slice(*SOVIETS[camp])])
+    for track, percent in enumerate(danger, 1):
+        if percent:
+            roads = [nearness(camp, zone, HALT) for zone in ahead(p.control, track)]
+            near = max(max(map(road.__getitem__, own)) for road in roads)
+            likely *= 1 - percent / 100 * (1 - HASTE * near)
+    return max(LEAST, likely)
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,7 @@ from math import exp, log
 from berlin.games.race.assault import plan_assaults
 from berlin.games.race.board import BERLIN, DISTANCE, N
 from berlin.games.race.frames import Attack, Designate, Fighting
-from berlin.games.race.goals import GOALS, HALT, HOPS, POINT, ahead, nearness
+from berlin.games.race.goals import GOALS, HOPS, POINT, nearness, spared
 from berlin.games.race.ground import VP
 from berlin.games.race.outlook import BEYOND, LEVEL, Outlook, outlook
 from berlin.games.race.state import (
@@ -27,7 +27,7 @@ from berlin.games.race.state import (
     units_in,
 )
 from berlin.games.race.tables import LAST_TURN
-from berlin.games.race.units import CAMP, COUNTERS, GERMANS, GERMANS_FROM, SOVIETS
+from berlin.games.race.units import CAMP, GERMANS, GERMANS_FROM, PAIRS, SOVIETS
 from berlin.games.race.ways import CONTROL_LEVEL
 from berlin.kernel.standing import SCALE, Standing
 
@@ -35,9 +35,6 @@ from berlin.kernel.standing import SCALE, Standing
 STEP, NEARER, HUNGER = 0.8, 0.5, 0.6
 # For an army whose counters are neither together nor next to each other.
 SPLIT = 4.0
-PAIRS = tuple(
-    [pair for pair in COUNTERS if len(pair) == 2 and pair[0] in range(*SOVIETS[camp])] for camp in (0, 1)
-)
 # For a German step, and for how well a division stands in the rival's way.
 DIVISION_STEP, PLACE = 0.7, 0.12
 # How much of a goal's worth there is in being near it.
@@ -46,12 +43,8 @@ WITHIN_REACH = 0.5
 ROLL, EXTRA = 5.0, 2.0
 # For a zone of Berlin: Soviets in it, and the share of what its next City Progress roll promises.
 INSIDE, AGAIN = 6.0, 0.8
-# How much of the danger on the Americans' open road is gone for who is all but there to bar it.
-HASTE = 0.5
 # No lead counts for more.
 MOST = 400.0
-# However near the Americans are, they may still stay where they are.
-LEAST = 0.01
 # For each zone that the Americans have taken, while they come on.
 TAKEN = 3.0
 
@@ -78,15 +71,8 @@ def standing(p: Position, seat: int) -> Standing:
 
 def _danger(reading: Outlook, lead: float) -> float:
     """What the Americans take from a lead: it counts only as far as they are not in Berlin first."""
-    p, camp, own = reading.p, reading.camp, set(reading.own)
-    spared = 1.0
-    for track, percent in enumerate(reading.alarms, 1):
-        if percent:
-            near = max(
-                max(map(nearness(camp, zone, HALT).__getitem__, own)) for zone in ahead(p.control, track)
-            )
-            spared *= 1 - percent / 100 * (1 - HASTE * near)
-    won = max(LEAST, spared) / (1 + exp(-max(-MOST, min(MOST, lead)) / SCALE))
+    safe = spared(reading.p, reading.camp, reading.alarms)
+    won = safe / (1 + exp(-max(-MOST, min(MOST, lead)) / SCALE))
     return SCALE * log(won / (1 - won)) - lead
 
 

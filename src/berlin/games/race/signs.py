@@ -1,0 +1,152 @@
+"""Signs of who will win: what can be counted in a position. What each is worth was learned from games."""
+
+from pathlib import Path
+
+from berlin.boards.travel import places
+from berlin.games.race.board import BERLIN, DISTANCE, N
+from berlin.games.race.cover import SEATS
+from berlin.games.race.goals import GOALS, HOPS, alarms, nearness, spared
+from berlin.games.race.ground import NEAR, VP
+from berlin.games.race.state import AMERICAN, NOBODY, OOS, REDUCED, USED, Position, soviet_zones
+from berlin.games.race.units import FULL, GERMANS, PAIRS, REDUCED_STRENGTH, SOVIETS
+from berlin.games.race.ways import CITY, CONTROL_LEVEL
+from berlin.kernel.chances import Learned
+
+# Zones from Berlin, from which on it makes no difference; and how near a German division is near.
+FAR, CLOSE = 4, 2
+OF_A_CAMP = (
+    "points",
+    *(f"strength {hops} zones from Berlin" for hops in range(FAR)),
+    "strength farther off",
+    "strength without supply",
+    "strength spent in Berlin",
+    "torn armies",
+    "zones of Berlin",
+    "zones of Berlin with two counters",
+    "levels of progress",
+    "zones of Berlin controlled",
+    "levels beyond",
+    "support",
+    "chits",
+    "German steps",
+    "German steps next to the rival",
+    "German steps in Berlin",
+    "German steps near Berlin",
+    "goals near",
+    "zones of Berlin near",
+    "goals held",
+)
+OF_ALL = (
+    *(f"danger on track {track}" for track in (1, 2, 3)),
+    "American zones",
+    "Americans halted",
+    "zones of Berlin untouched",
+)
+SIGNS = (*(f"{seat}: {name}" for seat in SEATS for name in OF_A_CAMP), *OF_ALL)
+
+LEARNED = Learned.load(Path(__file__).parent / "chances.tsv")
+
+
+def signs(p: Position) -> tuple[float, ...]:
+    """The signs of a position, in the order of SIGNS."""
+    danger = alarms(p)
+    return (
+        *_camp(p, 0),
+        *_camp(p, 1),
+        *(percent / 100 for percent in danger),
+        p.control.count(AMERICAN),
+        p.halted,
+        p.holder.count(0),
+    )
+
+
+def chances(p: Position) -> tuple[float, float]:
+    """How likely each camp wins: if the Americans are in Berlin first, neither does."""
+    won = LEARNED.first(signs(p), p.turn)
+    danger = alarms(p)
+    if not any(danger):
+        return won, 1 - won
+    return won * spared(p, 0, danger), (1 - won) * spared(p, 1, danger)
+
+
+def _camp(p: Position, camp: int) -> tuple[float, ...]:
+    zones, rivals = soviet_zones(p, camp), soviet_zones(p, 1 - camp)
+    return (
+        p.vp[camp],
+        *_strength(p, camp),
+        _torn(p, camp),
+        *_city(p, camp),
+        p.support[camp],
+        p.chits.count(camp + 1),
+        *_germans(p, camp, rivals),
+        *_goals(p, camp, list(places(zones)), zones | rivals),
+    )
+
+
+def _strength(p: Position, camp: int) -> tuple[float, ...]:
+    by_hops, hungry, spent = [0.0] * (FAR + 1), 0.0, 0.0
+    hops, where, marks = HOPS[camp], p.where, p.marks
+    for unit in range(*SOVIETS[camp]):
+        zone = where[unit]
+        if zone < N:
+            mark = marks[unit]
+            strength = REDUCED_STRENGTH[unit] if mark & REDUCED else FULL[unit]
+            off = hops[zone]
+            by_hops[off if off < FAR else FAR] += strength
+            if mark & OOS:
+                hungry += strength
+            if mark & USED and not off:
+                spent += strength
+    return (*by_hops, hungry, spent)
+
+
+def _torn(p: Position, camp: int) -> int:
+    """Armies whose counters are neither together nor next to each other."""
+    where = p.where
+    return sum(
+        where[first] < N and where[second] < N and DISTANCE[where[first]][where[second]] > 1
+        for first, second in PAIRS[camp]
+    )
+
+
+def _city(p: Position, camp: int) -> tuple[float, ...]:
+    held = pairs = levels = controlled = beyond = 0
+    for at, zone in enumerate(BERLIN):
+        if p.holder[at] == camp + 1:
+            level = p.progress[at]
+            held += 1
+            pairs += p.where.count(zone, *SOVIETS[camp]) >= 2
+            levels += min(level, CONTROL_LEVEL - 1)
+            controlled += level >= CONTROL_LEVEL
+            beyond += max(0, level - CONTROL_LEVEL)
+    return held, pairs, levels, controlled, beyond
+
+
+def _germans(p: Position, camp: int, rivals: int) -> tuple[float, ...]:
+    total = beside = inside = close = 0
+    hops, where, marks = HOPS[1 - camp], p.where, p.marks
+    for unit in range(*GERMANS[camp]):
+        zone = where[unit]
+        if zone < N:
+            steps = 1 if marks[unit] & REDUCED else 2
+            total += steps
+            if NEAR[zone] & rivals:
+                beside += steps
+            if zone in CITY:
+                inside += steps
+            if hops[zone] <= CLOSE:
+                close += steps
+    return total, beside, inside, close
+
+
+def _goals(p: Position, camp: int, own: list[int], taken: int) -> tuple[float, ...]:
+    near = city = held = 0.0
+    for goal in GOALS[camp]:
+        if goal in CITY:
+            if not taken >> goal & 1:
+                city += max(map(nearness(camp, goal).__getitem__, own), default=0.0)
+        elif p.control[goal] == NOBODY:
+            near += VP[goal] * max(map(nearness(camp, goal).__getitem__, own), default=0.0)
+        elif p.control[goal] == camp + 1:
+            held += VP[goal]
+    return near, city, held

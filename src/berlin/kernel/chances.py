@@ -1,0 +1,64 @@
+"""Chances of victory as finished games have shown them: what a position's signs came to, turn by turn.
+
+A sign is something that can be counted in a position. What a sign is worth, in points of the final margin,
+was learned for some turns; between two of them it changes by degrees.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import exp
+from pathlib import Path
+
+# Rows of a table that are no signs: what the margin is without any, and how it tells who wins.
+BASE, SLOPE, TILT = "base", "slope", "tilt"
+# No margin is surer than this.
+SURE = 30.0
+
+
+class Learned:
+    """What was learned of a game of two seats: the worth of each sign at some turns."""
+
+    def __init__(self, turns: Sequence[int], rows: Mapping[str, Sequence[float]]) -> None:
+        self.signs = tuple(name for name in rows if name not in (BASE, SLOPE, TILT))
+        self._turns, self._rows = tuple(turns), rows
+        self._at: dict[int, tuple[tuple[float, ...], float, float, float]] = {}
+
+    @classmethod
+    def load(cls, path: Path) -> "Learned":
+        head, *lines = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines() if line]
+        return cls([int(turn) for turn in head[1:]], {name: tuple(map(float, row)) for name, *row in lines})
+
+    def write(self) -> str:
+        """As the text that `load` reads."""
+        lines = [("sign", *map(str, self._turns))]
+        lines += [(name, *(f"{value:.5g}" for value in row)) for name, row in self._rows.items()]
+        return "".join("\t".join(line) + "\n" for line in lines)
+
+    def first(self, signs: Sequence[float], turn: int) -> float:
+        """How likely the first seat wins, if either does."""
+        at = self._at.get(turn)
+        if at is None:
+            at = self._at[turn] = self._mixed(turn)
+        worths, base, slope, tilt = at
+        margin = base + sum([worth * sign for worth, sign in zip(worths, signs, strict=True)])
+        return 1 / (1 + exp(-max(-SURE, min(SURE, slope * margin + tilt))))
+
+    def _mixed(self, turn: int) -> tuple[tuple[float, ...], float, float, float]:
+        shares = mixture(self._turns, turn)
+
+        def worth(name: str) -> float:
+            return sum(share * value for share, value in zip(shares, self._rows[name], strict=True))
+
+        return tuple(map(worth, self.signs)), worth(BASE), worth(SLOPE), worth(TILT)
+
+
+def mixture(turns: Sequence[int], turn: int) -> list[float]:
+    """How much each of some turns counts for a turn: the one before it and the one after it, by nearness."""
+    turn = min(max(turn, turns[0]), turns[-1])
+    shares = [0.0] * len(turns)
+    for at, (before, after) in enumerate(pairwise(turns)):
+        if before <= turn <= after:
+            shares[at + 1] = (turn - before) / (after - before)
+            shares[at] = 1 - shares[at + 1]
+            break
+    return shares

@@ -1,0 +1,106 @@
+"""What the signs of a position are worth, learned from games that equal machines have played to their end."""
+
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from typing import Any
+
+import msgspec
+
+from berlin.kernel.chances import BASE, SLOPE, TILT, Learned, mixture
+from berlin.kernel.game import AnyGame
+from berlin.lab.bout import Bout, Outcome
+
+# The signs of so many games at least, and at how many turns, spread over a game, their worth is told.
+FEWEST, TURNS = 100, 4
+# How much is held against every worth, so that a sign that seldom shows is not believed too soon.
+DOUBT = 100.0
+ROUNDS = 25
+
+
+class TooLittle(ValueError):
+    """Games that nothing can be learned from."""
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A position in a game that was decided: its signs, and what came of it for the first seat."""
+
+    turn: int
+    signs: tuple[float, ...]
+    margin: int
+    won: bool
+
+
+def lessons(bouts: Iterable[tuple[Bout, Outcome]]) -> list[list[Lesson]]:
+    """Game by game, the positions at the ends of turns: of games between two equals that one of them won."""
+    return [
+        [
+            Lesson(turn.turn + 1, turn.signs, outcome.scores[0] - outcome.scores[1], outcome.winners == (0,))
+            for turn in outcome.trace[:-1]
+        ]
+        for bout, outcome in bouts
+        if len(bout.players) == 2 and len(set(bout.players)) == 1 and len(outcome.winners) == 1
+    ]
+
+
+def learn(game: AnyGame, games: Sequence[Sequence[Lesson]]) -> Learned:
+    """The worth of every sign. Raises TooLittle, or ImportError without numpy."""
+    if not game.sign_names:
+        raise TooLittle(f"{game.title} names no signs to learn from")
+    if len(games) < FEWEST:
+        raise TooLittle(f"{len(games)} decided games between equals; {FEWEST} are the least")
+    known = [lesson for lessons in games for lesson in lessons]
+    if any(len(lesson.signs) != len(game.sign_names) for lesson in known):
+        raise TooLittle(f"the games were played before {game.title} had the signs that it has now; play anew")
+    np: Any = import_module("numpy")
+    turns = _turns([lesson.turn for lesson in known])
+    signs = np.array([lesson.signs for lesson in known], float)
+    shares = np.array([mixture(turns, lesson.turn) for lesson in known])
+    middle, spread = signs.mean(0), signs.std(0)
+    spread[spread == 0] = 1.0
+    each = (signs - middle) / spread
+    design = np.hstack([each * shares[:, [at]] for at in range(len(turns))] + [shares])
+    margins = np.array([lesson.margin for lesson in known], float)
+    found = _ridge(np, design, margins)
+    # Judged by games that were not learned from: otherwise it would look surer than it is.
+    tenth = np.array([at % 10 for at, lessons in enumerate(games) for _ in lessons])
+    judged = np.empty(len(known))
+    for part in range(10):
+        held, used = tenth == part, tenth != part
+        judged[held] = design[held] @ _ridge(np, design[used], margins[used])
+    sure = _logistic(
+        np, np.hstack([shares * judged[:, None], shares]), np.array([float(one.won) for one in known])
+    )
+    worths = found[: -len(turns)].reshape(len(turns), -1) / spread
+    rows = {
+        BASE: found[-len(turns) :] - worths @ middle,
+        SLOPE: sure[: len(turns)],
+        TILT: sure[len(turns) :],
+        **dict(zip(game.sign_names, worths.T, strict=True)),
+    }
+    return Learned(turns, {name: tuple(map(float, row)) for name, row in rows.items()})
+
+
+def right(learned: Learned, games: Sequence[Sequence[Lesson]]) -> float:
+    """In which share of the positions the seat that it favours has won."""
+    known = [lesson for lessons in games for lesson in lessons]
+    return sum((learned.first(one.signs, one.turn) > 0.5) == one.won for one in known) / len(known)
+
+
+def _turns(seen: list[int]) -> list[int]:
+    """Turns spread evenly over the lessons, the first and the last among them."""
+    ranked = sorted(seen)
+    return sorted({ranked[round(at * (len(ranked) - 1) / (TURNS - 1))] for at in range(TURNS)})
+
+
+def _ridge(np: Any, design: Any, aim: Any) -> Any:
+    return np.linalg.solve(design.T @ design + DOUBT * np.eye(design.shape[1]), design.T @ aim)
+
+
+def _logistic(np: Any, design: Any, aim: Any) -> Any:
+    found = np.zeros(design.shape[1])
+    for _ in range(ROUNDS):
+        chance = 1 / (1 + np.exp(-design @ found))
+        slope = design.T @ (aim - chance) - found
+        bend = (design * (chance * (1 - chance))[:, None]).T @ design + np.eye(len(found))
+        found = found + np.linalg.solve(bend, slope)
+    return found

@@ -1,0 +1,47 @@
+"""Chances of victory as finished games have shown them."""
+
+from pathlib import Path
+
+import pytest
+
+from berlin.kernel.chances import BASE, SLOPE, TILT, Learned, mixture
+
+ROWS = {BASE: (1.0, 3.0), SLOPE: (0.5, 0.5), TILT: (0.0, 0.0), "cards": (2.0, 4.0), "rest": (-1.0, 0.0)}
+
+
+def test_between_two_turns_both_count_by_nearness() -> None:
+    assert mixture((2, 6, 10), 2) == [1.0, 0.0, 0.0]
+    assert mixture((2, 6, 10), 5) == [0.25, 0.75, 0.0]
+    assert mixture((2, 6, 10), 9) == [0.0, 0.25, 0.75]
+
+
+def test_before_the_first_turn_and_after_the_last_nothing_changes() -> None:
+    assert mixture((2, 6, 10), 1) == mixture((2, 6, 10), 2)
+    assert mixture((2, 6, 10), 30) == mixture((2, 6, 10), 10)
+
+
+def test_signs_add_up_to_a_margin_and_that_to_a_chance() -> None:
+    learned = Learned((2, 6), ROWS)
+    assert learned.signs == ("cards", "rest")
+    # In turn 4: 2 + 3 a card, less half of the rest: 2 + 3 - 0.5 = 4.5, by half.
+    assert learned.first((1.0, 1.0), 4) == pytest.approx(1 / (1 + 2.718281828**-2.25))
+    assert learned.first((0.0, 2.0), 2) < 0.5 < learned.first((1.0, 0.0), 2)
+
+
+def test_no_margin_is_beyond_what_can_be_reckoned() -> None:
+    learned = Learned((2, 6), ROWS)
+    assert 0.0 < learned.first((-1e6, 0.0), 4) < 1e-6
+    assert 1.0 - 1e-6 < learned.first((1e6, 0.0), 4) <= 1.0
+
+
+def test_a_table_is_read_as_it_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "chances.tsv"
+    path.write_text(Learned((2, 6), ROWS).write(), encoding="utf-8")
+    again = Learned.load(path)
+    assert again.signs == ("cards", "rest")
+    assert again.first((1.0, 2.0), 3) == Learned((2, 6), ROWS).first((1.0, 2.0), 3)
+
+
+def test_signs_of_another_number_are_refused() -> None:
+    with pytest.raises(ValueError, match="zip"):
+        Learned((2, 6), ROWS).first((1.0,), 3)

@@ -1,0 +1,78 @@
+"""What the signs of a position are worth, learned from games."""
+
+from random import Random
+
+import pytest
+from toy import Toy
+
+from berlin.lab.bout import Bout, Outcome, Turn
+from berlin.lab.learning import FEWEST, Lesson, TooLittle, learn, lessons, right
+
+
+class Told(Toy):
+    sign_names = ("lead", "noise")
+
+
+def bout(seed: int, *players: str) -> Bout:
+    return Bout("toy", 1, "", "short", (), (), players, seed)
+
+
+def outcome(winners: tuple[int, ...], *turns: Turn) -> Outcome:
+    return Outcome((7, 4), winners, False, "", len(turns), 9, 0, turns, {}, {})
+
+
+def games(count: int) -> list[list[Lesson]]:
+    """Games whose margin is three times the lead late, and whose second sign says nothing."""
+    rng, found = Random(4), []
+    for _ in range(count):
+        lead = rng.randint(-4, 4)
+        margin = 3 * lead + rng.choice((-1, 1))
+        found.append([Lesson(turn, (lead, rng.random()), margin, margin > 0) for turn in (2, 5, 8)])
+    return found
+
+
+def test_only_games_of_equals_that_one_of_them_won_teach() -> None:
+    turns = [Turn(n, (n, 0), (), {}, (float(n), 0.5)) for n in (1, 2, 3)]
+    played = [
+        (bout(1, "staff", "staff"), outcome((0,), *turns)),
+        (bout(2, "staff", "greedy"), outcome((0,), *turns)),
+        (bout(3, "staff", "staff"), outcome((), *turns)),
+        (bout(4, "staff", "staff"), outcome((1,), *turns)),
+    ]
+    first, second = lessons(played)
+    # The end itself is no lesson, and the end of a turn is where the next begins.
+    assert [(one.turn, one.signs, one.margin, one.won) for one in first] == [
+        (2, (1.0, 0.5), 3, True),
+        (3, (2.0, 0.5), 3, True),
+    ]
+    assert not any(one.won for one in second)
+
+
+def test_what_a_sign_is_worth_is_found() -> None:
+    known = games(300)
+    learned = learn(Told(), known)
+    assert learned.signs == ("lead", "noise")
+    assert right(learned, known) > 0.9
+    assert learned.first((3.0, 0.5), 5) > 0.95
+    assert learned.first((-3.0, 0.5), 5) < 0.05
+    assert abs(learned.first((1.0, 0.9), 5) - learned.first((1.0, 0.1), 5)) < 0.1
+
+
+def test_a_sign_that_never_changes_does_no_harm() -> None:
+    still = [
+        [Lesson(one.turn, (one.signs[0], 1.0), one.margin, one.won) for one in game] for game in games(200)
+    ]
+    assert right(learn(Told(), still), still) > 0.9
+
+
+@pytest.mark.parametrize(
+    "game, known, told",
+    [
+        (Toy(), games(FEWEST), "names no signs"),
+        (Told(), games(FEWEST - 1), "99 decided games between equals; 100 are the least"),
+        (Told(), [[Lesson(1, (), 1, True)]] * FEWEST, "play anew"),
+    ],
+)
+def test_what_teaches_nothing_is_told(game: Toy, known: list[list[Lesson]], told: str) -> None:
+    with pytest.raises(TooLittle, match=told):
+        learn(game, known)
