@@ -79,9 +79,9 @@ def test_the_order_of_battle_tells_hex_by_hex_who_has_what() -> None:
     assert "# On Track to Orsha, CG Date 23AM: order of battle" in text
     assert "Weather: Overcast. EC: Wet. Wind: Mild Breeze, SW." in text
     for line in (
-        "- **J9 level 1**: 4-6-7 (concealed)",
+        "- **J9 level 1, concealed**: 4-6-7",
         "- **K12**: 4-6-7 with LMG, 8-1",
-        "- **K13**: 75L AT (PaK 40) (hidden)",
+        "- **K13, hidden**: 75L AT (PaK 40)",
         "- **K15**: wire",
         "- **K16**: minefield 6 AP 3 AT (hidden)",
         "- **Not laid yet**: trench",
@@ -145,7 +145,7 @@ def test_the_other_sides_part_of_the_json_is_open_or_empty() -> None:
 
 def test_captions_are_html_and_texts_in_them_are_escaped() -> None:
     (setup, *_) = loaded(GERMAN)["OB_SETUPS_1"]
-    assert setup["caption"].startswith("<b>Set up</b><br>J9 level 1: 4-6-7")
+    assert setup["caption"].startswith("<b>Set up</b><br>J9 level 1, concealed: 4-6-7<br>")
     assert "DB Type &#x27;42 Stuka" in loaded(GERMAN)["OB_SETUPS_1"][1]["caption"]
 
 
@@ -153,3 +153,21 @@ def test_captions_are_html_and_texts_in_them_are_escaped() -> None:
 def test_names_for_vasl_templates_are_of_vehicles_and_guns(kind: str) -> None:
     assert COUNTERS[kind].sort in (Sort.VEHICLE, Sort.GUN)
     assert IMPRINT.templates[kind].strip() == IMPRINT.templates[kind] != ""
+
+
+def test_what_holds_for_a_whole_stack_is_said_once() -> None:
+    d = desk(
+        [
+            at("g:4-6-7", "K12", Mark.CONCEALED),
+            at("g:LMG", "K12", Mark.CONCEALED | Mark.MALFUNCTION, holder=0),
+            at("g:2-2-8", "K13", Mark.HIDDEN),
+            at("g:PaK-40", "K13", Mark.HIDDEN | Mark.FIXED, holder=2),
+            at("g:4-6-7", "K13", Mark.CONCEALED),
+        ],
+        stage=IMPRINT.battle,
+    )
+    state = d.freeze()
+    assert isinstance(state, State)
+    text = write(IMPRINT, "order", view(state, GERMAN), ())
+    assert "- **K12, concealed**: 4-6-7 with LMG (malfunction)\n" in text
+    assert "- **K13**: 4-6-7 (concealed), 2-2-8 (hidden) with 75L AT (PaK 40) (fixed)\n" in text

@@ -56,7 +56,7 @@ class _Tags(HTMLParser):
 
 
 def states() -> list[State]:
-    return list(some_states()[::9])
+    return list(some_states()[::14])
 
 
 @pytest.mark.parametrize("seat", [GERMAN, RUSSIAN, None])
@@ -202,6 +202,15 @@ def test_the_organizer_shows_a_group_with_its_losses() -> None:
     assert "#0 I1 Rifle Co. I full; 1 of 2 left" in text
     assert "By themselves" in text
     assert "Groups that are gone #1" in text
+
+
+def test_what_was_bought_and_is_no_force_is_named_below_the_groups() -> None:
+    lines = [offer.id for offer in CHARTS[GERMAN]]
+    groups = (Group(lines.index("O1"), 1), Group(lines.index("M1"), 1), Group(lines.index("M1"), 1))
+    text = plain(written(desk(groups=(groups, ())), "organizer", GERMAN))
+    assert "#0 O1" in text
+    assert "#1" not in text
+    assert "Besides: 2 M1 50 FPP" in text
 
 
 def test_the_map_shows_perimeters_pockets_isolated_areas_and_no_mans_land() -> None:

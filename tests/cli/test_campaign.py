@@ -75,7 +75,7 @@ def test_pages_are_written_here_for_a_spectator_if_nothing_is_said(berlin: Berli
 
 
 def test_an_export_is_printed_or_all_are_written(berlin: Berlin, record: Path, tmp_path: Path) -> None:
-    assert "- **K14**: StuH 42 (hidden)" in berlin("campaign", "export", record, "--seat", "german").out
+    assert "- **K14, hidden**: StuH 42" in berlin("campaign", "export", record, "--seat", "german").out
     assert "StuH" not in berlin("campaign", "export", record, "--seat", "russian").out
     found = json.loads(berlin("campaign", "export", record, "--seat", "german", "--as", "vasl").out)
     assert found["OB_VEHICLES_1"] == [{"name": "StuH 42", "seq_id": 1}]

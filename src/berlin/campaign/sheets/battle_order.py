@@ -13,7 +13,7 @@ from berlin.campaign.sheets import wording
 from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.sheets.wording import Unit
 from berlin.campaign.state import Group
-from berlin.campaign.view import View
+from berlin.campaign.view import UNSEEN, View
 from berlin.campaign.works import FORTIFICATIONS, PASSING, Work
 from berlin.kernel.events import Event
 
@@ -79,8 +79,9 @@ def _listed(hexes: Hexes) -> Iterator[str]:
     return (f"- **{place}**: {', '.join(wording.counted(names))}" for place, names in hexes.items())
 
 
-def _name(unit: Unit) -> str:
-    told = wording.condition(unit.piece.marks)
+def _name(unit: Unit, known: int = 0) -> str:
+    """What it is, and what is to be said of it besides what is `known` already."""
+    told = wording.condition(unit.piece.marks & ~known)
     return unit.counter.text + (f" ({told})" if told else "")
 
 
@@ -90,16 +91,18 @@ def set_up(imprint: Imprint, units: list[Unit]) -> Hexes:
     for unit in units:
         if unit.piece.where is Where.MAP:
             there.setdefault((unit.piece.space, unit.piece.level), []).append(unit)
-    named = {wording.location(imprint, *place): _stacked(stack) for place, stack in there.items()}
-    return {place: named[place] for place in sorted(named, key=_by_place)}
+    found: Hexes = {}
+    for space, level in sorted(there, key=lambda place: (wording.hex_order(imprint.hex(place[0])), place[1])):
+        stack = there[space, level]
+        veil = int(UNSEEN)
+        for unit in stack:
+            veil &= unit.piece.marks
+        title = ", ".join(filter(None, (wording.location(imprint, space, level), wording.condition(veil))))
+        found[title] = _stacked(stack, veil)
+    return found
 
 
-def _by_place(place: str) -> tuple[tuple[int, str, int], str]:
-    name, _, level = place.partition(" ")
-    return wording.hex_order(name), level
-
-
-def _stacked(stack: list[Unit]) -> list[str]:
+def _stacked(stack: list[Unit], known: int) -> list[str]:
     """`4-6-7 with LMG`."""
     by: dict[tuple[int, int], list[Unit]] = {}
     heads = {(unit.side, unit.number) for unit in stack}
@@ -110,12 +113,14 @@ def _stacked(stack: list[Unit]) -> list[str]:
             by.setdefault(holder, []).append(unit)
         else:
             alone.append(unit)
-    return [_with_all(unit, by) for unit in alone]
+    return [_with_all(unit, by, known) for unit in alone]
 
 
-def _with_all(unit: Unit, by: dict[tuple[int, int], list[Unit]]) -> str:
-    held = [_with_all(other, by) for other in by.get((unit.side, unit.number), ())]
-    return _name(unit) + (f" with {' and '.join(wording.counted(held))}" if held else "")
+def _with_all(unit: Unit, by: dict[tuple[int, int], list[Unit]], known: int) -> str:
+    """A unit and all it has; of that what differs from it."""
+    below = known | unit.piece.marks
+    held = [_with_all(other, by, below) for other in by.get((unit.side, unit.number), ())]
+    return _name(unit, known) + (f" with {' and '.join(wording.counted(held))}" if held else "")
 
 
 def dug(imprint: Imprint, works: list[Work]) -> Hexes:

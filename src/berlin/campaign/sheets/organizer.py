@@ -3,14 +3,17 @@
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from berlin.campaign.charts import Branch
 from berlin.campaign.sheets import wording
 from berlin.campaign.sheets.faces import face
 from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.sheets.wording import Unit
+from berlin.campaign.state import Group
 from berlin.campaign.view import View
 from berlin.kernel.events import Event
 from berlin.kernel.page import Raw, heading, note, page
 
+SUPPORT = (Branch.OBA, Branch.OBSERVER, Branch.COUNTER_BATTERY, Branch.BOMBARDMENT)
 MANY = 8
 """A group of more units has the whole width."""
 
@@ -28,20 +31,15 @@ def organizer(imprint: Imprint, seen: View, story: Sequence[Event]) -> str:
 def _parts(imprint: Imprint, seen: View, seat: int) -> Iterator[str]:
     units = wording.own(imprint, seen)
     for turn in range(1, seen.turn + 1):
-        cards = [
-            _card(
-                imprint,
-                seen,
-                f"#{n} {wording.group_name(imprint, seat, group)}",
-                _told(imprint, seen, n),
-                _of(units, n),
-            )
-            for n, group in enumerate(seen.groups)
-            if not group.gone and group.date == turn
-        ]
-        if cards:
+        groups = [(n, group) for n, group in enumerate(seen.groups) if group.date == turn and not group.gone]
+        shown = [n for n, group in groups if _of(units, n) or _is_support(imprint, seat, group)]
+        if groups:
             yield heading(f"Groups of CG Date {wording.date(imprint, turn)}", seat)
-            yield Raw(f'<div class="cards">{"".join(cards)}</div>')
+        if shown:
+            yield Raw(f'<div class="cards">{"".join(_group(imprint, seen, n, units) for n in shown)}</div>')
+        others = [wording.group_name(imprint, seat, group) for n, group in groups if n not in shown]
+        if others:
+            yield note(f"Besides: {', '.join(wording.counted(others))}")
     alone = _of(units, -1)
     taken = wording.kept(imprint, seen)
     if alone or taken:
@@ -53,6 +51,17 @@ def _parts(imprint: Imprint, seen: View, seat: int) -> Iterator[str]:
     if spent:
         yield heading("Groups that are gone", seat)
         yield note("; ".join(f"#{n} {wording.group_name(imprint, seat, g)}: {g.gone}" for n, g in spent))
+
+
+def _is_support(imprint: Imprint, seat: int, group: Group) -> bool:
+    """Artillery and the like: a force without units of its own."""
+    return group.line >= 0 and imprint.book.charts[seat][group.line].branch in SUPPORT
+
+
+def _group(imprint: Imprint, seen: View, number: int, units: list[Unit]) -> str:
+    assert seen.seat is not None
+    title = f"#{number} {wording.group_name(imprint, seen.seat, seen.groups[number])}"
+    return _card(imprint, seen, title, _told(imprint, seen, number), _of(units, number))
 
 
 def _of(units: list[Unit], number: int) -> list[Unit]:
