@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 from tests.campaign.desk import at, desk, off
-from tests.campaign.journey import journey, some_states
+from tests.campaign.journey import some_states
 
 from berlin.boards.hexes import packed
 from berlin.campaign.names import piece_word, unit_of
@@ -179,7 +179,7 @@ def test_rolls_are_dated_from_the_end_of_the_story() -> None:
 
 
 def test_the_sums_of_a_campaign_are_those_of_its_groups() -> None:
-    for state in journey(3, "model", 700, 1_500):
+    for state in states():
         for seat in (GERMAN, RUSSIAN):
             text = plain(write(IMPRINT, "purchases", view(state, seat), ()))
             for turn in range(1, state.turn + 1):
