@@ -6,12 +6,12 @@ from typing import Any
 # How many answers are looked at after n visits: so many times its square root, the likeliest first.
 WIDTH = 1.6
 LEAST = 3
-# How much an answer that was little tried is favoured, in terms of how far apart looks from here have ended;
-# and how far apart they are taken to be before there were any, as if so many had been.
-CURIOSITY = 1.8
+# How much an answer that was little tried is favoured: always, and by how far apart looks have ended.
+# Before there were any, they are taken to be so far apart, as if so many had been.
+CURIOSITY, DOUBT = 0.15, 1.3
 APART, BEFORE = 0.1, 2
-# By how much of that what was never tried is taken to be worth less.
-LESS = 0.3
+# By how much what was never tried is taken to be worth less than what was.
+LESS = 0.05
 
 
 class Answers:
@@ -67,9 +67,8 @@ class Node:
         """The answer to try now: what was worth most so far, and what deserves another look."""
         children, visits = self.children, self.visits
         wide = max(LEAST, int(WIDTH * sqrt(visits + 1)))
-        apart = self.spread(seat)
-        eager = CURIOSITY * apart * sqrt(visits + 1)
-        hope = self.mean(seat) - LESS * apart
+        eager = (CURIOSITY + DOUBT * self.spread(seat)) * sqrt(visits + 1)
+        hope = self.mean(seat) - LESS
         best, chosen = -1.0, None
         for action, share in zip(answers.actions[:wide], answers.shares, strict=False):
             child = children.get(action)
