@@ -13,7 +13,6 @@ from berlin.campaign.questions import CHAPTERS
 from berlin.campaign.report import common, units
 from berlin.campaign.report.acts import (
     FRAMES,
-    VERBS,
     Agree,
     Agreeing,
     Ails,
@@ -41,13 +40,13 @@ from berlin.campaign.report.form import acts_of, hex_word, read, sector_of
 from berlin.campaign.sectors import Sector
 from berlin.campaign.state import Group
 from berlin.campaign.works import Work, Works
+from berlin.games.orsha import actions
 from berlin.games.orsha.book import BOOK
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.ground import WEST, find_hex
-from berlin.kernel.acts import Act, Verbs
+from berlin.kernel.acts import Act
 from berlin.kernel.frames import Frame, Questions
 from berlin.kernel.proof import rule
-from berlin.kernel.words import NUMBER
 
 GERMAN, RUSSIAN = 0, 1
 DRAWS: dict[type[Frame], Any] = {
@@ -295,11 +294,8 @@ def test_the_acts_of_a_report_are_legal_one_by_one_and_read_back_from_their_text
     """
     german = (at("g:4-6-7", "K12"), at("g:StuG-IIIG", "K12"))
     d, other = (game(at("r:4-4-7", "K43"), german=german) for _ in range(2))
-    own = {"unit": piece_word(BOOK.sides), "space": hex_word(BOOK)}
-    own |= dict.fromkeys(("level", "roll", "group"), NUMBER)
-    verbs: Verbs[Act] = Verbs({**VERBS, "sector": Sector}, {**words(BOOK), **own}, "space")
     for act in acts_of(d, read(BOOK, text)):
-        play(d, verbs.read(verbs.write(act)))
+        play(d, actions.read(actions.write(act)))
     tell(other, text)
     assert d.freeze() == other.freeze()
     assert any("agreed" in event.text for event in told(d))

@@ -238,22 +238,6 @@ OF_UNITS: dict[str, type[Act]] = {
 }
 """What is said of a unit, by the words of a report."""
 
-VERBS: dict[str, type[Act]] = {
-    "report": Tell,
-    "used": Fired,
-    "reported": Reported,
-    **OF_UNITS,
-    "told": Told,
-    "control": Holds,
-    "survey": Survey,
-    "now": Altered,
-    "gone": Razed,
-    "rained": Rained,
-    "settled": Settled,
-    "agree": Agree,
-    "object": Object,
-}
-
 FRAMES: tuple[type[Frame], ...] = (Reporting, Telling, Settling, Surveying, Agreeing)
 
 
