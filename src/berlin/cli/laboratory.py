@@ -14,6 +14,7 @@ from berlin.cli.options import GameCode, Json
 if TYPE_CHECKING:
     from berlin.lab.account import Balance
     from berlin.lab.bout import Setting
+    from berlin.lab.results import Line
     from berlin.lab.statistics import Interval
 
 OfGame = Annotated[
@@ -158,12 +159,10 @@ def report(
     Example: berlin lab report lab-results/race
     """
     from berlin.lab.report import page
-    from berlin.lab.results import BadResults, read
+    from berlin.lab.results import BadResults
 
+    lines = _results(folder)
     try:
-        lines = read(folder)
-        if not lines:
-            raise BadResults(f"{folder}: there are no results in it")
         text = page(load(lines[0].game), folder, lines)
     except BadResults as error:
         raise Complaint(str(error)) from None
@@ -190,16 +189,11 @@ def learn(
     Example: berlin lab learn lab-results/race
     """
     from berlin.lab.learning import TooLittle, learn, lessons, right
-    from berlin.lab.results import BadResults, read
 
+    lines = _results(folder)
+    games = lessons((line, line.outcome) for line in lines)
     try:
-        lines = read(folder)
-        if not lines:
-            raise BadResults(f"{folder}: there are no results in it")
-        games = lessons((line, line.outcome) for line in lines)
         learned = learn(load(lines[0].game), games)
-    except BadResults as error:
-        raise Complaint(str(error)) from None
     except TooLittle as error:
         raise Complaint(f"{folder}: {error}") from None
     except ImportError:
@@ -222,6 +216,18 @@ COMMANDS = {
     "report": report,
     "learn": learn,
 }
+
+
+def _results(folder: Path) -> "list[Line]":
+    from berlin.lab.results import BadResults, read
+
+    try:
+        lines = read(folder)
+    except BadResults as error:
+        raise Complaint(str(error)) from None
+    if not lines:
+        raise Complaint(f"{folder}: there are no results in it")
+    return lines
 
 
 def _tell(name: str, text: str) -> None:
