@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator
 
+from berlin.boards.hexes import bits, board_of
 from berlin.campaign.counters import Sort
 from berlin.campaign.perimeters.isolation import set_up_room
+from berlin.campaign.perimeters.pockets import Location, upper_pockets
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.state import Draft
 
 NOBODY = -1
 STUCK = Mark.IMMOBILE | Mark.BOGGED | Mark.MIRED
 FOREIGN = Mark.CAPTURED | Mark.PRISONER
+IDLE = Mark.PRISONER | Mark.ABANDONED
 
 
 def keeper(owner: int, piece: Piece) -> int:
@@ -66,10 +69,40 @@ def room(d: Draft, side: int, piece: Piece) -> int | None:
     return set_up_room(d.perimeters[side], d.zones, piece.space) if piece.where is Where.MAP else None
 
 
+def upstairs(d: Draft, side: int, piece: Piece) -> int:
+    """The hexes of the Pocket upstairs that a side's piece is in: enemies below cut it off; 0 if it can get
+    down."""
+    if piece.where is not Where.MAP or piece.level <= 0:
+        return 0
+    chart, here = d.book.ground.field.chart, (piece.space, piece.level)
+    friends, foes = _locations(d, side) | {here}, _locations(d, 1 - side)
+
+    def near(place: Location) -> list[Location]:
+        space, level = place
+        beside = [(other, level) for other in bits(chart.neighbours(1 << space)) if (other, level) in friends]
+        return [(space, level - 1), *beside] if level else beside
+
+    pockets = upper_pockets(friends, near, foes.__contains__)
+    return board_of(space for pocket in pockets if here in pocket for space, _ in pocket)
+
+
+def _locations(d: Draft, side: int) -> set[Location]:
+    """Where a side has MMC, vehicles or cupolas."""
+    return {
+        (piece.space, piece.level)
+        for owner in (0, 1)
+        for number, piece in d.on_map(owner)
+        if keeper(owner, piece) == side
+        and (d.counter(owner, number).is_mmc or d.counter(owner, number).sort in (Sort.VEHICLE, Sort.CUPOLA))
+        and not piece.marks & IDLE
+    }
+
+
 def berth(d: Draft, owner: int, number: int) -> int | None:
     """The hexes in which an Isolated piece may set up; None if it is not Isolated."""
     piece = d.pieces[owner][number]
     hexes = room(d, keeper(owner, piece), piece)
     if hexes is None:
         return None
+    hexes = upstairs(d, keeper(owner, piece), piece) or hexes
     return 1 << piece.space if is_immobile(d, owner, number) or piece.has(Mark.FIXED) else hexes

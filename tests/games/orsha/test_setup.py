@@ -12,6 +12,7 @@ from berlin.campaign.deployment.laying import Laying, label
 from berlin.campaign.deployment.setup import Arrive, Deploying, Lay, Lurk, Open, Ready, Reserve, Siting, Take
 from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.retained import berth
 from berlin.campaign.sectors import Put
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft
@@ -386,3 +387,25 @@ def test_7_5222_a_weapon_in_a_pocket_is_given_to_men_who_are_set_up_there() -> N
     put(d, 1, "P51")
     lmg = d.pieces[GERMAN][1]
     assert (lmg.space, lmg.holder) == (find_hex("P51"), 0)
+
+
+@rule("OTO 7.5055")
+def test_7_5055_who_is_cut_off_upstairs_sets_up_there() -> None:
+    """Russians on the ground floor of X38 and X39, which are next to each other; Germans above them, in X38
+    and X39, and others in the Pocket who can get down."""
+    pocket = hexes("X38", "X39", "X40")
+    german = [at("g:4-6-7", "X38", level=1), at("g:LMG", "X38", level=1, holder=0)]
+    german += [at("g:4-6-7", "X39", level=1), at("g:4-6-7", "X40", level=1)]
+    russian = [at("r:4-4-7", "X38"), at("r:4-4-7", "X39")]
+    d = set_up(german, russian, pockets=[(GERMAN, pocket)], turn=2)
+    assert berth(d, GERMAN, 0) == berth(d, GERMAN, 2) == hexes("X38", "X39")
+    assert berth(d, GERMAN, 3) == pocket
+    assert why_not(d, 0, Put(find_hex("X40"))) is not None
+    put(d, 0, "X38")
+    put(d, 3, "X40")
+    assert [(piece.space, piece.level) for piece in (*d.pieces[GERMAN][:2], d.pieces[GERMAN][3])] == [
+        *[(find_hex("X38"), 1)] * 2,
+        (find_hex("X40"), 0),
+    ]
+    d.change(RUSSIAN, 1, where=Where.LOST, fate="lost")
+    assert berth(d, GERMAN, 2) == pocket

@@ -10,7 +10,7 @@ from berlin.campaign.deployment.limits import refusal, room, to_arrive, to_hide,
 from berlin.campaign.deployment.parties import Unit, held, is_settled, leads, party, tractor, undecided
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import NOWHERE, Mark, Where
-from berlin.campaign.retained import is_immobile, retainer
+from berlin.campaign.retained import is_immobile, retainer, upstairs
 from berlin.campaign.sectors import Put, Sector
 from berlin.campaign.state import Draft
 from berlin.campaign.works import Works
@@ -217,10 +217,11 @@ def answer_siting(d: Draft, frame: Siting, act: Act) -> None:
         d.frames[-1] = Siting(seat, frame.unit, act.space)
         return
     d.frames.pop()
-    together = party(d, seat, unit)
+    together, piece = party(d, seat, unit), d.pieces[unit[0]][unit[1]]
     match act:
         case Put() | Lurk():
-            _place(d, seat, together, act.space, isinstance(act, Lurk))
+            level = piece.level if upstairs(d, seat, piece) else 0
+            _place(d, seat, together, act.space, isinstance(act, Lurk), level)
             _hand_over(d, seat, unit, Where.MAP)
         case Hitch():
             truck = tractor(d, seat, unit)
@@ -248,7 +249,7 @@ def _is_towed(d: Draft, unit: Unit) -> bool:
     return d.counter(*unit).sort is Sort.GUN and not d.counter(*unit).dismantled
 
 
-def _place(d: Draft, seat: int, units: list[Unit], space: int, hidden: bool) -> None:
+def _place(d: Draft, seat: int, units: list[Unit], space: int, hidden: bool, level: int = 0) -> None:
     for owner, number in units:
         piece = d.pieces[owner][number]
         facing = piece.facing if is_immobile(d, owner, number) else -1
@@ -257,7 +258,7 @@ def _place(d: Draft, seat: int, units: list[Unit], space: int, hidden: bool) -> 
             number,
             where=Where.MAP,
             space=space,
-            level=0,
+            level=level,
             side=-1,
             facing=facing,
             marks=piece.marks & ~Mark.BYPASS,
