@@ -56,6 +56,8 @@ class Deal(Random):
 def _learns(game: AnyGame, before: Any, action: Any, after: Any, seat: int) -> bool:
     """Whether this seat can now tell worlds apart that looked alike to it before."""
     seen = _encode(game.view(after, seat))
+    if seen == _encode(game.view(before, seat)):
+        return False  # to this seat nothing has happened
     for other in _round(game, before, seat):
         if game.why_not(other, action) is not None:
             return True

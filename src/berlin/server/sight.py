@@ -170,8 +170,8 @@ def _line(table: Table, eyes: int | None, n: int) -> LogLine:
 
 
 def _may_read(table: Table, n: int, eyes: int | None) -> bool:
-    """Whether the action itself is open: answers of several seats at once are secret, their events tell."""
-    return table.entries[n - 1].seat == eyes or len(table.game.deciders(table.moments[n - 1].state)) == 1
+    """Whether the action itself may be read; of one that is secret its events tell."""
+    return table.entries[n - 1].seat == eyes or table.game.is_open(table.moments[n - 1].state)
 
 
 def _told(events: tuple[Event, ...], eyes: int | None) -> tuple[Told, ...]:

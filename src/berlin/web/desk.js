@@ -12,8 +12,13 @@ import { showShop } from "./shop.js";
 /** @import {Choice, Paper} from "./nouns.js" */
 /** @import {TablePage} from "./table.js" */
 
-/** @param {TablePage} table @param {{take: (choice: Choice) => void, place: (key: string) => string}} hooks */
-export function layDesk(table, { take, place }) {
+/**
+ * What a page offers, it shows with its chances: nothing is asked twice.
+ * @param {TablePage} table @param {{take: (choice: Choice, seen: boolean) => void, place: (key: string) => string}} hooks
+ */
+export function layDesk(table, hooks) {
+  const take = (/** @type {Choice} */ choice) => hooks.take(choice, true);
+  const { place } = hooks;
   /** @type {Paper[]} */
   let papers = [];
   const { seats } = table;

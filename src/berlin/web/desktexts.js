@@ -14,7 +14,7 @@ export const DESK = {
     left: (/** @type {string} */ money) => `${money} left`,
     spent: (/** @type {string} */ money, /** @type {number} */ total) => `of ${total} ${money} spent`,
     cost: (/** @type {number} */ cost, /** @type {string} */ money) => `${cost} ${money}`,
-    bought: (/** @type {number} */ count) => (count ? `Bought (${count})` : "Bought"),
+    bought: (/** @type {number} */ count) => (count ? `What you have (${count})` : "What you have"),
     nothing: "Nothing yet.",
     line: "Line",
     price: (/** @type {string} */ money) => money,

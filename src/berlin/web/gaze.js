@@ -9,6 +9,8 @@ export class Gaze {
     this.board = board;
     /** The places that the open question is about. @type {string[]} */
     this.asked = [];
+    /** Whether it is also about counters that are beside the board. */
+    this.aside = false;
     /** Where counters stand on the map itself. @type {string[]} */
     this.front = [];
   }
@@ -20,6 +22,7 @@ export class Gaze {
     const place = new Map(pieces.map((piece) => [piece.id, piece.place]));
     const keys = mine ? choices.flatMap((choice) => [choice.place, place.get(choice.unit) ?? ""]) : [];
     this.asked = [...new Set(keys)].filter((key) => this.board.spots.has(key));
+    this.aside = mine && choices.some((choice) => beside.has(place.get(choice.unit) ?? ""));
   }
 
   toDecision() {
@@ -28,7 +31,7 @@ export class Gaze {
 
   /** Moves only if nothing of the decision can be seen. */
   toUnseen() {
-    if (this.asked.length && !this.asked.some((key) => this.board.sees(key))) this.toDecision();
+    if (!this.aside && this.asked.length && !this.asked.some((key) => this.board.sees(key))) this.toDecision();
   }
 
   /** @param {string} key */

@@ -19,10 +19,10 @@ export function showShop(page, { shop }, counter) {
   );
 }
 
-/** The answers that are about no line: they close the step. @param {Shop} shop @param {Counter} counter */
+/** The answers that name nothing: they close the step. @param {Shop} shop @param {Counter} counter */
 function closing({ offers, bought }, { choices, take }) {
   const placed = new Set([...offers, ...bought].flatMap((line) => line.answers));
-  const rest = [...choices.values()].filter((choice) => !placed.has(choice.text) && !choice.unit && !choice.place);
+  const rest = [...choices.values()].filter((choice) => !placed.has(choice.text) && choice.text === choice.verb);
   return rest.map((choice) => button(choice.label || choice.text, () => take(choice), { class: "main", "data-key": choice.text, title: choice.text }));
 }
 

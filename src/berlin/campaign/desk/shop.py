@@ -7,7 +7,7 @@ from berlin.campaign.charts import Offer as Line
 from berlin.campaign.deployment.laying import label
 from berlin.campaign.names import piece_of
 from berlin.campaign.purchases import fortify, modules, purchase, strength
-from berlin.campaign.purchases.prices import entry, is_of_today, offer_of, price, share, shared
+from berlin.campaign.purchases.prices import entry, is_of_today, is_unit, offer_of, price, share, shared
 from berlin.campaign.state import Draft, Group
 from berlin.kernel.acts import Act
 from berlin.kernel.scene import Bought, Limit, Offer, Shop
@@ -28,7 +28,7 @@ def shop(d: Draft, side: int, said: Said) -> Shop:
 
 def _groups(d: Draft, side: int, said: Said, is_open: bool) -> Shop:
     market, account, chart = d.book.market, d.accounts[side], d.book.charts[side]
-    bought = [(n, group) for n, group in enumerate(d.groups[side]) if _is_bought(d, group)]
+    bought = [_bought(d, side, n, group, said) for n, group in enumerate(d.groups[side])]
     kept = any(Note.SHARE in line.notes for line in chart)
     most = Limit("lines that share a part of the CPP", shared(d, side), share(d, side), market.share)
     return Shop(
@@ -37,15 +37,11 @@ def _groups(d: Draft, side: int, said: Said, is_open: bool) -> Shop:
         total=account.total,
         left=account.cpp,
         offers=tuple(_offer(d, side, line, said) for line in chart),
-        bought=tuple(_bought(d, side, n, group, said) for n, group in bought),
+        bought=tuple(filter(None, bought)),
         limits=(most,) if kept else (),
         open=is_open,
         rule=market.budget,
     )
-
-
-def _is_bought(d: Draft, group: Group) -> bool:
-    return is_of_today(d, group) or bool(group.date == d.turn and group.paid)
 
 
 def _offer(d: Draft, side: int, line: Line, said: Said) -> Offer:
@@ -90,22 +86,20 @@ def _yields(d: Draft, part: Yield) -> str:
     return f"{part.full} {text}{less}"
 
 
-def _bought(d: Draft, side: int, number: int, group: Group, said: Said) -> Bought:
-    tally = price(d, side, group)
-    acts: list[Act] = [kind(number) for kind in REVISED]
-    acts.append(purchase.Return(number))
+def _bought(d: Draft, side: int, number: int, group: Group, said: Said) -> Bought | None:
+    """A group of this date, or one with which something can still be done."""
+    acts: list[Act] = [*(kind(number) for kind in REVISED), purchase.Return(number)]
+    answers = tuple(said[act] for act in acts if act in said)
+    if not answers and not is_of_today(d, group):
+        return None
     offer = offer_of(d, side, group)
-    name = f"{offer.id} {offer.name}" if offer else "given"
-    words = [f"{part.value:+} {part.label}" for part in tally.modifiers]
-    words += ["enters"] if not group.onboard and offer is not None and strength.is_unit_line(offer) else []
+    name = f"{offer.id} {offer.name}" if offer else "counters"
+    words = [f"{part.value:+} {part.label}" for part in price(d, side, group).modifiers]
+    words += ["given"] if group.given else []
+    words += ["enters"] if not group.onboard and is_unit(d, side, group) else []
     if group.of != purchase.NONE:
         words.append(f"for group {group.of}")
-    return Bought(
-        name=f"{number}: {name}",
-        cost=group.paid,
-        text=", ".join(words),
-        answers=tuple(said[act] for act in acts if act in said),
-    )
+    return Bought(name=f"{number}: {name}", cost=group.paid, text=", ".join(words), answers=answers)
 
 
 def _fortifications(d: Draft, side: int, said: Said) -> Shop:

@@ -72,6 +72,10 @@ class Orsha(Chaptered[CampaignState, Act, View]):
     def other_world(self, state: CampaignState, seat: int, rng: Random) -> CampaignState:
         return replace(other_world(state, seat, rng), rolls=state.rolls)
 
+    def is_open(self, state: CampaignState) -> bool:
+        """What a side is asked is its own affair, and so is what it answers."""
+        return False
+
     def scores(self, state: CampaignState) -> tuple[int, ...]:
         return victory.scores(state)
 
