@@ -50,6 +50,14 @@ def forces(game: AnyGame) -> list[Force]:
     return found
 
 
+def seen_later(game: AnyGame, groups: Sequence[tuple[str, Played]]) -> list[Force]:
+    """The sides that stood anywhere, of a game whose board is empty when it begins."""
+    traces = (turn for _, played in groups for _, outcome in played for turn in outcome.trace)
+    there = {key.partition("/")[0] for turn in traces for key in turn.front}
+    tones = zip(reversed(game.seats), OTHERS, strict=False)
+    return [Force(seat, seat, tone) for seat, tone in tones if seat in there][::-1]
+
+
 def fronts(played: Played, places: Sequence[str], forces: Sequence[Force]) -> Fronts:
     games: Counter[int] = Counter()
     seen: defaultdict[tuple[str, int], Counter[str]] = defaultdict(Counter)
@@ -77,7 +85,7 @@ def fronts(played: Played, places: Sequence[str], forces: Sequence[Force]) -> Fr
 
 def section(game: AnyGame, groups: Sequence[tuple[str, Played]]) -> str:
     """The heat map on the game's own board, for these groups of games; "" if there is no board."""
-    board, every = game.board(), forces(game)
+    board, every = game.board(), forces(game) or seen_later(game, groups)
     if not board.spots or not every:
         return ""
     sides = [force for force in every if "/" not in force.key]
