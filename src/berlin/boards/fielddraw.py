@@ -146,13 +146,47 @@ def patch(grid: Grid, cells: Iterable[Cell], wild: float = 0.0) -> str:
 def course(middle: Point, ends: list[Point]) -> str:
     """The path of a way through a hex: it bends from each end to each other, but not round a sharp corner."""
     x, y = middle
+    bends, alone = _parts(middle, ends)
+    drawn = [f"M{a[0]:.1f},{a[1]:.1f}Q{x:.1f},{y:.1f} {b[0]:.1f},{b[1]:.1f}" for a, b in bends]
+    return "".join(drawn) + hexdraw.lines(alone)
+
+
+def _parts(middle: Point, ends: list[Point]) -> tuple[list[tuple[Point, Point]], list[tuple[Point, Point]]]:
+    """The bends of a way, and its arms that bend to none."""
+    x, y = middle
     bends = [(a, b) for a, b in combinations(ends, 2) if len(ends) == 2 or dist(a, b) > 1.2 * dist(a, middle)]
     # A bend passes a quarter of the way before the middle.
     part = 0.75 if bends else 1.0
     single = [end for end in ends if not any(end in bend for bend in bends)]
-    alone = [((a, b), (a + (x - a) * part, b + (y - b) * part)) for a, b in single]
-    drawn = [f"M{a[0]:.1f},{a[1]:.1f}Q{x:.1f},{y:.1f} {b[0]:.1f},{b[1]:.1f}" for a, b in bends]
-    return "".join(drawn) + hexdraw.lines(alone)
+    return bends, [((a, b), (a + (x - a) * part, b + (y - b) * part)) for a, b in single]
+
+
+def outlines(middle: Point, ends: list[Point], width: float, steps: int = 8) -> list[Line]:
+    """The outlines of a way of this width, as it is drawn: one ring for each of its bends and arms."""
+    bends, alone = _parts(middle, ends)
+    paths = [_curve(a, middle, b, steps) for a, b in bends] + [[a, b] for a, b in alone]
+    return [_widened(path, width / 2) for path in paths]
+
+
+def _curve(a: Point, middle: Point, b: Point, steps: int) -> list[Point]:
+    def at(t: float) -> Point:
+        first, control, last = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        x, y = (first * p + control * q + last * r for p, q, r in zip(a, middle, b, strict=True))
+        return x, y
+
+    return [at(number / steps) for number in range(steps + 1)]
+
+
+def _widened(path: list[Point], far: float) -> Line:
+    """A ring at this distance on both sides of a path."""
+    left, right = list[Point](), list[Point]()
+    for number, (x, y) in enumerate(path):
+        (ax, ay), (bx, by) = path[max(number - 1, 0)], path[min(number + 1, len(path) - 1)]
+        long = hypot(bx - ax, by - ay)
+        dx, dy = (by - ay) / long * far, (ax - bx) / long * far
+        left.append((x + dx, y + dy))
+        right.append((x - dx, y - dy))
+    return (*left, *reversed(right))
 
 
 def hashes(grid: Grid, cell: Cell, way: int, ticks: int = 8, long: float = 12.0) -> list[Line]:

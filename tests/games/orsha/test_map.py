@@ -10,7 +10,7 @@ import pytest
 from berlin import games
 from berlin.boards.grains import between, is_alternate, is_grain
 from berlin.boards.hexes import DIRECTIONS, OPPOSITE, bits, board_of
-from berlin.games.orsha import ground
+from berlin.games.orsha import ground, landscape
 from berlin.games.orsha.ground import KEYS, LEVEL, MAP, find_hex, keys
 from berlin.games.orsha.tables import GERMAN, RUSSIAN
 from berlin.kernel.proof import rule
@@ -126,6 +126,33 @@ def test_1_1_a_slope_runs_between_t19_and_t20_and_its_marks_lie_in_t19() -> None
     assert not linked(ground.HASHES, "T20", "T19")
     assert linked(ground.UP_SLOPE, "T20", "T19")
     assert not linked(ground.UP_SLOPE, "T19", "T20")
+
+
+def inside(ring: tuple[tuple[float, float], ...], point: tuple[float, float]) -> bool:
+    """Does a ring hold a point?"""
+    x, y = point
+    crossed = False
+    for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
+            crossed = not crossed
+    return crossed
+
+
+@rule("OTO 2.3.setup")
+def test_2_3_every_road_through_grain_has_an_outline() -> None:
+    """It holds the middle of each side that the road crosses, a little inward, and no corner of the hex."""
+    for space in bits(ground.GRAIN_ROAD):
+        rings = landscape.road_outlines(space)
+        assert rings
+        x, y = landscape.GRID.centre(MAP.cell[space])
+        for way in range(len(ground.ROAD.links)):
+            (ax, ay), (bx, by) = landscape.GRID.side(MAP.cell[space], way)
+            crossing = (0.49 * (ax + bx) + 0.02 * x, 0.49 * (ay + by) + 0.02 * y)
+            linked_here = bool(ground.ROAD.links[way] >> space & 1)
+            assert any(inside(tuple(ring), crossing) for ring in rings) == linked_here
+            corner = (0.98 * ax + 0.02 * x, 0.98 * ay + 0.02 * y)
+            assert not any(inside(tuple(ring), corner) for ring in rings)
+    assert landscape.road_outlines(find_hex("T20")) == []
 
 
 @rule("OTO map.q1")

@@ -3,6 +3,7 @@
 from berlin.boards import fielddraw, hexdraw, symbols
 from berlin.boards.atlas import Point
 from berlin.boards.columns import ColumnGrid
+from berlin.boards.hexdraw import Line
 from berlin.boards.hexes import DIRECTIONS, WEST, Cell, bits
 from berlin.boards.symbols import RED, SANS
 from berlin.games.orsha import ground
@@ -26,6 +27,8 @@ FILLS = {
     "marsh": "url(#pools)",
 }
 MESH, HASH = "#4b4630", "#7a4318"
+VERGE = 17.0
+"""The width of a road."""
 
 
 def cells(hexes: int) -> list[Cell]:
@@ -125,7 +128,12 @@ def gullies() -> str:
 
 def roads() -> str:
     shape = _courses(ground.ROAD, ground.ROAD.hexes)
-    return strokes(shape, "#7f6236", 17) + strokes(shape, "#dcbd84", 13)
+    return strokes(shape, "#7f6236", VERGE) + strokes(shape, "#dcbd84", 13)
+
+
+def road_outlines(space: int) -> list[Line]:
+    """The depiction of the road in a hex, as rings on the sheet; none where there is no road."""
+    return fielddraw.outlines(GRID.centre(MAP.cell[space]), _ends(ground.ROAD, space), VERGE)
 
 
 def railway() -> str:
