@@ -61,7 +61,8 @@ class Marker(msgspec.Struct, frozen=True):
 class Layer(msgspec.Struct, frozen=True):
     """Places that are shown together when somebody wants to see them: a zone of control, who has supply.
 
-    With an `edge` only the line around them is drawn; what is `usual` is shown until it is taken off.
+    With an `edge` only the line around them is drawn; what is `usual` is shown until it is taken off; what is
+    `past` is how it was once, and not told of a place.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Layer(msgspec.Struct, frozen=True):
     places: tuple[str, ...]
     edge: bool = False
     usual: bool = False
+    past: bool = False
 
 
 class Track(msgspec.Struct, frozen=True):

@@ -35,7 +35,7 @@ export function showForm(page, { form, pieces }, hooks) {
       form.rows.length > 8 ? filter : null,
     ),
     form.rows.length ? list : element("p", { class: "quiet" }, words.empty),
-    element("section", {}, hooks.file()),
+    one ? "" : element("section", {}, hooks.file()),
   );
 }
 

@@ -58,7 +58,7 @@ export class Layers {
 
   /** The names of the layers that a place lies in. @param {string} place */
   at(place) {
-    return this.layers.filter((layer) => layer.places.includes(place)).map((layer) => layer.name);
+    return this.layers.filter((layer) => !layer.past && layer.places.includes(place)).map((layer) => layer.name);
   }
 
   open() {

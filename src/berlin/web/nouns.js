@@ -8,7 +8,8 @@
  *   steps: number, full_steps: number, used: boolean, badges: string[], sources: string[]}} Piece
  * @typedef {{place: string, kind: string, text: string, camp: string, printed: boolean}} Marker
  * @typedef {{name: string, value: number, first: number, last: number, note: string, seat: number, named: boolean}} Track
- * @typedef {{name: string, camp: string, places: string[], edge: boolean, usual: boolean}} Layer
+ * @typedef {{name: string, camp: string, places: string[], edge: boolean, usual: boolean,
+ *   past: boolean}} Layer
  * @typedef {{key: string, name: string, seat: number, note: string}} Tray
  * @typedef {{seat: number, name: string, text: string, rule: string, key: string, icon: string, notes: string[],
  *   half: Card | null}} Card  without a key: face down

@@ -62,6 +62,7 @@ export class Pages {
     this.at = name;
     this.render();
     this.sheet.scrollTo(0, 0);
+    this.sheet.querySelector("[aria-current='step']")?.scrollIntoView({ block: "center" });
   }
 
   render() {

@@ -121,8 +121,8 @@ def test_works_are_markers() -> None:
     def there(seat: int | None) -> list[tuple[str, str]]:
         return [(one.kind, one.text) for one in shown(state, seat).markers if one.place == "K12"]
 
-    assert there(GERMAN) == [("works", "minefield"), ("AP", "6"), ("works", "hidden"), ("works", "wire")]
-    assert there(RUSSIAN) == there(None) == [("works", "wire")]
+    assert there(GERMAN) == [("minefield", "minefield"), ("AP", "6"), ("hidden", "hidden"), ("wire", "wire")]
+    assert there(RUSSIAN) == there(None) == [("wire", "wire")]
     assert "1 trench" in {tray.note for tray in shown(state, GERMAN).trays}
 
 

@@ -96,7 +96,7 @@ PERIMETER = "Perimeter"
 POCKETS = "Pockets"
 CONTROL = "Control"
 HIDDEN = "hidden"
-WORKS = ("AP", "AT", "room", *(f"works {what.value}" for what in Works), f"works {HIDDEN}")
+WORKS = ("AP", "AT", "room", *(f"{word} {word}" for word in (*(what.value for what in Works), HIDDEN)))
 TRACKS = (
     *("date", "step", "VP", "VP of the scenario", "LVP", "CVP", "EVP", "weather", "ground", "wind"),
     *("SAN", "ELR", "casualties", "CPP", "FPP"),
@@ -279,9 +279,9 @@ def _holders(seen: View, space: int) -> list[str]:
 def _laid(work: Work) -> list[Marker]:
     """A thing on the ground; of mines and pillboxes, as far as known, how strong."""
     place, camp = KEYS[work.space], SEATS[work.owner] if work.owner >= 0 else ""
-    found = [Marker(place, "works", work.what.value, camp)]
+    found = [Marker(place, work.what.value, work.what.value, camp)]
     found += [Marker(place, kind, str(figure), camp) for kind, figure in _strength(work) if figure]
-    return [*found, Marker(place, "works", HIDDEN, camp)] if work.hidden else found
+    return [*found, Marker(place, HIDDEN, HIDDEN, camp)] if work.hidden else found
 
 
 def _strength(work: Work) -> list[tuple[str, int]]:
@@ -316,7 +316,10 @@ def _layers(seen: View, d: Draft) -> list[Layer]:
         found.append(Layer(name, camp, _places(unpacked(zone.hexes)), usual=True))
     found.append(Layer(EMPTY, "", _places(ALL & ~STRATEGIC & ~(d.control[0] | d.control[1]))))
     found.append(Layer("LVP", "", _places(board_of(LVP))))
-    return [*found, *(Layer(held_after(d, one), SEATS[0], _places(unpacked(one.held))) for one in d.history)]
+    found += [
+        Layer(held_after(d, one), SEATS[0], _places(unpacked(one.held)), past=True) for one in d.history
+    ]
+    return found
 
 
 def _tracks(seen: View, d: Draft) -> list[Track]:
