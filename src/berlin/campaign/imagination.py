@@ -9,7 +9,7 @@ from berlin.campaign.counters import Counters, Sort
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.retained import FOREIGN, keeper
 from berlin.campaign.state import Account, State
-from berlin.campaign.view import OPEN, SECRET, Sight, View, named, numbers_of
+from berlin.campaign.view import OPEN, SECRET, Eyes, Sight, View, named, numbers_of
 from berlin.campaign.works import Work, Works
 from berlin.kernel.dice import KEY_BYTES
 
@@ -55,6 +55,54 @@ def imagine(seen: View, rng: Random, counters: Counters, whole: type[State] = St
         left=seen.left,
         **others,
     )
+
+
+def turned(state: State, seat: int, rng: Random, counters: Counters) -> State:
+    """The same world, but for what the other side has out of this seat's sight: its pieces are of other kinds
+    of their sort, its mines of other strengths, and it has more CPP."""
+    foe = 1 - seat
+    pieces, accounts = list(state.pieces), list(state.accounts)
+    unknown = _unknown(state, seat, counters)
+    kinds = {sort: [c.key for c in counters.values() if (c.side, c.sort) == (foe, sort)] for sort in Sort}
+    pieces[foe] = tuple(
+        replace(piece, kind=rng.choice(kinds[counters[piece.kind].sort])) if number in unknown else piece
+        for number, piece in enumerate(pieces[foe])
+    )
+    accounts[foe] = replace(accounts[foe], cpp=accounts[foe].cpp + rng.randint(1, SAVED))
+    works = [
+        _mined(work, rng) if work.owner == foe and (work.hidden or work.veiled) else work
+        for work in state.works
+    ]
+    return replace(
+        state,
+        key=rng.randbytes(KEY_BYTES),
+        pieces=(pieces[0], pieces[1]),
+        accounts=(accounts[0], accounts[1]),
+        works=tuple(works),
+    )
+
+
+def _mined(work: Work, rng: Random) -> Work:
+    return replace(work, ap=rng.choice(FACTORS)) if work.ap and work.space >= 0 else work
+
+
+def _unknown(state: State, seat: int, counters: Counters) -> set[int]:
+    """The other side's pieces of which the seat knows nothing but that something may be there."""
+    foe = 1 - seat
+    frames = tuple(frame for frame in state.frames if frame.seat == seat)
+    eyes = Eyes(state, seat, counters, frames, ())
+    found, held = set[int](), set[int]()
+    for side in (0, 1):
+        for number, piece in enumerate(state.pieces[side]):
+            if piece.is_out:
+                continue
+            mine = keeper(side, piece) == seat
+            seen = mine or side == seat or (piece.where is Where.MAP and eyes.knows(side, piece))
+            if side == foe and not seen and piece.where is not Where.ABOARD:
+                found.add(number)
+            elif keeper(side, piece) == foe and piece.holder >= 0:
+                held.add(piece.holder)
+    return found - held - set(numbers_of(eyes.units, foe))
 
 
 def _dug(work: Work, seat: int | None, rng: Random) -> Work:

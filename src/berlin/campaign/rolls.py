@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from berlin.campaign.hearsay import Unit, is_in_sight
+from berlin.campaign.retained import keeper
 from berlin.campaign.state import Draft
 
 
@@ -12,19 +14,26 @@ def rolled(
     about: str = "",
     seat: int = -1,
     unseen: bool = False,
+    of: Unit | None = None,
 ) -> tuple[int, str]:
     """A roll on a table: the Original roll, and the result. One that is secret is told to `seat` alone; if it
-    is `unseen`, the other doesn't learn that it was made."""
+    is `unseen`, the other doesn't learn that it was made. If it is `of` a piece that is out of sight, only
+    who has the piece learns of which it was."""
     table = d.book.tables[key]
     roll = sum(d.draw(6) for _ in range(table.dice))
     tally = table.tally(roll, reasons)
     result = table.result(tally.total)
     if d.log is not None:
         head = f"{about}: " if about else ""
+        if of is not None:
+            head = f"{d.counter(*of).text}{about}: "
         text, rules = f"{head}{tally}, {result}", (table.rule, *tally.rules)
         if table.secret or unseen:
             veil = "" if unseen else f"{head}{table.name}: a secret roll"
             d.whisper("roll", seat, text, veil, *rules)
+        elif of is not None and not is_in_sight(d, of):
+            having = keeper(of[0], d.pieces[of[0]][of[1]])
+            d.whisper("roll", having, text, f"{table.name}: a roll for a piece out of sight", *rules)
         else:
             d.say("roll", text, *rules, data=(key, roll, result))
     return roll, result

@@ -133,7 +133,7 @@ def view(
     acts = legal(state) if deciding else ()
     shown = [n for n, work in enumerate(state.works) if work.owner == seat or _is_open(work)]
     frames = _frames(state.frames, seat, shown)
-    eyes = _Eyes(state, seat, counters, frames, acts)
+    eyes = Eyes(state, seat, counters, frames, acts)
     return whole(
         seat=seat,
         frames=frames,
@@ -195,7 +195,7 @@ def _wire(account: Account) -> Wire:
     return Wire(account.san, account.elr, account.suffered, account.suffered_now)
 
 
-class _Eyes:
+class Eyes:
     """A seat that looks at the pieces."""
 
     def __init__(
@@ -276,8 +276,9 @@ class _Eyes:
 
     def _sight(self, side: int, number: int, piece: Piece) -> Sight:
         by = ""
-        if piece.holder >= 0:
-            by = self.state.pieces[keeper(side, piece)][piece.holder].kind
+        # Who has a piece that was taken, not even its owner is told.
+        if piece.holder >= 0 and keeper(side, piece) == side:
+            by = self.state.pieces[side][piece.holder].kind
         return Sight(
             piece.space,
             piece.level,

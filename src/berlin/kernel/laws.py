@@ -224,8 +224,8 @@ def events_hide(spot: Spot) -> None:
             if encode(game.view(step.state, seat)) != encode(game.view(elsewhere.state, seat)):
                 continue
             for eyes in (seat, None):
-                told = [event.seen_by(eyes) for event in step.events]
-                heard = [event.seen_by(eyes) for event in elsewhere.events]
+                told = [seen for event in step.events if (seen := event.seen_by(eyes))]
+                heard = [seen for event in elsewhere.events if (seen := event.seen_by(eyes))]
                 what = f"'{game.write(action)}' tells {_seat(game, eyes)} what {name} can't know"
                 spot.same(law, what, told, heard)
 

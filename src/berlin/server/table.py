@@ -184,7 +184,7 @@ class Table:
             raise Denied(denial.REFUSED, "the game is over", result.rule if result else "")
         seat = next((seat for seat in seats if seat in asked), None)
         if seat is None:
-            prompt = self.game.prompt(self.state)
+            prompt = self.game.prompt(self.imagined(seats[0]))
             names = " or ".join(self.game.seats[decider] for decider in asked)
             raise denial.forbidden(f"{names} must decide", prompt.rule if prompt else "")
         return seat

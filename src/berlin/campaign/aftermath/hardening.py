@@ -6,6 +6,7 @@ import msgspec
 
 from berlin.campaign.aftermath import commanders, recombining
 from berlin.campaign.counters import Sort
+from berlin.campaign.hearsay import tell
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import Mark, Piece
 from berlin.campaign.retained import own
@@ -129,8 +130,8 @@ def heroic(d: Draft) -> None:
             if counter.sort is Sort.LEADER and piece.has(Mark.HEROIC):
                 d.mark(side, number, off=Mark.HEROIC)
                 d.change(side, number, kind=counter.harder or counter.key)
-                text = f"the heroic {counter.text} is a {d.counter(side, number).text}"
-                d.say("hardened", text, d.book.hardening.leaders)
+                text = f"the heroic {counter.text} that was"
+                tell(d, "hardened", (side, number), text, d.book.hardening.leaders)
 
 
 def choices(d: Draft, frame: Hardening) -> list[int]:

@@ -1,6 +1,7 @@
 """Half-squads Recombine: of each type at most one is left, among those that can meet."""
 
 from berlin.campaign.counters import Sort
+from berlin.campaign.hearsay import tell
 from berlin.campaign.pieces import Mark
 from berlin.campaign.retained import keeper, own, room
 from berlin.campaign.state import Draft
@@ -42,5 +43,5 @@ def join(d: Draft, side: int, one: int, other: int) -> None:
     marks = (first.marks & second.marks & SHARED) | (first.marks | second.marks) & ~SHARED
     d.change(side, one, kind=squad, marks=marks)
     d.lose(side, other, "Recombined", scored=False)
-    text = f"two {d.counter(side, other).text} Recombine: {d.counter(side, one).text}"
-    d.say("recombined", text, d.book.hardening.recombine)
+    text = f"of two {d.counter(side, other).text} that Recombine"
+    tell(d, "recombined", (side, one), text, d.book.hardening.recombine)

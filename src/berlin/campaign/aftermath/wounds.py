@@ -20,7 +20,7 @@ def reasons(d: Draft, side: int, number: int) -> dict[str, int]:
 
 
 def _treat(d: Draft, side: int, number: int) -> None:
-    _, result = rolled(d, "wounded", reasons(d, side, number), d.counter(side, number).text)
+    _, result = rolled(d, "wounded", reasons(d, side, number), of=(side, number))
     match result:
         case "unwounded":
             d.mark(side, number, off=Mark.WOUNDED)

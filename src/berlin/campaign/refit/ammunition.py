@@ -1,6 +1,7 @@
 """Ammunition is brought up to all who can be reached."""
 
 from berlin.campaign.counters import Sort
+from berlin.campaign.hearsay import tell
 from berlin.campaign.pieces import Mark
 from berlin.campaign.state import Draft
 
@@ -27,4 +28,4 @@ def lift_shortages(d: Draft) -> None:
         for number, piece in list(d.at_hand(side)):
             if piece.marks & (Mark.LOW_AMMO | Mark.SHORT) and not d.is_isolated(piece):
                 d.mark(side, number, off=Mark.LOW_AMMO | Mark.SHORT)
-                d.say("ammunition", f"{d.counter(side, number).text}: ammunition again", d.book.upkeep.ammo)
+                tell(d, "ammunition", (side, number), "ammunition again", d.book.upkeep.ammo)

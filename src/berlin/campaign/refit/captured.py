@@ -2,6 +2,7 @@
 
 from berlin.campaign.aftermath.salvage import wreck
 from berlin.campaign.counters import Sort
+from berlin.campaign.hearsay import tell
 from berlin.campaign.holdings import WEAPONS, retained, vehicles
 from berlin.campaign.pieces import Mark
 from berlin.campaign.rolls import rolled
@@ -28,11 +29,10 @@ def begin(d: Draft) -> None:
 
 
 def _serves(d: Draft, owner: int, number: int, malfunction: Mark) -> bool:
-    text = d.counter(owner, number).text
     if d.pieces[owner][number].has(malfunction):
-        d.say("captured", f"{text}: Captured and malfunctioned", d.book.upkeep.captured)
+        tell(d, "captured", (owner, number), "Captured and malfunctioned", d.book.upkeep.captured)
         return False
-    return rolled(d, "captured", about=text)[1] == "kept"
+    return rolled(d, "captured", of=(owner, number))[1] == "kept"
 
 
 def _test(d: Draft, owner: int, number: int, malfunction: Mark, disabled: Mark) -> None:
@@ -47,8 +47,8 @@ def discard(d: Draft) -> None:
             counter = d.counter(owner, number)
             if owner == side or not counter.afv or is_armed(d, owner, number):
                 continue
+            tell(d, "captured", (owner, number), "a wreck", d.book.upkeep.hulk)
             wreck(d, owner, number, "Captured, without a weapon that works")
-            d.say("captured", f"{counter.text}: a wreck", d.book.upkeep.hulk)
 
 
 def is_armed(d: Draft, owner: int, number: int) -> bool:

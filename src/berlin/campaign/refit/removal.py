@@ -3,6 +3,7 @@
 from berlin.boards.hexes import board_of
 from berlin.campaign.counters import Sort
 from berlin.campaign.harm import reduce
+from berlin.campaign.hearsay import tell
 from berlin.campaign.holdings import MAIN, engineers, is_mobile, men, vehicles
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import Mark
@@ -266,9 +267,8 @@ def answer_toll(d: Draft, frame: Toll, act: Act) -> None:
     assert isinstance(act, Suffer)
     d.frames.pop()
     side, number = piece_of(act.unit)
-    text = d.counter(side, number).text
+    tell(d, "toll", (side, number), "Casualty Reduced while clearing", d.book.upkeep.toll)
     reduce(d, side, number, "killed while clearing", d.book.upkeep.toll)
-    d.say("toll", f"{text}: Casualty Reduced while clearing", d.book.upkeep.toll)
 
 
 def refuse_toll(d: Draft, frame: Toll, act: Act) -> Refusal:

@@ -1,6 +1,7 @@
 """Malfunctioned weapons are repaired or lost; the machine-guns of vehicles are replaced by others."""
 
 from berlin.campaign.counters import Sort
+from berlin.campaign.hearsay import tell
 from berlin.campaign.holdings import MAIN, WEAPONS, is_qualified, part, retained, vehicles
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import Mark
@@ -33,7 +34,7 @@ def begin(d: Draft) -> None:
             sort = d.counter(side, number).sort
             if sort is Sort.CUPOLA and piece.has(Mark.MALFUNCTION):
                 d.mark(side, number, off=Mark.MALFUNCTION)
-                d.say("repair", f"{d.counter(side, number).text}: repaired", d.book.upkeep.cupola)
+                tell(d, "repair", (side, number), "repaired", d.book.upkeep.cupola)
             elif sort in WEAPONS and piece.has(Mark.MALFUNCTION):
                 _repair_weapon(d, side, number)
             elif sort is Sort.VEHICLE:
@@ -48,14 +49,14 @@ def _is_repaired(d: Draft, side: int, number: int, what: str = "") -> bool:
         "unqualified": not is_qualified(d, side, side, number),
         "isolated": part(d, piece) != MAIN,
     }
-    return rolled(d, "repair", reasons, f"{counter.text}{what}")[1] == "repaired"
+    return rolled(d, "repair", reasons, what, of=(side, number))[1] == "repaired"
 
 
 def _repair_weapon(d: Draft, side: int, number: int) -> None:
     counter = d.counter(side, number)
     if counter.expendable:
+        tell(d, "repair", (side, number), "malfunctioned for good", d.book.upkeep.expended)
         d.lose(side, number, "malfunctioned for good", scored=False)
-        d.say("repair", f"{counter.text}: malfunctioned for good", d.book.upkeep.expended)
     elif _is_repaired(d, side, number):
         d.mark(side, number, off=Mark.MALFUNCTION)
     else:
@@ -86,7 +87,7 @@ def _call_back(d: Draft, side: int, number: int) -> None:
     """Without its Main Armament a vehicle goes under Recall."""
     if not d.pieces[side][number].has(Mark.ABANDONED):
         d.mark(side, number, on=Mark.RECALLED)
-        d.say("recall", f"{d.counter(side, number).text}: under Recall", d.book.upkeep.disabled)
+        tell(d, "recall", (side, number), "under Recall", d.book.upkeep.disabled)
 
 
 def exchange(d: Draft) -> None:
@@ -135,7 +136,7 @@ def answer_exchanging(d: Draft, frame: Exchanging, act: Act) -> None:
     (side, vehicle), (_, gun) = piece_of(act.unit), piece_of(act.by)
     d.lose(side, gun, "mounted on a vehicle", scored=False)
     d.mark(side, vehicle, off=Mark.MG_DISABLED | (0 if has_main(d, side, vehicle) else Mark.RECALLED))
-    d.say("exchange", f"{d.counter(side, vehicle).text}: a new machine-gun", d.book.upkeep.exchange)
+    tell(d, "exchange", (side, vehicle), "a new machine-gun", d.book.upkeep.exchange)
 
 
 def refuse_exchanging(d: Draft, frame: Exchanging, act: Act) -> Refusal:

@@ -1,5 +1,6 @@
 """Flamethrowers and charges that left play in the last scenario: which of them are had back."""
 
+from berlin.campaign.hearsay import tell
 from berlin.campaign.holdings import engineers
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import NOWHERE, Piece, Where
@@ -71,4 +72,4 @@ def refuse_restocking(d: Draft, frame: Restocking, act: Act) -> Refusal:
 
 def _restock(d: Draft, side: int, number: int) -> None:
     d.change(side, number, where=Where.RETAINED, space=NOWHERE, level=0, holder=-1, marks=0, fate="", spent=0)
-    d.say("restock", f"{d.counter(side, number).text}: Retained", d.book.upkeep.restock)
+    tell(d, "restock", (side, number), "Retained", d.book.upkeep.restock)

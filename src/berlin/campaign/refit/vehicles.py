@@ -1,6 +1,7 @@
 """Vehicles between two scenarios: who mans those that were abandoned; immobilization, Recall and Stun."""
 
 from berlin.campaign.counters import Sort
+from berlin.campaign.hearsay import tell
 from berlin.campaign.holdings import (
     MAIN,
     aboard,
@@ -91,12 +92,10 @@ def man(d: Draft, owner: int, vehicle: int, side: int, crew: int) -> None:
         for number, piece in list(d.at_hand(owned)):
             if piece.holder == crew and keeper(owned, piece) == side:
                 d.change(owned, number, holder=-1)
+    tell(d, "man", (side, crew), f"mans a {d.counter(owner, vehicle).text}", d.book.upkeep.man)
     d.change(side, crew, where=Where.ABOARD, space=NOWHERE, level=0, holder=-1)
     d.change(owner, vehicle, holder=crew)
     d.mark(owner, vehicle, off=Mark.ABANDONED)
-    if d.log is not None:
-        texts = d.counter(side, crew).text, d.counter(owner, vehicle).text
-        d.say("man", f"a {texts[0]} mans a {texts[1]}", d.book.upkeep.man)
 
 
 def dismount(d: Draft, owner: int, vehicle: int) -> int | None:
@@ -130,7 +129,7 @@ def repair_immobilized(d: Draft, side: int) -> None:
             "front": piece.where is Where.MAP and front >> piece.space & 1,
             "isolated": apart,
         }
-        if rolled(d, "immobilization", reasons, d.counter(owner, number).text)[1] == "mobile":
+        if rolled(d, "immobilization", reasons, of=(owner, number))[1] == "mobile":
             d.mark(owner, number, off=Mark.IMMOBILE)
             if not apart:
                 move_off(d, owner, number, Where.RETAINED)
@@ -143,14 +142,12 @@ def recall(d: Draft, side: int) -> None:
             continue
         if part(d, piece) != MAIN:
             d.mark(owner, number, on=Mark.SHORT)
-            d.say(
-                "recall", f"{d.counter(owner, number).text}: Recalled, but Isolated", d.book.upkeep.besieged
-            )
+            tell(d, "recall", (owner, number), "Recalled, but Isolated", d.book.upkeep.besieged)
         elif not piece.has(Mark.RECALLED_FOR_AMMO):
+            tell(d, "recall", (owner, number), "Recalled and lost", d.book.upkeep.recall)
             for leader in aboard(d, owner, number):
                 d.lose(owner, leader, "Recalled", scored=False)
             d.lose(owner, number, "Recalled", scored=False)
-            d.say("recall", f"{d.counter(owner, number).text}: Recalled and lost", d.book.upkeep.recall)
 
 
 def send_for_ammunition(d: Draft, side: int) -> None:
@@ -159,7 +156,7 @@ def send_for_ammunition(d: Draft, side: int) -> None:
     for owner, number, piece in [*vehicles(d, side), *waiting]:
         if not piece.has(Mark.RECALLED_FOR_AMMO) or part(d, piece) != MAIN or not is_mobile(piece):
             continue
-        if rolled(d, "ammo", about=d.counter(owner, number).text)[1] == "returns":
+        if rolled(d, "ammo", of=(owner, number))[1] == "returns":
             d.mark(owner, number, off=Mark.RECALLED_FOR_AMMO | Mark.RECALLED | Mark.LOW_AMMO)
             move_off(d, owner, number, Where.ENTERING)
         else:
@@ -184,7 +181,7 @@ def recover(d: Draft, side: int) -> None:
             d.mark(owner, number, off=Mark.SHAKEN)
             continue
         reasons = {"isolated": part(d, piece) != MAIN, "leader": leadership(d, owner, number)}
-        _, result = rolled(d, "stun", reasons, d.counter(owner, number).text)
+        _, result = rolled(d, "stun", reasons, of=(owner, number))
         if result == "stunned":
             d.mark(owner, number, on=Mark.SHAKEN)
         else:

@@ -12,6 +12,7 @@ from berlin.campaign.aftermath.salvage import (
     scrounge,
     wreck,
 )
+from berlin.campaign.hearsay import tell
 from berlin.campaign.holdings import MAIN, has_mmc, part, part_of, vehicles
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import Mark, Piece
@@ -117,7 +118,7 @@ def answer_yard(d: Draft, frame: Yard, act: Act) -> None:
 
 
 def _tell(d: Draft, unit: int, what: str) -> None:
-    d.say("yard", f"{d.counter(*piece_of(unit)).text}: {what}", d.book.upkeep.yard)
+    tell(d, "yard", piece_of(unit), what, d.book.upkeep.yard)
 
 
 def _strip(d: Draft, owner: int, number: int) -> None:

@@ -26,3 +26,10 @@ def imagine(seen: View, rng: Random) -> State:
     found = imagination.imagine(seen, rng, COUNTERS, State)
     assert isinstance(found, State)
     return found
+
+
+def other_world(state: base.State, seat: int, rng: Random) -> base.State:
+    """Where the other side is asked, its question is the same in both worlds: much is left as it is."""
+    if state.frames and state.frames[-1].seat != seat:
+        return imagination.turned(state, seat, rng, COUNTERS)
+    return imagine(view(state, seat), rng)
