@@ -13,7 +13,7 @@ help:
 	@echo "make play    a table in the browser"
 	@echo "make test    the checks and the whole test suite"
 	@echo "make venv    set-up alone        make check   ruff, mypy, package directions"
-	@echo "make bench   measure the speed   make fuzz    3,000 random games"
+	@echo "make bench   measure the speed   make fuzz    3,500 random games"
 	@echo "make golden  rewrite the golden playthroughs   make crash   kill the server 50 times under load"
 	@echo "make proof   rewrite the table of which test proves which clause"
 	@echo "make format  lay out the source  make clean   remove everything that was made"
@@ -50,6 +50,7 @@ bench: $(VENV)/.bench
 fuzz: $(VENV)/.cli
 	$(BIN)/berlin fuzz race --games 2000
 	$(BIN)/berlin fuzz noretreat --games 1000
+	$(BIN)/berlin fuzz orsha --games 500
 
 crash: $(VENV)/.dev
 	BERLIN_CRASHES=50 $(BIN)/python -m pytest -q tests/server/test_crash.py

@@ -351,6 +351,7 @@ AnyGame = Game[Any, Any, Any]
 _WHERE = {
     "race": "berlin.games.race.game:GAME",
     "noretreat": "berlin.games.noretreat.game:GAME",
+    "orsha": "berlin.games.orsha.game:GAME",
 }
 
 
