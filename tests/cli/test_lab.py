@@ -100,7 +100,7 @@ def test_from_games_is_learned_what_signs_are_worth(
     berlin("lab", "balance", "toy", "--player", "random", *SHORT)
     berlin("lab", "learn", "lab-results/toy").refused("lab-results/toy: Nine Cards names no signs")
     monkeypatch.setattr(type(toy), "sign_names", ("lead",))
-    monkeypatch.setattr(type(toy), "turn", lambda self, state: 30 - state.left)
+    monkeypatch.setattr(type(toy), "milestone", lambda self, state: 30 - state.left)
     monkeypatch.setattr(type(toy), "signs", lambda self, state: (float(state.scores[0] - state.scores[1]),))
     berlin("lab", "learn", "lab-results/toy").refused("decided games between equals", "are the least")
     berlin("lab", "balance", "toy", "--player", "random", "--games", 250, "--jobs", 1, "-o", "many")

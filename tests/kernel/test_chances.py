@@ -20,6 +20,10 @@ def test_before_the_first_turn_and_after_the_last_nothing_changes() -> None:
     assert mixture((2, 6, 10), 30) == mixture((2, 6, 10), 10)
 
 
+def test_a_game_that_counts_no_turns_has_one_for_all() -> None:
+    assert mixture((0,), 0) == mixture((0,), 7) == [1.0]
+
+
 def test_signs_add_up_to_a_margin_and_that_to_a_chance() -> None:
     learned = Learned((2, 6), ROWS)
     assert learned.signs == ("cards", "rest")

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from toy import Toy
 
-from berlin.lab.bout import Bout, Outcome, Turn
+from berlin.lab.bout import Bout, Omen, Outcome
 from berlin.lab.learning import FEWEST, Lesson, TooLittle, learn, lessons, right
 
 
@@ -17,8 +17,8 @@ def bout(seed: int, *players: str) -> Bout:
     return Bout("toy", 1, "", "short", (), (), players, seed)
 
 
-def outcome(winners: tuple[int, ...], *turns: Turn) -> Outcome:
-    return Outcome((7, 4), winners, False, "", len(turns), 9, 0, turns, {}, {})
+def outcome(winners: tuple[int, ...], *omens: Omen) -> Outcome:
+    return Outcome((7, 4), winners, False, "", 3, 9, 0, (), {}, {}, omens)
 
 
 def games(count: int) -> list[list[Lesson]]:
@@ -32,18 +32,17 @@ def games(count: int) -> list[list[Lesson]]:
 
 
 def test_only_games_of_equals_that_one_of_them_won_teach() -> None:
-    turns = [Turn(n, (n, 0), (), {}, (float(n), 0.5)) for n in (1, 2, 3)]
+    seen = Omen(1, (1.0, 0.5)), Omen(2, (2.0, 0.5))
     played = [
-        (bout(1, "staff", "staff"), outcome((0,), *turns)),
-        (bout(2, "staff", "greedy"), outcome((0,), *turns)),
-        (bout(3, "staff", "staff"), outcome((), *turns)),
-        (bout(4, "staff", "staff"), outcome((1,), *turns)),
+        (bout(1, "staff", "staff"), outcome((0,), *seen)),
+        (bout(2, "staff", "greedy"), outcome((0,), *seen)),
+        (bout(3, "staff", "staff"), outcome((), *seen)),
+        (bout(4, "staff", "staff"), outcome((1,), *seen)),
     ]
     first, second = lessons(played)
-    # The end itself is no lesson, and the end of a turn is where the next begins.
     assert [(one.turn, one.signs, one.margin, one.won) for one in first] == [
-        (2, (1.0, 0.5), 3, True),
-        (3, (2.0, 0.5), 3, True),
+        (1, (1.0, 0.5), 3, True),
+        (2, (2.0, 0.5), 3, True),
     ]
     assert not any(one.won for one in second)
 

@@ -204,7 +204,7 @@ def learn(
     if json:
         screen.print_json({"file": str(path), "games": len(games), "right": share})
     else:
-        told = f"at {100 * share:.1f}% of their turns' ends the winner was favoured"
+        told = f"in {100 * share:.1f}% of their positions the winner is favoured"
         screen.print_text(f"{path} written, from {len(games)} games; {told}")
 
 

@@ -55,6 +55,8 @@ class Learned:
 def mixture(turns: Sequence[int], turn: int) -> list[float]:
     """How much each of some turns counts for a turn: the one before it and the one after it, by nearness."""
     turn = min(max(turn, turns[0]), turns[-1])
+    if len(turns) == 1:
+        return [1.0]
     shares = [0.0] * len(turns)
     for at, (before, after) in enumerate(pairwise(turns)):
         if before <= turn <= after:

@@ -18,6 +18,8 @@ from berlin.players import seated
 LIMIT = 20_000
 # A kind of event that comes more often than this in a game is counted, and not told one by one.
 RARE = 40
+# A position is kept for those who learn from it at every so many milestones.
+OFTEN = 3
 
 
 class BadBout(Exception):
@@ -49,7 +51,13 @@ class Turn(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     standing: tuple[int, ...]
     front: dict[str, dict[str, int]]
-    signs: tuple[float, ...] = ()
+
+
+class Omen(msgspec.Struct, frozen=True, array_like=True):
+    """The signs of a position on the way, as the game names them."""
+
+    turn: int
+    signs: tuple[float, ...]
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -65,6 +73,7 @@ class Outcome(msgspec.Struct, frozen=True):
     trace: tuple[Turn, ...]
     events: dict[str, int]
     told: dict[str, tuple[str, ...]]
+    omens: tuple[Omen, ...] = ()
 
 
 def play(bout: Bout, tables: tuple[tuple[str, str], ...] = ()) -> Outcome:
@@ -74,7 +83,7 @@ def play(bout: Bout, tables: tuple[tuple[str, str], ...] = ()) -> Outcome:
     step = game.start(bout.scenario, key, dict(option.split("=", 1) for option in bout.options))
     players = [seated(name) for name in bout.players]
     chances = [Random(split(key, f"player {name}")) for name in game.seats]
-    state, told, trace = step.state, Told(step.events), list[Turn]()
+    state, told, trace, omens = step.state, Told(step.events), list[Turn](), list[Omen]()
     actions = 0
     while deciders := game.deciders(state):
         seat = deciders[0]
@@ -88,6 +97,8 @@ def play(bout: Bout, tables: tuple[tuple[str, str], ...] = ()) -> Outcome:
         told.hear(step.events)
         if game.turn(state) != game.turn(before):
             trace.append(turn_end(game, state, game.turn(before)))
+        if game.sign_names and game.milestone(state) // OFTEN != game.milestone(before) // OFTEN:
+            omens.append(Omen(game.turn(state), tuple(round(sign, 3) for sign in game.signs(state))))
         if actions >= LIMIT:
             raise BadBout(f"{where(bout, actions)}: not over after {LIMIT} actions")
     result = game.result(state)
@@ -105,6 +116,7 @@ def play(bout: Bout, tables: tuple[tuple[str, str], ...] = ()) -> Outcome:
         trace=tuple(trace),
         events=dict(sorted(told.kinds.items())),
         told=told.rare(),
+        omens=tuple(omens),
     )
 
 
@@ -137,7 +149,6 @@ def turn_end(game: AnyGame, state: Any, turn: int) -> Turn:
         scores=game.scores(state),
         standing=tuple(round(one.total) for one in standings if one is not None),
         front={force: dict(sorted(places.items())) for force, places in sorted(front.items())},
-        signs=tuple(round(sign, 3) for sign in game.signs(state)),
     )
 
 

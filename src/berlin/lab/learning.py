@@ -31,11 +31,11 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 def lessons(bouts: Iterable[tuple[Bout, Outcome]]) -> list[list[Lesson]]:
-    """Game by game, the positions at the ends of turns: of games between two equals that one of them won."""
+    """Game by game, the positions that were kept: of games between two equals that one of them won."""
     return [
         [
-            Lesson(turn.turn + 1, turn.signs, outcome.scores[0] - outcome.scores[1], outcome.winners == (0,))
-            for turn in outcome.trace[:-1]
+            Lesson(omen.turn, omen.signs, outcome.scores[0] - outcome.scores[1], outcome.winners == (0,))
+            for omen in outcome.omens
         ]
         for bout, outcome in bouts
         if len(bout.players) == 2 and len(set(bout.players)) == 1 and len(outcome.winners) == 1
