@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from berlin.games.noretreat.game import GAME, NoRetreat
 from berlin.games.noretreat.cover import LAST_OF
+from berlin.games.noretreat.game import GAME, NoRetreat
 from berlin.games.noretreat.state import State
 from berlin.kernel import conformance
 from berlin.kernel.dice import key_from_seed

@@ -9,9 +9,9 @@ from berlin.campaign.invariants import broken
 from berlin.campaign.questions import ASKED, CHAPTERS
 from berlin.campaign.state import GERMAN, RUSSIAN
 from berlin.games.orsha.actions import read, write
+from berlin.games.orsha.cover import options
 from berlin.games.orsha.draft import Draft, State
 from berlin.games.orsha.prompts import QUESTIONS, prompt
-from berlin.games.orsha.cover import options
 from berlin.games.orsha.scenarios import deal, set_up
 from berlin.games.orsha.sequence import COURSE, RING, STEPS
 from berlin.kernel.game import BadText
