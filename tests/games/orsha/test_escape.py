@@ -1,48 +1,19 @@
 """7.5061 to 7.5066: who may and must Escape from an Isolated Area, the roll, and what is left there."""
 
-from typing import Any
-
 import pytest
-from tests.campaign.desk import at, desk, told
+from tests.campaign.desk import at, desk
+from tests.games.orsha.escapes import GERMAN, POCKET, RUSSIAN, SURE, party, pocket, total, tried
 
 from berlin.campaign.names import unit_of
-from berlin.campaign.perimeters import drawing, escape
+from berlin.campaign.perimeters import escape
 from berlin.campaign.perimeters.escape import Breakout, Deploy, Escape, Give, Go, Join, Leave, Party, Stay
 from berlin.campaign.perimeters.isolation import Area
-from berlin.campaign.perimeters.perimeter import Perimeter
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.refit.armoury import Dismantle
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.ground import ALL, MAP, find_hex
 from berlin.kernel.proof import rule
-
-GERMAN, RUSSIAN = 0, 1
-POCKET = find_hex("P50")
-SURE = (1, 1)
-
-
-def pocket(*german: Piece, dice: tuple[int, ...] = (), near: int = 9, **fields: Any) -> Draft:
-    """Germans Isolated in P50; German ground begins `near` hexes away, all else is Russian."""
-    home = MAP.all & ~MAP.within(POCKET, near - 1)
-    russian = ALL & ~home & ~(1 << POCKET)
-    d = desk(german, [at("r:4-4-7", "P52")], dice=dice, **fields)
-    d.control, d.edge = [home, russian], [0, 0]
-    d.zones = [Area(1 << POCKET, "C", GERMAN)]
-    return d
-
-
-def party(*pieces: int) -> Party:
-    return Party(GERMAN, tuple(unit_of(GERMAN, piece) for piece in pieces))
-
-
-def total(d: Draft, frame: Party) -> int:
-    return escape.table(d, frame).tally(0, escape.reasons(d, frame)).total
-
-
-def tried(d: Draft, frame: Party) -> None:
-    d.frames.append(frame)
-    escape.answer_party(d, frame, Go())
 
 
 @rule("OTO 7.5063a", "OTO 6.escape")
@@ -402,125 +373,3 @@ def test_what_a_lost_unit_carried(die: int, where: Where) -> None:
     tried(d, party(0))
     assert d.pieces[GERMAN][0].where is Where.LOST
     assert d.pieces[GERMAN][1].where is where
-
-
-def isolated_pair(german: str) -> Draft:
-    """A German and a Russian unit in one Isolated hex within Russian ground."""
-    d = desk([at(german, "P50")], [at("r:4-4-7", "P50"), at("r:4-4-7", "P52")])
-    drawing.begin(d)
-    for _ in range(2):
-        top = d.frames[-1]
-        assert isinstance(top, drawing.Drawing)
-        drawing.answer_drawing(d, top, drawing.Trace())
-    drawing.conclude(d)
-    return d
-
-
-@rule("OTO 7.5061b", "OTO 7.5065")
-def test_who_stays_is_short_of_ammunition_and_no_longer_encircled() -> None:
-    d = isolated_pair("g:4-6-7")
-    d.mark(GERMAN, 0, on=Mark.ENCIRCLED)
-    d.pieces[GERMAN].append(at("g:MMG", "P50", holder=0))
-    d.pieces[GERMAN].append(at("g:4-6-7", "K10"))
-    assert [area.kind for area in d.zones if area.hexes >> POCKET & 1] == ["D"]
-    drawing.after_escapes(d)
-    short = [piece.has(Mark.SHORT) for piece in d.pieces[GERMAN]]
-    assert short == [True, True, False]
-    assert not d.pieces[GERMAN][0].has(Mark.ENCIRCLED)
-
-
-@rule("OTO 7.5066", "OTO 7.5062c", "OTO 7.5062b", "OTO 7.5062.q1")
-def test_an_escape_changes_the_area() -> None:
-    d = isolated_pair("g:4-6-7")
-    assert d.control[GERMAN] >> POCKET & d.control[RUSSIAN] >> POCKET & 1
-    d.change(GERMAN, 0, where=Where.RETAINED, space=-1)
-    d.change(RUSSIAN, 0, where=Where.RETAINED, space=-1)
-    drawing.after_escapes(d)
-    assert not any(area.hexes >> POCKET & 1 for area in d.zones)
-    assert d.control[RUSSIAN] >> POCKET & 1
-    assert not d.control[GERMAN] >> POCKET & 1
-    assert not d.fronts[GERMAN] >> POCKET & 1
-
-
-@rule("OTO 7.5066", "OTO 7.5061a")
-def test_a_leader_whose_men_have_left_must_go_too() -> None:
-    """The squad goes alone: the Area is of type B then, and he can't stay."""
-    d = isolated_pair("g:4-6-7")
-    d.change(RUSSIAN, 0, where=Where.RETAINED, space=-1)
-    d.add(GERMAN, at("g:9-1", "P50"))
-    d.given = (1, 1)
-    drawing.isolate(d)
-    escape.begin(d)
-    top = d.frames[-1]
-    assert isinstance(top, Breakout)
-    assert Stay() in escape.options_breakout(d, top)
-    tried(d, party(0))
-    escape.answer_breakout(d, top, Stay())
-    d.frames.clear()
-    drawing.after_escapes(d)
-    assert d.frames == [Breakout(RUSSIAN), Breakout(GERMAN)]
-    assert escape.options_breakout(d, Breakout(GERMAN)) == [Escape(unit_of(GERMAN, 1))]
-    d.given = (6, 6)
-    tried(d, party(1))
-    d.frames.clear()
-    drawing.after_escapes(d)
-    assert d.frames == []
-
-
-@rule("OTO 7.5062c")
-def test_what_both_sides_had_is_neither_s_when_it_is_isolated_no_longer() -> None:
-    """A hex of the railway that was in an Area of type D, in nobody's Perimeter now."""
-    d = desk([at("g:4-6-7", "K10")], [at("r:4-4-7", "K50")])
-    railway = 1 << find_hex("P30")
-    grounds = [MAP.within(find_hex(hex_name), 3) for hex_name in ("K10", "K50")]
-    d.perimeters = [Perimeter(ground, (), 0, (), ground) for ground in grounds]
-    d.had = [ground | railway for ground in grounds]
-    drawing.isolate(d)
-    assert d.control == grounds
-    d.had = [grounds[0] | railway, grounds[1]]
-    drawing.isolate(d)
-    assert d.control == [grounds[0] | railway, grounds[1]]
-
-
-@rule("OTO 7.5063a")
-def test_the_roll_is_told_with_all_that_was_added() -> None:
-    d = pocket(at("g:4-6-7", "P50"), dice=(4, 3))
-    tried(d, party(0))
-    said = [event for event in told(d) if event.kind == "escape"]
-    assert [event.text for event in said] == [
-        "Escape, Infantry: 7, +1 Half-squads beyond the first [OTO 7.5063.drm.hs] = 8: escapes"
-    ]
-
-
-@rule("OTO 7.5061a", "OTO 7.5062a")
-def test_a_lone_leader_amid_the_enemy_must_go_before_his_ground_falls_to_them() -> None:
-    """A German leader in an Area of type B, all Russian around: he doesn't just walk home."""
-    d = isolated_pair("g:4-6-7")
-    d.change(GERMAN, 0, kind="g:9-1")
-    d.change(RUSSIAN, 0, where=Where.RETAINED, space=-1)
-    drawing.isolate(d, pending=True)
-    assert [area.kind for area in d.zones if area.hexes >> POCKET & 1] == ["B"]
-    assert escape.compelled(d, GERMAN) == [unit_of(GERMAN, 0)]
-    ring = MAP.within(POCKET, 1) & ~(1 << POCKET)
-    d.works = [Work(Works.BLAZE, space) for space in range(MAP.size) if ring >> space & 1]
-    drawing.after_escapes(d)
-    assert (d.pieces[GERMAN][0].where, d.pieces[GERMAN][0].fate) == (Where.LOST, "no way to Escape")
-    assert d.control[RUSSIAN] >> POCKET & 1
-    assert not any(area.hexes >> POCKET & 1 for area in d.zones)
-
-
-@rule("OTO 7.5057b", "OTO 7.5061a", "OTO 7.5114b")
-def test_an_armor_leader_without_his_vehicle_is_a_man_by_himself() -> None:
-    """Outside the Perimeter he is lost; in a Pocket he may Escape, and one who is in his tank counts for
-    nothing of the kind."""
-    d = desk([at("g:AL-9-1", "P50"), at("g:StuG-IIIG", "K12"), at("g:AL-8-1", "K12", holder=1)])
-    drawing.begin(d)
-    d.frames.clear()
-    drawing.conclude(d)
-    assert [piece.where for piece in d.pieces[GERMAN]] == [Where.LOST, Where.MAP, Where.MAP]
-    d = pocket(at("g:AL-9-1", "P50"), at("g:4-6-7", "P50"), dice=SURE)
-    assert escape.compelled(d, GERMAN) == []
-    assert escape.options_breakout(d, Breakout(GERMAN)) == [Escape(0), Escape(1), Stay()]
-    assert total(d, party(0)) == -1
-    tried(d, party(0))
-    assert d.pieces[GERMAN][0].where is Where.RETAINED
