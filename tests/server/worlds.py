@@ -30,6 +30,8 @@ KEYS = 4000
 WORLDS = 50
 DEALS = 600
 TEXTS = 6
+# A battle's dice are too many to be sought one by one.
+SOUGHT = 100
 TRIES = 3
 # Dice whose every pair would take longer to try than this are sought one by one.
 FEW = 300
@@ -195,7 +197,7 @@ class Twins:
 
     def _apart(self, there: Any, seat: int, text: str) -> str:
         """What is played there: an answer that others can't read may be another one."""
-        if seat == self.seat or self.only_dice or len(self.game.deciders(there)) == 1:
+        if seat == self.seat or self.only_dice or self.game.is_open(there):
             return text
         return self.rng.choice(self._choices(there, seat))
 
@@ -222,7 +224,7 @@ class Twins:
     def _sought(self, step: Step[Any], there: Any, action: Any) -> tuple[int, ...] | None:
         """Die by die what brings the other world nearer to what the seat sees, from several beginnings."""
         told = self._told(step)
-        for _ in range(TRIES if step.dice else 0):
+        for _ in range(TRIES if 0 < len(step.dice) <= SOUGHT else 0):
             dice = tuple(self.rng.randint(1, sides) for sides in step.sides)
             best: int | None = None
             for place in (*range(len(dice)), *range(len(dice))):
@@ -423,6 +425,7 @@ def lines(host: House) -> list[dict[str, Any]]:
 def twins(folder: Path, seat: int, seed: int, before: int = 0, **order: Any) -> Iterator[Twins]:
     """The same table in two houses, after so many acts, as soon as something is hidden from the seat.
 
+    Where it can't read the others' answers, one of them is asked.
     The last act took a die, so that nothing before can be taken back. The key follows from the seed, and no
     clock goes.
     """
@@ -436,7 +439,12 @@ def twins(folder: Path, seat: int, seed: int, before: int = 0, **order: Any) -> 
         assert made.status == 201, made.body
         one, other = Seated(here, made.json), Seated(there, made.json)
         live = held(one)
-        while live.seq < before or not live.moments[-1].dice or not any(other_worlds(live, seat, rng)):
+        while (
+            live.seq < before
+            or not live.moments[-1].dice
+            or (seat in live.game.deciders(live.state) and not live.game.is_open(live.state))
+            or not any(other_worlds(live, seat, rng))
+        ):
             one.played(live.game.write(live.game.sample(live.state, rng)))
         _keep(one, there)
         yield Twins(one, other, seat, rng)
