@@ -38,7 +38,8 @@ def solo() -> ModuleType:
         frames = (toy.Ask(0),) if step.state.frames else ()
         return Step(replace(step.state, frames=frames), step.events, step.dice, step.sides)
 
-    game.code, game.apply = "solo", apply  # type: ignore[method-assign]
+    game.code, game.cover = "solo", replace(game.cover, code="solo")
+    game.apply = apply  # type: ignore[method-assign]
     module = ModuleType("solo")
     module.GAME = game  # type: ignore[attr-defined]
     return module

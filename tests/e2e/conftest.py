@@ -7,6 +7,8 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,6 +16,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import sync_playwright
+
+from berlin.server.answer import TOO_MANY
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ("--no-sandbox", "--headless=new", "--disable-gpu", "--disable-background-networking")
@@ -98,8 +102,15 @@ class House:
         headers = {"X-Seat": token, "X-Berlin": "1", "Content-Type": "application/json"}
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"{self.url}/api{path}", data, headers)
-        with urllib.request.urlopen(request, timeout=20) as answer:
-            return json.load(answer)
+        for wait in (0.2, 0.5, 1.0, 2.0, None):
+            try:
+                with urllib.request.urlopen(request, timeout=20) as answer:
+                    return json.load(answer)
+            except urllib.error.HTTPError as error:
+                if error.code != TOO_MANY or wait is None:
+                    raise
+                time.sleep(wait)
+        return None
 
     def table(self, **wish: Any) -> dict[str, Any]:
         """A new table: of the first game, everybody human, unless wished otherwise."""

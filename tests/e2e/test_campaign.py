@@ -1,6 +1,7 @@
 """A campaign at the staff's desk: by two people who report their battles, and alone with modelled ones."""
 
 import re
+import time
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -68,6 +69,7 @@ class Campaign:
             found = self.asked()
             if found or self.scene["result"]:
                 return found
+            time.sleep(0.1)
 
     @property
     def scene(self) -> Scene:

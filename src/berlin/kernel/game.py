@@ -363,7 +363,7 @@ def codes() -> tuple[str, ...]:
 def cover(code: str) -> Cover:
     """What the box of this game says; its rules stay unread. Raises KeyError for an unknown one."""
     package, _, _ = _WHERE[code].partition(":")[0].rpartition(".")
-    found: Cover = import_module(f"{package}.cover").COVER
+    found: Cover = import_module(f"{package}.cover").COVER if package else load(code).cover
     return found
 
 

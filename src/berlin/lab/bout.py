@@ -98,7 +98,7 @@ def play(bout: Bout, tables: tuple[tuple[str, str], ...] = ()) -> Outcome:
         if game.turn(state) != game.turn(before):
             trace.append(turn_end(game, state, game.turn(before)))
         if game.sign_names and game.milestone(state) // OFTEN != game.milestone(before) // OFTEN:
-            omens.append(Omen(game.turn(state), tuple(round(sign, 3) for sign in game.signs(state))))
+            omens.append(Omen(game.turn(state), tuple(round(float(sign), 3) for sign in game.signs(state))))
         if actions >= LIMIT:
             raise BadBout(f"{where(bout, actions)}: not over after {LIMIT} actions")
     result = game.result(state)
