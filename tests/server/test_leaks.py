@@ -27,8 +27,8 @@ BRANCHES = 3
 # A secret may come out before anything more is whispered: so often it is tried again.
 MOST_BRANCHES = 6
 PATIENCE = 20
-# A table of some hundred pieces takes its time to compare.
-LONG = {"orsha": 40}
+# Tables of a hundred pieces and more take their time to compare.
+LONG = {"noretreat": 120, "orsha": 40}
 
 
 @pytest.fixture(autouse=True)
