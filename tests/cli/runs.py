@@ -1,7 +1,6 @@
 """What a command came to, and a variant of the toy game in which actions can be taken back."""
 
 from collections.abc import Callable
-from copy import copy
 from types import ModuleType
 
 import toy
@@ -29,17 +28,19 @@ class Ran:
 Berlin = Callable[..., Ran]
 
 
-def solo() -> ModuleType:
-    """The toy game in which red alone decides: a module as the registry of games wants it."""
-    game = copy(toy.GAME)
+class Solo(toy.Toy):
+    """The toy game in which red alone decides."""
 
-    def apply(state: toy.State, action: toy.Do) -> Step[toy.State]:
-        step = toy.GAME.apply(state, action)
+    cover = replace(toy.Toy.cover, code="solo")
+
+    def apply(self, state: toy.State, action: toy.Do) -> Step[toy.State]:
+        step = super().apply(state, action)
         frames = (toy.Ask(0),) if step.state.frames else ()
-        return Step(replace(step.state, frames=frames), step.events, step.dice, step.sides)
+        return replace(step, state=replace(step.state, frames=frames))
 
-    game.code, game.cover = "solo", replace(game.cover, code="solo")
-    game.apply = apply  # type: ignore[method-assign]
+
+def solo() -> ModuleType:
+    """Its module, as the registry of games wants it."""
     module = ModuleType("solo")
-    module.GAME = game  # type: ignore[attr-defined]
+    module.__dict__["GAME"] = Solo()
     return module

@@ -19,8 +19,11 @@ TRUCK = at("r:GAZ-MM", "P50")
 def asked(russian: list[Piece], *works: Work, dice: tuple[int, ...] = ()) -> Draft:
     d = desk(russian=russian, works=works, dice=dice)
     rally.begin(d)
-    while d.frames and not rally.settle_unloading(d, d.frames[-1]):  # type: ignore[arg-type]
-        pass
+    while d.frames:
+        top = d.frames[-1]
+        assert isinstance(top, rally.Unloading)
+        if rally.settle_unloading(d, top):
+            break
     return d
 
 

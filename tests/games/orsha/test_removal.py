@@ -1,5 +1,7 @@
 """7.514: wrecks, immobile vehicles, entrenchments, wire and known mines are cleared away."""
 
+from typing import Any
+
 import pytest
 from tests.campaign.desk import at, desk, do, legal, off, question, refusal, told
 
@@ -22,8 +24,8 @@ K12, K13, M50 = (find_hex(name) for name in ("K12", "K13", "M50"))
 SAPPER = off("r:6-2-8", Mark.ENGINEER)
 
 
-def bare(what: Works, space: int = K12, **fields: object) -> Work:
-    return Work(what, space, **fields)  # type: ignore[arg-type]
+def bare(what: Works, space: int = K12, **fields: Any) -> Work:
+    return Work(what, space, **fields)
 
 
 def clear(d: Draft, number: int) -> Clear:

@@ -1,5 +1,7 @@
 """7.5132 to 7.5134 and 7.5137 to 7.51310: weapons are repaired, exchanged, had back, given up."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 from tests.campaign.desk import at, desk, do, legal, off, question, refusal
@@ -253,8 +255,8 @@ def test_7_5134_half_squads_isolated_squads_and_others_do_not_count() -> None:
     assert d.pieces[0][0].is_out
 
 
-def yarded(*german: Piece, **fields: object) -> Draft:
-    d = lay(*german, **fields)  # type: ignore[arg-type]
+def yarded(*german: Piece, **fields: Any) -> Draft:
+    d = lay(*german, **fields)
     yard.begin(d)
     return d
 

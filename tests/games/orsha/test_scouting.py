@@ -6,7 +6,7 @@ from tests.games.orsha.siting import GERMAN, RUSSIAN, hexes
 
 from berlin.campaign.deployment import scouting
 from berlin.campaign.deployment.scouting import Inspect, Inspecting, Recon, Scouting
-from berlin.campaign.pieces import Mark
+from berlin.campaign.pieces import Mark, Piece
 from berlin.campaign.sectors import Sector, sectors
 from berlin.campaign.state import Account, Group
 from berlin.campaign.upkeep import Done
@@ -76,8 +76,8 @@ def test_7_5225_a_reconnaissance_bought_as_a_group_is_the_one_of_its_date() -> N
     assert d.accounts[RUSSIAN].cpp == 3
 
 
-def looking(*german: object, left: int = 3, works: tuple[Work, ...] = ()) -> Draft:
-    d = desk(german, works=works, turn=2, accounts=(Account(), Account(recon=left)))  # type: ignore[arg-type]
+def looking(*german: Piece, left: int = 3, works: tuple[Work, ...] = ()) -> Draft:
+    d = desk(german, works=works, turn=2, accounts=(Account(), Account(recon=left)))
     scouting.inspection(d)
     question(d)
     return d
