@@ -8,6 +8,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from berlin.cli import hand
+from berlin.cli.prices import prices
 from berlin.cli.typeset import columns, flow
 from berlin.kernel.scene import Marker, Piece, Scene, Track, Tray
 
@@ -55,6 +56,7 @@ def print_status(out: Console, scene: Scene, seats: Sequence[str], brief: bool) 
         caption(scene),
         tracks(scene, seats, out.width, brief),
         hand.piles(scene, out.width, brief),
+        prices(scene, out.width, brief),
         hands(scene, seats, out.width, brief),
     ):
         if line.plain:
