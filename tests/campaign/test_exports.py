@@ -171,3 +171,18 @@ def test_what_holds_for_a_whole_stack_is_said_once() -> None:
     text = write(IMPRINT, "order", view(state, GERMAN), ())
     assert "- **K12, concealed**: 4-6-7 with LMG (malfunction)\n" in text
     assert "- **K13**: 4-6-7 (concealed), 2-2-8 (hidden) with 75L AT (PaK 40) (fixed)\n" in text
+
+
+@pytest.mark.parametrize(
+    ("most", "said"),
+    [(-1, "the campaign with 20."), (2, "CPP that the other side has left take 2 VP from it at most.")],
+)
+def test_what_was_agreed_on_about_cpp_that_are_kept_stands_with_the_victory_conditions(
+    most: int, said: str
+) -> None:
+    d = set_up()
+    d.left_most = most
+    state = d.freeze()
+    assert isinstance(state, State)
+    conditions = json.loads(write(IMPRINT, "vasl", view(state, GERMAN), ()))["VICTORY_CONDITIONS"]
+    assert conditions.endswith(said)

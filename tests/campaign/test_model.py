@@ -223,7 +223,7 @@ def test_artillery_costs_the_enemy() -> None:
     assert mean(shelled) > on_average(20, 25)[1]
 
 
-def test_rain_falls_from_a_rainy_or_a_breaking_sky_and_grounds_aircraft() -> None:
+def test_rain_falls_from_a_rainy_or_a_breaking_sky() -> None:
     assert fought(desk(weather="Rain")).rained
     assert not fought(desk(weather="Clear")).rained
     assert fought(desk(weather="Overcast", dice=(1, 2, 2))).rained

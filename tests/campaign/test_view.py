@@ -14,6 +14,7 @@ from berlin.campaign.perimeters.drawing import Drawing
 from berlin.campaign.perimeters.markers import Marker
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.purchases.purchase import Shop
+from berlin.campaign.questions import CHAPTERS
 from berlin.campaign.refit.removal import Clearance
 from berlin.campaign.report.acts import Telling
 from berlin.campaign.state import Account, Group, State
@@ -23,7 +24,9 @@ from berlin.campaign.works import Work, Works
 from berlin.games.orsha.actions import write
 from berlin.games.orsha.answers import legal
 from berlin.games.orsha.counters import COUNTERS
+from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.draft import State as OrshaState
+from berlin.games.orsha.game import GAME
 from berlin.games.orsha.ground import find_hex
 
 GERMAN, RUSSIAN = 0, 1
@@ -58,6 +61,18 @@ def test_an_imagined_world_looks_the_same() -> None:
     assert asked
     assert captured
     assert kept
+
+
+def test_who_supposes_a_world_finds_the_answers_of_his_view_there() -> None:
+    asked = [state for state in some_states() if state.frames]
+    for state in asked:
+        seen = GAME.view(state, state.frames[-1].seat)
+        world = GAME.suppose(seen, Random(3))
+        top, found = world.frames[-1], GAME.legal(world)
+        assert found == CHAPTERS[type(top)][0](Draft(world), top)
+        # They were not listed again.
+        assert all(one is other for one, other in zip(found, GAME.legal(state), strict=True))
+    assert asked
 
 
 def test_answers_that_are_shown_are_legal_in_an_imagined_world() -> None:

@@ -236,7 +236,8 @@ class HexMap:
                     far[other] = far[area] + 1
                     queue.append(other)
         for b in bits(self.grid):
-            far[b] = min(start + apart(cell, self.cell[b]) for cell, start in from_hexes)
+            there = self.cell[b]
+            far[b] = min([start + apart(cell, there) for cell, start in from_hexes])
         for _ in self._touch:
             for area, touch in self._touch.items():
                 near = min(far[b] for b in bits(touch) if b in far)

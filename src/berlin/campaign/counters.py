@@ -34,7 +34,7 @@ SQUADS = {Sort.SQUAD: 1.0, Sort.HALF: 0.5, Sort.CREW: 0.5}
 EQUIPMENT = frozenset((Sort.WEAPON, Sort.RADIO, Sort.GUN, Sort.VEHICLE, Sort.CUPOLA))
 
 
-class Counter(msgspec.Struct, frozen=True, kw_only=True):
+class Counter(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """One kind of counter. Names of other kinds are keys of the same table, "" where there is none."""
 
     key: str

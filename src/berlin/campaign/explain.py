@@ -107,7 +107,12 @@ def _bought(d: Draft, act: purchase.Buy) -> Told:
     left = Tally("CPP left", account.cpp, (Modifier(-offer.cpp, offer.id, market.budget),))
     today, ever = entry(account.today, line) + 1, entry(account.bought, line) + 1
     limits = f"number {today} of {offer.date_max} on this date, {ever} of {offer.cg_max} in the campaign"
-    notes = [contents(d, offer), f"{limits} [{market.date_max}, {market.cg_max}]", offer.verify]
+    brings = contents(d, offer)
+    notes = [
+        f"it brings {brings}" if brings else "",
+        f"{limits} [{market.date_max}, {market.cg_max}]",
+        offer.verify,
+    ]
     return (left,), tuple(note for note in notes if note)
 
 

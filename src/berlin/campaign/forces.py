@@ -79,6 +79,8 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     """Points of casualties and of exits that make one VP."""
     left_vp: int
     """VP that he loses for each CPP that the defender has left."""
+    left_most: int
+    """For how many he does, if it is agreed that not all count."""
     elr_least: int
     elr_most: int
     san_least: int

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from berlin.campaign.pieces import Mark
+from berlin.campaign.pieces import ON_MAP, Mark
 from berlin.campaign.retained import keeper
 from berlin.campaign.state import Draft
 
@@ -15,8 +15,11 @@ def belongings(d: Draft, side: int, number: int) -> list[tuple[int, int]]:
     return [
         (owner, other)
         for owner in (0, 1)
-        for other, piece in d.on_map(owner)
-        if piece.holder == number and keeper(owner, piece) == side and d.counter(owner, other).is_equipment
+        for other, piece in enumerate(d.pieces[owner])
+        if piece.holder == number
+        and piece.where is ON_MAP
+        and keeper(owner, piece) == side
+        and d.counter(owner, other).is_equipment
     ]
 
 

@@ -1,15 +1,16 @@
 """A world in which a seat would see just what it sees: all that it can't know is guessed."""
 
+from functools import lru_cache
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
-from berlin.campaign.counters import Counters, Sort
-from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.counters import Counter, Counters, Sort
+from berlin.campaign.pieces import ON_MAP, Piece, Where
 from berlin.campaign.retained import FOREIGN, keeper
 from berlin.campaign.state import Account, State
-from berlin.campaign.view import OPEN, SECRET, Eyes, Sight, View, named, numbers_of
+from berlin.campaign.view import OPEN, SECRET, VEILED, Eyes, Sight, View, named, numbers_of
 from berlin.campaign.works import Work, Works
 from berlin.kernel.dice import KEY_BYTES
 
@@ -20,26 +21,35 @@ SAVED = 10
 FACTORS = (6, 8, 12)
 EMPTY = 4
 """Every so-manyth "?" has nothing under it."""
+NO_GROUP = NO_HOLDER = -1
+LOST = Where.LOST
 # Who is never alone under a "?".
 _ALOFT = frozenset((Sort.COMMANDER, Sort.AIRCRAFT, Sort.CUPOLA))
 
-Held = tuple[Piece, str]
+Had = tuple[Piece, str]
 """A piece, and the kind of who has it."""
+Held = tuple[int, str]
+"""The same by the number of the piece on its side's list; "" for a holder of any kind."""
 
 
 def imagine(seen: View, rng: Random, counters: Counters, whole: type[State] = State) -> State:
     """`whole` is a module's own type of state."""
-    works = [_dug(work, seen.seat, rng) for work in seen.works]
-    lists = list[list[Held]]()
-    units = named(seen.frames)
+    seat = seen.seat
+    works = [_dug(work, rng) if work.veiled and work.owner != seat else work for work in seen.works]
+    pieces, held = list[list[Piece]](), list[list[Held]]()
+    units, kinds = named(seen.frames), tuple(counters.values())
     for side in (0, 1):
         if side == seen.seat:
-            lists.append([(piece, "") for piece in seen.own])
+            pieces.append(list(seen.own))
+            taken = (n for n, piece in enumerate(seen.own) if piece.marks & FOREIGN and piece.holder >= 0)
+            held.append([(number, "") for number in taken])
         else:
             sights, dummies = _under(seen.seen[side], rng)
             works += [Work(Works.DUMMY, sight.space, side) for sight in dummies]
-            lists.append(_Side(side, counters, rng).pieces(seen, sights, numbers_of(units, side)))
-    pieces = _hand_out(lists, seen.seat, _common(counters))
+            found = _Side(side, kinds, rng).pieces(seen, sights, numbers_of(units, side))
+            pieces.append([piece for piece, _ in found])
+            held.append([(number, by) for number, (_, by) in enumerate(found) if by])
+    _hand_out(pieces, held, kinds)
     others: dict[str, Any] = {field: getattr(seen, field) for field in OPEN}
     return whole(
         key=rng.randbytes(KEY_BYTES),
@@ -97,7 +107,7 @@ def _unknown(state: State, seat: int, counters: Counters) -> set[int]:
             if piece.is_out:
                 continue
             mine = keeper(side, piece) == seat
-            seen = mine or side == seat or (piece.where is Where.MAP and eyes.knows(side, piece))
+            seen = mine or side == seat or (piece.where is ON_MAP and eyes.knows(side, piece))
             if side == foe and not seen and piece.where is not Where.ABOARD:
                 found.add(number)
             elif keeper(side, piece) == foe and piece.holder >= 0:
@@ -105,15 +115,15 @@ def _unknown(state: State, seat: int, counters: Counters) -> set[int]:
     return found - held - set(numbers_of(eyes.units, foe))
 
 
-def _dug(work: Work, seat: int | None, rng: Random) -> Work:
+def _dug(work: Work, rng: Random) -> Work:
     """Mines that were found are of some strength."""
-    return replace(work, ap=rng.choice(FACTORS)) if work.veiled and work.owner != seat else work
+    return replace(work, ap=rng.choice(FACTORS))
 
 
 def _under(sights: tuple[Sight, ...], rng: Random) -> tuple[list[Sight], list[Sight]]:
     """Some "?" have nothing under them."""
     empty = {s for s in sights if s.kind == SECRET and s.level == 0 and not rng.randrange(EMPTY)}
-    return [sight for sight in sights if sight not in empty], sorted(empty)
+    return [sight for sight in sights if sight.kind != SECRET or sight not in empty], sorted(empty)
 
 
 def _account(seen: View, side: int, rng: Random) -> Account:
@@ -132,77 +142,70 @@ def _account(seen: View, side: int, rng: Random) -> Account:
 class _Side:
     """The pieces of a side that somebody else looks at."""
 
-    def __init__(self, side: int, counters: Counters, rng: Random) -> None:
+    def __init__(self, side: int, counters: tuple[Counter, ...], rng: Random) -> None:
         self.rng = rng
-        own = [counter for counter in counters.values() if counter.side == side]
-        self.kinds = [counter.key for counter in own if counter.sort not in _ALOFT]
-        self.men = [counter.key for counter in own if counter.is_mmc]
+        self.kinds, self.men = _kinds(side, counters)
 
-    def pieces(self, seen: View, sights: list[Sight], units: list[int]) -> list[Held]:
+    def pieces(self, seen: View, sights: list[Sight], units: list[int]) -> list[Had]:
         """What is seen, something under each "?", and some in reserve; what has a number is in its place."""
-        fixed: dict[int, Held] = {number: (piece, "") for number, piece in seen.kept}
+        fixed: dict[int, Had] = {number: (piece, "") for number, piece in seen.kept}
         fixed |= {sight.number: self._piece(sight) for sight in sights if sight.number >= 0}
         free = [self._piece(sight) for sight in sights if sight.number < 0]
         free += [(Piece(self.rng.choice(self.kinds)), "") for _ in range(self.rng.randint(0, RESERVE))]
         self.rng.shuffle(free)
         size = max([len(free) + len(fixed), *(number + 1 for number in (*fixed, *units))])
         free += [(self._lost(), "") for _ in range(size - len(free) - len(fixed))]
-        return [fixed[number] if number in fixed else free.pop(0) for number in range(size)]
+        left = iter(free)
+        return [fixed[number] if number in fixed else next(left) for number in range(size)]
 
-    def _piece(self, sight: Sight) -> Held:
+    def _piece(self, sight: Sight) -> Had:
         under = sight.kind == SECRET
-        piece = Piece(
-            self.rng.choice(self.men) if under else sight.kind,
-            where=Where.MAP,
-            space=sight.space,
-            level=sight.level,
-            side=sight.side,
-            facing=sight.facing,
-            marks=int(Mark.CONCEALED) if under else sight.marks,
-        )
-        return piece, sight.by
+        kind = self.rng.choice(self.men) if under else sight.kind
+        marks = VEILED if under else sight.marks
+        where = sight.space, sight.level, sight.side, sight.facing
+        return Piece(kind, NO_GROUP, ON_MAP, *where, NO_HOLDER, marks), sight.by
 
     def _lost(self) -> Piece:
         """One of which nothing is known but that its number was given."""
-        return Piece(self.rng.choice(self.men), where=Where.LOST, fate="lost")
+        return Piece(self.rng.choice(self.men), where=LOST, fate="lost")
 
 
-def _common(counters: Counters) -> tuple[str, str]:
-    """Men of each side."""
-    first, second = (next(c.key for c in counters.values() if c.side == side and c.is_mmc) for side in (0, 1))
-    return first, second
+@lru_cache(maxsize=8)
+def _kinds(side: int, counters: tuple[Counter, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A side's kinds that may be anywhere, and those of men."""
+    own = [counter for counter in counters if counter.side == side]
+    return (
+        tuple(counter.key for counter in own if counter.sort not in _ALOFT),
+        tuple(counter.key for counter in own if counter.is_mmc),
+    )
 
 
-def _hand_out(lists: list[list[Held]], seat: int | None, men: tuple[str, str]) -> list[list[Piece]]:
+def _hand_out(pieces: list[list[Piece]], held: list[list[Held]], kinds: tuple[Counter, ...]) -> None:
     """Who is seen to be held has a holder of that kind, where he is; and so has, of whatever kind, an own
     piece that the enemy has."""
-    found = [[piece for piece, _ in held] for held in lists]
-    for side, held in enumerate(lists):
-        for number, (piece, by) in enumerate(held):
+    for side in (0, 1):
+        for number, by in held[side]:
+            piece = pieces[side][number]
             having = keeper(side, piece)
-            taken = side == seat and having != seat and piece.holder >= 0
-            if by or taken:
-                hands = found[having]
-                holder = _find(hands, by, piece, number if having == side else -1)
-                if holder < 0:
-                    hands.append(Piece(by or men[having], where=Where.ABOARD))
-                    holder = len(hands) - 1
-                found[side][number] = replace(piece, holder=holder)
-    return found
+            hands = pieces[having]
+            holder = _find(hands, by, piece, number if having == side else -1)
+            if holder < 0:
+                hands.append(Piece(by or _kinds(having, kinds)[1][0], where=Where.ABOARD))
+                holder = len(hands) - 1
+            pieces[side][number] = replace(piece, holder=holder)
 
 
 def _find(pieces: list[Piece], kind: str, held: Piece, but: int) -> int:
     """A piece of this kind, or of any, in the same Location."""
-    there = (held.space, held.level)
-    return next(
-        (
-            number
-            for number, piece in enumerate(pieces)
-            if number != but
+    space, level = held.space, held.level
+    for number, piece in enumerate(pieces):
+        if (
+            piece.space == space
+            and piece.where is ON_MAP
+            and piece.level == level
             and kind in ("", piece.kind)
-            and (piece.space, piece.level) == there
-            and piece.where is Where.MAP
+            and number != but
             and not piece.marks & FOREIGN
-        ),
-        -1,
-    )
+        ):
+            return number
+    return -1

@@ -32,6 +32,9 @@ class Where(IntEnum):
 
 
 OUT = frozenset((Where.EXITED, Where.EVACUATED, Where.LOST))
+# Python 3.11 takes ten times as long over a member of an enum as over a name: what is asked piece by piece
+# has names of its own.
+ON_MAP, ABOARD = Where.MAP, Where.ABOARD
 
 
 class Mark(IntEnum):
@@ -118,7 +121,7 @@ class Mark(IntEnum):
 NOWHERE = -1
 
 
-class Piece(msgspec.Struct, frozen=True, gc=False, array_like=True):
+class Piece(msgspec.Struct, frozen=True, gc=False, array_like=True, cache_hash=True):
     """One counter. `holder` is the piece that possesses, carries or guards it: of its own side, or of the
     other if it is Captured or a prisoner."""
 

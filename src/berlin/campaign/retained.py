@@ -3,15 +3,17 @@
 from collections.abc import Iterator
 
 from berlin.boards.hexes import bits, board_of
-from berlin.campaign.counters import Sort
+from berlin.campaign.counters import EQUIPMENT, Sort
 from berlin.campaign.perimeters.isolation import set_up_room
 from berlin.campaign.perimeters.pockets import Location, upper_pockets
-from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.pieces import ON_MAP, OUT, Mark, Piece, Where
 from berlin.campaign.state import Draft
 
 NOBODY = -1
 STUCK = Mark.IMMOBILE | Mark.BOGGED | Mark.MIRED
 FOREIGN = Mark.CAPTURED | Mark.PRISONER
+PRISONER = int(Mark.PRISONER)
+CUPOLA, VEHICLE = Sort.CUPOLA, Sort.VEHICLE
 IDLE = Mark.PRISONER | Mark.ABANDONED
 
 
@@ -22,25 +24,16 @@ def keeper(owner: int, piece: Piece) -> int:
 
 def is_immobile(d: Draft, owner: int, number: int) -> bool:
     """A vehicle that doesn't leave its place; a cupola never does."""
-    match d.counter(owner, number).sort:
-        case Sort.CUPOLA:
-            return True
-        case Sort.VEHICLE:
-            return bool(d.pieces[owner][number].marks & STUCK)
-        case _:
-            return False
+    sort = d.counter(owner, number).sort
+    return sort is CUPOLA or (sort is VEHICLE and bool(d.pieces[owner][number].marks & STUCK))
 
 
 def is_loose(d: Draft, owner: int, number: int) -> bool:
     """Equipment that nobody possesses; whoever is in a vehicle has it."""
-    piece, counter = d.pieces[owner][number], d.counter(owner, number)
-    match counter.sort:
-        case Sort.CUPOLA:
-            return False
-        case Sort.VEHICLE:
-            return piece.has(Mark.ABANDONED)
-        case _:
-            return counter.is_equipment and piece.holder < 0
+    piece, sort = d.pieces[owner][number], d.counter(owner, number).sort
+    if sort not in EQUIPMENT or sort is CUPOLA:
+        return False
+    return piece.has(Mark.ABANDONED) if sort is VEHICLE else piece.holder < 0
 
 
 def controllers(d: Draft, space: int) -> list[int]:
@@ -52,9 +45,9 @@ def retainer(d: Draft, owner: int, number: int) -> int:
     """The side that Retains a piece. NOBODY does what is lost or a prisoner, nor Equipment on the map that
     nobody possesses where both sides are in Control, or none."""
     piece = d.pieces[owner][number]
-    if piece.is_out or piece.has(Mark.PRISONER):
+    if piece.marks & PRISONER or piece.where in OUT:
         return NOBODY
-    lies = piece.where is Where.MAP and is_loose(d, owner, number)
+    lies = piece.where is ON_MAP and is_loose(d, owner, number)
     return NOBODY if lies and len(controllers(d, piece.space)) != 1 else keeper(owner, piece)
 
 
@@ -66,7 +59,7 @@ def own(d: Draft, side: int) -> Iterator[tuple[int, Piece]]:
 def room(d: Draft, side: int, piece: Piece) -> int | None:
     """The hexes of the Pocket, or of the Isolated Area, in which a side has this piece; None if it is not
     Isolated."""
-    return set_up_room(d.perimeters[side], d.zones, piece.space) if piece.where is Where.MAP else None
+    return set_up_room(d.perimeters[side], d.zones, piece.space) if piece.where is ON_MAP else None
 
 
 def upstairs(d: Draft, side: int, piece: Piece) -> int:

@@ -32,7 +32,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 Grounds = dict[str, int]
 
 PLAIN = ("way", "fought", "weather", "ground", "wind", "rained", "winner", "counting", "verdict")
-POINTS = ("needed", "cvp", "evp", "before", "left")
+POINTS = ("needed", "cvp", "evp", "before", "left", "left_most")
 WAYS = (*ways.WAYS, ways.EACH)
 WORK, ZONE, LINE = "w", "z", "h"
 """What the names of works, Isolated Areas and lines of the history begin with."""
@@ -208,6 +208,7 @@ def _conditions(reader: _Reader) -> None:
     d.evp = reader.number("points", "evp", 0, -MOST, MOST)
     d.before = reader.form("points", "before", both, (0, 0))
     d.left = reader.number("points", "left", -1, -1, MOST)
+    d.left_most = reader.number("points", "left_most", -1, -1, MOST)
 
 
 def _weathers(book: Book) -> tuple[str, ...]:
@@ -309,8 +310,9 @@ def write(d: Draft, code: str, course: Course[Draft]) -> str:
     questions = Lines(d, entries)
     put(tables, "open", [questions.write(frame) for frame in d.frames])
     tables["points"] = {"needed": d.needed, "cvp": d.cvp, "evp": d.evp, "before": list(d.before)}
-    if d.left >= 0:
-        tables["points"]["left"] = d.left
+    for key, count in (("left", d.left), ("left_most", d.left_most)):
+        if count >= 0:
+            tables["points"][key] = count
     for side, name in enumerate(sides):
         tables[name] = _written_side(d, entries, side)
     rows = {

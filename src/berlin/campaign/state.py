@@ -15,7 +15,7 @@ from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.perimeters.markers import Marker
 from berlin.campaign.perimeters.perimeter import Perimeter
 from berlin.campaign.perimeters.pockets import Pocket
-from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.pieces import ABOARD, ON_MAP, OUT, Mark, Piece, Where
 from berlin.campaign.works import Work
 from berlin.kernel import draft
 from berlin.kernel.events import Event
@@ -64,7 +64,7 @@ class Sheet(msgspec.Struct, frozen=True, gc=False, array_like=True):
     recon: int = 0
 
 
-class Group(msgspec.Struct, frozen=True, gc=False, array_like=True):
+class Group(msgspec.Struct, frozen=True, gc=False, array_like=True, cache_hash=True):
     """A Reinforcement Group that was given or bought."""
 
     line: int
@@ -179,6 +179,8 @@ class State(msgspec.Struct, frozen=True):
     left: int
     """CPP that the defender had left when the last RePh was over; -1 before."""
     verdict: str
+    left_most: int = -1
+    """How many of them count at most; -1: all."""
     fought: str = ""
     """How the last battle was settled."""
     sheets: tuple[tuple[Sheet, ...], tuple[Sheet, ...]] = ((), ())
@@ -220,7 +222,7 @@ class Draft(draft.Draft[State]):
         self.rained = state.rained
         self.winner = state.winner
         self.history = list(state.history)
-        self.left = state.left
+        self.left, self.left_most = state.left, state.left_most
         self.verdict = state.verdict
         self.fought, self.counting = state.fought, state.counting
         self.sheets: tuple[list[Sheet], list[Sheet]] = (list(state.sheets[0]), list(state.sheets[1]))
@@ -258,6 +260,7 @@ class Draft(draft.Draft[State]):
             winner=self.winner,
             history=tuple(self.history),
             left=self.left,
+            left_most=self.left_most,
             verdict=self.verdict,
             fought=self.fought,
             sheets=(tuple(self.sheets[0]), tuple(self.sheets[1])),
@@ -336,13 +339,13 @@ class Draft(draft.Draft[State]):
 
     def on_map(self, side: int) -> Iterator[tuple[int, Piece]]:
         """A side's pieces on the map, with their numbers."""
-        return ((n, p) for n, p in enumerate(self.pieces[side]) if p.where is Where.MAP)
+        return ((n, p) for n, p in enumerate(self.pieces[side]) if p.where is ON_MAP)
 
     def at_hand(self, side: int) -> Iterator[tuple[int, Piece]]:
         """A side's pieces that are not out of the campaign, with their numbers; men who are part of a vehicle
         are left out."""
-        inside = Where.ABOARD
-        return ((n, p) for n, p in enumerate(self.pieces[side]) if not p.is_out and p.where is not inside)
+        pieces = enumerate(self.pieces[side])
+        return ((n, p) for n, p in pieces if p.where not in OUT and p.where is not ABOARD)
 
     @property
     def isolated(self) -> int:
@@ -354,11 +357,12 @@ class Draft(draft.Draft[State]):
 
     def is_isolated(self, piece: Piece) -> bool:
         """Is it in an Isolated Area?"""
-        return piece.where is Where.MAP and bool(self.isolated >> piece.space & 1)
+        return piece.where is ON_MAP and bool(self.isolated >> piece.space & 1)
 
     def standing_in(self, side: int, hexes: int) -> Iterator[tuple[int, Piece]]:
         """A side's pieces on the map within these hexes."""
-        return ((n, p) for n, p in self.on_map(side) if hexes >> p.space & 1)
+        pieces = enumerate(self.pieces[side])
+        return ((n, p) for n, p in pieces if p.where is ON_MAP and hexes >> p.space & 1)
 
 
 def _holder_side(owner: int, piece: Piece) -> int:

@@ -116,12 +116,16 @@ def count_prize(d: Draft, side: int, number: int) -> None:
         d.mark(side, number, on=Mark.COUNTED)
 
 
+def taken(d: Draft, left: int) -> int:
+    """VP that CPP which the defender has left take from the attacker; no more than was agreed upon."""
+    return d.book.figures.left_vp * (left if d.left_most < 0 else min(left, d.left_most))
+
+
 def final(d: Draft) -> Tally:
     """VP at the end of the campaign: less what the defender has kept of his CPP."""
-    found = points(d)
-    kept = Modifier(
-        -d.book.figures.left_vp * max(d.left, 0), "CPP that the defender has left", d.book.closing.left
-    )
+    found, left = points(d), max(d.left, 0)
+    label = f"of {left} CPP that the defender has left"
+    kept = Modifier(-taken(d, left), label, d.book.closing.left)
     return Tally("VP of the campaign", found.base, (*found.modifiers, kept))
 
 

@@ -7,18 +7,19 @@ it doesn't see: so an enemy's piece has a number in a view only where an answer 
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
 
 from berlin.campaign.aftermath.close_combat import Attack
-from berlin.campaign.counters import Counters, Sort
+from berlin.campaign.counters import PERSONNEL, Counters, Sort
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.perimeters.markers import Marker
-from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
+from berlin.campaign.pieces import NOWHERE, ON_MAP, Mark, Piece
 from berlin.campaign.refit.removal import Clearance
 from berlin.campaign.report.acts import Telling
-from berlin.campaign.retained import keeper
+from berlin.campaign.retained import FOREIGN, keeper
 from berlin.campaign.state import Account, Group, Line, Outline, Sheet, State, Zone
 from berlin.campaign.waiting import Waiting
 from berlin.campaign.works import Work, Works
@@ -26,6 +27,10 @@ from berlin.kernel.acts import Act
 from berlin.kernel.frames import Frame
 
 UNSEEN = Mark.CONCEALED | Mark.HIDDEN
+# Marks as plain numbers, for what is looked at piece by piece.
+VEILED, INSPECTED, LEFT = int(Mark.CONCEALED), int(Mark.SEEN), int(Mark.ABANDONED)
+IN_PRISON, IN_ENEMY_HANDS = int(Mark.PRISONER), int(FOREIGN)
+VEILED_ABROAD = UNSEEN | IN_ENEMY_HANDS
 # Marks of a piece that its owner has written down; all others lie on it for everybody to see.
 WRITTEN = (
     *(Mark.NEW, Mark.HARDENED, Mark.REVEALED, Mark.DEPLETED, Mark.FIXED, Mark.PLACED),
@@ -42,6 +47,8 @@ HELD = 0
 DUMMIES = frozenset((Works.DUMMY, Works.CLOAKED))
 PRESENT = frozenset((Sort.VEHICLE, Sort.CUPOLA))
 Place = tuple[int, int]
+Seen = tuple[int, int, str, int, int, int, str, int]
+"""The fields of a Sight."""
 
 
 class Sight(msgspec.Struct, frozen=True, gc=False, array_like=True, order=True):
@@ -76,6 +83,7 @@ class View(msgspec.Struct, frozen=True):
     frames: tuple[Any, ...]
     """Those of the seat; of the other's questions only that it is asked."""
     needed: int
+    left_most: int
     way: str
     fought: str
     own: tuple[Piece, ...]
@@ -116,7 +124,7 @@ class View(msgspec.Struct, frozen=True):
 OPEN = (
     *("turn", "stage", "over", "needed", "way", "control", "edge", "outlines", "had", "had_edge"),
     *("fronts", "zones", "cvp", "evp", "before", "weather", "ground", "wind", "rained", "winner", "history"),
-    *("verdict", "fought", "counting"),
+    *("left_most", "verdict", "fought", "counting"),
 )
 
 
@@ -131,7 +139,7 @@ def view(
     """Built up from what is open, and from the seat's own side. `whole` is a module's own type of view."""
     deciding = bool(state.frames) and state.frames[-1].seat == seat
     acts = legal(state) if deciding else ()
-    shown = [n for n, work in enumerate(state.works) if work.owner == seat or _is_open(work)]
+    shown, works = _works(state.works, seat)
     frames = _frames(state.frames, seat, shown)
     eyes = Eyes(state, seat, counters, frames, acts)
     return whole(
@@ -140,7 +148,7 @@ def view(
         own=eyes.own(),
         kept=eyes.kept(),
         seen=(eyes.seen(0), eyes.seen(1)),
-        works=tuple(_shown(state.works[number], seat) for number in shown),
+        works=works,
         groups=state.groups[seat] if seat is not None else (),
         account=state.accounts[seat] if seat is not None else None,
         sheets=state.sheets[seat] if seat is not None else (),
@@ -152,7 +160,15 @@ def view(
     )
 
 
-def _frames(frames: tuple[Frame, ...], seat: int | None, shown: list[int]) -> tuple[Frame, ...]:
+# They stay as they are from question to question.
+@lru_cache(maxsize=8)
+def _works(works: tuple[Work, ...], seat: int | None) -> tuple[tuple[int, ...], tuple[Work, ...]]:
+    """The works that a seat sees: their numbers, and how it sees them."""
+    shown = [n for n, work in enumerate(works) if work.owner == seat or _is_open(work)]
+    return tuple(shown), tuple(_shown(works[number], seat) for number in shown)
+
+
+def _frames(frames: tuple[Frame, ...], seat: int | None, shown: Sequence[int]) -> tuple[Frame, ...]:
     """However many questions the other side has before it, they are one. `shown` are the works in the view:
     where a question has the number of one, it is the number there."""
     found = list[Frame]()
@@ -166,9 +182,15 @@ def _frames(frames: tuple[Frame, ...], seat: int | None, shown: list[int]) -> tu
     return tuple(found)
 
 
+@cache
+def _parts(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields by which an answer or a question names units."""
+    return tuple(part for part in ("unit", "by") if part in kind.__struct_fields__)
+
+
 def named(frames: Sequence[Frame], acts: Sequence[Act] = ()) -> set[int]:
     """The units that questions and answers name."""
-    found = {getattr(one, part) for one in (*acts, *frames) for part in ("unit", "by") if hasattr(one, part)}
+    found = {getattr(one, part) for one in (*acts, *frames) for part in _parts(type(one))}
     for frame in frames:
         found.update(getattr(frame, "told", ()))
         plans: tuple[Attack, ...] = getattr(frame, "plans", ())
@@ -186,7 +208,7 @@ def _is_open(work: Work) -> bool:
 
 def _shown(work: Work, seat: int | None) -> Work:
     """Mines that were found are there for all to see, but not of which kind and how many."""
-    if work.owner == seat:
+    if work.owner == seat or (work.field < 0 and not work.veiled):
         return work
     return msgspec.structs.replace(work, field=-1, **({"ap": 0, "at": 0} if work.veiled else {}))
 
@@ -209,43 +231,54 @@ class Eyes:
         self.state, self.seat, self.counters = state, seat, counters
         self.units = named(frames, acts)
         self.told = {frame.unit for frame in frames if isinstance(frame, Telling)}
-        self.met = set(self._met())
+        self.on_map = [
+            [(number, piece) for number, piece in enumerate(pieces) if piece.where is ON_MAP]
+            for pieces in state.pieces
+        ]
+        self.met = set(self._met()) if seat is not None else set[Place]()
 
     def _met(self) -> Iterator[Place]:
         """The Locations with units of its own: whom it meets there it knows."""
+        counters = self.counters
         for owner in (0, 1):
-            for piece in self.state.pieces[owner]:
-                if piece.where is not Where.MAP or keeper(owner, piece) != self.seat:
+            foreign = owner != self.seat
+            for _, piece in self.on_map[owner]:
+                marks = piece.marks
+                if marks & IN_PRISON or (marks & IN_ENEMY_HANDS > 0) != foreign:
                     continue
-                counter = self.counters[piece.kind]
-                manned = counter.sort in PRESENT and not piece.has(Mark.ABANDONED)
-                if (manned or counter.is_personnel) and not piece.has(Mark.PRISONER):
+                sort = counters[piece.kind].sort
+                if sort in PERSONNEL or (sort in PRESENT and not marks & LEFT):
                     yield piece.space, piece.level
 
     def knows(self, owner: int, piece: Piece) -> bool:
         """Does it see what a piece on the map is, that it doesn't have?"""
-        if not piece.marks & UNSEEN:
+        marks = piece.marks
+        if not marks & UNSEEN:
             return True
-        if piece.marks & Mark.HIDDEN:
+        if marks & UNSEEN != VEILED:
             return False
-        foe = self.seat is not None and keeper(owner, piece) != self.seat
-        inspected = foe and piece.has(Mark.SEEN)
-        return inspected or (piece.space, piece.level) in self.met
+        if (piece.space, piece.level) in self.met:
+            return True
+        return bool(marks & INSPECTED) and self.seat is not None and keeper(owner, piece) != self.seat
 
     def own(self) -> tuple[Piece, ...]:
         if self.seat is None:
             return ()
-        return tuple(
-            piece if keeper(self.seat, piece) == self.seat else self._taken(self.seat, number, piece)
-            for number, piece in enumerate(self.state.pieces[self.seat])
-        )
+        pieces = self.state.pieces[self.seat]
+        taken = [number for number, piece in enumerate(pieces) if piece.marks & IN_ENEMY_HANDS]
+        if not taken:
+            return pieces
+        found = list(pieces)
+        for number in taken:
+            found[number] = self._taken(self.seat, number, pieces[number])
+        return tuple(found)
 
     def _taken(self, owner: int, number: int, piece: Piece) -> Piece:
         """An own piece in enemy hands. Who tells what became of it knows it."""
         holder = HELD if piece.holder >= 0 and not piece.is_out else -1
         if unit_of(owner, number) in self.told:
             return msgspec.structs.replace(piece, holder=holder)
-        if piece.is_out or (piece.where is Where.MAP and self.knows(owner, piece)):
+        if piece.is_out or (piece.where is ON_MAP and self.knows(owner, piece)):
             return msgspec.structs.replace(piece, holder=holder, marks=piece.marks & TAKEN_MARKS)
         return Piece(piece.kind, piece.group, marks=piece.marks & int(GONE_MARKS))
 
@@ -256,30 +289,38 @@ class Eyes:
         return tuple(
             (number, msgspec.structs.replace(piece, group=-1))
             for number, piece in enumerate(self.state.pieces[foe])
-            if not piece.is_out and keeper(foe, piece) == self.seat
+            if piece.marks & IN_ENEMY_HANDS and not piece.is_out
         )
 
     def seen(self, side: int) -> tuple[Sight, ...]:
-        """In the order of the map, so that nothing is told by the order in which pieces were bought."""
+        """What is known of a side's pieces, and where it has a "?" that this seat can't look under. In the
+        order of the map, so that nothing is told by the order in which pieces were bought."""
         if side == self.seat:
             return ()
-        found = [
-            self._sight(side, number, piece)
-            for number, piece in enumerate(self.state.pieces[side])
-            if piece.where is Where.MAP and not self._has(side, piece) and self.knows(side, piece)
-        ]
-        return tuple(sorted([*found, *(Sight(*place) for place in self._veils(side))]))
+        # What is in the view with all it is isn't seen besides.
+        had = IN_ENEMY_HANDS if self.seat is not None else 0
+        found, veils = list[Seen](), self._dummies(side)
+        for number, piece in self.on_map[side]:
+            if piece.marks & had:
+                continue
+            if not piece.marks & UNSEEN or self.knows(side, piece):
+                found.append(self._sight(side, number, piece))
+            elif piece.marks & VEILED_ABROAD == VEILED:
+                veils.add((piece.space, piece.level))
+        for _, piece in self.on_map[1 - side]:
+            abroad = piece.marks & IN_ENEMY_HANDS and piece.marks & UNSEEN == VEILED
+            if abroad and not self.knows(1 - side, piece):
+                veils.add((piece.space, piece.level))
+        found += [(space, level, SECRET, 0, -1, -1, "", -1) for space, level in veils]
+        # Plain values are sorted faster than sights.
+        return tuple([Sight(*one) for one in sorted(found)])
 
-    def _has(self, side: int, piece: Piece) -> bool:
-        """Is it in the view with all it is?"""
-        return self.seat is not None and self.seat == keeper(side, piece)
-
-    def _sight(self, side: int, number: int, piece: Piece) -> Sight:
+    def _sight(self, side: int, number: int, piece: Piece) -> Seen:
         by = ""
         # Who has a piece that was taken, not even its owner is told.
-        if piece.holder >= 0 and keeper(side, piece) == side:
+        if piece.holder >= 0 and not piece.marks & IN_ENEMY_HANDS:
             by = self.state.pieces[side][piece.holder].kind
-        return Sight(
+        return (
             piece.space,
             piece.level,
             piece.kind,
@@ -290,19 +331,10 @@ class Eyes:
             number if unit_of(side, number) in self.units else -1,
         )
 
-    def _veils(self, side: int) -> set[Place]:
-        """Where a side has a "?" that this seat can't look under."""
-        found = {
-            (piece.space, piece.level)
-            for owner in (0, 1)
-            for piece in self.state.pieces[owner]
-            if piece.where is Where.MAP
-            and piece.marks & UNSEEN == Mark.CONCEALED
-            and keeper(owner, piece) == side
-            and not self.knows(owner, piece)
-        }
+    def _dummies(self, side: int) -> set[Place]:
+        """Where a side has a "?" without anything under it, and this seat can't look."""
         dummies = (work for work in self.state.works if work.what in DUMMIES and work.owner == side)
-        return found | {(work.space, 0) for work in dummies if work.space != NOWHERE} - self.met
+        return {(work.space, 0) for work in dummies if work.space != NOWHERE} - self.met
 
 
 def numbers_of(units: set[int], side: int) -> list[int]:

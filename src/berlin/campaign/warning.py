@@ -32,7 +32,8 @@ def warnings(d: Draft, act: Act) -> tuple[str, ...]:
             return (f"{d.accounts[top.seat].fpp} FPP that were not spent are lost [{market.fpp}]",)
         case Ready() if isinstance(top, Deploying):
             left = sum(1 for _ in undecided(d, top.seat, top.isolated))
-            return (f"{left} pieces stay off the map in the coming scenario",) if left else ()
+            stay = "1 piece stays" if left == 1 else f"{left} pieces stay"
+            return (f"{stay} off the map in the coming scenario",) if left else ()
     return ()
 
 

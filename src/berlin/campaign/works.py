@@ -52,7 +52,7 @@ PASSING = frozenset(
 """What doesn't outlast a scenario."""
 
 
-class Work(msgspec.Struct, frozen=True, gc=False, array_like=True):
+class Work(msgspec.Struct, frozen=True, gc=False, array_like=True, cache_hash=True):
     """One thing on the ground, or bought and not yet laid: then its space is -1."""
 
     what: Works

@@ -54,6 +54,8 @@ class Chaptered(Game[S, A, V]):
     draft: type[Draft[S]]
     course: Course[Any]
     answers: Answers[A]
+    # The view that was made last, and of which state.
+    _shown: tuple[Any, Any] = (None, None)
 
     @abstractmethod
     def set_up(self, scenario: str, key: bytes, options: Mapping[str, str]) -> S:
@@ -131,13 +133,21 @@ class Chaptered(Game[S, A, V]):
         return self.parts.result(state)
 
     def view(self, state: S, seat: int | None) -> V:
-        return self.parts.view(state, seat)
+        found = self.parts.view(state, seat)
+        self._shown = (found, state) if seat in self.deciders(state) else (None, None)
+        return found
 
     def scene(self, view: V) -> Scene:
         return self.parts.scene(view, self.parts.imagine(view, Random(0)))
 
     def imagine(self, view: V, rng: Random) -> S:
         return self.parts.imagine(view, rng)
+
+    def suppose(self, view: V, rng: Random) -> S:
+        world, (shown, state) = self.imagine(view, rng), self._shown
+        if shown is view:
+            self.answers.share(state, world)
+        return world
 
     def other_world(self, state: S, seat: int, rng: Random) -> S:
         return self.parts.imagine(self.parts.view(state, seat), rng)

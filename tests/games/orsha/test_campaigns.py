@@ -85,12 +85,19 @@ def test_the_balance_of_either_side(balance: str, needed: int) -> None:
     assert begun(1, balance=balance)[0].needed == needed
 
 
+@rule("OTO 7.518d")
+@pytest.mark.parametrize(("kept", "most"), [("", -1), ("2", 2)])
+def test_how_many_of_the_cpp_kept_count_is_agreed_on_before(kept: str, most: int) -> None:
+    assert begun(1, kept=kept)[0].freeze().left_most == most
+
+
 @pytest.mark.parametrize(
     ("scenario", "chosen"),
     [
         ("minsk", {}),
         ("orsha", {"battles": "dice"}),
         ("orsha", {"balance": "french"}),
+        ("orsha", {"kept": "7"}),
         ("orsha", {"sun": "no"}),
     ],
 )

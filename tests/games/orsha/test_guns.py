@@ -19,7 +19,7 @@ from tests.games.orsha.siting import (
 
 from berlin.campaign.aftermath import clearing
 from berlin.campaign.deployment import setup
-from berlin.campaign.deployment.parties import leads, tractor
+from berlin.campaign.deployment.parties import leads, tractor, undecided
 from berlin.campaign.deployment.setup import Arrive, Hitch, Lurk, Open, Ready, Reserve, Take
 from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.sectors import Put, Sector
@@ -207,5 +207,5 @@ def test_a_truck_waits_for_the_guns_of_its_own_group_not_for_the_enemys_of_that_
     """The Russians have a German Gun of group 0, and trucks of a group 0 of their own."""
     gun = new("g:PaK-40", Mark.CAPTURED)
     d = set_up([gun], [new("r:GAZ-MM")], groups=([SECOND], [replace(SECOND, trucks=True)]), turn=2)
-    assert (RUSSIAN, 0) in leads(d, RUSSIAN, isolated=False)
+    assert (RUSSIAN, 0) in leads(d, RUSSIAN, list(undecided(d, RUSSIAN, isolated=False)))
     assert tractor(d, RUSSIAN, (GERMAN, 0)) is None

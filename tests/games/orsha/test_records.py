@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ from berlin.games.orsha import special
 from berlin.games.orsha.charts import LINES, NOTES
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.game import GAME
-from berlin.games.orsha.ground import ALL, MAP, find_hex
+from berlin.games.orsha.ground import ALL, KEYS, MAP, find_hex
 from berlin.kernel.proof import rule
 from berlin.kernel.scene import Scene, Track
 
@@ -288,6 +289,41 @@ def test_7_5061_who_is_short_of_ammunition_is_marked_and_his_area_has_its_type()
     here = [layer.name for layer in scene.layers if "P50" in layer.places and "type" in layer.name]
     assert [name.partition(", ")[2] for name in here] == ["type D"]
     assert "Isolated Area, type D" in GAME.paper("perimeters", GAME.view(d.freeze(), GERMAN), ())
+
+
+@rule("OTO 7.5061.base")
+def test_7_5061_the_roster_lists_who_is_short_of_ammunition_and_what_that_means() -> None:
+    d = desk([at("g:4-6-7", "K12", Mark.SHORT), at("g:4-6-7", "K14")], [at("r:4-4-7", "K46")], stage=0)
+    page = unescape(GAME.paper("roster", GAME.view(d.freeze(), GERMAN), ()))
+    told = page.partition("Short of ammunition (1)")[2]
+    assert "g0 4-6-7. A19.131, Ammunition Shortage; " in told
+    assert "Replaces a unit by its next lower class" in told
+    assert "g1 4-6-7" not in told
+    # Nobody reads it of the other side.
+    assert "Short of ammunition" not in GAME.paper("roster", GAME.view(d.freeze(), RUSSIAN), ())
+
+
+@rule("OTO 7.14")
+def test_7_14_in_a_team_the_railway_tells_who_minds_which_hex() -> None:
+    layers = {layer.name: set(layer.places) for layer in shown(desk(stage=0), None).layers}
+    (north, first), (south, second) = [
+        (name, places) for name, places in layers.items() if "of the railway" in name
+    ]
+    assert ("first player" in north, "second player" in south) == (True, True)
+    # Every hex has one player, whatever else lies in it.
+    assert first | second == set(filter(None, KEYS))
+    assert not first & second
+    assert {"Q10", "DD30", "P9"} <= first
+    assert {"O10", "A1", "K35"} <= second
+
+
+@rule("OTO 7.14")
+def test_7_14_no_rule_knows_of_teams() -> None:
+    folder = Path(special.__file__).parent
+    readers = [
+        path.name for path in folder.rglob("*.py") if "orsha.teams" in path.read_text(encoding="utf-8")
+    ]
+    assert readers == ["scene.py"]
 
 
 @rule("OTO 7.5067a")

@@ -14,6 +14,7 @@ from berlin.campaign.purchases.purchase import Shop
 from berlin.campaign.state import Account
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft, State
+from berlin.games.orsha.game import GAME
 from berlin.games.orsha.ground import KEYS, LVP, find_hex
 from berlin.games.orsha.nouns import NOUNS
 from berlin.games.orsha.picture import board
@@ -176,3 +177,17 @@ def test_who_is_not_asked_reads_only_that_the_other_is() -> None:
 
 def _drawing() -> State:
     return laid(desk(frames=(Drawing(GERMAN),)))
+
+
+def test_a_marker_is_laid_by_a_click_on_the_hex_that_it_points_to() -> None:
+    state = laid(desk(frames=(Drawing(GERMAN, at=find_hex("DD5")),)))
+    points = [choice for choice in shown(state, GERMAN).choices if choice.verb == "point"]
+    assert len(points) > 10
+    assert all(choice.text.split()[2] == choice.place for choice in points)
+    assert GAME.about(state, "", points[0].place) == (GAME.read(points[0].text),)
+    # And elsewhere it is told why none can lead there.
+    (act,) = GAME.about(state, "", "K20")
+    assert GAME.write(act) == "point DD5 K20"
+    refused = GAME.why_not(state, act)
+    assert refused is not None
+    assert refused.rule

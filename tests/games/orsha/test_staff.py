@@ -11,6 +11,7 @@ from tests.campaign.desk import told as told_in
 
 from berlin.boards.hexes import bits
 from berlin.campaign.aftermath.hardening import Commission, Harden, Hardening
+from berlin.campaign.aftermath.melee import Parting, Stand, Withdraw
 from berlin.campaign.counters import Sort
 from berlin.campaign.deployment.setup import Deploying, Lurk, Ready, Siting, Take
 from berlin.campaign.names import unit_of
@@ -23,10 +24,11 @@ from berlin.campaign.purchases.prices import entry
 from berlin.campaign.purchases.purchase import Buy, Onboard, Shop
 from berlin.campaign.questions import ASKED
 from berlin.campaign.report import acts as told
-from berlin.campaign.sectors import Put
+from berlin.campaign.sectors import Put, Sector
 from berlin.campaign.staff.after import risk
+from berlin.campaign.staff.extras import EXTRAS
 from berlin.campaign.staff.outlook import Outlook
-from berlin.campaign.staff.plan import HIDE, SET_UP, Wish, read_wishes
+from berlin.campaign.staff.plan import HIDE, Wish, read_wishes
 from berlin.campaign.staff.staff import JUDGES, CampaignStaff
 from berlin.campaign.state import State
 from berlin.campaign.victory import determine
@@ -157,7 +159,7 @@ def test_the_lists_name_what_there_is() -> None:
     sold = {ware.key for ware in wares(desk())}
     for (side, _), plans in WISHES.items():
         for plan in plans:
-            assert set(plan.lines) <= {offer.id for offer in CHARTS[side]} | {SET_UP}
+            assert set(plan.lines) <= {offer.id for offer in CHARTS[side]} | set(EXTRAS)
             assert set(plan.works) <= sold | {HIDE}
 
 
@@ -292,6 +294,19 @@ def test_the_unit_that_gains_most_is_hardened() -> None:
     assert after.morale > before.morale
 
 
+def test_what_was_captured_withdraws_only_if_it_is_broken_too() -> None:
+    """A captured vehicle is on the enemy's list, where its number says something else than on one's own."""
+    for mark, better in ((Mark.BROKEN, True), (0, False)):
+        tank = at("g:StuG-IIIG", "K30", Mark.CAPTURED | mark, holder=0)
+        d = desk(
+            [at("g:4-6-7", "K30"), tank],
+            [at("r:1-2-7", "K30")],
+            frames=(Parting(RUSSIAN, find_hex("K30"), 0),),
+        )
+        go, stay = STAFF.judge(d.freeze(), [Withdraw(unit_of(GERMAN, 1), find_hex("K31")), Stand()])
+        assert (go > stay) == better
+
+
 def test_reasons_are_given_for_what_was_weighed() -> None:
     seen = set[str]()
     for state, act in opening():
@@ -307,3 +322,10 @@ def test_a_hidden_set_up_is_told_as_such() -> None:
     state, act = next((s, a) for s, a in asked(Siting, GERMAN) if isinstance(a, Lurk))
     assert "is not seen there" in STAFF.reasons(state, act)
     assert bits(1 << act.space) == [act.space]
+
+
+def test_of_a_battle_that_it_has_not_seen_the_staff_tells_nothing() -> None:
+    d = desk([at("g:4-6-7", "K12")], [at("r:4-4-7", "K46")], stage=0)
+    d.frames.append(told.Settling(RUSSIAN))
+    assert any(isinstance(act, Sector) for act in legal(d.freeze()))
+    assert GAME.write(STAFF.choose(d.freeze(), Random(0))) == "settled"

@@ -15,6 +15,7 @@ from berlin.games.orsha.ground import LVP
 from berlin.games.orsha.standing import HEADS, POINT, WON, milestone, standing
 from berlin.games.orsha.tables import GERMAN, RUSSIAN
 from berlin.kernel.dice import key_from_seed
+from berlin.kernel.proof import rule
 
 FEW = 30
 POINTS, FORCES, POSTS = HEADS
@@ -56,6 +57,17 @@ def test_on_the_last_date_what_the_germans_keep_counts() -> None:
     kept = heads(d.freeze())[POINTS]
     d.account(GERMAN, cpp=d.accounts[GERMAN].cpp - 5)
     assert heads(d.freeze())[POINTS] == pytest.approx(kept + 5 * POINT)
+
+
+@rule("OTO 7.518d")
+def test_where_a_limit_was_agreed_on_no_more_counts() -> None:
+    d = Draft(started())
+    d.turn, d.left_most = 4, 2
+    kept = heads(d.freeze())[POINTS]
+    d.account(GERMAN, cpp=2)
+    assert heads(d.freeze())[POINTS] == pytest.approx(kept)
+    d.account(GERMAN, cpp=1)
+    assert heads(d.freeze())[POINTS] == pytest.approx(kept + POINT)
 
 
 def test_losses_count_and_what_is_bought_is_worth_its_price() -> None:

@@ -1,5 +1,6 @@
 """7.4 and 7.5031: points kept from date to date, who wins a scenario, and who the campaign."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,13 +10,16 @@ from berlin.boards.hexes import packed
 from berlin.campaign import victory
 from berlin.campaign.aftermath import hazards
 from berlin.campaign.pieces import Mark, Where
-from berlin.campaign.state import Account
+from berlin.campaign.state import Account, Line, State
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.closing import locations, notice
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.forces import FIGURES
+from berlin.games.orsha.game import GAME
 from berlin.games.orsha.ground import ALL, LVP, find_hex
 from berlin.kernel.proof import rule
+from berlin.lab.account import margins
+from berlin.lab.bout import Outcome, Turn, decision
 
 GERMAN, RUSSIAN = 0, 1
 DOTS = sorted(LVP)
@@ -154,6 +158,87 @@ def test_7_518_q1_before_the_last_scenario_nothing_is_written_down() -> None:
     d = held(0, 3, accounts=(Account(cpp=3), Account()))
     victory.open_scenario(d)
     assert d.left == -1
+
+
+@rule("OTO 7.518d")
+@pytest.mark.parametrize(("most", "left", "total"), [(-1, 131, -109), (2, 131, 20), (2, 2, 20), (2, 1, 21)])
+def test_7_518d_by_agreement_no_more_than_two_of_the_cpp_kept_count(most: int, left: int, total: int) -> None:
+    """As printed Germans who buy nothing can't lose."""
+    d = held(10, LAST, cvp=240, left=left, left_most=most)
+    victory.determine(d)
+    assert victory.final(d).total == total
+    assert f"of {left} CPP that the defender has left" in d.verdict
+    assert d.over == 1 + (RUSSIAN if total >= FIGURES.needed else GERMAN)
+
+
+@rule("OTO 7.518d", "OTO 7.31.russian")
+def test_7_518d_the_balance_of_the_russians_makes_up_for_what_is_kept() -> None:
+    needed = victory.needed(FIGURES, RUSSIAN)
+    d = held(10, LAST, cvp=200, left=40, left_most=FIGURES.left_most, needed=needed)
+    victory.determine(d)
+    assert (victory.points(d).total, d.over) == (FIGURES.needed, 1 + RUSSIAN)
+
+
+@rule("OTO 7.518d", "OTO 7.518.q1")
+def test_what_was_agreed_on_is_seen_by_all_and_kept_and_what_the_germans_have_left_is_not() -> None:
+    d = held(0, LAST, left=9, left_most=2)
+    for seat in (GERMAN, RUSSIAN, None):
+        seen = GAME.view(d.freeze(), seat)
+        assert (seen.left_most, seen.left) == (2, -1)
+        assert GAME.imagine(seen, Random(1)).left_most == 2
+    begun = GAME.start("orsha", bytes(32), {"kept": "2"}).state
+    assert GAME.read_situation(GAME.write_situation(begun), bytes(32)).state == begun
+    assert "left_most" not in GAME.write_situation(held(0, LAST).freeze())
+
+
+# Who is ahead.
+
+
+def standings(vp: int, turn: int, **fields: Any) -> State:
+    """The Russians have so many VP after this date."""
+    d = held(0, turn, cvp=20 * vp, **fields)
+    for _ in range(turn - 1):
+        d.history.append(Line(1, GERMAN, 0, 0, (0, 0), b""))
+    victory.determine(d)
+    return d.freeze()
+
+
+@rule("OTO 7.4.victory.a", "OTO 7.31.german")
+@pytest.mark.parametrize(("needed", "vp", "apart"), [(20, 22, 2), (20, 17, -3), (22, 22, 0), (20, 20, 0)])
+def test_who_wins_by_how_much_is_what_the_russians_have_against_what_they_need(
+    needed: int, vp: int, apart: int
+) -> None:
+    found = GAME.result(standings(vp, LAST, needed=needed))
+    assert found is not None
+    assert found.scores == (needed, vp)
+    assert found.scores[RUSSIAN] - found.scores[GERMAN] == apart
+    assert found.winners == ((RUSSIAN,) if apart >= 0 else (GERMAN,))
+
+
+@rule("OTO 7.518d")
+def test_what_the_germans_kept_tells_in_the_scores() -> None:
+    assert GAME.scores(standings(22, LAST, left=3)) == (20, 19)
+
+
+def test_on_the_way_the_russians_are_ahead_who_have_more_than_the_date_asks_for() -> None:
+    due = [GAME.scores(standings(0, date))[GERMAN] for date in range(1, LAST + 1)]
+    assert due == sorted(due)
+    assert len(set(due)) == LAST
+    assert 0 < due[0] < FIGURES.needed == due[-1]
+    for date, points in enumerate(due, 1):
+        assert GAME.scores(standings(points + 1, date)) == (points, points + 1)
+
+
+def test_the_lab_tells_by_how_much_and_since_when_a_campaign_was_decided() -> None:
+    """The Germans were ahead after the first date, the Russians from the second on, and won by 2."""
+    states = [standings(vp, date) for date, vp in ((1, 1), (2, 12), (3, 16), (LAST, 22))]
+    trace = tuple(Turn(date, GAME.scores(state), (), {}) for date, state in enumerate(states, 1))
+    found = GAME.result(states[-1])
+    assert found is not None
+    decided = decision(found, trace)
+    assert decided == 2
+    outcome = Outcome(found.scores, found.winners, False, "", LAST, 1, decided, trace, {}, {})
+    assert margins([outcome]) == [-2]
 
 
 @rule("OTO 7.5031", "OTO 6.cg_scenario_end")

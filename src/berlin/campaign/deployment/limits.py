@@ -9,7 +9,9 @@ from typing import Any
 
 import msgspec
 
-from berlin.campaign.counters import MMC, Counter, Sort
+from berlin.boards.hexes import board_of
+from berlin.campaign.counters import MMC, SMC, Counter, Sort
+from berlin.campaign.counters import SQUADS as SQUADS_OF
 from berlin.campaign.deployment.parties import (
     Unit,
     carriers,
@@ -19,7 +21,7 @@ from berlin.campaign.deployment.parties import (
     stations,
     tractor,
 )
-from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
+from berlin.campaign.pieces import NOWHERE, ON_MAP, Mark, Piece, Where
 from berlin.campaign.retained import berth, is_immobile
 from berlin.campaign.state import Draft
 from berlin.campaign.works import Works
@@ -29,6 +31,15 @@ SQUADS, MEN, VEHICLES = 3, 4, 1
 """What a Location holds of one side."""
 GUN = 0.5
 """A Gun with its crew takes up as much room as a squad."""
+LOADS = {
+    **{sort: (SQUADS, squads) for sort, squads in SQUADS_OF.items()},
+    Sort.GUN: (SQUADS, GUN),
+    **dict.fromkeys(SMC, (MEN, 1.0)),
+    **dict.fromkeys((Sort.VEHICLE, Sort.CUPOLA), (VEHICLES, 1.0)),
+}
+"""Of which room each sort takes up how much."""
+NO_LOAD = (0, 0.0)
+TAKEN = int(Mark.CAPTURED)
 NONE, EVERYWHERE = 0, -1
 
 
@@ -141,8 +152,8 @@ def to_put(d: Draft, seat: int, unit: Unit) -> Iterator[Limit]:
         near = guns | d.book.ground.field.chart.neighbours(guns)
         yield Limit(near, setup.trucks, "it sets up next to a Gun of its own group")
     shut = NONE
-    for member in together:
-        shut |= d.book.ground.shut(d, d.counter(*member))
+    for kind in {d.counter(*member) for member in together}:
+        shut |= d.book.ground.shut(d, kind)
     yield Limit(~shut | stay, setup.perimeter, f"{counter.text} can't be in that terrain")
     yield Limit(~_full(d, seat, together) | stay, setup.perimeter, "too many of this side are there")
 
@@ -236,11 +247,13 @@ def to_arrive(d: Draft, seat: int, unit: Unit) -> Iterator[Limit]:
 def to_reserve(d: Draft, seat: int, unit: Unit) -> Refusal | None:
     """Why a piece can't be kept off the map; None if it can."""
     setup, (owner, number) = d.book.setup, unit
-    piece, counter = d.pieces[owner][number], d.counter(owner, number)
-    if piece.where is Where.MAP:
+    piece = d.pieces[owner][number]
+    if piece.where is ON_MAP:
         return Refusal(setup.isolated if d.is_isolated(piece) else setup.keep, "it is on the map and stays")
-    counts = counter.is_personnel or counter.sort in (Sort.VEHICLE, Sort.CUPOLA, Sort.GUN)
-    if not counts or seat not in setup.committed or d.turn < len(d.book.dates):
+    if d.turn < len(d.book.dates) or seat not in setup.committed:
+        return None
+    counter = d.counter(owner, number)
+    if not (counter.is_personnel or counter.sort in (Sort.VEHICLE, Sort.CUPOLA, Sort.GUN)):
         return None
     if room(to_put(d, seat, unit)) or room(to_arrive(d, seat, unit)):
         return Refusal(setup.last, "on the last date all units must set up or come in")
@@ -249,24 +262,20 @@ def to_reserve(d: Draft, seat: int, unit: Unit) -> Refusal | None:
 
 def _full(d: Draft, seat: int, newcomers: Iterable[Unit]) -> int:
     """Where pieces would be too many: squads, men and vehicles each have their own room in a Location."""
-    newcomers = set(newcomers)
-    loads: dict[int, list[float]] = {}
-    mine = [0.0, 0.0, 0.0]
+    newcomers, counters = set(newcomers), d.book.counters
+    fresh, loads = dict[int, float](), dict[int, dict[int, float]]()
     for unit in newcomers:
-        _add(mine, d.counter(*unit))
+        kind, load = LOADS.get(d.counter(*unit).sort, NO_LOAD)
+        if load:
+            fresh[kind] = fresh.get(kind, 0.0) + load
+            loads[kind] = {}
     for owner in (0, 1):
-        for number, piece in d.on_map(owner):
-            if (owner != seat) == piece.has(Mark.CAPTURED) and (owner, number) not in newcomers:
-                _add(loads.setdefault(piece.space, [0.0, 0.0, 0.0]), d.counter(owner, number))
-    found = 0
-    for space, load in loads.items():
-        most = zip(mine, load, (SQUADS, MEN, VEHICLES), strict=True)
-        if any(fresh and fresh + there > limit for fresh, there, limit in most):
-            found |= 1 << space
-    return found
-
-
-def _add(load: list[float], counter: Counter) -> None:
-    load[0] += GUN if counter.sort is Sort.GUN else counter.squads
-    load[1] += counter.is_smc
-    load[2] += counter.sort in (Sort.VEHICLE, Sort.CUPOLA)
+        foreign = owner != seat
+        for number, piece in enumerate(d.pieces[owner]):
+            if piece.where is ON_MAP and (piece.marks & TAKEN > 0) == foreign:
+                kind, load = LOADS.get(counters[piece.kind].sort, NO_LOAD)
+                if kind in fresh and (owner, number) not in newcomers:
+                    loads[kind][piece.space] = loads[kind].get(piece.space, 0.0) + load
+    return board_of(
+        space for kind, there in loads.items() for space in there if fresh[kind] + there[space] > kind
+    )

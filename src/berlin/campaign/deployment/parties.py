@@ -1,9 +1,10 @@
 """Who is set up with whom: a Gun with its crew, a squad with its weapons, a vehicle with its armor leader."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
-from berlin.campaign.counters import MMC, Sort
-from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.boards.hexes import board_of
+from berlin.campaign.counters import MMC, PERSONNEL, Sort
+from berlin.campaign.pieces import ON_MAP, Mark, Piece, Where
 from berlin.campaign.purchases.strength import is_bound
 from berlin.campaign.retained import STUCK, keeper, retainer
 from berlin.campaign.state import Draft
@@ -12,9 +13,13 @@ Unit = tuple[int, int]
 """A piece by the side on whose list it is, and its number there."""
 NEVER = frozenset((Sort.COMMANDER, Sort.AIRCRAFT))
 """Who is in a vehicle, or in the air."""
+BORNE, FULL = frozenset((Sort.WEAPON, Sort.RADIO)), frozenset((Sort.SQUAD, Sort.HALF))
+CREW, LEADER, GUN, VEHICLE = Sort.CREW, Sort.LEADER, Sort.GUN, Sort.VEHICLE
 NO_GROUP = -2
 # Who is set up, and who is not asked.
-DECIDED = Mark.PLACED | Mark.PRISONER
+DECIDED, TAKEN = Mark.PLACED | Mark.PRISONER, int(Mark.CAPTURED)
+SETTLED = int(Mark.PLACED)
+COME = frozenset((Where.MAP, Where.ENTERING))
 OPEN = frozenset((Where.MAP, Where.RETAINED, Where.ENTERING))
 
 
@@ -30,66 +35,68 @@ def is_hauled(d: Draft, owner: int, piece: Piece) -> bool:
 
 def undecided(d: Draft, seat: int, isolated: bool) -> Iterator[Unit]:
     """What a side has still to set up: what is Isolated, or all the rest."""
+    counters, apart = d.book.counters, d.isolated
     for owner in (seat, 1 - seat):
+        foreign = owner != seat
         for number, piece in enumerate(d.pieces[owner]):
+            if piece.marks & DECIDED or (piece.marks & TAKEN > 0) != foreign or piece.where not in OPEN:
+                continue
+            there, sort = piece.where is ON_MAP, counters[piece.kind].sort
             if (
-                not piece.marks & DECIDED
-                and piece.where in OPEN
-                and keeper(owner, piece) == seat
-                and d.is_isolated(piece) == isolated
-                and d.counter(owner, number).sort not in NEVER
-                and (piece.where is not Where.MAP or retainer(d, owner, number) == seat)
+                (there and apart >> piece.space & 1) == isolated
+                and sort not in NEVER
+                and (not there or sort in PERSONNEL or retainer(d, owner, number) == seat)
             ):
                 yield owner, number
 
 
-def leads(d: Draft, seat: int, isolated: bool) -> list[Unit]:
+def leads(d: Draft, seat: int, left: Sequence[Unit]) -> list[Unit]:
     """Those of them that can be taken now. A crew goes with its Gun, a weapon of a new group with its crew; a
     new leader, a truck and a weapon wait for those they belong to."""
-    left = list(undecided(d, seat, isolated))
-    here = set(left)
-    serving = {d.pieces[owner][number].holder for owner, number in left if _is_gun(d, (owner, number))}
-    waiting: dict[Unit, set[Sort]] = {}
+    here, serving = set(left), set[int]()
+    sorts, waiting = list[Sort](), dict[Unit, set[Sort]]()
     for owner, number in left:
-        group = owner, d.pieces[owner][number].group
-        waiting.setdefault(group, set()).add(d.counter(owner, number).sort)
-    men_left = any(d.counter(*unit).is_personnel for unit in left)
+        piece, sort = d.pieces[owner][number], d.counter(owner, number).sort
+        sorts.append(sort)
+        waiting.setdefault((owner, piece.group), set()).add(sort)
+        if sort is GUN:
+            serving.add(piece.holder)
+    come = _come(d, seat) if LEADER in sorts else set[int]()
+    men_left = not PERSONNEL.isdisjoint(sorts)
     men_there = carriers(d, seat, Where.MAP) | carriers(d, seat, Where.ENTERING)
     found = []
-    for owner, number in left:
-        piece, counter = d.pieces[owner][number], d.counter(owner, number)
-        mates = waiting[owner, piece.group]
-        match counter.sort:
-            case Sort.CREW:
-                waits = owner == seat and number in serving
-            case Sort.LEADER if is_fresh(d, owner, piece):
-                waits = bool(mates & {Sort.SQUAD, Sort.HALF}) and not _has_come(d, seat, piece.group)
-            case Sort.VEHICLE if is_hauled(d, owner, piece):
-                waits = Sort.GUN in mates
-            case Sort.WEAPON | Sort.RADIO if serves_as_gun(d, seat, (owner, number)):
+    for (owner, number), sort in zip(left, sorts, strict=True):
+        piece, waits = d.pieces[owner][number], False
+        if sort in BORNE:
+            if serves_as_gun(d, seat, (owner, number)):
                 waits = is_bound(d, owner, number) and (seat, piece.holder) in here
-            case Sort.WEAPON | Sort.RADIO:
+            else:
                 waits = men_left and not men_there
-            case _:
-                waits = False
+        elif sort is LEADER and is_fresh(d, owner, piece):
+            waits = not FULL.isdisjoint(waiting[owner, piece.group]) and piece.group not in come
+        elif sort is VEHICLE and is_hauled(d, owner, piece):
+            waits = GUN in waiting[owner, piece.group]
+        elif sort is CREW:
+            waits = owner == seat and number in serving
         if not waits:
             found.append((owner, number))
     return found
 
 
-def _has_come(d: Draft, seat: int, group: int) -> bool:
-    """Is an MMC of the group set up, or about to come in?"""
-    return any(stations(d, seat, group, MMC, where) for where in (Where.MAP, Where.ENTERING))
-
-
-def _is_gun(d: Draft, unit: Unit) -> bool:
-    return d.counter(*unit).sort is Sort.GUN
+def _come(d: Draft, seat: int) -> set[int]:
+    """The groups of which an MMC is set up, or about to come in."""
+    counters = d.book.counters
+    return {
+        piece.group
+        for piece in d.pieces[seat]
+        if piece.space >= 0 and piece.where in COME and counters[piece.kind].sort in MMC
+    }
 
 
 def serves_as_gun(d: Draft, seat: int, unit: Unit) -> bool:
     """A weapon that a crew of its side has, as those of heavy weapons sections."""
     holder = d.pieces[unit[0]][unit[1]].holder
-    return holder >= 0 and d.counter(seat, holder).sort is Sort.CREW
+    return holder >= 0 and d.counter(seat, holder).sort is CREW
 
 
 def held(d: Draft, seat: int, holder: int) -> list[Unit]:
@@ -98,7 +105,7 @@ def held(d: Draft, seat: int, holder: int) -> list[Unit]:
         (owner, number)
         for owner in (0, 1)
         for number, piece in enumerate(d.pieces[owner])
-        if piece.holder == holder and not piece.is_out and keeper(owner, piece) == seat
+        if piece.holder == holder and keeper(owner, piece) == seat and not piece.is_out
     ]
 
 
@@ -118,25 +125,31 @@ def party(d: Draft, seat: int, unit: Unit) -> list[Unit]:
 
 def stations(d: Draft, seat: int, group: int, sorts: Collection[Sort], where: Where) -> int:
     """The hexes where pieces of a group are, or by which they come in."""
-    found = 0
-    for number, piece in enumerate(d.pieces[seat]):
-        if piece.where is where and piece.group == group and d.counter(seat, number).sort in sorts:
+    found, counters = 0, d.book.counters
+    for piece in d.pieces[seat]:
+        if piece.group == group and piece.where is where and counters[piece.kind].sort in sorts:
             found |= 1 << piece.space if piece.space >= 0 else 0
     return found
 
 
 def carriers(d: Draft, seat: int, where: Where) -> int:
     """The hexes where a side's Personnel are set up, or by which they come in."""
-    found = 0
-    for number, piece in enumerate(d.pieces[seat]):
-        if piece.where is where and piece.space >= 0 and is_settled(piece):
-            found |= (1 << piece.space) * d.counter(seat, number).is_personnel
-    return found
+    counters = d.book.counters
+    return board_of(
+        {
+            piece.space
+            for piece in d.pieces[seat]
+            if piece.where is where
+            and piece.space >= 0
+            and piece.marks & DECIDED == SETTLED
+            and counters[piece.kind].sort in PERSONNEL
+        }
+    )
 
 
 def is_settled(piece: Piece) -> bool:
     """Set up, and nobody's prisoner."""
-    return piece.has(Mark.PLACED) and not piece.has(Mark.PRISONER)
+    return piece.marks & DECIDED == SETTLED
 
 
 def tractor(d: Draft, seat: int, gun: Unit) -> Unit | None:

@@ -1,5 +1,7 @@
 """Both sides set up: first what is Isolated, then all the rest, piece by piece with what goes along."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from berlin.campaign import sectors
@@ -9,8 +11,8 @@ from berlin.campaign.deployment import laying
 from berlin.campaign.deployment.limits import refusal, room, to_arrive, to_hide, to_put, to_reserve, to_tow
 from berlin.campaign.deployment.parties import Unit, held, is_settled, leads, party, tractor, undecided
 from berlin.campaign.names import piece_of, unit_of
-from berlin.campaign.pieces import NOWHERE, Mark, Where
-from berlin.campaign.retained import is_immobile, retainer, upstairs
+from berlin.campaign.pieces import NOWHERE, ON_MAP, Mark, Where
+from berlin.campaign.retained import is_immobile, keeper, retainer, upstairs
 from berlin.campaign.sectors import Put, Sector
 from berlin.campaign.state import Draft
 from berlin.campaign.works import Works
@@ -20,7 +22,7 @@ from berlin.kernel.rules import Refusal
 
 LEADS = PERSONNEL | {Sort.VEHICLE}
 VEILED = Mark.CONCEALED | Mark.HIDDEN
-VEILED_NOW = Mark.PLACED | Mark.CONCEALED
+VEILED_NOW = int(Mark.PLACED | Mark.CONCEALED)
 WIPED = VEILED | Mark.PLACED | Mark.SEEN | Mark.HOOKED
 
 
@@ -117,21 +119,23 @@ def settle_deploying(d: Draft, frame: Deploying) -> bool:
 
 def concealed(d: Draft, frame: Deploying) -> list[Unit]:
     """The pieces set up now that have a "?" which they may give up; what they hold goes with them."""
+    counters, apart, isolated, seat = d.book.counters, d.isolated, frame.isolated, frame.seat
     return [
         (owner, number)
         for owner in (0, 1)
         for number, piece in enumerate(d.pieces[owner])
         if piece.marks & VEILED_NOW == VEILED_NOW
-        and piece.where is Where.MAP
-        and d.is_isolated(piece) == frame.isolated
-        and (piece.holder < 0 or d.counter(owner, number).sort in LEADS)
-        and retainer(d, owner, number) == frame.seat
+        and keeper(owner, piece) == seat
+        and piece.where is ON_MAP
+        and (apart >> piece.space & 1) == isolated
+        and (piece.holder < 0 or counters[piece.kind].sort in LEADS)
+        and retainer(d, owner, number) == seat
     ]
 
 
-def due(d: Draft, frame: Deploying) -> Refusal | None:
-    """Why a side can't be ready yet; None if it can."""
-    for unit in undecided(d, frame.seat, frame.isolated):
+def due(d: Draft, frame: Deploying, left: Iterable[Unit]) -> Refusal | None:
+    """Why a side can't be ready yet, with what is left to set up; None if it can."""
+    for unit in left:
         found = to_reserve(d, frame.seat, unit)
         if found is not None:
             return Refusal(found.rule, f"{d.counter(*unit).text} must be set up first: {found.reason}")
@@ -140,10 +144,11 @@ def due(d: Draft, frame: Deploying) -> Refusal | None:
 
 def options_deploying(d: Draft, frame: Deploying) -> list[Act]:
     seat, isolated = frame.seat, frame.isolated
-    acts: list[Act] = [Take(unit_of(*unit)) for unit in leads(d, seat, isolated)]
+    left = list(undecided(d, seat, isolated))
+    acts: list[Act] = [Take(unit_of(*unit)) for unit in leads(d, seat, left)]
     acts += map(Lay, laying.kinds(d, seat, isolated))
     acts += [Open(unit_of(*unit)) for unit in concealed(d, frame)]
-    return acts if due(d, frame) else [*acts, Ready()]
+    return acts if due(d, frame, left) else [*acts, Ready()]
 
 
 def answer_deploying(d: Draft, frame: Deploying, act: Act) -> None:
@@ -180,7 +185,8 @@ def refuse_deploying(d: Draft, frame: Deploying, act: Act) -> Refusal:
         case Open():
             return Refusal(setup.concealed, "only a concealed piece of yours that is set up now")
         case _:
-            return due(d, frame) or Refusal(setup.order, "this is not asked now")
+            left = undecided(d, frame.seat, frame.isolated)
+            return due(d, frame, left) or Refusal(setup.order, "this is not asked now")
 
 
 def ways(d: Draft, frame: Siting) -> tuple[int, int, int, int]:

@@ -19,7 +19,7 @@ def fight(d: Draft, battlefield: Battlefield) -> int:
         support.bombard(f, side)
     batteries = [support.batteries(f, side) for side in (DEFENDER, ATTACKER)]
     silencers = [bool(support.lines(f, side, Branch.COUNTER_BATTERY)) for side in (DEFENDER, ATTACKER)]
-    flying = [[] if d.rained else support.arrive(f, side) for side in (DEFENDER, ATTACKER)]
+    flying = [support.arrive(f, side) for side in (DEFENDER, ATTACKER)]
     turn = 0
     while True:
         turn += 1

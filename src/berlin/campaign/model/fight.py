@@ -16,7 +16,7 @@ FIGHTS = frozenset(
 )
 # Plain numbers: they are asked for very often.
 HELPLESS = int(Mark.BROKEN | Mark.DISRUPTED | Mark.PINNED | Mark.SHOCKED | Mark.STUNNED | Mark.ABANDONED)
-SILENT = int(Mark.MALFUNCTION | Mark.DISABLED)
+SILENT = int(Mark.MALFUNCTION | Mark.DISABLED | Mark.HOOKED)
 STUCK = int(Mark.IMMOBILE | Mark.BOGGED | Mark.MIRED | Mark.ABANDONED)
 VEILED = int(Mark.CONCEALED | Mark.HIDDEN)
 TAKEN = int(Mark.CAPTURED | Mark.PRISONER)

@@ -74,10 +74,19 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     """How many hexes farther the far edge lies than it is, to them who could take a prize."""
     bog: int
     """The roll with which a vehicle bogs in bad going."""
+    limber: int
+    """How near to the enemy a Gun is brought in tow."""
     guns: int
     """Caliber for one point of an artillery mission's weight."""
     missions: dict[str, int]
     """How many missions a module fires, by its ammunition."""
+    contact: dict[str, int]
+    """The die with which a module is called, by radio or by phone; an Offboard Observer always calls his."""
+    overlook: int
+    height: int
+    """How far he sees, and how much farther for every level that he is raised."""
+    registered: int
+    """What it adds to an attack that it falls on a Pre-Registered hex or next to it."""
     silence: int
     """The die with which a counter battery silences a mission."""
     blast: int
@@ -98,6 +107,10 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     """What terrain and works take from an attack."""
     going: dict[str, int]
     """What terrain and works cost to enter, beyond one."""
+
+    def sight(self, raised: int) -> int:
+        """How far an Offboard Observer sees who is so many levels higher than usual."""
+        return self.overlook + self.height * raised
 
 
 class Land(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from berlin.boards.hexes import bits, board_of
 from berlin.campaign.counters import Sort
+from berlin.campaign.model import towing
 from berlin.campaign.model.fight import HELPLESS, STUCK, VEILED, Fight
 from berlin.campaign.model.fire import strike
 from berlin.campaign.names import unit_of
@@ -102,6 +103,7 @@ def advance(f: Fight, side: int) -> None:
     """All of the attacker's mobile units go on, and those off the map come in."""
     goals = attack_goals(f, side)
     ways = Way(f, costs(f, side, False), goals), Way(f, costs(f, side, True), goals)
+    _tow(f, side, ways[1])
     _move_all(f, side, ways, sorted(f.stacks[side]))
     enter(f, side, ways)
     leave(f, side)
@@ -117,8 +119,17 @@ def reinforce(f: Fight, side: int) -> None:
             held |= 1 << work.space
     foe = f.board(1 - side)
     called = f.around(foe, f.house.alarm) & ~f.around(foe, f.house.near) & ~held & ~board_of(f.land.prizes)
+    _tow(f, side, ways[1])
     _move_all(f, side, ways, [space for space in sorted(f.stacks[side]) if called >> space & 1])
     enter(f, side, ways)
+
+
+def _tow(f: Fight, side: int, way: Way) -> None:
+    """Trucks bring their Guns up to where these reach the enemy."""
+    towing.unlimber(f, side)
+    for team in towing.teams(f, side, Where.MAP):
+        march(f, side, list(team), way, f.house.drive, f.house.limber)
+    towing.unlimber(f, side)
 
 
 def _move_all(f: Fight, side: int, ways: tuple[Way, Way], spaces: Iterable[int]) -> None:
@@ -159,11 +170,12 @@ def _is_engaged(f: Fight, side: int, space: int, reach: int = 1) -> bool:
     return any(f.far(space, other) <= reach and f.weight(1 - side, other) for other in f.stacks[1 - side])
 
 
-def march(f: Fight, side: int, party: list[int], way: Way, budget: int) -> None:
+def march(f: Fight, side: int, party: list[int], way: Way, budget: int, halt: int = 0) -> None:
     """A party goes on, hex by hex, until its budget is spent or an enemy is next to it; vehicles stop where
-    they can shoot."""
+    they can shoot, or as far away as is said. A vehicle goes on only with all that it tows."""
     space, left = f.piece(side, party[0]).space, budget
-    reach = f.house.halt if f.counter(side, party[0]).sort is Sort.VEHICLE else 1
+    wheels = f.counter(side, party[0]).sort is Sort.VEHICLE
+    reach = halt or (f.house.halt if wheels else 1)
     while party:
         # Where all is full, one goes beside those who are there.
         ahead = way.next(f, space)
@@ -182,8 +194,10 @@ def march(f: Fight, side: int, party: list[int], way: Way, budget: int) -> None:
             f.d.mark(side, number, off=VEILED)
         if any(f.counter(side, n).is_mmc or f.counter(side, n).afv for n in party):
             f.take(side, step)
-        party = hazards(f, side, step, party)
-        space = step
+        able = hazards(f, side, step, party)
+        if wheels and len(able) < len(party):
+            return
+        party, space = able, step
         if left <= 0 or _is_engaged(f, side, space, reach):
             return
 
@@ -229,11 +243,14 @@ def _nearest_first(spaces: list[int], way: Way) -> list[int]:
 
 
 def enter(f: Fight, side: int, ways: tuple[Way, Way]) -> None:
-    """Men and vehicles from off the map come in where they are nearest to their goal. Guns wait."""
+    """Men and vehicles from off the map come in where they are nearest to their goal; Guns only in tow."""
+    towed = {truck: [gun, crew] for truck, gun, crew in towing.teams(f, side, Where.ENTERING)}
     waiting = [
         n
         for n, piece in enumerate(f.d.pieces[side])
-        if piece.where is Where.ENTERING and _comes(f, side, n) and not piece.marks & (STUCK | Mark.CAPTURED)
+        if piece.where is Where.ENTERING
+        and (n in towed or _comes(f, side, n))
+        and not piece.marks & (STUCK | Mark.CAPTURED)
     ]
     if not waiting:
         return
@@ -244,11 +261,13 @@ def enter(f: Fight, side: int, ways: tuple[Way, Way]) -> None:
         for space in order[wheels]:
             if space in f.stacks[1 - side] or ways[wheels].cost[space] > MOST:
                 continue
-            if has_room(f, side, space, [number]):
-                f.put(side, number, space)
-                f.moved.add(unit_of(side, number))
+            party = [number, *towed.get(number, ())]
+            if has_room(f, side, space, party):
+                for one in party:
+                    f.put(side, one, space)
+                    f.moved.add(unit_of(side, one))
                 f.take(side, space)
-                hazards(f, side, space, [number])
+                hazards(f, side, space, party)
                 break
 
 

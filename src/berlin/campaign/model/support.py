@@ -1,6 +1,6 @@
 """What comes from afar: Bombardments, artillery, aircraft, snipers."""
 
-from berlin.boards.hexes import bits
+from berlin.boards.hexes import bits, board_of
 from berlin.campaign.charts import Branch, Offer
 from berlin.campaign.counters import Sort
 from berlin.campaign.model.fight import HELPLESS, Fight
@@ -12,13 +12,26 @@ from berlin.campaign.works import Work, Works
 
 
 class Battery:
-    """A module that is in use: what it has left."""
+    """A module that is in use: what it has left, what its observer sees, what was registered for it."""
 
-    __slots__ = ("group", "missions", "offer", "side")
+    __slots__ = ("group", "line", "missions", "offer", "registered", "side", "sight")
 
     def __init__(self, f: Fight, side: int, group: int, offer: Offer) -> None:
+        module = f.d.groups[side][group]
         self.side, self.group, self.offer = side, group, offer
-        self.missions = f.house.missions.get(f.d.groups[side][group].ammo or "normal", 1)
+        self.missions = f.house.missions.get(module.ammo or "normal", 1)
+        told = board_of(space for space in module.registered if space >= 0)
+        self.registered = f.around(told, 1) if told else 0
+        self.sight: int | None = None
+        """What an Offboard Observer sees; None without one."""
+        self.line = f.house.contact["radio" if module.radio else "phone"]
+        if module.observer >= 0:
+            raised = module.level - f.d.book.figures.observer_level
+            self.sight = f.around(1 << module.observer, f.house.sight(raised))
+
+    def is_called(self, f: Fight) -> bool:
+        """Does who observes for it get through?"""
+        return self.sight is not None or f.d.draw(6) <= self.line
 
 
 def lines(f: Fight, side: int, branch: Branch) -> list[tuple[int, Offer]]:
@@ -70,29 +83,33 @@ def fire_missions(f: Fight, mine: list[Battery], silencers: bool) -> None:
         module = battery.offer.module
         if not battery.missions or module is None:
             continue
-        aim = _worst(f, battery.side)
-        if aim is None:
+        aim = worst(f, battery.side, battery)
+        if aim is None or not battery.is_called(f):
             continue
         battery.missions -= 1
         if silencers and f.d.draw(6) <= f.house.silence:
             continue
         f.d.group(battery.side, battery.group, used=True)
         power = module.caliber // f.house.guns
+        ranged = f.house.registered if battery.registered >> aim & 1 else 0
         for space in bits(f.around(1 << aim, 1)):
             if space not in f.stacks[1 - battery.side]:
                 continue
-            cover = f.shelter[space] + (space != aim)
+            cover = f.shelter[space] + (space != aim) - ranged
             strike(f, 1 - battery.side, space, power, cover, "killed by artillery")
             if module.caliber >= f.house.heavy:
                 _crater(f, space)
 
 
-def _worst(f: Fight, side: int) -> int | None:
-    """The enemy hex that weighs most of those near one's own men, but not too near."""
+def worst(f: Fight, side: int, battery: Battery | None = None) -> int | None:
+    """The enemy hex that weighs most of those near one's own men, or in sight of an Offboard Observer, but
+    not next to one's own. Where all is prepared they weigh twice."""
     own = f.board(side)
-    fit = f.around(own, f.house.far) & ~f.around(own, 1)
+    sight = battery.sight if battery else None
+    fit = (f.around(own, f.house.far) if sight is None else sight) & ~f.around(own, 1)
+    ready = battery.registered if battery else 0
     near = [space for space in sorted(f.stacks[1 - side]) if fit >> space & 1]
-    return max(near, key=lambda space: f.weight(1 - side, space), default=None)
+    return max(near, key=lambda space: f.weight(1 - side, space) << (ready >> space & 1), default=None)
 
 
 def _crater(f: Fight, space: int) -> None:
@@ -104,7 +121,26 @@ def _crater(f: Fight, space: int) -> None:
 
 
 def arrive(f: Fight, side: int) -> list[int]:
-    """The aircraft of this battle: those there are, and those of groups that come now."""
+    """The aircraft of this battle: those there are, and those of groups that come now. In rain only those fly
+    that were lent."""
+    if not f.d.rained:
+        _join(f, side)
+    return [
+        number
+        for number, piece in enumerate(f.d.pieces[side])
+        if not piece.is_out
+        and f.counter(side, number).sort is Sort.AIRCRAFT
+        and (not f.d.rained or is_lent(f, side, piece))
+    ]
+
+
+def is_lent(f: Fight, side: int, piece: Piece) -> bool:
+    """Was it given for the first turns of a battle?"""
+    return piece.group < 0 or f.d.groups[side][piece.group].until > 0
+
+
+def _join(f: Fight, side: int) -> None:
+    """How many come with a group that was bought shows when they come."""
     for number, offer in lines(f, side, Branch.AIRCRAFT):
         if any(piece.group == number for piece in f.d.pieces[side]):
             continue
@@ -113,9 +149,6 @@ def arrive(f: Fight, side: int) -> list[int]:
             kind = part.kind or rolled(f.d, part.types, about=offer.name)[1]
             for _ in range(int(count)):
                 f.d.add(side, Piece(kind, number))
-    return [
-        n for n, p in enumerate(f.d.pieces[side]) if not p.is_out and f.counter(side, n).sort is Sort.AIRCRAFT
-    ]
 
 
 def sorties(f: Fight, side: int, flying: list[int]) -> None:
@@ -125,7 +158,7 @@ def sorties(f: Fight, side: int, flying: list[int]) -> None:
             flying.remove(number)
             f.d.lose(side, number, "shot down")
             continue
-        aim = _worst(f, side)
+        aim = worst(f, side)
         if aim is None:
             continue
         counter, prey = f.counter(side, number), f.vehicles(1 - side, aim)
@@ -139,7 +172,7 @@ def sorties(f: Fight, side: int, flying: list[int]) -> None:
 def land(f: Fight, side: int, flying: list[int]) -> None:
     """After the battle: bought ones are kept for the next, those that were lent go home."""
     for number in flying:
-        if f.piece(side, number).group < 0:
+        if is_lent(f, side, f.piece(side, number)):
             f.d.change(side, number, where=Where.EVACUATED, space=NOWHERE, fate="Recalled")
         else:
             f.d.change(side, number, where=Where.RETAINED, space=NOWHERE)

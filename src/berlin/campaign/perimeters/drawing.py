@@ -79,9 +79,10 @@ def _lines(d: Draft, side: Side, start: int) -> list[Point]:
     return [Point(start, to, by if twice.count(to) > 1 else -1) for to, by in sorted(found)]
 
 
-def verdict(d: Draft, frame: Drawing) -> Verdict:
+def verdict(d: Draft, frame: Drawing, side: Side | None = None) -> Verdict:
+    """On the markers that are laid; `side` is who lays them, if that was looked for."""
     ground = d.book.ground
-    return checked(ground.field, ground.sides(d)[frame.seat], ground.cites, frame.markers)
+    return checked(ground.field, side or ground.sides(d)[frame.seat], ground.cites, frame.markers)
 
 
 def options_drawing(d: Draft, frame: Drawing) -> list[Act]:
@@ -96,7 +97,7 @@ def options_drawing(d: Draft, frame: Drawing) -> list[Act]:
         acts += map(From, bits((side.nodes(ground.field) | side.pocket_nodes) & ~side.blocked))
     if frame.markers:
         acts.append(Readjust())
-        if _is_answered(frame) and not verdict(d, frame).faults:
+        if _is_answered(frame) and not verdict(d, frame, side).faults:
             acts.append(Close())
     return acts
 

@@ -1,9 +1,11 @@
 """Escape from Isolation: who may and who must attempt it, in which stacks, with which dice, and to where."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 
+from berlin.boards.hexes import HexMap
 from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.guards import belongings
 from berlin.campaign.harm import chosen, reduce, replace
@@ -379,14 +381,19 @@ def _steps_home(d: Draft, side: int, space: int) -> int:
 def goal(d: Draft, side: int, unit: int) -> tuple[int, int] | None:
     """How far it is to friendly ground or edge by hexes that it may enter, and where; None without a way."""
     book = d.book.ground
-    chart, start = book.field.chart, _piece(d, unit).space
     shut = book.shut(d, d.counter(*piece_of(unit)))
-    ends = home(d, side) | d.edge[side]
-    free = chart.all & ~shut & ~home(d, side)
+    return _way_out(book.field.chart, _piece(d, unit).space, shut, home(d, side), d.edge[side])
+
+
+@lru_cache(maxsize=256)
+def _way_out(chart: HexMap, start: int, shut: int, friendly: int, edge: int) -> tuple[int, int] | None:
+    """The same from a hex, when some are shut."""
+    ends = friendly | edge
+    free = chart.all & ~shut & ~friendly
     reached, far = 1 << start, 0
     while True:
         found = chart.neighbours(reached) & ends & ~shut
-        if reached & ends & d.edge[side]:
+        if reached & edge:
             return far, (reached & ends).bit_length() - 1
         if found:
             return far + 1, found.bit_length() - 1

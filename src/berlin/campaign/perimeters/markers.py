@@ -1,6 +1,7 @@
 """A Perimeter that a player marks himself, and every marker of it that is not legal, with rule and reason."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import msgspec
@@ -74,7 +75,7 @@ def placed(field: Field, side: Side, cites: Cites, sketch: Sketch, marker: Marke
 def checked(field: Field, side: Side, cites: Cites, markers: Sequence[Marker]) -> Verdict:
     """Whether these markers make a legal Perimeter."""
     stand = board_of(marker.at for marker in markers)
-    best = largest(field, side)
+    best, useful = _at_best(field, side)
     faults, lines = list[Fault](), list[Line]()
     for marker in markers:
         wrong = alone(field, side, cites, marker)
@@ -84,8 +85,6 @@ def checked(field: Field, side: Side, cites: Cites, markers: Sequence[Marker]) -
         faults += wrong
         if not wrong:
             lines += lines_of(field, marker)
-    # An edge hex from which no line leads anywhere can't point inwards.
-    useful = board_of(marker.at for marker in markers_of(field, side, best))
     for space in bits(side.edge_markers(field) & useful & ~stand):
         faults.append(_fault(space, cites.edge, f"{field.names[space]} lacks its Map Edge Marker"))
     perimeter = of_lines(field, side, lines)
@@ -94,6 +93,15 @@ def checked(field: Field, side: Side, cites: Cites, markers: Sequence[Marker]) -
     if faults:
         return Verdict(tuple(faults))
     return Verdict((), perimeter, best.main & ~perimeter.main | best.area & ~perimeter.area)
+
+
+# A player is asked marker by marker, and his side stands still.
+@lru_cache(maxsize=2)
+def _at_best(field: Field, side: Side) -> tuple[Perimeter, int]:
+    """The largest Perimeter, and where its markers stand: an edge hex from which no line leads anywhere can't
+    point inwards."""
+    best = largest(field, side)
+    return best, board_of(marker.at for marker in markers_of(field, side, best))
 
 
 def alone(field: Field, side: Side, cites: Cites, marker: Marker) -> list[Fault]:

@@ -14,7 +14,7 @@ from berlin.campaign.perimeters.loops import Links, Loop, among, joined, loops
 from berlin.campaign.perimeters.pockets import Pocket, pockets
 
 
-class Field(msgspec.Struct, frozen=True):
+class Field(msgspec.Struct, frozen=True, cache_hash=True):
     """The map: its hexes, those at its edge, and how they are called."""
 
     chart: HexMap

@@ -27,6 +27,8 @@ class Imprint(msgspec.Struct, frozen=True, kw_only=True):
     """By kind of vehicle or Gun: what vasl-templates calls it."""
     special: Callable[[int], Iterable[tuple[str, str]]]
     """Of a date: the special rules that are in force, by their names."""
+    shortage: str
+    """What it means to be short of ammunition."""
     notices: Callable[[], Iterable[str]]
     """What players are to know of the rules."""
 

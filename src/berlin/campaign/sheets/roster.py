@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from berlin.campaign.pieces import Mark
 from berlin.campaign.sheets import wording
 from berlin.campaign.sheets.faces import icon
 from berlin.campaign.sheets.imprint import Imprint
@@ -50,6 +51,11 @@ def _own(imprint: Imprint, seen: View, seat: int) -> Iterator[str]:
         if listed:
             rows += [f"{title} ({len(listed)})", *(_row(imprint, seen, unit) for unit in listed)]
     yield table(HEAD, rows, KINDS) if rows else note("No unit is left.")
+    short = [unit for unit in here if unit.piece.has(Mark.SHORT)]
+    if short:
+        names = (f"{wording.label(imprint, unit.side, unit.number)} {unit.counter.text}" for unit in short)
+        yield heading(f"Short of ammunition ({len(short)})", seat)
+        yield note(f"{', '.join(names)}. {imprint.shortage}.")
     gone = [unit for unit in units if unit.piece.is_out]
     if gone:
         yield heading(f"Out of the campaign ({len(gone)})", seat)

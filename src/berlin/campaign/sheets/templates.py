@@ -43,9 +43,12 @@ def templates(imprint: Imprint, seen: View, story: Sequence[Event]) -> str:
 def _victory(imprint: Imprint, seen: View) -> str:
     figures, (_, attacker) = imprint.book.figures, imprint.book.sides
     due = figures.needed_initial if seen.turn == 1 else figures.needed_later
-    return (
+    found = (
         f"The {attacker.capitalize()} side wins the scenario with {due} VP, the campaign with {seen.needed}."
     )
+    if seen.left_most >= 0:
+        found += f" CPP that the other side has left take {seen.left_most} VP from it at most."
+    return found
 
 
 def _sky(seen: View) -> Iterable[str]:

@@ -61,7 +61,8 @@ def fight(o: Outlook, frame: Any, act: Fight) -> float:
 
 def withdraw(o: Outlook, frame: Any, act: Withdraw) -> float:
     """Only who is broken, and to cover."""
-    broken = o.d.pieces[o.side][piece_of(act.unit)[1]].has(Mark.BROKEN)
+    owner, number = piece_of(act.unit)
+    broken = o.d.pieces[owner][number].has(Mark.BROKEN)
     return 1.0 + 0.1 * o.shelter(act.space) if broken else -1.0 + 0.1 * o.shelter(act.space)
 
 

@@ -6,7 +6,7 @@ from berlin.boards.hexes import HexMap, bits, board_of
 from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.deployment.laying import unlaid
 from berlin.campaign.model.house import ENTRENCHED
-from berlin.campaign.pieces import Mark, Where
+from berlin.campaign.pieces import ON_MAP, Mark
 from berlin.campaign.staff.plan import Wish, Wishes
 from berlin.campaign.state import GERMAN, Draft
 from berlin.campaign.works import Works
@@ -20,10 +20,15 @@ DUE = 40.0
 SQUAD = 4.0
 # The distance at which a prize is half in danger, and what a counter of the enemy makes a goal farther.
 THREAT, FOE = 16.0, 0.5
+# How much farther off than the first the prizes are that are fought for at the same time.
+SOON = 8
 DUMMIES = frozenset((Works.DUMMY, Works.CLOAKED))
+# Marks as plain numbers, for what is looked at piece by piece.
+SET_UP, STANDING = int(Mark.PLACED), int(Mark.PLACED | Mark.CAPTURED)
+OUT_OF_SIGHT = int(Mark.HIDDEN | Mark.CAPTURED | Mark.PRISONER)
 FAR = 99
 MANY, PRESSED = 50, 4
-"""Hexes that are looked at."""
+"""Hexes that are looked at, and prizes that are fought for first."""
 
 
 @lru_cache(maxsize=64)
@@ -44,6 +49,13 @@ def away_from(chart: HexMap, ground: int) -> tuple[int, ...]:
             found[space] = far
         before = ring
     return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def as_it_seems(chart: HexMap, goals: tuple[int, ...], bias: tuple[float, ...]) -> tuple[float, ...]:
+    """By hex: how far the nearest of these goals is, when each seems to be so much farther than it is."""
+    rows = [[far + more for far in chart.distances(goal)] for goal, more in zip(goals, bias, strict=True)]
+    return tuple(map(min, *rows)) if len(rows) > 1 else tuple(rows[0])
 
 
 @lru_cache(maxsize=8)
@@ -97,6 +109,26 @@ class Outlook:
         return away_from(self.chart, self.foe_ground)
 
     @cached_property
+    def behind(self) -> tuple[int, ...]:
+        """By hex: how far its own ground is."""
+        return away_from(self.chart, self.d.control[self.side] & ~self.d.control[self.foe])
+
+    @cached_property
+    def battleground(self) -> int:
+        """Where it will be fought: around the prizes that the attacker comes to first."""
+        far, found = self.away if self.defends else self.behind, 0
+        first = min(far[goal] for goal in self.goals)
+        for goal in sorted(self.goals, key=lambda one: (far[one], one))[:PRESSED]:
+            if far[goal] <= first + SOON:
+                found |= self.chart.within(goal, NEAR)
+        return found
+
+    @property
+    def registered(self) -> set[int]:
+        """The hexes that its artillery has registered."""
+        return {space for group in self.d.groups[self.side] for space in group.registered if space >= 0}
+
+    @cached_property
     def goals(self) -> list[int]:
         """The prizes to hold, or to take; if none are left, to take is the far edge."""
         mine = self.d.control[self.side] & ~self.d.control[self.foe]
@@ -108,10 +140,8 @@ class Outlook:
         """Where counters of the enemy stand, with or without anything under them."""
         dummies = (w.space for w in self.d.works if w.what in DUMMIES and w.owner == self.foe)
         found = board_of(space for space in dummies if space >= 0)
-        for _, piece in self.d.on_map(self.foe):
-            if not piece.marks & (Mark.HIDDEN | Mark.CAPTURED | Mark.PRISONER):
-                found |= 1 << piece.space
-        return found
+        there = (p.space for p in self.d.pieces[self.foe] if p.where is ON_MAP and not p.marks & OUT_OF_SIGHT)
+        return found | board_of(set(there))
 
     @cached_property
     def works(self) -> dict[int, set[Works]]:
@@ -131,16 +161,19 @@ class Outlook:
 
     def shelter(self, space: int) -> int:
         """What terrain and works take from an attack."""
-        words = (ENTRENCHED.get(what) for what in self.works.get(space, ()))
+        if space not in self.works:
+            return self.land.shelter[space]
+        words = (ENTRENCHED.get(what) for what in self.works[space])
         return max([self.land.shelter[space], *(self.house.shelter[word] for word in words if word)])
 
     @cached_property
     def stacks(self) -> dict[int, list[Counter]]:
         """By hex: the side's own units that are set up."""
         found: dict[int, list[Counter]] = {}
-        for number, piece in enumerate(self.d.pieces[self.side]):
-            if piece.where is Where.MAP and piece.marks & Mark.PLACED and not piece.marks & Mark.CAPTURED:
-                found.setdefault(piece.space, []).append(self.d.counter(self.side, number))
+        counters = self.d.book.counters
+        for piece in self.d.pieces[self.side]:
+            if piece.where is ON_MAP and piece.marks & STANDING == SET_UP:
+                found.setdefault(piece.space, []).append(counters[piece.kind])
         return found
 
     @cached_property
@@ -172,15 +205,14 @@ class Outlook:
     def _weight(self, hexes: int, guns: bool) -> float:
         return sum(
             counter.fire
-            for space, stack in self.stacks.items()
-            if hexes >> space & 1
-            for counter in stack
+            for space in bits(hexes & self.occupied)
+            for counter in self.stacks[space]
             if (counter.sort in (Sort.GUN, Sort.VEHICLE, Sort.CUPOLA)) == guns
         )
 
     def crowd(self, space: int) -> float:
         """Squads of its own in a hex."""
-        return sum(counter.squads for counter in self.stacks.get(space, ()))
+        return sum([counter.squads for counter in self.stacks[space]]) if space in self.stacks else 0.0
 
     @cached_property
     def lack_of_men(self) -> dict[int, float]:
@@ -239,4 +271,8 @@ class Outlook:
 
     def to_goal(self, space: int) -> float:
         """How far a hex is from the nearest goal, as it seems."""
-        return min([self.rows[goal][space] + self.bias[goal] for goal in self.goals])
+        return self._to_goals[space]
+
+    @cached_property
+    def _to_goals(self) -> tuple[float, ...]:
+        return as_it_seems(self.chart, tuple(self.goals), tuple(self.bias.values()))

@@ -12,8 +12,9 @@ import msgspec
 from berlin.kernel.cells import number
 from berlin.kernel.variant import Rows
 
-SET_UP = "set-up"
-"""Stands in a list for the set-up of one more group that would come in by the edge."""
+SET_UP, REGISTERED, RAISED, TRUCKS = "set-up", "registered", "raised", "trucks"
+"""Stand in a list for what is had with a group: the set-up of one more that would come in by the edge, one
+more Pre-Registered hex, an observer one level higher, trucks for Guns. What is of no use is left out."""
 HIDE = "hide"
 """Stands in a list for hidden set-up of one more unit."""
 

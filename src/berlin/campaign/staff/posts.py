@@ -4,6 +4,7 @@ from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.staff.outlook import Outlook
 
 HEAVY = frozenset((Sort.GUN, Sort.VEHICLE, Sort.CUPOLA))
+GUN, VEHICLE = Sort.GUN, Sort.VEHICLE
 # What a point of shelter is worth: to men, and to a Gun.
 SHELTER, GUN_SHELTER = 1.5, 2.0
 # What a step away from a prize costs, and from where a Gun stands best behind it.
@@ -64,12 +65,12 @@ def _start(o: Outlook, counter: Counter, space: int) -> float:
     """An attacker stands as near as he can to what he wants, where the enemy is thin."""
     best = -o.to_goal(space)
     crowd = o.crowd(space) + counter.squads
-    wheels = sum(one.sort is Sort.VEHICLE for one in o.stacks.get(space, ()))
     wide = (o.chart.across[space] & o.occupied).bit_count()
     found = best + 0.5 * o.shelter(space) - CROWD * max(0.0, crowd - DENSE) - ABREAST * wide
-    if counter.sort is Sort.VEHICLE:
+    if counter.sort is VEHICLE:
+        wheels = sum(one.sort is VEHICLE for one in o.stacks.get(space, ()))
         return found - CROWD * wheels
-    if counter.sort is Sort.GUN:
+    if counter.sort is GUN:
         return found + o.shelter(space) + FIELD * o.field(space)
     return found
 

@@ -5,15 +5,17 @@ from typing import Any
 from berlin.campaign.aftermath.hardening import Harden
 from berlin.campaign.charts import Branch
 from berlin.campaign.deployment.laying import Laying
-from berlin.campaign.deployment.setup import Lay, Lurk, Siting
+from berlin.campaign.deployment.setup import Hitch, Lay, Lurk, Siting
 from berlin.campaign.names import piece_of
 from berlin.campaign.perimeters.drawing import Trace
 from berlin.campaign.perimeters.escape import Escape, Party, Stay
 from berlin.campaign.purchases.fortify import Fortify, Hide
+from berlin.campaign.purchases.modules import Aim, Post
 from berlin.campaign.purchases.prices import line_of
-from berlin.campaign.purchases.purchase import Buy, Onboard
+from berlin.campaign.purchases.purchase import Buy, Motorize, Onboard, Raise, Register
 from berlin.campaign.sectors import Put
 from berlin.campaign.staff.after import risk
+from berlin.campaign.staff.observing import in_view, raised
 from berlin.campaign.staff.outlook import Outlook
 from berlin.campaign.upkeep import Done
 
@@ -28,6 +30,7 @@ BRANCHES = {
     Branch.AIRCRAFT: "aircraft are cheap for what they do",
     Branch.FPP: "trenches cost little and hold long",
     Branch.MINEFIELD: "mines slow down whoever comes",
+    Branch.OBSERVER: "who looks on from afar always gets through",
     Branch.RECON: "what is hidden may come to light",
 }
 DENSE = 2
@@ -41,13 +44,24 @@ def reasons(o: Outlook, frame: Any, action: Any) -> tuple[str, ...]:
             return (BRANCHES.get(offer.branch, "it is next on the list"), f"{offer.cpp} CPP")
         case Onboard():
             return ("who sets up fights from the first turn",)
+        case Register():
+            return ("artillery falls harder where all is prepared",)
+        case Raise():
+            return ("from higher up more of the fight is seen",)
+        case Motorize():
+            return ("Guns come in by the edge only behind trucks",)
+        case Post(space):
+            seen = in_view(o, space, raised(o, frame.group))
+            return (f"{round(100 * seen)} in a hundred hexes of the battleground are seen from there",)
+        case Aim(space):
+            return (_aim(o, space),)
         case Fortify():
             return ("men in works are hard to be rid of",)
         case Hide():
             return ("who is hidden is not shot at from afar",)
         case Lay():
             return ("the ground is prepared before anybody stands on it",)
-        case Put(space) | Lurk(space) if isinstance(frame, Siting | Laying):
+        case Put(space) | Lurk(space) | Hitch(space) if isinstance(frame, Siting | Laying):
             return tuple(_site(o, space, isinstance(action, Lurk)))
         case Trace():
             return ("the largest Perimeter has most ground",)
@@ -63,6 +77,12 @@ def reasons(o: Outlook, frame: Any, action: Any) -> tuple[str, ...]:
         case Done():
             return ("nothing else here is worth doing",)
     return ()
+
+
+def _aim(o: Outlook, space: int) -> str:
+    goal = min(o.goals, key=lambda one: o.chart.distance(one, space))
+    name = o.d.book.ground.field.names[goal]
+    return f"who comes to {name} comes by there" if o.defends else f"who holds {name} is there"
 
 
 def _site(o: Outlook, space: int, hidden: bool) -> list[str]:

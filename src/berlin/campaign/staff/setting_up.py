@@ -23,15 +23,16 @@ from berlin.campaign.deployment.setup import (
 )
 from berlin.campaign.names import piece_of
 from berlin.campaign.pieces import Where
+from berlin.campaign.report.acts import Settling
 from berlin.campaign.sectors import Put, Sector, sectors
-from berlin.campaign.staff.outlook import Outlook
-from berlin.campaign.staff.posts import HEAVY, barrier, post, trench
+from berlin.campaign.staff.outlook import Outlook, in_sight
+from berlin.campaign.staff.posts import FIELD, HEAVY, SHELTER, barrier, post, trench
 from berlin.campaign.works import Works
 from berlin.kernel.acts import Act
 
 NEVER = -99.0
 FEW = 12
-HIDDEN = 1.0
+HIDDEN, TOWED = 1.0, 3.0
 # In which order pieces are set up: those that need their place most first.
 ORDER = {
     Sort.CUPOLA: 9.0,
@@ -46,6 +47,7 @@ ORDER = {
 LAY = 20.0
 # Coming in by the edge is worth less than any place on the map.
 LATE = -60.0
+LEADER, WEAPON, RADIO = Sort.LEADER, Sort.WEAPON, Sort.RADIO
 BARRIERS = frozenset((Works.MINES, Works.WIRE, Works.DITCH))
 
 
@@ -70,18 +72,30 @@ def ready(o: Outlook, frame: Any, act: Ready) -> float:
 def put(o: Outlook, frame: Any, act: Put | Lurk | Hitch) -> float:
     if isinstance(frame, Laying):
         return dig(o, frame, act.space)
-    hidden = HIDDEN if isinstance(act, Lurk) else 0.0
-    return site(o, frame, act.space) + hidden - (3.0 if isinstance(act, Hitch) else 0.0)
+    worth = site(o, frame, act.space)
+    match act:
+        case Lurk():
+            return worth + HIDDEN
+        case Hitch():
+            return worth + _tow(o, act.space)
+    return worth
+
+
+def _tow(o: Outlook, space: int) -> float:
+    """A Gun of an attacker that is too far off to fire is better in tow; any other is not."""
+    return TOWED if not o.defends and o.away[space] > o.house.limber else -TOWED
 
 
 def site(o: Outlook, frame: Siting, space: int) -> float:
     """What a hex is worth to the piece that is in hand."""
     owner, number = piece_of(frame.unit)
     counter = o.d.counter(owner, number)
-    if counter.sort is Sort.LEADER:
+    if counter.sort is LEADER:
         return _lead(o, space)
-    if counter.sort in (Sort.WEAPON, Sort.RADIO):
+    if counter.sort is WEAPON:
         return _arm(o, space)
+    if counter.sort is RADIO:
+        return _watch(o, space)
     return post(o, counter, space)
 
 
@@ -89,8 +103,7 @@ def _lead(o: Outlook, space: int) -> float:
     """A leader goes where most men are without one."""
     stack = o.stacks.get(space, [])
     led = any(counter.sort is Sort.LEADER for counter in stack)
-    near = o.chart.across[space]
-    beside = sum(o.crowd(other) for other in o.stacks if near >> other & 1)
+    beside = sum(o.crowd(other) for other in bits(o.chart.across[space] & o.occupied))
     return sum(counter.fire for counter in stack) + 0.5 * beside - (8.0 if led else 0.0)
 
 
@@ -102,6 +115,13 @@ def _arm(o: Outlook, space: int) -> float:
     return 3.0 * squads - 4.0 * arms + o.shelter(space) - 0.1 * o.away[space]
 
 
+def _watch(o: Outlook, space: int) -> float:
+    """A radio goes to a leader in cover who looks over the battleground."""
+    led = any(counter.sort is Sort.LEADER for counter in o.stacks.get(space, ()))
+    view = (in_sight(o.chart, space) & o.battleground).bit_count()
+    return (4.0 if led else 0.0) + SHELTER * o.shelter(space) + FIELD * view
+
+
 def dig(o: Outlook, frame: Laying, space: int) -> float:
     return barrier(o, space) if o.in_hand(frame.work) in BARRIERS else trench(o, space)
 
@@ -111,7 +131,7 @@ def arrive(o: Outlook, frame: Any, act: Arrive) -> float:
 
 
 def reserve(o: Outlook, frame: Any, act: Reserve) -> float:
-    """Trucks stay away, so does what has nobody to serve it."""
+    """Trucks that tow nothing stay away, so does what has nobody to serve it."""
     owner, number = piece_of(frame.unit)
     piece, counter = o.d.pieces[owner][number], o.d.counter(owner, number)
     truck = counter.sort is Sort.VEHICLE and not counter.fire
@@ -119,7 +139,9 @@ def reserve(o: Outlook, frame: Any, act: Reserve) -> float:
 
 
 def sector(o: Outlook, frame: Any, act: Sector) -> float:
-    """The part of the map with the best hex."""
+    """The part of the map with the best hex. Of ground after a battle it has nothing to tell."""
+    if isinstance(frame, Settling):
+        return NEVER
     if o.best is None:
         o.best = best_hex(o, frame)
     return 1.0 if sectors(o.chart)[act.space] >> o.best & 1 else NEVER

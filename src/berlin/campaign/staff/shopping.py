@@ -8,24 +8,35 @@ from berlin.campaign.counters import Sort
 from berlin.campaign.names import piece_of
 from berlin.campaign.purchases.fortify import Fortify, Hide, seen, survey, unsold, wares
 from berlin.campaign.purchases.modules import Aim, Phone, Post, Radio, Withhold
-from berlin.campaign.purchases.prices import FIRST, entry, is_unit, line_of, offer_of
+from berlin.campaign.purchases.prices import entry, line_of, offer_of
 from berlin.campaign.purchases.purchase import Buy, Enter, Motorize, Onboard, Raise, Register, Return, barred
 from berlin.campaign.purchases.strength import Spare
+from berlin.campaign.staff.extras import EXTRAS, WORDS, had, takers
+from berlin.campaign.staff.observing import blind, post, target
 from berlin.campaign.staff.outlook import Outlook
-from berlin.campaign.staff.plan import HIDE, SET_UP, Wish
+from berlin.campaign.staff.plan import HIDE, Wish
 
 NEVER = -9.0
 NEXT = 5.0
 
 
 def buy(o: Outlook, frame: Any, act: Buy) -> float:
-    """The next line of the list."""
-    return NEXT if act.line in _next(o, next_line) else NEVER
+    """The next line of the list; an observer for the heaviest module."""
+    if act.line not in _next(o, next_line):
+        return NEVER
+    if act.group < 0:
+        return NEXT
+    use = blind(o).get(act.group, 0.0)
+    return NEXT + 0.1 * use if use else NEVER
 
 
-def onboard(o: Outlook, frame: Any, act: Onboard) -> float:
-    """The strongest group that would come in late."""
-    return NEXT + 0.1 * _strength(o, act.group) if SET_UP in _next(o, next_line) else NEVER
+def extra(o: Outlook, frame: Any, act: Onboard | Register | Raise | Motorize) -> float:
+    """Where it is of most use, if it is next on the list."""
+    word = WORDS[type(act)]
+    if word not in _next(o, next_line):
+        return NEVER
+    use = takers(o, word).get(act.group, 0.0)
+    return NEXT + 0.1 * use if use else NEVER
 
 
 def unwanted(o: Outlook, frame: Any, act: Any) -> float:
@@ -46,42 +57,18 @@ def next_line(o: Outlook, plan: Wish) -> str:
     wanted: dict[str, int] = {}
     for line in plan.lines:
         wanted[line] = wanted.get(line, 0) + 1
-        if line == SET_UP:
-            done, cost = _set_up(o), d.book.market.options[SET_UP].cpp
-            if done < wanted[line] <= done + len(late(o)) and cost <= free:
+        if line in EXTRAS:
+            if had(o, line) < wanted[line] and d.book.market.options[line].cpp <= free and takers(o, line):
                 return line
             continue
         number = line_of(d, side, line)
         if number < 0 or entry(d.accounts[side].today, number) >= wanted[line]:
             continue
         offer = d.book.charts[side][number]
-        if offer.cpp <= free and offer.branch is not Branch.OBSERVER and barred(d, side, offer, -1) is None:
+        module = next(iter(blind(o)), -1) if offer.branch is Branch.OBSERVER else -1
+        if offer.cpp <= free and barred(d, side, offer, module) is None:
             return line
     return ""
-
-
-def late(o: Outlook) -> list[int]:
-    """The groups that would come in by the edge, and could set up instead."""
-    d, side = o.d, o.side
-    if d.turn != FIRST or not d.book.market.outside[side]:
-        return []
-    return [n for n, group in enumerate(d.groups[side]) if not group.onboard and is_unit(d, side, group)]
-
-
-def _set_up(o: Outlook) -> int:
-    return sum(group.onboard and is_unit(o.d, o.side, group) for group in o.d.groups[o.side])
-
-
-def _strength(o: Outlook, number: int) -> float:
-    """What a group brings: the fire of its line, or of the pieces that were given."""
-    d = o.d
-    offer = offer_of(d, o.side, d.groups[o.side][number])
-    if offer is None:
-        return float(
-            sum(d.counter(o.side, n).fire for n, p in enumerate(d.pieces[o.side]) if p.group == number)
-        )
-    kinds = d.book.counters
-    return float(sum(part.full * (kinds[part.kind].fire if part.kind else 10) for part in offer.yields))
 
 
 def fortify(o: Outlook, frame: Any, act: Fortify) -> float:
@@ -138,18 +125,12 @@ def withhold(o: Outlook, frame: Any, act: Withhold) -> float:
 
 
 def observe(o: Outlook, frame: Any, act: Post) -> float:
-    """Opposite to where the prizes are."""
-    return -float(sum(o.chart.distance(goal, act.space) for goal in o.goals))
+    """From where most of the fight is seen."""
+    return post(o, frame.group, act.space)
 
 
 def aim(o: Outlook, frame: Any, act: Aim) -> float:
-    """A defender's guns lie on the way to what is nearest to the enemy, an attacker's on it."""
-    if o.defends:
-        return (
-            -float(min(o.chart.distance(goal, act.space) + o.away[goal] for goal in o.goals))
-            - o.away[act.space]
-        )
-    return -o.to_goal(act.space)
+    return target(o, act.space)
 
 
 def spare(o: Outlook, frame: Any, act: Spare) -> float:
@@ -158,11 +139,11 @@ def spare(o: Outlook, frame: Any, act: Spare) -> float:
 
 JUDGES: dict[type, Any] = {
     Buy: buy,
-    Onboard: onboard,
+    Onboard: extra,
     Enter: unwanted,
-    Register: unwanted,
-    Raise: unwanted,
-    Motorize: unwanted,
+    Register: extra,
+    Raise: extra,
+    Motorize: extra,
     Return: unwanted,
     Fortify: fortify,
     Hide: hide,

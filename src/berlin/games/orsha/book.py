@@ -17,12 +17,14 @@ from berlin.games.orsha.model import BATTLEFIELD
 from berlin.games.orsha.tables import RESULTS, SEATS
 from berlin.games.orsha.upkeep import UPKEEP
 
+BLAZE = Works.BLAZE
+
 
 def _shut(d: Any, counter: Counter) -> int:
     """The hexes that it can't enter: where the terrain blazes, and for vehicles marsh."""
     fires = 0
     for work in d.works:
-        if work.what is Works.BLAZE:
+        if work.what is BLAZE:
             fires |= 1 << work.space
     return fires if counter.is_personnel else fires | perimeters.MARSH
 

@@ -36,6 +36,16 @@ def options(scenario: str) -> tuple[Option, ...]:
                 (SEATS[RUSSIAN], f"for the Russians: they need {FIGURES.needed_second} VP"),
             ),
         ),
+        Option(
+            "kept",
+            "CPP that the Germans keep",
+            (
+                ("", "each takes a point from the Russians, as printed"),
+                (str(FIGURES.left_most), f"they take {FIGURES.left_most} points at most"),
+            ),
+            "As printed, Germans who buy nothing can't lose. With a limit, the balance for the Russians makes"
+            " up for what is kept.",
+        ),
     )
 
 

@@ -13,4 +13,6 @@ def explain(d: Draft, action: Act) -> Explanation:
     """All that a legal action rests on."""
     spaces = [getattr(action, part, -1) for part in ("space", "to")]
     found = campaign.explain(d, action)
-    return replace(found, notes=(*found.notes, *(describe(space) for space in spaces if space >= 0)))
+    return replace(
+        found, notes=(*found.notes, *(f"the ground: {describe(space)}" for space in spaces if space >= 0))
+    )

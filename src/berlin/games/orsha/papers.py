@@ -29,6 +29,7 @@ IMPRINT = Imprint(
     inks=("#3d5a80", "#8a5a2b"),
     templates={row["key"]: row["name"] for row in TABLES.rows("vasl")},
     special=lambda turn: [(one.key, one.text) for one in special.in_force(turn)],
+    shortage=special.ABSENT["A19.131"].told,
     notices=special.notices,
 )
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from berlin.campaign.perimeters.drawing import Drawing, Point, options_drawing
 from berlin.campaign.questions import ASKED, CHAPTERS
 from berlin.campaign.state import Draft
 from berlin.games.orsha.actions import ACTS
@@ -51,6 +52,9 @@ def _space(key: str) -> int | None:
 def _meant(d: Draft, named: dict[str, Any]) -> tuple[Act, ...]:
     """The acts that say no more than this, and those legal ones that say this and more."""
     top = d.frames[-1]
+    if isinstance(top, Drawing) and top.at >= 0 and set(named) == {PLACE}:
+        led = [act for act in options_drawing(d, top) if isinstance(act, Point) and act.to == named[PLACE]]
+        return tuple(led) or (Point(top.at, named[PLACE]),)
     plain = [
         kind(**named)
         for kind in ASKED[type(top)]

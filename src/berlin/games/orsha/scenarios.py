@@ -14,6 +14,8 @@ from berlin.games.orsha.ground import EDGE, START
 from berlin.games.orsha.tables import GERMAN, RUSSIAN, SEATS
 from berlin.kernel.game import BadText
 
+OPTIONS = ("battles", "balance", "kept")
+KEPT = {"": -1, str(FIGURES.left_most): FIGURES.left_most}
 BALANCE: dict[str, int | None] = {"": None, SEATS[GERMAN]: GERMAN, SEATS[RUSSIAN]: RUSSIAN}
 
 
@@ -22,14 +24,17 @@ def set_up(scenario: str, key: bytes, options: Mapping[str, str]) -> State:
     if scenario not in (played.key for played in PLAYED):
         raise BadText(f"unknown scenario {scenario!r}; there are: {', '.join(one.key for one in PLAYED)}")
     for name in options:
-        if name not in ("battles", "balance"):
-            raise BadText(f"unknown option {name!r}; there are: battles, balance")
+        if name not in OPTIONS:
+            raise BadText(f"unknown option {name!r}; there are: {', '.join(OPTIONS)}")
     way = options.get("battles") or MODEL
     if way not in (*WAYS, EACH):
         raise BadText(f"battles are {way!r}? They are settled by one of: {', '.join((*WAYS, EACH))}")
     balance = options.get("balance", "")
     if balance not in BALANCE:
         raise BadText(f"{balance!r} is no side to favour; say german, russian, or nothing")
+    kept = options.get("kept", "")
+    if kept not in KEPT:
+        raise BadText(f"{kept!r} CPP that count? Say {FIGURES.left_most}, or nothing", "OTO 7.518d")
     held = packed(START[GERMAN]), packed(START[RUSSIAN])
     edge = packed(START[GERMAN] & EDGE), packed(START[RUSSIAN] & EDGE)
     return State(
@@ -64,6 +69,7 @@ def set_up(scenario: str, key: bytes, options: Mapping[str, str]) -> State:
         winner=-1,
         history=(),
         left=-1,
+        left_most=KEPT[kept],
         verdict="",
     )
 

@@ -14,6 +14,7 @@ from berlin.campaign.desk.form import form
 from berlin.campaign.desk.shop import shop
 from berlin.campaign.explain import label
 from berlin.campaign.names import piece_word, unit_of
+from berlin.campaign.perimeters.drawing import Point
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.report import acts as told
 from berlin.campaign.retained import keeper
@@ -32,6 +33,7 @@ from berlin.games.orsha.ground import ALL, KEYS, LVP, LVP_MOST, MAP, STRATEGIC
 from berlin.games.orsha.prompts import caption, prompt
 from berlin.games.orsha.sequence import BATTLE, RING, STEPS
 from berlin.games.orsha.tables import RESULTS, RUSSIAN, SEATS, TABLES
+from berlin.games.orsha.teams import PARTS
 from berlin.games.orsha.view import View
 from berlin.kernel import scene as table
 from berlin.kernel.acts import Act
@@ -101,6 +103,19 @@ TRACKS = (
     *("date", "step", "VP", "VP of the scenario", "LVP", "CVP", "EVP", "weather", "ground", "wind"),
     *("SAN", "ELR", "casualties", "CPP", "FPP"),
 )
+ABOUT = {
+    "VP": "Victory Points of the campaign",
+    "scenario": "Victory Points earned in this scenario",
+    "LVP": "points for Locations that are held",
+    "CVP": "points for enemy casualties",
+    "EVP": "points for men who left by the enemy's edge",
+    "SAN": "Sniper Activation Number: how often a sniper fires",
+    "ELR": "Experience Level Rating: how well the men bear a bad check",
+    "casualties": "points that the losses were worth",
+    "CPP": "Campaign Purchase Points, for Reinforcement Groups",
+    "FPP": "Fortification Purchase Points, lost if not spent",
+}
+"""What the tracks count."""
 _WORD = piece_word(SEATS)
 _SOURCES = {row["key"]: (row["source"], row["house"].split()) for row in TABLES.rows("counters")}
 SKIES = {name: tuple(band.result for band in RESULTS[name].bands) for name in ("weather", "ground")}
@@ -144,6 +159,9 @@ def _choices(d: Draft, said: dict[Act, str]) -> Iterator[table.Choice]:
         choice = ACTS.choice(text, LABELS)
         if isinstance(act, Sector):
             yield replace(choice, around=_places(room & sectors(MAP)[act.space]))
+        elif isinstance(act, Point):
+            # It goes on from where the line has come to: what is clicked is where it leads.
+            yield replace(choice, place=KEYS[act.to])
         else:
             yield replace(choice, opens=True) if isinstance(act, OPENING) else choice
 
@@ -316,6 +334,7 @@ def _layers(seen: View, d: Draft) -> list[Layer]:
         found.append(Layer(name, camp, _places(unpacked(zone.hexes)), usual=True))
     found.append(Layer(EMPTY, "", _places(ALL & ~STRATEGIC & ~(d.control[0] | d.control[1]))))
     found.append(Layer("LVP", "", _places(board_of(LVP))))
+    found += [Layer(name, "", _places(hexes)) for name, hexes in PARTS.items()]
     found += [
         Layer(held_after(d, one), SEATS[0], _places(unpacked(one.held)), past=True) for one in d.history
     ]
@@ -348,7 +367,7 @@ def _tracks(seen: View, d: Draft) -> list[Track]:
     if seen.seat is not None and seen.account is not None:
         found.append(Track("CPP", seen.account.cpp, 0, max(seen.account.total, 0), "", seen.seat))
         found.append(Track("FPP", seen.account.fpp, 0, 0, "", seen.seat))
-    return found
+    return [replace(track, about=ABOUT.get(track.name.split()[-1], "")) for track in found]
 
 
 def due(turn: int) -> int:

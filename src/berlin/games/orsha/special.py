@@ -23,7 +23,11 @@ class Absent(msgspec.Struct, frozen=True):
     instead: str
 
     def __str__(self) -> str:
-        return f"rule data missing: {self.key}, {self.about}; {self.instead}"
+        return f"rule data missing: {self.told}"
+
+    @property
+    def told(self) -> str:
+        return f"{self.key}, {self.about}; {self.instead}"
 
 
 class Misprint(msgspec.Struct, frozen=True):

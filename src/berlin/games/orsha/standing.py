@@ -14,13 +14,12 @@ from berlin.games.orsha.closing import locations
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.ground import LVP, MAP
 from berlin.games.orsha.tables import GERMAN, RUSSIAN
+from berlin.games.orsha.victory import par
 from berlin.kernel.standing import Standing
 
 WON = 100.0
 # For a victory point against par.
 POINT = 5.0
-# The share of the points needed that the Russians have after so many dates, in an even campaign.
-PAR = (0.0, 0.2, 0.35, 0.6, 1.0)
 # For twice the forces that a side usually has, and how much stronger the Russians usually are by then.
 DOUBLE, USUAL = 20.0, (1.35, 1.4, 1.3, 1.2, 1.2)
 # What a CPP brings in weight, and how much better it is spent than kept.
@@ -54,8 +53,8 @@ def _points(d: Draft) -> float:
     figures = d.book.figures
     points = locations(d) + d.cvp / figures.cvp_each + d.evp / figures.evp_each
     if victory.is_last(d):
-        points -= figures.left_vp * (d.left if d.left >= 0 else d.accounts[GERMAN].cpp)
-    return POINT * (points - d.needed * PAR[len(d.history)])
+        points -= victory.taken(d, d.left if d.left >= 0 else d.accounts[GERMAN].cpp)
+    return POINT * (points - par(d))
 
 
 def _forces(d: Draft) -> float:

@@ -1,4 +1,8 @@
-"""7.4 How the campaign stands, and how it ended: the attacker alone has points."""
+"""7.4 How the campaign stands, and how it ended.
+
+The book gives points to the attacker alone. The defender's are those that he lets him have: who is ahead, and
+by how much, is the difference, and a point given to either is a point of the book's own balance (7.31).
+"""
 
 from berlin.campaign.state import State
 from berlin.campaign.victory import final
@@ -6,9 +10,18 @@ from berlin.games.orsha.closing import CLOSING
 from berlin.games.orsha.draft import Draft
 from berlin.kernel.game import Result
 
+# The share of the points needed that the Russians have after so many dates, in an even campaign: ours.
+PAR = (0.0, 0.17, 0.42, 0.72, 1.0)
+
+
+def par(state: State | Draft) -> float:
+    """The points that the Russians should have by now."""
+    return state.needed * PAR[len(state.history)]
+
 
 def scores(state: State) -> tuple[int, ...]:
-    return 0, final(Draft(state)).total
+    """Of the Germans, the points that are due from the Russians by now; of the Russians, those they have."""
+    return round(par(state)), final(Draft(state)).total
 
 
 def result(state: State) -> Result | None:
