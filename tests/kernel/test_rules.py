@@ -38,10 +38,13 @@ def test_a_ledger_may_hold_several_books() -> None:
     assert len(ledger.of_book("NONE")) == 0
 
 
-def test_a_book_may_have_parts_that_are_counted_apart() -> None:
+def test_a_book_may_have_parts_that_are_counted_apart(tmp_path: Path) -> None:
     gists = {"NEW 1": "[squad] one", "OLD 1": "[see 3] two", "NEW 2": "[staff] three", "NEW 3": "[squad] 4"}
-    ledger = Ledger(tuple(Clause(name, "base", gist) for name, gist in gists.items()))
+    rows = (f"{name}\tbase\t{gist}\t\n" for name, gist in gists.items())
+    ledger = Ledger.load(written(tmp_path, HEAD + "".join(rows)))
     assert [clause.part for clause in ledger] == ["squad", "", "staff", "squad"]
+    # The mark of a part is for us: who reads the clause doesn't read it.
+    assert [clause.gist for clause in ledger] == ["one", "[see 3] two", "three", "4"]
     parts = {name: [clause.id for clause in part] for name, part in ledger.parts().items()}
     assert parts == {"NEW squad": ["NEW 1", "NEW 3"], "OLD": ["OLD 1"], "NEW staff": ["NEW 2"]}
 

@@ -1,6 +1,7 @@
 """What players do, as text: a verb and its parts, `move 8GA/1 Lebus`."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from operator import call
 from typing import Any, Generic, TypeVar
 
@@ -15,6 +16,7 @@ A = TypeVar("A", bound=msgspec.Struct)
 # The part that stands behind a word of its own: the places that an act leads through.
 VIA = "via"
 _NEEDED = object()
+REMEMBERED = 4096
 
 
 class Act(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -38,12 +40,17 @@ class Verbs(Generic[A]):
             for kind, parts in self._parts.items()
         }
         self._checks = {kind: self._known(parts) for kind, parts in self._parts.items()}
+        # Most answers to a question are those to the one before.
+        self._texts = lru_cache(maxsize=REMEMBERED)(self._spell)
 
     def verb(self, action: A) -> str:
         return self._verbs[type(action)]
 
     def write(self, action: A) -> str:
         """The text of an action."""
+        return self._texts(action)
+
+    def _spell(self, action: A) -> str:
         words = [self._verbs[type(action)]]
         for part, default in self._parts[type(action)]:
             value = getattr(action, part)

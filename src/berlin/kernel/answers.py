@@ -1,6 +1,6 @@
 """Which chapter of the rules lists, carries out and refuses the answers to which question."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -19,11 +19,13 @@ Refuse = Callable[[Any, Any, A], Refusal]
 Draw = Callable[[Any, Any, Random], A]
 Chapter = tuple[Options[A], Answer[A], Refuse[A]]
 
-# Whoever lists the answers of a state is asked soon whether one of them is legal.
+# Whoever lists the answers of a state is asked soon whether one of them is legal: about this very value,
+# which is found without a look at what it holds, or about one that is equal to it.
+LATEST = 4
 REMEMBERED = 512
 
 
-def pick(actions: list[A], rng: Random) -> A:
+def pick(actions: Sequence[A], rng: Random) -> A:
     """One of them, each as likely as the next."""
     return actions[int(rng.random() * len(actions))]
 
@@ -61,7 +63,9 @@ class Answers(Generic[A]):
             kind: (draws.get(kind) or _listed(options), answer)
             for kind, (options, answer, _) in chapters.items()
         }
-        self._of = lru_cache(maxsize=REMEMBERED)(self._list)
+        self._equal = lru_cache(maxsize=REMEMBERED)(self._list)
+        self._latest: tuple[tuple[Any, tuple[A, ...]], ...] = ()
+        self._drawn = frozenset(draws)
 
     def position(self, state: Any) -> Any:
         """What the rules read."""
@@ -72,6 +76,28 @@ class Answers(Generic[A]):
         top = p.frames[-1]
         return tuple(self._chapters[type(top)][0](p, top))
 
+    def _of(self, state: Any) -> tuple[A, ...]:
+        found = self._known(state)
+        if found is None:
+            found = self._equal(state)
+            self._keep(state, found)
+        return found
+
+    def _known(self, state: Any) -> tuple[A, ...] | None:
+        for known, actions in self._latest:
+            if known is state:
+                return actions
+        return None
+
+    def _keep(self, state: Any, actions: tuple[A, ...]) -> None:
+        self._latest = ((state, actions), *self._latest[: LATEST - 1])
+
+    def share(self, state: Any, world: Any) -> None:
+        """The answers of this state are those of a world in which who is asked sees the same."""
+        found = self._known(state)
+        if found is not None:
+            self._keep(world, found)
+
     def legal(self, state: Any, unit: int | None = None) -> list[A]:
         """Every legal action; of one unit alone if asked."""
         actions = list(self._of(state)) if state.frames else []
@@ -81,6 +107,8 @@ class Answers(Generic[A]):
 
     def draw(self, state: Any, rng: Random) -> A:
         """A uniform legal action."""
+        if type(state.frames[-1]) not in self._drawn and (known := self._known(state)) is not None:
+            return pick(known, rng)
         p = state if self._position is None else self._position(state)
         top = p.frames[-1]
         return self._at_random[type(top)][0](p, top, rng)

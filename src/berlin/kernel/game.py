@@ -245,6 +245,11 @@ class Game(ABC, Generic[S, A, V]):
     def imagine(self, view: V, rng: Random) -> S:
         """A world consistent with a view, with dice of its own."""
 
+    def suppose(self, view: V, rng: Random) -> S:
+        """As `imagine`, for who is asked and chooses in that world: the answers that were listed for the view
+        are the legal ones there, and a game may remember them."""
+        return self.imagine(view, rng)
+
     @abstractmethod
     def other_world(self, state: S, seat: int, rng: Random) -> S:
         """A state that differs from this one only in what the seat can't know."""

@@ -28,8 +28,10 @@ from berlin.kernel.scene import Scene
 
 ROOT = Path("tests/games")
 SEEDS = (1, 2)
-# The first actions in full, then every so-manyth; scenes so often, in each part; answers shown.
-FULL, THEN_EVERY, SCENE_EVERY, THEN_SCENE_EVERY, ANSWERS = 300, 20, 25, 100, 6
+# The first actions in full, then every so-manyth; up to which action scenes come how often; answers shown.
+FULL, THEN_EVERY, ANSWERS = 300, 20, 6
+SCENES = ((FULL, 25), (1000, 100))
+LATER = 200
 
 
 def playthrough(game: AnyGame, scenario: str, seed: int) -> str:
@@ -73,7 +75,7 @@ def _block(
         yield from _event(game, event)
     yield from _question(game, step.state)
     yield f"  = {' '.join(_digest(view) for view in views)}"
-    if last or number % (SCENE_EVERY if number <= FULL else THEN_SCENE_EVERY) == 0:
+    if last or number % next((often for until, often in SCENES if number <= until), LATER) == 0:
         yield from _scenes(game, views, start if number else [])
 
 

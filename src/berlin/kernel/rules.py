@@ -9,18 +9,16 @@ CLASSES = ("enforce", "setup", "display", "base", "question")
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """One rule of a rulebook: its id ("RFB 8.3.2a"), class, gist in our words, and a check."""
+    """One rule of a rulebook: its id ("RFB 8.3.2a"), class, gist in our words, and a check.
+
+    `part` is the part of its book, where a book has several.
+    """
 
     id: str
     kind: str
     gist: str
     check: str = ""
-
-    @property
-    def part(self) -> str:
-        """The part of its book, where a book has several: the word in brackets before the gist."""
-        bracket, _, _ = self.gist.partition("] ")
-        return bracket[1:] if bracket.startswith("[") and bracket[1:].isalpha() else ""
+    part: str = ""
 
 
 class Ledger:
@@ -41,7 +39,9 @@ class Ledger:
             cells = line.split("\t")
             if len(cells) != 4 or cells[1] not in CLASSES:
                 raise ValueError(f"{path.name} line {number}: not a clause")
-            clauses.append(Clause(*cells))
+            name, kind, gist, check = cells
+            part, gist = _part(gist)
+            clauses.append(Clause(name, kind, gist, check, part))
         return cls(tuple(clauses))
 
     def __contains__(self, clause_id: object) -> bool:
@@ -73,6 +73,12 @@ class Ledger:
 
     def of_kind(self, kind: str) -> "tuple[Clause, ...]":
         return tuple(clause for clause in self.clauses if clause.kind == kind)
+
+
+def _part(gist: str) -> tuple[str, str]:
+    """The part of the book, in brackets before a gist, and the gist itself: the mark is for us alone."""
+    bracket, _, rest = gist.partition("] ")
+    return (bracket[1:], rest) if bracket[:1] == "[" and bracket[1:].isalpha() else ("", gist)
 
 
 class Modifier(msgspec.Struct, frozen=True):

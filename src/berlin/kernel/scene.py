@@ -74,7 +74,10 @@ class Layer(msgspec.Struct, frozen=True):
 
 
 class Track(msgspec.Struct, frozen=True):
-    """A row of numbered spaces with markers on it. Where they bear names, the note is the present one."""
+    """A row of numbered spaces with markers on it. Where they bear names, the note is the present one.
+
+    `about` says what is counted, for those who don't know the name.
+    """
 
     name: str
     value: int
@@ -83,6 +86,7 @@ class Track(msgspec.Struct, frozen=True):
     note: str = ""
     seat: int = -1
     named: bool = False
+    about: str = ""
 
 
 class Tray(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ class Idle:
     """Gives the answer of the fewest words: `pass`, `done`. Among equals it draws."""
 
     def choose(self, game: AnyGame, view: Any, rng: Random) -> Any:
-        answers = game.legal(game.imagine(view, rng), seat=view.seat)
+        answers = game.legal(game.suppose(view, rng), seat=view.seat)
         words = [len(game.write(answer).split()) for answer in answers]
         fewest = min(words)
         return rng.choice([answer for answer, count in zip(answers, words, strict=True) if count == fewest])

@@ -12,7 +12,7 @@ class AtRandom:
 
     def choose(self, game: AnyGame, view: Any, rng: Random) -> Any:
         # What is legal for a seat follows from what it knows: any world that fits the view will do.
-        return game.sample(game.imagine(view, rng), rng, view.seat)
+        return game.sample(game.suppose(view, rng), rng, view.seat)
 
     def reasons(self, game: AnyGame, view: Any, action: Any) -> Reasons:
         count = len(game.legal(world_of(game, view), seat=view.seat))

@@ -18,7 +18,7 @@ class Staffed:
         staff = game.staff()
         if staff is None:
             return self.instead.choose(game, view, rng)
-        world = game.imagine(view, rng)
+        world = game.suppose(view, rng)
         if len(game.deciders(world)) == 1:
             return staff.choose(world, rng)
         # Of a question that is put to several, a staff may have answered another's part.
