@@ -85,7 +85,7 @@ class Attacker:
 
     def attempt(self, kind: str) -> Attempt:
         mine, other = self.seats[self.decider], self.seats[1 - self.decider]
-        rng, seq, path = self.rng, self.live.seq, f"{self.table.path}/actions"
+        rng, seq, path = self.rng, self.number(mine), f"{self.table.path}/actions"
         action, at, seat, headers = rng.choice(self.legal), seq, mine, dict(ORDER)
         due: tuple[int, ...] = (403,)
         if kind == "legal in another moment":
@@ -97,7 +97,7 @@ class Attacker:
         elif kind == "stale":
             at, due = rng.choice([n for n in (*range(seq + 3), seq + 1000) if n != seq]), (409,)
         elif kind == "off-turn":
-            seat = other
+            seat, at = other, self.number(other)
         elif kind == "watcher":
             seat = rng.choice(["", " ", ","])
         elif kind == "stranger":
@@ -114,11 +114,16 @@ class Attacker:
             body, due = self.broken(body), (400,)
         elif kind == "undo":
             path = f"{self.table.path}/undo"
-            bans = [("", seq, 403), (mine, seq + 1, 409), (self.idle(), seq, 422)]
+            idle = self.idle()
+            bans = [("", seq, 403), (mine, seq + 1, 409), (idle, self.number(idle), 422)]
             seat, at, status = rng.choice(bans)
             due = (status,)
             body = msgspec.json.encode({"seq": at})
         return Attempt(kind, path, body, {**headers, "x-seat": seat}, due)
+
+    def number(self, seat: str) -> int:
+        """Where the table stands for who has this secret."""
+        return self.live.number(self.live.seats_of(seat))
 
     def idle(self) -> str:
         """A seat that has nothing to take back: the last action was not its own."""

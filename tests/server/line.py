@@ -49,6 +49,12 @@ class Page:
         """Waits for one more frame."""
         self.heard.append(self.socket.recv(PATIENCE))
 
+    @property
+    def number(self) -> int:
+        """Where the table stands, by the last that was heard."""
+        number: int = msgspec.json.decode(self.heard[-1])["seq"]
+        return number
+
     def close(self) -> None:
         self.open.close()
 

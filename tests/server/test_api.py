@@ -46,6 +46,14 @@ def test_the_whole_book_is_told_in_its_order(host: House) -> None:
     assert set(told[0]) == {"id", "kind", "gist"}
 
 
+def test_the_mark_of_a_part_of_the_book_is_told_to_nobody(racing: House) -> None:
+    marks = ("[campaign]", "[tactical]")
+    told = racing.get("/api/games/orsha/rules").json
+    told.append(racing.get("/api/games/orsha/rules/OTO 4.1d").json)
+    assert [clause["part"] for clause in told[-1:]] == ["campaign"]
+    assert not [clause["id"] for clause in told if any(mark in clause["gist"] for mark in marks)]
+
+
 def test_house_values_are_told(host: House) -> None:
     assert [datum["name"] for datum in host.get("/api/games/toy/data?source=house").json] == ["count"]
     assert host.get("/api/games/toy/data?source=printed").json == []
@@ -226,7 +234,7 @@ def test_a_seed_gives_the_same_dice_and_says_so(host: House) -> None:
         ({"game": "toy", "situation": "a = " + "\n[" * 30_000}, ""),
         ({"game": "toy", "situation": "a = 1\n" + "a." * 90}, "not TOML"),
         ({"game": "toy", "situation": "a = 1\n" + "a." * 900}, "more than 100 dots"),
-        ({"game": "toy", "situation": "a" * 2_001}, "longer than 2000 signs"),
+        ({"game": "toy", "situation": "a" * 16_385}, "longer than 16384 signs"),
         ({"game": "toy", "situation": "x" * 65_537}, "situation"),
         ({"game": "toy", "situation": "x", "record": "y"}, "not from both"),
         ({"game": "toy", "seed": 1 << 60}, "seed"),

@@ -71,7 +71,7 @@ def test_the_others_read_in_the_log_that_it_was_asked_and_not_what_was_said(tabl
     assert told["seq"] == 1
     for seat in ("blue", ""):
         line = table.sight(seat)["log"][-1]
-        assert (line["seq"], line["seat"], line["action"], line["number"]) == (1, 0, "hint", 0)
+        assert (line["seq"], line["seat"], line["action"]) == (1, 0, "hint")
         assert [event["text"] for event in line["events"]] == ["red asks for a hint"]
         assert not [text for text in told["chances"] if text in str(table.sight(seat))]
         assert table.house.get(f"{table.path}/moments/1").status == 200

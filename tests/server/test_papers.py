@@ -46,7 +46,7 @@ def table(running: House) -> Seated:
 
 def fill(table: Seated, text: str, seats: str = "", **more: Any) -> Any:
     token = table.tokens[seats] if seats else table.every
-    seq = table.sight()["seq"]
+    seq = table.number(token)
     return table.house.post(f"{table.path}/form", {"seq": seq, "text": text, **more}, token)
 
 
@@ -140,7 +140,7 @@ def test_who_holds_every_seat_reports_for_both(table: Seated) -> None:
     answer = fill(table, '[units]\ng0 = "at K13"\nr0 = "lost fire"\n')
     assert answer.status == 200
     seq = answer.json["seq"]
-    assert table.sight()["seq"] == seq == answer.json["actions"]
+    assert table.sight(table.every)["seq"] == seq == answer.json["actions"]
     assert "agree" in [line["action"] for line in table.sight("german")["log"]]
 
 

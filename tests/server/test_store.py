@@ -21,7 +21,7 @@ HEADER = Header(
 
 
 def standing(seq: int, updated: float = 1.0) -> Standing:
-    return Standing(seq, (seq % 2,), f"after {seq}", "", updated)
+    return Standing(seq, (seq % 2,), f"after {seq}", "", updated, seq)
 
 
 def entry(seq: int, body: str = "{}") -> Entry:

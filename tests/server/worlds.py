@@ -32,7 +32,7 @@ DEALS = 600
 TEXTS = 6
 # A battle's dice are too many to be sought one by one.
 SOUGHT = 100
-TRIES = 3
+TRIES = 2
 # Dice whose every pair would take longer to try than this are sought one by one.
 FEW = 300
 PLACES = 3
@@ -68,6 +68,8 @@ def other_worlds(live: Table, seat: int, rng: Random, deals: int = WORLDS) -> It
 
 def distance(one: Any, other: Any) -> int:
     """In how many places, or members of sets, two values differ."""
+    if one == other:
+        return 0  # most of what there is: it need not be looked through
     match one, other:
         case dict(), dict():
             return sum(distance(one.get(key), other.get(key)) for key in {**one, **other})
@@ -175,7 +177,7 @@ class Twins:
             return False
         if dice:
             put(self.there, game.with_dice(there, dice))
-        seq, name = held(self.here).seq, game.seats[seat]
+        seq, name = held(self.here).number((seat,)), game.seats[seat]
         told = [self.say(table, act, name, seq) for table, act in zip(self.each(), texts, strict=True)]
         assert told[0].status == 200, told[0].body
         assert told[0] == told[1], told
@@ -223,28 +225,32 @@ class Twins:
 
     def _sought(self, step: Step[Any], there: Any, action: Any) -> tuple[int, ...] | None:
         """Die by die what brings the other world nearer to what the seat sees, from several beginnings."""
-        told = self._told(step)
+        told, no_die = self._told(step), -1
         for _ in range(TRIES if 0 < len(step.dice) <= SOUGHT else 0):
             dice = tuple(self.rng.randint(1, sides) for sides in step.sides)
-            best: int | None = None
+            best, changed = float("inf"), no_die
             for place in (*range(len(dice)), *range(len(dice))):
+                if place == changed:
+                    break  # once round without coming nearer
                 for face in range(1, step.sides[place] + 1):
                     tried = (*dice[:place], face, *dice[place + 1 :])
+                    if tried == dice and best < float("inf"):
+                        continue
                     other = self._applied(there, action, tried)
                     apart = distance(self._told(other), told) if other and other.dice == tried else None
                     if apart == 0:
                         return tried
-                    if apart is not None and (best is None or apart < best):
-                        best, dice = apart, tried
+                    if apart is not None and apart < best:
+                        best, dice, changed = apart, tried, place
         return None
 
     def undo(self) -> bool:
         """Takes the last act back in both worlds, if whoever acted may."""
         live = held(self.here)
-        seq = live.seq
         if not live.live:
             return False
-        token = self.here.tokens.get(self.game.seats[live.entries[live.live[-1] - 1].seat], "")
+        seat = live.entries[live.live[-1] - 1].seat
+        token, seq = self.here.tokens.get(self.game.seats[seat], ""), live.number((seat,))
         if self._no_undo(token):
             return False
         told = [table.house.post(f"{table.path}/undo", {"seq": seq}, token) for table in self.each()]
@@ -309,7 +315,7 @@ class Twins:
         """Holds everything that the seat and a watcher can get here against what they get there."""
         for token in (self.token, "", self.here.every) if everybody else (self.token, ""):
             questions = self.questions(token, whole)
-            here, there = (table.house.run(_asked(table, questions, token)) for table in self.each())
+            here, there = (table.house.run(asked_of(table, questions, token)) for table in self.each())
             who = {"": "a watcher", self.token: self.name}.get(token, "who holds every seat")
             for question, one, other in zip(questions, here, there, strict=True):
                 assert one == other, f"{who} can tell by {question}"
@@ -318,7 +324,7 @@ class Twins:
 
     def questions(self, token: str, whole: bool) -> list[Question]:
         live = held(self.here)
-        seq, path = live.seq, self.here.path
+        seq, path = live.number(live.seats_of(token)), self.here.path
         past = range(seq + 1) if whole else sorted({self.rng.randint(0, seq), seq})
         eyes = ["0", "1", *self.game.seats, "2", "x"]
         gets = ["", *(f"?since={n}" for n in (0, seq - 1, seq, self.rng.randint(0, seq)) if n >= 0)]
@@ -335,7 +341,7 @@ class Twins:
 
     def _orders(self, token: str, live: Table) -> list[tuple[str, object]]:
         """Orders that change nothing, whoever gives them: refused, stale, or only asked about."""
-        seq, game = live.seq, self.game
+        seq, game = live.number(live.seats_of(token)), self.game
         legal = game.legal(live.state)
         mine = token and (token != self.token or self.seat in game.deciders(live.state))
         spot = Spot(game, live.state, seed=self.rng.randrange(1 << 30), strangers=self.strangers)
@@ -370,19 +376,23 @@ class Twins:
         for token in (self.token, *self.rivals, ""):
             for line, pages in zip(lines, self.pages, strict=True):
                 pages[token] = line.page(self.here.id, token)
-            self.hear()
+            self.hear(everybody=True)
 
-    def hear(self) -> None:
-        """Something happened: every page is told of it."""
-        for pages in self.pages:
-            for page in pages.values():
-                page.hear()
+    def hear(self, everybody: bool = False) -> None:
+        """Something happened: every page that notices it is told of it, and where the table stands for it."""
+        for table, pages in zip(self.each(), self.pages, strict=True):
+            live = held(table)
+            for token, page in pages.items():
+                number = live.number(live.seats_of(token))
+                if everybody or number != page.number:
+                    page.hear()
+                    assert page.number == number
 
     def hang_up(self) -> None:
         for token in (*self.rivals, self.token, ""):
             for pages in self.pages:
                 pages.pop(token).close()
-            self.hear()
+            self.hear(everybody=True)
 
     def journals(self) -> list[list[dict[str, Any]]]:
         """What each house wrote about its work since the worlds parted, but for the time."""
@@ -392,7 +402,7 @@ class Twins:
         ]
 
 
-async def _asked(table: Seated, questions: list[Question], token: str) -> list[Answer]:
+async def asked_of(table: Seated, questions: list[Question], token: str) -> list[Answer]:
     """The answers to all of these, asked one after the other."""
     headers = {**ORDER, "x-seat": token}
     server, encode = table.house.server, msgspec.json.encode
@@ -454,5 +464,5 @@ def _keep(table: Seated, there: House) -> None:
     """The table as one house keeps it, kept in another too."""
     store, live = table.house.server.store, held(table)
     header, entries = (table.house.run(read(table.id)) for read in (store.header, store.entries))
-    standing = replace(live.standing(live.moments[-1], live.seq), caption=live.caption())
+    standing = replace(live.standing(), caption=live.caption())
     there.run(there.server.store.create(header, entries, standing))

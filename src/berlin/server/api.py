@@ -20,6 +20,7 @@ from berlin.players.reasons import Reasons
 from berlin.server import denial, sight
 from berlin.server.answer import JSON, Answer, file, json, kept
 from berlin.server.call import Call, Work
+from berlin.server.deputies import Deputies
 from berlin.server.hints import Hints
 from berlin.server.limits import address
 from berlin.server.live import Hub
@@ -46,6 +47,13 @@ class At(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seq: Number
 
 
+class Deputed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The staff answers: this question, or with `step` all that is left of the step."""
+
+    seq: Number
+    step: bool = False
+
+
 class Filled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A form that was filled in; with `check` it is only looked at."""
 
@@ -66,8 +74,9 @@ class Why(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Api:
     """Every call under /api but the WebSocket."""
 
-    def __init__(self, tables: Tables, hub: Hub, hints: Hints) -> None:
+    def __init__(self, tables: Tables, hub: Hub, hints: Hints, deputies: Deputies) -> None:
         self.tables, self.hub, self.hints, self.house = tables, hub, hints, tables.games
+        self.deputies = deputies
         self._boards: dict[str, tuple[bytes, str]] = {}
 
     def routes(self) -> list[BaseRoute]:
@@ -95,6 +104,7 @@ class Api:
             f"{table}/undo": self.undo,
             f"{table}/why": self.why,
             f"{table}/hint": self.hint,
+            f"{table}/staff": self.staff,
             f"{table}/form": self.fill,
         }
         # The first that fits is taken, and most requests are about a table: these come first.
@@ -152,15 +162,13 @@ class Api:
         eyes = _eyes(request, table, seats, table.state)
         since, here = _since(request), self.hub.here(table)
         undo = await self.tables.why_no_undo(table, seats)
-        return json(sight.sight(table, eyes, here, undo, since))
+        return json(sight.sight(table, seats, eyes, here, undo, since))
 
     async def moment(self, request: Request) -> Answer:
         table, seats = await self._table(request)
         n = _whole(request.path_params["n"], "moment")
-        if n > table.seq:
-            raise denial.unknown("moment")
-        eyes = _eyes(request, table, seats, table.moments[n].state)
-        return json(sight.moment(table, eyes, self.hub.here(table), n, _since(request)))
+        eyes = _eyes(request, table, seats, table.moments[table.at(seats, n)].state)
+        return json(sight.moment(table, seats, eyes, self.hub.here(table), n, _since(request)))
 
     async def act(self, request: Request) -> Answer:
         body = await _body(request, Act)
@@ -185,6 +193,12 @@ class Api:
         body = await _body(request, At)
         table, seats = await self._table(request)
         return json(await self.hints.give(table, seats, body.seq, address(request.scope)))
+
+    async def staff(self, request: Request) -> Answer:
+        body = await _body(request, Deputed)
+        table, seats = await self._table(request)
+        client = address(request.scope)
+        return json({"seq": await self.deputies.answer(table, seats, body.seq, not body.step, client)})
 
     async def reasons(self, request: Request) -> Answer:
         table, _ = await self._table(request)
@@ -225,7 +239,7 @@ class Api:
         body = await _body(request, Filled)
         table, seats = await self._table(request)
         actions = await self.tables.fill(table, seats, body.seq, body.text, body.check)
-        return json({"seq": table.seq, "actions": actions})
+        return json({"seq": table.number(seats), "actions": actions})
 
     async def _table(self, request: Request) -> tuple[Table, tuple[int, ...]]:
         """The table that is asked about, and the seats that the caller holds."""
@@ -304,7 +318,7 @@ def _listed(row: Row, seats: tuple[str, ...]) -> dict[str, Any]:
         "names": {seat: sitter.name for seat, sitter in zip(seats, row.sitters, strict=False)},
         "seats": seats,
         "players": [sitter.player for sitter in row.sitters],
-        "seq": standing.seq,
+        "seq": standing.shown,
         "deciders": standing.deciders,
         "caption": standing.caption,
         "result": standing.result,

@@ -9,6 +9,7 @@ from starlette.routing import Router, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from berlin.server.api import Api
+from berlin.server.deputies import Deputies
 from berlin.server.games import Games
 from berlin.server.guard import Guard
 from berlin.server.hints import Hints
@@ -41,10 +42,11 @@ class Server:
         self.machines = Machines(self.tables, journal, workers)
         self.tables.listeners += [self.hub.tell, self.machines.wake]
         hints = Hints(self.tables, self.machines, limits)
+        self.deputies = Deputies(self.tables, self.machines, hints)
         live = Live(self.tables, self.hub, limits.connections)
         router = Router(
             [
-                *Api(self.tables, self.hub, hints).routes(),
+                *Api(self.tables, self.hub, hints, self.deputies).routes(),
                 WebSocketRoute("/api/tables/{id}/live", live.listen),
                 *Pages(web).routes(),
             ],
@@ -66,6 +68,7 @@ class Server:
             yield
         finally:
             self.hub.close()
+            await self.deputies.close()
             await self.machines.close()
             await self.tables.settle()
             self.tables.close()

@@ -47,16 +47,20 @@ class Hints:
         known = table.hints.get(seat)
         # Who asks the same again is told the same.
         if known is not None and known[0] == view:
-            return _hint(table, known[1])
-        if not self.asking.take(client):
-            raise too_many()
+            return _hint(table, seats, known[1])
+        self.count(client)
         key = table.id, view
         # Of several who ask the same at the same time only the first lets somebody think.
         if key not in self._thinking:
-            task = asyncio.create_task(self._noted(table, seat, seq, view))
+            task = asyncio.create_task(self._noted(table, seat, table.number((seat,)), view))
             task.add_done_callback(lambda _: self._thinking.pop(key, None))
             self._thinking[key] = task
-        return _hint(table, await asyncio.shield(self._thinking[key]))
+        return _hint(table, seats, await asyncio.shield(self._thinking[key]))
+
+    def count(self, client: str) -> None:
+        """One more of what a client may ask for. Raises Denied if it was too much."""
+        if not self.asking.take(client):
+            raise too_many()
 
     async def _noted(self, table: Table, seat: int, seq: int, view: bytes) -> Thought:
         thought = await self._think(table, seat, view)
@@ -76,6 +80,6 @@ class Hints:
         return thought
 
 
-def _hint(table: Table, thought: Thought) -> Hint:
+def _hint(table: Table, seats: tuple[int, ...], thought: Thought) -> Hint:
     why = thought.reasons
-    return Hint(table.seq, thought.action, why.expected, why.feared, why.chances)
+    return Hint(table.number(seats), thought.action, why.expected, why.feared, why.chances)

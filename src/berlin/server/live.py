@@ -1,7 +1,8 @@
 """Who listens at which table, and the news that something changed there.
 
-A listener is told only the table's number; what it may see it fetches like everybody else. Numbers that come
-faster than a connection takes them are told as one.
+A listener is told only the table's number, as it counts for him; what he may see he fetches like everybody
+else. Numbers that come faster than a connection takes them are told as one. Of what he doesn't
+notice he hears nothing.
 """
 
 import asyncio
@@ -33,6 +34,7 @@ class Listener:
 
     def __init__(self, seats: tuple[int, ...]) -> None:
         self.seats = seats
+        self.told = -1
         self.news = asyncio.Event()
         self.closing = False
 
@@ -46,7 +48,13 @@ class Hub:
         self.closing = False
 
     def tell(self, table: Table) -> None:
-        """Something changed at this table."""
+        """Something changed at this table: whoever notices it hears of it."""
+        for listener in self.listeners.get(table.id, ()):
+            if listener.told != table.number(listener.seats):
+                listener.news.set()
+
+    def greet(self, table: Table) -> None:
+        """Somebody came or went: everybody hears of it."""
         for listener in self.listeners.get(table.id, ()):
             listener.news.set()
 
@@ -58,13 +66,13 @@ class Hub:
 
     def join(self, table: Table, listener: Listener) -> None:
         self.listeners[table.id].add(listener)
-        self.tell(table)
+        self.greet(table)
 
     def leave(self, table: Table, listener: Listener) -> None:
         self.listeners[table.id].discard(listener)
         if not self.listeners[table.id]:
             del self.listeners[table.id]
-        self.tell(table)
+        self.greet(table)
 
     def close(self) -> None:
         """The server stops: every connection is closed in good order."""
@@ -132,7 +140,8 @@ class Live:
                 return
             table = await self.tables.get(table_id)
             here = sorted(self.hub.here(table))
-            await socket.send_text(msgspec.json.encode({"seq": table.seq, "here": here}).decode())
+            listener.told = table.number(listener.seats)
+            await socket.send_text(msgspec.json.encode({"seq": listener.told, "here": here}).decode())
 
 
 async def _hello(socket: WebSocket) -> Hello:

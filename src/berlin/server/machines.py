@@ -94,14 +94,14 @@ class Machines:
         self.journal.write("machine gave up", table=table_id)
 
     async def _move(self, table: Table, seat: int) -> None:
-        seq = table.seq
+        seq = table.number((seat,))
         task = Task(
             game=table.header.game,
             player=table.header.sitters[seat].player,
             view=msgspec.msgpack.encode(table.game.view(table.state, seat)),
             chance=table.chance(seat),
             seat=f"{table.id} {seat}",
-            number=seq + 1,
+            number=table.seq + 1,
             after=self._answer(table, seat),
             changes=self.tables.games.changes(table.header.game),
         )

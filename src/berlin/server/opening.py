@@ -21,7 +21,8 @@ from berlin.server.table import HUMAN, Prepared, Table, act, token_hash
 
 LONGEST_NAME = 40
 LONGEST_SITUATION = 64 * 1024
-LONGEST_LINE = 2000
+# A battle that is settled at once rolls up to two thousand dice in one line of a record.
+LONGEST_LINE = 16 * 1024
 # The reader of TOML takes time with the square of the dots in a name.
 MOST_DOTS = 100
 TOKEN_BYTES = 24

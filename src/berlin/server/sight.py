@@ -12,9 +12,11 @@ import msgspec
 from berlin.kernel.events import Event
 from berlin.kernel.rules import Explanation, Tally
 from berlin.server import denial
+from berlin.server.noticed import Eyes, Party
 from berlin.server.table import Table
 
 MOST_ANSWERS = 60
+Seats = tuple[int, ...]
 
 
 class SeatShown(msgspec.Struct, frozen=True):
@@ -36,7 +38,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One entry: `number` counts the actions of the record, `undoes` is the entry that an undo took back.
+    """One entry: `undoes` is the entry that an undo took back.
 
     The action is "undo" or "hint" where nothing was played.
     """
@@ -45,7 +47,6 @@ class LogLine(msgspec.Struct, frozen=True):
     seat: int | None
     action: str
     events: tuple[Told, ...]
-    number: int
     undoes: int = 0
 
 
@@ -94,19 +95,21 @@ class Answer(msgspec.Struct, frozen=True):
     warnings: tuple[str, ...]
 
 
-def sight(table: Table, eyes: int | None, here: Collection[int], undo: str, since: int = -1) -> Sight:
-    """The table as these eyes see it now; of the log what comes after `since`."""
-    return _at(table, eyes, here, undo, since, table.seq)
+def sight(table: Table, seats: Seats, eyes: Eyes, here: Collection[int], undo: str, since: int = -1) -> Sight:
+    """The table as these eyes of who holds these seats see it now; of the log what comes after `since`."""
+    return _at(table, seats, eyes, here, undo, since, table.number(seats))
 
 
-def moment(table: Table, eyes: int | None, here: Collection[int], n: int, since: int = -1) -> Sight:
-    """The table as these eyes saw it after entry n."""
-    return _at(table, eyes, here, "this is the past", since, n)
+def moment(table: Table, seats: Seats, eyes: Eyes, here: Collection[int], n: int, since: int = -1) -> Sight:
+    """The table as these eyes saw it after what they know by the number n."""
+    return _at(table, seats, eyes, here, "this is the past", since, n)
 
 
-def _at(table: Table, eyes: int | None, here: Collection[int], undo: str, since: int, n: int) -> Sight:
-    state = table.moments[n].state
-    turn_of = table.game.deciders(state)
+def _at(
+    table: Table, seats: Seats, eyes: Eyes, here: Collection[int], undo: str, since: int, n: int
+) -> Sight:
+    entry = table.at(seats, n)
+    turn_of = table.game.deciders(table.moments[entry].state)
     return Sight(
         id=table.id,
         game=table.header.game,
@@ -122,14 +125,14 @@ def _at(table: Table, eyes: int | None, here: Collection[int], undo: str, since:
         study=table.head.study,
         foretold=table.header.foretold,
         hints=table.header.hints,
-        scene=_scene(table, eyes, n),
-        log=_log(table, eyes, since, n),
+        scene=_scene(table, eyes, entry),
+        log=_log(table, seats, eyes, since, n),
         undo=undo,
         turn_of=turn_of,
     )
 
 
-def _scene(table: Table, eyes: int | None, n: int) -> msgspec.Raw:
+def _scene(table: Table, eyes: Eyes, n: int) -> msgspec.Raw:
     """The scene, encoded; the newest is asked for again and again, so it is kept."""
     kept = table.scenes.get(eyes)
     if kept is not None and kept[0] == n:
@@ -141,18 +144,20 @@ def _scene(table: Table, eyes: int | None, n: int) -> msgspec.Raw:
     return encoded
 
 
-def _log(table: Table, eyes: int | None, since: int, n: int) -> tuple[msgspec.Raw, ...]:
+def _log(table: Table, seats: Seats, eyes: Eyes, since: int, n: int) -> tuple[msgspec.Raw, ...]:
     """The entries after `since` up to n. A line never changes once it was told, so it is encoded once."""
-    lines = table.logs.setdefault(eyes, [])
-    while len(lines) <= table.seq:
-        lines.append(msgspec.Raw(msgspec.json.encode(_line(table, eyes, len(lines)))))
+    party = table.party(seats)
+    lines = table.logs.setdefault((party, eyes), [])
+    for number in range(len(lines), table.number(seats) + 1):
+        lines.append(msgspec.Raw(msgspec.json.encode(_line(table, party, eyes, number))))
     return tuple(lines[max(since + 1, 0) : n + 1])
 
 
-def _line(table: Table, eyes: int | None, n: int) -> LogLine:
+def _line(table: Table, party: Party, eyes: Eyes, number: int) -> LogLine:
+    n = table.noticed.entries(party)[number]
     after = table.moments.told(n)
     if n == 0:
-        return LogLine(0, None, "", _told(after.events, eyes), 0)
+        return LogLine(0, None, "", _told(after.events, eyes))
     entry = table.entries[n - 1]
     if entry.kind == "undo":
         undone = int(entry.body)
@@ -160,26 +165,28 @@ def _line(table: Table, eyes: int | None, n: int) -> LogLine:
         assert line is not None
         what = f": {line.action}" if _may_read(table, undone, eyes) else ""
         text = f"{line.seat} takes back{what}"
-        return LogLine(n, entry.seat, "undo", (Told("undo", text, (), ()),), after.number, undone)
+        told = Told("undo", text, (), ())
+        return LogLine(number, entry.seat, "undo", (told,), table.noticed.number(party, undone))
     if entry.kind == "hint":
-        told = Told("hint", f"{table.game.seats[entry.seat]} asks for a hint", (), ())
-        return LogLine(n, entry.seat, "hint", (told,), after.number)
+        does = f"lets the {entry.body} answer" if entry.body else "asks for a hint"
+        told = Told("hint", f"{table.game.seats[entry.seat]} {does}", (), ())
+        return LogLine(number, entry.seat, "hint", (told,))
     assert after.line is not None
     action = after.line.action if _may_read(table, n, eyes) else ""
-    return LogLine(n, entry.seat, action, _told(after.events, eyes), after.number)
+    return LogLine(number, entry.seat, action, _told(after.events, eyes))
 
 
-def _may_read(table: Table, n: int, eyes: int | None) -> bool:
+def _may_read(table: Table, n: int, eyes: Eyes) -> bool:
     """Whether the action itself may be read; of one that is secret its events tell."""
     return table.entries[n - 1].seat == eyes or table.game.is_open(table.moments[n - 1].state)
 
 
-def _told(events: tuple[Event, ...], eyes: int | None) -> tuple[Told, ...]:
+def _told(events: tuple[Event, ...], eyes: Eyes) -> tuple[Told, ...]:
     seen = (event.seen_by(eyes) for event in events)
     return tuple(Told(event.kind, event.text, event.rules, event.data) for event in seen if event is not None)
 
 
-def paper(table: Table, key: str, eyes: int | None) -> str:
+def paper(table: Table, key: str, eyes: Eyes) -> str:
     """A paper as these eyes may read it: from their view, and from what they were told."""
     told = (event for n in (0, *table.live) for event in table.moments.told(n).events)
     story = [seen for event in told if (seen := event.seen_by(eyes)) is not None]

@@ -18,7 +18,7 @@ _NEWEST = """
     SELECT t.id, t.game, t.title,
            (SELECT json_group_array(json_array(player, name, token_hash))
             FROM (SELECT * FROM seat WHERE table_id = t.id ORDER BY seat)),
-           s.seq, s.deciders, s.caption, s.result, s.updated
+           s.seq, s.deciders, s.caption, s.result, s.updated, s.shown
     FROM standing s JOIN game_table t ON t.id = s.table_id ORDER BY s.updated DESC, t.id LIMIT ?
 """
 
@@ -62,8 +62,8 @@ class SqliteStore:
             for first in range(0, len(entries), MOST_AT_ONCE):
                 insert_entries(connection, header.id, entries[first : first + MOST_AT_ONCE], header.opened)
             row = (header.id, standing.seq, deciders(standing))
-            rest = (standing.caption, standing.result, standing.updated)
-            connection.execute("INSERT INTO standing VALUES (?, ?, ?, ?, ?, ?)", (*row, *rest))
+            rest = (standing.caption, standing.result, standing.updated, standing.shown)
+            connection.execute("INSERT INTO standing VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, *rest))
 
         await self._written(_whole(insert))
 
@@ -164,8 +164,8 @@ def _sitters(connection: sqlite3.Connection, table: str) -> tuple[Sitter, ...]:
 
 
 def _row(row: tuple[Any, ...]) -> Row:
-    table, code, title, seated, seq, asking, caption, result, updated = row
+    table, code, title, seated, seq, asking, caption, result, updated, shown = row
     sitters = msgspec.json.decode(seated, type=tuple[tuple[str, str, str], ...])
     asked = msgspec.json.decode(asking, type=tuple[int, ...])
-    standing = Standing(seq, asked, caption, result, updated)
+    standing = Standing(seq, asked, caption, result, updated, shown)
     return Row(table, code, title, tuple(Sitter(*sitter) for sitter in sitters), standing)

@@ -45,7 +45,8 @@ class Header(msgspec.Struct, frozen=True):
 class Entry(msgspec.Struct, frozen=True):
     """One thing that was done.
 
-    An action (`body` is its line as JSON), an undo (of the entry `body`), or a hint that was asked for.
+    An action (`body` is its line as JSON), an undo (of the entry `body`), or a hint that was asked for
+    (`body` names the machine that answers from here on, if it was not only asked).
     """
 
     seq: int
@@ -55,13 +56,14 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How a table stands, as a watcher may know it."""
+    """How a table stands, as a watcher may know it: `shown` is his number of it, `updated` since when."""
 
     seq: int
     deciders: tuple[int, ...]
     caption: str
     result: str
     updated: float
+    shown: int
 
 
 class Row(msgspec.Struct, frozen=True):

@@ -21,6 +21,7 @@ from berlin.server import denial
 from berlin.server.breath import breathing
 from berlin.server.denial import Denied
 from berlin.server.moments import Moments
+from berlin.server.noticed import Eyes, Looks, Noticed, Party
 from berlin.server.store import Entry, Header, Standing
 from berlin.server.worker import Thought
 
@@ -40,6 +41,7 @@ class Table:
 
     `moments[n]` is the moment after entry n, 0 the opening. After an undo that is an earlier moment again, so
     every number that was ever told stays good. `live` are the numbers of the actions that were not undone.
+    These numbers are the table's own: a party is told those of what it noticed.
     """
 
     def __init__(self, header: Header, record: Record, opening: Moment, game: AnyGame) -> None:
@@ -48,9 +50,10 @@ class Table:
         self.entries: list[Entry] = []
         self.moments = Moments(game, opening)
         self.live: list[int] = []
+        self.noticed, self.looks = Noticed(len(game.seats)), Looks(game)
         self.lock = asyncio.Lock()
-        self.logs: dict[int | None, list[msgspec.Raw]] = {}
-        self.scenes: dict[int | None, tuple[int, msgspec.Raw]] = {}
+        self.logs: dict[tuple[Party, Eyes], list[msgspec.Raw]] = {}
+        self.scenes: dict[Eyes, tuple[int, msgspec.Raw]] = {}
         self.barriers: dict[int, str] = {}
         # The last hint of each seat, and the view that it was given for.
         self.hints: dict[int, tuple[bytes, Thought]] = {}
@@ -90,6 +93,20 @@ class Table:
     @property
     def over(self) -> bool:
         return not self.deciders
+
+    def party(self, seats: tuple[int, ...]) -> Party:
+        """Who counts together with these seats; everybody when the game is over and nothing is hidden."""
+        return frozenset(range(len(self.game.seats)) if self.over else seats)
+
+    def number(self, seats: tuple[int, ...]) -> int:
+        """Where the table stands for who holds these seats."""
+        return self.noticed.number(self.party(seats), self.seq)
+
+    def at(self, seats: tuple[int, ...], number: int) -> int:
+        """The entry at whose moment these seats saw what they know by this number. Raises Denied."""
+        if number > self.number(seats):
+            raise denial.unknown("moment")
+        return self.noticed.until(self.party(seats), number)
 
     def is_machine(self, seat: int) -> bool:
         return self.header.sitters[seat].player != HUMAN
@@ -142,7 +159,7 @@ class Table:
 
     def form(self, seats: tuple[int, ...]) -> str:
         """The form for the seat of these that decides. Raises Denied."""
-        text = self.game.form(self.state, self.deciding(seats, self.seq))
+        text = self.game.form(self.state, self.deciding(seats, self.number(seats)))
         if not text:
             raise denial.unknown("form: what is asked now is answered one by one")
         return text
@@ -176,8 +193,7 @@ class Table:
         """Which of these seats decides now. Raises Denied if none does, or if they look at the past."""
         if not seats:
             raise denial.forbidden("watchers don't decide: this takes a seat's own link")
-        if seq != self.seq:
-            raise denial.stale(self.seq)
+        self.check(seats, seq)
         asked = self.deciders
         if not asked:
             result = self.game.result(self.state)
@@ -188,6 +204,11 @@ class Table:
             names = " or ".join(self.game.seats[decider] for decider in asked)
             raise denial.forbidden(f"{names} must decide", prompt.rule if prompt else "")
         return seat
+
+    def check(self, seats: tuple[int, ...], seq: int) -> None:
+        """Raises Denied if who holds these seats looks at the past."""
+        if seq != self.number(seats):
+            raise denial.stale(self.number(seats))
 
     def _answering(self, seats: tuple[int, ...], action: Any) -> int:
         """Whose answer this is, of several seats that are asked at once. Raises Denied if none of these."""
@@ -216,6 +237,8 @@ class Table:
 
     def take(self, prepared: Prepared) -> None:
         """What was kept in the store now holds."""
+        eyes = self.noticed.everybody
+        self.noticed.append(frozenset(one for one in eyes if self._notices(one, prepared, self.moments.last)))
         self.entries.append(prepared.entry)
         self.moments.append(prepared.moment)
         match prepared.entry.kind:
@@ -223,6 +246,16 @@ class Table:
                 self.live.pop()
             case "act":
                 self.live.append(prepared.entry.seq)
+
+    def _notices(self, eyes: Eyes, prepared: Prepared, before: Moment) -> bool:
+        """Whether these eyes notice what this leads to from the moment before."""
+        match prepared.entry.kind:
+            case "hint":
+                return True
+            case "undo":
+                return eyes in self.noticed.by[int(prepared.entry.body)]
+            case _:
+                return self.looks.notice(eyes, prepared.entry.seat, before, prepared.moment)
 
     # Taking back.
 
@@ -234,12 +267,23 @@ class Table:
         """Why these seats can't take the last action back; None if only the action itself can say."""
         if not seats:
             return "a watcher takes nothing back"
-        if not self.live:
-            return "nothing has been done yet"
         if self.over:
             return "the game is over and the key of its dice is told"
-        seat = self.entries[self.live[-1] - 1].seat
-        return None if seat in seats else f"the last action was {self.game.seats[seat]}'s"
+        party = self.party(seats)
+        last = next((n for n in reversed(self.live) if self.noticed.is_known(party, n)), 0)
+        if not last:
+            return "nothing has been done yet"
+        seat = self.entries[last - 1].seat
+        if seat not in seats:
+            return f"the last action was {self.game.seats[seat]}'s"
+        return self._handed_on(seats, self.moments[last].state)
+
+    def _handed_on(self, seats: tuple[int, ...], state: Any) -> str | None:
+        """Whether others decide now who may act unnoticed: then nobody may learn whether they have."""
+        others = [self.game.seats[seat] for seat in self.game.deciders(state) if seat not in seats]
+        if not others or self.game.is_open(state):
+            return None
+        return f"{' and '.join(others)} may have decided since, unseen"
 
     def last_step(self) -> tuple[Any, Any, Any]:
         """The last action that stands: the state before it, the action, the state after it."""
@@ -252,9 +296,9 @@ class Table:
         entry = Entry(self.seq + 1, "undo", self.entries[last - 1].seat, str(last))
         return Prepared(entry, self.before_last())
 
-    def prepare_hint(self, seat: int) -> Prepared:
-        """That a hint was asked for: nothing changes by it."""
-        return Prepared(Entry(self.seq + 1, "hint", seat, ""), self.moments.last)
+    def prepare_hint(self, seat: int, by: str = "") -> Prepared:
+        """That a hint was asked for, or who answers in this seat's place: nothing changes by it."""
+        return Prepared(Entry(self.seq + 1, "hint", seat, by), self.moments.last)
 
     # Telling.
 
@@ -264,11 +308,14 @@ class Table:
         end = self.game.fingerprint(self.state) if self.over else ""
         return replace(self.head, lines=lines, end=end)
 
-    def standing(self, moment: Moment, seq: int) -> Standing:
-        """How the table stands at this moment, but for its caption."""
-        result = self.game.result(moment.state)
-        told = result.text if result else ""
-        return Standing(seq, self.game.deciders(moment.state), "", told, time.time())
+    def standing(self, *prepared: Prepared) -> Standing:
+        """How the table stands, or will when these are taken, but for its caption."""
+        moments = [self.moments.last, *(one.moment for one in prepared)]
+        state, seq = moments[-1].state, self.seq + len(prepared)
+        deciders, result = self.game.deciders(state), self.game.result(state)
+        shown = sum(self._notices(None, one, moments[n]) for n, one in enumerate(prepared))
+        number = self.number(()) + shown if deciders else seq
+        return Standing(seq, deciders, "", result.text if result else "", time.time(), number)
 
     def caption(self) -> str:
         """What a watcher reads above the board."""

@@ -65,7 +65,7 @@ class Tables:
         """A new table, kept. Raises Denied."""
         made = await self._replayed(opened, order, self.games)
         table = made.table
-        standing = replace(table.standing(table.moments.last, table.seq), caption=table.caption())
+        standing = replace(table.standing(), caption=table.caption())
         await self._stored(self.store.create(table.header, made.entries, standing))
         self._remember(table)
         self._tell(table)
@@ -77,7 +77,8 @@ class Tables:
         `reason` is why a machine does it.
         """
         async with table.lock:
-            return await self._append(table, table.prepare(seats, seq, text), reason)
+            await self._append(table, table.prepare(seats, seq, text), reason)
+            return table.number(seats)
 
     async def fill(self, table: Table, seats: tuple[int, ...], seq: int, text: str, check: bool) -> int:
         """Plays all that a filled form stands for, or nothing; how many actions that are. Raises Denied.
@@ -91,12 +92,11 @@ class Tables:
                 await self._append_all(table, prepared)
             return len(prepared)
 
-    async def note_hint(self, table: Table, seat: int, seq: int) -> int:
-        """Notes that this seat asked for a hint. Raises Denied."""
+    async def note_hint(self, table: Table, seat: int, seq: int, by: str = "") -> None:
+        """Notes that this seat asked for a hint, or lets this machine answer. Raises Denied."""
         async with table.lock:
-            if seq != table.seq:
-                raise denial.stale(table.seq)
-            return await self._append(table, table.prepare_hint(seat))
+            table.check((seat,), seq)
+            await self._append(table, table.prepare_hint(seat, by))
 
     async def reasons(self, table: Table) -> tuple[tuple[int, str], ...]:
         """Why the machines did what they did, by the numbers of the entries: when the game is over."""
@@ -109,12 +109,12 @@ class Tables:
         async with table.lock:
             if not seats:
                 raise denial.forbidden("watchers take nothing back: this takes a seat's own link")
-            if seq != table.seq:
-                raise denial.stale(table.seq)
+            table.check(seats, seq)
             reason = await self.why_no_undo(table, seats)
             if reason:
                 raise denial.Denied(denial.REFUSED, reason)
-            return await self._append(table, table.prepare_undo())
+            await self._append(table, table.prepare_undo())
+            return table.number(seats)
 
     async def why_no_undo(self, table: Table, seats: tuple[int, ...]) -> str:
         """Why these seats can't take the last action back; "" if they can."""
@@ -127,8 +127,8 @@ class Tables:
             table.barriers[last] = await asyncio.to_thread(barrier, table.game, *table.last_step())
         return table.barriers[last]
 
-    async def _append(self, table: Table, prepared: Prepared, reason: str = "") -> int:
-        standing = table.standing(prepared.moment, prepared.entry.seq)
+    async def _append(self, table: Table, prepared: Prepared, reason: str = "") -> None:
+        standing = table.standing(prepared)
         try:
             await self._stored(self.store.append(table.id, prepared.entry, standing, reason))
         except BaseException:
@@ -137,12 +137,10 @@ class Tables:
             raise
         table.take(prepared)
         self._taken(table)
-        return table.seq
 
     async def _append_all(self, table: Table, prepared: tuple[Prepared, ...]) -> None:
-        last = prepared[-1]
         entries = tuple(one.entry for one in prepared)
-        standing = table.standing(last.moment, last.entry.seq)
+        standing = table.standing(*prepared)
         try:
             await self._stored(self.store.append_all(table.id, entries, standing))
         except BaseException:

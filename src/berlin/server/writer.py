@@ -136,10 +136,10 @@ def append(connection: sqlite3.Connection, appends: list[Append]) -> None:
     for job in appends:
         entry, now = job.entry, job.standing
         values += (job.table, entry.seq, entry.kind, entry.seat, entry.body, now.updated)
-        values += (deciders(now), now.result)
+        values += (deciders(now), now.result, now.shown)
         if job.reason:
             reasons += (job.table, entry.seq, job.reason)
-    connection.execute(_inserting("arrival", 8, len(appends)), values)
+    connection.execute(_inserting("arrival", 9, len(appends)), values)
     if reasons:
         connection.execute(_inserting("reason", 3, len(reasons) // 3), reasons)
 
