@@ -93,3 +93,14 @@ def test_the_tab_key_offers_the_next_word() -> None:
     assert next_words(["activate"], "3", TEXTS) == ["3/1", "33/1"]
     assert next_words(["move", "8ga/1"], "le", TEXTS) == ["Lebus"]
     assert next_words(["done"], "", TEXTS) == []
+
+
+def test_units_of_one_kind_stand_together() -> None:
+    choices = [Choice(f"take {unit}", "take", unit) for unit in ("g0", "g1", "g2", "g3")]
+    kinds = {"g0": "HMG", "g1": "4-6-7", "g2": "8-1", "g3": "4-6-7"}
+    assert grouped(choices, None, kinds) == [
+        Group("take (4-6-7)", ((2, "g1"), (4, "g3"))),
+        Group("take", ((1, "g0 (HMG)"), (3, "g2 (8-1)"))),
+    ]
+    # Where all differ, as most armies do, their names say enough.
+    assert grouped(choices[:3], None, kinds) == [Group("take", ((1, "g0"), (2, "g1"), (3, "g2")))]

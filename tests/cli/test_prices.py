@@ -43,3 +43,8 @@ def test_the_whole_list_says_what_is_left_and_why_not() -> None:
 def test_a_closed_shop_is_not_shown() -> None:
     assert prices(scene(replace(OPEN, open=False)), 80, brief=True).plain == ""
     assert prices(scene(None), 80, brief=False).plain == ""
+
+
+def test_lines_that_read_the_same_are_told_once_in_brief() -> None:
+    several = replace(OPEN, total=0, left=20, offers=(RIFLES, RIFLES, GUNS))
+    assert prices(scene(several), 80, brief=True).plain == "Groups: 20 CPP left\nI1 Rifle Co. 7"

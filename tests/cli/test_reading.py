@@ -189,6 +189,12 @@ def test_rules_are_read_by_number_with_or_without_the_book(toy: AnyGame, berlin:
     assert json.loads(berlin("rules", "3", "--game", "toy", "--json").out)[0]["id"] == "TOY 3"
 
 
+def test_a_clause_is_read_without_the_mark_of_its_part(berlin: Berlin) -> None:
+    told = berlin("rules", "OTO 4.1d").out
+    assert told.startswith("OTO 4.1d (enforce): An MGC may set up HIP only")
+    assert json.loads(berlin("rules", "OTO 4.1d", "--json").out)[0]["part"] == "campaign"
+
+
 def test_a_clause_is_sought_in_every_book_of_its_game_unless_one_is_named() -> None:
     ledger = Ledger(tuple(Clause(name, "base", "gist") for name in ("NEW 1", "NEW 1a", "OLD 1", "OLD 10")))
     assert [clause.id for clause in lookup(ledger, "1")] == ["NEW 1", "NEW 1a", "OLD 1"]

@@ -42,13 +42,17 @@ def match(typed: str, texts: Sequence[str], numbered: bool = True) -> list[str]:
     return _by_beginnings(words, split) or [text for text, parts in split if _in_order(words, parts)]
 
 
-def grouped(choices: Sequence[Choice], stacks: Mapping[str, str] | None = None) -> list[Group]:
+def grouped(
+    choices: Sequence[Choice], stacks: Mapping[str, str] | None = None, kinds: Mapping[str, str] | None = None
+) -> list[Group]:
     """The menu, verb by verb, numbered from 1: by unit (`move 8GA/1`) or by what the units do
-    (`activate UNIT combat`), whichever takes fewer lines. Places named alone say who stands there."""
+    (`activate UNIT combat`), whichever takes fewer lines. Places named alone say who stands there; units of
+    one kind stand together, if several have the same."""
     verbs: dict[str, list[tuple[int, Choice]]] = {}
     for number, choice in enumerate(choices, start=1):
         verbs.setdefault(choice.verb, []).append((number, choice))
-    return [group for verb, numbered in verbs.items() for group in _of_verb(verb, numbered, stacks or {})]
+    groups = (_of_verb(verb, numbered, stacks or {}, kinds or {}) for verb, numbered in verbs.items())
+    return [group for found in groups for group in found]
 
 
 def next_words(before: Sequence[str], begun: str, texts: Iterable[str]) -> list[str]:
@@ -65,7 +69,9 @@ def next_words(before: Sequence[str], begun: str, texts: Iterable[str]) -> list[
     return list(found)
 
 
-def _of_verb(verb: str, numbered: list[tuple[int, Choice]], stacks: Mapping[str, str]) -> list[Group]:
+def _of_verb(
+    verb: str, numbered: list[tuple[int, Choice]], stacks: Mapping[str, str], kinds: Mapping[str, str]
+) -> list[Group]:
     by_unit: dict[str, list[tuple[int, str]]] = {}
     by_rest: dict[str, list[tuple[int, str]]] = {}
     for number, choice in numbered:
@@ -74,10 +80,22 @@ def _of_verb(verb: str, numbered: list[tuple[int, Choice]], stacks: Mapping[str,
         by_rest.setdefault(f"{verb} {UNIT} {rest}".strip(), []).append((number, choice.unit))
     units_alone = all(choice.unit and not _rest(choice) for _, choice in numbered)
     if units_alone:
-        return [Group(verb, tuple((number, choice.unit) for number, choice in numbered))]
+        return _by_kind(verb, [(number, choice.unit) for number, choice in numbered], kinds)
     if len(by_rest) < len(by_unit):
-        return [Group(head, tuple(answers)) for head, answers in by_rest.items()]
+        return [group for head, answers in by_rest.items() for group in _by_kind(head, answers, kinds)]
     return [_with_common_words(head, answers) for head, answers in by_unit.items()]
+
+
+def _by_kind(head: str, answers: list[tuple[int, str]], kinds: Mapping[str, str]) -> list[Group]:
+    """Units in lines by what they are; those that are alone of their kind share one."""
+    found: dict[str, list[tuple[int, str]]] = {}
+    for number, unit in answers:
+        found.setdefault(kinds.get(unit, ""), []).append((number, unit))
+    if len(found) in (1, len(answers)) or "" in found:
+        return [Group(head, tuple(answers))]
+    several = [Group(f"{head} ({kind})", tuple(units)) for kind, units in found.items() if len(units) > 1]
+    alone = [(number, f"{unit} ({kind})") for kind, [(number, unit), *more] in found.items() if not more]
+    return [*several, Group(head, tuple(alone))] if alone else several
 
 
 def _with_common_words(head: str, answers: list[tuple[int, str]]) -> Group:

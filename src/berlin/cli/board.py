@@ -95,9 +95,13 @@ def counter(piece: Piece) -> str:
 def unit(piece: Piece) -> Text:
     """Everything about one counter, on a line."""
     text = Text(f"{piece.id}", style="bold")
-    steps = f"{piece.steps} of {piece.full_steps} steps"
-    parts = [piece.name, piece.side, piece.camp, piece.symbol, "-".join(piece.numbers), steps]
-    parts += [f"in {piece.place}", "used" if piece.used else "", *piece.badges]
+    steps = f"{piece.steps} of {piece.full_steps} steps" if piece.full_steps > 1 else ""
+    numbers = "-".join(piece.numbers)
+    # Of a symbol the first word says what it is, the next its colours.
+    kind = piece.symbol.partition(" ")[0]
+    parts = [*dict.fromkeys((piece.name, piece.side, piece.camp)), kind]
+    parts += ["" if piece.name.startswith(numbers) else numbers, steps, f"in {piece.place}"]
+    parts += ["used" if piece.used else "", *piece.badges]
     text.append(": " + ", ".join(part for part in parts if part), style="not bold")
     return text
 
@@ -250,11 +254,12 @@ def _tracks(seat: str, line: list[Track], style: str, notes: list[str]) -> Text:
     text.append(f"{seat}: " if seat else "", style=style)
     for at, track in enumerate(line):
         text.append(" · " if at else "")
-        text.append(f"{track.name.removesuffix(seat).strip()} ")
+        text.append(f"{track.name.removeprefix(seat).removesuffix(seat).strip()} ")
         if track.named:
             text.append(track.note, style="bold")
             continue
         text.append(str(track.value), style="bold")
         text.append(f"/{track.last}" if track.last else "")
-        text.append(f" ({track.note})" if track.note and track.note in notes else "", style="dim")
+        told = [track.note if track.note in notes else "", track.about if notes else ""]
+        text.append("".join(f" ({one})" for one in told if one), style="dim")
     return text

@@ -1,5 +1,7 @@
 """What happened, told in lines: actions, events with their rule numbers, and how it stands."""
 
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from rich.console import Console
@@ -13,19 +15,60 @@ from berlin.kernel.replay import Moment
 from berlin.players.reasons import Reasons
 
 INDENT = (0, 0, 0, 4)
+SECRET = "in secret"
 
 
-def tell(out: Console, moment: Moment, seat: int | None = None, whole: bool = True) -> None:
-    """One action and what came of it; to a seat (or spectator), or whole with nothing hidden."""
-    for line in lines(moment, seat, whole):
+Lines = list[Text | Padding]
+
+
+def tell(out: Console, moment: Moment) -> None:
+    """One action and what came of it, with nothing hidden."""
+    for line in lines(moment, None, whole=True):
         out.print(line)
 
 
-def lines(moment: Moment, seat: int | None, whole: bool = False) -> list[Text | Padding]:
-    """One action and, indented, what came of it."""
-    head: list[Text | Padding] = [action_line(moment)] if moment.line is not None else []
+def lines(moment: Moment, seat: int | None, whole: bool = False, read: bool = True) -> Lines:
+    """One action, as far as it may be read, and, indented, what came of it."""
+    head: Lines = [action_line(moment, read)] if moment.line is not None else []
     told = seen(moment.events, seat, whole)
     return head + [Padding(reckoning.event(event), INDENT, expand=False) for event in told]
+
+
+def news(game: AnyGame, moments: Sequence[Moment], seat: int | None, since: int = 0) -> Lines:
+    """What a seat (or a spectator) is told from this moment on: of what others answer in secret, how much."""
+    told: Lines = []
+    numbered = range(since, len(moments))
+    for silent, run in groupby(numbered, key=lambda n: _is_silent(game, moments, n, seat)):
+        if silent:
+            told += _in_secret([moments[n] for n in run])
+        else:
+            told += [
+                line for n in run for line in lines(moments[n], seat, read=may_read(game, moments, n, seat))
+            ]
+    return told
+
+
+def may_read(game: AnyGame, moments: Sequence[Moment], n: int, seat: int | None) -> bool:
+    """Whether the action itself may be read; of one that is secret its events tell."""
+    line = moments[n].line
+    if line is None or (seat is not None and line.seat == game.seats[seat]):
+        return True
+    return game.is_open(moments[n - 1].state)
+
+
+def _is_silent(game: AnyGame, moments: Sequence[Moment], n: int, seat: int | None) -> bool:
+    return not may_read(game, moments, n, seat) and not seen(moments[n].events, seat)
+
+
+def _in_secret(moments: Sequence[Moment]) -> Iterator[Text]:
+    """Answers of which nothing is told, each seat's in a line."""
+    for name, run in groupby(moments, key=lambda moment: moment.line.seat if moment.line else ""):
+        numbers = [moment.number for moment in run]
+        text = Text(f"{numbers[0]} " if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]} ", style="dim")
+        text.append(
+            f"{name}: {SECRET if len(numbers) == 1 else f'{len(numbers)} answers {SECRET}'}", style="not dim"
+        )
+        yield text
 
 
 def why(reasons: Reasons) -> list[Text | Padding]:
@@ -47,12 +90,12 @@ def tell_standing(out: Console, game: AnyGame, state: object) -> None:
         out.print(Text(f"{game.seats[prompt.seat]} decides: {prompt.text}{rule}", style="bold"))
 
 
-def facts(moment: Moment, events: list[Event]) -> dict[str, Any]:
-    """One action and what came of it, for scripts."""
+def facts(moment: Moment, events: list[Event], read: bool = True) -> dict[str, Any]:
+    """One action and what came of it, for scripts; a secret one is not named."""
     return {
         "number": moment.number,
         "seat": moment.line.seat if moment.line else None,
-        "action": moment.line.action if moment.line else None,
+        "action": moment.line.action if moment.line and read else None,
         "dice": moment.dice,
         "sides": moment.sides,
         "fingerprint": moment.fingerprint,
@@ -60,10 +103,13 @@ def facts(moment: Moment, events: list[Event]) -> dict[str, Any]:
     }
 
 
-def action_line(moment: Moment) -> Text:
+def action_line(moment: Moment, read: bool = True) -> Text:
     assert moment.line is not None
     text = Text(f"{moment.number} ", style="dim")
-    text.append(f"{moment.line.seat}: {moment.line.action}", style="not dim bold")
+    if read:
+        text.append(f"{moment.line.seat}: {moment.line.action}", style="not dim bold")
+    else:
+        text.append(f"{moment.line.seat}: {SECRET}", style="not dim")
     return text
 
 

@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from berlin.cli import board, chronicle, menu, orders
@@ -17,7 +16,8 @@ from berlin.kernel.game import BadText
 from berlin.kernel.recordfile import RecordFile
 from berlin.kernel.replay import Moment
 from berlin.kernel.scene import Scene
-from berlin.players import seated
+from berlin.players import Player, seated
+from berlin.players.errand import DEPUTY, Errand
 
 NEWS = 40
 CLEAR_SCROLLBACK = "\033[3J"
@@ -42,14 +42,24 @@ class Desk:
         self.machines = {seat: seated(kind) for seat, kind in enumerate(players) if kind != HUMAN}
         self.keyboard: int | None = None
         self.auto, self.hints = False, hints
-        # Who asked for a hint, until the others have been told.
-        self.hinted: list[int] = []
+        # Who asked for a hint or let the staff answer, until the others have been told.
+        self.hinted: list[tuple[int, str]] = []
+        self.errand: Errand | None = None
         self.told: dict[int | None, int] = {}
+        # The answer that the player was last warned of.
+        self.warned = ""
         self.scene: Scene | None = None
 
     @property
     def state(self) -> Any:
         return self.file.moment.state
+
+    @property
+    def world(self) -> Any:
+        """A world as the seat at the keyboard may take it to be: what is told by it gives nothing away."""
+        if self.keyboard is None:
+            return self.state
+        return self.game.imagine(self.game.view(self.state, self.keyboard), Random(0))
 
     @property
     def texts(self) -> list[str]:
@@ -77,13 +87,20 @@ class Desk:
         return humans[0] if len(humans) == 1 else None
 
     def let_machine_play(self, seat: int) -> None:
-        # Its choice follows from the game so far, so that a game broken off and resumed goes on the same.
-        label = f"{self.game.seats[seat]} {len(self.file.record.lines)}"
-        rng = Random(split(self.file.record.key, label))
-        action = self.machines[seat].choose(self.game, self.game.view(self.state, seat), rng)
-        self.file.append(action, seat)
+        self.file.append(self.chosen(self.machines[seat], seat), seat)
         if HUMAN not in self.players:
             self.tell_news(None)
+
+    def chosen(self, player: Player, seat: int) -> Any:
+        """What a machine does in this seat."""
+        # It follows from the game so far, so that a game broken off and resumed goes on the same.
+        label = f"{self.game.seats[seat]} {len(self.file.record.lines)}"
+        rng = Random(split(self.file.record.key, label))
+        return player.choose(self.game, self.game.view(self.state, seat), rng)
+
+    def by_staff(self) -> Any:
+        """The answer of the staff, if the player lets it answer."""
+        return self.chosen(seated(DEPUTY), self.errand.seat) if self.errand else None
 
     def let_human_play(self, seat: int) -> None:
         """Put the open question to a human until he has answered it."""
@@ -91,6 +108,10 @@ class Desk:
         if arrives and self.keyboard is not None:
             self.draw_curtain(seat)
         self.keyboard = seat
+        if self.errand and self.errand.goes_on(self.game, self.state):
+            self.file.append(self.by_staff(), seat)
+            return
+        self.errand = None
         before = self.scene
         self.look(seat)
         if self.takes_itself():
@@ -120,14 +141,26 @@ class Desk:
         command = orders.named(words[0])
         if command is not None and line not in self.texts:
             command.run(self, words[1:])
-            return None
+            return self.by_staff()
         hits = match(line, self.texts)
         if len(hits) == 1:
-            return self.game.read(hits[0])
+            return self.weighed(hits[0])
         if hits:
             self.say(f"That could mean: {orders.some(hits)}")
         else:
             self.say_why_not(line)
+        return None
+
+    def weighed(self, text: str) -> Any:
+        """The action of an answer; one that costs what can't be had back has to be typed twice."""
+        action = self.game.read(text)
+        warnings = () if text == self.warned else self.game.warnings(self.world, action)
+        self.warned = text if warnings else ""
+        if not warnings:
+            return action
+        for warning in warnings:
+            self.say(f"Mind: {warning}")
+        self.say(f"Type it again if you mean it: {text}")
         return None
 
     def say_why_not(self, line: str) -> None:
@@ -152,7 +185,8 @@ class Desk:
         board.print_status(self.out, scene, self.game.seats, brief=True)
         name = self.game.seats[scene.prompt.seat]
         self.out.print(menu.question(scene.prompt, name, board.camp_style(name, self.game.seats)))
-        self.out.print(menu.answers(scene.choices, self.out.width, board.stacks(scene)))
+        kinds = {piece.id: piece.name for piece in scene.pieces}
+        self.out.print(menu.answers(scene.choices, self.out.width, board.stacks(scene), kinds))
         self.out.print(Text(orders.HINT, style="dim"))
 
     def untold(self, seat: int | None) -> list[Moment]:
@@ -160,9 +194,7 @@ class Desk:
 
     def tell_news(self, seat: int | None) -> None:
         """What this seat has not read yet, cut to the last lines if it is much."""
-        lines: list[Text | Padding] = []
-        for moment in self.untold(seat):
-            lines += chronicle.lines(moment, seat)
+        lines = chronicle.news(self.game, self.file.moments, seat, self.told.get(seat, 0))
         if len(lines) > NEWS:
             self.out.print(Text(f"... {len(lines) - NEWS} lines before these: type log", style="dim"))
         for line in lines[-NEWS:]:
@@ -170,10 +202,10 @@ class Desk:
         self.told[seat] = len(self.file.moments)
 
     def tell_hints(self, seat: int) -> None:
-        """Whoever sits down reads that the others asked for hints."""
-        for name in dict.fromkeys(self.game.seats[other] for other in self.hinted if other != seat):
-            self.say(f"{name} asked for a hint.")
-        self.hinted = [other for other in self.hinted if other == seat]
+        """Whoever sits down reads that the others asked for hints, or let the staff answer."""
+        for other, what in dict.fromkeys(one for one in self.hinted if one[0] != seat):
+            self.say(f"{self.game.seats[other]} {what}.")
+        self.hinted = [one for one in self.hinted if one[0] == seat]
 
     def draw_curtain(self, seat: int) -> None:
         """Hide one player's hand from the other when the keyboard changes hands."""
@@ -184,10 +216,11 @@ class Desk:
         self.clear()
 
     def has_secrets(self) -> bool:
-        """Whether some seat sees cards that a spectator doesn't."""
-        common = self.game.scene(self.game.view(self.state, None)).cards
-        seats = range(len(self.game.seats))
-        return any(self.game.scene(self.game.view(self.state, seat)).cards != common for seat in seats)
+        """Whether some seat sees cards, pieces, markers or an account that a spectator doesn't."""
+        common, *own = (
+            self.game.scene(self.game.view(self.state, seat)) for seat in (None, *range(len(self.game.seats)))
+        )
+        return any(_faces(scene) != _faces(common) for scene in own)
 
     def clear(self) -> None:
         self.out.clear()
@@ -206,3 +239,8 @@ class Desk:
 
     def say(self, text: str) -> None:
         self.out.print(Text(text, style="yellow"))
+
+
+def _faces(scene: Scene) -> tuple[object, ...]:
+    """What of a scene may be secret, but for the question itself."""
+    return scene.cards, scene.pieces, scene.markers, scene.shop

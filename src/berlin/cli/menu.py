@@ -22,9 +22,17 @@ def question(prompt: Prompt, seat: str, style: str) -> Text:
     return text
 
 
-def answers(choices: Sequence[Choice], width: int, stacks: Mapping[str, str] | None = None) -> Text:
-    """All legal answers, grouped, each with the number that chooses it; `stacks` says who stands where."""
-    groups = grouped(choices, stacks)
+def answers(
+    choices: Sequence[Choice],
+    width: int,
+    stacks: Mapping[str, str] | None = None,
+    kinds: Mapping[str, str] | None = None,
+) -> Text:
+    """All legal answers, grouped, each with the number that chooses it.
+
+    `stacks` says who stands where, `kinds` what the units are.
+    """
+    groups = grouped(choices, stacks, kinds)
     lines = [_items(group.head, group.answers, width) for group in groups if len(group.answers) > 1]
     alone = tuple((group.answers[0][0], _whole(group)) for group in groups if len(group.answers) == 1)
     if alone:

@@ -18,11 +18,14 @@ from berlin.cli.seats import HUMAN
 from berlin.kernel.game import BadText
 from berlin.kernel.record import write as spell
 from berlin.players import ADVISOR, seated
+from berlin.players.errand import errand
 
 if TYPE_CHECKING:
     from berlin.cli.desk import Desk
 
 HINT = "Type an answer, its beginning or its number (Tab completes); help for more."
+NO_HINTS = "No hints in this game; between two humans they are allowed with: berlin play --hints"
+STEP = "step"
 LOG_LINES = 30
 SOME = 12
 
@@ -47,6 +50,8 @@ def offered(desk: "Desk", before: list[str], begun: str) -> list[str]:
         return menu.words_after(before[1:], begun, desk.texts, ())
     if before and before[0] in ("show", "legal"):
         return [name for name in _names(desk) if fold(name).startswith(fold(begun))]
+    if before == ["staff"]:
+        return [STEP] if STEP.startswith(fold(begun)) else []
     if before and before[0] in names:
         return []
     return menu.words_after(before, begun, desk.texts, names)
@@ -59,7 +64,7 @@ def some(texts: Sequence[str]) -> str:
 
 def tell_refusal(desk: "Desk", text: str, action: Any) -> bool:
     """Tell why an action is not allowed; False if it is."""
-    refused = desk.game.why_not(desk.state, action)
+    refused = desk.game.why_not(desk.world, action)
     if refused is not None:
         desk.out.print(reckoning.refusal(text, refused, gist(desk.game, refused)))
     return refused is not None
@@ -91,8 +96,8 @@ def _reckon(desk: "Desk", words: list[str], verdict: str) -> None:
     prompt = desk.game.prompt(desk.state)
     if verdict and prompt is not None:
         desk.out.print(Text(f"{text}: {verdict}, in answer to [{prompt.rule}]", style="green"))
-    desk.out.print(reckoning.explanation(desk.game.explain(desk.state, action)))
-    for warning in desk.game.warnings(desk.state, action):
+    desk.out.print(reckoning.explanation(desk.game.explain(desk.world, action)))
+    for warning in desk.game.warnings(desk.world, action):
         desk.say(f"Mind: {warning}")
 
 
@@ -118,7 +123,7 @@ def _auto(desk: "Desk", words: list[str]) -> None:
 def _hint(desk: "Desk", words: list[str]) -> None:
     """What a staff would do in this place, by what this seat can see, and why."""
     if not desk.hints or desk.keyboard is None:
-        desk.say("No hints in this game; between two humans they are allowed with: berlin play --hints")
+        desk.say(NO_HINTS)
         return
     view, player = desk.game.view(desk.state, desk.keyboard), seated(ADVISOR)
     action = player.choose(desk.game, view, Random(0))
@@ -127,7 +132,19 @@ def _hint(desk: "Desk", words: list[str]) -> None:
     desk.out.print(Text(f"Hint: {text}{number}", style="bold"))
     for line in chronicle.why(player.reasons(desk.game, view, action)):
         desk.out.print(line)
-    desk.hinted.append(desk.keyboard)
+    desk.hinted.append((desk.keyboard, "asked for a hint"))
+
+
+def _staff(desk: "Desk", words: list[str]) -> None:
+    """Lets the staff answer this question, or all that is left of this step."""
+    whole = [fold(word) for word in words] == [STEP]
+    if words and not whole:
+        desk.say(f"Type staff for this question, or staff {STEP} for all that is left of this step.")
+    elif not desk.hints or desk.keyboard is None:
+        desk.say(NO_HINTS)
+    else:
+        desk.errand = errand(desk.game, desk.state, desk.keyboard, one=not whole)
+        desk.hinted.append((desk.keyboard, "let the staff answer"))
 
 
 def _save(desk: "Desk", words: list[str]) -> None:
@@ -168,6 +185,9 @@ def _show(desk: "Desk", words: list[str]) -> None:
     spots = [name for name in hits if name not in units and name not in cards]
     if spots:
         desk.out.print(board.front(scene, desk.game.seats, desk.out.width, spots, alone=True))
+    for place in spots:
+        if within := [layer.name for layer in scene.layers if not layer.past and place in layer.places]:
+            desk.out.print(Text(f"  {place} lies in: {', '.join(within)}", style="dim"))
     for tray in scene.trays:
         if tray.key in spots:
             desk.out.print(Text(f"  {tray.name}{f': {tray.note}' if tray.note else ''}", style="dim"))
@@ -183,7 +203,7 @@ def _show(desk: "Desk", words: list[str]) -> None:
 
 def _log(desk: "Desk", words: list[str]) -> None:
     most = int(words[0]) if words and words[0].isdecimal() else LOG_LINES
-    lines = [line for moment in desk.file.moments for line in chronicle.lines(moment, desk.viewer())]
+    lines = chronicle.news(desk.game, desk.file.moments, desk.viewer())
     for line in lines[-most:] if most else []:
         desk.out.print(line)
 
@@ -216,6 +236,7 @@ def _names(desk: "Desk") -> list[str]:
     if scene is None:
         return []
     spots = [*(piece.place for piece in scene.pieces), *(marker.place for marker in scene.markers)]
+    spots += [place for layer in scene.layers for place in layer.places]
     return list(dict.fromkeys([*spots, *(piece.id for piece in scene.pieces), *hand.open_cards(scene)]))
 
 
@@ -226,6 +247,12 @@ ORDERS = (
     Order("why", "ACTION", "is it allowed, and if not, by which rule", _why),
     Order("odds", "ACTION", "its numbers with their rules and the chance of each outcome", _odds),
     Order("hint", "", "what a staff would do in your place, and why; where hints are allowed", _hint),
+    Order(
+        "staff",
+        "[step]",
+        "let the staff answer for you, by what you see: this question, or the whole step",
+        _staff,
+    ),
     Order("rules", "CLAUSE", "a rule in short, for example: rules 8.3", _rules),
     Order("log", "[LINES]", "what happened so far", _log),
     Order("undo", "", "take your last action back (never past a die or a revelation)", _undo),

@@ -13,10 +13,12 @@ def prices(scene: Scene, width: int, brief: bool) -> Text:
     shop = scene.shop
     if shop is None or not shop.open:
         return Text()
-    head = Text(f"{shop.name}: {shop.left} of {shop.total} {shop.money} left", style="bold")
+    most = f" of {shop.total}" if shop.total >= shop.left else ""
+    head = Text(f"{shop.name}: {shop.left}{most} {shop.money} left", style="bold")
     if brief:
-        offered = [Text(f"{offer.name} {offer.cost}") for offer in shop.offers if offer.answers]
-        return Text("\n").join([head, *flow(offered, width, INDENT, gap=3)])
+        # Many lines may be for one kind of unit each, at the same price.
+        offered = dict.fromkeys(f"{offer.name} {offer.cost}" for offer in shop.offers if offer.answers)
+        return Text("\n").join([head, *flow([Text(text) for text in offered], width, INDENT, gap=3)])
     return Text("\n").join([head, *_lines(shop)])
 
 

@@ -131,10 +131,13 @@ def _reasons(at: Opened) -> dict[int, Reasons]:
 
 
 def _story(at: Opened, seat: int | None, spectator: bool, told: Mapping[int, Reasons]) -> dict[str, object]:
-    from berlin.cli.chronicle import facts, seen
+    from berlin.cli.chronicle import facts, may_read, seen
 
     whole = _open(at, spectator)
-    moments = [facts(moment, seen(moment.events, seat, whole)) for moment in at.moments]
+    moments = [
+        facts(moment, seen(moment.events, seat, whole), whole or may_read(at.game, at.moments, n, seat))
+        for n, moment in enumerate(at.moments)
+    ]
     for number, reasons in told.items():
         moments[number]["reasons"] = asdict(reasons)
     result = at.game.result(at.state)
@@ -144,9 +147,12 @@ def _story(at: Opened, seat: int | None, spectator: bool, told: Mapping[int, Rea
 def _tell(at: Opened, seat: int | None, spectator: bool, told: Mapping[int, Reasons]) -> None:
     from berlin.cli import chronicle
 
-    out = screen.console()
-    for moment in at.moments:
-        chronicle.tell(out, moment, seat, _open(at, spectator))
-        for line in chronicle.why(told.get(moment.number, Reasons())):
+    out, whole = screen.console(), _open(at, spectator)
+    if not whole and not told:
+        for line in chronicle.news(at.game, at.moments, seat):
+            out.print(line)
+    for moment in at.moments if whole or told else ():
+        reasons = chronicle.why(told.get(moment.number, Reasons()))
+        for line in [*chronicle.lines(moment, seat, whole), *reasons]:
             out.print(line)
     chronicle.tell_standing(out, at.game, at.state)

@@ -1,0 +1,65 @@
+"""A campaign at the terminal: its secrets, its warnings, and the staff that answers for a person."""
+
+from pathlib import Path
+
+import pytest
+from tests.cli.runs import Berlin
+from tests.cli.test_play import actions, record_of
+
+AGAINST_STAFF = ("play", "orsha", "--seed", 7, "--german", "human", "--russian", "staff")
+
+
+@pytest.fixture
+def bought(berlin: Berlin) -> Path:
+    """Both sides have bought: the German by hand, his adversary by himself."""
+    return record_of(berlin(*AGAINST_STAFF, typed="buy I1\nbuy M1\ndone\n"))
+
+
+def own(bought: Path) -> list[str]:
+    """What the German has done; his adversary answers by himself in between."""
+    said = [line.split(" ", 2)[1:] for line in actions(bought)]
+    return [what for seat, what in said if seat == "german"]
+
+
+def test_what_the_adversary_buys_is_not_told(berlin: Berlin, bought: Path) -> None:
+    said = [line.split(" ", 2)[1:] for line in actions(bought)]
+    assert [what for seat, what in said if seat == "russian" and what.startswith("buy")]
+    for ran in (
+        berlin("play", bought, "--german", "human", "--russian", "human", typed="log\n"),
+        berlin("replay", bought, "--as", "german"),
+        berlin("replay", bought),
+    ):
+        assert "russian: buy" not in ran.out
+        assert " answers in secret" in ran.out
+    assert "german: buy I1" in berlin("replay", bought, "--as", "german").out
+    assert "german: buy I1" not in berlin("replay", bought, "--as", "russian").out
+    assert '"action":null' in berlin("replay", bought, "--as", "german", "--json").out.replace(" ", "")
+
+
+def test_what_is_lost_for_good_has_to_be_typed_twice(berlin: Berlin, bought: Path) -> None:
+    before = len(own(bought))
+    ran = berlin("play", bought, typed="done\n")
+    assert "Mind: 50 FPP that were not spent are lost" in ran.out
+    assert len(own(bought)) == before
+    berlin("play", bought, typed="done\ndone\n")
+    assert len(own(bought)) == before + 1
+
+
+def test_the_staff_answers_a_question_or_the_rest_of_a_step(berlin: Berlin, bought: Path) -> None:
+    before = len(own(bought))
+    berlin("play", bought, typed="staff\n")
+    assert len(own(bought)) == before + 1
+    ran = berlin("play", bought, typed="staff step\n")
+    assert own(bought)[-1].startswith("done")
+    assert "Set-up: which piece next?" in ran.out.rpartition("Purchasing Fortifications")[2]
+
+
+def test_where_no_hints_are_allowed_the_staff_answers_nothing(berlin: Berlin, bought: Path) -> None:
+    before = len(own(bought))
+    assert "No hints in this game" in berlin("play", bought, "--no-hints", typed="staff step\n").out
+    assert len(own(bought)) == before
+
+
+def test_pieces_of_one_kind_stand_together_in_the_menu(berlin: Berlin, bought: Path) -> None:
+    out = berlin("play", bought, typed="done\ndone\n").out
+    assert "take (4-6-7):" in out.rpartition("Set-up: which piece next?")[2]
