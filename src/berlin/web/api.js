@@ -116,6 +116,11 @@ export class Table {
     return json(`${this.path}/hint`, { token: this.token, body: { seq } });
   }
 
+  /** Lets the staff answer: this question, or the rest of the step. @param {number} seq @param {boolean} step @returns {Promise<{seq: number}>} */
+  staff(seq, step) {
+    return json(`${this.path}/staff`, { token: this.token, body: { seq, step } });
+  }
+
   /** Why the machines did what they did, when the game is over. @returns {Promise<Told[]>} */
   reasons() {
     return json(`${this.path}/reasons`, { token: this.token });

@@ -31,6 +31,8 @@ export class Choices {
     this.shown = [];
     /** @type {Map<string, Piece>} */
     this.pieces = new Map();
+    /** What an answer buys. @type {Map<string, string>} */
+    this.goods = new Map();
     /** @type {Map<string, Explanation>} */
     this.prices = new Map();
     this.round = 0;
@@ -80,6 +82,7 @@ export class Choices {
     this.over = Boolean(scene.result);
     this.choices = mine ? scene.choices : [];
     this.pieces = new Map(scene.pieces.map((piece) => [piece.id, piece]));
+    this.goods = new Map(scene.shop?.offers.flatMap((offer) => offer.answers.map((text) => [text, offer.name])));
     this.prices.clear();
     this.advised = "";
     this.filter.value = "";
@@ -119,9 +122,15 @@ export class Choices {
     document.getElementById(`answer-${n}`)?.append(price(explanation));
   }
 
+  /** What an answer is about, in words. @param {Choice} choice */
+  about(choice) {
+    const what = this.pieces.get(choice.unit)?.name ?? this.goods.get(choice.text);
+    return [what, choice.place && this.hooks.place(choice.place), choice.label].filter(Boolean).join(" · ");
+  }
+
   /** What can be found of an answer by typing. @param {Choice} choice */
   words(choice) {
-    return [choice.text, this.pieces.get(choice.unit)?.name ?? "", choice.place && this.hooks.place(choice.place), choice.label].join(" ").toLowerCase();
+    return `${choice.text} ${this.about(choice)}`.toLowerCase();
   }
 
   render() {
@@ -156,7 +165,7 @@ export class Choices {
   /** @param {Choice} choice @param {number} n */
   option(choice, n) {
     const piece = this.pieces.get(choice.unit);
-    const about = [piece?.name, choice.place && this.hooks.place(choice.place), choice.label].filter(Boolean).join(" · ");
+    const about = this.about(choice);
     const option = element("div", { role: "option", id: `answer-${n}`, "aria-selected": "false", "data-answer": choice.text });
     const chip = piece ? this.hooks.chip(piece) : null;
     chip?.setAttribute("aria-hidden", "true");

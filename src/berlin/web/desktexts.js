@@ -41,7 +41,7 @@ export const DESK = {
     find: "find a unit or a place",
     tell: "Tell",
     map: "Answer on the map",
-    empty: "Nothing was told yet.",
+    empty: "Nothing was told of it: all is as it was.",
   },
 
   papers: {

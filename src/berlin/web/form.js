@@ -35,7 +35,7 @@ export function showForm(page, { form, pieces }, hooks) {
       form.rows.length > 8 ? filter : null,
     ),
     form.rows.length ? list : element("p", { class: "quiet" }, words.empty),
-    one ? "" : element("section", {}, hooks.file()),
+    one || !(onMap || form.rows.some((row) => row.answers.length)) ? "" : element("section", {}, hooks.file()),
   );
 }
 

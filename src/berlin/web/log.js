@@ -130,7 +130,12 @@ export class Log {
 
   toEnd() {
     // Rows that were never seen have only a guessed height, so the last one itself is asked for.
-    if (!this.panel.hidden) this.list.lastElementChild?.scrollIntoView({ block: "nearest" });
+    this.reveal(this.list.lastElementChild);
+  }
+
+  /** Goes to a row; where the log lies below what is in sight, as on a phone, the page stays where it is. @param {Element | null | undefined} row */
+  reveal(row) {
+    if (!this.panel.hidden && this.panel.getBoundingClientRect().top < innerHeight) row?.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {Entry} entry */
@@ -157,7 +162,7 @@ export class Log {
       if (n === seq) node.setAttribute("aria-current", "true");
       else node.removeAttribute("aria-current");
     }
-    if (seq !== null && !this.panel.hidden) this.rows.get(seq)?.node.scrollIntoView({ block: "nearest" });
+    if (seq !== null) this.reveal(this.rows.get(seq)?.node);
   }
 
   /** A line between what was known and what is new. @param {number} seq  the last that was known */

@@ -16,14 +16,22 @@ export class News {
     this.seats = seats;
     this.sight = sight;
     this.hooks = hooks;
-    /** The logs as each seat reads them. @type {Map<number | null, Entry[]>} */
-    this.logs = new Map([[sight.seat, sight.log]]);
+    /** The logs as they are read with each key and each seat's eyes. @type {Map<string, Entry[]>} */
+    this.logs = new Map();
+    this.over = Boolean(sight.key);
+    this.reading = this.reader;
+    this.logs.set(this.reading, sight.log);
     this.busy = false;
     this.again = false;
   }
 
   get log() {
-    return this.logs.get(this.sight.seat) ?? [];
+    return this.logs.get(this.reading) ?? [];
+  }
+
+  /** Who reads: the numbers are others with other keys, and when the game is over. */
+  get reader() {
+    return `${this.seats.table.token} ${this.over} ${this.seats.now}`;
   }
 
   async refresh() {
@@ -44,19 +52,24 @@ export class News {
   }
 
   async fetch() {
-    const known = this.logs.get(this.seats.now) ?? [];
+    const { reader } = this;
+    const known = this.logs.get(reader) ?? [];
     const last = known.at(-1)?.seq ?? 0;
     const sight = await this.seats.table.sight(Math.max(0, last - OVERLAP));
-    if (this.seats.turn(sight)) {
+    this.over = Boolean(sight.key);
+    if (this.seats.turn(sight) || reader !== this.reader) {
       this.again = true;
       return;
     }
     const before = this.sight;
+    // When the game is over everything gets another number: new is what ended it.
+    const old = before.key || !sight.key ? before.seq : sight.seq - 1;
     const first = sight.log[0]?.seq ?? Infinity;
-    this.logs.set(sight.seat, [...known.filter((entry) => entry.seq < first && entry.seq <= sight.seq), ...sight.log]);
+    this.reading = reader;
+    this.logs.set(reader, [...known.filter((entry) => entry.seq < first && entry.seq <= sight.seq), ...sight.log]);
     this.sight = sight;
     const moved = sight.seq !== before.seq || sight.seat !== before.seat;
     if (!moved && JSON.stringify(before.scene) === JSON.stringify(sight.scene)) return this.hooks.same();
-    this.hooks.changed(before, sight.log.filter((entry) => entry.seq > before.seq));
+    this.hooks.changed(before, sight.log.filter((entry) => entry.seq > old));
   }
 }

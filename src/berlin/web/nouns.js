@@ -7,7 +7,7 @@
  * @typedef {{id: string, name: string, side: string, camp: string, symbol: string, numbers: string[], place: string,
  *   steps: number, full_steps: number, used: boolean, badges: string[], sources: string[]}} Piece
  * @typedef {{place: string, kind: string, text: string, camp: string, printed: boolean}} Marker
- * @typedef {{name: string, value: number, first: number, last: number, note: string, seat: number, named: boolean}} Track
+ * @typedef {{name: string, value: number, first: number, last: number, note: string, seat: number, named: boolean, about: string}} Track
  * @typedef {{name: string, camp: string, places: string[], edge: boolean, usual: boolean,
  *   past: boolean}} Layer
  * @typedef {{key: string, name: string, seat: number, note: string}} Tray
@@ -40,7 +40,7 @@
  * @typedef {{title: string, tallies: Tally[], outcomes: Outcome[], notes: string[]}} Explanation
  * @typedef {{text: string, legal: boolean, rule: string, reason: string, explanation: Explanation | null,
  *   warnings: string[]}} Verdict
- * @typedef {{id: string, kind: string, gist: string, check: string}} Clause
+ * @typedef {{id: string, kind: string, gist: string, check: string, part?: string}} Clause
  * @typedef {{table: string, name: string, value: string, source: string, note: string}} Datum
  *
  * @typedef {{kind: string, text: string, rules: string[], data: (number | string)[]}} Happening

@@ -19,11 +19,13 @@ const signed = (value) => (value < 0 ? `−${-value}` : `+${value}`);
 export const telling = (explanation) =>
   Boolean(explanation && (explanation.tallies.length || explanation.outcomes.length || explanation.notes.length));
 
-/** What fits beside a lit place: "odds 3:1", or the cost. @param {Explanation | null} explanation */
+/** What fits beside a lit place: "odds 3:1", the likeliest result, or the cost. @param {Explanation | null} explanation */
 export function brief(explanation) {
   if (!explanation) return "";
   const note = explanation.notes.find((one) => one.length < SHORT);
   if (note) return note;
+  const [likely] = explanation.outcomes.filter((one) => one.label.length < SHORT && one.ways < one.of).sort((a, b) => b.ways / b.of - a.ways / a.of);
+  if (likely) return `${likely.label} ${TEXTS.odds.percent(likely.ways / likely.of)}`;
   const [tally] = explanation.tallies;
   return tally ? `${total(tally)}` : "";
 }

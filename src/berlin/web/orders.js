@@ -34,6 +34,22 @@ export class Orders {
     this.sent = false;
   }
 
+  /** Lets the staff answer. @param {boolean} step  all that is left of the step */
+  async depute(step) {
+    if (this.sent) return;
+    this.sent = true;
+    this.say(TEXTS.staff.thinking);
+    try {
+      await this.seats.table.staff(this.news.sight.seq, step);
+      this.say(step ? TEXTS.staff.goes : TEXTS.staff.done);
+    } catch (problem) {
+      this.sent = false;
+      this.complain(problem);
+    }
+    await this.news.refresh();
+    this.sent = false;
+  }
+
   async undo() {
     try {
       await this.seats.table.undo(this.news.sight.seq);

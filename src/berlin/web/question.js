@@ -2,7 +2,7 @@
 
 import { button, capital, element } from "./element.js";
 import { oddsPanel } from "./odds.js";
-import { citation } from "./rules.js";
+import { citation, cited } from "./rules.js";
 import { like, likes } from "./settings.js";
 import { TEXTS } from "./texts.js";
 
@@ -26,8 +26,9 @@ export class Question {
    *   why: (past: number) => Node | null,
    *   always: () => void,
    *   elsewhere: (text: string) => boolean,
+   *   deputy: (scene: Scene) => Node | null,
    * }} hooks  elsewhere: whether an answer has its place on a page; after: what can be done when the game is over; live: back from the past; why: the reasons for what was done there;
-   *   always: an only answer is taken by itself from now on
+   *   always: an only answer is taken by itself from now on; deputy: lets the staff answer, where that is allowed
    */
   constructor(box, hooks) {
     this.box = box;
@@ -51,6 +52,8 @@ export class Question {
       const bare = scene.choices.filter((choice) => !choice.unit && !choice.place && !(choice.card && scene.piles.length) && !this.hooks.elsewhere(choice.text));
       if (bare.length) box.append(...this.buttons(bare));
       if (scene.choices.length === 1 && !likes.auto) box.append(this.always());
+      const deputy = this.hooks.deputy(scene);
+      if (deputy) box.append(deputy);
       void this.weigh(bare);
     }
     // What was pressed is gone: the next question is read from its heading.
@@ -68,7 +71,7 @@ export class Question {
     const back = past === null ? [] : [element("p", { class: "then" }, TEXTS.replay.then(past), " ", button(TEXTS.replay.live, this.hooks.live, { class: "link" }))];
     if (result) {
       const after = this.hooks.after.map(({ label, act }) => button(label, act));
-      return [...back, heading(words.over), element("p", { class: "result" }, result), element("div", { class: "buttons" }, ...after)];
+      return [...back, heading(words.over), element("p", { class: "result" }, ...cited(result)), element("div", { class: "buttons" }, ...after)];
     }
     if (!prompt) return [...back, heading(words.none)];
     const who = this.hooks.seat(prompt.seat);

@@ -28,7 +28,7 @@ export function showSitters(list, sight, scene, { invite, mine }) {
     const kind = machine ? words.machine(sitter.player) : sitter.here ? words.here : words.away;
     const state = machine ? "machine" : sitter.here ? "here" : "away";
     const plain = state === "here" ? "unseen" : "";
-    const scores = scene.tracks.filter((track) => track.seat === seat).map((track) => element("span", {}, `${ownName(track.name, sitter.seat)} `, element("b", {}, String(track.value))));
+    const scores = scene.tracks.filter((track) => track.seat === seat).map((track) => element("span", { title: track.about || null }, `${ownName(track.name, sitter.seat)} `, element("b", {}, String(track.value))));
     const hand = scene.cards.filter((card) => card.seat === seat).length;
     if (hand) scores.push(element("span", {}, `${words.hand} `, element("b", {}, String(hand))));
     const open = invite(seat);

@@ -6,6 +6,7 @@ import * as api from "./api.js";
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { wire } from "./controls.js";
+import { deputyRow } from "./deputy.js";
 import { layDesk } from "./desk.js";
 import { capital, element, part } from "./element.js";
 import { showFiles } from "./files.js";
@@ -93,7 +94,7 @@ export class TablePage {
     this.tray = new Tray(part("tray", HTMLElement), { looks: this.looks, place, take, ask, left: () => this.question.focus(), let: () => this.play.choose("") });
     this.places = new Places(part("panel-places", HTMLElement), board.data, { game: info.code, show: (key) => this.gaze.toPlace(key) });
     this.replay = new Replay(part("replay", HTMLElement), {
-      fetch: (n, eyes) => seats.own.moment(n, eyes),
+      fetch: (n, eyes) => seats.table.moment(n, eyes || (seats.now === null ? "" : this.info.seats[seats.now])),
       show: (past) => this.lookBack(past),
     });
     this.since = new Since(part("since", HTMLElement), {
@@ -124,6 +125,7 @@ export class TablePage {
       why: (past) => this.whyThen(past),
       always: () => this.autoAnswer(),
       elsewhere: (text) => this.pages.holds(text),
+      deputy: ({ caption, choices }) => (this.sight.hints && choices.length > 1 ? deputyRow(caption, (step) => void this.orders.depute(step)) : null),
       after: [
         { label: TEXTS.table.lookBack, act: () => this.replay.from(-1) },
         { label: TEXTS.dice.verify, act: () => this.verify() },

@@ -1,5 +1,6 @@
 /** Every word that the client itself says. What a game says comes from the game. */
 
+import { ADVICE } from "./advicetexts.js";
 import { counted, DESK } from "./desktexts.js";
 
 export const TEXTS = {
@@ -81,6 +82,7 @@ export const TEXTS = {
       ["Close the step", "with the buttons under the question: done, pass, roll. Before a roll you see the reckoning and the chance of each result."],
       ["Changed your mind?", "Undo takes back everything up to the last die or secret that came out."],
       ["Ask for a hint", "where the host allows it: what a staff would do in your place, and why. It is not done for you, and everybody reads in the log that you asked."],
+      ["Let the staff answer", "where hints are allowed: one question, or the rest of a step, such as the set-up of a hundred pieces."],
       ["Look back", "with the slider under the board, or by a click on any line of the log."],
       ["Draw", "with the right mouse button: arrows and rings to think with. Nobody else sees them."],
     ],
@@ -155,19 +157,7 @@ export const TEXTS = {
     none: "Nothing to decide now.",
   },
 
-  hint: {
-    ask: "Hint",
-    about: "What would a staff do here, and why? Everybody reads in the log that you asked. (H)",
-    later: "A hint is for the decision that is yours",
-    thinking: "The staff looks ahead…",
-    heading: "A hint",
-    take: "Do it",
-    close: "Put it away",
-    mark: "hint",
-    said: (/** @type {string} */ action) => `Hint: ${action}`,
-  },
-
-  reasons: { why: "Why", whyThis: (/** @type {string} */ deed) => `Why “${deed}”`, expected: "Expected", feared: "Feared", chances: "Chances" },
+  ...ADVICE,
 
   tray: {
     heading: "The counter you chose",

@@ -59,7 +59,8 @@ function track(one, name) {
   } else if (spaces > 1) {
     row.append(element("meter", { min: one.first, max: one.last, value: one.value, "aria-label": name }));
   }
-  if (one.note) row.append(element("small", {}, one.note));
+  const told = [one.note, one.about].filter(Boolean).join(" · ");
+  if (told) row.append(element("small", {}, told));
   return row;
 }
 
