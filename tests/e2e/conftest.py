@@ -1,4 +1,4 @@
-"""A server of its own for every test, and Debian's chromium."""
+"""A server and Debian's chromium, both shared: each test plays at tables and in windows of its own."""
 
 import json
 import os
@@ -140,8 +140,22 @@ class House:
             self.call(f"/tables/{made['id']}/actions", {"seq": sight["seq"], "action": action}, token)
 
 
+@pytest.fixture(scope="session")
+def common_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house") / "tables.db")
+    yield house
+    house.stop()
+
+
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def house(request: pytest.FixtureRequest) -> Any:
+    """The common server; for a test marked `alone`, which stops it or counts its tables, one of its own."""
+    alone = request.node.get_closest_marker("alone")
+    return request.getfixturevalue("lone_house" if alone else "common_house")
+
+
+@pytest.fixture
+def lone_house(tmp_path: Path) -> Iterator[House]:
     house = House(tmp_path / "tables.db")
     yield house
     house.stop()

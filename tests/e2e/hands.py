@@ -101,6 +101,11 @@ def options(page: Any) -> list[str]:
     return texts
 
 
+def rows(page: Any, selector: str) -> str:
+    """All that a list says: of rows that are scrolled out of sight a browser may not lay out the text."""
+    return str(page.locator(selector).text_content())
+
+
 def after(page: Any, act: Callable[[], Any]) -> None:
     """Does something and waits until the table has moved on."""
     before = seq(page)

@@ -15,9 +15,11 @@ from tests.e2e.hands import (
     after,
     click,
     give,
+    give_listed,
     has_focus,
     in_menu,
     options,
+    rows,
     seq,
     settle,
     tap,
@@ -36,6 +38,13 @@ ONWARD = (
     *("cease", "stand", "shut", "go", "reserve", "wait", "radio"),
 )
 LATER = 1_000_000
+# The game is over, or it is this page's turn and nobody has answered for a second.
+STILL = f"""() => {{
+  const now = performance.now(), at = {NUMBER};
+  if (window.lastNumber !== at) [window.lastNumber, window.lastChange] = [at, now];
+  const asked = document.querySelector("#prompt .result, [data-staff='step']");
+  return Boolean(asked) && now - window.lastChange > 1000;
+}}"""
 Scene = dict[str, Any]
 
 
@@ -55,36 +64,48 @@ class Campaign:
     def link(self, *seats: str) -> str:
         return str(self.house.link(self.made, *seats))
 
-    def asked(self) -> tuple[dict[str, Any], str] | None:
-        """The sight of the person who decides, with his key; None if it is a machine's turn or over."""
-        for token in self.made["seats"].values():
-            sight = self.house.call(f"{self.path}?since={LATER}", token=token)
-            if sight["seat"] in sight["turn_of"]:
-                return sight, token
-        return None
+    @property
+    def every(self) -> str:
+        """The keys of all who play, at once."""
+        return ",".join(self.made["seats"].values())
 
-    def awaited(self) -> tuple[dict[str, Any], str] | None:
-        """The same, when the machine has done what it has to; None if it is over."""
-        while True:
-            found = self.asked()
-            if found or self.scene["result"]:
-                return found
-            time.sleep(0.1)
+    def sight(self, seat: str = "") -> dict[str, Any]:
+        """The table as this seat sees it, but for its log."""
+        return self.seen_with(self.made["seats"].get(seat, ""))
+
+    def seen_with(self, token: str) -> dict[str, Any]:
+        sight: dict[str, Any] = self.house.call(f"{self.path}?since={LATER}", token=token)
+        return sight
 
     @property
     def scene(self) -> Scene:
-        scene: Scene = self.house.call(f"{self.path}?since={LATER}")["scene"]
-        return scene
+        """What a watcher sees."""
+        return dict(self.sight()["scene"])
+
+    def awaited(self) -> dict[str, Any] | None:
+        """What the person sees who decides, once the machine has done its part; None if it is over."""
+        while True:
+            sight = self.seen_with(self.every)
+            if sight["seat"] in sight["turn_of"]:
+                return sight
+            if sight["scene"]["result"]:
+                return None
+            time.sleep(0.2)
+
+    def answer(self, sight: dict[str, Any], action: str) -> dict[str, Any] | None:
+        """Answers for the person who decides; what comes next for one of them, None if it is over."""
+        told = self.house.call(f"{self.path}/actions", {"seq": sight["seq"], "action": action}, self.every)
+        # Whether an answer can be taken back takes long to find out, and of a moment it isn't asked.
+        moment = f"{self.path}/moments/{told['seq']}?since={LATER}"
+        after: dict[str, Any] = self.house.call(moment, token=self.every)
+        return after if after["seat"] in after["turn_of"] else self.awaited()
 
     def until(self, enough: Callable[[Scene], bool]) -> Scene:
         """Answers onward until a scene is enough; machines are waited for."""
-        while found := self.awaited():
-            sight, token = found
-            if enough(sight["scene"]):
-                return dict(sight["scene"])
-            action = onward(sight["scene"])
-            self.house.call(f"{self.path}/actions", {"seq": sight["seq"], "action": action}, token)
-        return self.scene
+        sight = self.awaited()
+        while sight and not enough(sight["scene"]):
+            sight = self.answer(sight, onward(sight["scene"]))
+        return dict(sight["scene"]) if sight else self.scene
 
 
 def is_asked(verb: str, seat: int | None = None) -> Callable[[Scene], bool]:
@@ -125,10 +146,9 @@ def put(page: Any, text: str, wish: Callable[[str], bool] = lambda place: True) 
     return place
 
 
-def caught_up(page: Any, sight_of: Campaign) -> None:
-    """The page shows the table as it is."""
-    now = sight_of.house.call(f"{sight_of.path}?since={LATER}")["seq"]
-    page.wait_for_function(f"n => {NUMBER} >= n", arg=now)
+def caught_up(page: Any, campaign: Campaign, seat: str) -> None:
+    """The page of this seat shows the table as it is."""
+    page.wait_for_function(f"n => {NUMBER} >= n", arg=campaign.sight(seat)["seq"])
 
 
 def test_two_people_run_a_campaign_and_report_its_battles(house: Any, open_page: Any) -> None:
@@ -140,6 +160,12 @@ def test_two_people_run_a_campaign_and_report_its_battles(house: Any, open_page:
     budget = int(german.locator(".figure b").first.inner_text())
     shut = german.locator(".offers .shut").first
     assert shut.locator(".clause").count() == 1
+    # A clause is read without our own mark of the part that it belongs to.
+    shut.locator(".clause").evaluate("node => node.click()")
+    german.wait_for_function("() => document.querySelector('#clause p')?.textContent.length > 20")
+    assert "[campaign]" not in german.evaluate(PAGE)
+    german.locator("#clause header button").click()
+    german.wait_for_selector("#clause", state="hidden")
     press(german, "buy I3")
     assert german.locator(".basket li").count() == 1
     assert int(german.locator(".figure b").first.inner_text()) == budget - 6
@@ -148,7 +174,7 @@ def test_two_people_run_a_campaign_and_report_its_battles(house: Any, open_page:
     assert not german.locator(".basket li").count()
     for line in ("I3", "O1", "M1"):
         press(german, f"buy {line}")
-    caught_up(russian, campaign)
+    caught_up(russian, campaign, "russian")
     assert not [word for word in ("Pioneer", "buy I3", "return") if word in russian.evaluate(PAGE)]
     assert "decides" in russian.locator("#prompt h2").inner_text()
     assert not russian.locator(".page-shop").count()
@@ -168,7 +194,7 @@ def test_two_people_run_a_campaign_and_report_its_battles(house: Any, open_page:
     assert "44" in german.locator(".figure b").first.inner_text()
     press(german, "done")
     campaign.until(is_asked("take", 0))
-    caught_up(german, campaign)
+    caught_up(german, campaign, "german")
     ready_to_play(german)
     assert german.locator("[data-page='map'][aria-current]").count() == 1
     unit = german.locator("#ready [data-box-unit]").first.get_attribute("data-box-unit")
@@ -182,7 +208,7 @@ def test_two_people_run_a_campaign_and_report_its_battles(house: Any, open_page:
     give(german, "lay trench")
     laid = put(german, "put")
     campaign.until(is_asked("take", 1))
-    caught_up(russian, campaign)
+    caught_up(russian, campaign, "russian")
     ready_to_play(russian)
     # What is hidden, concealed, or not yet laid open is not there for the other side.
     assert unit not in [piece["id"] for piece in campaign.scene["pieces"]]
@@ -193,7 +219,7 @@ def test_two_people_run_a_campaign_and_report_its_battles(house: Any, open_page:
 
     # The report: one unit by hand, the rest as a file, with all that is wrong with it told at once.
     campaign.until(is_asked("reported", 0))
-    caught_up(german, campaign)
+    caught_up(german, campaign, "german")
     german.wait_for_selector(".page-form")
     assert "trench" in {marker["text"] for marker in campaign.scene["markers"]}
     assert laid in {marker["place"] for marker in campaign.scene["markers"]}
@@ -218,7 +244,7 @@ def test_two_people_run_a_campaign_and_report_its_battles(house: Any, open_page:
     german.wait_for_selector(".handed .good")
     after(german, lambda: click(german, "[data-key='send']"))
     assert campaign.scene["prompt"]["seat"] == 1
-    caught_up(russian, campaign)
+    caught_up(russian, campaign, "russian")
     russian.wait_for_selector(".page-form")
     told = russian.locator("[data-form^='tell ']").first.get_attribute("data-form")
     press(russian, told)
@@ -231,28 +257,28 @@ def test_two_people_run_a_campaign_and_report_its_battles(house: Any, open_page:
     taken = put(russian, "holds russian")
     give(russian, "settled")
     german.wait_for_selector(".page-form .form-rows")
-    assert f"{taken} passed to the Russian side" in german.locator(".form-rows").inner_text()
+    assert f"{taken} passed to the Russian side" in rows(german, ".form-rows")
     give(german, "agree")
 
     # Perimeters, the checklist, the history.
     campaign.until(is_asked("trace", 0))
-    caught_up(german, campaign)
+    caught_up(german, campaign, "german")
     german.wait_for_selector(".rim")
     give(german, "trace")
     turn_to(german, "checklist")
     assert german.locator(".task.now").inner_text().startswith("▸")
     assert german.locator(".task.done").count() >= 4
     campaign.until(is_asked("trace", 1))
-    caught_up(russian, campaign)
+    caught_up(russian, campaign, "russian")
     give(russian, "trace")
     campaign.until(is_asked("buy", 0))
-    caught_up(german, campaign)
+    caught_up(german, campaign, "german")
     turn_to(german, "chronicle")
     assert "Pioneer" in german.locator(".chapter").inner_text()
     click(german, ".chapter button")
     german.wait_for_selector(".tint")
     assert german.locator(".tint, .rim").count() == 1
-    caught_up(russian, campaign)
+    caught_up(russian, campaign, "russian")
     turn_to(russian, "chronicle")
     assert "Pioneer" not in russian.evaluate(PAGE)
 
@@ -263,7 +289,9 @@ def test_two_people_run_a_campaign_and_report_its_battles(house: Any, open_page:
     assert "wins the campaign" in verdict
     german.goto(campaign.link("german"))
     german.wait_for_selector("#prompt .result")
-    assert german.locator("#prompt .result").inner_text() == verdict
+    # Each clause in it can be read at a click.
+    assert german.locator("#prompt .result").inner_text() == re.sub(r"[\[\]]", "", verdict)
+    assert german.locator("#prompt .result .clause").count() == verdict.count("[")
     turn_to(german, "chronicle")
     assert german.locator(".chapter").count() == 4
     turn_to(german, "papers")
@@ -282,47 +310,72 @@ def ready_to_play(page: Any) -> None:
     page.wait_for_selector("dialog", state="detached")
 
 
-def test_one_person_runs_a_campaign_against_the_machine(house: Any, open_page: Any) -> None:
-    campaign = Campaign(house, seats={"german": "human", "russian": "random"})
-    page = open_page(campaign.link("german"))
-    page.wait_for_selector(".page-shop")
-    first = campaign.scene["caption"].split(":")[0]
-    seen: set[str] = set()
-    while found := campaign.awaited():
-        sight, token = found
-        question = re.sub(r" \S*\d\S*", "", sight["scene"]["prompt"]["text"])
-        action = onward(sight["scene"])
-        if not sight["scene"]["caption"].startswith(first):
-            break
-        if question in seen:
-            house.call(f"{campaign.path}/actions", {"seq": sight["seq"], "action": action}, token)
-        else:
-            seen.add(question)
-            page.wait_for_function(f"n => {NUMBER} >= n", arg=sight["seq"])
-            give(page, action)
-    assert len(seen) > 5
-    # What comes on the other dates has been seen.
-    page.goto("about:blank")
-    campaign.until(lambda scene: False)
-    page.goto(campaign.link("german"))
-    page.wait_for_selector("#prompt .result")
-    assert "wins the campaign" in page.locator("#prompt .result").inner_text()
-    turn_to(page, "chronicle")
-    assert page.locator(".chapter").count() == 4
-    assert "settled by the model" in page.locator(".chapter").first.inner_text()
-
-
 @cache
-def position(question: str, turn: int) -> tuple[str, str]:
-    """A campaign with reported battles that has come to a question on a date, and whose it is."""
+def position(question: str, turn: int, battles: str = "report") -> tuple[str, str]:
+    """A campaign that has come to a question on a date, and whose it is."""
     game = load("orsha")
-    state = game.start("orsha", key_from_seed(3), {"battles": "report"}).state
+    state = game.start("orsha", key_from_seed(3), {"battles": battles}).state
     while True:
         seat = game.deciders(state)[0]
         scene = msgspec.to_builtins(game.scene(game.view(state, seat)))
         if is_asked(question)(scene) and game.turn(state) == turn:
             return game.write_situation(state), game.seats[seat]
         state = game.next(state, game.read(onward(scene)))
+
+
+def test_one_person_runs_a_campaign_against_the_staff(house: Any, open_page: Any) -> None:
+    """From the end of the third battle on: what is done on a date comes up once, and then the verdict."""
+    text, seat = position("trace", 3, "model")
+    campaign = Campaign(house, situation=text, seats={seat: "human", rival(seat): "staff"})
+    page = open_page(campaign.link(seat))
+    page.wait_for_selector(".rim")
+    seen: set[str] = set()
+    sight = campaign.awaited()
+    while sight:
+        question = re.sub(r" \S*\d\S*", "", sight["scene"]["prompt"]["text"])
+        action = onward(sight["scene"])
+        if question in seen:
+            sight = campaign.answer(sight, action)
+        else:
+            seen.add(question)
+            page.wait_for_function(f"n => {NUMBER} >= n", arg=sight["seq"])
+            # A click on a part of the map would say at once where in it.
+            (give_listed if action.startswith("sector") else give)(page, action)
+            sight = campaign.awaited()
+    assert len(seen) > 5
+    page.wait_for_selector("#prompt .result")
+    assert "wins the campaign" in page.locator("#prompt .result").inner_text()
+    turn_to(page, "chronicle")
+    assert page.locator(".chapter").count() == 4
+    assert "settled by the model" in page.locator(".chapter").first.inner_text()
+    assert {entry["seat"] for entry in house.call(campaign.path)["log"][1:]} == {0, 1}
+
+
+def test_one_person_runs_a_whole_campaign_and_lets_the_staff_answer_step_by_step(
+    house: Any, open_page: Any
+) -> None:
+    """From the first purchase to the verdict, all of it at the desk: battles by the model."""
+    campaign = Campaign(house, seats={"german": "human", "russian": "staff"}, hints=True)
+    page = open_page(campaign.link("german"))
+    page.wait_for_selector("[data-staff='step']")
+    captions = set[str]()
+    while True:
+        page.wait_for_function(STILL, timeout=120_000)
+        if page.locator("#prompt .result").count():
+            break
+        captions.add(page.locator("#caption").inner_text())
+        before = seq(page)
+        page.locator("[data-staff='step']").press("Enter")
+        page.locator(COMMIT).press("Enter")
+        page.wait_for_function(f"n => {NUMBER} > n", arg=before)
+    assert "wins the campaign" in page.locator("#prompt .result").inner_text()
+    assert {caption.partition(":")[0] for caption in captions} >= {"23AM", "23PM", "24AM", "24PM"}
+    turn_to(page, "chronicle")
+    assert page.locator(".chapter").count() == 4
+
+
+def rival(seat: str) -> str:
+    return next(one for one in load("orsha").seats if one != seat)
 
 
 def seated(house: Any, question: str, turn: int) -> str:

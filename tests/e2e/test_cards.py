@@ -14,6 +14,7 @@ from tests.e2e.hands import (
     meet,
     options,
     ready,
+    rows,
     seq,
     settle,
     show_all,
@@ -117,7 +118,7 @@ def test_a_card_is_played_from_the_hand_and_its_event_happens(house: Any, open_p
     page.wait_for_function("(card) => !document.querySelector(`#hand-cards [data-card='${card}']`)", arg=card)
     assert page.evaluate(PILE, "discards") in (laid + 1, 0)
     page.click("#tab-log")
-    assert f"plays {name}" in page.locator("#panel-log").inner_text()
+    assert f"plays {name}" in rows(page, "#panel-log")
 
 
 def test_a_unit_comes_out_of_its_tray(house: Any, open_page: Any) -> None:

@@ -102,6 +102,7 @@ def test_one_click_seats_both_sides_at_one_screen(house: Any, open_page: Any) ->
         after(page, page.locator("[role=option]").first.click)
 
 
+@pytest.mark.alone
 def test_the_tables_are_told_apart_by_what_can_be_done_there(house: Any, open_page: Any) -> None:
     over, foreign = finished(house), house.table(seed=7)
     mine, waits = house.table(seed=7), house.table(seed=7)
@@ -466,6 +467,7 @@ def test_axe_finds_no_serious_issue_in_what_opens(
     assert not issues(page), "the past"
 
 
+@pytest.mark.alone
 @with_axe
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_serious_issue_at_the_beginning_and_the_end(

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.e2e.hands import COMMIT, NUMBER, click, give_listed, options, ready, seq
 from tests.e2e.test_table import done, page_agrees, to_activation, to_fight
 
@@ -35,6 +36,7 @@ def lose_server(house: Any, page: Any) -> None:
     page.wait_for_selector("#lost", state="hidden")
 
 
+@pytest.mark.alone
 def test_a_restart_in_mid_game_is_seen_through(house: Any, open_page: Any) -> None:
     made = house.table(seed=7)
     house.play(made, to_activation)
@@ -50,6 +52,7 @@ def test_a_restart_in_mid_game_is_seen_through(house: Any, open_page: Any) -> No
     page_agrees(house, made, page)
 
 
+@pytest.mark.alone
 def test_what_was_answered_before_a_kill_is_kept_and_what_was_not_can_be_sent_again(
     house: Any, open_page: Any
 ) -> None:
@@ -85,6 +88,7 @@ def test_what_was_answered_before_a_kill_is_kept_and_what_was_not_can_be_sent_ag
     page_agrees(house, made, page)
 
 
+@pytest.mark.alone
 def test_a_server_that_is_killed_leaves_no_machine_thinking(house: Any) -> None:
     seats = house.call("/games")[0]["seats"]
     made = house.table(seats=dict.fromkeys(seats, "random"))
@@ -164,6 +168,7 @@ def test_odds_that_are_no_longer_true_don_t_stay_open(house: Any, open_page: Any
     assert done(house, made) == [*before, attack]
 
 
+@pytest.mark.alone
 def test_a_game_of_other_tables_is_refused_in_one_line_until_they_are_back(
     house: Any, open_page: Any, tmp_path: Path
 ) -> None:
