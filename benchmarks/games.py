@@ -23,6 +23,11 @@ LIMIT = 100_000
 POLICIES = ("random", "greedy", "staff")
 # The share of backgammon's games that each game is to reach, and the scenario in which it is measured.
 GOALS = {"race": ("campaign", 0.12), "noretreat": ("1944", 0.04)}
+# Games of some thousand questions between a few battles: few are played in a minute, and they have a part
+# of their own.
+CAMPAIGNS = ("orsha",)
+# How large a state may be as msgpack: a campaign has some hundred pieces a side, each with its own fate.
+STATE_BYTES, CAMPAIGN_BYTES = 16_384, 32_768
 
 # Plays one complete game and returns its number of actions, 0 if they are not counted.
 Play = Callable[[Random], int]
@@ -157,18 +162,37 @@ def of_yardstick(measured: list[Rates], name: str, index: int, goal: float | Non
 
 def others(first: AnyGame, rounds: int, seconds: float) -> Figures:
     """Complete random games of every other game."""
-    rng, figures = Random(1945), dict[str, Figure]()
+    figures = dict[str, Figure]()
     for code in codes():
-        if code == first.code:
-            continue
-        game = load(code)
-        plays = {code: playouts(game)} | ({"backgammon": backgammon()} if YARDSTICK else {})
-        for play in plays.values():
-            play(rng)
-        measured = [{name: rate(play, rng, seconds) for name, play in plays.items()} for _ in range(rounds)]
-        figures[f"{code}_games_per_cpu_second"] = of_yardstick(measured, code, 0, aim(game)[1])
-        figures[f"{code}_state_bytes"] = size(game, 2)
+        if code not in (first.code, *CAMPAIGNS):
+            game = load(code)
+            measured = in_turn({code: playouts(game)}, rounds, seconds)
+            figures[f"{code}_games_per_cpu_second"] = of_yardstick(measured, code, 0, aim(game)[1])
+            figures[f"{code}_state_bytes"] = size(game, 2)
     return figures
+
+
+def campaigns(first: AnyGame, rounds: int, seconds: float) -> Figures:
+    """Complete campaigns: at random, and by players that see their seat's view alone."""
+    figures = dict[str, Figure]()
+    for code in CAMPAIGNS:
+        game = load(code)
+        kinds = {kind: by_players(game, kind) for kind in ("random", "staff")}
+        measured = in_turn({code: playouts(game), **kinds}, rounds, seconds)
+        figures[f"{code}_games_per_cpu_second"] = of_yardstick(measured, code, 0, aim(game)[1])
+        for kind in kinds:
+            figures[f"{code}_{kind}_players_games_per_cpu_second"] = of_yardstick(measured, kind, 0, None)
+        figures[f"{code}_state_bytes"] = size(game, 2, CAMPAIGN_BYTES)
+    return figures
+
+
+def in_turn(plays: dict[str, Play], rounds: int, seconds: float) -> list[Rates]:
+    """In each round each of them is played, and backgammon, after one game that is not counted."""
+    rng = Random(1945)
+    plays = plays | ({"backgammon": backgammon()} if YARDSTICK else {})
+    for play in plays.values():
+        play(rng)
+    return [{name: rate(play, rng, seconds) for name, play in plays.items()} for _ in range(rounds)]
 
 
 def listing(game: AnyGame, seconds: float, yardstick: float | None) -> Figure:
@@ -184,7 +208,7 @@ def listing(game: AnyGame, seconds: float, yardstick: float | None) -> Figure:
     return Figure(figure, yardstick, figure / yardstick if yardstick else None)
 
 
-def size(game: AnyGame, games: int) -> Figure:
+def size(game: AnyGame, games: int, most: int = STATE_BYTES) -> Figure:
     """The largest state of some random games, as msgpack; beside it the largest as JSON."""
     rng = Random(5)
     largest = spelled = 0
@@ -194,4 +218,4 @@ def size(game: AnyGame, games: int) -> Figure:
             state = game.next(state, game.sample(state, rng))
             largest = max(largest, len(game.encode(state)))
         spelled = max(spelled, len(msgspec.json.encode(state)))
-    return Figure(largest, spelled, largest / spelled, 16384)
+    return Figure(largest, spelled, largest / spelled, most)

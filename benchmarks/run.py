@@ -1,6 +1,6 @@
 """Measures the program and writes build/bench.json.
 
-    python -m benchmarks.run             everything: some nine minutes
+    python -m benchmarks.run             everything: some ten minutes
     python -m benchmarks.run lab arena   these parts alone; the other rows stay as they are
 
 Speed is set beside a yardstick measured in the same run, round by round in turn, so that a slow or busy
@@ -19,7 +19,7 @@ from statistics import median
 
 import msgspec
 from benchmarks.figure import OUT, Figure, Figures, keep, table
-from benchmarks.games import YARDSTICK, others, size, speed
+from benchmarks.games import YARDSTICK, campaigns, others, size, speed
 
 from berlin.kernel.game import AnyGame, codes, load
 
@@ -132,6 +132,7 @@ def perimeter(game: AnyGame, rounds: int, seconds: float) -> Figures:
 PARTS = {
     "games": Part("complete games by each policy, beside backgammon", 125, speed),
     "others": Part("complete random games of the other games, beside backgammon", 35, others),
+    "campaigns": Part("complete campaigns, at random and by players, beside backgammon", 95, campaigns),
     "search": Part("how far a search looks", 16, search),
     "small": Part("the size of a state, the start of a command", 8, small),
     "arena": Part("a learner in the arena", 31, arena),
