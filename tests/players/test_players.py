@@ -10,7 +10,7 @@ from berlin.players import SAYS, UnknownPlayer, kinds, seated
 from berlin.players.budget import Budget, parse
 from berlin.players.search import Search
 
-QUICK = ("idle", "random", "greedy", "staff", "recruit", "officer", "search:12")
+QUICK = ("idle", "random", "greedy", "staff", "erring", "recruit", "officer", "search:12")
 
 
 def test_every_machine_has_a_name_and_says_what_it_does() -> None:

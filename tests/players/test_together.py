@@ -13,7 +13,7 @@ from berlin.kernel.dice import key_from_seed
 from berlin.lab.bout import Bout, play
 from berlin.players import seated
 
-QUICK = ("idle", "random", "greedy", "staff", "search:12")
+QUICK = ("idle", "random", "greedy", "staff", "erring", "search:12")
 
 
 class Staffed(Sealed, Judged):

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from berlin.kernel.game import AnyGame
 from berlin.players.budget import Budget, parse
+from berlin.players.erring import Erring
 from berlin.players.greedy import Greedy
 from berlin.players.idle import Idle
 from berlin.players.random import AtRandom
@@ -51,6 +52,7 @@ MACHINES: dict[str, Callable[[], Advisor]] = {
     "random": AtRandom,
     "greedy": Greedy,
     "staff": Staffed,
+    "erring": Erring,
     "search": lambda: Search(SECOND),
 }
 # The levels among them, and the one for those who don't say.
@@ -67,6 +69,7 @@ SAYS = {
     "random": "takes any legal answer; at once",
     "greedy": "looks one step ahead; answers at once",
     "staff": "plays by hand-written judgement; answers at once",
+    "erring": "plays by hand-written judgement, but slips now and then; at once",
     "search": f"looks far ahead; thinks up to {SECOND.seconds} a decision, longer on a busy machine",
 }
 

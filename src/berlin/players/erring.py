@@ -1,0 +1,34 @@
+"""The machine whose hand slips: for games to learn from, in which more happens than by a staff alone."""
+
+from random import Random
+from typing import Any
+
+from berlin.kernel.game import AnyGame
+from berlin.players.reasons import Reasons
+from berlin.players.staff import Staffed
+
+# What share of its answers slips: one of these for each game.
+SLIPS = (0.0, 0.02, 0.05, 0.1, 0.2)
+# How much of the staff's liking is left in an answer that slips: 0 is none, 1 is all.
+LIKING = 0.3
+
+
+class Erring:
+    """Plays by the staff, but now and then takes an answer by lot: a likely one rather than any other."""
+
+    def __init__(self) -> None:
+        self.steady = Staffed()
+        self.slips: float | None = None
+
+    def choose(self, game: AnyGame, view: Any, rng: Random) -> Any:
+        if self.slips is None:
+            self.slips = rng.choice(SLIPS)
+        if rng.random() >= self.slips:
+            return self.steady.choose(game, view, rng)
+        world, staff = game.suppose(view, rng), game.staff()
+        actions = game.legal(world, seat=view.seat)
+        liked = staff.weigh(world, actions) if staff else [1.0] * len(actions)
+        return rng.choices(actions, [weight**LIKING for weight in liked])[0]
+
+    def reasons(self, game: AnyGame, view: Any, action: Any) -> Reasons:
+        return self.steady.reasons(game, view, action)
