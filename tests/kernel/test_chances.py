@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from berlin.kernel.chances import BASE, SLOPE, TILT, Learned, mixture
+from berlin.kernel.chances import BASE, Learned, mixture
 
-ROWS = {BASE: (1.0, 3.0), SLOPE: (0.5, 0.5), TILT: (0.0, 0.0), "cards": (2.0, 4.0), "rest": (-1.0, 0.0)}
+ROWS = {BASE: (0.5, 1.5), "cards": (1.0, 2.0), "rest": (-0.5, 0.0)}
 
 
 def test_between_two_turns_both_count_by_nearness() -> None:
@@ -24,15 +24,15 @@ def test_a_game_that_counts_no_turns_has_one_for_all() -> None:
     assert mixture((0,), 0) == mixture((0,), 7) == [1.0]
 
 
-def test_signs_add_up_to_a_margin_and_that_to_a_chance() -> None:
+def test_signs_add_up_to_odds_and_these_to_a_chance() -> None:
     learned = Learned((2, 6), ROWS)
     assert learned.signs == ("cards", "rest")
-    # In turn 4: 2 + 3 a card, less half of the rest: 2 + 3 - 0.5 = 4.5, by half.
+    # In turn 4: 1, and 1.5 a card, less a quarter of the rest.
     assert learned.first((1.0, 1.0), 4) == pytest.approx(1 / (1 + 2.718281828**-2.25))
     assert learned.first((0.0, 2.0), 2) < 0.5 < learned.first((1.0, 0.0), 2)
 
 
-def test_no_margin_is_beyond_what_can_be_reckoned() -> None:
+def test_no_odds_are_beyond_what_can_be_reckoned() -> None:
     learned = Learned((2, 6), ROWS)
     assert 0.0 < learned.first((-1e6, 0.0), 4) < 1e-6
     assert 1.0 - 1e-6 < learned.first((1e6, 0.0), 4) <= 1.0

@@ -22,12 +22,12 @@ def outcome(winners: tuple[int, ...], *omens: Omen) -> Outcome:
 
 
 def games(count: int) -> list[list[Lesson]]:
-    """Games whose margin is three times the lead late, and whose second sign says nothing."""
+    """Games that the lead all but decides, and whose second sign says nothing."""
     rng, found = Random(4), []
     for _ in range(count):
         lead = rng.randint(-4, 4)
-        margin = 3 * lead + rng.choice((-1, 1))
-        found.append([Lesson(turn, (lead, rng.random()), margin, margin > 0) for turn in (2, 5, 8)])
+        won = 3 * lead + rng.choice((-1, 1)) > 0
+        found.append([Lesson(turn, (lead, rng.random()), won) for turn in (2, 5, 8)])
     return found
 
 
@@ -40,15 +40,15 @@ def test_only_games_of_equals_that_one_of_them_won_teach() -> None:
         (bout(4, "staff", "staff"), outcome((1,), *seen)),
     ]
     first, second = lessons(played)
-    assert [(one.turn, one.signs, one.margin, one.won) for one in first] == [
-        (1, (1.0, 0.5), 3, True),
-        (2, (2.0, 0.5), 3, True),
+    assert [(one.turn, one.signs, one.won) for one in first] == [
+        (1, (1.0, 0.5), True),
+        (2, (2.0, 0.5), True),
     ]
     assert not any(one.won for one in second)
 
 
 def test_what_a_sign_is_worth_is_found() -> None:
-    known = games(300)
+    known = games(1500)
     learned = learn(Told(), known)
     assert learned.signs == ("lead", "noise")
     assert right(learned, known) > 0.9
@@ -58,10 +58,22 @@ def test_what_a_sign_is_worth_is_found() -> None:
 
 
 def test_a_sign_that_never_changes_does_no_harm() -> None:
-    still = [
-        [Lesson(one.turn, (one.signs[0], 1.0), one.margin, one.won) for one in game] for game in games(200)
-    ]
+    still = [[Lesson(one.turn, (one.signs[0], 1.0), one.won) for one in game] for game in games(1000)]
     assert right(learn(Told(), still), still) > 0.9
+
+
+def test_a_worth_is_told_turn_by_turn_and_moves_by_degrees() -> None:
+    rng, known = Random(5), []
+    for _ in range(1500):
+        lead, won = rng.randint(-4, 4), rng.random() < 0.5
+        # The lead says nothing early, and all late.
+        late = won * 8 - 4
+        known.append([Lesson(turn, (late if turn > 6 else lead, 0.0), won) for turn in (2, 5, 8)])
+    learned = learn(Told(), known)
+    gained = [learned.first((4.0, 0.0), turn) - learned.first((-4.0, 0.0), turn) for turn in (2, 5, 7, 8)]
+    assert gained[0] < 0.3
+    assert gained[1] < gained[2] < gained[3]
+    assert gained[3] > 0.9
 
 
 @pytest.mark.parametrize(
@@ -69,7 +81,7 @@ def test_a_sign_that_never_changes_does_no_harm() -> None:
     [
         (Toy(), games(FEWEST), "names no signs"),
         (Told(), games(FEWEST - 1), "99 decided games between equals; 100 are the least"),
-        (Told(), [[Lesson(1, (), 1, True)]] * FEWEST, "play anew"),
+        (Told(), [[Lesson(1, (), True)]] * FEWEST, "play anew"),
     ],
 )
 def test_what_teaches_nothing_is_told(game: Toy, known: list[list[Lesson]], told: str) -> None:

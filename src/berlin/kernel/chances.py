@@ -1,7 +1,7 @@
 """Chances of victory as finished games have shown them: what a position's signs came to, turn by turn.
 
-A sign is something that can be counted in a position. What a sign is worth, in points of the final margin,
-was learned for some turns; between two of them it changes by degrees.
+A sign is something that can be counted in a position. What a sign is worth was learned for some turns, in
+logarithms of the odds; between two of them it changes by degrees.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,9 +9,9 @@ from itertools import pairwise
 from math import exp
 from pathlib import Path
 
-# Rows of a table that are no signs: what the margin is without any, and how it tells who wins.
-BASE, SLOPE, TILT = "base", "slope", "tilt"
-# No margin is surer than this.
+# The row of a table that is no sign: the odds without any.
+BASE = "base"
+# No odds are surer than this.
 SURE = 30.0
 
 
@@ -19,9 +19,9 @@ class Learned:
     """What was learned of a game of two seats: the worth of each sign at some turns."""
 
     def __init__(self, turns: Sequence[int], rows: Mapping[str, Sequence[float]]) -> None:
-        self.signs = tuple(name for name in rows if name not in (BASE, SLOPE, TILT))
+        self.signs = tuple(name for name in rows if name != BASE)
         self._turns, self._rows = tuple(turns), rows
-        self._at: dict[int, tuple[tuple[float, ...], float, float, float]] = {}
+        self._at: dict[int, tuple[tuple[float, ...], float]] = {}
 
     @classmethod
     def load(cls, path: Path) -> "Learned":
@@ -39,17 +39,17 @@ class Learned:
         at = self._at.get(turn)
         if at is None:
             at = self._at[turn] = self._mixed(turn)
-        worths, base, slope, tilt = at
-        margin = base + sum([worth * sign for worth, sign in zip(worths, signs, strict=True)])
-        return 1 / (1 + exp(-max(-SURE, min(SURE, slope * margin + tilt))))
+        worths, base = at
+        odds = base + sum([worth * sign for worth, sign in zip(worths, signs, strict=True)])
+        return 1 / (1 + exp(-max(-SURE, min(SURE, odds))))
 
-    def _mixed(self, turn: int) -> tuple[tuple[float, ...], float, float, float]:
+    def _mixed(self, turn: int) -> tuple[tuple[float, ...], float]:
         shares = mixture(self._turns, turn)
 
         def worth(name: str) -> float:
             return sum(share * value for share, value in zip(shares, self._rows[name], strict=True))
 
-        return tuple(map(worth, self.signs)), worth(BASE), worth(SLOPE), worth(TILT)
+        return tuple(map(worth, self.signs)), worth(BASE)
 
 
 def mixture(turns: Sequence[int], turn: int) -> list[float]:

@@ -6,15 +6,16 @@ from typing import Any
 
 import msgspec
 
-from berlin.kernel.chances import BASE, SLOPE, TILT, Learned, mixture
+from berlin.kernel.chances import BASE, Learned, mixture
 from berlin.kernel.game import AnyGame
 from berlin.lab.bout import Bout, Outcome
 
 # The signs of so many games at least, and at how many turns, spread over a game, their worth is told.
-FEWEST, TURNS = 100, 4
-# How much is held against every worth, so that a sign that seldom shows is not believed too soon.
-DOUBT = 100.0
-ROUNDS = 25
+FEWEST, TURNS = 100, 5
+# How much is held against every worth, so that a sign that seldom shows is not believed too soon, and against
+# its change from one of these turns to the next.
+DOUBT, INERTIA = 10.0, 20.0
+ROUNDS = 8
 
 
 class TooLittle(ValueError):
@@ -26,17 +27,13 @@ class Lesson(msgspec.Struct, frozen=True):
 
     turn: int
     signs: tuple[float, ...]
-    margin: int
     won: bool
 
 
 def lessons(bouts: Iterable[tuple[Bout, Outcome]]) -> list[list[Lesson]]:
     """Game by game, the positions that were kept: of games between two equals that one of them won."""
     return [
-        [
-            Lesson(omen.turn, omen.signs, outcome.scores[0] - outcome.scores[1], outcome.winners == (0,))
-            for omen in outcome.omens
-        ]
+        [Lesson(omen.turn, omen.signs, outcome.winners == (0,)) for omen in outcome.omens]
         for bout, outcome in bouts
         if len(bout.players) == 2 and len(set(bout.players)) == 1 and len(outcome.winners) == 1
     ]
@@ -53,30 +50,16 @@ def learn(game: AnyGame, games: Sequence[Sequence[Lesson]]) -> Learned:
         raise TooLittle(f"the games were played before {game.title} had the signs that it has now; play anew")
     np: Any = import_module("numpy")
     turns = _turns([lesson.turn for lesson in known])
-    signs = np.array([lesson.signs for lesson in known], float)
-    shares = np.array([mixture(turns, lesson.turn) for lesson in known])
+    signs = np.array([lesson.signs for lesson in known], np.float32)
+    shares = np.array([mixture(turns, lesson.turn) for lesson in known], np.float32)
     middle, spread = signs.mean(0), signs.std(0)
     spread[spread == 0] = 1.0
-    each = (signs - middle) / spread
-    design = np.hstack([each * shares[:, [at]] for at in range(len(turns))] + [shares])
-    margins = np.array([lesson.margin for lesson in known], float)
-    found = _ridge(np, design, margins)
-    # Judged by games that were not learned from: otherwise it would look surer than it is.
-    tenth = np.array([at % 10 for at, lessons in enumerate(games) for _ in lessons])
-    judged = np.empty(len(known))
-    for part in range(10):
-        held, used = tenth == part, tenth != part
-        judged[held] = design[held] @ _ridge(np, design[used], margins[used])
-    sure = _logistic(
-        np, np.hstack([shares * judged[:, None], shares]), np.array([float(one.won) for one in known])
-    )
-    worths = found[: -len(turns)].reshape(len(turns), -1) / spread
-    rows = {
-        BASE: found[-len(turns) :] - worths @ middle,
-        SLOPE: sure[: len(turns)],
-        TILT: sure[len(turns) :],
-        **dict(zip(game.sign_names, worths.T, strict=True)),
-    }
+    each = np.hstack([(signs - middle) / spread, np.ones((len(known), 1), np.float32)])
+    design = np.hstack([each * shares[:, [at]] for at in range(len(turns))])
+    won = np.array([lesson.won for lesson in known], np.float32)
+    found = _logistic(np, design, won, _held(np, len(turns), each.shape[1])).reshape(len(turns), -1)
+    worths = found[:, :-1] / spread
+    rows = {BASE: found[:, -1] - worths @ middle, **dict(zip(game.sign_names, worths.T, strict=True))}
     return Learned(turns, {name: tuple(map(float, row)) for name, row in rows.items()})
 
 
@@ -92,15 +75,17 @@ def _turns(seen: list[int]) -> list[int]:
     return sorted({ranked[round(at * (len(ranked) - 1) / (TURNS - 1))] for at in range(TURNS)})
 
 
-def _ridge(np: Any, design: Any, aim: Any) -> Any:
-    return np.linalg.solve(design.T @ design + DOUBT * np.eye(design.shape[1]), design.T @ aim)
+def _held(np: Any, turns: int, signs: int) -> Any:
+    """What is held against the worths of signs that are told turn by turn, as a quadratic form."""
+    change = np.diff(np.eye(turns), axis=0)
+    return np.kron(DOUBT * np.eye(turns) + INERTIA * change.T @ change, np.eye(signs))
 
 
-def _logistic(np: Any, design: Any, aim: Any) -> Any:
+def _logistic(np: Any, design: Any, aim: Any, held: Any) -> Any:
     found = np.zeros(design.shape[1])
     for _ in range(ROUNDS):
-        chance = 1 / (1 + np.exp(-design @ found))
-        slope = design.T @ (aim - chance) - found
-        bend = (design * (chance * (1 - chance))[:, None]).T @ design + np.eye(len(found))
+        chance = 1 / (1 + np.exp(-(design @ found)))
+        slope = design.T @ (aim - chance) - held @ found
+        bend = (design * (chance * (1 - chance))[:, None].astype(np.float32)).T @ design + held
         found = found + np.linalg.solve(bend, slope)
     return found

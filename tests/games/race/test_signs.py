@@ -21,6 +21,12 @@ def position(seed: int, actions: int) -> object:
     return state
 
 
+def told(units: str, more: str = "") -> dict[str, float]:
+    """The signs of a situation, by name: these units and no others."""
+    text = f'game = "race"\nturn = 5\nstage = "C.1"\n{more}\n[units]\n{units}\n'
+    return dict(zip(SIGNS, GAME.signs(GAME.read_situation(text, bytes(32)).state), strict=True))
+
+
 def test_every_sign_has_a_name_and_was_learned() -> None:
     assert len(set(SIGNS)) == len(SIGNS) == len(GAME.signs(position(1, 0)))
     assert LEARNED.signs == SIGNS == GAME.sign_names
@@ -32,6 +38,29 @@ def test_chances_are_shares_of_what_the_americans_leave(seed: int) -> None:
     assert 0.0 < first < 1.0
     assert 0.0 < second < 1.0
     assert first + second <= 1.0 + 1e-9
+
+
+def test_who_will_be_out_of_supply_counts_before_the_check() -> None:
+    near = told('Bridgehead = ["8GA/1"]\nSeelow = ["606"]')
+    # Cut off from the Oder by divisions behind it.
+    far = told('Seelow = ["8GA/1"]\nBridgehead = ["606"]\nLebus = ["5Jager"]\nLetschin = ["309"]')
+    name = "zhukov: strength that supply won't reach"
+    assert near[name] == 0
+    assert far[name] > 0
+    assert near["zhukov: strength without supply"] == far["zhukov: strength without supply"] == 0
+
+
+def test_a_division_is_in_the_way_on_the_road_to_berlin_and_not_behind_it() -> None:
+    before = told('Bridgehead = ["8GA/1"]\nSeelow = ["606"]')
+    behind = told('Seelow = ["8GA/1"]\nLebus = ["606"]')
+    sign, beside = "koniev: German steps in the way", "koniev: German steps next to the rival"
+    assert (before[beside], before[sign]) == (2, 2)
+    assert (behind[beside], behind[sign]) == (2, 0)
+
+
+def test_an_army_with_one_counter_in_berlin_is_torn_there() -> None:
+    torn = told('Bridgehead = ["8GA/1"]\nSeelow = ["8GA/2"]\nWedding = ["47/1"]\nBarwalde = ["47/2"]')
+    assert (torn["zhukov: torn armies"], torn["zhukov: torn armies in Berlin"]) == (1, 1)
 
 
 def test_victory_points_late_in_the_game_tell_who_wins() -> None:

@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-from berlin.boards.travel import places
-from berlin.games.race.board import BERLIN, DISTANCE, N
+from berlin.boards.travel import mask, places
+from berlin.games.race.board import BERLIN, DISTANCE, NEIGHBOURS, N
 from berlin.games.race.cover import SEATS
 from berlin.games.race.goals import GOALS, HOPS, alarms, nearness, spared
-from berlin.games.race.ground import NEAR, VP
-from berlin.games.race.state import AMERICAN, NOBODY, OOS, REDUCED, USED, Position, soviet_zones
+from berlin.games.race.ground import DIFFICULT, FRONT, IN_BERLIN, NEAR, VP
+from berlin.games.race.state import AMERICAN, NOBODY, OOS, REDUCED, USED, Position
+from berlin.games.race.supply import Fronts, fronts, german_lines, soviet_lines
 from berlin.games.race.units import FULL, GERMANS, PAIRS, REDUCED_STRENGTH, SOVIETS
 from berlin.games.race.ways import CITY, CONTROL_LEVEL
 from berlin.kernel.chances import Learned
@@ -20,18 +21,27 @@ OF_A_CAMP = (
     "strength farther off",
     "strength without supply",
     "strength spent in Berlin",
+    "strength that supply won't reach",
+    "strength in Berlin that supply won't reach",
     "torn armies",
+    "torn armies in Berlin",
     "zones of Berlin",
     "zones of Berlin with two counters",
     "levels of progress",
     "zones of Berlin controlled",
     "levels beyond",
+    "zones of Berlin ready to roll",
+    "rolls with support",
     "support",
     "chits",
     "German steps",
     "German steps next to the rival",
     "German steps in Berlin",
     "German steps near Berlin",
+    "German steps in the way",
+    "German steps in rough ground next to the rival",
+    "German steps on the wrong front",
+    "German steps that supply won't reach",
     "goals near",
     "zones of Berlin near",
     "goals held",
@@ -44,15 +54,22 @@ OF_ALL = (
 )
 SIGNS = (*(f"{seat}: {name}" for seat in SEATS for name in OF_A_CAMP), *OF_ALL)
 
+# By camp and zone: the zones from which its rival goes on to Berlin through this one.
+BARRED = tuple(
+    tuple(mask(other for other in NEIGHBOURS[zone] if hops[zone] < hops[other]) for zone in range(N))
+    for hops in reversed(HOPS)
+)
+
 LEARNED = Learned.load(Path(__file__).parent / "chances.tsv")
 
 
 def signs(p: Position) -> tuple[float, ...]:
     """The signs of a position, in the order of SIGNS."""
-    danger = alarms(p)
+    danger, there = alarms(p), fronts(p)
+    fed = german_lines(there) | IN_BERLIN
     return (
-        *_camp(p, 0),
-        *_camp(p, 1),
+        *_camp(p, 0, there, fed),
+        *_camp(p, 1, there, fed),
         *(percent / 100 for percent in danger),
         p.control.count(AMERICAN),
         p.halted,
@@ -69,22 +86,26 @@ def chances(p: Position) -> tuple[float, float]:
     return won * spared(p, 0, danger), (1 - won) * spared(p, 1, danger)
 
 
-def _camp(p: Position, camp: int) -> tuple[float, ...]:
-    zones, rivals = soviet_zones(p, camp), soviet_zones(p, 1 - camp)
+def _camp(p: Position, camp: int, there: Fronts, fed: int) -> tuple[float, ...]:
+    zones, rivals = there.soviets[camp], there.soviets[1 - camp]
+    lines = soviet_lines(there, camp)
     return (
         p.vp[camp],
-        *_strength(p, camp),
-        _torn(p, camp),
+        *_strength(p, camp, lines),
+        *_torn(p, camp),
         *_city(p, camp),
+        *_rolls(p, camp, lines),
         p.support[camp],
         p.chits.count(camp + 1),
-        *_germans(p, camp, rivals),
+        *_germans(p, camp, rivals, fed),
         *_goals(p, camp, list(places(zones)), zones | rivals),
     )
 
 
-def _strength(p: Position, camp: int) -> tuple[float, ...]:
+def _strength(p: Position, camp: int, lines: int) -> tuple[float, ...]:
     by_hops, hungry, spent = [0.0] * (FAR + 1), 0.0, 0.0
+    # Outside Berlin and in it: out of supply by the next check, as things stand.
+    cut = [0.0, 0.0]
     hops, where, marks = HOPS[camp], p.where, p.marks
     for unit in range(*SOVIETS[camp]):
         zone = where[unit]
@@ -97,16 +118,20 @@ def _strength(p: Position, camp: int) -> tuple[float, ...]:
                 hungry += strength
             if mark & USED and not off:
                 spent += strength
-    return (*by_hops, hungry, spent)
+            if not lines >> zone & 1:
+                cut[not off] += strength
+    return (*by_hops, hungry, spent, *cut)
 
 
-def _torn(p: Position, camp: int) -> int:
-    """Armies whose counters are neither together nor next to each other."""
-    where = p.where
-    return sum(
-        where[first] < N and where[second] < N and DISTANCE[where[first]][where[second]] > 1
-        for first, second in PAIRS[camp]
-    )
+def _torn(p: Position, camp: int) -> tuple[int, int]:
+    """Armies whose counters are neither together nor next to each other; those of them with one in Berlin."""
+    where, torn, inside = p.where, 0, 0
+    for first, second in PAIRS[camp]:
+        here, there = where[first], where[second]
+        if here < N and there < N and DISTANCE[here][there] > 1:
+            torn += 1
+            inside += here in CITY or there in CITY
+    return torn, inside
 
 
 def _city(p: Position, camp: int) -> tuple[float, ...]:
@@ -122,9 +147,16 @@ def _city(p: Position, camp: int) -> tuple[float, ...]:
     return held, pairs, levels, controlled, beyond
 
 
-def _germans(p: Position, camp: int, rivals: int) -> tuple[float, ...]:
-    total = beside = inside = close = 0
-    hops, where, marks = HOPS[1 - camp], p.where, p.marks
+def _rolls(p: Position, camp: int, lines: int) -> tuple[int, int]:
+    """In how many zones of Berlin a City Progress roll could be made, in how many of them with support."""
+    here = {p.where[unit] for unit in range(*SOVIETS[camp]) if not p.marks[unit] & (OOS | USED)}
+    ready = sum(zone in here and lines >> zone & 1 for zone in BERLIN)
+    return ready, min(p.support[camp], ready)
+
+
+def _germans(p: Position, camp: int, rivals: int, fed: int) -> tuple[float, ...]:
+    total = beside = inside = close = barring = rough = astray = hungry = 0
+    hops, barred, where, marks = HOPS[1 - camp], BARRED[camp], p.where, p.marks
     for unit in range(*GERMANS[camp]):
         zone = where[unit]
         if zone < N:
@@ -132,11 +164,19 @@ def _germans(p: Position, camp: int, rivals: int) -> tuple[float, ...]:
             total += steps
             if NEAR[zone] & rivals:
                 beside += steps
+                if barred[zone] & rivals:
+                    barring += steps
+                if DIFFICULT[zone]:
+                    rough += steps
+            elif FRONT[zone] == camp:
+                astray += steps
             if zone in CITY:
                 inside += steps
             if hops[zone] <= CLOSE:
                 close += steps
-    return total, beside, inside, close
+            if not fed >> zone & 1:
+                hungry += steps
+    return total, beside, inside, close, barring, rough, astray, hungry
 
 
 def _goals(p: Position, camp: int, own: list[int], taken: int) -> tuple[float, ...]:
