@@ -21,7 +21,6 @@ def test_how_often_it_slips_is_drawn_for_each_game(toy: AnyGame, opening: Any) -
     counted = [slips(toy, opening, seed) for seed in range(12)]
     assert 0 in counted
     assert max(counted) > 20
-    # Of five answers to a slip, the staff's own is one.
     assert all(count < 200 * 1.5 * max(erring.SLIPS) for count in counted)
 
 
