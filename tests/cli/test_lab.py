@@ -110,6 +110,12 @@ def test_from_games_is_learned_what_signs_are_worth(
     head, *rows = (home / "x.tsv").read_text().splitlines()
     assert head.startswith("sign\t")
     assert [row.split("\t")[0] for row in rows] == ["base", "lead"]
+    berlin("lab", "balance", "toy", "--player", "greedy", "--games", 250, "--jobs", 1, "-o", "steady")
+    berlin("lab", "learn", "many", "--base", "steady", "-o", "y.tsv", "--json")
+    _, base, lead = (home / "y.tsv").read_text().splitlines()
+    assert lead == rows[1]
+    assert base != rows[0]
+    berlin("lab", "learn", "many", "--base", "lab-results/toy").refused("lab-results/toy: ", "are the least")
 
 
 @pytest.mark.parametrize(
@@ -139,6 +145,7 @@ def test_from_games_is_learned_what_signs_are_worth(
         (["sweep", "toy", "--vary", "option.fog=1,2"], "no option is called 'fog'"),
         (["report", "nowhere"], "nowhere: there are no results in it"),
         (["learn", "nowhere"], "nowhere: there are no results in it"),
+        (["learn", "nowhere", "--base", "elsewhere"], "nowhere: there are no results in it"),
         (["juggle"], "juggle"),
     ],
 )

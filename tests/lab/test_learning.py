@@ -6,7 +6,7 @@ import pytest
 from toy import Toy
 
 from berlin.lab.bout import Bout, Omen, Outcome
-from berlin.lab.learning import FEWEST, Lesson, TooLittle, learn, lessons, right
+from berlin.lab.learning import FEWEST, Lesson, TooLittle, learn, lessons, rebased, right
 
 
 class Told(Toy):
@@ -76,6 +76,22 @@ def test_a_worth_is_told_turn_by_turn_and_moves_by_degrees() -> None:
     assert gained[3] > 0.9
 
 
+def test_who_is_ahead_without_a_sign_is_learned_from_steadier_games_alone() -> None:
+    rng, level, lopsided = Random(6), [], []
+    for _ in range(2000):
+        lead = rng.randint(-4, 4)
+        # By steady hands an even game is even; by unsteady ones the second seat wins most of them.
+        level.append([Lesson(turn, (lead, 0.0), lead + rng.gauss(0, 3) > 0) for turn in (2, 5, 8)])
+        lopsided.append([Lesson(turn, (lead, 0.0), lead + rng.gauss(-3, 3) > 0) for turn in (2, 5, 8)])
+    learned = learn(Told(), lopsided)
+    mended = rebased(Told(), learned, level)
+    for turn in (2, 4, 8):
+        assert learned.first((0.0, 0.0), turn) < 0.25
+        assert 0.45 < mended.first((0.0, 0.0), turn) < 0.55
+        gained = [one.odds((2.0, 0.0), turn) - one.odds((0.0, 0.0), turn) for one in (learned, mended)]
+        assert gained[0] == pytest.approx(gained[1])
+
+
 @pytest.mark.parametrize(
     "game, known, told",
     [
@@ -87,3 +103,5 @@ def test_a_worth_is_told_turn_by_turn_and_moves_by_degrees() -> None:
 def test_what_teaches_nothing_is_told(game: Toy, known: list[list[Lesson]], told: str) -> None:
     with pytest.raises(TooLittle, match=told):
         learn(game, known)
+    with pytest.raises(TooLittle, match=told):
+        rebased(game, learn(Told(), games(FEWEST)), known)

@@ -1,5 +1,6 @@
 """`berlin lab`: machines play by the hundred, and what that says about them and about a game."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +15,7 @@ from berlin.cli.options import GameCode, Json
 if TYPE_CHECKING:
     from berlin.lab.account import Balance
     from berlin.lab.bout import Setting
+    from berlin.lab.learning import Lesson
     from berlin.lab.results import Line
     from berlin.lab.statistics import Interval
 
@@ -180,22 +182,32 @@ def learn(
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="The table.", show_default="DIR/chances.tsv"),
     ] = None,
+    base: Annotated[
+        Path | None,
+        typer.Option("--base", metavar="DIR", help="Results that tell who is ahead where no sign does."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Learn from all games in a folder that equal machines played: what the signs of a position are worth.
 
     A search judges by them where a game has signs and such a table.
 
-    Example: berlin lab learn lab-results/race
+    Example: berlin lab learn lab-results/erring --base lab-results/staff
     """
-    from berlin.lab.learning import TooLittle, learn, lessons, right
+    from berlin.lab.learning import TooLittle, learn, rebased, right
 
-    lines = _results(folder)
-    games = lessons((line, line.outcome) for line in lines)
+    code, games = _lessons(folder)
+    other, steadier = (code, games) if base is None else _lessons(base)
+    if other != code:
+        raise Complaint(f"{base}: holds bouts of {other}, where {folder} holds those of {code}")
+    read = folder
     try:
-        learned = learn(load(lines[0].game), games)
+        learned = learn(load(code), games)
+        if base is not None:
+            read = base
+            learned = rebased(load(code), learned, steadier)
     except TooLittle as error:
-        raise Complaint(f"{folder}: {error}") from None
+        raise Complaint(f"{read}: {error}") from None
     except ImportError:
         raise Complaint("numpy is not installed: pip install 'road-to-berlin[arena]'") from None
     path = output or folder / "chances.tsv"
@@ -208,7 +220,7 @@ def learn(
         screen.print_text(f"{path} written, from {len(games)} games; {told}")
 
 
-COMMANDS = {
+COMMANDS: dict[str, Callable[..., None]] = {
     "match": match,
     "ladder": ladder,
     "balance": balance,
@@ -228,6 +240,14 @@ def _results(folder: Path) -> "list[Line]":
     if not lines:
         raise Complaint(f"{folder}: there are no results in it")
     return lines
+
+
+def _lessons(folder: Path) -> "tuple[str, list[list[Lesson]]]":
+    """Which game was played in a folder, and what its games teach."""
+    from berlin.lab.learning import lessons
+
+    lines = _results(folder)
+    return lines[0].game, lessons((line, line.outcome) for line in lines)
 
 
 def _tell(name: str, text: str) -> None:

@@ -20,7 +20,7 @@ class Learned:
 
     def __init__(self, turns: Sequence[int], rows: Mapping[str, Sequence[float]]) -> None:
         self.signs = tuple(name for name in rows if name != BASE)
-        self._turns, self._rows = tuple(turns), rows
+        self.turns, self._rows = tuple(turns), rows
         self._at: dict[int, tuple[tuple[float, ...], float]] = {}
 
     @classmethod
@@ -30,21 +30,30 @@ class Learned:
 
     def write(self) -> str:
         """As the text that `load` reads."""
-        lines = [("sign", *map(str, self._turns))]
+        lines = [("sign", *map(str, self.turns))]
         lines += [(name, *(f"{value:.5g}" for value in row)) for name, row in self._rows.items()]
         return "".join("\t".join(line) + "\n" for line in lines)
 
+    def shifted(self, by: Sequence[float]) -> "Learned":
+        """The same worths on other odds: at each turn so much more for the first seat."""
+        base = tuple(before + more for before, more in zip(self._rows[BASE], by, strict=True))
+        return Learned(self.turns, {**self._rows, BASE: base})
+
     def first(self, signs: Sequence[float], turn: int) -> float:
         """How likely the first seat wins, if either does."""
+        return 1 / (1 + exp(-self.odds(signs, turn)))
+
+    def odds(self, signs: Sequence[float], turn: int) -> float:
+        """The same as the logarithm of the odds."""
         at = self._at.get(turn)
         if at is None:
             at = self._at[turn] = self._mixed(turn)
         worths, base = at
         odds = base + sum([worth * sign for worth, sign in zip(worths, signs, strict=True)])
-        return 1 / (1 + exp(-max(-SURE, min(SURE, odds))))
+        return max(-SURE, min(SURE, odds))
 
     def _mixed(self, turn: int) -> tuple[tuple[float, ...], float]:
-        shares = mixture(self._turns, turn)
+        shares = mixture(self.turns, turn)
 
         def worth(name: str) -> float:
             return sum(share * value for share, value in zip(shares, self._rows[name], strict=True))

@@ -41,13 +41,7 @@ def lessons(bouts: Iterable[tuple[Bout, Outcome]]) -> list[list[Lesson]]:
 
 def learn(game: AnyGame, games: Sequence[Sequence[Lesson]]) -> Learned:
     """The worth of every sign. Raises TooLittle, or ImportError without numpy."""
-    if not game.sign_names:
-        raise TooLittle(f"{game.title} names no signs to learn from")
-    if len(games) < FEWEST:
-        raise TooLittle(f"{len(games)} decided games between equals; {FEWEST} are the least")
-    known = [lesson for lessons in games for lesson in lessons]
-    if any(len(lesson.signs) != len(game.sign_names) for lesson in known):
-        raise TooLittle(f"the games were played before {game.title} had the signs that it has now; play anew")
+    known = _known(game, games)
     np: Any = import_module("numpy")
     turns = _turns([lesson.turn for lesson in known])
     signs = np.array([lesson.signs for lesson in known], np.float32)
@@ -63,10 +57,37 @@ def learn(game: AnyGame, games: Sequence[Sequence[Lesson]]) -> Learned:
     return Learned(turns, {name: tuple(map(float, row)) for name, row in rows.items()})
 
 
+def rebased(game: AnyGame, learned: Learned, games: Sequence[Sequence[Lesson]]) -> Learned:
+    """The same worths, with the odds without any sign that these games show: those of steadier hands, say.
+
+    Where slips hurt one seat more than the other, games full of them tell what signs are worth, but not who
+    is ahead. Raises TooLittle, or ImportError without numpy.
+    """
+    known = _known(game, games)
+    np: Any = import_module("numpy")
+    shares = np.array([mixture(learned.turns, lesson.turn) for lesson in known])
+    before = np.array([learned.odds(lesson.signs, lesson.turn) for lesson in known])
+    won = np.array([lesson.won for lesson in known])
+    change = _logistic(np, shares, won, _held(np, len(learned.turns), 1), before)
+    return learned.shifted([float(by) for by in change])
+
+
 def right(learned: Learned, games: Sequence[Sequence[Lesson]]) -> float:
     """In which share of the positions the seat that it favours has won."""
     known = [lesson for lessons in games for lesson in lessons]
     return sum((learned.first(one.signs, one.turn) > 0.5) == one.won for one in known) / len(known)
+
+
+def _known(game: AnyGame, games: Sequence[Sequence[Lesson]]) -> list[Lesson]:
+    """All lessons of some games, if something can be learned from them."""
+    if not game.sign_names:
+        raise TooLittle(f"{game.title} names no signs to learn from")
+    if len(games) < FEWEST:
+        raise TooLittle(f"{len(games)} decided games between equals; {FEWEST} are the least")
+    known = [lesson for lessons in games for lesson in lessons]
+    if any(len(lesson.signs) != len(game.sign_names) for lesson in known):
+        raise TooLittle(f"the games were played before {game.title} had the signs that it has now; play anew")
+    return known
 
 
 def _turns(seen: list[int]) -> list[int]:
@@ -81,10 +102,11 @@ def _held(np: Any, turns: int, signs: int) -> Any:
     return np.kron(DOUBT * np.eye(turns) + INERTIA * change.T @ change, np.eye(signs))
 
 
-def _logistic(np: Any, design: Any, aim: Any, held: Any) -> Any:
+def _logistic(np: Any, design: Any, aim: Any, held: Any, before: Any = 0.0) -> Any:
+    """The worth of each column, over and above the odds that were known before."""
     found = np.zeros(design.shape[1])
     for _ in range(ROUNDS):
-        chance = 1 / (1 + np.exp(-(design @ found)))
+        chance = 1 / (1 + np.exp(-(before + design @ found)))
         slope = design.T @ (aim - chance) - held @ found
         bend = (design * (chance * (1 - chance))[:, None].astype(np.float32)).T @ design + held
         found = found + np.linalg.solve(bend, slope)
