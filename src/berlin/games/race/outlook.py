@@ -11,7 +11,7 @@ from berlin.games.race.goals import FOOTHOLD, POINT, RUIN, ahead, alarms, barred
 from berlin.games.race.ground import DIFFICULT, EAST, FRONT, SOVIET_SUPPLY, STEPS, VP
 from berlin.games.race.movement import in_breach, partner
 from berlin.games.race.stacking import SOVIET_LIMIT, UNLIMITED
-from berlin.games.race.state import AMERICAN, NOBODY, OOS, REDUCED, Position, soviets_in, units_in
+from berlin.games.race.state import AMERICAN, NOBODY, OOS, REDUCED, Position, State, soviets_in, units_in
 from berlin.games.race.supply import fronts, soviet_lines
 from berlin.games.race.units import CAMP, GERMANS_FROM, MOVEMENT, SOVIETS
 from berlin.games.race.ways import CITY, CONTROL_LEVEL
@@ -50,10 +50,15 @@ DICE = range(1, 7)
 _WEAR = bytes(marks & (REDUCED | OOS) for marks in range(256))
 _KEPT: dict[tuple[object, ...], "Outlook"] = {}
 _MOST = 256
+# By camp, the state that was read last: its answers are weighed one after the other, and it never changes.
+_LAST: dict[int, tuple[State, "Outlook"]] = {}
 
 
 def outlook(p: Position, camp: int) -> "Outlook":
     """The reading of a position for a camp; kept, since many answers are weighed in one position."""
+    last = _LAST.get(camp)
+    if last is not None and last[0] is p:
+        return last[1]
     key = (
         camp,
         bytes(p.where),
@@ -67,6 +72,8 @@ def outlook(p: Position, camp: int) -> "Outlook":
         if len(_KEPT) >= _MOST:
             _KEPT.clear()
         found = _KEPT[key] = Outlook(p, camp)
+    if isinstance(p, State):
+        _LAST[camp] = p, found
     return found
 
 
@@ -78,6 +85,7 @@ class Outlook:
         "_gaps",
         "_lines",
         "_posts",
+        "_roads",
         "_steps",
         "alarms",
         "camp",
@@ -100,6 +108,7 @@ class Outlook:
         self.notes: dict[str, float] = {}
         self._lines: set[int] | None = None
         self._gaps: dict[int, float] | None = None
+        self._roads: dict[int, float] | None = None
         self._posts: dict[int, float] = {}
         self._steps: dict[tuple[int, int, bool, int], tuple[float, float]] = {}
         self._attacks: dict[tuple[int, tuple[int, ...], bool], float] = {}
@@ -121,6 +130,7 @@ class Outlook:
 
     def _find_gaps(self, hungry: set[int]) -> dict[int, float]:
         """From the sources outward, the cheapest way to each hungry zone and the tolls on it."""
+        tolls = [self._toll(zone) for zone in range(N)]
         sources = [z for z in SOVIET_SUPPLY[self.camp] if z not in self.germans]
         cost = dict.fromkeys(sources, 0.0)
         before: dict[int, int] = {}
@@ -128,10 +138,11 @@ class Outlook:
         while front:
             here = min(front, key=cost.__getitem__)
             front.remove(here)
+            so_far = cost[here]
             for zone in NEIGHBOURS[here]:
-                toll = self._toll(zone)
-                if toll and cost[here] + toll < cost.get(zone, 99.0):
-                    cost[zone], before[zone] = cost[here] + toll, here
+                toll = tolls[zone]
+                if toll and so_far + toll < cost.get(zone, 99.0):
+                    cost[zone], before[zone] = so_far + toll, here
                     front.append(zone)
         found: dict[int, float] = {}
         for zone in hungry:
@@ -140,7 +151,7 @@ class Outlook:
             way = []
             while zone in before:
                 zone = before[zone]
-                if self._toll(zone) >= WATCHED:
+                if tolls[zone] >= WATCHED:
                     way.append(zone)
             for gap in way:
                 found[gap] = found.get(gap, 0.0) + worth / len(way)
@@ -237,13 +248,13 @@ class Outlook:
 
     def rescue(self, zone: int) -> float:
         """What it is worth that Soviets in a zone bar a road on which the Americans are coming."""
-        if not any(self.alarms):
-            return 0.0
-        return sum(
-            BARRED * percent / 100
-            for track, percent in enumerate(self.alarms, 1)
-            if percent and zone in ahead(self.p.control, track)
-        )
+        if self._roads is None:
+            self._roads = {}
+            for track, percent in enumerate(self.alarms, 1):
+                if percent:
+                    for on_it in ahead(self.p.control, track):
+                        self._roads[on_it] = self._roads.get(on_it, 0.0) + BARRED * percent / 100
+        return self._roads.get(zone, 0.0)
 
     def _open(self, zone: int) -> bool:
         """May the camp's Soviets come into a zone?"""
