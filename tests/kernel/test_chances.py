@@ -46,6 +46,27 @@ def test_a_table_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert again.first((1.0, 2.0), 3) == Learned((2, 6), ROWS).first((1.0, 2.0), 3)
 
 
+def test_whether_all_lose_is_told_by_its_own_rows(tmp_path: Path) -> None:
+    assert Learned((2, 6), ROWS).ruin((1.0, 2.0), 3) == 0.0
+    learned = Learned((2, 6), ROWS, {BASE: (-3.0, -1.0), "rest": (1.0, 2.0)})
+    # In turn 4: -2, and 1.5 for each of the rest.
+    assert learned.ruin((7.0, 1.0), 4) == pytest.approx(1 / (1 + 2.718281828**0.5))
+    path = tmp_path / "chances.tsv"
+    path.write_text(learned.write(), encoding="utf-8")
+    again = Learned.load(path)
+    assert again.signs == learned.signs
+    assert (
+        again.ruin((1.0, 2.0), 3)
+        == learned.ruin((1.0, 2.0), 3)
+        == learned.shifted((1, 1)).ruin((1.0, 2.0), 3)
+    )
+
+
+def test_odds_can_be_shifted(tmp_path: Path) -> None:
+    learned = Learned((2, 6), ROWS)
+    assert learned.shifted((1.0, 3.0)).odds((1.0, 1.0), 4) == pytest.approx(learned.odds((1.0, 1.0), 4) + 2.0)
+
+
 def test_signs_of_another_number_are_refused() -> None:
     with pytest.raises(ValueError, match="zip"):
         Learned((2, 6), ROWS).first((1.0,), 3)

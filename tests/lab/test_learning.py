@@ -2,11 +2,12 @@
 
 from random import Random
 
+import msgspec
 import pytest
 from toy import Toy
 
 from berlin.lab.bout import Bout, Omen, Outcome
-from berlin.lab.learning import FEWEST, Lesson, TooLittle, learn, lessons, rebased, right
+from berlin.lab.learning import FEWEST, Lesson, TooLittle, learn, lessons, rebased, right, ruins
 
 
 class Told(Toy):
@@ -40,11 +41,11 @@ def test_only_games_of_equals_that_one_of_them_won_teach() -> None:
         (bout(4, "staff", "staff"), outcome((1,), *seen)),
     ]
     first, second = lessons(played)
-    assert [(one.turn, one.signs, one.won) for one in first] == [
+    assert [(one.turn, one.signs, one.came) for one in first] == [
         (1, (1.0, 0.5), True),
         (2, (2.0, 0.5), True),
     ]
-    assert not any(one.won for one in second)
+    assert not any(one.came for one in second)
 
 
 def test_what_a_sign_is_worth_is_found() -> None:
@@ -58,7 +59,7 @@ def test_what_a_sign_is_worth_is_found() -> None:
 
 
 def test_a_sign_that_never_changes_does_no_harm() -> None:
-    still = [[Lesson(one.turn, (one.signs[0], 1.0), one.won) for one in game] for game in games(1000)]
+    still = [[Lesson(one.turn, (one.signs[0], 1.0), one.came) for one in game] for game in games(1000)]
     assert right(learn(Told(), still), still) > 0.9
 
 
@@ -90,6 +91,37 @@ def test_who_is_ahead_without_a_sign_is_learned_from_steadier_games_alone() -> N
         assert 0.45 < mended.first((0.0, 0.0), turn) < 0.55
         gained = [one.odds((2.0, 0.0), turn) - one.odds((0.0, 0.0), turn) for one in (learned, mended)]
         assert gained[0] == pytest.approx(gained[1])
+
+
+class Doomed(Told):
+    ruin_names = ("noise",)
+
+
+def test_whether_both_lose_is_learned_from_the_signs_that_tell_it() -> None:
+    rng, known, lost = Random(7), games(500), []
+    for _ in range(1500):
+        threat = rng.random()
+        lost.append(
+            [Lesson(turn, (rng.randint(-4, 4), threat), rng.random() < threat**3) for turn in (2, 5, 8)]
+        )
+    learned = learn(Doomed(), known, lost)
+    assert learned.ruin((0.0, 0.0), 5) < 0.06
+    assert 0.6 < learned.ruin((0.0, 1.0), 5) < 1.0
+    assert learned.ruin((4.0, 0.5), 5) == learned.ruin((-4.0, 0.5), 5)
+    assert learned.first((1.0, 0.5), 5) == learn(Doomed(), known).first((1.0, 0.5), 5)
+    assert learn(Told(), known, lost).ruin((0.0, 1.0), 5) == 0.0
+    assert rebased(Doomed(), learned, known).ruin((0.0, 1.0), 5) == learned.ruin((0.0, 1.0), 5)
+
+
+def test_games_that_nobody_won_tell_too_whether_both_lose() -> None:
+    seen = Omen(1, (1.0, 0.5))
+    played = [
+        (bout(1, "staff", "staff"), outcome((0,), seen)),
+        (bout(2, "staff", "staff"), outcome((), seen)),
+        (bout(3, "staff", "staff"), msgspec.structs.replace(outcome((), seen), all_lost=True)),
+        (bout(4, "staff", "greedy"), outcome((0,), seen)),
+    ]
+    assert [[one.came for one in game] for game in ruins(played)] == [[False], [False], [True]]
 
 
 @pytest.mark.parametrize(

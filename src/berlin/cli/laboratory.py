@@ -14,8 +14,7 @@ from berlin.cli.options import GameCode, Json
 
 if TYPE_CHECKING:
     from berlin.lab.account import Balance
-    from berlin.lab.bout import Setting
-    from berlin.lab.learning import Lesson
+    from berlin.lab.bout import Bout, Outcome, Setting
     from berlin.lab.results import Line
     from berlin.lab.statistics import Interval
 
@@ -194,18 +193,19 @@ def learn(
 
     Example: berlin lab learn lab-results/erring --base lab-results/staff
     """
-    from berlin.lab.learning import TooLittle, learn, rebased, right
+    from berlin.lab.learning import TooLittle, learn, lessons, rebased, right, ruins
 
-    code, games = _lessons(folder)
-    other, steadier = (code, games) if base is None else _lessons(base)
+    bouts = _bouts(folder)
+    steadier = bouts if base is None else _bouts(base)
+    code, other = bouts[0][0].game, steadier[0][0].game
     if other != code:
         raise Complaint(f"{base}: holds bouts of {other}, where {folder} holds those of {code}")
-    read = folder
+    game, games, read = load(code), lessons(bouts), folder
     try:
-        learned = learn(load(code), games)
+        learned = learn(game, games, ruins(bouts))
         if base is not None:
             read = base
-            learned = rebased(load(code), learned, steadier)
+            learned = rebased(game, learned, lessons(steadier))
     except TooLittle as error:
         raise Complaint(f"{read}: {error}") from None
     except ImportError:
@@ -242,12 +242,8 @@ def _results(folder: Path) -> "list[Line]":
     return lines
 
 
-def _lessons(folder: Path) -> "tuple[str, list[list[Lesson]]]":
-    """Which game was played in a folder, and what its games teach."""
-    from berlin.lab.learning import lessons
-
-    lines = _results(folder)
-    return lines[0].game, lessons((line, line.outcome) for line in lines)
+def _bouts(folder: Path) -> "list[tuple[Bout, Outcome]]":
+    return [(line, line.outcome) for line in _results(folder)]
 
 
 def _tell(name: str, text: str) -> None:

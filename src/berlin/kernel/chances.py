@@ -9,56 +9,85 @@ from itertools import pairwise
 from math import exp
 from pathlib import Path
 
-# The row of a table that is no sign: the odds without any.
-BASE = "base"
+# The row of a table that is no sign: the odds without any. How rows begin that tell whether all will lose.
+BASE, RUIN = "base", "all lose: "
 # No odds are surer than this.
 SURE = 30.0
 
 
-class Learned:
-    """What was learned of a game of two seats: the worth of each sign at some turns."""
+Rows = Mapping[str, Sequence[float]]
+Worths = tuple[tuple[float, ...], float]
 
-    def __init__(self, turns: Sequence[int], rows: Mapping[str, Sequence[float]]) -> None:
+
+class Learned:
+    """What was learned of a game of two seats: what each sign is worth to the first, at some turns.
+
+    Of games that both can lose, some signs may tell how likely that is.
+    """
+
+    def __init__(self, turns: Sequence[int], rows: Rows, ruin: Rows | None = None) -> None:
         self.signs = tuple(name for name in rows if name != BASE)
-        self.turns, self._rows = tuple(turns), rows
-        self._at: dict[int, tuple[tuple[float, ...], float]] = {}
+        self.turns, self._rows, self._ruin = tuple(turns), rows, ruin or {}
+        # By turn, and for either question: the worth of each sign that counts, and the odds without any.
+        self._at: dict[int, Worths] = {}
+        self._ruin_at: dict[int, Worths] = {}
 
     @classmethod
     def load(cls, path: Path) -> "Learned":
         head, *lines = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines() if line]
-        return cls([int(turn) for turn in head[1:]], {name: tuple(map(float, row)) for name, *row in lines})
+        rows = {name: tuple(map(float, row)) for name, *row in lines}
+        return cls(
+            [int(turn) for turn in head[1:]],
+            {name: row for name, row in rows.items() if not name.startswith(RUIN)},
+            {name.removeprefix(RUIN): row for name, row in rows.items() if name.startswith(RUIN)},
+        )
 
     def write(self) -> str:
         """As the text that `load` reads."""
         lines = [("sign", *map(str, self.turns))]
-        lines += [(name, *(f"{value:.5g}" for value in row)) for name, row in self._rows.items()]
+        rows = {**self._rows, **{RUIN + name: row for name, row in self._ruin.items()}}
+        lines += [(name, *(f"{value:.5g}" for value in row)) for name, row in rows.items()]
         return "".join("\t".join(line) + "\n" for line in lines)
 
     def shifted(self, by: Sequence[float]) -> "Learned":
         """The same worths on other odds: at each turn so much more for the first seat."""
         base = tuple(before + more for before, more in zip(self._rows[BASE], by, strict=True))
-        return Learned(self.turns, {**self._rows, BASE: base})
+        return Learned(self.turns, {**self._rows, BASE: base}, self._ruin)
 
     def first(self, signs: Sequence[float], turn: int) -> float:
         """How likely the first seat wins, if either does."""
-        return 1 / (1 + exp(-self.odds(signs, turn)))
+        return _chance(self.odds(signs, turn))
 
     def odds(self, signs: Sequence[float], turn: int) -> float:
         """The same as the logarithm of the odds."""
         at = self._at.get(turn)
         if at is None:
-            at = self._at[turn] = self._mixed(turn)
+            at = self._at[turn] = self._mixed(self._rows, turn)
         worths, base = at
-        odds = base + sum([worth * sign for worth, sign in zip(worths, signs, strict=True)])
-        return max(-SURE, min(SURE, odds))
+        return base + sum([worth * sign for worth, sign in zip(worths, signs, strict=True)])
 
-    def _mixed(self, turn: int) -> tuple[tuple[float, ...], float]:
+    def ruin(self, signs: Sequence[float], turn: int) -> float:
+        """How likely all lose; 0 if nobody has learned it."""
+        if not self._ruin:
+            return 0.0
+        at = self._ruin_at.get(turn)
+        if at is None:
+            at = self._ruin_at[turn] = self._mixed(self._ruin, turn)
+        worths, base = at
+        return _chance(base + sum([worth * sign for worth, sign in zip(worths, signs, strict=True) if worth]))
+
+    def _mixed(self, rows: Rows, turn: int) -> Worths:
         shares = mixture(self.turns, turn)
 
         def worth(name: str) -> float:
-            return sum(share * value for share, value in zip(shares, self._rows[name], strict=True))
+            row = rows.get(name)
+            return sum(share * value for share, value in zip(shares, row, strict=True)) if row else 0.0
 
         return tuple(map(worth, self.signs)), worth(BASE)
+
+
+def _chance(odds: float) -> float:
+    return 1 / (1 + exp(-max(-SURE, min(SURE, odds))))
 
 
 def mixture(turns: Sequence[int], turn: int) -> list[float]:

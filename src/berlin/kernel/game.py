@@ -130,6 +130,8 @@ class Game(ABC, Generic[S, A, V]):
     scenarios: tuple[Scenario, ...]
     ledger: Ledger
     sign_names: tuple[str, ...] = ()
+    # Of these signs, those that tell whether all will lose, in a game in which that can be.
+    ruin_names: tuple[str, ...] = ()
     # The mark of its changed tables (see kernel/variant.py); "" with its own.
     variant: str = ""
     state_type: type[S]

@@ -1,10 +1,12 @@
 """The signs of who will win, and the chances that were learned from them."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
-from berlin.games.race.signs import LEARNED, SIGNS
+from berlin.games.race.sequence import STAGE_NAMES
+from berlin.games.race.signs import FORETOLD, LEARNED, SIGNS
 from berlin.kernel.game import load
 
 GAME = load("race")
@@ -61,6 +63,32 @@ def test_a_division_is_in_the_way_on_the_road_to_berlin_and_not_behind_it() -> N
 def test_an_army_with_one_counter_in_berlin_is_torn_there() -> None:
     torn = told('Bridgehead = ["8GA/1"]\nSeelow = ["8GA/2"]\nWedding = ["47/1"]\nBarwalde = ["47/2"]')
     assert (torn["zhukov: torn armies"], torn["zhukov: torn armies in Berlin"]) == (1, 1)
+
+
+def test_the_americans_are_feared_late_more_than_early_and_less_where_a_road_is_barred() -> None:
+    """In turn 1 nobody bars a road yet, and of a hundred games all the same one or two are lost to them."""
+    assert sum(GAME.chances(position(3, 0)) or ()) > 0.93
+    open_road = told('Bridgehead = ["8GA/1"]\nSeelow = ["606"]')
+    barred = told('Nauen = ["8GA/1"]\nSeelow = ["606"]')
+    assert open_road[FORETOLD] > barred[FORETOLD]
+    signs = [open_road[name] for name in SIGNS]
+    feared = [LEARNED.ruin(signs, turn) for turn in (2, 5, 8)]
+    assert feared[0] < feared[1] < feared[2]
+    assert LEARNED.ruin([barred[name] for name in SIGNS], 5) < feared[1]
+
+
+def test_whose_impulses_of_the_round_are_over_counts() -> None:
+    """Who has just moved looks better than he stands: the other's impulse is still to come."""
+    seen: dict[str, set[tuple[float, ...]]] = {}
+    names = [at for at, name in enumerate(SIGNS) if name.endswith("impulse is over")]
+    for actions in range(0, 120, 3):
+        state: Any = position(4, actions)
+        signs = GAME.signs(state)
+        seen.setdefault(STAGE_NAMES[state.stage], set()).add(tuple(signs[at] for at in names))
+    assert seen["B.2"] == seen["C.1"] == {(0, 0, 0, 0)}
+    assert seen["C.2"] == {(1, 0, 0, 0)}
+    assert seen["C.3"] == {(1, 1, 0, 0)}
+    assert seen["C.4"] == {(1, 1, 1, 0)}
 
 
 def test_victory_points_late_in_the_game_tell_who_wins() -> None:

@@ -14,7 +14,7 @@ from berlin.games.race.prompts import prompt
 from berlin.games.race.scene import scene
 from berlin.games.race.sequence import COURSE, impulses
 from berlin.games.race.setup import set_up
-from berlin.games.race.signs import SIGNS, chances, signs
+from berlin.games.race.signs import FORETOLD, SIGNS, chances, signs
 from berlin.games.race.staff import RaceStaff
 from berlin.games.race.standing import standing
 from berlin.games.race.state import Draft, State
@@ -36,6 +36,7 @@ class Race(Chaptered[State, Action, View]):
     state_type = State
     view_type = View
     sign_names = SIGNS
+    ruin_names = (FORETOLD,)
 
     draft = Draft
     course = COURSE

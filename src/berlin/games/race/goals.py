@@ -6,6 +6,7 @@ Worth is counted in points of the standing: a hundred are as good as victory.
 from collections import deque
 from functools import lru_cache
 from heapq import heappop, heappush
+from math import log
 
 from berlin.boards.travel import places
 from berlin.games.race.board import BERLIN, NEIGHBOURS, TRACKS, N
@@ -26,6 +27,8 @@ HALT = 6
 # How much of the danger on the Americans' open road is gone for who is all but there to bar it. However near
 # they are, they may still stay where they are.
 HASTE, LEAST = 0.5, 0.01
+# The odds that they come, as a logarithm, where nothing is to be feared.
+UNHEARD_OF = 6.0
 # What it costs that the Americans are sure to be in Berlin first.
 RUIN = 100.0
 # The chance in a turn that somebody's chit pushes the Americans on along a given track.
@@ -117,6 +120,17 @@ def spared(p: Position, camp: int, danger: tuple[int, int, int]) -> float:
             near = max(max(map(road.__getitem__, own)) for road in roads)
             likely *= 1 - percent / 100 * (1 - HASTE * near)
     return max(LEAST, likely)
+
+
+def foretold(p: Position, danger: tuple[int, int, int]) -> float:
+    """The odds, as a logarithm, that the Americans are in Berlin first, with who is near their open roads.
+
+    So they stand if nobody bestirs himself. Marshals do, and it seldom comes to that.
+    """
+    if not any(danger):
+        return -UNHEARD_OF
+    likely = max(spared(p, camp, danger) for camp in (0, 1))
+    return max(-UNHEARD_OF, log((1 - likely) / likely))
 
 
 @lru_cache(maxsize=4096)

@@ -5,8 +5,9 @@ from pathlib import Path
 from berlin.boards.travel import mask, places
 from berlin.games.race.board import BERLIN, DISTANCE, NEIGHBOURS, N
 from berlin.games.race.cover import SEATS
-from berlin.games.race.goals import GOALS, HOPS, alarms, nearness, spared
+from berlin.games.race.goals import GOALS, HOPS, alarms, foretold, nearness
 from berlin.games.race.ground import DIFFICULT, FRONT, IN_BERLIN, NEAR, VP
+from berlin.games.race.sequence import FIRST_IMPULSE, LAST_IMPULSE, TURN
 from berlin.games.race.state import AMERICAN, NOBODY, OOS, REDUCED, USED, Position
 from berlin.games.race.supply import Fronts, fronts, german_lines, soviet_lines
 from berlin.games.race.units import FULL, GERMANS, PAIRS, REDUCED_STRENGTH, SOVIETS
@@ -46,11 +47,16 @@ OF_A_CAMP = (
     "zones of Berlin near",
     "goals held",
 )
+IMPULSES = range(FIRST_IMPULSE, LAST_IMPULSE + 1)
+FORETOLD = "odds that the Americans are first"
 OF_ALL = (
     *(f"danger on track {track}" for track in (1, 2, 3)),
     "American zones",
     "Americans halted",
     "zones of Berlin untouched",
+    "rounds of operations",
+    *(f"{TURN[stage].title} is over" for stage in IMPULSES),
+    FORETOLD,
 )
 SIGNS = (*(f"{seat}: {name}" for seat in SEATS for name in OF_A_CAMP), *OF_ALL)
 
@@ -74,16 +80,17 @@ def signs(p: Position) -> tuple[float, ...]:
         p.control.count(AMERICAN),
         p.halted,
         p.holder.count(0),
+        p.operations,
+        *(p.stage > stage for stage in IMPULSES),
+        foretold(p, danger),
     )
 
 
 def chances(p: Position) -> tuple[float, float]:
     """How likely each camp wins: if the Americans are in Berlin first, neither does."""
-    won = LEARNED.first(signs(p), p.turn)
-    danger = alarms(p)
-    if not any(danger):
-        return won, 1 - won
-    return won * spared(p, 0, danger), (1 - won) * spared(p, 1, danger)
+    seen = signs(p)
+    won, somebody = LEARNED.first(seen, p.turn), 1 - LEARNED.ruin(seen, p.turn)
+    return won * somebody, (1 - won) * somebody
 
 
 def _camp(p: Position, camp: int, there: Fronts, fed: int) -> tuple[float, ...]:
