@@ -23,10 +23,15 @@ def position(seed: int, actions: int) -> object:
     return state
 
 
-def told(units: str, more: str = "") -> dict[str, float]:
-    """The signs of a situation, by name: these units and no others."""
-    text = f'game = "race"\nturn = 5\nstage = "C.1"\n{more}\n[units]\n{units}\n'
-    return dict(zip(SIGNS, GAME.signs(GAME.read_situation(text, bytes(32)).state), strict=True))
+def laid_out(units: str) -> Any:
+    """A position in turn 5: these units and no others."""
+    text = f'game = "race"\nturn = 5\nstage = "C.1"\n[units]\n{units}\n'
+    return GAME.read_situation(text, bytes(32)).state
+
+
+def told(units: str) -> dict[str, float]:
+    """The signs of such a position, by name."""
+    return dict(zip(SIGNS, GAME.signs(laid_out(units)), strict=True))
 
 
 def test_every_sign_has_a_name_and_was_learned() -> None:
@@ -68,8 +73,9 @@ def test_an_army_with_one_counter_in_berlin_is_torn_there() -> None:
 def test_the_americans_are_feared_late_more_than_early_and_less_where_a_road_is_barred() -> None:
     """In turn 1 nobody bars a road yet, and of a hundred games all the same one or two are lost to them."""
     assert sum(GAME.chances(position(3, 0)) or ()) > 0.93
-    open_road = told('Bridgehead = ["8GA/1"]\nSeelow = ["606"]')
-    barred = told('Nauen = ["8GA/1"]\nSeelow = ["606"]')
+    at_the_oder, at_nauen = 'Bridgehead = ["8GA/1"]\nSeelow = ["606"]', 'Nauen = ["8GA/1"]\nSeelow = ["606"]'
+    assert sum(GAME.chances(laid_out(at_the_oder)) or ()) < sum(GAME.chances(laid_out(at_nauen)) or ()) - 0.02
+    open_road, barred = told(at_the_oder), told(at_nauen)
     assert open_road[FORETOLD] > barred[FORETOLD]
     signs = [open_road[name] for name in SIGNS]
     feared = [LEARNED.ruin(signs, turn) for turn in (2, 5, 8)]
