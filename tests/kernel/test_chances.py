@@ -62,7 +62,7 @@ def test_whether_all_lose_is_told_by_its_own_rows(tmp_path: Path) -> None:
     )
 
 
-def test_odds_can_be_shifted(tmp_path: Path) -> None:
+def test_odds_can_be_shifted() -> None:
     learned = Learned((2, 6), ROWS)
     assert learned.shifted((1.0, 3.0)).odds((1.0, 1.0), 4) == pytest.approx(learned.odds((1.0, 1.0), 4) + 2.0)
 
