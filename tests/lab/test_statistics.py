@@ -5,7 +5,22 @@ from random import Random
 
 import pytest
 
-from berlin.lab.statistics import ELO, PRIOR, Z, difference, looks, mean, median, quantile, ratings, wilson
+from berlin.lab.statistics import (
+    ELO,
+    PRIOR,
+    Interval,
+    Z,
+    bounded,
+    difference,
+    looks,
+    mean,
+    median,
+    percent,
+    quantile,
+    ratings,
+    signed,
+    wilson,
+)
 
 
 # Newcombe, Statistics in Medicine 17 (1998), 857-872, table I, method 3.
@@ -105,3 +120,10 @@ def test_looks_grow_apart_and_end_at_the_last_game() -> None:
     assert all(look % 2 == 0 for look in found)
     assert found == sorted(set(found))
     assert list(looks(30)) == [30]
+
+
+def test_a_number_that_rounds_to_nothing_has_no_minus() -> None:
+    assert [signed(value, 0) for value in (-0.3, 0.3, -0.6, 125.7)] == ["+0", "+0", "-1", "+126"]
+    assert signed(-0.04, 1) == "+0.0"
+    assert bounded(Interval(139.6, -0.2, 280.0), 0) == "+140 (+0 to +280)"
+    assert percent(Interval(0.83, 0.7451, 0.8911)) == "83.0% (74.5 to 89.1)"

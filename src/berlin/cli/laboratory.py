@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from berlin.lab.account import Balance
     from berlin.lab.bout import Bout, Outcome, Setting
     from berlin.lab.results import Line
-    from berlin.lab.statistics import Interval
 
 OfGame = Annotated[
     str,
@@ -41,6 +40,7 @@ def match(
     Example: berlin lab match staff greedy --games 400
     """
     from berlin.lab import account, series
+    from berlin.lab.statistics import percent
 
     check_players(first, second)
     where = bench.setting(code)
@@ -52,7 +52,7 @@ def match(
         return
     _tell_setting(where, f"{first} against {second}", len(bouts))
     for each in scores:
-        _tell(each.player, f"wins {each.wins}, {_percent(each.win_rate)}; points {_percent(each.points)}")
+        _tell(each.player, f"wins {each.wins}, {percent(each.win_rate)}; points {percent(each.points)}")
     _tell_seats(where, found)
     _tell_folder(bench.folder(where.game))
 
@@ -68,6 +68,7 @@ def ladder(
     Example: berlin lab ladder random greedy staff --games 100
     """
     from berlin.lab import account, series
+    from berlin.lab.statistics import bounded, percent
 
     if len(players) < 2:
         raise Complaint("a ladder takes two players or more")
@@ -81,10 +82,9 @@ def ladder(
         return
     _tell_setting(where, f"{len(players)} players", sum(len(bouts) for _, bouts in asked))
     for each in rated:
-        elo = f"{each.elo.value:+5.0f} ({each.elo.low:+.0f} to {each.elo.high:+.0f})"
-        _tell(each.player, f"{elo}, {each.points:g} points of {each.games}")
+        _tell(each.player, f"{bounded(each.elo, 0)}, {each.points:g} points of {each.games}")
     for one in scores:
-        screen.print_text(f"{one.player} - {one.against}: {_percent(one.points)} of {one.games}")
+        screen.print_text(f"{one.player} - {one.against}: {percent(one.points)} of {one.games}")
     _tell_folder(bench.folder(where.game))
 
 
@@ -128,6 +128,7 @@ def sweep(
     Example: berlin lab sweep race --vary units.47.full=13,15,17 --games 200
     """
     from berlin.lab import account, series
+    from berlin.lab.statistics import bounded, percent
 
     check_players(player)
     load(code)
@@ -143,7 +144,8 @@ def sweep(
     first, *_ = load(code).seats
     screen.print_text(f"{load(code).title}, {player} in all seats: how often {first} wins, and by how much")
     for name, (_, one) in zip(series.labels(places), found, strict=True):
-        screen.print_text(f"{name:32} {_percent(one.rates[0])} of {one.games}, margin {_signed(one.margin)}")
+        won, margin = percent(one.rates[0]), bounded(one.margin, 1)
+        screen.print_text(f"{name:32} {won} of {one.games}, margin {margin}")
     _tell_folder(bench.folder(code))
 
 
@@ -256,8 +258,10 @@ def _tell_setting(where: "Setting", who: str, games: int) -> None:
 
 
 def _tell_seats(where: "Setting", found: "Balance") -> None:
+    from berlin.lab.statistics import percent
+
     for name, wins, rate in zip(load(where.game).seats, found.wins, found.rates, strict=True):
-        _tell(name, f"wins {wins}, {_percent(rate)}")
+        _tell(name, f"wins {wins}, {percent(rate)}")
     if found.drawn:
         _tell("nobody", f"wins {found.drawn}")
     if found.all_lost:
@@ -265,8 +269,10 @@ def _tell_seats(where: "Setting", found: "Balance") -> None:
 
 
 def _tell_margin(where: "Setting", found: "Balance") -> None:
+    from berlin.lab.statistics import bounded
+
     first, *others = load(where.game).seats
-    _tell("margin", f"{first} {_signed(found.margin)} points")
+    _tell("margin", f"{first} {bounded(found.margin, 1)} points")
     ahead = found.bid.value >= 0
     to = " and ".join(others) if ahead else first
     low, high = (found.bid.low, found.bid.high) if ahead else (-found.bid.high, -found.bid.low)
@@ -278,11 +284,3 @@ def _tell_margin(where: "Setting", found: "Balance") -> None:
 
 def _tell_folder(folder: Path) -> None:
     screen.print_text(f"Kept in {folder}. Plots: berlin lab report {folder}")
-
-
-def _percent(rate: "Interval") -> str:
-    return f"{100 * rate.value:.1f}% ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
-
-
-def _signed(value: "Interval") -> str:
-    return f"{value.value:+.1f} ({value.low:+.1f} to {value.high:+.1f})"

@@ -15,7 +15,7 @@ from berlin.lab.charts import Curve, Row
 from berlin.lab.fronts import section
 from berlin.lab.results import Line, bout_of, check
 from berlin.lab.series import labels
-from berlin.lab.statistics import Interval
+from berlin.lab.statistics import Interval, percent, signed
 
 HERE = Path(__file__).parent
 LOOKS = 6
@@ -129,17 +129,13 @@ def _section(title: str, figure: str, table: str) -> str:
     return f"<section><h2>{escape(title)}</h2>{figure}{table}</section>"
 
 
-def percent(rate: Interval) -> str:
-    return f"{100 * rate.value:.1f}% ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
-
-
 def _ladder(found: Sequence[Group]) -> str:
     rated = account.ladder([one for group in found for one in group.played])
     if not rated:
         return ""
     reach = max(max(abs(each.elo.low), abs(each.elo.high)) for each in rated)
     rows = [
-        Row(each.player, each.elo, f"s{at % LOOKS}", f"{each.elo.value:+.0f}")
+        Row(each.player, each.elo, f"s{at % LOOKS}", signed(each.elo.value, 0))
         for at, each in enumerate(rated)
     ]
     plot = charts.whiskers(rows, -reach, reach, 0, "ratings with intervals", percent=False)
@@ -148,7 +144,7 @@ def _ladder(found: Sequence[Group]) -> str:
         (
             (
                 each.player,
-                *(f"{value:+.0f}" for value in (each.elo.value, each.elo.low, each.elo.high)),
+                *(signed(value, 0) for value in (each.elo.value, each.elo.low, each.elo.high)),
                 f"{each.points:g}",
                 f"{each.games}",
             )
@@ -199,7 +195,7 @@ def _balance_table(game: AnyGame, found: Sequence[Group], balances: Sequence[Bal
         (
             group.label or group.who,
             *(percent(rate) for rate in each.rates),
-            f"{each.margin.value:+.1f}",
+            signed(each.margin.value, 1),
             f"{each.games}",
         )
         for group, each in zip(found, balances, strict=True)
@@ -345,7 +341,7 @@ def _others(game: AnyGame, found: Sequence[Group]) -> str:
         return ""
     balances = [account.balance(group.played) for group in found]
     rows = (
-        (group.title, *(percent(rate) for rate in each.rates), f"{each.margin.value:+.1f}", f"{each.games}")
+        (group.title, *(percent(rate) for rate in each.rates), signed(each.margin.value, 1), f"{each.games}")
         for group, each in zip(found, balances, strict=True)
     )
     heads = ("", *(f"{seat} wins" for seat in game.seats), "margin", "games")

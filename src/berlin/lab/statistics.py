@@ -28,6 +28,21 @@ class Interval(msgspec.Struct, frozen=True):
         return self.high - self.low
 
 
+def percent(rate: Interval) -> str:
+    """`83.0% (74.5 to 89.1)`."""
+    return f"{100 * rate.value:.1f}% ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
+
+
+def signed(value: float, places: int) -> str:
+    """`+126`, `-5.3`; nothing is `+0`, from whichever side it was rounded."""
+    return f"{round(value, places) + 0.0:+.{places}f}"
+
+
+def bounded(value: Interval, places: int) -> str:
+    """`+140 (+0 to +280)`."""
+    return f"{signed(value.value, places)} ({signed(value.low, places)} to {signed(value.high, places)})"
+
+
 def wilson(successes: float, trials: int) -> Interval:
     """A share and its Wilson score interval."""
     if not trials:
