@@ -8,7 +8,8 @@ import pytest
 from tests.players.duel import Judged
 
 from berlin.kernel.game import AnyGame
-from berlin.players.budget import Budget
+from berlin.kernel.standing import Standing
+from berlin.players.budget import Budget, parse
 from berlin.players.greedy import Greedy
 from berlin.players.search import Search
 from berlin.players.tree import Answers, Node
@@ -136,6 +137,35 @@ def test_the_tree_is_kept_where_its_own_answer_was_all_that_came_between(toy: An
     again.choose(game, toy.view(after, 0), Random(2))
     assert again.root is not None
     assert again.root.visits < search.root.visits
+
+
+def test_with_much_time_it_looks_to_the_farther_horizon(toy: AnyGame, opening: Any) -> None:
+    class Stepped(Judged):
+        """Every act is a milestone."""
+
+        horizons = (1, 3)
+
+        def milestone(self, state: Any) -> int:
+            return int(opening.left - state.left)
+
+        def standing(self, state: Any, seat: int) -> Standing:
+            reached.add(self.milestone(state))
+            return super().standing(state, seat)
+
+    for budget, far in ((Budget(looks=299), 1), (Budget(looks=300), 3)):
+        reached: set[int] = set()
+        Search(budget).choose(Stepped("rest"), toy.view(opening, 0), Random(1))
+        assert reached == {far}
+
+
+@pytest.mark.parametrize(
+    ("text", "ample"),
+    [("100ms", False), ("249ms", False), ("250ms", True), ("1s", True), ("2000d", False), ("3000d", True)],
+)
+def test_what_time_is_ample(text: str, ample: bool) -> None:
+    budget = parse(text)
+    assert budget is not None
+    assert budget.ample is ample
 
 
 def test_a_wider_choice_opens_with_the_visits() -> None:

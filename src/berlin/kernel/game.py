@@ -132,6 +132,8 @@ class Game(ABC, Generic[S, A, V]):
     sign_names: tuple[str, ...] = ()
     # Of these signs, those that tell whether all will lose, in a game in which that can be.
     ruin_names: tuple[str, ...] = ()
+    # To which milestone from now a search looks: with little time, and with much.
+    horizons: tuple[int, int] = (2, 2)
     # The mark of its changed tables (see kernel/variant.py); "" with its own.
     variant: str = ""
     state_type: type[S]

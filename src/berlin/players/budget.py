@@ -7,6 +7,8 @@ from collections.abc import Callable
 import msgspec
 
 PATIENCE = 3
+# From so many milliseconds, looks or decisions on there is time to look farther.
+AMPLE = (250, 300, 3000)
 UNKNOWN = 1_000_000
 _TEXT = re.compile(r"([1-9]\d{0,6})(ms|s|d|)")
 
@@ -25,6 +27,12 @@ class Budget(msgspec.Struct, frozen=True):
         if self.milliseconds:
             return f"{self.milliseconds}ms"
         return f"{self.decisions}d" if self.decisions else str(self.looks)
+
+    @property
+    def ample(self) -> bool:
+        """Is there time for many looks, so that each may lead farther?"""
+        had = (self.milliseconds, self.looks, self.decisions)
+        return any(one >= enough for one, enough in zip(had, AMPLE, strict=True))
 
     @property
     def seconds(self) -> str:

@@ -17,8 +17,7 @@ from berlin.players.reasons import Reasons
 from berlin.players.tree import Answers, Node
 from berlin.players.worth import prospects
 
-# A look goes on to the second milestone from now, or for so many decisions.
-MILESTONES = 2
+# A look goes on to the game's horizon, or for so many decisions.
 FARTHEST = 120
 
 
@@ -53,7 +52,7 @@ class Search:
     def _look(self, game: AnyGame, view: Any, worlds: list[Any], rng: Random) -> None:
         root, left, looks, decisions = self.root, self.budget.clock(), 0, 0
         assert root is not None
-        horizon = game.milestone(worlds[0]) + MILESTONES
+        horizon = game.milestone(worlds[0]) + game.horizons[self.budget.ample]
         # Looks that can't change any more which answer had most of them are saved.
         while not self.stopped and left(looks, decisions) > root.lead():
             first = root.pick(root.known or self._answers(game, worlds[0], view.seat), view.seat)

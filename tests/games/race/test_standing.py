@@ -8,6 +8,7 @@ from fights import ELSEWHERE, at
 from table import Table
 
 from berlin.games.race.game import GAME
+from berlin.games.race.sequence import FIRST_IMPULSE, LAST_IMPULSE
 from berlin.games.race.standing import standing
 from berlin.games.race.state import State
 
@@ -105,3 +106,17 @@ def test_units_designated_for_a_good_attack_count_before_the_die_falls() -> None
     assert before < half < heads(t.state, 0)["orders given"]
     t.do("begin", "attack 8GA/1 Strausberg", "join 8GA/2")
     assert heads(t.state, 0)["orders given"] > half
+
+
+def test_with_much_time_a_search_looks_until_every_impulse_of_the_round_is_over() -> None:
+    state, staff, rng = Table.new().state, GAME.staff(), Random(1)
+    while state.stage < FIRST_IMPULSE:
+        state = GAME.next(state, staff.choose(state, rng))
+    near, far = (GAME.milestone(state) + steps for steps in GAME.horizons)
+    stages = {near: 0, far: 0}
+    for horizon in stages:
+        while GAME.milestone(state) < horizon:
+            stages[horizon] = state.stage
+            state = GAME.next(state, staff.choose(state, rng))
+    # With little time two of the four, so that the rival's Germans have not answered yet.
+    assert stages == {near: FIRST_IMPULSE + 1, far: LAST_IMPULSE}

@@ -37,6 +37,8 @@ class Race(Chaptered[State, Action, View]):
     view_type = View
     sign_names = SIGNS
     ruin_names = (FORETOLD,)
+    # Four impulses are a round: every answer to a move has been given, the rival's Germans' too.
+    horizons = (2, 4)
 
     draft = Draft
     course = COURSE
