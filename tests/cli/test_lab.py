@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -28,7 +29,8 @@ def test_a_match_tells_who_is_better_and_is_not_played_twice(
     assert ran.code == 0
     head, *lines = ran.out.splitlines()
     assert head == "Nine Cards, rules 1, short: greedy against random, 6 games"
-    assert [line.split()[0] for line in lines[:4]] == ["greedy", "random", "red", "blue"]
+    assert [line.split()[0] for line in lines[:4]] == ["greedy", "random", "lead", "red"]
+    assert re.fullmatch(r" +lead  [+-]\d+\.\d \([+-].* to [+-].*\) points a game for greedy", lines[2])
     assert lines[-1] == "Kept in lab-results/toy. Plots: berlin lab report lab-results/toy"
     before = (home / "lab-results" / "toy" / FILE).stat().st_mtime_ns, read(home / "lab-results" / "toy")
     assert berlin("lab", "match", "greedy", "random", *SHORT).out == ran.out
@@ -41,6 +43,7 @@ def test_a_match_in_json(toy: AnyGame, berlin: Berlin) -> None:
     first, second = told["scores"]
     assert (first["player"], first["games"]) == ("greedy", 6)
     assert first["wins"] == second["losses"]
+    assert first["lead"]["value"] == -second["lead"]["value"]
     assert first["win_rate"]["low"] <= first["wins"] / 6 <= first["win_rate"]["high"]
 
 

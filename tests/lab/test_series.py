@@ -168,6 +168,17 @@ def test_a_players_score_counts_both_seats() -> None:
     assert [(each.player, each.games, each.points) for each in rated] == [("a", 4, 2.5), ("b", 4, 1.5)]
 
 
+def test_a_players_lead_is_the_mean_over_seeds() -> None:
+    # Seeds 0 and 1 from both seats: 4 and 2 ahead, then 1 ahead and a game that both lost.
+    there = asked(outcome(9, 5), outcome(3, 2), players=("a", "b"))
+    back = asked(outcome(1, 3), outcome(0, 8, all_lost=True), players=("b", "a"))
+    mine, his = (account.score([*there, *back], name) for name in ("a", "b"))
+    assert mine.lead.value == pytest.approx((3 + 0.5) / 2)
+    reach = 12.7062 * 1.25
+    assert (mine.lead.low, mine.lead.high) == pytest.approx((1.75 - reach, 1.75 + reach), abs=1e-3)
+    assert (his.lead.value, his.lead.low) == (-mine.lead.value, -mine.lead.high)
+
+
 def test_events_that_go_with_winning_stand_out_and_others_do_not() -> None:
     rng = Random(1)
     games = []

@@ -1,6 +1,6 @@
 """Intervals and ratings against published and worked-out values."""
 
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
 
 import pytest
@@ -19,6 +19,7 @@ from berlin.lab.statistics import (
     quantile,
     ratings,
     signed,
+    student,
     wilson,
 )
 
@@ -58,10 +59,36 @@ def test_the_difference_of_two_shares_is_that_of_the_textbook(
     assert [found.low, found.high] == pytest.approx([low, high], abs=5e-5)
 
 
-def test_a_mean_has_the_interval_of_its_standard_error() -> None:
+# Student's t, 97.5%: the tables of any textbook.
+@pytest.mark.parametrize(
+    ("freedom", "reach"),
+    [
+        (1, 12.7062),
+        (2, 4.3027),
+        (3, 3.1824),
+        (4, 2.7764),
+        (5, 2.5706),
+        (19, 2.0930),
+        (120, 1.9799),
+        (1000, 1.9623),
+        (1001, 1.9600),
+    ],
+)
+def test_few_values_reach_as_far_as_students_table_says(freedom: int, reach: float) -> None:
+    assert student(freedom) == pytest.approx(reach, abs=5e-5)
+
+
+def test_a_mean_has_students_interval_of_its_standard_error() -> None:
     found = mean([1, 2, 3, 4])
-    reach = Z * sqrt((5 / 3) / 4)
+    reach = 3.182446 * sqrt((5 / 3) / 4)
     assert [found.value, found.low, found.high] == pytest.approx([2.5, 2.5 - reach, 2.5 + reach])
+
+
+def test_a_single_value_bounds_nothing() -> None:
+    found = mean([7])
+    assert (found.value, found.low, found.high) == (7, -inf, inf)
+    assert bounded(found, 1) == "+7.0"
+    assert mean([]) == Interval(0, 0, 0)
 
 
 def test_quantiles_lie_between_the_values() -> None:

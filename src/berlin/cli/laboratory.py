@@ -40,7 +40,7 @@ def match(
     Example: berlin lab match staff greedy --games 400
     """
     from berlin.lab import account, series
-    from berlin.lab.statistics import percent
+    from berlin.lab.statistics import bounded, percent
 
     check_players(first, second)
     where = bench.setting(code)
@@ -53,6 +53,7 @@ def match(
     _tell_setting(where, f"{first} against {second}", len(bouts))
     for each in scores:
         _tell(each.player, f"wins {each.wins}, {percent(each.win_rate)}; points {percent(each.points)}")
+    _tell("lead", f"{bounded(scores[0].lead, 1)} points a game for {first}")
     _tell_seats(where, found)
     _tell_folder(bench.folder(where.game))
 

@@ -45,7 +45,11 @@ class Balance(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """How a player fared against another."""
+    """How a player fared against another.
+
+    The lead is how many points he was ahead in a game, in the mean of the seeds; games that all have lost
+    are even.
+    """
 
     player: str
     against: str
@@ -55,6 +59,7 @@ class Score(msgspec.Struct, frozen=True):
     undecided: int
     win_rate: Interval
     points: Interval
+    lead: Interval
 
 
 class Rated(msgspec.Struct, frozen=True):
@@ -103,20 +108,32 @@ def balance(played: Played) -> Balance:
 
 def margins(outcomes: Iterable[Outcome]) -> list[float]:
     """The first seat's points less those of the best other, in games that not all have lost."""
-    return [o.scores[0] - max(o.scores[1:], default=0) for o in outcomes if not o.all_lost]
+    return [ahead(outcome, 0) for outcome in outcomes if not outcome.all_lost]
+
+
+def ahead(outcome: Outcome, seat: int) -> float:
+    """A seat's points less those of the best other."""
+    others = [points for other, points in enumerate(outcome.scores) if other != seat]
+    return outcome.scores[seat] - max(others, default=0)
 
 
 def score(played: Played, player: str) -> Score:
     """Of one player, against the one he met."""
     wins = losses = 0
     points = 0.0
+    leads: defaultdict[int, list[float]] = defaultdict(list)
     for bout, outcome in played:
-        got = point(outcome, bout.players.index(player))
+        seat = bout.players.index(player)
+        got = point(outcome, seat)
         points, wins, losses = points + got, wins + (got == 1), losses + (got == 0)
+        leads[bout.seed].append(0 if outcome.all_lost else ahead(outcome, seat))
     games = len(played)
     against = next((name for bout, _ in played[:1] for name in bout.players if name != player), player)
     undecided = games - wins - losses
-    return Score(player, against, games, wins, losses, undecided, wilson(wins, games), wilson(points, games))
+    # The games of a seed share its dice: together they are one value.
+    lead = mean([sum(seed) / len(seed) for seed in leads.values()])
+    rates = wilson(wins, games), wilson(points, games)
+    return Score(player, against, games, wins, losses, undecided, *rates, lead)
 
 
 def ladder(played: Played) -> list[Rated]:

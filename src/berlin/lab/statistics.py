@@ -1,13 +1,16 @@
 """How sure a count of games makes us: intervals, ratings, and when enough has been played."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import ceil, comb, exp, floor, log, sqrt
+from functools import cache
+from math import ceil, comb, cos, exp, floor, inf, log, pi, sin, sqrt, tan
 
 import msgspec
 
 # The truth lies inside 95 of 100 such intervals.
 Z = 1.959963984540054
 ELO = 400 / log(10)
+# From so many degrees of freedom on, Student's t is as good as normal.
+MANY = 1000
 # So many won and lost games against each opponent are taken for granted: without them a player who has
 # won every game would be rated without bound.
 PRIOR = 0.5
@@ -39,7 +42,9 @@ def signed(value: float, places: int) -> str:
 
 
 def bounded(value: Interval, places: int) -> str:
-    """`+140 (+0 to +280)`."""
+    """`+140 (+0 to +280)`; where nothing bounds it the value alone."""
+    if value.width == inf:
+        return signed(value.value, places)
     return f"{signed(value.value, places)} ({signed(value.low, places)} to {signed(value.high, places)})"
 
 
@@ -54,14 +59,38 @@ def wilson(successes: float, trials: int) -> Interval:
 
 
 def mean(values: Sequence[float]) -> Interval:
-    """The mean of values, with the normal interval of its standard error."""
+    """The mean of values, with Student's interval; one value alone says nothing about its bounds."""
     count = len(values)
     if not count:
         return Interval(0.0, 0.0, 0.0)
     average = sum(values) / count
-    spread = sum((value - average) ** 2 for value in values) / max(count - 1, 1)
-    reach = Z * sqrt(spread / count)
+    if count == 1:
+        return Interval(average, -inf, inf)
+    spread = sum((value - average) ** 2 for value in values) / (count - 1)
+    reach = student(count - 1) * sqrt(spread / count)
     return Interval(average, average - reach, average + reach)
+
+
+@cache
+def student(freedom: int) -> float:
+    """Within so many standard errors lie 95 of 100 values of Student's t."""
+    if freedom > MANY:
+        return Z
+    low, high = 0.0, pi / 2
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _student_within(middle, freedom) < 0.95 else (low, middle)
+    return sqrt(freedom) * tan(low)
+
+
+def _student_within(angle: float, freedom: int) -> float:
+    """The share of Student's t between -sqrt(freedom) tan(angle) and its opposite: a finite sum."""
+    odd = freedom % 2
+    term, total = (cos(angle) if odd else 1.0), 0.0
+    for power in range(odd, freedom - 1, 2):
+        total += term
+        term *= cos(angle) ** 2 * (power + 1) / (power + 2)
+    return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total
 
 
 def quantile(values: Sequence[float], share: float) -> float:
