@@ -96,6 +96,45 @@ def test_7_4_2_a_german_leaves_the_city_from_a_zone_without_soviets() -> None:
     assert t.zone("11SS") == "Zossen"
 
 
+def destinations(t: Table, unit: str) -> set[str]:
+    """The zones where the unit's move may end."""
+    return {text.split()[2] for text in t.legal(unit) if text.startswith(f"move {unit} ")}
+
+
+@rule("RFB 7.4.2", "RFB 7.4.2.q1")
+@pytest.mark.parametrize("stage, unit", [("C.3", "11SS"), ("C.4", "404")])
+@pytest.mark.parametrize("start", ALL_CONTESTED)
+@pytest.mark.parametrize("mode", ["move", "reserve"])
+def test_7_4_2_who_starts_beside_soviets_ends_his_move_in_the_city(
+    stage: str, unit: str, start: str, mode: str
+) -> None:
+    held = at(stage, f'{start} = ["{unit}", "{ALL_CONTESTED[start][0]}"]')
+    held.do(f"activate {unit} {mode}", "begin")
+    reached = destinations(held, unit)
+    assert reached
+    assert reached < set(ALL_CONTESTED)
+    free = ready(stage, unit, start, mode=mode)
+    assert destinations(free, unit) > reached
+
+
+@rule("RFB 7.4.2.q1")
+@pytest.mark.parametrize("stage, unit", [("C.3", "11SS"), ("C.4", "404")])
+@pytest.mark.parametrize("level", [0, 1, 2])
+def test_7_4_2_no_detour_over_free_zones_leads_out_of_the_city(stage: str, unit: str, level: int) -> None:
+    t = at(stage, f'Tempelhof = ["{unit}", "52/1"]', f"[progress]\nTempelhof = {level}")
+    t.do(f"activate {unit} move", "begin")
+    assert destinations(t, unit) == set(ALL_CONTESTED) - {"Tempelhof"}
+    t.refused(f"move {unit} Zossen", "RFB 7.4.2")
+    # By the nexus and Wedding, which nobody disputes.
+    t.refused(f"move {unit} Oranienburg", "RFB 7.4.2")
+
+
+@rule("RFB 7.4.2.q1")
+def test_7_4_2_only_the_zone_where_the_move_starts_binds() -> None:
+    t = ready("C.3", "11SS", "Wedding", 'Tempelhof = ["52/1"]')
+    assert {"Oranienburg", "Tempelhof", "Neukolln"} <= destinations(t, "11SS")
+
+
 @rule("RFB 7.4.3")
 @pytest.mark.parametrize("level", [0, 2])
 def test_7_4_3_a_german_stops_on_entering_a_contested_or_controlled_zone(level: int) -> None:

@@ -17,6 +17,7 @@ GERMAN_SUPPLY = tuple(z for z in range(N) if SUPPLY[z] == 2)
 
 # Sets of zones, a bit for each.
 IN_BERLIN = mask(BERLIN)
+OUTSIDE_BERLIN = mask(range(N)) & ~IN_BERLIN
 EAST_BANK = mask(z for z in range(N) if EAST[z])
 FRONT_ZONES = tuple(mask(z for z in range(N) if FRONT[z] == camp) for camp in (0, 1))
 NEAR = tuple(mask(near) for near in NEIGHBOURS)

@@ -22,6 +22,7 @@ from berlin.games.race.ground import (
     INDEX,
     NEAR,
     NETS,
+    OUTSIDE_BERLIN,
     VP,
     WEST_OF,
     german_net,
@@ -57,7 +58,9 @@ END_NO_BERLIN = Refusal("RFB 5.1b", "the move at the end of the turn may not ent
 BERLIN_SHUT = Refusal(
     "RFB 7.4.1", "Soviets contest or control that Berlin zone: no German enters from outside"
 )
-BERLIN_HELD = Refusal("RFB 7.4.2", "Soviets contest or control its Berlin zone: it may not leave the city")
+BERLIN_HELD = Refusal(
+    "RFB 7.4.2", "Soviets contest or control its Berlin zone: it does not leave the city in this move"
+)
 
 
 def soviet_held(p: Position, zone: int) -> bool:
@@ -187,9 +190,15 @@ class GermanWays(Ways, gc=False):
     eastward: bool
 
     def ground(self, unit: int) -> tuple[Net, int]:
+        start = self.p.where[unit]
+        closed = self.closed | self.kept_in(start)
         if self.eastward:
-            return self.net, self.closed | WEST_OF[INDEX[self.p.where[unit]]]
-        return self.net, self.closed
+            closed |= WEST_OF[INDEX[start]]
+        return self.net, closed
+
+    def kept_in(self, start: int) -> int:
+        """7.4.2: the zones that a move from here never enters: it may not leave the city, by no detour."""
+        return OUTSIDE_BERLIN if self.halts >> start & 1 else 0
 
     def closing(self, unit: int) -> Layers:
         p = self.p
@@ -198,6 +207,7 @@ class GermanWays(Ways, gc=False):
             (EAST_BANK, ODER_NEISSE),
             (WEST_OF[INDEX[p.where[unit]]] if self.eastward else 0, WESTWARD),
             (all_soviet_zones(p) & ~IN_BERLIN, ENEMY),
+            (self.kept_in(p.where[unit]), BERLIN_HELD),
             (0 if self.allowance else IN_BERLIN, END_NO_BERLIN),
         )
 
