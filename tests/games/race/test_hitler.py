@@ -306,3 +306,73 @@ def test_2_3_2_q4_soviets_beyond_the_neisse_are_no_lawful_target_and_the_order_l
 def test_2_3_2_with_nobody_facing_them_over_the_river_divisions_have_to_move_up() -> None:
     t = ordered('Triebel = ["13/1"]\nCottbus = ["21Pz"]\nSpremberg = ["344"]', turn=1)
     assert not t.can("pass")
+
+
+# 404 in Zossen faces the Soviets in Tempelhof, whom no German outside the city may attack.
+BEFORE_BERLIN = """
+    Tempelhof = ["13/1"]
+    Zossen = ["404"]
+"""
+
+
+@rule("RFB 2.3.2.q5")
+@pytest.mark.parametrize(
+    "more, able",
+    [
+        # Nobody else is there; or the other is exempt.
+        ("", ()),
+        ('Guben = ["214"]', ()),
+        # Others can move up: to the Soviets in Tempelhof, or to others.
+        ('Lubben = ["17"]', ("17 move",)),
+        ('Lubben = ["17"]\nHoyerswerda = ["344"]\nKathlow = ["13/2"]', ("17 move", "344 move")),
+        # Another can attack, so that nobody has to move up.
+        ('Kathlow = ["13/2"]\nForst = ["342"]\nLubben = ["17"]', ("342 combat",)),
+    ],
+)
+def test_2_3_2_q5_who_faces_only_untouchable_soviets_is_free_and_frees_nobody_else(
+    more: str, able: tuple[str, ...]
+) -> None:
+    t = ordered(BEFORE_BERLIN + more)
+    assert t.can("pass") is (not able)
+    if able:
+        assert not enough(ordered(BEFORE_BERLIN + more), "404 combat")
+        assert enough(ordered(BEFORE_BERLIN + more), *able)
+    else:
+        assert t.order == ""
+
+
+@rule("RFB 2.3.2.q5")
+def test_2_3_2_q5_the_same_in_the_north() -> None:
+    alone = 'Wedding = ["61/1"]\nOranienburg = ["541"]'
+    assert ordered(alone, order="north").can("pass")
+    two = alone + '\nRathenow = ["286"]'
+    assert not ordered(two, order="north").can("pass")
+    assert enough(ordered(two, order="north"), "286 move")
+
+
+@rule("RFB 2.3.2.q4", "RFB 2.3.2.q5")
+def test_2_3_2_q5_soviets_over_the_river_free_the_others_from_the_river_alone() -> None:
+    facing = 'Triebel = ["13/1"]\nForst = ["342"]\n'
+    others = 'Spremberg = ["344"]\nLubben = ["17"]\n'
+    # Nobody has to move up to Soviets whom somebody faces over the river already.
+    assert ordered(facing + others, turn=1).can("pass")
+    # Soviets on this side call for it, and only a place next to those will do.
+    crossed = facing + others + 'Bautzen = ["52/1"]\n'
+    t = ordered(crossed, turn=1)
+    assert not t.can("pass")
+    t.do("activate 344 move", "activate 17 move", "begin")
+    t.refused("move 344 Forst", "RFB 2.3.2c", "RFB 6.1.2c")
+    t.refused("move 344 Cottbus", "RFB 2.3.2c")
+    t.do("move 344 Niesky")
+    t.refused("done", "RFB 2.3.2c")
+
+
+@rule("RFB 2.3.2.q5", "RFB 2.3.2.q2")
+def test_2_3_2_q5_who_cannot_get_there_comes_nearer_to_soviets_on_this_side() -> None:
+    t = ordered(
+        'Triebel = ["13/1"]\nForst = ["342"]\nTempelhof = ["52/1"]\nDresden = ["21Pz"]',
+        rest='[marks]\noos = ["21Pz"]',
+    )
+    assert not t.can("pass")
+    t.do("activate 21Pz move", "begin")
+    t.refused("move 21Pz Bautzen", "RFB 2.3.2.q2")

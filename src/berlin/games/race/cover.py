@@ -8,4 +8,4 @@ CAMPAIGN = Scenario(
     "The race for Berlin",
     "16 April to the fall of the city, ten turns, both marshals from the Oder",
 )
-COVER = Cover("race", "RFB", "Race for Berlin", 2, SEATS, (CAMPAIGN,))
+COVER = Cover("race", "RFB", "Race for Berlin", 3, SEATS, (CAMPAIGN,))

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from berlin.boards.travel import End, places
-from berlin.games.race.board import BERLIN, DISTANCE, NEIGHBOURS, N
+from berlin.games.race.board import BERLIN, DISTANCE, NEIGHBOURS
 from berlin.games.race.combat import ordinary_targets
-from berlin.games.race.ground import LINED, NEAR
+from berlin.games.race.ground import EAST_BANK, LINED, NEAR
 from berlin.games.race.movement import nearest
 from berlin.games.race.state import (
     ACTED,
@@ -21,9 +21,9 @@ from berlin.games.race.state import (
     Draft,
     Duty,
     Position,
+    all_soviet_zones,
     any_soviets_in,
     on_map,
-    zones_of,
 )
 from berlin.games.race.tables import HITLER
 from berlin.games.race.units import ARMOUR, CAMP, GERMANS_FROM, KONIEV, ZHUKOV
@@ -33,7 +33,7 @@ from berlin.kernel.rules import Refusal
 NORTH, SOUTH = 1, 2
 DIVISIONS = 2
 CAMP_OF_ORDER = {NORTH: KONIEV, SOUTH: ZHUKOV}
-LAPSES = {NO_DUTY: "RFB 2.3.2d", DUTY_ATTACK: "RFB 2.3.2.q4", DUTY_APPROACH: "RFB 2.3.2.q2"}
+LAPSES = {NO_DUTY: "RFB 2.3.2d", DUTY_APPROACH: "RFB 2.3.2.q2"}
 
 
 def roll_orders(d: Draft) -> None:
@@ -61,27 +61,45 @@ def assess(d: Draft, camp: int) -> None:
     if not d.order or CAMP_OF_ORDER[d.order] != camp:
         return
     divisions = bound_divisions(d, camp)
-    if not divisions:
-        form, able = NO_DUTY, divisions
-    elif any(next_to_soviets(d, d.where[unit]) for unit in divisions):
-        form, able = DUTY_ATTACK, [unit for unit in divisions if ordinary_targets(d, unit)]
-    else:
-        form, able = DUTY_CONTACT, [unit for unit in divisions if can_make_contact(d, unit)]
-        if not able:
-            form, able = DUTY_APPROACH, [unit for unit in divisions if can_come_nearer(d, unit)]
+    facing = [unit for unit in divisions if next_to_soviets(d, d.where[unit])]
+    over_river = any(NEAR[d.where[unit]] & EAST_BANK & _soviets(d) for unit in facing)
+    d.duty = Duty(west_bank=over_river)
+    form, able = _duty(d, divisions, facing)
     if able:
-        d.duty = Duty(form, min(DIVISIONS, len(able)), any(ARMOUR[unit] for unit in able))
+        armour = any(ARMOUR[unit] for unit in able)
+        d.duty = Duty(form, min(DIVISIONS, len(able)), armour, over_river and form != DUTY_ATTACK)
         return
+    rule = LAPSES[form] if not facing else "RFB 2.3.2.q4" if over_river else "RFB 2.3.2.q5"
     d.order, d.duty = 0, Duty()
-    d.say("order", "nobody can carry out Hitler's order: it lapses", LAPSES[form])
+    d.say("order", "nobody can carry out Hitler's order: it lapses", rule)
+
+
+def _duty(d: Draft, divisions: list[int], facing: list[int]) -> tuple[int, list[int]]:
+    """The form of the duty and who can do it. One who faces only untouchable Soviets frees nobody else."""
+    if not divisions:
+        return NO_DUTY, []
+    attackers = [unit for unit in facing if ordinary_targets(d, unit)]
+    if attackers:
+        return DUTY_ATTACK, attackers
+    others = [unit for unit in divisions if unit not in facing]
+    able = [unit for unit in others if can_make_contact(d, unit)]
+    if able:
+        return DUTY_CONTACT, able
+    return DUTY_APPROACH, [unit for unit in others if can_come_nearer(d, unit)]
 
 
 def next_to_soviets(p: Position, zone: int) -> bool:
     return any(any_soviets_in(p, neighbour) for neighbour in NEIGHBOURS[zone])
 
 
+def _soviets(p: Position) -> int:
+    """The zones of the Soviets that call for a move towards them."""
+    zones = all_soviet_zones(p)
+    return zones & ~EAST_BANK if p.duty.west_bank else zones
+
+
 def soviet_zones(p: Position) -> list[int]:
-    return sorted({zone for zone in p.where[:GERMANS_FROM] if zone < N})
+    return list(places(_soviets(p)))
 
 
 def gap(zone: int, enemies: list[int]) -> int:
@@ -95,8 +113,7 @@ def _free_stops(p: Position, unit: int) -> list[End]:
 
 
 @lru_cache(maxsize=64)
-def _contact_zones(soviets: bytes) -> int:
-    held = zones_of(soviets)
+def _contact_zones(held: int) -> int:
     beside = 0
     for zone in places(held):
         beside |= NEAR[zone]
@@ -105,7 +122,7 @@ def _contact_zones(soviets: bytes) -> int:
 
 def can_make_contact(p: Position, unit: int) -> bool:
     """Is there a move, perhaps after a test, that ends next to Soviets?"""
-    contact = _contact_zones(bytes(p.where[:GERMANS_FROM]))
+    contact = _contact_zones(_soviets(p))
     return any(contact >> zone & 1 for zone, _ in _free_stops(p, unit))
 
 
@@ -155,7 +172,7 @@ def obeyed(d: Draft, units: "tuple[int, ...] | list[int]") -> None:
     duty = d.duty
     if duty.form != NO_DUTY:
         armour = duty.armour and not any(ARMOUR[unit] for unit in units)
-        d.duty = Duty(duty.form, max(0, duty.divisions - len(units)), armour)
+        d.duty = Duty(duty.form, max(0, duty.divisions - len(units)), armour, duty.west_bank)
 
 
 def _wanted_mode(p: Position) -> int:

@@ -79,6 +79,7 @@ TABLES = {
         "attacked",
         "taken",
         "duty",
+        "west_bank",
         "vacated",
         "held",
     ),
@@ -245,7 +246,7 @@ def _impulse(reader: _Reader) -> None:
         zone, _, origins = line.partition(" from ")
         d.taken += ((reader.zone(zone, "impulse"), _zone_ids(reader, origins.split(","))),)
     form, divisions, armour = reader.numbers("impulse", "duty", [0, 0, 0], 3)
-    d.duty = Duty(form, divisions, bool(armour))
+    d.duty = Duty(form, divisions, bool(armour), reader.value("impulse", "west_bank", bool, False))
 
 
 def _zone_ids(reader: _Reader, names: list[str]) -> tuple[int, ...]:
@@ -328,6 +329,7 @@ def _written_impulse(s: State) -> dict[str, Any]:
     put_in(impulse, "taken", [f"{ZONES[z].key} from {','.join(_keys(origins))}" for z, origins in s.taken])
     if s.duty.form:
         impulse["duty"] = [s.duty.form, s.duty.divisions, int(s.duty.armour)]
+    put_in(impulse, "west_bank", s.duty.west_bank)
     put_in(impulse, "vacated", _keys(zone for zone in BERLIN if s.vacated >> zone & 1))
     held = {
         ZONES[zone].key: SEATS[s.holder[zone] - 1] if s.holder[zone] else ""

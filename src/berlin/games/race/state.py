@@ -51,6 +51,8 @@ class Duty(msgspec.Struct, frozen=True, gc=False):
     form: int = NO_DUTY
     divisions: int = 0
     armour: bool = False
+    # Soviets beyond the Oder-Neisse are faced already: only those on this side call for a move.
+    west_bank: bool = False
 
 
 class Open(msgspec.Struct, frozen=True, gc=False):
