@@ -4,6 +4,10 @@ import pytest
 from fights import ELSEWHERE, at, declare, drms, fight, number, ratio, settle
 from table import Table
 
+from berlin.games.race.berlin import apply_progress
+from berlin.games.race.board import find_zone
+from berlin.games.race.state import Draft
+from berlin.games.race.units import KONIEV
 from berlin.kernel.proof import rule
 
 HELPERS = ("391", "286")
@@ -352,6 +356,16 @@ def test_9_3_3_a_result_beyond_the_level_costs_a_step_only_from_level_0() -> Non
     assert from_one.reduced("2POL/1")
     from_zero = big_german_attack(0, 5)
     assert from_zero.zone("2POL/1") == "destroyed"
+
+
+@rule("RFB 9.3.3c", "RFB 9.3.3.q1")
+@pytest.mark.parametrize("change", [1, 2, 3])
+@pytest.mark.parametrize("level, steps", [(0, 1), (1, 0), (2, 0)])
+def test_9_3_3_it_is_a_single_step_however_large_the_result(change: int, level: int, steps: int) -> None:
+    t = at("C.3", Tempelhof="2POL/1 Munch", progress={"Tempelhof": level}, flags="progressed = true")
+    draft, zone = Draft(t.state), find_zone("Tempelhof")
+    assert apply_progress(draft, zone, KONIEV, soviet=False, change=change) == steps
+    assert draft.progress[zone] == max(0, level - change)
 
 
 @rule("RFB 9.3.3.q2")

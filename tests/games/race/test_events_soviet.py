@@ -149,6 +149,23 @@ def test_event_6_the_army_moves_half_its_points_after_combat() -> None:
     assert t.zone("8GA/1") == "Goritz"
 
 
+@rule("RFB event.6b")
+@pytest.mark.parametrize("designated", [True, False])
+@pytest.mark.parametrize("fights, rests", [("8GA/1", "8GA/2"), ("8GA/2", "8GA/1")])
+def test_event_6_a_counter_of_the_army_that_did_not_fight_has_no_move(
+    designated: bool, fights: str, rests: str
+) -> None:
+    t = everyone(Bridgehead="8GA/1 8GA/2", SOderbruch="Munch 9Falsch", Seelow="303")
+    if designated:
+        t.do(f"activate {rests} combat")
+    t.do(f"activate {fights} combat", "begin", f"attack {fights} SOderbruch").do("roll", dice=[1])
+    if designated:
+        t.do("done")
+    assert t.can(f"move {fights} Goritz")
+    t.refused(f"move {rests} Goritz")
+    assert not any(f" {rests} " in f"{text} " for text in t.legal())
+
+
 @rule("RFB event.6.q1")
 def test_event_6_a_counter_out_of_supply_has_the_bonus_but_no_move() -> None:
     t = at(

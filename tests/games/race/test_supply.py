@@ -174,7 +174,9 @@ ZOSSEN = """
 def test_3_1_2_a_german_who_shares_his_berlin_zone_does_not_reach_outside_it() -> None:
     assert supplied("13/1", ZOSSEN.format(inside=""))
     assert not supplied("13/1", ZOSSEN.format(inside='"303"'))
+    # Whosever Soviets are with him in the zone.
     assert supplied("13/1", ZOSSEN.format(inside='"303", "13/2"'))
+    assert supplied("13/1", ZOSSEN.format(inside='"303", "8GA/1"'))
 
 
 # 13/1 in Zehlendorf has one way home, by Tempelhof.

@@ -183,14 +183,18 @@ def test_10_2_3_the_levels_of_several_zones_are_not_added_up() -> None:
 
 
 @rule("RFB 10.2.3b")
-def test_10_2_3_all_six_zones_must_hold_a_soviet() -> None:
-    five = {zone: unit for zone, unit in ALL_SIX.items() if zone != "Wedding"}
-    t = at("D.5", five, turn=10, progress={"Tempelhof": 6})
+@pytest.mark.parametrize("empty", ALL_SIX)
+@pytest.mark.parametrize("camp, best", [(0, "Wedding"), (1, "Tempelhof")])
+def test_10_2_3_all_six_zones_must_hold_a_soviet(empty: str, camp: int, best: str) -> None:
+    """Whichever is empty; a zone that stands at level 6 itself can't be."""
+    best = best if best != empty else {"Wedding": "Friedrichshain", "Tempelhof": "Zehlendorf"}[best]
+    six = at("D.5", ALL_SIX, turn=10, progress={best: 6})
+    assert six.result is not None
+    assert six.result.scores == ((5, 0), (0, 5))[camp]
+    five = {zone: unit for zone, unit in ALL_SIX.items() if zone != empty}
+    t = at("D.5", five, turn=10, progress={best: 6})
     assert t.result is not None
     assert t.result.scores == (0, 0)
-    six = at("D.5", ALL_SIX, turn=10, progress={"Tempelhof": 6})
-    assert six.result is not None
-    assert six.result.scores == (0, 5)
 
 
 @rule("RFB 10.2.3.q1")
