@@ -376,3 +376,15 @@ def test_2_3_2_q5_who_cannot_get_there_comes_nearer_to_soviets_on_this_side() ->
     assert not t.can("pass")
     t.do("activate 21Pz move", "begin")
     t.refused("move 21Pz Bautzen", "RFB 2.3.2.q2")
+
+
+@rule("RFB 2.3.2.q4", "RFB 2.3.2.q5")
+def test_2_3_2_q5_only_a_division_at_the_river_frees_the_others_from_it() -> None:
+    t = ordered(
+        BEFORE_BERLIN + 'Triebel = ["52/1"]\nKathlow = ["21Pz"]',
+        rest='[marks]\noos = ["21Pz"]',
+    )
+    assert not t.can("pass")
+    t.do("activate 21Pz move", "begin")
+    reached = [text for text in t.legal("21Pz") if text.startswith("move")]
+    assert reached == ["move 21Pz Forst", "move 21Pz Guben"]
