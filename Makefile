@@ -1,13 +1,15 @@
-# Road to Berlin. `make play` and `make test` set up what they need in .venv; nothing is installed elsewhere.
+# Road to Berlin. `make play` and `make test` set up what they need in .venv. Only `make test` may install something
+# elsewhere: Debian's chromium, where it runs as root.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+LOCKED := $(PIP) install --quiet --require-hashes --requirement
 SUITE := $(BIN)/python -m pytest -q -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help venv play test check webtypes format bench fuzz crash golden proof clean
+.PHONY: help venv play test browser check webtypes format bench fuzz crash golden proof wheel lock clean
 
 help:
 	@echo "make play    a table in the browser"
@@ -16,6 +18,7 @@ help:
 	@echo "make bench   measure the speed   make fuzz    3,500 random games"
 	@echo "make golden  rewrite the golden playthroughs   make crash   kill the server 50 times under load"
 	@echo "make proof   rewrite the table of which test proves which clause"
+	@echo "make wheel   a package in dist/  make lock    choose the dependencies' versions anew"
 	@echo "make format  lay out the source  make clean   remove everything that was made"
 
 venv: $(VENV)/.dev
@@ -24,8 +27,12 @@ venv: $(VENV)/.dev
 play: $(VENV)/.cli
 	@$(BIN)/berlin serve --open --quiet
 
-test: check
+test: check browser
 	$(SUITE)
+
+# The tests of the pages drive Debian's chromium. It is installed where that may be done; if it isn't, that is said.
+browser: $(VENV)/.dev
+	@$(BIN)/python tools/setup_browser.py
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -58,26 +65,37 @@ crash: $(VENV)/.dev
 golden: $(VENV)/.cli
 	$(BIN)/python -m berlin.kernel.golden
 
-proof: $(VENV)/.dev
+proof: $(VENV)/.dev browser
 	$(SUITE) --write-proof
+
+wheel: $(VENV)/.cli
+	@rm -rf build
+	@$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+	@echo "made: $$(ls -t dist/*.whl | head -n 1)"
+
+lock: $(VENV)/.dev
+	@$(PIP) install --quiet uv
+	@$(BIN)/python tools/lock.py
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 	find src tests tools benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
-# Each stamp says that these extras were installed since pyproject.toml last changed.
+# Each stamp says that what this lock names was installed since it last changed. The package itself is built by what
+# the lock holds, not by what pip would fetch for it.
 $(VENV)/.base: tools/setup_venv.py
 	@$(PYTHON) tools/setup_venv.py $(VENV)
 	@touch $@
 
-$(VENV)/.cli: pyproject.toml $(VENV)/.base
-	$(PIP) --editable '.[cli,server]'
+$(VENV)/.cli: requirements/play.txt pyproject.toml $(VENV)/.base
+	$(LOCKED) requirements/play.txt
+	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml $(VENV)/.cli
-	$(PIP) --editable '.[cli,server,arena,lab,dev]'
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.cli
+	$(LOCKED) requirements/dev.txt
 	@touch $@
 
-$(VENV)/.bench: pyproject.toml $(VENV)/.cli
-	$(PIP) --only-binary open_spiel --editable '.[cli,server,arena,lab,bench]'
+$(VENV)/.bench: requirements/bench.txt $(VENV)/.cli
+	$(LOCKED) requirements/bench.txt --only-binary open-spiel
 	@touch $@

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -16,10 +15,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import sync_playwright
+from tools.setup_browser import ADVICE, chromium
 
 from berlin.server.answer import TOO_MANY
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ("--no-sandbox", "--headless=new", "--disable-gpu", "--disable-background-networking")
 PATIENCE = 20_000
 BERLIN = [sys.executable, "-c", "from berlin.cli.main import main; main()"]
@@ -32,28 +31,15 @@ for (const kind of ["pointerdown", "pointermove", "wheel", "keydown"]) addEventL
 }, { capture: true, passive: true });"""
 
 
-def find_chromium() -> str | None:
-    """The browser of this machine; installed where that may be done."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    if found or os.geteuid() or not shutil.which("apt-get"):
-        return found
-    for order in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        run = subprocess.run(["apt-get", "-q", *order], env=environment, capture_output=True, check=False)
-        if run.returncode:
-            return None
-    return shutil.which("chromium")
-
-
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    path = find_chromium()
+    path = chromium()
     if path is None:
-        pytest.skip("chromium is not installed: sudo apt-get install chromium")
+        pytest.skip(f"there is no chromium here: {ADVICE}")
     with sync_playwright() as engine:
-        chromium = engine.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        yield chromium
-        chromium.close()
+        opened = engine.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        yield opened
+        opened.close()
 
 
 class House:
