@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import sync_playwright
+from tests.e2e.hands import PATIENCE
 from tools.setup_browser import ADVICE, chromium
 
 from berlin.server.answer import TOO_MANY
 
 ARGUMENTS = ("--no-sandbox", "--headless=new", "--disable-gpu", "--disable-background-networking")
-PATIENCE = 20_000
 BERLIN = [sys.executable, "-c", "from berlin.cli.main import main; main()"]
 
 # What a page was used with: a mouse, a finger, keys. What the page does to itself doesn't count.
@@ -80,7 +80,7 @@ class House:
         self.process.send_signal(signal.SIGSTOP)
 
     def wait(self) -> None:
-        self.process.wait(20)
+        self.process.wait(PATIENCE / 1000)
         assert self.process.stdout
         self.process.stdout.close()
 
@@ -90,7 +90,7 @@ class House:
         request = urllib.request.Request(f"{self.url}/api{path}", data, headers)
         for wait in (0.2, 0.5, 1.0, 2.0, None):
             try:
-                with urllib.request.urlopen(request, timeout=20) as answer:
+                with urllib.request.urlopen(request, timeout=PATIENCE / 1000) as answer:
                     return json.load(answer)
             except urllib.error.HTTPError as error:
                 if error.code != TOO_MANY or wait is None:

@@ -63,7 +63,8 @@ SETTLED = f"""([before, patience]) => new Promise((say, fail) => {{
   }};
   requestAnimationFrame(look);
 }})"""
-PATIENCE = 20_000
+# Milliseconds that only something stuck would take, however busy the machine is.
+PATIENCE = 180_000
 
 
 def ready(page: Any) -> None:

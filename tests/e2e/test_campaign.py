@@ -360,7 +360,7 @@ def test_one_person_runs_a_whole_campaign_and_lets_the_staff_answer_step_by_step
     page.wait_for_selector("[data-staff='step']")
     captions = set[str]()
     while True:
-        page.wait_for_function(STILL, timeout=120_000)
+        page.wait_for_function(STILL)
         if page.locator("#prompt .result").count():
             break
         captions.add(page.locator("#caption").inner_text())

@@ -56,7 +56,7 @@ def play_on(page: Any, taste: Taste) -> tuple[list[str], list[str]]:
     while True:
         texts = options(page)
         if not texts:
-            page.wait_for_selector("#prompt.mine, #prompt .result", timeout=60_000)
+            page.wait_for_selector("#prompt.mine, #prompt .result")
             if page.locator("#prompt .result").count():
                 return given, asked
             continue
@@ -70,7 +70,7 @@ def verify_dice(page: Any) -> int:
     """Has every roll made again in the page; how many there were."""
     page.click("#tab-dice")
     page.click("#verify")
-    page.wait_for_selector(".verdict .good", timeout=60_000)
+    page.wait_for_selector(".verdict .good")
     assert not page.locator(".verdict .wrong, .verdict .warning").count()
     return int(page.locator(".verdict tbody tr").count())
 
@@ -169,7 +169,7 @@ def test_a_warning_stands_before_what_can_t_be_had_back(house: Any, open_page: A
 def test_a_record_is_downloaded_and_loaded_again(house: Any, open_page: Any, tmp_path: Path) -> None:
     made = house.table(seats=dict.fromkeys(house.call("/games")[0]["seats"], "random"))
     page = open_page(house.link(made))
-    page.wait_for_selector("#prompt .result", timeout=120_000)
+    page.wait_for_selector("#prompt .result")
     result, length = page.inner_text("#prompt .result"), seq(page)
     path = tmp_path / "game.record"
     download_record(page, path)

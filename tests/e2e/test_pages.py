@@ -114,7 +114,7 @@ def test_the_tables_are_told_apart_by_what_can_be_done_there(house: Any, open_pa
     page.wait_for_selector("#tabs")
     page.goto(house.url)
     rows = {name: page.locator(f".hall-{name} li") for name in ("mine", "others", "over")}
-    rows["over"].wait_for(timeout=60_000)
+    rows["over"].wait_for()
     # The newer one waits for somebody else, so it comes second.
     links = rows["mine"].locator("a")
     assert [links.nth(n).get_attribute("data-table") for n in (0, 1)] == [mine["id"], waits["id"]]
@@ -493,7 +493,7 @@ def test_axe_finds_no_serious_issue_at_the_beginning_and_the_end(
     assert not issues(page), "a menu"
     page.goto(house.url)
     page.goto(house.link(finished(house)))
-    page.wait_for_selector("#prompt .result", timeout=60_000)
+    page.wait_for_selector("#prompt .result")
     page.click("#tab-dice")
     page.click("#verify")
     page.wait_for_selector(".verdict .good")

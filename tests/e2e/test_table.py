@@ -369,7 +369,7 @@ def test_a_finished_game_is_replayed_through_every_seat_s_eyes(house: Any, open_
     one, two = house.call("/games")[0]["seats"]
     made = house.table(seats={one: "random", two: "random"}, seed=7)
     page = open_page(house.link(made))
-    page.wait_for_selector("#prompt .result", timeout=120_000)
+    page.wait_for_selector("#prompt .result")
     ready(page)
     end, stand, last = page.inner_text("#caption"), page.evaluate(STANDS), seq(page)
     bar = page.locator("#replay button")
