@@ -56,8 +56,8 @@ class Side(msgspec.Struct, frozen=True):
         return field.chart.all & ~self.blocked
 
     def runs(self, field: Field) -> Links:
-        """The steps along its own stretches of the map's edge."""
-        return among(field.chart, self.edge)
+        """The steps along its own stretches of the map's edge, as far as no enemy stands there."""
+        return among(field.chart, self.edge & ~self.blocked)
 
 
 class Perimeter(msgspec.Struct, frozen=True):
