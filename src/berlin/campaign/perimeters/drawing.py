@@ -1,11 +1,12 @@
 """Each side's Perimeter is drawn: the largest, as the machine finds it, or with markers of the player's own.
 
-Own markers are laid line by line: each goes on from where the last one points to, or begins a new line. What
-comes of both Perimeters, for units, Areas and Control, is settled at once, and again after Escapes.
+Own markers are laid line by line: each goes on from where the last one points to, or begins a new line. Who
+would close with less than he could enclose is offered the rest first, and takes or declines it. What comes of
+both Perimeters, for units, Areas and Control, is settled at once, and again after Escapes.
 """
 
 from berlin.boards.grains import ALTERNATE, GRAINS, line
-from berlin.boards.hexes import bits
+from berlin.boards.hexes import bits, board_of
 from berlin.campaign.holdings import is_single
 from berlin.campaign.perimeters import escape
 from berlin.campaign.perimeters.isolation import settled, short_of_ammunition, stragglers
@@ -23,6 +24,8 @@ class Drawing(Frame, frozen=True, gc=False):
 
     at: int = -1
     markers: tuple[Marker, ...] = ()
+    offered: tuple[int, ...] = ()
+    """The hexes that the largest Perimeter has besides, once the player would close without them."""
 
 
 class Trace(Act, frozen=True, gc=False):
@@ -53,6 +56,10 @@ class Readjust(Act, frozen=True, gc=False):
 
 class Close(Act, frozen=True, gc=False):
     """The Perimeter is as marked."""
+
+
+class Decline(Act, frozen=True, gc=False):
+    """Give up the hexes that could be enclosed too."""
 
 
 def begin(d: Draft) -> None:
@@ -98,7 +105,7 @@ def options_drawing(d: Draft, frame: Drawing) -> list[Act]:
     if frame.markers:
         acts.append(Readjust())
         if _is_answered(frame) and not verdict(d, frame, side).faults:
-            acts.append(Close())
+            acts.append(Decline() if frame.offered else Close())
     return acts
 
 
@@ -121,9 +128,26 @@ def answer_drawing(d: Draft, frame: Drawing, act: Act) -> None:
             d.frames[-1] = Drawing(frame.seat, -1, frame.markers)
         case Readjust():
             d.frames[-1] = Drawing(frame.seat)
+        case Close() if given_up := verdict(d, frame).given_up:
+            d.frames[-1] = Drawing(frame.seat, -1, frame.markers, tuple(bits(given_up)))
+        case Trace():
+            _finish(d, frame.seat, ())
         case _:
-            d.frames.pop()
-            d.markers[frame.seat] = frame.markers if isinstance(act, Close) else ()
+            if frame.offered:
+                text = f"given up: {offer(d, frame)}"
+                d.whisper("perimeter", frame.seat, text, "", d.book.ground.cites.largest)
+            _finish(d, frame.seat, frame.markers)
+
+
+def _finish(d: Draft, side: int, markers: tuple[Marker, ...]) -> None:
+    d.frames.pop()
+    d.markers[side] = markers
+
+
+def offer(d: Draft, frame: Drawing) -> str:
+    """What a player would give up, in words."""
+    count, hexes = len(frame.offered), d.book.ground.field.spell(board_of(frame.offered))
+    return f"{count} hex{'es' * (count > 1)} that could be enclosed too: {hexes}"
 
 
 def refuse_drawing(d: Draft, frame: Drawing, act: Act) -> Refusal:
@@ -145,7 +169,11 @@ def refuse_drawing(d: Draft, frame: Drawing, act: Act) -> Refusal:
                 return Refusal(ground.cites.pointing, "end the line that you are laying first")
             reason = f"{ground.field.names[act.space]} can't carry a marker of this side"
             return Refusal(ground.cites.place, reason)
+        case Decline():
+            return Refusal(ground.cites.largest, "close the Perimeter first: what it lacks is offered then")
         case Close():
+            if frame.offered:
+                return Refusal(ground.cites.largest, "take the hexes that could be enclosed too, or decline")
             faults = list(verdict(d, frame).faults)
             return faults[0].refusal if faults else Refusal(ground.cites.loop, "no marker is laid yet")
         case _:

@@ -36,6 +36,8 @@ class Cites(msgspec.Struct, frozen=True):
     edge: str
     loop: str
     pocket: str
+    largest: str
+    """What a smaller Perimeter than could be had gives up."""
 
 
 class Fault(msgspec.Struct, frozen=True):
