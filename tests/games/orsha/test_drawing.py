@@ -10,7 +10,7 @@ from berlin.campaign.perimeters.perimeter import largest
 from berlin.campaign.warning import warnings
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.game import GAME
-from berlin.games.orsha.ground import find_hex
+from berlin.games.orsha.ground import ALL, EDGE, find_hex
 from berlin.games.orsha.perimeters import FIELD, sides_of
 from berlin.games.orsha.prompts import prompt
 from berlin.games.orsha.sequence import RING
@@ -181,3 +181,70 @@ def test_7_5053_the_order_in_which_the_sides_draw_changes_neither_perimeter(smal
     assert found[0][0][small].main.bit_count() < area(alone, small)
     other = drawing_up(1 - small, own="K20" if small == RUSSIAN else "K50", enemy=own)
     assert found[0][0][1 - small].main == drawing.perimeter(other, 1 - small).main
+
+
+@rule("OTO 7.5052a", "OTO 7.5058")
+@pytest.mark.parametrize("side, edges", [(RUSSIAN, {"A42", "DD42"}), (GERMAN, {"A41", "DD41"})])
+def test_7_5058_who_readjusts_takes_up_all_markers_and_begins_at_the_map_edge_again(
+    side: int, edges: set[str]
+) -> None:
+    d = drawing_up(side, own="K36 K40 K44")
+    inland = From(find_hex("K40"))
+
+    def begins() -> set[str]:
+        return {FIELD.names[act.space] for act in legal(d) if isinstance(act, From)}
+
+    assert begins() == edges
+    assert Readjust() not in legal(d)
+    assert refusal(d, inland).rule == "OTO 7.5052a"
+    lay(d)
+    assert begins() > edges
+    do(d, inland, Lift(), Readjust())
+    assert d.frames[-1] == Drawing(side)
+    assert begins() == edges
+    assert refusal(d, inland).rule == "OTO 7.5052a"
+    assert refusal(d, Close()).rule == "OTO 7.5052a"
+    # The step isn't over: he lays the same again, and closes.
+    lay(d)
+    do(d, Close())
+    assert question(d) is None
+
+
+@rule("OTO 7.5058")
+def test_7_5058_one_side_s_readjustment_leaves_the_other_s_markers_alone() -> None:
+    d = drawing_up(RUSSIAN, GERMAN, RUSSIAN, own="K44", enemy="K20")
+    lay(d)
+    do(d, Close())
+    russian = d.markers[RUSSIAN]
+    assert russian
+    lay(d)
+    do(d, Readjust(), Trace())
+    assert d.markers == [(), russian]
+
+
+@rule("OTO 7.5052a")
+def test_7_5052_a_side_whose_edge_markers_lead_nowhere_begins_where_it_likes() -> None:
+    """All of the edge is the Germans', and none of it is next to the enemy's."""
+    d = drawing_up(RUSSIAN, own="K20 K24")
+    d.edge[:] = EDGE, 0
+    d.control[:] = ALL, 0
+    assert {From(find_hex("K20")), From(find_hex("K24"))} <= set(legal(d))
+
+
+@rule("OTO 7.5053a", "OTO 7.5053b", "OTO 7.5053.def.node")
+@pytest.mark.parametrize(
+    "line, clause",
+    [
+        ("DD42 T30", "OTO 7.5053a"),
+        ("DD42 DD41", "OTO 7.5053.def.node"),
+        ("DD42 K44", "OTO 7.5053a"),
+        ("K44 K48", "OTO 7.5053b"),
+        ("K44 DD42", "OTO 7.5053a"),
+    ],
+)
+def test_7_5053_a_marker_that_is_not_legal_is_refused_when_it_is_placed(line: str, clause: str) -> None:
+    """No MMC, an enemy's Location, no grain, an enemy on the way, and again no grain."""
+    d = drawing_up(RUSSIAN, own="K44 K48", enemy="K46")
+    start, end = map(find_hex, line.split())
+    d.frames[-1] = Drawing(RUSSIAN, start)
+    assert refusal(d, Point(start, end)).rule == clause

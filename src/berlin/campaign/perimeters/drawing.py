@@ -1,8 +1,9 @@
 """Each side's Perimeter is drawn: the largest, as the machine finds it, or with markers of the player's own.
 
-Own markers are laid line by line: each goes on from where the last one points to, or begins a new line. Who
-would close with less than he could enclose is offered the rest first, and takes or declines it. What comes of
-both Perimeters, for units, Areas and Control, is settled at once, and again after Escapes.
+Own markers are laid line by line, the first from the edge of the map: each goes on from where the last one
+points to, or begins a new line. Who would close with less than he could enclose is offered the rest first,
+and takes or declines it. What comes of both Perimeters, for units, Areas and Control, is settled at once, and
+again after Escapes.
 """
 
 from berlin.boards.grains import ALTERNATE, GRAINS, line
@@ -10,7 +11,7 @@ from berlin.boards.hexes import bits, board_of
 from berlin.campaign.holdings import is_single
 from berlin.campaign.perimeters import escape
 from berlin.campaign.perimeters.isolation import settled, short_of_ammunition, stragglers
-from berlin.campaign.perimeters.markers import Marker, Verdict, alone, checked
+from berlin.campaign.perimeters.markers import Marker, Verdict, alone, checked, on_edge
 from berlin.campaign.perimeters.perimeter import Perimeter, Side, largest
 from berlin.campaign.pieces import Mark
 from berlin.campaign.state import Draft
@@ -101,12 +102,19 @@ def options_drawing(d: Draft, frame: Drawing) -> list[Act]:
         acts += [one for one in _lines(d, side, frame.at) if _marker(one) not in laid]
         acts.append(Lift())
     else:
-        acts += map(From, bits((side.nodes(ground.field) | side.pocket_nodes) & ~side.blocked))
+        acts += map(From, bits(_starts(d, side, frame)))
     if frame.markers:
         acts.append(Readjust())
         if _is_answered(frame) and not verdict(d, frame, side).faults:
             acts.append(Decline() if frame.offered else Close())
     return acts
+
+
+def _starts(d: Draft, side: Side, frame: Drawing) -> int:
+    """Where a line may begin: the first at a Map Edge Marker, if there is any."""
+    field = d.book.ground.field
+    first = 0 if frame.markers else on_edge(field, side)
+    return first or (side.nodes(field) | side.pocket_nodes) & ~side.blocked
 
 
 def _is_answered(frame: Drawing) -> bool:
@@ -167,8 +175,7 @@ def refuse_drawing(d: Draft, frame: Drawing, act: Act) -> Refusal:
         case From():
             if frame.at >= 0:
                 return Refusal(ground.cites.pointing, "end the line that you are laying first")
-            reason = f"{ground.field.names[act.space]} can't carry a marker of this side"
-            return Refusal(ground.cites.place, reason)
+            return _refuse_start(d, frame, act.space)
         case Decline():
             return Refusal(ground.cites.largest, "close the Perimeter first: what it lacks is offered then")
         case Close():
@@ -178,6 +185,15 @@ def refuse_drawing(d: Draft, frame: Drawing, act: Act) -> Refusal:
             return faults[0].refusal if faults else Refusal(ground.cites.loop, "no marker is laid yet")
         case _:
             return Refusal(ground.cites.loop, "no marker is laid yet")
+
+
+def _refuse_start(d: Draft, frame: Drawing, space: int) -> Refusal:
+    ground = d.book.ground
+    side, name = ground.sides(d)[frame.seat], ground.field.names[space]
+    if (side.nodes(ground.field) | side.pocket_nodes) & ~side.blocked & 1 << space:
+        first = ground.field.spell(_starts(d, side, frame))
+        return Refusal(ground.cites.edge, f"a Perimeter begins at a Map Edge Marker: {first}")
+    return Refusal(ground.cites.place, f"{name} can't carry a marker of this side")
 
 
 def perimeter(d: Draft, side: int) -> Perimeter:
