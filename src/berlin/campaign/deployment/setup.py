@@ -12,6 +12,7 @@ from berlin.campaign.deployment.limits import refusal, room, to_arrive, to_hide,
 from berlin.campaign.deployment.parties import Unit, held, is_settled, leads, party, tractor, undecided
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import NOWHERE, ON_MAP, Mark, Where
+from berlin.campaign.refit.ammunition import runs_short
 from berlin.campaign.retained import is_immobile, keeper, retainer, upstairs
 from berlin.campaign.sectors import Put, Sector
 from berlin.campaign.state import Draft
@@ -280,8 +281,7 @@ def _mark(d: Draft, seat: int, unit: Unit, hidden: bool) -> None:
         on |= Mark.HIDDEN
     elif setup.conceals(d, seat, counter) >> piece.space & 1:
         on |= Mark.CONCEALED
-    arms = counter.is_personnel or counter.is_weapon or counter.sort in (Sort.VEHICLE, Sort.CUPOLA)
-    if arms and d.is_isolated(piece) and not piece.has(Mark.CAPTURED):
+    if d.is_isolated(piece) and runs_short(d, *unit):
         on |= Mark.SHORT
         if not piece.has(Mark.SHORT):
             text = f"{counter.text}: Ammunition Shortage (A19.131)"

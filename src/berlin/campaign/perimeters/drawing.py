@@ -14,6 +14,7 @@ from berlin.campaign.perimeters.isolation import settled, short_of_ammunition, s
 from berlin.campaign.perimeters.markers import Marker, Verdict, alone, checked, on_edge
 from berlin.campaign.perimeters.perimeter import Perimeter, Side, largest
 from berlin.campaign.pieces import Mark
+from berlin.campaign.refit.ammunition import runs_short
 from berlin.campaign.state import Draft
 from berlin.kernel.acts import Act
 from berlin.kernel.frames import Frame
@@ -243,4 +244,5 @@ def after_escapes(d: Draft) -> None:
     short = short_of_ammunition(d.zones)
     for side in (0, 1):
         for number, piece in list(d.on_map(side)):
-            d.mark(side, number, off=Mark.ENCIRCLED, on=Mark.SHORT if short >> piece.space & 1 else 0)
+            stays = short >> piece.space & 1 and runs_short(d, side, number)
+            d.mark(side, number, off=Mark.ENCIRCLED, on=Mark.SHORT if stays else 0)
