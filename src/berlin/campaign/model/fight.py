@@ -156,7 +156,7 @@ class Fight:
         """The best modifier of a leader in a hex who can lead; 0 without one."""
         return min(
             (
-                self.counter(side, n).modifier
+                harm.modifier(self.d, side, n)
                 for n in self.stacks[side].get(space, ())
                 if n != besides
                 and self.counter(side, n).sort is Sort.LEADER
