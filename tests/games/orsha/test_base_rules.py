@@ -2,6 +2,7 @@
 
 import pytest
 from tests.campaign.desk import at, bought, desk, told
+from tests.games.orsha.course import lead
 from tests.games.orsha.siting import SECOND, new, put, set_up
 
 from berlin.campaign.aftermath.close_combat import Attack, reasons
@@ -23,6 +24,7 @@ from berlin.games.orsha.entry import conceals, thicket
 from berlin.games.orsha.forces import FIGURES
 from berlin.games.orsha.ground import BUILDINGS, START, find_hex
 from berlin.games.orsha.scenarios import set_up as table
+from berlin.games.orsha.sequence import COURSE, RING
 from berlin.games.orsha.tables import RESULTS
 from berlin.kernel.events import EVERYBODY
 from berlin.kernel.proof import rule
@@ -47,6 +49,7 @@ def test_a26_5_whose_side_was_not_wanted_has_its_balance() -> None:
 
 
 OPEN, HOUSE = "K24", "X38"
+CLOSE_COMBAT = next(number for number, stage in enumerate(RING) if stage.name == "7.501")
 TANK = "r:T-34-M43"
 
 
@@ -123,6 +126,25 @@ def test_a26_11_a_truck_keeps_no_ground_from_the_enemy() -> None:
     d = desk([at("g:4-6-7", "K46")], [at("r:GAZ-MM", "K46")])
     common.conclude(d, ())
     assert d.control[GERMAN] & ~d.control[RUSSIAN] & 1 << find_hex("K46")
+
+
+@rule("OTO 7.501a", "OTO 7.5053.base")
+@pytest.mark.parametrize("strong", (GERMAN, RUSSIAN))
+def test_a26_11_who_is_left_of_a_melee_gains_the_ground(strong: int) -> None:
+    """There is a Melee on the ground of each; one side has three squads in both."""
+    german, russian = (["g:4-6-8"] * 3, ["r:2-3-7"]) if strong == GERMAN else (["g:2-4-7"], ["r:6-2-8"] * 3)
+    places = (HOUSE, "K46")
+    d = desk(
+        [at(kind, name) for name in places for kind in german],
+        [at(kind, name) for name in places for kind in russian],
+    )
+    COURSE.enter(d, CLOSE_COMBAT)
+    COURSE.run(d)
+    lead(d, lambda now: now.stage != CLOSE_COMBAT)
+    ours, theirs = ({piece.space for _, piece in d.on_map(side)} for side in (strong, 1 - strong))
+    assert set(map(find_hex, places)) <= ours - theirs
+    for space in map(find_hex, places):
+        assert d.control[strong] >> space & ~d.control[1 - strong] >> space & 1
 
 
 @rule("OTO 7.3b", "OTO 7.5053.base")
