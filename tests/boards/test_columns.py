@@ -4,7 +4,7 @@ from math import dist
 
 import pytest
 
-from berlin.boards.columns import WAYS, ColumnGrid, Columns, letters
+from berlin.boards.columns import WAYS, ColumnGrid, Columns, letters, spans
 from berlin.boards.hexes import HexMap, bits
 
 # Which hexes touch E7 and F7, by the way on the sheet.
@@ -20,6 +20,13 @@ HIGH = {
 
 def test_columns_are_lettered_on_after_z_by_doubled_letters() -> None:
     assert [letters(column) for column in (0, 1, 25, 26, 29, 38)] == ["A", "B", "Z", "AA", "DD", "MM"]
+
+
+def test_hexes_in_a_row_are_told_as_one() -> None:
+    assert spans(["L9", "AA1", "K36", "L10", "L11", "L8", "Z3", "L13", "AA2"]) == [
+        *("K36", "L8 to L11", "L13", "Z3", "AA1 to AA2"),
+    ]
+    assert spans([]) == []
 
 
 @pytest.mark.parametrize("low", (True, False))

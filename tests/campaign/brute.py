@@ -78,7 +78,8 @@ def steps_of(lines: Iterable[Line]) -> set[Step]:
 
 
 def all_steps(chart: Map, claim: Claim) -> set[Step]:
-    run = {frozenset((a, b)) for a in claim.edge for b in chart.near(a) if b in claim.edge}
+    edge = claim.edge - claim.blocked
+    run = {frozenset((a, b)) for a in edge for b in chart.near(a) if b in edge}
     return steps_of(segments(chart, claim, nodes(chart, claim))) | run
 
 

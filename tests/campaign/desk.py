@@ -17,7 +17,7 @@ from berlin.campaign.state import Account, Outline, State
 from berlin.campaign.upkeep import Done
 from berlin.campaign.works import Work
 from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import START, find_hex, keys
+from berlin.games.orsha.ground import EDGE, START, find_hex, keys
 from berlin.kernel.acts import Act
 from berlin.kernel.events import Event
 from berlin.kernel.frames import Frame
@@ -48,6 +48,7 @@ def desk(
     Each side Controls what it has when a campaign begins, and its Perimeter is the whole of it.
     """
     held = tuple(map(packed, START))
+    edge = tuple(packed(ground & EDGE) for ground in START)
     outlines = tuple(Outline(main=ground) for ground in held)
     state: dict[str, Any] = {
         "key": KEY,
@@ -64,11 +65,11 @@ def desk(
         "groups": ((), ()),
         "accounts": (Account(san=3, elr=3), Account(san=3, elr=4)),
         "control": held,
-        "edge": held,
+        "edge": edge,
         "markers": ((), ()),
         "outlines": outlines,
         "had": held,
-        "had_edge": held,
+        "had_edge": edge,
         "fronts": (b"", b""),
         "zones": (),
         "cvp": 0,

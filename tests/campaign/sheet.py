@@ -22,7 +22,7 @@ NORTH, SOUTH = (
     board_of(space for space in CHART.spaces if NAMES.column(CHART.cell[space]) == column)
     for column in (29, 0)
 )
-CITES = Cites("place", "shared", "pointing", "grain", "clear", "edge", "loop", "pocket")
+CITES = Cites("place", "shared", "pointing", "grain", "clear", "edge", "loop", "pocket", "largest")
 
 
 def at(names: str) -> int:

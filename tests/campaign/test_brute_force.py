@@ -13,7 +13,7 @@ from berlin.campaign.perimeters.markers import checked, markers_of
 from berlin.campaign.perimeters.perimeter import Field, Side, largest
 from berlin.kernel.proof import rule
 
-MAPS = 480
+MAPS = 600
 # With more freedom there are too many loops to go through one by one.
 FREEDOM = 11
 

@@ -1,6 +1,5 @@
 """A player's own Perimeter: what is legal, and everything that is not, with its rule, at once."""
 
-import pytest
 from tests.campaign.sheet import (
     CHART,
     CITES,
@@ -16,7 +15,7 @@ from tests.campaign.sheet import (
     squads,
 )
 
-from berlin.campaign.perimeters.markers import Fault, Marker, Verdict, begun, checked, markers_of, placed
+from berlin.campaign.perimeters.markers import Marker, Verdict, checked, markers_of
 from berlin.campaign.perimeters.perimeter import Side, largest
 from berlin.kernel.proof import rule
 
@@ -149,26 +148,6 @@ def test_7_5053_a_smaller_perimeter_is_legal_and_tells_what_it_gives_up() -> Non
     assert named(found.given_up & found.perimeter.area) == {"K36"}
     whole = checked(FIELD, side, CITES, markers_of(FIELD, side, best))
     assert whole.given_up == 0
-
-
-@rule("OTO 7.5058", "OTO 7.5052a")
-def test_7_5058_who_readjusts_begins_with_the_map_edge_again() -> None:
-    side = squads("K36 K40", edge=EAST, holds=ENDS)
-    sketch = begun(FIELD, side)
-    assert (named(sketch.edge), sketch.markers) == ({"A42", "DD42"}, ())
-    further = placed(FIELD, side, CITES, sketch, marker("K36 K40"))
-    assert not isinstance(further, Fault)
-    assert further.markers == (marker("K36 K40"),)
-    assert begun(FIELD, side) == sketch
-
-
-@rule("OTO 7.5053a")
-@pytest.mark.parametrize("text, rule_id", [("K36 L20", "place"), ("K36 K20", "place"), ("K36 K41", "clear")])
-def test_7_5053_a_marker_that_is_not_legal_is_refused_when_it_is_placed(text: str, rule_id: str) -> None:
-    side = squads("K36 K41", blocked="K40")
-    refused = placed(FIELD, side, CITES, begun(FIELD, side), marker(text))
-    assert isinstance(refused, Fault)
-    assert refused.refusal.rule == rule_id
 
 
 def test_a_marker_beside_another_needs_no_name_for_its_line() -> None:

@@ -21,7 +21,7 @@ from berlin.campaign.state import Group
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.book import BOOK
 from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import ALL, EAST, KEYS, LVP, MAP, WEST, find_hex
+from berlin.games.orsha.ground import ALL, EAST, EDGE, KEYS, LVP, MAP, WEST, find_hex
 from berlin.games.orsha.model import BATTLEFIELD, HOUSE
 from berlin.games.orsha.tables import TABLES
 from berlin.kernel.proof import rule
@@ -114,9 +114,9 @@ def test_who_is_held_is_with_his_holder(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_ground_is_one_sides_or_the_others_and_so_is_the_edge(seed: int) -> None:
     d = after(seed, 20, 25)
-    for hexes in (d.control, d.edge):
+    for hexes, whole in ((d.control, ALL), (d.edge, EDGE)):
         assert hexes[GERMAN] & hexes[RUSSIAN] == 0
-        assert hexes[GERMAN] | hexes[RUSSIAN] == ALL
+        assert hexes[GERMAN] | hexes[RUSSIAN] == whole
 
 
 def test_the_points_are_those_of_the_lost_and_the_reduced() -> None:

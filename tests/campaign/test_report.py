@@ -93,6 +93,13 @@ def test_what_a_unit_has_goes_where_it_goes() -> None:
     assert (weapon.space, squad.space, squad.level, weapon.holder) == (find_hex("K20"),) * 2 + (1, 1)
 
 
+def test_men_who_serve_a_vehicle_that_was_not_theirs_stay_in_it_where_it_goes() -> None:
+    d = game(at("r:T-34-M43", "K45", holder=1), Piece("r:4-4-7", where=Where.ABOARD))
+    tell(d, '[units]\nr0 = "at K40"')
+    tank, crew = d.pieces[RUSSIAN]
+    assert (tank.space, tank.holder, crew.where) == (find_hex("K40"), 1, Where.ABOARD)
+
+
 def test_a_weapon_that_is_elsewhere_than_its_holder_was_dropped() -> None:
     d = game(german=(at("g:4-6-7", "K12"), at("g:LMG", "K12", holder=0)))
     tell(d, '[units]\ng0 = "at K20"\ng1 = "at K15, condition malfunction"')

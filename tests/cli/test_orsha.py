@@ -5,6 +5,11 @@ from pathlib import Path
 import pytest
 from tests.cli.runs import Berlin
 from tests.cli.test_play import actions, record_of
+from tests.games.orsha.test_drawing import offered
+
+from berlin.games.orsha.game import GAME
+from berlin.kernel.proof import rule
+from berlin.kernel.record import new_record, write
 
 AGAINST_STAFF = ("play", "orsha", "--seed", 7, "--german", "human", "--russian", "staff")
 
@@ -63,3 +68,17 @@ def test_where_no_hints_are_allowed_the_staff_answers_nothing(berlin: Berlin, bo
 def test_pieces_of_one_kind_stand_together_in_the_menu(berlin: Berlin, bought: Path) -> None:
     out = berlin("play", bought, typed="done\ndone\n").out
     assert "take (4-6-7):" in out.rpartition("Set-up: which piece next?")[2]
+
+
+@rule("OTO 7.5053.q1")
+def test_a_smaller_perimeter_is_taken_once_the_hexes_it_gives_up_were_listed(
+    berlin: Berlin, tmp_path: Path
+) -> None:
+    path = tmp_path / "offered.rec"
+    path.write_text(write(new_record(GAME, bytes(32), situation=GAME.write_situation(offered().freeze()))))
+    once = berlin("play", path, "--german", "human", "--russian", "human", typed="\ndecline\n").out
+    assert "Your Perimeter lacks 34 hexes" in once
+    assert "Mind: you give up 34 hexes that could be enclosed too: " in once
+    assert actions(path) == []
+    berlin("play", path, "--german", "human", "--russian", "human", typed="\ndecline\ndecline\n")
+    assert [line.split()[1:3] for line in actions(path)] == [["russian", "decline"]]

@@ -25,9 +25,11 @@ from tests.e2e.hands import (
     tap,
 )
 from tests.e2e.test_table import issues, with_axe
+from tests.games.orsha.test_drawing import offered
 
 from berlin.kernel.dice import key_from_seed
 from berlin.kernel.game import load
+from berlin.kernel.proof import rule
 
 PAGE = "() => document.documentElement.outerHTML + JSON.stringify([{...localStorage}, {...sessionStorage}])"
 LIT = "() => [...document.querySelectorAll('.place.lit')].map((one) => one.dataset.spot)"
@@ -391,6 +393,27 @@ def seated(house: Any, question: str, turn: int) -> str:
     """The link of whoever is asked this."""
     text, seat = position(question, turn)
     return Campaign(house, situation=text).link(seat)
+
+
+@rule("OTO 7.5053.q1")
+@pytest.mark.parametrize("width", (1280, 390))
+def test_a_smaller_perimeter_is_asked_about_with_the_hexes_that_it_gives_up(
+    house: Any, open_page: Any, width: int
+) -> None:
+    campaign = Campaign(house, situation=load("orsha").write_situation(offered().freeze()))
+    page = open_page(campaign.link("russian"), width, 844)
+    page.wait_for_selector("[data-bare='decline']")
+    assert "34 hexes that could be enclosed too" in page.inner_text("#prompt")
+    before = seq(page)
+    click(page, "[data-bare='decline']")
+    page.wait_for_selector(COMMIT)
+    warned = page.inner_text("dialog[open] .warning")
+    assert "you give up 34 hexes" in warned
+    assert "K36" in warned
+    assert page.evaluate(WIDTH) <= width
+    assert seq(page) == before
+    assert settle(page, before, lambda: click(page, COMMIT))
+    assert "decline" not in options(page)
 
 
 @with_axe

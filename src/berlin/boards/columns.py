@@ -6,8 +6,10 @@ directions as they lie on the sheet, in the order of `hexes.DIRECTIONS`; where n
 """
 
 import re
+from collections.abc import Iterable
+from itertools import groupby
 from math import sqrt
-from string import ascii_uppercase
+from string import ascii_uppercase, digits
 
 import msgspec
 
@@ -21,6 +23,21 @@ _NAME = re.compile(r"([A-Z])(\1?)(\d{1,3})")
 def letters(column: int) -> str:
     """What stands above a column: A for 0, Z for 25, AA for 26."""
     return ascii_uppercase[column % 26] * (1 + column // 26)
+
+
+def spans(names: Iterable[str]) -> list[str]:
+    """Hexes column by column, those in a row as one: `K36`, `L5 to L8`."""
+    columns: dict[str, list[int]] = {}
+    for name in names:
+        column = name.rstrip(digits)
+        columns.setdefault(column, []).append(int(name.removeprefix(column)))
+    found = []
+    for column in sorted(columns, key=lambda one: (len(one), one)):
+        for _, row in groupby(enumerate(sorted(columns[column])), lambda one: one[1] - one[0]):
+            numbers = [number for _, number in row]
+            ends = dict.fromkeys((numbers[0], numbers[-1]))
+            found.append(" to ".join(f"{column}{number}" for number in ends))
+    return found
 
 
 class Columns(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from berlin.campaign.counters import Sort
 from berlin.campaign.firetable import checked, killed
-from berlin.campaign.harm import chosen, reduce, replace
+from berlin.campaign.harm import chosen, modifier, reduce, replace
 from berlin.campaign.pieces import Mark
 from berlin.campaign.refit.morale import elr_of
 from berlin.campaign.state import Draft
@@ -23,7 +23,7 @@ def lead(d: Draft, side: int, number: int) -> int:
     """What the best leader beside a unit adds to its checks: never what would do harm."""
     here = d.pieces[side][number]
     found = [
-        d.counter(side, other).modifier
+        modifier(d, side, other)
         for other, piece in d.on_map(side)
         if other != number
         and d.counter(side, other).sort is Sort.LEADER

@@ -155,7 +155,7 @@ def _traced(d: Draft, act: Act) -> Told:
     """How much ground a Perimeter has."""
     top = d.frames[-1]
     assert isinstance(top, drawing.Drawing)
-    found = drawing.verdict(d, top).perimeter if isinstance(act, drawing.Close) else None
+    found = drawing.verdict(d, top).perimeter if isinstance(act, drawing.Close | drawing.Decline) else None
     area = (found or drawing.perimeter(d, top.seat)).area
     return (), (f"{area.bit_count()} hexes lie inside [{d.book.ground.cites.loop}]",)
 
@@ -180,7 +180,7 @@ _RECKONED: dict[tuple[type[Act], ...], Callable[[Draft, Any], Told]] = {
     (fortify.Fortify, fortify.Hide): _fortified,
     (hardening.Harden,): _hardened,
     (removal.Suffer,): _suffered,
-    (drawing.Trace, drawing.Close): _traced,
+    (drawing.Trace, drawing.Close, drawing.Decline): _traced,
     (battle.Settle,): _settled,
     (Done, Keep): _done,
 }

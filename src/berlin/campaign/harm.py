@@ -1,4 +1,5 @@
-"""What can happen to a unit short of its end: it is Replaced by a worse one, Casualty Reduced, or wounded."""
+"""What can happen to a unit short of its end: it is Replaced, Casualty Reduced, or wounded; and what a man is
+still worth with a wound (A17.2)."""
 
 from collections.abc import Sequence
 
@@ -7,6 +8,8 @@ from berlin.campaign.pieces import Mark
 from berlin.campaign.state import Draft
 
 MORTAL = 5
+BEARS_MMC, BEARS_SMC = 3, 1
+"""Portage points that a unit, or a man, bears without trouble."""
 
 
 def chosen(d: Draft, units: Sequence[int], rule: str) -> list[int]:
@@ -41,6 +44,18 @@ def reduce(d: Draft, side: int, piece: int, fate: str, rule: str) -> bool:
         return True
     d.lose(side, piece, fate)
     return False
+
+
+def modifier(d: Draft, side: int, piece: int) -> int:
+    """What a leader adds, as he stands: with a wound he is one worse."""
+    return d.counter(side, piece).modifier + d.pieces[side][piece].has(Mark.WOUNDED)
+
+
+def bears(d: Draft, side: int, piece: int) -> int:
+    """How many portage points someone bears without trouble: a wounded man none."""
+    if d.counter(side, piece).is_mmc:
+        return BEARS_MMC
+    return 0 if d.pieces[side][piece].has(Mark.WOUNDED) else BEARS_SMC
 
 
 def wound(d: Draft, side: int, piece: int, rule: str) -> bool:

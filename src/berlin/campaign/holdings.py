@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from berlin.campaign.counters import Sort
+from berlin.campaign.harm import modifier
 from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
 from berlin.campaign.retained import STUCK, own, retainer
 from berlin.campaign.state import Draft
@@ -85,7 +86,7 @@ def is_single(d: Draft, owner: int, number: int) -> bool:
 
 def leadership(d: Draft, owner: int, vehicle: int) -> int:
     """What a vehicle's armor leader adds."""
-    return min((d.counter(owner, number).modifier for number in aboard(d, owner, vehicle)), default=0)
+    return min((modifier(d, owner, number) for number in aboard(d, owner, vehicle)), default=0)
 
 
 def is_qualified(d: Draft, side: int, owner: int, number: int) -> bool:

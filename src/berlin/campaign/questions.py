@@ -33,7 +33,7 @@ QUESTIONS: dict[type[Frame], tuple[ModuleType, tuple[type[Act], ...]]] = {
     hatches.Hatches:       (hatches, (hatches.Expose, hatches.Button, hatches.Shut)),
     rally.Unloading:       (rally, (rally.Unload, Done)),
     drawing.Drawing:       (drawing, (drawing.Trace, drawing.From, drawing.Point, drawing.Lift,
-                                      drawing.Readjust, drawing.Close)),
+                                      drawing.Readjust, drawing.Close, drawing.Decline)),
     escape.Breakout:       (escape, (escape.Escape, escape.Stay)),
     escape.Party:          (escape, (escape.Join, escape.Leave, escape.Give, armoury.Dismantle, escape.Deploy,
                                      escape.Go)),

@@ -67,7 +67,7 @@ class Lines(Questions[Frame]):
             "plans": many(plan),
             "space": one,
             "sector": maybe(_there(one, sectors(d.book.ground.field.chart).__contains__), NOWHERE),
-            **dict.fromkeys(("to", "seen"), many(one)),
+            **dict.fromkeys(("to", "seen", "offered"), many(one)),
             "slots": many(maybe(one, NOWHERE, "any")),
             "tried": many(work),
             "markers": many(entries.hexes.marker),

@@ -5,6 +5,7 @@ from berlin.campaign.aftermath.salvage import Burn, Scrap, Wreck
 from berlin.campaign.deployment.parties import undecided
 from berlin.campaign.deployment.setup import Deploying, Ready
 from berlin.campaign.names import piece_of
+from berlin.campaign.perimeters.drawing import Decline, Drawing, offer
 from berlin.campaign.perimeters.escape import Leave, Stay
 from berlin.campaign.purchases.fortify import Fortifying
 from berlin.campaign.refit.removal import Tow
@@ -26,6 +27,8 @@ def warnings(d: Draft, act: Act) -> tuple[str, ...]:
             return (f"{_text(d, act.unit)} stays behind [{d.book.escape.drop}]",)
         case Stay():
             return ("all who stay in Isolated Areas will be short of ammunition",)
+        case Decline() if isinstance(top, Drawing):
+            return (f"you give up {offer(d, top)} [{d.book.ground.cites.largest}]",)
         case Forgo() if isinstance(top, Hardening):
             return (f"a chance to Battle Harden a unit is given up [{d.book.hardening.number}]",)
         case Done() if isinstance(top, Fortifying) and d.accounts[top.seat].fpp:

@@ -2,6 +2,7 @@
 
 import pytest
 from tests.campaign.desk import at, bought, desk, told
+from tests.games.orsha.course import lead
 from tests.games.orsha.siting import SECOND, new, put, set_up
 
 from berlin.campaign.aftermath.close_combat import Attack, reasons
@@ -9,6 +10,7 @@ from berlin.campaign.charts import Branch
 from berlin.campaign.deployment import scouting, wind
 from berlin.campaign.deployment.setup import Lurk
 from berlin.campaign.holdings import is_qualified
+from berlin.campaign.model.battle import fight
 from berlin.campaign.names import unit_of
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.purchases.prices import is_branch
@@ -16,11 +18,13 @@ from berlin.campaign.refit import vehicles
 from berlin.campaign.report import common, units
 from berlin.campaign.report.acts import Fired, Reporting
 from berlin.campaign.state import Group
+from berlin.campaign.works import Work, Works
 from berlin.games.orsha.charts import LINES
 from berlin.games.orsha.entry import conceals, thicket
 from berlin.games.orsha.forces import FIGURES
-from berlin.games.orsha.ground import find_hex
+from berlin.games.orsha.ground import BUILDINGS, START, find_hex
 from berlin.games.orsha.scenarios import set_up as table
+from berlin.games.orsha.sequence import COURSE, RING
 from berlin.games.orsha.tables import RESULTS
 from berlin.kernel.events import EVERYBODY
 from berlin.kernel.proof import rule
@@ -44,12 +48,113 @@ def test_a26_5_whose_side_was_not_wanted_has_its_balance() -> None:
     assert table("orsha", bytes(32), {"balance": "german"}).needed == 22
 
 
-@rule("OTO 7.5053.base")
-def test_a26_1_a_lone_leader_gains_no_ground_and_a_squad_does() -> None:
-    d = desk(russian=[at("r:9-1", "K20"), at("r:4-4-7", "K22"), at("r:T-34-M43", "K24")])
+OPEN, HOUSE = "K24", "X38"
+CLOSE_COMBAT = next(number for number, stage in enumerate(RING) if stage.name == "7.501")
+TANK = "r:T-34-M43"
+
+
+def gained(space: str, *russian: Piece, enemy: str = "") -> bool:
+    """Whether these Russians have the hex when a report is agreed. It was the Germans' before."""
+    german = [at(enemy, space)] if enemy else []
+    d = desk(german, russian)
     common.conclude(d, ())
-    gained = [bool(d.control[RUSSIAN] >> find_hex(name) & 1) for name in ("K20", "K22", "K24")]
-    assert gained == [False, True, True]
+    return bool(d.control[RUSSIAN] & ~d.control[GERMAN] & 1 << find_hex(space))
+
+
+@rule("OTO 7.5053.base")
+@pytest.mark.parametrize("space", (OPEN, HOUSE))
+@pytest.mark.parametrize(
+    "kind, marks, due",
+    [
+        ("r:4-4-7", 0, True),
+        ("r:2-3-7", 0, True),
+        ("r:4-4-7", Mark.PINNED, True),
+        ("r:4-4-7", Mark.CONCEALED, True),
+        ("r:4-4-7", Mark.BROKEN, False),
+        ("r:4-4-7", Mark.DISRUPTED, False),
+        ("r:4-4-7", Mark.BERSERK, False),
+        ("r:4-4-7", Mark.PRISONER, False),
+        ("r:9-1", 0, False),
+    ],
+)
+def test_a26_11_good_order_infantry_gains_ground_and_a_lone_leader_none(
+    space: str, kind: str, marks: int, due: bool
+) -> None:
+    assert gained(space, at(kind, space, marks)) is due
+
+
+@rule("OTO 7.5053.base")
+@pytest.mark.parametrize(
+    "marks, due",
+    [
+        (0, True),
+        (Mark.BYPASS, False),
+        (Mark.ABANDONED, False),
+        (Mark.SHOCKED, False),
+        (Mark.STUNNED, False),
+        (Mark.CAPTURED, False),
+    ],
+)
+def test_a26_12_an_armed_vehicle_gains_open_ground_and_never_a_building(marks: int, due: bool) -> None:
+    assert gained(OPEN, at(TANK, OPEN, marks)) is due
+    assert not gained(HOUSE, at(TANK, HOUSE, marks))
+    # The building has points; infantry beside the vehicle gains it, men on the vehicle don't.
+    assert gained(HOUSE, at(TANK, HOUSE, marks), at("r:4-4-7", HOUSE))
+    assert not gained(HOUSE, at(TANK, HOUSE, marks), at("r:4-4-7", HOUSE, holder=0))
+
+
+@rule("OTO 7.5053.base")
+def test_a26_12_a_truck_gains_nothing_and_a_house_that_burnt_down_is_open_ground() -> None:
+    assert not gained(OPEN, at("r:GAZ-MM", OPEN))
+    d = desk(russian=[at(TANK, HOUSE)], works=[Work(Works.WOODEN_RUBBLE, find_hex(HOUSE))])
+    common.conclude(d, ())
+    assert d.control[RUSSIAN] >> find_hex(HOUSE) & 1
+
+
+@rule("OTO 7.5053.base")
+@pytest.mark.parametrize("space", (OPEN, HOUSE))
+@pytest.mark.parametrize(
+    "enemy, due",
+    [("g:4-6-7", False), ("g:9-1", False), ("g:StuG-IIIG", False), ("g:LMG", True)],
+)
+def test_a26_11_no_ground_is_gained_beside_an_armed_enemy(space: str, enemy: str, due: bool) -> None:
+    assert gained(space, at("r:4-4-7", space), enemy=enemy) is due
+
+
+@rule("OTO 7.5053.base")
+def test_a26_11_a_truck_keeps_no_ground_from_the_enemy() -> None:
+    d = desk([at("g:4-6-7", "K46")], [at("r:GAZ-MM", "K46")])
+    common.conclude(d, ())
+    assert d.control[GERMAN] & ~d.control[RUSSIAN] & 1 << find_hex("K46")
+
+
+@rule("OTO 7.501a", "OTO 7.5053.base")
+@pytest.mark.parametrize("strong", (GERMAN, RUSSIAN))
+def test_a26_11_who_is_left_of_a_melee_gains_the_ground(strong: int) -> None:
+    """There is a Melee on the ground of each; one side has three squads in both."""
+    german, russian = (["g:4-6-8"] * 3, ["r:2-3-7"]) if strong == GERMAN else (["g:2-4-7"], ["r:6-2-8"] * 3)
+    places = (HOUSE, "K46")
+    d = desk(
+        [at(kind, name) for name in places for kind in german],
+        [at(kind, name) for name in places for kind in russian],
+    )
+    COURSE.enter(d, CLOSE_COMBAT)
+    COURSE.run(d)
+    lead(d, lambda now: now.stage != CLOSE_COMBAT)
+    ours, theirs = ({piece.space for _, piece in d.on_map(side)} for side in (strong, 1 - strong))
+    assert set(map(find_hex, places)) <= ours - theirs
+    for space in map(find_hex, places):
+        assert d.control[strong] >> space & ~d.control[1 - strong] >> space & 1
+
+
+@rule("OTO 7.3b", "OTO 7.5053.base")
+@pytest.mark.parametrize("seed", range(3))
+def test_a26_12_in_the_model_too_no_vehicle_alone_takes_a_building(seed: int) -> None:
+    tanks = [at(TANK, f"{column}{number}") for column in ("W", "X", "Y") for number in (42, 43, 44)]
+    d = desk(russian=tanks, weather="Clear", key=bytes([seed]) * 32)
+    fight(d, d.book.battlefield)
+    assert d.control[RUSSIAN] & ~START[RUSSIAN]
+    assert not d.control[RUSSIAN] & BUILDINGS & START[GERMAN]
 
 
 @rule("OTO 7.5131a.base", "OTO 7.5131b.base")

@@ -2,12 +2,25 @@
 
 import pytest
 from tests.campaign.desk import at, do, legal, off, question, refusal
-from tests.games.orsha.siting import GERMAN, RUSSIAN, concealed, hexes, put, set_up, turn_to, unit, why_not
+from tests.games.orsha.siting import (
+    GERMAN,
+    RUSSIAN,
+    concealed,
+    hexes,
+    new,
+    put,
+    set_up,
+    take,
+    turn_to,
+    unit,
+    why_not,
+)
 
 from berlin.campaign.deployment.laying import label
-from berlin.campaign.deployment.setup import Lay, Lurk, Open, Ready
-from berlin.campaign.pieces import Mark
+from berlin.campaign.deployment.setup import Arrive, Lay, Lurk, Open, Ready, Reserve
+from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.sectors import Put
+from berlin.campaign.state import Group
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha import entry
 from berlin.games.orsha.draft import Draft
@@ -109,16 +122,91 @@ def test_a_cupola_sets_up_hidden_only_where_that_is_granted_or_paid() -> None:
     assert refused(d, 1, some("shellhole", GERMAN, "orchard")) == ""
 
 
+PAID = Mark.HIP | Mark.HIP_SHELLHOLES
+
+
+def company(squads: int, hidden: int, halves: int = 0) -> Draft:
+    """So many squads to set up, then half-squads; the first have paid for hidden set-up, one too many."""
+    paid = [off("g:4-6-7", PAID)] * (hidden + 1)
+    return set_up([*paid, *[off("g:4-6-7")] * (squads - len(paid)), *[off("g:2-4-7")] * halves])
+
+
+def line_up(d: Draft, numbers: range, kind: type[Put] | type[Lurk] = Put) -> None:
+    for number in numbers:
+        put(d, number, f"{'KP'[kind is Lurk]}{5 + number}", kind)
+
+
 @rule("OTO 7.520.hip.limit", "OTO 7.520.q1")
-@pytest.mark.parametrize(("seen", "halves", "most"), [(8, 0, 1), (9, 0, 2), (8, 1, 2), (21, 0, 3)])
-def test_a_tenth_of_the_squads_on_the_map_may_be_hidden(seen: int, halves: int, most: int) -> None:
-    """Beside nine squads two may be, which makes eleven; beside eight one, since a second makes but ten."""
-    paid = Mark.HIP | Mark.HIP_SHELLHOLES
-    known = [off("g:4-6-7")] * seen + [off("g:2-4-7")] * halves
-    d = set_up([*known, *[off("g:4-6-7", paid)] * (most + 1)])
-    for number in range(len(known)):
-        put(d, number, f"K{10 + number % 20}")
-    for number in range(len(known), len(known) + most):
-        put(d, number, f"P{number}", Lurk)
-    assert refused(d, len(known) + most, "P30") == "OTO 7.520.hip.limit"
-    assert not put(d, len(known) + most, "P30").has(Mark.HIDDEN)
+@pytest.mark.parametrize(
+    ("squads", "halves", "most"),
+    [(10, 0, 1), (11, 0, 2), (9, 2, 1), (10, 1, 2), (20, 0, 2), (21, 0, 3), (24, 0, 3)],
+)
+@pytest.mark.parametrize("first", ("hidden", "seen", "both"))
+def test_7_520_a_tenth_of_the_squads_may_be_hidden_in_whatever_order_they_are_placed(
+    squads: int, halves: int, most: int, first: str
+) -> None:
+    d, every = company(squads, most, halves), squads + halves
+    if first == "seen":
+        line_up(d, range(most + 1, every))
+    elif first == "both":
+        line_up(d, range(most + 1, most + 4))
+    line_up(d, range(most), Lurk)
+    assert refused(d, most, "P40") == "OTO 7.520.hip.limit"
+    if first == "hidden":
+        line_up(d, range(most + 1, every))
+        assert refused(d, most, "P40") == "OTO 7.520.hip.limit"
+    assert not put(d, most, "P40").has(Mark.HIDDEN)
+
+
+@rule("OTO 7.520.q1")
+def test_7_520_half_squads_are_hidden_by_halves_and_crews_and_men_are_not_counted() -> None:
+    """Of ten squads' worth one may be hidden: two half-squads, and besides them whoever is no squad."""
+    halves, others = [off("g:2-4-7", PAID)] * 3, [off("g:2-2-8", PAID), off("g:8-0", PAID)]
+    d = set_up([*halves, *others, *[off("g:4-6-7")] * 8, off("g:2-4-7")])
+    line_up(d, range(2), Lurk)
+    assert refused(d, 2, "P40") == "OTO 7.520.hip.limit"
+    line_up(d, range(3, 5), Lurk)
+
+
+@rule("OTO 7.520.hip.limit", "OTO 7.520.q1")
+def test_7_520_who_comes_from_off_board_is_kept_away_or_a_prisoner_is_not_counted() -> None:
+    """Ten squads can set up, so one may hide; an eleventh of any of these kinds makes no difference."""
+    away = Group(0, 2, onboard=False)
+    for other in (
+        new("g:4-6-7", group=0),
+        off("g:4-6-7", where=Where.ENTERING),
+        off("g:4-6-7", where=Where.LOST, fate="lost"),
+        at("g:4-6-7", "K45", Mark.PRISONER, holder=0),
+    ):
+        ten = [*[off("g:4-6-7", PAID)] * 2, *[off("g:4-6-7")] * 8]
+        d = set_up([*ten, other], [at("r:4-4-7", "K45")], groups=([away], []), turn=2)
+        line_up(d, range(1), Lurk)
+        assert refused(d, 1, "P40") == "OTO 7.520.hip.limit"
+
+
+@rule("OTO 7.520.hip.limit")
+def test_7_520_who_has_hidden_so_many_may_not_keep_too_many_others_off_the_map() -> None:
+    """Two of twelve are hidden, so eleven must be on the map: one squad may stay away, or come in later."""
+    d = company(12, 2)
+    line_up(d, range(2), Lurk)
+    assert why_not(d, 5, Reserve()) is None
+    assert refusal(d, Ready()).rule == "OTO 7.520.hip.limit"
+    take(d, 5)
+    do(d, Reserve())
+    west = find_hex("K1")
+    for number, act in ((6, Reserve()), (6, Arrive(west)), (11, Reserve())):
+        found = why_not(d, number, act)
+        assert found is not None
+        assert found.rule == "OTO 7.520.hip.limit"
+    assert refusal(d, Ready()).rule == "OTO 7.520.hip.limit"
+    line_up(d, range(2, 5))
+    line_up(d, range(6, 12))
+    do(d, Ready())
+
+
+@rule("OTO 7.520.hip.limit")
+def test_7_520_who_has_hidden_nobody_keeps_off_the_map_whom_he_likes() -> None:
+    d = company(12, 2)
+    line_up(d, range(3))
+    assert why_not(d, 5, Reserve()) is None
+    do(d, Ready())

@@ -67,6 +67,50 @@ def test_what_becomes_of_a_squad(dice: tuple[int, int], kind: str) -> None:
         assert d.accounts[GERMAN].suffered == 2
 
 
+@rule("OTO 7.5063.inf.12")
+@pytest.mark.parametrize(
+    ("stack", "dice"),
+    [
+        ((0, 1), (6, 6)),
+        ((0, 1, 2), (6, 4)),
+        ((1, 2), (6, 6)),
+        ((0, 2), (5, 6)),
+        ((0, 1, 2, 5), (6, 6)),
+    ],
+)
+def test_at_12_the_whole_stack_is_lost_with_what_it_took_and_nobody_else(
+    stack: tuple[int, ...], dice: tuple[int, int]
+) -> None:
+    """A squad with an MMG, a leader, a half-squad with an LMG; beside them another squad and a radio."""
+    d = pocket(
+        at("g:4-6-7", "P50"),
+        at("g:8-0", "P50"),
+        at("g:2-4-7", "P50"),
+        at("g:MMG", "P50", holder=0),
+        at("g:LMG", "P50", holder=2),
+        at("g:4-4-7", "P50"),
+        at("g:radio", "P50"),
+        dice=dice,
+    )
+    assert total(d, party(*stack)) + sum(dice) >= 12
+    tried(d, party(*stack))
+    taken = {number + 3 for number in (0, 1) if 2 * number in stack}
+    lost = {number for number, piece in enumerate(d.pieces[GERMAN]) if piece.where is Where.LOST}
+    assert lost == {*stack, *taken}
+    assert all(piece.fate for piece in d.pieces[GERMAN] if piece.where is Where.LOST)
+    assert all(d.pieces[GERMAN][n].space == POCKET for n in set(range(7)) - lost)
+    assert d.accounts[GERMAN].suffered == sum(d.counter(GERMAN, number).points for number in stack)
+    assert d.rolls == 2
+
+
+@rule("OTO 7.5063.inf.12")
+def test_of_two_stacks_in_a_location_only_the_one_that_rolled_12_is_lost() -> None:
+    d = pocket(*[at("g:2-4-7", "P50")] * 4, dice=(6, 6, 1, 1))
+    tried(d, party(2, 3))
+    tried(d, party(0, 1))
+    assert [piece.where for piece in d.pieces[GERMAN]] == [Where.RETAINED] * 2 + [Where.LOST] * 2
+
+
 @rule("OTO 7.5063.veh.8", "OTO 7.5063.veh.9", "OTO 7.5063.veh.10", "OTO 7.5063.veh.11", "OTO 7.5063.veh.12")
 @pytest.mark.parametrize("roll", [8, 9, 10, 11, 12])
 def test_what_becomes_of_a_vehicle(roll: int) -> None:
@@ -180,76 +224,6 @@ def test_a_dropped_weapon_stays() -> None:
     assert [piece.where for piece in d.pieces[GERMAN]] == [Where.RETAINED, Where.MAP]
 
 
-@rule("OTO 7.5063.drm.leader", "OTO 7.5063.drm.smc", "OTO 7.5063.q2")
-def test_leaders_and_lone_men() -> None:
-    d = pocket(at("g:2-4-7", "P50"), at("g:9-1", "P50"), at("g:6+1", "P50"))
-    assert total(d, party(0)) == 0
-    assert total(d, party(0, 1)) == -1
-    assert total(d, party(0, 2)) == 1
-    assert total(d, party(1)) == -1
-    assert total(d, party(2)) == -1
-    d.mark(GERMAN, 1, on=Mark.WOUNDED)
-    assert total(d, party(1)) == 0
-
-
-@rule("OTO 7.5063.drm.leader")
-def test_an_armor_leader_leads_his_vehicle() -> None:
-    d = pocket(at("g:StuG-IIIG", "P50"), at("g:AL-9-1", "P50", holder=0))
-    assert total(d, party(0)) == -1
-
-
-@rule("OTO 7.5063.drm.near", "OTO 7.5063.q2")
-@pytest.mark.parametrize(("near", "drm"), [(1, -2), (2, -1), (3, 0)])
-def test_friendly_ground_nearby(near: int, drm: int) -> None:
-    assert total(pocket(at("g:2-4-7", "P50"), near=near), party(0)) == drm
-
-
-@rule("OTO 7.5063.drm.near")
-def test_isolated_ground_nearby_is_no_help() -> None:
-    d = pocket(at("g:2-4-7", "P50"), near=1)
-    d.zones.append(Area(MAP.within(POCKET, 2) & ~(1 << POCKET), "D"))
-    assert total(d, party(0)) == 0
-
-
-@rule("OTO 7.5063.q2")
-def test_an_adjacent_half_squad_with_an_8_1_has_3_off() -> None:
-    assert total(pocket(at("g:2-4-7", "P50"), at("g:8-1", "P50"), near=1), party(0, 1)) == -3
-
-
-@rule("OTO 7.5063.drm.hs")
-def test_two_squads_are_three_half_squads_too_many() -> None:
-    assert total(pocket(at("g:4-6-7", "P50"), at("g:4-6-7", "P50")), party(0, 1)) == 3
-
-
-@rule("OTO 7.5063.drm.pp")
-def test_what_is_carried_beyond_the_capacity() -> None:
-    """An HMG of 4 and an LMG of 1: 5 PP, where a unit bears 3 and a leader 1 more."""
-    d = pocket(
-        at("g:2-4-7", "P50"),
-        at("g:HMG", "P50", holder=0),
-        at("g:LMG", "P50", holder=0),
-        at("g:8-0", "P50"),
-        at("g:2-4-7", "P50"),
-    )
-    assert total(d, party(0)) == 2
-    assert total(d, party(0, 3)) == 1
-    assert total(d, party(0, 4)) == 3
-
-
-@rule("OTO 7.5063.drm.encircled", "OTO 7.5063.drm.hs")
-def test_encircled_men_and_vehicles_without_armor() -> None:
-    d = pocket(
-        at("g:2-4-7", "P50", Mark.ENCIRCLED),
-        at("g:StuG-IIIG", "P50", Mark.ENCIRCLED),
-        at("g:SdKfz-10-4", "P50", Mark.ENCIRCLED),
-        at("g:4-6-7", "P50", holder=2),
-    )
-    assert total(d, party(0)) == 2
-    assert total(d, party(1)) == 0
-    # A squad on a vehicle without armor is one half-squad too many.
-    assert total(d, party(2)) == 3
-
-
 def besieged(*german: Piece, russian: tuple[Piece, ...] = (), dice: tuple[int, ...] = ()) -> Draft:
     """Russians Isolated in P50 with what they have of the Germans; all around is German, then Russian."""
     d = desk(german, russian, dice=dice)
@@ -335,14 +309,6 @@ def test_weapons_are_dismantled_and_given_away_before_the_roll() -> None:
     assert d.pieces[GERMAN][3].holder == 4
     assert Leave(unit_of(GERMAN, 3)) not in escape.options_party(d, question)
     assert escape.refuse_party(d, question, Give(unit_of(GERMAN, 3), 0)).rule == "OTO 7.5063c"
-
-
-@rule("OTO 7.5063.drm.leader")
-def test_a_heroic_leader_adds_his_heroism() -> None:
-    d = pocket(at("g:2-4-7", "P50"), at("g:9-1", "P50", Mark.HEROIC), at("g:hero", "P50"))
-    assert total(d, party(0, 1)) == -2
-    assert total(d, party(0, 2)) == -1
-    assert total(d, party(0, 1, 2)) == -2
 
 
 @rule("OTO 7.5064a", "OTO 6.enterable")

@@ -1,12 +1,10 @@
-"""7.511 to 7.5114: the order of the step, Battle Hardening of MMC and leaders, armor leaders."""
-
-from typing import Any
+"""7.511 to 7.5114: the order of the step, Battle Hardening of MMC and leaders, and who comes first."""
 
 import pytest
 from tests.campaign.desk import at, desk, isolate, off, told
 
-from berlin.campaign.aftermath import commanders, hardening
-from berlin.campaign.aftermath.commanders import Mount, Mounting, Wait
+from berlin.campaign.aftermath import hardening
+from berlin.campaign.aftermath.commanders import Mounting
 from berlin.campaign.aftermath.hardening import (
     ANYWHERE,
     Commission,
@@ -20,7 +18,7 @@ from berlin.campaign.aftermath.hardening import (
 )
 from berlin.campaign.counters import Sort
 from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.state import Account
 from berlin.games.orsha.counters import COUNTERS
 from berlin.games.orsha.draft import Draft
@@ -43,12 +41,11 @@ def kinds(d: Draft, side: int = GERMAN) -> list[str]:
 def does(d: Draft, act: Act) -> None:
     """The answer to the question on top, if that is still asked."""
     frame = d.frames[-1]
-    chapter: Any = commanders if isinstance(frame, Mounting) else hardening
     word = type(frame).__name__.lower()
-    assert getattr(chapter, f"settle_{word}")(d, frame)
+    assert getattr(hardening, f"settle_{word}")(d, frame)
     frame = d.frames[-1]
-    assert act in getattr(chapter, f"options_{word}")(d, frame)
-    getattr(chapter, f"answer_{word}")(d, frame, act)
+    assert act in getattr(hardening, f"options_{word}")(d, frame)
+    getattr(hardening, f"answer_{word}")(d, frame, act)
 
 
 def slots(d: Draft, side: int = GERMAN) -> tuple[int, ...]:
@@ -306,71 +303,3 @@ def test_7_5114_armor_leaders_do_not_battle_harden() -> None:
     frame = Promotion(GERMAN, 9)
     assert hardening.options_promotion(d, frame) == [Forgo(), Harden(1)]
     assert hardening.refuse_promotion(d, frame, Harden(0)).rule == "OTO 7.5114a"
-
-
-@rule("OTO 7.5114a")
-def test_7_5114_an_armor_leader_in_an_afv_is_not_asked_to_change() -> None:
-    d = desk([off("g:StuG-IIIG"), off("g:StuG-IIIG"), off("g:AL-9-1", holder=0), off("g:AL-8-1")])
-    commanders.begin(d)
-    assert d.frames == [Mounting(GERMAN, 3)]
-    assert commanders.refuse_mounting(d, Mounting(GERMAN, 3), Mount(0)).rule == "OTO 7.5114a"
-
-
-def mounting(*pieces: Piece) -> tuple[Draft, list[Act]]:
-    """The last piece is an armor leader: his options."""
-    d = desk(pieces)
-    isolate(d, "K50", GERMAN)
-    commanders.begin(d)
-    frame = Mounting(GERMAN, len(pieces) - 1)
-    return d, commanders.options_mounting(d, frame) if d.frames == [frame] else []
-
-
-STUG = Piece("g:StuG-IIIG", 3, where=Where.LOST)
-LEADER = off("g:AL-9-1", group=3)
-
-
-@rule("OTO 7.5114b")
-def test_7_5114_an_armor_leader_without_his_afv_must_go_into_one_of_the_same_type() -> None:
-    d, options = mounting(STUG, off("g:Marder-II"), off("g:StuG-IIIG"), off("g:StuG-IIIG"), LEADER)
-    assert options == [Mount(2), Mount(3)]
-    for act in (Wait(), Mount(1)):
-        assert commanders.refuse_mounting(d, Mounting(GERMAN, 4), act).rule == "OTO 7.5114b"
-    does(d, Mount(3))
-    assert (d.pieces[GERMAN][4].holder, d.frames) == (3, [])
-
-
-@rule("OTO 7.5114b")
-def test_7_5114_without_an_afv_of_his_type_he_may_go_into_any_other() -> None:
-    d, options = mounting(STUG, off("g:Marder-II"), LEADER)
-    assert options == [Mount(1), Wait()]
-    does(d, Wait())
-    assert (d.pieces[GERMAN][2].holder, d.frames) == (-1, [])
-
-
-@rule("OTO 7.5114b")
-def test_7_5114_isolated_abandoned_led_and_unarmored_vehicles_are_none_for_him() -> None:
-    pieces = (
-        STUG,
-        at("g:StuG-IIIG", "K50"),
-        off("g:StuG-IIIG", Mark.ABANDONED),
-        off("g:StuG-IIIG"),
-        off("g:AL-8-1", holder=3),
-        off("g:SdKfz-7-1"),
-        off("g:StuG-IIIG", Mark.CAPTURED),
-        LEADER,
-    )
-    d, options = mounting(*pieces)
-    assert options == [Wait()]
-    assert not commanders.settle_mounting(d, Mounting(GERMAN, 7))
-    for number in (1, 2, 5, 6):
-        assert commanders.refuse_mounting(d, Mounting(GERMAN, 7), Mount(number)).rule == "OTO 7.5114b"
-
-
-@rule("OTO 7.5114b")
-def test_7_5114_an_isolated_armor_leader_is_not_placed_and_one_joins_an_immobile_afv_on_the_map() -> None:
-    tank = at("g:StuG-IIIG", "K12", Mark.IMMOBILE, group=3)
-    assert mounting(tank, at("g:AL-9-1", "K50", group=3))[1] == []
-    d, options = mounting(tank, LEADER)
-    assert options == [Mount(0)]
-    does(d, Mount(0))
-    assert (d.pieces[GERMAN][1].where, d.pieces[GERMAN][1].space) == (Where.MAP, find_hex("K12"))

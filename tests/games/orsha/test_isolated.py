@@ -8,6 +8,7 @@ from berlin.campaign.perimeters import drawing, escape
 from berlin.campaign.perimeters.escape import Breakout, Escape, Stay
 from berlin.campaign.perimeters.perimeter import Perimeter
 from berlin.campaign.pieces import Mark, Where
+from berlin.campaign.refit import ammunition
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.ground import MAP, find_hex
@@ -37,6 +38,31 @@ def test_who_stays_is_short_of_ammunition_and_no_longer_encircled() -> None:
     short = [piece.has(Mark.SHORT) for piece in d.pieces[GERMAN]]
     assert short == [True, True, False]
     assert not d.pieces[GERMAN][0].has(Mark.ENCIRCLED)
+
+
+@rule("OTO 7.5061b", "OTO 7.5222c", "OTO 7.5222.base")
+def test_what_was_captured_is_not_short_of_ammunition_nor_are_prisoners_and_radios() -> None:
+    """In one Area of type D: a squad has its own MMG, two that it took and a radio; another guards a man."""
+    d = isolated_pair("g:4-6-7")
+    german = [
+        at("g:MMG", "P50", holder=0),
+        at("g:radio", "P50", holder=0),
+        at("g:4-4-7", "P50", Mark.PRISONER, holder=0),
+        at("g:MMG", "P50", Mark.CAPTURED | Mark.SHORT, holder=0),
+    ]
+    russian = [
+        at("r:MMG", "P50", Mark.CAPTURED, holder=0),
+        at("r:LMG", "P50", Mark.CAPTURED, holder=0),
+        at("r:LMG", "P50", holder=0),
+    ]
+    for side, pieces in enumerate((german, russian)):
+        d.pieces[side].extend(pieces)
+    drawing.after_escapes(d)
+    short = [[piece.has(Mark.SHORT) for piece in side] for side in d.pieces]
+    assert short == [[True, True, False, False, True], [True, False, False, False, True]]
+    # What was short when it was taken is so no longer, Isolated or not.
+    ammunition.lift_shortages(d)
+    assert [piece.has(Mark.SHORT) for piece in d.pieces[GERMAN]] == [True, True, False, False, False]
 
 
 @rule("OTO 7.5066", "OTO 7.5062c", "OTO 7.5062b", "OTO 7.5062.q1")

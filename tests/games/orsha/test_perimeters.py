@@ -113,6 +113,27 @@ def test_7_5053_enemy_north_edge_hexes_bar_a_line_and_east_edge_hexes_do_not() -
     assert not west.blocked & EAST & ~NORTH & ~SOUTH & ~RAIL.hexes
 
 
+@rule("OTO 7.5053b", "OTO 7.5053.def.edge")
+@pytest.mark.parametrize(
+    "side, space, kind, hexes",
+    [
+        (GERMAN, "M1", Kind.MMC, 1239),
+        (GERMAN, "M1", Kind.SMC, 1252),
+        (GERMAN, "A20", Kind.VEHICLE, 1251),
+        (RUSSIAN, "R52", Kind.GUN, 332),
+        (RUSSIAN, "R52", Kind.SMC, 345),
+        (RUSSIAN, "DD43", Kind.MMC, 344),
+    ],
+)
+def test_7_5053_no_loop_runs_through_an_enemy_on_an_edge_that_is_still_one_s_own(
+    side: int, space: str, kind: Kind, hexes: int
+) -> None:
+    here = find_hex(space)
+    found = largest(FIELD, sides(Piece(1 - side, here, kind))[side])
+    assert found.main.bit_count() == hexes
+    assert any(here in loop.walk for loop in found.loops) is (kind is Kind.SMC)
+
+
 @rule("OTO 6.strategic_location")
 @pytest.mark.parametrize(
     "piece, due",

@@ -127,13 +127,20 @@ BARE = keys(
 
 
 @rule("OTO 7.5226b", "OTO 7.5226d")
-def test_7_5226_hidden_units_are_placed_concealed_and_shown_to_the_russians_alone() -> None:
-    d = looking(at("g:4-6-7", GRAIN, Mark.HIDDEN), at("g:9-1", GRAIN, Mark.CONCEALED))
-    look(d, GRAIN)
-    for piece in d.pieces[GERMAN]:
-        assert piece.marks & (Mark.HIDDEN | Mark.CONCEALED | Mark.SEEN) == Mark.CONCEALED | Mark.SEEN
+@pytest.mark.parametrize("space", (GRAIN, BARE))
+def test_7_5226_hidden_units_are_placed_concealed_and_shown_to_the_russians_alone(space: str) -> None:
+    """In the open too, with what they hold; who has no "?" gets none."""
+    hidden = at("g:4-6-7", space, Mark.HIDDEN), at("g:LMG", space, Mark.HIDDEN, holder=0)
+    d = looking(*hidden, at("g:9-1", space, Mark.CONCEALED), at("g:4-4-7", space))
+    look(d, space)
+    veils = Mark.HIDDEN | Mark.CONCEALED | Mark.SEEN
+    found = [piece.marks & veils for piece in d.pieces[GERMAN]]
+    under = Mark.CONCEALED | Mark.SEEN
+    assert found == [under, under, under if space == GRAIN else Mark.SEEN, Mark.SEEN]
+    told_all = [event.text for event in told(d) if event.kind == "recon" and event.seat != RUSSIAN]
+    assert told_all == [f"a hidden unit in {space} is placed under a ?"] * 2
     shown = [event for event in told(d) if event.seat == RUSSIAN]
-    assert [event.text for event in shown] == [f"{GRAIN}: 4-6-7, 9-1"]
+    assert [event.text for event in shown] == [f"{space}: 4-6-7, LMG, 9-1, 4-4-7"]
     assert "4-6-7" not in shown[0].veil
 
 

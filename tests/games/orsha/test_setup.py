@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from tests.campaign.desk import at, desk, do, legal, off, question, refusal, told
-from tests.games.orsha.siting import GERMAN, MAIN, RUSSIAN, hexes, put, set_up, take, turn_to, unit, why_not
+from tests.games.orsha.siting import GERMAN, RUSSIAN, hexes, put, set_up, take, turn_to, unit, why_not
 
 from berlin.boards.hexes import bits
 from berlin.campaign.deployment import laying, setup
@@ -220,14 +220,6 @@ def test_a_tank_goes_with_its_armor_leader_and_an_armor_leader_finds_a_tank() ->
     put(d, 0, "K20")
     assert d.pieces[GERMAN][1].space == find_hex("K20")
     assert d.pieces[GERMAN][1].where is Where.MAP
-
-
-@rule("OTO 7.5197b")
-def test_an_armor_leader_without_a_vehicle_is_given_one_first() -> None:
-    d = set_up([off("g:StuG-IIIG", group=0), off("g:AL-9-1", group=0)], groups=([MAIN], ()))
-    do(d, *[act for act in legal(d) if type(act).__name__ == "Mount"])
-    put(d, 0, "K20")
-    assert d.pieces[GERMAN][1].space == find_hex("K20")
 
 
 @rule("OTO RG.german.note.j", "OTO RG.german.note.j.q1")

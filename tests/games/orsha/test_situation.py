@@ -106,6 +106,7 @@ ASKED: tuple[Frame, ...] = (
     Unloading(0),
     drawing.Drawing(0, K13, (Marker(K12, K14, K13), Marker(K14, K12))),
     drawing.Drawing(1),
+    drawing.Drawing(1, -1, (Marker(K12, K14), Marker(K14, K12)), (K13, L3)),
     prisoners.Custody(0, (R0, R1)),
     hardening.Hardening(0, (K12, hardening.ANYWHERE, L3)),
     removal.Clearance(0, 2, 1, (0, 1), (R1,)),

@@ -8,7 +8,7 @@ from berlin.campaign.aftermath.salvage import leave_wreck
 from berlin.campaign.combatants import NOTHING, Combatant, odds
 from berlin.campaign.counters import Sort
 from berlin.campaign.guards import Place, relieve
-from berlin.campaign.harm import chosen, reduce
+from berlin.campaign.harm import chosen, modifier, reduce
 from berlin.campaign.holdings import aboard
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import Mark, Piece
@@ -132,7 +132,7 @@ def team(d: Draft, group: Sequence[int]) -> tuple[int, ...]:
     counters = {unit: d.counter(*piece_of(unit)) for unit in men}
     first = max(men, key=lambda unit: (counters[unit].is_mmc, close_combat_value(d, unit)))
     others = [unit for unit in men if unit != first and counters[unit].is_smc]
-    best = sorted(others, key=lambda unit: counters[unit].modifier)[:1]
+    best = sorted(others, key=lambda unit: modifier(d, *piece_of(unit)))[:1]
     return (first, *best)
 
 
@@ -156,7 +156,7 @@ def _ratio(d: Draft, attack: Attack) -> tuple[str, int]:
 def _led(d: Draft, by: tuple[int, ...]) -> dict[str, int]:
     """What those who attack bring along."""
     counters = [d.counter(*piece_of(unit)) for unit in by]
-    leads = [counter.modifier for counter in counters if counter.sort is Sort.LEADER]
+    leads = [modifier(d, *piece_of(u)) for u, c in zip(by, counters, strict=True) if c.sort is Sort.LEADER]
     heroes = [c.sort is Sort.HERO or piece(d, u).has(Mark.HEROIC) for u, c in zip(by, counters, strict=True)]
     return {
         "leader": min((0, *leads)) if len(by) > 1 else 0,

@@ -1,6 +1,9 @@
 """Armor leaders: who is in an AFV stays in it; who has lost his, or left it, is given another."""
 
+from collections.abc import Iterable
+
 from berlin.campaign.counters import Sort
+from berlin.campaign.holdings import AT_HAND
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import Mark
 from berlin.campaign.retained import own
@@ -27,8 +30,10 @@ class Wait(Act, frozen=True, gc=False):
 
 
 def begin(d: Draft) -> None:
+    """Who has an AFV of his platoon left is asked first, so that nobody else takes it."""
     for side in (1, 0):
-        for number in reversed(unmounted(d, side)):
+        free = free_vehicles(d, side)
+        for number in sorted(unmounted(d, side), key=lambda one: (bool(_platoon(d, side, one, free)), -one)):
             d.frames.append(Mounting(side, unit_of(side, number)))
 
 
@@ -42,7 +47,7 @@ def unmounted(d: Draft, side: int) -> list[int]:
 
 
 def free_vehicles(d: Draft, side: int) -> list[int]:
-    """The manned AFV that are not Isolated and have no armor leader."""
+    """The manned AFV at hand that are not Isolated and have no armor leader."""
     led = _led(d, side)
     return [
         number
@@ -50,6 +55,7 @@ def free_vehicles(d: Draft, side: int) -> list[int]:
         if d.counter(side, number).sort is Sort.VEHICLE
         and d.counter(side, number).afv
         and number not in led
+        and piece.where in AT_HAND
         and not piece.has(Mark.ABANDONED)
         and not d.is_isolated(piece)
     ]
@@ -70,12 +76,21 @@ def types(d: Draft, side: int, number: int) -> set[str]:
     }
 
 
-def places(d: Draft, frame: Mounting) -> tuple[list[int], bool]:
-    """The vehicles he may be given, and whether he must take one: those of his own type come first."""
+def _platoon(d: Draft, side: int, number: int, vehicles: Iterable[int]) -> list[int]:
+    """Those of these vehicles that came with him."""
+    group = d.pieces[side][number].group
+    return [vehicle for vehicle in vehicles if group >= 0 and d.pieces[side][vehicle].group == group]
+
+
+def places(d: Draft, frame: Mounting) -> tuple[list[int], str]:
+    """The vehicles he may be given, and the rule by which he must take one of them, or "": those of his own
+    platoon come first, then those of its type."""
     side, number = piece_of(frame.unit)
     free, like = free_vehicles(d, side), types(d, side, number)
+    if own := _platoon(d, side, number, free):
+        return own, d.book.hardening.platoon
     same = [vehicle for vehicle in free if d.pieces[side][vehicle].kind in like]
-    return same or free, bool(same)
+    return same or free, d.book.hardening.armor_moves if same else ""
 
 
 def settle_mounting(d: Draft, frame: Mounting) -> bool:
@@ -102,12 +117,13 @@ def answer_mounting(d: Draft, frame: Mounting, act: Act) -> None:
 
 
 def refuse_mounting(d: Draft, frame: Mounting, act: Act) -> Refusal:
-    cites = d.book.hardening
+    cites, must = d.book.hardening, places(d, frame)[1]
+    kin = "of his own platoon" if must == cites.platoon else "of his own type"
     if isinstance(act, Wait):
-        return Refusal(cites.armor_moves, "there is an AFV of his own type: he must go into it")
+        return Refusal(must, f"there is an AFV {kin}: he must go into it")
     side, vehicle = piece_of(act.unit) if isinstance(act, Mount) else (-1, -1)
     if side == frame.seat and vehicle in free_vehicles(d, side):
-        return Refusal(cites.armor_moves, "there is an AFV of his own type")
+        return Refusal(must, f"there is an AFV {kin}")
     if side == frame.seat and vehicle in _led(d, side):
         return Refusal(cites.armor, "an armor leader who is in a vehicle keeps it")
     return Refusal(cites.armor_moves, "only a manned AFV of your own that is not Isolated will do")

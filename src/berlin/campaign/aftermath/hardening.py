@@ -35,6 +35,7 @@ class Cites(msgspec.Struct, frozen=True, kw_only=True):
     exchange: str
     armor: str
     armor_moves: str
+    platoon: str
     promoted: tuple[str, str]
     exchanges: Mapping[str, tuple[str, str]]
 

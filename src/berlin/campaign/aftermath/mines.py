@@ -128,12 +128,6 @@ def _hit_crew(d: Draft, side: int, owner: int, number: int, result: str) -> None
     d.mark(owner, number, off=Mark.ABANDONED)
 
 
-def bailed(d: Draft, owner: int, number: int) -> Piece:
-    """The crew that got out of a vehicle."""
-    piece = d.pieces[owner][number]
-    return Piece(d.counter(owner, number).crew, piece.group, piece.where, piece.space, piece.level)
-
-
 def passengers(d: Draft, owner: int, vehicle: int) -> list[int]:
     return [
         number
@@ -143,19 +137,18 @@ def passengers(d: Draft, owner: int, vehicle: int) -> list[int]:
 
 
 def wreck(d: Draft, owner: int, number: int, burns: bool) -> None:
-    """The vehicle is eliminated; unless it burns, those in it may survive."""
+    """The vehicle is eliminated; unless it burns, those in it may survive, an armor leader with the crew."""
     piece, counter = d.pieces[owner][number], d.counter(owner, number)
-    within, leaders = passengers(d, owner, number), aboard(d, owner, number)
     survival = d.book.closing.combatants.get(counter.key, NOTHING).survival
-    for man in within:
+    for man in passengers(d, owner, number):
         if burns or not _survives(d, survival, d.counter(owner, man).text):
             d.lose(owner, man, FATE)
         else:
             d.change(owner, man, holder=-1)
-    manned = bool(counter.crew) and piece.holder < 0 and not piece.has(Mark.ABANDONED)
+    manned = bool(counter.crew) and not piece.has(Mark.ABANDONED)
     if manned and not burns and _survives(d, survival, f"{counter.text}, crew"):
-        d.add(owner, bailed(d, owner, number))
-    for leader in leaders:
+        dismount(d, owner, number)
+    for leader in aboard(d, owner, number):
         d.lose(owner, leader, FATE)
     d.lose(owner, number, FATE)
     leave_wreck(d, piece, Works.BURNING_WRECK if burns else Works.WRECK)

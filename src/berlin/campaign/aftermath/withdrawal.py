@@ -4,8 +4,8 @@ from berlin.campaign.aftermath.close_combat import fighters, is_guard, is_vehicl
 from berlin.campaign.checks import fire
 from berlin.campaign.counters import Sort
 from berlin.campaign.guards import Place, belongings
+from berlin.campaign.harm import bears
 from berlin.campaign.names import piece_of, unit_of
-from berlin.campaign.perimeters.escape import BEARS_MMC, BEARS_SMC
 from berlin.campaign.pieces import Mark
 from berlin.campaign.state import Draft
 from berlin.campaign.works import Works
@@ -45,7 +45,7 @@ def leave(d: Draft, unit: int, space: int) -> None:
     side, number = piece_of(unit)
     if piece(d, unit).is_out or not passes_mines(d, unit, d.pieces[side][number].space):
         return
-    limit = BEARS_MMC if d.counter(side, number).is_mmc else BEARS_SMC
+    limit = bears(d, side, number)
     for owner, other in sorted(belongings(d, side, number), key=lambda one: d.counter(*one).pp):
         limit -= d.counter(owner, other).pp
         carried = limit >= 0 and d.counter(owner, other).sort is not Sort.GUN

@@ -4,7 +4,7 @@ What is legal is what all limits of a piece have in common, and who asks why a h
 that leaves it out.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -13,6 +13,7 @@ from berlin.boards.hexes import board_of
 from berlin.campaign.counters import MMC, SMC, Counter, Sort
 from berlin.campaign.counters import SQUADS as SQUADS_OF
 from berlin.campaign.deployment.parties import (
+    FULL,
     Unit,
     carriers,
     is_fresh,
@@ -40,6 +41,8 @@ LOADS = {
 """Of which room each sort takes up how much."""
 NO_LOAD = (0, 0.0)
 TAKEN = int(Mark.CAPTURED)
+HIDDEN_NOW = int(Mark.PLACED | Mark.HIDDEN)
+NEEDED = "so many squads are hidden that it sets up on the map"
 NONE, EVERYWHERE = 0, -1
 
 
@@ -194,19 +197,36 @@ def to_hide(d: Draft, seat: int, unit: Unit) -> Iterator[Limit]:
         yield Limit(NONE, rule, "hidden set-up was not paid for")
     elif counter.is_personnel and not piece.has(Mark.HIP_SHELLHOLES):
         yield Limit(~setup.craters(d), setup.craters_paid, "in shellholes it costs twice as much")
-    if counter.sort in (Sort.SQUAD, Sort.HALF) and _hides_too_many(d, seat, counter):
+    if counter.sort in FULL and hides_too_many(d, seat, more=counter.squads):
         yield Limit(NONE, setup.share, f"only {d.book.figures.hidden_share}% of the squads may be hidden")
 
 
-def _hides_too_many(d: Draft, seat: int, newcomer: Counter) -> bool:
-    """Squads on the map count, half-squads as halves; the share is rounded up."""
-    there = hidden = newcomer.squads
-    for number, piece in d.on_map(seat):
+def hides_too_many(d: Draft, seat: int, more: float = 0.0, away: Collection[Unit] = ()) -> bool:
+    """Would too many squads be hidden, with so many more hidden, or with these kept off the map? Squads that
+    can still be set up count too; half-squads are halves, the share is rounded up."""
+    hidden, there = more, 0.0
+    for number, piece in d.at_hand(seat):
         counter = d.counter(seat, number)
-        if piece.has(Mark.PLACED) and counter.sort in (Sort.SQUAD, Sort.HALF):
+        if counter.sort not in FULL or piece.has(Mark.PRISONER) or (seat, number) in away:
+            continue
+        if piece.where is ON_MAP:
+            hidden += counter.squads * (piece.marks & HIDDEN_NOW == HIDDEN_NOW)
             there += counter.squads
-            hidden += counter.squads * piece.has(Mark.HIDDEN)
+        elif piece.where is Where.RETAINED and not piece.has(Mark.PLACED) and _can_come(d, seat, piece):
+            there += counter.squads
     return hidden > -(-there * d.book.figures.hidden_share // 100)
+
+
+def _can_come(d: Draft, seat: int, piece: Piece) -> bool:
+    """Does its group, if that is new, set up on the map?"""
+    return not is_fresh(d, seat, piece) or bool(room(d.book.setup.groups(d, seat, piece)))
+
+
+def _is_needed(d: Draft, seat: int, unit: Unit) -> bool:
+    """Must it be set up, lest too many be hidden?"""
+    away = party(d, seat, unit)
+    counted = any(d.counter(*one).sort in FULL for one in away)
+    return counted and hides_too_many(d, seat, away=away) and bool(room(to_put(d, seat, unit)))
 
 
 def to_tow(d: Draft, seat: int, unit: Unit) -> Iterator[Limit]:
@@ -236,6 +256,8 @@ def to_arrive(d: Draft, seat: int, unit: Unit) -> Iterator[Limit]:
     piece, counter = d.pieces[owner][number], d.counter(owner, number)
     if piece.where is Where.MAP or is_immobile(d, owner, number):
         yield Limit(NONE, setup.entering, "it is on the map, or doesn't move")
+    if _is_needed(d, seat, unit):
+        yield Limit(NONE, setup.share, NEEDED)
     if counter.sort is Sort.GUN and not counter.dismantled and tractor(d, seat, unit) is None:
         yield Limit(NONE, setup.entering, "a Gun needs a vehicle to come in with")
     if counter.sort is Sort.VEHICLE and is_hauled(d, owner, piece):
@@ -246,6 +268,14 @@ def to_arrive(d: Draft, seat: int, unit: Unit) -> Iterator[Limit]:
 
 def to_reserve(d: Draft, seat: int, unit: Unit) -> Refusal | None:
     """Why a piece can't be kept off the map; None if it can."""
+    found = bound(d, seat, unit)
+    if found is None and _is_needed(d, seat, unit):
+        return Refusal(d.book.setup.share, NEEDED)
+    return found
+
+
+def bound(d: Draft, seat: int, unit: Unit) -> Refusal | None:
+    """Why a piece must be set up, whatever others are; None if it need not."""
     setup, (owner, number) = d.book.setup, unit
     piece = d.pieces[owner][number]
     if piece.where is ON_MAP:

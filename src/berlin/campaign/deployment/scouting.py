@@ -177,8 +177,8 @@ def refuse_inspecting(d: Draft, frame: Inspecting, act: Act) -> Refusal:
 
 
 def inspect(d: Draft, seat: int, space: int) -> None:
-    """Who is there hidden is placed concealed, and shown to the scout alone. Mines are laid open, but not how
-    strong they are; a "?" with nothing under it is gone. Whoever is in cover is concealed again."""
+    """Who is there hidden is placed concealed, and shown to the scout alone; who was concealed is so again in
+    cover alone. Mines are laid open, but not how strong they are; a "?" with nothing under it is gone."""
     setup, name = d.book.setup, d.book.ground.field.names[space]
     cover = bool(setup.thicket(d) >> space & 1)
     found = []
@@ -187,12 +187,12 @@ def inspect(d: Draft, seat: int, space: int) -> None:
             if piece.space != space or (owner == seat) != piece.has(Mark.CAPTURED):
                 continue
             found.append(d.counter(owner, number).text)
-            had = bool(piece.marks & (Mark.HIDDEN | Mark.CONCEALED))
             if piece.has(Mark.HIDDEN):
                 d.say("recon", f"a hidden unit in {name} is placed under a ?", setup.reveal)
-                d.mark(owner, number, on=Mark.REVEALED)
-            lost = Mark.HIDDEN if had and cover else Mark.HIDDEN | Mark.CONCEALED
-            d.mark(owner, number, on=Mark.SEEN | Mark.CONCEALED, off=lost)
+                d.mark(owner, number, on=Mark.REVEALED | Mark.CONCEALED, off=Mark.HIDDEN)
+            elif not cover:
+                d.mark(owner, number, off=Mark.CONCEALED)
+            d.mark(owner, number, on=Mark.SEEN)
     for number, work in enumerate(d.works):
         if work.space == space and work.owner == 1 - seat and work.what is Works.MINES and work.hidden:
             d.works[number] = replace(work, hidden=False, veiled=True)

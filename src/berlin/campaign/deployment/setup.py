@@ -1,6 +1,6 @@
 """Both sides set up: first what is Isolated, then all the rest, piece by piece with what goes along."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from msgspec.structs import replace
 
@@ -8,10 +8,21 @@ from berlin.campaign import sectors
 from berlin.campaign.aftermath import commanders
 from berlin.campaign.counters import PERSONNEL, Sort
 from berlin.campaign.deployment import laying
-from berlin.campaign.deployment.limits import refusal, room, to_arrive, to_hide, to_put, to_reserve, to_tow
-from berlin.campaign.deployment.parties import Unit, held, is_settled, leads, party, tractor, undecided
+from berlin.campaign.deployment.limits import (
+    bound,
+    hides_too_many,
+    refusal,
+    room,
+    to_arrive,
+    to_hide,
+    to_put,
+    to_reserve,
+    to_tow,
+)
+from berlin.campaign.deployment.parties import FULL, Unit, held, is_settled, leads, party, tractor, undecided
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import NOWHERE, ON_MAP, Mark, Where
+from berlin.campaign.refit.ammunition import runs_short
 from berlin.campaign.retained import is_immobile, keeper, retainer, upstairs
 from berlin.campaign.sectors import Put, Sector
 from berlin.campaign.state import Draft
@@ -133,12 +144,16 @@ def concealed(d: Draft, frame: Deploying) -> list[Unit]:
     ]
 
 
-def due(d: Draft, frame: Deploying, left: Iterable[Unit]) -> Refusal | None:
+def due(d: Draft, frame: Deploying, left: Collection[Unit]) -> Refusal | None:
     """Why a side can't be ready yet, with what is left to set up; None if it can."""
     for unit in left:
-        found = to_reserve(d, frame.seat, unit)
+        found = bound(d, frame.seat, unit)
         if found is not None:
             return Refusal(found.rule, f"{d.counter(*unit).text} must be set up first: {found.reason}")
+    if hides_too_many(d, frame.seat, away=left):
+        squads = (unit for unit in left if d.counter(*unit).sort in FULL)
+        if any(room(to_put(d, frame.seat, unit)) for unit in squads):
+            return Refusal(d.book.setup.share, "so many squads are hidden that more must set up first")
     return None
 
 
@@ -185,7 +200,7 @@ def refuse_deploying(d: Draft, frame: Deploying, act: Act) -> Refusal:
         case Open():
             return Refusal(setup.concealed, "only a concealed piece of yours that is set up now")
         case _:
-            left = undecided(d, frame.seat, frame.isolated)
+            left = list(undecided(d, frame.seat, frame.isolated))
             return due(d, frame, left) or Refusal(setup.order, "this is not asked now")
 
 
@@ -280,8 +295,7 @@ def _mark(d: Draft, seat: int, unit: Unit, hidden: bool) -> None:
         on |= Mark.HIDDEN
     elif setup.conceals(d, seat, counter) >> piece.space & 1:
         on |= Mark.CONCEALED
-    arms = counter.is_personnel or counter.is_weapon or counter.sort in (Sort.VEHICLE, Sort.CUPOLA)
-    if arms and d.is_isolated(piece) and not piece.has(Mark.CAPTURED):
+    if d.is_isolated(piece) and runs_short(d, *unit):
         on |= Mark.SHORT
         if not piece.has(Mark.SHORT):
             text = f"{counter.text}: Ammunition Shortage (A19.131)"

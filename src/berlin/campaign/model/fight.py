@@ -3,6 +3,8 @@
 from berlin.boards.hexes import apart, board_of
 from berlin.campaign import exits, harm, holdings
 from berlin.campaign.aftermath import salvage
+from berlin.campaign.aftermath.fires import standing
+from berlin.campaign.control import gains, pass_to
 from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.model.house import ENTRENCHED, Battlefield, House, Land
 from berlin.campaign.names import piece_of, unit_of
@@ -29,7 +31,10 @@ COLUMNS = (1, 2, 4, 6, 8, 12, 16, 20, 24, 30, 36)
 class Fight:
     """The working copy of a battle. It tells of pieces by side and number, as the draft does."""
 
-    __slots__ = ("cells", "d", "field", "house", "land", "loads", "moved", "rule", "shelter", "stacks")
+    __slots__ = (
+        *("cells", "d", "field", "house", "houses", "land"),
+        *("loads", "moved", "rule", "shelter", "stacks"),
+    )
 
     def __init__(self, d: Draft, battlefield: Battlefield) -> None:
         self.d = d
@@ -44,6 +49,7 @@ class Fight:
         self.moved: set[int] = set()
         """Who moved in this player turn."""
         self.shelter = list(self.land.shelter)
+        self.houses = standing(d)
         for side in (0, 1):
             for number, piece in enumerate(d.pieces[side]):
                 if piece.holder >= 0 and not piece.is_out:
@@ -150,7 +156,7 @@ class Fight:
         """The best modifier of a leader in a hex who can lead; 0 without one."""
         return min(
             (
-                self.counter(side, n).modifier
+                harm.modifier(self.d, side, n)
                 for n in self.stacks[side].get(space, ())
                 if n != besides
                 and self.counter(side, n).sort is Sort.LEADER
@@ -175,11 +181,10 @@ class Fight:
         return [one for one in held if self.piece(*one).holder == number and not self.piece(*one).is_out]
 
     def take(self, side: int, space: int) -> None:
-        """Control of a hex passes."""
-        bit = 1 << space
-        for ground in (self.d.control, self.d.edge) if self.field.edge & bit else (self.d.control,):
-            ground[side] |= bit
-            ground[1 - side] &= ~bit
+        """Control of a hex passes to those who stand in it, if they can gain it."""
+        indoors = bool(self.houses >> space & 1)
+        if any(gains(self.d, side, number, indoors) for number in self.stacks[side].get(space, ())):
+            pass_to(self.d, side, 1 << space)
 
     def _leave(self, side: int, number: int) -> None:
         space = self.piece(side, number).space

@@ -192,8 +192,7 @@ def march(f: Fight, side: int, party: list[int], way: Way, budget: int, halt: in
             f.put(side, number, step)
             f.moved.add(unit_of(side, number))
             f.d.mark(side, number, off=VEILED)
-        if any(f.counter(side, n).is_mmc or f.counter(side, n).afv for n in party):
-            f.take(side, step)
+        f.take(side, step)
         able = hazards(f, side, step, party)
         if wheels and len(able) < len(party):
             return

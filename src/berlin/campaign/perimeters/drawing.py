@@ -1,17 +1,20 @@
 """Each side's Perimeter is drawn: the largest, as the machine finds it, or with markers of the player's own.
 
-Own markers are laid line by line: each goes on from where the last one points to, or begins a new line. What
-comes of both Perimeters, for units, Areas and Control, is settled at once, and again after Escapes.
+Own markers are laid line by line, the first from the edge of the map: each goes on from where the last one
+points to, or begins a new line. Who would close with less than he could enclose is offered the rest first,
+and takes or declines it. What comes of both Perimeters, for units, Areas and Control, is settled at once, and
+again after Escapes.
 """
 
 from berlin.boards.grains import ALTERNATE, GRAINS, line
-from berlin.boards.hexes import bits
+from berlin.boards.hexes import bits, board_of
 from berlin.campaign.holdings import is_single
 from berlin.campaign.perimeters import escape
 from berlin.campaign.perimeters.isolation import settled, short_of_ammunition, stragglers
-from berlin.campaign.perimeters.markers import Marker, Verdict, alone, checked
+from berlin.campaign.perimeters.markers import Marker, Verdict, alone, checked, on_edge
 from berlin.campaign.perimeters.perimeter import Perimeter, Side, largest
 from berlin.campaign.pieces import Mark
+from berlin.campaign.refit.ammunition import runs_short
 from berlin.campaign.state import Draft
 from berlin.kernel.acts import Act
 from berlin.kernel.frames import Frame
@@ -23,6 +26,8 @@ class Drawing(Frame, frozen=True, gc=False):
 
     at: int = -1
     markers: tuple[Marker, ...] = ()
+    offered: tuple[int, ...] = ()
+    """The hexes that the largest Perimeter has besides, once the player would close without them."""
 
 
 class Trace(Act, frozen=True, gc=False):
@@ -53,6 +58,10 @@ class Readjust(Act, frozen=True, gc=False):
 
 class Close(Act, frozen=True, gc=False):
     """The Perimeter is as marked."""
+
+
+class Decline(Act, frozen=True, gc=False):
+    """Give up the hexes that could be enclosed too."""
 
 
 def begin(d: Draft) -> None:
@@ -94,12 +103,19 @@ def options_drawing(d: Draft, frame: Drawing) -> list[Act]:
         acts += [one for one in _lines(d, side, frame.at) if _marker(one) not in laid]
         acts.append(Lift())
     else:
-        acts += map(From, bits((side.nodes(ground.field) | side.pocket_nodes) & ~side.blocked))
+        acts += map(From, bits(_starts(d, side, frame)))
     if frame.markers:
         acts.append(Readjust())
         if _is_answered(frame) and not verdict(d, frame, side).faults:
-            acts.append(Close())
+            acts.append(Decline() if frame.offered else Close())
     return acts
+
+
+def _starts(d: Draft, side: Side, frame: Drawing) -> int:
+    """Where a line may begin: the first at a Map Edge Marker, if there is any."""
+    field = d.book.ground.field
+    first = 0 if frame.markers else on_edge(field, side)
+    return first or (side.nodes(field) | side.pocket_nodes) & ~side.blocked
 
 
 def _is_answered(frame: Drawing) -> bool:
@@ -121,9 +137,26 @@ def answer_drawing(d: Draft, frame: Drawing, act: Act) -> None:
             d.frames[-1] = Drawing(frame.seat, -1, frame.markers)
         case Readjust():
             d.frames[-1] = Drawing(frame.seat)
+        case Close() if given_up := verdict(d, frame).given_up:
+            d.frames[-1] = Drawing(frame.seat, -1, frame.markers, tuple(bits(given_up)))
+        case Trace():
+            _finish(d, frame.seat, ())
         case _:
-            d.frames.pop()
-            d.markers[frame.seat] = frame.markers if isinstance(act, Close) else ()
+            if frame.offered:
+                text = f"given up: {offer(d, frame)}"
+                d.whisper("perimeter", frame.seat, text, "", d.book.ground.cites.largest)
+            _finish(d, frame.seat, frame.markers)
+
+
+def _finish(d: Draft, side: int, markers: tuple[Marker, ...]) -> None:
+    d.frames.pop()
+    d.markers[side] = markers
+
+
+def offer(d: Draft, frame: Drawing) -> str:
+    """What a player would give up, in words."""
+    count, hexes = len(frame.offered), d.book.ground.field.spell(board_of(frame.offered))
+    return f"{count} hex{'es' * (count > 1)} that could be enclosed too: {hexes}"
 
 
 def refuse_drawing(d: Draft, frame: Drawing, act: Act) -> Refusal:
@@ -143,13 +176,25 @@ def refuse_drawing(d: Draft, frame: Drawing, act: Act) -> Refusal:
         case From():
             if frame.at >= 0:
                 return Refusal(ground.cites.pointing, "end the line that you are laying first")
-            reason = f"{ground.field.names[act.space]} can't carry a marker of this side"
-            return Refusal(ground.cites.place, reason)
+            return _refuse_start(d, frame, act.space)
+        case Decline():
+            return Refusal(ground.cites.largest, "close the Perimeter first: what it lacks is offered then")
         case Close():
+            if frame.offered:
+                return Refusal(ground.cites.largest, "take the hexes that could be enclosed too, or decline")
             faults = list(verdict(d, frame).faults)
             return faults[0].refusal if faults else Refusal(ground.cites.loop, "no marker is laid yet")
         case _:
             return Refusal(ground.cites.loop, "no marker is laid yet")
+
+
+def _refuse_start(d: Draft, frame: Drawing, space: int) -> Refusal:
+    ground = d.book.ground
+    side, name = ground.sides(d)[frame.seat], ground.field.names[space]
+    if (side.nodes(ground.field) | side.pocket_nodes) & ~side.blocked & 1 << space:
+        first = ground.field.spell(_starts(d, side, frame))
+        return Refusal(ground.cites.edge, f"a Perimeter begins at a Map Edge Marker: {first}")
+    return Refusal(ground.cites.place, f"{name} can't carry a marker of this side")
 
 
 def perimeter(d: Draft, side: int) -> Perimeter:
@@ -199,4 +244,5 @@ def after_escapes(d: Draft) -> None:
     short = short_of_ammunition(d.zones)
     for side in (0, 1):
         for number, piece in list(d.on_map(side)):
-            d.mark(side, number, off=Mark.ENCIRCLED, on=Mark.SHORT if short >> piece.space & 1 else 0)
+            stays = short >> piece.space & 1 and runs_short(d, side, number)
+            d.mark(side, number, off=Mark.ENCIRCLED, on=Mark.SHORT if stays else 0)

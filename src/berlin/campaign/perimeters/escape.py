@@ -8,7 +8,7 @@ import msgspec
 from berlin.boards.hexes import HexMap
 from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.guards import belongings
-from berlin.campaign.harm import chosen, reduce, replace
+from berlin.campaign.harm import bears, chosen, modifier, reduce, replace
 from berlin.campaign.holdings import aboard, is_single
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.perimeters.isolation import must_escape
@@ -23,8 +23,6 @@ from berlin.kernel.acts import Act
 from berlin.kernel.frames import Frame
 from berlin.kernel.rules import Refusal
 
-# By how much of what is carried goes beyond what a man, or a unit, bears without trouble.
-BEARS_MMC, BEARS_SMC = 3, 1
 CLOSE = 2
 HEROIC = -1
 STUCK = Mark.IMMOBILE | Mark.ABANDONED | Mark.BOGGED
@@ -334,8 +332,8 @@ def _led(d: Draft, frame: Party) -> int:
     for unit in frame.units:
         counter = d.counter(*piece_of(unit))
         if counter.sort is Sort.LEADER:
-            leads.append(counter.modifier)
-        leads += [d.counter(piece_of(unit)[0], one).modifier for one in _leaders(d, unit)]
+            leads.append(modifier(d, *piece_of(unit)))
+        leads += [modifier(d, piece_of(unit)[0], one) for one in _leaders(d, unit)]
         heroic |= counter.sort is Sort.HERO or _piece(d, unit).has(Mark.HEROIC)
     return min(leads, default=0) + HEROIC * heroic
 
@@ -346,7 +344,7 @@ def _leaders(d: Draft, unit: int) -> list[int]:
 
 
 def _overload(d: Draft, frame: Party) -> int:
-    """Portage beyond what is borne, of the unit that has most; a leader lends a hand to one MMC."""
+    """Portage beyond what is borne, of the unit that has most; a man who is well lends a hand to one MMC."""
     side = frame.seat
     loads: dict[int, int] = {}
     for unit in burden(d, frame):
@@ -354,16 +352,10 @@ def _overload(d: Draft, frame: Party) -> int:
         weight = counter.dismantled if piece.has(Mark.DISMANTLED) else counter.pp
         loads[piece.holder] = loads.get(piece.holder, 0) + weight
     numbers = [piece_of(unit)[1] for unit in frame.units]
-    helps = any(d.counter(side, number).is_smc and number not in loads for number in numbers)
-    excess = sorted(
-        (
-            load - (BEARS_MMC if d.counter(side, holder).is_mmc else BEARS_SMC)
-            for holder, load in loads.items()
-        ),
-        reverse=True,
-    )
-    if excess and helps:
-        excess[0] -= BEARS_SMC
+    men = [number for number in numbers if d.counter(side, number).is_smc and number not in loads]
+    excess = sorted((load - bears(d, side, holder) for holder, load in loads.items()), reverse=True)
+    if excess:
+        excess[0] -= max((bears(d, side, man) for man in men), default=0)
     return max(excess, default=0)
 
 

@@ -36,6 +36,8 @@ class Cites(msgspec.Struct, frozen=True):
     edge: str
     loop: str
     pocket: str
+    largest: str
+    """What a smaller Perimeter than could be had gives up."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -53,29 +55,10 @@ class Verdict(msgspec.Struct, frozen=True):
     given_up: int = 0
 
 
-class Sketch(msgspec.Struct, frozen=True):
-    """A Perimeter that is being marked: the map edge comes first, then marker by marker."""
-
-    edge: int
-    """The hexes of the Map Edge Markers."""
-    markers: tuple[Marker, ...] = ()
-
-
-def begun(field: Field, side: Side) -> Sketch:
-    """With the Map Edge Markers alone: so a Perimeter begins, and begins again when it is readjusted."""
-    return Sketch(side.edge_markers(field))
-
-
-def placed(field: Field, side: Side, cites: Cites, sketch: Sketch, marker: Marker) -> Sketch | Fault:
-    """The sketch with one more marker, or what is wrong with that."""
-    faults = alone(field, side, cites, marker)
-    return faults[0] if faults else Sketch(sketch.edge, (*sketch.markers, marker))
-
-
 def checked(field: Field, side: Side, cites: Cites, markers: Sequence[Marker]) -> Verdict:
     """Whether these markers make a legal Perimeter."""
     stand = board_of(marker.at for marker in markers)
-    best, useful = _at_best(field, side)
+    best, _ = _at_best(field, side)
     faults, lines = list[Fault](), list[Line]()
     for marker in markers:
         wrong = alone(field, side, cites, marker)
@@ -85,7 +68,7 @@ def checked(field: Field, side: Side, cites: Cites, markers: Sequence[Marker]) -
         faults += wrong
         if not wrong:
             lines += lines_of(field, marker)
-    for space in bits(side.edge_markers(field) & useful & ~stand):
+    for space in bits(on_edge(field, side) & ~stand):
         faults.append(_fault(space, cites.edge, f"{field.names[space]} lacks its Map Edge Marker"))
     perimeter = of_lines(field, side, lines)
     if not faults:
@@ -102,6 +85,11 @@ def _at_best(field: Field, side: Side) -> tuple[Perimeter, int]:
     point inwards."""
     best = largest(field, side)
     return best, board_of(marker.at for marker in markers_of(field, side, best))
+
+
+def on_edge(field: Field, side: Side) -> int:
+    """Where a side's Map Edge Markers are laid, before any other."""
+    return side.edge_markers(field) & _at_best(field, side)[1]
 
 
 def alone(field: Field, side: Side, cites: Cites, marker: Marker) -> list[Fault]:

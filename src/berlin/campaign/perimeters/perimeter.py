@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from berlin.boards.columns import spans
 from berlin.boards.grains import ALTERNATE, GRAINS, line, marked
 from berlin.boards.hexes import HexMap, bits, board_of
 from berlin.campaign.perimeters.loops import Links, Loop, among, joined, loops
@@ -22,7 +23,7 @@ class Field(msgspec.Struct, frozen=True, cache_hash=True):
     names: tuple[str, ...]
 
     def spell(self, hexes: int) -> str:
-        return ", ".join(self.names[space] for space in bits(hexes))
+        return ", ".join(spans(self.names[space] for space in bits(hexes)))
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -56,8 +57,8 @@ class Side(msgspec.Struct, frozen=True):
         return field.chart.all & ~self.blocked
 
     def runs(self, field: Field) -> Links:
-        """The steps along its own stretches of the map's edge."""
-        return among(field.chart, self.edge)
+        """The steps along its own stretches of the map's edge, as far as no enemy stands there."""
+        return among(field.chart, self.edge & ~self.blocked)
 
 
 class Perimeter(msgspec.Struct, frozen=True):

@@ -22,10 +22,20 @@ def restore_special(d: Draft) -> None:
         d.say("ammunition", f"special ammunition for {restored}", d.book.upkeep.special)
 
 
+def runs_short(d: Draft, owner: int, number: int) -> bool:
+    """Can it have Ammunition Shortage? Units and Weapons can; a prisoner can't, nor what is Captured."""
+    counter, piece = d.counter(owner, number), d.pieces[owner][number]
+    arms = counter.is_personnel or counter.is_weapon or counter.sort in (Sort.VEHICLE, Sort.CUPOLA)
+    return arms and not piece.marks & (Mark.CAPTURED | Mark.PRISONER)
+
+
 def lift_shortages(d: Draft) -> None:
-    """Low Ammo and Ammunition Shortage end for whoever is not Isolated."""
+    """Low Ammo and Ammunition Shortage end for whoever is not Isolated, a shortage for what was Captured."""
     for side in (0, 1):
         for number, piece in list(d.at_hand(side)):
-            if piece.marks & (Mark.LOW_AMMO | Mark.SHORT) and not d.is_isolated(piece):
-                d.mark(side, number, off=Mark.LOW_AMMO | Mark.SHORT)
+            ended = Mark.LOW_AMMO | Mark.SHORT
+            if d.is_isolated(piece):
+                ended = 0 if runs_short(d, side, number) else Mark.SHORT
+            if piece.marks & ended:
+                d.mark(side, number, off=ended)
                 tell(d, "ammunition", (side, number), "ammunition again", d.book.upkeep.ammo)

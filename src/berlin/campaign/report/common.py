@@ -8,6 +8,7 @@ from random import Random
 from msgspec.structs import replace
 
 from berlin.boards.hexes import bits, board_of
+from berlin.campaign.control import gain, held, pass_to
 from berlin.campaign.pieces import Mark
 from berlin.campaign.report.acts import (
     CHANGES,
@@ -41,20 +42,6 @@ RAINED, NOW, GONE, MINE = "rained", "+", "-", ":"
 
 def begin(d: Draft) -> None:
     d.frames.append(Settling(ATTACKER))
-
-
-AWAY = Mark.PRISONER | Mark.CAPTURED | Mark.ABANDONED
-
-
-def held(d: Draft, side: int, unlike: int = 0) -> int:
-    """Where armed men or manned vehicles of a side are: the ground is theirs if no enemy is with them. Those
-    with marks of `unlike` are left out."""
-    found = 0
-    for number, piece in d.on_map(side):
-        counter = d.counter(side, number)
-        if (counter.is_mmc or counter.afv) and not piece.marks & (AWAY | unlike):
-            found |= 1 << piece.space
-    return found
 
 
 def open_to(d: Draft, side: int) -> int:
@@ -197,10 +184,7 @@ def conclude(d: Draft, facts: tuple[str, ...]) -> None:
     """The common part holds; besides, where only one side stands the ground is its own."""
     spaces = {name: space for space, name in enumerate(d.book.ground.field.names) if name}
     assign_guards(d)
-    # Broken men keep their ground from nobody's hands but win none.
-    gained = [held(d, side, Mark.BROKEN) & ~held(d, 1 - side) for side in (0, 1)]
-    for side in (0, 1):
-        pass_to(d, side, gained[side])
+    gain(d)
     d.rained = RAINED in facts
     for fact in facts:
         head, _, name = fact.partition(MINE)
@@ -212,11 +196,3 @@ def conclude(d: Draft, facts: tuple[str, ...]) -> None:
             at, what = spaces[name], WORKS[head[1:]]
             d.works = [work for work in d.works if (work.space, work.what) != (at, what)]
     d.say("report", f"the report is agreed: {len(facts)} facts", d.book.battlefield.rule)
-
-
-def pass_to(d: Draft, side: int, hexes: int) -> None:
-    """Control passes, of the edge too."""
-    d.control[side] |= hexes
-    d.control[1 - side] &= ~hexes
-    d.edge[side] |= hexes & d.book.ground.field.edge
-    d.edge[1 - side] &= ~(hexes & d.book.ground.field.edge)

@@ -311,11 +311,12 @@ def fall(d: Draft, side: int, number: int, reason: str) -> None:
 
 
 def place(d: Draft, side: int, number: int, space: int) -> None:
-    """To another hex, with all that it has; away from who had it."""
+    """To another hex, with all that it has and those in it; away from who else had it."""
     piece = d.pieces[side][number]
-    holder = piece.holder
-    if holder >= 0 and d.pieces[keeper(side, piece)][holder].space != space:
-        d.change(side, number, holder=-1)
+    if piece.holder >= 0:
+        holder = d.pieces[keeper(side, piece)][piece.holder]
+        if holder.where is not Where.ABOARD and holder.space != space:
+            d.change(side, number, holder=-1)
     there = d.change(side, number, where=Where.MAP, space=space, level=0, side=-1)
     _follow(d, side, number, there)
 

@@ -24,7 +24,7 @@ from berlin.campaign.aftermath.salvage import Burn, Rummage, Scrap, Scrounge, Wr
 from berlin.campaign.counters import Sort
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.perimeters import escape
-from berlin.campaign.perimeters.drawing import Close, From, Lift, Point, Readjust, Trace
+from berlin.campaign.perimeters.drawing import Close, Decline, From, Lift, Point, Readjust, Trace
 from berlin.campaign.perimeters.escape import Deploy, Escape, Give, Go, Join, Leave, Party, Stay
 from berlin.campaign.pieces import Mark
 from berlin.campaign.refit.armoury import Assemble, Dismantle
@@ -211,6 +211,7 @@ JUDGES: dict[type, Any] = {
     Lift: never,
     Readjust: never,
     Close: at_ease,
+    Decline: never,
     Escape: break_out,
     Stay: at_ease,
     Join: join,

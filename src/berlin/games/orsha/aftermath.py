@@ -36,6 +36,7 @@ HARDENING = hardening.Cites(
     exchange="OTO 7.5113d",
     armor="OTO 7.5114a",
     armor_moves="OTO 7.5114b",
+    platoon="OTO 7.5197b",
     promoted=(find_kind(GERMAN, "8-0"), find_kind(RUSSIAN, "8-0")),
     exchanges={
         find_kind(side, one): (find_kind(side, two[0]), find_kind(side, two[1]))

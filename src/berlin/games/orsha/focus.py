@@ -6,11 +6,11 @@ from berlin.campaign.perimeters.drawing import Drawing
 from berlin.games.orsha.ground import KEYS
 from berlin.games.orsha.tables import SEATS
 from berlin.kernel.frames import Frame
-from berlin.kernel.scene import Marker
+from berlin.kernel.scene import Layer, Marker
 
 CHOSEN = "chosen"
 """The badge of a piece that the question is about, or that was named in answer to it."""
-LINE, ASKED, SEEN = "perimeter", "asked", "looked at"
+LINE, ASKED, SEEN, OFFERED = "perimeter", "asked", "looked at", "could be enclosed too"
 MARKERS = (LINE, *(f"{kind} {kind}" for kind in (ASKED, SEEN)))
 # The fields of questions that are pieces that were named, and those that are hexes.
 _PIECES = ("units", "told", "handled", "handed", "pulled", "at", "away", "aside")
@@ -46,6 +46,12 @@ def markers(frames: tuple[Frame, ...], seat: int | None) -> Iterator[Marker]:
             yield Marker(KEYS[space], ASKED, ASKED)
     for space in getattr(top, "seen", ()):
         yield Marker(KEYS[space], SEEN, SEEN)
+
+
+def layers(frames: tuple[Frame, ...], seat: int | None) -> Iterator[Layer]:
+    """The hexes that a player is offered before he closes his Perimeter without them."""
+    if _is_asked(frames, seat) and isinstance(top := frames[-1], Drawing) and top.offered:
+        yield Layer(OFFERED, SEATS[top.seat], tuple(KEYS[space] for space in top.offered), usual=True)
 
 
 def _is_asked(frames: tuple[Frame, ...], seat: int | None) -> bool:

@@ -29,6 +29,7 @@ CITES = Cites(
     edge="OTO 7.5052a",
     loop="OTO 7.505",
     pocket="OTO 7.5054b",
+    largest="OTO 7.5053c",
 )
 
 

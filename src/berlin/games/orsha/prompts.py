@@ -10,6 +10,7 @@ from berlin.campaign.refit import armoury, removal, repair, spent, vehicles, yar
 from berlin.campaign.report import acts as told
 from berlin.campaign.state import Draft
 from berlin.games.orsha.ground import KEYS
+from berlin.games.orsha.perimeters import CITES
 from berlin.games.orsha.sequence import RING
 from berlin.kernel.frames import Frame, asked
 from berlin.kernel.scene import Prompt
@@ -61,6 +62,8 @@ QUESTIONS: dict[type[Frame], tuple[str, str]] = {
 
 def question(d: Draft) -> tuple[str, str]:
     top = d.frames[-1]
+    if isinstance(top, drawing.Drawing) and top.offered:
+        return f"Your Perimeter lacks {drawing.offer(d, top)}. Take or decline them?", CITES.largest
     text, rule = QUESTIONS[type(top)]
     unit, space = getattr(top, "unit", None), getattr(top, "space", None)
     if isinstance(unit, int):

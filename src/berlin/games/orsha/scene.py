@@ -334,6 +334,7 @@ def _layers(seen: View, d: Draft) -> list[Layer]:
         found.append(Layer(name, camp, _places(unpacked(zone.hexes)), usual=True))
     found.append(Layer(EMPTY, "", _places(ALL & ~STRATEGIC & ~(d.control[0] | d.control[1]))))
     found.append(Layer("LVP", "", _places(board_of(LVP))))
+    found += focus.layers(seen.frames, seen.seat)
     found += [Layer(name, "", _places(hexes)) for name, hexes in PARTS.items()]
     found += [
         Layer(held_after(d, one), SEATS[0], _places(unpacked(one.held)), past=True) for one in d.history

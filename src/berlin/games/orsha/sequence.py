@@ -1,6 +1,6 @@
 """7.5 The Re-organization Phase as one table, with the marks of the book, and the ring of a campaign."""
 
-from berlin.campaign import battle, victory
+from berlin.campaign import battle, control, victory
 from berlin.campaign.aftermath import (
     clearing,
     fires,
@@ -26,7 +26,8 @@ _AFTER = (
         CLOSES,
         "OTO 7.501a",
         melee.begin,
-        about="Whoever shares a Location with the enemy fights on until one side is gone.",
+        control.gain,
+        about="Who shares a Location with the enemy fights on until one side is gone; the other has it.",
     ),
     Step(
         "7.502",

@@ -1,0 +1,62 @@
+"""Who gains ground by being there, and whose presence keeps it from the enemy (A26.1)."""
+
+from berlin.campaign.aftermath.fires import standing
+from berlin.campaign.counters import Sort
+from berlin.campaign.pieces import Mark, Piece
+from berlin.campaign.state import Draft
+
+TAKEN = Mark.PRISONER | Mark.CAPTURED
+SHAKEN = Mark.BROKEN | Mark.DISRUPTED | Mark.BERSERK
+"""Men who are not in Good Order."""
+PASSIVE = Mark.ABANDONED | Mark.SHOCKED | Mark.UNCONFIRMED | Mark.STUNNED | Mark.BYPASS
+"""Vehicles that hold nothing."""
+VEHICLES = frozenset((Sort.VEHICLE, Sort.CUPOLA))
+
+
+def gains(d: Draft, side: int, number: int, indoors: bool) -> bool:
+    """Does it gain the ground where it is? Infantry in Good Order does; an armed vehicle never a building."""
+    counter, piece = d.counter(side, number), d.pieces[side][number]
+    if counter.is_mmc:
+        return not piece.marks & (TAKEN | SHAKEN) and not _rides(d, side, piece)
+    return counter.sort in VEHICLES and counter.armed and not indoors and not piece.marks & (TAKEN | PASSIVE)
+
+
+def _rides(d: Draft, side: int, piece: Piece) -> bool:
+    """Is he on a vehicle, and so no Infantry?"""
+    return piece.holder >= 0 and d.counter(side, piece.holder).sort is Sort.VEHICLE
+
+
+def held(d: Draft, side: int, unlike: int = 0) -> int:
+    """Where those of a side are who gain ground; those with marks of `unlike` are left out."""
+    found, houses = 0, standing(d)
+    for number, piece in d.on_map(side):
+        if not piece.marks & unlike and gains(d, side, number, bool(houses >> piece.space & 1)):
+            found |= 1 << piece.space
+    return found
+
+
+def manned(d: Draft, side: int) -> int:
+    """Where armed units of a side are, in whatever order: the enemy gains nothing there."""
+    found = 0
+    for number, piece in d.on_map(side):
+        counter = d.counter(side, number)
+        armed = counter.is_personnel or (counter.sort in VEHICLES and counter.armed)
+        if armed and not piece.marks & (TAKEN | Mark.ABANDONED):
+            found |= 1 << piece.space
+    return found
+
+
+def gain(d: Draft) -> None:
+    """Each side gains the ground that it alone holds."""
+    gained = [held(d, side) & ~manned(d, 1 - side) for side in (0, 1)]
+    for side in (0, 1):
+        pass_to(d, side, gained[side])
+
+
+def pass_to(d: Draft, side: int, hexes: int) -> None:
+    """Control passes, of the edge too."""
+    d.control[side] |= hexes
+    d.control[1 - side] &= ~hexes
+    edge = hexes & d.book.ground.field.edge
+    d.edge[side] |= edge
+    d.edge[1 - side] &= ~edge
