@@ -53,6 +53,8 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """A squad's half-squad."""
     whole: str = ""
     """A half-squad's squad."""
+    underlined: bool = False
+    """Its morale is: it has an ELR of its own, and falls into halves where others are Replaced."""
     lower: str = ""
     """By what it is Replaced."""
     harder: str = ""
@@ -117,7 +119,7 @@ Counters = Mapping[str, Counter]
 _OTHERS = ("half", "whole", "lower", "harder", "conscript", "crew")
 _TEXTS = ("key", "text", *_OTHERS)
 _NUMBERS = ("points", "grade", "morale", "modifier", "repair", "pp", "dismantled", "fire", "shot", "cover")
-_TRUTHS = ("expendable", "afv", "tracked", "armed", "large")
+_TRUTHS = ("underlined", "expendable", "afv", "tracked", "armed", "large")
 
 
 def read_counters(rows: Rows, sides: tuple[str, str]) -> dict[str, Counter]:

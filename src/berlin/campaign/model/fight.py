@@ -8,6 +8,7 @@ from berlin.campaign.model.house import ENTRENCHED, Battlefield, House, Land
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.refit import vehicles
+from berlin.campaign.refit.morale import elr_of
 from berlin.campaign.state import Draft
 from berlin.campaign.works import Works
 
@@ -223,10 +224,18 @@ class Fight:
             self.reduce(side, number, fate)
             if self.piece(side, number).is_out:
                 return
-        elif excess > self.d.accounts[side].elr and counter.lower:
-            harm.replace(self.d, side, number, fate)
+        elif excess > (elr_of(self.d, side, number) or excess):
+            self._replace(side, number, fate)
         if counter.sort is not Sort.HERO:
             self.d.mark(side, number, on=Mark.BROKEN, off=VEILED)
+
+    def _replace(self, side: int, number: int, fate: str) -> None:
+        """Replaced by who is lower, if anybody is; a half-squad that comes of it is broken too."""
+        counter = self.counter(side, number)
+        if counter.lower or (counter.underlined and counter.half):
+            for other in harm.replace(self.d, side, number, fate)[1:]:
+                self.d.mark(side, other, on=Mark.BROKEN, off=VEILED)
+                self._stand(side, other)
 
     def capture(self, side: int, number: int, guard: int) -> None:
         """A man is taken prisoner; what he has is left. He counts for points if he is one to the end."""
