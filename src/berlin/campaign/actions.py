@@ -33,6 +33,6 @@ def verbs(
         "roll": NUMBER,
         "shellholes": TRUTH,
         "side": among("a side", sides),
-        **dict.fromkeys(("what", "kind", "ware", "work", "way", "reason", "mark"), TEXT),
+        **dict.fromkeys(("what", "kind", "ware", "work", "way", "reason", "mark", "mount"), TEXT),
     }
     return Verbs(KINDS, words, "space")

@@ -4,8 +4,7 @@ import pytest
 from tests.campaign.desk import at, desk
 
 from berlin.campaign import checks
-from berlin.campaign.combatants import NOTHING
-from berlin.campaign.counters import Sort
+from berlin.campaign.counters import Mount, Sort
 from berlin.campaign.harm import replace
 from berlin.campaign.refit.morale import elr_of
 from berlin.games.orsha.book import BOOK
@@ -156,12 +155,39 @@ def test_cg8_which_vehicles_may_have_a_machine_gun_more() -> None:
     assert set(BOOK.market.optional) == {
         *("g:StuG-IIIG", "g:StuH-42", "g:Marder-II", "g:PzJg-III-IV", "r:KV-8"),
     }
-    for key in BOOK.market.optional:
-        assert COMBATANTS[key].aa == 2
-    assert {key for key in VEHICLES if COMBATANTS.get(key, NOTHING).aa} == {
-        *BOOK.market.optional,
-        *("r:ISU-122", "r:ISU-152"),
-    }
+    on_the_roof = {key for key in VEHICLES if any(gun.mount is Mount.AA for gun in COUNTERS[key].guns)}
+    assert on_the_roof == {*BOOK.market.optional, "r:ISU-122", "r:ISU-152"}
+
+
+# The firepower of each machine-gun, by where it is.
+MOUNTED = {
+    "r:T-34-M43": {"bow": 2, "coaxial": 4},
+    "r:PT-34-L": {"bow": 2, "coaxial": 4},
+    "r:PT-34": {"bow": 2, "coaxial": 4},
+    "r:OT-34-ATO-42": {"coaxial": 4},
+    "r:OT-34-L": {"coaxial": 4},
+    "r:KV-1S": {"bow": 2, "coaxial": 4, "rear": 2},
+    "r:KV-1-M41": {"bow": 2, "coaxial": 4, "rear": 2},
+    "r:KV-1-M42": {"bow": 2, "coaxial": 4, "rear": 2},
+    "r:KV-8S": {"bow": 2, "rear": 2},
+    "r:KV-8-L": {"bow": 2, "rear": 2},
+    "r:KV-8": {"bow": 2, "rear": 2, "AA": 2},
+    "r:ISU-122": {"AA": 4},
+    "r:ISU-152": {"AA": 4},
+    "g:PzJg-III-IV": {"AA": 2},
+    "g:Marder-II": {"AA": 2},
+    "g:StuG-IIIG": {"AA": 2},
+    "g:StuH-42": {"AA": 2},
+}
+
+
+@rule("OTO 7.5132a")
+def test_which_machine_guns_a_vehicle_has() -> None:
+    found = {c.key: {gun.mount.value: gun.fp for gun in c.guns} for c in COUNTERS.values() if c.guns}
+    assert found == MOUNTED
+    for key in MOUNTED:
+        for gun in COUNTERS[key].guns:
+            assert gun.kind == ("g:LMG" if key.startswith("g:") else "")
 
 
 @rule("OTO 7.13.base")

@@ -1,7 +1,7 @@
 """A battle under way: who stands where, who can do what, and what happens to him."""
 
 from berlin.boards.hexes import apart, board_of
-from berlin.campaign import exits, harm, holdings
+from berlin.campaign import exits, harm, holdings, mounts
 from berlin.campaign.aftermath import salvage
 from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.model.house import ENTRENCHED, Battlefield, House, Land
@@ -138,12 +138,21 @@ class Fight:
             for owner, other in map(piece_of, self.loads.get(unit_of(side, number), ()))
         )
 
+    def power(self, side: int, number: int) -> int:
+        """Its own weight against men: a vehicle's is less by half of the machine-guns that don't work."""
+        counter = self.counter(side, number)
+        if not counter.guns:
+            return counter.fire
+        working = mounts.working(counter, self.piece(side, number))
+        silent = sum(gun.fp for gun in counter.guns) // 2 - sum(gun.fp for gun in working) // 2
+        return counter.fire - silent
+
     def weight(self, side: int, space: int) -> int:
         """What all in a hex that can fight bring to bear."""
         total = 0
         for number in self.stacks[side].get(space, ()):
             if self.is_able(side, number):
-                total += self.counter(side, number).fire
+                total += self.power(side, number)
                 total += sum(self.counter(side, other).fire for other in self.weapons(side, number))
         return total
 

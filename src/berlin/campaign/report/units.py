@@ -4,11 +4,13 @@ from random import Random
 
 from msgspec.structs import replace
 
+from berlin.campaign import mounts
 from berlin.campaign.aftermath import salvage
 from berlin.campaign.charts import Branch
-from berlin.campaign.counters import Sort
+from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.exits import leave
 from berlin.campaign.holdings import aboard
+from berlin.campaign.mounts import DISABLED
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.purchases.prices import is_branch
@@ -56,8 +58,6 @@ ARMS = (Mark.MALFUNCTION, Mark.DISABLED, Mark.LOW_AMMO, Mark.DEPLETED)
 GUN = (*ARMS, Mark.REVEALED)
 WHEELS = (
     *ARMS,
-    Mark.MG_MALFUNCTION,
-    Mark.MG_DISABLED,
     Mark.MOTION,
     Mark.BOGGED,
     Mark.MIRED,
@@ -68,7 +68,7 @@ WHEELS = (
     Mark.RECALLED,
     Mark.RECALLED_FOR_AMMO,
 )
-FOR_GOOD = Mark.WOUNDED | Mark.HEROIC | Mark.DISABLED | Mark.MG_DISABLED | Mark.DEPLETED | Mark.REVEALED
+FOR_GOOD = Mark.WOUNDED | Mark.HEROIC | Mark.DISABLED | Mark.DEPLETED | Mark.REVEALED | DISABLED
 """What no battle mends."""
 CONDITIONS = {
     Sort.SQUAD: MEN,
@@ -184,7 +184,7 @@ def options_telling(d: Draft, frame: Telling) -> list[Act]:
         acts += map(Sector, around) if around else map(Stands, listed(chart, chart.all, frame.sector))
     if "level" not in said and piece.where is Where.MAP:
         acts += [Storey(level) for level in LEVELS if level != piece.level]
-    for mark in CONDITIONS.get(counter.sort, ()):
+    for mark in conditions(counter, piece):
         word = mark_word(mark)
         if word not in said and not piece.has(mark):
             acts.append(Ails(word))
@@ -205,6 +205,15 @@ def options_telling(d: Draft, frame: Telling) -> list[Act]:
     if "raised" not in said and counter.is_mmc:
         acts += [Raised(one.key) for one in d.book.counters.values() if one.side == side and one.is_smc]
     return acts
+
+
+def conditions(counter: Counter, piece: Piece) -> tuple[Mark, ...]:
+    """Those that may be told of a unit: of a vehicle also those of each machine-gun that it has."""
+    guns = [mounts.CONDITIONS[gun.mount] for gun in mounts.mounted(counter, piece)]
+    return (
+        *CONDITIONS.get(counter.sort, ()),
+        *(mark for gun in guns for mark in (gun.malfunction, gun.disabled)),
+    )
 
 
 def _holders(d: Draft, side: int, number: int) -> list[Act]:
