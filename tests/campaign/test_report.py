@@ -27,6 +27,7 @@ from berlin.campaign.report.acts import (
     Reporting,
     Settled,
     Settling,
+    Sniped,
     Stands,
     Storey,
     Surveying,
@@ -405,7 +406,7 @@ def test_who_stayed_out_of_a_battle_has_nothing_to_tell_of_it() -> None:
     )
     top = d.frames[-1]
     assert isinstance(top, Reporting)
-    assert units.options_reporting(d, top) == [Tell(0), Fired(1), Reported()]
+    assert units.options_reporting(d, top) == [Tell(0), Fired(1), *map(Sniped, range(3)), Reported()]
     assert "away" in units.refuse_reporting(d, top, Tell(1)).reason
     telling = Telling(GERMAN, 0)
     d.frames.append(telling)

@@ -31,6 +31,7 @@ def verbs(
         "cpp": NUMBER,
         "level": NUMBER,
         "roll": NUMBER,
+        "san": NUMBER,
         "shellholes": TRUTH,
         "side": among("a side", sides),
         **dict.fromkeys(("what", "kind", "ware", "work", "way", "reason", "mark", "mount"), TEXT),

@@ -35,6 +35,8 @@ from berlin.campaign.report.acts import (
     Raised,
     Reported,
     Reporting,
+    Silenced,
+    Sniped,
     Stands,
     Storey,
     Taken,
@@ -81,6 +83,7 @@ CONDITIONS = {
     Sort.GUN: GUN,
     Sort.VEHICLE: WHEELS,
     Sort.CUPOLA: ARMS,
+    Sort.AIRCRAFT: (Mark.RECALLED,),
 }
 LEVELS = (0, 1, 2)
 ROLLS = range(2, 13)
@@ -121,6 +124,15 @@ def modules(d: Draft, side: int) -> list[int]:
     ]
 
 
+def silencers(d: Draft, side: int) -> list[int]:
+    """The Counter Battery Modules that may have been Eliminated."""
+    return [
+        number
+        for number, group in enumerate(d.groups[side])
+        if not group.gone and is_branch(d, side, group, Branch.COUNTER_BATTERY)
+    ]
+
+
 def settle_reporting(d: Draft, frame: Reporting) -> bool:
     return True
 
@@ -129,6 +141,8 @@ def options_reporting(d: Draft, frame: Reporting) -> list[Act]:
     told = set(frame.told)
     acts: list[Act] = [Tell(unit) for unit in tellable(d, frame.seat) if unit not in told]
     acts += map(Fired, modules(d, frame.seat))
+    acts += map(Silenced, silencers(d, frame.seat))
+    acts += map(Sniped, range(d.accounts[frame.seat].san))
     return [*acts, Reported()]
 
 
@@ -141,6 +155,14 @@ def answer_reporting(d: Draft, frame: Reporting, act: Act) -> None:
             group = d.groups[frame.seat][act.group]
             bombs = d.book.charts[frame.seat][group.line].branch is Branch.BOMBARDMENT
             d.group(frame.seat, act.group, used=True, gone="fired" if bombs else "")
+        case Silenced():
+            d.group(frame.seat, act.group, gone="Eliminated")
+            name = d.book.sides[frame.seat]
+            d.say("report", f"{name}: a Counter Battery Module is Eliminated", d.book.battlefield.silenced)
+        case Sniped():
+            d.account(frame.seat, san=act.san)
+            text = f"{d.book.sides[frame.seat]}: snipers are lost, the SAN is {act.san}"
+            d.say("report", text, d.book.battlefield.sniped)
         case _:
             d.frames.pop()
 
@@ -149,6 +171,11 @@ def refuse_reporting(d: Draft, frame: Reporting, act: Act) -> Refusal:
     rule = d.book.battlefield.rule
     if isinstance(act, Fired):
         return Refusal(rule, "this is no module that you had for this battle")
+    if isinstance(act, Silenced):
+        return Refusal(d.book.battlefield.silenced, "this is no Counter Battery Module that you had")
+    if isinstance(act, Sniped):
+        san = d.accounts[frame.seat].san
+        return Refusal(d.book.battlefield.sniped, f"the SAN is {san}, and only falls in play: to 0 at most")
     if not isinstance(act, Tell):
         return Refusal(rule, "this is not asked now")
     side, number = piece_of(act.unit)
