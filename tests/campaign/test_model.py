@@ -11,7 +11,7 @@ from tests.campaign.desk import at, desk, off, told
 from berlin.campaign.counters import Sort
 from berlin.campaign.model.battle import fight
 from berlin.campaign.model.fight import Fight, column
-from berlin.campaign.model.fire import pierce, strike
+from berlin.campaign.model.fire import breakdown, fail, pierce, strike
 from berlin.campaign.model.house import read_house
 from berlin.campaign.model.march import Way, costs, hazards
 from berlin.campaign.model.recovery import rout
@@ -274,6 +274,29 @@ def test_a_hit_wrecks_burns_stops_or_shocks_a_tank(
     pierce(f, GERMAN, 0, 16, flank=False)
     assert (f.piece(GERMAN, 0).fate, f.piece(GERMAN, 0).marks) == (fate, marks)
     assert [work.what for work in f.d.works] == ([wreck] if wreck else [])
+
+
+@rule("OTO 7.5132a")
+@pytest.mark.parametrize(
+    ("die", "mark"),
+    [(1, Mark.MALFUNCTION), (2, Mark.BMG_MALFUNCTION), (3, Mark.CMG_MALFUNCTION), (4, Mark.RMG_MALFUNCTION)],
+)
+def test_any_weapon_of_a_tank_that_fires_at_men_may_malfunction(die: int, mark: Mark) -> None:
+    f = Fight(desk([], [at("r:KV-1S", "K20")], dice=(die,)), BATTLEFIELD)
+    breakdown(f, RUSSIAN, [0])
+    assert f.piece(RUSSIAN, 0).marks == mark
+    f = Fight(desk([], [at("r:KV-1S", "K20")]), BATTLEFIELD)
+    fail(f, RUSSIAN, 0)
+    assert f.piece(RUSSIAN, 0).marks == Mark.MALFUNCTION
+
+
+@rule("OTO 7.5132a")
+def test_a_tank_weighs_less_by_half_of_each_machine_gun_that_does_not_work() -> None:
+    marks = (0, Mark.BMG_DISABLED, Mark.CMG_MALFUNCTION, Mark.CMG_DISABLED | Mark.RMG_DISABLED)
+    f = Fight(desk([], [at("r:KV-1S", "K20", mark) for mark in marks]), BATTLEFIELD)
+    assert [f.power(RUSSIAN, number) for number in range(4)] == [11, 10, 9, 8]
+    f = target(at("g:StuG-IIIG", "K20"), at("g:StuG-IIIG", "K20", Mark.AAMG_ABSENT), dice=())
+    assert [f.power(GERMAN, number) for number in (0, 1)] == [8, 7]
 
 
 def test_a_crew_may_get_out_of_a_wreck() -> None:

@@ -27,6 +27,7 @@ from berlin.campaign.report.acts import (
     Reporting,
     Settled,
     Settling,
+    Sniped,
     Stands,
     Storey,
     Surveying,
@@ -119,6 +120,27 @@ def test_conditions_come_and_go() -> None:
     tell(d, '[units]\ng0 = "condition wounded, condition broken"\ng1 = "mended bogged, condition stunned"')
     assert d.pieces[GERMAN][0].marks == Mark.WOUNDED | Mark.BROKEN
     assert d.pieces[GERMAN][1].marks == Mark.STUNNED
+
+
+@rule("OTO 7.5132a")
+def test_each_machine_gun_that_a_vehicle_has_is_told_of_by_itself() -> None:
+    d = game(at("r:KV-1S", "K50"), at("r:KV-8", "K51", Mark.AAMG_ABSENT), at("r:SU-76M", "K52"))
+    tell(
+        d, '[units]\nr0 = "condition cmg-malfunction, condition rmg-disabled"\nr1 = "condition bmg-disabled"'
+    )
+    assert [piece.marks for piece in d.pieces[RUSSIAN]] == [
+        Mark.CMG_MALFUNCTION | Mark.RMG_DISABLED,
+        Mark.AAMG_ABSENT | Mark.BMG_DISABLED,
+        0,
+    ]
+    for unit, word in ((0, "aamg-malfunction"), (1, "aamg-malfunction"), (2, "bmg-malfunction")):
+        d = game(at("r:KV-1S", "K50"), at("r:KV-8", "K51", Mark.AAMG_ABSENT), at("r:SU-76M", "K52"))
+        faults = apply(d, read(BOOK, f'[units]\nr{unit} = "condition {word}"'))
+        assert faults == [f"r{unit}: a vehicle can't be in this condition"]
+    disabled = game(at("r:KV-1S", "K50", Mark.CMG_DISABLED | Mark.BMG_MALFUNCTION))
+    assert apply(disabled, read(BOOK, '[units]\nr0 = "mended cmg-disabled"')) == ["r0: that lasts"]
+    tell(disabled, '[units]\nr0 = "mended bmg-malfunction"')
+    assert disabled.pieces[RUSSIAN][0].marks == Mark.CMG_DISABLED
 
 
 def test_a_prisoner_is_with_his_guard_and_leaves_his_weapon() -> None:
@@ -391,7 +413,7 @@ def test_who_stayed_out_of_a_battle_has_nothing_to_tell_of_it() -> None:
     )
     top = d.frames[-1]
     assert isinstance(top, Reporting)
-    assert units.options_reporting(d, top) == [Tell(0), Fired(1), Reported()]
+    assert units.options_reporting(d, top) == [Tell(0), Fired(1), *map(Sniped, range(3)), Reported()]
     assert "away" in units.refuse_reporting(d, top, Tell(1)).reason
     telling = Telling(GERMAN, 0)
     d.frames.append(telling)

@@ -17,7 +17,7 @@ from berlin.games.orsha.upkeep import STEPS
 POCKETS = ("K20", "P30", "M50", "S46")
 MARKS = (
     Mark.MALFUNCTION,
-    Mark.MG_MALFUNCTION,
+    Mark.CMG_MALFUNCTION,
     Mark.IMMOBILE,
     Mark.ABANDONED,
     Mark.RECALLED,

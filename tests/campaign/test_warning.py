@@ -34,7 +34,7 @@ def test_what_is_scrapped_is_out_of_the_campaign(act: Act) -> None:
 
 
 def test_a_machine_gun_that_is_exchanged_is_used_up_and_not_the_vehicle() -> None:
-    assert warned(Exchanging(GERMAN), Exchange(TANK, GUN)) == ("LMG is used up",)
+    assert warned(Exchanging(GERMAN), Exchange(TANK, GUN, "AA")) == ("LMG is used up",)
 
 
 def test_who_breaks_out_is_told_what_stays_and_who_does_not_what_it_means() -> None:

@@ -31,8 +31,9 @@ def verbs(
         "cpp": NUMBER,
         "level": NUMBER,
         "roll": NUMBER,
+        "san": NUMBER,
         "shellholes": TRUTH,
         "side": among("a side", sides),
-        **dict.fromkeys(("what", "kind", "ware", "work", "way", "reason", "mark"), TEXT),
+        **dict.fromkeys(("what", "kind", "ware", "work", "way", "reason", "mark", "mount"), TEXT),
     }
     return Verbs(KINDS, words, "space")

@@ -35,6 +35,8 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     strategic: Callable[[Any], int]
     shut: Callable[[Any, Counter], int]
     """The hexes that a unit of this kind can't enter."""
+    bridges: int = 0
+    """The hexes with a bridge that may be destroyed."""
 
 
 class Audit(msgspec.Struct, frozen=True, kw_only=True):

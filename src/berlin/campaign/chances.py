@@ -1,12 +1,13 @@
 """What the dice of an act may bring: what is added to them, and the exact chance of each outcome."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
 from berlin.campaign.aftermath import close_combat, hardening, melee, salvage
 from berlin.campaign.aftermath.close_combat import LEAST, MOST, Attack
 from berlin.campaign.aftermath.salvage import Rummage, Scrounge
+from berlin.campaign.counters import MachineGun
 from berlin.campaign.deployment import scouting
 from berlin.campaign.names import piece_of
 from berlin.campaign.perimeters import escape
@@ -40,11 +41,10 @@ def of(d: Draft, act: Act) -> Chances | None:
             mishap = f"a {removal.MISHAP} before modifiers is a mishap: an MMC is Casualty Reduced"
             return tallies, outcomes, (*notes, f"{mishap} [{d.book.upkeep.toll}]")
         case Scrounge():
-            owner, number = piece_of(act.unit)
-            return _loot(d, d.pieces[owner][number].kind)
+            return _loot(d, salvage.loot(d, *piece_of(act.unit)))
         case Rummage():
             wreck = salvage.find_wreck(d, top.seat, act.space)
-            return None if wreck is None else _loot(d, d.works[wreck].of)
+            return None if wreck is None else _loot(d, salvage.left_on(d, d.works[wreck].of))
         case scouting.Recon():
             tallies, outcomes, notes = on_table(
                 d, "recon", scouting.reasons(d, top.seat, act.cpp == scouting.BETTER)
@@ -76,11 +76,11 @@ def breakout(d: Draft, party: escape.Party) -> Chances:
     return tallies, outcomes, notes
 
 
-def _loot(d: Draft, kind: str) -> Chances:
+def _loot(d: Draft, guns: Sequence[MachineGun]) -> Chances:
     """Each machine-gun has its own die."""
-    guns, table = salvage.loot(d, kind), d.book.tables["scrounge"]
+    table = d.book.tables["scrounge"]
     rolls = [
-        [d.book.counters[gun].text for gun, face in zip(guns, faces, strict=True) if _is_found(d, face)]
+        [d.book.counters[gun.kind].text for gun, face in zip(guns, faces, strict=True) if _is_found(d, face)]
         for faces in product(FACES, repeat=len(guns))
     ]
     labels = Counter(", ".join(found) or "nothing" for found in rolls)

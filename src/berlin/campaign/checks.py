@@ -54,12 +54,12 @@ def shortfall(d: Draft, side: int, number: int, harder: int, rule: str) -> int:
     return total - level
 
 
-def _breaks(d: Draft, side: int, number: int, harder: int, fate: str, rule: str) -> bool:
-    """Does it break, and live? By more than its ELR, it is Replaced besides."""
+def _broken(d: Draft, side: int, number: int, harder: int, fate: str, rule: str) -> list[int]:
+    """Who of it breaks, and lives? By more than its ELR, it is Replaced besides."""
     short, limit = shortfall(d, side, number, harder, rule), elr_of(d, side, number)
     if short > 0 and limit is not None and short > limit:
         return replace(d, side, number, fate)
-    return short > 0
+    return [number] if short > 0 else []
 
 
 def fire(d: Draft, side: int, units: Sequence[int], result: str, fate: str, rule: str) -> list[int]:
@@ -75,7 +75,7 @@ def fire(d: Draft, side: int, units: Sequence[int], result: str, fate: str, rule
         lost = [number for number in chosen(d, units, rule) if not reduce(d, side, number, fate, rule)]
     if harder is not None:
         left = [number for number in units if number not in lost]
-        broken = [number for number in left if _breaks(d, side, number, harder, fate, rule)]
+        broken = [one for number in left for one in _broken(d, side, number, harder, fate, rule)]
     return broken
 
 

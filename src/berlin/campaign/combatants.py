@@ -9,15 +9,11 @@ from berlin.kernel.variant import Rows
 
 
 class Combatant(msgspec.Struct, frozen=True, kw_only=True):
-    """A kind of counter in Close Combat and under mines; a vehicle's figures are of its machine-guns."""
+    """A kind of counter in Close Combat and under mines; a vehicle has its machine-guns."""
 
     fp: int = 0
     ccv: int = 0
     """Close Combat Value: its kill number against a vehicle."""
-    bow: bool = False
-    """Has a bow machine-gun, which doesn't fire in Close Combat but keeps men off."""
-    aa: int = 0
-    """The firepower that it has besides while its crew is Exposed."""
     open: bool = False
     """Open-topped."""
     aerial: int = 0
@@ -47,8 +43,6 @@ def read_combatants(rows: Rows) -> dict[str, Combatant]:
         row["key"]: Combatant(
             fp=number(row["fp"]),
             ccv=number(row["ccv"]),
-            bow=yes(row["bow"]),
-            aa=number(row["aa"]),
             open=yes(row["open"]),
             aerial=number(row["aerial"]),
             survival=number(row["survival"]),

@@ -27,6 +27,30 @@ class Sort(Enum):
     __hash__ = object.__hash__
 
 
+class Mount(Enum):
+    """Where a vehicle has a machine-gun."""
+
+    BOW = "bow"
+    COAXIAL = "coaxial"
+    REAR = "rear"
+    AA = "AA"
+
+    __hash__ = object.__hash__
+
+
+class MachineGun(msgspec.Struct, frozen=True, cache_hash=True):
+    """One of a vehicle's."""
+
+    mount: Mount
+    fp: int
+    kind: str = ""
+    """What kind of support weapon it is worth when it is Removed; "": it can't be."""
+
+    @property
+    def text(self) -> str:
+        return f"{self.mount.value} machine-gun"
+
+
 MMC = frozenset((Sort.SQUAD, Sort.HALF, Sort.CREW))
 SMC = frozenset((Sort.LEADER, Sort.HERO))
 PERSONNEL = MMC | SMC
@@ -53,6 +77,8 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """A squad's half-squad."""
     whole: str = ""
     """A half-squad's squad."""
+    underlined: bool = False
+    """Its morale is: it has an ELR of its own, and falls into halves where others are Replaced."""
     lower: str = ""
     """By what it is Replaced."""
     harder: str = ""
@@ -76,8 +102,8 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """A vehicle with Main Armament."""
     large: bool = False
     """A Gun on a large counter; a mortar on a 5/8 inch counter is none."""
-    guns: tuple[str, ...] = ()
-    """The machine-guns of a vehicle: what kind of support weapon each is worth when it is Removed, or ""."""
+    guns: tuple[MachineGun, ...] = ()
+    """The machine-guns of a vehicle. Without other armament the first is its Main Armament."""
     fire: int = 0
     """Its weight in a modelled battle against men."""
     shot: int = 0
@@ -117,14 +143,14 @@ Counters = Mapping[str, Counter]
 _OTHERS = ("half", "whole", "lower", "harder", "conscript", "crew")
 _TEXTS = ("key", "text", *_OTHERS)
 _NUMBERS = ("points", "grade", "morale", "modifier", "repair", "pp", "dismantled", "fire", "shot", "cover")
-_TRUTHS = ("expendable", "afv", "tracked", "armed", "large")
+_TRUTHS = ("underlined", "expendable", "afv", "tracked", "armed", "large")
 
 
 def read_counters(rows: Rows, sides: tuple[str, str]) -> dict[str, Counter]:
     """The kinds by their keys. Raises ValueError if one names a kind that there isn't."""
     found = {row["key"]: _counter(row, sides) for row in rows}
     for counter in found.values():
-        for name in (*(getattr(counter, field) for field in _OTHERS), *counter.guns):
+        for name in (*(getattr(counter, field) for field in _OTHERS), *(gun.kind for gun in counter.guns)):
             if name and name not in found:
                 raise ValueError(f"{counter.key}: there is no counter {name!r}")
     return found
@@ -134,9 +160,14 @@ def _counter(row: dict[str, str], sides: tuple[str, str]) -> Counter:
     cells: dict[str, object] = {
         "side": sides.index(row["side"]),
         "sort": row["sort"],
-        "guns": [word.replace("none", "") for word in row["guns"].split()],
+        "guns": [_gun(*cell.split()) for cell in row["guns"].split(";") if cell],
         **{field: row[field] for field in _TEXTS},
         **{field: number(row[field]) for field in _NUMBERS},
         **{field: yes(row[field]) for field in _TRUTHS},
     }
     return msgspec.convert(cells, Counter)
+
+
+def _gun(fp: str, mount: str, kind: str = "") -> MachineGun:
+    """`2 AA g:LMG`."""
+    return MachineGun(Mount(mount), int(fp), kind)

@@ -22,14 +22,18 @@ def chosen(d: Draft, units: Sequence[int], rule: str) -> list[int]:
     return [unit for unit, die in zip(units, dice, strict=True) if die == max(dice)]
 
 
-def replace(d: Draft, side: int, piece: int, fate: str) -> bool:
-    """Replaced by a lower unit; one that has none, and would be Disrupted, is lost. Does it live?"""
-    lower = d.counter(side, piece).lower
-    if not lower:
-        d.lose(side, piece, fate)
-        return False
-    d.change(side, piece, kind=lower)
-    return True
+def replace(d: Draft, side: int, piece: int, fate: str) -> list[int]:
+    """Replaced by a lower unit, or a squad whose morale is underlined by its two half-squads; one that has
+    nothing lower, and would be Disrupted, is lost. Who is left?"""
+    counter = d.counter(side, piece)
+    if counter.lower:
+        d.change(side, piece, kind=counter.lower)
+        return [piece]
+    if counter.underlined and counter.half:
+        half = d.change(side, piece, kind=counter.half)
+        return [piece, d.add(side, half)]
+    d.lose(side, piece, fate)
+    return []
 
 
 def reduce(d: Draft, side: int, piece: int, fate: str, rule: str) -> bool:

@@ -67,10 +67,11 @@ class Mark(IntEnum):
     PRISONER = 1 << 17
     """A man in enemy hands: his guard is of the other side."""
     MALFUNCTION = 1 << 18
-    """A support weapon, a Gun, or a vehicle's Main Armament."""
+    """A support weapon, a Gun, or a vehicle's Main Armament. Its machine-guns have marks of their own: BMG in
+    the bow, CMG coaxial, RMG at the rear, AAMG anti-aircraft."""
     DISABLED = 1 << 19
-    MG_MALFUNCTION = 1 << 20
-    MG_DISABLED = 1 << 21
+    BMG_MALFUNCTION = 1 << 20
+    BMG_DISABLED = 1 << 21
     MOTION = 1 << 22
     BOGGED = 1 << 23
     MIRED = 1 << 24
@@ -116,6 +117,17 @@ class Mark(IntEnum):
     """Set up for the coming scenario, or told to come in or to stay away."""
     SEEN = 1 << 50
     """The enemy has looked at it, and knows what is under its "?"."""
+    BMG_ABSENT = 1 << 51
+    """A machine-gun that the vehicle never had, or that was taken off."""
+    CMG_MALFUNCTION = 1 << 52
+    CMG_DISABLED = 1 << 53
+    CMG_ABSENT = 1 << 54
+    RMG_MALFUNCTION = 1 << 55
+    RMG_DISABLED = 1 << 56
+    RMG_ABSENT = 1 << 57
+    AAMG_MALFUNCTION = 1 << 58
+    AAMG_DISABLED = 1 << 59
+    AAMG_ABSENT = 1 << 60
 
 
 NOWHERE = -1

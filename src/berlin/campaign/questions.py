@@ -64,7 +64,7 @@ QUESTIONS: dict[type[Frame], tuple[ModuleType, tuple[type[Act], ...]]] = {
     scouting.Scouting:     (scouting, (scouting.Recon, Done)),
     scouting.Inspecting:   (scouting, (scouting.Inspect, sectors.Sector, Done)),
     battle.Battle:         (battle, (battle.Settle,)),
-    told.Reporting:        (units, (told.Tell, told.Fired, told.Reported)),
+    told.Reporting:        (units, (told.Tell, told.Fired, told.Silenced, told.Sniped, told.Reported)),
     told.Telling:          (units, (told.Fell, told.Stands, told.Storey, told.Ails, told.Mended, told.Taken,
                                     told.Borne, told.Dropped, told.Became, told.Halved, told.Bailed,
                                     told.Exited, told.Expended, told.Raised, told.Told, sectors.Sector)),

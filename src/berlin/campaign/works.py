@@ -24,6 +24,7 @@ class Works(Enum):
     TRAILBREAK = "trailbreak"
     OPEN = "open ground"
     """Burnt down: what grew there is gone."""
+    FALLEN_BRIDGE = "fallen bridge"
     FLAME = "flame"
     BLAZE = "blaze"
     SPOTTING = "SR"

@@ -34,26 +34,33 @@ def test_7_5135_a_captured_weapon_serves_on_with_a_low_dr(kind: str, dr: int, ke
 
 @rule("OTO 7.5135")
 def test_7_5135_one_that_malfunctioned_is_lost_without_a_roll() -> None:
-    d = taken(off("r:LMG", Mark.MALFUNCTION), off(TANK, Mark.MALFUNCTION | Mark.MG_MALFUNCTION))
+    d = taken(
+        off("r:LMG", Mark.MALFUNCTION),
+        off(TANK, Mark.MALFUNCTION | Mark.BMG_MALFUNCTION | Mark.CMG_MALFUNCTION),
+    )
     captured.begin(d)
     assert d.pieces[RUSSIAN][0].is_out
-    assert d.pieces[RUSSIAN][1].marks == Mark.CAPTURED | Mark.DISABLED | Mark.MG_DISABLED
+    assert d.pieces[RUSSIAN][1].marks == Mark.CAPTURED | Mark.DISABLED | Mark.BMG_DISABLED | Mark.CMG_DISABLED
     assert d.dice == []
 
 
 @rule("OTO 7.5135")
 def test_7_5135_a_captured_tanks_weapons_are_disabled_without_recall() -> None:
-    d = taken(off(TANK), off(TANK), dice=(5, 2, 1, 6))
+    d = taken(off(TANK), off(TANK), off(TANK), dice=(5, 2, 1, 1, 6, 1, 2, 1, 3))
     captured.begin(d)
     assert [piece.marks for piece in d.pieces[RUSSIAN]] == [
         Mark.CAPTURED | Mark.DISABLED,
-        Mark.CAPTURED | Mark.MG_DISABLED,
+        Mark.CAPTURED | Mark.BMG_DISABLED,
+        Mark.CAPTURED | Mark.CMG_DISABLED,
     ]
 
 
 @rule("OTO 7.5135")
 def test_7_5135_own_weapons_and_those_disabled_before_are_not_rolled_for() -> None:
-    d = taken(off(TANK, Mark.DISABLED | Mark.MG_DISABLED), german=(off("g:LMG"), off("g:StuG-IIIG")))
+    d = taken(
+        off(TANK, Mark.DISABLED | Mark.BMG_DISABLED | Mark.CMG_DISABLED),
+        german=(off("g:LMG"), off("g:StuG-IIIG")),
+    )
     captured.begin(d)
     assert d.dice == []
 
@@ -64,8 +71,10 @@ def test_7_5135_own_weapons_and_those_disabled_before_are_not_rolled_for() -> No
     [
         (0, True),
         (Mark.DISABLED, True),
-        (Mark.MG_DISABLED, True),
-        (Mark.DISABLED | Mark.MG_DISABLED, False),
+        (Mark.BMG_DISABLED | Mark.CMG_DISABLED, True),
+        (Mark.DISABLED | Mark.CMG_DISABLED, True),
+        (Mark.DISABLED | Mark.BMG_MALFUNCTION | Mark.CMG_ABSENT, False),
+        (Mark.DISABLED | Mark.BMG_DISABLED | Mark.CMG_DISABLED, False),
     ],
 )
 def test_7_5136_a_captured_afv_stays_while_any_weapon_works(marks: int, kept: bool) -> None:
@@ -87,6 +96,6 @@ def test_7_5136_of_one_that_was_cleared_the_wreck_lies_where_it_stood_and_its_me
 
 @rule("OTO 7.5136")
 def test_7_5136_a_sides_own_unarmed_afv_is_left_alone() -> None:
-    d = desk((), (off(TANK, Mark.DISABLED | Mark.MG_DISABLED),))
+    d = desk((), (off(TANK, Mark.DISABLED | Mark.BMG_DISABLED | Mark.CMG_DISABLED),))
     captured.discard(d)
     assert not d.pieces[RUSSIAN][0].is_out

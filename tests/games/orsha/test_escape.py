@@ -286,7 +286,7 @@ def test_who_is_on_a_vehicle_fares_as_its_crew(roll: int, where: list[Where]) ->
 
 @rule("OTO 7.5063c")
 def test_weapons_are_dismantled_and_given_away_before_the_roll() -> None:
-    """An 81mm mortar of 8 PP is 5 too many for its crew; given to nobody it stays."""
+    """An 81mm mortar of 5 PP is 2 too many for its crew; given to nobody it stays."""
     d = pocket(
         at("g:2-2-8", "P50"),
         at("g:81mm-MTR", "P50", holder=0),
@@ -300,7 +300,7 @@ def test_weapons_are_dismantled_and_given_away_before_the_roll() -> None:
     assert Give(unit_of(GERMAN, 1), unit_of(GERMAN, 4)) not in acts
     assert total(d, party(0, 2)) == 2 + 1
     escape.answer_party(d, party(0, 2), Dismantle(unit_of(GERMAN, 1)))
-    assert total(d, party(0, 2)) == 2 + 5
+    assert total(d, party(0, 2)) == 2 + 2
     assert Dismantle(unit_of(GERMAN, 1)) not in escape.options_party(d, party(0, 2))
     assert escape.refuse_party(d, party(0, 2), Dismantle(unit_of(GERMAN, 1))).rule == "OTO 7.5063c"
     escape.answer_party(d, party(0, 2), Give(unit_of(GERMAN, 3), unit_of(GERMAN, 4)))

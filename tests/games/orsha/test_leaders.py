@@ -136,7 +136,8 @@ def test_a_depleted_platoon_has_a_worse_leader(die: int, leader: str) -> None:
     ],
 )
 def test_armor_leaders_by_two_dice(side: int, line: str, dice: tuple[int, int], leader: str) -> None:
-    d = bought(side, line, dice=(*FULL, *dice))
+    optional = (1, 1, 1) if (side, line) == (GERMAN, "V1") else ()
+    d = bought(side, line, dice=(*FULL, *optional, *dice))
     assert leaders(d, side) == ([leader] if leader else [])
 
 
@@ -172,7 +173,7 @@ def test_flak_has_no_leader(line: str) -> None:
 
 @rule("OTO 7.5197b")
 def test_an_armor_leader_is_in_an_afv_of_his_platoon() -> None:
-    d = bought(GERMAN, "V1", dice=(*FULL, 1, 1))
+    d = bought(GERMAN, "V1", dice=(*FULL, 1, 1, 1, 1, 1))
     (leader,) = [piece for piece in d.pieces[GERMAN] if piece.kind.startswith("g:AL")]
     vehicle = d.pieces[GERMAN][leader.holder]
     assert (vehicle.kind, vehicle.group) == ("g:PzJg-III-IV", leader.group)

@@ -115,3 +115,50 @@ def test_a_truck_alone_with_the_enemy_is_captured() -> None:
     d = opened([here("g:4-6-7")], [here("r:GAZ-MM")])
     assert d.pieces[RUSSIAN][0].has(Mark.CAPTURED)
     assert not d.dice
+
+
+@rule("OTO 7.501.base")
+@pytest.mark.parametrize(
+    ("kind", "marks", "fp"),
+    [
+        ("r:KV-1S", 0, 6),
+        ("r:KV-1S", Mark.BMG_DISABLED, 6),
+        ("r:KV-1S", Mark.CMG_MALFUNCTION, 2),
+        ("r:KV-1S", Mark.RMG_DISABLED, 4),
+        ("r:KV-1S", Mark.CMG_DISABLED | Mark.RMG_MALFUNCTION, 0),
+        ("r:KV-1S", Mark.SHOCKED, 0),
+        ("r:KV-8", Mark.EXPOSED, 4),
+        ("r:KV-8", Mark.EXPOSED | Mark.AAMG_ABSENT, 2),
+        ("r:ISU-122", 0, 0),
+        ("r:ISU-122", Mark.EXPOSED, 4),
+        ("r:ISU-122", Mark.EXPOSED | Mark.AAMG_DISABLED, 0),
+    ],
+)
+def test_a_vehicle_fights_at_arms_length_with_each_machine_gun_that_works(
+    kind: str, marks: int, fp: int
+) -> None:
+    """The one in the bow doesn't reach, the one on the roof needs a man outside."""
+    d = desk([], [here(kind, marks)])
+    assert close_combat.firepower(d, r(0)) == fp * close_combat.EIGHTHS
+
+
+@rule("OTO 4.1i")
+def test_a_cupola_whose_machine_gun_malfunctions_does_not_fight_with_it() -> None:
+    d = desk([here("g:HMG-Cupola"), here("g:HMG-Cupola", Mark.MALFUNCTION)])
+    assert [close_combat.firepower(d, g(number)) for number in (0, 1)] == [7 * close_combat.EIGHTHS, 0]
+
+
+@rule("OTO 7.501.base")
+@pytest.mark.parametrize(
+    ("marks", "unarmed"),
+    [
+        (0, False),
+        (Mark.CMG_DISABLED, False),
+        (Mark.BMG_MALFUNCTION, False),
+        (Mark.BMG_MALFUNCTION | Mark.CMG_DISABLED, True),
+        (Mark.STUNNED, True),
+    ],
+)
+def test_a_tank_keeps_men_off_while_any_machine_gun_works(marks: int, unarmed: bool) -> None:
+    d = desk([here("g:4-6-7")], [here("r:T-34-M43", marks)])
+    assert bool(reasons(d, Attack((g(0),), (r(0),)), r(0), ())["unarmed"]) == unarmed

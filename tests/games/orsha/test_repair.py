@@ -74,8 +74,8 @@ def test_7_5132_a_malfunctioned_lmg_is_repaired_or_lost(dr: int, works: bool) ->
 @rule("OTO 7.5132a")
 @pytest.mark.parametrize(("dr", "works"), [(5, True), (6, False)])
 def test_7_5132_a_vehicles_machine_gun_is_repaired_more_easily(dr: int, works: bool) -> None:
-    d = repaired(off(STUG, Mark.MG_MALFUNCTION), dice=(dr,))
-    assert marks(d) == (0 if works else Mark.MG_DISABLED)
+    d = repaired(off(STUG, Mark.AAMG_MALFUNCTION), dice=(dr,))
+    assert marks(d) == (0 if works else Mark.AAMG_DISABLED)
     assert not d.pieces[0][0].is_out
 
 
@@ -139,9 +139,9 @@ def test_7_5132_an_isolated_one_begins_the_next_scenario_recalled_and_short_of_a
 
 @rule("OTO 7.5132b")
 def test_7_5132_a_machine_gun_beside_the_main_armament_is_disabled_without_recall() -> None:
-    d = repaired(off(STUG, Mark.MG_MALFUNCTION), dice=(6,))
+    d = repaired(off(STUG, Mark.AAMG_MALFUNCTION), dice=(6,))
     repair.conclude(d)
-    assert (marks(d), d.pieces[0][0].is_out) == (Mark.MG_DISABLED, False)
+    assert (marks(d), d.pieces[0][0].is_out) == (Mark.AAMG_DISABLED, False)
 
 
 @rule("OTO 7.5132.q1")
@@ -152,41 +152,127 @@ def test_7_5132_a_machine_gun_that_is_the_main_armament_may_be_exchanged_before_
     unarmed = replace(BOOK.counters[STUG], key="g:half-track", armed=False)
     book = replace(BOOK, counters={**BOOK.counters, unarmed.key: unarmed})
     other = type("Other", (Draft,), {"__slots__": (), "book": book})
-    d = other(lay(off(unarmed.key, Mark.MG_MALFUNCTION), off("g:LMG"), dice=(6,)).freeze(), [])
+    d = other(lay(off(unarmed.key, Mark.AAMG_MALFUNCTION), off("g:LMG"), dice=(6,)).freeze(), [])
     repair.begin(d)
-    assert marks(d) == Mark.MG_DISABLED | Mark.RECALLED
+    assert marks(d) == Mark.AAMG_DISABLED | Mark.RECALLED
     repair.exchange(d)
-    do(d, Exchange(0, 1) if exchanged else DONE)
+    do(d, Exchange(0, 1, "AA") if exchanged else DONE)
     repair.conclude(d)
     assert [piece.is_out for piece in d.pieces[0]] == ([False, True] if exchanged else [True, False])
 
 
 @rule("OTO 7.5133")
 def test_7_5133_a_machine_gun_disabled_just_now_is_replaced_by_an_lmg_of_the_same_area() -> None:
-    d = lay(russian=(off("r:T-34-M43", Mark.MG_MALFUNCTION), off("r:LMG"), off("r:MMG")), dice=(6,))
+    d = lay(russian=(off("r:T-34-M43", Mark.CMG_MALFUNCTION), off("r:LMG"), off("r:MMG")), dice=(6,))
     repair.begin(d)
-    assert marks(d, side=RUSSIAN) == Mark.MG_DISABLED
+    assert marks(d, side=RUSSIAN) == Mark.CMG_DISABLED
     repair.exchange(d)
     tank, lmg, mmg = (unit_of(RUSSIAN, number) for number in range(3))
-    assert refusal(d, Exchange(tank, mmg)).rule == "OTO 7.5133"
-    do(d, Exchange(tank, lmg))
+    assert refusal(d, Exchange(tank, mmg, "coaxial")).rule == "OTO 7.5133"
+    do(d, Exchange(tank, lmg, "coaxial"))
     assert marks(d, side=RUSSIAN) == 0
     assert [piece.is_out for piece in d.pieces[RUSSIAN]] == [False, True, False]
     assert question(d) is None
 
 
+KV = "r:KV-1S"
+THREE = Mark.BMG_MALFUNCTION | Mark.CMG_MALFUNCTION | Mark.RMG_MALFUNCTION
+
+
+@rule("OTO 7.5132a", "OTO 7.5132b")
+@pytest.mark.parametrize(
+    ("dice", "left"),
+    [
+        ((6, 5, 5), Mark.BMG_DISABLED),
+        ((5, 6, 5), Mark.CMG_DISABLED),
+        ((5, 5, 6), Mark.RMG_DISABLED),
+        ((6, 1, 6), Mark.BMG_DISABLED | Mark.RMG_DISABLED),
+        ((1, 2, 3), 0),
+    ],
+)
+def test_7_5132_each_machine_gun_of_a_vehicle_has_a_dr_of_its_own(
+    dice: tuple[int, int, int], left: int
+) -> None:
+    d = lay(russian=(off(KV, THREE),), dice=dice)
+    repair.begin(d)
+    assert (marks(d, side=RUSSIAN), len(d.dice)) == (left, 3)
+
+
+@rule("OTO 7.5132a")
+def test_7_5132_a_machine_gun_that_works_is_not_rolled_for_beside_one_that_does_not() -> None:
+    d = lay(russian=(off(KV, Mark.MALFUNCTION | Mark.RMG_MALFUNCTION | Mark.BMG_DISABLED),), dice=(1, 6))
+    repair.begin(d)
+    assert marks(d, side=RUSSIAN) == Mark.BMG_DISABLED | Mark.RMG_DISABLED
+    assert len(d.dice) == 2
+
+
+@rule("OTO 7.5132b")
+@pytest.mark.parametrize(("dice", "recalled"), [((6, 1), True), ((1, 6), False)])
+def test_7_5132_of_a_vehicle_without_a_gun_the_first_machine_gun_is_the_main_armament(
+    dice: tuple[int, int], recalled: bool
+) -> None:
+    track = replace(BOOK.counters["r:T-34-M43"], key="r:half-track", armed=False)
+    book = replace(BOOK, counters={**BOOK.counters, track.key: track})
+    other = type("Other", (Draft,), {"__slots__": (), "book": book})
+    both = off(track.key, Mark.BMG_MALFUNCTION | Mark.CMG_MALFUNCTION)
+    d = other(lay(russian=(both,), dice=dice).freeze(), [])
+    repair.begin(d)
+    assert d.pieces[RUSSIAN][0].has(Mark.RECALLED) == recalled
+
+
+@rule("OTO 7.5133")
+def test_7_5133_it_is_said_which_of_the_disabled_machine_guns_is_exchanged() -> None:
+    disabled = Mark.BMG_DISABLED | Mark.RMG_DISABLED
+    d = lay(russian=(off(KV, disabled), off("r:LMG"), off("r:LMG")))
+    repair.exchange(d)
+    tank, *arms = (unit_of(RUSSIAN, number) for number in range(3))
+    assert legal(d) == [*(Exchange(tank, lmg, mount) for mount in ("bow", "rear") for lmg in arms), DONE]
+    assert refusal(d, Exchange(tank, arms[0], "coaxial")).rule == "OTO 7.5133"
+    do(d, Exchange(tank, arms[1], "rear"))
+    assert marks(d, side=RUSSIAN) == Mark.BMG_DISABLED
+    do(d, Exchange(tank, arms[0], "bow"))
+    assert marks(d, side=RUSSIAN) == 0
+    assert question(d) is None
+
+
+@rule("OTO 7.5133", "OTO CG8")
+def test_7_5133_a_machine_gun_that_a_vehicle_never_had_is_not_exchanged() -> None:
+    d = lay(
+        off(STUG, Mark.AAMG_ABSENT), off("g:LMG"), russian=(off("r:KV-8", Mark.AAMG_ABSENT), off("r:LMG"))
+    )
+    repair.exchange(d)
+    assert question(d) is None
+    d = lay(russian=(off("r:KV-8", Mark.AAMG_ABSENT | Mark.BMG_DISABLED), off("r:LMG")))
+    repair.exchange(d)
+    tank, lmg = unit_of(RUSSIAN, 0), unit_of(RUSSIAN, 1)
+    assert legal(d) == [Exchange(tank, lmg, "bow"), DONE]
+    assert refusal(d, Exchange(tank, lmg, "AA")).rule == "OTO 7.5133"
+
+
+@rule("OTO 7.5133", "OTO 7.5137")
+def test_7_5133_one_that_was_taken_off_is_not_exchanged_on_a_later_date() -> None:
+    d = lay(off(STUG), off(SQUAD))
+    yard.begin(d)
+    do(d, Strip(0), DONE)
+    assert marks(d) == Mark.AAMG_ABSENT
+    assert [piece.kind for piece in d.pieces[GERMAN]] == [STUG, SQUAD, "g:LMG"]
+    d.frames.clear()
+    repair.exchange(d)
+    assert question(d) is None
+
+
 @rule("OTO 7.5133")
 def test_7_5133_an_lmg_in_another_pocket_is_of_no_use() -> None:
-    d = lay(off(STUG, Mark.MG_DISABLED), at("g:LMG", POCKET), off("g:LMG"))
+    d = lay(off(STUG, Mark.AAMG_DISABLED), at("g:LMG", POCKET), off("g:LMG"))
     repair.exchange(d)
-    assert legal(d) == [Exchange(0, 2), DONE]
-    assert refusal(d, Exchange(0, 1)).rule == "OTO 7.5133"
+    assert legal(d) == [Exchange(0, 2, "AA"), DONE]
+    assert refusal(d, Exchange(0, 1, "AA")).rule == "OTO 7.5133"
 
 
 @rule("OTO 7.5133")
 def test_7_5133_a_captured_tank_gets_no_other_machine_gun() -> None:
     d = lay(
-        off(STUG, Mark.MG_DISABLED | Mark.CAPTURED),
+        off(STUG, Mark.AAMG_DISABLED | Mark.CAPTURED),
         off("g:LMG"),
         russian=(off("r:T-34-M43"), off("r:LMG")),
     )

@@ -115,7 +115,7 @@ ASKED: tuple[Frame, ...] = (
     scouting.Inspecting(1, 2, (K12, L3)),
     Laying(0, True, "minefield-8-3-field-1"),
     Shop(0, ("german.I1", "german.G2")),
-    told.Telling(0, G0, ("at", "mg-malfunction")),
+    told.Telling(0, G0, ("at", "aamg-malfunction")),
     told.Settling(1, ("german:K12", "+AT-ditch:K13", "rained"), 1, -1, 3),
     told.Surveying(1, K12, ("-wire:K12",)),
     told.Agreeing(0, ("-wire:K12",), 2),
@@ -226,7 +226,7 @@ def test_every_field_of_a_roster_comes_back() -> None:
 
 def test_a_piece_is_one_readable_line() -> None:
     d = table()
-    marks = Mark.BROKEN | Mark.MG_MALFUNCTION
+    marks = Mark.BROKEN | Mark.AAMG_MALFUNCTION
     d.pieces[1][0] = at("r:4-4-7", "K12", marks, level=1, group=1)
     d.pieces[1].append(off("r:LMG", Mark.CAPTURED, holder=0))
     d.pieces[1].append(off("r:8-0", where=Where.LOST, space=K13, fate="shot"))
@@ -234,7 +234,7 @@ def test_a_piece_is_one_readable_line() -> None:
     assert 'g0 = { kind = "g:4-6-7", hex = "K12" }' in lines
     assert 'g1 = { kind = "g:LMG", hex = "K12", holder = "g0" }' in lines
     broken = (
-        'r0 = { kind = "r:4-4-7", hex = "K12", level = 1, marks = ["broken", "mg-malfunction"], group = 1 }'
+        'r0 = { kind = "r:4-4-7", hex = "K12", level = 1, marks = ["broken", "aamg-malfunction"], group = 1 }'
     )
     assert broken in lines
     assert 'r2 = { kind = "r:LMG", holder = "g0", marks = ["captured"] }' in lines

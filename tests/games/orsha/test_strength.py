@@ -247,8 +247,8 @@ def test_a_weapon_of_a_section_is_had_by_its_own_crew_until_it_was_in_a_scenario
 def test_the_optional_machine_gun_of_each_vehicle_is_rolled_for_and_costs_nothing() -> None:
     d = bought(GERMAN, "V3", dice=(*FULL, 3, 4, 1, 6, 6))
     tanks = [piece for piece in d.pieces[GERMAN] if piece.kind == "g:StuG-IIIG"]
-    assert [tank.has(Mark.MG_DISABLED) for tank in tanks] == [False, True, False]
-    assert [tank.has(Mark.SCROUNGED) for tank in tanks] == [False, True, False]
+    assert [tank.has(Mark.AAMG_ABSENT) for tank in tanks] == [False, True, False]
+    assert not any(tank.has(Mark.AAMG_DISABLED) for tank in tanks)
     assert d.groups[GERMAN][0].paid == 6
 
 

@@ -6,10 +6,11 @@ import msgspec
 
 from berlin.campaign.aftermath.salvage import leave_wreck
 from berlin.campaign.combatants import NOTHING, Combatant, odds
-from berlin.campaign.counters import Sort
+from berlin.campaign.counters import Mount, Sort
 from berlin.campaign.guards import Place, relieve
 from berlin.campaign.harm import chosen, modifier, reduce
 from berlin.campaign.holdings import aboard
+from berlin.campaign.mounts import working
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import Mark, Piece
 from berlin.campaign.retained import STUCK, keeper
@@ -101,11 +102,17 @@ def firepower(d: Draft, unit: int) -> int:
     one, kind = piece(d, unit), combatant(d, unit)
     if not is_vehicle(d, unit):
         return kind.fp * EIGHTHS >> (one.has(Mark.PINNED) + is_guard(d, unit))
-    if one.marks & (Mark.MG_MALFUNCTION | Mark.MG_DISABLED | Mark.SHOCKED | Mark.UNCONFIRMED):
+    if one.marks & (Mark.SHOCKED | Mark.UNCONFIRMED) or (one.has(Mark.STUNNED) and not one.has(Mark.SHAKEN)):
         return 0
-    if one.has(Mark.STUNNED) and not one.has(Mark.SHAKEN):
-        return 0
-    return (kind.fp + (kind.aa if one.has(Mark.EXPOSED) else 0)) * EIGHTHS
+    # A cupola has one machine-gun, and no marks for it but its own.
+    fp = 0 if one.marks & (Mark.MALFUNCTION | Mark.DISABLED) else kind.fp
+    guns = working(d.counter(*piece_of(unit)), one)
+    return (fp + sum(gun.fp for gun in guns if _bears(one, gun.mount))) * EIGHTHS
+
+
+def _bears(one: Piece, mount: Mount) -> bool:
+    """The bow machine-gun doesn't reach those beside the vehicle, the one on the roof needs a man outside."""
+    return mount is not Mount.BOW and (mount is not Mount.AA or one.has(Mark.EXPOSED))
 
 
 def is_able(d: Draft, unit: int) -> bool:
@@ -187,8 +194,9 @@ def reasons(d: Draft, attack: Attack, target: int, away: Sequence[int]) -> dict[
 
 def _against_vehicle(d: Draft, attack: Attack, target: int, away: Sequence[int]) -> dict[str, int]:
     one, counter, kind = piece(d, target), d.counter(*piece_of(target)), combatant(d, target)
-    served = not one.marks & (Mark.SHOCKED | Mark.UNCONFIRMED | Mark.STUNNED | Mark.MG_DISABLED)
-    armed = served and not one.has(Mark.MG_MALFUNCTION) and (firepower(d, target) > 0 or kind.bow)
+    served = not one.marks & (Mark.SHOCKED | Mark.UNCONFIRMED | Mark.STUNNED)
+    bow = any(gun.mount is Mount.BOW for gun in working(counter, one))
+    armed = served and (firepower(d, target) > 0 or bow)
     escort = [
         d.counter(*piece_of(unit)).squads
         for unit in fighters(d, side_of(d, target), (one.space, one.level))

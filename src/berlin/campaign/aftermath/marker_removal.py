@@ -70,10 +70,12 @@ def remove_radios(d: Draft, side: int) -> None:
 
 def remove_aircraft(d: Draft, side: int) -> None:
     """Aircraft leave the map; those that are Recalled don't come back."""
-    for number, piece in list(d.on_map(side)):
-        if d.counter(side, number).sort is not Sort.AIRCRAFT:
+    for number, piece in list(d.at_hand(side)):
+        recalled, placed = piece.has(Mark.RECALLED), piece.where is Where.MAP
+        if d.counter(side, number).sort is not Sort.AIRCRAFT or not (recalled or placed):
             continue
         d.change(side, number, where=Where.RETAINED, space=NOWHERE, level=0)
-        if piece.has(Mark.RECALLED):
+        if recalled:
             d.lose(side, number, "Recalled", scored=False)
-        d.say("aircraft", f"{d.counter(side, number).text} leaves", d.book.closing.aircraft)
+        leaves = "is Recalled" if recalled else "leaves"
+        d.say("aircraft", f"{d.counter(side, number).text} {leaves}", d.book.closing.aircraft)

@@ -221,12 +221,7 @@ def _overrun(d: Draft, place: Place) -> None:
         for unit in ours:
             counter = d.counter(*piece_of(unit))
             crowded = any(p.holder == piece_of(unit)[1] for _, p in d.on_map(piece_of(unit)[0]))
-            if (
-                not counter.armed
-                and not close_combat.combatant(d, unit).fp
-                and not counter.afv
-                and not crowded
-            ):
+            if not counter.armed and not counter.guns and not counter.afv and not crowded:
                 back = piece(d, unit).has(Mark.CAPTURED)
                 on, off = (0, Mark.CAPTURED) if back else (Mark.CAPTURED, 0)
                 d.mark(*piece_of(unit), on=on, off=off)

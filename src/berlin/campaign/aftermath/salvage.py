@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from berlin.campaign.counters import Sort
+from berlin.campaign.counters import MachineGun, Sort
 from berlin.campaign.holdings import has_mmc, part_of
+from berlin.campaign.mounts import CONDITIONS, removable
 from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
 from berlin.campaign.refit.vehicles import dismount
 from berlin.campaign.rolls import rolled
@@ -49,9 +50,10 @@ def site(piece: Piece) -> int:
     return piece.space if piece.where is Where.MAP else piece.last
 
 
-def has_guns(d: Draft, kind: str) -> bool:
-    """Are there machine-guns that can be taken off?"""
-    return bool(loot(d, kind))
+def loot(d: Draft, owner: int, number: int) -> list[MachineGun]:
+    """The machine-guns that can be taken off a vehicle; none once it was Scrounged."""
+    piece = d.pieces[owner][number]
+    return [] if piece.has(Mark.SCROUNGED) else removable(d.counter(owner, number), piece)
 
 
 def is_scroungeable(d: Draft, side: int, owner: int, number: int) -> bool:
@@ -60,8 +62,8 @@ def is_scroungeable(d: Draft, side: int, owner: int, number: int) -> bool:
     return (
         d.counter(owner, number).sort is Sort.VEHICLE
         and piece.has(Mark.ABANDONED)
-        and not piece.marks & (RECALLED | Mark.SCROUNGED)
-        and has_guns(d, piece.kind)
+        and not piece.marks & RECALLED
+        and bool(loot(d, owner, number))
         and has_mmc(d, side, part_of(d, site(piece)))
     )
 
@@ -77,13 +79,18 @@ def find_wreck(d: Draft, side: int, space: int) -> int | None:
 
 def _holds_guns(d: Draft, work: Work) -> bool:
     """A wreck that neither burns nor is burnt out, with machine-guns still on it."""
-    return work.what is Works.WRECK and not work.scrounged and bool(work.of) and has_guns(d, work.of)
+    return work.what is Works.WRECK and not work.scrounged and bool(work.of) and bool(left_on(d, work.of))
+
+
+def left_on(d: Draft, kind: str) -> list[MachineGun]:
+    """The machine-guns that can be taken off a wreck of this kind."""
+    return [gun for gun in d.book.counters[kind].guns if gun.kind]
 
 
 def scrounge(d: Draft, side: int, owner: int, number: int) -> None:
-    d.mark(owner, number, on=Mark.SCROUNGED)
-    piece = d.pieces[owner][number]
-    _search(d, side, piece.kind, site(piece))
+    guns, piece = loot(d, owner, number), d.pieces[owner][number]
+    d.mark(owner, number, on=Mark.SCROUNGED | sum(CONDITIONS[gun.mount].absent for gun in guns))
+    _search(d, side, piece.kind, guns, site(piece))
 
 
 def rummage(d: Draft, side: int, space: int) -> None:
@@ -91,24 +98,19 @@ def rummage(d: Draft, side: int, space: int) -> None:
     assert number is not None
     wreck = d.works[number]
     d.works[number] = replace(wreck, scrounged=True)
-    _search(d, side, wreck.of, space)
+    _search(d, side, wreck.of, left_on(d, wreck.of), space)
 
 
-def loot(d: Draft, kind: str) -> list[str]:
-    """The machine-guns that can be taken off a vehicle of this kind."""
-    return list(filter(None, d.book.counters[kind].guns))
-
-
-def _search(d: Draft, side: int, kind: str, space: int) -> None:
+def _search(d: Draft, side: int, kind: str, guns: list[MachineGun], space: int) -> None:
     """A die for each machine-gun that can be taken off: it may come away in working order."""
-    for gun in loot(d, kind):
-        counter = d.book.counters[gun]
+    for gun in guns:
+        counter = d.book.counters[gun.kind]
         _, result = rolled(d, "scrounge", about=f"{d.book.counters[kind].text}, its {counter.text}")
         if result == "found":
             apart = space >= 0 and d.isolated >> space & 1
             where, at = (Where.MAP, space) if apart else (Where.RETAINED, NOWHERE)
             marks = Mark.CAPTURED if counter.side != side else 0
-            d.add(counter.side, Piece(gun, where=where, space=at, marks=marks, last=space))
+            d.add(counter.side, Piece(gun.kind, where=where, space=at, marks=marks, last=space))
 
 
 def wreck(d: Draft, owner: int, number: int, fate: str, what: Works = Works.WRECK) -> None:
@@ -122,5 +124,6 @@ def wreck(d: Draft, owner: int, number: int, fate: str, what: Works = Works.WREC
 
 
 def leave_wreck(d: Draft, piece: Piece, what: Works) -> None:
-    scrounged = piece.has(Mark.SCROUNGED)
+    counter = d.book.counters[piece.kind]
+    scrounged = piece.has(Mark.SCROUNGED) or (bool(left_on(d, piece.kind)) and not removable(counter, piece))
     d.works.append(Work(what, site(piece), of=piece.kind, side=piece.side, scrounged=scrounged))

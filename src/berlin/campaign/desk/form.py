@@ -11,6 +11,8 @@ from berlin.campaign.report.acts import (
     Fired,
     Reporting,
     Settling,
+    Silenced,
+    Sniped,
     Surveying,
     Tell,
     Telling,
@@ -57,10 +59,17 @@ def _units(d: Draft, frame: Reporting, said: Said, names: Names) -> tuple[Row, .
     listed = set(units.tellable(d, frame.seat))
     rows += [_unit(d, unit, names, ("told",), ()) for unit in frame.told if unit not in listed]
     for number in units.modules(d, frame.seat):
-        offer = offer_of(d, frame.seat, d.groups[frame.seat][number])
-        name = f"{offer.id} {offer.name}" if offer else str(number)
-        rows.append(Row(name, answers=_answers(said, Fired(number))))
+        rows.append(Row(_group(d, frame.seat, number), answers=_answers(said, Fired(number))))
+    for number in units.silencers(d, frame.seat):
+        rows.append(Row(_group(d, frame.seat, number), answers=_answers(said, Silenced(number))))
+    fallen = tuple(text for act, text in said.items() if isinstance(act, Sniped))
+    rows.append(Row(f"SAN {d.accounts[frame.seat].san}", answers=fallen))
     return tuple(rows)
+
+
+def _group(d: Draft, side: int, number: int) -> str:
+    offer = offer_of(d, side, d.groups[side][number])
+    return f"{offer.id} {offer.name}" if offer else str(number)
 
 
 def _answers(said: Said, act: Act) -> tuple[str, ...]:

@@ -51,8 +51,8 @@ def strength_of(f: Fight, side: int, number: int) -> int:
     if f.piece(side, number).marks & HELPLESS:
         return 0
     if not counter.is_personnel:
-        return counter.fire // 2 if counter.sort is not Sort.GUN else 0
-    return counter.fire + sum(f.counter(side, w).fire // 2 for w in f.weapons(side, number))
+        return f.power(side, number) // 2 if counter.sort is not Sort.GUN else 0
+    return f.power(side, number) + sum(f.counter(side, w).fire // 2 for w in f.weapons(side, number))
 
 
 def resistance(f: Fight, side: int, space: int) -> int:

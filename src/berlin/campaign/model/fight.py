@@ -1,7 +1,7 @@
 """A battle under way: who stands where, who can do what, and what happens to him."""
 
 from berlin.boards.hexes import apart, board_of
-from berlin.campaign import exits, harm, holdings
+from berlin.campaign import exits, harm, holdings, mounts
 from berlin.campaign.aftermath import salvage
 from berlin.campaign.aftermath.fires import standing
 from berlin.campaign.control import gains, pass_to
@@ -10,6 +10,7 @@ from berlin.campaign.model.house import ENTRENCHED, Battlefield, House, Land
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.refit import vehicles
+from berlin.campaign.refit.morale import elr_of
 from berlin.campaign.state import Draft
 from berlin.campaign.works import Works
 
@@ -143,12 +144,21 @@ class Fight:
             for owner, other in map(piece_of, self.loads.get(unit_of(side, number), ()))
         )
 
+    def power(self, side: int, number: int) -> int:
+        """Its own weight against men: a vehicle's is less by half of the machine-guns that don't work."""
+        counter = self.counter(side, number)
+        if not counter.guns:
+            return counter.fire
+        working = mounts.working(counter, self.piece(side, number))
+        silent = sum(gun.fp for gun in counter.guns) // 2 - sum(gun.fp for gun in working) // 2
+        return counter.fire - silent
+
     def weight(self, side: int, space: int) -> int:
         """What all in a hex that can fight bring to bear."""
         total = 0
         for number in self.stacks[side].get(space, ()):
             if self.is_able(side, number):
-                total += self.counter(side, number).fire
+                total += self.power(side, number)
                 total += sum(self.counter(side, other).fire for other in self.weapons(side, number))
         return total
 
@@ -228,10 +238,18 @@ class Fight:
             self.reduce(side, number, fate)
             if self.piece(side, number).is_out:
                 return
-        elif excess > self.d.accounts[side].elr and counter.lower:
-            harm.replace(self.d, side, number, fate)
+        elif excess > (elr_of(self.d, side, number) or excess):
+            self._replace(side, number, fate)
         if counter.sort is not Sort.HERO:
             self.d.mark(side, number, on=Mark.BROKEN, off=VEILED)
+
+    def _replace(self, side: int, number: int, fate: str) -> None:
+        """Replaced by who is lower, if anybody is; a half-squad that comes of it is broken too."""
+        counter = self.counter(side, number)
+        if counter.lower or (counter.underlined and counter.half):
+            for other in harm.replace(self.d, side, number, fate)[1:]:
+                self.d.mark(side, other, on=Mark.BROKEN, off=VEILED)
+                self._stand(side, other)
 
     def capture(self, side: int, number: int, guard: int) -> None:
         """A man is taken prisoner; what he has is left. He counts for points if he is one to the end."""

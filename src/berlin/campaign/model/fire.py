@@ -2,12 +2,14 @@
 
 from berlin.campaign.counters import Sort
 from berlin.campaign.model.fight import HEAVY, VEILED, Fight, column
+from berlin.campaign.mounts import CONDITIONS, working
 from berlin.campaign.names import unit_of
 from berlin.campaign.pieces import Mark
 
 # Beyond this a shot is one of a weapon made for it.
 ORDNANCE = 5
 SOFT, PLATED = 6, 2
+MANNED = (Sort.GUN, Sort.VEHICLE, Sort.CUPOLA)
 
 
 def volleys(f: Fight, side: int, moving: bool) -> None:
@@ -28,14 +30,14 @@ def volley(f: Fight, side: int, space: int, moving: bool) -> None:
             continue
         counter = f.counter(side, number)
         went = moving and unit_of(side, number) in f.moved
-        heavy = counter.sort in (Sort.GUN, Sort.VEHICLE, Sort.CUPOLA)
+        heavy = counter.sort in MANNED
         if heavy and counter.shot >= ORDNANCE and _shoot(f, side, number, house.far, went):
             continue
         if not heavy and counter.shot and _shoot(f, side, number, house.close, went):
             continue
         halved |= went
         firing.append(number)
-        power[heavy] += 0 if not heavy and f.serves(side, number) else counter.fire
+        power[heavy] += 0 if not heavy and f.serves(side, number) else f.power(side, number)
         for weapon in f.weapons(side, number):
             kind = f.counter(side, weapon)
             if not kind.expendable:
@@ -128,13 +130,29 @@ def strike(f: Fight, side: int, space: int, power: int, cover: int, fate: str) -
 
 
 def breakdown(f: Fight, side: int, firing: list[int]) -> None:
-    """A weapon of those that fired malfunctions, or is gone if it can't be repaired."""
-    at_risk = [n for n in firing if f.counter(side, n).sort in (Sort.GUN, Sort.VEHICLE, Sort.CUPOLA)]
-    at_risk += [weapon for n in firing for weapon in f.weapons(side, n)]
+    """A weapon of those that fired malfunctions: a Gun, a vehicle's Main Armament or one of its machine-guns,
+    or what the men have."""
+    at_risk = [(n, Mark.MALFUNCTION) for n in firing if f.counter(side, n).sort in MANNED]
+    at_risk += [(n, mark) for n in firing for mark in _machine_guns(f, side, n)]
+    at_risk += [(weapon, Mark.MALFUNCTION) for n in firing for weapon in f.weapons(side, n)]
     if not at_risk:
         return
-    number = at_risk[f.d.draw(len(at_risk)) - 1] if len(at_risk) > 1 else at_risk[0]
-    f.d.mark(side, number, on=Mark.MALFUNCTION)
+    number, mark = at_risk[f.d.draw(len(at_risk)) - 1] if len(at_risk) > 1 else at_risk[0]
+    f.d.mark(side, number, on=mark)
+
+
+def fail(f: Fight, side: int, number: int) -> None:
+    """What shoots at armour malfunctions: Main Armament, or what men have for it."""
+    if f.counter(side, number).sort in MANNED:
+        f.d.mark(side, number, on=Mark.MALFUNCTION)
+    else:
+        breakdown(f, side, [number])
+
+
+def _machine_guns(f: Fight, side: int, number: int) -> list[Mark]:
+    """How it is marked that one of those of a vehicle malfunctions."""
+    guns = working(f.counter(side, number), f.piece(side, number))
+    return [CONDITIONS[gun.mount].malfunction for gun in guns]
 
 
 def _shoot(f: Fight, side: int, number: int, reach: int, went: bool) -> bool:
@@ -152,7 +170,7 @@ def _shoot(f: Fight, side: int, number: int, reach: int, went: bool) -> bool:
     one, other = f.d.draw(6), f.d.draw(6)
     need = house.hit - f.far(space, aim) // house.step - f.shelter[aim] // 2 - 2 * went
     if one + other == 12:
-        breakdown(f, side, [number])
+        fail(f, side, number)
     if one + other <= need:
         pierce(f, 1 - side, victim, counter.shot, flank=one == other)
     return True

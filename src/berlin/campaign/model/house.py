@@ -138,6 +138,9 @@ class Battlefield(msgspec.Struct, frozen=True):
     land: Land
     rule: str
     """The clause about how long a battle lasts."""
+    silenced: str
+    """The clauses about a Counter Battery Module that is Eliminated, and about the SAN."""
+    sniped: str
 
 
 def read_house(rows: Rows) -> House:

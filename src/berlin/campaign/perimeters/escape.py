@@ -415,8 +415,10 @@ def _infantry(d: Draft, side: int, numbers: list[int], taken: list[int], result:
             d.lose(*piece_of(unit), FATE)
         return
     if "replaced" in result:
-        hit = chosen(d, numbers, cites.select)
-        lost += [number for number in hit if not replace(d, side, number, "Replaced in an Escape")]
+        for number in chosen(d, numbers, cites.select):
+            left = replace(d, side, number, "Replaced in an Escape")
+            lost += () if left else (number,)
+            numbers += left[1:]
     if "reduced" in result:
         hit = chosen(d, [number for number in numbers if number not in lost], cites.select)
         lost += [n for n in hit if not reduce(d, side, n, "Reduced in an Escape", cites.select)]

@@ -15,8 +15,6 @@ from berlin.kernel.rules import Outcome, Refusal
 
 PASSING = Mark.NEW | Mark.HIP | Mark.HIP_SHELLHOLES
 """What holds for one scenario."""
-BARE = Mark.MG_DISABLED | Mark.SCROUNGED
-"""A vehicle without the machine-gun that it may have."""
 
 
 class Spared(Frame, frozen=True, gc=False):
@@ -141,7 +139,7 @@ def _field(d: Draft, side: int, number: int, offer: Offer, kind: str) -> None:
     if d.turn == FIRST and d.book.counters[kind].sort is Sort.CUPOLA:
         marks |= Mark.HIP
     if not _has_gun(d, side, offer, kind):
-        marks |= BARE
+        marks |= Mark.AAMG_ABSENT
     holder = -1
     if Note.CREWED in offer.notes:
         holder = bring(d, side, number, d.book.market.kind(side, d.book.market.crew))

@@ -4,6 +4,7 @@ from berlin.campaign.aftermath.salvage import wreck
 from berlin.campaign.counters import Sort
 from berlin.campaign.hearsay import tell
 from berlin.campaign.holdings import WEAPONS, retained, vehicles
+from berlin.campaign.mounts import CONDITIONS, mounted, working
 from berlin.campaign.pieces import Mark
 from berlin.campaign.rolls import rolled
 from berlin.campaign.state import Draft
@@ -24,8 +25,10 @@ def begin(d: Draft) -> None:
             elif counter.sort is Sort.VEHICLE:
                 if counter.armed and not piece.has(Mark.DISABLED):
                     _test(d, owner, number, Mark.MALFUNCTION, Mark.DISABLED)
-                if counter.guns and not piece.has(Mark.MG_DISABLED):
-                    _test(d, owner, number, Mark.MG_MALFUNCTION, Mark.MG_DISABLED)
+                for gun in mounted(counter, piece):
+                    marks = CONDITIONS[gun.mount]
+                    if not piece.has(marks.disabled):
+                        _test(d, owner, number, marks.malfunction, marks.disabled)
 
 
 def _serves(d: Draft, owner: int, number: int, malfunction: Mark) -> bool:
@@ -56,4 +59,4 @@ def is_armed(d: Draft, owner: int, number: int) -> bool:
     piece, counter = d.pieces[owner][number], d.counter(owner, number)
     if counter.armed and not piece.marks & (Mark.MALFUNCTION | Mark.DISABLED):
         return True
-    return bool(counter.guns) and not piece.marks & (Mark.MG_MALFUNCTION | Mark.MG_DISABLED)
+    return bool(working(counter, piece))

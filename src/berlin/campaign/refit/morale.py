@@ -8,6 +8,9 @@ from berlin.campaign.state import Draft
 BESIDES = frozenset((Sort.CREW, *(sort for sort in Sort if sort not in (Sort.SQUAD, Sort.HALF, Sort.LEADER))))
 """Whom it doesn't concern: crews, heroes and all that are no Infantry."""
 
+UNDERLINED = 5
+"""The ELR of a unit whose morale is underlined."""
+
 
 def reasons(d: Draft, side: int) -> dict[str, int]:
     """What is added to a side's roll."""
@@ -30,5 +33,8 @@ def begin(d: Draft) -> None:
 
 
 def elr_of(d: Draft, side: int, number: int) -> int | None:
-    """The ELR of a unit: its side's, whatever the losses in play; None for one that has none."""
-    return None if d.counter(side, number).sort in BESIDES else d.accounts[side].elr
+    """The ELR of a unit: its side's, whatever the losses in play, or its own; None for one that has none."""
+    counter = d.counter(side, number)
+    if counter.sort in BESIDES:
+        return None
+    return UNDERLINED if counter.underlined else d.accounts[side].elr

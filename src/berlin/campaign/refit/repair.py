@@ -1,8 +1,9 @@
 """Malfunctioned weapons are repaired or lost; the machine-guns of vehicles are replaced by others."""
 
-from berlin.campaign.counters import Sort
+from berlin.campaign.counters import MachineGun, Sort
 from berlin.campaign.hearsay import tell
 from berlin.campaign.holdings import MAIN, WEAPONS, is_qualified, part, retained, vehicles
+from berlin.campaign.mounts import CONDITIONS, DISABLED, disabled
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import Mark
 from berlin.campaign.refit.vehicles import recall
@@ -15,14 +16,15 @@ from berlin.kernel.rules import Refusal
 
 
 class Exchanging(Frame, frozen=True, gc=False):
-    """Which vehicles get a new machine-gun, and which gun is it?"""
+    """Which machine-guns of vehicles are replaced, and by which?"""
 
 
 class Exchange(Act, frozen=True, gc=False):
-    """A machine-gun replaces a Disabled one."""
+    """A machine-gun replaces the Disabled one of this mount."""
 
     unit: int
     by: int
+    mount: str
 
 
 def begin(d: Draft) -> None:
@@ -64,23 +66,27 @@ def _repair_weapon(d: Draft, side: int, number: int) -> None:
 
 
 def _repair_armament(d: Draft, side: int, number: int) -> None:
-    """A vehicle's Main Armament and its machine-guns: what can't be repaired is Disabled."""
-    piece, main = d.pieces[side][number], has_main(d, side, number)
+    """A vehicle's Main Armament and each of its machine-guns: what can't be repaired is Disabled."""
+    piece = d.pieces[side][number]
     if piece.has(Mark.MALFUNCTION):
         repaired = _is_repaired(d, side, number, ", Main Armament")
         d.mark(side, number, on=0 if repaired else Mark.DISABLED, off=Mark.MALFUNCTION)
         if not repaired:
             _call_back(d, side, number)
-    if piece.has(Mark.MG_MALFUNCTION):
-        repaired = _is_repaired(d, side, number, ", machine-gun")
-        d.mark(side, number, on=0 if repaired else Mark.MG_DISABLED, off=Mark.MG_MALFUNCTION)
-        if not repaired and not main:
+    for gun in d.counter(side, number).guns:
+        marks = CONDITIONS[gun.mount]
+        if not piece.has(marks.malfunction):
+            continue
+        repaired = _is_repaired(d, side, number, f", {gun.text}")
+        d.mark(side, number, on=0 if repaired else marks.disabled, off=marks.malfunction)
+        if not repaired and is_main(d, side, number, gun):
             _call_back(d, side, number)
 
 
-def has_main(d: Draft, side: int, number: int) -> bool:
-    """Has a vehicle Main Armament besides its machine-guns? Without it they are just that."""
-    return d.counter(side, number).armed
+def is_main(d: Draft, side: int, number: int, gun: MachineGun) -> bool:
+    """Is this the Main Armament of a vehicle that has no other?"""
+    counter = d.counter(side, number)
+    return not counter.armed and gun == counter.guns[0]
 
 
 def _call_back(d: Draft, side: int, number: int) -> None:
@@ -100,24 +106,24 @@ def conclude(d: Draft) -> None:
         recall(d, side)
 
 
-def fitting(d: Draft, side: int, vehicle: int) -> list[int]:
-    """The machine-guns at hand that fit a vehicle: what its own would be, or an LMG."""
-    place, counter = part(d, d.pieces[side][vehicle]), d.counter(side, vehicle)
-    kinds = {gun or d.book.upkeep.lmg[side] for gun in counter.guns}
+def fitting(d: Draft, side: int, vehicle: int, gun: MachineGun) -> list[int]:
+    """Those at hand that can replace a vehicle's machine-gun: what it would be, or an LMG."""
+    place, kind = part(d, d.pieces[side][vehicle]), gun.kind or d.book.upkeep.lmg[side]
     return [
         number
         for owner, number, piece in retained(d, side)
-        if owner == side and piece.kind in kinds and part(d, piece) == place
+        if owner == side and piece.kind == kind and part(d, piece) == place
     ]
 
 
 def options_exchanging(d: Draft, frame: Exchanging) -> list[Act]:
     side = frame.seat
     acts: list[Act] = [
-        Exchange(unit_of(side, number), unit_of(side, gun))
+        Exchange(unit_of(side, number), unit_of(side, other), gun.mount.value)
         for owner, number, piece in vehicles(d, side)
-        if owner == side and piece.has(Mark.MG_DISABLED)
-        for gun in fitting(d, side, number)
+        if owner == side and piece.marks & DISABLED
+        for gun in disabled(d.counter(side, number), piece)
+        for other in fitting(d, side, number, gun)
     ]
     return [*acts, Done()]
 
@@ -133,15 +139,17 @@ def answer_exchanging(d: Draft, frame: Exchanging, act: Act) -> None:
     if not isinstance(act, Exchange):
         d.frames.pop()
         return
-    (side, vehicle), (_, gun) = piece_of(act.unit), piece_of(act.by)
-    d.lose(side, gun, "mounted on a vehicle", scored=False)
-    d.mark(side, vehicle, off=Mark.MG_DISABLED | (0 if has_main(d, side, vehicle) else Mark.RECALLED))
-    tell(d, "exchange", (side, vehicle), "a new machine-gun", d.book.upkeep.exchange)
+    (side, vehicle), (_, other) = piece_of(act.unit), piece_of(act.by)
+    gun = next(gun for gun in d.counter(side, vehicle).guns if gun.mount.value == act.mount)
+    d.lose(side, other, "mounted on a vehicle", scored=False)
+    recalled = Mark.RECALLED if is_main(d, side, vehicle, gun) else 0
+    d.mark(side, vehicle, off=CONDITIONS[gun.mount].disabled | recalled)
+    tell(d, "exchange", (side, vehicle), f"a new {gun.text}", d.book.upkeep.exchange)
 
 
 def refuse_exchanging(d: Draft, frame: Exchanging, act: Act) -> Refusal:
     return Refusal(
         d.book.upkeep.exchange,
-        "only the Disabled machine-gun of a vehicle of your own is replaced, by one of its kind that is "
-        "Retained in the same Perimeter Area",
+        "only a Disabled machine-gun that a vehicle of your own still has is replaced, by one of its kind "
+        "that is Retained in the same Perimeter Area",
     )

@@ -8,12 +8,14 @@ from berlin.campaign.aftermath.salvage import (
     Wreck,
     find_wreck,
     is_scroungeable,
+    loot,
     rummage,
     scrounge,
     wreck,
 )
 from berlin.campaign.hearsay import tell
 from berlin.campaign.holdings import MAIN, has_mmc, part, part_of, vehicles
+from berlin.campaign.mounts import CONDITIONS
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import Mark, Piece
 from berlin.campaign.refit.vehicles import dismount
@@ -25,7 +27,6 @@ from berlin.kernel.frames import Frame
 from berlin.kernel.rules import Refusal
 
 RECALL = Mark.RECALLED | Mark.RECALLED_FOR_AMMO
-BARE = Mark.MG_DISABLED | Mark.MG_MALFUNCTION | Mark.SCROUNGED
 GIVEN_UP = "given up by its own side"
 
 
@@ -64,13 +65,6 @@ def has_crew(d: Draft, owner: int, number: int) -> bool:
     return piece.holder >= 0 or (bool(d.counter(owner, number).crew) and not piece.has(Mark.CAPTURED))
 
 
-def removable(d: Draft, owner: int, number: int) -> list[str]:
-    """The machine-guns that can be taken off, as they are then."""
-    if d.pieces[owner][number].marks & BARE:
-        return []
-    return [gun for gun in d.counter(owner, number).guns if gun]
-
-
 def options_yard(d: Draft, frame: Yard) -> list[Act]:
     side, acts = frame.seat, list[Act]()
     parts = {where: has_mmc(d, side, where) for where in range(MAIN, len(d.zones))}
@@ -83,7 +77,7 @@ def options_yard(d: Draft, frame: Yard) -> list[Act]:
         if not manned:
             continue
         acts += [Wreck(unit), Burn(unit)]
-        if removable(d, owner, number):
+        if loot(d, owner, number):
             acts.append(Strip(unit))
             if is_scroungeable(d, side, owner, number):
                 acts.append(Scrounge(unit))
@@ -123,10 +117,10 @@ def _tell(d: Draft, unit: int, what: str) -> None:
 
 def _strip(d: Draft, owner: int, number: int) -> None:
     piece = d.pieces[owner][number]
-    for gun in removable(d, owner, number):
-        taken = Piece(gun, piece.group, piece.where, piece.space, piece.level, last=piece.last)
+    for gun in loot(d, owner, number):
+        taken = Piece(gun.kind, piece.group, piece.where, piece.space, piece.level, last=piece.last)
         d.mark(owner, d.add(owner, taken), on=piece.marks & Mark.CAPTURED)
-    d.mark(owner, number, on=Mark.MG_DISABLED | Mark.SCROUNGED)
+        d.mark(owner, number, on=CONDITIONS[gun.mount].absent)
 
 
 def refuse_yard(d: Draft, frame: Yard, act: Act) -> Refusal:

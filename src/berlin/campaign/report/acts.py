@@ -16,14 +16,17 @@ WRECKED, BURNT, REMOVED = "wrecked", "burnt", "removed"
 REASONS = (*CAUSES, WRECKED, BURNT, REMOVED)
 """Why something is lost; of a vehicle it is said whether a wreck is left, and whether it burns."""
 
-CHANGES = (
-    Works.FOXHOLE,
-    Works.WOODEN_RUBBLE,
-    Works.STONE_RUBBLE,
-    Works.SHELLHOLES,
-    Works.TRAILBREAK,
-    Works.FLAME,
-    Works.BLAZE,
+CHANGES = frozenset(
+    (
+        Works.FOXHOLE,
+        Works.WOODEN_RUBBLE,
+        Works.STONE_RUBBLE,
+        Works.SHELLHOLES,
+        Works.TRAILBREAK,
+        Works.FALLEN_BRIDGE,
+        Works.FLAME,
+        Works.BLAZE,
+    )
 )
 """What a battle leaves on the ground, besides wrecks."""
 
@@ -92,6 +95,18 @@ class Fired(Act, frozen=True, gc=False):
     """An artillery module was used, or a Bombardment fell."""
 
     group: int
+
+
+class Silenced(Act, frozen=True, gc=False):
+    """A Counter Battery Module was Eliminated."""
+
+    group: int
+
+
+class Sniped(Act, frozen=True, gc=False):
+    """Snipers were lost: the SAN has fallen to this."""
+
+    san: int
 
 
 class Reported(Act, frozen=True, gc=False):

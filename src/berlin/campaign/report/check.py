@@ -8,7 +8,17 @@ from berlin.campaign.names import piece_of, piece_word
 from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.questions import CHAPTERS
 from berlin.campaign.report import common, units
-from berlin.campaign.report.acts import Fired, Holds, Reporting, Settling, Surveying, Taken, Telling
+from berlin.campaign.report.acts import (
+    Fired,
+    Holds,
+    Reporting,
+    Settling,
+    Silenced,
+    Sniped,
+    Surveying,
+    Taken,
+    Telling,
+)
 from berlin.campaign.report.form import (
     BOTH,
     Report,
@@ -17,6 +27,7 @@ from berlin.campaign.report.form import (
     changes,
     has_common,
     sector_of,
+    support_acts,
     told_before,
     told_units,
     unit_acts,
@@ -88,15 +99,28 @@ def _units(d: Draft, report: Report, asked: Reporting) -> Iterator[str]:
             if reason:
                 yield f"{name(unit)}: {reason}"
         del d.frames[1:]
-    for group in report.used.get(side, ()):
-        reason = _try(d, Fired(group))
+    for act in support_acts(report, side):
+        reason = _try(d, act)
         if reason:
-            yield f"used.{d.book.sides[side]}: {group}: {reason}"
+            yield f"{_entry(act, d.book.sides[side])}: {reason}"
+
+
+def _entry(act: Fired | Silenced | Sniped, side: str) -> str:
+    """Where in a report this is said."""
+    match act:
+        case Fired():
+            return f"used.{side}: {act.group}"
+        case Silenced():
+            return f"eliminated.{side}: {act.group}"
+        case Sniped():
+            return f"san.{side}: {act.san}"
 
 
 def _foreign(d: Draft, report: Report, side: int) -> list[str]:
     name = piece_word(d.book.sides).write
-    return [f"{name(unit)}: the other side tells of its own units" for unit in told_units(d, report, side)]
+    told = [f"{name(unit)}: the other side tells of its own units" for unit in told_units(d, report, side)]
+    entries = [_entry(act, d.book.sides[side]) for act in support_acts(report, side)]
+    return told + [f"{entry}: the other side tells of its own support" for entry in entries]
 
 
 def _foreign_kinds(d: Draft, report: Report, sides: Sides) -> list[str]:

@@ -120,12 +120,17 @@ def settle_surveying(d: Draft, frame: Surveying) -> bool:
     return True
 
 
+LASTING = {Works.DUMMY, Works.FALLEN_BRIDGE}
+"""What no report takes off the map."""
+
+
 def options_surveying(d: Draft, frame: Surveying) -> list[Act]:
     """Things that are there may be gone, others may be there now."""
     there = {w.what for w in d.works if w.space == frame.space and (w.owner == frame.seat or not w.hidden)}
     name = d.book.ground.field.names[frame.space]
-    acts: list[Act] = [Altered(works_word(what)) for what in CHANGES if what not in there]
-    acts += [Razed(works_word(what)) for what in Works if what in there - {Works.DUMMY}]
+    changes = CHANGES if d.book.ground.bridges >> frame.space & 1 else CHANGES - {Works.FALLEN_BRIDGE}
+    acts: list[Act] = [Altered(works_word(what)) for what in Works if what in changes - there]
+    acts += [Razed(works_word(what)) for what in Works if what in there - LASTING]
     left = [act for act in acts if _ground_fact(act, name) not in frame.facts]
     return [*left, Told()] if len(left) < len(acts) else left
 

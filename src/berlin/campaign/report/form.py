@@ -23,6 +23,8 @@ from berlin.campaign.report.acts import (
     Reported,
     Reporting,
     Settled,
+    Silenced,
+    Sniped,
     Stands,
     Survey,
     Tell,
@@ -56,6 +58,10 @@ class Report(msgspec.Struct, kw_only=True):
     """What is said of each unit, in order."""
     used: dict[int, list[int]] = {}
     """By side: the groups that fired."""
+    silenced: dict[int, list[int]] = {}
+    """By side: its Counter Battery Modules that were Eliminated."""
+    san: dict[int, int] = {}
+    """By side: what its SAN has fallen to."""
     control: list[Holds] = []
     now: list[tuple[int, Works]] = []
     gone: list[tuple[int, Works]] = []
@@ -87,7 +93,9 @@ def read(book: Book, text: str) -> Report:
     plain = {"date": reader.date, "melee": reader.melee, "rained": reader.rained}
     tables: dict[str, Callable[[Any], None]] = {
         "units": reader.units,
-        "used": reader.used,
+        "used": lambda table: reader.groups("used", table, report.used),
+        "eliminated": lambda table: reader.groups("eliminated", table, report.silenced),
+        "san": reader.san,
         "control": reader.control,
         "now": lambda table: reader.ground("now", table, report.now),
         "gone": lambda table: reader.ground("gone", table, report.gone),
@@ -192,15 +200,25 @@ class _Reader:
         self.fault(name, f"{word} is no side")
         return None
 
-    def used(self, table: dict[str, Any]) -> None:
+    def groups(self, name: str, table: dict[str, Any], found: dict[int, list[int]]) -> None:
         for word, groups in table.items():
-            side = self.side("used", word)
+            side = self.side(name, word)
             if side is None:
                 continue
             if isinstance(groups, list) and all(type(group) is int for group in groups):
-                self.report.used[side] = groups
+                found[side] = groups
             else:
-                self.fault("used", f"{word} has a list of the numbers of groups")
+                self.fault(name, f"{word} has a list of the numbers of groups")
+
+    def san(self, table: dict[str, Any]) -> None:
+        for word, value in table.items():
+            side = self.side("san", word)
+            if side is None:
+                continue
+            if type(value) is int:
+                self.report.san[side] = value
+            else:
+                self.fault("san", f"{word} has a number: what the SAN has fallen to")
 
     def control(self, table: dict[str, Any]) -> None:
         for word, value in table.items():
@@ -247,11 +265,18 @@ def acts_of(d: Draft, report: Report, sides: Sides = BOTH, agreed: bool = True) 
     acts: list[Act] = []
     for side in sides:
         acts += [act for unit in told_units(d, report, side) for act in unit_acts(d, report, unit)]
-        acts += map(Fired, report.used.get(side, ()))
+        acts += support_acts(report, side)
         acts.append(Reported())
     if has_common(sides):
         acts += common_acts(d, report)
     return [*acts, Agree()] if agreed else acts
+
+
+def support_acts(report: Report, side: int) -> list[Fired | Silenced | Sniped]:
+    """What is said of a side besides its units."""
+    acts: list[Fired | Silenced | Sniped] = [*map(Fired, report.used.get(side, ()))]
+    acts += map(Silenced, report.silenced.get(side, ()))
+    return [*acts, Sniped(report.san[side])] if side in report.san else acts
 
 
 def told_units(d: Draft, report: Report, side: int) -> list[int]:
@@ -319,6 +344,9 @@ def template(d: Draft, seat: int, with_units: bool = True) -> str:
         lines += ["", "[units]", *_entries(d, seat)]
         groups = units.modules(d, seat)
         lines += ["", "[used]", f"{d.book.sides[seat]} = []  # of {groups}"] if groups else []
+        silencers = units.silencers(d, seat)
+        lines += ["", "[eliminated]", f"{d.book.sides[seat]} = []  # of {silencers}"] if silencers else []
+        lines += ["", "[san]", f"# {d.book.sides[seat]} = {d.accounts[seat].san}"]
     first, second = d.book.sides
     if seat == ATTACKER:
         lines += ["", "[control]", f"{first} = []", f"{second} = []", "", "[now]", "", "[gone]", ""]

@@ -4,11 +4,13 @@ from random import Random
 
 from msgspec.structs import replace
 
+from berlin.campaign import mounts
 from berlin.campaign.aftermath import salvage
 from berlin.campaign.charts import Branch
-from berlin.campaign.counters import Sort
+from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.exits import leave
 from berlin.campaign.holdings import aboard
+from berlin.campaign.mounts import DISABLED
 from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.purchases.prices import is_branch
@@ -33,6 +35,8 @@ from berlin.campaign.report.acts import (
     Raised,
     Reported,
     Reporting,
+    Silenced,
+    Sniped,
     Stands,
     Storey,
     Taken,
@@ -56,8 +60,6 @@ ARMS = (Mark.MALFUNCTION, Mark.DISABLED, Mark.LOW_AMMO, Mark.DEPLETED)
 GUN = (*ARMS, Mark.REVEALED)
 WHEELS = (
     *ARMS,
-    Mark.MG_MALFUNCTION,
-    Mark.MG_DISABLED,
     Mark.MOTION,
     Mark.BOGGED,
     Mark.MIRED,
@@ -68,7 +70,7 @@ WHEELS = (
     Mark.RECALLED,
     Mark.RECALLED_FOR_AMMO,
 )
-FOR_GOOD = Mark.WOUNDED | Mark.HEROIC | Mark.DISABLED | Mark.MG_DISABLED | Mark.DEPLETED | Mark.REVEALED
+FOR_GOOD = Mark.WOUNDED | Mark.HEROIC | Mark.DISABLED | Mark.DEPLETED | Mark.REVEALED | DISABLED
 """What no battle mends."""
 CONDITIONS = {
     Sort.SQUAD: MEN,
@@ -81,6 +83,7 @@ CONDITIONS = {
     Sort.GUN: GUN,
     Sort.VEHICLE: WHEELS,
     Sort.CUPOLA: ARMS,
+    Sort.AIRCRAFT: (Mark.RECALLED,),
 }
 LEVELS = (0, 1, 2)
 ROLLS = range(2, 13)
@@ -121,6 +124,15 @@ def modules(d: Draft, side: int) -> list[int]:
     ]
 
 
+def silencers(d: Draft, side: int) -> list[int]:
+    """The Counter Battery Modules that may have been Eliminated."""
+    return [
+        number
+        for number, group in enumerate(d.groups[side])
+        if not group.gone and is_branch(d, side, group, Branch.COUNTER_BATTERY)
+    ]
+
+
 def settle_reporting(d: Draft, frame: Reporting) -> bool:
     return True
 
@@ -129,6 +141,8 @@ def options_reporting(d: Draft, frame: Reporting) -> list[Act]:
     told = set(frame.told)
     acts: list[Act] = [Tell(unit) for unit in tellable(d, frame.seat) if unit not in told]
     acts += map(Fired, modules(d, frame.seat))
+    acts += map(Silenced, silencers(d, frame.seat))
+    acts += map(Sniped, range(d.accounts[frame.seat].san))
     return [*acts, Reported()]
 
 
@@ -141,6 +155,14 @@ def answer_reporting(d: Draft, frame: Reporting, act: Act) -> None:
             group = d.groups[frame.seat][act.group]
             bombs = d.book.charts[frame.seat][group.line].branch is Branch.BOMBARDMENT
             d.group(frame.seat, act.group, used=True, gone="fired" if bombs else "")
+        case Silenced():
+            d.group(frame.seat, act.group, gone="Eliminated")
+            name = d.book.sides[frame.seat]
+            d.say("report", f"{name}: a Counter Battery Module is Eliminated", d.book.battlefield.silenced)
+        case Sniped():
+            d.account(frame.seat, san=act.san)
+            text = f"{d.book.sides[frame.seat]}: snipers are lost, the SAN is {act.san}"
+            d.say("report", text, d.book.battlefield.sniped)
         case _:
             d.frames.pop()
 
@@ -149,6 +171,11 @@ def refuse_reporting(d: Draft, frame: Reporting, act: Act) -> Refusal:
     rule = d.book.battlefield.rule
     if isinstance(act, Fired):
         return Refusal(rule, "this is no module that you had for this battle")
+    if isinstance(act, Silenced):
+        return Refusal(d.book.battlefield.silenced, "this is no Counter Battery Module that you had")
+    if isinstance(act, Sniped):
+        san = d.accounts[frame.seat].san
+        return Refusal(d.book.battlefield.sniped, f"the SAN is {san}, and only falls in play: to 0 at most")
     if not isinstance(act, Tell):
         return Refusal(rule, "this is not asked now")
     side, number = piece_of(act.unit)
@@ -184,7 +211,7 @@ def options_telling(d: Draft, frame: Telling) -> list[Act]:
         acts += map(Sector, around) if around else map(Stands, listed(chart, chart.all, frame.sector))
     if "level" not in said and piece.where is Where.MAP:
         acts += [Storey(level) for level in LEVELS if level != piece.level]
-    for mark in CONDITIONS.get(counter.sort, ()):
+    for mark in conditions(counter, piece):
         word = mark_word(mark)
         if word not in said and not piece.has(mark):
             acts.append(Ails(word))
@@ -205,6 +232,15 @@ def options_telling(d: Draft, frame: Telling) -> list[Act]:
     if "raised" not in said and counter.is_mmc:
         acts += [Raised(one.key) for one in d.book.counters.values() if one.side == side and one.is_smc]
     return acts
+
+
+def conditions(counter: Counter, piece: Piece) -> tuple[Mark, ...]:
+    """Those that may be told of a unit: of a vehicle also those of each machine-gun that it has."""
+    guns = [mounts.CONDITIONS[gun.mount] for gun in mounts.mounted(counter, piece)]
+    return (
+        *CONDITIONS.get(counter.sort, ()),
+        *(mark for gun in guns for mark in (gun.malfunction, gun.disabled)),
+    )
 
 
 def _holders(d: Draft, side: int, number: int) -> list[Act]:

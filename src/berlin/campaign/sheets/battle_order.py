@@ -17,6 +17,7 @@ from berlin.campaign.view import UNSEEN, View
 from berlin.campaign.works import FORTIFICATIONS, PASSING, Work
 from berlin.kernel.events import Event
 
+SUPPORT = (Branch.OBA, Branch.COUNTER_BATTERY, Branch.BOMBARDMENT)
 OFF_MAP = {
     Where.ENTERING: "Enters during play",
     Where.RETAINED: "Off the map, free to set up",
@@ -136,13 +137,13 @@ def dug(imprint: Imprint, works: list[Work]) -> Hexes:
 
 
 def modules(imprint: Imprint, seen: View) -> Iterator[str]:
-    """The seat's artillery, Bombardments and aircraft that are still to be used."""
+    """The seat's artillery, Counter Battery Modules and Bombardments that are still to be used."""
     if seen.seat is None:
         return
     chart = imprint.book.charts[seen.seat]
     for group in seen.groups:
         offer = chart[group.line] if group.line >= 0 else None
-        if offer and not group.gone and offer.branch in (Branch.OBA, Branch.BOMBARDMENT):
+        if offer and not group.gone and offer.branch in SUPPORT:
             module = f", {offer.module}" if offer.module else ""
             yield f"{offer.name}{module}{_with(imprint, group)}"
 

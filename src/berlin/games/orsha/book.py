@@ -12,6 +12,7 @@ from berlin.games.orsha.closing import CLOSING
 from berlin.games.orsha.counters import COUNTERS
 from berlin.games.orsha.entry import SETUP
 from berlin.games.orsha.forces import DATES, FIGURES
+from berlin.games.orsha.ground import BRIDGE
 from berlin.games.orsha.market import MARKET
 from berlin.games.orsha.model import BATTLEFIELD
 from berlin.games.orsha.tables import RESULTS, SEATS
@@ -44,6 +45,7 @@ BOOK = Book(
         forces=perimeters.forces_of,
         strategic=perimeters.strategic_of,
         shut=_shut,
+        bridges=BRIDGE,
     ),
     battlefield=BATTLEFIELD,
     closing=CLOSING,

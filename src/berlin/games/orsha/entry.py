@@ -64,13 +64,14 @@ def gates(d: Any, seat: int) -> Limit:
 
 
 _GROWTH = BY_TERRAIN["brush"] | BY_TERRAIN["woods"] | BY_TERRAIN["orchard"] | BY_TERRAIN["grain"]
-_BARE = BY_TERRAIN["marsh"] | BUILDINGS | BRIDGE | CULVERT
+_BARE = BY_TERRAIN["marsh"] | BUILDINGS | CULVERT
 
 
 def soil(d: Any, what: Works) -> int:
-    """Where a fortification can be: not in marsh, buildings, on the bridge or the culvert."""
+    """Where a fortification can be: not in marsh, buildings, on the bridge while it stands or the culvert."""
     ground = ALL & ~_where(d, Works.BLAZE)
-    return ground if what is Works.DUMMY else ground & ~_BARE
+    bridges = BRIDGE & ~_where(d, Works.FALLEN_BRIDGE)
+    return ground if what is Works.DUMMY else ground & ~_BARE & ~bridges
 
 
 def thicket(d: Any) -> int:

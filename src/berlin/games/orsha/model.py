@@ -45,4 +45,6 @@ BATTLEFIELD = Battlefield(
         entries=_entries,
     ),
     rule="OTO CG4",
+    silenced="OTO 5.3.r12",
+    sniped="OTO 7.5122a",
 )
