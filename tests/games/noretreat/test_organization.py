@@ -216,6 +216,23 @@ def test_7_the_axis_comes_in_at_home() -> None:
     assert "no overland path" in lone.refused("place 9A Warsaw", "NAB 7.6a").reason
 
 
+@rule("NAB 7.6a", "NR 7.place.axis")
+@pytest.mark.parametrize("unit", ["9A", "1Pz", "SSGr", "Hun2"])
+def test_nab_7_with_the_extension_in_play_nobody_recovers_in_the_ussr(unit: str) -> None:
+    def recovering(turn: int, **more: object) -> Table:
+        return organizing("A", turn, f"shattered: {unit}", "r0c9: W", axis_holds="Riga Minsk", **more)
+
+    for city in ("Riga", "Minsk"):
+        assert recovering(16).can(f"place {unit} {city}")
+        recovering(16, extended=True).refused(f"place {unit} {city}", "NAB 7.6a")
+        for turn in (17, 22, 28):
+            recovering(turn).refused(f"place {unit} {city}", "NAB 7.6a")
+    assert recovering(17).can(f"place {unit} Konigsberg")
+    assert recovering(17).can(f"place {unit} r-7c-5")
+    # The coast of Germany is no west edge.
+    recovering(17).refused(f"place {unit} r-7c1", "NAB 7.6a")
+
+
 @rule("NR 12.unit.axis.garrison", "NR 11.turn10")
 def test_12_the_garrison_needs_an_axis_city_in_the_ussr() -> None:
     none = organizing("A", 10, "reinforcements: LwG")

@@ -114,7 +114,8 @@ def spaces(d: Draft, unit: int) -> int:
         found &= land
     rim = edge(d, AXIS) & GG if d.extended else edge(d, AXIS)
     found |= rim & safe
-    if d.where[unit] == SHATTERED:
+    # NAB 7.6: with the extension in play nobody recovers in the USSR.
+    if d.where[unit] == SHATTERED and not d.extended:
         found |= d.owned(AXIS) & d.cities & USSR & safe & land
     return found
 
@@ -180,5 +181,7 @@ def why_not(d: Draft, unit: int, space: int) -> Refusal:
         return Refusal("NR 7.place.soviet", f"{name} comes in at a supplied Soviet city or a Soviet edge hex")
     if here & CITY & GG and d.owner(space) == AXIS and d.extended:
         return Refusal("NAB 7.6a", "the city has no overland path")
-    rule = "NAB 7.6b" if d.extended and here & edge(d, AXIS) else "NR 7.place.axis"
+    rule = "NR 7.place.axis"
+    if d.extended:
+        rule = "NAB 7.6b" if here & edge(d, AXIS) else "NAB 7.6a"
     return Refusal(rule, f"{name} comes in at an Axis city in Greater Germany or an Axis edge hex")
