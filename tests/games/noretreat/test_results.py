@@ -215,6 +215,39 @@ def test_9_a_volksturm_turns_a_retreat_into_its_own_end() -> None:
     assert fort.units("r0c5") == ["FesB"]
 
 
+@rule("NR 9.volksturm", "NAB 2.3.1b", "NR 9.result.ds")
+def test_9_a_volksturm_does_not_turn_a_shattering() -> None:
+    def shattered(defender: str, *attackers: str) -> Table:
+        t = front("S.5", 26, f"r0c5: {defender}", *attackers)
+        units = [word.rstrip("+") for stack in attackers for word in stack.partition(":")[2].split()]
+        fight(t, "r0c5", *units, die=5)
+        assert t.told("result: DS")
+        return t
+
+    both = shattered("VolP 9A", "r0c4: SW+ Cen+", "r1c4: Kal+")
+    assert (both.where("9A"), both.back("9A"), both.where("VolP")) == ("shattered", False, "destroyed")
+    # It is no exchange: no attacker loses a step, and they may advance.
+    assert [both.back(unit) for unit in ("SW", "Cen", "Kal")] == [True, True, True]
+    assert both.can("advance Cen r0c5")
+    alone = shattered("VolP", "r0c4: Kal")
+    assert (alone.where("VolP"), alone.where("Kal"), alone.asked) == ("destroyed", "r0c4", "Advance")
+    # A fort beside it turns it as ever.
+    fort = shattered("VolP FesB", "r0c4: Kal+", "r1c4: S+")
+    assert (fort.asked, sorted(fort.legal())) == ("Loss", ["lose FesB", "lose VolP"])
+
+
+@rule("NR 9.volksturm", "NAB 2.3.1b", "NR 9.result.cb")
+def test_9_a_volksturm_does_not_stop_a_counterblow() -> None:
+    t = front("S.5", 26, "r0c5: VolP 9A", "r0c4: W+")
+    fight(t, "r0c5", "W", die=4)
+    assert t.told("result: CB")
+    assert t.told("a counterblow lies on r0c4")
+    fort = front("S.5", 26, "r0c5: FesB 9A", "r0c4: W+")
+    fight(fort, "r0c5", "W", die=4)
+    assert fort.told("result: CB")
+    assert not fort.told("a counterblow lies on r0c4")
+
+
 @rule("NR 7.twostep", "NR 11.turn17", "NR 12.unit.soviet.regional")
 def test_7_soviet_armies_have_two_steps_from_turn_17() -> None:
     t = rolled(16, "1Pz", 5, "r0c4: W+")

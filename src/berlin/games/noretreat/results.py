@@ -55,9 +55,7 @@ def _stand(d: Draft, b: Battle) -> None:
     marks, without = d.marks, _dropped(d, b)
     # A fort or Volksturm holds its hex also where it is not the one that is attacked.
     there_too = d.units_in(1 - b.seat, b.space)
-    fort = "fort" not in without and any(
-        FORT[marks[u] & BACK][u] or (VOLKSTURM[u] and "volksturm" not in without) for u in there_too
-    )
+    fort = "fort" not in without and any(FORT[marks[u] & BACK][u] for u in there_too)
     raised = [u for u in there_too if VOLKSTURM[u]] if "volksturm" not in without else []
     result, effect = b.result, ""
     if result == "DR":
