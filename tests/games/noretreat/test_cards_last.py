@@ -80,10 +80,10 @@ def test_card_47_heavy_artillery_breaks_volksturm_and_forts() -> None:
     holds = siege()
     assert outcome(holds) == "DR"
     assert holds.where("VolP") == "destroyed"
-    assert any("holds and is gone" in event.text for event in holds.events)
+    assert any("the Volksturm holds" in event.text for event in holds.events)
     broken = siege("play 47")
     assert outcome(broken) == "DR"
-    assert not any("holds and is gone" in event.text for event in broken.events)
+    assert not any("the Volksturm holds" in event.text for event in broken.events)
     field = attack(full("S.5", 25, "r-4c-3: W+", "r-4c-4: 9A", soviet="47"), "r-4c-4", "W")
     field.refused("play 47", "NR card.47.soviet")
 

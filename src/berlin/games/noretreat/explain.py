@@ -16,7 +16,7 @@ from berlin.games.noretreat.actions import (
     write,
 )
 from berlin.games.noretreat.battle import final, ratio, reckoning, standing
-from berlin.games.noretreat.citing import spelled
+from berlin.games.noretreat.effect import effect
 from berlin.games.noretreat.frames import Battle, Moving, Organize, Targeting
 from berlin.games.noretreat.movement import allowance, spent
 from berlin.games.noretreat.organization import price
@@ -71,13 +71,13 @@ def odds(d: Draft, b: Battle) -> Explanation:
     parts = reckoning(d, b)
     column = final(d, b)
     if column == TOO_LOW:
-        note = "below 1:3: the defender attacks back without a roll [NR 9.ratio.low]"
-        return Explanation(_title(b), parts, (Outcome(spelled("CA"), 1, 1),), (note, "below 1:3"))
+        note = "below 1:3: a CA without a roll [NR 9.ratio.low]"
+        return Explanation(_title(b), parts, (Outcome(effect(d, b, "CA").text, 1, 1),), (note, "below 1:3"))
     faces: dict[str, int] = {}
     for die in range(1, 7):
-        result = standing(d, replace(b, column=column, die=die))
-        faces[result] = faces.get(result, 0) + 1
-    chances = tuple(Outcome(spelled(result), ways, 6) for result, ways in faces.items())
+        told = effect(d, b, standing(d, replace(b, column=column, die=die))).text
+        faces[told] = faces.get(told, 0) + 1
+    chances = tuple(Outcome(told, ways, 6) for told, ways in faces.items())
     before, after = COLUMNS[ratio(d, b)], COLUMNS[column]
     notes = (f"{before} before shifts, {after} after [NR 9.ratio]", f"odds {after}")
     return Explanation(_title(b), parts, chances, notes)

@@ -1,8 +1,8 @@
 """The open question in words, with its rule."""
 
 from berlin.games.noretreat.battle import standing
-from berlin.games.noretreat.citing import spelled
 from berlin.games.noretreat.deck import half_of
+from berlin.games.noretreat.effect import effect
 from berlin.games.noretreat.events.registry import EVENTS
 from berlin.games.noretreat.frames import (
     Advance,
@@ -122,7 +122,7 @@ def _moment(d: Draft, kind: str) -> str:
     where = place_name(b.space)
     if kind == "before":
         return f"Before the die for {where}: play a card, or pass"
-    return f"The die for {where} shows {b.die}: {spelled(standing(d, b))}. Play a card, or pass"
+    return f"The die for {where} shows {b.die}: {effect(d, b, standing(d, b)).text}. Play a card, or pass"
 
 
 def caption(d: Draft, name: str, title: str) -> str:
