@@ -4,7 +4,9 @@ import pytest
 from tests.games.noretreat.cards import attack, full, play
 from tests.games.noretreat.table import Table, fight, front
 
+from berlin.games.noretreat.game import GAME
 from berlin.kernel.proof import rule
+from berlin.kernel.undo import barrier
 
 
 def attacked(defender: str, *attackers: str, turn: int = 26, side: str = "S", **more: object) -> Table:
@@ -125,3 +127,69 @@ def test_9_a_counterblow_without_a_marker_is_told_as_nothing() -> None:
     none.do("roll", dice=[3])
     assert none.told("result: CB, no effect: no marker is free")
     assert none.state.left == ()
+
+
+def struck_back(attacker: str, defender: str, **more: object) -> Table:
+    """The defender may attack back: it rolled a one."""
+    t = front("S.5", 13, f"r0c5: {defender}", f"r0c4: {attacker}", **more)
+    return fight(t, "r0c5", *attacker.split(), die=1)
+
+
+@rule("NR 9.result.ca")
+def test_9_a_counterattack_has_its_odds_and_its_chances_before_it_is_made() -> None:
+    t = struck_back("W", "9A")
+    told = t.explain("strike r0c4")
+    assert told.title == "9A attack back at r0c4"
+    assert [tally.total for tally in told.tallies] == [4, 4, 0]
+    assert t.column("strike r0c4") == "1:1"
+    # The Axis table, where neither a counterblow nor another counterattack can follow.
+    assert t.chances("strike r0c4") == {
+        "CA, no effect: a counterattack is not answered": "1/6",
+        "no effect": "1/6",
+        "CB, no effect in a counterattack": "1/6",
+        "EX, each side loses a step": "1/6",
+        "DR, defenders retreat": "2/6",
+    }
+    cut = struck_back("W", "9A", unsupplied="W")
+    assert cut.shifts("strike r0c4") == {"defender unsupplied": 2}
+    # Only those who attacked from the space are attacked.
+    two = front("S.5", 24, "r0c5: 9A 4A", "r0c4: W SW", "r1c4: S")
+    fight(two, "r0c5", "W", "S", die=1)
+    for space, defence in (("r0c4", 4), ("r1c4", 3)):
+        assert [tally.total for tally in two.explain(f"strike {space}").tallies[:2]] == [8, defence]
+
+
+@rule("NR 9.result.ca")
+def test_9_a_counterattack_can_be_taken_back_until_its_die_is_cast() -> None:
+    t = struck_back("W", "9A")
+    strike, roll = GAME.read("strike r0c4"), GAME.read("roll")
+    before = t.state
+    t.do("strike r0c4")
+    assert barrier(GAME, before, strike, t.state) == ""
+    assert (t.decider, t.legal()) == ("axis", ["roll"])
+    assert t.prompt is not None
+    assert t.prompt.text == "9A attack back at r0c4: roll"
+    assert t.chances() == Table(before).chances("strike r0c4")
+    for text in ("pass", "join 9A", "commit", "play K9"):
+        t.refused(text, "NR 9.result.ca", "NR 5.window", "NR 5.use.event")
+    assert barrier(GAME, t.state, roll, GAME.next(t.state, roll)) == "a die was rolled"
+
+
+@rule("NR 9.result.ca", "NR 9.result.ex", "NR 9.result.ca.chain")
+def test_9_a_counterattack_warns_of_what_it_may_cost() -> None:
+    def warned(t: Table, space: str) -> tuple[str, ...]:
+        return GAME.warnings(t.state, GAME.read(f"strike {space}"))
+
+    assert warned(struck_back("W", "9A"), "r0c4") == (
+        "it costs a step of your own 1 times of 6 [NR 9.result.ex]",
+    )
+    # Over the river into an objective city a tank army rolls a CA; two against eight is below 1:3.
+    weak = front("S.5", 19, "Vienna: Rum3", "r-2c-7: Cen+")
+    fight(weak, "Vienna", "Cen", die=1)
+    assert warned(weak, "r-2c-7") == ("nothing can come of it [NR 9.result.ca.chain]",)
+    weak.do("strike r-2c-7", "roll")
+    assert weak.told("result: CA, no effect: a counterattack is not answered")
+    # At 6:1 nothing of the kind can happen.
+    strong = front("S.5", 13, "r0c5: 1Pz 2Pz", "r0c4: Sev")
+    fight(strong, "r0c5", "Sev")
+    assert warned(strong, "r0c4") == ()

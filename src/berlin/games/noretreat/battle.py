@@ -235,6 +235,9 @@ def markers_left(d: Draft, seat: int) -> int:
 
 
 def options(d: Draft, b: Battle) -> list[Action]:
+    # 9.result.ca: nobody joins a counterattack; no markers, no cards.
+    if b.counter:
+        return [ROLL]
     found: list[Action] = [Join(unit) for unit in joinable(d, b.space, b.units)]
     if not b.units:
         return found
@@ -263,10 +266,12 @@ def answer(d: Draft, b: Battle, action: Action) -> None:
             d.frames[-1] = replace(b, played=b.played | ATTACKER)
             play(d, b.seat, "before", action)
         case _:
-            d.frames[-1] = replace(b, step=BEFORE)
+            d.frames[-1] = replace(b, step=ROLLING if b.counter else BEFORE)
 
 
 def refuse(d: Draft, b: Battle, action: Action) -> Refusal:
+    if b.counter:
+        return Refusal("NR 9.result.ca", "a counterattack is made without others, markers and cards: roll")
     match action:
         case Join(unit):
             return _refuse_join(d, b, unit)

@@ -12,15 +12,17 @@ from berlin.games.noretreat.actions import (
     Move,
     Place,
     Roll,
+    StrikeAt,
     Target,
     write,
 )
 from berlin.games.noretreat.battle import final, ratio, reckoning, standing
 from berlin.games.noretreat.effect import effect
-from berlin.games.noretreat.frames import Battle, Moving, Organize, Targeting
+from berlin.games.noretreat.frames import Battle, Moving, Organize, Strike, Targeting
 from berlin.games.noretreat.movement import allowance, spent
 from berlin.games.noretreat.organization import price
 from berlin.games.noretreat.placement import cost
+from berlin.games.noretreat.results import counterattack
 from berlin.games.noretreat.state import Draft, place_name
 from berlin.games.noretreat.tables import COLUMNS, TOO_LOW
 from berlin.games.noretreat.targets import attackers
@@ -44,6 +46,8 @@ def explain(d: Draft, action: Action) -> Explanation:
         case Target(space) if isinstance(top, Targeting):
             units = tuple(attackers(d, space))
             return odds(d, Battle(top.seat, space, units)) if units else Explanation(write(action))
+        case StrikeAt(space) if isinstance(top, Strike):
+            return odds(d, counterattack(d, top.seat, space))
         case Move(unit, space, via) if isinstance(top, Moving):
             points = Modifier(allowance(d, unit), "movement points", "NR 8.move")
             title = f"{KEYS[unit]} moves to {place_name(space)}"
@@ -85,4 +89,4 @@ def odds(d: Draft, b: Battle) -> Explanation:
 
 def _title(b: Battle) -> str:
     who = ", ".join(KEYS[unit] for unit in b.units)
-    return f"{who} attack {place_name(b.space)}"
+    return f"{who} attack {'back at ' if b.counter else ''}{place_name(b.space)}"

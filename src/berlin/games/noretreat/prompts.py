@@ -93,6 +93,8 @@ def _question(d: Draft) -> tuple[str, str]:
             )
         case Fighting():
             return "Which marked space is fought over next?", "NR 9.order"
+        case Battle(_, space, units, counter=True):
+            return f"{names(units)} attack back at {place_name(space)}: roll", "NR 9.result.ca"
         case Battle(_, space, units):
             if not units:
                 return f"The battle for {place_name(space)}: who attacks?", "NR 9.order"

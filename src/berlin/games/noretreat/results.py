@@ -169,14 +169,17 @@ def answer_strike(d: Draft, frame: Strike, action: Action) -> None:
         d.frames.pop()
 
 
-def _strike(d: Draft, frame: Strike, space: int) -> None:
+def counterattack(d: Draft, seat: int, space: int) -> Battle:
+    """The defenders' attack on those who attacked from a space."""
     b = _battle(d)
-    d.frames.pop()
-    units = strikers(d, b)
     hit = tuple(unit for unit in b.units if d.where[unit] == space)
-    d.say("battle", f"{names(units)} attack back at {place_name(space)}", "NR 9.result.ca")
-    # It is rolled at once: no markers, no cards.
-    d.frames.append(Battle(frame.seat, space, units, step=2, counter=True, defenders=hit))
+    return Battle(seat, space, strikers(d, b), counter=True, defenders=hit)
+
+
+def _strike(d: Draft, frame: Strike, space: int) -> None:
+    made = counterattack(d, frame.seat, space)
+    d.frames[-1] = made
+    d.say("battle", f"{names(made.units)} attack back at {place_name(space)}", "NR 9.result.ca")
 
 
 def refuse_strike(d: Draft, frame: Strike, action: Action) -> Refusal:
