@@ -137,7 +137,7 @@ def front(stage: str, turn: int, *stacks: str, **more: object) -> Table:
     held |= set(_words(more.pop("soviet_holds", "")))
     held -= set(_words(more.pop("axis_holds", "")))
     tables: dict[str, object] = {"game": "noretreat", "turn": turn, "stage": stage}
-    for name in ("deck", "kit", "last", "sudden", "scenario", "dice"):
+    for name in ("deck", "kit", "last", "sudden", "returns", "scenario", "dice"):
         if name in more:
             tables[name] = more.pop(name)
     tables["units"], tables["boxes"] = units, boxes
