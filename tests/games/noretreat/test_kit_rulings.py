@@ -23,7 +23,7 @@ def organizing(side: str, turn: int, *stacks: str, **more: object) -> Table:
 
 def struck(turn: int, defenders: str, die: int = 6) -> Table:
     """A Soviet army attacks these on open ground, four against four, and rolls."""
-    t = front("S.5", turn, f"{OPEN}: {defenders}", "r0c4: W")
+    t = front("S.5", turn, f"{OPEN}: {defenders}", "r0c6: W")
     return fight(t, OPEN, "W", die=die)
 
 

@@ -100,10 +100,10 @@ def test_9_a_counterattack_is_not_answered_and_goes_one_hex() -> None:
 
 @rule("NR 9.result.dr", "NR 9.retreat")
 def test_9_dr_moves_the_defender_two_hexes() -> None:
-    t = rolled(14, "9A", 6, "r0c4: W")
+    t = rolled(14, "9A", 6, "r0c6: W")
     assert t.told("result: DR")
-    t.do("retreat 9A r0c6", "retreat 9A r0c7")
-    assert t.where("9A") == "r0c7"
+    t.do("retreat 9A r0c4", "retreat 9A r0c3")
+    assert t.where("9A") == "r0c3"
     assert t.asked == "Advance"
 
 
@@ -160,7 +160,7 @@ def test_9_dd_does_not_move_a_fort() -> None:
     assert t.where("Fin") == "r0c5"
     assert t.back("Fin")
     assert t.stage != "S.5"
-    both = front("S.5", 24, "r0c5: LwG 18A", "r0c4: SW+ W+", "r1c4: Kal+ Vol+")
+    both = front("S.5", 24, "r0c5: LwG 18A", "r0c6: SW+ W+", "r1c5: Kal+ Vol+")
     fight(both, "r0c5", "SW", "W", "Kal", "Vol", die=6)
     assert both.told("result: DD")
     assert both.where("LwG") == "destroyed"
