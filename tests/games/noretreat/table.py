@@ -2,7 +2,6 @@
 
 from tests.games.tables import AnyTable
 
-from berlin.games.noretreat.citing import RESULT_NAMES, spelled
 from berlin.games.noretreat.deck import cards
 from berlin.games.noretreat.game import GAME
 from berlin.games.noretreat.ground import CAUCASUS_OIL, KEYS, MAP, USSR_CITIES, find_space, keys
@@ -102,8 +101,12 @@ class Table(AnyTable[State]):
 
     def results(self, text: str = "roll") -> dict[str, int]:
         """The results of an attack and how many faces bring each."""
-        codes = {spelled(code): code for code in RESULT_NAMES}
-        return {codes[outcome.label]: outcome.ways for outcome in self.explain(text).outcomes}
+        told = {outcome.label: outcome.ways for outcome in self.explain(text).outcomes}
+        return {"-" if label == "no effect" else label.partition(",")[0]: told[label] for label in told}
+
+    def chances(self, text: str = "roll") -> dict[str, str]:
+        """What may follow an attack, as it is told, and in how many cases of all."""
+        return {outcome.label: f"{outcome.ways}/{outcome.of}" for outcome in self.explain(text).outcomes}
 
     def pass_all(self) -> "Table":
         """Pass every window that is open now."""
@@ -134,7 +137,7 @@ def front(stage: str, turn: int, *stacks: str, **more: object) -> Table:
     held |= set(_words(more.pop("soviet_holds", "")))
     held -= set(_words(more.pop("axis_holds", "")))
     tables: dict[str, object] = {"game": "noretreat", "turn": turn, "stage": stage}
-    for name in ("deck", "kit", "last", "sudden", "scenario", "dice"):
+    for name in ("deck", "kit", "last", "sudden", "returns", "scenario", "dice"):
         if name in more:
             tables[name] = more.pop(name)
     tables["units"], tables["boxes"] = units, boxes

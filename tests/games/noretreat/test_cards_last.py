@@ -80,10 +80,10 @@ def test_card_47_heavy_artillery_breaks_volksturm_and_forts() -> None:
     holds = siege()
     assert outcome(holds) == "DR"
     assert holds.where("VolP") == "destroyed"
-    assert any("holds and is gone" in event.text for event in holds.events)
+    assert any("the Volksturm holds" in event.text for event in holds.events)
     broken = siege("play 47")
     assert outcome(broken) == "DR"
-    assert not any("holds and is gone" in event.text for event in broken.events)
+    assert not any("the Volksturm holds" in event.text for event in broken.events)
     field = attack(full("S.5", 25, "r-4c-3: W+", "r-4c-4: 9A", soviet="47"), "r-4c-4", "W")
     field.refused("play 47", "NR card.47.soviet")
 
@@ -194,9 +194,7 @@ def test_card_51_no_push_without_an_exchange_or_without_survivors() -> None:
 def test_card_52_heinrici_counterattacks_and_draws() -> None:
     t = attack(full("S.5", 25, "r-4c-3: SW+ W+", "r-4c-4: 9A", axis="52"), "r-4c-4", "SW", "W")
     cast(t, 6)
-    come(t, "play 52").do("play 52", dice=[1, 1])
-    while t.asked in ("Reaction", "Window"):
-        t.do("pass", dice=[1, 1])
+    come(t, "play 52").do("play 52").pass_all().do("roll", dice=[1])
     results = [event.data[0] for event in t.events if event.kind == "result" and event.data]
     assert results[0] == "CA!"
     assert len(results) == 2

@@ -64,9 +64,10 @@ def test_cards_32_and_42_make_the_defenders_attack_back(card: str, phase: str, s
     attack(t, "r0c5", attacker.rstrip("+"))
     t.refused(f"play {card}")
     cast(t, 6)
-    come(t, f"play {card}").do(f"play {card}", dice=[6])
-    while t.asked == "Reaction":
-        t.do("pass", dice=[6])
+    come(t, f"play {card}").do(f"play {card}").pass_all()
+    # There is no way round it: no pass, and one space to attack back at.
+    assert (t.decider, t.legal()) == (seat, ["roll"])
+    t.do("roll", dice=[6])
     results = [event.data[0] for event in t.events if event.kind == "result" and event.data]
     assert results[0] == "CA!"
     assert len(results) == 2

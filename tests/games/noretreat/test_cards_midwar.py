@@ -98,7 +98,7 @@ def test_card_17_rasputitsa_forbids_the_hex_more() -> None:
 
 @rule("NR card.17.soviet")
 def test_card_17_infiltration_attacks_a_stack_one_by_one() -> None:
-    stacks = ("r0c4: SW", "r1c4: Cen", "r0c5: 9A 4A")
+    stacks = ("r0c6: SW", "r1c5: Cen", "r0c5: 9A 4A")
     t = attack(full("S.5", 7, *stacks, soviet="17"), "r0c5", "SW", "Cen")
     assert (strengths(t), t.column()) == ((10, 8), "1:1")
     play(t, "play 17")

@@ -158,7 +158,7 @@ def test_card_3_the_black_sea_fleet_counts_on_its_coast_all_phase(way: str, shif
 
 @rule("NR card.4.axis")
 def test_card_4_elastic_defense_only_after_the_roll_of_a_soviet_attack() -> None:
-    t = attack(full("S.5", 7, "r0c4: SW", "r0c5: 9A", "r1c4: Cen", axis="4"), "r0c5", "SW", "Cen")
+    t = attack(full("S.5", 7, "r0c6: SW", "r0c5: 9A", "r1c5: Cen", axis="4"), "r0c5", "SW", "Cen")
     t.refused("play 4")
     # 10:4 is 2:1, and a three is an exchange.
     cast(t, 3)

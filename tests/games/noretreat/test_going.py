@@ -145,8 +145,8 @@ def test_8_the_counter_or_the_weather_whichever_is_lower(unit: str, far: int) ->
 
 @rule("NR 2.control")
 def test_2_a_retreat_takes_what_it_passes() -> None:
-    t = front("S.5", 14, "r2c2: 9A", "r2c1: SW+")
-    fight(t, "r2c2", "SW", die=6)
+    t = front("S.5", 14, "r2c4: 9A", "r2c5: SW+")
+    fight(t, "r2c4", "SW", die=6)
     assert t.told("result: DR")
     t.do("retreat 9A Kharkov")
     assert t.owner("Kharkov") == "axis"

@@ -53,7 +53,7 @@ def test_9_a_fort_holds_the_hex_against_a_counterattack() -> None:
     t = front("S.5", 25, "r-4c-4: 1Pz 9A", "r-4c-3: Mos+ W")
     fight(t, "r-4c-4", "W", die=1)
     # Eleven against four: 2:1, and a five is a retreat.
-    t.do("strike r-4c-3", dice=[5])
+    t.do("strike r-4c-3", "roll", dice=[5])
     assert t.told("result: DR")
     assert t.units("r-4c-3") == ["Mos", "W"]
     assert t.stage != "S.5"

@@ -60,6 +60,34 @@ def test_nab_13_the_turn_after_the_border_is_crossed() -> None:
     assert same.where("Hun1") == "due"
 
 
+@rule("NAB 13.0.GG.a", "NR 11.gg")
+def test_nab_13_a_unit_that_only_passes_through_has_crossed_the_border() -> None:
+    # A fort, which has no zone, stands on the way round; the other way leads over r-6c2.
+    def moved(unit: str, *stacks: str, side: str = "S", frm: str = "r-5c1") -> Table:
+        return front(f"{side}.4", 18, f"{frm}: {unit}", *stacks).do(f"move {unit.rstrip('+')} r-6c3")
+
+    passed = moved("W", "r-5c2: FesK", "due: Hun1")
+    assert (passed.state.gg, passed.where("W")) == (18, "r-6c3")
+    assert passed.told("cross into Greater Germany")
+    # Where the same end can be reached on Soviet soil it is, and a step along the border crosses nothing.
+    assert moved("W").state.gg == 0
+    assert moved("W", "r-5c2: FesK", frm="r-5c3").state.gg == 0
+    # With one point more the way round is long enough.
+    assert moved("Cen+", "r-5c2: FesK").state.gg == 0
+    assert moved("9A", "r-5c2: Len+", side="A").state.gg == 0
+    due = passed.until("A.1", 19)
+    assert due.where("Hun1") == "reinforcements"
+
+
+@rule("NAB 13.0.GG.a", "NR card.35.soviet")
+def test_nab_13_a_unit_that_detrains_and_passes_through_has_crossed_too() -> None:
+    t = front("S.4", 18, "rail: W", "r-5c2: FesK", "r0c9: S", soviet_holds="Minsk", soviet="K23")
+    t.do("done", "play K23").pass_all().do("detrain W r-5c1")
+    assert t.state.gg == 0
+    t.do("move W r-6c3")
+    assert t.state.gg == 18
+
+
 @rule("NR 11.gg")
 def test_nab_13_an_early_crossing_waits_for_the_extension() -> None:
     assert front("H.1", 15, "due: Hun1", "r0c4: W", gg=14).where("Hun1") == "due"

@@ -23,7 +23,7 @@ def organizing(side: str, turn: int, *stacks: str, **more: object) -> Table:
 
 def struck(turn: int, defenders: str, die: int = 6) -> Table:
     """A Soviet army attacks these on open ground, four against four, and rolls."""
-    t = front("S.5", turn, f"{OPEN}: {defenders}", "r0c4: W")
+    t = front("S.5", turn, f"{OPEN}: {defenders}", "r0c6: W")
     return fight(t, OPEN, "W", die=die)
 
 
@@ -224,9 +224,12 @@ def test_nab_13_the_return_is_a_soviet_point_and_comes_once() -> None:
     t.do("place SSPz Posen")
     assert (t.state.event_vp, t.points) == (4, before + 1)
     t.refused("place SSPz Berlin")
-    for box in ("destroyed: SSPz-", "out: SSPz"):
-        never = organizing("A", 24, box, "Berlin: BerG", "r0c9: W", axis="K12 K14")
-        never.refused("place SSPz Posen")
+    never = organizing("A", 24, "out: SSPz", "Berlin: BerG", "r0c9: W", axis="K12 K14")
+    never.refused("place SSPz Posen")
+    # Lost again it is an army like any other: for a card, on its reduced side, and for no point.
+    lost = organizing("A", 24, "destroyed: SSPz-", "Berlin: BerG", "r0c9: W", axis="K12 K14", event_vp=3)
+    lost.do("place SSPz Posen", "discard K12").pass_all()
+    assert (lost.back("SSPz"), lost.state.event_vp) == (True, 3)
     # At the end of its track the marker can't move: what can't be paid isn't had.
     end = organizing("A", 24, "aside: SSPz", "Berlin: BerG", "r0c9: W", event_vp=6)
     end.refused("place SSPz Posen", "NAB 13.0.23c.q1")

@@ -152,6 +152,28 @@ def test_7_destroyed_units_cost_one_card_and_surrendered_two() -> None:
     poor.refused("place 4A Warsaw", "NR 5.pay")
 
 
+@rule("NAB 13.0.24.q1", "NAB 13.0.24", "NR 11.turn24")
+@pytest.mark.parametrize("turn", range(23, 29))
+def test_nab_13_lost_armies_return_when_improvement_has_ended(turn: int) -> None:
+    stacks = ("Posen: 4A-", "destroyed: 9A-", "surrendered: 1Pz-", "r0c9: W")
+    t = organizing("A", turn, *stacks, axis="K12 K14 K15")
+    assert t.can("flip 4A") == (turn == 23)
+    t.do("place 9A Posen", "discard K12").pass_all()
+    t.do("place 1Pz Vienna", "discard K14", "discard K15").pass_all()
+    assert (t.where("9A"), t.back("9A"), t.where("1Pz")) == ("Posen", True, "Vienna")
+    # The event of another edition, if it was chosen.
+    other = organizing("A", turn, *stacks, axis="K12 K14 K15", returns="no")
+    for unit in ("9A", "1Pz"):
+        assert other.can(f"place {unit} Posen") == (turn == 23)
+        if turn > 23:
+            other.refused(f"place {unit} Posen", "NAB 13.0.24.q1")
+    # It binds neither who was shattered nor the Soviets.
+    rest = organizing("A", turn, "shattered: 9A", "r0c9: W", returns="no")
+    assert rest.can("place 9A Posen")
+    red = organizing("S", turn, "destroyed: W", "Posen: 9A", soviet="K12", returns="no")
+    assert red.can("place W Moscow")
+
+
 @rule("NR 7.place.repl")
 def test_7_some_counters_have_a_price_of_their_own() -> None:
     t = organizing("S", 7, "destroyed: SW", "Moscow: W", soviet="K9")
@@ -214,6 +236,23 @@ def test_7_the_axis_comes_in_at_home() -> None:
     ring = ("r-5c-3: W", "r-7c-1: S", "r-3c-3: SW")
     lone = organizing("A", 20, "shattered: 9A", *ring, soviet_holds="Lublin")
     assert "no overland path" in lone.refused("place 9A Warsaw", "NAB 7.6a").reason
+
+
+@rule("NAB 7.6a", "NR 7.place.axis")
+@pytest.mark.parametrize("unit", ["9A", "1Pz", "SSGr", "Hun2"])
+def test_nab_7_with_the_extension_in_play_nobody_recovers_in_the_ussr(unit: str) -> None:
+    def recovering(turn: int, **more: object) -> Table:
+        return organizing("A", turn, f"shattered: {unit}", "r0c9: W", axis_holds="Riga Minsk", **more)
+
+    for city in ("Riga", "Minsk"):
+        assert recovering(16).can(f"place {unit} {city}")
+        recovering(16, extended=True).refused(f"place {unit} {city}", "NAB 7.6a")
+        for turn in (17, 22, 28):
+            recovering(turn).refused(f"place {unit} {city}", "NAB 7.6a")
+    assert recovering(17).can(f"place {unit} Konigsberg")
+    assert recovering(17).can(f"place {unit} r-7c-5")
+    # The coast of Germany is no west edge.
+    recovering(17).refused(f"place {unit} r-7c1", "NAB 7.6a")
 
 
 @rule("NR 12.unit.axis.garrison", "NR 11.turn10")

@@ -7,13 +7,13 @@ import pytest
 
 from berlin.boards.hexes import EAST, NORTHEAST, NORTHWEST, SOUTHEAST, SOUTHWEST, WEST, bits
 from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.ground import AREAS, CITY, CONTROLLED, COST, LENINGRAD, MAP, find_space
+from berlin.games.noretreat.ground import AREAS, BALKANS, CITY, CONTROLLED, COST, LENINGRAD, MAP, find_space
 from berlin.games.noretreat.movement import allowance, reach
-from berlin.games.noretreat.retreat import OVERRUN, distance, steps
+from berlin.games.noretreat.retreat import distance, lawful, steps
 from berlin.games.noretreat.state import BACK, SIZE, Draft
 from berlin.games.noretreat.supply import edge, open_to_supply, overland, supplied_cities
 from berlin.games.noretreat.tables import SOVIET
-from berlin.games.noretreat.units import ARMOR, RANGES, SIDE
+from berlin.games.noretreat.units import ARMOR, RANGES, SIDE, YUGOSLAV
 from berlin.games.noretreat.zones import fixed, full, shut
 from berlin.kernel.dice import key_from_seed
 
@@ -124,48 +124,78 @@ def test_supply_paths_are_those_that_can_be_walked(scenario: str, seed: int) -> 
     for d in positions(scenario, seed):
         for side in (0, 1):
             free = open_spaces(d, side)
-            cities = {
-                city
-                for city in bits(CITY & ~d.closed & ~d.scorched_cities)
-                if d.owner(city) == side and goes_home(d, side, city, free)
-            }
+            cities = home_cities(d, side)
             assert set(bits(supplied_cities(d, side, open_to_supply(d, side)))) == cities
             rim = set(bits(edge(d, side))) & free
             assert set(bits(overland(d, side))) == spread(cities, free, 4) | spread(rim, free, 3)
 
 
-def can_end(d: Draft, unit: int, origin: int, at: int, gone: int, ground: set[int]) -> bool:
-    """Is there a way on from here that is long enough and ends where there is room?"""
-    need, crowded = distance(d, unit), full(d, SIDE[unit])
+def home_cities(d: Draft, side: int) -> set[int]:
+    """The cities of a side from which a way leads home."""
+    free = open_spaces(d, side)
+    own = [city for city in bits(CITY & ~d.closed & ~d.scorched_cities) if d.owner(city) == side]
+    return {city for city in own if goes_home(d, side, city, free)}
+
+
+def can_end(d: Draft, unit: int, origin: int, at: int, gone: int, need: int, ground: set[int]) -> bool:
+    """Is there a way on from here that is long enough and ends where there is room, at most a hex beyond?"""
+    crowded = full(d, SIDE[unit])
     if gone >= need and not crowded >> at & 1:
         return True
-    if gone >= need + OVERRUN:
-        return False
-    return any(
-        can_end(d, unit, origin, near, gone + 1, ground)
+    return gone <= need and any(
+        can_end(d, unit, origin, near, gone + 1, need, ground)
         for near in bits(MAP.beside[at])
         if near in ground and MAP.distance(origin, near) == gone + 1
     )
 
 
+def lengths(d: Draft, unit: int, origin: int) -> dict[int, int]:
+    """How far each space is from the next source of supply, over what the unit may enter."""
+    side = SIDE[unit]
+    ground = set(MAP.spaces) - enemies(d, side) - set(bits(shut(d, unit))) - {origin}
+    last = (home_cities(d, side) | set(bits(edge(d, side))) & open_spaces(d, side)) & ground
+    if YUGOSLAV[unit]:
+        last |= set(bits(BALKANS & ~d.closed)) - enemies(d, side)
+    found, far = dict.fromkeys(last, 0), 0
+    while last:
+        far += 1
+        last = {near for space in last for near in bits(MAP.beside[space]) if near in ground} - set(found)
+        found |= dict.fromkeys(last, far)
+    found[origin] = 1 + min((found[near] for near in bits(MAP.beside[origin]) if near in found), default=999)
+    return found
+
+
+def first_steps(d: Draft, unit: int) -> set[int]:
+    """Where a retreat may begin, by NR 9.retreat and the ruling on it."""
+    side, start = SIDE[unit], d.where[unit]
+    ground = set(MAP.spaces) - enemies(d, side) - set(bits(shut(d, unit)))
+    safe = ground - set(bits(d.zones(1 - side) & ~d.occupied(side)))
+    open_to: list[tuple[int, set[int]]] = []
+    for need in range(distance(d, unit), 1, -1):
+        open_to += [(need, safe), (need, ground)]
+    for need, board in open_to:
+        near = {
+            one
+            for one in bits(MAP.beside[start])
+            if one in board and can_end(d, unit, start, one, 1, need, board)
+        }
+        if near:
+            far = lengths(d, unit, start)
+            return {one for one in near if far.get(one, 1000) <= far[start]} or near
+    return set()
+
+
 @pytest.mark.parametrize(("scenario", "seed"), [("war", 9), ("1943", 10), ("1944", 11), ("1945", 12)])
 def test_retreats_are_those_that_can_be_walked_to_their_end(scenario: str, seed: int) -> None:
-    looked = 0
+    looked = turned = 0
     for d in positions(scenario, seed):
         # A card in force may lift the zones.
         d.frames.clear()
         for unit in (u for side in (0, 1) for u in RANGES[side][::3] if d.where[u] < SIZE):
-            side, start = SIDE[unit], d.where[unit]
-            ground = set(MAP.spaces) - enemies(d, side) - set(bits(shut(d, unit)))
-            safe = ground - set(bits(d.zones(1 - side) & ~d.occupied(side)))
-            for board in (safe, ground):
-                due = {
-                    near
-                    for near in bits(MAP.beside[start])
-                    if near in board and can_end(d, unit, start, near, 1, board)
-                }
-                if due:
-                    assert set(bits(steps(d, unit, start, 0))) == due
-                    looked += 1
-                    break
+            due, start = first_steps(d, unit), d.where[unit]
+            if due:
+                assert set(bits(steps(d, unit, start, 0))) == due
+                looked += 1
+                turned += set(bits(lawful(d, unit, start, 0))) != due
     assert looked > 50
+    assert turned > 10

@@ -35,7 +35,7 @@ def test_9_ca_lets_the_defender_roll_or_decline() -> None:
     assert (t.decider, t.legal()) == ("axis", ["strike r0c4", "pass"])
     t.do("pass")
     assert t.where("W") == "r0c4"
-    again = rolled(13, "9A", 1, "r0c4: W").do("strike r0c4", dice=[5])
+    again = rolled(13, "9A", 1, "r0c4: W").do("strike r0c4", "roll", dice=[5])
     # On the Axis table: a five at 1:1 is a retreat.
     assert again.told("result: DR")
     assert (again.decider, again.asked) == ("soviet", "Retreat")
@@ -44,12 +44,12 @@ def test_9_ca_lets_the_defender_roll_or_decline() -> None:
 @rule("NR 9.result.ca")
 def test_9_a_counterattack_has_no_terrain_and_hits_those_who_attacked_alone() -> None:
     t = rolled(23, "9A", 1, "r-2c2: W", at="r-2c3")
-    t.do("strike r-2c2", dice=[3])
+    t.do("strike r-2c2", "roll", dice=[3])
     assert t.told("column 1:1")
     assert not t.told("marsh")
     both = front("S.5", 23, "r0c5: 9A 4A", "r0c4: W SW")
     fight(both, "r0c5", "W", die=1)
-    both.do("strike r0c4", dice=[4])
+    both.do("strike r0c4", "roll", dice=[4])
     # Two armies against West alone.
     assert both.told("attack: +4 4A [NR 12.unit.conv], +4 9A [NR 12.unit.conv] = 8")
     assert both.told("defence: +4 W [NR 12.unit.conv] = 4")
@@ -57,7 +57,7 @@ def test_9_a_counterattack_has_no_terrain_and_hits_those_who_attacked_alone() ->
 
 @rule("NR 9.result.ca", "NR 9.shift.unsupplied")
 def test_9_in_a_counterattack_the_unsupplied_shift_counts() -> None:
-    t = rolled(13, "9A", 1, "r0c4: W", unsupplied="W").do("strike r0c4", dice=[1])
+    t = rolled(13, "9A", 1, "r0c4: W", unsupplied="W").do("strike r0c4", "roll", dice=[1])
     # Four against four, and two columns for a unit that is cut off.
     assert t.told("column 2:1")
     assert t.told("result: no effect")
@@ -69,7 +69,7 @@ def test_9_disorganized_units_do_not_attack_back() -> None:
     assert t.told("result: CA")
     assert t.stage != "S.5"
     both = front("S.5", 13, "r0c5: 9A 4A", "r0c4: W", disorganized="9A")
-    fight(both, "r0c5", "W", die=1).do("strike r0c4", dice=[1])
+    fight(both, "r0c5", "W", die=1).do("strike r0c4", "roll", dice=[1])
     assert both.told("4A attack back")
     assert not both.told("9A attack back")
 
@@ -83,13 +83,13 @@ def test_9_forts_do_not_attack_back() -> None:
 
 @rule("NR 9.result.ca.chain")
 def test_9_a_counterattack_is_not_answered_and_goes_one_hex() -> None:
-    t = rolled(13, "9A", 1, "r0c4: W").do("strike r0c4", dice=[1])
+    t = rolled(13, "9A", 1, "r0c4: W").do("strike r0c4", "roll", dice=[1])
     assert t.told("result: CA")
     assert t.stage != "S.5"
-    t = rolled(13, "9A", 1, "r0c4: W").do("strike r0c4", dice=[3])
+    t = rolled(13, "9A", 1, "r0c4: W").do("strike r0c4", "roll", dice=[3])
     assert t.told("result: CB")
     assert (t.state.left, t.state.bound, t.stage != "S.5") == ((), (), True)
-    t = rolled(14, "1Pz", 1, "r0c4: SW").do("strike r0c4", dice=[5])
+    t = rolled(14, "1Pz", 1, "r0c4: SW").do("strike r0c4", "roll", dice=[5])
     t.do(t.legal()[0])
     while t.asked == "Retreat":
         t.do(t.legal()[0])
@@ -100,10 +100,10 @@ def test_9_a_counterattack_is_not_answered_and_goes_one_hex() -> None:
 
 @rule("NR 9.result.dr", "NR 9.retreat")
 def test_9_dr_moves_the_defender_two_hexes() -> None:
-    t = rolled(14, "9A", 6, "r0c4: W")
+    t = rolled(14, "9A", 6, "r0c6: W")
     assert t.told("result: DR")
-    t.do("retreat 9A r0c6", "retreat 9A r0c7")
-    assert t.where("9A") == "r0c7"
+    t.do("retreat 9A r0c4", "retreat 9A r0c3")
+    assert t.where("9A") == "r0c3"
     assert t.asked == "Advance"
 
 
@@ -160,7 +160,7 @@ def test_9_dd_does_not_move_a_fort() -> None:
     assert t.where("Fin") == "r0c5"
     assert t.back("Fin")
     assert t.stage != "S.5"
-    both = front("S.5", 24, "r0c5: LwG 18A", "r0c4: SW+ W+", "r1c4: Kal+ Vol+")
+    both = front("S.5", 24, "r0c5: LwG 18A", "r0c6: SW+ W+", "r1c5: Kal+ Vol+")
     fight(both, "r0c5", "SW", "W", "Kal", "Vol", die=6)
     assert both.told("result: DD")
     assert both.where("LwG") == "destroyed"
@@ -213,6 +213,39 @@ def test_9_a_volksturm_turns_a_retreat_into_its_own_end() -> None:
     fight(fort, "r0c5", "W", die=6)
     assert fort.told("result: DR")
     assert fort.units("r0c5") == ["FesB"]
+
+
+@rule("NR 9.volksturm", "NAB 2.3.1b", "NR 9.result.ds")
+def test_9_a_volksturm_does_not_turn_a_shattering() -> None:
+    def shattered(defender: str, *attackers: str) -> Table:
+        t = front("S.5", 26, f"r0c5: {defender}", *attackers)
+        units = [word.rstrip("+") for stack in attackers for word in stack.partition(":")[2].split()]
+        fight(t, "r0c5", *units, die=5)
+        assert t.told("result: DS")
+        return t
+
+    both = shattered("VolP 9A", "r0c4: SW+ Cen+", "r1c4: Kal+")
+    assert (both.where("9A"), both.back("9A"), both.where("VolP")) == ("shattered", False, "destroyed")
+    # It is no exchange: no attacker loses a step, and they may advance.
+    assert [both.back(unit) for unit in ("SW", "Cen", "Kal")] == [True, True, True]
+    assert both.can("advance Cen r0c5")
+    alone = shattered("VolP", "r0c4: Kal")
+    assert (alone.where("VolP"), alone.where("Kal"), alone.asked) == ("destroyed", "r0c4", "Advance")
+    # A fort beside it turns it as ever.
+    fort = shattered("VolP FesB", "r0c4: Kal+", "r1c4: S+")
+    assert (fort.asked, sorted(fort.legal())) == ("Loss", ["lose FesB", "lose VolP"])
+
+
+@rule("NR 9.volksturm", "NAB 2.3.1b", "NR 9.result.cb")
+def test_9_a_volksturm_does_not_stop_a_counterblow() -> None:
+    t = front("S.5", 26, "r0c5: VolP 9A", "r0c4: W+")
+    fight(t, "r0c5", "W", die=4)
+    assert t.told("result: CB")
+    assert t.told("a counterblow lies on r0c4")
+    fort = front("S.5", 26, "r0c5: FesB 9A", "r0c4: W+")
+    fight(fort, "r0c5", "W", die=4)
+    assert fort.told("result: CB")
+    assert not fort.told("a counterblow lies on r0c4")
 
 
 @rule("NR 7.twostep", "NR 11.turn17", "NR 12.unit.soviet.regional")

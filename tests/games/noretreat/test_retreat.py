@@ -1,5 +1,6 @@
 """No Retreat! 9: retreats and advances."""
 
+import pytest
 from tests.games.noretreat.table import Table, distance, fight, front
 
 from berlin.kernel.proof import rule
@@ -15,9 +16,10 @@ def test_9_each_step_leads_away_and_free_ways_come_first() -> None:
     t = beaten(14, "r0c5: 9A", "r0c4: W", units="W")
     assert t.told("result: DR")
     # Zones reach r-1c4 and r1c3, and the hexes next to the attacker on both sides.
-    assert t.ends("9A", "retreat") == {"r-1c6", "r0c6", "r1c5"}
+    assert t.ends("9A", "retreat") == {"r-1c6", "r1c5"}
     t.refused("retreat 9A r-1c5", "NR 9.retreat")
-    t.do("retreat 9A r0c6")
+    t.refused("retreat 9A r0c6", "NR 9.retreat.q1")
+    t.do("retreat 9A r-1c6")
     t.refused("retreat 9A r0c5", "NR 9.retreat")
     assert all(distance("r0c5", end) == 2 for end in t.ends("9A", "retreat"))
 
@@ -30,6 +32,73 @@ def test_9_a_retreat_goes_on_until_there_is_room() -> None:
     while t.asked == "Retreat":
         t.do(t.legal()[0])
     assert distance("r0c5", t.where("9A")) == 3
+
+
+@rule("NR 9.retreat.q1")
+def test_9_a_retreat_does_not_lead_away_from_supply_while_another_step_is_open() -> None:
+    def thrown(*axis: str) -> Table:
+        t = front("A.5", 26, "Posen: W+", "Vienna: 9A", *axis, soviet_holds="Warsaw Lublin")
+        return fight(t, "Posen", "1Pz", "4Pz", die=6)
+
+    # From the south: west and south lie in zones. Warsaw is three hexes away; from r-8c-2 it would be four.
+    t = thrown("r-6c-3: 1Pz 4Pz")
+    assert t.told("result: DR")
+    assert t.ends("W", "retreat") == {"r-7c-1", "r-8c-1"}
+    t.refused("retreat W r-8c-2", "NR 9.retreat.q1")
+    # The second step too.
+    t.do("retreat W r-7c-1")
+    assert t.ends("W", "retreat") == {"r-7c0", "r-6c-1"}
+    t.refused("retreat W r-8c0", "NR 9.retreat.q1")
+    # Where the enemy has shut every other way, the free one leads west.
+    west = thrown("r-7c-1: 1Pz 4Pz", "r-6c-2: 6A", "r-8c-1: 4A")
+    assert (west.where("W"), west.back("W")) == ("r-6c-4", True)
+
+
+@rule("NR 9.retreat.q1", "NR 6.supply.city")
+def test_9_what_is_near_to_supply_hangs_on_the_cities_that_have_a_way_home() -> None:
+    def thrown(*more: str, **held: object) -> Table:
+        t = front("S.5", 14, "r0c5: 9A", "r0c4: W", *more, **held)
+        return fight(t, "r0c5", "W", die=6)
+
+    # Home lies in the west, round the attacker on either side; Kharkov lies in the south.
+    assert thrown().ends("9A", "retreat") == {"r-1c6", "r1c5"}
+    assert thrown(axis_holds="Kharkov").told("9A retreats to r1c5")
+    # No way leads home from Kharkov: every one begins in a zone.
+    assert thrown("r3c1: S", axis_holds="Kharkov").ends("9A", "retreat") == {"r-1c6", "r1c5"}
+
+
+CRIMEA = {"S": ("S", "NW", "W", "9A"), "A": ("9A", "4A 6A", "16A 17A", "S+")}
+"""By who retreats: who is beaten in r6c-2, who fills the strait, who fills Novorossiysk, who attacks."""
+
+
+def driven(side: str, turn: int, *full: str, beaten: str = "") -> Table:
+    loser, strait, port, enemy = CRIMEA[side]
+    stacks = {"strait": f"r8c-2: {strait}", "port": f"Novorossiysk: {port}", "way": "r7c-2: Kal"}
+    phase = "A" if side == "S" else "S"
+    t = front(f"{phase}.5", turn, f"r6c-2: {beaten or loser}", f"r5c-1: {enemy}", *(stacks[s] for s in full))
+    return fight(t, "r6c-2", enemy.rstrip("+"), die=6)
+
+
+@rule("NR 9.retreat.q1", "NR 8.stack", "NR 9.retreat")
+@pytest.mark.parametrize("side", ["S", "A"])
+def test_9_a_full_hex_is_passed_by_one_more_and_else_a_step_is_lost(side: str) -> None:
+    # One way leads out of the Crimea: r7c-2, the strait, Novorossiysk, and the Kuban beyond.
+    unit = CRIMEA[side][0]
+    assert driven(side, 20, beaten=f"{unit}+" if side == "S" else "").where(unit) == "r8c-2"
+    on = driven(side, 20, "strait", beaten=f"{unit}+" if side == "S" else "")
+    assert (on.where(unit), on.back(unit)) == ("Novorossiysk", side == "S")
+    stopped = driven(side, 20, "strait", "port", beaten=f"{unit}+" if side == "S" else "")
+    assert (stopped.where(unit), stopped.back(unit)) == ("r7c-2", side == "A")
+    assert stopped.told("finds no room farther on")
+
+
+@rule("NR 9.retreat.q1", "NR 9.retreat.blocked")
+def test_9_who_has_but_one_step_is_lost_where_all_is_full() -> None:
+    assert driven("S", 14, "strait").where("S") == "Novorossiysk"
+    assert driven("S", 14, "strait", "port").where("S") == "destroyed"
+    none = driven("S", 20, "strait", "port", "way", beaten="S+")
+    assert none.where("S") == "destroyed"
+    assert none.told("can't retreat")
 
 
 @rule("NR 9.retreat.ezoc")

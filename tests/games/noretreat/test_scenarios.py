@@ -96,5 +96,19 @@ def test_no_surrender_is_chosen_at_the_start() -> None:
         Table.new("1941", sudden="cards")
 
 
+def test_the_end_of_german_replacements_is_chosen_at_the_start() -> None:
+    offered = {scenario.key for scenario in GAME.scenarios if "returns" in keys_of(scenario.key)}
+    assert offered == {"war", "1943", "1944", "1945"}
+    for key in offered:
+        assert not Table.new(key).state.no_returns
+        assert Table.new(key, returns="no").state.no_returns
+    with pytest.raises(BadText, match=r"^returns is one of: no$"):
+        Table.new("war", returns="yes")
+    with pytest.raises(BadText, match="the war ends before turn 24"):
+        Table.new("1941", returns="no")
+    with pytest.raises(BadText, match="the war ends before turn 24"):
+        Table.new("war", returns="no", kit="no")
+
+
 def keys_of(scenario: str) -> list[str]:
     return [option.key for option in GAME.options(scenario)]

@@ -6,9 +6,13 @@ from msgspec.structs import replace
 
 from berlin.games.noretreat import results
 from berlin.games.noretreat.actions import COMMIT, ROLL, WAYS, Action, Commit, Join, Play, Roll
-from berlin.games.noretreat.citing import TERRAIN_RULES, result_rule, spelled
+from berlin.games.noretreat.citing import TERRAIN_RULES
+from berlin.games.noretreat.effect import defenders as defenders
+from berlin.games.noretreat.effect import dropped as dropped
+from berlin.games.noretreat.effect import effect
+from berlin.games.noretreat.effect import forces as forces
 from berlin.games.noretreat.events.registry import EVENTS
-from berlin.games.noretreat.frames import Battle, Force, Window
+from berlin.games.noretreat.frames import Battle, Window
 from berlin.games.noretreat.ground import ALL_OBJECTIVES, ARMOR_GROUND, MAP, OVER_RIVER, TERRAIN_OF
 from berlin.games.noretreat.state import BACK, RANK, UNSUPPLIED, Draft, place_name
 from berlin.games.noretreat.tables import (
@@ -30,25 +34,6 @@ from berlin.kernel.rules import Modifier, Refusal, Tally
 BUILD, BEFORE, ROLLING, AFTER_ATTACKER, AFTER_DEFENDER, RESULT, STAND = range(7)
 ATTACKER = 1
 Told = list[Modifier] | None
-
-
-def defenders(d: Draft, b: Battle) -> list[int]:
-    if b.defenders:
-        return [unit for unit in b.defenders if d.where[unit] == b.space]
-    return d.units_in(1 - b.seat, b.space)
-
-
-def forces(d: Draft, b: Battle) -> tuple[Force, ...]:
-    """The events in force: none in a counterattack."""
-    return () if b.counter else (*b.forces, *d.forces)
-
-
-def dropped(d: Draft, b: Battle) -> set[str]:
-    """What events put out of account."""
-    found: set[str] = set()
-    for force in forces(d, b):
-        found |= EVENTS[force.code].drops(d, b, force)
-    return found
 
 
 def _add(told: Told, value: int, label: str, rule: str) -> int:
@@ -200,7 +185,7 @@ def _roll(d: Draft, b: Battle) -> None:
             return
     place = final(d, b)
     if place == TOO_LOW:
-        d.say("battle", "below 1:3: the defender attacks back", "NR 9.ratio.low")
+        d.say("battle", "below 1:3: no die is rolled", "NR 9.ratio.low")
         d.frames[at] = replace(b, step=RESULT, result="CA", column=TOO_LOW)
         return
     if d.log is not None:
@@ -237,7 +222,8 @@ def standing(d: Draft, b: Battle) -> str:
 def _read(d: Draft, b: Battle) -> None:
     result = standing(d, b)
     if d.log is not None:
-        d.say("result", f"result: {spelled(result)}", result_rule(result), data=(result,))
+        told = effect(d, b, result)
+        d.say("result", f"result: {told.text}", *told.rules, data=(result,))
     d.frames[-1] = replace(b, step=STAND, result=result)
 
 
@@ -249,6 +235,9 @@ def markers_left(d: Draft, seat: int) -> int:
 
 
 def options(d: Draft, b: Battle) -> list[Action]:
+    # 9.result.ca: nobody joins a counterattack; no markers, no cards.
+    if b.counter:
+        return [ROLL]
     found: list[Action] = [Join(unit) for unit in joinable(d, b.space, b.units)]
     if not b.units:
         return found
@@ -277,10 +266,12 @@ def answer(d: Draft, b: Battle, action: Action) -> None:
             d.frames[-1] = replace(b, played=b.played | ATTACKER)
             play(d, b.seat, "before", action)
         case _:
-            d.frames[-1] = replace(b, step=BEFORE)
+            d.frames[-1] = replace(b, step=ROLLING if b.counter else BEFORE)
 
 
 def refuse(d: Draft, b: Battle, action: Action) -> Refusal:
+    if b.counter:
+        return Refusal("NR 9.result.ca", "a counterattack is made without others, markers and cards: roll")
     match action:
         case Join(unit):
             return _refuse_join(d, b, unit)

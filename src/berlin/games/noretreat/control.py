@@ -21,13 +21,19 @@ def pass_through(d: Draft, unit: int, space: int) -> None:
     if BIT[space] & CONTROLLED and d.owner(space) != side:
         seize(d, side, space)
     if side == SOVIET:
-        if not d.gg and BIT[space] & GG:
-            d.gg = d.turn
-            d.say("event", "Soviet units stand in Greater Germany", "NR 11.gg", "NAB 13.0.GG.a")
+        if BIT[space] & GG:
+            cross_border(d)
         if space in d.works:
             d.works = tuple(other for other in d.works if other != space)
             d.reach.clear()
             d.say("event", f"the works in {place_name(space)} are taken", "NR card.41.axis", data=(space,))
+
+
+def cross_border(d: Draft) -> None:
+    """NAB 13.0.GG.a: a Soviet unit comes over the white line, to stay or to go on."""
+    if not d.gg:
+        d.gg = d.turn
+        d.say("event", "Soviet units cross into Greater Germany", "NR 11.gg", "NAB 13.0.GG.a")
 
 
 def seize(d: Draft, side: int, space: int) -> None:

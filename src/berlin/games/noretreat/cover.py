@@ -57,8 +57,14 @@ def options(scenario: str) -> tuple[Option, ...]:
         (("", "ends the war"), ("cards", "No Surrender: costs cards, and the war goes on")),
         "With No Surrender, who would have lost the war loses his hand and draws a card less in that turn.",
     )
+    returns = Option(
+        "returns",
+        "German replacements",
+        (("", "lost armies return to the end"), ("no", "none from turn 24 on, as in another edition")),
+        "Na Berlin! ends improvement alone on turn 24: reduced units are turned over no more.",
+    )
     found = [deck] if scenario == "1945" else [kit, deck]
-    return tuple(found) if scenario in LAST_OF else (*found, sudden, end)
+    return tuple(found) if scenario in LAST_OF else (*found, sudden, returns, end)
 
 
 COVER = Cover("noretreat", "NR", "No Retreat!", 3, SEATS, PLAYED, options)

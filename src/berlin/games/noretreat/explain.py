@@ -12,15 +12,17 @@ from berlin.games.noretreat.actions import (
     Move,
     Place,
     Roll,
+    StrikeAt,
     Target,
     write,
 )
 from berlin.games.noretreat.battle import final, ratio, reckoning, standing
-from berlin.games.noretreat.citing import spelled
-from berlin.games.noretreat.frames import Battle, Moving, Organize, Targeting
+from berlin.games.noretreat.effect import effect
+from berlin.games.noretreat.frames import Battle, Moving, Organize, Strike, Targeting
 from berlin.games.noretreat.movement import allowance, spent
 from berlin.games.noretreat.organization import price
 from berlin.games.noretreat.placement import cost
+from berlin.games.noretreat.results import counterattack
 from berlin.games.noretreat.state import Draft, place_name
 from berlin.games.noretreat.tables import COLUMNS, TOO_LOW
 from berlin.games.noretreat.targets import attackers
@@ -44,6 +46,8 @@ def explain(d: Draft, action: Action) -> Explanation:
         case Target(space) if isinstance(top, Targeting):
             units = tuple(attackers(d, space))
             return odds(d, Battle(top.seat, space, units)) if units else Explanation(write(action))
+        case StrikeAt(space) if isinstance(top, Strike):
+            return odds(d, counterattack(d, top.seat, space))
         case Move(unit, space, via) if isinstance(top, Moving):
             points = Modifier(allowance(d, unit), "movement points", "NR 8.move")
             title = f"{KEYS[unit]} moves to {place_name(space)}"
@@ -71,13 +75,13 @@ def odds(d: Draft, b: Battle) -> Explanation:
     parts = reckoning(d, b)
     column = final(d, b)
     if column == TOO_LOW:
-        note = "below 1:3: the defender attacks back without a roll [NR 9.ratio.low]"
-        return Explanation(_title(b), parts, (Outcome(spelled("CA"), 1, 1),), (note, "below 1:3"))
+        note = "below 1:3: a CA without a roll [NR 9.ratio.low]"
+        return Explanation(_title(b), parts, (Outcome(effect(d, b, "CA").text, 1, 1),), (note, "below 1:3"))
     faces: dict[str, int] = {}
     for die in range(1, 7):
-        result = standing(d, replace(b, column=column, die=die))
-        faces[result] = faces.get(result, 0) + 1
-    chances = tuple(Outcome(spelled(result), ways, 6) for result, ways in faces.items())
+        told = effect(d, b, standing(d, replace(b, column=column, die=die))).text
+        faces[told] = faces.get(told, 0) + 1
+    chances = tuple(Outcome(told, ways, 6) for told, ways in faces.items())
     before, after = COLUMNS[ratio(d, b)], COLUMNS[column]
     notes = (f"{before} before shifts, {after} after [NR 9.ratio]", f"odds {after}")
     return Explanation(_title(b), parts, chances, notes)
@@ -85,4 +89,4 @@ def odds(d: Draft, b: Battle) -> Explanation:
 
 def _title(b: Battle) -> str:
     who = ", ".join(KEYS[unit] for unit in b.units)
-    return f"{who} attack {place_name(b.space)}"
+    return f"{who} attack {'back at ' if b.counter else ''}{place_name(b.space)}"

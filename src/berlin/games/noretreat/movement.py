@@ -5,10 +5,10 @@ from random import Random
 from berlin.boards.hexes import bits, board_of
 from berlin.games.noretreat import rail
 from berlin.games.noretreat.actions import DONE, EXTEND, WAYS, Action, Done, Entrain, Extend, Move, Play
-from berlin.games.noretreat.control import enter, pass_through
+from berlin.games.noretreat.control import cross_border, enter, pass_through
 from berlin.games.noretreat.events.registry import EVENTS
 from berlin.games.noretreat.frames import Moving, Window
-from berlin.games.noretreat.ground import BALKANS, ENTRY, MAP
+from berlin.games.noretreat.ground import BALKANS, ENTRY, GG, MAP
 from berlin.games.noretreat.kit import can_extend, extend_refusal, open_extension
 from berlin.games.noretreat.state import (
     BACK,
@@ -49,14 +49,15 @@ def allowance(d: Draft, unit: int) -> int:
     return min(points, UNSUPPLIED_CAP) if marks & UNSUPPLIED else points
 
 
-def reach(d: Draft, unit: int, points: int) -> Reach:
+def reach(d: Draft, unit: int, points: int, barred: int = 0) -> Reach:
     """Where a unit may go, by the enemy's cities and works that it takes on the way, whoever stands there.
 
-    Entering a zone of control ends a move, so only its first step can start in one.
+    Entering a zone of control ends a move, so only its first step can start in one. What is `barred` it
+    keeps out of.
     """
     side, start = SIDE[unit], d.where[unit]
     here, zones = BIT[start], d.zones(1 - side)
-    ground = MAP.all & ~(d.occupied(1 - side) | shut(d, unit))
+    ground = MAP.all & ~(d.occupied(1 - side) | shut(d, unit) | barred)
     prizes = d.owned(1 - side) & ground
     if d.works and side == SOVIET:
         prizes |= board_of(d.works) & ground
@@ -190,9 +191,21 @@ def movers(d: Draft, seat: int) -> list[int]:
     ]
 
 
-def go(d: Draft, unit: int, space: int, via: tuple[int, ...]) -> None:
-    """A unit moves."""
+def _crosses(d: Draft, unit: int, space: int, via: tuple[int, ...], points: int) -> bool:
+    """NAB 13.0.GG.a: whether a unit can only get there through Greater Germany. It keeps out if it can."""
     start = d.where[unit]
+    if d.gg or SIDE[unit] != SOVIET or not MAP.within(start, points - 1) & GG:
+        return False
+    if not via and MAP.beside[start] >> space & 1:
+        return False
+    return not dict(reach(d, unit, points, GG)).get(via, 0) >> space & 1
+
+
+def go(d: Draft, unit: int, space: int, via: tuple[int, ...], points: int) -> None:
+    """A unit moves, with so many points."""
+    start = d.where[unit]
+    if _crosses(d, unit, space, via, points):
+        cross_border(d)
     d.mark(unit, MOVED)
     for passed in via:
         pass_through(d, unit, passed)
@@ -288,7 +301,7 @@ def nth(spaces: int, number: int) -> int:
 def answer(d: Draft, frame: Moving, action: Action) -> None:
     match action:
         case Move(unit, space, via):
-            go(d, unit, space, via)
+            go(d, unit, space, via, allowance(d, unit))
         case Entrain():
             rail.ask_entrain(d, frame, action)
         case Play():

@@ -88,7 +88,7 @@ def unit_cost(d: Draft, unit: int) -> float:
 class Mark:
     """A space that may be attacked: what each result would be worth, the attacker's own losses left out."""
 
-    __slots__ = ("dd", "defending", "dr", "ds", "ex", "fort", "gain", "space", "teeth")
+    __slots__ = ("dd", "defending", "dr", "ds", "ex", "fort", "gain", "space", "taken", "teeth")
 
     def __init__(self, d: Draft, seat: int, space: int, gain: float, defending: list[int]) -> None:
         """`gain` is what it is worth to take the space."""
@@ -96,13 +96,15 @@ class Mark:
         self.space, self.gain, self.defending = space, gain, defending
         strikers = [STRENGTH[marks[u] & BACK][u] for u in defending if not FIXED[marks[u] & BACK][u]]
         self.teeth = min(1.0, sum(strikers) / 10.0)
-        self.fort = any(FORT[marks[u] & BACK][u] or VOLKSTURM[u] for u in defending)
+        self.fort = any(FORT[marks[u] & BACK][u] for u in defending)
         first = [step_cost(d, unit) for unit in defending]
         self.ex = min(first)
         gain += GROUND
+        # The results by which the space is taken.
+        self.taken: tuple[str, ...] = ("DD",) if self.fort else ("DR", "DS", "DD")
+        raised = [cost for unit, cost in zip(defending, first, strict=True) if VOLKSTURM[unit]]
         if self.fort:
-            self.dr = sum([cost for unit, cost in zip(defending, first, strict=True) if VOLKSTURM[unit]])
-            self.ds = self.ex
+            self.dr, self.ds = sum(raised), self.ex
             stays = [u for u in defending if FIXED[marks[u] & BACK][u] and steps_left(d, u) > 1]
             self.dd = sum(first) + (0.0 if stays else gain)
             return
@@ -110,7 +112,7 @@ class Mark:
         for unit, cost in zip(defending, first, strict=True):
             lost = least_losses(d, unit, space, False)
             left = steps_left(d, unit)
-            if lost < 0 or lost >= left:
+            if lost < 0 or lost >= left or STATIC[unit]:
                 whole = unit_cost(d, unit)
                 self.dr += whole
                 self.ds += whole
@@ -120,6 +122,8 @@ class Mark:
                 gone = SHATTERED + AWAY * STRENGTH[marks[unit] & BACK][unit] + OUT * stayed(d, unit)
                 self.ds += gone + cost * lost
                 self.dd += PUSHED if lost < left - 1 else PUSHED + REBUILD
+        if raised:
+            self.dr, self.taken = sum(raised), ("DS", "DD")
 
     def result(self, text: str, own: float) -> float:
         """What a result is worth; `own` is what a step costs the attacker."""

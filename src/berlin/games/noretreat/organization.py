@@ -21,7 +21,14 @@ from berlin.games.noretreat.frames import Organize, Window
 from berlin.games.noretreat.ground import BALKANS
 from berlin.games.noretreat.hand import PAID, can_pay, cant_pay, pay
 from berlin.games.noretreat.kit import can_extend, extend_refusal, open_extension
-from berlin.games.noretreat.placement import cost, may_come, spaces, triggered, why_not
+from berlin.games.noretreat.placement import (
+    IMPROVEMENT_ENDS,
+    cost,
+    may_come,
+    spaces,
+    triggered,
+    why_not,
+)
 from berlin.games.noretreat.state import (
     ASIDE,
     BACK,
@@ -117,8 +124,8 @@ def _flip_reduced(d: Draft, unit: int) -> Refusal | None:
     if SIDE[unit] == SOVIET or STATUS[unit] in ("finn", "ally"):
         return Refusal("NR 7.place.never", f"{KEYS[unit]} takes no replacements")
     if not TURNS[d.turn].axis_flip:
-        rule = "NR 7.flip.axis" if d.turn < 24 else "NAB 13.0.24"
-        return Refusal(rule, "the Axis makes no replacements in this turn")
+        rule = "NR 7.flip.axis" if d.turn < IMPROVEMENT_ENDS else "NAB 13.0.24"
+        return Refusal(rule, "no unit of the Axis is improved in this turn")
     return _needs_path(d, unit, "NR 7.flip.axis")
 
 

@@ -26,7 +26,7 @@ from berlin.games.noretreat.state import (
     Draft,
 )
 from berlin.games.noretreat.supply import edge, overland
-from berlin.games.noretreat.tables import AXIS, RESET_TURN, SOVIET, TURNS
+from berlin.games.noretreat.tables import AXIS, RESET_TURN, SOVIET
 from berlin.games.noretreat.units import (
     ARRIVAL,
     COST,
@@ -46,6 +46,8 @@ from berlin.games.noretreat.zones import ezoc, full
 from berlin.kernel.rules import Refusal
 
 FIRST_REBUILD = 5
+# NAB 13.0.24: from then on no German unit is turned over.
+IMPROVEMENT_ENDS = 24
 SS_PANZER = find_unit("SSPz")
 NEAR_BUDAPEST = MAP.within(BUDAPEST, 4)
 NEAR_BUCHAREST = MAP.within(BUCHAREST, 4)
@@ -87,9 +89,13 @@ def may_come(d: Draft, unit: int) -> Refusal | None:
         return Refusal("NR 7.place.reinf", f"{name} does not wait to be placed")
     if not REBUILT[unit]:
         return Refusal("NR 7.place.never", f"{name} is never rebuilt")
-    if SIDE[unit] == AXIS and not TURNS[d.turn].axis_flip:
-        when = f"before turn {FIRST_REBUILD}" if d.turn < FIRST_REBUILD else "from turn 24 on"
-        return Refusal("NR 7.place.destroyed", f"the Axis makes no replacements {when}")
+    if SIDE[unit] == AXIS and d.turn < FIRST_REBUILD:
+        return Refusal(
+            "NR 7.place.destroyed", f"no lost army of the Axis returns before turn {FIRST_REBUILD}"
+        )
+    if SIDE[unit] == AXIS and d.no_returns and d.turn >= IMPROVEMENT_ENDS:
+        told = f"no lost army of the Axis returns from turn {IMPROVEMENT_ENDS} on"
+        return Refusal("NAB 13.0.24.q1", f"{told}: that was chosen at the start")
     return None
 
 
@@ -114,7 +120,8 @@ def spaces(d: Draft, unit: int) -> int:
         found &= land
     rim = edge(d, AXIS) & GG if d.extended else edge(d, AXIS)
     found |= rim & safe
-    if d.where[unit] == SHATTERED:
+    # NAB 7.6: with the extension in play nobody recovers in the USSR.
+    if d.where[unit] == SHATTERED and not d.extended:
         found |= d.owned(AXIS) & d.cities & USSR & safe & land
     return found
 
@@ -180,5 +187,7 @@ def why_not(d: Draft, unit: int, space: int) -> Refusal:
         return Refusal("NR 7.place.soviet", f"{name} comes in at a supplied Soviet city or a Soviet edge hex")
     if here & CITY & GG and d.owner(space) == AXIS and d.extended:
         return Refusal("NAB 7.6a", "the city has no overland path")
-    rule = "NAB 7.6b" if d.extended and here & edge(d, AXIS) else "NR 7.place.axis"
+    rule = "NR 7.place.axis"
+    if d.extended:
+        rule = "NAB 7.6b" if here & edge(d, AXIS) else "NAB 7.6a"
     return Refusal(rule, f"{name} comes in at an Axis city in Greater Germany or an Axis edge hex")

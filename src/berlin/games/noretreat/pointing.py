@@ -23,6 +23,7 @@ from berlin.games.noretreat.actions import (
     Target,
 )
 from berlin.games.noretreat.deck import bit
+from berlin.games.noretreat.explain import odds
 from berlin.games.noretreat.frames import (
     Advance,
     Battle,
@@ -43,6 +44,7 @@ from berlin.games.noretreat.frames import (
 from berlin.games.noretreat.ground import find_space
 from berlin.games.noretreat.picture import board
 from berlin.games.noretreat.placement import cost
+from berlin.games.noretreat.results import counterattack
 from berlin.games.noretreat.state import Draft
 from berlin.games.noretreat.tables import CARD_KEYS, HALVES
 from berlin.games.noretreat.units import KEYS, find_unit
@@ -136,6 +138,17 @@ def warnings(d: Draft, action: Action) -> tuple[str, ...]:
         case Place(unit) if isinstance(top, Organize):
             cards = cost(d, unit)
             return (f"{KEYS[unit]} costs {cards} cards [NR 7.place.destroyed]",) if cards else ()
+        case StrikeAt(space) if isinstance(top, Strike):
+            return _risks(d, counterattack(d, top.seat, space))
         case Done() if isinstance(top, Moving):
             return ()
     return ()
+
+
+def _risks(d: Draft, b: Battle) -> tuple[str, ...]:
+    """What a counterattack may cost those who make it, or that it can bring nothing."""
+    told = odds(d, b).outcomes
+    if all("no effect" in outcome.label for outcome in told):
+        return ("nothing can come of it [NR 9.result.ca.chain]",)
+    lost = sum(outcome.ways for outcome in told if "each side loses a step" in outcome.label)
+    return (f"it costs a step of your own {lost} times of 6 [NR 9.result.ex]",) if lost else ()

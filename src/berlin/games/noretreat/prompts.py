@@ -1,8 +1,8 @@
 """The open question in words, with its rule."""
 
 from berlin.games.noretreat.battle import standing
-from berlin.games.noretreat.citing import spelled
 from berlin.games.noretreat.deck import half_of
+from berlin.games.noretreat.effect import effect
 from berlin.games.noretreat.events.registry import EVENTS
 from berlin.games.noretreat.frames import (
     Advance,
@@ -93,6 +93,8 @@ def _question(d: Draft) -> tuple[str, str]:
             )
         case Fighting():
             return "Which marked space is fought over next?", "NR 9.order"
+        case Battle(_, space, units, counter=True):
+            return f"{names(units)} attack back at {place_name(space)}: roll", "NR 9.result.ca"
         case Battle(_, space, units):
             if not units:
                 return f"The battle for {place_name(space)}: who attacks?", "NR 9.order"
@@ -122,7 +124,7 @@ def _moment(d: Draft, kind: str) -> str:
     where = place_name(b.space)
     if kind == "before":
         return f"Before the die for {where}: play a card, or pass"
-    return f"The die for {where} shows {b.die}: {spelled(standing(d, b))}. Play a card, or pass"
+    return f"The die for {where} shows {b.die}: {effect(d, b, standing(d, b)).text}. Play a card, or pass"
 
 
 def caption(d: Draft, name: str, title: str) -> str:

@@ -109,7 +109,7 @@ def _odds(o: Outlook, b: Battle) -> list[str]:
     if column == TOO_LOW:
         return [f"the odds against {name} are hopeless"]
     chances = FREQUENCY[battle.table(d, b)][column]
-    taken = ("DD",) if o.mark(b.space).fort else ("DR", "DS", "DD")
+    taken = o.mark(b.space).taken
     good = sum(chances[result] for result in taken)
     lines = [f"attacks {name} at {COLUMNS[column]}: drives the defender out {good} times of 6"]
     if chances["EX"]:

@@ -4,13 +4,12 @@ from msgspec.structs import replace
 
 from berlin.games.noretreat import advance, retreat
 from berlin.games.noretreat.actions import PASS, Action, Blow, StrikeAt
+from berlin.games.noretreat.effect import defenders, dropped, effect, raised, rooted, strikers
 from berlin.games.noretreat.events.registry import EVENTS
 from berlin.games.noretreat.frames import Battle, Marking, Strike
 from berlin.games.noretreat.losses import eliminate, lose_among, lose_step
 from berlin.games.noretreat.state import (
     ATTACKED,
-    BACK,
-    DISORGANIZED,
     RUNNING,
     SIZE,
     UNSUPPLIED,
@@ -18,8 +17,7 @@ from berlin.games.noretreat.state import (
     names,
     place_name,
 )
-from berlin.games.noretreat.targets import free_markers, unmark
-from berlin.games.noretreat.units import FIXED, FORT, VOLKSTURM
+from berlin.games.noretreat.targets import unmark
 from berlin.kernel.rules import Refusal
 
 STAND, RETREATING, ADVANCING, ENDING = 6, 7, 8, 9
@@ -41,53 +39,30 @@ def settle(d: Draft, b: Battle) -> None:
         finish(d, b)
 
 
-def _dropped(d: Draft, b: Battle) -> set[str]:
-    found: set[str] = set()
-    for force in () if b.counter else (*b.forces, *d.forces):
-        found |= EVENTS[force.code].drops(d, b, force)
-    return found
-
-
 def _stand(d: Draft, b: Battle) -> None:
     """Read the result against who stands there, and take the losses."""
-    defending = list(b.defenders) or d.units_in(1 - b.seat, b.space)
-    defending = [unit for unit in defending if d.where[unit] == b.space]
-    marks, without = d.marks, _dropped(d, b)
-    # A fort or Volksturm holds its hex also where it is not the one that is attacked.
-    there_too = d.units_in(1 - b.seat, b.space)
-    fort = "fort" not in without and any(
-        FORT[marks[u] & BACK][u] or (VOLKSTURM[u] and "volksturm" not in without) for u in there_too
-    )
-    raised = [u for u in there_too if VOLKSTURM[u]] if "volksturm" not in without else []
-    result, effect = b.result, ""
-    if result == "DR":
-        effect = "stay" if raised or fort else "DR"
-    elif result == "DS":
-        effect = "EX" if fort else "DS"
-    elif result in ("EX", "DD"):
-        effect = result
+    defending = defenders(d, b)
+    done = effect(d, b, b.result).done
     at = len(d.frames) - 1
-    cut = all(marks[unit] & UNSUPPLIED for unit in defending)
-    d.frames[at] = replace(b, step=RETREATING, defenders=tuple(defending), result=effect or result, cut=cut)
+    cut = all(d.marks[unit] & UNSUPPLIED for unit in defending)
+    d.frames[at] = replace(b, step=RETREATING, defenders=tuple(defending), result=done, cut=cut)
     _extra_losses(d, b, defending)
-    if effect == "stay":
-        for unit in raised:
-            d.say("loss", "the Volksturm holds and is gone", "NR 9.volksturm", "NAB 2.3.1c")
-            if d.over == RUNNING:
-                eliminate(d, unit)
-    elif effect == "EX":
-        if result != "EX":
-            d.say("result", "on a fort it is EX, each side loses a step", "NR 9.result.ds", "NR 9.result.ex")
-        lose_among(d, b.seat, there(d, b.units))
-        lose_among(d, 1 - b.seat, tuple(defending))
-    elif effect == "DD":
-        for unit in defending:
-            if d.over == RUNNING and d.where[unit] < SIZE:
-                lose_step(d, unit)
-    elif result in ("CA", "CA!") and not b.counter:
-        d.frames.append(Strike(1 - b.seat, result == "CA!"))
-    elif result == "CB" and not b.counter and not fort:
-        _counterblow(d, b)
+    match done:
+        case "stay":
+            for unit in raised(d, b):
+                if d.over == RUNNING:
+                    eliminate(d, unit)
+        case "EX":
+            lose_among(d, b.seat, there(d, b.units))
+            lose_among(d, 1 - b.seat, tuple(defending))
+        case "DD":
+            for unit in defending:
+                if d.over == RUNNING and d.where[unit] < SIZE:
+                    lose_step(d, unit)
+        case "CA" | "CA!":
+            d.frames.append(Strike(1 - b.seat, done == "CA!"))
+        case "CB":
+            d.frames.append(Marking(b.seat))
 
 
 def _extra_losses(d: Draft, b: Battle, defending: list[int]) -> None:
@@ -101,17 +76,15 @@ def _extra_losses(d: Draft, b: Battle, defending: list[int]) -> None:
 
 def _retreat(d: Draft, b: Battle) -> None:
     d.frames[-1] = replace(b, step=ADVANCING)
-    without = _dropped(d, b)
     going = [unit for unit in b.defenders if d.where[unit] == b.space]
     if b.result == "DR":
         retreat.begin(d, 1 - b.seat, b.space, going)
     elif b.result == "DS":
         for unit in going:
-            retreat.shatter(d, unit, b.space, "ezoc" in without)
+            retreat.shatter(d, unit, b.space, "ezoc" in dropped(d, b))
     elif b.result == "DD":
-        hold = "fort" not in without
-        going = [u for u in going if not (hold and FIXED[d.marks[u] & BACK][u])]
-        retreat.begin(d, 1 - b.seat, b.space, going)
+        staying = rooted(d, b)
+        retreat.begin(d, 1 - b.seat, b.space, [unit for unit in going if unit not in staying])
 
 
 def finish(d: Draft, b: Battle) -> None:
@@ -132,14 +105,6 @@ def finish(d: Draft, b: Battle) -> None:
 
 def _origins(d: Draft, b: Battle) -> list[int]:
     return sorted({d.where[unit] for unit in b.units if d.where[unit] < SIZE})
-
-
-def _counterblow(d: Draft, b: Battle) -> None:
-    # The Target itself is turned over; without one a marker must be free.
-    if b.space not in d.targets and free_markers(d, b.seat) <= 0:
-        return
-    if _origins(d, b):
-        d.frames.append(Marking(b.seat))
 
 
 def settle_marking(d: Draft, frame: Marking) -> bool:
@@ -180,15 +145,6 @@ def refuse_marking(d: Draft, frame: Marking, action: Action) -> Refusal:
 # CA: do the defenders attack back?
 
 
-def strikers(d: Draft, b: Battle) -> tuple[int, ...]:
-    marks = d.marks
-    return tuple(
-        unit
-        for unit in b.defenders
-        if d.where[unit] < SIZE and not marks[unit] & DISORGANIZED and not FIXED[marks[unit] & BACK][unit]
-    )
-
-
 def settle_strike(d: Draft, frame: Strike) -> bool:
     b = _battle(d)
     origins = _origins(d, b)
@@ -213,14 +169,17 @@ def answer_strike(d: Draft, frame: Strike, action: Action) -> None:
         d.frames.pop()
 
 
-def _strike(d: Draft, frame: Strike, space: int) -> None:
+def counterattack(d: Draft, seat: int, space: int) -> Battle:
+    """The defenders' attack on those who attacked from a space."""
     b = _battle(d)
-    d.frames.pop()
-    units = strikers(d, b)
     hit = tuple(unit for unit in b.units if d.where[unit] == space)
-    d.say("battle", f"{names(units)} attack back at {place_name(space)}", "NR 9.result.ca")
-    # It is rolled at once: no markers, no cards.
-    d.frames.append(Battle(frame.seat, space, units, step=2, counter=True, defenders=hit))
+    return Battle(seat, space, strikers(d, b), counter=True, defenders=hit)
+
+
+def _strike(d: Draft, frame: Strike, space: int) -> None:
+    made = counterattack(d, frame.seat, space)
+    d.frames[-1] = made
+    d.say("battle", f"{names(made.units)} attack back at {place_name(space)}", "NR 9.result.ca")
 
 
 def refuse_strike(d: Draft, frame: Strike, action: Action) -> Refusal:

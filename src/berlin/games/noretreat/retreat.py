@@ -20,13 +20,14 @@ from berlin.games.noretreat.state import (
     Draft,
     place_name,
 )
+from berlin.games.noretreat.supply import sources
 from berlin.games.noretreat.units import KEYS, SIDE, STATIC
 from berlin.games.noretreat.zones import full, shut, stack_limit
 from berlin.kernel.rules import Refusal
 
 FAR, FARTHER, LEAST = 2, 4, 2
-# How many hexes beyond its distance a unit looks for room.
-OVERRUN = 3
+# 9.retreat.q1: how many hexes beyond its distance a unit goes to find room.
+OVERRUN = 1
 
 
 def ring(origin: int, far: int) -> int:
@@ -51,9 +52,8 @@ def risky(d: Draft, side: int, free: bool) -> int:
     return 0 if free else d.zones(1 - side) & ~d.occupied(side)
 
 
-def _ways(d: Draft, unit: int, origin: int, gone: int, need: int, ground: int) -> int:
-    """The next steps from which a unit can complete its retreat over this ground."""
-    crowded = full(d, SIDE[unit])
+def _ways(d: Draft, unit: int, origin: int, gone: int, need: int, ground: int, crowded: int) -> int:
+    """The next steps from which a unit can complete its retreat over this ground, and find room."""
     layers = [MAP.beside[d.where[unit]] & ring(origin, gone + 1) & ground]
     for far in range(gone + 1, need + OVERRUN):
         # Who has gone far enough goes on only where he finds no room.
@@ -70,27 +70,53 @@ def _ways(d: Draft, unit: int, origin: int, gone: int, need: int, ground: int) -
 
 def steps(d: Draft, unit: int, origin: int, gone: int) -> int:
     """The spaces that a retreating unit may enter next; 0 if it is blocked."""
-    side = SIDE[unit]
-    ground = MAP.all & ~(d.occupied(1 - side) | shut(d, unit))
-    safe = ground & ~risky(d, side, ignores_zones(d, side))
+    found = lawful(d, unit, origin, gone)
+    return homeward(d, unit, origin, found) if found & (found - 1) else found
+
+
+def lawful(d: Draft, unit: int, origin: int, gone: int) -> int:
+    """The steps on ways that can be gone to their end, free of zones if there are any, wherever they lead."""
+    crowded, boards = full(d, SIDE[unit]), _boards(d, unit)
     need = distance(d, unit)
     if gone >= need:
-        return _onward(d, unit, origin, gone, ground, safe)
+        # It stands where there is no room: one hex farther, and no more.
+        near = MAP.beside[d.where[unit]] & ring(origin, gone + 1) & ~crowded if gone == need else 0
+        return next((near & board for board in boards if near & board), 0)
     for due in range(need, max(LEAST, gone + 1) - 1, -1):
-        for board in (safe, ground):
-            found = _ways(d, unit, origin, gone, due, board)
+        for board in boards:
+            found = _ways(d, unit, origin, gone, due, board, crowded)
             if found:
                 return found
-    return 0
+    return 0 if gone else _short(d, unit, origin, boards, crowded)
 
 
-def _onward(d: Draft, unit: int, origin: int, gone: int, ground: int, safe: int) -> int:
-    """It stands where there is no room: one hex farther."""
-    for board in (safe, ground):
-        found = _ways(d, unit, origin, gone, gone + 1, board)
+def _boards(d: Draft, unit: int) -> tuple[int, int]:
+    """What a retreating unit may enter: free of enemy zones, and at all."""
+    side = SIDE[unit]
+    ground = MAP.all & ~(d.occupied(1 - side) | shut(d, unit))
+    return ground & ~risky(d, side, ignores_zones(d, side)), ground
+
+
+def _short(d: Draft, unit: int, origin: int, boards: tuple[int, int], crowded: int) -> int:
+    """9.retreat.q1: it could go far enough, but all is full: the hexes on the way where there is room."""
+    for board in boards:
+        found = _ways(d, unit, origin, 0, LEAST, board, 0) & ~crowded
         if found:
             return found
     return 0
+
+
+def homeward(d: Draft, unit: int, origin: int, found: int) -> int:
+    """9.retreat.q1: of these steps, those that don't lengthen the way to supply; all if every one does."""
+    here = BIT[d.where[unit]]
+    ground = _boards(d, unit)[1] & ~BIT[origin]
+    near = sources(d, unit) & ground
+    while not near & here:
+        wider = near | MAP.neighbours(near) & (ground | here)
+        if wider == near:
+            return found
+        near = wider
+    return found & near or found
 
 
 def distance(d: Draft, unit: int) -> int:
@@ -127,16 +153,24 @@ def _under_way(d: Draft, frame: Retreat, unit: int) -> bool:
     found = steps(d, unit, frame.space, frame.gone)
     if not found:
         d.frames[-1] = replace(frame, unit=-1, gone=0)
-        if crowd or frame.gone < LEAST:
-            blocked(d, unit)
-        else:
-            d.say("loss", f"{KEYS[unit]} can go no farther", "NR 9.retreat.unsupplied")
-            lose_step(d, unit)
+        _stop(d, unit, frame.gone, crowd)
         return False
     if found & (found - 1):
         return True
     go(d, frame, unit, found.bit_length() - 1)
     return False
+
+
+def _stop(d: Draft, unit: int, gone: int, crowd: bool) -> None:
+    """A unit ends its retreat short of its distance."""
+    if crowd or not gone:
+        blocked(d, unit)
+        return
+    if gone < LEAST:
+        d.say("loss", f"{KEYS[unit]} finds no room farther on", "NR 9.retreat.q1", data=(unit,))
+    else:
+        d.say("loss", f"{KEYS[unit]} can go no farther", "NR 9.retreat.unsupplied")
+    lose_step(d, unit)
 
 
 def blocked(d: Draft, unit: int) -> None:
@@ -190,6 +224,8 @@ def refuse(d: Draft, frame: Retreat, action: Action) -> Refusal:
         return Refusal("NR 9.retreat", "each step must lead one hex farther from the defended space")
     if here & d.occupied(1 - SIDE[unit]):
         return Refusal("NR 9.retreat", "an enemy unit is there")
+    if here & lawful(d, unit, frame.space, frame.gone):
+        return Refusal("NR 9.retreat.q1", "a step that leads no farther from supply must be taken")
     return Refusal("NR 9.retreat", "a way that can be gone to its end, and free of zones, must be taken")
 
 

@@ -21,7 +21,7 @@ from berlin.games.noretreat.units import FACES, UNITS, find_unit
 from berlin.kernel.game import BadText
 
 BOX_OF = {name: box for box, name in BOX.items()}
-OPTIONS = {"deck": DECKS, "kit": ("yes", "no"), "end": (), "sudden": ("cards",)}
+OPTIONS = {"deck": DECKS, "kit": ("yes", "no"), "end": (), "sudden": ("cards",), "returns": ("no",)}
 
 
 def choices(scenario: str, options: Mapping[str, str]) -> tuple[int, bool, int]:
@@ -38,6 +38,8 @@ def choices(scenario: str, options: Mapping[str, str]) -> tuple[int, bool, int]:
         raise BadText("1945 is played with Na Berlin! only", "NR scenario.list")
     if scenario in LAST_OF and "sudden" in options:
         raise BadText(f"{scenario} is too short for No Surrender", "NR 10.sudden.axis")
+    if "returns" in options and (scenario in LAST_OF or not kit):
+        raise BadText("the war ends before turn 24, when German improvement does", "NAB 13.0.24.q1")
     deck = DECKS.index(options["deck"]) if "deck" in options else KIT if kit else STANDARD
     return deck, kit, _last(scenario, kit, options.get("end", ""))
 
@@ -79,6 +81,7 @@ def set_up(scenario: str, key: bytes, options: Mapping[str, str]) -> State:
         kit=kit,
         last=last,
         no_surrender="sudden" in options,
+        no_returns="returns" in options,
         gone=LEAVES[deck] if reset else JOINS[deck],
         pile=(START[deck] | JOINS[deck]) & ~LEAVES[deck] if reset else START[deck],
     )

@@ -59,9 +59,11 @@ MARKS = {
     "raided": RAIDED,
 }
 OVERS = {"": RUNNING, "axis": AXIS_WINS, "soviet": SOVIETS_WIN, "draw": DRAWN}
-PLAIN = ("scenario", "deck", "kit", "last", "sudden", "verdict", "forces")
+PLAIN = ("scenario", "deck", "kit", "last", "sudden", "returns", "verdict", "forces")
 # What sudden death does: it ends the war, or costs cards.
 SUDDEN = ("", "cards")
+# Whether lost German armies return to the end, or no more once improvement has ended.
+RETURNS = ("", "no")
 SPACE_LISTS = ("works", "roomy", "targets", "blows", "bound", "left")
 TABLES = {
     "units": None,
@@ -146,6 +148,7 @@ def _played(reader: _Reader) -> None:
     d.kit = reader.value("", "kit", bool, True)
     d.last = reader.number("", "last", 0, 0, LAST_TURN)
     d.no_surrender = bool(reader.word("", "sudden", SUDDEN, "", "NR 10.sudden.axis"))
+    d.no_returns = bool(reader.word("", "returns", RETURNS, "", "NAB 13.0.24.q1"))
     d.over = OVERS[reader.word("", "over", tuple(OVERS), "")]
     d.verdict = reader.value("", "verdict", str, "")
     if d.over and d.verdict not in VERDICTS:
@@ -235,6 +238,7 @@ def write(s: State) -> str:
     tables["kit"] = s.kit
     put(tables, "last", s.last)
     put(tables, "sudden", SUDDEN[s.no_surrender])
+    put(tables, "returns", RETURNS[s.no_returns])
     tables |= {"turn": s.turn, "stage": STAGE_NAMES[s.stage]}
     put(tables, "dice", list(s.given))
     put(tables, "rolls", s.rolls)

@@ -40,6 +40,7 @@ from berlin.games.noretreat.answers import legal
 from berlin.games.noretreat.assault import plan
 from berlin.games.noretreat.battle import markers_left
 from berlin.games.noretreat.blows import blow_worths
+from berlin.games.noretreat.effect import strikers
 from berlin.games.noretreat.frames import (
     Battle,
     Countering,
@@ -61,7 +62,6 @@ from berlin.games.noretreat.outlook import Outlook
 from berlin.games.noretreat.placement import cost, may_come
 from berlin.games.noretreat.posts import GUARD, LEFT_OPEN, danger, leaving, march, post
 from berlin.games.noretreat.reasons import reasons
-from berlin.games.noretreat.results import strikers
 from berlin.games.noretreat.state import BACK, DESTROYED, SURRENDERED, Draft, State
 from berlin.games.noretreat.targets import free_markers, marked
 from berlin.games.noretreat.units import FORM, RANGES, STRENGTH

@@ -195,20 +195,23 @@ def _cards(d: Draft) -> float:
 
 def _attacks(d: Draft) -> float:
     """What the attacks that are marked may be expected to bring."""
-    top = next((frame for frame in reversed(d.frames) if isinstance(frame, Battle)), None)
+    battles = [frame for frame in d.frames if isinstance(frame, Battle) and frame.units]
+    top = battles[-1] if battles else None
     found = 0.0
-    if top is not None and not top.die and top.units:
+    if top is not None and not top.die:
         units = list(top.defenders) or d.units_in(1 - top.seat, top.space)
         if units:
             found += _sign(top.seat) * expected(d, top, _mark(d, top.seat, top.space, units))
     if d.phasing < 0 or not (d.targets or d.blows or d.bound):
         return found
     seat = d.phasing
-    under_way = top.units if top is not None else ()
+    # A counterattack lies on top of the battle that it answers.
+    under_way = {unit for one in battles for unit in one.units}
+    fought = {one.space for one in battles}
     for space in marked(d):
         units = d.units_in(1 - seat, space)
         able = [unit for unit in attackers(d, space) if unit not in under_way]
-        if units and able and not (top is not None and top.space == space and top.units):
+        if units and able and space not in fought:
             worth = worth_of(d, seat, _mark(d, seat, space, units), {unit: d.where[unit] for unit in able})
             found += _sign(seat) * worth
     return found

@@ -76,13 +76,14 @@ class Open(msgspec.Struct, frozen=True, gc=False):
     forces: tuple[Force, ...]
     # The sides that draw a card less in this turn, as bits.
     short: int
-    # What is played: the scenario, the deck, with Na Berlin!, to the end of which turn (0: all), and whether
-    # a sudden death costs cards instead of the war.
+    # What is played: the scenario, the deck, with Na Berlin!, to the end of which turn (0: all), whether a
+    # sudden death costs cards instead of the war, and whether German replacements end with improvement.
     scenario: str
     deck: int
     kit: bool
     last: int
     no_surrender: bool
+    no_returns: bool
     over: int
     verdict: str
     frames: tuple[AnyFrame, ...]
@@ -147,6 +148,7 @@ class Draft(draft.Draft[State]):
         self.kit = state.kit
         self.last = state.last
         self.no_surrender = state.no_surrender
+        self.no_returns = state.no_returns
         self.verdict = state.verdict
         self.hands = list(state.hands)
         self.pile = state.pile
@@ -169,7 +171,7 @@ class Draft(draft.Draft[State]):
             self.bound, self.left, self.attacks, self.event_vp, self.tide, self.extended, self.oil, self.gg,
             self.warsaw, bytes(self.discards), bytes(self.aside), self.gone, self.barred, self.used,
             self.forces, self.short, self.scenario, self.deck, self.kit, self.last, self.no_surrender,
-            self.over, self.verdict, tuple(self.frames), self.key, self.given,
+            self.no_returns, self.over, self.verdict, tuple(self.frames), self.key, self.given,
             (self.hands[0], self.hands[1]), self.pile, self.drawn,
         )  # fmt: skip
 
@@ -342,6 +344,7 @@ def empty(key: bytes) -> State:
         kit=True,
         last=0,
         no_surrender=False,
+        no_returns=False,
         over=RUNNING,
         verdict="",
         frames=(),

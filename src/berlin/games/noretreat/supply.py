@@ -17,7 +17,7 @@ from berlin.games.noretreat.ground import (
 from berlin.games.noretreat.losses import surrender
 from berlin.games.noretreat.state import BIT, RAIDED, SIZE, UNSUPPLIED, Draft
 from berlin.games.noretreat.tables import AXIS, SOVIET
-from berlin.games.noretreat.units import KEYS, RANGES, STATIC, STATUS, YUGOSLAV
+from berlin.games.noretreat.units import KEYS, RANGES, SIDE, STATIC, STATUS, YUGOSLAV
 
 # The steps that lead away from home: a path to the edge is flooded from its far end.
 OUTWARD = ((EAST, NORTHEAST, SOUTHEAST), (WEST, NORTHWEST, SOUTHWEST))
@@ -53,6 +53,14 @@ def supplied_cities(d: Draft, side: int, free: int) -> int:
     if side == SOVIET and reached & ICE_ROAD:
         near |= BIT[LENINGRAD]
     return own & near
+
+
+def sources(d: Draft, unit: int) -> int:
+    """Whence a unit may be supplied overland: cities and edge hexes; for Yugoslavs the Balkan areas too."""
+    side = SIDE[unit]
+    free = open_to_supply(d, side)
+    found = supplied_cities(d, side, free) | edge(d, side) & free
+    return found | BALKANS & ~d.occupied(AXIS) & ~d.closed if YUGOSLAV[unit] else found
 
 
 def overland(d: Draft, side: int) -> int:

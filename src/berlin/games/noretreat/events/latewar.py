@@ -206,7 +206,7 @@ class Maskirovka(Event):
                 d.clear(unit, MOVED)
                 d.frames[-1] = replace(frame, data=(*frame.data, unit))
             case Move(unit, space, via):
-                go(d, unit, space, via)
+                go(d, unit, space, via, allowance(d, unit))
             case _:
                 d.frames.pop()
 

@@ -287,7 +287,7 @@ class March(Event):
         if isinstance(action, Move):
             if frame.step > 1:
                 d.frames.append(replace(frame, step=frame.step - 1))
-            go(d, action.unit, action.space, action.via)
+            go(d, action.unit, action.space, action.via, self.points)
 
     def refuse_answer(self, d: Draft, frame: Pick, action: Action) -> Refusal:
         return refuse_move(d, self._units(d, frame.seat), action, self.points, self.rule)
