@@ -28,18 +28,27 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def newest_version() -> int:
+    """The version to which this program brings a file."""
+    return len(_steps(MIGRATIONS))
+
+
+def _steps(folder: Path) -> list[Path]:
+    return sorted(folder.glob("[0-9][0-9][0-9][0-9]_*.sql"))
+
+
 def migrate(connection: sqlite3.Connection, folder: Path = MIGRATIONS) -> int:
     """Applies the migrations that this file lacks, each in a transaction; returns its version."""
-    steps = sorted(folder.glob("[0-9][0-9][0-9][0-9]_*.sql"))
-    version = _version(connection)
-    if version > len(steps):
+    steps = _steps(folder)
+    before = version(connection)
+    if before > len(steps):
         raise sqlite3.DatabaseError(
-            f"made by a newer program: schema {version}, this program knows {len(steps)}"
+            f"made by a newer program: schema {before}, this program knows {len(steps)}"
         )
     for number, path in enumerate(steps, start=1):
         if not path.name.startswith(f"{number:04d}_"):
             raise sqlite3.DatabaseError(f"migration {number} is missing: {path.name} stands in its place")
-        if number > version:
+        if number > before:
             _apply(connection, number, path.read_text(encoding="utf-8"))
     return len(steps)
 
@@ -48,7 +57,7 @@ def _apply(connection: sqlite3.Connection, number: int, script: str) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
         # Another process may have been quicker while this one waited for the lock.
-        if _version(connection) < number:
+        if version(connection) < number:
             for statement in _statements(script):
                 connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {number}")
@@ -69,5 +78,6 @@ def _statements(script: str) -> list[str]:
     return found
 
 
-def _version(connection: sqlite3.Connection) -> int:
+def version(connection: sqlite3.Connection) -> int:
+    """The number of the last migration that this file has had."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
