@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -12,8 +13,7 @@ STATEMENTS = 300
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection to the file, which is made if need be, with its schema up to date."""
-    # Keys and hashes lie in it: nobody else on this machine may read it.
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    make_missing(path)
     connection = sqlite3.connect(
         path,
         timeout=BUSY_SECONDS,
@@ -26,6 +26,17 @@ def connect(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA foreign_keys = ON")
     migrate(connection)
     return connection
+
+
+def make_missing(path: Path) -> None:
+    """Makes an empty file, for its owner alone: keys and hashes lie in it.
+
+    A file that is there is never opened here. Closing any descriptor of a file drops all locks that this
+    process has on it, SQLite's too; the next process that closes it would then take itself for the last one,
+    and delete the log into which this one still writes.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(path.resolve(), os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def newest_version() -> int:
