@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 GRACE_SECONDS = 5
 PATIENCE_SECONDS = 2
+# So long a start may take to look for damage.
+LOOK_SECONDS = 10.0
 BACKLOG = 1024
 
 
@@ -79,9 +82,18 @@ def _open_database(path: Path) -> None:
     import sqlite3
 
     from berlin.server.schema import connect
+    from berlin.server.soundness import damage
 
     try:
-        connect(path).close()
+        with closing(connect(path)) as connection:
+            found = damage(connection, LOOK_SECONDS)
+        if found:
+            raise Complaint(f"{path}: this file is damaged: {found}")
+    except TimeoutError:
+        note = (
+            "in what could be looked over in this time nothing is damaged; `berlin backup` checks all of it"
+        )
+        screen.print_text(f"{path}: too large for a whole check of {LOOK_SECONDS:g} s: {note}")
     except OSError as error:
         raise about_file(path, error) from None
     except sqlite3.Error as error:

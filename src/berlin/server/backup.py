@@ -9,11 +9,10 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from tempfile import mkstemp
-from urllib.parse import quote
 
 import msgspec
 
-from berlin.server.schema import BUSY_SECONDS, newest_version, version
+from berlin.server.schema import newest_version, open_existing, version
 
 OURS = {"game_table", "seat", "entry", "standing"}
 # What SQLite may lay beside a file.
@@ -46,7 +45,7 @@ def back_up(database: Path, copy: Path) -> Copy:
     os.close(handle)
     beside = Path(name)
     try:
-        with closing(_opened(database)) as source, closing(_opened(beside)) as target:
+        with closing(open_existing(database)) as source, closing(open_existing(beside)) as target:
             before = _counted(source, database)
             source.backup(target)
             # One file that is whole by itself; a server that opens it sets this anew.
@@ -59,12 +58,6 @@ def back_up(database: Path, copy: Path) -> Copy:
     finally:
         for ending in BESIDE:
             Path(name + ending).unlink(missing_ok=True)
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-    """A file that is there; none is made."""
-    address = f"file:{quote(str(path.resolve()))}?mode=rw"
-    return sqlite3.connect(address, timeout=BUSY_SECONDS, isolation_level=None, uri=True)
 
 
 def _counted(connection: sqlite3.Connection, path: Path) -> Copy:

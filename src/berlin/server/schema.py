@@ -4,6 +4,7 @@ import os
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import quote
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 10.0
@@ -37,6 +38,14 @@ def make_missing(path: Path) -> None:
     """
     with suppress(FileExistsError):
         os.close(os.open(path.resolve(), os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def open_existing(path: Path) -> sqlite3.Connection:
+    """A connection to a file that is there, as it is; none is made."""
+    address = f"file:{quote(str(path.resolve()))}?mode=rw"
+    return sqlite3.connect(
+        address, timeout=BUSY_SECONDS, isolation_level=None, uri=True, check_same_thread=False
+    )
 
 
 def newest_version() -> int:
