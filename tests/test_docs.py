@@ -8,7 +8,7 @@ import pytest
 from berlin.kernel.dice import key_from_seed
 from berlin.kernel.game import codes, load
 from berlin.kernel.record import parse, write
-from berlin.kernel.replay import verify
+from berlin.kernel.verify import verify
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -5,7 +5,7 @@ from played import SITUATION
 from tests.server.house import House
 
 from berlin.kernel.record import parse
-from berlin.kernel.replay import verify
+from berlin.kernel.verify import verify
 from berlin.players import SAYS, kinds
 
 

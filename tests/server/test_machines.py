@@ -16,7 +16,7 @@ from tests.server.mute import Mute
 
 from berlin.kernel.game import AnyGame
 from berlin.kernel.record import parse
-from berlin.kernel.replay import verify
+from berlin.kernel.verify import verify
 from berlin.players import MACHINES
 from berlin.server.worker import processes
 

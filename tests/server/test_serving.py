@@ -16,14 +16,15 @@ from tests.server.house import ORDER
 from websockets.sync.client import connect
 
 from berlin.cli.main import run
+from berlin.server.hold import Held, Hold
 
 GAME = "race"
 
 
 @contextmanager
-def served(database: Path) -> Iterator[tuple[subprocess.Popen[str], httpx.Client]]:
+def served(database: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], httpx.Client]]:
     start = "from berlin.cli.main import main; main()"
-    command = [sys.executable, "-u", "-c", start, "serve", "--port", "0", "--database", str(database)]
+    command = [sys.executable, "-u", "-c", start, "serve", "--port", "0", "--database", str(database), *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
@@ -115,3 +116,62 @@ def test_tables_that_cannot_be_used_are_told_in_one_line(
     assert run(words) == 2
     assert capsys.readouterr().err == f"berlin: {tmp_path / 'nowhere'}: no such file or directory\n"
     assert not (tmp_path / "db").exists()
+
+
+@pytest.mark.parametrize("again", ["same", "link", "open"])
+def test_a_file_that_another_server_holds_is_refused_in_one_line_that_says_where(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, again: str
+) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr("webbrowser.open", shown.append)
+    database = tmp_path / "tables.sqlite"
+    with served(database) as (_, client):
+        page = f"{str(client.base_url).rstrip('/')}/"
+        assert client.post("/api/tables", json={"game": GAME}).status_code == 201
+        path = database
+        if again == "link":
+            path = tmp_path / "link"
+            path.symlink_to(database)
+        # Nothing of the database is touched, and no port is tried: this one could not be had either.
+        before = (tmp_path / "tables.sqlite-wal").stat()
+        words = ["serve", "--port", str(client.base_url.port), "--database", str(path)]
+        assert run([*words, *(["--open"] if again == "open" else [])]) == 2
+        assert capsys.readouterr().err == (
+            f"berlin: {path}: a table server already runs on this file, at {page}\n"
+        )
+        assert run(["serve", "--port", "0", "--database", str(path)]) == 2
+        after = (tmp_path / "tables.sqlite-wal").stat()
+        assert (after.st_ino, after.st_size, after.st_mtime_ns) == (
+            before.st_ino,
+            before.st_size,
+            before.st_mtime_ns,
+        )
+        assert client.get("/api/health").json()["ok"]
+    assert shown == ([page] if again == "open" else [])
+
+
+def test_a_file_is_refused_before_it_is_opened(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "db").write_bytes(b"a letter, not a database" * 100)
+    hold = Hold(tmp_path / "db")
+    words = ["serve", "--port", "99999", "--database", str(tmp_path / "db")]
+    assert run(words) == 2
+    assert "already runs on this file" in capsys.readouterr().err
+    hold.release()
+    assert run(words) == 2
+    assert "not a database" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM])
+def test_a_server_that_ended_holds_nothing_however_it_ended(tmp_path: Path, sign: signal.Signals) -> None:
+    database = tmp_path / "tables.sqlite"
+    with served(database) as (process, client):
+        # A machine's worker outlives its server for a moment.
+        order = {"game": GAME, "seats": {"zhukov": "random", "koniev": "random"}}
+        assert client.post("/api/tables", json=order).status_code == 201
+        with pytest.raises(Held):
+            Hold(database)
+        process.send_signal(sign)
+        process.wait(20)
+        Hold(database).release()
+    with served(database) as (_, client):
+        assert client.get("/api/health").json()["tables"] == 1

@@ -3,7 +3,10 @@
 import asyncio
 import sqlite3
 import stat
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -180,6 +183,28 @@ def test_the_file_is_for_its_owner_alone_and_every_commit_reaches_the_disk(tmp_p
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
     connection.close()
+
+
+def test_another_process_that_closes_the_file_leaves_the_log_that_is_written_to(
+    tmp_path: Path, toy: AnyGame
+) -> None:
+    reader = (
+        "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT * FROM entry'); c.close()"
+    )
+    with house(tmp_path / "db") as running:
+        table = running.open().played("rest")
+        log = (tmp_path / "db-wal").stat().st_ino
+        subprocess.run([sys.executable, "-c", reader, str(tmp_path / "db")], check=True)
+        assert (tmp_path / "db-wal").stat().st_ino == log
+        table.played("rest")
+        with closing(sqlite3.connect(tmp_path / "db")) as connection:
+            assert connection.execute("SELECT count(*) FROM entry").fetchone() == (2,)
+
+
+def test_a_link_to_a_file_that_is_not_there_makes_one_for_its_owner_alone(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "db")
+    connect(tmp_path / "link").close()
+    assert stat.S_IMODE((tmp_path / "db").stat().st_mode) == 0o600
 
 
 def test_migrations_are_applied_once_and_in_order(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 import berlin
 from berlin.kernel import record as records
 from berlin.kernel.dice import commitment, key_from_seed, roll
+from berlin.kernel.elder import with_rolls
 from berlin.kernel.game import codes, load
 
 WEB = Path(berlin.__file__).parent / "web"
@@ -27,8 +28,11 @@ TSC = TOOLS / "node_modules" / "typescript" / "bin" / "tsc"
 needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed: apt-get install nodejs")
 
 
-def played(code: str, seed: int, actions: int, situation: bool = False) -> records.Record:
-    """A game of random answers, as a record; `situation`: begun from a position in its middle."""
+def played(code: str, seed: int, actions: int, situation: bool = False, change: int = 0) -> records.Record:
+    """A game of random answers, as a record; `situation`: begun from a position in its middle.
+
+    `change`: after so many of them the rules changed, and the dice go on farther along the stream.
+    """
     game, rng, key = load(code), Random(seed), key_from_seed(seed)
     record = records.new_record(game, key)
     state = game.start(record.scenario, key, {}).state
@@ -39,6 +43,10 @@ def played(code: str, seed: int, actions: int, situation: bool = False) -> recor
         state = game.read_situation(record.situation, key).state
     lines = []
     for number in range(1, actions + 1):
+        if number == change + 1 and change:
+            text = with_rolls(game.write_situation(state), game.dice_made(state) + 50)
+            record = replace(record, changes=(records.Change(change, game.version, text),))
+            state = game.read_situation(text, key).state
         action = game.sample(state, rng)
         seat = game.seats[game.deciders(state)[0]]
         step = game.apply(state, action)
@@ -66,7 +74,12 @@ def vectors() -> dict[str, Any]:
     ]
     told = []
     for code in codes():
-        for record in (played(code, 7, 200), played(code, 8, 60, situation=True)):
+        for record in (
+            played(code, 7, 200),
+            played(code, 8, 60, situation=True),
+            played(code, 9, 200, change=60),
+            played(code, 9, 60, situation=True, change=20),
+        ):
             assert any(True for _ in record.rolls())
             told.append(
                 {

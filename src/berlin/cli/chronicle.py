@@ -9,6 +9,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from berlin.cli import reckoning
+from berlin.kernel.elder import is_unknown
 from berlin.kernel.events import Event
 from berlin.kernel.game import AnyGame
 from berlin.kernel.replay import Moment
@@ -53,7 +54,7 @@ def may_read(game: AnyGame, moments: Sequence[Moment], n: int, seat: int | None)
     line = moments[n].line
     if line is None or (seat is not None and line.seat == game.seats[seat]):
         return True
-    return game.is_open(moments[n - 1].state)
+    return game.is_open(moments[n - 1].state) and not is_unknown(moments[n])
 
 
 def _is_silent(game: AnyGame, moments: Sequence[Moment], n: int, seat: int | None) -> bool:

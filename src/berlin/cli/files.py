@@ -13,10 +13,11 @@ from berlin.cli.complaint import Complaint, about_file, about_text, unknown
 from berlin.kernel import game as registry
 from berlin.kernel import variant
 from berlin.kernel.dice import key_from_seed
+from berlin.kernel.elder import Gap, retell
 from berlin.kernel.game import AnyGame, BadText
 from berlin.kernel.record import BadRecord, Record, new_record, parse
 from berlin.kernel.recordfile import read_text
-from berlin.kernel.replay import Moment, Replay
+from berlin.kernel.replay import Moment
 from berlin.kernel.situation import read_toml
 from berlin.kernel.variant import Changes, load_variant
 
@@ -31,6 +32,8 @@ class Opened(msgspec.Struct, frozen=True):
     game: AnyGame
     record: Record
     moments: tuple[Moment, ...]
+    # Actions of an older version of the rules that these can't tell.
+    gaps: tuple[Gap, ...] = ()
 
     @property
     def state(self) -> Any:
@@ -65,12 +68,15 @@ def opened(path: Path, seed: int = 0, data: Path | None = None) -> Opened:
 
 
 def replayed(path: Path, record: Record, data: Path | None = None) -> Opened:
-    """Every moment of a record, or a complaint."""
+    """Every moment of a record, or a complaint. Of one by older rules it says how far it is certain."""
+    game = load(record.game, data)
     try:
-        again = Replay(record, str(path), load(record.game, data))
-        return Opened(path, again.game, record, tuple(again))
+        told = retell(record, str(path), game)
     except BadRecord as error:
         raise Complaint(str(error)) from None
+    if told.note:
+        print(f"note: {path}: {told.note}", file=sys.stderr)
+    return Opened(path, game, record, told.moments, told.gaps)
 
 
 def game_of(text: str, data: Path | None) -> AnyGame | None:

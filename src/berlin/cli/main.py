@@ -7,7 +7,18 @@ from typing import Any
 
 import typer
 
-from berlin.cli import campaign, catalogue, fuzzing, laboratory, play, position, records, rulebook, serving
+from berlin.cli import (
+    campaign,
+    catalogue,
+    fuzzing,
+    keeping,
+    laboratory,
+    play,
+    position,
+    records,
+    rulebook,
+    serving,
+)
 from berlin.cli.complaint import Complaint
 
 BAD_INPUT = 2
@@ -18,6 +29,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "new": records.new,
     "play": play.play,
     "serve": serving.serve,
+    "backup": keeping.backup,
     "show": position.show,
     "legal": position.legal,
     "apply": position.apply,

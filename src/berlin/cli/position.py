@@ -11,7 +11,7 @@ from berlin.cli.complaint import Complaint, about_text, unknown
 from berlin.cli.files import Opened, opened, write
 from berlin.cli.options import Data, Json, Output, RecordOrSituation, Seed
 from berlin.kernel.game import AnyGame, BadText
-from berlin.kernel.record import Record
+from berlin.kernel.record import BadRecord, Record
 from berlin.kernel.record import write as spell
 from berlin.kernel.recordfile import RecordFile
 from berlin.kernel.replay import Moment
@@ -170,7 +170,10 @@ def _played(at: Opened, texts: list[str], dice: tuple[int, ...]) -> tuple[Record
     """The record with these actions behind it, and their moments. All or none are played."""
     before = len(at.moments)
     with TemporaryDirectory() as folder:
-        file = RecordFile.create(Path(folder) / "record", at.record, at.game)
+        try:
+            file = RecordFile.create(Path(folder) / "record", at.record, at.game)
+        except BadRecord as error:
+            raise Complaint(f"{at.path}: {error.reason}") from None
         for number, text in enumerate(texts):
             _play(file, text, dice if dice and number == 0 else None)
         return file.record, file.moments[before:]

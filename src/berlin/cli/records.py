@@ -14,11 +14,12 @@ from berlin.cli.options import Data, GameCode, Json, Output, RecordOrSituation, 
 from berlin.cli.position import seat_number
 from berlin.cli.seats import HUMAN, known
 from berlin.kernel.dice import key_from_seed, new_key
+from berlin.kernel.elder import is_unknown
 from berlin.kernel.game import AnyGame, BadText
 from berlin.kernel.record import BadRecord, Record, new_record
 from berlin.kernel.record import write as spell
-from berlin.kernel.replay import Verdict
-from berlin.kernel.replay import verify as verified
+from berlin.kernel.verify import Verdict
+from berlin.kernel.verify import verify as verified
 from berlin.players import seated
 from berlin.players.reasons import Reasons
 
@@ -124,7 +125,7 @@ def _reasons(at: Opened) -> dict[int, Reasons]:
     for before, moment in pairwise(at.moments):
         assert moment.line is not None
         name = moment.line.seat
-        if name in machines:
+        if name in machines and not is_unknown(moment):
             view = game.view(before.state, game.seats.index(name))
             told[moment.number] = machines[name].reasons(game, view, game.read(moment.line.action))
     return told

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,9 +19,12 @@ if TYPE_CHECKING:
     from socket import socket
 
     from berlin.server.games import Games
+    from berlin.server.hold import Hold
 
 GRACE_SECONDS = 5
 PATIENCE_SECONDS = 2
+# So long a start may take to look for damage.
+LOOK_SECONDS = 10.0
 BACKLOG = 1024
 
 
@@ -40,35 +44,85 @@ def serve(
     Example: berlin serve --open
     """
     # Imported here, since no other command needs any of it.
-    import logging
-    import sqlite3
-    import webbrowser
-    from threading import Thread
-
     try:
-        import uvicorn
+        import uvicorn  # noqa: F401
 
-        from berlin.server import garbage
-        from berlin.server.app import create_app
-        from berlin.server.log import Bridge, Journal
-        from berlin.server.schema import connect
+        from berlin.server.hold import Held, Hold
     except ImportError:
         raise Complaint("the server is not installed: pip install 'road-to-berlin[server]'") from None
     games = own_games(data)
     path = database or default_database()
     try:
-        connect(path).close()
+        hold = Hold(path)
+    except Held as held:
+        raise _served_already(path, held.where, open_page) from None
+    except OSError as error:
+        raise about_file(path, error) from None
+    try:
+        _open_database(path)
+        if open_page and _stands_already(host, port):
+            _show(_page(host, port))
+            return
+        _serve(path, listen(host, port), host, games, open_page, quiet, hold)
+    finally:
+        hold.release()
+
+
+def _served_already(path: Path, where: str, open_page: bool) -> Complaint:
+    """The complaint about a second server on a file; its page is opened all the same, if that was asked."""
+    import webbrowser
+
+    if where and open_page:
+        webbrowser.open(where)
+    return Complaint(f"{path}: a table server already runs on this file{f', at {where}' if where else ''}")
+
+
+def _open_database(path: Path) -> None:
+    """Brings the file up to date, or complains, before anything is served."""
+    import sqlite3
+
+    from berlin.server.schema import connect
+    from berlin.server.soundness import damage
+
+    try:
+        with closing(connect(path)) as connection:
+            found = damage(connection, LOOK_SECONDS)
+        if found:
+            raise Complaint(f"{path}: this file is damaged: {found}")
+    except TimeoutError:
+        note = (
+            "in what could be looked over in this time nothing is damaged; `berlin backup` checks all of it"
+        )
+        screen.print_text(f"{path}: too large for a whole check of {LOOK_SECONDS:g} s: {note}")
     except OSError as error:
         raise about_file(path, error) from None
     except sqlite3.Error as error:
         raise Complaint(f"{path}: {error}") from None
-    if open_page and _stands_already(host, port):
-        page = _page(host, port)
-        screen.print_text(f"A table stands at {page} already: here it is.")
-        webbrowser.open(page)
-        return
-    listening = listen(host, port)
+
+
+def _show(page: str) -> None:
+    import webbrowser
+
+    screen.print_text(f"A table stands at {page} already: here it is.")
+    webbrowser.open(page)
+
+
+def _serve(
+    path: Path, listening: "socket", host: str, games: "Games", open_page: bool, quiet: bool, hold: "Hold"
+) -> None:
+    """Until Ctrl-C."""
+    import logging
+    import webbrowser
+    from threading import Thread
+
+    import uvicorn
+
+    from berlin.server import garbage
+    from berlin.server.app import create_app
+    from berlin.server.log import Bridge, Journal
+
     page = _page(host, listening.getsockname()[1])
+    hold.tell(page)
     journal = Journal(sys.stderr, quiet)
     bridge = Bridge(journal)
     logging.getLogger().addHandler(bridge)

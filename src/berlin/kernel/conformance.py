@@ -16,8 +16,9 @@ from berlin.kernel.events import EVERYBODY, Event
 from berlin.kernel.fuzz import LIMIT, FuzzReport, fuzz
 from berlin.kernel.game import AnyGame
 from berlin.kernel.record import BadRecord, Line, Record, new_record, parse, write
-from berlin.kernel.replay import replay, verify
+from berlin.kernel.replay import replay
 from berlin.kernel.spot import ConformanceError, Spot
+from berlin.kernel.verify import verify
 
 __all__ = ["ConformanceError", "FuzzReport", "Report", "check", "fuzz", "playthrough"]
 

@@ -15,6 +15,7 @@
     1 zhukov activate 8GA/1 combat
     2 zhukov roll | 5          (a die of six; another is told with its sides: 7/10)
     3 zhukov roll | 5 | 5 3    (a study: rolled 5; 5 and 3 had been laid down before it)
+    rules 3                    (from here on by another version of the rules; the position follows, indented)
     end 0123456789abcdef       (a finished game: the fingerprint of its last state)
 
 Every record has one spelling: `write(parse(text)) == text`. An action is a pure append.
@@ -78,6 +79,17 @@ class Line(msgspec.Struct, frozen=True):
         return f"{text} | {dice_text(self.dice, self.sides)}" if self.dice else text
 
 
+class Change(msgspec.Struct, frozen=True):
+    """From the action `after` on the game went on by another version of the rules, from this position."""
+
+    after: int
+    rules: int
+    situation: str
+
+    def rows(self) -> list[str]:
+        return [f"rules {self.rules}", *_indented(self.situation)]
+
+
 class Roll(msgspec.Struct, frozen=True):
     """One roll of a record: the n-th under its key, in the line of an action (0: the start line)."""
 
@@ -107,6 +119,12 @@ class Record(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...] = ()
     end: str = ""
     data: str = ""
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def version(self) -> int:
+        """The version of the rules by which it was played last; `rules` is the first one."""
+        return self.changes[-1].rules if self.changes else self.rules
 
     def header(self) -> list[str]:
         """The lines above the first action."""
@@ -124,30 +142,51 @@ class Record(msgspec.Struct, frozen=True):
             head.append("study")
         if self.situation:
             head.append("situation")
-            head += [_INDENT + line if line else "" for line in self.situation.split("\n")[:-1]]
+            head += _indented(self.situation)
         dice = dice_text(self.opening, self.opening_sides)
         head.append(f"start | {dice}" if dice else "start")
         return head
 
     def place_of(self, number: int) -> int:
         """The line of the file on which this action stands (0: the start line)."""
-        return len(self.header()) + number
+        between = sum(len(change.rows()) for change in self.changes if change.after < number)
+        return len(self.header()) + between + number
+
+    def body(self) -> Iterator[str]:
+        """The lines of the actions, and of what changed between them."""
+        changes = list(self.changes)
+        for number in range(len(self.lines) + 1):
+            if number:
+                yield str(self.lines[number - 1])
+            while changes and changes[0].after == number:
+                yield from changes.pop(0).rows()
 
     @property
     def first_roll(self) -> int:
         """The number of the first roll: 0, or the `rolls` that a situation has behind it."""
-        made = read_toml(self.situation).get("rolls", 0) if self.situation else 0
-        return made if isinstance(made, int) else 0
+        return rolls_before(self.situation) if self.situation else 0
 
     def rolls(self) -> Iterator[Roll]:
         """Every roll, in order; each can be made again alone: `dice.roll(key, n, sides)`."""
         n = self.first_roll
         told = [(0, self.opening, self.opening_sides)]
         told += [(line.number, line.dice, line.sides) for line in self.lines]
+        begins = {change.after + 1: rolls_before(change.situation) for change in self.changes}
         for action, dice, sides in told:
+            n = begins.get(action, n)
             for value, faces in zip(dice, sides, strict=True):
                 yield Roll(n, action, value, faces)
                 n += 1
+
+
+def rolls_before(situation: str) -> int:
+    """How many dice were rolled before a situation, as it says itself."""
+    made = read_toml(situation).get("rolls", 0)
+    return made if isinstance(made, int) else 0
+
+
+def _indented(text: str) -> list[str]:
+    return [_INDENT + line if line else "" for line in text.split("\n")[:-1]]
 
 
 def new_record(
@@ -192,7 +231,7 @@ def dice_text(dice: Sequence[int], sides: Sequence[int]) -> str:
 
 
 def write(record: Record) -> str:
-    lines = record.header() + [str(line) for line in record.lines]
+    lines = [*record.header(), *record.body()]
     if record.end:
         lines.append(f"end {record.end}")
     return "\n".join(lines) + "\n"
@@ -250,11 +289,7 @@ class _Reader:
     def record(self) -> Record:
         game = self.game(self.need("game"))
         rules = self.checked("rules", self.need("rules"), str.isdecimal)
-        if int(rules) != game.version:
-            self.at -= 1
-            raise self.fail(
-                f"played by version {rules} of the rules; this program has version {game.version}"
-            )
+        self.check_version(rules, game)
         data = self.checked("data", self.take("data"), bool)
         if data != game.variant:
             self.at -= bool(data)
@@ -267,7 +302,7 @@ class _Reader:
         study = self.take("study") is not None
         situation = "" if scenario else self.situation()
         opening, opening_sides = self.start()
-        lines, end = self.actions(game, study)
+        lines, changes, end = self.actions(game, study)
         return Record(
             game=game.code,
             rules=int(rules),
@@ -283,7 +318,16 @@ class _Reader:
             lines=lines,
             end=end,
             data=data,
+            changes=changes,
         )
+
+    def check_version(self, rules: str, game: AnyGame) -> None:
+        """What an older program wrote can be read; a newer one follows rules that nobody here knows."""
+        if int(rules) > game.version:
+            self.at -= 1
+            raise self.fail(
+                f"played by version {rules} of the rules; this program has version {game.version}"
+            )
 
     def game(self, code: str) -> AnyGame:
         if self.given is not None and self.given.code == code:
@@ -303,6 +347,9 @@ class _Reader:
 
     def situation(self) -> str:
         self.need("situation")
+        return self.indented()
+
+    def indented(self) -> str:
         first = self.at
         while self.at < len(self.rows) and (not self.rows[self.at] or self.rows[self.at].startswith(_INDENT)):
             self.at += 1
@@ -320,18 +367,23 @@ class _Reader:
         self.at += 1
         return rolled
 
-    def actions(self, game: AnyGame, study: bool) -> tuple[tuple[Line, ...], str]:
-        lines: list[Line] = []
+    def actions(self, game: AnyGame, study: bool) -> tuple[tuple[Line, ...], tuple[Change, ...], str]:
+        lines, changes = list[Line](), list[Change]()
         while self.at < len(self.rows):
             row = self.rows[self.at]
             if row.startswith("end "):
                 if self.at + 1 < len(self.rows):
                     self.at += 1
                     raise self.fail("damaged: something stands behind the end of the game")
-                return tuple(lines), row[len("end ") :]
-            lines.append(self.action(row, len(lines) + 1, game, study))
-            self.at += 1
-        return tuple(lines), ""
+                return tuple(lines), tuple(changes), row[len("end ") :]
+            rules = self.checked("rules", self.take("rules"), str.isdecimal)
+            if rules:
+                self.check_version(rules, game)
+                changes.append(Change(len(lines), int(rules), self.indented()))
+            else:
+                lines.append(self.action(row, len(lines) + 1, game, study))
+                self.at += 1
+        return tuple(lines), tuple(changes), ""
 
     def action(self, row: str, due: int, game: AnyGame, study: bool) -> Line:
         match = _LINE.fullmatch(row)

@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from berlin.kernel.elder import go_on, retell
 from berlin.kernel.game import AnyGame, Step
 from berlin.kernel.record import BadRecord, Line, Record, parse, write
 from berlin.kernel.replay import Moment, Replay
@@ -34,17 +35,19 @@ class RecordFile:
         """Writes a new record. Raises BadRecord if the file exists or the record is wrong."""
         if path.exists() and not overwrite:
             raise BadRecord("exists already", name=str(path))
-        again = Replay(record, str(path), game)
-        moments = list(again)
+        stands = _stands(record, str(path), game)
         _replace_file(path, write(record))
-        return cls(path, record, moments, again.game)
+        return cls(path, record, *stands)
 
     @classmethod
     def open(cls, path: Path, game: AnyGame | None = None) -> "RecordFile":
-        """Reads and replays a record. Raises BadRecord, or OSError if there is no such file."""
+        """Reads and replays a record. Raises BadRecord, or OSError if there is no such file.
+
+        One of older rules goes on by those of today from where it stands, if they lead there; its file is
+        changed with the next action.
+        """
         record = parse(read_text(path), str(path), game)
-        again = Replay(record, str(path), game)
-        return cls(path, record, list(again), again.game)
+        return cls(path, record, *_stands(record, str(path), game))
 
     @property
     def state(self) -> Any:
@@ -59,8 +62,9 @@ class RecordFile:
 
         Raises Refused, or BadText for laid-down dice that don't fit, and then writes nothing.
         """
-        after, moment, step = self._played(self.record, self.moment.state, action, seat, laid)
-        if after.study != self.record.study:
+        before = go_on(self.record, self.game, self.moment)
+        after, moment, step = self._played(before, self.moment.state, action, seat, laid)
+        if after.study != self.record.study or before is not self.record:
             self._rewrite(after)
         else:
             self._append_text(f"{moment.line}\n" + (f"end {after.end}\n" if after.end else ""))
@@ -72,7 +76,7 @@ class RecordFile:
         """Plays several actions, each of whoever decides: all of them are on the disk when this returns, at
         once, or none is. Raises Refused.
         """
-        record, moments = self.record, list[Moment]()
+        record, moments = go_on(self.record, self.game, self.moment), list[Moment]()
         for action in actions:
             before = moments[-1] if moments else self.moment
             record, moment, _ = self._played(record, before.state, action)
@@ -116,6 +120,8 @@ class RecordFile:
         """Why the last action can't be taken back; "" if it can."""
         if len(self.moments) < 2:
             return "nothing has been done yet"
+        if any(change.after >= len(self.record.lines) for change in self.record.changes):
+            return "the rules have changed since"
         before, after = self.moments[-2:]
         assert after.line is not None
         return barrier(self.game, before.state, self.game.read(after.line.action), after.state)
@@ -129,7 +135,8 @@ class RecordFile:
 
     def cut(self, number: int) -> None:
         """Drops every action after this number, whatever it was: for studies and repairs."""
-        after = replace(self.record, lines=self.record.lines[:number], end="")
+        changes = tuple(change for change in self.record.changes if change.after <= number)
+        after = replace(self.record, lines=self.record.lines[:number], changes=changes, end="")
         self._rewrite(after)
         self.record = after
         del self.moments[number + 1 :]
@@ -179,6 +186,15 @@ def recover(path: Path, game: AnyGame | None = None) -> str:
     if write(record) != text:
         _replace_file(path, write(record))
     return dropped
+
+
+def _stands(record: Record, name: str, game: AnyGame | None) -> tuple[list[Moment], AnyGame]:
+    """The moments of a game that can go on, and its rules. Raises BadRecord."""
+    rules = Replay(record, name, game).game
+    told = retell(record, name, rules)
+    if not told.stands:
+        raise BadRecord(told.note, name=name)
+    return list(told.moments), rules
 
 
 def read_text(path: Path, torn: bool = False) -> str:

@@ -21,6 +21,7 @@ from berlin.server import denial, sight
 from berlin.server.answer import JSON, Answer, file, json, kept
 from berlin.server.call import Call, Work
 from berlin.server.deputies import Deputies
+from berlin.server.health import Health
 from berlin.server.hints import Hints
 from berlin.server.limits import address
 from berlin.server.live import Hub
@@ -77,6 +78,7 @@ class Api:
     def __init__(self, tables: Tables, hub: Hub, hints: Hints, deputies: Deputies) -> None:
         self.tables, self.hub, self.hints, self.house = tables, hub, hints, tables.games
         self.deputies = deputies
+        self._health = Health(tables.store)
         self._boards: dict[str, tuple[bytes, str]] = {}
 
     def routes(self) -> list[BaseRoute]:
@@ -116,6 +118,11 @@ class Api:
     # Games.
 
     async def health(self, request: Request) -> Answer:
+        trouble = await self._health.trouble()
+        if trouble:
+            return json(
+                {"ok": False, "version": _version(), "error": trouble, "rule": ""}, denial.UNAVAILABLE
+            )
         return json({"ok": True, "version": _version(), "tables": await self.tables.count()})
 
     async def games(self, request: Request) -> Answer:

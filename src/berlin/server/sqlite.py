@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,10 +11,14 @@ from typing import Any, TypeVar
 import msgspec
 
 from berlin.server.schema import connect
+from berlin.server.soundness import Place, look_over, trouble
 from berlin.server.store import Entry, Header, Row, Sitter, Standing, StoreFailed
 from berlin.server.writer import MOST_AT_ONCE, Append, Job, Writer, append, deciders, insert_entries
 
 T = TypeVar("T")
+# How often health looks the whole file over, and for how long at most.
+LOOK_EVERY_SECONDS = 60.0
+LOOK_SECONDS = 0.5
 _NEWEST = """
     SELECT t.id, t.game, t.title,
            (SELECT json_group_array(json_array(player, name, token_hash))
@@ -27,7 +32,8 @@ class SqliteStore:
     """Tables in one file. Several processes may share it; the unique number of an entry keeps them apart."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path = path.absolute()
+        self._looked_over = -LOOK_EVERY_SECONDS
         self._writer: Writer | None = None
         self._read: sqlite3.Connection | None = None
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
@@ -39,7 +45,7 @@ class SqliteStore:
             self._read = await loop.run_in_executor(self._reader, connect, self.path)
         except (sqlite3.Error, OSError) as error:
             raise StoreFailed(f"{self.path}: {error}") from None
-        self._writer = Writer(connection)
+        self._writer = Writer(connection, Place(self.path))
 
     async def stop(self) -> None:
         if self._writer is not None:
@@ -137,7 +143,28 @@ class SqliteStore:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._reader, read, self._read)
         except sqlite3.Error as error:
-            raise StoreFailed(type(error).__name__) from None
+            raise StoreFailed(trouble(error)) from None
+
+    # Whether it can.
+
+    async def check(self) -> None:
+        assert self._writer is not None
+        now = time.time()
+
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE pulse SET at = ?", (now,))
+
+        await self._written(write)
+        read = await self._reading(lambda connection: connection.execute("SELECT at FROM pulse").fetchone())
+        if read != (now,):
+            raise StoreFailed("what was written is not there")
+        found = self._writer.place.shortage()
+        if not found and time.monotonic() >= self._looked_over + LOOK_EVERY_SECONDS:
+            found = await asyncio.to_thread(look_over, self.path, LOOK_SECONDS)
+            # What is damaged stays so: then it is looked over each time.
+            self._looked_over = -LOOK_EVERY_SECONDS if found else time.monotonic()
+        if found:
+            raise StoreFailed(found)
 
 
 def _whole(insert: Callable[[sqlite3.Connection], None]) -> Job:

@@ -111,5 +111,8 @@ class Store(Protocol):
     async def count(self) -> int:
         """How many tables there are."""
 
+    async def check(self) -> None:
+        """Writes something to the disk and reads it again. Raises StoreFailed, in words for everybody."""
+
     async def stop(self) -> None:
         """Writes what is waiting, and closes the database."""

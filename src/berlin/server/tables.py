@@ -195,7 +195,7 @@ class Tables:
         except Taken:
             raise denial.Denied(denial.STALE, "the table has moved on: look again") from None
         except StoreFailed as error:
-            self.journal.bug("store", error)
+            self.journal.write("store failed", reason=str(error))
             raise denial.Denied(denial.UNAVAILABLE, "the store doesn't answer; try again later") from None
 
     async def _load(self, table_id: str) -> Table:

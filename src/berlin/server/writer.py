@@ -14,6 +14,7 @@ from threading import Thread
 
 import msgspec
 
+from berlin.server.soundness import Place, trouble
 from berlin.server.store import Entry, Standing, StoreFailed, Taken
 
 MOST_AT_ONCE = 100
@@ -35,8 +36,8 @@ Waiting = tuple[Job, "asyncio.Future[None]"]
 class Writer:
     """The one that writes, in a thread of its own. Its list belongs to the event loop."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self.connection = connection
+    def __init__(self, connection: sqlite3.Connection, place: Place) -> None:
+        self.connection, self.place = connection, place
         self._loop = asyncio.get_running_loop()
         self._waiting: list[Waiting] = []
         self._idle = asyncio.Event()
@@ -69,6 +70,9 @@ class Writer:
         """In the thread."""
         for batch in iter(self._batches.get, None):
             errors = commit(self.connection, [job for job, _ in batch])
+            # What went into a file that has lost its name is not kept.
+            if gone := self.place.trouble():
+                errors = [StoreFailed(gone) for _ in batch]
             self._loop.call_soon_threadsafe(self._tell, batch, errors)
         self.connection.close()
 
@@ -98,7 +102,7 @@ def commit(connection: sqlite3.Connection, jobs: list[Job]) -> list[Exception | 
     except Exception as error:
         with suppress(sqlite3.Error):
             connection.rollback()
-        return [StoreFailed(type(error).__name__) for _ in jobs]
+        return [StoreFailed(trouble(error)) for _ in jobs]
     return errors
 
 

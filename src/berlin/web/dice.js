@@ -50,9 +50,13 @@ export function roll(key, n, sides) {
  */
 export function told(record) {
   const rows = record.split("\n");
-  let n = firstRoll(rows);
+  let n = rollsBefore(rows, rows.indexOf("situation"));
+  let begun = false;
   const rolls = [];
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
+    begun ||= /^start( |$)/.test(row);
+    // Behind the start the rules may have changed: the position follows, from which it went on.
+    if (begun && /^rules \d+$/.test(row)) n = rollsBefore(rows, at);
     const found = /^(start|\d+ \S+ [^|]+?)(?: \| ([\d /-]+?))?(?: \| [\d -]+)?$/.exec(row);
     for (const die of found?.[2]?.split(" ") ?? []) {
       if (die === "-") continue;
@@ -63,9 +67,12 @@ export function told(record) {
   return rolls;
 }
 
-/** A situation may say how many dice were rolled before it. @param {string[]} rows */
-function firstRoll(rows) {
-  const from = rows.indexOf("situation");
+/**
+ * The situation below this row, if there is one, may say how many dice were rolled before it.
+ * @param {string[]} rows
+ * @param {number} from
+ */
+function rollsBefore(rows, from) {
   if (from < 0) return 0;
   for (const row of rows.slice(from + 1)) {
     if (/^ {2}\[/.test(row) || (row && !row.startsWith("  "))) return 0;
