@@ -284,6 +284,9 @@ class Toy(Game[State, Do, View]):
     def board(self) -> Board:
         return Board(10, 10, "<svg xmlns='http://www.w3.org/2000/svg'/>", ())
 
+    def warnings(self, state: State, action: Do) -> tuple[str, ...]:
+        return (resigning.meaning(self, action.unit),) if action.verb == resigning.VERB else ()
+
     def about(self, state: State, unit: str, place: str) -> tuple[Do, ...]:
         return ()
 

@@ -19,6 +19,7 @@ from berlin.kernel.record import BadRecord, Record, new_record
 from berlin.kernel.record import write as spell
 from berlin.kernel.replay import Verdict
 from berlin.kernel.replay import verify as verified
+from berlin.kernel.resigning import is_resignation
 from berlin.players import seated
 from berlin.players.reasons import Reasons
 
@@ -123,10 +124,11 @@ def _reasons(at: Opened) -> dict[int, Reasons]:
     told = {}
     for before, moment in pairwise(at.moments):
         assert moment.line is not None
-        name = moment.line.seat
-        if name in machines:
+        name, action = moment.line.seat, game.read(moment.line.action)
+        # No machine resigns: somebody did it for it.
+        if name in machines and not is_resignation(game, action):
             view = game.view(before.state, game.seats.index(name))
-            told[moment.number] = machines[name].reasons(game, view, game.read(moment.line.action))
+            told[moment.number] = machines[name].reasons(game, view, action)
     return told
 
 
