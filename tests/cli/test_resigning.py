@@ -1,5 +1,6 @@
 """Giving a game up at the terminal: after a question, as a line of the record, and never by a slip."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -71,11 +72,15 @@ def test_a_resignation_is_applied_like_any_action(
     berlin("apply", last, f"resign {seat}").refused("the game is over")
 
 
-def test_a_machine_for_which_somebody_resigned_has_no_reasons_for_it(toy: AnyGame, berlin: Berlin) -> None:
-    berlin("new", "toy", "--seed", 1, "-o", "x.record")
-    text = Path("x.record").read_text().replace("seat red human", "seat red officer")
-    Path("x.record").write_text(text)
-    berlin("apply", "x.record", "resign red", "-o", "x.record")
-    ran = berlin("replay", "x.record", "--why")
+@pytest.mark.parametrize(("code", "seat"), [("race", "koniev"), ("noretreat", "axis"), ("orsha", "german")])
+def test_a_machine_for_which_somebody_resigned_has_no_reasons_for_it(
+    berlin: Berlin, tmp_path: Path, code: str, seat: str
+) -> None:
+    path = tmp_path / "x.record"
+    berlin("new", code, "--seed", 7, "-o", path)
+    path.write_text(path.read_text().replace(f"seat {seat} human", f"seat {seat} officer"))
+    assert berlin("apply", path, f"resign {seat}", "-o", path).code == 0
+    ran = berlin("replay", path, "--why", "--json")
     assert ran.code == 0
-    assert "Red resigned" in ran.out
+    assert [moment["action"] for moment in json.loads(ran.out)["moments"]] == [None, f"resign {seat}"]
+    assert "reasons" not in ran.out

@@ -32,6 +32,16 @@ def test_who_is_asked_resigns_and_the_key_is_told(host: House, toy: AnyGame) -> 
     assert (listed["deciders"], listed["result"]) == ([], "Blue resigned: victory for Red.")
 
 
+def test_the_record_of_a_game_given_up_is_looked_back_at_at_a_new_table(host: House) -> None:
+    table = host.open().played("roll", "rest", "resign red")
+    text = host.get(f"{table.path}/record").body.decode()
+    again = host.open(scenario="", record=text)
+    seen = again.sight()
+    assert (seen["turn_of"], seen["scene"]["result"]) == ([], "Red resigned: victory for Blue.")
+    assert again.act("resign blue", "blue").status == 422
+    assert host.get(f"{again.path}/record").body.decode() == text
+
+
 def test_it_is_offered_to_the_eyes_of_who_is_asked(host: House) -> None:
     table = host.open().played("rest")
     offered = table.sight("blue")["resign"]

@@ -204,7 +204,7 @@ def _conditions(reader: _Reader) -> None:
     d.over = ends[reader.word("", "over", tuple(ends), "")]
     d.verdict = reader.value("", "verdict", str, "")
     if (d.over in range(1, len(sides))) != bool(d.verdict):
-        raise reader.fail("a campaign that is over has a verdict, and no other", "over")
+        raise reader.fail("a campaign that was fought to its end has a verdict, and no other", "over")
     d.needed = reader.number("points", "needed", d.needed, 0, MOST)
     d.cvp = reader.number("points", "cvp", 0, -MOST, MOST)
     d.evp = reader.number("points", "evp", 0, -MOST, MOST)

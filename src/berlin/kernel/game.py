@@ -185,16 +185,14 @@ class Game(ABC, Generic[S, A, V]):
     def is_own(self, state: S, action: A, seat: int) -> bool:
         """Whether a legal action is an answer of this seat."""
         asked = self.deciders(state)
-        if asked == (seat,) or seat not in asked:
-            return bool(asked == (seat,))
-        return bool(action == self.resign(seat)) or action in self.legal(state, seat=seat)
+        if len(asked) < 2 or seat not in asked:
+            return asked == (seat,)
+        return action in (self.resign(seat), *self.legal(state, seat=seat))
 
     @abstractmethod
     def resign(self, seat: int) -> A:
-        """The act by which a seat gives the game up, `resign SEAT` (see kernel/resigning.py).
-
-        It is allowed exactly while the seat is asked, and ends the game; yet `legal` never lists it.
-        """
+        """The act by which a seat gives the game up, `resign SEAT` (see kernel/resigning.py): allowed exactly
+        while it is asked, though `legal` never lists it."""
 
     @abstractmethod
     def apply(self, state: S, action: A) -> Step[S]:
