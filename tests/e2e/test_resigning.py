@@ -30,7 +30,7 @@ def test_by_keys_alone_and_everybody_is_told(house: Any, open_page: Any) -> None
     tab_to(koniev, "#resign")
     koniev.keyboard.press("Enter")
     sheet = koniev.locator(SHEET)
-    assert sheet.get_by_role("heading").text_content() == "Do you want to resign?"
+    assert sheet.get_by_role("heading").text_content() == "Koniev, do you want to resign?"
     assert "victory for Zhukov; it can't be taken back" in str(sheet.text_content())
     # What does nothing has the focus, and Escape does nothing either.
     assert koniev.evaluate("document.activeElement.textContent") == "Play on"
@@ -98,7 +98,7 @@ def test_a_campaign_is_conceded_on_a_telephone(house: Any, open_page: Any) -> No
     assert opener.bounding_box()["height"] >= 44
     opener.tap()
     sheet = page.locator(SHEET)
-    assert sheet.get_by_role("heading").text_content() == "Do you want to concede?"
+    assert sheet.get_by_role("heading").text_content() == "German, do you want to concede?"
     assert "OTO 6.cg_end" in str(sheet.text_content())
     box = sheet.bounding_box()
     assert box["x"] >= 0

@@ -17,15 +17,17 @@ export class Resign {
     this.hooks = hooks;
     /** @type {Choice | null} */
     this.offer = null;
+    this.seat = "";
     /** @type {HTMLDialogElement | undefined} */
     this.sheet = undefined;
     opener.addEventListener("click", () => this.ask());
   }
 
-  /** @param {Choice | null} offer  none while nobody here is asked */
-  show(offer) {
+  /** @param {Choice | null} offer  none while nobody here is asked @param {string} seat  whose it is */
+  show(offer, seat) {
     if (offer?.text !== this.offer?.text) this.sheet?.close();
     this.offer = offer;
+    this.seat = seat;
     const focused = document.activeElement === this.opener;
     this.opener.hidden = !offer;
     if (offer) this.opener.textContent = TEXTS.resign.open(capital(offer.verb));
@@ -42,7 +44,7 @@ export class Resign {
     };
     const stay = button(words.stay, () => this.sheet?.close());
     this.sheet = openDialog(
-      words.sure(offer.verb),
+      words.sure(this.seat, offer.verb),
       [
         element("p", {}, ...cited(`${offer.label}.`)),
         element("p", {}, words.told),

@@ -238,7 +238,7 @@ export class TablePage {
     this.renderHead();
     this.question.show(scene, { mine, past: this.past?.seq ?? null });
     this.advice.show(sight, mine);
-    this.resign.show(mine ? sight.resign : null);
+    this.resign.show(mine ? sight.resign : null, this.names[sight.seat ?? -1] ?? "");
     if (over) void this.explain();
     this.autoAnswer();
   }

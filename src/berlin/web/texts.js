@@ -246,7 +246,7 @@ export const TEXTS = {
 
   resign: {
     open: (/** @type {string} */ verb) => `${verb}…`,
-    sure: (/** @type {string} */ verb) => `Do you want to ${verb}?`,
+    sure: (/** @type {string} */ seat, /** @type {string} */ verb) => `${seat}, do you want to ${verb}?`,
     told: "Everybody is told the key of the dice then, and what was hidden.",
     stay: "Play on",
     commit: (/** @type {string} */ verb) => `${verb} the game`,
