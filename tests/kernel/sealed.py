@@ -8,6 +8,7 @@ import toy
 from msgspec.structs import asdict, replace
 from toy import Ask, Do, Toy
 
+from berlin.kernel import resigning
 from berlin.kernel.events import EVERYBODY, Event
 from berlin.kernel.game import BadText, Step
 from berlin.kernel.rules import Refusal, Refused
@@ -61,6 +62,8 @@ class Sealed(Toy):
     def apply(self, state: toy.State, action: Do) -> Step[toy.State]:
         if refusal := self.why_not(state, action):
             raise Refused(refusal)
+        if action.verb == resigning.VERB:
+            return super().apply(state, action)
         if bids := self.open_bids(state):
             return self.bid(state, bids, action)
         step = super().apply(state, action)
@@ -83,6 +86,8 @@ class Sealed(Toy):
 
     def why_not(self, state: toy.State, action: Do) -> Refusal | None:
         bids = self.open_bids(state)
+        if action.verb == resigning.VERB:
+            return super().why_not(state, action)
         if action in self.legal(state):
             return None
         if not bids:

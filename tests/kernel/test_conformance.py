@@ -73,7 +73,7 @@ def test_a_dead_end_is_caught() -> None:
 def test_a_decider_after_the_end_is_caught() -> None:
     class GoesOn(Toy):
         def deciders(self, state: State) -> tuple[int, ...]:
-            return super().deciders(state) or (0,)
+            return super().deciders(state) or (() if state.left else (0,))
 
     assert caught(GoesOn()).law == "deciders are asked"
 
@@ -160,6 +160,7 @@ class Board(msgspec.Struct):
     scores: tuple[int, ...]
     left: int
     dice: Dice
+    resigned: int | None = None
     worn: int = 0
 
     bag = State.bag

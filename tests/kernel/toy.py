@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from berlin.kernel import frames
+from berlin.kernel import frames, resigning
 from berlin.kernel.dice import KEY_BYTES, Dice
 from berlin.kernel.events import Event
 from berlin.kernel.game import BadText, Cover, Datum, Game, Result, Scenario, Step
@@ -28,7 +28,7 @@ class Ask(frames.Frame, frozen=True):
 
 
 class Do(msgspec.Struct, frozen=True):
-    """`play 7`, or a bare word; `unit` is the card."""
+    """`play 7`, or a bare word; `unit` is the card, or who resigns."""
 
     verb: str
     unit: int = 0
@@ -41,6 +41,8 @@ class State(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     left: int
     dice: Dice
+    # The seat that gave up.
+    resigned: int | None = None
 
     @property
     def bag(self) -> tuple[int, ...]:
@@ -56,6 +58,7 @@ class View(msgspec.Struct, frozen=True):
     gone: tuple[int, ...]
     scores: tuple[int, ...]
     left: int
+    resigned: int | None
 
 
 class Toy(Game[State, Do, View]):
@@ -113,6 +116,9 @@ class Toy(Game[State, Do, View]):
     def apply(self, state: State, action: Do) -> Step[State]:
         if refusal := self.why_not(state, action):
             raise Refused(refusal)
+        if action.verb == resigning.VERB:
+            event = Event("resign", resigning.said(self, action.unit), (), (action.unit,))
+            return Step(replace(state, frames=(), resigned=action.unit), (event,), (), ())
         seat = state.frames[-1].seat
         rolled: tuple[int, ...] = ()
         sides: tuple[int, ...] = ()
@@ -137,6 +143,9 @@ class Toy(Game[State, Do, View]):
         state = replace(state, left=left, frames=(Ask(1 - seat),) if left else ())
         return Step(state, (event,), rolled, sides)
 
+    def resign(self, seat: int) -> Do:
+        return Do(resigning.VERB, seat)
+
     def scored(self, state: State, seat: int, points: int) -> tuple[int, ...]:
         return tuple(score + points * (owner == seat) for owner, score in enumerate(state.scores))
 
@@ -144,6 +153,8 @@ class Toy(Game[State, Do, View]):
         return self.apply(state, action).state
 
     def why_not(self, state: State, action: Do) -> Refusal | None:
+        if action.verb == resigning.VERB:
+            return resigning.refusal(self, self.deciders(state), action.unit)
         if not state.frames:
             return Refusal("TOY 6", "the game is over")
         if action.verb == "play" and action.unit not in state.hands[state.frames[-1].seat]:
@@ -165,6 +176,8 @@ class Toy(Game[State, Do, View]):
     def result(self, state: State) -> Result | None:
         if state.frames:
             return None
+        if state.resigned is not None:
+            return resigning.result(self, state.resigned, state.scores)
         best = max(state.scores)
         winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
         return Result(state.scores, winners, f"{state.scores[0]} to {state.scores[1]}", "TOY 6")
@@ -172,7 +185,8 @@ class Toy(Game[State, Do, View]):
     def view(self, state: State, seat: int | None) -> View:
         hand = () if seat is None else state.hands[seat]
         held = tuple(len(hand) for hand in state.hands)
-        return View(seat, self.deciders(state), hand, held, state.gone, state.scores, state.left)
+        asked, gone = self.deciders(state), state.gone
+        return View(seat, asked, hand, held, gone, state.scores, state.left, state.resigned)
 
     def scene(self, view: View) -> Scene:
         mine = view.seat in view.asked
@@ -186,7 +200,9 @@ class Toy(Game[State, Do, View]):
         answers = self.legal(self.imagine(view, Random(0))) if mine else []
         choices = tuple(Choice(self.write(answer), answer.verb) for answer in answers)
         caption = f"{view.left} acts left"
-        return Scene("toy", view.seat, caption, pieces, (), tracks, cards + backs, asked, choices)
+        ended = self.result(self.imagine(view, Random(0))) if not view.asked else None
+        text = ended.text if ended else ""
+        return Scene("toy", view.seat, caption, pieces, (), tracks, cards + backs, asked, choices, text)
 
     def imagine(self, view: View, rng: Random) -> State:
         pool = [card for card in range(1, CARDS + 1) if card not in (*view.gone, *view.hand)]
@@ -199,16 +215,21 @@ class Toy(Game[State, Do, View]):
                 hands.append(tuple(sorted(pool[:count])))
                 del pool[:count]
         asks = tuple(Ask(seat) for seat in view.asked)
-        return State(asks, tuple(hands), view.gone, view.scores, view.left, Dice(rng.randbytes(KEY_BYTES)))
+        dice = Dice(rng.randbytes(KEY_BYTES))
+        return State(asks, tuple(hands), view.gone, view.scores, view.left, dice, view.resigned)
 
     def other_world(self, state: State, seat: int, rng: Random) -> State:
         other = self.imagine(self.view(state, seat), rng)
         return replace(other, dice=replace(other.dice, n=state.dice.n, given=state.dice.given))
 
     def write(self, action: Do) -> str:
+        if action.verb == resigning.VERB:
+            return resigning.write(self.seats, action.unit)
         return f"play {action.unit}" if action.verb == "play" else action.verb
 
     def read(self, text: str) -> Do:
+        if (seat := resigning.read(self.seats, text)) is not None:
+            return self.resign(seat)
         verb, _, rest = text.partition(" ")
         if verb == "play" and rest.isdecimal() and 1 <= int(rest) <= CARDS:
             return Do("play", int(rest))
@@ -233,6 +254,8 @@ class Toy(Game[State, Do, View]):
         tables: dict[str, object] = {"game": self.code, "left": state.left}
         if state.frames:
             tables["asks"] = self.seats[state.frames[-1].seat]
+        if state.resigned is not None:
+            tables["resigned"] = self.seats[state.resigned]
         tables |= {"scores": state.scores, "gone": state.gone}
         if state.dice.given:
             tables["dice"] = state.dice.given
@@ -252,13 +275,17 @@ class Toy(Game[State, Do, View]):
         asks = (Ask(self.seats.index(tables["asks"])),) if "asks" in tables else ()
         dice = Dice(key, tables.get("rolls", 0), tuple(tables.get("dice", ())))
         gone, scores = tuple(tables["gone"]), tuple(tables["scores"])
-        return Step(State(asks, hands, gone, scores, tables["left"], dice), (), (), ())
+        resigned = self.seats.index(tables["resigned"]) if "resigned" in tables else None
+        return Step(State(asks, hands, gone, scores, tables["left"], dice, resigned), (), (), ())
 
     def data(self) -> tuple[Datum, ...]:
         return (Datum("cards", "count", f"{CARDS}", "house"),)
 
     def board(self) -> Board:
         return Board(10, 10, "<svg xmlns='http://www.w3.org/2000/svg'/>", ())
+
+    def warnings(self, state: State, action: Do) -> tuple[str, ...]:
+        return (resigning.meaning(self, action.unit),) if action.verb == resigning.VERB else ()
 
     def about(self, state: State, unit: str, place: str) -> tuple[Do, ...]:
         return ()

@@ -24,6 +24,7 @@ from berlin.campaign.state import Draft, State
 from berlin.kernel import reading
 from berlin.kernel.frames import Frame, Questions
 from berlin.kernel.game import BadText, Step
+from berlin.kernel.resigning import overs
 from berlin.kernel.sequence import Course
 from berlin.kernel.situation import put, write_toml
 from berlin.kernel.words import TEXT, TRUTH, Word, many, maybe
@@ -199,16 +200,22 @@ def _conditions(reader: _Reader) -> None:
     d.counting = reader.value("", "counting", bool, True)
     sides = ("", *d.book.sides)
     d.winner = sides.index(reader.word("", "winner", sides, "")) - 1
-    d.over = sides.index(reader.word("", "over", sides, ""))
+    ends = _overs(d.book)
+    d.over = ends[reader.word("", "over", tuple(ends), "")]
     d.verdict = reader.value("", "verdict", str, "")
-    if bool(d.over) != bool(d.verdict):
-        raise reader.fail("a campaign that is over has a verdict, and no other", "over")
+    if (d.over in range(1, len(sides))) != bool(d.verdict):
+        raise reader.fail("a campaign that was fought to its end has a verdict, and no other", "over")
     d.needed = reader.number("points", "needed", d.needed, 0, MOST)
     d.cvp = reader.number("points", "cvp", 0, -MOST, MOST)
     d.evp = reader.number("points", "evp", 0, -MOST, MOST)
     d.before = reader.form("points", "before", both, (0, 0))
     d.left = reader.number("points", "left", -1, -1, MOST)
     d.left_most = reader.number("points", "left_most", -1, -1, MOST)
+
+
+def _overs(book: Book) -> dict[str, int]:
+    """How a campaign stands: it runs, a side has won it, or one has conceded."""
+    return {name: over for over, name in enumerate(("", *book.sides))} | overs(book.sides)
 
 
 def _weathers(book: Book) -> tuple[str, ...]:
@@ -299,7 +306,7 @@ def write(d: Draft, code: str, course: Course[Draft]) -> str:
     tables: dict[str, Any] = {"game": code, "way": d.way, "turn": d.turn, "stage": course.names[d.stage]}
     put(tables, "dice", list(d.given))
     put(tables, "rolls", d.rolls)
-    put(tables, "over", ("", *sides)[d.over])
+    put(tables, "over", next(name for name, code in _overs(d.book).items() if code == d.over))
     put(tables, "verdict", d.verdict)
     tables |= {"weather": d.weather, "ground": d.ground, "wind": d.wind}
     put(tables, "rained", d.rained)

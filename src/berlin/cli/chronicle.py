@@ -83,7 +83,8 @@ def tell_standing(out: Console, game: AnyGame, state: object) -> None:
     """The open question, or how the game ended."""
     result = game.result(state)
     if result is not None:
-        out.print(Text(f"The game is over: {result.text} [{result.rule}]", style="bold"))
+        rule = f" [{result.rule}]" if result.rule else ""
+        out.print(Text(f"The game is over: {result.text}{rule}", style="bold"))
         return
     prompt = game.prompt(state)
     if prompt is not None:

@@ -45,6 +45,8 @@ class Desk:
         # Who asked for a hint or let the staff answer, until the others have been told.
         self.hinted: list[tuple[int, str]] = []
         self.errand: Errand | None = None
+        # The resignation of a player who is sure of it.
+        self.given_up: Any = None
         self.told: dict[int | None, int] = {}
         # The answer that the player was last warned of.
         self.warned = ""
@@ -141,7 +143,7 @@ class Desk:
         command = orders.named(words[0])
         if command is not None and line not in self.texts:
             command.run(self, words[1:])
-            return self.by_staff()
+            return self.by_staff() if self.given_up is None else self.given_up
         hits = match(line, self.texts)
         if len(hits) == 1:
             return self.weighed(hits[0])

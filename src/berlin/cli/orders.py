@@ -17,6 +17,7 @@ from berlin.cli.rulebook import describe, lookup
 from berlin.cli.seats import HUMAN
 from berlin.kernel.game import BadText
 from berlin.kernel.record import write as spell
+from berlin.kernel.resigning import VERB, meaning
 from berlin.players import ADVISOR, seated
 from berlin.players.errand import errand
 
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 HINT = "Type an answer, its beginning or its number (Tab completes); help for more."
 NO_HINTS = "No hints in this game; between two humans they are allowed with: berlin play --hints"
 STEP = "step"
+YES = ("y", "yes")
+# Other words for a command.
+ALSO = {"concede": VERB}
 LOG_LINES = 30
 SOME = 12
 
@@ -40,7 +44,8 @@ class Order(msgspec.Struct, frozen=True):
 
 
 def named(word: str) -> Order | None:
-    return next((order for order in ORDERS if order.name == word.casefold()), None)
+    name = ALSO.get(word.casefold(), word.casefold())
+    return next((order for order in ORDERS if order.name == name), None)
 
 
 def offered(desk: "Desk", before: list[str], begun: str) -> list[str]:
@@ -145,6 +150,25 @@ def _staff(desk: "Desk", words: list[str]) -> None:
     else:
         desk.errand = errand(desk.game, desk.state, desk.keyboard, one=not whole)
         desk.hinted.append((desk.keyboard, "let the staff answer"))
+
+
+def _resign(desk: "Desk", words: list[str]) -> None:
+    """Gives the game up, if the player is sure."""
+    if desk.keyboard is None:
+        return
+    text = " ".join([VERB, *(words or [desk.game.seats[desk.keyboard]])])
+    try:
+        action = desk.game.read(text)
+    except BadText as error:
+        desk.say(f"{error}.")
+        return
+    if tell_refusal(desk, text, action):
+        return
+    desk.say(f"Mind: {meaning(desk.game, desk.keyboard)}")
+    if desk.read("Sure? [y/N] ").strip().casefold() in YES:
+        desk.given_up = action
+    else:
+        desk.say("You play on.")
 
 
 def _save(desk: "Desk", words: list[str]) -> None:
@@ -256,6 +280,7 @@ ORDERS = (
     Order("rules", "CLAUSE", "a rule in short, for example: rules 8.3", _rules),
     Order("log", "[LINES]", "what happened so far", _log),
     Order("undo", "", "take your last action back (never past a die or a revelation)", _undo),
+    Order(VERB, "", "give the game up, or concede it; you are asked whether you are sure", _resign),
     Order("auto", "", "take answers by themselves where there is only one, or stop doing so", _auto),
     Order("save", "[FILE]", "say where the game is kept, or write a copy", _save),
     Order("quit", "", "get up; the game is saved and can be resumed", _quit),

@@ -18,6 +18,7 @@ from berlin.kernel.elder import is_unknown
 from berlin.kernel.game import AnyGame, BadText
 from berlin.kernel.record import BadRecord, Record, new_record
 from berlin.kernel.record import write as spell
+from berlin.kernel.resigning import is_resignation
 from berlin.kernel.verify import Verdict
 from berlin.kernel.verify import verify as verified
 from berlin.players import seated
@@ -125,9 +126,13 @@ def _reasons(at: Opened) -> dict[int, Reasons]:
     for before, moment in pairwise(at.moments):
         assert moment.line is not None
         name = moment.line.seat
-        if name in machines and not is_unknown(moment):
+        if name not in machines or is_unknown(moment):
+            continue
+        action = game.read(moment.line.action)
+        # No machine resigns: somebody did it for it.
+        if not is_resignation(game, action):
             view = game.view(before.state, game.seats.index(name))
-            told[moment.number] = machines[name].reasons(game, view, game.read(moment.line.action))
+            told[moment.number] = machines[name].reasons(game, view, action)
     return told
 
 

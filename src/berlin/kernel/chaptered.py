@@ -6,14 +6,17 @@ Its `game.py` names its parts; what the contract asks besides, and how an action
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
+from berlin.kernel import resigning
 from berlin.kernel.answers import Answers
 from berlin.kernel.draft import Draft, Sequenced
 from berlin.kernel.game import Datum, Game, Result, Step
 from berlin.kernel.nouns import Nouns
+from berlin.kernel.resigning import Resign
 from berlin.kernel.rules import Explanation, Refusal, Refused
 from berlin.kernel.scene import Board, Prompt, Scene
 from berlin.kernel.sequence import Course
@@ -82,18 +85,35 @@ class Chaptered(Game[S, A, V]):
     def sample(self, state: S, rng: Random, seat: int | None = None) -> A:
         return self.answers.draw(state, rng)
 
+    def resign(self, seat: int) -> A:
+        # No union of a game's own acts has it: they are the answers that its rules know.
+        return cast(A, Resign(seat))
+
     def apply(self, state: S, action: A) -> Step[S]:
-        refusal = self.answers.why_not(state, action)
+        refusal = self.why_not(state, action)
         if refusal is not None:
             raise Refused(refusal)
         d = self.draft(state, [])
-        self.answers.carry_out(d, action)
+        self._carry_out(d, action)
         return d.step()
 
     def next(self, state: S, action: A) -> S:
         d = self.draft(state)
-        self.answers.carry_out(d, action)
+        self._carry_out(d, action)
         return d.freeze()
+
+    def _carry_out(self, d: Draft[S], action: A) -> None:
+        if not isinstance(action, Resign):
+            self.answers.carry_out(d, action)
+            return
+        d.over = resigning.RESIGNED + action.seat
+        d.frames.clear()
+        cited = (self.concession,) if self.concession else ()
+        d.say("resign", resigning.said(self, action.seat), *cited, data=(action.seat,))
+        self.break_off(d)
+
+    def break_off(self, d: Any) -> None:
+        """What is told, besides who won, when a seat gives the game up."""
 
     def playout(self, state: S, rng: Random, limit: int) -> S:
         # One draft from here to the end: nobody looks at the states between.
@@ -102,13 +122,15 @@ class Chaptered(Game[S, A, V]):
         return d.freeze()
 
     def why_not(self, state: S, action: A) -> Refusal | None:
+        if isinstance(action, Resign):
+            return resigning.refusal(self, self.deciders(state), action.seat)
         return self.answers.why_not(state, action)
 
     def turn(self, state: S) -> int:
         return state.turn
 
     def with_dice(self, state: S, given: tuple[int, ...]) -> S:
-        changed: S = msgspec.structs.replace(state, given=given)  # type: ignore[type-var]
+        changed: S = replace(state, given=given)  # type: ignore[type-var]
         return changed
 
     def dice_left(self, state: S) -> tuple[int, ...]:
@@ -118,6 +140,8 @@ class Chaptered(Game[S, A, V]):
         return state.rolls
 
     def explain(self, state: S, action: A) -> Explanation:
+        if isinstance(action, Resign):
+            return Explanation(self.write(action))
         return self.parts.explain(self.answers.position(state), action)
 
     def prompt(self, state: S) -> Prompt | None:
@@ -127,10 +151,13 @@ class Chaptered(Game[S, A, V]):
         return self.parts.about(self.answers.position(state), unit, place)
 
     def warnings(self, state: S, action: A) -> tuple[str, ...]:
+        if isinstance(action, Resign):
+            return (resigning.meaning(self, action.seat),)
         return self.parts.warnings(self.answers.position(state), action)
 
     def result(self, state: S) -> Result | None:
-        return self.parts.result(state)
+        seat = resigning.resigner(state.over)
+        return self.parts.result(state) if seat is None else resigning.result(self, seat, self.scores(state))
 
     def view(self, state: S, seat: int | None) -> V:
         found = self.parts.view(state, seat)
@@ -138,7 +165,13 @@ class Chaptered(Game[S, A, V]):
         return found
 
     def scene(self, view: V) -> Scene:
-        return self.parts.scene(view, self.parts.imagine(view, Random(0)))
+        world = self.parts.imagine(view, Random(0))
+        seat = resigning.resigner(world.over)
+        if seat is None:
+            return self.parts.scene(view, world)
+        # How a game ends of itself is all that its own scene can tell.
+        shown = self.parts.scene(view, replace(world, over=0))  # type: ignore[type-var]
+        return replace(shown, result=f"{resigning.said(self, seat)}.")
 
     def imagine(self, view: V, rng: Random) -> S:
         return self.parts.imagine(view, rng)
@@ -153,10 +186,13 @@ class Chaptered(Game[S, A, V]):
         return self.parts.imagine(self.parts.view(state, seat), rng)
 
     def write(self, action: A) -> str:
+        if isinstance(action, Resign):
+            return resigning.write(self.seats, action.seat)
         return self.parts.write(action)
 
     def read(self, text: str) -> A:
-        return self.parts.read(text)
+        seat = resigning.read(self.seats, text)
+        return self.parts.read(text) if seat is None else self.resign(seat)
 
     def broken(self, state: S) -> list[str]:
         return self.parts.broken(state)

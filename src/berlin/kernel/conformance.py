@@ -17,11 +17,13 @@ from berlin.kernel.fuzz import LIMIT, FuzzReport, fuzz
 from berlin.kernel.game import AnyGame
 from berlin.kernel.record import BadRecord, Line, Record, new_record, parse, write
 from berlin.kernel.replay import replay
+from berlin.kernel.resignlaws import resigned_games_can_be_replayed, whoever_is_asked_may_resign
 from berlin.kernel.spot import ConformanceError, Spot
 from berlin.kernel.verify import verify
 
 __all__ = ["ConformanceError", "FuzzReport", "Report", "check", "fuzz", "playthrough"]
 
+THOROUGH = (*laws.FULL, whoever_is_asked_may_resign)
 MOST_STRANGERS = 400
 FEW = range(2, 13)
 
@@ -104,14 +106,16 @@ def playthrough(
     lines: list[Line] = []
     prints = [game.fingerprint(step.state)]
     uniform = False
+    asked: Spot | None = None
     phase = rng.randrange(every)
     while True:
         report.note_events(step.events)
         spot = Spot(game, step.state, start, lines, seed, report.strangers)
         thorough = len(lines) % every == phase or not game.deciders(step.state)
-        _hold(spot, (*laws.CHEAP, *(laws.FULL if thorough else ())))
+        _hold(spot, (*laws.CHEAP, *(THOROUGH if thorough else ())))
         if thorough:
             report.spots += 1
+            asked = spot if game.deciders(step.state) else asked
             _hold(spot, (report.note_worlds, report.note_situation))
         legal = game.legal(step.state)
         if thorough and not uniform and len(legal) in FEW:
@@ -129,6 +133,8 @@ def playthrough(
     report.actions += len(lines)
     record = replace(start, lines=tuple(lines), end="" if legal else prints[-1])
     replay_reproduces(spot, record, prints)
+    if asked is not None:
+        _hold(asked, (resigned_games_can_be_replayed,))
     return record
 
 

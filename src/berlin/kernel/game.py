@@ -62,7 +62,10 @@ class Cover(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended: the score of each seat and who won. Nobody did in a draw, or if all have lost."""
+    """How a game ended: the score of each seat and who won. Nobody did in a draw, or if all have lost.
+
+    There is no rule where a seat resigned and the book doesn't speak of that.
+    """
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -132,6 +135,8 @@ class Game(ABC, Generic[S, A, V]):
     sign_names: tuple[str, ...] = ()
     # Of these signs, those that tell whether all will lose, in a game in which that can be.
     ruin_names: tuple[str, ...] = ()
+    # The rule by which a side may concede, where its book has one; without one a seat resigns.
+    concession: str = ""
     # To which milestone from now a search looks: with little time, and with much.
     horizons: tuple[int, int] = (2, 2)
     # The mark of its changed tables (see kernel/variant.py); "" with its own.
@@ -149,6 +154,10 @@ class Game(ABC, Generic[S, A, V]):
     def options(self, scenario: str) -> tuple[Option, ...]:
         """What can be settled before this scenario begins."""
         return self.cover.options(scenario)
+
+    def called(self, seat: int) -> str:
+        """A seat as it is named within a sentence."""
+        return self.seats[seat].capitalize()
 
     @abstractmethod
     def start(self, scenario: str, key: bytes, options: Mapping[str, str]) -> Step[S]:
@@ -176,11 +185,18 @@ class Game(ABC, Generic[S, A, V]):
     def is_own(self, state: S, action: A, seat: int) -> bool:
         """Whether a legal action is an answer of this seat."""
         asked = self.deciders(state)
-        return asked == (seat,) or (seat in asked and action in self.legal(state, seat=seat))
+        if len(asked) < 2 or seat not in asked:
+            return asked == (seat,)
+        return action in (self.resign(seat), *self.legal(state, seat=seat))
+
+    @abstractmethod
+    def resign(self, seat: int) -> A:
+        """The act by which a seat gives the game up, `resign SEAT` (see kernel/resigning.py): allowed exactly
+        while it is asked, though `legal` never lists it."""
 
     @abstractmethod
     def apply(self, state: S, action: A) -> Step[S]:
-        """The state after a legal action, and what happened. Raises Refused for any other.
+        """The state after a legal action or a resignation, and what happened. Raises Refused for any other.
 
         Raises BadText if a die was laid down that the roll can't show.
         """
@@ -199,7 +215,7 @@ class Game(ABC, Generic[S, A, V]):
 
     @abstractmethod
     def why_not(self, state: S, action: A) -> Refusal | None:
-        """The refusal that this action meets; None exactly for legal actions."""
+        """The refusal that this action meets; None exactly for legal actions, and for who may resign."""
 
     @abstractmethod
     def explain(self, state: S, action: A) -> Explanation:

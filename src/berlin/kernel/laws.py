@@ -287,7 +287,7 @@ def citations_are_in_the_ledger(spot: Spot) -> None:
     cited: list[tuple[str, str]] = []
     if prompt := game.prompt(state):
         cited.append(("the prompt", prompt.rule))
-    if result := game.result(state):
+    if (result := game.result(state)) and result.rule:
         cited.append(("the result", result.rule))
     for action in spot.some(game.legal(state), 2):
         text = game.write(action)

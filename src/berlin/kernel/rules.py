@@ -115,13 +115,13 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why an act is not allowed: the rule and the reason."""
+    """Why an act is not allowed: the rule, where there is one, and the reason."""
 
     rule: str
     reason: str
 
     def __str__(self) -> str:
-        return f"{self.reason} [{self.rule}]"
+        return f"{self.reason} [{self.rule}]" if self.rule else self.reason
 
 
 class Refused(Exception):

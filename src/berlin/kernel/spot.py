@@ -37,6 +37,12 @@ class Spot:
         self.strangers = list(strangers)
         self.rng = Random(f"{seed}/{self.number}")
 
+    def led_to(self, state: Any, line: Line) -> "Spot":
+        """The spot that one more action leads to."""
+        return Spot(
+            self.game, state, self._record, [*self._lines[: self.number], line], self.seed, self.strangers
+        )
+
     @property
     def key(self) -> bytes:
         return self._record.key if self._record else b""

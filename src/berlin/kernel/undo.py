@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from berlin.kernel.game import AnyGame, BadText
+from berlin.kernel.resigning import is_resignation
 
 # A round has at least so many deals, and no more than so many.
 LEAST, MOST = 12, 160
@@ -20,6 +21,8 @@ LEAST, MOST = 12, 160
 
 def barrier(game: AnyGame, before: Any, action: Any, after: Any) -> str:
     """Why the step from `before` to `after` can't be taken back; "" if it can."""
+    if is_resignation(game, action):
+        return "who gave up has given up"
     if game.dice_made(after) != game.dice_made(before):
         return "a die was rolled"
     for seat, name in enumerate(game.seats):

@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 
 from berlin.kernel.events import Event
+from berlin.kernel.resigning import offer
 from berlin.kernel.rules import Explanation, Tally
+from berlin.kernel.scene import Choice
 from berlin.server import denial
 from berlin.server.noticed import Eyes, Party
 from berlin.server.table import Table
@@ -66,6 +68,7 @@ class Sight(msgspec.Struct, frozen=True):
     log: tuple[msgspec.Raw, ...]
     undo: str
     turn_of: tuple[int, ...]
+    resign: Choice | None
 
 
 class TallyShown(msgspec.Struct, frozen=True):
@@ -129,6 +132,7 @@ def _at(
         log=_log(table, seats, eyes, since, n),
         undo=undo,
         turn_of=turn_of,
+        resign=offer(table.game, turn_of, eyes) if entry == table.seq else None,
     )
 
 

@@ -51,7 +51,8 @@
  * @typedef {Reasons & {seq: number, action: string}} Hint
  * @typedef {{seat: string, name: string, player: string, here: boolean}} Sitter  the seat's name and the player's
  * @typedef {{id: string, game: string, seats: Sitter[], seat: number | null, seq: number, commitment: string,
- *   key: string, study: boolean, foretold: boolean, hints: boolean, scene: Scene, log: Entry[], undo: string, turn_of: number[]}} Sight
+ *   key: string, study: boolean, foretold: boolean, hints: boolean, scene: Scene, log: Entry[], undo: string, turn_of: number[],
+ *   resign: Choice | null}} Sight  resign: how the seat that looks gives the game up, while it is asked
  *
  * @typedef {{key: string, title: string, about: string, values: {value: string, title: string}[]}} Option
  * @typedef {{key: string, title: string, about: string, options: Option[]}} Scenario

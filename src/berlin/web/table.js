@@ -28,6 +28,7 @@ import { showProof } from "./proof.js";
 import { Question } from "./question.js";
 import { folded } from "./reasons.js";
 import { Replay } from "./replay.js";
+import { Resign } from "./resign.js";
 import { rulesOf } from "./rules.js";
 import { Seats } from "./seats.js";
 import { dress, likes } from "./settings.js";
@@ -139,6 +140,7 @@ export class TablePage {
       point: (choice) => this.pointOut(choice),
       take,
     });
+    this.resign = new Resign(part("resign", HTMLButtonElement), { act: (text) => void this.orders.act(text), left: () => this.question.focus() });
     /** Whether the machines' reasons were asked for. */
     this.explained = false;
     const begun = this.halfway.read();
@@ -236,6 +238,7 @@ export class TablePage {
     this.renderHead();
     this.question.show(scene, { mine, past: this.past?.seq ?? null });
     this.advice.show(sight, mine);
+    this.resign.show(mine ? sight.resign : null, this.names[sight.seat ?? -1] ?? "");
     if (over) void this.explain();
     this.autoAnswer();
   }

@@ -81,6 +81,7 @@ export const TEXTS = {
       ["Or take an answer from the list.", "It holds every legal answer. Type a part of a unit, a place or a verb to find one."],
       ["Close the step", "with the buttons under the question: done, pass, roll. Before a roll you see the reckoning and the chance of each result."],
       ["Changed your mind?", "Undo takes back everything up to the last die or secret that came out."],
+      ["Resign", "at the foot of the answers, while you are asked: the game is over and the other side has won. You are asked first whether you are sure."],
       ["Ask for a hint", "where the host allows it: what a staff would do in your place, and why. It is not done for you, and everybody reads in the log that you asked."],
       ["Let the staff answer", "where hints are allowed: one question, or the rest of a step, such as the set-up of a hundred pieces."],
       ["Look back", "with the slider under the board, or by a click on any line of the log."],
@@ -241,6 +242,14 @@ export const TEXTS = {
     stale: "The table has moved on; the board is up to date now.",
     unweighed: "The server did not answer, so nothing was done. Try again.",
     auto: (/** @type {string} */ text) => `The only answer, taken by itself: ${text}`,
+  },
+
+  resign: {
+    open: (/** @type {string} */ verb) => `${verb}…`,
+    sure: (/** @type {string} */ seat, /** @type {string} */ verb) => `${seat}, do you want to ${verb}?`,
+    told: "Everybody is told the key of the dice then, and what was hidden.",
+    stay: "Play on",
+    commit: (/** @type {string} */ verb) => `${verb} the game`,
   },
 
   odds: {

@@ -311,7 +311,17 @@ BAD = [
     ("[german]\nmen = 3", 2, "'men' has no place in [german]"),
     ("\nweather = 'Snow'", 2, "'Snow' is no weather (one of: Overcast, Rain, Clear, Clear & Gusty)"),
     ("way = 'dice'", 1, "'dice' is no way (one of: model, report, each)"),
-    ("over = 'german'", 1, "a campaign that is over has a verdict, and no other"),
+    ("over = 'german'", 1, "a campaign that was fought to its end has a verdict, and no other"),
+    (
+        "over = 'resigned german'\nverdict = 'x'",
+        1,
+        "a campaign that was fought to its end has a verdict, and no other",
+    ),
+    (
+        "over = 'resigned nobody'",
+        1,
+        "'resigned nobody' is no over (one of: german, russian, resigned german, resigned russian)",
+    ),
     ("turn = 5", 1, "turn is a number from 1 to 4, not 5"),
     ("turn = 4\nstage = '7.510'", 2, "the last date is over before 7.510"),
     ("game = 'race'", 1, "this situation is of another game"),

@@ -65,6 +65,9 @@ class NoRetreat(Chaptered[State, Action, View]):
     def deal(self, d: Draft) -> None:
         deal(d)
 
+    def called(self, seat: int) -> str:
+        return ("the Axis", "the Soviets")[seat]
+
     def scores(self, state: State) -> tuple[int, ...]:
         d = Draft(state)
         points = total(d, initiative(d))

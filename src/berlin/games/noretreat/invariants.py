@@ -8,6 +8,7 @@ from berlin.games.noretreat.tables import AXIS, CARD_KEYS, SEATS, SOVIET, TURNS
 from berlin.games.noretreat.units import KEYS, RANGES, SIDE, STATIC, UNITS, YUGOSLAV
 from berlin.games.noretreat.victory import MOST_EVENT_VP
 from berlin.games.noretreat.zones import stack_limit
+from berlin.kernel.resigning import resigner
 
 
 def broken(s: State) -> list[str]:
@@ -43,6 +44,8 @@ def _unit_fault(d: Draft, unit: int) -> str:
 
 
 def _stacks(d: Draft) -> list[str]:
+    if resigner(d.over) is not None:
+        return []  # a retreat may have been under way, and is not ended
     loose = {unit for frame in d.frames if isinstance(frame, Retreat) for unit in frame.units}
     crowded = {frame.space for frame in d.frames if isinstance(frame, Excess)}
     faults = []

@@ -47,6 +47,7 @@ from berlin.games.noretreat.units import KEYS as UNIT_KEYS
 from berlin.games.noretreat.victory import VERDICTS
 from berlin.kernel import reading
 from berlin.kernel.game import Step
+from berlin.kernel.resigning import overs, resigner
 from berlin.kernel.situation import put, write_toml
 
 MARKS = {
@@ -58,7 +59,7 @@ MARKS = {
     "fresh": FRESH,
     "raided": RAIDED,
 }
-OVERS = {"": RUNNING, "axis": AXIS_WINS, "soviet": SOVIETS_WIN, "draw": DRAWN}
+OVERS = {"": RUNNING, "axis": AXIS_WINS, "soviet": SOVIETS_WIN, "draw": DRAWN, **overs(SEATS)}
 PLAIN = ("scenario", "deck", "kit", "last", "sudden", "returns", "verdict", "forces")
 # What sudden death does: it ends the war, or costs cards.
 SUDDEN = ("", "cards")
@@ -151,7 +152,7 @@ def _played(reader: _Reader) -> None:
     d.no_returns = bool(reader.word("", "returns", RETURNS, "", "NAB 13.0.24.q1"))
     d.over = OVERS[reader.word("", "over", tuple(OVERS), "")]
     d.verdict = reader.value("", "verdict", str, "")
-    if d.over and d.verdict not in VERDICTS:
+    if d.over and resigner(d.over) is None and d.verdict not in VERDICTS:
         raise reader.fail(f"{d.verdict!r} is no way for a game to end", "over")
 
 

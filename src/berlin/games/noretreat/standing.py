@@ -34,6 +34,7 @@ from berlin.games.noretreat.tables import AXIS, LAST_TURN, RESET_TURN, SOVIET, T
 from berlin.games.noretreat.targets import attackers, marked
 from berlin.games.noretreat.units import RANGES, STRENGTH, steps
 from berlin.games.noretreat.victory import germans_in_russia, initiative, total
+from berlin.kernel.resigning import resigner
 from berlin.kernel.standing import Standing
 
 # For a victory point against par, and for being over a sudden-death number one, two or more turns ahead.
@@ -74,7 +75,8 @@ def milestone(state: State) -> int:
 def standing(state: State, seat: int) -> Standing:
     """The Soviet account less the Axis account, head by head, as the seat sees it."""
     if state.over != RUNNING:
-        won = {AXIS_WINS: AXIS, SOVIETS_WIN: SOVIET}.get(state.over)
+        resigned = resigner(state.over)
+        won = {AXIS_WINS: AXIS, SOVIETS_WIN: SOVIET}.get(state.over) if resigned is None else 1 - resigned
         return Standing((("the end", 0.0 if won is None else WON if won == seat else -WON),))
     d = Draft(state)
     sign = 1 if seat == SOVIET else -1

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from berlin.campaign.sheets import catalogue
 from berlin.campaign.staff.staff import CampaignStaff
 from berlin.campaign.state import State as CampaignState
+from berlin.campaign.victory import disclose
 from berlin.campaign.warning import warnings
 from berlin.games.orsha import actions, papers, picture, pointing, situation, sources, victory
 from berlin.games.orsha.answers import ANSWERS
@@ -40,6 +41,7 @@ class Orsha(Chaptered[CampaignState, Act, View]):
     ledger = Ledger.load(Path(__file__).parent / "rules.tsv")
     state_type = State
     view_type = View
+    concession = "OTO 6.cg_end"
 
     draft = Draft
     course = COURSE
@@ -68,6 +70,12 @@ class Orsha(Chaptered[CampaignState, Act, View]):
 
     def deal(self, d: Draft) -> None:
         deal(d)
+
+    def called(self, seat: int) -> str:
+        return f"the {self.seats[seat].capitalize()}s"
+
+    def break_off(self, d: Draft) -> None:
+        disclose(d)
 
     def other_world(self, state: CampaignState, seat: int, rng: Random) -> CampaignState:
         return replace(other_world(state, seat, rng), rolls=state.rolls)

@@ -15,6 +15,7 @@ from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.ground import LVP, MAP
 from berlin.games.orsha.tables import GERMAN, RUSSIAN
 from berlin.games.orsha.victory import par
+from berlin.kernel.resigning import resigner
 from berlin.kernel.standing import Standing
 
 WON = 100.0
@@ -41,7 +42,8 @@ def milestone(state: State) -> int:
 def standing(state: State, seat: int) -> Standing:
     """The Russian account less the German account, head by head, as the seat sees it."""
     if state.over:
-        return Standing((("the end", WON if state.over == 1 + seat else -WON),))
+        won = state.over == 1 + seat or resigner(state.over) == 1 - seat
+        return Standing((("the end", WON if won else -WON),))
     d = Draft(state)
     sign = 1 if seat == RUSSIAN else -1
     accounts = (_points(d), _forces(d), _posts(d, RUSSIAN) - _posts(d, GERMAN))

@@ -17,6 +17,7 @@ from berlin.games.race.state import (
 )
 from berlin.games.race.units import GERMANS_FROM, KEYS, OFF_MAP, UNITS
 from berlin.games.race.ways import CONTROL_LEVEL
+from berlin.kernel.resigning import resigner
 
 
 def broken(s: State) -> list[str]:
@@ -51,7 +52,8 @@ def _unit_fault(s: State, unit: int) -> str:
         if s.control[zone] == AMERICAN:
             # Its test may still be open: the one whose refuge is asked stands there until it is answered.
             waiting = any(getattr(frame, "unit", -1) == unit for frame in s.frames)
-            return "" if waiting else f"{KEYS[unit]} is in an American zone [RFB 2.2.7]"
+            unanswered = resigner(s.over) is not None
+            return "" if waiting or unanswered else f"{KEYS[unit]} is in an American zone [RFB 2.2.7]"
         return f"{KEYS[unit]} is east of the Oder-Neisse [RFB 7.2.1]" if EAST[zone] else ""
     if s.control[zone] == AMERICAN and not s.halted:
         return f"{KEYS[unit]} is in an American zone, yet their advance goes on [RFB 2.2.8c]"

@@ -49,12 +49,13 @@ from berlin.games.race.units import (
 from berlin.games.race.ways import CONTROL_LEVEL
 from berlin.kernel import reading
 from berlin.kernel.game import Step
+from berlin.kernel.resigning import overs
 from berlin.kernel.situation import put as put_in
 from berlin.kernel.situation import write_toml
 
 MARKS = {"oos": OOS, "used": USED, "guest": GUEST, "acted": ACTED, "breach": BREACH}
 MODE_MARKS = {"move": MOVE, "combat": COMBAT, "reserve": RESERVE}
-OVERS = {"": RUNNING, "points": ON_POINTS, "defeat": COMMON_DEFEAT}
+OVERS = {"": RUNNING, "points": ON_POINTS, "defeat": COMMON_DEFEAT, **overs(SEATS)}
 ORDERS = ("", "north", "south")
 HOLDERS = (*SEATS, "american")
 
