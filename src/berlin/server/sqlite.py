@@ -33,7 +33,8 @@ class SqliteStore:
     """Tables in one file. Several processes may share it; the unique number of an entry keeps them apart."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path.absolute()
+        # SQLite lays its log beside the file itself, not beside a link to it.
+        self.path = path.resolve()
         self._looked_over = -LOOK_EVERY_SECONDS
         self._writer: Writer | None = None
         self._read: sqlite3.Connection | None = None
