@@ -1,7 +1,9 @@
 """Records of the toy game to look at: finished, open, and from a situation."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
-from toy import GAME, Toy
+from toy import GAME, State, Toy
 
 from berlin.kernel.dice import key_from_seed
 from berlin.kernel.record import Line, Record, new_record
@@ -27,8 +29,12 @@ def played(
 ) -> Record:
     """The record of these actions, unfinished or not."""
     record = new_record(game, KEY, "short", options, ["human", "Anna from Ulm"], situation)
-    state = replay(record, game=game).opening().state
-    lines: list[Line] = []
+    return played_on(record, replay(record, game=game).opening().state, actions, game)
+
+
+def played_on(record: Record, state: State, actions: Sequence[str], game: Toy) -> Record:
+    """The record with these actions behind it, from the position in which it stands."""
+    lines = list(record.lines)
     for text in actions:
         seat = game.seats[game.deciders(state)[0]]
         step = game.apply(state, game.read(text))

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from newer import Again, Alike, Doubled, Drawless, Unopened
-from played import KEY, played
+from played import KEY, played, played_on
 from toy import GAME, Toy
 
 from berlin.kernel.dice import roll
 from berlin.kernel.elder import go_on, is_unknown, latest, retell, with_rolls
-from berlin.kernel.record import BadRecord, Change, Line, Record, parse, write
+from berlin.kernel.record import BadRecord, Change, Record, parse, write
 from berlin.kernel.recordfile import RecordFile
 from berlin.kernel.replay import Replay
 from berlin.kernel.verify import verify
@@ -27,14 +27,8 @@ def crossed(record: Record, old: Toy, new: Toy, *actions: str, rolls: int | None
     if rolls is not None:
         text = with_rolls(text, rolls)
     change = Change(len(record.lines), new.version, text)
-    state, lines = new.read_situation(text, record.key).state, list(record.lines)
-    for action in actions:
-        seat = new.seats[new.deciders(state)[0]]
-        step = new.apply(state, new.read(action))
-        lines.append(Line(len(lines) + 1, seat, action, step.dice, step.sides))
-        state = step.state
-    end = "" if new.deciders(state) else new.fingerprint(state)
-    return replace(record, lines=tuple(lines), changes=(*record.changes, change), end=end)
+    changed = replace(record, changes=(*record.changes, change))
+    return played_on(changed, new.read_situation(text, record.key).state, actions, new)
 
 
 def test_a_record_that_plays_alike_is_told_whole() -> None:

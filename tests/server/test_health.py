@@ -109,6 +109,14 @@ def test_nothing_is_acknowledged_that_is_not_kept(host: House, tmp_path: Path, w
     assert '"event":"store failed"' in host.log.getvalue()
 
 
+def test_a_link_to_the_file_serves_as_well(tmp_path: Path, toy: AnyGame) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "elsewhere" / "db")
+    with house(tmp_path / "link") as running:
+        running.open().played("rest")
+        assert asked(running) == (200, "")
+
+
 def test_a_file_that_was_deleted_is_noticed_for_good(host: House, tmp_path: Path) -> None:
     table = host.open()
     (tmp_path / "tables.sqlite").unlink()

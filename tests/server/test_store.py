@@ -251,6 +251,34 @@ def test_tables_of_an_older_program_are_brought_up_to_date(tmp_path: Path) -> No
     kept(tmp_path / "db", read)
 
 
+def test_reasons_and_entries_of_an_older_program_stay(tmp_path: Path) -> None:
+    older = tmp_path / "older"
+    older.mkdir()
+    for path in sorted(MIGRATIONS.glob("*.sql"))[:4]:
+        (older / path.name).write_text(path.read_text())
+    with closing(sqlite3.connect(tmp_path / "db", isolation_level=None)) as connection:
+        connection.execute("PRAGMA foreign_keys = ON")
+        migrate(connection, older)
+        connection.execute("INSERT INTO game_table VALUES ('abc', 'toy', 'x', 'head', 0, 1.0, 0)")
+        connection.execute("INSERT INTO standing VALUES ('abc', 0, '[0]', '', '', 1.0, 0)")
+        connection.execute("INSERT INTO arrival VALUES ('abc', 1, 'act', 0, '{}', 1.0, '[1]', '', 1)")
+        connection.execute("INSERT INTO reason VALUES ('abc', 1, 'why')")
+
+    async def work(store: SqliteStore) -> None:
+        assert await store.entries("abc") == (entry(1),)
+        assert await store.reasons("abc") == ((1, "why"),)
+        await store.append("abc", Entry(2, "rules", 0, "{}"), standing(2), "and why")
+        assert await store.reasons("abc") == ((1, "why"), (2, "and why"))
+        assert await store.unkept(9) == ("abc",)
+
+    kept(tmp_path / "db", work)
+    with closing(connect(tmp_path / "db")) as connection:
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        with pytest.raises(sqlite3.IntegrityError):
+            connection.execute("INSERT INTO reason VALUES ('abc', 9, 'nowhere')")
+
+
 def test_a_reason_is_kept_with_its_entry_or_not_at_all(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         await store.create(HEADER, (), standing(0))

@@ -212,7 +212,13 @@ class Api:
         return json([_reasons(seq, body) for seq, body in await self.tables.reasons(table)])
 
     async def record(self, request: Request) -> Answer:
-        table = await self._open_to(request)
+        try:
+            table = await self._open_to(request)
+        except denial.Denied as denied:
+            if denied.status != denial.GONE:
+                raise
+            table_id, tokens = request.path_params["id"], request.headers.get("x-seat", "")
+            return file(await self.tables.bare_record(table_id, tokens), f"{table_id}.record")
         record = table.record()
         # Who holds every seat may know all that was, but the dice to come are nobody's.
         return file(write(record if table.over else replace(record, key=b"")), f"{table.id}.record")

@@ -18,6 +18,7 @@ from berlin.server.live import Hub, Live
 from berlin.server.log import Journal
 from berlin.server.machines import Machines
 from berlin.server.pages import WEB, Pages
+from berlin.server.positions import Positions
 from berlin.server.sqlite import SqliteStore
 from berlin.server.store import Store
 from berlin.server.tables import Tables
@@ -40,7 +41,8 @@ class Server:
         self.hub = Hub()
         self.tables = Tables(store, journal, limits, games)
         self.machines = Machines(self.tables, journal, workers)
-        self.tables.listeners += [self.hub.tell, self.machines.wake]
+        self.positions = Positions(self.tables, journal)
+        self.tables.listeners += [self.hub.tell, self.machines.wake, self.positions.note]
         hints = Hints(self.tables, self.machines, limits)
         self.deputies = Deputies(self.tables, self.machines, hints)
         live = Live(self.tables, self.hub, limits.connections)
@@ -64,6 +66,7 @@ class Server:
         """From opening the database to closing it, with nothing lost between."""
         await self.store.start()
         self.journal.write("started", tables=await self.store.count())
+        self.positions.start()
         try:
             yield
         finally:
@@ -71,6 +74,7 @@ class Server:
             await self.deputies.close()
             await self.machines.close()
             await self.tables.settle()
+            await self.positions.close()
             self.tables.close()
             await self.store.stop()
             self.journal.write("stopped")

@@ -9,6 +9,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from berlin.kernel.dice import key_from_seed, new_key
+from berlin.kernel.elder import latest
 from berlin.kernel.game import AnyGame, BadText
 from berlin.kernel.record import Record, new_record, parse, write
 from berlin.kernel.replay import Replay
@@ -94,7 +95,9 @@ def _record(game: AnyGame, order: Order, players: list[str]) -> Record:
             raise denial.malformed(f"this is a record of {record.game}, not of {game.code}")
         if not record.key:
             raise denial.malformed("the key of this record is not revealed yet, so it can't be replayed")
-        return replace(record, seats=tuple(zip(game.seats, players, strict=True)))
+        # Its last part alone, if the rules changed on the way; what plays alike by those of today is theirs.
+        part = latest(record)
+        return replace(part, rules=game.version, seats=tuple(zip(game.seats, players, strict=True)))
     key = new_key() if order.seed is None else key_from_seed(order.seed)
     return new_record(game, key, order.scenario, order.options, players, order.situation)
 

@@ -15,6 +15,7 @@ from berlin.kernel.rules import Explanation, Tally
 from berlin.kernel.scene import Choice
 from berlin.server import denial
 from berlin.server.noticed import Eyes, Party
+from berlin.server.passage import read_passage
 from berlin.server.table import Table
 
 MOST_ANSWERS = 60
@@ -112,7 +113,7 @@ def _at(
     table: Table, seats: Seats, eyes: Eyes, here: Collection[int], undo: str, since: int, n: int
 ) -> Sight:
     entry = table.at(seats, n)
-    turn_of = table.game.deciders(table.moments[entry].state)
+    turn_of = table.deciders if entry == table.seq else table.game.deciders(table.moments[entry].state)
     return Sight(
         id=table.id,
         game=table.header.game,
@@ -175,6 +176,9 @@ def _line(table: Table, party: Party, eyes: Eyes, number: int) -> LogLine:
         does = f"lets the {entry.body} answer" if entry.body else "asks for a hint"
         told = Told("hint", f"{table.game.seats[entry.seat]} {does}", (), ())
         return LogLine(number, entry.seat, "hint", (told,))
+    if entry.kind == "rules":
+        told = Told("rules", read_passage(entry).text, (), ())
+        return LogLine(number, None, "rules", (told,))
     assert after.line is not None
     action = after.line.action if _may_read(table, n, eyes) else ""
     return LogLine(number, entry.seat, action, _told(after.events, eyes))
@@ -182,7 +186,10 @@ def _line(table: Table, party: Party, eyes: Eyes, number: int) -> LogLine:
 
 def _may_read(table: Table, n: int, eyes: Eyes) -> bool:
     """Whether the action itself may be read; of one that is secret its events tell."""
-    return table.entries[n - 1].seat == eyes or table.game.is_open(table.moments[n - 1].state)
+    if table.entries[n - 1].seat == eyes:
+        return True
+    told = table.open_as_told.get(n)
+    return table.game.is_open(table.moments[n - 1].state) if told is None else told
 
 
 def _told(events: tuple[Event, ...], eyes: Eyes) -> tuple[Told, ...]:

@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import time
+import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,7 +13,7 @@ import msgspec
 
 from berlin.server.schema import connect
 from berlin.server.soundness import Place, look_over, trouble
-from berlin.server.store import Entry, Header, Row, Sitter, Standing, StoreFailed
+from berlin.server.store import Entry, Header, Past, Position, Row, Sitter, Standing, StoreFailed
 from berlin.server.writer import MOST_AT_ONCE, Append, Job, Writer, append, deciders, insert_entries
 
 T = TypeVar("T")
@@ -32,7 +33,8 @@ class SqliteStore:
     """Tables in one file. Several processes may share it; the unique number of an entry keeps them apart."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path.absolute()
+        # SQLite lays its log beside the file itself, not beside a link to it.
+        self.path = path.resolve()
         self._looked_over = -LOOK_EVERY_SECONDS
         self._writer: Writer | None = None
         self._read: sqlite3.Connection | None = None
@@ -91,6 +93,19 @@ class SqliteStore:
 
         await self._written(job)
 
+    async def keep(self, position: Position, tellings: dict[int, bytes]) -> None:
+        situation = zlib.compress(position.situation.encode())
+        row = (position.table, position.seq, position.rules, situation, zlib.compress(position.state))
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute("INSERT OR REPLACE INTO position VALUES (?, ?, ?, ?, ?)", row)
+            connection.executemany(
+                "INSERT OR REPLACE INTO telling VALUES (?, ?, ?)",
+                ((position.table, seq, body) for seq, body in tellings.items()),
+            )
+
+        await self._written(job)
+
     async def _written(self, job: Job) -> None:
         assert self._writer is not None
         await self._writer.write(job)
@@ -123,6 +138,37 @@ class SqliteStore:
                 "SELECT seq, body FROM reason WHERE table_id = ? ORDER BY seq", (table,)
             )
             return tuple(rows)
+
+        return await self._reading(read)
+
+    async def kept(self, table: str) -> int:
+        def read(connection: sqlite3.Connection) -> int:
+            row = connection.execute("SELECT seq FROM position WHERE table_id = ?", (table,)).fetchone()
+            return -1 if row is None else int(row[0])
+
+        return await self._reading(read)
+
+    async def past(self, table: str) -> Past:
+        def read(connection: sqlite3.Connection) -> Past:
+            result = connection.execute("SELECT result FROM standing WHERE table_id = ?", (table,)).fetchone()
+            row = connection.execute("SELECT * FROM position WHERE table_id = ?", (table,)).fetchone()
+            told = connection.execute("SELECT seq, body FROM telling WHERE table_id = ?", (table,))
+            position = None
+            if row is not None:
+                situation, state = zlib.decompress(row[3]).decode(), zlib.decompress(row[4])
+                position = Position(table, row[1], row[2], situation, state)
+            return Past(result[0] if result else "", position, dict(told.fetchall()))
+
+        return await self._reading(read)
+
+    async def unkept(self, limit: int) -> tuple[str, ...]:
+        def read(connection: sqlite3.Connection) -> tuple[str, ...]:
+            rows = connection.execute(
+                "SELECT s.table_id FROM standing s LEFT JOIN position p ON p.table_id = s.table_id "
+                "WHERE coalesce(p.seq, -1) < s.seq ORDER BY s.updated DESC LIMIT ?",
+                (limit,),
+            )
+            return tuple(row[0] for row in rows)
 
         return await self._reading(read)
 

@@ -45,12 +45,13 @@ class Header(msgspec.Struct, frozen=True):
 class Entry(msgspec.Struct, frozen=True):
     """One thing that was done.
 
-    An action (`body` is its line as JSON), an undo (of the entry `body`), or a hint that was asked for
-    (`body` names the machine that answers from here on, if it was not only asked).
+    An action (`body` is its line as JSON), an undo (of the entry `body`), a hint that was asked for (`body`
+    names the machine that answers from here on, if it was not only asked), or a change of the rules (`body`
+    is a `passage.Passage` as JSON).
     """
 
     seq: int
-    kind: Literal["act", "undo", "hint"]
+    kind: Literal["act", "undo", "hint", "rules"]
     seat: int
     body: str
 
@@ -64,6 +65,25 @@ class Standing(msgspec.Struct, frozen=True):
     result: str
     updated: float
     shown: int
+
+
+class Position(msgspec.Struct, frozen=True):
+    """Where a table stands after an entry, by a version of its rules: in words, and as its state."""
+
+    table: str
+    seq: int
+    rules: int
+    situation: str
+    state: bytes
+
+
+class Past(msgspec.Struct, frozen=True):
+    """What is needed of a table that was played by older rules: its result if it is over, where it stood,
+    and what was told of its entries, by their numbers."""
+
+    result: str = ""
+    position: Position | None = None
+    tellings: dict[int, bytes] = {}
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -104,6 +124,17 @@ class Store(Protocol):
 
     async def reasons(self, table: str) -> tuple[tuple[int, str], ...]:
         """Why its machines did what they did: the entries' numbers, in order, and what was kept with them."""
+
+    async def keep(self, position: Position, tellings: dict[int, bytes]) -> None:
+        """Keeps where a table stands, in place of what was kept before, and what was told of entries."""
+
+    async def kept(self, table: str) -> int:
+        """After which entry the position of a table is kept; -1 if none is."""
+
+    async def past(self, table: str) -> Past: ...
+
+    async def unkept(self, limit: int) -> tuple[str, ...]:
+        """The ids of tables that stand elsewhere than is kept, the newest first."""
 
     async def newest(self, limit: int) -> tuple[Row, ...]:
         """The tables that changed last, the newest first."""

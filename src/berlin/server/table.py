@@ -14,14 +14,14 @@ from msgspec.structs import replace
 
 from berlin.kernel.dice import split
 from berlin.kernel.game import AnyGame, BadText
-from berlin.kernel.record import Line, Record, parse
-from berlin.kernel.replay import Moment, Replay
+from berlin.kernel.record import Line, Record
+from berlin.kernel.replay import Moment
 from berlin.kernel.rules import Refusal, Refused
 from berlin.server import denial
-from berlin.server.breath import breathing
 from berlin.server.denial import Denied
 from berlin.server.moments import Moments
 from berlin.server.noticed import Eyes, Looks, Noticed, Party
+from berlin.server.passage import changes
 from berlin.server.store import Entry, Header, Standing
 from berlin.server.worker import Thought
 
@@ -55,24 +55,16 @@ class Table:
         self.logs: dict[tuple[Party, Eyes], list[msgspec.Raw]] = {}
         self.scenes: dict[Eyes, tuple[int, msgspec.Raw]] = {}
         self.barriers: dict[int, str] = {}
+        # The last entry by which the rules changed: what was done before stays done.
+        self.changed = 0
+        # Whether the actions of these entries may be read by all, where no position tells it any more.
+        self.open_as_told: dict[int, bool] = {}
+        # How a game ended whose last position can't be shown any more.
+        self.ended = ""
+        # Up to which entry its story is kept for later versions of the rules.
+        self.kept = -1
         # The last hint of each seat, and the view that it was given for.
         self.hints: dict[int, tuple[bytes, Thought]] = {}
-
-    @classmethod
-    def restored(cls, header: Header, entries: tuple[Entry, ...], game: AnyGame) -> "Table":
-        """The table as the store keeps it, every action held against the rules again. Raises BadRecord."""
-        record = parse(header.record, header.id, game)
-        again = Replay(record, header.id, game)
-        table = cls(header, record, again.opening(), again.game)
-        for entry in breathing(entries):
-            if entry.kind == "undo":
-                table.take(Prepared(entry, table.before_last()))
-            elif entry.kind == "hint":
-                table.take(Prepared(entry, table.moments.last))
-            else:
-                line = msgspec.json.decode(entry.body, type=Line)
-                table.take(Prepared(entry, again.play(table.moments.last, line)))
-        return table
 
     @property
     def id(self) -> str:
@@ -88,7 +80,7 @@ class Table:
 
     @property
     def deciders(self) -> tuple[int, ...]:
-        return self.game.deciders(self.state)
+        return () if self.ended else self.game.deciders(self.state)
 
     @property
     def over(self) -> bool:
@@ -235,10 +227,12 @@ class Table:
         except BadText as error:
             raise denial.bad_text("action", error) from None
 
-    def take(self, prepared: Prepared) -> None:
-        """What was kept in the store now holds."""
-        eyes = self.noticed.everybody
-        self.noticed.append(frozenset(one for one in eyes if self._notices(one, prepared, self.moments.last)))
+    def take(self, prepared: Prepared, noticed: frozenset[Eyes] | None = None) -> None:
+        """What was kept in the store now holds. `noticed` is by whom, where no position tells it any more."""
+        if noticed is None:
+            eyes, last = self.noticed.everybody, self.moments.last
+            noticed = frozenset(one for one in eyes if self._notices(one, prepared, last))
+        self.noticed.append(noticed)
         self.entries.append(prepared.entry)
         self.moments.append(prepared.moment)
         match prepared.entry.kind:
@@ -246,11 +240,13 @@ class Table:
                 self.live.pop()
             case "act":
                 self.live.append(prepared.entry.seq)
+            case "rules":
+                self.changed = prepared.entry.seq
 
     def _notices(self, eyes: Eyes, prepared: Prepared, before: Moment) -> bool:
         """Whether these eyes notice what this leads to from the moment before."""
         match prepared.entry.kind:
-            case "hint":
+            case "hint" | "rules":
                 return True
             case "undo":
                 return eyes in self.noticed.by[int(prepared.entry.body)]
@@ -261,7 +257,7 @@ class Table:
 
     def before_last(self) -> Moment:
         """The moment before the last action that stands."""
-        return self.moments[self.live[-2] if len(self.live) > 1 else 0]
+        return self.moments[max(self.live[-2] if len(self.live) > 1 else 0, self.changed)]
 
     def no_undo(self, seats: tuple[int, ...]) -> str | None:
         """Why these seats can't take the last action back; None if only the action itself can say."""
@@ -273,6 +269,8 @@ class Table:
         last = next((n for n in reversed(self.live) if self.noticed.is_known(party, n)), 0)
         if not last:
             return "nothing has been done yet"
+        if last < self.changed:
+            return "the rules have changed since"
         seat = self.entries[last - 1].seat
         if seat not in seats:
             return f"the last action was {self.game.seats[seat]}'s"
@@ -305,17 +303,19 @@ class Table:
     def record(self) -> Record:
         """The game as it stands, with its key: for those who may have it."""
         lines = tuple(line for n in self.live if (line := self.moments.told(n).line) is not None)
-        end = self.game.fingerprint(self.state) if self.over else ""
-        return replace(self.head, lines=lines, end=end)
+        end = self.game.fingerprint(self.state) if self.over and not self.ended else ""
+        return replace(self.head, lines=lines, end=end, changes=changes(self.entries, self.live))
 
     def standing(self, *prepared: Prepared) -> Standing:
         """How the table stands, or will when these are taken, but for its caption."""
         moments = [self.moments.last, *(one.moment for one in prepared)]
         state, seq = moments[-1].state, self.seq + len(prepared)
-        deciders, result = self.game.deciders(state), self.game.result(state)
+        deciders = () if self.ended else self.game.deciders(state)
+        result = self.game.result(state)
         shown = sum(self._notices(None, one, moments[n]) for n, one in enumerate(prepared))
         number = self.number(()) + shown if deciders else seq
-        return Standing(seq, deciders, "", result.text if result else "", time.time(), number)
+        text = self.ended or (result.text if result else "")
+        return Standing(seq, deciders, "", text, time.time(), number)
 
     def caption(self) -> str:
         """What a watcher reads above the board."""

@@ -19,13 +19,17 @@ from berlin.server.games import Games
 from berlin.server.limits import Buckets, Limits, too_many
 from berlin.server.log import Journal
 from berlin.server.opening import Opened, Order, opened
-from berlin.server.store import Row, Store, StoreFailed, Taken
-from berlin.server.table import Prepared, Table
+from berlin.server.passage import bare_record
+from berlin.server.restoring import is_older, restored
+from berlin.server.soundness import for_the_log
+from berlin.server.store import Past, Row, Store, StoreFailed, Taken
+from berlin.server.table import Prepared, Table, token_hash
 
 TABLES_IN_MEMORY = 500
 ENTRIES_IN_MEMORY = 150_000
 REPLAYS_AT_ONCE = 2
 UNCAPTIONED = 1000
+GONE = "another version of the rules played this table: nothing of it can be shown by this one but its record"
 Listener = Callable[[Table], None]
 T = TypeVar("T")
 
@@ -178,6 +182,18 @@ class Tables:
         await self.settle()
         return await self._stored(self.store.newest(limit))
 
+    async def bare_record(self, table_id: str, tokens: str) -> str:
+        """The record of a table that can't be opened, for who may have it. Raises Denied."""
+        header = await self._stored(self.store.header(table_id))
+        if header is None:
+            raise denial.unknown("table")
+        entries = await self._stored(self.store.entries(table_id))
+        is_over = bool((await self._stored(self.store.past(table_id))).result)
+        held = {token_hash(token.strip()) for token in tokens.split(",")}
+        if not is_over and not held.issuperset(sitter.token_hash for sitter in header.sitters):
+            raise denial.forbidden("while the game is on this is only for whoever holds every seat")
+        return bare_record(header, entries, is_over)
+
     async def count(self) -> int:
         """How many tables there are."""
         return await self._stored(self.store.count())
@@ -195,7 +211,7 @@ class Tables:
         except Taken:
             raise denial.Denied(denial.STALE, "the table has moved on: look again") from None
         except StoreFailed as error:
-            self.journal.write("store failed", reason=str(error))
+            self.journal.write("store failed", reason=for_the_log(error))
             raise denial.Denied(denial.UNAVAILABLE, "the store doesn't answer; try again later") from None
 
     async def _load(self, table_id: str) -> Table:
@@ -203,17 +219,24 @@ class Tables:
         if header is None or header.game not in self.games:
             raise denial.unknown("table")
         entries = await self._stored(self.store.entries(table_id))
+        game = self.games[header.game]
+        past = await self._stored(self.store.past(table_id)) if is_older(header, entries, game) else Past()
         try:
-            table = await self._replayed(Table.restored, header, entries, self.games[header.game])
+            made = await self._replayed(restored, header, entries, game, past)
         except OtherTables as error:
             # Nothing is lost: a server with those tables opens it again.
             raise denial.Denied(
                 denial.STALE, f"this table can't be opened here: it is {error.reason}"
             ) from None
         except BadRecord as error:
-            # Another version of the rules: it can't be gone on with, and must not stop the server.
+            # Of these rules nothing is left by which it could be shown; that must not stop the server.
             self.journal.bug(f"table {table_id}", error)
-            raise denial.Denied(denial.GONE, "another version of the program made this table") from None
+            raise denial.Denied(denial.GONE, GONE) from None
+        table = made.table
+        table.kept = await self._stored(self.store.kept(table_id))
+        if made.passage is not None:
+            await self._stored(self.store.append(table_id, made.passage.entry, table.standing(made.passage)))
+            table.take(made.passage)
         self._remember(table)
         self._caption_later(table)
         self._tell(table)

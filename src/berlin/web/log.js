@@ -141,7 +141,8 @@ export class Log {
   /** @param {Entry} entry */
   title(entry) {
     const did = entry.action || TEXTS.log.secret;
-    return entry.seat === null && !entry.action ? TEXTS.log.start : `${this.hooks.seat(entry.seat)}: ${did}`;
+    if (entry.seat === null) return entry.action ? TEXTS.log.rules : TEXTS.log.start;
+    return `${this.hooks.seat(entry.seat)}: ${did}`;
   }
 
   /** @param {Entry} entry */
@@ -179,7 +180,7 @@ export function line(event) {
 /** A few words for those who listen. @param {Entry[]} entries @param {(seat: number | null) => string} seat */
 export function spoken(entries, seat) {
   return entries
-    .flatMap((entry) => [entry.action ? `${capital(seat(entry.seat))}: ${entry.action}.` : "", ...entry.events.map((event) => `${event.text}.`)])
+    .flatMap((entry) => [entry.action && entry.seat !== null ? `${capital(seat(entry.seat))}: ${entry.action}.` : "", ...entry.events.map((event) => `${event.text}.`)])
     .filter(Boolean)
     .slice(-12)
     .join(" ");

@@ -263,6 +263,7 @@ export const TEXTS = {
     heading: "Log",
     empty: "Nothing has happened yet.",
     start: "Set-up",
+    rules: "New rules",
     find: "Find in the log",
     chapter: "Part of the game",
     whole: "Whole game",
