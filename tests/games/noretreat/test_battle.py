@@ -3,6 +3,8 @@
 import pytest
 from tests.games.noretreat.table import Table, fight, front
 
+from berlin.boards.hexes import bits
+from berlin.games.noretreat.ground import AREAS, MAP, find_space, keys
 from berlin.games.noretreat.tables import COLUMNS, TOO_LOW, column
 from berlin.kernel.proof import rule
 
@@ -94,6 +96,30 @@ def test_3_an_objective_city_takes_two() -> None:
     assert attack(7, "Tula", "W", "r-2c9: 1Pz").shifts() == {"city": -1}
     oil = attack(7, "CaucasusOil", "W", "r11c3: 1Pz")
     assert oil.shifts() == {"objective": -1}
+
+
+@rule("NR 2.objectives", "NR 3.objective")
+@pytest.mark.parametrize("space", ["Berlin", "Konigsberg", "Prague", "Vienna", "Leningrad", "Moscow",
+                                   "Stalingrad", "Sevastopol", "CaucasusOil"])  # fmt: skip
+@pytest.mark.parametrize("side", ["A", "S"])
+def test_2_all_sides_of_an_objective_shift_the_attacks_of_either_side(space: str, side: str) -> None:
+    defender, attacker = ("W", "1Pz") if side == "A" else ("9A", "Cen+")
+    near = [key for key in keys(MAP.beside[find_space(space)]) if find_space(key) not in bits(AREAS)]
+    assert near
+    for hex_ in near:
+        shifts = attack(20, space, defender, f"{hex_}: {attacker}", side=side).shifts()
+        assert shifts["objective"] == -1
+        assert shifts.get("city", 0) == (0 if space == "CaucasusOil" else -1)
+        assert "armor" not in shifts
+
+
+@rule("NR 2.objectives")
+@pytest.mark.parametrize("space", ["Warsaw", "Posen", "Ploesti", "Tula", "Kiev", "Astrakhan"])
+def test_2_other_cities_and_oil_are_no_objectives(space: str) -> None:
+    for side, defender, attacker in (("A", "W", "9A"), ("S", "9A", "W")):
+        for hex_ in keys(MAP.beside[find_space(space)]):
+            t = attack(20, space, defender, f"{hex_}: {attacker}", side=side)
+            assert "objective" not in t.shifts()
 
 
 @rule("NR 3.area")

@@ -2,7 +2,7 @@
 
 import pytest
 from tests.games.noretreat.cards import attack, cast, come, full, outcome, play, points
-from tests.games.noretreat.table import Table
+from tests.games.noretreat.table import Table, front
 
 from berlin.kernel.proof import rule
 
@@ -27,6 +27,20 @@ def test_card_45_a_desperate_offensive_brings_three_blitz_markers() -> None:
     before = t.points
     play(t, "play 45", dice=(1,))
     assert (t.state.blitz, t.points, len(t.hand("axis"))) == (3, before + 1, 2)
+
+
+@rule("NR card.45.axis")
+def test_card_45_what_cant_be_paid_isnt_had() -> None:
+    def held(event_vp: int, deck: str = "full") -> Table:
+        card = "45" if deck == "full" else "A"
+        return front("A.1", 25, "Berlin: 9A", deck=deck, axis=card, event_vp=event_vp)
+
+    assert held(5).can("play 45")
+    held(6).refused("play 45", "NR card.45.axis")
+    assert held(5, "kit").can("play A")
+    held(6, "kit").refused("play A", "NR card.45.axis")
+    # At the other end of the track the marker still moves.
+    assert held(-6).can("play 45")
 
 
 @rule("NR card.45.soviet")

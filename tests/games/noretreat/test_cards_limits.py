@@ -94,6 +94,18 @@ def test_card_15_strategic_reserves_are_one_unit() -> None:
     assert t.asked != "Pick"
 
 
+@rule("NR card.15.soviet", "NR 5.initiative")
+@pytest.mark.parametrize("stage", ["A.5", "S.5"])
+@pytest.mark.parametrize("turn", [1, 3, 9, 11, 12, 13, 20])
+def test_card_15_strategic_reserves_need_the_initiative_of_the_axis(stage: str, turn: int) -> None:
+    t = full(stage, turn, "r0c0: 9A", "Gorki: Len", "surrendered: W", soviet="15 37")
+    offered = False
+    while t.stage == stage and t.decider is not None:
+        offered = offered or (t.decider == "soviet" and t.can("play 15"))
+        t.do(next(word for word in ("pass", "done") if word in t.legal()))
+    assert offered == (turn < 12)
+
+
 @rule("NR card.7.soviet", "NR 6.supply.city", "NR 6.supply.seacity")
 def test_card_7_a_scorched_city_supplies_nobody_by_land_or_sea() -> None:
     def cut_off(space: str, held: str, scorched: str) -> bool:

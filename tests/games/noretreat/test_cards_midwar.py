@@ -1,9 +1,15 @@
 """No Retreat!, cards 16 to 23."""
 
 import pytest
+from msgspec.structs import replace
 from tests.games.noretreat.cards import attack, cast, come, full, leave, outcome, play, points, strengths
 from tests.games.noretreat.table import Table
 
+from berlin.games.noretreat.deck import code_of
+from berlin.games.noretreat.explain import odds
+from berlin.games.noretreat.frames import Battle, Force
+from berlin.games.noretreat.state import Draft
+from berlin.games.noretreat.tables import AXIS, HALVES
 from berlin.kernel.proof import rule
 
 
@@ -240,6 +246,39 @@ def test_card_21_expert_leaders_choose_between_two_dice() -> None:
     assert defence.decider == "axis"
     defence.do("say two")
     assert outcome(defence) == "CA"
+
+
+@rule("NR card.21.axis")
+def test_card_21_expert_leaders_change_the_chances_that_are_told() -> None:
+    t = attack(full("A.5", 7, "r0c4: 9A", "r0c5: W", axis="21"), "r0c5", "9A")
+    # 1:1 on the Axis table: CA, nothing, CB, EX, DR, DR.
+    assert t.results() == {"CA": 1, "-": 1, "CB": 1, "EX": 1, "DR": 2}
+    play(t, "play 21")
+    assert t.results() == {"CA": 1, "-": 3, "CB": 5, "EX": 7, "DR": 20}
+    assert set(t.chances().values()) == {"1/36", "3/36", "5/36", "7/36", "20/36"}
+    assert "two dice, of which the higher is taken [NR card.21.axis]" in t.explain("roll").notes
+    # In defence the Axis takes the lower one. 1:1 on the Soviet table: CA, CA, nothing, CB, EX, DR.
+    defence = attack(full("S.5", 7, "r0c4: W", "r0c5: 9A", axis="21"), "r0c5", "W")
+    b = defence.state.frames[-1]
+    assert isinstance(b, Battle)
+    told = odds(Draft(defence.state), replace(b, forces=(Force(code_of(HALVES[21][AXIS])),)))
+    assert [outcome.ways for outcome in told.outcomes] == [20, 7, 5, 3, 1]
+    assert "two dice, of which the lower is taken [NR card.21.axis]" in told.notes
+
+
+@rule("NR card.37.axis", "NR card.27.soviet")
+def test_cards_27_and_37_tell_that_no_die_is_rolled() -> None:
+    for card, phase, attacker, defender in (("37", "A", "1Pz", "NW"), ("27", "S", "SW+ W+", "9A")):
+        turn = 7 if phase == "A" else 24
+        seat = {"A": "axis", "S": "soviet"}[phase]
+        t = full(f"{phase}.5", turn, f"r0c4: {attacker}", f"r0c5: {defender}", **{seat: card})
+        attack(t, "r0c5", *(unit.rstrip("+") for unit in attacker.split()))
+        assert len(t.chances()) > 1
+        play(t, f"play {card}")
+        assert t.chances() == {"DR, defenders retreat": "1/1"}
+    fort = full("S.5", 24, "r0c4: SW+ W+", "r0c5: FesK", soviet="27")
+    play(attack(fort, "r0c5", "SW", "W"), "play 27")
+    assert fort.chances() == {"DR, no effect: the fort holds": "1/1"}
 
 
 @rule("NR card.21.axis")

@@ -39,6 +39,20 @@ def test_card_24_a_western_offensive_costs_two_cards_or_a_card_and_a_step() -> N
     assert none.legal() == ["lose 9A"]
 
 
+@rule("NR card.24.soviet")
+def test_card_24_only_who_could_be_sent_west_takes_the_step() -> None:
+    def asked(*stacks: str, **more: object) -> list[str]:
+        t = full("S.1", 24, *stacks, "Gorki: W", soviet="24", axis="30", **more)
+        return play(t, "play 24").do("discard 30").legal()
+
+    assert asked("Finland: Fin", "r0c0: 9A", "r2c0: Hun1") == ["lose 9A", "lose Hun1"]
+    still = ("Konigsberg: FesK VolK", "Berlin: BerG", "Riga: LwG")
+    assert asked("Finland: Fin 18A", *still) == ["lose 18A"]
+    assert asked("r0c0: 9A", "r2c0: 4A", unsupplied="9A") == ["lose 4A"]
+    # Where nobody could be, nobody is.
+    assert asked("Finland: Fin", *still) == ["pass"]
+
+
 @rule("NR card.25.axis")
 def test_card_25_ersatz_units_bring_two_cadres() -> None:
     t = full("A.3", 14, "Warsaw: 9A", "due: KG1 KG2 KG3 KG4", axis="25").pass_all()

@@ -1,8 +1,12 @@
 """No Retreat! 3 and 8: movement, zones of control, stacking."""
 
 import pytest
-from tests.games.noretreat.table import distance, front
+from tests.games.noretreat.table import Table, distance, front
 
+from berlin.games.noretreat.ground import EXTENSION, OLD_AXIS_EDGE, find_space
+from berlin.games.noretreat.state import Draft
+from berlin.games.noretreat.supply import edge
+from berlin.games.noretreat.tables import AXIS
 from berlin.kernel.proof import rule
 
 
@@ -182,6 +186,23 @@ def test_2_the_extension_is_closed_before_turn_17() -> None:
     t.refused("move 9A r-5c-2", "NR 2.extension")
     t = front("A.4", 17, "Warsaw: 9A", "r0c4: W")
     assert t.can("move 9A r-5c-2")
+
+
+@rule("NAB 3.0a", "NR 2.extension")
+@pytest.mark.parametrize("scenario", ["war", "1941", "1943"])
+@pytest.mark.parametrize("kit", ["yes", "no"])
+def test_nab_3_the_extension_is_not_set_up_at_the_start(scenario: str, kit: str) -> None:
+    t = Table.new(scenario, kit=kit)
+    assert not t.state.extended
+    d = Draft(t.state)
+    assert d.closed == EXTENSION
+    assert edge(d, AXIS) == OLD_AXIS_EDGE
+    # A panzer at the old edge reaches none of it, by movement or by rail.
+    near = front("A.4", t.turn, "Warsaw: 1Pz", "r0c9: W")
+    assert not [end for end in near.ends("1Pz") if EXTENSION >> find_space(end) & 1]
+    for turn in range(1, 17):
+        assert not front("H.1", turn, "Warsaw: 9A", "r0c9: W", axis="K9").state.extended
+    assert front("H.1", 17, "Warsaw: 9A", "r0c9: W", axis="K9", extended=False).state.extended
 
 
 @rule("NR 8.balkans", "NAB 8.7a", "NAB 8.7b")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from berlin.games.noretreat import picture
-from berlin.games.noretreat.ground import AT, CONTROLLED, MAP, keys
+from berlin.games.noretreat.ground import AT, CONTROLLED, MAP, find_space, keys
 from berlin.games.noretreat.sources import data
 from berlin.games.noretreat.tables import (
     AXIS,
@@ -376,6 +376,41 @@ def test_every_value_says_whether_it_was_found_or_is_ours() -> None:
     assert told["weather", "long rivers"] == "house"
     assert told["kitdeck", "2 axis"] == "house"
     assert AT["WestBalkans"] == MAP.index[3, -12]
+    assert find_space("Northern Yugoslavia") == find_space("West Balkans") == MAP.index[3, -12]
+    assert find_space("Southern Yugoslavia") == find_space("South Balkans") == MAP.index[5, -11]
+
+
+# Of the kit the values of Groups E and F are known.
+OUR_UNITS = (
+    "Rum3 Rum4 Hun2 Ita8 LwG KG1 KG2 KG3 KG4 Hun1 Hun3 BerG FesK FesB VolB VolP VolR VolK VolV "
+    "SRum Pol Yug1 Yug2"
+)
+OUR_COLUMNS = {
+    "turns": {"axis_flip", "event_vp", "variable"},
+    "weather": {"rivers"},
+    "terrain": set[str](),
+    "hexes": {"land", "old_edge", "sheet"},
+    "rivers": set[str](),
+    "crt_axis": set[str](),
+    "crt_soviet": set[str](),
+}
+
+
+@rule("NR 0.edition")
+def test_what_is_ours_is_marked_and_nothing_else_is() -> None:
+    values = data()
+    for part in ("strength", "movement"):
+        ours = {d.name.split()[0] for d in values if d.name.endswith(f" {part}") and d.source == "house"}
+        assert ours == set(OUR_UNITS.split())
+    for table, columns in OUR_COLUMNS.items():
+        house = {d.name.split()[-1] for d in values if d.table == table and d.source == "house"}
+        assert house == columns, table
+    # The set-ups but for what is known of 1941, every scenario, and the halves of the kit's cards.
+    assert {d.source for d in values if d.table == "scenarios"} == {"house"}
+    known = {d.name.split()[0] for d in values if d.table == "setups" and d.source == "found"}
+    assert known == {f"1941/{unit}" for unit in ("2Pz", "3Pz", "4A", "9A", "W", "Len")}
+    halves = {d.name.split()[0] for d in values if d.table == "kitdeck" and d.source == "found"}
+    assert halves == {"1"}
 
 
 @rule("NR 0.xref")

@@ -101,12 +101,53 @@ def test_10_the_axis_wins_by_exceeding_the_number(turn: int, needs: int) -> None
     assert won.told(f"by sudden death: {needs + 1} points")
 
 
-@rule("NR 10.sudden.soviet", "NAB 12.3.step1", "NR 11.turn24", "NR 11.turn27", "NAB 1.0c")
+@rule("NR 10.sudden.soviet")
 @pytest.mark.parametrize(("turn", "needs"), [(12, 16), (15, 19), (18, 24), (21, 30)])
 def test_10_the_soviets_win_by_exceeding_the_number(turn: int, needs: int) -> None:
     assert soviets_with("H.3", turn, needs).winner == ""
     events = max(needs - 29, 0)
     assert soviets_with("H.3", turn, needs + 1 - events, event_vp=events).winner == "soviet"
+
+
+@rule("NR 10.sudden.soviet", "NAB 12.3.step1", "NR 11.turn24", "NR 11.turn27", "NAB 1.0c")
+@pytest.mark.parametrize(("turn", "needs", "held"), [(24, 8, ""), (27, 15, "Berlin Konigsberg")])
+def test_10_the_soviets_win_by_exceeding_the_number_in_1945(turn: int, needs: int, held: str) -> None:
+    def tested(total: int, at: int) -> Table:
+        events = total - len(f"{QUIET} {held}".split())
+        return front("H.3", at, "r-5c-3: 9A", "r0c9: W", soviet_holds=f"{QUIET} {held}", event_vp=events)
+
+    assert (tested(needs, turn).points, tested(needs, turn).winner) == (needs, "")
+    won = tested(needs + 1, turn)
+    assert (won.points, won.winner) == (needs + 1, "soviet")
+    assert won.result is not None
+    assert won.result.rule == "NR 10.sudden.soviet"
+    # In the other turns of 1945 nothing is tested.
+    for other in {23, 25, 26, 28}:
+        assert tested(needs + 1, other).winner == ""
+
+
+@rule("NAB 1.0c", "NAB 12.3.step1", "NR 4.length")
+def test_nab_12_the_war_goes_on_into_1945_turn_by_turn() -> None:
+    def ended(turn: int, **more: object) -> Table:
+        return front("T", turn, "Berlin: BerG", "r0c9: W", axis="K12", soviet="K13", **more)
+
+    assert (ended(22, tide=15).winner, ended(22, tide=15).turn) == ("", 23)
+    assert ended(22, tide=15, kit=False).winner == "soviet"
+    for turn in range(23, 28):
+        on = ended(turn)
+        assert (on.winner, on.turn) == ("", turn + 1)
+    assert ended(28).winner == "axis"
+
+
+@rule("NAB 12.3.step1", "NAB 1.0c", "NR 10.objective.soviet")
+@pytest.mark.parametrize("turn", range(23, 29))
+def test_nab_12_objectives_still_win_in_1945(turn: int) -> None:
+    for stage in ("A.9", "S.9", "H.4"):
+        two = front(stage, turn, "r-5c-3: 9A", "r0c9: W", soviet_holds="Vienna Prague")
+        assert two.result is None or two.result.rule != "NR 10.objective.soviet"
+        three = front(stage, turn, "r-5c-3: 9A", "r0c9: W", soviet_holds="Vienna Prague Berlin")
+        assert three.result is not None
+        assert (three.winner, three.result.rule) == ("soviet", "NR 10.objective.soviet")
 
 
 @rule("NR 10.sudden.soviet", "NR 10.vp45", "NAB 12.3.step3", "NR 11.turn24")
@@ -208,9 +249,10 @@ def test_nab_12_event_points_are_reset_in_1945() -> None:
 
 
 @rule("NR 10.hitler", "NAB 12.3.1")
-def test_10_the_death_of_hitler() -> None:
-    t = front("S.5", 26, "Berlin: BerG", "r-8c-2: SW+ Cen+", "r-7c-3: W+ Kal+")
-    fight(t, "Berlin", "SW", "Cen", "W", "Kal", die=3)
+@pytest.mark.parametrize("turn", range(23, 29))
+def test_10_the_death_of_hitler(turn: int) -> None:
+    t = front("S.5", turn, "Berlin: BerG", "r-8c-2: SW+ Cen+", "r-7c-3: W+ Kal+")
+    fight(t, "Berlin", "SW", "Cen", "W", "Kal", die=2)
     assert t.told("result: EX")
     assert t.winner == "soviet"
     assert t.result is not None

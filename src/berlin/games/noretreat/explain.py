@@ -18,6 +18,7 @@ from berlin.games.noretreat.actions import (
 )
 from berlin.games.noretreat.battle import final, ratio, reckoning, standing
 from berlin.games.noretreat.effect import effect
+from berlin.games.noretreat.events.registry import EVENTS
 from berlin.games.noretreat.frames import Battle, Moving, Organize, Strike, Targeting
 from berlin.games.noretreat.movement import allowance, spent
 from berlin.games.noretreat.organization import price
@@ -77,14 +78,29 @@ def odds(d: Draft, b: Battle) -> Explanation:
     if column == TOO_LOW:
         note = "below 1:3: a CA without a roll [NR 9.ratio.low]"
         return Explanation(_title(b), parts, (Outcome(effect(d, b, "CA").text, 1, 1),), (note, "below 1:3"))
-    faces: dict[str, int] = {}
-    for die in range(1, 7):
-        told = effect(d, b, standing(d, replace(b, column=column, die=die))).text
-        faces[told] = faces.get(told, 0) + 1
-    chances = tuple(Outcome(told, ways, 6) for told, ways in faces.items())
     before, after = COLUMNS[ratio(d, b)], COLUMNS[column]
-    notes = (f"{before} before shifts, {after} after [NR 9.ratio]", f"odds {after}")
+    chances, more = _chances(d, replace(b, column=column))
+    notes = (f"{before} before shifts, {after} after [NR 9.ratio]", f"odds {after}", *more)
     return Explanation(_title(b), parts, chances, notes)
+
+
+def _chances(d: Draft, b: Battle) -> tuple[tuple[Outcome, ...], tuple[str, ...]]:
+    """What each face of the die brings, and what a card changes of it."""
+    faces: tuple[int, ...] = (1,) * 6
+    notes: list[str] = []
+    for force in reversed(b.forces):
+        event = EVENTS[force.code]
+        if sure := event.foretold(d, b, force):
+            return (Outcome(effect(d, b, sure).text, 1, 1),), (f"no die is rolled [{event.rule}]",)
+        if event.faces(b):
+            faces = event.faces(b)
+            taken = "higher" if faces[-1] > faces[0] else "lower"
+            notes.append(f"two dice, of which the {taken} is taken [{event.rule}]")
+    found: dict[str, int] = {}
+    for die, ways in enumerate(faces, 1):
+        told = effect(d, b, standing(d, replace(b, die=die))).text
+        found[told] = found.get(told, 0) + ways
+    return tuple(Outcome(told, ways, sum(faces)) for told, ways in found.items()), tuple(notes)
 
 
 def _title(b: Battle) -> str:

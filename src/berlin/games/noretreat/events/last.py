@@ -84,6 +84,9 @@ class DesperateOffensive(Event):
 
     BLITZ = 3
 
+    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+        return None if can_yield(d, AXIS) else self.no("the marker of event points stands at its end")
+
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
         d.blitz += self.BLITZ
         gain(d, SOVIET, 1, self.half.name, self.rule)

@@ -252,6 +252,12 @@ class MajorOffensive(Quota):
 class ExpertLeaders(Event):
     """Two dice are rolled, and the Axis says which counts."""
 
+    # Of 36 throws, those whose higher die shows each face.
+    HIGHER = (1, 3, 5, 7, 9, 11)
+
+    def faces(self, battle: Battle) -> tuple[int, ...]:
+        return self.HIGHER if battle.seat == AXIS else self.HIGHER[::-1]
+
     def rolled(self, d: Draft, force: Force) -> None:
         second = d.die("combat", f"{place_name(battle_of(d).space)}, the second die", self.rule)
         first = battle_of(d).die

@@ -91,8 +91,11 @@ class Certain(Event):
             return self.no("the final odds are below 2:1")
         return None
 
-    def replaces(self, d: Draft, battle: Battle, force: Force) -> str:
+    def foretold(self, d: Draft, battle: Battle, force: Force) -> str:
         return "DR" if final(d, battle) >= self.LEAST else ""
+
+    def replaces(self, d: Draft, battle: Battle, force: Force) -> str:
+        return self.foretold(d, battle, force)
 
 
 class Duel(Event, ABC):

@@ -7,8 +7,9 @@ ways            words that a player adds where it can do several things (`play 6
 refuse          why it can't be played at this moment in this way: a Refusal, or None
 play            what it does once it was not cancelled; by default it joins the battle that is fought
 while in force  `strength`, `shifts`, `drops`, `table`, `converts`, `extra`, `farther`, `after`: asked of
-                every Force in a battle (Battle.forces) and of the phase (Draft.forces); `replaces` and
-                `rolled` of those in the battle; `allowance`, `spares` and `lapse` of those of the phase
+                every Force in a battle (Battle.forces) and of the phase (Draft.forces); `replaces`,
+                `foretold`, `faces` and `rolled` of those in the battle; `allowance`, `spares` and `lapse` of
+                those of the phase
 when discarded  `worth` in Organization, and `paid`
 Pick frames     an event that must be told more pushes `Pick(seat, code, step, data)`, pops it itself, and
                 answers for it by `question`, `options`, `answer` and `refuse_answer`
@@ -104,6 +105,14 @@ class Event:
         It may push frames (a loss), which are answered before the battle goes on.
         """
         return ""
+
+    def foretold(self, d: Draft, battle: Battle, force: Force) -> str:
+        """A result of `replaces` that is sure before anybody rolls; or nothing."""
+        return ""
+
+    def faces(self, battle: Battle) -> tuple[int, ...]:
+        """In how many ways each face of the combat die comes to count; nothing if it is one die as ever."""
+        return ()
 
     def rolled(self, d: Draft, force: Force) -> None:
         """When the die of the battle was cast, before anybody else may play a card."""

@@ -19,12 +19,14 @@ from berlin.games.noretreat.state import (
     RAIL,
     SHATTERED,
     SIZE,
+    UNSUPPLIED,
     Draft,
     place_name,
 )
 from berlin.games.noretreat.tables import AXIS, SOVIET
 from berlin.games.noretreat.units import CADRE, FIXED, KEYS, RANGES, SIDE
 from berlin.games.noretreat.victory import gain
+from berlin.games.noretreat.zones import fixed
 from berlin.kernel.rules import Modifier, Refusal
 
 
@@ -50,8 +52,13 @@ class WesternOffensive(Event):
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         found: list[Action] = [Discard(card) for card in cards(d.deck, d.hands[AXIS])]
         if frame.step == self.SECOND:
-            found += [Lose(unit) for unit in RANGES[AXIS] if d.where[unit] < SIZE]
+            found += [Lose(unit) for unit in self._sent(d)]
         return found or [PASS]
+
+    def _sent(self, d: Draft) -> list[int]:
+        """The units of which a step could be sent west: they can move, and a way leads home."""
+        units = [unit for unit in RANGES[AXIS] if d.where[unit] < SIZE and not fixed(d, unit)]
+        return [unit for unit in units if not d.marks[unit] & UNSUPPLIED]
 
     def answer(self, d: Draft, frame: Pick, action: Action) -> None:
         d.frames.pop()
