@@ -189,6 +189,6 @@ def test_the_desk_shows_what_can_be_told_of_support() -> None:
     shown = form(d, GERMAN, said, str)
     assert shown is not None
     assert [(row.name, row.answers) for row in shown.rows[-2:]] == [
-        ("O5 Counter Battery Module", ("silenced 0",)),
-        ("SAN 3", ("sniped 0", "sniped 1", "sniped 2")),
+        ("O5 Counter Battery Module, Eliminated", ("silenced 0",)),
+        ("SAN 3, fallen to", ("sniped 0", "sniped 1", "sniped 2")),
     ]

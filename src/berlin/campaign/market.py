@@ -79,6 +79,7 @@ class Market(msgspec.Struct, frozen=True, kw_only=True):
     allotted: str
     allotted_depleted: str
     spared: str
+    led: str
     optionals: str
     fpp: str
     works: str

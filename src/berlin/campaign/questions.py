@@ -13,7 +13,7 @@ from berlin.campaign.aftermath.salvage import Burn, Rummage, Scrap, Scrounge, Wr
 from berlin.campaign.deployment import laying, scouting, setup
 from berlin.campaign.discretion import discreet
 from berlin.campaign.perimeters import drawing, escape
-from berlin.campaign.purchases import fortify, modules, purchase, strength
+from berlin.campaign.purchases import fortify, leaders, modules, purchase, strength
 from berlin.campaign.refit import armoury, removal, repair, spent, vehicles, yard
 from berlin.campaign.report import acts as told
 from berlin.campaign.report import common, units
@@ -56,6 +56,7 @@ QUESTIONS: dict[type[Frame], tuple[ModuleType, tuple[type[Act], ...]]] = {
     modules.Batteries:     (modules, (modules.Withhold,)),
     modules.Plot:          (modules, (modules.Post, modules.Aim, sectors.Sector)),
     strength.Spared:       (strength, (strength.Spare,)),
+    leaders.Leading:       (leaders, (commanders.Mount,)),
     fortify.Fortifying:    (fortify, (fortify.Fortify, fortify.Hide, Done)),
     setup.Deploying:       (setup, (setup.Take, setup.Lay, setup.Open, setup.Ready)),
     setup.Siting:          (setup, (sectors.Put, setup.Lurk, setup.Hitch, setup.Arrive, setup.Reserve,
@@ -103,6 +104,7 @@ AnyFrame = (
     | modules.Batteries
     | modules.Plot
     | strength.Spared
+    | leaders.Leading
     | fortify.Fortifying
     | setup.Deploying
     | setup.Siting

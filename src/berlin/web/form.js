@@ -41,7 +41,6 @@ export function showForm(page, { form, pieces }, hooks) {
 
 /** @param {Row} row @param {Piece | undefined} piece @param {Hooks} hooks @param {boolean} whole  all that can be said of it, by verbs */
 function line(row, piece, hooks, whole) {
-  const words = TEXTS.form;
   const chip = piece ? hooks.chip(piece) : null;
   chip?.setAttribute("aria-hidden", "true");
   const choices = row.answers.flatMap((text) => hooks.choices.get(text) ?? []);
@@ -53,8 +52,15 @@ function line(row, piece, hooks, whole) {
     element("span", { class: "what" }, element("b", {}, row.name), element("small", {}, [row.unit, row.place && hooks.place(row.place), state].filter(Boolean).join(" · "))),
     whole
       ? element("div", { class: "verbs" }, ...byVerb(choices, hooks))
-      : element("span", { class: "acts" }, ...choices.map((choice) => button(words.tell, () => hooks.take(choice), { "data-key": choice.text, "data-form": choice.text, "aria-label": `${words.tell}: ${row.name} ${row.unit}` }))),
+      : element("span", { class: "acts" }, ...choices.map((choice) => tell(row, choice, choices.length > 1, hooks))),
   );
+}
+
+/** The button of one answer; several of a line say what is told. @param {Row} row @param {Choice} choice @param {boolean} several @param {Hooks} hooks */
+function tell(row, choice, several, { take }) {
+  const words = several ? choice.text.slice(choice.verb.length).trim() : TEXTS.form.tell;
+  const label = `${words}: ${[row.name, row.unit].filter(Boolean).join(" ")}`;
+  return button(words, () => take(choice), { "data-key": choice.text, "data-form": choice.text, "aria-label": label, title: choice.label });
 }
 
 /** Answers of one verb stand together under what it means. @param {Choice[]} choices @param {Hooks} hooks */

@@ -162,7 +162,7 @@ def test_a_report_is_a_form_with_a_row_for_every_unit() -> None:
     assert [(row.unit, row.name, row.place, row.answers) for row in found.rows] == [
         ("g0", "4-6-7", "K12", ("tell g0",)),
         ("g1", "LMG", "retained", ()),
-        ("", "SAN 3", "", ("sniped 0", "sniped 1", "sniped 2")),
+        ("", "SAN 3, fallen to", "", ("sniped 0", "sniped 1", "sniped 2")),
     ]
     assert found.rows[1].said == ("told",)
     assert shown(d, RUSSIAN).form is None

@@ -1,12 +1,14 @@
 """7.5196 and 7.5197: the leaders of companies, platoons and armor."""
 
 import pytest
-from tests.campaign.desk import bought, desk, kinds, question
+from tests.campaign.desk import bought, desk, do, kinds, legal, off, question, refusal
 
+from berlin.campaign.aftermath.commanders import Mount
 from berlin.campaign.counters import Sort
 from berlin.campaign.muster import muster
+from berlin.campaign.names import unit_of
 from berlin.campaign.purchases import strength
-from berlin.campaign.purchases.leaders import reasons, table_of
+from berlin.campaign.purchases.leaders import Leading, reasons, table_of
 from berlin.games.orsha.draft import Draft
 from berlin.kernel.proof import rule
 
@@ -177,6 +179,43 @@ def test_an_armor_leader_is_in_an_afv_of_his_platoon() -> None:
     (leader,) = [piece for piece in d.pieces[GERMAN] if piece.kind.startswith("g:AL")]
     vehicle = d.pieces[GERMAN][leader.holder]
     assert (vehicle.kind, vehicle.group) == ("g:PzJg-III-IV", leader.group)
+
+
+MIXED = (*FULL, 4, 5)
+"""A PT-34(L) and a PT-34."""
+
+
+@rule("OTO 7.5197b")
+@pytest.mark.parametrize("chosen", [0, 1])
+def test_7_5197b_in_a_mixed_platoon_the_player_says_which_afv_the_armor_leader_has(chosen: int) -> None:
+    d = bought(RUSSIAN, "V5", dice=(*MIXED, 1, 1))
+    assert kinds(d, RUSSIAN) == ["PT-34-L", "PT-34", "AL-9-2"]
+    frame = question(d)
+    assert isinstance(frame, Leading)
+    assert (frame.seat, frame.unit) == (RUSSIAN, unit_of(RUSSIAN, 2))
+    d.add(RUSSIAN, off("r:PT-34", group=7))
+    tanks = [Mount(unit_of(RUSSIAN, number)) for number in (0, 1)]
+    assert legal(d) == tanks
+    assert refusal(d, Mount(unit_of(RUSSIAN, 3))).rule == "OTO 7.5197b"
+    do(d, tanks[chosen])
+    assert d.pieces[RUSSIAN][2].holder == chosen
+    assert question(d) is None
+
+
+@rule("OTO 7.5197b", "OTO CG8")
+def test_7_5197b_vehicles_that_differ_in_their_machine_guns_are_a_choice_too() -> None:
+    d = bought(GERMAN, "V3", dice=(*FULL, 4, 1, 1, 1, 1))
+    assert legal(d) == [Mount(number) for number in range(3)]
+    do(d, Mount(2))
+    assert d.pieces[GERMAN][3].holder == 2
+
+
+@rule("OTO 7.5197b")
+@pytest.mark.parametrize(("side", "dice"), [(RUSSIAN, (*FULL, 1, 2, 1, 1)), (RUSSIAN, (*FULL, 5, 6, 1, 1))])
+def test_7_5197b_between_vehicles_that_are_alike_nobody_is_asked(side: int, dice: tuple[int, ...]) -> None:
+    d = bought(side, "V5", dice=dice)
+    assert question(d) is None
+    assert d.pieces[side][2].holder == 0
 
 
 @rule("OTO 7.4.ihsr.6")

@@ -21,6 +21,7 @@ from berlin.campaign.perimeters.markers import Marker
 from berlin.campaign.perimeters.pockets import Pocket
 from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.purchases import modules
+from berlin.campaign.purchases.leaders import Leading
 from berlin.campaign.purchases.purchase import Shop
 from berlin.campaign.purchases.strength import Spared
 from berlin.campaign.questions import CHAPTERS, QUESTIONS
@@ -111,6 +112,7 @@ ASKED: tuple[Frame, ...] = (
     hardening.Hardening(0, (K12, hardening.ANYWHERE, L3)),
     removal.Clearance(0, 2, 1, (0, 1), (R1,)),
     Spared(1, 1),
+    Leading(0, G1),
     modules.Contact(1, 0),
     scouting.Inspecting(1, 2, (K12, L3)),
     Laying(0, True, "minefield-8-3-field-1"),

@@ -61,9 +61,11 @@ def _units(d: Draft, frame: Reporting, said: Said, names: Names) -> tuple[Row, .
     for number in units.modules(d, frame.seat):
         rows.append(Row(_group(d, frame.seat, number), answers=_answers(said, Fired(number))))
     for number in units.silencers(d, frame.seat):
-        rows.append(Row(_group(d, frame.seat, number), answers=_answers(said, Silenced(number))))
+        rows.append(
+            Row(f"{_group(d, frame.seat, number)}, Eliminated", answers=_answers(said, Silenced(number)))
+        )
     fallen = tuple(text for act, text in said.items() if isinstance(act, Sniped))
-    rows.append(Row(f"SAN {d.accounts[frame.seat].san}", answers=fallen))
+    rows.append(Row(f"SAN {d.accounts[frame.seat].san}, fallen to", answers=fallen))
     return tuple(rows)
 
 

@@ -2,15 +2,26 @@
 
 from collections.abc import Iterable
 
+from berlin.campaign.aftermath.commanders import Mount
 from berlin.campaign.charts import Branch, Note, Offer
 from berlin.campaign.counters import Sort
+from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.refit.replenishment import historical
 from berlin.campaign.rolls import rolled
 from berlin.campaign.state import Draft
 from berlin.campaign.tables import Table
+from berlin.kernel.acts import Act
+from berlin.kernel.frames import Frame
+from berlin.kernel.rules import Refusal
 
 ARMOR = "AL-"
 """What an armor leader's kind begins with, in the words of a table."""
+
+
+class Leading(Frame, frozen=True, gc=False):
+    """Which AFV of his platoon does this new armor leader have?"""
+
+    unit: int
 
 
 def table_of(d: Draft, side: int, offer: Offer) -> str:
@@ -52,14 +63,38 @@ def roll_on(
     return [d.book.market.kind(side, prefix + word) for word in result.split()]
 
 
-def vehicle_for(d: Draft, side: int, group: int) -> int:
-    """The first AFV of a group without an armor leader; -1 if there is none."""
+def unled(d: Draft, side: int, group: int) -> list[int]:
+    """The AFV of a group without an armor leader."""
     led = {p.holder for n, p in d.at_hand(side) if d.counter(side, n).sort is Sort.COMMANDER}
-    return next(
-        (
-            number
-            for number, piece in d.at_hand(side)
-            if piece.group == group and d.counter(side, number).afv and number not in led
-        ),
-        -1,
-    )
+    return [
+        number
+        for number, piece in d.at_hand(side)
+        if piece.group == group and d.counter(side, number).afv and number not in led
+    ]
+
+
+def settle_leading(d: Draft, frame: Leading) -> bool:
+    """Between vehicles that are alike in all there is nothing to choose."""
+    side, leader = piece_of(frame.unit)
+    found = unled(d, side, d.pieces[side][leader].group)
+    if len({(d.pieces[side][number].kind, d.pieces[side][number].marks) for number in found}) > 1:
+        return True
+    d.frames.pop()
+    if found:
+        d.change(side, leader, holder=found[0])
+    return False
+
+
+def options_leading(d: Draft, frame: Leading) -> list[Act]:
+    side, leader = piece_of(frame.unit)
+    return [Mount(unit_of(side, number)) for number in unled(d, side, d.pieces[side][leader].group)]
+
+
+def answer_leading(d: Draft, frame: Leading, act: Act) -> None:
+    assert isinstance(act, Mount)
+    d.frames.pop()
+    d.change(*piece_of(frame.unit), holder=piece_of(act.unit)[1])
+
+
+def refuse_leading(d: Draft, frame: Leading, act: Act) -> Refusal:
+    return Refusal(d.book.market.led, "only an AFV of his own platoon that has no armor leader will do")

@@ -2,9 +2,10 @@
 
 from berlin.campaign.charts import Branch, Note, Offer, Yield
 from berlin.campaign.counters import Sort
+from berlin.campaign.names import unit_of
 from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
 from berlin.campaign.purchases import modules
-from berlin.campaign.purchases.leaders import roll_leaders, roll_on, vehicle_for
+from berlin.campaign.purchases.leaders import Leading, roll_leaders, roll_on, settle_leading
 from berlin.campaign.purchases.prices import FIRST, is_branch, offer_of
 from berlin.campaign.refit.replenishment import historical
 from berlin.campaign.rolls import rolled
@@ -182,8 +183,11 @@ def _allotted(d: Draft, side: int, offer: Offer, depleted: bool) -> list[str]:
 
 
 def _lead(d: Draft, side: int, number: int, kind: str) -> None:
-    armor = d.book.counters[kind].sort is Sort.COMMANDER
-    bring(d, side, number, kind, holder=vehicle_for(d, side, number) if armor else -1)
+    leader = bring(d, side, number, kind)
+    if d.book.counters[kind].sort is Sort.COMMANDER:
+        question = Leading(side, unit_of(side, leader))
+        d.frames.append(question)
+        settle_leading(d, question)
 
 
 def _spare(d: Draft, side: int, number: int, offer: Offer) -> None:

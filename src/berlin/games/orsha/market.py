@@ -45,6 +45,7 @@ MARKET = Market(
     allotted="OTO 7.5192a",
     allotted_depleted="OTO 7.5192b",
     spared="OTO 7.5193.q1",
+    led="OTO 7.5197b",
     optionals="OTO CG8",
     fpp="OTO 6.fpp",
     works="OTO 7.520b",

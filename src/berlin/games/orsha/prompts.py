@@ -5,7 +5,7 @@ from berlin.campaign.aftermath import clearing, commanders, hardening, hatches, 
 from berlin.campaign.deployment import laying, scouting, setup
 from berlin.campaign.names import piece_of
 from berlin.campaign.perimeters import drawing, escape
-from berlin.campaign.purchases import fortify, modules, purchase, strength
+from berlin.campaign.purchases import fortify, leaders, modules, purchase, strength
 from berlin.campaign.refit import armoury, removal, repair, spent, vehicles, yard
 from berlin.campaign.report import acts as told
 from berlin.campaign.state import Draft
@@ -43,6 +43,7 @@ QUESTIONS: dict[type[Frame], tuple[str, str]] = {
     modules.Batteries:    ("Too many OBA modules: which one stays out of this scenario?", "OTO CG13a"),
     modules.Plot:         ("Which hex for the observer, or the Pre-Registered hex?", "OTO CG13d"),
     strength.Spared:      ("All weapons were lost: which one is received after all?", "OTO 7.5193.q1"),
+    leaders.Leading:      ("Which AFV of his platoon does {unit} have?", "OTO 7.5197b"),
     fortify.Fortifying:   ("Which Fortifications are bought?", "OTO 7.520b"),
     setup.Deploying:      ("Set-up: which piece next?", "OTO 7.5224a"),
     setup.Siting:         ("Where does {unit} set up?", "OTO 7.5224a"),
