@@ -11,8 +11,9 @@ from toy import GAME, Do, State, Toy
 
 from berlin.kernel.dice import commitment, key_from_seed, roll
 from berlin.kernel.game import Step
-from berlin.kernel.record import BadRecord, Line, Record, Roll, new_record, parse, write
+from berlin.kernel.record import BadRecord, Line, Record, new_record, parse, write
 from berlin.kernel.replay import replay
+from berlin.kernel.rolls import Roll
 from berlin.kernel.verify import verify
 
 ROLLED = SITUATION.replace("[hands]", "rolls = 40\n[hands]")

@@ -23,7 +23,7 @@ import msgspec
 from berlin.kernel.dice import key_from_seed
 from berlin.kernel.events import Event
 from berlin.kernel.game import AnyGame, Step, codes, load
-from berlin.kernel.record import dice_text
+from berlin.kernel.rolls import dice_text
 from berlin.kernel.scene import Scene
 
 ROOT = Path("tests/games")

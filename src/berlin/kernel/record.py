@@ -28,11 +28,11 @@ import msgspec
 
 from berlin.kernel.dice import KEY_BYTES, commitment
 from berlin.kernel.game import AnyGame, BadText, load
+from berlin.kernel.rolls import COMMON, Roll, dice_text, rolls_before
 from berlin.kernel.situation import read_toml
 
 FORMAT = 1
 _INDENT = "  "
-_COMMON = 6
 _LINE = re.compile(r"([1-9]\d{0,8}) (\S+) ([^|\s]+(?: [^|\s]+)*)(?: \| ([\d /-]+))?(?: \| ([\d -]+))?")
 _START = re.compile(r"start(?: \| ([\d /]+))?")
 # No die has a thousand million sides, and a larger number would not fit into the hash.
@@ -88,18 +88,6 @@ class Change(msgspec.Struct, frozen=True):
 
     def rows(self) -> list[str]:
         return [f"rules {self.rules}", *_indented(self.situation)]
-
-
-class Roll(msgspec.Struct, frozen=True):
-    """One roll of a record: the n-th under its key, in the line of an action (0: the start line)."""
-
-    n: int
-    action: int
-    value: int
-    sides: int
-
-    def __str__(self) -> str:
-        return dice_text((self.value,), (self.sides,))
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -179,12 +167,6 @@ class Record(msgspec.Struct, frozen=True):
                 n += 1
 
 
-def rolls_before(situation: str) -> int:
-    """How many dice were rolled before a situation, as it says itself."""
-    made = read_toml(situation).get("rolls", 0)
-    return made if isinstance(made, int) else 0
-
-
 def _indented(text: str) -> list[str]:
     return [_INDENT + line if line else "" for line in text.split("\n")[:-1]]
 
@@ -222,12 +204,6 @@ def new_record(
         opening_sides=step.sides,
         data=game.variant,
     )
-
-
-def dice_text(dice: Sequence[int], sides: Sequence[int]) -> str:
-    """Rolls as a record tells them: a die of six by its result, another with its sides: `5 7/10`."""
-    pairs = zip(dice, sides, strict=True)
-    return " ".join(f"{value}" if faces == _COMMON else f"{value}/{faces}" for value, faces in pairs)
 
 
 def write(record: Record) -> str:
@@ -406,7 +382,7 @@ class _Reader:
         for word in (text or "").split():
             die = _DIE.fullmatch(word)
             if die:
-                found.append((int(die[1]), int(die[2] or _COMMON)))
+                found.append((int(die[1]), int(die[2] or COMMON)))
             elif word != _NONE:
                 raise self.fail(f"damaged: {_cut(word)} is not a die")
         return tuple(value for value, _ in found), tuple(sides for _, sides in found)

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from berlin.kernel.dice import commitment
 from berlin.kernel.events import Event
 from berlin.kernel.game import AnyGame, BadText, Step, load
-from berlin.kernel.record import BadRecord, Change, Line, Record, dice_text, other_tables
+from berlin.kernel.record import BadRecord, Change, Line, Record, other_tables
+from berlin.kernel.rolls import dice_text
 from berlin.kernel.rules import Refused
 
 # What a reader of situations may stumble over in one that another version of it wrote.

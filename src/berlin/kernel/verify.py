@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from berlin.kernel.dice import roll
 from berlin.kernel.elder import Retold, retell
 from berlin.kernel.game import AnyGame
-from berlin.kernel.record import Record, rolls_before
+from berlin.kernel.record import Record
 from berlin.kernel.replay import Replay
+from berlin.kernel.rolls import rolls_before
 
 
 class Verdict(msgspec.Struct, frozen=True):
