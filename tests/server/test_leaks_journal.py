@@ -144,7 +144,8 @@ def test_a_store_that_fails_tells_nothing(
         patch.setattr(host.server.store, "append", fail)
         answer = table.act("red bids 1", "red")
     assert answer.status == 503
-    assert lines(host)[-2]["type"] == "StoreFailed"
+    told = lines(host)[-2]
+    assert (told["event"], told["reason"]) == ("store failed", "it doesn't answer")
     assert not leaks(table)
 
 

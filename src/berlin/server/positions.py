@@ -14,6 +14,7 @@ from berlin.server.denial import Denied
 from berlin.server.log import Journal
 from berlin.server.noticed import Eyes
 from berlin.server.restoring import WATCHER, Telling
+from berlin.server.soundness import for_the_log
 from berlin.server.store import Position, StoreFailed
 from berlin.server.table import Table
 from berlin.server.tables import Tables
@@ -60,7 +61,7 @@ class Positions:
             try:
                 await self._keep(table)
             except StoreFailed as error:
-                self.journal.write("store failed", reason=str(error))
+                self.journal.write("store failed", reason=for_the_log(error))
                 return
             if self._changed.get(table_id) is table:
                 del self._changed[table_id]

@@ -25,6 +25,7 @@ TROUBLES = {
 # With less room than this the next table may not fit.
 LEAST_FREE_BYTES = 1 << 20
 INTERRUPT_SECONDS = 0.005
+UNKNOWN = "it doesn't answer"
 GONE = "the file was deleted or replaced while it was used"
 
 
@@ -33,7 +34,12 @@ def trouble(error: BaseException) -> str:
     if isinstance(error, StoreFailed):
         return str(error)
     name = getattr(error, "sqlite_errorname", "")
-    return next((text for start, text in TROUBLES.items() if name.startswith(start)), "it doesn't answer")
+    return next((text for start, text in TROUBLES.items() if name.startswith(start)), UNKNOWN)
+
+
+def for_the_log(error: StoreFailed) -> str:
+    """Its reason, if it is one of ours: whatever else an exception says could be a secret."""
+    return str(error) if str(error) in {*TROUBLES.values(), GONE} else UNKNOWN
 
 
 def damage(connection: sqlite3.Connection, seconds: float) -> str:

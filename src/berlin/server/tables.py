@@ -21,6 +21,7 @@ from berlin.server.log import Journal
 from berlin.server.opening import Opened, Order, opened
 from berlin.server.passage import bare_record
 from berlin.server.restoring import is_older, restored
+from berlin.server.soundness import for_the_log
 from berlin.server.store import Past, Row, Store, StoreFailed, Taken
 from berlin.server.table import Prepared, Table, token_hash
 
@@ -210,7 +211,7 @@ class Tables:
         except Taken:
             raise denial.Denied(denial.STALE, "the table has moved on: look again") from None
         except StoreFailed as error:
-            self.journal.write("store failed", reason=str(error))
+            self.journal.write("store failed", reason=for_the_log(error))
             raise denial.Denied(denial.UNAVAILABLE, "the store doesn't answer; try again later") from None
 
     async def _load(self, table_id: str) -> Table:
