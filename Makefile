@@ -16,7 +16,7 @@ help:
 	@echo "make test    the checks and the whole test suite"
 	@echo "make venv    set-up alone        make check   ruff, mypy, package directions"
 	@echo "make bench   measure the speed   make fuzz    3,500 random games"
-	@echo "make golden  rewrite the golden playthroughs   make crash   kill the server 150 times under load"
+	@echo "make golden  rewrite the golden playthroughs   make crash   kill the server 200 times under load"
 	@echo "make proof   rewrite the table of which test proves which clause"
 	@echo "make wheel   a package in dist/  make lock    choose the dependencies' versions anew"
 	@echo "make format  lay out the source  make clean   remove everything that was made"

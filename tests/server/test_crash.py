@@ -1,7 +1,7 @@
 """Killed at any moment under load, the server has every action that it acknowledged, and none twice.
 
-So it is while other processes open, read, copy and close its file all the while, and with two servers on one
-file. BERLIN_CRASHES=50 makes as many rounds of each.
+So it is while other processes open, read, copy and close its file all the while, when a second server comes
+and goes, and with two servers on one file. BERLIN_CRASHES=50 makes as many rounds of each.
 """
 
 import asyncio
@@ -85,8 +85,11 @@ def beside(module: str, *words: str, **more: Any) -> "subprocess.Popen[str]":
     return subprocess.Popen(command, text=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": path}, **more)
 
 
+Server = tuple["subprocess.Popen[str]", str]
+
+
 @contextmanager
-def victim(database: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+def victim(database: Path) -> Iterator[Server]:
     process = beside("victim", str(database), stdout=subprocess.PIPE)
     assert process.stdout is not None
     try:
@@ -118,10 +121,18 @@ def rounds_of(told: Path) -> int:
 
 
 async def load(
-    servers: list[tuple["subprocess.Popen[str]", str]], players: list[Player], rng: Random
+    servers: list[Server], players: list[Player], rng: Random, guest: Server | None = None
 ) -> None:
-    """All players at once, shared among the servers, and somewhere in the midst of it a kill -9."""
-    enough = sum(player.count for player in players) + rng.randint(*ACKNOWLEDGED)
+    """All players at once, shared among the servers, and somewhere in the midst of it a kill -9.
+
+    A guest that nobody plays at goes in good order before, and then they play on.
+    """
+
+    async def play_on() -> None:
+        enough = sum(player.count for player in players) + rng.randint(*ACKNOWLEDGED)
+        while sum(player.count for player in players) < enough and not any(task.done() for task in playing):
+            await asyncio.sleep(0.001)
+
     async with AsyncExitStack() as open_clients:
         clients = [
             await open_clients.enter_async_context(httpx.AsyncClient(base_url=url, headers=ORDER, timeout=30))
@@ -131,8 +142,11 @@ async def load(
             asyncio.create_task(player.play(clients[number % len(clients)]))
             for number, player in enumerate(players)
         ]
-        while sum(player.count for player in players) < enough and not any(task.done() for task in playing):
-            await asyncio.sleep(0.001)
+        await play_on()
+        if guest is not None:
+            guest[0].terminate()
+            await asyncio.to_thread(guest[0].wait)
+            await play_on()
         await asyncio.sleep(rng.uniform(0, BLOW_SECONDS))
         for process, _ in servers:
             process.send_signal(signal.SIGKILL)
@@ -169,14 +183,15 @@ def lost(players: list[Player], found: dict[str, list[str]]) -> int:
     return missing
 
 
-def killed(database: Path, servers: int = 1) -> tuple[int, int]:
+def killed(database: Path, servers: int = 1, guests: int = 0) -> tuple[int, int]:
     """Rounds of load and kill; how many actions were acknowledged in them, and how many were lost."""
     rng, missing = Random(), 0
     players = [Player(number) for number in range(PLAYERS)]
     for _ in range(ROUNDS):
         with ExitStack() as stack:
             started = [stack.enter_context(victim(database)) for _ in range(servers)]
-            alone(load(started, players, rng))
+            guest = stack.enter_context(victim(database)) if guests else None
+            alone(load(started, players, rng, guest))
         missing += lost(players, kept(database))
         assert not missing
     assert [player.odd for player in players] == [[]] * PLAYERS
@@ -217,6 +232,12 @@ def test_another_process_may_open_read_copy_and_close_the_file_and_nothing_is_lo
     tell(f"{ROUNDS} kills, file opened {read} times: {acknowledged} acknowledged, {missing} lost")
     assert acknowledged >= ROUNDS
     assert read >= ROUNDS
+
+
+def test_a_second_server_that_comes_and_goes_takes_nothing_along(tmp_path: Path, tell: Tell) -> None:
+    acknowledged, missing = killed(tmp_path / "tables.sqlite", guests=1)
+    tell(f"{ROUNDS} kills after a second server came and went: {acknowledged} acknowledged, {missing} lost")
+    assert acknowledged >= ROUNDS
 
 
 def test_two_servers_on_one_file_lose_nothing(tmp_path: Path, tell: Tell) -> None:
