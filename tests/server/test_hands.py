@@ -99,7 +99,7 @@ def test_options_are_told_with_each_scenario_and_a_table_is_opened_with_them(rac
     games = {game["code"]: game for game in racing.get("/api/games").json}
     assert not any(scenario["options"] for scenario in games["race"]["scenarios"])
     options = {one["key"]: one["options"] for one in games["noretreat"]["scenarios"]}
-    assert [option["key"] for option in options["war"]] == ["kit", "deck", "sudden", "end"]
+    assert [option["key"] for option in options["war"]] == ["kit", "deck", "sudden", "returns", "end"]
     assert "kit" not in [option["key"] for option in options["1945"]]
     for scenario, offered in options.items():
         for option in offered:
