@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 SUITE := $(BIN)/python -m pytest -q -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help venv play test check webtypes format bench fuzz crash golden proof clean
+.PHONY: help venv play test check webtypes format bench fuzz crash golden proof mutants clean
 
 help:
 	@echo "make play    a table in the browser"
@@ -16,6 +16,7 @@ help:
 	@echo "make bench   measure the speed   make fuzz    3,500 random games"
 	@echo "make golden  rewrite the golden playthroughs   make crash   kill the server 50 times under load"
 	@echo "make proof   rewrite the table of which test proves which clause"
+	@echo "make mutants break 300 rules of each game, and tell which breaks no test notices"
 	@echo "make format  lay out the source  make clean   remove everything that was made"
 
 venv: $(VENV)/.dev
@@ -61,8 +62,11 @@ golden: $(VENV)/.cli
 proof: $(VENV)/.dev
 	$(SUITE) --write-proof
 
+mutants: $(VENV)/.dev
+	$(BIN)/python -m tools.mutants --sample 300 --seed 1 --goal 90
+
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf $(VENV) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .mutants
 	find src tests tools benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 # Each stamp says that these extras were installed since pyproject.toml last changed.
