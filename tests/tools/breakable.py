@@ -29,6 +29,7 @@ def test_five_at_most():
     assert is_lawful(3)
     assert not is_lawful(100)
 """
+RULES = "id\tclass\tgist\tcheck\nRFB 1.1\tenforce\tFive at most.\t\nRFB 2\tenforce\tNobody backs.\t\n"
 # The toy stands in for the game that the installed package has under this name.
 CONFTEST = """from pathlib import Path
 
@@ -46,12 +47,12 @@ sys.exit(main(sys.argv[2:], Project(Path(sys.argv[1]))))
 """
 
 
-def build(root: Path, tests: str, law: str = LAW) -> Path:
+def build(root: Path, tests: str, law: str = LAW, proofs: str = "") -> Path:
     game = root / "src" / "berlin" / "games" / "race"
     files = {
         game / "law.py": law,
-        game / "rules.tsv": "id\tclass\tgist\tcheck\nRFB 1.1\tenforce\tFive at most.\t\n",
-        game / "proven.tsv": "clause\ttest\nRFB 1.1\ttests/test_law.py::test_five_at_most\n",
+        game / "rules.tsv": RULES,
+        game / "proven.tsv": f"clause\ttest\nRFB 1.1\ttests/test_law.py::test_five_at_most\n{proofs}",
         root / "tests" / "test_law.py": tests,
         root / "tests" / "conftest.py": CONFTEST,
         root / "pyproject.toml": '[tool.pytest.ini_options]\naddopts = "--import-mode=importlib"\n',

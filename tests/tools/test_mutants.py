@@ -1,5 +1,6 @@
 """The tool that breaks rules: what it changes, which tests it asks, and what it tells, on a small project."""
 
+import json
 import re
 import signal
 import time
@@ -11,9 +12,16 @@ from tools.mutants.__main__ import main
 from tools.mutants.equivalents import BadRow, read
 from tools.mutants.rule_modules import Project
 
+HEAD = ["module", "sampled", "noticed", "survived", "(noticed", "elsewhere)", "equivalent"]
+
 
 def results(root: Path) -> list[str]:
     return [line for path in (root / ".mutants").glob("*.jsonl") for line in path.read_text().splitlines()]
+
+
+def tried(root: Path) -> list[str]:
+    """The mutants that have a verdict, in the order of the first."""
+    return list(dict.fromkeys(json.loads(line)["id"] for line in results(root)))
 
 
 def test_a_rule_that_is_tested_well_has_no_survivors(tmp_path: Path) -> None:
@@ -28,18 +36,18 @@ def test_a_rule_that_is_tested_badly_has_survivors_that_are_shown_as_diffs(tmp_p
     assert code == 1
     assert "-LIMIT = 5\n+LIMIT = " in out
     assert "SURVIVED 1 tests: berlin.games.race.law:10 is_lawful: a constant off by one" in out
-    assert out.splitlines()[0].split() == ["module", "sampled", "noticed", "survived", "equivalent"]
+    assert out.splitlines()[0].split() == HEAD
 
 
 def test_a_sample_is_a_part_of_a_larger_one_and_the_same_each_time(tmp_path: Path) -> None:
     root = breakable.build(tmp_path, breakable.WEAK)
     breakable.run(root, "--sample", "3")
-    first = results(root)
+    first = tried(root)
     assert len(first) == 3
     assert breakable.run(root, "--sample", "3") == breakable.run(root, "--sample", "3")
     breakable.run(root, "--sample", "5")
-    assert results(root)[:3] == first
-    assert len(results(root)) == 5
+    assert tried(root)[:3] == first
+    assert len(tried(root)) == 5
 
 
 def test_what_was_tried_is_not_tried_again_until_the_source_or_a_test_changes(tmp_path: Path) -> None:
@@ -77,6 +85,32 @@ def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path: Path) 
     assert code == 0
     assert "race: 6 of 6 noticed" in out
     assert results(root)[: len(done)] == done
+
+
+OTHER = f"""{breakable.WEAK}
+
+def test_nobody_backs():
+    assert not is_lawful(-1)
+    assert is_lawful(0)
+"""
+
+
+def test_a_survivor_that_a_test_of_another_clause_notices_is_one_and_told_apart(tmp_path: Path) -> None:
+    proofs = "RFB 2\ttests/test_law.py::test_nobody_backs\n"
+    code, out, _ = breakable.run(breakable.build(tmp_path, OTHER, proofs=proofs), "--goal", "90")
+    assert code == 1
+    test = "tests/test_law.py::test_nobody_backs"
+    assert f"SURVIVED 1 tests (noticed by {test}, of other clauses): berlin.games.race.law:10" in out
+    assert "SURVIVED 1 tests: berlin.games.race.law:3 the module itself" in out
+    assert "; 1 more by tests of other clauses alone;" in out
+
+
+def test_a_proof_whose_test_is_gone_is_told(tmp_path: Path) -> None:
+    proofs = "RFB 1.1\ttests/test_law.py::test_gone\nRFB 1.1\ttests/test_gone.py::test_gone\n"
+    code, out, _ = breakable.run(breakable.build(tmp_path, breakable.STRONG, proofs=proofs))
+    assert code == 0
+    assert "STALE in proven.tsv: there is no tests/test_law.py::test_gone; run `make proof`" in out
+    assert "STALE in proven.tsv: there is no tests/test_gone.py::test_gone; run `make proof`" in out
 
 
 SLOWING = '''"""1. Speed."""

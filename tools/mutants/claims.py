@@ -1,8 +1,8 @@
 """Which tests are to notice a change: those that claim the clauses that its function or its module cites.
 
-A clause is cited by its id in a string; by the chapter that the first line of a docstring begins with
-(`3.1 Supply: ...`); in an engine that games share, also by what a game hands to its types
-(`fires.Fuel(wreck="OTO 7.5091")`).
+A clause is cited by its id in a string; by the chapter that a docstring or a comment begins with
+(`3.1 Supply: ...`); by the number of an event in them (`Trucks (event 7)`); in an engine that games share,
+also by what a game hands to its types (`fires.Fuel(wreck="OTO 7.5091")`).
 """
 
 import ast
@@ -20,6 +20,8 @@ from berlin.kernel.rules import Ledger
 CHAPTER = r"(?:\d[\w.\-]*|crt\.\w+|event\.\w+|on\b|Annex)"
 HEADING = re.compile(rf"(?:NAB |Na Berlin! )?({CHAPTER}(?:(?:, | and | to ){CHAPTER})*)")
 RANGE = re.compile(r"(\d+)\.(\d+) (?:to \1\.(\d+)|and on)")
+COMMENT = re.compile(r"^\s*# (.*)$", re.MULTILINE)
+EVENT = re.compile(r"\b(?:event|chit) (\d+)")
 LAST = 20
 ANNEX = "event"
 Named = dict[str, dict[str, set[str]]]
@@ -45,7 +47,8 @@ class Claims:
         self.tests: dict[str, set[str]] = defaultdict(set)
         for clause, test in read_table(folder / TABLE):
             self.tests[clause].add(test)
-        self.trees = {module.name: ast.parse(module.text) for module in modules}
+        self.texts = {module.name: module.text.decode() for module in modules}
+        self.trees = {name: ast.parse(text) for name, text in self.texts.items()}
         self.handed = self._handed_over()
 
     @property
@@ -72,12 +75,18 @@ class Claims:
             elif isinstance(part, ast.Attribute):
                 found |= handed.get(part.attr, set())
             elif isinstance(part, ast.FunctionDef | ast.ClassDef | ast.Module):
-                found |= self._headed(ast.get_docstring(part) or "")
-        return found
+                found |= self._told(ast.get_docstring(part) or "")
+        return found.union(*map(self._told, COMMENT.findall(_text(self.texts[module], node))))
 
-    def _headed(self, docstring: str) -> set[str]:
-        """The clauses of the chapters that a docstring begins with."""
-        heading = HEADING.match(docstring)
+    def _told(self, prose: str) -> set[str]:
+        """The clauses that a docstring or a comment names."""
+        events = {f"{ANNEX}.{number}" for number in EVENT.findall(prose)}
+        found = self._headed(prose)
+        return found | {id for id in self.ids for event in events if _is_within(id.partition(" ")[2], event)}
+
+    def _headed(self, prose: str) -> set[str]:
+        """The clauses of the chapters that it begins with."""
+        heading = HEADING.match(prose)
         if not heading:
             return set()
         chapters = [*_chapters(heading[1])]
@@ -102,6 +111,13 @@ def _chapters(heading: str) -> Iterator[str]:
         yield from (f"{chapter}.{number}" for number in range(int(first), int(last or LAST) + 1))
     for named in re.findall(CHAPTER, heading):
         yield ANNEX if named == "Annex" else named.rstrip(".")
+
+
+def _text(text: str, node: ast.AST) -> str:
+    """The lines of a function or a class, or the whole text."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return "\n".join(text.splitlines()[node.lineno - 1 : node.end_lineno])
+    return text
 
 
 def _is_within(clause: str, chapter: str) -> bool:

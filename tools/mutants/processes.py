@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from types import FrameType
 from typing import IO, TypeVar
 
 import msgspec
@@ -14,6 +15,7 @@ Work = Callable[[IO[bytes]], None]
 Key = TypeVar("Key")
 # Nothing that uses its CPU time takes so long on any machine: what does is stuck, and proves nothing.
 PATIENCE = 900.0
+GLANCE = 0.2
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -31,6 +33,24 @@ class Running(msgspec.Struct):
     text: bytes = b""
 
 
+class Interrupt:
+    """Ctrl-C as a mark that is looked at: an exception in the midst of a fork would be swallowed."""
+
+    def __init__(self) -> None:
+        self.came = False
+        self.before = signal.signal(signal.SIGINT, self.note)
+
+    def note(self, number: int, frame: FrameType | None) -> None:
+        self.came = True
+
+    def heed(self) -> None:
+        if self.came:
+            raise KeyboardInterrupt
+
+    def forget(self) -> None:
+        signal.signal(signal.SIGINT, self.before)
+
+
 def run(
     work: Iterable[tuple[Key, Work]], jobs: int, patience: float = PATIENCE
 ) -> Iterator[tuple[Key, Answer]]:
@@ -38,6 +58,7 @@ def run(
     waiting = iter(work)
     active: dict[int, tuple[Key, Running]] = {}
     selector = selectors.DefaultSelector()
+    interrupt = Interrupt()
     try:
         while True:
             while len(active) < jobs and (piece := next(waiting, None)):
@@ -46,7 +67,9 @@ def run(
                 selector.register(process.pipe, selectors.EVENT_READ)
             if not active:
                 return
-            for pipe in _ready(selector, active, patience):
+            ready = _ready(selector, active, patience)
+            interrupt.heed()
+            for pipe in ready:
                 key, process = active[pipe]
                 answer = _read(process, patience)
                 if answer:
@@ -54,6 +77,7 @@ def run(
                     del active[pipe]
                     yield key, answer
     finally:
+        interrupt.forget()
         for _, process in active.values():
             _end(process)
         selector.close()
@@ -62,7 +86,7 @@ def run(
 def _ready(
     selector: selectors.BaseSelector, active: dict[int, tuple[Key, Running]], patience: float
 ) -> list[int]:
-    ready = [selected.fd for selected, _ in selector.select(timeout=1.0)]
+    ready = [selected.fd for selected, _ in selector.select(timeout=GLANCE)]
     late = [pipe for pipe, (_, process) in active.items() if time.monotonic() - process.began > patience]
     return list(dict.fromkeys((*ready, *late)))
 
@@ -78,6 +102,7 @@ def _fork(work: Work) -> Running:
     code = 1
     try:
         os.setsid()
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.close(reading)
         _silence()
         with os.fdopen(writing, "wb") as answer:

@@ -13,6 +13,8 @@ class Tally(msgspec.Struct):
     sampled: int = 0
     noticed: int = 0
     survived: int = 0
+    elsewhere: int = 0
+    """Of those that survived: noticed by a test that claims other clauses."""
     equivalent: int = 0
     late: int = 0
     """Of those noticed: by the time that a test took."""
@@ -34,6 +36,8 @@ class Outcome(msgspec.Struct, frozen=True):
     reasons: Mapping[str, str]
     """Why a mutant is listed as equivalent, by its id."""
     stale: Sequence[str]
+    missing: Sequence[str]
+    """Tests of the table of proofs that are not there."""
 
     def survivors(self) -> Iterator[Mutant]:
         for mutant in sorted(self.mutants, key=lambda mutant: (mutant.module, mutant.line)):
@@ -53,6 +57,7 @@ class Outcome(msgspec.Struct, frozen=True):
             listed = not verdict.noticed and mutant.id in self.reasons
             tally.equivalent += listed
             tally.survived += not verdict.noticed and not listed
+            tally.elsewhere += not verdict.noticed and not listed and bool(verdict.elsewhere)
         return tally
 
     def misjudged(self) -> list[Mutant]:
@@ -64,13 +69,16 @@ class Outcome(msgspec.Struct, frozen=True):
 def lines(outcome: Outcome, sources: Mapping[str, Source]) -> Iterator[str]:
     yield from _table(outcome)
     for mutant in outcome.survivors():
-        tests = outcome.verdicts[mutant.id].tests
-        yield f"\nSURVIVED {tests} tests: {mutant.name}"
+        verdict = outcome.verdicts[mutant.id]
+        noticed = f" (noticed by {verdict.elsewhere}, of other clauses)" if verdict.elsewhere else ""
+        yield f"\nSURVIVED {verdict.tests} tests{noticed}: {mutant.name}"
         yield diff(mutant, sources[mutant.module])
     for mutant in outcome.misjudged():
         yield f"\nWRONGLY LISTED as equivalent, {outcome.verdicts[mutant.id].test} notices it: {mutant.name}"
     for row in outcome.stale:
         yield f"\nSTALE in equivalent.tsv: {row}"
+    for test in outcome.missing:
+        yield f"\nSTALE in proven.tsv: there is no {test}; run `make proof`"
     yield ""
     yield summary(outcome)
 
@@ -81,6 +89,7 @@ def summary(outcome: Outcome) -> str:
     return (
         f"{outcome.game}: {tally.noticed} of {tally.noticed + tally.survived} noticed"
         f" ({100 * tally.share:.1f}%), {tally.late} of them by a test that took too long;"
+        f" {tally.elsewhere} more by tests of other clauses alone;"
         f" {tally.equivalent} more are equivalent; {len(outcome.mutants)} drawn from {outcome.sites} sites"
         + (f"; {rest} not tried yet" if rest else "")
     )
@@ -89,10 +98,10 @@ def summary(outcome: Outcome) -> str:
 def _table(outcome: Outcome) -> Iterator[str]:
     by_module = Counter(mutant.module for mutant in outcome.mutants)
     width = max(map(len, by_module), default=0)
-    yield f"{'module':<{width}}  sampled  noticed  survived  equivalent"
+    yield f"{'module':<{width}}  sampled  noticed  survived  (noticed elsewhere)  equivalent"
     for module in sorted(by_module):
         tally = outcome.tally(module)
         yield (
             f"{module:<{width}}  {tally.sampled:>7}  {tally.noticed:>7}"
-            f"  {tally.survived or '':>8}  {tally.equivalent or '':>10}"
+            f"  {tally.survived or '':>8}  {tally.elsewhere or '':>19}  {tally.equivalent or '':>10}"
         )

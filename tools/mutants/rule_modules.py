@@ -53,10 +53,10 @@ ENGINES_LEFT_OUT = {
         MODELLED: "model",
     },
 }
-# What lies on the table, the state and its questions belong to no chapter: they serve every clause.
+# What lies on the table, the state, its questions and their sequence are of no one chapter: they serve all.
 SERVING_ALL = {
     *("board", "ground", "counters", "deck", "pieces", "tables", "units", "works"),
-    *("answers", "book", "draft", "frames", "questions", "state"),
+    *("answers", "book", "draft", "frames", "questions", "sequence", "state"),
 }
 # fmt: on
 ENGINES = {"race": (), "noretreat": (), "orsha": ("campaign",)}

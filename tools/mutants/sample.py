@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import msgspec
+from msgspec.structs import replace
 from tools.mutants import equivalents, processes
 from tools.mutants.claims import Claims
 from tools.mutants.report import Outcome
@@ -38,10 +39,12 @@ class Sample:
         }
         reasons = {m.id: rows[equivalents.row_of(m)] for m in self.mutants if equivalents.row_of(m) in rows}
         stale = [" | ".join(row) for row in equivalents.stale(rows, packages(self.game), self.modules)]
-        return Outcome(self.game, self.sites, self.mutants, known, reasons, stale)
+        baseline = results.baseline()
+        missing = baseline.missing if baseline else ()
+        return Outcome(self.game, self.sites, self.mutants, known, reasons, stale, missing)
 
     def try_all(self, results: Results, jobs: int, count: Count) -> None:
-        """Tries every mutant of the sample that has no verdict yet."""
+        """Tries every mutant that has no verdict yet, and shows survivors to all other tests."""
         baseline = self._baseline(results)
         open_ones = [mutant for mutant in self.mutants if mutant.id not in results.verdicts]
         done = len(self.mutants) - len(open_ones)
@@ -51,13 +54,30 @@ class Sample:
                 results.keep(mutant.id, verdict)
             done += 1
             count(done, len(self.mutants))
+        survivors = [mutant for mutant in self.mutants if _is_to_be_shown(results.verdicts.get(mutant.id))]
+        for mutant, answer in processes.run(self._other_work(survivors, baseline), jobs):
+            if verdict := verdict_of(answer):
+                seen = results.verdicts[mutant.id]
+                results.keep(mutant.id, replace(seen, elsewhere=verdict.test or verdict.how))
 
     def _work(self, mutants: list[Mutant], baseline: Baseline) -> Iterator[tuple[Mutant, processes.Work]]:
         for mutant in mutants:
             selection = self.claims.selection(mutant.module, mutant.function)
-            text = self.sources[mutant.module].edited(mutant.edit)
-            changed = Changed(self.project.root, mutant.module, self.modules[mutant.module].path, text)
-            yield mutant, partial(attempt, changed, selection.own, selection.all, baseline.times)
+            yield (
+                mutant,
+                partial(attempt, self._changed(mutant), selection.own, selection.all, baseline),
+            )
+
+    def _other_work(
+        self, mutants: list[Mutant], baseline: Baseline
+    ) -> Iterator[tuple[Mutant, processes.Work]]:
+        for mutant in mutants:
+            tests = self.claims.every_test - self.claims.selection(mutant.module, mutant.function).all
+            yield mutant, partial(attempt, self._changed(mutant), (), tests, baseline)
+
+    def _changed(self, mutant: Mutant) -> Changed:
+        text = self.sources[mutant.module].edited(mutant.edit)
+        return Changed(self.project.root, mutant.module, self.modules[mutant.module].path, text)
 
     def _baseline(self, results: Results) -> Baseline:
         """How the tests fare without a change. Raises Unfit if one fails."""
@@ -72,6 +92,11 @@ class Sample:
                 raise Unfit(f"{baseline.failed} fails without any change")
             results.keep_baseline(baseline)
         return baseline
+
+
+def _is_to_be_shown(verdict: Verdict | None) -> bool:
+    """Has it survived, and was not shown to the tests of other clauses yet?"""
+    return verdict is not None and not verdict.noticed and verdict.elsewhere is None
 
 
 def verdict_of(answer: processes.Answer) -> Verdict | None:
