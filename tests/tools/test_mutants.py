@@ -81,6 +81,11 @@ def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(tmp_path: Path) 
     assert "Traceback" not in err
     done = results(root)
     assert 0 < len(done) < 6
+    code, out, _ = breakable.run(root, "--report")
+    assert code == 0
+    assert f"race: {len(done)} of {len(done)} noticed" in out
+    assert f"; {6 - len(done)} not tried yet" in out
+    assert results(root) == done
     code, out, _ = breakable.run(root)
     assert code == 0
     assert "race: 6 of 6 noticed" in out

@@ -50,6 +50,7 @@ def flags(arguments: list[str]) -> argparse.Namespace:
         "--jobs", type=positive, default=os.cpu_count() or 1, metavar="J", help="so many at once"
     )
     parser.add_argument("--goal", type=percent, metavar="P", help="exit 1 if less than P percent are noticed")
+    parser.add_argument("--report", action="store_true", help="try nothing: report what is known so far")
     return parser.parse_args(arguments)
 
 
@@ -72,8 +73,9 @@ def run(project: Project, game: str, asked: argparse.Namespace) -> bool:
     sample = Sample(project, game, asked.sample, asked.seed)
     results = Results(game, digest_of(game, project), project.results)
     try:
-        with progress(game, "mutants", alive=False) as count:
-            sample.try_all(results, asked.jobs, count)
+        if not asked.report:
+            with progress(game, "mutants", alive=False) as count:
+                sample.try_all(results, asked.jobs, count)
     except KeyboardInterrupt:
         far = summary(sample.outcome(results))
         sys.stderr.write(f"\n{far}\ninterrupted: the same command goes on from here\n")
