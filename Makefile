@@ -9,7 +9,7 @@ LOCKED := $(PIP) install --quiet --require-hashes --requirement
 SUITE := $(BIN)/python -m pytest -q -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help venv play test browser check webtypes format bench fuzz crash golden proof wheel lock clean
+.PHONY: help venv play test browser check webtypes format bench fuzz crash golden proof mutants wheel lock clean
 
 help:
 	@echo "make play    a table in the browser"
@@ -19,6 +19,7 @@ help:
 	@echo "make golden  rewrite the golden playthroughs   make crash   kill the server 200 times under load"
 	@echo "make proof   rewrite the table of which test proves which clause"
 	@echo "make wheel   a package in dist/  make lock    choose the dependencies' versions anew"
+	@echo "make mutants break 300 rules of each game, and tell which breaks no test notices"
 	@echo "make format  lay out the source  make clean   remove everything that was made"
 
 venv: $(VENV)/.dev
@@ -77,8 +78,11 @@ lock: $(VENV)/.dev
 	@$(PIP) install --quiet uv
 	@$(BIN)/python tools/lock.py
 
+mutants: $(VENV)/.dev
+	$(BIN)/python -m tools.mutants --sample 300 --seed 1 --goal 90
+
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf $(VENV) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .mutants
 	find src tests tools benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 # Each stamp says that what this lock names was installed since it last changed. The package itself is built by what

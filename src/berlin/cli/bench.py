@@ -164,25 +164,30 @@ def check_players(*names: str) -> None:
 
 
 @contextmanager
-def progress(code: str) -> Iterator[Count]:
-    """Tells how far an experiment is and how long it will take: a bar, or now and then a line in a pipe."""
+def progress(code: str, things: str = "bouts", *, alive: bool = True) -> Iterator[Count]:
+    """Tells how far an experiment is and how long it will take: a bar, or now and then a line in a pipe.
+
+    A bar that is alive has a thread of its own, which a process that forks had better not have.
+    """
     if not sys.stderr.isatty():
-        yield Spoken(code)
+        yield Spoken(code, things)
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(f"{code}, bouts", total=None)
-        yield lambda done, of: bar.update(task, completed=done, total=of)
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, auto_refresh=alive) as bar:
+        task = bar.add_task(f"{code}, {things}", total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of, refresh=not alive)
 
 
 class Spoken:
     """Progress in words."""
 
-    def __init__(self, code: str) -> None:
-        self.code, self.began, self.told = code, time.monotonic(), time.monotonic()
+    def __init__(self, code: str, things: str) -> None:
+        self.code, self.things = code, things
+        self.began = self.told = time.monotonic()
         self.first: int | None = None
 
     def __call__(self, done: int, of: int) -> None:
@@ -191,7 +196,8 @@ class Spoken:
         if now - self.told < TOLD_EVERY or done <= self.first:
             return
         left = (now - self.began) * (of - done) / (done - self.first)
-        print(f"{self.code}: {done} of {of} bouts, about {span(left)} left", file=sys.stderr, flush=True)
+        far = f"{self.code}: {done} of {of} {self.things}, about {span(left)} left"
+        print(far, file=sys.stderr, flush=True)
         self.told = now
 
 

@@ -1,0 +1,162 @@
+"""Which tests are to notice a change: those that claim the clauses that its function or its module cites.
+
+A clause is cited by its id in a string; by the chapter that a docstring or a comment begins with
+(`3.1 Supply: ...`); by the number of an event in them (`Trucks (event 7)`); in an engine that games share,
+also by what a game hands to its types (`fires.Fuel(wreck="OTO 7.5091")`).
+"""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+from tools.mutants.rule_modules import RuleModule, serves_all
+
+from berlin.kernel.coverage import TABLE, read_table
+from berlin.kernel.rules import Ledger
+
+CHAPTER = r"(?:\d[\w.\-]*|crt\.\w+|event\.\w+|on\b|Annex)"
+HEADING = re.compile(rf"(?:NAB |Na Berlin! )?({CHAPTER}(?:(?:, | and | to ){CHAPTER})*)")
+RANGE = re.compile(r"(\d+)\.(\d+) (?:to \1\.(\d+)|and on)")
+COMMENT = re.compile(r"^\s*# (.*)$", re.MULTILINE)
+EVENT = re.compile(r"\b(?:event|chit) (\d+)")
+LAST = 20
+ANNEX = "event"
+Named = dict[str, dict[str, set[str]]]
+"""By module: the clauses that are cited under the name of a field of its types."""
+
+
+class Selection(msgspec.Struct, frozen=True):
+    """The tests for one function: those of its own clauses, and those of its module's others."""
+
+    own: frozenset[str]
+    rest: frozenset[str]
+
+    @property
+    def all(self) -> frozenset[str]:
+        return self.own | self.rest
+
+
+class Claims:
+    def __init__(self, folder: Path, modules: Iterable[RuleModule]) -> None:
+        """Of a game's folder with its ledger, and the modules of its rules."""
+        self.ledger = Ledger.load(folder / "rules.tsv")
+        self.ids = sorted(clause.id for clause in self.ledger)
+        self.tests: dict[str, set[str]] = defaultdict(set)
+        for clause, test in read_table(folder / TABLE):
+            self.tests[clause].add(test)
+        self.texts = {module.name: module.text.decode() for module in modules}
+        self.trees = {name: ast.parse(text) for name, text in self.texts.items()}
+        self.handed = self._handed_over()
+
+    @property
+    def every_test(self) -> frozenset[str]:
+        return frozenset().union(*self.tests.values())
+
+    def selection(self, module: str, function: str) -> Selection:
+        """A module of no chapter, or one that cites nothing, is held by the tests of all clauses."""
+        node = _find(self.trees[module], function) if function else None
+        own = self._proving(self._cited(node, module)) if node else frozenset[str]()
+        whole = self._cited(self.trees[module], module).union(*self.handed.get(module, {}).values())
+        every = self.every_test if serves_all(module) else self._proving(whole) or self.every_test
+        return Selection(own, every - own)
+
+    def _proving(self, clauses: Iterable[str]) -> frozenset[str]:
+        return frozenset(test for clause in clauses for test in self.tests.get(clause, ()))
+
+    def _cited(self, node: ast.AST, module: str) -> set[str]:
+        handed = self.handed.get(module, {})
+        found = set[str]()
+        for part in ast.walk(node):
+            if isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value in self.ledger:
+                found.add(part.value)
+            elif isinstance(part, ast.Attribute):
+                found |= handed.get(part.attr, set())
+            elif isinstance(part, ast.FunctionDef | ast.ClassDef | ast.Module):
+                found |= self._told(ast.get_docstring(part) or "")
+        return found.union(*map(self._told, COMMENT.findall(_text(self.texts[module], node))))
+
+    def _told(self, prose: str) -> set[str]:
+        """The clauses that a docstring or a comment names."""
+        events = {f"{ANNEX}.{number}" for number in EVENT.findall(prose)}
+        found = self._headed(prose)
+        return found | {id for id in self.ids for event in events if _is_within(id.partition(" ")[2], event)}
+
+    def _headed(self, prose: str) -> set[str]:
+        """The clauses of the chapters that it begins with."""
+        heading = HEADING.match(prose)
+        if not heading:
+            return set()
+        chapters = [*_chapters(heading[1])]
+        return {id for id in self.ids for chapter in chapters if _is_within(id.partition(" ")[2], chapter)}
+
+    def _handed_over(self) -> Named:
+        """What modules cite where they fill the types of others."""
+        named: Named = defaultdict(lambda: defaultdict(set))
+        for name, tree in self.trees.items():
+            places = _imports(tree)
+            for call in ast.walk(tree):
+                if isinstance(call, ast.Call) and (of := _module_of(call.func, places)) and of != name:
+                    for field, value in _arguments(call):
+                        if value in self.ledger:
+                            named[of][field].add(value)
+        return named
+
+
+def _chapters(heading: str) -> Iterator[str]:
+    """`5.3 to 5.6` names four chapters, and `8.2 and on` all that follow; the Annex tells the events."""
+    for chapter, first, last in RANGE.findall(heading):
+        yield from (f"{chapter}.{number}" for number in range(int(first), int(last or LAST) + 1))
+    for named in re.findall(CHAPTER, heading):
+        yield ANNEX if named == "Annex" else named.rstrip(".")
+
+
+def _text(text: str, node: ast.AST) -> str:
+    """The lines of a function or a class, or the whole text."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return "\n".join(text.splitlines()[node.lineno - 1 : node.end_lineno])
+    return text
+
+
+def _is_within(clause: str, chapter: str) -> bool:
+    return clause.startswith(chapter) and not clause[len(chapter) :][:1].isdigit()
+
+
+def _find(tree: ast.AST, function: str) -> ast.AST | None:
+    """The outermost function of a dotted name: what stands in it belongs to it."""
+    for name in function.split("."):
+        if isinstance(tree, ast.FunctionDef):
+            return tree
+        tree = next(
+            node
+            for node in ast.iter_child_nodes(tree)
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name
+        )
+    return tree
+
+
+def _imports(tree: ast.AST) -> dict[str, str]:
+    """The names of a module that stand for other modules, or for what lies in them."""
+    places: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            places |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+    return places
+
+
+def _module_of(function: ast.expr, places: dict[str, str]) -> str | None:
+    """The module of a type that is called by its name or by its module's."""
+    if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
+        return places.get(function.value.id)
+    if isinstance(function, ast.Name) and function.id in places:
+        return places[function.id].rpartition(".")[0]
+    return None
+
+
+def _arguments(call: ast.Call) -> Iterator[tuple[str, str]]:
+    for argument in call.keywords:
+        for part in ast.walk(argument.value):
+            if argument.arg and isinstance(part, ast.Constant) and isinstance(part.value, str):
+                yield argument.arg, part.value
