@@ -228,7 +228,7 @@ class Api:
             raise denial.unknown("paper")
         eyes = _eyes(request, table, seats, table.state)
         # A map takes a while to be drawn.
-        text = await asyncio.to_thread(sight.paper, table, paper.key, eyes)
+        text = await asyncio.to_thread(sight.paper, table, paper.key, seats, eyes)
         return file(text, f"{table.id}-{paper.name}")
 
     async def form(self, request: Request) -> Answer:

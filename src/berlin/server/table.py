@@ -21,7 +21,7 @@ from berlin.server import denial
 from berlin.server.breath import breathing
 from berlin.server.denial import Denied
 from berlin.server.moments import Moments
-from berlin.server.noticed import Eyes, Looks, Noticed, Party
+from berlin.server.noticed import Eyes, Looks, Noticed, Party, alone
 from berlin.server.store import Entry, Header, Standing
 from berlin.server.worker import Thought
 
@@ -53,8 +53,11 @@ class Table:
         self.noticed, self.looks = Noticed(len(game.seats)), Looks(game)
         self.lock = asyncio.Lock()
         self.logs: dict[tuple[Party, Eyes], list[msgspec.Raw]] = {}
+        # What eyes see now, and its scene, by the number of what they noticed last.
+        self.views: dict[Eyes, tuple[int, Any]] = {}
         self.scenes: dict[Eyes, tuple[int, msgspec.Raw]] = {}
         self.barriers: dict[int, str] = {}
+        self._asked: tuple[Any, tuple[int, ...]] | None = None
         # The last hint of each seat, and the view that it was given for.
         self.hints: dict[int, tuple[bytes, Thought]] = {}
 
@@ -88,7 +91,10 @@ class Table:
 
     @property
     def deciders(self) -> tuple[int, ...]:
-        return self.game.deciders(self.state)
+        state = self.state
+        if self._asked is None or self._asked[0] is not state:
+            self._asked = state, self.game.deciders(state)
+        return self._asked[1]
 
     @property
     def over(self) -> bool:
@@ -107,6 +113,19 @@ class Table:
         if number > self.number(seats):
             raise denial.unknown("moment")
         return self.noticed.until(self.party(seats), number)
+
+    def view(self, eyes: Eyes) -> Any:
+        """What these eyes see now: made anew only when they noticed something, so that no answer takes longer
+        after what they have missed."""
+        number = self.looked(eyes, self.seq)
+        kept = self.views.get(eyes)
+        if kept is None or kept[0] != number:
+            kept = self.views[eyes] = number, self.game.view(self.state, eyes)
+        return kept[1]
+
+    def looked(self, eyes: Eyes, entry: int) -> int:
+        """How much these eyes had noticed by themselves at the moment of this entry."""
+        return self.noticed.number(alone(eyes), entry)
 
     def is_machine(self, seat: int) -> bool:
         return self.header.sitters[seat].player != HUMAN
@@ -129,7 +148,7 @@ class Table:
 
     def eyes(self, seats: tuple[int, ...], state: Any) -> int | None:
         """Whose eyes look: of the seats held the one that decides, else the first; None is a watcher."""
-        asked = self.game.deciders(state)
+        asked = self.deciders if state is self.state else self.game.deciders(state)
         return next((seat for seat in seats if seat in asked), seats[0] if seats else None)
 
     # Acting.
@@ -224,7 +243,7 @@ class Table:
 
     def imagined(self, seat: int) -> Any:
         """A world as this seat may take it to be, always the same one."""
-        return self.game.imagine(self.game.view(self.state, seat), Random(0))
+        return self.game.imagine(self.view(seat), Random(0))
 
     def read(self, text: str) -> Any:
         """The action of this text. Raises Denied."""
@@ -237,15 +256,22 @@ class Table:
 
     def take(self, prepared: Prepared) -> None:
         """What was kept in the store now holds."""
-        eyes = self.noticed.everybody
-        self.noticed.append(frozenset(one for one in eyes if self._notices(one, prepared, self.moments.last)))
-        self.entries.append(prepared.entry)
+        entry, before = prepared.entry, self.moments.last
+        eyes = frozenset(one for one in self.noticed.everybody if self._notices(one, prepared, before))
+        self.noticed.append(eyes, entry.kind == "act")
+        self.entries.append(entry)
         self.moments.append(prepared.moment)
-        match prepared.entry.kind:
+        match entry.kind:
             case "undo":
-                self.live.pop()
+                self.noticed.take_back(self.live.pop())
             case "act":
-                self.live.append(prepared.entry.seq)
+                self.live.append(entry.seq)
+
+    def look(self) -> None:
+        """Makes ready what everybody sees now: who looks next must not find out by the time it takes what
+        lies hidden from him, or was done since."""
+        for eyes in self.noticed.everybody:
+            self.view(eyes)
 
     def _notices(self, eyes: Eyes, prepared: Prepared, before: Moment) -> bool:
         """Whether these eyes notice what this leads to from the moment before."""
@@ -269,19 +295,18 @@ class Table:
             return "a watcher takes nothing back"
         if self.over:
             return "the game is over and the key of its dice is told"
-        party = self.party(seats)
-        last = next((n for n in reversed(self.live) if self.noticed.is_known(party, n)), 0)
-        if not last:
+        standing = self.noticed.standing(self.party(seats))
+        if not standing:
             return "nothing has been done yet"
-        seat = self.entries[last - 1].seat
+        seat = self.entries[standing[-1] - 1].seat
         if seat not in seats:
             return f"the last action was {self.game.seats[seat]}'s"
-        return self._handed_on(seats, self.moments[last].state)
+        return self._handed_on(seats)
 
-    def _handed_on(self, seats: tuple[int, ...], state: Any) -> str | None:
+    def _handed_on(self, seats: tuple[int, ...]) -> str | None:
         """Whether others decide now who may act unnoticed: then nobody may learn whether they have."""
-        others = [self.game.seats[seat] for seat in self.game.deciders(state) if seat not in seats]
-        if not others or self.game.is_open(state):
+        others = [self.game.seats[seat] for seat in self.deciders if seat not in seats]
+        if not others or self.game.is_open(self.state):
             return None
         return f"{' and '.join(others)} may have decided since, unseen"
 
@@ -319,7 +344,7 @@ class Table:
 
     def caption(self) -> str:
         """What a watcher reads above the board."""
-        return self.game.scene(self.game.view(self.state, None)).caption
+        return self.game.scene(self.view(None)).caption
 
     def chance(self, seat: int) -> bytes:
         """Random numbers for a machine's next choice: the same again after a restart, and not the dice."""

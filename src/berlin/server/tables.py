@@ -135,8 +135,7 @@ class Tables:
             # Whether it was kept is not known here, or another process wrote: look again.
             self._live.pop(table.id, None)
             raise
-        table.take(prepared)
-        self._taken(table)
+        self._take(table, prepared)
 
     async def _append_all(self, table: Table, prepared: tuple[Prepared, ...]) -> None:
         entries = tuple(one.entry for one in prepared)
@@ -146,14 +145,18 @@ class Tables:
         except BaseException:
             self._live.pop(table.id, None)
             raise
+        self._take(table, *prepared)
+
+    def _take(self, table: Table, *prepared: Prepared) -> None:
+        shown = table.number(())
         for one in prepared:
             table.take(one)
-        self._taken(table)
-
-    def _taken(self, table: Table) -> None:
+        table.look()
         if self._live.get(table.id) is not table:
             self._live.pop(table.id, None)  # it was dropped and read again meanwhile, without this
-        self._caption_later(table)
+        # What no watcher notices changes no caption: the time it takes to work it out again would tell of it.
+        if table.number(()) != shown:
+            self._caption_later(table)
         self._tell(table)
 
     def _caption_later(self, table: Table) -> None:
@@ -220,6 +223,7 @@ class Tables:
         return table
 
     def _remember(self, table: Table) -> None:
+        table.look()
         self._live[table.id] = table
         entries = sum(one.seq for one in self._live.values())
         while len(self._live) > 1 and (len(self._live) > TABLES_IN_MEMORY or entries > ENTRIES_IN_MEMORY):
