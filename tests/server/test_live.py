@@ -47,10 +47,10 @@ class Page:
 
 @asynccontextmanager
 async def connected(
-    server: Server, table: str, origin: str = "", client: str = "10.0.0.1"
+    server: Server, table: str, origin: str = "", client: str = "10.0.0.1", host: str = "table"
 ) -> AsyncIterator[Page]:
     page = Page()
-    headers = [(b"host", b"table"), *([(b"origin", origin.encode())] if origin else [])]
+    headers = [(b"host", host.encode()), *([(b"origin", origin.encode())] if origin else [])]
     scope = {
         "type": "websocket",
         "path": f"/api/tables/{table}/live",
@@ -59,6 +59,7 @@ async def connected(
         "query_string": b"",
         "headers": headers,
         "client": (client, 1),
+        "server": ("table", 80),
         "subprotocols": [],
     }
     await page.to_server.put({"type": "websocket.connect"})

@@ -21,9 +21,10 @@ GAME = "race"
 
 
 @contextmanager
-def served(database: Path) -> Iterator[tuple[subprocess.Popen[str], httpx.Client]]:
+def served(database: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], httpx.Client]]:
     start = "from berlin.cli.main import main; main()"
     command = [sys.executable, "-u", "-c", start, "serve", "--port", "0", "--database", str(database)]
+    command += words
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:

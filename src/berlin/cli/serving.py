@@ -34,6 +34,16 @@ def serve(
     data: Data = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Log no single requests.")] = False,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option("--allow-host", metavar="NAME", help="Another name by which this server is called."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--proxy", metavar="ADDRESS", help="A proxy, or a network of them, that tells for whom it asks."
+        ),
+    ] = None,
 ) -> None:
     """Serve the table for browsers; games are kept in one file and resumed from it. Ctrl-C ends it.
 
@@ -50,10 +60,16 @@ def serve(
 
         from berlin.server import garbage
         from berlin.server.app import create_app
+        from berlin.server.hosts import Hosts, own_names, proxy_networks
         from berlin.server.log import Bridge, Journal
         from berlin.server.schema import connect
     except ImportError:
         raise Complaint("the server is not installed: pip install 'road-to-berlin[server]'") from None
+    try:
+        hosts = Hosts((*own_names(host), *(allow_host or ())))
+        proxies = proxy_networks(proxy or ())
+    except ValueError as error:
+        raise Complaint(str(error)) from None
     games = own_games(data)
     path = database or default_database()
     try:
@@ -73,7 +89,7 @@ def serve(
     bridge = Bridge(journal)
     logging.getLogger().addHandler(bridge)
     config = uvicorn.Config(
-        create_app(path, journal=journal, games=games),
+        create_app(path, journal=journal, games=games, hosts=hosts),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -81,6 +97,7 @@ def serve(
         ws_max_size=4096,
         ws_max_queue=4,
         lifespan="on",
+        forwarded_allow_ips=proxies,
     )
     screen.print_text(f"The table stands at {page}, its games are kept in {path}. Ctrl-C ends it.")
     server = uvicorn.Server(config)

@@ -13,6 +13,7 @@ from berlin.server.deputies import Deputies
 from berlin.server.games import Games
 from berlin.server.guard import Guard
 from berlin.server.hints import Hints
+from berlin.server.hosts import Hosts
 from berlin.server.limits import Limits
 from berlin.server.live import Hub, Live
 from berlin.server.log import Journal
@@ -35,6 +36,7 @@ class Server:
         workers: Callable[[], Executor],
         web: Path,
         games: Games,
+        hosts: Hosts,
     ) -> None:
         self.store, self.journal = store, journal
         self.hub = Hub()
@@ -53,7 +55,7 @@ class Server:
             redirect_slashes=False,
             lifespan=self.lifespan,
         )
-        self.guard = Guard(router, limits, journal)
+        self.guard = Guard(router, limits, journal, hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope["app"] = self
@@ -83,7 +85,10 @@ def create_app(
     workers: Callable[[], Executor] = processes,
     web: Path = WEB,
     games: Games | None = None,
+    hosts: Hosts | None = None,
 ) -> Server:
-    """The server on this database file. `workers` makes the executor in which machines think."""
+    """The server on this database file. `workers` makes the executor in which machines think, `hosts` are the
+    names that it goes by."""
     store = SqliteStore(database)
-    return Server(store, journal or Journal(), limits or Limits(), workers, web, games or Games())
+    limits, journal = limits or Limits(), journal or Journal()
+    return Server(store, journal, limits, workers, web, games or Games(), hosts or Hosts())
