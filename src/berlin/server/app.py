@@ -19,6 +19,8 @@ from berlin.server.live import Hub, Live
 from berlin.server.log import Journal
 from berlin.server.machines import Machines
 from berlin.server.pages import WEB, Pages
+from berlin.server.seatcalls import SeatCalls
+from berlin.server.seating import Seating
 from berlin.server.sqlite import SqliteStore
 from berlin.server.store import Store
 from berlin.server.tables import Tables
@@ -49,6 +51,7 @@ class Server:
         router = Router(
             [
                 *Api(self.tables, self.hub, hints, self.deputies).routes(),
+                *SeatCalls(Seating(self.tables, self.hub)).routes(),
                 WebSocketRoute("/api/tables/{id}/live", live.listen),
                 *Pages(web).routes(),
             ],

@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from berlin.server import denial
 from berlin.server.denial import Denied
 from berlin.server.limits import address
 from berlin.server.table import Table
@@ -44,7 +45,12 @@ class Listener:
         self.seats = seats
         self.told = -1
         self.news = asyncio.Event()
-        self.closing = False
+        # How it is sent away, if it is: the code and the words.
+        self.parting: tuple[int, str] | None = None
+
+    def send_away(self, code: int, words: str = "") -> None:
+        self.parting = code, words
+        self.news.set()
 
 
 class Hub:
@@ -87,8 +93,15 @@ class Hub:
         self.closing = True
         for listeners in self.listeners.values():
             for listener in listeners:
-                listener.closing = True
-                listener.news.set()
+                listener.send_away(GOING_AWAY)
+
+    def send_away(self, table: Table, seat: int, words: str) -> None:
+        """Whoever listens by this seat's link hears nothing more by it."""
+        listeners = self.listeners.get(table.id, set())
+        for listener in [one for one in listeners if seat in one.seats]:
+            listeners.discard(listener)
+            listener.send_away(REFUSED + denial.FORBIDDEN, words)
+        self.greet(table)
 
 
 class Live:
@@ -148,8 +161,8 @@ class Live:
         while True:
             await listener.news.wait()
             listener.news.clear()
-            if listener.closing:
-                await socket.close(GOING_AWAY)
+            if listener.parting is not None:
+                await socket.close(*listener.parting)
                 return
             table = await self.tables.get(table_id)
             here = sorted(self.hub.here(table))

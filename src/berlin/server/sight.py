@@ -20,12 +20,14 @@ Seats = tuple[int, ...]
 
 
 class SeatShown(msgspec.Struct, frozen=True):
-    """Who sits in a seat: `seat` is its name in the game, `name` what the player calls himself."""
+    """Who sits in a seat: `seat` is its name in the game, `name` what the player calls himself. It is `open`
+    while nobody has claimed it."""
 
     seat: str
     name: str
     player: str
     here: bool
+    open: bool
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -116,7 +118,7 @@ def _at(
         game=table.header.game,
         title=table.header.title,
         seats=tuple(
-            SeatShown(table.game.seats[seat], sitter.name, sitter.player, seat in here)
+            SeatShown(table.game.seats[seat], sitter.name, sitter.player, seat in here, table.is_open(seat))
             for seat, sitter in enumerate(table.header.sitters)
         ),
         seat=eyes,

@@ -5,7 +5,7 @@ Nothing here waits or writes. An act is prepared, the caller keeps it in the sto
 
 import asyncio
 import time
-from hashlib import sha256
+from hmac import compare_digest
 from random import Random
 from typing import Any
 
@@ -22,6 +22,7 @@ from berlin.server.breath import breathing
 from berlin.server.denial import Denied
 from berlin.server.moments import Moments
 from berlin.server.noticed import Eyes, Looks, Noticed, Party, alone
+from berlin.server.secret import token_hash
 from berlin.server.store import Entry, Header, Standing
 from berlin.server.worker import Thought
 
@@ -46,7 +47,6 @@ class Table:
 
     def __init__(self, header: Header, record: Record, opening: Moment, game: AnyGame) -> None:
         self.header, self.head, self.game = header, record, game
-        self.holders = {s.token_hash: seat for seat, s in enumerate(header.sitters) if s.token_hash}
         self.entries: list[Entry] = []
         self.moments = Moments(game, opening)
         self.live: list[int] = []
@@ -137,14 +137,18 @@ class Table:
 
     def seats_of(self, tokens: str) -> tuple[int, ...]:
         """The seats whose secrets these are, by commas. Raises Denied for one that opens no seat."""
-        seats = []
+        seats = list[int]()
         for token in filter(None, (part.strip() for part in tokens.split(","))):
-            # How long it takes to find a hash tells nothing about the secret.
-            seat = self.holders.get(token_hash(token))
-            if seat is None:
+            told = token_hash(token)
+            opened = [n for n, one in enumerate(self.header.sitters) if compare_digest(one.token_hash, told)]
+            if not opened:
                 raise denial.forbidden("this link opens no seat at this table")
-            seats.append(seat)
+            seats += opened
         return tuple(dict.fromkeys(seats))
+
+    def is_open(self, seat: int) -> bool:
+        """Whether this seat still waits for whoever claims it."""
+        return any(one.seat == seat and not one.claimed for one in self.header.invitations)
 
     def eyes(self, seats: tuple[int, ...], state: Any) -> int | None:
         """Whose eyes look: of the seats held the one that decides, else the first; None is a watcher."""
@@ -353,8 +357,3 @@ class Table:
 
 def act(seq: int, seat: int, line: Line) -> Entry:
     return Entry(seq, "act", seat, msgspec.json.encode(line).decode())
-
-
-def token_hash(token: str) -> str:
-    """What is kept of a seat's secret. It has 192 random bits: a slow hash would add nothing."""
-    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

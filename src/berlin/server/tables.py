@@ -19,7 +19,7 @@ from berlin.server.games import Games
 from berlin.server.limits import Buckets, Limits, too_many
 from berlin.server.log import Journal
 from berlin.server.opening import Opened, Order, opened
-from berlin.server.store import Row, Store, StoreFailed, Taken
+from berlin.server.store import Header, Row, Store, StoreFailed, Taken
 from berlin.server.table import Prepared, Table
 
 TABLES_IN_MEMORY = 500
@@ -91,6 +91,17 @@ class Tables:
             if not check:
                 await self._append_all(table, prepared)
             return len(prepared)
+
+    async def reseat(self, table: Table, header: Header, kept: Coroutine[Any, Any, None]) -> None:
+        """Who may sit where is this from now on, once it is kept. Raises Denied."""
+        try:
+            await self._stored(kept)
+        except BaseException:
+            self._live.pop(table.id, None)
+            raise
+        table.header = header
+        if self._live.get(table.id) is not table:
+            self._live.pop(table.id, None)
 
     async def note_hint(self, table: Table, seat: int, seq: int, by: str = "") -> None:
         """Notes that this seat asked for a hint, or lets this machine answer. Raises Denied."""
