@@ -60,8 +60,9 @@ def serve(
 
         from berlin.server import garbage
         from berlin.server.app import create_app
-        from berlin.server.hosts import Hosts, own_names, proxy_networks
+        from berlin.server.hosts import EVERYWHERE, Hosts, own_names, proxy_networks
         from berlin.server.log import Bridge, Journal
+        from berlin.server.reach import reachable
         from berlin.server.schema import connect
     except ImportError:
         raise Complaint("the server is not installed: pip install 'road-to-berlin[server]'") from None
@@ -84,12 +85,13 @@ def serve(
         webbrowser.open(page)
         return
     listening = listen(host, port)
-    page = _page(host, listening.getsockname()[1])
+    port = listening.getsockname()[1]
+    page, pages = _page(host, port), reachable(host, port)
     journal = Journal(sys.stderr, quiet)
     bridge = Bridge(journal)
     logging.getLogger().addHandler(bridge)
     config = uvicorn.Config(
-        create_app(path, journal=journal, games=games, hosts=hosts),
+        create_app(path, journal=journal, games=games, hosts=hosts, reach=pages),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -100,6 +102,8 @@ def serve(
         forwarded_allow_ips=proxies,
     )
     screen.print_text(f"The table stands at {page}, its games are kept in {path}. Ctrl-C ends it.")
+    if host in EVERYWHERE and pages:
+        screen.print_text(f"Others in this network reach it at {' or '.join(pages)}.")
     server = uvicorn.Server(config)
     garbage.rarely()
     if open_page:
@@ -200,5 +204,6 @@ def _stands_already(host: str, port: int) -> bool:
 
 
 def _page(host: str, port: int) -> str:
-    shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
-    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+    from berlin.server.reach import page_address
+
+    return page_address({"0.0.0.0": "localhost", "::": "localhost"}.get(host, host), port)

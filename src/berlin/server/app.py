@@ -19,6 +19,7 @@ from berlin.server.live import Hub, Live
 from berlin.server.log import Journal
 from berlin.server.machines import Machines
 from berlin.server.pages import WEB, Pages
+from berlin.server.reach import Reach
 from berlin.server.seatcalls import SeatCalls
 from berlin.server.seating import Seating
 from berlin.server.sqlite import SqliteStore
@@ -39,6 +40,7 @@ class Server:
         web: Path,
         games: Games,
         hosts: Hosts,
+        reach: Reach,
     ) -> None:
         self.store, self.journal = store, journal
         self.hub = Hub()
@@ -53,6 +55,7 @@ class Server:
                 *Api(self.tables, self.hub, hints, self.deputies).routes(),
                 *SeatCalls(Seating(self.tables, self.hub)).routes(),
                 WebSocketRoute("/api/tables/{id}/live", live.listen),
+                *reach.routes(),
                 *Pages(web).routes(),
             ],
             redirect_slashes=False,
@@ -89,9 +92,10 @@ def create_app(
     web: Path = WEB,
     games: Games | None = None,
     hosts: Hosts | None = None,
+    reach: tuple[str, ...] = (),
 ) -> Server:
     """The server on this database file. `workers` makes the executor in which machines think, `hosts` are the
-    names that it goes by."""
+    names that it goes by, `reach` the pages of it that others can open."""
     store = SqliteStore(database)
     limits, journal = limits or Limits(), journal or Journal()
-    return Server(store, journal, limits, workers, web, games or Games(), hosts or Hosts())
+    return Server(store, journal, limits, workers, web, games or Games(), hosts or Hosts(), Reach(reach))

@@ -35,7 +35,7 @@ class Hosts:
     def check(self, scope: Scope) -> None:
         """Raises Denied for a request to another name. A program that names none is no browser."""
         reached = _unmapped(str(scope["server"][0])) if scope.get("server") else ""
-        for name in (_called(value) for header, value in scope["headers"] if header == b"host"):
+        for name in (called(value) for header, value in scope["headers"] if header == b"host"):
             if not name or (name not in self.names and name != reached):
                 raise misdirected()
 
@@ -74,7 +74,7 @@ def _network(text: str) -> IPv4Network | IPv6Network:
         raise ValueError(f"{text!r} is no address of a proxy or of a network") from None
 
 
-def _called(value: bytes) -> str:
+def called(value: bytes) -> str:
     """The name in a header Host, without its port; "" if it is none."""
     found = _HOST.fullmatch(value.decode("latin-1"))
     try:
