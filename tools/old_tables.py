@@ -75,7 +75,7 @@ async def fill(database: Path) -> list[Kept]:
                         table.id,
                         code,
                         table.game.version,
-                        made.tokens,
+                        made.keys.seats,
                         table.seq,
                         table.over,
                         result.text if result else "",

@@ -84,7 +84,8 @@ def test_the_levels_are_told_in_the_machines_own_words(house: Any, open_page: An
     assert page.get_by_label("How the machine plays").last.input_value() == "officer"
     assert any("1.5 seconds" in text for text in levels)
     seated = page.locator(f"[data-seat={game['seats'][0]}] option").all_inner_texts()
-    assert len(seated) == 1 + len(game["machines"])
+    assert seated[:2] == ["a person at this screen", "a friend, somewhere else"]
+    assert len(seated) == 2 + len(game["machines"])
 
 
 def test_after_the_end_every_act_of_a_machine_can_be_asked_why(house: Any, open_page: Any) -> None:

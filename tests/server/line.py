@@ -32,8 +32,12 @@ class Line:
         client.close()
         return told
 
+    def live(self, table: str) -> str:
+        """Where the WebSocket of a table is."""
+        return f"ws://{HOME}:{self.port}/api/tables/{table}/live"
+
     def page(self, table: str, seat: str) -> "Page":
-        return Page(f"ws://{HOME}:{self.port}/api/tables/{table}/live", seat)
+        return Page(self.live(table), seat)
 
 
 class Page:

@@ -117,6 +117,7 @@ def test_no_exception_of_a_game_tells_what_it_held(
 
     live, token = held(table), table.tokens["red"]
     live.scenes.clear()
+    live.views.clear()
     live.logs.clear()
     with monkeypatch.context() as patch:
         patch.setattr(type(live.game), part, fail)

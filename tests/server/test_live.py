@@ -9,6 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 from tests.server.house import House, Seated, house
+from tests.server.line import listening
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from berlin.kernel.game import AnyGame
 from berlin.server import live
@@ -28,18 +31,26 @@ class Page:
     async def say(self, text: str) -> None:
         await self.to_server.put({"type": "websocket.receive", "text": text})
 
+    async def say_bytes(self, data: bytes) -> None:
+        await self.to_server.put({"type": "websocket.receive", "bytes": data})
+
     async def hear(self) -> Any:
         """The next message as data; the code if the server closes."""
         message = await asyncio.wait_for(self.from_server.get(), PATIENCE)
         return msgspec.json.decode(message["text"]) if "text" in message else message["code"]
 
+    async def parting(self) -> tuple[int, str]:
+        """The code and the words with which the server closes."""
+        message = await asyncio.wait_for(self.from_server.get(), PATIENCE)
+        return message["code"], message["reason"]
+
 
 @asynccontextmanager
 async def connected(
-    server: Server, table: str, origin: str = "", client: str = "10.0.0.1"
+    server: Server, table: str, origin: str = "", client: str = "10.0.0.1", host: str = "table"
 ) -> AsyncIterator[Page]:
     page = Page()
-    headers = [(b"host", b"table"), *([(b"origin", origin.encode())] if origin else [])]
+    headers = [(b"host", host.encode()), *([(b"origin", origin.encode())] if origin else [])]
     scope = {
         "type": "websocket",
         "path": f"/api/tables/{table}/live",
@@ -48,6 +59,7 @@ async def connected(
         "query_string": b"",
         "headers": headers,
         "client": (client, 1),
+        "server": ("table", 80),
         "subprotocols": [],
     }
     await page.to_server.put({"type": "websocket.connect"})
@@ -118,6 +130,56 @@ def test_a_page_that_does_not_say_who_it_is_is_sent_away(host: House, hello: str
         assert await page.hear() == 4400
 
     talk(host, host.open().id, work)
+
+
+@pytest.mark.parametrize("frame", [b"", b'{"seat": ""}', b"\xff\x00"])
+def test_bytes_in_the_place_of_the_first_message_are_refused_in_words(host: House, frame: bytes) -> None:
+    async def work(page: Page) -> None:
+        await page.say_bytes(frame)
+        assert await page.parting() == (1003, 'this is not a text: the first message is {"seat": "..."}')
+
+    talk(host, host.open().id, work)
+    assert "bug" not in host.log.getvalue()
+
+
+def test_bytes_are_refused_at_any_later_time_and_texts_go_unheard(host: House) -> None:
+    table = host.open()
+
+    async def work(page: Page) -> None:
+        await page.say('{"seat": ""}')
+        assert (await page.hear())["seq"] == 0
+        await page.say("are you there?")
+        await page.say_bytes(b"\x01")
+        assert await page.parting() == (1003, "this is not a text: only texts are read here")
+
+    talk(host, table.id, work)
+    assert not host.server.hub.listeners
+    assert "bug" not in host.log.getvalue()
+
+
+@pytest.mark.parametrize(
+    "hello, parting",
+    [
+        ("{", (4400, 'the first message is {"seat": "..."}')),
+        ('{"seat": "made-up"}', (4403, "this link opens no seat at this table")),
+    ],
+)
+def test_who_is_sent_away_is_told_why(host: House, hello: str, parting: tuple[int, str]) -> None:
+    async def work(page: Page) -> None:
+        await page.say(hello)
+        assert await page.parting() == parting
+
+    talk(host, host.open().id, work)
+
+
+def test_over_a_real_connection_bytes_are_refused_in_words(host: House) -> None:
+    table = host.open()
+    with listening(host) as line, connect(line.live(table.id)) as page:
+        page.send(b"\x00\x01")
+        with pytest.raises(ConnectionClosed) as closed:
+            page.recv(PATIENCE)
+    assert closed.value.rcvd is not None
+    assert (closed.value.rcvd.code, closed.value.rcvd.reason[:22]) == (1003, "this is not a text: th")
 
 
 def test_a_made_up_secret_and_a_table_that_is_not_there_are_told_apart(host: House) -> None:

@@ -4,11 +4,12 @@ import sys
 from pathlib import Path
 
 import uvicorn
-from tests.server.house import GENEROUS
+from tests.server.house import GENEROUS, ORDER
 
 from berlin.cli.serving import listen
 from berlin.kernel import game as registry
 from berlin.server.app import create_app
+from berlin.server.hosts import Hosts
 from berlin.server.log import Journal
 
 
@@ -16,7 +17,7 @@ def main(database: str) -> None:
     registry._WHERE = {"toy": "toy:GAME"}
     listening = listen("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
-    app = create_app(Path(database), GENEROUS, Journal(quiet=True))
+    app = create_app(Path(database), GENEROUS, Journal(quiet=True), hosts=Hosts([ORDER["host"]]))
     uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False)).run(sockets=[listening])
 
 

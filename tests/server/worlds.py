@@ -51,6 +51,7 @@ def put(table: Seated, state: Any) -> None:
     live = held(table)
     live.moments[-1] = replace(live.moments[-1], state=state)
     live.scenes.clear()
+    live.views.clear()
 
 
 def same_for_others(game: AnyGame, seat: int, one: Any, other: Any) -> bool:
@@ -138,6 +139,7 @@ class Twins:
             if alike and not same_for_others(self.game, self.seat, step.state, live.state):
                 live.moments[0] = Moment(0, None, step.state, step.events, step.dice, step.sides, "")
                 live.scenes.clear()
+                live.views.clear()
                 return
         raise AssertionError("no other beginning looks the same")
 

@@ -4,7 +4,7 @@ import os
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -20,12 +20,22 @@ if TYPE_CHECKING:
 
     from berlin.server.games import Games
     from berlin.server.hold import Hold
+    from berlin.server.hosts import Hosts
 
 GRACE_SECONDS = 5
 PATIENCE_SECONDS = 2
 # So long a start may take to look for damage.
 LOOK_SECONDS = 10.0
 BACKLOG = 1024
+
+
+class House(NamedTuple):
+    """What a server serves, by which names it is called, and which proxies it believes."""
+
+    host: str
+    games: "Games"
+    hosts: "Hosts"
+    proxies: "list[str] | str"
 
 
 def serve(
@@ -38,6 +48,16 @@ def serve(
     data: Data = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Log no single requests.")] = False,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option("--allow-host", metavar="NAME", help="Another name by which this server is called."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--proxy", metavar="ADDRESS", help="A proxy, or a network of them, that tells for whom it asks."
+        ),
+    ] = None,
 ) -> None:
     """Serve the table for browsers; games are kept in one file and resumed from it. Ctrl-C ends it.
 
@@ -48,8 +68,14 @@ def serve(
         import uvicorn  # noqa: F401
 
         from berlin.server.hold import Held, Hold
+        from berlin.server.hosts import Hosts, own_names, proxy_networks
     except ImportError:
         raise Complaint("the server is not installed: pip install 'road-to-berlin[server]'") from None
+    try:
+        hosts = Hosts((*own_names(host), *(allow_host or ())))
+        proxies = proxy_networks(proxy or ())
+    except ValueError as error:
+        raise Complaint(str(error)) from None
     games = own_games(data)
     path = database or default_database()
     try:
@@ -63,7 +89,8 @@ def serve(
         if open_page and _stands_already(host, port):
             _show(_page(host, port))
             return
-        _serve(path, listen(host, port), host, games, open_page, quiet, hold)
+        house = House(host, games, hosts, proxies)
+        _serve(path, listen(host, port), house, open_page, quiet, hold)
     finally:
         hold.release()
 
@@ -107,9 +134,7 @@ def _show(page: str) -> None:
     webbrowser.open(page)
 
 
-def _serve(
-    path: Path, listening: "socket", host: str, games: "Games", open_page: bool, quiet: bool, hold: "Hold"
-) -> None:
+def _serve(path: Path, listening: "socket", house: House, open_page: bool, quiet: bool, hold: "Hold") -> None:
     """Until Ctrl-C."""
     import logging
     import webbrowser
@@ -119,15 +144,18 @@ def _serve(
 
     from berlin.server import garbage
     from berlin.server.app import create_app
+    from berlin.server.hosts import EVERYWHERE
     from berlin.server.log import Bridge, Journal
+    from berlin.server.reach import reachable
 
-    page = _page(host, listening.getsockname()[1])
+    host, port = house.host, listening.getsockname()[1]
+    page, pages = _page(host, port), reachable(host, port)
     hold.tell(page)
     journal = Journal(sys.stderr, quiet)
     bridge = Bridge(journal)
     logging.getLogger().addHandler(bridge)
     config = uvicorn.Config(
-        create_app(path, journal=journal, games=games),
+        create_app(path, journal=journal, games=house.games, hosts=house.hosts, reach=pages),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -135,8 +163,11 @@ def _serve(
         ws_max_size=4096,
         ws_max_queue=4,
         lifespan="on",
+        forwarded_allow_ips=house.proxies,
     )
     screen.print_text(f"The table stands at {page}, its games are kept in {path}. Ctrl-C ends it.")
+    if host in EVERYWHERE and pages:
+        screen.print_text(f"Others in this network reach it at {' or '.join(pages)}.")
     server = uvicorn.Server(config)
     garbage.rarely()
     if open_page:
@@ -237,5 +268,6 @@ def _stands_already(host: str, port: int) -> bool:
 
 
 def _page(host: str, port: int) -> str:
-    shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
-    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+    from berlin.server.reach import page_address
+
+    return page_address({"0.0.0.0": "localhost", "::": "localhost"}.get(host, host), port)

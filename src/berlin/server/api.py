@@ -4,7 +4,7 @@ import asyncio
 from datetime import UTC, datetime
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -19,7 +19,7 @@ from berlin.players import LEVELS, SAYS, USUAL, kinds
 from berlin.players.reasons import Reasons
 from berlin.server import denial, sight
 from berlin.server.answer import JSON, Answer, file, json, kept
-from berlin.server.call import Call, Work
+from berlin.server.call import Call, Work, read_body
 from berlin.server.deputies import Deputies
 from berlin.server.health import Health
 from berlin.server.hints import Hints
@@ -30,7 +30,6 @@ from berlin.server.store import Row
 from berlin.server.table import HUMAN, LONGEST_ACTION, Table
 from berlin.server.tables import Tables
 
-T = TypeVar("T")
 LISTED = 100
 SOURCES = ("printed", "derived", "found", "house")
 Number = Annotated[int, Meta(ge=0, le=1 << 31)]
@@ -159,10 +158,10 @@ class Api:
         return json([self._listed(row) for row in await self.tables.newest(LISTED)])
 
     async def open_table(self, request: Request) -> Answer:
-        made = await self.tables.open(await _body(request, Order))
+        made = await self.tables.open(await read_body(request, Order))
         table = made.table
-        told = {"id": table.id, "seats": made.tokens, "commitment": table.head.commitment}
-        return json(told, 201)
+        keys = {"seats": made.keys.seats, "invitations": made.keys.invitations, "host": made.keys.host}
+        return json({"id": table.id, **keys, "commitment": table.head.commitment}, 201)
 
     async def sight(self, request: Request) -> Answer:
         table, seats = await self._table(request)
@@ -178,17 +177,17 @@ class Api:
         return json(sight.moment(table, seats, eyes, self.hub.here(table), n, _since(request)))
 
     async def act(self, request: Request) -> Answer:
-        body = await _body(request, Act)
+        body = await read_body(request, Act)
         table, seats = await self._table(request)
         return json({"seq": await self.tables.act(table, seats, body.seq, body.action)})
 
     async def undo(self, request: Request) -> Answer:
-        body = await _body(request, At)
+        body = await read_body(request, At)
         table, seats = await self._table(request)
         return json({"seq": await self.tables.undo(table, seats, body.seq)})
 
     async def why(self, request: Request) -> Answer:
-        body = await _body(request, Why)
+        body = await read_body(request, Why)
         if body.action and (body.unit or body.place):
             raise denial.malformed("ask about an action, or about a unit and a place")
         table, seats = await self._table(request)
@@ -197,12 +196,12 @@ class Api:
         return json(sight.answers(table, seat, texts, body.unit, body.place))
 
     async def hint(self, request: Request) -> Answer:
-        body = await _body(request, At)
+        body = await read_body(request, At)
         table, seats = await self._table(request)
         return json(await self.hints.give(table, seats, body.seq, address(request.scope)))
 
     async def staff(self, request: Request) -> Answer:
-        body = await _body(request, Deputed)
+        body = await read_body(request, Deputed)
         table, seats = await self._table(request)
         client = address(request.scope)
         return json({"seq": await self.deputies.answer(table, seats, body.seq, not body.step, client)})
@@ -241,7 +240,7 @@ class Api:
             raise denial.unknown("paper")
         eyes = _eyes(request, table, seats, table.state)
         # A map takes a while to be drawn.
-        text = await asyncio.to_thread(sight.paper, table, paper.key, eyes)
+        text = await asyncio.to_thread(sight.paper, table, paper.key, seats, eyes)
         return file(text, f"{table.id}-{paper.name}")
 
     async def form(self, request: Request) -> Answer:
@@ -249,7 +248,7 @@ class Api:
         return file(table.form(seats), f"{table.id}-report.toml")
 
     async def fill(self, request: Request) -> Answer:
-        body = await _body(request, Filled)
+        body = await read_body(request, Filled)
         table, seats = await self._table(request)
         actions = await self.tables.fill(table, seats, body.seq, body.text, body.check)
         return json({"seq": table.number(seats), "actions": actions})
@@ -275,15 +274,6 @@ class Api:
     def _listed(self, row: Row) -> dict[str, Any]:
         known = row.game in self.house
         return _listed(row, self.house[row.game].seats if known else tuple(map(str, range(len(row.sitters)))))
-
-
-async def _body(request: Request, kind: type[T]) -> T:
-    try:
-        return msgspec.json.decode(await request.body(), type=kind)
-    except msgspec.ValidationError as error:
-        raise denial.malformed(str(error)) from None
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        raise denial.malformed("the body is not JSON") from None
 
 
 def _entry(game: AnyGame) -> dict[str, Any]:

@@ -13,12 +13,16 @@ from berlin.server.deputies import Deputies
 from berlin.server.games import Games
 from berlin.server.guard import Guard
 from berlin.server.hints import Hints
+from berlin.server.hosts import Hosts
 from berlin.server.limits import Limits
 from berlin.server.live import Hub, Live
 from berlin.server.log import Journal
 from berlin.server.machines import Machines
 from berlin.server.pages import WEB, Pages
 from berlin.server.positions import Positions
+from berlin.server.reach import Reach
+from berlin.server.seatcalls import SeatCalls
+from berlin.server.seating import Seating
 from berlin.server.sqlite import SqliteStore
 from berlin.server.store import Store
 from berlin.server.tables import Tables
@@ -36,6 +40,8 @@ class Server:
         workers: Callable[[], Executor],
         web: Path,
         games: Games,
+        hosts: Hosts,
+        reach: Reach,
     ) -> None:
         self.store, self.journal = store, journal
         self.hub = Hub()
@@ -49,13 +55,15 @@ class Server:
         router = Router(
             [
                 *Api(self.tables, self.hub, hints, self.deputies).routes(),
+                *SeatCalls(Seating(self.tables, self.hub)).routes(),
                 WebSocketRoute("/api/tables/{id}/live", live.listen),
+                *reach.routes(),
                 *Pages(web).routes(),
             ],
             redirect_slashes=False,
             lifespan=self.lifespan,
         )
-        self.guard = Guard(router, limits, journal)
+        self.guard = Guard(router, limits, journal, hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope["app"] = self
@@ -87,7 +95,11 @@ def create_app(
     workers: Callable[[], Executor] = processes,
     web: Path = WEB,
     games: Games | None = None,
+    hosts: Hosts | None = None,
+    reach: tuple[str, ...] = (),
 ) -> Server:
-    """The server on this database file. `workers` makes the executor in which machines think."""
+    """The server on this database file. `workers` makes the executor in which machines think, `hosts` are the
+    names that it goes by, `reach` the pages of it that others can open."""
     store = SqliteStore(database)
-    return Server(store, journal or Journal(), limits or Limits(), workers, web, games or Games())
+    limits, journal = limits or Limits(), journal or Journal()
+    return Server(store, journal, limits, workers, web, games or Games(), hosts or Hosts(), Reach(reach))

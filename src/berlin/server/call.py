@@ -1,12 +1,16 @@
 """A call as the router wants it: the request goes in, its answer is sent."""
 
 from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
+import msgspec
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
+from berlin.server import denial
 from berlin.server.answer import Answer
 
+T = TypeVar("T")
 Work = Callable[[Request], Awaitable[Answer]]
 
 
@@ -19,3 +23,13 @@ class Call:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         answer = await self.work(Request(scope, receive))
         await answer(scope, receive, send)
+
+
+async def read_body(request: Request, kind: type[T]) -> T:
+    """What was sent, as what is expected here. Raises Denied."""
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except msgspec.ValidationError as error:
+        raise denial.malformed(str(error)) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        raise denial.malformed("the body is not JSON") from None

@@ -10,6 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from berlin.kernel.page import allowed
 from berlin.server.answer import refusal
 from berlin.server.denial import Denied
+from berlin.server.hosts import Hosts
 from berlin.server.limits import Buckets, Limits, address, too_many
 from berlin.server.log import Journal
 
@@ -46,11 +47,15 @@ def too_large() -> Denied:
     return Denied(413, "the request is too large")
 
 
+def other_site() -> Denied:
+    return Denied(403, "this came from another site")
+
+
 class Guard:
     """Wraps the whole application."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, journal: Journal) -> None:
-        self.app, self.limits, self.journal = app, limits, journal
+    def __init__(self, app: ASGIApp, limits: Limits, journal: Journal, hosts: Hosts) -> None:
+        self.app, self.limits, self.journal, self.hosts = app, limits, journal, hosts
         self.requests = Buckets(limits.rate, limits.burst)
         self.openings = Buckets(limits.opening_rate, limits.opening_burst)
 
@@ -94,20 +99,31 @@ class Guard:
             self.journal.write("request", **facts, client=address(scope))
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not self.requests.take(address(scope)) or not same_origin(dict(scope["headers"])):
+        try:
+            self._check_page(scope)
+        except Denied as denied:
             await receive()
-            await send({"type": "websocket.close", "code": 1008})
+            await send({"type": "websocket.close", "code": 1008, "reason": denied.error})
             return
         try:
             await self.app(scope, receive, send)
         except Exception as error:
             self.journal.bug(f"live {_path(scope)}", error)
 
+    def _check_page(self, scope: Scope) -> None:
+        """Raises Denied for a WebSocket that is too much or from elsewhere."""
+        if not self.requests.take(address(scope)):
+            raise too_many()
+        self.hosts.check(scope)
+        if not same_origin(dict(scope["headers"])):
+            raise other_site()
+
     def _check(self, scope: Scope) -> None:
         """Raises Denied for what is too much, too large or from elsewhere."""
         client = address(scope)
         if not self.requests.take(client):
             raise too_many()
+        self.hosts.check(scope)
         headers = dict(scope["headers"])
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or len(length) > MOST_DIGITS or int(length) > self.limits.body:
@@ -126,7 +142,7 @@ def check_order(headers: Mapping[bytes, bytes]) -> None:
     if headers.get(MARK) != b"1":
         raise Denied(403, "the header X-Berlin: 1 is missing")
     if not same_origin(headers):
-        raise Denied(403, "this came from another site")
+        raise other_site()
 
 
 def same_origin(headers: Mapping[bytes, bytes]) -> bool:

@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from berlin.server import denial
 from berlin.server.denial import Denied
 from berlin.server.limits import address
 from berlin.server.table import Table
@@ -19,14 +20,22 @@ from berlin.server.tables import Tables
 HELLO_SECONDS = 10.0
 LONGEST_HELLO = 2000
 MOST_AT_A_TABLE = 300
-NORMAL, GOING_AWAY, POLICY, FULL = 1000, 1001, 1008, 1013
+GOING_AWAY, NO_TEXT, FULL = 1001, 1003, 1013
 REFUSED = 4000
+# The protocol has room for so many bytes of words when it closes.
+LONGEST_PARTING = 123
+FIRST = 'the first message is {"seat": "..."}'
+LATER = "only texts are read here"
 
 
 class Hello(msgspec.Struct, frozen=True):
     """What a page says first: the secret of its seat, or "" to watch."""
 
     seat: str = ""
+
+
+class NoText(Exception):
+    """A message of bytes, where texts are read."""
 
 
 class Listener:
@@ -36,7 +45,12 @@ class Listener:
         self.seats = seats
         self.told = -1
         self.news = asyncio.Event()
-        self.closing = False
+        # How it is sent away, if it is: the code and the words.
+        self.parting: tuple[int, str] | None = None
+
+    def send_away(self, code: int, words: str = "") -> None:
+        self.parting = code, words
+        self.news.set()
 
 
 class Hub:
@@ -79,8 +93,15 @@ class Hub:
         self.closing = True
         for listeners in self.listeners.values():
             for listener in listeners:
-                listener.closing = True
-                listener.news.set()
+                listener.send_away(GOING_AWAY)
+
+    def send_away(self, table: Table, seat: int, words: str) -> None:
+        """Whoever listens by this seat's link hears nothing more by it."""
+        listeners = self.listeners.get(table.id, set())
+        for listener in [one for one in listeners if seat in one.seats]:
+            listeners.discard(listener)
+            listener.send_away(REFUSED + denial.FORBIDDEN, words)
+        self.greet(table)
 
 
 class Live:
@@ -113,7 +134,10 @@ class Live:
             table = await self.tables.get(socket.path_params["id"], client)
             seats = table.seats_of(hello.seat)
         except Denied as denied:
-            await socket.close(REFUSED + denied.status)
+            await socket.close(REFUSED + denied.status, _parting(denied.error))
+            return
+        except NoText:
+            await socket.close(NO_TEXT, f"this is not a text: {FIRST}")
             return
         # However many watch, those who play have their places.
         if not seats and len(self.hub.listeners.get(table.id, ())) >= MOST_AT_A_TABLE:
@@ -125,6 +149,8 @@ class Live:
         reader = asyncio.create_task(_read_on(socket))
         try:
             await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
+            if reader.done() and isinstance(reader.exception(), NoText):
+                await socket.close(NO_TEXT, f"this is not a text: {LATER}")
         finally:
             for task in (sender, reader):
                 task.cancel()
@@ -135,8 +161,8 @@ class Live:
         while True:
             await listener.news.wait()
             listener.news.clear()
-            if listener.closing:
-                await socket.close(GOING_AWAY)
+            if listener.parting is not None:
+                await socket.close(*listener.parting)
                 return
             table = await self.tables.get(table_id)
             here = sorted(self.hub.here(table))
@@ -145,19 +171,33 @@ class Live:
 
 
 async def _hello(socket: WebSocket) -> Hello:
-    text = await socket.receive_text()
+    text = await _text(socket)
     try:
         if len(text) > LONGEST_HELLO:
             raise ValueError
         return msgspec.json.decode(text, type=Hello)
     except (ValueError, RecursionError):
-        raise Denied(400, 'the first message is {"seat": "..."}') from None
+        raise Denied(400, FIRST) from None
 
 
 async def _read_on(socket: WebSocket) -> None:
-    """Nothing more is expected from the page; this waits until it goes."""
+    """Nothing more is expected from the page; this waits until it goes. Raises NoText."""
     while True:
-        message = await socket.receive()
-        if message["type"] == "websocket.disconnect":
-            return
+        await _text(socket)
         await asyncio.sleep(1)  # a page that talks is heard slowly
+
+
+async def _text(socket: WebSocket) -> str:
+    """The next message. Raises NoText if it is one of bytes, WebSocketDisconnect if the page has gone."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", GOING_AWAY))
+    text = message.get("text")
+    if not isinstance(text, str):
+        raise NoText
+    return text
+
+
+def _parting(words: str) -> str:
+    """Words as they fit into a closing."""
+    return words.encode()[:LONGEST_PARTING].decode(errors="ignore")

@@ -1,10 +1,12 @@
 """Who has noticed which entries of a table, and the numbers by which each knows them.
 
 How often somebody acts in secret is a secret too. So the entries are numbered for each party, that is for
-those who hold the same seats, or for the watchers: what a party has not noticed has no number for it.
+those who hold the same seats, or for the watchers: what a party has not noticed has no number for it. Each is
+counted for every party when it happens, so that nobody who asks waits the longer for what he has missed.
 """
 
 from bisect import bisect_right
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -14,6 +16,11 @@ from berlin.kernel.replay import Moment
 
 Eyes = int | None
 Party = frozenset[int]
+
+
+def alone(eyes: Eyes) -> Party:
+    """Who has these eyes and no others."""
+    return frozenset() if eyes is None else frozenset((eyes,))
 
 
 class Looks:
@@ -50,21 +57,36 @@ class Noticed:
     def __init__(self, seats: int) -> None:
         self.everybody: frozenset[Eyes] = frozenset((None, *range(seats)))
         self.by = [self.everybody]
-        self._entries: dict[Party, list[int]] = {}
+        parties = [frozenset(some) for n in range(seats + 1) for some in combinations(range(seats), n)]
+        self._entries: dict[Party, list[int]] = {party: [0] for party in parties}
+        self._standing: dict[Party, list[int]] = {party: [] for party in parties}
 
-    def append(self, eyes: frozenset[Eyes]) -> None:
+    def append(self, eyes: frozenset[Eyes], is_act: bool) -> None:
+        """One more entry, which these eyes have noticed."""
+        entry = len(self.by)
         self.by.append(eyes)
+        for party in self._knowing(entry):
+            self._entries[party].append(entry)
+            if is_act:
+                self._standing[party].append(entry)
+
+    def take_back(self, entry: int) -> None:
+        """The last action that stood, which was this entry, stands no more."""
+        for party in self._knowing(entry):
+            self._standing[party].pop()
+
+    def _knowing(self, entry: int) -> list[Party]:
+        """Who has noticed this entry. What a watcher notices everybody does."""
+        eyes = self.by[entry]
+        return [party for party in self._entries if None in eyes or not party.isdisjoint(eyes)]
 
     def entries(self, party: Party) -> list[int]:
         """The entries that this party has noticed: its n-th is what it knows by the number n."""
-        found = self._entries.setdefault(party, [])
-        known = found[-1] + 1 if found else 0
-        found += (n for n in range(known, len(self.by)) if self.is_known(party, n))
-        return found
+        return self._entries[party]
 
-    def is_known(self, party: Party, entry: int) -> bool:
-        """Whether a party has noticed this entry. What a watcher notices everybody does."""
-        return None in self.by[entry] or not party.isdisjoint(self.by[entry])
+    def standing(self, party: Party) -> list[int]:
+        """The actions that were not taken back, as far as this party has noticed them."""
+        return self._standing[party]
 
     def number(self, party: Party, entry: int) -> int:
         """The number of this entry for a party; of the last that it noticed before, if it missed this one."""

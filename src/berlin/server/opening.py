@@ -17,8 +17,9 @@ from berlin.players import kinds
 from berlin.server import denial
 from berlin.server.breath import breathing
 from berlin.server.games import Games
-from berlin.server.store import Entry, Header, Sitter
-from berlin.server.table import HUMAN, Prepared, Table, act, token_hash
+from berlin.server.secret import new_secret, token_hash
+from berlin.server.store import Entry, Header, Invitation, Sitter
+from berlin.server.table import HUMAN, Prepared, Table, act
 
 LONGEST_NAME = 40
 LONGEST_SITUATION = 64 * 1024
@@ -26,7 +27,8 @@ LONGEST_SITUATION = 64 * 1024
 LONGEST_LINE = 16 * 1024
 # The reader of TOML takes time with the square of the dots in a name.
 MOST_DOTS = 100
-TOKEN_BYTES = 24
+# A seat that whoever opens the table leaves to somebody else: an invitation is claimed for it.
+INVITED = "invited"
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 10
 # A counter of dice that could overflow would break a game that was lawfully begun.
@@ -49,11 +51,20 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hints: bool | None = None
 
 
+class Keys(msgspec.Struct, frozen=True):
+    """What whoever opens a table is given: the secrets of his own seats and the invitations to others, by
+    seat; and, if there are any, his own as their host."""
+
+    seats: dict[str, str]
+    invitations: dict[str, str]
+    host: str
+
+
 class Opened(msgspec.Struct, frozen=True):
-    """A table that is ready to be kept, and the secrets of its human seats, by seat."""
+    """A table that is ready to be kept, and the keys to it."""
 
     table: Table
-    tokens: dict[str, str]
+    keys: Keys
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -65,15 +76,12 @@ def opened(order: Order, games: Games) -> Opened:
     if order.game not in games:
         raise denial.unknown("game")
     game = games[order.game]
-    players = _players(game, order.seats)
-    tokens = {
-        seat: secrets.token_urlsafe(TOKEN_BYTES)
-        for seat, player in zip(game.seats, players, strict=True)
-        if player == HUMAN
-    }
+    wished = _players(game, order.seats)
+    keys = _keys(game, wished)
+    players = [HUMAN if player == INVITED else player for player in wished]
     try:
         record = _record(game, order, players)
-        return Opened(_table(game, record, order, players, tokens), tokens)
+        return Opened(_table(game, record, order, players, keys), keys)
     except BadText as error:
         raise denial.bad_text("situation" if order.situation else "table", error) from None
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
@@ -102,7 +110,7 @@ def _record(game: AnyGame, order: Order, players: list[str]) -> Record:
     return new_record(game, key, order.scenario, order.options, players, order.situation)
 
 
-def _table(game: AnyGame, record: Record, order: Order, players: list[str], tokens: dict[str, str]) -> Table:
+def _table(game: AnyGame, record: Record, order: Order, players: list[str], keys: Keys) -> Table:
     head = replace(record, lines=(), end="")
     again = Replay(record, "record", game)
     moments = iter(again)
@@ -117,12 +125,16 @@ def _table(game: AnyGame, record: Record, order: Order, players: list[str], toke
         title=_title(game, record),
         record=write(head),
         sitters=tuple(
-            Sitter(player, _name(order.names.get(seat, "")) or seat, _hash(tokens.get(seat, "")))
+            Sitter(player, _name(order.names.get(seat, "")) or seat, _hash(keys.seats.get(seat, "")))
             for seat, player in zip(game.seats, players, strict=True)
         ),
         foretold=bool(order.record) or order.seed is not None,
         opened=time.time(),
         hints=_hints(order.hints, players),
+        invitations=tuple(
+            Invitation(game.seats.index(seat), token_hash(told), token_hash(keys.host))
+            for seat, told in keys.invitations.items()
+        ),
     )
     table = Table(header, head, opening, game)
     for moment in breathing(moments):
@@ -137,9 +149,16 @@ def _players(game: AnyGame, seats: dict[str, str]) -> list[str]:
     for seat, player in seats.items():
         if seat not in game.seats:
             raise denial.malformed(f"the seats of this game are {', '.join(game.seats)}")
-        if player not in (HUMAN, *kinds()):
-            raise denial.malformed(f"a seat is taken by one of: {', '.join((HUMAN, *kinds()))}")
+        if player not in (HUMAN, INVITED, *kinds()):
+            raise denial.malformed(f"a seat is taken by one of: {', '.join((HUMAN, INVITED, *kinds()))}")
     return [seats.get(seat, HUMAN) for seat in game.seats]
+
+
+def _keys(game: AnyGame, wished: list[str]) -> Keys:
+    seated = list(zip(game.seats, wished, strict=True))
+    invitations = {seat: new_secret() for seat, player in seated if player == INVITED}
+    own = {seat: new_secret() for seat, player in seated if player == HUMAN}
+    return Keys(own, invitations, new_secret() if invitations else "")
 
 
 def _hints(asked: bool | None, players: list[str]) -> bool:

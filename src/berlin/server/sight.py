@@ -23,12 +23,14 @@ Seats = tuple[int, ...]
 
 
 class SeatShown(msgspec.Struct, frozen=True):
-    """Who sits in a seat: `seat` is its name in the game, `name` what the player calls himself."""
+    """Who sits in a seat: `seat` is its name in the game, `name` what the player calls himself. It is `open`
+    while nobody has claimed it."""
 
     seat: str
     name: str
     player: str
     here: bool
+    open: bool
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -113,13 +115,14 @@ def _at(
     table: Table, seats: Seats, eyes: Eyes, here: Collection[int], undo: str, since: int, n: int
 ) -> Sight:
     entry = table.at(seats, n)
-    turn_of = table.deciders if entry == table.seq else table.game.deciders(table.moments[entry].state)
+    now = entry == table.seq
+    turn_of = table.deciders if now else table.game.deciders(table.moments[entry].state)
     return Sight(
         id=table.id,
         game=table.header.game,
         title=table.header.title,
         seats=tuple(
-            SeatShown(table.game.seats[seat], sitter.name, sitter.player, seat in here)
+            SeatShown(table.game.seats[seat], sitter.name, sitter.player, seat in here, table.is_open(seat))
             for seat, sitter in enumerate(table.header.sitters)
         ),
         seat=eyes,
@@ -138,15 +141,23 @@ def _at(
 
 
 def _scene(table: Table, eyes: Eyes, n: int) -> msgspec.Raw:
-    """The scene, encoded; the newest is asked for again and again, so it is kept."""
+    """The scene, encoded; the newest is asked for again and again, so it is kept.
+
+    It is kept by what these eyes have noticed, never by the entry: who misses an entry must not be told of it
+    by the time that the same scene takes again.
+    """
+    number = table.looked(eyes, n)
     kept = table.scenes.get(eyes)
-    if kept is not None and kept[0] == n:
+    if kept is not None and kept[0] == number:
         return kept[1]
-    scene = table.game.scene(table.game.view(table.moments[n].state, eyes))
-    encoded = msgspec.Raw(msgspec.json.encode(scene))
-    if n == table.seq:
-        table.scenes[eyes] = (n, encoded)
-    return encoded
+    if number != table.looked(eyes, table.seq):
+        return _encoded(table, table.game.view(table.moments[n].state, eyes))
+    table.scenes[eyes] = number, _encoded(table, table.view(eyes))
+    return table.scenes[eyes][1]
+
+
+def _encoded(table: Table, view: Any) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(table.game.scene(view)))
 
 
 def _log(table: Table, seats: Seats, eyes: Eyes, since: int, n: int) -> tuple[msgspec.Raw, ...]:
@@ -197,11 +208,13 @@ def _told(events: tuple[Event, ...], eyes: Eyes) -> tuple[Told, ...]:
     return tuple(Told(event.kind, event.text, event.rules, event.data) for event in seen if event is not None)
 
 
-def paper(table: Table, key: str, eyes: Eyes) -> str:
-    """A paper as these eyes may read it: from their view, and from what they were told."""
-    told = (event for n in (0, *table.live) for event in table.moments.told(n).events)
+def paper(table: Table, key: str, seats: Seats, eyes: Eyes) -> str:
+    """A paper as these eyes of who holds these seats may read it: from their view, and from what they were
+    told."""
+    known = table.noticed.standing(table.party(seats))
+    told = (event for n in (0, *known) for event in table.moments.told(n).events)
     story = [seen for event in told if (seen := event.seen_by(eyes)) is not None]
-    return table.game.paper(key, table.game.view(table.state, eyes), story)
+    return table.game.paper(key, table.view(eyes), story)
 
 
 def answers(

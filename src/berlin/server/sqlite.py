@@ -11,9 +11,20 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from berlin.server import seatrows
 from berlin.server.schema import connect
 from berlin.server.soundness import Place, look_over, trouble
-from berlin.server.store import Entry, Header, Past, Position, Row, Sitter, Standing, StoreFailed
+from berlin.server.store import (
+    Entry,
+    Header,
+    Invitation,
+    Past,
+    Position,
+    Row,
+    Sitter,
+    Standing,
+    StoreFailed,
+)
 from berlin.server.writer import MOST_AT_ONCE, Append, Job, Writer, append, deciders, insert_entries
 
 T = TypeVar("T")
@@ -67,6 +78,7 @@ class SqliteStore:
             for number, sitter in enumerate(header.sitters):
                 seat = (header.id, number, sitter.player, sitter.name, sitter.token_hash)
                 connection.execute("INSERT INTO seat VALUES (?, ?, ?, ?, ?)", seat)
+            seatrows.insert_invitations(connection, header)
             for first in range(0, len(entries), MOST_AT_ONCE):
                 insert_entries(connection, header.id, entries[first : first + MOST_AT_ONCE], header.opened)
             row = (header.id, standing.seq, deciders(standing))
@@ -106,6 +118,15 @@ class SqliteStore:
 
         await self._written(job)
 
+    async def claim(self, table: str, invitation: Invitation, token_hash: str) -> None:
+        await self._written(_whole(lambda file: seatrows.claim(file, table, invitation, token_hash)))
+
+    async def renew(self, table: str, seat: int, old: str, new: str) -> None:
+        await self._written(_whole(lambda file: seatrows.renew(file, table, seat, old, new)))
+
+    async def invite(self, table: str, seat: int, told: str) -> None:
+        await self._written(_whole(lambda file: seatrows.invite(file, table, seat, told)))
+
     async def _written(self, job: Job) -> None:
         assert self._writer is not None
         await self._writer.write(job)
@@ -118,8 +139,8 @@ class SqliteStore:
             if row is None:
                 return None
             code, title, record, foretold, opened, hints = row[1:]
-            sitters = _sitters(connection, table)
-            return Header(table, code, title, record, sitters, bool(foretold), opened, bool(hints))
+            seated = _sitters(connection, table), bool(foretold), opened, bool(hints)
+            return Header(table, code, title, record, *seated, seatrows.invitations(connection, table))
 
         return await self._reading(read)
 

@@ -25,8 +25,18 @@ class Sitter(msgspec.Struct, frozen=True):
     token_hash: str = ""
 
 
+class Invitation(msgspec.Struct, frozen=True):
+    """To a seat that is left to whoever claims it: hashes of its secret, "" if it was withdrawn, and of the
+    host's, who may exchange it until it is claimed."""
+
+    seat: int
+    hash: str
+    host_hash: str
+    claimed: bool = False
+
+
 class Header(msgspec.Struct, frozen=True):
-    """A table as it was opened. `record` is the head of its record, with the key.
+    """A table as it was opened, and who may sit there now. `record` is the head of its record, with the key.
 
     `foretold`: whoever opened it could know its dice beforehand, by a seed or a record that was shown.
     `hints`: whether players may ask for them.
@@ -40,6 +50,7 @@ class Header(msgspec.Struct, frozen=True):
     foretold: bool
     opened: float
     hints: bool = False
+    invitations: tuple[Invitation, ...] = ()
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -116,6 +127,15 @@ class Store(Protocol):
 
     async def caption(self, table: str, seq: int, caption: str) -> None:
         """Keeps the caption of a table, unless it has moved on since."""
+
+    async def claim(self, table: str, invitation: Invitation, token_hash: str) -> None:
+        """Keeps that this invitation was claimed, and its seat's secret. Raises Taken if it was before."""
+
+    async def renew(self, table: str, seat: int, old: str, new: str) -> None:
+        """Keeps another secret of a seat. Raises Taken if the old one is not its secret any more."""
+
+    async def invite(self, table: str, seat: int, told: str) -> None:
+        """Keeps another invitation to a seat. Raises Taken if the seat was claimed."""
 
     async def header(self, table: str) -> Header | None: ...
 

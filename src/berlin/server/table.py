@@ -5,7 +5,7 @@ Nothing here waits or writes. An act is prepared, the caller keeps it in the sto
 
 import asyncio
 import time
-from hashlib import sha256
+from hmac import compare_digest
 from random import Random
 from typing import Any
 
@@ -20,8 +20,9 @@ from berlin.kernel.rules import Refusal, Refused
 from berlin.server import denial
 from berlin.server.denial import Denied
 from berlin.server.moments import Moments
-from berlin.server.noticed import Eyes, Looks, Noticed, Party
+from berlin.server.noticed import Eyes, Looks, Noticed, Party, alone
 from berlin.server.passage import changes
+from berlin.server.secret import token_hash
 from berlin.server.store import Entry, Header, Standing
 from berlin.server.worker import Thought
 
@@ -46,13 +47,14 @@ class Table:
 
     def __init__(self, header: Header, record: Record, opening: Moment, game: AnyGame) -> None:
         self.header, self.head, self.game = header, record, game
-        self.holders = {s.token_hash: seat for seat, s in enumerate(header.sitters) if s.token_hash}
         self.entries: list[Entry] = []
         self.moments = Moments(game, opening)
         self.live: list[int] = []
         self.noticed, self.looks = Noticed(len(game.seats)), Looks(game)
         self.lock = asyncio.Lock()
         self.logs: dict[tuple[Party, Eyes], list[msgspec.Raw]] = {}
+        # What eyes see now, and its scene, by the number of what they noticed last.
+        self.views: dict[Eyes, tuple[int, Any]] = {}
         self.scenes: dict[Eyes, tuple[int, msgspec.Raw]] = {}
         self.barriers: dict[int, str] = {}
         # The last entry by which the rules changed: what was done before stays done.
@@ -63,6 +65,7 @@ class Table:
         self.ended = ""
         # Up to which entry its story is kept for later versions of the rules.
         self.kept = -1
+        self._asked: tuple[Any, tuple[int, ...]] | None = None
         # The last hint of each seat, and the view that it was given for.
         self.hints: dict[int, tuple[bytes, Thought]] = {}
 
@@ -80,7 +83,10 @@ class Table:
 
     @property
     def deciders(self) -> tuple[int, ...]:
-        return () if self.ended else self.game.deciders(self.state)
+        state = self.state
+        if self._asked is None or self._asked[0] is not state:
+            self._asked = state, self.game.deciders(state)
+        return () if self.ended else self._asked[1]
 
     @property
     def over(self) -> bool:
@@ -100,6 +106,19 @@ class Table:
             raise denial.unknown("moment")
         return self.noticed.until(self.party(seats), number)
 
+    def view(self, eyes: Eyes) -> Any:
+        """What these eyes see now: made anew only when they noticed something, so that no answer takes longer
+        after what they have missed."""
+        number = self.looked(eyes, self.seq)
+        kept = self.views.get(eyes)
+        if kept is None or kept[0] != number:
+            kept = self.views[eyes] = number, self.game.view(self.state, eyes)
+        return kept[1]
+
+    def looked(self, eyes: Eyes, entry: int) -> int:
+        """How much these eyes had noticed by themselves at the moment of this entry."""
+        return self.noticed.number(alone(eyes), entry)
+
     def is_machine(self, seat: int) -> bool:
         return self.header.sitters[seat].player != HUMAN
 
@@ -110,18 +129,22 @@ class Table:
 
     def seats_of(self, tokens: str) -> tuple[int, ...]:
         """The seats whose secrets these are, by commas. Raises Denied for one that opens no seat."""
-        seats = []
+        seats = list[int]()
         for token in filter(None, (part.strip() for part in tokens.split(","))):
-            # How long it takes to find a hash tells nothing about the secret.
-            seat = self.holders.get(token_hash(token))
-            if seat is None:
+            told = token_hash(token)
+            opened = [n for n, one in enumerate(self.header.sitters) if compare_digest(one.token_hash, told)]
+            if not opened:
                 raise denial.forbidden("this link opens no seat at this table")
-            seats.append(seat)
+            seats += opened
         return tuple(dict.fromkeys(seats))
+
+    def is_open(self, seat: int) -> bool:
+        """Whether this seat still waits for whoever claims it."""
+        return any(one.seat == seat and not one.claimed for one in self.header.invitations)
 
     def eyes(self, seats: tuple[int, ...], state: Any) -> int | None:
         """Whose eyes look: of the seats held the one that decides, else the first; None is a watcher."""
-        asked = self.game.deciders(state)
+        asked = self.deciders if state is self.state else self.game.deciders(state)
         return next((seat for seat in seats if seat in asked), seats[0] if seats else None)
 
     # Acting.
@@ -216,7 +239,7 @@ class Table:
 
     def imagined(self, seat: int) -> Any:
         """A world as this seat may take it to be, always the same one."""
-        return self.game.imagine(self.game.view(self.state, seat), Random(0))
+        return self.game.imagine(self.view(seat), Random(0))
 
     def read(self, text: str) -> Any:
         """The action of this text. Raises Denied."""
@@ -229,19 +252,26 @@ class Table:
 
     def take(self, prepared: Prepared, noticed: frozenset[Eyes] | None = None) -> None:
         """What was kept in the store now holds. `noticed` is by whom, where no position tells it any more."""
+        entry, before = prepared.entry, self.moments.last
         if noticed is None:
-            eyes, last = self.noticed.everybody, self.moments.last
-            noticed = frozenset(one for one in eyes if self._notices(one, prepared, last))
-        self.noticed.append(noticed)
-        self.entries.append(prepared.entry)
+            eyes = self.noticed.everybody
+            noticed = frozenset(one for one in eyes if self._notices(one, prepared, before))
+        self.noticed.append(noticed, entry.kind == "act")
+        self.entries.append(entry)
         self.moments.append(prepared.moment)
-        match prepared.entry.kind:
+        match entry.kind:
             case "undo":
-                self.live.pop()
+                self.noticed.take_back(self.live.pop())
             case "act":
-                self.live.append(prepared.entry.seq)
+                self.live.append(entry.seq)
             case "rules":
-                self.changed = prepared.entry.seq
+                self.changed = entry.seq
+
+    def look(self) -> None:
+        """Makes ready what everybody sees now: who looks next must not find out by the time it takes what
+        lies hidden from him, or was done since."""
+        for eyes in self.noticed.everybody:
+            self.view(eyes)
 
     def _notices(self, eyes: Eyes, prepared: Prepared, before: Moment) -> bool:
         """Whether these eyes notice what this leads to from the moment before."""
@@ -265,21 +295,20 @@ class Table:
             return "a watcher takes nothing back"
         if self.over:
             return "the game is over and the key of its dice is told"
-        party = self.party(seats)
-        last = next((n for n in reversed(self.live) if self.noticed.is_known(party, n)), 0)
-        if not last:
+        standing = self.noticed.standing(self.party(seats))
+        if not standing:
             return "nothing has been done yet"
-        if last < self.changed:
+        if standing[-1] < self.changed:
             return "the rules have changed since"
-        seat = self.entries[last - 1].seat
+        seat = self.entries[standing[-1] - 1].seat
         if seat not in seats:
             return f"the last action was {self.game.seats[seat]}'s"
-        return self._handed_on(seats, self.moments[last].state)
+        return self._handed_on(seats)
 
-    def _handed_on(self, seats: tuple[int, ...], state: Any) -> str | None:
+    def _handed_on(self, seats: tuple[int, ...]) -> str | None:
         """Whether others decide now who may act unnoticed: then nobody may learn whether they have."""
-        others = [self.game.seats[seat] for seat in self.game.deciders(state) if seat not in seats]
-        if not others or self.game.is_open(state):
+        others = [self.game.seats[seat] for seat in self.deciders if seat not in seats]
+        if not others or self.game.is_open(self.state):
             return None
         return f"{' and '.join(others)} may have decided since, unseen"
 
@@ -319,7 +348,7 @@ class Table:
 
     def caption(self) -> str:
         """What a watcher reads above the board."""
-        return self.game.scene(self.game.view(self.state, None)).caption
+        return self.game.scene(self.view(None)).caption
 
     def chance(self, seat: int) -> bytes:
         """Random numbers for a machine's next choice: the same again after a restart, and not the dice."""
@@ -328,8 +357,3 @@ class Table:
 
 def act(seq: int, seat: int, line: Line) -> Entry:
     return Entry(seq, "act", seat, msgspec.json.encode(line).decode())
-
-
-def token_hash(token: str) -> str:
-    """What is kept of a seat's secret. It has 192 random bits: a slow hash would add nothing."""
-    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -21,9 +21,10 @@ from berlin.server.log import Journal
 from berlin.server.opening import Opened, Order, opened
 from berlin.server.passage import bare_record
 from berlin.server.restoring import is_older, restored
+from berlin.server.secret import token_hash
 from berlin.server.soundness import for_the_log
-from berlin.server.store import Past, Row, Store, StoreFailed, Taken
-from berlin.server.table import Prepared, Table, token_hash
+from berlin.server.store import Header, Past, Row, Store, StoreFailed, Taken
+from berlin.server.table import Prepared, Table
 
 TABLES_IN_MEMORY = 500
 ENTRIES_IN_MEMORY = 150_000
@@ -96,6 +97,17 @@ class Tables:
                 await self._append_all(table, prepared)
             return len(prepared)
 
+    async def reseat(self, table: Table, header: Header, kept: Coroutine[Any, Any, None]) -> None:
+        """Who may sit where is this from now on, once it is kept. Raises Denied."""
+        try:
+            await self._stored(kept)
+        except BaseException:
+            self._live.pop(table.id, None)
+            raise
+        table.header = header
+        if self._live.get(table.id) is not table:
+            self._live.pop(table.id, None)
+
     async def note_hint(self, table: Table, seat: int, seq: int, by: str = "") -> None:
         """Notes that this seat asked for a hint, or lets this machine answer. Raises Denied."""
         async with table.lock:
@@ -139,8 +151,7 @@ class Tables:
             # Whether it was kept is not known here, or another process wrote: look again.
             self._live.pop(table.id, None)
             raise
-        table.take(prepared)
-        self._taken(table)
+        self._take(table, prepared)
 
     async def _append_all(self, table: Table, prepared: tuple[Prepared, ...]) -> None:
         entries = tuple(one.entry for one in prepared)
@@ -150,14 +161,18 @@ class Tables:
         except BaseException:
             self._live.pop(table.id, None)
             raise
+        self._take(table, *prepared)
+
+    def _take(self, table: Table, *prepared: Prepared) -> None:
+        shown = table.number(())
         for one in prepared:
             table.take(one)
-        self._taken(table)
-
-    def _taken(self, table: Table) -> None:
+        table.look()
         if self._live.get(table.id) is not table:
             self._live.pop(table.id, None)  # it was dropped and read again meanwhile, without this
-        self._caption_later(table)
+        # What no watcher notices changes no caption: the time it takes to work it out again would tell of it.
+        if table.number(()) != shown:
+            self._caption_later(table)
         self._tell(table)
 
     def _caption_later(self, table: Table) -> None:
@@ -243,6 +258,7 @@ class Tables:
         return table
 
     def _remember(self, table: Table) -> None:
+        table.look()
         self._live[table.id] = table
         entries = sum(one.seq for one in self._live.values())
         while len(self._live) > 1 and (len(self._live) > TABLES_IN_MEMORY or entries > ENTRIES_IN_MEMORY):

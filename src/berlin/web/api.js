@@ -72,6 +72,9 @@ export const tables = () => json("/tables");
 /** @param {Record<string, unknown>} wish @returns {Promise<Created>} */
 export const create = (wish) => json("/tables", { body: wish });
 
+/** The pages that others can open, told to whoever sits at the server's own machine. @returns {Promise<string[]>} */
+export const reach = async () => (await json("/reach")).pages;
+
 /** One table, seen from one seat (or from none). */
 export class Table {
   /** @param {string} id @param {string} token */
@@ -84,6 +87,27 @@ export class Table {
   /** @param {number} [since] @returns {Promise<Sight>} */
   sight(since = 0) {
     return json(since ? `${this.path}?since=${since}` : this.path, { token: this.token });
+  }
+
+  /**
+   * Takes the seat of an invitation with this secret; or only asks which it is.
+   * @param {string} invitation
+   * @param {string} secret
+   * @param {boolean} [check]
+   * @returns {Promise<{seat: string}>}
+   */
+  claim(invitation, secret, check = false) {
+    return json(`${this.path}/claim`, { body: { invitation, secret, check } });
+  }
+
+  /** This seat has this secret from now on. @param {string} secret @returns {Promise<{seat: string}>} */
+  renew(secret) {
+    return json(`${this.path}/renew`, { token: this.token, body: { secret } });
+  }
+
+  /** Another invitation to a seat, or none. @param {string} host @param {string} seat @param {boolean} withdraw @returns {Promise<{invitation: string}>} */
+  invite(host, seat, withdraw) {
+    return json(`${this.path}/invite`, { body: { host, seat, withdraw } });
   }
 
   /** @param {number} n @param {string} eyes @returns {Promise<Sight>} */

@@ -5,12 +5,30 @@ import { keep, kept } from "./memory.js";
 const SEATS = "berlin.seats";
 const SAT = "berlin.sat";
 const INVITE = "berlin.invite";
+const HOSTED = "berlin.hosted";
+const SECRET_BYTES = 24;
+const INVITATION = "#invitation=";
 
 /** The address of a table, with the keys behind the # where no server sees them. @param {string} id @param {string[]} tokens */
 export const link = (id, tokens) => `/t/${encodeURIComponent(id)}${tokens.length ? `#${tokens.join(",")}` : ""}`;
 
-/** The same as it is handed on. @param {string} id @param {string[]} tokens */
-export const fullLink = (id, tokens) => new URL(link(id, tokens), location.href).href;
+/** The same as it is handed on. @param {string} id @param {string[]} tokens @param {string} [base]  where the server is reached */
+export const fullLink = (id, tokens, base = location.href) => new URL(link(id, tokens), base).href;
+
+/** The address at which an invitation is claimed. @param {string} id @param {string} invitation @param {string} [base] */
+export const invitationLink = (id, invitation, base) => fullLink(id, [], base) + INVITATION + invitation;
+
+/** The invitation behind the # of an address, if it is one. @param {string} hash */
+export const invitationIn = (hash) => (hash.startsWith(INVITATION) ? hash.slice(INVITATION.length) : "");
+
+/** The keys behind the # of an address. @param {string} hash */
+export const keysIn = (hash) => (invitationIn(hash) ? [] : hash.slice(1).split(",").filter(Boolean));
+
+/** A new key, drawn here. */
+export function drawSecret() {
+  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}
 
 /** All keys that this browser was given at a table, by seat. @param {string} id @returns {Record<string, string>} */
 export const keysOf = (id) => ({ ...kept(SEATS)[id] });
@@ -35,6 +53,18 @@ export function held(id) {
 /** @param {string} id @param {string[]} tokens */
 export function sit(id, tokens) {
   keep(SAT, { ...kept(SAT), [id]: tokens });
+}
+
+/**
+ * The invitations that this browser can make at a table, with the host's own secret.
+ * @param {string} id
+ * @returns {{host: string, invitations: Record<string, string>}}
+ */
+export const hosted = (id) => ({ host: "", invitations: {}, ...kept(HOSTED)[id] });
+
+/** @param {string} id @param {string} host @param {Record<string, string>} invitations  by seat */
+export function keepHosted(id, host, invitations) {
+  if (host) keep(HOSTED, { ...kept(HOSTED), [id]: { host, invitations } });
 }
 
 /** The next look at this table begins with its invitations. @param {string} id */

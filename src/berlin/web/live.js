@@ -2,6 +2,8 @@
 
 const POLL = 2000;
 const RETRY = 10000;
+/** The link of this seat was renewed: it opens nothing any more. */
+const NO_SEAT = 4403;
 
 export class Live {
   /**
@@ -36,7 +38,7 @@ export class Live {
     socket.addEventListener("message", (message) => {
       if (JSON.parse(String(message.data)).seq !== undefined) void this.changed();
     });
-    socket.addEventListener("close", () => this.fallBack(socket));
+    socket.addEventListener("close", ({ code }) => (code === NO_SEAT ? void this.changed() : this.fallBack(socket)));
     return undefined;
   }
 

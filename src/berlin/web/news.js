@@ -1,16 +1,21 @@
 /** The table kept up to date: fetches what changed, one request at a time, and says what is new. */
 
+import { Complaint } from "./api.js";
+import { TEXTS } from "./texts.js";
+
 /** @import {Entry, Sight} from "./nouns.js" */
 /** @import {Seats} from "./seats.js" */
 
 /** Entries asked for again with every change, so that what was taken back goes. */
 const OVERLAP = 20;
+/** What is answered to a key that opens nothing. */
+const NO_SEAT = 403;
 
 export class News {
   /**
    * @param {Seats} seats
    * @param {Sight} sight
-   * @param {{changed: (before: Sight, fresh: Entry[]) => void, same: () => void, lost: (lost: boolean) => void}} hooks
+   * @param {{changed: (before: Sight, fresh: Entry[]) => void, same: () => void, lost: (text: string) => void}} hooks
    */
   constructor(seats, sight, hooks) {
     this.seats = seats;
@@ -43,9 +48,9 @@ export class News {
         this.again = false;
         await this.fetch();
       } while (this.again);
-      this.hooks.lost(false);
-    } catch {
-      this.hooks.lost(true);
+      this.hooks.lost("");
+    } catch (problem) {
+      this.hooks.lost(problem instanceof Complaint && problem.status === NO_SEAT ? TEXTS.table.renewed : TEXTS.table.lost);
     } finally {
       this.busy = false;
     }

@@ -49,7 +49,7 @@
  * @typedef {{expected: string[], feared: string[], chances: string[]}} Reasons
  * @typedef {Reasons & {seq: number}} Told  why the machine did the entry of this number
  * @typedef {Reasons & {seq: number, action: string}} Hint
- * @typedef {{seat: string, name: string, player: string, here: boolean}} Sitter  the seat's name and the player's
+ * @typedef {{seat: string, name: string, player: string, here: boolean, open: boolean}} Sitter  the seat's name and the player's; open: nobody has it yet
  * @typedef {{id: string, game: string, seats: Sitter[], seat: number | null, seq: number, commitment: string,
  *   key: string, study: boolean, foretold: boolean, hints: boolean, scene: Scene, log: Entry[], undo: string, turn_of: number[],
  *   resign: Choice | null}} Sight  resign: how the seat that looks gives the game up, while it is asked
@@ -61,7 +61,7 @@
  * @typedef {{name: string, says: string, level: boolean}} Machine
  * @typedef {{id: string, game: string, title: string, names: Record<string, string>, seats: string[],
  *   players: string[], seq: number, deciders: number[], caption: string, result: string, updated: string}} TableInfo
- * @typedef {{id: string, seats: Record<string, string>, commitment: string}} Created
+ * @typedef {{id: string, seats: Record<string, string>, invitations: Record<string, string>, host: string, commitment: string}} Created
  */
 
 export {};

@@ -2,7 +2,7 @@
 
 import { Complaint, Table } from "./api.js";
 import { element } from "./element.js";
-import { held, hold, sit } from "./keyring.js";
+import { drawSecret, held, hold, keysIn, sit } from "./keyring.js";
 import { TEXTS } from "./texts.js";
 
 /** @import {Sight} from "./nouns.js" */
@@ -15,6 +15,8 @@ export class Seats {
     this.id = id;
     /** Seats by number. @type {Map<number, Table>} */
     this.mine = new Map();
+    /** The names of these seats in the game. @type {string[]} */
+    this.names = [];
     this.watcher = new Table(id, "");
     /** @type {number | null} */
     this.now = null;
@@ -23,7 +25,7 @@ export class Seats {
 
   /** Finds out which seats the tokens of the link and of this browser hold. */
   async claim() {
-    const fragment = location.hash.slice(1).split(",").filter(Boolean);
+    const fragment = keysIn(location.hash);
     // A link is for one seat or several; without one the browser's memory counts.
     const tokens = fragment.length ? fragment : held(this.id);
     for (const token of tokens) {
@@ -34,7 +36,9 @@ export class Seats {
       });
       if (!sight || sight.seat === null) continue;
       this.mine.set(sight.seat, table);
-      hold(this.id, { [sight.seats[sight.seat].seat]: token });
+      const { seat } = sight.seats[sight.seat];
+      this.names.push(seat);
+      hold(this.id, { [seat]: token });
     }
     if (this.mine.size) sit(this.id, this.tokens);
     this.now = this.mine.keys().next().value ?? null;
@@ -55,6 +59,23 @@ export class Seats {
 
   get tokens() {
     return [...this.mine.values()].map((table) => table.token);
+  }
+
+  /** Another key of a seat in the place of the present one. @param {string} seat */
+  async renew(seat) {
+    const number = [...this.mine.keys()][this.names.indexOf(seat)];
+    const fresh = new Table(this.id, drawSecret());
+    // Kept before it is asked for: if the answer is lost on its way, the seat is not.
+    sit(this.id, [...this.tokens, fresh.token]);
+    try {
+      await /** @type {Table} */ (this.mine.get(number)).renew(fresh.token);
+    } catch (problem) {
+      const reached = await fresh.sight().catch(() => null);
+      if (!reached) throw problem;
+    }
+    this.mine.set(number, fresh);
+    hold(this.id, { [seat]: fresh.token });
+    sit(this.id, this.tokens);
   }
 
   /** Whoever holds several seats sits where the decision is. @param {Sight} sight @returns {boolean} whether he moved */

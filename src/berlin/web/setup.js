@@ -3,13 +3,15 @@
 import * as api from "./api.js";
 import { copyField } from "./copy.js";
 import { button, capital, element, part } from "./element.js";
-import { fullLink, hold, link } from "./keyring.js";
+import { fullLink, hold, invitationLink, inviteNext, keepHosted, link } from "./keyring.js";
 import { chosenOptions, optionRows } from "./options.js";
+import { whereReached } from "./reach.js";
 import { TEXTS } from "./texts.js";
 
 /** @import {Created, GameInfo} from "./nouns.js" */
 
 const LARGEST = 250_000;
+const PEOPLE = ["human", "invited"];
 const words = TEXTS.home;
 
 export class Setup {
@@ -59,7 +61,7 @@ export class Setup {
 
   /** Usual where one person plays, until he says otherwise. */
   offerHints() {
-    const people = [...this.seats.querySelectorAll("select")].filter((one) => one.value === "human").length;
+    const people = [...this.seats.querySelectorAll("select")].filter((one) => PEOPLE.includes(one.value)).length;
     if (!this.hinted) this.hints.checked = people < 2;
   }
 
@@ -105,9 +107,11 @@ export class Setup {
     try {
       const made = await api.create(this.wish());
       hold(made.id, made.seats);
+      keepHosted(made.id, made.host, made.invitations);
       const tokens = Object.values(made.seats);
-      if (tokens.length < 2) location.assign(link(made.id, tokens));
-      else this.showCreated(made);
+      if (made.host && tokens.length) inviteNext(made.id);
+      if (made.host ? tokens.length : tokens.length < 2) location.assign(link(made.id, tokens));
+      else await this.showCreated(made);
       await this.made();
     } catch (problem) {
       if (!(problem instanceof api.Complaint)) throw problem;
@@ -115,9 +119,14 @@ export class Setup {
     }
   }
 
-  /** @param {Created} made */
-  showCreated(made) {
+  /** Several seats of one's own, or none: then all are left to others. @param {Created} made */
+  async showCreated(made) {
     const box = part("created", HTMLElement);
+    const { base, about } = await whereReached();
+    const invited = Object.entries(made.invitations).map(([seat, invitation]) => {
+      const name = capital(seat);
+      return element("li", { "data-link": seat }, element("b", {}, name), copyField(words.invited(name), invitationLink(made.id, invitation, base), { name: words.copy(name) }));
+    });
     const rows = Object.entries(made.seats).map(([seat, token]) => {
       const name = capital(seat);
       return element(
@@ -127,12 +136,12 @@ export class Setup {
         copyField(words.linkOf(name), fullLink(made.id, [token]), { name: words.copy(name) }),
       );
     });
-    const all = element("a", { href: link(made.id, Object.values(made.seats)), class: "button main big", id: "play-all" }, words.playAll);
+    const all = element("a", { href: link(made.id, Object.values(made.seats)), class: "button main big", id: "play-all" }, rows.length ? words.playAll : words.look);
     const again = button(words.another, () => {
       box.hidden = true;
       this.form.hidden = false;
     }, { class: "link" });
-    box.replaceChildren(element("h2", {}, words.created), all, element("p", {}, words.hand), element("ul", { class: "links" }, ...rows), again);
+    box.replaceChildren(element("h2", {}, words.created), all, element("p", {}, rows.length ? words.hand : words.forOthers), element("ul", { class: "links" }, ...rows, ...invited), ...(invited.length ? about.filter((one) => one instanceof Node) : []), again);
     box.hidden = false;
     this.form.hidden = true;
     all.focus();
@@ -157,10 +166,10 @@ export class Setup {
 
 /** Who can take a seat: a person, the levels, and the other machines. @param {GameInfo} game */
 function sitters(game) {
-  const person = element("option", { value: "human", selected: true }, words.kind("human"));
+  const people = [element("option", { value: "human", selected: true }, words.here), element("option", { value: "invited" }, words.friend)];
   const groups = Object.entries({ [words.levels]: true, [words.others]: false }).map(([label, level]) => {
     const machines = game.machines.filter((machine) => machine.level === level);
     return element("optgroup", { label }, ...machines.map(({ name, says }) => element("option", { value: name }, words.level(name, says))));
   });
-  return [person, ...groups];
+  return [...people, ...groups];
 }

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { button, capital, element } from "./element.js";
-import { hold, inviteNext, link } from "./keyring.js";
+import { hold, inviteNext, keepHosted, link } from "./keyring.js";
 import { atNight, isNight, onDuskAndDawn } from "./night.js";
 import { chosenOptions, optionRows } from "./options.js";
 import { like, likes } from "./settings.js";
@@ -33,7 +33,8 @@ function card(game, complain) {
       const alone = mine.length === game.seats.length ? { hints: true } : {};
       const made = await api.create({ game: game.code, scenario: scenario.value, seats, ...alone, ...chosenOptions(options) });
       hold(made.id, made.seats);
-      if (others === "human" && mine.length < game.seats.length) inviteNext(made.id);
+      keepHosted(made.id, made.host, made.invitations);
+      if (made.host) inviteNext(made.id);
       location.assign(link(made.id, mine.map((seat) => made.seats[seat])));
     } catch (problem) {
       complain(problem);
@@ -48,7 +49,7 @@ function card(game, complain) {
         "div",
         { class: "buttons" },
         machines.length ? button(words.againstMachine, () => void sit([seat], machine.value), { class: "main", "data-quick": `${seat} machine`, "aria-label": words.quick(capital(seat), words.againstMachine) }) : null,
-        button(words.againstFriend, () => void sit([seat], "human"), { "data-quick": `${seat} friend`, "aria-label": words.quick(capital(seat), words.againstFriend) }),
+        button(words.againstFriend, () => void sit([seat], "invited"), { "data-quick": `${seat} friend`, "aria-label": words.quick(capital(seat), words.againstFriend) }),
       ),
     ),
   );

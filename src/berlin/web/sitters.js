@@ -25,7 +25,7 @@ export function showSitters(list, sight, scene, { invite, mine }) {
   const rows = sight.seats.map((sitter, seat) => {
     const turn = sight.turn_of.includes(seat);
     const machine = sitter.player !== "human";
-    const kind = machine ? words.machine(sitter.player) : sitter.here ? words.here : words.away;
+    const kind = machine ? words.machine(sitter.player) : sitter.open ? words.open : sitter.here ? words.here : words.away;
     const state = machine ? "machine" : sitter.here ? "here" : "away";
     const plain = state === "here" ? "unseen" : "";
     const scores = scene.tracks.filter((track) => track.seat === seat).map((track) => element("span", { title: track.about || null }, `${ownName(track.name, sitter.seat)} `, element("b", {}, String(track.value))));

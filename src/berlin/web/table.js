@@ -5,6 +5,7 @@ import { announce } from "./announce.js";
 import * as api from "./api.js";
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
+import { offerSeat } from "./claim.js";
 import { wire } from "./controls.js";
 import { deputyRow } from "./deputy.js";
 import { layDesk } from "./desk.js";
@@ -13,7 +14,7 @@ import { showFiles } from "./files.js";
 import { Gaze } from "./gaze.js";
 import { Halfway } from "./halfway.js";
 import { Hand } from "./hand.js";
-import { openInvitations } from "./invite.js";
+import { canInvite, openInvitations } from "./invite.js";
 import { inviteNow, keysOf } from "./keyring.js";
 import { Layers } from "./layers.js";
 import { Live } from "./live.js";
@@ -69,7 +70,10 @@ export class TablePage {
     this.news = new News(seats, sight, {
       changed: (before, fresh) => this.changed(before, fresh),
       same: () => this.renderHead(),
-      lost: (lost) => (part("lost", HTMLElement).hidden = !lost),
+      lost: (text) => {
+        part("lost", HTMLElement).hidden = !text;
+        part("lost", HTMLElement).textContent = text;
+      },
     });
     this.orders = new Orders(seats, this.news, (...parts) => this.say(...parts));
     this.play = new Play(board, {
@@ -276,9 +280,10 @@ export class TablePage {
     if (undo.disabled && document.activeElement === undo) this.question.focus();
     undo.title = sight.undo ? words.noUndo(sight.undo) : words.undoAbout;
     const keys = keysOf(this.id);
+    const invites = /** @param {number} seat */ (seat) => canInvite(this.id, sight.seats[seat]) || (keys[this.info.seats[seat]] && !this.seats.mine.has(seat) && !sight.seats[seat].here);
     showSitters(part("sitters", HTMLElement), sight, scene, {
       mine: (seat) => this.seats.mine.has(seat),
-      invite: (seat) => (keys[this.info.seats[seat]] && !this.seats.mine.has(seat) && !sight.seats[seat].here && !sight.scene.result ? () => this.invite() : null),
+      invite: (seat) => (invites(seat) && !sight.scene.result ? () => this.invite() : null),
     });
   }
 
@@ -321,7 +326,7 @@ export class TablePage {
   }
 
   invite() {
-    openInvitations(this.sight, keysOf(this.id), (seat) => this.seats.mine.has(this.info.seats.indexOf(seat)));
+    void openInvitations(this.sight, this.seats);
   }
 
   verify() {
@@ -363,6 +368,7 @@ async function open() {
     rulesOf(info.code);
     part("title", HTMLElement).textContent = info.title;
     new TablePage(id, seats, sight, info, new Board(part("board", HTMLElement), data));
+    await offerSeat(seats, info.title);
   } catch (problem) {
     const gone = problem instanceof api.Complaint ? problem.message : TEXTS.errors.bug;
     say(gone);

@@ -2,6 +2,7 @@
 
 import { ADVICE } from "./advicetexts.js";
 import { counted, DESK } from "./desktexts.js";
+import { SEATING } from "./seattexts.js";
 
 export const TEXTS = {
   title: "Road to Berlin",
@@ -34,6 +35,8 @@ export const TEXTS = {
     name: (/** @type {string} */ seat) => `Name of ${seat}`,
     namePlaceholder: "name, if you like",
     kind: (/** @type {string} */ kind) => (kind === "human" ? "a person" : `the machine (${kind})`),
+    here: "a person at this screen",
+    friend: "a friend, somewhere else",
     hints: "Allow hints",
     hintsAbout: "A player may then ask what a staff would do in his place, by what he can see. Everybody reads in the log that he asked. Usual against machines, not between people.",
     create: "Set up the table",
@@ -49,7 +52,10 @@ export const TEXTS = {
     seed: "Seed of the dice",
     seedAbout: "Leave it empty for secret dice. With a seed anyone can foretell them.",
     created: "The table is set up",
-    hand: "Or give each player his own link. It is the key of the seat: whoever opens it plays there.",
+    hand: "Or sit down at one seat alone. These links are keys to seats of yours; a friend elsewhere has a seat of his own if it is left to “a friend, somewhere else”.",
+    invited: (/** @type {string} */ seat) => `The invitation for ${seat}`,
+    forOthers: "Every seat is left to others. Send each player his invitation: it works once.",
+    look: "Watch this table",
     open: (/** @type {string} */ seat) => `Sit down as ${seat}`,
     linkOf: (/** @type {string} */ seat) => `The link of ${seat}`,
     copy: (/** @type {string} */ seat) => `Copy ${seat}'s link`,
@@ -146,11 +152,13 @@ export const TEXTS = {
     hint: "Click a counter to see what it can do; point at a place to learn why not.",
     hintWatch: "Point at a counter or a place to learn what it is. The slider and every line of the log look back.",
     lost: "No connection; trying again every two seconds.",
+    renewed: "The link of this seat was renewed, and the one in this page opens it no more. Reload the page, or open the new link.",
     gone: "There is no such table.",
     record: "Download the record",
     situation: "Download the position",
     here: "at the table",
     away: "away",
+    open: "nobody yet",
     machine: (/** @type {string} */ kind) => `machine: ${kind}`,
     yours: "· you",
     hand: "Hand",
@@ -187,16 +195,7 @@ export const TEXTS = {
     about: "Tinted until you take it off again. The line under the board tells it of every place.",
   },
 
-  invite: {
-    heading: "Invite",
-    key: "A link is the key of its seat: whoever opens it plays there, so send it to that player alone.",
-    wait: "You can close this and begin; the links stay here, in this browser, under Invite.",
-    link: (/** @type {string} */ seat) => `Link of ${seat}`,
-    own: "Your own seat on another device",
-    ownAbout: "Open this link there. It is your key: keep it to yourself.",
-    watch: "To watch",
-    watchAbout: "This address has no key in it. Anyone may have it: a watcher sees what is open to all, and no hand.",
-  },
+  ...SEATING,
 
   since: {
     heading: "Since your last look",
