@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from berlin.kernel.bounds import RECORD, TOML
 from berlin.kernel.dice import key_from_seed, new_key
 from berlin.kernel.game import AnyGame, BadText
 from berlin.kernel.record import Record, new_record, parse, write
@@ -20,11 +21,6 @@ from berlin.server.store import Entry, Header, Sitter
 from berlin.server.table import HUMAN, Prepared, Table, act, token_hash
 
 LONGEST_NAME = 40
-LONGEST_SITUATION = 64 * 1024
-# A battle that is settled at once rolls up to two thousand dice in one line of a record.
-LONGEST_LINE = 16 * 1024
-# The reader of TOML takes time with the square of the dots in a name.
-MOST_DOTS = 100
 TOKEN_BYTES = 24
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 10
@@ -42,8 +38,8 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[Short, Short] = {}
     seats: dict[Short, Short] = {}
     names: dict[Short, Short] = {}
-    situation: Annotated[str, Meta(max_length=LONGEST_SITUATION)] = ""
-    record: str = ""
+    situation: Annotated[str, Meta(max_length=TOML.signs)] = ""
+    record: Annotated[str, Meta(max_length=RECORD.signs)] = ""
     seed: Annotated[int, Meta(ge=-(1 << 53), le=1 << 53)] | None = None
     hints: bool | None = None
 
@@ -83,11 +79,6 @@ def opened(order: Order, games: Games) -> Opened:
 def _record(game: AnyGame, order: Order, players: list[str]) -> Record:
     if order.record and order.situation:
         raise denial.malformed("a table begins from a record or from a situation, not from both")
-    for row in (order.record or order.situation).split("\n"):
-        if len(row) > LONGEST_LINE:
-            raise denial.malformed(f"a line is longer than {LONGEST_LINE} signs")
-        if row.count(".") > MOST_DOTS:
-            raise denial.malformed(f"a line has more than {MOST_DOTS} dots")
     if order.record:
         record = parse(order.record, "record", game)
         if record.game != game.code:

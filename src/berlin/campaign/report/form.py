@@ -35,13 +35,13 @@ from berlin.campaign.sectors import Sector, sectors
 from berlin.campaign.state import RUSSIAN, Draft
 from berlin.campaign.works import Works
 from berlin.kernel.acts import Act, Verbs
+from berlin.kernel.bounds import check_toml
 from berlin.kernel.game import BadText
-from berlin.kernel.situation import read_toml
+from berlin.kernel.situation import read_toml, table_name
 from berlin.kernel.words import NUMBER, Word
 
 ATTACKER = RUSSIAN
 _LINE = re.compile(r"\s*([A-Za-z][A-Za-z0-9]*)\s*=")
-_HEAD = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?")
 Sides = tuple[int, ...]
 """Whose units are told of: without any, only what both have in common is told."""
 BOTH: Sides = (0, 1)
@@ -81,6 +81,7 @@ def hex_word(book: Book) -> Word:
 
 def read(book: Book, text: str) -> Report:
     """What a report says. Raises BadText only for what is no TOML."""
+    check_toml(text)
     report = Report()
     told = read_toml(_once(text, report.faults))
     reader = _Reader(book, report)
@@ -108,9 +109,9 @@ def _once(text: str, faults: list[str]) -> str:
     """The text without a second line of the same unit, which TOML doesn't know."""
     lines, inside, seen = [], "", set[str]()
     for number, line in enumerate(text.split("\n"), start=1):
-        head, entry = _HEAD.fullmatch(line), _LINE.match(line)
-        if head:
-            inside = head[1].strip("\"'")
+        head, entry = table_name(line), _LINE.match(line)
+        if head is not None:
+            inside = head
         elif entry and inside == "units":
             unit = entry[1].lower()
             if unit in seen:
