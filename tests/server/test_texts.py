@@ -67,6 +67,24 @@ def with_situation(running: House, text: str) -> str:
     return "\n".join([*rows, *(f"  {row}" for row in text.split("\n")), "start", ""])
 
 
+HEXES = ", ".join(f'"{column}{number}"' for column in "ABCDEFGHIJ" for number in range(1, 50))
+FAULTY = {
+    "a long sentence": '[units]\ng0 = """' + "\n".join(["at K13," * 2000] * 8) + '"""',
+    "much on the ground": "[now]\n"
+    + "\n".join(f"{what} = [{HEXES}]" for what in ("foxhole", "trench", "wire")) * 4,
+    "many groups": "[used]\ngerman = [\n" + ("1," * 7000 + "\n") * 8 + "]",
+    "many units": "[units]\n" + "\n".join(f'g{number} = "at K13, at K13"' for number in range(4900)),
+}
+
+
+@pytest.mark.parametrize("what", FAULTY)
+def test_a_form_full_of_faults_takes_no_long(reporting: Seated, what: str) -> None:
+    began = time.process_time()
+    answer = fill(reporting, FAULTY[what])
+    assert time.process_time() - began < MOST_SECONDS
+    assert answer.status in (400, 422)
+
+
 def test_of_many_faults_of_a_form_the_first_are_told(reporting: Seated) -> None:
     text = "\n".join(f"nothing{number} = 1" for number in range(MOST_FAULTS + 40))
     answer = fill(reporting, text)

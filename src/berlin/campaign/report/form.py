@@ -42,6 +42,8 @@ from berlin.kernel.words import NUMBER, Word
 
 ATTACKER = RUSSIAN
 _LINE = re.compile(r"\s*([A-Za-z][A-Za-z0-9]*)\s*=")
+# More than can be said of any unit.
+MOST_CLAUSES = 50
 Sides = tuple[int, ...]
 """Whose units are told of: without any, only what both have in common is told."""
 BOTH: Sides = (0, 1)
@@ -180,7 +182,11 @@ class _Reader:
 
     def sentence(self, name: str, told: str) -> list[Act]:
         acts = []
-        for clause in filter(None, (part.strip() for part in told.split(","))):
+        clauses = [clause for part in told.split(",", MOST_CLAUSES) if (clause := part.strip())]
+        if len(clauses) > MOST_CLAUSES:
+            self.fault(name, f"more than {MOST_CLAUSES} things are said of it")
+            return []
+        for clause in clauses:
             try:
                 acts.append(self.verbs.read(clause))
             except BadText as error:
