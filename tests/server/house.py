@@ -25,6 +25,8 @@ GENEROUS = Limits(
     reading_burst=1e9,
     hint_rate=1e9,
     hint_burst=1e9,
+    work_rate=1e9,
+    work_burst=1e9,
 )
 ORDER = {"content-type": "application/json", "x-berlin": "1", "host": "table"}
 

@@ -16,7 +16,6 @@ KINDS = {
     "json": JSON,
 }
 UNKEPT = (b"cache-control", b"no-store")
-LATER = (b"retry-after", b"2")
 UNCHANGED = 304
 TOO_MANY = 429
 
@@ -58,5 +57,5 @@ def refusal(denied: Denied) -> Answer:
     """The answer to a request that is not granted."""
     answer = json(denied.told(), denied.status)
     if denied.status == TOO_MANY:
-        answer.headers.append(LATER)
+        answer.headers.append((b"retry-after", b"%d" % denied.wait))
     return answer

@@ -9,6 +9,7 @@ FORBIDDEN = 403
 UNKNOWN = 404
 STALE = 409
 GONE = 410
+TOO_LARGE = 413
 REFUSED = 422
 UNAVAILABLE = 503
 LONGEST = 300
@@ -17,13 +18,20 @@ MOST_FAULTS = 100
 
 class Denied(Exception):
     """A request that is not granted. `seq` is told to whoever was out of date; `faults` are all that is wrong
-    with what was handed in, where one line doesn't hold it."""
+    with what was handed in, where one line doesn't hold it; `wait` says to whom it was too much when to ask
+    again, in seconds."""
 
     def __init__(
-        self, status: int, error: str, rule: str = "", seq: int | None = None, faults: tuple[str, ...] = ()
+        self,
+        status: int,
+        error: str,
+        rule: str = "",
+        seq: int | None = None,
+        faults: tuple[str, ...] = (),
+        wait: int = 2,
     ) -> None:
         self.error = _line(error)
-        self.status, self.rule, self.seq, self.faults = status, rule, seq, faults
+        self.status, self.rule, self.seq, self.faults, self.wait = status, rule, seq, faults, wait
         super().__init__(self.error)
 
     def told(self) -> dict[str, str | int | tuple[str, ...]]:

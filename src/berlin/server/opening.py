@@ -15,12 +15,14 @@ from berlin.kernel.record import Record, new_record, parse, write
 from berlin.kernel.replay import Replay
 from berlin.players import kinds
 from berlin.server import denial
-from berlin.server.breath import breathing
+from berlin.server.breath import TooLong, breathing
 from berlin.server.games import Games
 from berlin.server.store import Entry, Header, Sitter
 from berlin.server.table import HUMAN, Prepared, Table, act, token_hash
 
 LONGEST_NAME = 40
+# A whole campaign takes about one second, and nothing that can be sent may take more than this.
+MOST_SECONDS = 5.0
 TOKEN_BYTES = 24
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 10
@@ -69,6 +71,8 @@ def opened(order: Order, games: Games) -> Opened:
     try:
         record = _record(game, order, players)
         return Opened(_table(game, record, order, players, tokens), tokens)
+    except TooLong:
+        raise denial.Denied(denial.TOO_LARGE, "this game takes too long to be played again here") from None
     except BadText as error:
         raise denial.bad_text("situation" if order.situation else "table", error) from None
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
@@ -113,7 +117,7 @@ def _table(game: AnyGame, record: Record, order: Order, players: list[str], toke
         hints=_hints(order.hints, players),
     )
     table = Table(header, head, opening, game)
-    for moment in breathing(moments):
+    for moment in breathing(moments, MOST_SECONDS):
         assert moment.line is not None
         seat = game.seats.index(moment.line.seat)
         table.take(Prepared(act(moment.number, seat, moment.line), moment))

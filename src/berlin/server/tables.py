@@ -7,7 +7,6 @@ to everybody who listens.
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -15,16 +14,16 @@ from msgspec.structs import replace
 from berlin.kernel.record import BadRecord, OtherTables
 from berlin.kernel.undo import barrier
 from berlin.server import denial
+from berlin.server.dear import OURS, Dear
 from berlin.server.games import Games
 from berlin.server.limits import Buckets, Limits, too_many
 from berlin.server.log import Journal
 from berlin.server.opening import Opened, Order, opened
-from berlin.server.store import Row, Store, StoreFailed, Taken
+from berlin.server.store import Row, Standing, Store, StoreFailed, Taken
 from berlin.server.table import Prepared, Table
 
 TABLES_IN_MEMORY = 500
 ENTRIES_IN_MEMORY = 150_000
-REPLAYS_AT_ONCE = 2
 UNCAPTIONED = 1000
 Listener = Callable[[Table], None]
 T = TypeVar("T")
@@ -41,10 +40,9 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._uncaptioned: dict[str, Table] = {}
         self._captioning: asyncio.Task[None] | None = None
-        # Not in the common threads: whoever uploads records or wakes old games hinders nobody but his like.
-        self._replaying = ThreadPoolExecutor(REPLAYS_AT_ONCE, thread_name_prefix="replay")
+        self.dear = Dear(limits)
 
-    async def get(self, table_id: str, client: str | None = None) -> Table:
+    async def get(self, table_id: str, client: str = OURS) -> Table:
         """The table of this id, for this client if it is not for the server itself.
 
         Raises Denied if there is none, or if the client has asked for too many that had to be read.
@@ -54,22 +52,25 @@ class Tables:
             self._live.move_to_end(table_id)
             return table
         if table_id not in self._loading:
-            if client is not None and not self.readings.take(client):
+            if client != OURS and not self.readings.take(client):
                 raise too_many()
-            task = asyncio.create_task(self._load(table_id))
+            task = asyncio.create_task(self._load(table_id, client))
             task.add_done_callback(lambda _: self._loading.pop(table_id, None))
             self._loading[table_id] = task
         return await asyncio.shield(self._loading[table_id])
 
-    async def open(self, order: Order) -> Opened:
+    async def open(self, order: Order, client: str = OURS) -> Opened:
         """A new table, kept. Raises Denied."""
-        made = await self._replayed(opened, order, self.games)
+        made, standing = await self.dear.do(client, self._opened, order)
         table = made.table
-        standing = replace(table.standing(), caption=table.caption())
         await self._stored(self.store.create(table.header, made.entries, standing))
         self._remember(table)
         self._tell(table)
         return made
+
+    def _opened(self, order: Order) -> tuple[Opened, Standing]:
+        made = opened(order, self.games)
+        return made, replace(made.table.standing(), caption=made.table.caption())
 
     async def act(self, table: Table, seats: tuple[int, ...], seq: int, text: str, reason: str = "") -> int:
         """Plays an action; it is on the disk when this returns the table's new number. Raises Denied.
@@ -80,14 +81,16 @@ class Tables:
             await self._append(table, table.prepare(seats, seq, text), reason)
             return table.number(seats)
 
-    async def fill(self, table: Table, seats: tuple[int, ...], seq: int, text: str, check: bool) -> int:
+    async def fill(
+        self, table: Table, seats: tuple[int, ...], seq: int, text: str, check: bool, client: str = OURS
+    ) -> int:
         """Plays all that a filled form stands for, or nothing; how many actions that are. Raises Denied.
 
         With `check`, nothing in any case.
         """
         async with table.lock:
             # It may be a hundred actions: other requests go on meanwhile.
-            prepared = await asyncio.to_thread(table.prepare_form, seats, seq, text)
+            prepared = await self.dear.do(client, table.prepare_form, seats, seq, text)
             if not check:
                 await self._append_all(table, prepared)
             return len(prepared)
@@ -183,10 +186,7 @@ class Tables:
         return await self._stored(self.store.count())
 
     def close(self) -> None:
-        self._replaying.shutdown(wait=False, cancel_futures=True)
-
-    async def _replayed(self, work: Callable[..., T], *args: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._replaying, work, *args)
+        self.dear.close()
 
     async def _stored(self, work: Coroutine[Any, Any, T]) -> T:
         """What the store answers. Raises Denied if it doesn't."""
@@ -198,13 +198,13 @@ class Tables:
             self.journal.bug("store", error)
             raise denial.Denied(denial.UNAVAILABLE, "the store doesn't answer; try again later") from None
 
-    async def _load(self, table_id: str) -> Table:
+    async def _load(self, table_id: str, client: str) -> Table:
         header = await self._stored(self.store.header(table_id))
         if header is None or header.game not in self.games:
             raise denial.unknown("table")
         entries = await self._stored(self.store.entries(table_id))
         try:
-            table = await self._replayed(Table.restored, header, entries, self.games[header.game])
+            table = await self.dear.do(client, Table.restored, header, entries, self.games[header.game])
         except OtherTables as error:
             # Nothing is lost: a server with those tables opens it again.
             raise denial.Denied(
