@@ -254,8 +254,12 @@ class Api:
 
     async def _table(self, request: Request) -> tuple[Table, tuple[int, ...]]:
         """The table that is asked about, and the seats that the caller holds."""
-        table = await self.tables.get(request.path_params["id"], address(request.scope))
-        return table, table.seats_of(request.headers.get("x-seat", ""))
+        client = address(request.scope)
+        table = await self.tables.get(request.path_params["id"], client)
+        seats = table.seats_of(request.headers.get("x-seat", ""))
+        if seats:
+            table.client = client
+        return table, seats
 
     async def _open_to(self, request: Request) -> Table:
         """The table, if its secrets are open to the caller: it is over, or he holds every seat himself."""

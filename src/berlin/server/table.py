@@ -52,6 +52,8 @@ class Table:
         self.live: list[int] = []
         self.noticed, self.looks = Noticed(len(game.seats)), Looks(game)
         self.lock = asyncio.Lock()
+        # Whose machines wait together: who acted here last, or opened it; "" if nobody has since it was read.
+        self.client = ""
         self.logs: dict[tuple[Party, Eyes], list[msgspec.Raw]] = {}
         self.scenes: dict[Eyes, tuple[int, msgspec.Raw]] = {}
         self.barriers: dict[int, str] = {}

@@ -63,6 +63,7 @@ class Tables:
         """A new table, kept. Raises Denied."""
         made, standing = await self.dear.do(client, self._opened, order)
         table = made.table
+        table.client = client
         await self._stored(self.store.create(table.header, made.entries, standing))
         self._remember(table)
         self._tell(table)
