@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 GRACE_SECONDS = 5
 PATIENCE_SECONDS = 2
-BACKLOG = 1024
+QUEUE = 1024
 
 
 def serve(
@@ -50,6 +50,7 @@ def serve(
 
         from berlin.server import garbage
         from berlin.server.app import create_app
+        from berlin.server.door import BACKLOG, Door, doorway
         from berlin.server.log import Bridge, Journal
         from berlin.server.schema import connect
     except ImportError:
@@ -77,6 +78,8 @@ def serve(
         log_config=None,
         access_log=False,
         server_header=False,
+        http=doorway(Door()),
+        backlog=BACKLOG,
         timeout_graceful_shutdown=GRACE_SECONDS,
         ws_max_size=4096,
         ws_max_queue=4,
@@ -162,7 +165,7 @@ def listen(host: str, port: int) -> "socket":
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-        listening.listen(BACKLOG)
+        listening.listen(QUEUE)
         return listening
     except (OSError, OverflowError) as error:
         listening.close()

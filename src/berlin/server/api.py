@@ -173,12 +173,12 @@ class Api:
 
     async def act(self, request: Request) -> Answer:
         body = await _body(request, Act)
-        table, seats = await self._table(request)
+        table, seats = await self._acting(request)
         return json({"seq": await self.tables.act(table, seats, body.seq, body.action)})
 
     async def undo(self, request: Request) -> Answer:
         body = await _body(request, At)
-        table, seats = await self._table(request)
+        table, seats = await self._acting(request)
         return json({"seq": await self.tables.undo(table, seats, body.seq)})
 
     async def why(self, request: Request) -> Answer:
@@ -259,6 +259,13 @@ class Api:
         seats = table.seats_of(request.headers.get("x-seat", ""))
         if seats:
             table.client = client
+        return table, seats
+
+    async def _acting(self, request: Request) -> tuple[Table, tuple[int, ...]]:
+        """The same for somebody who acts: a table takes only so many acts a minute. Raises Denied."""
+        table, seats = await self._table(request)
+        if seats:
+            self.tables.count_act(table)
         return table, seats
 
     async def _open_to(self, request: Request) -> Table:

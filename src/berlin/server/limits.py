@@ -18,7 +18,8 @@ class Limits(msgspec.Struct, frozen=True):
     """What one client may ask for: of each so many at once (`burst`), then so many a second (`rate`).
 
     A reading is a table that is not in memory: the server has to play it again from its record. Work is the
-    processor's time that what is dear takes, in milliseconds.
+    processor's time that what is dear takes, in milliseconds. Acts are those of the people at one table, with
+    their undos; `entries` and `undos` are the most that one table ever has.
     """
 
     body: int = 256 * 1024
@@ -31,6 +32,11 @@ class Limits(msgspec.Struct, frozen=True):
     hint_rate: float = 0.5
     hint_burst: float = 20.0
     connections: int = 60
+    body_seconds: float = 20.0
+    act_rate: float = 10.0
+    act_burst: float = 3_000.0
+    entries: int = 20_000
+    undos: int = 5_000
     work_rate: float = 300.0
     work_burst: float = 30_000.0
 

@@ -50,6 +50,7 @@ class Table:
         self.entries: list[Entry] = []
         self.moments = Moments(game, opening)
         self.live: list[int] = []
+        self.undos = 0
         self.noticed, self.looks = Noticed(len(game.seats)), Looks(game)
         self.lock = asyncio.Lock()
         # Whose machines wait together: who acted here last, or opened it; "" if nobody has since it was read.
@@ -245,6 +246,7 @@ class Table:
         self.moments.append(prepared.moment)
         match prepared.entry.kind:
             case "undo":
+                self.undos += 1
                 self.live.pop()
             case "act":
                 self.live.append(prepared.entry.seq)

@@ -41,6 +41,7 @@ class Tables:
         self._uncaptioned: dict[str, Table] = {}
         self._captioning: asyncio.Task[None] | None = None
         self.dear = Dear(limits)
+        self.limits, self.acts = limits, Buckets(limits.act_rate, limits.act_burst)
 
     async def get(self, table_id: str, client: str = OURS) -> Table:
         """The table of this id, for this client if it is not for the server itself.
@@ -131,7 +132,23 @@ class Tables:
             table.barriers[last] = await asyncio.to_thread(barrier, table.game, *table.last_step())
         return table.barriers[last]
 
+    def count_act(self, table: Table) -> None:
+        """One more act of a person's at this table. Raises Denied if they come faster than anybody plays."""
+        if not self.acts.take(table.id):
+            raise too_many()
+
+    def _check_room(self, table: Table, *prepared: Prepared) -> None:
+        """Raises Denied if a table has more in it than any game: undone and done again, over and over."""
+        undos = sum(one.entry.kind == "undo" for one in prepared)
+        if undos and table.undos + undos > self.limits.undos:
+            raise denial.forbidden(f"{self.limits.undos} actions were taken back here: no more can be")
+        if table.seq + len(prepared) > self.limits.entries:
+            raise denial.forbidden(
+                f"this table is full: {self.limits.entries} entries; go on from its record"
+            )
+
     async def _append(self, table: Table, prepared: Prepared, reason: str = "") -> None:
+        self._check_room(table, prepared)
         standing = table.standing(prepared)
         try:
             await self._stored(self.store.append(table.id, prepared.entry, standing, reason))
@@ -143,6 +160,7 @@ class Tables:
         self._taken(table)
 
     async def _append_all(self, table: Table, prepared: tuple[Prepared, ...]) -> None:
+        self._check_room(table, *prepared)
         entries = tuple(one.entry for one in prepared)
         standing = table.standing(*prepared)
         try:
