@@ -18,8 +18,8 @@ KINDS = {
 UNKEPT = (b"cache-control", b"no-store")
 UNCHANGED = 304
 TOO_MANY = 429
-# Of these the rest of the request is not waited for.
-UNREAD = (408, 413)
+# The rest of such a request is not waited for.
+LATE = 408
 
 
 class Answer:
@@ -58,7 +58,7 @@ def kept(request: Request, body: bytes, kind: tuple[bytes, bytes], tag: str) -> 
 def refusal(denied: Denied) -> Answer:
     """The answer to a request that is not granted."""
     answer = json(denied.told(), denied.status)
-    if denied.status in UNREAD:
+    if denied.status == LATE:
         answer.headers.append((b"connection", b"close"))
     if denied.status == TOO_MANY:
         answer.headers.append((b"retry-after", b"%d" % denied.wait))

@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from berlin.kernel.page import allowed
-from berlin.server.answer import refusal
+from berlin.server.answer import LATE, refusal
 from berlin.server.denial import Denied
 from berlin.server.limits import Buckets, Limits, address, too_many
 from berlin.server.log import Journal
@@ -20,7 +20,6 @@ LONGEST_PATH = 200
 MARK = b"x-berlin"
 API = "/api/"
 MOST_DIGITS = 12
-LATE = 408
 Header = tuple[bytes, bytes]
 EVERYWHERE: list[Header] = [
     (b"referrer-policy", b"no-referrer"),

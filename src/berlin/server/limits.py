@@ -19,7 +19,7 @@ class Limits(msgspec.Struct, frozen=True):
 
     A reading is a table that is not in memory: the server has to play it again from its record. Work is the
     processor's time that what is dear takes, in milliseconds. Acts are those of the people at one table, with
-    their undos; `entries` and `undos` are the most that one table ever has.
+    their undos; `memory` is for tables, in bytes; `entries` and `undos` are the most that one table ever has.
     """
 
     body: int = 256 * 1024
@@ -33,6 +33,7 @@ class Limits(msgspec.Struct, frozen=True):
     hint_burst: float = 20.0
     connections: int = 60
     body_seconds: float = 20.0
+    memory: int = 300 * 1024 * 1024
     act_rate: float = 10.0
     act_burst: float = 3_000.0
     entries: int = 20_000

@@ -27,6 +27,9 @@ from berlin.server.worker import Thought
 
 HUMAN = "human"
 LONGEST_ACTION = 200
+# What things take beside their own bytes, as measured: an entry with its line, a line of the log as told, and
+# the newest state and the views of it, which are kept as they are.
+ENTRY_BYTES, LOG_LINE_BYTES, LIVE_TIMES = 1_000, 600, 50
 
 
 class Prepared(msgspec.Struct, frozen=True):
@@ -84,6 +87,14 @@ class Table:
     @property
     def seq(self) -> int:
         return len(self.entries)
+
+    @property
+    def weight(self) -> int:
+        """How many bytes of memory it takes, about, and rather too many."""
+        told = sum(map(len, self.logs.values()))
+        shown = sum(memoryview(scene).nbytes for _, scene in self.scenes.values())
+        past = self.moments.bytes + ENTRY_BYTES * len(self.moments)
+        return past + LIVE_TIMES * self.moments.newest_bytes + LOG_LINE_BYTES * told + shown
 
     @property
     def state(self) -> Any:

@@ -5,7 +5,6 @@ to everybody who listens.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
@@ -18,12 +17,11 @@ from berlin.server.dear import OURS, Dear
 from berlin.server.games import Games
 from berlin.server.limits import Buckets, Limits, too_many
 from berlin.server.log import Journal
+from berlin.server.memory import Memory
 from berlin.server.opening import Opened, Order, opened
 from berlin.server.store import Row, Standing, Store, StoreFailed, Taken
 from berlin.server.table import Prepared, Table
 
-TABLES_IN_MEMORY = 500
-ENTRIES_IN_MEMORY = 150_000
 UNCAPTIONED = 1000
 Listener = Callable[[Table], None]
 T = TypeVar("T")
@@ -36,7 +34,7 @@ class Tables:
         self.store, self.journal, self.games = store, journal, games
         self.readings = Buckets(limits.reading_rate, limits.reading_burst)
         self.listeners: list[Listener] = []
-        self._live: OrderedDict[str, Table] = OrderedDict()
+        self._live = Memory(limits.memory, self._dropped)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._uncaptioned: dict[str, Table] = {}
         self._captioning: asyncio.Task[None] | None = None
@@ -50,7 +48,6 @@ class Tables:
         """
         table = self._live.get(table_id)
         if table is not None:
-            self._live.move_to_end(table_id)
             return table
         if table_id not in self._loading:
             if client != OURS and not self.readings.take(client):
@@ -66,7 +63,7 @@ class Tables:
         table = made.table
         table.client = client
         await self._stored(self.store.create(table.header, made.entries, standing))
-        self._remember(table)
+        self._live.put(table)
         self._tell(table)
         return made
 
@@ -181,7 +178,11 @@ class Tables:
     def _caption_later(self, table: Table) -> None:
         """A caption takes a whole scene: it is worked out for the list of tables, not at every action."""
         self._uncaptioned[table.id] = table
-        if len(self._uncaptioned) > UNCAPTIONED and (self._captioning is None or self._captioning.done()):
+        if len(self._uncaptioned) > UNCAPTIONED:
+            self._settle_soon()
+
+    def _settle_soon(self) -> None:
+        if self._captioning is None or self._captioning.done():
             self._captioning = asyncio.create_task(self.settle())
 
     async def settle(self) -> None:
@@ -233,16 +234,15 @@ class Tables:
             # Another version of the rules: it can't be gone on with, and must not stop the server.
             self.journal.bug(f"table {table_id}", error)
             raise denial.Denied(denial.GONE, "another version of the program made this table") from None
-        self._remember(table)
+        self._live.put(table)
         self._caption_later(table)
         self._tell(table)
         return table
 
-    def _remember(self, table: Table) -> None:
-        self._live[table.id] = table
-        entries = sum(one.seq for one in self._live.values())
-        while len(self._live) > 1 and (len(self._live) > TABLES_IN_MEMORY or entries > ENTRIES_IN_MEMORY):
-            entries -= self._live.popitem(last=False)[1].seq
+    def _dropped(self, table: Table) -> None:
+        """A table that left memory is not kept for its caption alone."""
+        if table.id in self._uncaptioned:
+            self._settle_soon()
 
     def _tell(self, table: Table) -> None:
         for listener in self.listeners:
