@@ -15,7 +15,7 @@ help:
 	@echo "make play    a table in the browser"
 	@echo "make test    the checks and the whole test suite"
 	@echo "make venv    set-up alone        make check   ruff, mypy, package directions"
-	@echo "make bench   measure the speed   make fuzz    3,500 random games"
+	@echo "make bench   measure the speed   make fuzz    3,500 random games, 5,000 texts for the server"
 	@echo "make golden  rewrite the golden playthroughs   make crash   kill the server 200 times under load"
 	@echo "make proof   rewrite the table of which test proves which clause"
 	@echo "make wheel   a package in dist/  make lock    choose the dependencies' versions anew"
@@ -55,10 +55,11 @@ format: $(VENV)/.dev
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks.run
 
-fuzz: $(VENV)/.cli
+fuzz: $(VENV)/.dev
 	$(BIN)/berlin fuzz race --games 2000
 	$(BIN)/berlin fuzz noretreat --games 1000
 	$(BIN)/berlin fuzz orsha --games 500
+	BERLIN_FUZZ=5000 $(BIN)/python -m pytest -q -s tests/server/test_fuzz.py
 
 crash: $(VENV)/.dev
 	BERLIN_CRASHES=50 $(BIN)/python -m pytest -q tests/server/test_crash.py

@@ -26,6 +26,8 @@ from berlin.kernel.game import AnyGame, codes, load
 INTERRUPTED = 130
 # The limit for a machine's delay of others, in milliseconds.
 DELAY = 50.0
+# And for what one client asks for.
+DEARLY = 100.0
 # And how many seconds a Perimeter may take.
 PATIENCE = 2.0
 
@@ -94,6 +96,20 @@ def machines(game: AnyGame, rounds: int, seconds: float) -> Figures:
     return figures
 
 
+def bystanders(game: AnyGame, rounds: int, seconds: float) -> Figures:
+    """Acts at tables of people while one client asks for what is dear, and while nobody does."""
+    from benchmarks.bystanders import measured
+
+    figures = dict[str, Figure]()
+    for kind, beside in measured(game, (rounds + 1) // 2, 2 * seconds).items():
+        figures |= {
+            f"bystander_{kind}_p99_milliseconds": Figure(beside.p99, beside.without),
+            f"bystander_{kind}_delay_p99_milliseconds": Figure(beside.delay, goal=DEARLY),
+            f"bystander_{kind}_per_second": Figure(beside.asked),
+        }
+    return figures
+
+
 def lab(game: AnyGame, rounds: int, seconds: float) -> Figures:
     """Bouts a second of the lab on two workers, beside one process."""
     from benchmarks.lab import measured
@@ -139,6 +155,7 @@ PARTS = {
     "lab": Part("the lab on two processes and two Dask workers, beside one process", 105, lab),
     "perimeter": Part("Perimeters on a full map, beside backgammon", 7, perimeter),
     "served": Part("actions at 200 live tables, beside a bare echo", 45, served),
+    "bystanders": Part("acts while one client asks for what is dear", 270, bystanders),
     "machines": Part("requests while machines think and move at other tables", 95, machines),
 }
 

@@ -209,3 +209,14 @@ def test_a_bug_is_one_line_too(toy: AnyGame, berlin: Berlin, monkeypatch: pytest
     monkeypatch.setenv("BERLIN_DEBUG", "1")
     with pytest.raises(RuntimeError):
         berlin("board", "toy")
+
+
+@pytest.mark.parametrize(
+    "text", ["a" + ".a" * 9_000, "a = " + "[" * 5000, "a = " + "{a=" * 3000, "a = " + "1" * 5000]
+)
+def test_a_situation_that_would_take_long_to_be_read(
+    toy: AnyGame, berlin: Berlin, home: Path, text: str
+) -> None:
+    path = home / "deep.toml"
+    path.write_text(f'game = "toy"\n{text}\n')
+    berlin("show", path).refused("deep.toml, line 2")

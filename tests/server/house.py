@@ -25,6 +25,12 @@ GENEROUS = Limits(
     reading_burst=1e9,
     hint_rate=1e9,
     hint_burst=1e9,
+    act_rate=1e9,
+    act_burst=1e9,
+    entries=1 << 30,
+    undos=1 << 30,
+    work_rate=1e9,
+    work_burst=1e9,
 )
 ORDER = {"content-type": "application/json", "x-berlin": "1", "host": "table"}
 

@@ -135,8 +135,8 @@ def test_a_table_that_moved_on_meanwhile_gets_no_hint(table: Seated, monkeypatch
     machines, seen = table.house.server.machines, []
     think = machines.think
 
-    async def slowly(task: Any) -> Any:
-        thought = await think(task)
+    async def slowly(*asked: Any) -> Any:
+        thought = await think(*asked)
         seen.append(await machines.tables.act(held_now, (0,), 0, "rest"))
         return thought
 

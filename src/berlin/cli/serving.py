@@ -26,7 +26,7 @@ GRACE_SECONDS = 5
 PATIENCE_SECONDS = 2
 # So long a start may take to look for damage.
 LOOK_SECONDS = 10.0
-BACKLOG = 1024
+QUEUE = 1024
 
 
 class House(NamedTuple):
@@ -144,6 +144,7 @@ def _serve(path: Path, listening: "socket", house: House, open_page: bool, quiet
 
     from berlin.server import garbage
     from berlin.server.app import create_app
+    from berlin.server.door import BACKLOG, Door, doorway
     from berlin.server.hosts import EVERYWHERE
     from berlin.server.log import Bridge, Journal
     from berlin.server.reach import reachable
@@ -159,6 +160,8 @@ def _serve(path: Path, listening: "socket", house: House, open_page: bool, quiet
         log_config=None,
         access_log=False,
         server_header=False,
+        http=doorway(Door()),
+        backlog=BACKLOG,
         timeout_graceful_shutdown=GRACE_SECONDS,
         ws_max_size=4096,
         ws_max_queue=4,
@@ -247,7 +250,7 @@ def listen(host: str, port: int) -> "socket":
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-        listening.listen(BACKLOG)
+        listening.listen(QUEUE)
         return listening
     except (OSError, OverflowError) as error:
         listening.close()

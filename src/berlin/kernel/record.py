@@ -26,6 +26,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from berlin.kernel.bounds import RECORD, check_size
 from berlin.kernel.dice import KEY_BYTES, commitment
 from berlin.kernel.game import AnyGame, BadText, load
 from berlin.kernel.rolls import COMMON, Roll, dice_text, rolls_before
@@ -217,6 +218,10 @@ def parse(text: str, name: str = "record", game: AnyGame | None = None) -> Recor
     """The record that a text spells. Raises BadRecord; whether the actions are legal is for `replay`."""
     if not text:
         raise BadRecord("an empty file is not a record", name=name)
+    try:
+        check_size(text, RECORD)
+    except BadText as error:
+        raise BadRecord(error.reason, line=error.line, name=name) from None
     rows = text.split("\n")
     if not re.fullmatch(r"berlin-record \d+", rows[0]):
         raise BadRecord("not a record: its first line must be 'berlin-record 1'", line=1, name=name)
@@ -264,7 +269,7 @@ class _Reader:
 
     def record(self) -> Record:
         game = self.game(self.need("game"))
-        rules = self.checked("rules", self.need("rules"), str.isdecimal)
+        rules = self.checked("rules", self.need("rules"), _is_version)
         self.check_version(rules, game)
         data = self.checked("data", self.take("data"), bool)
         if data != game.variant:
@@ -393,6 +398,10 @@ def other_tables(data: str, game: AnyGame) -> str:
     theirs = f"with other tables, marked {data}," if data else f"with the tables of {game.code} as they are,"
     ours = f"with those marked {game.variant}" if game.variant else "with its own (see --data)"
     return f"played {theirs} not {ours}"
+
+
+def _is_version(text: str) -> bool:
+    return re.fullmatch(r"[0-9]{1,9}", text) is not None
 
 
 def _is_hex(text: str) -> bool:

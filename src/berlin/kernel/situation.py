@@ -9,17 +9,19 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from berlin.kernel.bounds import WORD, check_toml
 from berlin.kernel.game import BadText
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 _AT_END = " (at end of document)"
-_TABLE = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?")
+_TABLE = re.compile(r"\s*+\[([^\[\]]++)\]\s*+(?:#.*)?")
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\b": "\\b", "\f": "\\f"}
 
 
 def read_toml(text: str) -> dict[str, Any]:
     """The tables of a text. Raises BadText naming the line."""
+    check_toml(text)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -35,8 +37,11 @@ def line_of(text: str, needle: str, table: str = "", nth: int = 1) -> int:
 
     With `table` only that table is searched. `nth` 2 is the second time it stands there, -1 the last.
     """
+    # Nothing that has a place in a text is as long, and to look for it could take long.
+    if len(needle) > WORD:
+        return 0
     quoted = re.escape(needle)
-    key = re.compile(rf"(?<![\w\"-])(?:\"{quoted}\"|{quoted})\s*=")
+    key = re.compile(rf"(?<![\w\"-])(?:\"{quoted}\"|{quoted})\s{{0,{WORD}}}=")
     value = re.compile(rf"[\"']{quoted}[\"']|(?<![\w.\"'-]){quoted}(?![\w.\"'-])")
     for pattern in (key, value):
         found: list[int] = []
@@ -48,18 +53,25 @@ def line_of(text: str, needle: str, table: str = "", nth: int = 1) -> int:
     return 0
 
 
+def table_name(line: str) -> str | None:
+    """The name of the table that begins on this line; None if none does."""
+    match = _TABLE.fullmatch(line)
+    return match[1].strip().strip("\"'") if match and match[1].strip() else None
+
+
 def _by_table(text: str) -> list[tuple[int, str, str]]:
     """Each line with its number and the name of the table it is in."""
     rows, inside = [], ""
     for number, line in enumerate(text.split("\n"), start=1):
-        match = _TABLE.fullmatch(line)
-        if match:
-            inside = match[1].strip("\"'")
+        name = table_name(line)
+        inside = inside if name is None else name
         rows.append((number, inside, line))
     return rows
 
 
 def _without_comment(line: str) -> str:
+    if "#" not in line:
+        return line
     inside = ""
     for at, sign in enumerate(line):
         if sign in "\"'" and inside in ("", sign):

@@ -16,9 +16,10 @@ KINDS = {
     "json": JSON,
 }
 UNKEPT = (b"cache-control", b"no-store")
-LATER = (b"retry-after", b"2")
 UNCHANGED = 304
 TOO_MANY = 429
+# The rest of such a request is not waited for.
+LATE = 408
 
 
 class Answer:
@@ -57,6 +58,8 @@ def kept(request: Request, body: bytes, kind: tuple[bytes, bytes], tag: str) -> 
 def refusal(denied: Denied) -> Answer:
     """The answer to a request that is not granted."""
     answer = json(denied.told(), denied.status)
+    if denied.status == LATE:
+        answer.headers.append((b"connection", b"close"))
     if denied.status == TOO_MANY:
-        answer.headers.append(LATER)
+        answer.headers.append((b"retry-after", b"%d" % denied.wait))
     return answer

@@ -1,10 +1,9 @@
 """The calls of docs/wire.md, each from its request to its answer."""
 
-import asyncio
+from collections.abc import Callable
 from datetime import UTC, datetime
-from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
-from berlin.kernel.game import AnyGame, Scenario
+from berlin.kernel.game import AnyGame, Datum, Scenario
 from berlin.kernel.papers import Paper
 from berlin.kernel.record import write
 from berlin.players import LEVELS, SAYS, USUAL, kinds
@@ -26,10 +25,12 @@ from berlin.server.hints import Hints
 from berlin.server.limits import address
 from berlin.server.live import Hub
 from berlin.server.opening import Order
+from berlin.server.shelf import Shelf
 from berlin.server.store import Row
 from berlin.server.table import HUMAN, LONGEST_ACTION, Table
 from berlin.server.tables import Tables
 
+T = TypeVar("T")
 LISTED = 100
 SOURCES = ("printed", "derived", "found", "house")
 Number = Annotated[int, Meta(ge=0, le=1 << 31)]
@@ -78,7 +79,7 @@ class Api:
         self.tables, self.hub, self.hints, self.house = tables, hub, hints, tables.games
         self.deputies = deputies
         self._health = Health(tables.store)
-        self._boards: dict[str, tuple[bytes, str]] = {}
+        self.dear, self.shelf = tables.dear, Shelf(tables.dear)
 
     def routes(self) -> list[BaseRoute]:
         table = "/api/tables/{id}"
@@ -129,11 +130,7 @@ class Api:
 
     async def board(self, request: Request) -> Answer:
         game = self._game(request)
-        if game.code not in self._boards:
-            body = msgspec.json.encode(game.board())
-            self._boards[game.code] = (body, f'"{blake2b(body, digest_size=12).hexdigest()}"')
-        body, tag = self._boards[game.code]
-        return kept(request, body, JSON, tag)
+        return await self._same_for_all(request, game.board, "board", game.code)
 
     async def rule(self, request: Request) -> Answer:
         game, clause = self._game(request), request.path_params["clause"]
@@ -150,7 +147,12 @@ class Api:
         source = request.query_params.get("source", "")
         if source and source not in SOURCES:
             raise denial.malformed(f"source is one of {', '.join(SOURCES)}")
-        return json([datum for datum in self._game(request).data() if source in ("", datum.source)])
+        game = self._game(request)
+
+        def data() -> list[Datum]:
+            return [datum for datum in game.data() if source in ("", datum.source)]
+
+        return await self._same_for_all(request, data, "data", game.code, source)
 
     # Tables.
 
@@ -158,7 +160,7 @@ class Api:
         return json([self._listed(row) for row in await self.tables.newest(LISTED)])
 
     async def open_table(self, request: Request) -> Answer:
-        made = await self.tables.open(await read_body(request, Order))
+        made = await self.tables.open(await read_body(request, Order), address(request.scope))
         table = made.table
         keys = {"seats": made.keys.seats, "invitations": made.keys.invitations, "host": made.keys.host}
         return json({"id": table.id, **keys, "commitment": table.head.commitment}, 201)
@@ -178,12 +180,12 @@ class Api:
 
     async def act(self, request: Request) -> Answer:
         body = await read_body(request, Act)
-        table, seats = await self._table(request)
+        table, seats = await self._acting(request)
         return json({"seq": await self.tables.act(table, seats, body.seq, body.action)})
 
     async def undo(self, request: Request) -> Answer:
         body = await read_body(request, At)
-        table, seats = await self._table(request)
+        table, seats = await self._acting(request)
         return json({"seq": await self.tables.undo(table, seats, body.seq)})
 
     async def why(self, request: Request) -> Answer:
@@ -193,7 +195,7 @@ class Api:
         table, seats = await self._table(request)
         seat = table.deciding(seats, body.seq)
         texts = (body.action,) if body.action else ()
-        return json(sight.answers(table, seat, texts, body.unit, body.place))
+        return json(await self._dear(request, sight.answers, table, seat, texts, body.unit, body.place))
 
     async def hint(self, request: Request) -> Answer:
         body = await read_body(request, At)
@@ -218,16 +220,15 @@ class Api:
                 raise
             table_id, tokens = request.path_params["id"], request.headers.get("x-seat", "")
             return file(await self.tables.bare_record(table_id, tokens), f"{table_id}.record")
-        record = table.record()
-        # Who holds every seat may know all that was, but the dice to come are nobody's.
-        return file(write(record if table.over else replace(record, key=b"")), f"{table.id}.record")
+        return file(await self._dear(request, _record, table), f"{table.id}.record")
 
     async def situation(self, request: Request) -> Answer:
         table = await self._open_to(request)
         n = _whole(request.query_params.get("moment", str(table.seq)), "moment")
         if n > table.seq:
             raise denial.unknown("moment")
-        return file(table.game.write_situation(table.moments[n].state), f"{table.id}.toml")
+        state = table.moments[n].state
+        return file(await self._dear(request, table.game.write_situation, state), f"{table.id}.toml")
 
     async def papers(self, request: Request) -> Answer:
         table, _ = await self._table(request)
@@ -239,24 +240,46 @@ class Api:
         if paper is None:
             raise denial.unknown("paper")
         eyes = _eyes(request, table, seats, table.state)
-        # A map takes a while to be drawn.
-        text = await asyncio.to_thread(sight.paper, table, paper.key, seats, eyes)
+        text = await self._dear(request, sight.paper, table, paper.key, seats, eyes)
         return file(text, f"{table.id}-{paper.name}")
 
     async def form(self, request: Request) -> Answer:
         table, seats = await self._table(request)
-        return file(table.form(seats), f"{table.id}-report.toml")
+        return file(await self._dear(request, table.form, seats), f"{table.id}-report.toml")
 
     async def fill(self, request: Request) -> Answer:
         body = await read_body(request, Filled)
         table, seats = await self._table(request)
-        actions = await self.tables.fill(table, seats, body.seq, body.text, body.check)
+        client = address(request.scope)
+        actions = await self.tables.fill(table, seats, body.seq, body.text, body.check, client)
         return json({"seq": table.number(seats), "actions": actions})
+
+    async def _dear(self, request: Request, work: Callable[..., T], *args: Any) -> T:
+        """What takes a while: beside the other requests, and from the caller's budget."""
+        return await self.dear.do(address(request.scope), work, *args)
+
+    async def _same_for_all(self, request: Request, make: Callable[[], Any], *key: str) -> Answer:
+        client = address(request.scope)
+        body, tag = await self.shelf.get(client, make, *key)
+        answer = kept(request, body, JSON, tag)
+        self.dear.charge_sending(client, answer.body)
+        return answer
 
     async def _table(self, request: Request) -> tuple[Table, tuple[int, ...]]:
         """The table that is asked about, and the seats that the caller holds."""
-        table = await self.tables.get(request.path_params["id"], address(request.scope))
-        return table, table.seats_of(request.headers.get("x-seat", ""))
+        client = address(request.scope)
+        table = await self.tables.get(request.path_params["id"], client)
+        seats = table.seats_of(request.headers.get("x-seat", ""))
+        if seats:
+            table.client = client
+        return table, seats
+
+    async def _acting(self, request: Request) -> tuple[Table, tuple[int, ...]]:
+        """The same for somebody who acts: a table takes only so many acts a minute. Raises Denied."""
+        table, seats = await self._table(request)
+        if seats:
+            self.tables.count_act(table)
+        return table, seats
 
     async def _open_to(self, request: Request) -> Table:
         """The table, if its secrets are open to the caller: it is over, or he holds every seat himself."""
@@ -274,6 +297,12 @@ class Api:
     def _listed(self, row: Row) -> dict[str, Any]:
         known = row.game in self.house
         return _listed(row, self.house[row.game].seats if known else tuple(map(str, range(len(row.sitters)))))
+
+
+def _record(table: Table) -> str:
+    """Who holds every seat may know all that was, but the dice to come are nobody's."""
+    record = table.record()
+    return write(record if table.over else replace(record, key=b""))
 
 
 def _entry(game: AnyGame) -> dict[str, Any]:

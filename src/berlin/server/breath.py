@@ -4,6 +4,7 @@ Python lets one thread run at a time, and one that reckons without a pause gives
 milliseconds, whenever another wants its turn. One that pauses by itself is hardly noticed.
 """
 
+import math
 import time
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
@@ -13,9 +14,16 @@ STEPS = 4
 PAUSE_SECONDS = 50e-6
 
 
-def breathing(items: Iterable[T]) -> Iterator[T]:
-    """The same items, with a short pause after every few."""
+class TooLong(Exception):
+    """It took the processor longer than it may."""
+
+
+def breathing(items: Iterable[T], most_seconds: float = math.inf) -> Iterator[T]:
+    """The same items, with a short pause after every few. Raises TooLong if it works so long on them."""
+    began = time.thread_time()
     for number, item in enumerate(items, start=1):
+        if time.thread_time() - began > most_seconds:
+            raise TooLong
         yield item
         if number % STEPS == 0:
             time.sleep(PAUSE_SECONDS)

@@ -9,21 +9,29 @@ FORBIDDEN = 403
 UNKNOWN = 404
 STALE = 409
 GONE = 410
+TOO_LARGE = 413
 REFUSED = 422
 UNAVAILABLE = 503
 LONGEST = 300
+MOST_FAULTS = 100
 
 
 class Denied(Exception):
     """A request that is not granted. `seq` is told to whoever was out of date; `faults` are all that is wrong
-    with what was handed in, where one line doesn't hold it."""
+    with what was handed in, where one line doesn't hold it; `wait` says to whom it was too much when to ask
+    again, in seconds."""
 
     def __init__(
-        self, status: int, error: str, rule: str = "", seq: int | None = None, faults: tuple[str, ...] = ()
+        self,
+        status: int,
+        error: str,
+        rule: str = "",
+        seq: int | None = None,
+        faults: tuple[str, ...] = (),
+        wait: int = 2,
     ) -> None:
-        line = " ".join(error.split())
-        self.error = line if len(line) <= LONGEST else line[: LONGEST - 3] + "..."
-        self.status, self.rule, self.seq, self.faults = status, rule, seq, faults
+        self.error = _line(error)
+        self.status, self.rule, self.seq, self.faults, self.wait = status, rule, seq, faults, wait
         super().__init__(self.error)
 
     def told(self) -> dict[str, str | int | tuple[str, ...]]:
@@ -31,6 +39,13 @@ class Denied(Exception):
         body: dict[str, str | int | tuple[str, ...]] = {"error": self.error, "rule": self.rule}
         body |= {"faults": self.faults} if self.faults else {}
         return body if self.seq is None else body | {"seq": self.seq}
+
+
+def _line(text: str) -> str:
+    """One line, and not too long."""
+    # What is cut off anyway need not be looked at.
+    line = " ".join(text[: 4 * LONGEST].split())
+    return line if len(line) <= LONGEST and len(text) <= 4 * LONGEST else line[: LONGEST - 3] + "..."
 
 
 def malformed(error: str) -> Denied:
@@ -56,7 +71,10 @@ def refused(refusal: Refusal) -> Denied:
 def faulty(faults: tuple[str, ...]) -> Denied:
     """About a form with everything that is wrong with it."""
     more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-    return Denied(REFUSED, f"{faults[0]}{more}", faults=faults)
+    told = tuple(map(_line, faults[:MOST_FAULTS]))
+    left = len(faults) - len(told)
+    told += (f"and {left} more",) if left else ()
+    return Denied(REFUSED, f"{told[0]}{more}", faults=told)
 
 
 def bad_text(what: str, error: BadText) -> Denied:

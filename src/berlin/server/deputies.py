@@ -37,9 +37,9 @@ class Deputies:
         self.hints.count(client)
         sent = errand(table.game, table.state, seat, one)
         await self.tables.note_hint(table, seat, table.number((seat,)), DEPUTY)
-        reached = await self._answer(table, seat, table.number((seat,)))
+        reached = await self._answer(table, seat, table.number((seat,)), client)
         if not one:
-            task = asyncio.create_task(self._go_on(table.id, sent, reached))
+            task = asyncio.create_task(self._go_on(table.id, sent, reached, client))
             self._running.add(task)
             task.add_done_callback(self._running.discard)
         return table.number(seats)
@@ -50,17 +50,17 @@ class Deputies:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _go_on(self, table_id: str, sent: Errand, seq: int) -> None:
+    async def _go_on(self, table_id: str, sent: Errand, seq: int, client: str) -> None:
         try:
             while True:
                 table = await self.tables.get(table_id)
                 if table.number((sent.seat,)) != seq or not sent.goes_on(table.game, table.state):
                     return
-                seq = await self._answer(table, sent.seat, seq)
+                seq = await self._answer(table, sent.seat, seq, client)
         except Denied:
             return  # the table moved on, or nobody can think now: the person goes on himself
 
-    async def _answer(self, table: Table, seat: int, seq: int) -> int:
+    async def _answer(self, table: Table, seat: int, seq: int, client: str) -> int:
         code = table.header.game
         task = Task(
             game=code,
@@ -70,7 +70,8 @@ class Deputies:
             changes=self.tables.games.changes(code),
         )
         try:
-            thought = await self.machines.think(task)
+            thought = await self.machines.think(task, client, table.id)
         except BrokenExecutor:
             raise Denied(denial.UNAVAILABLE, "the staff can't answer now; try again") from None
+        self.tables.dear.charge(client, thought.milliseconds)
         return await self.tables.act(table, (seat,), seq, thought.action)

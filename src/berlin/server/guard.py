@@ -1,5 +1,7 @@
 """What stands before every request: limits, no orders from other sites, and headers on every answer."""
 
+import asyncio
+import math
 import time
 from collections.abc import Mapping
 
@@ -8,7 +10,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from berlin.kernel.page import allowed
-from berlin.server.answer import refusal
+from berlin.server.answer import LATE, refusal
 from berlin.server.denial import Denied
 from berlin.server.hosts import Hosts
 from berlin.server.limits import Buckets, Limits, address, too_many
@@ -80,7 +82,7 @@ class Guard:
 
         try:
             self._check(scope)
-            await self.app(scope, limited(receive, self.limits.body), answer)
+            await self.app(scope, limited(receive, self.limits.body, self.limits.body_seconds), answer)
         except Denied as denied:
             await refusal(denied)(scope, receive, answer)
         except HTTPException as error:
@@ -154,13 +156,20 @@ def same_origin(headers: Mapping[bytes, bytes]) -> bool:
     return origin is None or (host != b"" and origin.partition(b"://")[2].lower() == host)
 
 
-def limited(receive: Receive, most: int) -> Receive:
-    """The same body, cut off with a denial when it grows too large, whatever its length was said to be."""
-    got = 0
+def limited(receive: Receive, most: int, seconds: float = math.inf) -> Receive:
+    """The same body, cut off with a denial when it grows too large, whatever its length was said to be, or
+    when it is not there after so many seconds."""
+    got, due = 0, asyncio.get_running_loop().time() + seconds
 
     async def take() -> Message:
-        nonlocal got
-        message = await receive()
+        nonlocal got, due
+        try:
+            async with asyncio.timeout_at(due if due < math.inf else None):
+                message = await receive()
+        except TimeoutError:
+            raise Denied(LATE, "the request came too slowly") from None
+        if not message.get("more_body"):
+            due = math.inf
         got += len(message.get("body", b""))
         if got > most:
             raise too_large()

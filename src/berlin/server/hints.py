@@ -52,31 +52,33 @@ class Hints:
         key = table.id, view
         # Of several who ask the same at the same time only the first lets somebody think.
         if key not in self._thinking:
-            task = asyncio.create_task(self._noted(table, seat, table.number((seat,)), view))
+            task = asyncio.create_task(self._noted(table, seat, table.number((seat,)), view, client))
             task.add_done_callback(lambda _: self._thinking.pop(key, None))
             self._thinking[key] = task
         return _hint(table, seats, await asyncio.shield(self._thinking[key]))
 
     def count(self, client: str) -> None:
         """One more of what a client may ask for. Raises Denied if it was too much."""
+        self.tables.dear.check(client)
         if not self.asking.take(client):
             raise too_many()
 
-    async def _noted(self, table: Table, seat: int, seq: int, view: bytes) -> Thought:
-        thought = await self._think(table, seat, view)
+    async def _noted(self, table: Table, seat: int, seq: int, view: bytes, client: str) -> Thought:
+        thought = await self._think(table, view, client)
         await self.tables.note_hint(table, seat, seq)
         table.hints[seat] = (view, thought)
         return thought
 
-    async def _think(self, table: Table, seat: int, view: bytes) -> Thought:
+    async def _think(self, table: Table, view: bytes, client: str) -> Thought:
         code = table.header.game
         chance = blake2b(view, digest_size=16).digest()
         try:
             thought = await self.machines.think(
-                Task(code, ADVISOR, view, chance, changes=self.tables.games.changes(code))
+                Task(code, ADVISOR, view, chance, changes=self.tables.games.changes(code)), client, table.id
             )
         except BrokenExecutor:
             raise denial.Denied(denial.UNAVAILABLE, "nobody can give a hint now; try again") from None
+        self.tables.dear.charge(client, thought.milliseconds)
         return thought
 
 

@@ -17,7 +17,9 @@ def too_many() -> Denied:
 class Limits(msgspec.Struct, frozen=True):
     """What one client may ask for: of each so many at once (`burst`), then so many a second (`rate`).
 
-    A reading is a table that is not in memory: the server has to play it again from its record.
+    A reading is a table that is not in memory: the server has to play it again from its record. Work is the
+    processor's time that what is dear takes, in milliseconds. Acts are those of the people at one table, with
+    their undos; `memory` is for tables, in bytes; `entries` and `undos` are the most that one table ever has.
     """
 
     body: int = 256 * 1024
@@ -30,6 +32,14 @@ class Limits(msgspec.Struct, frozen=True):
     hint_rate: float = 0.5
     hint_burst: float = 20.0
     connections: int = 60
+    body_seconds: float = 20.0
+    memory: int = 300 * 1024 * 1024
+    act_rate: float = 10.0
+    act_burst: float = 3_000.0
+    entries: int = 20_000
+    undos: int = 5_000
+    work_rate: float = 300.0
+    work_burst: float = 30_000.0
 
 
 class Buckets:
@@ -43,13 +53,28 @@ class Buckets:
 
     def take(self, address: str) -> bool:
         """Whether this address may have one more now."""
+        left = self.left(address)
+        self._put(address, left - 1 if left >= 1 else left)
+        return left >= 1
+
+    def pay(self, address: str, amount: float) -> None:
+        """Takes this much out, even if it is more than there is: then nothing is left for a while."""
+        self._put(address, self.left(address) - amount)
+
+    def wait(self, address: str) -> float:
+        """Seconds until there is anything left for this address again; 0 if there is."""
+        return max(0.0, -self.left(address) / self.rate)
+
+    def left(self, address: str) -> float:
         now = self.clock()
         left, then = self._left.get(address, (self.burst, now))
-        left = min(self.burst, left + (now - then) * self.rate)
+        return min(self.burst, left + (now - then) * self.rate)
+
+    def _put(self, address: str, left: float) -> None:
+        now = self.clock()
         if len(self._left) >= self.MOST and address not in self._left:
             self._forget(now)
-        self._left[address] = (max(left - 1, left if left < 1 else 0), now)
-        return left >= 1
+        self._left[address] = (left, now)
 
     def _forget(self, now: float) -> None:
         """Drops the buckets that have filled up again; all of them, if that is not enough."""

@@ -12,6 +12,10 @@ from typing import TextIO
 
 import msgspec
 
+from berlin.server.limits import Buckets
+
+# Of each kind, so that a flood of requests hides no bug.
+LINES_A_SECOND, LINES_AT_ONCE = 100.0, 2_000.0
 Fact = str | int | float | bool | None | list[str]
 
 
@@ -20,9 +24,19 @@ class Journal:
 
     def __init__(self, stream: TextIO | None = None, quiet: bool = False) -> None:
         self.stream, self.quiet = stream or sys.stderr, quiet
+        self._room, self._dropped = Buckets(LINES_A_SECOND, LINES_AT_ONCE), 0
 
     def write(self, event: str, **facts: Fact) -> None:
-        """One line: the time, what happened, and the facts."""
+        """One line: the time, what happened, and the facts; or none, if there were too many of its kind."""
+        if not self._room.take(event):
+            self._dropped += 1
+            return
+        if self._dropped:
+            dropped, self._dropped = self._dropped, 0
+            self._put("dropped", lines=dropped)
+        self._put(event, **facts)
+
+    def _put(self, event: str, **facts: Fact) -> None:
         told = {"at": datetime.now(UTC).isoformat(timespec="milliseconds"), "event": event, **facts}
         try:
             self.stream.write(msgspec.json.encode(told).decode() + "\n")

@@ -11,26 +11,38 @@ from contextlib import nullcontext
 from functools import partial
 
 import msgspec
+from msgspec.structs import replace
 
+from berlin.players.errand import DEPUTY
+from berlin.server.dear import OURS
 from berlin.server.denial import Denied
 from berlin.server.log import Journal
 from berlin.server.table import Table
 from berlin.server.tables import Tables
-from berlin.server.worker import Task, Thought, answered, processes, think
+from berlin.server.turns import Turns
+from berlin.server.worker import THINK_SECONDS, Task, Thought, answered, at_once, end, processes, think
 
 PATIENCE = 3
+# By the clock, which runs on while others have the processor.
+PATIENCE_SECONDS = 8 * THINK_SECONDS
 # However many tables of machines alone somebody opens, those at which people sit don't wait for all of them.
 UNATTENDED_AT_ONCE = 1
 
 
 class Machines:
-    """Plays every seat that a machine holds, as soon as it decides."""
+    """Plays every seat that a machine holds, as soon as it decides.
+
+    `seconds` is how long one may reckon over a decision, and `patience` how long one is waited for at all.
+    """
+
+    seconds, patience = THINK_SECONDS, PATIENCE_SECONDS
 
     def __init__(self, tables: Tables, journal: Journal, workers: Callable[[], Executor] = processes) -> None:
         self.tables, self.journal, self.workers = tables, journal, workers
         self._executor: Executor | None = None
         self._playing: dict[str, asyncio.Task[None]] = {}
-        self._unattended = asyncio.Semaphore(UNATTENDED_AT_ONCE)
+        self._turns: Turns | None = None
+        self._unattended = Turns(UNATTENDED_AT_ONCE)
         self._closing = False
 
     def wake(self, table: Table) -> None:
@@ -39,20 +51,37 @@ class Machines:
             return
         self._playing[table.id] = asyncio.create_task(self._play(table.id))
 
-    async def think(self, task: Task) -> Thought:
-        """What a machine makes of this, from a worker. Raises BrokenExecutor if the worker was lost."""
+    async def think(self, task: Task, client: str = OURS, table: str = "") -> Thought:
+        """What a machine makes of this, from a worker, when it is this client's and this table's turn.
+
+        Raises BrokenExecutor if the worker was lost.
+        """
+        self._working()
+        assert self._turns is not None
+        async with self._turns.of(client, table):
+            thought = await self._thought(self._working(), replace(task, seconds=self.seconds))
+        told = {"game": task.game, "player": task.player}
+        if thought.failed:
+            self.journal.write("reasons failed", **told, type=thought.failed)
+        if thought.late:
+            self.journal.write("machine stopped", **told, ms=round(thought.milliseconds))
+        return thought
+
+    def _working(self) -> Executor:
         if self._executor is None:
             self._executor = self.workers()
-        executor = self._executor
+            self._turns = self._turns or Turns(at_once(self._executor))
+        return self._executor
+
+    async def _thought(self, executor: Executor, task: Task) -> Thought:
+        thinking = asyncio.get_running_loop().run_in_executor(executor, partial(think, task))
         try:
-            thought = await asyncio.get_running_loop().run_in_executor(executor, partial(think, task))
-        except BrokenExecutor:
+            return await asyncio.wait_for(thinking, self.patience)
+        except (BrokenExecutor, TimeoutError) as error:
             if self._executor is executor:
                 self._executor = None
-            raise
-        if thought.failed:
-            self.journal.write("reasons failed", game=task.game, player=task.player, type=thought.failed)
-        return thought
+            end(executor)
+            raise BrokenExecutor(type(error).__name__) from None
 
     async def close(self) -> None:
         self._closing = True
@@ -75,29 +104,31 @@ class Machines:
 
     async def _play_on(self, table_id: str) -> None:
         """Plays on until a person decides or the game is over."""
-        failures = 0
+        failures, lost = 0, False
         while failures < PATIENCE:
             table = await self.tables.get(table_id)
             seat = self._seat(table)
             if seat is None:
                 return
             try:
-                await self._move(table, seat)
-                failures = 0
+                # Who was lost over a decision, or never came back from it, is not asked again.
+                await self._move(table, seat, DEPUTY if lost else table.header.sitters[seat].player)
+                failures, lost = 0, False
             except Denied as denied:
                 if denied.status != 409:  # 409: the table moved on while it thought
                     failures += 1
                     self.journal.write("machine denied", table=table_id, status=denied.status)
             except Exception as error:
                 failures += 1
+                lost = isinstance(error, BrokenExecutor)
                 self.journal.bug("machine", error)
         self.journal.write("machine gave up", table=table_id)
 
-    async def _move(self, table: Table, seat: int) -> None:
+    async def _move(self, table: Table, seat: int, player: str) -> None:
         seq = table.number((seat,))
         task = Task(
             game=table.header.game,
-            player=table.header.sitters[seat].player,
+            player=player,
             view=msgspec.msgpack.encode(table.game.view(table.state, seat)),
             chance=table.chance(seat),
             seat=f"{table.id} {seat}",
@@ -105,8 +136,8 @@ class Machines:
             after=self._answer(table, seat),
             changes=self.tables.games.changes(table.header.game),
         )
-        async with nullcontext() if table.attended else self._unattended:
-            thought = await self.think(task)
+        async with nullcontext() if table.attended else self._unattended.of(table.client, table.id):
+            thought = await self.think(task, table.client, table.id)
         reason = msgspec.json.encode(thought.reasons).decode() if thought.reasons else ""
         await self.tables.act(table, (seat,), seq, thought.action, reason)
 

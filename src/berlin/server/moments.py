@@ -29,6 +29,10 @@ class Packed(msgspec.Struct, frozen=True, gc=False):
     state: bytes
     told: bytes
 
+    @property
+    def size(self) -> int:
+        return len(self.state) + len(self.told)
+
 
 class Moments:
     """The moments in order, 0 the opening."""
@@ -36,6 +40,7 @@ class Moments:
     def __init__(self, game: AnyGame, opening: Moment) -> None:
         self.game = game
         self._packed: list[Packed] = []
+        self.bytes = 0
         self.last = opening
         self.append(opening)
 
@@ -44,6 +49,7 @@ class Moments:
 
     def append(self, moment: Moment) -> None:
         self._packed.append(self._pack(moment))
+        self.bytes += self._packed[-1].size
         self.last = moment
 
     def __getitem__(self, n: int) -> Moment:
@@ -55,9 +61,16 @@ class Moments:
         return Moment(told.number, told.line, state, told.events, told.dice, told.sides, told.fingerprint)
 
     def __setitem__(self, n: int, moment: Moment) -> None:
+        self.bytes -= self._packed[n].size
         self._packed[n] = self._pack(moment)
+        self.bytes += self._packed[n].size
         if n in (-1, len(self) - 1):
             self.last = moment
+
+    @property
+    def newest_bytes(self) -> int:
+        """How much the newest takes as bytes."""
+        return self._packed[-1].size
 
     def told(self, n: int) -> Account:
         """A moment without unpacking its state."""

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from berlin.kernel.bounds import RECORD, TOML
 from berlin.kernel.dice import key_from_seed, new_key
 from berlin.kernel.elder import latest
 from berlin.kernel.game import AnyGame, BadText
@@ -15,18 +16,15 @@ from berlin.kernel.record import Record, new_record, parse, write
 from berlin.kernel.replay import Replay
 from berlin.players import kinds
 from berlin.server import denial
-from berlin.server.breath import breathing
+from berlin.server.breath import TooLong, breathing
 from berlin.server.games import Games
 from berlin.server.secret import new_secret, token_hash
 from berlin.server.store import Entry, Header, Invitation, Sitter
 from berlin.server.table import HUMAN, Prepared, Table, act
 
 LONGEST_NAME = 40
-LONGEST_SITUATION = 64 * 1024
-# A battle that is settled at once rolls up to two thousand dice in one line of a record.
-LONGEST_LINE = 16 * 1024
-# The reader of TOML takes time with the square of the dots in a name.
-MOST_DOTS = 100
+# A whole campaign takes about one second, and nothing that can be sent may take more than this.
+MOST_SECONDS = 5.0
 # A seat that whoever opens the table leaves to somebody else: an invitation is claimed for it.
 INVITED = "invited"
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -45,8 +43,8 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[Short, Short] = {}
     seats: dict[Short, Short] = {}
     names: dict[Short, Short] = {}
-    situation: Annotated[str, Meta(max_length=LONGEST_SITUATION)] = ""
-    record: str = ""
+    situation: Annotated[str, Meta(max_length=TOML.signs)] = ""
+    record: Annotated[str, Meta(max_length=RECORD.signs)] = ""
     seed: Annotated[int, Meta(ge=-(1 << 53), le=1 << 53)] | None = None
     hints: bool | None = None
 
@@ -82,6 +80,8 @@ def opened(order: Order, games: Games) -> Opened:
     try:
         record = _record(game, order, players)
         return Opened(_table(game, record, order, players, keys), keys)
+    except TooLong:
+        raise denial.Denied(denial.TOO_LARGE, "this game takes too long to be played again here") from None
     except BadText as error:
         raise denial.bad_text("situation" if order.situation else "table", error) from None
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
@@ -92,11 +92,6 @@ def opened(order: Order, games: Games) -> Opened:
 def _record(game: AnyGame, order: Order, players: list[str]) -> Record:
     if order.record and order.situation:
         raise denial.malformed("a table begins from a record or from a situation, not from both")
-    for row in (order.record or order.situation).split("\n"):
-        if len(row) > LONGEST_LINE:
-            raise denial.malformed(f"a line is longer than {LONGEST_LINE} signs")
-        if row.count(".") > MOST_DOTS:
-            raise denial.malformed(f"a line has more than {MOST_DOTS} dots")
     if order.record:
         record = parse(order.record, "record", game)
         if record.game != game.code:
@@ -137,7 +132,7 @@ def _table(game: AnyGame, record: Record, order: Order, players: list[str], keys
         ),
     )
     table = Table(header, head, opening, game)
-    for moment in breathing(moments):
+    for moment in breathing(moments, MOST_SECONDS):
         assert moment.line is not None
         seat = game.seats.index(moment.line.seat)
         table.take(Prepared(act(moment.number, seat, moment.line), moment))

@@ -28,6 +28,9 @@ from berlin.server.worker import Thought
 
 HUMAN = "human"
 LONGEST_ACTION = 200
+# What things take beside their own bytes, as measured: an entry with its line, a line of the log as told, and
+# the newest state and the views of it, which are kept as they are.
+ENTRY_BYTES, LOG_LINE_BYTES, LIVE_TIMES = 1_000, 600, 50
 
 
 class Prepared(msgspec.Struct, frozen=True):
@@ -50,8 +53,11 @@ class Table:
         self.entries: list[Entry] = []
         self.moments = Moments(game, opening)
         self.live: list[int] = []
+        self.undos = 0
         self.noticed, self.looks = Noticed(len(game.seats)), Looks(game)
         self.lock = asyncio.Lock()
+        # Whose machines wait together: who acted here last, or opened it; "" if nobody has since it was read.
+        self.client = ""
         self.logs: dict[tuple[Party, Eyes], list[msgspec.Raw]] = {}
         # What eyes see now, and its scene, by the number of what they noticed last.
         self.views: dict[Eyes, tuple[int, Any]] = {}
@@ -76,6 +82,14 @@ class Table:
     @property
     def seq(self) -> int:
         return len(self.entries)
+
+    @property
+    def weight(self) -> int:
+        """How many bytes of memory it takes, about, and rather too many."""
+        told = sum(map(len, self.logs.values()))
+        shown = sum(memoryview(scene).nbytes for _, scene in self.scenes.values())
+        past = self.moments.bytes + ENTRY_BYTES * len(self.moments)
+        return past + LIVE_TIMES * self.moments.newest_bytes + LOG_LINE_BYTES * told + shown
 
     @property
     def state(self) -> Any:
@@ -261,6 +275,7 @@ class Table:
         self.moments.append(prepared.moment)
         match entry.kind:
             case "undo":
+                self.undos += 1
                 self.noticed.take_back(self.live.pop())
             case "act":
                 self.live.append(entry.seq)

@@ -5,9 +5,7 @@ to everybody who listens.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -15,20 +13,19 @@ from msgspec.structs import replace
 from berlin.kernel.record import BadRecord, OtherTables
 from berlin.kernel.undo import barrier
 from berlin.server import denial
+from berlin.server.dear import OURS, Dear
 from berlin.server.games import Games
 from berlin.server.limits import Buckets, Limits, too_many
 from berlin.server.log import Journal
+from berlin.server.memory import Memory
 from berlin.server.opening import Opened, Order, opened
 from berlin.server.passage import bare_record
 from berlin.server.restoring import is_older, restored
 from berlin.server.secret import token_hash
 from berlin.server.soundness import for_the_log
-from berlin.server.store import Header, Past, Row, Store, StoreFailed, Taken
+from berlin.server.store import Header, Past, Row, Standing, Store, StoreFailed, Taken
 from berlin.server.table import Prepared, Table
 
-TABLES_IN_MEMORY = 500
-ENTRIES_IN_MEMORY = 150_000
-REPLAYS_AT_ONCE = 2
 UNCAPTIONED = 1000
 GONE = "another version of the rules played this table: nothing of it can be shown by this one but its record"
 Listener = Callable[[Table], None]
@@ -42,39 +39,42 @@ class Tables:
         self.store, self.journal, self.games = store, journal, games
         self.readings = Buckets(limits.reading_rate, limits.reading_burst)
         self.listeners: list[Listener] = []
-        self._live: OrderedDict[str, Table] = OrderedDict()
+        self._live = Memory(limits.memory, self._dropped)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._uncaptioned: dict[str, Table] = {}
         self._captioning: asyncio.Task[None] | None = None
-        # Not in the common threads: whoever uploads records or wakes old games hinders nobody but his like.
-        self._replaying = ThreadPoolExecutor(REPLAYS_AT_ONCE, thread_name_prefix="replay")
+        self.dear = Dear(limits)
+        self.limits, self.acts = limits, Buckets(limits.act_rate, limits.act_burst)
 
-    async def get(self, table_id: str, client: str | None = None) -> Table:
+    async def get(self, table_id: str, client: str = OURS) -> Table:
         """The table of this id, for this client if it is not for the server itself.
 
         Raises Denied if there is none, or if the client has asked for too many that had to be read.
         """
         table = self._live.get(table_id)
         if table is not None:
-            self._live.move_to_end(table_id)
             return table
         if table_id not in self._loading:
-            if client is not None and not self.readings.take(client):
+            if client != OURS and not self.readings.take(client):
                 raise too_many()
-            task = asyncio.create_task(self._load(table_id))
+            task = asyncio.create_task(self._load(table_id, client))
             task.add_done_callback(lambda _: self._loading.pop(table_id, None))
             self._loading[table_id] = task
         return await asyncio.shield(self._loading[table_id])
 
-    async def open(self, order: Order) -> Opened:
+    async def open(self, order: Order, client: str = OURS) -> Opened:
         """A new table, kept. Raises Denied."""
-        made = await self._replayed(opened, order, self.games)
+        made, standing = await self.dear.do(client, self._opened, order)
         table = made.table
-        standing = replace(table.standing(), caption=table.caption())
+        table.client = client
         await self._stored(self.store.create(table.header, made.entries, standing))
         self._remember(table)
         self._tell(table)
         return made
+
+    def _opened(self, order: Order) -> tuple[Opened, Standing]:
+        made = opened(order, self.games)
+        return made, replace(made.table.standing(), caption=made.table.caption())
 
     async def act(self, table: Table, seats: tuple[int, ...], seq: int, text: str, reason: str = "") -> int:
         """Plays an action; it is on the disk when this returns the table's new number. Raises Denied.
@@ -85,14 +85,16 @@ class Tables:
             await self._append(table, table.prepare(seats, seq, text), reason)
             return table.number(seats)
 
-    async def fill(self, table: Table, seats: tuple[int, ...], seq: int, text: str, check: bool) -> int:
+    async def fill(
+        self, table: Table, seats: tuple[int, ...], seq: int, text: str, check: bool, client: str = OURS
+    ) -> int:
         """Plays all that a filled form stands for, or nothing; how many actions that are. Raises Denied.
 
         With `check`, nothing in any case.
         """
         async with table.lock:
             # It may be a hundred actions: other requests go on meanwhile.
-            prepared = await asyncio.to_thread(table.prepare_form, seats, seq, text)
+            prepared = await self.dear.do(client, table.prepare_form, seats, seq, text)
             if not check:
                 await self._append_all(table, prepared)
             return len(prepared)
@@ -143,7 +145,23 @@ class Tables:
             table.barriers[last] = await asyncio.to_thread(barrier, table.game, *table.last_step())
         return table.barriers[last]
 
+    def count_act(self, table: Table) -> None:
+        """One more act of a person's at this table. Raises Denied if they come faster than anybody plays."""
+        if not self.acts.take(table.id):
+            raise too_many()
+
+    def _check_room(self, table: Table, *prepared: Prepared) -> None:
+        """Raises Denied if a table has more in it than any game: undone and done again, over and over."""
+        undos = sum(one.entry.kind == "undo" for one in prepared)
+        if undos and table.undos + undos > self.limits.undos:
+            raise denial.forbidden(f"{self.limits.undos} actions were taken back here: no more can be")
+        if table.seq + len(prepared) > self.limits.entries:
+            raise denial.forbidden(
+                f"this table is full: {self.limits.entries} entries; go on from its record"
+            )
+
     async def _append(self, table: Table, prepared: Prepared, reason: str = "") -> None:
+        self._check_room(table, prepared)
         standing = table.standing(prepared)
         try:
             await self._stored(self.store.append(table.id, prepared.entry, standing, reason))
@@ -154,6 +172,7 @@ class Tables:
         self._take(table, prepared)
 
     async def _append_all(self, table: Table, prepared: tuple[Prepared, ...]) -> None:
+        self._check_room(table, *prepared)
         entries = tuple(one.entry for one in prepared)
         standing = table.standing(*prepared)
         try:
@@ -178,7 +197,11 @@ class Tables:
     def _caption_later(self, table: Table) -> None:
         """A caption takes a whole scene: it is worked out for the list of tables, not at every action."""
         self._uncaptioned[table.id] = table
-        if len(self._uncaptioned) > UNCAPTIONED and (self._captioning is None or self._captioning.done()):
+        if len(self._uncaptioned) > UNCAPTIONED:
+            self._settle_soon()
+
+    def _settle_soon(self) -> None:
+        if self._captioning is None or self._captioning.done():
             self._captioning = asyncio.create_task(self.settle())
 
     async def settle(self) -> None:
@@ -214,10 +237,7 @@ class Tables:
         return await self._stored(self.store.count())
 
     def close(self) -> None:
-        self._replaying.shutdown(wait=False, cancel_futures=True)
-
-    async def _replayed(self, work: Callable[..., T], *args: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._replaying, work, *args)
+        self.dear.close()
 
     async def _stored(self, work: Coroutine[Any, Any, T]) -> T:
         """What the store answers. Raises Denied if it doesn't."""
@@ -229,7 +249,7 @@ class Tables:
             self.journal.write("store failed", reason=for_the_log(error))
             raise denial.Denied(denial.UNAVAILABLE, "the store doesn't answer; try again later") from None
 
-    async def _load(self, table_id: str) -> Table:
+    async def _load(self, table_id: str, client: str) -> Table:
         header = await self._stored(self.store.header(table_id))
         if header is None or header.game not in self.games:
             raise denial.unknown("table")
@@ -237,7 +257,7 @@ class Tables:
         game = self.games[header.game]
         past = await self._stored(self.store.past(table_id)) if is_older(header, entries, game) else Past()
         try:
-            made = await self._replayed(restored, header, entries, game, past)
+            made = await self.dear.do(client, restored, header, entries, game, past)
         except OtherTables as error:
             # Nothing is lost: a server with those tables opens it again.
             raise denial.Denied(
@@ -259,10 +279,12 @@ class Tables:
 
     def _remember(self, table: Table) -> None:
         table.look()
-        self._live[table.id] = table
-        entries = sum(one.seq for one in self._live.values())
-        while len(self._live) > 1 and (len(self._live) > TABLES_IN_MEMORY or entries > ENTRIES_IN_MEMORY):
-            entries -= self._live.popitem(last=False)[1].seq
+        self._live.put(table)
+
+    def _dropped(self, table: Table) -> None:
+        """A table that left memory is not kept for its caption alone."""
+        if table.id in self._uncaptioned:
+            self._settle_soon()
 
     def _tell(self, table: Table) -> None:
         for listener in self.listeners:

@@ -13,24 +13,32 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import suppress
 from random import Random
 from threading import Lock, Thread
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from berlin.kernel.game import AnyGame
 from berlin.kernel.variant import Changes
 from berlin.players import Advisor, seated
+from berlin.players.errand import DEPUTY
 from berlin.players.reasons import Reasons
 from berlin.server.games import NONE, loaded
+from berlin.server.overtime import Overtime, limit
 
 NICENESS = 10
 WATCH_SECONDS = 1.0
 KEPT = 24
+# What a marshal takes ten times over; a hint takes two or three.
+THINK_SECONDS = 15.0
+INSTEAD_SECONDS = 3.0
 
 
 class Task(msgspec.Struct, frozen=True):
     """A decision: the game, who decides it, and the view it is decided by.
 
     `seat` names the seat at its table, `number` the entry that the answer will be, and `after` the entry of
-    the seat's own last answer with its text, if nothing was done since.
+    the seat's own last answer with its text, if nothing was done since. `seconds` is how long it may think.
     """
 
     game: str
@@ -41,14 +49,20 @@ class Task(msgspec.Struct, frozen=True):
     number: int = 0
     after: str = ""
     changes: Changes = NONE
+    seconds: float = THINK_SECONDS
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """The text of the action that a machine chose, and why. `failed` is the type of an error in telling."""
+    """The text of the action that a machine chose, and why. `failed` is the type of an error in telling.
+
+    `late`: it was stopped, and another chose in its place. `milliseconds` are the processor's, for all of it.
+    """
 
     action: str
     reasons: Reasons
     failed: str = ""
+    late: bool = False
+    milliseconds: float = 0.0
 
 
 class Chairs:
@@ -82,18 +96,50 @@ def answered(number: int, text: str) -> str:
 
 
 def think(task: Task, chairs: Chairs = CHAIRS) -> Thought:
-    """In the worker: what this machine chooses, from its view alone."""
+    """In the worker: what this machine chooses, from its view alone; or another, if it takes too long."""
     game = loaded(task.game, task.changes)
     view = msgspec.msgpack.decode(task.view, type=game.view_type)
+    began = time.thread_time()
+    try:
+        with limit(task.seconds):
+            thought = _chosen(task, game, view, chairs)
+    except Overtime:
+        thought = Thought(game.write(_instead(game, view, Random(task.chance))), Reasons(), late=True)
+    return replace(thought, milliseconds=1000 * (time.thread_time() - began))
+
+
+def _chosen(task: Task, game: AnyGame, view: Any, chairs: Chairs) -> Thought:
     player = chairs.take(task)
     action = player.choose(game, view, Random(task.chance))
     text = game.write(action)
     chairs.keep(task, text, player)
     try:
         return Thought(text, player.reasons(game, view, action))
-    except Exception as error:
+    except (Exception, Overtime) as error:
         # Whoever can't say why may play all the same.
         return Thought(text, Reasons(), type(error).__name__)
+
+
+def _instead(game: AnyGame, view: Any, rng: Random) -> Any:
+    """What the staff would do; if even that takes long, the first answer that there is."""
+    try:
+        with limit(INSTEAD_SECONDS):
+            return seated(DEPUTY).choose(game, view, rng)
+    except Overtime:
+        return game.legal(game.imagine(view, rng), seat=view.seat)[0]
+
+
+def at_once(executor: Executor) -> int:
+    """How many think in it at the same time."""
+    return int(getattr(executor, "_max_workers", 1))
+
+
+def end(executor: Executor) -> None:
+    """Ends its processes, whatever they do; threads are left to themselves."""
+    processes = list((getattr(executor, "_processes", None) or {}).values())
+    executor.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.kill()
 
 
 def processes() -> Executor:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 from berlin.boards.hexes import bits
 from berlin.campaign.names import piece_of, piece_word
@@ -35,30 +36,42 @@ from berlin.campaign.report.form import (
 from berlin.campaign.state import RUSSIAN, Draft
 from berlin.kernel.acts import Act
 
+# Nobody reads as many, and to look for all of them could take long.
+MOST_FAULTS = 300
+
 
 def check(d: Draft, report: Report, sides: Sides = BOTH, unseen: int = 0) -> list[str]:
-    """All faults of a report, or of some sides' part of it; the draft stays as it is.
+    """The faults of a report, or of some sides' part of it; the draft stays as it is.
 
     What both sides have in common is looked at with the attacker's part, which comes last, or alone.
     Where somebody may be `unseen`, nobody says that no one is there.
     """
+    faults = list(islice(_faults(d, report, sides, unseen), MOST_FAULTS + 1))
+    return (
+        faults if len(faults) <= MOST_FAULTS else [*faults[:MOST_FAULTS], "and more, which is not looked at"]
+    )
+
+
+def _faults(d: Draft, report: Report, sides: Sides, unseen: int) -> Iterator[str]:
+    """One by one: who doesn't want all of them need not wait for the rest."""
     trial = type(d)(d.freeze())
-    faults = list(report.faults)
+    yield from report.faults
     if report.date and report.date != d.turn:
-        faults.append(f"date: this is date {d.turn}, not {report.date}")
+        yield f"date: this is date {d.turn}, not {report.date}"
     for side in (0, 1):
         if side in sides:
-            faults += _units(trial, report, Reporting(side, told_before(d, side)))
+            yield from _units(trial, report, Reporting(side, told_before(d, side)))
         else:
-            faults += _foreign(d, report, side)
-    faults += _foreign_kinds(d, report, sides)
+            yield from _foreign(d, report, side)
+    yield from _foreign_kinds(d, report, sides)
     if has_common(sides):
-        faults += _common(trial, report)
-        faults += _melee(trial, report, unseen)
-        faults += _captors(trial, report, unseen)
+        yield from _common(trial, report)
+        yield from _melee(trial, report, unseen)
+        yield from _captors(trial, report, unseen)
     else:
-        faults += _early(report)
-    return faults + _points(d, trial, report, sides) + _losses(d, trial, report, sides)
+        yield from _early(report)
+    yield from _points(d, trial, report, sides)
+    yield from _losses(d, trial, report, sides)
 
 
 def apply(d: Draft, report: Report) -> list[str]:

@@ -37,13 +37,15 @@ from berlin.campaign.sectors import Sector, sectors
 from berlin.campaign.state import RUSSIAN, Draft
 from berlin.campaign.works import Works
 from berlin.kernel.acts import Act, Verbs
+from berlin.kernel.bounds import check_toml
 from berlin.kernel.game import BadText
-from berlin.kernel.situation import read_toml
+from berlin.kernel.situation import read_toml, table_name
 from berlin.kernel.words import NUMBER, Word
 
 ATTACKER = RUSSIAN
 _LINE = re.compile(r"\s*([A-Za-z][A-Za-z0-9]*)\s*=")
-_HEAD = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?")
+# More than can be said of any unit.
+MOST_CLAUSES = 50
 Sides = tuple[int, ...]
 """Whose units are told of: without any, only what both have in common is told."""
 BOTH: Sides = (0, 1)
@@ -87,6 +89,7 @@ def hex_word(book: Book) -> Word:
 
 def read(book: Book, text: str) -> Report:
     """What a report says. Raises BadText only for what is no TOML."""
+    check_toml(text)
     report = Report()
     told = read_toml(_once(text, report.faults))
     reader = _Reader(book, report)
@@ -116,9 +119,9 @@ def _once(text: str, faults: list[str]) -> str:
     """The text without a second line of the same unit, which TOML doesn't know."""
     lines, inside, seen = [], "", set[str]()
     for number, line in enumerate(text.split("\n"), start=1):
-        head, entry = _HEAD.fullmatch(line), _LINE.match(line)
-        if head:
-            inside = head[1].strip("\"'")
+        head, entry = table_name(line), _LINE.match(line)
+        if head is not None:
+            inside = head
         elif entry and inside == "units":
             unit = entry[1].lower()
             if unit in seen:
@@ -187,7 +190,11 @@ class _Reader:
 
     def sentence(self, name: str, told: str) -> list[Act]:
         acts = []
-        for clause in filter(None, (part.strip() for part in told.split(","))):
+        clauses = [clause for part in told.split(",", MOST_CLAUSES) if (clause := part.strip())]
+        if len(clauses) > MOST_CLAUSES:
+            self.fault(name, f"more than {MOST_CLAUSES} things are said of it")
+            return []
+        for clause in clauses:
             try:
                 acts.append(self.verbs.read(clause))
             except BadText as error:
