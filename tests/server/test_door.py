@@ -20,7 +20,7 @@ from berlin.server import log
 from berlin.server.door import BACKLOG, SPARE, Door, doorway, most_connections
 from berlin.server.log import Journal
 
-HEAD = b"POST /api/tables HTTP/1.1\r\nhost: table\r\ncontent-type: application/json\r\nx-berlin: 1\r\n"
+HEAD = b"POST /api/tables HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nx-berlin: 1\r\n"
 SECONDS = 0.4
 PATIENCE = 20
 
@@ -74,7 +74,7 @@ def test_a_head_that_comes_byte_by_byte_is_dropped_all_the_same(host: House) -> 
 
 
 def test_the_second_request_of_a_connection_is_waited_for_as_the_first(host: House) -> None:
-    whole = b"GET /api/health HTTP/1.1\r\nhost: table\r\n\r\n"
+    whole = b"GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n"
     with behind(host, Door(head_seconds=SECONDS)) as port:
         came, took = said(port, whole, b"GET / HT", pause=0.1)
     assert came.startswith(b"HTTP/1.1 200 ")
@@ -104,7 +104,7 @@ def test_a_body_that_comes_too_slowly_is_not_waited_for(tmp_path: Path, toy: Any
 
 
 def test_there_is_room_for_so_many_connections_and_then_for_others(host: House) -> None:
-    whole = b"GET /api/health HTTP/1.1\r\nhost: table\r\nconnection: close\r\n\r\n"
+    whole = b"GET /api/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
     with behind(host, Door(most=3)) as port:
         lines = [socket.create_connection((HOME, port), timeout=PATIENCE) for _ in range(3)]
         until_inside(lines)
@@ -121,7 +121,7 @@ def test_there_is_room_for_so_many_connections_and_then_for_others(host: House) 
 def until_inside(lines: list[socket.socket]) -> None:
     """Each is answered once, so that all have been let in."""
     for line in lines:
-        line.sendall(b"GET /api/health HTTP/1.1\r\nhost: table\r\n\r\n")
+        line.sendall(b"GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n")
         assert line.recv(65536)
 
 

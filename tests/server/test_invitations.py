@@ -354,7 +354,7 @@ def test_links_of_a_database_from_before_go_on_working(tmp_path: Path, host: Hou
     table = host.open()
     file = sqlite3.connect(tmp_path / "tables.sqlite")
     file.execute("DROP TABLE invitation")
-    file.execute("PRAGMA user_version = 4")
+    file.execute("PRAGMA user_version = 5")
     file.execute("VACUUM INTO ?", (str(tmp_path / "old.sqlite"),))
     file.close()
     with house(tmp_path / "old.sqlite") as later:

@@ -63,9 +63,8 @@ def test_every_version_opens_what_those_before_it_kept(
             for one in kept:
                 table = Seated(running, {"id": one["id"], "seats": one["seats"], "commitment": ""})
                 _looked_at(table, one)
-                assert any("stand in the log alone" in text for text in texts(table)) is (
-                    rules == "other rules"
-                )
+                if rules == "other rules":
+                    assert any("stand in the log alone" in text for text in texts(table))
                 if not one["over"]:
                     _acted_on(table)
                 else:
