@@ -140,6 +140,9 @@ def test_a_wave_assault_is_made_at_good_odds_and_not_below_even_ones() -> None:
 
     assert brings("r-3c4: 9A-", "r-3c5: SW+ Cen+", "r-4c5: W+") > 0
     assert brings("Berlin: BerG 1Pz", "r-8c-2: Mos") < 0
+    # 1:1, and 1:2, where a die of six would still win an objective.
+    assert brings("Prague: 9A 4A-", "r-6c-6: SW+ W+") > 0
+    assert brings("Prague: 9A 4A", "r-6c-6: SW+ W+") < 0
 
 
 def test_the_wave_goes_where_it_may_succeed() -> None:
