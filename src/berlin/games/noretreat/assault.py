@@ -6,7 +6,7 @@ from berlin.games.noretreat.frames import Battle
 from berlin.games.noretreat.ground import MAP
 from berlin.games.noretreat.odds import Mark, cheapest
 from berlin.games.noretreat.outlook import Outlook, ends_of
-from berlin.games.noretreat.posts import leaving
+from berlin.games.noretreat.posts import leaving, watch
 from berlin.games.noretreat.state import BACK, BIT, MOVED, UNSUPPLIED, Draft
 from berlin.games.noretreat.supply import ALWAYS
 from berlin.games.noretreat.tables import TURNS
@@ -162,7 +162,8 @@ def _given_up(o: Outlook, unit: int, slot: int) -> float:
     """What going up to attack leaves behind: a home that lies open, and supply."""
     if slot == o.d.where[unit]:
         return 0.0
-    return leaving(o, unit) + (0.0 if o.supplied >> slot & 1 else CUT_OFF)
+    unwatched = watch(o, unit, o.d.where[unit]) - watch(o, unit, slot)
+    return leaving(o, unit) + max(0.0, unwatched) + (0.0 if o.supplied >> slot & 1 else CUT_OFF)
 
 
 def _slot(o: Outlook, unit: int, slots: int, room: dict[int, int], taken: dict[int, int]) -> int:

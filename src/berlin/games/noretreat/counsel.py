@@ -8,7 +8,7 @@ from berlin.games.noretreat import battle
 from berlin.games.noretreat.actions import WAYS, At, Choose, Say, Take
 from berlin.games.noretreat.deck import half_of
 from berlin.games.noretreat.frames import Battle, Pick
-from berlin.games.noretreat.gambits import battle_mark, burnt, keep
+from berlin.games.noretreat.gambits import WAVE, battle_mark, burnt, extra_attack, keep
 from berlin.games.noretreat.odds import DICE, cheapest, step_cost
 from berlin.games.noretreat.outlook import Outlook
 from berlin.games.noretreat.posts import stay
@@ -58,6 +58,8 @@ def at(o: Outlook, frame: Any, action: At) -> float:
     space = action.space
     if _asked(frame) == SCORCHED:
         return burnt(o, space)
+    if _asked(frame) == WAVE:
+        return extra_attack(o, space)
     if o.enemy >> space & 1:
         return o.mark(space).gain
     return o.threat[space] * (1.0 + o.hold(space))

@@ -7,20 +7,31 @@ from msgspec.structs import replace
 from berlin.boards.hexes import bits
 from berlin.games.noretreat import battle
 from berlin.games.noretreat.actions import WAYS, Play
-from berlin.games.noretreat.assault import approaches, plan
+from berlin.games.noretreat.assault import approaches, plan, worth_of
 from berlin.games.noretreat.blows import blow_worths
 from berlin.games.noretreat.events.patterns import AttackBack, Blows, Certain, ColumnLeft, Duel, Reroll
-from berlin.games.noretreat.events.registry import Event
+from berlin.games.noretreat.events.registry import EVENTS, Event
 from berlin.games.noretreat.frames import Advance, Battle, Force
 from berlin.games.noretreat.ground import ALL_OBJECTIVES, BLACK_SEA, CITY, MAP, USSR
-from berlin.games.noretreat.odds import DICE, Mark, cheapest, expected
+from berlin.games.noretreat.losses import steps_left
+from berlin.games.noretreat.odds import DICE, Mark, cheapest, expected, step_cost
 from berlin.games.noretreat.outlook import Outlook, peril, pressures
 from berlin.games.noretreat.posts import post, stay
 from berlin.games.noretreat.prizes import POINT
 from berlin.games.noretreat.rail import station
-from berlin.games.noretreat.state import BACK, DESTROYED, SHATTERED, SIZE, SURRENDERED, UNSUPPLIED, Draft
+from berlin.games.noretreat.state import (
+    BACK,
+    DESTROYED,
+    DISORGANIZED,
+    SHATTERED,
+    SIZE,
+    SURRENDERED,
+    UNSUPPLIED,
+    Draft,
+)
 from berlin.games.noretreat.tables import (
     AXIS,
+    COLUMNS,
     CRT,
     FIRST_SOVIET_INITIATIVE,
     HALVES,
@@ -28,7 +39,7 @@ from berlin.games.noretreat.tables import (
     SOVIET,
     TURNS,
 )
-from berlin.games.noretreat.units import RANGES, REBUILT, STRENGTH
+from berlin.games.noretreat.units import FIXED, RANGES, REBUILT, STRENGTH
 from berlin.games.noretreat.victory import MOST_EVENT_VP
 from berlin.games.noretreat.windows import moment, resolve
 
@@ -44,8 +55,8 @@ _AXIS_PLAYS = {
 }  # fmt: skip
 _SOVIET_PLAYS = {
     1: 3.0, 2: 4.0, 5: 1.2, 6: 2.5, 8: 2.5, 15: 3.0, 19: 1.2, 24: 3.0, 25: 2.0,
-    26: 1.0, 29: 1.0, 31: 3.0, 32: NEVER, 33: 1.0, 34: 2.5, 35: 0.3, 36: 2.0, 37: 1.0, 38: 3.5, 39: 1.0,
-    41: 0.3, 44: 2.5, 9: 0.5, 51: 2.0, 17: NEVER, 4: 0.3, 11: NEVER,
+    26: 1.0, 31: 3.0, 32: NEVER, 33: 1.0, 34: 2.5, 35: 0.3, 36: 2.0, 37: 1.0, 38: 3.5, 39: 1.0,
+    41: 0.3, 44: 2.5, 9: 0.5, 17: NEVER, 4: 0.3, 11: NEVER,
 }  # fmt: skip
 PLAYS = (_AXIS_PLAYS, _SOVIET_PLAYS)
 # What holding a card promises beyond any other.
@@ -80,6 +91,9 @@ KEEPS = (_AXIS_KEEPS, _SOVIET_KEEPS)
 _QUOTAS = {(13, AXIS): (3.0, 4), (20, SOVIET): (4.0, 4)}
 # Events of a whole combat phase against the enemy: what they do to each of his good attacks.
 _PHASE_LONG = {(24, AXIS): 0.6, (34, AXIS): 1.0, (10, SOVIET): 0.6, (39, SOVIET): 0.8}
+# A card for one attack more is not spent below these odds; what a drawn card is worth.
+EVEN, DRAWN = COLUMNS.index("1:1"), 0.5
+WAVE, LAST_PUSH = (29, SOVIET), (51, SOVIET)
 LOST = (SHATTERED, DESTROYED, SURRENDERED)
 # A shift in an attack; the share of a city that is spoilt or reached; two free steps.
 # How many idle units are looked at.
@@ -188,6 +202,32 @@ def _surprise(o: Outlook, way: str) -> float:
     return sum(max(0.0, gain) for gain in gains[:2]) / 2
 
 
+def extra_attack(o: Outlook, space: int) -> float:
+    """Wave Assault: one attack more on a space by all who stand next to it; never below even odds."""
+    d, beside = o.d, MAP.beside[space]
+    party = {u: d.where[u] for u in RANGES[o.side] if beside >> d.where[u] & 1 and _fit(d, u)}
+    if not party:
+        return NEVER
+    mark = o.mark(space)
+    b = Battle(o.side, space, tuple(party), defenders=tuple(mark.defending))
+    return worth_of(d, o.side, mark, party) if battle.final(d, b) >= EVEN else NEVER
+
+
+def _fit(d: Draft, unit: int) -> bool:
+    marks = d.marks[unit]
+    return d.where[unit] < SIZE and not marks & DISORGANIZED and not FIXED[marks & BACK][unit]
+
+
+def is_extra(d: Draft) -> bool:
+    """Is the attack of this moment one that a card gave?"""
+    halves = [EVENTS[force.code].half for force in d.forces]
+    return any((half.number, half.side) == WAVE for half in halves)
+
+
+def _wave(o: Outlook, way: str) -> float:
+    return max([extra_attack(o, space) for space in bits(o.enemy)], default=NEVER)
+
+
 # What these bring hangs on where the armies stand.
 _JUDGED: dict[tuple[int, int], Callable[[Outlook, str], float]] = {
     (3, SOVIET): _fleet,
@@ -195,6 +235,7 @@ _JUDGED: dict[tuple[int, int], Callable[[Outlook, str], float]] = {
     (17, AXIS): _advance,
     (30, AXIS): _reserves,
     (18, SOVIET): _surprise,
+    WAVE: _wave,
 }
 
 
@@ -256,6 +297,32 @@ def _after(o: Outlook, made: Event, b: Battle) -> float:
         other = mark.result("DR", own)
     elif made.half.number == 14:
         other = mark.result("EX", own)
+    elif (made.half.number, o.side) == LAST_PUSH:
+        return _push(o, b)
     else:
         return PLAYS[o.side].get(made.half.number, NEVER)
     return sign * (other - now)
+
+
+def _push(o: Outlook, b: Battle) -> float:
+    """One Last Push: another combat when each side has lost a step, and a card; never below even odds."""
+    d = o.d
+    marks, where = bytes(d.marks), [*d.where]
+    for units in (b.units, battle.defenders(d, b)):
+        _take_step(d, min(units, key=lambda unit: step_cost(d, unit)))
+    units = tuple(unit for unit in b.units if d.where[unit] < SIZE)
+    worth = NEVER
+    if units and d.units_in(1 - o.side, b.space):
+        again = Battle(b.seat, b.space, units)
+        if battle.final(d, again) >= EVEN:
+            worth = expected(d, again, battle_mark(o, again)) + DRAWN
+    d.marks[:], d.where[:] = marks, where
+    return worth
+
+
+def _take_step(d: Draft, unit: int) -> None:
+    """As if a unit had lost a step; the caller puts it back."""
+    if steps_left(d, unit) > 1:
+        d.marks[unit] ^= BACK
+    else:
+        d.where[unit] = DESTROYED

@@ -66,6 +66,7 @@ BALKANS = 1 << WEST_BALKANS | 1 << SOUTH_BALKANS
 PLOESTI, CAUCASUS_OIL = AT["Ploesti"], AT["CaucasusOil"]
 BERLIN, KONIGSBERG, PRAGUE, VIENNA = AT["Berlin"], AT["Konigsberg"], AT["Prague"], AT["Vienna"]
 WARSAW, BUDAPEST, BUCHAREST, BELGRADE = AT["Warsaw"], AT["Budapest"], AT["Bucharest"], AT["Belgrade"]
+POSEN, BRESLAU = AT["Posen"], AT["Breslau"]
 LENINGRAD, MOSCOW, STALINGRAD = AT["Leningrad"], AT["Moscow"], AT["Stalingrad"]
 SEVASTOPOL = AT["Sevastopol"]
 

@@ -35,6 +35,8 @@ SHATTERED, AWAY = 1.2, 0.25
 OUT = 0.6
 # For pushing somebody back, for the ground alone, for being struck back at, for a counterblow.
 PUSHED, GROUND, STRUCK, COUNTERED = 0.6, 0.4, -1.0, 0.1
+# By side and turn of 1945: the share of a step that its owner will still miss. The war is nearly over.
+MISSED = ((0.7, 0.7, 0.7, 0.7, 0.7, 0.1), (0.3, 0.3, 0.3, 0.2, 0.2, 0.1))
 # The Berlin Garrison is the war.
 THE_WAR = 60.0
 
@@ -55,12 +57,13 @@ def step_cost(d: Draft, unit: int) -> float:
     """What its owner loses with a unit's next step."""
     marks = d.marks[unit]
     strength = STRENGTH[marks & BACK][unit]
-    if steps_left(d, unit) > 1:
-        after = STRENGTH[1 - (marks & BACK)][unit]
-        return STRENGTH_LOST * (strength - after) + REPLACED[SIDE[unit]]
-    cost = STRENGTH_LOST * strength + REBUILD
     if unit == GARRISON and d.turn >= RESET_TURN:
         return THE_WAR
+    late = MISSED[SIDE[unit]][d.turn - RESET_TURN] if d.turn >= RESET_TURN else 1.0
+    if steps_left(d, unit) > 1:
+        after = STRENGTH[1 - (marks & BACK)][unit]
+        return late * (STRENGTH_LOST * (strength - after) + REPLACED[SIDE[unit]])
+    cost = late * (STRENGTH_LOST * strength + REBUILD)
     if not REBUILT[unit]:
         cost += NEVER * min(1.0, strength / 2)
     cost += stayed(d, unit)
@@ -124,6 +127,10 @@ class Mark:
                 self.dd += PUSHED if lost < left - 1 else PUSHED + REBUILD
         if raised:
             self.dr, self.taken = sum(raised), ("DS", "DD")
+
+    def scale(self, share: float) -> None:
+        """Count only a share of what the attacker gains."""
+        self.dr, self.ds, self.dd, self.ex = (share * worth for worth in (self.dr, self.ds, self.dd, self.ex))
 
     def result(self, text: str, own: float) -> float:
         """What a result is worth; `own` is what a step costs the attacker."""

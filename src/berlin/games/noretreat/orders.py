@@ -11,6 +11,7 @@ from berlin.games.noretreat.outlook import Outlook, ends_of
 from berlin.games.noretreat.posts import march, post, stay
 from berlin.games.noretreat.state import BIT
 from berlin.games.noretreat.targets import free_markers
+from berlin.games.noretreat.units import REGIONAL
 from berlin.games.noretreat.windows import plays
 
 # What a move must gain; how much an attack's share weighs against other moves.
@@ -58,7 +59,7 @@ class Orders:
         return self._depot
 
     def by_rail(self, unit: int, stays: float) -> float:
-        if self.o.threat[self.o.d.where[unit]] >= QUIET or unit in self.slot:
+        if self.o.threat[self.o.d.where[unit]] >= QUIET or unit in self.slot or REGIONAL[unit]:
             return -1.0
         price = card_cost(self.o.d, self.frame.seat) if rail.price(self.frame) else 0.0
         return self.depot - stays - BY_RAIL - price

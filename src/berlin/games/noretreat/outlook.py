@@ -4,10 +4,10 @@ from functools import cache, cached_property
 from math import exp, log
 
 from berlin.boards.hexes import bits
-from berlin.games.noretreat.ground import ALL, MAP, SIZE, USSR
+from berlin.games.noretreat.ground import ALL, MAP, SIZE, USSR, VP_SPACES_1945
 from berlin.games.noretreat.movement import Reach, allowance, beside_friends, reach
 from berlin.games.noretreat.odds import Mark
-from berlin.games.noretreat.prizes import HUNTED_FROM, PRIZES, around, draw, hunt, worths
+from berlin.games.noretreat.prizes import HUNTED_FROM, PRIZES, SOUTH, around, draw, hunt, worths
 from berlin.games.noretreat.state import BACK, BIT, DISORGANIZED, UNSUPPLIED, Draft
 from berlin.games.noretreat.supply import supplied
 from berlin.games.noretreat.tables import AXIS, RESET_TURN, SOVIET, TURNS
@@ -27,6 +27,11 @@ EAGER = 0.5
 RUN = 4
 # What a prize is worth that lies open behind a space to be taken.
 BEYOND = 0.5
+
+# In 1945, the share that counts for the Axis of a blow in the south, where nothing is decided.
+REMOTE = 0.1
+# How near an enemy army is that makes a home want a watch.
+WATCHED_WITHIN = 6
 
 MEMORY = 20_000
 _REACHED: dict[tuple[int, ...], Reach] = {}
@@ -201,6 +206,27 @@ class Outlook:
             found[prize] = self.worth[prize] * slope
         return found
 
+    @cached_property
+    def watched(self) -> int:
+        """1945: the homes that want somebody in or next to them, since the enemy is not far."""
+        if self.d.turn < RESET_TURN or self.side != SOVIET:
+            return 0
+        found = 0
+        for home in bits(self.homes & VP_SPACES_1945):
+            if self.roaming & MAP.within(home, WATCHED_WITHIN):
+                found |= BIT[home]
+        return found
+
+    @cached_property
+    def roaming(self) -> int:
+        """The spaces of enemies that can move."""
+        d = self.d
+        units = [u for u in RANGES[1 - self.side] if d.where[u] < SIZE and not FIXED[d.marks[u] & BACK][u]]
+        found = 0
+        for unit in units:
+            found |= BIT[d.where[unit]]
+        return found
+
     def field(self, space: int) -> float:
         """What a point of strength in a space does for all the prizes around."""
         found = self._fields.get(space)
@@ -215,6 +241,8 @@ class Outlook:
         if found is None:
             units = self.d.units_in(1 - self.side, space)
             found = self._marks[space] = Mark(self.d, self.side, space, self.gain(space), units)
+            if self.side == AXIS and self.d.turn >= RESET_TURN and SOUTH >> space & 1:
+                found.scale(REMOTE)
         return found
 
     def gain(self, space: int) -> float:

@@ -1,13 +1,14 @@
 """What it is worth to a unit to stand in a space: the yardstick for moves, placements and retreats."""
 
+from berlin.boards.hexes import bits
 from berlin.games.noretreat.ground import ALL_OBJECTIVES, MAP, OVER_RIVER, TERRAIN_OF, USSR
 from berlin.games.noretreat.losses import steps_left
 from berlin.games.noretreat.odds import risk_table, unit_cost
 from berlin.games.noretreat.outlook import Outlook
 from berlin.games.noretreat.prizes import POINT, STAYING
-from berlin.games.noretreat.state import BACK, UNSUPPLIED
+from berlin.games.noretreat.state import BACK, BIT, SIZE, UNSUPPLIED
 from berlin.games.noretreat.supply import ALWAYS
-from berlin.games.noretreat.tables import AXIS, COLUMNS, SOVIET, TOO_LOW, column
+from berlin.games.noretreat.tables import AXIS, COLUMNS, RESET_TURN, SOVIET, TOO_LOW, column
 from berlin.games.noretreat.units import FIXED, GERMAN, STRENGTH
 
 # How much counts: strength near prizes, the way to them, the danger, want of supply, an open home, a screen.
@@ -18,10 +19,14 @@ STAY = 0.4
 FEARED = 10.0
 # What is lost with a home that is left open for no battle.
 LEFT_OPEN = 0.8
+# The share of a home that counts for whoever alone keeps watch over it.
+WATCH = 0.9
 # Who is marked already surrenders if he stays cut off.
 SURRENDER = 9.0
 # Who has the initiative goes for the enemy's prizes.
 ON_THE_WAY = (0.15, 0.65)
+# In 1945 the Axis gathers where it decides, and the Soviets come on in a line that nobody slips through.
+LAST_SCREEN = (0.0, 0.8)
 # The share of the threat that comes together against one space.
 TOGETHER = 0.6
 
@@ -58,7 +63,9 @@ def post(o: Outlook, unit: int, space: int) -> float:
         total += STAY * POINT * STAYING[d.turn]
     if not FIXED[d.marks[unit] & BACK][unit]:
         near = MAP.beside[space] & o.run & ~o.own
-        total += SCREEN * (near & ~d.zones(o.side)).bit_count()
+        total += (LAST_SCREEN[o.side] if d.turn >= RESET_TURN else SCREEN) * (
+            near & ~d.zones(o.side)
+        ).bit_count()
     return total
 
 
@@ -84,13 +91,25 @@ def leaving(o: Outlook, unit: int) -> float:
     return GUARD * worth * min(1.0, o.threat[here] / FEARED)
 
 
+def watch(o: Outlook, unit: int, space: int) -> float:
+    """What a unit in a space does for the homes in and next to it that nobody else watches."""
+    homes = o.watched & MAP.within(space, 1)
+    if not homes:
+        return 0.0
+    here, others = o.d.where[unit], o.own
+    if here < SIZE and o.d.units_in(o.side, here) == [unit]:
+        others &= ~BIT[here]
+    return WATCH * sum([o.worth[home] for home in bits(homes) if not others & MAP.within(home, 1)])
+
+
 def stay(o: Outlook, unit: int) -> float:
-    return post(o, unit, o.d.where[unit]) + leaving(o, unit) * LEFT_OPEN / GUARD
+    here = o.d.where[unit]
+    return post(o, unit, here) + leaving(o, unit) * LEFT_OPEN / GUARD + watch(o, unit, here)
 
 
 def march(o: Outlook, unit: int, space: int, via: tuple[int, ...] = ()) -> float:
     """What a unit is worth in a space that it comes to, with what it takes on the way."""
-    total = post(o, unit, space) + guard(o, unit, space)
+    total = post(o, unit, space) + guard(o, unit, space) + watch(o, unit, space)
     for taken in (*via, space):
         if o.prizes >> taken & 1:
             total += o.worth[taken]

@@ -9,11 +9,16 @@ from itertools import pairwise
 from berlin.boards.hexes import bits
 from berlin.games.noretreat.ground import (
     AXIS_OBJECTIVES,
+    BALKANS,
+    BELGRADE,
     BERLIN,
+    BRESLAU,
     CONTROLLED,
     MAP,
     MOSCOW,
     PLOESTI,
+    POSEN,
+    RUMANIA,
     SIZE,
     SOVIET_OBJECTIVES,
     VP_SPACES,
@@ -35,6 +40,10 @@ HOPED, HOPELESS = 1.6, 1.0
 LACKED = ((1.5, 1.5, 1.0, 1.0), (6.0, 6.0, 3.0, 1.2))
 CAPITAL = (1.0, 1.2)
 WESTERN, GOAL, LAST_GOAL = 1.0, 3.0, 8.0
+# How much dearer each turn of 1945 makes an objective: the Soviets must have it in the end.
+LATE = (0.0, 0.3)
+# In 1945 the Axis wins by holding out: the way to Berlin is dear, what it lost in the south is behind it.
+THE_GATE, WAY_TO_BERLIN, GIVEN_UP = 2.5, 1.5, 0.0
 OIL_FIELDS = 1.5
 # How far a prize draws, and how its draw fades with each hex.
 DRAWN_FROM, FADES = 12, 0.8
@@ -54,11 +63,7 @@ def _weight(space: int, turn: int, taken: int, side: int) -> float:
     """A prize in victory points, to a side; the Axis has taken these of its objectives."""
     here = 1 << space
     if turn >= RESET_TURN:
-        if space == BERLIN:
-            return LAST_GOAL
-        if here & SOVIET_OBJECTIVES:
-            return GOAL
-        return WESTERN if here & VP_SPACES_1945 else BEHIND
+        return _last_worth(space, turn, side)
     if not here & VP_SPACES:
         return AREA
     if space == PLOESTI and turn >= FIRST_SOVIET_INITIATIVE:
@@ -70,6 +75,19 @@ def _weight(space: int, turn: int, taken: int, side: int) -> float:
     return 1.2 if space == WARSAW else 1.0
 
 
+def _last_worth(space: int, turn: int, side: int) -> float:
+    """A prize of 1945."""
+    here = 1 << space
+    if here & SOVIET_OBJECTIVES:
+        goal = LAST_GOAL if space == BERLIN else GOAL
+        return goal * (1.0 + LATE[side] * (turn - RESET_TURN))
+    if side == AXIS and here & SOUTH:
+        return GIVEN_UP
+    if side == AXIS and here & ON_THE_WAY:
+        return THE_GATE if space == WARSAW else WAY_TO_BERLIN
+    return WESTERN if here & VP_SPACES_1945 else BEHIND
+
+
 def _objective(space: int, turn: int, taken: int, side: int) -> float:
     """What an objective of the Axis is worth: more, the nearer the Axis is to having enough."""
     without = lacking(turn, taken & ~BIT[space])
@@ -79,6 +97,8 @@ def _objective(space: int, turn: int, taken: int, side: int) -> float:
     return worth * CAPITAL[side] if space == MOSCOW and turn < FIRST_SOVIET_INITIATIVE else worth
 
 
+SOUTH = BALKANS | RUMANIA | 1 << BELGRADE
+ON_THE_WAY = 1 << WARSAW | 1 << POSEN | 1 << BRESLAU
 PRIZES: tuple[int, ...] = tuple(bits(CONTROLLED))
 
 

@@ -38,7 +38,7 @@ from berlin.games.noretreat.actions import (
 )
 from berlin.games.noretreat.answers import legal
 from berlin.games.noretreat.assault import plan
-from berlin.games.noretreat.battle import markers_left
+from berlin.games.noretreat.battle import final, markers_left
 from berlin.games.noretreat.blows import blow_worths
 from berlin.games.noretreat.effect import strikers
 from berlin.games.noretreat.frames import (
@@ -53,14 +53,14 @@ from berlin.games.noretreat.frames import (
     Targeting,
     Window,
 )
-from berlin.games.noretreat.gambits import KEPT, NEVER, card_cost, keep, play_worth
+from berlin.games.noretreat.gambits import EVEN, KEPT, NEVER, card_cost, is_extra, keep, play_worth
 from berlin.games.noretreat.ground import CITY
 from berlin.games.noretreat.odds import Mark, expected, step_cost, struck_back
 from berlin.games.noretreat.orders import Orders
 from berlin.games.noretreat.organization import price
 from berlin.games.noretreat.outlook import Outlook
 from berlin.games.noretreat.placement import cost, may_come
-from berlin.games.noretreat.posts import GUARD, LEFT_OPEN, danger, leaving, march, post
+from berlin.games.noretreat.posts import GUARD, LEFT_OPEN, danger, leaving, march, post, watch
 from berlin.games.noretreat.reasons import reasons
 from berlin.games.noretreat.state import BACK, DESTROYED, SURRENDERED, Draft, State
 from berlin.games.noretreat.targets import free_markers, marked
@@ -163,13 +163,15 @@ def _joining(o: Outlook, b: Battle, mark: Mark, able: list[int], wanted: set[int
     able.sort(key=lambda unit: (unit in wanted, -STRENGTH[d.marks[unit] & BACK][unit], unit))
     now = expected(d, b, mark) if b.units else -STAKES
     best, number, price = now, 0, 0.0
+    extra = is_extra(d)
     for count, unit in enumerate(able, start=1):
         price += ELSEWHERE if unit in wanted else ALONG
-        worth = expected(d, replace(b, units=(*b.units, *able[:count])), mark) - price
-        if worth > best:
+        joined = replace(b, units=(*b.units, *able[:count]))
+        worth = expected(d, joined, mark) - price
+        if worth > best and not (extra and final(d, joined) < EVEN):
             best, number = worth, count
     if not number and not b.units:
-        number = 1
+        number = len(able) if extra else 1
     share = (best - now) / max(1, number)
     return {unit: JOINS + share - ALONG * rank for rank, unit in enumerate(able[:number])}
 
@@ -211,7 +213,7 @@ def _advance(o: Outlook, frame: Any, action: AdvanceTo) -> float:
     here = d.where[unit]
     first = 0.3 if space == frame.space else -0.1
     gain = march(o, unit, space) - post(o, unit, here) + first
-    return gain - leaving(o, unit) * LEFT_OPEN / GUARD
+    return gain - leaving(o, unit) * LEFT_OPEN / GUARD - watch(o, unit, here)
 
 
 def _blow(o: Outlook, frame: Any, action: Blow) -> float:
