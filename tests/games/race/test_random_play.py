@@ -23,8 +23,8 @@ def moves(t: Table) -> set[str]:
     return {text for text in t.legal() if text.startswith("move")}
 
 
-def begun(stage: str, mode: str, *units: str, **zones: str) -> Table:
-    t = at(stage, ELSEWHERE, **zones)
+def begun(stage: str, mode: str, units: tuple[str, ...], zones: dict[str, str]) -> Table:
+    t = at(stage, {**ELSEWHERE, **zones})
     return t.do(*(f"activate {unit} {mode}" for unit in units), "begin")
 
 
@@ -42,7 +42,7 @@ def begun(stage: str, mode: str, *units: str, **zones: str) -> Table:
 def test_4_2_1_a_random_move_is_any_move_that_the_rules_allow(
     mode: str, stage: str, units: tuple[str, ...], places: dict[str, str]
 ) -> None:
-    t = begun(stage, mode, *units, **places)
+    t = begun(stage, mode, units, places)
     assert len(moves(t)) > 2
     assert drawn(t) == set(t.legal())
     tests = {text for text in t.legal() if text.startswith("test")}
@@ -64,7 +64,7 @@ def test_7_3_a_random_player_does_not_leave_a_duty_undone(
     stage: str, unit: str, places: dict[str, str], control: dict[str, str]
 ) -> None:
     flags = "halted = true" if control else ""
-    t = at(stage, ELSEWHERE, control=control, flags=flags, **places)
+    t = at(stage, {**ELSEWHERE, **places}, control=control, flags=flags)
     t.do(f"activate {unit} move", "begin")
     assert not t.can("done")
     assert drawn(t) == set(t.legal()) == moves(t)

@@ -10,15 +10,15 @@ EIGHT = {"Seelow": "8GA/1"}
 HEINRICI = "koniev = [1]\nout = [9]"
 
 
-def letschin(defenders: str = "303", die: int = 3, **zones: str) -> Table:
-    return settle(fight(at("C.1", EIGHT, Letschin=defenders, **zones), "Letschin", "8GA/1", die=die))
+def letschin(**zones: str) -> Table:
+    return settle(fight(at("C.1", {**EIGHT, **zones}, Letschin="303"), "Letschin", "8GA/1", die=3))
 
 
 def slip_away(
     zone: str, attacker: str, more: dict[str, str] | None = None, *, stage: str = "C.2", **zones: str
 ) -> Table:
     """Koniev plays chit 1: the defenders retreat whole."""
-    t = at(stage, more or {}, chits=HEINRICI, **zones)
+    t = at(stage, {**(more or {}), **zones}, chits=HEINRICI)
     return declare(t, zone, attacker).do("roll", "play 1")
 
 
