@@ -4,7 +4,7 @@ import pytest
 from fights import at, declare, number
 from table import Table
 
-from berlin.games.race.board import ZONES, Zone, find_zone
+from berlin.games.race.board import CORNERS, DISTANCE, ZONES, Zone, find_zone
 from berlin.games.race.sequence import impulses
 from berlin.kernel.proof import rule
 
@@ -208,3 +208,28 @@ def test_in_a_new_game_nothing_has_been_done_yet() -> None:
     t.until("C.1").do("decline")
     declare(t, "SOderbruch", "8GA/1", "8GA/2").do("roll")
     assert (t.asked, t.decider, t.legal()) == ("Heinrici", "koniev", ["play 1", "decline"])
+
+
+@rule("RFB 4.1.1a", "RFB 5.6")
+def test_4_1_1_the_end_of_a_turn_counts_once_and_what_comes_before_operations_not_at_all() -> None:
+    places = {"Barwalde": "3/2", "Penzig": "52/2", "Rathenow": "541", "Meissen": "199"}
+    ends = {impulses(at(stage, places, turn=6).state) for stage in ("D.1", "D.2", "D.3", "D.4")}
+    assert len(ends) == 1
+    last = impulses(at("C.4", places, turn=6).state)
+    first = impulses(at("C.1", places, turn=6).state)
+    before = impulses(at("B.2", places, turn=6).state)
+    assert (first - before, last - first, ends) == (1, 3, {last + 1})
+    assert impulses(at("B.2", places, turn=7).state) > last + 1
+
+
+@rule("RFB 7.1.4", "RFB 3.1.3b")
+def test_7_1_4_who_moves_one_zone_at_most_is_told_of_the_corner() -> None:
+    start, corner = next((zone, min(CORNERS[zone.id])) for zone in ZONES[6:60] if CORNERS[zone.id])
+    stage, unit = ("C.3", "391")
+    t = at(stage, {start.key: unit}, turn=7, oos=unit)
+    t.do(f"activate {unit} move", "begin")
+    t.refused(f"move {unit} {ZONES[corner].key}", "RFB 7.1.4")
+    far = next(
+        zone for zone in ZONES[6:60] if DISTANCE[start.id][zone.id] == 2 and zone.id not in CORNERS[start.id]
+    )
+    t.refused(f"move {unit} {far.key}", "RFB 3.1.3b")

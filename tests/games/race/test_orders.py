@@ -89,6 +89,8 @@ def test_2_3_2_a_unit_that_cannot_come_next_to_soviets_is_free_in_its_move() -> 
     assert t.can("move 404 Meissen")
     t.do("move 404 Meissen")
     t.refused("done", "RFB 2.3.2c")
+    # Its move served no order: two divisions are owed as before.
+    assert (t.state.duty.divisions, t.state.duty.armour) == (2, True)
 
 
 @rule("RFB 2.3.2c", "RFB 2.3.2.q2", "RFB 7.2.2.q1")
@@ -168,3 +170,26 @@ def test_2_3_2_an_order_does_not_outlast_its_impulse() -> None:
     t.do("roll", dice=[6, 6])
     assert (t.order, t.operations) == ("", 2)
     assert (t.state.duty.form, t.state.duty.divisions, t.state.duty.armour) == (0, 0, False)
+
+
+@rule("RFB 2.3.2c", "RFB 7.2.2b", "RFB 7.1.1")
+def test_2_3_2_a_move_after_the_test_carries_out_the_order_too() -> None:
+    # 404 gets next to the Soviets only by going west, 17 need not.
+    t = ordered('Zossen = ["13/1"]\nKathlow = ["21Pz"]\nJuterbog = ["404"]\nHerzberg = ["17"]')
+    t.do("activate 21Pz move", "activate 404 move", "activate 17 move", "begin", "test 21Pz", dice=[4])
+    t.do("move 21Pz Lubben")
+    assert t.last[0].rules == ("RFB 7.1.1",)
+    assert (t.asked, t.state.duty.divisions, t.state.duty.armour) == ("Moving", 1, False)
+    t.do("move 404 Luckenwalde")
+    assert t.state.duty.divisions == 0
+    assert t.can("done")
+
+
+@rule("RFB 2.3.2a", "RFB 4.1.3a")
+def test_2_3_2_an_order_to_attack_binds_nobody_who_moves() -> None:
+    t = ordered(THREE)
+    t.do("activate 342 combat", "activate 275 combat", "activate 344 move", "begin")
+    assert (t.asked, t.can("done")) == ("Moving", True)
+    assert t.can("move 344 Lieberose")
+    t.do("move 344 Lieberose")
+    assert (t.asked, t.state.duty.divisions) == ("Fighting", 2)

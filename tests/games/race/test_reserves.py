@@ -113,3 +113,16 @@ def test_event_7_any_army_moves_by_truck_and_then_attacks(
     assert t.asked == "Fighting"
     t.do(f"attack {army}/1 {target}", "roll", dice=[1])
     assert t.rolled("combat") == [1]
+
+
+@rule("RFB 8.4.2", "RFB 6.1.2b")
+def test_8_4_2_nobody_follows_into_a_zone_where_germans_have_fallen_back_since() -> None:
+    # Attacker and defender of Letschin die; then 309 retreats there.
+    t = at("C.1", ELSEWHERE, Seelow="61/1- 5SHA/1", Letschin="606-", Bridgehead="8GA/1", SOderbruch="309")
+    t.do("activate 61/1 combat", "activate 8GA/1 combat", "activate 5SHA/1 reserve", "begin")
+    t.do("attack 61/1 Letschin", "roll", dice=[2])
+    assert (t.zone("61/1"), t.zone("606")) == ("destroyed", "destroyed")
+    t.do("attack 8GA/1 SOderbruch", "roll", dice=[3])
+    t.do("retreat 309 Letschin")
+    t.refused("follow 5SHA/1 Letschin", "RFB 8.4.2")
+    t.refused("follow 5SHA/1 SOderbruch", "RFB 8.4.2.q1")
