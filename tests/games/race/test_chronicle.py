@@ -1,8 +1,9 @@
 """Race for Berlin: what happens is told with the rule that it happens by."""
 
 import pytest
-from fights import ELSEWHERE, at, declare, fight, settle
+from fights import ELSEWHERE, at, declare, fight
 from table import Table
+from test_city_progress import german_attack
 
 from berlin.kernel.events import Event
 from berlin.kernel.proof import rule
@@ -130,16 +131,7 @@ def test_9_3_2_progress_of_the_soviets_and_their_control_are_told() -> None:
 def test_9_3_2_progress_that_germans_take_back_is_told_and_the_loss_of_control(
     level: int, progress: list[tuple[str, ...]], control: list[tuple[str, ...]]
 ) -> None:
-    t = at(
-        "C.3",
-        Tempelhof="2POL/1 Munch",
-        Trebbin="391 286",
-        Dresden="404",
-        progress={"Tempelhof": level},
-        oos="2POL/1",
-        flags="progressed = true",
-    )
-    settle(fight(t, "Tempelhof", "Munch", "391", "286", die=4))
+    t = german_attack(level, 4)
     assert rules_of(t, "progress") == progress
     assert rules_of(t, "control") == control
     for event in told(t, "control"):
