@@ -180,3 +180,73 @@ def test_9_1_5_a_zone_left_in_the_end_phase_is_paid_for_and_totals_may_be_negati
     t = at("D.1", Neukolln="8GA/1", Triebel="3GTA/1", progress={"Neukolln": 1})
     t.do("move 8GA/1 Strausberg")
     assert (t.vp("zhukov"), t.progress("Neukolln")) == (-3, 0)
+
+
+@rule("RFB 9.1.5a", "RFB 9.1.5b")
+def test_9_1_5_every_zone_that_is_left_empty_is_paid_for() -> None:
+    t = at(
+        "C.1",
+        Wedding="47/1",
+        Neukolln="8GA/1",
+        Zehlendorf="61/1",
+        Triebel="3GTA/1",
+        progress={"Wedding": 1, "Neukolln": 3, "Zehlendorf": 1},
+        vp=(20, 7),
+    )
+    t.do("activate 47/1 move", "activate 8GA/1 move", "begin")
+    t.do("move 47/1 Oranienburg", "move 8GA/1 Strausberg")
+    # Wedding was contested, Neukolln controlled; Oranienburg brings its point.
+    assert (t.vp("zhukov"), t.vp("koniev")) == (20 - 3 - 6 + 1, 7)
+    assert [t.progress(zone) for zone in CITY] == [0, 0, 0, 0, 0, 1]
+    abandoned = [(event.rules, event.data) for event in t.events if event.kind == "vp"]
+    assert abandoned == [(("RFB 9.1.5b",), (0,))] * 2
+    assert [event.rules for event in t.events if event.kind == "control"] == [
+        ("RFB 7.3.4a",),
+        ("RFB 9.1.5c",),
+    ]
+    assert [event.rules for event in t.events if event.kind == "progress"] == [("RFB 9.1.5a",)] * 2
+
+
+@rule("RFB 9.1.5b", "RFB 9.1.5c")
+def test_9_1_5_who_goes_from_one_berlin_zone_to_the_next_has_left_the_first() -> None:
+    t = at(
+        "C.1",
+        Neukolln="8GA/1",
+        Friedrichshain="8GA/2",
+        Triebel="3GTA/1",
+        progress={"Neukolln": 2, "Friedrichshain": 2},
+        vp=(20, 7),
+    )
+    t.do("activate 8GA/1 move", "begin", "move 8GA/1 Friedrichshain")
+    assert t.units("Friedrichshain") == ["8GA/1", "8GA/2"]
+    assert (t.vp("zhukov"), t.progress("Neukolln"), t.progress("Friedrichshain")) == (14, 0, 2)
+
+
+@rule("RFB 9.1.5.q1", "RFB 9.1.5b")
+@pytest.mark.parametrize("zone, outside", [("Wedding", "Nauen"), ("Tempelhof", "Trebbin")])
+def test_9_1_5_a_zone_whose_garrison_dies_later_is_not_paid_for_as_if_it_had_been_left(
+    zone: str, outside: str
+) -> None:
+    t = at(
+        "C.2",
+        {zone: "2POL/1- Munch", outside: "391 286", "Dresden": "404", "Penzig": "52/2"},
+        progress={zone: 2},
+        vp=(0, 10),
+    )
+    t.do("pass")
+    fight(t, zone, "Munch", "391", "286", die=5)
+    assert t.zone("2POL/1") == "destroyed"
+    assert t.vp("koniev") == 7
+    lost = [event.rules for event in t.events if event.kind == "control"]
+    assert lost[-1] == ("RFB 9.1.5.q1",) or lost[-1] == ("RFB 9.3.3.q2",)
+
+
+@rule("RFB 9.2.2b", "RFB 3.1.3b")
+@pytest.mark.parametrize("zone, oos", [("Bernau", True), ("Friedrichshain", False)])
+def test_9_2_2_only_in_berlin_a_german_out_of_supply_is_supplied_by_arriving(zone: str, oos: bool) -> None:
+    t = at("C.3", ELSEWHERE, turn=7, Strausberg="391 286", oos="391")
+    t.do("activate 391 move", "activate 286 move", "begin", f"move 391 {zone}")
+    assert t.oos("391") is oos
+    soviet = at("C.1", ELSEWHERE, Strausberg="8GA/1 8GA/2", oos="8GA/1")
+    soviet.do("activate 8GA/1 move", "activate 8GA/2 move", "begin", f"move 8GA/1 {zone}")
+    assert soviet.oos("8GA/1")

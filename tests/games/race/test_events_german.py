@@ -148,12 +148,13 @@ def test_event_3_the_americans_advance_on_the_track_of_the_player_s_choice() -> 
     assert other.control("Wittenberg") == ""
 
 
-@rule("RFB event.3a")
+@rule("RFB event.3a", "RFB 2.2.9")
 def test_event_3_may_bring_the_americans_to_berlin_and_both_players_lose() -> None:
     t = at("C.3", Letschin="303", control={"american": "Kyritz Neuruppin Nauen"}, chits=koniev(3))
     t.do("play 3 3")
     assert t.result is not None
     assert t.result.winners == ()
+    assert (t.decider, t.legal()) == (None, [])
 
 
 @rule("RFB event.3b")

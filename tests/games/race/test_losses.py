@@ -112,3 +112,24 @@ def test_8_2_2_a_camp_whose_units_are_all_hit_is_skipped_until_every_defender_is
     settle(fight(t, "SOderbruch", "1GTA/1", "2GTA/1", "8GA/1", "5SHA/1", die=5))
     assert [t.reduced(unit) for unit in ("309", "404", "615")] == [True, True, True]
     assert "destroyed" not in {t.zone(unit) for unit in ("309", "404", "615")}
+
+
+@rule("RFB 8.2.2b")
+def test_8_2_2_each_camp_chooses_among_its_own_germans() -> None:
+    t = at("C.1", Bridgehead="8GA/1 5SHA/1", SOderbruch="309 404 615")
+    fight(t, "SOderbruch", "8GA/1", "5SHA/1", die=5)
+    # Koniev's only German there takes the first; Zhukov says which of his takes the second.
+    assert t.reduced("309")
+    assert (t.decider, set(t.legal())) == ("zhukov", {"lose 404", "lose 615"})
+    t.refused("lose 309", "RFB 8.2.2b")
+    t.refused("lose 8GA/1", "RFB 8.2.1a")
+    t.do("lose 615")
+    assert (t.reduced("404"), t.reduced("615")) == (False, True)
+
+
+@rule("RFB 8.2.1b", "RFB 8.2.2a")
+def test_8_2_1_a_loss_is_told_by_its_rule() -> None:
+    t = at("C.1", Bridgehead="8GA/1 5SHA/1", SOderbruch="309- 391")
+    fight(t, "SOderbruch", "8GA/1", "5SHA/1", die=4)
+    told = [(event.kind, event.rules) for event in t.events if event.kind in ("loss", "eliminated")]
+    assert told == [("loss", ("RFB 8.2.1b",)), ("eliminated", ("RFB 8.2.1b",))]

@@ -327,3 +327,43 @@ def test_11_6_1_28th_and_31st_army_enter_by_a_koniev_supply_zone() -> None:
 def test_11_6_2_the_three_northern_divisions_all_arrive_at_joachimsthal() -> None:
     t = at(6, [1, 1, 1, 6], '"11SS", "23SS", "18PzGr"')
     assert set(t.units("Joachimsthal")) == {"11SS", "23SS", "18PzGr"}
+
+
+@rule("RFB 2.1.2b")
+@pytest.mark.parametrize("turn, come", [(5, 0), (6, 2), (7, 2)])
+def test_2_1_2_the_xii_army_comes_from_the_turn_on_that_was_rolled_for(turn: int, come: int) -> None:
+    t = new_turn(turn, [6, 6, 6, 6], TEN, rest="[flags]\nxii = 6\n")
+    assert picked(t) == come
+    assert t.rolled("xii") == []
+
+
+@rule("RFB 2.1.1c", "RFB 2.1.2c", "RFB 2.1.3a")
+def test_2_1_an_arrival_is_told_with_the_rules_of_its_kind() -> None:
+    t = at(5, [6, 6], '"23SS", "31"')
+    t.do(t.legal()[0])
+    told = [event.rules for event in t.events if event.kind == "arrive"]
+    assert told == [("RFB 2.1.3a", "RFB 2.1.1c")] * len(told)
+    assert told
+    west = new_turn(6, [6, 6, 6, 6], TEN, rest="[flags]\nxii = 6\n")
+    west.do(west.legal()[0])
+    told = [event.rules for event in west.events if event.kind == "arrive"]
+    assert told == [("RFB 2.1.3a", "RFB 2.1.2c")] * len(told)
+    assert told
+
+
+@rule("RFB 2.1.3a", "RFB 2.1.3b", "RFB 7.3.3a", "RFB 2.1.3.q1", "RFB 2.1.3.q2")
+def test_2_1_3_a_door_that_is_shut_is_refused_by_what_shuts_it() -> None:
+    soviet = at(5, [6], '"31"', units='Triebel = ["61/1"]')
+    soviet.refused("enter 31 Triebel", "RFB 7.3.3a")
+    soviet.refused("enter 31 Barwalde", "RFB 2.1.3a")
+    soviet.refused("enter 31 Seelow", "RFB 2.1.3a")
+    west = new_turn(
+        6,
+        [6, 6, 6, 6],
+        TEN,
+        rest='[control]\namerican = ["Leipzig"]\n[flags]\nxii = 6\nhalted = true\n',
+    )
+    formation = west.legal()[0].split()[1]
+    west.refused(f"enter {formation} Leipzig", "RFB 2.1.3.q2")
+    west.refused(f"enter {formation} Dresden", "RFB 2.1.3a")
+    west.refused(f"enter {formation} Potsdam", "RFB 2.1.3a")

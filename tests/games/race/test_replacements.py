@@ -219,3 +219,62 @@ def test_3_2_3_unused_support_points_are_lost() -> None:
     t = at("C.1", 7, rest="[points]\nsupport = [2, 3]\n" + HELD)
     t.do("pass", "pass")
     assert (t.support("zhukov"), t.support("koniev")) == (2, 3)
+
+
+@rule("RFB 3.2.2b", "RFB 3.2.2.q1")
+def test_3_2_2_only_an_own_supplied_soviet_on_the_map_goes_without_supply() -> None:
+    t = Table.at("""
+        turn = 3
+        stage = "B.2"
+        [units]
+        Kustrin = ["8GA/1", "47/1"]
+        Triebel = ["13/1"]
+        Frankfurt = ["303"]
+        [marks]
+        oos = ["47/1"]
+        [off]
+        destroyed = ["61/1"]
+        pool = ["3/1"]
+        [chits]
+        out = [1, 9]
+    """)
+    starving = {text for text in t.legal() if text.startswith("starve")}
+    assert starving == {"starve 8GA/1"}
+    for not_his in ("13/1", "61/1", "3/1"):
+        assert "not a unit of his" in t.refused(f"starve {not_his}", "RFB 3.2.2b").reason
+    assert "already" in t.refused("starve 47/1", "RFB 3.2.2b").reason
+    t.refused("starve 303", "RFB 3.2.2.q1")
+    t.do("done")
+    assert {text for text in t.legal() if text.startswith("starve")} == {"starve 13/1"}
+
+
+@rule("RFB 3.2.1a", "RFB 3.2.1b", "RFB 3.2.1c", "RFB 3.2.1d", "RFB 3.2.1.q1")
+def test_3_2_1_what_the_point_cannot_be_spent_on_is_refused_by_its_rule() -> None:
+    t = Table.at("""
+        turn = 3
+        stage = "B.2"
+        [units]
+        Kustrin = ["8GA/1", "47/1-"]
+        Barwalde = ["52/1"]
+        Triebel = ["13/1-"]
+        Frankfurt = ["303-"]
+        [marks]
+        oos = ["47/1"]
+        [off]
+        destroyed = ["61/1", "28/1"]
+        [chits]
+        out = [1, 9]
+    """)
+    t.refused("rebuild 8GA/1", "RFB 3.2.1b")
+    t.refused("rebuild 61/1", "RFB 3.2.1b")
+    t.refused("rebuild 47/1", "RFB 3.2.1c")
+    t.refused("rebuild 13/1", "RFB 3.2.1a")
+    t.refused("rebuild 303", "RFB 3.2.1.q1")
+    t.refused("return 28/1 Kustrin", "RFB 3.2.1a")
+    t.refused("return 8GA/1 Kustrin", "RFB 3.2.1d")
+    t.refused("return 61/1 Seelow", "RFB 3.2.1d")
+    t.refused("return 61/1 Triebel", "RFB 3.2.1d")
+    t.refused("return 61/1 Barwalde", "RFB 7.3.3a")
+    t.do("return 61/1 Kustrin")
+    assert t.last[-1].rules == ("RFB 3.2.1d",)
+    assert (t.zone("61/1"), t.reduced("61/1")) == ("Kustrin", True)

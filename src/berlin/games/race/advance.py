@@ -60,7 +60,4 @@ def refuse(p: Position, frame: Advance, action: Action) -> Refusal:
             return Refusal("RFB 8.4.1b", f"{KEYS[action.unit]} did not take part in the combat")
         if p.where[action.unit] == frame.zone:
             return Refusal("RFB 8.4.1b", f"{KEYS[action.unit]} has advanced already")
-        full = stop_refusal(p, action.unit, frame.zone)
-        if full is not None:
-            return full
     return Refusal("RFB 8.4.1a", f"at least one attacker must advance into {zone_name(frame.zone)}")

@@ -255,7 +255,7 @@ def _spent(d: Draft, zone: int, units: tuple[int, ...]) -> None:
         # A City Progress roll is no counter-attack in the open field.
         if zone not in BERLIN:
             obeyed(d, units)
-        # Whoever's hosts left before this attack is a guest no more.
+        # 7.3.3: whoever's hosts left before this attack is a guest no more.
         for unit in units_in(d, zone, 0, GERMANS_FROM):
             if not is_guest(d, unit):
                 d.marks[unit] &= ~GUEST

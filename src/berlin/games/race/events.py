@@ -30,17 +30,15 @@ BRIDGE_ZONES = tuple(
 )
 
 
-def opening_refusal(p: Position, frame: Designate, play: Play) -> Refusal | None:
-    """Why a chit may not be played at the start of this impulse."""
+def opening_refusal(p: Position, frame: Designate, play: Play) -> Refusal:
+    """Why a chit may not be played so at the start of this impulse."""
     chit = play.chit
     refusal = not_held(p, frame.seat, chit)
     if refusal is not None:
         return refusal
     if CHITS[chit].window != _window(frame) or frame.count:
         return wrong_time(chit)
-    if chit in FOR_AN_ARMY and play.target not in own_armies(p, frame.seat):
-        return Refusal(CHITS[chit].rule, "it names one of his own Soviet armies on the map")
-    return None
+    return Refusal(CHITS[chit].rule, "it names one of his own Soviet armies on the map")
 
 
 def _window(frame: Designate) -> str:

@@ -130,6 +130,7 @@ def arrive(d: Draft, unit: int, zone: int) -> None:
     d.where[unit] = zone
     if unit < GERMANS_FROM:
         d.marks[unit] &= ~GUEST
+        # 9.1.5: a Berlin zone that its last Soviet leaves is paid for, unless another comes in time.
         if old in BERLIN and not any_soviets_in(d, old):
             d.vacated |= 1 << old
         if zone in BERLIN:

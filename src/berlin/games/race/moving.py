@@ -76,7 +76,7 @@ def move_to(unit: int, end: End) -> Move:
 
 
 def _ordered(p: Position, unit: int) -> bool:
-    """Does an order from Hitler bind this unit's move in the movement step?"""
+    """2.3.2: does an order from Hitler bind this unit's move in the movement step?"""
     if not p.duty.form:
         return False
     step = p.frames[-2] if isinstance(p.frames[-1], Westward) else p.frames[-1]
@@ -152,13 +152,13 @@ def movers(p: Position) -> list[int]:
 
 
 def bound(p: Position, unit: int) -> bool:
-    """May a Soviet unit be bound to leave, or to rejoin the other counter of its army?"""
+    """7.3 and 2.2.8: may a Soviet unit be bound to leave, or to rejoin the other counter of its army?"""
     zone, marks = p.where[unit], p.marks[unit]
     return bool(marks & (BREACH | GUEST)) or FRONT[zone] == 1 - CAMP[unit] or p.control[zone] == AMERICAN
 
 
 def owed(p: Position, unit: int, ways: Ways, ends: Sequence[End]) -> Refusal | None:
-    """Why the movement step may not close while this unit stands, whose move may end there."""
+    """2.3.2, 2.2.8, 7.3.1, 7.3.2 and 7.3.3: why the movement step may not close while this unit stands."""
     if unit >= GERMANS_FROM:
         return hitler.owed(p, p.duty.divisions) if owes_move(p, unit) else None
     duty = must_leave(p, unit) or guest_leaves(p, unit)
@@ -210,6 +210,7 @@ def answer_moving(d: Draft, frame: Moving, action: Action) -> None:
 
 
 def _move(d: Draft, unit: int, zone: int, via: tuple[int, ...]) -> None:
+    # 2.3.2: a move towards the Soviets may be what an order asks for.
     if d.duty.form and owes_move(d, unit):
         obeyed(d, (unit,))
     d.marks[unit] |= ACTED

@@ -76,6 +76,7 @@ def open_impulse(d: Draft, camp: int, german: bool) -> None:
     d.frames.append(Designate(camp, german))
     if german:
         return
+    # 7.3.1: whether an army is together is asked as the impulse begins.
     for one, other in split_armies(d, camp):
         d.marks[one] |= BREACH
         d.marks[other] |= BREACH
@@ -91,6 +92,7 @@ def close_impulse(d: Draft, camp: int, german: bool) -> None:
     d.limit, d.rybalko, d.spearhead, d.trucks, d.doubled = LIMIT, -1, -1, -1, False
     d.attacked = ()
     d.taken = ()
+    # 2.3.2: an order is over with the impulse that it bound.
     if german:
         forget(d, camp)
 

@@ -308,7 +308,7 @@ _ON_MAP = bytes(place < N for place in range(256))
 
 def zone_table(zones: int) -> bytes:
     """For `stand_in`: bytes that turn a place into yes or no."""
-    return bytes(place < N and zones >> place & 1 for place in range(256))
+    return bytes(zones >> place & 1 for place in range(256))
 
 
 def stand_in(p: Position, camp: int, table: bytes) -> bool:

@@ -143,10 +143,9 @@ class Ways(msgspec.Struct, gc=False):
         return self.with_room(self.reach(unit))
 
     def stays(self, unit: int, zone: int) -> bool:
-        """May a unit go to a zone next to it and stay there?"""
-        net, closed = self.ground(unit)
-        near = net.near[self.p.where[unit]] & ~closed
-        return near >> zone & 1 == 1 and self.full(zone) is None
+        """May a unit go to this zone next to it and stay there?"""
+        _, closed = self.ground(unit)
+        return not closed >> zone & 1 and self.full(zone) is None
 
     def reaches(self, unit: int, zone: int, *, budget: int = -1, halting: bool = True) -> bool:
         """Do a unit's points, or others, reach a zone? Leave out the halts to find out why not."""
