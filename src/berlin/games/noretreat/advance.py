@@ -51,12 +51,11 @@ def steps(d: Draft, frame: Advance, at: int) -> list[int]:
     """The spaces that a unit may come to next, by the hexes it takes: what is full is passed through."""
     unit, gone = frame.units[at], frame.hexes[at]
     where = d.where[unit]
-    if where >= SIZE:
-        return []
     armor = frame.armor if ARMOR[d.marks[unit] & BACK][unit] else 0
     left = frame.most + armor - gone
     if left <= 0:
         return []
+    # 9.area: into an area only who could enter it by movement.
     ground, crowded = MAP.all & ~(d.occupied(1 - frame.seat) | shut(d, unit)), full(d, frame.seat)
     near = MAP.beside[where] & ground & (-1 if gone else BIT[frame.space])
     found, seen = [near & ~crowded], near | BIT[where]

@@ -239,7 +239,7 @@ def why_not_move(d: Draft, unit: int, space: int, via: tuple[int, ...], points: 
         )
     if here & MAP.across[start] & ~MAP.beside[start]:
         return Refusal("NR 2.lake", "a lake lies between")
-    if any(here & board for passed, board in found.items() if passed):
+    if any(here & board for board in found.values()):
         return Refusal("NR 2.control", "the way leads through an enemy city or works: say via which")
     if MAP.distance(start, space) <= points and zones:
         return Refusal("NR 8.zoc.stop", f"{points} points do not lead there, and enemy zones stop a move")
@@ -261,6 +261,7 @@ def options(d: Draft, frame: Moving) -> list[Action]:
             found += [Move(unit, space, via) for space in bits(ends)]
     found += rail.entraining(d, frame, movers(d, frame.seat))
     found += plays(d, frame.seat, "move")
+    # NAB 3.0c: the Axis may ask for the extension.
     if can_extend(d, frame.seat):
         found.append(EXTEND)
     found.append(DONE)
