@@ -1,0 +1,109 @@
+"""No Retreat!: an act that is refused is told the true reason."""
+
+import pytest
+from tests.games.noretreat.cards import attack, cast, full
+from tests.games.noretreat.table import Table, fight, front
+
+from berlin.kernel.proof import rule
+
+
+def reason(t: Table, text: str, clause: str) -> str:
+    return t.refused(text, clause).reason
+
+
+@rule("NR 9.shift.marker", "NR 9.order")
+@pytest.mark.parametrize(("side", "turn", "mine", "theirs"), [("A", 7, "9A", "W"), ("S", 13, "W", "9A")])
+def test_9_a_marker_is_committed_once_after_the_attackers_are_named(
+    side: str, turn: int, mine: str, theirs: str
+) -> None:
+    stacks = (f"r0c4: {mine}", f"r0c5: {theirs}", f"r1c4: {'SW' if side == 'S' else '4A'}")
+    t = front(f"{side}.5", turn, *stacks, blitz=3, shock=3).do("target r0c5")
+    assert "first say who attacks" in reason(t, "commit", "NR 9.order")
+    assert "no unit attacks yet" in reason(t, "roll", "NR 9.order")
+    t.do(f"join {mine}")
+    assert "takes part already" in reason(t, f"join {mine}", "NR 9.order")
+    t.do("commit")
+    assert "one marker a battle" in reason(t, "commit", "NR 9.shift.marker")
+    assert (t.state.blitz, t.state.shock) == ((2, 3) if side == "A" else (3, 2))
+    none = front(f"{side}.5", turn, *stacks[:2], blitz=0, shock=0).do("target r0c5")
+    assert "no marker is left" in reason(none, "commit", "NR 9.shift.marker")
+
+
+@rule("NR 9.eligible", "NR 7.disorganized", "NR 3.attack.lake", "NR 9.order")
+def test_9_who_may_not_join_is_told_why() -> None:
+    stacks = ("r0c4: 9A 8A", "r0c5: W", "r1c4: 4A", "r3c1: 6A", "destroyed: 16A-", "reinforcements: 17A")
+    t = front("A.5", 7, *stacks, disorganized="4A").do("target r0c5")
+    assert "is not yours" in reason(t, "join W", "NR 9.eligible")
+    assert "is not on the map" in reason(t, "join 16A", "NR 9.eligible")
+    assert "is not on the map" in reason(t, "join 17A", "NR 9.eligible")
+    assert "is not next to it" in reason(t, "join 6A", "NR 9.eligible")
+    assert "is disorganized" in reason(t, "join 4A", "NR 7.disorganized")
+    lake = front("A.5", 7, "r5c-2: 6A", "r6c-2: S", "r7c-2: 9A 8A").do("target r6c-2")
+    assert "a lake lies between" in reason(lake, "join 6A", "NR 3.attack.lake")
+
+
+@rule("NR 9.target", "NR 9.eligible")
+def test_9_an_enemy_with_nobody_next_to_him_is_no_target_in_the_corner_either() -> None:
+    t = front("A.5", 7, "r-10c9: NW", "r0c4: 9A", "r0c5: W")
+    assert t.legal() == ["target r0c5", "done"]
+    t.refused("target r-10c9", "NR 9.eligible")
+    near = front("A.5", 7, "r-10c9: NW", "r-10c8: 9A")
+    assert near.legal() == ["target r-10c9", "done"]
+
+
+@rule("NR 7.disorganized", "NR 5.pay")
+def test_7_only_own_disorganized_units_on_the_map_are_reorganized() -> None:
+    stacks = ("Warsaw: 9A 8A", "Kiev: W", "Lublin: 4A", "destroyed: 6A-")
+    t = front("A.3", 7, *stacks, disorganized="4A W", axis="K1 K12").pass_all()
+    for unit in ("9A", "W", "6A"):
+        assert "no disorganized unit of yours" in reason(t, f"reorganize {unit}", "NR 7.disorganized")
+    poor = front("A.3", 7, *stacks, disorganized="4A W").pass_all()
+    assert "it costs 1 card" in reason(poor, "reorganize 4A", "NR 5.pay")
+    for unit in ("9A", "W", "6A"):
+        assert "no disorganized unit of yours" in reason(poor, f"reorganize {unit}", "NR 7.disorganized")
+    t.do("reorganize 4A", "discard K1").pass_all()
+    assert (t.disorganized("4A"), t.disorganized("W")) == (False, True)
+
+
+@rule("NR 5.pay", "NR 5.use.discard")
+def test_5_what_is_owed_is_paid_with_cards_of_the_hand() -> None:
+    t = front("A.3", 7, "Lublin: 4A", disorganized="4A", axis="K1 K12", soviet="K9").pass_all()
+    t.do("reorganize 4A")
+    assert sorted(t.legal()) == ["discard K1", "discard K12"]
+    for text in ("discard K9", "discard K20"):
+        assert "1 more to discard" in reason(t, text, "NR 5.pay")
+    t.refused("done", "NR 4.pass")
+    t.refused("move 4A Warsaw", "NR 4.playerturn")
+
+
+@rule("NR 7.place.axis", "NAB 7.6a", "NAB 7.6b")
+@pytest.mark.parametrize("turn", [14, 20])
+def test_7_where_an_axis_unit_may_not_come_in_it_is_told_why(turn: int) -> None:
+    t = full("A.3", turn, "destroyed: 9A-", axis="16 17 28", axis_holds="Kiev").pass_all()
+    clause = "NAB 7.6a" if turn == 20 else "NR 7.place.axis"
+    for space in ("Kiev", "r0c2"):
+        assert "comes in at an Axis city in Greater Germany" in reason(t, f"place 9A {space}", clause)
+
+
+@rule("NR 9.retreat")
+def test_9_a_retreating_unit_is_told_why_a_step_is_no_retreat() -> None:
+    t = fight(front("S.5", 14, "r0c5: 9A", "r0c4: W", "r-1c7: 4A"), "r0c5", "W", die=6)
+    assert t.told("result: DR")
+    assert "an enemy unit is there" in reason(t, "retreat 9A r0c4", "NR 9.retreat")
+    assert "one hex farther" in reason(t, "retreat 9A r0c7", "NR 9.retreat")
+    assert "does not retreat now" in reason(t, "retreat 4A r0c7", "NR 9.retreat")
+    stacks = ("Posen: W+", "Vienna: 9A", "r-6c-3: 1Pz 4Pz", "r-8c0: S+")
+    on = fight(front("A.5", 26, *stacks, soviet_holds="Warsaw Lublin"), "Posen", "1Pz", "4Pz", die=6)
+    on.do("retreat W r-7c-1")
+    assert "one hex farther" in reason(on, "retreat W Posen", "NR 9.retreat")
+    # That a friend stands there is no reason against a step; that it leads away from home is.
+    assert "no farther from supply" in reason(on, "retreat W r-8c0", "NR 9.retreat.q1")
+
+
+@rule("NR 9.result.ca")
+def test_9_a_counterattack_is_made_without_others_markers_and_cards() -> None:
+    t = front("S.5", 13, "r0c5: 9A", "r1c4: 4A", "r0c4: W", blitz=2, axis="K1 K12")
+    cast(attack(t, "r0c5", "W"), 1).pass_all().do("strike r0c4")
+    assert (t.asked, t.decider, t.legal()) == ("Battle", "axis", ["roll"])
+    for text in ("commit", "join 4A", "play K1 double"):
+        assert "without others, markers and cards" in reason(t, text, "NR 9.result.ca")
