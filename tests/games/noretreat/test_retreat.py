@@ -101,6 +101,30 @@ def test_9_who_has_but_one_step_is_lost_where_all_is_full() -> None:
     assert none.told("can't retreat")
 
 
+@rule("NR 8.stack", "NR 9.retreat", "NR card.32.soviet")
+def test_9_a_hex_with_room_for_one_more_takes_one_more_in_a_retreat() -> None:
+    def thrown(*stacks: str, **more: object) -> Table:
+        t = front("A.5", 14, "r6c-2: S", "r5c-1: 9A", "r8c-2: NW", *stacks, **more)
+        return fight(t, "r6c-2", "9A", die=6)
+
+    assert thrown().where("S") == "Novorossiysk"
+    assert thrown(roomy="r8c-2 r7c-2 Novorossiysk").where("S") == "r8c-2"
+
+
+@rule("NR 9.retreat")
+def test_9_of_a_stack_the_owner_says_who_goes_first_and_all_go() -> None:
+    t = beaten(14, "r0c5: 1Pz 9A", "r0c4: SW+", "r1c4: W+", units="SW W")
+    assert t.told("result: DR")
+    assert (t.asked, t.decider) == ("Retreat", "axis")
+    assert {text.split()[1] for text in t.legal()} == {"1Pz", "9A"}
+    for first, second in (("1Pz", "9A"), ("9A", "1Pz")):
+        t = beaten(14, "r0c5: 1Pz 9A", "r0c4: SW+", "r1c4: W+", units="SW W")
+        t.do(next(text for text in t.legal() if text.startswith(f"retreat {first} ")))
+        while t.asked == "Retreat":
+            t.do(t.legal()[0])
+        assert (distance("r0c5", t.where(first)), distance("r0c5", t.where(second))) == (2, 2)
+
+
 @rule("NR 9.retreat.ezoc")
 def test_9_a_step_is_lost_for_every_zone_without_a_friend() -> None:
     ring = ("r0c4: W", "r-2c7: SW", "r1c6: S", "r2c4: NW")
