@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from berlin.boards.hexes import bits
 from berlin.games.noretreat.actions import DONE, WAYS, Action, AdvanceTo, Play
 from berlin.games.noretreat.control import enter
+from berlin.games.noretreat.effect import forces
 from berlin.games.noretreat.events.registry import EVENTS
 from berlin.games.noretreat.frames import Advance, Battle
 from berlin.games.noretreat.ground import ALL_OBJECTIVES, MAP, STOPS
@@ -34,7 +35,7 @@ def begin(d: Draft, b: Battle) -> None:
         return
     most = FAR if d.weather.farther and not b.cut and not b.counter else 1
     more = armor_hex(d, b.seat) if most == FAR else 0
-    for force in () if b.counter else (*b.forces, *d.forces):
+    for force in forces(d, b):
         most = EVENTS[force.code].farther(d, b, force, most)
         more = more if most >= FAR else 0
     units = tuple(unit for unit in b.units if d.where[unit] < SIZE)

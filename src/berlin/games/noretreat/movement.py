@@ -172,12 +172,11 @@ def ends_of(d: Draft, unit: int, crowded: int) -> Reach:
     """A unit's moves as sets of spaces, within stacking."""
     taken = crowded & ~BIT[d.where[unit]]
     found = [(via, ends) for via, board in reached(d, unit) if (ends := board & ~taken)]
-    if d.zones(1 - SIDE[unit]) >> d.where[unit] & 1:
-        more = beside_friends(d, unit, allowance(d, unit)) & ~taken
-        if more:
-            found = [(via, ends | more if not via else ends) for via, ends in found]
-            if not found or found[0][0]:
-                found.insert(0, ((), more))
+    more = beside_friends(d, unit, allowance(d, unit)) & ~taken
+    if more:
+        found = [(via, ends | more if not via else ends) for via, ends in found]
+        if not found or found[0][0]:
+            found.insert(0, ((), more))
     return found
 
 
