@@ -3,8 +3,11 @@
 import pytest
 from tests.games.noretreat.table import fight, front
 
-from berlin.games.noretreat.losses import surrender
-from berlin.games.noretreat.state import Draft
+from berlin.games.noretreat.actions import Lose
+from berlin.games.noretreat.frames import Loss
+from berlin.games.noretreat.losses import answer, lose_among, options, settle, surrender
+from berlin.games.noretreat.state import BACK, RUNNING, SIZE, SOVIETS_WIN, Draft
+from berlin.games.noretreat.tables import AXIS
 from berlin.games.noretreat.units import find_unit
 from berlin.kernel.proof import rule
 
@@ -58,3 +61,29 @@ def test_10_an_unsupplied_unit_that_is_destroyed_surrenders(unit: str, points: i
     assert t.told("result: DD")
     assert t.where(name) == "surrendered"
     assert t.points == before + points
+
+
+@rule("NR 10.hitler")
+@pytest.mark.parametrize(("unit", "over"), [("BerG", SOVIETS_WIN), ("FesK", RUNNING), ("9A", RUNNING)])
+def test_10_the_end_of_the_berlin_garrison_is_the_end_in_whatever_way_it_comes(unit: str, over: int) -> None:
+    d = Draft(front("S.5", 26, "Berlin: BerG 9A", "r-7c1: FesK").state)
+    surrender(d, find_unit(unit))
+    assert d.over == over
+
+
+@rule("NR 9.step")
+def test_9_several_steps_are_taken_one_by_one_from_whom_the_owner_likes() -> None:
+    first, second = find_unit("9A"), find_unit("4A")
+    for taken in ((first, first), (first, second), (second, first), (second, second)):
+        d = Draft(front("S.5", 14, "r0c5: 9A 4A").state)
+        below = len(d.frames)
+        lose_among(d, AXIS, (first, second), 2)
+        for unit in taken:
+            frame = d.frames[-1]
+            assert isinstance(frame, Loss)
+            assert settle(d, frame)
+            assert {act.unit for act in options(d, frame) if isinstance(act, Lose)} == {first, second}
+            answer(d, frame, Lose(unit))
+        assert len(d.frames) == below
+        lost = {unit: 2 if d.where[unit] >= SIZE else d.marks[unit] & BACK for unit in (first, second)}
+        assert lost == {unit: taken.count(unit) for unit in (first, second)}

@@ -123,6 +123,17 @@ def test_9_of_a_stack_the_owner_says_who_goes_first_and_all_go() -> None:
         while t.asked == "Retreat":
             t.do(t.legal()[0])
         assert (distance("r0c5", t.where(first)), distance("r0c5", t.where(second))) == (2, 2)
+    # Of three, two are left to be chosen from.
+    three = front("A.5", 26, "r0c4: W+ SW+ S+", "r0c5: 1Pz 4Pz", "r-1c4: 9A 4A", roomy="r0c4 r0c3 r1c3")
+    fight(three, "r0c4", "1Pz", "4Pz", "9A", "4A", die=6)
+    assert {text.split()[1] for text in three.legal()} == {"W", "SW", "S"}
+    three.do("retreat W r1c3", "retreat W r2c2")
+    assert {text.split()[1] for text in three.legal()} == {"SW", "S"}
+    # Who has set out goes to his end first.
+    cut = beaten(14, "r0c5: 1Pz 9A", "r0c4: SW+", "r1c4: W+", units="SW W", die=5, unsupplied="1Pz 9A")
+    cut.do("retreat 1Pz r-1c6")
+    assert {text.split()[1] for text in cut.legal()} == {"1Pz"}
+    assert "does not retreat now" in cut.refused("retreat 9A r-1c6", "NR 9.retreat").reason
 
 
 @rule("NR 9.retreat.ezoc")
@@ -325,6 +336,17 @@ def test_9_an_advance_after_unsupplied_defenders_ends_at_once() -> None:
         t.do(t.legal()[0])
     t.do("advance W r0c5")
     assert t.stage != "S.5"
+
+
+@rule("NR 9.advance", "NR 9.result.dr")
+@pytest.mark.parametrize("marks", [{}, {"disorganized": "9A"}, {"moved": "9A"}])
+def test_9_an_advance_after_reduced_or_disorganized_defenders_goes_two_hexes(marks: dict[str, str]) -> None:
+    t = front("S.5", 14, "r0c5: 9A-", "r0c4: W+", **marks)
+    fight(t, "r0c5", "W", die=6)
+    while t.asked == "Retreat":
+        t.do(t.legal()[0])
+    t.do("advance W r0c5")
+    assert any(text.startswith("advance W") for text in t.legal())
 
 
 @rule("NR 9.advance", "NR 8.stack")
