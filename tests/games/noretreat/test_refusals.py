@@ -107,3 +107,33 @@ def test_9_a_counterattack_is_made_without_others_markers_and_cards() -> None:
     assert (t.asked, t.decider, t.legal()) == ("Battle", "axis", ["roll"])
     for text in ("commit", "join 4A", "play K1 double"):
         assert "without others, markers and cards" in reason(t, text, "NR 9.result.ca")
+
+
+@rule("NR 4.removals", "NR 5.pay")
+@pytest.mark.parametrize(("side", "holder"), [("A", "9A"), ("S", "W")])
+def test_4_a_city_that_is_not_restored_is_told_why(side: str, holder: str) -> None:
+    hand = {"axis" if side == "A" else "soviet": "16 17"}
+    t = full(f"{side}.7", 7, f"Minsk: {holder}", "Kiev: 4A", "Gorki: S", scorched="Minsk", **hand)
+    assert t.can("restore Minsk")
+    assert "a scorched city of yours" in reason(t, "restore Kiev", "NR 4.removals")
+    assert "a scorched city of yours" in reason(t, "restore Gorki", "NR 4.removals")
+    t.refused(f"flip {holder}", "NR 4.organization")
+    t.refused("pass", "NR 5.window")
+    theirs = full(f"{side}.7", 7, "Minsk: 9A", "Smolensk: W", scorched="Minsk Smolensk", **hand)
+    other = "Smolensk" if side == "A" else "Minsk"
+    assert "a scorched city of yours" in reason(theirs, f"restore {other}", "NR 4.removals")
+
+
+@rule("NR 9.advance", "NR 9.advance.stop")
+def test_9_who_may_not_advance_is_told_why() -> None:
+    t = front("S.5", 14, "r0c5: 9A", "r0c4: W+", "r1c4: SW+", "r3c4: S", "destroyed: Kal")
+    fight(t, "r0c5", "W", die=6)
+    while t.asked == "Retreat":
+        t.do(t.legal()[0])
+    for unit in ("SW", "S", "Kal"):
+        assert "did not take part" in reason(t, f"advance {unit} r0c5", "NR 9.advance")
+    assert "the vacated space first" in reason(t, "advance W r-1c4", "NR 9.advance")
+    t.refused("advance 9A r0c5", "NR 9.advance")
+    t.refused("pass", "NR 5.window")
+    t.do("advance W r0c5")
+    assert "no way leads W straight there" in reason(t, "advance W r0c8", "NR 9.advance.stop")

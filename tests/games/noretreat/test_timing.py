@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
+from tests.games.noretreat.cards import full
 from tests.games.noretreat.table import front
 
 from berlin.games.noretreat.actions import VERBS
@@ -95,3 +96,16 @@ def test_4_what_answers_a_question_is_in_time_there(question: str) -> None:
     kinds = {kind.__name__: {act.__name__ for act in acts} for kind, acts in ASKED.items()}
     assert answered()[question] <= kinds[question]
     assert set(VERBS.values()) >= {act for acts in ASKED.values() for act in acts}
+
+
+@rule("NR card.1.soviet", "NR 4.playerturn")
+@pytest.mark.parametrize("side", ["A", "S"])
+def test_card_1_the_end_of_each_phase_is_asked_about_once(side: str) -> None:
+    t = full(f"{side}.4", 7, "Moscow: SW", "Warsaw: 9A", "destroyed: W", soviet="1")
+    asked = []
+    while t.stage.startswith(side):
+        if t.decider == "soviet" and "play 1" in t.legal():
+            asked.append(t.stage)
+        t.do("done" if "done" in t.legal() else "pass")
+    # Movement, Combat, then Removals, whose end is asked about before Detraining, and Detraining.
+    assert asked == [f"{side}.4", f"{side}.5", f"{side}.8", f"{side}.8"]
