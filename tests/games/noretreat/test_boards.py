@@ -1,6 +1,7 @@
 """No Retreat! 5, 6 and 8: zones, marks, ways and piles as they are in the midst of an act."""
 
 import pytest
+from tests.games.noretreat.cards import full
 from tests.games.noretreat.table import Table, front
 
 from berlin.games.noretreat import supply
@@ -8,9 +9,10 @@ from berlin.games.noretreat.deck import cards
 from berlin.games.noretreat.game import GAME
 from berlin.games.noretreat.ground import MAP, find_space, keys
 from berlin.games.noretreat.hand import take_top
-from berlin.games.noretreat.state import Draft
+from berlin.games.noretreat.state import UNSUPPLIED, Draft
 from berlin.games.noretreat.tables import AXIS, SOVIET
 from berlin.games.noretreat.units import find_unit
+from berlin.games.noretreat.zones import in_ezoc
 from berlin.kernel.proof import rule
 
 
@@ -26,6 +28,17 @@ def test_8_a_zone_goes_with_its_unit() -> None:
         d.put(find_unit(unit), find_space("r0c8"))
         assert set(keys(d.zones(side))) == around("r0c8")
         assert set(keys(d.occupied(side))) == {"r0c8"}
+
+
+@rule("NR 8.zoc", "NR 6.effects")
+def test_8_a_mark_ends_a_zone_and_its_removal_brings_it_back() -> None:
+    for unit, side in (("9A", AXIS), ("W", SOVIET)):
+        d = Draft(front("A.4", 14, f"r0c4: {unit}").state)
+        assert set(keys(d.zones(side))) == around("r0c4")
+        d.mark(find_unit(unit), UNSUPPLIED)
+        assert keys(d.zones(side)) == []
+        d.clear(find_unit(unit), UNSUPPLIED)
+        assert set(keys(d.zones(side))) == around("r0c4")
 
 
 @rule("NR 6.check", "NR 6.effects", "NR 8.zoc")
@@ -97,3 +110,70 @@ def test_5_every_card_of_the_pile_may_be_the_next() -> None:
         drawn.append(take_top(d))
         assert cards(d.deck, d.pile) == [card for card in pile if card != drawn[-1]]
     assert drawn == pile
+
+
+@rule("NR 8.stack", "NR card.32.soviet")
+@pytest.mark.parametrize(("turn", "there"), [(14, "W"), (26, "W SW")])
+def test_8_room_for_one_more_is_room_for_one_more_only(turn: int, there: str) -> None:
+    def may_enter(stack: str, **more: object) -> bool:
+        return front("S.4", turn, f"r0c4: {stack}", "r0c5: S", **more).can("move S r0c4")
+
+    assert not may_enter(there)
+    assert may_enter(there, roomy="r0c4 r0c3 r-1c4")
+    assert not may_enter(f"{there} Kal", roomy="r0c4 r0c3 r-1c4")
+
+
+@rule("NR 8.balkans", "NAB 8.7a")
+@pytest.mark.parametrize(("oil", "enters"), [(0, False), (18, True), (19, True), (20, False)])
+def test_8_the_balkans_open_on_the_turn_after_ploesti_fell(oil: int, enters: bool) -> None:
+    lost = {"oil": oil, "soviet_holds": "Ploesti"} if oil else {}
+    t = front("A.4", 20, "r3c-11: 9A", **lost)
+    assert t.can("move 9A SouthBalkans") is enters
+    if not enters:
+        t.refused("move 9A SouthBalkans", "NR 8.balkans")
+
+
+@rule("NR 5.secret", "NR 5.cancel")
+@pytest.mark.parametrize(("discards", "asked"), [("", True), ("14", False)])
+def test_5_whether_a_payment_may_be_cancelled_is_asked_while_nobody_knows_where_the_card_is(
+    discards: str, asked: bool
+) -> None:
+    """Else the question itself would tell that the Axis holds Inexperienced Officers."""
+    t = full("S.3", 7, "Moscow: SW", soviet="9", axis="16", disorganized="SW", discards=discards).pass_all()
+    t.do("reorganize SW", "discard 9")
+    assert (t.asked == "Reaction", t.disorganized("SW")) == (asked, asked)
+    t.pass_all()
+    assert not t.disorganized("SW")
+
+
+@rule("NR 8.zoc")
+@pytest.mark.parametrize(
+    ("enemy", "marks", "inside"),
+    [
+        ("r0c5: W", {}, True),
+        ("r-1c5: W", {}, True),
+        ("r0c6: W", {}, False),
+        ("r0c5: W", {"unsupplied": "W"}, False),
+        ("r0c5: Mos+", {}, False),
+        ("r0c5: 4A", {}, False),
+    ],
+)
+def test_8_a_unit_is_in_a_zone_next_to_a_supplied_enemy_that_is_no_fort(
+    enemy: str, marks: dict[str, str], inside: bool
+) -> None:
+    d = Draft(front("A.4", 14, "r0c4: 9A", enemy, **marks).state)
+    assert in_ezoc(d, find_unit("9A")) is inside
+
+
+@rule("NAB 13.0.GG.a", "NAB 13.0.Oil.a", "NAB 13.0.Warsaw")
+@pytest.mark.parametrize(("event", "units"), [("oil", "SRum GrE"), ("gg", "Hun1 FesK"), ("warsaw", "Pol")])
+def test_nab_13_units_come_due_in_the_turn_after_what_brings_them(event: str, units: str) -> None:
+    def due(since: int) -> set[str]:
+        lost = {event: since} if since else {}
+        more = {"soviet_holds": "Ploesti"} if event == "oil" and since else {}
+        t = front("H.1", 20, f"due: {units}", "r0c4: W", **lost, **more)
+        return {t.where(unit) for unit in units.split()}
+
+    assert due(0) == {"due"}
+    assert due(19) == {"reinforcements"}
+    assert due(20) == {"due"}
