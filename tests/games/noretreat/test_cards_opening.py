@@ -305,6 +305,7 @@ def test_card_8_lend_lease_draws_two_from_turn_6() -> None:
     t = full("S.1", 6, "Gorki: W", soviet="8 5")
     play(t, "play 8 draw")
     assert len(t.hand("soviet")) == 3
+    assert full("S.1", 19, "Gorki: W", soviet="8").can("play 8 draw")
     full("S.1", 5, "Gorki: W", soviet="8").refused("play 8 draw", "NR card.8.soviet")
 
 
