@@ -15,6 +15,7 @@ RIVERS[way], LAKES[way]  the hexes whose side in a direction is a river, a lake
 OVER_RIVER[space]      its neighbours beyond rivers
 GG, RUMANIA, USSR      countries; Rumania is part of Greater Germany; Finland belongs to neither
 EXTENSION, SHEET       the spaces closed until the extension opens; those that the Na Berlin! map shows
+OPEN_SPACES[open]      what may be entered at all, by whether the extension is open
 OBJECTIVES[side]       what a side must take: OBJECTIVES[SOVIET] is Berlin and three more
 """
 
@@ -126,6 +127,7 @@ USSR = _where("land", "ussr")
 
 EXTENSION = _where("sheet", "west")
 SHEET = _where("sheet", "west", "overlap")
+OPEN_SPACES = (ALL & ~EXTENSION, ALL)
 
 OIL = board_of(space for space, row in _FACTS.items() if yes(row.get("oil", "")))
 VP_SPACES = CITY | OIL
