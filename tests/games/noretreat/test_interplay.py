@@ -169,3 +169,13 @@ def test_card_4_rasputitsa_ends_an_advance_whatever_else_was_played() -> None:
     assert second("27")
     assert not second("4")
     assert not second("27", "4")
+
+
+@rule("NR card.1.axis", "NR 5.use.event", "NR 9.ratio")
+def test_card_1_what_a_card_adds_to_a_strength_counts_in_the_odds() -> None:
+    t = attack(full("A.5", 7, "r0c4: 9A", "r0c5: W", axis="1"), "r0c5", "9A")
+    assert t.column() == "1:1"
+    play(t, "play 1 double")
+    if t.asked == "Pick":
+        t.do("choose 9A")
+    assert t.column() == "2:1"

@@ -137,3 +137,25 @@ def test_9_who_may_not_advance_is_told_why() -> None:
     t.refused("pass", "NR 5.window")
     t.do("advance W r0c5")
     assert "no way leads W straight there" in reason(t, "advance W r0c8", "NR 9.advance.stop")
+
+
+@rule("NR 8.zoc.exit", "NR 8.zoc.stop", "NR 8.move")
+@pytest.mark.parametrize("at", [4, 5])
+def test_8_a_move_that_can_not_be_made_is_told_why(at: int) -> None:
+    ring = (f"r0c{at + 1}: W", f"r-1c{at - 1}: SW", f"r1c{at - 2}: S")
+    hemmed = front("A.4", 14, f"r0c{at}: 9A", *ring)
+    # Zones all round, and no friend in them.
+    assert "from one enemy zone straight" in reason(hemmed, f"move 9A r0c{at - 1}", "NR 8.zoc.exit")
+    assert "enemy zones stop a move" in reason(hemmed, f"move 9A r0c{at - 2}", "NR 8.zoc.stop")
+    assert "is farther than" in reason(hemmed, "move 9A r0c12", "NR 8.move")
+    free = front("A.4", 14, f"r0c{at}: 9A", f"r0c{at + 2}: W")
+    assert free.can(f"move 9A r0c{at + 1}")
+
+
+@rule("NR 5.draw")
+@pytest.mark.parametrize("seat", ["axis", "soviet"])
+def test_5_only_a_card_of_the_hand_is_discarded(seat: str) -> None:
+    t = front("A.1" if seat == "axis" else "S.1", 7, "Warsaw: 9A", **{seat: "K1 K2 K3"})
+    assert (t.decider, t.asked) == (seat, "Hand")
+    assert "not in your hand" in reason(t, "discard K20", "NR 5.draw")
+    assert t.can("discard K1")

@@ -134,6 +134,7 @@ def test_9_of_a_stack_the_owner_says_who_goes_first_and_all_go() -> None:
     cut.do("retreat 1Pz r-1c6")
     assert {text.split()[1] for text in cut.legal()} == {"1Pz"}
     assert "does not retreat now" in cut.refused("retreat 9A r-1c6", "NR 9.retreat").reason
+    assert "one hex farther" in cut.refused("retreat 1Pz r-1c6", "NR 9.retreat").reason
 
 
 @rule("NR 9.retreat.ezoc")
