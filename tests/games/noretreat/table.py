@@ -145,7 +145,7 @@ def front(stage: str, turn: int, *stacks: str, **more: object) -> Table:
     tables["control"] = {"soviet": owned, "scorched": _words(more.pop("scorched", ""))}
     marks = ("unsupplied", "disorganized", "attacked", "moved", "flipped", "fresh", "raided")
     tables["marks"] = {name: _words(more.pop(name)) for name in marks if name in more}
-    spaces = ("works", "targets", "blows", "bound", "left")
+    spaces = ("works", "roomy", "targets", "blows", "bound", "left")
     tables["markers"] = {name: _words(more.pop(name)) for name in spaces if name in more} | {
         name: more.pop(name) for name in ("blitz", "shock", "attacks") if name in more
     }

@@ -74,7 +74,8 @@ def test_card_46_rokossovsky_needs_armor_and_infantry_in_supply() -> None:
 
 @rule("NR card.47.axis")
 @pytest.mark.parametrize(
-    ("stack", "change"), [("r-8c4: 16A", -1), ("Berlin: 16A", 1), ("Finland: Fin", 1), ("Minsk: KG1", -1)]
+    ("stack", "change"),
+    [("r-8c4: 16A", -1), ("Berlin: 16A", 1), ("Finland: Fin", 1), ("Minsk: KG1", -1), ("r-8c12: Fin", 1)],
 )
 def test_card_47_lebensraum(stack: str, change: int) -> None:
     assert drawn("axis", "47", stack).state.event_vp == change
@@ -224,7 +225,7 @@ def test_card_52_tito(held: str, change: int) -> None:
     assert drawn("soviet", "52", soviet_holds=held).state.event_vp == change
 
 
-@rule("NR card.53.axis")
+@rule("NR card.53.axis", "NR 5.pay")
 def test_card_53_volksgrenadiers_count_as_two_discards() -> None:
     t = full("A.3", 23, "Berlin: 9A-", axis="53").pass_all()
     t.do("flip 9A", "discard 53").pass_all()

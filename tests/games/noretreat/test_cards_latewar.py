@@ -200,6 +200,7 @@ def test_card_35_maskirovka_detrains_and_moves_before_combat() -> None:
 def test_card_36_a_surprise_attack_moves_a_stack_and_lays_a_blow() -> None:
     stacks = ("r0c2: 9A 4A", "r0c5: W", "r3c2: 6A", "r3c5: SW", "r9c3: 17A")
     t = full("S.5", 8, *stacks, axis="36", unsupplied="6A")
+    held = t.state.held
     come(t, "play 36")
     assert t.asked == "Countering"
     play(t, "play 36")
@@ -208,9 +209,18 @@ def test_card_36_a_surprise_attack_moves_a_stack_and_lays_a_blow() -> None:
     assert t.legal() == ["at r0c4"]
     t.do("at r0c4")
     assert (t.units("r0c4"), t.units("r0c2"), t.hand("axis")) == (["4A", "9A"], [], [])
+    # It has passed no city, and taken none.
+    assert t.state.held == held
     come(t, "roll")
     # W stands next to the counterblow and must attack it.
     assert strengths(t) == (4, 8)
+
+
+@rule("NR card.36.axis")
+def test_card_36_a_fort_makes_no_surprise_attack() -> None:
+    t = full("S.5", 8, "r0c4: LwG", "r0c5: W", "r3c4: 9A FesK", "r3c5: SW", axis="36")
+    play(t, "play 36")
+    assert t.legal() == ["at r3c4"]
 
 
 @rule("NR card.36.axis")
@@ -331,6 +341,8 @@ def test_card_41_defensive_works_shift_left_until_the_soviets_come() -> None:
     play(t, "play 41")
     assert "at Kiev" not in t.legal()
     assert {"at Warsaw", "at Lublin"} <= set(t.legal())
+    # What is nobody's, and what is the enemy's, is no Axis hex.
+    assert not {"at r0c5", "at r-4c-1", "at Moscow", "at r0c1"} & set(t.legal())
     t.do("at Warsaw")
     assert len(t.state.works) == 1
     two = full("A.3", 14, "Warsaw: 9A", axis="41", works="Warsaw Lublin").pass_all()
@@ -450,3 +462,10 @@ def test_card_44_wavering_allies_cost_a_card_and_later_a_unit() -> None:
     assert (later.where("Hun2"), later.where("Rum3")) == ("destroyed", "r1c1")
     alone = full("S.1", 11, "r0c0: 9A", "Finland: Fin", "Gorki: W", soviet="44", axis="7")
     alone.refused("play 44", "NR card.44.soviet")
+
+
+@rule("NR card.38.soviet")
+def test_card_38_an_army_that_has_both_steps_needs_none() -> None:
+    t = full("S.3", 19, "Gorki: W+", "Saratov: SW", soviet="38").pass_all()
+    play(t, "play 38")
+    assert [text for text in t.legal() if text.startswith("flip")] == ["flip SW"]

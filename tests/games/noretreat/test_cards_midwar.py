@@ -135,6 +135,17 @@ def test_card_17_infiltration_stops_when_the_first_is_unharmed() -> None:
     lone.refused("play 17", "NR card.17.soviet")
 
 
+@rule("NR card.17.soviet")
+def test_card_17_infiltration_ends_with_its_last_attacker() -> None:
+    t = attack(full("S.5", 7, "r0c4: SW", "r0c5: 9A 4A", soviet="17"), "r0c5", "SW")
+    play(t, "play 17", "choose 9A")
+    cast(t, 5)
+    assert outcome(t) == "EX"
+    assert (t.where("SW"), t.back("9A"), t.back("4A")) == ("destroyed", True, False)
+    assert not any("against 4A" in event.text for event in t.events)
+    assert t.stage != "S.5"
+
+
 @rule("NR card.18.axis")
 @pytest.mark.parametrize("stage", ["A.2", "S.2"])
 def test_card_18_kesselschlacht_after_a_supply_check(stage: str) -> None:

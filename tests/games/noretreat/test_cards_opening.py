@@ -231,7 +231,7 @@ def test_card_7_production_problems_undo_an_upgrade() -> None:
     t.refused("flip W", "NR 7.upgrade")
 
 
-@rule("NR card.7.axis")
+@rule("NR card.7.axis", "NR 7.place.destroyed")
 def test_card_7_production_problems_undo_a_return_and_the_cards_stay_paid() -> None:
     t = full("S.3", 7, "Gorki: Len", "destroyed: W", axis="7", soviet="5 6").pass_all()
     t.do("place W Moscow", "discard 5")
@@ -263,7 +263,7 @@ def test_card_7_scorched_earth_makes_marsh_of_a_city() -> None:
     assert t.state.scorched
 
 
-@rule("NR card.7.soviet", "NR 4.removals")
+@rule("NR card.7.soviet", "NR 4.removals", "NR 10.vp.total")
 def test_card_7_a_scorched_city_counts_again_for_two_cards() -> None:
     t = full("A.7", 7, "Minsk: 9A", scorched="Minsk", axis="16 17 28")
     before = t.points
@@ -305,6 +305,7 @@ def test_card_8_lend_lease_draws_two_from_turn_6() -> None:
     t = full("S.1", 6, "Gorki: W", soviet="8 5")
     play(t, "play 8 draw")
     assert len(t.hand("soviet")) == 3
+    assert full("S.1", 19, "Gorki: W", soviet="8").can("play 8 draw")
     full("S.1", 5, "Gorki: W", soviet="8").refused("play 8 draw", "NR card.8.soviet")
 
 
@@ -385,7 +386,7 @@ def test_card_11_no_mercy_costs_each_side_a_step_more() -> None:
     assert (t.back("4A"), t.back("9A"), t.where("Kal")) == (True, False, "destroyed")
 
 
-@rule("NR card.11.soviet")
+@rule("NR card.11.soviet", "NR 9.step")
 def test_card_11_no_mercy_comes_on_top_of_an_exchange_and_a_counterattack() -> None:
     t = attack(full("A.5", 7, "r0c4: 9A 4A", "r0c5: Kal", soviet="11"), "r0c5", "9A", "4A")
     t.do("roll")

@@ -278,3 +278,14 @@ def test_card_30_yeremenko_shifts_an_axis_attack_left() -> None:
     play(t, "play 30")
     # 8:3 is 2:1 with DR; at 3:2 a four is an exchange.
     assert outcome(t) == "EX"
+
+
+@rule("NR card.30.axis")
+def test_card_30_a_step_is_taken_outside_enemy_zones_alone() -> None:
+    def offered(*stacks: str) -> list[str]:
+        t = full("A.3", 14, *stacks, "Moscow: Mos+", axis="30").pass_all()
+        return [text for text in play(t, "play 30").legal() if text.startswith("flip")]
+
+    # A zone that ends next to it is none of its own.
+    assert offered("Warsaw: 9A-", "r-5c1: W") == ["flip 9A"]
+    assert offered("Warsaw: 9A-", "Lublin: 4A-", "r-6c-1: W") == ["flip 4A"]

@@ -128,3 +128,54 @@ def test_manstein_doubles_a_unit_that_is_attacked() -> None:
     t.do("roll")
     play(t, "play 1 double")
     assert t.legal() == ["choose 9A"]
+
+
+@rule("NR 5.use.event", "NR card.8.axis", "NR card.27.axis", "NR 9.shift.armor", "NR 3.river")
+def test_a_card_of_the_phase_and_one_of_the_battle_are_both_in_force() -> None:
+    def shifts(*played: str) -> dict[str, int]:
+        t = full("A.5", 14, "r0c7: 1Pz", "r0c6: Cen+", axis="8 27")
+        if "8" in played:
+            play(t, "play 8 armor")
+        attack(t, "r0c6", "1Pz")
+        if "27" in played:
+            play(t, "play 27")
+        return t.shifts()
+
+    assert shifts() == {"river": -1}
+    assert shifts("8") == {"river": -1, "armor": 1}
+    assert shifts("27") == {}
+    assert shifts("8", "27") == {"armor": 1}
+
+
+@rule("NR card.4.soviet", "NR card.27.axis", "NR 9.advance", "NR 5.use.event")
+def test_card_4_rasputitsa_ends_an_advance_whatever_else_was_played() -> None:
+    def second(*played: str) -> bool:
+        t = full("A.5", 7, "r0c7: 1Pz 4A", "r0c6: Sev", axis="27", soviet="4")
+        attack(t, "r0c6", "1Pz", "4A")
+        if "27" in played:
+            play(t, "play 27")
+        t.do("roll")
+        if "4" in played:
+            play(t, "play 4", dice=(5,))
+        else:
+            t.do("pass", dice=(5,))
+        t.pass_all()
+        while t.asked == "Retreat":
+            t.do(t.legal()[0])
+        t.do("advance 1Pz r0c6")
+        return any(text.startswith("advance 1Pz") for text in t.legal())
+
+    assert second()
+    assert second("27")
+    assert not second("4")
+    assert not second("27", "4")
+
+
+@rule("NR card.1.axis", "NR 5.use.event", "NR 9.ratio")
+def test_card_1_what_a_card_adds_to_a_strength_counts_in_the_odds() -> None:
+    t = attack(full("A.5", 7, "r0c4: 9A", "r0c5: W", axis="1"), "r0c5", "9A")
+    assert t.column() == "1:1"
+    play(t, "play 1 double")
+    if t.asked == "Pick":
+        t.do("choose 9A")
+    assert t.column() == "2:1"

@@ -101,6 +101,42 @@ def test_9_who_has_but_one_step_is_lost_where_all_is_full() -> None:
     assert none.told("can't retreat")
 
 
+@rule("NR 8.stack", "NR 9.retreat", "NR card.32.soviet")
+def test_9_a_hex_with_room_for_one_more_takes_one_more_in_a_retreat() -> None:
+    def thrown(*stacks: str, **more: object) -> Table:
+        t = front("A.5", 14, "r6c-2: S", "r5c-1: 9A", "r8c-2: NW", *stacks, **more)
+        return fight(t, "r6c-2", "9A", die=6)
+
+    assert thrown().where("S") == "Novorossiysk"
+    assert thrown(roomy="r8c-2 r7c-2 Novorossiysk").where("S") == "r8c-2"
+
+
+@rule("NR 9.retreat")
+def test_9_of_a_stack_the_owner_says_who_goes_first_and_all_go() -> None:
+    t = beaten(14, "r0c5: 1Pz 9A", "r0c4: SW+", "r1c4: W+", units="SW W")
+    assert t.told("result: DR")
+    assert (t.asked, t.decider) == ("Retreat", "axis")
+    assert {text.split()[1] for text in t.legal()} == {"1Pz", "9A"}
+    for first, second in (("1Pz", "9A"), ("9A", "1Pz")):
+        t = beaten(14, "r0c5: 1Pz 9A", "r0c4: SW+", "r1c4: W+", units="SW W")
+        t.do(next(text for text in t.legal() if text.startswith(f"retreat {first} ")))
+        while t.asked == "Retreat":
+            t.do(t.legal()[0])
+        assert (distance("r0c5", t.where(first)), distance("r0c5", t.where(second))) == (2, 2)
+    # Of three, two are left to be chosen from.
+    three = front("A.5", 26, "r0c4: W+ SW+ S+", "r0c5: 1Pz 4Pz", "r-1c4: 9A 4A", roomy="r0c4 r0c3 r1c3")
+    fight(three, "r0c4", "1Pz", "4Pz", "9A", "4A", die=6)
+    assert {text.split()[1] for text in three.legal()} == {"W", "SW", "S"}
+    three.do("retreat W r1c3", "retreat W r2c2")
+    assert {text.split()[1] for text in three.legal()} == {"SW", "S"}
+    # Who has set out goes to his end first.
+    cut = beaten(14, "r0c5: 1Pz 9A", "r0c4: SW+", "r1c4: W+", units="SW W", die=5, unsupplied="1Pz 9A")
+    cut.do("retreat 1Pz r-1c6")
+    assert {text.split()[1] for text in cut.legal()} == {"1Pz"}
+    assert "does not retreat now" in cut.refused("retreat 9A r-1c6", "NR 9.retreat").reason
+    assert "one hex farther" in cut.refused("retreat 1Pz r-1c6", "NR 9.retreat").reason
+
+
 @rule("NR 9.retreat.ezoc")
 def test_9_a_step_is_lost_for_every_zone_without_a_friend() -> None:
     ring = ("r0c4: W", "r-2c7: SW", "r1c6: S", "r2c4: NW")
@@ -301,6 +337,17 @@ def test_9_an_advance_after_unsupplied_defenders_ends_at_once() -> None:
         t.do(t.legal()[0])
     t.do("advance W r0c5")
     assert t.stage != "S.5"
+
+
+@rule("NR 9.advance", "NR 9.result.dr")
+@pytest.mark.parametrize("marks", [{}, {"disorganized": "9A"}, {"moved": "9A"}])
+def test_9_an_advance_after_reduced_or_disorganized_defenders_goes_two_hexes(marks: dict[str, str]) -> None:
+    t = front("S.5", 14, "r0c5: 9A-", "r0c4: W+", **marks)
+    fight(t, "r0c5", "W", die=6)
+    while t.asked == "Retreat":
+        t.do(t.legal()[0])
+    t.do("advance W r0c5")
+    assert any(text.startswith("advance W") for text in t.legal())
 
 
 @rule("NR 9.advance", "NR 8.stack")

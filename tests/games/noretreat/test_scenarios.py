@@ -38,6 +38,36 @@ def test_scenarios_start_with_their_points(key: str, points: int, tide: int, ext
     assert GAME.broken(t.state) == []
 
 
+@rule("NR scenario.list", "NR scenario.1941.axis", "NR scenario.1941.soviet", "NR scenario.1943.axis")
+@rule("NR scenario.1943.soviet", "NR scenario.1944.axis", "NR scenario.1944.soviet")
+@rule("NR scenario.1945.axis", "NR scenario.1945.soviet")
+@pytest.mark.parametrize(
+    ("key", "early", "late"),
+    [
+        ("1941", "18A 9A 1Pz Fin NW W S Len", ""),
+        ("1943", "16A 4Pz Vol NW Bry SW S", "18A 3Pz 4A 9A 2Pz Len Kal W Res Cen"),
+        ("1944", "16A 2A 8A Len", "18A 3Pz 4A 9A Vol NW Kal W Bry SW"),
+        ("1945", "16A 4Pz Hun1", "18A 4A 3Pz 2A 9A 17A 1Pz Kal Vol W Res"),
+    ],
+)
+def test_every_unit_starts_on_the_side_that_its_scenario_says(key: str, early: str, late: str) -> None:
+    t = Table.new(key)
+    assert [unit for unit in early.split() if t.back(unit)] == []
+    assert [unit for unit in late.split() if not t.back(unit)] == []
+
+
+@rule("NR 5.deck.option", "NR scenario.list", "NR 10.sudden.axis")
+def test_an_option_takes_its_own_words_alone() -> None:
+    for deck in ("kit", "full"):
+        assert GAME.broken(Table.new("war", deck=deck).state) == []
+    assert Table.new("war", sudden="cards").state.no_surrender
+    assert Table.new("war", returns="no").state.no_returns
+    assert not Table.new("1943", kit="no").state.kit
+    for name, word in (("deck", "poker"), ("kit", "perhaps"), ("sudden", "yes"), ("returns", "yes")):
+        with pytest.raises(BadText):
+            Table.begun("war", 1, {name: word})
+
+
 @rule("NR scenario.1943.state", "NR scenario.1943.soviet")
 def test_scenario_1943_boxes() -> None:
     t = Table.new("1943")

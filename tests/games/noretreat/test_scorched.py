@@ -1,6 +1,6 @@
 """No Retreat!: a scorched city is marsh in every respect."""
 
-from tests.games.noretreat.cards import attack, cast, full
+from tests.games.noretreat.cards import attack, cast, full, play
 from tests.games.noretreat.table import Table, fight, front
 
 from berlin.kernel.proof import rule
@@ -65,3 +65,9 @@ def test_an_attack_on_a_scorched_city_is_none_on_a_city() -> None:
     assert stormed("Kiev").can("play 37")
     assert answered("")
     assert not answered("Kiev")
+
+
+@rule("NR card.7.soviet")
+def test_a_city_is_scorched_once_until_it_is_built_up() -> None:
+    t = play(full("S.3", 2, "Gorki: W", soviet="7", scorched="Minsk"), "play 7")
+    assert ("at Minsk" in t.legal(), "at Kiev" in t.legal()) == (False, True)

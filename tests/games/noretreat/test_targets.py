@@ -155,7 +155,7 @@ def test_9_a_unit_attacks_once_and_all_units_in_the_hex_defend() -> None:
     t.refused("join W", "NR 9.once")
 
 
-@rule("NR 9.area", "NR 2.area.finland")
+@rule("NR 9.area", "NR 2.area.finland", "NR 9.eligible")
 def test_9_an_area_is_attacked_over_every_space_it_touches() -> None:
     t = front("S.5", 13, "r-8c12: Vol", "Leningrad: Len", "r-9c10: NW", "Finland: Fin")
     t.do("target Finland")

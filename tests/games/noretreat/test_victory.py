@@ -300,3 +300,12 @@ def test_scenario_a_short_game_that_ends_in_1945_counts_what_counts_then() -> No
     ):
         t = front("T", 25, "r-5c-3: 9A", soviet_holds=QUIET, event_vp=event_vp, last=25, scenario=scenario)
         assert t.winner == winner
+    # So it is from turn 23 on, against the 8 of turn 24: 1944 needs 4.8, 1945 6.4.
+    for scenario, event_vp, winner in (
+        ("1944", -3, "soviet"),
+        ("1944", -4, "axis"),
+        ("1945", -1, "soviet"),
+        ("1945", -2, "axis"),
+    ):
+        t = front("T", 23, "r-5c-3: 9A", soviet_holds=QUIET, event_vp=event_vp, last=23, scenario=scenario)
+        assert t.winner == winner

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from berlin.boards.hexes import bits
 from berlin.games.noretreat.actions import DONE, WAYS, Action, AdvanceTo, Play
 from berlin.games.noretreat.control import enter
+from berlin.games.noretreat.effect import forces
 from berlin.games.noretreat.events.registry import EVENTS
 from berlin.games.noretreat.frames import Advance, Battle
 from berlin.games.noretreat.ground import ALL_OBJECTIVES, MAP, STOPS
@@ -34,7 +35,7 @@ def begin(d: Draft, b: Battle) -> None:
         return
     most = FAR if d.weather.farther and not b.cut and not b.counter else 1
     more = armor_hex(d, b.seat) if most == FAR else 0
-    for force in () if b.counter else (*b.forces, *d.forces):
+    for force in forces(d, b):
         most = EVENTS[force.code].farther(d, b, force, most)
         more = more if most >= FAR else 0
     units = tuple(unit for unit in b.units if d.where[unit] < SIZE)
@@ -51,12 +52,11 @@ def steps(d: Draft, frame: Advance, at: int) -> list[int]:
     """The spaces that a unit may come to next, by the hexes it takes: what is full is passed through."""
     unit, gone = frame.units[at], frame.hexes[at]
     where = d.where[unit]
-    if where >= SIZE:
-        return []
     armor = frame.armor if ARMOR[d.marks[unit] & BACK][unit] else 0
     left = frame.most + armor - gone
     if left <= 0:
         return []
+    # 9.area: into an area only who could enter it by movement.
     ground, crowded = MAP.all & ~(d.occupied(1 - frame.seat) | shut(d, unit)), full(d, frame.seat)
     near = MAP.beside[where] & ground & (-1 if gone else BIT[frame.space])
     found, seen = [near & ~crowded], near | BIT[where]

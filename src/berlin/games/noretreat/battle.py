@@ -73,7 +73,7 @@ def terrain_shifts(d: Draft, b: Battle, without: set[str], told: Told = None) ->
         left = TURNS[d.turn].winter_left
         rule = "NR 9.shift.t5" if left > 1 else "NR 9.shift.terrain"
         total += _add(told, -left, weather.name.lower(), rule)
-    if d.works and b.seat == SOVIET and space in d.works:
+    if space in d.works:
         total += _add(told, -1, "works", "NR card.41.axis")
     return total
 

@@ -39,6 +39,7 @@ def draw_rate(d: Draft, seat: int) -> Tally:
         rule = "NAB 5.2b" if d.extended else "NR 5.draw.rumania"
         why = "the oil of Ploesti is Soviet" if d.extended else "Soviets in Rumania"
         found.append(Modifier(-lost, why, rule))
+    # 10.sudden: a sudden death that costs cards costs one here.
     if d.short >> seat & 1:
         found.append(Modifier(-1, "no surrender", SUDDEN[1 - seat]))
     least = LEAST - rate.base - sum(modifier.value for modifier in found)

@@ -22,7 +22,7 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 def forces(d: Draft, b: Battle) -> tuple[Force, ...]:
-    """The events in force: none in a counterattack."""
+    """5.use.event: the events in force: none in a counterattack."""
     return () if b.counter else (*b.forces, *d.forces)
 
 

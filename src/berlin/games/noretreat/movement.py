@@ -172,12 +172,11 @@ def ends_of(d: Draft, unit: int, crowded: int) -> Reach:
     """A unit's moves as sets of spaces, within stacking."""
     taken = crowded & ~BIT[d.where[unit]]
     found = [(via, ends) for via, board in reached(d, unit) if (ends := board & ~taken)]
-    if d.zones(1 - SIDE[unit]) >> d.where[unit] & 1:
-        more = beside_friends(d, unit, allowance(d, unit)) & ~taken
-        if more:
-            found = [(via, ends | more if not via else ends) for via, ends in found]
-            if not found or found[0][0]:
-                found.insert(0, ((), more))
+    more = beside_friends(d, unit, allowance(d, unit)) & ~taken
+    if more:
+        found = [(via, ends | more if not via else ends) for via, ends in found]
+        if not found or found[0][0]:
+            found.insert(0, ((), more))
     return found
 
 
@@ -239,7 +238,7 @@ def why_not_move(d: Draft, unit: int, space: int, via: tuple[int, ...], points: 
         )
     if here & MAP.across[start] & ~MAP.beside[start]:
         return Refusal("NR 2.lake", "a lake lies between")
-    if any(here & board for passed, board in found.items() if passed):
+    if any(here & board for board in found.values()):
         return Refusal("NR 2.control", "the way leads through an enemy city or works: say via which")
     if MAP.distance(start, space) <= points and zones:
         return Refusal("NR 8.zoc.stop", f"{points} points do not lead there, and enemy zones stop a move")
@@ -261,6 +260,7 @@ def options(d: Draft, frame: Moving) -> list[Action]:
             found += [Move(unit, space, via) for space in bits(ends)]
     found += rail.entraining(d, frame, movers(d, frame.seat))
     found += plays(d, frame.seat, "move")
+    # NAB 3.0c: the Axis may ask for the extension.
     if can_extend(d, frame.seat):
         found.append(EXTEND)
     found.append(DONE)

@@ -261,6 +261,7 @@ def options(d: Draft, frame: Organize) -> list[Action]:
         if not owing and can_pay(d, seat, 1, ANY_ACT):
             found += [Reorganize(u) for u in RANGES[seat] if d.marks[u] & DISORGANIZED and d.where[u] < SIZE]
         found += plays(d, seat, "organization")
+    # NAB 3.0c: the Axis may ask for the extension.
     if can_extend(d, seat):
         found.append(EXTEND)
     if not owing:

@@ -11,10 +11,10 @@ def reset_cards(d: Draft) -> None:
     old = LEAVES[d.deck]
     if d.gone & old == old:
         return
-    lost = [0, 0]
+    lost: list[int] = []
     for seat in (AXIS, SOVIET):
         taken = d.hands[seat] & old
-        lost[seat] = taken.bit_count()
+        lost.append(taken.bit_count())
         d.hands[seat] &= ~old
         d.drawn &= ~old
         _tell(d, taken, f"the {SEATS[seat].capitalize()} hand")

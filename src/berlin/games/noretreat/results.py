@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from berlin.games.noretreat import advance, retreat
 from berlin.games.noretreat.actions import PASS, Action, Blow, StrikeAt
-from berlin.games.noretreat.effect import defenders, dropped, effect, raised, rooted, strikers
+from berlin.games.noretreat.effect import defenders, dropped, effect, forces, raised, rooted, strikers
 from berlin.games.noretreat.events.registry import EVENTS
 from berlin.games.noretreat.frames import Battle, Marking, Strike
 from berlin.games.noretreat.losses import eliminate, lose_among, lose_step
@@ -66,9 +66,7 @@ def _stand(d: Draft, b: Battle) -> None:
 
 
 def _extra_losses(d: Draft, b: Battle, defending: list[int]) -> None:
-    if b.counter:
-        return
-    more = sum(EVENTS[force.code].extra(d, b, force) for force in (*b.forces, *d.forces))
+    more = sum(EVENTS[force.code].extra(d, b, force) for force in forces(d, b))
     if more:
         lose_among(d, b.seat, there(d, b.units), more)
         lose_among(d, 1 - b.seat, tuple(defending), more)
@@ -96,7 +94,7 @@ def finish(d: Draft, b: Battle) -> None:
         if d.where[unit] < SIZE:
             d.marks[unit] |= ATTACKED
     unmark(d, b.space)
-    for force in (*b.forces, *d.forces):
+    for force in forces(d, b):
         EVENTS[force.code].after(d, b, force)
 
 

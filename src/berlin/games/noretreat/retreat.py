@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from berlin.boards.hexes import bits
 from berlin.games.noretreat.actions import Action, RetreatTo
 from berlin.games.noretreat.control import enter
-from berlin.games.noretreat.events.registry import EVENTS
+from berlin.games.noretreat.effect import dropped
 from berlin.games.noretreat.frames import Battle, Retreat
 from berlin.games.noretreat.ground import MAP
 from berlin.games.noretreat.losses import eliminate, lose_step, steps_left
@@ -42,9 +42,7 @@ def begin(d: Draft, seat: int, space: int, units: list[int]) -> None:
 def ignores_zones(d: Draft, side: int) -> bool:
     """Roving Cauldron and its like, for the battle that lies below."""
     b = next((frame for frame in reversed(d.frames) if isinstance(frame, Battle)), None)
-    if b is None or b.counter or side == b.seat:
-        return False
-    return any("ezoc" in EVENTS[force.code].drops(d, b, force) for force in (*b.forces, *d.forces))
+    return b is not None and side != b.seat and "ezoc" in dropped(d, b)
 
 
 def risky(d: Draft, side: int, free: bool) -> int:
@@ -244,7 +242,7 @@ def shatter(d: Draft, unit: int, origin: int, free: bool) -> None:
         # What never moves does not gather again elsewhere.
         eliminate(d, unit)
         return
-    for _ in range(lost):
+    if lost:
         lose_step(d, unit)
     d.marks[unit] = d.marks[unit] & BACK | FRESH
     d.put(unit, SHATTERED)

@@ -25,7 +25,7 @@ OPTIONS = {"deck": DECKS, "kit": ("yes", "no"), "end": (), "sudden": ("cards",),
 
 
 def choices(scenario: str, options: Mapping[str, str]) -> tuple[int, bool, int]:
-    """Deck, Na Berlin! and last turn of a game. Raises BadText."""
+    """5.deck and 5.deck.option: deck, Na Berlin! and last turn of a game. Raises BadText."""
     if scenario not in SETUP_OF:
         raise BadText(f"{scenario!r} is no scenario of No Retreat! (one of: {', '.join(SETUP_OF)})")
     for name, value in options.items():

@@ -42,9 +42,7 @@ def open_to_supply(d: Draft, side: int) -> int:
 
 def supplied_cities(d: Draft, side: int, free: int) -> int:
     """6.supply.city: the cities with a homeward path to the edge."""
-    own = d.owned(side) & CITY & ~d.closed
-    if d.scorched:
-        own &= ~d.scorched_cities
+    own = d.owned(side) & CITY & ~(d.closed | d.scorched_cities)
     rim = edge(d, side)
     reached = MAP.drift(rim & free, free, OUTWARD[side])
     near = reached | rim
@@ -77,9 +75,7 @@ def overland(d: Draft, side: int) -> int:
 def supplied(d: Draft, side: int) -> int:
     """The spaces in which a common unit of a side is in supply."""
     found = overland(d, side) | SEA_SUPPLY[side]
-    ports = d.owned(side) & CITY & SEA_SUPPLY[side]
-    if d.scorched:
-        ports &= ~d.scorched_cities
+    ports = d.owned(side) & CITY & SEA_SUPPLY[side] & ~d.scorched_cities
     found |= MAP.neighbours(ports)
     if side == AXIS and d.owner(FINLAND) == AXIS:
         found |= BIT[FINLAND]

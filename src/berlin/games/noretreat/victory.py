@@ -58,7 +58,7 @@ def initiative(d: Draft) -> int:
 def counting(d: Draft) -> int:
     """The cities and oil hexes that give points."""
     board = VP_SPACES if d.turn < RESET_TURN else VP_SPACES_1945
-    return board & ~d.scorched_cities if d.scorched else board
+    return board & ~d.scorched_cities
 
 
 def finland_counts(d: Draft, side: int) -> bool:

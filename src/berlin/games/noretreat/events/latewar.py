@@ -42,8 +42,8 @@ class StalinsInterference(Event):
 
     def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
         frame = d.frames[-1]
-        paid = isinstance(frame, Reaction) and frame.act is not None
-        return self.no("the card was discarded, not played") if paid else None
+        assert isinstance(frame, Reaction)
+        return self.no("the card was discarded, not played") if frame.act is not None else None
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
         capture(d, seat, cancel(d).card, self.rule)

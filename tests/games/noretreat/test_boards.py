@@ -1,0 +1,179 @@
+"""No Retreat! 5, 6 and 8: zones, marks, ways and piles as they are in the midst of an act."""
+
+import pytest
+from tests.games.noretreat.cards import full
+from tests.games.noretreat.table import Table, front
+
+from berlin.games.noretreat import supply
+from berlin.games.noretreat.deck import cards
+from berlin.games.noretreat.game import GAME
+from berlin.games.noretreat.ground import MAP, find_space, keys
+from berlin.games.noretreat.hand import take_top
+from berlin.games.noretreat.state import UNSUPPLIED, Draft
+from berlin.games.noretreat.tables import AXIS, SOVIET
+from berlin.games.noretreat.units import find_unit
+from berlin.games.noretreat.zones import in_ezoc
+from berlin.kernel.proof import rule
+
+
+def around(space: str) -> set[str]:
+    return set(keys(MAP.beside[find_space(space)]))
+
+
+@rule("NR 8.zoc")
+def test_8_a_zone_goes_with_its_unit() -> None:
+    for unit, side in (("9A", AXIS), ("W", SOVIET)):
+        d = Draft(front("A.4", 14, f"r0c4: {unit}").state)
+        assert set(keys(d.zones(side))) == around("r0c4")
+        d.put(find_unit(unit), find_space("r0c8"))
+        assert set(keys(d.zones(side))) == around("r0c8")
+        assert set(keys(d.occupied(side))) == {"r0c8"}
+
+
+@rule("NR 8.zoc", "NR 6.effects")
+def test_8_a_mark_ends_a_zone_and_its_removal_brings_it_back() -> None:
+    for unit, side in (("9A", AXIS), ("W", SOVIET)):
+        d = Draft(front("A.4", 14, f"r0c4: {unit}").state)
+        assert set(keys(d.zones(side))) == around("r0c4")
+        d.mark(find_unit(unit), UNSUPPLIED)
+        assert keys(d.zones(side)) == []
+        d.clear(find_unit(unit), UNSUPPLIED)
+        assert set(keys(d.zones(side))) == around("r0c4")
+
+
+@rule("NR 6.check", "NR 6.effects", "NR 8.zoc")
+def test_6_who_is_found_out_of_supply_has_no_zone_from_then_on() -> None:
+    cut = front("S.5", 14, "r0c9: 9A", "r-9c9: NW")
+    for unit, side in (("9A", AXIS),):
+        d = Draft(cut.state)
+        assert set(keys(d.zones(side))) == around("r0c9")
+        supply.check(d)
+        assert d.marks[find_unit(unit)]
+        assert keys(d.zones(side)) == []
+    # And who is found in supply has it again.
+    again = Draft(front("S.5", 14, "Warsaw: 9A", unsupplied="9A").state)
+    assert keys(again.zones(AXIS)) == []
+    supply.check(again)
+    assert set(keys(again.zones(AXIS))) == around("Warsaw")
+
+
+@rule("NR 6.check")
+def test_6_the_check_tells_of_those_who_are_newly_cut_off_alone() -> None:
+    def told(**marks: object) -> list[str]:
+        t = front("A.1", 14, "Warsaw: 9A", "r0c9: 4A", **marks).until("A.3")
+        return [event.text for event in t.events if event.kind == "supply"]
+
+    assert told() == ["4A is out of supply"]
+    assert told(unsupplied="4A 9A") == []
+    assert told(unsupplied="4A 9A", raided="9A") == []
+    assert told(raided="9A") == ["4A is out of supply"]
+
+
+@rule("NR 9.once")
+def test_9_who_attacked_in_an_earlier_phase_may_attack_in_the_next() -> None:
+    def phase(t: Table) -> list[str]:
+        return t.do("done").pass_all().legal()
+
+    assert phase(front("A.4", 14, "r0c4: 9A", "r0c5: W", attacked="9A")) == ["target r0c5", "done"]
+
+
+@rule("NR 8.move", "NR 3.mp.forest", "NR card.7.soviet")
+@pytest.mark.parametrize("scorched", ["", "Minsk"])
+def test_8_a_move_is_told_with_the_points_it_takes(scorched: str) -> None:
+    def points(t: Table, text: str) -> str:
+        return t.explain(text).notes[0]
+
+    t = front("A.4", 14, "r0c4: 9A", "r0c3: 1Pz", "r-9c9: 2Pz", scorched=scorched)
+    steps = {"move 9A r0c5": 1, "move 9A r0c6": 2, "move 9A r0c7": 3, "move 1Pz r0c7": 4}
+    # In the corner lies forest: two for armor.
+    steps |= {"move 2Pz r-9c8": 1, "move 2Pz r-10c9": 2, "move 2Pz r-10c8": 3}
+    assert {text: points(t, text) for text in steps} == {text: f"{n} MP" for text, n in steps.items()}
+    # A zone takes one more to leave.
+    zone = front("A.4", 14, "r0c4: 9A", "r0c5: W", scorched=scorched)
+    assert (points(zone, "move 9A r0c3"), points(zone, "move 9A r0c2")) == ("2 MP", "3 MP")
+
+
+@rule("NR 8.zoc.exit")
+def test_8_each_move_is_listed_once_also_where_a_friend_stands_in_a_zone() -> None:
+    t = front("A.4", 14, "r0c4: 9A", "r1c4: 4A", "r0c5: W")
+    assert "move 9A r1c4" in t.legal()
+    assert len(t.legal()) == len(set(t.legal()))
+
+
+@rule("NR 5.draw")
+def test_5_every_card_of_the_pile_may_be_the_next() -> None:
+    state = front("A.1", 14, "Warsaw: 9A").state
+    pile = cards(state.deck, state.pile)
+    drawn = []
+    for die in range(1, len(pile) + 1):
+        d = Draft(GAME.with_dice(state, (die,)))
+        drawn.append(take_top(d))
+        assert cards(d.deck, d.pile) == [card for card in pile if card != drawn[-1]]
+    assert drawn == pile
+
+
+@rule("NR 8.stack", "NR card.32.soviet")
+@pytest.mark.parametrize(("turn", "there"), [(14, "W"), (26, "W SW")])
+def test_8_room_for_one_more_is_room_for_one_more_only(turn: int, there: str) -> None:
+    def may_enter(stack: str, **more: object) -> bool:
+        return front("S.4", turn, f"r0c4: {stack}", "r0c5: S", **more).can("move S r0c4")
+
+    assert not may_enter(there)
+    assert may_enter(there, roomy="r0c4 r0c3 r-1c4")
+    assert not may_enter(f"{there} Kal", roomy="r0c4 r0c3 r-1c4")
+
+
+@rule("NR 8.balkans", "NAB 8.7a")
+@pytest.mark.parametrize(("oil", "enters"), [(0, False), (18, True), (19, True), (20, False)])
+def test_8_the_balkans_open_on_the_turn_after_ploesti_fell(oil: int, enters: bool) -> None:
+    lost = {"oil": oil, "soviet_holds": "Ploesti"} if oil else {}
+    t = front("A.4", 20, "r3c-11: 9A", **lost)
+    assert t.can("move 9A SouthBalkans") is enters
+    if not enters:
+        t.refused("move 9A SouthBalkans", "NR 8.balkans")
+
+
+@rule("NR 5.secret", "NR 5.cancel")
+@pytest.mark.parametrize(("discards", "asked"), [("", True), ("14", False)])
+def test_5_whether_a_payment_may_be_cancelled_is_asked_while_nobody_knows_where_the_card_is(
+    discards: str, asked: bool
+) -> None:
+    """Else the question itself would tell that the Axis holds Inexperienced Officers."""
+    t = full("S.3", 7, "Moscow: SW", soviet="9", axis="16", disorganized="SW", discards=discards).pass_all()
+    t.do("reorganize SW", "discard 9")
+    assert (t.asked == "Reaction", t.disorganized("SW")) == (asked, asked)
+    t.pass_all()
+    assert not t.disorganized("SW")
+
+
+@rule("NR 8.zoc")
+@pytest.mark.parametrize(
+    ("enemy", "marks", "inside"),
+    [
+        ("r0c5: W", {}, True),
+        ("r-1c5: W", {}, True),
+        ("r0c6: W", {}, False),
+        ("r0c5: W", {"unsupplied": "W"}, False),
+        ("r0c5: Mos+", {}, False),
+        ("r0c5: 4A", {}, False),
+    ],
+)
+def test_8_a_unit_is_in_a_zone_next_to_a_supplied_enemy_that_is_no_fort(
+    enemy: str, marks: dict[str, str], inside: bool
+) -> None:
+    d = Draft(front("A.4", 14, "r0c4: 9A", enemy, **marks).state)
+    assert in_ezoc(d, find_unit("9A")) is inside
+
+
+@rule("NAB 13.0.GG.a", "NAB 13.0.Oil.a", "NAB 13.0.Warsaw")
+@pytest.mark.parametrize(("event", "units"), [("oil", "SRum GrE"), ("gg", "Hun1 FesK"), ("warsaw", "Pol")])
+def test_nab_13_units_come_due_in_the_turn_after_what_brings_them(event: str, units: str) -> None:
+    def due(since: int) -> set[str]:
+        lost = {event: since} if since else {}
+        more = {"soviet_holds": "Ploesti"} if event == "oil" and since else {}
+        t = front("H.1", 20, f"due: {units}", "r0c4: W", **lost, **more)
+        return {t.where(unit) for unit in units.split()}
+
+    assert due(0) == {"due"}
+    assert due(19) == {"reinforcements"}
+    assert due(20) == {"due"}
