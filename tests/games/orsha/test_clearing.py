@@ -164,6 +164,7 @@ def test_7_5072_an_afv_that_was_cleared_leaves_its_wreck_where_it_stood() -> Non
     assert d.pieces[GERMAN][1].where is Where.RETAINED
 
 
+@rule("OTO 7.5072")
 def test_what_did_not_come_into_play_is_not_asked_about_and_the_question_ends() -> None:
     d = cleared(desk([Piece("g:LMG"), at("g:LMG", "K10")]))
     d.frames.append(OURS)
@@ -264,6 +265,7 @@ def test_7_5073_a_fortification_on_the_map_is_his_who_controls_the_hex() -> None
     assert [work.owner for work in d.works] == [RUSSIAN, GERMAN, GERMAN, RUSSIAN, -1]
 
 
+@rule("OTO 7.5072")
 def test_the_two_sides_are_asked_in_turn() -> None:
     d = desk([at("g:LMG", "K10")], [at("r:LMG", "K50")])
     clearing.begin(d)

@@ -5,9 +5,9 @@ from tests.campaign.desk import at, desk, isolate
 
 from berlin.campaign.aftermath import fires
 from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.works import Work, Works
+from berlin.campaign.works import WRECKS, Work, Works
 from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import find_hex
+from berlin.games.orsha.ground import MAP, find_hex
 from berlin.kernel.proof import rule
 
 GERMAN, RUSSIAN = 0, 1
@@ -221,3 +221,18 @@ def test_7_509_grain_burns_like_brush_and_woods_and_stone_rubble_stay() -> None:
     assert left(burnt(Work(Works.BLAZE, HOUSE), Work(Works.STONE_RUBBLE, HOUSE)), HOUSE) == [
         Works.STONE_RUBBLE
     ]
+
+
+@rule("OTO 7.5095b", "OTO 7.5095a")
+def test_7_5095_wrecks_of_all_other_hexes_stay_and_an_afv_in_what_came_down_leaves_none() -> None:
+    """The first hex of the map and the last are no part of the fire."""
+    wrecks = [Work(Works.WRECK, space, of="r:T-34-M43") for space in (0, HOUSE, NEXT, MAP.size - 1)]
+    d = burnt(BLAZE, *wrecks, german=[at("g:StuG-IIIG", "X38", Mark.IMMOBILE)])
+    assert [work.space for work in d.works if work.what in WRECKS] == [0, NEXT, MAP.size - 1]
+    assert d.pieces[GERMAN][0].where is Where.LOST
+
+
+@rule("OTO 7.5095a")
+def test_7_5095_an_afv_in_a_building_that_stands_leaves_a_burnt_out_wreck() -> None:
+    d = burnt(FLAME, german=[at("g:StuG-IIIG", "X38", Mark.IMMOBILE)], dice=(OUT,))
+    assert left(d, HOUSE) == [Works.BURNT_WRECK]

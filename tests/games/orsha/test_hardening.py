@@ -183,12 +183,14 @@ def test_7_5112_no_mmc_battle_hardens_twice_in_one_reph() -> None:
     assert hardening.choices(d, ANY) == [0, 1]
 
 
+@rule("OTO 7.5112b")
 def test_what_is_no_mmc_of_ones_own_is_refused() -> None:
     d = desk([off("g:9-1"), off("g:4-6-7", Mark.PRISONER)], [off("r:4-4-7")])
     for unit in (0, 1, unit_of(RUSSIAN, 0), 99):
         assert hardening.refuse_hardening(d, ANY, Harden(unit)).rule == "OTO 7.5112b"
 
 
+@rule("OTO 7.5112d")
 def test_the_leader_of_an_isolated_elite_unit_stands_with_it() -> None:
     d = desk([at("g:4-6-8", "K50")])
     isolate(d, "K50", GERMAN)
@@ -258,6 +260,7 @@ def test_7_5113_the_rolled_type_or_any_lower_battle_hardens() -> None:
         assert d.frames == []
 
 
+@rule("OTO 7.5113c")
 def test_nobody_low_enough_ends_the_question() -> None:
     d = desk([off("g:9-2")])
     frame = Promotion(GERMAN, 0)
@@ -290,6 +293,7 @@ def test_7_5113_neither_wounded_nor_isolated_leaders_nor_others_are_exchanged() 
         assert hardening.refuse_leadership(d, frame, Split(number)).rule == "OTO 7.5113d"
 
 
+@rule("OTO 7.5113b")
 def test_a_side_without_leaders_is_not_asked() -> None:
     d = desk([off("g:10-3"), off("g:4-6-7")])
     d.frames.append(Leadership(GERMAN))
@@ -303,3 +307,30 @@ def test_7_5114_armor_leaders_do_not_battle_harden() -> None:
     frame = Promotion(GERMAN, 9)
     assert hardening.options_promotion(d, frame) == [Forgo(), Harden(1)]
     assert hardening.refuse_promotion(d, frame, Harden(0)).rule == "OTO 7.5114a"
+
+
+@rule("OTO 7.5112a")
+def test_7_5112_a_slot_for_which_there_is_nobody_goes_and_the_next_is_asked_for() -> None:
+    """A Hero of P50 had no MMC there; another slot may go to anybody."""
+    d = desk([off("g:4-6-7"), at("g:8-0", "P50")])
+    isolate(d, "P50", GERMAN)
+    frame = Hardening(GERMAN, (find_hex("P50"), hardening.ANYWHERE, hardening.ANYWHERE))
+    d.frames.append(frame)
+    assert hardening.settle_hardening(d, frame)
+    assert d.frames == [Hardening(GERMAN, (hardening.ANYWHERE, hardening.ANYWHERE))]
+    alone = Hardening(GERMAN, (find_hex("P50"),))
+    d.frames[:] = [alone]
+    assert not hardening.settle_hardening(d, alone)
+    assert not d.frames
+
+
+@rule("OTO 7.5113b", "OTO 7.5114a")
+@pytest.mark.parametrize(("unit", "clause"), [(0, "7.5114a"), (1, "7.5113c"), (2, "7.5113b"), (9, "7.5113b")])
+def test_7_5113_why_a_leader_can_t_be_chosen(unit: int, clause: str) -> None:
+    """An armor leader, a leader of too high a rank, a squad, nobody."""
+    d = desk([off("g:AL-9-1"), off("g:10-2"), off("g:4-6-7")], [off("r:AL-9-1"), off("r:10-2")])
+    frame = Promotion(GERMAN, 0)
+    assert hardening.refuse_promotion(d, frame, Harden(unit_of(GERMAN, unit))).rule == f"OTO {clause}"
+    for number in (0, 1):
+        enemy = hardening.refuse_promotion(d, frame, Harden(unit_of(RUSSIAN, number)))
+        assert enemy.rule == "OTO 7.5113b"
