@@ -7,6 +7,7 @@ from berlin.boards.hexes import bits, board_of
 from berlin.campaign.perimeters.isolation import isolated, settled, stragglers
 from berlin.campaign.perimeters.markers import Marker, checked, markers_of
 from berlin.campaign.perimeters.perimeter import Perimeter, Side, largest
+from berlin.campaign.pieces import Mark
 from berlin.games.orsha import perimeters
 from berlin.games.orsha.ground import (
     ALL,
@@ -279,3 +280,41 @@ def test_6_a_gun_makes_its_location_strategic_only_with_a_crew() -> None:
     )
     found = perimeters.strategic_of(d) & ~STRATEGIC
     assert [bool(found >> find_hex(name) & 1) for name in guns] == [True, False, False]
+
+
+@rule("OTO 7.5052a", "OTO 7.5053.def.edge", "OTO 7.5053a")
+def test_7_5052_each_side_has_the_edge_and_the_strategic_locations_that_it_controls() -> None:
+    d = table.desk([table.at("g:4-6-7", "K12")], [table.at("r:4-4-7", "K50")])
+    seen = perimeters.sides_of(d)
+    assert [side.edge for side in seen] == d.edge
+    assert d.edge[GERMAN] & d.edge[RUSSIAN] == 0
+    assert [side.holds & STRATEGIC for side in seen] == [STRATEGIC & control for control in d.control]
+    assert [side.mmc for side in seen] == [1 << find_hex("K12"), 1 << find_hex("K50")]
+
+
+@rule("OTO 7.5053.def.node", "OTO 7.5053a", "OTO 7.5053b")
+@pytest.mark.parametrize(
+    ("kind", "marks", "holder", "units", "mmc"),
+    [
+        ("4-6-7", 0, -1, (True, False), True),
+        ("2-4-7", 0, -1, (True, False), True),
+        ("9-1", 0, -1, (False, False), False),
+        ("AL-9-1", 0, -1, (False, False), False),
+        ("LMG", 0, -1, (False, False), False),
+        ("radio", 0, -1, (False, False), False),
+        ("4-6-7", Mark.PRISONER, 0, (False, False), False),
+        ("StuG-IIIG", 0, -1, (True, False), False),
+        ("StuG-IIIG", Mark.ABANDONED, -1, (False, False), False),
+        ("StuG-IIIG", Mark.CAPTURED, -1, (False, True), False),
+        ("PaK-40", 0, -1, (False, False), False),
+        ("HMG-Cupola", 0, -1, (True, False), False),
+    ],
+)
+def test_7_5053_what_counts_for_a_perimeter_and_for_whom(
+    kind: str, marks: int, holder: int, units: tuple[bool, bool], mmc: bool
+) -> None:
+    d = table.desk([table.at(f"g:{kind}", "K12", marks, holder=holder)], [table.at("r:4-4-7", "K50")])
+    here = find_hex("K12")
+    seen = perimeters.sides_of(d)
+    assert tuple(bool(side.units >> here & 1) for side in seen) == units
+    assert [bool(side.mmc >> here & 1) for side in seen] == [mmc, False]

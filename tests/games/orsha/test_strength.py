@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from tests.campaign.desk import bought, do, kinds, legal, question, refusal, shop, told
+from tests.campaign.desk import bought, do, kinds, legal, off, question, refusal, shop, told
 from tests.games.orsha.test_charts import PRINTED_GERMAN, PRINTED_RUSSIAN
 
 from berlin.campaign.aftermath.clearing import stay_behind
@@ -361,3 +361,10 @@ def test_lines_are_found_by_their_id() -> None:
     d = bought(GERMAN, "M1")
     assert line_of(d, GERMAN, "V1") == 7
     assert line_of(d, GERMAN, "B1") == -1
+
+
+@rule("OTO 7.5193c")
+def test_a_weapon_of_no_group_is_had_by_anybody() -> None:
+    d = bought(GERMAN, "I5", dice=FULL)
+    number = d.add(GERMAN, off("g:HMG"))
+    assert not strength.is_bound(d, GERMAN, number)
