@@ -40,7 +40,7 @@ class Burning(msgspec.Struct):
 
     houses: int
     """Buildings and rubble that had a Flame or a Blaze."""
-    rubbled: int = 0
+    rubbled: int
     """Buildings that came down now."""
     new: int = 0
     """Flames that became Blazes."""
@@ -49,9 +49,8 @@ class Burning(msgspec.Struct):
 def extinguish(d: Draft) -> None:
     """The whole step, in its order."""
     wrecks(d)
-    fire = Burning(where(d, FIRES) & (standing(d) | where(d, RUBBLE)))
     blazes = where(d, (Works.BLAZE,))
-    fire.rubbled = blazes & standing(d)
+    fire = Burning(where(d, FIRES) & (standing(d) | where(d, RUBBLE)), blazes & standing(d))
     ground(d, blazes)
     buildings(d, fire)
     flames(d, fire)
