@@ -202,7 +202,7 @@ def test_more_markers_never_cost_loops_their_ground_and_more_enemies_never_add_t
     assert ground & ~loop_ground(Side(mmc=few, units=few, holds=foes, edge=edge)) == 0
 
 
-@rule("OTO 7.5054.def.members", "OTO 6.front_line_hex")
+@rule("OTO 7.5054.def.members", "OTO 6.front_line_hex", "OTO 7.5053a", "OTO 7.5054b")
 @settings(max_examples=40, deadline=None)
 @given(ANYWHERE, ANYWHERE, st.integers(1, 52))
 def test_every_unit_is_in_the_main_area_or_in_one_pocket(

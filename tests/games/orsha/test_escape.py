@@ -194,6 +194,7 @@ def test_a_location_may_send_several_stacks_and_each_rolls_once() -> None:
     assert isinstance(second, Party)
     assert Deploy(0) in escape.options_party(d, second)
     escape.answer_party(d, second, Go())
+    assert d.frames == [question]
     assert [piece.where for piece in d.pieces[GERMAN]] == [Where.RETAINED, Where.MAP, Where.RETAINED]
     assert len(d.dice) == 2
     tried(d, party(1))

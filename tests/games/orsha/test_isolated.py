@@ -177,3 +177,10 @@ def test_a_russian_leader_whose_men_are_gone_must_go_too() -> None:
     drawing.after_escapes(d)
     assert d.frames == [Breakout(RUSSIAN), Breakout(GERMAN)]
     assert escape.compelled(d, RUSSIAN) == [unit_of(RUSSIAN, 0)]
+
+
+@rule("OTO 7.506", "OTO 7.5061c")
+def test_the_type_and_the_side_of_every_area_are_written_down() -> None:
+    d = desk()
+    d.zones = [Area(1 << P20, "C", GERMAN), Area(1 << POCKET, "C", RUSSIAN), Area(1, "D"), Area(2, "B", None)]
+    assert Draft(d.freeze()).zones == d.zones
