@@ -30,6 +30,7 @@ class Fuel(msgspec.Struct, frozen=True, kw_only=True):
     wreck: str
     ground: str
     building: str
+    flame: str
     blaze: str
     gone: str
     confined: str
@@ -126,7 +127,7 @@ def flames(d: Draft, fire: Burning) -> None:
     table = d.book.tables["flame"]
     for number, work in enumerate(d.works):
         if work.what is Works.FLAME:
-            die = d.die("flame", f"the Flame in {_name(d, work.space)}", table.rule)
+            die = d.die("flame", f"the Flame in {_name(d, work.space)}", d.book.fires.flame)
             if table.result(die) == "blaze":
                 d.works[number] = Work(Works.BLAZE, work.space)
                 fire.new |= 1 << work.space
