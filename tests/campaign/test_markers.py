@@ -87,7 +87,7 @@ def test_7_505_a_line_on_no_loop_is_refused() -> None:
     assert told(trenches, "K20 K22", "K22 M21", "M21 K22") >= {("K22", "loop")}
 
 
-@rule("OTO 7.5053.def.validate")
+@rule("OTO 7.5053.def.validate", "OTO 7.505")
 def test_7_5053_a_line_may_not_go_on_beyond_its_loop() -> None:
     side = squads("", edge=at("DD20 DD21 DD22"), holds=at("DD20 DD21 DD22 BB20 BB22 BB26"))
     whole = ["DD20 CC21 BB20", "BB20 BB22", "BB22 CC22 DD22", "DD22 CC22 BB22"]

@@ -34,7 +34,7 @@ def some(word: str, side: int, but: str = "") -> str:
     return keys(found & ~BY_TERRAIN[but] if but else found)[0]
 
 
-@rule("OTO CG10a")
+@rule("OTO CG10a", "OTO CG10d")
 @pytest.mark.parametrize("word", ["brush", "grain", "open"])
 def test_cg10_germans_set_up_concealed_wherever_russians_are(word: str) -> None:
     name = some(word, GERMAN)
@@ -44,7 +44,7 @@ def test_cg10_germans_set_up_concealed_wherever_russians_are(word: str) -> None:
     assert d.accounts[GERMAN].fpp == 0
 
 
-@rule("OTO CG10b")
+@rule("OTO CG10b", "OTO CG10d")
 @pytest.mark.parametrize(
     ("word", "expected"),
     [("brush", True), ("woods", True), ("orchard", True), ("grain", True), ("open", False)],
@@ -57,7 +57,7 @@ def test_cg10_russian_infantry_is_concealed_in_concealment_terrain(word: str, ex
     assert not concealed(put(d, 2, name, side=RUSSIAN))
 
 
-@rule("OTO CG10b")
+@rule("OTO CG10b", "OTO CG10d")
 def test_cg10_rubble_and_pillboxes_conceal_and_burnt_ground_does_not() -> None:
     brush = find_hex(some("brush", RUSSIAN))
     works = [Work(Works.STONE_RUBBLE, find_hex("K50")), Work(Works.PILLBOX, find_hex("K51"))]
@@ -158,7 +158,7 @@ def test_7_520_a_tenth_of_the_squads_may_be_hidden_in_whatever_order_they_are_pl
     assert not put(d, most, "P40").has(Mark.HIDDEN)
 
 
-@rule("OTO 7.520.q1")
+@rule("OTO 7.520.q1", "OTO 7.520.hip.limit")
 def test_7_520_half_squads_are_hidden_by_halves_and_crews_and_men_are_not_counted() -> None:
     """Of ten squads' worth one may be hidden: two half-squads, and besides them whoever is no squad."""
     halves, others = [off("g:2-4-7", PAID)] * 3, [off("g:2-2-8", PAID), off("g:8-0", PAID)]

@@ -275,7 +275,7 @@ def test_men_who_serve_an_afv_that_is_not_theirs_fare_as_its_crew(roll: int, whe
     assert len(d.pieces[GERMAN]) == 1
 
 
-@rule("OTO 7.5064a")
+@rule("OTO 7.5064a", "OTO 7.5063c")
 def test_captured_weapons_and_radios_go_along() -> None:
     d = pocket(at("g:4-6-7", "P50"), at("g:radio", "P50", holder=0), dice=SURE)
     d.add(RUSSIAN, at("r:LMG", "P50", Mark.CAPTURED, holder=0))
@@ -285,7 +285,7 @@ def test_captured_weapons_and_radios_go_along() -> None:
     assert (lmg.where, lmg.space, lmg.holder) == (Where.RETAINED, -1, 0)
 
 
-@rule("OTO 7.5064a")
+@rule("OTO 7.5064a", "OTO 7.5063a")
 @pytest.mark.parametrize(
     ("roll", "where"),
     [(8, [Where.RETAINED] * 2), (10, [Where.RETAINED] * 2), (11, [Where.LOST, Where.MAP])],
@@ -328,7 +328,7 @@ def test_weapons_are_dismantled_and_given_away_before_the_roll() -> None:
     assert escape.refuse_party(d, question, Give(unit_of(GERMAN, 3), 0)).rule == "OTO 7.5063c"
 
 
-@rule("OTO 7.5064a", "OTO 6.enterable")
+@rule("OTO 7.5064a", "OTO 6.enterable", "OTO 7.5063a")
 def test_an_escape_leads_to_the_nearest_ground_by_hexes_that_do_not_blaze() -> None:
     d = pocket(at("g:4-6-7", "P50"), near=3)
     found = escape.goal(d, GERMAN, unit_of(GERMAN, 0))
@@ -340,7 +340,7 @@ def test_an_escape_leads_to_the_nearest_ground_by_hexes_that_do_not_blaze() -> N
     assert not list(escape.able(d, GERMAN))
 
 
-@rule("OTO 7.5064a")
+@rule("OTO 7.5064a", "OTO 7.5063a")
 def test_a_friendly_edge_that_is_nearer_is_taken() -> None:
     d = desk([at("g:4-6-7", "P50")])
     edge = find_hex("P47")

@@ -39,7 +39,7 @@ def test_7_509_a_blazing_building_is_consumed() -> None:
     assert d.rolls == 0
 
 
-@rule("OTO 7.509")
+@rule("OTO 7.509", "OTO 7.5092", "OTO 7.5093")
 def test_7_509_what_has_burnt_down_once_burns_down_further_the_next_time() -> None:
     d = burnt(BLAZE)
     d.works.append(BLAZE)
@@ -74,7 +74,7 @@ def test_7_5091_a_wreck_that_burns_in_rubble_sets_it_ablaze_and_outdoes_a_flame(
     assert d.rolls == 0
 
 
-@rule("OTO CG5b", "OTO CG5.q1")
+@rule("OTO CG5b", "OTO CG5.q1", "OTO 7.5092", "OTO 7.5093")
 def test_cg5_a_wreck_in_blazing_brush_is_burnt_out_and_in_a_building_that_comes_down_it_is_gone() -> None:
     wreck = Work(Works.WRECK, BRUSH, of="r:T-34-M43")
     assert left(burnt(Work(Works.BLAZE, BRUSH), wreck), BRUSH) == [Works.BURNT_WRECK, Works.OPEN]
@@ -192,7 +192,7 @@ def test_7_5095_outside_houses_nothing_is_lost() -> None:
     assert d.pieces[GERMAN][0] == gun
 
 
-@rule("OTO 7.5095b")
+@rule("OTO 7.5095b", "OTO 7.5093")
 def test_7_5095_wrecks_in_a_building_that_comes_down_are_gone_and_in_one_that_stands_they_stay() -> None:
     wrecks = [Work(what, HOUSE, of="r:T-34-M43") for what in (Works.WRECK, Works.BURNT_WRECK)]
     assert left(burnt(BLAZE, *wrecks), HOUSE) == [Works.WOODEN_RUBBLE]
@@ -207,14 +207,14 @@ def test_7_5095_who_is_confined_to_rubble_whose_fire_was_put_out_is_lost() -> No
     assert burnt(german=half, pocket="X38").pieces[GERMAN][0].where is Where.MAP
 
 
-@rule("OTO 7.509.q1")
+@rule("OTO 7.509.q1", "OTO 7.5095a")
 def test_7_509_a_building_with_a_flame_that_goes_out_stands_and_equipment_in_it_is_lost() -> None:
     d = burnt(FLAME, german=[at("g:LMG", "X38")], dice=(2,))
     assert left(d, HOUSE) == []
     assert d.pieces[GERMAN][0].where is Where.LOST
 
 
-@rule("OTO 7.509.q1")
+@rule("OTO 7.509.q1", "OTO 7.5092")
 def test_7_509_grain_burns_like_brush_and_woods_and_stone_rubble_stay() -> None:
     assert left(burnt(Work(Works.BLAZE, GRAIN)), GRAIN) == [Works.OPEN]
     assert left(burnt(Work(Works.BLAZE, WOODS)), WOODS) == []

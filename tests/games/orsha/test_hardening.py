@@ -126,7 +126,7 @@ def test_7_5112_each_side_has_one_dr_which_the_other_does_not_see() -> None:
     assert d.rolls == 4
 
 
-@rule("OTO 7.5112c", "OTO 7.5112.q1")
+@rule("OTO 7.5112c", "OTO 7.5112.q1", "OTO 7.5112b")
 @pytest.mark.parametrize(("inflicted", "drm"), [(0, 0), (29, 0), (30, -1), (59, -1), (60, -2), (90, -3)])
 def test_7_5112_casualties_inflicted_in_the_last_scenario_help(inflicted: int, drm: int) -> None:
     accounts = (Account(suffered_now=7, suffered=500), Account(suffered_now=inflicted, suffered=900))
@@ -134,7 +134,7 @@ def test_7_5112_casualties_inflicted_in_the_last_scenario_help(inflicted: int, d
     assert RESULTS["hardening.mmc"].tally(0, hardening.reasons_mmc(d, GERMAN)).total == drm
 
 
-@rule("OTO 7.5112c")
+@rule("OTO 7.5112c", "OTO 7.5112b")
 def test_7_5112_the_winner_has_three_less() -> None:
     d = desk([off("g:4-6-7")], [off("r:4-4-7")], dice=[4, 4, 4, 4], winner=GERMAN)
     hardening.begin(d)
@@ -158,7 +158,7 @@ def test_7_5112_all_mmc_but_elite_and_crews_can_be_hardened() -> None:
     assert {key for key, one in COUNTERS.items() if one.is_mmc and not one.harder} == elite
 
 
-@rule("OTO 7.5112.q2")
+@rule("OTO 7.5112.q2", "OTO 7.5112d")
 def test_7_5112_two_slots_and_only_elite_mmc_give_up_to_two_leaders() -> None:
     pieces = [off("r:6-2-8"), off("r:6-2-8")]
     for taken, men in ((2, ["r:8-0"] * 2), (1, ["r:8-0"]), (0, [])):

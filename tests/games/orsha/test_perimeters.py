@@ -8,6 +8,7 @@ from berlin.campaign.perimeters.isolation import isolated, settled, stragglers
 from berlin.campaign.perimeters.markers import Marker, checked, markers_of
 from berlin.campaign.perimeters.perimeter import Perimeter, Side, largest
 from berlin.campaign.pieces import Mark
+from berlin.campaign.works import Work, Works
 from berlin.games.orsha import perimeters
 from berlin.games.orsha.ground import (
     ALL,
@@ -69,7 +70,7 @@ def test_7_5054_r36_joins_by_its_line_to_the_north_edge() -> None:
     assert joined & ~found.front == 0
 
 
-@rule("OTO 7.5053.q1", "OTO 7.5053.def.validate")
+@rule("OTO 7.5053.q1", "OTO 7.5053.def.validate", "OTO 7.5053c")
 def test_7_5053_a_smaller_perimeter_gives_up_34_hexes() -> None:
     small, large = russian(), russian("K36")
     markers = markers_of(FIELD, small, largest(FIELD, small))
@@ -135,7 +136,7 @@ def test_7_5053_no_loop_runs_through_an_enemy_on_an_edge_that_is_still_one_s_own
     assert any(here in loop.walk for loop in found.loops) is (kind is Kind.SMC)
 
 
-@rule("OTO 6.strategic_location")
+@rule("OTO 6.strategic_location", "OTO 7.5053.def.node")
 @pytest.mark.parametrize(
     "piece, due",
     [
@@ -155,7 +156,7 @@ def test_6_what_makes_its_location_strategic(piece: Piece, due: bool) -> None:
     assert perimeters.is_strategic(piece) is due
 
 
-@rule("OTO 6.strategic_location")
+@rule("OTO 6.strategic_location", "OTO 7.5053.def.node")
 def test_6_works_railway_and_the_north_and_south_edges_are_strategic_for_good() -> None:
     (middle,) = bits(at("T30"))
     assert not STRATEGIC & (at("T30") | EAST & ~NORTH & ~SOUTH & ~RAIL.hexes)
@@ -265,7 +266,7 @@ def test_cg12a_as_the_campaign_begins_each_side_encloses_its_own_part() -> None:
     assert east.main & numbered(0, 41) == 0
 
 
-@rule("OTO 6.strategic_location")
+@rule("OTO 6.strategic_location", "OTO 7.5053.def.node")
 def test_6_a_gun_makes_its_location_strategic_only_with_a_crew() -> None:
     guns = ("Q20", "R20", "T20")
     d = table.desk(
@@ -318,3 +319,12 @@ def test_7_5053_what_counts_for_a_perimeter_and_for_whom(
     seen = perimeters.sides_of(d)
     assert tuple(bool(side.units >> here & 1) for side in seen) == units
     assert [bool(side.mmc >> here & 1) for side in seen] == [mmc, False]
+
+
+@rule("OTO 6.strategic_location", "OTO 7.5053a")
+def test_6_entrenchments_and_pillboxes_that_are_laid_make_their_locations_strategic() -> None:
+    laid = (Works.TRENCH, Works.FOXHOLE, Works.PILLBOX, Works.WIRE, Works.MINES, Works.WRECK)
+    works = [Work(what, find_hex(f"K{20 + number}")) for number, what in enumerate(laid)]
+    d = table.desk(works=[*works, Work(Works.TRENCH, owner=GERMAN)])
+    assert perimeters.works_of(d) == at("K20 K21 K22")
+    assert perimeters.works_of(table.desk()) == 0
