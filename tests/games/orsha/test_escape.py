@@ -388,3 +388,25 @@ def test_a_man_bears_less_than_a_squad() -> None:
     assert escape.reasons(d, party(0))["load"] == 1
     d.change(GERMAN, 1, holder=2)
     assert escape.reasons(d, party(2))["load"] == 3
+
+
+@rule("OTO 7.5063a", "OTO 7.5064a")
+def test_a_vehicle_takes_nobody_along_whom_an_enemy_of_its_number_holds() -> None:
+    """The Russian squad of number 0 guards a German; the StuG of number 0 has a rider."""
+    d = pocket(
+        at("g:StuG-IIIG", "P50"),
+        at("g:4-4-7", "P52", Mark.PRISONER, holder=0),
+        at("g:2-4-7", "P50", holder=0),
+        dice=SURE,
+    )
+    assert escape.passengers(d, GERMAN, unit_of(GERMAN, 0)) == [2]
+    tried(d, party(0))
+    assert [piece.where for piece in d.pieces[GERMAN]] == [Where.RETAINED, Where.MAP, Where.RETAINED]
+
+
+@rule("OTO 7.5064a", "OTO 7.5063a")
+def test_who_stands_at_a_friendly_edge_is_there_at_once() -> None:
+    edge = find_hex("A12")
+    d = desk([at("g:4-6-7", "A12")])
+    d.control, d.edge = [0, ALL & ~(1 << edge)], [1 << edge, 0]
+    assert escape.goal(d, GERMAN, unit_of(GERMAN, 0)) == (0, edge)

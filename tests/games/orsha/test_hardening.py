@@ -280,6 +280,7 @@ def test_7_5113_a_leader_is_exchanged_for_two_instead_of_the_dr(one: str, two: l
     does(d, Split(0))
     assert kinds(d) == two
     assert (d.frames, d.rolls) == ([], 0)
+    assert [piece.holder for _, piece in d.at_hand(GERMAN)] == [-1, -1]
 
 
 @rule("OTO 7.5113d")

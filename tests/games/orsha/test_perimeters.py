@@ -328,3 +328,23 @@ def test_6_entrenchments_and_pillboxes_that_are_laid_make_their_locations_strate
     d = table.desk(works=[*works, Work(Works.TRENCH, owner=GERMAN)])
     assert perimeters.works_of(d) == at("K20 K21 K22")
     assert perimeters.works_of(table.desk()) == 0
+
+
+@rule("OTO 6.strategic_location", "OTO 7.5053.def.node")
+@pytest.mark.parametrize(
+    ("marks", "strategic"),
+    [
+        (0, True),
+        (Mark.CONCEALED, True),
+        (Mark.STUNNED | Mark.SHORT, True),
+        (Mark.IMMOBILE, False),
+        (Mark.BOGGED, False),
+        (Mark.MIRED, False),
+        (Mark.ABANDONED, False),
+        (Mark.MALFUNCTION, False),
+        (Mark.DISABLED, False),
+    ],
+)
+def test_6_a_tank_that_moves_and_fires_makes_its_location_strategic(marks: int, strategic: bool) -> None:
+    d = table.desk([table.at("g:StuG-IIIG", "K12", marks)])
+    assert bool(perimeters.sides_of(d)[GERMAN].holds >> find_hex("K12") & 1) == strategic

@@ -460,9 +460,12 @@ def test_7_5139_low_ammo_of_the_russians_ends_too_and_is_no_want_of_special_ammu
     )
     ammunition.lift_shortages(d)
     assert [piece.marks for piece in d.pieces[RUSSIAN]] == [0, 0, Mark.DEPLETED]
-    d = lay(at("g:StuG-IIIG", HOME, Mark.LOW_AMMO), off(STUG, Mark.DEPLETED))
+    d = lay(
+        at(STUG, HOME, Mark.LOW_AMMO), off(STUG, Mark.DEPLETED), russian=(off("r:obr-39", Mark.DEPLETED),)
+    )
     ammunition.restore_special(d)
     assert [piece.marks for piece in d.pieces[GERMAN]] == [Mark.LOW_AMMO, 0]
+    assert d.pieces[RUSSIAN][0].marks == 0
 
 
 @rule("OTO 7.5137", "OTO 7.5072.base")

@@ -186,3 +186,11 @@ def test_7_5225_a_recon_is_refused_for_its_price_or_for_want_of_cpp(cpp: int, to
     found = scouting.refuse_scouting(d, Scouting(RUSSIAN), Recon(cpp))
     assert found.rule == "OTO 7.5225a"
     assert told in found.reason
+
+
+@rule("OTO 7.5226a", "OTO 7.5225a")
+def test_7_5226_without_a_recon_no_location_is_looked_at() -> None:
+    d = rich(3)
+    do(d, Done())
+    assert [account.recon for account in d.accounts] == [0, 0]
+    assert d.frames == []

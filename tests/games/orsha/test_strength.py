@@ -368,3 +368,14 @@ def test_a_weapon_of_no_group_is_had_by_anybody() -> None:
     d = bought(GERMAN, "I5", dice=FULL)
     number = d.add(GERMAN, off("g:HMG"))
     assert not strength.is_bound(d, GERMAN, number)
+
+
+@rule("OTO 7.519", "OTO 7.5191")
+@pytest.mark.parametrize(("side", "line"), [(side, line) for side, line, _ in STRENGTHS])
+def test_whoever_arrives_is_fit_and_in_nobodys_hands_but_those_of_his_own_group(side: int, line: str) -> None:
+    d = received(side, line, FULL)
+    unfit = Mark.BROKEN | Mark.PINNED | Mark.EXHAUSTED | Mark.WOUNDED | Mark.MALFUNCTION | Mark.PRISONER
+    for piece in d.pieces[side]:
+        assert not piece.marks & unfit
+        assert piece.holder == -1 or d.pieces[side][piece.holder].group == piece.group
+        assert piece.holder >= -1
