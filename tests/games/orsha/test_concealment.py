@@ -17,6 +17,7 @@ from tests.games.orsha.siting import (
 )
 
 from berlin.campaign.deployment.laying import label
+from berlin.campaign.deployment.limits import hides_too_many
 from berlin.campaign.deployment.setup import Arrive, Lay, Lurk, Open, Ready, Reserve
 from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.sectors import Put
@@ -210,3 +211,13 @@ def test_7_520_who_has_hidden_nobody_keeps_off_the_map_whom_he_likes() -> None:
     line_up(d, range(3))
     assert why_not(d, 5, Reserve()) is None
     do(d, Ready())
+
+
+@rule("OTO 7.520.hip.limit", "OTO 7.520.q1")
+@pytest.mark.parametrize(
+    ("squads", "halves", "most"), [(50, 0, 5), (50, 1, 6), (9, 1, 1), (10, 1, 2), (0, 1, 1)]
+)
+def test_7_520_a_tenth_of_all_squads_rounded_up_may_be_hidden(squads: int, halves: int, most: int) -> None:
+    d = set_up([off("g:4-6-7")] * squads + [off("g:2-4-7")] * halves)
+    assert not hides_too_many(d, GERMAN, most)
+    assert hides_too_many(d, GERMAN, most + 0.5)

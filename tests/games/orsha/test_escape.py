@@ -301,16 +301,20 @@ def test_who_is_on_a_vehicle_fares_as_its_crew(roll: int, where: list[Where]) ->
     assert [piece.where for piece in d.pieces[GERMAN][1:3]] == where
 
 
+ARMED = (
+    at("g:2-2-8", "P50"),
+    at("g:81mm-MTR", "P50", holder=0),
+    at("g:4-6-7", "P50"),
+    at("g:HMG", "P50", holder=2),
+    at("g:8-0", "P50"),
+)
+"""A crew with a mortar, a squad with an HMG, and a leader."""
+
+
 @rule("OTO 7.5063c")
 def test_weapons_are_dismantled_and_given_away_before_the_roll() -> None:
     """An 81mm mortar of 5 PP is 2 too many for its crew; given to nobody it stays."""
-    d = pocket(
-        at("g:2-2-8", "P50"),
-        at("g:81mm-MTR", "P50", holder=0),
-        at("g:4-6-7", "P50"),
-        at("g:HMG", "P50", holder=2),
-        at("g:8-0", "P50"),
-    )
+    d = pocket(*ARMED)
     d.frames.append(party(0, 2))
     acts = escape.options_party(d, party(0, 2))
     assert Dismantle(unit_of(GERMAN, 1)) in acts
@@ -362,11 +366,7 @@ def test_what_a_lost_unit_carried(die: int, where: Where) -> None:
 def test_every_weapon_of_the_stack_may_be_left_or_given_and_a_gun_to_mmc_alone() -> None:
     """A crew with a mortar, a squad with an HMG; beside them a leader and a squad that stays."""
     d = pocket(
-        at("g:2-2-8", "P50"),
-        at("g:81mm-MTR", "P50", holder=0),
-        at("g:4-6-7", "P50"),
-        at("g:HMG", "P50", holder=2),
-        at("g:8-0", "P50"),
+        *ARMED,
         at("g:PaK-40", "P50", holder=6),
         at("g:2-2-8", "P50"),
         at("g:4-6-7", "P51"),
