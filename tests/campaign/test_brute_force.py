@@ -88,7 +88,7 @@ def test_no_perimeter_is_larger_and_no_pocket_is_other_than_brute_force_finds(pa
     assert min(with_main, with_pockets, with_both) > 0
 
 
-@rule("OTO 7.5053.def.largest", "OTO 7.5053.def.validate")
+@rule("OTO 7.5053.def.largest", "OTO 7.5053.def.validate", "OTO 7.5053a", "OTO 7.5054b")
 @pytest.mark.parametrize("part", range(3))
 def test_the_largest_perimeter_is_legal_marker_by_marker(part: int) -> None:
     rng = Random(5_053 + part)

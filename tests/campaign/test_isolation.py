@@ -188,6 +188,7 @@ def test_7_5061_who_must_escape(here: Forces, german: set[str], russian: set[str
     assert (named(must[GERMAN]), named(must[RUSSIAN])) == (german, russian)
 
 
+@rule("OTO 7.5061b")
 def test_7_5061_who_stays_in_an_area_of_type_c_or_d_is_short_of_ammunition() -> None:
     for here in (forces("K28"), forces("K28", "L28")):
         assert short_of_ammunition(isolated(CHART, OVERLAP, here)) == BOTH
@@ -252,6 +253,7 @@ def test_7_5053_every_edge_hex_has_a_controller_even_in_no_mans_land() -> None:
     assert moved.edge == (EDGE & WEST & ~at("A29"), EDGE & EAST | at("A29"))
 
 
+@rule("OTO 7.5067a")
 def test_7_5067_the_line_is_drawn_where_the_front_meets_no_mans_land_or_the_enemy() -> None:
     gap = at("K29")
     found = after(ground(WEST & ~gap), ground(EAST), forces(), (WEST, EAST))
@@ -268,6 +270,7 @@ def test_7_5067_the_line_is_drawn_where_the_front_meets_no_mans_land_or_the_enem
     assert due
 
 
+@rule("OTO 7.5067a")
 def test_7_5067_no_line_is_drawn_against_an_isolated_area() -> None:
     russian = ground(EAST, only_pockets("K29"))
     found = after(ground(WEST & ~at("K29")), russian, forces("", "K29"), (WEST, EAST))
@@ -276,6 +279,7 @@ def test_7_5067_no_line_is_drawn_against_an_isolated_area() -> None:
         assert not CHART.step(sides, way) & at("K29")
 
 
+@rule("OTO 7.5067b")
 def test_7_5067_every_isolated_hex_tells_its_type() -> None:
     areas = isolated(CHART, OVERLAP, forces("K28", "L28"))
     assert set(kinds(areas)) == {at(name).bit_length() - 1 for name in named(BOTH)}

@@ -87,7 +87,7 @@ def test_7_505_a_line_on_no_loop_is_refused() -> None:
     assert told(trenches, "K20 K22", "K22 M21", "M21 K22") >= {("K22", "loop")}
 
 
-@rule("OTO 7.5053.def.validate")
+@rule("OTO 7.5053.def.validate", "OTO 7.505")
 def test_7_5053_a_line_may_not_go_on_beyond_its_loop() -> None:
     side = squads("", edge=at("DD20 DD21 DD22"), holds=at("DD20 DD21 DD22 BB20 BB22 BB26"))
     whole = ["DD20 CC21 BB20", "BB20 BB22", "BB22 CC22 DD22", "DD22 CC22 BB22"]
@@ -102,6 +102,8 @@ def test_7_5054_a_pocket_s_line_may_not_touch_the_main_area() -> None:
     whole = ["DD20 CC21 BB20", "BB20 BB22", "BB22 CC22 DD22", "DD22 CC22 BB22"]
     assert told(side, *whole) == set()
     assert told(side, *whole, "Z21 BB20") == {("BB20", "pocket")}
+    (fault,) = verdict(side, *whole, "Z21 BB20").faults
+    assert fault.refusal.reason == "BB20 is in the main Area, and so can't be in a Pocket"
 
 
 @rule("OTO 7.5053.def.node", "OTO 7.5054.def.members")
@@ -113,11 +115,13 @@ def test_7_5053_a_truck_carries_a_marker_in_a_pocket_alone() -> None:
     assert told(squads("K20", others="K22"), "K20 K22", "K22 K20") == set()
 
 
-@rule("OTO 6.pocket")
+@rule("OTO 6.pocket", "OTO 7.5054b")
 def test_6_a_pocket_s_line_may_not_run_along_the_enemy_s_edge() -> None:
     side = squads("B1 D1")
     assert told(side, "B1 C2 D1", "D1 C2 B1") == set()
     assert told(side, "B1 C1 D1", "D1 C1 B1") == {("C1", "pocket")}
+    reasons = {fault.refusal.reason for fault in verdict(side, "B1 C1 D1", "D1 C1 B1").faults}
+    assert reasons == {"C1 is at the edge of the map, and so can't be in a Pocket"}
 
 
 @rule("OTO 7.5053.def.validate", "OTO 7.5053a")
@@ -150,6 +154,7 @@ def test_7_5053_a_smaller_perimeter_is_legal_and_tells_what_it_gives_up() -> Non
     assert whole.given_up == 0
 
 
+@rule("OTO 7.5053a")
 def test_a_marker_beside_another_needs_no_name_for_its_line() -> None:
     side = squads("K20 K21")
     both = [Marker(one("K20"), one("K21")), Marker(one("K21"), one("K20"))]

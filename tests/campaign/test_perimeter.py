@@ -163,6 +163,7 @@ def test_6_what_stands_at_the_edge_is_in_no_pocket() -> None:
     assert (named(found.main), found.pockets) == ({"A20"}, ())
 
 
+@rule("OTO 6.pocket", "OTO 7.5054b")
 def test_a_pocket_has_no_way_through_the_enemys_edge() -> None:
     through = largest(FIELD, squads("F0 H0"))
     assert through.main == at("F0 H0")
@@ -187,6 +188,7 @@ def loop_ground(side: Side) -> int:
     return with_main_loops(largest(FIELD, side).loops, 0, side.edge)
 
 
+@rule("OTO 7.5053.def.largest", "OTO 7.5053b")
 @settings(max_examples=40, deadline=None)
 @given(ANYWHERE, ANYWHERE, ANYWHERE, st.integers(1, 52))
 def test_more_markers_never_cost_loops_their_ground_and_more_enemies_never_add_to_it(
@@ -200,7 +202,7 @@ def test_more_markers_never_cost_loops_their_ground_and_more_enemies_never_add_t
     assert ground & ~loop_ground(Side(mmc=few, units=few, holds=foes, edge=edge)) == 0
 
 
-@rule("OTO 7.5054.def.members", "OTO 6.front_line_hex")
+@rule("OTO 7.5054.def.members", "OTO 6.front_line_hex", "OTO 7.5053a", "OTO 7.5054b")
 @settings(max_examples=40, deadline=None)
 @given(ANYWHERE, ANYWHERE, st.integers(1, 52))
 def test_every_unit_is_in_the_main_area_or_in_one_pocket(

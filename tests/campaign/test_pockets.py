@@ -13,7 +13,7 @@ def grounds(side: Side) -> list[set[str]]:
     return [named(pocket.area) for pocket in largest(FIELD, side).pockets]
 
 
-@rule("OTO 7.5054a", "OTO 7.5054.def.link", "OTO 7.5053.def.seg")
+@rule("OTO 7.5054a", "OTO 7.5054.def.link", "OTO 7.5053.def.seg", "OTO 7.5053a")
 def test_7_5054_two_squads_on_one_clear_line_point_at_each_other() -> None:
     side = squads("K20 K23")
     assert grounds(side) == [{"K20", "K21", "K22", "K23"}]
@@ -23,7 +23,15 @@ def test_7_5054_two_squads_on_one_clear_line_point_at_each_other() -> None:
     assert named(1 << a | 1 << b) == {"K20", "K23"}
 
 
-@rule("OTO 7.5054a", "OTO 7.5054.def.link", "OTO 7.5054c")
+@rule("OTO 7.5054a", "OTO 7.5054b", "OTO 7.5053a")
+def test_7_5054_where_two_lines_lead_to_one_hex_a_single_marker_points_back() -> None:
+    side = squads("K23 L21")
+    markers = markers_of(FIELD, side, largest(FIELD, side))
+    assert sorted(FIELD.names[marker.at] for marker in markers) == ["K23", "L21", "L21"]
+    assert len({(marker.at, marker.by) for marker in markers}) == 3
+
+
+@rule("OTO 7.5054a", "OTO 7.5054.def.link", "OTO 7.5054c", "OTO 7.5053b")
 def test_7_5054_an_enemy_between_them_leaves_two_pockets_of_one_hex() -> None:
     side = squads("K20 K23", blocked="K21")
     assert grounds(side) == [{"K20"}, {"K23"}]
@@ -38,7 +46,7 @@ def test_footnote_9_trenches_without_units_are_no_pocket() -> None:
     ]
 
 
-@rule("OTO 7.5054.def.members")
+@rule("OTO 7.5054.def.members", "OTO 7.5053a")
 def test_7_5054_a_truck_has_its_pocket_and_may_carry_its_marker() -> None:
     assert grounds(squads("K20", others="T30")) == [{"T30"}, {"K20"}]
     assert grounds(squads("K20", others="K22")) == [{"K20", "K21", "K22"}]
@@ -88,6 +96,8 @@ STAIRS: dict[Location, list[Location]] = {
     (8, 0): [(8, 1), (7, 0)],
     (8, 1): [(8, 0), (7, 1), (8, 2)],
     (8, 2): [(8, 1), (7, 2)],
+    (0, 0): [(0, 1)],
+    (0, 1): [(0, 0)],
 }
 
 
@@ -102,6 +112,8 @@ STAIRS: dict[Location, list[Location]] = {
         ({(7, 2)}, {(7, 1)}, []),
         ({(7, 2)}, {(7, 1), (8, 1)}, [{(7, 2)}]),
         ({(7, 0)}, {(7, 1)}, []),
+        ({(0, 1)}, {(0, 0)}, [{(0, 1)}]),
+        ({(0, 1), (7, 1)}, {(7, 0), (8, 0)}, [{(7, 1)}]),
     ],
 )
 def test_7_5055_who_gets_down_by_enemy_locations_alone_is_in_a_pocket_upstairs(

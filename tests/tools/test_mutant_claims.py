@@ -90,3 +90,11 @@ def test_every_change_is_held_by_some_test(claims: dict[str, Claims], game: str)
         for node in tree.body if isinstance(tree, ast.Module) else ():
             if isinstance(node, ast.FunctionDef):
                 assert claims[game].selection(module, node.name).all
+
+
+def test_a_test_in_the_browser_is_never_asked(claims: dict[str, Claims]) -> None:
+    proven = (PROJECT.folder("orsha") / "proven.tsv").read_text()
+    assert "tests/e2e/" in proven
+    assert not [
+        test for known in claims.values() for test in known.every_test if test.startswith("tests/e2e/")
+    ]

@@ -45,7 +45,7 @@ QUESTIONS: dict[type[Frame], tuple[ModuleType, tuple[type[Act], ...]]] = {
     commanders.Mounting:   (commanders, (commanders.Mount, commanders.Wait)),
     vehicles.Manning:      (vehicles, (vehicles.Man, Done)),
     repair.Exchanging:     (repair, (repair.Exchange, Done)),
-    spent.Restocking:      (spent, (spent.Restock, Done)),
+    spent.Restocking:      (spent, (spent.Restock,)),
     yard.Yard:             (yard, (yard.Abandon, yard.Strip, Wreck, Burn, Scrounge, Rummage, Done)),
     armoury.Armoury:       (armoury, (armoury.Dismantle, armoury.Assemble, Scrap, Done)),
     removal.Clearance:     (removal, (removal.Clear, removal.Tow, Done)),

@@ -32,12 +32,12 @@ from berlin.kernel.proof import rule
 GERMAN, RUSSIAN = 0, 1
 
 
-@rule("OTO CG10.base")
+@rule("OTO CG10.base", "OTO CG10d")
 def test_a12_12_who_cg10_does_not_cover_begins_unconcealed() -> None:
     """Russian vehicles nowhere, Russian Infantry not in the open."""
     d = desk()
     tank, squad = d.book.counters["r:T-34-M43"], d.book.counters["r:4-4-7"]
-    assert conceals(d, RUSSIAN, tank) == 0
+    assert conceals(d, RUSSIAN, tank) == conceals(d, RUSSIAN, d.book.counters["g:HMG-Cupola"]) == 0
     assert conceals(d, RUSSIAN, squad) == thicket(d)
     assert not conceals(d, RUSSIAN, squad) >> find_hex("T20") & 1
 

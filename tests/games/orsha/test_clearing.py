@@ -42,7 +42,7 @@ def why(d: Draft, frame: Salvage, act: Act) -> str:
     return clearing.refuse_salvage(d, frame, act).rule
 
 
-@rule("OTO 7.507")
+@rule("OTO 7.507", "OTO 7.5072")
 @pytest.mark.parametrize(
     ("date", "left"), [(PM, {"trench", "tank", "cupola"}), (AM, {"field", "trench", "tank", "cupola"})]
 )
@@ -72,7 +72,7 @@ def test_7_507_guns_stay_in_trenches_and_after_a_morning_and_immobile_vehicles_a
     assert d.pieces[GERMAN][0].last == K10
 
 
-@rule("OTO 6.retained")
+@rule("OTO 6.retained", "OTO 7.5072")
 def test_6_survivors_in_the_friendly_perimeter_are_in_the_retained_box() -> None:
     d = cleared(desk([at("g:4-6-7", "K10")], [at("r:4-4-7", "K50", level=1)]))
     assert [d.pieces[side][0].where for side in (GERMAN, RUSSIAN)] == [Where.RETAINED] * 2
@@ -164,6 +164,7 @@ def test_7_5072_an_afv_that_was_cleared_leaves_its_wreck_where_it_stood() -> Non
     assert d.pieces[GERMAN][1].where is Where.RETAINED
 
 
+@rule("OTO 7.5072")
 def test_what_did_not_come_into_play_is_not_asked_about_and_the_question_ends() -> None:
     d = cleared(desk([Piece("g:LMG"), at("g:LMG", "K10")]))
     d.frames.append(OURS)
@@ -264,6 +265,7 @@ def test_7_5073_a_fortification_on_the_map_is_his_who_controls_the_hex() -> None
     assert [work.owner for work in d.works] == [RUSSIAN, GERMAN, GERMAN, RUSSIAN, -1]
 
 
+@rule("OTO 7.5072")
 def test_the_two_sides_are_asked_in_turn() -> None:
     d = desk([at("g:LMG", "K10")], [at("r:LMG", "K50")])
     clearing.begin(d)
@@ -271,3 +273,11 @@ def test_the_two_sides_are_asked_in_turn() -> None:
     clearing.answer_salvage(d, OURS, Keep())
     assert d.frames == [THEIRS]
     assert clearing.refuse_salvage(d, THEIRS, Scrap(unit_of(RUSSIAN, 99))).rule == "OTO 7.5072"
+
+
+@rule("OTO 7.5072", "OTO 4.1.q3")
+def test_7_5072_a_cupola_on_enemy_ground_is_nobodys_prize() -> None:
+    cupola = at("g:HMG-Cupola", "K50")
+    d = desk([cupola, at("g:PaK-40", "K50")])
+    clearing.claim(d)
+    assert [piece.has(Mark.CAPTURED) for piece in d.pieces[GERMAN]] == [False, True]

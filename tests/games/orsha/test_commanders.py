@@ -133,3 +133,18 @@ def test_an_armor_leader_without_a_vehicle_is_given_one_first() -> None:
     do(d, Mount(1))
     put(d, 1, "K20")
     assert d.pieces[GERMAN][2].space == find_hex("K20")
+
+
+@rule("OTO 7.5114b")
+@pytest.mark.parametrize("group", [0, 1])
+def test_7_5114_his_type_is_that_of_any_platoon_the_first_too(group: int) -> None:
+    lost, leader = Piece("g:StuG-IIIG", group, where=Where.LOST), off("g:AL-9-1", group=group)
+    d, options = mounting(off("g:Marder-II", group=7), off("g:StuG-IIIG", group=7), lost, leader)
+    assert options == [Mount(1)]
+    assert commanders.types(d, GERMAN, 3) == {"g:StuG-IIIG"}
+
+
+@rule("OTO 7.5114b")
+def test_7_5114_who_came_with_no_platoon_has_no_type() -> None:
+    d = desk([off("g:StuG-IIIG"), off("g:AL-9-1")])
+    assert commanders.types(d, GERMAN, 1) == set()

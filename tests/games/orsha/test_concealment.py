@@ -17,6 +17,7 @@ from tests.games.orsha.siting import (
 )
 
 from berlin.campaign.deployment.laying import label
+from berlin.campaign.deployment.limits import hides_too_many
 from berlin.campaign.deployment.setup import Arrive, Lay, Lurk, Open, Ready, Reserve
 from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.sectors import Put
@@ -34,7 +35,7 @@ def some(word: str, side: int, but: str = "") -> str:
     return keys(found & ~BY_TERRAIN[but] if but else found)[0]
 
 
-@rule("OTO CG10a")
+@rule("OTO CG10a", "OTO CG10d")
 @pytest.mark.parametrize("word", ["brush", "grain", "open"])
 def test_cg10_germans_set_up_concealed_wherever_russians_are(word: str) -> None:
     name = some(word, GERMAN)
@@ -44,7 +45,7 @@ def test_cg10_germans_set_up_concealed_wherever_russians_are(word: str) -> None:
     assert d.accounts[GERMAN].fpp == 0
 
 
-@rule("OTO CG10b")
+@rule("OTO CG10b", "OTO CG10d")
 @pytest.mark.parametrize(
     ("word", "expected"),
     [("brush", True), ("woods", True), ("orchard", True), ("grain", True), ("open", False)],
@@ -57,7 +58,7 @@ def test_cg10_russian_infantry_is_concealed_in_concealment_terrain(word: str, ex
     assert not concealed(put(d, 2, name, side=RUSSIAN))
 
 
-@rule("OTO CG10b")
+@rule("OTO CG10b", "OTO CG10d")
 def test_cg10_rubble_and_pillboxes_conceal_and_burnt_ground_does_not() -> None:
     brush = find_hex(some("brush", RUSSIAN))
     works = [Work(Works.STONE_RUBBLE, find_hex("K50")), Work(Works.PILLBOX, find_hex("K51"))]
@@ -158,7 +159,7 @@ def test_7_520_a_tenth_of_the_squads_may_be_hidden_in_whatever_order_they_are_pl
     assert not put(d, most, "P40").has(Mark.HIDDEN)
 
 
-@rule("OTO 7.520.q1")
+@rule("OTO 7.520.q1", "OTO 7.520.hip.limit")
 def test_7_520_half_squads_are_hidden_by_halves_and_crews_and_men_are_not_counted() -> None:
     """Of ten squads' worth one may be hidden: two half-squads, and besides them whoever is no squad."""
     halves, others = [off("g:2-4-7", PAID)] * 3, [off("g:2-2-8", PAID), off("g:8-0", PAID)]
@@ -210,3 +211,13 @@ def test_7_520_who_has_hidden_nobody_keeps_off_the_map_whom_he_likes() -> None:
     line_up(d, range(3))
     assert why_not(d, 5, Reserve()) is None
     do(d, Ready())
+
+
+@rule("OTO 7.520.hip.limit", "OTO 7.520.q1")
+@pytest.mark.parametrize(
+    ("squads", "halves", "most"), [(50, 0, 5), (50, 1, 6), (9, 1, 1), (10, 1, 2), (0, 1, 1)]
+)
+def test_7_520_a_tenth_of_all_squads_rounded_up_may_be_hidden(squads: int, halves: int, most: int) -> None:
+    d = set_up([off("g:4-6-7")] * squads + [off("g:2-4-7")] * halves)
+    assert not hides_too_many(d, GERMAN, most)
+    assert hides_too_many(d, GERMAN, most + 0.5)

@@ -125,6 +125,7 @@ def test_7_5196_q3_leaders_whom_only_the_tables_know() -> None:
     assert known == {"10-1": (10, -1), "10-0": (10, 0), "7-1": (7, -1)}
 
 
+@rule("OTO 7.5113a")
 @pytest.mark.parametrize("prefix", PREFIX)
 def test_leaders_harden_up_to_10_3_and_are_replaced_down_to_6_1(prefix: str) -> None:
     ladder = ["6+1", "7-0", "8-0", "8-1", "9-1", "9-2", "10-2", "10-3"]
@@ -139,6 +140,7 @@ def test_leaders_harden_up_to_10_3_and_are_replaced_down_to_6_1(prefix: str) -> 
             assert COUNTERS[leader.key[:2] + worse].grade < leader.grade
 
 
+@rule("OTO 7.5112b")
 @pytest.mark.parametrize(
     "kind, lower, harder",
     [
@@ -171,6 +173,7 @@ HALVES = {
 }
 
 
+@rule("OTO 7.5111.base")
 def test_each_squad_has_its_half_squad_which_goes_the_same_ways() -> None:
     assert {c.key for c in of(Sort.SQUAD)} == {f"{s}:{k}" for s, halves in HALVES.items() for k in halves}
     for squad in of(Sort.SQUAD):
@@ -185,6 +188,7 @@ def test_each_squad_has_its_half_squad_which_goes_the_same_ways() -> None:
     assert {half.key for half in of(Sort.HALF)} == {squad.half for squad in of(Sort.SQUAD)}
 
 
+@rule("OTO 7.508c")
 def test_who_comes_back_from_captivity_is_a_conscript_of_his_size() -> None:
     conscripts = {GERMAN: ("g:4-3-6", "g:2-3-6"), RUSSIAN: ("r:4-2-6", "r:2-2-6")}
     for unit in of(Sort.SQUAD, Sort.HALF, Sort.CREW):
@@ -192,6 +196,7 @@ def test_who_comes_back_from_captivity_is_a_conscript_of_his_size() -> None:
     assert not any(man.conscript for man in of(Sort.LEADER, Sort.HERO))
 
 
+@rule("OTO 7.5112d")
 def test_elite_units_and_crews_do_not_harden() -> None:
     elite = {"g:4-6-8", "g:5-4-8", "g:8-3-8", "r:4-5-8", "r:6-2-8"}
     assert {squad.key for squad in of(Sort.SQUAD) if squad.grade == 3} == elite

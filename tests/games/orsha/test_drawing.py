@@ -3,15 +3,16 @@
 import pytest
 from tests.campaign.desk import at, desk, do, legal, names, question, refusal, told
 
+from berlin.boards.hexes import bits
 from berlin.campaign.perimeters import drawing
 from berlin.campaign.perimeters.drawing import Close, Decline, Drawing, From, Lift, Point, Readjust, Trace
-from berlin.campaign.perimeters.markers import markers_of
+from berlin.campaign.perimeters.markers import Marker, alone, markers_of
 from berlin.campaign.perimeters.perimeter import largest
 from berlin.campaign.warning import warnings
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.ground import ALL, EDGE, find_hex
-from berlin.games.orsha.perimeters import FIELD, sides_of
+from berlin.games.orsha.perimeters import CITES, FIELD, sides_of
 from berlin.games.orsha.prompts import prompt
 from berlin.games.orsha.sequence import RING
 from berlin.games.orsha.tables import GERMAN, RUSSIAN
@@ -248,3 +249,17 @@ def test_7_5053_a_marker_that_is_not_legal_is_refused_when_it_is_placed(line: st
     start, end = map(find_hex, line.split())
     d.frames[-1] = Drawing(RUSSIAN, start)
     assert refusal(d, Point(start, end)).rule == clause
+
+
+@rule("OTO 7.5053a", "OTO 7.5053b", "OTO 7.5053.def.seg")
+@pytest.mark.parametrize("name", ["K44", "K48"])
+def test_7_5053_a_marker_may_point_to_every_hex_to_which_a_clear_line_leads_and_no_other(name: str) -> None:
+    """An enemy stands between the two, and another behind the first."""
+    d = drawing_up(RUSSIAN, own="K44 K48 N44", enemy="K46 L45")
+    start, side = find_hex(name), sides_of(d)[RUSSIAN]
+    d.frames[-1] = Drawing(RUSSIAN, start)
+    points = [act for act in legal(d) if isinstance(act, Point)]
+    ways = (-1, *bits(FIELD.chart.neighbours(1 << start)))
+    for to in FIELD.chart.spaces:
+        due = any(not alone(FIELD, side, CITES, Marker(start, to, by)) for by in ways)
+        assert any(point.to == to for point in points) == due, to

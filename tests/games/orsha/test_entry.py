@@ -115,6 +115,9 @@ def test_cg12a_germans_who_did_not_come_by_the_end_of_24pm_are_casualties() -> N
     assert setup.absent(d) == []
     d.turn = 4
     assert setup.absent(d) == [(GERMAN, 0), (GERMAN, 1), (GERMAN, 2)]
+    d.add(GERMAN, off("g:4-6-7", Mark.PRISONER))
+    d.add(GERMAN, off("g:4-6-7", where=Where.LOST))
+    assert setup.absent(d) == [(GERMAN, 0), (GERMAN, 1), (GERMAN, 2)]
     setup.count_absent(d)
     assert d.cvp == d.accounts[GERMAN].suffered == 6
     assert [piece.where for piece in d.pieces[GERMAN][:3]] == [Where.LOST] * 3

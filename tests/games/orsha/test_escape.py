@@ -4,6 +4,7 @@ import pytest
 from tests.campaign.desk import at, desk
 from tests.games.orsha.escapes import GERMAN, POCKET, RUSSIAN, SURE, party, pocket, total, tried
 
+from berlin.campaign.counters import Sort
 from berlin.campaign.names import unit_of
 from berlin.campaign.perimeters import escape
 from berlin.campaign.perimeters.escape import Breakout, Deploy, Escape, Give, Go, Join, Leave, Party, Stay
@@ -50,7 +51,14 @@ def test_who_must_escape_can_t_be_left() -> None:
     assert escape.refuse_breakout(d, Breakout(GERMAN), Stay()).rule == "OTO 7.5061a"
 
 
-@rule("OTO 7.5063.inf.8", "OTO 7.5063.inf.9", "OTO 7.5063.inf.10", "OTO 7.5063.inf.11", "OTO 7.5063.inf.12")
+@rule(
+    "OTO 7.5063.inf.8",
+    "OTO 7.5063.inf.9",
+    "OTO 7.5063.inf.10",
+    "OTO 7.5063.inf.11",
+    "OTO 7.5063.inf.12",
+    "OTO 7.5063a",
+)
 @pytest.mark.parametrize(
     ("dice", "kind"),
     [((4, 3), "g:4-6-7"), ((4, 4), "g:4-4-7"), ((4, 5), "g:2-4-7"), ((5, 5), "g:2-3-7"), ((5, 6), "")],
@@ -67,7 +75,7 @@ def test_what_becomes_of_a_squad(dice: tuple[int, int], kind: str) -> None:
         assert d.accounts[GERMAN].suffered == 2
 
 
-@rule("OTO 7.5063.inf.12")
+@rule("OTO 7.5063.inf.12", "OTO 7.5063a")
 @pytest.mark.parametrize(
     ("stack", "dice"),
     [
@@ -103,7 +111,7 @@ def test_at_12_the_whole_stack_is_lost_with_what_it_took_and_nobody_else(
     assert d.rolls == 2
 
 
-@rule("OTO 7.5063.inf.12")
+@rule("OTO 7.5063.inf.12", "OTO 7.5063a")
 def test_of_two_stacks_in_a_location_only_the_one_that_rolled_12_is_lost() -> None:
     d = pocket(*[at("g:2-4-7", "P50")] * 4, dice=(6, 6, 1, 1))
     tried(d, party(2, 3))
@@ -111,7 +119,14 @@ def test_of_two_stacks_in_a_location_only_the_one_that_rolled_12_is_lost() -> No
     assert [piece.where for piece in d.pieces[GERMAN]] == [Where.RETAINED] * 2 + [Where.LOST] * 2
 
 
-@rule("OTO 7.5063.veh.8", "OTO 7.5063.veh.9", "OTO 7.5063.veh.10", "OTO 7.5063.veh.11", "OTO 7.5063.veh.12")
+@rule(
+    "OTO 7.5063.veh.8",
+    "OTO 7.5063.veh.9",
+    "OTO 7.5063.veh.10",
+    "OTO 7.5063.veh.11",
+    "OTO 7.5063.veh.12",
+    "OTO 7.5063a",
+)
 @pytest.mark.parametrize("roll", [8, 9, 10, 11, 12])
 def test_what_becomes_of_a_vehicle(roll: int) -> None:
     d = pocket(at("g:StuG-IIIG", "P50"), dice=(6, roll - 6))
@@ -131,7 +146,7 @@ def test_what_becomes_of_a_vehicle(roll: int) -> None:
     assert [(wreck.space, wreck.of) for wreck in wrecks] == ([(POCKET, "g:StuG-IIIG")] if roll == 12 else [])
 
 
-@rule("OTO 7.5063.veh.10", "OTO 7.5063.veh.11")
+@rule("OTO 7.5063.veh.10", "OTO 7.5063.veh.11", "OTO 7.5063a")
 @pytest.mark.parametrize(("roll", "where"), [(10, Where.RETAINED), (11, Where.LOST)])
 def test_an_armor_leader_fares_as_his_crew(roll: int, where: Where) -> None:
     d = pocket(at("g:StuG-IIIG", "P50"), at("g:AL-8-1", "P50", holder=0), dice=(6, roll - 5))
@@ -139,6 +154,7 @@ def test_an_armor_leader_fares_as_his_crew(roll: int, where: Where) -> None:
     assert (d.pieces[GERMAN][1].where, d.pieces[GERMAN][1].holder) == (where, -1)
 
 
+@rule("OTO 7.5063.veh.10", "OTO 7.5063a")
 def test_a_truck_has_no_crew_to_get_out() -> None:
     d = desk([], [at("r:GAZ-MM", "P50"), at("r:4-4-7", "K10")], dice=(4, 6))
     d.control = [MAP.within(POCKET, 2) & ~(1 << POCKET), MAP.within(find_hex("P40"), 3)]
@@ -148,14 +164,14 @@ def test_a_truck_has_no_crew_to_get_out() -> None:
     assert len(d.pieces[RUSSIAN]) == 2
 
 
-@rule("OTO 7.5063.note.1")
+@rule("OTO 7.5063.note.1", "OTO 7.5063a")
 def test_who_can_t_be_replaced_is_eliminated() -> None:
     d = pocket(at("g:4-3-6", "P50"), dice=(4, 4))
     tried(d, party(0))
     assert d.pieces[GERMAN][0].where is Where.LOST
 
 
-@rule("OTO 7.5063.note.2")
+@rule("OTO 7.5063.note.2", "OTO 7.5063a")
 @pytest.mark.parametrize(("dice", "hit"), [((5, 2, 4), {0}), ((2, 4, 4), {1, 2})])
 def test_of_a_stack_the_highest_dice_are_hit(dice: tuple[int, ...], hit: set[int]) -> None:
     """Three half-squads add 2: an 8 reduces."""
@@ -178,6 +194,7 @@ def test_a_location_may_send_several_stacks_and_each_rolls_once() -> None:
     assert isinstance(second, Party)
     assert Deploy(0) in escape.options_party(d, second)
     escape.answer_party(d, second, Go())
+    assert d.frames == [question]
     assert [piece.where for piece in d.pieces[GERMAN]] == [Where.RETAINED, Where.MAP, Where.RETAINED]
     assert len(d.dice) == 2
     tried(d, party(1))
@@ -246,7 +263,7 @@ def test_a_captured_afv_escapes_with_those_who_have_it() -> None:
     assert (d.pieces[GERMAN][0].where, d.pieces[GERMAN][0].holder) == (Where.RETAINED, 0)
 
 
-@rule("OTO 7.5063.veh.10", "OTO 7.5063.veh.11")
+@rule("OTO 7.5063.veh.10", "OTO 7.5063.veh.11", "OTO 7.5063a")
 @pytest.mark.parametrize(("roll", "where"), [(8, Where.RETAINED), (9, Where.LOST)])
 def test_men_who_serve_an_afv_that_is_not_theirs_fare_as_its_crew(roll: int, where: Where) -> None:
     crew = Piece("r:2-2-8", where=Where.ABOARD)
@@ -258,7 +275,7 @@ def test_men_who_serve_an_afv_that_is_not_theirs_fare_as_its_crew(roll: int, whe
     assert len(d.pieces[GERMAN]) == 1
 
 
-@rule("OTO 7.5064a")
+@rule("OTO 7.5064a", "OTO 7.5063c")
 def test_captured_weapons_and_radios_go_along() -> None:
     d = pocket(at("g:4-6-7", "P50"), at("g:radio", "P50", holder=0), dice=SURE)
     d.add(RUSSIAN, at("r:LMG", "P50", Mark.CAPTURED, holder=0))
@@ -268,7 +285,7 @@ def test_captured_weapons_and_radios_go_along() -> None:
     assert (lmg.where, lmg.space, lmg.holder) == (Where.RETAINED, -1, 0)
 
 
-@rule("OTO 7.5064a")
+@rule("OTO 7.5064a", "OTO 7.5063a")
 @pytest.mark.parametrize(
     ("roll", "where"),
     [(8, [Where.RETAINED] * 2), (10, [Where.RETAINED] * 2), (11, [Where.LOST, Where.MAP])],
@@ -284,16 +301,20 @@ def test_who_is_on_a_vehicle_fares_as_its_crew(roll: int, where: list[Where]) ->
     assert [piece.where for piece in d.pieces[GERMAN][1:3]] == where
 
 
+ARMED = (
+    at("g:2-2-8", "P50"),
+    at("g:81mm-MTR", "P50", holder=0),
+    at("g:4-6-7", "P50"),
+    at("g:HMG", "P50", holder=2),
+    at("g:8-0", "P50"),
+)
+"""A crew with a mortar, a squad with an HMG, and a leader."""
+
+
 @rule("OTO 7.5063c")
 def test_weapons_are_dismantled_and_given_away_before_the_roll() -> None:
     """An 81mm mortar of 5 PP is 2 too many for its crew; given to nobody it stays."""
-    d = pocket(
-        at("g:2-2-8", "P50"),
-        at("g:81mm-MTR", "P50", holder=0),
-        at("g:4-6-7", "P50"),
-        at("g:HMG", "P50", holder=2),
-        at("g:8-0", "P50"),
-    )
+    d = pocket(*ARMED)
     d.frames.append(party(0, 2))
     acts = escape.options_party(d, party(0, 2))
     assert Dismantle(unit_of(GERMAN, 1)) in acts
@@ -311,7 +332,7 @@ def test_weapons_are_dismantled_and_given_away_before_the_roll() -> None:
     assert escape.refuse_party(d, question, Give(unit_of(GERMAN, 3), 0)).rule == "OTO 7.5063c"
 
 
-@rule("OTO 7.5064a", "OTO 6.enterable")
+@rule("OTO 7.5064a", "OTO 6.enterable", "OTO 7.5063a")
 def test_an_escape_leads_to_the_nearest_ground_by_hexes_that_do_not_blaze() -> None:
     d = pocket(at("g:4-6-7", "P50"), near=3)
     found = escape.goal(d, GERMAN, unit_of(GERMAN, 0))
@@ -323,7 +344,7 @@ def test_an_escape_leads_to_the_nearest_ground_by_hexes_that_do_not_blaze() -> N
     assert not list(escape.able(d, GERMAN))
 
 
-@rule("OTO 7.5064a")
+@rule("OTO 7.5064a", "OTO 7.5063a")
 def test_a_friendly_edge_that_is_nearer_is_taken() -> None:
     d = desk([at("g:4-6-7", "P50")])
     edge = find_hex("P47")
@@ -332,10 +353,60 @@ def test_a_friendly_edge_that_is_nearer_is_taken() -> None:
     assert escape.goal(d, GERMAN, unit_of(GERMAN, 0)) == (3, edge)
 
 
-@rule("OTO 7.5064b")
+@rule("OTO 7.5064b", "OTO 7.5063a")
 @pytest.mark.parametrize(("die", "where"), [(3, Where.MAP), (4, Where.LOST)])
 def test_what_a_lost_unit_carried(die: int, where: Where) -> None:
     d = pocket(at("g:2-4-7", "P50"), at("g:LMG", "P50", holder=0), dice=(5, 5, die))
     tried(d, party(0))
     assert d.pieces[GERMAN][0].where is Where.LOST
     assert d.pieces[GERMAN][1].where is where
+
+
+@rule("OTO 7.5063c")
+def test_every_weapon_of_the_stack_may_be_left_or_given_and_a_gun_to_mmc_alone() -> None:
+    """A crew with a mortar, a squad with an HMG; beside them a leader and a squad that stays."""
+    d = pocket(
+        *ARMED,
+        at("g:PaK-40", "P50", holder=6),
+        at("g:2-2-8", "P50"),
+        at("g:4-6-7", "P51"),
+        at("g:4-4-7", "P50", Mark.PRISONER),
+    )
+    acts = escape.options_party(d, party(0, 2, 6))
+    assert {act.unit for act in acts if isinstance(act, Leave)} == {1, 3, 5}
+    taken = {n: {a.by for a in acts if isinstance(a, Give) and a.unit == n} for n in (1, 3, 5)}
+    guns = {n for n in (1, 3, 5) if d.counter(GERMAN, n).sort is Sort.GUN}
+    assert 5 in guns
+    for number, holder in ((1, 0), (3, 2), (5, 6)):
+        assert taken[number] == {0, 2, 4, 6} - {holder} - ({4} if number in guns else set())
+
+
+@rule("OTO 7.5063.drm.pp", "OTO 7.5063c", "OTO 7.5063a")
+def test_a_man_bears_less_than_a_squad() -> None:
+    """An HMG of 4 PP is 1 too many for a squad, and 3 for a man by himself."""
+    d = pocket(at("g:4-6-7", "P50"), at("g:HMG", "P50", holder=0), at("g:8-0", "P50"))
+    assert escape.reasons(d, party(0))["load"] == 1
+    d.change(GERMAN, 1, holder=2)
+    assert escape.reasons(d, party(2))["load"] == 3
+
+
+@rule("OTO 7.5063a", "OTO 7.5064a")
+def test_a_vehicle_takes_nobody_along_whom_an_enemy_of_its_number_holds() -> None:
+    """The Russian squad of number 0 guards a German; the StuG of number 0 has a rider."""
+    d = pocket(
+        at("g:StuG-IIIG", "P50"),
+        at("g:4-4-7", "P52", Mark.PRISONER, holder=0),
+        at("g:2-4-7", "P50", holder=0),
+        dice=SURE,
+    )
+    assert escape.passengers(d, GERMAN, unit_of(GERMAN, 0)) == [2]
+    tried(d, party(0))
+    assert [piece.where for piece in d.pieces[GERMAN]] == [Where.RETAINED, Where.MAP, Where.RETAINED]
+
+
+@rule("OTO 7.5064a", "OTO 7.5063a")
+def test_who_stands_at_a_friendly_edge_is_there_at_once() -> None:
+    edge = find_hex("A12")
+    d = desk([at("g:4-6-7", "A12")])
+    d.control, d.edge = [0, ALL & ~(1 << edge)], [1 << edge, 0]
+    assert escape.goal(d, GERMAN, unit_of(GERMAN, 0)) == (0, edge)

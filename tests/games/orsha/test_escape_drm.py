@@ -10,7 +10,7 @@ from berlin.games.orsha.ground import MAP
 from berlin.kernel.proof import rule
 
 
-@rule("OTO 7.5063.drm.leader", "OTO 7.5063.drm.smc", "OTO 7.5063.q2")
+@rule("OTO 7.5063.drm.leader", "OTO 7.5063.drm.smc", "OTO 7.5063.q2", "OTO 7.5063a")
 def test_leaders_and_lone_men() -> None:
     d = pocket(at("g:2-4-7", "P50"), at("g:9-1", "P50"), at("g:6+1", "P50"))
     assert total(d, party(0)) == 0
@@ -22,36 +22,36 @@ def test_leaders_and_lone_men() -> None:
     assert total(d, party(1)) == 0
 
 
-@rule("OTO 7.5063.drm.leader")
+@rule("OTO 7.5063.drm.leader", "OTO 7.5063a")
 def test_an_armor_leader_leads_his_vehicle() -> None:
     d = pocket(at("g:StuG-IIIG", "P50"), at("g:AL-9-1", "P50", holder=0))
     assert total(d, party(0)) == -1
 
 
-@rule("OTO 7.5063.drm.near", "OTO 7.5063.q2")
+@rule("OTO 7.5063.drm.near", "OTO 7.5063.q2", "OTO 7.5063a")
 @pytest.mark.parametrize(("near", "drm"), [(1, -2), (2, -1), (3, 0)])
 def test_friendly_ground_nearby(near: int, drm: int) -> None:
     assert total(pocket(at("g:2-4-7", "P50"), near=near), party(0)) == drm
 
 
-@rule("OTO 7.5063.drm.near")
+@rule("OTO 7.5063.drm.near", "OTO 7.5063a")
 def test_isolated_ground_nearby_is_no_help() -> None:
     d = pocket(at("g:2-4-7", "P50"), near=1)
     d.zones.append(Area(MAP.within(POCKET, 2) & ~(1 << POCKET), "D"))
     assert total(d, party(0)) == 0
 
 
-@rule("OTO 7.5063.q2")
+@rule("OTO 7.5063.q2", "OTO 7.5063a")
 def test_an_adjacent_half_squad_with_an_8_1_has_3_off() -> None:
     assert total(pocket(at("g:2-4-7", "P50"), at("g:8-1", "P50"), near=1), party(0, 1)) == -3
 
 
-@rule("OTO 7.5063.drm.hs")
+@rule("OTO 7.5063.drm.hs", "OTO 7.5063a")
 def test_two_squads_are_three_half_squads_too_many() -> None:
     assert total(pocket(at("g:4-6-7", "P50"), at("g:4-6-7", "P50")), party(0, 1)) == 3
 
 
-@rule("OTO 7.5063.drm.pp")
+@rule("OTO 7.5063.drm.pp", "OTO 7.5063a")
 def test_what_is_carried_beyond_the_capacity() -> None:
     """An HMG of 4 and an LMG of 1: 5 PP, where a unit bears 3 and a leader 1 more."""
     d = pocket(
@@ -66,7 +66,7 @@ def test_what_is_carried_beyond_the_capacity() -> None:
     assert total(d, party(0, 4)) == 3
 
 
-@rule("OTO 7.5063.drm.encircled", "OTO 7.5063.drm.hs")
+@rule("OTO 7.5063.drm.encircled", "OTO 7.5063.drm.hs", "OTO 7.5063a")
 def test_encircled_men_and_vehicles_without_armor() -> None:
     d = pocket(
         at("g:2-4-7", "P50", Mark.ENCIRCLED),
@@ -80,7 +80,7 @@ def test_encircled_men_and_vehicles_without_armor() -> None:
     assert total(d, party(2)) == 3
 
 
-@rule("OTO 7.5063.drm.leader")
+@rule("OTO 7.5063.drm.leader", "OTO 7.5063a")
 def test_a_heroic_leader_adds_his_heroism() -> None:
     d = pocket(at("g:2-4-7", "P50"), at("g:9-1", "P50", Mark.HEROIC), at("g:hero", "P50"))
     assert total(d, party(0, 1)) == -2

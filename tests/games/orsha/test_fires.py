@@ -5,9 +5,9 @@ from tests.campaign.desk import at, desk, isolate
 
 from berlin.campaign.aftermath import fires
 from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.works import Work, Works
+from berlin.campaign.works import WRECKS, Work, Works
 from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import find_hex
+from berlin.games.orsha.ground import MAP, find_hex
 from berlin.kernel.proof import rule
 
 GERMAN, RUSSIAN = 0, 1
@@ -39,7 +39,7 @@ def test_7_509_a_blazing_building_is_consumed() -> None:
     assert d.rolls == 0
 
 
-@rule("OTO 7.509")
+@rule("OTO 7.509", "OTO 7.5092", "OTO 7.5093")
 def test_7_509_what_has_burnt_down_once_burns_down_further_the_next_time() -> None:
     d = burnt(BLAZE)
     d.works.append(BLAZE)
@@ -74,7 +74,7 @@ def test_7_5091_a_wreck_that_burns_in_rubble_sets_it_ablaze_and_outdoes_a_flame(
     assert d.rolls == 0
 
 
-@rule("OTO CG5b", "OTO CG5.q1")
+@rule("OTO CG5b", "OTO CG5.q1", "OTO 7.5092", "OTO 7.5093")
 def test_cg5_a_wreck_in_blazing_brush_is_burnt_out_and_in_a_building_that_comes_down_it_is_gone() -> None:
     wreck = Work(Works.WRECK, BRUSH, of="r:T-34-M43")
     assert left(burnt(Work(Works.BLAZE, BRUSH), wreck), BRUSH) == [Works.BURNT_WRECK, Works.OPEN]
@@ -192,7 +192,7 @@ def test_7_5095_outside_houses_nothing_is_lost() -> None:
     assert d.pieces[GERMAN][0] == gun
 
 
-@rule("OTO 7.5095b")
+@rule("OTO 7.5095b", "OTO 7.5093")
 def test_7_5095_wrecks_in_a_building_that_comes_down_are_gone_and_in_one_that_stands_they_stay() -> None:
     wrecks = [Work(what, HOUSE, of="r:T-34-M43") for what in (Works.WRECK, Works.BURNT_WRECK)]
     assert left(burnt(BLAZE, *wrecks), HOUSE) == [Works.WOODEN_RUBBLE]
@@ -207,17 +207,32 @@ def test_7_5095_who_is_confined_to_rubble_whose_fire_was_put_out_is_lost() -> No
     assert burnt(german=half, pocket="X38").pieces[GERMAN][0].where is Where.MAP
 
 
-@rule("OTO 7.509.q1")
+@rule("OTO 7.509.q1", "OTO 7.5095a")
 def test_7_509_a_building_with_a_flame_that_goes_out_stands_and_equipment_in_it_is_lost() -> None:
     d = burnt(FLAME, german=[at("g:LMG", "X38")], dice=(2,))
     assert left(d, HOUSE) == []
     assert d.pieces[GERMAN][0].where is Where.LOST
 
 
-@rule("OTO 7.509.q1")
+@rule("OTO 7.509.q1", "OTO 7.5092")
 def test_7_509_grain_burns_like_brush_and_woods_and_stone_rubble_stay() -> None:
     assert left(burnt(Work(Works.BLAZE, GRAIN)), GRAIN) == [Works.OPEN]
     assert left(burnt(Work(Works.BLAZE, WOODS)), WOODS) == []
     assert left(burnt(Work(Works.BLAZE, HOUSE), Work(Works.STONE_RUBBLE, HOUSE)), HOUSE) == [
         Works.STONE_RUBBLE
     ]
+
+
+@rule("OTO 7.5095b", "OTO 7.5095a")
+def test_7_5095_wrecks_of_all_other_hexes_stay_and_an_afv_in_what_came_down_leaves_none() -> None:
+    """The first hex of the map and the last are no part of the fire."""
+    wrecks = [Work(Works.WRECK, space, of="r:T-34-M43") for space in (0, HOUSE, NEXT, MAP.size - 1)]
+    d = burnt(BLAZE, *wrecks, german=[at("g:StuG-IIIG", "X38", Mark.IMMOBILE)])
+    assert [work.space for work in d.works if work.what in WRECKS] == [0, NEXT, MAP.size - 1]
+    assert d.pieces[GERMAN][0].where is Where.LOST
+
+
+@rule("OTO 7.5095a")
+def test_7_5095_an_afv_in_a_building_that_stands_leaves_a_burnt_out_wreck() -> None:
+    d = burnt(FLAME, german=[at("g:StuG-IIIG", "X38", Mark.IMMOBILE)], dice=(OUT,))
+    assert left(d, HOUSE) == [Works.BURNT_WRECK]

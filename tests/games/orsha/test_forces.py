@@ -100,6 +100,7 @@ def test_7_4_the_russians_have_two_bombardments() -> None:
     assert FORCES[GERMAN].of(Grants.BOMBARDMENT) == ()
 
 
+@rule("OTO 7.4.ihsr.6")
 def test_7_4_two_rolls_for_an_armor_leader_come_with_the_four_tanks() -> None:
     assert {found.item: found.leaders for force in FORCES for found in force.grants if found.leaders} == {
         "r:T-34-M43": 2,
@@ -124,6 +125,7 @@ def test_7_31_20_points_win_18_or_22_with_a_balance() -> None:
     assert (FIGURES.needed, FIGURES.needed_second, FIGURES.needed_first) == (20, 18, 22)
 
 
+@rule("OTO 7.4.initial_victory", "OTO 7.4.scenario_victory", "OTO 7.4.victory.b")
 def test_7_4_what_wins_a_scenario_and_what_makes_a_point() -> None:
     assert (FIGURES.needed_initial, FIGURES.needed_later) == (6, 7)
     assert (FIGURES.cvp_each, FIGURES.evp_each, FIGURES.left_vp) == (20, 20, 1)

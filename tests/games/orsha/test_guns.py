@@ -178,6 +178,7 @@ def test_cg11_there_is_no_bore_sighting() -> None:
     assert seen == {Take, Sector, Put, Lurk, Reserve, Open, Ready}
 
 
+@rule("OTO 7.5224a")
 def test_a_crew_goes_with_its_gun_and_a_crew_alone_mans_a_gun() -> None:
     d = set_up([off("g:PaK-40", holder=1), off("g:2-2-8"), off("g:PaK-40"), off("g:2-2-8")])
     assert [act.unit for act in legal(d) if isinstance(act, Take)] == [0, 2, 3]
@@ -188,6 +189,7 @@ def test_a_crew_goes_with_its_gun_and_a_crew_alone_mans_a_gun() -> None:
     assert d.pieces[GERMAN][2].holder == 3
 
 
+@rule("OTO 7.5224a")
 def test_a_crew_that_is_there_first_mans_a_gun_that_comes() -> None:
     d = set_up([off("g:PaK-40"), off("g:2-2-8")])
     put(d, 1, "K21")
@@ -195,6 +197,7 @@ def test_a_crew_that_is_there_first_mans_a_gun_that_comes() -> None:
     assert d.pieces[GERMAN][0].holder == 1
 
 
+@rule("OTO 7.5224b")
 def test_a_gun_on_the_map_is_set_up_or_stays() -> None:
     d = gun()
     assert refused(d, Reserve()) == "OTO 7.5224b"
@@ -209,3 +212,33 @@ def test_a_truck_waits_for_the_guns_of_its_own_group_not_for_the_enemys_of_that_
     d = set_up([gun], [new("r:GAZ-MM")], groups=([SECOND], [replace(SECOND, trucks=True)]), turn=2)
     assert (RUSSIAN, 0) in leads(d, RUSSIAN, list(undecided(d, RUSSIAN, isolated=False)))
     assert tractor(d, RUSSIAN, (GERMAN, 0)) is None
+
+
+@rule("OTO CG11e")
+@pytest.mark.parametrize(
+    ("marks", "tows"),
+    [
+        (0, True),
+        (Mark.REVEALED, True),
+        (Mark.SHORT, True),
+        (Mark.PLACED, False),
+        (Mark.CAPTURED, False),
+        (Mark.ABANDONED, False),
+        (Mark.IMMOBILE, False),
+    ],
+)
+def test_cg11_which_truck_tows_a_gun(marks: int, tows: bool) -> None:
+    pieces = [off("r:obr-39", holder=1), off("r:2-2-8"), off("r:GAZ-MM"), off("r:T-34-M43")]
+    d = set_up(russian=pieces, turn=2)
+    d.mark(RUSSIAN, 2, on=marks)
+    assert tractor(d, RUSSIAN, (RUSSIAN, 0)) == ((RUSSIAN, 2) if tows else None)
+
+
+@rule("OTO CG11e", "OTO RG.russian.note.o")
+@pytest.mark.parametrize("group", [0, 1, 2])
+def test_cg11_a_captured_gun_is_of_no_group_of_its_captors(group: int) -> None:
+    """Their first truck is of a group with the Gun's number, the second of none."""
+    groups = ([SECOND] * 3, [replace(SECOND, trucks=True)] * 3)
+    trucks = [new("r:GAZ-MM", group=group), off("r:GAZ-MM")]
+    d = set_up([new("g:PaK-40", Mark.CAPTURED, group=group)], trucks, groups=groups, turn=2)
+    assert tractor(d, RUSSIAN, (GERMAN, 0)) == (RUSSIAN, 1)

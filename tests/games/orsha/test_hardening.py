@@ -126,7 +126,7 @@ def test_7_5112_each_side_has_one_dr_which_the_other_does_not_see() -> None:
     assert d.rolls == 4
 
 
-@rule("OTO 7.5112c", "OTO 7.5112.q1")
+@rule("OTO 7.5112c", "OTO 7.5112.q1", "OTO 7.5112b")
 @pytest.mark.parametrize(("inflicted", "drm"), [(0, 0), (29, 0), (30, -1), (59, -1), (60, -2), (90, -3)])
 def test_7_5112_casualties_inflicted_in_the_last_scenario_help(inflicted: int, drm: int) -> None:
     accounts = (Account(suffered_now=7, suffered=500), Account(suffered_now=inflicted, suffered=900))
@@ -134,7 +134,7 @@ def test_7_5112_casualties_inflicted_in_the_last_scenario_help(inflicted: int, d
     assert RESULTS["hardening.mmc"].tally(0, hardening.reasons_mmc(d, GERMAN)).total == drm
 
 
-@rule("OTO 7.5112c")
+@rule("OTO 7.5112c", "OTO 7.5112b")
 def test_7_5112_the_winner_has_three_less() -> None:
     d = desk([off("g:4-6-7")], [off("r:4-4-7")], dice=[4, 4, 4, 4], winner=GERMAN)
     hardening.begin(d)
@@ -158,7 +158,7 @@ def test_7_5112_all_mmc_but_elite_and_crews_can_be_hardened() -> None:
     assert {key for key, one in COUNTERS.items() if one.is_mmc and not one.harder} == elite
 
 
-@rule("OTO 7.5112.q2")
+@rule("OTO 7.5112.q2", "OTO 7.5112d")
 def test_7_5112_two_slots_and_only_elite_mmc_give_up_to_two_leaders() -> None:
     pieces = [off("r:6-2-8"), off("r:6-2-8")]
     for taken, men in ((2, ["r:8-0"] * 2), (1, ["r:8-0"]), (0, [])):
@@ -183,12 +183,14 @@ def test_7_5112_no_mmc_battle_hardens_twice_in_one_reph() -> None:
     assert hardening.choices(d, ANY) == [0, 1]
 
 
+@rule("OTO 7.5112b")
 def test_what_is_no_mmc_of_ones_own_is_refused() -> None:
     d = desk([off("g:9-1"), off("g:4-6-7", Mark.PRISONER)], [off("r:4-4-7")])
     for unit in (0, 1, unit_of(RUSSIAN, 0), 99):
         assert hardening.refuse_hardening(d, ANY, Harden(unit)).rule == "OTO 7.5112b"
 
 
+@rule("OTO 7.5112d")
 def test_the_leader_of_an_isolated_elite_unit_stands_with_it() -> None:
     d = desk([at("g:4-6-8", "K50")])
     isolate(d, "K50", GERMAN)
@@ -258,6 +260,7 @@ def test_7_5113_the_rolled_type_or_any_lower_battle_hardens() -> None:
         assert d.frames == []
 
 
+@rule("OTO 7.5113c")
 def test_nobody_low_enough_ends_the_question() -> None:
     d = desk([off("g:9-2")])
     frame = Promotion(GERMAN, 0)
@@ -277,6 +280,7 @@ def test_7_5113_a_leader_is_exchanged_for_two_instead_of_the_dr(one: str, two: l
     does(d, Split(0))
     assert kinds(d) == two
     assert (d.frames, d.rolls) == ([], 0)
+    assert [piece.holder for _, piece in d.at_hand(GERMAN)] == [-1, -1]
 
 
 @rule("OTO 7.5113d")
@@ -290,6 +294,7 @@ def test_7_5113_neither_wounded_nor_isolated_leaders_nor_others_are_exchanged() 
         assert hardening.refuse_leadership(d, frame, Split(number)).rule == "OTO 7.5113d"
 
 
+@rule("OTO 7.5113b")
 def test_a_side_without_leaders_is_not_asked() -> None:
     d = desk([off("g:10-3"), off("g:4-6-7")])
     d.frames.append(Leadership(GERMAN))
@@ -303,3 +308,30 @@ def test_7_5114_armor_leaders_do_not_battle_harden() -> None:
     frame = Promotion(GERMAN, 9)
     assert hardening.options_promotion(d, frame) == [Forgo(), Harden(1)]
     assert hardening.refuse_promotion(d, frame, Harden(0)).rule == "OTO 7.5114a"
+
+
+@rule("OTO 7.5112a")
+def test_7_5112_a_slot_for_which_there_is_nobody_goes_and_the_next_is_asked_for() -> None:
+    """A Hero of P50 had no MMC there; another slot may go to anybody."""
+    d = desk([off("g:4-6-7"), at("g:8-0", "P50")])
+    isolate(d, "P50", GERMAN)
+    frame = Hardening(GERMAN, (find_hex("P50"), hardening.ANYWHERE, hardening.ANYWHERE))
+    d.frames.append(frame)
+    assert hardening.settle_hardening(d, frame)
+    assert d.frames == [Hardening(GERMAN, (hardening.ANYWHERE, hardening.ANYWHERE))]
+    alone = Hardening(GERMAN, (find_hex("P50"),))
+    d.frames[:] = [alone]
+    assert not hardening.settle_hardening(d, alone)
+    assert not d.frames
+
+
+@rule("OTO 7.5113b", "OTO 7.5114a")
+@pytest.mark.parametrize(("unit", "clause"), [(0, "7.5114a"), (1, "7.5113c"), (2, "7.5113b"), (9, "7.5113b")])
+def test_7_5113_why_a_leader_can_t_be_chosen(unit: int, clause: str) -> None:
+    """An armor leader, a leader of too high a rank, a squad, nobody."""
+    d = desk([off("g:AL-9-1"), off("g:10-2"), off("g:4-6-7")], [off("r:AL-9-1"), off("r:10-2")])
+    frame = Promotion(GERMAN, 0)
+    assert hardening.refuse_promotion(d, frame, Harden(unit_of(GERMAN, unit))).rule == f"OTO {clause}"
+    for number in (0, 1):
+        enemy = hardening.refuse_promotion(d, frame, Harden(unit_of(RUSSIAN, number)))
+        assert enemy.rule == "OTO 7.5113b"

@@ -1,18 +1,23 @@
 """7.5061 to 7.5066: who stays in an Isolated Area, who must not, and what an Escape changes there."""
 
+from msgspec.structs import replace
 from tests.campaign.desk import at, desk, told
 from tests.games.orsha.escapes import GERMAN, POCKET, RUSSIAN, SURE, party, pocket, total, tried
 
 from berlin.campaign.names import unit_of
 from berlin.campaign.perimeters import drawing, escape
 from berlin.campaign.perimeters.escape import Breakout, Escape, Stay
+from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.perimeters.perimeter import Perimeter
+from berlin.campaign.perimeters.pockets import Pocket
 from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.refit import ammunition
 from berlin.campaign.works import Work, Works
 from berlin.games.orsha.draft import Draft
 from berlin.games.orsha.ground import MAP, find_hex
 from berlin.kernel.proof import rule
+
+P20 = find_hex("P20")
 
 
 def isolated_pair(german: str) -> Draft:
@@ -35,9 +40,7 @@ def test_who_stays_is_short_of_ammunition_and_no_longer_encircled() -> None:
     d.pieces[GERMAN].append(at("g:4-6-7", "K10"))
     assert [area.kind for area in d.zones if area.hexes >> POCKET & 1] == ["D"]
     drawing.after_escapes(d)
-    short = [piece.has(Mark.SHORT) for piece in d.pieces[GERMAN]]
-    assert short == [True, True, False]
-    assert not d.pieces[GERMAN][0].has(Mark.ENCIRCLED)
+    assert [piece.marks for piece in d.pieces[GERMAN]] == [Mark.SHORT, Mark.SHORT, 0]
 
 
 @rule("OTO 7.5061b", "OTO 7.5222c", "OTO 7.5222.base")
@@ -160,3 +163,24 @@ def test_an_armor_leader_without_his_vehicle_is_a_man_by_himself() -> None:
     assert total(d, party(0)) == -1
     tried(d, party(0))
     assert d.pieces[GERMAN][0].where is Where.RETAINED
+
+
+@rule("OTO 7.5066", "OTO 7.5061a")
+def test_a_russian_leader_whose_men_are_gone_must_go_too() -> None:
+    """P20 is German ground all around."""
+    d = desk([at("g:4-6-7", "K12")], [at("r:9-1", "P20"), at("r:4-4-7", "P20"), at("r:4-4-7", "P52")])
+    d.perimeters[RUSSIAN] = replace(d.perimeters[RUSSIAN], pockets=(Pocket(1 << P20, 1 << P20),))
+    drawing.isolate(d)
+    assert [(zone.kind, zone.side) for zone in d.zones] == [("C", RUSSIAN)]
+    d.change(RUSSIAN, 1, where=Where.RETAINED, space=-1)
+    d.zones = [Area(1 << P20, "B")]
+    drawing.after_escapes(d)
+    assert d.frames == [Breakout(RUSSIAN), Breakout(GERMAN)]
+    assert escape.compelled(d, RUSSIAN) == [unit_of(RUSSIAN, 0)]
+
+
+@rule("OTO 7.506", "OTO 7.5061c")
+def test_the_type_and_the_side_of_every_area_are_written_down() -> None:
+    d = desk()
+    d.zones = [Area(1 << P20, "C", GERMAN), Area(1 << POCKET, "C", RUSSIAN), Area(1, "D"), Area(2, "B", None)]
+    assert Draft(d.freeze()).zones == d.zones

@@ -296,6 +296,7 @@ def test_gullies_lead_only_through_gullies_and_the_culvert() -> None:
     assert ground.GULLY.hexes == ground.BY_TERRAIN["gully"] | ground.CULVERT
 
 
+@rule("OTO 6.strategic_location")
 def test_what_is_strategic_for_good_is_the_railway_and_the_north_and_south_edges() -> None:
     assert ground.STRATEGIC.bit_count() == 3 * 53
     for name in ("P18", "A1", "DD26"):
@@ -304,6 +305,7 @@ def test_what_is_strategic_for_good_is_the_railway_and_the_north_and_south_edges
         assert not ground.STRATEGIC >> find_hex(name) & 1
 
 
+@rule("OTO 6.entry_area.german")
 def test_the_german_entry_area_gives_way_along_the_north_edge() -> None:
     def entry(*russian: str) -> list[str]:
         area = ground.german_entry(board_of(find_hex(name) for name in russian))
@@ -317,6 +319,7 @@ def test_the_german_entry_area_gives_way_along_the_north_edge() -> None:
     assert keys(ground.RUSSIAN_ENTRY) == keys(ground.EAST)
 
 
+@rule("OTO CG12a.q1")
 def test_the_campaign_begins_at_the_hexes_numbered_42() -> None:
     assert ground.START[GERMAN] | ground.START[RUSSIAN] == ground.ALL
     assert ground.START[GERMAN] & ground.START[RUSSIAN] == 0

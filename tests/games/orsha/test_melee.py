@@ -371,12 +371,14 @@ def test_the_fire_table_gives_less_for_more() -> None:
     assert (table.result(7, 2), table.kill(6), table.kill(12)) == ("1KIA", 6, 8)
 
 
+@rule("OTO 7.501a")
 def test_an_attack_without_any_chance_is_not_offered() -> None:
     d = desk([here("g:9-1")], [here("r:6-2-8") for _ in range(3)])
     assert not has_chance(d, Attack((g(0),), (r(0), r(1), r(2))))
     assert has_chance(d, Attack((g(0),), (r(0),)))
 
 
+@rule("OTO 7.501a")
 def test_a_tank_attacks_where_the_man_beside_it_can_do_nothing() -> None:
     """1 against 8 can't hurt."""
     d = opened([here("g:8-3-8", Mark.PINNED)], [here("r:8-0"), here("r:T-34-M43")], 6, 5)
@@ -399,6 +401,7 @@ KINDS = (
 MARKS = (0, 0, 0, Mark.BROKEN, Mark.PINNED, Mark.HIDDEN, Mark.CONCEALED, Mark.EXHAUSTED)
 
 
+@rule("OTO 7.501a")
 @pytest.mark.parametrize("seed", range(60))
 def test_any_melee_comes_to_an_end_and_nobody_vanishes(seed: int) -> None:
     rng = Random(seed)

@@ -4,7 +4,7 @@ import pytest
 from tests.campaign.desk import desk
 from tests.games.orsha.melees import GERMAN, HERE, RUSSIAN, g, here, opened, options, play, r, refused
 
-from berlin.campaign.aftermath import close_combat
+from berlin.campaign.aftermath import close_combat, melee
 from berlin.campaign.aftermath.close_combat import Attack, kill_number, reasons
 from berlin.campaign.aftermath.melee import (
     Attach,
@@ -13,7 +13,7 @@ from berlin.campaign.aftermath.melee import (
     Stand,
     Strike,
 )
-from berlin.campaign.pieces import Mark
+from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.works import Works
 from berlin.kernel.proof import rule
 
@@ -162,3 +162,21 @@ def test_a_cupola_whose_machine_gun_malfunctions_does_not_fight_with_it() -> Non
 def test_a_tank_keeps_men_off_while_any_machine_gun_works(marks: int, unarmed: bool) -> None:
     d = desk([here("g:4-6-7")], [here("r:T-34-M43", marks)])
     assert bool(reasons(d, Attack((g(0),), (r(0),)), r(0), ())["unarmed"]) == unarmed
+
+
+@rule("OTO 7.501a")
+@pytest.mark.parametrize("enemy", ["r:4-4-7", "r:8-0"])
+def test_7_501a_who_serves_a_captured_tank_is_in_melee_with_those_who_lost_it(enemy: str) -> None:
+    men = Piece("g:2-2-8", where=Where.ABOARD)
+    tank = here("r:T-34-M43", Mark.CAPTURED, holder=0)
+    d = opened([men], [here(enemy), tank])
+    assert d.frames
+    assert melee.melees(d) == [HERE]
+    assert not melee.melees(desk([men], [here(enemy), here("r:T-34-M43", Mark.ABANDONED)]))
+
+
+@rule("OTO 7.501.base")
+def test_a_captured_truck_alone_with_those_who_lost_it_is_theirs_again() -> None:
+    truck = here("r:GAZ-MM", Mark.CAPTURED)
+    d = opened([], [here("r:4-4-7"), truck])
+    assert not d.pieces[RUSSIAN][1].has(Mark.CAPTURED)

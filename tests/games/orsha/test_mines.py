@@ -197,3 +197,37 @@ def test_7_5042c_a_trench_that_leads_on_is_a_way_out_on_foot() -> None:
 def test_7_5042d_survivors_stay_where_they_are() -> None:
     d = mined(at("r:4-4-7", "P50"), at("r:T-34-M43", "P50"), dice=(6, 6, 6, 1, 1))
     assert {(piece.where, piece.space) for piece in d.pieces[RUSSIAN]} == {(Where.MAP, HEX)}
+
+
+@rule("OTO 7.5042a", "OTO 7.5042.base")
+def test_7_5042a_what_one_minefield_destroyed_sets_off_no_mine_of_the_next() -> None:
+    d = mined(at("r:GAZ-MM", "P50"), dice=(1, 3, 4), works=(AT_ONLY, AT_ONLY))
+    assert d.pieces[RUSSIAN][0].where is Where.LOST
+    assert len(d.dice) == 3
+    assert [work.what for work in d.works[2:]] == [Works.WRECK]
+
+
+@rule("OTO 7.5042a")
+def test_7_5042a_a_truck_that_mines_stop_is_not_abandoned_for_it_has_no_crew() -> None:
+    """6 factors and a 6."""
+    d = mined(at("r:GAZ-MM", "P50"), dice=(3, 3), works=(Work(Works.MINES, HEX, owner=GERMAN, ap=6),))
+    truck = d.pieces[RUSSIAN][0]
+    assert (truck.where, truck.marks) == (Where.MAP, Mark.IMMOBILE)
+    assert len(d.pieces[RUSSIAN]) == 1
+
+
+@rule("OTO 7.5042b")
+@pytest.mark.parametrize(
+    ("marks", "kind"),
+    [
+        (0, "r:4-4-7"),
+        (Mark.PINNED, "r:4-4-7"),
+        (Mark.CONCEALED, "r:4-4-7"),
+        (Mark.BROKEN, "r:2-3-7"),
+        (Mark.PRISONER, "r:2-3-7"),
+    ],
+)
+def test_7_5042b_a_leader_helps_unless_he_is_broken_or_taken(marks: int, kind: str) -> None:
+    """An 8 is one too many for a 7 alone."""
+    d = mined(at("r:4-4-7", "P50"), at("r:9-1", "P50", marks, holder=-1), dice=(4, 4, 1, 1))
+    assert d.pieces[RUSSIAN][0].kind == kind

@@ -265,3 +265,18 @@ def test_the_note_of_the_russian_observer_is_note_i() -> None:
     (letter,) = line.letters
     assert (letter, NOTES[RUSSIAN, letter].flags) == ("i", frozenset((Note.OFFBOARD,)))
     assert "Level 2, in a friendly east-edge hex" in NOTES[RUSSIAN, letter].text
+
+
+@rule("OTO CG13b", "OTO CG7c")
+@pytest.mark.parametrize("side", [GERMAN, RUSSIAN])
+def test_every_module_that_gained_an_observer_gives_its_radio_up_and_no_other_does(side: int) -> None:
+    d = holding(side, "O1", "O1", "O1")
+    kind = ("g:radio", "r:radio")[side]
+    for group in (0, 1, 2, -1):
+        d.add(side, Piece(kind, group))
+    for group in (1, 2):
+        d.group(side, group, observer=5)
+    modules.hang_up(d)
+    lost = [piece.where is Where.LOST for piece in d.pieces[side]]
+    assert lost == [False, True, True, False]
+    assert d.accounts[side].suffered == 0

@@ -7,6 +7,8 @@ from berlin.boards.hexes import bits, board_of
 from berlin.campaign.perimeters.isolation import isolated, settled, stragglers
 from berlin.campaign.perimeters.markers import Marker, checked, markers_of
 from berlin.campaign.perimeters.perimeter import Perimeter, Side, largest
+from berlin.campaign.pieces import Mark
+from berlin.campaign.works import Work, Works
 from berlin.games.orsha import perimeters
 from berlin.games.orsha.ground import (
     ALL,
@@ -68,7 +70,7 @@ def test_7_5054_r36_joins_by_its_line_to_the_north_edge() -> None:
     assert joined & ~found.front == 0
 
 
-@rule("OTO 7.5053.q1", "OTO 7.5053.def.validate")
+@rule("OTO 7.5053.q1", "OTO 7.5053.def.validate", "OTO 7.5053c")
 def test_7_5053_a_smaller_perimeter_gives_up_34_hexes() -> None:
     small, large = russian(), russian("K36")
     markers = markers_of(FIELD, small, largest(FIELD, small))
@@ -134,7 +136,7 @@ def test_7_5053_no_loop_runs_through_an_enemy_on_an_edge_that_is_still_one_s_own
     assert any(here in loop.walk for loop in found.loops) is (kind is Kind.SMC)
 
 
-@rule("OTO 6.strategic_location")
+@rule("OTO 6.strategic_location", "OTO 7.5053.def.node")
 @pytest.mark.parametrize(
     "piece, due",
     [
@@ -154,7 +156,7 @@ def test_6_what_makes_its_location_strategic(piece: Piece, due: bool) -> None:
     assert perimeters.is_strategic(piece) is due
 
 
-@rule("OTO 6.strategic_location")
+@rule("OTO 6.strategic_location", "OTO 7.5053.def.node")
 def test_6_works_railway_and_the_north_and_south_edges_are_strategic_for_good() -> None:
     (middle,) = bits(at("T30"))
     assert not STRATEGIC & (at("T30") | EAST & ~NORTH & ~SOUTH & ~RAIL.hexes)
@@ -264,7 +266,7 @@ def test_cg12a_as_the_campaign_begins_each_side_encloses_its_own_part() -> None:
     assert east.main & numbered(0, 41) == 0
 
 
-@rule("OTO 6.strategic_location")
+@rule("OTO 6.strategic_location", "OTO 7.5053.def.node")
 def test_6_a_gun_makes_its_location_strategic_only_with_a_crew() -> None:
     guns = ("Q20", "R20", "T20")
     d = table.desk(
@@ -279,3 +281,70 @@ def test_6_a_gun_makes_its_location_strategic_only_with_a_crew() -> None:
     )
     found = perimeters.strategic_of(d) & ~STRATEGIC
     assert [bool(found >> find_hex(name) & 1) for name in guns] == [True, False, False]
+
+
+@rule("OTO 7.5052a", "OTO 7.5053.def.edge", "OTO 7.5053a")
+def test_7_5052_each_side_has_the_edge_and_the_strategic_locations_that_it_controls() -> None:
+    d = table.desk([table.at("g:4-6-7", "K12")], [table.at("r:4-4-7", "K50")])
+    seen = perimeters.sides_of(d)
+    assert [side.edge for side in seen] == d.edge
+    assert d.edge[GERMAN] & d.edge[RUSSIAN] == 0
+    assert [side.holds & STRATEGIC for side in seen] == [STRATEGIC & control for control in d.control]
+    assert [side.mmc for side in seen] == [1 << find_hex("K12"), 1 << find_hex("K50")]
+
+
+@rule("OTO 7.5053.def.node", "OTO 7.5053a", "OTO 7.5053b")
+@pytest.mark.parametrize(
+    ("kind", "marks", "holder", "units", "mmc"),
+    [
+        ("4-6-7", 0, -1, (True, False), True),
+        ("2-4-7", 0, -1, (True, False), True),
+        ("9-1", 0, -1, (False, False), False),
+        ("AL-9-1", 0, -1, (False, False), False),
+        ("LMG", 0, -1, (False, False), False),
+        ("radio", 0, -1, (False, False), False),
+        ("4-6-7", Mark.PRISONER, 0, (False, False), False),
+        ("StuG-IIIG", 0, -1, (True, False), False),
+        ("StuG-IIIG", Mark.ABANDONED, -1, (False, False), False),
+        ("StuG-IIIG", Mark.CAPTURED, -1, (False, True), False),
+        ("PaK-40", 0, -1, (False, False), False),
+        ("HMG-Cupola", 0, -1, (True, False), False),
+    ],
+)
+def test_7_5053_what_counts_for_a_perimeter_and_for_whom(
+    kind: str, marks: int, holder: int, units: tuple[bool, bool], mmc: bool
+) -> None:
+    d = table.desk([table.at(f"g:{kind}", "K12", marks, holder=holder)], [table.at("r:4-4-7", "K50")])
+    here = find_hex("K12")
+    seen = perimeters.sides_of(d)
+    assert tuple(bool(side.units >> here & 1) for side in seen) == units
+    assert [bool(side.mmc >> here & 1) for side in seen] == [mmc, False]
+
+
+@rule("OTO 6.strategic_location", "OTO 7.5053a")
+def test_6_entrenchments_and_pillboxes_that_are_laid_make_their_locations_strategic() -> None:
+    laid = (Works.TRENCH, Works.FOXHOLE, Works.PILLBOX, Works.WIRE, Works.MINES, Works.WRECK)
+    works = [Work(what, find_hex(f"K{20 + number}")) for number, what in enumerate(laid)]
+    d = table.desk(works=[*works, Work(Works.TRENCH, owner=GERMAN)])
+    assert perimeters.works_of(d) == at("K20 K21 K22")
+    assert perimeters.works_of(table.desk()) == 0
+
+
+@rule("OTO 6.strategic_location", "OTO 7.5053.def.node")
+@pytest.mark.parametrize(
+    ("marks", "strategic"),
+    [
+        (0, True),
+        (Mark.CONCEALED, True),
+        (Mark.STUNNED | Mark.SHORT, True),
+        (Mark.IMMOBILE, False),
+        (Mark.BOGGED, False),
+        (Mark.MIRED, False),
+        (Mark.ABANDONED, False),
+        (Mark.MALFUNCTION, False),
+        (Mark.DISABLED, False),
+    ],
+)
+def test_6_a_tank_that_moves_and_fires_makes_its_location_strategic(marks: int, strategic: bool) -> None:
+    d = table.desk([table.at("g:StuG-IIIG", "K12", marks)])
+    assert bool(perimeters.sides_of(d)[GERMAN].holds >> find_hex("K12") & 1) == strategic

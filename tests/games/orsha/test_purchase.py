@@ -165,6 +165,7 @@ def test_only_lines_of_the_own_chart_are_bought() -> None:
     assert refusal(d, Enter(3)).rule == "OTO 7.5181"
 
 
+@rule("OTO 7.518a", "OTO 7.5187")
 def test_a_group_is_given_back_with_all_that_was_had_with_it_but_one_of_a_line() -> None:
     d = shop(GERMAN, 60)
     do(d, Buy("O1"), Register(0), Buy("I1"), Buy("O4", 0), Raise(2), Buy("I1"))
@@ -181,6 +182,7 @@ def test_a_group_is_given_back_with_all_that_was_had_with_it_but_one_of_a_line()
     assert d.accounts[GERMAN].today[0] == d.accounts[GERMAN].bought[0] == 2
 
 
+@rule("OTO 7.518a")
 def test_what_was_given_is_not_given_back() -> None:
     d = desk()
     muster(d)
@@ -189,6 +191,7 @@ def test_what_was_given_is_not_given_back() -> None:
     assert "only a group that was bought" in refusal(d, Return(0)).reason
 
 
+@rule("OTO 7.518a")
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("turn", [1, 2])
 def test_purchases_at_random_come_to_an_end_and_never_overspend(seed: int, turn: int) -> None:
@@ -220,3 +223,11 @@ def test_both_sides_buy_before_the_initial_scenario_the_germans_first() -> None:
     do(d, Buy("I1"), Done(), Buy("I1"), Onboard(len(d.groups[RUSSIAN])), Done())
     assert (d.accounts[GERMAN].cpp, d.accounts[RUSSIAN].cpp) == (59, 62)
     assert not isinstance(question(d), Contact)
+
+
+@rule("OTO 7.518a", "OTO CG7c")
+def test_an_observer_stays_with_his_module_when_an_earlier_group_is_given_back() -> None:
+    d = shop(GERMAN, 60)
+    do(d, Buy("I1"), Buy("O1"), Buy("O4", 1), Return(0))
+    assert [group.of for group in d.groups[GERMAN]] == [-1, 0]
+    assert d.accounts[GERMAN].cpp == 60 - sum(group.paid for group in d.groups[GERMAN])

@@ -83,3 +83,23 @@ def test_7_503_q1_nobody_has_to_get_off() -> None:
     rally.answer_unloading(d, Unloading(RUSSIAN), Done())
     assert not d.frames
     assert d.pieces[RUSSIAN][1].holder == 0
+
+
+@rule("OTO 7.503b")
+def test_7_503b_only_an_idle_crew_of_the_same_hex_serves_a_gun_that_is_unloaded() -> None:
+    far, gun = at("r:2-2-8", "P51"), at("r:obr-39", "P50", Mark.HOOKED, holder=0)
+    riding, taken = at("r:2-2-8", "P50", holder=5), at("r:2-2-8", "P50", Mark.PRISONER)
+    d = asked([TRUCK, gun, far, riding, taken, TRUCK])
+    rally.answer_unloading(d, Unloading(RUSSIAN), Unload(unit_of(RUSSIAN, 1)))
+    assert d.pieces[RUSSIAN][1].holder == -1
+    d = asked([TRUCK, gun, far, at("r:2-2-8", "P50")])
+    rally.answer_unloading(d, Unloading(RUSSIAN), Unload(unit_of(RUSSIAN, 1)))
+    assert d.pieces[RUSSIAN][1].holder == 3
+
+
+@rule("OTO 7.503b")
+def test_7_503b_a_crew_that_gets_off_serves_no_gun_of_another_hex_nor_one_that_is_served() -> None:
+    crew, served = at("r:2-2-8", "P50", holder=0), at("r:obr-39", "P50", holder=3)
+    d = asked([TRUCK, crew, served, at("r:2-2-8", "P50"), at("r:obr-39", "P51")])
+    rally.answer_unloading(d, Unloading(RUSSIAN), Unload(unit_of(RUSSIAN, 1)))
+    assert [piece.holder for piece in d.pieces[RUSSIAN]] == [-1, -1, 3, -1, -1]

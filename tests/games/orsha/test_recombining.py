@@ -73,6 +73,7 @@ def test_7_5111_both_sides_recombine_and_prisoners_do_not() -> None:
     assert kinds(d, RUSSIAN) == {"r:4-4-7": 1}
 
 
+@rule("OTO 7.5111")
 def test_the_squad_has_what_both_halves_had() -> None:
     d = desk(
         [off("g:2-4-7"), off("g:2-4-7", Mark.SHORT), off("g:LMG", holder=1), off("g:MMG", holder=0)],
@@ -81,10 +82,11 @@ def test_the_squad_has_what_both_halves_had() -> None:
     recombining.recombine(d)
     assert [piece.holder for piece in d.pieces[GERMAN][2:]] == [0, 0]
     assert d.pieces[RUSSIAN][0].holder == 0
-    assert d.pieces[GERMAN][0].has(Mark.SHORT)
+    assert d.pieces[GERMAN][0].marks == Mark.SHORT
     assert d.pieces[GERMAN][1].where is Where.LOST
 
 
+@rule("OTO 7.5111")
 def test_engineers_go_with_engineers() -> None:
     engineer = off("g:3-3-8", Mark.ENGINEER)
     d = recombined(engineer, off("g:3-3-8"), engineer, off("g:3-3-8"))

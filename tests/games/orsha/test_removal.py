@@ -185,6 +185,7 @@ def test_7_514_one_in_bypass_waits_for_both_hexes() -> None:
     assert legal(d) == [clear(d, 0), clear(d, 1), Tow(2), DONE]
 
 
+@rule("OTO 7.514a")
 def test_7_514_of_two_wrecks_in_a_hex_the_one_that_no_mines_bar_is_tried() -> None:
     beyond = MAP.step(1 << K12, EAST).bit_length() - 1
     d = german(Work(Works.WRECK, K12, side=EAST), bare(Works.WRECK), bare(Works.MINES, beyond), dice=(1,))
@@ -308,3 +309,15 @@ def test_7_514_german_engineers_are_no_help() -> None:
 def test_7_514_a_vehicle_that_was_abandoned_in_a_bog_is_immobile_too() -> None:
     d = german(pieces=(at(STUG, "K12", Mark.ABANDONED | Mark.BOGGED), off(STUG)))
     assert Tow(unit_of(GERMAN, 0)) in legal(d)
+
+
+@rule("OTO 7.514c")
+def test_7_514_one_tractor_tows_one_vehicle_whether_it_succeeds_or_not() -> None:
+    stuck = [at(STUG, name, Mark.IMMOBILE) for name in ("K12", "K13", "K14")]
+    d = german(pieces=(off(SQUAD), off(STUG), *stuck), dice=(6, 6))
+    assert [act for act in legal(d) if isinstance(act, Tow)] == [Tow(2), Tow(3), Tow(4)]
+    do(d, Tow(2))
+    assert not [act for act in legal(d) if isinstance(act, Tow)]
+    d = german(pieces=(off(SQUAD), off(STUG), off(STUG), *stuck), dice=(6, 6))
+    do(d, Tow(3))
+    assert [act for act in legal(d) if isinstance(act, Tow)] == [Tow(4), Tow(5)]

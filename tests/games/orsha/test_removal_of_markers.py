@@ -130,3 +130,11 @@ def test_nobody_is_pinned_once_the_close_combat_phase_is_over() -> None:
     d = desk([at("g:4-6-7", "P30", Mark.PINNED)])
     marker_removal.begin(d)
     assert d.pieces[GERMAN][0].marks == 0
+
+
+@rule("OTO 7.502a", "OTO 7.502b", "OTO 7.502c")
+def test_markers_go_from_every_hex_of_the_map_the_first_too() -> None:
+    passing = [Work(Works.SMOKE, 0), Work(Works.SMOKE, 1)]
+    d = desk(works=[*passing, Work(Works.TRENCH, 0)])
+    marker_removal.begin(d)
+    assert [work.what for work in d.works] == [Works.TRENCH]

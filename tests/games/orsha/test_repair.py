@@ -396,6 +396,7 @@ def test_7_5137_a_vehicle_under_recall_is_not_given_up(mark: int) -> None:
         assert refusal(d, act).rule == "OTO 7.5137"
 
 
+@rule("OTO 7.5137")
 def test_7_5137_who_gets_out_of_a_tank_that_others_manned_are_those_who_got_in() -> None:
     d = yarded(off(STUG, holder=1), Piece("g:2-4-7", where=Where.ABOARD), off(SQUAD))
     do(d, Abandon(0))
@@ -450,3 +451,36 @@ def test_7_51310_nothing_is_handled_where_there_is_no_personnel() -> None:
     d.add(GERMAN, at("g:9-1", POCKET))
     do(d, Assemble(0))
     assert refusal(d, Dismantle(0)).rule == "OTO 7.51310"
+
+
+@rule("OTO 7.5139", "OTO 7.5138")
+def test_7_5139_low_ammo_of_the_russians_ends_too_and_is_no_want_of_special_ammunition() -> None:
+    d = lay(
+        russian=(off("r:T-34-M43", Mark.LOW_AMMO), off("r:4-4-7", Mark.SHORT), off("r:obr-39", Mark.DEPLETED))
+    )
+    ammunition.lift_shortages(d)
+    assert [piece.marks for piece in d.pieces[RUSSIAN]] == [0, 0, Mark.DEPLETED]
+    d = lay(
+        at(STUG, HOME, Mark.LOW_AMMO), off(STUG, Mark.DEPLETED), russian=(off("r:obr-39", Mark.DEPLETED),)
+    )
+    ammunition.restore_special(d)
+    assert [piece.marks for piece in d.pieces[GERMAN]] == [Mark.LOW_AMMO, 0]
+    assert d.pieces[RUSSIAN][0].marks == 0
+
+
+@rule("OTO 7.5137", "OTO 7.5072.base")
+@pytest.mark.parametrize(
+    ("works", "men", "clause"),
+    [
+        ((), True, "scrounge"),
+        ((Works.TRENCH,), True, "scrounge"),
+        ((Works.BURNT_WRECK,), True, "burnt"),
+        ((Works.WRECK,), False, "yard"),
+        ((Works.WRECK, Works.BURNT_WRECK), False, "yard"),
+    ],
+)
+def test_7_5137_why_nothing_is_scrounged_in_a_hex(works: tuple[Works, ...], men: bool, clause: str) -> None:
+    space = find_hex(HOME)
+    d = lay(*([off(SQUAD)] if men else []), works=tuple(Work(what, space) for what in works))
+    found = yard.refuse_yard(d, yard.Yard(GERMAN), Rummage(space))
+    assert found.rule == getattr(BOOK.upkeep, clause)

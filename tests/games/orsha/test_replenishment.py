@@ -72,6 +72,7 @@ def test_7_515_the_rolls_are_secret() -> None:
     assert not any(digit in event.veil for event in told(d) for digit in "0123456789")
 
 
+@rule("OTO 7.5152b")
 def test_7_5152_what_was_left_is_added_to_the_total() -> None:
     d = replenished("23PM", (3, 4), (2, 2), start=(3, 5))
     german, russian = d.accounts

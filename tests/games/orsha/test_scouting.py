@@ -169,3 +169,28 @@ def test_7_5226_a_pillbox_is_looked_into() -> None:
     look(d, "K40")
     assert [event.text for event in told(d) if event.seat == RUSSIAN] == ["K40: pillbox, 2-2-8, HMG"]
     assert d.pieces[GERMAN][0].has(Mark.CONCEALED)
+
+
+@rule("OTO 7.5225a")
+@pytest.mark.parametrize(
+    ("cpp", "told"),
+    [
+        (1, "no CPP are left for it"),
+        (2, "no CPP are left for it"),
+        (3, "costs 1 CPP, or 2"),
+        (0, "costs 1 CPP"),
+    ],
+)
+def test_7_5225_a_recon_is_refused_for_its_price_or_for_want_of_cpp(cpp: int, told: str) -> None:
+    d = desk(turn=3)
+    found = scouting.refuse_scouting(d, Scouting(RUSSIAN), Recon(cpp))
+    assert found.rule == "OTO 7.5225a"
+    assert told in found.reason
+
+
+@rule("OTO 7.5226a", "OTO 7.5225a")
+def test_7_5226_without_a_recon_no_location_is_looked_at() -> None:
+    d = rich(3)
+    do(d, Done())
+    assert [account.recon for account in d.accounts] == [0, 0]
+    assert d.frames == []

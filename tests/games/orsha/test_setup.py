@@ -202,6 +202,7 @@ def test_no_vehicle_in_marsh_and_nobody_in_a_blaze() -> None:
     assert why_not(d, 1, Put(find_hex("K20"))) is not None
 
 
+@rule("OTO 7.5224a")
 def test_a_squad_brings_its_weapon_and_a_weapon_alone_goes_to_somebody() -> None:
     d = set_up([off("g:4-6-7"), off("g:LMG", holder=0), off("g:4-6-7"), off("g:MMG"), off("g:radio")])
     assert Take(unit(3)) not in legal(d)
@@ -215,6 +216,7 @@ def test_a_squad_brings_its_weapon_and_a_weapon_alone_goes_to_somebody() -> None
     assert d.pieces[GERMAN][3].holder == 2
 
 
+@rule("OTO 7.5224a")
 def test_a_tank_goes_with_its_armor_leader_and_an_armor_leader_finds_a_tank() -> None:
     d = set_up([off("g:StuG-IIIG"), off("g:AL-9-1", holder=0)])
     put(d, 0, "K20")
@@ -276,6 +278,7 @@ def test_cg16_fortifications_are_hidden_until_all_are_set_up_and_mines_longer() 
     assert [event.text for event in told(d) if event.kind == "works"] == ["trench in K20", "wire in K21"]
 
 
+@rule("OTO 7.5224a")
 def test_no_two_alike_in_a_hex_and_no_digging_in_marsh() -> None:
     works = [Work(Works.TRENCH, find_hex("K20")), Work(Works.FOXHOLE, owner=GERMAN, size=3)]
     d = set_up(works=works)
@@ -283,6 +286,46 @@ def test_no_two_alike_in_a_hex_and_no_digging_in_marsh() -> None:
         d.frames[:] = [Laying(GERMAN, False, "foxhole-3")]
         turn_to(d, find_hex(name))
         assert refusal(d, Put(find_hex(name))).rule == "OTO 7.5224a"
+
+
+@rule("OTO 7.5224a")
+@pytest.mark.parametrize(
+    ("what", "owner", "hidden", "free"),
+    [
+        (Works.TRENCH, GERMAN, False, False),
+        (Works.TRENCH, GERMAN, True, False),
+        (Works.FOXHOLE, RUSSIAN, False, False),
+        (Works.TRENCH, RUSSIAN, True, True),
+        (Works.WIRE, GERMAN, False, True),
+    ],
+)
+def test_an_entrenchment_bars_another_unless_the_enemy_has_it_hidden(
+    what: Works, owner: int, hidden: bool, free: bool
+) -> None:
+    works = [
+        Work(what, find_hex("K20"), owner=owner, hidden=hidden),
+        Work(Works.FOXHOLE, owner=GERMAN, size=3),
+    ]
+    d = set_up(works=works)
+    d.frames[:] = [Laying(GERMAN, False, "foxhole-3")]
+    turn_to(d, find_hex("K20"))
+    assert (Put(find_hex("K20")) in legal(d)) == free
+
+
+@rule("OTO 7.5224b")
+def test_7_5224_a_squad_that_is_kept_keeps_its_weapons_with_it() -> None:
+    arms = [off("g:LMG", holder=0), off("g:MMG", holder=0), off("g:LMG", holder=4), off("g:4-6-7")]
+    d = set_up([off("g:4-6-7"), *arms], turn=2)
+    take(d, 0)
+    do(d, Reserve())
+    assert [piece.has(Mark.PLACED) for piece in d.pieces[GERMAN]] == [True, True, True, False, False]
+    assert [piece.holder for piece in d.pieces[GERMAN]] == [-1, 0, 0, 4, -1]
+
+
+@rule("OTO 7.5224a")
+def test_7_5224_neither_aircraft_nor_armor_leaders_are_set_up_by_themselves() -> None:
+    d = set_up([off("g:AL-9-1"), off("g:StuG-IIIG"), off("g:AL-8-1", holder=1), off("g:42DB")], turn=2)
+    assert [act for act in legal(d) if isinstance(act, Take)] == [Take(unit(1))]
 
 
 def many(seed: int) -> Draft:
@@ -297,6 +340,7 @@ def many(seed: int) -> Draft:
     return set_up(german, russian, works, pockets, turn=2 + seed % 3)
 
 
+@rule("OTO 7.5222b")
 def test_a_gun_in_a_pocket_and_a_crew_outside_are_set_up_apart() -> None:
     pieces = [at("g:PaK-40", "P50", holder=1), off("g:2-2-8")]
     d = set_up(pieces, pockets=[(GERMAN, hexes("P50"))])
@@ -306,6 +350,7 @@ def test_a_gun_in_a_pocket_and_a_crew_outside_are_set_up_apart() -> None:
     assert d.pieces[GERMAN][1].space == find_hex("K20")
 
 
+@rule("OTO 7.5222b")
 def test_a_weapon_that_lies_in_a_pocket_without_men_stays_there() -> None:
     d = set_up(
         [at("g:StuG-IIIG", "P50"), at("g:LMG", "P51", last=find_hex("K20"))],
@@ -317,6 +362,7 @@ def test_a_weapon_that_lies_in_a_pocket_without_men_stays_there() -> None:
     assert d.pieces[GERMAN][1].holder == -1
 
 
+@rule("OTO CG11b")
 def test_an_isolated_gun_is_moved_from_where_it_is() -> None:
     pocket = hexes(*[f"P{number}" for number in range(45, 52)])
     pieces = [at("g:PaK-40", "P50", holder=1, last=find_hex("K20")), at("g:2-2-8", "P50")]
@@ -327,6 +373,7 @@ def test_an_isolated_gun_is_moved_from_where_it_is() -> None:
     }
 
 
+@rule("OTO 7.5224b")
 @pytest.mark.parametrize("seed", range(3))
 def test_random_set_up_ends_and_no_question_has_too_many_answers(seed: int) -> None:
     d, rng, asked = many(seed), Random(seed), 0
@@ -343,6 +390,7 @@ def test_random_set_up_ends_and_no_question_has_too_many_answers(seed: int) -> N
             assert (piece.space >= 0) == (piece.where in (Where.MAP, Where.ENTERING))
 
 
+@rule("OTO 7.522")
 def test_a_hex_is_asked_for_by_its_part_of_the_map_where_there_are_many() -> None:
     d = set_up([off("g:4-6-7")])
     take(d, 0)
@@ -354,11 +402,13 @@ def test_a_hex_is_asked_for_by_its_part_of_the_map_where_there_are_many() -> Non
     assert not [act for act in legal(d) if isinstance(act, Open)]
 
 
+@rule("OTO 7.5224a")
 def test_prisoners_are_not_set_up() -> None:
     d = set_up(russian=[off("r:4-4-7", Mark.PRISONER), Piece("r:4-4-7")])
     assert [act for act in legal(d) if isinstance(act, Take)] == [Take(unit(1, RUSSIAN))]
 
 
+@rule("OTO 7.5224b")
 def test_a_weapon_that_is_kept_by_itself_is_nobodys() -> None:
     d = set_up([off("g:4-6-7"), off("g:MMG", holder=0), off("g:4-6-7")], turn=2)
     put(d, 2, "K22")

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from tests.campaign.desk import bought, do, kinds, legal, question, refusal, shop, told
+from tests.campaign.desk import bought, do, kinds, legal, off, question, refusal, shop, told
 from tests.games.orsha.test_charts import PRINTED_GERMAN, PRINTED_RUSSIAN
 
 from berlin.campaign.aftermath.clearing import stay_behind
@@ -361,3 +361,21 @@ def test_lines_are_found_by_their_id() -> None:
     d = bought(GERMAN, "M1")
     assert line_of(d, GERMAN, "V1") == 7
     assert line_of(d, GERMAN, "B1") == -1
+
+
+@rule("OTO 7.5193c")
+def test_a_weapon_of_no_group_is_had_by_anybody() -> None:
+    d = bought(GERMAN, "I5", dice=FULL)
+    number = d.add(GERMAN, off("g:HMG"))
+    assert not strength.is_bound(d, GERMAN, number)
+
+
+@rule("OTO 7.519", "OTO 7.5191")
+@pytest.mark.parametrize(("side", "line"), [(side, line) for side, line, _ in STRENGTHS])
+def test_whoever_arrives_is_fit_and_in_nobodys_hands_but_those_of_his_own_group(side: int, line: str) -> None:
+    d = received(side, line, FULL)
+    unfit = Mark.BROKEN | Mark.PINNED | Mark.EXHAUSTED | Mark.WOUNDED | Mark.MALFUNCTION | Mark.PRISONER
+    for piece in d.pieces[side]:
+        assert not piece.marks & unfit
+        assert piece.holder == -1 or d.pieces[side][piece.holder].group == piece.group
+        assert piece.holder >= -1

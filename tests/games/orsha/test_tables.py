@@ -235,6 +235,7 @@ def test_7_5197_q2_a_german_armor_leader_is_one_better() -> None:
     assert "german" not in RESULTS["platoon"].drms
 
 
+@rule("OTO 7.5225b")
 def test_7_5225_recon_gives_as_many_locations_as_the_total() -> None:
     table = RESULTS["recon"]
     assert table.result(table.tally(2, {"paid": 1, "morning": 1, "russian": 1}).total) == "8"

@@ -71,6 +71,7 @@ def test_7_5131_squads_leaders_and_prisoners_man_nothing() -> None:
     assert question(d) is None
 
 
+@rule("OTO 7.5131a")
 def test_7_5131_a_gun_is_left_by_the_crew_that_mans_a_tank() -> None:
     d = lay(off(STUG, Mark.ABANDONED), off("g:2-2-8"), off("g:PaK-40", holder=1))
     vehicles.begin(d)
@@ -225,6 +226,7 @@ def test_7_5131_stun_is_worse_when_isolated_and_better_with_an_armor_leader() ->
     assert [marks(d, number) for number in (0, 1)] == [STILL, 0]
 
 
+@rule("OTO 7.5131d")
 def test_7_5131_the_armor_leader_is_lost_with_the_crew() -> None:
     d = lay(at(STUG, POCKET, Mark.STUNNED), at("g:AL-9-1", POCKET, holder=0), dice=(6,))
     vehicles.conclude(d)

@@ -314,3 +314,24 @@ def test_7_5031_the_winner_is_told_with_his_points() -> None:
     event = next(event for event in told(d) if event.kind == "scenario")
     assert event.rules[:2] == ("OTO 7.5031", "OTO 7.4.initial_victory")
     assert "6 needed" in event.text
+
+
+@rule("OTO 7.4.victory.c")
+@pytest.mark.parametrize(
+    ("kind", "marks", "points"),
+    [
+        ("g:4-6-7", Mark.PRISONER, 4),
+        ("g:PaK-40", Mark.CAPTURED, 4),
+        ("g:LMG", Mark.CAPTURED, 0),
+        ("g:4-6-7", 0, 0),
+        ("g:PaK-40", 0, 0),
+        ("g:4-6-7", Mark.PRISONER | Mark.COUNTED, 0),
+        ("g:PaK-40", Mark.CAPTURED | Mark.COUNTED, 0),
+    ],
+)
+def test_7_4_what_is_held_counts_twice_the_first_time_alone(kind: str, marks: int, points: int) -> None:
+    d = desk([at(kind, "P50", marks, holder=0)], [at("r:4-4-7", "P50")])
+    victory.count_prize(d, GERMAN, 0)
+    assert d.cvp == points
+    victory.count_prize(d, GERMAN, 0)
+    assert d.cvp == points

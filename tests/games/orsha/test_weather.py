@@ -35,6 +35,7 @@ def test_7_517_the_weather_table(before: str, dice: tuple[int, int], found: str)
     assert all(event.text.startswith("german") for event in told(d))
 
 
+@rule("OTO 7.517b")
 @pytest.mark.parametrize("dice", [(6, 6), (5, 6)])
 def test_7_517_the_wind_of_the_date_before_is_gone(dice: tuple[int, int]) -> None:
     d = desk(dice=(*dice, 6), turn=2, weather="Clear", wind="Mild breeze")

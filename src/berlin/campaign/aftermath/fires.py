@@ -30,6 +30,7 @@ class Fuel(msgspec.Struct, frozen=True, kw_only=True):
     wreck: str
     ground: str
     building: str
+    flame: str
     blaze: str
     gone: str
     confined: str
@@ -40,7 +41,7 @@ class Burning(msgspec.Struct):
 
     houses: int
     """Buildings and rubble that had a Flame or a Blaze."""
-    rubbled: int = 0
+    rubbled: int
     """Buildings that came down now."""
     new: int = 0
     """Flames that became Blazes."""
@@ -49,9 +50,8 @@ class Burning(msgspec.Struct):
 def extinguish(d: Draft) -> None:
     """The whole step, in its order."""
     wrecks(d)
-    fire = Burning(where(d, FIRES) & (standing(d) | where(d, RUBBLE)))
     blazes = where(d, (Works.BLAZE,))
-    fire.rubbled = blazes & standing(d)
+    fire = Burning(where(d, FIRES) & (standing(d) | where(d, RUBBLE)), blazes & standing(d))
     ground(d, blazes)
     buildings(d, fire)
     flames(d, fire)
@@ -127,7 +127,7 @@ def flames(d: Draft, fire: Burning) -> None:
     table = d.book.tables["flame"]
     for number, work in enumerate(d.works):
         if work.what is Works.FLAME:
-            die = d.die("flame", f"the Flame in {_name(d, work.space)}", table.rule)
+            die = d.die("flame", f"the Flame in {_name(d, work.space)}", d.book.fires.flame)
             if table.result(die) == "blaze":
                 d.works[number] = Work(Works.BLAZE, work.space)
                 fire.new |= 1 << work.space

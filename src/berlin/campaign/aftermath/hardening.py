@@ -160,9 +160,8 @@ def settle_hardening(d: Draft, frame: Hardening) -> bool:
     slots = frame.slots
     while slots and not choices(d, Hardening(frame.seat, slots)):
         slots = slots[1:]
-    if slots != frame.slots:
-        d.frames[-1] = Hardening(frame.seat, slots)
     if slots:
+        d.frames[-1] = Hardening(frame.seat, slots)
         return True
     d.frames.pop()
     return False

@@ -20,6 +20,7 @@ from berlin.campaign.counters import Sort
 from berlin.campaign.guards import Place
 from berlin.campaign.names import piece_of
 from berlin.campaign.pieces import Mark
+from berlin.campaign.retained import keeper
 from berlin.campaign.rolls import rolled
 from berlin.campaign.state import Draft
 from berlin.kernel.acts import Act
@@ -139,7 +140,10 @@ def begin(d: Draft) -> None:
 
 def melees(d: Draft) -> list[Place]:
     """The Locations where an attack can still be made, or units have yet to come to light."""
-    held = [{(p.space, p.level) for _, p in d.on_map(side)} for side in (0, 1)]
+    held = tuple[set[Place], set[Place]]((set(), set()))
+    for owner in (0, 1):
+        for _, one in d.on_map(owner):
+            held[keeper(owner, one)].add((one.space, one.level))
     return sorted(place for place in held[0] & held[1] if goes_on(d, place))
 
 

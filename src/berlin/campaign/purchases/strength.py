@@ -101,9 +101,8 @@ def _arrive(d: Draft, side: int, number: int, offer: Offer) -> None:
         guns = sum(p.group == number and is_gun(d, p) for p in d.pieces[side])
         for _ in range(guns):
             bring(d, side, number, d.book.market.kind(side, d.book.market.truck))
-    if Note.ALLOTTED in offer.notes:
-        for kind in _allotted(d, side, offer, depleted):
-            bring(d, side, number, kind)
+    for kind in _allotted(d, side, offer, depleted):
+        bring(d, side, number, kind)
     for kind in roll_leaders(d, side, offer, depleted):
         _lead(d, side, number, kind)
 

@@ -21,6 +21,7 @@ FIRES = fires.Fuel(
     wreck="OTO 7.5091",
     ground="OTO 7.5092",
     building="OTO 7.5093",
+    flame="OTO 7.5094a",
     blaze="OTO 7.5094b",
     gone="OTO 7.5095a",
     confined="OTO 7.5095c",
