@@ -16,9 +16,8 @@ T = TypeVar("T")
 Request = tuple[str, str, object]
 
 
-# What hangs on the clock and not on the request: tasks that are over are forgotten when memory is swept,
-# and the log writes only so many lines a second.
-BY_THE_CLOCK = ("_weakrefset.py", "berlin/server/log.py")
+# Tasks that are over, of whatever request, are forgotten when memory is swept.
+SWEEPING = "_weakrefset.py"
 
 
 async def inline(work: Callable[..., T], *args: object) -> T:
@@ -38,7 +37,7 @@ def cost(house: House, request: Request, seat: str = "") -> int:
 
     def count(frame: FrameType, event: str, what: object) -> None:
         nonlocal calls
-        calls += event in ("call", "c_call") and not frame.f_code.co_filename.endswith(BY_THE_CLOCK)
+        calls += event in ("call", "c_call") and not frame.f_code.co_filename.endswith(SWEEPING)
 
     async def measured() -> int:
         with patch("asyncio.to_thread", inline), patch.object(Dear, "do", dear_inline):

@@ -175,7 +175,7 @@ def house(
 ) -> Iterator[House]:
     """A server on this database, from its start to its clean end."""
     log = io.StringIO()
-    made = House(create_app(database, limits, Journal(log), workers, **more), log)
+    made = House(create_app(database, limits, Journal(log, at_once=1e9), workers, **more), log)
     made.thread.start()
     life = made.server.lifespan(None)
     made.run(life.__aenter__())

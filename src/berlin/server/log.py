@@ -22,9 +22,11 @@ Fact = str | int | float | bool | None | list[str]
 class Journal:
     """A stream of events with their facts; a quiet one is told nothing of single requests."""
 
-    def __init__(self, stream: TextIO | None = None, quiet: bool = False) -> None:
+    def __init__(
+        self, stream: TextIO | None = None, quiet: bool = False, at_once: float = LINES_AT_ONCE
+    ) -> None:
         self.stream, self.quiet = stream or sys.stderr, quiet
-        self._room, self._dropped = Buckets(LINES_A_SECOND, LINES_AT_ONCE), 0
+        self._room, self._dropped = Buckets(LINES_A_SECOND, at_once), 0
 
     def write(self, event: str, **facts: Fact) -> None:
         """One line: the time, what happened, and the facts; or none, if there were too many of its kind."""
