@@ -69,7 +69,7 @@ PATIENCE = 180_000
 
 def ready(page: Any) -> None:
     """The board is laid out and lies still."""
-    page.wait_for_selector(".counter")
+    page.wait_for_selector(".counter", state="attached")
     page.evaluate(STILL)
 
 

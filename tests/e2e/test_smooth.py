@@ -77,7 +77,7 @@ def lay(house: Any, page: Any) -> None:
     page.route("**/api/games/*/board", lambda route: route.fulfill(json=board))
     page.route(f"**/api/tables/{made['id']}*", sight)
     page.goto(house.link(made))
-    page.wait_for_selector(".counter")
+    page.wait_for_selector(".counter", state="attached")
     assert page.locator(".counter").count() == COUNTERS
 
 

@@ -208,10 +208,9 @@ def test_the_limits_are_far_beyond_any_game() -> None:
 def test_lines_of_the_log_are_dropped_when_there_are_too_many_and_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(log, "LINES_AT_ONCE", 5.0)
     monkeypatch.setattr(log, "LINES_A_SECOND", 0.001)
     stream = io.StringIO()
-    journal = Journal(stream)
+    journal = Journal(stream, at_once=5)
     for number in range(100):
         journal.write("request", number=number)
     journal.bug("somewhere", ValueError())

@@ -4,6 +4,7 @@ The same is played in both. As long as the seat may not know in which of them it
 watcher is told must be the same in both, to the byte.
 """
 
+import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -33,6 +34,8 @@ TEXTS = 6
 # A battle's dice are too many to be sought one by one.
 SOUGHT = 100
 TRIES = 2
+# A whole battle may hang on one act: then it is played otherwise sooner than that dice are found for it.
+SOUGHT_SECONDS = 2.0
 # Dice whose every pair would take longer to try than this are sought one by one.
 FEW = 300
 PLACES = 3
@@ -207,8 +210,10 @@ class Twins:
 
     def _dice(self, step: Step[Any], there: Any, action: Any) -> tuple[int, ...] | None:
         """Dice under which the other world goes on so that the seat sees the same."""
-        told = self._told(step)
+        told, began = self._told(step), time.process_time()
         for dice in variants(step.dice, step.sides):
+            if time.process_time() - began > SOUGHT_SECONDS:
+                return None
             other = self._applied(there, action, dice)
             if other is not None and other.dice == dice and self._told(other) == told:
                 return dice
@@ -227,13 +232,13 @@ class Twins:
 
     def _sought(self, step: Step[Any], there: Any, action: Any) -> tuple[int, ...] | None:
         """Die by die what brings the other world nearer to what the seat sees, from several beginnings."""
-        told, no_die = self._told(step), -1
+        told, no_die, began = self._told(step), -1, time.process_time()
         for _ in range(TRIES if 0 < len(step.dice) <= SOUGHT else 0):
             dice = tuple(self.rng.randint(1, sides) for sides in step.sides)
             best, changed = float("inf"), no_die
             for place in (*range(len(dice)), *range(len(dice))):
-                if place == changed:
-                    break  # once round without coming nearer
+                if place == changed or time.process_time() - began > SOUGHT_SECONDS:
+                    break  # once round without coming nearer, or for too long
                 for face in range(1, step.sides[place] + 1):
                     tried = (*dice[:place], face, *dice[place + 1 :])
                     if tried == dice and best < float("inf"):
