@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from random import Random
+from statistics import mode
 from typing import Any
 
 import pytest
@@ -97,7 +98,10 @@ def test_nor_does_the_first_poll_after_something_that_was_noticed(racing: House,
         for _ in range(acts if n % 2 else 0):
             table.played(walk_to(table, "russian", "buy", Random(n)))
         look(table, others, asked, quick if n % 2 else slow)
-    check(quick, slow, 10)
+    # Of so few the best guess of each would be chance: what is usual has to be the same.
+    for key, costs in quick.items():
+        assert len(costs) == len(slow[key]) == 10
+        assert mode(costs) == mode(slow[key]), f"{key}: {costs} and {slow[key]}"
 
 
 @pytest.mark.parametrize("seat", [0, 1])
