@@ -21,12 +21,12 @@ from tools.setup_browser import ADVICE, chromium
 from berlin.server.answer import TOO_MANY
 
 ARGUMENTS = ("--no-sandbox", "--headless=new", "--disable-gpu", "--disable-background-networking")
-# All tests ask from one address, and together for more working time than any client has.
+# All tests ask from one address, and together for more than any client has.
 SERVED = """
 from berlin.cli.main import main
 from berlin.server import app
 from berlin.server.limits import Limits
-app.Limits = lambda: Limits(work_rate=1e9, work_burst=1e9)
+app.Limits = lambda: Limits(rate=1e9, burst=1e9, work_rate=1e9, work_burst=1e9)
 main()
 """
 BERLIN = [sys.executable, "-c", SERVED]
