@@ -9,14 +9,15 @@ LOCKED := $(PIP) install --quiet --require-hashes --requirement
 SUITE := $(BIN)/python -m pytest -q -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help venv play test browser check webtypes format bench fuzz crash golden proof mutants wheel lock clean
+.PHONY: help venv play test test-fast test-long browser check webtypes format bench fuzz crash golden proof mutants wheel lock clean
 
 help:
 	@echo "make play    a table in the browser"
 	@echo "make test    the checks and the whole test suite"
+	@echo "make test-fast  without a browser, in two minutes      make test-long  whole games by clicking"
 	@echo "make venv    set-up alone        make check   ruff, mypy, package directions"
 	@echo "make bench   measure the speed   make fuzz    3,500 random games, 5,000 texts for the server"
-	@echo "make golden  rewrite the golden playthroughs   make crash   kill the server 200 times under load"
+	@echo "make golden  rewrite the golden playthroughs   make crash   kill the server 200 times under load, hammer it"
 	@echo "make proof   rewrite the table of which test proves which clause"
 	@echo "make wheel   a package in dist/  make lock    choose the dependencies' versions anew"
 	@echo "make mutants break 300 rules of each game, and tell which breaks no test notices"
@@ -30,6 +31,14 @@ play: $(VENV)/.cli
 
 test: check browser
 	$(SUITE)
+
+# For daily work: nothing that drives a browser, nothing that plays the same law over and over.
+test-fast: check
+	$(SUITE) -m "not slow" --ignore tests/e2e
+
+# Whole games by clicking.
+test-long: browser
+	$(SUITE) --long
 
 # The tests of the pages drive Debian's chromium. It is installed where that may be done; if it isn't, that is said.
 browser: $(VENV)/.dev
@@ -62,10 +71,10 @@ fuzz: $(VENV)/.dev
 	BERLIN_FUZZ=5000 $(BIN)/python -m pytest -q -s tests/server/test_fuzz.py
 
 crash: $(VENV)/.dev
-	BERLIN_CRASHES=50 $(BIN)/python -m pytest -q tests/server/test_crash.py
+	BERLIN_CRASHES=50 BERLIN_HAMMER=100000 $(BIN)/python -m pytest -q tests/server/test_crash.py tests/server/test_hammering.py
 
 golden: $(VENV)/.cli
-	$(BIN)/python -m berlin.kernel.golden
+	$(BIN)/python -m berlin.kernel.proof.golden
 
 proof: $(VENV)/.dev browser
 	$(SUITE) --write-proof

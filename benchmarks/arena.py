@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from berlin.arena.aec import Seats
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract.game import AnyGame
 
 
 class Pace(msgspec.Struct):

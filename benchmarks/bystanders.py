@@ -1,29 +1,39 @@
 """How long an act takes at tables of people while one client asks for the dearest things that it may.
 
 Each of them is asked for over several connections without a pause, by the limits as they are but for the
-number of requests. As in `neighbours`, every request of the people falls due by the clock.
+number of requests, and so that nothing that was kept answers it. As in `neighbours`, every request of the
+people falls due by the clock.
 """
 
 import asyncio
 import time
 from collections.abc import Callable, Iterator
+from itertools import count, cycle
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import msgspec
 from benchmarks.neighbours import EVERY, NOBODY, PEOPLE, _person
 from benchmarks.served import Client, Script, server
 from msgspec.structs import replace
 
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame, codes, load
-from berlin.kernel.record import Line, new_record, write
+from berlin.kernel.contract.game import AnyGame, codes, load
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.records.record import Line, Record, new_record, write
+from berlin.kernel.records.replay import Replay
 
 CONNECTIONS = 6
 DEAR = "orsha"
 REPORT = {"battles": "report"}
+# Of a unit more can't be told than this; and so many lines more that a form can't have.
+SAID, LINES = "at K12, level 1, condition broken", 4_000
+# At so many tables a client may ask for a hint at once, and no decision is thought over as long as the first.
+HINTED = 20
+# How many of a campaign's questions are tried out.
+EVERY_QUESTION = 7
 Request = tuple[str, str, bytes, str]
 
 
@@ -41,13 +51,24 @@ class Greedy:
 
     def __init__(self) -> None:
         self.game = load(DEAR)
-        self.record, self.situation = campaign(self.game), reporting(self.game)
+        whole = campaign(self.game)
+        self.record, self.situation = write(whole), reporting(self.game)
+        question, self.answer = dearest(self.game, whole)
+        self.question, self.number = write(question), count()
 
-    async def open(self, port: int) -> None:
+    async def open(self, port: int, kind: str) -> None:
+        """The tables that it takes to ask for this."""
         client = await Client(port).open()
-        self.plain = await opened(client, {"game": DEAR, "record": self.record, "hints": True})
-        self.form = await opened(client, {"game": DEAR, "situation": self.situation, "hints": True})
-        self.blank = (await client.get(f"{self.form[0]}/form", self.form[1])).decode()
+        if kind == "hint":
+            orders = [{"game": DEAR, "seed": seed, "hints": True} for seed in range(HINTED)]
+            self.hinted = cycle([await opened(client, order) for order in orders])
+        elif kind == "why":
+            self.table = await opened(client, {"game": DEAR, "record": self.question})
+        elif kind == "form":
+            self.table = await opened(client, {"game": DEAR, "situation": self.situation})
+            self.filled = filled((await client.get(f"{self.table[0]}/form", self.table[1])).decode())
+        else:
+            self.table = await opened(client, {"game": DEAR, "record": self.record})
         client.writer.close()
 
     def requests(self, kind: str) -> Iterator[Request]:
@@ -60,21 +81,23 @@ class Greedy:
         return "GET", f"/api/games/{DEAR}/data", b"", ""
 
     def _papers(self) -> Request:
-        return "GET", f"{self.plain[0]}/papers/perimeters", b"", self.plain[1]
+        return "GET", f"{self.table[0]}/papers/perimeters", b"", self.table[1]
 
     def _record(self) -> Request:
         return "POST", "/api/tables", msgspec.json.encode({"game": DEAR, "record": self.record}), ""
 
     def _hint(self) -> Request:
-        return "POST", f"{self.plain[0]}/hint", msgspec.json.encode({"seq": self.plain[2]}), self.plain[1]
+        path, tokens, seq = next(self.hinted)
+        return "POST", f"{path}/hint", msgspec.json.encode({"seq": seq}), tokens
 
     def _why(self) -> Request:
-        body = {"seq": self.plain[2], "unit": "", "place": ""}
-        return "POST", f"{self.plain[0]}/why", msgspec.json.encode(body), self.plain[1]
+        path, tokens, seq = self.table
+        return "POST", f"{path}/why", msgspec.json.encode({"seq": seq, "action": self.answer}), tokens
 
     def _form(self) -> Request:
-        body = {"seq": self.form[2], "text": self.blank, "check": True}
-        return "POST", f"{self.form[0]}/form", msgspec.json.encode(body), self.form[1]
+        path, tokens, seq = self.table
+        text = f"# {next(self.number)}\n{self.filled}"
+        return "POST", f"{path}/form", msgspec.json.encode({"seq": seq, "text": text, "check": True}), tokens
 
 
 KINDS = ("data", "papers", "record", "hint", "why", "form")
@@ -87,7 +110,7 @@ async def opened(client: Client, order: dict[str, object]) -> tuple[str, str, in
     return path, tokens, msgspec.json.decode(await client.get(path, tokens))["seq"]
 
 
-def campaign(game: AnyGame) -> str:
+def campaign(game: AnyGame) -> Record:
     """The record of a whole campaign, but for its last action: the longest that anybody would bring along."""
     key, rng, lines = key_from_seed(3), Random(4), list[Line]()
     state = game.start(game.scenarios[0].key, key, {}).state
@@ -97,7 +120,39 @@ def campaign(game: AnyGame) -> str:
         step = game.apply(state, action)
         lines.append(Line(len(lines) + 1, game.seats[seat], game.write(action), step.dice, step.sides))
         state = step.state
-    return write(replace(new_record(game, key), lines=tuple(lines[:-1])))
+    return replace(new_record(game, key), lines=tuple(lines[:-1]))
+
+
+def dearest(game: AnyGame, record: Record) -> tuple[Record, str]:
+    """The record up to the question, and the answer to it, about which it takes longest to say why."""
+    found = (0.0, 0, "")
+    for moment in Replay(record, "record", game):
+        if moment.number % EVERY_QUESTION == 0:
+            view = game.view(moment.state, game.deciders(moment.state)[0])
+            texts = {choice.verb: choice.text for choice in game.scene(view).choices}
+            found = max(
+                found, *((reckoned(game, view, text), moment.number, text) for text in texts.values())
+            )
+    return replace(record, lines=record.lines[: found[1]]), found[2]
+
+
+def reckoned(game: AnyGame, view: Any, text: str) -> float:
+    """How long it takes to say why, also when it is asked again."""
+    world, action = game.imagine(view, Random(0)), game.read(text)
+    took = []
+    for _ in range(2):
+        began = time.thread_time()
+        if game.why_not(world, action) is None:
+            game.explain(world, action)
+            game.warnings(world, action)
+        took.append(time.thread_time() - began)
+    return min(took)
+
+
+def filled(blank: str) -> str:
+    """A form in which as much is told of every unit as can be, and of others that there aren't."""
+    others = "\n".join(f'x{n} = "lost"' for n in range(LINES))
+    return blank.replace('""', f'"{SAID}"') + "\n" + others
 
 
 def reporting(game: AnyGame) -> str:
@@ -126,8 +181,8 @@ def measured(game: AnyGame, rounds: int, seconds: float) -> dict[str, Beside]:
 
 def slice_of(game: AnyGame, greedy: Greedy, kind: str, seconds: float) -> tuple[float, float]:
     """What people wait at the 99th percentile, and how much of this was asked for a second."""
-    with TemporaryDirectory() as folder, server("tables", Path(folder) / "tables.sqlite") as port:
-        return asyncio.run(_slice(port, game, greedy, kind, seconds))
+    with TemporaryDirectory() as folder, server("tables", Path(folder) / "tables.sqlite") as running:
+        return asyncio.run(_slice(running.port, game, greedy, kind, seconds))
 
 
 async def _slice(port: int, game: AnyGame, greedy: Greedy, kind: str, seconds: float) -> tuple[float, float]:
@@ -139,7 +194,7 @@ async def _slice(port: int, game: AnyGame, greedy: Greedy, kind: str, seconds: f
     opener.writer.close()
     asked: list[float] = []
     if kind:
-        await greedy.open(port)
+        await greedy.open(port, kind)
     hands = [
         asyncio.create_task(_ask_on(port, greedy, kind, asked)) for _ in range(CONNECTIONS if kind else 0)
     ]

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from benchmarks.figure import Figure, Figures
 
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame, codes, load
-from berlin.players import seated
+from berlin.kernel.contract.game import AnyGame, codes, load
+from berlin.kernel.play.dice import key_from_seed
+from berlin.players import make_player
 
 try:
     import pyspiel
@@ -58,7 +58,7 @@ def by_players(game: AnyGame, kind: str) -> Play:
     """By machines that see their seat's view alone: the way a game is played at the table or in the lab."""
 
     def play(rng: Random) -> int:
-        players = [seated(kind) for _ in game.seats]
+        players = [make_player(kind) for _ in game.seats]
 
         def choose(state: Any, rng: Random) -> Any:
             seat = game.deciders(state)[0]

@@ -1,4 +1,4 @@
-"""The lab's bouts on two workers, beside the same bouts in one process."""
+"""The lab's games on two workers, beside the same games in one process."""
 
 import time
 from collections.abc import Sequence
@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from berlin.kernel.game import AnyGame
-from berlin.lab.bout import Bout
+from berlin.kernel.contract.game import AnyGame
 from berlin.lab.executor import Alone, Cluster, Crew, Pool, play_all
+from berlin.lab.match_game import MatchGame
 from berlin.lab.series import balance, setting
 
 WORKERS = 2
@@ -21,7 +21,7 @@ DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
 
 
 class Labour(msgspec.Struct):
-    """Bouts a second on these workers and in one process; the speed-up is the median of the rounds."""
+    """Games a second on these workers and in one process; the speed-up is the median of the rounds."""
 
     rate: float
     alone: float
@@ -30,13 +30,13 @@ class Labour(msgspec.Struct):
 
 def measured(game: AnyGame, rounds: int, seconds: float) -> tuple[Labour, Labour]:
     """Two processes, and two Dask workers. Each has played before the clock starts, as in a long run."""
-    bouts = balance(setting(game.code), "random", 10_000).bouts()
-    once = wall(Alone(), bouts[:FEWEST]) / FEWEST
-    chosen = bouts[: max(FEWEST, round(LONGER * seconds / once))]
+    games = balance(setting(game.code), "random", 10_000).match_games()
+    once = wall(Alone(), games[:FEWEST]) / FEWEST
+    chosen = games[: max(FEWEST, round(LONGER * seconds / once))]
     with dask() as local, Pool(WORKERS) as pool, Cluster(local.scheduler_address) as cluster:
         crews: tuple[Crew, ...] = (Alone(), pool, cluster)
         for crew in crews:
-            wall(crew, bouts[:FEWEST])
+            wall(crew, games[:FEWEST])
         times = [[wall(crew, chosen) for crew in crews] for _ in range(rounds)]
     count = len(chosen)
     alone = median(count / row[0] for row in times)
@@ -55,7 +55,7 @@ def dask() -> Any:
     )
 
 
-def wall(crew: Crew, bouts: Sequence[Bout]) -> float:
+def wall(crew: Crew, games: Sequence[MatchGame]) -> float:
     began = time.perf_counter()
-    play_all(bouts, (), crew, lambda bout, outcome: None)
+    play_all(games, (), crew, lambda game, outcome: None)
     return time.perf_counter() - began

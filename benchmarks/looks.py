@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 from benchmarks.games import opening
 
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract.game import AnyGame
 from berlin.players.budget import Budget
 from berlin.players.search import Search
-from berlin.players.tree import Node
+from berlin.players.tree import A, Node
 
 LOOKS = 100
 # Of so many questions in a game the search is asked one.
@@ -57,5 +57,5 @@ def _pace(game: AnyGame, views: list[Any], rng: Random, seconds: float) -> Pace:
     return Pace(looks / spent, nodes / spent)
 
 
-def _size(node: Node) -> int:
+def _size(node: Node[A]) -> int:
     return 1 + sum(_size(child) for child in node.children.values())

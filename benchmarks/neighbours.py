@@ -16,8 +16,8 @@ from typing import Any
 import msgspec
 from benchmarks.served import DONE, Client, Script, server
 
-from berlin.kernel.game import AnyGame, codes
-from berlin.kernel.game import load as load_game
+from berlin.kernel.contract.game import AnyGame, codes
+from berlin.kernel.contract.game import load as load_game
 
 # So many tables at which a person acts or looks, in turn, five times a second.
 PEOPLE = 20
@@ -69,8 +69,8 @@ def middle(waits: Sequence[Waits]) -> Waits:
 
 def slice_of(game: AnyGame, kind: str, seconds: float) -> Waits:
     """A server with its people, and machines of this kind at other tables."""
-    with TemporaryDirectory() as folder, server("tables", Path(folder) / "tables.sqlite") as port:
-        return asyncio.run(_slice(port, game, kind, seconds))
+    with TemporaryDirectory() as folder, server("tables", Path(folder) / "tables.sqlite") as running:
+        return asyncio.run(_slice(running.port, game, kind, seconds))
 
 
 async def _slice(port: int, game: AnyGame, kind: str, seconds: float) -> Waits:

@@ -13,9 +13,10 @@ from berlin.boards.hexes import bits, board_of
 from berlin.campaign.perimeters.isolation import settled
 from berlin.campaign.perimeters.markers import checked, markers_of
 from berlin.campaign.perimeters.perimeter import Perimeter, Side, largest
-from berlin.games.orsha import perimeters
-from berlin.games.orsha.ground import ALL, EDGE, MAP, NUMBER
-from berlin.games.orsha.perimeters import CITES, FIELD, Kind, Piece
+from berlin.games.orsha.board.ground import ALL, EDGE, MAP, NUMBER
+from berlin.games.orsha.rules import perimeters
+from berlin.games.orsha.rules.book import BOOK
+from berlin.games.orsha.rules.perimeters import FIELD, Kind, Piece
 
 UNITS = 120
 WORKS = 60
@@ -73,7 +74,7 @@ def own(here: Position) -> float:
     """The time for one side's markers, as many as the largest Perimeter has."""
     side = sides(here)[0]
     markers = markers_of(FIELD, side, largest(FIELD, side))
-    return spent(partial(checked, FIELD, side, CITES, markers))
+    return spent(partial(checked, FIELD, side, BOOK.cite, markers))
 
 
 def sides(here: Position) -> tuple[Side, Side]:

@@ -21,7 +21,7 @@ import msgspec
 from benchmarks.figure import OUT, Figure, Figures, keep, table
 from benchmarks.games import YARDSTICK, campaigns, others, size, speed
 
-from berlin.kernel.game import AnyGame, codes, load
+from berlin.kernel.contract.game import AnyGame, codes, load
 
 INTERRUPTED = 130
 # The limit for a machine's delay of others, in milliseconds.
@@ -30,6 +30,10 @@ DELAY = 50.0
 DEARLY = 100.0
 # And how many seconds a Perimeter may take.
 PATIENCE = 2.0
+# And for reading a table of these, in milliseconds of the processor.
+READING = {"race": 1.0, "orsha": 8.0}
+# How many acts the server takes in the time of so many bare echoes.
+ACTS_AN_ECHO = 0.6
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -74,10 +78,27 @@ def served(game: AnyGame, rounds: int, seconds: float) -> Figures:
 
     told = measured(game, rounds, seconds)
     return {
-        "served_actions_per_second": Figure(told.actions, told.echoes, told.ratio, 1 / 3, True, True),
+        "served_actions_per_second": Figure(told.actions, told.echoes, told.ratio, ACTS_AN_ECHO, True, True),
+        "served_action_cpu_milliseconds": Figure(told.cpu, told.echo_cpu, told.cpu / told.echo_cpu),
         "served_p50_milliseconds": Figure(told.p50),
         "served_p99_milliseconds": Figure(told.p99),
     }
+
+
+def clicks(game: AnyGame, rounds: int, seconds: float) -> Figures:
+    """To read a table that has changed, and an order that is answered with what changed, at each game."""
+    from benchmarks.clicks import measured
+
+    figures = dict[str, Figure]()
+    for code in codes():
+        told = measured(load(code), rounds)
+        figures |= {
+            f"reading_{code}_cpu_milliseconds": Figure(told.reading, goal=READING.get(code)),
+            f"reading_{code}_calls": Figure(told.calls),
+            f"click_{code}_cpu_milliseconds": Figure(told.order),
+            f"click_{code}_bytes": Figure(told.changed, told.whole, told.changed / told.whole),
+        }
+    return figures
 
 
 def machines(game: AnyGame, rounds: int, seconds: float) -> Figures:
@@ -111,7 +132,7 @@ def bystanders(game: AnyGame, rounds: int, seconds: float) -> Figures:
 
 
 def lab(game: AnyGame, rounds: int, seconds: float) -> Figures:
-    """Bouts a second of the lab on two workers, beside one process."""
+    """Games a second of the lab on two workers, beside one process."""
     from benchmarks.lab import measured
 
     processes, dask = measured(game, rounds, seconds)
@@ -155,6 +176,7 @@ PARTS = {
     "lab": Part("the lab on two processes and two Dask workers, beside one process", 105, lab),
     "perimeter": Part("Perimeters on a full map, beside backgammon", 7, perimeter),
     "served": Part("actions at 200 live tables, beside a bare echo", 45, served),
+    "clicks": Part("what a click costs the server, in each game", 20, clicks),
     "bystanders": Part("acts while one client asks for what is dear", 270, bystanders),
     "machines": Part("requests while machines think and move at other tables", 95, machines),
 }

@@ -18,9 +18,9 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame, codes
-from berlin.kernel.game import load as load_game
+from berlin.kernel.contract.game import AnyGame, codes
+from berlin.kernel.contract.game import load as load_game
+from berlin.kernel.play.dice import key_from_seed
 
 TABLES = 200
 CONNECTIONS = 50
@@ -30,10 +30,12 @@ DONE = b'{"seq":'
 
 
 class Load(msgspec.Struct):
-    """What came of one slice."""
+    """What came of one slice: how many a second, how long each took, and how much of the processor the server
+    took for one, in milliseconds."""
 
     per_second: float
     milliseconds: list[float]
+    cpu: float
 
 
 class Served(msgspec.Struct):
@@ -44,6 +46,22 @@ class Served(msgspec.Struct):
     ratio: float
     p50: float
     p99: float
+    cpu: float
+    echo_cpu: float
+    cpu_ratio: float
+
+
+class Running(msgspec.Struct, frozen=True):
+    """A server's process: its port, and its id."""
+
+    port: int
+    pid: int
+
+    @property
+    def cpu(self) -> float:
+        """The milliseconds of the processor that it has taken so far, in all its threads."""
+        # So a process's clock is numbered: see clock_getcpuclockid(3).
+        return 1000 * time.clock_gettime(~self.pid << 3 | 2)
 
 
 class Client:
@@ -106,13 +124,13 @@ class Script:
         return msgspec.json.encode({"seq": self.seq, "action": self.ready.popleft()})
 
 
-async def load(port: int, scripts: list[Script], connections: int, echo: bool) -> Load:
+async def load(server: Running, scripts: list[Script], connections: int, echo: bool) -> Load:
     """All connections at once for a slice of time; each plays its tables in turn."""
     took: list[float] = []
     end = time.perf_counter() + SLICE_SECONDS
 
     async def play(mine: list[Script]) -> None:
-        client = await Client(port).open()
+        client = await Client(server.port).open()
         while time.perf_counter() < end and (echo or mine[0].ready):
             for script in mine:
                 body = b'{"seq":100,"action":"activate 8GA/1 combat"}' if echo else script.body()
@@ -124,13 +142,13 @@ async def load(port: int, scripts: list[Script], connections: int, echo: bool) -
                     script.seq += 1
         client.writer.close()
 
-    began = time.perf_counter()
+    began, cpu = time.perf_counter(), server.cpu
     await asyncio.gather(*(play(scripts[n::connections]) for n in range(connections)))
-    return Load(len(took) / (time.perf_counter() - began), took)
+    return Load(len(took) / (time.perf_counter() - began), took, (server.cpu - cpu) / len(took))
 
 
 @contextmanager
-def server(what: str, database: Path) -> Iterator[int]:
+def server(what: str, database: Path) -> Iterator[Running]:
     command = [sys.executable, __file__, what, str(database)]
     with database.with_suffix(f".{what}.log").open("w+") as log:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
@@ -138,16 +156,16 @@ def server(what: str, database: Path) -> Iterator[int]:
         try:
             port = process.stdout.readline()
             assert port, database.with_suffix(f".{what}.log").read_text()
-            yield int(port)
+            yield Running(int(port), process.pid)
         finally:
             process.terminate()
             process.wait()
             process.stdout.close()
 
 
-async def slices(ours: int, echo: int, game: AnyGame, count: int, connections: int) -> Served:
+async def slices(ours: Running, echo: Running, game: AnyGame, count: int, connections: int) -> Served:
     scripts = [Script(game, seed) for seed in range(TABLES)]
-    opener = await Client(ours).open()
+    opener = await Client(ours.port).open()
     for script in scripts:
         await script.begin(opener)
     pairs = []
@@ -163,6 +181,9 @@ async def slices(ours: int, echo: int, game: AnyGame, count: int, connections: i
         ratio=median(played.per_second / echoed.per_second for played, echoed in pairs),
         p50=median(took),
         p99=quantiles(took, n=100)[98],
+        cpu=median(played.cpu for played, _ in pairs),
+        echo_cpu=median(echoed.cpu for _, echoed in pairs),
+        cpu_ratio=median(echoed.cpu / played.cpu for played, echoed in pairs),
     )
 
 
@@ -183,11 +204,11 @@ def serve(what: str, database: Path) -> None:
     from starlette.responses import Response
     from starlette.routing import Route
 
-    from berlin.cli.serving import listen
-    from berlin.server import garbage
+    from berlin.cli.commands.serve import listen
     from berlin.server.app import Server, create_app
-    from berlin.server.limits import Limits
-    from berlin.server.log import Journal
+    from berlin.server.http.limits import Limits
+    from berlin.server.work import cooperative_pause, garbage
+    from berlin.server.work.log import Journal
 
     async def echo(request: Request) -> Response:
         return Response(await request.body(), media_type="application/json")
@@ -195,6 +216,7 @@ def serve(what: str, database: Path) -> None:
     limits = Limits(rate=1e9, burst=1e9, opening_rate=1e9, opening_burst=1e9)
     app: Server | Starlette = create_app(database, limits, Journal(quiet=True))
     garbage.rarely()
+    cooperative_pause.give_way_soon()
     if what == "echo":
         app = Starlette(routes=[Route("/echo", echo, methods=["POST"])])
     listening = listen("127.0.0.1", 0)

@@ -5,8 +5,8 @@ from functools import lru_cache
 import msgspec
 
 from berlin.arena.survey import number, survey
-from berlin.kernel.game import AnyGame
-from berlin.kernel.scene import Piece, Scene
+from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.scene import Piece, Scene
 
 # Strengths are numbers up to a dozen, and many stand in one place: this brings them near one.
 STRENGTH, IN_ALL = 0.05, 0.01

@@ -15,7 +15,7 @@ from examples.eyes import Eyes, Look
 from numpy.typing import NDArray
 
 from berlin.arena.sitting import game_of
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract.game import AnyGame
 
 # A sign's weight lies where its hash says: there is room for several times as many as a game has.
 SLOTS = 1 << 19

@@ -28,7 +28,7 @@ from examples.trial import shares, tally, trial
 
 from berlin.arena.rewards import winner
 from berlin.arena.sitting import game_of, opening
-from berlin.kernel.game import AnyGame, Result
+from berlin.kernel.contract.game import AnyGame, Result
 from berlin.players.worth import chance
 
 # Games after which the weights move.

@@ -7,9 +7,9 @@ from random import Random
 from examples.policy import Policy
 
 from berlin.arena.sitting import opening
-from berlin.kernel.game import Result
+from berlin.kernel.contract.game import Result
 from berlin.lab.statistics import wilson
-from berlin.players import seated
+from berlin.players import make_player
 
 WON, LOST, DRAWN, ALL_LOST = "won", "lost", "drawn", "lost by all"
 
@@ -17,7 +17,7 @@ WON, LOST, DRAWN, ALL_LOST = "won", "lost", "drawn", "lost by all"
 def match(policy: Policy, seed: int, against: str) -> tuple[Result, int]:
     """One game, each player with its seat's view alone: the result, and where the policy sat."""
     game, own = policy.eyes.game, seed % len(policy.eyes.game.seats)
-    state, rng, other = opening(game, seed), Random(seed), seated(against)
+    state, rng, other = opening(game, seed), Random(seed), make_player(against)
     while deciders := game.deciders(state):
         player = policy if deciders[0] == own else other
         state = game.next(state, player.choose(game, game.view(state, deciders[0]), rng))

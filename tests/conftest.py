@@ -2,6 +2,8 @@
 
 A test proves the clauses of its `@rule` marks if it passes, with all its parameters. A run of a part of the
 suite, or one with failures, says nothing about the tables.
+
+Tests marked `long` prove no clause that another does not: they are left out, or with `--long` run alone.
 """
 
 import signal
@@ -13,11 +15,12 @@ from typing import Any
 
 import pytest
 
-from berlin.kernel.coverage import TABLE, Pair, read_table, write_table
-from berlin.kernel.rules import Ledger
+from berlin.kernel.contract.rules import Ledger
+from berlin.kernel.proof.coverage import TABLE, Pair, read_table, write_table
 
 PROVES = "proves"
 WRITE = "--write-proof"
+LONG = "--long"
 NARROWING = ("keyword", "markexpr", "lf", "deselect", "ignore", "ignore_glob", "collectonly", "stepwise")
 
 
@@ -97,10 +100,10 @@ class Plugin:
 
 
 def is_whole(config: pytest.Config) -> bool:
-    """Whether this run takes in the whole suite."""
+    """Whether this run takes in the whole suite, but for what takes long."""
     chosen = {(config.invocation_params.dir / arg).resolve() for arg in config.args}
     narrowed = any(getattr(config.option, name, None) for name in NARROWING)
-    return chosen == {config.rootpath / "tests"} and not narrowed
+    return chosen == {config.rootpath / "tests"} and not narrowed and not config.getoption(LONG)
 
 
 def hear_ctrl_c() -> None:
@@ -111,6 +114,7 @@ def hear_ctrl_c() -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(WRITE, action="store_true", help="rewrite the tables of which test proves which clause")
+    parser.addoption(LONG, action="store_true", help="run the tests that take long, and only these")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -134,3 +138,15 @@ def pytest_pycollect_makeitem(
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     item.user_properties.extend((PROVES, clause) for clause in rules_of(getattr(item, "obj", None)))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    wanted, others = list[pytest.Item](), list[pytest.Item]()
+    for item in items:
+        is_long = item.get_closest_marker("long") is not None
+        if is_long and rules_of(getattr(item, "obj", None)):
+            raise pytest.UsageError(f"{item.nodeid} takes long: it must not be the one that proves a clause")
+        (wanted if is_long is config.getoption(LONG) else others).append(item)
+    if others:
+        config.hook.pytest_deselected(items=others)
+        items[:] = wanted

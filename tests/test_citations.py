@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from berlin.kernel.rules import Ledger
+from berlin.kernel.contract.rules import Ledger
 
 ROOT = Path(__file__).parent.parent
 LEDGERS = [Ledger.load(path) for path in sorted(ROOT.glob("src/berlin/games/*/rules.tsv"))]

@@ -26,7 +26,7 @@ OUTER = {"players", "lab", "arena", "server", "web", "cli"}
 
 
 def package(module: str) -> str:
-    """`kernel` for berlin.kernel.dice, `games.race` for berlin.games.race.state."""
+    """`kernel` for berlin.kernel.play.dice, `games.race` for berlin.games.race.state.state."""
     parts = module.split(".")[1:]
     return ".".join(parts[:2] if parts[:1] == ["games"] else parts[:1])
 
@@ -110,9 +110,9 @@ def test_the_project_needs_nothing_outside_itself() -> None:
         ("kernel/x.py", "import hashlib, msgspec", False),
         ("kernel/x.py", "from berlin.boards import hexes", True),
         ("kernel/x.py", "from .dice import roll", False),
-        ("boards/x.py", "from berlin.kernel.rules import Tally", False),
+        ("boards/x.py", "from berlin.kernel.contract.rules import Tally", False),
         ("boards/x.py", "from ..games.race import board", True),
-        ("games/race/x.py", "from berlin.games.race.state import State", False),
+        ("games/race/x.py", "from berlin.games.race.state.state import State", False),
         ("games/race/x.py", "from berlin.games import retreat", True),
         ("games/race/x.py", "from berlin.squad import fire", True),
         ("games/orsha/x.py", "from berlin.squad import fire", False),
@@ -120,7 +120,7 @@ def test_the_project_needs_nothing_outside_itself() -> None:
         ("cli/x.py", "from berlin.games.race.game import GAME", True),
         ("cli/x.py", "from berlin import games", True),
         ("cli/x.py", "import typer", False),
-        ("players/x.py", "from berlin.kernel.game import load", False),
+        ("players/x.py", "from berlin.kernel.contract.game import load", False),
     ],
 )
 def test_a_wrong_import_would_be_found(

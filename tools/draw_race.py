@@ -17,7 +17,7 @@ from tools.race_corners import DATA, HERE, REAL, SHEET, SIDES, Pair, Rivers, She
 
 from berlin.boards.atlas import Point
 from berlin.boards.zones import clip, path
-from berlin.kernel.variant import Tables
+from berlin.kernel.contract.variant import Tables
 
 Path_ = list[Point]
 

@@ -17,13 +17,13 @@ from random import Random
 
 import msgspec
 
-from berlin.kernel import game as registry
-from berlin.kernel.undo import barrier
+from berlin.kernel.contract import game as registry
+from berlin.kernel.play.undo import barrier
 from berlin.server.app import create_app
-from berlin.server.log import Journal
-from berlin.server.opening import Order
-from berlin.server.table import Table
-from berlin.server.tables import Tables
+from berlin.server.tables.opening import Order
+from berlin.server.tables.table import Table
+from berlin.server.tables.tables import Tables
+from berlin.server.work.log import Journal
 
 SCENARIOS = {"race": "campaign", "noretreat": "1944", "orsha": "orsha"}
 MIDST = {"race": 160, "noretreat": 140, "orsha": 260}

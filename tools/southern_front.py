@@ -17,12 +17,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import track
 
-from berlin.games.noretreat.actions import Action, Entrain, Roll
-from berlin.games.noretreat.battle import final
-from berlin.games.noretreat.frames import Battle
-from berlin.games.noretreat.gambits import EVEN, is_extra
-from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.ground import (
+from berlin.games.noretreat.board.ground import (
     BELGRADE,
     BUCHAREST,
     MAP,
@@ -30,10 +25,15 @@ from berlin.games.noretreat.ground import (
     PLOESTI,
     WARSAW,
 )
-from berlin.games.noretreat.state import BACK, PHASING, SIZE, Draft, State
-from berlin.games.noretreat.tables import AXIS, SEATS, SOVIET
-from berlin.games.noretreat.units import FIXED, GERMAN, KEYS, RANGES, REGIONAL
-from berlin.kernel.dice import key_from_seed
+from berlin.games.noretreat.board.tables import AXIS, SEATS, SOVIET
+from berlin.games.noretreat.board.units import FIXED, GERMAN, KEYS, RANGES, REGIONAL
+from berlin.games.noretreat.game import GAME
+from berlin.games.noretreat.rules.combat.battle import Battle
+from berlin.games.noretreat.rules.combat.reckoning import final
+from berlin.games.noretreat.staff.card_values import EVEN, is_extra
+from berlin.games.noretreat.state.actions import Action, Entrain, Roll
+from berlin.games.noretreat.state.state import BACK, PHASING, SIZE, Draft, State
+from berlin.kernel.play.dice import key_from_seed
 
 SOUTHERN, OIL_AND_CAPITAL = (BELGRADE, BUCHAREST, PLOESTI), (BUCHAREST, PLOESTI)
 # How near an army is near: to Warsaw, to what it threatens, and to what it watches.

@@ -13,8 +13,8 @@ from toy import GAME as TOY
 from berlin.arena import aec
 from berlin.arena.aec import Seats
 from berlin.arena.rewards import winner
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame, codes, load
+from berlin.kernel.contract.game import AnyGame, codes, load
+from berlin.kernel.play.dice import key_from_seed
 
 RACE = load("race")
 GAMES = [*map(load, codes()), TOY]

@@ -14,10 +14,10 @@ from toy import Toy
 from berlin.arena.layout import BOUND, layout
 from berlin.arena.sitting import Sitting, opening
 from berlin.arena.survey import survey
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.fuzz import LIMIT
-from berlin.kernel.game import AnyGame, codes, load
-from berlin.kernel.scene import Card, Scene
+from berlin.kernel.contract.game import AnyGame, codes, load
+from berlin.kernel.contract.scene import Card, Scene
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.proof.fuzz import LIMIT
 
 RACE = load("race")
 GAMES = [*map(load, codes()), TOY]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from berlin.arena.layout import layout
 from berlin.arena.spelling import spelling
-from berlin.kernel.game import load
+from berlin.kernel.contract.game import load
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "arena.md").read_text(encoding="utf-8")
 RACE = load("race")

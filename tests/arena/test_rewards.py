@@ -3,7 +3,7 @@
 import pytest
 
 from berlin.arena.rewards import margin, reward, winner
-from berlin.kernel.game import Result
+from berlin.kernel.contract.game import Result
 
 WON = Result((7, 12), (1,), "", "")
 DRAWN = Result((4, 4), (), "", "")

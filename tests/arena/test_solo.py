@@ -9,7 +9,7 @@ from gymnasium.utils.env_checker import check_env
 from toy import GAME as TOY
 
 from berlin.arena.solo import Solo
-from berlin.kernel.game import AnyGame, codes, load
+from berlin.kernel.contract.game import AnyGame, codes, load
 from berlin.players.random import AtRandom
 
 RACE = load("race")

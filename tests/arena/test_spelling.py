@@ -7,8 +7,8 @@ import pytest
 from toy import GAME as TOY
 
 from berlin.arena.spelling import END, Letters, Phrase, Spelling, Unspeakable, spelling
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame, codes, load
+from berlin.kernel.contract.game import AnyGame, codes, load
+from berlin.kernel.play.dice import key_from_seed
 
 RACE = load("race")
 AGAIN = 10

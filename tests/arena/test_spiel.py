@@ -7,7 +7,7 @@ from toy import GAME as TOY
 
 from berlin.arena.sitting import Illegal
 from berlin.arena.spiel import TERMINAL, SpielGame, SpielState, load_game
-from berlin.kernel.game import AnyGame, codes, load
+from berlin.kernel.contract.game import AnyGame, codes, load
 
 RACE = load("race")
 GAMES = [*map(load, codes()), TOY]

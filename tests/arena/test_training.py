@@ -18,8 +18,8 @@ from examples.trial import match, shares, tally, trial
 from toy import GAME as TOY
 
 from berlin.arena.sitting import opening
-from berlin.kernel.game import AnyGame, Result, load
-from berlin.kernel.scene import Scene
+from berlin.kernel.contract.game import AnyGame, Result, load
+from berlin.kernel.contract.scene import Scene
 
 RACE = load("race")
 

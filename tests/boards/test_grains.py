@@ -11,10 +11,10 @@ from berlin.boards.grains import (
     ALTERNATE,
     GRAINS,
     between,
+    connecting_steps,
     is_alternate,
     is_grain,
     line,
-    marked,
     steps_of,
 )
 from berlin.boards.hexes import OPPOSITE, HexMap, board_of
@@ -92,7 +92,7 @@ def test_all_lines_at_once_are_the_lines_between_each_two_ends(ends: set[int], b
         if not blocked & set(found)
         for x, y in pairwise(found)
     }
-    links = marked(CHART, board_of(ends), CHART.all & ~board_of(blocked))
+    links = connecting_steps(CHART, board_of(ends), CHART.all & ~board_of(blocked))
     for way, linked in enumerate(links):
         due = board_of(x for x, y in steps if CHART.way(x, y) == way)
         assert linked == due

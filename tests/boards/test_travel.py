@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from berlin.boards.travel import End, Net, mask, places
+from berlin.boards.travel import End, Net, mask, paces, places
 
 Rows = list[list[tuple[int, int]]]
 
@@ -85,3 +85,11 @@ def test_nobody_passes_through_his_start_if_it_halts_or_is_barred() -> None:
 
 def test_the_places_of_a_mask_come_in_order() -> None:
     assert list(places(mask([5, 0, 73]))) == [0, 5, 73]
+
+
+def test_paces_count_the_steps_to_the_nearest_goal_over_open_places() -> None:
+    # A ring of five places, and one that nothing leads to.
+    near = [mask((4, 1)), mask((0, 2)), mask((1, 3)), mask((2, 4)), mask((3, 0)), 0]
+    assert paces(near, mask((0,))) == [0, 1, 2, 2, 1, 6]
+    assert paces(near, mask((0,)), closed=mask((1,))) == [0, 6, 3, 2, 1, 6]
+    assert paces(near, mask((0, 2))) == [0, 1, 0, 1, 1, 6]

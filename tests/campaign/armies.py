@@ -7,10 +7,10 @@ from typing import Any
 
 from tests.campaign.desk import at, desk
 
-from berlin.campaign.pieces import Piece
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import find_hex
+from berlin.games.orsha.board.ground import find_hex
+from berlin.games.orsha.state.draft import Draft
+from berlin.squad.board.pieces import Piece
+from berlin.squad.board.works import Work, Works
 
 COLUMNS = "DFHJLNPRTVX"
 

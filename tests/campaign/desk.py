@@ -1,27 +1,26 @@
 """A campaign on the desk: a draft of Orsha with the pieces, works and ground that a test lays out."""
 
-import sys
 from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from berlin.boards.hexes import board_of, packed
+from berlin.boards.hexes import board_of, pack
 from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.perimeters.pockets import Pocket
-from berlin.campaign.pieces import NOWHERE, Piece, Where
 from berlin.campaign.purchases import strength
 from berlin.campaign.purchases.modules import Contact, Radio
 from berlin.campaign.purchases.purchase import Buy, Shop
-from berlin.campaign.state import Account, Outline, State
-from berlin.campaign.upkeep import Done
-from berlin.campaign.works import Work
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import EDGE, START, find_hex, keys
-from berlin.kernel.acts import Act
-from berlin.kernel.events import Event
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
+from berlin.campaign.question import CampaignQuestion, Done
+from berlin.campaign.state.state import Account, Outline, State
+from berlin.games.orsha.board.ground import EDGE, START, find_hex, keys
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.kernel.play.question import AnyQuestion
+from berlin.squad.board.pieces import NOWHERE, Piece, Where
+from berlin.squad.board.works import Work
 
 KEY = bytes(32)
 
@@ -47,8 +46,8 @@ def desk(
 
     Each side Controls what it has when a campaign begins, and its Perimeter is the whole of it.
     """
-    held = tuple(map(packed, START))
-    edge = tuple(packed(ground & EDGE) for ground in START)
+    held = tuple(map(pack, START))
+    edge = tuple(pack(ground & EDGE) for ground in START)
     outlines = tuple(Outline(main=ground) for ground in held)
     state: dict[str, Any] = {
         "key": KEY,
@@ -101,29 +100,24 @@ def nowhere(piece: Piece) -> bool:
     return piece.space == NOWHERE and piece.where is not Where.MAP
 
 
-def _chapter(does: str, frame: Frame) -> Any:
-    """What a chapter has for its question: `settle_manning`, or `settle` where it has but one."""
-    chapter = sys.modules[type(frame).__module__]
-    return getattr(chapter, f"{does}_{type(frame).__name__.lower()}", None) or getattr(chapter, does)
-
-
-def question(d: Draft) -> Frame | None:
+def question(d: Draft) -> AnyQuestion | None:
     """The open question, once those that ask nothing are gone."""
     while d.frames:
-        if _chapter("settle", d.frames[-1])(d, d.frames[-1]):
-            return d.frames[-1]
+        if d.frames[-1].still_asks(d):
+            top: AnyQuestion = d.frames[-1]
+            return top
     return None
 
 
 def legal(d: Draft) -> list[Act]:
     frame = question(d)
-    found: list[Act] = _chapter("options", frame)(d, frame) if frame else []
+    found: list[Act] = frame.answers(d) if frame else []
     return found
 
 
 def answer(d: Draft, act: Act) -> None:
     """Carry out a legal answer."""
-    _chapter("answer", d.frames[-1])(d, d.frames[-1], act)
+    d.frames[-1].carry_out(d, act)
 
 
 def do(d: Draft, *acts: Act) -> None:
@@ -137,8 +131,9 @@ def do(d: Draft, *acts: Act) -> None:
 def refusal(d: Draft, act: Act) -> Refusal:
     """Why an act is not legal, which it must not be."""
     assert act not in legal(d), f"{act} is legal"
-    found: Refusal = _chapter("refuse", d.frames[-1])(d, d.frames[-1], act)
-    return found
+    top = d.frames[-1]
+    assert isinstance(top, CampaignQuestion)
+    return top.why_not(d, act)
 
 
 def isolate(d: Draft, hexes: str, side: int | None = None) -> int:
@@ -147,9 +142,9 @@ def isolate(d: Draft, hexes: str, side: int | None = None) -> int:
     d.zones.append(Area(area, "D" if side is None else "C", side))
     for one in (0, 1):
         if side in (one, None):
-            drawn = d.perimeters[one]
+            drawn = d.outlines[one]
             pockets = (*drawn.pockets, Pocket(area, area))
-            d.perimeters[one] = replace(drawn, main=drawn.main & ~area, pockets=pockets)
+            d.outlines[one] = replace(drawn, main=drawn.main & ~area, pockets=pockets)
             d.control[one] |= area
         else:
             d.control[one] &= ~area

@@ -6,11 +6,9 @@ from random import Random
 
 from tests.campaign.desk import desk
 
-from berlin.campaign import muster
-from berlin.campaign.questions import CHAPTERS
-from berlin.campaign.state import Account
-from berlin.games.orsha.draft import State
-from berlin.games.orsha.sequence import COURSE
+from berlin.campaign.state import muster
+from berlin.campaign.state.state import Account, State
+from berlin.games.orsha.rules.sequence import COURSE
 
 MOST = 6_000
 
@@ -35,8 +33,7 @@ def journey(seed: int, way: str, every: int, most: int = MOST) -> Iterator[State
             break
         if not rng.randrange(every):
             yield _frozen(d.freeze())
-        options, answer, _ = CHAPTERS[type(d.frames[-1])]
-        answer(d, d.frames[-1], rng.choice(options(d, d.frames[-1])))
+        d.frames[-1].carry_out(d, rng.choice(d.frames[-1].answers(d)))
         COURSE.run(d)
     yield _frozen(d.freeze())
 

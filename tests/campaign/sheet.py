@@ -2,9 +2,10 @@
 
 from berlin.boards.columns import Columns, letters
 from berlin.boards.hexes import HexMap, bits, board_of
-from berlin.campaign.perimeters.markers import Cites, Marker
-from berlin.campaign.perimeters.perimeter import Field, Perimeter, Side
+from berlin.campaign.perimeters.markers import Marker
+from berlin.campaign.perimeters.perimeter import Perimeter, Side
 from berlin.campaign.perimeters.pockets import Pocket
+from berlin.squad.board.field import Field
 
 NAMES = Columns(low=True)
 CHART = HexMap(
@@ -22,7 +23,11 @@ NORTH, SOUTH = (
     board_of(space for space in CHART.spaces if NAMES.column(CHART.cell[space]) == column)
     for column in (29, 0)
 )
-CITES = Cites("place", "shared", "pointing", "grain", "clear", "edge", "loop", "pocket", "largest")
+
+
+def cite(topic: str) -> str:
+    """The clause of a topic: here, its own last word."""
+    return topic.rpartition(".")[2]
 
 
 def at(names: str) -> int:

@@ -1,27 +1,18 @@
 """From clearing the map to promotion, played at random: the questions end, and no piece is mislaid."""
 
 from random import Random
-from typing import Any
 
 import pytest
 from tests.campaign.desk import desk, isolate
 
-from berlin.campaign.aftermath import clearing, commanders, fires, hardening, prisoners, wounds
-from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import MAP, find_hex
-from berlin.games.orsha.tables import PREFIX
+from berlin.campaign.aftermath import clearing, fires, hardening, prisoners, wounds
+from berlin.games.orsha.board.ground import MAP, find_hex
+from berlin.games.orsha.board.tables import PREFIX
+from berlin.games.orsha.state.draft import Draft
+from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
+from berlin.squad.board.works import Work, Works
 
 STEPS = (clearing.begin, prisoners.begin, fires.extinguish, wounds.treat, hardening.begin)
-CHAPTERS: dict[str, Any] = {
-    "Salvage": clearing,
-    "Custody": prisoners,
-    "Hardening": hardening,
-    "Leadership": hardening,
-    "Promotion": hardening,
-    "Mounting": commanders,
-}
 MARKS = (
     *(Mark.WOUNDED, Mark.HEROIC, Mark.ABANDONED, Mark.IMMOBILE, Mark.FIXED, Mark.ENGINEER, Mark.CAPTURED),
     *(0, 0, 0, 0, 0, 0, 0),
@@ -83,12 +74,10 @@ def test_every_question_has_answers_and_all_questions_end(seed: int) -> None:
         for _ in range(2000):
             if not d.frames:
                 break
-            frame = d.frames[-1]
-            word, chapter = type(frame).__name__.lower(), CHAPTERS[type(frame).__name__]
-            if getattr(chapter, f"settle_{word}")(d, frame):
-                acts = getattr(chapter, f"options_{word}")(d, d.frames[-1])
+            if d.frames[-1].still_asks(d):
+                acts = d.frames[-1].answers(d)
                 assert len(set(acts)) == len(acts) > 0
-                getattr(chapter, f"answer_{word}")(d, d.frames[-1], rng.choice(acts))
+                d.frames[-1].carry_out(d, rng.choice(acts))
         assert not d.frames
     assert Draft(d.freeze()).freeze() == d.freeze()
     for side in (0, 1):

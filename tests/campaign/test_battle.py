@@ -5,9 +5,10 @@ from tests.campaign.desk import at, desk
 
 from berlin.campaign import battle, victory
 from berlin.campaign.battle import Battle, Settle
-from berlin.campaign.report.acts import Reporting, Settling
+from berlin.campaign.report.common import Settling
+from berlin.campaign.report.units import Reporting
 from berlin.campaign.ways import EACH, WAYS
-from berlin.games.orsha.draft import Draft
+from berlin.games.orsha.state.draft import Draft
 
 GERMAN, RUSSIAN = 0, 1
 REPORTED = [Settling(RUSSIAN), Reporting(RUSSIAN), Reporting(GERMAN)]
@@ -31,17 +32,17 @@ def test_otherwise_the_attacker_is_asked_before_each_battle() -> None:
     d = game(EACH)
     question = Battle(RUSSIAN)
     assert d.frames == [question]
-    assert battle.settle_battle(d, question)
-    assert battle.options_battle(d, question) == [Settle("model"), Settle("report")]
+    assert question.still_asks(d)
+    assert question.answers(d) == [Settle("model"), Settle("report")]
     assert d.rolls == 0
-    battle.answer_battle(d, question, Settle("report"))
+    question.carry_out(d, Settle("report"))
     assert d.frames == REPORTED
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_either_way_takes_the_question_off(way: str) -> None:
     d = game(EACH)
-    battle.answer_battle(d, Battle(RUSSIAN), Settle(way))
+    Battle(RUSSIAN).carry_out(d, Settle(way))
     assert not any(isinstance(frame, Battle) for frame in d.frames)
     assert (d.rolls > 0) == (way == "model")
     victory.determine(d)
@@ -50,7 +51,7 @@ def test_either_way_takes_the_question_off(way: str) -> None:
 
 def test_another_way_is_refused() -> None:
     d = game(EACH)
-    refusal = battle.refuse_battle(d, Battle(RUSSIAN), Settle("dream"))
+    refusal = Battle(RUSSIAN).why_not(d, Settle("dream"))
     assert (refusal.rule, "model, report" in refusal.reason) == ("OTO CG4", True)
 
 

@@ -6,12 +6,13 @@ from random import Random
 import pytest
 from tests.campaign import brute
 from tests.campaign.brute import Claim, Hex, Map
-from tests.campaign.sheet import CITES
+from tests.campaign.sheet import cite
 
 from berlin.boards.hexes import HexMap, bits, board_of
 from berlin.campaign.perimeters.markers import checked, markers_of
-from berlin.campaign.perimeters.perimeter import Field, Side, largest
-from berlin.kernel.proof import rule
+from berlin.campaign.perimeters.perimeter import Side, largest
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.field import Field
 
 MAPS = 600
 # With more freedom there are too many loops to go through one by one.
@@ -98,7 +99,7 @@ def test_the_largest_perimeter_is_legal_marker_by_marker(part: int) -> None:
         side = as_side(field, claim)
         found = largest(field, side)
         markers = markers_of(field, side, found)
-        verdict = checked(field, side, CITES, markers)
+        verdict = checked(field, side, cite, markers)
         assert verdict.faults == ()
         assert verdict.perimeter is not None
         assert (verdict.perimeter.main, verdict.given_up) == (found.main, 0)

@@ -7,26 +7,27 @@ from tests.games.orsha.escapes import party, pocket, total
 from berlin.campaign.aftermath.hardening import Harden, Hardening
 from berlin.campaign.battle import Battle, Settle
 from berlin.campaign.deployment.scouting import BETTER, Recon, Scouting
-from berlin.campaign.explain import explain, label, told
-from berlin.campaign.names import unit_of
-from berlin.campaign.perimeters.drawing import Drawing, Trace, perimeter
+from berlin.campaign.desk.explain import explain, label
+from berlin.campaign.perimeters.drawing import Drawing, Point, Trace, perimeter
 from berlin.campaign.perimeters.escape import Go, Join, Leave
-from berlin.campaign.pieces import Mark
 from berlin.campaign.purchases.fortify import Fortify, Fortifying, Hide
-from berlin.campaign.purchases.purchase import Buy, Enter, Onboard, Register, Return, Shop, answer_shop
-from berlin.campaign.questions import ASKED
+from berlin.campaign.purchases.purchase import Buy, Enter, Onboard, Register, Return, Shop
+from berlin.campaign.question import Done
 from berlin.campaign.refit.removal import Clear, Clearance, Suffer, Toll
 from berlin.campaign.sectors import Put
-from berlin.campaign.state import GERMAN, RUSSIAN
-from berlin.campaign.upkeep import Done
+from berlin.campaign.sequence import QUESTIONS
+from berlin.campaign.state.state import GERMAN, RUSSIAN
 from berlin.campaign.ways import ABOUT, MODEL, REPORT
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.draft import Draft
+from berlin.campaign.wording import say
+from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.game import GAME
-from berlin.games.orsha.ground import find_hex
-from berlin.kernel.acts import Act
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.rules import Explanation
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.rules import Explanation
+from berlin.kernel.play.acts import Act
+from berlin.kernel.play.dice import key_from_seed
+from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.pieces import Mark
+from berlin.squad.board.works import Work, Works
 
 SQUAD = unit_of(GERMAN, 0)
 
@@ -41,7 +42,7 @@ def after(d: Draft, *acts: Act) -> Draft:
     for act in acts:
         frame = d.frames[-1]
         assert isinstance(frame, Shop)
-        answer_shop(d, frame, act)
+        frame.carry_out(d, act)
     return d
 
 
@@ -50,7 +51,7 @@ def totals(found: Explanation) -> dict[str, int]:
 
 
 def test_every_act_has_words_of_its_own() -> None:
-    kinds = {kind for kinds in ASKED.values() for kind in kinds}
+    kinds: set[type[Act]] = {kind for question in QUESTIONS for kind in question.acts}
     said = [label(kind) for kind in kinds]
     assert all(text and not text.endswith(".") and "\n" not in text for text in said)
     assert label(Hide) == "Let a unit set up hidden; at double the price also in shellholes"
@@ -59,21 +60,25 @@ def test_every_act_has_words_of_its_own() -> None:
 def test_an_act_is_told_with_the_names_of_what_it_is_about() -> None:
     d = shop()
     after(d, Buy("O1"))
-    assert told(d, Buy("I1")) == "Buy a group: I1 Rifle Co. I"
-    assert told(d, Buy("O4", 0)) == "Buy a group: O4 Offboard Observer, O1 100mm+ OBA (group 0)"
-    d = desk([at("g:4-6-7", "K30")], frames=(Fortifying(GERMAN),))
-    assert told(d, Hide(SQUAD)).endswith("shellholes: 4-6-7 (g0)")
-    assert told(d, Hide(SQUAD, True)).endswith(": 4-6-7 (g0), also in shellholes")
-    assert told(d, Put(find_hex("K30"))).endswith(": K30")
-    assert told(d, Recon(2)).endswith(": 2 CPP")
-    assert told(d, Done()) == label(Done)
+    assert say(d, Buy("I1")) == "Buy I1 Rifle Co. I"
+    assert say(d, Buy("O4", 0)) == "Buy O4 Offboard Observer for O1 100mm+ OBA (group 0)"
+    d = desk([at("g:4-6-7", "K30"), at("g:4-6-7", "K30")], frames=(Fortifying(GERMAN),))
+    assert say(d, Hide(SQUAD)) == "Let the 1st German 4-6-7 squad in K30 set up hidden"
+    assert (
+        say(d, Hide(Unit(1), True))
+        == "Let the 2nd German 4-6-7 squad in K30 set up hidden, in shellholes too"
+    )
+    assert say(d, Put(find_hex("K33"))) == "Put it in K33, the bridge"
+    assert say(d, Recon(2)) == "Pay 2 CPP for a Recon roll"
+    assert say(d, Point(find_hex("K12"), find_hex("K13"))) == "Lay a marker that points to K13, the grain"
+    assert say(d, Done()) == "Go on to the next step"
 
 
 def test_counters_that_were_given_are_told_as_such() -> None:
     d = Draft(GAME.start("orsha", key_from_seed(1), {}).state)
     d.frames = [Shop(RUSSIAN)]
     lot = next(n for n, group in enumerate(d.groups[RUSSIAN]) if group.line < 0)
-    assert told(d, Onboard(lot)).endswith(f": counters that were given (group {lot})")
+    assert say(d, Onboard(lot)) == f"Let the counters given (group {lot}) set up: it costs more"
 
 
 def test_a_purchase_shows_what_is_left_how_many_there_are_and_at_which_strength_it_may_come() -> None:
@@ -149,7 +154,7 @@ def test_who_goes_along_is_told_by_the_odds_of_all_together() -> None:
     before = total(d, alone)
     assert explain(d, Go()).tallies[0].total == before
     joined = explain(d, Join(unit_of(GERMAN, 1)))
-    assert joined.title == f"Go along: 9-2 (g{1})"
+    assert joined.title == "Take the German 9-2 leader in P50 along"
     assert joined.tallies[0].total == total(d, both) != before
     d.frames = [alone]
     lighter = explain(d, Leave(unit_of(GERMAN, 2))).tallies[0].total
@@ -160,6 +165,6 @@ def test_clearance_tells_what_is_tried_and_warns_of_a_mishap() -> None:
     wire = Work(Works.WIRE, find_hex("K30"), RUSSIAN)
     d = desk([at("g:4-6-7", "K30", Mark.PLACED)], [], [wire], frames=(Clearance(GERMAN),))
     found = explain(d, Clear(find_hex("K30"), "wire"))
-    assert found.title.startswith("Clear away: ")
+    assert found.title == "Clear away the wire in K30"
     assert "K30" in found.title
     assert any("mishap" in note for note in found.notes)

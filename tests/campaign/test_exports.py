@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 from tests.campaign.desk import at, desk, off
 
-from berlin.campaign.counters import Sort
-from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.sheets.catalogue import write
-from berlin.campaign.state import GERMAN, RUSSIAN, Group
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.charts import CHARTS
-from berlin.games.orsha.counters import COUNTERS
-from berlin.games.orsha.draft import Draft, State
-from berlin.games.orsha.ground import find_hex
-from berlin.games.orsha.papers import IMPRINT
-from berlin.games.orsha.view import view
+from berlin.campaign.state.state import GERMAN, RUSSIAN, Group, State
+from berlin.games.orsha.board.charts import CHARTS
+from berlin.games.orsha.board.counters import COUNTERS
+from berlin.games.orsha.board.ground import find_hex
+from berlin.games.orsha.game import GAME
+from berlin.games.orsha.state.draft import Draft
+from berlin.games.orsha.table.papers import IMPRINT
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.pieces import Mark, Where
+from berlin.squad.board.works import Work, Works
 
 # What vasl-templates knows in a file of a scenario; of lists, what an entry has.
 KEYS = {
@@ -66,7 +66,7 @@ def set_up(stage: int = IMPRINT.battle) -> Draft:
 def written(key: str, seat: int | None, stage: int = IMPRINT.battle) -> str:
     state = set_up(stage).freeze()
     assert isinstance(state, State)
-    return write(IMPRINT, key, view(state, seat), ())
+    return write(IMPRINT, key, GAME.view(state, seat), ())
 
 
 def loaded(seat: int | None, stage: int = IMPRINT.battle) -> dict[str, Any]:
@@ -168,7 +168,7 @@ def test_what_holds_for_a_whole_stack_is_said_once() -> None:
     )
     state = d.freeze()
     assert isinstance(state, State)
-    text = write(IMPRINT, "order", view(state, GERMAN), ())
+    text = write(IMPRINT, "order", GAME.view(state, GERMAN), ())
     assert "- **K12, concealed**: 4-6-7 with LMG (malfunction)\n" in text
     assert "- **K13**: 4-6-7 (concealed), 2-2-8 (hidden) with 75L AT (PaK 40) (fixed)\n" in text
 
@@ -184,5 +184,5 @@ def test_what_was_agreed_on_about_cpp_that_are_kept_stands_with_the_victory_cond
     d.left_most = most
     state = d.freeze()
     assert isinstance(state, State)
-    conditions = json.loads(write(IMPRINT, "vasl", view(state, GERMAN), ()))["VICTORY_CONDITIONS"]
+    conditions = json.loads(write(IMPRINT, "vasl", GAME.view(state, GERMAN), ()))["VICTORY_CONDITIONS"]
     assert conditions.endswith(said)

@@ -6,14 +6,15 @@ import pytest
 from tests.campaign.desk import at, desk, off
 
 from berlin.campaign import battle
-from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.report.acts import Agree, Reported, Settled, Tell
 from berlin.campaign.report.handing import blank, handed
-from berlin.campaign.state import GERMAN, RUSSIAN
-from berlin.games.orsha.draft import Draft, State
+from berlin.campaign.state.state import GERMAN, RUSSIAN, State
 from berlin.games.orsha.game import GAME
-from berlin.games.orsha.papers import IMPRINT
-from berlin.kernel.game import BadText
+from berlin.games.orsha.state.draft import Draft
+from berlin.games.orsha.table.papers import IMPRINT
+from berlin.kernel.contract.game import BadText
+from berlin.squad.board.names import Unit
+from berlin.squad.board.pieces import Mark, Where
 
 
 def fought(*hidden: Mark) -> State:
@@ -155,7 +156,7 @@ def test_a_report_is_for_the_side_that_is_asked_and_when_it_is_asked() -> None:
     state = fought()
     with pytest.raises(BadText, match="the german side is asked now"):
         GAME.filled(state, "", RUSSIAN)
-    begun = GAME.apply(state, Tell(0)).state
+    begun = GAME.apply(state, Tell(Unit(0))).state
     with pytest.raises(BadText, match="no report is asked for now"):
         GAME.filled(begun, "", GERMAN)
     with pytest.raises(BadText, match="no report is asked for now"):
@@ -163,7 +164,7 @@ def test_a_report_is_for_the_side_that_is_asked_and_when_it_is_asked() -> None:
 
 
 def test_a_report_that_was_begun_unit_by_unit_is_gone_on_with_in_one_go() -> None:
-    begun = GAME.apply(fought(), Tell(0)).state
+    begun = GAME.apply(fought(), Tell(Unit(0))).state
     told = GAME.apply(begun, GAME.read("told")).state
     assert isinstance(told, State)
     form = GAME.form(told, GERMAN)

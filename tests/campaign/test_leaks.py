@@ -3,14 +3,13 @@
 from tests.campaign.desk import at, desk
 
 from berlin.campaign.deployment.laying import site
-from berlin.campaign.deployment.limits import room
-from berlin.campaign.pieces import Mark
-from berlin.campaign.report.acts import Surveying
-from berlin.campaign.report.common import open_to, options_surveying
+from berlin.campaign.report.common import Surveying, open_to
 from berlin.campaign.report.units import modules, tellable
-from berlin.campaign.state import Group
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.ground import find_hex
+from berlin.campaign.state.state import Group
+from berlin.games.orsha.board.ground import find_hex
+from berlin.kernel.play.limits import room
+from berlin.squad.board.pieces import Mark
+from berlin.squad.board.works import Work, Works
 
 GERMAN, RUSSIAN = 0, 1
 HEX = find_hex("P50")
@@ -38,7 +37,7 @@ def test_an_unseen_enemy_does_not_keep_a_hex_from_being_told() -> None:
 
 def test_a_hidden_work_is_not_listed_among_what_may_be_gone() -> None:
     seen = [
-        options_surveying(desk(works=works), Surveying(RUSSIAN, space=HEX))
+        Surveying(RUSSIAN, space=HEX).answers(desk(works=works))
         for works in ([Work(Works.WIRE, HEX, owner=GERMAN, hidden=True)], [])
     ]
     assert seen[0] == seen[1]

@@ -2,12 +2,12 @@
 
 from tests.campaign.sheet import (
     CHART,
-    CITES,
     EDGE,
     FIELD,
     NORTH,
     SOUTH,
     at,
+    cite,
     east_of,
     marker,
     named,
@@ -17,14 +17,14 @@ from tests.campaign.sheet import (
 
 from berlin.campaign.perimeters.markers import Marker, Verdict, checked, markers_of
 from berlin.campaign.perimeters.perimeter import Side, largest
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 EAST = EDGE & east_of(42)
 ENDS = at("A42 DD42")
 
 
 def verdict(side: Side, *markers: str) -> Verdict:
-    return checked(FIELD, side, CITES, [marker(text) for text in markers])
+    return checked(FIELD, side, cite, [marker(text) for text in markers])
 
 
 def told(side: Side, *markers: str) -> set[tuple[str, str]]:
@@ -75,9 +75,9 @@ def test_7_5053_every_map_edge_marker_is_placed() -> None:
     side = squads("K36", edge=EAST, holds=ENDS)
     best = largest(FIELD, side)
     markers = markers_of(FIELD, side, best)
-    assert checked(FIELD, side, CITES, markers).faults == ()
+    assert checked(FIELD, side, cite, markers).faults == ()
     short = [m for m in markers if m.at != one("DD42") and m.to != one("DD42")]
-    faults = checked(FIELD, side, CITES, short).faults
+    faults = checked(FIELD, side, cite, short).faults
     assert ("DD42", "edge") in {(FIELD.names[f.space], f.refusal.rule) for f in faults}
 
 
@@ -143,14 +143,14 @@ def test_7_5053_all_that_is_wrong_is_told_at_once() -> None:
 def test_7_5053_a_smaller_perimeter_is_legal_and_tells_what_it_gives_up() -> None:
     side, without = (squads(names, edge=EAST, holds=EAST & (NORTH | SOUTH)) for names in ("K36", ""))
     small = markers_of(FIELD, without, largest(FIELD, without))
-    found = checked(FIELD, side, CITES, small)
+    found = checked(FIELD, side, cite, small)
     assert found.faults == ()
     assert found.perimeter is not None
     best = largest(FIELD, side)
     assert found.given_up == best.main & ~found.perimeter.main
     assert found.given_up
     assert named(found.given_up & found.perimeter.area) == {"K36"}
-    whole = checked(FIELD, side, CITES, markers_of(FIELD, side, best))
+    whole = checked(FIELD, side, cite, markers_of(FIELD, side, best))
     assert whole.given_up == 0
 
 
@@ -158,7 +158,7 @@ def test_7_5053_a_smaller_perimeter_is_legal_and_tells_what_it_gives_up() -> Non
 def test_a_marker_beside_another_needs_no_name_for_its_line() -> None:
     side = squads("K20 K21")
     both = [Marker(one("K20"), one("K21")), Marker(one("K21"), one("K20"))]
-    found = checked(FIELD, side, CITES, both)
+    found = checked(FIELD, side, cite, both)
     assert found.perimeter is not None
     assert [named(pocket.area) for pocket in found.perimeter.pockets] == [{"K20", "K21"}]
     assert CHART.way(one("K20"), one("K21")) is not None

@@ -8,7 +8,6 @@ import pytest
 from tests.campaign.armies import field
 from tests.campaign.desk import at, desk, off, told
 
-from berlin.campaign.counters import Sort
 from berlin.campaign.model.battle import fight
 from berlin.campaign.model.fight import Fight, column
 from berlin.campaign.model.fire import breakdown, fail, pierce, strike
@@ -16,15 +15,16 @@ from berlin.campaign.model.house import read_house
 from berlin.campaign.model.march import Way, costs, hazards
 from berlin.campaign.model.recovery import rout
 from berlin.campaign.model.support import batteries
-from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.state import Group
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.book import BOOK
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import ALL, EAST, EDGE, KEYS, LVP, MAP, WEST, find_hex
-from berlin.games.orsha.model import BATTLEFIELD, HOUSE
-from berlin.games.orsha.tables import TABLES
-from berlin.kernel.proof import rule
+from berlin.campaign.state.state import Group
+from berlin.games.orsha.board.ground import ALL, EAST, EDGE, KEYS, LVP, MAP, WEST, find_hex
+from berlin.games.orsha.board.tables import TABLES
+from berlin.games.orsha.rules.book import BOOK
+from berlin.games.orsha.rules.model import BATTLEFIELD, HOUSE
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.works import Work, Works
 
 GERMAN, RUSSIAN = 0, 1
 SEEDS = range(4)

@@ -12,13 +12,13 @@ from berlin.campaign.model.battle import fight
 from berlin.campaign.model.fight import Fight, column
 from berlin.campaign.model.march import advance
 from berlin.campaign.model.support import Battery, arrive, batteries, fire_missions, land, worst
-from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.state import Group
-from berlin.games.orsha.book import BOOK
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import EAST, KEYS, MAP, find_hex
-from berlin.games.orsha.model import BATTLEFIELD, HOUSE
-from berlin.kernel.proof import rule
+from berlin.campaign.state.state import Group
+from berlin.games.orsha.board.ground import EAST, KEYS, MAP, find_hex
+from berlin.games.orsha.rules.book import BOOK
+from berlin.games.orsha.rules.model import BATTLEFIELD, HOUSE
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.pieces import Mark, Piece, Where
 
 GERMAN, RUSSIAN = 0, 1
 

@@ -18,7 +18,7 @@ from tests.campaign.sheet import (
     squads,
 )
 
-from berlin.boards.grains import between, marked
+from berlin.boards.grains import between, connecting_steps
 from berlin.boards.hexes import board_of
 from berlin.campaign.perimeters.loops import (
     NONE,
@@ -32,20 +32,20 @@ from berlin.campaign.perimeters.loops import (
 )
 from berlin.campaign.perimeters.markers import markers_of
 from berlin.campaign.perimeters.perimeter import Side, largest, with_main_loops
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 ANYWHERE = st.sets(st.sampled_from(CHART.spaces), max_size=40)
 
 
 @rule("OTO 7.5053.def.loop", "OTO 7.505")
 def test_7_505_a_loop_comes_back_to_its_start_and_tails_are_no_part_of_it() -> None:
-    links = marked(CHART, at("K20 K22 M21 K26"), CHART.all)
+    links = connecting_steps(CHART, at("K20 K22 M21 K26"), CHART.all)
     (loop,) = loops(CHART, EDGE, links)
     assert named(board_of(loop.walk)) == {"K20", "K21", "K22", "L21", "M21", "L20"}
     assert loop.marked == loop.area == board_of(loop.walk)
     assert is_closed(loop.walk)
     assert named(linked(links) & ~loop.marked) == {"K23", "K24", "K25", "K26"}
-    assert loops(CHART, EDGE, marked(CHART, at("K20 N20"), CHART.all)) == ()
+    assert loops(CHART, EDGE, connecting_steps(CHART, at("K20 N20"), CHART.all)) == ()
 
 
 @rule("OTO 7.505", "OTO 7.5053.def.loop")
@@ -71,7 +71,7 @@ def test_7_5053_enemies_inside_change_nothing_but_on_a_line_they_do() -> None:
         assert (pocket.front.bit_count(), pocket.area.bit_count()) == (12, 15)
         assert named(pocket.area & ~pocket.front) == {"L21", "L22", "M22"}
     side = squads("K20 K24 O22", blocked="K22")
-    assert loops(CHART, EDGE, marked(CHART, side.nodes(FIELD), side.clear(FIELD))) == ()
+    assert loops(CHART, EDGE, connecting_steps(CHART, side.nodes(FIELD), side.clear(FIELD))) == ()
 
 
 @rule("OTO 7.5053.def.loop")

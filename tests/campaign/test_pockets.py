@@ -1,12 +1,12 @@
 """Pockets outside the main Area, and upstairs."""
 
 import pytest
-from tests.campaign.sheet import CITES, FIELD, at, marker, named, squads
+from tests.campaign.sheet import FIELD, at, cite, marker, named, squads
 
 from berlin.campaign.perimeters.markers import checked, markers_of
 from berlin.campaign.perimeters.perimeter import Side, largest
 from berlin.campaign.perimeters.pockets import Location, upper_pockets
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 
 def grounds(side: Side) -> list[set[str]]:
@@ -57,7 +57,7 @@ def test_7_5054_three_squads_make_one_pocket_unless_their_owner_links_fewer() ->
     side = squads("K20 K24 O22")
     (whole,) = largest(FIELD, side).pockets
     assert whole.area.bit_count() == 15
-    verdict = checked(FIELD, side, CITES, [marker("K20 K24"), marker("K24 K20")])
+    verdict = checked(FIELD, side, cite, [marker("K20 K24"), marker("K24 K20")])
     assert verdict.faults == ()
     assert verdict.perimeter is not None
     assert [named(pocket.area) for pocket in verdict.perimeter.pockets] == [

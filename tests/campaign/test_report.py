@@ -7,14 +7,9 @@ import pytest
 from tests.campaign.desk import at, desk, off, told
 
 from berlin.campaign import battle, exits
-from berlin.campaign.names import piece_word, unit_of
-from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.questions import CHAPTERS
-from berlin.campaign.report import common, units
+from berlin.campaign.report import common
 from berlin.campaign.report.acts import (
-    FRAMES,
     Agree,
-    Agreeing,
     Ails,
     Became,
     Exited,
@@ -24,37 +19,36 @@ from berlin.campaign.report.acts import (
     Mended,
     Object,
     Reported,
-    Reporting,
     Settled,
-    Settling,
     Sniped,
     Stands,
     Storey,
-    Surveying,
     Tell,
-    Telling,
     Told,
     words,
 )
 from berlin.campaign.report.check import apply
+from berlin.campaign.report.common import Agreeing, Settling, Surveying
 from berlin.campaign.report.form import acts_of, hex_word, read, sector_of
+from berlin.campaign.report.telling import Telling
+from berlin.campaign.report.units import Reporting
 from berlin.campaign.sectors import Sector
-from berlin.campaign.state import Group
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha import actions
-from berlin.games.orsha.book import BOOK
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import WEST, find_hex
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame, Questions
-from berlin.kernel.proof import rule
+from berlin.campaign.state.state import Group
+from berlin.games.orsha.board.ground import WEST, find_hex
+from berlin.games.orsha.rules.book import BOOK
+from berlin.games.orsha.state.actions import ACTS
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.play.acts import Act
+from berlin.kernel.play.question import QuestionTexts
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import Unit, piece_word, unit_of
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.works import Work, Works
 
 GERMAN, RUSSIAN = 0, 1
-DRAWS: dict[type[Frame], Any] = {
-    Reporting: units.draw_reporting,
-    Telling: units.draw_telling,
-    Settling: common.draw_settling,
-}
+# A random report is a short one: one answer in so many ends it.
+BRIEF = 3
+ENDS: dict[type[Any], Act] = {Reporting: Reported(), Telling: Told(), Settling: Settled()}
 
 
 def game(*russian: Piece, german: tuple[Piece, ...] = (), **fields: Any) -> Draft:
@@ -190,14 +184,14 @@ def test_who_leaves_by_the_far_edge_earns_points_and_is_no_casualty() -> None:
     tell(d, '[units]\nr0 = "exited"')
     assert [piece.where for piece in d.pieces[RUSSIAN]] == [Where.EXITED, Where.EXITED]
     assert (d.evp, d.accounts[RUSSIAN].suffered) == (7 + 2, 0)
-    assert Exited() not in units.options_telling(d, Telling(GERMAN, 0))
+    assert Exited() not in Telling(GERMAN, Unit(0)).answers(d)
 
 
 def test_a_charge_that_was_used_up_keeps_the_roll() -> None:
     d = game(german=(at("g:8-3-8", "K12"), at("g:DC", "K12", holder=0)))
     tell(d, '[units]\ng1 = "spent 7"')
     assert (d.pieces[GERMAN][1].where, d.pieces[GERMAN][1].spent) == (Where.LOST, 7)
-    assert Expended(7) not in units.options_telling(d, Telling(GERMAN, 0))
+    assert Expended(7) not in Telling(GERMAN, Unit(0)).answers(d)
 
 
 def test_control_passes_by_word_and_where_only_one_side_stands() -> None:
@@ -256,7 +250,7 @@ def test_an_objection_has_it_told_anew_and_after_two_the_word_of_the_attacker_st
     play(d, Settled())
     top = d.frames[-1]
     assert isinstance(top, Agreeing)
-    assert not common.settle_agreeing(d, top)
+    assert not top.still_asks(d)
     assert d.frames == []
     assert not d.control[RUSSIAN] >> space & 1
 
@@ -266,47 +260,46 @@ def test_each_side_tells_of_its_own_units_and_of_each_once() -> None:
     assert d.frames == [Settling(RUSSIAN), Reporting(RUSSIAN), Reporting(GERMAN)]
     top = d.frames[-1]
     assert isinstance(top, Reporting)
-    assert Tell(unit_of(RUSSIAN, 0)) not in units.options_reporting(d, top)
-    assert "other side" in units.refuse_reporting(d, top, Tell(unit_of(RUSSIAN, 0))).reason
-    assert "never had" in units.refuse_reporting(d, top, Tell(unit_of(GERMAN, 5))).reason
-    play(d, Tell(0), Told())
+    assert Tell(unit_of(RUSSIAN, 0)) not in top.answers(d)
+    assert "other side" in top.why_not(d, Tell(unit_of(RUSSIAN, 0))).reason
+    assert "never had" in top.why_not(d, Tell(unit_of(GERMAN, 5))).reason
+    play(d, Tell(Unit(0)), Told())
     top = d.frames[-1]
     assert isinstance(top, Reporting)
-    assert "already" in units.refuse_reporting(d, top, Tell(0)).reason
+    assert "already" in top.why_not(d, Tell(Unit(0))).reason
 
 
 def test_the_ground_under_enemies_alone_can_not_be_told_to_be_ones_own() -> None:
     d = game(at("r:4-4-7", "K45"), german=(at("g:4-6-7", "K12"),))
     frame = Settling(RUSSIAN, sector=sector_of(d, find_hex("K12")))
-    assert Holds(RUSSIAN, find_hex("K12")) not in common.options_settling(d, frame)
-    assert Holds(RUSSIAN, find_hex("K13")) in common.options_settling(d, frame)
-    assert "enemies" in common.refuse_settling(d, frame, Holds(RUSSIAN, find_hex("K12"))).reason
-    assert "before" in common.refuse_settling(d, frame, Holds(RUSSIAN, find_hex("K50"))).reason
+    assert Holds(RUSSIAN, find_hex("K12")) not in frame.answers(d)
+    assert Holds(RUSSIAN, find_hex("K13")) in frame.answers(d)
+    assert "enemies" in frame.why_not(d, Holds(RUSSIAN, find_hex("K12"))).reason
+    assert "before" in frame.why_not(d, Holds(RUSSIAN, find_hex("K50"))).reason
 
 
 def test_hexes_are_told_sector_by_sector_so_that_no_question_has_too_many_answers() -> None:
     d = game(at("r:4-4-7", "K45"), german=(at("g:4-6-7", "K12"),))
     here, there = (sector_of(d, find_hex(name)) for name in ("K12", "K45"))
-    assert len(units.options_telling(d, Telling(GERMAN, 0))) < 150
-    placed = units.options_telling(d, Telling(GERMAN, 0, (), here))
+    assert len(Telling(GERMAN, Unit(0)).answers(d)) < 150
+    placed = Telling(GERMAN, Unit(0), (), here).answers(d)
     assert Stands(find_hex("K12")) in placed
     assert not any(isinstance(act, Sector) for act in placed)
-    assert "another sector" in units.refuse_telling(d, Telling(GERMAN, 0, (), here), Stands(0)).reason
-    first = common.options_settling(d, Settling(RUSSIAN))
+    assert "another sector" in Telling(GERMAN, Unit(0), (), here).why_not(d, Stands(0)).reason
+    first = Settling(RUSSIAN).answers(d)
     assert {Sector(here), Sector(there)} <= set(first)
     assert not any(isinstance(act, Holds) for act in first)
-    inside = common.options_settling(d, Settling(RUSSIAN, sector=here))
+    inside = Settling(RUSSIAN, sector=here).answers(d)
     assert Sector(there) not in inside
     assert len(inside) < 300
-    assert Sector(there) in common.options_settling(d, Settling(RUSSIAN, sector=here, here=1))
+    assert Sector(there) in Settling(RUSSIAN, sector=here, here=1).answers(d)
 
 
 def play(d: Draft, *acts: Act) -> None:
     for act in acts:
         top = d.frames[-1]
-        options, answer, _ = CHAPTERS[type(top)]
-        assert act in options(d, top), act
-        answer(d, top, act)
+        assert act in top.answers(d), act
+        top.carry_out(d, act)
 
 
 def test_the_acts_of_a_report_are_legal_one_by_one_and_read_back_from_their_texts() -> None:
@@ -324,7 +317,7 @@ def test_the_acts_of_a_report_are_legal_one_by_one_and_read_back_from_their_text
     german = (at("g:4-6-7", "K12"), at("g:StuG-IIIG", "K12"))
     d, other = (game(at("r:4-4-7", "K43"), german=german) for _ in range(2))
     for act in acts_of(d, read(BOOK, text)):
-        play(d, actions.read(actions.write(act)))
+        play(d, ACTS.read(ACTS.write(act)))
     tell(other, text)
     assert d.freeze() == other.freeze()
     assert any("agreed" in event.text for event in told(d))
@@ -332,10 +325,12 @@ def test_the_acts_of_a_report_are_legal_one_by_one_and_read_back_from_their_text
 
 def test_the_questions_read_back_from_their_texts() -> None:
     own = {"unit": piece_word(BOOK.sides), "space": hex_word(BOOK)}
-    questions: Questions[Any] = Questions(FRAMES, BOOK.sides, {**words(BOOK), **own})
+    questions = QuestionTexts(
+        (Reporting, Telling, Settling, Surveying, Agreeing), BOOK.sides, {**words(BOOK), **own}
+    )
     space = find_hex("K12")
     for frame in (
-        Reporting(GERMAN, (0, unit_of(GERMAN, 4))),
+        Reporting(GERMAN, (unit_of(GERMAN, 0), unit_of(GERMAN, 4))),
         Telling(RUSSIAN, unit_of(RUSSIAN, 3), ("at", "broken")),
         Settling(RUSSIAN, ("german:K12", "+flame:K14"), 1, 40, 2),
         Surveying(RUSSIAN, space, ("-wire:K12",)),
@@ -360,13 +355,13 @@ def test_random_reports_come_to_an_end_and_lose_no_unit_without_a_reason(seed: i
         if not d.frames:
             break
         top = d.frames[-1]
-        if isinstance(top, Agreeing) and not common.settle_agreeing(d, top):
+        if isinstance(top, Agreeing) and not top.still_asks(d):
             continue
-        options, answer, _ = CHAPTERS[type(top)]
-        listed = options(d, top)
-        act = DRAWS[type(top)](d, top, rng) if type(top) in DRAWS else rng.choice(listed)
+        listed = top.answers(d)
+        brief = type(top) in ENDS and not rng.randrange(BRIEF)
+        act = ENDS[type(top)] if brief else rng.choice(listed)
         assert act in listed
-        answer(d, top, act)
+        top.carry_out(d, act)
     assert d.frames == []
     for side in d.pieces:
         for piece in side:
@@ -399,8 +394,8 @@ def test_what_there_is_not_is_refused_in_words(act: Act) -> None:
     d.frames[:] = [Telling(GERMAN, unit_of(GERMAN, 0))]
     top = d.frames[-1]
     assert isinstance(top, Telling)
-    assert act not in units.options_telling(d, top)
-    assert units.refuse_telling(d, top, act).reason
+    assert act not in top.answers(d)
+    assert top.why_not(d, act).reason
 
 
 @rule("OTO CG13a", "OTO 7.5131c2")
@@ -413,12 +408,12 @@ def test_who_stayed_out_of_a_battle_has_nothing_to_tell_of_it() -> None:
     )
     top = d.frames[-1]
     assert isinstance(top, Reporting)
-    assert units.options_reporting(d, top) == [Tell(0), Fired(1), *map(Sniped, range(3)), Reported()]
-    assert "away" in units.refuse_reporting(d, top, Tell(1)).reason
-    telling = Telling(GERMAN, 0)
+    assert top.answers(d) == [Tell(Unit(0)), Fired(1), *map(Sniped, range(3)), Reported()]
+    assert "away" in top.why_not(d, Tell(Unit(1))).reason
+    telling = Telling(GERMAN, Unit(0))
     d.frames.append(telling)
-    assert not [act for act in units.options_telling(d, telling) if isinstance(act, Sector | Stands)]
-    assert "move" in units.refuse_telling(d, telling, Stands(find_hex("P21"))).reason
+    assert not [act for act in telling.answers(d) if isinstance(act, Sector | Stands)]
+    assert "move" in telling.why_not(d, Stands(find_hex("P21"))).reason
 
 
 def test_a_crew_that_did_not_bail_out_is_lost_with_a_captured_vehicle() -> None:

@@ -6,14 +6,14 @@ import pytest
 from tests.campaign.desk import at, desk, off
 
 from berlin.campaign import battle
-from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.report.acts import OF_UNITS, Agree, Reported, Settled
 from berlin.campaign.report.check import apply, check
 from berlin.campaign.report.form import BOTH, acts_of, read, template
-from berlin.games.orsha.book import BOOK
-from berlin.games.orsha.draft import Draft
-from berlin.kernel.game import BadText
+from berlin.games.orsha.rules.book import BOOK
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.game import BadText
+from berlin.squad.board.names import unit_of
+from berlin.squad.board.pieces import Mark, Where
 
 GERMAN, RUSSIAN = 0, 1
 

@@ -7,30 +7,31 @@ from tests.campaign.desk import at, desk, off, told
 
 from berlin.campaign import battle
 from berlin.campaign.aftermath import marker_removal
-from berlin.campaign.charts import Branch
+from berlin.campaign.book.charts import Branch
 from berlin.campaign.desk.form import form
 from berlin.campaign.model.fight import Fight
 from berlin.campaign.model.support import lines
-from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import Piece, Where
 from berlin.campaign.refit import dates
-from berlin.campaign.report.acts import Altered, Razed, Reporting, Silenced, Sniped, Surveying, Telling
+from berlin.campaign.report.acts import Altered, Razed, Silenced, Sniped
 from berlin.campaign.report.check import apply
-from berlin.campaign.report.common import options_surveying
+from berlin.campaign.report.common import Surveying
 from berlin.campaign.report.form import read, template
 from berlin.campaign.report.handing import handed
-from berlin.campaign.report.units import options_reporting, options_telling
-from berlin.campaign.state import Group
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha import actions
-from berlin.games.orsha.book import BOOK
-from berlin.games.orsha.closing import locations
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.entry import soil
-from berlin.games.orsha.ground import find_hex
-from berlin.games.orsha.model import BATTLEFIELD
-from berlin.games.orsha.tables import GERMAN, RUSSIAN
-from berlin.kernel.proof import rule
+from berlin.campaign.report.telling import Telling
+from berlin.campaign.report.units import Reporting
+from berlin.campaign.state.state import Group
+from berlin.games.orsha.board.ground import find_hex
+from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
+from berlin.games.orsha.rules.book import BOOK
+from berlin.games.orsha.rules.closing import locations
+from berlin.games.orsha.rules.deployment import soil
+from berlin.games.orsha.rules.model import BATTLEFIELD
+from berlin.games.orsha.state.actions import ACTS
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
+from berlin.squad.board.pieces import Piece, Where
+from berlin.squad.board.works import Work, Works
 
 BRIDGE = find_hex("K33")
 LINES = {side: {offer.id: line for line, offer in enumerate(BOOK.charts[side])} for side in (GERMAN, RUSSIAN)}
@@ -136,9 +137,9 @@ def test_6_lvp_b_the_bridge_falls_once_and_for_good_and_there_is_no_other() -> N
     fallen = Work(Works.FALLEN_BRIDGE, BRIDGE)
     standing, gone = game(), game(works=(fallen,))
     destroyed, rebuilt = Altered("fallen-bridge"), Razed("fallen-bridge")
-    assert destroyed in options_surveying(standing, Surveying(RUSSIAN, BRIDGE))
-    assert destroyed not in options_surveying(standing, Surveying(RUSSIAN, find_hex("K34")))
-    assert {destroyed, rebuilt}.isdisjoint(options_surveying(gone, Surveying(RUSSIAN, BRIDGE)))
+    assert destroyed in Surveying(RUSSIAN, BRIDGE).answers(standing)
+    assert destroyed not in Surveying(RUSSIAN, find_hex("K34")).answers(standing)
+    assert {destroyed, rebuilt}.isdisjoint(Surveying(RUSSIAN, BRIDGE).answers(gone))
     assert len(faults(game(), '[now]\nfallen-bridge = ["K34"]')) == 1
     assert len(faults(game(works=(fallen,)), '[gone]\nfallen-bridge = ["K33"]')) == 1
     marker_removal.begin(gone)
@@ -155,14 +156,14 @@ def test_an_aircraft_that_was_recalled_is_gone_and_no_casualty(where: Where) -> 
     assert [(piece.is_out, piece.fate) for piece in d.pieces[GERMAN]] == [(True, "Recalled"), (False, "")]
     assert [d.accounts[side].suffered for side in (GERMAN, RUSSIAN)] == [0, 2]
     assert d.cvp == 0
-    assert any(event.text == "FB Type '44 is Recalled" for event in told(d))
+    assert any(event.text.endswith("FB Type '44 is Recalled") for event in told(d))
 
 
 @rule("OTO CG7.q1")
 def test_only_aircraft_and_vehicles_are_recalled() -> None:
     d = game((off("g:44FB"), at("g:4-6-7", "K12"), at("g:StuG-IIIG", "K12")))
-    acts = [options_telling(d, Telling(GERMAN, unit_of(GERMAN, number))) for number in range(3)]
-    found = [any(actions.write(act) == "ails recalled" for act in listed) for listed in acts]
+    acts = [Telling(GERMAN, unit_of(GERMAN, number)).answers(d) for number in range(3)]
+    found = [any(ACTS.write(act) == "ails recalled" for act in listed) for listed in acts]
     assert found == [True, False, True]
 
 
@@ -177,7 +178,7 @@ def test_the_form_has_room_for_all_of_it() -> None:
     done = handed(d, filled, GERMAN)
     assert done.faults == ()
     assert {Silenced(0), Sniped(2)} <= set(done.actions)
-    assert [actions.read(actions.write(act)) for act in done.actions] == list(done.actions)
+    assert [ACTS.read(ACTS.write(act)) for act in done.actions] == list(done.actions)
 
 
 @rule("OTO 7.13a")
@@ -185,7 +186,7 @@ def test_the_desk_shows_what_can_be_told_of_support() -> None:
     d = game(groups=((Group(LINES[GERMAN]["O5"], 1),), ()))
     top = d.frames[-1]
     assert isinstance(top, Reporting)
-    said = {act: actions.write(act) for act in options_reporting(d, top)}
+    said = {act: ACTS.write(act) for act in top.answers(d)}
     shown = form(d, GERMAN, said, str)
     assert shown is not None
     assert [(row.name, row.answers) for row in shown.rows[-2:]] == [

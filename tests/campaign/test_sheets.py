@@ -9,19 +9,18 @@ import pytest
 from tests.campaign.desk import at, desk, off
 from tests.campaign.journey import some_states
 
-from berlin.boards.hexes import packed
-from berlin.campaign.names import piece_word, unit_of
-from berlin.campaign.pieces import Mark, Where
+from berlin.boards.hexes import pack
 from berlin.campaign.sheets import purchases
 from berlin.campaign.sheets.catalogue import PAPERS, write
-from berlin.campaign.state import GERMAN, RUSSIAN, Account, Group, Line, Outline, Zone
-from berlin.games.orsha.charts import CHARTS
-from berlin.games.orsha.draft import Draft, State
+from berlin.campaign.state.state import GERMAN, RUSSIAN, Account, Group, Line, Outline, State, Zone
+from berlin.games.orsha.board.charts import CHARTS
+from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.game import GAME
-from berlin.games.orsha.ground import find_hex
-from berlin.games.orsha.papers import IMPRINT
-from berlin.games.orsha.view import view
-from berlin.kernel.events import Event
+from berlin.games.orsha.state.draft import Draft
+from berlin.games.orsha.table.papers import IMPRINT
+from berlin.kernel.contract.events import Event
+from berlin.squad.board.names import piece_word, unit_of
+from berlin.squad.board.pieces import Mark, Where
 
 PAGES = tuple(paper for paper in PAPERS if paper.is_page)
 VOID = ("meta",)
@@ -30,7 +29,7 @@ VOID = ("meta",)
 def written(d: Draft, key: str, seat: int | None, *story: Event) -> str:
     state = d.freeze()
     assert isinstance(state, State)
-    return write(IMPRINT, key, view(state, seat), story)
+    return write(IMPRINT, key, GAME.view(state, seat), story)
 
 
 def plain(text: str) -> str:
@@ -63,7 +62,7 @@ def states() -> list[State]:
 def test_every_page_is_whole_by_itself(seat: int | None) -> None:
     for state in states():
         for paper in PAGES:
-            text = write(IMPRINT, paper.key, view(state, seat), ())
+            text = write(IMPRINT, paper.key, GAME.view(state, seat), ())
             tags = _Tags()
             tags.feed(text)
             assert tags.open == []
@@ -76,12 +75,14 @@ def test_every_page_is_whole_by_itself(seat: int | None) -> None:
 def test_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_papers(seat: int) -> None:
     differed = 0
     for number, state in enumerate(states()):
-        seen = view(state, seat)
+        seen = GAME.view(state, seat)
         for other in (GAME.other_world(state, seat, Random(number + n)) for n in range(2)):
             assert isinstance(other, State)
             differed += state.pieces != other.pieces
             for paper in PAPERS:
-                assert write(IMPRINT, paper.key, seen, ()) == write(IMPRINT, paper.key, view(other, seat), ())
+                assert write(IMPRINT, paper.key, seen, ()) == write(
+                    IMPRINT, paper.key, GAME.view(other, seat), ()
+                )
     assert differed
 
 
@@ -131,7 +132,7 @@ def test_a_prisoner_is_on_both_rosters() -> None:
 def test_no_piece_of_a_side_is_left_out(seat: int) -> None:
     label = piece_word(IMPRINT.book.sides).write
     for state in states():
-        roster, groups = (write(IMPRINT, key, view(state, seat), ()) for key in ("roster", "organizer"))
+        roster, groups = (write(IMPRINT, key, GAME.view(state, seat), ()) for key in ("roster", "organizer"))
         for number, piece in enumerate(state.pieces[seat]):
             name = label(unit_of(seat, number))
             if piece.where is not Where.ABOARD:
@@ -155,7 +156,7 @@ def test_the_purchase_record_has_every_group_with_its_price_strength_and_rolls()
         Event("roll", "I1: Leaders, German: 6 = 6, 8-1", (), (), GERMAN),
         Event("roll", "weather: 4, Overcast"),
         Event("date", "CG Date 23PM"),
-        Event("roll", "F2: Type of Stuka '43: 2 = 2, g:43DB-D", (), (), GERMAN),
+        Event("roll", "F2: Type of Stuka '43: 2 = 2, DB Type '43 Stuka, Ju 87D", (), (), GERMAN),
         Event("roll", "V1: Armor leader: 7 = 7, ", (), (), GERMAN),
     ]
     text = plain(written(d, "purchases", GERMAN, *story))
@@ -173,7 +174,7 @@ def test_the_purchase_record_has_every_group_with_its_price_strength_and_rolls()
 
 def test_rolls_are_dated_from_the_end_of_the_story() -> None:
     d = desk(turn=3)
-    seen = view(d.freeze(), GERMAN)
+    seen = GAME.view(d.freeze(), GERMAN)
     roll, date = Event("roll", "I1: 3 LMG", (), (), GERMAN), Event("date", "CG Date")
     assert purchases.rolls([roll, date, roll], seen) == {2: ["I1: 3 LMG"], 3: ["I1: 3 LMG"]}
 
@@ -181,7 +182,7 @@ def test_rolls_are_dated_from_the_end_of_the_story() -> None:
 def test_the_sums_of_a_campaign_are_those_of_its_groups() -> None:
     for state in states():
         for seat in (GERMAN, RUSSIAN):
-            text = plain(write(IMPRINT, "purchases", view(state, seat), ()))
+            text = plain(write(IMPRINT, "purchases", GAME.view(state, seat), ()))
             for turn in range(1, state.turn + 1):
                 bought = [group.paid for group in state.groups[seat] if group.date == turn]
                 if bought:
@@ -216,13 +217,13 @@ def test_what_was_bought_and_is_no_force_is_named_below_the_groups() -> None:
 def test_the_map_shows_perimeters_pockets_isolated_areas_and_no_mans_land() -> None:
     hexes = [1 << find_hex(name) for name in ("K12", "K13", "K30", "K45", "L12")]
     main, other, pocket, foe, empty = hexes
-    outlines = (Outline(packed(main | other), packed(main), ((packed(pocket), packed(pocket)),)),)
+    outlines = (Outline(pack(main | other), pack(main), ((pack(pocket), pack(pocket)),)),)
     d = desk(
-        outlines=(*outlines, Outline(packed(foe))),
-        control=(packed(main | other | pocket), packed(foe)),
-        fronts=(packed(main), packed(foe)),
-        zones=(Zone(packed(pocket), "C", GERMAN),),
-        history=(Line(1, RUSSIAN, 9, 8, (12, 5), packed(main), "report"),),
+        outlines=(*outlines, Outline(pack(foe))),
+        control=(pack(main | other | pocket), pack(foe)),
+        fronts=(pack(main), pack(foe)),
+        zones=(Zone(pack(pocket), "C", GERMAN),),
+        history=(Line(1, RUSSIAN, 9, 8, (12, 5), pack(main), "report"),),
         turn=2,
     )
     text = written(d, "perimeters", None)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from berlin.campaign.tables import Table, read_tables
-from berlin.kernel.rules import Outcome
+from berlin.kernel.contract.rules import Outcome
+from berlin.squad.board.tables import Table, read_tables
 
 Rows = list[dict[str, str]]
 

@@ -5,14 +5,16 @@ from random import Random
 import pytest
 from tests.campaign.desk import answer, at, desk, legal, off, question
 
-from berlin.campaign.counters import Sort
 from berlin.campaign.perimeters.isolation import Area
-from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.counters import COUNTERS
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import KEYS, START
-from berlin.games.orsha.upkeep import STEPS
+from berlin.games.orsha.board.counters import COUNTERS
+from berlin.games.orsha.board.ground import KEYS, START
+from berlin.games.orsha.rules import sequence
+from berlin.games.orsha.state.draft import Draft
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.works import Work, Works
+
+STEPS = [step for step in sequence.STEPS if "7.512" <= step.name < "7.518"]
 
 POCKETS = ("K20", "P30", "M50", "S46")
 MARKS = (

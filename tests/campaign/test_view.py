@@ -9,25 +9,22 @@ from tests.campaign.desk import at, desk, off
 from tests.campaign.journey import some_states
 
 from berlin.campaign.aftermath.melee import Assault
-from berlin.campaign.imagination import imagine
 from berlin.campaign.perimeters.drawing import Drawing
 from berlin.campaign.perimeters.markers import Marker
-from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.purchases.purchase import Shop
-from berlin.campaign.questions import CHAPTERS
 from berlin.campaign.refit.removal import Clearance
-from berlin.campaign.report.acts import Telling
-from berlin.campaign.state import Account, Group, State
-from berlin.campaign.view import SECRET, Sight, View, view
+from berlin.campaign.report.telling import Telling
+from berlin.campaign.state.determinize import imagine
+from berlin.campaign.state.state import Account, Group, State
+from berlin.campaign.state.view import SECRET, Sight, View
 from berlin.campaign.waiting import Waiting
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.actions import write
-from berlin.games.orsha.answers import legal
-from berlin.games.orsha.counters import COUNTERS
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.draft import State as OrshaState
+from berlin.games.orsha.board.counters import COUNTERS
+from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.game import GAME
-from berlin.games.orsha.ground import find_hex
+from berlin.games.orsha.state.draft import Draft
+from berlin.squad.board.names import Unit
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.works import Work, Works
 
 GERMAN, RUSSIAN = 0, 1
 K12, K13 = find_hex("K12"), find_hex("K13")
@@ -35,7 +32,7 @@ SEATS = (GERMAN, RUSSIAN, None)
 
 
 def look(state: State, seat: int | None) -> View:
-    return view(state, seat, COUNTERS, legal, write)
+    return GAME.view(state, seat)
 
 
 def laid(
@@ -53,7 +50,7 @@ def test_an_imagined_world_looks_the_same() -> None:
     for state in some_states():
         for seat in SEATS:
             seen = look(state, seat)
-            world = imagine(seen, rng, COUNTERS, OrshaState)
+            world = imagine(seen, rng, COUNTERS)
             assert look(world, seat) == seen
             asked += bool(seen.choices)
             captured += any(piece.marks & (Mark.CAPTURED | Mark.PRISONER) for piece in seen.own)
@@ -63,13 +60,13 @@ def test_an_imagined_world_looks_the_same() -> None:
     assert kept
 
 
-def test_who_supposes_a_world_finds_the_answers_of_his_view_there() -> None:
+def test_who_imagines_a_world_to_choose_in_finds_the_answers_of_his_view_there() -> None:
     asked = [state for state in some_states() if state.frames]
     for state in asked:
         seen = GAME.view(state, state.frames[-1].seat)
-        world = GAME.suppose(seen, Random(3))
+        world = GAME.imagine_for_choice(seen, Random(3))
         top, found = world.frames[-1], GAME.legal(world)
-        assert found == CHAPTERS[type(top)][0](Draft(world), top)
+        assert found == top.answers(Draft(world))
         # They were not listed again.
         assert all(one is other for one, other in zip(found, GAME.legal(state), strict=True))
     assert asked
@@ -79,8 +76,10 @@ def test_answers_that_are_shown_are_legal_in_an_imagined_world() -> None:
     for number, state in enumerate(some_states()):
         if state.frames:
             seat = state.frames[-1].seat
-            world = imagine(look(state, seat), Random(number), COUNTERS, OrshaState)
-            assert [write(act) for act in legal(world)] == [write(act) for act in legal(state)]
+            world = imagine(look(state, seat), Random(number), COUNTERS)
+            assert [GAME.write(act) for act in GAME.legal(world)] == [
+                GAME.write(act) for act in GAME.legal(state)
+            ]
 
 
 def test_imagined_worlds_differ() -> None:
@@ -192,7 +191,7 @@ def test_what_is_asked_about_has_its_number() -> None:
     ours = (at("r:4-4-7", "K12"),)
     seen = look(laid(*foes, russian=ours, frames=(Assault(RUSSIAN, K12, 0),)), RUSSIAN)
     assert sorted((sight.space, sight.number) for sight in seen.seen[GERMAN]) == sorted([(K12, 1), (K13, -1)])
-    assert write(legal(imagine(seen, Random(1), COUNTERS, OrshaState))[0]) == "engage g1"
+    assert GAME.write(GAME.legal(imagine(seen, Random(1), COUNTERS))[0]) == "engage g1"
 
 
 def test_the_number_of_an_item_tells_nothing_of_hidden_works() -> None:
@@ -225,10 +224,10 @@ def test_where_the_enemy_has_a_captured_gun_does_not_show(hidden: Piece) -> None
 
 def test_who_tells_of_a_piece_knows_it() -> None:
     gun = at("g:PaK-40", "K12", Mark.CAPTURED | Mark.CONCEALED, holder=0)
-    state = laid(gun, russian=(at("r:4-4-7", "K12", Mark.CONCEALED),), frames=(Telling(GERMAN, 0),))
+    state = laid(gun, russian=(at("r:4-4-7", "K12", Mark.CONCEALED),), frames=(Telling(GERMAN, Unit(0)),))
     seen = look(state, GERMAN)
     assert seen.own == (gun,)
-    assert look(imagine(seen, Random(1), COUNTERS, OrshaState), GERMAN) == seen
+    assert look(imagine(seen, Random(1), COUNTERS), GERMAN) == seen
 
 
 def test_a_captured_gun_under_a_question_mark_is_its_captors() -> None:

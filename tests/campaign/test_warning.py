@@ -6,23 +6,23 @@ from tests.campaign.desk import at, desk, off
 from berlin.campaign.aftermath.hardening import Forgo, Hardening
 from berlin.campaign.aftermath.salvage import Burn, Scrap, Wreck
 from berlin.campaign.deployment.setup import Deploying, Ready
-from berlin.campaign.names import unit_of
+from berlin.campaign.desk.warning import warnings
 from berlin.campaign.perimeters.escape import Breakout, Leave, Party, Stay
-from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.purchases.fortify import Fortifying
 from berlin.campaign.purchases.purchase import Buy, Shop
+from berlin.campaign.question import Done
 from berlin.campaign.refit.removal import Clearance, Tow
 from berlin.campaign.refit.repair import Exchange, Exchanging
-from berlin.campaign.state import GERMAN
-from berlin.campaign.upkeep import Done
-from berlin.campaign.warning import warnings
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
+from berlin.campaign.state.state import GERMAN
+from berlin.kernel.play.acts import Act
+from berlin.kernel.play.question import AnyQuestion
+from berlin.squad.board.names import unit_of
+from berlin.squad.board.pieces import Mark, Where
 
 TANK, GUN = unit_of(GERMAN, 0), unit_of(GERMAN, 1)
 
 
-def warned(frame: Frame, act: Act, fpp: int = 0) -> tuple[str, ...]:
+def warned(frame: AnyQuestion, act: Act, fpp: int = 0) -> tuple[str, ...]:
     d = desk([at("g:StuG-IIIG", "K30"), at("g:LMG", "K30", holder=2), at("g:4-6-7", "K30")], frames=(frame,))
     d.account(GERMAN, fpp=fpp)
     return warnings(d, act)
@@ -30,16 +30,16 @@ def warned(frame: Frame, act: Act, fpp: int = 0) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("act", [Scrap(TANK), Wreck(TANK), Burn(TANK), Tow(TANK)])
 def test_what_is_scrapped_is_out_of_the_campaign(act: Act) -> None:
-    assert warned(Clearance(GERMAN), act) == ("StuG IIIG will be out of the campaign",)
+    assert warned(Clearance(GERMAN), act) == ("the German StuG IIIG in K30 will be out of the campaign",)
 
 
 def test_a_machine_gun_that_is_exchanged_is_used_up_and_not_the_vehicle() -> None:
-    assert warned(Exchanging(GERMAN), Exchange(TANK, GUN, "AA")) == ("LMG is used up",)
+    assert warned(Exchanging(GERMAN), Exchange(TANK, GUN, "AA")) == ("the German LMG in K30 is used up",)
 
 
 def test_who_breaks_out_is_told_what_stays_and_who_does_not_what_it_means() -> None:
     (left,) = warned(Party(GERMAN, (unit_of(GERMAN, 2),)), Leave(GUN))
-    assert left.startswith("LMG stays behind [")
+    assert left.startswith("the German LMG in K30 stays behind [")
     assert warned(Breakout(GERMAN), Stay()) == ("all who stay in Isolated Areas will be short of ammunition",)
 
 

@@ -9,8 +9,8 @@ import pytest
 from tests.cli.runs import Berlin, Ran, solo
 
 from berlin.cli.main import run
-from berlin.kernel import game as registry
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract import game as registry
+from berlin.kernel.contract.game import AnyGame
 
 
 @pytest.fixture(autouse=True)

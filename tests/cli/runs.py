@@ -6,7 +6,7 @@ from types import ModuleType
 import toy
 from msgspec.structs import replace
 
-from berlin.kernel.game import Step
+from berlin.kernel.contract.game import Step
 
 
 class Ran:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from tests.cli.runs import Berlin
 
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract.game import AnyGame
 
 READERS = [("show",), ("legal",), ("replay",), ("play",)]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from tests.cli.runs import Berlin
 
-from berlin.kernel.dice import key_from_seed, roll
-from berlin.kernel.record import parse
+from berlin.kernel.play.dice import key_from_seed, roll
+from berlin.kernel.records.record import parse
 
 LEBUS = """\
 game = "race"
@@ -60,7 +60,7 @@ def test_given_dice_give_the_printed_result(berlin: Berlin, lebus: Path, home: P
     study = home / "study.record"
     ran = berlin("apply", lebus, *ATTACK, "roll", "decline", "--dice", "5", "-o", study)
     assert ran.code == 0, ran.err
-    assert "D2R" in ran.out
+    assert "the defenders lose 2 steps and retreat" in ran.out
     assert "\nstudy\n" in study.read_text()
 
 
@@ -184,6 +184,7 @@ def test_what_an_act_costs_for_good_is_told_before_it_is_done(berlin: Berlin, ho
     path = home / "starve.toml"
     path.write_text(LEBUS.replace('"C.1"', '"B.2"'))
     ran = berlin("explain", path, "starve 8GA/1")
-    assert "Mind: 8GA/1 will be out of supply for the whole turn [RFB 3.2.2b]" in ran.out
+    cost = "the first counter of the 8th Guards Army will be out of supply for the whole turn [RFB 3.2.2b]"
+    assert f"Mind: {cost}" in ran.out
     told = json.loads(berlin("explain", path, "starve 8GA/1", "--json").out)
-    assert told["warnings"] == ["8GA/1 will be out of supply for the whole turn [RFB 3.2.2b]"]
+    assert told["warnings"] == [cost]

@@ -18,18 +18,12 @@ from playwright.sync_api import sync_playwright
 from tests.e2e.hands import PATIENCE
 from tools.setup_browser import ADVICE, chromium
 
-from berlin.server.answer import TOO_MANY
+from berlin.server.http.answer import TOO_MANY
 
 ARGUMENTS = ("--no-sandbox", "--headless=new", "--disable-gpu", "--disable-background-networking")
-# All tests ask from one address, and together for more than any client has.
-SERVED = """
-from berlin.cli.main import main
-from berlin.server import app
-from berlin.server.limits import Limits
-app.Limits = lambda: Limits(rate=1e9, burst=1e9, work_rate=1e9, work_burst=1e9)
-main()
-"""
-BERLIN = [sys.executable, "-c", SERVED]
+BERLIN = [sys.executable, "-c", "from berlin.cli.main import main; main()"]
+# Whoever plays by wire plays quicker than any person, so he is a client of his own, another in each test.
+WIRE = "10.0.{}.{}"
 
 # What a page was used with: a mouse, a finger, keys. What the page does to itself doesn't count.
 SENSES = """window.senses = {};
@@ -57,6 +51,7 @@ class House:
         self.database = database
         self.port = 0
         self.more: list[str] = []
+        self.tests = 0
         self.start()
 
     def start(self) -> None:
@@ -94,17 +89,17 @@ class House:
 
     def call(self, path: str, body: object = None, token: str = "") -> Any:
         headers = {"X-Seat": token, "X-Berlin": "1", "Content-Type": "application/json"}
+        headers["X-Forwarded-For"] = WIRE.format(*divmod(self.tests, 256))
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"{self.url}/api{path}", data, headers)
-        for wait in (0.2, 0.5, 1.0, 2.0, None):
+        while True:
             try:
                 with urllib.request.urlopen(request, timeout=PATIENCE / 1000) as answer:
                     return json.load(answer)
             except urllib.error.HTTPError as error:
-                if error.code != TOO_MANY or wait is None:
+                if error.code != TOO_MANY:
                     raise
-                time.sleep(wait)
-        return None
+                time.sleep(int(error.headers["Retry-After"]))
 
     def table(self, **wish: Any) -> dict[str, Any]:
         """A new table: of the first game, everybody human, unless wished otherwise."""
@@ -145,7 +140,9 @@ def common_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def house(request: pytest.FixtureRequest) -> Any:
     """The common server; for a test marked `alone`, which stops it or counts its tables, one of its own."""
     alone = request.node.get_closest_marker("alone")
-    return request.getfixturevalue("lone_house" if alone else "common_house")
+    found = request.getfixturevalue("lone_house" if alone else "common_house")
+    found.tests += 1
+    return found
 
 
 @pytest.fixture
@@ -157,15 +154,25 @@ def lone_house(tmp_path: Path) -> Iterator[House]:
 
 @pytest.fixture
 def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Opens a page in a browser of its own; what a page complains of fails the test."""
+    """Opens a page in a browser of its own; what a page complains of fails the test. So does an answer that
+    it asks for too much: all pages come from one address, as those of one house do, and more quickly.
+    """
     contexts, complaints = [], []
 
-    def open_page(url: str, width: int = 1440, height: int = 900, **options: Any) -> Any:
+    def note_refusal(answer: Any) -> None:
+        if answer.status == TOO_MANY:
+            complaints.append(f"{answer.url}: too many requests")
+
+    def open_page(
+        url: str, width: int = 1440, height: int = 900, refused: bool = False, **options: Any
+    ) -> Any:
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.add_init_script(SENSES)
+        if not refused:
+            page.on("response", note_refusal)
         page.on("pageerror", lambda problem: complaints.append(str(problem)))
         page.on(
             "console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None

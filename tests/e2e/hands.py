@@ -6,7 +6,7 @@ from typing import Any
 NUMBER = "parseInt(document.querySelector('#replay output').textContent)"
 COMMIT = "dialog[open] [data-commit]"
 OPTIONS = "() => [...document.querySelectorAll('[data-answer]')].map((one) => one.dataset.answer)"
-MENU = "() => [...document.querySelectorAll('.menu button')].map((one) => one.firstChild.textContent)"
+MENU = "() => [...document.querySelectorAll('.menu button')].map((one) => one.dataset.meaning)"
 
 # Longer than the camera takes to come to rest, after which counters may change their size.
 STILL = """() => new Promise((lie) => {

@@ -27,9 +27,9 @@ from tests.e2e.hands import (
 from tests.e2e.test_table import issues, with_axe
 from tests.games.orsha.test_drawing import offered
 
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import load
-from berlin.kernel.proof import rule
+from berlin.kernel.contract.game import load
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.proof.mark import rule
 
 PAGE = "() => document.documentElement.outerHTML + JSON.stringify([{...localStorage}, {...sessionStorage}])"
 LIT = "() => [...document.querySelectorAll('.place.lit')].map((one) => one.dataset.spot)"
@@ -362,6 +362,7 @@ def reached_for(page: Any, selector: str) -> bool:
     return bool(page.locator(COMMIT).count())
 
 
+@pytest.mark.long
 def test_one_person_runs_a_whole_campaign_and_lets_the_staff_answer_step_by_step(
     house: Any, open_page: Any
 ) -> None:

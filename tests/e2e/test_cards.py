@@ -67,7 +67,8 @@ def test_a_card_is_discarded_and_a_unit_moved_and_taken_back_by_clicks(house: An
     assert not on_card(page, f"discard {hand[0]}")
     assert page.evaluate(HELD) == hand[1:]
     assert page.evaluate(PILE, "discards") == 1
-    # The other side has seen it.
+    # The other side has seen it: that is found out when somebody wants to know.
+    page.hover("#undo")
     assert "learnt" in page.locator("#undo:disabled").get_attribute("title")
     page.click("[data-pile=discards]")
     assert hand[0] in page.evaluate("() => document.querySelector('[data-pile=discards]').title")

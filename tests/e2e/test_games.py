@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.e2e.conftest import BERLIN
 from tests.e2e.hands import NUMBER, calm, give, options, ready, seq, show_all, used
 
@@ -81,6 +82,7 @@ def download_record(page: Any, path: Path) -> None:
     download.value.save_as(path)
 
 
+@pytest.mark.long
 def test_a_whole_game_is_played_by_clicking(house: Any, open_page: Any, tmp_path: Path) -> None:
     made = house.table(seed=7)
     page = open_page(house.link(made))
@@ -109,6 +111,7 @@ def test_a_whole_game_is_played_by_clicking(house: Any, open_page: Any, tmp_path
     assert again["result"]["text"] == told["scene"]["result"]
 
 
+@pytest.mark.long
 def test_a_whole_game_against_the_machine_is_played_by_clicking(house: Any, open_page: Any) -> None:
     _, koniev = house.call("/games")[0]["seats"]
     page = open_page(house.url)
@@ -147,8 +150,8 @@ def test_a_warning_stands_before_what_can_t_be_had_back(house: Any, open_page: A
     page.route("**/why", lambda route: route.abort())
     page.goto(house.link(made, seat))
     ready(page)
-    page.fill("#filter", "play")
-    text = options(page)[0]
+    text = next(one for one in options(page) if one.startswith("play "))
+    page.fill("#filter", text)
     page.press("#filter", "Enter")
     page.wait_for_function("() => document.querySelector('#status').textContent.includes('nothing was done')")
     page.unroute("**/why")
@@ -268,3 +271,23 @@ def test_a_name_with_markup_in_it_is_only_a_name(house: Any, open_page: Any) -> 
     page.wait_for_selector("#tables a")
     assert "<img" in page.inner_text("#tables")
     assert not page.locator("img[src=x]").count()
+
+
+@pytest.mark.alone
+def test_an_example_is_played_by_two_at_one_screen_who_answer_in_secret(house: Any, open_page: Any) -> None:
+    house.stop()
+    house.more = ["--examples"]
+    house.start()
+    page = open_page(house.url)
+    page.locator("article", has_text="The Ferry").get_by_role("button", name="at this screen").click()
+    ready(page)
+    assert page.locator("#prompt h2").inner_text() == "East, your decision"
+    give(page, "bombard east lebus")
+    assert page.locator("#prompt h2").inner_text() == "West, your decision"
+    assert set(options(page)) >= {"bombard west lebus", "bombard west kustrin"}
+    shown = page.locator("body").inner_text()
+    assert "Done, in secret." in shown
+    assert "bombard east lebus" not in shown
+    give(page, "bombard west kustrin")
+    assert page.locator("#prompt h2").inner_text() == "East, your decision"
+    assert "Which company goes where?" in page.locator("#prompt").inner_text()

@@ -19,8 +19,8 @@ def test_a_hint_is_shown_and_pointed_at_and_not_played(house: Any, open_page: An
     sight = house.call(f"/tables/{made['id']}", token=",".join(made["seats"].values()))
     assert (sight["seq"], sight["log"][-1]["action"]) == (1, "hint")
     advised = page.inner_text("#advice h2").removeprefix("Hint: ")
-    choice = next(one for one in sight["scene"]["choices"] if one["text"] == advised)
-    assert page.locator(f"[data-answer='{advised}'] .advised").count() == 1
+    choice = next(one for one in sight["scene"]["choices"] if one["said"] == advised)
+    assert page.locator(f"[data-answer='{choice['text']}'] .advised").count() == 1
     assert page.locator(".advised").count() == 1
     assert "looks ahead" in page.inner_text("#advice .reasons")
     if choice["unit"]:
@@ -30,7 +30,7 @@ def test_a_hint_is_shown_and_pointed_at_and_not_played(house: Any, open_page: An
     assert watcher.locator("#hint").is_hidden()
     assert watcher.locator("#advice").is_hidden()
     after(page, lambda: page.click("#advice-take"))
-    assert house.call(f"/tables/{made['id']}")["log"][-1]["action"] == advised
+    assert house.call(f"/tables/{made['id']}")["log"][-1]["action"] == choice["text"]
     page.wait_for_selector("#advice", state="hidden")
 
 

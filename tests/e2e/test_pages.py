@@ -213,7 +213,7 @@ def test_whoever_comes_back_is_told_what_the_other_did(house: Any, open_page: An
     assert page.is_hidden("#since")
     page.goto(house.url)
     answer_by_wire(house, {**made, "seats": {decider: made["seats"][decider]}}, 1)
-    done = house.call(f"/tables/{made['id']}")["log"][1]["action"]
+    done = house.call(f"/tables/{made['id']}")["log"][1]["said"]
     page.goto(house.link(made, rival))
     page.wait_for_selector("#since:not([hidden])")
     assert "1 action" in page.inner_text("#since h2")
@@ -403,7 +403,8 @@ def test_what_happens_is_said_with_the_next_question(house: Any, open_page: Any)
     made = house.table(seed=7)
     page = open_page(house.link(made))
     ready(page)
-    done = options(page)[0]
+    choices = house.call(f"/tables/{made['id']}", token=",".join(made["seats"].values()))["scene"]["choices"]
+    done = next(one["said"] for one in choices if one["text"] == options(page)[0])
     after(page, lambda: page.locator("[role=option]").first.click())
     page.wait_for_function(f"done => ({SPOKEN})().includes(done)", arg=done)
     asked = page.evaluate("document.querySelector('#prompt p').firstChild.textContent.trim()")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from berlin.kernel.game import load
+from berlin.kernel.contract.game import load
 from berlin.lab.executor import Alone
 from berlin.lab.report import page
 from berlin.lab.results import Results, read

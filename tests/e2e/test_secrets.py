@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.e2e.hands import NUMBER, give_listed, options, ready
 
-from berlin.kernel.dice import key_from_seed
+from berlin.kernel.play.dice import key_from_seed
 
 SEED = 5
 DECISIONS = 42

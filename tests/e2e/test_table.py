@@ -1,11 +1,13 @@
 """The table as a person uses it: by mouse, by finger, by keyboard, in one browser and in two."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.e2e.hands import (
     COMMIT,
+    MENU,
     after,
     click,
     click_place,
@@ -107,7 +109,9 @@ def test_a_table_is_set_up_and_the_first_decisions_are_played_by_clicking(house:
     click_unit(page, unit)
     after(page, lambda: in_menu(page, f"activate {unit} move"))
     page.click("#tab-log")
-    assert f"activate {unit} move" in page.inner_text("[data-seq='5']")
+    line = page.locator("[data-seq='5'] .jump")
+    assert str(line.get_attribute("title")).startswith(f"activate {unit} move.")
+    assert re.search(r"^\w+: Activate .+ for movement$", line.inner_text())
 
 
 def test_pointing_at_a_unit_that_may_not_says_why_not_with_the_clause(house: Any, open_page: Any) -> None:
@@ -326,8 +330,7 @@ def test_a_phone_has_the_board_on_top_and_is_played_by_taps(house: Any, open_pag
     # The unit, then what it shall do.
     unit = page.locator(".counter.able").first.get_attribute("data-unit")
     tap_unit(page, unit)
-    entries = page.locator(".menu button").all_inner_texts()
-    combat = next(n for n, text in enumerate(entries, 1) if text.startswith(f"activate {unit} combat"))
+    combat = page.evaluate(MENU).index(f"activate {unit} combat") + 1
     after(page, lambda: tap(page, f".menu button:nth-of-type({combat})"))
     after(page, lambda: tap(page, "[data-bare=begin]"))
     # The unit, then its target: once given up, once meant.

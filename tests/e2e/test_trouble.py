@@ -9,7 +9,7 @@ import pytest
 from tests.e2e.hands import COMMIT, NUMBER, click, give_listed, options, ready, seq
 from tests.e2e.test_table import done, page_agrees, to_activation, to_fight
 
-from berlin.kernel import variant
+from berlin.kernel.contract import variant
 
 
 def test_a_reload_in_mid_decision_loses_nothing(house: Any, open_page: Any) -> None:
@@ -74,7 +74,9 @@ def test_what_was_answered_before_a_kill_is_kept_and_what_was_not_can_be_sent_ag
     # What is pointed at has been weighed, so that the click itself sends the act.
     page.mouse.move(0, 0)
     page.hover(f"[data-answer='{two}']")
-    page.wait_for_function("text => document.querySelector('#status').textContent.includes(text)", arg=two)
+    listed = house.call(f"/tables/{made['id']}", token=next(iter(made["seats"].values())))["scene"]["choices"]
+    said = next(choice["said"] for choice in listed if choice["text"] == two)
+    page.wait_for_function("text => document.querySelector('#status').textContent.includes(text)", arg=said)
     house.freeze()
     with page.expect_request("**/actions"):
         click(page, f"[data-answer='{two}']")
@@ -85,6 +87,34 @@ def test_what_was_answered_before_a_kill_is_kept_and_what_was_not_can_be_sent_ag
     page_agrees(house, made, page)
     give_listed(page, two)
     assert done(house, made) == [*before, one, two]
+    page_agrees(house, made, page)
+
+
+BROKEN_OFF = """() => {
+  const ask = window.fetch;
+  window.fetch = async (path, options) => {
+    const answer = await ask(path, options);
+    if (!String(path).endsWith("/actions")) return answer;
+    window.fetch = ask;
+    await answer.text();
+    const body = new ReadableStream({ start: (control) => control.error(new TypeError("Failed to fetch")) });
+    return new Response(body, { status: answer.status, headers: answer.headers });
+  };
+}"""
+
+
+def test_an_answer_that_breaks_off_is_said_and_what_it_did_is_seen(house: Any, open_page: Any) -> None:
+    made = house.table(seed=7)
+    house.play(made, to_activation)
+    page = open_page(house.link(made))
+    ready(page)
+    before, now = done(house, made), seq(page)
+    one, _ = fights(page)
+    page.evaluate(BROKEN_OFF)
+    click(page, f"[data-answer='{one}']")
+    page.wait_for_function("() => document.querySelector('#status').textContent.includes('be reached')")
+    page.wait_for_function(f"n => {NUMBER} > n", arg=now)
+    assert done(house, made) == [*before, one]
     page_agrees(house, made, page)
 
 
@@ -150,6 +180,68 @@ def test_an_answer_that_comes_too_late_is_refused_in_one_line_and_the_page_goes_
     for page in (quick, slow):
         page_agrees(house, made, page)
     assert done(house, made) == [*before, one, two]
+
+
+class Refusals:
+    """Answers so many calls of a page that they are too many."""
+
+    def __init__(self, times: int) -> None:
+        self.times, self.came = times, 0
+
+    def __call__(self, route: Any) -> None:
+        self.came += 1
+        if self.came <= self.times:
+            route.fulfill(status=429, headers={"Retry-After": "1"}, json={"error": "too many requests"})
+        else:
+            route.continue_()
+
+
+def test_a_page_that_asks_too_much_says_so_and_asks_again(house: Any, open_page: Any) -> None:
+    page = open_page("about:blank", refused=True)
+    games, sights = Refusals(2), Refusals(1)
+    page.route("**/api/games", games)
+    page.goto(house.url)
+    page.wait_for_selector("#wait")
+    assert page.inner_text("#wait").endswith("asks again by itself in 1 s.")
+    assert page.get_by_role("alert").filter(has_text="Too much").count() == 1
+    page.wait_for_selector(".game")
+    page.wait_for_selector("#wait", state="detached")
+    assert games.came == 3
+
+    made = house.table(seed=7)
+    house.play(made, to_activation)
+    page.route(f"**/api/tables/{made['id']}", sights)
+    page.goto(house.link(made))
+    page.wait_for_selector("#wait")
+    ready(page)
+    page_agrees(house, made, page)
+
+
+def test_an_act_that_was_too_much_is_done_once_when_it_may_be(house: Any, open_page: Any) -> None:
+    made = house.table(seed=7)
+    house.play(made, to_activation)
+    page = open_page(house.link(made), refused=True)
+    ready(page)
+    before, acts = done(house, made), Refusals(2)
+    page.route("**/actions", acts)
+    one = fights(page)[0]
+    click(page, f"[data-answer='{one}']")
+    page.wait_for_selector("#wait")
+    page.wait_for_function(f"n => {NUMBER} > n", arg=len(before))
+    assert acts.came == 3
+    assert done(house, made) == [*before, one]
+    page_agrees(house, made, page)
+
+
+def test_a_page_that_is_refused_for_good_says_why(house: Any, open_page: Any) -> None:
+    page = open_page("about:blank", refused=True)
+    games = Refusals(100)
+    page.route("**/api/games", games)
+    page.goto(house.url)
+    page.wait_for_selector("#trouble:not([hidden])")
+    assert page.inner_text("#trouble") == "too many requests"
+    assert games.came == 5
+    assert not page.locator("#wait").count()
 
 
 def test_odds_that_are_no_longer_true_don_t_stay_open(house: Any, open_page: Any) -> None:

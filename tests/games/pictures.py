@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from berlin.boards.hexes import HexMap, bits
-from berlin.kernel.scene import Spot
+from berlin.kernel.contract.scene import Spot
 
 Point = tuple[float, float]
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from berlin.kernel.chaptered import Chaptered
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.events import Event
-from berlin.kernel.game import Result, Step
-from berlin.kernel.rules import Explanation, Refusal
-from berlin.kernel.scene import Prompt, Scene
+from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.game import Result, Step
+from berlin.kernel.contract.rules import Explanation, Refusal
+from berlin.kernel.contract.scene import Prompt, Scene
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.play.turn_game import TurnGame
 
 S = TypeVar("S")
 LONGEST = 2000
@@ -17,7 +17,7 @@ LONGEST = 2000
 class AnyTable(Generic[S]):
     """One game in progress. `shortcuts` are the answers of who does as little as he can."""
 
-    game: ClassVar[Chaptered[Any, Any, Any]]
+    game: ClassVar[TurnGame[Any, Any, Any, Any, Any]]
     find_unit: ClassVar[Callable[[str], int]]
     shortcuts: ClassVar[tuple[str, ...]]
 
@@ -85,7 +85,7 @@ class AnyTable(Generic[S]):
     def asked(self) -> str:
         """The kind of the open question."""
         frames: tuple[Any, ...] = getattr(self.state, "frames", ())
-        return type(frames[-1]).__name__ if frames else ""
+        return str(type(frames[-1]).__struct_config__.tag) if frames else ""
 
     @property
     def stage(self) -> str:

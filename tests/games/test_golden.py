@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from berlin.kernel import golden
-from berlin.kernel.game import codes, load
+from berlin.kernel.contract.game import codes, load
+from berlin.kernel.proof import golden
 
 ROOT = Path(__file__).parent
 DUE = [path for _, _, _, path in golden.expected(ROOT)]
 
 
 def test_every_scenario_of_every_game_has_a_playthrough() -> None:
-    scenarios = {(code, scenario.key) for code in codes() for scenario in load(code).scenarios}
+    scenarios = {(code, scenario.key) for code in codes(examples=True) for scenario in load(code).scenarios}
     found = {(path.parent.parent.name, path.stem.rpartition("-")[0]) for path in ROOT.glob("*/golden/*.txt")}
     assert found == scenarios
 

@@ -6,8 +6,8 @@ import msgspec
 from msgspec.structs import replace
 from toy import GAME, Do, State, Toy
 
-from berlin.kernel.game import BadText, Step
-from berlin.kernel.rules import Refusal
+from berlin.kernel.contract.game import BadText, Step
+from berlin.kernel.contract.rules import Refusal
 
 
 class Alike(Toy):

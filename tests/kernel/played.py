@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 from toy import GAME, State, Toy
 
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.record import Line, Record, new_record
-from berlin.kernel.replay import replay
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.records.record import Line, Record, new_record
+from berlin.kernel.records.replay import replay
 
 KEY = key_from_seed(7)
 SITUATION = """\

@@ -8,11 +8,11 @@ import toy
 from msgspec.structs import asdict, replace
 from toy import Ask, Do, Toy
 
-from berlin.kernel import resigning
-from berlin.kernel.events import EVERYBODY, Event
-from berlin.kernel.game import BadText, Step
-from berlin.kernel.rules import Refusal, Refused
-from berlin.kernel.scene import Card, Choice, Prompt, Scene
+from berlin.kernel.contract.events import EVERYBODY, Event
+from berlin.kernel.contract.game import BadText, Step
+from berlin.kernel.contract.rules import Refusal, Refused
+from berlin.kernel.contract.scene import Card, Choice, Prompt, Scene
+from berlin.kernel.play import resigning
 
 HIGHEST = 3
 EVERY = 3

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from berlin.kernel.acts import Act, Verbs
-from berlin.kernel.frames import Frame, Questions
-from berlin.kernel.game import BadText
-from berlin.kernel.words import NUMBER, TEXT, TRUTH, Word, among, many, maybe
+from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.words import NUMBER, TEXT, TRUTH, Word, among, many, maybe
+from berlin.kernel.play.acts import Act, Verbs
+from berlin.kernel.play.question import Question, QuestionTexts
 
 PLACES = ("Lebus", "Seelow", "Goritz")
 PLACE = among("a place", PLACES)
@@ -104,7 +104,26 @@ def test_a_choice_says_which_unit_and_place_it_is_about() -> None:
     assert (rest.text, rest.unit, rest.place, rest.label) == ("rest", "", "", "sit down")
 
 
-class Ask(Frame, frozen=True):
+def test_one_of_a_list_has_a_code_for_records_and_a_name_for_people() -> None:
+    word = among("a town", ("ham", "ber"), ("Hamburg", "Berlin"))
+    assert (word.write(1), word.read("BER"), word.called(1)) == ("ber", 1, "Berlin")
+    assert among("a town", ("ham", "ber")).called(1) == "ber"
+
+
+class Carry(Act, frozen=True, gc=False):
+    unit: int
+    place: int = 0
+    verb, says = "carry", "Carry {unit}[ to {place}]"
+
+
+def test_who_knows_more_of_the_table_says_what_parts_are_called() -> None:
+    acts: Verbs[Any] = Verbs([Carry], {"unit": UNIT, "place": PLACE}, place="place")
+    assert acts.say(Carry(3, 1)) == "Carry u3 to Seelow"
+    assert acts.say(Carry(3, 1), {"unit": lambda unit: f"unit {unit}"}) == "Carry unit 3 to Seelow"
+    assert acts.say(Carry(3), {"unit": lambda unit: f"unit {unit}"}) == "Carry unit 3"
+
+
+class Ask(Question[Any, Any, Any], frozen=True):
     place: int
     units: tuple[int, ...] = ()
     card: int = 0
@@ -113,7 +132,7 @@ class Ask(Frame, frozen=True):
     left: int = 0
 
 
-QUESTIONS: Questions[Ask] = Questions(
+QUESTIONS = QuestionTexts(
     [Ask],
     ("red", "blue"),
     {"place": PLACE, "units": many(UNIT), "card": maybe(NUMBER, 0), "open": TRUTH, "kind": TEXT},

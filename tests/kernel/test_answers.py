@@ -1,23 +1,43 @@
 """The answers to a question are listed once for all who ask about the same state."""
 
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
 
-from berlin.kernel.acts import Act
-from berlin.kernel.answers import LATEST, Answers
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
-
-
-class Ask(Frame, frozen=True):
-    """Which number?"""
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.kernel.play.answers import LATEST, Answers
+from berlin.kernel.play.question import Question
 
 
 class Say(Act, frozen=True):
     number: int
+
+
+NO = Refusal("X 1", "no")
+
+
+class Ask(Question["State", Any, Say], frozen=True):
+    """Which number? Counts how often it lists them."""
+
+    acts = (Say,)
+    listed: ClassVar[list[int]] = []
+
+    def answers(self, p: "State") -> list[Say]:
+        self.listed.append(p.most)
+        return [Say(number) for number in range(p.most)]
+
+    def refuse(self, p: "State", act: Say) -> Refusal:
+        return NO
+
+
+class Draw(Ask, frozen=True):
+    """The same, with draws of its own."""
+
+    def sample(self, p: "State", rng: Random) -> Say:
+        return Say(-1)
 
 
 class State(msgspec.Struct, frozen=True):
@@ -25,29 +45,18 @@ class State(msgspec.Struct, frozen=True):
     most: int
 
 
-NO = Refusal("X 1", "no")
-
-
-class Numbers(Answers[Say]):
+class Numbers(Answers["State", Say, "State"]):
     """The numbers below the most, and how often they were listed."""
 
-    def __init__(self, **draws: Any) -> None:
-        self.listed = 0
-        chapter = (self._options, lambda d, frame, act: None, lambda d, frame, act: NO)
+    def __init__(self) -> None:
+        self._before = len(Ask.listed)
         super().__init__(
-            {Ask: chapter},
-            {Ask: (Say,)},
-            lambda d, act: NO,
-            lambda d: None,
-            well_formed=lambda act: True,
-            nothing=NO,
-            over=NO,
-            **{"draws": {}, **draws},
+            lambda state: state, lambda p, act: NO, well_formed=lambda act: True, nothing=NO, over=NO
         )
 
-    def _options(self, state: State, frame: Ask) -> list[Say]:
-        self.listed += 1
-        return [Say(number) for number in range(state.most)]
+    @property
+    def listed(self) -> int:
+        return len(Ask.listed) - self._before
 
 
 def asked(most: int) -> State:
@@ -59,7 +68,7 @@ def test_they_are_listed_once_and_then_known() -> None:
     assert len(answers.legal(state)) == 5
     assert answers.why_not(state, Say(4)) is None
     assert answers.why_not(state, Say(5)) == NO
-    assert answers.draw(state, Random(1)) in answers.legal(state)
+    assert answers.sample(state, Random(1)) in answers.legal(state)
     assert answers.listed == 1
 
 
@@ -73,13 +82,13 @@ def test_a_draw_is_the_same_whether_they_are_known_or_not() -> None:
     for seed in range(20):
         state, known, unknown = asked(50), Numbers(), Numbers()
         known.legal(state)
-        assert known.draw(state, Random(seed)) == unknown.draw(state, Random(seed))
+        assert known.sample(state, Random(seed)) == unknown.sample(state, Random(seed))
 
 
 def test_a_question_with_draws_of_its_own_keeps_them() -> None:
-    answers, state = Numbers(draws={Ask: lambda p, frame, rng: Say(-1)}), asked(5)
+    answers, state = Numbers(), State((Draw(0),), 5)
     answers.legal(state)
-    assert answers.draw(state, Random(1)) == Say(-1)
+    assert answers.sample(state, Random(1)) == Say(-1)
 
 
 def test_a_world_that_looks_the_same_shares_them() -> None:

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from berlin.kernel.bounds import DEPTH, DIGITS, DOTS, RECORD, TOML, WORD, check_size, check_toml
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import BadText, codes, load
-from berlin.kernel.record import BadRecord, parse
-from berlin.kernel.situation import line_of, read_toml
+from berlin.kernel.contract.game import BadText, codes, load
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.records.bounds import DEPTH, DIGITS, DOTS, RECORD, TOML, WORD, check_size, check_toml
+from berlin.kernel.records.record import BadRecord, parse
+from berlin.kernel.records.situation import line_of, read_toml
 
 MOST_SECONDS = 0.25
 HOSTILE: dict[str, tuple[str, str]] = {

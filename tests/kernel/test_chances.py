@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from berlin.kernel.chances import BASE, Learned, mixture
+from berlin.kernel.play.chances import BASE, Learned, mixture
 
 ROWS = {BASE: (0.5, 1.5), "cards": (1.0, 2.0), "rest": (-0.5, 0.0)}
 
@@ -26,7 +26,7 @@ def test_a_game_that_counts_no_turns_has_one_for_all() -> None:
 
 def test_signs_add_up_to_odds_and_these_to_a_chance() -> None:
     learned = Learned((2, 6), ROWS)
-    assert learned.signs == ("cards", "rest")
+    assert learned.features == ("cards", "rest")
     # In turn 4: 1, and 1.5 a card, less a quarter of the rest.
     assert learned.first((1.0, 1.0), 4) == pytest.approx(1 / (1 + 2.718281828**-2.25))
     assert learned.first((0.0, 2.0), 2) < 0.5 < learned.first((1.0, 0.0), 2)
@@ -42,29 +42,29 @@ def test_a_table_is_read_as_it_was_written(tmp_path: Path) -> None:
     path = tmp_path / "chances.tsv"
     path.write_text(Learned((2, 6), ROWS).write(), encoding="utf-8")
     again = Learned.load(path)
-    assert again.signs == ("cards", "rest")
+    assert again.features == ("cards", "rest")
     assert again.first((1.0, 2.0), 3) == Learned((2, 6), ROWS).first((1.0, 2.0), 3)
 
 
 def test_whether_all_lose_is_told_by_its_own_rows(tmp_path: Path) -> None:
-    assert Learned((2, 6), ROWS).ruin((1.0, 2.0), 3) == 0.0
+    assert Learned((2, 6), ROWS).all_lose((1.0, 2.0), 3) == 0.0
     learned = Learned((2, 6), ROWS, {BASE: (-3.0, -1.0), "rest": (1.0, 2.0)})
     # In turn 4: -2, and 1.5 for each of the rest.
-    assert learned.ruin((7.0, 1.0), 4) == pytest.approx(1 / (1 + 2.718281828**0.5))
+    assert learned.all_lose((7.0, 1.0), 4) == pytest.approx(1 / (1 + 2.718281828**0.5))
     path = tmp_path / "chances.tsv"
     path.write_text(learned.write(), encoding="utf-8")
     again = Learned.load(path)
-    assert again.signs == learned.signs
+    assert again.features == learned.features
     assert (
-        again.ruin((1.0, 2.0), 3)
-        == learned.ruin((1.0, 2.0), 3)
-        == learned.shifted((1, 1)).ruin((1.0, 2.0), 3)
+        again.all_lose((1.0, 2.0), 3)
+        == learned.all_lose((1.0, 2.0), 3)
+        == learned.shift((1, 1)).all_lose((1.0, 2.0), 3)
     )
 
 
 def test_odds_can_be_shifted() -> None:
     learned = Learned((2, 6), ROWS)
-    assert learned.shifted((1.0, 3.0)).odds((1.0, 1.0), 4) == pytest.approx(learned.odds((1.0, 1.0), 4) + 2.0)
+    assert learned.shift((1.0, 3.0)).odds((1.0, 1.0), 4) == pytest.approx(learned.odds((1.0, 1.0), 4) + 2.0)
 
 
 def test_signs_of_another_number_are_refused() -> None:

@@ -9,15 +9,15 @@ import pytest
 from msgspec.structs import replace
 from toy import GAME, Ask, Do, State, Toy, View
 
-from berlin.kernel import conformance, laws
-from berlin.kernel.conformance import ConformanceError
-from berlin.kernel.dice import Dice, key_from_seed
-from berlin.kernel.events import Event
-from berlin.kernel.game import BadText, Step
-from berlin.kernel.record import parse
-from berlin.kernel.rules import Explanation, Outcome, Refusal
-from berlin.kernel.scene import Card, Prompt, Scene
-from berlin.kernel.spot import Spot
+from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.game import BadText, Step
+from berlin.kernel.contract.rules import Explanation, Outcome, Refusal
+from berlin.kernel.contract.scene import Card, Prompt, Scene
+from berlin.kernel.play.dice import Dice, key_from_seed
+from berlin.kernel.proof import conformance, laws
+from berlin.kernel.proof.checkpoint import Checkpoint
+from berlin.kernel.proof.conformance import ConformanceError
+from berlin.kernel.records.record import parse
 
 
 def caught(game: Toy, games: int = 10) -> ConformanceError:
@@ -28,14 +28,14 @@ def caught(game: Toy, games: int = 10) -> ConformanceError:
 
 def test_a_sound_game_passes() -> None:
     report = conformance.check(GAME, games=10, seed=5)
-    assert (report.games, report.actions, report.spots) == (10, 5 * 8 + 5 * 30, 5 * 9 + 5 * 31)
+    assert (report.games, report.actions, report.checkpoints) == (10, 5 * 8 + 5 * 30, 5 * 9 + 5 * 31)
     assert report.hidden_from == report.varied_for == {0, 1}
 
 
 def test_the_laws_can_be_looked_at_here_and_there_only() -> None:
     report = conformance.check(GAME, games=4, every=10)
     assert report.actions == 2 * 8 + 2 * 30
-    assert 4 < report.spots < 30
+    assert 4 < report.checkpoints < 30
 
 
 def test_a_failure_names_law_seed_and_action_and_carries_its_record() -> None:
@@ -322,9 +322,9 @@ def test_a_legal_list_that_leaks_is_caught() -> None:
             return replace(super().scene(view), choices=())
 
     state = State((Ask(0),), ((1, 2), (3, 9)), (), (0, 0), 5, Dice(b"k" * 32))
-    spot = Spot(Hints(), state, seed=1)
+    point = Checkpoint(Hints(), state, seed=1)
     with pytest.raises(ConformanceError, match="the legal list tells red"):
-        laws.views_hide(spot)
+        laws.views_hide(point)
 
 
 def test_an_event_that_leaks_is_caught() -> None:
@@ -416,7 +416,7 @@ def test_worlds_that_ask_for_other_dice_are_not_compared() -> None:
     state = State((Ask(0),), ((1, 2), (3, 4)), (), (0, 0), 5, Dice(b"k" * 32))
     assert Loaded().apply(state, Do("roll")).dice != (1,)
     for seed in range(20):
-        laws.events_hide(Spot(Loaded(), state, seed=seed))
+        laws.events_hide(Checkpoint(Loaded(), state, seed=seed))
 
 
 def test_dice_that_can_not_be_laid_down_are_caught() -> None:

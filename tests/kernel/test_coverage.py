@@ -5,9 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from berlin.kernel import coverage
-from berlin.kernel.coverage import ClassCoverage, count, read_table, write_table
-from berlin.kernel.rules import Clause, Ledger
+from berlin.kernel.contract.rules import Clause, Ledger
+from berlin.kernel.proof import coverage
+from berlin.kernel.proof.coverage import ClassCoverage, count, read_table, write_table
 
 LEDGER = Ledger(
     (

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from berlin.kernel import dice
-from berlin.kernel.dice import Dice, commitment, key_from_seed, new_key, roll, split
-from berlin.kernel.game import BadText
+from berlin.kernel.contract.game import BadText
+from berlin.kernel.play import dice
+from berlin.kernel.play.dice import Dice, commitment, key_from_seed, new_key, roll, split
 
 SEED_1 = bytes.fromhex("2e72ddad7a21a6e1e63119c13ca759dda4593d3578b76edd9cc6f464de4de00a")
 COUNTING = bytes(range(32))
@@ -58,7 +58,7 @@ def test_pinned_keys() -> None:
 @pytest.mark.parametrize("hash_seed", ["0", "4711"])
 def test_another_process_rolls_the_same(hash_seed: str) -> None:
     code = (
-        "from berlin.kernel.dice import *\n"
+        "from berlin.kernel.play.dice import *\n"
         "print([roll(key_from_seed(1), n) for n in range(24)], commitment(split(key_from_seed(1), 'x')))"
     )
     env = os.environ | {"PYTHONHASHSEED": hash_seed}

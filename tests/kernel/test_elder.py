@@ -8,12 +8,12 @@ from newer import Again, Alike, Doubled, Drawless, Unopened
 from played import KEY, played, played_on
 from toy import GAME, Toy
 
-from berlin.kernel.dice import roll
-from berlin.kernel.elder import go_on, is_unknown, latest, retell, with_rolls
-from berlin.kernel.record import BadRecord, Change, Record, parse, write
-from berlin.kernel.recordfile import RecordFile
-from berlin.kernel.replay import Replay
-from berlin.kernel.verify import verify
+from berlin.kernel.play.dice import roll
+from berlin.kernel.records.older_rules import go_on, is_unknown, latest, retell, with_rolls
+from berlin.kernel.records.record import BadRecord, Change, Record, parse, write
+from berlin.kernel.records.record_file import RecordFile
+from berlin.kernel.records.replay import Replay
+from berlin.kernel.records.verify import verify
 
 CALM = played("roll", "rest", "roll", options={"left": "6"})
 DRAWN = played("roll", "draw", "roll", options={"left": "6"})

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from berlin.kernel.events import EVERYBODY, Event
+from berlin.kernel.contract.events import EVERYBODY, Event
 
 OPEN = Event("move", "8GA/1 moves to Lebus", ("TOY 1",), ("8GA/1", 3))
 SECRET = Event("draw", "Koniev draws chit 9", ("TOY 2",), (9,), seat=1, veil="Koniev draws a chit")

@@ -2,9 +2,9 @@
 
 from toy import GAME, Do, State, Toy
 
-from berlin.kernel.fuzz import FuzzReport, fuzz
-from berlin.kernel.record import parse
-from berlin.kernel.replay import replay
+from berlin.kernel.proof.fuzz import FuzzReport, fuzz
+from berlin.kernel.records.record import parse
+from berlin.kernel.records.replay import replay
 
 
 def test_a_sound_game_has_no_failures() -> None:

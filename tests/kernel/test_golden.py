@@ -6,14 +6,15 @@ import pytest
 from msgspec.structs import replace
 from toy import GAME, State, Toy
 
-from berlin.kernel import game as registry
-from berlin.kernel import golden
-from berlin.kernel.events import Event
+from berlin.kernel.contract import game as registry
+from berlin.kernel.contract.events import Event
+from berlin.kernel.proof import golden
 
 
 @pytest.fixture
 def only_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_WHERE", {"toy": "toy:GAME"})
+    monkeypatch.setattr(registry, "_EXAMPLES", {})
 
 
 def test_a_playthrough_shows_each_action_as_each_seat_learns_of_it() -> None:
@@ -57,7 +58,7 @@ def test_regenerating_writes_every_scenario_and_removes_what_is_stale(only_toy: 
 
 
 def test_a_missing_playthrough_is_reported(only_toy: None, tmp_path: Path) -> None:
-    assert "missing; python -m berlin.kernel.golden writes it" in golden.check(tmp_path / "short-1.txt")
+    assert "missing; python -m berlin.kernel.proof.golden writes it" in golden.check(tmp_path / "short-1.txt")
 
 
 def test_a_change_of_the_rules_is_named_by_its_first_line(tmp_path: Path) -> None:

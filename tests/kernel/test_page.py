@@ -4,8 +4,8 @@ import re
 from base64 import b64decode
 from hashlib import sha256
 
-from berlin.kernel import page
-from berlin.kernel.page import Raw
+from berlin.kernel.contract import print_page as page
+from berlin.kernel.contract.print_page import Raw
 
 
 def test_texts_are_escaped_everywhere() -> None:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 CONFTEST = Path(__file__).parent.parent / "conftest.py"
 LEDGER = "id\tclass\tgist\tcheck\nTOY 1\tenforce\tfirst\t\nTOY 2\tsetup\tsecond\t\nTOY 3\tdisplay\tthird\t\n"
 SUITE = """
 import pytest
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 @rule("TOY 1")
 @pytest.mark.parametrize("n", [1, 2])

@@ -6,18 +6,21 @@ from typing import Any
 import msgspec
 import pytest
 
-from berlin.kernel.draft import Draft, names
-from berlin.kernel.events import Event
-from berlin.kernel.frames import Frame, Questions
-from berlin.kernel.game import BadText
-from berlin.kernel.reading import Reader
-from berlin.kernel.sequence import Course, Stage
+from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.game import BadText
+from berlin.kernel.play.draft import Draft, names
+from berlin.kernel.play.question import AnyQuestion, Question, QuestionTexts
+from berlin.kernel.play.sequence import OUT_OF_TIME, Course, Stage
+from berlin.kernel.records.situation_reader import Reader
 
 KEY = bytes(32)
 
 
-class Ask(Frame, frozen=True):
+class Ask(Question[Any, Any, Any], frozen=True):
     left: int = 1
+
+    def still_asks(self, d: Any) -> bool:
+        return self.left > 0
 
 
 class State(msgspec.Struct, frozen=True):
@@ -28,7 +31,7 @@ class State(msgspec.Struct, frozen=True):
     turn: int = 1
     stage: int = 0
     over: int = 0
-    frames: tuple[Ask, ...] = ()
+    frames: tuple[AnyQuestion, ...] = ()
 
 
 class Work(Draft[State]):
@@ -64,10 +67,6 @@ def end(d: Work) -> None:
     d.over = int(d.turn > 2)
 
 
-def settle(d: Work, frame: Ask) -> bool:
-    return frame.left > 0
-
-
 COURSE = Course(
     (
         Stage("A", "Roll", "TOY 4", roll),
@@ -75,9 +74,8 @@ COURSE = Course(
         Stage("C", "Rest", "TOY 5"),
         Stage("D", "End", "TOY 6", None, end),
     ),
-    {Ask: settle},
 )
-QUESTIONS: Questions[Ask] = Questions([Ask], ("red", "blue"), {})
+QUESTIONS = QuestionTexts([Ask], ("red", "blue"), {})
 
 
 def reader(text: str) -> Reader[Work]:
@@ -115,11 +113,24 @@ def test_a_game_goes_through_its_stages_until_it_is_over() -> None:
     assert (d.turn, d.stage, d.over) == (3, 3, 1)
 
 
+def test_a_stage_may_begin_with_a_question_and_a_course_may_count_its_turns() -> None:
+    course: Course[Work] = Course(
+        (Stage("A", "Ask", "TOY 1", asks=Ask(1)), Stage("B", "Rest", "TOY 5")), turns=2
+    )
+    assert course.questions == (Ask,)
+    d = Work(State())
+    course.enter(d, 0)
+    assert d.frames == [Ask(1)]
+    for turn, over in ((2, 0), (2, OUT_OF_TIME)):
+        d.frames.clear()
+        course.run(d)
+        assert (d.turn, d.over, d.frames) == (turn, over, [] if over else [Ask(1)])
+
+
 def test_every_stage_is_entered_and_left_by_what_holds_for_all() -> None:
     seen: list[str] = []
     course = Course(
         COURSE.stages,
-        {Ask: settle},
         entering=lambda d: seen.append(f"in {d.stage}"),
         leaving=lambda d: seen.append(f"out {d.stage}"),
     )

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from played import FINISHED, KEY, OPEN, SITUATION, played
 from toy import GAME
 
-from berlin.kernel.record import BadRecord, Line, Record, TornRecord, new_record, parse, write
-from berlin.kernel.replay import replay
-from berlin.kernel.rolls import dice_text
+from berlin.kernel.records.record import BadRecord, Line, Record, TornRecord, new_record, parse, write
+from berlin.kernel.records.replay import replay
+from berlin.kernel.records.rolls import dice_text
 
 TEXT = """\
 berlin-record 1

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from toy import GAME
 
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import BadText
-from berlin.kernel.record import BadRecord, TornRecord, new_record, write
-from berlin.kernel.recordfile import RecordFile, recover
-from berlin.kernel.rules import Refused
+from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.rules import Refused
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.records.record import BadRecord, TornRecord, new_record, write
+from berlin.kernel.records.record_file import RecordFile, recover
 
 KEY = key_from_seed(7)
 
@@ -226,7 +226,7 @@ PLAYER = """
 import sys
 from pathlib import Path
 from toy import GAME
-from berlin.kernel.recordfile import RecordFile
+from berlin.kernel.records.record_file import RecordFile
 file = RecordFile.open(Path(sys.argv[1]), GAME)
 while True:
     file.append(GAME.read("roll"))

@@ -9,20 +9,20 @@ from msgspec.structs import replace
 from sealed import GAME as SEALED
 from toy import GAME, Do, State, Toy
 
-from berlin.kernel import conformance
-from berlin.kernel.conformance import ConformanceError
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame, BadText, Result, Step, codes, load
-from berlin.kernel.record import BadRecord, new_record, parse
-from berlin.kernel.recordfile import RecordFile
-from berlin.kernel.replay import replay
-from berlin.kernel.resigning import RESIGNED, offer, resigner
-from berlin.kernel.resignlaws import LAW, whoever_is_asked_may_resign
-from berlin.kernel.rules import Refusal, Refused
-from berlin.kernel.scene import Scene
-from berlin.kernel.spot import Spot
-from berlin.kernel.verify import verify
-from berlin.players import kinds, seated
+from berlin.kernel.contract.game import AnyGame, BadText, Result, Step, codes, load
+from berlin.kernel.contract.rules import Refusal, Refused
+from berlin.kernel.contract.scene import Scene
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.play.resigning import RESIGNED, offer, resigner
+from berlin.kernel.proof import conformance
+from berlin.kernel.proof.checkpoint import Checkpoint
+from berlin.kernel.proof.conformance import ConformanceError
+from berlin.kernel.proof.resign_laws import LAW, whoever_is_asked_may_resign
+from berlin.kernel.records.record import BadRecord, new_record, parse
+from berlin.kernel.records.record_file import RecordFile
+from berlin.kernel.records.replay import replay
+from berlin.kernel.records.verify import verify
+from berlin.players import kinds, make_player
 from berlin.players.worth import worth
 
 GAMES = tuple(load(code) for code in codes())
@@ -120,7 +120,7 @@ def test_no_machine_resigns() -> None:
         view, nouns = game.view(state, game.deciders(state)[0]), game.nouns()
         for kind in {*kinds(), "search:20ms"} - {"search", "marshal"}:
             for seed in range(3):
-                texts.append(game.write(seated(kind).choose(game, view, Random(seed))))
+                texts.append(game.write(make_player(kind).choose(game, view, Random(seed))))
         assert set(texts) <= {game.write(action) for action in game.legal(state)}
         assert not any(text.startswith("resign") for text in texts)
         # The arena spells actions with these words, so there is no number for it either.
@@ -264,6 +264,6 @@ def test_the_law_holds_wherever_several_are_asked() -> None:
     state, rng, several = SEALED.start("long", key_from_seed(4), {}).state, Random(4), 0
     while SEALED.deciders(state):
         several += len(SEALED.deciders(state)) > 1
-        whoever_is_asked_may_resign(Spot(SEALED, state))
+        whoever_is_asked_may_resign(Checkpoint(SEALED, state))
         state = SEALED.next(state, SEALED.sample(state, rng))
     assert several > 5

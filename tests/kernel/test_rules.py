@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from berlin.kernel.rules import CLASSES, Clause, Ledger, Modifier, Refusal, Refused, Tally
+from berlin.kernel.contract.rules import CLASSES, Clause, Ledger, Modifier, Refusal, Refused, Tally
 
 HEAD = "id\tclass\tgist\tcheck\n"
 
@@ -47,6 +47,14 @@ def test_a_book_may_have_parts_that_are_counted_apart(tmp_path: Path) -> None:
     assert [clause.gist for clause in ledger] == ["one", "[see 3] two", "three", "4"]
     parts = {name: [clause.id for clause in part] for name, part in ledger.parts().items()}
     assert parts == {"NEW squad": ["NEW 1", "NEW 3"], "OLD": ["OLD 1"], "NEW staff": ["NEW 2"]}
+
+
+def test_what_no_book_prints_says_where_it_comes_from(tmp_path: Path) -> None:
+    gists = ("(found) one", "(house) two", "(see 3) three", "four")
+    rows = (f"TOY {number}\tbase\t{gist}\t\n" for number, gist in enumerate(gists))
+    ledger = Ledger.load(written(tmp_path, HEAD + "".join(rows)))
+    assert [clause.source for clause in ledger] == ["found", "house", "", ""]
+    assert [clause.gist for clause in ledger] == ["one", "two", "(see 3) three", "four"]
 
 
 @pytest.mark.parametrize(

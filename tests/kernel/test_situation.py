@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from berlin.kernel.game import BadText
-from berlin.kernel.situation import line_of, read_toml, write_toml
+from berlin.kernel.contract.game import BadText
+from berlin.kernel.records.situation import line_of, read_toml, write_toml
 
 TEXT = """\
 game = "race"

@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from berlin.kernel.cells import number, yes
-from berlin.kernel.game import Datum
-from berlin.kernel.sources import values
-from berlin.kernel.variant import Tables
+from berlin.kernel.contract.csv_cells import number, read_row, yes
+from berlin.kernel.contract.game import Datum
+from berlin.kernel.contract.sources import values
+from berlin.kernel.contract.variant import Tables
 
 TOWNS = """name,size,port,rule,source,house,note
 Kiel,3,yes,TOY 1,printed,port,seen on the map
@@ -45,3 +46,30 @@ def test_an_empty_cell_says_no_or_nothing() -> None:
 def test_a_cell_that_is_neither_yes_nor_no_is_complained_about() -> None:
     with pytest.raises(ValueError, match="'maybe' is neither yes nor no"):
         yes("maybe")
+
+
+class Road(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    width: int
+    lanes: int = 2
+    paved: bool
+    ends: tuple[str, str]
+
+
+def test_a_row_is_read_by_the_types_of_its_fields() -> None:
+    row = {
+        "name": "Reichsstrasse 1",
+        "width": "9",
+        "lanes": "",
+        "paved": "yes",
+        "from": "Berlin",
+        "more": "x",
+    }
+    found = read_row(Road, row, ends=(row["from"], "Lebus"))
+    assert found == Road(name="Reichsstrasse 1", width=9, paved=True, ends=("Berlin", "Lebus"))
+    assert read_row(Road, {**row, "lanes": "4"}, ends=("", "")).lanes == 4
+    for wrong in ({"paved": "maybe"}, {"width": ""}, {"lanes": "many"}):
+        with pytest.raises(ValueError, match=r"neither yes nor no|invalid literal"):
+            read_row(Road, {**row, **wrong}, ends=("", ""))
+    with pytest.raises(KeyError, match="width"):
+        read_row(Road, {"name": "none"}, ends=("", ""))

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from sealed import GAME, HIGHEST, Sealed
 from toy import Do, State
 
-from berlin.kernel import laws
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.fuzz import random_game, record_of
-from berlin.kernel.golden import playthrough
-from berlin.kernel.record import BadRecord, new_record, parse
-from berlin.kernel.recordfile import RecordFile
-from berlin.kernel.replay import replay
-from berlin.kernel.rules import Refused
-from berlin.kernel.spot import ConformanceError, Spot
+from berlin.kernel.contract.rules import Refused
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.proof import laws
+from berlin.kernel.proof.checkpoint import Checkpoint, ConformanceError
+from berlin.kernel.proof.fuzz import random_game, record_of
+from berlin.kernel.proof.golden import playthrough
+from berlin.kernel.records.record import BadRecord, new_record, parse
+from berlin.kernel.records.record_file import RecordFile
+from berlin.kernel.records.replay import replay
 
 HELD = (
     laws.deciders_are_asked,
@@ -66,7 +66,7 @@ def test_the_laws_hold_while_several_are_asked() -> None:
     while GAME.deciders(state):
         several += len(GAME.deciders(state)) > 1
         for law in HELD:
-            law(Spot(GAME, state))
+            law(Checkpoint(GAME, state))
         state = GAME.next(state, GAME.sample(state, rng))
     assert several > 5
 
@@ -83,7 +83,7 @@ def test_who_draws_or_is_shown_another_s_answers_is_caught() -> None:
 
     for game, law in ((Draws(), laws.sample_is_legal), (Shows(), laws.choices_are_the_legal_list)):
         with pytest.raises(ConformanceError):
-            law(Spot(game, bidding(game)))
+            law(Checkpoint(game, bidding(game)))
 
 
 def test_a_random_game_is_a_record_in_which_each_answers_for_himself() -> None:

@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 from toy import GAME, Ask, Do, State, Toy
 
-from berlin.kernel.dice import Dice
-from berlin.kernel.game import Step
-from berlin.kernel.undo import Deal, barrier
+from berlin.kernel.contract.game import Step
+from berlin.kernel.play.dice import Dice
+from berlin.kernel.play.undo import Deal, barrier
 
 STATE = State((Ask(0),), ((1, 2), (3, 4)), (), (0, 0), 5, Dice(b"k" * 32))
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from toy import GAME
 
-from berlin.kernel import game as registry
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame, BadText, load
-from berlin.kernel.record import BadRecord, new_record, parse, write
-from berlin.kernel.replay import replay
-from berlin.kernel.variant import Changes, Tables, fingerprint, load_variant, own_tables, read
+from berlin.kernel.contract import game as registry
+from berlin.kernel.contract.game import AnyGame, BadText, load
+from berlin.kernel.contract.variant import Changes, Tables, fingerprint, load_variant, own_tables, read
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.records.record import BadRecord, new_record, parse, write
+from berlin.kernel.records.replay import replay
 
-GAMES = Path(registry.__file__).parent.parent / "games"
+GAMES = Path(registry.__file__).parents[2] / "games"
 DATA = GAMES / "race" / "data"
 CELL = "units.47.full=99"
 

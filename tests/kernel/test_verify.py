@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from played import FINISHED, KEY, OPEN, SITUATION, played
 from toy import GAME, Do, State, Toy
 
-from berlin.kernel.dice import commitment, key_from_seed, roll
-from berlin.kernel.game import Step
-from berlin.kernel.record import BadRecord, Line, Record, new_record, parse, write
-from berlin.kernel.replay import replay
-from berlin.kernel.rolls import Roll
-from berlin.kernel.verify import verify
+from berlin.kernel.contract.game import Step
+from berlin.kernel.play.dice import commitment, key_from_seed, roll
+from berlin.kernel.records.record import BadRecord, Line, Record, new_record, parse, write
+from berlin.kernel.records.replay import replay
+from berlin.kernel.records.rolls import Roll
+from berlin.kernel.records.verify import verify
 
 ROLLED = SITUATION.replace("[hands]", "rolls = 40\n[hands]")
 

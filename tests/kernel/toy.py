@@ -10,20 +10,30 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from berlin.kernel import frames, resigning
-from berlin.kernel.dice import KEY_BYTES, Dice
-from berlin.kernel.events import Event
-from berlin.kernel.game import BadText, Cover, Datum, Game, Result, Scenario, Step
-from berlin.kernel.rules import Clause, Explanation, Ledger, Modifier, Outcome, Refusal, Refused, Tally
-from berlin.kernel.scene import Board, Card, Choice, Piece, Prompt, Scene, Track
-from berlin.kernel.situation import line_of, read_toml, write_toml
+from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.game import BadText, Cover, Datum, Game, Result, Scenario, Step
+from berlin.kernel.contract.rules import (
+    Clause,
+    Explanation,
+    Ledger,
+    Modifier,
+    Outcome,
+    Refusal,
+    Refused,
+    Tally,
+)
+from berlin.kernel.contract.scene import Board, Card, Choice, Piece, Prompt, Scene, Track
+from berlin.kernel.play import resigning
+from berlin.kernel.play.dice import KEY_BYTES, Dice
+from berlin.kernel.play.question import Question, Stack
+from berlin.kernel.records.situation import line_of, read_toml, write_toml
 
 CARDS = 9
 LENGTH = {"short": 8, "long": 30}
 WORDS = {"draw": "TOY 3", "roll": "TOY 4", "rest": "TOY 5"}
 
 
-class Ask(frames.Frame, frozen=True):
+class Ask(Question["State", Stack, "Do"], frozen=True):
     """What does this seat do?"""
 
 
@@ -103,7 +113,7 @@ class Toy(Game[State, Do, View]):
         return replace(state, hands=hands, dice=dice), at + 1, event
 
     def deciders(self, state: State) -> tuple[int, ...]:
-        return frames.deciders(state.frames)
+        return state.frames[-1].deciders if state.frames else ()
 
     def legal(self, state: State, unit: int | None = None, seat: int | None = None) -> list[Do]:
         if not state.frames or seat not in (None, state.frames[-1].seat):
@@ -170,7 +180,7 @@ class Toy(Game[State, Do, View]):
         return Explanation("roll", (tally,), tuple(Outcome(f"scores {n}", 1, 6) for n in range(1, 7)))
 
     def prompt(self, state: State) -> Prompt | None:
-        top = frames.top(state.frames)
+        top = state.frames[-1] if state.frames else None
         return Prompt(top.seat, "Play, draw, roll or rest?", "TOY 1") if top else None
 
     def result(self, state: State) -> Result | None:

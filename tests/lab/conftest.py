@@ -5,8 +5,8 @@ import sys
 import pytest
 from tests.lab.timed import module
 
-from berlin.kernel import game as registry
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract import game as registry
+from berlin.kernel.contract.game import AnyGame
 
 
 @pytest.fixture

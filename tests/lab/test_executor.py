@@ -1,4 +1,4 @@
-"""Whoever plays the bouts, and whoever is lost on the way, the results are the same to the byte."""
+"""Whoever plays the games, and whoever is lost on the way, the results are the same to the byte."""
 
 import multiprocessing
 import os
@@ -14,10 +14,10 @@ import msgspec
 import pytest
 from tests.lab.cluster import DaskCluster
 
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract.game import AnyGame
 from berlin.lab import executor
-from berlin.lab.bout import BadBout, Bout, Outcome, play
-from berlin.lab.executor import Alone, Cluster, Crew, NoWorkers, OwnTables, Pace, Played, Pool, play_all
+from berlin.lab.executor import Alone, Cluster, Crew, NoWorkers, Pace, PlayedBatch, Pool, play_all
+from berlin.lab.match_game import BadMatchGame, MatchGame, Outcome, OwnTables, play
 from berlin.lab.results import FILE, Results
 from berlin.lab.series import Series, Varied, balance, run, setting, settings
 
@@ -32,7 +32,7 @@ def asked() -> list[Series]:
 
 
 def kept(folder: Path, crew: Crew, after: Callable[[int], None] = lambda done: None) -> bytes:
-    """The bytes that these workers leave; `after` is told how many bouts are done."""
+    """The bytes that these workers leave; `after` is told how many games are done."""
     series = asked()
     with crew, Results(folder, [each.setting for each in series]) as results:
         run(series, results, crew, progress=lambda done, of: after(done))
@@ -127,45 +127,50 @@ class Breaking(Alone):
     def __init__(self, times: int) -> None:
         self.left, self.renewed = times, 0
 
-    def submit(self, bouts: Sequence[Bout], tables: OwnTables) -> "Future[Played]":
+    def submit(self, games: Sequence[MatchGame], tables: OwnTables) -> "Future[PlayedBatch]":
         if self.left:
             self.left -= 1
             raise ConnectionError("gone")
-        return super().submit(bouts, tables)
+        return super().submit(games, tables)
 
     def renew(self) -> None:
         self.renewed += 1
 
 
 def test_a_loss_is_made_good_but_not_for_ever(timed: AnyGame) -> None:
-    bouts = balance(setting("timed"), "random", 5).bouts()
-    found: dict[Bout, Outcome] = {}
+    games = balance(setting("timed"), "random", 5).match_games()
+    found: dict[MatchGame, Outcome] = {}
     crew = Breaking(executor.PATIENCE)
-    play_all(bouts, (), crew, found.__setitem__)
-    assert sorted(bout.seed for bout in found) == [1, 2, 3, 4, 5]
+    play_all(games, (), crew, found.__setitem__)
+    assert sorted(game.seed for game in found) == [1, 2, 3, 4, 5]
     assert crew.renewed == executor.PATIENCE
     with pytest.raises(NoWorkers, match="again and again: gone"):
-        play_all(bouts, (), Breaking(executor.PATIENCE + 1), found.__setitem__)
+        play_all(games, (), Breaking(executor.PATIENCE + 1), found.__setitem__)
 
 
-def test_a_bout_that_can_not_be_played_ends_the_run(timed: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("berlin.lab.bout.LIMIT", 1)
-    with pytest.raises(BadBout, match="not over after 1 actions"):
-        play_all(balance(setting("timed"), "random", 2).bouts(), (), Alone(), lambda bout, outcome: None)
+def test_a_game_that_can_not_be_played_ends_the_run(timed: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("berlin.lab.match_game.LIMIT", 1)
+    with pytest.raises(BadMatchGame, match="not over after 1 actions"):
+        play_all(
+            balance(setting("timed"), "random", 2).match_games(),
+            (),
+            Alone(),
+            lambda game, outcome: None,
+        )
 
 
 def test_an_interrupt_keeps_what_has_come_in(timed: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    found: dict[Bout, Outcome] = {}
+    found: dict[MatchGame, Outcome] = {}
 
-    def interrupted(bout: Bout, tables: object) -> Outcome:
-        if bout.seed == 4:
+    def interrupted(game: MatchGame, tables: object) -> Outcome:
+        if game.seed == 4:
             raise KeyboardInterrupt
-        return play(bout)
+        return play(game)
 
     monkeypatch.setattr(executor, "play", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        play_all(balance(setting("timed"), "random", 9).bouts(), (), Alone(), found.__setitem__)
-    assert sorted(bout.seed for bout in found) == [1, 2, 3]
+        play_all(balance(setting("timed"), "random", 9).match_games(), (), Alone(), found.__setitem__)
+    assert sorted(game.seed for game in found) == [1, 2, 3]
 
 
 def test_a_batch_is_about_a_second_of_work_and_small_at_the_end() -> None:

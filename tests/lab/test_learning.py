@@ -1,4 +1,4 @@
-"""What the signs of a position are worth, learned from games."""
+"""What the features of a position are worth, learned from games."""
 
 from random import Random
 
@@ -6,24 +6,24 @@ import msgspec
 import pytest
 from toy import Toy
 
-from berlin.lab.bout import Bout, Omen, Outcome
-from berlin.lab.learning import FEWEST, Lesson, TooLittle, learn, lessons, rebased, right, ruins
+from berlin.lab.learning import FEWEST, Lesson, TooLittle, accuracy, all_lose_lessons, learn, lessons, rebase
+from berlin.lab.match_game import FeatureSample, MatchGame, Outcome
 
 
 class Told(Toy):
-    sign_names = ("lead", "noise")
+    feature_names = ("lead", "noise")
 
 
-def bout(seed: int, *players: str) -> Bout:
-    return Bout("toy", 1, "", "short", (), (), players, seed)
+def match_game(seed: int, *players: str) -> MatchGame:
+    return MatchGame("toy", 1, "", "short", (), (), players, seed)
 
 
-def outcome(winners: tuple[int, ...], *omens: Omen) -> Outcome:
-    return Outcome((7, 4), winners, False, "", 3, 9, 0, (), {}, {}, omens)
+def outcome(winners: tuple[int, ...], *samples: FeatureSample) -> Outcome:
+    return Outcome((7, 4), winners, False, "", 3, 9, 0, (), {}, {}, samples)
 
 
 def games(count: int) -> list[list[Lesson]]:
-    """Games that the lead all but decides, and whose second sign says nothing."""
+    """Games that the lead all but decides, and whose second feature says nothing."""
     rng, found = Random(4), []
     for _ in range(count):
         lead = rng.randint(-4, 4)
@@ -33,15 +33,15 @@ def games(count: int) -> list[list[Lesson]]:
 
 
 def test_only_games_of_equals_that_one_of_them_won_teach() -> None:
-    seen = Omen(1, (1.0, 0.5)), Omen(2, (2.0, 0.5))
+    seen = FeatureSample(1, (1.0, 0.5)), FeatureSample(2, (2.0, 0.5))
     played = [
-        (bout(1, "staff", "staff"), outcome((0,), *seen)),
-        (bout(2, "staff", "greedy"), outcome((0,), *seen)),
-        (bout(3, "staff", "staff"), outcome((), *seen)),
-        (bout(4, "staff", "staff"), outcome((1,), *seen)),
+        (match_game(1, "staff", "staff"), outcome((0,), *seen)),
+        (match_game(2, "staff", "greedy"), outcome((0,), *seen)),
+        (match_game(3, "staff", "staff"), outcome((), *seen)),
+        (match_game(4, "staff", "staff"), outcome((1,), *seen)),
     ]
     first, second = lessons(played)
-    assert [(one.turn, one.signs, one.came) for one in first] == [
+    assert [(one.turn, one.features, one.came) for one in first] == [
         (1, (1.0, 0.5), True),
         (2, (2.0, 0.5), True),
     ]
@@ -51,16 +51,16 @@ def test_only_games_of_equals_that_one_of_them_won_teach() -> None:
 def test_what_a_sign_is_worth_is_found() -> None:
     known = games(1500)
     learned = learn(Told(), known)
-    assert learned.signs == ("lead", "noise")
-    assert right(learned, known) > 0.9
+    assert learned.features == ("lead", "noise")
+    assert accuracy(learned, known) > 0.9
     assert learned.first((3.0, 0.5), 5) > 0.95
     assert learned.first((-3.0, 0.5), 5) < 0.05
     assert abs(learned.first((1.0, 0.9), 5) - learned.first((1.0, 0.1), 5)) < 0.1
 
 
 def test_a_sign_that_never_changes_does_no_harm() -> None:
-    still = [[Lesson(one.turn, (one.signs[0], 1.0), one.came) for one in game] for game in games(1000)]
-    assert right(learn(Told(), still), still) > 0.9
+    still = [[Lesson(one.turn, (one.features[0], 1.0), one.came) for one in game] for game in games(1000)]
+    assert accuracy(learn(Told(), still), still) > 0.9
 
 
 def test_a_worth_is_told_turn_by_turn_and_moves_by_degrees() -> None:
@@ -85,7 +85,7 @@ def test_who_is_ahead_without_a_sign_is_learned_from_steadier_games_alone() -> N
         level.append([Lesson(turn, (lead, 0.0), lead + rng.gauss(0, 3) > 0) for turn in (2, 5, 8)])
         lopsided.append([Lesson(turn, (lead, 0.0), lead + rng.gauss(-3, 3) > 0) for turn in (2, 5, 8)])
     learned = learn(Told(), lopsided)
-    mended = rebased(Told(), learned, level)
+    mended = rebase(Told(), learned, level)
     for turn in (2, 4, 8):
         assert learned.first((0.0, 0.0), turn) < 0.25
         assert 0.45 < mended.first((0.0, 0.0), turn) < 0.55
@@ -94,7 +94,7 @@ def test_who_is_ahead_without_a_sign_is_learned_from_steadier_games_alone() -> N
 
 
 class Doomed(Told):
-    ruin_names = ("noise",)
+    all_lose_features = ("noise",)
 
 
 def test_whether_both_lose_is_learned_from_the_signs_that_tell_it() -> None:
@@ -105,29 +105,29 @@ def test_whether_both_lose_is_learned_from_the_signs_that_tell_it() -> None:
             [Lesson(turn, (rng.randint(-4, 4), threat), rng.random() < threat**3) for turn in (2, 5, 8)]
         )
     learned = learn(Doomed(), known, lost)
-    assert learned.ruin((0.0, 0.0), 5) < 0.06
-    assert 0.6 < learned.ruin((0.0, 1.0), 5) < 1.0
-    assert learned.ruin((4.0, 0.5), 5) == learned.ruin((-4.0, 0.5), 5)
+    assert learned.all_lose((0.0, 0.0), 5) < 0.06
+    assert 0.6 < learned.all_lose((0.0, 1.0), 5) < 1.0
+    assert learned.all_lose((4.0, 0.5), 5) == learned.all_lose((-4.0, 0.5), 5)
     assert learned.first((1.0, 0.5), 5) == learn(Doomed(), known).first((1.0, 0.5), 5)
-    assert learn(Told(), known, lost).ruin((0.0, 1.0), 5) == 0.0
-    assert rebased(Doomed(), learned, known).ruin((0.0, 1.0), 5) == learned.ruin((0.0, 1.0), 5)
+    assert learn(Told(), known, lost).all_lose((0.0, 1.0), 5) == 0.0
+    assert rebase(Doomed(), learned, known).all_lose((0.0, 1.0), 5) == learned.all_lose((0.0, 1.0), 5)
 
 
 def test_games_that_nobody_won_tell_too_whether_both_lose() -> None:
-    seen = Omen(1, (1.0, 0.5))
+    seen = FeatureSample(1, (1.0, 0.5))
     played = [
-        (bout(1, "staff", "staff"), outcome((0,), seen)),
-        (bout(2, "staff", "staff"), outcome((), seen)),
-        (bout(3, "staff", "staff"), msgspec.structs.replace(outcome((), seen), all_lost=True)),
-        (bout(4, "staff", "greedy"), outcome((0,), seen)),
+        (match_game(1, "staff", "staff"), outcome((0,), seen)),
+        (match_game(2, "staff", "staff"), outcome((), seen)),
+        (match_game(3, "staff", "staff"), msgspec.structs.replace(outcome((), seen), all_lost=True)),
+        (match_game(4, "staff", "greedy"), outcome((0,), seen)),
     ]
-    assert [[one.came for one in game] for game in ruins(played)] == [[False], [False], [True]]
+    assert [[one.came for one in game] for game in all_lose_lessons(played)] == [[False], [False], [True]]
 
 
 @pytest.mark.parametrize(
     "game, known, told",
     [
-        (Toy(), games(FEWEST), "names no signs"),
+        (Toy(), games(FEWEST), "names no features"),
         (Told(), games(FEWEST - 1), "99 decided games between equals; 100 are the least"),
         (Told(), [[Lesson(1, (), True)]] * FEWEST, "play anew"),
     ],
@@ -136,4 +136,4 @@ def test_what_teaches_nothing_is_told(game: Toy, known: list[list[Lesson]], told
     with pytest.raises(TooLittle, match=told):
         learn(game, known)
     with pytest.raises(TooLittle, match=told):
-        rebased(game, learn(Told(), games(FEWEST)), known)
+        rebase(game, learn(Told(), games(FEWEST)), known)

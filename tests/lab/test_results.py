@@ -1,4 +1,4 @@
-"""A folder of results: there after every bout, mended, gone on with, and never of two minds."""
+"""A folder of results: there after every game, mended, gone on with, and never of two minds."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from berlin.kernel.game import AnyGame
-from berlin.lab.bout import Bout, play
+from berlin.kernel.contract.game import AnyGame
 from berlin.lab.executor import Alone
+from berlin.lab.match_game import MatchGame, play
 from berlin.lab.results import FILE, BadResults, Results, order, read
 from berlin.lab.series import Series, balance, match, run, setting
 
@@ -23,11 +23,11 @@ def filled(folder: Path, asked: Series) -> bytes:
     return (folder / FILE).read_bytes()
 
 
-def test_a_bout_is_on_disk_as_soon_as_it_is_over(timed: AnyGame, tmp_path: Path) -> None:
+def test_a_game_is_on_disk_as_soon_as_it_is_over(timed: AnyGame, tmp_path: Path) -> None:
     asked = series()
     with Results(tmp_path, [asked.setting]) as results:
-        for number, bout in enumerate(reversed(asked.bouts()), start=1):
-            results.add(bout, play(bout))
+        for number, game in enumerate(reversed(asked.match_games()), start=1):
+            results.add(game, play(game))
             assert len(read(tmp_path)) == number
     assert [line.seed for line in read(tmp_path)] == [1, 2, 3, 4, 5, 6]
     assert (tmp_path / FILE).read_bytes() == filled(tmp_path / "whole", asked)
@@ -48,9 +48,9 @@ def test_only_what_is_missing_is_played(
     filled(tmp_path, series(4))
     played: list[int] = []
 
-    def spied(bout: Bout, tables: object) -> object:
-        played.append(bout.seed)
-        return play(bout)
+    def spied(game: MatchGame, tables: object) -> object:
+        played.append(game.seed)
+        return play(game)
 
     monkeypatch.setattr("berlin.lab.executor.play", spied)
     longer = filled(tmp_path, series(6))
@@ -76,33 +76,33 @@ def test_a_folder_holds_several_series_in_one_order(timed: AnyGame, tmp_path: Pa
     assert lines == sorted(lines, key=order)
 
 
-def other_game(bout: Bout) -> Bout:
-    return replace(bout, game="toy")
+def other_game(game: MatchGame) -> MatchGame:
+    return replace(game, game="toy")
 
 
-def other_rules(bout: Bout) -> Bout:
-    return replace(bout, rules=7)
+def other_rules(game: MatchGame) -> MatchGame:
+    return replace(game, rules=7)
 
 
-def other_tables(bout: Bout) -> Bout:
-    return replace(bout, tables="f00")
+def other_tables(game: MatchGame) -> MatchGame:
+    return replace(game, tables="f00")
 
 
 @pytest.mark.parametrize(
     "other, told",
     [
-        (other_game, "holds bouts of toy, not of timed"),
+        (other_game, "holds games of toy, not of timed"),
         (other_rules, "by version 7 of the rules; this program has 1"),
         (other_tables, "with other tables of timed"),
     ],
 )
 def test_other_results_are_refused_and_stay_as_they_are(
-    timed: AnyGame, tmp_path: Path, other: Callable[[Bout], Bout], told: str
+    timed: AnyGame, tmp_path: Path, other: Callable[[MatchGame], MatchGame], told: str
 ) -> None:
     asked = series()
-    bout = asked.bouts()[0]
+    game = asked.match_games()[0]
     with Results(tmp_path, [asked.setting]) as results:
-        results.add(other(bout), play(bout))
+        results.add(other(game), play(game))
     before = (tmp_path / FILE).read_bytes()
     with pytest.raises(BadResults, match=told):
         Results(tmp_path, [asked.setting])

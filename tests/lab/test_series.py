@@ -1,4 +1,4 @@
-"""Which bouts are played, and when enough is enough."""
+"""Which games are played, and when enough is enough."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from berlin.kernel.game import AnyGame, BadText
-from berlin.lab import account
+from berlin.kernel.contract.game import AnyGame, BadText
 from berlin.lab import series as lab
-from berlin.lab.bout import Bout, Outcome, Turn
-from berlin.lab.executor import Alone, Crew, OwnTables, Take
+from berlin.lab import summary
+from berlin.lab.executor import Alone, Crew, Take
+from berlin.lab.match_game import MatchGame, Outcome, OwnTables, Turn
 from berlin.lab.results import FILE, Results
 from berlin.lab.series import Varied, balance, labels, ladder, match, point, run, setting, settings, share
 
@@ -25,8 +25,8 @@ def outcome(*scores: int, all_lost: bool = False, told: Sequence[str] = (), turn
 
 
 def test_every_seed_is_played_both_ways(timed: AnyGame) -> None:
-    bouts = match(setting("timed"), "random", "greedy", 6, seed=10).bouts()
-    assert [(bout.seed, bout.players) for bout in bouts] == [
+    games = match(setting("timed"), "random", "greedy", 6, seed=10).match_games()
+    assert [(game.seed, game.players) for game in games] == [
         (seed, players) for seed in (10, 11, 12) for players in (("random", "greedy"), ("greedy", "random"))
     ]
 
@@ -87,52 +87,52 @@ class Jumbled(Alone):
 
 
 @pytest.fixture
-def fair_coin(monkeypatch: pytest.MonkeyPatch) -> list[Bout]:
-    """Bouts that the first seat wins two times in three; those that are played are listed."""
-    tossed: list[Bout] = []
+def fair_coin(monkeypatch: pytest.MonkeyPatch) -> list[MatchGame]:
+    """Games that the first seat wins two times in three; those that are played are listed."""
+    tossed: list[MatchGame] = []
 
-    def play_all(bouts: Sequence[Bout], tables: OwnTables, crew: Crew, take: Take) -> None:
+    def play_all(games: Sequence[MatchGame], tables: OwnTables, crew: Crew, take: Take) -> None:
         assert isinstance(crew, Jumbled)
-        for bout in crew.rng.sample(bouts, len(bouts)):
-            tossed.append(bout)
-            take(bout, outcome(*((1, 0) if bout.seed % 3 else (0, 1))))
+        for game in crew.rng.sample(games, len(games)):
+            tossed.append(game)
+            take(game, outcome(*((1, 0) if game.seed % 3 else (0, 1))))
 
     monkeypatch.setattr(lab, "play_all", play_all)
     return tossed
 
 
 def test_a_series_stops_when_its_interval_is_narrow_whoever_finishes_first(
-    timed: AnyGame, tmp_path: Path, fair_coin: list[Bout]
+    timed: AnyGame, tmp_path: Path, fair_coin: list[MatchGame]
 ) -> None:
     asked = balance(setting("timed"), "random", 1000)
     kept = []
     for seed in (1, 2):
         with Results(tmp_path / f"{seed}", [asked.setting]) as results:
-            ((_, bouts),) = run([asked], results, Jumbled(seed), width=0.2)
-        assert share(bouts, "random").width < 0.2
-        assert [bout.seed for bout, _ in bouts] == list(range(1, 100))
+            ((_, games),) = run([asked], results, Jumbled(seed), width=0.2)
+        assert share(games, "random").width < 0.2
+        assert [game.seed for game, _ in games] == list(range(1, 100))
         kept.append((tmp_path / f"{seed}" / FILE).read_bytes())
     assert kept[0] == kept[1]
     assert len(fair_coin) == 2 * 99
 
 
 def test_a_run_that_stopped_early_goes_on_for_a_narrower_interval(
-    timed: AnyGame, tmp_path: Path, fair_coin: list[Bout]
+    timed: AnyGame, tmp_path: Path, fair_coin: list[MatchGame]
 ) -> None:
     asked = balance(setting("timed"), "random", 1000)
-    for width, games in ((0.2, 99), (0.2, 99), (0.1, 380)):
+    for width, due in ((0.2, 99), (0.2, 99), (0.1, 380)):
         with Results(tmp_path, [asked.setting]) as results:
-            ((_, bouts),) = run([asked], results, Jumbled(1), width=width)
-        assert len(bouts) == games
+            ((_, games),) = run([asked], results, Jumbled(1), width=width)
+        assert len(games) == due
     assert len(fair_coin) == 380
 
 
-def test_each_series_stops_for_itself(timed: AnyGame, tmp_path: Path, fair_coin: list[Bout]) -> None:
+def test_each_series_stops_for_itself(timed: AnyGame, tmp_path: Path, fair_coin: list[MatchGame]) -> None:
     short, long = (balance(setting("timed", options=[f"left={n}"]), "random", n) for n in (60, 500))
     seen: list[tuple[int, int]] = []
     with Results(tmp_path, [short.setting, long.setting]) as results:
         asked = run([short, long], results, Jumbled(1), (), 0.15, lambda done, of: seen.append((done, of)))
-    assert [len(bouts) for _, bouts in asked] == [60, 155]
+    assert [len(games) for _, games in asked] == [60, 155]
     assert seen[0] == (0, 560)
     assert seen[-1][0] == 215
 
@@ -143,15 +143,16 @@ def test_points_are_one_for_a_win_and_half_without_a_winner() -> None:
     assert [point(outcome(2, 1, all_lost=True), seat) for seat in (0, 1)] == [0.5, 0.5]
 
 
-def asked(*outcomes: Outcome, players: tuple[str, str] = ("a", "a")) -> list[tuple[Bout, Outcome]]:
+def asked(*outcomes: Outcome, players: tuple[str, str] = ("a", "a")) -> list[tuple[MatchGame, Outcome]]:
     return [
-        (Bout("timed", 1, "", "short", (), (), players, seed), each) for seed, each in enumerate(outcomes)
+        (MatchGame("timed", 1, "", "short", (), (), players, seed), each)
+        for seed, each in enumerate(outcomes)
     ]
 
 
 def test_balance_tells_who_wins_by_how_much_and_what_would_make_it_even() -> None:
     games = [outcome(5, 2), outcome(6, 2), outcome(4, 3), outcome(1, 3), outcome(2, 2)]
-    found = account.balance(asked(*games, outcome(9, 0, all_lost=True)))
+    found = summary.balance(asked(*games, outcome(9, 0, all_lost=True)))
     assert (found.games, found.wins, found.drawn, found.all_lost) == (6, (3, 1), 1, 1)
     assert found.margin.value == pytest.approx((3 + 4 + 1 - 2 + 0) / 5)
     assert (found.bid.value, found.bid.low, found.bid.high) == (1, -2, 4)
@@ -161,10 +162,10 @@ def test_balance_tells_who_wins_by_how_much_and_what_would_make_it_even() -> Non
 def test_a_players_score_counts_both_seats() -> None:
     there = asked(outcome(2, 1), outcome(2, 1), outcome(1, 1), players=("a", "b"))
     back = asked(outcome(2, 1), players=("b", "a"))
-    mine, his = (account.score([*there, *back], name) for name in ("a", "b"))
+    mine, his = (summary.score([*there, *back], name) for name in ("a", "b"))
     assert (mine.wins, mine.losses, mine.undecided, mine.points.value) == (2, 1, 1, 0.625)
     assert (his.wins, his.losses, his.against) == (1, 2, "a")
-    rated = account.ladder([*there, *back])
+    rated = summary.ladder([*there, *back])
     assert [(each.player, each.games, each.points) for each in rated] == [("a", 4, 2.5), ("b", 4, 1.5)]
 
 
@@ -172,7 +173,7 @@ def test_a_players_lead_is_the_mean_over_seeds() -> None:
     # Seeds 0 and 1 from both seats: 4 and 2 ahead, then 1 ahead and a game that both lost.
     there = asked(outcome(9, 5), outcome(3, 2), players=("a", "b"))
     back = asked(outcome(1, 3), outcome(0, 8, all_lost=True), players=("b", "a"))
-    mine, his = (account.score([*there, *back], name) for name in ("a", "b"))
+    mine, his = (summary.score([*there, *back], name) for name in ("a", "b"))
     assert mine.lead.value == pytest.approx((3 + 0.5) / 2)
     reach = 12.7062 * 1.25
     assert (mine.lead.low, mine.lead.high) == pytest.approx((1.75 - reach, 1.75 + reach), abs=1e-3)
@@ -188,7 +189,7 @@ def test_events_that_go_with_winning_stand_out_and_others_do_not() -> None:
         if rng.random() < (0.8 if won else 0.2):
             told.append("the bridge falls")
         games.append(outcome(*((1, 0) if won else (0, 1)), told=told))
-    (omen,) = account.omens(asked(*games))
-    assert omen.text == "the bridge falls"
-    assert omen.gap.low > 0.3
-    assert account.omens([]) == []
+    (found,) = summary.correlations(asked(*games))
+    assert found.text == "the bridge falls"
+    assert found.gap.low > 0.3
+    assert summary.correlations([]) == []

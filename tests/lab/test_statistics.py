@@ -10,15 +10,15 @@ from berlin.lab.statistics import (
     PRIOR,
     Interval,
     Z,
-    bounded,
     difference,
+    interval_text,
     looks,
     mean,
     median,
     percent,
     quantile,
     ratings,
-    signed,
+    signed_text,
     student,
     wilson,
 )
@@ -87,7 +87,7 @@ def test_a_mean_has_students_interval_of_its_standard_error() -> None:
 def test_a_single_value_bounds_nothing() -> None:
     found = mean([7])
     assert (found.value, found.low, found.high) == (7, -inf, inf)
-    assert bounded(found, 1) == "+7.0"
+    assert interval_text(found, 1) == "+7.0"
     assert mean([]) == Interval(0, 0, 0)
 
 
@@ -150,7 +150,7 @@ def test_looks_grow_apart_and_end_at_the_last_game() -> None:
 
 
 def test_a_number_that_rounds_to_nothing_has_no_minus() -> None:
-    assert [signed(value, 0) for value in (-0.3, 0.3, -0.6, 125.7)] == ["+0", "+0", "-1", "+126"]
-    assert signed(-0.04, 1) == "+0.0"
-    assert bounded(Interval(139.6, -0.2, 280.0), 0) == "+140 (+0 to +280)"
+    assert [signed_text(value, 0) for value in (-0.3, 0.3, -0.6, 125.7)] == ["+0", "+0", "-1", "+126"]
+    assert signed_text(-0.04, 1) == "+0.0"
+    assert interval_text(Interval(139.6, -0.2, 280.0), 0) == "+140 (+0 to +280)"
     assert percent(Interval(0.83, 0.7451, 0.8911)) == "83.0% (74.5 to 89.1)"

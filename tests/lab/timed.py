@@ -5,8 +5,8 @@ from types import ModuleType
 import toy
 from msgspec.structs import replace
 
-from berlin.kernel.scene import Board, Piece, Scene, Spot
-from berlin.kernel.standing import Standing
+from berlin.kernel.contract.scene import Board, Piece, Scene, Spot
+from berlin.kernel.contract.standing import Standing
 
 
 class Timed(toy.Toy):

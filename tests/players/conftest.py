@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from berlin.kernel import game as registry
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract import game as registry
+from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.play.dice import key_from_seed
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from toy import Toy
 
-from berlin.kernel.standing import Standing
+from berlin.kernel.contract.standing import Standing
 
 
 class Judged(Toy):

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from berlin.kernel import game as registry
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame
-from berlin.players import kinds, seated
+from berlin.kernel.contract import game as registry
+from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.play.dice import key_from_seed
+from berlin.players import kinds, make_player
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_the_machine_is_known_by_its_name() -> None:
 
 def test_it_chooses_every_legal_action_about_as_often(toy: AnyGame) -> None:
     state, rng = opening(toy), Random(1)
-    chosen = Counter(seated("random").choose(toy, toy.view(state, 0), rng) for _ in range(500))
+    chosen = Counter(make_player("random").choose(toy, toy.view(state, 0), rng) for _ in range(500))
     assert set(chosen) == set(toy.legal(state))
     assert min(chosen.values()) > 60
 
@@ -39,7 +39,7 @@ def test_what_it_chooses_follows_from_the_view_and_the_random_numbers(toy: AnyGa
     other = toy.other_world(state, 0, Random(2))
     for seed in range(20):
         one, two = (
-            seated("random").choose(toy, toy.view(world, 0), Random(seed)) for world in (state, other)
+            make_player("random").choose(toy, toy.view(world, 0), Random(seed)) for world in (state, other)
         )
         assert one == two
 
@@ -48,7 +48,7 @@ def test_it_plays_a_game_to_its_end(toy: AnyGame) -> None:
     state, rng = opening(toy), Random(3)
     while deciders := toy.deciders(state):
         view = toy.view(state, deciders[0])
-        state = toy.next(state, seated("random").choose(toy, view, rng))
+        state = toy.next(state, make_player("random").choose(toy, view, rng))
     assert toy.result(state) is not None
 
 

@@ -7,14 +7,14 @@ import pytest
 from msgspec.structs import replace
 from tests.players.duel import Favours, Judged
 
-from berlin.kernel.game import AnyGame
-from berlin.players import kinds, seated
+from berlin.kernel.contract.game import AnyGame
+from berlin.players import kinds, make_player
 from berlin.players.budget import Budget
 from berlin.players.greedy import Greedy
 from berlin.players.random import AtRandom
 from berlin.players.reasons import LONGEST, MOST, Reasons, by_standing, reasons
 from berlin.players.search import Search
-from berlin.players.staff import Staffed
+from berlin.players.staff import StaffPlayer
 
 QUICK = ("random", "greedy", "staff", "recruit", "officer", "search:40")
 
@@ -25,7 +25,7 @@ class OneAnswer(Judged):
 
 
 def test_every_machine_can_be_asked() -> None:
-    assert all(callable(seated(kind).reasons) for kind in kinds())
+    assert all(callable(make_player(kind).reasons) for kind in kinds())
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -39,7 +39,7 @@ def test_worlds_that_differ_in_what_it_can_t_know_get_the_same_reasons(
         differed += other != state
         found = []
         for world in (state, other):
-            player, view = seated(name), game.view(world, seat)
+            player, view = make_player(name), game.view(world, seat)
             action = player.choose(game, view, Random(turn))
             found.append(player.reasons(game, view, action))
         assert found[0] == found[1]
@@ -51,7 +51,7 @@ def test_worlds_that_differ_in_what_it_can_t_know_get_the_same_reasons(
 
 @pytest.mark.parametrize("name", QUICK)
 def test_of_an_only_answer_there_is_nothing_to_tell(opening: Any, name: str) -> None:
-    game, player = OneAnswer("rest"), seated(name)
+    game, player = OneAnswer("rest"), make_player(name)
     view = game.view(opening, 0)
     assert player.reasons(game, view, player.choose(game, view, Random(1))) == Reasons()
 
@@ -101,13 +101,13 @@ def test_the_staff_s_words_are_told_and_what_speaks_against_it_is_feared(opening
             return Worried(self, self.favourite)
 
     game = Careful("play")
-    told = Staffed().reasons(game, game.view(opening, 0), game.legal(opening)[0])
+    told = StaffPlayer().reasons(game, game.view(opening, 0), game.legal(opening)[0])
     assert told.expected[0] == "the staff likes to play"
     assert told.feared == ("a card is gone",)
 
 
 def test_without_a_staff_one_step_ahead_is_explained(opening: Any) -> None:
-    game, player = Judged(), Staffed()
+    game, player = Judged(), StaffPlayer()
     view = game.view(opening, 0)
     action = player.choose(game, view, Random(1))
     assert player.reasons(game, view, action).chances[0].startswith("winning from here: ")

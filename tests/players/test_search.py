@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from tests.players.duel import Judged
 
-from berlin.kernel.game import AnyGame
-from berlin.kernel.standing import Standing
+from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.standing import Standing
 from berlin.players.budget import Budget, parse
 from berlin.players.greedy import Greedy
 from berlin.players.search import Search
 from berlin.players.tree import Answers, Node
-from berlin.players.worth import chance, settled, worth
+from berlin.players.worth import chance, result_worth, worth
 
 
 def test_it_finds_the_answer_that_brings_most(toy: AnyGame, opening: Any) -> None:
@@ -169,14 +169,14 @@ def test_what_time_is_ample(text: str, ample: bool) -> None:
 
 
 def test_a_wider_choice_opens_with_the_visits() -> None:
-    node, answers = Node(2), Answers(list(range(30)), [1.0] * 30)
+    node, answers = Node[int](2), Answers(list(range(30)), [1.0] * 30)
     for _ in range(400):
         action = node.pick(answers, 0)
         node.child(action).add([0.5, 0.5])
         node.add([0.5, 0.5])
     tried = len(node.children)
     assert 20 < tried <= 30
-    few = Node(2)
+    few = Node[int](2)
     for _ in range(9):
         few.child(few.pick(answers, 0)).add([0.5, 0.5])
         few.add([0.5, 0.5])
@@ -191,8 +191,8 @@ def test_what_an_end_is_worth(toy: AnyGame, opening: Any) -> None:
     assert worth(toy, end, winner, Random(1)) > 0.99 > 0.01 > worth(toy, end, 1 - winner, Random(1))
     lost = type(result)(result.scores, (), "", "", all_lost=True)
     drawn = type(result)((3, 3), (), "", "")
-    assert settled(lost, 0) < 0.01
-    assert settled(drawn, 0) == 0.5
+    assert result_worth(lost, 0) < 0.01
+    assert result_worth(drawn, 0) == 0.5
     assert chance(0) == 0.5
     assert 0.7 < chance(25) < 0.8
-    assert chance(10_000) < settled(result, winner)
+    assert chance(10_000) < result_worth(result, winner)

@@ -8,10 +8,10 @@ from tests.players.duel import Favours, Judged
 from toy import Do, State
 
 from berlin.arena.sitting import Illegal, Sitting
-from berlin.kernel import game as registry
-from berlin.kernel.dice import key_from_seed
-from berlin.lab.bout import Bout, play
-from berlin.players import seated
+from berlin.kernel.contract import game as registry
+from berlin.kernel.play.dice import key_from_seed
+from berlin.lab.match_game import MatchGame, play
+from berlin.players import make_player
 
 QUICK = ("idle", "random", "greedy", "staff", "erring", "search:12")
 
@@ -36,7 +36,7 @@ def test_it_answers_for_its_own_seat(game: Sealed, name: str) -> None:
     state = bidding(game)
     for seed in range(5):
         for seat, own in enumerate(game.seats):
-            player, view = seated(name), game.view(state, seat)
+            player, view = make_player(name), game.view(state, seat)
             action = player.choose(game, view, Random(seed))
             assert action.verb == f"{own} bids"
             player.reasons(game, view, action)
@@ -45,22 +45,22 @@ def test_it_answers_for_its_own_seat(game: Sealed, name: str) -> None:
 def test_a_random_one_takes_each_of_its_answers() -> None:
     game, rng = Sealed(), Random(1)
     view = game.view(bidding(game), 1)
-    assert {seated("random").choose(game, view, rng).unit for _ in range(60)} == {1, 2, 3}
-    assert seated("random").reasons(game, view, Do("blue bids", 1)).chances == (
+    assert {make_player("random").choose(game, view, rng).unit for _ in range(60)} == {1, 2, 3}
+    assert make_player("random").reasons(game, view, Do("blue bids", 1)).chances == (
         "drawn by lot, 1 of 3 answers",
     )
 
 
 def test_machines_play_such_a_game_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_WHERE", {"sealed": "sealed:GAME"})
-    done = play(Bout("sealed", 1, "", "long", (), (), ("greedy", "random"), 1))
+    done = play(MatchGame("sealed", 1, "", "long", (), (), ("greedy", "random"), 1))
     assert done.events["bids"] >= 9
 
 
 def test_at_the_arena_the_first_who_is_asked_speaks_for_himself() -> None:
     sitting = Sitting(Sealed(), bidding(Sealed()))
     assert sitting.seat == 0
-    assert [action.verb for action in sitting.legal()] == ["red bids"] * 3
+    assert [sitting.game.write(action) for action in sitting.legal()] == [f"red bids {n}" for n in (1, 2, 3)]
     with pytest.raises(Illegal, match="another seat's answer"):
         sitting.take("blue bids 1")
     sitting.take("red bids 1")

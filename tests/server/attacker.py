@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 from tests.server.house import ORDER, Seated
 
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame, BadText
-from berlin.server.table import Table
+from berlin.kernel.contract.game import AnyGame, BadText
+from berlin.kernel.play.dice import key_from_seed
+from berlin.server.tables.table import Table
 
 # Of a hundred attempts so many of each kind.
 SHARES = {

@@ -9,10 +9,10 @@ from typing import Any
 
 from tests.server.mute import Mute
 
-from berlin.kernel import game as registry
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract import game as registry
+from berlin.kernel.contract.game import AnyGame
 from berlin.players import MACHINES
-from berlin.server.worker import processes
+from berlin.server.machines.worker import processes
 
 GIVE_UP = 2_000_000
 

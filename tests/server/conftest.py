@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from tests.server.house import House, house
 
-from berlin.kernel import game as registry
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract import game as registry
+from berlin.kernel.contract.game import AnyGame
 
 
 @pytest.fixture

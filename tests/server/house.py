@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from berlin.server.app import Server, create_app
-from berlin.server.limits import Limits
-from berlin.server.log import Journal
+from berlin.server.http.limits import Limits
+from berlin.server.work.log import Journal
 
 T = TypeVar("T")
 GENEROUS = Limits(
@@ -108,6 +108,13 @@ class Seated:
         answer = self.house.get(self.path + query, self.tokens.get(seat, seat))
         assert answer.status == 200, answer.body
         return answer.json
+
+    def no_undo(self, seat: str = "") -> str:
+        """Why this seat can't take the last action back; "" if it can."""
+        answer = self.house.get(f"{self.path}/undo", self.tokens.get(seat, seat))
+        assert answer.status == 200, answer.body
+        reason: str = answer.json["undo"]
+        return reason
 
     def number(self, seat: str = "") -> int:
         """Where the table stands for this seat; without a whole sight, which takes its time."""

@@ -10,7 +10,7 @@ import uvicorn
 from tests.server.house import House
 from websockets.sync.client import connect
 
-from berlin.cli.serving import listen
+from berlin.cli.commands.serve import listen
 
 HOME = "127.0.0.1"
 PATIENCE = 20

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract.game import AnyGame
 from berlin.players.reasons import Reasons
 
 

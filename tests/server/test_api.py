@@ -4,8 +4,8 @@ import pytest
 from played import SITUATION
 from tests.server.house import House
 
-from berlin.kernel.record import parse
-from berlin.kernel.verify import verify
+from berlin.kernel.records.record import parse
+from berlin.kernel.records.verify import verify
 from berlin.players import SAYS, kinds
 
 
@@ -43,7 +43,7 @@ def test_a_clause_is_told_by_its_id(host: House) -> None:
 def test_the_whole_book_is_told_in_its_order(host: House) -> None:
     told = host.get("/api/games/toy/rules").json
     assert [clause["id"] for clause in told][:3] == ["TOY 1", "TOY 2", "TOY 3"]
-    assert set(told[0]) == {"id", "kind", "gist"}
+    assert set(told[0]) == {"id", "kind", "gist", "source"}
 
 
 def test_the_mark_of_a_part_of_the_book_is_told_to_nobody(racing: House) -> None:

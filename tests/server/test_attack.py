@@ -11,8 +11,8 @@ import pytest
 from tests.server.house import GENEROUS, ORDER, House, house
 from tests.server.line import Line, listening
 
-from berlin.kernel.game import AnyGame
-from berlin.server.limits import Limits, address
+from berlin.kernel.contract.game import AnyGame
+from berlin.server.http.limits import Limits, address
 
 FUZZED = 4000
 NAMES = [

@@ -13,9 +13,9 @@ import pytest
 from tests.server.house import House, house
 
 from berlin.cli.main import run
-from berlin.kernel.game import AnyGame
-from berlin.server import backup
-from berlin.server.schema import connect, newest_version
+from berlin.kernel.contract.game import AnyGame
+from berlin.server.store import backup
+from berlin.server.store.schema import connect, newest_version
 
 Told = pytest.CaptureFixture[str]
 

@@ -21,7 +21,7 @@ import msgspec
 import pytest
 from tests.server.house import ORDER, alone
 
-from berlin.kernel.record import Line
+from berlin.kernel.records.record import Line
 
 ROOT = Path(__file__).parents[2]
 ROUNDS = int(os.environ.get("BERLIN_CRASHES", "4"))

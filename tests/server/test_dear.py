@@ -1,5 +1,6 @@
 """What is dear is done beside the requests, once where it is the same for all, and paid by who asks."""
 
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -10,11 +11,12 @@ import msgspec
 import pytest
 from tests.server.house import GENEROUS, House, Seated, house
 
-from berlin.kernel.game import AnyGame
-from berlin.server import dear, opening, sight
-from berlin.server.breath import TooLong, breathing
-from berlin.server.denial import Denied
-from berlin.server.limits import Limits
+from berlin.kernel.contract.game import AnyGame
+from berlin.server.http.errors import Denied
+from berlin.server.http.limits import Limits
+from berlin.server.tables import opening, table_view
+from berlin.server.work import dear
+from berlin.server.work.cooperative_pause import TooLong, breathing, give_way_soon
 
 POOR = msgspec.structs.replace(GENEROUS, work_rate=0.1, work_burst=40.0)
 OTHER = "10.0.0.2"
@@ -42,7 +44,7 @@ def test_who_has_used_up_his_time_waits_and_others_don_t(
 ) -> None:
     with house(tmp_path / "db", POOR) as host:
         table = host.open()
-        monkeypatch.setattr(sight, "answers", busy(0.05))
+        monkeypatch.setattr(table_view, "answers", busy(0.05))
         assert why(table).status == 200
         refused = why(table)
         assert refused.status == 429
@@ -94,6 +96,63 @@ def test_what_waits_behind_his_own_is_not_done_when_nothing_is_left(tmp_path: Pa
         came = host.run(ask())
     assert sorted(done) == ["a0", "b"]
     assert [getattr(one, "status", 200) for one in came] == [200, 429, 429, 200]
+
+
+def test_he_is_answered_at_once_and_his_next_piece_of_work_waits_for_a_rest(
+    tmp_path: Path, toy: AnyGame
+) -> None:
+    began: list[float] = []
+    ended: list[float] = []
+
+    def work() -> None:
+        began.append(time.monotonic())
+        busy(0.05)()
+        ended.append(time.monotonic())
+
+    with house(tmp_path / "db") as host:
+        asker = host.server.tables.dear
+
+        async def ask() -> float:
+            await asker.do("a", work)
+            answered = time.monotonic()
+            await asker.do("a", work)
+            return answered
+
+        answered = host.run(ask())
+    assert began[1] - ended[0] >= dear.MOST_REST
+    assert answered < began[1] - dear.MOST_REST / 2
+
+
+def test_what_could_tell_of_secrets_by_its_length_takes_whole_steps(tmp_path: Path, toy: AnyGame) -> None:
+    """By the clock, by the account, and by when the next piece of work begins."""
+    limits = msgspec.structs.replace(GENEROUS, work_rate=1e-9, work_burst=10_000.0)
+    with house(tmp_path / "db", limits) as host:
+        asker = host.server.tables.dear
+
+        async def ask(client: str, seconds: float) -> tuple[float, float, float]:
+            import asyncio
+
+            began = time.monotonic()
+            first = asyncio.create_task(asker.do_in_steps(client, busy(seconds)))
+            await asyncio.sleep(0.01)
+            behind = asyncio.create_task(asker.do(client, time.monotonic))
+            await first
+            answered = time.monotonic() - began
+            return answered, await behind - began, asker.accounts.left(client)
+
+        short, long, longer = (host.run(ask(f"{n}", n)) for n in (0.001, 0.05, 1.1 * dear.STEP))
+    assert min(short[0], long[0], longer[0] / 2) >= dear.STEP
+    assert min(short[1], long[1]) >= dear.STEP + dear.MOST_REST
+    assert [one[2] for one in (short, long, longer)] == pytest.approx([9_750, 9_750, 9_500], abs=10)
+
+
+def test_no_thread_that_reckons_keeps_another_waiting_for_long() -> None:
+    before = sys.getswitchinterval()
+    try:
+        give_way_soon()
+        assert sys.getswitchinterval() <= before / 5
+    finally:
+        sys.setswitchinterval(before)
 
 
 def test_only_so_much_waits_for_one_client(

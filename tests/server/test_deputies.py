@@ -8,8 +8,8 @@ import pytest
 from tests.server.house import GENEROUS, Answer, House, Seated, house
 from tests.server.test_machines import until
 
-from berlin.kernel.game import load
-from berlin.server.hints import NONE_HERE
+from berlin.kernel.contract.game import load
+from berlin.server.machines.hints import NONE_HERE
 
 
 @pytest.fixture

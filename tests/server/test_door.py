@@ -14,11 +14,11 @@ import uvicorn
 from tests.server.house import GENEROUS, House, Seated, house
 from tests.server.line import HOME, Line
 
-from berlin.cli.serving import listen
-from berlin.kernel.game import AnyGame
-from berlin.server import log
-from berlin.server.door import BACKLOG, SPARE, Door, doorway, most_connections
-from berlin.server.log import Journal
+from berlin.cli.commands.serve import listen
+from berlin.kernel.contract.game import AnyGame
+from berlin.server.http.connections import BACKLOG, SPARE, Door, doorway, most_connections
+from berlin.server.work import log
+from berlin.server.work.log import Journal
 
 HEAD = b"POST /api/tables HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nx-berlin: 1\r\n"
 SECONDS = 0.4
@@ -161,7 +161,7 @@ def test_one_address_has_its_share_and_a_proxy_on_this_machine_all() -> None:
 def test_the_door_closes_before_the_system_runs_out(
     monkeypatch: pytest.MonkeyPatch, soft: int, most: int
 ) -> None:
-    monkeypatch.setattr("berlin.server.door.resource.getrlimit", lambda _: (soft, soft))
+    monkeypatch.setattr("berlin.server.http.connections.resource.getrlimit", lambda _: (soft, soft))
     assert most_connections() == most
     assert BACKLOG < SPARE
 

@@ -24,11 +24,11 @@ from tests.server.memory import Memory
 from tests.server.test_live import connected
 from tests.server.test_papers import situation
 
-from berlin.kernel.bounds import RECORD
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame, codes, load
-from berlin.kernel.record import Line, new_record, write
-from berlin.server.table import LONGEST_ACTION
+from berlin.kernel.contract.game import AnyGame, codes, load
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.records.bounds import RECORD
+from berlin.kernel.records.record import Line, new_record, write
+from berlin.server.tables.table import LONGEST_ACTION
 
 INPUTS = int(os.environ.get("BERLIN_FUZZ", "300"))
 SEED = int(os.environ.get("BERLIN_FUZZ_SEED", "1944"))

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from tests.server.house import ORDER, House, house
 
-from berlin.kernel.game import AnyGame
-from berlin.server.limits import Buckets, Limits
+from berlin.kernel.contract.game import AnyGame
+from berlin.server.http.limits import Buckets, Limits
 
 PAGES = ["/", "/t/abc", "/web/nothing.js", "/nowhere"]
 CALLS = ["/api/games", "/api/tables/nowhere", "/api/health", "/api/nothing"]
@@ -75,6 +75,22 @@ def test_one_client_that_asks_too_much_is_slowed_and_others_are_not(tmp_path: Pa
         assert host.get("/api/health", client="10.0.0.2").status == 200
         networks = [f"2001:db8::{n:x}" for n in range(1, 20)]
         assert [host.get("/api/health", client=one).status for one in networks].count(429) == 9
+
+
+def test_the_client_s_files_are_never_too_many(tmp_path: Path, toy: AnyGame) -> None:
+    """A page whose scripts are refused is empty and can't say why."""
+    with house(tmp_path / "db", Limits(rate=0.001, burst=1)) as host:
+        assert [host.get("/api/health").status for _ in range(2)] == [200, 429]
+        for path in (
+            "/",
+            "/t/abc",
+            "/bundles/table.js",
+            "/bundles/home.css",
+            "/web/favicon.svg",
+            "/favicon.ico",
+        ):
+            assert [host.get(path).status for _ in range(20)] == [200] * 20
+        assert host.get("/api/games").status == 429
 
 
 def test_tables_are_opened_more_slowly_than_pages_are_asked_for(tmp_path: Path, toy: AnyGame) -> None:
@@ -162,7 +178,7 @@ def test_a_bug_is_told_without_its_message(host: House, monkeypatch: pytest.Monk
         raise ZeroDivisionError("hand of blue: 7")
 
     table = host.open()
-    monkeypatch.setattr("berlin.server.sight.sight", broken)
+    monkeypatch.setattr("berlin.server.tables.table_view.sight", broken)
     answer = host.get(table.path)
     assert answer.status == 500
     assert answer.headers["referrer-policy"] == "no-referrer"

@@ -1,7 +1,7 @@
-"""A hundred thousand actions that must not be played are thrown at a running server: none is, none is a 5xx.
+"""Twenty thousand actions that must not be played are thrown at a running server: none is, none is a 5xx.
 
-BERLIN_HAMMER sets another number. Most go to the application itself, a twentieth over real HTTP; how many of
-each kind says `attacker.SHARES`.
+BERLIN_HAMMER sets another number; `make crash` throws a hundred thousand. Most go to the application itself,
+a twentieth over real HTTP; how many of each kind says `attacker.SHARES`.
 """
 
 import sqlite3
@@ -19,12 +19,12 @@ from tests.server.attacker import SHARES, Attacker, Attempt
 from tests.server.house import House, Seated, asked, house
 from tests.server.line import listening
 
-from berlin.kernel import game as registry
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract import game as registry
+from berlin.kernel.contract.game import AnyGame
 from berlin.server.app import Server
-from berlin.server.sqlite import SqliteStore
+from berlin.server.store.sqlite import SqliteStore
 
-HUNDREDS = int(environ.get("BERLIN_HAMMER", "100000")) // 100
+HUNDREDS = int(environ.get("BERLIN_HAMMER", "20000")) // 100
 HUNDREDS_OVER_HTTP = HUNDREDS // 20
 ROUNDS = 50
 MOST_PLAYED = 25

@@ -12,11 +12,12 @@ import pytest
 from tests.server.house import House, house
 
 from berlin.cli.main import run
-from berlin.kernel.game import AnyGame
-from berlin.server import health, soundness, sqlite
-from berlin.server.schema import connect
-from berlin.server.soundness import damage, trouble
-from berlin.server.sqlite import SqliteStore
+from berlin.kernel.contract.game import AnyGame
+from berlin.server.http import health
+from berlin.server.store import soundness, sqlite
+from berlin.server.store.schema import connect
+from berlin.server.store.soundness import damage, trouble
+from berlin.server.store.sqlite import SqliteStore
 
 Patch = pytest.MonkeyPatch
 Wrong = Callable[[House, Path], AbstractContextManager[str]]
@@ -195,7 +196,7 @@ def test_a_file_that_was_cut_off_is_named_at_the_start(
 def test_a_large_file_is_looked_over_no_longer_than_was_said(tmp_path: Path) -> None:
     with closing(connect(tmp_path / "db")) as connection:
         connection.execute(
-            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) "
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150000) "
             "INSERT INTO game_table SELECT 't' || i, 'toy', 'x', hex(randomblob(400)), 0, 1.0, 0 FROM n"
         )
         with pytest.raises(TimeoutError):

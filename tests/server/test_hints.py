@@ -11,10 +11,10 @@ from tests.server.test_leaks import OWN
 from tests.server.test_machines import over, until
 from tests.server.worlds import held, twins
 
-from berlin.kernel import game as registry
-from berlin.kernel.game import AnyGame
-from berlin.server import hints
-from berlin.server.hints import NONE_HERE
+from berlin.kernel.contract import game as registry
+from berlin.kernel.contract.game import AnyGame
+from berlin.server.machines import hints
+from berlin.server.machines.hints import NONE_HERE
 
 
 @pytest.fixture(autouse=True)

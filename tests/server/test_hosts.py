@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from berlin.cli.main import run
-from berlin.server.hosts import Hosts, own_names, proxy_networks
+from berlin.server.http.hosts import Hosts, own_names, proxy_networks
 
 WORDS = "this server doesn't go by that name; its host can add it with --allow-host"
 ELSEWHERE = ["evil.example", "evil.example:80", "localhost.evil.example", "", "127.0.0.1.nip.io", "10.9.8.7"]

@@ -10,10 +10,10 @@ import pytest
 from tests.server.house import ORDER, Answer, House, Seated, alone, asked, house
 from tests.server.test_live import Page, connected
 
-from berlin.server.seating import RENEWED, USED, WITHDRAWN
-from berlin.server.secret import new_secret, token_hash
-from berlin.server.sqlite import SqliteStore
-from berlin.server.store import Invitation, Taken
+from berlin.server.store.sqlite import SqliteStore
+from berlin.server.store.store import Invitation, Taken
+from berlin.server.tables.seating import RENEWED, USED, WITHDRAWN
+from berlin.server.tables.secret import new_secret, token_hash
 
 OPEN = {"seats": {"red": "human", "blue": "invited"}}
 

@@ -13,11 +13,11 @@ from tests.server.mute import Mute
 from tests.server.test_machines import until
 from tests.server.worlds import held, lines
 
-from berlin.kernel import game as registry
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract import game as registry
+from berlin.kernel.contract.game import AnyGame
 from berlin.players import MACHINES
-from berlin.server.log import Bridge
-from berlin.server.store import StoreFailed
+from berlin.server.store.store import StoreFailed
+from berlin.server.work.log import Bridge
 
 TYPED = "Georgi of the reserve"
 CARDS = """game = "sealed"

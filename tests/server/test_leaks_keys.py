@@ -10,8 +10,8 @@ from tests.server.house import House, Seated, house
 from tests.server.line import listening
 from tests.server.worlds import held, twins
 
-from berlin.kernel import game as registry
-from berlin.kernel.dice import commitment
+from berlin.kernel.contract import game as registry
+from berlin.kernel.play.dice import commitment
 
 REGISTERED = registry.codes()
 OWN = {"toy": "toy:GAME", "sealed": "sealed:GAME"}

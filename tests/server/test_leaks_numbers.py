@@ -14,8 +14,8 @@ from tests.server.line import listening
 from tests.server.test_papers import fill, situation
 from tests.server.worlds import NOON, Question, Twins, asked_of, held
 
-from berlin.kernel.game import Step
-from berlin.kernel.spot import encode
+from berlin.kernel.contract.game import Step
+from berlin.kernel.proof.checkpoint import encode
 
 LONGEST = 230
 # Who has bought an observer says last how he hears from him.
@@ -73,7 +73,7 @@ def test_a_secret_act_changes_no_byte_of_what_the_others_are_told(host: House, s
         before = told(table, questions)
         assert table.act(text, name).status == 200
         assert told(table, questions) == before, text
-        if not table.sight(name)["undo"]:
+        if not table.no_undo(name):
             undone(table, name)
             assert told(table, questions) == before, text
             table.act(text, name)
@@ -130,7 +130,11 @@ def test_a_page_hears_nothing_of_what_it_cannot_notice(shop: Seated) -> None:
         page.hear()
         for one in (page, guest):
             one.close()
-    assert page.heard == ['{"seq":0,"here":[1]}', '{"seq":0,"here":[1]}', '{"seq":1,"here":[1]}']
+    assert page.heard == [
+        '{"seq":0,"here":[1],"open":[]}',
+        '{"seq":0,"here":[1],"open":[]}',
+        '{"seq":1,"here":[1],"open":[]}',
+    ]
 
 
 def test_the_list_of_tables_moves_only_with_what_a_watcher_sees(shop: Seated) -> None:
@@ -146,13 +150,13 @@ def test_the_list_of_tables_moves_only_with_what_a_watcher_sees(shop: Seated) ->
 
 def test_who_handed_on_in_secret_cannot_find_out_by_undoing_whether_the_other_has_begun(shop: Seated) -> None:
     shop.played("buy O1", *CLOSED)
-    reason = shop.sight("german")["undo"]
+    reason = shop.no_undo("german")
     assert reason == "russian may have decided since, unseen"
     shop.act("buy I1", "russian")
-    assert shop.sight("german")["undo"] == reason
-    assert not shop.sight("russian")["undo"]
+    assert shop.no_undo("german") == shop.sight("german")["undo"] == reason
+    assert not shop.no_undo("russian")
     undone(shop, "russian")
-    assert shop.sight("german")["undo"] == reason
+    assert shop.no_undo("german") == shop.sight("german")["undo"] == reason
 
 
 def test_the_numbers_are_the_same_when_the_table_is_read_again(tmp_path: Path) -> None:

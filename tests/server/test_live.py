@@ -13,10 +13,10 @@ from tests.server.line import listening
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from berlin.kernel.game import AnyGame
-from berlin.server import live
+from berlin.kernel.contract.game import AnyGame
 from berlin.server.app import Server
-from berlin.server.limits import Limits
+from berlin.server.http import live
+from berlin.server.http.limits import Limits
 
 PATIENCE = 10
 
@@ -103,9 +103,9 @@ def test_nothing_but_numbers_and_who_is_here_is_pushed(host: House) -> None:
 
     async def work(page: Page) -> None:
         await page.say(f'{{"seat": "{table.tokens["blue"]}"}}')
-        assert await page.hear() == {"seq": 0, "here": [1]}
+        assert await page.hear() == {"seq": 0, "here": [1], "open": []}
         await act(host, table, "draw")
-        assert await page.hear() == {"seq": 1, "here": [1]}
+        assert await page.hear() == {"seq": 1, "here": [1], "open": []}
 
     talk(host, table.id, work)
 
@@ -247,7 +247,7 @@ def test_however_many_watch_the_players_have_their_places(
                 assert await second.hear() == 1013
             async with connected(host.server, table.id) as player:
                 await player.say(msgspec.json.encode({"seat": table.tokens["red"]}).decode())
-                assert await player.hear() == {"seq": 0, "here": [0]}
+                assert await player.hear() == {"seq": 0, "here": [0], "open": []}
 
     host.run(crowd())
 

@@ -14,11 +14,11 @@ from tests.server.busy import Busy, Workers
 from tests.server.house import House, Seated, house
 from tests.server.mute import Mute
 
-from berlin.kernel.game import AnyGame
-from berlin.kernel.record import parse
-from berlin.kernel.verify import verify
+from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.records.record import parse
+from berlin.kernel.records.verify import verify
 from berlin.players import MACHINES
-from berlin.server.worker import processes
+from berlin.server.machines.worker import processes
 
 PATIENCE = 60
 

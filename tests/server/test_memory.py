@@ -12,14 +12,14 @@ import pytest
 from msgspec.structs import replace
 from tests.server.house import GENEROUS, house
 
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import codes, load
-from berlin.kernel.record import Line, new_record, write
-from berlin.server import memory, sight
-from berlin.server.games import Games
-from berlin.server.memory import Memory
-from berlin.server.opening import Order, opened
-from berlin.server.table import Table
+from berlin.kernel.contract.game import codes, load
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.records.record import Line, new_record, write
+from berlin.server.tables import memory, table_view
+from berlin.server.tables.games import Games
+from berlin.server.tables.memory import Memory
+from berlin.server.tables.opening import Order, opened
+from berlin.server.tables.table import Table
 
 LINES = 150
 EVERYBODY: tuple[tuple[int, ...], ...] = ((), (0,), (1,), (0, 1))
@@ -53,7 +53,7 @@ def looked_at(code: str, text: str) -> Table:
     table = opened(Order(code, record=text), Games()).table
     for seats in EVERYBODY:
         for eyes in (None, 0, 1):
-            sight.sight(table, seats, eyes, (), "")
+            table_view.sight(table, seats, eyes, ())
     return table
 
 
@@ -73,11 +73,11 @@ def test_tables_of_all_games_stay_within_the_bound() -> None:
     texts = {code: record(code) for code in codes()}
     for code, text in texts.items():
         looked_at(code, text)
-    most = 8_000_000
+    most = 6_000_000
 
     def fill() -> Memory:
         kept = Memory(most)
-        for _ in range(6):
+        for _ in range(4):
             for code, text in texts.items():
                 kept.put(looked_at(code, text))
         return kept
@@ -85,7 +85,7 @@ def test_tables_of_all_games_stay_within_the_bound() -> None:
     kept, took = taken(fill)
     assert kept.bytes <= most
     assert took <= most
-    assert 2 <= len(kept) < 18
+    assert 2 <= len(kept) < 12
 
 
 def test_the_ones_that_nobody_asked_for_longest_go_and_a_single_one_stays() -> None:
@@ -115,7 +115,7 @@ def test_a_table_that_grows_is_weighed_again() -> None:
     kept = Memory(1 << 30)
     kept.put(table)
     before = kept.bytes
-    sight.sight(table, (0, 1), 0, (), "")
+    table_view.sight(table, (0, 1), 0, ())
     kept.get(table.id)
     assert kept.bytes == table.weight > before
 

@@ -10,10 +10,10 @@ import pytest
 from tests.server.house import Seated, house
 from tests.server.test_upgrade import record, texts
 
-from berlin.kernel import game as registry
-from berlin.kernel.record import Line, parse
-from berlin.kernel.replay import Moment, Replay
-from berlin.kernel.verify import verify
+from berlin.kernel.contract import game as registry
+from berlin.kernel.records.record import Line, parse
+from berlin.kernel.records.replay import Moment, Replay
+from berlin.kernel.records.verify import verify
 
 Patch = pytest.MonkeyPatch
 FIXTURES = sorted((Path(__file__).parent / "fixtures").glob("*.sqlite.gz"))

@@ -16,13 +16,13 @@ from tests.server.house import GENEROUS, house
 from tests.server.mute import Mute
 from tests.server.test_machines import until
 
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.play.dice import key_from_seed
 from berlin.players import MACHINES
-from berlin.server import worker
-from berlin.server.machines import Machines
-from berlin.server.overtime import Overtime, limit
-from berlin.server.worker import Chairs, Task, think
+from berlin.server.machines import worker
+from berlin.server.machines.machines import Machines
+from berlin.server.machines.worker import Chairs, Task, think
+from berlin.server.work.overtime import Overtime, limit
 
 
 def _reckon() -> None:
@@ -138,7 +138,7 @@ def test_forty_tables_of_one_client_hold_up_another_s_machine_by_one_decision(
         step.wait(0.02)
         return think(task, Chairs())
 
-    monkeypatch.setattr("berlin.server.machines.think", think_slowly)
+    monkeypatch.setattr("berlin.server.machines.machines.think", think_slowly)
     with house(tmp_path / "db", GENEROUS, workers=lambda: ThreadPoolExecutor(1)) as host:
         crowd = [host.open(seats={"red": "random", "blue": "human"}).id for _ in range(40)]
         until(lambda: asked)
@@ -163,7 +163,7 @@ def test_a_worker_that_dies_is_replaced(
             raise BrokenExecutor
         return think(task, Chairs())
 
-    monkeypatch.setattr("berlin.server.machines.think", fall)
+    monkeypatch.setattr("berlin.server.machines.machines.think", fall)
     with house(tmp_path / "db") as host:
         table = host.open(seats={"red": "human", "blue": "random"}).played("rest")
         until(lambda: table.sight()["turn_of"] == [0])

@@ -11,11 +11,11 @@ from tests.server.house import House, Seated, house
 from tests.server.worlds import held, put
 
 from berlin.campaign import battle
-from berlin.campaign.pieces import Mark, Where
 from berlin.games.orsha.game import GAME
-from berlin.games.orsha.papers import IMPRINT
-from berlin.kernel.page import allowed
-from berlin.server.store import StoreFailed
+from berlin.games.orsha.table.papers import IMPRINT
+from berlin.kernel.contract.print_page import allowed
+from berlin.server.store.store import StoreFailed
+from berlin.squad.board.pieces import Mark, Where
 
 BAD = '[units]\ng0 = "at K13"\ng0 = "lost fire"\ng9 = "lost fire"\ng1 = "at ZZ99"\n[lost]\n"g:4-6-7" = 12\n'
 
@@ -110,9 +110,9 @@ def test_worlds_that_differ_in_what_is_hidden_give_the_same_papers_and_faults(ta
     live = held(table)
     keys = [paper.key for paper in live.game.papers()]
     text = '[units]\nr0 = "at K14"\nr1 = "captured, at K14"\n'
-    here = live.state
+    here: Any = live.state
     assert fill(table, "", "german").status == 200
-    worlds = [live.state, *(live.game.other_world(live.state, 1, Random(n)) for n in range(6))]
+    worlds: list[Any] = [live.state, *(live.game.other_world(live.state, 1, Random(n)) for n in range(6))]
     assert any(world.pieces[0] != here.pieces[0] for world in worlds)
     told = set()
     for world in worlds:

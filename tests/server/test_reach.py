@@ -6,8 +6,8 @@ import pytest
 from tests.server.house import house
 from tests.server.test_serving import served
 
-from berlin.kernel.game import AnyGame
-from berlin.server.reach import local_addresses, reachable
+from berlin.kernel.contract.game import AnyGame
+from berlin.server.http.reach import local_addresses, reachable
 
 PAGES = ("http://192.168.1.5:8642/",)
 
@@ -40,7 +40,7 @@ def test_a_server_that_listens_to_its_own_machine_is_reached_by_nobody_else(boun
 def test_one_that_listens_everywhere_is_reached_at_the_machines_addresses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("berlin.server.reach.local_addresses", lambda: ("192.168.1.5", "10.0.0.3"))
+    monkeypatch.setattr("berlin.server.http.reach.local_addresses", lambda: ("192.168.1.5", "10.0.0.3"))
     for bound in ("0.0.0.0", "::"):
         assert reachable(bound, 80) == ("http://192.168.1.5:80/", "http://10.0.0.3:80/")
     assert reachable("fd00::7", 80) == ("http://[fd00::7]:80/",)

@@ -11,12 +11,12 @@ from tests.server.line import listening
 from tests.server.test_machines import over, until
 from tests.server.worlds import held, lines
 
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract.game import AnyGame
 from berlin.players import MACHINES
 from berlin.players.budget import Budget
 from berlin.players.reasons import Reasons, reasons
 from berlin.players.search import Search
-from berlin.server.sqlite import SqliteStore
+from berlin.server.store.sqlite import SqliteStore
 
 SECRET = "because I hold"
 CALLS = ("", "?since=0", "/moments/0", "/moments/2", "/moments/2?eyes=blue", "/record", "/situation")

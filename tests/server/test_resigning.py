@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from tests.server.house import House, house
 
-from berlin.kernel import game as registry
-from berlin.kernel import record
-from berlin.kernel.dice import commitment
-from berlin.kernel.game import AnyGame
-from berlin.kernel.verify import verify
+from berlin.kernel.contract import game as registry
+from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.play.dice import commitment
+from berlin.kernel.records import record
+from berlin.kernel.records.verify import verify
 
 
 def test_who_is_asked_resigns_and_the_key_is_told(host: House, toy: AnyGame) -> None:

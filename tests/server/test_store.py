@@ -13,10 +13,10 @@ import pytest
 from msgspec.structs import replace
 from tests.server.house import alone, house
 
-from berlin.kernel.game import AnyGame
-from berlin.server.schema import MIGRATIONS, connect, migrate
-from berlin.server.sqlite import SqliteStore
-from berlin.server.store import Entry, Header, Sitter, Standing, StoreFailed, Taken
+from berlin.kernel.contract.game import AnyGame
+from berlin.server.store.schema import MIGRATIONS, connect, migrate
+from berlin.server.store.sqlite import SqliteStore
+from berlin.server.store.store import Entry, Header, Sitter, Standing, StoreFailed, Taken
 
 HEADER = Header(
     "abc", "toy", "Nine Cards", "head", (Sitter("human", "Anna", "00"), Sitter("random", "b")), False, 1.0

@@ -8,7 +8,7 @@ import pytest
 from tests.server.house import House, Seated, house
 from tests.server.test_papers import fill, situation
 
-from berlin.server.denial import LONGEST, MOST_FAULTS
+from berlin.server.http.errors import LONGEST, MOST_FAULTS
 
 MOST_SECONDS = 0.25
 HOSTILE = {

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
-from berlin.server.turns import Turns
+from berlin.server.work.turns import Turns
 
 
 def served(turns: Turns, *askers: tuple[str, str]) -> list[tuple[str, str]]:
@@ -55,6 +55,30 @@ def test_one_client_has_only_so_many_at_a_time() -> None:
     assert most == {"a": 1, "b": 1}
 
 
+def test_a_turn_is_not_given_to_who_goes_away_as_it_comes() -> None:
+    """All of them are ended at once when the server stops, in whatever order."""
+    turns, served = Turns(1), list[str]()
+
+    async def ask(name: str) -> None:
+        async with turns.of(name):
+            served.append(name)
+            await asyncio.sleep(10)
+
+    async def all_of_them() -> list[object]:
+        tasks = [asyncio.create_task(ask(name)) for name in "abc"]
+        await asyncio.sleep(0)
+        for task in tasks[:2]:
+            task.cancel()
+        await asyncio.sleep(0.01)
+        tasks[2].cancel()
+        return await asyncio.gather(*tasks, return_exceptions=True)
+
+    ended = asyncio.run(all_of_them())
+    assert [type(one) for one in ended] == [asyncio.CancelledError] * 3
+    assert served == ["a", "c"]
+    assert not turns.waiting("b")
+
+
 def run(work: Coroutine[Any, Any, None]) -> None:
     asyncio.run(work)
 
@@ -87,6 +111,32 @@ def test_who_goes_away_just_as_he_is_called_hands_his_turn_on() -> None:
         await asyncio.wait_for(_take(turns, "c"), 5)
 
     run(story())
+
+
+def test_who_is_called_off_together_with_the_one_before_him_takes_no_turn() -> None:
+    async def work() -> None:
+        turns, ended = Turns(1), list[str]()
+
+        async def ask(client: str) -> None:
+            try:
+                async with turns.of(client):
+                    await asyncio.sleep(60)
+            except asyncio.CancelledError:
+                ended.append(client)
+                raise
+
+        asked = [asyncio.create_task(ask(client)) for client in "abc"]
+        await asyncio.sleep(0)
+        # All at once, as when a server stops: the first ends its turn before the others know.
+        for task in asked:
+            task.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+        assert ended == ["a", "b", "c"]
+        # The turn is free again for whoever comes next.
+        async with asyncio.timeout(1), turns.of("d"):
+            pass
+
+    run(work())
 
 
 def test_a_turn_ends_with_what_was_raised_in_it() -> None:

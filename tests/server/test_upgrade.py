@@ -11,11 +11,11 @@ from newer import Again, Alike, Doubled, Drawless, Foreign, Grown, Reshaped, Uno
 from tests.server.house import Seated, house
 from toy import GAME, Toy
 
-from berlin.kernel.game import AnyGame
-from berlin.kernel.record import parse
-from berlin.kernel.verify import verify
-from berlin.server import positions
-from berlin.server.sqlite import SqliteStore
+from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.records.record import parse
+from berlin.kernel.records.verify import verify
+from berlin.server.store.sqlite import SqliteStore
+from berlin.server.tables import positions
 
 Patch = pytest.MonkeyPatch
 

@@ -7,14 +7,14 @@ from tests.server.house import Seated, house
 from tests.server.test_machines import until
 from tests.server.worlds import held
 
+from berlin.cli.commands.serve import own_games
 from berlin.cli.complaint import Complaint
-from berlin.cli.serving import own_games
-from berlin.kernel import variant
-from berlin.kernel.game import BadText, load
-from berlin.kernel.record import parse
-from berlin.kernel.variant import Changes, table_names
-from berlin.server.games import Games
-from berlin.server.worker import processes
+from berlin.kernel.contract import variant
+from berlin.kernel.contract.game import BadText, load
+from berlin.kernel.contract.variant import Changes, table_names
+from berlin.kernel.records.record import parse
+from berlin.server.machines.worker import processes
+from berlin.server.tables.games import Games
 
 CODE = "race"
 CHANGED = "combat.3.2:1=D2R"

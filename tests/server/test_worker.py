@@ -10,11 +10,11 @@ from tests.server.house import House
 from tests.server.mute import Mute
 from tests.server.test_machines import over, until
 
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.play.dice import key_from_seed
 from berlin.players import MACHINES
-from berlin.server import worker
-from berlin.server.worker import Chairs, Task, answered, think
+from berlin.server.machines import worker
+from berlin.server.machines.worker import Chairs, Task, answered, think
 
 
 class Rester(Mute):
@@ -103,7 +103,7 @@ def test_at_the_table_each_seat_has_its_own_and_sees_with_its_own_eyes(
     host: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chairs = Chairs()
-    monkeypatch.setattr("berlin.server.machines.think", lambda task: think(task, chairs))
+    monkeypatch.setattr("berlin.server.machines.machines.think", lambda task: think(task, chairs))
     table = host.open(scenario="short", seats={"red": "rester", "blue": "rester"})
     until(lambda: over(table))
     # Red and blue act in turn: between two of its own answers there is always one of the other's.
@@ -114,7 +114,7 @@ def test_a_machine_that_goes_on_by_itself_is_taken_up_again(
     host: House, monkeypatch: pytest.MonkeyPatch, toy: AnyGame
 ) -> None:
     chairs = Chairs()
-    monkeypatch.setattr("berlin.server.machines.think", lambda task: think(task, chairs))
+    monkeypatch.setattr("berlin.server.machines.machines.think", lambda task: think(task, chairs))
     plain = type(toy).apply
 
     def apply(self: Any, state: Any, action: Any) -> Any:

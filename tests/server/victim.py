@@ -6,11 +6,11 @@ from pathlib import Path
 import uvicorn
 from tests.server.house import GENEROUS, ORDER
 
-from berlin.cli.serving import listen
-from berlin.kernel import game as registry
+from berlin.cli.commands.serve import listen
+from berlin.kernel.contract import game as registry
 from berlin.server.app import create_app
-from berlin.server.hosts import Hosts
-from berlin.server.log import Journal
+from berlin.server.http.hosts import Hosts
+from berlin.server.work.log import Journal
 
 
 def main(database: str) -> None:

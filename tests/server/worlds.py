@@ -19,12 +19,12 @@ from msgspec.structs import replace
 from tests.server.house import ORDER, Answer, House, Seated, asked, house
 from tests.server.line import Line, Page
 
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.events import EVERYBODY, Event
-from berlin.kernel.game import AnyGame, BadText, Step
-from berlin.kernel.replay import Moment
-from berlin.kernel.spot import Spot, candidates, encode
-from berlin.server.table import Table
+from berlin.kernel.contract.events import EVERYBODY, Event
+from berlin.kernel.contract.game import AnyGame, BadText, Step
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.proof.checkpoint import Checkpoint, candidates, encode
+from berlin.kernel.records.replay import Moment
+from berlin.server.tables.table import Table
 
 NOON = 1_000_000_000.0
 KEYS = 4000
@@ -267,7 +267,7 @@ class Twins:
         return True
 
     def _no_undo(self, token: str) -> bool:
-        reasons = [table.sight(token)["undo"] for table in self.each()]
+        reasons = [table.no_undo(token) for table in self.each()]
         return any(reasons)
 
     def step(self) -> str:
@@ -339,7 +339,11 @@ class Twins:
         gets += [f"/moments/{n}" for n in (*past, seq + 1)]
         gets += [f"/moments/{past[0]}?eyes={seat}&since=0" for seat in eyes]
         papers = [f"/papers/{paper.key}" for paper in self.game.papers()]
-        gets += ["/papers", "/form", *(papers if whole else papers[seq % 3 :: 3])]
+        own, others = (
+            [table.sight(keys)["mark"] for table in self.each()] for keys in (token, self.here.every)
+        )
+        gets += [f"?have={own[0]}", f"?have={others[0]}&since={seq}"]
+        gets += ["/undo", "/papers", "/form", *(papers if whole else papers[seq % 3 :: 3])]
         gets += ["/reasons", "/record", "/situation", f"/situation?moment={past[0]}", "/nothing"]
         found: list[Question] = [("GET", path + get, None) for get in gets]
         found += [("GET", get, None) for get in ("/api/tables", "/api/health", f"/t/{self.here.id}")]
@@ -351,12 +355,13 @@ class Twins:
         seq, game = live.number(live.seats_of(token)), self.game
         legal = game.legal(live.state)
         mine = token and (token != self.token or self.seat in game.deciders(live.state))
-        spot = Spot(game, live.state, seed=self.rng.randrange(1 << 30), strangers=self.strangers)
-        acts = [*spot.some(legal, TEXTS), *candidates(spot, legal, TEXTS)] if mine else spot.some(legal, 1)
+        point = Checkpoint(game, live.state, seed=self.rng.randrange(1 << 30), strangers=self.strangers)
+        acts = [*point.some(legal, TEXTS), *candidates(point, legal, TEXTS)] if mine else point.some(legal, 1)
         texts = sorted({game.write(action) for action in acts})
         whole = token == self.here.every
         may = [game.write(action) for action in legal] if whole else self._choices(live.state, self.seat)
         orders: list[tuple[str, object]] = [("/why", {"seq": seq, "action": text}) for text in texts]
+        orders += [("/why", {"seq": seq, "actions": texts[:2]})]
         orders += [("/why", {"seq": seq, "unit": u, "place": p}) for u, p in self._pointed(live)]
         orders += [
             ("/actions", {"seq": seq, "action": text}) for text in texts if not (token and text in may)
@@ -449,7 +454,7 @@ def twins(folder: Path, seat: int, seed: int, before: int = 0, **order: Any) -> 
     rng = Random(seed)
     with ExitStack() as stack:
         stack.enter_context(patch("time.time", return_value=NOON))
-        stack.enter_context(patch("berlin.server.opening.new_key", return_value=key_from_seed(seed)))
+        stack.enter_context(patch("berlin.server.tables.opening.new_key", return_value=key_from_seed(seed)))
         names = (f"{side}{seed}.sqlite" for side in ("here", "there"))
         here, there = (stack.enter_context(house(folder / name)) for name in names)
         made: Answer = here.post("/api/tables", order)

@@ -17,7 +17,7 @@ def claims() -> dict[str, Claims]:
 
 def test_a_function_is_held_first_by_the_tests_of_the_clauses_it_names(claims: dict[str, Claims]) -> None:
     race = claims["race"]
-    selection = race.selection("berlin.games.race.combat", "_city_refusal")
+    selection = race.selection("berlin.games.race.rules.combat.odds", "_city_refusal")
     assert selection.own >= race.tests["RFB 8.1.3.q1"]
     assert not selection.own & race.tests["RFB 8.1.1a"]
     assert selection.rest >= race.tests["RFB 9.2.1c"]
@@ -26,7 +26,7 @@ def test_a_function_is_held_first_by_the_tests_of_the_clauses_it_names(claims: d
 
 def test_a_module_is_held_by_the_tests_of_the_chapter_in_its_first_line(claims: dict[str, Claims]) -> None:
     race = claims["race"]
-    tests = race.selection("berlin.games.race.supply", "").all
+    tests = race.selection("berlin.games.race.rules.supply", "").all
     assert tests >= race.tests["RFB 3.1.1a"] | race.tests["RFB 3.1.3a"]
     assert not tests & race.tests["RFB 3.2.2.q1"]
 
@@ -71,7 +71,7 @@ def test_a_heading_names_its_chapters(heading: str, clauses: set[str], tmp_path:
         assert Claims(tmp_path, [RuleModule("chapter", path)]).selection("chapter", "").all == expected
 
 
-def test_an_engine_is_held_by_what_a_game_hands_to_its_types(claims: dict[str, Claims]) -> None:
+def test_an_engine_is_held_by_the_clauses_that_a_game_cites_for_its_topics(claims: dict[str, Claims]) -> None:
     orsha = claims["orsha"]
     selection = orsha.selection("berlin.campaign.aftermath.fires", "wrecks")
     assert selection.own >= orsha.tests["OTO 7.5091"]
@@ -79,7 +79,7 @@ def test_an_engine_is_held_by_what_a_game_hands_to_its_types(claims: dict[str, C
     assert selection.all >= orsha.tests["OTO 7.5095c"]
 
 
-@pytest.mark.parametrize("module", ["berlin.games.race.state", "berlin.games.race.units"])
+@pytest.mark.parametrize("module", ["berlin.games.race.state.state", "berlin.games.race.board.units"])
 def test_what_belongs_to_no_chapter_is_held_by_all(claims: dict[str, Claims], module: str) -> None:
     assert claims["race"].selection(module, "").all == claims["race"].every_test
 

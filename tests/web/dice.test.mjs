@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { blake2b } from "../../src/berlin/web/blake2b.js";
-import { commitment, fromHex, roll, toHex, told, verify } from "../../src/berlin/web/dice.js";
+import { blake2b } from "../../src/berlin/web/story/blake2b.js";
+import { commitment, fromHex, listRolls, roll, toHex, verify } from "../../src/berlin/web/story/dice.js";
 
 const vectors = JSON.parse(readFileSync(process.env.VECTORS, "utf8"));
 
@@ -25,7 +25,7 @@ test("a commitment is the one that the kernel publishes", () => {
 
 test("the rolls of a record are numbered as the kernel numbers them", () => {
   for (const { record, rolls } of vectors.records) {
-    assert.deepEqual(told(record).map(({ n, told: value, sides }) => [n, value, sides]), rolls);
+    assert.deepEqual(listRolls(record).map(({ n, told: value, sides }) => [n, value, sides]), rolls);
   }
 });
 

@@ -17,7 +17,7 @@ from tools.mutants.results import Results, digest_of
 from tools.mutants.rule_modules import GAMES, Project
 from tools.mutants.sample import Sample, Unfit
 
-from berlin.cli.bench import progress
+from berlin.cli.progress import progress
 
 MISSED, BAD, INTERRUPTED = 1, 2, 130
 

@@ -2,7 +2,7 @@
 
 A clause is cited by its id in a string; by the chapter that a docstring or a comment begins with
 (`3.1 Supply: ...`); by the number of an event in them (`Trucks (event 7)`); in an engine that games share,
-also by what a game hands to its types (`fires.Fuel(wreck="OTO 7.5091")`).
+by a topic for which a game's table of citations has it (`d.book.cite("fires.wreck")`).
 """
 
 import ast
@@ -14,8 +14,8 @@ from pathlib import Path
 import msgspec
 from tools.mutants.rule_modules import RuleModule, serves_all
 
-from berlin.kernel.coverage import TABLE, read_table
-from berlin.kernel.rules import Ledger
+from berlin.kernel.contract.rules import Ledger
+from berlin.kernel.proof.coverage import TABLE, read_table
 
 CHAPTER = r"(?:\d[\w.\-]*|crt\.\w+|event\.\w+|on\b|Annex)"
 HEADING = re.compile(rf"(?:NAB |Na Berlin! )?({CHAPTER}(?:(?:, | and | to ){CHAPTER})*)")
@@ -26,8 +26,7 @@ LAST = 20
 ANNEX = "event"
 # They start processes of their own, and fail in a trial whatever the change.
 BROWSER = "tests/e2e/"
-Named = dict[str, dict[str, set[str]]]
-"""By module: the clauses that are cited under the name of a field of its types."""
+TOPICS = "citations.tsv"
 
 
 class Selection(msgspec.Struct, frozen=True):
@@ -52,7 +51,7 @@ class Claims:
                 self.tests[clause].add(test)
         self.texts = {module.name: module.text.decode() for module in modules}
         self.trees = {name: ast.parse(text) for name, text in self.texts.items()}
-        self.handed = self._handed_over()
+        self.topics = _topics(folder / TOPICS)
 
     @property
     def every_test(self) -> frozenset[str]:
@@ -62,7 +61,7 @@ class Claims:
         """A module of no chapter, or one that cites nothing, is held by the tests of all clauses."""
         node = _find(self.trees[module], function) if function else None
         own = self._proving(self._cited(node, module)) if node else frozenset[str]()
-        whole = self._cited(self.trees[module], module).union(*self.handed.get(module, {}).values())
+        whole = self._cited(self.trees[module], module)
         every = self.every_test if serves_all(module) else self._proving(whole) or self.every_test
         return Selection(own, every - own)
 
@@ -70,13 +69,10 @@ class Claims:
         return frozenset(test for clause in clauses for test in self.tests.get(clause, ()))
 
     def _cited(self, node: ast.AST, module: str) -> set[str]:
-        handed = self.handed.get(module, {})
         found = set[str]()
         for part in ast.walk(node):
-            if isinstance(part, ast.Constant) and isinstance(part.value, str) and part.value in self.ledger:
-                found.add(part.value)
-            elif isinstance(part, ast.Attribute):
-                found |= handed.get(part.attr, set())
+            if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                found |= {part.value} if part.value in self.ledger else self.topics.get(part.value, set())
             elif isinstance(part, ast.FunctionDef | ast.ClassDef | ast.Module):
                 found |= self._told(ast.get_docstring(part) or "")
         return found.union(*map(self._told, COMMENT.findall(_text(self.texts[module], node))))
@@ -95,17 +91,14 @@ class Claims:
         chapters = [*_chapters(heading[1])]
         return {id for id in self.ids for chapter in chapters if _is_within(id.partition(" ")[2], chapter)}
 
-    def _handed_over(self) -> Named:
-        """What modules cite where they fill the types of others."""
-        named: Named = defaultdict(lambda: defaultdict(set))
-        for name, tree in self.trees.items():
-            places = _imports(tree)
-            for call in ast.walk(tree):
-                if isinstance(call, ast.Call) and (of := _module_of(call.func, places)) and of != name:
-                    for field, value in _arguments(call):
-                        if value in self.ledger:
-                            named[of][field].add(value)
-        return named
+
+def _topics(path: Path) -> dict[str, set[str]]:
+    """By topic: the clauses that a game cites for it. A game without an engine has no such table."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for line in path.read_text(encoding="utf-8").splitlines()[1:] if path.exists() else ():
+        topic, _, clause = line.split("\t")
+        found[topic].add(clause)
+    return found
 
 
 def _chapters(heading: str) -> Iterator[str]:
@@ -138,28 +131,3 @@ def _find(tree: ast.AST, function: str) -> ast.AST | None:
             if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name
         )
     return tree
-
-
-def _imports(tree: ast.AST) -> dict[str, str]:
-    """The names of a module that stand for other modules, or for what lies in them."""
-    places: dict[str, str] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            places |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
-    return places
-
-
-def _module_of(function: ast.expr, places: dict[str, str]) -> str | None:
-    """The module of a type that is called by its name or by its module's."""
-    if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
-        return places.get(function.value.id)
-    if isinstance(function, ast.Name) and function.id in places:
-        return places[function.id].rpartition(".")[0]
-    return None
-
-
-def _arguments(call: ast.Call) -> Iterator[tuple[str, str]]:
-    for argument in call.keywords:
-        for part in ast.walk(argument.value):
-            if argument.arg and isinstance(part, ast.Constant) and isinstance(part.value, str):
-                yield argument.arg, part.value

@@ -1,6 +1,7 @@
 """Which modules hold a game's rules: all of its folders, but for what shows, words, reads or judges.
 
-The reason why a module is left out stands at the head of its line; a folder's name leaves out all in it.
+The reason why a module is left out stands at the head of its line; a folder's name leaves out all in it, and
+`state/view` one module of a folder.
 """
 
 from collections.abc import Iterator
@@ -20,46 +21,47 @@ MODELLED = (
 # fmt: off
 LEFT_OUT = {
     "race": {
-        SHOWN: "picture scene prompts pointing explain nouns cover sources",
-        SPELLED: "actions frame_text situation",
-        JUDGED: "appraisal assault goals outlook plan reasons signs staff standing",
+        SHOWN: "table cover sources",
+        SPELLED: "actions situation",
+        JUDGED: "staff",
         SEEN: "view",
         WATCHED: "game invariants",
     },
     "noretreat": {
-        SHOWN: "charts citing cover explain faces landscape nouns picture pointing prompts scene sources",
-        SPELLED: "actions frame_text situation",
-        JUDGED: "assault blows counsel gambits odds orders outlook posts prizes reasons staff standing",
+        SHOWN: "cover names table citing",
+        SPELLED: "actions situation",
+        JUDGED: "staff",
         SEEN: "view",
         WATCHED: "game invariants",
     },
     "orsha": {
-        SHOWN: "cover explain focus landscape margin nouns papers picture pointing prompts scene"
-               " sources special",
-        SPELLED: "actions situation",
-        JUDGED: "staff standing",
-        SEEN: "view",
-        WATCHED: "game invariants",
-        MODELLED: "model",
+        SHOWN: "cover table",
+        SPELLED: "state/actions",
+        JUDGED: "staff",
+        WATCHED: "game",
+        MODELLED: "rules/model",
     },
 }
 ENGINES_LEFT_OUT = {
     "campaign": {
-        SHOWN: "chances desk discretion explain hearsay names sectors sheets warning",
-        SPELLED: "actions entries report situation",
+        SHOWN: "desk refusal_secrecy sectors sheets wording",
+        SPELLED: "actions report state/entries state/situation",
         JUDGED: "staff",
-        SEEN: "imagination view waiting",
-        WATCHED: "invariants",
+        SEEN: "state/determinize state/view waiting",
+        WATCHED: "game state/invariants",
         MODELLED: "model",
+    },
+    "squad": {
+        SHOWN: "rules/announce board/names board/naming",
     },
 }
 # What lies on the table, the state, its questions and their sequence are of no one chapter: they serve all.
 SERVING_ALL = {
-    *("board", "ground", "counters", "deck", "pieces", "tables", "units", "works"),
-    *("answers", "book", "draft", "frames", "questions", "sequence", "state"),
+    *("board", "zones", "ground", "counters", "deck", "pieces", "tables", "units", "works"),
+    *("answers", "book", "draft", "frames", "manual", "question", "questions", "sequence", "state"),
 }
 # fmt: on
-ENGINES = {"race": (), "noretreat": (), "orsha": ("campaign",)}
+ENGINES = {"race": (), "noretreat": (), "orsha": ("campaign", "squad")}
 GAMES = tuple(LEFT_OUT)
 
 
@@ -111,6 +113,6 @@ def serves_all(module: str) -> bool:
 def _modules(project: Project, folder: Path, left_out: dict[str, str]) -> Iterator[RuleModule]:
     names = {name for line in left_out.values() for name in line.split()}
     for path in folder.rglob("*.py"):
-        first = path.relative_to(folder).with_suffix("").parts[0]
-        if first not in names and path.name != "__init__.py":
+        inside = path.relative_to(folder).with_suffix("")
+        if names.isdisjoint((*inside.parts, inside.as_posix())) and path.name != "__init__.py":
             yield RuleModule(".".join(path.relative_to(project.source).with_suffix("").parts), path)

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+import msgspec
 from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
@@ -22,11 +23,14 @@ from berlin.arena import senses
 from berlin.arena.picture import RENDER_MODES, check_mode, picture
 from berlin.arena.rewards import reward as reward_of
 from berlin.arena.senses import Observation
-from berlin.arena.sitting import Illegal, Sitting, game_of, opening
-from berlin.kernel.game import AnyGame
+from berlin.arena.sitting import Illegal, Move, Sitting, game_of, opening
+from berlin.kernel.contract.game import AnyGame
+
+# For an agent that is out of the game, nothing is.
+Answer = Move | None
 
 
-class Seats(AECEnv[str, Observation, Any]):
+class Seats(AECEnv[str, Observation, Answer]):
     """The bare environment. Where several seats are asked at once they answer in the order of the seats.
 
     `reward` is a name of `rewards`; `limit` truncates the game after so many actions (0: never). An illegal
@@ -62,10 +66,10 @@ class Seats(AECEnv[str, Observation, Any]):
     def observation_space(self, agent: str) -> spaces.Space[Observation]:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
+    def action_space(self, agent: str) -> spaces.Space[Answer]:
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, str] | None = None) -> None:
         """A new game. `options` may name a `scenario`, or hold a `situation` to begin from."""
         asked = options or {}
         if seed is not None:
@@ -86,16 +90,17 @@ class Seats(AECEnv[str, Observation, Any]):
     def observe(self, agent: str) -> Observation:
         return senses.observe(self.sitting, self._seat_of[agent])
 
-    def legal(self) -> list[Any]:
+    def legal(self) -> list[msgspec.Struct]:
         """The legal actions as the game's own structs; `game.write` gives their texts."""
         return self.sitting.legal()
 
-    def step(self, action: Any) -> None:
+    def step(self, action: Answer) -> None:
         """The current agent says a word (by its number), or plays a whole action (a text or a struct)."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        assert action is not None, "who is still in the game answers"
         self._clear_rewards()
         self._cumulative_rewards[agent] = 0.0
         try:
@@ -136,6 +141,6 @@ class Seats(AECEnv[str, Observation, Any]):
         """Nothing is held open."""
 
 
-def env(game: str | AnyGame, **settings: Any) -> AECEnv[str, Observation, Any]:
+def env(game: str | AnyGame, **settings: Any) -> AECEnv[str, Observation, Answer]:
     """`Seats`, as it is meant to be used: calls in the wrong order are told."""
     return OrderEnforcingWrapper(Seats(game, **settings))

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from berlin.arena.spelling import Phrase, Spelling, spelling
 from berlin.arena.survey import marker_name, number, survey
-from berlin.kernel.game import AnyGame
-from berlin.kernel.nouns import Nouns
-from berlin.kernel.scene import Marker, Piece, Scene, Track
+from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.nouns import Nouns
+from berlin.kernel.contract.scene import Marker, Piece, Scene, Track
 
 # No slot goes beyond this, either way.
 BOUND = 100.0
@@ -45,12 +45,12 @@ class Layout:
         self._crowd = self._section("crowd", (f"{s} {mark}" for s in nouns.symbols for mark in marks[1:]))
         self._stands = self._section("in place", (f"{s} in {p}" for s in nouns.symbols for p in places))
         self._unnamed = self._section("unnamed", ("things without a slot",))
-        self._questions = _numbered(clause.id for clause in game.ledger)
-        self._tracks, self._notes = _numbered(nouns.tracks), _numbered(nouns.notes)
-        self._cards, self._pieces = _numbered(nouns.cards), _numbered(pieces)
-        self._places, self._markers = _numbered(places), _numbered(nouns.markers)
-        self._badges = _numbered(nouns.badges)
-        self._kinds, self._symbols = _numbered(nouns.kinds), _numbered(nouns.symbols)
+        self._questions = _positions(clause.id for clause in game.ledger)
+        self._tracks, self._notes = _positions(nouns.tracks), _positions(nouns.notes)
+        self._cards, self._pieces = _positions(nouns.cards), _positions(pieces)
+        self._places, self._markers = _positions(places), _positions(nouns.markers)
+        self._badges = _positions(nouns.badges)
+        self._kinds, self._symbols = _positions(nouns.kinds), _positions(nouns.symbols)
         self._seats = seats
         self._read: dict[tuple[str, str], tuple[int, float]] = {}
         self._blank = bytes(4 * len(self.slots))
@@ -86,23 +86,23 @@ class Layout:
                 unnamed += 1
         unnamed += self._put_pieces(row, scene)
         unnamed += self._put_markers(row, scene)
-        row[self._unnamed] = _held(unnamed)
+        row[self._unnamed] = _clamp(unnamed)
         return np.frombuffer(row, dtype=np.float32)
 
     def _put_tracks(self, row: "array[float]", scene: Scene) -> int:
         unnamed = 0
         for track in scene.tracks:
-            at, note = self._tracks.get(self._called(track), -1), self._notes.get(track.note, -1)
+            at, note = self._tracks.get(self._track_name(track), -1), self._notes.get(track.note, -1)
             if at >= 0:
                 span = track.last - track.first
                 row[self._on + at] = 1
-                row[self._track + at] = _held((track.value - track.first) / span if span else track.value)
+                row[self._track + at] = _clamp((track.value - track.first) / span if span else track.value)
             if note >= 0:
                 row[self._note + note] += 1
             unnamed += (at < 0) + (note < 0 and bool(track.note))
         return unnamed
 
-    def _called(self, track: Track) -> str:
+    def _track_name(self, track: Track) -> str:
         own = f"{self._seats[track.seat]} {track.name}" if track.seat >= 0 else ""
         return own if own in self._tracks else track.name
 
@@ -132,16 +132,16 @@ class Layout:
         symbol = self._symbols.get(piece.symbol, -1)
         if kind < 0 or symbol < 0 or place < 0:
             return 1
-        row[self._kind + kind] = _held(row[self._kind + kind] + 1)
+        row[self._kind + kind] = _clamp(row[self._kind + kind] + 1)
         there = self._stands + symbol * len(self._places) + place
-        row[there] = _held(row[there] + 1)
+        row[there] = _clamp(row[there] + 1)
         crowd, unnamed = self._crowd + symbol * (1 + len(self._badges)), 0
         if piece.used:
-            row[crowd] = _held(row[crowd] + 1)
+            row[crowd] = _clamp(row[crowd] + 1)
         for badge in piece.badges:
             at = self._badges.get(badge, -1)
             if at >= 0:
-                row[crowd + 1 + at] = _held(row[crowd + 1 + at] + 1)
+                row[crowd + 1 + at] = _clamp(row[crowd + 1 + at] + 1)
             else:
                 unnamed += 1
         return unnamed
@@ -161,7 +161,7 @@ class Layout:
     def _read_marker(self, marker: Marker) -> tuple[int, float]:
         """Its slot within its place (-1: it has none) and what goes there; remembered, for they are few."""
         value = number(marker.text)
-        found = self._markers.get(marker_name(marker), -1), _held(1 if value is None else value)
+        found = self._markers.get(marker_name(marker), -1), _clamp(1 if value is None else value)
         self._read[marker.kind, marker.text] = found
         return found
 
@@ -173,11 +173,11 @@ class Layout:
         return row
 
 
-def _numbered(names: Iterable[str]) -> dict[str, int]:
+def _positions(names: Iterable[str]) -> dict[str, int]:
     return {name: at for at, name in enumerate(names)}
 
 
-def _held(value: float) -> float:
+def _clamp(value: float) -> float:
     return max(-BOUND, min(BOUND, value))
 
 

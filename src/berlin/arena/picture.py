@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from berlin.kernel.scene import Piece, Scene, Track
+from berlin.kernel.contract.scene import Piece, Scene, Track
 
 RENDER_MODES = ("ansi",)
 

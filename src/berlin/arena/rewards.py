@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from berlin.kernel.game import Result
+from berlin.kernel.contract.game import Result, lead
 
 Reward = Callable[[Result], tuple[float, ...]]
 
@@ -22,10 +22,7 @@ def margin(result: Result) -> tuple[float, ...]:
     scores = result.scores
     if result.all_lost:
         return tuple(-float(max(1, max(scores) - min(scores))) for _ in scores)
-    return tuple(
-        float(own - max(score for other, score in enumerate(scores) if other != seat))
-        for seat, own in enumerate(scores)
-    )
+    return tuple(float(lead(scores, seat)) for seat in range(len(scores)))
 
 
 REWARDS: dict[str, Reward] = {"winner": winner, "margin": margin}

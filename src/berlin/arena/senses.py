@@ -8,7 +8,7 @@ from gymnasium import spaces
 from berlin.arena.layout import BOUND, layout
 from berlin.arena.sitting import Sitting
 from berlin.arena.spelling import spelling
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract.game import AnyGame
 
 Observation = dict[str, Any]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from operator import index
-from typing import Any
+from typing import Any, SupportsIndex
 
 import msgspec
 import numpy as np
@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 
 from berlin.arena.layout import Layout, Row, layout
 from berlin.arena.spelling import Phrase, Spelling, spelling
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame, BadText, Result, codes, load
-from berlin.kernel.scene import Scene
+from berlin.kernel.contract.game import A, AnyGame, BadText, Game, Result, S, V, codes, load
+from berlin.kernel.contract.scene import Scene
+from berlin.kernel.play.dice import key_from_seed
 
 Mask = NDArray[np.int8]
+Move = SupportsIndex | str | msgspec.Struct
+"""A word by its number, or a whole action: its text, or the game's own struct."""
 
 
 class Illegal(ValueError):
@@ -25,18 +27,18 @@ def game_of(game: str | AnyGame) -> AnyGame:
     """A game by its code, or the game itself. Raises ValueError for an unknown code."""
     if not isinstance(game, str):
         return game
-    if game not in codes():
+    if game not in codes(examples=True):
         raise ValueError(f"unknown game {game!r}; there are {', '.join(codes())}")
     return load(game)
 
 
 def opening(
-    game: AnyGame,
+    game: Game[S, A, V],
     seed: int,
     scenario: str = "",
     options: Mapping[str, str] | None = None,
     situation: str = "",
-) -> Any:
+) -> S:
     """The first state of a game with this seed: the same dice as `--seed` gives on the command line."""
     key = key_from_seed(seed)
     if situation:
@@ -47,15 +49,15 @@ def opening(
 class Sitting:
     """A state, and the action that its decider is about to spell."""
 
-    def __init__(self, game: AnyGame, state: Any, phrase: Phrase | None = None) -> None:
+    def __init__(self, game: AnyGame, state: object, phrase: Phrase | None = None) -> None:
         self.game = game
         self.spelling: Spelling = spelling(game)
         self.layout: Layout = layout(game)
         self.actions = 0
         self._enter(state, phrase)
 
-    def _enter(self, state: Any, phrase: Phrase | None = None) -> None:
-        self.state = state
+    def _enter(self, state: object, phrase: Phrase | None = None) -> None:
+        self.state: Any = state
         self._phrase = phrase
         self._texts: tuple[str, ...] | None = None
         self._scenes: dict[int, Scene] = {}
@@ -84,7 +86,7 @@ class Sitting:
             self._phrase = Phrase.of(self.texts(), self.spelling)
         return self._phrase
 
-    def legal(self) -> list[Any]:
+    def legal(self) -> list[msgspec.Struct]:
         """The legal actions of who decides, as the game's own structs."""
         return self.game.legal(self.state, seat=self.seat)
 
@@ -121,8 +123,8 @@ class Sitting:
         mask[list(self.words(seat))] = 1
         return mask
 
-    def take(self, action: Any) -> Any:
-        """A word by its number, or a whole action as text or struct. Returns the action that was played.
+    def take(self, action: Move) -> msgspec.Struct | None:
+        """Says a word or plays an action. Returns the action that was played.
 
         None: the word was said, but there is more to say. Raises Illegal.
         """
@@ -149,14 +151,14 @@ class Sitting:
         except ValueError as error:
             raise Illegal(str(error)) from None
 
-    def _read(self, action: Any) -> Any:
+    def _read(self, action: str | msgspec.Struct) -> msgspec.Struct:
         """The action that is meant, if it is legal."""
-        if self._texts is not None and action in self._texts:
-            return self.game.read(action)
         try:
-            read = self.game.read(action) if isinstance(action, str) else action
+            read: msgspec.Struct = self.game.read(action) if isinstance(action, str) else action
         except BadText as error:
             raise Illegal(str(error)) from None
+        if self._texts is not None and action in self._texts:
+            return read
         refusal = self.game.why_not(self.state, read)
         if refusal is not None:
             raise Illegal(str(refusal))
@@ -164,7 +166,7 @@ class Sitting:
             raise Illegal("this is another seat's answer")
         return read
 
-    def _play(self, action: Any) -> Any:
+    def _play(self, action: msgspec.Struct) -> msgspec.Struct:
         self.actions += 1
         self._enter(self.game.next(self.state, action))
         return action

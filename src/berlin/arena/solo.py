@@ -9,9 +9,9 @@ Instead of a word, `step` takes a whole action too: a text, or one of `env.legal
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 import gymnasium
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,14 +19,14 @@ from berlin.arena import senses
 from berlin.arena.picture import RENDER_MODES, check_mode, picture
 from berlin.arena.rewards import reward as reward_of
 from berlin.arena.senses import Observation
-from berlin.arena.sitting import Illegal, Sitting, game_of, opening
-from berlin.kernel.game import AnyGame
-from berlin.players import Player, seated
+from berlin.arena.sitting import Illegal, Move, Sitting, game_of, opening
+from berlin.kernel.contract.game import AnyGame
+from berlin.players import Player, make_player
 
 SEEDS = 1 << 32
 
 
-class Solo(gymnasium.Env[Observation, Any]):
+class Solo(gymnasium.Env[Observation, Move]):
     """`against` is the name of a machine, or a player; without `seat` it is drawn anew for each game.
 
     `reward`, `limit` and `penalty` are as in the environment of all seats.
@@ -53,13 +53,13 @@ class Solo(gymnasium.Env[Observation, Any]):
         self.limit, self.penalty, self.render_mode = limit, penalty, render_mode
         self._reward = reward_of(reward)
         if isinstance(against, str):
-            seated(against)
+            make_player(against)
         self.observation_space = senses.observations(self.game)
         self.action_space = senses.words(self.game)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+        self, *, seed: int | None = None, options: dict[str, str] | None = None
+    ) -> tuple[Observation, dict[str, str]]:
         """A new game, to the first decision of the own seat. `options` as in the environment of all seats."""
         super().reset(seed=seed)
         asked = options or {}
@@ -71,14 +71,14 @@ class Solo(gymnasium.Env[Observation, Any]):
         scenario, situation = asked.get("scenario", self.scenario), asked.get("situation", "")
         self.sitting = Sitting(self.game, opening(self.game, seed, scenario, self.options, situation))
         self._others = {
-            other: seated(self.against) if isinstance(self.against, str) else self.against
+            other: make_player(self.against) if isinstance(self.against, str) else self.against
             for other in range(len(self.game.seats))
             if other != self.seat
         }
         self._let_others_play()
         return self._observation(), self._info()
 
-    def legal(self) -> list[Any]:
+    def legal(self) -> list[msgspec.Struct]:
         """The legal actions as the game's own structs; `game.write` gives their texts."""
         return self.sitting.legal()
 
@@ -86,7 +86,7 @@ class Solo(gymnasium.Env[Observation, Any]):
         """The mask by itself, as learners with masks ask for it."""
         return self.sitting.mask(self.seat).astype(np.bool_)
 
-    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Move) -> tuple[Observation, float, bool, bool, dict[str, str]]:
         """A word by its number, or a whole action (a text or a struct); then the others play."""
         try:
             self.sitting.take(action)
@@ -109,7 +109,7 @@ class Solo(gymnasium.Env[Observation, Any]):
     def _observation(self) -> Observation:
         return senses.observe(self.sitting, self.seat)
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> dict[str, str]:
         result = self.sitting.result
         return {"seat": self.game.seats[self.seat], **({"result": result.text} if result else {})}
 

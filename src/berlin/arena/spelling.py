@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract.game import AnyGame
 
 END = 0
 STOP = "."

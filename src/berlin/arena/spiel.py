@@ -13,14 +13,15 @@ anew. And an action is a word: it takes several to spell what the rules call an 
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any
+
+import msgspec
 
 from berlin.arena.layout import layout
 from berlin.arena.picture import picture
 from berlin.arena.rewards import reward as reward_of
 from berlin.arena.sitting import Sitting, game_of, opening
 from berlin.arena.spelling import spelling
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract.game import AnyGame
 
 TERMINAL = -4
 
@@ -68,7 +69,7 @@ class SpielState:
         # What each seat was told before `_root`, and the actions played since.
         self._told = told or tuple(() for _ in game.game.seats)
         self._root = sitting.state
-        self._played: tuple[Any, ...] = ()
+        self._played: tuple[msgspec.Struct, ...] = ()
         self._history: tuple[tuple[int, int], ...] = ()
 
     def get_game(self) -> SpielGame:

@@ -2,10 +2,10 @@
 
 from random import Random
 
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import AnyGame
-from berlin.kernel.nouns import Nouns
-from berlin.kernel.scene import Marker, Scene
+from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.nouns import Nouns
+from berlin.kernel.contract.scene import Marker, Scene
+from berlin.kernel.play.dice import key_from_seed
 
 GAMES = 4
 MOST_ACTIONS = 2_000

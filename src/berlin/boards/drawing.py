@@ -150,7 +150,7 @@ def legend(frame: Frame, drawing: Drawing, zone: str, look: Look) -> str:
     """A zone's name over its badges, in the upper half of its open circle."""
     place = drawing.place[zone]
     x, y = frame.at(place.middle)
-    y -= raised(place.room * frame.scale) + look.lift
+    y -= name_height(place.room * frame.scale) + look.lift
     words = look.name.split("\n")
     parts = [symbols.row(x, y + 14, look.badges)]
     for number, word in enumerate(reversed(words)):
@@ -162,14 +162,14 @@ def legend(frame: Frame, drawing: Drawing, zone: str, look: Look) -> str:
     return "".join(parts)
 
 
-def raised(room: float) -> float:
+def name_height(room: float) -> float:
     """How far above the middle of a zone's open circle its name and its badges meet."""
     return min(room * 0.42, 34)
 
 
-def below(room: float) -> float:
+def counter_drop(room: float) -> float:
     """How far below the middle counters stand that are to leave the badges free."""
-    return max(0.3 * room, 61 - raised(room))
+    return max(0.3 * room, 61 - name_height(room))
 
 
 def scale_bar(x: float, y: float, unit: float, pieces: int, label: str) -> str:

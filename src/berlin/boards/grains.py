@@ -64,7 +64,7 @@ def between(chart: HexMap, a: int, b: int) -> list[tuple[int, ...]]:
     return found
 
 
-def marked(chart: HexMap, ends: int, clear: int) -> tuple[int, ...]:
+def connecting_steps(chart: HexMap, ends: int, clear: int) -> tuple[int, ...]:
     """By direction: the hexes whose step that way is part of a line through clear hexes between two ends.
 
     All lines are followed at once. A step is part of one if a line from some end comes to where it begins,

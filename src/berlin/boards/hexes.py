@@ -6,7 +6,7 @@ in the int, so each direction is one shift for a whole set. An area, a space tha
 a bit above the grid. A side may be closed to movement; `across`, `seep`, `drift` and `distance` do not mind.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import sqrt
 
 from berlin.boards.atlas import Point
@@ -45,12 +45,12 @@ def board_of(spaces: Iterable[int]) -> int:
     return board
 
 
-def packed(board: int) -> bytes:
+def pack(board: int) -> bytes:
     """A set as bytes, to be kept."""
     return board.to_bytes((board.bit_length() + 7) // 8, "little")
 
 
-def unpacked(board: bytes) -> int:
+def unpack(board: bytes) -> int:
     """The set that was packed."""
     return int.from_bytes(board, "little")
 
@@ -175,27 +175,12 @@ class HexMap:
 
     def flood(self, start: int, through: int, steps: int = -1) -> int:
         """These spaces and all that they reach over open sides through a set, in so many steps at most."""
-        reached = start
-        while steps:
-            fresh = self.neighbours(start) & through & ~reached
-            if not fresh:
-                break
-            reached |= fresh
-            start = fresh
-            steps -= 1
-        return reached
+        return _spread(self.neighbours, start, through, steps)
 
     def seep(self, start: int, through: int, steps: int = -1) -> int:
         """As `flood`, but over closed sides too."""
-        reached, whole = start, (self.grid,) * 6
-        while steps:
-            fresh = self._near(start, whole) & through & ~reached
-            if not fresh:
-                break
-            reached |= fresh
-            start = fresh
-            steps -= 1
-        return reached
+        whole = (self.grid,) * 6
+        return _spread(lambda spaces: self._near(spaces, whole), start, through, steps)
 
     def drift(self, start: int, through: int, ways: tuple[int, ...]) -> int:
         """As `seep`, by steps in these directions alone, and through hexes only."""
@@ -252,6 +237,18 @@ class HexMap:
         for far in range(1, len(rings)):
             rings[far] |= rings[far - 1]
         return rings
+
+
+def _spread(near: Callable[[int], int], start: int, through: int, steps: int) -> int:
+    """These spaces and all that they reach through a set, where `near` tells what is one step away."""
+    reached = start
+    while steps:
+        start = near(start) & through & ~reached
+        if not start:
+            break
+        reached |= start
+        steps -= 1
+    return reached
 
 
 def _width(cells: list[Cell]) -> int:

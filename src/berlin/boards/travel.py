@@ -34,6 +34,23 @@ def places(bits: int) -> Iterator[int]:
         bits ^= bit
 
 
+def paces(near: Sequence[int], goals: int, closed: int = 0) -> list[int]:
+    """How many steps lie between each place and the nearest goal, over places that are not closed.
+
+    `near` are the places next to each; what can't be reached lies as far off as there are places.
+    """
+    far = [len(near)] * len(near)
+    left, found, distance = ~closed, goals, 0
+    while found:
+        left &= ~found
+        beside = 0
+        for place in places(found):
+            far[place] = distance
+            beside |= near[place]
+        found, distance = beside & left, distance + 1
+    return far
+
+
 class Net:
     """Places and the steps between them: a row for each place, of those next to it with what a step costs.
 

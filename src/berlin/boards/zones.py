@@ -8,7 +8,7 @@ from math import hypot
 import msgspec
 
 from berlin.boards.atlas import Point
-from berlin.kernel.variant import Tables
+from berlin.kernel.contract.variant import Tables
 
 Line = tuple[Point, ...]
 
@@ -146,6 +146,12 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
             if side in pair and sum(border.length for border in borders) > CORNER
             for name in pair - self.outside
         )
+
+    def at_corners(self, zone: str) -> frozenset[str]:
+        """Whatever has a drawn corner in common with a zone, itself too."""
+        ends = [(border, {border.path[0], border.path[-1]}) for border in self.borders]
+        own = {end for border, both in ends if zone in (border.left, border.right) for end in both}
+        return frozenset(side for border, both in ends if both & own for side in (border.left, border.right))
 
     def polygon(self, zone: str) -> Line:
         """The outline of a zone, sewn together from its borders."""

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 
-from berlin.campaign.charts import Chart
-from berlin.campaign.names import piece_word
-from berlin.campaign.questions import ASKED
-from berlin.kernel.acts import Act, Verbs
-from berlin.kernel.words import NUMBER, TEXT, TRUTH, Word, among, maybe
-
-KINDS: dict[str, type[Act]] = {act.__name__.lower(): act for acts in ASKED.values() for act in acts}
+from berlin.campaign.book.charts import Chart
+from berlin.campaign.sequence import QUESTIONS
+from berlin.kernel.contract.words import NUMBER, TEXT, TRUTH, Word, among, maybe
+from berlin.kernel.play.acts import Act, Verbs
+from berlin.kernel.play.question import acts_of
+from berlin.squad.board.names import piece_word
 
 
 def verbs(
@@ -36,4 +35,4 @@ def verbs(
         "side": among("a side", sides),
         **dict.fromkeys(("what", "kind", "ware", "work", "way", "reason", "mark", "mount"), TEXT),
     }
-    return Verbs(KINDS, words, "space")
+    return Verbs(acts_of(QUESTIONS), words, "space")

@@ -4,22 +4,41 @@ from collections.abc import Callable
 
 from berlin.campaign import victory
 from berlin.campaign.model.battle import fight
+from berlin.campaign.question import CampaignQuestion
 from berlin.campaign.report import common, units
-from berlin.campaign.state import RUSSIAN, Draft
+from berlin.campaign.state.state import RUSSIAN, Draft
 from berlin.campaign.ways import EACH, MODEL, REPORT, WAYS
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
-
-
-class Battle(Frame, frozen=True, gc=False):
-    """How is this battle settled?"""
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
 
 
 class Settle(Act, frozen=True, gc=False):
     """Settle the battle in this way."""
 
+    verb = "settle"
+    says = "Settle it so: {way}"
+
     way: str
+
+
+class Battle(CampaignQuestion, frozen=True, gc=False):
+    """How is this battle settled?"""
+
+    acts = (Settle,)
+    topic = "battle.settle"
+    asks = "How is this battle settled?"
+    why = "The model fights it at once by dice; a report takes over what was played on a table."
+
+    def answers(self, d: Draft) -> list[Act]:
+        return [Settle(way) for way in WAYS]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        return d.refusal("battle.report", f"a battle is settled by one of: {', '.join(WAYS)}")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        assert isinstance(act, Settle)
+        d.frames.pop()
+        _settle(d, act.way)
 
 
 def modelled(d: Draft) -> None:
@@ -46,21 +65,3 @@ def begin(d: Draft) -> None:
 def _settle(d: Draft, way: str) -> None:
     d.fought = way
     SETTLED[way](d)
-
-
-def settle_battle(d: Draft, frame: Battle) -> bool:
-    return True
-
-
-def options_battle(d: Draft, frame: Battle) -> list[Act]:
-    return [Settle(way) for way in WAYS]
-
-
-def answer_battle(d: Draft, frame: Battle, act: Act) -> None:
-    assert isinstance(act, Settle)
-    d.frames.pop()
-    _settle(d, act.way)
-
-
-def refuse_battle(d: Draft, frame: Battle, act: Act) -> Refusal:
-    return Refusal(d.book.battlefield.rule, f"a battle is settled by one of: {', '.join(WAYS)}")

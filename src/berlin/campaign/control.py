@@ -1,9 +1,9 @@
 """Who gains ground by being there, and whose presence keeps it from the enemy (A26.1)."""
 
 from berlin.campaign.aftermath.fires import standing
-from berlin.campaign.counters import Sort
-from berlin.campaign.pieces import Mark, Piece
-from berlin.campaign.state import Draft
+from berlin.campaign.state.state import Draft
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.pieces import Mark, Piece
 
 TAKEN = Mark.PRISONER | Mark.CAPTURED
 SHAKEN = Mark.BROKEN | Mark.DISRUPTED | Mark.BERSERK
@@ -57,6 +57,6 @@ def pass_to(d: Draft, side: int, hexes: int) -> None:
     """Control passes, of the edge too."""
     d.control[side] |= hexes
     d.control[1 - side] &= ~hexes
-    edge = hexes & d.book.ground.field.edge
+    edge = hexes & d.book.field.edge
     d.edge[side] |= edge
     d.edge[1 - side] &= ~edge

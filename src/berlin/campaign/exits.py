@@ -1,9 +1,8 @@
 """Units that leave the map by the far edge: for points, and for good."""
 
 from berlin.campaign import victory
-from berlin.campaign.pieces import Where
-from berlin.campaign.retained import keeper
-from berlin.campaign.state import Draft
+from berlin.campaign.state.state import Draft
+from berlin.squad.board.pieces import Where, keeper
 
 FATE = "left by the far edge"
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from berlin.campaign.counters import Sort
-from berlin.campaign.harm import modifier
-from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
-from berlin.campaign.retained import STUCK, own, retainer
-from berlin.campaign.state import Draft
+from berlin.campaign.retained import own, retainer
+from berlin.campaign.state.state import Draft
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
 
 MAIN = -1
 AT_HAND = frozenset((Where.MAP, Where.RETAINED, Where.ENTERING))
@@ -64,29 +63,10 @@ def engineers(d: Draft, side: int) -> int:
     )
 
 
-def is_mobile(piece: Piece) -> bool:
-    """Can a vehicle go anywhere?"""
-    return not piece.marks & (STUCK | Mark.ABANDONED)
-
-
-def aboard(d: Draft, owner: int, vehicle: int) -> list[int]:
-    """The armor leaders in a vehicle."""
-    return [
-        number
-        for number, piece in d.at_hand(owner)
-        if piece.holder == vehicle and d.counter(owner, number).sort is Sort.COMMANDER
-    ]
-
-
 def is_single(d: Draft, owner: int, number: int) -> bool:
     """A man by himself: an SMC, or an armor leader without a vehicle."""
     counter = d.counter(owner, number)
     return counter.is_smc or (counter.sort is Sort.COMMANDER and d.pieces[owner][number].holder < 0)
-
-
-def leadership(d: Draft, owner: int, vehicle: int) -> int:
-    """What a vehicle's armor leader adds."""
-    return min((modifier(d, owner, number) for number in aboard(d, owner, vehicle)), default=0)
 
 
 def is_qualified(d: Draft, side: int, owner: int, number: int) -> bool:

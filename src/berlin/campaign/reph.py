@@ -5,11 +5,11 @@ scenario all of them, and those marked `>` alone close the last one.
 """
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
-from berlin.kernel.sequence import Stage
+from berlin.campaign.state.state import Draft
+from berlin.kernel.play.sequence import Stage
 
 CLOSES, LOOPS, INITIAL = ">", "*", "!"
 
@@ -21,8 +21,8 @@ class Step(msgspec.Struct, frozen=True):
     title: str
     marks: str
     rule: str
-    does: Callable[[Any], None] | None = None
-    ends: Callable[[Any], None] | None = None
+    does: Callable[[Draft], None] | None = None
+    ends: Callable[[Draft], None] | None = None
     about: str = ""
     """What it is for, in a sentence: the checklist says it."""
 
@@ -42,7 +42,7 @@ class Step(msgspec.Struct, frozen=True):
         return INITIAL in self.marks
 
 
-def ring(steps: tuple[Step, ...], battle: Stage[Any]) -> tuple[Stage[Any], ...]:
+def ring(steps: tuple[Step, ...], battle: Stage[Draft]) -> tuple[Stage[Draft], ...]:
     """The stages from the first step of a new campaign on: to the battle, and through what comes after it.
 
     The steps of the first date must be the last of the table.

@@ -3,23 +3,16 @@
 from collections.abc import Iterator
 
 from berlin.boards.hexes import bits, board_of
-from berlin.campaign.counters import EQUIPMENT, Sort
 from berlin.campaign.perimeters.isolation import set_up_room
 from berlin.campaign.perimeters.pockets import Location, upper_pockets
-from berlin.campaign.pieces import ON_MAP, OUT, Mark, Piece, Where
-from berlin.campaign.state import Draft
+from berlin.campaign.state.state import Draft
+from berlin.squad.board.counters import EQUIPMENT, Sort
+from berlin.squad.board.pieces import FOREIGN, ON_MAP, OUT, STUCK, Mark, Piece, Where, keeper
 
 NOBODY = -1
-STUCK = Mark.IMMOBILE | Mark.BOGGED | Mark.MIRED
-FOREIGN = Mark.CAPTURED | Mark.PRISONER
 PRISONER = int(Mark.PRISONER)
 CUPOLA, VEHICLE = Sort.CUPOLA, Sort.VEHICLE
 IDLE = Mark.PRISONER | Mark.ABANDONED
-
-
-def keeper(owner: int, piece: Piece) -> int:
-    """The side that has a piece: not always the one on whose list it is."""
-    return 1 - owner if piece.marks & FOREIGN else owner
 
 
 def is_immobile(d: Draft, owner: int, number: int) -> bool:
@@ -59,7 +52,7 @@ def own(d: Draft, side: int) -> Iterator[tuple[int, Piece]]:
 def room(d: Draft, side: int, piece: Piece) -> int | None:
     """The hexes of the Pocket, or of the Isolated Area, in which a side has this piece; None if it is not
     Isolated."""
-    return set_up_room(d.perimeters[side], d.zones, piece.space) if piece.where is ON_MAP else None
+    return set_up_room(d.outlines[side], d.zones, piece.space) if piece.where is ON_MAP else None
 
 
 def upstairs(d: Draft, side: int, piece: Piece) -> int:
@@ -67,7 +60,7 @@ def upstairs(d: Draft, side: int, piece: Piece) -> int:
     down."""
     if piece.where is not Where.MAP or piece.level <= 0:
         return 0
-    chart, here = d.book.ground.field.chart, (piece.space, piece.level)
+    chart, here = d.book.field.chart, (piece.space, piece.level)
     friends, foes = _locations(d, side) | {here}, _locations(d, 1 - side)
 
     def near(place: Location) -> list[Location]:
@@ -91,7 +84,7 @@ def _locations(d: Draft, side: int) -> set[Location]:
     }
 
 
-def berth(d: Draft, owner: int, number: int) -> int | None:
+def setup_area(d: Draft, owner: int, number: int) -> int | None:
     """The hexes in which an Isolated piece may set up; None if it is not Isolated."""
     piece = d.pieces[owner][number]
     hexes = room(d, keeper(owner, piece), piece)

@@ -3,7 +3,7 @@
 from functools import cache
 
 from berlin.boards.hexes import HexMap, apart, bits, board_of
-from berlin.kernel.acts import Act
+from berlin.kernel.play.acts import Act
 
 SPAN = 8
 """Rows and columns of a sector."""
@@ -14,11 +14,17 @@ MOST = 80
 class Sector(Act, frozen=True, gc=False):
     """Somewhere around this hex."""
 
+    verb = "sector"
+    says = "Look around {space}"
+
     space: int
 
 
 class Put(Act, frozen=True, gc=False):
     """Put it here."""
+
+    verb = "put"
+    says = "Put it in {space}"
 
     space: int
 

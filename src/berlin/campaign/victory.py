@@ -3,14 +3,14 @@
 When the last scenario is over, `over` is one more than the seat of the side that has won the campaign.
 """
 
-from berlin.boards.hexes import packed
-from berlin.campaign.counters import Sort
+from berlin.boards.hexes import pack
+from berlin.campaign.book.forces import Figures
 from berlin.campaign.deployment.setup import count_absent
-from berlin.campaign.forces import Figures
-from berlin.campaign.pieces import Mark
 from berlin.campaign.refit.vehicles import forfeit
-from berlin.campaign.state import GERMAN, RUSSIAN, Draft, Line
-from berlin.kernel.rules import Modifier, Tally
+from berlin.campaign.state.state import GERMAN, RUSSIAN, Draft, Line
+from berlin.kernel.contract.rules import Modifier, Tally
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.pieces import Mark
 
 TWICE = 2
 """What is in enemy hands when a scenario ends counts twice."""
@@ -56,11 +56,16 @@ def _tally(d: Draft, label: str, cvp: int, evp: int) -> Tally:
         label,
         0,
         (
-            Modifier(closing.locations(d), "LVP", closing.lvp),
-            Modifier(cvp, f"of {d.cvp} CVP", closing.vp),
-            Modifier(evp, f"of {d.evp} EVP", closing.vp),
+            Modifier(closing.locations(d), "LVP", d.book.cite("victory.locations")),
+            Modifier(cvp, f"of {d.cvp} CVP", d.book.cite("victory.points")),
+            Modifier(evp, f"of {d.evp} EVP", d.book.cite("victory.points")),
         ),
     )
+
+
+def due(d: Draft) -> int:
+    """VP with which the attacker wins the scenario of this date."""
+    return d.book.figures.needed_initial if d.turn == 1 else d.book.figures.needed_later
 
 
 def is_last(d: Draft) -> bool:
@@ -73,12 +78,9 @@ def determine(d: Draft) -> None:
     count_captured(d)
     if is_last(d):
         count_absent(d)
-    figures, closing = d.book.figures, d.book.closing
-    due, rule = (
-        (figures.needed_initial, closing.initial) if d.turn == 1 else (figures.needed_later, closing.later)
-    )
+    rule = d.book.cite("victory.initial" if d.turn == 1 else "victory.scenario")
     reached = earned(d)
-    d.winner = RUSSIAN if reached.total >= due else GERMAN
+    d.winner = RUSSIAN if reached.total >= due(d) else GERMAN
     lost = (d.accounts[GERMAN].suffered_now, d.accounts[RUSSIAN].suffered_now)
     d.history.append(
         Line(
@@ -87,14 +89,16 @@ def determine(d: Draft) -> None:
             points(d).total,
             reached.total,
             lost,
-            packed(d.control[GERMAN]),
+            pack(d.control[GERMAN]),
             d.fought,
             d.weather,
             d.ground,
         )
     )
-    text = f"{reached}, {due} needed: the {d.book.sides[d.winner]} side wins the scenario"
-    d.say("scenario", text, closing.winner, rule, *reached.rules, data=(d.winner, reached.total))
+    text = f"{reached}, {due(d)} needed: the {d.book.sides[d.winner]} side wins the scenario"
+    d.say(
+        "scenario", text, d.book.cite("victory.winner"), rule, *reached.rules, data=(d.winner, reached.total)
+    )
     if is_last(d):
         forfeit(d)
         conclude(d)
@@ -125,7 +129,7 @@ def final(d: Draft) -> Tally:
     """VP at the end of the campaign: less what the defender has kept of his CPP."""
     found, left = points(d), max(d.left, 0)
     label = f"of {left} CPP that the defender has left"
-    kept = Modifier(-taken(d, left), label, d.book.closing.left)
+    kept = Modifier(-taken(d, left), label, d.book.cite("victory.cpp_left"))
     return Tally("VP of the campaign", found.base, (*found.modifiers, kept))
 
 
@@ -133,7 +137,7 @@ def conclude(d: Draft) -> None:
     found = final(d)
     winner = RUSSIAN if found.total >= d.needed else GERMAN
     d.verdict = f"The {d.book.sides[winner]} side wins the campaign: {found}, {d.needed} needed"
-    d.say("victory", d.verdict, d.book.closing.won, *found.rules, data=(winner, found.total))
+    d.say("victory", d.verdict, d.book.cite("victory.campaign"), *found.rules, data=(winner, found.total))
     disclose(d)
     d.frames.clear()
     d.over = 1 + winner
@@ -145,4 +149,4 @@ def disclose(d: Draft) -> None:
         for offer, count in zip(d.book.charts[side], d.accounts[side].bought, strict=False):
             if count:
                 text = f"{name} bought {count} {offer.id} {offer.name}"
-                d.say(f"bought by {name}", text, d.book.market.secret)
+                d.say(f"bought by {name}", text, d.book.cite("purchases.secret"))

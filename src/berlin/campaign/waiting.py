@@ -3,31 +3,32 @@
 Such a question stands in views, and in worlds that a seat imagines; there the other side just passes.
 """
 
-from berlin.campaign.state import Draft
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
-
-
-class Waiting(Frame, frozen=True, gc=False):
-    """Somebody else's question."""
+from berlin.campaign.question import CampaignQuestion
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
 
 
 class Pass(Act, frozen=True, gc=False):
     """Wait."""
 
-
-def settle_waiting(d: Draft, frame: Waiting) -> bool:
-    return True
-
-
-def options_waiting(d: Draft, frame: Waiting) -> list[Act]:
-    return [Pass()]
+    verb = "pass"
+    says = "Wait"
 
 
-def answer_waiting(d: Draft, frame: Waiting, act: Act) -> None:
-    d.frames.pop()
+class Waiting(CampaignQuestion, frozen=True, gc=False):
+    """Somebody else's question."""
 
+    acts = (Pass,)
+    topic = "laws.asked"
+    asks = "The other side is asked."
+    why = "What it is asked, and what it answers, is its own affair; you go on when it has."
 
-def refuse_waiting(d: Draft, frame: Waiting, act: Act) -> Refusal:
-    return Refusal(d.book.market.secret, "what the other side is asked is not known")
+    def answers(self, d: Draft) -> list[Act]:
+        return [Pass()]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        return d.refusal("purchases.secret", "what the other side is asked is not known")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        d.frames.pop()

@@ -3,22 +3,11 @@
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import typer
+from typer.core import TyperGroup
 
-from berlin.cli import (
-    campaign,
-    catalogue,
-    fuzzing,
-    keeping,
-    laboratory,
-    play,
-    position,
-    records,
-    rulebook,
-    serving,
-)
+from berlin.cli.commands import backup, campaign, catalogue, fuzz, lab, play, position, records, rules, serve
 from berlin.cli.complaint import Complaint
 
 BAD_INPUT = 2
@@ -28,17 +17,17 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "games": catalogue.games,
     "new": records.new,
     "play": play.play,
-    "serve": serving.serve,
-    "backup": keeping.backup,
+    "serve": serve.serve,
+    "backup": backup.backup,
     "show": position.show,
     "legal": position.legal,
     "apply": position.apply,
     "explain": position.explain,
     "replay": records.replay,
-    "rules": rulebook.rules,
+    "rules": rules.rules,
     "data": catalogue.data,
     "board": catalogue.board,
-    "fuzz": fuzzing.fuzz,
+    "fuzz": fuzz.fuzz,
 }
 HELP = ("--help", "-h")
 
@@ -50,18 +39,15 @@ for name, function in COMMANDS.items():
     settings = SEATS_FOLLOW if name == "play" else {}
     app.command(name, add_help_option=False, context_settings=settings)(function)
 
-lab = typer.Typer(add_help_option=False, rich_markup_mode="rich")
-for name, function in laboratory.COMMANDS.items():
-    lab.command(name, add_help_option=False)(function)
-app.add_typer(lab, name="lab")
-
-staff = typer.Typer(add_help_option=False, rich_markup_mode="rich")
-for name, function in campaign.COMMANDS.items():
-    staff.command(name, add_help_option=False)(function)
-app.add_typer(staff, name="campaign")
+lab_app = typer.Typer(add_help_option=False, rich_markup_mode="rich")
+campaign_app = typer.Typer(add_help_option=False, rich_markup_mode="rich")
+for group, room, commands in ((lab_app, "lab", lab.COMMANDS), (campaign_app, "campaign", campaign.COMMANDS)):
+    for name, function in commands.items():
+        group.command(name, add_help_option=False)(function)
+    app.add_typer(group, name=room)
 
 
-@staff.callback(invoke_without_command=True)
+@campaign_app.callback(invoke_without_command=True)
 def campaign_page(context: typer.Context) -> None:
     """A campaign on paper: sheets to print, set-ups to take elsewhere, battles that were fought elsewhere.
 
@@ -71,8 +57,8 @@ def campaign_page(context: typer.Context) -> None:
         typer.echo(context.get_help())
 
 
-@lab.callback(invoke_without_command=True)
-def laboratory_page(context: typer.Context) -> None:
+@lab_app.callback(invoke_without_command=True)
+def lab_page(context: typer.Context) -> None:
     """Let machines play by the hundred: who is better, and is the game fair?
 
     Begin with: berlin lab match random greedy. A page on each: berlin lab match --help
@@ -98,11 +84,11 @@ def run(words: Sequence[str]) -> int:
             return _help(words)
         code = typer.main.get_command(app).main(list(words), prog_name="berlin", standalone_mode=False)
     except Complaint as complaint:
-        return _told(str(complaint), BAD_INPUT, complaint.faults)
+        return _fail(str(complaint), BAD_INPUT, complaint.faults)
     except typer.TyperException as error:
-        return _told(f"{error.format_message()} (see `berlin --help`)", BAD_INPUT)
+        return _fail(f"{error.format_message()} (see `berlin --help`)", BAD_INPUT)
     except (KeyboardInterrupt, typer.Abort):
-        return _told("interrupted", 130)
+        return _fail("interrupted", 130)
     except BrokenPipeError:
         # Whoever read the pipe has seen enough; Python must not complain when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -110,19 +96,21 @@ def run(words: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("BERLIN_DEBUG"):
             raise
-        return _told(f"a bug: {type(error).__name__}: {error} (BERLIN_DEBUG=1 shows where)", BUG)
+        return _fail(f"a bug: {type(error).__name__}: {error} (BERLIN_DEBUG=1 shows where)", BUG)
     return code if isinstance(code, int) else 0
 
 
 def _help(words: Sequence[str]) -> int:
     """The page on the command that is named, or on all."""
-    command: Any = typer.main.get_group(app)
-    with command.make_context("berlin", [], resilient_parsing=True) as context:
+    whole = typer.main.get_group(app)
+    with whole.make_context("berlin", [], resilient_parsing=True) as context:
         page = context
+        group: TyperGroup | None = whole
         for word in words:
-            inner = command.get_command(page, word) if hasattr(command, "get_command") else None
+            inner = group.get_command(page, word) if group else None
             if inner is not None:
-                command, page = inner, typer.Context(inner, parent=page, info_name=word)
+                page = typer.Context(inner, parent=page, info_name=word)
+                group = inner if isinstance(inner, TyperGroup) else None
         typer.echo(page.get_help())
     return 0
 
@@ -131,7 +119,7 @@ def main() -> None:
     sys.exit(run(sys.argv[1:]))
 
 
-def _told(text: str, code: int, faults: Sequence[str] = ()) -> int:
+def _fail(text: str, code: int, faults: Sequence[str] = ()) -> int:
     print("berlin: " + " ".join(text.split()), file=sys.stderr)
     for fault in faults:
         print("  " + " ".join(fault.split()), file=sys.stderr)

@@ -15,7 +15,7 @@ Data = Annotated[
     Path | None,
     typer.Option("--data", metavar="DIR", help="Your own tables in place of ours.", show_default=False),
 ]
-Settled = Annotated[
+GameOptions = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; `berlin games` lists them."),
 ]
@@ -23,3 +23,7 @@ RecordOrSituation = Annotated[
     Path, typer.Argument(metavar="FILE", help="A record, or a situation in TOML; - is standard input.")
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The dice of a situation follow from it.")]
+Examples = Annotated[
+    bool,
+    typer.Option("--examples", help="Also the games that are there to learn from: docs/adding-a-game.md."),
+]

@@ -1,7 +1,7 @@
 """Where the commands write: rich on a terminal, plain text in a pipe, JSON for scripts."""
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -19,7 +19,7 @@ def console(silent: bool = False) -> "Console":
     return Console(markup=False, highlight=False, emoji=False, width=width, quiet=silent)
 
 
-def print_json(value: Any) -> None:
+def print_json(value: object) -> None:
     """One JSON document on standard output."""
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
 

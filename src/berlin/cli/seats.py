@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from berlin.cli.complaint import Complaint, unknown
-from berlin.players import USUAL, UnknownPlayer, kinds, seated
+from berlin.kernel.contract.game import AnyGame
+from berlin.players import USUAL, UnknownPlayer, kinds, make_player
 
 HUMAN = "human"
 
@@ -13,18 +14,18 @@ def choices() -> tuple[str, ...]:
     return (HUMAN, *kinds())
 
 
-def known(kind: str) -> bool:
+def is_known(kind: str) -> bool:
     """Whether somebody is called so, a search with its budget (`search:100ms`) among them."""
     if kind == HUMAN:
         return True
     try:
-        seated(kind)
+        make_player(kind)
     except UnknownPlayer:
         return False
     return True
 
 
-def split(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
+def split_words(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
     """The plain words of a command line, and its `--SEAT KIND` and `--SEAT=KIND` pairs."""
     plain: list[str] = []
     pairs: list[tuple[str, str]] = []
@@ -40,7 +41,7 @@ def split(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
     return plain, pairs
 
 
-def pair(text: str) -> tuple[str, str]:
+def parse_pair(text: str) -> tuple[str, str]:
     """The seat and the kind of `SEAT=KIND`."""
     name, equals, kind = text.partition("=")
     if not equals:
@@ -48,39 +49,48 @@ def pair(text: str) -> tuple[str, str]:
     return name, kind
 
 
-def assigned(seats: Sequence[str], pairs: Sequence[tuple[str, str]], default: Sequence[str]) -> list[str]:
+def assign(seats: Sequence[str], pairs: Sequence[tuple[str, str]], default: Sequence[str]) -> list[str]:
     """Who sits in each seat, after these pairs were laid over the default."""
     taken = list(default)
     for name, kind in pairs:
         if name not in seats:
             there = ", ".join(f"--{seat}" for seat in seats)
             raise Complaint(f"--{name}: no such option or seat; the seats are {there}")
-        if not known(kind):
+        if not is_known(kind):
             raise unknown(f"player for --{name}", kind, choices())
         taken[list(seats).index(name)] = kind
     return taken
 
 
-def by_default(seats: Sequence[str]) -> list[str]:
+def default_players(seats: Sequence[str]) -> list[str]:
     """The first seat for a human, the others for the usual machine."""
     return [HUMAN if at == 0 else USUAL for at in range(len(seats))]
 
 
-def asked(seats: Sequence[str], default: Sequence[str], ask: Callable[[str], str]) -> list[str]:
+def ask_players(seats: Sequence[str], default: Sequence[str], ask: Callable[[str], str]) -> list[str]:
     """Who sits in each seat, by one question: Enter, `human human`, or `koniev human`."""
     now = ", ".join(f"{seat} {kind}" for seat, kind in zip(seats, default, strict=True))
     question = f"Who plays? Enter for {now}; or type: {' '.join([HUMAN] * len(seats))} > "
     while True:
         words = ask(question).replace(",", " ").replace(":", " ").replace("=", " ").split()
         try:
-            return assigned(seats, _answer_pairs(seats, words), default)
+            return assign(seats, _answer_pairs(seats, words), default)
         except Complaint as complaint:
             question = f"{complaint}. Again: "
 
 
 def _answer_pairs(seats: Sequence[str], words: list[str]) -> list[tuple[str, str]]:
-    if len(words) == len(seats) and all(known(word) for word in words):
+    if len(words) == len(seats) and all(is_known(word) for word in words):
         return list(zip(seats, words, strict=True))
     if len(words) % 2:
         raise Complaint(f"type a player for each of {', '.join(seats)}, or Enter")
     return list(zip(words[::2], words[1::2], strict=True))
+
+
+def seat_number(game: AnyGame, name: str | None) -> int | None:
+    """The number of a seat; None is the spectator."""
+    if name is None:
+        return None
+    if name not in game.seats:
+        raise unknown("seat", name, game.seats)
+    return game.seats.index(name)

@@ -84,6 +84,37 @@ def whiskers(
     return svg(height, parts, told)
 
 
+class Bins(msgspec.Struct, frozen=True):
+    """The bins of a histogram: where the first begins, how wide each is, how many there are."""
+
+    first: float
+    wide: int
+    count: int
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> "Bins":
+        """Few enough for a plot, with round bounds."""
+        needed = (max(values) - min(values) + 1) / MOST_BARS
+        wide = next(wide for wide in _widths() if wide >= needed)
+        first = wide * floor(min(values) / wide)
+        return cls(first, wide, floor((max(values) - first) / wide) + 1)
+
+    def begin(self, place: int) -> float:
+        return self.first + self.wide * place
+
+    def label(self, place: int) -> str:
+        value = self.begin(place)
+        return f"{value:g}" if self.wide == 1 else f"{value:g} to {value + self.wide - 1:g}"
+
+    def shares(self, counts: Mapping[float, int]) -> list[float]:
+        """Of all that was counted, the share in each bin."""
+        total = sum(counts.values()) or 1
+        found = [0.0] * self.count
+        for value, times in counts.items():
+            found[floor((value - self.first) / self.wide)] += times / total
+        return found
+
+
 def columns(
     groups: Sequence[tuple[str, str, Mapping[float, int]]], told: str, mark: float | None = None
 ) -> str:
@@ -91,36 +122,32 @@ def columns(
     values = [value for _, _, counts in groups for value in counts]
     if not values:
         return svg(40, [text(WIDTH / 2, 24, "no such games", "tick", "middle")], told)
-    last, needed = max(values), (max(values) - min(values) + 1) / MOST_BARS
-    wide = next(wide for wide in _widths() if wide >= needed)
-    first = wide * floor(min(values) / wide)
-    bins = [first + wide * n for n in range(floor((last - first) / wide) + 1)]
-    shares = [_binned(counts, first, wide, len(bins)) for _, _, counts in groups]
-    top, foot = max(max(share) for share in shares), 40 if len(groups) > 1 else 20
-    height = 130 + foot
-    pitch = (WIDTH - 2 * MARGIN) / len(bins)
-    base = height - foot
+    bins = Bins.of(values)
+    shares = [bins.shares(counts) for _, _, counts in groups]
+    top, foot = max(map(max, shares)), 40 if len(groups) > 1 else 20
+    height, base = 130 + foot, 130
+    pitch = (WIDTH - 2 * MARGIN) / bins.count
     parts = [line(MARGIN, base, WIDTH - MARGIN, base, "axis")]
     for number in ticks(0, top, 3):
         y = base - (base - 14) * number / top
         parts.append(line(MARGIN, y, WIDTH - MARGIN, y, "grid"))
         parts.append(text(MARGIN - 4, y + 4, f"{100 * number:.0f}%", "tick", "end"))
-    every = ceil(len(bins) / 12)
-    for place, value in enumerate(bins):
-        x = MARGIN + pitch * place
-        if place % every == 0:
-            parts.append(text(x + pitch / 2, base + 14, f"{value:g}", "tick", "middle"))
-        thick = pitch * 0.84 / len(groups)
-        for number, ((name, look, _), share) in enumerate(zip(groups, shares, strict=True)):
+    for place in range(0, bins.count, ceil(bins.count / 12)):
+        parts.append(
+            text(MARGIN + pitch * (place + 0.5), base + 14, f"{bins.begin(place):g}", "tick", "middle")
+        )
+    thick = pitch * 0.84 / len(groups)
+    for number, ((name, look, _), share) in enumerate(zip(groups, shares, strict=True)):
+        for place in range(bins.count):
             tall = (base - 14) * share[place] / top
-            shown = f"{value:g}" if wide == 1 else f"{value:g} to {value + wide - 1:g}"
-            left = x + pitch * 0.08 + thick * number
+            left = MARGIN + pitch * (place + 0.08) + thick * number
             parts.append(
                 f'<rect x="{left:.1f}" y="{base - tall:.1f}" width="{thick:.1f}" height="{tall:.1f}" '
-                f'class="bar {look}"><title>{escape(name)}: {shown}, {100 * share[place]:.1f}%</title></rect>'
+                f'class="bar {look}">'
+                f"<title>{escape(name)}: {bins.label(place)}, {100 * share[place]:.1f}%</title></rect>"
             )
     if mark is not None:
-        x = MARGIN + pitch * ((mark - first) / wide + 0.5)
+        x = MARGIN + pitch * ((mark - bins.first) / bins.wide + 0.5)
         parts.append(line(x, 14, x, base, "mark"))
         parts.append(text(min(max(x, 60), WIDTH - 60), 10, f"median {mark:g}", "tick", "middle"))
     return svg(height, [*parts, *_legend([(name, look) for name, look, _ in groups], height - 6)], told)
@@ -130,23 +157,15 @@ def _widths() -> Iterator[int]:
     return (times * 10**power for power in count() for times in (1, 2, 5))
 
 
-def _binned(counts: Mapping[float, int], first: float, wide: int, bins: int) -> list[float]:
-    total = sum(counts.values()) or 1
-    share = [0.0] * bins
-    for value, times in counts.items():
-        share[floor((value - first) / wide)] += times / total
-    return share
-
-
 def _legend(names: Sequence[tuple[str, str]], y: float) -> list[str]:
     parts, x = list[str](), float(MARGIN)
     for name, look in names if len(names) > 1 else []:
-        parts += _sign(name, look, x, y)
+        parts += _legend_entry(name, look, x, y)
         x += 28 + 7.2 * len(name)
     return parts
 
 
-def _sign(name: str, look: str, x: float, y: float) -> list[str]:
+def _legend_entry(name: str, look: str, x: float, y: float) -> list[str]:
     box = f'<rect x="{x:.1f}" y="{y - 9:.1f}" width="10" height="10" class="bar {look}"/>'
     return [box, text(x + 14, y, name)]
 
@@ -212,7 +231,7 @@ def curves(lines: Sequence[Curve], across: str, told: str) -> str:
             parts.append(line(right, top, right, bottom, f"whisker {each.look}"))
         parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4.5" class="dot {each.look}"/>' for x, y in way]
         if len(lines) > 1:
-            parts += _sign(each.name, each.look, MARGIN, height - 6 - 16 * (len(lines) - 1 - number))
+            parts += _legend_entry(each.name, each.look, MARGIN, height - 6 - 16 * (len(lines) - 1 - number))
     return svg(height, parts, told)
 
 

@@ -1,6 +1,6 @@
-"""Who plays the bouts: this process, several on this machine, or a Dask cluster. The results are the same.
+"""Who plays the games: this process, several on this machine, or a Dask cluster. The results are the same.
 
-Bouts travel in batches of about a second of work. The batch of a worker that is lost is played again.
+Games travel in batches of about a second of work. The batch of a worker that is lost is played again.
 """
 
 import multiprocessing
@@ -25,10 +25,9 @@ from importlib import import_module
 from math import ceil
 from threading import Thread
 from types import TracebackType
-from typing import Any
 from urllib.parse import urlsplit
 
-from berlin.lab.bout import Bout, Outcome, play
+from berlin.lab.match_game import MatchGame, Outcome, OwnTables, play
 
 BATCH_SECONDS = 1.0
 BATCH_LIMIT = 500
@@ -39,19 +38,18 @@ LOOK_SECONDS = 5.0
 CONNECT_SECONDS = 10.0
 GRACE_SECONDS = 30.0
 
-OwnTables = tuple[tuple[str, str], ...]
-Played = tuple[list[Outcome], float]
-Take = Callable[[Bout, Outcome], None]
+PlayedBatch = tuple[list[Outcome], float]
+Take = Callable[[MatchGame, Outcome], None]
 
 
 class NoWorkers(Exception):
-    """There is nobody, or nobody left, to play the bouts."""
+    """There is nobody, or nobody left, to play the games."""
 
 
-def play_batch(bouts: Sequence[Bout], tables: OwnTables) -> Played:
-    """In the worker: the outcomes of some bouts, and how long they took."""
+def play_batch(games: Sequence[MatchGame], tables: OwnTables) -> PlayedBatch:
+    """In the worker: the outcomes of some games, and how long they took."""
     began = time.perf_counter()
-    return [play(bout, tables) for bout in bouts], time.perf_counter() - began
+    return [play(game, tables) for game in games], time.perf_counter() - began
 
 
 class Crew(AbstractContextManager["Crew"], ABC):
@@ -64,7 +62,7 @@ class Crew(AbstractContextManager["Crew"], ABC):
     all_lost = False
 
     @abstractmethod
-    def submit(self, bouts: Sequence[Bout], tables: OwnTables) -> "Future[Played]": ...
+    def submit(self, games: Sequence[MatchGame], tables: OwnTables) -> "Future[PlayedBatch]": ...
 
     def renew(self) -> None:
         """Makes good a loss. Raises NoWorkers if it can't be."""
@@ -85,12 +83,12 @@ class Crew(AbstractContextManager["Crew"], ABC):
 class Alone(Crew):
     """This process."""
 
-    # An interrupt loses the batch that is being played: no more than one bout.
+    # An interrupt loses the batch that is being played: no more than one game.
     batch_seconds = 0.0
 
-    def submit(self, bouts: Sequence[Bout], tables: OwnTables) -> "Future[Played]":
-        done: Future[Played] = Future()
-        done.set_result(play_batch(bouts, tables))
+    def submit(self, games: Sequence[MatchGame], tables: OwnTables) -> "Future[PlayedBatch]":
+        done: Future[PlayedBatch] = Future()
+        done.set_result(play_batch(games, tables))
         return done
 
     def dismiss(self, at_once: bool) -> None:
@@ -106,22 +104,24 @@ class Pool(Crew):
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self._others = set(multiprocessing.active_children())
-        self._pool = self._hired()
+        self._pool = self._hire()
 
-    def _hired(self) -> Executor:
-        return ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), initializer=_settle)
+    def _hire(self) -> Executor:
+        return ProcessPoolExecutor(
+            self.workers, multiprocessing.get_context("spawn"), initializer=_tie_to_parent
+        )
 
-    def submit(self, bouts: Sequence[Bout], tables: OwnTables) -> "Future[Played]":
+    def submit(self, games: Sequence[MatchGame], tables: OwnTables) -> "Future[PlayedBatch]":
         # Ctrl-C is for the one who hires: a worker is born with it blocked, and then ignores it.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
-            return self._pool.submit(play_batch, bouts, tables)
+            return self._pool.submit(play_batch, games, tables)
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def renew(self) -> None:
         self.dismiss(at_once=True)
-        self._pool = self._hired()
+        self._pool = self._hire()
 
     def dismiss(self, at_once: bool) -> None:
         if at_once:
@@ -130,7 +130,7 @@ class Pool(Crew):
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _settle() -> None:
+def _tie_to_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
@@ -147,7 +147,7 @@ class Cluster(Crew):
 
     def __init__(self, address: str) -> None:
         """Raises NoWorkers if nobody answers at this address, ImportError without Dask."""
-        distributed: Any = import_module("distributed")
+        distributed = import_module("distributed")
         self.address, self.losses = address, (distributed.KilledWorker, CancelledError)
         self._idle_since = 0.0
         try:
@@ -162,8 +162,8 @@ class Cluster(Crew):
         # Not pure: a batch that was lost is a task of its own when it is handed out again.
         self._executor = self._client.get_executor(pure=False)
 
-    def submit(self, bouts: Sequence[Bout], tables: OwnTables) -> "Future[Played]":
-        future: Future[Played] = self._executor.submit(play_batch, bouts, tables)
+    def submit(self, games: Sequence[MatchGame], tables: OwnTables) -> "Future[PlayedBatch]":
+        future: Future[PlayedBatch] = self._executor.submit(play_batch, games, tables)
         return future
 
     def renew(self) -> None:
@@ -202,12 +202,12 @@ def crew(jobs: int, cluster: str) -> Crew:
     return Alone() if jobs == 1 else Pool(jobs)
 
 
-def play_all(bouts: Sequence[Bout], tables: OwnTables, crew: Crew, take: Take) -> None:
-    """Plays all bouts and hands each outcome over as soon as it is there, in no particular order.
+def play_all(games: Sequence[MatchGame], tables: OwnTables, crew: Crew, take: Take) -> None:
+    """Plays all games and hands each outcome over as soon as it is there, in no particular order.
 
-    Whatever ends it, what has come in until then is handed over. Raises NoWorkers, or BadBout.
+    Whatever ends it, what has come in until then is handed over. Raises NoWorkers, or BadMatchGame.
     """
-    work = _Work(bouts, tables, crew, take)
+    work = _Work(games, tables, crew, take)
     try:
         while work.waiting or work.playing:
             work.hand_out()
@@ -218,12 +218,12 @@ def play_all(bouts: Sequence[Bout], tables: OwnTables, crew: Crew, take: Take) -
 
 
 class _Work:
-    """Bouts that wait, and batches that are being played."""
+    """Games that wait, and batches that are being played."""
 
-    def __init__(self, bouts: Sequence[Bout], tables: OwnTables, crew: Crew, take: Take) -> None:
+    def __init__(self, games: Sequence[MatchGame], tables: OwnTables, crew: Crew, take: Take) -> None:
         self.tables, self.crew, self.take = tables, crew, take
-        self.waiting = deque(bouts)
-        self.playing: dict[Future[Played], list[Bout]] = {}
+        self.waiting = deque(games)
+        self.playing: dict[Future[PlayedBatch], list[MatchGame]] = {}
         self.pace = Pace(crew)
         self.losses = 0
 
@@ -239,7 +239,7 @@ class _Work:
         done, _ = wait(self.playing, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED)
         if not done:
             self.crew.look()
-        lost: list[list[Bout]] = []
+        lost: list[list[MatchGame]] = []
         for future in done:
             batch = self.playing.pop(future)
             try:
@@ -254,7 +254,7 @@ class _Work:
         if lost:
             self.make_good(lost, reason)
 
-    def make_good(self, lost: list[list[Bout]], reason: BaseException) -> None:
+    def make_good(self, lost: list[list[MatchGame]], reason: BaseException) -> None:
         """Puts the batches of lost workers back to where they came from."""
         self.losses += 1
         if self.losses > PATIENCE:
@@ -272,23 +272,23 @@ class _Work:
             if future.done() and not future.cancelled() and future.exception() is None:
                 self.hand_over(batch, future.result()[0])
 
-    def hand_over(self, batch: Sequence[Bout], outcomes: Sequence[Outcome]) -> None:
-        for bout, outcome in zip(batch, outcomes, strict=True):
-            self.take(bout, outcome)
+    def hand_over(self, batch: Sequence[MatchGame], outcomes: Sequence[Outcome]) -> None:
+        for game, outcome in zip(batch, outcomes, strict=True):
+            self.take(game, outcome)
 
 
 class Pace:
-    """How many bouts make a batch."""
+    """How many games make a batch."""
 
     def __init__(self, crew: Crew) -> None:
-        self.crew, self.bouts, self.seconds = crew, 0, 0.0
+        self.crew, self.games, self.seconds = crew, 0, 0.0
 
-    def note(self, bouts: int, seconds: float) -> None:
-        self.bouts, self.seconds = self.bouts + bouts, self.seconds + seconds
+    def note(self, games: int, seconds: float) -> None:
+        self.games, self.seconds = self.games + games, self.seconds + seconds
 
     def size(self, left: int) -> int:
         """One until the pace is known; towards the end fewer, so that all workers finish together."""
-        if not self.bouts:
+        if not self.games:
             return 1
-        fitting = self.crew.batch_seconds * self.bouts / max(self.seconds, 1e-9)
+        fitting = self.crew.batch_seconds * self.games / max(self.seconds, 1e-9)
         return max(1, min(int(fitting), BATCH_LIMIT, ceil(left / (DEPTH * self.crew.workers))))

@@ -8,9 +8,9 @@ from html import escape
 
 import msgspec
 
-from berlin.kernel.game import AnyGame
-from berlin.kernel.scene import Board
-from berlin.lab.account import Played
+from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.scene import Board
+from berlin.lab.summary import Played
 
 # Counters' colours as the table draws them, in tones that show on a map.
 TONES = {"red": "#a3271d", "green": "#3f5a34", "blue": "#1f4e79", "grey": "#4a4a4a"}
@@ -50,7 +50,7 @@ def forces(game: AnyGame) -> list[Force]:
     return found
 
 
-def seen_later(game: AnyGame, groups: Sequence[tuple[str, Played]]) -> list[Force]:
+def forces_on_board(game: AnyGame, groups: Sequence[tuple[str, Played]]) -> list[Force]:
     """The sides that stood anywhere, of a game whose board is empty when it begins."""
     traces = (turn for _, played in groups for _, outcome in played for turn in outcome.trace)
     there = {key.partition("/")[0] for turn in traces for key in turn.front}
@@ -85,7 +85,7 @@ def fronts(played: Played, places: Sequence[str], forces: Sequence[Force]) -> Fr
 
 def section(game: AnyGame, groups: Sequence[tuple[str, Played]]) -> str:
     """The heat map on the game's own board, for these groups of games; "" if there is no board."""
-    board, every = game.board(), forces(game) or seen_later(game, groups)
+    board, every = game.board(), forces(game) or forces_on_board(game, groups)
     if not board.spots or not every:
         return ""
     sides = [force for force in every if "/" not in force.key]

@@ -1,21 +1,21 @@
 """One page of everything in a folder of results, whole in itself: it can be mailed, and opened anywhere."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 
 import msgspec
 
-from berlin.kernel.game import AnyGame
-from berlin.lab import account, charts
-from berlin.lab.account import Balance, Played
-from berlin.lab.bout import Setting, setting_of
+from berlin.kernel.contract.game import AnyGame, lead
+from berlin.lab import charts, summary
 from berlin.lab.charts import Curve, Row
 from berlin.lab.fronts import section
-from berlin.lab.results import Line, bout_of, check
+from berlin.lab.match_game import Setting, setting_of
+from berlin.lab.results import Line, check, match_game_of
 from berlin.lab.series import labels
-from berlin.lab.statistics import Interval, percent, signed
+from berlin.lab.statistics import Interval, percent, signed_text
+from berlin.lab.summary import Balance, Played
 
 HERE = Path(__file__).parent
 LOOKS = 6
@@ -23,7 +23,7 @@ MOST_IN_DETAIL = 8
 
 
 class Group(msgspec.Struct, frozen=True):
-    """Bouts of the same players in the same setting."""
+    """Games of the same players in the same setting."""
 
     setting: Setting
     players: tuple[str, ...]
@@ -50,7 +50,7 @@ def page(game: AnyGame, folder: Path, lines: Sequence[Line]) -> str:
     found = groups(lines)
     front = section(game, [(group.title, group.played) for group in found[:MOST_IN_DETAIL]])
     script = f"<script>{(HERE / 'report.js').read_text(encoding='utf-8')}</script>" if front else ""
-    told = f"{len(lines)} bouts of {game.title}, rules version {game.version}"
+    told = f"{len(lines)} games of {game.title}, rules version {game.version}"
     body = "".join(
         [
             _ladder(found),
@@ -75,7 +75,7 @@ def page(game: AnyGame, folder: Path, lines: Sequence[Line]) -> str:
 
 
 def groups(lines: Iterable[Line]) -> list[Group]:
-    """The bouts sorted out by setting and players; the setting without changes comes first."""
+    """The games sorted out by setting and players; the setting without changes comes first."""
     found: dict[tuple[Setting, tuple[str, ...]], list[Line]] = {}
     for line in lines:
         found.setdefault((setting_of(line), tuple(sorted(line.players))), []).append(line)
@@ -86,7 +86,7 @@ def groups(lines: Iterable[Line]) -> list[Group]:
         Group(
             setting,
             players,
-            [(bout_of(line), line.outcome) for line in found[setting, players]],
+            [(match_game_of(line), line.outcome) for line in found[setting, players]],
             names.get(setting, ""),
         )
         for setting, players in keys
@@ -130,12 +130,12 @@ def _section(title: str, figure: str, table: str) -> str:
 
 
 def _ladder(found: Sequence[Group]) -> str:
-    rated = account.ladder([one for group in found for one in group.played])
+    rated = summary.ladder([one for group in found for one in group.played])
     if not rated:
         return ""
     reach = max(max(abs(each.elo.low), abs(each.elo.high)) for each in rated)
     rows = [
-        Row(each.player, each.elo, f"s{at % LOOKS}", signed(each.elo.value, 0))
+        Row(each.player, each.elo, f"s{at % LOOKS}", signed_text(each.elo.value, 0))
         for at, each in enumerate(rated)
     ]
     plot = charts.whiskers(rows, -reach, reach, 0, "ratings with intervals", percent=False)
@@ -144,7 +144,7 @@ def _ladder(found: Sequence[Group]) -> str:
         (
             (
                 each.player,
-                *(signed(value, 0) for value in (each.elo.value, each.elo.low, each.elo.high)),
+                *(signed_text(value, 0) for value in (each.elo.value, each.elo.low, each.elo.high)),
                 f"{each.points:g}",
                 f"{each.games}",
             )
@@ -173,7 +173,7 @@ def _sweeps(game: AnyGame, found: Sequence[Group]) -> Iterable[str]:
         mine = [group for group in found if group.players == players]
         if len(mine) < 2:
             continue
-        balances = [account.balance(group.played) for group in mine]
+        balances = [summary.balance(group.played) for group in mine]
         name = game.seats[0]
         title = f"How often {name} wins"
         plot = _curves(mine, balances, title) or charts.whiskers(
@@ -184,23 +184,23 @@ def _sweeps(game: AnyGame, found: Sequence[Group]) -> Iterable[str]:
             *(0.0, 1.0, 0.5),
             title,
         )
-        table = _balance_table(game, mine, balances)
+        table = _balance_table(game, "setting", [group.label or group.who for group in mine], balances)
         heading = f"What if? {mine[0].who}"
         note = "95% intervals; the dashed line is an even game."
         yield _section(heading, _figure(title, plot, note), table)
 
 
-def _balance_table(game: AnyGame, found: Sequence[Group], balances: Sequence[Balance]) -> str:
+def _balance_table(game: AnyGame, head: str, names: Sequence[str], balances: Sequence[Balance]) -> str:
     rows = (
         (
-            group.label or group.who,
+            name,
             *(percent(rate) for rate in each.rates),
-            signed(each.margin.value, 1),
+            signed_text(each.margin.value, 1),
             f"{each.games}",
         )
-        for group, each in zip(found, balances, strict=True)
+        for name, each in zip(names, balances, strict=True)
     )
-    return _table(("setting", *(f"{seat} wins" for seat in game.seats), "margin", "games"), rows)
+    return _table((head, *(f"{seat} wins" for seat in game.seats), "margin", "games"), rows)
 
 
 def _curves(found: Sequence[Group], balances: Sequence[Balance], told: str) -> str:
@@ -209,17 +209,10 @@ def _curves(found: Sequence[Group], balances: Sequence[Balance], told: str) -> s
     names = {name for each in given for name in each}
     varied = sorted(name for name in names if len({each.get(name) for each in given}) > 1)
     for name in varied:
-        xs = [_number(each.get(name, "")) for each in given]
-        if len({x for x in xs if x is not None}) < 2:
-            continue
-        lines: dict[str, list[tuple[float, Interval]]] = {}
-        for x, each, balance in zip(xs, given, balances, strict=True):
-            if x is not None:
-                rest = ", ".join(
-                    f"{other}={each[other]}" for other in varied if other != name and other in each
-                )
-                lines.setdefault(rest, []).append((x, balance.rates[0]))
-        if len(lines) <= LOOKS:
+        others = [other for other in varied if other != name]
+        lines = _points_by_rest(name, others, given, balances)
+        values = {x for points in lines.values() for x, _ in points}
+        if len(values) > 1 and len(lines) <= LOOKS:
             drawn = [
                 Curve(rest, tuple(sorted(points, key=lambda point: point[0])), f"s{at}")
                 for at, (rest, points) in enumerate(lines.items())
@@ -228,8 +221,21 @@ def _curves(found: Sequence[Group], balances: Sequence[Balance], told: str) -> s
     return ""
 
 
+def _points_by_rest(
+    name: str, others: Sequence[str], given: Sequence[Mapping[str, str]], balances: Sequence[Balance]
+) -> dict[str, list[tuple[float, Interval]]]:
+    """How often the first seat won over the numbers that a parameter takes, by what the others are."""
+    lines: dict[str, list[tuple[float, Interval]]] = {}
+    for each, balance in zip(given, balances, strict=True):
+        x = _number(each.get(name, ""))
+        if x is not None:
+            rest = ", ".join(f"{other}={each[other]}" for other in others if other in each)
+            lines.setdefault(rest, []).append((x, balance.rates[0]))
+    return lines
+
+
 def _details(game: AnyGame, group: Group, at: int) -> str:
-    found = account.balance(group.played)
+    found = summary.balance(group.played)
     plots = [
         _winners(game, group, found),
         *_points(game, group, found),
@@ -265,7 +271,7 @@ def _winners(game: AnyGame, group: Group, found: Balance) -> str:
     rows = []
     if group.alternates:
         for at, name in enumerate(group.players):
-            score = account.score(group.played, name)
+            score = summary.score(group.played, name)
             note = f"{score.wins} of {score.games}"
             rows.append(Row(name, score.win_rate, f"s{3 + at % 3}", note))
     for at, (name, rate) in enumerate(zip(game.seats, found.rates, strict=True)):
@@ -280,7 +286,7 @@ def _points(game: AnyGame, group: Group, found: Balance) -> list[str]:
         (name, f"s{at}", Counter[float](outcome.scores[at] for outcome in outcomes))
         for at, name in enumerate(game.seats)
     ]
-    apart = Counter[float](account.margins(outcomes))
+    apart = Counter[float](summary.margins(outcomes))
     title = f"{game.seats[0]} less {' or '.join(game.seats[1:])}"
     plots = [
         _figure("Points at the end", charts.columns(by_seat, "points of each seat at the end")),
@@ -294,9 +300,9 @@ def _points(game: AnyGame, group: Group, found: Balance) -> list[str]:
     for outcome in outcomes:
         for turn in outcome.trace:
             if len(turn.scores) > 1:
-                leads.setdefault(turn.turn, []).append(turn.scores[0] - max(turn.scores[1:]))
+                leads.setdefault(turn.turn, []).append(lead(turn.scores, 0))
     if len(leads) > 1:
-        spreads = ((turn, account.spread(values)) for turn, values in sorted(leads.items()))
+        spreads = ((turn, summary.spread(values)) for turn, values in sorted(leads.items()))
         points = [(float(turn), each.low, each.middle, each.high) for turn, each in spreads]
         note = f"{title}, in points, at the end of each turn: the middle game, and the middle half."
         plots.append(_figure("How the lead grows", charts.band(points, "lead by turn", "s0"), note))
@@ -320,13 +326,12 @@ def _times(group: Group) -> list[str]:
 
 
 def _events(game: AnyGame, group: Group) -> list[str]:
-    found = account.omens(group.played)
+    found = summary.correlations(group.played)
     if not found:
         return []
-    reach = max(max(abs(omen.gap.low), abs(omen.gap.high)) for omen in found)
+    reach = max(max(abs(one.gap.low), abs(one.gap.high)) for one in found)
     rows = [
-        Row(omen.text, omen.gap, "s0" if omen.gap.value > 0 else "s1", f"{omen.games} games")
-        for omen in found
+        Row(one.text, one.gap, "s0" if one.gap.value > 0 else "s1", f"{one.games} games") for one in found
     ]
     note = (
         f"By how much more often {game.seats[0]} wins in games with the event than in those without it. "
@@ -339,19 +344,15 @@ def _events(game: AnyGame, group: Group) -> list[str]:
 def _others(game: AnyGame, found: Sequence[Group]) -> str:
     if not found:
         return ""
-    balances = [account.balance(group.played) for group in found]
-    rows = (
-        (group.title, *(percent(rate) for rate in each.rates), signed(each.margin.value, 1), f"{each.games}")
-        for group, each in zip(found, balances, strict=True)
-    )
-    heads = ("", *(f"{seat} wins" for seat in game.seats), "margin", "games")
-    return f"<section><h2>And the others</h2>{_table(heads, rows)}</section>"
+    balances = [summary.balance(group.played) for group in found]
+    table = _balance_table(game, "", [group.title for group in found], balances)
+    return f"<section><h2>And the others</h2>{table}</section>"
 
 
 def _method(folder: Path, found: Sequence[Group]) -> str:
     rows = []
     for group in found:
-        seeds = sorted(bout.seed for bout, _ in group.played)
+        seeds = sorted(game.seed for game, _ in group.played)
         what = ", ".join([group.setting.scenario, *group.setting.options, *group.setting.changes])
         rows.append(
             (group.who, what, group.setting.tables, f"{seeds[0]} to {seeds[-1]}", f"{len(group.played)}")
@@ -360,6 +361,6 @@ def _method(folder: Path, found: Sequence[Group]) -> str:
     note = (
         "Intervals hold the truth 95 times in 100: Wilson's for shares, order statistics for the bid, the "
         "Fisher information for ratings. Different players met twice on each seed, once in either seat. "
-        "Equal bouts give equal games, so every line of bouts.jsonl can be played again."
+        "Setting, players and seed make the game, so every line of bouts.jsonl can be played again."
     )
     return f"<section><h2>How it was found</h2>{table}<p class='quiet'>{escape(note)}</p></section>"

@@ -1,6 +1,6 @@
-"""A folder of results: one line of JSON a bout, there as soon as the bout is over.
+"""A folder of results: one line of JSON a game, there as soon as the game is over.
 
-While bouts are played lines are appended. When a run ends the file is put into its one order, so that equal
+While games are played lines are appended. When a run ends the file is put into its one order, so that equal
 runs leave equal bytes, whoever played them and however often they were broken off.
 """
 
@@ -13,9 +13,9 @@ from tempfile import NamedTemporaryFile
 from types import TracebackType
 
 import msgspec
-from msgspec.structs import asdict
+from msgspec.structs import asdict, astuple
 
-from berlin.lab.bout import Bout, Outcome, Setting, setting_of
+from berlin.lab.match_game import MatchGame, Outcome, Setting, setting_of
 
 FILE = "bouts.jsonl"
 _ENCODER = msgspec.json.Encoder()
@@ -25,8 +25,8 @@ class BadResults(ValueError):
     """A folder that holds no results, other results, or damaged ones; told in one line."""
 
 
-class Line(Bout, frozen=True):
-    """A bout and what came of it."""
+class Line(MatchGame, frozen=True):
+    """A game and what came of it."""
 
     outcome: Outcome
 
@@ -34,22 +34,13 @@ class Line(Bout, frozen=True):
 _DECODER = msgspec.json.Decoder(Line)
 
 
-def bout_of(line: Bout) -> Bout:
-    return Bout(**asdict(setting_of(line)), players=line.players, seed=line.seed)
+def match_game_of(line: MatchGame) -> MatchGame:
+    return MatchGame(**asdict(setting_of(line)), players=line.players, seed=line.seed)
 
 
-def order(bout: Bout) -> tuple[object, ...]:
-    """Where a bout stands in the file."""
-    return (
-        bout.game,
-        bout.rules,
-        bout.tables,
-        bout.scenario,
-        bout.options,
-        bout.changes,
-        bout.players,
-        bout.seed,
-    )
+def order(game: MatchGame) -> tuple[object, ...]:
+    """Where a game stands in the file."""
+    return astuple(match_game_of(game))
 
 
 def read(folder: Path) -> list[Line]:
@@ -61,33 +52,33 @@ def read(folder: Path) -> list[Line]:
         raise BadResults(f"{folder}: there are no results in it ({FILE})") from None
     except OSError as error:
         raise BadResults(f"{path}: {(error.strerror or str(error)).lower()}") from None
-    found: dict[Bout, Line] = {}
+    found: dict[MatchGame, Line] = {}
     for number, text in enumerate(data.split(b"\n")[:-1], start=1):
         try:
             line = _DECODER.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            raise BadResults(f"{path} line {number}: damaged, this is no bout") from None
-        found.setdefault(bout_of(line), line)
+            raise BadResults(f"{path} line {number}: damaged, this is no game") from None
+        found.setdefault(match_game_of(line), line)
     return sorted(found.values(), key=order)
 
 
 def check(folder: Path, lines: Iterable[Line], settings: Sequence[Setting]) -> None:
-    """Raises BadResults if a folder's bouts are not of the game, rules and tables of these settings."""
+    """Raises BadResults if a folder's games are not of the game, rules and tables of these settings."""
     game, rules = settings[0].game, settings[0].rules
-    tables = {_played(setting): setting.tables for setting in settings}
+    tables = {_varied(setting): setting.tables for setting in settings}
     for line in lines:
         if line.game != game:
-            reason = f"holds bouts of {line.game}, not of {game}"
+            reason = f"holds games of {line.game}, not of {game}"
         elif line.rules != rules:
-            reason = f"holds bouts of {game} by version {line.rules} of the rules; this program has {rules}"
-        elif tables.get(_played(line), line.tables) != line.tables:
-            reason = f"holds bouts with other tables of {game} than these"
+            reason = f"holds games of {game} by version {line.rules} of the rules; this program has {rules}"
+        elif tables.get(_varied(line), line.tables) != line.tables:
+            reason = f"holds games with other tables of {game} than these"
         else:
             continue
         raise BadResults(f"{folder}: {reason}; name another folder with --output")
 
 
-def _played(setting: Setting) -> tuple[object, ...]:
+def _varied(setting: Setting) -> tuple[object, ...]:
     return setting.scenario, setting.options, setting.changes
 
 
@@ -107,7 +98,7 @@ class Results:
             self._seize()
             lines = read(folder) if self.path.exists() else []
             check(folder, lines, settings)
-            self._lines = {bout_of(line): line for line in lines}
+            self._lines = {match_game_of(line): line for line in lines}
             self._mend()
         except BaseException:
             os.close(self._lock)
@@ -128,20 +119,20 @@ class Results:
         except OSError as error:
             raise BadResults(f"{self.path}: {(error.strerror or str(error)).lower()}") from None
 
-    def get(self, bout: Bout) -> Outcome | None:
-        line = self._lines.get(bout)
+    def get(self, game: MatchGame) -> Outcome | None:
+        line = self._lines.get(game)
         return line.outcome if line else None
 
-    def add(self, bout: Bout, outcome: Outcome) -> None:
-        """Writes a bout down; it is there whatever happens next."""
-        line = Line(**asdict(bout), outcome=outcome)
-        self._lines[bout] = line
+    def add(self, game: MatchGame, outcome: Outcome) -> None:
+        """Writes a game down; it is there whatever happens next."""
+        line = Line(**asdict(game), outcome=outcome)
+        self._lines[game] = line
         assert self._file is not None
         rest = _ENCODER.encode(line) + b"\n"
         while rest:
             rest = rest[self._file.write(rest) :]
 
-    def settle(self) -> None:
+    def sort(self) -> None:
         """Puts all lines into their order, at once."""
         lines = sorted(self._lines.values(), key=order)
         text = b"".join(_ENCODER.encode(line) + b"\n" for line in lines)
@@ -159,7 +150,7 @@ class Results:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            self.settle()
+            self.sort()
         finally:
             if self._file is not None:
                 self._file.close()

@@ -1,14 +1,14 @@
-"""Which bouts are played: matches, round robins, balance and sweeps, and when enough is enough."""
+"""Which games are played: matches, round robins, balance and sweeps, and when enough is enough."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, product
 
 import msgspec
 
-from berlin.kernel.game import BadText, load
-from berlin.kernel.variant import Changes, fingerprint, load_variant
-from berlin.lab.bout import Bout, Outcome, Setting
-from berlin.lab.executor import Crew, OwnTables, play_all
+from berlin.kernel.contract.game import BadText, load
+from berlin.kernel.contract.variant import Changes, fingerprint, load_variant
+from berlin.lab.executor import Crew, play_all
+from berlin.lab.match_game import MatchGame, Outcome, OwnTables, PlayedGame, Setting
 from berlin.lab.results import Results
 from berlin.lab.statistics import Interval, looks, wilson
 
@@ -17,7 +17,7 @@ Progress = Callable[[int, int], None]
 
 
 class Series(msgspec.Struct, frozen=True):
-    """Bouts that answer one question: these players in this setting, from so many seeds on.
+    """Games that answer one question: these players in this setting, from so many seeds on.
 
     Different players change seats: every seed is played once each way, with the same dice.
     """
@@ -31,14 +31,14 @@ class Series(msgspec.Struct, frozen=True):
     def alternates(self) -> bool:
         return len(set(self.players)) > 1
 
-    def bouts(self) -> list[Bout]:
+    def match_games(self) -> list[MatchGame]:
         orders = [self.players, self.players[::-1]] if self.alternates else [self.players]
         given = msgspec.structs.asdict(self.setting)
         seeds = range(self.seed, self.seed + self.games // len(orders))
-        return [Bout(**given, players=order, seed=seed) for seed in seeds for order in orders]
+        return [MatchGame(**given, players=order, seed=seed) for seed in seeds for order in orders]
 
 
-Asked = list[tuple[Series, list[tuple[Bout, Outcome]]]]
+Asked = list[tuple[Series, list[PlayedGame]]]
 
 
 def setting(
@@ -145,54 +145,54 @@ def run(
     width: float = 0.0,
     progress: Progress = lambda done, of: None,
 ) -> Asked:
-    """Plays what is missing, and returns all bouts with their outcomes.
+    """Plays what is missing, and returns all games with their outcomes.
 
     With a width, a series ends at the first look at which its interval is narrower than that.
     """
     ends = {each: _looks(each, width) for each in series}
     limits = {each: next(ends[each]) for each in series}
     going = list(series)
-    done = _known(results, (bout for each in series for bout in each.bouts()))
+    done = _known(results, (game for each in series for game in each.match_games()))
 
-    def take(bout: Bout, outcome: Outcome) -> None:
+    def take(game: MatchGame, outcome: Outcome) -> None:
         nonlocal done
-        results.add(bout, outcome)
+        results.add(game, outcome)
         done += 1
         progress(done, sum(each.games if each in going else limits[each] for each in series))
 
     progress(done, sum(each.games for each in series))
     while going:
-        due = [bout for each in going for bout in each.bouts()[: limits[each]]]
-        play_all([bout for bout in due if results.get(bout) is None], tables, crew, take)
+        due = [game for each in going for game in each.match_games()[: limits[each]]]
+        play_all([game for game in due if results.get(game) is None], tables, crew, take)
         for each in list(going):
             longer = next(ends[each], 0)
-            if not longer or share(played(each, results, limits[each]), each.players[0]).width < width:
+            if not longer or share(played_games(each, results, limits[each]), each.players[0]).width < width:
                 going.remove(each)
             else:
                 limits[each] = longer
-    return [(each, played(each, results, limits[each])) for each in series]
+    return [(each, played_games(each, results, limits[each])) for each in series]
 
 
 def _looks(series: Series, width: float) -> Iterator[int]:
     return looks(series.games, even=series.alternates) if width else iter([series.games])
 
 
-def _known(results: Results, bouts: Iterable[Bout]) -> int:
-    return sum(results.get(bout) is not None for bout in bouts)
+def _known(results: Results, games: Iterable[MatchGame]) -> int:
+    return sum(results.get(game) is not None for game in games)
 
 
-def played(series: Series, results: Results, games: int) -> list[tuple[Bout, Outcome]]:
-    found = [(bout, results.get(bout)) for bout in series.bouts()[:games]]
-    return [(bout, outcome) for bout, outcome in found if outcome is not None]
+def played_games(series: Series, results: Results, games: int) -> list[PlayedGame]:
+    found = [(game, results.get(game)) for game in series.match_games()[:games]]
+    return [(game, outcome) for game, outcome in found if outcome is not None]
 
 
-def share(bouts: Sequence[tuple[Bout, Outcome]], player: str) -> Interval:
+def share(games: Sequence[PlayedGame], player: str) -> Interval:
     """The points of a player, of one for each game; among equals, those of the first seat."""
     points = 0.0
-    for bout, outcome in bouts:
-        equal = len(set(bout.players)) == 1
-        points += point(outcome, 0 if equal else bout.players.index(player))
-    return wilson(points, len(bouts))
+    for game, outcome in games:
+        equal = len(set(game.players)) == 1
+        points += point(outcome, 0 if equal else game.players.index(player))
+    return wilson(points, len(games))
 
 
 def point(outcome: Outcome, seat: int) -> float:

@@ -36,16 +36,17 @@ def percent(rate: Interval) -> str:
     return f"{100 * rate.value:.1f}% ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
 
 
-def signed(value: float, places: int) -> str:
+def signed_text(value: float, places: int) -> str:
     """`+126`, `-5.3`; nothing is `+0`, from whichever side it was rounded."""
     return f"{round(value, places) + 0.0:+.{places}f}"
 
 
-def bounded(value: Interval, places: int) -> str:
+def interval_text(value: Interval, places: int) -> str:
     """`+140 (+0 to +280)`; where nothing bounds it the value alone."""
     if value.width == inf:
-        return signed(value.value, places)
-    return f"{signed(value.value, places)} ({signed(value.low, places)} to {signed(value.high, places)})"
+        return signed_text(value.value, places)
+    middle, low, high = (signed_text(each, places) for each in (value.value, value.low, value.high))
+    return f"{middle} ({low} to {high})"
 
 
 def wilson(successes: float, trials: int) -> Interval:
@@ -180,7 +181,7 @@ def _strengths(met: list[list[float]], won: list[float]) -> list[float]:
             for i, row in enumerate(met)
         ]
         slope = [got - due for got, due in zip(won, expected, strict=True)]
-        steps = _solved(_anchored(_information(met, strength)), slope)
+        steps = _solve(_anchor(_information(met, strength)), slope)
         # A whole Newton step from far away overshoots.
         longest = max(map(abs, steps), default=0.0)
         scale = min(1.0, 2.0 / longest) if longest else 1.0
@@ -204,19 +205,19 @@ def _information(met: list[list[float]], strength: list[float]) -> list[list[flo
     return matrix
 
 
-def _anchored(matrix: list[list[float]]) -> list[list[float]]:
+def _anchor(matrix: list[list[float]]) -> list[list[float]]:
     """Only differences of strength show in games: this fixes their sum, and makes the matrix invertible."""
     return [[value + 1 / len(matrix) for value in row] for row in matrix]
 
 
 def _spread(matrix: list[list[float]]) -> list[float]:
     size = len(matrix)
-    whole = _anchored(matrix)
-    columns = [_solved(whole, [float(i == j) for i in range(size)]) for j in range(size)]
+    whole = _anchor(matrix)
+    columns = [_solve(whole, [float(i == j) for i in range(size)]) for j in range(size)]
     return [sqrt(max(columns[i][i] - 1 / size, 0.0)) for i in range(size)]
 
 
-def _solved(matrix: list[list[float]], right: Sequence[float]) -> list[float]:
+def _solve(matrix: list[list[float]], right: Sequence[float]) -> list[float]:
     """The solution of a small system of equations, by elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)

@@ -6,17 +6,17 @@ can't peep at, since a view is built up from what the seat may see.
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract.game import A, Game, S, V
 from berlin.players.budget import Budget, parse
-from berlin.players.erring import Erring
 from berlin.players.greedy import Greedy
 from berlin.players.idle import Idle
+from berlin.players.noisy_staff import NoisyStaff
 from berlin.players.random import AtRandom
 from berlin.players.reasons import Reasons
 from berlin.players.search import Search
-from berlin.players.staff import Staffed
+from berlin.players.staff import StaffPlayer
 
 MARSHAL, SECOND = Budget(milliseconds=1500), Budget(milliseconds=1000)
 
@@ -24,14 +24,14 @@ MARSHAL, SECOND = Budget(milliseconds=1500), Budget(milliseconds=1000)
 class Player(Protocol):
     """A machine that decides for one seat of one game."""
 
-    def choose(self, game: AnyGame, view: Any, rng: Random) -> Any:
+    def choose(self, game: Game[S, A, V], view: V, rng: Random) -> A:
         """A legal action of the seat whose view this is."""
 
 
 class Advisor(Player, Protocol):
     """A machine that can be asked why."""
 
-    def reasons(self, game: AnyGame, view: Any, action: Any) -> Reasons:
+    def reasons(self, game: Game[S, A, V], view: V, action: A) -> Reasons:
         """What it expected and feared of this answer to this view, and the chances.
 
         Asked at once after `choose` it also tells what it found by looking ahead.
@@ -45,14 +45,14 @@ class UnknownPlayer(ValueError):
 MACHINES: dict[str, Callable[[], Advisor]] = {
     # The levels for people, the weakest first.
     "recruit": Greedy,
-    "officer": Staffed,
+    "officer": StaffPlayer,
     "marshal": lambda: Search(MARSHAL),
     # Machines by what they do.
     "idle": Idle,
     "random": AtRandom,
     "greedy": Greedy,
-    "staff": Staffed,
-    "erring": Erring,
+    "staff": StaffPlayer,
+    "erring": NoisyStaff,
     "search": lambda: Search(SECOND),
 }
 # The levels among them, and the one for those who don't say.
@@ -79,7 +79,7 @@ def kinds() -> tuple[str, ...]:
     return tuple(MACHINES)
 
 
-def seated(name: str) -> Advisor:
+def make_player(name: str) -> Advisor:
     """A machine for one seat of one game: `officer`, `search`, `search:100ms`. Raises UnknownPlayer."""
     kind, colon, rest = name.partition(":")
     budget = parse(rest)

@@ -1,9 +1,8 @@
 """What a search saw when it looked ahead, in words."""
 
 from random import Random
-from typing import Any
 
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract.game import A, Game, S, V, seat_of
 from berlin.players.reasons import Reasons, by_judgement, by_standing, in_hundred, reasons, world_of
 from berlin.players.tree import Node
 
@@ -14,25 +13,25 @@ HURTS = 0.01
 WORLDS = 4
 
 
-def by_looks(game: AnyGame, view: Any, action: Any, root: Node | None) -> Reasons:
+def by_looks(game: Game[S, A, V], view: V, action: A, root: Node[A] | None) -> Reasons:
     """How the looks went that grew this tree; without one, what can be said without looking ahead."""
-    world = world_of(game, view)
-    if len(game.legal(world, seat=view.seat)) == 1:
+    world, seat = world_of(game, view), seat_of(view)
+    if len(game.legal(world, seat=seat)) == 1:
         return Reasons()
     node = root.children.get(action) if root else None
     told = by_judgement(game, view, action) + by_standing(game, view, action)
     if root is None or node is None or not node.visits:
         return told
     lines = [
-        f"winning from here: {in_hundred(node.mean(view.seat))}",
+        f"winning from here: {in_hundred(node.mean(seat))}",
         f"{root.visits} looks ahead, {_share(node, root)} of them at this answer",
-        *_others(game, view.seat, action, root),
+        *_others(game, seat, action, root),
     ]
     worlds = [game.imagine(view, Random(n)) for n in range(WORLDS)]
-    return _replies(game, worlds, view.seat, action, node) + reasons(chances=lines) + told
+    return _replies(game, worlds, seat, action, node) + reasons(chances=lines) + told
 
 
-def _others(game: AnyGame, seat: int, action: Any, root: Node) -> list[str]:
+def _others(game: Game[S, A, V], seat: int, action: A, root: Node[A]) -> list[str]:
     """The answer that was looked at most of all others."""
     looked = [(node.visits, one) for one, node in root.children.items() if one != action and node.visits]
     if not looked:
@@ -43,7 +42,7 @@ def _others(game: AnyGame, seat: int, action: Any, root: Node) -> list[str]:
     return [f"next best: {game.write(other)}, {chance}, {share} of the looks"]
 
 
-def _replies(game: AnyGame, worlds: list[Any], seat: int, action: Any, node: Node) -> Reasons:
+def _replies(game: Game[S, A, V], worlds: list[S], seat: int, action: A, node: Node[A]) -> Reasons:
     """What comes next most likely and, of a rival's replies, which hurts most."""
     asked = {game.deciders(game.next(world, action))[:1] for world in worlds}
     tried = [
@@ -63,5 +62,5 @@ def _replies(game: AnyGame, worlds: list[Any], seat: int, action: Any, node: Nod
     return reasons([f"then {rival}: {game.write(likely)}"], [fear] if hurts else [])
 
 
-def _share(node: Node, root: Node) -> str:
+def _share(node: Node[A], root: Node[A]) -> str:
     return in_hundred(node.visits / root.visits)

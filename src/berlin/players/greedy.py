@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract.game import A, Game, S, V, seat_of
 from berlin.players.reasons import Reasons, by_dice, by_standing, in_hundred, reasons, world_of
 from berlin.players.worth import worth
 
@@ -18,7 +18,7 @@ class Greedy:
         # What each answer to the last question was found to be worth.
         self.valued: list[tuple[float, Any]] = []
 
-    def choose(self, game: AnyGame, view: Any, rng: Random) -> Any:
+    def choose(self, game: Game[S, A, V], view: V, rng: Random) -> A:
         self.valued = []
         worlds = [game.imagine(view, rng) for _ in range(WORLDS)]
         actions = game.legal(worlds[0], seat=view.seat)
@@ -26,16 +26,18 @@ class Greedy:
             return actions[0]
         # Of very many answers a fair sample is looked at. Equals are settled by lot.
         looked_at = rng.sample(actions, min(MOST, len(actions)))
-        self.valued = [(_value(game, worlds, action, view.seat, rng), action) for action in looked_at]
-        return max(self.valued, key=lambda pair: pair[0])[1]
+        seat = seat_of(view)
+        valued = [(_value(game, worlds, action, seat, rng), action) for action in looked_at]
+        self.valued = list(valued)
+        return max(valued, key=lambda pair: pair[0])[1]
 
-    def reasons(self, game: AnyGame, view: Any, action: Any) -> Reasons:
+    def reasons(self, game: Game[S, A, V], view: V, action: A) -> Reasons:
         world = world_of(game, view)
         if len(game.legal(world, seat=view.seat)) == 1:
             return Reasons()
-        return by_standing(game, view, action) + by_dice(game, world, action) + self._compared(game, action)
+        return by_standing(game, view, action) + by_dice(game, world, action) + self._comparison(game, action)
 
-    def _compared(self, game: AnyGame, action: Any) -> Reasons:
+    def _comparison(self, game: Game[S, A, V], action: A) -> Reasons:
         """What the answer was found to be worth, and the next best one."""
         found = {one: value for value, one in self.valued}
         if action not in found:
@@ -47,7 +49,7 @@ class Greedy:
         return reasons(chances=lines)
 
 
-def _value(game: AnyGame, worlds: list[Any], action: Any, seat: int, rng: Random) -> float:
+def _value(game: Game[S, A, V], worlds: list[S], action: A, seat: int, rng: Random) -> float:
     """The mean over the worlds; where no die falls, they need not be told apart."""
     values: list[float] = []
     for world in worlds:

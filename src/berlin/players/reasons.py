@@ -6,11 +6,10 @@ reasons can't tell.
 
 from collections.abc import Iterable
 from random import Random
-from typing import Any
 
 import msgspec
 
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract.game import A, Game, S, V, seat_of
 
 MOST = 4
 LONGEST = 160
@@ -40,12 +39,12 @@ def reasons(expected: Iterable[str] = (), feared: Iterable[str] = (), chances: I
     return Reasons(_few(expected), _few(feared), _few(chances))
 
 
-def world_of(game: AnyGame, view: Any) -> Any:
+def world_of(game: Game[S, A, V], view: V) -> S:
     """The world in which an answer to this view is explained: always the same one."""
     return game.imagine(view, Random(0))
 
 
-def by_judgement(game: AnyGame, view: Any, action: Any) -> Reasons:
+def by_judgement(game: Game[S, A, V], view: V, action: A) -> Reasons:
     """What the game's staff says for the action, and against it; and the chances of its dice."""
     staff, world = game.staff(), world_of(game, view)
     lines = staff.reasons(world, action) if staff else ()
@@ -55,14 +54,14 @@ def by_judgement(game: AnyGame, view: Any, action: Any) -> Reasons:
     )
 
 
-def by_dice(game: AnyGame, world: Any, action: Any) -> Reasons:
+def by_dice(game: Game[S, A, V], world: S, action: A) -> Reasons:
     """The exact chance of each outcome, the likeliest first."""
     outcomes = sorted(game.explain(world, action).outcomes, key=lambda one: -one.ways)
     line = ", ".join(f"{one.label} {one.ways} of {one.of}" for one in outcomes)
     return reasons(chances=[f"the dice: {line}"] if line else [])
 
 
-def by_standing(game: AnyGame, view: Any, action: Any) -> Reasons:
+def by_standing(game: Game[S, A, V], view: V, action: A) -> Reasons:
     """The parts of the standing after the action: what counts for the seat, and what against it."""
     rng, worlds = Random(0), 0
     parts: dict[str, float] = {}
@@ -72,7 +71,7 @@ def by_standing(game: AnyGame, view: Any, action: Any) -> Reasons:
         result = game.result(after)
         if result is not None:
             return reasons([f"it ends the game: {result.text}"])
-        standing = game.standing(after, view.seat)
+        standing = game.standing(after, seat_of(view))
         if standing is None:
             return Reasons()
         worlds += 1

@@ -10,7 +10,7 @@ that answers are held against the same luck.
 from random import Random
 from typing import Any
 
-from berlin.kernel.game import AnyGame
+from berlin.kernel.contract.game import A, Game, S, V, seat_of
 from berlin.players.budget import Budget
 from berlin.players.foresight import by_looks
 from berlin.players.reasons import Reasons
@@ -26,43 +26,44 @@ class Search:
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
-        self.root: Node | None = None
+        self.root: Node[Any] | None = None
         self.stopped = False
         # What the kept tree was grown for: the answer given, and how many dice had been rolled then.
-        self._answered: tuple[Any, int] | None = None
+        self._answered: tuple[object, int] | None = None
 
     def stop(self) -> None:
         """Answers soon, with the best found so far."""
         self.stopped = True
 
-    def choose(self, game: AnyGame, view: Any, rng: Random) -> Any:
+    def choose(self, game: Game[S, A, V], view: V, rng: Random) -> A:
         self.stopped = False
         worlds = [game.imagine(view, rng)]
-        answers = self._answers(game, worlds[0], view.seat)
-        self.root = self._kept(game, worlds[0], answers)
+        seat = seat_of(view)
+        answers = self._answers(game, worlds[0], seat)
+        self.root = self._reuse_tree(game, worlds[0], answers)
         if len(answers.actions) > 1:
             self._look(game, view, worlds, rng)
-        action = self._best(answers, view.seat)
+        action = self._best(answers, seat)
         self._answered = (action, game.dice_made(worlds[0]))
         return action
 
-    def reasons(self, game: AnyGame, view: Any, action: Any) -> Reasons:
+    def reasons(self, game: Game[S, A, V], view: V, action: A) -> Reasons:
         return by_looks(game, view, action, self.root)
 
-    def _look(self, game: AnyGame, view: Any, worlds: list[Any], rng: Random) -> None:
-        root, left, looks, decisions = self.root, self.budget.clock(), 0, 0
+    def _look(self, game: Game[S, A, V], view: V, worlds: list[S], rng: Random) -> None:
+        root, seat, left, looks, decisions = self.root, seat_of(view), self.budget.clock(), 0, 0
         assert root is not None
         horizon = game.milestone(worlds[0]) + game.horizons[self.budget.ample]
         # Looks that can't change any more which answer had most of them are saved.
         while not self.stopped and left(looks, decisions) > root.lead():
-            first = root.pick(root.known or self._answers(game, worlds[0], view.seat), view.seat)
+            first = root.pick(root.known or self._answers(game, worlds[0], seat), seat)
             nth = root.child(first).visits
             while len(worlds) <= nth:
                 worlds.append(game.imagine(view, rng))
-            decisions += self._walk(game, worlds[nth], view.seat, first, horizon, rng)
+            decisions += self._walk(game, worlds[nth], seat, first, horizon, rng)
             looks += 1
 
-    def _walk(self, game: AnyGame, world: Any, seat: int, first: Any, horizon: int, rng: Random) -> int:
+    def _walk(self, game: Game[S, A, V], world: S, seat: int, first: A, horizon: int, rng: Random) -> int:
         """One look: down the tree, on by the staff, and back up. Returns how many decisions were played."""
         node = self.root
         assert node is not None
@@ -88,7 +89,7 @@ class Search:
             visited.add(values)
         return FARTHEST - left
 
-    def _play_on(self, game: AnyGame, state: Any, horizon: int, left: int, rng: Random) -> tuple[Any, int]:
+    def _play_on(self, game: Game[S, A, V], state: S, horizon: int, left: int, rng: Random) -> tuple[S, int]:
         staff = game.staff()
         if staff is None:
             return state, left
@@ -97,11 +98,11 @@ class Search:
             left -= 1
         return state, left
 
-    def _answers(self, game: AnyGame, state: Any, seat: int) -> Answers:
+    def _answers(self, game: Game[S, A, V], state: S, seat: int) -> Answers[A]:
         actions, staff = game.legal(state, seat=seat), game.staff()
         return Answers(actions, staff.weigh(state, actions) if staff else [1.0] * len(actions))
 
-    def _kept(self, game: AnyGame, world: Any, answers: Answers) -> Node:
+    def _reuse_tree(self, game: Game[S, A, V], world: S, answers: Answers[A]) -> Node[A]:
         """The part of the last tree that lies before us now, if our own answer was all that came between."""
         node = None
         if self.root is not None and self._answered is not None:
@@ -113,7 +114,7 @@ class Search:
         node.known = answers
         return node
 
-    def _best(self, answers: Answers, seat: int) -> Any:
+    def _best(self, answers: Answers[A], seat: int) -> A:
         """The answer that was looked at most; among equals the better one, then the likelier one."""
         root = self.root
         assert root is not None

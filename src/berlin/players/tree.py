@@ -1,7 +1,10 @@
 """The tree that a search grows: a node for every sequence of actions, whatever the dice say on the way."""
 
+from collections.abc import Hashable
 from math import sqrt
-from typing import Any
+from typing import Generic, TypeVar
+
+A = TypeVar("A", bound=Hashable)
 
 # How many answers are looked at after n visits: so many times its square root, the likeliest first.
 WIDTH = 1.6
@@ -14,19 +17,19 @@ APART, BEFORE = 0.1, 2
 LESS = 0.05
 
 
-class Answers:
+class Answers(Generic[A]):
     """The legal answers to a question, the most promising first, with their shares of the promise."""
 
     __slots__ = ("actions", "shares")
 
-    def __init__(self, actions: list[Any], weights: list[float]) -> None:
+    def __init__(self, actions: list[A], weights: list[float]) -> None:
         total = sum(weights)
         ranked = sorted(range(len(actions)), key=lambda at: -weights[at])
         self.actions = [actions[at] for at in ranked]
         self.shares = [weights[at] / total for at in ranked]
 
 
-class Node:
+class Node(Generic[A]):
     """What became of the visits here: how many, and what they were worth to each seat in all."""
 
     __slots__ = ("children", "known", "squares", "totals", "visits")
@@ -35,9 +38,9 @@ class Node:
         self.visits = 0
         self.totals = [0.0] * seats
         self.squares = [0.0] * seats
-        self.children: dict[Any, Node] = {}
+        self.children: dict[A, Node[A]] = {}
         # The searcher's own answers, if no die was rolled on the way: they are the same in every world.
-        self.known: Answers | None = None
+        self.known: Answers[A] | None = None
 
     def mean(self, seat: int) -> float:
         return self.totals[seat] / self.visits if self.visits else 0.5
@@ -63,13 +66,13 @@ class Node:
                 second = child.visits
         return first - second
 
-    def pick(self, answers: Answers, seat: int) -> Any:
+    def pick(self, answers: Answers[A], seat: int) -> A:
         """The answer to try now: what was worth most so far, and what deserves another look."""
         children, visits = self.children, self.visits
         wide = max(LEAST, int(WIDTH * sqrt(visits + 1)))
         eager = (CURIOSITY + DOUBT * self.spread(seat)) * sqrt(visits + 1)
         hope = self.mean(seat) - LESS
-        best, chosen = -1.0, None
+        best, chosen = -1.0, answers.actions[0]
         for action, share in zip(answers.actions[:wide], answers.shares, strict=False):
             child = children.get(action)
             if child is None or not child.visits:
@@ -80,7 +83,7 @@ class Node:
                 best, chosen = value, action
         return chosen
 
-    def child(self, action: Any) -> "Node":
+    def child(self, action: A) -> "Node[A]":
         found = self.children.get(action)
         if found is None:
             found = self.children[action] = Node(len(self.totals))

@@ -2,10 +2,9 @@
 
 from math import exp
 from random import Random
-from typing import Any
 
-from berlin.kernel.game import AnyGame, Result
-from berlin.kernel.standing import SCALE
+from berlin.kernel.contract.game import A, Game, Result, S, V, lead
+from berlin.kernel.contract.standing import SCALE
 
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
 # A judgement never quite reaches what a finished game is worth.
@@ -13,18 +12,18 @@ SURE = 0.99
 LONGEST = 5_000
 
 
-def worth(game: AnyGame, state: Any, seat: int, rng: Random) -> float:
+def worth(game: Game[S, A, V], state: S, seat: int, rng: Random) -> float:
     result = game.result(state)
     if result is not None:
-        return settled(result, seat)
+        return result_worth(result, seat)
     standing = game.standing(state, seat)
     if standing is not None:
         return chance(standing.total)
     end = game.result(game.playout(state, rng, LONGEST))
-    return settled(end, seat) if end is not None else DRAWN
+    return result_worth(end, seat) if end is not None else DRAWN
 
 
-def prospects(game: AnyGame, state: Any, rng: Random) -> list[float]:
+def prospects(game: Game[S, A, V], state: S, rng: Random) -> list[float]:
     """What a position is worth to each seat: by what finished games have shown, where somebody has looked."""
     learned = None if game.result(state) is not None else game.chances(state)
     if learned is not None:
@@ -32,10 +31,9 @@ def prospects(game: AnyGame, state: Any, rng: Random) -> list[float]:
     return [worth(game, state, seat, rng) for seat in range(len(game.seats))]
 
 
-def settled(result: Result, seat: int) -> float:
+def result_worth(result: Result, seat: int) -> float:
     """What the end is worth. Among victories, and among defeats, the margin decides by a hair."""
-    others = [score for other, score in enumerate(result.scores) if other != seat]
-    hair = (1 - SURE) * (chance(result.scores[seat] - max(others, default=0)) - DRAWN)
+    hair = (1 - SURE) * (chance(lead(result.scores, seat)) - DRAWN)
     if seat in result.winners:
         return WON + hair
     return (LOST if result.winners or result.all_lost else DRAWN) + hair

@@ -8,25 +8,25 @@ from pathlib import Path
 from starlette.routing import Router, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
-from berlin.server.api import Api
-from berlin.server.deputies import Deputies
-from berlin.server.games import Games
-from berlin.server.guard import Guard
-from berlin.server.hints import Hints
-from berlin.server.hosts import Hosts
-from berlin.server.limits import Limits
-from berlin.server.live import Hub, Live
-from berlin.server.log import Journal
-from berlin.server.machines import Machines
-from berlin.server.pages import WEB, Pages
-from berlin.server.positions import Positions
-from berlin.server.reach import Reach
-from berlin.server.seatcalls import SeatCalls
-from berlin.server.seating import Seating
-from berlin.server.sqlite import SqliteStore
-from berlin.server.store import Store
-from berlin.server.tables import Tables
-from berlin.server.worker import processes
+from berlin.server.http.api import Api
+from berlin.server.http.guard import Guard
+from berlin.server.http.hosts import Hosts
+from berlin.server.http.limits import Limits
+from berlin.server.http.live import Hub, Live
+from berlin.server.http.pages import WEB, Pages
+from berlin.server.http.reach import Reach
+from berlin.server.http.seat_calls import SeatCalls
+from berlin.server.machines.hints import Hints
+from berlin.server.machines.machines import Machines
+from berlin.server.machines.staff_proxy import Deputies
+from berlin.server.machines.worker import processes
+from berlin.server.store.sqlite import SqliteStore
+from berlin.server.store.store import Store
+from berlin.server.tables.games import Games
+from berlin.server.tables.positions import Positions
+from berlin.server.tables.seating import Seating
+from berlin.server.tables.tables import Tables
+from berlin.server.work.log import Journal
 
 
 class Server:

@@ -2,8 +2,8 @@
 
 from tests.games.noretreat.table import Table, front
 
-from berlin.games.noretreat.tables import SOVIET
-from berlin.games.noretreat.units import KEYS
+from berlin.games.noretreat.board.tables import SOVIET
+from berlin.games.noretreat.board.units import KEYS
 
 WORDS = ("pass", "done")
 
@@ -43,7 +43,7 @@ def attack(t: Table, target: str, *units: str) -> Table:
     for unit in units:
         if f"join {unit}" in t.legal():
             t.do(f"join {unit}")
-    joined = {KEYS[unit] for unit in t.state.frames[-1].units}  # type: ignore[union-attr]
+    joined = {KEYS[unit] for unit in t.state.frames[-1].units}  # type: ignore[attr-defined]
     assert joined == set(units)
     return t
 

@@ -1,11 +1,18 @@
 """A table to test No Retreat! at: positions in a few words."""
 
+import re
+
 from tests.games.tables import AnyTable
 
-from berlin.games.noretreat.deck import cards
+from berlin.games.noretreat.board.deck import cards
+from berlin.games.noretreat.board.ground import CAUCASUS_OIL, KEYS, MAP, USSR_CITIES, find_space, keys
+from berlin.games.noretreat.board.names import UNIT_NAMES, space_name
+from berlin.games.noretreat.board.tables import CARD_KEYS, SEATS
+from berlin.games.noretreat.board.units import KEYS as UNITS
+from berlin.games.noretreat.board.units import SIDE, SOVIETS_FROM, find_unit
 from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.ground import CAUCASUS_OIL, KEYS, MAP, USSR_CITIES, find_space, keys
-from berlin.games.noretreat.state import (
+from berlin.games.noretreat.rules.points import initiative, total
+from berlin.games.noretreat.state.state import (
     BACK,
     BOX,
     DISORGANIZED,
@@ -15,13 +22,22 @@ from berlin.games.noretreat.state import (
     Draft,
     State,
 )
-from berlin.games.noretreat.tables import CARD_KEYS, SEATS
-from berlin.games.noretreat.units import KEYS as UNITS
-from berlin.games.noretreat.units import SIDE, SOVIETS_FROM, find_unit
-from berlin.games.noretreat.victory import initiative, total
-from berlin.kernel.situation import write_toml
+from berlin.kernel.records.situation import write_toml
 
 USSR_AT_START = (*keys(USSR_CITIES), KEYS[CAUCASUS_OIL])
+
+
+_CODES = re.compile(rf"(?<![\w-])(?:(r-?\d+c-?\d+)|({'|'.join(UNITS)})(\+?))(?!\w)")
+
+
+def in_words(text: str) -> str:
+    """A text with codes of units and hexes as people read it: `9A joins`; `W+` is its other side."""
+
+    def called(match: re.Match[str]) -> str:
+        space, unit, back = match.groups()
+        return space_name(find_space(space)) if space else UNIT_NAMES[bool(back)][find_unit(unit)]
+
+    return _CODES.sub(called, text)
 
 
 class Table(AnyTable[State]):
@@ -42,6 +58,9 @@ class Table(AnyTable[State]):
             if not quiet or text == "pass" or self.can(text):
                 return
             self.take("done" if self.asked == "Countering" else "pass")
+
+    def told(self, words: str) -> bool:
+        return super().told(in_words(words))
 
     @property
     def winner(self) -> str:

@@ -2,8 +2,8 @@
 
 from tests.games.noretreat.table import Table, distance, fight, front
 
-from berlin.games.noretreat.ground import GG_CITIES, find_space
-from berlin.kernel.proof import rule
+from berlin.games.noretreat.board.ground import GG_CITIES, find_space
+from berlin.kernel.proof.mark import rule
 
 OIL = {"oil": 19, "soviet_holds": "Ploesti"}
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from berlin.games.noretreat import tables
-from berlin.games.noretreat.tables import opened
-from berlin.kernel.proof import rule
+from berlin.games.noretreat.board import tables
+from berlin.games.noretreat.board.tables import opened
+from berlin.kernel.proof.mark import rule
 
-DATA = Path(tables.__file__).parent / "data"
+DATA = Path(tables.__file__).parents[1] / "data"
 OF_NA_BERLIN = "kitdeck"
 OF_THE_BASE_GAME = sorted(path.stem for path in DATA.glob("*.csv") if path.stem != OF_NA_BERLIN)
 

@@ -4,9 +4,9 @@ import pytest
 from tests.games.noretreat.table import Table, fight, front
 
 from berlin.boards.hexes import bits
-from berlin.games.noretreat.ground import AREAS, MAP, find_space, keys
-from berlin.games.noretreat.tables import COLUMNS, TOO_LOW, column
-from berlin.kernel.proof import rule
+from berlin.games.noretreat.board.ground import AREAS, MAP, find_space, keys
+from berlin.games.noretreat.board.tables import COLUMNS, TOO_LOW, column
+from berlin.kernel.proof.mark import rule
 
 
 def attack(turn: int, target: str, defender: str, *attackers: str, **more: object) -> Table:

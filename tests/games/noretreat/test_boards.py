@@ -2,18 +2,18 @@
 
 import pytest
 from tests.games.noretreat.cards import full
-from tests.games.noretreat.table import Table, front
+from tests.games.noretreat.table import Table, front, in_words
 
-from berlin.games.noretreat import supply
-from berlin.games.noretreat.deck import cards
+from berlin.games.noretreat.board.deck import cards
+from berlin.games.noretreat.board.ground import MAP, find_space, keys
+from berlin.games.noretreat.board.tables import AXIS, SOVIET
+from berlin.games.noretreat.board.units import find_unit
 from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.ground import MAP, find_space, keys
-from berlin.games.noretreat.hand import take_top
-from berlin.games.noretreat.state import UNSUPPLIED, Draft
-from berlin.games.noretreat.tables import AXIS, SOVIET
-from berlin.games.noretreat.units import find_unit
-from berlin.games.noretreat.zones import in_ezoc
-from berlin.kernel.proof import rule
+from berlin.games.noretreat.rules import supply
+from berlin.games.noretreat.rules.cards.hand import take_top
+from berlin.games.noretreat.rules.zones import in_ezoc
+from berlin.games.noretreat.state.state import UNSUPPLIED, Draft
+from berlin.kernel.proof.mark import rule
 
 
 def around(space: str) -> set[str]:
@@ -63,10 +63,10 @@ def test_6_the_check_tells_of_those_who_are_newly_cut_off_alone() -> None:
         t = front("A.1", 14, "Warsaw: 9A", "r0c9: 4A", **marks).until("A.3")
         return [event.text for event in t.events if event.kind == "supply"]
 
-    assert told() == ["4A is out of supply"]
+    assert told() == [in_words("4A is out of supply")]
     assert told(unsupplied="4A 9A") == []
     assert told(unsupplied="4A 9A", raided="9A") == []
-    assert told(raided="9A") == ["4A is out of supply"]
+    assert told(raided="9A") == [in_words("4A is out of supply")]
 
 
 @rule("NR 9.once")

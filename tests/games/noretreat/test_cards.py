@@ -5,11 +5,11 @@ from random import Random
 import pytest
 from tests.games.noretreat.table import Table, fight, front
 
-from berlin.games.noretreat.deck import KIT, STANDARD, START, WHOLE
+from berlin.games.noretreat.board.deck import KIT, STANDARD, START, WHOLE
+from berlin.games.noretreat.board.tables import AXIS
 from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.tables import AXIS
-from berlin.kernel.game import BadText
-from berlin.kernel.proof import rule
+from berlin.kernel.contract.game import BadText
+from berlin.kernel.proof.mark import rule
 
 
 def full(stage: str, turn: int, *stacks: str, **more: object) -> Table:
@@ -316,7 +316,7 @@ def test_nab_5_the_cards_of_1945() -> None:
     )  # fmt: skip
     assert "3" not in t.hand("axis")
     assert "16" in t.hand("axis")
-    assert t.told("3 leave the Axis hand")
+    assert t.told("Troop Transfer / Black Sea Fleet leave the Axis hand")
     cards = t.state.hands[0] | t.state.hands[1] | t.state.pile
     assert (cards.bit_count() + len(t.discards), t.state.event_vp) == (39, 0)
     assert (t.stage, t.asked) == ("A.1", "Hand")

@@ -4,7 +4,7 @@ import pytest
 from tests.games.noretreat.cards import attack, cast, come, full, outcome, play, points
 from tests.games.noretreat.table import Table, front
 
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 TAME = ("16", "17", "26", "29", "30", "39")
 

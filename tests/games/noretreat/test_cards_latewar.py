@@ -4,7 +4,8 @@ import pytest
 from tests.games.noretreat.cards import attack, cast, come, full, leave, outcome, play, strengths
 from tests.games.noretreat.table import Table
 
-from berlin.kernel.proof import rule
+from berlin.games.noretreat.board.tables import HALVES, SOVIET
+from berlin.kernel.proof.mark import rule
 
 
 @rule("NR card.31.axis")
@@ -138,7 +139,8 @@ def test_card_33_stavka_takes_the_top_discard_that_can_be_held(discards: str, ta
     t = full("S.1", 14, "Gorki: W", soviet="33", discards=discards)
     play(t, "play 33")
     told = [event.text for event in t.events if "is taken to hand" in event.text]
-    assert [text.split(",")[0] for text in told] == ([taken] if taken else [])
+    name = HALVES[int(taken)][SOVIET].name if taken else ""
+    assert told == ([f"{name} is taken to hand"] if taken else [])
     if taken:
         assert taken in t.hand("soviet")
         t.refused(f"play {taken}", "NR 5.once")

@@ -4,9 +4,9 @@ import pytest
 from tests.games.noretreat.cards import attack, cast, come, full, leave, outcome, play, points
 from tests.games.noretreat.table import Table, front
 
-from berlin.games.noretreat.frames import Window
-from berlin.games.noretreat.tables import SOVIET
-from berlin.kernel.proof import rule
+from berlin.games.noretreat.board.tables import SOVIET
+from berlin.games.noretreat.rules.cards.windows import Window
+from berlin.kernel.proof.mark import rule
 
 
 @rule("NR card.1.soviet", "NR 8.stack")

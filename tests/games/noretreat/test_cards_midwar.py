@@ -5,12 +5,12 @@ from msgspec.structs import replace
 from tests.games.noretreat.cards import attack, cast, come, full, leave, outcome, play, points, strengths
 from tests.games.noretreat.table import Table
 
-from berlin.games.noretreat.deck import code_of
-from berlin.games.noretreat.explain import odds
-from berlin.games.noretreat.frames import Battle, Force
-from berlin.games.noretreat.state import Draft
-from berlin.games.noretreat.tables import AXIS, HALVES
-from berlin.kernel.proof import rule
+from berlin.games.noretreat.board.deck import code_of
+from berlin.games.noretreat.board.tables import AXIS, HALVES
+from berlin.games.noretreat.rules.combat.battle import Battle
+from berlin.games.noretreat.rules.combat.odds import odds
+from berlin.games.noretreat.state.state import Draft, Force
+from berlin.kernel.proof.mark import rule
 
 
 @rule("NR card.16.axis")

@@ -2,14 +2,14 @@
 
 import pytest
 
-from berlin.games.noretreat.deck import STANDARD, bit
-from berlin.games.noretreat.events.registry import EVENTS, event_of
+from berlin.games.noretreat.board.deck import STANDARD, bit
+from berlin.games.noretreat.board.tables import AXIS, HALVES, LONE_MOMENTS, MOMENTS, SOVIET
 from berlin.games.noretreat.game import CARD_EVENTS
-from berlin.games.noretreat.state import FIRST_STAGE, Draft, empty
-from berlin.games.noretreat.tables import AXIS, HALVES, LONE_MOMENTS, MOMENTS, SOVIET
-from berlin.games.noretreat.windows import could_play, refusal
-from berlin.kernel.proof import rule
-from berlin.kernel.rules import Refusal
+from berlin.games.noretreat.rules.cards.windows import could_play, refusal
+from berlin.games.noretreat.rules.events.registry import EVENTS, event_of
+from berlin.games.noretreat.state.state import FIRST_STAGE, Draft, State
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.proof.mark import rule
 
 # When each half is played, by card: Axis, Soviet. c: Card Phase, o: Organization, m: in Movement, e: at its
 # end, s: start of combat, b: counterblows, r: before the roll, a: after it, v: advance, x: end of combat,
@@ -69,7 +69,7 @@ CASES = sorted(EXPECTED)
 
 def holding(turn: int, card: int, side: int, phasing: int) -> Draft:
     """A side holds a card, and nothing else is known or drawn."""
-    d = Draft(empty(b""))
+    d = Draft(State())
     d.deck, d.turn, d.stage = STANDARD, turn, FIRST_STAGE[phasing]
     d.hands[side] = bit(d.deck, card)
     return d
@@ -104,7 +104,7 @@ def test_an_event_has_its_moments_and_no_others(card: int, side: int) -> None:
             found = refused(turn, card, side, kind, phasing)
             assert found.rule == ("NR 5.immediate" if half.immediate else half.rule)
             # At its moment only the way is wrong.
-            assert ("is played with" in found.reason) is fits
+            assert ("and must be told so" in found.reason) is fits
             assert could_play(holding(turn, card, side, phasing), side, kind) is fits
 
 

@@ -4,7 +4,7 @@ import pytest
 from tests.games.noretreat.cards import attack, cast, come, full, leave, outcome, play, points, strengths
 from tests.games.noretreat.table import Table
 
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 CLEAR, MUD, SNOW, LONG = range(4)
 

@@ -4,7 +4,7 @@ import pytest
 from tests.games.noretreat.cards import attack, cast, full, play
 from tests.games.noretreat.table import Table
 
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 
 def offered(t: Table, seat: str, text: str, stage: str) -> bool:

@@ -1,8 +1,8 @@
 """Whatever is cited by looking it up stands in the ledger."""
 
-from berlin.games.noretreat.citing import PLACE_RULES, RESULT_RULES, TERRAIN_RULES, turn_rule
+from berlin.games.noretreat.board.tables import RESULT_TEXT, TERRAIN, TURNS
 from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.tables import RESULT_TEXT, TERRAIN, TURNS
+from berlin.games.noretreat.rules.citing import PLACE_RULES, RESULT_RULES, TERRAIN_RULES, turn_rule
 
 
 def test_every_clause_that_is_looked_up_is_in_the_ledger() -> None:

@@ -2,11 +2,12 @@
 
 import pytest
 from tests.games.noretreat.cards import attack, full, play
-from tests.games.noretreat.table import Table, fight, front
+from tests.games.noretreat.table import Table, fight, front, in_words
 
+from berlin.games.noretreat.board.names import sentence
 from berlin.games.noretreat.game import GAME
-from berlin.kernel.proof import rule
-from berlin.kernel.undo import barrier
+from berlin.kernel.play.undo import barrier
+from berlin.kernel.proof.mark import rule
 
 
 def attacked(defender: str, *attackers: str, turn: int = 26, side: str = "S", **more: object) -> Table:
@@ -139,7 +140,7 @@ def struck_back(attacker: str, defender: str, **more: object) -> Table:
 def test_9_a_counterattack_has_its_odds_and_its_chances_before_it_is_made() -> None:
     t = struck_back("W", "9A")
     told = t.explain("strike r0c4")
-    assert told.title == "9A attack back at r0c4"
+    assert told.title == sentence(in_words("9A attacks back at r0c4"))
     assert [tally.total for tally in told.tallies] == [4, 4, 0]
     assert t.column("strike r0c4") == "1:1"
     # The Axis table, where neither a counterblow nor another counterattack can follow.
@@ -168,7 +169,7 @@ def test_9_a_counterattack_can_be_taken_back_until_its_die_is_cast() -> None:
     assert barrier(GAME, before, strike, t.state) == ""
     assert (t.decider, t.legal()) == ("axis", ["roll"])
     assert t.prompt is not None
-    assert t.prompt.text == "9A attack back at r0c4: roll"
+    assert t.prompt.text == sentence(in_words("9A attacks back at r0c4: roll"))
     assert t.chances() == Table(before).chances("strike r0c4")
     for text in ("pass", "join 9A", "commit", "play K9"):
         t.refused(text, "NR 9.result.ca", "NR 5.window", "NR 5.use.event")

@@ -3,8 +3,8 @@
 import pytest
 from tests.games.noretreat.table import Table, fight, front
 
-from berlin.games.noretreat.citing import spelled
-from berlin.kernel.proof import rule
+from berlin.games.noretreat.rules.citing import spelled
+from berlin.kernel.proof.mark import rule
 
 
 def first_day() -> Table:
@@ -69,7 +69,7 @@ def test_example_3_an_attack_in_the_long_winter() -> None:
 @rule("NR 9.ratio")
 @pytest.mark.parametrize(("attack", "defence", "column"), [(3, 7, "1:3"), (14, 11, "1:1"), (7, 3, "2:1")])
 def test_reported_ratios_are_rounded_for_the_defender(attack: int, defence: int, column: str) -> None:
-    from berlin.games.noretreat import tables
+    from berlin.games.noretreat.board import tables
 
     assert tables.COLUMNS[tables.column(attack, defence)] == column
 

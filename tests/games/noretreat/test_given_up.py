@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 from tests.games.noretreat.table import Table
 
+from berlin.games.noretreat.board.units import find_unit
 from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.state import AXIS_WINS
-from berlin.games.noretreat.units import find_unit
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.resigning import RESIGNED
+from berlin.games.noretreat.state.state import AXIS_WINS
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.play.resigning import RESIGNED
 
 
 @pytest.mark.parametrize("seat", [0, 1])

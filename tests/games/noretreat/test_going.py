@@ -3,7 +3,7 @@
 import pytest
 from tests.games.noretreat.table import Table, distance, fight, front
 
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 
 def retreated(t: Table) -> Table:

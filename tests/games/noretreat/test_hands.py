@@ -3,7 +3,7 @@
 from tests.games.noretreat.cards import attack, cast, full, play
 from tests.games.noretreat.table import Table, front
 
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 EVERY = range(1, 55)
 

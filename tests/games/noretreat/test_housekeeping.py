@@ -3,13 +3,13 @@
 import pytest
 from tests.games.noretreat.table import Table, front
 
-from berlin.games.noretreat.actions import read
+from berlin.games.noretreat.board.tables import CLEAR, LONG_WINTER, MUD, SNOW, TURNS
 from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.sequence import STAGE_NAMES
-from berlin.games.noretreat.state import Draft
-from berlin.games.noretreat.tables import CLEAR, LONG_WINTER, MUD, SNOW, TURNS
-from berlin.games.noretreat.weather import change, flip, next_variable
-from berlin.kernel.proof import rule
+from berlin.games.noretreat.rules.sequence import STAGE_NAMES
+from berlin.games.noretreat.rules.weather import change, flip, next_variable
+from berlin.games.noretreat.state.actions import read
+from berlin.games.noretreat.state.state import Draft
+from berlin.kernel.proof.mark import rule
 
 
 def begun(turn: int, *stacks: str, **more: object) -> Table:

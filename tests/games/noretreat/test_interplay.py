@@ -3,7 +3,7 @@
 from tests.games.noretreat.cards import attack, cast, come, full, outcome, play
 from tests.games.noretreat.table import Table, fight, front
 
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 
 def results(t: Table) -> list[object]:
@@ -66,7 +66,7 @@ def test_9_no_counterblow_is_left_alone_that_could_be_attacked() -> None:
     t = front("A.5", 7, *stacks, blows="r0c5 r-1c4 r1c4")
     t.do("done", "attack r0c5")
     assert t.prompt is not None
-    assert t.prompt.text.startswith("6A attack")
+    assert t.prompt.text.startswith("The 6th Army attacks ")
     t.refused("join 9A", "NR 9.counterblow.must")
     t.refused("join 4A", "NR 9.counterblow.must")
 
@@ -76,7 +76,7 @@ def test_9_who_is_needed_everywhere_may_go_anywhere() -> None:
     t = front("A.5", 7, "r0c4: 9A", "r0c5: W", "r-1c4: SW", blows="r0c5 r-1c4")
     t.do("done", "attack r0c5")
     assert t.prompt is not None
-    assert t.prompt.text.startswith("9A attack")
+    assert t.prompt.text.startswith("The 9th Army attacks ")
     t.do("roll", dice=[2])
     assert t.state.blows == ()
 

@@ -2,7 +2,7 @@
 
 from tests.games.noretreat.table import Table, front
 
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 OIL = {"oil": 19, "soviet_holds": "Ploesti"}
 

@@ -9,9 +9,10 @@ import pytest
 from tests.games.noretreat.table import Table, fight, front
 
 import berlin.kernel
-from berlin.games.noretreat.sources import data
-from berlin.games.noretreat.tables import TURNS
-from berlin.kernel.proof import rule
+from berlin.games.noretreat.board.names import both_names
+from berlin.games.noretreat.board.tables import TURNS
+from berlin.games.noretreat.game import GAME
+from berlin.kernel.proof.mark import rule
 
 OIL = {"oil": 19, "soviet_holds": "Ploesti"}
 OPEN = "r0c5"
@@ -39,7 +40,7 @@ def axis_draw(turn: int, **more: object) -> int:
 
 @rule("NAB 2.0.q1")
 def test_nab_2_the_cards_of_1945_are_played_and_bear_a_house_mark() -> None:
-    told = {(datum.table, datum.name): datum.source for datum in data()}
+    told = {(datum.table, datum.name): datum.source for datum in GAME.data()}
     for card in "ABCDE":
         assert {told["kitdeck", f"{card} {side}"] for side in ("axis", "soviet")} == {"house"}
     t = front("A.1", 24, "Berlin: BerG 9A", "r0c9: W", axis="A", gone="K1 K2 K3 K4 K5 K6 K7 K8")
@@ -128,10 +129,10 @@ def test_nab_5_both_see_what_left_and_neither_what_came() -> None:
     for seat in (0, 1):
         seen = [event.seen_by(seat) for event in t.events]
         texts = [event.text for event in seen if event is not None]
-        for words in ("K1 leave the Axis hand", "K2 leave the Soviet hand"):
+        for words in (f"{both_names(61)} leave the Axis hand", f"{both_names(62)} leave the Soviet hand"):
             assert words in texts
         piles = next(text for text in texts if text.endswith("leave the piles"))
-        assert piles == "K3, K4, K5, K6, K7, K8 leave the piles"
+        assert piles == f"{', '.join(both_names(card) for card in range(63, 69))} leave the piles"
         other = ("Soviet", "Axis")[seat]
         drawn = [text for text in texts if text.startswith(f"{other} draws")]
         assert drawn[0] == f"{other} draws 1 card"
@@ -271,7 +272,7 @@ def test_nab_1_nothing_starts_without_the_base_game_and_what_is_missing_is_named
     for part in ("kernel", "boards", "games"):
         shutil.copytree(source / part, made / part)
     shutil.copy(source / "__init__.py", made)
-    start = "from berlin.kernel.game import load; load('noretreat').start('1945', bytes(32), {})"
+    start = "from berlin.kernel.contract.game import load; load('noretreat').start('1945', bytes(32), {})"
 
     def run() -> "subprocess.CompletedProcess[str]":
         command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r}); {start}"]

@@ -3,7 +3,7 @@
 import pytest
 from tests.games.noretreat.table import Table, front
 
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 GREATER_GERMANY = (
     "Berlin Posen Konigsberg Prague Breslau Warsaw Vienna Lublin Budapest Belgrade Bucharest Ploesti"

@@ -3,13 +3,12 @@
 import pytest
 from tests.games.noretreat.table import fight, front
 
-from berlin.games.noretreat.actions import Lose
-from berlin.games.noretreat.frames import Loss
-from berlin.games.noretreat.losses import answer, lose_among, options, settle, surrender
-from berlin.games.noretreat.state import BACK, RUNNING, SIZE, SOVIETS_WIN, Draft
-from berlin.games.noretreat.tables import AXIS
-from berlin.games.noretreat.units import find_unit
-from berlin.kernel.proof import rule
+from berlin.games.noretreat.board.tables import AXIS
+from berlin.games.noretreat.board.units import find_unit
+from berlin.games.noretreat.rules.combat.losses import Loss, lose_among, surrender
+from berlin.games.noretreat.state.actions import Lose
+from berlin.games.noretreat.state.state import BACK, RUNNING, SIZE, SOVIETS_WIN, Draft
+from berlin.kernel.proof.mark import rule
 
 
 @rule("NR 9.result.ex", "NR 9.step")
@@ -81,9 +80,9 @@ def test_9_several_steps_are_taken_one_by_one_from_whom_the_owner_likes() -> Non
         for unit in taken:
             frame = d.frames[-1]
             assert isinstance(frame, Loss)
-            assert settle(d, frame)
-            assert {act.unit for act in options(d, frame) if isinstance(act, Lose)} == {first, second}
-            answer(d, frame, Lose(unit))
+            assert frame.still_asks(d)
+            assert {act.unit for act in frame.answers(d) if isinstance(act, Lose)} == {first, second}
+            frame.carry_out(d, Lose(unit))
         assert len(d.frames) == below
         lost = {unit: 2 if d.where[unit] >= SIZE else d.marks[unit] & BACK for unit in (first, second)}
         assert lost == {unit: taken.count(unit) for unit in (first, second)}

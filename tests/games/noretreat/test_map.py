@@ -5,10 +5,10 @@ import re
 import pytest
 
 from berlin.boards.hexes import DIRECTIONS, bits, board_of
-from berlin.games.noretreat import ground
-from berlin.games.noretreat.ground import AT, KEYS, MAP, find_space, keys
-from berlin.games.noretreat.tables import AXIS, SOVIET
-from berlin.kernel.proof import rule
+from berlin.games.noretreat.board import ground
+from berlin.games.noretreat.board.ground import AT, KEYS, MAP, find_space, keys
+from berlin.games.noretreat.board.tables import AXIS, SOVIET
+from berlin.kernel.proof.mark import rule
 
 # Rows of the map as column:code: o open, f forest, m marsh, M mountain, K Kerch, A area, or a city;
 # ~B ~K ~A ~C Baltic, Black Sea, Adriatic, Caspian coast; ^G ^U Axis and Soviet supply edge.

@@ -3,11 +3,11 @@
 import pytest
 from tests.games.noretreat.table import Table, distance, front
 
-from berlin.games.noretreat.ground import EXTENSION, OLD_AXIS_EDGE, find_space
-from berlin.games.noretreat.state import Draft
-from berlin.games.noretreat.supply import edge
-from berlin.games.noretreat.tables import AXIS
-from berlin.kernel.proof import rule
+from berlin.games.noretreat.board.ground import EXTENSION, OLD_AXIS_EDGE, find_space
+from berlin.games.noretreat.board.tables import AXIS
+from berlin.games.noretreat.rules.supply import edge
+from berlin.games.noretreat.state.state import Draft
+from berlin.kernel.proof.mark import rule
 
 
 @rule("NR 3.mp.open", "NR 3.weather.clear", "NR 8.move")

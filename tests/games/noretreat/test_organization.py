@@ -3,7 +3,7 @@
 import pytest
 from tests.games.noretreat.table import Table, front
 
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 
 def organizing(side: str, turn: int, *stacks: str, **more: object) -> Table:

@@ -8,11 +8,12 @@ import pytest
 from tests.games.pictures import apart, inside
 
 from berlin.boards.hexes import bits
-from berlin.games.noretreat import ground, landscape, picture
-from berlin.games.noretreat.ground import AT, KEYS, MAP, NAMES
-from berlin.games.noretreat.units import BOXES
-from berlin.kernel.proof import rule
-from berlin.kernel.scene import Spot
+from berlin.games.noretreat.board import ground
+from berlin.games.noretreat.board.ground import AT, KEYS, MAP, NAMES
+from berlin.games.noretreat.board.units import BOXES
+from berlin.games.noretreat.table import landscape, picture
+from berlin.kernel.contract.scene import Spot
+from berlin.kernel.proof.mark import rule
 
 BOARD = picture.board()
 SPOTS = {spot.key: spot for spot in BOARD.spots}

@@ -2,7 +2,7 @@
 
 from tests.games.noretreat.table import front
 
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 
 @rule("NR 8.rail.entrain", "NR 11.turn1", "NR 11.turn2")

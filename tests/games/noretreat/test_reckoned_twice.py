@@ -6,16 +6,25 @@ from random import Random
 import pytest
 
 from berlin.boards.hexes import EAST, NORTHEAST, NORTHWEST, SOUTHEAST, SOUTHWEST, WEST, bits
+from berlin.games.noretreat.board.ground import (
+    AREAS,
+    BALKANS,
+    CITY,
+    CONTROLLED,
+    COST,
+    LENINGRAD,
+    MAP,
+    find_space,
+)
+from berlin.games.noretreat.board.tables import SOVIET
+from berlin.games.noretreat.board.units import ARMOR, RANGES, SIDE, YUGOSLAV
 from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.ground import AREAS, BALKANS, CITY, CONTROLLED, COST, LENINGRAD, MAP, find_space
-from berlin.games.noretreat.movement import allowance, reach
-from berlin.games.noretreat.retreat import distance, lawful, steps
-from berlin.games.noretreat.state import BACK, SIZE, Draft
-from berlin.games.noretreat.supply import edge, open_to_supply, overland, supplied_cities
-from berlin.games.noretreat.tables import SOVIET
-from berlin.games.noretreat.units import ARMOR, RANGES, SIDE, YUGOSLAV
-from berlin.games.noretreat.zones import fixed, full, shut
-from berlin.kernel.dice import key_from_seed
+from berlin.games.noretreat.rules.combat.retreat import distance, lawful, steps
+from berlin.games.noretreat.rules.movement import allowance, reach
+from berlin.games.noretreat.rules.supply import edge, open_to_supply, overland, supplied_cities
+from berlin.games.noretreat.rules.zones import fixed, full, shut
+from berlin.games.noretreat.state.state import BACK, SIZE, Draft
+from berlin.kernel.play.dice import key_from_seed
 
 HOMEWARD = ((WEST, NORTHWEST, SOUTHWEST), (EAST, NORTHEAST, SOUTHEAST))
 

@@ -4,8 +4,8 @@ import inspect
 
 import pytest
 
-from berlin.games.noretreat.events.registry import EVENTS, Event
 from berlin.games.noretreat.game import GAME
+from berlin.games.noretreat.rules.events.registry import EVENTS, Event
 
 ASKING = [
     made

@@ -2,7 +2,7 @@
 
 from tests.games.noretreat.table import Table, fight, front
 
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 
 def rolled(turn: int, defender: str, die: int, *attackers: str, at: str = "r0c5", **more: object) -> Table:
@@ -46,7 +46,7 @@ def test_9_a_counterattack_has_no_terrain_and_hits_those_who_attacked_alone() ->
     t = rolled(23, "9A", 1, "r-2c2: W", at="r-2c3")
     t.do("strike r-2c2", "roll", dice=[3])
     assert t.told("column 1:1")
-    assert not t.told("marsh")
+    assert not t.told("-1 marsh")
     both = front("S.5", 23, "r0c5: 9A 4A", "r0c4: W SW")
     fight(both, "r0c5", "W", die=1)
     both.do("strike r0c4", "roll", dice=[4])
@@ -70,7 +70,7 @@ def test_9_disorganized_units_do_not_attack_back() -> None:
     assert t.stage != "S.5"
     both = front("S.5", 13, "r0c5: 9A 4A", "r0c4: W", disorganized="9A")
     fight(both, "r0c5", "W", die=1).do("strike r0c4", "roll", dice=[1])
-    assert both.told("4A attack back")
+    assert both.told("4A attacks back")
     assert not both.told("9A attack back")
 
 

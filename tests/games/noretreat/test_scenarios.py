@@ -3,12 +3,12 @@
 import pytest
 from tests.games.noretreat.table import Table
 
+from berlin.games.noretreat.board.units import KEYS, RANGES, UPGRADES
 from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.state import SIZE, Draft
-from berlin.games.noretreat.supply import failing
-from berlin.games.noretreat.units import KEYS, RANGES, UPGRADES
-from berlin.kernel.game import BadText
-from berlin.kernel.proof import rule
+from berlin.games.noretreat.rules.supply import failing
+from berlin.games.noretreat.state.state import SIZE, Draft
+from berlin.kernel.contract.game import BadText
+from berlin.kernel.proof.mark import rule
 
 
 @rule("NR scenario.list")

@@ -3,14 +3,14 @@
 from random import Random
 
 import pytest
-from tests.games.noretreat.table import Table, front
+from tests.games.noretreat.table import Table, front, in_words
 
-from berlin.games.noretreat.actions import write
 from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.nouns import NOUNS
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.game import BadText
-from berlin.kernel.proof import rule
+from berlin.games.noretreat.state.actions import write
+from berlin.games.noretreat.table.nouns import NOUNS
+from berlin.kernel.contract.game import BadText
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.proof.mark import rule
 
 
 def test_every_name_on_the_table_is_a_noun() -> None:
@@ -66,7 +66,7 @@ def test_a_click_means_what_the_question_asks() -> None:
         ('[units]\nr-5c-3 = ["9A"]\n', "closed hex"),
         ('[cards]\naxis = ["K1", "K1"]\n', "stands twice"),
         ('[cards]\naxis = ["1"]\n', "no card of this deck"),
-        ('[control]\nsoviet = ["r0c4"]\n', "has no owner"),
+        ('[control]\nsoviet = ["r0c4"]\n', "has an owner"),
         ('open = ["Nothing axis"]\n', "no open question"),
         ('[weather]\n4 = "fog"\n', "no weather"),
         ("[fish]\n", "no place"),
@@ -87,5 +87,5 @@ def test_who_may_play_a_card_after_the_die_is_told_what_it_came_to() -> None:
         assert t.prompt is not None
         told.append(t.prompt.text)
         t.do("pass", dice=[6])
-    assert told[0].startswith("Before the die for r0c5")
-    assert told[1] == "The die for r0c5 shows 6: DR, defenders retreat. Play a card, or pass"
+    assert told[0].startswith(in_words("Before the die for r0c5"))
+    assert told[1] == in_words("The die for r0c5 shows 6: DR, defenders retreat. Play a card, or pass")

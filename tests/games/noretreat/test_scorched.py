@@ -3,7 +3,7 @@
 from tests.games.noretreat.cards import attack, cast, full, play
 from tests.games.noretreat.table import Table, fight, front
 
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 
 @rule("NR card.7.soviet", "NR 9.advance.stop", "NR 3.mp.marsh")

@@ -2,14 +2,19 @@
 
 from random import Random
 
-from tests.games.noretreat.table import Table, front
+import pytest
+from tests.games.noretreat.table import Table, front, in_words
 
-from berlin.games.noretreat.actions import read, write
+from berlin.games.noretreat.board.ground import find_space
+from berlin.games.noretreat.board.tables import SEATS, SOVIET
+from berlin.games.noretreat.board.units import find_unit
 from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.ground import find_space
-from berlin.games.noretreat.outlook import Outlook
-from berlin.games.noretreat.state import Draft
-from berlin.games.noretreat.tables import SEATS, SOVIET
+from berlin.games.noretreat.rules.supply import failing
+from berlin.games.noretreat.staff.assault import plan
+from berlin.games.noretreat.staff.outlook import AT_STAKE, CAUGHT, Outlook
+from berlin.games.noretreat.staff.posts import EXPOSED, post
+from berlin.games.noretreat.state.actions import read, write
+from berlin.games.noretreat.state.state import Draft
 
 STAFF = GAME.staff()
 
@@ -105,6 +110,87 @@ def test_who_is_cut_off_goes_back_into_supply_if_he_can() -> None:
     assert t.where("4A") != "surrendered"
 
 
+CUT_OFF = ("r-3c0: SW+", "r-4c1: 9A", "r-2c0: 4A", "r-2c3: W+", "r-3c5: Cen+", "Minsk: Kal+")
+
+
+def test_an_army_that_would_surrender_is_relieved() -> None:
+    t = front("S.4", 19, *CUT_OFF, unsupplied="SW", extended=True, soviet_holds="Kiev")
+    o = Outlook(Draft(t.state), SOVIET)
+    assert o.hungry == {find_unit("SW"): AT_STAKE[True]}
+    assert o.relief(find_unit("W"), find_space("r-3c1")) == AT_STAKE[True]
+    assert o.relief(find_unit("Cen"), find_space("r-3c4")) == 0
+    play(t, "Moving")
+    assert not failing(Draft(t.state), SOVIET)
+
+
+def test_relief_counts_for_nothing_while_all_are_in_supply() -> None:
+    t = front("S.4", 19, *(stack for stack in CUT_OFF if "SW" not in stack), extended=True)
+    o = Outlook(Draft(t.state), SOVIET)
+    assert not o.hungry
+    assert o.relief(find_unit("W"), find_space("r-3c1")) == 0
+
+
+def test_who_holds_the_way_open_for_others_does_not_leave() -> None:
+    stacks = ("r-3c0: SW+", "r-4c1: 9A", "r-2c0: 4A", "r-3c1: W+", "Minsk: Kal+")
+    t = front("S.4", 19, *stacks, extended=True, soviet_holds="Kiev")
+    o = Outlook(Draft(t.state), SOVIET)
+    before = o.d.freeze()
+    assert o.feeds(find_unit("W"), find_space("r-2c3")) < 0
+    assert o.d.freeze() == before
+
+
+def test_a_blow_that_reopens_the_way_of_supply_gains_more() -> None:
+    def gain(**marks: str) -> float:
+        t = front("S.5", 19, *CUT_OFF, extended=True, soviet_holds="Kiev", **marks)
+        return Outlook(Draft(t.state), SOVIET).gain(find_space("r-4c1"))
+
+    assert gain(unsupplied="SW") > gain()
+
+
+def test_cutting_off_an_enemy_is_worth_something() -> None:
+    stacks = ("Riga: 16A", "r-7c4: 18A", "r-5c5: SW+", "Minsk: W+", "r-6c6: Cen+")
+    t = front("S.4", 19, *stacks, extended=True, soviet_holds="Smolensk")
+    o = Outlook(Draft(t.state), SOVIET)
+    assert o.noose(find_unit("W"), find_space("r-6c3")) == CAUGHT[False]
+    assert o.noose(find_unit("W"), find_space("r-3c4")) == 0
+
+
+def test_a_post_that_the_enemy_could_cut_off_is_worth_less() -> None:
+    stacks = ("r-4c0: 9A", "r0c-1: 4A", "r-2c0: SW+", "Minsk: W+", "Kiev: Cen+")
+    o = Outlook(Draft(front("S.4", 19, *stacks, extended=True).state), SOVIET)
+    exposed, safe = find_space("r-6c3"), find_space("Smolensk")
+    assert (o.supplied & ~o.firm) >> exposed & 1
+    assert o.firm >> safe & 1
+    worth = post(o, find_unit("W"), exposed)
+    o.firm |= 1 << exposed
+    assert post(o, find_unit("W"), exposed) == pytest.approx(worth + EXPOSED)
+
+
+def test_an_order_to_attack_is_obeyed_as_often_as_it_asks() -> None:
+    def targets(*orders: str) -> list[str]:
+        near = ("r-3c5: SW+", "r-4c5: W+", "r0c2: Kal+", "r-8c7: Mos", "r3c4: Don")
+        enemies = ("r-3c4: 9A-", "r0c1: 4A", "Riga: 1Pz", "r3c3: 6A")
+        held = "Minsk Smolensk Kiev Dnepropetrovsk Odessa"
+        t = front("S.1", 19, *near, *enemies, soviet="K13", soviet_holds=held, extended=True).do(*orders)
+        while t.asked != "Targeting":
+            quiet = "pass" if t.asked in ("Window", "Reaction") else "done"
+            t.do(quiet if t.can(quiet) else chosen(t))
+        return play(t, "Targeting")
+
+    assert len([text for text in targets() if text != "done"]) < 4
+    assert len([text for text in targets("play K13") if text != "done"]) == 4
+
+
+def test_armies_go_to_the_best_attack_first_whichever_was_marked_before() -> None:
+    near = ("r-4c5: SW+", "r-3c5: W+", "r-2c4: Cen+")
+    o = Outlook(Draft(front("S.5", 19, "r-3c4: 9A-", "r-2c3: 4A", *near).state), SOVIET)
+    first, second = find_space("r-3c4"), find_space("r-2c3")
+    plans = [plan(o, False, 0, given) for given in ((first, second), (second, first))]
+    (one, other) = ([(assault.space, assault.party) for assault in planned] for planned in plans)
+    assert one == other
+    assert one[0][0] == first
+
+
 def test_a_lost_army_is_rebuilt() -> None:
     t = front("S.3", 18, "Minsk: 9A", "Smolensk: W+", "destroyed: SW", soviet="K9 K10 K15 K19 K20")
     t.pass_all()
@@ -198,7 +284,7 @@ def test_it_beats_random_play_on_either_side() -> None:
 def test_the_reasons_for_an_attack_tell_its_odds_and_chances() -> None:
     t = front("S.5", 19, "r-3c4: 9A-", "r-3c5: SW+", "r-4c5: W+", "r-2c4: Cen+").pass_all()
     first, *_ = STAFF.reasons(t.state, read("target r-3c4"))
-    assert first.startswith("attacks r-3c4 at 6:1: drives the defender out ")
+    assert first.startswith(in_words("attacks r-3c4 at 6:1: drives the defender out "))
 
 
 def test_the_reasons_for_a_move_tell_what_it_brings() -> None:

@@ -7,16 +7,17 @@ from tests.games.noretreat.cards import attack, cast, come, full
 from tests.games.noretreat.table import Table, distance, front
 from tools.southern_front import ENOUGH, Conduct, conduct, summary, told
 
-from berlin.games.noretreat.actions import read, write
+from berlin.games.noretreat.board.ground import BELGRADE, BUCHAREST, KEYS, PLOESTI, WARSAW, find_space
+from berlin.games.noretreat.board.tables import AXIS, SOVIET
+from berlin.games.noretreat.board.units import find_unit
 from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.ground import BELGRADE, BUCHAREST, PLOESTI, WARSAW, find_space
-from berlin.games.noretreat.odds import step_cost
-from berlin.games.noretreat.outlook import Outlook
-from berlin.games.noretreat.posts import march, stay, watch
-from berlin.games.noretreat.prizes import worths
-from berlin.games.noretreat.state import Draft
-from berlin.games.noretreat.tables import AXIS, SOVIET
-from berlin.games.noretreat.units import find_unit
+from berlin.games.noretreat.staff.assault import plan
+from berlin.games.noretreat.staff.odds import GROUND, OPENED, WORN, Mark, step_cost
+from berlin.games.noretreat.staff.outlook import Outlook
+from berlin.games.noretreat.staff.posts import march, stay, watch
+from berlin.games.noretreat.staff.prizes import worths
+from berlin.games.noretreat.state.actions import read, write
+from berlin.games.noretreat.state.state import Draft
 
 STAFF = GAME.staff()
 SEEDS = (1, 2, 3, 4)
@@ -190,3 +191,34 @@ def test_a_step_lost_late_is_hardly_missed_but_the_garrison_is_the_war() -> None
 
     assert cost(22, "9A", "Warsaw") > cost(24, "9A", "Warsaw") > cost(28, "9A", "Warsaw")
     assert cost(28, "BerG", "Berlin") == cost(23, "BerG", "Berlin") > 50
+
+
+def besieged(turn: int, garrison: str) -> Mark:
+    t = front("S.5", turn, f"Konigsberg: {garrison}", extended=True)
+    units = [find_unit(unit) for unit in garrison.split()]
+    return Mark(Draft(t.state), SOVIET, find_space("Konigsberg"), 10.0, units)
+
+
+def test_a_fort_that_is_worn_down_is_nearly_taken_unless_the_war_ends_first() -> None:
+    def lost(unit: str, turn: int) -> float:
+        t = front("S.5", turn, f"Konigsberg: {unit}", extended=True)
+        return step_cost(Draft(t.state), find_unit(unit))
+
+    prize = 10.0 + GROUND
+    alone, both = besieged(25, "FesK"), besieged(25, "FesK VolK")
+    assert alone.ex == alone.ds == pytest.approx(lost("FesK", 25) + OPENED * prize)
+    assert both.ex == both.dr == pytest.approx(lost("VolK", 25) + WORN * prize / 2)
+    assert besieged(25, "VolK").dr == pytest.approx(lost("VolK", 25) + OPENED * prize)
+    assert besieged(28, "FesK").ex == pytest.approx(lost("FesK", 28))
+    assert alone.dr == 0
+
+
+def test_a_besieged_objective_is_attacked_before_an_army_in_the_open() -> None:
+    def first(turn: int) -> str:
+        stacks = ("Konigsberg: FesK", "r-5c2: 9A-", "r-6c2: SW+ Cen+")
+        o = Outlook(Draft(front("S.5", turn, *stacks, extended=True).state), SOVIET)
+        return KEYS[plan(o, False, 1)[0].space]
+
+    assert first(25) == "Konigsberg"
+    # Nobody would come in any more.
+    assert first(28) == "r-5c2"

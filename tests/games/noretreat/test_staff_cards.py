@@ -5,8 +5,8 @@ from random import Random
 from tests.games.noretreat.cards import attack, cast, come, full, play
 from tests.games.noretreat.table import Table, front
 
-from berlin.games.noretreat.actions import read, write
 from berlin.games.noretreat.game import GAME
+from berlin.games.noretreat.state.actions import read, write
 
 STAFF = GAME.staff()
 

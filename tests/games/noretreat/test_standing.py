@@ -6,11 +6,11 @@ import msgspec
 import pytest
 from tests.games.noretreat.table import Table, front
 
+from berlin.games.noretreat.board.ground import find_space
+from berlin.games.noretreat.board.tables import AXIS, SOVIET
 from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.ground import find_space
-from berlin.games.noretreat.standing import standing
-from berlin.games.noretreat.state import RANK, State
-from berlin.games.noretreat.tables import AXIS, SOVIET
+from berlin.games.noretreat.staff.standing import standing
+from berlin.games.noretreat.state.state import RANK, State
 
 FEW = 30
 QUIET = ("Moscow: Mos", "Warsaw: 9A")

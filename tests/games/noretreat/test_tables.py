@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from berlin.games.noretreat import picture
-from berlin.games.noretreat.ground import AT, CONTROLLED, MAP, find_space, keys
-from berlin.games.noretreat.sources import data
-from berlin.games.noretreat.tables import (
+from berlin.games.noretreat.board.ground import AT, CONTROLLED, MAP, find_space, keys
+from berlin.games.noretreat.board.tables import (
     AXIS,
     CARD_KEYS,
     COLUMNS,
@@ -30,11 +28,13 @@ from berlin.games.noretreat.tables import (
     column,
     find_card,
 )
-from berlin.games.noretreat.units import BOXES, COUNTERS, KEYS
-from berlin.kernel.proof import rule
-from berlin.kernel.rules import Ledger
+from berlin.games.noretreat.board.units import BOXES, COUNTERS, KEYS
+from berlin.games.noretreat.game import GAME
+from berlin.games.noretreat.table import picture
+from berlin.kernel.contract.rules import Ledger
+from berlin.kernel.proof.mark import rule
 
-RULES = Ledger.load(Path(picture.__file__).parent / "rules.tsv")
+RULES = Ledger.load(Path(picture.__file__).parents[1] / "rules.tsv")
 WAR = range(1, 29)
 CRTS = {
     AXIS: """
@@ -364,7 +364,7 @@ AREA_NAMES = ("Finland", "WestBalkans", "SouthBalkans")
 
 @rule("NR 0.edition")
 def test_every_value_says_whether_it_was_found_or_is_ours() -> None:
-    values = data()
+    values = GAME.data()
     assert {datum.source for datum in values} == {"found", "house"}
     assert len({(datum.table, datum.name) for datum in values}) > 5000
     told = {(datum.table, datum.name): datum.source for datum in values}
@@ -398,7 +398,7 @@ OUR_COLUMNS = {
 
 @rule("NR 0.edition")
 def test_what_is_ours_is_marked_and_nothing_else_is() -> None:
-    values = data()
+    values = GAME.data()
     for part in ("strength", "movement"):
         ours = {d.name.split()[0] for d in values if d.name.endswith(f" {part}") and d.source == "house"}
         assert ours == set(OUR_UNITS.split())

@@ -1,9 +1,10 @@
 """No Retreat! 9: targets, counterblows, who must attack what."""
 
 import pytest
-from tests.games.noretreat.table import fight, front
+from tests.games.noretreat.table import fight, front, in_words
 
-from berlin.kernel.proof import rule
+from berlin.games.noretreat.board.names import sentence
+from berlin.kernel.proof.mark import rule
 
 
 @rule("NR 9.target", "NR 11.turn20", "NR 11.turn26", "NR 1.markers")
@@ -95,7 +96,7 @@ def test_9_a_unit_next_to_a_counterblow_attacks_nothing_else() -> None:
     # The target has lost its only attacker and is unmarked; both must attack the counterblow.
     assert t.asked == "Battle"
     assert t.prompt is not None
-    assert "4A and 9A attack r0c5" in t.prompt.text
+    assert sentence(in_words("4A and 9A attack r0c5")) in t.prompt.text
     assert t.state.targets == ()
 
 
@@ -104,13 +105,13 @@ def test_9_the_owner_chooses_between_two_counterblows_and_leaves_none_alone() ->
     t = front("A.5", 7, "r0c4: 9A 4A", "r0c5: W", "r-1c4: SW", "r1c4: 6A", blows="r0c5 r-1c4")
     t.do("done", "attack r0c5")
     assert t.prompt is not None
-    assert t.prompt.text.startswith("6A attack")
+    assert t.prompt.text.startswith("The 6th Army attacks ")
     t.do("join 9A")
     t.refused("join 4A", "NR 9.counterblow.must")
     t.do("roll", dice=[3])
     while t.asked != "Battle":
         t.do(t.legal()[-1])
-    assert t.prompt.text.startswith("4A attack r-1c4") or "r-1c4" in t.prompt.text
+    assert t.prompt.text.startswith(sentence(in_words("4A attacks r-1c4")))
 
 
 @rule("NR 9.counterblow.left", "NR 9.result.cb")
@@ -119,13 +120,13 @@ def test_9_a_counterblow_by_result_binds_the_enemy_in_the_next_phase() -> None:
     fight(t, "r0c5", "9A", "4A", die=2)
     assert t.asked == "Marking"
     t.do("blow r0c4")
-    assert [text for text in t.texts if "counterblow" in text] == ["a counterblow lies on r0c4"]
+    assert [text for text in t.texts if "counterblow" in text] == [in_words("a counterblow lies on r0c4")]
     t.until("S.5").pass_all().do("done").pass_all()
     if t.asked == "Countering":
         t.do("done")
     assert t.asked == "Battle"
     assert t.prompt is not None
-    assert "W attack r0c4" in t.prompt.text
+    assert sentence(in_words("W attacks r0c4")) in t.prompt.text
     t.do("roll", dice=[3]).pass_all()
     assert t.state.bound == ()
     assert t.state.left == ()

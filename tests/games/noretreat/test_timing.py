@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from tests.games.noretreat.cards import full
 from tests.games.noretreat.table import front
 
-from berlin.games.noretreat.actions import VERBS
-from berlin.games.noretreat.answers import ASKED
+from berlin.games.noretreat.board.tables import AXIS, SOVIET
 from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.state import Draft
-from berlin.games.noretreat.tables import AXIS, SOVIET
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.proof import rule
+from berlin.games.noretreat.rules.sequence import QUESTIONS
+from berlin.games.noretreat.state.actions import ACTS
+from berlin.games.noretreat.state.state import Draft
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.play.question import AnyQuestion
+from berlin.kernel.proof.mark import rule
 
 OF_ORGANIZATION = ("flip 9A", "place 4A Warsaw", "reorganize 9A")
 OF_EVENTS = ("choose 9A", "at Kiev", "take K1", "say axis")
@@ -72,6 +73,10 @@ def test_4_each_stage_is_of_one_player_or_of_none() -> None:
     assert {name.partition(".")[0] for name in whose} == {"H", "A", "S", "T"}
 
 
+def name_of(question: type[AnyQuestion]) -> str:
+    return str(question.__struct_config__.tag)
+
+
 @cache
 def answered() -> dict[str, set[str]]:
     """What each question was answered with in a few games of chance."""
@@ -84,18 +89,18 @@ def answered() -> dict[str, set[str]]:
             if not GAME.deciders(state):
                 break
             action = GAME.sample(state, rng)
-            found[type(state.frames[-1]).__name__].add(type(action).__name__)
+            found[name_of(type(state.frames[-1]))].add(type(action).__name__)
             state = GAME.next(state, action)
     return found
 
 
 @rule("NR 4.pass", "NR 4.playerturn", "NR 5.window")
-@pytest.mark.parametrize("question", [kind.__name__ for kind in ASKED])
+@pytest.mark.parametrize("question", [name_of(kind) for kind in QUESTIONS if kind.acts])
 def test_4_what_answers_a_question_is_in_time_there(question: str) -> None:
     """An act that may answer it is told why it can't, if it can't; never that this is not its time."""
-    kinds = {kind.__name__: {act.__name__ for act in acts} for kind, acts in ASKED.items()}
+    kinds = {name_of(kind): {act.__name__ for act in kind.acts} for kind in QUESTIONS}
     assert answered()[question] <= kinds[question]
-    assert set(VERBS.values()) >= {act for acts in ASKED.values() for act in acts}
+    assert set(ACTS.kinds.values()) >= {act for kind in QUESTIONS for act in kind.acts}
 
 
 @rule("NR card.1.soviet", "NR 4.playerturn")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from berlin.games.noretreat.ground import AT, MAP
-from berlin.games.noretreat.tables import AXIS, SETUPS, SOVIET, Start
-from berlin.games.noretreat.units import (
+from berlin.games.noretreat.board.ground import AT, MAP
+from berlin.games.noretreat.board.tables import AXIS, SETUPS, SOVIET, Start
+from berlin.games.noretreat.board.units import (
     ALLIED,
     BACK,
     COST,
@@ -32,7 +32,7 @@ from berlin.games.noretreat.units import (
     full_steps,
     steps,
 )
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 # Unit, kind, full and reduced; (n) is a strength in parentheses.
 AXIS_ROSTER = """

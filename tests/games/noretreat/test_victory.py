@@ -3,7 +3,7 @@
 import pytest
 from tests.games.noretreat.table import Table, fight, front
 
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 PLAIN = (
     "Riga Minsk Smolensk Kiev Kharkov Odessa Dnepropetrovsk Stalino Kalinin Tula Rostov Voronezh Gorki "

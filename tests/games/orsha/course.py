@@ -3,12 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from berlin.campaign.questions import CHAPTERS
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.scenarios import deal, set_up
-from berlin.games.orsha.sequence import COURSE, RING
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
+from berlin.games.orsha.game import GAME
+from berlin.games.orsha.rules.sequence import COURSE, RING
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.play.acts import Act
+from berlin.kernel.play.question import AnyQuestion
 
 # Whoever has nothing to add says one of these.
 SHORT = (
@@ -17,13 +16,13 @@ SHORT = (
 )
 KEY = bytes(32)
 Answer = Callable[[Draft, Any], Act]
-Answers = Mapping[type[Frame], Answer]
+Answers = Mapping[type[AnyQuestion], Answer]
 
 
 def campaign(dice: tuple[int, ...] = (), **options: str) -> Draft:
     """A new campaign, as it asks its first question."""
-    d = Draft(set_up("orsha", KEY, options), [])
-    deal(d)
+    d = Draft(GAME.set_up("orsha", KEY, options), [])
+    GAME.deal(d)
     d.given = dice
     COURSE.enter(d, 0)
     COURSE.run(d)
@@ -38,19 +37,19 @@ def step(d: Draft) -> str:
 def act(d: Draft, *acts: Act) -> None:
     """Answer questions; each answer must be legal."""
     for one in acts:
-        options, answer, refuse = CHAPTERS[type(d.frames[-1])]
-        legal = options(d, d.frames[-1])
-        assert one in legal, f"{one}: {refuse(d, d.frames[-1], one)}"
-        answer(d, d.frames[-1], one)
+        legal = d.frames[-1].answers(d)
+        assert one in legal, f"{one}: {d.frames[-1].refuse(d, one)}"
+        d.frames[-1].carry_out(d, one)
         COURSE.run(d)
 
 
 def short(d: Draft) -> Act:
     """The answer of who has nothing to add, or the first there is."""
     top = d.frames[-1]
-    legal = CHAPTERS[type(top)][0](d, top)
+    legal = top.answers(d)
     found = sorted((one for one in legal if type(one).__name__ in SHORT), key=_rank)
-    return found[0] if found else legal[0]
+    answer: Act = found[0] if found else legal[0]
+    return answer
 
 
 def _rank(one: Act) -> int:

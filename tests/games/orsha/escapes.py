@@ -4,13 +4,13 @@ from typing import Any
 
 from tests.campaign.desk import at, desk
 
-from berlin.campaign.names import unit_of
 from berlin.campaign.perimeters import escape
 from berlin.campaign.perimeters.escape import Go, Party
 from berlin.campaign.perimeters.isolation import Area
-from berlin.campaign.pieces import Piece
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import ALL, MAP, find_hex
+from berlin.games.orsha.board.ground import ALL, MAP, find_hex
+from berlin.games.orsha.state.draft import Draft
+from berlin.squad.board.names import unit_of
+from berlin.squad.board.pieces import Piece
 
 GERMAN, RUSSIAN = 0, 1
 POCKET = find_hex("P50")
@@ -37,4 +37,4 @@ def total(d: Draft, frame: Party) -> int:
 
 def tried(d: Draft, frame: Party) -> None:
     d.frames.append(frame)
-    escape.answer_party(d, frame, Go())
+    frame.carry_out(d, Go())

@@ -4,53 +4,39 @@ from typing import Any
 
 from tests.campaign.desk import at, desk
 
-from berlin.campaign.aftermath import hatches, melee
-from berlin.campaign.aftermath.hatches import Hatches
+from berlin.campaign.aftermath import melee
 from berlin.campaign.aftermath.melee import (
-    Assault,
     Engage,
-    Melees,
-    Parting,
     Stand,
     Strike,
 )
-from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import Piece
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import find_hex
-from berlin.kernel.acts import Act
+from berlin.campaign.question import CampaignQuestion
+from berlin.games.orsha.board.ground import find_hex
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.pieces import Piece
 
 GERMAN, RUSSIAN = 0, 1
 HERE = (find_hex("P30"), 0)
-CHAPTERS: dict[type, tuple[Any, Any, Any, Any]] = {
-    Melees: (melee.settle_melees, melee.options_melees, melee.answer_melees, melee.refuse_melees),
-    Parting: (melee.settle_parting, melee.options_parting, melee.answer_parting, melee.refuse_parting),
-    Assault: (melee.settle_assault, melee.options_assault, melee.answer_assault, melee.refuse_assault),
-    Hatches: (
-        hatches.settle_hatches,
-        hatches.options_hatches,
-        hatches.answer_hatches,
-        hatches.refuse_hatches,
-    ),
-}
 
 
-def g(number: int) -> int:
+def g(number: int) -> Unit:
     return unit_of(GERMAN, number)
 
 
-def r(number: int) -> int:
+def r(number: int) -> Unit:
     return unit_of(RUSSIAN, number)
 
 
 def run(d: Draft) -> None:
-    while d.frames and not CHAPTERS[type(d.frames[-1])][0](d, d.frames[-1]):
+    while d.frames and not d.frames[-1].still_asks(d):
         pass
 
 
 def options(d: Draft) -> list[Act]:
     top = d.frames[-1]
-    found: list[Act] = CHAPTERS[type(top)][1](d, top)
+    found: list[Act] = top.answers(d)
     return found
 
 
@@ -58,15 +44,15 @@ def play(d: Draft, *acts: Act) -> None:
     for act in acts:
         assert act in options(d), (act, d.frames[-1], options(d))
         top = d.frames[-1]
-        CHAPTERS[type(top)][2](d, top, act)
+        top.carry_out(d, act)
         run(d)
 
 
 def refused(d: Draft, act: Act) -> str:
     assert act not in options(d)
     top = d.frames[-1]
-    refusal = CHAPTERS[type(top)][3](d, top, act)
-    return str(refusal.rule)
+    assert isinstance(top, CampaignQuestion)
+    return top.why_not(d, act).rule
 
 
 def opened(german: list[Piece], russian: list[Piece], *dice: int, **fields: Any) -> Draft:

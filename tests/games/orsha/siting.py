@@ -9,18 +9,18 @@ from tests.campaign.desk import desk, do, legal, question
 from berlin.boards.hexes import board_of
 from berlin.campaign.deployment import setup
 from berlin.campaign.deployment.setup import Take
-from berlin.campaign.names import unit_of
 from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.perimeters.perimeter import Perimeter
 from berlin.campaign.perimeters.pockets import Pocket
-from berlin.campaign.pieces import Mark, Piece
 from berlin.campaign.sectors import Put, Sector, sectors
-from berlin.campaign.state import Group
-from berlin.campaign.works import Work
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import MAP, find_hex
-from berlin.kernel.acts import Act
-from berlin.kernel.rules import Refusal
+from berlin.campaign.state.state import Group
+from berlin.games.orsha.board.ground import MAP, find_hex
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.pieces import Mark, Piece
+from berlin.squad.board.works import Work
 
 GERMAN, RUSSIAN = 0, 1
 MAIN, SECOND = Group(0, 1), Group(0, 2)
@@ -48,15 +48,15 @@ def set_up(
     d = desk(german, russian, works, groups=given, **fields)
     for side in (GERMAN, RUSSIAN):
         mine = tuple(Pocket(area, area) for owner, area in pockets if owner == side)
-        old = d.perimeters[side]
-        d.perimeters[side] = Perimeter(old.main, (), 0, mine, old.main_front)
+        old = d.outlines[side]
+        d.outlines[side] = Perimeter(old.main, (), 0, mine, old.main_front)
     d.zones = [Area(area, "C", side) for side, area in pockets]
     setup.begin(d)
     question(d)
     return d
 
 
-def unit(number: int, side: int = GERMAN) -> int:
+def unit(number: int, side: int = GERMAN) -> Unit:
     return unit_of(side, number)
 
 
@@ -91,7 +91,7 @@ def why_not(d: Draft, number: int, act: Act, side: int = GERMAN) -> Refusal | No
             d.frames[-1] = replace(d.frames[-1], sector=around)
     top = d.frames[-1]
     assert isinstance(top, setup.Siting)
-    found = None if act in legal(d) else setup.refuse_siting(d, top, act)
+    found = None if act in legal(d) else top.why_not(d, act)
     d.frames[:] = before
     return found
 

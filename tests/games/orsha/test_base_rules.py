@@ -5,29 +5,30 @@ from tests.campaign.desk import at, bought, desk, told
 from tests.games.orsha.course import lead
 from tests.games.orsha.siting import SECOND, new, put, set_up
 
-from berlin.campaign.aftermath.close_combat import Attack, reasons
-from berlin.campaign.charts import Branch
+from berlin.campaign.book.charts import Branch
 from berlin.campaign.deployment import scouting, wind
 from berlin.campaign.deployment.setup import Lurk
 from berlin.campaign.holdings import is_qualified
 from berlin.campaign.model.battle import fight
-from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.purchases.prices import is_branch
 from berlin.campaign.refit import vehicles
-from berlin.campaign.report import common, units
-from berlin.campaign.report.acts import Fired, Reporting
-from berlin.campaign.state import Group
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.charts import LINES
-from berlin.games.orsha.entry import conceals, thicket
-from berlin.games.orsha.forces import FIGURES
-from berlin.games.orsha.ground import BUILDINGS, START, find_hex
-from berlin.games.orsha.scenarios import set_up as table
-from berlin.games.orsha.sequence import COURSE, RING
-from berlin.games.orsha.tables import RESULTS
-from berlin.kernel.events import EVERYBODY
-from berlin.kernel.proof import rule
+from berlin.campaign.report import common
+from berlin.campaign.report.acts import Fired
+from berlin.campaign.report.units import Reporting
+from berlin.campaign.state.state import Group
+from berlin.games.orsha.board.charts import LINES
+from berlin.games.orsha.board.forces import FIGURES
+from berlin.games.orsha.board.ground import BUILDINGS, START, find_hex
+from berlin.games.orsha.board.tables import RESULTS
+from berlin.games.orsha.game import GAME
+from berlin.games.orsha.rules.deployment import conceals, thicket
+from berlin.games.orsha.rules.sequence import COURSE, RING
+from berlin.kernel.contract.events import EVERYBODY
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.works import Work, Works
+from berlin.squad.rules.close_combat import Attack, reasons
 
 GERMAN, RUSSIAN = 0, 1
 
@@ -45,7 +46,7 @@ def test_a12_12_who_cg10_does_not_cover_begins_unconcealed() -> None:
 @rule("OTO 7.31.base")
 def test_a26_5_whose_side_was_not_wanted_has_its_balance() -> None:
     """Both want the Russians: the Germans have theirs, and 22 VP are needed."""
-    assert table("orsha", bytes(32), {"balance": "german"}).needed == 22
+    assert GAME.set_up("orsha", bytes(32), {"balance": "german"}).needed == 22
 
 
 OPEN, HOUSE = "K24", "X38"
@@ -227,8 +228,8 @@ def test_footnote_20_every_bombardment_of_a_date_may_fall() -> None:
     question = Reporting(RUSSIAN)
     d.frames.append(question)
     for number in range(3):
-        assert Fired(number) in units.options_reporting(d, question)
-        units.answer_reporting(d, question, Fired(number))
+        assert Fired(number) in question.answers(d)
+        question.carry_out(d, Fired(number))
     assert [group.gone for group in d.groups[RUSSIAN]] == ["fired"] * 3
     assert all(is_branch(d, RUSSIAN, group, Branch.BOMBARDMENT) for group in d.groups[RUSSIAN])
     assert FIGURES.blast == 5

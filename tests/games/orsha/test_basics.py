@@ -8,37 +8,36 @@ from tests.campaign.desk import at, bought, desk, do, off, question, shop
 from tests.games.orsha.course import act, campaign, lead, lead_to, step
 from tests.games.orsha.siting import set_up
 
-from berlin.boards.hexes import unpacked
+from berlin.boards.hexes import unpack
 from berlin.campaign.aftermath import hazards
 from berlin.campaign.aftermath.clearing import disposable
 from berlin.campaign.battle import Settle
-from berlin.campaign.charts import Branch
-from berlin.campaign.counters import Sort
+from berlin.campaign.book.charts import Branch
 from berlin.campaign.deployment import laying
 from berlin.campaign.deployment.limits import friendly
 from berlin.campaign.deployment.parties import undecided
 from berlin.campaign.model.fight import Fight
 from berlin.campaign.model.support import lines
-from berlin.campaign.muster import muster
 from berlin.campaign.perimeters.perimeter import largest
-from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.purchases import modules
 from berlin.campaign.purchases.prices import is_branch, line_of, offer_of
 from berlin.campaign.purchases.purchase import Buy, Shop
+from berlin.campaign.question import Done
 from berlin.campaign.refit import dates
 from berlin.campaign.refit.removal import Clear, Clearance
-from berlin.campaign.state import Group
-from berlin.campaign.upkeep import Done
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.answers import ANSWERS
-from berlin.games.orsha.counters import COUNTERS
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.entry import gates, soil
-from berlin.games.orsha.forces import DATES
+from berlin.campaign.state.muster import muster
+from berlin.campaign.state.state import Group
+from berlin.games.orsha.board.counters import COUNTERS
+from berlin.games.orsha.board.forces import DATES
+from berlin.games.orsha.board.ground import ALL, KEYS, MAP, find_hex
 from berlin.games.orsha.game import GAME
-from berlin.games.orsha.ground import ALL, KEYS, MAP, find_hex
-from berlin.games.orsha.sequence import BATTLE, RING
-from berlin.kernel.proof import rule
+from berlin.games.orsha.rules.deployment import gates, soil
+from berlin.games.orsha.rules.sequence import BATTLE, RING
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.pieces import Mark, Where
+from berlin.squad.board.works import Work, Works
 
 GERMAN, RUSSIAN = 0, 1
 BATTLING = RING.index(BATTLE)
@@ -123,7 +122,7 @@ def test_6_an_order_of_battle_is_what_was_retained_and_what_was_bought_since() -
     front = find_hex("K42")
     d.fronts[GERMAN] = 1 << find_hex("K40")
     limits = [list(d.book.setup.groups(d, RUSSIAN, d.pieces[RUSSIAN][n])) for n in (1,)]
-    assert not limits[0][0].hexes >> front & 1
+    assert not limits[0][0].allowed >> front & 1
     assert friendly(d, RUSSIAN) >> front & 1
     assert d.accounts[RUSSIAN].suffered == 0
 
@@ -192,10 +191,10 @@ def test_6_the_next_battle_waits_for_the_whole_reph() -> None:
             taken.append(step(now))
         state = now.freeze()
         if now.stage != BATTLING:
-            refusal = ANSWERS.why_not(state, Settle("model"))
+            refusal = GAME.why_not(state, Settle("model"))
             assert refusal is not None
         if step(now) < "7.514":
-            late = ANSWERS.why_not(state, Clear(find_hex("K12"), "wire"))
+            late = GAME.why_not(state, Clear(find_hex("K12"), "wire"))
             assert late is not None
         return now.turn == 3
 
@@ -205,7 +204,7 @@ def test_6_the_next_battle_waits_for_the_whole_reph() -> None:
     laps = [place - order.index("7.518") for place in places]
     falls = sum(one > other for one, other in pairwise(laps))
     assert falls == 1, taken
-    refusal = ANSWERS.why_not(d.freeze(), Settle("model"))
+    refusal = GAME.why_not(d.freeze(), Settle("model"))
     assert refusal is not None
     assert refusal.reason.startswith("not now")
 
@@ -216,7 +215,7 @@ def test_7_5_who_is_asked_about_a_step_can_not_do_another() -> None:
     d = desk([off("g:4-6-7")], [off("r:4-4-7")], [Work(Works.WIRE, find_hex("K12"), owner=GERMAN)], turn=2)
     d.stage = [stage.name for stage in RING].index("7.511")
     d.frames = [Shop(GERMAN)]
-    refusal = ANSWERS.why_not(d.freeze(), Clear(find_hex("K12"), "wire"))
+    refusal = GAME.why_not(d.freeze(), Clear(find_hex("K12"), "wire"))
     assert refusal is not None
     assert "Recombining" in refusal.reason
 
@@ -227,11 +226,11 @@ def test_cg1_the_whole_map_is_in_play_on_every_date(turn: int) -> None:
     """Whoever Controls all of it sets up in all of it, and a "?" may lie anywhere."""
     d = desk([off("g:4-6-7")], turn=turn)
     d.control = [ALL, 0]
-    d.perimeters[GERMAN] = largest(d.book.ground.field, d.book.ground.sides(d)[GERMAN])
+    d.outlines[GERMAN] = largest(d.book.field, d.book.ground.sides(d)[GERMAN])
     assert ALL.bit_count() == len(MAP.spaces) == sum(map(bool, KEYS))
     assert friendly(d, GERMAN) == ALL
     assert soil(d, Works.DUMMY) == ALL
-    assert gates(d, RUSSIAN).hexes & ~ALL == 0
+    assert gates(d, RUSSIAN).allowed & ~ALL == 0
 
 
 @rule("OTO 7.3b")
@@ -240,14 +239,14 @@ def test_7_3_the_start_lines_come_of_what_each_side_controlled_at_the_end() -> N
     d = campaign()
     lead_to(d, "7.505", 1)
     sides = d.book.ground.sides(d)
-    drawn = [largest(d.book.ground.field, side) for side in sides]
+    drawn = [largest(d.book.field, side) for side in sides]
     lead_to(d, "7.518", 2)
     for seat in (GERMAN, RUSSIAN):
         assert d.area(seat) == drawn[seat].area
         inside = drawn[seat].area & ~d.isolated & ~drawn[1 - seat].area
         assert inside & ~d.control[seat] == 0
         assert friendly(d, seat) & ~drawn[seat].area == 0
-    assert d.had[GERMAN] == unpacked(d.history[0].held)
+    assert d.had[GERMAN] == unpack(d.history[0].held)
 
 
 @rule("OTO 7.3c", "OTO 7.5188")
@@ -259,6 +258,6 @@ def test_7_3_groups_of_the_order_of_battle_don_t_count_toward_the_maxima() -> No
     act(d, Done())
     assert question(d) == Shop(RUSSIAN)
     act(d, Buy("V5"), Buy("V5"), Buy("V5"))
-    refusal = ANSWERS.why_not(d.freeze(), Buy("V5"))
+    refusal = GAME.why_not(d.freeze(), Buy("V5"))
     assert refusal is not None
     assert refusal.rule == "OTO 7.5187"

@@ -4,12 +4,12 @@ from tests.campaign.desk import at, desk, off
 
 from berlin.campaign.model.battle import fight
 from berlin.campaign.model.fight import Fight
-from berlin.campaign.pieces import Where
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.book import BOOK
-from berlin.games.orsha.ground import BY_TERRAIN, EAST, LVP, WEST, find_hex
-from berlin.games.orsha.model import BATTLEFIELD, HOUSE
-from berlin.games.orsha.tables import TABLES
+from berlin.games.orsha.board.ground import BY_TERRAIN, EAST, LVP, WEST, find_hex
+from berlin.games.orsha.board.tables import TABLES
+from berlin.games.orsha.rules.book import BOOK
+from berlin.games.orsha.rules.model import BATTLEFIELD, HOUSE
+from berlin.squad.board.pieces import Where
+from berlin.squad.board.works import Work, Works
 
 GERMAN, RUSSIAN = 0, 1
 LAND = BATTLEFIELD.land

@@ -5,25 +5,25 @@ from random import Random
 import msgspec
 import pytest
 
-from berlin.campaign.invariants import broken
-from berlin.campaign.questions import ASKED, CHAPTERS
-from berlin.campaign.state import GERMAN, RUSSIAN
-from berlin.games.orsha.actions import read, write
+from berlin.campaign.sequence import QUESTIONS
+from berlin.campaign.state.invariants import broken
 from berlin.games.orsha.cover import options
-from berlin.games.orsha.draft import Draft, State
-from berlin.games.orsha.prompts import QUESTIONS, prompt
-from berlin.games.orsha.scenarios import deal, set_up
-from berlin.games.orsha.sequence import COURSE, RING, STEPS
-from berlin.kernel.game import BadText
-from berlin.kernel.proof import rule
+from berlin.games.orsha.game import GAME
+from berlin.games.orsha.rules.book import BOOK
+from berlin.games.orsha.rules.sequence import COURSE, RING, STEPS
+from berlin.games.orsha.state.actions import ACTS
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.game import BadText
+from berlin.kernel.play.turn_game import prompt_of
+from berlin.kernel.proof.mark import rule
 
 LONGEST = 15_000
 
 
 def begun(seed: int, **chosen: str) -> tuple[Draft, Random]:
     rng = Random(seed)
-    d = Draft(set_up("orsha", rng.randbytes(32), chosen))
-    deal(d)
+    d = Draft(GAME.set_up("orsha", rng.randbytes(32), chosen))
+    GAME.deal(d)
     COURSE.enter(d, 0)
     COURSE.run(d)
     return d, rng
@@ -38,13 +38,15 @@ def test_a_campaign_comes_to_its_verdict(seed: int, battles: str) -> None:
         if not d.frames:
             break
         top = d.frames[-1]
-        assert type(top) in ASKED
-        assert prompt(d) is not None
-        answers = CHAPTERS[type(top)][0](d, top)
+        assert type(top) in QUESTIONS
+        asked = prompt_of(d)
+        assert asked is not None
+        assert asked.rule in GAME.ledger
+        answers = top.answers(d)
         act = rng.choice(answers)
-        assert isinstance(act, ASKED[type(top)])
-        assert read(write(act)) == act
-        CHAPTERS[type(top)][1](d, top, act)
+        assert isinstance(act, top.acts)
+        assert ACTS.read(ACTS.write(act)) == act
+        top.carry_out(d, act)
         COURSE.run(d)
         if RING[d.stage].name != taken[-1]:
             taken.append(RING[d.stage].name)
@@ -52,7 +54,7 @@ def test_a_campaign_comes_to_its_verdict(seed: int, battles: str) -> None:
             assert broken(d) == []
         if not count % 50:
             state = d.freeze()
-            assert msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=State) == state
+            assert GAME.decode(msgspec.msgpack.encode(state)) == state
     assert d.over
     assert d.verdict
     assert [line.date for line in d.history] == [1, 2, 3, 4]
@@ -103,16 +105,18 @@ def test_how_many_of_the_cpp_kept_count_is_agreed_on_before(kept: str, most: int
 )
 def test_what_there_is_not_is_refused(scenario: str, chosen: dict[str, str]) -> None:
     with pytest.raises(BadText):
-        set_up(scenario, bytes(32), chosen)
+        GAME.start(scenario, bytes(32), chosen)
 
 
 def test_every_value_of_an_option_is_taken() -> None:
     for option in options("orsha"):
         for value, about in option.values:
             assert about
-            set_up("orsha", bytes(32), {option.key: value})
+            GAME.set_up("orsha", bytes(32), {option.key: value})
 
 
 def test_every_question_has_words() -> None:
-    assert set(QUESTIONS) == set(ASKED)
-    assert {GERMAN, RUSSIAN} == {0, 1}
+    for question in QUESTIONS:
+        assert question.asks.endswith(("?", "."))
+        assert question.why.endswith(".")
+        assert BOOK.cite(question.topic) in GAME.ledger

@@ -3,13 +3,13 @@
 import pytest
 from tests.campaign.desk import at, desk, off
 
-from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.refit import captured
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import find_hex
-from berlin.games.orsha.tables import GERMAN, RUSSIAN
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board.ground import find_hex
+from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.works import Work, Works
 
 TANK = "r:T-34-M43"
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from berlin.campaign.charts import Allotment, Branch, Mines, Module, Note, Offer
-from berlin.games.orsha.charts import ALLOTMENTS, CHARTS, FORTIFICATIONS, LINES, NOTES
-from berlin.games.orsha.counters import COUNTERS
-from berlin.games.orsha.tables import GERMAN, RESULTS, RUSSIAN
-from berlin.kernel.proof import rule
+from berlin.campaign.book.charts import Allotment, Branch, Mines, Module, Note, Offer
+from berlin.games.orsha.board.charts import ALLOTMENTS, CHARTS, FORTIFICATIONS, LINES, NOTES
+from berlin.games.orsha.board.counters import COUNTERS
+from berlin.games.orsha.board.tables import GERMAN, RESULTS, RUSSIAN
+from berlin.kernel.proof.mark import rule
 
 # ID: Group Type, Units Received, CPP, Full/Depleted, Notes, CG Date Max, CG Max.
 PRINTED_GERMAN = {

@@ -6,14 +6,14 @@ from tests.campaign.desk import at, desk, isolate, nowhere, told
 from berlin.campaign.aftermath import clearing
 from berlin.campaign.aftermath.clearing import Keep, Salvage
 from berlin.campaign.aftermath.salvage import Burn, Rummage, Scrap, Scrounge, Wreck
-from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.retained import NOBODY, berth, retainer
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import find_hex
-from berlin.kernel.acts import Act
-from berlin.kernel.proof import rule
+from berlin.campaign.retained import NOBODY, retainer, setup_area
+from berlin.games.orsha.board.ground import find_hex
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.play.acts import Act
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.works import Work, Works
 
 GERMAN, RUSSIAN = 0, 1
 AM, PM = 1, 2
@@ -28,18 +28,18 @@ def cleared(d: Draft) -> Draft:
 
 
 def asked(d: Draft, frame: Salvage) -> list[Act]:
-    return clearing.options_salvage(d, frame)
+    return frame.answers(d)
 
 
 def does(d: Draft, frame: Salvage, act: Act) -> None:
     d.frames.append(frame)
     assert act in asked(d, frame)
-    clearing.answer_salvage(d, frame, act)
+    frame.carry_out(d, act)
 
 
 def why(d: Draft, frame: Salvage, act: Act) -> str:
     assert act not in asked(d, frame)
-    return clearing.refuse_salvage(d, frame, act).rule
+    return frame.why_not(d, act).rule
 
 
 @rule("OTO 7.507", "OTO 7.5072")
@@ -117,7 +117,7 @@ def test_7_5071_an_immobile_vehicle_keeps_place_and_facing() -> None:
 def test_7_5071_the_isolated_set_up_anywhere_in_their_pocket_but_immobile_vehicles_where_they_are() -> None:
     d = desk([at("g:4-6-7", "K50"), at("g:StuG-IIIG", "K50", Mark.IMMOBILE), at("g:4-6-7", "K10")])
     pocket = isolate(d, "K50 K51 L50 L51", GERMAN)
-    assert [berth(d, GERMAN, number) for number in range(3)] == [pocket, 1 << K50, None]
+    assert [setup_area(d, GERMAN, number) for number in range(3)] == [pocket, 1 << K50, None]
 
 
 @rule("OTO 7.5072")
@@ -146,10 +146,10 @@ def test_7_5072_what_was_captured_and_dropped_on_its_own_ground_is_its_own_sides
 
 
 @rule("OTO 7.5072")
-@pytest.mark.parametrize(("act", "left"), [(Wreck(0), Works.WRECK), (Burn(0), Works.BURNT_WRECK)])
+@pytest.mark.parametrize(("act", "left"), [(Wreck(Unit(0)), Works.WRECK), (Burn(Unit(0)), Works.BURNT_WRECK)])
 def test_7_5072_an_afv_that_is_eliminated_leaves_a_wreck_and_its_crew(act: Act, left: Works) -> None:
     d = cleared(desk([at("g:StuG-IIIG", "K12", Mark.IMMOBILE)]))
-    assert why(d, OURS, Scrap(0)) == "OTO 7.5072"
+    assert why(d, OURS, Scrap(Unit(0))) == "OTO 7.5072"
     does(d, OURS, act)
     assert [(work.what, work.space, work.of) for work in d.works] == [(left, K12, "g:StuG-IIIG")]
     stug, crew = d.pieces[GERMAN]
@@ -159,7 +159,7 @@ def test_7_5072_an_afv_that_is_eliminated_leaves_a_wreck_and_its_crew(act: Act, 
 @rule("OTO 7.5072")
 def test_7_5072_an_afv_that_was_cleared_leaves_its_wreck_where_it_stood() -> None:
     d = cleared(desk([at("g:StuG-IIIG", "K12")]))
-    does(d, OURS, Wreck(0))
+    does(d, OURS, Wreck(Unit(0)))
     assert d.works[0].space == K12
     assert d.pieces[GERMAN][1].where is Where.RETAINED
 
@@ -168,10 +168,10 @@ def test_7_5072_an_afv_that_was_cleared_leaves_its_wreck_where_it_stood() -> Non
 def test_what_did_not_come_into_play_is_not_asked_about_and_the_question_ends() -> None:
     d = cleared(desk([Piece("g:LMG"), at("g:LMG", "K10")]))
     d.frames.append(OURS)
-    assert asked(d, OURS) == [Keep(), Scrap(1)]
-    assert clearing.settle_salvage(d, OURS)
-    clearing.answer_salvage(d, OURS, Scrap(1))
-    assert not clearing.settle_salvage(d, OURS)
+    assert asked(d, OURS) == [Keep(), Scrap(Unit(1))]
+    assert OURS.still_asks(d)
+    OURS.carry_out(d, Scrap(Unit(1)))
+    assert not OURS.still_asks(d)
     assert d.frames == []
 
 
@@ -182,8 +182,8 @@ def test_7_5072_in_a_type_d_area_only_what_is_possessed_is_retained() -> None:
     cleared(d)
     assert [retainer(d, GERMAN, number) for number in (0, 1)] == [NOBODY, GERMAN]
     assert d.pieces[GERMAN][0].where is Where.MAP
-    assert [why(d, frame, Scrap(0)) for frame in (OURS, THEIRS)] == ["OTO 7.5072.q1"] * 2
-    assert Scrap(1) in asked(d, OURS)
+    assert [why(d, frame, Scrap(Unit(0))) for frame in (OURS, THEIRS)] == ["OTO 7.5072.q1"] * 2
+    assert Scrap(Unit(1)) in asked(d, OURS)
 
 
 @rule("OTO 7.5072.q1")
@@ -220,12 +220,12 @@ def test_7_5072_the_machine_gun_of_an_enemy_wreck_is_captured_and_one_without_me
 @rule("OTO 7.5072.base")
 def test_7_5072_an_abandoned_vehicle_is_scrounged_before_it_is_eliminated() -> None:
     d = cleared(desk([at("g:StuG-IIIG", "K12", Mark.ABANDONED), at("g:4-6-7", "K12")], dice=[2]))
-    does(d, OURS, Scrounge(0))
+    does(d, OURS, Scrounge(Unit(0)))
     assert d.pieces[GERMAN][2].kind == "g:LMG"
-    assert why(d, OURS, Scrounge(0)) == "OTO 7.5072.base"
-    does(d, OURS, Wreck(0))
+    assert why(d, OURS, Scrounge(Unit(0))) == "OTO 7.5072.base"
+    does(d, OURS, Wreck(Unit(0)))
     assert why(d, OURS, Rummage(K12)) == "OTO 7.5072.base"
-    assert why(d, OURS, Scrounge(1)) == "OTO 7.5072.base"
+    assert why(d, OURS, Scrounge(Unit(1))) == "OTO 7.5072.base"
 
 
 @rule("OTO CG5.q1")
@@ -240,7 +240,7 @@ def test_7_5073_hidden_mines_on_russian_ground_are_laid_open_with_their_strength
     d = cleared(desk(works=[*mines, Work(Works.MINES, K10, RUSSIAN, hidden=True, ap=8)]))
     assert [(work.hidden, work.ap) for work in d.works] == [(False, 8), (True, 8), (True, 8)]
     (event,) = (event for event in told(d) if event.kind == "mines")
-    assert "K50: 8 AP" in event.text
+    assert "K50, the grain: 8 AP" in event.text
     assert event.rules == ("OTO 7.5073a",)
 
 
@@ -270,9 +270,9 @@ def test_the_two_sides_are_asked_in_turn() -> None:
     d = desk([at("g:LMG", "K10")], [at("r:LMG", "K50")])
     clearing.begin(d)
     assert d.frames == [THEIRS, OURS]
-    clearing.answer_salvage(d, OURS, Keep())
+    OURS.carry_out(d, Keep())
     assert d.frames == [THEIRS]
-    assert clearing.refuse_salvage(d, THEIRS, Scrap(unit_of(RUSSIAN, 99))).rule == "OTO 7.5072"
+    assert THEIRS.why_not(d, Scrap(unit_of(RUSSIAN, 99))).rule == "OTO 7.5072"
 
 
 @rule("OTO 7.5072", "OTO 4.1.q3")

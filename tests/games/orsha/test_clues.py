@@ -3,17 +3,17 @@
 import pytest
 from tests.campaign.desk import at, desk
 
-from berlin.campaign import checks
-from berlin.campaign.counters import Mount, Sort
-from berlin.campaign.harm import replace
-from berlin.campaign.refit.morale import elr_of
-from berlin.games.orsha.book import BOOK
-from berlin.games.orsha.counters import COUNTERS
-from berlin.games.orsha.tables import GERMAN, RUSSIAN, TABLES
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board.counters import COUNTERS
+from berlin.games.orsha.board.tables import GERMAN, RUSSIAN, TABLES
+from berlin.games.orsha.rules.book import BOOK
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.counters import Mount, Sort
+from berlin.squad.rules import checks
+from berlin.squad.rules.checks import elr_of
+from berlin.squad.rules.harm import replace
 
 NOTES = {row["key"]: row["note"] for row in TABLES.rows("counters")}
-COMBATANTS = BOOK.closing.combatants
+COMBATANTS = BOOK.combatants
 
 # Repair number, portage points, and those when it is dismantled; 0: it can't be.
 WEAPONS = {

@@ -4,10 +4,10 @@ import pytest
 from tests.campaign.desk import at, desk, told
 
 from berlin.campaign.deployment import commencement
-from berlin.campaign.pieces import Mark
-from berlin.campaign.state import Account
-from berlin.kernel.events import EVERYBODY
-from berlin.kernel.proof import rule
+from berlin.campaign.state.state import Account
+from berlin.kernel.contract.events import EVERYBODY
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.pieces import Mark
 
 
 @rule("OTO 7.523a", "OTO 7.523b", "OTO 7.523.q1")

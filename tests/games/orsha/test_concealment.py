@@ -19,14 +19,14 @@ from tests.games.orsha.siting import (
 from berlin.campaign.deployment.laying import label
 from berlin.campaign.deployment.limits import hides_too_many
 from berlin.campaign.deployment.setup import Arrive, Lay, Lurk, Open, Ready, Reserve
-from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.sectors import Put
-from berlin.campaign.state import Group
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha import entry
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import BY_TERRAIN, START, find_hex, keys
-from berlin.kernel.proof import rule
+from berlin.campaign.state.state import Group
+from berlin.games.orsha.board.ground import BY_TERRAIN, START, find_hex, keys
+from berlin.games.orsha.rules import deployment as entry
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.pieces import Mark, Where
+from berlin.squad.board.works import Work, Works
 
 
 def some(word: str, side: int, but: str = "") -> str:

@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 from tests.games.orsha.course import act, campaign, short
 
-from berlin.campaign.state import State
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.forces import DATES
+from berlin.campaign.state.state import State
+from berlin.games.orsha.board.forces import DATES
 from berlin.games.orsha.game import GAME
-from berlin.games.orsha.sequence import RING
-from berlin.kernel.proof import rule
-from berlin.kernel.rules import Refused
+from berlin.games.orsha.rules.sequence import RING
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.rules import Refused
+from berlin.kernel.proof.mark import rule
 
 GERMAN, RUSSIAN = 0, 1
 SIDES = ("the Germans", "the Russians")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from berlin.campaign.counters import Counter, Sort, read_counters
-from berlin.games.orsha.counters import COUNTERS, find_kind
-from berlin.games.orsha.tables import GERMAN, PREFIX, RESULTS, RUSSIAN, SEATS, TABLES
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board.counters import COUNTERS, find_kind
+from berlin.games.orsha.board.tables import GERMAN, PREFIX, RESULTS, RUSSIAN, SEATS, TABLES
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.counters import Counter, Sort, read_counters
 
 
 def of(*sorts: Sort) -> list[Counter]:

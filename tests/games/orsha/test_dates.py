@@ -4,12 +4,12 @@ import pytest
 from tests.campaign.desk import desk, told
 
 from berlin.campaign.refit import dates
-from berlin.campaign.state import Account
-from berlin.games.orsha.charts import CHARTS
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.forces import DATES
-from berlin.games.orsha.tables import GERMAN, RUSSIAN
-from berlin.kernel.proof import rule
+from berlin.campaign.state.state import Account
+from berlin.games.orsha.board.charts import CHARTS
+from berlin.games.orsha.board.forces import DATES
+from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
 
 
 def sans(d: Draft) -> tuple[int, int]:

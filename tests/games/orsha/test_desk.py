@@ -7,26 +7,27 @@ from tests.campaign.desk import at, desk, off
 from tests.campaign.journey import some_states
 
 from berlin.campaign.deployment.setup import Deploying, Siting
-from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import Mark
+from berlin.campaign.desk.scene import scene
 from berlin.campaign.purchases.fortify import Fortifying
 from berlin.campaign.purchases.purchase import Shop
-from berlin.campaign.questions import CHAPTERS
-from berlin.campaign.report.acts import Agreeing, Reporting, Settling, Telling
-from berlin.campaign.state import Account, Group, Line
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.actions import read, write
-from berlin.games.orsha.draft import Draft, State
-from berlin.games.orsha.ground import KEYS, START
-from berlin.games.orsha.scene import scene
-from berlin.games.orsha.sequence import RING, STEPS
-from berlin.games.orsha.tables import GERMAN, RUSSIAN
-from berlin.games.orsha.view import imagine, view
-from berlin.kernel import scene as table
-from berlin.kernel.game import load
-from berlin.kernel.proof import rule
-from berlin.kernel.scene import Scene
-from berlin.kernel.undo import barrier
+from berlin.campaign.report.common import Agreeing, Settling
+from berlin.campaign.report.telling import Telling
+from berlin.campaign.report.units import Reporting
+from berlin.campaign.state.state import Account, Group, Line, State
+from berlin.games.orsha.board.ground import KEYS, START
+from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
+from berlin.games.orsha.game import GAME
+from berlin.games.orsha.rules.sequence import RING, STEPS
+from berlin.games.orsha.state.draft import Draft
+from berlin.games.orsha.table.tabletop import TABLETOP
+from berlin.kernel.contract import scene as table
+from berlin.kernel.contract.game import load
+from berlin.kernel.contract.scene import Scene
+from berlin.kernel.play.undo import barrier
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
+from berlin.squad.board.pieces import Mark
+from berlin.squad.board.works import Work, Works
 
 NAMES = [stage.name for stage in RING]
 
@@ -34,8 +35,8 @@ NAMES = [stage.name for stage in RING]
 def shown(d: Draft, seat: int | None = GERMAN) -> Scene:
     state = d.freeze()
     assert isinstance(state, State)
-    seen = view(state, seat)
-    return scene(seen, imagine(seen, Random(0)))
+    seen = GAME.view(state, seat)
+    return scene(TABLETOP, seen, GAME.imagine(seen, Random(0)))
 
 
 def shop_of(found: Scene) -> table.Shop:
@@ -78,7 +79,7 @@ def test_a_line_tells_what_is_left_of_it() -> None:
 def test_what_was_bought_can_be_given_back_and_the_enemy_learns_nothing() -> None:
     d = buying()
     before = shown(d, RUSSIAN), shown(d, None)
-    CHAPTERS[Shop][1](d, d.frames[-1], read("buy O1"))
+    d.frames[-1].carry_out(d, GAME.read("buy O1"))
     found = shop_of(shown(d))
     assert [(one.name, one.cost) for one in found.bought] == [("0: O1 100mm+ OBA", 3)]
     assert {text.split()[0] for text in found.bought[0].answers} == {"register", "return"}
@@ -202,22 +203,22 @@ def test_a_click_on_any_hex_of_a_part_of_the_map_is_followed_up_there() -> None:
         state = d.freeze()
         assert isinstance(state, State)
         after = Draft(state)
-        CHAPTERS[Siting][1](after, after.frames[-1], read(part.text))
+        after.frames[-1].carry_out(after, GAME.read(part.text))
         assert {one.place for one in shown(after).choices if one.verb == "put"} == set(part.around)
 
 
 def test_answers_on_the_pages_are_legal_ones() -> None:
     for state in some_states():
         for seat in (GERMAN, RUSSIAN):
-            seen = view(state, seat)
-            found = scene(seen, imagine(seen, Random(1)))
+            seen = GAME.view(state, seat)
+            found = scene(TABLETOP, seen, GAME.imagine(seen, Random(1)))
             legal = {choice.text for choice in found.choices}
             lines: list[table.Offer | table.Bought | table.Row] = []
             lines += [*found.shop.offers, *found.shop.bought] if found.shop else []
             lines += found.form.rows if found.form else ()
             placed = {text for line in lines for text in line.answers}
             assert placed <= legal
-            assert all(write(read(text)) == text for text in placed)
+            assert all(GAME.write(GAME.read(text)) == text for text in placed)
             money = Account() if seen.account is None else seen.account
             assert found.shop is None or found.shop.left in (money.cpp, money.fpp)
 

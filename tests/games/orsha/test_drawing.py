@@ -4,20 +4,21 @@ import pytest
 from tests.campaign.desk import at, desk, do, legal, names, question, refusal, told
 
 from berlin.boards.hexes import bits
+from berlin.campaign.desk.warning import warnings
 from berlin.campaign.perimeters import drawing
 from berlin.campaign.perimeters.drawing import Close, Decline, Drawing, From, Lift, Point, Readjust, Trace
 from berlin.campaign.perimeters.markers import Marker, alone, markers_of
 from berlin.campaign.perimeters.perimeter import largest
-from berlin.campaign.warning import warnings
-from berlin.games.orsha.draft import Draft
+from berlin.games.orsha.board.ground import ALL, EDGE, find_hex
+from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
 from berlin.games.orsha.game import GAME
-from berlin.games.orsha.ground import ALL, EDGE, find_hex
-from berlin.games.orsha.perimeters import CITES, FIELD, sides_of
-from berlin.games.orsha.prompts import prompt
-from berlin.games.orsha.sequence import RING
-from berlin.games.orsha.tables import GERMAN, RUSSIAN
-from berlin.kernel.acts import Act
-from berlin.kernel.proof import rule
+from berlin.games.orsha.rules.book import BOOK
+from berlin.games.orsha.rules.perimeters import FIELD, sides_of
+from berlin.games.orsha.rules.sequence import RING
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.play.acts import Act
+from berlin.kernel.play.turn_game import prompt_of
+from berlin.kernel.proof.mark import rule
 
 SMALL, LARGE, GIVEN_UP = 345, 379, 34
 
@@ -132,7 +133,7 @@ def test_7_5053_the_hexes_are_listed_before_he_gives_them_up() -> None:
     lay(d, without="O38")
     assert warnings(d, Close()) == ()
     do(d, Close())
-    asked = prompt(d)
+    asked = prompt_of(d)
     assert asked is not None
     listed = "4 hexes that could be enclosed too"
     named = "M37, N37 to N38, O38"
@@ -176,7 +177,7 @@ def test_7_5053_the_order_in_which_the_sides_draw_changes_neither_perimeter(smal
             else:
                 do(d, Trace())
         drawing.conclude(d)
-        found.append((d.perimeters, d.control, d.fronts, d.zones))
+        found.append((d.outlines, d.control, d.fronts, d.zones))
     assert found[0] == found[1]
     alone = drawing_up(small, own=own)
     assert found[0][0][small].main.bit_count() < area(alone, small)
@@ -261,5 +262,5 @@ def test_7_5053_a_marker_may_point_to_every_hex_to_which_a_clear_line_leads_and_
     points = [act for act in legal(d) if isinstance(act, Point)]
     ways = (-1, *bits(FIELD.chart.neighbours(1 << start)))
     for to in FIELD.chart.spaces:
-        due = any(not alone(FIELD, side, CITES, Marker(start, to, by)) for by in ways)
+        due = any(not alone(FIELD, side, BOOK.cite, Marker(start, to, by)) for by in ways)
         assert any(point.to == to for point in points) == due, to

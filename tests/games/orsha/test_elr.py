@@ -3,12 +3,13 @@
 import pytest
 from tests.campaign.desk import at, desk, off
 
-from berlin.campaign import checks
 from berlin.campaign.refit import morale
-from berlin.campaign.state import Account, Line
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.tables import GERMAN, RESULTS, RUSSIAN
-from berlin.kernel.proof import rule
+from berlin.campaign.state.state import Account, Line
+from berlin.games.orsha.board.tables import GERMAN, RESULTS, RUSSIAN
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.rules import checks
+from berlin.squad.rules.checks import elr_of
 
 EVEN = (3, 4)
 
@@ -85,10 +86,10 @@ def test_7_516_elite_groups_help_and_casualties_hurt_by_full_fifties(account: Ac
 @rule("OTO 7.516c")
 def test_7_516_it_applies_to_all_but_crews_and_losses_in_play_do_not_touch_it() -> None:
     d = desk((off("g:4-6-7"), off("g:2-4-7"), off("g:9-1"), off("g:2-2-8"), off("g:1-2-7")))
-    found = [morale.elr_of(d, GERMAN, number) for number in range(5)]
+    found = [elr_of(d, GERMAN, number) for number in range(5)]
     assert found == [3, 3, 3, None, None]
     d.score(GERMAN, 400)
-    assert [morale.elr_of(d, GERMAN, number) for number in range(5)] == found
+    assert [elr_of(d, GERMAN, number) for number in range(5)] == found
 
 
 @rule("OTO 7.516.base", "OTO 7.516c")

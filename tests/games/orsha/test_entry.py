@@ -6,13 +6,13 @@ from tests.games.orsha.siting import GERMAN, MAIN, RUSSIAN, hexes, new, put, set
 
 from berlin.campaign.deployment import setup
 from berlin.campaign.deployment.setup import Arrive, Ready, Reserve, Take
-from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.sectors import Put
-from berlin.campaign.state import Group
-from berlin.games.orsha import entry
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import EAST, LVP, MAP, NUMBER, START, WEST, find_hex
-from berlin.kernel.proof import rule
+from berlin.campaign.state.state import Group
+from berlin.games.orsha.board.ground import EAST, LVP, MAP, NUMBER, START, WEST, find_hex
+from berlin.games.orsha.rules import deployment as entry
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.pieces import Mark, Where
 
 FRONT = "K30"
 
@@ -21,7 +21,7 @@ def bought(turn: int, onboard: bool = True, kind: str = "r:4-4-7") -> Draft:
     """One new Russian piece of a group of this date."""
     d = set_up(russian=[new(kind)], groups=((), [Group(0, turn, onboard=onboard)]), turn=turn)
     d.fronts[GERMAN] = hexes(FRONT)
-    d.perimeters[RUSSIAN] = type(d.perimeters[RUSSIAN])(MAP.all, (), 0, (), 0)
+    d.outlines[RUSSIAN] = type(d.outlines[RUSSIAN])(MAP.all, (), 0, (), 0)
     d.control = [0, MAP.all]
     return d
 
@@ -56,7 +56,7 @@ def test_cg12b_later_groups_set_up_nine_hexes_from_the_german_front_line(turn: i
 @rule("OTO CG12b2")
 def test_cg12b_even_nine_hexes_away_a_new_group_keeps_to_the_perimeter() -> None:
     d = bought(2)
-    d.perimeters[RUSSIAN] = type(d.perimeters[RUSSIAN])(hexes("K45"), (), 0, (), 0)
+    d.outlines[RUSSIAN] = type(d.outlines[RUSSIAN])(hexes("K45"), (), 0, (), 0)
     assert refused(d, 0, Put(find_hex("K46"))) == "OTO 7.5224a"
 
 
@@ -138,7 +138,7 @@ def test_the_german_entry_area_is_the_west_edge_and_part_of_the_north(
     d.control[RUSSIAN] |= hexes("DD1")
     for name in ("A1", "K1", "DD0"):
         assert refused(d, 0, Arrive(find_hex(name)), GERMAN) == ""
-    assert names(entry.gates(d, GERMAN).hexes) == names(WEST)
+    assert names(entry.gates(d, GERMAN).allowed) == names(WEST)
 
 
 @rule("OTO 6.entry_area.russian", "OTO 7.4.ob.russian")

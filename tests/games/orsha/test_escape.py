@@ -4,17 +4,17 @@ import pytest
 from tests.campaign.desk import at, desk
 from tests.games.orsha.escapes import GERMAN, POCKET, RUSSIAN, SURE, party, pocket, total, tried
 
-from berlin.campaign.counters import Sort
-from berlin.campaign.names import unit_of
 from berlin.campaign.perimeters import escape
 from berlin.campaign.perimeters.escape import Breakout, Deploy, Escape, Give, Go, Join, Leave, Party, Stay
 from berlin.campaign.perimeters.isolation import Area
-from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.refit.armoury import Dismantle
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import ALL, MAP, find_hex
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board.ground import ALL, MAP, find_hex
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.works import Work, Works
 
 
 @rule("OTO 7.5063a", "OTO 6.escape")
@@ -22,11 +22,11 @@ def test_a_unit_in_a_pocket_may_escape_and_one_in_its_own_perimeter_may_not() ->
     d = pocket(at("g:4-6-7", "P50"), at("g:4-6-7", "K10"))
     question = Breakout(GERMAN)
     d.frames.append(question)
-    assert escape.settle_breakout(d, question)
-    assert escape.options_breakout(d, question) == [Escape(0), Stay()]
-    assert escape.refuse_breakout(d, question, Escape(1)).rule == "OTO 7.5063a"
+    assert question.still_asks(d)
+    assert question.answers(d) == [Escape(Unit(0)), Stay()]
+    assert question.why_not(d, Escape(Unit(1))).rule == "OTO 7.5063a"
     d.zones = []
-    assert not escape.settle_breakout(d, question)
+    assert not question.still_asks(d)
 
 
 @rule("OTO 7.5061a", "OTO 7.5061.q1")
@@ -41,14 +41,14 @@ def test_which_men_must_escape(kind: str, side: int | None, must: tuple[bool, bo
     d.zones = [Area(1 << POCKET, kind, side)]
     for seat in (GERMAN, RUSSIAN):
         assert bool(escape.compelled(d, seat)) == must[seat]
-        assert (Stay() in escape.options_breakout(d, Breakout(seat))) != must[seat]
+        assert (Stay() in Breakout(seat).answers(d)) != must[seat]
 
 
 @rule("OTO 7.5061a")
 def test_who_must_escape_can_t_be_left() -> None:
     d = pocket(at("g:8-0", "P50"))
     d.zones = [Area(1 << POCKET, "B")]
-    assert escape.refuse_breakout(d, Breakout(GERMAN), Stay()).rule == "OTO 7.5061a"
+    assert Breakout(GERMAN).why_not(d, Stay()).rule == "OTO 7.5061a"
 
 
 @rule(
@@ -185,15 +185,15 @@ def test_a_location_may_send_several_stacks_and_each_rolls_once() -> None:
     d = pocket(at("g:4-6-7", "P50"), at("g:4-6-7", "P50"), at("g:9-1", "P50"), dice=(1, 1, 1, 2))
     question = Breakout(GERMAN)
     d.frames.append(question)
-    escape.answer_breakout(d, question, Escape(0))
+    question.carry_out(d, Escape(Unit(0)))
     first = d.frames[-1]
     assert isinstance(first, Party)
-    assert escape.options_party(d, first) == [Go(), Join(1), Join(2)]
-    escape.answer_party(d, first, Join(2))
+    assert first.answers(d) == [Go(), Join(Unit(1)), Join(Unit(2))]
+    first.carry_out(d, Join(Unit(2)))
     second = d.frames[-1]
     assert isinstance(second, Party)
-    assert Deploy(0) in escape.options_party(d, second)
-    escape.answer_party(d, second, Go())
+    assert Deploy(Unit(0)) in second.answers(d)
+    second.carry_out(d, Go())
     assert d.frames == [question]
     assert [piece.where for piece in d.pieces[GERMAN]] == [Where.RETAINED, Where.MAP, Where.RETAINED]
     assert len(d.dice) == 2
@@ -205,10 +205,10 @@ def test_a_location_may_send_several_stacks_and_each_rolls_once() -> None:
 def test_a_squad_with_a_leader_deploys_freely_and_no_other() -> None:
     d = pocket(at("g:4-6-7", "P50"), at("g:9-1", "P50"))
     alone, led = party(0), party(0, 1)
-    assert Deploy(0) not in escape.options_party(d, alone)
-    assert escape.refuse_party(d, alone, Deploy(0)).rule == "OTO 7.5063b"
+    assert Deploy(Unit(0)) not in alone.answers(d)
+    assert alone.why_not(d, Deploy(Unit(0))).rule == "OTO 7.5063b"
     d.frames.append(led)
-    escape.answer_party(d, led, Deploy(0))
+    led.carry_out(d, Deploy(Unit(0)))
     assert [piece.kind for piece in d.pieces[GERMAN]] == ["g:2-4-7", "g:9-1", "g:2-4-7"]
     assert not d.dice
 
@@ -234,10 +234,10 @@ def test_a_gun_goes_along_only_dismantled_and_weapons_may_be_dropped() -> None:
 def test_a_dropped_weapon_stays() -> None:
     d = pocket(at("g:4-6-7", "P50"), at("g:LMG", "P50", holder=0), dice=SURE)
     question = party(0)
-    assert Leave(1) in escape.options_party(d, question)
+    assert Leave(Unit(1)) in question.answers(d)
     d.frames.append(question)
-    escape.answer_party(d, question, Leave(1))
-    escape.answer_party(d, question, Go())
+    question.carry_out(d, Leave(Unit(1)))
+    question.carry_out(d, Go())
     assert [piece.where for piece in d.pieces[GERMAN]] == [Where.RETAINED, Where.MAP]
 
 
@@ -255,7 +255,7 @@ def test_a_captured_afv_escapes_with_those_who_have_it() -> None:
     crew = Piece("r:2-2-8", where=Where.ABOARD)
     d = besieged(at("g:StuG-IIIG", "P50", Mark.CAPTURED, holder=0), russian=(crew,), dice=(1, 1))
     unit = unit_of(GERMAN, 0)
-    assert escape.options_breakout(d, Breakout(RUSSIAN)) == [Escape(unit), Stay()]
+    assert Breakout(RUSSIAN).answers(d) == [Escape(unit), Stay()]
     assert list(escape.able(d, GERMAN)) == []
     question = Party(RUSSIAN, (unit,))
     assert total(d, question) == 2
@@ -316,20 +316,20 @@ def test_weapons_are_dismantled_and_given_away_before_the_roll() -> None:
     """An 81mm mortar of 5 PP is 2 too many for its crew; given to nobody it stays."""
     d = pocket(*ARMED)
     d.frames.append(party(0, 2))
-    acts = escape.options_party(d, party(0, 2))
+    acts = party(0, 2).answers(d)
     assert Dismantle(unit_of(GERMAN, 1)) in acts
     assert Give(unit_of(GERMAN, 1), unit_of(GERMAN, 4)) not in acts
     assert total(d, party(0, 2)) == 2 + 1
-    escape.answer_party(d, party(0, 2), Dismantle(unit_of(GERMAN, 1)))
+    party(0, 2).carry_out(d, Dismantle(unit_of(GERMAN, 1)))
     assert total(d, party(0, 2)) == 2 + 2
-    assert Dismantle(unit_of(GERMAN, 1)) not in escape.options_party(d, party(0, 2))
-    assert escape.refuse_party(d, party(0, 2), Dismantle(unit_of(GERMAN, 1))).rule == "OTO 7.5063c"
-    escape.answer_party(d, party(0, 2), Give(unit_of(GERMAN, 3), unit_of(GERMAN, 4)))
+    assert Dismantle(unit_of(GERMAN, 1)) not in party(0, 2).answers(d)
+    assert party(0, 2).why_not(d, Dismantle(unit_of(GERMAN, 1))).rule == "OTO 7.5063c"
+    party(0, 2).carry_out(d, Give(unit_of(GERMAN, 3), unit_of(GERMAN, 4)))
     question = d.frames[-1]
     assert isinstance(question, Party)
     assert d.pieces[GERMAN][3].holder == 4
-    assert Leave(unit_of(GERMAN, 3)) not in escape.options_party(d, question)
-    assert escape.refuse_party(d, question, Give(unit_of(GERMAN, 3), 0)).rule == "OTO 7.5063c"
+    assert Leave(unit_of(GERMAN, 3)) not in question.answers(d)
+    assert question.why_not(d, Give(unit_of(GERMAN, 3), Unit(0))).rule == "OTO 7.5063c"
 
 
 @rule("OTO 7.5064a", "OTO 6.enterable", "OTO 7.5063a")
@@ -372,7 +372,7 @@ def test_every_weapon_of_the_stack_may_be_left_or_given_and_a_gun_to_mmc_alone()
         at("g:4-6-7", "P51"),
         at("g:4-4-7", "P50", Mark.PRISONER),
     )
-    acts = escape.options_party(d, party(0, 2, 6))
+    acts = party(0, 2, 6).answers(d)
     assert {act.unit for act in acts if isinstance(act, Leave)} == {1, 3, 5}
     taken = {n: {a.by for a in acts if isinstance(a, Give) and a.unit == n} for n in (1, 3, 5)}
     guns = {n for n in (1, 3, 5) if d.counter(GERMAN, n).sort is Sort.GUN}

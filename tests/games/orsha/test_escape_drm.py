@@ -5,9 +5,9 @@ from tests.campaign.desk import at
 from tests.games.orsha.escapes import GERMAN, POCKET, party, pocket, total
 
 from berlin.campaign.perimeters.isolation import Area
-from berlin.campaign.pieces import Mark
-from berlin.games.orsha.ground import MAP
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board.ground import MAP
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.pieces import Mark
 
 
 @rule("OTO 7.5063.drm.leader", "OTO 7.5063.drm.smc", "OTO 7.5063.q2", "OTO 7.5063a")

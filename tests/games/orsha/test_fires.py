@@ -4,11 +4,11 @@ import pytest
 from tests.campaign.desk import at, desk, isolate
 
 from berlin.campaign.aftermath import fires
-from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.works import WRECKS, Work, Works
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import MAP, find_hex
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board.ground import MAP, find_hex
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.works import WRECKS, Work, Works
 
 GERMAN, RUSSIAN = 0, 1
 HOUSE, NEXT, BRUSH, ORCHARD, GRAIN, WOODS, OPEN = (

@@ -1,13 +1,13 @@
 """What the campaign begins with, and what wins it."""
 
-from berlin.campaign.charts import Mines
-from berlin.campaign.forces import Grant, Grants
-from berlin.games.orsha.charts import LINES
-from berlin.games.orsha.counters import COUNTERS
-from berlin.games.orsha.forces import DATES, FIGURES, FORCES
-from berlin.games.orsha.ground import LVP, LVP_MOST
-from berlin.games.orsha.tables import GERMAN, RUSSIAN
-from berlin.kernel.proof import rule
+from berlin.campaign.book.charts import Mines
+from berlin.campaign.book.forces import Grant, Grants
+from berlin.games.orsha.board.charts import LINES
+from berlin.games.orsha.board.counters import COUNTERS
+from berlin.games.orsha.board.forces import DATES, FIGURES, FORCES
+from berlin.games.orsha.board.ground import LVP, LVP_MOST
+from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
+from berlin.kernel.proof.mark import rule
 
 
 def given(side: int, what: Grants) -> dict[str, int]:

@@ -5,15 +5,15 @@ from random import Random
 import pytest
 from tests.campaign.desk import at, bought, desk, do, legal, off, question, refusal, shop, told
 
-from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.purchases import fortify, strength
 from berlin.campaign.purchases.fortify import Fortify, Fortifying, Hide
 from berlin.campaign.purchases.purchase import Buy
-from berlin.campaign.upkeep import Done
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.draft import Draft
-from berlin.kernel.proof import rule
+from berlin.campaign.question import Done
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.works import Work, Works
 
 GERMAN, RUSSIAN = 0, 1
 
@@ -108,7 +108,7 @@ def test_russians_buy_nothing_for_the_initial_scenario() -> None:
     assert question(d) is None
     assert left(d, RUSSIAN) == 0
     d = yard(50, RUSSIAN, 1)
-    found = fortify.refuse_fortifying(d, Fortifying(RUSSIAN), Fortify("foxhole1"))
+    found = Fortifying(RUSSIAN).why_not(d, Fortify("foxhole1"))
     assert found.rule == "OTO 7.4.ihsr.7"
     assert question(yard(50, GERMAN, 1)) is not None
 
@@ -146,30 +146,30 @@ def men(*kinds: str) -> tuple[Piece, ...]:
 )
 def test_what_hidden_set_up_costs(kind: str, fpp: int) -> None:
     d = yard(50, german=men(kind))
-    do(d, Hide(0))
+    do(d, Hide(Unit(0)))
     assert left(d) == 50 - fpp
     assert d.pieces[GERMAN][0].marks == Mark.HIP
-    assert refusal(d, Hide(0)).rule == "OTO 7.520.hip.cost"
+    assert refusal(d, Hide(Unit(0))).rule == "OTO 7.520.hip.cost"
 
 
 @rule("OTO 7.520.hip.double")
 def test_hidden_set_up_in_shellholes_costs_infantry_double() -> None:
     d = yard(50, german=men("g:4-6-7", "g:HMG-Cupola"))
-    do(d, Hide(0, shellholes=True))
+    do(d, Hide(Unit(0), shellholes=True))
     assert left(d) == 44
     assert d.pieces[GERMAN][0].marks == Mark.HIP | Mark.HIP_SHELLHOLES
-    assert refusal(d, Hide(1, shellholes=True)).rule == "OTO 7.520.hip.cost"
+    assert refusal(d, Hide(Unit(1), shellholes=True)).rule == "OTO 7.520.hip.cost"
     d = yard(5, german=men("g:4-6-7"))
-    assert refusal(d, Hide(0, shellholes=True)).rule == "OTO 6.fpp"
+    assert refusal(d, Hide(Unit(0), shellholes=True)).rule == "OTO 6.fpp"
 
 
 @rule("OTO 7.520.hip.limit", "OTO 7.520.q1")
 @pytest.mark.parametrize(("squads", "most"), [(24, 3), (11, 2), (10, 1), (20, 2)])
 def test_a_tenth_of_the_squads_rounded_up_sets_up_hidden(squads: int, most: int) -> None:
     d = yard(100, german=men(*["g:4-6-7"] * squads, "g:8-0", "g:HMG-Cupola"))
-    do(d, *map(Hide, range(most)))
-    assert refusal(d, Hide(most)).rule == "OTO 7.520.hip.limit"
-    do(d, Hide(squads), Hide(squads + 1))
+    do(d, *(Hide(Unit(number)) for number in range(most)))
+    assert refusal(d, Hide(Unit(most))).rule == "OTO 7.520.hip.limit"
+    do(d, Hide(Unit(squads)), Hide(Unit(squads + 1)))
 
 
 @rule("OTO 7.520.q1")
@@ -177,10 +177,10 @@ def test_half_squads_count_half_and_who_can_t_set_up_not_at_all() -> None:
     others = (off("g:4-6-7", where=Where.ENTERING), off("g:4-6-7", marks=Mark.PRISONER))
     d = yard(100, german=(*men(*["g:4-6-7"] * 9, "g:2-4-7", "g:2-4-7"), *others))
     assert fortify.survey(d, GERMAN).most == 1
-    do(d, Hide(9), Hide(10))
-    assert refusal(d, Hide(0)).rule == "OTO 7.520.hip.limit"
+    do(d, Hide(Unit(9)), Hide(Unit(10)))
+    assert refusal(d, Hide(Unit(0))).rule == "OTO 7.520.hip.limit"
     for number in (11, 12):
-        assert refusal(d, Hide(number)).rule == "OTO 7.520.hip.cost"
+        assert refusal(d, Hide(Unit(number))).rule == "OTO 7.520.hip.cost"
     d = yard(100, german=(*men(*["g:4-6-7"] * 10), at("g:2-4-7", "K12")))
     assert fortify.survey(d, GERMAN).most == 2
 
@@ -188,9 +188,9 @@ def test_half_squads_count_half_and_who_can_t_set_up_not_at_all() -> None:
 @rule("OTO 7.520.hip.guns")
 def test_a_gun_and_its_crew_need_no_fpp_to_be_hidden() -> None:
     d = yard(50, german=(off("g:2-2-8"), off("g:PaK-40", holder=0), off("g:2-2-8")))
-    assert refusal(d, Hide(0)).rule == "OTO 7.520.hip.guns"
-    assert refusal(d, Hide(1)).rule == "OTO 7.520.hip.cost"
-    do(d, Hide(2))
+    assert refusal(d, Hide(Unit(0))).rule == "OTO 7.520.hip.guns"
+    assert refusal(d, Hide(Unit(1))).rule == "OTO 7.520.hip.cost"
+    do(d, Hide(Unit(2)))
 
 
 @rule("OTO 7.520.hip.dummy")
@@ -199,7 +199,7 @@ def test_no_hidden_set_up_for_dummies() -> None:
     do(d, Fortify("dummy"))
     assert not d.works[0].hidden
     assert not [act for act in legal(d) if isinstance(act, Hide)]
-    assert refusal(d, Hide(0)).rule == "OTO 7.520.hip.cost"
+    assert refusal(d, Hide(Unit(0))).rule == "OTO 7.520.hip.cost"
     assert refusal(d, Fortify("hip.dummy")).rule == "OTO 7.520b"
 
 
@@ -207,7 +207,7 @@ def test_no_hidden_set_up_for_dummies() -> None:
 def test_russians_and_other_things_are_not_hidden() -> None:
     d = yard(50, german=men("g:StuG-IIIG", "g:LMG"))
     for number in (0, 1):
-        assert refusal(d, Hide(number)).rule == "OTO 7.520.hip.cost"
+        assert refusal(d, Hide(Unit(number))).rule == "OTO 7.520.hip.cost"
     assert refusal(d, Hide(unit_of(RUSSIAN, 0))).rule == "OTO 7.520.hip.cost"
     d = yard(50, RUSSIAN)
     d.add(RUSSIAN, off("r:4-4-7"))
@@ -221,16 +221,16 @@ def test_cupolas_that_are_bought_for_the_initial_scenario_hide_for_nothing() -> 
     d = bought(GERMAN, "I7", turn=2)
     assert [piece.has(Mark.HIP) for piece in d.pieces[GERMAN]] == [False, False]
     d = yard(4, turn=1, german=men("g:HMG-Cupola"))
-    assert refusal(d, Hide(0)).rule == "OTO 6.fpp"
+    assert refusal(d, Hide(Unit(0))).rule == "OTO 6.fpp"
     d.account(GERMAN, fpp=5)
-    do(d, Hide(0))
+    do(d, Hide(Unit(0)))
     assert d.pieces[GERMAN][0].has(Mark.HIP)
 
 
 @rule("OTO 7.520.hip.limit")
 def test_hidden_set_up_holds_for_one_scenario() -> None:
     d = yard(50, german=men("g:4-6-7"))
-    do(d, Hide(0, shellholes=True), Done())
+    do(d, Hide(Unit(0), shellholes=True), Done())
     d.turn = 3
     strength.begin(d)
     assert d.pieces[GERMAN][0].marks == 0
@@ -252,6 +252,6 @@ def test_fpp_spent_at_random_come_to_an_end(seed: int) -> None:
 @rule("OTO 7.518a")
 def test_the_other_side_learns_nothing_of_what_is_built() -> None:
     d = yard(50, german=men("g:4-6-7"))
-    do(d, Fortify("wire"), Hide(0), Done())
+    do(d, Fortify("wire"), Hide(Unit(0)), Done())
     assert told(d)
     assert all(event.seen_by(RUSSIAN) is None for event in told(d))

@@ -21,13 +21,13 @@ from berlin.campaign.aftermath import clearing
 from berlin.campaign.deployment import setup
 from berlin.campaign.deployment.parties import leads, tractor, undecided
 from berlin.campaign.deployment.setup import Arrive, Hitch, Lurk, Open, Ready, Reserve, Take
-from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.sectors import Put, Sector
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import BUILDINGS, START, find_hex
-from berlin.kernel.acts import Act
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board.ground import BUILDINGS, START, find_hex
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.play.acts import Act
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.pieces import Mark, Where
+from berlin.squad.board.works import Work, Works
 
 LAST = "K20"
 

@@ -16,16 +16,16 @@ from berlin.campaign.aftermath.hardening import (
     Split,
     Weigh,
 )
-from berlin.campaign.counters import Sort
-from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import Mark, Where
-from berlin.campaign.state import Account
-from berlin.games.orsha.counters import COUNTERS
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import find_hex
-from berlin.games.orsha.tables import RESULTS
-from berlin.kernel.acts import Act
-from berlin.kernel.proof import rule
+from berlin.campaign.state.state import Account
+from berlin.games.orsha.board.counters import COUNTERS
+from berlin.games.orsha.board.ground import find_hex
+from berlin.games.orsha.board.tables import RESULTS
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.play.acts import Act
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.pieces import Mark, Where
 
 GERMAN, RUSSIAN = 0, 1
 NONE = (6, 6)
@@ -40,12 +40,9 @@ def kinds(d: Draft, side: int = GERMAN) -> list[str]:
 
 def does(d: Draft, act: Act) -> None:
     """The answer to the question on top, if that is still asked."""
-    frame = d.frames[-1]
-    word = type(frame).__name__.lower()
-    assert getattr(hardening, f"settle_{word}")(d, frame)
-    frame = d.frames[-1]
-    assert act in getattr(hardening, f"options_{word}")(d, frame)
-    getattr(hardening, f"answer_{word}")(d, frame, act)
+    assert d.frames[-1].still_asks(d)
+    assert act in d.frames[-1].answers(d)
+    d.frames[-1].carry_out(d, act)
 
 
 def slots(d: Draft, side: int = GERMAN) -> tuple[int, ...]:
@@ -74,11 +71,11 @@ def test_7_5112_each_hero_is_gone_and_lets_one_mmc_of_choice_battle_harden() -> 
     d = desk([off("g:hero"), off("g:hero"), *[off("g:4-6-7")] * 3], dice=[*NONE, *NONE])
     hardening.begin(d)
     assert slots(d) == (ANYWHERE, ANYWHERE)
-    does(d, Harden(4))
-    does(d, Harden(2))
+    does(d, Harden(Unit(4)))
+    does(d, Harden(Unit(2)))
     assert kinds(d) == ["g:4-6-8", "g:4-6-7", "g:4-6-8"]
     assert d.accounts[GERMAN].suffered == 0
-    assert not hardening.settle_hardening(d, Hardening(GERMAN, ()))
+    assert not Hardening(GERMAN, ()).still_asks(d)
 
 
 @rule("OTO 7.5112a")
@@ -99,9 +96,9 @@ def test_7_5112_an_isolated_hero_hardens_in_his_own_area_only() -> None:
     hardening.begin(d)
     frame = Hardening(GERMAN, (find_hex("K50"),))
     assert slots(d) == frame.slots
-    assert hardening.options_hardening(d, frame) == [Forgo(), Harden(1)]
+    assert frame.answers(d) == [Forgo(), Harden(Unit(1))]
     for number in (2, 3):
-        assert hardening.refuse_hardening(d, frame, Harden(number)).rule == "OTO 7.5112a"
+        assert frame.why_not(d, Harden(Unit(number))).rule == "OTO 7.5112a"
 
 
 @rule("OTO 7.5112b")
@@ -146,9 +143,9 @@ def test_7_5112_the_winner_has_three_less() -> None:
 def test_7_5112_elite_mmc_and_crews_give_a_leader_instead(kind: str) -> None:
     d = desk([off(kind), off("g:4-6-7")])
     d.frames.append(ANY)
-    assert hardening.refuse_hardening(d, ANY, Harden(0)).rule == "OTO 7.5112d"
-    assert hardening.refuse_hardening(d, ANY, Commission(1)).rule == "OTO 7.5112d"
-    does(d, Commission(0))
+    assert ANY.why_not(d, Harden(Unit(0))).rule == "OTO 7.5112d"
+    assert ANY.why_not(d, Commission(Unit(1))).rule == "OTO 7.5112d"
+    does(d, Commission(Unit(0)))
     assert kinds(d) == [kind, "g:4-6-7", "g:8-0"]
 
 
@@ -173,10 +170,10 @@ def test_7_5112_two_slots_and_only_elite_mmc_give_up_to_two_leaders() -> None:
 def test_7_5112_no_mmc_battle_hardens_twice_in_one_reph() -> None:
     d = desk([off("g:4-4-7"), off("g:4-4-7")])
     d.frames.append(Hardening(GERMAN, (ANYWHERE,) * 3))
-    does(d, Harden(0))
-    assert hardening.refuse_hardening(d, ANY, Harden(0)).rule == "OTO 7.5112d"
-    does(d, Harden(1))
-    assert not hardening.settle_hardening(d, ANY)
+    does(d, Harden(Unit(0)))
+    assert ANY.why_not(d, Harden(Unit(0))).rule == "OTO 7.5112d"
+    does(d, Harden(Unit(1)))
+    assert not ANY.still_asks(d)
     assert kinds(d) == ["g:4-6-7", "g:4-6-7"]
     d.frames.clear()
     hardening.begin(d)
@@ -186,8 +183,8 @@ def test_7_5112_no_mmc_battle_hardens_twice_in_one_reph() -> None:
 @rule("OTO 7.5112b")
 def test_what_is_no_mmc_of_ones_own_is_refused() -> None:
     d = desk([off("g:9-1"), off("g:4-6-7", Mark.PRISONER)], [off("r:4-4-7")])
-    for unit in (0, 1, unit_of(RUSSIAN, 0), 99):
-        assert hardening.refuse_hardening(d, ANY, Harden(unit)).rule == "OTO 7.5112b"
+    for unit in (Unit(0), Unit(1), unit_of(RUSSIAN, 0), Unit(99)):
+        assert ANY.why_not(d, Harden(unit)).rule == "OTO 7.5112b"
 
 
 @rule("OTO 7.5112d")
@@ -195,7 +192,7 @@ def test_the_leader_of_an_isolated_elite_unit_stands_with_it() -> None:
     d = desk([at("g:4-6-8", "K50")])
     isolate(d, "K50", GERMAN)
     d.frames.append(ANY)
-    does(d, Commission(0))
+    does(d, Commission(Unit(0)))
     assert (d.pieces[GERMAN][1].where, d.pieces[GERMAN][1].space) == (Where.MAP, find_hex("K50"))
 
 
@@ -204,10 +201,10 @@ def test_the_other_side_is_not_told_who_battle_hardened() -> None:
     d.frames += [Promotion(GERMAN, 9), Hardening(GERMAN, (ANYWHERE,) * 3)]
     d.add(GERMAN, off("g:8-0"))
     d.add(GERMAN, off("g:4-4-7"))
-    for act in (Harden(0), Commission(1), Forgo()):
+    for act in (Harden(Unit(0)), Commission(Unit(1)), Forgo()):
         does(d, act)
-    assert not hardening.settle_hardening(d, Hardening(GERMAN, ()))
-    does(d, Harden(2))
+    assert not Hardening(GERMAN, ()).still_asks(d)
+    does(d, Harden(Unit(2)))
     assert [event.seat for event in told(d)] == [GERMAN] * 4
     assert len({(event.kind, event.veil) for event in told(d)}) == 1
 
@@ -250,12 +247,12 @@ def test_7_5113_the_rolled_type_or_any_lower_battle_hardens() -> None:
     frame = Promotion(GERMAN, 5)
     d = desk(pieces)
     assert hardening.rank(d, GERMAN, "9-1") == frame.rank
-    assert hardening.options_promotion(d, frame) == [Forgo(), Harden(0), Harden(1)]
-    assert hardening.refuse_promotion(d, frame, Harden(2)).rule == "OTO 7.5113c"
+    assert frame.answers(d) == [Forgo(), Harden(Unit(0)), Harden(Unit(1))]
+    assert frame.why_not(d, Harden(Unit(2))).rule == "OTO 7.5113c"
     for number, after in ((0, ["g:8-1", "g:7-0", "g:9-2"]), (1, ["g:8-0", "g:8-0", "g:9-2"])):
         d = desk(pieces)
         d.frames.append(frame)
-        does(d, Harden(number))
+        does(d, Harden(Unit(number)))
         assert kinds(d) == after
         assert d.frames == []
 
@@ -265,7 +262,7 @@ def test_nobody_low_enough_ends_the_question() -> None:
     d = desk([off("g:9-2")])
     frame = Promotion(GERMAN, 0)
     d.frames.append(frame)
-    assert not hardening.settle_promotion(d, frame)
+    assert not frame.still_asks(d)
     assert d.frames == []
     d.frames.append(Promotion(GERMAN, 9))
     does(d, Forgo())
@@ -277,7 +274,7 @@ def test_nobody_low_enough_ends_the_question() -> None:
 def test_7_5113_a_leader_is_exchanged_for_two_instead_of_the_dr(one: str, two: list[str]) -> None:
     d = desk([off(one)])
     d.frames.append(Leadership(GERMAN))
-    does(d, Split(0))
+    does(d, Split(Unit(0)))
     assert kinds(d) == two
     assert (d.frames, d.rolls) == ([], 0)
     assert [piece.holder for _, piece in d.at_hand(GERMAN)] == [-1, -1]
@@ -289,16 +286,16 @@ def test_7_5113_neither_wounded_nor_isolated_leaders_nor_others_are_exchanged() 
     d = desk(pieces)
     isolate(d, "K50", GERMAN)
     frame = Leadership(GERMAN)
-    assert hardening.options_leadership(d, frame) == [Weigh()]
+    assert frame.answers(d) == [Weigh()]
     for number in range(4):
-        assert hardening.refuse_leadership(d, frame, Split(number)).rule == "OTO 7.5113d"
+        assert frame.why_not(d, Split(Unit(number))).rule == "OTO 7.5113d"
 
 
 @rule("OTO 7.5113b")
 def test_a_side_without_leaders_is_not_asked() -> None:
     d = desk([off("g:10-3"), off("g:4-6-7")])
     d.frames.append(Leadership(GERMAN))
-    assert not hardening.settle_leadership(d, Leadership(GERMAN))
+    assert not Leadership(GERMAN).still_asks(d)
     assert d.frames == []
 
 
@@ -306,8 +303,8 @@ def test_a_side_without_leaders_is_not_asked() -> None:
 def test_7_5114_armor_leaders_do_not_battle_harden() -> None:
     d = desk([off("g:AL-8-1"), off("g:8-0")])
     frame = Promotion(GERMAN, 9)
-    assert hardening.options_promotion(d, frame) == [Forgo(), Harden(1)]
-    assert hardening.refuse_promotion(d, frame, Harden(0)).rule == "OTO 7.5114a"
+    assert frame.answers(d) == [Forgo(), Harden(Unit(1))]
+    assert frame.why_not(d, Harden(Unit(0))).rule == "OTO 7.5114a"
 
 
 @rule("OTO 7.5112a")
@@ -317,11 +314,11 @@ def test_7_5112_a_slot_for_which_there_is_nobody_goes_and_the_next_is_asked_for(
     isolate(d, "P50", GERMAN)
     frame = Hardening(GERMAN, (find_hex("P50"), hardening.ANYWHERE, hardening.ANYWHERE))
     d.frames.append(frame)
-    assert hardening.settle_hardening(d, frame)
+    assert frame.still_asks(d)
     assert d.frames == [Hardening(GERMAN, (hardening.ANYWHERE, hardening.ANYWHERE))]
     alone = Hardening(GERMAN, (find_hex("P50"),))
     d.frames[:] = [alone]
-    assert not hardening.settle_hardening(d, alone)
+    assert not alone.still_asks(d)
     assert not d.frames
 
 
@@ -331,7 +328,7 @@ def test_7_5113_why_a_leader_can_t_be_chosen(unit: int, clause: str) -> None:
     """An armor leader, a leader of too high a rank, a squad, nobody."""
     d = desk([off("g:AL-9-1"), off("g:10-2"), off("g:4-6-7")], [off("r:AL-9-1"), off("r:10-2")])
     frame = Promotion(GERMAN, 0)
-    assert hardening.refuse_promotion(d, frame, Harden(unit_of(GERMAN, unit))).rule == f"OTO {clause}"
+    assert frame.why_not(d, Harden(unit_of(GERMAN, unit))).rule == f"OTO {clause}"
     for number in (0, 1):
-        enemy = hardening.refuse_promotion(d, frame, Harden(unit_of(RUSSIAN, number)))
+        enemy = frame.why_not(d, Harden(unit_of(RUSSIAN, number)))
         assert enemy.rule == "OTO 7.5113b"

@@ -5,16 +5,16 @@ from collections import Counter
 import pytest
 from tests.campaign.desk import desk, do, question
 
-from berlin.campaign.muster import muster
-from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.purchases import purchase, strength
 from berlin.campaign.purchases.modules import at_hand
 from berlin.campaign.purchases.purchase import Onboard, Shop
 from berlin.campaign.purchases.strength import receive
-from berlin.campaign.upkeep import Done
-from berlin.campaign.works import Works
-from berlin.games.orsha.draft import Draft
-from berlin.kernel.proof import rule
+from berlin.campaign.question import Done
+from berlin.campaign.state.muster import muster
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.pieces import Mark, Where
+from berlin.squad.board.works import Works
 
 GERMAN, RUSSIAN = 0, 1
 

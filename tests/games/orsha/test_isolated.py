@@ -4,18 +4,18 @@ from msgspec.structs import replace
 from tests.campaign.desk import at, desk, told
 from tests.games.orsha.escapes import GERMAN, POCKET, RUSSIAN, SURE, party, pocket, total, tried
 
-from berlin.campaign.names import unit_of
 from berlin.campaign.perimeters import drawing, escape
 from berlin.campaign.perimeters.escape import Breakout, Escape, Stay
 from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.perimeters.perimeter import Perimeter
 from berlin.campaign.perimeters.pockets import Pocket
-from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.refit import ammunition
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import MAP, find_hex
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board.ground import MAP, find_hex
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.pieces import Mark, Where
+from berlin.squad.board.works import Work, Works
 
 P20 = find_hex("P20")
 
@@ -27,7 +27,7 @@ def isolated_pair(german: str) -> Draft:
     for _ in range(2):
         top = d.frames[-1]
         assert isinstance(top, drawing.Drawing)
-        drawing.answer_drawing(d, top, drawing.Trace())
+        top.carry_out(d, drawing.Trace())
     drawing.conclude(d)
     return d
 
@@ -92,13 +92,13 @@ def test_a_leader_whose_men_have_left_must_go_too() -> None:
     escape.begin(d)
     top = d.frames[-1]
     assert isinstance(top, Breakout)
-    assert Stay() in escape.options_breakout(d, top)
+    assert Stay() in top.answers(d)
     tried(d, party(0))
-    escape.answer_breakout(d, top, Stay())
+    top.carry_out(d, Stay())
     d.frames.clear()
     drawing.after_escapes(d)
     assert d.frames == [Breakout(RUSSIAN), Breakout(GERMAN)]
-    assert escape.options_breakout(d, Breakout(GERMAN)) == [Escape(unit_of(GERMAN, 1))]
+    assert Breakout(GERMAN).answers(d) == [Escape(unit_of(GERMAN, 1))]
     d.given = (6, 6)
     tried(d, party(1))
     d.frames.clear()
@@ -112,7 +112,7 @@ def test_what_both_sides_had_is_neither_s_when_it_is_isolated_no_longer() -> Non
     d = desk([at("g:4-6-7", "K10")], [at("r:4-4-7", "K50")])
     railway = 1 << find_hex("P30")
     grounds = [MAP.within(find_hex(hex_name), 3) for hex_name in ("K10", "K50")]
-    d.perimeters = [Perimeter(ground, (), 0, (), ground) for ground in grounds]
+    d.outlines = [Perimeter(ground, (), 0, (), ground) for ground in grounds]
     d.had = [ground | railway for ground in grounds]
     drawing.isolate(d)
     assert d.control == grounds
@@ -159,7 +159,7 @@ def test_an_armor_leader_without_his_vehicle_is_a_man_by_himself() -> None:
     assert [piece.where for piece in d.pieces[GERMAN]] == [Where.LOST, Where.MAP, Where.MAP]
     d = pocket(at("g:AL-9-1", "P50"), at("g:4-6-7", "P50"), dice=SURE)
     assert escape.compelled(d, GERMAN) == []
-    assert escape.options_breakout(d, Breakout(GERMAN)) == [Escape(0), Escape(1), Stay()]
+    assert Breakout(GERMAN).answers(d) == [Escape(Unit(0)), Escape(Unit(1)), Stay()]
     assert total(d, party(0)) == -1
     tried(d, party(0))
     assert d.pieces[GERMAN][0].where is Where.RETAINED
@@ -169,7 +169,7 @@ def test_an_armor_leader_without_his_vehicle_is_a_man_by_himself() -> None:
 def test_a_russian_leader_whose_men_are_gone_must_go_too() -> None:
     """P20 is German ground all around."""
     d = desk([at("g:4-6-7", "K12")], [at("r:9-1", "P20"), at("r:4-4-7", "P20"), at("r:4-4-7", "P52")])
-    d.perimeters[RUSSIAN] = replace(d.perimeters[RUSSIAN], pockets=(Pocket(1 << P20, 1 << P20),))
+    d.outlines[RUSSIAN] = replace(d.outlines[RUSSIAN], pockets=(Pocket(1 << P20, 1 << P20),))
     drawing.isolate(d)
     assert [(zone.kind, zone.side) for zone in d.zones] == [("C", RUSSIAN)]
     d.change(RUSSIAN, 1, where=Where.RETAINED, space=-1)

@@ -4,13 +4,13 @@ import pytest
 from tests.campaign.desk import bought, desk, do, kinds, legal, off, question, refusal
 
 from berlin.campaign.aftermath.commanders import Mount
-from berlin.campaign.counters import Sort
-from berlin.campaign.muster import muster
-from berlin.campaign.names import unit_of
 from berlin.campaign.purchases import strength
 from berlin.campaign.purchases.leaders import Leading, reasons, table_of
-from berlin.games.orsha.draft import Draft
-from berlin.kernel.proof import rule
+from berlin.campaign.state.muster import muster
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import Unit, unit_of
 
 GERMAN, RUSSIAN = 0, 1
 FULL, DEPLETED = (1, 1), (6, 6)
@@ -205,8 +205,8 @@ def test_7_5197b_in_a_mixed_platoon_the_player_says_which_afv_the_armor_leader_h
 @rule("OTO 7.5197b", "OTO CG8")
 def test_7_5197b_vehicles_that_differ_in_their_machine_guns_are_a_choice_too() -> None:
     d = bought(GERMAN, "V3", dice=(*FULL, 4, 1, 1, 1, 1))
-    assert legal(d) == [Mount(number) for number in range(3)]
-    do(d, Mount(2))
+    assert legal(d) == [Mount(Unit(number)) for number in range(3)]
+    do(d, Mount(Unit(2)))
     assert d.pieces[GERMAN][3].holder == 2
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 from berlin import games
-from berlin.kernel.rules import Ledger
+from berlin.kernel.contract.rules import Ledger
 
 LEDGER = Ledger.load(Path(games.__path__[0]) / "orsha" / "rules.tsv")
 

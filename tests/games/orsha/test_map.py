@@ -10,10 +10,11 @@ import pytest
 from berlin import games
 from berlin.boards.grains import between, is_alternate, is_grain
 from berlin.boards.hexes import DIRECTIONS, OPPOSITE, bits, board_of
-from berlin.games.orsha import ground, landscape
-from berlin.games.orsha.ground import KEYS, LEVEL, MAP, find_hex, keys
-from berlin.games.orsha.tables import GERMAN, RUSSIAN
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board import ground
+from berlin.games.orsha.board.ground import KEYS, LEVEL, MAP, find_hex, keys
+from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
+from berlin.games.orsha.table import landscape
+from berlin.kernel.proof.mark import rule
 
 TABLE = Path(games.__path__[0]) / "orsha" / "data" / "map.csv"
 ROWS = {row["hex"]: row for row in csv.DictReader(TABLE.read_text(encoding="utf-8").splitlines())}

@@ -19,8 +19,7 @@ from tests.games.orsha.melees import (
     run,
 )
 
-from berlin.campaign.aftermath import close_combat, melee
-from berlin.campaign.aftermath.close_combat import Attack, has_chance, kill_number, reasons
+from berlin.campaign.aftermath import melee
 from berlin.campaign.aftermath.hatches import Expose, Hatches, Shut
 from berlin.campaign.aftermath.melee import (
     Assault,
@@ -36,14 +35,18 @@ from berlin.campaign.aftermath.melee import (
     Strike,
     Withdraw,
 )
-from berlin.campaign.combatants import odds
-from berlin.campaign.counters import PERSONNEL, Sort
-from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.closing import CLOSING
-from berlin.games.orsha.counters import COUNTERS
-from berlin.games.orsha.ground import MAP, find_hex, keys
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board.counters import COUNTERS
+from berlin.games.orsha.board.ground import MAP, find_hex, keys
+from berlin.games.orsha.rules.book import BOOK
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.combatants import odds
+from berlin.squad.board.counters import PERSONNEL, Sort
+from berlin.squad.board.names import Unit
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.works import Work, Works
+from berlin.squad.rules import close_combat
+from berlin.squad.rules.close_combat import Attack, has_chance, kill_number, reasons
+from berlin.squad.rules.melee import melees
 
 
 @rule("OTO 7.501a")
@@ -188,7 +191,7 @@ def test_7_501d_after_the_first_round_a_crew_may_open_its_hatches() -> None:
     [(1, 9, 0), (1, 8, 1), (3, 4, 4), (4, 4, 5), (3, 2, 6), (7, 4, 6), (2, 1, 7), (10, 1, 12), (11, 1, 13)],
 )
 def test_odds_are_rounded_down(attack: int, defence: int, kill: int) -> None:
-    assert odds(CLOSING.odds, attack, defence).kill == kill
+    assert odds(BOOK.odds, attack, defence).kill == kill
 
 
 @rule("OTO 7.501.base")
@@ -223,7 +226,7 @@ def test_what_changes_the_roll_against_men() -> None:
     table = d.book.tables["cc"]
     attack = Attack((r(0), r(1)), (g(0),))
 
-    def total(target: int, *away: int, seize: bool = False, by: Attack = attack) -> int:
+    def total(target: Unit, *away: Unit, seize: bool = False, by: Attack = attack) -> int:
         return table.tally(0, reasons(d, Attack(by.by, (target,), seize), target, away)).total
 
     assert total(g(1)) == 1 - 1
@@ -356,8 +359,8 @@ def test_7_501a_prisoners_of_a_guard_who_falls_are_free() -> None:
 
 def test_every_unit_has_its_figures_for_close_combat() -> None:
     sorts = PERSONNEL | {Sort.VEHICLE, Sort.CUPOLA}
-    assert set(CLOSING.combatants) == {key for key, counter in COUNTERS.items() if counter.sort in sorts}
-    for key, figures in CLOSING.combatants.items():
+    assert set(BOOK.combatants) == {key for key, counter in COUNTERS.items() if counter.sort in sorts}
+    for key, figures in BOOK.combatants.items():
         assert (figures.ccv > 0) == COUNTERS[key].is_personnel
         assert (figures.survival > 0) == (COUNTERS[key].sort is Sort.VEHICLE)
         assert figures.aerial == 0 or (COUNTERS[key].afv and COUNTERS[key].sort is Sort.VEHICLE)
@@ -365,7 +368,7 @@ def test_every_unit_has_its_figures_for_close_combat() -> None:
 
 @rule("OTO 7.5042.base")
 def test_the_fire_table_gives_less_for_more() -> None:
-    table = CLOSING.fire
+    table = BOOK.fire
     assert [table.result(6, roll) for roll in (2, 3, 4, 7, 8, 9)] == ["1KIA", "K/2", "2MC", "NMC", "PTC", "-"]
     assert [table.result(36, roll) for roll in (-3, 6, 7, 16)] == ["7KIA", "1KIA", "K/4", "-"]
     assert (table.result(7, 2), table.kill(6), table.kill(12)) == ("1KIA", 6, 8)
@@ -390,7 +393,11 @@ def test_a_tank_attacks_where_the_man_beside_it_can_do_nothing() -> None:
 
 
 def test_plans_can_be_written_and_read() -> None:
-    for plan in (Attack((1, 2), (3,)), Attack((4097,), (0, 5), seize=True), Attack((1,), (2,), charge=True)):
+    for plan in (
+        Attack((g(1), g(2)), (g(3),)),
+        Attack((r(1),), (g(0), g(5)), seize=True),
+        Attack((g(1),), (g(2),), charge=True),
+    ):
         assert melee.PLAN.read(melee.PLAN.write(plan)) == plan
 
 
@@ -418,7 +425,7 @@ def test_any_melee_comes_to_an_end_and_nobody_vanishes(seed: int) -> None:
             break
         play(d, rng.choice(options(d)))
     assert not d.frames
-    assert not melee.melees(d)
+    assert not melees(d)
     for side in (GERMAN, RUSSIAN):
         assert all(piece.fate for piece in d.pieces[side] if piece.where is Where.LOST)
         worth = sum(d.worth(side, n) for n, p in enumerate(d.pieces[side]) if p.where is not Where.LOST)

@@ -4,22 +4,25 @@ import pytest
 from tests.campaign.desk import desk
 from tests.games.orsha.melees import GERMAN, HERE, RUSSIAN, g, here, opened, play, r
 
-from berlin.campaign.aftermath import close_combat, melee, withdrawal
-from berlin.campaign.aftermath.close_combat import Attack, Effect, has_chance
+from berlin.campaign.aftermath import melee
 from berlin.campaign.aftermath.melee import Assault, Attach, Engage, Stand
-from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import Mark, Where
-from berlin.campaign.state import Account
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.ground import find_hex
-from berlin.kernel.proof import rule
+from berlin.campaign.state.state import Account
+from berlin.games.orsha.board.ground import find_hex
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.pieces import Mark, Where
+from berlin.squad.board.works import Work, Works
+from berlin.squad.rules import close_combat, withdrawal
+from berlin.squad.rules.close_combat import Attack, Effect, has_chance
+from berlin.squad.rules.melee import goes_on, melees
+from berlin.squad.rules.mines import passes_mines
 
 AWAY = find_hex("P31")
 
 
 @rule("OTO 7.501a")
 @pytest.mark.parametrize(("by", "at"), [((), (r(0),)), ((g(0),), ()), ((), ())])
-def test_7_501a_an_attack_needs_somebody_on_both_sides(by: tuple[int, ...], at: tuple[int, ...]) -> None:
+def test_7_501a_an_attack_needs_somebody_on_both_sides(by: tuple[Unit, ...], at: tuple[Unit, ...]) -> None:
     d = desk([here("g:4-6-7")], [here("r:T-34-M43")])
     assert has_chance(d, Attack((g(0),), (r(0),)))
     assert not has_chance(d, Attack(by, at))
@@ -32,10 +35,10 @@ def test_7_501a_an_attack_needs_somebody_on_both_sides(by: tuple[int, ...], at: 
 def test_7_501d_hidden_units_of_either_side_are_yet_to_join(german: int, russian: int) -> None:
     """Two broken squads can't attack: only what is hidden keeps it going."""
     d = desk([here("g:4-6-7", Mark.BROKEN)], [here("r:4-4-7", Mark.BROKEN)])
-    assert not melee.goes_on(d, HERE)
+    assert not goes_on(d, HERE)
     d = desk([here("g:4-6-7", Mark.BROKEN | german)], [here("r:4-4-7", Mark.BROKEN | russian)])
-    assert melee.goes_on(d, HERE)
-    assert melee.melees(d) == [HERE]
+    assert goes_on(d, HERE)
+    assert melees(d) == [HERE]
 
 
 @rule("OTO 7.501.base")
@@ -146,6 +149,6 @@ def test_who_fails_a_check_by_more_than_his_elr_is_replaced(elr: int, kind: str)
     mines = Work(Works.MINES, HERE[0], owner=RUSSIAN, ap=6)
     accounts = (Account(elr=elr), Account(elr=4))
     d = desk([here("g:4-6-7")], works=[mines], dice=(3, 4, 4, 4), accounts=accounts)
-    assert not withdrawal.passes_mines(d, unit_of(GERMAN, 0), HERE[0])
+    assert not passes_mines(d, unit_of(GERMAN, 0), HERE[0])
     squad = d.pieces[GERMAN][0]
     assert (squad.kind, squad.has(Mark.BROKEN)) == (kind, True)

@@ -4,8 +4,6 @@ import pytest
 from tests.campaign.desk import desk
 from tests.games.orsha.melees import GERMAN, HERE, RUSSIAN, g, here, opened, options, play, r, refused
 
-from berlin.campaign.aftermath import close_combat, melee
-from berlin.campaign.aftermath.close_combat import Attack, kill_number, reasons
 from berlin.campaign.aftermath.melee import (
     Attach,
     Engage,
@@ -13,9 +11,13 @@ from berlin.campaign.aftermath.melee import (
     Stand,
     Strike,
 )
-from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.works import Works
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import Unit
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.works import Works
+from berlin.squad.rules import close_combat
+from berlin.squad.rules.close_combat import Attack, kill_number, reasons
+from berlin.squad.rules.melee import melees
 
 
 @rule("OTO 7.501.base")
@@ -60,7 +62,7 @@ def test_what_changes_the_roll_against_a_vehicle() -> None:
         ],
     )
 
-    def total(target: int, *by: int, charge: bool = False) -> int:
+    def total(target: Unit, *by: Unit, charge: bool = False) -> int:
         attack = Attack(by, (target,), charge=charge)
         return d.book.tables["cc.vehicle"].tally(0, reasons(d, attack, target, ())).total
 
@@ -171,8 +173,8 @@ def test_7_501a_who_serves_a_captured_tank_is_in_melee_with_those_who_lost_it(en
     tank = here("r:T-34-M43", Mark.CAPTURED, holder=0)
     d = opened([men], [here(enemy), tank])
     assert d.frames
-    assert melee.melees(d) == [HERE]
-    assert not melee.melees(desk([men], [here(enemy), here("r:T-34-M43", Mark.ABANDONED)]))
+    assert melees(d) == [HERE]
+    assert not melees(desk([men], [here(enemy), here("r:T-34-M43", Mark.ABANDONED)]))
 
 
 @rule("OTO 7.501.base")

@@ -3,15 +3,16 @@
 import pytest
 from tests.campaign.desk import at, desk, off
 
-from berlin.boards.hexes import packed
+from berlin.boards.hexes import pack
 from berlin.campaign.aftermath import commanders, mines
 from berlin.campaign.aftermath.commanders import Mounting
-from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import ALL, find_hex
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board.ground import ALL, find_hex
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.works import Work, Works
+from berlin.squad.rules.mines import wreck
 
 GERMAN, RUSSIAN = 0, 1
 HEX = find_hex("P50")
@@ -49,15 +50,15 @@ def test_an_a_t_mine_goes_off_with_a_die_of_its_factors(die: int, sets_off: bool
 
 @rule("OTO 7.5042.base")
 @pytest.mark.parametrize(
-    ("dice", "wreck", "crews"),
+    ("dice", "left", "crews"),
     [((2, 1, 6, 6), Works.WRECK, 0), ((2, 1, 2, 3), Works.WRECK, 1)],
 )
 def test_a_tank_on_a_mine_is_a_wreck_and_its_crew_may_get_out(
-    dice: tuple[int, ...], wreck: Works, crews: int
+    dice: tuple[int, ...], left: Works, crews: int
 ) -> None:
     d = mined(at("r:T-34-M43", "P50"), dice=(6, 6, 1, *dice))
     assert d.pieces[RUSSIAN][0].where is Where.LOST
-    assert d.works[1].what is wreck
+    assert d.works[1].what is left
     assert [piece.kind for _, piece in d.on_map(RUSSIAN)] == ["r:1-2-7"] * crews
 
 
@@ -88,7 +89,7 @@ def test_an_armor_leader_gets_out_with_the_crew_and_only_with_it(dice: tuple[int
 @rule("OTO 7.5042a")
 def test_nobody_gets_out_of_a_tank_that_burns() -> None:
     d = desk(russian=[at("r:T-34-M43", "P50"), at("r:AL-9-1", "P50", holder=0)])
-    mines.wreck(d, RUSSIAN, 0, burns=True)
+    wreck(d, RUSSIAN, 0, burns=True)
     assert [piece.where for piece in d.pieces[RUSSIAN]] == [Where.LOST, Where.LOST]
     assert (d.rolls, d.works[-1].what) == (0, Works.BURNING_WRECK)
 
@@ -105,10 +106,10 @@ def test_men_who_serve_a_tank_that_is_not_theirs_get_out_as_a_crew_does(
 
 @rule("OTO 7.5042.base")
 def test_an_unarmored_vehicle_on_a_mine_is_gone_and_burns_on_six_or_less() -> None:
-    for roll, wreck in (((3, 3), Works.BURNING_WRECK), ((3, 4), Works.WRECK)):
+    for roll, left in (((3, 3), Works.BURNING_WRECK), ((3, 4), Works.WRECK)):
         d = mined(at("r:GAZ-MM", "P50"), dice=(6, 6, 1, *roll))
         assert d.pieces[RUSSIAN][0].where is Where.LOST
-        assert d.works[1].what is wreck
+        assert d.works[1].what is left
 
 
 @rule("OTO 7.5042.base")
@@ -178,7 +179,7 @@ def test_7_5042c_ground_of_the_enemy_is_no_way_out() -> None:
     d = desk(
         russian=[at("r:4-4-7", "P50")],
         works=[FIELD, Work(Works.TRAILBREAK, HEX)],
-        control=(packed(ALL & ~(1 << HEX)), packed(1 << HEX)),
+        control=(pack(ALL & ~(1 << HEX)), pack(1 << HEX)),
         dice=(1, 1),
     )
     mines.begin(d)

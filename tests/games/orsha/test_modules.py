@@ -6,20 +6,20 @@ import pytest
 from tests.campaign.desk import bought, desk, do, legal, question, refusal, shop, told
 
 from berlin.boards.hexes import bits
-from berlin.campaign.charts import Branch, Note
-from berlin.campaign.muster import muster
-from berlin.campaign.pieces import Piece, Where
+from berlin.campaign.book.charts import Branch, Note
 from berlin.campaign.purchases import modules, strength
 from berlin.campaign.purchases.modules import Aim, Batteries, Contact, Phone, Plot, Post, Radio, Withhold
 from berlin.campaign.purchases.prices import line_of
 from berlin.campaign.purchases.purchase import Buy, Raise, Register, Shop
+from berlin.campaign.question import Done
 from berlin.campaign.refit.dates import advance
-from berlin.campaign.state import Group
-from berlin.campaign.upkeep import Done
-from berlin.games.orsha.charts import CHARTS, NOTES
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import EAST, WEST, find_hex
-from berlin.kernel.proof import rule
+from berlin.campaign.state.muster import muster
+from berlin.campaign.state.state import Group
+from berlin.games.orsha.board.charts import CHARTS, NOTES
+from berlin.games.orsha.board.ground import EAST, WEST, find_hex
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.pieces import Piece, Where
 
 GERMAN, RUSSIAN = 0, 1
 OBSERVER = ("O4", "O6")

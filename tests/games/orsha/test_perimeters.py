@@ -7,10 +7,7 @@ from berlin.boards.hexes import bits, board_of
 from berlin.campaign.perimeters.isolation import isolated, settled, stragglers
 from berlin.campaign.perimeters.markers import Marker, checked, markers_of
 from berlin.campaign.perimeters.perimeter import Perimeter, Side, largest
-from berlin.campaign.pieces import Mark
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha import perimeters
-from berlin.games.orsha.ground import (
+from berlin.games.orsha.board.ground import (
     ALL,
     EAST,
     EDGE,
@@ -26,9 +23,13 @@ from berlin.games.orsha.ground import (
     keys,
     numbered,
 )
-from berlin.games.orsha.perimeters import CITES, FIELD, Kind, Piece
-from berlin.games.orsha.tables import GERMAN, RUSSIAN
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
+from berlin.games.orsha.rules import perimeters
+from berlin.games.orsha.rules.book import BOOK
+from berlin.games.orsha.rules.perimeters import FIELD, Kind, Piece
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.pieces import Mark
+from berlin.squad.board.works import Work, Works
 
 EDGES = EDGE & START[GERMAN], EDGE & START[RUSSIAN]
 
@@ -74,7 +75,7 @@ def test_7_5054_r36_joins_by_its_line_to_the_north_edge() -> None:
 def test_7_5053_a_smaller_perimeter_gives_up_34_hexes() -> None:
     small, large = russian(), russian("K36")
     markers = markers_of(FIELD, small, largest(FIELD, small))
-    found = checked(FIELD, large, CITES, markers)
+    found = checked(FIELD, large, BOOK.cite, markers)
     assert found.faults == ()
     assert found.perimeter is not None
     assert found.given_up.bit_count() == 34
@@ -94,7 +95,7 @@ def test_7_5053_neither_side_s_perimeter_hangs_on_the_other_s() -> None:
 def test_7_5053_a_line_is_refused_with_the_rule_of_the_book() -> None:
     side = russian("K20 K24", "K22")
     a, b = find_hex("K20"), find_hex("K24")
-    faults = checked(FIELD, side, CITES, [Marker(a, b), Marker(b, a)]).faults
+    faults = checked(FIELD, side, BOOK.cite, [Marker(a, b), Marker(b, a)]).faults
     refusals = {(KEYS[fault.space], fault.refusal.rule) for fault in faults}
     assert {("K22", "OTO 7.5053b"), ("DD42", "OTO 7.5052a"), ("A42", "OTO 7.5052a")} <= refusals
     assert "K22" in str(faults[0].refusal)

@@ -7,8 +7,9 @@ import pytest
 from tests.games.pictures import apart, inside
 
 from berlin.boards.hexes import bits
-from berlin.games.orsha import ground, landscape, picture
-from berlin.games.orsha.ground import KEYS, MAP, find_hex
+from berlin.games.orsha.board import ground
+from berlin.games.orsha.board.ground import KEYS, MAP, find_hex
+from berlin.games.orsha.table import landscape, picture
 
 BOARD = picture.board()
 SPOTS = {spot.key: spot for spot in BOARD.spots}

@@ -3,11 +3,11 @@
 import pytest
 from tests.campaign.desk import desk, do, refusal, shop
 
-from berlin.campaign.muster import muster
 from berlin.campaign.purchases.prices import price, share, spent
 from berlin.campaign.purchases.purchase import Buy, Enter, Motorize, Onboard, Raise, Register, Shop
-from berlin.games.orsha.draft import Draft
-from berlin.kernel.proof import rule
+from berlin.campaign.state.muster import muster
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
 
 GERMAN, RUSSIAN = 0, 1
 

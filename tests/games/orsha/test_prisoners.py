@@ -4,11 +4,11 @@ from tests.campaign.desk import at, desk, isolate, nowhere
 
 from berlin.campaign.aftermath import clearing, prisoners
 from berlin.campaign.aftermath.prisoners import Custody, HandOver, Hold, Release
-from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import Mark, Where
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import find_hex
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board.ground import find_hex
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
+from berlin.squad.board.pieces import Mark, Where
 
 GERMAN, RUSSIAN = 0, 1
 MAN = unit_of(GERMAN, 0)
@@ -31,9 +31,9 @@ def in_pocket(*kinds: str) -> Draft:
 def answered(d: Draft, act: Hold | HandOver | Release) -> None:
     frame = d.frames[-1]
     assert isinstance(frame, Custody)
-    assert prisoners.settle_custody(d, frame)
-    assert act in prisoners.options_custody(d, frame)
-    prisoners.answer_custody(d, frame, act)
+    assert frame.still_asks(d)
+    assert act in frame.answers(d)
+    frame.carry_out(d, act)
 
 
 @rule("OTO 7.508a", "OTO footnote.12")
@@ -65,12 +65,12 @@ def test_7_508_an_isolated_guard_holds_hands_over_within_his_area_or_lets_go() -
     frame = Custody(RUSSIAN, (MAN,))
     assert d.frames == [frame]
     near, far = (unit_of(RUSSIAN, number) for number in (1, 2))
-    assert prisoners.options_custody(d, frame) == [Hold(), Release(), HandOver(near)]
-    assert prisoners.refuse_custody(d, frame, HandOver(far)).rule == "OTO 7.508b"
+    assert frame.answers(d) == [Hold(), Release(), HandOver(near)]
+    assert frame.why_not(d, HandOver(far)).rule == "OTO 7.508b"
     answered(d, HandOver(near))
     captive = d.pieces[GERMAN][0]
     assert (captive.holder, captive.space, captive.has(Mark.PRISONER)) == (1, K51, True)
-    assert not prisoners.settle_custody(d, Custody(RUSSIAN, ()))
+    assert not Custody(RUSSIAN, ()).still_asks(d)
     assert d.frames == []
 
 

@@ -6,18 +6,18 @@ import pytest
 from tests.campaign.desk import desk, do, legal, question, refusal, shop, told
 from tests.games.orsha.test_charts import PRINTED_GERMAN, PRINTED_RUSSIAN
 
-from berlin.campaign.muster import muster
 from berlin.campaign.purchases import modules, purchase
 from berlin.campaign.purchases.modules import Contact, Radio
 from berlin.campaign.purchases.prices import line_of
 from berlin.campaign.purchases.purchase import Buy, Enter, Onboard, Raise, Register, Return, Shop
+from berlin.campaign.question import Done
 from berlin.campaign.refit import replenishment
 from berlin.campaign.refit.dates import advance
-from berlin.campaign.state import Group
-from berlin.campaign.upkeep import Done
-from berlin.campaign.works import Works
-from berlin.games.orsha.draft import Draft
-from berlin.kernel.proof import rule
+from berlin.campaign.state.muster import muster
+from berlin.campaign.state.state import Group
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.works import Works
 
 GERMAN, RUSSIAN = 0, 1
 PRINTED = (PRINTED_GERMAN, PRINTED_RUSSIAN)

@@ -4,13 +4,13 @@ from tests.campaign.desk import at, desk
 
 from berlin.campaign.aftermath import hazards, rally
 from berlin.campaign.aftermath.rally import Unload, Unloading
-from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import Mark, Piece
-from berlin.campaign.upkeep import Done
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import find_hex
-from berlin.kernel.proof import rule
+from berlin.campaign.question import Done
+from berlin.games.orsha.board.ground import find_hex
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
+from berlin.squad.board.pieces import Mark, Piece
+from berlin.squad.board.works import Work, Works
 
 GERMAN, RUSSIAN = 0, 1
 TRUCK = at("r:GAZ-MM", "P50")
@@ -22,7 +22,7 @@ def asked(russian: list[Piece], *works: Work, dice: tuple[int, ...] = ()) -> Dra
     while d.frames:
         top = d.frames[-1]
         assert isinstance(top, rally.Unloading)
-        if rally.settle_unloading(d, top):
+        if top.still_asks(d):
             break
     return d
 
@@ -46,14 +46,14 @@ def test_7_503b_who_rides_and_what_is_loaded_may_be_unloaded() -> None:
     question = d.frames[-1]
     assert question == Unloading(RUSSIAN)
     units = [unit_of(RUSSIAN, number) for number in (1, 2, 3)]
-    assert rally.options_unloading(d, question) == [*map(Unload, units), Done()]
+    assert question.answers(d) == [*map(Unload, units), Done()]
     for unit in units:
-        rally.answer_unloading(d, question, Unload(unit))
+        question.carry_out(d, Unload(unit))
     holders = [piece.holder for piece in d.pieces[RUSSIAN]]
     # The crew serves its Gun, the squad keeps its machine-gun.
     assert holders == [-1, -1, 3, -1, 1]
     assert not d.pieces[RUSSIAN][2].has(Mark.HOOKED)
-    assert not rally.settle_unloading(d, question)
+    assert not question.still_asks(d)
     assert not d.frames
 
 
@@ -62,7 +62,7 @@ def test_7_503b_only_loads_are_unloaded() -> None:
     leader = at("r:AL-9-1", "P51", holder=1)
     d = asked([TRUCK, at("r:T-34-M43", "P51"), leader, at("r:4-4-7", "P50")])
     assert not d.frames
-    refusal = rally.refuse_unloading(d, Unloading(RUSSIAN), Unload(unit_of(RUSSIAN, 2)))
+    refusal = Unloading(RUSSIAN).why_not(d, Unload(unit_of(RUSSIAN, 2)))
     assert refusal.rule == "OTO 7.503b"
 
 
@@ -70,7 +70,7 @@ def test_7_503b_only_loads_are_unloaded() -> None:
 def test_7_503b_mines_wait_for_who_gets_off() -> None:
     mines = Work(Works.MINES, find_hex("P50"), owner=GERMAN, ap=6)
     d = asked([at("r:GAZ-MM", "P50", Mark.IMMOBILE), at("r:4-4-7", "P50", holder=0)], mines, dice=(6, 6))
-    rally.answer_unloading(d, Unloading(RUSSIAN), Unload(unit_of(RUSSIAN, 1)))
+    Unloading(RUSSIAN).carry_out(d, Unload(unit_of(RUSSIAN, 1)))
     assert not d.dice
     hazards.begin(d)
     assert d.pieces[RUSSIAN][1].kind == "r:2-3-7"
@@ -80,7 +80,7 @@ def test_7_503b_mines_wait_for_who_gets_off() -> None:
 @rule("OTO 7.503.q1")
 def test_7_503_q1_nobody_has_to_get_off() -> None:
     d = asked([TRUCK, at("r:4-4-7", "P50", holder=0)])
-    rally.answer_unloading(d, Unloading(RUSSIAN), Done())
+    Unloading(RUSSIAN).carry_out(d, Done())
     assert not d.frames
     assert d.pieces[RUSSIAN][1].holder == 0
 
@@ -90,10 +90,10 @@ def test_7_503b_only_an_idle_crew_of_the_same_hex_serves_a_gun_that_is_unloaded(
     far, gun = at("r:2-2-8", "P51"), at("r:obr-39", "P50", Mark.HOOKED, holder=0)
     riding, taken = at("r:2-2-8", "P50", holder=5), at("r:2-2-8", "P50", Mark.PRISONER)
     d = asked([TRUCK, gun, far, riding, taken, TRUCK])
-    rally.answer_unloading(d, Unloading(RUSSIAN), Unload(unit_of(RUSSIAN, 1)))
+    Unloading(RUSSIAN).carry_out(d, Unload(unit_of(RUSSIAN, 1)))
     assert d.pieces[RUSSIAN][1].holder == -1
     d = asked([TRUCK, gun, far, at("r:2-2-8", "P50")])
-    rally.answer_unloading(d, Unloading(RUSSIAN), Unload(unit_of(RUSSIAN, 1)))
+    Unloading(RUSSIAN).carry_out(d, Unload(unit_of(RUSSIAN, 1)))
     assert d.pieces[RUSSIAN][1].holder == 3
 
 
@@ -101,5 +101,5 @@ def test_7_503b_only_an_idle_crew_of_the_same_hex_serves_a_gun_that_is_unloaded(
 def test_7_503b_a_crew_that_gets_off_serves_no_gun_of_another_hex_nor_one_that_is_served() -> None:
     crew, served = at("r:2-2-8", "P50", holder=0), at("r:obr-39", "P50", holder=3)
     d = asked([TRUCK, crew, served, at("r:2-2-8", "P50"), at("r:obr-39", "P51")])
-    rally.answer_unloading(d, Unloading(RUSSIAN), Unload(unit_of(RUSSIAN, 1)))
+    Unloading(RUSSIAN).carry_out(d, Unload(unit_of(RUSSIAN, 1)))
     assert [piece.holder for piece in d.pieces[RUSSIAN]] == [-1, -1, 3, -1, -1]

@@ -6,10 +6,10 @@ import pytest
 from tests.campaign.desk import at, desk, isolate, off
 
 from berlin.campaign.aftermath import recombining
-from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import find_hex
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board.ground import find_hex
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.pieces import Mark, Piece, Where
 
 GERMAN, RUSSIAN = 0, 1
 

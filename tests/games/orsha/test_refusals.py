@@ -7,14 +7,13 @@ import msgspec
 import pytest
 from tests.games.orsha.test_campaigns import begun
 
-from berlin.campaign.names import SPAN
-from berlin.campaign.questions import ASKED, CHAPTERS
-from berlin.games.orsha.answers import ANSWERS
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import MAP
-from berlin.games.orsha.sequence import COURSE
-from berlin.kernel.acts import Act
-from berlin.kernel.rules import Refusal
+from berlin.games.orsha.board.ground import MAP
+from berlin.games.orsha.game import GAME
+from berlin.games.orsha.rules.sequence import COURSE
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.names import SPAN
 
 # By field: what somebody might write by hand.
 WILD: dict[str, tuple[Any, ...]] = {
@@ -42,8 +41,7 @@ def wild(kind: type[Act], rng: Random) -> Act:
 
 def step(d: Draft, rng: Random) -> None:
     top = d.frames[-1]
-    options, answer, _ = CHAPTERS[type(top)]
-    answer(d, top, rng.choice(options(d, top)))
+    top.carry_out(d, rng.choice(top.answers(d)))
     COURSE.run(d)
 
 
@@ -54,15 +52,15 @@ def test_a_wild_act_is_refused_and_never_trips_the_game(seed: int, battles: str)
     for count in range(15_000):
         if not d.frames:
             break
-        kinds = ASKED[type(d.frames[-1])]
+        kinds = d.frames[-1].acts
         if not count % 40 or type(d.frames[-1]) not in met:
             met.add(type(d.frames[-1]))
             state, legal = d.freeze(), None
             for _ in range(PER_QUESTION):
                 act = wild(rng.choice(kinds), rng)
-                found = ANSWERS.why_not(state, act)
+                found = GAME.why_not(state, act)
                 if found is None:
-                    legal = legal or ANSWERS.legal(state)
+                    legal = legal or GAME.legal(state)
                     assert act in legal
                 else:
                     assert isinstance(found, Refusal)

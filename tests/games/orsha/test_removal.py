@@ -6,17 +6,17 @@ import pytest
 from tests.campaign.desk import at, desk, do, legal, off, question, refusal, told
 
 from berlin.boards.hexes import EAST
-from berlin.campaign.names import unit_of
 from berlin.campaign.perimeters.isolation import Area
-from berlin.campaign.pieces import Mark, Piece
+from berlin.campaign.question import Done
 from berlin.campaign.refit import removal
 from berlin.campaign.refit.removal import Clear, Suffer, Toll, Tow
-from berlin.campaign.upkeep import Done
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import MAP, find_hex
-from berlin.games.orsha.tables import GERMAN, RUSSIAN
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board.ground import MAP, find_hex
+from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.pieces import Mark, Piece
+from berlin.squad.board.works import Work, Works
 
 DONE = Done()
 STUG, SQUAD, TANK = "g:StuG-IIIG", "g:4-6-7", "r:T-34-M43"
@@ -93,9 +93,9 @@ def test_7_514_immobile_vehicles_are_cleared_away_too() -> None:
     d = desk((at(STUG, "K12", Mark.IMMOBILE), off(STUG), off(STUG)), (foreign,), dice=(1, 2), turn=2)
     removal.begin(d)
     tank = unit_of(RUSSIAN, 0)
-    assert legal(d) == [Tow(0), Tow(tank), DONE]
-    assert refusal(d, Tow(1)).rule == "OTO 7.514a"
-    do(d, Tow(tank), Tow(0))
+    assert legal(d) == [Tow(Unit(0)), Tow(tank), DONE]
+    assert refusal(d, Tow(Unit(1))).rule == "OTO 7.514a"
+    do(d, Tow(tank), Tow(Unit(0)))
     assert (d.pieces[RUSSIAN][0].is_out, d.pieces[GERMAN][0].is_out) == (True, True)
     assert d.pieces[GERMAN][3].kind == "g:1-2-7"
 
@@ -143,7 +143,10 @@ def test_7_514_one_attempt_for_each_item_announced_and_all_mines_of_a_hex_are_on
     assert refusal(d, clear(d, 0)).rule == "OTO 7.514c"
     do(d, clear(d, 1))
     assert question(d) is None
-    assert [event.text.split(":")[0] for event in told(d)] == ["wire in K12", "minefield in K12"]
+    assert [event.text.split(":")[0] for event in told(d)] == [
+        "wire in K12, the orchard",
+        "minefield in K12, the orchard",
+    ]
 
 
 @rule("OTO 7.514c")
@@ -180,9 +183,9 @@ def test_7_514_one_in_bypass_waits_for_both_hexes() -> None:
     d.add(GERMAN, at(STUG, "K12", Mark.IMMOBILE | Mark.BYPASS, side=EAST))
     assert legal(d) == [clear(d, 1), clear(d, 2), DONE]
     assert refusal(d, clear(d, 0)).rule == "OTO 7.514d"
-    assert refusal(d, Tow(2)).rule == "OTO 7.514d"
+    assert refusal(d, Tow(Unit(2))).rule == "OTO 7.514d"
     do(d, clear(d, 1))
-    assert legal(d) == [clear(d, 0), clear(d, 1), Tow(2), DONE]
+    assert legal(d) == [clear(d, 0), clear(d, 1), Tow(Unit(2)), DONE]
 
 
 @rule("OTO 7.514a")
@@ -315,9 +318,9 @@ def test_7_514_a_vehicle_that_was_abandoned_in_a_bog_is_immobile_too() -> None:
 def test_7_514_one_tractor_tows_one_vehicle_whether_it_succeeds_or_not() -> None:
     stuck = [at(STUG, name, Mark.IMMOBILE) for name in ("K12", "K13", "K14")]
     d = german(pieces=(off(SQUAD), off(STUG), *stuck), dice=(6, 6))
-    assert [act for act in legal(d) if isinstance(act, Tow)] == [Tow(2), Tow(3), Tow(4)]
-    do(d, Tow(2))
+    assert [act for act in legal(d) if isinstance(act, Tow)] == [Tow(Unit(2)), Tow(Unit(3)), Tow(Unit(4))]
+    do(d, Tow(Unit(2)))
     assert not [act for act in legal(d) if isinstance(act, Tow)]
     d = german(pieces=(off(SQUAD), off(STUG), off(STUG), *stuck), dice=(6, 6))
-    do(d, Tow(3))
-    assert [act for act in legal(d) if isinstance(act, Tow)] == [Tow(4), Tow(5)]
+    do(d, Tow(Unit(3)))
+    assert [act for act in legal(d) if isinstance(act, Tow)] == [Tow(Unit(4)), Tow(Unit(5))]

@@ -4,14 +4,14 @@ import pytest
 from tests.campaign.desk import at, desk, off, told
 
 from berlin.campaign.aftermath import marker_removal
-from berlin.campaign.muster import muster
-from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.purchases import modules
 from berlin.campaign.purchases.prices import line_of
-from berlin.campaign.state import Group
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.ground import find_hex
-from berlin.kernel.proof import rule
+from berlin.campaign.state.muster import muster
+from berlin.campaign.state.state import Group
+from berlin.games.orsha.board.ground import find_hex
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.pieces import Mark, Where
+from berlin.squad.board.works import Work, Works
 
 GERMAN, RUSSIAN = 0, 1
 HEX = find_hex("P30")
@@ -109,7 +109,7 @@ def test_7_502j_nobody_looks_into_a_stack_before_it_is_revealed() -> None:
     )
     marker_removal.begin(d)
     assert not d.frames
-    assert [event.text for event in told(d)] == ["4-6-7 was hidden in P30"]
+    assert [event.text for event in told(d)] == ["the hidden German 4-6-7 squad in P30 comes to light"]
 
 
 @rule("OTO CG7b", "OTO CG7a", "OTO CG7.q1", "OTO 7.502i")

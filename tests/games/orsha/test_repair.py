@@ -7,22 +7,26 @@ from msgspec.structs import replace
 from tests.campaign.desk import at, desk, do, legal, off, question, refusal
 
 from berlin.campaign.aftermath.salvage import Burn, Rummage, Scrap, Scrounge, Wreck
-from berlin.campaign.names import unit_of
 from berlin.campaign.perimeters.isolation import Area
-from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.refit import ammunition, armoury, repair, spent, yard
+from berlin.campaign.question import Done
+from berlin.campaign.refit import ammunition, armoury, repair
+from berlin.campaign.refit import ft_dc_recovery as spent
+from berlin.campaign.refit import vehicle_disposal as yard
 from berlin.campaign.refit.armoury import Assemble, Dismantle
+from berlin.campaign.refit.ft_dc_recovery import Restock
 from berlin.campaign.refit.repair import Exchange
-from berlin.campaign.refit.spent import Restock
-from berlin.campaign.refit.yard import Abandon, Strip
-from berlin.campaign.upkeep import Done
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.book import BOOK
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import find_hex
-from berlin.games.orsha.tables import GERMAN, RUSSIAN
-from berlin.games.orsha.upkeep import STEPS
-from berlin.kernel.proof import rule
+from berlin.campaign.refit.vehicle_disposal import Abandon, Strip
+from berlin.games.orsha.board.ground import find_hex
+from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
+from berlin.games.orsha.rules import sequence
+from berlin.games.orsha.rules.book import BOOK
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.works import Work, Works
+
+STEPS = [step for step in sequence.STEPS if "7.512" <= step.name < "7.518"]
 
 STUG, HOME, POCKET = "g:StuG-IIIG", "K12", "P30"
 SQUAD, CREW = "g:4-6-7", "g:2-2-8"
@@ -156,7 +160,7 @@ def test_7_5132_a_machine_gun_that_is_the_main_armament_may_be_exchanged_before_
     repair.begin(d)
     assert marks(d) == Mark.AAMG_DISABLED | Mark.RECALLED
     repair.exchange(d)
-    do(d, Exchange(0, 1, "AA") if exchanged else DONE)
+    do(d, Exchange(Unit(0), Unit(1), "AA") if exchanged else DONE)
     repair.conclude(d)
     assert [piece.is_out for piece in d.pieces[0]] == ([False, True] if exchanged else [True, False])
 
@@ -253,7 +257,7 @@ def test_7_5133_a_machine_gun_that_a_vehicle_never_had_is_not_exchanged() -> Non
 def test_7_5133_one_that_was_taken_off_is_not_exchanged_on_a_later_date() -> None:
     d = lay(off(STUG), off(SQUAD))
     yard.begin(d)
-    do(d, Strip(0), DONE)
+    do(d, Strip(Unit(0)), DONE)
     assert marks(d) == Mark.AAMG_ABSENT
     assert [piece.kind for piece in d.pieces[GERMAN]] == [STUG, SQUAD, "g:LMG"]
     d.frames.clear()
@@ -265,8 +269,8 @@ def test_7_5133_one_that_was_taken_off_is_not_exchanged_on_a_later_date() -> Non
 def test_7_5133_an_lmg_in_another_pocket_is_of_no_use() -> None:
     d = lay(off(STUG, Mark.AAMG_DISABLED), at("g:LMG", POCKET), off("g:LMG"))
     repair.exchange(d)
-    assert legal(d) == [Exchange(0, 2, "AA"), DONE]
-    assert refusal(d, Exchange(0, 1, "AA")).rule == "OTO 7.5133"
+    assert legal(d) == [Exchange(Unit(0), Unit(2), "AA"), DONE]
+    assert refusal(d, Exchange(Unit(0), Unit(1), "AA")).rule == "OTO 7.5133"
 
 
 @rule("OTO 7.5133")
@@ -325,9 +329,9 @@ def test_7_5134_no_more_are_had_back_than_there_are_assault_engineer_squads() ->
         *sappers(GERMAN, 3),
     )
     spent.begin(d)
-    assert legal(d) == [Restock(number) for number in range(4)]
-    assert refusal(d, Restock(4)).rule == "OTO 7.5134b"
-    do(d, Restock(3), Restock(1), Restock(0))
+    assert legal(d) == [Restock(Unit(number)) for number in range(4)]
+    assert refusal(d, Restock(Unit(4))).rule == "OTO 7.5134b"
+    do(d, Restock(Unit(3)), Restock(Unit(1)), Restock(Unit(0)))
     assert [piece.is_out for piece in d.pieces[0][:5]] == [False, False, True, False, True]
     assert question(d) is None
 
@@ -365,13 +369,13 @@ def test_7_5137_without_an_mmc_in_the_area_nothing_is_given_up() -> None:
 @rule("OTO 7.5137")
 def test_7_5137_with_an_mmc_a_vehicle_is_abandoned_stripped_and_wrecked() -> None:
     d = yarded(at(STUG, POCKET), at(SQUAD, POCKET))
-    assert legal(d) == [Abandon(0), Wreck(0), Burn(0), Strip(0), DONE]
-    do(d, Strip(0))
+    assert legal(d) == [Abandon(Unit(0)), Wreck(Unit(0)), Burn(Unit(0)), Strip(Unit(0)), DONE]
+    do(d, Strip(Unit(0)))
     assert [(piece.kind, piece.space) for piece in d.pieces[0][2:]] == [("g:LMG", find_hex(POCKET))]
-    assert refusal(d, Strip(0)).rule == "OTO 7.5137"
-    do(d, Abandon(0))
+    assert refusal(d, Strip(Unit(0))).rule == "OTO 7.5137"
+    do(d, Abandon(Unit(0)))
     assert d.pieces[0][3].kind == "g:1-2-7"
-    do(d, Wreck(0))
+    do(d, Wreck(Unit(0)))
     assert d.pieces[0][0].is_out
     assert [(work.what, work.space, work.of) for work in d.works] == [(Works.WRECK, find_hex(POCKET), STUG)]
     assert question(d) is None
@@ -380,11 +384,11 @@ def test_7_5137_with_an_mmc_a_vehicle_is_abandoned_stripped_and_wrecked() -> Non
 @rule("OTO 7.5137")
 def test_7_5137_the_crew_that_abandons_counts_as_the_mmc() -> None:
     d = yarded(at(STUG, POCKET), at("g:AL-8-1", POCKET, holder=0))
-    assert legal(d) == [Abandon(0), DONE]
-    do(d, Abandon(0))
-    assert legal(d) == [Wreck(0), Burn(0), Strip(0), Scrounge(0), DONE]
+    assert legal(d) == [Abandon(Unit(0)), DONE]
+    do(d, Abandon(Unit(0)))
+    assert legal(d) == [Wreck(Unit(0)), Burn(Unit(0)), Strip(Unit(0)), Scrounge(Unit(0)), DONE]
     assert d.pieces[0][1].holder == -1
-    do(d, Burn(0))
+    do(d, Burn(Unit(0)))
     assert [work.what for work in d.works] == [Works.BURNT_WRECK]
 
 
@@ -392,14 +396,14 @@ def test_7_5137_the_crew_that_abandons_counts_as_the_mmc() -> None:
 @pytest.mark.parametrize("mark", [Mark.RECALLED, Mark.RECALLED_FOR_AMMO])
 def test_7_5137_a_vehicle_under_recall_is_not_given_up(mark: int) -> None:
     d = yarded(off(STUG, mark), off(SQUAD), off(STUG))
-    for act in (Abandon(0), Wreck(0), Burn(0), Strip(0), Scrounge(0)):
+    for act in (Abandon(Unit(0)), Wreck(Unit(0)), Burn(Unit(0)), Strip(Unit(0)), Scrounge(Unit(0))):
         assert refusal(d, act).rule == "OTO 7.5137"
 
 
 @rule("OTO 7.5137")
 def test_7_5137_who_gets_out_of_a_tank_that_others_manned_are_those_who_got_in() -> None:
     d = yarded(off(STUG, holder=1), Piece("g:2-4-7", where=Where.ABOARD), off(SQUAD))
-    do(d, Abandon(0))
+    do(d, Abandon(Unit(0)))
     assert [piece.where for piece in d.pieces[0]] == [Where.RETAINED] * 3
     assert d.pieces[0][0].holder == -1
 
@@ -434,8 +438,15 @@ def test_7_5139_low_ammo_and_shortage_end_for_who_is_not_isolated() -> None:
 def test_7_51310_a_dismantled_mortar_is_assembled_and_others_are_dismantled_or_thrown_away() -> None:
     d = lay(off("g:81mm-MTR", Mark.DISMANTLED), off("g:HMG"), off("g:LMG"), off(CREW))
     armoury.begin(d)
-    assert legal(d) == [Scrap(0), Assemble(0), Scrap(1), Dismantle(1), Scrap(2), DONE]
-    do(d, Assemble(0), Dismantle(1), Scrap(2))
+    assert legal(d) == [
+        Scrap(Unit(0)),
+        Assemble(Unit(0)),
+        Scrap(Unit(1)),
+        Dismantle(Unit(1)),
+        Scrap(Unit(2)),
+        DONE,
+    ]
+    do(d, Assemble(Unit(0)), Dismantle(Unit(1)), Scrap(Unit(2)))
     assert [marks(d, number) for number in (0, 1)] == [0, Mark.DISMANTLED]
     assert d.pieces[0][2].is_out
     assert question(d) is None
@@ -445,12 +456,12 @@ def test_7_51310_a_dismantled_mortar_is_assembled_and_others_are_dismantled_or_t
 def test_7_51310_nothing_is_handled_where_there_is_no_personnel() -> None:
     d = lay(at("g:81mm-MTR", POCKET, Mark.DISMANTLED), off(CREW), off("g:HMG"), off("g:PaK-40"))
     armoury.begin(d)
-    assert refusal(d, Assemble(0)).rule == "OTO 7.51310"
-    assert refusal(d, Scrap(0)).rule == "OTO 7.51310"
-    assert refusal(d, Dismantle(3)).rule == "OTO 7.51310"
+    assert refusal(d, Assemble(Unit(0))).rule == "OTO 7.51310"
+    assert refusal(d, Scrap(Unit(0))).rule == "OTO 7.51310"
+    assert refusal(d, Dismantle(Unit(3))).rule == "OTO 7.51310"
     d.add(GERMAN, at("g:9-1", POCKET))
-    do(d, Assemble(0))
-    assert refusal(d, Dismantle(0)).rule == "OTO 7.51310"
+    do(d, Assemble(Unit(0)))
+    assert refusal(d, Dismantle(Unit(0))).rule == "OTO 7.51310"
 
 
 @rule("OTO 7.5139", "OTO 7.5138")
@@ -475,12 +486,12 @@ def test_7_5139_low_ammo_of_the_russians_ends_too_and_is_no_want_of_special_ammu
         ((), True, "scrounge"),
         ((Works.TRENCH,), True, "scrounge"),
         ((Works.BURNT_WRECK,), True, "burnt"),
-        ((Works.WRECK,), False, "yard"),
-        ((Works.WRECK, Works.BURNT_WRECK), False, "yard"),
+        ((Works.WRECK,), False, "vehicles"),
+        ((Works.WRECK, Works.BURNT_WRECK), False, "vehicles"),
     ],
 )
 def test_7_5137_why_nothing_is_scrounged_in_a_hex(works: tuple[Works, ...], men: bool, clause: str) -> None:
     space = find_hex(HOME)
     d = lay(*([off(SQUAD)] if men else []), works=tuple(Work(what, space) for what in works))
-    found = yard.refuse_yard(d, yard.Yard(GERMAN), Rummage(space))
-    assert found.rule == getattr(BOOK.upkeep, clause)
+    found = yard.Yard(GERMAN).why_not(d, Rummage(space))
+    assert found.rule == BOOK.cite(f"disposal.{clause}")

@@ -4,11 +4,11 @@ import pytest
 from tests.campaign.desk import desk, told
 
 from berlin.campaign.refit import replenishment
-from berlin.campaign.state import Account
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.forces import DATES
-from berlin.games.orsha.tables import GERMAN, RESULTS, RUSSIAN
-from berlin.kernel.proof import rule
+from berlin.campaign.state.state import Account
+from berlin.games.orsha.board.forces import DATES
+from berlin.games.orsha.board.tables import GERMAN, RESULTS, RUSSIAN
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
 
 TURNS = {date.key: turn for turn, date in enumerate(DATES, start=1)}
 

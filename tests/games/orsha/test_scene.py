@@ -8,28 +8,28 @@ from tests.campaign.desk import at, desk, isolate, off
 from tests.campaign.journey import some_states
 
 from berlin.arena.survey import marker_name
+from berlin.campaign.desk.faces import BADGES
+from berlin.campaign.desk.scene import scene
 from berlin.campaign.perimeters.drawing import Drawing
-from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.purchases.purchase import Shop
-from berlin.campaign.state import Account
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.draft import Draft, State
+from berlin.campaign.state.state import Account, State
+from berlin.games.orsha.board.ground import KEYS, LVP, find_hex
+from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
 from berlin.games.orsha.game import GAME
-from berlin.games.orsha.ground import KEYS, LVP, find_hex
-from berlin.games.orsha.nouns import NOUNS
-from berlin.games.orsha.picture import board
-from berlin.games.orsha.scene import BADGES, scene
-from berlin.games.orsha.tables import GERMAN, RUSSIAN
-from berlin.games.orsha.view import imagine, view
-from berlin.kernel.scene import Scene
+from berlin.games.orsha.state.draft import Draft
+from berlin.games.orsha.table.picture import board
+from berlin.games.orsha.table.tabletop import TABLETOP
+from berlin.kernel.contract.scene import Scene
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.works import Work, Works
 
 SEATS = (GERMAN, RUSSIAN, None)
 K12 = find_hex("K12")
 
 
 def shown(state: State, seat: int | None, seed: int = 0) -> Scene:
-    seen = view(state, seat)
-    return scene(seen, imagine(seen, Random(seed)))
+    seen = GAME.view(state, seat)
+    return scene(TABLETOP, seen, GAME.imagine(seen, Random(seed)))
 
 
 def laid(d: Draft) -> State:
@@ -39,15 +39,17 @@ def laid(d: Draft) -> State:
 
 
 def test_every_name_on_the_table_is_a_noun() -> None:
-    places = set(NOUNS.places)
+    nouns = GAME.nouns()
+    assert nouns is not None
+    places = set(nouns.places)
     for number, state in enumerate(some_states()):
         found = shown(state, SEATS[number % 3])
         assert {piece.place for piece in found.pieces} <= places
         assert {marker.place for marker in found.markers} <= places
-        assert {marker_name(marker) for marker in found.markers} <= set(NOUNS.markers)
-        assert {track.name for track in found.tracks} <= set(NOUNS.tracks)
-        assert {track.note for track in found.tracks if track.note} <= set(NOUNS.notes)
-        assert {badge for piece in found.pieces for badge in piece.badges} <= set(NOUNS.badges)
+        assert {marker_name(marker) for marker in found.markers} <= set(nouns.markers)
+        assert {track.name for track in found.tracks} <= set(nouns.tracks)
+        assert {track.note for track in found.tracks if track.note} <= set(nouns.notes)
+        assert {badge for piece in found.pieces for badge in piece.badges} <= set(nouns.badges)
 
 
 def test_a_scene_is_the_same_in_every_world_that_fits_the_view() -> None:
@@ -59,7 +61,7 @@ def test_a_scene_is_the_same_in_every_world_that_fits_the_view() -> None:
 def test_pieces_are_those_of_the_view_each_with_its_name() -> None:
     spots = {spot.key for spot in board().spots}
     for number, state in enumerate(some_states()):
-        seen = view(state, SEATS[number % 3])
+        seen = GAME.view(state, SEATS[number % 3])
         found = shown(state, seen.seat)
         names = {piece.id for piece in found.pieces}
         assert len(names) == len(found.pieces) == len(seen.own) + len(seen.kept) + sum(map(len, seen.seen))

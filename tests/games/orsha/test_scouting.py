@@ -6,15 +6,15 @@ from tests.games.orsha.siting import GERMAN, RUSSIAN, hexes
 
 from berlin.campaign.deployment import scouting
 from berlin.campaign.deployment.scouting import Inspect, Inspecting, Recon, Scouting
-from berlin.campaign.pieces import Mark, Piece
+from berlin.campaign.question import Done
 from berlin.campaign.sectors import Sector, sectors
-from berlin.campaign.state import Account, Group
-from berlin.campaign.upkeep import Done
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.charts import CHARTS
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import BY_TERRAIN, MAP, START, find_hex, keys
-from berlin.kernel.proof import rule
+from berlin.campaign.state.state import Account, Group
+from berlin.games.orsha.board.charts import CHARTS
+from berlin.games.orsha.board.ground import BY_TERRAIN, MAP, START, find_hex, keys
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.pieces import Mark, Piece
+from berlin.squad.board.works import Work, Works
 
 M3 = next(number for number, offer in enumerate(CHARTS[RUSSIAN]) if offer.id == "M3")
 
@@ -45,7 +45,7 @@ def test_7_5225_who_can_t_pay_or_is_german_has_no_recon() -> None:
     d = rich(3)
     assert d.frames == [Scouting(RUSSIAN)]
     d.frames[:] = [Scouting(GERMAN)]
-    assert scouting.refuse_scouting(d, Scouting(GERMAN), Recon(1)).rule == "OTO 7.5225a"
+    assert Scouting(GERMAN).why_not(d, Recon(1)).rule == "OTO 7.5225a"
     assert question(d) is None
 
 
@@ -133,14 +133,15 @@ def test_7_5226_hidden_units_are_placed_concealed_and_shown_to_the_russians_alon
     hidden = at("g:4-6-7", space, Mark.HIDDEN), at("g:LMG", space, Mark.HIDDEN, holder=0)
     d = looking(*hidden, at("g:9-1", space, Mark.CONCEALED), at("g:4-4-7", space))
     look(d, space)
+    called = d.book.field.called(find_hex(space))
     veils = Mark.HIDDEN | Mark.CONCEALED | Mark.SEEN
     found = [piece.marks & veils for piece in d.pieces[GERMAN]]
     under = Mark.CONCEALED | Mark.SEEN
     assert found == [under, under, under if space == GRAIN else Mark.SEEN, Mark.SEEN]
     told_all = [event.text for event in told(d) if event.kind == "recon" and event.seat != RUSSIAN]
-    assert told_all == [f"a hidden unit in {space} is placed under a ?"] * 2
+    assert told_all == [f"a hidden unit is placed under a ? in {called}"] * 2
     shown = [event for event in told(d) if event.seat == RUSSIAN]
-    assert [event.text for event in shown] == [f"{space}: 4-6-7, LMG, 9-1, 4-4-7"]
+    assert [event.text for event in shown] == [f"{called}: 4-6-7, LMG, 9-1, 4-4-7"]
     assert "4-6-7" not in shown[0].veil
 
 
@@ -183,7 +184,7 @@ def test_7_5226_a_pillbox_is_looked_into() -> None:
 )
 def test_7_5225_a_recon_is_refused_for_its_price_or_for_want_of_cpp(cpp: int, told: str) -> None:
     d = desk(turn=3)
-    found = scouting.refuse_scouting(d, Scouting(RUSSIAN), Recon(cpp))
+    found = Scouting(RUSSIAN).why_not(d, Recon(cpp))
     assert found.rule == "OTO 7.5225a"
     assert told in found.reason
 

@@ -11,14 +11,15 @@ from berlin.campaign.deployment import laying, setup
 from berlin.campaign.deployment.laying import Laying, label
 from berlin.campaign.deployment.setup import Arrive, Deploying, Lay, Lurk, Open, Ready, Reserve, Siting, Take
 from berlin.campaign.perimeters.isolation import Area
-from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.retained import berth
+from berlin.campaign.retained import setup_area
 from berlin.campaign.sectors import Put
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.entry import STEPS
-from berlin.games.orsha.ground import MAP, find_hex
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board.ground import MAP, find_hex
+from berlin.games.orsha.rules.sequence import STEPS
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import Unit
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.works import Work, Works
 
 
 @rule("OTO 7.521", "OTO 7.4.attacker")
@@ -32,7 +33,7 @@ def test_7_521_the_russians_attack_on_every_date_and_no_die_is_rolled(turn: int)
 
 @rule("OTO 7.522")
 def test_7_522_wind_comes_before_set_up_and_recon_after_it() -> None:
-    assert [step.name for step in STEPS] == ["7.521", "7.5221", "7.5222", "7.5225", "7.5226", "7.523"]
+    assert [step.name for step in STEPS[-6:]] == ["7.521", "7.5221", "7.5222", "7.5225", "7.5226", "7.523"]
 
 
 def both_isolated() -> Draft:
@@ -88,7 +89,7 @@ def test_7_5222_pockets_of_both_sides_in_one_area_are_set_up_each_in_its_own() -
     d.zones = [Area(hexes("P50", "P51"), "D")]
     take(d, 0)
     assert legal(d) == [Put(find_hex("P50"))]
-    d.perimeters[GERMAN] = type(d.perimeters[GERMAN])(hexes("P50", "P51"), (), 0, (), 0)
+    d.outlines[GERMAN] = type(d.outlines[GERMAN])(hexes("P50", "P51"), (), 0, (), 0)
     assert legal(d) == [Put(find_hex("P50")), Put(find_hex("P51"))]
 
 
@@ -101,8 +102,8 @@ def test_7_5222_who_can_t_move_keeps_his_place_and_points_where_he_did() -> None
         at("g:StuG-IIIG", "Q50", facing=3),
     ]
     d = set_up(pieces, pockets=[(GERMAN, here)])
-    assert [act for act in legal(d) if isinstance(act, Take)] == [Take(2)]
-    assert refusal(d, Take(0)).reason == "it is set up already"
+    assert [act for act in legal(d) if isinstance(act, Take)] == [Take(Unit(2))]
+    assert refusal(d, Take(Unit(0))).reason == "it is set up already"
     put(d, 2, "Q51")
     facings = [(piece.space, piece.facing) for piece in d.pieces[GERMAN]]
     assert facings == [(find_hex("P50"), 3), (find_hex("P51"), 2), (find_hex("Q51"), -1)]
@@ -121,8 +122,8 @@ def test_7_5222_whoever_sets_up_isolated_is_short_of_ammunition_but_captured_wea
     assert [piece.has(Mark.SHORT) for piece in d.pieces[GERMAN]] == [True, True, True, False]
     assert not d.pieces[RUSSIAN][0].has(Mark.SHORT)
     assert [event.text for event in told(d) if event.kind == "short"] == [
-        "4-6-7: Ammunition Shortage (A19.131)",
-        "LMG: Ammunition Shortage (A19.131)",
+        "the 1st German 4-6-7 squad in P50: Ammunition Shortage (A19.131)",
+        "the German LMG in P50: Ammunition Shortage (A19.131)",
     ]
 
 
@@ -249,12 +250,12 @@ def test_a_minefield_begins_only_where_all_of_it_has_room() -> None:
     mines = [Work(Works.MINES, owner=GERMAN, hidden=True, ap=8, at=3, field=0)] * 8
     d = set_up(works=mines)
     line = hexes(*[f"K{number}" for number in range(20, 28)])
-    d.perimeters[GERMAN] = type(d.perimeters[GERMAN])(line | hexes("P20", "P21"), (), 0, (), 0)
+    d.outlines[GERMAN] = type(d.outlines[GERMAN])(line | hexes("P20", "P21"), (), 0, (), 0)
     assert laying.kinds(d, GERMAN, isolated=False) == [label(mines[0])]
     do(d, Lay(label(mines[0])))
     assert refusal(d, Put(find_hex("P20"))).rule == "OTO RG.german.note.j"
     assert len(legal(d)) == 8
-    d.perimeters[GERMAN] = type(d.perimeters[GERMAN])(line & ~hexes("K24"), (), 0, (), 0)
+    d.outlines[GERMAN] = type(d.outlines[GERMAN])(line & ~hexes("K24"), (), 0, (), 0)
     assert laying.kinds(d, GERMAN, isolated=False) == []
 
 
@@ -275,7 +276,10 @@ def test_cg16_fortifications_are_hidden_until_all_are_set_up_and_mines_longer() 
     setup.conclude(d)
     assert [work.hidden for work in d.works] == [False, False, True]
     assert [piece.has(Mark.HIDDEN) for piece in d.pieces[GERMAN]] == [True, False]
-    assert [event.text for event in told(d) if event.kind == "works"] == ["trench in K20", "wire in K21"]
+    assert [event.text for event in told(d) if event.kind == "works"] == [
+        "trench in K20, the shellholes",
+        "wire in K21, the shellholes",
+    ]
 
 
 @rule("OTO 7.5224a")
@@ -440,8 +444,8 @@ def test_7_5055_who_is_cut_off_upstairs_sets_up_there() -> None:
     german += [at("g:4-6-7", "X39", level=1), at("g:4-6-7", "X40", level=1)]
     russian = [at("r:4-4-7", "X38"), at("r:4-4-7", "X39")]
     d = set_up(german, russian, pockets=[(GERMAN, pocket)], turn=2)
-    assert berth(d, GERMAN, 0) == berth(d, GERMAN, 2) == hexes("X38", "X39")
-    assert berth(d, GERMAN, 3) == pocket
+    assert setup_area(d, GERMAN, 0) == setup_area(d, GERMAN, 2) == hexes("X38", "X39")
+    assert setup_area(d, GERMAN, 3) == pocket
     assert why_not(d, 0, Put(find_hex("X40"))) is not None
     put(d, 0, "X38")
     put(d, 3, "X40")
@@ -450,4 +454,4 @@ def test_7_5055_who_is_cut_off_upstairs_sets_up_there() -> None:
         (find_hex("X40"), 0),
     ]
     d.change(RUSSIAN, 1, where=Where.LOST, fate="lost")
-    assert berth(d, GERMAN, 2) == pocket
+    assert setup_area(d, GERMAN, 2) == pocket

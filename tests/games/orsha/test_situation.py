@@ -9,35 +9,34 @@ import pytest
 from tests.campaign.desk import at, off
 
 from berlin.campaign.aftermath import hardening, hatches, melee, prisoners
-from berlin.campaign.aftermath.close_combat import Attack
 from berlin.campaign.aftermath.rally import Unloading
 from berlin.campaign.deployment import scouting
 from berlin.campaign.deployment.laying import Laying
-from berlin.campaign.entries import Entries
-from berlin.campaign.names import unit_of
 from berlin.campaign.perimeters import drawing
 from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.perimeters.markers import Marker
 from berlin.campaign.perimeters.pockets import Pocket
-from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.purchases import modules
 from berlin.campaign.purchases.leaders import Leading
 from berlin.campaign.purchases.purchase import Shop
 from berlin.campaign.purchases.strength import Spared
-from berlin.campaign.questions import CHAPTERS, QUESTIONS
 from berlin.campaign.refit import removal
-from berlin.campaign.report import acts as told
-from berlin.campaign.situation import Lines
-from berlin.campaign.state import Account, Group, Line, State
+from berlin.campaign.report import common, telling
+from berlin.campaign.sequence import QUESTIONS
+from berlin.campaign.state.entries import Entries
+from berlin.campaign.state.situation import Lines
+from berlin.campaign.state.state import Account, Group, Line, State
 from berlin.campaign.waiting import Waiting
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import find_hex
-from berlin.games.orsha.scenarios import deal, set_up
-from berlin.games.orsha.sequence import COURSE
-from berlin.games.orsha.situation import read, write
-from berlin.kernel.frames import Frame
-from berlin.kernel.game import BadText
+from berlin.games.orsha.board.ground import find_hex
+from berlin.games.orsha.game import GAME
+from berlin.games.orsha.rules.sequence import COURSE
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.game import BadText
+from berlin.kernel.play.question import AnyQuestion
+from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.works import Work, Works
+from berlin.squad.rules.close_combat import Attack
 
 KEY = bytes(range(32))
 SPARSE = 200
@@ -47,12 +46,12 @@ MOST = 1200
 
 def same(state: State) -> str:
     """The text of a campaign, which is the same when it is read back."""
-    text = write(state)
-    back = read(text, KEY).state
+    text = GAME.write_situation(state)
+    back = GAME.read_situation(text, KEY).state
     for field in state.__struct_fields__:
         assert getattr(back, field) == getattr(state, field), field
     assert _encoded(back) == _encoded(state)
-    assert write(back) == text
+    assert GAME.write_situation(back) == text
     return text
 
 
@@ -61,17 +60,17 @@ def _encoded(state: State) -> bytes:
 
 
 def begun(battles: str = "") -> Draft:
-    d = Draft(set_up("orsha", KEY, {"battles": battles}))
-    deal(d)
+    d = Draft(GAME.set_up("orsha", KEY, {"battles": battles}))
+    GAME.deal(d)
     COURSE.enter(d, 0)
     COURSE.run(d)
     return d
 
 
-def table(*frames: Frame, **fields: Any) -> Draft:
+def table(*frames: AnyQuestion, **fields: Any) -> Draft:
     """A campaign with a few pieces, works and groups that questions can name."""
-    d = Draft(set_up("orsha", KEY, {}))
-    deal(d)
+    d = Draft(GAME.set_up("orsha", KEY, {}))
+    GAME.deal(d)
     d.pieces[0][:] = [at("g:4-6-7", "K12"), at("g:LMG", "K12", holder=0), off("g:9-1", group=0)]
     d.pieces[1][:] = [at("r:4-4-7", "K12"), at("r:T-34-M43", "K50", facing=2)]
     d.works[:] = [Work(Works.WIRE, find_hex("K12")), Work(Works.TRENCH, owner=0)]
@@ -99,7 +98,7 @@ BOUT: dict[str, Any] = {
     "charge": melee.FAILED,
     "plans": (Attack((G0, G1), (R0,), True), Attack((R0,), (G0,), charge=True), Attack((R1,), (G1,))),
 }
-ASKED: tuple[Frame, ...] = (
+ASKED: tuple[AnyQuestion, ...] = (
     melee.Melees(1),
     melee.Parting(0, **BOUT),
     melee.Assault(1, **BOUT),
@@ -117,16 +116,16 @@ ASKED: tuple[Frame, ...] = (
     scouting.Inspecting(1, 2, (K12, L3)),
     Laying(0, True, "minefield-8-3-field-1"),
     Shop(0, ("german.I1", "german.G2")),
-    told.Telling(0, G0, ("at", "aamg-malfunction")),
-    told.Settling(1, ("german:K12", "+AT-ditch:K13", "rained"), 1, -1, 3),
-    told.Surveying(1, K12, ("-wire:K12",)),
-    told.Agreeing(0, ("-wire:K12",), 2),
+    telling.Telling(0, G0, ("at", "aamg-malfunction")),
+    common.Settling(1, ("german:K12", "+AT-ditch:K13", "rained"), 1, -1, 3),
+    common.Surveying(1, K12, ("-wire:K12",)),
+    common.Agreeing(0, ("-wire:K12",), 2),
     Waiting(1),
 )
 
 
 @pytest.mark.parametrize("frame", ASKED, ids=lambda frame: type(frame).__name__)
-def test_an_open_question_comes_back(frame: Frame) -> None:
+def test_an_open_question_comes_back(frame: AnyQuestion) -> None:
     same(table(Waiting(0), frame).freeze())
 
 
@@ -134,7 +133,7 @@ def test_every_field_of_every_question_has_its_word() -> None:
     """A field that is no number, and is written as one, could not be read."""
     d = table()
     lines = Lines(d, Entries(d.book))
-    plain: dict[Any, Any] = {int: 0, bool: True, str: "trench"}
+    plain: dict[Any, Any] = {Unit: Unit(0), int: 0, bool: True, str: "trench"}
     for kind in QUESTIONS:
         values: dict[str, Any] = {}
         for field in msgspec.structs.fields(kind):
@@ -147,7 +146,7 @@ def test_every_field_of_every_question_has_its_word() -> None:
 def test_a_campaign_comes_back_at_any_point(battles: str, seed: int) -> None:
     rng = random.Random(seed)
     d = begun(battles)
-    seen: Counter[type[Frame]] = Counter()
+    seen: Counter[type[AnyQuestion]] = Counter()
     for number in range(MOST):
         if not d.frames:
             break
@@ -155,8 +154,7 @@ def test_a_campaign_comes_back_at_any_point(battles: str, seed: int) -> None:
         seen[type(top)] += 1
         if seen[type(top)] == 1 or number % SPARSE == 0:
             same(d.freeze())
-        options, answer, _ = CHAPTERS[type(top)]
-        answer(d, top, rng.choice(options(d, top)))
+        top.carry_out(d, rng.choice(top.answers(d)))
         COURSE.run(d)
     assert len(seen) > 5
     same(d.freeze())
@@ -178,7 +176,7 @@ def test_all_that_lies_on_the_map_comes_back() -> None:
     d.had[1], d.had_edge[0], d.edge[1], d.fronts[0] = 0, 1 << L3, 0, ground
     d.zones += [Area(ground, "D"), Area(1 << K14, "C", 1)]
     pockets = (Pocket(ground, 1 << K12), Pocket(1 << K14, 0))
-    d.perimeters[0] = msgspec.structs.replace(d.perimeters[0], pockets=pockets, main_front=1 << K14)
+    d.outlines[0] = msgspec.structs.replace(d.outlines[0], pockets=pockets, main_front=1 << K14)
     d.markers[1] = (Marker(K12, K14, K13), Marker(K14, K12))
     d.cvp, d.evp, d.before = 12, 3, (5, 1)
     d.account(1, cpp=7, bought=(1,) + (0,) * (len(d.book.charts[1]) - 1), recon=2)
@@ -244,8 +242,8 @@ def test_a_piece_is_one_readable_line() -> None:
 
 
 def test_what_is_not_said_is_as_when_a_campaign_begins() -> None:
-    step = read('game = "orsha"\n[pieces]\ng0 = { kind = "g:4-6-7", hex = "k12" }\n', KEY)
-    fresh = set_up("orsha", KEY, {})
+    step = GAME.read_situation('game = "orsha"\n[pieces]\ng0 = { kind = "g:4-6-7", hex = "k12" }\n', KEY)
+    fresh = GAME.set_up("orsha", KEY, {})
     (squad,) = step.state.pieces[0]
     assert step.state.frames
     assert (step.state.control, step.state.edge) == (fresh.control, fresh.edge)
@@ -255,8 +253,8 @@ def test_what_is_not_said_is_as_when_a_campaign_begins() -> None:
 @pytest.mark.parametrize("stage", COURSE.names)
 def test_a_situation_may_begin_with_any_step(stage: str) -> None:
     text = f'game = "orsha"\nstage = "{stage}"\n[pieces]\ng0 = {{ kind = "g:4-6-7", hex = "K12" }}\n'
-    state = read(text, KEY).state
-    assert state.over or CHAPTERS[type(state.frames[-1])][0](Draft(state), state.frames[-1])
+    state = GAME.read_situation(text, KEY).state
+    assert state.over or state.frames[-1].answers(Draft(state))
 
 
 SQUAD = 'kind = "g:4-6-7"'
@@ -352,5 +350,5 @@ BAD = [
 @pytest.mark.parametrize(("text", "line", "reason"), BAD, ids=lambda value: str(value)[:50])
 def test_what_is_no_campaign_is_refused_in_one_line(text: str, line: int, reason: str) -> None:
     with pytest.raises(BadText) as caught:
-        read(text, KEY)
+        GAME.read_situation(text, KEY)
     assert (caught.value.reason, caught.value.line) == (reason, line)

@@ -12,38 +12,36 @@ from tests.campaign.desk import told as told_in
 from berlin.boards.hexes import bits
 from berlin.campaign.aftermath.hardening import Commission, Harden, Hardening
 from berlin.campaign.aftermath.melee import Parting, Stand, Withdraw
-from berlin.campaign.counters import Sort
 from berlin.campaign.deployment.setup import Deploying, Lurk, Ready, Siting, Take
-from berlin.campaign.names import unit_of
 from berlin.campaign.perimeters.drawing import Drawing, Trace
 from berlin.campaign.perimeters.escape import Breakout, Escape, Party, Stay
 from berlin.campaign.perimeters.isolation import Area
-from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.purchases.fortify import wares
 from berlin.campaign.purchases.prices import entry
 from berlin.campaign.purchases.purchase import Buy, Onboard, Shop
-from berlin.campaign.questions import ASKED
-from berlin.campaign.report import acts as told
+from berlin.campaign.report import common, telling, units
 from berlin.campaign.sectors import Put, Sector
+from berlin.campaign.sequence import QUESTIONS
 from berlin.campaign.staff.after import risk
 from berlin.campaign.staff.extras import EXTRAS
 from berlin.campaign.staff.outlook import Outlook
 from berlin.campaign.staff.plan import HIDE, Wish, read_wishes
 from berlin.campaign.staff.staff import JUDGES, CampaignStaff
-from berlin.campaign.state import State
+from berlin.campaign.state.state import State
 from berlin.campaign.victory import determine
-from berlin.campaign.works import Works
-from berlin.games.orsha.answers import legal
-from berlin.games.orsha.charts import CHARTS
-from berlin.games.orsha.draft import Draft
+from berlin.games.orsha.board.charts import CHARTS
+from berlin.games.orsha.board.ground import LINE, LVP, MAP, NUMBER, find_hex
+from berlin.games.orsha.board.tables import GERMAN, RUSSIAN, SEATS
 from berlin.games.orsha.game import GAME
-from berlin.games.orsha.ground import LINE, LVP, MAP, NUMBER, find_hex
-from berlin.games.orsha.invariants import broken
-from berlin.games.orsha.staff import STAFF, WISHES
-from berlin.games.orsha.tables import GERMAN, RUSSIAN, SEATS
-from berlin.kernel.acts import Act
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.frames import Frame
+from berlin.games.orsha.staff.wishes import WISHES
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.play.acts import Act
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.play.question import AnyQuestion
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import unit_of
+from berlin.squad.board.pieces import Mark, Where
+from berlin.squad.board.works import Works
 
 NEAR = 4
 LONGEST = 4000
@@ -55,13 +53,13 @@ def opening() -> list[tuple[State, Act | None]]:
     state, rng = GAME.start("orsha", key_from_seed(3), {}).state, Random(3)
     found: list[tuple[State, Act | None]] = []
     while len(found) < LONGEST and len(state.history) < 2:
-        act = STAFF.choose(state, rng)
+        act = GAME.staff().choose(state, rng)
         found.append((state, act))
         state = GAME.next(state, act)
     return [*found, (state, None)]
 
 
-def asked(kind: type[Frame], seat: int, date: int = 1) -> list[tuple[State, Act]]:
+def asked(kind: type[AnyQuestion], seat: int, date: int = 1) -> list[tuple[State, Act]]:
     """The questions of this kind that were put to a side, and its answers."""
     return [
         (state, act)
@@ -79,14 +77,15 @@ def before_battle() -> State:
 
 
 def chosen(d: Draft) -> Act:
-    act = STAFF.choose(d.freeze(), Random(1))
+    act = GAME.staff().choose(d.freeze(), Random(1))
     assert isinstance(act, Act)
     return act
 
 
 def test_every_answer_is_judged() -> None:
-    reports = (told.Reporting, told.Telling, told.Settling, told.Surveying, told.Agreeing)
-    for frame, acts in ASKED.items():
+    reports = (units.Reporting, telling.Telling, common.Settling, common.Surveying, common.Agreeing)
+    for frame in QUESTIONS:
+        acts = frame.acts
         assert any(act in JUDGES for act in acts)
         if frame not in reports:
             assert set(acts) <= set(JUDGES)
@@ -101,10 +100,10 @@ def test_the_staff_knows_no_more_than_its_seat() -> None:
         seat = state.frames[-1].seat
         other = GAME.other_world(state, seat, Random(number))
         differ += other.pieces[1 - seat] != state.pieces[1 - seat]
-        assert STAFF.choose(state, Random(5)) == STAFF.choose(other, Random(5))
+        assert GAME.staff().choose(state, Random(5)) == GAME.staff().choose(other, Random(5))
         if not number % 45:
-            acts = STAFF.legal(state)
-            assert STAFF.weigh(state, acts) == STAFF.weigh(other, acts)
+            acts = GAME.staff().legal(state)
+            assert GAME.staff().weigh(state, acts) == GAME.staff().weigh(other, acts)
     assert differ > 100
 
 
@@ -118,7 +117,7 @@ def test_what_it_does_is_legal_and_nobody_overspends() -> None:
                 assert entry(account.today, line) <= offer.date_max
                 assert entry(account.bought, line) <= offer.cg_max
         if not number % 101:
-            assert broken(state) == []
+            assert GAME.broken(state) == []
 
 
 @pytest.mark.parametrize("seat", [GERMAN, RUSSIAN])
@@ -146,7 +145,7 @@ def test_russians_pay_for_the_set_up_of_companies_first() -> None:
 
 
 def test_what_a_list_says_is_kept_is_not_spent() -> None:
-    thrifty = CampaignStaff(Draft, legal, {(GERMAN, 4): (Wish(("I1", "I5", "F1"), (), 5),)})
+    thrifty = CampaignStaff(Draft, GAME.legal, {(GERMAN, 4): (Wish(("I1", "I5", "F1"), (), 5),)})
     d = desk(turn=4, frames=(Shop(GERMAN),))
     for cpp, line in ((12, "I1"), (11, "I5"), (6, "F1"), (5, "")):
         d.account(GERMAN, cpp=cpp, total=cpp, san=3)
@@ -176,12 +175,12 @@ def test_a_list_says_how_often_a_word_is_meant() -> None:
 
 def test_the_first_purchase_is_by_lot_and_the_plan_is_kept() -> None:
     state = GAME.start("orsha", key_from_seed(1), {}).state
-    firsts = {STAFF.choose(state, Random(seed)) for seed in range(20)}
+    firsts = {GAME.staff().choose(state, Random(seed)) for seed in range(20)}
     assert firsts == {Buy(plan.lines[0]) for plan in WISHES[GERMAN, 1]}
     for plan in WISHES[GERMAN, 1]:
         after, lines = GAME.next(state, Buy(plan.lines[0])), [plan.lines[0]]
         while isinstance(after.frames[-1], Shop) and after.frames[-1].seat == GERMAN:
-            act = STAFF.choose(after, Random(len(lines)))
+            act = GAME.staff().choose(after, Random(len(lines)))
             after = GAME.next(after, act)
             lines += [act.line] if isinstance(act, Buy) else []
         assert not Counter(lines) - Counter(plan.lines)
@@ -247,7 +246,7 @@ def test_a_squad_goes_to_the_prize_that_lacks_men() -> None:
     guards = [at("g:4-6-7", first, Mark.PLACED) for _ in range(8)]
     d = desk([*guards, at("g:4-6-7", "P20")], frames=(Siting(GERMAN, unit_of(GERMAN, 8)),))
     acts = [Put(find_hex(first)), Put(find_hex(second))]
-    low, high = STAFF.weigh(d.freeze(), acts)
+    low, high = GAME.staff().weigh(d.freeze(), acts)
     assert low < high
 
 
@@ -257,7 +256,7 @@ def test_nobody_gives_up_his_concealment_or_is_ready_too_soon() -> None:
         assert {type(act).__name__ for _, act in answers} <= {"Take", "Lay", "Ready"}
         for state, act in answers:
             if isinstance(act, Ready):
-                assert not any(isinstance(one, Take) for one in STAFF.legal(state))
+                assert not any(isinstance(one, Take) for one in GAME.staff().legal(state))
 
 
 def test_the_largest_perimeter_is_drawn() -> None:
@@ -303,15 +302,15 @@ def test_what_was_captured_withdraws_only_if_it_is_broken_too() -> None:
             [at("r:1-2-7", "K30")],
             frames=(Parting(RUSSIAN, find_hex("K30"), 0),),
         )
-        go, stay = STAFF.judge(d.freeze(), [Withdraw(unit_of(GERMAN, 1), find_hex("K31")), Stand()])
+        go, stay = GAME.staff().judge(d.freeze(), [Withdraw(unit_of(GERMAN, 1), find_hex("K31")), Stand()])
         assert (go > stay) == better
 
 
 def test_reasons_are_given_for_what_was_weighed() -> None:
     seen = set[str]()
     for state, act in opening():
-        if act is not None and type(act).__name__ not in seen and len(STAFF.legal(state)) > 1:
-            lines = STAFF.reasons(state, act)
+        if act is not None and type(act).__name__ not in seen and len(GAME.staff().legal(state)) > 1:
+            lines = GAME.staff().reasons(state, act)
             assert all(line == line.strip() and line for line in lines)
             if lines:
                 seen.add(type(act).__name__)
@@ -320,12 +319,12 @@ def test_reasons_are_given_for_what_was_weighed() -> None:
 
 def test_a_hidden_set_up_is_told_as_such() -> None:
     state, act = next((s, a) for s, a in asked(Siting, GERMAN) if isinstance(a, Lurk))
-    assert "is not seen there" in STAFF.reasons(state, act)
+    assert "is not seen there" in GAME.staff().reasons(state, act)
     assert bits(1 << act.space) == [act.space]
 
 
 def test_of_a_battle_that_it_has_not_seen_the_staff_tells_nothing() -> None:
     d = desk([at("g:4-6-7", "K12")], [at("r:4-4-7", "K46")], stage=0)
-    d.frames.append(told.Settling(RUSSIAN))
-    assert any(isinstance(act, Sector) for act in legal(d.freeze()))
-    assert GAME.write(STAFF.choose(d.freeze(), Random(0))) == "settled"
+    d.frames.append(common.Settling(RUSSIAN))
+    assert any(isinstance(act, Sector) for act in GAME.legal(d.freeze()))
+    assert GAME.write(GAME.staff().choose(d.freeze(), Random(0))) == "settled"

@@ -6,28 +6,28 @@ from typing import Any
 import pytest
 from tests.campaign.desk import at, desk, off
 
-from berlin.boards.hexes import bits, board_of, packed
+from berlin.boards.hexes import bits, board_of, pack
 from berlin.campaign.deployment.setup import Arrive, Hitch, Reserve, Siting
-from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.purchases.modules import Aim, Plot, Post, posts
 from berlin.campaign.purchases.prices import UNTOLD
-from berlin.campaign.purchases.purchase import Buy, Motorize, Raise, Register, Shop, answer_shop
+from berlin.campaign.purchases.purchase import Buy, Motorize, Raise, Register, Shop
+from berlin.campaign.question import Done
 from berlin.campaign.sectors import Put
 from berlin.campaign.staff.outlook import Outlook
 from berlin.campaign.staff.plan import Wish
 from berlin.campaign.staff.staff import CampaignStaff
-from berlin.campaign.state import Group
-from berlin.campaign.upkeep import Done
-from berlin.games.orsha.answers import legal
-from berlin.games.orsha.charts import CHARTS
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import ALL, BY_TERRAIN, EAST, LVP, MAP, NUMBER, WEST, find_hex
-from berlin.games.orsha.model import HOUSE
-from berlin.games.orsha.staff import STAFF, WISHES
-from berlin.games.orsha.tables import GERMAN, RUSSIAN
-from berlin.kernel.acts import Act
-from berlin.kernel.proof import rule
+from berlin.campaign.state.state import Group
+from berlin.games.orsha.board.charts import CHARTS
+from berlin.games.orsha.board.ground import ALL, BY_TERRAIN, EAST, LVP, MAP, NUMBER, WEST, find_hex
+from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
+from berlin.games.orsha.game import GAME
+from berlin.games.orsha.rules.model import HOUSE
+from berlin.games.orsha.staff.wishes import WISHES
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.play.acts import Act
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
+from berlin.squad.board.pieces import Mark, Where
 
 FIRST, SECOND = find_hex("X38"), find_hex("K33")
 """The prizes that the Russians come to first."""
@@ -42,7 +42,7 @@ def shop(side: int, groups: tuple[Group, ...], line: int = 42, cpp: int = 9) -> 
     """A side with these groups and some CPP on the first date; the Russians Control what is numbered from
     here on."""
     east = board_of(space for space in bits(ALL) if NUMBER[space] >= line)
-    control = packed(ALL & ~east), packed(east)
+    control = pack(ALL & ~east), pack(east)
     both = (groups, ()) if side == GERMAN else ((), groups)
     d = desk(frames=(Shop(side),), groups=both, control=control)
     d.account(side, cpp=cpp, total=cpp)
@@ -51,16 +51,16 @@ def shop(side: int, groups: tuple[Group, ...], line: int = 42, cpp: int = 9) -> 
 
 def bought(d: Draft, side: int, *lines: str) -> list[Act]:
     """What a staff with this list buys, one after the other."""
-    staff = CampaignStaff(Draft, legal, {(side, 1): (Wish(lines, (), 0),)})
+    staff = CampaignStaff(Draft, GAME.legal, {(side, 1): (Wish(lines, (), 0),)})
     found: list[Act] = []
     while not isinstance(act := staff.choose(d.freeze(), Random(1)), Done):
         found.append(act)
-        answer_shop(d, Shop(side), act)
+        Shop(side).carry_out(d, act)
     return found
 
 
 def answer(d: Draft) -> Act:
-    found = STAFF.choose(d.freeze(), Random(1))
+    found = GAME.staff().choose(d.freeze(), Random(1))
     assert isinstance(found, Act)
     return found
 
@@ -158,7 +158,7 @@ def test_a_radio_goes_to_a_leader_who_looks_over_the_battleground() -> None:
     leaders = [at("g:8-1", name, Mark.PLACED) for name in ("P10", "X37")]
     d = desk([*stacks, *leaders, off("g:radio")], frames=(Siting(GERMAN, unit_of(GERMAN, 5)),))
     acts = [Put(find_hex(name)) for name in ("X36", "P10", "X37")]
-    alone, far, there = STAFF.weigh(d.freeze(), acts)
+    alone, far, there = GAME.staff().weigh(d.freeze(), acts)
     assert there > alone
     assert there > far
 
@@ -179,12 +179,12 @@ def test_a_gun_is_in_tow_where_it_is_too_far_off_to_fire() -> None:
     near, far = find_hex("K45"), find_hex("K51")
     assert Outlook(d, RUSSIAN, WISHES).away[near] <= HOUSE.limber < Outlook(d, RUSSIAN, WISHES).away[far]
     for space, towed in ((near, False), (far, True)):
-        openly, behind = STAFF.judge(d.freeze(), [Put(space), Hitch(space)])
+        openly, behind = GAME.staff().judge(d.freeze(), [Put(space), Hitch(space)])
         assert (behind > openly) == towed
 
 
 @rule("OTO RG.russian.note.o")
 def test_a_gun_that_enters_comes_behind_its_truck() -> None:
     d = team(Where.ENTERING)
-    assert any(isinstance(act, Reserve) for act in STAFF.legal(d.freeze()))
+    assert any(isinstance(act, Reserve) for act in GAME.staff().legal(d.freeze()))
     assert isinstance(answer(d), Arrive)

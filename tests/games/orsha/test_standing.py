@@ -6,16 +6,16 @@ import pytest
 from msgspec.structs import replace
 from tests.campaign.desk import at, desk, off
 
-from berlin.campaign.pieces import Mark
 from berlin.campaign.purchases.purchase import Buy
-from berlin.campaign.state import State
-from berlin.games.orsha.draft import Draft
+from berlin.campaign.state.state import State
+from berlin.games.orsha.board.ground import LVP
+from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
 from berlin.games.orsha.game import GAME
-from berlin.games.orsha.ground import LVP
-from berlin.games.orsha.standing import HEADS, POINT, WON, milestone, standing
-from berlin.games.orsha.tables import GERMAN, RUSSIAN
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.proof import rule
+from berlin.games.orsha.staff.standing import HEADS, POINT, WON, milestone, standing
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.pieces import Mark
 
 FEW = 30
 POINTS, FORCES, POSTS = HEADS

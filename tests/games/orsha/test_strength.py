@@ -7,17 +7,17 @@ from tests.campaign.desk import bought, do, kinds, legal, off, question, refusal
 from tests.games.orsha.test_charts import PRINTED_GERMAN, PRINTED_RUSSIAN
 
 from berlin.campaign.aftermath.clearing import stay_behind
-from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.purchases import strength
 from berlin.campaign.purchases.prices import line_of
 from berlin.campaign.purchases.purchase import Buy, Enter, Motorize, Onboard
 from berlin.campaign.purchases.strength import Spare
+from berlin.campaign.question import Done
 from berlin.campaign.refit.dates import advance
-from berlin.campaign.upkeep import Done
-from berlin.games.orsha.draft import Draft
-from berlin.kernel.acts import Act
-from berlin.kernel.proof import rule
-from berlin.kernel.rules import Outcome
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.rules import Outcome
+from berlin.kernel.play.acts import Act
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.pieces import Mark, Where
 
 GERMAN, RUSSIAN = 0, 1
 PRINTED = (PRINTED_GERMAN, PRINTED_RUSSIAN)

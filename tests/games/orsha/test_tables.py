@@ -2,10 +2,10 @@
 
 import pytest
 
-from berlin.games.orsha.sources import data
-from berlin.games.orsha.tables import RESULTS, TABLES
-from berlin.kernel.proof import rule
-from berlin.kernel.rules import Outcome
+from berlin.games.orsha.board.tables import RESULTS, TABLES
+from berlin.games.orsha.game import GAME
+from berlin.kernel.contract.rules import Outcome
+from berlin.kernel.proof.mark import rule
 
 # What is printed, one result a total; a table's dice, its first total, its results from there on.
 ROWS = {
@@ -255,7 +255,7 @@ def test_each_row_of_a_table_can_be_named_for_a_what_if() -> None:
 
 
 def test_every_value_has_a_source_and_what_no_book_gives_is_ours() -> None:
-    found = data()
+    found = GAME.data()
     assert {datum.source for datum in found} == {"printed", "found", "derived", "house"}
     ours = {datum.name for datum in found if datum.source == "house"}
     assert ours >= {

@@ -3,16 +3,16 @@
 import pytest
 from tests.campaign.desk import at, desk, do, legal, nowhere, off, question, refusal
 
-from berlin.campaign.names import unit_of
 from berlin.campaign.perimeters.isolation import Area
-from berlin.campaign.pieces import Mark, Piece, Where
+from berlin.campaign.question import Done
 from berlin.campaign.refit import vehicles
 from berlin.campaign.refit.vehicles import Man
-from berlin.campaign.upkeep import Done
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import find_hex
-from berlin.games.orsha.tables import GERMAN, RUSSIAN
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board.ground import find_hex
+from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.pieces import Mark, Piece, Where
 
 AFTER_23PM, AFTER_23AM, AFTER_24AM = 3, 2, 4
 STILL = Mark.STUNNED | Mark.SHAKEN
@@ -41,7 +41,7 @@ def marks(d: Draft, number: int = 0, side: int = GERMAN) -> int:
 def test_7_5131_a_crew_or_half_squad_of_the_same_area_mans_an_abandoned_tank(kind: str) -> None:
     d = lay(at(STUG, POCKET, Mark.ABANDONED), at(kind, POCKET), off("g:LMG"))
     vehicles.begin(d)
-    do(d, Man(0, 1))
+    do(d, Man(Unit(0), Unit(1)))
     assert not marks(d)
     assert (d.pieces[0][0].holder, d.pieces[0][1].where) == (1, Where.ABOARD)
     assert question(d) is None
@@ -60,8 +60,8 @@ def test_7_5131_it_may_also_stay_abandoned() -> None:
 def test_7_5131_nobody_mans_a_tank_in_another_pocket() -> None:
     d = lay(at(STUG, POCKET, Mark.ABANDONED), off("g:1-2-7"), off(STUG, Mark.ABANDONED))
     vehicles.begin(d)
-    assert legal(d) == [Man(2, 1), Done()]
-    assert refusal(d, Man(0, 1)).rule == "OTO 7.5131a"
+    assert legal(d) == [Man(Unit(2), Unit(1)), Done()]
+    assert refusal(d, Man(Unit(0), Unit(1))).rule == "OTO 7.5131a"
 
 
 @rule("OTO 7.5131a")
@@ -75,7 +75,7 @@ def test_7_5131_squads_leaders_and_prisoners_man_nothing() -> None:
 def test_7_5131_a_gun_is_left_by_the_crew_that_mans_a_tank() -> None:
     d = lay(off(STUG, Mark.ABANDONED), off("g:2-2-8"), off("g:PaK-40", holder=1))
     vehicles.begin(d)
-    do(d, Man(0, 1))
+    do(d, Man(Unit(0), Unit(1)))
     assert d.pieces[0][2].holder == -1
 
 
@@ -84,8 +84,8 @@ def test_7_5131_a_captured_tank_is_manned_by_who_has_it() -> None:
     tank = off("r:T-34-M43", Mark.ABANDONED | Mark.CAPTURED)
     d = lay(off("g:2-4-7"), russian=(tank, off("r:1-2-7")), counting=True)
     vehicles.begin(d)
-    assert legal(d) == [Man(unit_of(RUSSIAN, 0), 0), Done()]
-    do(d, Man(unit_of(RUSSIAN, 0), 0))
+    assert legal(d) == [Man(unit_of(RUSSIAN, 0), Unit(0)), Done()]
+    do(d, Man(unit_of(RUSSIAN, 0), Unit(0)))
     assert d.pieces[RUSSIAN][0].holder == 0
     d.lose(RUSSIAN, 0, "burnt", scored=False)
     assert d.pieces[GERMAN][0].fate == "burnt"
@@ -154,7 +154,7 @@ def test_7_5131_a_vehicle_manned_by_others_than_its_crew_is_not_in_good_hands(
 ) -> None:
     d = lay(at(STUG, HOME, Mark.IMMOBILE | Mark.ABANDONED), off(kind), dice=(4,), turn=AFTER_23PM)
     vehicles.begin(d)
-    do(d, Man(0, 1))
+    do(d, Man(Unit(0), Unit(1)))
     vehicles.conclude(d)
     assert marks(d) == (0 if mobile else Mark.IMMOBILE)
 

@@ -6,20 +6,20 @@ from typing import Any
 import pytest
 from tests.campaign.desk import at, desk, off, told
 
-from berlin.boards.hexes import packed
+from berlin.boards.hexes import pack
 from berlin.campaign import victory
 from berlin.campaign.aftermath import hazards
-from berlin.campaign.pieces import Mark, Where
-from berlin.campaign.state import Account, Line, State
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.closing import locations, notice
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.forces import FIGURES
+from berlin.campaign.state.state import Account, Line, State
+from berlin.games.orsha.board.forces import FIGURES
+from berlin.games.orsha.board.ground import ALL, LVP, find_hex
 from berlin.games.orsha.game import GAME
-from berlin.games.orsha.ground import ALL, LVP, find_hex
-from berlin.kernel.proof import rule
-from berlin.lab.account import margins
-from berlin.lab.bout import Outcome, Turn, decision
+from berlin.games.orsha.rules.closing import locations, notice
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.lab.match_game import Outcome, Turn, decision
+from berlin.lab.summary import margins
+from berlin.squad.board.pieces import Mark, Where
+from berlin.squad.board.works import Work, Works
 
 GERMAN, RUSSIAN = 0, 1
 DOTS = sorted(LVP)
@@ -29,7 +29,7 @@ LAST = 4
 def held(count: int, turn: int = 1, **fields: Any) -> Draft:
     """The Russians Control so many LVP of one point."""
     mine = sum(1 << space for space in DOTS[:count])
-    return desk(turn=turn, control=(packed(ALL & ~mine), packed(mine)), **fields)
+    return desk(turn=turn, control=(pack(ALL & ~mine), pack(mine)), **fields)
 
 
 def won(d: Draft) -> int:
@@ -292,7 +292,7 @@ def test_6_lvp_q1_never_more_than_ten(count: int, vp: int) -> None:
 def test_6_lvp_b_the_gully_is_worth_what_the_bridge_was() -> None:
     """A destroyed bridge changes nothing: the hex keeps its Controller."""
     bridge = find_hex("K33")
-    d = desk(control=(packed(1 << bridge), b""), works=[Work(Works.BLAZE, bridge)])
+    d = desk(control=(pack(1 << bridge), b""), works=[Work(Works.BLAZE, bridge)])
     assert locations(d) == 0
     d.control = [0, 1 << bridge]
     assert locations(d) == 1

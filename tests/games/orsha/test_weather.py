@@ -4,8 +4,8 @@ import pytest
 from tests.campaign.desk import desk, told
 
 from berlin.campaign.refit import weather
-from berlin.games.orsha.draft import Draft
-from berlin.kernel.proof import rule
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
 
 
 def forecast(before: str, dr: tuple[int, int], ec: int = 6, rained: bool = False) -> Draft:

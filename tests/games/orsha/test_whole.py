@@ -8,22 +8,22 @@ from berlin.campaign.aftermath.hardening import Leadership, Weigh
 from berlin.campaign.battle import Battle
 from berlin.campaign.deployment.scouting import Inspecting, Recon
 from berlin.campaign.deployment.setup import Ready, Take
-from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.purchases.fortify import Fortify
 from berlin.campaign.purchases.modules import Aim, Phone, Radio, at_hand
 from berlin.campaign.purchases.prices import offer_of
 from berlin.campaign.purchases.purchase import Buy, Enter, Onboard, Register
-from berlin.campaign.report.acts import Reporting
+from berlin.campaign.question import Done
 from berlin.campaign.report.check import check
 from berlin.campaign.report.form import acts_of, read
+from berlin.campaign.report.units import Reporting
 from berlin.campaign.sectors import Put, Sector, sectors
-from berlin.campaign.state import Sheet
-from berlin.campaign.upkeep import Done
-from berlin.games.orsha.book import BOOK
-from berlin.games.orsha.draft import Draft
-from berlin.games.orsha.ground import MAP, find_hex
-from berlin.kernel.proof import rule
+from berlin.campaign.state.state import Sheet
+from berlin.games.orsha.board.ground import MAP, find_hex
+from berlin.games.orsha.rules.book import BOOK
+from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
+from berlin.squad.board.pieces import Mark, Where
 
 GERMAN, RUSSIAN = 0, 1
 

@@ -4,9 +4,9 @@ import pytest
 from tests.campaign.desk import desk, told
 
 from berlin.campaign.deployment import wind
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.ground import MAP, find_hex
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board.ground import MAP, find_hex
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.works import Work, Works
 
 
 @rule("OTO 7.5221")

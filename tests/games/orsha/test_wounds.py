@@ -4,16 +4,16 @@ import pytest
 from tests.campaign.desk import at, desk, isolate, off
 from tests.games.orsha.escapes import party, pocket, total
 
-from berlin.campaign import checks
-from berlin.campaign.aftermath import close_combat, hazards, mines, withdrawal, wounds
-from berlin.campaign.aftermath.close_combat import Attack
+from berlin.campaign.aftermath import hazards, mines, wounds
 from berlin.campaign.model.fight import Fight
-from berlin.campaign.names import unit_of
 from berlin.campaign.perimeters import escape
-from berlin.campaign.pieces import Mark, Where
-from berlin.campaign.works import Work, Works
-from berlin.games.orsha.ground import find_hex
-from berlin.kernel.proof import rule
+from berlin.games.orsha.board.ground import find_hex
+from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
+from berlin.squad.board.pieces import Mark, Where
+from berlin.squad.board.works import Work, Works
+from berlin.squad.rules import checks, close_combat, withdrawal
+from berlin.squad.rules.close_combat import Attack
 
 GERMAN, RUSSIAN = 0, 1
 WOUNDED = Mark.WOUNDED

@@ -2,11 +2,11 @@
 
 from tests.games.tables import AnyTable
 
-from berlin.games.race.board import ZONES, N, find_zone
+from berlin.games.race.board.units import KEYS, OFF_MAP, find_unit
+from berlin.games.race.board.zones import ZONES, N, find_zone
 from berlin.games.race.cover import SEATS
 from berlin.games.race.game import GAME
-from berlin.games.race.state import CHIT_NUMBERS, OOS, OUT, REDUCED, USED, State
-from berlin.games.race.units import KEYS, OFF_MAP, find_unit
+from berlin.games.race.state.state import CHIT_NUMBERS, OOS, OUT, REDUCED, USED, State
 
 HOLDERS = ("", "zhukov", "koniev", "american")
 

@@ -2,11 +2,11 @@
 
 import pytest
 from fights import ELSEWHERE, at, declare, fight
+from rules.combat.test_city_progress import german_attack
 from table import Table
-from test_city_progress import german_attack
 
-from berlin.kernel.events import Event
-from berlin.kernel.proof import rule
+from berlin.kernel.contract.events import Event
+from berlin.kernel.proof.mark import rule
 
 
 def told(t: Table, kind: str) -> list[Event]:

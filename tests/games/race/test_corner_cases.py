@@ -3,8 +3,8 @@
 from table import Table
 
 from berlin.games.race.game import GAME
-from berlin.kernel.dice import key_from_seed
-from berlin.kernel.proof import rule
+from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.proof.mark import rule
 
 
 @rule("RFB 2.2.6a")
@@ -110,7 +110,7 @@ def test_7_3_3_q2_a_guest_whose_hosts_left_receives_others_as_a_host() -> None:
     t.until("C.4").do("activate 21Pz combat", "begin", "attack 21Pz Luckau")
     defence = t.explain("roll").tallies[1]
     assert defence.total == 14
-    assert [line.label for line in defence.modifiers] == ["61/1"]
+    assert [line.label for line in defence.modifiers] == ["the first counter of the 61st Army"]
 
 
 @rule("RFB 7.3.1.q1")

@@ -5,7 +5,7 @@ from pathlib import Path
 from fights import at, declare, drms, number, ratio, settle
 from table import Table
 
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 SITUATIONS = Path(__file__).parent / "situations"
 ATTACKERS = ("8GA/1", "8GA/2", "1GTA/1", "1GTA/2")
@@ -47,7 +47,7 @@ def test_combat_three_to_one_and_a_five_flip_both_germans_and_drive_them_back() 
     t = declare(lebus(), "Lebus", *ATTACKERS)
     assert ratio(t) == "3:1"
     t.do("roll", dice=[5])
-    assert any("D2R" in text for text in t.texts)
+    assert any("the defenders lose 2 steps and retreat" in text for text in t.texts)
     settle(t)
     assert (t.reduced("606"), t.reduced("5Jager")) == (True, True)
     t.do("retreat 606 Falkenhagen", "retreat 5Jager Falkenhagen")

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from table import Table
 
 from berlin.games.race.game import GAME
-from berlin.games.race.state import ON_POINTS
-from berlin.kernel.dice import key_from_seed
+from berlin.games.race.state.state import ON_POINTS
+from berlin.kernel.play.dice import key_from_seed
 
 
 @pytest.mark.parametrize("unit, owner", [("303", "koniev"), ("404", "zhukov")])

@@ -2,7 +2,7 @@
 
 from table import Table
 
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 
 @rule("RFB 2.3.2a", "RFB event.3a")

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from berlin.games.race.game import GAME
-from berlin.games.race.state import State
-from berlin.kernel.dice import key_from_seed
+from berlin.games.race.state.state import State
+from berlin.kernel.play.dice import key_from_seed
 
 
 def start(seed: int) -> State:

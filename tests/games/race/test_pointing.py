@@ -3,8 +3,8 @@
 import pytest
 from table import Table
 
-from berlin.games.race.actions import read, write
 from berlin.games.race.game import GAME
+from berlin.games.race.state.actions import read, write
 
 OVER_THE_ODER = """
     turn = 3

@@ -6,8 +6,7 @@ import pytest
 from fights import ELSEWHERE, at
 from table import Table
 
-from berlin.games.race.answers import ANSWERS
-from berlin.kernel.proof import rule
+from berlin.kernel.proof.mark import rule
 
 ENOUGH = 40
 
@@ -16,7 +15,7 @@ def drawn(t: Table) -> set[str]:
     """What turns up in many draws: so many that a missing answer would be no chance."""
     rng = Random(1)
     times = ENOUGH * len(t.legal())
-    return {t.game.write(ANSWERS.draw(t.state, rng)) for _ in range(times)}
+    return {t.game.write(t.game.sample(t.state, rng)) for _ in range(times)}
 
 
 def moves(t: Table) -> set[str]:

@@ -3,7 +3,7 @@
 from table import Table
 
 from berlin.games.race.game import GAME
-from berlin.kernel.scene import Marker, Piece
+from berlin.kernel.contract.scene import Marker, Piece
 
 AT_THE_GATES = """
     turn = 5

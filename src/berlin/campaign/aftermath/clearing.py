@@ -1,6 +1,5 @@
 """Clearing the map: who goes to the Force Organizer and what stays, who Retains it, what comes to light."""
 
-import msgspec
 from msgspec.structs import replace
 
 from berlin.campaign.aftermath.salvage import (
@@ -13,39 +12,84 @@ from berlin.campaign.aftermath.salvage import (
     is_scroungeable,
     rummage,
     scrounge,
-    site,
     wreck,
 )
-from berlin.campaign.counters import Sort
 from berlin.campaign.holdings import has_mmc, part_of, retained
-from berlin.campaign.names import piece_of, unit_of
-from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
+from berlin.campaign.question import WhileOpen
 from berlin.campaign.retained import NOBODY, controllers, is_immobile, is_loose, retainer
-from berlin.campaign.state import Draft
-from berlin.campaign.works import FORTIFICATIONS, WRECKS, Works
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
-
-
-class Cites(msgspec.Struct, frozen=True, kw_only=True):
-    """The rules that are named, and `finders`: the sides that find hidden enemy mines on their ground."""
-
-    retained: str
-    shared: str
-    scrounge: str
-    burnt: str
-    mines: str
-    works: str
-    finders: tuple[int, ...]
-
-
-class Salvage(Frame, frozen=True, gc=False):
-    """Which Equipment is Scrounged or Eliminated?"""
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where, site
+from berlin.squad.board.works import FORTIFICATIONS, WRECKS, Works
 
 
 class Keep(Act, frozen=True, gc=False):
     """All the rest is kept."""
+
+    verb = "keep"
+    says = "Keep all the rest"
+
+
+class Salvage(WhileOpen, frozen=True, gc=False):
+    """Which Equipment is Scrounged or Eliminated?"""
+
+    acts = (Keep, Scrap, Wreck, Burn, Scrounge, Rummage)
+    topic = "clearing.retained"
+    asks = "Which Equipment is not kept?"
+    why = (
+        "All that you Retain is kept unless you say so; it pays to wreck what the "
+        "enemy might take, and to Scrounge."
+    )
+
+    def answers(self, d: Draft) -> list[Act]:
+        side, acts = self.seat, list[Act]([Keep()])
+        places = sorted({work.space for work in d.works if work.what in WRECKS})
+        acts += [Rummage(space) for space in places if find_wreck(d, side, space) is not None]
+        for owner, number in disposable(d, side):
+            unit = unit_of(owner, number)
+            if is_scroungeable(d, side, owner, number):
+                acts.append(Scrounge(unit))
+            acts += [Wreck(unit), Burn(unit)] if d.counter(owner, number).afv else [Scrap(unit)]
+        return acts
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        side = self.seat
+        match act:
+            case Rummage():
+                here = [work.what for work in d.works if work.space == act.space]
+                if Works.WRECK not in here and {Works.BURNT_WRECK, Works.BURNING_WRECK} & set(here):
+                    return d.refusal("clearing.burnt", "a burnt-out wreck can't be Scrounged")
+                if controllers(d, act.space) == [side] and not has_mmc(d, side, part_of(d, act.space)):
+                    return d.refusal("clearing.scrounge", "no MMC is there to do it")
+                return d.refusal("clearing.scrounge", "no wreck of yours with machine-guns on it lies there")
+            case Scrounge():
+                return d.refusal(
+                    "clearing.scrounge",
+                    "only your abandoned vehicles are Scrounged, by an MMC, and once",
+                )
+            case Scrap() | Wreck() | Burn():
+                return _indispensable(d, side, act.unit)
+            case _:
+                return d.refusal("clearing.retained", "this is not asked now")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        side, fate = self.seat, "Eliminated by the side that had it"
+        match act:
+            case Rummage():
+                rummage(d, side, act.space)
+            case Scrounge():
+                scrounge(d, side, *piece_of(act.unit))
+            case Wreck():
+                wreck(d, *piece_of(act.unit), fate)
+            case Burn():
+                wreck(d, *piece_of(act.unit), fate, Works.BURNT_WRECK)
+            case Scrap():
+                d.lose(*piece_of(act.unit), fate, scored=False)
+            case _:
+                d.frames.pop()
 
 
 def begin(d: Draft) -> None:
@@ -74,7 +118,11 @@ def claim(d: Draft) -> None:
                 continue
             taken = here[0] != owner
             if taken and not piece.has(Mark.CAPTURED):
-                d.say("captured", f"{d.counter(owner, number).text} is captured", d.book.clearing.retained)
+                d.say(
+                    "captured",
+                    f"{d.log_name(owner, number)} is captured",
+                    d.book.cite("clearing.retained"),
+                )
             d.mark(owner, number, on=Mark.CAPTURED if taken else 0, off=0 if taken else Mark.CAPTURED)
 
 
@@ -117,25 +165,16 @@ def _take_off(d: Draft, owner: int, number: int, piece: Piece) -> None:
 
 def reveal(d: Draft) -> None:
     """Hidden mines on the finder's ground are laid open; what lies open is his who Controls the hex."""
-    cites = d.book.clearing
     for number, work in enumerate(d.works):
         here = controllers(d, work.space) if work.space >= 0 else []
         if work.what not in FORTIFICATIONS or len(here) != 1:
             continue
         if work.hidden:
-            if work.what is not Works.MINES or here[0] == work.owner or here[0] not in cites.finders:
+            if work.what is not Works.MINES or here[0] == work.owner or here[0] not in d.book.closing.finders:
                 continue
-            text = f"a minefield in {d.book.ground.field.names[work.space]}: {work.ap} AP, {work.at} AT"
-            d.say("mines", text, cites.mines)
+            text = f"a minefield in {d.book.field.called(work.space)}: {work.ap} AP, {work.at} AT"
+            d.say("mines", text, d.book.cite("clearing.mines"))
         d.works[number] = replace(work, hidden=False, owner=here[0])
-
-
-def settle_salvage(d: Draft, frame: Salvage) -> bool:
-    """Asked while there is anything to dispose of."""
-    if len(options_salvage(d, frame)) > 1:
-        return True
-    d.frames.pop()
-    return False
 
 
 def disposable(d: Draft, side: int) -> list[tuple[int, int]]:
@@ -150,58 +189,13 @@ def disposable(d: Draft, side: int) -> list[tuple[int, int]]:
     ]
 
 
-def options_salvage(d: Draft, frame: Salvage) -> list[Act]:
-    side, acts = frame.seat, list[Act]([Keep()])
-    places = sorted({work.space for work in d.works if work.what in WRECKS})
-    acts += [Rummage(space) for space in places if find_wreck(d, side, space) is not None]
-    for owner, number in disposable(d, side):
-        unit = unit_of(owner, number)
-        if is_scroungeable(d, side, owner, number):
-            acts.append(Scrounge(unit))
-        acts += [Wreck(unit), Burn(unit)] if d.counter(owner, number).afv else [Scrap(unit)]
-    return acts
-
-
-def answer_salvage(d: Draft, frame: Salvage, act: Act) -> None:
-    side, fate = frame.seat, "Eliminated by the side that had it"
-    match act:
-        case Rummage():
-            rummage(d, side, act.space)
-        case Scrounge():
-            scrounge(d, side, *piece_of(act.unit))
-        case Wreck():
-            wreck(d, *piece_of(act.unit), fate)
-        case Burn():
-            wreck(d, *piece_of(act.unit), fate, Works.BURNT_WRECK)
-        case Scrap():
-            d.lose(*piece_of(act.unit), fate, scored=False)
-        case _:
-            d.frames.pop()
-
-
-def refuse_salvage(d: Draft, frame: Salvage, act: Act) -> Refusal:
-    cites, side = d.book.clearing, frame.seat
-    match act:
-        case Rummage():
-            here = [work.what for work in d.works if work.space == act.space]
-            if Works.WRECK not in here and {Works.BURNT_WRECK, Works.BURNING_WRECK} & set(here):
-                return Refusal(cites.burnt, "a burnt-out wreck can't be Scrounged")
-            if controllers(d, act.space) == [side] and not has_mmc(d, side, part_of(d, act.space)):
-                return Refusal(cites.scrounge, "no MMC is there to do it")
-            return Refusal(cites.scrounge, "no wreck of yours with machine-guns on it lies there")
-        case Scrounge():
-            return Refusal(cites.scrounge, "only your abandoned vehicles are Scrounged, by an MMC, and once")
-        case Scrap() | Wreck() | Burn():
-            return _indispensable(d, side, act.unit)
-        case _:
-            return Refusal(cites.retained, "this is not asked now")
-
-
-def _indispensable(d: Draft, side: int, unit: int) -> Refusal:
-    cites = d.book.clearing
+def _indispensable(d: Draft, side: int, unit: Unit) -> Refusal:
     owner, number = piece_of(unit)
     if (owner, number) in disposable(d, side):
-        return Refusal(cites.retained, "an AFV becomes a wreck or a burnt-out wreck, all else is Eliminated")
+        return d.refusal(
+            "clearing.retained",
+            "an AFV becomes a wreck or a burnt-out wreck, all else is Eliminated",
+        )
     if number < len(d.pieces[owner]) and retainer(d, owner, number) == NOBODY:
-        return Refusal(cites.shared, "neither side Retains it")
-    return Refusal(cites.retained, "only Equipment that you Retain can be Eliminated")
+        return d.refusal("clearing.shared", "neither side Retains it")
+    return d.refusal("clearing.retained", "only Equipment that you Retain can be Eliminated")

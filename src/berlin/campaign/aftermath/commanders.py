@@ -2,31 +2,76 @@
 
 from collections.abc import Iterable
 
-from berlin.campaign.counters import Sort
 from berlin.campaign.holdings import AT_HAND
-from berlin.campaign.names import piece_of, unit_of
-from berlin.campaign.pieces import Mark
+from berlin.campaign.question import WhileOpen
 from berlin.campaign.retained import own
-from berlin.campaign.state import Draft
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
-
-
-class Mounting(Frame, frozen=True, gc=False):
-    """Into which AFV does this armor leader go?"""
-
-    unit: int
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.pieces import Mark
 
 
 class Mount(Act, frozen=True, gc=False):
     """He goes into this AFV."""
 
-    unit: int
+    verb = "mount"
+    says = "Put him into {unit}"
+
+    unit: Unit
 
 
 class Wait(Act, frozen=True, gc=False):
     """He goes into none yet."""
+
+    verb = "wait"
+    says = "Put him into none yet"
+
+
+class Mounting(WhileOpen, frozen=True, gc=False):
+    """Into which AFV does this armor leader go?"""
+
+    unit: Unit
+
+    acts = (Mount, Wait)
+    topic = "hardening.armor_moves"
+    asks = "Into which AFV does {unit} go?"
+    why = "An armor leader without a vehicle is given another, of his own platoon or type where there is one."
+
+    def prompt(self, d: Draft) -> str:
+        return self.asks.format(unit=d.name(*piece_of(self.unit)))
+
+    def is_open(self, d: Draft) -> bool:
+        return bool(places(d, self)[0])
+
+    def answers(self, d: Draft) -> list[Act]:
+        vehicles, must = places(d, self)
+        acts: list[Act] = [Mount(unit_of(self.seat, vehicle)) for vehicle in vehicles]
+        return acts if must else [*acts, Wait()]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        must = places(d, self)[1]
+        kin = "of his own platoon" if must == d.book.cite("hardening.platoon") else "of his own type"
+        if isinstance(act, Wait):
+            return Refusal(must, f"there is an AFV {kin}: he must go into it")
+        side, vehicle = piece_of(act.unit) if isinstance(act, Mount) else (-1, -1)
+        if side == self.seat and vehicle in free_vehicles(d, side):
+            return Refusal(must, f"there is an AFV {kin}")
+        if side == self.seat and vehicle in _led(d, side):
+            return d.refusal("hardening.armor", "an armor leader who is in a vehicle keeps it")
+        return d.refusal(
+            "hardening.armor_moves", "only a manned AFV of your own that is not Isolated will do"
+        )
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        d.frames.pop()
+        if isinstance(act, Mount):
+            side, vehicle = piece_of(act.unit)
+            there = d.pieces[side][vehicle]
+            d.change(
+                *piece_of(self.unit), holder=vehicle, where=there.where, space=there.space, level=there.level
+            )
 
 
 def begin(d: Draft) -> None:
@@ -88,42 +133,6 @@ def places(d: Draft, frame: Mounting) -> tuple[list[int], str]:
     side, number = piece_of(frame.unit)
     free, like = free_vehicles(d, side), types(d, side, number)
     if own := _platoon(d, side, number, free):
-        return own, d.book.hardening.platoon
+        return own, d.book.cite("hardening.platoon")
     same = [vehicle for vehicle in free if d.pieces[side][vehicle].kind in like]
-    return same or free, d.book.hardening.armor_moves if same else ""
-
-
-def settle_mounting(d: Draft, frame: Mounting) -> bool:
-    if places(d, frame)[0]:
-        return True
-    d.frames.pop()
-    return False
-
-
-def options_mounting(d: Draft, frame: Mounting) -> list[Act]:
-    vehicles, must = places(d, frame)
-    acts: list[Act] = [Mount(unit_of(frame.seat, vehicle)) for vehicle in vehicles]
-    return acts if must else [*acts, Wait()]
-
-
-def answer_mounting(d: Draft, frame: Mounting, act: Act) -> None:
-    d.frames.pop()
-    if isinstance(act, Mount):
-        side, vehicle = piece_of(act.unit)
-        there = d.pieces[side][vehicle]
-        d.change(
-            *piece_of(frame.unit), holder=vehicle, where=there.where, space=there.space, level=there.level
-        )
-
-
-def refuse_mounting(d: Draft, frame: Mounting, act: Act) -> Refusal:
-    cites, must = d.book.hardening, places(d, frame)[1]
-    kin = "of his own platoon" if must == cites.platoon else "of his own type"
-    if isinstance(act, Wait):
-        return Refusal(must, f"there is an AFV {kin}: he must go into it")
-    side, vehicle = piece_of(act.unit) if isinstance(act, Mount) else (-1, -1)
-    if side == frame.seat and vehicle in free_vehicles(d, side):
-        return Refusal(must, f"there is an AFV {kin}")
-    if side == frame.seat and vehicle in _led(d, side):
-        return Refusal(cites.armor, "an armor leader who is in a vehicle keeps it")
-    return Refusal(cites.armor_moves, "only a manned AFV of your own that is not Isolated will do")
+    return same or free, d.book.cite("hardening.armor_moves") if same else ""

@@ -6,34 +6,18 @@ import msgspec
 from msgspec.structs import replace
 
 from berlin.boards.hexes import bits
-from berlin.campaign.aftermath.salvage import leave_wreck
-from berlin.campaign.counters import Sort
-from berlin.campaign.holdings import aboard
 from berlin.campaign.perimeters.perimeter import Perimeter
 from berlin.campaign.perimeters.pockets import Pocket
-from berlin.campaign.pieces import Where
-from berlin.campaign.retained import berth, keeper
-from berlin.campaign.state import Draft
-from berlin.campaign.works import FIRES, FORTIFICATIONS, RUBBLE, WRECKS, Work, Works
+from berlin.campaign.retained import setup_area
+from berlin.campaign.state.state import Draft
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.pieces import Where, keeper
+from berlin.squad.board.works import FIRES, FORTIFICATIONS, RUBBLE, WRECKS, Work, Works
+from berlin.squad.rules.vehicles import aboard, leave_wreck
 
 # A fire leaves these in the ground.
 LASTING = frozenset((Works.FOXHOLE, Works.TRENCH, Works.DITCH, Works.PILLBOX))
 FATE = "burnt"
-
-
-class Fuel(msgspec.Struct, frozen=True, kw_only=True):
-    """What can burn on the map, and the rules that are named."""
-
-    buildings: int
-    growth: int
-    """What burns down to Open Ground: brush, orchard and what counts as such."""
-    wreck: str
-    ground: str
-    building: str
-    flame: str
-    blaze: str
-    gone: str
-    confined: str
 
 
 class Burning(msgspec.Struct):
@@ -69,11 +53,11 @@ def where(d: Draft, kinds: Iterable[Works]) -> int:
 
 def standing(d: Draft) -> int:
     """The buildings that neither fell nor burnt down."""
-    return d.book.fires.buildings & ~where(d, RUBBLE | {Works.OPEN})
+    return d.book.ground.buildings & ~where(d, RUBBLE | {Works.OPEN})
 
 
 def growing(d: Draft) -> int:
-    return d.book.fires.growth & ~where(d, RUBBLE | {Works.OPEN})
+    return d.book.ground.growth & ~where(d, RUBBLE | {Works.OPEN})
 
 
 def wrecks(d: Draft) -> None:
@@ -84,7 +68,7 @@ def wrecks(d: Draft) -> None:
         burns = work.what is Works.BURNING_WRECK
         if burns or (work.what is Works.WRECK and blazes >> work.space & 1):
             d.works[number] = replace(work, what=Works.BURNT_WRECK)
-            d.say("wreck", f"the wreck in {_name(d, work.space)} is burnt out", d.book.fires.wreck)
+            d.say("wreck", f"the wreck in {_name(d, work.space)} is burnt out", d.book.cite("fires.wreck"))
     _clear(d, caught, (Works.FLAME,))
     d.works += [Work(Works.BLAZE, space) for space in bits(caught)]
 
@@ -96,7 +80,7 @@ def ground(d: Draft, blazes: int) -> None:
     _clear(d, burnt, (Works.WOODEN_RUBBLE, Works.TRAILBREAK))
     for space in bits(burnt):
         d.works.append(Work(Works.OPEN, space))
-        d.say("burnt", f"{_name(d, space)} is Open Ground", d.book.fires.ground)
+        d.say("burnt", f"{_name(d, space)} is Open Ground", d.book.cite("fires.ground"))
     _clear(d, blazes, (Works.BLAZE,))
 
 
@@ -104,14 +88,14 @@ def buildings(d: Draft, fire: Burning) -> None:
     """Blazing buildings come down. Who would have to set up in them is lost, and with him his ground."""
     for space in bits(fire.rubbled):
         d.works.append(Work(Works.WOODEN_RUBBLE, space))
-        d.say("rubble", f"the building in {_name(d, space)} burns down", d.book.fires.building)
-    lost = trap(d, fire.rubbled, d.book.fires.building)
+        d.say("rubble", f"the building in {_name(d, space)} burns down", d.book.cite("fires.building"))
+    lost = trap(d, fire.rubbled, d.book.cite("fires.building"))
     for side in (0, 1):
         yielded = lost[side] & ~lost[1 - side]
         d.control[1 - side] |= yielded
         d.control[side] &= ~yielded
         d.fronts[side] &= ~lost[side]
-        d.perimeters[side] = _without(d.perimeters[side], lost[side])
+        d.outlines[side] = _without(d.outlines[side], lost[side])
     left = [replace(area, hexes=area.hexes & ~(lost[0] | lost[1])) for area in d.zones]
     d.zones = [area for area in left if area.hexes]
 
@@ -127,24 +111,23 @@ def flames(d: Draft, fire: Burning) -> None:
     table = d.book.tables["flame"]
     for number, work in enumerate(d.works):
         if work.what is Works.FLAME:
-            die = d.die("flame", f"the Flame in {_name(d, work.space)}", d.book.fires.flame)
+            die = d.die("flame", f"the Flame in {_name(d, work.space)}", d.book.cite("fires.flame"))
             if table.result(die) == "blaze":
                 d.works[number] = Work(Works.BLAZE, work.space)
                 fire.new |= 1 << work.space
     d.works[:] = [work for work in d.works if work.what is not Works.FLAME]
-    trap(d, fire.new | fire.rubbled, d.book.fires.blaze, fire.new)
+    trap(d, fire.new | fire.rubbled, d.book.cite("fires.blaze"), fire.new)
 
 
 def losses(d: Draft, fire: Burning) -> None:
     """What was in the houses that had a fire, and who must set up there."""
-    cites = d.book.fires
     _clear(d, fire.houses, FORTIFICATIONS - LASTING)
     _clear(d, fire.rubbled, WRECKS)
     for owner in (0, 1):
         for number, _ in list(d.standing_in(owner, fire.houses)):
             if d.counter(owner, number).is_equipment:
-                _burn(d, owner, number, cites.gone, fire.houses & ~fire.rubbled)
-    trap(d, fire.houses | fire.new, cites.confined, fire.houses & ~fire.rubbled)
+                _burn(d, owner, number, d.book.cite("fires.gone"), fire.houses & ~fire.rubbled)
+    trap(d, fire.houses | fire.new, d.book.cite("fires.confined"), fire.houses & ~fire.rubbled)
 
 
 def trap(d: Draft, hexes: int, rule: str, wrecked: int = 0) -> list[int]:
@@ -155,7 +138,7 @@ def trap(d: Draft, hexes: int, rule: str, wrecked: int = 0) -> list[int]:
     had = [0, 0]
     for owner in (0, 1):
         for number, piece in list(d.on_map(owner)):
-            hold = berth(d, owner, number)
+            hold = setup_area(d, owner, number)
             if hold is not None and not hold & ~hexes:
                 had[keeper(owner, piece)] |= hold
                 _burn(d, owner, number, rule, wrecked)
@@ -166,7 +149,7 @@ def _burn(d: Draft, owner: int, number: int, rule: str, wrecked: int) -> None:
     piece, counter = d.pieces[owner][number], d.counter(owner, number)
     if piece.where is not Where.MAP:
         return
-    d.say("burnt", f"{counter.text} in {_name(d, piece.space)} is lost in the fire", rule)
+    d.say("burnt", f"{d.log_name(owner, number)} is lost in the fire", rule)
     for leader in aboard(d, owner, number):
         d.lose(owner, leader, FATE, scored=False)
     d.lose(owner, number, FATE, scored=False)
@@ -181,4 +164,4 @@ def _clear(d: Draft, hexes: int, kinds: Iterable[Works]) -> None:
 
 
 def _name(d: Draft, space: int) -> str:
-    return d.book.ground.field.names[space]
+    return d.book.field.called(space)

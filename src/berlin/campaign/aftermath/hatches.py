@@ -2,41 +2,78 @@
 
 from msgspec.structs import replace
 
-from berlin.campaign.aftermath.close_combat import fighters, piece
-from berlin.campaign.counters import Sort
-from berlin.campaign.names import piece_of
-from berlin.campaign.pieces import Mark
-from berlin.campaign.state import Draft
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
-
-
-class Hatches(Frame, frozen=True, gc=False):
-    """Which crews open or shut their hatches?"""
-
-    space: int
-    level: int
-    units: tuple[int, ...] = ()
+from berlin.campaign.question import WhileOpen
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import Unit, piece_of
+from berlin.squad.board.pieces import Mark
+from berlin.squad.rules.close_combat import fighters, piece
 
 
 class Expose(Act, frozen=True, gc=False):
     """Open the hatches."""
 
-    unit: int
+    verb = "expose"
+    says = "Open the hatches of {unit}"
+
+    unit: Unit
 
 
 class Button(Act, frozen=True, gc=False):
     """Close the hatches."""
 
-    unit: int
+    verb = "button"
+    says = "Close the hatches of {unit}"
+
+    unit: Unit
 
 
 class Shut(Act, frozen=True, gc=False):
     """All other hatches stay as they are."""
 
+    verb = "shut"
+    says = "Leave all other hatches as they are"
 
-def crews(d: Draft, frame: Hatches) -> list[int]:
+
+class Hatches(WhileOpen, frozen=True, gc=False):
+    """Which crews open or shut their hatches?"""
+
+    space: int
+    level: int
+    units: tuple[Unit, ...] = ()
+
+    acts = (Expose, Button, Shut)
+    topic = "melee.reveal"
+    asks = "Which crews open or close their hatches?"
+    why = "An open hatch lets a crew use its anti-aircraft machine-gun, but makes the vehicle easier to kill."
+
+    def is_open(self, d: Draft) -> bool:
+        return bool(crews(d, self) and fighters(d, 1 - self.seat, (self.space, self.level)))
+
+    def answers(self, d: Draft) -> list[Act]:
+        acts: list[Act] = [
+            Button(unit) if piece(d, unit).has(Mark.EXPOSED) else Expose(unit) for unit in crews(d, self)
+        ]
+        return [*acts, Shut()]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        return d.refusal("melee.reveal", "only an AFV of this Melee opens or shuts its hatches, and once")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        match act:
+            case Expose():
+                d.mark(*piece_of(act.unit), on=Mark.EXPOSED, off=Mark.BUTTONED)
+            case Button():
+                d.mark(*piece_of(act.unit), on=Mark.BUTTONED, off=Mark.EXPOSED)
+            case _:
+                d.frames.pop()
+                return
+        d.frames[-1] = replace(self, units=(*self.units, act.unit))
+
+
+def crews(d: Draft, frame: Hatches) -> list[Unit]:
     """The AFV whose crews may choose: open-topped ones and cupolas have no hatch that matters."""
     return [
         unit
@@ -46,33 +83,3 @@ def crews(d: Draft, frame: Hatches) -> list[int]:
         and d.counter(*piece_of(unit)).sort is Sort.VEHICLE
         and not piece(d, unit).marks & (Mark.SHOCKED | Mark.UNCONFIRMED)
     ]
-
-
-def settle_hatches(d: Draft, frame: Hatches) -> bool:
-    if crews(d, frame) and fighters(d, 1 - frame.seat, (frame.space, frame.level)):
-        return True
-    d.frames.pop()
-    return False
-
-
-def options_hatches(d: Draft, frame: Hatches) -> list[Act]:
-    acts: list[Act] = [
-        Button(unit) if piece(d, unit).has(Mark.EXPOSED) else Expose(unit) for unit in crews(d, frame)
-    ]
-    return [*acts, Shut()]
-
-
-def answer_hatches(d: Draft, frame: Hatches, act: Act) -> None:
-    match act:
-        case Expose():
-            d.mark(*piece_of(act.unit), on=Mark.EXPOSED, off=Mark.BUTTONED)
-        case Button():
-            d.mark(*piece_of(act.unit), on=Mark.BUTTONED, off=Mark.EXPOSED)
-        case _:
-            d.frames.pop()
-            return
-    d.frames[-1] = replace(frame, units=(*frame.units, act.unit))
-
-
-def refuse_hatches(d: Draft, frame: Hatches, act: Act) -> Refusal:
-    return Refusal(d.book.closing.reveal, "only an AFV of this Melee opens or shuts its hatches, and once")

@@ -1,18 +1,15 @@
 """Encirclement, minefields, bog and Shock: what still threatens units when a scenario is over."""
 
-from berlin.campaign import checks
 from berlin.campaign.aftermath import mines
-from berlin.campaign.aftermath.salvage import leave_wreck
-from berlin.campaign.combatants import NOTHING
-from berlin.campaign.counters import Sort
-from berlin.campaign.guards import belongings, relieve
-from berlin.campaign.holdings import aboard, leadership
-from berlin.campaign.pieces import Mark
-from berlin.campaign.refit.vehicles import lose_crew
-from berlin.campaign.retained import STUCK, keeper
-from berlin.campaign.rolls import rolled
-from berlin.campaign.state import Draft
-from berlin.campaign.works import Works
+from berlin.campaign.state.state import Draft
+from berlin.squad.board.combatants import NOTHING
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.pieces import STUCK, Mark, keeper
+from berlin.squad.board.works import Works
+from berlin.squad.rules import checks
+from berlin.squad.rules.guards import belongings, relieve
+from berlin.squad.rules.rolls import roll_on_table
+from berlin.squad.rules.vehicles import aboard, leadership, leave_wreck, lose_crew
 
 FATE = "Encircled at the end of a scenario"
 HELPERS = 2
@@ -47,7 +44,7 @@ def _endures(d: Draft, side: int, number: int) -> bool:
 def _give_up(d: Draft, side: int, number: int) -> None:
     """Its prisoners are claimed or go free; what it had lies there."""
     piece, dropped = d.pieces[side][number], belongings(d, side, number)
-    d.say("eliminated", f"{d.counter(side, number).text} gives up", d.book.closing.encircled)
+    d.say("eliminated", f"{d.log_name(side, number)} gives up", d.book.cite("hazards.encircled"))
     d.lose(side, number, FATE)
     relieve(d, side, (piece.space, piece.level), dropped)
 
@@ -55,15 +52,15 @@ def _give_up(d: Draft, side: int, number: int) -> None:
 def _has_open_crew(d: Draft, side: int, number: int) -> bool:
     """A vehicle that can't move and whose crew has no armor above it."""
     piece, counter = d.pieces[side][number], d.counter(side, number)
-    roofless = not counter.afv or d.book.closing.combatants.get(counter.key, NOTHING).open
+    roofless = not counter.afv or d.book.combatants.get(counter.key, NOTHING).open
     manned = bool(counter.crew) and not piece.has(Mark.ABANDONED)
     return counter.sort is Sort.VEHICLE and bool(piece.marks & STUCK) and manned and roofless
 
 
 def _abandon(d: Draft, side: int, number: int) -> None:
     """The crew is Eliminated, the vehicle is left."""
-    text = d.counter(side, number).text
-    d.say("eliminated", f"the crew of {text} gives up", d.book.closing.encircled)
+    text = d.log_name(side, number)
+    d.say("eliminated", f"the crew of {text} gives up", d.book.cite("hazards.encircled"))
     lose_crew(d, side, number, FATE)
     d.mark(side, number, off=Mark.ENCIRCLED)
 
@@ -78,14 +75,14 @@ def bog(d: Draft) -> None:
 
 
 def _unbog(d: Draft, owner: int, number: int, busy: set[int]) -> None:
-    text, help_ = d.counter(owner, number).text, _help(d, owner, number, busy)
+    text, help_ = d.log_name(owner, number), _help(d, owner, number, busy)
     while (marks := d.pieces[owner][number].marks) & (Mark.BOGGED | Mark.MIRED):
         reasons = {
             "mired": bool(marks & Mark.MIRED),
             "leader": leadership(d, owner, number),
             "help": help_,
         }
-        _, result = rolled(d, "bog", reasons, text)
+        _, result = roll_on_table(d, "bog", reasons, text)
         on = {"mired": Mark.MIRED, "immobilized": Mark.IMMOBILE}.get(result, 0)
         d.mark(owner, number, on=on, off=0 if result == "mired" else Mark.BOGGED | Mark.MIRED)
 
@@ -97,10 +94,10 @@ def _help(d: Draft, owner: int, number: int, busy: set[int]) -> int:
     """
     piece, counter = d.pieces[owner][number], d.counter(owner, number)
     side = keeper(owner, piece)
-    if not d.book.closing.combatants.get(counter.key, NOTHING).log:
+    if not d.book.combatants.get(counter.key, NOTHING).log:
         return 0
     here = 1 << piece.space
-    area = d.book.ground.field.chart.flood(here, d.control[side] | here)
+    area = d.book.field.chart.flood(here, d.control[side] | here)
     hands = [
         (d.counter(side, man).squads, man)
         for man, one in d.standing_in(side, area)
@@ -123,12 +120,12 @@ def shock(d: Draft) -> None:
 
 
 def _recuperate(d: Draft, owner: int, number: int) -> None:
-    text = d.counter(owner, number).text
+    text = d.log_name(owner, number)
     if not d.pieces[owner][number].has(Mark.UNCONFIRMED):
-        _, result = rolled(d, "shock", about=text)
+        _, result = roll_on_table(d, "shock", about=text)
         d.mark(owner, number, on=Mark.UNCONFIRMED if result == "unconfirmed" else 0, off=Mark.SHOCKED)
     if d.pieces[owner][number].has(Mark.UNCONFIRMED):
-        _, result = rolled(d, "unconfirmed", about=text)
+        _, result = roll_on_table(d, "unconfirmed", about=text)
         d.mark(owner, number, off=Mark.UNCONFIRMED | Mark.SHOCKED)
         if result == "eliminated":
             piece = d.pieces[owner][number]

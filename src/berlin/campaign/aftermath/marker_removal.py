@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
-from berlin.campaign.counters import Sort
-from berlin.campaign.pieces import NOWHERE, Mark, Where
 from berlin.campaign.purchases import modules
-from berlin.campaign.state import Draft
-from berlin.campaign.works import ENTRENCHMENTS, PASSING
+from berlin.campaign.state.state import Draft
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.pieces import NOWHERE, Mark, Where
+from berlin.squad.board.works import ENTRENCHMENTS, PASSING
 
 PASSING_MARKS = (
     Mark.PINNED
@@ -44,8 +44,8 @@ def place_hidden(d: Draft, side: int) -> None:
     """Hidden units and Equipment go on the map. A Gun that stayed hidden may be hidden again."""
     for number, piece in list(d.on_map(side)):
         if piece.has(Mark.HIDDEN):
-            text, names = d.counter(side, number).text, d.book.ground.field.names
-            d.say("placed", f"{text} was hidden in {names[piece.space]}", d.book.closing.placed)
+            text = d.log_name(side, number)
+            d.say("placed", f"{text} comes to light", d.book.cite("markers.hidden"))
             d.mark(side, number, off=Mark.HIDDEN)
         elif d.counter(side, number).sort is Sort.GUN:
             d.mark(side, number, on=Mark.REVEALED)
@@ -64,7 +64,7 @@ def remove_radios(d: Draft, side: int) -> None:
             continue
         module = d.groups[side][piece.group] if piece.group >= 0 else None
         if module is None or module.used or module.gone:
-            d.say("radio", f"{d.counter(side, number).text}: its module was used", d.book.closing.radios)
+            d.say("radio", f"{d.log_name(side, number)}: its module was used", d.book.cite("markers.radios"))
             d.lose(side, number, "its module was used", scored=False)
 
 
@@ -78,4 +78,4 @@ def remove_aircraft(d: Draft, side: int) -> None:
         if recalled:
             d.lose(side, number, "Recalled", scored=False)
         leaves = "is Recalled" if recalled else "leaves"
-        d.say("aircraft", f"{d.counter(side, number).text} {leaves}", d.book.closing.aircraft)
+        d.say("aircraft", f"{d.log_name(side, number)} {leaves}", d.book.cite("markers.aircraft"))

@@ -1,43 +1,69 @@
 """Prisoners: led away from the front, or in the hands of an Isolated Guard, who may let them go."""
 
-import msgspec
-
-from berlin.campaign.names import piece_of, unit_of
 from berlin.campaign.perimeters.isolation import Area
-from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
-from berlin.campaign.state import Draft
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
+from berlin.campaign.question import WhileOpen
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
 
 # What a man is still marked with when he comes back.
 LASTING = Mark.WOUNDED | Mark.HEROIC
 
 
-class Cites(msgspec.Struct, frozen=True, kw_only=True):
-    evacuated: str
-    guard: str
-    freed: str
-
-
-class Custody(Frame, frozen=True, gc=False):
-    """What becomes of the first of these prisoners?"""
-
-    units: tuple[int, ...]
-
-
 class Hold(Act, frozen=True, gc=False):
     """The Guard keeps him."""
+
+    verb = "hold"
+    says = "The Guard keeps him"
 
 
 class HandOver(Act, frozen=True, gc=False):
     """Another unit of the Isolated Area guards him from now on."""
 
-    unit: int
+    verb = "handover"
+    says = "Hand him over to {unit}"
+
+    unit: Unit
 
 
 class Release(Act, frozen=True, gc=False):
     """Let him go."""
+
+    verb = "release"
+    says = "Let him go"
+
+
+class Custody(WhileOpen, frozen=True, gc=False):
+    """What becomes of the first of these prisoners?"""
+
+    units: tuple[Unit, ...]
+
+    acts = (Hold, HandOver, Release)
+    topic = "prisoners.guard"
+    asks = "What becomes of these prisoners?"
+    why = "An Isolated Guard keeps his prisoners at the price of his own freedom of action, or lets them go."
+
+    def is_open(self, d: Draft) -> bool:
+        return bool(self.units)
+
+    def answers(self, d: Draft) -> list[Act]:
+        return [Hold(), Release(), *map(HandOver, guards(d, self))]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        return d.refusal("prisoners.guard", "only another unit of the same Isolated Area can be the Guard")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        side, number = piece_of(self.units[0])
+        d.frames[-1] = Custody(self.seat, self.units[1:])
+        match act:
+            case Release():
+                free(d, side, number)
+            case HandOver():
+                guard = piece_of(act.unit)[1]
+                there = d.pieces[self.seat][guard]
+                d.change(side, number, holder=guard, space=there.space, level=there.level)
 
 
 def begin(d: Draft) -> None:
@@ -47,9 +73,9 @@ def begin(d: Draft) -> None:
             d.frames.append(Custody(captor, kept[captor]))
 
 
-def _sorted(d: Draft, captor: int) -> tuple[int, ...]:
+def _sorted(d: Draft, captor: int) -> tuple[Unit, ...]:
     """Who isn't guarded goes free, and who is led away is gone; the others are asked about."""
-    side, kept = 1 - captor, list[int]()
+    side, kept = 1 - captor, list[Unit]()
     for number, piece in list(d.at_hand(side)):
         if not piece.has(Mark.PRISONER):
             continue
@@ -58,7 +84,7 @@ def _sorted(d: Draft, captor: int) -> tuple[int, ...]:
         elif d.is_isolated(d.pieces[captor][piece.holder]):
             kept.append(unit_of(side, number))
         else:
-            d.say("evacuated", f"{d.counter(side, number).text} is led away", d.book.prisoners.evacuated)
+            d.say("evacuated", f"{d.log_name(side, number)} is led away", d.book.cite("prisoners.evacuated"))
             d.lose(side, number, "a prisoner, led away", scored=False)
     return tuple(kept)
 
@@ -66,7 +92,7 @@ def _sorted(d: Draft, captor: int) -> tuple[int, ...]:
 def free(d: Draft, side: int, number: int) -> None:
     """Back with his own side: an MMC as conscripts, a man as what he was."""
     counter, piece = d.counter(side, number), d.pieces[side][number]
-    d.say("freed", f"{counter.text} comes back", d.book.prisoners.freed)
+    d.say("freed", f"{d.log_name(side, number)} comes back", d.book.cite("prisoners.freed"))
     d.change(
         side,
         number,
@@ -79,14 +105,7 @@ def free(d: Draft, side: int, number: int) -> None:
     )
 
 
-def settle_custody(d: Draft, frame: Custody) -> bool:
-    if frame.units:
-        return True
-    d.frames.pop()
-    return False
-
-
-def guards(d: Draft, frame: Custody) -> list[int]:
+def guards(d: Draft, frame: Custody) -> list[Unit]:
     """The other units of the Guard's Isolated Area."""
     side, number = piece_of(frame.units[0])
     holder = d.pieces[side][number].holder
@@ -100,23 +119,3 @@ def guards(d: Draft, frame: Custody) -> list[int]:
 
 def _area(d: Draft, piece: Piece) -> Area | None:
     return next((area for area in d.zones if area.hexes >> piece.space & 1), None)
-
-
-def options_custody(d: Draft, frame: Custody) -> list[Act]:
-    return [Hold(), Release(), *map(HandOver, guards(d, frame))]
-
-
-def answer_custody(d: Draft, frame: Custody, act: Act) -> None:
-    side, number = piece_of(frame.units[0])
-    d.frames[-1] = Custody(frame.seat, frame.units[1:])
-    match act:
-        case Release():
-            free(d, side, number)
-        case HandOver():
-            guard = piece_of(act.unit)[1]
-            there = d.pieces[frame.seat][guard]
-            d.change(side, number, holder=guard, space=there.space, level=there.level)
-
-
-def refuse_custody(d: Draft, frame: Custody, act: Act) -> Refusal:
-    return Refusal(d.book.prisoners.guard, "only another unit of the same Isolated Area can be the Guard")

@@ -1,26 +1,47 @@
 """Rally and unloading: every broken unit is in Good Order again; who rides may get off."""
 
-from berlin.campaign.counters import Sort
-from berlin.campaign.names import piece_of, unit_of
-from berlin.campaign.pieces import Mark, Piece
-from berlin.campaign.retained import keeper
-from berlin.campaign.state import Draft
-from berlin.campaign.upkeep import Done
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
+from berlin.campaign.question import Done, WhileOpen
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.pieces import Mark, Piece, keeper
 
 UNNERVED = Mark.BROKEN | Mark.DISRUPTED | Mark.DESPERATE
-
-
-class Unloading(Frame, frozen=True, gc=False):
-    """Who gets off, and what is unloaded?"""
 
 
 class Unload(Act, frozen=True, gc=False):
     """Get out."""
 
-    unit: int
+    verb = "unload"
+    says = "Unload {unit}"
+
+    unit: Unit
+
+
+class Unloading(WhileOpen, frozen=True, gc=False):
+    """Who gets off, and what is unloaded?"""
+
+    acts = (Unload, Done)
+    topic = "rally.unload"
+    asks = "Who gets out of his vehicle?"
+    why = "Who gets out stands in the hex by himself, and doesn't share the vehicle's fate in what follows."
+
+    def is_open(self, d: Draft) -> bool:
+        return bool(loads(d, self.seat))
+
+    def answers(self, d: Draft) -> list[Act]:
+        return [*map(Unload, loads(d, self.seat)), Done()]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        return d.refusal("rally.unload", "only what is on one of your vehicles can be unloaded")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        if isinstance(act, Unload):
+            unload(d, self.seat, *piece_of(act.unit))
+        else:
+            d.frames.pop()
 
 
 def begin(d: Draft) -> None:
@@ -33,11 +54,11 @@ def rally(d: Draft) -> None:
     for side in (0, 1):
         for number, piece in list(d.at_hand(side)):
             if piece.marks & UNNERVED:
-                d.say("rally", f"{d.counter(side, number).text} rallies", d.book.closing.rally)
+                d.say("rally", f"{d.log_name(side, number)} rallies", d.book.cite("rally.all"))
                 d.mark(side, number, off=UNNERVED)
 
 
-def loads(d: Draft, side: int) -> list[int]:
+def loads(d: Draft, side: int) -> list[Unit]:
     """The men and the Equipment on a side's vehicles. Who leads from one belongs to it."""
     return [
         unit_of(owner, number)
@@ -52,28 +73,6 @@ def is_load(d: Draft, side: int, owner: int, number: int, piece: Piece) -> bool:
     if piece.holder < 0 or counter.sort in (Sort.COMMANDER, Sort.VEHICLE) or piece.has(Mark.PRISONER):
         return False
     return d.counter(side, piece.holder).sort is Sort.VEHICLE
-
-
-def settle_unloading(d: Draft, frame: Unloading) -> bool:
-    if loads(d, frame.seat):
-        return True
-    d.frames.pop()
-    return False
-
-
-def options_unloading(d: Draft, frame: Unloading) -> list[Act]:
-    return [*map(Unload, loads(d, frame.seat)), Done()]
-
-
-def answer_unloading(d: Draft, frame: Unloading, act: Act) -> None:
-    if isinstance(act, Unload):
-        unload(d, frame.seat, *piece_of(act.unit))
-    else:
-        d.frames.pop()
-
-
-def refuse_unloading(d: Draft, frame: Unloading, act: Act) -> Refusal:
-    return Refusal(d.book.closing.unload, "only what is on one of your vehicles can be unloaded")
 
 
 def unload(d: Draft, side: int, owner: int, number: int) -> None:

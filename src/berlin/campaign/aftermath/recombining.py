@@ -1,10 +1,10 @@
 """Half-squads Recombine: of each type at most one is left, among those that can meet."""
 
-from berlin.campaign.counters import Sort
-from berlin.campaign.hearsay import tell
-from berlin.campaign.pieces import Mark
-from berlin.campaign.retained import keeper, own, room
-from berlin.campaign.state import Draft
+from berlin.campaign.retained import own, room
+from berlin.campaign.state.state import Draft
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.pieces import Mark, keeper
+from berlin.squad.rules.announce import tell
 
 # A squad has these if both halves have them, and any other mark if one has it.
 SHARED = Mark.ENGINEER | Mark.FANATIC
@@ -43,5 +43,5 @@ def join(d: Draft, side: int, one: int, other: int) -> None:
     marks = (first.marks & second.marks & SHARED) | (first.marks | second.marks) & ~SHARED
     d.change(side, one, kind=squad, marks=marks)
     d.lose(side, other, "Recombined", scored=False)
-    text = f"of two {d.counter(side, other).text} that Recombine"
-    tell(d, "recombined", (side, one), text, d.book.hardening.recombine)
+    text = f"made of two {d.counter(side, other).text} that Recombine"
+    tell(d, "recombined", (side, one), text, d.book.cite("hardening.recombine"))

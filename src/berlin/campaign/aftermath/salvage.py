@@ -2,15 +2,16 @@
 
 from msgspec.structs import replace
 
-from berlin.campaign.counters import MachineGun, Sort
 from berlin.campaign.holdings import has_mmc, part_of
-from berlin.campaign.mounts import CONDITIONS, removable
-from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
-from berlin.campaign.refit.vehicles import dismount
-from berlin.campaign.rolls import rolled
-from berlin.campaign.state import Draft
-from berlin.campaign.works import Work, Works
-from berlin.kernel.acts import Act
+from berlin.campaign.state.state import Draft
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.counters import MachineGun, Sort
+from berlin.squad.board.mounts import CONDITIONS, removable
+from berlin.squad.board.names import Unit
+from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where, site
+from berlin.squad.board.works import Work, Works
+from berlin.squad.rules.rolls import roll_on_table
+from berlin.squad.rules.vehicles import dismount, leave_wreck, left_on
 
 RECALLED = Mark.RECALLED | Mark.RECALLED_FOR_AMMO
 
@@ -18,36 +19,46 @@ RECALLED = Mark.RECALLED | Mark.RECALLED_FOR_AMMO
 class Scrap(Act, frozen=True, gc=False):
     """Eliminate a piece of Equipment."""
 
-    unit: int
+    verb = "scrap"
+    says = "Eliminate {unit}"
+
+    unit: Unit
 
 
 class Wreck(Act, frozen=True, gc=False):
     """Make a wreck of an AFV."""
 
-    unit: int
+    verb = "wreck"
+    says = "Make a wreck of {unit}"
+
+    unit: Unit
 
 
 class Burn(Act, frozen=True, gc=False):
     """Make a burnt-out wreck of an AFV."""
 
-    unit: int
+    verb = "burn"
+    says = "Make a burnt-out wreck of {unit}"
+
+    unit: Unit
 
 
 class Scrounge(Act, frozen=True, gc=False):
     """Take the machine-guns off an abandoned vehicle."""
 
-    unit: int
+    verb = "scrounge"
+    says = "Scrounge the machine-guns of {unit}"
+
+    unit: Unit
 
 
 class Rummage(Act, frozen=True, gc=False):
     """Scrounge a wreck."""
 
+    verb = "rummage"
+    says = "Scrounge the wreck in {space}"
+
     space: int
-
-
-def site(piece: Piece) -> int:
-    """Where a piece is, or stood when it was taken off the map; -1 if it never was on it."""
-    return piece.space if piece.where is Where.MAP else piece.last
 
 
 def loot(d: Draft, owner: int, number: int) -> list[MachineGun]:
@@ -82,11 +93,6 @@ def _holds_guns(d: Draft, work: Work) -> bool:
     return work.what is Works.WRECK and not work.scrounged and bool(work.of) and bool(left_on(d, work.of))
 
 
-def left_on(d: Draft, kind: str) -> list[MachineGun]:
-    """The machine-guns that can be taken off a wreck of this kind."""
-    return [gun for gun in d.book.counters[kind].guns if gun.kind]
-
-
 def scrounge(d: Draft, side: int, owner: int, number: int) -> None:
     guns, piece = loot(d, owner, number), d.pieces[owner][number]
     d.mark(owner, number, on=Mark.SCROUNGED | sum(CONDITIONS[gun.mount].absent for gun in guns))
@@ -105,7 +111,7 @@ def _search(d: Draft, side: int, kind: str, guns: list[MachineGun], space: int) 
     """A die for each machine-gun that can be taken off: it may come away in working order."""
     for gun in guns:
         counter = d.book.counters[gun.kind]
-        _, result = rolled(d, "scrounge", about=f"{d.book.counters[kind].text}, its {counter.text}")
+        _, result = roll_on_table(d, "scrounge", about=f"{d.book.counters[kind].text}, its {counter.text}")
         if result == "found":
             apart = space >= 0 and d.isolated >> space & 1
             where, at = (Where.MAP, space) if apart else (Where.RETAINED, NOWHERE)
@@ -121,9 +127,3 @@ def wreck(d: Draft, owner: int, number: int, fate: str, what: Works = Works.WREC
     d.lose(owner, number, fate, scored=False)
     if site(piece) >= 0:
         leave_wreck(d, piece, what)
-
-
-def leave_wreck(d: Draft, piece: Piece, what: Works) -> None:
-    counter = d.book.counters[piece.kind]
-    scrounged = piece.has(Mark.SCROUNGED) or (bool(left_on(d, piece.kind)) and not removable(counter, piece))
-    d.works.append(Work(what, site(piece), of=piece.kind, side=piece.side, scrounged=scrounged))

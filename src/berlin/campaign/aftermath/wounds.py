@@ -1,10 +1,10 @@
 """Wounded leaders recover, stay wounded, or are evacuated for good."""
 
-from berlin.campaign.counters import Sort
-from berlin.campaign.pieces import Mark, Where
 from berlin.campaign.retained import own
-from berlin.campaign.rolls import rolled
-from berlin.campaign.state import Draft
+from berlin.campaign.state.state import Draft
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.pieces import Mark, Where
+from berlin.squad.rules.rolls import roll_on_table
 
 
 def treat(d: Draft) -> None:
@@ -20,7 +20,7 @@ def reasons(d: Draft, side: int, number: int) -> dict[str, int]:
 
 
 def _treat(d: Draft, side: int, number: int) -> None:
-    _, result = rolled(d, "wounded", reasons(d, side, number), of=(side, number))
+    _, result = roll_on_table(d, "wounded", reasons(d, side, number), of=(side, number))
     match result:
         case "unwounded":
             d.mark(side, number, off=Mark.WOUNDED)

@@ -1,8 +1,8 @@
 """A scenario commences."""
 
-from berlin.campaign.pieces import Mark
-from berlin.campaign.state import Account, Draft, Sheet
+from berlin.campaign.state.state import Account, Draft, Sheet
 from berlin.campaign.victory import open_scenario
+from berlin.squad.board.pieces import Mark
 
 
 def sheet(date: int, account: Account) -> Sheet:
@@ -12,12 +12,11 @@ def sheet(date: int, account: Account) -> Sheet:
 
 def begin(d: Draft) -> None:
     """ELR and SAN are announced, and who moves first; what the RePh wrote on the pieces is wiped off."""
-    setup = d.book.setup
     for side, name in enumerate(d.book.sides):
         account = d.accounts[side]
         d.sheets[side].append(sheet(d.turn, account))
-        d.say("start", f"{name}: ELR {account.elr}, SAN {account.san}", setup.start)
-    d.say("start", f"{d.book.sides[1]} moves first", setup.first)
+        d.say("start", f"{name}: ELR {account.elr}, SAN {account.san}", d.book.cite("commencement.start"))
+    d.say("start", f"{d.book.sides[1]} moves first", d.book.cite("commencement.first_move"))
     for owner in (0, 1):
         for number, piece in enumerate(d.pieces[owner]):
             if not piece.is_out:

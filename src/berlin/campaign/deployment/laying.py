@@ -7,27 +7,56 @@ from msgspec.structs import replace
 from berlin.boards.grains import GRAINS
 from berlin.boards.hexes import OPPOSITE, HexMap
 from berlin.campaign import sectors
-from berlin.campaign.deployment.limits import Limit, friendly, refusal, room
+from berlin.campaign.deployment.limits import friendly
+from berlin.campaign.question import CampaignQuestion
 from berlin.campaign.retained import retainer
 from berlin.campaign.retained import room as pocket_of
 from berlin.campaign.sectors import Put, Sector
-from berlin.campaign.state import Draft
-from berlin.campaign.works import ENTRENCHMENTS, FORTIFICATIONS, Work, Works
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.kernel.play.limits import Limit, refusal, room
+from berlin.squad.board.works import ENTRENCHMENTS, FORTIFICATIONS, Work, Works
 
 AXES = tuple(way for way, _ in GRAINS[:3])
 """One direction of each hex grain."""
 LAID = FORTIFICATIONS | {Works.DUMMY}
 
 
-class Laying(Frame, frozen=True, gc=False):
+class Laying(CampaignQuestion, frozen=True, gc=False):
     """Where is this fortification? A minefield that was bought as one is laid hex by hex to its end."""
 
     isolated: bool
     work: str
     sector: int = -1
+
+    acts = (Put, Sector)
+    topic = "setup.works"
+    asks = "Where is it laid?"
+    why = "A fortification stays where it is laid: before what you must hold, or on the way to it."
+
+    def answers(self, d: Draft) -> list[Act]:
+        chart, hexes = d.book.field.chart, ground(d, self)
+        if around := sectors.asked(chart, hexes, self.sector):
+            return list(map(Sector, around))
+        return list(map(Put, sectors.listed(chart, hexes, self.sector)))
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        found = refusal(_sites(d, self), act.space) if isinstance(act, Put) else None
+        return found or d.refusal("setup.order", "name a hex in the part of the map that you have chosen")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        if isinstance(act, Sector):
+            d.frames[-1] = replace(self, sector=act.space)
+            return
+        assert isinstance(act, Put)
+        number = unlaid(d, self.seat)[self.work]
+        work = d.works[number]
+        d.works[number] = replace(work, space=act.space, hidden=work.what is not Works.DUMMY)
+        if work.field >= 0 and self.work in unlaid(d, self.seat):
+            d.frames[-1] = replace(self, sector=-1)
+        else:
+            d.frames.pop()
 
 
 def label(work: Work) -> str:
@@ -62,10 +91,10 @@ def site(d: Draft, seat: int, isolated: bool, work: Work) -> Iterator[Limit]:
     """Where a fortification may be laid."""
     setup, alike = d.book.setup, {work.what}
     if isolated:
-        yield Limit(pockets(d, seat), setup.pocket, "outside the side's own Pockets")
+        yield Limit(pockets(d, seat), d.book.cite("setup.pocket"), "outside the side's own Pockets")
     else:
-        yield Limit(friendly(d, seat), setup.perimeter, "outside the Perimeter, or Isolated")
-    yield Limit(setup.soil(d, work.what), setup.works, f"no ground for a {work.what.value}")
+        yield Limit(friendly(d, seat), d.book.cite("setup.perimeter"), "outside the Perimeter, or Isolated")
+    yield Limit(setup.soil(d, work.what), d.book.cite("setup.works"), f"no ground for a {work.what.value}")
     taken = laid = size = 0
     if work.what in ENTRENCHMENTS:
         alike |= ENTRENCHMENTS
@@ -76,12 +105,14 @@ def site(d: Draft, seat: int, isolated: bool, work: Work) -> Iterator[Limit]:
         if work.field >= 0 and other.field == work.field:
             size += 1
             laid |= 1 << other.space if other.space >= 0 else 0
-    yield Limit(~taken, setup.works, "one like it is there already")
+    yield Limit(~taken, d.book.cite("setup.works"), "one like it is there already")
     if work.field >= 0:
         ground = friendly(d, seat) if not isolated else pockets(d, seat)
         free = ground & setup.soil(d, work.what) & ~taken
-        line = lines(d.book.ground.field.chart, free, laid, size)
-        yield Limit(line, setup.field, f"its {size} hexes lie along one hex grain without a gap")
+        line = lines(d.book.field.chart, free, laid, size)
+        yield Limit(
+            line, d.book.cite("setup.minefield"), f"its {size} hexes lie along one hex grain without a gap"
+        )
 
 
 def pockets(d: Draft, seat: int) -> int:
@@ -112,10 +143,6 @@ def lines(chart: HexMap, free: int, laid: int, size: int) -> int:
     return found & ~laid
 
 
-def settle_laying(d: Draft, frame: Laying) -> bool:
-    return True
-
-
 def _sites(d: Draft, frame: Laying) -> list[Limit]:
     work = d.works[unlaid(d, frame.seat)[frame.work]]
     return list(site(d, frame.seat, frame.isolated, work))
@@ -124,30 +151,3 @@ def _sites(d: Draft, frame: Laying) -> list[Limit]:
 def ground(d: Draft, frame: Laying) -> int:
     """The hexes in which it may be laid."""
     return room(_sites(d, frame))
-
-
-def options_laying(d: Draft, frame: Laying) -> list[Act]:
-    chart, hexes = d.book.ground.field.chart, ground(d, frame)
-    if around := sectors.asked(chart, hexes, frame.sector):
-        return list(map(Sector, around))
-    return list(map(Put, sectors.listed(chart, hexes, frame.sector)))
-
-
-def answer_laying(d: Draft, frame: Laying, act: Act) -> None:
-    if isinstance(act, Sector):
-        d.frames[-1] = replace(frame, sector=act.space)
-        return
-    assert isinstance(act, Put)
-    number = unlaid(d, frame.seat)[frame.work]
-    work = d.works[number]
-    d.works[number] = replace(work, space=act.space, hidden=work.what is not Works.DUMMY)
-    if work.field >= 0 and frame.work in unlaid(d, frame.seat):
-        d.frames[-1] = replace(frame, sector=-1)
-    else:
-        d.frames.pop()
-
-
-def refuse_laying(d: Draft, frame: Laying, act: Act) -> Refusal:
-    setup = d.book.setup
-    found = refusal(_sites(d, frame), act.space) if isinstance(act, Put) else None
-    return found or Refusal(setup.order, "name a hex in the part of the map that you have chosen")

@@ -4,17 +4,11 @@ What is legal is what all limits of a piece have in common, and who asks why a h
 that leaves it out.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Any
-
-import msgspec
+from collections.abc import Collection, Iterable, Iterator
 
 from berlin.boards.hexes import board_of
-from berlin.campaign.counters import MMC, SMC, Counter, Sort
-from berlin.campaign.counters import SQUADS as SQUADS_OF
 from berlin.campaign.deployment.parties import (
     FULL,
-    Unit,
     carriers,
     is_fresh,
     is_hauled,
@@ -22,11 +16,14 @@ from berlin.campaign.deployment.parties import (
     stations,
     tractor,
 )
-from berlin.campaign.pieces import NOWHERE, ON_MAP, Mark, Piece, Where
-from berlin.campaign.retained import berth, is_immobile
-from berlin.campaign.state import Draft
-from berlin.campaign.works import Works
-from berlin.kernel.rules import Refusal
+from berlin.campaign.retained import is_immobile, setup_area
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import NOTHING, Limit, room
+from berlin.squad.board.counters import MMC, SMC, Counter, Sort
+from berlin.squad.board.counters import SQUADS as SQUADS_OF
+from berlin.squad.board.names import Listed
+from berlin.squad.board.pieces import NOWHERE, ON_MAP, Mark, Piece, Where
 
 SQUADS, MEN, VEHICLES = 3, 4, 1
 """What a Location holds of one side."""
@@ -43,87 +40,6 @@ NO_LOAD = (0, 0.0)
 TAKEN = int(Mark.CAPTURED)
 HIDDEN_NOW = int(Mark.PLACED | Mark.HIDDEN)
 NEEDED = "so many squads are hidden that it sets up on the map"
-NONE, EVERYWHERE = 0, -1
-
-
-class Limit(msgspec.Struct, frozen=True):
-    hexes: int
-    rule: str
-    reason: str
-
-
-class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """What a module says of set-up: its terms, and the rules that it names. Functions are given a draft."""
-
-    groups: Callable[[Any, int, Piece], Iterable[Limit]]
-    """Where a side's new group may set up."""
-    gates: Callable[[Any, int], Limit]
-    """Where a side comes in from off board."""
-    soil: Callable[[Any, Works], int]
-    """The ground that takes a fortification."""
-    conceals: Callable[[Any, int, Counter], int]
-    """Where a side's unit is concealed for nothing."""
-    thicket: Callable[[Any], int]
-    """Concealment terrain."""
-    craters: Callable[[Any], int]
-    """Where hidden infantry must have paid twice."""
-    walls: Callable[[Any], int]
-    """Where a Gun once set up is not moved."""
-    towers: frozenset[int]
-    """Whose Guns may be set up in tow."""
-    committed: frozenset[int]
-    """Whose units must all come on the last date."""
-    scout: int
-    """Who may reconnoitre."""
-    attacks: str
-    """From here on: rules."""
-    order: str
-    isolated: str
-    pocket: str
-    short: str
-    perimeter: str
-    entering: str
-    keep: str
-    last: str
-    recalled: str
-    concealed: str
-    gun: str
-    fixed: str
-    tow: str
-    revealed: str
-    hidden: str
-    cupola: str
-    craters_paid: str
-    share: str
-    leader: str
-    weapon: str
-    trucks: str
-    works: str
-    placed: str
-    field: str
-    pay: str
-    inspect: str
-    reveal: str
-    mines: str
-    start: str
-    first: str
-
-
-def room(limits: Iterable[Limit]) -> int:
-    found = EVERYWHERE
-    for limit in limits:
-        found &= limit.hexes
-        if not found:
-            break
-    return found
-
-
-def refusal(limits: Iterable[Limit], space: int) -> Refusal | None:
-    """Why this hex is not open; None if it is."""
-    for limit in limits:
-        if not limit.hexes >> space & 1:
-            return Refusal(limit.rule, limit.reason)
-    return None
 
 
 def friendly(d: Draft, side: int) -> int:
@@ -131,77 +47,91 @@ def friendly(d: Draft, side: int) -> int:
     return d.area(side) & ~d.isolated & ~(d.control[1 - side] & ~d.control[side])
 
 
-def to_put(d: Draft, seat: int, unit: Unit) -> Iterator[Limit]:
+def to_put(d: Draft, seat: int, unit: Listed) -> Iterator[Limit]:
     """Everything that limits where a piece, with what goes along, may be set up on the map. What is there
     already may always stay."""
     setup, (owner, number) = d.book.setup, unit
     piece, counter = d.pieces[owner][number], d.counter(owner, number)
-    pocket, together = berth(d, owner, number), party(d, seat, unit)
-    stay = 1 << piece.space if piece.where is Where.MAP else NONE
+    pocket, together = setup_area(d, owner, number), party(d, seat, unit)
+    stay = 1 << piece.space if piece.where is Where.MAP else NOTHING
     if pocket is not None:
-        yield Limit(pocket, setup.pocket, "an Isolated piece stays in its Pocket, or where it is")
+        yield Limit(
+            pocket, d.book.cite("setup.pocket"), "an Isolated piece stays in its Pocket, or where it is"
+        )
     else:
         if is_fresh(d, owner, piece):
             yield from setup.groups(d, seat, piece)
         if piece.where is Where.ENTERING:
-            yield Limit(NONE, setup.recalled, "it comes in from off board")
-        yield Limit(friendly(d, seat) | stay, setup.perimeter, "outside the Perimeter, or Isolated")
+            yield Limit(NOTHING, d.book.cite("setup.recalled"), "it comes in from off board")
+        yield Limit(
+            friendly(d, seat) | stay, d.book.cite("setup.perimeter"), "outside the Perimeter, or Isolated"
+        )
     if counter.sort is Sort.GUN:
         yield from _gun(d, piece, counter)
     for limit in _company(d, seat, unit):
-        yield Limit(limit.hexes | stay, limit.rule, limit.reason)
+        yield Limit(limit.allowed | stay, limit.rule, limit.reason)
     if counter.sort is Sort.VEHICLE and is_hauled(d, owner, piece):
         guns = stations(d, seat, piece.group, {Sort.GUN}, Where.MAP)
-        near = guns | d.book.ground.field.chart.neighbours(guns)
-        yield Limit(near, setup.trucks, "it sets up next to a Gun of its own group")
-    shut = NONE
+        near = guns | d.book.field.chart.neighbours(guns)
+        yield Limit(near, d.book.cite("setup.trucks"), "it sets up next to a Gun of its own group")
+    shut = NOTHING
     for kind in {d.counter(*member) for member in together}:
-        shut |= d.book.ground.shut(d, kind)
-    yield Limit(~shut | stay, setup.perimeter, f"{counter.text} can't be in that terrain")
-    yield Limit(~_full(d, seat, together) | stay, setup.perimeter, "too many of this side are there")
+        shut |= d.book.shut(d, kind)
+    yield Limit(~shut | stay, d.book.cite("setup.perimeter"), f"{counter.text} can't be in that terrain")
+    yield Limit(
+        ~_full(d, seat, together) | stay, d.book.cite("setup.perimeter"), "too many of this side are there"
+    )
 
 
 def _gun(d: Draft, piece: Piece, counter: Counter) -> Iterator[Limit]:
-    setup, figures = d.book.setup, d.book.figures
+    figures = d.book.figures
     was = piece.space if piece.where is Where.MAP else piece.last
     if was == NOWHERE:
         return
     if piece.has(Mark.FIXED):
-        yield Limit(1 << was, setup.fixed, "a Gun in a building, a pillbox or a trench is never moved")
+        yield Limit(
+            1 << was, d.book.cite("setup.fixed"), "a Gun in a building, a pillbox or a trench is never moved"
+        )
     elif d.turn > 1 and not d.book.dates[d.turn - 2].repairs:
         far = figures.gun_shift if counter.large else figures.mortar_shift
-        near = d.book.ground.field.chart.within(was, far)
-        yield Limit(near, setup.gun, f"it is moved by at most {far} hexes")
+        near = d.book.field.chart.within(was, far)
+        yield Limit(near, d.book.cite("setup.gun"), f"it is moved by at most {far} hexes")
 
 
-def _company(d: Draft, seat: int, unit: Unit, where: Where = Where.MAP) -> Iterator[Limit]:
+def _company(d: Draft, seat: int, unit: Listed, where: Where = Where.MAP) -> Iterator[Limit]:
     """Who can't be alone: a new leader, and a weapon."""
-    setup, (owner, number) = d.book.setup, unit
+    (owner, number) = unit
     piece, counter = d.pieces[owner][number], d.counter(owner, number)
     if counter.sort is Sort.LEADER and is_fresh(d, owner, piece):
         men = stations(d, seat, piece.group, MMC, where)
-        yield Limit(men, setup.leader, "he begins with an MMC of his own group")
+        yield Limit(men, d.book.cite("setup.leader"), "he begins with an MMC of his own group")
     if counter.sort in (Sort.WEAPON, Sort.RADIO):
-        yield Limit(carriers(d, seat, where), setup.perimeter, "nobody is there who could have it")
+        yield Limit(
+            carriers(d, seat, where), d.book.cite("setup.perimeter"), "nobody is there who could have it"
+        )
 
 
-def to_hide(d: Draft, seat: int, unit: Unit) -> Iterator[Limit]:
+def to_hide(d: Draft, seat: int, unit: Listed) -> Iterator[Limit]:
     """What limits a hidden set-up, besides what limits any: Guns are free, others have paid for it."""
     setup, (owner, number) = d.book.setup, unit
     piece, counter = d.pieces[owner][number], d.counter(owner, number)
     if counter.sort is Sort.GUN:
         if piece.has(Mark.REVEALED):
-            yield Limit(NONE, setup.revealed, "it was revealed, and isn't hidden again")
+            yield Limit(NOTHING, d.book.cite("setup.revealed"), "it was revealed, and isn't hidden again")
     elif not piece.marks & (Mark.HIP | Mark.HIP_SHELLHOLES):
-        rule = setup.cupola if counter.sort is Sort.CUPOLA else setup.hidden
-        yield Limit(NONE, rule, "hidden set-up was not paid for")
+        rule = d.book.cite("setup.cupola") if counter.sort is Sort.CUPOLA else d.book.cite("setup.hidden")
+        yield Limit(NOTHING, rule, "hidden set-up was not paid for")
     elif counter.is_personnel and not piece.has(Mark.HIP_SHELLHOLES):
-        yield Limit(~setup.craters(d), setup.craters_paid, "in shellholes it costs twice as much")
+        yield Limit(~setup.craters(d), d.book.cite("setup.craters"), "in shellholes it costs twice as much")
     if counter.sort in FULL and hides_too_many(d, seat, more=counter.squads):
-        yield Limit(NONE, setup.share, f"only {d.book.figures.hidden_share}% of the squads may be hidden")
+        yield Limit(
+            NOTHING,
+            d.book.cite("setup.hidden_share"),
+            f"only {d.book.figures.hidden_share}% of the squads may be hidden",
+        )
 
 
-def hides_too_many(d: Draft, seat: int, more: float = 0.0, away: Collection[Unit] = ()) -> bool:
+def hides_too_many(d: Draft, seat: int, more: float = 0.0, away: Collection[Listed] = ()) -> bool:
     """Would too many squads be hidden, with so many more hidden, or with these kept off the map? Squads that
     can still be set up count too; half-squads are halves, the share is rounded up."""
     hidden, there = more, 0.0
@@ -222,75 +152,80 @@ def _can_come(d: Draft, seat: int, piece: Piece) -> bool:
     return not is_fresh(d, seat, piece) or bool(room(d.book.setup.groups(d, seat, piece)))
 
 
-def _is_needed(d: Draft, seat: int, unit: Unit) -> bool:
+def _is_needed(d: Draft, seat: int, unit: Listed) -> bool:
     """Must it be set up, lest too many be hidden?"""
     away = party(d, seat, unit)
     counted = any(d.counter(*one).sort in FULL for one in away)
     return counted and hides_too_many(d, seat, away=away) and bool(room(to_put(d, seat, unit)))
 
 
-def to_tow(d: Draft, seat: int, unit: Unit) -> Iterator[Limit]:
+def to_tow(d: Draft, seat: int, unit: Listed) -> Iterator[Limit]:
     """Where a Gun may be set up in tow."""
     setup, (owner, number) = d.book.setup, unit
     piece, counter, far = d.pieces[owner][number], d.counter(owner, number), d.book.figures.tow_shift
     if seat not in setup.towers or counter.sort is not Sort.GUN:
-        yield Limit(NONE, setup.tow, "only a Gun of the side that brings trucks is set up in tow")
+        yield Limit(
+            NOTHING, d.book.cite("setup.tow"), "only a Gun of the side that brings trucks is set up in tow"
+        )
     elif piece.last != NOWHERE:
-        near = d.book.ground.field.chart.within(piece.last, far)
-        yield Limit(near, setup.tow, f"in tow it is moved by at most {far} hexes")
+        near = d.book.field.chart.within(piece.last, far)
+        yield Limit(near, d.book.cite("setup.tow"), f"in tow it is moved by at most {far} hexes")
     yield from to_put(d, seat, unit)
     hook = None if d.is_isolated(piece) else tractor(d, seat, unit)
     if hook is None:
-        yield Limit(NONE, setup.tow, "there is no vehicle left to tow it")
+        yield Limit(NOTHING, d.book.cite("setup.tow"), "there is no vehicle left to tow it")
     else:
         truck = d.pieces[hook[0]][hook[1]]
         if is_fresh(d, seat, truck):
             yield from setup.groups(d, seat, truck)
-        shut = d.book.ground.shut(d, d.counter(*hook)) | _full(d, seat, [hook])
-        yield Limit(~shut, setup.tow, "its vehicle can't be there")
+        shut = d.book.shut(d, d.counter(*hook)) | _full(d, seat, [hook])
+        yield Limit(~shut, d.book.cite("setup.tow"), "its vehicle can't be there")
 
 
-def to_arrive(d: Draft, seat: int, unit: Unit) -> Iterator[Limit]:
+def to_arrive(d: Draft, seat: int, unit: Listed) -> Iterator[Limit]:
     """Where a piece may come in from off board."""
     setup, (owner, number) = d.book.setup, unit
     piece, counter = d.pieces[owner][number], d.counter(owner, number)
     if piece.where is Where.MAP or is_immobile(d, owner, number):
-        yield Limit(NONE, setup.entering, "it is on the map, or doesn't move")
+        yield Limit(NOTHING, d.book.cite("setup.entering"), "it is on the map, or doesn't move")
     if _is_needed(d, seat, unit):
-        yield Limit(NONE, setup.share, NEEDED)
+        yield Limit(NOTHING, d.book.cite("setup.hidden_share"), NEEDED)
     if counter.sort is Sort.GUN and not counter.dismantled and tractor(d, seat, unit) is None:
-        yield Limit(NONE, setup.entering, "a Gun needs a vehicle to come in with")
+        yield Limit(NOTHING, d.book.cite("setup.entering"), "a Gun needs a vehicle to come in with")
     if counter.sort is Sort.VEHICLE and is_hauled(d, owner, piece):
-        yield Limit(NONE, setup.trucks, "it comes in with a Gun of its own group in tow")
+        yield Limit(NOTHING, d.book.cite("setup.trucks"), "it comes in with a Gun of its own group in tow")
     yield setup.gates(d, seat)
     yield from _company(d, seat, unit, Where.ENTERING)
 
 
-def to_reserve(d: Draft, seat: int, unit: Unit) -> Refusal | None:
+def to_reserve(d: Draft, seat: int, unit: Listed) -> Refusal | None:
     """Why a piece can't be kept off the map; None if it can."""
     found = bound(d, seat, unit)
     if found is None and _is_needed(d, seat, unit):
-        return Refusal(d.book.setup.share, NEEDED)
+        return d.refusal("setup.hidden_share", NEEDED)
     return found
 
 
-def bound(d: Draft, seat: int, unit: Unit) -> Refusal | None:
+def bound(d: Draft, seat: int, unit: Listed) -> Refusal | None:
     """Why a piece must be set up, whatever others are; None if it need not."""
     setup, (owner, number) = d.book.setup, unit
     piece = d.pieces[owner][number]
     if piece.where is ON_MAP:
-        return Refusal(setup.isolated if d.is_isolated(piece) else setup.keep, "it is on the map and stays")
+        return Refusal(
+            d.book.cite("setup.isolated") if d.is_isolated(piece) else d.book.cite("setup.keep"),
+            "it is on the map and stays",
+        )
     if d.turn < len(d.book.dates) or seat not in setup.committed:
         return None
     counter = d.counter(owner, number)
     if not (counter.is_personnel or counter.sort in (Sort.VEHICLE, Sort.CUPOLA, Sort.GUN)):
         return None
     if room(to_put(d, seat, unit)) or room(to_arrive(d, seat, unit)):
-        return Refusal(setup.last, "on the last date all units must set up or come in")
+        return d.refusal("setup.last_date", "on the last date all units must set up or come in")
     return None
 
 
-def _full(d: Draft, seat: int, newcomers: Iterable[Unit]) -> int:
+def _full(d: Draft, seat: int, newcomers: Iterable[Listed]) -> int:
     """Where pieces would be too many: squads, men and vehicles each have their own room in a Location."""
     newcomers, counters = set(newcomers), d.book.counters
     fresh, loads = dict[int, float](), dict[int, dict[int, float]]()

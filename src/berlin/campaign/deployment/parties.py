@@ -3,14 +3,13 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from berlin.boards.hexes import board_of
-from berlin.campaign.counters import MMC, PERSONNEL, Sort
-from berlin.campaign.pieces import ON_MAP, Mark, Piece, Where
 from berlin.campaign.purchases.strength import is_bound
-from berlin.campaign.retained import STUCK, keeper, retainer
-from berlin.campaign.state import Draft
+from berlin.campaign.retained import retainer
+from berlin.campaign.state.state import Draft
+from berlin.squad.board.counters import MMC, PERSONNEL, Sort
+from berlin.squad.board.names import Listed
+from berlin.squad.board.pieces import ON_MAP, STUCK, Mark, Piece, Where, keeper
 
-Unit = tuple[int, int]
-"""A piece by the side on whose list it is, and its number there."""
 NEVER = frozenset((Sort.COMMANDER, Sort.AIRCRAFT))
 """Who is in a vehicle, or in the air."""
 BORNE, FULL = frozenset((Sort.WEAPON, Sort.RADIO)), frozenset((Sort.SQUAD, Sort.HALF))
@@ -33,7 +32,7 @@ def is_hauled(d: Draft, owner: int, piece: Piece) -> bool:
     return is_fresh(d, owner, piece) and d.groups[owner][piece.group].trucks
 
 
-def undecided(d: Draft, seat: int, isolated: bool) -> Iterator[Unit]:
+def undecided(d: Draft, seat: int, isolated: bool) -> Iterator[Listed]:
     """What a side has still to set up: what is Isolated, or all the rest."""
     counters, apart = d.book.counters, d.isolated
     for owner in (seat, 1 - seat):
@@ -50,11 +49,11 @@ def undecided(d: Draft, seat: int, isolated: bool) -> Iterator[Unit]:
                 yield owner, number
 
 
-def leads(d: Draft, seat: int, left: Sequence[Unit]) -> list[Unit]:
+def leads(d: Draft, seat: int, left: Sequence[Listed]) -> list[Listed]:
     """Those of them that can be taken now. A crew goes with its Gun, a weapon of a new group with its crew; a
     new leader, a truck and a weapon wait for those they belong to."""
     here, serving = set(left), set[int]()
-    sorts, waiting = list[Sort](), dict[Unit, set[Sort]]()
+    sorts, waiting = list[Sort](), dict[Listed, set[Sort]]()
     for owner, number in left:
         piece, sort = d.pieces[owner][number], d.counter(owner, number).sort
         sorts.append(sort)
@@ -93,13 +92,13 @@ def _come(d: Draft, seat: int) -> set[int]:
     }
 
 
-def serves_as_gun(d: Draft, seat: int, unit: Unit) -> bool:
+def serves_as_gun(d: Draft, seat: int, unit: Listed) -> bool:
     """A weapon that a crew of its side has, as those of heavy weapons sections."""
     holder = d.pieces[unit[0]][unit[1]].holder
     return holder >= 0 and d.counter(seat, holder).sort is CREW
 
 
-def held(d: Draft, seat: int, holder: int) -> list[Unit]:
+def held(d: Draft, seat: int, holder: int) -> list[Listed]:
     """What a side's piece has, carries or leads."""
     return [
         (owner, number)
@@ -109,7 +108,7 @@ def held(d: Draft, seat: int, holder: int) -> list[Unit]:
     ]
 
 
-def party(d: Draft, seat: int, unit: Unit) -> list[Unit]:
+def party(d: Draft, seat: int, unit: Listed) -> list[Listed]:
     """A piece, and all that is set up with it and not yet, as far as Isolation does not part them."""
     owner, number = unit
     counter, together = d.counter(owner, number), [unit]
@@ -152,7 +151,7 @@ def is_settled(piece: Piece) -> bool:
     return piece.marks & DECIDED == SETTLED
 
 
-def tractor(d: Draft, seat: int, gun: Unit) -> Unit | None:
+def tractor(d: Draft, seat: int, gun: Listed) -> Listed | None:
     """The vehicle that would tow a Gun: a truck of its own group, or any that is not yet set up."""
     group = d.pieces[gun[0]][gun[1]].group if gun[0] == seat else NO_GROUP
     free = [

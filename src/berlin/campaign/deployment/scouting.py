@@ -3,36 +3,27 @@
 from msgspec.structs import replace
 
 from berlin.campaign import sectors
-from berlin.campaign.charts import Branch
-from berlin.campaign.pieces import Mark
+from berlin.campaign.book.charts import Branch
 from berlin.campaign.purchases.prices import changed, entry, is_branch
-from berlin.campaign.rolls import rolled
+from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.sectors import Sector
-from berlin.campaign.state import Draft
-from berlin.campaign.upkeep import Done
-from berlin.campaign.works import Works
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.kernel.play.limits import Limit, outside, refusal, room
+from berlin.squad.board.pieces import Mark
+from berlin.squad.board.works import Works
+from berlin.squad.rules.rolls import roll_on_table
 
 PLAIN, BETTER = 1, 2
 """What it costs, and with the better roll."""
 
 
-class Scouting(Frame, frozen=True, gc=False):
-    """Is a Recon roll paid for?"""
-
-
-class Inspecting(Frame, frozen=True, gc=False):
-    """Which Location is looked at?"""
-
-    left: int
-    seen: tuple[int, ...] = ()
-    sector: int = -1
-
-
 class Recon(Act, frozen=True, gc=False):
     """Pay for a Recon roll."""
+
+    verb = "recon"
+    says = "Pay {cpp} CPP for a Recon roll"
 
     cpp: int
 
@@ -40,7 +31,83 @@ class Recon(Act, frozen=True, gc=False):
 class Inspect(Act, frozen=True, gc=False):
     """Look at what is there."""
 
+    verb = "inspect"
+    says = "Reconnoitre {space}"
+
     space: int
+
+
+class Scouting(WhileOpen, frozen=True, gc=False):
+    """Is a Recon roll paid for?"""
+
+    acts = (Recon, Done)
+    topic = "recon.pay"
+    asks = "Pay for reconnaissance?"
+    why = "A roll gives so many Locations to look at before the attack; a CPP more makes it better."
+
+    def is_open(self, d: Draft) -> bool:
+        return bool(prices(d, self.seat))
+
+    def answers(self, d: Draft) -> list[Act]:
+        return [*map(Recon, prices(d, self.seat)), Done()]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        rule = d.book.cite("recon.pay")
+        if self.seat != d.book.setup.scout:
+            return Refusal(rule, f"only the {d.book.sides[d.book.setup.scout]} side may Recon")
+        if isinstance(act, Recon) and act.cpp not in (PLAIN, BETTER):
+            return Refusal(rule, f"a Recon costs {PLAIN} CPP, or {BETTER} for a better roll")
+        return Refusal(rule, "no CPP are left for it, or no Recon in this campaign")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        d.frames.pop()
+        if isinstance(act, Recon):
+            seat, account = self.seat, d.accounts[self.seat]
+            bought = changed(account.bought, line(d, seat), 1)
+            d.account(seat, cpp=account.cpp - act.cpp, bought=bought)
+            _roll(d, seat, better=act.cpp == BETTER)
+
+
+class Inspecting(WhileOpen, frozen=True, gc=False):
+    """Which Location is looked at?"""
+
+    left: int
+    seen: tuple[int, ...] = ()
+    sector: int = -1
+
+    acts = (Inspect, Sector, Done)
+    topic = "recon.inspect"
+    asks = "Which Location is reconnoitred?"
+    why = "You see what is there before you move: look where a hidden Gun or mines would hurt most."
+
+    def is_open(self, d: Draft) -> bool:
+        return bool(self.left and _open(d, self))
+
+    def answers(self, d: Draft) -> list[Act]:
+        chart, hexes = d.book.field.chart, _open(d, self)
+        around = sectors.asked(chart, hexes, self.sector)
+        acts: list[Act] = list(map(Sector, around))
+        if not around:
+            acts += map(Inspect, sectors.listed(chart, hexes, self.sector))
+        return [*acts, Done()]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        if not isinstance(act, Inspect):
+            return d.refusal("recon.inspect", "name a part of the map only where there are too many hexes")
+        limits = (*_unseen(d, self), *_near(d, self.seat))
+        return refusal(limits, act.space) or d.refusal(
+            "recon.inspect", "name a hex in the part of the map that you have chosen"
+        )
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        match act:
+            case Sector():
+                d.frames[-1] = replace(self, sector=act.space)
+            case Inspect():
+                d.frames[-1] = Inspecting(self.seat, self.left - 1, (*self.seen, act.space))
+                inspect(d, self.seat, act.space)
+            case _:
+                d.frames.pop()
 
 
 def begin(d: Draft) -> None:
@@ -73,35 +140,6 @@ def prices(d: Draft, seat: int) -> list[int]:
     return [cpp for cpp in (PLAIN, BETTER) if cpp <= d.accounts[seat].cpp]
 
 
-def settle_scouting(d: Draft, frame: Scouting) -> bool:
-    if prices(d, frame.seat):
-        return True
-    d.frames.pop()
-    return False
-
-
-def options_scouting(d: Draft, frame: Scouting) -> list[Act]:
-    return [*map(Recon, prices(d, frame.seat)), Done()]
-
-
-def answer_scouting(d: Draft, frame: Scouting, act: Act) -> None:
-    d.frames.pop()
-    if isinstance(act, Recon):
-        seat, account = frame.seat, d.accounts[frame.seat]
-        bought = changed(account.bought, line(d, seat), 1)
-        d.account(seat, cpp=account.cpp - act.cpp, bought=bought)
-        _roll(d, seat, better=act.cpp == BETTER)
-
-
-def refuse_scouting(d: Draft, frame: Scouting, act: Act) -> Refusal:
-    rule = d.book.setup.pay
-    if frame.seat != d.book.setup.scout:
-        return Refusal(rule, f"only the {d.book.sides[d.book.setup.scout]} side may Recon")
-    if isinstance(act, Recon) and act.cpp not in (PLAIN, BETTER):
-        return Refusal(rule, f"a Recon costs {PLAIN} CPP, or {BETTER} for a better roll")
-    return Refusal(rule, "no CPP are left for it, or no Recon in this campaign")
-
-
 def reasons(d: Draft, seat: int, better: bool) -> dict[str, int]:
     """What is added to a Recon roll."""
     table = d.book.tables["recon"]
@@ -111,7 +149,7 @@ def reasons(d: Draft, seat: int, better: bool) -> dict[str, int]:
 
 def _roll(d: Draft, seat: int, better: bool) -> None:
     """The Final dr is the number of Locations."""
-    _, result = rolled(d, "recon", reasons(d, seat, better), d.book.sides[seat])
+    _, result = roll_on_table(d, "recon", reasons(d, seat, better), d.book.sides[seat])
     d.account(seat, recon=int(result))
 
 
@@ -124,62 +162,30 @@ def inspection(d: Draft) -> None:
 
 def in_reach(d: Draft, seat: int) -> int:
     """The hexes near enough to a side's own, where anything of the enemy could be."""
-    chart = d.book.ground.field.chart
-    own = d.control[seat]
-    return chart.seep(own, chart.all, d.book.figures.recon_reach) & ~(own & ~d.control[1 - seat])
+    return room(_near(d, seat))
+
+
+def _near(d: Draft, seat: int) -> tuple[Limit, ...]:
+    chart, rule, far = d.book.field.chart, d.book.cite("recon.inspect"), d.book.figures.recon_reach
+    own, reach = d.control[seat], chart.seep(d.control[seat], chart.all, far)
+    return (
+        Limit(~(own & ~d.control[1 - seat]), rule, "nothing of the enemy can be on the side's own ground"),
+        Limit(reach, rule, f"it is farther than {far} hexes from the side's own ground"),
+    )
+
+
+def _unseen(d: Draft, frame: Inspecting) -> tuple[Limit, ...]:
+    return (outside(frame.seen, d.book.cite("recon.inspect"), "this Location was looked at already"),)
 
 
 def _open(d: Draft, frame: Inspecting) -> int:
-    found = in_reach(d, frame.seat)
-    for space in frame.seen:
-        found &= ~(1 << space)
-    return found
-
-
-def settle_inspecting(d: Draft, frame: Inspecting) -> bool:
-    if frame.left and _open(d, frame):
-        return True
-    d.frames.pop()
-    return False
-
-
-def options_inspecting(d: Draft, frame: Inspecting) -> list[Act]:
-    chart, hexes = d.book.ground.field.chart, _open(d, frame)
-    around = sectors.asked(chart, hexes, frame.sector)
-    acts: list[Act] = list(map(Sector, around))
-    if not around:
-        acts += map(Inspect, sectors.listed(chart, hexes, frame.sector))
-    return [*acts, Done()]
-
-
-def answer_inspecting(d: Draft, frame: Inspecting, act: Act) -> None:
-    match act:
-        case Sector():
-            d.frames[-1] = replace(frame, sector=act.space)
-        case Inspect():
-            d.frames[-1] = Inspecting(frame.seat, frame.left - 1, (*frame.seen, act.space))
-            inspect(d, frame.seat, act.space)
-        case _:
-            d.frames.pop()
-
-
-def refuse_inspecting(d: Draft, frame: Inspecting, act: Act) -> Refusal:
-    rule, far = d.book.setup.inspect, d.book.figures.recon_reach
-    if not isinstance(act, Inspect):
-        return Refusal(rule, "name a part of the map only where there are too many hexes")
-    if act.space in frame.seen:
-        return Refusal(rule, "this Location was looked at already")
-    if d.control[frame.seat] >> act.space & 1:
-        return Refusal(rule, "nothing of the enemy can be on the side's own ground")
-    if not in_reach(d, frame.seat) >> act.space & 1:
-        return Refusal(rule, f"it is farther than {far} hexes from the side's own ground")
-    return Refusal(rule, "name a hex in the part of the map that you have chosen")
+    return room((*_unseen(d, frame), *_near(d, frame.seat)))
 
 
 def inspect(d: Draft, seat: int, space: int) -> None:
     """Who is there hidden is placed concealed, and shown to the scout alone; who was concealed is so again in
     cover alone. Mines are laid open, but not how strong they are; a "?" with nothing under it is gone."""
-    setup, name = d.book.setup, d.book.ground.field.names[space]
+    setup, name = d.book.setup, d.book.field.called(space)
     cover = bool(setup.thicket(d) >> space & 1)
     found = []
     for owner in (0, 1):
@@ -188,7 +194,7 @@ def inspect(d: Draft, seat: int, space: int) -> None:
                 continue
             found.append(d.counter(owner, number).text)
             if piece.has(Mark.HIDDEN):
-                d.say("recon", f"a hidden unit in {name} is placed under a ?", setup.reveal)
+                d.say("recon", f"a hidden unit is placed under a ? in {name}", d.book.cite("recon.reveal"))
                 d.mark(owner, number, on=Mark.REVEALED | Mark.CONCEALED, off=Mark.HIDDEN)
             elif not cover:
                 d.mark(owner, number, off=Mark.CONCEALED)
@@ -196,8 +202,8 @@ def inspect(d: Draft, seat: int, space: int) -> None:
     for number, work in enumerate(d.works):
         if work.space == space and work.owner == 1 - seat and work.what is Works.MINES and work.hidden:
             d.works[number] = replace(work, hidden=False, veiled=True)
-            d.say("recon", f"mines in {name}", setup.mines)
+            d.say("recon", f"mines in {name}", d.book.cite("recon.mines"))
     pillbox = [w for w in d.works if w.space == space and w.what is Works.PILLBOX]
     d.works = [work for work in d.works if work.space != space or work.what is not Works.DUMMY]
     there = ", ".join([*(w.what.value for w in pillbox), *found]) or "nothing"
-    d.whisper("recon", seat, f"{name}: {there}", f"{name} is reconnoitred", setup.inspect)
+    d.whisper("recon", seat, f"{name}: {there}", f"reconnaissance of {name}", d.book.cite("recon.inspect"))

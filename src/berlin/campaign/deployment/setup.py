@@ -6,30 +6,29 @@ from msgspec.structs import replace
 
 from berlin.campaign import sectors
 from berlin.campaign.aftermath import commanders
-from berlin.campaign.counters import PERSONNEL, Sort
 from berlin.campaign.deployment import laying
 from berlin.campaign.deployment.limits import (
     bound,
     hides_too_many,
-    refusal,
-    room,
     to_arrive,
     to_hide,
     to_put,
     to_reserve,
     to_tow,
 )
-from berlin.campaign.deployment.parties import FULL, Unit, held, is_settled, leads, party, tractor, undecided
-from berlin.campaign.names import piece_of, unit_of
-from berlin.campaign.pieces import NOWHERE, ON_MAP, Mark, Where
+from berlin.campaign.deployment.parties import FULL, held, is_settled, leads, party, tractor, undecided
+from berlin.campaign.question import CampaignQuestion, WhileOpen
 from berlin.campaign.refit.ammunition import runs_short
-from berlin.campaign.retained import is_immobile, keeper, retainer, upstairs
+from berlin.campaign.retained import is_immobile, retainer, upstairs
 from berlin.campaign.sectors import Put, Sector
-from berlin.campaign.state import Draft
-from berlin.campaign.works import Works
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.kernel.play.limits import refusal, room
+from berlin.squad.board.counters import PERSONNEL, Sort
+from berlin.squad.board.names import Listed, Unit, piece_of, unit_of
+from berlin.squad.board.pieces import NOWHERE, ON_MAP, Mark, Where, keeper
+from berlin.squad.board.works import Works
 
 LEADS = PERSONNEL | {Sort.VEHICLE}
 VEILED = Mark.CONCEALED | Mark.HIDDEN
@@ -37,27 +36,20 @@ VEILED_NOW = int(Mark.PLACED | Mark.CONCEALED)
 WIPED = VEILED | Mark.PLACED | Mark.SEEN | Mark.HOOKED
 
 
-class Deploying(Frame, frozen=True, gc=False):
-    """What is set up next: of the Isolated, or of all the others?"""
-
-    isolated: bool
-
-
-class Siting(Frame, frozen=True, gc=False):
-    """Where does this piece go? `sector` is the part of the map that was named, -1 for none."""
-
-    unit: int
-    sector: int = -1
-
-
 class Take(Act, frozen=True, gc=False):
     """Set this piece up next."""
 
-    unit: int
+    verb = "take"
+    says = "Set up {unit}"
+
+    unit: Unit
 
 
 class Lay(Act, frozen=True, gc=False):
     """Lay a fortification that was bought."""
+
+    verb = "lay"
+    says = "Lay {work}"
 
     work: str
 
@@ -65,15 +57,24 @@ class Lay(Act, frozen=True, gc=False):
 class Open(Act, frozen=True, gc=False):
     """Give up the concealment of a piece."""
 
-    unit: int
+    verb = "open"
+    says = "Give up the concealment of {unit}"
+
+    unit: Unit
 
 
 class Ready(Act, frozen=True, gc=False):
     """Set up nothing more."""
 
+    verb = "ready"
+    says = "Set up nothing more"
+
 
 class Lurk(Act, frozen=True, gc=False):
     """Put it here, hidden."""
+
+    verb = "lurk"
+    says = "Hide it in {space}"
 
     space: int
 
@@ -81,11 +82,17 @@ class Lurk(Act, frozen=True, gc=False):
 class Hitch(Act, frozen=True, gc=False):
     """Put it here, hooked up to a truck."""
 
+    verb = "hitch"
+    says = "Put it in {space}, hooked up to a truck"
+
     space: int
 
 
 class Arrive(Act, frozen=True, gc=False):
     """Let it come in from off board, by this hex."""
+
+    verb = "arrive"
+    says = "Let it come in by {space}"
 
     space: int
 
@@ -93,10 +100,152 @@ class Arrive(Act, frozen=True, gc=False):
 class Reserve(Act, frozen=True, gc=False):
     """Keep it off the map, Retained."""
 
+    verb = "reserve"
+    says = "Keep it off the map"
+
+
+class Deploying(WhileOpen, frozen=True, gc=False):
+    """What is set up next: of the Isolated, or of all the others?"""
+
+    isolated: bool
+
+    acts = (Take, Lay, Open, Ready)
+    topic = "setup.perimeter"
+    asks = "Set-up: which piece next?"
+    why = "Everything that should fight must be set up or brought in; what is left stays off the map."
+
+    def is_open(self, d: Draft) -> bool:
+        """Asked while there is anything to set up; and who has set up anything says when he is ready."""
+        left = any(undecided(d, self.seat, self.isolated))
+        return bool(left or laying.kinds(d, self.seat, self.isolated) or concealed(d, self))
+
+    def answers(self, d: Draft) -> list[Act]:
+        seat, isolated = self.seat, self.isolated
+        left = list(undecided(d, seat, isolated))
+        acts: list[Act] = [Take(unit_of(*unit)) for unit in leads(d, seat, left)]
+        acts += map(Lay, laying.kinds(d, seat, isolated))
+        acts += [Open(unit_of(*unit)) for unit in concealed(d, self)]
+        return acts if due(d, self, left) else [*acts, Ready()]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        match act:
+            case Take():
+                owner, number = piece_of(act.unit)
+                if not 0 <= number < len(d.pieces[owner]) or retainer(d, owner, number) != self.seat:
+                    return d.refusal("setup.order", "this is not yours to set up")
+                if d.pieces[owner][number].has(Mark.PLACED):
+                    return d.refusal("setup.order", "it is set up already")
+                if d.is_isolated(d.pieces[owner][number]) != self.isolated:
+                    return d.refusal("setup.order", "what is Isolated is set up first, and all else after it")
+                return d.refusal("setup.weapon", "it is set up with those it belongs to, or after them")
+            case Lay():
+                return d.refusal("setup.works", "there is none of these to lay, or no ground for it")
+            case Open():
+                return d.refusal("setup.concealed", "only a concealed piece of yours that is set up now")
+            case _:
+                left = list(undecided(d, self.seat, self.isolated))
+                return due(d, self, left) or d.refusal("setup.order", "this is not asked now")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        match act:
+            case Take():
+                d.frames.append(Siting(self.seat, act.unit))
+            case Lay():
+                d.frames.append(laying.Laying(self.seat, self.isolated, act.work))
+            case Open():
+                owner, number = piece_of(act.unit)
+                together = [(owner, number), *(held(d, owner, number) if owner == self.seat else [])]
+                for one in together:
+                    d.mark(*one, off=Mark.CONCEALED)
+            case _:
+                for unit in list(undecided(d, self.seat, self.isolated)):
+                    d.mark(*unit, on=Mark.PLACED)
+                d.frames.pop()
+
+
+class Siting(CampaignQuestion, frozen=True, gc=False):
+    """Where does this piece go? `sector` is the part of the map that was named, -1 for none."""
+
+    unit: Unit
+    sector: int = -1
+
+    acts = (Put, Lurk, Hitch, Arrive, Reserve, Sector)
+    topic = "setup.perimeter"
+    asks = "Where does {unit} set up?"
+    why = "Cover, a field of fire and company matter; some pieces may also hide, come in later, or stay away."
+
+    def prompt(self, d: Draft) -> str:
+        return self.asks.format(unit=d.name(*piece_of(self.unit)))
+
+    def answers(self, d: Draft) -> list[Act]:
+        chart = d.book.field.chart
+        openly, hidden, towed, entry = ways(d, self)
+        acts: list[Act] = []
+        if around := sectors.asked(chart, openly, self.sector):
+            acts += map(Sector, around)
+        else:
+            for kind, hexes in ((Put, openly), (Lurk, hidden), (Hitch, towed)):
+                acts += map(kind, sectors.listed(chart, hexes, self.sector))
+        if self.sector < 0:
+            acts += map(Arrive, sectors.listed(chart, entry, -1))
+            if to_reserve(d, self.seat, piece_of(self.unit)) is None:
+                acts.append(Reserve())
+        return acts
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        seat, unit = self.seat, piece_of(self.unit)
+        found: Refusal | None = None
+        match act:
+            case Put():
+                found = refusal(to_put(d, seat, unit), act.space)
+            case Lurk():
+                found = refusal((*to_put(d, seat, unit), *to_hide(d, seat, unit)), act.space)
+            case Hitch():
+                found = refusal(to_tow(d, seat, unit), act.space)
+            case Arrive():
+                found = refusal(to_arrive(d, seat, unit), act.space)
+            case Reserve():
+                found = to_reserve(d, seat, unit)
+            case _:
+                return d.refusal("setup.order", "name a part of the map only where there are too many hexes")
+        return found or d.refusal("setup.order", "name a hex in the part of the map that you have chosen")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        seat, unit = self.seat, piece_of(self.unit)
+        if isinstance(act, Sector):
+            d.frames[-1] = Siting(seat, self.unit, act.space)
+            return
+        d.frames.pop()
+        together, piece = party(d, seat, unit), d.pieces[unit[0]][unit[1]]
+        match act:
+            case Put() | Lurk():
+                level = piece.level if upstairs(d, seat, piece) else 0
+                _place(d, seat, together, act.space, isinstance(act, Lurk), level)
+                _hand_over(d, seat, unit, Where.MAP)
+            case Hitch():
+                truck = tractor(d, seat, unit)
+                assert truck is not None
+                _place(d, seat, [*together, truck], act.space, hidden=False)
+                d.mark(*unit, on=Mark.HOOKED)
+            case Arrive():
+                truck = tractor(d, seat, unit) if _is_towed(d, unit) else None
+                for one in (*together, truck) if truck else together:
+                    d.change(*one, where=Where.ENTERING, space=act.space)
+                    d.mark(*one, on=Mark.PLACED)
+                if truck:
+                    d.mark(*unit, on=Mark.HOOKED)
+                _hand_over(d, seat, unit, Where.ENTERING)
+            case _:
+                for one in together:
+                    d.change(*one, where=Where.RETAINED, space=NOWHERE)
+                    d.mark(*one, on=Mark.PLACED)
+                if d.counter(*unit).sort in (Sort.WEAPON, Sort.RADIO):
+                    d.change(*unit, holder=-1)
+
 
 def attack(d: Draft) -> None:
     """Nobody rolls for it: the second side attacks."""
-    d.say("attack", f"{d.book.sides[1]} attacks, {d.book.sides[0]} defends", d.book.setup.attacks)
+    d.say("attack", f"{d.book.sides[1]} attacks, {d.book.sides[0]} defends", d.book.cite("setup.attacks"))
 
 
 def begin(d: Draft) -> None:
@@ -119,16 +268,7 @@ def begin(d: Draft) -> None:
     commanders.begin(d)
 
 
-def settle_deploying(d: Draft, frame: Deploying) -> bool:
-    """Asked while there is anything to set up; and who has set up anything says when he is ready."""
-    left = any(undecided(d, frame.seat, frame.isolated))
-    if left or laying.kinds(d, frame.seat, frame.isolated) or concealed(d, frame):
-        return True
-    d.frames.pop()
-    return False
-
-
-def concealed(d: Draft, frame: Deploying) -> list[Unit]:
+def concealed(d: Draft, frame: Deploying) -> list[Listed]:
     """The pieces set up now that have a "?" which they may give up; what they hold goes with them."""
     counters, apart, isolated, seat = d.book.counters, d.isolated, frame.isolated, frame.seat
     return [
@@ -144,64 +284,17 @@ def concealed(d: Draft, frame: Deploying) -> list[Unit]:
     ]
 
 
-def due(d: Draft, frame: Deploying, left: Collection[Unit]) -> Refusal | None:
+def due(d: Draft, frame: Deploying, left: Collection[Listed]) -> Refusal | None:
     """Why a side can't be ready yet, with what is left to set up; None if it can."""
     for unit in left:
         found = bound(d, frame.seat, unit)
         if found is not None:
-            return Refusal(found.rule, f"{d.counter(*unit).text} must be set up first: {found.reason}")
+            return Refusal(found.rule, f"{d.name(*unit)} must be set up first: {found.reason}")
     if hides_too_many(d, frame.seat, away=left):
         squads = (unit for unit in left if d.counter(*unit).sort in FULL)
         if any(room(to_put(d, frame.seat, unit)) for unit in squads):
-            return Refusal(d.book.setup.share, "so many squads are hidden that more must set up first")
+            return d.refusal("setup.hidden_share", "so many squads are hidden that more must set up first")
     return None
-
-
-def options_deploying(d: Draft, frame: Deploying) -> list[Act]:
-    seat, isolated = frame.seat, frame.isolated
-    left = list(undecided(d, seat, isolated))
-    acts: list[Act] = [Take(unit_of(*unit)) for unit in leads(d, seat, left)]
-    acts += map(Lay, laying.kinds(d, seat, isolated))
-    acts += [Open(unit_of(*unit)) for unit in concealed(d, frame)]
-    return acts if due(d, frame, left) else [*acts, Ready()]
-
-
-def answer_deploying(d: Draft, frame: Deploying, act: Act) -> None:
-    match act:
-        case Take():
-            d.frames.append(Siting(frame.seat, act.unit))
-        case Lay():
-            d.frames.append(laying.Laying(frame.seat, frame.isolated, act.work))
-        case Open():
-            owner, number = piece_of(act.unit)
-            together = [(owner, number), *(held(d, owner, number) if owner == frame.seat else [])]
-            for one in together:
-                d.mark(*one, off=Mark.CONCEALED)
-        case _:
-            for unit in list(undecided(d, frame.seat, frame.isolated)):
-                d.mark(*unit, on=Mark.PLACED)
-            d.frames.pop()
-
-
-def refuse_deploying(d: Draft, frame: Deploying, act: Act) -> Refusal:
-    setup = d.book.setup
-    match act:
-        case Take():
-            owner, number = piece_of(act.unit)
-            if not 0 <= number < len(d.pieces[owner]) or retainer(d, owner, number) != frame.seat:
-                return Refusal(setup.order, "this is not yours to set up")
-            if d.pieces[owner][number].has(Mark.PLACED):
-                return Refusal(setup.order, "it is set up already")
-            if d.is_isolated(d.pieces[owner][number]) != frame.isolated:
-                return Refusal(setup.order, "what is Isolated is set up first, and all else after it")
-            return Refusal(setup.weapon, "it is set up with those it belongs to, or after them")
-        case Lay():
-            return Refusal(setup.works, "there is none of these to lay, or no ground for it")
-        case Open():
-            return Refusal(setup.concealed, "only a concealed piece of yours that is set up now")
-        case _:
-            left = list(undecided(d, frame.seat, frame.isolated))
-            return due(d, frame, left) or Refusal(setup.order, "this is not asked now")
 
 
 def ways(d: Draft, frame: Siting) -> tuple[int, int, int, int]:
@@ -212,65 +305,12 @@ def ways(d: Draft, frame: Siting) -> tuple[int, int, int, int]:
     return openly, hidden, room(to_tow(d, seat, unit)), room(to_arrive(d, seat, unit))
 
 
-def settle_siting(d: Draft, frame: Siting) -> bool:
-    return True
-
-
-def options_siting(d: Draft, frame: Siting) -> list[Act]:
-    chart = d.book.ground.field.chart
-    openly, hidden, towed, entry = ways(d, frame)
-    acts: list[Act] = []
-    if around := sectors.asked(chart, openly, frame.sector):
-        acts += map(Sector, around)
-    else:
-        for kind, hexes in ((Put, openly), (Lurk, hidden), (Hitch, towed)):
-            acts += map(kind, sectors.listed(chart, hexes, frame.sector))
-    if frame.sector < 0:
-        acts += map(Arrive, sectors.listed(chart, entry, -1))
-        if to_reserve(d, frame.seat, piece_of(frame.unit)) is None:
-            acts.append(Reserve())
-    return acts
-
-
-def answer_siting(d: Draft, frame: Siting, act: Act) -> None:
-    seat, unit = frame.seat, piece_of(frame.unit)
-    if isinstance(act, Sector):
-        d.frames[-1] = Siting(seat, frame.unit, act.space)
-        return
-    d.frames.pop()
-    together, piece = party(d, seat, unit), d.pieces[unit[0]][unit[1]]
-    match act:
-        case Put() | Lurk():
-            level = piece.level if upstairs(d, seat, piece) else 0
-            _place(d, seat, together, act.space, isinstance(act, Lurk), level)
-            _hand_over(d, seat, unit, Where.MAP)
-        case Hitch():
-            truck = tractor(d, seat, unit)
-            assert truck is not None
-            _place(d, seat, [*together, truck], act.space, hidden=False)
-            d.mark(*unit, on=Mark.HOOKED)
-        case Arrive():
-            truck = tractor(d, seat, unit) if _is_towed(d, unit) else None
-            for one in (*together, truck) if truck else together:
-                d.change(*one, where=Where.ENTERING, space=act.space)
-                d.mark(*one, on=Mark.PLACED)
-            if truck:
-                d.mark(*unit, on=Mark.HOOKED)
-            _hand_over(d, seat, unit, Where.ENTERING)
-        case _:
-            for one in together:
-                d.change(*one, where=Where.RETAINED, space=NOWHERE)
-                d.mark(*one, on=Mark.PLACED)
-            if d.counter(*unit).sort in (Sort.WEAPON, Sort.RADIO):
-                d.change(*unit, holder=-1)
-
-
-def _is_towed(d: Draft, unit: Unit) -> bool:
+def _is_towed(d: Draft, unit: Listed) -> bool:
     """A Gun that nobody could carry in."""
     return d.counter(*unit).sort is Sort.GUN and not d.counter(*unit).dismantled
 
 
-def _place(d: Draft, seat: int, units: list[Unit], space: int, hidden: bool, level: int = 0) -> None:
+def _place(d: Draft, seat: int, units: list[Listed], space: int, hidden: bool, level: int = 0) -> None:
     for owner, number in units:
         piece = d.pieces[owner][number]
         facing = piece.facing if is_immobile(d, owner, number) else -1
@@ -287,7 +327,7 @@ def _place(d: Draft, seat: int, units: list[Unit], space: int, hidden: bool, lev
         _mark(d, seat, (owner, number), hidden)
 
 
-def _mark(d: Draft, seat: int, unit: Unit, hidden: bool) -> None:
+def _mark(d: Draft, seat: int, unit: Listed, hidden: bool) -> None:
     """It is set up: hidden, concealed or openly, and short of ammunition where it is Isolated."""
     setup, piece, counter = d.book.setup, d.pieces[unit[0]][unit[1]], d.counter(*unit)
     on = int(Mark.PLACED)
@@ -298,12 +338,12 @@ def _mark(d: Draft, seat: int, unit: Unit, hidden: bool) -> None:
     if d.is_isolated(piece) and runs_short(d, *unit):
         on |= Mark.SHORT
         if not piece.has(Mark.SHORT):
-            text = f"{counter.text}: Ammunition Shortage (A19.131)"
-            d.whisper("short", seat, text, "", setup.short)
+            text = f"{d.log_name(*unit)}: Ammunition Shortage (A19.131)"
+            d.whisper("short", seat, text, "", d.book.cite("setup.short"))
     d.mark(*unit, on=on)
 
 
-def _hand_over(d: Draft, seat: int, unit: Unit, where: Where) -> None:
+def _hand_over(d: Draft, seat: int, unit: Listed, where: Where) -> None:
     """A weapon alone is given to who has least to carry, an unmanned Gun to a crew that has none."""
     piece, sort = d.pieces[unit[0]][unit[1]], d.counter(*unit).sort
     there = [
@@ -327,7 +367,7 @@ def _hand_over(d: Draft, seat: int, unit: Unit, where: Where) -> None:
             d.change(*unit, holder=crew)
 
 
-def _give(d: Draft, seat: int, weapon: Unit, men: list[int]) -> None:
+def _give(d: Draft, seat: int, weapon: Listed, men: list[int]) -> None:
     """An MMC has a weapon, an SMC a radio; it is seen or not as they are."""
     alone = d.counter(*weapon).sort is Sort.RADIO
     loads = {man: len([one for one in held(d, seat, man) if one != weapon]) for man in men}
@@ -337,33 +377,14 @@ def _give(d: Draft, seat: int, weapon: Unit, men: list[int]) -> None:
     d.mark(*weapon, on=kept, off=VEILED & ~kept)
 
 
-def refuse_siting(d: Draft, frame: Siting, act: Act) -> Refusal:
-    setup, seat, unit = d.book.setup, frame.seat, piece_of(frame.unit)
-    found: Refusal | None = None
-    match act:
-        case Put():
-            found = refusal(to_put(d, seat, unit), act.space)
-        case Lurk():
-            found = refusal((*to_put(d, seat, unit), *to_hide(d, seat, unit)), act.space)
-        case Hitch():
-            found = refusal(to_tow(d, seat, unit), act.space)
-        case Arrive():
-            found = refusal(to_arrive(d, seat, unit), act.space)
-        case Reserve():
-            found = to_reserve(d, seat, unit)
-        case _:
-            return Refusal(setup.order, "name a part of the map only where there are too many hexes")
-    return found or Refusal(setup.order, "name a hex in the part of the map that you have chosen")
-
-
 def conclude(d: Draft) -> None:
     """All are set up: fortifications are laid open, but for mines; and a Gun between walls stays there."""
     walls = d.book.setup.walls(d)
     for number, work in enumerate(d.works):
         if work.hidden and work.what is not Works.MINES and work.space >= 0:
             d.works[number] = replace(work, hidden=False)
-            name = d.book.ground.field.names[work.space]
-            d.say("works", f"{work.what.value} in {name}", d.book.setup.placed)
+            name = d.book.field.called(work.space)
+            d.say("works", f"{work.what.value} in {name}", d.book.cite("setup.works_shown"))
     for owner in (0, 1):
         for number, piece in list(d.on_map(owner)):
             d.mark(owner, number, off=Mark.HIP | Mark.HIP_SHELLHOLES)
@@ -374,7 +395,7 @@ def conclude(d: Draft) -> None:
                     d.mark(owner, number, on=Mark.REVEALED)
 
 
-def absent(d: Draft) -> list[Unit]:
+def absent(d: Draft) -> list[Listed]:
     """The units that should have come by now, on the last date, and are still off the map."""
     if d.turn < len(d.book.dates):
         return []
@@ -393,4 +414,4 @@ def count_absent(d: Draft) -> None:
     """They count as casualties."""
     for seat, number in absent(d):
         d.lose(seat, number, "never came")
-        d.say("absent", f"{d.counter(seat, number).text} never came", d.book.setup.last)
+        d.say("absent", f"{d.log_name(seat, number)} never came", d.book.cite("setup.last_date"))

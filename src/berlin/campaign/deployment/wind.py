@@ -2,9 +2,9 @@
 
 from berlin.boards.hexes import DIRECTIONS
 from berlin.campaign.refit.weather import GUSTY
-from berlin.campaign.rolls import rolled
-from berlin.campaign.state import Draft
-from berlin.campaign.works import Work, Works
+from berlin.campaign.state.state import Draft
+from berlin.squad.board.works import Work, Works
+from berlin.squad.rules.rolls import roll_on_table
 
 CALM, MILD, GUSTS = "No wind", "Mild breeze", "Gusts"
 
@@ -16,11 +16,11 @@ def begin(d: Draft) -> None:
         d.wind = GUSTS
         d.say("wind", f"{d.weather}: Gusts are in effect", d.book.tables["wind"].rule)
         return
-    _, force = rolled(d, "wind")
+    _, force = roll_on_table(d, "wind")
     d.wind = force
     if force == CALM:
         return
-    _, way = rolled(d, "wind.direction")
+    _, way = roll_on_table(d, "wind.direction")
     d.wind = f"{force}, {way}"
     if force == MILD:
         _drift(d, DIRECTIONS.index(way))
@@ -28,7 +28,7 @@ def begin(d: Draft) -> None:
 
 def _drift(d: Draft, way: int) -> None:
     """Drifting Smoke lies next to each Blaze, with the wind."""
-    chart, names = d.book.ground.field.chart, d.book.ground.field.names
+    chart = d.book.field.chart
     blazes = 0
     for work in d.works:
         if work.what is Works.BLAZE:
@@ -37,4 +37,4 @@ def _drift(d: Draft, way: int) -> None:
     for space in chart.spaces:
         if smoke >> space & 1:
             d.works.append(Work(Works.SMOKE, space))
-            d.say("smoke", f"Drifting Smoke in {names[space]}", d.book.tables["wind"].rule)
+            d.say("smoke", f"Drifting Smoke in {d.book.field.called(space)}", d.book.tables["wind"].rule)

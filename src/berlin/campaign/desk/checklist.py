@@ -1,11 +1,11 @@
 """The RePh as a checklist: what is done, what is asked now, what is ahead, what this date leaves out."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from berlin.campaign.reph import CLOSES, INITIAL, LOOPS, Step
-from berlin.kernel.scene import Checklist, Task
-from berlin.kernel.sequence import Stage
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.scene import Checklist, Task
+from berlin.kernel.play.sequence import Stage
 
 MARKS = (
     (CLOSES, "brings a scenario to its end"),
@@ -16,7 +16,7 @@ DONE, NOW, AHEAD, OUT = "done", "now", "ahead", "left out"
 
 
 def checklist(
-    steps: Sequence[Step], battle: Stage[Any], stage: str, first: bool, last: bool, over: bool
+    steps: Sequence[Step], battle: Stage[Draft], stage: str, first: bool, last: bool, over: bool
 ) -> Checklist:
     """In the book's order, with the battle at the end. `stage` is the name of the present one; on the first
     date only some steps are taken, and after the last scenario only those that close it."""

@@ -1,8 +1,8 @@
 """The history of a campaign from date to date; of purchases only a side's own."""
 
 from berlin.campaign.purchases.prices import offer_of
-from berlin.campaign.state import Draft, Line
-from berlin.kernel.scene import Chapter
+from berlin.campaign.state.state import Draft, Line
+from berlin.kernel.contract.scene import Chapter
 
 WAYS = {"model": "settled by the model", "report": "played, and reported", "each": "settled as was agreed"}
 

@@ -2,27 +2,20 @@
 
 from collections.abc import Callable, Mapping
 
-from berlin.campaign.names import piece_of
-from berlin.campaign.pieces import Where
 from berlin.campaign.purchases.prices import offer_of
 from berlin.campaign.report import units
-from berlin.campaign.report.acts import (
-    Agreeing,
-    Fired,
-    Reporting,
-    Settling,
-    Silenced,
-    Sniped,
-    Surveying,
-    Tell,
-    Telling,
-)
-from berlin.campaign.state import Draft
-from berlin.kernel.acts import Act
-from berlin.kernel.scene import Form, Row
+from berlin.campaign.report.acts import Fired, Silenced, Sniped, Tell
+from berlin.campaign.report.common import Agreeing, Settling, Surveying
+from berlin.campaign.report.telling import Telling
+from berlin.campaign.report.units import Reporting
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.scene import Form, Row
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.names import Unit, piece_of
+from berlin.squad.board.pieces import Where
 
 Said = Mapping[Act, str]
-Names = Callable[[int], str]
+Names = Callable[[Unit], str]
 """How a unit is called."""
 UNTOLD = "Of what nothing is said, it is where it was, unhurt."
 SIGNS = {"+": "now there:", "-": "gone:"}
@@ -78,10 +71,10 @@ def _answers(said: Said, act: Act) -> tuple[str, ...]:
     return (said[act],) if act in said else ()
 
 
-def _unit(d: Draft, unit: int, names: Names, told: tuple[str, ...], answers: tuple[str, ...]) -> Row:
+def _unit(d: Draft, unit: Unit, names: Names, told: tuple[str, ...], answers: tuple[str, ...]) -> Row:
     side, number = piece_of(unit)
     piece = d.pieces[side][number]
-    place = d.book.ground.field.names[piece.space] if piece.where is Where.MAP else piece.where.name.lower()
+    place = d.book.field.names[piece.space] if piece.where is Where.MAP else piece.where.name.lower()
     return Row(d.counter(side, number).text, names(unit), place, told, answers)
 
 

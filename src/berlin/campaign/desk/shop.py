@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 
-from berlin.campaign.charts import Branch, Note, Yield
-from berlin.campaign.charts import Offer as Line
+from berlin.campaign.book.charts import Branch, Note, Yield
+from berlin.campaign.book.charts import Offer as Line
 from berlin.campaign.deployment.laying import label
-from berlin.campaign.names import piece_of
 from berlin.campaign.purchases import fortify, modules, purchase, strength
 from berlin.campaign.purchases.prices import entry, is_of_today, is_unit, offer_of, price, share, shared
-from berlin.campaign.state import Draft, Group
-from berlin.kernel.acts import Act
-from berlin.kernel.scene import Bought, Limit, Offer, Shop
+from berlin.campaign.state.state import Draft, Group
+from berlin.kernel.contract.scene import Bought, Limit, Offer, Shop
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.names import piece_of
 
 Said = Mapping[Act, str]
 """The legal answers, and how each is written."""
@@ -27,10 +27,12 @@ def shop(d: Draft, side: int, said: Said) -> Shop:
 
 
 def _groups(d: Draft, side: int, said: Said, is_open: bool) -> Shop:
-    market, account, chart = d.book.market, d.accounts[side], d.book.charts[side]
+    account, chart = d.accounts[side], d.book.charts[side]
     bought = [_bought(d, side, n, group, said) for n, group in enumerate(d.groups[side])]
     kept = any(Note.SHARE in line.notes for line in chart)
-    most = Limit("lines that share a part of the CPP", shared(d, side), share(d, side), market.share)
+    most = Limit(
+        "lines that share a part of the CPP", shared(d, side), share(d, side), d.book.cite("purchases.share")
+    )
     return Shop(
         name="Reinforcement Groups",
         money="CPP",
@@ -40,12 +42,12 @@ def _groups(d: Draft, side: int, said: Said, is_open: bool) -> Shop:
         bought=tuple(filter(None, bought)),
         limits=(most,) if kept else (),
         open=is_open,
-        rule=market.budget,
+        rule=d.book.cite("purchases.budget"),
     )
 
 
 def _offer(d: Draft, side: int, line: Line, said: Said) -> Offer:
-    market, account = d.book.market, d.accounts[side]
+    account = d.accounts[side]
     number = d.book.charts[side].index(line)
     free = modules.unobserved(d, side) if line.branch is Branch.OBSERVER else []
     answers = [said[buy] for group in (purchase.NONE, *free) if (buy := purchase.Buy(line.id, group)) in said]
@@ -56,8 +58,10 @@ def _offer(d: Draft, side: int, line: Line, said: Said) -> Offer:
         heading=line.branch.value,
         text=contents(d, line),
         limits=(
-            Limit("this date", entry(account.today, number), line.date_max, market.date_max),
-            Limit("campaign", entry(account.bought, number), line.cg_max, market.cg_max),
+            Limit(
+                "this date", entry(account.today, number), line.date_max, d.book.cite("purchases.date_max")
+            ),
+            Limit("campaign", entry(account.bought, number), line.cg_max, d.book.cite("purchases.cg_max")),
         ),
         chances=strength.odds(d, side, line),
         answers=tuple(answers),
@@ -115,7 +119,7 @@ def _fortifications(d: Draft, side: int, said: Said) -> Shop:
         offers=(*_wares(d, side, said), *_hiding(d, side, said)),
         bought=tuple(Bought(name, 0, f"{count}, not laid yet") for name, count in left.items()),
         open=True,
-        rule=d.book.market.fpp,
+        rule=d.book.cite("fortify.fpp"),
     )
 
 
@@ -127,7 +131,7 @@ def _wares(d: Draft, side: int, said: Said) -> Iterator[Offer]:
             continue
         refusal, buy = fortify.unsold(d, side, ware), fortify.Fortify(ware.key)
         had = entry(d.accounts[side].works, lines.index(ware.price.key))
-        limit = Limit("campaign", had, ware.price.most, d.book.market.most)
+        limit = Limit("campaign", had, ware.price.most, d.book.cite("fortify.most"))
         yield Offer(
             name=_strength(ware),
             cost=ware.fpp,

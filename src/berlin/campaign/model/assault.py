@@ -1,10 +1,10 @@
 """Assaults: men go in, and fight it out at close quarters."""
 
 from berlin.boards.hexes import bits
-from berlin.campaign.counters import Sort
 from berlin.campaign.model.fight import HELPLESS, Fight
-from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import Mark
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import unit_of
+from berlin.squad.board.pieces import Mark
 
 
 def assaults(f: Fight, side: int, wanted: int) -> None:
@@ -33,7 +33,7 @@ def _party(f: Fight, side: int, space: int, gone: set[int]) -> list[int]:
         for n in f.men(side, other)
         if n not in gone and not f.piece(side, n).marks & HELPLESS and not f.serves(side, n)
     ]
-    if not near or f.d.book.ground.shut(f.d, f.counter(side, near[0])) >> space & 1:
+    if not near or f.d.book.shut(f.d, f.counter(side, near[0])) >> space & 1:
         return []
     near.sort(key=lambda n: -strength_of(f, side, n))
     party, halves = list[int](), 0.0

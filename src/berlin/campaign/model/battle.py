@@ -1,11 +1,11 @@
 """A whole battle by the model: its turns in order, and the tale of it."""
 
-from berlin.campaign.charts import Branch
+from berlin.campaign.book.charts import Branch
 from berlin.campaign.model import assault, fire, march, recovery, support
 from berlin.campaign.model.fight import Fight
 from berlin.campaign.model.house import Battlefield
-from berlin.campaign.pieces import Where
-from berlin.campaign.state import GERMAN, RUSSIAN, Draft
+from berlin.campaign.state.state import GERMAN, RUSSIAN, Draft
+from berlin.squad.board.pieces import Where
 
 DEFENDER, ATTACKER = GERMAN, RUSSIAN
 OVERCAST, RAIN = "overcast", "rain"

@@ -1,18 +1,19 @@
 """A battle under way: who stands where, who can do what, and what happens to him."""
 
 from berlin.boards.hexes import apart, board_of
-from berlin.campaign import exits, harm, holdings, mounts
-from berlin.campaign.aftermath import salvage
+from berlin.campaign import exits
 from berlin.campaign.aftermath.fires import standing
 from berlin.campaign.control import gains, pass_to
-from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.model.house import ENTRENCHED, Battlefield, House, Land
-from berlin.campaign.names import piece_of, unit_of
-from berlin.campaign.pieces import Mark, Piece, Where
-from berlin.campaign.refit import vehicles
-from berlin.campaign.refit.morale import elr_of
-from berlin.campaign.state import Draft
-from berlin.campaign.works import Works
+from berlin.campaign.state.state import Draft
+from berlin.squad.board import mounts
+from berlin.squad.board.counters import Counter, Sort
+from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.works import Works
+from berlin.squad.rules import harm
+from berlin.squad.rules.checks import elr_of
+from berlin.squad.rules.vehicles import aboard, dismount, leave_wreck
 
 FIGHTS = frozenset(
     (Sort.SQUAD, Sort.HALF, Sort.CREW, Sort.LEADER, Sort.HERO, Sort.GUN, Sort.VEHICLE, Sort.CUPOLA)
@@ -41,11 +42,11 @@ class Fight:
         self.d = d
         self.house: House = battlefield.house
         self.land: Land = battlefield.land
-        self.rule = battlefield.rule
-        self.field = d.book.ground.field
+        self.rule = d.book.cite("battle.report")
+        self.field = d.book.field
         self.cells = self.field.chart.cell
         self.stacks: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
-        self.loads: dict[int, list[int]] = {}
+        self.loads: dict[Unit, list[Unit]] = {}
         """By holder: what it has, its own and what it took."""
         self.moved: set[int] = set()
         """Who moved in this player turn."""
@@ -63,7 +64,7 @@ class Fight:
                 self.shelter[work.space] = max(self.shelter[work.space], self.house.shelter[word])
 
     @staticmethod
-    def _holder(side: int, piece: Piece) -> int:
+    def _holder(side: int, piece: Piece) -> Unit:
         return unit_of(1 - side if piece.marks & TAKEN else side, piece.holder)
 
     def _stand(self, side: int, number: int) -> None:
@@ -76,7 +77,7 @@ class Fight:
 
     def dice(self) -> int:
         """Two dice."""
-        return self.d.draw(6) + self.d.draw(6)
+        return self.d.roll(6) + self.d.roll(6)
 
     def counter(self, side: int, number: int) -> Counter:
         return self.d.counter(side, number)
@@ -270,13 +271,13 @@ class Fight:
             return
         before = len(self.d.pieces[side])
         manned = bool(counter.crew) or piece.holder >= 0
-        if manned and not piece.has(Mark.ABANDONED) and self.d.draw(6) <= self.house.escapes:
-            vehicles.dismount(self.d, side, number)
+        if manned and not piece.has(Mark.ABANDONED) and self.d.roll(6) <= self.house.escapes:
+            dismount(self.d, side, number)
             self._stand(side, piece.holder if piece.holder >= 0 else before)
-        for leader in holdings.aboard(self.d, side, number):
+        for leader in aboard(self.d, side, number):
             self.d.lose(side, leader, fate)
         self.lose(side, number, fate)
-        salvage.leave_wreck(self.d, piece, Works.BURNING_WRECK if burns else Works.WRECK)
+        leave_wreck(self.d, piece, Works.BURNING_WRECK if burns else Works.WRECK)
 
     def go(self, side: int, number: int) -> None:
         """Off the map by the far edge, with all it has, for points."""

@@ -1,10 +1,10 @@
 """Fire: volleys at men, shots at armour, and what weapons do that fail."""
 
-from berlin.campaign.counters import Sort
 from berlin.campaign.model.fight import HEAVY, VEILED, Fight, column
-from berlin.campaign.mounts import CONDITIONS, working
-from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import Mark
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.mounts import CONDITIONS, working
+from berlin.squad.board.names import unit_of
+from berlin.squad.board.pieces import Mark
 
 # Beyond this a shot is one of a weapon made for it.
 ORDNANCE = 5
@@ -114,7 +114,7 @@ def strike(f: Fight, side: int, space: int, power: int, cover: int, fate: str) -
         return roll
     hit = soft(f, side, space)
     if margin >= house.reduces and hit:
-        victim = hit.pop(f.d.draw(len(hit)) - 1) if len(hit) > 1 else hit.pop()
+        victim = hit.pop(f.d.roll(len(hit)) - 1) if len(hit) > 1 else hit.pop()
         if f.counter(side, victim).sort is Sort.VEHICLE:
             f.wreck(side, victim, margin >= house.kills, fate)
         elif margin >= house.kills:
@@ -137,7 +137,7 @@ def breakdown(f: Fight, side: int, firing: list[int]) -> None:
     at_risk += [(weapon, Mark.MALFUNCTION) for n in firing for weapon in f.weapons(side, n)]
     if not at_risk:
         return
-    number, mark = at_risk[f.d.draw(len(at_risk)) - 1] if len(at_risk) > 1 else at_risk[0]
+    number, mark = at_risk[f.d.roll(len(at_risk)) - 1] if len(at_risk) > 1 else at_risk[0]
     f.d.mark(side, number, on=mark)
 
 
@@ -166,8 +166,8 @@ def _shoot(f: Fight, side: int, number: int, reach: int, went: bool) -> bool:
     if not there:
         return False
     unveil(f, side, [number])
-    victim = there[f.d.draw(len(there)) - 1] if len(there) > 1 else there[0]
-    one, other = f.d.draw(6), f.d.draw(6)
+    victim = there[f.d.roll(len(there)) - 1] if len(there) > 1 else there[0]
+    one, other = f.d.roll(6), f.d.roll(6)
     need = house.hit - f.far(space, aim) // house.step - f.shelter[aim] // 2 - 2 * went
     if one + other == 12:
         fail(f, side, number)

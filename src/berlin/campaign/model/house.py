@@ -1,12 +1,15 @@
 """The numbers of the model, all of them ours, and the map as it sees it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from berlin.campaign.works import Works
-from berlin.kernel.variant import Rows
+from berlin.kernel.contract.variant import Rows
+from berlin.squad.board.works import Works
+
+if TYPE_CHECKING:
+    from berlin.campaign.state.state import Draft
 
 
 class House(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,7 +130,7 @@ class Land(msgspec.Struct, frozen=True, kw_only=True):
     """The edge by which the attacker leaves for points."""
     homes: tuple[int, int]
     """The edges that the two sides have at their backs."""
-    entries: Callable[[Any], tuple[int, int]]
+    entries: Callable[["Draft"], tuple[int, int]]
     """Where off-board units of the two sides come in."""
 
 
@@ -136,11 +139,6 @@ class Battlefield(msgspec.Struct, frozen=True):
 
     house: House
     land: Land
-    rule: str
-    """The clause about how long a battle lasts."""
-    silenced: str
-    """The clauses about a Counter Battery Module that is Eliminated, and about the SAN."""
-    sniped: str
 
 
 def read_house(rows: Rows) -> House:

@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from berlin.boards.hexes import bits, board_of
-from berlin.campaign.counters import Sort
 from berlin.campaign.model import towing
 from berlin.campaign.model.fight import HELPLESS, STUCK, VEILED, Fight
 from berlin.campaign.model.fire import strike
-from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import Mark, Where
-from berlin.campaign.works import ENTRENCHMENTS, Works
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import unit_of
+from berlin.squad.board.pieces import Mark, Where
+from berlin.squad.board.works import ENTRENCHMENTS, Works
 
 NEVER = 1 << 20
 MOST = 9
@@ -75,7 +75,7 @@ def costs(f: Fight, side: int, wheels: bool) -> list[int]:
                 found[near] += dear
     kinds = f.d.book.counters.values()
     counter = next(c for c in kinds if (c.sort is Sort.VEHICLE if wheels else c.is_personnel))
-    for space in bits(f.d.book.ground.shut(f.d, counter)):
+    for space in bits(f.d.book.shut(f.d, counter)):
         found[space] = NEVER
     return [min(cost, MOST) if cost < NEVER else cost for cost in found]
 
@@ -230,7 +230,7 @@ def _mines(f: Fight, side: int, space: int, party: list[int], ap: int, at: int) 
         strike(f, side, space, ap, 0, "killed by mines")
     for number in party:
         if at and f.counter(side, number).sort is Sort.VEHICLE and not f.piece(side, number).is_out:
-            die = f.d.draw(6)
+            die = f.d.roll(6)
             if die == 1:
                 f.wreck(side, number, False, "destroyed by mines")
             elif die <= at:

@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from berlin.boards.hexes import bits
-from berlin.campaign.counters import Sort
 from berlin.campaign.model.fight import HELPLESS, Fight
-from berlin.campaign.pieces import Mark
-from berlin.campaign.works import Work, Works
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.pieces import Mark
+from berlin.squad.board.works import Work, Works
 
 SHAKEN = Mark.PINNED | Mark.STUNNED | Mark.SHOCKED
 
@@ -16,7 +16,7 @@ def rally(f: Fight, side: int) -> None:
     for space in sorted(f.stacks[side]):
         for number in f.stacks[side][space]:
             piece, counter = f.piece(side, number), f.counter(side, number)
-            if piece.marks & SHAKEN and f.d.draw(6) <= 3:
+            if piece.marks & SHAKEN and f.d.roll(6) <= 3:
                 f.d.mark(side, number, off=SHAKEN)
             if not piece.has(Mark.BROKEN):
                 continue
@@ -47,10 +47,10 @@ def _run(f: Fight, side: int, number: int, rings: list[int]) -> None:
     """`rings` are the hexes so and so near to enemies."""
     start = space = f.piece(side, number).space
     guards = _guards(f, side, space)
-    if guards and f.d.draw(6) >= f.house.yields:
+    if guards and f.d.roll(6) >= f.house.yields:
         f.capture(side, number, guards[0])
         return
-    shut = f.d.book.ground.shut(f.d, f.counter(side, number)) | rings[0]
+    shut = f.d.book.shut(f.d, f.counter(side, number)) | rings[0]
     for _ in range(f.house.flight):
         step = _away(f, space, shut, rings)
         if step is None:
@@ -96,10 +96,10 @@ def burn(f: Fight) -> None:
     for number, work in enumerate(list(f.d.works)):
         burns = work.space >= 0 and f.land.burns >> work.space & 1
         if work.what is Works.BURNING_WRECK and burns and work.space not in lit:
-            if f.d.draw(6) >= f.house.blaze:
+            if f.d.roll(6) >= f.house.blaze:
                 lit.add(work.space)
                 f.d.works.append(Work(Works.FLAME, work.space))
-        elif work.what is Works.FLAME and f.d.draw(6) >= f.house.blaze:
+        elif work.what is Works.FLAME and f.d.roll(6) >= f.house.blaze:
             f.d.works[number] = replace(work, what=Works.BLAZE)
             _flee(f, work.space)
 

@@ -1,14 +1,14 @@
 """What comes from afar: Bombardments, artillery, aircraft, snipers."""
 
 from berlin.boards.hexes import bits, board_of
-from berlin.campaign.charts import Branch, Offer
-from berlin.campaign.counters import Sort
+from berlin.campaign.book.charts import Branch, Offer
 from berlin.campaign.model.fight import HELPLESS, Fight
 from berlin.campaign.model.fire import pierce, strike
-from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
 from berlin.campaign.purchases.prices import is_branch
-from berlin.campaign.rolls import rolled
-from berlin.campaign.works import Work, Works
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
+from berlin.squad.board.works import Work, Works
+from berlin.squad.rules.rolls import roll_on_table
 
 
 class Battery:
@@ -31,7 +31,7 @@ class Battery:
 
     def is_called(self, f: Fight) -> bool:
         """Does who observes for it get through?"""
-        return self.sight is not None or f.d.draw(6) <= self.line
+        return self.sight is not None or f.d.roll(6) <= self.line
 
 
 def lines(f: Fight, side: int, branch: Branch) -> list[tuple[int, Offer]]:
@@ -59,7 +59,7 @@ def bombard(f: Fight, side: int) -> None:
         aim = thickest(f, 1 - side, f.d.book.figures.blast)
         if aim is None:
             continue
-        f.d.say("model", f"a Bombardment falls around {f.field.names[aim]}", f.rule)
+        f.d.say("model", f"a Bombardment falls around {f.field.called(aim)}", f.rule)
         for space in bits(f.around(1 << aim, f.d.book.figures.blast)):
             if space in f.stacks[1 - side]:
                 strike(f, 1 - side, space, f.house.blast, f.shelter[space], "killed by a Bombardment")
@@ -87,7 +87,7 @@ def fire_missions(f: Fight, mine: list[Battery], silencers: bool) -> None:
         if aim is None or not battery.is_called(f):
             continue
         battery.missions -= 1
-        if silencers and f.d.draw(6) <= f.house.silence:
+        if silencers and f.d.roll(6) <= f.house.silence:
             continue
         f.d.group(battery.side, battery.group, used=True)
         power = module.caliber // f.house.guns
@@ -116,7 +116,7 @@ def _crater(f: Fight, space: int) -> None:
     """Heavy shells leave their holes, once."""
     if any(work.space == space and work.what is Works.SHELLHOLES for work in f.d.works):
         return
-    if f.d.draw(6) <= f.house.craters:
+    if f.d.roll(6) <= f.house.craters:
         f.d.works.append(Work(Works.SHELLHOLES, space))
 
 
@@ -144,9 +144,9 @@ def _join(f: Fight, side: int) -> None:
     for number, offer in lines(f, side, Branch.AIRCRAFT):
         if any(piece.group == number for piece in f.d.pieces[side]):
             continue
-        _, count = rolled(f.d, "aircraft", about=offer.name)
+        _, count = roll_on_table(f.d, "aircraft", about=offer.name)
         for part in offer.yields:
-            kind = part.kind or rolled(f.d, part.types, about=offer.name)[1]
+            kind = part.kind or roll_on_table(f.d, part.types, about=offer.name)[1]
             for _ in range(int(count)):
                 f.d.add(side, Piece(kind, number))
 
@@ -183,7 +183,7 @@ def sniper(f: Fight, side: int) -> None:
     prey = [n for space in sorted(f.stacks[1 - side]) for n in f.men(1 - side, space)]
     if not prey or not f.stacks[side] or f.dice() != f.d.accounts[side].san:
         return
-    number, die = prey[f.d.draw(len(prey)) - 1], f.d.draw(6)
+    number, die = prey[f.d.roll(len(prey)) - 1], f.d.roll(6)
     if die == 1:
         f.reduce(1 - side, number, "killed by a sniper")
     elif die == 2 and not f.piece(1 - side, number).marks & HELPLESS:

@@ -1,8 +1,8 @@
 """Guns in tow: a truck brings its Gun and the crew up, and they unlimber when the enemy is near."""
 
-from berlin.campaign.counters import Sort
 from berlin.campaign.model.fight import HELPLESS, STUCK, Fight
-from berlin.campaign.pieces import Mark, Where
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.pieces import Mark, Where
 
 Team = tuple[int, int, int]
 """A truck, its Gun, and the crew."""

@@ -6,6 +6,8 @@ and takes or declines it. What comes of both Perimeters, for units, Areas and Co
 again after Escapes.
 """
 
+from collections.abc import Mapping
+
 from berlin.boards.grains import ALTERNATE, GRAINS, line
 from berlin.boards.hexes import bits, board_of
 from berlin.campaign.holdings import is_single
@@ -13,29 +15,26 @@ from berlin.campaign.perimeters import escape
 from berlin.campaign.perimeters.isolation import settled, short_of_ammunition, stragglers
 from berlin.campaign.perimeters.markers import Marker, Verdict, alone, checked, on_edge
 from berlin.campaign.perimeters.perimeter import Perimeter, Side, largest
-from berlin.campaign.pieces import Mark
+from berlin.campaign.question import CampaignQuestion
 from berlin.campaign.refit.ammunition import runs_short
-from berlin.campaign.state import Draft
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
-
-
-class Drawing(Frame, frozen=True, gc=False):
-    """How does the Perimeter run? `at` is where the line has come to, -1 between two lines."""
-
-    at: int = -1
-    markers: tuple[Marker, ...] = ()
-    offered: tuple[int, ...] = ()
-    """The hexes that the largest Perimeter has besides, once the player would close without them."""
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.pieces import Mark
 
 
 class Trace(Act, frozen=True, gc=False):
     """Take the largest Perimeter."""
 
+    verb = "trace"
+    says = "Take the largest Perimeter"
+
 
 class Point(Act, frozen=True, gc=False):
     """Lay a marker in a hex, pointing to another. `next` is the hex by which, where two lines lead there."""
+
+    verb = "point"
+    says = "Lay a marker that points to {to}[ by way of {next}]"
 
     space: int
     to: int
@@ -45,23 +44,136 @@ class Point(Act, frozen=True, gc=False):
 class From(Act, frozen=True, gc=False):
     """Begin a line in a hex."""
 
+    verb = "from"
+    says = "Begin a line in {space}"
+
     space: int
 
 
 class Lift(Act, frozen=True, gc=False):
     """End the line here, and begin another."""
 
+    verb = "lift"
+    says = "End the line here"
+
 
 class Readjust(Act, frozen=True, gc=False):
     """Take up all markers, and begin again from the edge of the map."""
+
+    verb = "readjust"
+    says = "Take up all markers and begin again"
 
 
 class Close(Act, frozen=True, gc=False):
     """The Perimeter is as marked."""
 
+    verb = "close"
+    says = "Close the Perimeter as marked"
+
 
 class Decline(Act, frozen=True, gc=False):
     """Give up the hexes that could be enclosed too."""
+
+    verb = "decline"
+    says = "Give up the hexes that could be enclosed too"
+
+
+class Drawing(CampaignQuestion, frozen=True, gc=False):
+    """How does the Perimeter run? `at` is where the line has come to, -1 between two lines."""
+
+    at: int = -1
+    markers: tuple[Marker, ...] = ()
+    offered: tuple[int, ...] = ()
+    """The hexes that the largest Perimeter has besides, once the player would close without them."""
+
+    acts = (Trace, From, Point, Lift, Readjust, Close, Decline)
+    topic = "perimeter.loop"
+    asks = "Draw the Perimeter: take the largest, or lay markers of your own."
+    why = "What your Perimeter encloses is yours for the next scenario; the largest is nearly always best."
+
+    def prompt(self, d: Draft) -> str:
+        return f"Your Perimeter lacks {offer(d, self)}. Take or decline them?" if self.offered else self.asks
+
+    def cite(self, d: Draft) -> str:
+        return d.book.cite("perimeter.largest" if self.offered else self.topic)
+
+    def meaning(self, d: Draft, named: Mapping[str, int]) -> tuple[Act, ...]:
+        """A line goes on from where it has come to: what is pointed at is where it leads."""
+        if self.at < 0 or named.keys() != {"space"}:
+            return super().meaning(d, named)
+        to = named["space"]
+        led = tuple(act for act in self.answers(d) if isinstance(act, Point) and act.to == to)
+        return led or (Point(self.at, to),)
+
+    def answers(self, d: Draft) -> list[Act]:
+        ground = d.book.ground
+        side = ground.sides(d)[self.seat]
+        acts: list[Act] = [Trace()]
+        if self.at >= 0:
+            laid = set(self.markers)
+            acts += [one for one in _lines(d, side, self.at) if _marker(one) not in laid]
+            acts.append(Lift())
+        else:
+            acts += map(From, bits(_starts(d, side, self)))
+        if self.markers:
+            acts.append(Readjust())
+            if _is_answered(self) and not verdict(d, self, side).faults:
+                acts.append(Decline() if self.offered else Close())
+        return acts
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        ground = d.book.ground
+        match act:
+            case Point():
+                faults = alone(d.book.field, ground.sides(d)[self.seat], d.book.cite, _marker(act))
+                if faults:
+                    return faults[0].refusal
+                if _marker(act) in self.markers:
+                    return d.refusal("perimeter.pointing", "this marker lies there already")
+                if self.at < 0:
+                    return d.refusal("perimeter.pointing", "say first where the line begins")
+                if act.space != self.at:
+                    return d.refusal(
+                        "perimeter.pointing", f"the line goes on from {d.book.field.names[self.at]}"
+                    )
+                return d.refusal("perimeter.pointing", "name the next hex only where two lines lead there")
+            case From():
+                if self.at >= 0:
+                    return d.refusal("perimeter.pointing", "end the line that you are laying first")
+                return _refuse_start(d, self, act.space)
+            case Decline():
+                return d.refusal(
+                    "perimeter.largest", "close the Perimeter first: what it lacks is offered then"
+                )
+            case Close():
+                if self.offered:
+                    return d.refusal(
+                        "perimeter.largest", "take the hexes that could be enclosed too, or decline"
+                    )
+                faults = list(verdict(d, self).faults)
+                return faults[0].refusal if faults else d.refusal("perimeter.loop", "no marker is laid yet")
+            case _:
+                return d.refusal("perimeter.loop", "no marker is laid yet")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        match act:
+            case From():
+                d.frames[-1] = Drawing(self.seat, act.space, self.markers)
+            case Point():
+                d.frames[-1] = Drawing(self.seat, act.to, (*self.markers, _marker(act)))
+            case Lift():
+                d.frames[-1] = Drawing(self.seat, -1, self.markers)
+            case Readjust():
+                d.frames[-1] = Drawing(self.seat)
+            case Close() if given_up := verdict(d, self).given_up:
+                d.frames[-1] = Drawing(self.seat, -1, self.markers, tuple(bits(given_up)))
+            case Trace():
+                _finish(d, self.seat, ())
+            case _:
+                if self.offered:
+                    text = f"given up: {offer(d, self)}"
+                    d.whisper("perimeter", self.seat, text, "", d.book.cite("perimeter.largest"))
+                _finish(d, self.seat, self.markers)
 
 
 def begin(d: Draft) -> None:
@@ -69,14 +181,9 @@ def begin(d: Draft) -> None:
         d.frames.append(Drawing(side))
 
 
-def settle_drawing(d: Draft, frame: Drawing) -> bool:
-    return True
-
-
 def _lines(d: Draft, side: Side, start: int) -> list[Point]:
     """The markers in a hex that are legal, whatever others there are."""
-    ground = d.book.ground
-    field, ends = ground.field, side.nodes(ground.field) | side.pocket_nodes
+    field, ends = d.book.field, side.nodes(d.book.field) | side.pocket_nodes
     found = set[tuple[int, int]]()
     for steps in (*GRAINS, *ALTERNATE):
         for far, space in enumerate((hexes := line(field.chart, start, steps))[1:], start=1):
@@ -91,29 +198,12 @@ def _lines(d: Draft, side: Side, start: int) -> list[Point]:
 def verdict(d: Draft, frame: Drawing, side: Side | None = None) -> Verdict:
     """On the markers that are laid; `side` is who lays them, if that was looked for."""
     ground = d.book.ground
-    return checked(ground.field, side or ground.sides(d)[frame.seat], ground.cites, frame.markers)
-
-
-def options_drawing(d: Draft, frame: Drawing) -> list[Act]:
-    ground = d.book.ground
-    side = ground.sides(d)[frame.seat]
-    acts: list[Act] = [Trace()]
-    if frame.at >= 0:
-        laid = set(frame.markers)
-        acts += [one for one in _lines(d, side, frame.at) if _marker(one) not in laid]
-        acts.append(Lift())
-    else:
-        acts += map(From, bits(_starts(d, side, frame)))
-    if frame.markers:
-        acts.append(Readjust())
-        if _is_answered(frame) and not verdict(d, frame, side).faults:
-            acts.append(Decline() if frame.offered else Close())
-    return acts
+    return checked(d.book.field, side or ground.sides(d)[frame.seat], d.book.cite, frame.markers)
 
 
 def _starts(d: Draft, side: Side, frame: Drawing) -> int:
     """Where a line may begin: the first at a Map Edge Marker, if there is any."""
-    field = d.book.ground.field
+    field = d.book.field
     first = 0 if frame.markers else on_edge(field, side)
     return first or (side.nodes(field) | side.pocket_nodes) & ~side.blocked
 
@@ -127,27 +217,6 @@ def _marker(act: Point) -> Marker:
     return Marker(act.space, act.to, act.next)
 
 
-def answer_drawing(d: Draft, frame: Drawing, act: Act) -> None:
-    match act:
-        case From():
-            d.frames[-1] = Drawing(frame.seat, act.space, frame.markers)
-        case Point():
-            d.frames[-1] = Drawing(frame.seat, act.to, (*frame.markers, _marker(act)))
-        case Lift():
-            d.frames[-1] = Drawing(frame.seat, -1, frame.markers)
-        case Readjust():
-            d.frames[-1] = Drawing(frame.seat)
-        case Close() if given_up := verdict(d, frame).given_up:
-            d.frames[-1] = Drawing(frame.seat, -1, frame.markers, tuple(bits(given_up)))
-        case Trace():
-            _finish(d, frame.seat, ())
-        case _:
-            if frame.offered:
-                text = f"given up: {offer(d, frame)}"
-                d.whisper("perimeter", frame.seat, text, "", d.book.ground.cites.largest)
-            _finish(d, frame.seat, frame.markers)
-
-
 def _finish(d: Draft, side: int, markers: tuple[Marker, ...]) -> None:
     d.frames.pop()
     d.markers[side] = markers
@@ -155,46 +224,17 @@ def _finish(d: Draft, side: int, markers: tuple[Marker, ...]) -> None:
 
 def offer(d: Draft, frame: Drawing) -> str:
     """What a player would give up, in words."""
-    count, hexes = len(frame.offered), d.book.ground.field.spell(board_of(frame.offered))
+    count, hexes = len(frame.offered), d.book.field.spell(board_of(frame.offered))
     return f"{count} hex{'es' * (count > 1)} that could be enclosed too: {hexes}"
-
-
-def refuse_drawing(d: Draft, frame: Drawing, act: Act) -> Refusal:
-    ground = d.book.ground
-    match act:
-        case Point():
-            faults = alone(ground.field, ground.sides(d)[frame.seat], ground.cites, _marker(act))
-            if faults:
-                return faults[0].refusal
-            if _marker(act) in frame.markers:
-                return Refusal(ground.cites.pointing, "this marker lies there already")
-            if frame.at < 0:
-                return Refusal(ground.cites.pointing, "say first where the line begins")
-            if act.space != frame.at:
-                return Refusal(ground.cites.pointing, f"the line goes on from {ground.field.names[frame.at]}")
-            return Refusal(ground.cites.pointing, "name the next hex only where two lines lead there")
-        case From():
-            if frame.at >= 0:
-                return Refusal(ground.cites.pointing, "end the line that you are laying first")
-            return _refuse_start(d, frame, act.space)
-        case Decline():
-            return Refusal(ground.cites.largest, "close the Perimeter first: what it lacks is offered then")
-        case Close():
-            if frame.offered:
-                return Refusal(ground.cites.largest, "take the hexes that could be enclosed too, or decline")
-            faults = list(verdict(d, frame).faults)
-            return faults[0].refusal if faults else Refusal(ground.cites.loop, "no marker is laid yet")
-        case _:
-            return Refusal(ground.cites.loop, "no marker is laid yet")
 
 
 def _refuse_start(d: Draft, frame: Drawing, space: int) -> Refusal:
     ground = d.book.ground
-    side, name = ground.sides(d)[frame.seat], ground.field.names[space]
-    if (side.nodes(ground.field) | side.pocket_nodes) & ~side.blocked & 1 << space:
-        first = ground.field.spell(_starts(d, side, frame))
-        return Refusal(ground.cites.edge, f"a Perimeter begins at a Map Edge Marker: {first}")
-    return Refusal(ground.cites.place, f"{name} can't carry a marker of this side")
+    side, name = ground.sides(d)[frame.seat], d.book.field.names[space]
+    if (side.nodes(d.book.field) | side.pocket_nodes) & ~side.blocked & 1 << space:
+        first = d.book.field.spell(_starts(d, side, frame))
+        return d.refusal("perimeter.edge", f"a Perimeter begins at a Map Edge Marker: {first}")
+    return d.refusal("perimeter.place", f"{name} can't carry a marker of this side")
 
 
 def perimeter(d: Draft, side: int) -> Perimeter:
@@ -202,17 +242,17 @@ def perimeter(d: Draft, side: int) -> Perimeter:
     ground = d.book.ground
     seen = ground.sides(d)[side]
     if d.markers[side]:
-        found = checked(ground.field, seen, ground.cites, d.markers[side]).perimeter
+        found = checked(d.book.field, seen, d.book.cite, d.markers[side]).perimeter
         if found is not None:
             return found
-    return largest(ground.field, seen)
+    return largest(d.book.field, seen)
 
 
 def conclude(d: Draft) -> None:
     """Both are drawn: men who are left outside are lost; then Areas, Control and Front Lines."""
     d.had, d.had_edge = list(d.control), list(d.edge)
-    d.perimeters = [perimeter(d, 0), perimeter(d, 1)]
-    lost = stragglers((d.perimeters[0], d.perimeters[1]), d.book.ground.forces(d))
+    d.outlines = [perimeter(d, 0), perimeter(d, 1)]
+    lost = stragglers((d.outlines[0], d.outlines[1]), d.book.ground.forces(d))
     for side in (0, 1):
         for number, piece in list(d.standing_in(side, lost[side])):
             if is_single(d, side, number) and not piece.has(Mark.PRISONER):
@@ -222,10 +262,10 @@ def conclude(d: Draft) -> None:
 
 def isolate(d: Draft, pending: bool = False) -> None:
     """Areas, Control and Front Lines with the units that are on the map now; Escapes may be pending."""
-    ground, one, other = d.book.ground, d.perimeters[0], d.perimeters[1]
+    ground, one, other = d.book.ground, d.outlines[0], d.outlines[1]
     had, edge = (d.had[0], d.had[1]), (d.had_edge[0], d.had_edge[1])
     forces, strategic = ground.forces(d), ground.strategic(d)
-    found = settled(ground.field, (one, other), forces, had, edge, strategic, pending=pending)
+    found = settled(d.book.field, (one, other), forces, had, edge, strategic, pending=pending)
     # Both had it when it was Isolated; it is so no longer, and neither has it now.
     shared = found.control[0] & found.control[1] & ~found.isolated
     d.control, d.edge = [control & ~shared for control in found.control], list(found.edge)

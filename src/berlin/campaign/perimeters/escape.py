@@ -6,22 +6,21 @@ from functools import lru_cache
 import msgspec
 
 from berlin.boards.hexes import HexMap
-from berlin.campaign.counters import Counter, Sort
-from berlin.campaign.guards import belongings
-from berlin.campaign.harm import bears, chosen, modifier, reduce, replace
-from berlin.campaign.holdings import aboard, is_single
-from berlin.campaign.names import piece_of, unit_of
+from berlin.campaign.holdings import is_single
 from berlin.campaign.perimeters.isolation import must_escape
-from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
+from berlin.campaign.question import CampaignQuestion, WhileOpen
 from berlin.campaign.refit.armoury import Dismantle
-from berlin.campaign.refit.vehicles import dismount, lose_crew
-from berlin.campaign.retained import keeper
-from berlin.campaign.state import Draft
-from berlin.campaign.tables import Table
-from berlin.campaign.works import Work, Works
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.counters import Counter, Sort
+from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where, keeper
+from berlin.squad.board.tables import Table
+from berlin.squad.board.works import Work, Works
+from berlin.squad.rules.guards import belongings
+from berlin.squad.rules.harm import bears, chosen, modifier, reduce, replace
+from berlin.squad.rules.vehicles import aboard, dismount, lose_crew
 
 CLOSE = 2
 HEROIC = -1
@@ -29,68 +28,157 @@ STUCK = Mark.IMMOBILE | Mark.ABANDONED | Mark.BOGGED
 FATE = "failed to Escape"
 
 
-class Cites(msgspec.Struct, frozen=True, kw_only=True):
-    """The rules that are named when an Escape is refused or a stack is hit."""
-
-    may: str
-    must: str
-    stack: str
-    drop: str
-    select: str
-
-
-class Breakout(Frame, frozen=True, gc=False):
-    """Who attempts to Escape?"""
-
-
-class Party(Frame, frozen=True, gc=False):
-    """Who goes along, and what stays behind? The units of one Location that will roll together; `handed` are
-    the weapons that have changed hands for it."""
-
-    units: tuple[int, ...]
-    handed: tuple[int, ...] = ()
-
-
 class Escape(Act, frozen=True, gc=False):
     """Attempt to Escape; next, who goes along."""
 
-    unit: int
+    verb = "escape"
+    says = "Let {unit} attempt to Escape"
+
+    unit: Unit
 
 
 class Stay(Act, frozen=True, gc=False):
     """Nobody else attempts it."""
 
+    verb = "stay"
+    says = "Nobody else attempts to Escape"
+
 
 class Join(Act, frozen=True, gc=False):
     """Go along."""
 
-    unit: int
+    verb = "join"
+    says = "Take {unit} along"
+
+    unit: Unit
 
 
 class Leave(Act, frozen=True, gc=False):
     """Drop a weapon."""
 
-    unit: int
+    verb = "leave"
+    says = "Leave {unit} behind"
+
+    unit: Unit
 
 
 class Give(Act, frozen=True, gc=False):
     """A weapon goes to another unit of the Location."""
 
-    unit: int
-    by: int
+    verb = "give"
+    says = "Hand {unit} to {by}"
+
+    unit: Unit
+    by: Unit
 
 
 class Deploy(Act, frozen=True, gc=False):
     """Split a squad into two half-squads."""
 
-    unit: int
+    verb = "deploy"
+    says = "Split {unit} into two half-squads"
+
+    unit: Unit
 
 
 class Go(Act, frozen=True, gc=False):
     """Make the attempt."""
 
+    verb = "go"
+    says = "Make the attempt"
 
-def able(d: Draft, side: int) -> Iterator[int]:
+
+class Breakout(WhileOpen, frozen=True, gc=False):
+    """Who attempts to Escape?"""
+
+    acts = (Escape, Stay)
+    topic = "escape.may"
+    asks = "Who attempts to Escape from Isolation?"
+    why = (
+        "Who is cut off may try to get home with a roll; who stays sets up in "
+        "his Pocket, short of ammunition."
+    )
+
+    def is_open(self, d: Draft) -> bool:
+        """Asked while somebody is able to."""
+        return next(able(d, self.seat), None) is not None
+
+    def answers(self, d: Draft) -> list[Act]:
+        acts: list[Act] = [Escape(unit) for unit in able(d, self.seat)]
+        return acts if compelled(d, self.seat) else [*acts, Stay()]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        if isinstance(act, Stay):
+            return d.refusal("escape.must", "a man in this Area must attempt to Escape first")
+        return d.refusal("escape.may", "only a unit in an Isolated Location that has a way out may Escape")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        if isinstance(act, Escape):
+            d.frames.append(Party(self.seat, (act.unit,)))
+        else:
+            d.frames.pop()
+
+
+class Party(CampaignQuestion, frozen=True, gc=False):
+    """Who goes along, and what stays behind? The units of one Location that will roll together; `handed` are
+    the weapons that have changed hands for it."""
+
+    units: tuple[Unit, ...]
+    handed: tuple[Unit, ...] = ()
+
+    acts = (Join, Leave, Give, Dismantle, Deploy, Go)
+    topic = "escape.stack"
+    asks = "Escape: who goes along, and what stays behind?"
+    why = "A stack rolls once for all of it: leaders help, many men and heavy weapons hurt."
+
+    def answers(self, d: Draft) -> list[Act]:
+        acts: list[Act] = [Go()]
+        acts += [Join(unit) for unit in comrades(d, self)]
+        for unit in arms(d, self):
+            acts.append(Leave(unit))
+            if _is_whole(d, unit):
+                acts.append(Dismantle(unit))
+            acts += [Give(unit, by) for by in takers(d, self, unit)]
+        if any(d.counter(*piece_of(unit)).sort is Sort.LEADER for unit in self.units):
+            acts += [Deploy(unit) for unit in self.units if d.counter(*piece_of(unit)).sort is Sort.SQUAD]
+        return acts
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        match act:
+            case Leave():
+                return d.refusal("escape.drop", "only a weapon that the stack possesses can be dropped")
+            case Give():
+                return d.refusal(
+                    "escape.drop", "a weapon of the stack goes to another unit of the Location, once"
+                )
+            case Dismantle():
+                return d.refusal(
+                    "escape.drop", "only a weapon of the stack that can be dismantled, and isn't"
+                )
+            case Deploy():
+                return d.refusal("escape.stack", "only a squad that is stacked with a leader Deploys")
+            case _:
+                return d.refusal("escape.stack", "only Infantry of the same Location can go along")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        match act:
+            case Join():
+                d.frames[-1] = Party(self.seat, tuple(sorted((*self.units, act.unit))), self.handed)
+            case Leave():
+                d.change(*piece_of(act.unit), holder=-1)
+            case Give():
+                d.change(*piece_of(act.unit), holder=piece_of(act.by)[1])
+                d.frames[-1] = Party(self.seat, self.units, (*self.handed, act.unit))
+            case Dismantle():
+                d.mark(*piece_of(act.unit), on=Mark.DISMANTLED)
+            case Deploy():
+                _deploy(d, self, act.unit)
+            case _:
+                d.frames.pop()
+                attempt(d, self)
+
+
+def able(d: Draft, side: int) -> Iterator[Unit]:
     """The units that a side has in Isolated Locations, and that have a way out."""
     apart = d.isolated
     for owner in (side, 1 - side):
@@ -104,7 +192,7 @@ def able(d: Draft, side: int) -> Iterator[int]:
                 yield unit_of(owner, number)
 
 
-def compelled(d: Draft, side: int) -> list[int]:
+def compelled(d: Draft, side: int) -> list[Unit]:
     """The men who must attempt it."""
     hexes = must_escape(d.zones, d.book.ground.forces(d))[side]
     return [
@@ -126,38 +214,7 @@ def begin(d: Draft) -> None:
         d.frames.append(Breakout(side))
 
 
-def settle_breakout(d: Draft, frame: Breakout) -> bool:
-    """Asked while somebody is able to."""
-    if next(able(d, frame.seat), None) is not None:
-        return True
-    d.frames.pop()
-    return False
-
-
-def options_breakout(d: Draft, frame: Breakout) -> list[Act]:
-    acts: list[Act] = [Escape(unit) for unit in able(d, frame.seat)]
-    return acts if compelled(d, frame.seat) else [*acts, Stay()]
-
-
-def answer_breakout(d: Draft, frame: Breakout, act: Act) -> None:
-    if isinstance(act, Escape):
-        d.frames.append(Party(frame.seat, (act.unit,)))
-    else:
-        d.frames.pop()
-
-
-def refuse_breakout(d: Draft, frame: Breakout, act: Act) -> Refusal:
-    cites = d.book.escape
-    if isinstance(act, Stay):
-        return Refusal(cites.must, "a man in this Area must attempt to Escape first")
-    return Refusal(cites.may, "only a unit in an Isolated Location that has a way out may Escape")
-
-
-def settle_party(d: Draft, frame: Party) -> bool:
-    return True
-
-
-def comrades(d: Draft, frame: Party) -> list[int]:
+def comrades(d: Draft, frame: Party) -> list[Unit]:
     """The infantry of the same Location that could go along."""
     if not d.counter(*piece_of(frame.units[0])).is_personnel:
         return []
@@ -165,7 +222,7 @@ def comrades(d: Draft, frame: Party) -> list[int]:
     return [unit for unit in able(d, frame.seat) if unit in here and unit not in frame.units]
 
 
-def _beside(d: Draft, frame: Party) -> list[int]:
+def _beside(d: Draft, frame: Party) -> list[Unit]:
     """A side's men in the Location of a party, its own too."""
     side, first = piece_of(frame.units[0])
     lead = d.pieces[side][first]
@@ -178,9 +235,9 @@ def _beside(d: Draft, frame: Party) -> list[int]:
     ]
 
 
-def arms(d: Draft, frame: Party) -> list[int]:
+def arms(d: Draft, frame: Party) -> list[Unit]:
     """The weapons and Guns that the party possesses, the enemy's too."""
-    found = list[int]()
+    found = list[Unit]()
     for unit in frame.units:
         side, number = piece_of(unit)
         if d.counter(side, number).is_personnel:
@@ -188,37 +245,24 @@ def arms(d: Draft, frame: Party) -> list[int]:
     return found
 
 
-def burden(d: Draft, frame: Party) -> list[int]:
+def burden(d: Draft, frame: Party) -> list[Unit]:
     """Those of them that could go along."""
     return [unit for unit in arms(d, frame) if _is_borne(d, unit)]
 
 
-def _is_borne(d: Draft, unit: int) -> bool:
+def _is_borne(d: Draft, unit: Unit) -> bool:
     owner, number = piece_of(unit)
     if d.counter(owner, number).sort is Sort.GUN:
         return d.pieces[owner][number].has(Mark.DISMANTLED)
     return d.counter(owner, number).sort in (Sort.WEAPON, Sort.RADIO)
 
 
-def options_party(d: Draft, frame: Party) -> list[Act]:
-    acts: list[Act] = [Go()]
-    acts += [Join(unit) for unit in comrades(d, frame)]
-    for unit in arms(d, frame):
-        acts.append(Leave(unit))
-        if _is_whole(d, unit):
-            acts.append(Dismantle(unit))
-        acts += [Give(unit, by) for by in takers(d, frame, unit)]
-    if any(d.counter(*piece_of(unit)).sort is Sort.LEADER for unit in frame.units):
-        acts += [Deploy(unit) for unit in frame.units if d.counter(*piece_of(unit)).sort is Sort.SQUAD]
-    return acts
-
-
-def _is_whole(d: Draft, unit: int) -> bool:
+def _is_whole(d: Draft, unit: Unit) -> bool:
     """Can it be dismantled?"""
     return bool(d.counter(*piece_of(unit)).dismantled) and not _piece(d, unit).has(Mark.DISMANTLED)
 
 
-def takers(d: Draft, frame: Party, unit: int) -> list[int]:
+def takers(d: Draft, frame: Party, unit: Unit) -> list[Unit]:
     """To whom a weapon may be given, once: a Gun to MMC alone."""
     if unit in frame.handed:
         return []
@@ -230,45 +274,12 @@ def takers(d: Draft, frame: Party, unit: int) -> list[int]:
     ]
 
 
-def _piece(d: Draft, unit: int) -> Piece:
+def _piece(d: Draft, unit: Unit) -> Piece:
     owner, number = piece_of(unit)
     return d.pieces[owner][number]
 
 
-def answer_party(d: Draft, frame: Party, act: Act) -> None:
-    match act:
-        case Join():
-            d.frames[-1] = Party(frame.seat, tuple(sorted((*frame.units, act.unit))), frame.handed)
-        case Leave():
-            d.change(*piece_of(act.unit), holder=-1)
-        case Give():
-            d.change(*piece_of(act.unit), holder=piece_of(act.by)[1])
-            d.frames[-1] = Party(frame.seat, frame.units, (*frame.handed, act.unit))
-        case Dismantle():
-            d.mark(*piece_of(act.unit), on=Mark.DISMANTLED)
-        case Deploy():
-            _deploy(d, frame, act.unit)
-        case _:
-            d.frames.pop()
-            attempt(d, frame)
-
-
-def refuse_party(d: Draft, frame: Party, act: Act) -> Refusal:
-    cites = d.book.escape
-    match act:
-        case Leave():
-            return Refusal(cites.drop, "only a weapon that the stack possesses can be dropped")
-        case Give():
-            return Refusal(cites.drop, "a weapon of the stack goes to another unit of the Location, once")
-        case Dismantle():
-            return Refusal(cites.drop, "only a weapon of the stack that can be dismantled, and isn't")
-        case Deploy():
-            return Refusal(cites.stack, "only a squad that is stacked with a leader Deploys")
-        case _:
-            return Refusal(cites.stack, "only Infantry of the same Location can go along")
-
-
-def _deploy(d: Draft, frame: Party, unit: int) -> None:
+def _deploy(d: Draft, frame: Party, unit: Unit) -> None:
     """Two half-squads where the squad was; the party takes the first along, the other may join."""
     side, number = piece_of(unit)
     d.change(side, number, kind=d.counter(side, number).half)
@@ -313,7 +324,7 @@ def _men(d: Draft, frame: Party) -> list[Counter]:
     return [counter for unit in units if (counter := d.counter(*piece_of(unit))).is_personnel]
 
 
-def passengers(d: Draft, side: int, unit: int) -> list[int]:
+def passengers(d: Draft, side: int, unit: Unit) -> list[int]:
     """A side's men on a vehicle, who go where it goes."""
     if d.counter(*piece_of(unit)).sort is not Sort.VEHICLE or piece_of(unit)[0] != side:
         return []
@@ -338,7 +349,7 @@ def _led(d: Draft, frame: Party) -> int:
     return min(leads, default=0) + HEROIC * heroic
 
 
-def _leaders(d: Draft, unit: int) -> list[int]:
+def _leaders(d: Draft, unit: Unit) -> list[int]:
     """The armor leaders aboard a vehicle."""
     return aboard(d, *piece_of(unit)) if d.counter(*piece_of(unit)).sort is Sort.VEHICLE else []
 
@@ -366,15 +377,14 @@ def home(d: Draft, side: int) -> int:
 
 def _steps_home(d: Draft, side: int, space: int) -> int:
     """How far it is to friendly ground as the crow flies; 3 for anything farther than two hexes."""
-    chart, ground = d.book.ground.field.chart, home(d, side)
+    chart, ground = d.book.field.chart, home(d, side)
     return next((far for far in (1, CLOSE) if chart.seep(1 << space, chart.all, far) & ground), CLOSE + 1)
 
 
-def goal(d: Draft, side: int, unit: int) -> tuple[int, int] | None:
+def goal(d: Draft, side: int, unit: Unit) -> tuple[int, int] | None:
     """How far it is to friendly ground or edge by hexes that it may enter, and where; None without a way."""
-    book = d.book.ground
-    shut = book.shut(d, d.counter(*piece_of(unit)))
-    return _way_out(book.field.chart, _piece(d, unit).space, shut, home(d, side), d.edge[side])
+    shut = d.book.shut(d, d.counter(*piece_of(unit)))
+    return _way_out(d.book.field.chart, _piece(d, unit).space, shut, home(d, side), d.edge[side])
 
 
 @lru_cache(maxsize=256)
@@ -398,7 +408,7 @@ def _way_out(chart: HexMap, start: int, shut: int, friendly: int, edge: int) -> 
 def attempt(d: Draft, frame: Party) -> None:
     """The roll of a stack, and what comes of it."""
     rolled, taken = table(d, frame), burden(d, frame)
-    tally = rolled.tally(d.draw(6) + d.draw(6), reasons(d, frame))
+    tally = rolled.tally(d.roll(6) + d.roll(6), reasons(d, frame))
     result = rolled.words(tally.total)
     if d.log is not None:
         d.say("escape", f"{tally}: {' '.join(result)}", rolled.rule, *tally.rules)
@@ -408,20 +418,22 @@ def attempt(d: Draft, frame: Party) -> None:
         _infantry(d, frame.seat, [piece_of(unit)[1] for unit in frame.units], taken, result)
 
 
-def _infantry(d: Draft, side: int, numbers: list[int], taken: list[int], result: tuple[str, ...]) -> None:
-    cites, lost = d.book.escape, list[int]()
+def _infantry(d: Draft, side: int, numbers: list[int], taken: list[Unit], result: tuple[str, ...]) -> None:
+    lost = list[int]()
     if "eliminated" in result:
         for unit in (*(unit_of(side, number) for number in numbers), *taken):
             d.lose(*piece_of(unit), FATE)
         return
     if "replaced" in result:
-        for number in chosen(d, numbers, cites.select):
+        for number in chosen(d, numbers, d.book.cite("escape.select")):
             left = replace(d, side, number, "Replaced in an Escape")
             lost += () if left else (number,)
             numbers += left[1:]
     if "reduced" in result:
-        hit = chosen(d, [number for number in numbers if number not in lost], cites.select)
-        lost += [n for n in hit if not reduce(d, side, n, "Reduced in an Escape", cites.select)]
+        hit = chosen(d, [number for number in numbers if number not in lost], d.book.cite("escape.select"))
+        lost += [
+            n for n in hit if not reduce(d, side, n, "Reduced in an Escape", d.book.cite("escape.select"))
+        ]
     for unit in taken:
         # Whoever is lost has let go of what he held.
         if _piece(d, unit).holder == -1:
@@ -442,7 +454,7 @@ def _retain(d: Draft, owner: int, number: int, **fields: int) -> None:
     d.change(owner, number, where=Where.RETAINED, space=NOWHERE, level=0, side=-1, **fields)
 
 
-def _arrive(d: Draft, side: int, number: int, taken: list[int]) -> None:
+def _arrive(d: Draft, side: int, number: int, taken: list[Unit]) -> None:
     """Men, off the map among the Retained with what they took along."""
     for owner, other in belongings(d, side, number):
         if unit_of(owner, other) in taken:
@@ -452,7 +464,7 @@ def _arrive(d: Draft, side: int, number: int, taken: list[int]) -> None:
     _retain(d, side, number)
 
 
-def _vehicle(d: Draft, side: int, unit: int, result: tuple[str, ...]) -> None:
+def _vehicle(d: Draft, side: int, unit: Unit, result: tuple[str, ...]) -> None:
     """Who is on a vehicle fares as its crew. What it carries or tows stays behind."""
     owner, number = piece_of(unit)
     piece, riders, leaders = d.pieces[owner][number], passengers(d, side, unit), _leaders(d, unit)

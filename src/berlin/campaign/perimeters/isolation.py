@@ -9,7 +9,8 @@ from collections.abc import Sequence
 import msgspec
 
 from berlin.boards.hexes import OPPOSITE, HexMap, bits
-from berlin.campaign.perimeters.perimeter import Field, Perimeter
+from berlin.campaign.perimeters.perimeter import Perimeter
+from berlin.squad.board.field import Field
 
 Pair = tuple[int, int]
 """By side: a set of hexes."""
@@ -45,8 +46,6 @@ class Settlement(msgspec.Struct, frozen=True):
     passed: tuple[Area, ...]
     """Areas that fell to the side that has all around them."""
     no_mans_land: int
-    flipped: int
-    """Strategic Locations that changed hands, and with them their Control Markers."""
 
     @property
     def isolated(self) -> int:
@@ -134,7 +133,6 @@ def settled(
         tuple(left),
         tuple(passed),
         no_mans_land & ~strategic,
-        strategic & ~(now[0] & now[1]) & (control[0] & now[1] | control[1] & now[0]),
     )
 
 

@@ -1,6 +1,6 @@
 """Loops of marked steps: which hexes lie on one, the walk round them, and the ground that it encloses.
 
-Steps are given by direction, as `boards.grains.marked` gives them: the hexes that are left that way. Two
+Steps are given by direction, as `boards.grains.connecting_steps` gives them: the hexes left that way. Two
 hexes side by side without a step between them are no link, but both bar the way out for what they surround.
 """
 

@@ -9,8 +9,10 @@ import msgspec
 from berlin.boards.grains import ALTERNATE, GRAINS, between, line
 from berlin.boards.hexes import bits, board_of
 from berlin.campaign.perimeters.loops import Links, Loop, joined, loops, steps_along
-from berlin.campaign.perimeters.perimeter import Field, Perimeter, Side, drawn, largest, with_main_loops
-from berlin.kernel.rules import Refusal
+from berlin.campaign.perimeters.perimeter import Perimeter, Side, drawn, largest, with_main_loops
+from berlin.kernel.contract.rules import Refusal
+from berlin.squad.board.field import Field
+from berlin.squad.board.manual import Cite
 
 Line = tuple[int, ...]
 
@@ -21,23 +23,6 @@ class Marker(msgspec.Struct, frozen=True):
     at: int
     to: int
     by: int = -1
-
-
-class Cites(msgspec.Struct, frozen=True):
-    """The rules by which markers are refused."""
-
-    place: str
-    """A hex without what carries a marker."""
-    shared: str
-    """A hex that the enemy has a part of."""
-    pointing: str
-    grain: str
-    clear: str
-    edge: str
-    loop: str
-    pocket: str
-    largest: str
-    """What a smaller Perimeter than could be had gives up."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -55,24 +40,26 @@ class Verdict(msgspec.Struct, frozen=True):
     given_up: int = 0
 
 
-def checked(field: Field, side: Side, cites: Cites, markers: Sequence[Marker]) -> Verdict:
+def checked(field: Field, side: Side, cite: Cite, markers: Sequence[Marker]) -> Verdict:
     """Whether these markers make a legal Perimeter."""
     stand = board_of(marker.at for marker in markers)
     best, _ = _at_best(field, side)
     faults, lines = list[Fault](), list[Line]()
     for marker in markers:
-        wrong = alone(field, side, cites, marker)
+        wrong = alone(field, side, cite, marker)
         if not stand >> marker.to & 1:
             reason = f"{field.names[marker.at]} points to {field.names[marker.to]}, where no marker stands"
-            wrong.append(_fault(marker.at, cites.pointing, reason))
+            wrong.append(_fault(marker.at, cite("perimeter.pointing"), reason))
         faults += wrong
         if not wrong:
             lines += lines_of(field, marker)
     for space in bits(on_edge(field, side) & ~stand):
-        faults.append(_fault(space, cites.edge, f"{field.names[space]} lacks its Map Edge Marker"))
+        faults.append(
+            _fault(space, cite("perimeter.edge"), f"{field.names[space]} lacks its Map Edge Marker")
+        )
     perimeter = of_lines(field, side, lines)
     if not faults:
-        faults += _out_of_place(field, side, cites, lines, perimeter)
+        faults += _out_of_place(field, side, cite, lines, perimeter)
     if faults:
         return Verdict(tuple(faults))
     return Verdict((), perimeter, best.main & ~perimeter.main | best.area & ~perimeter.area)
@@ -92,34 +79,34 @@ def on_edge(field: Field, side: Side) -> int:
     return side.edge_markers(field) & _at_best(field, side)[1]
 
 
-def alone(field: Field, side: Side, cites: Cites, marker: Marker) -> list[Fault]:
+def alone(field: Field, side: Side, cite: Cite, marker: Marker) -> list[Fault]:
     """What is wrong with a marker, whatever others there are."""
     faults, names = list[Fault](), field.names
     for space in (marker.at, marker.to):
         if side.blocked >> space & 1:
             reason = f"{names[space]} holds an enemy unit or an enemy Strategic Location"
-            faults.append(_fault(space, cites.shared, reason))
+            faults.append(_fault(space, cite("perimeter.shared"), reason))
         elif not (side.nodes(field) | side.pocket_nodes) >> space & 1:
             reason = f"{names[space]} has no MMC and no Strategic Location of this side"
-            faults.append(_fault(space, cites.place, reason))
+            faults.append(_fault(space, cite("perimeter.place"), reason))
     found = lines_of(field, marker)
     if marker.at == marker.to:
-        faults.append(_fault(marker.at, cites.pointing, f"{names[marker.at]} points to itself"))
+        faults.append(_fault(marker.at, cite("perimeter.pointing"), f"{names[marker.at]} points to itself"))
     elif not found:
         by = f" by {names[marker.by]}" if marker.by >= 0 else ""
         reason = (
             f"no Hex Grain or Alternate Hex Grain leads from {names[marker.at]} to {names[marker.to]}{by}"
         )
-        faults.append(_fault(marker.at, cites.grain, reason))
+        faults.append(_fault(marker.at, cite("perimeter.grain"), reason))
     elif len(found) > 1:
         ways = " and by ".join(names[hexes[1]] for hexes in found)
         reason = f"from {names[marker.at]} lines lead to {names[marker.to]} by {ways}: name one"
-        faults.append(_fault(marker.at, cites.grain, reason))
+        faults.append(_fault(marker.at, cite("perimeter.grain"), reason))
     else:
         for space in found[0][1:-1]:
             if side.blocked >> space & 1:
                 reason = f"the line to {names[marker.to]} runs through {names[space]}, which is the enemy's"
-                faults.append(_fault(space, cites.clear, reason))
+                faults.append(_fault(space, cite("perimeter.clear"), reason))
     return faults
 
 
@@ -159,7 +146,7 @@ def _joins(hexes: Line, some: int, others: int) -> bool:
 
 
 def _out_of_place(
-    field: Field, side: Side, cites: Cites, lines: list[Line], perimeter: Perimeter
+    field: Field, side: Side, cite: Cite, lines: list[Line], perimeter: Perimeter
 ) -> Iterator[Fault]:
     """Lines in no loop, no Pocket and no way to the edge; and ends that stick out of a loop for nothing."""
     every = loops(field.chart, field.edge, _for_loops(field, side, lines))
@@ -176,21 +163,23 @@ def _out_of_place(
         if on_loop:
             for end in _tails(hexes, on_loop, nodes):
                 yield _fault(
-                    end, cites.loop, f"{names[end]} is on no loop: point the line to a marker before it"
+                    end,
+                    cite("perimeter.loop"),
+                    f"{names[end]} is on no loop: point the line to a marker before it",
                 )
         elif board & barred and any(side.units & ~perimeter.main & 1 << end for end in ends):
             inside = next(space for space in hexes if barred >> space & 1)
             where = "in the main Area" if perimeter.main >> inside & 1 else "at the edge of the map"
             reason = f"{names[inside]} is {where}, and so can't be in a Pocket"
-            yield _fault(inside, cites.pocket, reason)
+            yield _fault(inside, cite("perimeter.pocket"), reason)
         elif loose := [end for end in ends if not nodes >> end & 1]:
             reason = f"{names[loose[0]]} may carry a marker in a Pocket alone"
-            yield _fault(loose[0], cites.place, reason)
+            yield _fault(loose[0], cite("perimeter.place"), reason)
         else:
             reason = f"the line from {names[ends[0]]} to {names[ends[1]]} is part of no loop"
             on_loops = board_of(space for loop in main_loops for space in bits(loop.marked))
             loose = [end for end in ends if not on_loops >> end & 1]
-            yield _fault((loose or ends)[-1], cites.loop, reason)
+            yield _fault((loose or ends)[-1], cite("perimeter.loop"), reason)
 
 
 def _steps_on(hexes: Line, every: list[Loop]) -> Iterator[tuple[int, Loop]]:

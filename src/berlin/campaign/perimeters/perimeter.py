@@ -8,22 +8,11 @@ from collections.abc import Callable
 
 import msgspec
 
-from berlin.boards.columns import spans
-from berlin.boards.grains import ALTERNATE, GRAINS, line, marked
-from berlin.boards.hexes import HexMap, bits, board_of
+from berlin.boards.grains import ALTERNATE, GRAINS, connecting_steps, line
+from berlin.boards.hexes import bits, board_of
 from berlin.campaign.perimeters.loops import Links, Loop, among, joined, loops
 from berlin.campaign.perimeters.pockets import Pocket, pockets
-
-
-class Field(msgspec.Struct, frozen=True, cache_hash=True):
-    """The map: its hexes, those at its edge, and how they are called."""
-
-    chart: HexMap
-    edge: int
-    names: tuple[str, ...]
-
-    def spell(self, hexes: int) -> str:
-        return ", ".join(spans(self.names[space] for space in bits(hexes)))
+from berlin.squad.board.field import Field
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -98,7 +87,7 @@ def largest(field: Field, side: Side) -> Perimeter:
     nodes, ends = side.nodes(field), side.edge & side.nodes(field)
 
     def between_pockets(main: int) -> Links:
-        return marked(chart, side.pocket_nodes & ~main, _inland(field, side, clear & ~main))
+        return connecting_steps(chart, side.pocket_nodes & ~main, _inland(field, side, clear & ~main))
 
     def to_the_edge(markers: int) -> int:
         found = 0
@@ -107,7 +96,7 @@ def largest(field: Field, side: Side) -> Perimeter:
                 found |= _up_to(line(chart, space, steps), ends, clear)
         return found
 
-    links = joined(marked(chart, nodes, clear), side.runs(field))
+    links = joined(connecting_steps(chart, nodes, clear), side.runs(field))
     return drawn(field, side, links, between_pockets, to_the_edge)
 
 

@@ -4,18 +4,17 @@ from collections.abc import Iterator
 
 import msgspec
 
-from berlin.campaign.charts import Price
-from berlin.campaign.counters import Sort
-from berlin.campaign.names import piece_of, unit_of
-from berlin.campaign.pieces import Mark, Where
+from berlin.campaign.book.charts import Price
 from berlin.campaign.purchases import modules
 from berlin.campaign.purchases.prices import FIRST, changed, entry
-from berlin.campaign.state import Draft
-from berlin.campaign.upkeep import Done
-from berlin.campaign.works import Work, Works
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
+from berlin.campaign.question import CampaignQuestion, Done
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.pieces import Mark, Where
+from berlin.squad.board.works import Work, Works
 
 HIDDEN_AT = {
     Sort.CUPOLA: "hip.cupola",
@@ -32,12 +31,11 @@ READY = frozenset((Where.MAP, Where.RETAINED))
 """Who can be on the map at set-up."""
 
 
-class Fortifying(Frame, frozen=True, gc=False):
-    """What are FPP spent on?"""
-
-
 class Fortify(Act, frozen=True, gc=False):
     """Buy a fortification."""
+
+    verb = "fortify"
+    says = "Buy {ware}"
 
     ware: str
 
@@ -45,7 +43,10 @@ class Fortify(Act, frozen=True, gc=False):
 class Hide(Act, frozen=True, gc=False):
     """Let a unit set up hidden; at double the price also in shellholes."""
 
-    unit: int
+    verb = "hide"
+    says = "Let {unit} set up hidden{shellholes}"
+
+    unit: Unit
     shellholes: bool = False
 
 
@@ -65,6 +66,57 @@ class Cover(msgspec.Struct, frozen=True):
     hidden: float
     """Squads for which it was bought."""
     most: int
+
+
+class Fortifying(CampaignQuestion, frozen=True, gc=False):
+    """What are FPP spent on?"""
+
+    acts = (Fortify, Hide, Done)
+    topic = "fortify.works"
+    asks = "Which Fortifications are bought?"
+    why = "FPP that are not spent now are lost; mines and hidden Guns are worth most to who defends."
+
+    def still_asks(self, d: Draft) -> bool:
+        if d.accounts[self.seat].fpp and next(_acts(d, self.seat), None) is not None:
+            return True
+        _close(d, self)
+        return False
+
+    def answers(self, d: Draft) -> list[Act]:
+        return [*_acts(d, self.seat), Done()]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        side = self.seat
+        if isinstance(act, Fortify):
+            ware = next((ware for ware in wares(d) if ware.key == act.ware), None)
+            found = (
+                unsold(d, side, ware) if ware else d.refusal("fortify.works", f"{act.ware} is not for sale")
+            )
+        else:
+            assert isinstance(act, Hide)
+            owner, number = piece_of(act.unit)
+            if owner != side or number >= len(d.pieces[side]):
+                return d.refusal("fortify.hidden", "hidden set-up is bought for a unit of one's own")
+            found = seen(d, side, number, act.shellholes, survey(d, side))
+        assert found is not None
+        return found
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        side = self.seat
+        match act:
+            case Fortify():
+                ware = next(ware for ware in wares(d) if ware.key == act.ware)
+                d.works.append(msgspec.structs.replace(ware.work, owner=side))
+                d.account(side, works=changed(d.accounts[side].works, _line(d, ware.price), 1))
+                _pay(d, side, ware.fpp, f"{ware.price.text} ({ware.key})")
+            case Hide():
+                _, number = piece_of(act.unit)
+                price = _price(d, side, number)
+                assert price is not None
+                d.mark(side, number, on=Mark.HIP | (Mark.HIP_SHELLHOLES if act.shellholes else 0))
+                _pay(d, side, hiding(price, act.shellholes), f"{price.text}: {d.counter(side, number).text}")
+            case _:
+                _close(d, self)
 
 
 def wares(d: Draft) -> Iterator[Ware]:
@@ -98,17 +150,6 @@ def conclude(d: Draft) -> None:
     modules.ask_plots(d)
 
 
-def settle_fortifying(d: Draft, frame: Fortifying) -> bool:
-    if d.accounts[frame.seat].fpp and next(_acts(d, frame.seat), None) is not None:
-        return True
-    _close(d, frame)
-    return False
-
-
-def options_fortifying(d: Draft, frame: Fortifying) -> list[Act]:
-    return [*_acts(d, frame.seat), Done()]
-
-
 def _acts(d: Draft, side: int) -> Iterator[Act]:
     for ware in wares(d):
         if unsold(d, side, ware) is None:
@@ -122,36 +163,21 @@ def _acts(d: Draft, side: int) -> Iterator[Act]:
                     yield Hide(unit_of(side, number), True)
 
 
-def refuse_fortifying(d: Draft, frame: Fortifying, act: Act) -> Refusal:
-    side, market = frame.seat, d.book.market
-    if isinstance(act, Fortify):
-        ware = next((ware for ware in wares(d) if ware.key == act.ware), None)
-        found = unsold(d, side, ware) if ware else Refusal(market.works, f"{act.ware} is not for sale")
-    else:
-        assert isinstance(act, Hide)
-        owner, number = piece_of(act.unit)
-        if owner != side or number >= len(d.pieces[side]):
-            return Refusal(market.hidden, "hidden set-up is bought for a unit of one's own")
-        found = seen(d, side, number, act.shellholes, survey(d, side))
-    assert found is not None
-    return found
-
-
 def unsold(d: Draft, side: int, ware: Ware) -> Refusal | None:
     """Why a side can't buy this; None if it can."""
     market, account, price = d.book.market, d.accounts[side], ware.price
     if d.turn == FIRST and side in market.bare:
-        return Refusal(market.barred, "this side buys no fortifications for the Initial Scenario")
+        return d.refusal("fortify.first_date", "this side buys no fortifications for the Initial Scenario")
     if side not in price.sides:
-        return Refusal(market.works, f"{price.text} is not for this side")
+        return d.refusal("fortify.works", f"{price.text} is not for this side")
     if price.most and entry(account.works, _line(d, price)) >= price.most:
-        return Refusal(market.most, f"at most {price.most} of {price.text} in the campaign")
+        return d.refusal("fortify.most", f"at most {price.most} of {price.text} in the campaign")
     return _dear(d, side, ware.fpp)
 
 
 def _dear(d: Draft, side: int, fpp: int) -> Refusal | None:
     left = d.accounts[side].fpp
-    return None if fpp <= left else Refusal(d.book.market.fpp, f"it costs {fpp} FPP, there are {left}")
+    return None if fpp <= left else d.refusal("fortify.fpp", f"it costs {fpp} FPP, there are {left}")
 
 
 def _line(d: Draft, price: Price) -> int:
@@ -160,18 +186,18 @@ def _line(d: Draft, price: Price) -> int:
 
 def seen(d: Draft, side: int, number: int, shellholes: bool, cover: Cover) -> Refusal | None:
     """Why a unit can't be bought hidden set-up; None if it can."""
-    market, piece, counter = d.book.market, d.pieces[side][number], d.counter(side, number)
+    piece, counter = d.pieces[side][number], d.counter(side, number)
     price = _price(d, side, number)
     if price is None or side not in price.sides or piece.where not in READY or piece.has(Mark.PRISONER):
-        return Refusal(market.hidden, "hidden set-up is bought for men and cupolas that can set up")
+        return d.refusal("fortify.hidden", "hidden set-up is bought for men and cupolas that can set up")
     if piece.has(Mark.HIP):
-        return Refusal(market.hidden, "it may set up hidden already")
+        return d.refusal("fortify.hidden", "it may set up hidden already")
     if number in cover.gunners:
-        return Refusal(market.hidden_free, "who mans a Gun sets up hidden with it for nothing")
+        return d.refusal("fortify.hidden_gunners", "who mans a Gun sets up hidden with it for nothing")
     if shellholes and counter.sort is Sort.CUPOLA:
-        return Refusal(market.hidden, "only Infantry pays double for shellholes")
+        return d.refusal("fortify.hidden", "only Infantry pays double for shellholes")
     if counter.sort in COUNTED and cover.hidden + counter.squads > cover.most:
-        return Refusal(market.hidden_share, f"at most {cover.most} squads set up hidden")
+        return d.refusal("fortify.hidden_share", f"at most {cover.most} squads set up hidden")
     return _dear(d, side, hiding(price, shellholes))
 
 
@@ -199,27 +225,9 @@ def survey(d: Draft, side: int) -> Cover:
     return Cover(frozenset(gunners), hidden, most)
 
 
-def answer_fortifying(d: Draft, frame: Fortifying, act: Act) -> None:
-    side = frame.seat
-    match act:
-        case Fortify():
-            ware = next(ware for ware in wares(d) if ware.key == act.ware)
-            d.works.append(msgspec.structs.replace(ware.work, owner=side))
-            d.account(side, works=changed(d.accounts[side].works, _line(d, ware.price), 1))
-            _pay(d, side, ware.fpp, f"{ware.price.text} ({ware.key})")
-        case Hide():
-            _, number = piece_of(act.unit)
-            price = _price(d, side, number)
-            assert price is not None
-            d.mark(side, number, on=Mark.HIP | (Mark.HIP_SHELLHOLES if act.shellholes else 0))
-            _pay(d, side, hiding(price, act.shellholes), f"{price.text}: {d.counter(side, number).text}")
-        case _:
-            _close(d, frame)
-
-
 def _pay(d: Draft, side: int, fpp: int, what: str) -> None:
     left = d.account(side, fpp=d.accounts[side].fpp - fpp).fpp
-    d.whisper("fortify", side, f"{what} for {fpp} FPP, {left} left", "", d.book.market.works)
+    d.whisper("fortify", side, f"{what} for {fpp} FPP, {left} left", "", d.book.cite("fortify.works"))
 
 
 def _close(d: Draft, frame: Fortifying) -> None:

@@ -3,25 +3,59 @@
 from collections.abc import Iterable
 
 from berlin.campaign.aftermath.commanders import Mount
-from berlin.campaign.charts import Branch, Note, Offer
-from berlin.campaign.counters import Sort
-from berlin.campaign.names import piece_of, unit_of
+from berlin.campaign.book.charts import Branch, Note, Offer
+from berlin.campaign.question import CampaignQuestion
 from berlin.campaign.refit.replenishment import historical
-from berlin.campaign.rolls import rolled
-from berlin.campaign.state import Draft
-from berlin.campaign.tables import Table
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.tables import Table
+from berlin.squad.rules.rolls import roll_on_table
 
 ARMOR = "AL-"
 """What an armor leader's kind begins with, in the words of a table."""
 
 
-class Leading(Frame, frozen=True, gc=False):
+class Leading(CampaignQuestion, frozen=True, gc=False):
     """Which AFV of his platoon does this new armor leader have?"""
 
-    unit: int
+    unit: Unit
+
+    acts = (Mount,)
+    topic = "strength.armor_leader"
+    asks = "Which AFV of his platoon does {unit} have?"
+    why = "The armor leader's modifier helps the vehicle he is in: the best one, as a rule."
+
+    def prompt(self, d: Draft) -> str:
+        return self.asks.format(unit=d.name(*piece_of(self.unit)))
+
+    def still_asks(self, d: Draft) -> bool:
+        """Between vehicles that are alike in all there is nothing to choose."""
+        side, leader = piece_of(self.unit)
+        found = unled(d, side, d.pieces[side][leader].group)
+        if len({(d.pieces[side][number].kind, d.pieces[side][number].marks) for number in found}) > 1:
+            return True
+        d.frames.pop()
+        if found:
+            d.change(side, leader, holder=found[0])
+        return False
+
+    def answers(self, d: Draft) -> list[Act]:
+        side, leader = piece_of(self.unit)
+        return [Mount(unit_of(side, number)) for number in unled(d, side, d.pieces[side][leader].group)]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        return d.refusal(
+            "strength.armor_leader",
+            "only an AFV of his own platoon that has no armor leader will do",
+        )
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        assert isinstance(act, Mount)
+        d.frames.pop()
+        d.change(*piece_of(self.unit), holder=piece_of(act.unit)[1])
 
 
 def table_of(d: Draft, side: int, offer: Offer) -> str:
@@ -58,7 +92,7 @@ def roll_on(
 ) -> list[str]:
     """One secret roll: the kinds of leaders, if any."""
     table = d.book.tables[key]
-    _, result = rolled(d, key, reasons(d, side, table, tags, depleted), about, side, unseen=True)
+    _, result = roll_on_table(d, key, reasons(d, side, table, tags, depleted), about, side, unseen=True)
     prefix = ARMOR if key == "armor" else ""
     return [d.book.market.kind(side, prefix + word) for word in result.split()]
 
@@ -71,30 +105,3 @@ def unled(d: Draft, side: int, group: int) -> list[int]:
         for number, piece in d.at_hand(side)
         if piece.group == group and d.counter(side, number).afv and number not in led
     ]
-
-
-def settle_leading(d: Draft, frame: Leading) -> bool:
-    """Between vehicles that are alike in all there is nothing to choose."""
-    side, leader = piece_of(frame.unit)
-    found = unled(d, side, d.pieces[side][leader].group)
-    if len({(d.pieces[side][number].kind, d.pieces[side][number].marks) for number in found}) > 1:
-        return True
-    d.frames.pop()
-    if found:
-        d.change(side, leader, holder=found[0])
-    return False
-
-
-def options_leading(d: Draft, frame: Leading) -> list[Act]:
-    side, leader = piece_of(frame.unit)
-    return [Mount(unit_of(side, number)) for number in unled(d, side, d.pieces[side][leader].group)]
-
-
-def answer_leading(d: Draft, frame: Leading, act: Act) -> None:
-    assert isinstance(act, Mount)
-    d.frames.pop()
-    d.change(*piece_of(frame.unit), holder=piece_of(act.unit)[1])
-
-
-def refuse_leading(d: Draft, frame: Leading, act: Act) -> Refusal:
-    return Refusal(d.book.market.led, "only an AFV of his own platoon that has no armor leader will do")

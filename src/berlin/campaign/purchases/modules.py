@@ -1,43 +1,37 @@
 """OBA modules: who observes for them and where, which are brought to a scenario, and how long they last."""
 
 from berlin.boards.hexes import bits
-from berlin.campaign.charts import Branch, Offer
-from berlin.campaign.counters import Sort
+from berlin.campaign.book.charts import Branch, Offer
 from berlin.campaign.purchases.prices import UNTOLD, is_branch, is_of_today
-from berlin.campaign.state import Draft
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
+from berlin.campaign.question import CampaignQuestion, WhileOpen
+from berlin.campaign.sectors import Sector
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.counters import Sort
 
 NONE = -1
-
-
-class Contact(Frame, frozen=True, gc=False):
-    """How does this module keep contact?"""
-
-    group: int
 
 
 class Radio(Act, frozen=True, gc=False):
     """Keep contact by radio."""
 
+    verb = "radio"
+    says = "Keep contact by radio"
+
 
 class Phone(Act, frozen=True, gc=False):
     """Keep contact by field phone."""
 
-
-class Batteries(Frame, frozen=True, gc=False):
-    """Which modules stay away, where there are more than a scenario may have?"""
+    verb = "phone"
+    says = "Keep contact by field phone"
 
 
 class Withhold(Act, frozen=True, gc=False):
     """This module stays out of the scenario."""
 
-    group: int
-
-
-class Plot(Frame, frozen=True, gc=False):
-    """Where is this module's observer, or what is its Pre-Registered hex?"""
+    verb = "withhold"
+    says = "Keep {group} out of this scenario"
 
     group: int
 
@@ -45,13 +39,106 @@ class Plot(Frame, frozen=True, gc=False):
 class Post(Act, frozen=True, gc=False):
     """Post the observer here."""
 
+    verb = "post"
+    says = "Post the observer in {space}"
+
     space: int
 
 
 class Aim(Act, frozen=True, gc=False):
     """Pre-Register this hex."""
 
+    verb = "aim"
+    says = "Pre-Register {space}"
+
     space: int
+
+
+class Contact(CampaignQuestion, frozen=True, gc=False):
+    """How does this module keep contact?"""
+
+    group: int
+
+    acts = (Radio, Phone)
+    topic = "modules.contact"
+    asks = "Radio or field phone for this OBA module?"
+    why = (
+        "A radio may lose contact but moves with its leader; a field phone is sure but ties him to its place."
+    )
+
+    def answers(self, d: Draft) -> list[Act]:
+        return [Radio(), Phone()]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        return d.refusal("modules.contact", "a radio or a field phone")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        d.frames.pop()
+        d.group(self.seat, self.group, radio=isinstance(act, Radio))
+
+
+class Batteries(WhileOpen, frozen=True, gc=False):
+    """Which modules stay away, where there are more than a scenario may have?"""
+
+    acts = (Withhold,)
+    topic = "modules.most"
+    asks = "Too many OBA modules: which one stays out of this scenario?"
+    why = "No more than so many modules may fire in a scenario; the others wait for the next."
+
+    def is_open(self, d: Draft) -> bool:
+        return len(in_use(d, self.seat)) > most(d, self.seat)
+
+    def answers(self, d: Draft) -> list[Act]:
+        return [Withhold(number) for number in in_use(d, self.seat)]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        limit = most(d, self.seat)
+        return d.refusal("modules.most", f"at most {limit} modules in a scenario: name one that stays away")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        assert isinstance(act, Withhold)
+        d.group(self.seat, act.group, onboard=False)
+
+
+class Plot(WhileOpen, frozen=True, gc=False):
+    """Where is this module's observer, or what is its Pre-Registered hex?"""
+
+    group: int
+
+    acts = (Post, Aim, Sector)
+    topic = "modules.plot"
+    asks = "Which hex for the observer, or the Pre-Registered hex?"
+    why = (
+        "The observer must see the ground that will be fought for; fire on a "
+        "Pre-Registered hex comes sooner and closer."
+    )
+
+    def is_open(self, d: Draft) -> bool:
+        return bool(_is_blind(d, self.seat, self.group) or _unaimed(d, self.seat, self.group))
+
+    def answers(self, d: Draft) -> list[Act]:
+        side, told = self.seat, d.groups[self.seat][self.group].registered
+        if _is_blind(d, side, self.group):
+            return [Post(space) for space in bits(posts(d, side))]
+        return [Aim(space) for space in d.book.field.chart.spaces if space not in told]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        side = self.seat
+        if isinstance(act, Post) or _is_blind(d, side, self.group):
+            return Refusal(
+                d.book.cite("modules.observer", side),
+                "an observer is in a hex of your own map edge that you Control",
+            )
+        return Refusal(d.book.cite("modules.registered", side), "that hex is Pre-Registered already")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        side, number = self.seat, self.group
+        if isinstance(act, Post):
+            d.group(side, number, observer=act.space)
+        elif isinstance(act, Aim):
+            told = list(d.groups[side][number].registered)
+            told[told.index(UNTOLD)] = act.space
+            d.group(side, number, registered=tuple(told))
 
 
 def at_hand(d: Draft, side: int) -> list[int]:
@@ -72,23 +159,6 @@ def ask_contact(d: Draft, side: int) -> None:
             d.frames.append(Contact(side, number))
 
 
-def settle_contact(d: Draft, frame: Contact) -> bool:
-    return True
-
-
-def options_contact(d: Draft, frame: Contact) -> list[Act]:
-    return [Radio(), Phone()]
-
-
-def answer_contact(d: Draft, frame: Contact, act: Act) -> None:
-    d.frames.pop()
-    d.group(frame.seat, frame.group, radio=isinstance(act, Radio))
-
-
-def refuse_contact(d: Draft, frame: Contact, act: Act) -> Refusal:
-    return Refusal(d.book.market.contact, "a radio or a field phone")
-
-
 def most(d: Draft, side: int) -> int:
     """How many modules may be in use in a scenario."""
     return (d.book.figures.oba_first, d.book.figures.oba_second)[side]
@@ -104,27 +174,6 @@ def ask_batteries(d: Draft) -> None:
         for number in at_hand(d, side):
             d.group(side, number, onboard=True)
         d.frames.append(Batteries(side))
-
-
-def settle_batteries(d: Draft, frame: Batteries) -> bool:
-    if len(in_use(d, frame.seat)) > most(d, frame.seat):
-        return True
-    d.frames.pop()
-    return False
-
-
-def options_batteries(d: Draft, frame: Batteries) -> list[Act]:
-    return [Withhold(number) for number in in_use(d, frame.seat)]
-
-
-def answer_batteries(d: Draft, frame: Batteries, act: Act) -> None:
-    assert isinstance(act, Withhold)
-    d.group(frame.seat, act.group, onboard=False)
-
-
-def refuse_batteries(d: Draft, frame: Batteries, act: Act) -> Refusal:
-    limit = most(d, frame.seat)
-    return Refusal(d.book.market.modules, f"at most {limit} modules in a scenario: name one that stays away")
 
 
 def posts(d: Draft, side: int) -> int:
@@ -148,37 +197,6 @@ def _is_blind(d: Draft, side: int, number: int) -> bool:
 
 def _unaimed(d: Draft, side: int, number: int) -> bool:
     return UNTOLD in d.groups[side][number].registered
-
-
-def settle_plot(d: Draft, frame: Plot) -> bool:
-    if _is_blind(d, frame.seat, frame.group) or _unaimed(d, frame.seat, frame.group):
-        return True
-    d.frames.pop()
-    return False
-
-
-def options_plot(d: Draft, frame: Plot) -> list[Act]:
-    side, told = frame.seat, d.groups[frame.seat][frame.group].registered
-    if _is_blind(d, side, frame.group):
-        return [Post(space) for space in bits(posts(d, side))]
-    return [Aim(space) for space in d.book.ground.field.chart.spaces if space not in told]
-
-
-def answer_plot(d: Draft, frame: Plot, act: Act) -> None:
-    side, number = frame.seat, frame.group
-    if isinstance(act, Post):
-        d.group(side, number, observer=act.space)
-    elif isinstance(act, Aim):
-        told = list(d.groups[side][number].registered)
-        told[told.index(UNTOLD)] = act.space
-        d.group(side, number, registered=tuple(told))
-
-
-def refuse_plot(d: Draft, frame: Plot, act: Act) -> Refusal:
-    market, side = d.book.market, frame.seat
-    if isinstance(act, Post) or _is_blind(d, side, frame.group):
-        return Refusal(market.observer[side], "an observer is in a hex of your own map edge that you Control")
-    return Refusal(market.registered[side], "that hex is Pre-Registered already")
 
 
 def equip(d: Draft, side: int, number: int, offer: Offer) -> str:

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from berlin.campaign.charts import Branch, Note, Offer
-from berlin.campaign.state import Draft, Group
-from berlin.kernel.rules import Modifier, Tally
+from berlin.campaign.book.charts import Branch, Note, Offer
+from berlin.campaign.state.state import Draft, Group
+from berlin.kernel.contract.rules import Modifier, Tally
 
 FIRST = 1
 """The CG Date of the Initial Scenario."""

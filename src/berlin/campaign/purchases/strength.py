@@ -1,33 +1,55 @@
 """What comes of new groups: at Full or Depleted Strength, with which weapons, vehicles and leaders."""
 
-from berlin.campaign.charts import Branch, Note, Offer, Yield
-from berlin.campaign.counters import Sort
-from berlin.campaign.names import unit_of
-from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
+from berlin.campaign.book.charts import Branch, Note, Offer, Yield
 from berlin.campaign.purchases import modules
-from berlin.campaign.purchases.leaders import Leading, roll_leaders, roll_on, settle_leading
+from berlin.campaign.purchases.leaders import Leading, roll_leaders, roll_on
 from berlin.campaign.purchases.prices import FIRST, is_branch, offer_of
+from berlin.campaign.question import CampaignQuestion
 from berlin.campaign.refit.replenishment import historical
-from berlin.campaign.rolls import rolled
-from berlin.campaign.state import Draft
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Outcome, Refusal
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Outcome, Refusal
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import unit_of
+from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
+from berlin.squad.rules.rolls import roll_on_table
 
 PASSING = Mark.NEW | Mark.HIP | Mark.HIP_SHELLHOLES
 """What holds for one scenario."""
 
 
-class Spared(Frame, frozen=True, gc=False):
+class Spare(Act, frozen=True, gc=False):
+    """This weapon is received."""
+
+    verb = "spare"
+    says = "Receive the {kind}"
+
+    kind: str
+
+
+class Spared(CampaignQuestion, frozen=True, gc=False):
     """Which Weapon of a Depleted section is received, where the dice left none?"""
 
     group: int
 
+    acts = (Spare,)
+    topic = "strength.spared"
+    asks = "All weapons were lost: which one is received after all?"
+    why = "A Depleted section keeps at least one Weapon: take the one that you miss most."
 
-class Spare(Act, frozen=True, gc=False):
-    """This weapon is received."""
+    def answers(self, d: Draft) -> list[Act]:
+        offer = offer_of(d, self.seat, d.groups[self.seat][self.group])
+        return [Spare(part.kind) for part in offer.yields] if offer else []
 
-    kind: str
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        return d.refusal("strength.spared", "one of the Weapons that this section has")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        d.frames.pop()
+        offer = offer_of(d, self.seat, d.groups[self.seat][self.group])
+        assert offer is not None
+        assert isinstance(act, Spare)
+        _field(d, self.seat, self.group, offer, act.kind)
 
 
 def begin(d: Draft) -> None:
@@ -88,7 +110,7 @@ def _arrive(d: Draft, side: int, number: int, offer: Offer) -> None:
     depleted = False
     if depletes(d, offer):
         reasons = {"historical": historical(d, side)}
-        _, result = rolled(d, "strength", reasons, offer.id, side, unseen=True)
+        _, result = roll_on_table(d, "strength", reasons, offer.id, side, unseen=True)
         depleted = result == "depleted"
         d.group(side, number, depleted=depleted)
     for part in offer.yields:
@@ -122,13 +144,13 @@ def bring(d: Draft, side: int, number: int, kind: str, marks: int = 0, holder: i
 def _kinds(d: Draft, side: int, offer: Offer, part: Yield, depleted: bool) -> list[str]:
     """The counters that one part of a line comes to."""
     if depleted and part.rolled:
-        rolls = (rolled(d, "weapon", about=offer.id, seat=side, unseen=True) for _ in range(part.full))
+        rolls = (roll_on_table(d, "weapon", about=offer.id, seat=side, unseen=True) for _ in range(part.full))
         count = sum(result == "received" for _, result in rolls)
     else:
         count = part.count(depleted)
     if not part.types:
         return [part.kind] * count
-    return [rolled(d, part.types, about=offer.id, seat=side, unseen=True)[1] for _ in range(count)]
+    return [roll_on_table(d, part.types, about=offer.id, seat=side, unseen=True)[1] for _ in range(count)]
 
 
 def _field(d: Draft, side: int, number: int, offer: Offer, kind: str) -> None:
@@ -151,27 +173,27 @@ def _has_gun(d: Draft, side: int, offer: Offer, kind: str) -> bool:
     chance = d.book.market.optional.get(kind)
     if chance is None:
         return True
-    die = d.draw(6)
+    die = d.roll(6)
     text = f"{offer.id}: optional machine-gun of a {d.book.counters[kind].text}, {die} (at most {chance})"
-    d.whisper("roll", side, text, "", d.book.market.optionals)
+    d.whisper("roll", side, text, "", d.book.cite("strength.optional_gun"))
     return die <= chance
 
 
 def _allotted(d: Draft, side: int, offer: Offer, depleted: bool) -> list[str]:
     """The support weapons of a company or a platoon."""
     market, table = d.book.market, d.book.tables["weapon"]
-    rule = market.allotted_depleted if depleted else market.allotted
+    rule = d.book.cite("strength.weapons_depleted") if depleted else d.book.cite("strength.weapons")
     found: list[str] = []
     for part in market.allotments.get(offer.key, ()):
         dice: list[int] = []
         if depleted:
-            dice = [d.draw(6) for _ in range(part.number)]
+            dice = [d.roll(6) for _ in range(part.number)]
             count = sum(table.result(die) == "received" for die in dice)
         else:
             count = part.number
         if part.chance:
             chance = part.chance - (d.book.figures.allotted_less if depleted else 0)
-            dice.append(d.draw(6))
+            dice.append(d.roll(6))
             count += dice[-1] <= chance
         found += [part.kind] * count
         if d.log is not None:
@@ -186,7 +208,7 @@ def _lead(d: Draft, side: int, number: int, kind: str) -> None:
     if d.book.counters[kind].sort is Sort.COMMANDER:
         question = Leading(side, unit_of(side, leader))
         d.frames.append(question)
-        settle_leading(d, question)
+        question.still_asks(d)
 
 
 def _spare(d: Draft, side: int, number: int, offer: Offer) -> None:
@@ -197,31 +219,10 @@ def _spare(d: Draft, side: int, number: int, offer: Offer) -> None:
         _field(d, side, number, offer, offer.yields[0].kind)
 
 
-def settle_spared(d: Draft, frame: Spared) -> bool:
-    return True
-
-
-def options_spared(d: Draft, frame: Spared) -> list[Act]:
-    offer = offer_of(d, frame.seat, d.groups[frame.seat][frame.group])
-    return [Spare(part.kind) for part in offer.yields] if offer else []
-
-
-def answer_spared(d: Draft, frame: Spared, act: Act) -> None:
-    d.frames.pop()
-    offer = offer_of(d, frame.seat, d.groups[frame.seat][frame.group])
-    assert offer is not None
-    assert isinstance(act, Spare)
-    _field(d, frame.seat, frame.group, offer, act.kind)
-
-
-def refuse_spared(d: Draft, frame: Spared, act: Act) -> Refusal:
-    return Refusal(d.book.market.spared, "one of the Weapons that this section has")
-
-
 def _supply(d: Draft, side: int, number: int, offer: Offer) -> None:
     """A module's ammunition, and what it keeps contact with."""
     key = f"oba.{d.book.sides[side]}"
-    _, ammo = rolled(d, key, {"historical": historical(d, side)}, offer.id, side, unseen=True)
+    _, ammo = roll_on_table(d, key, {"historical": historical(d, side)}, offer.id, side, unseen=True)
     d.group(side, number, ammo=ammo)
     contact = modules.equip(d, side, number, offer)
     if contact:
@@ -231,14 +232,16 @@ def _supply(d: Draft, side: int, number: int, offer: Offer) -> None:
 def _fly(d: Draft, side: int, number: int, offer: Offer) -> None:
     """Aircraft: how many there are, one roll for the type of all, and one for each: has it ATCB?"""
     part = offer.yields[0]
-    _, count = rolled(d, "aircraft", about=offer.id, seat=side, unseen=True)
-    kind = rolled(d, part.types, about=offer.id, seat=side, unseen=True)[1] if part.types else part.kind
+    _, count = roll_on_table(d, "aircraft", about=offer.id, seat=side, unseen=True)
+    kind = (
+        roll_on_table(d, part.types, about=offer.id, seat=side, unseen=True)[1] if part.types else part.kind
+    )
     for _ in range(int(count)):
         bring(d, side, number, kind, _bombs(d, side, offer.id) if Note.ATCB in offer.notes else 0)
 
 
 def _bombs(d: Draft, side: int, about: str) -> int:
-    return Mark.ATCB if rolled(d, "atcb", about=about, seat=side, unseen=True)[1] else 0
+    return Mark.ATCB if roll_on_table(d, "atcb", about=about, seat=side, unseen=True)[1] else 0
 
 
 def _muster_lot(d: Draft, side: int, number: int) -> None:

@@ -1,9 +1,9 @@
 """Ammunition is brought up to all who can be reached."""
 
-from berlin.campaign.counters import Sort
-from berlin.campaign.hearsay import tell
-from berlin.campaign.pieces import Mark
-from berlin.campaign.state import Draft
+from berlin.campaign.state.state import Draft
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.pieces import Mark
+from berlin.squad.rules.announce import tell
 
 ORDNANCE = frozenset((Sort.GUN, Sort.VEHICLE))
 
@@ -19,7 +19,7 @@ def restore_special(d: Draft) -> None:
                 d.mark(side, number, off=Mark.DEPLETED)
                 restored += 1
     if restored:
-        d.say("ammunition", f"special ammunition for {restored}", d.book.upkeep.special)
+        d.say("ammunition", f"special ammunition for {restored}", d.book.cite("ammunition.special"))
 
 
 def runs_short(d: Draft, owner: int, number: int) -> bool:
@@ -38,4 +38,4 @@ def lift_shortages(d: Draft) -> None:
                 ended = 0 if runs_short(d, side, number) else Mark.SHORT
             if piece.marks & ended:
                 d.mark(side, number, off=ended)
-                tell(d, "ammunition", (side, number), "ammunition again", d.book.upkeep.ammo)
+                tell(d, "ammunition", (side, number), "ammunition again", d.book.cite("ammunition.shortage"))

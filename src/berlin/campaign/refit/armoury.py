@@ -1,89 +1,97 @@
 """Support weapons and Guns are dismantled, assembled or thrown away, each at most once."""
 
 from berlin.campaign.aftermath.salvage import Scrap
-from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.holdings import MAIN, men, part, retained
-from berlin.campaign.names import piece_of, unit_of
-from berlin.campaign.pieces import Mark, Piece
-from berlin.campaign.state import Draft
-from berlin.campaign.upkeep import Done
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
+from berlin.campaign.question import Done, WhileOpen
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.kernel.play.limits import Condition, refusal, within
+from berlin.squad.board.counters import Counter, Sort
+from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.pieces import Mark, Piece
 
 ARMS = frozenset((Sort.WEAPON, Sort.RADIO, Sort.GUN))
-
-
-class Armoury(Frame, frozen=True, gc=False):
-    """Which weapons are dismantled, assembled or Eliminated? `handled` are those that were."""
-
-    handled: tuple[int, ...] = ()
+UNCHANGED = "it can't be dismantled, or is so already"
 
 
 class Dismantle(Act, frozen=True, gc=False):
     """Take a weapon apart."""
 
-    unit: int
+    verb = "dismantle"
+    says = "Dismantle {unit}"
+
+    unit: Unit
 
 
 class Assemble(Act, frozen=True, gc=False):
     """Put a weapon together."""
 
-    unit: int
+    verb = "assemble"
+    says = "Assemble {unit}"
+
+    unit: Unit
+
+
+class Armoury(WhileOpen, frozen=True, gc=False):
+    """Which weapons are dismantled, assembled or Eliminated? `handled` are those that were."""
+
+    handled: tuple[Unit, ...] = ()
+
+    acts = (Dismantle, Assemble, Scrap, Done)
+    topic = "armoury.weapons"
+    asks = "Dismantle, assemble or Eliminate weapons?"
+    why = "A dismantled weapon is carried more easily, and one that you can't keep is better Eliminated."
+
+    def answers(self, d: Draft) -> list[Act]:
+        kept, acts = _kept(d, self.seat), list[Act]()
+        for unit in within(kept, _limits(d, self, kept)):
+            acts += [Scrap(unit), *_changes(unit, d.counter(*piece_of(unit)), kept[unit])]
+        return [*acts, Done()]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        if not isinstance(act, Scrap | Dismantle | Assemble):
+            return d.refusal("armoury.weapons", "this is not asked now")
+        found = refusal(_limits(d, self, _kept(d, self.seat)), act.unit)
+        return found or d.refusal("armoury.weapons", UNCHANGED)
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        match act:
+            case Scrap():
+                d.lose(*piece_of(act.unit), "thrown away", scored=False)
+            case Dismantle():
+                d.mark(*piece_of(act.unit), on=Mark.DISMANTLED)
+            case Assemble():
+                d.mark(*piece_of(act.unit), off=Mark.DISMANTLED)
+            case _:
+                d.frames.pop()
+                return
+        d.frames[-1] = Armoury(self.seat, (*self.handled, act.unit))
 
 
 def begin(d: Draft) -> None:
     d.frames += [Armoury(1), Armoury(0)]
 
 
-def settle_armoury(d: Draft, frame: Armoury) -> bool:
-    if len(options_armoury(d, frame)) > 1:
-        return True
-    d.frames.pop()
-    return False
+def _kept(d: Draft, side: int) -> dict[Unit, Piece]:
+    return {unit_of(owner, number): piece for owner, number, piece in retained(d, side)}
 
 
-def options_armoury(d: Draft, frame: Armoury) -> list[Act]:
-    side, acts = frame.seat, list[Act]()
-    parts = {where: bool(men(d, side, where)) for where in range(MAIN, len(d.zones))}
-    for owner, number, piece in retained(d, side):
-        unit, counter = unit_of(owner, number), d.counter(owner, number)
-        if counter.sort not in ARMS or unit in frame.handled:
-            continue
-        if parts[part(d, piece)]:
-            acts += [Scrap(unit), *_changes(unit, counter, piece)]
-    return [*acts, Done()]
+def _limits(d: Draft, frame: Armoury, kept: dict[Unit, Piece]) -> tuple[Condition[Unit], ...]:
+    """Which of the pieces that a side has may be handled."""
+    rule, side = d.book.cite("armoury.weapons"), frame.seat
+    manned = {where: bool(men(d, side, where)) for where in range(MAIN, len(d.zones))}
+    return (
+        Condition(kept.__contains__, rule, "only a weapon that you Retain is handled"),
+        Condition(lambda unit: unit not in frame.handled, rule, "it was handled already"),
+        Condition(
+            lambda unit: manned[part(d, kept[unit])], rule, "no Personnel is Retained in that Perimeter Area"
+        ),
+        Condition(lambda unit: d.counter(*piece_of(unit)).sort in ARMS, rule, UNCHANGED),
+    )
 
 
-def _changes(unit: int, counter: Counter, piece: Piece) -> list[Act]:
+def _changes(unit: Unit, counter: Counter, piece: Piece) -> list[Act]:
     if not counter.dismantled:
         return []
     return [Assemble(unit) if piece.has(Mark.DISMANTLED) else Dismantle(unit)]
-
-
-def answer_armoury(d: Draft, frame: Armoury, act: Act) -> None:
-    match act:
-        case Scrap():
-            d.lose(*piece_of(act.unit), "thrown away", scored=False)
-        case Dismantle():
-            d.mark(*piece_of(act.unit), on=Mark.DISMANTLED)
-        case Assemble():
-            d.mark(*piece_of(act.unit), off=Mark.DISMANTLED)
-        case _:
-            d.frames.pop()
-            return
-    d.frames[-1] = Armoury(frame.seat, (*frame.handled, act.unit))
-
-
-def refuse_armoury(d: Draft, frame: Armoury, act: Act) -> Refusal:
-    rule, side = d.book.upkeep.armoury, frame.seat
-    if not isinstance(act, Scrap | Dismantle | Assemble):
-        return Refusal(rule, "this is not asked now")
-    owner, number = piece_of(act.unit)
-    if (owner, number) not in {kept[:2] for kept in retained(d, side)}:
-        return Refusal(rule, "only a weapon that you Retain is handled")
-    if act.unit in frame.handled:
-        return Refusal(rule, "it was handled already")
-    if not men(d, side, part(d, d.pieces[owner][number])):
-        return Refusal(rule, "no Personnel is Retained in that Perimeter Area")
-    return Refusal(rule, "it can't be dismantled, or is so already")

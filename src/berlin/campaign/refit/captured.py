@@ -1,13 +1,13 @@
 """Captured weapons and AFVs: few of them serve for long."""
 
 from berlin.campaign.aftermath.salvage import wreck
-from berlin.campaign.counters import Sort
-from berlin.campaign.hearsay import tell
 from berlin.campaign.holdings import WEAPONS, retained, vehicles
-from berlin.campaign.mounts import CONDITIONS, mounted, working
-from berlin.campaign.pieces import Mark
-from berlin.campaign.rolls import rolled
-from berlin.campaign.state import Draft
+from berlin.campaign.state.state import Draft
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.mounts import CONDITIONS, mounted, working
+from berlin.squad.board.pieces import Mark
+from berlin.squad.rules.announce import tell
+from berlin.squad.rules.rolls import roll_on_table
 
 LOST = "Captured, and no longer of use"
 
@@ -33,9 +33,9 @@ def begin(d: Draft) -> None:
 
 def _serves(d: Draft, owner: int, number: int, malfunction: Mark) -> bool:
     if d.pieces[owner][number].has(malfunction):
-        tell(d, "captured", (owner, number), "Captured and malfunctioned", d.book.upkeep.captured)
+        tell(d, "captured", (owner, number), "Captured and malfunctioned", d.book.cite("captured.weapons"))
         return False
-    return rolled(d, "captured", of=(owner, number))[1] == "kept"
+    return roll_on_table(d, "captured", of=(owner, number))[1] == "kept"
 
 
 def _test(d: Draft, owner: int, number: int, malfunction: Mark, disabled: Mark) -> None:
@@ -50,7 +50,7 @@ def discard(d: Draft) -> None:
             counter = d.counter(owner, number)
             if owner == side or not counter.afv or is_armed(d, owner, number):
                 continue
-            tell(d, "captured", (owner, number), "a wreck", d.book.upkeep.hulk)
+            tell(d, "captured", (owner, number), "a wreck", d.book.cite("captured.hulk"))
             wreck(d, owner, number, "Captured, without a weapon that works")
 
 

@@ -1,7 +1,7 @@
 """A new CG Date, and what becomes of each side's snipers."""
 
-from berlin.campaign.rolls import rolled
-from berlin.campaign.state import Draft
+from berlin.campaign.state.state import Draft
+from berlin.squad.rules.rolls import roll_on_table
 
 
 def begin(d: Draft) -> None:
@@ -17,7 +17,7 @@ def advance(d: Draft) -> None:
         elite = sum(bought for offer, bought in zip(chart, today, strict=False) if offer.elite)
         left = d.accounts[side].cpp
         d.account(side, elite=elite, today=(0,) * len(today), start=left, total=left, recon=0)
-    d.say("date", f"CG Date {d.book.dates[d.turn - 1].key}", d.book.upkeep.date)
+    d.say("date", f"CG Date {d.book.dates[d.turn - 1].key}", d.book.cite("dates.date"))
 
 
 def adjust_snipers(d: Draft) -> None:
@@ -26,8 +26,8 @@ def adjust_snipers(d: Draft) -> None:
     for side, name in enumerate(d.book.sides):
         san = d.accounts[side].san
         if san >= figures.san_rolled:
-            _, result = rolled(d, "san", {"san": san - figures.san_even}, name)
+            _, result = roll_on_table(d, "san", {"san": san - figures.san_even}, name)
             d.account(side, san=san + int(result))
         elif san < figures.san_least:
             d.account(side, san=figures.san_least)
-            d.say("san", f"{name}: SAN rises to {figures.san_least}", d.book.upkeep.san)
+            d.say("san", f"{name}: SAN rises to {figures.san_least}", d.book.cite("dates.san"))

@@ -1,43 +1,34 @@
 """Wrecks, immobile vehicles, entrenchments, wire and known mines are cleared away, with some risk."""
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from berlin.boards.hexes import board_of
-from berlin.campaign.counters import Sort
-from berlin.campaign.harm import reduce
-from berlin.campaign.hearsay import tell
-from berlin.campaign.holdings import MAIN, engineers, is_mobile, men, vehicles
-from berlin.campaign.names import piece_of, unit_of
-from berlin.campaign.pieces import Mark
-from berlin.campaign.refit.vehicles import dismount
-from berlin.campaign.retained import STUCK, keeper
-from berlin.campaign.rolls import rolled
-from berlin.campaign.state import Draft
-from berlin.campaign.upkeep import Done
-from berlin.campaign.works import ENTRENCHMENTS, WRECKS, Work, Works
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
+from berlin.campaign.holdings import MAIN, engineers, men, vehicles
+from berlin.campaign.question import CampaignQuestion, Done, WhileOpen
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.pieces import STUCK, Mark, is_mobile, keeper
+from berlin.squad.board.works import ENTRENCHMENTS, WRECKS, Work, Works
+from berlin.squad.rules.announce import tell
+from berlin.squad.rules.harm import reduce
+from berlin.squad.rules.rolls import roll_on_table
+from berlin.squad.rules.vehicles import dismount
 
 BY_HAND = ENTRENCHMENTS | {Works.WIRE, Works.MINES}
 """What men clear; the rest is towed away."""
 MISHAP = 6
 
 
-class Clearance(Frame, frozen=True, gc=False):
-    """What is cleared away? `dug` and `towed` are the attempts so far, by men and by vehicles; `tried` and
-    `pulled` the works and vehicles that they were made at."""
-
-    dug: int = 0
-    towed: int = 0
-    tried: tuple[int, ...] = ()
-    pulled: tuple[int, ...] = ()
-
-
-class Toll(Frame, frozen=True, gc=False):
-    """Who is Casualty Reduced by a mishap?"""
-
-
 class Clear(Act, frozen=True, gc=False):
     """Clear something away: the first of its kind in a hex that was not tried."""
+
+    verb = "clear"
+    says = "Clear away the {what} in {space}"
 
     space: int
     what: str
@@ -46,13 +37,136 @@ class Clear(Act, frozen=True, gc=False):
 class Tow(Act, frozen=True, gc=False):
     """Clear an immobile vehicle away."""
 
-    unit: int
+    verb = "tow"
+    says = "Clear away {unit}"
+
+    unit: Unit
 
 
 class Suffer(Act, frozen=True, gc=False):
     """This unit is Casualty Reduced."""
 
-    unit: int
+    verb = "suffer"
+    says = "Casualty Reduce {unit}"
+
+    unit: Unit
+
+
+class Clearance(WhileOpen, frozen=True, gc=False):
+    """What is cleared away? `dug` and `towed` are the attempts so far, by men and by vehicles; `tried` and
+    `pulled` the works and vehicles that they were made at."""
+
+    dug: int = 0
+    towed: int = 0
+    tried: tuple[int, ...] = ()
+    pulled: tuple[Unit, ...] = ()
+
+    acts = (Clear, Tow, Done)
+    topic = "removal.ground"
+    asks = "What is to be removed from the map?"
+    why = (
+        "Men clear mines, wire and entrenchments, tracked vehicles the wrecks; "
+        "each try is a die, and a 6 costs men."
+    )
+
+    def in_view(self, works: Sequence[int]) -> CampaignQuestion:
+        return replace(self, tried=tuple(map(works.index, self.tried)))
+
+    def answers(self, d: Draft) -> list[Act]:
+        side, acts = self.seat, list[Act]()
+        dig, tow = self.dug < hands(d, side), self.towed < tractors(d, side)
+        for act, number in items(d, self).items():
+            work = d.works[number]
+            able = dig if work.what in BY_HAND else tow and not _is_barred(d, side, work)
+            if able:
+                acts.append(act)
+        for unit in immobile(d, side) if tow else ():
+            owner, number = piece_of(unit)
+            piece = d.pieces[owner][number]
+            if unit not in self.pulled and not is_mined(d, side, piece.space, piece.side):
+                acts.append(Tow(unit))
+        return [*acts, Done()]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        side = self.seat
+        match act:
+            case Clear():
+                number = items(d, self).get(act)
+                if number is None:
+                    tried = any(_named(d.works[n]) == act for n in self.tried)
+                    return d.refusal("removal.once", "one attempt for each item") if tried else _not_here(d)
+                work = d.works[number]
+                if work.what in BY_HAND:
+                    return d.refusal(
+                        "removal.attempts",
+                        "no more attempts than squad-equivalents in the Perimeter Area",
+                    )
+                return _barred(d, side, work.space, work.side)
+            case Tow():
+                if act.unit not in immobile(d, side):
+                    return _not_here(d)
+                if act.unit in self.pulled:
+                    return d.refusal("removal.once", "one attempt for each item")
+                owner, number = piece_of(act.unit)
+                return _barred(d, side, d.pieces[owner][number].space, d.pieces[owner][number].side)
+            case _:
+                return d.refusal("removal.ground", "this is not asked now")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        side = self.seat
+        match act:
+            case Clear():
+                tried, number = chances(d, self, act), items(d, self)[act]
+                by_hand = d.works[number].what in BY_HAND
+                d.frames[-1] = Clearance(
+                    side,
+                    self.dug + by_hand,
+                    self.towed + (not by_hand),
+                    (*self.tried, number),
+                    self.pulled,
+                )
+                if _try(d, side, *tried):
+                    _clear_away(d, number)
+            case Tow():
+                tried, (owner, number) = chances(d, self, act), piece_of(act.unit)
+                d.frames[-1] = Clearance(side, self.dug, self.towed + 1, self.tried, (*self.pulled, act.unit))
+                if _try(d, side, *tried):
+                    if not d.pieces[owner][number].has(Mark.ABANDONED):
+                        dismount(d, owner, number)
+                    d.lose(owner, number, "cleared away", scored=owner == side)
+            case _:
+                d.frames.pop()
+
+
+class Toll(CampaignQuestion, frozen=True, gc=False):
+    """Who is Casualty Reduced by a mishap?"""
+
+    acts = (Suffer,)
+    topic = "removal.toll"
+    asks = "A removal went wrong: which MMC is Casualty Reduced?"
+    why = "A 6 costs a unit half its men; among those who must be hit first the choice is yours."
+
+    def still_asks(self, d: Draft) -> bool:
+        """Not asked where all who can be hit are alike."""
+        side = self.seat
+        found = victims(d, side)
+        if len({_likeness(d, side, number) for number in found}) > 1:
+            return True
+        self.carry_out(d, Suffer(unit_of(side, found[0])))
+        return False
+
+    def answers(self, d: Draft) -> list[Act]:
+        return [Suffer(unit_of(self.seat, number)) for number in victims(d, self.seat)]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        return d.refusal("removal.toll", "Assault Engineers are hit first, then the best MMC")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        assert isinstance(act, Suffer)
+        d.frames.pop()
+        side, number = piece_of(act.unit)
+        tell(d, "toll", (side, number), "Casualty Reduced while clearing", d.book.cite("removal.toll"))
+        reduce(d, side, number, "killed while clearing", d.book.cite("removal.toll"))
 
 
 def begin(d: Draft) -> None:
@@ -94,7 +208,7 @@ def is_mined(d: Draft, side: int, space: int, way: int) -> bool:
     """Do mines bar what lies in a hex, or along one of its sides?"""
     here = 1 << space
     if way >= 0:
-        here |= d.book.ground.field.chart.step(here, way)
+        here |= d.book.field.chart.step(here, way)
     return bool(mines(d, side) & here)
 
 
@@ -128,7 +242,7 @@ def items(d: Draft, frame: Clearance) -> dict[Clear, int]:
     return found
 
 
-def immobile(d: Draft, side: int) -> list[int]:
+def immobile(d: Draft, side: int) -> list[Unit]:
     """The immobile vehicles on a side's ground, as units."""
     return [
         unit_of(owner, number)
@@ -141,58 +255,9 @@ def immobile(d: Draft, side: int) -> list[int]:
     ]
 
 
-def options_clearance(d: Draft, frame: Clearance) -> list[Act]:
-    side, acts = frame.seat, list[Act]()
-    dig, tow = frame.dug < hands(d, side), frame.towed < tractors(d, side)
-    for act, number in items(d, frame).items():
-        work = d.works[number]
-        able = dig if work.what in BY_HAND else tow and not _is_barred(d, side, work)
-        if able:
-            acts.append(act)
-    for unit in immobile(d, side) if tow else ():
-        owner, number = piece_of(unit)
-        piece = d.pieces[owner][number]
-        if unit not in frame.pulled and not is_mined(d, side, piece.space, piece.side):
-            acts.append(Tow(unit))
-    return [*acts, Done()]
-
-
-def settle_clearance(d: Draft, frame: Clearance) -> bool:
-    if len(options_clearance(d, frame)) > 1:
-        return True
-    d.frames.pop()
-    return False
-
-
-def answer_clearance(d: Draft, frame: Clearance, act: Act) -> None:
-    side = frame.seat
-    match act:
-        case Clear():
-            tried, number = chances(d, frame, act), items(d, frame)[act]
-            by_hand = d.works[number].what in BY_HAND
-            d.frames[-1] = Clearance(
-                side,
-                frame.dug + by_hand,
-                frame.towed + (not by_hand),
-                (*frame.tried, number),
-                frame.pulled,
-            )
-            if _try(d, side, *tried):
-                _clear_away(d, number)
-        case Tow():
-            tried, (owner, number) = chances(d, frame, act), piece_of(act.unit)
-            d.frames[-1] = Clearance(side, frame.dug, frame.towed + 1, frame.tried, (*frame.pulled, act.unit))
-            if _try(d, side, *tried):
-                if not d.pieces[owner][number].has(Mark.ABANDONED):
-                    dismount(d, owner, number)
-                d.lose(owner, number, "cleared away", scored=owner == side)
-        case _:
-            d.frames.pop()
-
-
 def chances(d: Draft, frame: Clearance, act: Clear | Tow) -> tuple[str, dict[str, int]]:
     """What is to be cleared away, and what is added to the die, by reason and amount."""
-    side, field = frame.seat, d.book.ground.field
+    side, field = frame.seat, d.book.field
     if isinstance(act, Clear):
         work = d.works[items(d, frame)[act]]
         what, space, exposed = work.what.value, work.space, work.what not in ENTRENCHMENTS
@@ -204,7 +269,7 @@ def chances(d: Draft, frame: Clearance, act: Clear | Tow) -> tuple[str, dict[str
     front = d.fronts[0] | d.fronts[1]
     inside = front >> space & 1
     near = field.chart.seep(front, field.chart.all, 1) >> space & 1
-    return f"{what} in {field.names[space]}", {
+    return f"{what} in {field.called(space)}", {
         "front": exposed and inside,
         "adjacent": exposed and near and not inside,
         "engineers": 0 < d.book.upkeep.sappers[side] <= engineers(d, side),
@@ -214,7 +279,7 @@ def chances(d: Draft, frame: Clearance, act: Clear | Tow) -> tuple[str, dict[str
 
 def _try(d: Draft, side: int, what: str, reasons: dict[str, int]) -> bool:
     """The die of one attempt. Is it cleared away?"""
-    roll, result = rolled(d, "removal", reasons, what)
+    roll, result = roll_on_table(d, "removal", reasons, what)
     if roll == MISHAP and victims(d, side):
         d.frames.append(Toll(side))
     return result == "removed"
@@ -243,71 +308,23 @@ def victims(d: Draft, side: int) -> list[int]:
     return [number for number in units if d.pieces[side][number].has(Mark.ENGINEER)] or units
 
 
-def options_toll(d: Draft, frame: Toll) -> list[Act]:
-    return [Suffer(unit_of(frame.seat, number)) for number in victims(d, frame.seat)]
-
-
-def settle_toll(d: Draft, frame: Toll) -> bool:
-    """Not asked where all who can be hit are alike."""
-    side = frame.seat
-    found = victims(d, side)
-    if len({_likeness(d, side, number) for number in found}) > 1:
-        return True
-    answer_toll(d, frame, Suffer(unit_of(side, found[0])))
-    return False
-
-
 def _likeness(d: Draft, side: int, number: int) -> tuple[object, ...]:
     piece = d.pieces[side][number]
     load = any(other.holder == number for _, other in d.at_hand(side))
     return piece.kind, piece.marks, piece.where, piece.space, load
 
 
-def answer_toll(d: Draft, frame: Toll, act: Act) -> None:
-    assert isinstance(act, Suffer)
-    d.frames.pop()
-    side, number = piece_of(act.unit)
-    tell(d, "toll", (side, number), "Casualty Reduced while clearing", d.book.upkeep.toll)
-    reduce(d, side, number, "killed while clearing", d.book.upkeep.toll)
-
-
-def refuse_toll(d: Draft, frame: Toll, act: Act) -> Refusal:
-    return Refusal(d.book.upkeep.toll, "Assault Engineers are hit first, then the best MMC")
-
-
-def refuse_clearance(d: Draft, frame: Clearance, act: Act) -> Refusal:
-    upkeep, side = d.book.upkeep, frame.seat
-    match act:
-        case Clear():
-            number = items(d, frame).get(act)
-            if number is None:
-                tried = any(_named(d.works[n]) == act for n in frame.tried)
-                return Refusal(upkeep.once, "one attempt for each item") if tried else _not_here(d)
-            work = d.works[number]
-            if work.what in BY_HAND:
-                return Refusal(upkeep.hands, "no more attempts than squad-equivalents in the Perimeter Area")
-            return _barred(d, side, work.space, work.side)
-        case Tow():
-            if act.unit not in immobile(d, side):
-                return _not_here(d)
-            if act.unit in frame.pulled:
-                return Refusal(upkeep.once, "one attempt for each item")
-            owner, number = piece_of(act.unit)
-            return _barred(d, side, d.pieces[owner][number].space, d.pieces[owner][number].side)
-        case _:
-            return Refusal(upkeep.ground, "this is not asked now")
-
-
 def _not_here(d: Draft) -> Refusal:
-    return Refusal(
-        d.book.upkeep.ground,
+    return d.refusal(
+        "removal.ground",
         "only wrecks, immobile vehicles, entrenchments, wire and known mines on ground that you Control and "
         "that is not Isolated are cleared",
     )
 
 
 def _barred(d: Draft, side: int, space: int, way: int) -> Refusal:
-    upkeep = d.book.upkeep
     if is_mined(d, side, space, way):
-        return Refusal(upkeep.mined, "the mines there must be cleared first")
-    return Refusal(upkeep.hands, "no more attempts than Mobile tracked vehicles in the Perimeter Area")
+        return d.refusal("removal.mined", "the mines there must be cleared first")
+    return d.refusal(
+        "removal.attempts", "no more attempts than Mobile tracked vehicles in the Perimeter Area"
+    )

@@ -1,30 +1,69 @@
 """Malfunctioned weapons are repaired or lost; the machine-guns of vehicles are replaced by others."""
 
-from berlin.campaign.counters import MachineGun, Sort
-from berlin.campaign.hearsay import tell
 from berlin.campaign.holdings import MAIN, WEAPONS, is_qualified, part, retained, vehicles
-from berlin.campaign.mounts import CONDITIONS, DISABLED, disabled
-from berlin.campaign.names import piece_of, unit_of
-from berlin.campaign.pieces import Mark
+from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.refit.vehicles import recall
-from berlin.campaign.rolls import rolled
-from berlin.campaign.state import Draft
-from berlin.campaign.upkeep import Done
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
-
-
-class Exchanging(Frame, frozen=True, gc=False):
-    """Which machine-guns of vehicles are replaced, and by which?"""
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.counters import MachineGun, Sort
+from berlin.squad.board.mounts import CONDITIONS, DISABLED, disabled
+from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.pieces import Mark
+from berlin.squad.rules.announce import tell
+from berlin.squad.rules.rolls import roll_on_table
 
 
 class Exchange(Act, frozen=True, gc=False):
     """A machine-gun replaces the Disabled one of this mount."""
 
-    unit: int
-    by: int
+    verb = "exchange"
+    says = "Replace the {mount} machine-gun of {unit} by {by}"
+
+    unit: Unit
+    by: Unit
     mount: str
+
+
+class Exchanging(WhileOpen, frozen=True, gc=False):
+    """Which machine-guns of vehicles are replaced, and by which?"""
+
+    acts = (Exchange, Done)
+    topic = "repair.exchange"
+    asks = "Which Disabled machine-guns are exchanged?"
+    why = (
+        "A Retained machine-gun can take the place of a Disabled one; a vehicle "
+        "without Main Armament is Recalled."
+    )
+
+    def answers(self, d: Draft) -> list[Act]:
+        side = self.seat
+        acts: list[Act] = [
+            Exchange(unit_of(side, number), unit_of(side, other), gun.mount.value)
+            for owner, number, piece in vehicles(d, side)
+            if owner == side and piece.marks & DISABLED
+            for gun in disabled(d.counter(side, number), piece)
+            for other in fitting(d, side, number, gun)
+        ]
+        return [*acts, Done()]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        return d.refusal(
+            "repair.exchange",
+            "only a Disabled machine-gun that a vehicle of your own still has is replaced, by one of its "
+            "kind that is Retained in the same Perimeter Area",
+        )
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        if not isinstance(act, Exchange):
+            d.frames.pop()
+            return
+        (side, vehicle), (_, other) = piece_of(act.unit), piece_of(act.by)
+        gun = next(gun for gun in d.counter(side, vehicle).guns if gun.mount.value == act.mount)
+        d.lose(side, other, "mounted on a vehicle", scored=False)
+        recalled = Mark.RECALLED if is_main(d, side, vehicle, gun) else 0
+        d.mark(side, vehicle, off=CONDITIONS[gun.mount].disabled | recalled)
+        tell(d, "exchange", (side, vehicle), f"a new {gun.text}", d.book.cite("repair.exchange"))
 
 
 def begin(d: Draft) -> None:
@@ -36,7 +75,7 @@ def begin(d: Draft) -> None:
             sort = d.counter(side, number).sort
             if sort is Sort.CUPOLA and piece.has(Mark.MALFUNCTION):
                 d.mark(side, number, off=Mark.MALFUNCTION)
-                tell(d, "repair", (side, number), "repaired", d.book.upkeep.cupola)
+                tell(d, "repair", (side, number), "repaired", d.book.cite("repair.cupola"))
             elif sort in WEAPONS and piece.has(Mark.MALFUNCTION):
                 _repair_weapon(d, side, number)
             elif sort is Sort.VEHICLE:
@@ -51,13 +90,13 @@ def _is_repaired(d: Draft, side: int, number: int, what: str = "") -> bool:
         "unqualified": not is_qualified(d, side, side, number),
         "isolated": part(d, piece) != MAIN,
     }
-    return rolled(d, "repair", reasons, what, of=(side, number))[1] == "repaired"
+    return roll_on_table(d, "repair", reasons, what, of=(side, number))[1] == "repaired"
 
 
 def _repair_weapon(d: Draft, side: int, number: int) -> None:
     counter = d.counter(side, number)
     if counter.expendable:
-        tell(d, "repair", (side, number), "malfunctioned for good", d.book.upkeep.expended)
+        tell(d, "repair", (side, number), "malfunctioned for good", d.book.cite("repair.expended"))
         d.lose(side, number, "malfunctioned for good", scored=False)
     elif _is_repaired(d, side, number):
         d.mark(side, number, off=Mark.MALFUNCTION)
@@ -93,7 +132,7 @@ def _call_back(d: Draft, side: int, number: int) -> None:
     """Without its Main Armament a vehicle goes under Recall."""
     if not d.pieces[side][number].has(Mark.ABANDONED):
         d.mark(side, number, on=Mark.RECALLED)
-        tell(d, "recall", (side, number), "under Recall", d.book.upkeep.disabled)
+        tell(d, "recall", (side, number), "under Recall", d.book.cite("repair.disabled"))
 
 
 def exchange(d: Draft) -> None:
@@ -114,42 +153,3 @@ def fitting(d: Draft, side: int, vehicle: int, gun: MachineGun) -> list[int]:
         for owner, number, piece in retained(d, side)
         if owner == side and piece.kind == kind and part(d, piece) == place
     ]
-
-
-def options_exchanging(d: Draft, frame: Exchanging) -> list[Act]:
-    side = frame.seat
-    acts: list[Act] = [
-        Exchange(unit_of(side, number), unit_of(side, other), gun.mount.value)
-        for owner, number, piece in vehicles(d, side)
-        if owner == side and piece.marks & DISABLED
-        for gun in disabled(d.counter(side, number), piece)
-        for other in fitting(d, side, number, gun)
-    ]
-    return [*acts, Done()]
-
-
-def settle_exchanging(d: Draft, frame: Exchanging) -> bool:
-    if len(options_exchanging(d, frame)) > 1:
-        return True
-    d.frames.pop()
-    return False
-
-
-def answer_exchanging(d: Draft, frame: Exchanging, act: Act) -> None:
-    if not isinstance(act, Exchange):
-        d.frames.pop()
-        return
-    (side, vehicle), (_, other) = piece_of(act.unit), piece_of(act.by)
-    gun = next(gun for gun in d.counter(side, vehicle).guns if gun.mount.value == act.mount)
-    d.lose(side, other, "mounted on a vehicle", scored=False)
-    recalled = Mark.RECALLED if is_main(d, side, vehicle, gun) else 0
-    d.mark(side, vehicle, off=CONDITIONS[gun.mount].disabled | recalled)
-    tell(d, "exchange", (side, vehicle), f"a new {gun.text}", d.book.upkeep.exchange)
-
-
-def refuse_exchanging(d: Draft, frame: Exchanging, act: Act) -> Refusal:
-    return Refusal(
-        d.book.upkeep.exchange,
-        "only a Disabled machine-gun that a vehicle of your own still has is replaced, by one of its kind "
-        "that is Retained in the same Perimeter Area",
-    )

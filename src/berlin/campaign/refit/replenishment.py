@@ -1,7 +1,7 @@
 """Fresh CPP for both sides, rolled for in secret."""
 
-from berlin.campaign.rolls import rolled
-from berlin.campaign.state import Draft
+from berlin.campaign.state.state import Draft
+from berlin.squad.rules.rolls import roll_on_table
 
 
 def historical(d: Draft, side: int) -> int:
@@ -12,7 +12,7 @@ def historical(d: Draft, side: int) -> int:
 def begin(d: Draft) -> None:
     """What is left from the date before is added to."""
     for side, name in enumerate(d.book.sides):
-        _, fresh = rolled(d, "cpp", {"historical": historical(d, side)}, name, side)
+        _, fresh = roll_on_table(d, "cpp", {"historical": historical(d, side)}, name, side)
         start = d.accounts[side].cpp
         total = start + int(fresh)
         d.account(side, start=start, total=total, cpp=total)

@@ -1,41 +1,61 @@
 """Vehicles between two scenarios: who mans those that were abandoned; immobilization, Recall and Stun."""
 
-from berlin.campaign.counters import Sort
-from berlin.campaign.hearsay import tell
-from berlin.campaign.holdings import (
-    MAIN,
-    aboard,
-    is_mobile,
-    is_qualified,
-    leadership,
-    men,
-    move_off,
-    part,
-    vehicles,
-)
-from berlin.campaign.names import piece_of, unit_of
-from berlin.campaign.pieces import NOWHERE, Mark, Piece, Where
-from berlin.campaign.retained import keeper
-from berlin.campaign.rolls import rolled
-from berlin.campaign.state import Draft
-from berlin.campaign.upkeep import Done
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.rules import Refusal
+from berlin.campaign.holdings import MAIN, is_qualified, men, move_off, part, vehicles
+from berlin.campaign.question import Done, WhileOpen
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.pieces import NOWHERE, Mark, Where, is_mobile, keeper
+from berlin.squad.rules.announce import tell
+from berlin.squad.rules.rolls import roll_on_table
+from berlin.squad.rules.vehicles import aboard, leadership, lose_crew
 
 CREWS = frozenset((Sort.CREW, Sort.HALF))
 """Who can man a vehicle."""
 
 
-class Manning(Frame, frozen=True, gc=False):
-    """Which abandoned vehicles are manned again, and by whom?"""
-
-
 class Man(Act, frozen=True, gc=False):
     """A crew or half-squad mans a vehicle."""
 
-    unit: int
-    by: int
+    verb = "man"
+    says = "Man {unit} with {by}"
+
+    unit: Unit
+    by: Unit
+
+
+class Manning(WhileOpen, frozen=True, gc=False):
+    """Which abandoned vehicles are manned again, and by whom?"""
+
+    acts = (Man, Done)
+    topic = "vehicles.man"
+    asks = "Which abandoned vehicles are manned again?"
+    why = "A vehicle without men is of no use; its own kind of crew serves it best."
+
+    def answers(self, d: Draft) -> list[Act]:
+        side = self.seat
+        acts: list[Act] = [
+            Man(unit_of(owner, number), unit_of(side, crew))
+            for owner, number, piece in vehicles(d, side)
+            if piece.has(Mark.ABANDONED)
+            for crew in _crews(d, side, part(d, piece))
+        ]
+        return [*acts, Done()]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        return d.refusal(
+            "vehicles.man",
+            "only an abandoned vehicle is manned, by a crew or half-squad Retained in the same Perimeter "
+            "Area",
+        )
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        if isinstance(act, Man):
+            man(d, *piece_of(act.unit), *piece_of(act.by))
+        else:
+            d.frames.pop()
 
 
 def begin(d: Draft) -> None:
@@ -54,64 +74,16 @@ def _crews(d: Draft, side: int, where: int) -> list[int]:
     return [number for number in men(d, side, where) if d.counter(side, number).sort in CREWS]
 
 
-def settle_manning(d: Draft, frame: Manning) -> bool:
-    if len(options_manning(d, frame)) > 1:
-        return True
-    d.frames.pop()
-    return False
-
-
-def options_manning(d: Draft, frame: Manning) -> list[Act]:
-    side = frame.seat
-    acts: list[Act] = [
-        Man(unit_of(owner, number), unit_of(side, crew))
-        for owner, number, piece in vehicles(d, side)
-        if piece.has(Mark.ABANDONED)
-        for crew in _crews(d, side, part(d, piece))
-    ]
-    return [*acts, Done()]
-
-
-def answer_manning(d: Draft, frame: Manning, act: Act) -> None:
-    if isinstance(act, Man):
-        man(d, *piece_of(act.unit), *piece_of(act.by))
-    else:
-        d.frames.pop()
-
-
-def refuse_manning(d: Draft, frame: Manning, act: Act) -> Refusal:
-    return Refusal(
-        d.book.upkeep.man,
-        "only an abandoned vehicle is manned, by a crew or half-squad Retained in the same Perimeter Area",
-    )
-
-
 def man(d: Draft, owner: int, vehicle: int, side: int, crew: int) -> None:
     """Men get in. What they possessed stays behind."""
     for owned in (0, 1):
         for number, piece in list(d.at_hand(owned)):
             if piece.holder == crew and keeper(owned, piece) == side:
                 d.change(owned, number, holder=-1)
-    tell(d, "man", (side, crew), f"mans a {d.counter(owner, vehicle).text}", d.book.upkeep.man)
+    tell(d, "man", (side, crew), f"mans a {d.log_name(owner, vehicle)}", d.book.cite("vehicles.man"))
     d.change(side, crew, where=Where.ABOARD, space=NOWHERE, level=0, holder=-1)
     d.change(owner, vehicle, holder=crew)
     d.mark(owner, vehicle, off=Mark.ABANDONED)
-
-
-def dismount(d: Draft, owner: int, vehicle: int) -> int | None:
-    """Everybody gets out, and the vehicle is Abandoned. The number of its crew, if it had one."""
-    piece, crew = d.pieces[owner][vehicle], d.counter(owner, vehicle).crew
-    side, out = keeper(owner, piece), None
-    if piece.holder >= 0:
-        out = piece.holder
-        d.change(side, out, where=piece.where, space=piece.space, level=piece.level)
-    elif crew and side == owner:
-        out = d.add(owner, Piece(crew, piece.group, piece.where, piece.space, piece.level))
-    for number in aboard(d, owner, vehicle):
-        d.change(owner, number, holder=-1)
-    d.change(owner, vehicle, holder=-1)
-    d.mark(owner, vehicle, on=Mark.ABANDONED)
-    return out
 
 
 def repair_immobilized(d: Draft, side: int) -> None:
@@ -129,7 +101,7 @@ def repair_immobilized(d: Draft, side: int) -> None:
             "front": piece.where is Where.MAP and front >> piece.space & 1,
             "isolated": apart,
         }
-        if rolled(d, "immobilization", reasons, of=(owner, number))[1] == "mobile":
+        if roll_on_table(d, "immobilization", reasons, of=(owner, number))[1] == "mobile":
             d.mark(owner, number, off=Mark.IMMOBILE)
             if not apart:
                 move_off(d, owner, number, Where.RETAINED)
@@ -142,9 +114,9 @@ def recall(d: Draft, side: int) -> None:
             continue
         if part(d, piece) != MAIN:
             d.mark(owner, number, on=Mark.SHORT)
-            tell(d, "recall", (owner, number), "Recalled, but Isolated", d.book.upkeep.besieged)
+            tell(d, "recall", (owner, number), "Recalled, but Isolated", d.book.cite("vehicles.besieged"))
         elif not piece.has(Mark.RECALLED_FOR_AMMO):
-            tell(d, "recall", (owner, number), "Recalled and lost", d.book.upkeep.recall)
+            tell(d, "recall", (owner, number), "Recalled and lost", d.book.cite("vehicles.recall"))
             for leader in aboard(d, owner, number):
                 d.lose(owner, leader, "Recalled", scored=False)
             d.lose(owner, number, "Recalled", scored=False)
@@ -156,7 +128,7 @@ def send_for_ammunition(d: Draft, side: int) -> None:
     for owner, number, piece in [*vehicles(d, side), *waiting]:
         if not piece.has(Mark.RECALLED_FOR_AMMO) or part(d, piece) != MAIN or not is_mobile(piece):
             continue
-        if rolled(d, "ammo", of=(owner, number))[1] == "returns":
+        if roll_on_table(d, "ammo", of=(owner, number))[1] == "returns":
             d.mark(owner, number, off=Mark.RECALLED_FOR_AMMO | Mark.RECALLED | Mark.LOW_AMMO)
             move_off(d, owner, number, Where.ENTERING)
         else:
@@ -170,7 +142,7 @@ def forfeit(d: Draft) -> None:
         for number, piece in list(d.at_hand(side)):
             if piece.where is Where.MAINTENANCE and piece.has(Mark.RECALLED_FOR_AMMO):
                 d.lose(side, number, "away for ammunition at the end")
-                d.say("recall", f"{d.counter(side, number).text}: never came back", d.book.upkeep.away)
+                d.say("recall", f"{d.log_name(side, number)}: never came back", d.book.cite("vehicles.away"))
     d.counting = counting
 
 
@@ -181,24 +153,10 @@ def recover(d: Draft, side: int) -> None:
             d.mark(owner, number, off=Mark.SHAKEN)
             continue
         reasons = {"isolated": part(d, piece) != MAIN, "leader": leadership(d, owner, number)}
-        _, result = rolled(d, "stun", reasons, of=(owner, number))
+        _, result = roll_on_table(d, "stun", reasons, of=(owner, number))
         if result == "stunned":
             d.mark(owner, number, on=Mark.SHAKEN)
         else:
             d.mark(owner, number, off=Mark.STUNNED | Mark.SHAKEN)
         if result == "eliminated":
             lose_crew(d, owner, number, "did not recover from a Stun")
-
-
-def lose_crew(d: Draft, owner: int, vehicle: int, fate: str) -> None:
-    """Those who serve a vehicle, and lead from it, are lost; it is Abandoned."""
-    piece, crew = d.pieces[owner][vehicle], d.counter(owner, vehicle).crew
-    side = keeper(owner, piece)
-    d.change(owner, vehicle, holder=-1)
-    d.mark(owner, vehicle, on=Mark.ABANDONED)
-    for leader in aboard(d, owner, vehicle):
-        d.lose(owner, leader, fate)
-    if piece.holder >= 0:
-        d.lose(side, piece.holder, fate)
-    elif crew and side == owner:
-        d.score(owner, d.book.counters[crew].points)

@@ -1,12 +1,11 @@
 """The small acts of an after-action report, and the questions they answer."""
 
-from berlin.campaign.book import Book
-from berlin.campaign.names import piece_word
-from berlin.campaign.pieces import Mark
-from berlin.campaign.works import Works
-from berlin.kernel.acts import Act
-from berlin.kernel.frames import Frame
-from berlin.kernel.words import TEXT, Word, among, many
+from berlin.campaign.book.book import Book
+from berlin.kernel.contract.words import TEXT, Word, among, many
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.names import Unit, piece_word
+from berlin.squad.board.pieces import Mark
+from berlin.squad.board.works import Works
 
 OBJECTIONS = 2
 """How often the common part may be objected to."""
@@ -43,56 +42,20 @@ MARKS = {mark_word(mark): mark for mark in Mark}
 WORKS = {works_word(what): what for what in Works}
 
 
-class Reporting(Frame, frozen=True, gc=False):
-    """What became of this side's units? Those of which nothing is said are where they were, unhurt."""
-
-    told: tuple[int, ...] = ()
-
-
-class Telling(Frame, frozen=True, gc=False):
-    """What became of this unit?"""
-
-    unit: int
-    said: tuple[str, ...] = ()
-    sector: int = -1
-    """The part of the map that it is in, once that is told."""
-
-
-class Settling(Frame, frozen=True, gc=False):
-    """Which ground changed hands, what was done to it, did it rain? Nothing of it holds before it is agreed.
-
-    Facts are words: `german:K12`, `+shellholes:K12`, `-wire:K12`, `rained`. The hexes of one sector are told
-    together; `here` counts them.
-    """
-
-    facts: tuple[str, ...] = ()
-    objections: int = 0
-    sector: int = -1
-    here: int = 0
-
-
-class Surveying(Frame, frozen=True, gc=False):
-    """What was done to this hex?"""
-
-    space: int
-    facts: tuple[str, ...] = ()
-
-
-class Agreeing(Frame, frozen=True, gc=False):
-    """Is this how the battle ended?"""
-
-    facts: tuple[str, ...] = ()
-    objections: int = 0
-
-
 class Tell(Act, frozen=True, gc=False):
     """Say something of a unit."""
 
-    unit: int
+    verb = "tell"
+    says = "Say what became of {unit}"
+
+    unit: Unit
 
 
 class Fired(Act, frozen=True, gc=False):
     """An artillery module was used, or a Bombardment fell."""
+
+    verb = "fired"
+    says = "{group} was used"
 
     group: int
 
@@ -100,11 +63,17 @@ class Fired(Act, frozen=True, gc=False):
 class Silenced(Act, frozen=True, gc=False):
     """A Counter Battery Module was Eliminated."""
 
+    verb = "silenced"
+    says = "{group} was Eliminated"
+
     group: int
 
 
 class Sniped(Act, frozen=True, gc=False):
     """Snipers were lost: the SAN has fallen to this."""
+
+    verb = "sniped"
+    says = "The SAN has fallen to {san}"
 
     san: int
 
@@ -112,9 +81,15 @@ class Sniped(Act, frozen=True, gc=False):
 class Reported(Act, frozen=True, gc=False):
     """All of this side's units are told."""
 
+    verb = "reported"
+    says = "All of this side is told"
+
 
 class Fell(Act, frozen=True, gc=False):
     """Lost."""
+
+    verb = "fell"
+    says = "It was lost: {reason}"
 
     reason: str
 
@@ -122,11 +97,17 @@ class Fell(Act, frozen=True, gc=False):
 class Stands(Act, frozen=True, gc=False):
     """It is in this hex."""
 
+    verb = "stands"
+    says = "It is in {space}"
+
     space: int
 
 
 class Storey(Act, frozen=True, gc=False):
     """On which level."""
+
+    verb = "storey"
+    says = "It is on level {level}"
 
     level: int
 
@@ -134,11 +115,17 @@ class Storey(Act, frozen=True, gc=False):
 class Ails(Act, frozen=True, gc=False):
     """In this condition."""
 
+    verb = "ails"
+    says = "It is {mark}"
+
     mark: str
 
 
 class Mended(Act, frozen=True, gc=False):
     """No longer in it."""
+
+    verb = "mended"
+    says = "It is no longer {mark}"
 
     mark: str
 
@@ -146,19 +133,31 @@ class Mended(Act, frozen=True, gc=False):
 class Taken(Act, frozen=True, gc=False):
     """In the hands of the enemies who are where it is."""
 
+    verb = "taken"
+    says = "The enemy has it"
+
 
 class Borne(Act, frozen=True, gc=False):
     """In the possession of a unit of its own side."""
 
-    unit: int
+    verb = "borne"
+    says = "It is with {unit}"
+
+    unit: Unit
 
 
 class Dropped(Act, frozen=True, gc=False):
     """In nobody's possession."""
 
+    verb = "dropped"
+    says = "Nobody has it"
+
 
 class Became(Act, frozen=True, gc=False):
     """Reduced, Replaced or hardened."""
+
+    verb = "became"
+    says = "It is {kind} now"
 
     kind: str
 
@@ -166,17 +165,29 @@ class Became(Act, frozen=True, gc=False):
 class Halved(Act, frozen=True, gc=False):
     """Deployed into two half-squads."""
 
+    verb = "halved"
+    says = "It Deployed into two half-squads"
+
 
 class Bailed(Act, frozen=True, gc=False):
     """Abandoned by its crew, who stand beside it."""
+
+    verb = "bailed"
+    says = "Its crew bailed out"
 
 
 class Exited(Act, frozen=True, gc=False):
     """Left by the far edge."""
 
+    verb = "exited"
+    says = "It left by the far edge"
+
 
 class Expended(Act, frozen=True, gc=False):
     """Used up by an attack with this Original DR."""
+
+    verb = "expended"
+    says = "It was used up with a roll of {roll}"
 
     roll: int
 
@@ -184,15 +195,24 @@ class Expended(Act, frozen=True, gc=False):
 class Raised(Act, frozen=True, gc=False):
     """A hero or a leader was created of its men."""
 
+    verb = "raised"
+    says = "Of its men came {kind}"
+
     kind: str
 
 
 class Told(Act, frozen=True, gc=False):
     """That is all of this unit, or of this hex."""
 
+    verb = "told"
+    says = "That is all of it"
+
 
 class Holds(Act, frozen=True, gc=False):
     """Control of a hex passed to a side."""
+
+    verb = "holds"
+    says = "{space} passed to the {side} side"
 
     side: int
     space: int
@@ -201,11 +221,17 @@ class Holds(Act, frozen=True, gc=False):
 class Survey(Act, frozen=True, gc=False):
     """Say something of a hex."""
 
+    verb = "survey"
+    says = "Say what was done to {space}"
+
     space: int
 
 
 class Altered(Act, frozen=True, gc=False):
     """This is there now."""
+
+    verb = "altered"
+    says = "There is {what} now"
 
     what: str
 
@@ -213,23 +239,38 @@ class Altered(Act, frozen=True, gc=False):
 class Razed(Act, frozen=True, gc=False):
     """This is no longer there."""
 
+    verb = "razed"
+    says = "The {what} is gone"
+
     what: str
 
 
 class Rained(Act, frozen=True, gc=False):
     """It rained during the battle."""
 
+    verb = "rained"
+    says = "It rained during the battle"
+
 
 class Settled(Act, frozen=True, gc=False):
     """That is all."""
+
+    verb = "settled"
+    says = "That is all"
 
 
 class Agree(Act, frozen=True, gc=False):
     """The report is right."""
 
+    verb = "agree"
+    says = "The report is right"
+
 
 class Object(Act, frozen=True, gc=False):
     """The common part has to be told anew."""
+
+    verb = "object"
+    says = "The report is wrong: tell it anew"
 
 
 # A telling ends with one of these.
@@ -252,8 +293,6 @@ OF_UNITS: dict[str, type[Act]] = {
     "raised": Raised,
 }
 """What is said of a unit, by the words of a report."""
-
-FRAMES: tuple[type[Frame], ...] = (Reporting, Telling, Settling, Surveying, Agreeing)
 
 
 def _one_of(noun: str, listed: tuple[str, ...]) -> Word:

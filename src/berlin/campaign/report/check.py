@@ -5,21 +5,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from berlin.boards.hexes import bits
-from berlin.campaign.names import piece_of, piece_word
-from berlin.campaign.pieces import Mark, Where
-from berlin.campaign.questions import CHAPTERS
-from berlin.campaign.report import common, units
-from berlin.campaign.report.acts import (
-    Fired,
-    Holds,
-    Reporting,
-    Settling,
-    Silenced,
-    Sniped,
-    Surveying,
-    Taken,
-    Telling,
-)
+from berlin.campaign.report import common
+from berlin.campaign.report.acts import Fired, Holds, Silenced, Sniped, Taken
+from berlin.campaign.report.common import Settling, Surveying
+from berlin.campaign.report.fates import guards
 from berlin.campaign.report.form import (
     BOTH,
     Report,
@@ -33,8 +22,12 @@ from berlin.campaign.report.form import (
     told_units,
     unit_acts,
 )
-from berlin.campaign.state import RUSSIAN, Draft
-from berlin.kernel.acts import Act
+from berlin.campaign.report.telling import Telling
+from berlin.campaign.report.units import Reporting
+from berlin.campaign.state.state import RUSSIAN, Draft
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.names import piece_of, piece_word
+from berlin.squad.board.pieces import Mark, Where
 
 # Nobody reads as many, and to look for all of them could take long.
 MOST_FAULTS = 300
@@ -87,10 +80,9 @@ def apply(d: Draft, report: Report) -> list[str]:
 def _try(d: Draft, act: Act) -> str:
     """Carry out an act if it is legal; else why it is not."""
     top = d.frames[-1]
-    options, answer, refuse = CHAPTERS[type(top)]
-    if act not in options(d, top):
-        return refuse(d, top, act).reason
-    answer(d, top, act)
+    if act not in top.answers(d):
+        return str(top.refuse(d, act).reason)
+    top.carry_out(d, act)
     return ""
 
 
@@ -156,7 +148,7 @@ def _early(report: Report) -> list[str]:
 
 def _common(d: Draft, report: Report) -> Iterator[str]:
     """The common part, each fact by itself; then it is taken as agreed."""
-    names = d.book.ground.field.names
+    names = d.book.field.names
     facts: tuple[str, ...] = (common.RAINED,) if report.rained else ()
     told: list[tuple[int, Act]] = [(act.space, act) for act in report.control]
     for space, act in (*told, *changes(report)):
@@ -177,7 +169,7 @@ def _common(d: Draft, report: Report) -> Iterator[str]:
 
 def _melee(d: Draft, report: Report, unseen: int) -> Iterator[str]:
     """Two sides in one Location are in Melee, and it must be said."""
-    names = d.book.ground.field.names
+    names = d.book.field.names
     there = [_locations(d, side) for side in (0, 1)]
     shared = {space for space, _ in there[0] & there[1]}
     for space in sorted(shared - report.melee):
@@ -196,11 +188,11 @@ def _locations(d: Draft, side: int) -> set[tuple[int, int]]:
 
 def _captors(d: Draft, report: Report, unseen: int) -> Iterator[str]:
     """Who was taken must have a captor where he is."""
-    name, names = piece_word(d.book.sides).write, d.book.ground.field.names
+    name, names = piece_word(d.book.sides).write, d.book.field.names
     for unit, acts in sorted(report.units.items()):
         side, number = piece_of(unit)
         for act in acts:
-            if isinstance(act, Taken) and number < len(d.pieces[side]) and not units.guards(d, side, number):
+            if isinstance(act, Taken) and number < len(d.pieces[side]) and not guards(d, side, number):
                 space = d.pieces[side][number].space
                 if not 1 << max(space, 0) & unseen:
                     yield f"{name(unit)}: captured by nobody: no enemy who could is in {names[space]}"

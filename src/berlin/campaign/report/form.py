@@ -2,13 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any
 
 import msgspec
 
-from berlin.campaign.book import Book
-from berlin.campaign.names import piece_of, piece_word, unit_of
-from berlin.campaign.pieces import Where
+from berlin.campaign.book.book import Book
 from berlin.campaign.report import units
 from berlin.campaign.report.acts import (
     CLOSING,
@@ -21,7 +18,6 @@ from berlin.campaign.report.acts import (
     Rained,
     Razed,
     Reported,
-    Reporting,
     Settled,
     Silenced,
     Sniped,
@@ -32,15 +28,17 @@ from berlin.campaign.report.acts import (
     words,
     works_word,
 )
-from berlin.campaign.retained import keeper
+from berlin.campaign.report.units import Reporting
 from berlin.campaign.sectors import Sector, sectors
-from berlin.campaign.state import RUSSIAN, Draft
-from berlin.campaign.works import Works
-from berlin.kernel.acts import Act, Verbs
-from berlin.kernel.bounds import check_toml
-from berlin.kernel.game import BadText
-from berlin.kernel.situation import read_toml, table_name
-from berlin.kernel.words import NUMBER, Word
+from berlin.campaign.state.state import RUSSIAN, Draft
+from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.words import NUMBER, Word
+from berlin.kernel.play.acts import Act, Verbs
+from berlin.kernel.records.bounds import check_toml
+from berlin.kernel.records.situation import read_toml, table_name
+from berlin.squad.board.names import Unit, piece_of, piece_word, unit_of
+from berlin.squad.board.pieces import Where, keeper
+from berlin.squad.board.works import Works
 
 ATTACKER = RUSSIAN
 _LINE = re.compile(r"\s*([A-Za-z][A-Za-z0-9]*)\s*=")
@@ -49,6 +47,8 @@ MOST_CLAUSES = 50
 Sides = tuple[int, ...]
 """Whose units are told of: without any, only what both have in common is told."""
 BOTH: Sides = (0, 1)
+Entries = dict[str, object]
+"""A table of a report: what stands there may be anything until it is read."""
 
 
 class Report(msgspec.Struct, kw_only=True):
@@ -56,7 +56,7 @@ class Report(msgspec.Struct, kw_only=True):
 
     date: int = 0
     """0: not said."""
-    units: dict[int, list[Act]] = {}
+    units: dict[Unit, list[Act]] = {}
     """What is said of each unit, in order."""
     used: dict[int, list[int]] = {}
     """By side: the groups that fired."""
@@ -78,10 +78,10 @@ class Report(msgspec.Struct, kw_only=True):
 
 
 def hex_word(book: Book) -> Word:
-    found = {name.casefold(): space for space, name in enumerate(book.ground.field.names) if name}
+    found = {name.casefold(): space for space, name in enumerate(book.field.names) if name}
     return Word(
         "a hex of the map",
-        book.ground.field.names.__getitem__,
+        book.field.names.__getitem__,
         lambda text: found[text.casefold()],
         lambda space: space in found.values(),
     )
@@ -94,7 +94,7 @@ def read(book: Book, text: str) -> Report:
     told = read_toml(_once(text, report.faults))
     reader = _Reader(book, report)
     plain = {"date": reader.date, "melee": reader.melee, "rained": reader.rained}
-    tables: dict[str, Callable[[Any], None]] = {
+    tables: dict[str, Callable[[Entries], None]] = {
         "units": reader.units,
         "used": lambda table: reader.groups("used", table, report.used),
         "eliminated": lambda table: reader.groups("eliminated", table, report.silenced),
@@ -106,10 +106,12 @@ def read(book: Book, text: str) -> Report:
         "lost": reader.lost,
     }
     for name, value in told.items():
-        if name in tables and not isinstance(value, dict):
+        if name in tables and isinstance(value, dict):
+            tables[name](value)
+        elif name in tables:
             report.faults.append(f"{name}: this is a table, [{name}]")
-        elif name in tables or name in plain:
-            (tables.get(name) or plain[name])(value)
+        elif name in plain:
+            plain[name](value)
         else:
             report.faults.append(f"{name}: a report has no such entry")
     return report
@@ -144,22 +146,22 @@ class _Reader:
     def fault(self, name: str, reason: str) -> None:
         self.report.faults.append(f"{name}: {reason}")
 
-    def date(self, value: Any) -> None:
+    def date(self, value: object) -> None:
         if type(value) is int:
             self.report.date = value
         else:
             self.fault("date", "this is a number, from 1")
 
-    def rained(self, value: Any) -> None:
+    def rained(self, value: object) -> None:
         if isinstance(value, bool):
             self.report.rained = value
         else:
             self.fault("rained", "this is true or false")
 
-    def melee(self, value: Any) -> None:
+    def melee(self, value: object) -> None:
         self.report.melee = set(self.hexes("melee", value))
 
-    def hexes(self, name: str, value: Any) -> list[int]:
+    def hexes(self, name: str, value: object) -> list[int]:
         if not isinstance(value, list):
             self.fault(name, 'this is a list of hexes, ["K12", "K13"]')
             return []
@@ -176,7 +178,7 @@ class _Reader:
                 found.append(space)
         return found
 
-    def units(self, table: dict[str, Any]) -> None:
+    def units(self, table: Entries) -> None:
         for name, told in table.items():
             try:
                 unit = self.unit.read(name)
@@ -207,7 +209,7 @@ class _Reader:
         self.fault(name, f"{word} is no side")
         return None
 
-    def groups(self, name: str, table: dict[str, Any], found: dict[int, list[int]]) -> None:
+    def groups(self, name: str, table: Entries, found: dict[int, list[int]]) -> None:
         for word, groups in table.items():
             side = self.side(name, word)
             if side is None:
@@ -217,7 +219,7 @@ class _Reader:
             else:
                 self.fault(name, f"{word} has a list of the numbers of groups")
 
-    def san(self, table: dict[str, Any]) -> None:
+    def san(self, table: Entries) -> None:
         for word, value in table.items():
             side = self.side("san", word)
             if side is None:
@@ -227,20 +229,20 @@ class _Reader:
             else:
                 self.fault("san", f"{word} has a number: what the SAN has fallen to")
 
-    def control(self, table: dict[str, Any]) -> None:
+    def control(self, table: Entries) -> None:
         for word, value in table.items():
             side = self.side("control", word)
             if side is not None:
                 self.report.control += [Holds(side, space) for space in self.hexes(f"control.{word}", value)]
 
-    def ground(self, name: str, table: dict[str, Any], found: list[tuple[int, Works]]) -> None:
+    def ground(self, name: str, table: Entries, found: list[tuple[int, Works]]) -> None:
         for word, value in table.items():
             if word in WORKS:
                 found += [(space, WORKS[word]) for space in self.hexes(f"{name}.{word}", value)]
             else:
                 self.fault(name, f"{word} is nothing that lies on the ground (one of: {', '.join(WORKS)})")
 
-    def points(self, table: dict[str, Any]) -> None:
+    def points(self, table: Entries) -> None:
         for word, value in table.items():
             if type(value) is not int or value < 0:
                 self.fault("points", f"{word} is a number of points")
@@ -251,7 +253,7 @@ class _Reader:
                 if side is not None:
                     self.report.casualties[side] = value
 
-    def lost(self, table: dict[str, Any]) -> None:
+    def lost(self, table: Entries) -> None:
         for word, value in table.items():
             if word not in self.book.counters:
                 self.fault("lost", f"{word} is no kind of counter")
@@ -286,22 +288,22 @@ def support_acts(report: Report, side: int) -> list[Fired | Silenced | Sniped]:
     return [*acts, Sniped(report.san[side])] if side in report.san else acts
 
 
-def told_units(d: Draft, report: Report, side: int) -> list[int]:
+def told_units(d: Draft, report: Report, side: int) -> list[Unit]:
     """The units of which something is said: who has something before what he has, which goes with him."""
 
-    def is_held(unit: int) -> bool:
+    def is_held(unit: Unit) -> bool:
         _, number = piece_of(unit)
         return number < len(d.pieces[side]) and not d.counter(side, number).is_personnel
 
     return sorted((u for u, acts in report.units.items() if acts and piece_of(u)[0] == side), key=is_held)
 
 
-def told_before(d: Draft, side: int) -> tuple[int, ...]:
+def told_before(d: Draft, side: int) -> tuple[Unit, ...]:
     """Units of which something was said already, in play."""
     return next((f.told for f in d.frames if isinstance(f, Reporting) and f.seat == side), ())
 
 
-def unit_acts(d: Draft, report: Report, unit: int) -> list[Act]:
+def unit_acts(d: Draft, report: Report, unit: Unit) -> list[Act]:
     """What is said of one unit. Whatever takes it out of play closes its telling."""
     acts: list[Act] = [Tell(unit)]
     for act in report.units[unit]:
@@ -311,7 +313,7 @@ def unit_acts(d: Draft, report: Report, unit: int) -> list[Act]:
 
 def sector_of(d: Draft, space: int) -> int:
     """The sector that a hex is in."""
-    parts = sectors(d.book.ground.field.chart)
+    parts = sectors(d.book.field.chart)
     return next(middle for middle, part in parts.items() if part >> space & 1)
 
 
@@ -362,7 +364,7 @@ def template(d: Draft, seat: int, with_units: bool = True) -> str:
 
 
 def _entries(d: Draft, seat: int) -> Iterable[str]:
-    write, names = piece_word(d.book.sides).write, d.book.ground.field.names
+    write, names = piece_word(d.book.sides).write, d.book.field.names
     told_of = told_before(d, seat)
     for unit in (unit for unit in units.tellable(d, seat) if unit not in told_of):
         _, number = piece_of(unit)

@@ -1,12 +1,13 @@
 """A report that is handed in as one text: the form for it, and what a filled one comes to."""
 
-from berlin.campaign.report.acts import Reporting, Settling
 from berlin.campaign.report.check import check
+from berlin.campaign.report.common import Settling
 from berlin.campaign.report.form import Sides, acts_of, read, template
-from berlin.campaign.state import Draft
-from berlin.kernel.acts import Act
-from berlin.kernel.game import BadText
-from berlin.kernel.papers import Filled
+from berlin.campaign.report.units import Reporting
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.papers import Filled
+from berlin.kernel.play.acts import Act
 
 
 def blank(d: Draft, seat: int) -> str:
@@ -38,11 +39,11 @@ def _asked(d: Draft, seat: int | None) -> Sides:
     """Whose units are told of by who hands in a report now."""
     top = d.frames[-1] if d.frames else None
     if top is not None and seat not in (None, top.seat):
-        raise BadText(f"the {d.book.sides[top.seat]} side is asked now", d.book.battlefield.rule)
+        raise BadText(f"the {d.book.sides[top.seat]} side is asked now", d.book.cite("battle.report"))
     if not isinstance(top, Reporting | Settling):
-        raise BadText("no report is asked for now", d.book.battlefield.rule)
+        raise BadText("no report is asked for now", d.book.cite("battle.report"))
     if _begun(top):
-        raise BadText("this was begun step by step: go on with it so", d.book.battlefield.rule)
+        raise BadText("this was begun step by step: go on with it so", d.book.cite("battle.report"))
     if isinstance(top, Settling):
         return ()
     if seat is not None:

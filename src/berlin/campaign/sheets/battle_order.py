@@ -5,17 +5,16 @@ It is the seat's own. Of the other side it tells what lies open, and not before 
 
 from collections.abc import Iterator, Sequence
 
-from berlin.campaign.charts import Branch
-from berlin.campaign.counters import Sort
-from berlin.campaign.pieces import Where
-from berlin.campaign.retained import keeper
+from berlin.campaign.book.charts import Branch
 from berlin.campaign.sheets import wording
 from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.sheets.wording import Unit
-from berlin.campaign.state import Group
-from berlin.campaign.view import UNSEEN, View
-from berlin.campaign.works import FORTIFICATIONS, PASSING, Work
-from berlin.kernel.events import Event
+from berlin.campaign.state.state import Group
+from berlin.campaign.state.view import View
+from berlin.kernel.contract.events import Event
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.pieces import UNSEEN, Where, keeper
+from berlin.squad.board.works import FORTIFICATIONS, PASSING, Work
 
 SUPPORT = (Branch.OBA, Branch.COUNTER_BATTERY, Branch.BOMBARDMENT)
 OFF_MAP = {

@@ -11,9 +11,9 @@ from berlin.campaign.sheets.purchases import purchases
 from berlin.campaign.sheets.roster import roster
 from berlin.campaign.sheets.special_rules import special_rules
 from berlin.campaign.sheets.templates import templates
-from berlin.campaign.view import View
-from berlin.kernel.events import Event
-from berlin.kernel.papers import Paper
+from berlin.campaign.state.view import View
+from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.papers import Paper
 
 Writer = Callable[[Imprint, View, Sequence[Event]], str]
 

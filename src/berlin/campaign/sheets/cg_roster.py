@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from berlin.campaign.deployment.commencement import sheet
 from berlin.campaign.sheets import wording
 from berlin.campaign.sheets.imprint import Imprint
-from berlin.campaign.state import Sheet
-from berlin.campaign.view import View
-from berlin.campaign.works import FORTIFICATIONS, Work, Works
-from berlin.kernel.events import Event
-from berlin.kernel.page import Cell, heading, note, page, table
+from berlin.campaign.state.state import Sheet
+from berlin.campaign.state.view import View
+from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.print_page import Cell, heading, note, page, table
+from berlin.squad.board.works import FORTIFICATIONS, Work, Works
 
 HEAD = (
     *("CG Date", "Hist DRM", "Start", "Repl", "Total", "RG Purchased", "Spent", "Left"),

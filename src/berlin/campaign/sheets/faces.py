@@ -2,8 +2,8 @@
 
 from html import escape
 
-from berlin.campaign.counters import Counter, Sort
-from berlin.kernel.page import Raw
+from berlin.kernel.contract.print_page import Raw
+from berlin.squad.board.counters import Counter, Sort
 
 _STROKE = 'fill="none" stroke="#fff" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"'
 _BOX = '<path d="M12 14h24v15h-24z"/>'

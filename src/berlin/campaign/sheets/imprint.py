@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
-from berlin.campaign.book import Book
-from berlin.kernel.scene import Board
+from berlin.campaign.book.book import Book
+from berlin.kernel.contract.scene import Board
 
 
 class Imprint(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,4 +40,4 @@ class Imprint(msgspec.Struct, frozen=True, kw_only=True):
         return self.book.market.forces[side].name
 
     def hex(self, space: int) -> str:
-        return self.book.ground.field.names[space]
+        return self.book.field.names[space]

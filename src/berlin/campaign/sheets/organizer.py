@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from berlin.campaign.charts import Branch
+from berlin.campaign.book.charts import Branch
 from berlin.campaign.sheets import wording
 from berlin.campaign.sheets.faces import face
 from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.sheets.wording import Unit
-from berlin.campaign.state import Group
-from berlin.campaign.view import View
-from berlin.kernel.events import Event
-from berlin.kernel.page import Raw, heading, note, page
+from berlin.campaign.state.state import Group
+from berlin.campaign.state.view import View
+from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.print_page import Raw, heading, note, page
 
 SUPPORT = (Branch.OBA, Branch.OBSERVER, Branch.COUNTER_BATTERY, Branch.BOMBARDMENT)
 MANY = 8

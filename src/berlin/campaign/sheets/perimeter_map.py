@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from berlin.boards.hexes import bits, unpacked
+from berlin.boards.hexes import bits, unpack
 from berlin.campaign.perimeters.isolation import sides_toward
 from berlin.campaign.sheets import wording
 from berlin.campaign.sheets.imprint import Imprint
-from berlin.campaign.view import View
-from berlin.kernel.events import Event
-from berlin.kernel.page import Cell, Raw, facts, heading, note, page, table
-from berlin.kernel.scene import Board, Spot
+from berlin.campaign.state.view import View
+from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.print_page import Cell, Raw, facts, heading, note, page, table
+from berlin.kernel.contract.scene import Board, Spot
 
 Point = tuple[float, float]
 WIDE = 22
@@ -35,7 +35,7 @@ def perimeter_map(imprint: Imprint, seen: View, story: Sequence[Event]) -> str:
 def _standing(imprint: Imprint, seen: View) -> Raw:
     pairs: list[tuple[str, Cell]] = []
     for side in (0, 1):
-        area, front = _area(seen, side), unpacked(seen.fronts[side])
+        area, front = _area(seen, side), unpack(seen.fronts[side])
         pairs.append((f"{imprint.name(side)} Perimeter", f"{area.bit_count()} hexes"))
         pairs.append(("Front Line", f"{front.bit_count()} hexes"))
     pairs.append(("No-Man's Land", f"{_empty(imprint, seen).bit_count()} hexes"))
@@ -45,16 +45,16 @@ def _standing(imprint: Imprint, seen: View) -> Raw:
 
 def _area(seen: View, side: int) -> int:
     outline = seen.outlines[side]
-    found = unpacked(outline.main)
+    found = unpack(outline.main)
     for area, _ in outline.pockets:
-        found |= unpacked(area)
+        found |= unpack(area)
     return found
 
 
 def _empty(imprint: Imprint, seen: View) -> int:
     """What nobody Controls."""
-    held = unpacked(seen.control[0]) | unpacked(seen.control[1])
-    return imprint.book.ground.field.chart.all & ~held
+    held = unpack(seen.control[0]) | unpack(seen.control[1])
+    return imprint.book.field.chart.all & ~held
 
 
 def _figure(imprint: Imprint, seen: View, board: Board) -> Raw:
@@ -62,13 +62,13 @@ def _figure(imprint: Imprint, seen: View, board: Board) -> Raw:
     layers = [drawn.hatched(_empty(imprint, seen))]
     for side in (0, 1):
         outline = seen.outlines[side]
-        layers.append(drawn.ground(f"main{side}", unpacked(outline.main), imprint.inks[side]))
+        layers.append(drawn.ground(f"main{side}", unpack(outline.main), imprint.inks[side]))
         for n, (area, _) in enumerate(outline.pockets):
-            layers.append(drawn.ground(f"pocket{side}-{n}", unpacked(area), imprint.inks[side], pocket=True))
-        layers.append(drawn.dots(unpacked(seen.fronts[side]), imprint.inks[side]))
+            layers.append(drawn.ground(f"pocket{side}-{n}", unpack(area), imprint.inks[side], pocket=True))
+        layers.append(drawn.dots(unpack(seen.fronts[side]), imprint.inks[side]))
         layers.append(drawn.start_line(f"start{side}", start_line(imprint, seen, side), imprint.inks[side]))
     for number, zone in enumerate(seen.zones, start=1):
-        layers.append(drawn.zone(number, unpacked(zone.hexes), zone.kind))
+        layers.append(drawn.zone(number, unpack(zone.hexes), zone.kind))
     overlay = f"<g>{_defs()}{''.join(layers)}</g>"
     picture = board.picture.strip()
     inside = picture[picture.index(">", picture.index("<svg")) + 1 : picture.rindex("</svg>")]
@@ -82,12 +82,12 @@ def _figure(imprint: Imprint, seen: View, board: Board) -> Raw:
 def start_line(imprint: Imprint, seen: View, side: int) -> list[tuple[int, int]]:
     """Each side of a Front Line's hex that parts it from No-Man's Land, or from enemy ground that is not
     Isolated: by the two hexes."""
-    chart = imprint.book.ground.field.chart
-    control, apart = [unpacked(ground) for ground in seen.control], 0
+    chart = imprint.book.field.chart
+    control, apart = [unpack(ground) for ground in seen.control], 0
     for zone in seen.zones:
-        apart |= unpacked(zone.hexes)
+        apart |= unpack(zone.hexes)
     foe = control[1 - side] & ~control[side] & ~apart
-    sides = sides_toward(chart, unpacked(seen.fronts[side]), foe | _empty(imprint, seen))
+    sides = sides_toward(chart, unpack(seen.fronts[side]), foe | _empty(imprint, seen))
     return [
         (space, bits(chart.step(1 << space, way))[0])
         for way, here in enumerate(sides)
@@ -108,7 +108,7 @@ class _Map:
 
     def __init__(self, imprint: Imprint, board: Board) -> None:
         spots = {spot.key: spot for spot in board.spots}
-        names = imprint.book.ground.field.names
+        names = imprint.book.field.names
         self.spots: dict[int, Spot] = {n: spots[name] for n, name in enumerate(names) if name in spots}
 
     def shape(self, hexes: int) -> str:
@@ -185,7 +185,7 @@ def _key(imprint: Imprint, seen: View) -> str:
         if seen.outlines[side].pockets:
             line = f'<path d="M0 21h38" stroke="{ink}" stroke-width="6" stroke-dasharray="9 5"/>'
             rows.append((wash + line, f"{name} Pocket"))
-        if unpacked(seen.fronts[side]):
+        if unpack(seen.fronts[side]):
             dot = f'<circle cx="19" cy="12" r="7" fill="{ink}" stroke="#fff" stroke-width="2"/>'
             rows.append((dot, f"{name} Front Line"))
     if _empty(imprint, seen):
@@ -197,7 +197,7 @@ def _key(imprint: Imprint, seen: View) -> str:
             f' text-anchor="middle" fill="#fff">{number}{escape(zone.kind)}</text>'
         )
         whose = f": {imprint.name(zone.side)}" if zone.side >= 0 else ""
-        names = map(imprint.hex, bits(unpacked(zone.hexes)))
+        names = map(imprint.hex, bits(unpack(zone.hexes)))
         hexes = ", ".join(sorted(names, key=wording.hex_order))
         rows.append((disc, f"Isolated Area, type {zone.kind} ({KINDS[zone.kind]}){whose}. {hexes}"))
     items = "".join(
@@ -219,7 +219,7 @@ def _history(imprint: Imprint, seen: View) -> Iterator[str]:
             line.earned,
             line.points,
             *line.lost,
-            unpacked(line.held).bit_count(),
+            unpack(line.held).bit_count(),
             line.way,
         )
         for line in seen.history

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from berlin.campaign.sheets import wording
 from berlin.campaign.sheets.imprint import Imprint
-from berlin.campaign.state import Account, Group
-from berlin.campaign.view import View
-from berlin.kernel.events import Event
-from berlin.kernel.page import Cell, facts, heading, listed, note, page, table
+from berlin.campaign.state.state import Account, Group
+from berlin.campaign.state.view import View
+from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.print_page import Cell, facts, heading, listed, note, page, table
 
 DATE, ROLL = "date", "roll"
 HEAD = ("#", "Group", "CPP", "Str.", "Received", "With it")
@@ -55,7 +55,7 @@ def _parts(imprint: Imprint, seen: View, seat: int, told: dict[int, list[str]]) 
         else:
             yield note("Nothing was bought.")
         if turn in told:
-            yield listed((_read(imprint, text) for text in told[turn]), "rolls")
+            yield listed((text.rstrip(" ,") for text in told[turn]), "rolls")
     yield heading("Of each line", seat)
     yield table(
         ("Line", "", "CPP", "This date", "of", "Campaign", "of"),
@@ -85,13 +85,6 @@ def _received(imprint: Imprint, seen: View, number: int) -> str:
     """All that came with a group, whatever has become of it."""
     counters = imprint.book.counters
     return ", ".join(wording.counted(counters[p.kind].text for p in seen.own if p.group == number))
-
-
-def _read(imprint: Imprint, text: str) -> str:
-    """A roll as it was told, with the names of counters in place of their keys."""
-    counters = imprint.book.counters
-    words = (counters[word].text if word in counters else word for word in text.split(" "))
-    return " ".join(words).rstrip(" ,")
 
 
 def _lines(imprint: Imprint, seat: int, account: Account) -> Iterator[tuple[Cell, ...]]:

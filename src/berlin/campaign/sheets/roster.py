@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from berlin.campaign.pieces import Mark
 from berlin.campaign.sheets import wording
 from berlin.campaign.sheets.faces import icon
 from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.sheets.wording import Unit
-from berlin.campaign.view import View
-from berlin.kernel.events import Event
-from berlin.kernel.page import Cell, Raw, facts, heading, note, page, plain, table
+from berlin.campaign.state.view import View
+from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.print_page import Cell, Raw, facts, heading, note, page, plain, table
+from berlin.squad.board.pieces import Mark
 
 HEAD = ("No.", "Unit", "Where", "With", "Condition", "Group", "After the battle")
 KINDS = ("t", "t", "t", "t", "", "t", "blank")

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from berlin.campaign.sheets import wording
 from berlin.campaign.sheets.imprint import Imprint
-from berlin.campaign.view import View
-from berlin.kernel.events import Event
-from berlin.kernel.page import heading, listed, page, table
+from berlin.campaign.state.view import View
+from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.print_page import heading, listed, page, table
 
 
 def special_rules(imprint: Imprint, seen: View, story: Sequence[Event]) -> str:

@@ -5,24 +5,27 @@ What vasl-templates has no entry for goes into the notes, under its own name.
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Any
 
 import msgspec
 
-from berlin.campaign.counters import Sort
-from berlin.campaign.pieces import Where
 from berlin.campaign.sheets import wording
 from berlin.campaign.sheets.battle_order import OFF_MAP, dug, has_begun, kinds, modules, set_up
 from berlin.campaign.sheets.imprint import Imprint
-from berlin.campaign.view import SECRET, View
-from berlin.kernel.events import Event
+from berlin.campaign.state.view import SECRET, View
+from berlin.kernel.contract.events import Event
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.pieces import Where
+
+Row = dict[str, str | int]
+Told = str | list[str] | list[Row]
+"""What an entry of theirs has: a text, several, or rows."""
 
 PARTS = {"VEHICLES": (Sort.VEHICLE,), "ORDNANCE": (Sort.GUN,)}
 
 
 def templates(imprint: Imprint, seen: View, story: Sequence[Event]) -> str:
     date = imprint.book.dates[seen.turn - 1]
-    found: dict[str, Any] = {
+    found: dict[str, Told] = {
         "SCENARIO_NAME": f"{imprint.title}, CG Date {date.key}",
         "SCENARIO_ID": f"{imprint.code} {date.key}",
         "SCENARIO_LOCATION": imprint.place,
@@ -60,7 +63,7 @@ def _sky(seen: View) -> Iterable[str]:
         yield f"Wind: {seen.wind}."
 
 
-def _side(imprint: Imprint, seen: View, side: int) -> dict[str, Any]:
+def _side(imprint: Imprint, seen: View, side: int) -> dict[str, Told]:
     number, wire = side + 1, seen.wires[side]
     setups, notes, parts = _own(imprint, seen) if side == seen.seat else _open(imprint, seen, side)
     return {
@@ -70,15 +73,16 @@ def _side(imprint: Imprint, seen: View, side: int) -> dict[str, Any]:
         f"PLAYER_{number}_DESCRIPTION": imprint.force(side),
         f"OB_SETUPS_{number}": _captions(setups),
         f"OB_NOTES_{number}": _captions(notes),
-        **{
-            f"OB_{part}_{number}": [{"name": name, "seq_id": n} for n, name in enumerate(names, start=1)]
-            for part, names in parts.items()
-        },
+        **{f"OB_{part}_{number}": _numbered(names) for part, names in parts.items()},
         **{f"OB_{part}_WIDTH_{number}": "" for part in parts},
     }
 
 
-def _captions(texts: Iterable[str]) -> list[dict[str, Any]]:
+def _numbered(names: Iterable[str]) -> list[Row]:
+    return [{"name": name, "seq_id": n} for n, name in enumerate(names, start=1)]
+
+
+def _captions(texts: Iterable[str]) -> list[Row]:
     return [{"caption": text, "width": "", "id": n} for n, text in enumerate(texts, start=1)]
 
 

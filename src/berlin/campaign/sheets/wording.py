@@ -4,16 +4,15 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from berlin.campaign.counters import Counter, Sort
-from berlin.campaign.names import piece_word, unit_of
-from berlin.campaign.pieces import Mark, Piece, Where
 from berlin.campaign.purchases.strength import is_unit_line
 from berlin.campaign.report.acts import MARKS
-from berlin.campaign.retained import keeper
 from berlin.campaign.sheets.imprint import Imprint
-from berlin.campaign.state import Group
-from berlin.campaign.view import SECRET, Sight, View
-from berlin.campaign.works import Work
+from berlin.campaign.state.state import Group
+from berlin.campaign.state.view import SECRET, Sight, View
+from berlin.squad.board.counters import Counter, Sort
+from berlin.squad.board.names import piece_word, unit_of
+from berlin.squad.board.pieces import Mark, Piece, Where, keeper
+from berlin.squad.board.works import Work
 
 BOXES = {
     Where.RETAINED: "Retained",

@@ -5,11 +5,11 @@ from collections.abc import Callable
 import msgspec
 
 from berlin.campaign.purchases.prices import has_own_observer, is_of_today, is_unit, offer_of
-from berlin.campaign.purchases.purchase import CHECKS, Motorize, Onboard, Raise, Register
+from berlin.campaign.purchases.purchase import CHECKS, Motorize, Onboard, Raise, Register, Revision
 from berlin.campaign.staff import observing
 from berlin.campaign.staff.outlook import Outlook
 from berlin.campaign.staff.plan import RAISED, REGISTERED, SET_UP, TRUCKS
-from berlin.campaign.state import Group
+from berlin.campaign.state.state import Group
 
 # More than any caliber weighs.
 FIRST_HEX = 10.0
@@ -18,7 +18,7 @@ FIRST_HEX = 10.0
 class Extra(msgspec.Struct, frozen=True):
     """The act that buys it; how much of it a group has; of how much use it is to a group."""
 
-    act: type
+    act: type[Revision]
     has: Callable[[Outlook, Group], int]
     serves: Callable[[Outlook, int], float]
 

@@ -1,15 +1,21 @@
 """A campaign as one side sees it: its prizes, its ground, how far the enemy is, where he was seen."""
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache
+from typing import TypeVar
 
 from berlin.boards.hexes import HexMap, bits, board_of
-from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.deployment.laying import unlaid
 from berlin.campaign.model.house import ENTRENCHED
-from berlin.campaign.pieces import ON_MAP, Mark
+from berlin.campaign.question import CampaignQuestion
 from berlin.campaign.staff.plan import Wish, Wishes
-from berlin.campaign.state import GERMAN, Draft
-from berlin.campaign.works import Works
+from berlin.campaign.state.state import GERMAN, Draft
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.counters import Counter, Sort
+from berlin.squad.board.pieces import ON_MAP, Mark
+from berlin.squad.board.works import Works
+
+Q = TypeVar("Q", bound=CampaignQuestion)
 
 NEAR = 4
 """Who is so near to a prize holds it."""
@@ -76,7 +82,7 @@ class Outlook:
     def __init__(self, d: Draft, side: int, wishes: Wishes) -> None:
         self.d, self.side, self.foe = d, side, 1 - side
         self.wishes = wishes
-        self.chart = d.book.ground.field.chart
+        self.chart = d.book.field.chart
         self.land, self.house = d.book.battlefield.land, d.book.battlefield.house
         self.best: int | None = None
         """The best hex for what is in hand, once it was looked for."""
@@ -84,6 +90,12 @@ class Outlook:
         """The fortification in hand."""
         self.words: set[str] | None = None
         """What is bought next, once it was looked for."""
+
+    def asked(self, kind: type[Q]) -> Q:
+        """The question that is open, which is of this kind."""
+        top = self.d.frames[-1]
+        assert isinstance(top, kind)
+        return top
 
     @property
     def defends(self) -> bool:
@@ -276,3 +288,7 @@ class Outlook:
     @cached_property
     def _to_goals(self) -> tuple[float, ...]:
         return as_it_seems(self.chart, tuple(self.goals), tuple(self.bias.values()))
+
+
+Judges = dict[type[Act], Callable[[Outlook, Act], float]]
+"""By kind of act: what one is worth to the side that is asked."""

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from berlin.kernel.cells import number
-from berlin.kernel.variant import Rows
+from berlin.kernel.contract.csv_cells import number
+from berlin.kernel.contract.variant import Rows
 
 SET_UP, REGISTERED, RAISED, TRUCKS = "set-up", "registered", "raised", "trucks"
 """Stand in a list for what is had with a group: the set-up of one more that would come in by the edge, one

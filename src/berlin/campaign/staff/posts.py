@@ -1,7 +1,7 @@
 """What a hex is worth to who is set up there."""
 
-from berlin.campaign.counters import Counter, Sort
 from berlin.campaign.staff.outlook import Outlook
+from berlin.squad.board.counters import Counter, Sort
 
 HEAVY = frozenset((Sort.GUN, Sort.VEHICLE, Sort.CUPOLA))
 GUN, VEHICLE = Sort.GUN, Sort.VEHICLE

@@ -1,23 +1,22 @@
 """What speaks for an answer, in plain lines."""
 
-from typing import Any
-
 from berlin.campaign.aftermath.hardening import Harden
-from berlin.campaign.charts import Branch
+from berlin.campaign.book.charts import Branch
 from berlin.campaign.deployment.laying import Laying
 from berlin.campaign.deployment.setup import Hitch, Lay, Lurk, Siting
-from berlin.campaign.names import piece_of
 from berlin.campaign.perimeters.drawing import Trace
 from berlin.campaign.perimeters.escape import Escape, Party, Stay
 from berlin.campaign.purchases.fortify import Fortify, Hide
-from berlin.campaign.purchases.modules import Aim, Post
+from berlin.campaign.purchases.modules import Aim, Plot, Post
 from berlin.campaign.purchases.prices import line_of
 from berlin.campaign.purchases.purchase import Buy, Motorize, Onboard, Raise, Register
+from berlin.campaign.question import Done
 from berlin.campaign.sectors import Put
 from berlin.campaign.staff.after import risk
 from berlin.campaign.staff.observing import in_view, raised
 from berlin.campaign.staff.outlook import Outlook
-from berlin.campaign.upkeep import Done
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.names import piece_of
 
 BRANCHES = {
     Branch.INFANTRY: "squads take ground and hold it",
@@ -34,60 +33,55 @@ BRANCHES = {
     Branch.RECON: "what is hidden may come to light",
 }
 DENSE = 2
+PLAIN: dict[type[Act], str] = {
+    Onboard: "who sets up fights from the first turn",
+    Register: "artillery falls harder where all is prepared",
+    Raise: "from higher up more of the fight is seen",
+    Motorize: "Guns come in by the edge only behind trucks",
+    Fortify: "men in works are hard to be rid of",
+    Hide: "who is hidden is not shot at from afar",
+    Lay: "the ground is prepared before anybody stands on it",
+    Trace: "the largest Perimeter has most ground",
+    Stay: "nobody else is likely enough to get through, or is better where he is",
+    Done: "nothing else here is worth doing",
+}
+"""Of acts for which one reason serves always."""
 
 
-def reasons(o: Outlook, frame: Any, action: Any) -> tuple[str, ...]:
+def reasons(o: Outlook, action: Act) -> tuple[str, ...]:
     """A few short lines; none where nothing was weighed."""
+    if type(action) in PLAIN:
+        return (PLAIN[type(action)],)
     match action:
         case Buy(line):
             offer = o.d.book.charts[o.side][line_of(o.d, o.side, line)]
             return (BRANCHES.get(offer.branch, "it is next on the list"), f"{offer.cpp} CPP")
-        case Onboard():
-            return ("who sets up fights from the first turn",)
-        case Register():
-            return ("artillery falls harder where all is prepared",)
-        case Raise():
-            return ("from higher up more of the fight is seen",)
-        case Motorize():
-            return ("Guns come in by the edge only behind trucks",)
         case Post(space):
-            seen = in_view(o, space, raised(o, frame.group))
+            seen = in_view(o, space, raised(o, o.asked(Plot).group))
             return (f"{round(100 * seen)} in a hundred hexes of the battleground are seen from there",)
         case Aim(space):
             return (_aim(o, space),)
-        case Fortify():
-            return ("men in works are hard to be rid of",)
-        case Hide():
-            return ("who is hidden is not shot at from afar",)
-        case Lay():
-            return ("the ground is prepared before anybody stands on it",)
-        case Put(space) | Lurk(space) | Hitch(space) if isinstance(frame, Siting | Laying):
+        case Put(space) | Lurk(space) | Hitch(space) if isinstance(o.d.frames[-1], Siting | Laying):
             return tuple(_site(o, space, isinstance(action, Lurk)))
-        case Trace():
-            return ("the largest Perimeter has most ground",)
         case Escape(unit):
             return (
                 f"an attempt is likely to cost {round(100 * risk(o, Party(o.side, (unit,))))} in a hundred",
             )
-        case Stay():
-            return ("nobody else is likely enough to get through, or is better where he is",)
         case Harden(unit):
             before = o.d.counter(*piece_of(unit))
             return (f"{before.text} becomes {o.d.book.counters[before.harder].text}",)
-        case Done():
-            return ("nothing else here is worth doing",)
     return ()
 
 
 def _aim(o: Outlook, space: int) -> str:
     goal = min(o.goals, key=lambda one: o.chart.distance(one, space))
-    name = o.d.book.ground.field.names[goal]
+    name = o.d.book.field.called(goal)
     return f"who comes to {name} comes by there" if o.defends else f"who holds {name} is there"
 
 
 def _site(o: Outlook, space: int, hidden: bool) -> list[str]:
     goal = min(o.goals, key=lambda one: o.chart.distance(one, space))
-    name, far = o.d.book.ground.field.names[goal], o.chart.distance(goal, space)
+    name, far = o.d.book.field.called(goal), o.chart.distance(goal, space)
     lines = [f"{'guards' if o.defends else 'is on the way to'} {name}, {far} hexes away"]
     if o.shelter(space):
         lines.append("is in cover")

@@ -1,14 +1,12 @@
 """Who is set up next and where; what is dug in, and where the scouts look."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from berlin.boards.hexes import bits, board_of
-from berlin.campaign.counters import Sort
+from berlin.campaign.by_kind import by
 from berlin.campaign.deployment.laying import Laying, unlaid
 from berlin.campaign.deployment.laying import site as laid_at
-from berlin.campaign.deployment.limits import room
-from berlin.campaign.deployment.scouting import Inspect, Recon, in_reach
+from berlin.campaign.deployment.scouting import Inspect, Inspecting, Recon, in_reach
 from berlin.campaign.deployment.setup import (
     Arrive,
     Hitch,
@@ -21,14 +19,16 @@ from berlin.campaign.deployment.setup import (
     Take,
     ways,
 )
-from berlin.campaign.names import piece_of
-from berlin.campaign.pieces import Where
-from berlin.campaign.report.acts import Settling
+from berlin.campaign.report.common import Settling
 from berlin.campaign.sectors import Put, Sector, sectors
-from berlin.campaign.staff.outlook import Outlook, in_sight
+from berlin.campaign.staff.outlook import Judges, Outlook, in_sight
 from berlin.campaign.staff.posts import FIELD, HEAVY, SHELTER, barrier, post, trench
-from berlin.campaign.works import Works
-from berlin.kernel.acts import Act
+from berlin.kernel.play.acts import Act
+from berlin.kernel.play.limits import room
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import piece_of
+from berlin.squad.board.pieces import Where
+from berlin.squad.board.works import Works
 
 NEVER = -99.0
 FEW = 12
@@ -51,28 +51,29 @@ LEADER, WEAPON, RADIO = Sort.LEADER, Sort.WEAPON, Sort.RADIO
 BARRIERS = frozenset((Works.MINES, Works.WIRE, Works.DITCH))
 
 
-def take(o: Outlook, frame: Any, act: Take) -> float:
+def take(o: Outlook, act: Take) -> float:
     counter = o.d.counter(*piece_of(act.unit))
     return ORDER.get(counter.sort, 1.0) + 0.01 * counter.fire
 
 
-def lay(o: Outlook, frame: Any, act: Lay) -> float:
+def lay(o: Outlook, act: Lay) -> float:
     """The ground is prepared before anybody is set up on it."""
     return LAY
 
 
-def stay_veiled(o: Outlook, frame: Any, act: Open) -> float:
+def stay_veiled(o: Outlook, act: Open) -> float:
     return NEVER
 
 
-def ready(o: Outlook, frame: Any, act: Ready) -> float:
+def ready(o: Outlook, act: Ready) -> float:
     return 0.0
 
 
-def put(o: Outlook, frame: Any, act: Put | Lurk | Hitch) -> float:
-    if isinstance(frame, Laying):
-        return dig(o, frame, act.space)
-    worth = site(o, frame, act.space)
+def put(o: Outlook, act: Put | Lurk | Hitch) -> float:
+    top = o.d.frames[-1]
+    if isinstance(top, Laying):
+        return dig(o, top, act.space)
+    worth = site(o, o.asked(Siting), act.space)
     match act:
         case Lurk():
             return worth + HIDDEN
@@ -86,9 +87,9 @@ def _tow(o: Outlook, space: int) -> float:
     return TOWED if not o.defends and o.away[space] > o.house.limber else -TOWED
 
 
-def site(o: Outlook, frame: Siting, space: int) -> float:
+def site(o: Outlook, top: Siting, space: int) -> float:
     """What a hex is worth to the piece that is in hand."""
-    owner, number = piece_of(frame.unit)
+    owner, number = piece_of(top.unit)
     counter = o.d.counter(owner, number)
     if counter.sort is LEADER:
         return _lead(o, space)
@@ -122,71 +123,71 @@ def _watch(o: Outlook, space: int) -> float:
     return (4.0 if led else 0.0) + SHELTER * o.shelter(space) + FIELD * view
 
 
-def dig(o: Outlook, frame: Laying, space: int) -> float:
-    return barrier(o, space) if o.in_hand(frame.work) in BARRIERS else trench(o, space)
+def dig(o: Outlook, top: Laying, space: int) -> float:
+    return barrier(o, space) if o.in_hand(top.work) in BARRIERS else trench(o, space)
 
 
-def arrive(o: Outlook, frame: Any, act: Arrive) -> float:
+def arrive(o: Outlook, act: Arrive) -> float:
     return LATE - o.to_goal(act.space)
 
 
-def reserve(o: Outlook, frame: Any, act: Reserve) -> float:
+def reserve(o: Outlook, act: Reserve) -> float:
     """Trucks that tow nothing stay away, so does what has nobody to serve it."""
-    owner, number = piece_of(frame.unit)
+    owner, number = piece_of(o.asked(Siting).unit)
     piece, counter = o.d.pieces[owner][number], o.d.counter(owner, number)
     truck = counter.sort is Sort.VEHICLE and not counter.fire
     return 0.0 if truck and piece.where is not Where.MAP else NEVER
 
 
-def sector(o: Outlook, frame: Any, act: Sector) -> float:
+def sector(o: Outlook, act: Sector) -> float:
     """The part of the map with the best hex. Of ground after a battle it has nothing to tell."""
-    if isinstance(frame, Settling):
+    if isinstance(o.d.frames[-1], Settling):
         return NEVER
     if o.best is None:
-        o.best = best_hex(o, frame)
+        o.best = best_hex(o)
     return 1.0 if sectors(o.chart)[act.space] >> o.best & 1 else NEVER
 
 
-def best_hex(o: Outlook, frame: Any) -> int:
+def best_hex(o: Outlook) -> int:
     """The best of all hexes that are open to what is in hand."""
-    match frame:
-        case Siting():
-            likely = bits(likely_sites(o, frame, ways(o.d, frame)[0]))
-            return max(likely, key=lambda space: site(o, frame, space))
-        case Laying():
-            work = o.d.works[unlaid(o.d, o.side)[frame.work]]
-            hexes = room(laid_at(o.d, o.side, frame.isolated, work))
-            return max(bits(likely_sites(o, frame, hexes)), key=lambda space: dig(o, frame, space))
+    match o.d.frames[-1]:
+        case Siting() as sited:
+            likely = bits(likely_sites(o, sited, ways(o.d, sited)[0]))
+            return max(likely, key=lambda space: site(o, sited, space))
+        case Laying() as laid:
+            work = o.d.works[unlaid(o.d, o.side)[laid.work]]
+            hexes = room(laid_at(o.d, o.side, laid.isolated, work))
+            return max(bits(likely_sites(o, laid, hexes)), key=lambda space: dig(o, laid, space))
         case _:
-            hexes = in_reach(o.d, o.side) & ~board_of(frame.seen)
+            hexes = in_reach(o.d, o.side) & ~board_of(o.asked(Inspecting).seen)
             return max(bits(hexes), key=lambda space: look(o, space))
 
 
-def likely_sites(o: Outlook, frame: Siting | Laying, hexes: int) -> int:
+def likely_sites(o: Outlook, top: Siting | Laying, hexes: int) -> int:
     """Those of these hexes that are worth a look for what is in hand."""
-    if isinstance(frame, Laying):
-        if o.in_hand(frame.work) in BARRIERS:
+    if isinstance(top, Laying):
+        if o.in_hand(top.work) in BARRIERS:
             return hexes & o.approaches or hexes
         return o.likely(hexes, o.lack_of_trenches)
-    heavy = o.d.counter(*piece_of(frame.unit)).sort in HEAVY
+    heavy = o.d.counter(*piece_of(top.unit)).sort in HEAVY
     return o.likely(hexes, o.lack_of_guns if heavy else o.lack_of_men)
 
 
-def narrowed(o: Outlook, frame: Any, actions: Sequence[Act]) -> list[Act]:
+def narrowed(o: Outlook, top: Siting | Laying, actions: Sequence[Act]) -> list[Act]:
     """Of very many hexes those that are worth a look, with all other answers."""
     places = board_of(act.space for act in actions if isinstance(act, Put | Lurk | Hitch))
     if not places or places.bit_count() <= FEW:
         return list(actions)
-    likely = likely_sites(o, frame, places)
+    likely = likely_sites(o, top, places)
     return [act for act in actions if not isinstance(act, Put | Lurk | Hitch) or likely >> act.space & 1]
 
 
-def recon(o: Outlook, frame: Any, act: Recon) -> float:
+def recon(o: Outlook, act: Recon) -> float:
     """The better roll, if there is anything to see."""
     return float(act.cpp) if o.seen else -1.0
 
 
-def inspect(o: Outlook, frame: Any, act: Inspect) -> float:
+def inspect(o: Outlook, act: Inspect) -> float:
     return look(o, act.space)
 
 
@@ -195,17 +196,19 @@ def look(o: Outlook, space: int) -> float:
     return (4.0 if o.seen >> space & 1 else 0.5) - 0.2 * o.to_goal(space)
 
 
-JUDGES: dict[type, Any] = {
-    Take: take,
-    Lay: lay,
-    Open: stay_veiled,
-    Ready: ready,
-    Put: put,
-    Lurk: put,
-    Hitch: put,
-    Arrive: arrive,
-    Reserve: reserve,
-    Sector: sector,
-    Recon: recon,
-    Inspect: inspect,
-}
+JUDGES: Judges = dict(
+    (
+        by(Take, take),
+        by(Lay, lay),
+        by(Open, stay_veiled),
+        by(Ready, ready),
+        by(Put, put),
+        by(Lurk, put),
+        by(Hitch, put),
+        by(Arrive, arrive),
+        by(Reserve, reserve),
+        by(Sector, sector),
+        by(Recon, recon),
+        by(Inspect, inspect),
+    )
+)

@@ -1,26 +1,27 @@
 """What is bought, with what it comes, and which artillery is used."""
 
 from collections.abc import Callable
-from typing import Any
 
-from berlin.campaign.charts import Branch
-from berlin.campaign.counters import Sort
-from berlin.campaign.names import piece_of
+from berlin.campaign.book.charts import Branch
+from berlin.campaign.by_kind import by
 from berlin.campaign.purchases.fortify import Fortify, Hide, seen, survey, unsold, wares
-from berlin.campaign.purchases.modules import Aim, Phone, Post, Radio, Withhold
+from berlin.campaign.purchases.modules import Aim, Phone, Plot, Post, Radio, Withhold
 from berlin.campaign.purchases.prices import entry, line_of, offer_of
 from berlin.campaign.purchases.purchase import Buy, Enter, Motorize, Onboard, Raise, Register, Return, barred
 from berlin.campaign.purchases.strength import Spare
 from berlin.campaign.staff.extras import EXTRAS, WORDS, had, takers
 from berlin.campaign.staff.observing import blind, post, target
-from berlin.campaign.staff.outlook import Outlook
+from berlin.campaign.staff.outlook import Judges, Outlook
 from berlin.campaign.staff.plan import HIDE, Wish
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import piece_of
 
 NEVER = -9.0
 NEXT = 5.0
 
 
-def buy(o: Outlook, frame: Any, act: Buy) -> float:
+def buy(o: Outlook, act: Buy) -> float:
     """The next line of the list; an observer for the heaviest module."""
     if act.line not in _next(o, next_line):
         return NEVER
@@ -30,7 +31,7 @@ def buy(o: Outlook, frame: Any, act: Buy) -> float:
     return NEXT + 0.1 * use if use else NEVER
 
 
-def extra(o: Outlook, frame: Any, act: Onboard | Register | Raise | Motorize) -> float:
+def extra(o: Outlook, act: Onboard | Register | Raise | Motorize) -> float:
     """Where it is of most use, if it is next on the list."""
     word = WORDS[type(act)]
     if word not in _next(o, next_line):
@@ -39,7 +40,7 @@ def extra(o: Outlook, frame: Any, act: Onboard | Register | Raise | Motorize) ->
     return NEXT + 0.1 * use if use else NEVER
 
 
-def unwanted(o: Outlook, frame: Any, act: Any) -> float:
+def unwanted(o: Outlook, act: Act) -> float:
     """What costs more than it brings, or is given back."""
     return NEVER
 
@@ -71,12 +72,12 @@ def next_line(o: Outlook, plan: Wish) -> str:
     return ""
 
 
-def fortify(o: Outlook, frame: Any, act: Fortify) -> float:
+def fortify(o: Outlook, act: Fortify) -> float:
     """The next of the list that can be paid."""
     return NEXT if act.ware in _next(o, next_work) else NEVER
 
 
-def hide(o: Outlook, frame: Any, act: Hide) -> float:
+def hide(o: Outlook, act: Hide) -> float:
     """Squads first, the better ones; nobody pays double."""
     if act.shellholes or HIDE not in _next(o, next_work):
         return NEVER
@@ -113,44 +114,46 @@ def next_work(o: Outlook, plan: Wish) -> str:
     return ""
 
 
-def contact(o: Outlook, frame: Any, act: Radio | Phone) -> float:
+def contact(o: Outlook, act: Radio | Phone) -> float:
     """A radio goes along; a phone is laid where one stays."""
     return float(isinstance(act, Phone) == o.defends)
 
 
-def withhold(o: Outlook, frame: Any, act: Withhold) -> float:
+def withhold(o: Outlook, act: Withhold) -> float:
     """The lightest stay away; what is kept has fresh ammunition."""
     offer = offer_of(o.d, o.side, o.d.groups[o.side][act.group])
     return -float(offer.module.caliber) if offer and offer.module else 0.0
 
 
-def observe(o: Outlook, frame: Any, act: Post) -> float:
+def observe(o: Outlook, act: Post) -> float:
     """From where most of the fight is seen."""
-    return post(o, frame.group, act.space)
+    return post(o, o.asked(Plot).group, act.space)
 
 
-def aim(o: Outlook, frame: Any, act: Aim) -> float:
+def aim(o: Outlook, act: Aim) -> float:
     return target(o, act.space)
 
 
-def spare(o: Outlook, frame: Any, act: Spare) -> float:
+def spare(o: Outlook, act: Spare) -> float:
     return float(o.d.book.counters[act.kind].fire)
 
 
-JUDGES: dict[type, Any] = {
-    Buy: buy,
-    Onboard: extra,
-    Enter: unwanted,
-    Register: extra,
-    Raise: extra,
-    Motorize: extra,
-    Return: unwanted,
-    Fortify: fortify,
-    Hide: hide,
-    Radio: contact,
-    Phone: contact,
-    Withhold: withhold,
-    Post: observe,
-    Aim: aim,
-    Spare: spare,
-}
+JUDGES: Judges = dict(
+    (
+        by(Buy, buy),
+        by(Onboard, extra),
+        by(Enter, unwanted),
+        by(Register, extra),
+        by(Raise, extra),
+        by(Motorize, extra),
+        by(Return, unwanted),
+        by(Fortify, fortify),
+        by(Hide, hide),
+        by(Radio, contact),
+        by(Phone, contact),
+        by(Withhold, withhold),
+        by(Post, observe),
+        by(Aim, aim),
+        by(Spare, spare),
+    )
+)

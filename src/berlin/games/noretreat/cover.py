@@ -1,7 +1,7 @@
 """What the box says, and what can be settled before a scenario begins."""
 
-from berlin.games.noretreat.tables import LAST_BASE_TURN, SCENARIOS, SEATS, TURNS
-from berlin.kernel.game import Cover, Option, Scenario
+from berlin.games.noretreat.board.tables import LAST_BASE_TURN, SCENARIOS, SEATS, TURNS
+from berlin.kernel.contract.game import Cover, Option, Scenario
 
 # The whole war is the set-up of 1941 to its end; 1941 alone ends with that year.
 SETUP_OF = {"war": "1941", "1941": "1941", "1943": "1943", "1944": "1944", "1945": "1945"}

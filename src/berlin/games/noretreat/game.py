@@ -3,33 +3,33 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from berlin.games.noretreat import actions, picture, pointing, situation, sources
-from berlin.games.noretreat.actions import Action
-from berlin.games.noretreat.answers import ANSWERS
+from berlin.games.noretreat.board.names import moments
+from berlin.games.noretreat.board.tables import AXIS, HALVES, TABLES
 from berlin.games.noretreat.cover import COVER
-from berlin.games.noretreat.events import closing, early, last, latewar, midwar, opening, turning
-from berlin.games.noretreat.explain import explain
-from berlin.games.noretreat.invariants import broken
-from berlin.games.noretreat.nouns import NOUNS
-from berlin.games.noretreat.prompts import prompt
-from berlin.games.noretreat.scenarios import deal, set_up
-from berlin.games.noretreat.scene import scene
-from berlin.games.noretreat.sequence import COURSE
-from berlin.games.noretreat.staff import NoRetreatStaff
-from berlin.games.noretreat.standing import milestone, standing
-from berlin.games.noretreat.state import Draft, State
-from berlin.games.noretreat.tables import AXIS
-from berlin.games.noretreat.victory import initiative, result, total
-from berlin.games.noretreat.view import View, imagine, view
-from berlin.kernel.chaptered import Chaptered, Parts
-from berlin.kernel.rules import Ledger
-from berlin.kernel.standing import Standing
+from berlin.games.noretreat.rules.events import closing, early, last, latewar, midwar, opening, turning
+from berlin.games.noretreat.rules.points import initiative, total
+from berlin.games.noretreat.rules.scenarios import choices, deal, set_up
+from berlin.games.noretreat.rules.sequence import COURSE, QUESTIONS, TURN
+from berlin.games.noretreat.rules.victory import result
+from berlin.games.noretreat.staff.staff import NoRetreatStaff
+from berlin.games.noretreat.staff.standing import milestone, standing
+from berlin.games.noretreat.state import situation
+from berlin.games.noretreat.state.actions import ACTS, Action, Play
+from berlin.games.noretreat.state.invariants import broken
+from berlin.games.noretreat.state.state import Draft, State
+from berlin.games.noretreat.state.view import View, imagine, view
+from berlin.games.noretreat.table import picture
+from berlin.games.noretreat.table.nouns import BESIDE_THE_MAP, NOUNS
+from berlin.games.noretreat.table.scene import scene
+from berlin.kernel.contract.rules import Ledger, Refusal
+from berlin.kernel.play.turn_game import Parts, TurnGame
+from berlin.kernel.records.situation_form import OwnForm
 
 # Imported so that their events are in the registry.
 CARD_EVENTS = (opening, early, midwar, turning, latewar, closing, last)
 
 
-class NoRetreat(Chaptered[State, Action, View]):
+class NoRetreat(TurnGame[State, Action, View, Draft, Draft]):
     """The Axis and the Soviets fight for the east, from the frontier of 1941 to the bunker of 1945."""
 
     cover = COVER
@@ -39,31 +39,44 @@ class NoRetreat(Chaptered[State, Action, View]):
 
     draft = Draft
     course = COURSE
-    answers = ANSWERS
+    questions = QUESTIONS
+    acts = ACTS
+    reads_drafts = True
+    unknown = Refusal("NR 0.edition", "it names something that this game does not have")
+    finished = Refusal("NR 4.length", "the game is over")
+    deal, standing, milestone = staticmethod(deal), staticmethod(standing), staticmethod(milestone)
     parts = Parts(
-        explain=explain,
-        prompt=prompt,
-        about=pointing.about,
-        warnings=pointing.warnings,
         result=result,
         view=view,
         scene=scene,
         imagine=imagine,
-        write=actions.write,
-        read=actions.read,
         broken=broken,
-        write_situation=situation.write,
-        read_situation=situation.read,
-        data=sources.data,
+        tables=TABLES,
         board=picture.board,
+        situation=OwnForm(situation.write, situation.read),
         nouns=NOUNS,
     )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._staff = NoRetreatStaff(self.answers.legal)
+
+    def check_choice(self, scenario: str, options: Mapping[str, str]) -> None:
+        choices(scenario, options)
 
     def set_up(self, scenario: str, key: bytes, options: Mapping[str, str]) -> State:
         return set_up(scenario, key, options)
 
-    def deal(self, d: Draft) -> None:
-        deal(d)
+    def late(self, d: Draft, act: Action) -> Refusal:
+        """A card says itself when it is played; of any other act it is told what stage it is."""
+        top = d.frames[-1]
+        if isinstance(act, Play):
+            half = HALVES[act.card][top.seat]
+            return Refusal("NR 5.use.event", f"{half.name} is played {moments(half)}")
+        return Refusal(act.time, f"not now ({TURN[d.stage].title}): {top.refuse(d, act).reason}")
+
+    def about(self, state: State, unit: str, place: str) -> tuple[Action, ...]:
+        return super().about(state, unit, "" if place in BESIDE_THE_MAP else place)
 
     def called(self, seat: int) -> str:
         return ("the Axis", "the Soviets")[seat]
@@ -73,15 +86,8 @@ class NoRetreat(Chaptered[State, Action, View]):
         points = total(d, initiative(d))
         return (points, 0) if initiative(d) == AXIS else (0, points)
 
-    def standing(self, state: State, seat: int) -> Standing:
-        return standing(state, seat)
-
     def staff(self) -> NoRetreatStaff:
-        return STAFF
-
-    def milestone(self, state: State) -> int:
-        return milestone(state)
+        return self._staff
 
 
-STAFF = NoRetreatStaff()
 GAME = NoRetreat()

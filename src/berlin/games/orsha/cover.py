@@ -1,9 +1,9 @@
 """What the box says, and what can be settled before a campaign begins."""
 
 from berlin.campaign.ways import EACH, REPORT
-from berlin.games.orsha.forces import FIGURES
-from berlin.games.orsha.tables import GERMAN, RUSSIAN, SEATS
-from berlin.kernel.game import Cover, Option, Scenario
+from berlin.games.orsha.board.forces import FIGURES
+from berlin.games.orsha.board.tables import GERMAN, RUSSIAN, SEATS
+from berlin.kernel.contract.game import Cover, Option, Scenario
 
 PLAYED = (
     Scenario(

@@ -1,6 +1,6 @@
 """What the box says."""
 
-from berlin.kernel.game import Cover, Scenario
+from berlin.kernel.contract.game import Cover, Scenario
 
 SEATS = ("zhukov", "koniev")
 CAMPAIGN = Scenario(

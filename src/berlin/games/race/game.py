@@ -3,71 +3,71 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from berlin.games.race import actions, picture, pointing, situation, sources
-from berlin.games.race.actions import Action
-from berlin.games.race.answers import ANSWERS
-from berlin.games.race.cover import CAMPAIGN, COVER
-from berlin.games.race.explain import explain
-from berlin.games.race.invariants import broken
-from berlin.games.race.nouns import NOUNS
-from berlin.games.race.prompts import prompt
-from berlin.games.race.scene import scene
-from berlin.games.race.sequence import COURSE, impulses
-from berlin.games.race.setup import set_up
-from berlin.games.race.signs import FORETOLD, SIGNS, chances, signs
-from berlin.games.race.staff import RaceStaff
-from berlin.games.race.standing import standing
-from berlin.games.race.state import Draft, State
-from berlin.games.race.victory import result
-from berlin.games.race.view import View, imagine, view
-from berlin.kernel.chaptered import Chaptered, Parts
-from berlin.kernel.game import BadText
-from berlin.kernel.rules import Ledger
-from berlin.kernel.standing import Standing
+from berlin.games.race.board import sources
+from berlin.games.race.cover import COVER
+from berlin.games.race.rules.sequence import COURSE, QUESTIONS, impulses
+from berlin.games.race.rules.setup import set_up
+from berlin.games.race.rules.timing import own_reason
+from berlin.games.race.rules.victory import result
+from berlin.games.race.staff.features import FEATURES, FORETOLD, chances, features
+from berlin.games.race.staff.staff import RaceStaff
+from berlin.games.race.staff.standing import standing
+from berlin.games.race.state import situation
+from berlin.games.race.state.actions import ACTS, Action
+from berlin.games.race.state.invariants import broken
+from berlin.games.race.state.state import Draft, Position, State
+from berlin.games.race.state.view import View, imagine, view
+from berlin.games.race.table import picture
+from berlin.games.race.table.explain import explain, warnings
+from berlin.games.race.table.nouns import NOUNS
+from berlin.games.race.table.scene import scene
+from berlin.kernel.contract.rules import Ledger, Refusal
+from berlin.kernel.contract.standing import Standing
+from berlin.kernel.play.turn_game import Parts, TurnGame, not_now
+from berlin.kernel.records.situation_form import OwnForm
 
-STAFF = RaceStaff()
 
-
-class Race(Chaptered[State, Action, View]):
+class Race(TurnGame[State, Action, View, Position, Draft]):
     """Zhukov and Koniev race for Berlin; each also commands the Germans in the other's way."""
 
     cover = COVER
     ledger = Ledger.load(Path(__file__).parent / "rules.tsv")
     state_type = State
     view_type = View
-    sign_names = SIGNS
-    ruin_names = (FORETOLD,)
+    feature_names = FEATURES
+    all_lose_features = (FORETOLD,)
     # Four impulses are a round: every answer to a move has been given, the rival's Germans' too.
     horizons = (2, 4)
 
+    questions = QUESTIONS
+    acts = ACTS
     draft = Draft
     course = COURSE
-    answers = ANSWERS
+    unknown = Refusal("RFB map.base", "it names something that this game does not have")
+    finished = Refusal("RFB 10a", "the game is over")
     parts = Parts(
         explain=explain,
-        prompt=prompt,
-        about=pointing.about,
-        warnings=pointing.warnings,
+        warnings=warnings,
         result=result,
         view=view,
         scene=scene,
         imagine=imagine,
-        write=actions.write,
-        read=actions.read,
         broken=broken,
-        write_situation=situation.write,
-        read_situation=situation.read,
         data=sources.data,
         board=picture.board,
+        situation=OwnForm(situation.write, situation.read),
         nouns=NOUNS,
     )
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._staff = RaceStaff(self.answers.legal)
+
     def set_up(self, scenario: str, key: bytes, options: Mapping[str, str]) -> State:
-        if scenario != CAMPAIGN.key:
-            raise BadText(f"{scenario!r} is no scenario of {self.title} (one of: {CAMPAIGN.key})")
-        if options:
-            raise BadText(f"{next(iter(options))!r} is no option of {self.title}, which has none")
         return set_up(key)
+
+    def late(self, p: Position, act: Action) -> Refusal:
+        return own_reason(p, act) or not_now(p, act)
 
     def scores(self, state: State) -> tuple[int, ...]:
         return state.vp
@@ -76,10 +76,10 @@ class Race(Chaptered[State, Action, View]):
         return standing(state, seat)
 
     def staff(self) -> RaceStaff:
-        return STAFF
+        return self._staff
 
-    def signs(self, state: State) -> tuple[float, ...]:
-        return signs(state)
+    def features(self, state: State) -> tuple[float, ...]:
+        return features(state)
 
     def chances(self, state: State) -> tuple[float, float]:
         return chances(state)

@@ -1,0 +1,160 @@
+"""Vehicles that a side gives up: abandoned, stripped of their machine-guns, wrecked, burnt, Scrounged."""
+
+from berlin.boards.hexes import bits, board_of
+from berlin.campaign.aftermath.salvage import (
+    Burn,
+    Rummage,
+    Scrounge,
+    Wreck,
+    find_wreck,
+    is_scroungeable,
+    loot,
+    rummage,
+    scrounge,
+    wreck,
+)
+from berlin.campaign.holdings import MAIN, has_mmc, part, part_of, vehicles
+from berlin.campaign.question import Done, WhileOpen
+from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.squad.board.mounts import CONDITIONS
+from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.pieces import Mark, Piece
+from berlin.squad.board.works import Works
+from berlin.squad.rules.announce import tell
+from berlin.squad.rules.vehicles import dismount
+
+RECALL = Mark.RECALLED | Mark.RECALLED_FOR_AMMO
+GIVEN_UP = "given up by its own side"
+
+
+class Abandon(Act, frozen=True, gc=False):
+    """The crew gets out."""
+
+    verb = "abandon"
+    says = "Abandon {unit}"
+
+    unit: Unit
+
+
+class Strip(Act, frozen=True, gc=False):
+    """Take a vehicle's machine-guns off."""
+
+    verb = "strip"
+    says = "Take the machine-guns off {unit}"
+
+    unit: Unit
+
+
+class Yard(WhileOpen, frozen=True, gc=False):
+    """Which vehicles are given up, and how?"""
+
+    acts = (Abandon, Strip, Wreck, Burn, Scrounge, Rummage, Done)
+    topic = "disposal.vehicles"
+    asks = "Abandon, wreck, strip or Scrounge vehicles?"
+    why = (
+        "A vehicle that can't fight on may still give a crew, machine-guns, or at least nothing to the enemy."
+    )
+
+    def answers(self, d: Draft) -> list[Act]:
+        side, acts = self.seat, list[Act]()
+        parts = {where: has_mmc(d, side, where) for where in range(MAIN, len(d.zones))}
+        for owner, number, piece in vehicles(d, side):
+            unit, manned = unit_of(owner, number), parts[part(d, piece)]
+            acts += [act for kind in WAYS if _unfit(d, side, act := kind(unit), manned) is None]
+        alone = d.control[side] & ~d.control[1 - side]
+        wrecks = board_of(work.space for work in d.works if work.what is Works.WRECK and not work.scrounged)
+        acts += [
+            Rummage(space)
+            for space in bits(wrecks & alone)
+            if parts[part_of(d, space)] and find_wreck(d, side, space) is not None
+        ]
+        return [*acts, Done()]
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        side = self.seat
+        if isinstance(act, Rummage):
+            here = {work.what for work in d.works if work.space == act.space}
+            if Works.BURNT_WRECK in here and Works.WRECK not in here:
+                return d.refusal("disposal.burnt", "a burnt-out wreck can't be Scrounged")
+            if Works.WRECK in here and not has_mmc(d, side, part_of(d, act.space)):
+                return d.refusal("disposal.vehicles", "no MMC is Retained in that Perimeter Area")
+            return d.refusal("disposal.scrounge", "no wreck of yours with machine-guns on it lies there")
+        if isinstance(act, Abandon | Strip | Wreck | Burn | Scrounge):
+            owner, number = piece_of(act.unit)
+            if (owner, number) not in {kept[:2] for kept in vehicles(d, side)}:
+                return d.refusal("disposal.vehicles", "only a vehicle that you Retain is given up")
+            found = _unfit(d, side, act, has_mmc(d, side, part(d, d.pieces[owner][number])))
+            assert found is not None
+            return found
+        return d.refusal("disposal.vehicles", "this is not asked now")
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        match act:
+            case Abandon():
+                dismount(d, *piece_of(act.unit))
+                _tell(d, act.unit, "abandoned")
+            case Strip():
+                _strip(d, *piece_of(act.unit))
+                _tell(d, act.unit, "its machine-guns are taken off")
+            case Wreck() | Burn():
+                burnt = isinstance(act, Burn)
+                _tell(d, act.unit, "a burnt-out wreck" if burnt else "a wreck")
+                wreck(d, *piece_of(act.unit), GIVEN_UP, Works.BURNT_WRECK if burnt else Works.WRECK)
+            case Scrounge():
+                scrounge(d, self.seat, *piece_of(act.unit))
+            case Rummage():
+                rummage(d, self.seat, act.space)
+            case _:
+                d.frames.pop()
+
+
+def begin(d: Draft) -> None:
+    d.frames += [Yard(1), Yard(0)]
+
+
+def has_crew(d: Draft, owner: int, number: int) -> bool:
+    """Would anybody get out of it?"""
+    piece = d.pieces[owner][number]
+    if piece.has(Mark.ABANDONED):
+        return False
+    return piece.holder >= 0 or (bool(d.counter(owner, number).crew) and not piece.has(Mark.CAPTURED))
+
+
+def _tell(d: Draft, unit: Unit, what: str) -> None:
+    tell(d, "yard", piece_of(unit), what, d.book.cite("disposal.vehicles"))
+
+
+def _strip(d: Draft, owner: int, number: int) -> None:
+    piece = d.pieces[owner][number]
+    for gun in loot(d, owner, number):
+        taken = Piece(gun.kind, piece.group, piece.where, piece.space, piece.level, last=piece.last)
+        d.mark(owner, d.add(owner, taken), on=piece.marks & Mark.CAPTURED)
+        d.mark(owner, number, on=CONDITIONS[gun.mount].absent)
+
+
+WAYS: tuple[type[Abandon | Wreck | Burn | Strip | Scrounge], ...] = (Abandon, Wreck, Burn, Strip, Scrounge)
+"""How a vehicle is given up, in the order of the answers."""
+
+
+def _unfit(
+    d: Draft, side: int, act: Abandon | Strip | Wreck | Burn | Scrounge, manned: bool
+) -> Refusal | None:
+    """Why a vehicle that a side Retains can't be given up so; None if it can. `manned`: is an MMC near?"""
+    owner, number = piece_of(act.unit)
+    if d.pieces[owner][number].marks & RECALL:
+        return d.refusal("disposal.vehicles", "a vehicle under Recall can't be given up")
+    if not manned and not (isinstance(act, Abandon) and has_crew(d, owner, number)):
+        return d.refusal("disposal.vehicles", "no MMC is Retained in that Perimeter Area")
+    match act:
+        case Abandon() if d.pieces[owner][number].has(Mark.ABANDONED):
+            return d.refusal("disposal.vehicles", "it is abandoned already")
+        case Strip() if not loot(d, owner, number):
+            return d.refusal("disposal.vehicles", "there is no machine-gun on it that can be taken off")
+        case Scrounge() if not is_scroungeable(d, side, owner, number):
+            return d.refusal(
+                "disposal.scrounge",
+                "only an abandoned vehicle with machine-guns on it is Scrounged, once",
+            )
+    return None

@@ -1,0 +1,312 @@
+"""One unit of a report: what may be said of it, and what was."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from berlin.campaign.exits import leave
+from berlin.campaign.question import CampaignQuestion
+from berlin.campaign.report.acts import (
+    BURNT,
+    CAUSES,
+    MARKS,
+    REMOVED,
+    WRECKED,
+    Ails,
+    Bailed,
+    Became,
+    Borne,
+    Dropped,
+    Exited,
+    Expended,
+    Fell,
+    Halved,
+    Mended,
+    Raised,
+    Stands,
+    Storey,
+    Taken,
+    Told,
+    mark_word,
+)
+from berlin.campaign.report.fates import become, capture, fall, hand_over, place
+from berlin.campaign.sectors import Sector, asked, listed
+from berlin.campaign.state.state import RUSSIAN, Draft
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.squad.board import mounts
+from berlin.squad.board.counters import Counter, Sort
+from berlin.squad.board.mounts import DISABLED
+from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.rules.vehicles import dismount
+
+ATTACKER = RUSSIAN
+MEN = (Mark.BROKEN, Mark.DISRUPTED, Mark.PINNED, Mark.EXHAUSTED, Mark.ENCIRCLED, Mark.FANATIC)
+SINGLE = (*MEN, Mark.WOUNDED, Mark.HEROIC)
+ARMS = (Mark.MALFUNCTION, Mark.DISABLED, Mark.LOW_AMMO, Mark.DEPLETED)
+GUN = (*ARMS, Mark.REVEALED)
+WHEELS = (
+    *ARMS,
+    Mark.MOTION,
+    Mark.BOGGED,
+    Mark.MIRED,
+    Mark.IMMOBILE,
+    Mark.STUNNED,
+    Mark.SHOCKED,
+    Mark.UNCONFIRMED,
+    Mark.RECALLED,
+    Mark.RECALLED_FOR_AMMO,
+)
+FOR_GOOD = Mark.WOUNDED | Mark.HEROIC | Mark.DISABLED | Mark.DEPLETED | Mark.REVEALED | DISABLED
+"""What no battle mends."""
+CONDITIONS = {
+    Sort.SQUAD: MEN,
+    Sort.HALF: MEN,
+    Sort.CREW: MEN,
+    Sort.LEADER: SINGLE,
+    Sort.HERO: (Mark.WOUNDED, Mark.ENCIRCLED),
+    Sort.WEAPON: ARMS,
+    Sort.RADIO: ARMS,
+    Sort.GUN: GUN,
+    Sort.VEHICLE: WHEELS,
+    Sort.CUPOLA: ARMS,
+    Sort.AIRCRAFT: (Mark.RECALLED,),
+}
+LEVELS = (0, 1, 2)
+ROLLS = range(2, 13)
+BORNE = frozenset((Sort.WEAPON, Sort.RADIO, Sort.GUN))
+
+
+class Telling(CampaignQuestion, frozen=True, gc=False):
+    """What became of this unit?"""
+
+    unit: Unit
+    said: tuple[str, ...] = ()
+    sector: int = -1
+    """The part of the map that it is in, once that is told."""
+
+    acts = (
+        Fell,
+        Stands,
+        Storey,
+        Ails,
+        Mended,
+        Taken,
+        Borne,
+        Dropped,
+        Became,
+        Halved,
+        Bailed,
+        Exited,
+        Expended,
+        Raised,
+        Told,
+        Sector,
+    )
+    topic = "battle.units"
+    tells = True
+    asks = "What became of {unit}?"
+    why = "Say all that is different about it after the battle, one thing at a time."
+
+    def prompt(self, d: Draft) -> str:
+        return self.asks.format(unit=d.name(*piece_of(self.unit)))
+
+    def answers(self, d: Draft) -> list[Act]:
+        """Each thing is said once; whoever is gone has nothing more to tell."""
+        side, number = piece_of(self.unit)
+        piece, counter, said = d.pieces[side][number], d.counter(side, number), set(self.said)
+        reasons = (WRECKED, BURNT, REMOVED) if counter.sort is Sort.VEHICLE else CAUSES
+        acts: list[Act] = [Told(), *map(Fell, reasons), *self._places(d, counter)]
+        if "level" not in said and piece.where is Where.MAP:
+            acts += [Storey(level) for level in LEVELS if level != piece.level]
+        acts += _ailments(counter, piece, said)
+        if "holder" not in said:
+            acts += _holders(d, side, number)
+        if "kind" not in said:
+            acts += [Became(kind) for kind in kinds(d, side, number)]
+            if counter.half:
+                acts.append(Halved())
+        acts += _ways_out(d, side, piece, counter)
+        if "raised" not in said and counter.is_mmc:
+            acts += [Raised(one.key) for one in d.book.counters.values() if one.side == side and one.is_smc]
+        return acts
+
+    def _places(self, d: Draft, counter: Counter) -> Iterable[Act]:
+        """Where it may be; a cupola is where it was."""
+        if "at" in self.said or counter.sort is Sort.CUPOLA:
+            return ()
+        chart = d.book.field.chart
+        around = asked(chart, chart.all, self.sector)
+        return map(Sector, around) if around else map(Stands, listed(chart, chart.all, self.sector))
+
+    def why_not(self, d: Draft, act: Act) -> Refusal:
+        return d.refusal("battle.report", _why_not(d, self, act))
+
+    def carry_out(self, d: Draft, act: Act) -> None:
+        side, number = piece_of(self.unit)
+        if isinstance(act, Sector):
+            d.frames[-1] = replace(self, sector=act.space)
+            return
+        said = _say(d, side, number, act)
+        if said:
+            d.frames[-1] = replace(self, said=(*self.said, said))
+        else:
+            d.frames.pop()
+
+
+def _ailments(counter: Counter, piece: Piece, said: set[str]) -> Iterator[Act]:
+    """The conditions it may be in now, or no longer."""
+    for mark in conditions(counter, piece):
+        word = mark_word(mark)
+        if word in said:
+            continue
+        if not piece.has(mark):
+            yield Ails(word)
+        elif not mark & FOR_GOOD:
+            yield Mended(word)
+
+
+def _ways_out(d: Draft, side: int, piece: Piece, counter: Counter) -> Iterator[Act]:
+    """Its crew bailed out, it left the map, or it was used up."""
+    if counter.sort is Sort.VEHICLE and not piece.has(Mark.ABANDONED):
+        yield Bailed()
+    if side == ATTACKER and (counter.is_personnel or counter.sort is Sort.VEHICLE):
+        yield Exited()
+    if piece.kind in d.book.upkeep.spent:
+        yield from map(Expended, ROLLS)
+
+
+def conditions(counter: Counter, piece: Piece) -> tuple[Mark, ...]:
+    """Those that may be told of a unit: of a vehicle also those of each machine-gun that it has."""
+    guns = [mounts.CONDITIONS[gun.mount] for gun in mounts.mounted(counter, piece)]
+    return (
+        *CONDITIONS.get(counter.sort, ()),
+        *(mark for gun in guns for mark in (gun.malfunction, gun.disabled)),
+    )
+
+
+def _holders(d: Draft, side: int, number: int) -> list[Act]:
+    """Who may have it now."""
+    counter, piece = d.counter(side, number), d.pieces[side][number]
+    acts: list[Act] = [Dropped()] if piece.holder >= 0 else []
+    taken = piece.marks & (Mark.PRISONER | Mark.CAPTURED)
+    if not taken and (counter.is_personnel or counter.sort in BORNE or counter.sort is Sort.VEHICLE):
+        acts.append(Taken())
+    if counter.sort in BORNE:
+        acts += [Borne(unit) for unit in _hands(d, side)]
+    return acts
+
+
+def _hands(d: Draft, side: int) -> list[Unit]:
+    """A side's Personnel who are nobody's prisoners."""
+    return [
+        unit_of(side, number)
+        for number, piece in d.at_hand(side)
+        if d.counter(side, number).is_personnel and not piece.has(Mark.PRISONER)
+    ]
+
+
+def kinds(d: Draft, side: int, number: int) -> list[str]:
+    """What it may have become: worse ones down to the last, half of each, and one better."""
+    counter = d.counter(side, number)
+    found, step = [counter.harder], counter
+    while True:
+        found += [step.key, step.half]
+        if not step.lower:
+            return [kind for kind in dict.fromkeys(found) if kind and kind != counter.key]
+        step = d.book.counters[step.lower]
+
+
+def _say(d: Draft, side: int, number: int, act: Act) -> str:
+    """Carry out what is said: the word for what can't be said again; "" if that was all."""
+    match act:
+        case Fell():
+            fall(d, side, number, act.reason)
+        case Expended():
+            d.change(side, number, spent=act.roll)
+            d.lose(side, number, "used up")
+        case Exited():
+            leave(d, side, number)
+        case Stands():
+            place(d, side, number, act.space)
+            return "at"
+        case Storey():
+            d.change(side, number, level=act.level)
+            return "level"
+        case Ails():
+            d.mark(side, number, on=MARKS[act.mark])
+            return act.mark
+        case Mended():
+            d.mark(side, number, off=MARKS[act.mark])
+            return act.mark
+        case Taken():
+            capture(d, side, number)
+            return "holder"
+        case Borne():
+            hand_over(d, side, number, piece_of(act.unit)[1])
+            return "holder"
+        case Dropped():
+            d.change(side, number, holder=-1)
+            d.mark(side, number, off=Mark.PRISONER | Mark.CAPTURED)
+            return "holder"
+        case Became():
+            become(d, side, number, act.kind)
+            return "kind"
+        case Halved():
+            half = d.change(side, number, kind=d.counter(side, number).half)
+            d.add(side, half)
+            return "kind"
+        case Bailed():
+            dismount(d, side, number)
+            return "bailed"
+        case Raised():
+            there = d.pieces[side][number]
+            d.add(side, Piece(act.kind, -1, there.where, there.space, there.level))
+            return "raised"
+    return ""
+
+
+def _why_not(d: Draft, frame: Telling, act: Act) -> str:
+    side, number = piece_of(frame.unit)
+    counter, piece = d.counter(side, number), d.pieces[side][number]
+    match act:
+        case Fell():
+            return "a vehicle is wrecked, burnt or removed; other units are lost for another reason"
+        case Stands() | Sector() if counter.sort is Sort.CUPOLA:
+            return "a cupola doesn't move"
+        case Stands() | Sector():
+            return "its place was told already" if "at" in frame.said else "that is in another sector"
+        case Storey():
+            return "there is no such level, or it is there already"
+        case Ails() | Mended() if act.mark not in MARKS:
+            return f"{act.mark} is no condition"
+        case Ails():
+            has = piece.has(MARKS[act.mark])
+            return "it is so already" if has else f"a {counter.sort.value} can't be in this condition"
+        case Mended():
+            return "it was not in this condition" if not piece.has(MARKS[act.mark]) else "that lasts"
+        case Taken():
+            return "it is in enemy hands already, or nobody can take it"
+        case Borne():
+            return f"nobody has it: {_no_hands(d, side, act.unit)}"
+        case Became():
+            other = d.book.counters.get(act.kind)
+            return f"no {counter.text} becomes a {other.text if other else act.kind}"
+        case Exited():
+            return "only men and vehicles of the attacker leave for points"
+        case Expended():
+            return "only a flamethrower or a charge is used up, by a roll of 2 to 12"
+        case _:
+            return "this can't be said of it"
+
+
+def _no_hands(d: Draft, side: int, unit: Unit) -> str:
+    owner, number = piece_of(unit)
+    if owner != side:
+        return "that unit is of the wrong side"
+    if number >= len(d.pieces[owner]):
+        return "there never was such a unit"
+    if d.pieces[owner][number].is_out:
+        return "that unit is lost"
+    return "only men who are nobody's prisoners can have it"

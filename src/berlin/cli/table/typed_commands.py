@@ -1,0 +1,318 @@
+"""What a player may type at the table besides an answer."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+from rich.text import Text
+
+from berlin.cli.clauses import describe, gist, lookup
+from berlin.cli.complaint import Complaint
+from berlin.cli.files import write
+from berlin.cli.seats import HUMAN
+from berlin.cli.table import board, cards, explanation, menu, story
+from berlin.cli.table.answers import find as find_answers
+from berlin.cli.table.answers import fold, match, said_of, with_code
+from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.scene import Choice, Scene
+from berlin.kernel.play.resigning import VERB, meaning
+from berlin.kernel.records.record import write as spell
+from berlin.players import ADVISOR, make_player
+from berlin.players.delegation import delegate
+
+if TYPE_CHECKING:
+    from berlin.cli.table.session import Session
+
+HINT = "Type a number, an answer or its beginning, in words or in code (Tab completes); help for more."
+NO_HINTS = "No hints in this game; between two humans they are allowed with: berlin play --hints"
+STEP = "step"
+YES = ("y", "yes")
+# Other words for a command.
+ALSO = {"concede": VERB}
+LOG_LINES = 30
+SOME = 12
+
+
+class TypedCommand(msgspec.Struct, frozen=True):
+    """A command of the table: its name, what follows it, what it does."""
+
+    name: str
+    follows: str
+    about: str
+    run: Callable[["Session", list[str]], None]
+
+
+def find(word: str) -> TypedCommand | None:
+    name = ALSO.get(word.casefold(), word.casefold())
+    return next((command for command in COMMANDS if command.name == name), None)
+
+
+def completions(session: "Session", before: list[str], begun: str) -> list[str]:
+    """What the tab key offers behind these words."""
+    names = [command.name for command in COMMANDS]
+    if before and before[0] in ("why", "odds"):
+        return menu.words_after(before[1:], begun, _spoken(session), ())
+    if before and before[0] in ("show", "legal"):
+        return [name for name in _names(session) if fold(name).startswith(fold(begun))]
+    if before == ["staff"]:
+        return [STEP] if STEP.startswith(fold(begun)) else []
+    if before and before[0] in names:
+        return []
+    return menu.words_after(before, begun, _spoken(session), names)
+
+
+def _spoken(session: "Session") -> list[str]:
+    """The answers as they can be typed: their codes, and their sentences."""
+    return [*session.texts, *(choice.said for choice in session.choices if choice.said)]
+
+
+def first_few(texts: Sequence[str]) -> str:
+    more = f"; and {len(texts) - SOME} more" if len(texts) > SOME else ""
+    return "; ".join(texts[:SOME]) + more
+
+
+def unclear(hits: Sequence[Choice]) -> str:
+    """Among which answers one has to choose."""
+    return f"That could mean: {first_few(list(map(with_code, hits)))}"
+
+
+def tell_refusal(session: "Session", action: Struct) -> bool:
+    """Tell why an action is not allowed; False if it is."""
+    game, world = session.game, session.world
+    refused = game.why_not(world, action)
+    if refused is not None:
+        session.out.print(explanation.refusal_text(game.say(world, action), refused, gist(game, refused)))
+    return refused is not None
+
+
+def _why(session: "Session", words: list[str]) -> None:
+    _reckon(session, words, "allowed")
+
+
+def _odds(session: "Session", words: list[str]) -> None:
+    _reckon(session, words, "")
+
+
+def _reckon(session: "Session", words: list[str], verdict: str) -> None:
+    """An answer may be shortened; anything else must be spelled out to be refused."""
+    text = " ".join(words)
+    hits = find_answers(text, session.choices)
+    if len(hits) > 1:
+        session.say(unclear(hits))
+        return
+    text = hits[0].text if hits else text
+    try:
+        action = session.game.read(text)
+    except BadText as error:
+        session.say(
+            str(error) if text else "Say which action, for example: why " + first_few(session.texts[:1])
+        )
+        return
+    if tell_refusal(session, action):
+        return
+    prompt = session.game.prompt(session.state)
+    if verdict and prompt is not None:
+        said = session.game.say(session.world, action)
+        session.out.print(Text(f"{said}: {verdict}, in answer to [{prompt.rule}]", style="green"))
+    session.out.print(explanation.explanation_text(session.game.explain(session.world, action)))
+    for warning in session.game.warnings(session.world, action):
+        session.say(f"Mind: {warning}")
+
+
+def _undo(session: "Session", words: list[str]) -> None:
+    reason = session.take_back()
+    if reason:
+        session.say(f"This can't be taken back: {reason}.")
+        return
+    session.say("Taken back.")
+    session.show_question()
+
+
+def _auto(session: "Session", words: list[str]) -> None:
+    session.auto = not session.auto
+    if not session.auto:
+        session.say("You are asked again even where there is one answer only.")
+    elif list(session.players).count(HUMAN) > 1:
+        session.say("With two humans every question is asked, so that nobody learns from a silence.")
+    else:
+        session.say("Where there is one answer only, it is taken by itself from now on.")
+
+
+def _hint(session: "Session", words: list[str]) -> None:
+    """What a staff would do in this place, by what this seat can see, and why."""
+    if not session.hints or session.keyboard is None:
+        session.say(NO_HINTS)
+        return
+    view, player = session.game.view(session.state, session.keyboard), make_player(ADVISOR)
+    action = player.choose(session.game, view, Random(0))
+    text = session.game.write(action)
+    number = f" (answer {session.texts.index(text) + 1})" if text in session.texts else ""
+    said = session.game.say(session.world, action)
+    session.out.print(Text(f"Hint: {said}{number}", style="bold"))
+    for line in story.reason_lines(player.reasons(session.game, view, action)):
+        session.out.print(line)
+    session.hinted.append((session.keyboard, "asked for a hint"))
+
+
+def _staff(session: "Session", words: list[str]) -> None:
+    """Lets the staff answer this question, or all that is left of this step."""
+    whole = [fold(word) for word in words] == [STEP]
+    if words and not whole:
+        session.say(f"Type staff for this question, or staff {STEP} for all that is left of this step.")
+    elif not session.hints or session.keyboard is None:
+        session.say(NO_HINTS)
+    else:
+        session.delegation = delegate(session.game, session.state, session.keyboard, one=not whole)
+        session.hinted.append((session.keyboard, "let the staff answer"))
+
+
+def _resign(session: "Session", words: list[str]) -> None:
+    """Gives the game up, if the player is sure."""
+    if session.keyboard is None:
+        return
+    text = " ".join([VERB, *(words or [session.game.seats[session.keyboard]])])
+    try:
+        action = session.game.read(text)
+    except BadText as error:
+        session.say(f"{error}.")
+        return
+    if tell_refusal(session, action):
+        return
+    session.say(f"Mind: {meaning(session.game, session.keyboard)}")
+    if session.read("Sure? [y/N] ").strip().casefold() in YES:
+        session.resignation = action
+    else:
+        session.say("You play on.")
+
+
+def _save(session: "Session", words: list[str]) -> None:
+    if not words:
+        session.say(f"Every action is saved as it is made, in {session.file.path}")
+        return
+    path = Path(" ".join(words)).expanduser()
+    try:
+        if path.exists():
+            raise Complaint(f"{path} exists already")
+        write(path, spell(session.file.record))
+    except Complaint as complaint:
+        session.say(f"Not saved: {complaint}")
+        return
+    session.say(f"A copy is in {path}; go on from it with: berlin play {path}")
+
+
+def _rules(session: "Session", words: list[str]) -> None:
+    if not words:
+        session.say("Say which, for example: rules " + session.game.ledger.clauses[0].id)
+        return
+    found = lookup(session.game.ledger, " ".join(words).strip("[]"))
+    for clause in found:
+        session.out.print(Text(describe(clause)))
+    if not found:
+        session.say(f"There is no clause {' '.join(words)}.")
+
+
+def _show(session: "Session", words: list[str]) -> None:
+    scene = session.scene
+    if scene is None:
+        return
+    if not words:
+        board.print_scene(session.out, scene, session.game.seats)
+        return
+    hits = match(" ".join(words), _names(session), numbered=False)
+    units, shown = {piece.id: piece for piece in scene.pieces}, cards.open_cards(scene)
+    spots = [name for name in hits if name not in units and name not in shown]
+    _show_places(session, scene, spots)
+    for piece in units.values():
+        if piece.id in hits or piece.place in spots:
+            session.out.print(board.unit(piece))
+    for key in hits:
+        if key in shown:
+            session.out.print(cards.card_text(shown[key]))
+    if not hits:
+        session.say(f"Nothing is called {' '.join(words)} here: name a place, a unit or a card.")
+
+
+def _show_places(session: "Session", scene: Scene, places: list[str]) -> None:
+    """What lies in these places and boxes, and what areas the places lie in."""
+    if places:
+        session.out.print(board.front(scene, session.game.seats, session.out.width, places, alone=True))
+    for place in places:
+        if within := [layer.name for layer in scene.layers if not layer.past and place in layer.places]:
+            session.out.print(Text(f"  {place} lies in: {', '.join(within)}", style="dim"))
+    for tray in scene.trays:
+        if tray.key in places:
+            session.out.print(Text(f"  {tray.name}{f': {tray.note}' if tray.note else ''}", style="dim"))
+
+
+def _log(session: "Session", words: list[str]) -> None:
+    most = int(words[0]) if words and words[0].isdecimal() else LOG_LINES
+    lines = story.news(session.game, session.file.moments, session.viewer())
+    for line in lines[-most:] if most else []:
+        session.out.print(line)
+
+
+def _legal(session: "Session", words: list[str]) -> None:
+    wanted = fold(" ".join(words))
+    found = [
+        Text(f"{number:4}) {with_code(choice)}")
+        for number, choice in enumerate(session.choices, start=1)
+        if not wanted or f" {wanted}" in f" {fold(choice.text)} {fold(choice.said)}"
+    ]
+    for line in found:
+        session.out.print(line)
+    if not found:
+        session.say(f"No answer now has the words {' '.join(words)}.")
+
+
+def _help(session: "Session", words: list[str]) -> None:
+    session.out.print(Text("Answer the question with a number of the list, with an answer in words, or with"))
+    session.out.print(Text("its code, which stands in brackets; the beginnings of the words are enough."))
+    session.out.print(
+        Text("For example: " + first_few([*map(said_of, session.choices[:2]), *session.texts[:1]]))
+    )
+    session.out.print(Text("Besides, you may type:"))
+    for command in COMMANDS:
+        session.out.print(Text(f"  {f'{command.name} {command.follows}':18} {command.about}"))
+    session.out.print(Text(board.legend(session.game.seats), style="dim"))
+
+
+def _quit(session: "Session", words: list[str]) -> None:
+    from berlin.cli.table.session import Leave
+
+    raise Leave
+
+
+def _names(session: "Session") -> list[str]:
+    """The places, units and cards that can be looked at."""
+    scene = session.scene
+    if scene is None:
+        return []
+    spots = [*(piece.place for piece in scene.pieces), *(marker.place for marker in scene.markers)]
+    spots += [place for layer in scene.layers for place in layer.places]
+    return list(dict.fromkeys([*spots, *(piece.id for piece in scene.pieces), *cards.open_cards(scene)]))
+
+
+COMMANDS = (
+    TypedCommand("help", "", "this page", _help),
+    TypedCommand("show", "[NAME]", "the whole table with all cards, or one place, box, unit or card", _show),
+    TypedCommand("legal", "[WORDS]", "every legal answer with its number, or those with these words", _legal),
+    TypedCommand("why", "ACTION", "is it allowed, and if not, by which rule", _why),
+    TypedCommand("odds", "ACTION", "its numbers with their rules and the chance of each outcome", _odds),
+    TypedCommand("hint", "", "what a staff would do in your place, and why; where hints are allowed", _hint),
+    TypedCommand(
+        "staff",
+        "[step]",
+        "let the staff answer for you, by what you see: this question, or the whole step",
+        _staff,
+    ),
+    TypedCommand("rules", "CLAUSE", "a rule in short, for example: rules 8.3", _rules),
+    TypedCommand("log", "[LINES]", "what happened so far", _log),
+    TypedCommand("undo", "", "take your last action back (never past a die or a revelation)", _undo),
+    TypedCommand(VERB, "", "give the game up, or concede it; you are asked whether you are sure", _resign),
+    TypedCommand("auto", "", "take answers by themselves where there is only one, or stop doing so", _auto),
+    TypedCommand("save", "[FILE]", "say where the game is kept, or write a copy", _save),
+    TypedCommand("quit", "", "get up; the game is saved and can be resumed", _quit),
+)

@@ -1,0 +1,67 @@
+"""4 and 5. Movement: each company one place on, where there is room for it."""
+
+from berlin.games.ferry.board import CALLED, LOST, NAMES, NEXT, SIDE, UNITS
+from berlin.games.ferry.state import Draft, Position
+from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
+from berlin.kernel.play.limits import Limit, outside, refuse, unless, within
+from berlin.kernel.play.question import Question
+
+MOST = 2
+
+
+class Move(Act, frozen=True):
+    verb, says, time = "move", "Move {unit} to {place}", "FER 4"
+    unit: int
+    place: int
+
+
+class Done(Act, frozen=True):
+    verb, says, time = "done", "Leave the others where they are", "FER 4"
+
+
+class Moving(Question[Position, Draft, Move | Done], frozen=True):
+    moved: int = 0  # The companies that have, as bits.
+    acts = (Move, Done)
+    words = "Which company goes where?"
+    rule = "FER 4"
+    why = "Each company may go one place in a turn, and at the end only who is at the ferry counts."
+
+    def answers(self, p: Position) -> list[Move | Done]:
+        reach = [within(range(LOST), self.limits(p, unit)) for unit in range(len(UNITS))]
+        return [*(Move(unit, to) for unit, places in enumerate(reach) for to in places), Done()]
+
+    def refuse(self, p: Position, act: Move | Done) -> Refusal:
+        assert isinstance(act, Move), "done is always an answer"
+        return refuse(self.limits(p, act.unit), act.place)
+
+    def carry_out(self, d: Draft, act: Move | Done) -> None:
+        d.frames.pop()
+        if isinstance(act, Move):
+            d.frames.append(Moving(self.seat, self.moved | 1 << act.unit))
+            d.where[act.unit] = act.place
+            d.say("move", f"{CALLED[act.unit]} goes to {NAMES[act.place]}", "FER 4")
+
+    def limits(self, p: Position, unit: int) -> list[Limit]:
+        """Everything that limits where a company may go: it may where all of them leave it."""
+        here, mates = p.where[unit], stands(p, self.seat)
+        return [
+            unless(SIDE[unit] != self.seat, "FER 4", "the other side moves now"),
+            unless(here == LOST, "FER 3", "it is lost"),
+            unless(self.moved >> unit & 1, "FER 4", "it has moved in this turn"),
+            Limit(NEXT[here], "FER 4", "it is not next to it"),
+            outside(stands(p, 1 - self.seat), "FER 5", "the enemy is there"),
+            outside((at for at in mates if mates.count(at) == MOST), "FER 5", "two companies are there"),
+        ]
+
+
+def stands(p: Position, side: int) -> list[int]:
+    """Where the companies of a side are that are not lost."""
+    return [place for unit, place in enumerate(p.where) if SIDE[unit] == side and place != LOST]
+
+
+def crowds(p: Position) -> list[str]:
+    """What is wrong with who is where, if anything."""
+    east, west = stands(p, 0), stands(p, 1)
+    full = {at for at in east + west if (east + west).count(at) > MOST}
+    return [f"too many, or both sides, are at {NAMES[at]} [FER 5]" for at in sorted(full | {*east} & {*west})]

@@ -1,0 +1,1 @@
+"""What lies on the table: the map, the counters, the cards and the printed tables."""

@@ -1,0 +1,120 @@
+"""What people call units, spaces and cards within a sentence."""
+
+from collections.abc import Iterable
+from functools import cache
+
+from berlin.boards.hexes import OFFSETS, apart, bits
+from berlin.games.noretreat.board.ground import AREAS, MAP, NAMES, TERRAIN_OF, VP_SPACES
+from berlin.games.noretreat.board.tables import HALVES, SEATS, SOVIET, Half
+from berlin.games.noretreat.board.units import COUNTERS
+from berlin.games.noretreat.board.units import NAMES as COUNTER_NAMES
+
+SIDES = tuple(seat.capitalize() for seat in SEATS)
+# Names that stand alone, and those that say already what the unit is.
+_ALONE = ("Kampfgruppe", "Festung", "Volksturm", "Army Group")
+_WHOLE = ("Army", "Garrison", "garrison")
+_ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+_WAYS = ("west", "east", "north-west", "north-east", "south-west", "south-east")
+# The directions clockwise: a way that is not straight goes in two neighbouring ones.
+_ROUND = (5, 4, 0, 2, 3, 1)
+_GROUND = {"open": "open ground", "marsh": "marsh", "forest": "forest", "mountain": "mountains"}
+
+WHOSE = {("own",): "your", ("enemy",): "the enemy's", ("enemy", "own"): "any"}
+# The moments of data/cards.csv in words.
+WHEN = {
+    "card": "in {} Card Phase",
+    "organization": "in {} Organization",
+    "move": "in {} Movement",
+    "moved": "at the end of {} Movement",
+    "combat": "at the start of {} Combat",
+    "blows": "when counterblows are laid in {} Combat",
+    "before": "before the die of {} attack",
+    "after": "after the die of {} attack",
+    "advance": "in {} advance after combat",
+    "combat-end": "at the end of {} Combat",
+    "removals": "in {} Removals",
+    "phase-end": "at the end of {} phase",
+    "replaced": "after {} replacement",
+    "checked": "after a supply check",
+    "sudden": "at a sudden death",
+    "cancel": "when the other side has just played a card",
+    "copy": "whenever the copied event is",
+    "pay": "as a discard of greater worth",
+    "drawn": "at once when it is drawn",
+}
+
+
+def _spelled(unit: int, face: int) -> str:
+    counter, name = COUNTERS[unit], COUNTER_NAMES[face][unit]
+    if name.startswith(_ALONE):
+        return name
+    *before, last = name.split()
+    if last.isdigit():
+        name = " ".join((last, *before))
+    number, _, rest = name.partition(" ")
+    if number.isdigit():
+        name = f"{_ORDINALS.get(int(number), f'{number}th')} {rest}"
+    if name.endswith(_WHOLE):
+        return f"the {name}"
+    army = counter.side != SOVIET or counter.nation != "soviet" or "Tank" in name or name == "Shock"
+    return f"the {name} {'Army' if army else 'Front'}"
+
+
+UNIT_NAMES = tuple(tuple(_spelled(unit, face) for unit in range(len(COUNTERS))) for face in (0, 1))
+"""By face, then by unit: `the 4th Panzer Army`, `Kampfgruppe 1`."""
+
+
+@cache
+def space_name(space: int) -> str:
+    """A town or an area by its name; any other hex by its ground, and by the way to it from the nearest."""
+    if (VP_SPACES | AREAS) >> space & 1:
+        return NAMES[space]
+    cell = MAP.cell[space]
+    town = min(bits(VP_SPACES), key=lambda other: (apart(MAP.cell[other], cell), other))
+    ground = TERRAIN_OF[space]
+    return f"the {_GROUND.get(ground.key, ground.name)} {_way(MAP.cell[town], cell)} of {NAMES[town]}"
+
+
+def _way(start: tuple[int, int], end: tuple[int, int]) -> str:
+    """`two hexes west`, `two hexes west and one north-west`."""
+    rows, columns = end[0] - start[0], end[1] - start[1]
+    for at, way in enumerate(_ROUND):
+        turned = _ROUND[(at + 1) % len(_ROUND)]
+        (a, b), (c, d) = OFFSETS[way], OFFSETS[turned]
+        # How often each of the two is gone; their offsets span all hexes.
+        det = a * d - b * c
+        first, then = (rows * d - columns * c) // det, (a * columns - b * rows) // det
+        if first > 0 and then >= 0:
+            told = f"{_NUMBERS[first]} {'hex' if first == 1 else 'hexes'} {_WAYS[way]}"
+            return f"{told} and {_NUMBERS[then]} {_WAYS[turned]}" if then else told
+    raise ValueError("a hex is not away from itself")
+
+
+def card_name(card: int, seat: int) -> str:
+    """The event that a card has for a seat."""
+    return HALVES[card][seat].name
+
+
+def both_names(card: int) -> str:
+    """The events of a card, where it lies open to both sides."""
+    return " / ".join(dict.fromkeys(half.name for half in HALVES[card]))
+
+
+def card_names(held: Iterable[int], seat: int) -> str:
+    return ", ".join(card_name(card, seat) for card in held)
+
+
+def moments(half: Half) -> str:
+    """When a half is played, in words."""
+    whose: dict[str, list[str]] = {}
+    for window in half.windows:
+        word, _, owner = window.partition(":")
+        whose.setdefault(word, []).append(owner)
+    told = [WHEN[word].format(WHOSE.get(tuple(sorted(owners)), "")) for word, owners in whose.items()]
+    return " or ".join(told)
+
+
+def sentence(text: str) -> str:
+    """With a capital at its head."""
+    return text[:1].upper() + text[1:]

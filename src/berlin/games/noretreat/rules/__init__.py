@@ -1,0 +1,1 @@
+"""The rules of No Retreat! and Na Berlin!, a module a chapter."""

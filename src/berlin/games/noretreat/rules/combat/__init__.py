@@ -1,0 +1,1 @@
+"""9. Combat, from the first target to the last advance."""

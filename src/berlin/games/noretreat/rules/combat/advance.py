@@ -1,0 +1,150 @@
+"""9.advance: into the vacated space, and on if weather and ground allow."""
+
+from msgspec.structs import replace
+
+from berlin.boards.hexes import bits
+from berlin.games.noretreat.board.ground import ALL_OBJECTIVES, MAP, STOPS
+from berlin.games.noretreat.board.names import sentence
+from berlin.games.noretreat.board.tables import AXIS, TURNS
+from berlin.games.noretreat.board.units import ARMOR
+from berlin.games.noretreat.rules.cards.windows import play, play_refusal, plays
+from berlin.games.noretreat.rules.combat.battle import Battle
+from berlin.games.noretreat.rules.combat.effect import forces
+from berlin.games.noretreat.rules.control import enter
+from berlin.games.noretreat.rules.events.registry import EVENTS
+from berlin.games.noretreat.rules.question import NoRetreatQuestion
+from berlin.games.noretreat.rules.zones import full, shut
+from berlin.games.noretreat.state.actions import DONE, Action, AdvanceTo, Done, Play
+from berlin.games.noretreat.state.state import BACK, BIT, SIZE, Draft, place_name
+from berlin.kernel.contract.rules import Refusal
+
+ENDED = 99
+FAR = 2
+
+
+def armor_hex(d: Draft, seat: int) -> int:
+    """9.advance.armor: the hex more that armor may go."""
+    if not d.weather.armor_hex:
+        return 0
+    if seat == AXIS:
+        return 0 if 0 < d.oil < d.turn else 1
+    return int(TURNS[d.turn].tank_hex)
+
+
+def begin(d: Draft, b: Battle) -> None:
+    """After a DR, DS or DD that left the space empty."""
+    if b.result not in ("DR", "DS", "DD") or d.occupied(1 - b.seat) >> b.space & 1:
+        return
+    most = FAR if d.weather.farther and not b.cut and not b.counter else 1
+    more = armor_hex(d, b.seat) if most == FAR else 0
+    for force in forces(d, b):
+        most = EVENTS[force.code].farther(d, b, force, most)
+        more = more if most >= FAR else 0
+    units = tuple(unit for unit in b.units if d.where[unit] < SIZE)
+    if units:
+        d.frames.append(Advance(b.seat, b.space, units, (0,) * len(units), most, more))
+
+
+def stopping(d: Draft) -> int:
+    """9.advance.stop: the spaces in which an advance ends."""
+    return STOPS | d.scorched_cities | ALL_OBJECTIVES
+
+
+class Advance(NoRetreatQuestion, frozen=True, gc=False):
+    """9.advance: who follows, and how far? `hexes` runs beside `units`: how many each has entered."""
+
+    space: int
+    units: tuple[int, ...]
+    hexes: tuple[int, ...]
+    most: int
+    armor: int
+
+    acts = (AdvanceTo, Play, Done)
+    rule = "NR 9.advance"
+    why = (
+        "The enemy is gone from the space: the attackers may follow, and good weather takes armor "
+        "farther. What is won is held only by who stands in it, but who goes too far may be cut off."
+    )
+
+    def prompt(self, d: Draft) -> str:
+        return sentence(f"{place_name(self.space)} is vacated: who advances, and how far?")
+
+    def steps(self, d: Draft, at: int) -> list[int]:
+        """The spaces that a unit may come to next, by the hexes it takes: what is full is passed through."""
+        unit, gone = self.units[at], self.hexes[at]
+        where = d.where[unit]
+        armor = self.armor if ARMOR[d.marks[unit] & BACK][unit] else 0
+        left = self.most + armor - gone
+        if left <= 0:
+            return []
+        # 9.area: into an area only who could enter it by movement.
+        ground, crowded = MAP.all & ~(d.occupied(1 - self.seat) | shut(d, unit)), full(d, self.seat)
+        near = MAP.beside[where] & ground & (-1 if gone else BIT[self.space])
+        found, seen = [near & ~crowded], near | BIT[where]
+        passed = near & crowded if not BIT[where] & ALL_OBJECTIVES else 0
+        while len(found) < left and (passed := passed & ~stopping(d)):
+            near = MAP.neighbours(passed) & ground & ~seen
+            found.append(near & ~crowded)
+            seen |= near
+            passed = near & crowded
+        return found
+
+    def still_asks(self, d: Draft) -> bool:
+        if any(any(self.steps(d, at)) for at in range(len(self.units))):
+            return True
+        d.frames.pop()
+        return False
+
+    def answers(self, d: Draft) -> list[Action]:
+        found: list[Action] = []
+        for at, unit in enumerate(self.units):
+            for board in self.steps(d, at):
+                found += [AdvanceTo(unit, space) for space in bits(board)]
+        found += plays(d, self.seat, "advance")
+        return [*found, DONE]
+
+    def carry_out(self, d: Draft, act: Action) -> None:
+        match act:
+            case AdvanceTo(unit, space):
+                self._advance(d, unit, space)
+            case Play():
+                play(d, self.seat, "advance", act)
+            case _:
+                d.frames.pop()
+
+    def _advance(self, d: Draft, unit: int, space: int) -> None:
+        at = self.units.index(unit)
+        far = next(n for n, board in enumerate(self.steps(d, at), 1) if board >> space & 1)
+        ends = BIT[space] & stopping(d) or BIT[d.where[unit]] & ALL_OBJECTIVES
+        gone = ENDED if ends else self.hexes[at] + far
+        d.frames[-1] = replace(self, hexes=(*self.hexes[:at], gone, *self.hexes[at + 1 :]))
+        enter(d, unit, space)
+        if d.log is not None:
+            text = f"{d.named(unit)} advances to {place_name(space)}"
+            d.say("advance", text, "NR 9.advance", data=(unit, space))
+
+    def refuse(self, d: Draft, act: Action) -> Refusal:
+        if isinstance(act, AdvanceTo):
+            return self._refuse_step(d, act.unit, act.space)
+        return play_refusal(d, self.seat, "advance", act) or Refusal(
+            "NR 9.advance", "the attackers may advance: say who, or done"
+        )
+
+    # Not the limits that `steps` draws: those look at whole ways, this only at where they end.
+    def _refuse_step(self, d: Draft, unit: int, space: int) -> Refusal:
+        name, here = d.named(unit), BIT[space]
+        if unit not in self.units or d.where[unit] >= SIZE:
+            return Refusal("NR 9.advance", f"{name} did not take part in the attack")
+        gone = self.hexes[self.units.index(unit)]
+        if gone == ENDED:
+            return Refusal("NR 9.advance.stop", f"the ground has ended the advance of {name}")
+        if not gone and space != self.space:
+            return Refusal("NR 9.advance", "an advance goes into the vacated space first")
+        if here & (d.occupied(1 - self.seat) | shut(d, unit)):
+            return Refusal("NR 9.advance.stop", f"{name} may not enter that space")
+        if here & full(d, self.seat):
+            return Refusal("NR 8.stack", "there is no room for another unit")
+        if not here & MAP.beside[d.where[unit]]:
+            return Refusal("NR 9.advance.stop", f"no way leads {name} straight there")
+        rule = "NR 9.advance.armor" if gone >= FAR else "NR 9.advance"
+        return Refusal(rule, f"{name} has advanced as far as it may")

@@ -1,0 +1,10 @@
+"""9.target: the markers of a side, for Targets and Counterblows alike."""
+
+from berlin.games.noretreat.board.tables import TURNS
+from berlin.games.noretreat.state.state import Draft
+
+
+def free_markers(d: Draft, seat: int) -> int:
+    """How many Target and Counterblow markers a side has left."""
+    used = len(d.targets) + len(d.left) if seat == d.phasing else len(d.blows) + len(d.bound)
+    return TURNS[d.turn].targets[seat] - used

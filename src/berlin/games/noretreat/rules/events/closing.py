@@ -1,0 +1,208 @@
+"""Cards 37 to 44."""
+
+from berlin.boards.hexes import bits
+from berlin.games.noretreat.board.deck import cards
+from berlin.games.noretreat.board.ground import CONTROLLED, GRID
+from berlin.games.noretreat.board.tables import AXIS, SOVIET, TURNS
+from berlin.games.noretreat.board.units import ALLIED, ARMOR, RANGES
+from berlin.games.noretreat.rules.cards.hand import discard, draw
+from berlin.games.noretreat.rules.combat.battle import Battle, battle_of
+from berlin.games.noretreat.rules.combat.losses import eliminate
+from berlin.games.noretreat.rules.events.common import result_so_far
+from berlin.games.noretreat.rules.events.patterns import (
+    AttackBack,
+    Blows,
+    Certain,
+    Duel,
+    FreeSteps,
+    KeepOne,
+    March,
+    Reroll,
+    Reshuffle,
+)
+from berlin.games.noretreat.rules.events.registry import Asking, Event, Pick, event
+from berlin.games.noretreat.rules.zones import ezoc
+from berlin.games.noretreat.state.actions import DONE, Action, At, Discard, Lose
+from berlin.games.noretreat.state.state import BACK, BIT, SIZE, Draft, Force, place_name
+from berlin.kernel.contract.rules import Modifier, Refusal
+
+
+@event(37, AXIS)
+class Guderian(Certain):
+    """Not on a city."""
+
+    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+        if d.cities >> battle_of(d).space & 1:
+            return self.no("the attack is on a city")
+        return super().refuse(d, seat, moment, way)
+
+
+@event(37, SOVIET)
+class RussianCourage(Blows):
+    pass
+
+
+@event(38, AXIS)
+class Hedgehogs(Duel):
+    """A tie costs both sides a step."""
+
+    def tie(self, d: Draft, battle: Battle) -> str:
+        self.hit(d, battle, AXIS)
+        self.hit(d, battle, SOVIET)
+        return "over"
+
+
+@event(38, SOVIET)
+class IndustrialSurge(FreeSteps):
+    """Two cards besides."""
+
+    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+        return None
+
+    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+        super().play(d, seat, moment, way)
+        draw(d, seat, 2)
+
+
+@event(39, AXIS)
+class OperationalMoves(March):
+    """All move one point."""
+
+    points = 1
+
+
+@event(39, SOVIET)
+class SteamRoller(Event):
+    """Each Shock marker is worth two shifts."""
+
+    WORTH = 2
+
+    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+        self.last(d, d.stage)
+
+    def shifts(self, d: Draft, battle: Battle, force: Force) -> tuple[Modifier, ...]:
+        more = self.WORTH - TURNS[d.turn].shock_worth
+        return (Modifier(more, self.half.name, self.rule),) if battle.marker and more else ()
+
+
+@event(40, AXIS)
+class DasVaterland(KeepOne):
+    pass
+
+
+@event(40, SOVIET)
+class GreatPatrioticWar(Reshuffle):
+    pass
+
+
+@event(41, AXIS)
+class DefensiveWorks(Asking):
+    """Works in an Axis hex: attacks on it have a shift left."""
+
+    asks = "where are the works built?"
+
+    MOST = 2
+
+    def _spaces(self, d: Draft) -> int:
+        own = d.occupied(AXIS) | d.owned(AXIS) & CONTROLLED
+        board = own & GRID & ~ezoc(d, AXIS) & ~d.closed
+        for space in d.works:
+            board &= ~BIT[space]
+        return board
+
+    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+        if len(d.works) >= self.MOST:
+            return self.no("there are two works on the map already")
+        return None if self._spaces(d) else self.no("there is no Axis hex out of enemy zones")
+
+    def options(self, d: Draft, frame: Pick) -> list[Action]:
+        return [At(space) for space in bits(self._spaces(d))]
+
+    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+        assert isinstance(action, At)
+        d.works = tuple(sorted((*d.works, action.space)))
+        d.say("event", f"works are built in {place_name(action.space)}", self.rule, data=(action.space,))
+
+
+@event(41, SOVIET)
+class CentralCommand(March):
+    """Up to four units move one hex each, whatever the ground."""
+
+    points = 0
+    most = 4
+
+
+@event(42, AXIS)
+class IndustrialRelocation(Event):
+    """A card of the Soviet hand, drawn by lot, is discarded."""
+
+    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+        held = cards(d.deck, d.hands[SOVIET])
+        if held:
+            discard(d, SOVIET, held[d.roll(len(held)) - 1], ", drawn by lot", self.rule)
+
+
+@event(42, SOVIET)
+class Timoshenko(AttackBack):
+    pass
+
+
+@event(43, AXIS)
+class Panzerblitz(March):
+    """Panzers move two points each on a Clear turn."""
+
+    points = 2
+
+    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+        return None if d.weather.key == "clear" else self.no(f"it is not played in {d.weather.name}")
+
+    def fit(self, d: Draft, unit: int) -> bool:
+        return ARMOR[d.marks[unit] & BACK][unit]
+
+
+@event(43, SOVIET)
+class Heroes(Reroll):
+    pass
+
+
+@event(44, AXIS)
+class Kleist(Reroll):
+    """Of a - or a CB."""
+
+    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+        return None if result_so_far(d) in ("-", "CB") else self.no("the result is neither - nor CB")
+
+
+@event(44, SOVIET)
+class AlliesWaver(Asking):
+    """The Axis discards a card for its allies, and later loses one of them too."""
+
+    LAST_FAITHFUL = 10
+    CARD, UNIT = 0, 1
+
+    def _allies(self, d: Draft) -> list[int]:
+        return [unit for unit in RANGES[AXIS] if ALLIED[unit] and d.where[unit] < SIZE]
+
+    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+        return None if self._allies(d) else self.no("no allied unit is on the map")
+
+    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+        if d.turn > self.LAST_FAITHFUL:
+            d.frames.append(Pick(AXIS, self.code, self.UNIT))
+        if d.hands[AXIS]:
+            d.frames.append(Pick(AXIS, self.code, self.CARD))
+
+    def question(self, d: Draft, frame: Pick) -> str:
+        return "which card is discarded?" if frame.step == self.CARD else "which allied unit is lost?"
+
+    def options(self, d: Draft, frame: Pick) -> list[Action]:
+        if frame.step == self.CARD:
+            return [Discard(card) for card in cards(d.deck, d.hands[AXIS])]
+        return [Lose(unit) for unit in self._allies(d)] or [DONE]
+
+    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+        match action:
+            case Discard(card):
+                discard(d, AXIS, card, " to its allies", self.rule)
+            case Lose(unit):
+                eliminate(d, unit)

@@ -1,0 +1,337 @@
+"""Cards 1 to 8."""
+
+from berlin.boards.hexes import bits
+from berlin.games.noretreat.board.ground import ALL_OBJECTIVES, BLACK_SEA, GRID, MAP, USSR, USSR_CITIES
+from berlin.games.noretreat.board.tables import AXIS, HALVES, SOVIET, TURNS
+from berlin.games.noretreat.board.units import FORM, RANGES
+from berlin.games.noretreat.rules.cards.hand import draw, reshuffle
+from berlin.games.noretreat.rules.combat.battle import Battle, battle_of
+from berlin.games.noretreat.rules.combat.losses import lose_among
+from berlin.games.noretreat.rules.combat.reckoning import defenders
+from berlin.games.noretreat.rules.control import enter
+from berlin.games.noretreat.rules.events.common import change_result, take_discard, used
+from berlin.games.noretreat.rules.events.patterns import (
+    Blows,
+    FreeSteps,
+    TakenBack,
+    ToRail,
+    boxed,
+    organizing,
+)
+from berlin.games.noretreat.rules.events.registry import Asking, Event, Pick, event
+from berlin.games.noretreat.rules.flips import flip
+from berlin.games.noretreat.rules.organization import FLIPS
+from berlin.games.noretreat.rules.supply import ALWAYS, open_to_supply, overland, supplied_cities
+from berlin.games.noretreat.rules.zones import ezoc, full
+from berlin.games.noretreat.state.actions import DONE, PASS, Action, At, Choose, Flip, Place, Take
+from berlin.games.noretreat.state.state import (
+    BACK,
+    DESTROYED,
+    DISORGANIZED,
+    FLIPPED,
+    RAIDED,
+    RANK,
+    SIZE,
+    SURRENDERED,
+    UNSUPPLIED,
+    Draft,
+    Force,
+    place_name,
+)
+from berlin.kernel.contract.rules import Modifier, Refusal
+
+
+@event(1, AXIS)
+class Manstein(Blows):
+    """Double one unit in a battle, or lay three counterblows without discards."""
+
+    ways = ("double", "blows")
+    number = 3
+
+    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+        if (way == "blows") != (moment == "blows:enemy"):
+            return self.no("doubling is for a battle, counterblows for their step in a Soviet combat phase")
+        return super().refuse(d, seat, moment, way) if way == "blows" else None
+
+    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+        if way == "blows":
+            super().play(d, seat, moment, way)
+        else:
+            d.frames.append(Pick(seat, self.code))
+
+    def _units(self, d: Draft) -> list[int]:
+        b = battle_of(d)
+        return list(b.units) if b.seat == AXIS else defenders(d, b)
+
+    def question(self, d: Draft, frame: Pick) -> str:
+        return "which Axis unit counts double?"
+
+    def options(self, d: Draft, frame: Pick) -> list[Action]:
+        return [Choose(unit) for unit in self._units(d)]
+
+    def answer(self, d: Draft, frame: Pick, action: Action) -> None:
+        assert isinstance(action, Choose)
+        d.frames.pop()
+        self.join(d, action.unit)
+        d.say("card", f"{d.named(action.unit)} counts double", self.rule, data=(action.unit,))
+
+    def strength(self, d: Draft, battle: Battle, force: Force, unit: int, value: int) -> int:
+        return 2 * value if unit == force.data else value
+
+
+@event(1, SOVIET)
+class NewConscripts(Asking):
+    """At the end of any phase a lost unit comes back in or next to a supplied city."""
+
+    asks = "which lost unit comes back, and where?"
+
+    def _choices(self, d: Draft) -> list[Action]:
+        units = boxed(d, SOVIET, DESTROYED, SURRENDERED)
+        if not units:
+            return []
+        cities = supplied_cities(d, SOVIET, open_to_supply(d, SOVIET))
+        taken = d.occupied(AXIS) | d.owned(AXIS) | ezoc(d, SOVIET) | full(d, SOVIET) | d.closed
+        board = (cities | MAP.neighbours(cities)) & GRID & ~taken
+        return [Place(unit, space) for unit in units for space in bits(board)]
+
+    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+        return None if self._choices(d) else self.no("no lost unit can come back")
+
+    def options(self, d: Draft, frame: Pick) -> list[Action]:
+        return self._choices(d) or [DONE]
+
+    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+        if isinstance(action, Place):
+            d.marks[action.unit] = DISORGANIZED
+            enter(d, action.unit, action.space)
+            where = place_name(action.space)
+            d.say("place", f"{d.named(action.unit)} comes back in {where}", self.rule, data=(action.unit,))
+
+
+@event(2, SOVIET)
+class ManpowerReserves(ToRail):
+    most = 2
+
+
+@event(3, AXIS)
+class TroopTransfer(FreeSteps):
+    pass
+
+
+@event(3, SOVIET)
+class BlackSeaFleet(Event):
+    """A shift, left or right, in every battle of the phase for a Black Sea coast."""
+
+    ways = ("left", "right")
+
+    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+        self.last(d, d.stage, 1 if way == "right" else -1)
+
+    def shifts(self, d: Draft, battle: Battle, force: Force) -> tuple[Modifier, ...]:
+        coast = BLACK_SEA >> battle.space & 1
+        return (Modifier(force.data, self.half.name, self.rule),) if coast else ()
+
+
+@event(4, AXIS)
+class ElasticDefense(Event):
+    """The result of a Soviet attack becomes DR."""
+
+    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+        change_result(d, "DR")
+
+
+@event(4, SOVIET)
+class Rasputitsa(Event):
+    """Nobody advances more than one hex in this battle."""
+
+    def farther(self, d: Draft, battle: Battle, force: Force, most: int) -> int:
+        return min(most, 1)
+
+
+@event(5, AXIS)
+class OKH(Asking):
+    """Take one of the top three discards, then reshuffle."""
+
+    asks = "which of the top discards is taken?"
+
+    TOP = 3
+
+    def _choices(self, d: Draft, itself: int) -> list[int]:
+        pile = [card for card in d.discards if card != itself]
+        return [card for card in reversed(pile[-self.TOP :]) if not HALVES[card][AXIS].immediate]
+
+    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+        return None if self._choices(d, 0) else self.no("no card among the top three discards can be taken")
+
+    def options(self, d: Draft, frame: Pick) -> list[Action]:
+        return [Take(card) for card in self._choices(d, used(d, self.half))] or [PASS]
+
+    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+        if isinstance(action, Take):
+            take_discard(d, frame.seat, action.card, self.rule)
+        reshuffle(d)
+
+
+@event(5, SOVIET)
+class CavalryRaid(Asking):
+    """An Axis unit near a Soviet one is out of supply until the next check."""
+
+    asks = "which Axis unit is cut off?"
+
+    WITHIN = 4
+
+    def _units(self, d: Draft) -> list[int]:
+        near = 0
+        for space in bits(d.occupied(SOVIET)):
+            near |= MAP.within(space, self.WITHIN)
+        return [
+            unit
+            for unit in RANGES[AXIS]
+            if near >> d.where[unit] & 1 and not ALWAYS[unit] and not d.marks[unit] & UNSUPPLIED
+        ]
+
+    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+        return None if self._units(d) else self.no("no supplied Axis unit is within 4 hexes")
+
+    def options(self, d: Draft, frame: Pick) -> list[Action]:
+        return [Choose(unit) for unit in self._units(d)]
+
+    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+        assert isinstance(action, Choose)
+        d.mark(action.unit, UNSUPPLIED | RAIDED)
+        d.say("supply", f"{d.named(action.unit)} is cut off", self.rule, data=(action.unit,))
+
+
+@event(6, AXIS)
+class Luftwaffe(Asking):
+    """A shift in an Axis attack, or unsupplied units of a space are spared."""
+
+    asks = "whose unsupplied units do not surrender?"
+    ways = ("shift", "save")
+
+    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+        if (way == "shift") != moment.startswith("before"):
+            return self.no("the shift is for an attack, the rescue for a Removals phase")
+        if way == "save" and not self._spaces(d):
+            return self.no("no Axis unit is unsupplied")
+        return None
+
+    def _spaces(self, d: Draft) -> list[int]:
+        out = [u for u in RANGES[AXIS] if d.where[u] < SIZE and d.marks[u] & UNSUPPLIED]
+        return sorted({d.where[unit] for unit in out})
+
+    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+        if way == "shift":
+            self.join(d)
+        else:
+            d.frames.append(Pick(seat, self.code))
+
+    def options(self, d: Draft, frame: Pick) -> list[Action]:
+        return [At(space) for space in self._spaces(d)]
+
+    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+        assert isinstance(action, At)
+        self.last(d, d.stage, action.space)
+        d.say("card", f"the units in {place_name(action.space)} are supplied by air", self.rule)
+
+    def shifts(self, d: Draft, battle: Battle, force: Force) -> tuple[Modifier, ...]:
+        return (Modifier(1, self.half.name, self.rule),) if force.until < 0 else ()
+
+    def spares(self, d: Draft, force: Force) -> int:
+        return 1 << force.data
+
+
+@event(6, SOVIET)
+class Partisans(Event):
+    """The Axis loses a step, in the USSR if it can."""
+
+    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+        units = tuple(unit for unit in RANGES[AXIS] if d.where[unit] < SIZE)
+        inside = tuple(unit for unit in units if USSR >> d.where[unit] & 1)
+        lose_among(d, AXIS, inside or units)
+
+
+@event(7, AXIS)
+class ProductionProblems(TakenBack):
+    pass
+
+
+@event(7, SOVIET)
+class ScorchedEarth(Asking):
+    """A Soviet city in the USSR, no objective, becomes marsh."""
+
+    asks = "which city is scorched?"
+
+    def _cities(self, d: Draft) -> int:
+        return d.owned(SOVIET) & USSR_CITIES & ~ALL_OBJECTIVES & ~d.scorched_cities
+
+    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+        return None if self._cities(d) else self.no("there is no city to scorch")
+
+    def options(self, d: Draft, frame: Pick) -> list[Action]:
+        return [At(space) for space in bits(self._cities(d))]
+
+    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+        assert isinstance(action, At)
+        d.scorched |= 1 << RANK[action.space]
+        d.reach.clear()
+        d.stir(SOVIET)
+        d.say("event", f"{place_name(action.space)} is scorched", self.rule, data=(action.space,))
+
+
+@event(8, AXIS)
+class NewTankDesign(Event):
+    """Axis armor has its shift against armor too; or Soviet armor has none."""
+
+    ways = ("armor", "cancel")
+
+    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+        if (way == "armor") != (moment == "combat:own"):
+            return self.no("the bonus is for an Axis combat phase, the denial of it for a Soviet one")
+        return None
+
+    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+        self.last(d, d.stage)
+
+    def drops(self, d: Draft, battle: Battle, force: Force) -> frozenset[str]:
+        return frozenset(("heavy" if battle.seat == AXIS else "armor",))
+
+
+@event(8, SOVIET)
+class LendLease(Asking):
+    """Draw two cards, or make one more upgrade."""
+
+    asks = "which unit is upgraded besides?"
+    ways = ("draw", "upgrade")
+
+    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+        if (way == "draw") != (moment == "card:own"):
+            return self.no("cards are drawn in the Card Phase, upgrades made in Organization")
+        if way == "upgrade" and not TURNS[d.turn].upgrades:
+            return self.no("there are no more upgrades from turn 18 on")
+        if way == "upgrade" and not self._units(d):
+            return self.no("no unit can be upgraded now")
+        return None
+
+    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+        if way == "draw":
+            draw(d, seat, 2)
+        else:
+            d.frames.append(Pick(seat, self.code))
+
+    def _units(self, d: Draft) -> list[int]:
+        if organizing(d).step > FLIPS:
+            return []
+        land, unfit = overland(d, SOVIET), BACK | DISORGANIZED | FLIPPED
+        return [
+            unit
+            for unit in RANGES[SOVIET]
+            if land >> d.where[unit] & 1 and FORM[unit] == "upgrades" and not d.marks[unit] & unfit
+        ]
+
+    def options(self, d: Draft, frame: Pick) -> list[Action]:
+        return [Flip(unit) for unit in self._units(d)]
+
+    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+        assert isinstance(action, Flip)
+        flip(d, action.unit)

@@ -1,0 +1,48 @@
+"""Cards as they lie before a player: his own half with what it asks and when it is played, and the other."""
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from berlin.games.noretreat.board.deck import half_of
+from berlin.games.noretreat.board.names import moments
+from berlin.games.noretreat.board.tables import CARD_KEYS, HALVES, SEATS, Half
+from berlin.games.noretreat.state.state import Force
+from berlin.kernel.contract.scene import Card
+
+FACE_DOWN = "a card"
+ICONS = ("A", "S")
+
+
+def card_name(seat: int, card: int) -> str:
+    return f"{CARD_KEYS[card]}: {HALVES[card][seat].name}"
+
+
+@cache
+def open_card(seat: int, card: int) -> Card:
+    """The face of a card as this seat holds it."""
+    own, other = (_face(HALVES[card][side], card_name(side, card)) for side in (seat, 1 - seat))
+    return replace(own, key=CARD_KEYS[card], half=other)
+
+
+def back(seat: int) -> Card:
+    return Card(seat, FACE_DOWN, "", "NR 5.secret")
+
+
+def in_force(force: Force) -> Card:
+    half = half_of(force.code)
+    return _face(half, half.name)
+
+
+def _face(half: Half, name: str) -> Card:
+    icon = "" if half.initiative < 0 else ICONS[half.initiative]
+    return Card(half.side, name, half.text, half.rule, icon=icon, notes=tuple(_notes(half)))
+
+
+def _notes(half: Half) -> list[str]:
+    notes = [f"played {moments(half)}"]
+    if half.initiative >= 0:
+        notes.append(f"only while the {SEATS[half.initiative].capitalize()} side has the initiative")
+    if half.from_turn:
+        notes.append(f"from turn {half.from_turn} on")
+    return notes

@@ -1,0 +1,1 @@
+"""What the book says where it differs from other campaigns, chapter by chapter."""

@@ -1,0 +1,1 @@
+"""The machine's judgement of a campaign."""

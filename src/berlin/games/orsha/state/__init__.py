@@ -1,0 +1,1 @@
+"""The state, its actions, and how a campaign is set up."""

@@ -1,0 +1,1 @@
+"""How the campaign is shown and said."""

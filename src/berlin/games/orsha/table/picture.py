@@ -1,0 +1,48 @@
+"""The picture of the board: the map, its margin, and the hexes as places."""
+
+from functools import cache
+
+from berlin.boards import drawing, fielddraw
+from berlin.boards.atlas import Point
+from berlin.games.orsha.board import ground
+from berlin.games.orsha.board.ground import KEYS, MAP
+from berlin.games.orsha.table import landscape, margin
+from berlin.games.orsha.table.landscape import BOTTOM, GRID, LEFT, RIGHT, SIZE, TOP
+from berlin.games.orsha.table.margin import HEIGHT, WIDTH
+from berlin.kernel.contract.scene import Board, Spot
+
+ROOM = SIZE * 0.7
+
+
+@cache
+def svg() -> str:
+    body = fielddraw.signs() + margin.paper() + landscape.drawn() + margin.drawn()
+    return drawing.page(WIDTH, HEIGHT, "Onslaught to Orsha 2", body)
+
+
+@cache
+def board() -> Board:
+    """The picture, and its hexes by their names."""
+    return Board(WIDTH, HEIGHT, svg(), tuple(_spot(space) for space in MAP.spaces))
+
+
+def _spot(space: int) -> Spot:
+    outline = tuple(_on_sheet(point) for point in GRID.corners(MAP.cell[space]))
+    room = ROOM * (0.6 if ground.HALF >> space & 1 else 1)
+    return Spot(KEYS[space], describe(space), outline, landscape.middle(space), room, ground.doubt(space))
+
+
+def _on_sheet(point: Point) -> Point:
+    x, y = point
+    return min(max(x, LEFT), RIGHT), min(max(y, TOP), BOTTOM)
+
+
+def describe(space: int) -> str:
+    """What a hex is, in words: `K33, gully, road, bridge, 1 LVP`."""
+    words = [word for word in ground.BY_TERRAIN if ground.BY_TERRAIN[word] >> space & 1]
+    words += [f"level {ground.LEVEL[space]}"] if ground.LEVEL[space] else []
+    words += ["road"] if ground.ROAD.hexes >> space & 1 else []
+    words += ["railway"] if ground.RAIL.hexes >> space & 1 else []
+    words += ["bridge"] if ground.BRIDGE >> space & 1 else []
+    words += [f"{ground.LVP[space]} LVP"] if space in ground.LVP else []
+    return ", ".join([KEYS[space], *words])

@@ -1,0 +1,1 @@
+"""What proves a game: laws, goldens, random games, and which test proves which clause."""

@@ -1,0 +1,1 @@
+"""Games and positions as text: written, read, replayed, verified."""

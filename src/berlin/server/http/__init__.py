@@ -1,0 +1,1 @@
+"""The calls of the wire: requests in, answers out, and what stands before both."""

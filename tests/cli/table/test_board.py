@@ -1,0 +1,184 @@
+"""A scene in letters: legible without colours, whatever the width."""
+
+from io import StringIO
+
+import pytest
+from msgspec.structs import replace
+from rich.console import Console
+from rich.text import Text
+
+from berlin.cli.table import board, cards, menu
+from berlin.cli.table.typeset import columns, flow
+from berlin.kernel.contract.scene import Card, Choice, Marker, Piece, Pile, Scene, Track, Tray
+
+SEATS = ("zhukov", "koniev")
+
+
+def piece(name: str, place: str, side: str = "german", camp: str = "koniev", **more: object) -> Piece:
+    return replace(Piece(name, f"{name}th", side, camp, "infantry", ("6", "3"), place), **more)
+
+
+SCENE = Scene(
+    game="race",
+    seat=0,
+    caption="Turn 3, C.1",
+    pieces=(
+        piece("712", "Lebus", steps=1, full_steps=2, used=True, badges=("OOS",)),
+        piece("169", "Lebus"),
+        piece("8GA/1", "Bridgehead", "soviet", "zhukov"),
+        piece("3GA/1", "Bridgehead", "soviet", "koniev"),
+    ),
+    markers=(
+        Marker("Leipzig", "american", "american"),
+        Marker("Lebus", "control", "zhukov", "zhukov"),
+        Marker("Lebus", "index", "10"),
+        Marker("Bridgehead", "index", "11"),
+        Marker("Nauen", "index", "3"),
+        Marker("Nauen", "star", "1"),
+    ),
+    tracks=(Track("turn", 3, 1, 10), Track("VP", 4, seat=0), Track("VP", 2, note="last", seat=1)),
+    cards=(Card(0, "4 Planned Retreat", "west", "RFB event.4a"), Card(1, "a chit")),
+    prompt=None,
+    choices=(),
+)
+
+
+HELD = Card(
+    *(0, "K2: Surprise", "Two attacks.", "TOY 2", "K2", "Z", ("played at once",)),
+    Card(1, "K2: Delay", "None.", "TOY 3"),
+)
+CARDS = replace(
+    SCENE,
+    pieces=(*SCENE.pieces, piece("25", "koniev-pool"), *(piece(f"u{n}", "rail") for n in range(12))),
+    markers=(
+        *(Marker(place, "control", "zhukov", "zhukov") for place in ("Guben", "Forst", "Sorau")),
+        Marker("Sagan", "control", "koniev", "koniev"),
+        Marker("turn-3", "turn", "turn"),
+    ),
+    cards=(HELD, Card(0, "K5: Rain", "It rains.", "TOY 4", "K5"), Card(1, "a card"), Card(1, "a card")),
+    trays=(
+        Tray("rail", "Rail"),
+        Tray("koniev-pool", "Pool", 1, "comes by a roll"),
+        Tray("zhukov-pool", "Pool", 0),
+    ),
+    piles=(Pile("draw pile", 20), Pile("discards", 2, (Card(0, "K7: Fog"), Card(0, "K9: Mud")))),
+)
+
+
+def printed(width: int = 80, scene: Scene = SCENE, brief: bool = False) -> str:
+    out = Console(file=StringIO(), width=width, markup=False, highlight=False)
+    if brief:
+        board.print_status(out, scene, SEATS, brief=True)
+    else:
+        board.print_scene(out, scene, SEATS)
+    assert isinstance(out.file, StringIO)
+    return out.file.getvalue()
+
+
+def test_a_stack_tells_owner_strength_and_what_befell_it() -> None:
+    assert "Lebus 10 german K: 712-* 6-3(OOS), 169 6-3" in printed(100)
+
+
+def test_two_camps_in_one_place_are_told_apart() -> None:
+    assert "Bridgehead 11 soviet Z: 8GA/1 6-3" in printed()
+    assert "soviet K: 3GA/1 6-3" in printed()
+
+
+def test_places_with_markers_alone_are_shown_too() -> None:
+    assert "Leipzig (american)" in printed()
+
+
+def test_places_are_ordered_by_index_and_empty_prizes_are_named() -> None:
+    assert board.places(SCENE) == ["Bridgehead", "Lebus", "Leipzig"]
+    assert "empty:  Nauen ★1" in printed()
+    assert "(control zhukov)" in printed()
+
+
+def test_tracks_and_hands_are_shown() -> None:
+    assert "turn 3/10   zhukov: VP 4   koniev: VP 2 (last)" in printed()
+    assert "zhukov holds 4 Planned Retreat. west [RFB event.4a]" in printed()
+    assert "koniev holds a chit" in printed()
+
+
+@pytest.mark.parametrize("width", [40, 80, 120, 200])
+@pytest.mark.parametrize("scene", [SCENE, CARDS], ids=["chits", "cards"])
+def test_no_line_is_too_long(width: int, scene: Scene) -> None:
+    assert max(len(line.rstrip()) for line in printed(width, scene).split("\n")) <= width
+
+
+def test_boxes_are_told_apart_from_the_map_and_a_full_one_by_its_number() -> None:
+    shown = printed(100, CARDS)
+    assert "\nRail 12 units (show rail)\n" in shown
+    assert "\nkoniev: Pool 25 6-3\n" in shown
+    assert "zhukov: Pool" not in shown
+    assert not {"rail", "koniev-pool"} & set(board.places(CARDS))
+
+
+def test_places_with_the_same_marker_and_nothing_else_are_told_in_a_line() -> None:
+    shown = printed(100, CARDS)
+    assert "\ncontrol zhukov: Guben, Forst, Sorau\n" in shown
+    assert "Sagan (control koniev)" in shown
+    assert "turn-3" not in shown
+
+
+def test_a_hand_is_told_card_by_card_and_hidden_ones_are_counted() -> None:
+    brief, whole = printed(100, CARDS, brief=True), printed(100, CARDS)
+    assert "zhukov holds K2: Surprise [TOY 2]; K5: Rain [TOY 4]   koniev holds a card ×2" in brief
+    assert (
+        "\nzhukov holds\n  K2: Surprise (Z). Two attacks. [TOY 2]\n  K5: Rain. It rains. [TOY 4]\n" in whole
+    )
+    assert "draw pile 20   discards 2: K9: Mud" in brief
+    assert "discards 2: K9: Mud, K7: Fog" in whole
+
+
+def test_one_card_is_told_with_both_halves() -> None:
+    assert cards.open_cards(CARDS) == {"K2": HELD, "K5": CARDS.cards[1]}
+    assert cards.card_text(HELD).plain.split("\n") == [
+        "K2: Surprise (Z). Two attacks. [TOY 2]",
+        "  played at once",
+        "  the other side: K2: Delay. None. [TOY 3]",
+    ]
+
+
+def test_one_counter_is_told_whole() -> None:
+    told = board.unit(SCENE.pieces[0]).plain
+    assert told == "712: 712th, german, koniev, infantry, 6-3, 1 of 2 steps, in Lebus, used, OOS"
+
+
+def test_lines_break_between_phrases() -> None:
+    lines = flow([Text("one two"), Text("three"), Text("four five six")], 13, 2)
+    assert [line.plain for line in lines] == ["one two three", "  four five six"]
+
+
+def test_columns_keep_blocks_whole_and_in_order() -> None:
+    blocks = [[Text(f"{name}{n}") for n in range(3)] for name in "abcd"]
+    found = [[line.plain for line in column] for column in columns(blocks, 2)]
+    assert found == [["a0", "a1", "a2", "b0", "b1", "b2"], ["c0", "c1", "c2", "d0", "d1", "d2"]]
+
+
+def test_the_menu_numbers_every_answer() -> None:
+    choices = [
+        Choice("move A Lebus", "move", "A", "Lebus"),
+        Choice("move A Guben", "move", "A", "Guben"),
+        Choice("play 9 Forst", "play", "", "Forst"),
+        Choice("done", "done"),
+        Choice("discard K2", "discard", label="Surprise", card="K2"),
+        Choice("discard K5", "discard", label="Rain", card="K5"),
+    ]
+    assert menu.answers(choices, 80).plain.split("\n") == [
+        "  move A:  1) Lebus  2) Guben",
+        "  discard:  5) K2 (Surprise)  6) K5 (Rain)",
+        "    3) play 9 Forst  4) done",
+    ]
+    stacks = board.stacks(SCENE)
+    assert stacks == {"Lebus": "712, 169", "Bridgehead": "8GA/1, 3GA/1"}
+    aimed = [Choice("target Lebus", "target", "", "Lebus"), Choice("target Guben", "target", "", "Guben")]
+    assert menu.answers(aimed, 80, stacks).plain == "  target:  1) Lebus (712, 169)  2) Guben"
+    assert menu.answers(choices[:1], 80, stacks).plain == "    1) move A Lebus"
+
+
+def test_a_track_whose_spaces_bear_names_shows_the_name_and_no_number() -> None:
+    weather = replace(SCENE, tracks=(*SCENE.tracks, Track("weather", 2, 0, 3, "Snow", named=True)))
+    for brief in (False, True):
+        assert "weather Snow" in printed(scene=weather, brief=brief)
+    assert "2/3" not in printed(scene=weather)
