@@ -17,7 +17,8 @@ OUT_OF_TIME = 1
 class Stage(msgspec.Struct, Generic[D], frozen=True):
     """A step of the turn: what it does when it begins, and what when its questions are answered.
 
-    `asks` is the question that it begins with, where that is the same each time.
+    `asks` is the question that it begins with, where that is the same each time. A stage that has not always
+    its time says in `when` whether it has; if not it is passed over.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Stage(msgspec.Struct, Generic[D], frozen=True):
     begin: Callable[[D], None] | None = None
     end: Callable[[D], None] | None = None
     asks: AnyQuestion | None = None
+    when: Callable[[D], bool] | None = None
 
 
 class Course(Generic[D]):
@@ -91,11 +93,16 @@ class Course(Generic[D]):
             self.run(d)
 
     def _go_on(self, d: D) -> None:
-        """To the next stage, in this turn or the next."""
-        following = (d.stage + 1) % len(self.stages)
-        if not following and self.turns:
-            if d.turn == self.turns:
-                d.over = OUT_OF_TIME
-                return
-            d.turn += 1
+        """To the next stage that has its time, in this turn or the next."""
+        following = d.stage
+        while True:
+            following = (following + 1) % len(self.stages)
+            if not following and self.turns:
+                if d.turn == self.turns:
+                    d.over = OUT_OF_TIME
+                    return
+                d.turn += 1
+            when = self.stages[following].when
+            if when is None or when(d):
+                break
         self.enter(d, following)

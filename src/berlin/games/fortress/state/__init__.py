@@ -1,0 +1,1 @@
+"""The state, its draft, the acts, the view and the situation."""
