@@ -1,11 +1,9 @@
 """3.2. Zones of Control: the front hexes of units in Combat mode, but not in town, nor over water."""
 
-from berlin.games.fortress.board.ground import FRONT, OVER_RIVER, URBAN, WATERS
-from berlin.games.fortress.board.units import HQ, IS_YOUTH, RANGES, TYPE
-from berlin.games.fortress.cover import GERMAN
-from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FACING, HJ_FREE, Draft
-from berlin.games.fortress.board.ground import SIZE
-from berlin.games.fortress.board.units import LEADER
+from berlin.games.fortress.board.ground import FRONT, OVER_RIVER, SIZE, URBAN, WATERS
+from berlin.games.fortress.board.units import HQ, IS_YOUTH, LEADER, RANGES, TYPE
+from berlin.games.fortress.rules.fog import is_seen
+from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FACING, FOG, HJ_FREE, Draft
 
 
 def has_zone(d: Draft, unit: int) -> bool:
@@ -25,19 +23,34 @@ def reach(d: Draft, unit: int) -> int:
     return front(d, unit) & ~OVER_RIVER[d.where[unit]] & ~WATERS
 
 
-def zones(d: Draft, side: int, among: int = -1) -> int:
-    """FB 3.2.terrain: the hexes in the zones of a side's units; of those in the hexes `among` alone if given."""
-    known = ("zones", side, among)
+def zones(d: Draft, side: int) -> int:
+    """FB 3.2.terrain: the hexes in the zones of a side's units."""
+    known = ("zones", side)
     found = d.cache.get(known)
     if found is None:
-        found, where = 0, d.where
-        town = URBAN | d.strongpoints
-        for unit in RANGES[side]:
-            place = where[unit]
-            if place < SIZE and among >> place & 1 and not town >> place & 1 and has_zone(d, unit):
-                found |= reach(d, unit)
-        found &= ~town
-        d.cache[known] = found
+        found = d.cache[known] = _covered(d, [unit for unit in RANGES[side] if d.where[unit] < SIZE])
+    return found
+
+
+def _covered(d: Draft, units: list[int]) -> int:
+    """The hexes in the zones of these units on the map."""
+    town, where = URBAN | d.strongpoints, d.where
+    found = 0
+    for unit in units:
+        if not town >> where[unit] & 1 and has_zone(d, unit):
+            found |= reach(d, unit)
+    return found & ~town
+
+
+def seen_zones(d: Draft, side: int, viewer: int) -> int:
+    """The zones of those units of a side that the other sees face up (FB 3.6.q1)."""
+    if not d.has(FOG):
+        return zones(d, side)
+    known = ("seen zones", side)
+    found = d.cache.get(known)
+    if found is None:
+        seen = [unit for unit in RANGES[side] if d.where[unit] < SIZE and is_seen(d, unit, viewer)]
+        found = d.cache[known] = _covered(d, seen)
     return found
 
 

@@ -4,7 +4,7 @@ import msgspec
 
 from berlin.boards.hexes import pack, unpack
 from berlin.games.fortress.board.ground import BUNKERS, SIZE, STRONGPOINTS
-from berlin.games.fortress.board.units import DIVISIONS, LEADER, RANGES, SIDE, TYPE, UNITS, YOUTH
+from berlin.games.fortress.board.units import DIVISIONS, LEADER, RANGES, SIDE, TYPE, UNITS, VOLKSSTURM, YOUTH
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.kernel.play import draft
 from berlin.kernel.play.question import AnyQuestion
@@ -93,8 +93,12 @@ class Open(msgspec.Struct, frozen=True, gc=False):
     offboard: int = 0
     # Where each Hitler Youth unit was set up.
     homes: tuple[int, ...] = (NOWHERE,) * len(YOUTH)
+    # OTB 15.3.4.q1: the first Allied player-turn is over, so that Landing Zones can be lost.
+    can_lose_zones: bool = False
     # How often a unit was taken up again in the set-up.
     lifts: int = 0
+    # Those that landed in this turn, and so have a quarter of their movement (OTB 15.3.2f).
+    landed: bytes = b""
     # In this step of combat: the hexes that were attacked; the assaults announced and not resolved; the guns that
     # gave defensive fire.
     attacked: tuple[int, ...] = ()
@@ -120,7 +124,7 @@ class State(Open, frozen=True, gc=False):
 SET = Form(unpack, pack)
 
 
-class Draft(draft.Draft[State], of=State, forms={name: SET for name in ("fixed", "fired", "taken", "replied")}):
+class Draft(draft.Draft[State], of=State, forms={name: SET for name in ("fixed", "fired", "taken", "landed", "replied")}):
     """A state being worked on: the same names, but mutable, with a log, the dice it takes, and bitboards."""
 
     __slots__ = (*draft.names(State), "_at", "_occupied", "cache")
@@ -149,7 +153,9 @@ class Draft(draft.Draft[State], of=State, forms={name: SET for name in ("fixed",
     laid: tuple[Strike, ...]
     offboard: int
     homes: tuple[int, ...]
+    can_lose_zones: bool
     lifts: int
+    landed: int
     attacked: tuple[int, ...]
     assaults: tuple[Assault, ...]
     replied: int
@@ -239,6 +245,10 @@ class Draft(draft.Draft[State], of=State, forms={name: SET for name in ("fixed",
     def is_disrupted(self, unit: int) -> bool:
         return bool(self.marks[unit] & DISRUPTED)
 
+    def is_weak(self, unit: int) -> bool:
+        """FB 11.2.3: is it a Volkssturm battalion that is known to defend only?"""
+        return bool(self.weak >> unit - VOLKSSTURM[0] & 1)
+
     def facing(self, unit: int) -> int:
         return self.marks[unit] >> FACING & 7
 
@@ -258,6 +268,24 @@ class Draft(draft.Draft[State], of=State, forms={name: SET for name in ("fixed",
     @property
     def bunkers(self) -> int:
         return standing(BUNKERS, self.blown)
+
+    @property
+    def landing_zones(self) -> int:
+        """The hexes with a Landing Zone marker."""
+        found = 0
+        for place in self.landing:
+            if place >= 0:
+                found |= 1 << place
+        return found
+
+    def jumped(self, division: int) -> bool:
+        """Was it given one of the three airfields on the map, so that its marker is a Landing Zone there?"""
+        return 0 <= self.airfield[division] < len(self.airfields)
+
+    @property
+    def zones_can_fall(self) -> bool:
+        """OTB 15.3.4.q1: not before the Allied player-turn of turn 1 is over."""
+        return not self.is_base and self.can_lose_zones
 
     def score(self, side: int, points: int) -> None:
         self.vp[side] += points

@@ -1,0 +1,83 @@
+"""6.1. Lines of Communications: from each Allied unit to the Landing Zone of its division."""
+
+from berlin.games.fortress.board.ground import (
+    AIRFIELDS,
+    CANALS,
+    DRY,
+    ROAD_HEXES,
+    ROADWAYS,
+    RUINED,
+    SIZE,
+    near,
+)
+from berlin.games.fortress.board.units import DIVISION, DIVISIONS
+from berlin.games.fortress.cover import ALLIED, GERMAN
+from berlin.games.fortress.rules.zones import seen_zones, zones
+from berlin.games.fortress.state.state import ELSEWHERE, Draft
+
+# OTB 6.1.q5, q6: each step off the road is one that a foot unit could make; so many at most.
+STEPS = 4
+_ON_FOOT = tuple(dry | canal for dry, canal in zip(DRY, CANALS, strict=True))
+
+
+def has_line(d: Draft, unit: int, *, seen: bool = False) -> bool:
+    """Has it a Line of Communications? `seen`: by what its own side sees of the enemy (FB 3.6.q1)."""
+    division = DIVISIONS.index(DIVISION[unit])
+    known = ("line", division, seen)
+    served = d.cache.get(known)
+    if served is None:
+        served = d.cache[known] = _served(d, division, seen)
+    return bool(served >> d.where[unit] & 1)
+
+
+def _served(d: Draft, division: int, seen: bool) -> int:
+    """The hexes from which units of a division have a line."""
+    free = ~blocked(d, seen)
+    found = 0
+    for goal in sources(d, division):
+        found |= served_by(goal & free, free)
+    return found
+
+
+def sources(d: Draft, division: int) -> list[int]:
+    """What a division traces to, a set of hexes each: the airfield with its marker, or the hex by which it came."""
+    place = d.landing[division]
+    found = []
+    if place >= 0:
+        found.append(next((field for field in AIRFIELDS if field >> place & 1), 1 << place))
+    if d.has(ELSEWHERE) and d.lost_zones >> division & 1:
+        found += [field for number, field in enumerate(AIRFIELDS) if is_held(d, number)]
+    return found
+
+
+def is_held(d: Draft, field: int) -> bool:
+    """OTB 6.1.q4: the Allies were the last inside the wire, and no German unit is."""
+    return d.airfields[field] == ALLIED and not d.occupied(GERMAN) & AIRFIELDS[field]
+
+
+def blocked(d: Draft, seen: bool) -> int:
+    """OTB 6.1d, e: enemies, their zones but where a friend stands, and strongpoints."""
+    cover = seen_zones(d, GERMAN, ALLIED) if seen else zones(d, GERMAN)
+    return d.occupied(GERMAN) | cover & ~d.occupied(ALLIED) | d.strongpoints
+
+
+def served_by(goal: int, free: int) -> int:
+    """The hexes with a line to a goal (a set), where only `free` hexes are passed; the first hex is not asked."""
+    if not goal:
+        return 0
+    roads = _roads(goal, free)
+    found = start = roads | goal
+    for _ in range(STEPS):
+        start = near(start & free, _ON_FOOT)
+        found |= start
+    return found & ((1 << SIZE) - 1)
+
+
+def _roads(goal: int, free: int) -> int:
+    """OTB 6.1b, c: the road hexes that lead to it, none of them in ruins."""
+    open_road = free & ROAD_HEXES & ~RUINED
+    reached = start = goal & open_road
+    while start:
+        start = near(start, ROADWAYS) & open_road & ~reached
+        reached |= start
+    return reached

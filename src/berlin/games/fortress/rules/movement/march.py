@@ -1,0 +1,288 @@
+"""7.1. The Movement Segment: one unit after the other, hex by hex, changing mode and facing on the way."""
+
+from berlin.games.fortress.board.ground import SIZE, TOWERS, WITHIN6, distance
+from berlin.games.fortress.board.names import hex_name
+from berlin.games.fortress.board.units import (
+    IN_TOWER,
+    IS_VOLKSSTURM,
+    IS_YOUTH,
+    LEADER,
+    NAMES,
+    RANGES,
+    SIDE,
+    TYPE,
+    YOUTH,
+)
+from berlin.games.fortress.rules.fog import is_seen, sight
+from berlin.games.fortress.rules.movement.costs import POINT
+from berlin.games.fortress.rules.movement.modes import (
+    change_cost,
+    full_move,
+    is_limited,
+    left_after,
+    refusal_to_change,
+)
+from berlin.games.fortress.rules.movement.reach import closed, path, price_of, waves, whole
+from berlin.games.fortress.rules.occupation import end_if_won, enter, test_zones
+from berlin.games.fortress.rules.question import Done, Standing
+from berlin.games.fortress.rules.stacking import crowding, has_room
+from berlin.games.fortress.rules.zones import seen_zones
+from berlin.games.fortress.state.state import (
+    COMBAT,
+    DISRUPTED,
+    FOG,
+    HJ_FREE,
+    MOVED,
+    VS_FREE,
+    Draft,
+)
+from berlin.games.fortress.state.words import DIRECTION_NAMES
+from berlin.kernel.contract.rules import Explanation, Modifier, Refusal, Tally
+from berlin.kernel.play.acts import Act
+from berlin.kernel.play.limits import Condition, failing
+from berlin.boards.hexes import bits
+
+# FB 11.2.2: how far Hitler Youth go from where they were set up.
+LEASH = 8
+
+
+class Move(Act, frozen=True, gc=False):
+    """Begin the move of a unit."""
+
+    unit: int
+    verb, says, time = "move", "Move {unit}", "FB 7.1.move"
+
+
+class Go(Act, frozen=True, gc=False):
+    hex: int
+    verb, says, time = "go", "Go to {hex}", "FB 7.1.move"
+
+
+class Change(Act, frozen=True, gc=False):
+    verb, says, time = "change", "Change its mode", "FB 3.3.change"
+
+
+class Face(Act, frozen=True, gc=False):
+    direction: int
+    verb, says, time = "face", "Stay here, facing {direction}", "FB 3.4.change"
+
+
+class Halt(Act, frozen=True, gc=False):
+    verb, says, time = "halt", "Stay here", "FB 7.1.move"
+
+
+class March(Standing[Go | Change | Face | Halt], frozen=True):
+    """A unit on its way: the half points that it has left, and what it has done with the others."""
+
+    unit: int
+    left: int
+    entered: int = 0
+    changed: bool = False
+    stopped: bool = False
+
+    acts = (Go, Change, Face, Halt)
+    rule = "FB 7.1.move"
+    why = "A unit moves hex by hex, may change its mode once on the way, and in Combat mode ends facing a hexside."
+
+    def prompt(self, d: Draft) -> str:
+        points = f"{self.left / POINT:g}"
+        return f"Where does {NAMES[self.unit]} go? It has {points} movement points left."
+
+    def answers(self, d: Draft) -> list[Go | Change | Face | Halt]:
+        found: list[Go | Change | Face | Halt] = [Go(place) for place in bits(self.reach(d))]
+        if self.refusal_to_change(d) is None:
+            found.append(Change())
+        return found + self.endings(d)
+
+    def reach(self, d: Draft) -> int:
+        """Where it can go from here, and stay."""
+        if self.stopped or self.frozen(d) is not None:
+            return 0
+        found = whole(waves(d, self.unit, self.left, not d.is_combat(self.unit), not self.entered))
+        return roomy(d, self.unit, found)
+
+    def frozen(self, d: Draft) -> Refusal | None:
+        return bound(d, self.unit)
+
+    def endings(self, d: Draft) -> list[Go | Change | Face | Halt]:
+        """FB 3.1.pass: it may stop where there is room for it."""
+        if not has_room(d, self.unit, d.where[self.unit]):
+            return []
+        return [Face(direction) for direction in range(6)] if d.is_combat(self.unit) else [Halt()]
+
+    def refusal_to_change(self, d: Draft) -> Refusal | None:
+        if self.stopped and self.left_after(d) < 0:
+            return Refusal("FB 3.3.change", "it has too few movement points left")
+        return refusal_to_change(d, self.unit, self.left, self.changed, is_limited(d, self.unit))
+
+    def left_after(self, d: Draft) -> int:
+        return left_after(d, self.unit, self.left, is_limited(d, self.unit))
+
+    # Not by limits throughout: what a hex costs is known from a flood, which tells of all of them at once.
+    def refuse(self, d: Draft, act: Go | Change | Face | Halt) -> Refusal:
+        if isinstance(act, Change):
+            refusal = self.refusal_to_change(d)
+            assert refusal is not None
+            return refusal
+        if isinstance(act, Face) and not d.is_combat(self.unit):
+            return Refusal("FB 3.4.terrain", "in Maneuver mode a unit faces nowhere")
+        if isinstance(act, Halt) and d.is_combat(self.unit):
+            return Refusal("FB 3.4.change", "in Combat mode it ends its move facing a hexside")
+        if isinstance(act, Face | Halt):
+            return crowding(d, self.unit, d.where[self.unit]) or Refusal("FB 3.1.pass", "there is no room here")
+        return self.refuse_hex(d, act.hex)
+
+    def refuse_hex(self, d: Draft, place: int) -> Refusal:
+        """Why it doesn't get there."""
+        unit, side = self.unit, SIDE[self.unit]
+        frozen = self.frozen(d)
+        conditions = (
+            Condition[int](lambda _: frozen is None, frozen.rule if frozen else "", frozen.reason if frozen else ""),
+            Condition[int](lambda _: not self.stopped, "FB 3.2.stop", "it has entered an enemy Zone of Control"),
+            Condition[int](lambda at: at != d.where[unit], "FB 7.1.move", "it is there"),
+            Condition[int](lambda at: not closed(d, side) >> at & 1, "FB 7.2.enemy", "the enemy is there"),
+            Condition[int](
+                lambda at: bool(
+                    whole(waves(d, unit, self.left, not d.is_combat(unit), not self.entered)) >> at & 1
+                ),
+                "FB 7.1.move",
+                f"with {self.left / POINT:g} movement points left it doesn't get there",
+            ),
+            Condition[int](lambda at: leashed(d, unit, at), "FB 11.2.2", "Hitler Youth stay within eight hexes of home"),
+        )
+        crowded = crowding(d, unit, place) or Refusal("FB 3.1.pass", "there is no room there")
+        return failing(conditions, place) or crowded
+
+    def carry_out(self, d: Draft, act: Go | Change | Face | Halt) -> None:
+        unit = self.unit
+        if isinstance(act, Go):
+            self.go(d, act.hex)
+            return
+        if isinstance(act, Change):
+            left = self.left_after(d)
+            mode = "Maneuver" if d.is_combat(unit) else "Combat"
+            d.marks[unit] ^= COMBAT
+            d.stir(self.seat)
+            d.say("mode", f"{NAMES[unit]} takes {mode} mode", "FB 3.3.change", data=(unit,))
+            d.frames[-1] = March(self.seat, unit, left, self.entered, True, self.stopped)
+            return
+        if isinstance(act, Face):
+            d.face(unit, act.direction)
+            d.say("face", f"{NAMES[unit]} faces {DIRECTION_NAMES[act.direction]}", "FB 3.4.change", data=(unit,))
+        d.frames.pop()
+        d.mark(unit, MOVED)
+        test_zones(d, self.seat)
+        end_if_won(d)
+
+    def go(self, d: Draft, place: int) -> None:
+        """Along the cheapest way, as far as nothing new comes into sight."""
+        unit, maneuver = self.unit, not d.is_combat(self.unit)
+        found = waves(d, unit, self.left, maneuver, not self.entered)
+        zones = seen_zones(d, 1 - self.seat, self.seat)
+        way = path(d, unit, found, place, maneuver)
+        entered = self.entered
+        for number, step in enumerate(way, 1):
+            spotted = newly_seen(d, self.seat, step)
+            enter(d, unit, step)
+            entered += 1
+            if spotted and number < len(way) and has_room(d, unit, step):
+                place = step
+                d.say("sight", f"{NAMES[unit]} comes in sight of the enemy", "FB 3.6.hidden", data=(unit,))
+                break
+        left = self.left - price_of(found, place)
+        d.say("move", f"{NAMES[unit]} goes to {hex_name(place)}", "FB 7.1.move", data=(unit, *way[:entered]))
+        d.frames[-1] = March(self.seat, unit, left, entered, self.changed, bool(zones >> place & 1))
+
+    def explain(self, d: Draft, act: Go | Change | Face | Halt) -> Explanation:
+        if isinstance(act, Change):
+            cost = change_cost(d, self.unit) // POINT
+            return Explanation("", (Tally("movement points", 0, (Modifier(cost, "change of mode", "FB 3.3.change"),)),))
+        if not isinstance(act, Go):
+            return Explanation("")
+        price = price_of(
+            waves(d, self.unit, self.left, not d.is_combat(self.unit), not self.entered), act.hex
+        )
+        notes = (f"{price / POINT:g} of {self.left / POINT:g} movement points",)
+        return Explanation("", (), (), notes)
+
+
+class Movement(Standing[Move | Done], frozen=True):
+    """The Movement Segment of a side."""
+
+    acts = (Move, Done)
+    words = "Which unit moves?"
+    rule = "FB 7.1.move"
+    why = "Each unit moves once, in any order; who takes Combat mode now can fight in this turn."
+
+    def answers(self, d: Draft) -> list[Move | Done]:
+        return [*(Move(unit) for unit in RANGES[self.seat] if fault(d, unit) is None), Done()]
+
+    # A single rule refuses each unit, and it is the one by which it is left out above.
+    def refuse(self, d: Draft, act: Move | Done) -> Refusal:
+        assert isinstance(act, Move), "done is always an answer"
+        if SIDE[act.unit] != self.seat:
+            return Refusal("FB 4.2", "it is the other side's")
+        refusal = fault(d, act.unit)
+        assert refusal is not None
+        return refusal
+
+    def carry_out(self, d: Draft, act: Move | Done) -> None:
+        if isinstance(act, Done):
+            d.frames.pop()
+            return
+        d.frames.append(March(self.seat, act.unit, full_move(d, act.unit)))
+
+
+def fault(d: Draft, unit: int) -> Refusal | None:
+    """Why a unit can't be moved now; None if it can."""
+    if d.where[unit] >= SIZE:
+        return Refusal("FB 5.0.entry", "it is not on the map")
+    if TYPE[unit] == LEADER:
+        return Refusal("OTB 11.1f", "leaders never move")
+    if d.marks[unit] & MOVED:
+        return Refusal("FB 7.1.move", "it has moved in this turn")
+    if d.marks[unit] & DISRUPTED:
+        return Refusal("FB 8.8.effects", "it is disrupted")
+    if IN_TOWER[unit] and TOWERS >> d.where[unit] & 1:
+        return Refusal("FB 7.2.static", "the flak of a tower stays there")
+    return None
+
+
+def bound(d: Draft, unit: int) -> Refusal | None:
+    """Why a unit enters no new hex, though it may change its mode and facing; None if it does."""
+    if IS_VOLKSSTURM[unit] and not d.released & VS_FREE and not d.is_base:
+        return Refusal("OTB 13.5c", "Volkssturm stay where they are until a ground unit attacks the SS or Luftwaffe")
+    if IS_YOUTH[unit] and not d.released & HJ_FREE:
+        rule = "FB 11.2.2" if d.is_base else "OTB 13.4b"
+        return Refusal(rule, "Hitler Youth stay where they are until they are released")
+    return None
+
+
+def leashed(d: Draft, unit: int, place: int) -> bool:
+    """FB 11.2.2: within eight hexes of where it was set up, if it is of the Hitler Youth."""
+    if not IS_YOUTH[unit]:
+        return True
+    home = d.homes[unit - YOUTH[0]]
+    return home < 0 or distance(home, place) <= LEASH
+
+
+def roomy(d: Draft, unit: int, places: int) -> int:
+    """Of these hexes those where a unit may end, as far as its own side goes."""
+    crowded = places & d.occupied(SIDE[unit])
+    found = places & ~crowded
+    for place in bits(crowded):
+        if has_room(d, unit, place):
+            found |= 1 << place
+    if IS_YOUTH[unit]:
+        for place in bits(found):
+            if not leashed(d, unit, place):
+                found ^= 1 << place
+    return found
+
+
+def newly_seen(d: Draft, side: int, place: int) -> bool:
+    """FB 3.6.hidden: would a unit there see enemies that its side sees as blanks?"""
+    if not d.has(FOG):
+        return False
+    near = WITHIN6[place] & d.occupied(1 - side) & ~sight(d, side)
+    return any(not is_seen(d, unit, side) for at in bits(near) for unit in d.units_in(1 - side, at))
