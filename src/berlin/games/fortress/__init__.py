@@ -1,0 +1,1 @@
+"""On to Berlin!, on Fortress Berlin."""
