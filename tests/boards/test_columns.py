@@ -4,7 +4,7 @@ from math import dist
 
 import pytest
 
-from berlin.boards.columns import WAYS, ColumnGrid, Columns, letters, spans
+from berlin.boards.columns import WAYS, ColumnGrid, Columns, NumberedColumns, letters, spans
 from berlin.boards.hexes import HexMap, bits
 
 # Which hexes touch E7 and F7, by the way on the sheet.
@@ -82,3 +82,19 @@ def test_numbers_run_down_a_column() -> None:
     assert grid.centre(sheet.cell("A0")) == (0.0, 0.0)
     assert grid.centre(sheet.cell("A3")) == pytest.approx((0.0, 30 * 3**0.5))
     assert grid.centre(sheet.cell("B0")) == pytest.approx((15.0, -5 * 3**0.5))
+
+
+@pytest.mark.parametrize("low", (True, False))
+def test_numbered_columns_are_the_lettered_ones_in_figures(low: bool) -> None:
+    lettered, numbered = Columns(low), NumberedColumns(low)
+    for column in range(50):
+        for number in range(1, 40):
+            name = f"{column + 1:02}{number:02}"
+            assert numbered.cell(name) == lettered.cell(f"{letters(column)}{number}")
+            assert numbered.name(numbered.cell(name)) == name
+
+
+@pytest.mark.parametrize("word", ("", "B12", "101", "01011", "010A"))
+def test_other_figures_name_no_hex(word: str) -> None:
+    with pytest.raises(ValueError, match="names no hex"):
+        NumberedColumns(low=True).cell(word)

@@ -1,5 +1,7 @@
 """Sheets of hexes in lettered columns: A to Z, then AA, BB and on, and down each column a number.
 
+Or in numbered columns: four figures, of which two are the column from 01 and two the number down it.
+
 Such a sheet is a map of hexes.py turned a quarter clockwise: what is west there is up here. The hexes stand
 on a side, and each column lies half a hex higher or lower than the one before it. `WAYS` names the six
 directions as they lie on the sheet, in the order of `hexes.DIRECTIONS`; where north is, the game knows.
@@ -18,6 +20,7 @@ from berlin.boards.hexes import CORNERS, Cell, Grid
 
 WAYS = ("N", "S", "NE", "SE", "NW", "SW")
 _NAME = re.compile(r"([A-Z])(\1?)(\d{1,3})")
+_FIGURES = re.compile(r"(\d\d)(\d\d)")
 
 
 def letters(column: int) -> str:
@@ -64,8 +67,22 @@ class Columns(msgspec.Struct, frozen=True):
         return f"{letters(self.column(cell))}{self.number(cell)}"
 
 
+class NumberedColumns(Columns, frozen=True):
+    """How they are named in figures; `low` if 02, 04 and 06 lie half a hex lower than 01."""
+
+    def cell(self, name: str) -> Cell:
+        found = _FIGURES.fullmatch(name)
+        if not found:
+            raise ValueError(f"{name!r} names no hex")
+        column = int(found[1]) - 1
+        return -column, int(found[2]) + (column + self.low) // 2
+
+    def name(self, cell: Cell) -> str:
+        return f"{self.column(cell) + 1:02}{self.number(cell):02}"
+
+
 class ColumnGrid(Grid):
-    """Where the hexes of such a sheet lie on paper: column A at `left`, numbers down the page."""
+    """Where the hexes of such a sheet lie on paper: the first column at `left`, numbers down the page."""
 
     def centre(self, cell: Cell) -> Point:
         r, c = cell
