@@ -3,8 +3,8 @@
 import msgspec
 
 from berlin.boards.hexes import pack, unpack
-from berlin.games.fortress.board.ground import BUNKERS, SIZE, STRONGPOINTS
-from berlin.games.fortress.board.units import DIVISIONS, LEADER, RANGES, SIDE, TYPE, UNITS, VOLKSSTURM, YOUTH
+from berlin.games.fortress.board.ground import BUNKERS, REICHSTAG, SIZE, STRONGPOINTS
+from berlin.games.fortress.board.units import DIVISIONS, FLAK, LEADER, RANGES, SIDE, TYPE, UNITS, VOLKSSTURM, YOUTH
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.kernel.play import draft
 from berlin.kernel.play.question import AnyQuestion
@@ -268,6 +268,15 @@ class Draft(draft.Draft[State], of=State, forms={name: SET for name in ("fixed",
     @property
     def bunkers(self) -> int:
         return standing(BUNKERS, self.blown)
+
+    @property
+    def extra_tower(self) -> int:
+        """FB 16.1: the Reichstag, as a set, while flak stands there by that option; or nothing."""
+        if not self.options & REICHSTAG_FLAK or not any(
+            TYPE[unit] == FLAK for unit in self.units_in(GERMAN, REICHSTAG)
+        ):
+            return 0
+        return 1 << REICHSTAG
 
     @property
     def landing_zones(self) -> int:

@@ -1,0 +1,27 @@
+"""8.6 and 8.8. What happens to a unit: it is disrupted, or eliminated."""
+
+from berlin.games.fortress.board.units import NAMES, SIDE
+from berlin.games.fortress.rules.combat.strength import is_tower_flak
+from berlin.games.fortress.state.state import COMBAT, DESTROYED, DISRUPTED, Draft
+
+
+def disrupt(d: Draft, unit: int, *, rolled: bool, fire: bool) -> None:
+    """FB 8.6.d, 8.8.second: a marker, and Maneuver mode; a second one that was rolled eliminates it.
+
+    FB 8.8.tower: but not flak in a tower under fire. FB 8.6.q1: a side effect of another result never does.
+    """
+    if not d.is_disrupted(unit):
+        d.clear(unit, COMBAT)
+        d.mark(unit, DISRUPTED)
+        d.say("disrupt", f"{NAMES[unit]} is disrupted", "FB 8.6.d", data=(unit,))
+    elif rolled and not (fire and is_tower_flak(d, unit)):
+        eliminate(d, unit, "FB 8.8.second")
+
+
+def eliminate(d: Draft, unit: int, rule: str) -> None:
+    """FB 8.6.vp: a unit lost in combat scores for the enemy (OTB 12.0.1b, 12.0.2)."""
+    side = SIDE[unit]
+    d.put(unit, DESTROYED)
+    d.marks[unit] = 0
+    d.score(1 - side, 1)
+    d.say("loss", f"{NAMES[unit]} is eliminated", rule, data=(unit,))
