@@ -78,13 +78,24 @@ def outcome(d: Draft, attack: Attack, dice: int) -> int:
     return result(in_columns(column(d, attack).total), dice + figure(d, attack).total)
 
 
-def explain(d: Draft, attack: Attack) -> Explanation:
-    """The odds of an attack: both tallies and the chance of each result."""
-    shifted, off = column(d, attack), figure(d, attack)
+def chances(shifted: int, off: int) -> dict[str, int]:
+    """In how many of 36 throws each result falls, in a column with so much taken off the dice."""
     ways = [0] * len(RESULT_NAMES)
     for dice, throws in WAYS.items():
-        ways[result(in_columns(shifted.total), dice + off.total)] += throws
-    outcomes = tuple(Outcome(RESULT_NAMES[kind], throws, 36) for kind, throws in enumerate(ways) if throws)
+        ways[result(in_columns(shifted), dice + off)] += throws
+    return {RESULT_NAMES[kind]: throws for kind, throws in enumerate(ways) if throws}
+
+
+def chances_against(d: Draft, attack: Attack, best: int) -> dict[str, int]:
+    """The same of fire at a hex if the best protection there were so much: by what everybody knows of it."""
+    helped = ground(d, attack.target, 1 - attack.seat, attack.napalm).value
+    return chances(column(d, attack).total, helped - best)
+
+
+def explain(d: Draft, attack: Attack) -> Explanation:
+    """The odds of an attack: its tallies and the chance of each result."""
+    shifted, off = column(d, attack), figure(d, attack)
+    found = chances(shifted.total, off.total)
+    outcomes = tuple(Outcome(name, throws, 36) for name, throws in found.items())
     name = COLUMNS[in_columns(shifted.total)]
     return Explanation("", (firepower(attack), shifted, off), outcomes, (f"column {name}",))
-

@@ -1,0 +1,89 @@
+"""8.3. Step 2: direct gun fire."""
+
+from berlin.boards.hexes import bits
+from berlin.games.fortress.board.units import RANGES
+from berlin.games.fortress.rules.combat.attack import FIRE, Attack
+from berlin.games.fortress.rules.combat.designation import Add, Designating, Fire, Target
+from berlin.games.fortress.rules.combat.results import resolve
+from berlin.games.fortress.rules.combat.who import gun_fault, unready
+from berlin.games.fortress.rules.question import Done, Standing
+from berlin.games.fortress.state.state import Draft
+from berlin.games.fortress.board.ground import within
+from berlin.games.fortress.rules.combat.who import TOWER_RANGE
+from berlin.kernel.contract.rules import Explanation, Refusal
+from msgspec.structs import replace
+
+
+class Firing(Designating[Add | Fire], frozen=True):
+    """Direct gun fire at a hex."""
+
+    acts = (Add, Fire)
+    rule = "FB 8.3.combine"
+    why = "Guns of any hexes add their firepower in one attack; in an exchange one of them is lost."
+
+    def attack(self) -> Attack:
+        return Attack(FIRE, self.seat, self.target, self.units)
+
+    def unit_fault(self, d: Draft, unit: int) -> Refusal | None:
+        return gun_fault(d, unit, self.target)
+
+    def answers(self, d: Draft) -> list[Add | Fire]:
+        return [*self.joining(d), *([Fire()] if self.units else [])]
+
+    def refuse(self, d: Draft, act: Add | Fire) -> Refusal:
+        if isinstance(act, Add):
+            return self.refuse_unit(d, act.unit)
+        return Refusal(self.rule, "nobody takes part yet")
+
+    def carry_out(self, d: Draft, act: Add | Fire) -> None:
+        if isinstance(act, Add):
+            d.frames[-1] = replace(self, units=(*self.units, act.unit))
+            return
+        d.frames.pop()
+        d.attacked += (self.target,)
+        resolve(d, self.attack())
+
+    def explain(self, d: Draft, act: Add | Fire) -> Explanation:
+        return self.odds(d, self.attack()) if isinstance(act, Fire) else Explanation("")
+
+
+class Gunning(Standing[Target | Done], frozen=True):
+    """Step 2 of a Combat Segment."""
+
+    acts = (Target, Done)
+    words = "Direct gun fire: which hex is fired at?"
+    rule = "FB 8.3.who"
+    why = "Tanks and guns that fire now can't assault or fire again in this player-turn."
+
+    def answers(self, d: Draft) -> list[Target | Done]:
+        return [*(Target(place) for place in bits(self.targets(d))), Done()]
+
+    def targets(self, d: Draft) -> int:
+        """The enemy hexes at which some gun can fire, each once in a segment."""
+        foes = d.occupied(1 - self.seat)
+        if d.is_base and self.seat == 0:
+            foes |= d.strongpoints
+        foes &= ~sum(1 << place for place in d.attacked)
+        found = 0
+        for unit in RANGES[self.seat]:
+            if unready(d, unit, self.seat) is None:
+                for place in bits(foes & ~found & within(d.where[unit], TOWER_RANGE)):
+                    if gun_fault(d, unit, place) is None:
+                        found |= 1 << place
+        return found
+
+    # One rule for each: there is nothing there, it had its fire, or no gun can.
+    def refuse(self, d: Draft, act: Target | Done) -> Refusal:
+        assert isinstance(act, Target), "done is always an answer"
+        if not d.occupied(1 - self.seat) >> act.hex & 1:
+            return Refusal("FB 8.1.targets", "no enemy is there")
+        if act.hex in d.attacked:
+            return Refusal("FB 4.1.onetype", "it was fired at in this segment")
+        return Refusal("FB 8.3.who", "no gun that has not attacked has it in front, in range and in sight")
+
+    def carry_out(self, d: Draft, act: Target | Done) -> None:
+        if isinstance(act, Target):
+            d.frames.append(Firing(self.seat, act.hex))
+            return
+        d.frames.pop()
+        d.attacked = ()
