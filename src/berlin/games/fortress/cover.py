@@ -50,7 +50,12 @@ RESERVE = _switch(
     usual=True,
 )
 ELSEWHERE = _switch(
-    *("elsewhere", "After a lost Landing Zone", "the division is cut off", "it may trace to another airfield"),
+    *(
+        "elsewhere",
+        "After a lost Landing Zone",
+        "the division is cut off",
+        "it may trace to another airfield",
+    ),
     about="OTB 6.1.q2",
 )
 

@@ -24,7 +24,15 @@ TYPES = (
 )
 (INFANTRY, ENGINEER, MG, RECON, MECH, ARMOR, ASSAULT_GUN, AT, FLAK, ARTILLERY, HQ, LEADER) = range(len(TYPES))
 TYPE_NAMES = (
-    *("infantry", "engineers", "machine guns", "reconnaissance", "mechanized infantry", "armor", "assault guns"),
+    *(
+        "infantry",
+        "engineers",
+        "machine guns",
+        "reconnaissance",
+        "mechanized infantry",
+        "armor",
+        "assault guns",
+    ),
     *("anti-tank guns", "flak", "artillery", "headquarters", "leader"),
 )
 _MOTORS = frozenset((RECON, MECH, ARMOR, ASSAULT_GUN, HQ))
@@ -70,13 +78,19 @@ def _counter(row: dict[str, str]) -> Counter:
 
 
 COUNTERS: tuple[Counter, ...] = tuple(_counter(row) for row in TABLES.rows("units"))
-_ALL: tuple[tuple[Counter, int], ...] = tuple((one, number) for one in COUNTERS for number in range(one.count))
+_ALL: tuple[tuple[Counter, int], ...] = tuple(
+    (one, number) for one in COUNTERS for number in range(one.count)
+)
 UNITS = len(_ALL)
 ROW: tuple[Counter, ...] = tuple(one for one, _ in _ALL)
 _ORDINALS = (
     *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
-    *(f"{number}{'st' if number % 10 == 1 else 'nd' if number % 10 == 2 else 'rd' if number % 10 == 3 else 'th'}"
-      if number not in (11, 12, 13) else f"{number}th" for number in range(10, 41)),
+    *(
+        f"{number}{'st' if number % 10 == 1 else 'nd' if number % 10 == 2 else 'rd' if number % 10 == 3 else 'th'}"
+        if number not in (11, 12, 13)
+        else f"{number}th"
+        for number in range(10, 41)
+    ),
 )
 # Those who are called by their names alone.
 _PERSONS = ("Goering", "Himmler", "Hitler")
@@ -132,7 +146,9 @@ BRITISH: tuple[bool, ...] = tuple(row["nation"] == "british" for row in TABLES.r
 # The division held in reserve (OTB 15.1d).
 RESERVE = DIVISIONS.index("52")
 MEMBERS: dict[str, tuple[int, ...]] = {
-    key: tuple(unit for unit in range(UNITS) if DIVISION[unit] == key) for key in dict.fromkeys(DIVISION) if key
+    key: tuple(unit for unit in range(UNITS) if DIVISION[unit] == key)
+    for key in dict.fromkeys(DIVISION)
+    if key
 }
 HEADQUARTERS: dict[str, int] = {
     key: next(unit for unit in members if TYPE[unit] == HQ) for key, members in MEMBERS.items()

@@ -1,9 +1,9 @@
 """3.6. Fog of war: what each side sees of the other."""
 
+from berlin.boards.hexes import bits
 from berlin.games.fortress.board.ground import SIZE, WITHIN6
 from berlin.games.fortress.board.units import LEADER, RANGES, TYPE
 from berlin.games.fortress.state.state import FOG, Draft
-from berlin.boards.hexes import bits
 
 
 def sight(d: Draft, side: int) -> int:

@@ -1,12 +1,12 @@
 """What follows when a unit comes into a hex: who holds it, and what in it falls (OTB 4.0.q1, 10.1.3f, 11.1, 15.3.4)."""
 
+from berlin.boards.hexes import bits
 from berlin.games.fortress.board.ground import AIRFIELD_OF, BUNKERS, REICHSTAG, STRONGPOINTS
 from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.units import DIVISION_NAMES, LEADERS, NAMES, SIDE
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.zones import bare_zones, uncontested
 from berlin.games.fortress.state.state import LEADERS_TAKEN, REICHSTAG_FELL, REMOVED, Draft, rank
-from berlin.boards.hexes import bits
 
 
 def enter(d: Draft, unit: int, place: int) -> None:

@@ -4,7 +4,17 @@ import msgspec
 
 from berlin.boards.hexes import pack, unpack
 from berlin.games.fortress.board.ground import BUNKERS, REICHSTAG, SIZE, STRONGPOINTS
-from berlin.games.fortress.board.units import DIVISIONS, FLAK, LEADER, RANGES, SIDE, TYPE, UNITS, VOLKSSTURM, YOUTH
+from berlin.games.fortress.board.units import (
+    DIVISIONS,
+    FLAK,
+    LEADER,
+    RANGES,
+    SIDE,
+    TYPE,
+    UNITS,
+    VOLKSSTURM,
+    YOUTH,
+)
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.kernel.play import draft
 from berlin.kernel.play.question import AnyQuestion
@@ -19,7 +29,13 @@ FACING, FACING_MASK = 4, 112
 BOXES = ("pool", "tray", "waiting", "due", "lost", "beyond", "reserve", "destroyed", "removed", "out")
 POOL, TRAY, WAITING, DUE, LOST, BEYOND, RESERVE, DESTROYED, REMOVED, OUT = range(SIZE, SIZE + len(BOXES))
 BOX_NAMES = (
-    *("the pool", "the set-up tray", "the order of appearance", "the units due", "the units that missed the drop"),
+    *(
+        "the pool",
+        "the set-up tray",
+        "the order of appearance",
+        "the units due",
+        "the units that missed the drop",
+    ),
     *("the airfields beyond the map", "the reserve", "the eliminated units", "the removed units"),
     "the counters not in play",
 )
@@ -124,7 +140,9 @@ class State(Open, frozen=True, gc=False):
 SET = Form(unpack, pack)
 
 
-class Draft(draft.Draft[State], of=State, forms={name: SET for name in ("fixed", "fired", "taken", "landed", "replied")}):
+class Draft(
+    draft.Draft[State], of=State, forms=dict.fromkeys(("fixed", "fired", "taken", "landed", "replied"), SET)
+):
     """A state being worked on: the same names, but mutable, with a log, the dice it takes, and bitboards."""
 
     __slots__ = (*draft.names(State), "_at", "_occupied", "cache")

@@ -8,7 +8,9 @@ from berlin.games.fortress.board.units import NAMES as UNIT_NAMES
 from berlin.games.fortress.cover import SEATS
 from berlin.kernel.contract.words import Word, among, many
 
-UNIT = Word("a unit", UNIT_KEYS.__getitem__, find_unit, lambda unit: unit in range(UNITS), UNIT_NAMES.__getitem__)
+UNIT = Word(
+    "a unit", UNIT_KEYS.__getitem__, find_unit, lambda unit: unit in range(UNITS), UNIT_NAMES.__getitem__
+)
 HEX = Word("a hex", KEYS.__getitem__, find_hex, MAP.cell.__contains__, hex_name)
 DIVISION = among("a division", DIVISIONS, DIVISION_NAMES)
 # The airfields on the map come first (OTB 15.1b).

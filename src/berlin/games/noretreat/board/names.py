@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from functools import cache
 
-from berlin.boards.hexes import OFFSETS, apart, bits
+from berlin.boards.bearings import legs, told
+from berlin.boards.hexes import apart, bits
 from berlin.games.noretreat.board.ground import AREAS, MAP, NAMES, TERRAIN_OF, VP_SPACES
 from berlin.games.noretreat.board.tables import HALVES, SEATS, SOVIET, Half
 from berlin.games.noretreat.board.units import COUNTERS
@@ -14,10 +15,7 @@ SIDES = tuple(seat.capitalize() for seat in SEATS)
 _ALONE = ("Kampfgruppe", "Festung", "Volksturm", "Army Group")
 _WHOLE = ("Army", "Garrison", "garrison")
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 _WAYS = ("west", "east", "north-west", "north-east", "south-west", "south-east")
-# The directions clockwise: a way that is not straight goes in two neighbouring ones.
-_ROUND = (5, 4, 0, 2, 3, 1)
 _GROUND = {"open": "open ground", "marsh": "marsh", "forest": "forest", "mountain": "mountains"}
 
 WHOSE = {("own",): "your", ("enemy",): "the enemy's", ("enemy", "own"): "any"}
@@ -73,22 +71,9 @@ def space_name(space: int) -> str:
     cell = MAP.cell[space]
     town = min(bits(VP_SPACES), key=lambda other: (apart(MAP.cell[other], cell), other))
     ground = TERRAIN_OF[space]
-    return f"the {_GROUND.get(ground.key, ground.name)} {_way(MAP.cell[town], cell)} of {NAMES[town]}"
-
-
-def _way(start: tuple[int, int], end: tuple[int, int]) -> str:
-    """`two hexes west`, `two hexes west and one north-west`."""
-    rows, columns = end[0] - start[0], end[1] - start[1]
-    for at, way in enumerate(_ROUND):
-        turned = _ROUND[(at + 1) % len(_ROUND)]
-        (a, b), (c, d) = OFFSETS[way], OFFSETS[turned]
-        # How often each of the two is gone; their offsets span all hexes.
-        det = a * d - b * c
-        first, then = (rows * d - columns * c) // det, (a * columns - b * rows) // det
-        if first > 0 and then >= 0:
-            told = f"{_NUMBERS[first]} {'hex' if first == 1 else 'hexes'} {_WAYS[way]}"
-            return f"{told} and {_NUMBERS[then]} {_WAYS[turned]}" if then else told
-    raise ValueError("a hex is not away from itself")
+    (r, c), (s, d) = MAP.cell[town], cell
+    way = told((number, _WAYS[way]) for number, way in legs((s - r, d - c)))
+    return f"the {_GROUND.get(ground.key, ground.name)} {way} of {NAMES[town]}"
 
 
 def card_name(card: int, seat: int) -> str:

@@ -41,13 +41,17 @@ def firepower(attack: Attack) -> Tally:
     parts = []
     for unit in attack.units:
         if attack.kind == BOMBARDMENT and TYPE[unit] != ARTILLERY:
-            parts.append(Modifier(FIREPOWER[unit] // 2, "half the firepower of a unit beside it", "FB 8.2.mixed"))
+            parts.append(
+                Modifier(FIREPOWER[unit] // 2, "half the firepower of a unit beside it", "FB 8.2.mixed")
+            )
         else:
             parts.append(Modifier(FIREPOWER[unit], "firepower", "FB 2.2.factors"))
     if attack.strikes:
         parts.append(Modifier(STRIKE_FIREPOWER * attack.strikes, "air strikes", "FB 11.4.strike"))
     if attack.offboard:
-        parts.append(Modifier(OFFBOARD_FIREPOWER * attack.offboard, "guns beyond the map", "FB 11.3.offboard"))
+        parts.append(
+            Modifier(OFFBOARD_FIREPOWER * attack.offboard, "guns beyond the map", "FB 11.3.offboard")
+        )
     return Tally("firepower", 0, tuple(parts))
 
 

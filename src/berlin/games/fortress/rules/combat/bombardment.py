@@ -1,5 +1,7 @@
 """8.2 and 11.4. Step 1: air strikes, bombardments and mixed bombardments."""
 
+from msgspec.structs import replace
+
 from berlin.boards.hexes import bits
 from berlin.games.fortress.board.tables import MOST_STRIKES
 from berlin.games.fortress.board.units import ARTILLERY, RANGES, TYPE
@@ -11,7 +13,6 @@ from berlin.games.fortress.rules.question import Done, Standing
 from berlin.games.fortress.state.state import Draft
 from berlin.kernel.contract.rules import Explanation, Refusal
 from berlin.kernel.play.acts import Act
-from msgspec.structs import replace
 
 
 class AddStrike(Act, frozen=True, gc=False):
@@ -40,7 +41,9 @@ class Shelling(Designating[Designation], frozen=True):
     why = "Everything that takes part adds its firepower in one attack on the hex."
 
     def attack(self) -> Attack:
-        return Attack(BOMBARDMENT, self.seat, self.target, self.units, self.strikes, self.napalm, self.offboard)
+        return Attack(
+            BOMBARDMENT, self.seat, self.target, self.units, self.strikes, self.napalm, self.offboard
+        )
 
     def answers(self, d: Draft) -> list[Designation]:
         others = (AddStrike(), Napalm(), Offboard(), Fire())
@@ -127,7 +130,9 @@ class Bombarding(Standing[Target | Done], frozen=True):
         if d.strikes:
             return foes
         guns = [
-            unit for unit in RANGES[self.seat] if TYPE[unit] == ARTILLERY and unready(d, unit, self.seat) is None
+            unit
+            for unit in RANGES[self.seat]
+            if TYPE[unit] == ARTILLERY and unready(d, unit, self.seat) is None
         ]
         return sum(1 << place for place in bits(foes) if self._is_in_reach(d, place, guns))
 

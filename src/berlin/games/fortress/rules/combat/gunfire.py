@@ -1,17 +1,17 @@
 """8.3. Step 2: direct gun fire."""
 
+from msgspec.structs import replace
+
 from berlin.boards.hexes import bits
+from berlin.games.fortress.board.ground import within
 from berlin.games.fortress.board.units import RANGES
 from berlin.games.fortress.rules.combat.attack import FIRE, Attack
 from berlin.games.fortress.rules.combat.designation import Add, Designating, Fire, Target
 from berlin.games.fortress.rules.combat.results import resolve
-from berlin.games.fortress.rules.combat.who import gun_fault, unready
+from berlin.games.fortress.rules.combat.who import TOWER_RANGE, gun_fault, unready
 from berlin.games.fortress.rules.question import Done, Standing
 from berlin.games.fortress.state.state import Draft
-from berlin.games.fortress.board.ground import within
-from berlin.games.fortress.rules.combat.who import TOWER_RANGE
 from berlin.kernel.contract.rules import Explanation, Refusal
-from msgspec.structs import replace
 
 
 class Firing(Designating[Add | Fire], frozen=True):

@@ -1,10 +1,27 @@
 """8.6. What a result does to those in the hex."""
 
+from msgspec.structs import replace
+
 from berlin.games.fortress.board.names import hex_name
-from berlin.games.fortress.board.tables import COLUMNS, DISRUPT, ELIMINATE, EXCHANGE, NONE, RESULT_NAMES, RETREAT, in_columns
+from berlin.games.fortress.board.tables import (
+    COLUMNS,
+    DISRUPT,
+    EXCHANGE,
+    NONE,
+    RESULT_NAMES,
+    RETREAT,
+    in_columns,
+)
 from berlin.games.fortress.board.units import HQ, TYPE
-from berlin.games.fortress.cover import ALLIED, GERMAN
-from berlin.games.fortress.rules.combat.attack import ASSAULT, BOMBARDMENT, DEFENSIVE, Attack, column, figure, outcome
+from berlin.games.fortress.rules.combat.attack import (
+    ASSAULT,
+    BOMBARDMENT,
+    DEFENSIVE,
+    Attack,
+    column,
+    figure,
+    outcome,
+)
 from berlin.games.fortress.rules.combat.harm import disrupt, eliminate
 from berlin.games.fortress.rules.combat.losses import Exchanging, Losing, Matching, strongest
 from berlin.games.fortress.rules.combat.retreat import Retreating
@@ -16,7 +33,6 @@ from berlin.games.fortress.rules.occupation import raze
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.state.state import FOUGHT, Draft
 from berlin.kernel.play.acts import Act
-from msgspec.structs import replace
 
 
 def resolve(d: Draft, attack: Attack) -> None:

@@ -5,8 +5,8 @@ from berlin.games.fortress.board.ground import BESIDE, OVER_RIVER, RUINED, WATER
 from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.units import NAMES, SIDE
 from berlin.games.fortress.rules.combat.harm import eliminate
-from berlin.games.fortress.rules.occupation import enter
 from berlin.games.fortress.rules.movement.reach import closed
+from berlin.games.fortress.rules.occupation import enter
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.rules.stacking import has_room
 from berlin.games.fortress.rules.zones import zones
@@ -78,7 +78,12 @@ class Retreating(FortressQuestion[Retreat], frozen=True):
     def carry_out(self, d: Draft, act: Retreat) -> None:
         steps = self.steps + 1
         enter(d, act.unit, act.hex)
-        d.say("retreat", f"{NAMES[act.unit]} retreats to {hex_name(act.hex)}", self.rule, data=(act.unit, act.hex))
+        d.say(
+            "retreat",
+            f"{NAMES[act.unit]} retreats to {hex_name(act.hex)}",
+            self.rule,
+            data=(act.unit, act.hex),
+        )
         if steps >= STEPS and (has_room(d, act.unit, act.hex) or steps >= MOST_STEPS):
             self.settle(d, act.unit)
             return
@@ -102,7 +107,11 @@ def limits(d: Draft, unit: int) -> list[Limit]:
     return [
         Limit(BESIDE[here], "FB 8.7.path", "a retreat goes from hex to hex"),
         Limit(~closed(d, side), "FB 8.7.path", "the enemy is there"),
-        Limit(~(zones(d, 1 - side) & ~d.occupied(side)), "FB 8.7.path", "an enemy Zone of Control is there, and no friend"),
+        Limit(
+            ~(zones(d, 1 - side) & ~d.occupied(side)),
+            "FB 8.7.path",
+            "an enemy Zone of Control is there, and no friend",
+        ),
         Limit(~WATERS, "FB 8.7.path", "nobody retreats into water"),
         Limit(~OVER_RIVER[here], "FB 8.7.path", "nobody retreats over a river without a bridge"),
         Limit(~RUINED, "FB 8.7.path", "nobody retreats into ruins"),

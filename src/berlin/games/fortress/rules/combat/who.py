@@ -1,7 +1,7 @@
 """8.2 to 8.4. Who can take part in which attack on which hex."""
 
 from berlin.boards.hexes import bits
-from berlin.games.fortress.board.ground import BESIDE, OVER_RIVER, RUINED, distance, within
+from berlin.games.fortress.board.ground import BESIDE, OVER_RIVER, RUINED, SIZE, distance, within
 from berlin.games.fortress.board.sight import is_ahead, is_in_sight
 from berlin.games.fortress.board.units import (
     ARMOR,
@@ -37,6 +37,8 @@ def unready(d: Draft, unit: int, seat: int) -> Refusal | None:
     """Why a unit can't attack at all now; None if it can. FB 4.1.onetype: one attack in a player-turn."""
     if SIDE[unit] != seat:
         return Refusal("FB 4.2", "it is the other side's")
+    if d.where[unit] >= SIZE:
+        return Refusal("FB 5.0.entry", "it is not on the map")
     if d.marks[unit] & DISRUPTED:
         return Refusal("FB 8.8.effects", "it is disrupted")
     if not d.marks[unit] & COMBAT:
@@ -77,7 +79,9 @@ def artillery_fault(d: Draft, unit: int, target: int) -> Refusal | None:
     if not SHORTEST <= distance(d.where[unit], target) <= LONGEST:
         return Refusal("FB 8.1.range", "artillery bombards from two to twelve hexes")
     if not is_spotted(d, SIDE[unit], target, COUNTS_AS[unit]):
-        return Refusal("OTB 8.2b" if is_spotted(d, SIDE[unit], target) else "FB 8.2.spot", "nobody spots for it")
+        return Refusal(
+            "OTB 8.2b" if is_spotted(d, SIDE[unit], target) else "FB 8.2.spot", "nobody spots for it"
+        )
     return None
 
 
@@ -126,7 +130,9 @@ def discord(d: Draft, unit: int, others: tuple[int, ...]) -> Refusal | None:
     """OTB 11.1.1b: the SS attacks with no Army, Navy or Luftwaffe unit."""
     if d.is_base:
         return None
-    if SS[unit] and any(REGULAR[one] for one in others) or REGULAR[unit] and any(SS[one] for one in others):
+    if (SS[unit] and any(REGULAR[one] for one in others)) or (
+        REGULAR[unit] and any(SS[one] for one in others)
+    ):
         return Refusal("OTB 11.1.1b", "the SS doesn't attack together with the Army, Navy or Luftwaffe")
     return None
 

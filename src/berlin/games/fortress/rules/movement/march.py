@@ -1,5 +1,6 @@
 """7.1. The Movement Segment: one unit after the other, hex by hex, changing mode and facing on the way."""
 
+from berlin.boards.hexes import bits
 from berlin.games.fortress.board.ground import SIZE, TOWERS, WITHIN6, distance
 from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.units import (
@@ -40,7 +41,6 @@ from berlin.games.fortress.state.words import DIRECTION_NAMES
 from berlin.kernel.contract.rules import Explanation, Modifier, Refusal, Tally
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, failing
-from berlin.boards.hexes import bits
 
 # FB 11.2.2: how far Hitler Youth go from where they were set up.
 LEASH = 8
@@ -129,7 +129,9 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
         if isinstance(act, Halt) and d.is_combat(self.unit):
             return Refusal("FB 3.4.change", "in Combat mode it ends its move facing a hexside")
         if isinstance(act, Face | Halt):
-            return crowding(d, self.unit, d.where[self.unit]) or Refusal("FB 3.1.pass", "there is no room here")
+            return crowding(d, self.unit, d.where[self.unit]) or Refusal(
+                "FB 3.1.pass", "there is no room here"
+            )
         return self.refuse_hex(d, act.hex)
 
     def refuse_hex(self, d: Draft, place: int) -> Refusal:
@@ -137,8 +139,12 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
         unit, side = self.unit, SIDE[self.unit]
         frozen = self.frozen(d)
         conditions = (
-            Condition[int](lambda _: frozen is None, frozen.rule if frozen else "", frozen.reason if frozen else ""),
-            Condition[int](lambda _: not self.stopped, "FB 3.2.stop", "it has entered an enemy Zone of Control"),
+            Condition[int](
+                lambda _: frozen is None, frozen.rule if frozen else "", frozen.reason if frozen else ""
+            ),
+            Condition[int](
+                lambda _: not self.stopped, "FB 3.2.stop", "it has entered an enemy Zone of Control"
+            ),
             Condition[int](lambda at: at != d.where[unit], "FB 7.1.move", "it is there"),
             Condition[int](lambda at: not closed(d, side) >> at & 1, "FB 7.2.enemy", "the enemy is there"),
             Condition[int](
@@ -148,7 +154,9 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
                 "FB 7.1.move",
                 f"with {self.left / POINT:g} movement points left it doesn't get there",
             ),
-            Condition[int](lambda at: leashed(d, unit, at), "FB 11.2.2", "Hitler Youth stay within eight hexes of home"),
+            Condition[int](
+                lambda at: leashed(d, unit, at), "FB 11.2.2", "Hitler Youth stay within eight hexes of home"
+            ),
         )
         crowded = crowding(d, unit, place) or Refusal("FB 3.1.pass", "there is no room there")
         return failing(conditions, place) or crowded
@@ -168,7 +176,9 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
             return
         if isinstance(act, Face):
             d.face(unit, act.direction)
-            d.say("face", f"{NAMES[unit]} faces {DIRECTION_NAMES[act.direction]}", "FB 3.4.change", data=(unit,))
+            d.say(
+                "face", f"{NAMES[unit]} faces {DIRECTION_NAMES[act.direction]}", "FB 3.4.change", data=(unit,)
+            )
         d.frames.pop()
         d.mark(unit, MOVED)
         test_zones(d, self.seat)
@@ -196,7 +206,9 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
     def explain(self, d: Draft, act: Go | Change | Face | Halt) -> Explanation:
         if isinstance(act, Change):
             cost = change_cost(d, self.unit) // POINT
-            return Explanation("", (Tally("movement points", 0, (Modifier(cost, "change of mode", "FB 3.3.change"),)),))
+            return Explanation(
+                "", (Tally("movement points", 0, (Modifier(cost, "change of mode", "FB 3.3.change"),)),)
+            )
         if not isinstance(act, Go):
             return Explanation("")
         price = price_of(
@@ -251,7 +263,9 @@ def fault(d: Draft, unit: int) -> Refusal | None:
 def bound(d: Draft, unit: int) -> Refusal | None:
     """Why a unit enters no new hex, though it may change its mode and facing; None if it does."""
     if IS_VOLKSSTURM[unit] and not d.released & VS_FREE and not d.is_base:
-        return Refusal("OTB 13.5c", "Volkssturm stay where they are until a ground unit attacks the SS or Luftwaffe")
+        return Refusal(
+            "OTB 13.5c", "Volkssturm stay where they are until a ground unit attacks the SS or Luftwaffe"
+        )
     if IS_YOUTH[unit] and not d.released & HJ_FREE:
         rule = "FB 11.2.2" if d.is_base else "OTB 13.4b"
         return Refusal(rule, "Hitler Youth stay where they are until they are released")

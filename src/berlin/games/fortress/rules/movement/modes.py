@@ -64,5 +64,5 @@ def full_move(d: Draft, unit: int) -> int:
     """The half points with which a unit begins its move."""
     if is_limited(d, unit):
         quarter = POINT * (allowance(d, unit, maneuver=True) // POINT // 4)
-        return quarter if not d.is_combat(unit) or MOVEMENT[unit] and movement(d, unit) else 0
+        return quarter if not d.is_combat(unit) or (MOVEMENT[unit] and movement(d, unit)) else 0
     return allowance(d, unit, not d.is_combat(unit))
