@@ -1,12 +1,3 @@
-<<<<<<< HEAD
-"""What people call a hex within a sentence."""
-
-from berlin.games.fortress.board.ground import KEYS, NAMES
-
-
-def hex_name(space: int) -> str:
-    return NAMES[space] or KEYS[space]
-=======
 """What people call a hex within a sentence, and the places and streets that its name is made of.
 
 hex_name(space)      `the Reichstag`, `Frankfurter Allee, two hexes east of Alexanderplatz`,
@@ -161,4 +152,3 @@ def _way(start: int, end: int) -> str:
         rest = [(number - both, where) for number, where in parts if number > both]
         parts = [(2 * both, level), *rest]
     return told(parts)
->>>>>>> fbboard
