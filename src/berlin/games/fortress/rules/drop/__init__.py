@@ -1,0 +1,1 @@
+"""15.3. The air drop: confusion, aim, scatter, displacement, landing."""
