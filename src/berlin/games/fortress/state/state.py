@@ -95,6 +95,8 @@ class Open(msgspec.Struct, frozen=True, gc=False):
     # Divisions whose Landing Zone was eliminated, and those from beyond the map that have come, as bits.
     lost_zones: int = 0
     arrived: int = 0
+    # By division from beyond the map: the edge hex by which its first unit came (OTB 6.1h).
+    entries: tuple[int, ...] = (NOWHERE,) * len(DIVISIONS)
     vp: tuple[int, int] = (0, 0)
     # Leaders that were captured, and those that killed themselves, by their order, as bits.
     captured: int = 0
@@ -161,6 +163,7 @@ class Draft(
     landing: tuple[int, ...]
     lost_zones: int
     arrived: int
+    entries: tuple[int, ...]
     vp: list[int]
     captured: int
     suicides: int

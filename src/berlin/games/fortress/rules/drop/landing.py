@@ -309,18 +309,18 @@ class Landing(FortressQuestion[Face | Halt], frozen=True):
 class Retrying(Standing[Jump | Done], frozen=True):
     """OTB 15.4.1.q2: units that missed the drop may try again before any unit moves."""
 
-    tried: int = 0
+    tried: tuple[int, ...] = ()
     acts = (Jump, Done)
     rule = "OTB 15.4.1"
     words = "Which unit that missed the drop tries again?"
     why = "Each may try once in a turn, by the same dice; or wait."
 
     def answers(self, d: Draft) -> list[Jump | Done]:
-        return [*(Jump(unit) for unit in late(d) if not self.tried >> unit & 1), Done()]
+        return [*(Jump(unit) for unit in late(d) if unit not in self.tried), Done()]
 
     def refuse(self, d: Draft, act: Jump | Done) -> Refusal:
         assert isinstance(act, Jump), "done is always an answer"
-        if d.where[act.unit] == LOST and not self.tried >> act.unit & 1:
+        if d.where[act.unit] == LOST and act.unit not in self.tried:
             return Refusal("OTB 15.4.1.q1", "its Landing Zone is gone")
         return Refusal(self.rule, "it has tried, or did not miss the drop")
 
@@ -334,7 +334,7 @@ class Retrying(Standing[Jump | Done], frozen=True):
         if isinstance(act, Done):
             d.frames.pop()
             return
-        d.frames[-1] = Retrying(self.seat, self.tried | 1 << act.unit)
+        d.frames[-1] = Retrying(self.seat, (*self.tried, act.unit))
         division = DIVISIONS.index(DIVISION[act.unit])
         if confused(d, act.unit, division) and aims(d, act.unit, d.landing[division]):
             d.frames.append(Aiming(self.seat, act.unit))

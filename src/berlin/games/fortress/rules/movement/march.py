@@ -9,7 +9,6 @@ from berlin.games.fortress.board.units import (
     IS_YOUTH,
     LEADER,
     NAMES,
-    RANGES,
     SIDE,
     TYPE,
     YOUTH,
@@ -18,14 +17,13 @@ from berlin.games.fortress.rules.fog import is_seen, sight
 from berlin.games.fortress.rules.movement.costs import POINT
 from berlin.games.fortress.rules.movement.modes import (
     change_cost,
-    full_move,
     is_limited,
     left_after,
     refusal_to_change,
 )
 from berlin.games.fortress.rules.movement.reach import closed, path, price_of, waves, whole
 from berlin.games.fortress.rules.occupation import end_if_won, enter, test_zones
-from berlin.games.fortress.rules.question import Done, Standing
+from berlin.games.fortress.rules.question import Standing
 from berlin.games.fortress.rules.stacking import crowding, has_room
 from berlin.games.fortress.rules.zones import seen_zones
 from berlin.games.fortress.state.state import (
@@ -216,33 +214,6 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
         )
         notes = (f"{price / POINT:g} of {self.left / POINT:g} movement points",)
         return Explanation("", (), (), notes)
-
-
-class Movement(Standing[Move | Done], frozen=True):
-    """The Movement Segment of a side."""
-
-    acts = (Move, Done)
-    words = "Which unit moves?"
-    rule = "FB 7.1.move"
-    why = "Each unit moves once, in any order; who takes Combat mode now can fight in this turn."
-
-    def answers(self, d: Draft) -> list[Move | Done]:
-        return [*(Move(unit) for unit in RANGES[self.seat] if fault(d, unit) is None), Done()]
-
-    # A single rule refuses each unit, and it is the one by which it is left out above.
-    def refuse(self, d: Draft, act: Move | Done) -> Refusal:
-        assert isinstance(act, Move), "done is always an answer"
-        if SIDE[act.unit] != self.seat:
-            return Refusal("FB 4.2", "it is the other side's")
-        refusal = fault(d, act.unit)
-        assert refusal is not None
-        return refusal
-
-    def carry_out(self, d: Draft, act: Move | Done) -> None:
-        if isinstance(act, Done):
-            d.frames.pop()
-            return
-        d.frames.append(March(self.seat, act.unit, full_move(d, act.unit)))
 
 
 def fault(d: Draft, unit: int) -> Refusal | None:

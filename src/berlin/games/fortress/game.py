@@ -1,0 +1,1 @@
+"""On to Berlin! and Fortress Berlin, tied together."""

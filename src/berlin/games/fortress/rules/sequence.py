@@ -1,0 +1,167 @@
+"""4. The sequence of play: set-up, then player-turns of four segments, the last of them in three steps."""
+
+from collections.abc import Callable
+
+from berlin.games.fortress.board.units import RANGES
+from berlin.games.fortress.cover import ALLIED, GERMAN
+from berlin.games.fortress.rules.air import BEFORE_THE_GAME, NAPALM_BEFORE, Bombing, Laying, check_airpower
+from berlin.games.fortress.rules.arrival import (
+    Entering,
+    Mustering,
+    Raising,
+    Touching,
+    call_up,
+    check_volkssturm,
+    land_reserve,
+    roll_for_arrival,
+)
+from berlin.games.fortress.rules.assignment import Assigning, Marking, reveal_plan
+from berlin.games.fortress.rules.combat.advance import Advancing, Exploiting, Settled, Turning
+from berlin.games.fortress.rules.combat.assault import Announcing, Assaulting, Gathering, Stormed, Storming
+from berlin.games.fortress.rules.combat.bombardment import Bombarding, Shelling
+from berlin.games.fortress.rules.combat.defensive_fire import Countering, Replying
+from berlin.games.fortress.rules.combat.gunfire import Firing, Gunning
+from berlin.games.fortress.rules.combat.losses import Exchanging, Losing, Matching
+from berlin.games.fortress.rules.combat.results import DrivenOff, Shaken
+from berlin.games.fortress.rules.combat.retreat import Retreating
+from berlin.games.fortress.rules.desertion import desert
+from berlin.games.fortress.rules.drop.landing import (
+    Aiming,
+    Displacing,
+    Dropping,
+    Jumping,
+    Landing,
+    Retrying,
+    late,
+)
+from berlin.games.fortress.rules.militia import release_by_nearness
+from berlin.games.fortress.rules.movement.march import March
+from berlin.games.fortress.rules.movement.segment import Movement
+from berlin.games.fortress.rules.occupation import test_landing_zones
+from berlin.games.fortress.rules.recovery import Supplying, Tracing, begin_recovery
+from berlin.games.fortress.rules.set_up import Deploying, Placing, Poising
+from berlin.games.fortress.rules.victory import score_turn
+from berlin.games.fortress.state.state import EXPLOITED, FOUGHT, MOVED, Draft
+from berlin.kernel.play.sequence import Course, Stage
+
+# FB 11.3.offboard: bombardments from beyond the map in a Soviet turn.
+OFFBOARD = 3
+
+
+def _is_first(d: Draft) -> bool:
+    return d.turn == 1
+
+
+def _is_otb(d: Draft) -> bool:
+    return not d.is_base
+
+
+def _is_before_drop(d: Draft) -> bool:
+    return d.turn == 1 and not d.is_base
+
+
+def begin_strikes(d: Draft) -> None:
+    d.strikes, d.napalm = BEFORE_THE_GAME, NAPALM_BEFORE
+
+
+def begin_reinforcement(d: Draft, side: int) -> None:
+    """OTB 4.1.1.q1, 4.2.q3: the dice of a side's Reinforcement Segment, in their order."""
+    if side == GERMAN:
+        desert(d)
+        call_up(d, GERMAN)
+        check_airpower(d, GERMAN)
+        check_volkssturm(d)
+    elif d.is_base:
+        call_up(d, ALLIED)
+        check_airpower(d, ALLIED)
+        d.offboard = OFFBOARD
+    elif d.turn > 1:
+        roll_for_arrival(d)
+        land_reserve(d)
+        check_airpower(d, ALLIED)
+
+
+def begin_movement(d: Draft, side: int) -> None:
+    """The marks of the last turn come off; the drop comes before all moves."""
+    release_by_nearness(d)
+    for unit in RANGES[side]:
+        d.marks[unit] &= ~(MOVED | FOUGHT | EXPLOITED)
+    own = (1 << RANGES[side].stop) - (1 << RANGES[side].start)
+    d.fired &= ~own
+    d.cache.clear()
+    d.frames.append(Movement(side))
+    if side == ALLIED and not d.is_base:
+        d.landed = 0
+        if d.turn == 1:
+            d.frames.append(Dropping(side))
+        elif late(d):
+            d.frames.append(Retrying(side))
+
+
+def end_movement(d: Draft, side: int) -> None:
+    release_by_nearness(d)
+
+
+def end_combat(d: Draft, side: int) -> None:
+    """The last step of a player-turn is over."""
+    d.offboard = 0
+    if side == ALLIED and not d.is_base and not d.can_lose_zones:
+        d.can_lose_zones = True
+        test_landing_zones(d)
+
+
+Step = Callable[[Draft], None]
+
+
+def _of(action: Callable[[Draft, int], None], side: int) -> Step:
+    return lambda d: action(d, side)
+
+
+def player_turn(
+    prefix: str, who: str, side: int, rule: str, when: Callable[[Draft], bool]
+) -> tuple[Stage[Draft], ...]:
+    """The segments of a player-turn."""
+    def stage(
+        name: str, title: str, begin: Step | None = None, end: Step | None = None, asks: object = None
+    ) -> Stage[Draft]:
+        return Stage(f"{prefix}-{name}", f"{who} {title}", rule, begin, end, asks, when)  # type: ignore[arg-type]
+
+    return (
+        stage("reinforcement", "Reinforcement", _of(begin_reinforcement, side)),
+        stage("recovery", "Recovery", _of(begin_recovery, side)),
+        stage("movement", "Movement", _of(begin_movement, side), _of(end_movement, side)),
+        stage("bombardment", "Combat: strikes and bombardment", asks=Bombarding(side)),
+        stage("gunfire", "Combat: direct gun fire", asks=Gunning(side)),
+        stage("assault", "Combat: close assault", end=_of(end_combat, side), asks=Announcing(side)),
+    )
+
+
+STAGES: tuple[Stage[Draft], ...] = (
+    Stage("set-up", "Set-up", "OTB 13.0a", asks=Deploying(GERMAN), when=_is_first),
+    Stage("plan", "The Allied plan", "OTB 15.1a", asks=Assigning(ALLIED), when=_is_before_drop),
+    Stage(
+        "strikes",
+        "Strikes before the game",
+        "OTB 15.1f",
+        begin_strikes,
+        reveal_plan,
+        Laying(ALLIED),
+        _is_before_drop,
+    ),
+    *player_turn("first", "German", GERMAN, "FB 4.0", lambda d: d.is_base),
+    *player_turn("soviet", "Soviet", ALLIED, "FB 4.2", lambda d: d.is_base),
+    *player_turn("allied", "Allied", ALLIED, "OTB 4.1", _is_otb),
+    *player_turn("german", "German", GERMAN, "OTB 4.2a", _is_otb),
+    Stage("end", "End of turn", "OTB 4.3", score_turn),
+)
+QUESTIONS = (
+    *(Deploying, Placing, Poising, Assigning, Marking, Laying, Bombing),
+    *(Dropping, Jumping, Aiming, Displacing, Landing, Retrying),
+    *(Touching, Raising, Mustering, Supplying, Tracing),
+    *(Movement, Entering, March),
+    *(Bombarding, Shelling, Gunning, Firing, Announcing, Gathering, Assaulting, Storming, Stormed),
+    *(Replying, Countering, Losing, Exchanging, Matching, Shaken, DrivenOff, Retreating),
+    *(Advancing, Exploiting, Turning, Settled),
+)
+TURNS = 10
+COURSE = Course(STAGES, turns=TURNS)
