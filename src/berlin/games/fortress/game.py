@@ -1,1 +1,73 @@
 """On to Berlin! and Fortress Berlin, tied together."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from berlin.games.fortress.board.tables import TABLES
+from berlin.games.fortress.cover import COVER, options
+from berlin.games.fortress.rules.sequence import COURSE, QUESTIONS
+from berlin.games.fortress.rules.set_up import lay_out
+from berlin.games.fortress.rules.victory import result
+from berlin.games.fortress.rules.plans import PLAN
+from berlin.games.fortress.state import state as states
+from berlin.games.fortress.state.state import Draft, State
+from berlin.games.fortress.state.view import View, imagine, view
+from berlin.games.fortress.state.words import WORDS
+from berlin.kernel.contract.rules import Ledger, Refusal
+from berlin.kernel.play.acts import Act, Verbs
+from berlin.kernel.play.question import acts_of
+from berlin.kernel.play.turn_game import Parts, TurnGame
+from berlin.kernel.contract.scene import Board, Scene
+from berlin.kernel.records.situation_form import SituationForm
+
+BITS = {
+    "fog": states.FOG,
+    "subway": states.SUBWAY,
+    "flak": states.REICHSTAG_FLAK,
+    "variable": states.VARIABLE,
+    "reserve": states.FIFTY_SECOND,
+    "elsewhere": states.ELSEWHERE,
+}
+
+
+class Fortress(TurnGame[State, Act, View, Draft, Draft]):
+    """Allied airborne divisions, or the Soviets, take Berlin; the Germans hold it."""
+
+    cover = COVER
+    ledger = Ledger.load(Path(__file__).parent / "rules.tsv")
+    state_type = State
+    view_type = View
+
+    draft = Draft
+    course = COURSE
+    questions = QUESTIONS
+    acts = Verbs[Act](acts_of(QUESTIONS), {**WORDS, "plan": PLAN}, place="hex")
+    reads_drafts = True
+    unknown = Refusal("FB map.grid", "it names something that this game does not have")
+    finished = Refusal("FB 4.3.end", "the game is over")
+    parts = Parts(
+        result=result,
+        view=view,
+        scene=lambda seen, world: Scene(),
+        imagine=imagine,
+        broken=lambda state: [],
+        tables=TABLES,
+        board=lambda: Board(10, 10, "<svg/>", ()),
+        situation=SituationForm((), rule="FB 4.1.segments"),
+        scores=lambda state: state.vp,
+    )
+
+    def set_up(self, scenario: str, key: bytes, options: Mapping[str, str]) -> State:
+        chosen = 0
+        for option in COVER.options(scenario):
+            if options.get(option.key, option.values[0][0]) == "on":
+                chosen |= BITS[option.key]
+        d = Draft(State(key=key, scenario=scenario, options=chosen))
+        lay_out(d, scenario)
+        return d.freeze()
+
+    def called(self, seat: int) -> str:
+        return ("the Allies", "the Germans")[seat]
+
+
+GAME = Fortress()

@@ -34,6 +34,7 @@ from berlin.games.fortress.board.units import (
 )
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.communications import is_held
+from berlin.games.fortress.rules.fog import tell
 from berlin.games.fortress.rules.movement.costs import ROAD, on_wheels
 from berlin.games.fortress.rules.movement.march import Face, Go, Halt, March
 from berlin.games.fortress.rules.movement.modes import full_move
@@ -334,7 +335,7 @@ class Entering(FortressQuestion[Go], frozen=True):
         left = max(full_move(d, unit) - entry_cost(unit, act.hex), 0)
         note_entry(d, unit, act.hex)
         enter(d, unit, act.hex)
-        d.say("enter", f"{NAMES[unit]} enters at {hex_name(act.hex)}", self.rule, data=(unit, act.hex))
+        tell(d, unit, "enter", f"{NAMES[unit]} enters at {hex_name(act.hex)}", self.rule, data=(unit, act.hex))
         d.frames.append(March(self.seat, unit, left, 1))
 
 

@@ -68,34 +68,35 @@ class Assigning(FortressQuestion[Assign], frozen=True):
         d.plan = _put(d.plan, act.division, act.airfield)
         name = f"{DIVISION_NAMES[act.division]} is given {AIRFIELD_KEYS[act.airfield]}"
         d.whisper("assign", ALLIED, name, "a division is given its airfield", self.rule)
-        if self.number + 1 < len(JUMPERS):
-            d.frames.append(Assigning(self.seat, self.number + 1))
-        if act.airfield < ORANIENBURG:
-            d.frames.append(Marking(self.seat, act.division))
+        last = self.number + 1 == len(JUMPERS)
+        d.frames.append(Marking(self.seat, 0) if last else Assigning(self.seat, self.number + 1))
 
 
 class Marking(FortressQuestion[Aim], frozen=True):
-    """OTB 15.1.q3: the hex of a Landing Zone marker, within the wire."""
+    """OTB 15.1.q3: the hex of a Landing Zone marker, within the wire of one airfield after the other."""
 
-    division: int
+    airfield: int
     acts = (Aim,)
     rule = "OTB 15.1e"
     why = "All units of the division are aimed from here, and its supply comes here all game."
 
     def prompt(self, d: Draft) -> str:
-        return f"Where does the Landing Zone marker of {DIVISION_NAMES[self.division]} lie?"
+        return f"Where on {AIRFIELD_KEYS[self.airfield]} airfield does the Landing Zone marker lie?"
 
     def answers(self, d: Draft) -> list[Aim]:
-        return [Aim(place) for place in bits(AIRFIELDS[d.plan[self.division]])]
+        return [Aim(place) for place in bits(AIRFIELDS[self.airfield])]
 
     def refuse(self, d: Draft, act: Aim) -> Refusal:
         return Refusal("OTB 15.1.q3", "it lies within the wire of its airfield")
 
     def carry_out(self, d: Draft, act: Aim) -> None:
         d.frames.pop()
-        d.aims = _put(d.aims, self.division, act.hex)
-        text = f"the Landing Zone of {DIVISION_NAMES[self.division]} is at {hex_name(act.hex)}"
+        division = d.plan.index(self.airfield)
+        d.aims = _put(d.aims, division, act.hex)
+        text = f"the Landing Zone of {DIVISION_NAMES[division]} is at {hex_name(act.hex)}"
         d.whisper("zone", ALLIED, text, "a Landing Zone is chosen", self.rule)
+        if self.airfield + 1 < len(AIRFIELDS):
+            d.frames.append(Marking(self.seat, self.airfield + 1))
 
 
 def reveal_plan(d: Draft) -> None:

@@ -2,7 +2,7 @@
 
 from berlin.boards.hexes import bits
 from berlin.games.fortress.board.ground import SIZE, WITHIN6
-from berlin.games.fortress.board.units import LEADER, RANGES, TYPE
+from berlin.games.fortress.board.units import LEADER, RANGES, SIDE, TYPE
 from berlin.games.fortress.state.state import FOG, Draft
 
 
@@ -20,14 +20,6 @@ def sight(d: Draft, side: int) -> int:
     return found
 
 
-def seen_hexes(d: Draft, side: int) -> int:
-    """The hexes whose enemies lie face up for this side: those in sight, and those with a unit that is shown.
-
-    A shown unit shows itself alone; but its hex is told by `seen_units`.
-    """
-    return sight(d, side)
-
-
 def is_seen(d: Draft, unit: int, side: int) -> bool:
     """Does this side see an enemy unit on the map face up?"""
     if not d.has(FOG) or TYPE[unit] == LEADER:
@@ -42,5 +34,20 @@ def unseen(d: Draft, side: int) -> list[int]:
 
 
 def show(d: Draft, unit: int) -> None:
-    """FB 3.6.reveal: it fired, so that both see it until its side's next Movement Segment."""
-    d.fired |= 1 << unit
+    """FB 3.6.reveal: it fired or was hit, so that both see it until its side's next Movement Segment."""
+    if not d.fired >> unit & 1:
+        d.fired |= 1 << unit
+        d.cache.clear()
+
+
+def tell(
+    d: Draft, unit: int, kind: str, text: str, *rules: str, data: tuple[int | str, ...] = (), veil: str = ""
+) -> None:
+    """Say what a unit does: to both if the enemy sees it now, or else to its own side alone."""
+    if d.log is None:
+        return
+    side = SIDE[unit]
+    if d.where[unit] >= SIZE or is_seen(d, unit, 1 - side):
+        d.say(kind, text, *rules, data=data)
+    else:
+        d.whisper(kind, side, text, veil or "an enemy stack stirs", *rules)

@@ -68,9 +68,9 @@ def begin_reinforcement(d: Draft, side: int) -> None:
     """OTB 4.1.1.q1, 4.2.q3: the dice of a side's Reinforcement Segment, in their order."""
     if side == GERMAN:
         desert(d)
+        check_volkssturm(d)
         call_up(d, GERMAN)
         check_airpower(d, GERMAN)
-        check_volkssturm(d)
     elif d.is_base:
         call_up(d, ALLIED)
         check_airpower(d, ALLIED)

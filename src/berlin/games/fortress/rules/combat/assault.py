@@ -15,6 +15,7 @@ from berlin.games.fortress.rules.combat.results import resolve
 from berlin.games.fortress.rules.combat.strength import has_garrison
 from berlin.games.fortress.rules.combat.who import assault_fault, unready
 from berlin.games.fortress.rules.occupation import capture_leaders, end_if_won
+from berlin.games.fortress.rules.fog import show
 from berlin.games.fortress.rules.question import Done, FortressQuestion, Standing
 from berlin.games.fortress.state.state import FOUGHT, Assault, Draft
 from berlin.kernel.contract.rules import Explanation, Refusal
@@ -55,6 +56,7 @@ class Gathering(Designating[Add | Announce], frozen=True):
 
     def carry_out(self, d: Draft, act: Add | Announce) -> None:
         if isinstance(act, Add):
+            show(d, act.unit)
             d.frames[-1] = replace(self, units=(*self.units, act.unit))
             return
         d.frames.pop()

@@ -9,6 +9,7 @@ from berlin.games.fortress.rules.combat.attack import BOMBARDMENT, Attack
 from berlin.games.fortress.rules.combat.designation import Add, Designating, Fire, Target
 from berlin.games.fortress.rules.combat.results import resolve
 from berlin.games.fortress.rules.combat.who import artillery_fault, is_spotted, mixed_fault, nations, unready
+from berlin.games.fortress.rules.fog import show
 from berlin.games.fortress.rules.question import Done, Standing
 from berlin.games.fortress.state.state import Draft
 from berlin.kernel.contract.rules import Explanation, Refusal
@@ -96,6 +97,7 @@ class Shelling(Designating[Designation], frozen=True):
             d.attacked += (self.target,)
             resolve(d, self.attack())
         elif isinstance(act, Add):
+            show(d, act.unit)
             d.frames[-1] = replace(self, units=(*self.units, act.unit))
         elif isinstance(act, AddStrike):
             d.strikes -= 1

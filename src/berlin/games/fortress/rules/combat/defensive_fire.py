@@ -10,6 +10,7 @@ from berlin.games.fortress.rules.combat.designation import Add, Designating, Fir
 from berlin.games.fortress.rules.combat.results import resolve
 from berlin.games.fortress.rules.combat.strength import attacks_at_all
 from berlin.games.fortress.rules.combat.who import discord, gun_fault
+from berlin.games.fortress.rules.fog import show
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FOUGHT, Draft
 from berlin.kernel.contract.rules import Explanation, Refusal
@@ -57,6 +58,7 @@ class Countering(Designating[Add | Fire], frozen=True):
 
     def carry_out(self, d: Draft, act: Add | Fire) -> None:
         if isinstance(act, Add):
+            show(d, act.unit)
             d.frames[-1] = replace(self, units=(*self.units, act.unit))
             return
         d.frames.pop()

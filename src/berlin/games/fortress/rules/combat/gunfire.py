@@ -9,6 +9,7 @@ from berlin.games.fortress.rules.combat.attack import FIRE, Attack
 from berlin.games.fortress.rules.combat.designation import Add, Designating, Fire, Target
 from berlin.games.fortress.rules.combat.results import resolve
 from berlin.games.fortress.rules.combat.who import TOWER_RANGE, gun_fault, unready
+from berlin.games.fortress.rules.fog import show
 from berlin.games.fortress.rules.question import Done, Standing
 from berlin.games.fortress.state.state import Draft
 from berlin.kernel.contract.rules import Explanation, Refusal
@@ -37,6 +38,7 @@ class Firing(Designating[Add | Fire], frozen=True):
 
     def carry_out(self, d: Draft, act: Add | Fire) -> None:
         if isinstance(act, Add):
+            show(d, act.unit)
             d.frames[-1] = replace(self, units=(*self.units, act.unit))
             return
         d.frames.pop()

@@ -59,6 +59,8 @@ def begin(d: Draft, attack: Attack) -> Attack:
         reveal(d, unit)
         d.mark(unit, FOUGHT)
         show(d, unit)
+    for unit in d.units_in(1 - attack.seat, attack.target):
+        show(d, unit)
     reveal_in(d, attack.target)
     left = tuple(unit for unit in attack.units if attacks_at_all(d, unit))
     release_by(d, attack.seat, attack.target, left)

@@ -1,5 +1,7 @@
 """7.1. The Movement Segment: one unit after the other, hex by hex, changing mode and facing on the way."""
 
+from random import Random
+
 from berlin.boards.hexes import bits
 from berlin.games.fortress.board.ground import SIZE, TOWERS, WITHIN6, distance
 from berlin.games.fortress.board.names import hex_name
@@ -9,14 +11,16 @@ from berlin.games.fortress.board.units import (
     IS_YOUTH,
     LEADER,
     NAMES,
+    RANGES,
     SIDE,
     TYPE,
     YOUTH,
 )
-from berlin.games.fortress.rules.fog import is_seen, sight
+from berlin.games.fortress.rules.fog import is_seen, sight, tell
 from berlin.games.fortress.rules.movement.costs import POINT
 from berlin.games.fortress.rules.movement.modes import (
     change_cost,
+    full_move,
     is_limited,
     left_after,
     refusal_to_change,
@@ -169,13 +173,12 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
             mode = "Maneuver" if d.is_combat(unit) else "Combat"
             d.marks[unit] ^= COMBAT
             d.stir(self.seat)
-            d.say("mode", f"{NAMES[unit]} takes {mode} mode", "FB 3.3.change", data=(unit,))
+            tell(d, unit, "mode", f"{NAMES[unit]} takes {mode} mode", "FB 3.3.change", data=(unit,))
             d.frames[-1] = March(self.seat, unit, left, self.entered, True, self.stopped)
             return
         if isinstance(act, Face):
             d.face(unit, act.direction)
-            d.say(
-                "face", f"{NAMES[unit]} faces {DIRECTION_NAMES[act.direction]}", "FB 3.4.change", data=(unit,)
+            tell(d, unit, "face", f"{NAMES[unit]} faces {DIRECTION_NAMES[act.direction]}", "FB 3.4.change", data=(unit,)
             )
         d.frames.pop()
         d.mark(unit, MOVED)
@@ -198,8 +201,19 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
                 d.say("sight", f"{NAMES[unit]} comes in sight of the enemy", "FB 3.6.hidden", data=(unit,))
                 break
         left = self.left - price_of(found, place)
-        d.say("move", f"{NAMES[unit]} goes to {hex_name(place)}", "FB 7.1.move", data=(unit, *way[:entered]))
+        tell(d, unit, "move", f"{NAMES[unit]} goes to {hex_name(place)}", "FB 7.1.move", data=(unit, *way[:entered]))
         d.frames[-1] = March(self.seat, unit, left, entered, self.changed, bool(zones >> place & 1))
+
+    def seen_by(self, seat: int | None) -> "March":
+        """Who sees a blank moving does not learn what it is."""
+        return self if seat == self.seat else March(self.seat, -1, 0)
+
+    def determinize(self, d: Draft, rng: Random) -> "March":
+        if self.unit >= 0:
+            return self
+        able = [unit for unit in RANGES[self.seat] if fault(d, unit) is None]
+        unit = able[int(rng.random() * len(able))]
+        return March(self.seat, unit, full_move(d, unit))
 
     def explain(self, d: Draft, act: Go | Change | Face | Halt) -> Explanation:
         if isinstance(act, Change):

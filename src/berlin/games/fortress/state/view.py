@@ -1,0 +1,124 @@
+"""What a seat knows, as a struct of its own; and worlds that fit what it knows."""
+
+from random import Random
+
+
+from berlin.boards.hexes import bits, pack, unpack
+from berlin.games.fortress.board.ground import SIZE
+from berlin.games.fortress.board.units import RANGES, UNITS, YOUTH
+from berlin.games.fortress.cover import ALLIED, GERMAN
+from berlin.games.fortress.rules.fog import is_seen
+from berlin.games.fortress.rules.stacking import has_room
+from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FACING, NOWHERE, Draft, Open, State
+from berlin.kernel.play.views import guess, show
+
+# Where a unit is that stands on the map, and the seat doesn't know where.
+UNSEEN = SIZE + 19
+# The marks of an enemy that everybody sees: its mode, its disruption and its facing.
+PUBLIC_MARKS = COMBAT | DISRUPTED | 7 << FACING
+TRIES = 40
+
+
+class View(Open, frozen=True, gc=False):
+    """What lies open to a seat: enemies that it sees, and the hexes where blanks stand."""
+
+    blanks: bytes = b""
+    seat: int | None = None
+    choices: tuple[str, ...] = ()
+    plan: tuple[int, ...] = ()
+    aims: tuple[int, ...] = ()
+
+
+def view(state: State, seat: int | None, choices: tuple[str, ...]) -> View:
+    """The view of a seat; a spectator sees what both seats see."""
+    d = Draft(state)
+    where, marks, blanks = list(state.where), bytearray(state.marks), 0
+    homes = list(state.homes)
+    viewers = (ALLIED, GERMAN) if seat is None else (seat,)
+    for viewer in viewers:
+        for unit in RANGES[1 - viewer]:
+            place = state.where[unit]
+            if place >= SIZE:
+                continue
+            if is_seen(d, unit, viewer):
+                marks[unit] &= PUBLIC_MARKS if seat is not None else 255
+                continue
+            where[unit], marks[unit] = UNSEEN, 0
+            blanks |= 1 << place
+            if unit in YOUTH:
+                homes[unit - YOUTH[0]] = NOWHERE
+    own = seat == ALLIED
+    return show(
+        View,
+        state,
+        seat,
+        choices,
+        where=tuple(where),
+        marks=bytes(marks),
+        homes=tuple(homes),
+        blanks=pack(blanks),
+        plan=state.plan if own else (),
+        aims=state.aims if own else (),
+    )
+
+
+def imagine(seen: View, rng: Random) -> State:
+    """A world that fits a view, with dice of its own."""
+    where, marks = list(seen.where), bytearray(seen.marks)
+    hidden = [unit for unit in range(UNITS) if where[unit] == UNSEEN]
+    plan, aims = (seen.plan, seen.aims) if seen.plan else _guess_plan(seen, rng)
+    homes = list(seen.homes)
+    if hidden:
+        _deal(seen, rng, hidden, where)
+        for unit in hidden:
+            if rng.random() < 0.5:
+                marks[unit] = COMBAT | rng.randrange(6) << FACING
+            if unit in YOUTH:
+                homes[unit - YOUTH[0]] = where[unit]
+    return guess(
+        State,
+        seen,
+        rng,
+        where=tuple(where),
+        marks=bytes(marks),
+        plan=plan,
+        aims=aims,
+        homes=tuple(homes),
+    )
+
+
+def _deal(seen: View, rng: Random, hidden: list[int], where: list[int]) -> None:
+    """Lay the hidden units under the blanks, at least one under each, within stacking where that can be."""
+    blanks = bits(unpack(seen.blanks))
+    for attempt in range(TRIES):
+        world = list(where)
+        order = list(hidden)
+        rng.shuffle(order)
+        d = Draft(State(where=tuple(SIZE if place == UNSEEN else place for place in world), scenario=seen.scenario))
+        if _fill(d, rng, order, blanks, strict=attempt + 1 < TRIES):
+            for unit in hidden:
+                where[unit] = d.where[unit]
+            return
+
+
+def _fill(d: Draft, rng: Random, order: list[int], blanks: list[int], *, strict: bool) -> bool:
+    left = list(order)
+    for place in blanks:
+        fits = next((unit for unit in left if not strict or has_room(d, unit, place)), None)
+        if fits is None:
+            return False
+        left.remove(fits)
+        d.put(fits, place)
+    for unit in left:
+        choices = [place for place in blanks if has_room(d, unit, place)]
+        if not choices:
+            if strict:
+                return False
+            choices = blanks
+        d.put(unit, choices[int(rng.random() * len(choices))])
+    return True
+
+
+def _guess_plan(seen: View, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What the Allies may have assigned, as far as it is not public."""
+    return seen.airfield, seen.landing
