@@ -11,13 +11,16 @@ from berlin.games.fortress.rules.victory import result
 from berlin.games.fortress.rules.plans import PLAN
 from berlin.games.fortress.state import state as states
 from berlin.games.fortress.state.state import Draft, State
+from berlin.games.fortress.state.invariants import broken
 from berlin.games.fortress.state.view import View, imagine, view
 from berlin.games.fortress.state.words import WORDS
+from berlin.games.fortress.table.nouns import NOUNS
+from berlin.games.fortress.table.scene import scene
 from berlin.kernel.contract.rules import Ledger, Refusal
 from berlin.kernel.play.acts import Act, Verbs
 from berlin.kernel.play.question import acts_of
 from berlin.kernel.play.turn_game import Parts, TurnGame
-from berlin.kernel.contract.scene import Board, Scene
+from berlin.kernel.contract.scene import Board
 from berlin.kernel.records.situation_form import SituationForm
 
 BITS = {
@@ -48,13 +51,14 @@ class Fortress(TurnGame[State, Act, View, Draft, Draft]):
     parts = Parts(
         result=result,
         view=view,
-        scene=lambda seen, world: Scene(),
+        scene=scene,
         imagine=imagine,
-        broken=lambda state: [],
+        broken=broken,
         tables=TABLES,
         board=lambda: Board(10, 10, "<svg/>", ()),
         situation=SituationForm((), rule="FB 4.1.segments"),
         scores=lambda state: state.vp,
+        nouns=NOUNS,
     )
 
     def set_up(self, scenario: str, key: bytes, options: Mapping[str, str]) -> State:

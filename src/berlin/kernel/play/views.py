@@ -4,6 +4,7 @@ The state and the view derive from one struct of what is open; the questions in 
 that seat knows them.
 """
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -45,11 +46,21 @@ def show(kind: type[V], state: Laid, seat: int | None, choices: tuple[str, ...],
     return kind(**seen | {"frames": frames, "seat": seat, "choices": choices} | known)
 
 
-def guess(kind: type[S], seen: Laid, rng: Random, **hidden: object) -> S:
-    """A world in which a seat would see just this, with dice of its own."""
+def guess(
+    kind: type[S],
+    seen: Laid,
+    rng: Random,
+    read: Callable[[S], Any] = lambda world: world,
+    **hidden: object,
+) -> S:
+    """A world in which a seat would see just this, with dice of its own.
+
+    `read` makes of a world what the questions of the game read, where that is not the state itself.
+    """
     known = _common(seen, kind)
     world: Any = kind(**known | {"key": rng.randbytes(KEY_BYTES), "given": ()} | hidden)
-    guessed: S = replace(world, frames=tuple(one.determinize(world, rng) for one in world.frames))
+    position = read(world)
+    guessed: S = replace(world, frames=tuple(one.determinize(position, rng) for one in world.frames))
     return guessed
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 from berlin.boards.hexes import bits, pack, unpack
 from berlin.games.fortress.board.ground import SIZE
-from berlin.games.fortress.board.units import RANGES, UNITS, YOUTH
+from berlin.games.fortress.board.units import RANGES, SIDE, UNITS, YOUTH
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.fog import is_seen
 from berlin.games.fortress.rules.stacking import has_room
@@ -22,7 +22,7 @@ TRIES = 40
 class View(Open, frozen=True, gc=False):
     """What lies open to a seat: enemies that it sees, and the hexes where blanks stand."""
 
-    blanks: bytes = b""
+    blanks: tuple[bytes, bytes] = (b"", b"")
     seat: int | None = None
     choices: tuple[str, ...] = ()
     plan: tuple[int, ...] = ()
@@ -32,7 +32,7 @@ class View(Open, frozen=True, gc=False):
 def view(state: State, seat: int | None, choices: tuple[str, ...]) -> View:
     """The view of a seat; a spectator sees what both seats see."""
     d = Draft(state)
-    where, marks, blanks = list(state.where), bytearray(state.marks), 0
+    where, marks, blanks = list(state.where), bytearray(state.marks), [0, 0]
     homes = list(state.homes)
     viewers = (ALLIED, GERMAN) if seat is None else (seat,)
     for viewer in viewers:
@@ -44,7 +44,7 @@ def view(state: State, seat: int | None, choices: tuple[str, ...]) -> View:
                 marks[unit] &= PUBLIC_MARKS if seat is not None else 255
                 continue
             where[unit], marks[unit] = UNSEEN, 0
-            blanks |= 1 << place
+            blanks[1 - viewer] |= 1 << place
             if unit in YOUTH:
                 homes[unit - YOUTH[0]] = NOWHERE
     own = seat == ALLIED
@@ -56,7 +56,7 @@ def view(state: State, seat: int | None, choices: tuple[str, ...]) -> View:
         where=tuple(where),
         marks=bytes(marks),
         homes=tuple(homes),
-        blanks=pack(blanks),
+        blanks=(pack(blanks[ALLIED]), pack(blanks[GERMAN])),
         plan=state.plan if own else (),
         aims=state.aims if own else (),
     )
@@ -69,7 +69,8 @@ def imagine(seen: View, rng: Random) -> State:
     plan, aims = (seen.plan, seen.aims) if seen.plan else _guess_plan(seen, rng)
     homes = list(seen.homes)
     if hidden:
-        _deal(seen, rng, hidden, where)
+        for side in (ALLIED, GERMAN):
+            _deal(seen, rng, side, [unit for unit in hidden if SIDE[unit] == side], where)
         for unit in hidden:
             if rng.random() < 0.5:
                 marks[unit] = COMBAT | rng.randrange(6) << FACING
@@ -79,6 +80,7 @@ def imagine(seen: View, rng: Random) -> State:
         State,
         seen,
         rng,
+        Draft,
         where=tuple(where),
         marks=bytes(marks),
         plan=plan,
@@ -87,9 +89,9 @@ def imagine(seen: View, rng: Random) -> State:
     )
 
 
-def _deal(seen: View, rng: Random, hidden: list[int], where: list[int]) -> None:
-    """Lay the hidden units under the blanks, at least one under each, within stacking where that can be."""
-    blanks = bits(unpack(seen.blanks))
+def _deal(seen: View, rng: Random, side: int, hidden: list[int], where: list[int]) -> None:
+    """Lay the hidden units of a side under its blanks, at least one under each, within stacking if it can be."""
+    blanks = bits(unpack(seen.blanks[side]))
     for attempt in range(TRIES):
         world = list(where)
         order = list(hidden)

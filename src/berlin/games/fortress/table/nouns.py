@@ -1,0 +1,39 @@
+"""Every name that can occur in an action's text or on the table."""
+
+from berlin.games.fortress.board.ground import HEXES
+from berlin.games.fortress.board.ground import KEYS as NUMBERS
+from berlin.games.fortress.board.units import DIVISIONS, KEYS
+from berlin.games.fortress.cover import SEATS
+from berlin.games.fortress.rules.plans import PLANS
+from berlin.games.fortress.rules.sequence import QUESTIONS, STAGES
+from berlin.games.fortress.state.state import BOXES
+from berlin.games.fortress.state.words import AIRFIELD_KEYS, DIRECTION_KEYS
+from berlin.games.fortress.table.scene import BLANK, FACING_BADGES
+from berlin.kernel.contract.nouns import Nouns, once
+from berlin.kernel.play.question import acts_of
+
+_PLACES = tuple(NUMBERS[place] for place in HEXES)
+_TRAYS = tuple(f"{seat}-{box}" for seat in SEATS for box in (*BOXES, "drifted"))
+
+NOUNS = Nouns(
+    words=once(
+        *(act.verb for act in acts_of(QUESTIONS)),
+        *KEYS,
+        *_PLACES,
+        *DIVISIONS,
+        *AIRFIELD_KEYS,
+        *DIRECTION_KEYS,
+        *(plan.key for plan in PLANS),
+        *SEATS,
+    ),
+    pieces=(*KEYS, *(f"{BLANK}-{seat}-{place}" for seat in SEATS for place in _PLACES)),
+    places=once(*_PLACES, *_TRAYS),
+    badges=("combat", "disrupted", *FACING_BADGES),
+    markers=once(
+        *("strongpoint strongpoint", "razed strongpoint gone", "razed bunker gone"),
+        *(f"landing zone LZ {division}" for division in DIVISIONS),
+        *("napalm", "strike", "assault assault announced"),
+    ),
+    tracks=once("turn", "stage", *(f"{seat} victory points" for seat in SEATS), "air strikes", "napalm"),
+    notes=once(*(stage.title for stage in STAGES)),
+)

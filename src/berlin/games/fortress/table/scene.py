@@ -1,0 +1,240 @@
+"""The table as a client draws it: counters, blanks, markers, tracks and trays."""
+
+from berlin.boards.hexes import bits, unpack
+from berlin.games.fortress.board.ground import BUNKERS, STRONGPOINTS, SIZE
+from berlin.games.fortress.board.ground import KEYS as HEXES
+from berlin.games.fortress.board.units import (
+    DEFENSIVE,
+    DIVISIONS,
+    FIREPOWER,
+    IS_VOLKSSTURM,
+    KEYS,
+    KIND,
+    NAMES,
+    PROTECTION,
+    RANGES,
+    ROW,
+    SIDE,
+    TYPE,
+    TYPES,
+    UNITS,
+)
+from berlin.games.fortress.cover import ALLIED, GERMAN, SEATS
+from berlin.games.fortress.rules.communications import has_line
+from berlin.games.fortress.rules.militia import is_known
+from berlin.games.fortress.rules.movement.costs import POINT
+from berlin.games.fortress.rules.movement.reach import allowance, movement
+from berlin.games.fortress.rules.sequence import STAGES, TURNS
+from berlin.games.fortress.rules.zones import seen_zones, zones
+from berlin.games.fortress.state.state import (
+    BOX_NAMES,
+    BOXES,
+    COMBAT,
+    DISRUPTED,
+    DRIFTED,
+    FOUGHT,
+    MOVED,
+    OUT,
+    Draft,
+    State,
+    standing,
+)
+from berlin.games.fortress.state.view import UNSEEN, View
+from berlin.games.fortress.state.words import DIRECTION_NAMES
+from berlin.kernel.contract.scene import Layer, Marker, Piece, Scene, Track, Tray
+
+COLOURS = {
+    "british": "tan/black",
+    "polish": "brown/white",
+    "us": "olive/black",
+    "soviet": "red/black",
+    "ss": "black/white",
+    "army": "grey/black",
+    "navy": "blue/white",
+    "luftwaffe": "blue/black",
+    "police": "green/black",
+    "vs": "green/black",
+    "hj": "brown/white",
+    "other": "green/black",
+}
+SYMBOLS = {
+    "infantry": "infantry",
+    "engineer": "engineer",
+    "mg": "machine-gun",
+    "recon": "reconnaissance",
+    "mech": "mechanised",
+    "armor": "armour",
+    "assault gun": "assault-gun",
+    "at": "anti-tank",
+    "flak": "flak",
+    "artillery": "artillery",
+    "hq": "headquarters",
+    "leader": "leader",
+}
+# Infantry of a kind has a symbol of its own (OTB 2.2.2).
+KINDS = {"parachute": "parachute", "glider": "glider", "militia": "volksturm", "youth": "volksturm"}
+FACING_BADGES = tuple(f"facing {name}" for name in DIRECTION_NAMES)
+BLANK = "blank"
+MONTH = "March"
+
+
+def scene(seen: View, world: State) -> Scene:
+    """Lay a view out. `world` is any state of which it is the view: only open parts of it are read."""
+    d = Draft(world)
+    pieces = [_piece(seen, d, unit) for unit in range(UNITS) if seen.where[unit] not in (UNSEEN, OUT)]
+    return Scene(
+        caption=caption(d),
+        pieces=(*pieces, *_blanks(seen)),
+        markers=_markers(seen),
+        tracks=_tracks(seen),
+        trays=_trays(seen),
+        layers=_layers(seen, d),
+    )
+
+
+def caption(d: Draft) -> str:
+    """What stands above the board."""
+    day = f"{20 + d.turn} {MONTH}" if not d.is_base else f"day {d.turn}"
+    return f"Turn {d.turn} ({day}): {STAGES[d.stage].title}"
+
+
+def place_key(unit: int, where: int) -> str:
+    """A hex by its number; a box by its side."""
+    if where < SIZE:
+        return HEXES[where]
+    box = "drifted" if where >= DRIFTED else BOXES[where - SIZE]
+    return f"{SEATS[SIDE[unit]]}-{box}"
+
+
+def _piece(seen: View, d: Draft, unit: int) -> Piece:
+    marks, where, row = seen.marks[unit], seen.where[unit], ROW[unit]
+    on_map = where < SIZE
+    side = row.nation if row.side == ALLIED else row.service
+    symbol = KINDS.get(KIND[unit], SYMBOLS[TYPES[TYPE[unit]]])
+    badges = []
+    if on_map and TYPES[TYPE[unit]] != "leader":
+        if marks & COMBAT:
+            badges += ["combat", FACING_BADGES[d.facing(unit)]]
+        if marks & DISRUPTED:
+            badges.append("disrupted")
+    return Piece(
+        id=KEYS[unit],
+        name=NAMES[unit],
+        side=side,
+        camp=SEATS[SIDE[unit]],
+        symbol=f"{symbol} {COLOURS[side]}",
+        numbers=figures(d, unit, marks),
+        place=place_key(unit, where),
+        steps=int(on_map),
+        full_steps=1,
+        used=on_map and bool(marks & (FOUGHT if _in_combat(seen) else MOVED)),
+        badges=tuple(badges),
+        sources=(row.source,) * 3,
+    )
+
+
+def _in_combat(seen: View) -> bool:
+    return STAGES[seen.stage].name.endswith(("bombardment", "gunfire", "assault"))
+
+
+def figures(d: Draft, unit: int, marks: int) -> tuple[str, ...]:
+    """Firepower, protection and movement of the side that lies up; a Volkssturm battalion may hide its own."""
+    if TYPES[TYPE[unit]] == "leader":
+        return ()
+    weak = DEFENSIVE[unit]
+    fire = str(FIREPOWER[unit])
+    if IS_VOLKSSTURM[unit]:
+        if not is_known(d, unit):
+            return ("?", str(PROTECTION[unit]), "?")
+        weak = d.is_weak(unit)
+    fire = f"({fire})" if weak else fire
+    if marks & COMBAT:
+        return fire, str(PROTECTION[unit]), str(movement(d, unit))
+    return fire, str((PROTECTION[unit] + 1) // 2), str(allowance(d, unit, maneuver=True) // POINT)
+
+
+def _blanks(seen: View) -> list[Piece]:
+    """FB 3.6.hidden: a stack that nobody of this seat sees is one blank counter."""
+    return [
+        Piece(
+            id=f"{BLANK}-{SEATS[side]}-{HEXES[place]}",
+            name="a stack that you don't see",
+            side=SEATS[side],
+            camp=SEATS[side],
+            symbol=f"{BLANK} {'grey/black' if side == GERMAN else 'tan/black'}",
+            numbers=(),
+            place=HEXES[place],
+        )
+        for side in (ALLIED, GERMAN)
+        for place in bits(unpack(seen.blanks[side]))
+    ]
+
+
+def _markers(seen: View) -> tuple[Marker, ...]:
+    found = [
+        Marker(HEXES[place], "strongpoint", "strongpoint", SEATS[GERMAN], printed=True)
+        for place in bits(standing(STRONGPOINTS, seen.fallen))
+    ]
+    found += [
+        Marker(HEXES[place], "razed", "strongpoint gone", SEATS[ALLIED])
+        for place in bits(STRONGPOINTS & ~standing(STRONGPOINTS, seen.fallen))
+    ]
+    found += [
+        Marker(HEXES[place], "razed", "bunker gone", SEATS[ALLIED])
+        for place in bits(BUNKERS & ~standing(BUNKERS, seen.blown))
+    ]
+    landing = seen.landing if any(place >= 0 for place in seen.landing) else seen.aims or seen.landing
+    found += [
+        Marker(HEXES[place], "landing zone", f"LZ {DIVISIONS[division]}", SEATS[ALLIED])
+        for division, place in enumerate(landing)
+        if place >= 0
+    ]
+    found += [
+        Marker(HEXES[strike.target], "napalm" if strike.napalm else "strike", f"{strike.count} air strikes")
+        for strike in seen.laid
+    ]
+    found += [Marker(HEXES[one.target], "assault", "assault announced") for one in seen.assaults]
+    return tuple(found)
+
+
+def _tracks(seen: View) -> tuple[Track, ...]:
+    return (
+        Track("turn", seen.turn, 1, TURNS),
+        Track("stage", seen.stage, 0, len(STAGES) - 1, STAGES[seen.stage].title, named=True),
+        Track("victory points", seen.vp[ALLIED], 0, 99, "", ALLIED),
+        Track("victory points", seen.vp[GERMAN], 0, 99, "", GERMAN),
+        Track("air strikes", seen.strikes, 0, 18),
+        Track("napalm", seen.napalm, 0, 6),
+    )
+
+
+def _trays(seen: View) -> tuple[Tray, ...]:
+    found = []
+    for side, seat in enumerate(SEATS):
+        for name, title in zip((*BOXES[:-1], "drifted"), (*BOX_NAMES[:-1], "drifted off the map"), strict=True):
+            if any(place_key(unit, seen.where[unit]) == f"{seat}-{name}" for unit in _off_map(seen, side)):
+                found.append(Tray(f"{seat}-{name}", title[0].upper() + title[1:], side))
+    return tuple(found)
+
+
+def _off_map(seen: View, side: int) -> list[int]:
+    return [unit for unit in RANGES[side] if seen.where[unit] >= SIZE and seen.where[unit] not in (UNSEEN, OUT)]
+
+
+def _layers(seen: View, d: Draft) -> tuple[Layer, ...]:
+    """Zones of Control as this seat knows them, and the Lines of Communications of the Allies."""
+    found = []
+    for side, seat in enumerate(SEATS):
+        board = zones(d, side) if seen.seat in (side, None) else seen_zones(d, side, 1 - side)
+        name = "German" if side == GERMAN else ("Soviet" if d.is_base else "Allied")
+        found.append(Layer(f"{name} Zones of Control", seat, tuple(HEXES[place] for place in bits(board))))
+    if not d.is_base:
+        lines = tuple(
+            dict.fromkeys(
+                HEXES[d.where[unit]]
+                for unit in d.on_map(ALLIED)
+                if seen.where[unit] < SIZE and not has_line(d, unit, seen=True)
+            )
+        )
+        found.append(Layer("Allied units that are cut off", SEATS[ALLIED], lines))
+    return tuple(found)
