@@ -12,6 +12,7 @@ from berlin.games.fortress.rules.plans import PLAN
 from berlin.games.fortress.state import state as states
 from berlin.games.fortress.state.state import Draft, State
 from berlin.games.fortress.state.invariants import broken
+from berlin.games.fortress.state.situation import FORM
 from berlin.games.fortress.state.view import View, imagine, view
 from berlin.games.fortress.state.words import WORDS
 from berlin.games.fortress.table.nouns import NOUNS
@@ -21,7 +22,6 @@ from berlin.kernel.play.acts import Act, Verbs
 from berlin.kernel.play.question import acts_of
 from berlin.kernel.play.turn_game import Parts, TurnGame
 from berlin.kernel.contract.scene import Board
-from berlin.kernel.records.situation_form import SituationForm
 
 BITS = {
     "fog": states.FOG,
@@ -56,7 +56,7 @@ class Fortress(TurnGame[State, Act, View, Draft, Draft]):
         broken=broken,
         tables=TABLES,
         board=lambda: Board(10, 10, "<svg/>", ()),
-        situation=SituationForm((), rule="FB 4.1.segments"),
+        situation=FORM,
         scores=lambda state: state.vp,
         nouns=NOUNS,
     )
@@ -69,6 +69,9 @@ class Fortress(TurnGame[State, Act, View, Draft, Draft]):
         d = Draft(State(key=key, scenario=scenario, options=chosen))
         lay_out(d, scenario)
         return d.freeze()
+
+    def empty(self, key: bytes) -> State:
+        return State(key=key)
 
     def called(self, seat: int) -> str:
         return ("the Allies", "the Germans")[seat]

@@ -407,6 +407,7 @@ _WHERE = {
     "race": "berlin.games.race.game:GAME",
     "noretreat": "berlin.games.noretreat.game:GAME",
     "orsha": "berlin.games.orsha.game:GAME",
+    "fortress": "berlin.games.fortress.game:GAME",
 }
 
 

@@ -8,7 +8,7 @@ from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.communications import has_line, is_held
 from berlin.games.fortress.rules.occupation import end_if_won
 from berlin.games.fortress.rules.question import FortressQuestion
-from berlin.games.fortress.state.state import COMBAT, DISRUPTED, REMOVED, Draft
+from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FACING_MASK, REMOVED, Draft
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 
@@ -30,7 +30,7 @@ def trace_lines(d: Draft) -> None:
     cut = [unit for unit in d.on_map(ALLIED) if not has_line(d, unit)]
     for unit in cut:
         if d.is_combat(unit):
-            d.clear(unit, COMBAT)
+            d.clear(unit, COMBAT | FACING_MASK)
             d.say("cut", f"{NAMES[unit]} has no Line of Communications", "OTB 6.1f", data=(unit,))
 
 

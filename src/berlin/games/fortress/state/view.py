@@ -9,13 +9,11 @@ from berlin.games.fortress.board.units import RANGES, SIDE, UNITS, YOUTH
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.fog import is_seen
 from berlin.games.fortress.rules.stacking import has_room
-from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FACING, NOWHERE, Draft, Open, State
+from berlin.games.fortress.state.state import COMBAT, FACING, NOWHERE, Draft, Open, State
 from berlin.kernel.play.views import guess, show
 
 # Where a unit is that stands on the map, and the seat doesn't know where.
 UNSEEN = SIZE + 19
-# The marks of an enemy that everybody sees: its mode, its disruption and its facing.
-PUBLIC_MARKS = COMBAT | DISRUPTED | 7 << FACING
 TRIES = 40
 
 
@@ -41,7 +39,6 @@ def view(state: State, seat: int | None, choices: tuple[str, ...]) -> View:
             if place >= SIZE:
                 continue
             if is_seen(d, unit, viewer):
-                marks[unit] &= PUBLIC_MARKS if seat is not None else 255
                 continue
             where[unit], marks[unit] = UNSEEN, 0
             blanks[1 - viewer] |= 1 << place

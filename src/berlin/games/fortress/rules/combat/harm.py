@@ -2,7 +2,7 @@
 
 from berlin.games.fortress.board.units import NAMES, SIDE
 from berlin.games.fortress.rules.combat.strength import is_tower_flak
-from berlin.games.fortress.state.state import COMBAT, DESTROYED, DISRUPTED, Draft
+from berlin.games.fortress.state.state import COMBAT, DESTROYED, DISRUPTED, FACING_MASK, Draft
 
 
 def disrupt(d: Draft, unit: int, *, rolled: bool, fire: bool) -> None:
@@ -11,7 +11,7 @@ def disrupt(d: Draft, unit: int, *, rolled: bool, fire: bool) -> None:
     FB 8.8.tower: but not flak in a tower under fire. FB 8.6.q1: a side effect of another result never does.
     """
     if not d.is_disrupted(unit):
-        d.clear(unit, COMBAT)
+        d.clear(unit, COMBAT | FACING_MASK)
         d.mark(unit, DISRUPTED)
         d.say("disrupt", f"{NAMES[unit]} is disrupted", "FB 8.6.d", data=(unit,))
     elif rolled and not (fire and is_tower_flak(d, unit)):

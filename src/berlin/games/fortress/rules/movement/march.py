@@ -33,6 +33,7 @@ from berlin.games.fortress.rules.zones import seen_zones
 from berlin.games.fortress.state.state import (
     COMBAT,
     DISRUPTED,
+    FACING_MASK,
     FOG,
     HJ_FREE,
     MOVED,
@@ -171,7 +172,7 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
         if isinstance(act, Change):
             left = self.left_after(d)
             mode = "Maneuver" if d.is_combat(unit) else "Combat"
-            d.marks[unit] ^= COMBAT
+            d.marks[unit] = (d.marks[unit] ^ COMBAT) & ~FACING_MASK
             d.stir(self.seat)
             tell(d, unit, "mode", f"{NAMES[unit]} takes {mode} mode", "FB 3.3.change", data=(unit,))
             d.frames[-1] = March(self.seat, unit, left, self.entered, True, self.stopped)
