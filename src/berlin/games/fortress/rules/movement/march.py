@@ -202,7 +202,7 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
                 d.say("sight", f"{NAMES[unit]} comes in sight of the enemy", "FB 3.6.hidden", data=(unit,))
                 break
         left = self.left - price_of(found, place)
-        tell(d, unit, "move", f"{NAMES[unit]} goes to {hex_name(place)}", "FB 7.1.move", data=(unit, *way[:entered]))
+        tell(d, unit, "move", f"{NAMES[unit]} goes to {hex_name(place)}", "FB 7.1.move", data=(unit, *way[: entered - self.entered]))
         d.frames[-1] = March(self.seat, unit, left, entered, self.changed, bool(zones >> place & 1))
 
     def seen_by(self, seat: int | None) -> "March":
