@@ -88,6 +88,10 @@ class ColumnGrid(Grid):
         r, c = cell
         return self.left - 1.5 * self.size * r, self.top + sqrt(3) * self.size * (c + r / 2)
 
+    def _rows_and_columns(self, point: Point) -> Point:
+        r = (self.left - point[0]) / (1.5 * self.size)
+        return r, (point[1] - self.top) / (sqrt(3) * self.size) - r / 2
+
     def corners(self, cell: Cell, part: float = 1.0) -> tuple[Point, ...]:
         """The six corners clockwise from the one on the right."""
         x, y = self.centre(cell)

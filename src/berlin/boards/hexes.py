@@ -278,6 +278,20 @@ class Grid:
         r, c = cell
         return self.left + sqrt(3) * self.size * (c + r / 2), self.top + 1.5 * self.size * r
 
+    def cell_at(self, point: Point) -> Cell:
+        """The hex in which a point of the paper lies."""
+        r, c = self._rows_and_columns(point)
+        row, column, third = round(r), round(c), round(-r - c)
+        # Of the three roundings the worst gives way, as they must add up to nothing.
+        errors = abs(row - r), abs(column - c), abs(third + r + c)
+        if errors[0] > errors[1] and errors[0] > errors[2]:
+            return -column - third, column
+        return (row, -row - third) if errors[1] > errors[2] else (row, column)
+
+    def _rows_and_columns(self, point: Point) -> Point:
+        r = (point[1] - self.top) / (1.5 * self.size)
+        return r, (point[0] - self.left) / (sqrt(3) * self.size) - r / 2
+
     def corners(self, cell: Cell, part: float = 1.0) -> tuple[Point, ...]:
         """The six corners clockwise from the top, drawn in to a part of the way from the centre."""
         x, y = self.centre(cell)

@@ -122,7 +122,6 @@ def within(space: int, far: int) -> int:
     return rings[far]
 
 
-WITHIN = within
 WITHIN6 = tuple(within(space, 6) if space in _FACTS else 0 for space in range(SIZE))
 
 
