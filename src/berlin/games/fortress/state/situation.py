@@ -157,6 +157,7 @@ class FortressForm(SituationForm[State]):
 
     def read_more(self, reader: Reader[AnyDraft]) -> None:
         d = reader.draft
+        assert isinstance(d, Draft)
         for place_text, lines in reader.table("units").items():
             place = self._place(reader, place_text)
             if type(lines) is not list or not all(type(line) is str for line in lines):
@@ -170,10 +171,11 @@ class FortressForm(SituationForm[State]):
 
     def _place(self, reader: Reader[AnyDraft], text: str) -> int:
         if text.startswith("drifted-"):
-            return DRIFTED + reader.found(HEX.read, text.removeprefix("drifted-"), "units", "a hex", "OTB 15.3.2d")
+            left = text.removeprefix("drifted-")
+            return DRIFTED + int(reader.found(HEX.read, left, "units", "a hex", "OTB 15.3.2d"))
         return reader.found(PLACES.__getitem__, text, "units", "a hex or a box", "FB map.grid")
 
-    def _stand(self, reader: Reader[AnyDraft], d: Draft | AnyDraft, place: int, line: str) -> None:
+    def _stand(self, reader: Reader[AnyDraft], d: Draft, place: int, line: str) -> None:
         """One unit with its marks. A unit stands in one place only."""
         key, *marks = line.split() or [""]
         unit = reader.found(find_unit, key, "units", "a unit", "OTB 2.0a")
