@@ -4,24 +4,24 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from berlin.games.fortress.board.tables import TABLES
-from berlin.games.fortress.cover import COVER, options
+from berlin.games.fortress.cover import COVER
+from berlin.games.fortress.rules.plans import PLAN
 from berlin.games.fortress.rules.sequence import COURSE, QUESTIONS
 from berlin.games.fortress.rules.set_up import lay_out
 from berlin.games.fortress.rules.victory import result
-from berlin.games.fortress.rules.plans import PLAN
 from berlin.games.fortress.state import state as states
-from berlin.games.fortress.state.state import Draft, State
 from berlin.games.fortress.state.invariants import broken
 from berlin.games.fortress.state.situation import FORM
+from berlin.games.fortress.state.state import Draft, State
 from berlin.games.fortress.state.view import View, imagine, view
 from berlin.games.fortress.state.words import WORDS
 from berlin.games.fortress.table.nouns import NOUNS
 from berlin.games.fortress.table.scene import scene
 from berlin.kernel.contract.rules import Ledger, Refusal
+from berlin.kernel.contract.scene import Board
 from berlin.kernel.play.acts import Act, Verbs
 from berlin.kernel.play.question import acts_of
 from berlin.kernel.play.turn_game import Parts, TurnGame
-from berlin.kernel.contract.scene import Board
 
 BITS = {
     "fog": states.FOG,

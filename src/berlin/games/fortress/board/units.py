@@ -1,11 +1,11 @@
-"""The counters: first those who attack the city, the six Allied divisions and eight Soviet armies, then the Germans.
+"""The counters: first those who attack the city, the Allied divisions and Soviet armies, then the Germans.
 
 A unit is its number; sets of units are ints by bit. All figures are those of the Combat side (OTB 13.0).
 
 KEYS[unit], find_unit(key)     the word of a unit in texts (`82/Par3`), and back
 NAMES[unit]                    what people call it within a sentence
 SIDE[unit], RANGES[side]       ALLIED (Soviets too) or GERMAN; all units of a side
-NATION, SERVICE, DIVISION      british, polish, us, soviet or german; ss, army, ...; the key of its formation, or ""
+NATION, SERVICE, DIVISION      british, polish, us, ...; ss, army, ...; the key of its formation, or ""
 TYPE, KIND                     INFANTRY, ENGINEER, ...; a word for the symbol: parachute, glider, militia, ...
 FIREPOWER, DEFENSIVE, PROTECTION, MOVEMENT   the three figures; firepower in parentheses defends only
 MOTOR, TOWED                   how it moves: by motor costs; a gun without movement of its own
@@ -83,17 +83,17 @@ _ALL: tuple[tuple[Counter, int], ...] = tuple(
 )
 UNITS = len(_ALL)
 ROW: tuple[Counter, ...] = tuple(one for one, _ in _ALL)
-_ORDINALS = (
-    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
-    *(
-        f"{number}{'st' if number % 10 == 1 else 'nd' if number % 10 == 2 else 'rd' if number % 10 == 3 else 'th'}"
-        if number not in (11, 12, 13)
-        else f"{number}th"
-        for number in range(10, 41)
-    ),
-)
+_FIRST = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 # Those who are called by their names alone.
 _PERSONS = ("Goering", "Himmler", "Hitler")
+
+
+def _ordinal(number: int) -> str:
+    """`third`, `21st`; they are counted from 1."""
+    if number <= len(_FIRST):
+        return _FIRST[number - 1]
+    return f"{number}{'th' if number in (11, 12, 13) else _ENDINGS.get(number % 10, 'th')}"
 
 
 def _key(one: Counter, number: int) -> str:
@@ -103,7 +103,7 @@ def _key(one: Counter, number: int) -> str:
 def _name(one: Counter, number: int) -> str:
     if one.key in _PERSONS:
         return one.name
-    return f"the {one.name}" if one.count == 1 else f"the {_ORDINALS[number]} {one.name}"
+    return f"the {one.name}" if one.count == 1 else f"the {_ordinal(number + 1)} {one.name}"
 
 
 KEYS: tuple[str, ...] = tuple(_key(one, number) for one, number in _ALL)
@@ -153,7 +153,7 @@ MEMBERS: dict[str, tuple[int, ...]] = {
 HEADQUARTERS: dict[str, int] = {
     key: next(unit for unit in members if TYPE[unit] == HQ) for key, members in MEMBERS.items()
 }
-# The five letters after the airborne: all weapons, headquarters and glider infantry come by glider (OTB 15.3.1c).
+# OTB 15.3.1c: all weapons, headquarters and glider infantry come by glider.
 GLIDER: tuple[bool, ...] = tuple(
     TYPE[unit] not in (INFANTRY, ENGINEER) or KIND[unit] == "glider" for unit in range(UNITS)
 )

@@ -92,9 +92,9 @@ def call_up(d: Draft, side: int) -> None:
         turn = due_turn(d, unit)
         if d.where[unit] != WAITING or not turn or turn > d.turn:
             continue
-        if d.has(VARIABLE) and DIVISION[unit] in UNCERTAIN:
-            if TYPE[unit] == HQ or not _rolls_in(d, unit):
-                continue
+        uncertain = d.has(VARIABLE) and DIVISION[unit] in UNCERTAIN
+        if uncertain and (TYPE[unit] == HQ or not _rolls_in(d, unit)):
+            continue
         d.put(unit, DUE)
         came.append(unit)
     came += _headquarters(d, came) if d.has(VARIABLE) else []
@@ -150,7 +150,7 @@ def land_reserve(d: Draft) -> None:
 
 
 def reserve_field(d: Draft) -> int:
-    """The airfield where the 52nd lands: that of its marker, or else the first that the Allies hold; -1: none."""
+    """The airfield where the 52nd lands: that of its marker, or the first that the Allies hold; or -1."""
     marker = d.landing[RESERVE]
     fields = [number for number in range(len(AIRFIELDS)) if is_held(d, number)]
     known = [number for number in fields if marker >= 0 and AIRFIELDS[number] >> marker & 1]
@@ -182,7 +182,9 @@ class Touching(FortressQuestion[Place], frozen=True):
         enter(d, self.unit, act.hex)
         if d.landing[RESERVE] < 0:
             d.landing = (*d.landing[:RESERVE], act.hex, *d.landing[RESERVE + 1 :])
-        d.say("land", f"{NAMES[self.unit]} lands at {hex_name(act.hex)}", self.rule, data=(self.unit, act.hex))
+        d.say(
+            "land", f"{NAMES[self.unit]} lands at {hex_name(act.hex)}", self.rule, data=(self.unit, act.hex)
+        )
 
 
 def check_volkssturm(d: Draft) -> None:
@@ -217,7 +219,9 @@ class Raising(FortressQuestion[Place], frozen=True):
         return [Place(place) for place in bits(muster(d)) if has_room(d, self.unit, place)]
 
     def refuse(self, d: Draft, act: Place) -> Refusal:
-        found = refusal([Limit(muster(d), self.rule, "it is no German-held place far enough from the enemy")], act.hex)
+        found = refusal(
+            [Limit(muster(d), self.rule, "it is no German-held place far enough from the enemy")], act.hex
+        )
         return found or Refusal("FB 3.1.german", "there is no room")
 
     def carry_out(self, d: Draft, act: Place) -> None:
@@ -335,7 +339,9 @@ class Entering(FortressQuestion[Go], frozen=True):
         left = max(full_move(d, unit) - entry_cost(unit, act.hex), 0)
         note_entry(d, unit, act.hex)
         enter(d, unit, act.hex)
-        tell(d, unit, "enter", f"{NAMES[unit]} enters at {hex_name(act.hex)}", self.rule, data=(unit, act.hex))
+        tell(
+            d, unit, "enter", f"{NAMES[unit]} enters at {hex_name(act.hex)}", self.rule, data=(unit, act.hex)
+        )
         d.frames.append(March(self.seat, unit, left, 1))
 
 

@@ -104,7 +104,12 @@ def reveal_plan(d: Draft) -> None:
     d.airfield, d.landing = d.plan, d.aims
     for division in JUMPERS:
         field = d.plan[division]
-        d.say("plan", f"{DIVISION_NAMES[division]} goes to {AIRFIELD_KEYS[field]}", "OTB 15.1.q1", data=(division, field))
+        d.say(
+            "plan",
+            f"{DIVISION_NAMES[division]} goes to {AIRFIELD_KEYS[field]}",
+            "OTB 15.1.q1",
+            data=(division, field),
+        )
         if field >= ORANIENBURG:
             for unit in MEMBERS[DIVISIONS[division]]:
                 d.put(unit, BEYOND)

@@ -40,7 +40,7 @@ def _served(d: Draft, division: int, seen: bool) -> int:
 
 
 def sources(d: Draft, division: int) -> list[int]:
-    """What a division traces to, a set of hexes each: the airfield with its marker, or the hex by which it came."""
+    """What a division traces to, sets of hexes: the airfield with its marker, or the hex by which it came."""
     place = d.landing[division]
     found = []
     if place >= 0:
@@ -62,7 +62,7 @@ def blocked(d: Draft, seen: bool) -> int:
 
 
 def served_by(goal: int, free: int) -> int:
-    """The hexes with a line to a goal (a set), where only `free` hexes are passed; the first hex is not asked."""
+    """The hexes with a line to a goal over `free` hexes; the hex of the unit itself is not asked."""
     if not goal:
         return 0
     roads = _roads(goal, free)

@@ -1,4 +1,4 @@
-"""What follows when a unit comes into a hex: who holds it, and what in it falls (OTB 4.0.q1, 10.1.3f, 11.1, 15.3.4)."""
+"""What follows when a unit comes into a hex: who holds it, and what falls (OTB 10.1.3f, 11.1, 15.3.4)."""
 
 from berlin.boards.hexes import bits
 from berlin.games.fortress.board.ground import AIRFIELD_OF, BUNKERS, REICHSTAG, STRONGPOINTS

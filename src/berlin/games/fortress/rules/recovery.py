@@ -37,13 +37,14 @@ def trace_lines(d: Draft) -> None:
 def despair(d: Draft) -> None:
     """FB 11.1.2: with an enemy near the Chancellery Hitler may kill himself."""
     for number, leader in enumerate(LEADERS):
-        if d.where[leader] == CHANCELLERY and within(CHANCELLERY, NEAR) & d.occupied(ALLIED):
-            if d.die("despair", f"{NAMES[leader]} despairs", "FB 11.1.2") <= DESPAIR:
-                d.put(leader, REMOVED)
-                d.suicides |= 1 << number
-                d.score(ALLIED, 5)
-                d.say("suicide", f"{NAMES[leader]} kills himself", "FB 11.1.2", data=(leader,))
-                end_if_won(d)
+        if d.where[leader] != CHANCELLERY or not within(CHANCELLERY, NEAR) & d.occupied(ALLIED):
+            continue
+        if d.die("despair", f"{NAMES[leader]} despairs", "FB 11.1.2") <= DESPAIR:
+            d.put(leader, REMOVED)
+            d.suicides |= 1 << number
+            d.score(ALLIED, 5)
+            d.say("suicide", f"{NAMES[leader]} kills himself", "FB 11.1.2", data=(leader,))
+            end_if_won(d)
 
 
 class Supply(Act, frozen=True, gc=False):

@@ -121,6 +121,7 @@ def player_turn(
     prefix: str, who: str, side: int, rule: str, when: Callable[[Draft], bool]
 ) -> tuple[Stage[Draft], ...]:
     """The segments of a player-turn."""
+
     def stage(
         name: str, title: str, begin: Step | None = None, end: Step | None = None, asks: object = None
     ) -> Stage[Draft]:

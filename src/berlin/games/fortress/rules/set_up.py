@@ -74,13 +74,21 @@ def _inland(least: int) -> int:
 
 # By the words of data/units.csv: where units may be set up, and the rule that says so.
 LIMITS: dict[str, tuple[int, str, str]] = {
-    "tiergarten": (BESIDE[TIERGARTEN] | 1 << TIERGARTEN, "OTB 13.1g", "it stands in the Tiergarten or beside it"),
+    "tiergarten": (
+        BESIDE[TIERGARTEN] | 1 << TIERGARTEN,
+        "OTB 13.1g",
+        "it stands in the Tiergarten or beside it",
+    ),
     "tegel": (AIRFIELDS[0], "OTB 13.2a", "it stands on Tegel airfield"),
     "tempelhof": (AIRFIELDS[1], "OTB 13.2b", "it stands on Tempelhof airfield"),
     "gatow": (AIRFIELDS[2], "OTB 13.2c", "it stands on Gatow airfield"),
     "inland": (_inland(3), "OTB 13.2h", "it stands three or more hexes from the edge of the map"),
     "inside": (PERIMETER & LAND, "OTB 13.3a", "it stands within the strongpoint perimeter"),
-    "building": (BUILDINGS | UBAHN, "OTB 13.3b", "it stands on a major building or an entrance of the U-Bahn"),
+    "building": (
+        BUILDINGS | UBAHN,
+        "OTB 13.3b",
+        "it stands on a major building or an entrance of the U-Bahn",
+    ),
     "perimeter": (PERIMETER & LAND, "OTB 13.3c", "it stands on or within the strongpoint perimeter"),
     "ubahn": (UBAHN, "OTB 13.3d", "it stands on an entrance of the U-Bahn"),
     "strongpoint": (STRONGPOINTS, "OTB 13.3e", "it stands on a strongpoint"),
@@ -305,7 +313,7 @@ def room_for(d: Draft, unit: int) -> int:
 
 
 def _order() -> tuple[int, ...]:
-    """FB 13.0.auto: the Reichstag, the citadel, the ring, the U-Bahn, then all other hexes by their numbers."""
+    """FB 13.0.auto: the Reichstag, the citadel, the ring, the U-Bahn, then all hexes by their numbers."""
     named = [REICHSTAG, *_by_number(bits(CITADEL)), *_by_number(bits(RING)), *_by_number(bits(UBAHN))]
     return tuple(dict.fromkeys([*named, *HEXES]))
 
@@ -334,7 +342,9 @@ def place_rest(d: Draft) -> None:
 
 def _outward(place: int) -> int:
     """The direction from the Reichstag to a hex, roughly: where an enemy may come from."""
-    column, row = (int(key) - int(centre) for key, centre in zip(_split(place), _split(REICHSTAG), strict=True))
+    column, row = (
+        int(key) - int(centre) for key, centre in zip(_split(place), _split(REICHSTAG), strict=True)
+    )
     if abs(row) >= abs(column):
         return 3 if row > 0 else 0
     east = column > 0

@@ -36,4 +36,6 @@ def result(state: State) -> Result | None:
         return Result(state.vp, (), f"Both have {allied} points: a draw", "OTB 12.0.q1")
     winner = ALLIED if allied > german else GERMAN
     who = "The Germans" if winner == GERMAN else ("The Soviets" if base else "The Allies")
-    return Result(state.vp, (winner,), f"{who} win by {max(allied, german)} points to {min(allied, german)}", rule)
+    return Result(
+        state.vp, (winner,), f"{who} win by {max(allied, german)} points to {min(allied, german)}", rule
+    )

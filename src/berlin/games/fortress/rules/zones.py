@@ -7,7 +7,7 @@ from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FACING, FOG, HJ
 
 
 def has_zone(d: Draft, unit: int) -> bool:
-    """FB 3.2.zone: undisrupted in Combat mode; headquarters, leaders and unreleased Hitler Youth have none."""
+    """FB 3.2.zone: undisrupted in Combat mode; not headquarters, leaders, unreleased Hitler Youth."""
     if d.marks[unit] & (COMBAT | DISRUPTED) != COMBAT or TYPE[unit] in (HQ, LEADER):
         return False
     return not IS_YOUTH[unit] or bool(d.released & HJ_FREE)
@@ -68,6 +68,6 @@ def bare_zones(d: Draft, side: int) -> int:
 
 
 def uncontested(d: Draft, side: int) -> int:
-    """FB 3.2.uncontested: in a zone of this side, with no unit of the other in it and in none of its zones."""
+    """FB 3.2.uncontested: in a zone of this side, with no enemy unit in it and in no enemy zone."""
     foe = 1 - side
     return zones(d, side) & ~d.occupied(foe) & ~zones(d, foe)

@@ -3,8 +3,8 @@
 from berlin.games.fortress.board.ground import ROAD_HEXES, SIZE, WATERS
 from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.units import KEYS, LEADER, NAMES, SIDE, TYPE, UNITS, VOLKSSTURM
-from berlin.games.fortress.rules.movement.march import March
 from berlin.games.fortress.rules.combat.retreat import Retreating
+from berlin.games.fortress.rules.movement.march import March
 from berlin.games.fortress.rules.stacking import overfull
 from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FACING_MASK, Draft, State
 

@@ -39,9 +39,10 @@ from berlin.kernel.records.situation_reader import Reader
 
 MARKS = {"disrupted": DISRUPTED, "moved": MOVED, "fought": FOUGHT, "exploited": EXPLOITED}
 OPTIONS = ("fog", "subway", "flak", "variable", "reserve", "elsewhere")
-PLACES = {**{HEXES[place]: place for place in range(SIZE) if HEXES[place]}, **{
-    name: SIZE + number for number, name in enumerate(BOXES)
-}}
+PLACES = {
+    **{HEXES[place]: place for place in range(SIZE) if HEXES[place]},
+    **{name: SIZE + number for number, name in enumerate(BOXES)},
+}
 
 
 def _among(things: int) -> Word:
@@ -126,7 +127,11 @@ class FortressForm(SituationForm[State]):
         super().__init__(
             ROWS,
             rule="FB 4.1.segments",
-            ends={"time": state.OUT_OF_TIME, "reichstag": state.REICHSTAG_FELL, "leaders": state.LEADERS_TAKEN},
+            ends={
+                "time": state.OUT_OF_TIME,
+                "reichstag": state.REICHSTAG_FELL,
+                "leaders": state.LEADERS_TAKEN,
+            },
             turns=TURNS,
             words={
                 "unit": maybe(UNIT, NOWHERE),
@@ -135,7 +140,9 @@ class FortressForm(SituationForm[State]):
                 "gone": many(UNIT),
                 "tried": many(UNIT),
                 "place": HEX,
-                "cause": Word("a rule", lambda text: text.replace(" ", "_"), lambda text: text.replace("_", " ")),
+                "cause": Word(
+                    "a rule", lambda text: text.replace(" ", "_"), lambda text: text.replace("_", " ")
+                ),
                 **dict.fromkeys(("changed", "stopped", "napalm", "fire", "cleared"), YES_OR_NO),
             },
             names={key: key for key in UNIT_KEYS},
@@ -149,7 +156,8 @@ class FortressForm(SituationForm[State]):
                 listed.setdefault(place_word(place), []).append(unit_word(unit, state.marks[unit]))
         tables["units"] = listed
         found = {
-            name: [one.write(item) for item in bits(unpack(getattr(state, name)))] for name, one in SETS.items()
+            name: [one.write(item) for item in bits(unpack(getattr(state, name)))]
+            for name, one in SETS.items()
         }
         found = {name: items for name, items in found.items() if items}
         if found:
@@ -185,7 +193,9 @@ class FortressForm(SituationForm[State]):
         for mark in marks:
             if mark in DIRECTION_KEYS:
                 if "combat" not in marks:
-                    raise reader.fail(f"{key} faces a hexside without Combat mode", line, "units", "FB 3.4.terrain")
+                    raise reader.fail(
+                        f"{key} faces a hexside without Combat mode", line, "units", "FB 3.4.terrain"
+                    )
                 d.marks[unit] |= DIRECTION_KEYS.index(mark) << FACING
             elif mark == "combat":
                 d.marks[unit] |= COMBAT

@@ -24,8 +24,8 @@ from berlin.kernel.play.thawing import Form
 COMBAT, DISRUPTED, MOVED, FOUGHT, EXPLOITED = 1, 2, 4, 8, 128
 FACING, FACING_MASK = 4, 112
 
-# Where a unit is when it is off the map: not drawn yet; to be set up; not due; due, so it may enter; missed the
-# drop; on an airfield beyond the map; in reserve; eliminated; removed in another way; not in this scenario.
+# Where a unit is off the map: not drawn yet; to be set up; not due; due, so it may enter; missed the drop;
+# on an airfield beyond the map; in reserve; eliminated; removed in another way; not in this scenario.
 BOXES = ("pool", "tray", "waiting", "due", "lost", "beyond", "reserve", "destroyed", "removed", "out")
 POOL, TRAY, WAITING, DUE, LOST, BEYOND, RESERVE, DESTROYED, REMOVED, OUT = range(SIZE, SIZE + len(BOXES))
 BOX_NAMES = (
@@ -69,7 +69,7 @@ class Strike(msgspec.Struct, frozen=True, gc=False):
 
 
 class Open(msgspec.Struct, frozen=True, gc=False):
-    """What lies on the table. Units and hexes are small ints, sets of them bytes. As it is made it is empty."""
+    """What lies on the table. Units and hexes are small ints, sets of them bytes; empty as it is made."""
 
     rolls: int = 0
     turn: int = 1
@@ -89,7 +89,7 @@ class Open(msgspec.Struct, frozen=True, gc=False):
     # The hexes that an attacker of the city entered last; of Tegel, Tempelhof and Gatow who was last inside.
     taken: bytes = b""
     airfields: tuple[int, int, int] = (GERMAN, GERMAN, GERMAN)
-    # By division: the airfield that it was given and where its Landing Zone marker lies, once both are public.
+    # By division: the airfield it was given and where its Landing Zone marker lies, once that is public.
     airfield: tuple[int, ...] = (NOWHERE,) * len(DIVISIONS)
     landing: tuple[int, ...] = (NOWHERE,) * len(DIVISIONS)
     # Divisions whose Landing Zone was eliminated, and those from beyond the map that have come, as bits.
@@ -117,8 +117,8 @@ class Open(msgspec.Struct, frozen=True, gc=False):
     lifts: int = 0
     # Those that landed in this turn, and so have a quarter of their movement (OTB 15.3.2f).
     landed: bytes = b""
-    # In this step of combat: the hexes that were attacked; the assaults announced and not resolved; the guns that
-    # gave defensive fire.
+    # In this step of combat: the hexes attacked; the assaults announced and not resolved; the guns that gave
+    # defensive fire.
     attacked: tuple[int, ...] = ()
     assaults: tuple[Assault, ...] = ()
     replied: bytes = b""
@@ -130,7 +130,7 @@ class Open(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(Open, frozen=True, gc=False):
-    """Everything there is to know about a game: also the dice to come, and what the Allies assigned in secret."""
+    """Everything there is to know: also the dice to come, and what the Allies assigned in secret."""
 
     key: bytes = b""
     given: tuple[int, ...] = ()

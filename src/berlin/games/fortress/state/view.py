@@ -2,7 +2,6 @@
 
 from random import Random
 
-
 from berlin.boards.hexes import bits, pack, unpack
 from berlin.games.fortress.board.ground import SIZE
 from berlin.games.fortress.board.units import RANGES, SIDE, UNITS, YOUTH
@@ -87,13 +86,15 @@ def imagine(seen: View, rng: Random) -> State:
 
 
 def _deal(seen: View, rng: Random, side: int, hidden: list[int], where: list[int]) -> None:
-    """Lay the hidden units of a side under its blanks, at least one under each, within stacking if it can be."""
+    """Lay the hidden units of a side under its blanks, at least one under each, within stacking."""
     blanks = bits(unpack(seen.blanks[side]))
     for attempt in range(TRIES):
         world = list(where)
         order = list(hidden)
         rng.shuffle(order)
-        d = Draft(State(where=tuple(SIZE if place == UNSEEN else place for place in world), scenario=seen.scenario))
+        d = Draft(
+            State(where=tuple(SIZE if place == UNSEEN else place for place in world), scenario=seen.scenario)
+        )
         if _fill(d, rng, order, blanks, strict=attempt + 1 < TRIES):
             for unit in hidden:
                 where[unit] = d.where[unit]

@@ -1,7 +1,7 @@
 """The table as a client draws it: counters, blanks, markers, tracks and trays."""
 
 from berlin.boards.hexes import bits, unpack
-from berlin.games.fortress.board.ground import BUNKERS, STRONGPOINTS, SIZE
+from berlin.games.fortress.board.ground import BUNKERS, SIZE, STRONGPOINTS
 from berlin.games.fortress.board.ground import KEYS as HEXES
 from berlin.games.fortress.board.units import (
     DEFENSIVE,
@@ -138,7 +138,7 @@ def _in_combat(seen: View) -> bool:
 
 
 def figures(d: Draft, unit: int, marks: int) -> tuple[str, ...]:
-    """Firepower, protection and movement of the side that lies up; a Volkssturm battalion may hide its own."""
+    """Firepower, protection and movement of the side that lies up; Volkssturm may hide its own."""
     if TYPES[TYPE[unit]] == "leader":
         return ()
     weak = DEFENSIVE[unit]
@@ -211,14 +211,18 @@ def _tracks(seen: View) -> tuple[Track, ...]:
 def _trays(seen: View) -> tuple[Tray, ...]:
     found = []
     for side, seat in enumerate(SEATS):
-        for name, title in zip((*BOXES[:-1], "drifted"), (*BOX_NAMES[:-1], "drifted off the map"), strict=True):
+        for name, title in zip(
+            (*BOXES[:-1], "drifted"), (*BOX_NAMES[:-1], "drifted off the map"), strict=True
+        ):
             if any(place_key(unit, seen.where[unit]) == f"{seat}-{name}" for unit in _off_map(seen, side)):
                 found.append(Tray(f"{seat}-{name}", title[0].upper() + title[1:], side))
     return tuple(found)
 
 
 def _off_map(seen: View, side: int) -> list[int]:
-    return [unit for unit in RANGES[side] if seen.where[unit] >= SIZE and seen.where[unit] not in (UNSEEN, OUT)]
+    return [
+        unit for unit in RANGES[side] if seen.where[unit] >= SIZE and seen.where[unit] not in (UNSEEN, OUT)
+    ]
 
 
 def _layers(seen: View, d: Draft) -> tuple[Layer, ...]:

@@ -37,7 +37,7 @@ def advantages(d: Draft, seat: int, target: int, units: tuple[int, ...]) -> list
 
 
 def outflanks(d: Draft, target: int, units: tuple[int, ...], foes: list[int]) -> bool:
-    """FB 8.5.outflank: from behind every defender in Combat mode, from two opposite sides, or none faces at all."""
+    """FB 8.5.outflank: from behind all defenders in Combat mode, from two opposite sides, or none faces."""
     if not foes:
         return False
     facing = [foe for foe in foes if d.is_combat(foe)]

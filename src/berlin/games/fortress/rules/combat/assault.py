@@ -14,8 +14,8 @@ from berlin.games.fortress.rules.combat.designation import Add, Designating, Tar
 from berlin.games.fortress.rules.combat.results import resolve
 from berlin.games.fortress.rules.combat.strength import has_garrison
 from berlin.games.fortress.rules.combat.who import assault_fault, unready
-from berlin.games.fortress.rules.occupation import capture_leaders, end_if_won
 from berlin.games.fortress.rules.fog import show
+from berlin.games.fortress.rules.occupation import capture_leaders, end_if_won
 from berlin.games.fortress.rules.question import Done, FortressQuestion, Standing
 from berlin.games.fortress.state.state import FOUGHT, Assault, Draft
 from berlin.kernel.contract.rules import Explanation, Refusal

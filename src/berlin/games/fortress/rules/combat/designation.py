@@ -1,4 +1,4 @@
-"""What the three kinds of attack have in common: a target is named, then who takes part, then it is carried out."""
+"""What all attacks have in common: a target is named, then who takes part, then it is carried out."""
 
 from typing import TypeVar
 
@@ -73,7 +73,7 @@ class Designating(Standing[A], frozen=True):
 
 
 def veiled(d: Draft, attack: Attack) -> Explanation:
-    """The chances against a stack that lies face down: with the best protected unit there may be, and the worst."""
+    """The chances against a stack that lies face down: against the best protected unit, and the worst."""
     worst, best = (chances_against(d, attack, protection) for protection in (6, 1))
     notes = tuple(
         f"{name}: {low} to {high} in 36" if low != high else f"{name}: {low} in 36"

@@ -87,7 +87,7 @@ class Matching(FortressQuestion[Lose], frozen=True):
 
 
 def matching(attackers: tuple[int, ...], lost: int) -> tuple[int, ...]:
-    """Those with firepower or protection not below that of a lost unit; or else those of the highest firepower."""
+    """Those with at least the firepower or protection of a lost unit; or else the strongest."""
     fit = tuple(
         unit
         for unit in attackers

@@ -94,7 +94,7 @@ def apply(d: Draft, attack: Attack, found: int) -> None:
 
 
 def storm_garrison(d: Draft, attack: Attack, found: int) -> None:
-    """FB 10.1.3.empty: a strongpoint that only its garrison holds falls to an exchange, a retreat or worse."""
+    """FB 10.1.3.empty: a strongpoint with only its garrison falls to an exchange, a retreat or worse."""
     raze(d, attack.target)
     if found == EXCHANGE and attack.units:
         d.frames.append(Matching(attack.seat, strongest(attack.units)))
@@ -137,7 +137,7 @@ def in_strongpoint(d: Draft, unit: int) -> bool:
 
 
 def eliminate_some(d: Draft, attack: Attack, hit: tuple[int, ...]) -> None:
-    """FB 8.6.e: by fire one unit, and the others are disrupted; by close assault half, and the others retreat."""
+    """FB 8.6.e: by fire one unit, the others are disrupted; by close assault half, the others retreat."""
     side, fire = 1 - attack.seat, attack.kind != ASSAULT
     if fire:
         d.frames.append(Shaken(side, attack.target, True))

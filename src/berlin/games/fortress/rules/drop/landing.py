@@ -72,7 +72,9 @@ class Dropping(FortressQuestion[Drop], frozen=True):
     acts = (Drop,)
     rule = "OTB 15.3c"
     words = "Which division drops next?"
-    why = "One division's drop is resolved before the next begins; flak that is overrun can't hinder the next."
+    why = (
+        "One division's drop is resolved before the next begins; flak that is overrun can't hinder the next."
+    )
 
     def answers(self, d: Draft) -> list[Drop]:
         return [Drop(division) for division in waiting(d)]
@@ -114,7 +116,7 @@ def confused(d: Draft, unit: int, division: int) -> bool:
 
 
 def draw_losses(d: Draft) -> None:
-    """OTB 15.3.3: of each division beyond the map as many units as its Confusion Factor are drawn and gone."""
+    """OTB 15.3.3: of each division beyond the map its Confusion Factor in units is drawn and gone."""
     for division in JUMPERS:
         if d.jumped(division):
             continue
@@ -148,7 +150,12 @@ class Jumping(FortressQuestion[Jump], frozen=True):
             d.frames.append(Aiming(self.seat, act.unit))
         else:
             d.put(act.unit, LOST)
-            d.say("lost", f"{NAMES[act.unit]} finds no place to land, and waits", "OTB 15.3.1.q5", data=(act.unit,))
+            d.say(
+                "lost",
+                f"{NAMES[act.unit]} finds no place to land, and waits",
+                "OTB 15.3.1.q5",
+                data=(act.unit,),
+            )
 
 
 class Aiming(FortressQuestion[AimAt], frozen=True):
@@ -202,11 +209,18 @@ def scatter(d: Draft, unit: int, place: int) -> None:
     steps = d.die("distance", f"{NAMES[unit]} drifts, hexes", "OTB 15.3.1l") + more
     there, on_map = drift(place, direction, steps)
     if on_map:
-        d.say("scatter", f"{NAMES[unit]} drifts to {hex_name(there)}", "OTB 15.3.1k", data=(unit, place, there))
+        d.say(
+            "scatter", f"{NAMES[unit]} drifts to {hex_name(there)}", "OTB 15.3.1k", data=(unit, place, there)
+        )
         come_down(d, unit, there)
         return
     d.put(unit, DRIFTED + there)
-    d.say("scatter", f"{NAMES[unit]} drifts off the map, and comes back next turn", "OTB 15.3.2d", data=(unit, place, there))
+    d.say(
+        "scatter",
+        f"{NAMES[unit]} drifts off the map, and comes back next turn",
+        "OTB 15.3.2d",
+        data=(unit, place, there),
+    )
 
 
 def come_down(d: Draft, unit: int, place: int) -> None:
@@ -217,13 +231,15 @@ def come_down(d: Draft, unit: int, place: int) -> None:
     choices = displacements(d, unit, place)
     if not choices:
         d.put(unit, REMOVED)
-        d.say("loss", f"{NAMES[unit]} finds no place to come down, and is lost", "OTB 15.3.2.q1", data=(unit,))
+        d.say(
+            "loss", f"{NAMES[unit]} finds no place to come down, and is lost", "OTB 15.3.2.q1", data=(unit,)
+        )
         return
     d.frames.append(Displacing(ALLIED, unit, place))
 
 
 def displacements(d: Draft, unit: int, place: int) -> int:
-    """OTB 15.3.2.q3: land without enemy or flak tower, within stacking; beside it, or the nearest to water."""
+    """OTB 15.3.2.q3: free land without a flak tower, within stacking; beside it, or the nearest to water."""
     free = LAND & ~d.occupied(GERMAN) & ~TOWERS
     free &= ~sum(1 << at for at in bits(d.occupied(ALLIED)) if not has_room(d, unit, at))
     return nearest(place, free) if WATERS >> place & 1 else BESIDE[place] & free
@@ -261,14 +277,21 @@ def touch_down(d: Draft, unit: int, place: int) -> None:
     if not soft_ground(unit) >> place & 1:
         rule = "OTB 15.3.1h" if GLIDER[unit] else "OTB 15.3.1m"
         sheltered = PROTECTION[unit] if shelter_counts(d, place) else 0
-        dice = d.die("landing", "landing attack, first die", rule) + d.die("landing", "landing attack, second die", rule)
+        dice = d.die("landing", "landing attack, first die", rule) + d.die(
+            "landing", "landing attack, second die", rule
+        )
         found = result(COLUMN[GLIDER[unit]], dice - sheltered)
         if found == ELIMINATE:
             d.put(unit, REMOVED)
             d.say("loss", f"{NAMES[unit]} is lost in landing on {rough_name(place)}", rule, data=(unit,))
             return
         d.mark(unit, DISRUPTED | MOVED)
-        d.say("disrupt", f"{NAMES[unit]} lands badly ({RESULT_NAMES[found]}), and is disrupted", "OTB 15.3.2c", data=(unit,))
+        d.say(
+            "disrupt",
+            f"{NAMES[unit]} lands badly ({RESULT_NAMES[found]}), and is disrupted",
+            "OTB 15.3.2c",
+            data=(unit,),
+        )
         end_if_won(d)
         return
     d.frames.append(Landing(ALLIED, unit))
@@ -301,7 +324,12 @@ class Landing(FortressQuestion[Face | Halt], frozen=True):
         if isinstance(act, Face):
             d.mark(self.unit, COMBAT | MOVED)
             d.face(self.unit, act.direction)
-        d.say("land", f"{NAMES[self.unit]} lands at {hex_name(d.where[self.unit])}", self.rule, data=(self.unit,))
+        d.say(
+            "land",
+            f"{NAMES[self.unit]} lands at {hex_name(d.where[self.unit])}",
+            self.rule,
+            data=(self.unit,),
+        )
         test_zones(d, ALLIED)
         end_if_won(d)
 

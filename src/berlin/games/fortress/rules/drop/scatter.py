@@ -53,7 +53,7 @@ def flak(d: Draft, zone: int) -> tuple[int, int]:
 
 
 def drift(place: int, direction: int, steps: int) -> tuple[int, bool]:
-    """OTB 15.3.1.q6: the hex where a line ends, and whether it is still on the map; if not, the last hex of it."""
+    """OTB 15.3.1.q6: where a line ends, and whether that is on the map; if not, its last hex there."""
     for _ in range(steps):
         following = STEP[place][direction]
         if following < 0:
@@ -78,4 +78,3 @@ def nearest(place: int, allowed: int) -> int:
         if found:
             return found
     return 0
-

@@ -1,6 +1,6 @@
 """7.3. What each step costs, in half points, for a whole map at once.
 
-A class of steps is a cost with the sides over which a step costs it: by direction, the hexes that are left so.
+A class of steps is a cost with the sides over which a step costs it: by direction, the hexes left so.
 """
 
 from functools import lru_cache
@@ -24,7 +24,7 @@ from berlin.games.fortress.board.units import MOTOR, TOWED
 from berlin.games.fortress.state.state import Draft, standing
 
 POINT = 2
-# FB 7.3.road, 7.3.canal, 10.3.barbed: along a road; over a canal; through the wire of an airfield. By foot, motor.
+# FB 7.3.road, 7.3.canal, 10.3.barbed, by foot and motor: along a road; over a canal; through wire.
 ROAD = (2, 1)
 CANAL = (2, 4)
 WIRE = 2

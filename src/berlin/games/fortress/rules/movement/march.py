@@ -85,7 +85,7 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
 
     acts = (Go, Change, Face, Halt)
     rule = "FB 7.1.move"
-    why = "A unit moves hex by hex, may change its mode once on the way, and in Combat mode ends facing a hexside."
+    why = "A unit may change its mode once on the way, and in Combat mode it ends facing a hexside."
 
     def prompt(self, d: Draft) -> str:
         points = f"{self.left / POINT:g}"
@@ -179,7 +179,13 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
             return
         if isinstance(act, Face):
             d.face(unit, act.direction)
-            tell(d, unit, "face", f"{NAMES[unit]} faces {DIRECTION_NAMES[act.direction]}", "FB 3.4.change", data=(unit,)
+            tell(
+                d,
+                unit,
+                "face",
+                f"{NAMES[unit]} faces {DIRECTION_NAMES[act.direction]}",
+                "FB 3.4.change",
+                data=(unit,),
             )
         d.frames.pop()
         d.mark(unit, MOVED)
@@ -202,7 +208,14 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
                 d.say("sight", f"{NAMES[unit]} comes in sight of the enemy", "FB 3.6.hidden", data=(unit,))
                 break
         left = self.left - price_of(found, place)
-        tell(d, unit, "move", f"{NAMES[unit]} goes to {hex_name(place)}", "FB 7.1.move", data=(unit, *way[: entered - self.entered]))
+        tell(
+            d,
+            unit,
+            "move",
+            f"{NAMES[unit]} goes to {hex_name(place)}",
+            "FB 7.1.move",
+            data=(unit, *way[: entered - self.entered]),
+        )
         d.frames[-1] = March(self.seat, unit, left, entered, self.changed, bool(zones >> place & 1))
 
     def seen_by(self, seat: int | None) -> "March":

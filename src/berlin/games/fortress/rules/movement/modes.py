@@ -10,7 +10,7 @@ from berlin.kernel.contract.rules import Refusal
 
 
 def change_cost(d: Draft, unit: int) -> int:
-    """FB 3.3.change: half its Maneuver points, infantry and engineers a quarter, in whole points; as half points."""
+    """FB 3.3.change: half its Maneuver points, for infantry and engineers a quarter, rounded down."""
     points = allowance(d, unit, maneuver=True) // POINT
     part = 4 if TYPE[unit] in (INFANTRY, ENGINEER) else 2
     return POINT * (points // part)

@@ -1,7 +1,7 @@
 """4.1.3. The Movement Segment: units on the map and units that enter it, each once, in any order."""
 
-from berlin.games.fortress.board.units import RANGES, SIDE
 from berlin.games.fortress.board.ground import SIZE
+from berlin.games.fortress.board.units import RANGES, SIDE
 from berlin.games.fortress.rules.arrival import Entering, entrances, may_enter
 from berlin.games.fortress.rules.movement.march import March, Move, fault
 from berlin.games.fortress.rules.movement.modes import full_move
