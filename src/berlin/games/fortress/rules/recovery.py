@@ -6,6 +6,7 @@ from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.units import DIVISION_NAMES, LEADERS, NAMES, RANGES
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.communications import has_line, is_held
+from berlin.games.fortress.rules.fog import tell
 from berlin.games.fortress.rules.occupation import end_if_won
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FACING_MASK, REMOVED, Draft
@@ -22,7 +23,7 @@ def recover(d: Draft, side: int) -> None:
     for unit in marked:
         d.clear(unit, DISRUPTED)
     if marked:
-        d.say("recover", f"{len(marked)} units recover", "FB 6.0.recover", data=tuple(marked))
+        d.say("recover", f"{len(marked)} units recover", "FB 6.0.recover")
 
 
 def trace_lines(d: Draft) -> None:
@@ -31,7 +32,7 @@ def trace_lines(d: Draft) -> None:
     for unit in cut:
         if d.is_combat(unit):
             d.clear(unit, COMBAT | FACING_MASK)
-            d.say("cut", f"{NAMES[unit]} has no Line of Communications", "OTB 6.1f", data=(unit,))
+            tell(d, unit, "cut", f"{NAMES[unit]} has no Line of Communications", "OTB 6.1f", data=(unit,))
 
 
 def despair(d: Draft) -> None:

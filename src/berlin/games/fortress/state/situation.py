@@ -28,8 +28,8 @@ from berlin.games.fortress.state.state import (
     Strike,
 )
 from berlin.games.fortress.state.words import AIRFIELD, DIRECTION_KEYS, DIVISION, HEX, SIDE, UNIT
+from berlin.kernel.contract.words import NUMBER, Word, among, many, maybe
 from berlin.kernel.contract.words import TRUTH as YES_OR_NO
-from berlin.kernel.contract.words import Word, among, many, maybe
 from berlin.kernel.play.draft import AnyDraft
 from berlin.kernel.records.entries import TRUTH, Row, Value, number, numbers, word, words
 from berlin.kernel.records.entries import bits as set_of
@@ -113,6 +113,7 @@ ROWS = (
     _row("now", "lifts", number(), "OTB 13.0.q2"),
     _row("now", "laid", words(STRIKE), "OTB 15.1f"),
     _row("now", "attacked", words(HEX), "FB 4.1.onetype"),
+    _row("now", "last", words(NUMBER), "FB 3.6.q1"),
     _row("now", "assaults", words(ASSAULT), "FB 8.4.announce"),
 )
 # fmt: on

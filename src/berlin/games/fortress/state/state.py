@@ -122,6 +122,8 @@ class Open(msgspec.Struct, frozen=True, gc=False):
     attacked: tuple[int, ...] = ()
     assaults: tuple[Assault, ...] = ()
     replied: bytes = b""
+    # The last attack that was rolled: its hex, column, what was taken off the dice, the dice and the result.
+    last: tuple[int, ...] = ()
     # What is played.
     scenario: str = "drop"
     options: int = 0
@@ -180,6 +182,7 @@ class Draft(
     attacked: tuple[int, ...]
     assaults: tuple[Assault, ...]
     replied: int
+    last: tuple[int, ...]
     scenario: str
     options: int
     plan: tuple[int, ...]

@@ -43,10 +43,13 @@ def resolve(d: Draft, attack: Attack) -> None:
         return
     dice = d.die("combat", "first die", "FB 1.dice") + d.die("combat", "second die", "FB 1.dice")
     found = outcome(d, attack, dice)
-    letter, off = COLUMNS[in_columns(column(d, attack).total)], figure(d, attack).total
+    shifted, off = in_columns(column(d, attack).total), figure(d, attack).total
+    # FB 3.6.q1: the true numbers are public after the roll.
+    d.last = (attack.target, shifted, off, dice, found)
     d.say(
         "result",
-        f"the attack on {hex_name(attack.target)} in column {letter}: {dice}{off:+d}, {RESULT_NAMES[found]}",
+        f"the attack on {hex_name(attack.target)} in column {COLUMNS[shifted]}: "
+        f"{dice}{off:+d}, {RESULT_NAMES[found]}",
         "FB 8.1.lower",
         data=(attack.target, found),
     )
