@@ -6,6 +6,10 @@ from berlin.games.fortress.board.units import LEADER, RANGES, SIDE, TYPE
 from berlin.games.fortress.state.state import FOG, Draft
 
 
+# What is heard of a stack that nobody sees.
+STIRS = "an enemy stack stirs"
+
+
 def sight(d: Draft, side: int) -> int:
     """FB 3.6.hidden: the hexes within six of a ground unit of this side; all without fog."""
     if not d.has(FOG):
@@ -41,7 +45,7 @@ def show(d: Draft, unit: int) -> None:
 
 
 def tell(
-    d: Draft, unit: int, kind: str, text: str, *rules: str, data: tuple[int | str, ...] = (), veil: str = ""
+    d: Draft, unit: int, kind: str, text: str, *rules: str, data: tuple[int | str, ...] = (), veil: str = STIRS
 ) -> None:
     """Say what a unit does: to both if the enemy sees it now, or else to its own side alone."""
     if d.log is None:
@@ -50,4 +54,4 @@ def tell(
     if d.where[unit] >= SIZE or is_seen(d, unit, 1 - side):
         d.say(kind, text, *rules, data=data)
     else:
-        d.whisper(kind, side, text, veil or "an enemy stack stirs", *rules)
+        d.whisper(kind, side, text, veil, *rules)

@@ -32,7 +32,8 @@ def trace_lines(d: Draft) -> None:
     for unit in cut:
         if d.is_combat(unit):
             d.clear(unit, COMBAT | FACING_MASK)
-            tell(d, unit, "cut", f"{NAMES[unit]} has no Line of Communications", "OTB 6.1f", data=(unit,))
+            text = f"{NAMES[unit]} has no Line of Communications"
+            tell(d, unit, "cut", text, "OTB 6.1f", data=(unit,), veil="")
 
 
 def despair(d: Draft) -> None:
