@@ -5,7 +5,6 @@ from berlin.games.fortress.board.ground import SIZE, WITHIN6
 from berlin.games.fortress.board.units import LEADER, RANGES, SIDE, TYPE
 from berlin.games.fortress.state.state import FOG, Draft
 
-
 # What is heard of a stack that nobody sees.
 STIRS = "an enemy stack stirs"
 
@@ -45,7 +44,13 @@ def show(d: Draft, unit: int) -> None:
 
 
 def tell(
-    d: Draft, unit: int, kind: str, text: str, *rules: str, data: tuple[int | str, ...] = (), veil: str = STIRS
+    d: Draft,
+    unit: int,
+    kind: str,
+    text: str,
+    *rules: str,
+    data: tuple[int | str, ...] = (),
+    veil: str = STIRS,
 ) -> None:
     """Say what a unit does: to both if the enemy sees it now, or else to its own side alone."""
     if d.log is None:
