@@ -15,7 +15,7 @@ from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.rules.stacking import german_room
 from berlin.games.race.state.actions import Action, DisplaceTo
 from berlin.games.race.state.state import AMERICAN, COMMON_DEFEAT, NOBODY, Draft, Position, put
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Place, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Condition, failing, within
 
@@ -35,7 +35,7 @@ def roll_advance(d: Draft) -> None:
         d.say("capture", "the Americans stay where they are", rule)
 
 
-def next_zone(p: Position, track: int) -> int:
+def next_zone(p: Position, track: int) -> Place:
     """The first zone of a track without an American marker."""
     return next(zone for zone in TRACKS[track - 1] if p.control[zone] != AMERICAN)
 
@@ -69,7 +69,7 @@ def advance(d: Draft, track: int) -> None:
     _displace(d, zone)
 
 
-def _displace(d: Draft, zone: int) -> None:
+def _displace(d: Draft, zone: Place) -> None:
     survivors = []
     for unit in units_in(d, zone, GERMANS_FROM):
         die = d.die("displace", f"{NAMES[unit]} tries to slip away", "RFB 2.2.6a", about=KEYS[unit])
@@ -81,7 +81,7 @@ def _displace(d: Draft, zone: int) -> None:
         d.frames.append(Displace(CAMP[unit], unit, zone))
 
 
-def withdraw(d: Draft, unit: int, rule: str) -> None:
+def withdraw(d: Draft, unit: Unit, rule: str) -> None:
     """A German unit leaves the game for good."""
     d.where[unit] = WITHDRAWN
     d.marks[unit] = 0
@@ -100,8 +100,8 @@ def halt(d: Draft, text: str, rule: str) -> None:
 class Displace(RaceQuestion, frozen=True, gc=False):
     """2.2.6: where does a German unit go that the Americans drove out of a zone?"""
 
-    unit: int
-    zone: int
+    unit: Unit
+    zone: Place
 
     acts = (DisplaceTo,)
     rule = "RFB 2.2.6b"
@@ -113,7 +113,7 @@ class Displace(RaceQuestion, frozen=True, gc=False):
     def prompt(self, p: Position) -> str:
         return f"Driven out of {zone_name(self.zone)} by the Americans: where does {NAMES[self.unit]} go?"
 
-    def limits(self, p: Position) -> tuple[Condition[int], ...]:
+    def limits(self, p: Position) -> tuple[Condition[Place], ...]:
         """Further east, no Soviets, not American, room."""
         near, index = NEIGHBOURS[self.zone], INDEX[self.zone]
         return (
@@ -135,7 +135,7 @@ class Displace(RaceQuestion, frozen=True, gc=False):
             ),
         )
 
-    def refuges(self, p: Position) -> list[int]:
+    def refuges(self, p: Position) -> list[Place]:
         """Where it may go."""
         zones = within(NEIGHBOURS[self.zone], self.limits(p))
         return [zone for zone in zones if german_room(p, zone) is None]
@@ -167,9 +167,9 @@ class Displace(RaceQuestion, frozen=True, gc=False):
         return refusal or other
 
     def meaning(self, p: Position, named: Mapping[str, int]) -> tuple[Action, ...]:
-        return (DisplaceTo(self.unit, named["zone"]),) if "zone" in named else ()
+        return (DisplaceTo(self.unit, Place(named["zone"])),) if "zone" in named else ()
 
 
-def _put(d: Draft, unit: int, zone: int) -> None:
+def _put(d: Draft, unit: Unit, zone: Place) -> None:
     d.say("move", f"{NAMES[unit]} slips away to {zone_name(zone)}", "RFB 2.2.6b", data=(unit, zone))
     arrive(d, unit, zone)

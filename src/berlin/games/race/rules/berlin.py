@@ -6,12 +6,12 @@ from berlin.games.race.cover import SEATS
 from berlin.games.race.rules.movement.reachability import CONTROL_LEVEL
 from berlin.games.race.rules.positions import any_soviets_in
 from berlin.games.race.state.state import NOBODY, Draft, put
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Place, Seat
 
 FIRST_PROGRESS_VP = 2
 
 
-def apply_progress(d: Draft, zone: int, camp: Seat, soviet: bool, change: int) -> int:
+def apply_progress(d: Draft, zone: Place, camp: Seat, soviet: bool, change: int) -> int:
     """9.3.2: the level rises or falls. Returns the steps that Soviets lose where it can't fall."""
     before = d.progress[zone]
     if not soviet and before == 0:
@@ -48,7 +48,7 @@ def _first_progress(d: Draft, camp: Seat) -> None:
     )
 
 
-def _take_control(d: Draft, zone: int, camp: Seat) -> None:
+def _take_control(d: Draft, zone: Place, camp: Seat) -> None:
     d.control = put(d.control, zone, camp + 1)
     d.score(camp, VP[zone])
     name = SEATS[camp].capitalize()
@@ -57,7 +57,7 @@ def _take_control(d: Draft, zone: int, camp: Seat) -> None:
     )
 
 
-def lose_control(d: Draft, zone: int, rule: str) -> None:
+def lose_control(d: Draft, zone: Place, rule: str) -> None:
     """A Berlin zone is no longer controlled: its points go."""
     camp = Seat(d.control[zone] - 1)
     d.control = put(d.control, zone, NOBODY)

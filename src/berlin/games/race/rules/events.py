@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from berlin.games.race.board.ground import EAST
 from berlin.games.race.board.tables import CHITS, ChitNo
-from berlin.games.race.board.units import ARMY_NAMES, CAMP, COUNTERS, GERMANS_FROM, NAMES, names
-from berlin.games.race.board.zones import NEIGHBOURS, RIVER_WEST, N, zone_name
+from berlin.games.race.board.units import ARMIES, ARMY_NAMES, CAMP, COUNTERS, GERMANS_FROM, NAMES, Army, names
+from berlin.games.race.board.zones import ALL_ZONES, NEIGHBOURS, RIVER_WEST, N, zone_name
 from berlin.games.race.cover import SEATS
 from berlin.games.race.rules.american import advance
 from berlin.games.race.rules.chits import announce, hidden_chit, not_held, wrong_time
@@ -13,7 +13,7 @@ from berlin.games.race.rules.positions import units_in
 from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.state.actions import Action, Decline, Play
 from berlin.games.race.state.state import OOS, OUT, Draft, Position
-from berlin.kernel.contract.ids import BOTH, Seat
+from berlin.kernel.contract.ids import BOTH, Place, Seat
 from berlin.kernel.contract.rules import Refusal
 
 # The chits that name a Soviet army of the player.
@@ -21,15 +21,15 @@ FOR_AN_ARMY = (ChitNo.RYBALKO, ChitNo.FRONT, ChitNo.TRUCKS)
 COORDINATED_LIMIT = 6
 TRACK_NUMBERS = (1, 2, 3)
 
-ARMIES = tuple(
-    tuple(f for f, units in enumerate(COUNTERS) if units[0] < GERMANS_FROM and CAMP[units[0]] == camp)
+OWN_ARMIES = tuple(
+    tuple(f for f in ARMIES if COUNTERS[f][0] < GERMANS_FROM and CAMP[COUNTERS[f][0]] == camp)
     for camp in BOTH
 )
 
 # Event 9: the zones on the west bank of the Oder and Neisse, and those next to them.
 BRIDGE_ZONES = tuple(
     zone
-    for zone in range(N)
+    for zone in ALL_ZONES
     if not EAST[zone] and (zone in RIVER_WEST or any(n in RIVER_WEST for n in NEIGHBOURS[zone]))
 )
 
@@ -44,9 +44,9 @@ def opening_refusal(p: Position, seat: Seat, window: str, play: Play) -> Refusal
     return Refusal(CHITS[play.chit].rule, "it names one of his own Soviet armies on the map")
 
 
-def own_armies(p: Position, camp: Seat) -> list[int]:
+def own_armies(p: Position, camp: Seat) -> list[Army]:
     """A camp's Soviet armies with a counter on the map."""
-    return [f for f in ARMIES[camp] if any(p.where[unit] < N for unit in COUNTERS[f])]
+    return [f for f in OWN_ARMIES[camp] if any(p.where[unit] < N for unit in COUNTERS[f])]
 
 
 def opening_plays(p: Position, seat: Seat, window: str) -> list[Action]:
@@ -66,7 +66,7 @@ def play_opening(d: Draft, seat: Seat, play: Play) -> None:
     target = play.target
     match play.chit:
         case ChitNo.RYBALKO:
-            d.rybalko = target
+            d.rybalko = Army(target)
             announce(d, seat, play.chit, f"rivers do not hinder {ARMY_NAMES[target]}")
         case ChitNo.ALLIES:
             announce(d, seat, play.chit, f"the Americans advance on track {target}")
@@ -78,10 +78,10 @@ def play_opening(d: Draft, seat: Seat, play: Play) -> None:
             d.speer = True
             announce(d, seat, play.chit, "Berlin's garrisons count 10 for the rest of the turn")
         case ChitNo.FRONT:
-            d.spearhead = target
+            d.spearhead = Army(target)
             announce(d, seat, play.chit, f"{ARMY_NAMES[target]} has +2 in combat, then acts as a reserve")
         case ChitNo.TRUCKS:
-            d.trucks = target
+            d.trucks = Army(target)
             announce(d, seat, play.chit, f"{ARMY_NAMES[target]} may move and attack")
         case ChitNo.COORDINATION:
             d.limit = COORDINATED_LIMIT
@@ -119,7 +119,7 @@ class Bridges(RaceQuestion, frozen=True, gc=False):
         d.frames.pop()
         if not isinstance(act, Play):
             return
-        zone = act.target
+        zone = Place(act.target)
         units = units_in(d, zone, 0, GERMANS_FROM)
         hit = names(units) if units else "nobody"
         announce(d, self.seat, ChitNo.BRIDGES, f"at {zone_name(zone)} {hit} is out of supply for this turn")
@@ -134,7 +134,9 @@ class Bridges(RaceQuestion, frozen=True, gc=False):
                 return refusal
             if act.chit != ChitNo.BRIDGES:
                 return wrong_time(act.chit)
-            return Refusal("RFB event.9a", f"{zone_name(act.target)} is too far from the Oder and Neisse")
+            return Refusal(
+                "RFB event.9a", f"{zone_name(Place(act.target))} is too far from the Oder and Neisse"
+            )
         name = SEATS[self.seat].capitalize()
         return Refusal("RFB event.9a", f"{name} may play chit 9 before the impulse begins")
 

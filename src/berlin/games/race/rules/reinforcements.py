@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from berlin.games.race.board.ground import GERMAN_SUPPLY, SOVIET_SUPPLY
 from berlin.games.race.board.units import (
+    ARMIES,
     ARMY_NAMES,
     CAMP,
     COUNTERS,
@@ -13,6 +14,7 @@ from berlin.games.race.board.units import (
     POOL,
     WAITING,
     XII_ARMY,
+    Army,
 )
 from berlin.games.race.board.zones import DISTANCE, ZONES, find_zone, zone_name
 from berlin.games.race.cover import SEATS
@@ -22,7 +24,7 @@ from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.rules.stacking import german_room
 from berlin.games.race.state.actions import Action, EnterAt
 from berlin.games.race.state.state import AMERICAN, Draft, Position
-from berlin.kernel.contract.ids import OTHER
+from berlin.kernel.contract.ids import OTHER, Place
 from berlin.kernel.contract.rules import Refusal
 
 ARRIVES_ABOVE, XII_ABOVE, XII_FROM_TURN, XII_EACH_TURN = 6, 8, 4, 2
@@ -30,7 +32,7 @@ ARRIVES_ABOVE, XII_ABOVE, XII_FROM_TURN, XII_EACH_TURN = 6, 8, 4, 2
 # The formations that roll, Zhukov's first.
 ROLLING = tuple(
     sorted(
-        (f for f, row in enumerate(FORMATIONS) if row.arrival in ("supply", "south", "Joachimsthal")),
+        (f for f in ARMIES if FORMATIONS[f].arrival in ("supply", "south", "Joachimsthal")),
         key=lambda f: CAMP[COUNTERS[f][0]],
     )
 )
@@ -38,7 +40,7 @@ SOUTH_EDGE = tuple(zone.id for zone in ZONES if zone.south_edge and not zone.eas
 WEST_SUPPLY = tuple(zone.id for zone in ZONES if zone.west_edge and zone.supply == 2)
 
 
-def arrival_zones(formation: int) -> tuple[int, ...]:
+def arrival_zones(formation: Army) -> tuple[Place, ...]:
     """11.5, 11.6: where a formation is meant to enter."""
     row = FORMATIONS[formation]
     if row.nation == "soviet":
@@ -50,7 +52,7 @@ def arrival_zones(formation: int) -> tuple[int, ...]:
     return (find_zone(row.arrival),)
 
 
-def entry_zones(p: Position, formation: int) -> tuple[int, ...]:
+def entry_zones(p: Position, formation: Army) -> tuple[Place, ...]:
     """Where it may enter now: its arrival zones, or else the nearest supply zones at the map's edge."""
     wanted = arrival_zones(formation)
     if FORMATIONS[formation].nation == "soviet":
@@ -67,7 +69,7 @@ def entry_zones(p: Position, formation: int) -> tuple[int, ...]:
     return tuple(zone for zone in spare if distance[zone] == least)
 
 
-def _shut(p: Position, zone: int) -> bool:
+def _shut(p: Position, zone: Place) -> bool:
     return p.control[zone] == AMERICAN or any_soviets_in(p, zone) > 0 or german_room(p, zone) is not None
 
 
@@ -91,7 +93,7 @@ def roll_reinforcements(d: Draft) -> None:
         d.frames.append(Enter(CAMP[COUNTERS[formation][0]], formation))
 
 
-def _xii_army(d: Draft) -> list[int]:
+def _xii_army(d: Draft) -> list[Army]:
     left = [unit for unit in XII_ARMY if d.where[unit] == POOL]
     if not left:
         return []
@@ -112,7 +114,7 @@ def _xii_army(d: Draft) -> list[int]:
     return picked
 
 
-def place(d: Draft, formation: int, zone: int) -> None:
+def place(d: Draft, formation: Army, zone: Place) -> None:
     row = FORMATIONS[formation]
     if zone in arrival_zones(formation):
         rule = "RFB 2.1.3a"
@@ -128,7 +130,7 @@ def place(d: Draft, formation: int, zone: int) -> None:
         arrive(d, unit, zone)
 
 
-def _why_not(p: Position, formation: int, zone: int) -> Refusal:
+def _why_not(p: Position, formation: Army, zone: Place) -> Refusal:
     row, wanted, name = FORMATIONS[formation], arrival_zones(formation), zone_name(zone)
     if zone in wanted:
         if row.nation == "soviet":
@@ -144,7 +146,7 @@ def _why_not(p: Position, formation: int, zone: int) -> Refusal:
 class Enter(RaceQuestion, frozen=True, gc=False):
     """2.1.3: where does a formation that became available enter?"""
 
-    formation: int
+    formation: Army
 
     acts = (EnterAt,)
     rule = "RFB 2.1.3a"
@@ -181,4 +183,4 @@ class Enter(RaceQuestion, frozen=True, gc=False):
         return Refusal("RFB 2.1.3a", f"{seat} must first say where {ARMY_NAMES[self.formation]} enters")
 
     def meaning(self, p: Position, named: Mapping[str, int]) -> tuple[Action, ...]:
-        return (EnterAt(self.formation, named["zone"]),) if "zone" in named else ()
+        return (EnterAt(self.formation, Place(named["zone"])),) if "zone" in named else ()

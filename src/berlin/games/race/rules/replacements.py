@@ -3,7 +3,16 @@
 from random import Random
 
 from berlin.games.race.board.ground import SOVIET_SUPPLY
-from berlin.games.race.board.units import CAMP, DESTROYED, GERMANS_FROM, KONIEV, NAMES, SOVIETS, ZHUKOV
+from berlin.games.race.board.units import (
+    ALL_UNITS,
+    CAMP,
+    DESTROYED,
+    GERMANS_FROM,
+    KONIEV,
+    NAMES,
+    SOVIETS,
+    ZHUKOV,
+)
 from berlin.games.race.board.zones import N, zone_name
 from berlin.games.race.cover import SEATS
 from berlin.games.race.rules.movement.moves import arrive
@@ -11,7 +20,7 @@ from berlin.games.race.rules.positions import soviets_in, units_in
 from berlin.games.race.rules.question import RaceQuestion, refusals
 from berlin.games.race.state.actions import Action, Convert, Done, Rebuild, Return, Starve
 from berlin.games.race.state.state import OOS, REDUCED, Draft, Position
-from berlin.kernel.contract.ids import OTHER
+from berlin.kernel.contract.ids import OTHER, Place, Unit
 from berlin.kernel.contract.rules import Refusal
 
 CONVERT, DONE = Convert(), Done()
@@ -39,14 +48,14 @@ class Logistics(RaceQuestion, frozen=True, gc=False):
         point = "it is spent" if self.spent else "one replacement point is to spend"
         return f"Replacements: {point}; units may give up supply for support"
 
-    def rebuild_refusal(self, p: Position, unit: int) -> Refusal | None:
+    def rebuild_refusal(self, p: Position, unit: Unit) -> Refusal | None:
         if refusal := self._not_his(unit):
             return refusal
         if p.where[unit] >= N or not p.marks[unit] & REDUCED:
             return NOT_REDUCED[unit]
         return CUT_OFF[unit] if p.marks[unit] & OOS else None
 
-    def return_refusal(self, p: Position, unit: int, zone: int) -> Refusal | None:
+    def return_refusal(self, p: Position, unit: Unit, zone: Place) -> Refusal | None:
         if refusal := self._not_his(unit):
             return refusal
         if p.where[unit] != DESTROYED:
@@ -57,14 +66,14 @@ class Logistics(RaceQuestion, frozen=True, gc=False):
             return Refusal("RFB 7.3.3a", f"Soviets of the other camp stand at {zone_name(zone)}")
         return None
 
-    def starve_refusal(self, p: Position, unit: int) -> Refusal | None:
+    def starve_refusal(self, p: Position, unit: Unit) -> Refusal | None:
         if unit >= GERMANS_FROM:
             return Refusal("RFB 3.2.2.q1", "only Soviet units may go without supply for support")
         if CAMP[unit] != self.seat or p.where[unit] >= N:
             return NOT_HIS[unit]
         return HUNGRY[unit] if p.marks[unit] & OOS else None
 
-    def _not_his(self, unit: int) -> Refusal | None:
+    def _not_his(self, unit: Unit) -> Refusal | None:
         """Why the point can't be spent on this unit, wherever it is."""
         if self.spent:
             return SPENT
@@ -75,7 +84,7 @@ class Logistics(RaceQuestion, frozen=True, gc=False):
         return None
 
     def answers(self, p: Position) -> list[Action]:
-        units = range(*SOVIETS[self.seat])
+        units = ALL_UNITS[slice(*SOVIETS[self.seat])]
         actions: list[Action] = []
         if not self.spent:
             actions += [Rebuild(unit) for unit in units if self.rebuild_refusal(p, unit) is None]
@@ -102,12 +111,12 @@ class Logistics(RaceQuestion, frozen=True, gc=False):
             slot = int(rng.random() * slots) - len(others)
             if slot < 0:
                 return others[slot]
-            unit = first + slot
+            unit = ALL_UNITS[first + slot % units]
             if slot < units:
                 if self.starve_refusal(p, unit) is None:
                     return Starve(unit)
-            elif self.rebuild_refusal(p, unit - units) is None:
-                return Rebuild(unit - units)
+            elif self.rebuild_refusal(p, unit) is None:
+                return Rebuild(unit)
 
     def carry_out(self, d: Draft, act: Action) -> None:
         seat = self.seat

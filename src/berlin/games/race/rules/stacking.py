@@ -4,7 +4,7 @@ from berlin.games.race.board.units import GERMANS_FROM, SOVIETS
 from berlin.games.race.board.zones import BERLIN, ZONES
 from berlin.games.race.rules.positions import any_soviets_in, germans_in, soviets_in
 from berlin.games.race.state.state import Position
-from berlin.kernel.contract.ids import BOTH, OTHER, Seat
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Seat
 from berlin.kernel.contract.rules import Refusal
 
 SOVIET_LIMIT, GERMAN_LIMIT, BERLIN_GERMAN_LIMIT = 2, 3, 1
@@ -17,7 +17,7 @@ BERLIN_FULL_OF_GERMANS = Refusal("RFB 6.1.2c", "a Berlin zone holds one German u
 OTHER_CAMP = Refusal("RFB 7.3.3a", "Soviet units of the other camp stand there")
 
 
-def soviet_stop(p: Position, camp: Seat, zone: int) -> Refusal | None:
+def soviet_stop(p: Position, camp: Seat, zone: Place) -> Refusal | None:
     """Why a Soviet unit of a camp may not end a voluntary move here."""
     if p.where.find(zone, 0, GERMANS_FROM) < 0:
         return None
@@ -27,14 +27,14 @@ def soviet_stop(p: Position, camp: Seat, zone: int) -> Refusal | None:
     return soviet_room(p, zone)
 
 
-def soviet_room(p: Position, zone: int) -> Refusal | None:
+def soviet_room(p: Position, zone: Place) -> Refusal | None:
     """Why no further Soviet unit has room here."""
     if p.where.count(zone, 0, GERMANS_FROM) < SOVIET_LIMIT or UNLIMITED[zone]:
         return None
     return BERLIN_FULL_OF_SOVIETS if zone in BERLIN else FULL_OF_SOVIETS
 
 
-def german_room(p: Position, zone: int) -> Refusal | None:
+def german_room(p: Position, zone: Place) -> Refusal | None:
     """Why no further German unit has room here."""
     there = p.where.count(zone, GERMANS_FROM)
     if there < BERLIN_GERMAN_LIMIT:

@@ -12,7 +12,7 @@ from berlin.games.race.rules.sequence import FIRST_IMPULSE, LAST_IMPULSE, TURN
 from berlin.games.race.rules.supply import Fronts, fronts, german_lines, soviet_lines
 from berlin.games.race.staff.goals import GOALS, HOPS, alarms, foretold, nearness
 from berlin.games.race.state.state import AMERICAN, NOBODY, OOS, REDUCED, USED, Position
-from berlin.kernel.contract.ids import OTHER, Seat
+from berlin.kernel.contract.ids import OTHER, Place, Seat
 from berlin.kernel.play.chances import Learned
 
 # Zones from Berlin, from which on it makes no difference; and how near a German division is near.
@@ -187,7 +187,7 @@ def _germans(p: Position, camp: Seat, rivals: int, fed: int) -> tuple[float, ...
     return total, beside, inside, close, barring, rough, astray, hungry
 
 
-def _goals(p: Position, camp: Seat, own: list[int], taken: int) -> tuple[float, ...]:
+def _goals(p: Position, camp: Seat, own: list[Place], taken: int) -> tuple[float, ...]:
     near = city = held = 0.0
     for goal in GOALS[camp]:
         if goal in CITY:

@@ -17,7 +17,7 @@ from berlin.games.race.rules.movement.costs import STEPS
 from berlin.games.race.rules.movement.reachability import VICTORY_ZONES
 from berlin.games.race.rules.positions import any_soviets_in, soviets_in
 from berlin.games.race.state.state import AMERICAN, NOBODY, Position
-from berlin.kernel.contract.ids import BOTH, OTHER, Seat
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Seat, Unit, numbered
 
 # What a victory point is worth, and the first and the second counter in a zone of Berlin.
 POINT = 9.0
@@ -49,7 +49,7 @@ GOALS = tuple((*BERLIN, *(z for z in places(VICTORY_ZONES) if FRONT[z] == camp))
 
 
 @lru_cache(maxsize=4 * N)
-def nearness(camp: Seat, goal: int, halt: int = 0) -> tuple[float, ...]:
+def nearness(camp: Seat, goal: Place, halt: int = 0) -> tuple[float, ...]:
     """The share of a goal's draw that is felt in each zone, and, by 0, off the map.
 
     Who is in haste counts what each stop in Berlin on the way costs.
@@ -64,7 +64,7 @@ def nearness(camp: Seat, goal: int, halt: int = 0) -> tuple[float, ...]:
             if FRONT[zone] != OTHER[camp] and spent + step < cost.get(zone, 1_000):
                 cost[zone] = spent + step
                 heappush(queue, (spent + step, zone))
-    return tuple(FADE ** (cost[zone] / 2) if zone in cost else 0.0 for zone in range(256))
+    return tuple(FADE ** (cost[zone] / 2) if zone in cost else 0.0 for zone in numbered(Place, 256))
 
 
 @lru_cache(maxsize=512)
@@ -81,7 +81,7 @@ def arrival(track: int, left: int, turn: int, shared: bool) -> float:
     )
 
 
-def ahead(control: bytes | bytearray, track: int) -> list[int]:
+def ahead(control: bytes | bytearray, track: int) -> list[Place]:
     """The zones of a track that the Americans have not taken."""
     return [zone for zone in TRACKS[track - 1] if control[zone] != AMERICAN]
 
@@ -146,7 +146,7 @@ def lure(
     return tuple(max((worth * near[zone] for worth, near in felt), default=0.0) for zone in range(N))
 
 
-def barred_from(p: Position, zone: int) -> float:
+def barred_from(p: Position, zone: Place) -> float:
     """What it costs if the Soviets in a zone no longer bar the Americans' road to Berlin."""
     if p.halted:
         return 0.0
@@ -158,12 +158,12 @@ def barred_from(p: Position, zone: int) -> float:
     return 0.0
 
 
-def leaves_road(p: Position, unit: int) -> float:
+def leaves_road(p: Position, unit: Unit) -> float:
     """What it costs if this Soviet unit leaves its zone, with the Americans in view."""
     here = p.where[unit]
     return barred_from(p, here) if any_soviets_in(p, here) == 1 else 0.0
 
 
-def _chance(p: Position, track: int, zones: list[int]) -> float:
+def _chance(p: Position, track: int, zones: list[Place]) -> float:
     """How likely the Americans come to Berlin over the zones that are left of a track."""
     return arrival(track, len(zones), p.turn, track < 3 and zones[0] == TRACKS[0][0])

@@ -25,7 +25,7 @@ from berlin.games.race.state.actions import FORMATION, UNIT, ZONE
 from berlin.games.race.state.invariants import broken
 from berlin.games.race.state.state import BAG, MODE, MODES, REDUCED, Draft, Duty, State, put
 from berlin.kernel.contract.game import Step
-from berlin.kernel.contract.ids import BOTH, Seat
+from berlin.kernel.contract.ids import BOTH, Place, Seat, Unit
 from berlin.kernel.contract.words import NUMBER, TRUTH, Word, among, many
 from berlin.kernel.play.question import QuestionTexts
 from berlin.kernel.play.resigning import overs
@@ -48,7 +48,7 @@ OPEN = QuestionTexts(
 )
 
 
-def _conquest(text: str) -> tuple[int, tuple[int, ...]]:
+def _conquest(text: str) -> tuple[Place, tuple[Place, ...]]:
     zone, _, origins = text.partition(" from ")
     return find_zone(zone), many(ZONE).read(origins)
 
@@ -64,17 +64,17 @@ def _duty(value: Any) -> Duty:
     return Duty(form, divisions, bool(armour))
 
 
-def _counters(value: Any) -> tuple[int, ...]:
+def _counters(value: Any) -> tuple[Unit, ...]:
     """A unit by its key, or all counters of a formation."""
     try:
         return COUNTERS[find_formation(entries.PROSE.read(value))]
     except KeyError:
-        found: tuple[int, ...] = each(UNIT).read(value)
+        found: tuple[Unit, ...] = each(UNIT).read(value)
         return found
 
 
-def _outside(value: Any) -> tuple[int, ...]:
-    found: tuple[int, ...] = each(ZONE).read(value)
+def _outside(value: Any) -> tuple[Place, ...]:
+    found: tuple[Place, ...] = each(ZONE).read(value)
     if found[0] in BERLIN:
         raise Misread(f"control of {value} follows from its level in [progress]")
     return found
@@ -99,7 +99,7 @@ LISTS = (
     Lists("off", "where", {name: where for where, name in OFF_MAP.items()}, Value(UNIT.write, _counters),
           usual=WITHDRAWN, rule="RFB units.a"),
     Lists("control", "control", {**CAMPS, "american": state.AMERICAN}, Value(ZONE.write, _outside),
-          first=BERLIN.stop, rule="RFB 7.3.4b"),
+          first=len(BERLIN), rule="RFB 7.3.4b"),
 )
 ROWS = (
     _row("", "progress", entries.by_line(tuple(ZONES[zone].key for zone in BERLIN), least=0), "RFB 9.1"),
@@ -209,6 +209,6 @@ def write(s: State) -> str:
     return write_toml(tables)
 
 
-def _units_in(s: State, zone: int) -> list[str]:
+def _units_in(s: State, zone: Place) -> list[str]:
     inside = (unit for unit in range(UNITS) if s.where[unit] == zone)
     return [KEYS[unit] + ("-" if s.marks[unit] & REDUCED else "") for unit in inside]

@@ -5,7 +5,7 @@ from random import Random
 from berlin.games.race.board.tables import ChitNo
 from berlin.games.race.rules.chits import dead
 from berlin.games.race.state.state import BAG, CHIT_NUMBERS, OUT, Open, State
-from berlin.kernel.contract.ids import BOTH, Seat
+from berlin.kernel.contract.ids import BOTH, Card, Seat
 from berlin.kernel.play.dice import KEY_BYTES
 
 _OPEN = Open.__struct_fields__
@@ -16,9 +16,9 @@ class View(Open, frozen=True, kw_only=True):
 
     seat: Seat | None
     heinrici_holder: int
-    out: tuple[int, ...]
+    out: tuple[Card, ...]
     hands: tuple[bool, bool]
-    chit: int
+    chit: Card
     choices: tuple[str, ...]
 
 
@@ -32,7 +32,7 @@ def view(state: State, seat: Seat | None, answers: tuple[str, ...]) -> View:
         heinrici_holder=chits[ChitNo.HEINRICI],
         out=tuple(number for number in CHIT_NUMBERS if chits[number] == OUT),
         hands=(any(chits[n] == 1 for n in hidden), any(chits[n] == 2 for n in hidden)),
-        chit=0 if seat is None else next((n for n in hidden if chits[n] == seat + 1), 0),
+        chit=next((n for n in hidden if seat is not None and chits[n] == seat + 1), Card(0)),
         choices=answers,
         **open_fields,
     )

@@ -6,14 +6,15 @@ from berlin.games.race.rules.movement.moves import arrive, stop_refusal
 from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.state.actions import Action, AdvanceUnit, Done
 from berlin.games.race.state.state import Draft, Position
+from berlin.kernel.contract.ids import Place, Unit
 from berlin.kernel.contract.rules import Refusal
 
 
 class Advance(RaceQuestion, frozen=True, gc=False):
     """8.4: who enters the conquered zone?"""
 
-    zone: int
-    units: tuple[int, ...]
+    zone: Place
+    units: tuple[Unit, ...]
     entered: int = 0
 
     acts = (AdvanceUnit, Done)
@@ -26,7 +27,7 @@ class Advance(RaceQuestion, frozen=True, gc=False):
         more = "who else advances" if self.entered else "who advances (one must)"
         return f"{zone_name(self.zone)} is taken: {more}?"
 
-    def _able(self, p: Position) -> list[int]:
+    def _able(self, p: Position) -> list[Unit]:
         """The attackers that can still enter."""
         return [
             unit
@@ -44,7 +45,7 @@ class Advance(RaceQuestion, frozen=True, gc=False):
             return False
         return True
 
-    def _enter(self, d: Draft, unit: int) -> None:
+    def _enter(self, d: Draft, unit: Unit) -> None:
         d.frames[-1] = Advance(self.seat, self.zone, self.units, self.entered + 1)
         text = f"{NAMES[unit]} advances into {zone_name(self.zone)}"
         d.say("advance", text, "RFB 8.4.1a", data=(unit, self.zone))

@@ -36,24 +36,24 @@ from berlin.games.race.state.state import (
     Position,
     put,
 )
-from berlin.kernel.contract.ids import BOTH, OTHER, Seat
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 
 NO_CITY_ROLL = Refusal("RFB 9.2.5", "support serves Soviet City Progress rolls only")
 
 
-def _fighters(p: Position) -> list[int]:
+def _fighters(p: Position) -> list[Unit]:
     """The units in combat mode that have not fought."""
     return marked(p, FIGHTERS)
 
 
-def _attack_rule(unit: int, zone: int) -> str:
+def _attack_rule(unit: Unit, zone: Place) -> str:
     if zone not in BERLIN:
         return "RFB 8.1.1a"
     return "RFB 9.2.1b" if unit >= GERMANS_FROM else "RFB 9.2.1a"
 
 
-def _not_fighting(p: Position, unit: int) -> Refusal | None:
+def _not_fighting(p: Position, unit: Unit) -> Refusal | None:
     marks = p.marks[unit]
     if marks & MODE != COMBAT:
         return Refusal("RFB 4.1.3a", f"{NAMES[unit]} is not activated in combat mode")
@@ -116,8 +116,8 @@ class Fighting(RaceQuestion, frozen=True, gc=False):
 class Attack(RaceQuestion, frozen=True, gc=False):
     """8.1: an attack is being put together."""
 
-    zone: int
-    units: tuple[int, ...]
+    zone: Place
+    units: tuple[Unit, ...]
     extra: bool = False
 
     acts = (Join, Support, Play, Roll)
@@ -158,7 +158,7 @@ class Attack(RaceQuestion, frozen=True, gc=False):
         # One point is set aside for the roll itself.
         return Refusal("RFB 9.2.1c", "no support point is left") if p.support[self.seat] < 2 else None
 
-    def _collapse_refusal(self, p: Position, unit: int) -> Refusal | None:
+    def _collapse_refusal(self, p: Position, unit: Unit) -> Refusal | None:
         if self.units[0] >= GERMANS_FROM:
             return wrong_time(ChitNo.COLLAPSE)
         if unit not in defenders(p, self.zone, german_attack=False):
@@ -217,7 +217,7 @@ class Attack(RaceQuestion, frozen=True, gc=False):
             case Support():
                 refusal = self._support_refusal(p)
             case Play(ChitNo.COLLAPSE, target):
-                refusal = not_held(p, self.seat, ChitNo.COLLAPSE) or self._collapse_refusal(p, target)
+                refusal = not_held(p, self.seat, ChitNo.COLLAPSE) or self._collapse_refusal(p, Unit(target))
             case Play(chit):
                 refusal = not_held(p, self.seat, chit) or wrong_time(chit)
             case Roll():
@@ -229,13 +229,13 @@ class Attack(RaceQuestion, frozen=True, gc=False):
         return refusal or Refusal("RFB 8.1.1a", f"the attack on {zone_name(self.zone)} is to be fought first")
 
     def meaning(self, p: Position, named: Mapping[str, int]) -> tuple[Action, ...]:
-        unit = named.get("unit")
-        if unit is None:
+        if "unit" not in named:
             return ()
+        unit = Unit(named["unit"])
         return (Join(unit), Play(ChitNo.COLLAPSE, unit)) if unit >= GERMANS_FROM else (Join(unit),)
 
 
-def fight(d: Draft, zone: int, units: tuple[int, ...], extra: bool) -> None:
+def fight(d: Draft, zone: Place, units: tuple[Unit, ...], extra: bool) -> None:
     """The die, and the combat that follows from it."""
     camp = CAMP[units[0]]
     city = zone in BERLIN
@@ -284,7 +284,7 @@ def _tell(d: Draft, reckoning: Reckoning) -> None:
     d.say("tally", f"odds {reckoning.odds}; {drm}", "RFB 8.1.2b", *drm.rules)
 
 
-def _spent(d: Draft, zone: int, units: tuple[int, ...]) -> None:
+def _spent(d: Draft, zone: Place, units: tuple[Unit, ...]) -> None:
     d.attacked = (*d.attacked, zone)
     for unit in units:
         d.marks[unit] |= ACTED
@@ -298,15 +298,15 @@ def _spent(d: Draft, zone: int, units: tuple[int, ...]) -> None:
                 d.marks[unit] &= ~GUEST
 
 
-def _origins(p: Position, units: tuple[int, ...]) -> tuple[int, ...]:
+def _origins(p: Position, units: tuple[Unit, ...]) -> tuple[Place, ...]:
     return tuple(sorted({p.where[unit] for unit in units}))
 
 
 class Heinrici(RaceQuestion, frozen=True, gc=False):
     """Event 1: do the attacked Germans slip away before the die?"""
 
-    zone: int
-    units: tuple[int, ...]
+    zone: Place
+    units: tuple[Unit, ...]
 
     acts = (Play, Decline)
     rule = "RFB event.1a"

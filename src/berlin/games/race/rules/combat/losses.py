@@ -6,14 +6,14 @@ from berlin.games.race.cover import SEATS
 from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.state.actions import Action, Lose
 from berlin.games.race.state.state import REDUCED, Draft, Position
-from berlin.kernel.contract.ids import OTHER, Seat
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 
 
 class Losses(RaceQuestion, frozen=True, gc=False):
     """8.2: which unit takes the next step loss? `hits` runs beside `units`."""
 
-    units: tuple[int, ...]
+    units: tuple[Unit, ...]
     hits: tuple[int, ...]
     left: int
     camp: Seat
@@ -28,14 +28,14 @@ class Losses(RaceQuestion, frozen=True, gc=False):
     def prompt(self, p: Position) -> str:
         return f"A step loss ({self.left} left) among {names(self.units)}: who takes it?"
 
-    def _due(self, open_to_it: list[int]) -> list[int]:
+    def _due(self, open_to_it: list[Unit]) -> list[Unit]:
         """The units one of which takes the next loss, all of one camp."""
         # The camps take turns; one whose units have all been hit is passed over until the others have.
         return [unit for unit in open_to_it if CAMP[unit] == self.camp] or open_to_it
 
-    def _fewest_hits(self, p: Position) -> list[int]:
+    def _fewest_hits(self, p: Position) -> list[Unit]:
         """The units still there that have taken the fewest losses in this combat."""
-        fewest, units = self.left + sum(self.hits), list[int]()
+        fewest, units = self.left + sum(self.hits), list[Unit]()
         for unit, hit in zip(self.units, self.hits, strict=True):
             if p.where[unit] < N and hit <= fewest:
                 if hit < fewest:
@@ -58,7 +58,7 @@ class Losses(RaceQuestion, frozen=True, gc=False):
             d.frames[-1] = Losses(seat, self.units, self.hits, self.left, self.camp)
         return True
 
-    def _take(self, d: Draft, unit: int) -> None:
+    def _take(self, d: Draft, unit: Unit) -> None:
         hits = tuple(hit + (u == unit) for u, hit in zip(self.units, self.hits, strict=True))
         d.frames[-1] = Losses(self.seat, self.units, hits, self.left - 1, OTHER[CAMP[unit]])
         step_loss(d, unit, "RFB 8.2.1b")
@@ -80,7 +80,7 @@ class Losses(RaceQuestion, frozen=True, gc=False):
         return Refusal("RFB 8.2.2a", "every unit takes one loss before any takes a second")
 
 
-def step_loss(d: Draft, unit: int, rule: str) -> None:
+def step_loss(d: Draft, unit: Unit, rule: str) -> None:
     """Flip a full unit, eliminate a reduced one."""
     if d.marks[unit] & REDUCED:
         eliminate(d, unit, rule)
@@ -90,7 +90,7 @@ def step_loss(d: Draft, unit: int, rule: str) -> None:
             d.say("loss", f"{NAMES[unit]} is reduced", rule, data=(unit,))
 
 
-def eliminate(d: Draft, unit: int, rule: str) -> None:
+def eliminate(d: Draft, unit: Unit, rule: str) -> None:
     d.say("eliminated", f"{NAMES[unit]} is eliminated at {zone_name(d.where[unit])}", rule, data=(unit,))
     d.where[unit] = DESTROYED
     d.marks[unit] = 0

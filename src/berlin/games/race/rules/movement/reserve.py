@@ -19,6 +19,7 @@ from berlin.games.race.rules.positions import RESERVES, any_soviets_in, germans_
 from berlin.games.race.rules.question import HALF
 from berlin.games.race.state.actions import Action, Done, Follow, Move, WestTest
 from berlin.games.race.state.state import Draft, Position
+from berlin.kernel.contract.ids import Place, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Condition, failing, within
 
@@ -28,7 +29,7 @@ MOVE_LAST = Refusal("RFB 4.1.3b", "the units in reserve mode move last")
 class Reserving(MovingStep, frozen=True, gc=False):
     """4.2.3: the units in reserve mode follow and move."""
 
-    followed: tuple[int, ...] = ()
+    followed: tuple[Unit, ...] = ()
 
     acts = (Follow, Move, WestTest, Done)
     rule = "RFB 4.2.3b"
@@ -42,11 +43,11 @@ class Reserving(MovingStep, frozen=True, gc=False):
     def prompt(self, p: Position) -> str:
         return "Reserves: follow into conquered zones, move on half the points"
 
-    def movers(self, p: Position) -> list[int]:
+    def movers(self, p: Position) -> list[Unit]:
         """The units in reserve mode that have not made their move."""
         return marked(p, RESERVES)
 
-    def limits(self, p: Position, unit: int) -> tuple[Condition[int], ...]:
+    def limits(self, p: Position, unit: Unit) -> tuple[Condition[Place], ...]:
         """Into which conquered zones a reserve unit may follow."""
         here, enemies = p.where[unit], germans_in if unit < GERMANS_FROM else any_soviets_in
         return (
@@ -66,7 +67,7 @@ class Reserving(MovingStep, frozen=True, gc=False):
             Condition(lambda zone: not enemies(p, zone), "RFB 8.4.2", "enemy units are there"),
         )
 
-    def also(self, p: Position, unit: int) -> list[Action]:
+    def also(self, p: Position, unit: Unit) -> list[Action]:
         """The conquered zones that it may follow into."""
         if not p.taken:
             return []
