@@ -134,7 +134,7 @@ def test_every_field_of_every_question_has_its_word() -> None:
     """A field that is no number, and is written as one, could not be read."""
     d = table()
     lines = Lines(d, Entries(d.book))
-    plain: dict[Any, Any] = {Unit: Unit(0), int: 0, bool: True, str: "trench"}
+    plain: dict[Any, Any] = {Seat: Seat(0), Unit: Unit(0), int: 0, bool: True, str: "trench"}
     for kind in QUESTIONS:
         values: dict[str, Any] = {}
         for field in msgspec.structs.fields(kind):

@@ -17,7 +17,7 @@ from berlin.games.race.state.actions import Action, DisplaceTo
 from berlin.games.race.state.state import AMERICAN, COMMON_DEFEAT, NOBODY, Draft, Position, put
 from berlin.kernel.contract.ids import Place, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
-from berlin.kernel.play.limits import Condition, failing, within
+from berlin.kernel.play.limits import Check, Condition, Narrowing, refuse, within
 
 SURVIVES_FROM = 5
 
@@ -113,7 +113,7 @@ class Displace(RaceQuestion, frozen=True, gc=False):
     def prompt(self, p: Position) -> str:
         return f"Driven out of {zone_name(self.zone)} by the Americans: where does {NAMES[self.unit]} go?"
 
-    def limits(self, p: Position) -> tuple[Condition[Place], ...]:
+    def limits(self, p: Position) -> tuple[Narrowing[Place], ...]:
         """Further east, no Soviets, not American, room."""
         near, index = NEIGHBOURS[self.zone], INDEX[self.zone]
         return (
@@ -133,12 +133,12 @@ class Displace(RaceQuestion, frozen=True, gc=False):
                 "RFB 2.2.6.q1",
                 "that zone is closed to it",
             ),
+            Check(lambda zone: german_room(p, zone)),
         )
 
     def refuges(self, p: Position) -> list[Place]:
         """Where it may go."""
-        zones = within(NEIGHBOURS[self.zone], self.limits(p))
-        return [zone for zone in zones if german_room(p, zone) is None]
+        return within(NEIGHBOURS[self.zone], self.limits(p))
 
     def still_asks(self, d: Draft) -> bool:
         zones = self.refuges(d)
@@ -160,11 +160,9 @@ class Displace(RaceQuestion, frozen=True, gc=False):
         _put(d, act.unit, act.zone)
 
     def refuse(self, p: Position, act: Action) -> Refusal:
-        refusal: Refusal | None = None
         if isinstance(act, DisplaceTo) and act.unit == self.unit:
-            refusal = failing(self.limits(p), act.zone) or german_room(p, act.zone)
-        other = Refusal("RFB 2.2.6b", f"{NAMES[self.unit]} must first be placed out of the Americans' way")
-        return refusal or other
+            return refuse(self.limits(p), act.zone)
+        return Refusal("RFB 2.2.6b", f"{NAMES[self.unit]} must first be placed out of the Americans' way")
 
     def meaning(self, p: Position, named: Mapping[str, int]) -> tuple[Action, ...]:
         return (DisplaceTo(self.unit, Place(named["zone"])),) if "zone" in named else ()

@@ -127,6 +127,7 @@ class Bridges(RaceQuestion, frozen=True, gc=False):
             d.marks[unit] |= OOS
             d.say("oos", f"{NAMES[unit]} is cut off by the broken bridges", "RFB event.9b", data=(unit,))
 
+    # One rule draws the zones, and they never change; who holds the chit is `not_held`'s, for both.
     def refuse(self, p: Position, act: Action) -> Refusal:
         if isinstance(act, Play):
             refusal = not_held(p, self.seat, act.chit)

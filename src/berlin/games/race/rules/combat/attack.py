@@ -38,6 +38,7 @@ from berlin.games.race.state.state import (
 )
 from berlin.kernel.contract.ids import BOTH, OTHER, Place, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import Check, Condition, Narrowing, refuse, within
 
 NO_CITY_ROLL = Refusal("RFB 9.2.5", "support serves Soviet City Progress rolls only")
 
@@ -103,6 +104,7 @@ class Fighting(RaceQuestion, frozen=True, gc=False):
             text = f"{NAMES[act.unit]} attacks {zone_name(act.zone)}"
             d.say("attack", text, _attack_rule(act.unit, act.zone), data=(act.unit, act.zone))
 
+    # One source: `targets` lists what `attack_refusal` passes, of the zones where there are enemies.
     def refuse(self, p: Position, act: Action) -> Refusal:
         if isinstance(act, Done):
             return order_owed(p, p.duty.divisions)
@@ -141,11 +143,8 @@ class Attack(RaceQuestion, frozen=True, gc=False):
         if self._support_refusal(p) is None:
             actions.append(Support())
         if not_held(p, self.seat, ChitNo.COLLAPSE) is None:
-            actions += [
-                Play(ChitNo.COLLAPSE, unit)
-                for unit in defenders(p, self.zone, german_attack=False)
-                if self._collapse_refusal(p, unit) is None
-            ]
+            there = defenders(p, self.zone, german_attack=False)
+            actions += [Play(ChitNo.COLLAPSE, unit) for unit in within(there, self.collapse_limits(p))]
         if self._roll_refusal(p) is None:
             actions.append(Roll())
         return actions
@@ -158,13 +157,22 @@ class Attack(RaceQuestion, frozen=True, gc=False):
         # One point is set aside for the roll itself.
         return Refusal("RFB 9.2.1c", "no support point is left") if p.support[self.seat] < 2 else None
 
-    def _collapse_refusal(self, p: Position, unit: Unit) -> Refusal | None:
-        if self.units[0] >= GERMANS_FROM:
-            return wrong_time(ChitNo.COLLAPSE)
-        if unit not in defenders(p, self.zone, german_attack=False):
-            return Refusal("RFB event.8.q1", "it must be a German unit that defends in this combat")
-        reduced = p.marks[unit] & REDUCED
-        return Refusal("RFB event.8b", "a reduced unit may not be destroyed so") if reduced else None
+    def collapse_limits(self, p: Position) -> tuple[Narrowing[Unit], ...]:
+        """Event 8: which units whoever holds the chit may play it on."""
+        there = defenders(p, self.zone, german_attack=False)
+        return (
+            Check(lambda _: wrong_time(ChitNo.COLLAPSE) if self.units[0] >= GERMANS_FROM else None),
+            Condition(
+                lambda unit: unit in there,
+                "RFB event.8.q1",
+                "it must be a German unit that defends in this combat",
+            ),
+            Condition(
+                lambda unit: not p.marks[unit] & REDUCED,
+                "RFB event.8b",
+                "a reduced unit may not be destroyed so",
+            ),
+        )
 
     def _roll_refusal(self, p: Position) -> Refusal | None:
         return join_owed(p, self.seat, self.zone, self.units)
@@ -207,6 +215,7 @@ class Attack(RaceQuestion, frozen=True, gc=False):
         attacked = defenders(p, self.zone, german_attack=False)
         return holder if any(CAMP[unit] == holder for unit in attacked) else None
 
+    # One source: a unit joins that `join_refusal` passes; support and the roll are no choice among several.
     def refuse(self, p: Position, act: Action) -> Refusal:
         refusal: Refusal | None = None
         match act:
@@ -217,7 +226,8 @@ class Attack(RaceQuestion, frozen=True, gc=False):
             case Support():
                 refusal = self._support_refusal(p)
             case Play(ChitNo.COLLAPSE, target):
-                refusal = not_held(p, self.seat, ChitNo.COLLAPSE) or self._collapse_refusal(p, Unit(target))
+                held = not_held(p, self.seat, ChitNo.COLLAPSE)
+                refusal = held or refuse(self.collapse_limits(p), Unit(target))
             case Play(chit):
                 refusal = not_held(p, self.seat, chit) or wrong_time(chit)
             case Roll():
@@ -335,6 +345,7 @@ class Heinrici(RaceQuestion, frozen=True, gc=False):
         # No die and no losses: straight to the retreat and the advance.
         d.frames.append(Battle(CAMP[units[0]], zone, units, RETREATS, 0, 0, True, _origins(d, units)))
 
+    # Nothing is narrowed: both answers are open whenever it is asked.
     def refuse(self, p: Position, act: Action) -> Refusal:
         name = SEATS[self.seat].capitalize()
         return Refusal("RFB event.1a", f"{name} must first say whether chit 1 is played")

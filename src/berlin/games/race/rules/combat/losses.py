@@ -8,6 +8,7 @@ from berlin.games.race.state.actions import Action, Lose
 from berlin.games.race.state.state import REDUCED, Draft, Position
 from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import Condition, refuse, within
 
 
 class Losses(RaceQuestion, frozen=True, gc=False):
@@ -63,8 +64,27 @@ class Losses(RaceQuestion, frozen=True, gc=False):
         d.frames[-1] = Losses(self.seat, self.units, hits, self.left - 1, OTHER[CAMP[unit]])
         step_loss(d, unit, "RFB 8.2.1b")
 
+    def limits(self, p: Position) -> tuple[Condition[Unit], ...]:
+        """Which units can take the next loss; its camp is asked by then."""
+        fewest, name = self._fewest_hits(p), SEATS[self.seat].capitalize()
+        return (
+            Condition(
+                lambda unit: unit in self.units,
+                "RFB 8.2.1a",
+                lambda unit: f"{NAMES[unit]} takes no part in this combat",
+            ),
+            Condition(
+                lambda unit: CAMP[unit] == self.seat, "RFB 8.2.2b", f"this loss falls on the {name} camp"
+            ),
+            Condition(
+                lambda unit: unit in fewest,
+                "RFB 8.2.2a",
+                "every unit takes one loss before any takes a second",
+            ),
+        )
+
     def answers(self, p: Position) -> list[Action]:
-        return [Lose(unit) for unit in self._due(self._fewest_hits(p))]
+        return [Lose(unit) for unit in within(self.units, self.limits(p))]
 
     def carry_out(self, d: Draft, act: Action) -> None:
         assert isinstance(act, Lose)
@@ -73,11 +93,7 @@ class Losses(RaceQuestion, frozen=True, gc=False):
     def refuse(self, p: Position, act: Action) -> Refusal:
         if not isinstance(act, Lose):
             return Refusal("RFB 8.2.1a", "the step losses come first")
-        if act.unit not in self.units:
-            return Refusal("RFB 8.2.1a", f"{NAMES[act.unit]} takes no part in this combat")
-        if CAMP[act.unit] != self.seat:
-            return Refusal("RFB 8.2.2b", f"this loss falls on the {SEATS[self.seat].capitalize()} camp")
-        return Refusal("RFB 8.2.2a", "every unit takes one loss before any takes a second")
+        return refuse(self.limits(p), act.unit)
 
 
 def step_loss(d: Draft, unit: Unit, rule: str) -> None:

@@ -174,6 +174,7 @@ class Retreat(RaceQuestion, frozen=True, gc=False):
         assert isinstance(act, RetreatTo)
         _go(d, act.unit, act.zone)
 
+    # No limits: only the best of all zones that are open is legal, and which is best they tell together.
     def refuse(self, p: Position, act: Action) -> Refusal:
         if not isinstance(act, RetreatTo):
             return Refusal("RFB 8.3.1a", f"the defenders of {zone_name(self.zone)} must retreat first")

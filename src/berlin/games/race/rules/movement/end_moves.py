@@ -95,6 +95,7 @@ class EndMoves(MovingStep, frozen=True, gc=False):
             elif at == MOST_OUTSIDE and test_refusal(p, unit) is None:
                 return WestTest(unit)
 
+    # Moves are as in every step of moves; `movers` finds by one look at all marks whom `move_refusal` passes.
     def refuse(self, p: Position, act: Action) -> Refusal:
         match act:
             case Move(unit, zone):

@@ -160,6 +160,8 @@ class MovingStep(RaceQuestion, frozen=True, gc=False):
         """What a unit may do besides moving."""
         return ()
 
+    # Not by limits alone: a flood finds all ends at once, over the ground that `Ways.limits` leave, and why a
+    # zone is no end is found by asking what would have to be different (`why_not_move`).
     def answers(self, p: Position) -> list[Action]:
         actions: list[Action] = []
         units = self.movers(p)
@@ -254,6 +256,7 @@ class Moving(MovingStep, frozen=True, gc=False):
             obeyed(d, (act.unit,))
         super().move(d, act)
 
+    # As in every step of moves (`MovingStep.answers`); `_not_done` decides both whether it may be closed.
     def refuse(self, p: Position, act: Action) -> Refusal:
         match act:
             case Done():
@@ -316,6 +319,7 @@ class Westward(RaceQuestion, frozen=True, gc=False):
         d.marks[self.unit] |= ACTED
         d.frames.pop()
 
+    # By a flood, as in the step itself (`MovingStep.answers`).
     def refuse(self, p: Position, act: Action) -> Refusal:
         match act:
             case Move(unit, zone) if unit == self.unit:
