@@ -16,7 +16,7 @@ from berlin.games.race.board.units import (
 from berlin.games.race.board.zones import N, zone_name
 from berlin.games.race.cover import SEATS
 from berlin.games.race.rules.movement.moves import arrive
-from berlin.games.race.rules.positions import soviets_in, units_in
+from berlin.games.race.rules.positions import on_map, soviets_in, units_in
 from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.state.actions import Action, Convert, Done, Rebuild, Return, Starve
 from berlin.games.race.state.state import OOS, REDUCED, Draft, Position
@@ -120,10 +120,11 @@ class Logistics(RaceQuestion, frozen=True, gc=False):
         )
 
     def answers(self, p: Position) -> list[Action]:
-        units = ALL_UNITS[slice(*SOVIETS[self.seat])]
+        units = on_map(p, self.seat, german=False)
         actions: list[Action] = []
         if not self.spent:
-            actions += map(Rebuild, within(units, self.rebuilding(p)))
+            reduced = [unit for unit in units if p.marks[unit] & REDUCED]
+            actions += map(Rebuild, within(reduced, self.rebuilding(p)))
             actions += self._returns(p)
             actions.append(CONVERT)
         actions += map(Starve, within(units, self.starving(p)))
