@@ -4,49 +4,35 @@ When the program runs they are bytes and bytearrays, and nothing else.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, SupportsIndex, overload
+from typing import TYPE_CHECKING, Self, SupportsIndex, overload
 
 from berlin.kernel.contract.ids import Place, Unit
 
 if TYPE_CHECKING:
     Span = SupportsIndex | None
 
-    class ByUnit(bytes):
+    class _Units:
+        def find(self, what: object, first: Span = ..., after: Span = ..., /) -> Unit: ...
+        def translate(self, table: object, /, delete: object = ...) -> Self: ...
+
+    class _Places(_Units):
+        def __iter__(self) -> Iterator[Place]: ...
+        @overload
+        def __getitem__(self, unit: SupportsIndex, /) -> Place: ...
+        @overload
+        def __getitem__(self, units: slice, /) -> Self: ...
+        def __getitem__(self, which: SupportsIndex | slice, /) -> Place | Self: ...
+
+    class ByUnit(_Units, bytes):
         """What is known of each unit."""
 
-        def find(self, what: object, first: Span = ..., after: Span = ..., /) -> Unit: ...
-        def translate(self, table: object, /, delete: object = ...) -> "ByUnit": ...
-
-    class Places(bytes):
-        """Places, one after the other."""
-
-        def __iter__(self) -> Iterator[Place]: ...
-        @overload
-        def __getitem__(self, at: SupportsIndex, /) -> Place: ...
-        @overload
-        def __getitem__(self, at: slice, /) -> "Places": ...
-        def __getitem__(self, at: SupportsIndex | slice, /) -> "Place | Places": ...
-
-    class Where(ByUnit, Places):
+    class Where(_Places, bytes):
         """Where each unit is."""
 
-    class ByUnitDraft(bytearray):
+    class ByUnitDraft(_Units, bytearray):
         """The same in a draft."""
 
-        def find(self, what: object, first: Span = ..., after: Span = ..., /) -> Unit: ...
-        def translate(self, table: object, /, delete: object = ...) -> "ByUnitDraft": ...
-
-    class PlacesDraft(bytearray):
-        """The same in a draft."""
-
-        def __iter__(self) -> Iterator[Place]: ...
-        @overload
-        def __getitem__(self, at: SupportsIndex, /) -> Place: ...
-        @overload
-        def __getitem__(self, at: slice, /) -> "PlacesDraft": ...
-        def __getitem__(self, at: SupportsIndex | slice, /) -> "Place | PlacesDraft": ...
-
-    class WhereDraft(ByUnitDraft, PlacesDraft):
+    class WhereDraft(_Places, bytearray):
         """The same in a draft."""
 else:
     ByUnit = Where = bytes
