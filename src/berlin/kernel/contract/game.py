@@ -13,7 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from berlin.kernel.contract.events import Event
-from berlin.kernel.contract.ids import Seat, numbered
+from berlin.kernel.contract.ids import Seat, Unit, numbered
 from berlin.kernel.contract.nouns import Nouns
 from berlin.kernel.contract.papers import Filled, Paper
 from berlin.kernel.contract.rules import Explanation, Ledger, Refusal
@@ -196,7 +196,7 @@ class Game(ABC, Generic[S, A, V]):
         return len(self.deciders(state)) == 1
 
     @abstractmethod
-    def legal(self, state: S, unit: int | None = None, seat: Seat | None = None) -> list[A]:
+    def legal(self, state: S, unit: Unit | None = None, seat: Seat | None = None) -> list[A]:
         """Every legal action, in a fixed order, without duplicates; of one unit or one seat alone if asked.
 
         Where several seats are asked at once an action says whose it is: no two seats have one in common.

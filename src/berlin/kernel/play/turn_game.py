@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from berlin.kernel.contract.game import Datum, Game, Result, Step, View
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.nouns import Nouns
 from berlin.kernel.contract.rules import Explanation, Refusal, Refused
 from berlin.kernel.contract.scene import Board, Choice, Prompt, Scene
@@ -130,7 +130,7 @@ class TurnGame(Game[S, A, V], Generic[S, A, V, P, D]):
     def deciders(self, state: S) -> tuple[Seat, ...]:
         return state.frames[-1].deciders if state.frames else ()
 
-    def legal(self, state: S, unit: int | None = None, seat: Seat | None = None) -> list[A]:
+    def legal(self, state: S, unit: Unit | None = None, seat: Seat | None = None) -> list[A]:
         asked = self.deciders(state)
         if seat is not None and seat not in asked:
             return []
