@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.game import Result, Step
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.rules import Explanation, Refusal
 from berlin.kernel.contract.scene import Prompt, Scene
 from berlin.kernel.play.dice import key_from_seed
@@ -61,7 +62,7 @@ class AnyTable(Generic[S]):
         self.last += step.events
 
     def legal(self, unit: str = "") -> list[str]:
-        actions = self.game.legal(self.state, type(self).find_unit(unit) if unit else None)
+        actions = self.game.legal(self.state, Unit(type(self).find_unit(unit)) if unit else None)
         return [self.game.write(action) for action in actions]
 
     def can(self, text: str) -> bool:
@@ -120,7 +121,7 @@ class AnyTable(Generic[S]):
         return self.game.explain(self.state, self.game.read(text))
 
     def scene(self, seat: str) -> Scene:
-        return self.game.scene(self.game.view(self.state, self.game.seats.index(seat)))
+        return self.game.scene(self.game.view(self.state, self.game.seat(seat)))
 
     def until(self, stage: str, turn: int = 0) -> Self:
         """Play the least there is to play until a stage asks something."""

@@ -7,6 +7,7 @@ from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.question import AnyQuestion, Asking, Question, pick
 
@@ -78,7 +79,7 @@ class Answers(Generic[S, A, P]):
         if found is not None:
             self._keep(world, found)
 
-    def legal(self, state: S, unit: int | None = None) -> list[A]:
+    def legal(self, state: S, unit: Unit | None = None) -> list[A]:
         """Every legal action; of one unit alone if asked."""
         actions = list(self._of(state)) if state.frames else []
         if unit is None:

@@ -50,8 +50,22 @@ class Condition(msgspec.Struct, Generic[T], frozen=True):
         return Refusal(self.rule, self.reason if isinstance(self.reason, str) else self.reason(item))
 
 
+class Check(msgspec.Struct, Generic[T], frozen=True):
+    """Rules that one function decides for a thing: why it is left out, or None."""
+
+    why: Callable[[T], Refusal | None]
+
+    def allows(self, item: T) -> bool:
+        return self.why(item) is None
+
+    def refuse(self, item: T) -> Refusal:
+        found = self.why(item)
+        assert found is not None, f"{item!r} passes"
+        return found
+
+
 class Narrowing(Protocol[T_contra]):
-    """A limit or a condition."""
+    """A limit, a condition or a check."""
 
     @property
     def allows(self) -> Callable[[T_contra], bool]: ...
@@ -69,8 +83,11 @@ def room(limits: Iterable[Limit]) -> int:
 
 
 def within(items: Iterable[T], limits: Sequence[Narrowing[T]]) -> list[T]:
-    """Of these things those that all limits or conditions leave, in order."""
-    return [item for item in items if all(limit.allows(item) for limit in limits)]
+    """Of these things those that all of them leave, in order."""
+    found = list(items)
+    for limit in limits:
+        found = list(filter(limit.allows, found))
+    return found
 
 
 def refusal(limits: Iterable[Narrowing[T]], item: T) -> Refusal | None:

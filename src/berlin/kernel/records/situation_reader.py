@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from berlin.kernel.contract.game import BadText, Step
+from berlin.kernel.contract.ids import Id
 from berlin.kernel.play.draft import AnyDraft
 from berlin.kernel.play.question import QuestionTexts
 from berlin.kernel.play.sequence import Course
@@ -86,7 +87,7 @@ class Reader(Generic[D]):
         except KeyError:
             raise self.fail(f"{word!r} is not {noun}", word, table, rule) from None
 
-    def once(self, unit: int, key: str, word: str, table: str, rule: str) -> int:
+    def once(self, unit: Id, key: str, word: str, table: str, rule: str) -> Id:
         """A unit that may stand in one place only."""
         if unit in self._placed:
             raise self.fail(f"{key} stands twice in the situation", word, table, rule, nth=-1)
