@@ -1,9 +1,10 @@
 """What the box says."""
 
 from berlin.kernel.contract.game import Cover, Option, Scenario
+from berlin.kernel.contract.ids import BOTH
 
 SEATS = ("allied", "german")
-ALLIED, GERMAN = 0, 1
+ALLIED, GERMAN = BOTH
 
 DROP = Scenario(
     "drop",

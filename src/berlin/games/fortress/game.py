@@ -17,6 +17,7 @@ from berlin.games.fortress.state.view import View, imagine, view
 from berlin.games.fortress.state.words import WORDS
 from berlin.games.fortress.table.nouns import NOUNS
 from berlin.games.fortress.table.scene import scene
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Ledger, Refusal
 from berlin.kernel.contract.scene import Board
 from berlin.kernel.play.acts import Act, Verbs
@@ -73,7 +74,7 @@ class Fortress(TurnGame[State, Act, View, Draft, Draft]):
     def empty(self, key: bytes) -> State:
         return State(key=key)
 
-    def called(self, seat: int) -> str:
+    def called(self, seat: Seat) -> str:
         return ("the Allies", "the Germans")[seat]
 
 

@@ -17,6 +17,7 @@ import msgspec
 from berlin.games.fortress.board.tables import TABLES
 from berlin.games.fortress.cover import SEATS
 from berlin.kernel.contract.csv_cells import read_row, yes
+from berlin.kernel.contract.ids import Seat
 
 TYPES = (
     *("infantry", "engineer", "mg", "recon", "mech", "armor", "assault gun"),
@@ -48,7 +49,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     key: str
     name: str
     count: int
-    side: int
+    side: Seat
     nation: str
     service: str
     division: str
@@ -71,7 +72,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
 def _counter(row: dict[str, str]) -> Counter:
     return read_row(
         *(Counter, row),
-        side=SEATS.index(row["side"]),
+        side=Seat(SEATS.index(row["side"])),
         type=TYPES.index(row["type"]),
         paren=yes(row["paren"]),
     )
@@ -108,7 +109,7 @@ def _name(one: Counter, number: int) -> str:
 
 KEYS: tuple[str, ...] = tuple(_key(one, number) for one, number in _ALL)
 NAMES: tuple[str, ...] = tuple(_name(one, number) for one, number in _ALL)
-SIDE: tuple[int, ...] = tuple(one.side for one in ROW)
+SIDE: tuple[Seat, ...] = tuple(one.side for one in ROW)
 GERMANS_FROM = SIDE.index(1)
 if SIDE != (0,) * GERMANS_FROM + (1,) * (UNITS - GERMANS_FROM):
     raise ValueError("units.csv must list the attackers of the city first")

@@ -8,13 +8,14 @@ from berlin.games.fortress.rules.combat.attack import BOMBARDMENT, Attack
 from berlin.games.fortress.rules.combat.results import resolve
 from berlin.games.fortress.rules.question import Done, FortressQuestion, Standing
 from berlin.games.fortress.state.state import Draft, Strike
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 
 BEFORE_THE_GAME, NAPALM_BEFORE = 18, 6
 
 
-def check_airpower(d: Draft, side: int) -> None:
+def check_airpower(d: Draft, side: Seat) -> None:
     """OTB 11.4a, FB 11.4.base: two dice for the strikes of a player-turn; one of the Allied may be napalm."""
     if not d.is_base and d.turn == 1:
         return

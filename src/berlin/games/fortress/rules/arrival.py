@@ -57,6 +57,7 @@ from berlin.games.fortress.state.state import (
 )
 from berlin.games.fortress.state.state import RESERVE as RESERVE_BOX
 from berlin.games.fortress.state.words import ORANIENBURG, RECHLIN
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Limit, refusal
 
@@ -85,7 +86,7 @@ def areas(unit: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def call_up(d: Draft, side: int) -> None:
+def call_up(d: Draft, side: Seat) -> None:
     """OTB 14.0a, FB 14.base, 15.base: those due by the order of appearance may enter from now on."""
     came = []
     for unit in RANGES[side]:
@@ -299,7 +300,7 @@ def _nearest_open(d: Draft, unit: int, place: int) -> int:
 def shut(d: Draft, unit: int) -> int:
     """FB 5.3.blocked: entry hexes that nobody of this side can use now."""
     side = SIDE[unit]
-    return closed(d, side) | seen_zones(d, 1 - side, side) | WATERS & ~ROAD_HEXES | RUINED
+    return closed(d, side) | seen_zones(d, OTHER[side], side) | WATERS & ~ROAD_HEXES | RUINED
 
 
 def entry_cost(unit: int, place: int) -> int:

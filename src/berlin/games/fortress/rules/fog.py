@@ -4,12 +4,13 @@ from berlin.boards.hexes import bits
 from berlin.games.fortress.board.ground import SIZE, WITHIN6
 from berlin.games.fortress.board.units import LEADER, RANGES, SIDE, TYPE
 from berlin.games.fortress.state.state import FOG, Draft
+from berlin.kernel.contract.ids import OTHER, Seat
 
 # What is heard of a stack that nobody sees.
 STIRS = "an enemy stack stirs"
 
 
-def sight(d: Draft, side: int) -> int:
+def sight(d: Draft, side: Seat) -> int:
     """FB 3.6.hidden: the hexes within six of a ground unit of this side; all without fog."""
     if not d.has(FOG):
         return -1
@@ -23,17 +24,17 @@ def sight(d: Draft, side: int) -> int:
     return found
 
 
-def is_seen(d: Draft, unit: int, side: int) -> bool:
+def is_seen(d: Draft, unit: int, side: Seat) -> bool:
     """Does this side see an enemy unit on the map face up?"""
     if not d.has(FOG) or TYPE[unit] == LEADER:
         return True
     return bool((d.fixed | d.fired) >> unit & 1 or sight(d, side) >> d.where[unit] & 1)
 
 
-def unseen(d: Draft, side: int) -> list[int]:
+def unseen(d: Draft, side: Seat) -> list[int]:
     """The enemy units on the map that this side sees as blanks only."""
     where = d.where
-    return [unit for unit in RANGES[1 - side] if where[unit] < SIZE and not is_seen(d, unit, side)]
+    return [unit for unit in RANGES[OTHER[side]] if where[unit] < SIZE and not is_seen(d, unit, side)]
 
 
 def show(d: Draft, unit: int) -> None:
@@ -56,7 +57,7 @@ def tell(
     if d.log is None:
         return
     side = SIDE[unit]
-    if d.where[unit] >= SIZE or is_seen(d, unit, 1 - side):
+    if d.where[unit] >= SIZE or is_seen(d, unit, OTHER[side]):
         d.say(kind, text, *rules, data=data)
     else:
         d.whisper(kind, side, text, veil, *rules)

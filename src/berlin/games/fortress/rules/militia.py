@@ -14,6 +14,7 @@ from berlin.games.fortress.board.units import (
 )
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.state.state import HJ_FREE, VS_FREE, Draft
+from berlin.kernel.contract.ids import Seat
 
 # FB 11.2.2: in Fortress Berlin an enemy so near releases Hitler Youth.
 ALARM = 4
@@ -55,7 +56,7 @@ def release(d: Draft, whom: int, why: str, rule: str) -> None:
     d.say("release", f"{name} may move from now on: {why}", rule)
 
 
-def release_by(d: Draft, seat: int, target: int, units: tuple[int, ...]) -> None:
+def release_by(d: Draft, seat: Seat, target: int, units: tuple[int, ...]) -> None:
     """OTB 13.4b, 13.5c, q2: ground units or guns attack this hex. Air strikes alone release nobody."""
     if seat != ALLIED or not units:
         return

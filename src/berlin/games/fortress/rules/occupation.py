@@ -7,6 +7,7 @@ from berlin.games.fortress.board.units import DIVISION_NAMES, LEADERS, NAMES, SI
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.zones import bare_zones, uncontested
 from berlin.games.fortress.state.state import LEADERS_TAKEN, REICHSTAG_FELL, REMOVED, Draft, rank
+from berlin.kernel.contract.ids import Seat
 
 
 def enter(d: Draft, unit: int, place: int) -> None:
@@ -77,7 +78,7 @@ def _end(d: Draft, over: int, text: str, rule: str) -> None:
     d.say("end", text, rule)
 
 
-def test_zones(d: Draft, side: int) -> None:
+def test_zones(d: Draft, side: Seat) -> None:
     """What falls under an uncontested zone once a unit of this side stands anew (OTB 10.1.3f, 15.3.4)."""
     if d.is_base:
         return

@@ -10,6 +10,7 @@ from berlin.games.fortress.rules.fog import tell
 from berlin.games.fortress.rules.occupation import end_if_won
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FACING_MASK, REMOVED, Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 
@@ -17,7 +18,7 @@ from berlin.kernel.play.acts import Act
 NEAR, DESPAIR = 2, 2
 
 
-def recover(d: Draft, side: int) -> None:
+def recover(d: Draft, side: Seat) -> None:
     """FB 6.0.recover: the markers of a side come off; its units stay in Maneuver mode."""
     marked = [unit for unit in RANGES[side] if d.marks[unit] & DISRUPTED]
     for unit in marked:
@@ -95,7 +96,7 @@ class Tracing(FortressQuestion[Act], frozen=True):
         return False
 
 
-def begin_recovery(d: Draft, side: int) -> None:
+def begin_recovery(d: Draft, side: Seat) -> None:
     """The Recovery Segment of a side."""
     recover(d, side)
     if d.is_base:

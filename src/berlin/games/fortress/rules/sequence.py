@@ -42,6 +42,7 @@ from berlin.games.fortress.rules.recovery import Supplying, Tracing, begin_recov
 from berlin.games.fortress.rules.set_up import Deploying, Placing, Poising
 from berlin.games.fortress.rules.victory import score_turn
 from berlin.games.fortress.state.state import EXPLOITED, FOUGHT, MOVED, Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.sequence import Course, Stage
 
 # FB 11.3.offboard: bombardments from beyond the map in a Soviet turn.
@@ -64,7 +65,7 @@ def begin_strikes(d: Draft) -> None:
     d.strikes, d.napalm = BEFORE_THE_GAME, NAPALM_BEFORE
 
 
-def begin_reinforcement(d: Draft, side: int) -> None:
+def begin_reinforcement(d: Draft, side: Seat) -> None:
     """OTB 4.1.1.q1, 4.2.q3: the dice of a side's Reinforcement Segment, in their order."""
     if side == GERMAN:
         desert(d)
@@ -81,7 +82,7 @@ def begin_reinforcement(d: Draft, side: int) -> None:
         check_airpower(d, ALLIED)
 
 
-def begin_movement(d: Draft, side: int) -> None:
+def begin_movement(d: Draft, side: Seat) -> None:
     """The marks of the last turn come off; the drop comes before all moves."""
     release_by_nearness(d)
     for unit in RANGES[side]:
@@ -98,11 +99,11 @@ def begin_movement(d: Draft, side: int) -> None:
             d.frames.append(Retrying(side))
 
 
-def end_movement(d: Draft, side: int) -> None:
+def end_movement(d: Draft, side: Seat) -> None:
     release_by_nearness(d)
 
 
-def end_combat(d: Draft, side: int) -> None:
+def end_combat(d: Draft, side: Seat) -> None:
     """The last step of a player-turn is over."""
     d.offboard = 0
     if side == ALLIED and not d.is_base and not d.can_lose_zones:
@@ -113,12 +114,12 @@ def end_combat(d: Draft, side: int) -> None:
 Step = Callable[[Draft], None]
 
 
-def _of(action: Callable[[Draft, int], None], side: int) -> Step:
+def _of(action: Callable[[Draft, Seat], None], side: Seat) -> Step:
     return lambda d: action(d, side)
 
 
 def player_turn(
-    prefix: str, who: str, side: int, rule: str, when: Callable[[Draft], bool]
+    prefix: str, who: str, side: Seat, rule: str, when: Callable[[Draft], bool]
 ) -> tuple[Stage[Draft], ...]:
     """The segments of a player-turn."""
 

@@ -4,6 +4,7 @@ from berlin.games.fortress.board.ground import FRONT, OVER_RIVER, SIZE, URBAN, W
 from berlin.games.fortress.board.units import HQ, IS_YOUTH, LEADER, RANGES, TYPE
 from berlin.games.fortress.rules.fog import is_seen
 from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FACING, FOG, HJ_FREE, Draft
+from berlin.kernel.contract.ids import OTHER, Seat
 
 
 def has_zone(d: Draft, unit: int) -> bool:
@@ -23,7 +24,7 @@ def reach(d: Draft, unit: int) -> int:
     return front(d, unit) & ~OVER_RIVER[d.where[unit]] & ~WATERS
 
 
-def zones(d: Draft, side: int) -> int:
+def zones(d: Draft, side: Seat) -> int:
     """FB 3.2.terrain: the hexes in the zones of a side's units."""
     known = ("zones", side)
     found = d.cache.get(known)
@@ -42,7 +43,7 @@ def _covered(d: Draft, units: list[int]) -> int:
     return found & ~town
 
 
-def seen_zones(d: Draft, side: int, viewer: int) -> int:
+def seen_zones(d: Draft, side: Seat, viewer: Seat) -> int:
     """The zones of those units of a side that the other sees face up (FB 3.6.q1)."""
     if not d.has(FOG):
         return zones(d, side)
@@ -54,7 +55,7 @@ def seen_zones(d: Draft, side: int, viewer: int) -> int:
     return found
 
 
-def bare_zones(d: Draft, side: int) -> int:
+def bare_zones(d: Draft, side: Seat) -> int:
     """The same as if no town stood in the way, as strongpoints fear them (OTB 10.1.3f)."""
     known = ("bare zones", side)
     found = d.cache.get(known)
@@ -67,7 +68,7 @@ def bare_zones(d: Draft, side: int) -> int:
     return found
 
 
-def uncontested(d: Draft, side: int) -> int:
+def uncontested(d: Draft, side: Seat) -> int:
     """FB 3.2.uncontested: in a zone of this side, with no enemy unit in it and in no enemy zone."""
-    foe = 1 - side
+    foe = OTHER[side]
     return zones(d, side) & ~d.occupied(foe) & ~zones(d, foe)

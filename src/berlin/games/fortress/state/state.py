@@ -16,6 +16,7 @@ from berlin.games.fortress.board.units import (
     YOUTH,
 )
 from berlin.games.fortress.cover import ALLIED, GERMAN
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play import draft
 from berlin.kernel.play.question import AnyQuestion
 from berlin.kernel.play.thawing import Form
@@ -221,7 +222,7 @@ class Draft(
         self.marks[unit] = self.marks[unit] & ~FACING_MASK | direction << FACING
         self.stir(SIDE[unit])
 
-    def stir(self, side: int) -> None:
+    def stir(self, side: Seat) -> None:
         """Something of this side stands in another place, or otherwise."""
         self._occupied[side] = -1
         if self.cache:
@@ -240,11 +241,11 @@ class Draft(
         at = self._at if self._at is not None else self._index()
         return at.get(place, [])
 
-    def units_in(self, side: int, place: int) -> list[int]:
+    def units_in(self, side: Seat, place: int) -> list[int]:
         """The units of a side in a hex, in order: leaders are none."""
         return [unit for unit in self.all_in(place) if SIDE[unit] == side and TYPE[unit] != LEADER]
 
-    def occupied(self, side: int) -> int:
+    def occupied(self, side: Seat) -> int:
         """The hexes with units of a side; a leader alone occupies none."""
         found = self._occupied[side]
         if found < 0:
@@ -256,7 +257,7 @@ class Draft(
             self._occupied[side] = found
         return found
 
-    def on_map(self, side: int) -> list[int]:
+    def on_map(self, side: Seat) -> list[int]:
         """The units of a side that are on the map, leaders not among them."""
         where = self.where
         return [unit for unit in RANGES[side] if where[unit] < SIZE and TYPE[unit] != LEADER]
@@ -320,7 +321,7 @@ class Draft(
         """OTB 15.3.4.q1: not before the Allied player-turn of turn 1 is over."""
         return not self.is_base and self.can_lose_zones
 
-    def score(self, side: int, points: int) -> None:
+    def score(self, side: Seat, points: int) -> None:
         self.vp[side] += points
 
 
@@ -349,5 +350,5 @@ def rank(places: int, place: int) -> int:
     return (places & ((1 << place) - 1)).bit_count()
 
 
-def other(side: int) -> int:
+def other(side: Seat) -> int:
     return ALLIED if side == GERMAN else GERMAN

@@ -9,6 +9,7 @@ from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.fog import is_seen
 from berlin.games.fortress.rules.stacking import has_room
 from berlin.games.fortress.state.state import COMBAT, FACING, NOWHERE, Draft, Open, State
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.play.views import guess, show
 
 # Where a unit is that stands on the map, and the seat doesn't know where.
@@ -20,27 +21,27 @@ class View(Open, frozen=True, gc=False):
     """What lies open to a seat: enemies that it sees, and the hexes where blanks stand."""
 
     blanks: tuple[bytes, bytes] = (b"", b"")
-    seat: int | None = None
+    seat: Seat | None = None
     choices: tuple[str, ...] = ()
     plan: tuple[int, ...] = ()
     aims: tuple[int, ...] = ()
 
 
-def view(state: State, seat: int | None, choices: tuple[str, ...]) -> View:
+def view(state: State, seat: Seat | None, choices: tuple[str, ...]) -> View:
     """The view of a seat; a spectator sees what both seats see."""
     d = Draft(state)
     where, marks, blanks = list(state.where), bytearray(state.marks), [0, 0]
     homes = list(state.homes)
     viewers = (ALLIED, GERMAN) if seat is None else (seat,)
     for viewer in viewers:
-        for unit in RANGES[1 - viewer]:
+        for unit in RANGES[OTHER[viewer]]:
             place = state.where[unit]
             if place >= SIZE:
                 continue
             if is_seen(d, unit, viewer):
                 continue
             where[unit], marks[unit] = UNSEEN, 0
-            blanks[1 - viewer] |= 1 << place
+            blanks[OTHER[viewer]] |= 1 << place
             if unit in YOUTH:
                 homes[unit - YOUTH[0]] = NOWHERE
     own = seat == ALLIED
@@ -85,7 +86,7 @@ def imagine(seen: View, rng: Random) -> State:
     )
 
 
-def _deal(seen: View, rng: Random, side: int, hidden: list[int], where: list[int]) -> None:
+def _deal(seen: View, rng: Random, side: Seat, hidden: list[int], where: list[int]) -> None:
     """Lay the hidden units of a side under its blanks, at least one under each, within stacking."""
     blanks = bits(unpack(seen.blanks[side]))
     for attempt in range(TRIES):

@@ -41,6 +41,7 @@ from berlin.games.fortress.state.state import (
 )
 from berlin.games.fortress.state.view import UNSEEN, View
 from berlin.games.fortress.state.words import DIRECTION_NAMES
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.scene import Layer, Marker, Piece, Scene, Track, Tray
 
 COLOURS = {
@@ -210,7 +211,7 @@ def _tracks(seen: View) -> tuple[Track, ...]:
 
 def _trays(seen: View) -> tuple[Tray, ...]:
     found = []
-    for side, seat in enumerate(SEATS):
+    for side, seat in zip(BOTH, SEATS, strict=True):
         for name, title in zip(
             (*BOXES[:-1], "drifted"), (*BOX_NAMES[:-1], "drifted off the map"), strict=True
         ):
@@ -219,7 +220,7 @@ def _trays(seen: View) -> tuple[Tray, ...]:
     return tuple(found)
 
 
-def _off_map(seen: View, side: int) -> list[int]:
+def _off_map(seen: View, side: Seat) -> list[int]:
     return [
         unit for unit in RANGES[side] if seen.where[unit] >= SIZE and seen.where[unit] not in (UNSEEN, OUT)
     ]
@@ -228,8 +229,8 @@ def _off_map(seen: View, side: int) -> list[int]:
 def _layers(seen: View, d: Draft) -> tuple[Layer, ...]:
     """Zones of Control as this seat knows them, and the Lines of Communications of the Allies."""
     found = []
-    for side, seat in enumerate(SEATS):
-        board = zones(d, side) if seen.seat in (side, None) else seen_zones(d, side, 1 - side)
+    for side, seat in zip(BOTH, SEATS, strict=True):
+        board = zones(d, side) if seen.seat in (side, None) else seen_zones(d, side, OTHER[side])
         name = "German" if side == GERMAN else ("Soviet" if d.is_base else "Allied")
         found.append(Layer(f"{name} Zones of Control", seat, tuple(HEXES[place] for place in bits(board))))
     if not d.is_base:

@@ -33,6 +33,7 @@ from berlin.games.fortress.rules.stacking import crowding, has_room
 from berlin.games.fortress.rules.zones import zones
 from berlin.games.fortress.state.state import DISRUPTED, EXPLOITED, HJ_FREE, Draft
 from berlin.games.fortress.state.words import DIRECTION_NAMES
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, refusal, room
@@ -180,7 +181,7 @@ def exploitation(d: Draft, unit: int) -> list[Limit]:
     return [
         Limit(BESIDE[here], "FB 8.10.who", "it goes one hex"),
         Limit(~closed(d, side), "FB 8.10.limits", "the enemy is there"),
-        Limit(~zones(d, 1 - side), "FB 8.10.limits", "an enemy Zone of Control is there"),
+        Limit(~zones(d, OTHER[side]), "FB 8.10.limits", "an enemy Zone of Control is there"),
         Limit(~(OVER_RIVER[here] | WATERS & ~ROAD_STEP[here]), "FB 7.3.river", "water lies between"),
         Limit(~RUINED, "FB 8.10.limits", "nobody exploits into ruins"),
         Limit(~town, "FB 8.10.limits", "nobody exploits into town but along a road"),

@@ -13,6 +13,7 @@ from berlin.games.fortress.board.ground import (
 from berlin.games.fortress.board.units import ARMOR, ASSAULT_GUN, AT, ENGINEER, FLAK, INFANTRY, TYPE
 from berlin.games.fortress.rules.combat.strength import has_garrison, is_tower
 from berlin.games.fortress.state.state import Draft
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Modifier
 
 _TANKS = frozenset((ARMOR, ASSAULT_GUN))
@@ -20,9 +21,9 @@ _STOPS_TANKS = _TANKS | {AT, FLAK}
 _BRIDGED = frozenset(BRIDGES) | frozenset((b, a) for a, b in BRIDGES)
 
 
-def advantages(d: Draft, seat: int, target: int, units: tuple[int, ...]) -> list[Modifier]:
+def advantages(d: Draft, seat: Seat, target: int, units: tuple[int, ...]) -> list[Modifier]:
     """The shifts of a close assault but that for command, which every attack may have."""
-    foes = d.units_in(1 - seat, target)
+    foes = d.units_in(OTHER[seat], target)
     kinds = {TYPE[unit] for unit in units}
     sheltered = is_tower(d, target) or has_garrison(d, target)
     checks = (

@@ -18,6 +18,7 @@ from berlin.games.fortress.rules.fog import show
 from berlin.games.fortress.rules.occupation import capture_leaders, end_if_won
 from berlin.games.fortress.rules.question import Done, FortressQuestion, Standing
 from berlin.games.fortress.state.state import FOUGHT, Assault, Draft
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Explanation, Refusal
 from berlin.kernel.play.acts import Act
 
@@ -82,7 +83,7 @@ class Announcing(Standing[Target | Done], frozen=True):
 
     def targets(self, d: Draft) -> int:
         """The enemy hexes that some unit can assault, and none does yet."""
-        foes = d.occupied(1 - self.seat)
+        foes = d.occupied(OTHER[self.seat])
         if d.is_base and self.seat == ALLIED:
             foes |= d.strongpoints
         foes &= ~sum(1 << assault.target for assault in d.assaults)
@@ -98,7 +99,7 @@ class Announcing(Standing[Target | Done], frozen=True):
     # One rule for each: there is nothing there, it is assaulted already, or nobody can.
     def refuse(self, d: Draft, act: Target | Done) -> Refusal:
         assert isinstance(act, Target), "done is always an answer"
-        if not d.occupied(1 - self.seat) >> act.hex & 1:
+        if not d.occupied(OTHER[self.seat]) >> act.hex & 1:
             return Refusal("FB 8.1.targets", "no enemy is there")
         if any(assault.target == act.hex for assault in d.assaults):
             return Refusal("FB 8.4.announce", "an assault on it is announced")
@@ -137,11 +138,11 @@ class Assaulting(FortressQuestion[Resolve], frozen=True):
         d.assaults = tuple(one for one in d.assaults if one is not assault)
         d.frames.append(Storming(self.seat, assault.target, assault.units))
         if is_defended(d, self.seat, assault.target):
-            d.frames.append(Replying(1 - self.seat, assault.target, assault.units))
+            d.frames.append(Replying(OTHER[self.seat], assault.target, assault.units))
 
 
-def is_defended(d: Draft, seat: int, target: int) -> bool:
-    return bool(d.units_in(1 - seat, target)) or (seat == ALLIED and has_garrison(d, target))
+def is_defended(d: Draft, seat: Seat, target: int) -> bool:
+    return bool(d.units_in(OTHER[seat], target)) or (seat == ALLIED and has_garrison(d, target))
 
 
 class Storming(FortressQuestion[Act], frozen=True):

@@ -16,6 +16,7 @@ from berlin.games.fortress.rules.combat.advantages import advantages
 from berlin.games.fortress.rules.combat.strength import defence, ground, protection
 from berlin.games.fortress.rules.command import in_command
 from berlin.games.fortress.state.state import Draft
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Explanation, Modifier, Outcome, Tally
 
 BOMBARDMENT, FIRE, DEFENSIVE, ASSAULT = range(4)
@@ -28,7 +29,7 @@ class Attack(msgspec.Struct, frozen=True, gc=False):
     """An attack on a hex: by units, by air strikes, or from beyond the map."""
 
     kind: int
-    seat: int
+    seat: Seat
     target: int
     units: tuple[int, ...] = ()
     strikes: int = 0
@@ -60,7 +61,7 @@ def column(d: Draft, attack: Attack) -> Tally:
     total = firepower(attack).total
     shifts: list[Modifier] = []
     if attack.kind == ASSAULT:
-        against = defence(d, attack.target, 1 - attack.seat)
+        against = defence(d, attack.target, OTHER[attack.seat])
         base = assault_column(total, against)
         shifts += advantages(d, attack.seat, attack.target, attack.units)
     else:
@@ -72,7 +73,7 @@ def column(d: Draft, attack: Attack) -> Tally:
 
 def figure(d: Draft, attack: Attack) -> Tally:
     """What is taken off the dice."""
-    side = 1 - attack.seat
+    side = OTHER[attack.seat]
     guarded = protection(d, attack.target, side, attack.napalm)
     return Tally("dice", 0, (*guarded, ground(d, attack.target, side, attack.napalm)))
 
@@ -92,7 +93,7 @@ def chances(shifted: int, off: int) -> dict[str, int]:
 
 def chances_against(d: Draft, attack: Attack, best: int) -> dict[str, int]:
     """The same of fire at a hex if the best protection there were so much: by what everybody knows of it."""
-    helped = ground(d, attack.target, 1 - attack.seat, attack.napalm).value
+    helped = ground(d, attack.target, OTHER[attack.seat], attack.napalm).value
     return chances(column(d, attack).total, helped - best)
 
 

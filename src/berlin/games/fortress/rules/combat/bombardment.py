@@ -12,6 +12,7 @@ from berlin.games.fortress.rules.combat.who import artillery_fault, is_spotted, 
 from berlin.games.fortress.rules.fog import show
 from berlin.games.fortress.rules.question import Done, Standing
 from berlin.games.fortress.state.state import Draft
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Explanation, Refusal
 from berlin.kernel.play.acts import Act
 
@@ -126,7 +127,7 @@ class Bombarding(Standing[Target | Done], frozen=True):
 
     def targets(self, d: Draft) -> int:
         """The hexes that can be bombarded in some way, each once in a segment (FB 4.1.onetype)."""
-        foes = d.occupied(1 - self.seat) & ~sum(1 << place for place in d.attacked)
+        foes = d.occupied(OTHER[self.seat]) & ~sum(1 << place for place in d.attacked)
         if d.is_base and self.seat == 0:
             foes |= d.strongpoints & ~sum(1 << place for place in d.attacked)
         if d.strikes:
@@ -146,7 +147,7 @@ class Bombarding(Standing[Target | Done], frozen=True):
     # Each refusal is by one rule, and tells which of several ways to attack is nearest to be had.
     def refuse(self, d: Draft, act: Target | Done) -> Refusal:
         assert isinstance(act, Target), "done is always an answer"
-        if not d.occupied(1 - self.seat) >> act.hex & 1:
+        if not d.occupied(OTHER[self.seat]) >> act.hex & 1:
             return Refusal("FB 8.1.targets", "no enemy is there")
         if act.hex in d.attacked:
             return Refusal("FB 4.1.onetype", "it was bombarded in this segment")

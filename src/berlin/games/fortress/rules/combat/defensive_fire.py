@@ -13,6 +13,7 @@ from berlin.games.fortress.rules.combat.who import discord, gun_fault
 from berlin.games.fortress.rules.fog import show
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FOUGHT, Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Explanation, Refusal
 from berlin.kernel.play.acts import Act
 
@@ -21,7 +22,7 @@ class Hold(Act, frozen=True, gc=False):
     verb, says, time = "hold", "Hold the fire", "FB 8.3.defensive"
 
 
-def reply_fault(d: Draft, unit: int, seat: int, target: int) -> Refusal | None:
+def reply_fault(d: Draft, unit: int, seat: Seat, target: int) -> Refusal | None:
     """Why a gun gives no defensive fire at a hex; None if it can. Once in an enemy Combat Segment."""
     if SIDE[unit] != seat or d.where[unit] >= SIZE:
         return Refusal("FB 8.3.defensive", "it is not on the defender's side")

@@ -9,6 +9,7 @@ from berlin.games.fortress.rules.combat.who import discord, unready
 from berlin.games.fortress.rules.fog import is_seen
 from berlin.games.fortress.rules.question import Standing
 from berlin.games.fortress.state.state import Draft
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Explanation, Refusal
 from berlin.kernel.play.acts import Act
 
@@ -66,7 +67,7 @@ class Designating(Standing[A], frozen=True):
 
     def odds(self, d: Draft, attack: Attack) -> Explanation:
         """FB 3.6.q1: what is not seen is not told: the span of what may be there."""
-        foes = d.units_in(1 - self.seat, self.target)
+        foes = d.units_in(OTHER[self.seat], self.target)
         if all(is_seen(d, foe, self.seat) for foe in foes):
             return explain(d, attack)
         return veiled(d, attack)

@@ -12,6 +12,7 @@ from berlin.games.fortress.rules.combat.who import TOWER_RANGE, gun_fault, unrea
 from berlin.games.fortress.rules.fog import show
 from berlin.games.fortress.rules.question import Done, Standing
 from berlin.games.fortress.state.state import Draft
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Explanation, Refusal
 
 
@@ -62,7 +63,7 @@ class Gunning(Standing[Target | Done], frozen=True):
 
     def targets(self, d: Draft) -> int:
         """The enemy hexes at which some gun can fire, each once in a segment."""
-        foes = d.occupied(1 - self.seat)
+        foes = d.occupied(OTHER[self.seat])
         if d.is_base and self.seat == 0:
             foes |= d.strongpoints
         foes &= ~sum(1 << place for place in d.attacked)
@@ -77,7 +78,7 @@ class Gunning(Standing[Target | Done], frozen=True):
     # One rule for each: there is nothing there, it had its fire, or no gun can.
     def refuse(self, d: Draft, act: Target | Done) -> Refusal:
         assert isinstance(act, Target), "done is always an answer"
-        if not d.occupied(1 - self.seat) >> act.hex & 1:
+        if not d.occupied(OTHER[self.seat]) >> act.hex & 1:
             return Refusal("FB 8.1.targets", "no enemy is there")
         if act.hex in d.attacked:
             return Refusal("FB 4.1.onetype", "it was fired at in this segment")

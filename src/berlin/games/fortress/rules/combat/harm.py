@@ -3,6 +3,7 @@
 from berlin.games.fortress.board.units import NAMES, SIDE
 from berlin.games.fortress.rules.combat.strength import is_tower_flak
 from berlin.games.fortress.state.state import COMBAT, DESTROYED, DISRUPTED, FACING_MASK, Draft
+from berlin.kernel.contract.ids import OTHER
 
 
 def disrupt(d: Draft, unit: int, *, rolled: bool, fire: bool) -> None:
@@ -23,5 +24,5 @@ def eliminate(d: Draft, unit: int, rule: str) -> None:
     side = SIDE[unit]
     d.put(unit, DESTROYED)
     d.marks[unit] = 0
-    d.score(1 - side, 1)
+    d.score(OTHER[side], 1)
     d.say("loss", f"{NAMES[unit]} is eliminated", rule, data=(unit,))

@@ -4,6 +4,7 @@ from berlin.games.fortress.board.units import FIREPOWER, PROTECTION
 from berlin.games.fortress.rules.combat.harm import eliminate
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.state.state import Draft
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 
@@ -63,7 +64,7 @@ class Exchanging(FortressQuestion[Lose], frozen=True):
         d.frames.pop()
         eliminate(d, act.unit, self.rule)
         if self.attackers:
-            d.frames.append(Matching(1 - self.seat, matching(self.attackers, act.unit)))
+            d.frames.append(Matching(OTHER[self.seat], matching(self.attackers, act.unit)))
 
 
 class Matching(FortressQuestion[Lose], frozen=True):

@@ -32,6 +32,7 @@ from berlin.games.fortress.rules.movement.reach import movement
 from berlin.games.fortress.rules.occupation import raze
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.state.state import FOUGHT, Draft
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.play.acts import Act
 
 
@@ -62,7 +63,7 @@ def begin(d: Draft, attack: Attack) -> Attack:
         reveal(d, unit)
         d.mark(unit, FOUGHT)
         show(d, unit)
-    for unit in d.units_in(1 - attack.seat, attack.target):
+    for unit in d.units_in(OTHER[attack.seat], attack.target):
         show(d, unit)
     reveal_in(d, attack.target)
     left = tuple(unit for unit in attack.units if attacks_at_all(d, unit))
@@ -76,7 +77,7 @@ def apply(d: Draft, attack: Attack, found: int) -> None:
         found = DISRUPT
     if found == NONE:
         return
-    side = 1 - attack.seat
+    side = OTHER[attack.seat]
     hit = tuple(d.units_in(side, attack.target))
     garrison = has_garrison(d, attack.target)
     if garrison and not hit:
@@ -103,7 +104,7 @@ def storm_garrison(d: Draft, attack: Attack, found: int) -> None:
         d.frames.append(Matching(attack.seat, strongest(attack.units)))
 
 
-def drive_off(d: Draft, side: int, hit: tuple[int, ...], origins: tuple[int, ...], *, fire: bool) -> None:
+def drive_off(d: Draft, side: Seat, hit: tuple[int, ...], origins: tuple[int, ...], *, fire: bool) -> None:
     """FB 8.6.r, 8.7.static: all retreat and are disrupted, but for those who can't or need not."""
     going = []
     for unit in hit:
@@ -141,7 +142,7 @@ def in_strongpoint(d: Draft, unit: int) -> bool:
 
 def eliminate_some(d: Draft, attack: Attack, hit: tuple[int, ...]) -> None:
     """FB 8.6.e: by fire one unit, the others are disrupted; by close assault half, the others retreat."""
-    side, fire = 1 - attack.seat, attack.kind != ASSAULT
+    side, fire = OTHER[attack.seat], attack.kind != ASSAULT
     if fire:
         d.frames.append(Shaken(side, attack.target, True))
         d.frames.append(Losing(side, hit, 1, "FB 8.6.e"))

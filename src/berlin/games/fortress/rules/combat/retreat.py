@@ -11,6 +11,7 @@ from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.rules.stacking import has_room
 from berlin.games.fortress.rules.zones import zones
 from berlin.games.fortress.state.state import Draft
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, refuse, room
@@ -108,7 +109,7 @@ def limits(d: Draft, unit: int) -> list[Limit]:
         Limit(BESIDE[here], "FB 8.7.path", "a retreat goes from hex to hex"),
         Limit(~closed(d, side), "FB 8.7.path", "the enemy is there"),
         Limit(
-            ~(zones(d, 1 - side) & ~d.occupied(side)),
+            ~(zones(d, OTHER[side]) & ~d.occupied(side)),
             "FB 8.7.path",
             "an enemy Zone of Control is there, and no friend",
         ),
@@ -124,7 +125,7 @@ def farther(d: Draft, unit: int, places: int, origins: tuple[int, ...]) -> int:
     After an air strike alone: those beside no enemy, or else all.
     """
     if not origins:
-        foes = d.occupied(1 - SIDE[unit])
+        foes = d.occupied(OTHER[SIDE[unit]])
         quiet = sum(1 << place for place in bits(places) if not BESIDE[place] & foes)
         return quiet or places
     here = min(distance(d.where[unit], origin) for origin in origins)

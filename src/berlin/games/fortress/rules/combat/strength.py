@@ -20,6 +20,7 @@ from berlin.games.fortress.board.units import (
 )
 from berlin.games.fortress.cover import GERMAN
 from berlin.games.fortress.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Modifier
 
 # FB 10.1.3: the garrison of a strongpoint in Fortress Berlin.
@@ -31,7 +32,7 @@ def attacks_at_all(d: Draft, unit: int) -> bool:
     return not DEFENSIVE[unit] and not (IS_VOLKSSTURM[unit] and d.is_weak(unit)) and TYPE[unit] != LEADER
 
 
-def defence(d: Draft, target: int, side: int) -> int:
+def defence(d: Draft, target: int, side: Seat) -> int:
     """FB 8.1.q1: the firepower that defends a hex in a close assault."""
     total = sum(1 if TYPE[unit] == ARTILLERY else FIREPOWER[unit] for unit in d.units_in(side, target))
     return total + (GARRISON_FIREPOWER if has_garrison(d, target) else 0)
@@ -51,7 +52,7 @@ def tower_hexes(d: Draft) -> int:
     return TOWERS | d.extra_tower
 
 
-def protection(d: Draft, target: int, side: int, napalm: bool = False) -> tuple[Modifier, ...]:
+def protection(d: Draft, target: int, side: Seat, napalm: bool = False) -> tuple[Modifier, ...]:
     """FB 8.1.pf, 8.1.q2: what the best protected unit takes off the dice."""
     best = max((_own(d, unit) for unit in d.units_in(side, target)), default=0)
     if has_garrison(d, target):
@@ -68,7 +69,7 @@ def _own(d: Draft, unit: int) -> int:
     return PROTECTION[unit] if d.is_combat(unit) else (PROTECTION[unit] + 1) // 2
 
 
-def _works_bonus(d: Draft, target: int, side: int) -> tuple[int, str]:
+def _works_bonus(d: Draft, target: int, side: Seat) -> tuple[int, str]:
     """The protection that one unit gains by where it is."""
     tower = TERRAINS[TERRAIN[target]].pf or (_TOWER.pf if is_tower(d, target) else 0)
     found = [(tower, "FB 10.1.1")]
@@ -79,7 +80,7 @@ def _works_bonus(d: Draft, target: int, side: int) -> tuple[int, str]:
     return max(found)
 
 
-def ground(d: Draft, target: int, side: int, napalm: bool = False) -> Modifier:
+def ground(d: Draft, target: int, side: Seat, napalm: bool = False) -> Modifier:
     """FB 8.1.terrain: what the ground takes off the dice; of a strongpoint and its ground the larger."""
     if napalm:
         return Modifier(0, "napalm: no help by the ground", "OTB 15.1h")

@@ -24,6 +24,7 @@ from berlin.games.fortress.board.units import (
 from berlin.games.fortress.rules.combat.strength import attacks_at_all, is_tower_flak
 from berlin.games.fortress.rules.zones import front
 from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FOUGHT, Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 
 # FB 8.1.range.
@@ -33,7 +34,7 @@ SHORTEST, LONGEST, SPOTTING = 2, 12, 3
 ASSAULTERS = frozenset((INFANTRY, ENGINEER, MG, RECON, MECH, ARMOR, ASSAULT_GUN))
 
 
-def unready(d: Draft, unit: int, seat: int) -> Refusal | None:
+def unready(d: Draft, unit: int, seat: Seat) -> Refusal | None:
     """Why a unit can't attack at all now; None if it can. FB 4.1.onetype: one attack in a player-turn."""
     if SIDE[unit] != seat:
         return Refusal("FB 4.2", "it is the other side's")
@@ -110,7 +111,7 @@ def assault_fault(d: Draft, unit: int, target: int) -> Refusal | None:
     return None
 
 
-def is_spotted(d: Draft, side: int, target: int, nation: str = "") -> bool:
+def is_spotted(d: Draft, side: Seat, target: int, nation: str = "") -> bool:
     """FB 8.2.spot: an undisrupted unit of this nation within three hexes that sees it; no artillery."""
     around = within(target, SPOTTING) & d.occupied(side)
     return any(

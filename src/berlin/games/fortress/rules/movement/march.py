@@ -41,6 +41,7 @@ from berlin.games.fortress.state.state import (
     Draft,
 )
 from berlin.games.fortress.state.words import DIRECTION_NAMES
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Explanation, Modifier, Refusal, Tally
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, failing
@@ -196,7 +197,7 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
         """Along the cheapest way, as far as nothing new comes into sight."""
         unit, maneuver = self.unit, not d.is_combat(self.unit)
         found = waves(d, unit, self.left, maneuver, not self.entered)
-        zones = seen_zones(d, 1 - self.seat, self.seat)
+        zones = seen_zones(d, OTHER[self.seat], self.seat)
         way = path(d, unit, found, place, maneuver)
         entered = self.entered
         for number, step in enumerate(way, 1):
@@ -218,7 +219,7 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
         )
         d.frames[-1] = March(self.seat, unit, left, entered, self.changed, bool(zones >> place & 1))
 
-    def seen_by(self, seat: int | None) -> "March":
+    def seen_by(self, seat: Seat | None) -> "March":
         """Who sees a blank moving does not learn what it is."""
         return self if seat == self.seat else March(self.seat, -1, 0)
 
@@ -293,9 +294,9 @@ def roomy(d: Draft, unit: int, places: int) -> int:
     return found
 
 
-def newly_seen(d: Draft, side: int, place: int) -> bool:
+def newly_seen(d: Draft, side: Seat, place: int) -> bool:
     """FB 3.6.hidden: would a unit there see enemies that its side sees as blanks?"""
     if not d.has(FOG):
         return False
-    near = WITHIN6[place] & d.occupied(1 - side) & ~sight(d, side)
-    return any(not is_seen(d, unit, side) for at in bits(near) for unit in d.units_in(1 - side, at))
+    near = WITHIN6[place] & d.occupied(OTHER[side]) & ~sight(d, side)
+    return any(not is_seen(d, unit, side) for at in bits(near) for unit in d.units_in(OTHER[side], at))

@@ -7,6 +7,7 @@ from berlin.games.fortress.cover import ALLIED
 from berlin.games.fortress.rules.movement.costs import ESCAPE, POINT, Classes, steps
 from berlin.games.fortress.rules.zones import seen_zones
 from berlin.games.fortress.state.state import Draft
+from berlin.kernel.contract.ids import OTHER, Seat
 
 Waves = list[int]
 """By half points: the hexes first reached at that price; the first is where the unit stands."""
@@ -27,9 +28,9 @@ def movement(d: Draft, unit: int) -> int:
     return MOVEMENT[unit]
 
 
-def closed(d: Draft, side: int) -> int:
+def closed(d: Draft, side: Seat) -> int:
     """FB 7.2.enemy: the hexes that nobody of this side enters."""
-    barred = d.occupied(1 - side)
+    barred = d.occupied(OTHER[side])
     if side == ALLIED and d.is_base:
         barred |= d.strongpoints
     return barred
@@ -41,7 +42,7 @@ def waves(d: Draft, unit: int, left: int, maneuver: bool, fresh: bool) -> Waves:
     `fresh`: it has entered no hex in this move, so that one is always within its reach (FB 7.1.minimum).
     """
     side, start = SIDE[unit], d.where[unit]
-    zones = seen_zones(d, 1 - side, side)
+    zones = seen_zones(d, OTHER[side], side)
     barred = closed(d, side) | 1 << start
     classes = steps(d, unit, maneuver)
     pending = [0] * (left + 1)
@@ -95,7 +96,7 @@ def price_of(found: Waves, place: int) -> int:
 def path(d: Draft, unit: int, found: Waves, place: int, maneuver: bool) -> list[int]:
     """The hexes of a cheapest way there, the last one last."""
     side, start = SIDE[unit], d.where[unit]
-    zones = seen_zones(d, 1 - side, side)
+    zones = seen_zones(d, OTHER[side], side)
     classes = steps(d, unit, maneuver)
     escape = ESCAPE if zones >> start & 1 else 0
     way, price = [place], price_of(found, place)
