@@ -1,7 +1,7 @@
 """7.5225 and 7.5226: Recon is paid for, rolled, and looks at Locations."""
 
 import pytest
-from tests.campaign.desk import at, desk, do, legal, question, refusal, told
+from tests.campaign.desk import at, desk, do, legal, place, question, refusal, told
 from tests.games.orsha.siting import GERMAN, RUSSIAN, hexes
 
 from berlin.campaign.deployment import scouting
@@ -168,7 +168,9 @@ def test_7_5226_a_pillbox_is_looked_into() -> None:
     crew = at("g:2-2-8", "K40", Mark.CONCEALED), at("g:HMG", "K40", Mark.CONCEALED, holder=0)
     d = looking(*crew, works=(box,))
     look(d, "K40")
-    assert [event.text for event in told(d) if event.seat == RUSSIAN] == ["K40: pillbox, 2-2-8, HMG"]
+    assert [event.text for event in told(d) if event.seat == RUSSIAN] == [
+        f"{place('K40')}: pillbox, 2-2-8, HMG"
+    ]
     assert d.pieces[GERMAN][0].has(Mark.CONCEALED)
 
 

@@ -9,6 +9,7 @@ from berlin.campaign.state.state import Sheet
 from berlin.campaign.state.view import View
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.print_page import Cell, heading, note, page, table
+from berlin.squad.board.naming import work_name
 from berlin.squad.board.works import FORTIFICATIONS, Work, Works
 
 HEAD = (
@@ -44,7 +45,7 @@ def _parts(imprint: Imprint, seen: View, seat: int) -> Iterator[str]:
     if not works:
         yield note("None.")
         return
-    rows = [(name, count, ", ".join(places)) for name, count, places in _works(imprint, works)]
+    rows = [(name, count, f"({', '.join(at)})" if at else "") for name, count, at in _works(imprint, works)]
     yield table(("", "Number", "Location"), rows, ("", "n", ""))
 
 
@@ -80,7 +81,7 @@ def _sky(imprint: Imprint, seen: View, line: Sheet) -> tuple[str, str]:
 def _groups(imprint: Imprint, seen: View, seat: int, turn: int) -> str:
     """The groups that were bought, each with its CPP."""
     bought = [group for group in seen.groups if group.date == turn and group.paid]
-    names = [imprint.book.charts[seat][group.line].id if group.line >= 0 else "given" for group in bought]
+    names = [imprint.book.charts[seat][group.line].called if group.line >= 0 else "given" for group in bought]
     return ", ".join(f"{name} {group.paid}" for name, group in zip(names, bought, strict=True))
 
 
@@ -88,7 +89,7 @@ def _works(imprint: Imprint, works: Sequence[Work]) -> Iterator[tuple[str, int, 
     """By kind and strength: how many, and where those are that are laid."""
     kinds: dict[str, list[Work]] = {}
     for work in works:
-        kinds.setdefault(wording.work_name(work), []).append(work)
+        kinds.setdefault(work_name(work, imprint.book.counters), []).append(work)
     for name, alike in kinds.items():
         places = sorted((imprint.hex(w.space) for w in alike if w.space >= 0), key=wording.hex_order)
         yield name, len(alike), places
