@@ -22,9 +22,8 @@ _ON_GROUND = {
 }
 CAUSES = {
     "other": "in some other way",
-    "wrecked": "a wreck is left",
-    "burnt": "a burning wreck is left",
-    "removed": "no wreck is left",
+    "burnt": "set on fire",
+    "removed": "taken off the map",
 }
 """How something was lost, where the word for it alone doesn't tell."""
 TOLD = {

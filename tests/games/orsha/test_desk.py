@@ -98,7 +98,7 @@ def test_fortifications_are_bought_on_the_same_page() -> None:
     assert wares["Trench"].answers == ("fortify trench",)
     assert (wares["Wire"].answers, wares["Wire"].rule) == ((), "OTO 6.fpp")
     assert wares["German 4-6-7 squad"].answers == ("hide g0",)
-    assert [one.name for one in found.bought] == ["wire"]
+    assert [one.name for one in found.bought] == ["Wire"]
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_a_report_is_a_form_with_a_row_for_every_unit() -> None:
     found = shown(d).form
     assert found is not None
     assert [(row.unit, row.name, row.place, row.answers) for row in found.rows] == [
-        ("g0", f"German 4-6-7 squad at {on_paper('K12')}", "K12", ("tell g0",)),
+        ("g0", "German 4-6-7 squad", "K12", ("tell g0",)),
         ("g1", "German LMG", "retained", ()),
         ("", "SAN, which was 3", "", ("sniped 0", "sniped 1", "sniped 2")),
     ]

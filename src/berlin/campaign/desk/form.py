@@ -74,11 +74,7 @@ def _unit(d: Draft, unit: Unit, names: Names, told: tuple[str, ...], answers: tu
     side, number = piece_of(unit)
     piece = d.pieces[side][number]
     place = d.book.field.names[piece.space] if piece.where is Where.MAP else piece.where.name.lower()
-    return Row(_name(d, side, number), names(unit), place, tuple(map(told_name, told)), answers)
-
-
-def _name(d: Draft, side: int, number: int) -> str:
-    return d.name(side, number, printed=True).removeprefix("the ")
+    return Row(d.title(side, number), names(unit), place, tuple(map(told_name, told)), answers)
 
 
 def _fact(d: Draft, fact: str) -> str:

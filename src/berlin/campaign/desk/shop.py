@@ -118,7 +118,10 @@ def _fortifications(d: Draft, side: int, said: Said) -> Shop:
         total=0,
         left=d.accounts[side].fpp,
         offers=(*_wares(d, side, said), *_hiding(d, side, said)),
-        bought=tuple(Bought(name, 0, f"{count}, not laid yet") for name, count in left.items()),
+        bought=tuple(
+            Bought(f"{name[:1].upper()}{name[1:]}", 0, f"{count}, not laid yet")
+            for name, count in left.items()
+        ),
         open=True,
         rule=d.book.cite("fortify.fpp"),
     )

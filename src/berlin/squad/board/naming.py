@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from berlin.squad.board.counters import Counter, Counters, Sort
 from berlin.squad.board.pieces import ON_MAP, UNSEEN, Mark, Piece, Where
-from berlin.squad.board.works import Work, Works
+from berlin.squad.board.works import RUBBLE, Work, Works
 
 NOUNS = {
     **{sort: sort.value for sort in (Sort.SQUAD, Sort.HALF, Sort.CREW, Sort.LEADER)},
@@ -49,6 +49,7 @@ CONDITIONS = {
     "absent": "missing",
 }
 """The conditions that are not called by their words in records."""
+UNCOUNTED = frozenset(one.value for one in (Works.WIRE, Works.SHELLHOLES, Works.OPEN, *RUBBLE))
 SPELLED = re.compile(r"[AEFHILMNORSX][A-Z.]")
 """How an abbreviation begins that is spoken letter by letter, and with a vowel."""
 
@@ -90,7 +91,9 @@ def work_name(work: Work, counters: Counters) -> str:
 
 
 def with_article(noun: str) -> str:
-    """`a 4-6-7`, `an 8-0`, `an LMG`."""
+    """`a 4-6-7`, `an 8-0`, `an LMG`, but `wire`."""
+    if noun in UNCOUNTED:
+        return noun
     is_vowel = noun[0] in "aeiouAEIO8" or noun.startswith(("11", "18")) or SPELLED.match(noun)
     return f"{'an' if is_vowel else 'a'} {noun}"
 
@@ -102,22 +105,27 @@ def ordinal(count: int) -> str:
     return f"{count // 10 or ''}{ORDINALS[count % 10 - 1]}"
 
 
-def piece_name(
-    pieces: Sequence[Piece], number: int, counters: Counters, side: str, place: Callable[[int], str]
-) -> str:
-    """`the 2nd German 4-6-7 squad in the orchard`; `place` says what a hex is called.
+def piece_title(pieces: Sequence[Piece], number: int, counters: Counters, side: str) -> str:
+    """`2nd concealed German 4-6-7 squad`, wherever that is told.
 
     It is counted among those that are alike to everybody: nothing is told of pieces that are better hidden.
     """
     piece = pieces[number]
-    name = counter_name(counters[piece.kind], side)
     alike = [n for n, other in enumerate(pieces) if other.kind == piece.kind and _is_alike(piece, other)]
     count = f"{ordinal(alike.index(number) + 1)} " if len(alike) > 1 else ""
     veil = "hidden " if piece.marks & Mark.HIDDEN else "concealed " if piece.marks & UNSEEN else ""
-    if piece.where is ON_MAP:
-        upstairs = f", level {piece.level}" if piece.level else ""
-        return f"the {count}{veil}{name} at {place(piece.space)}{upstairs}"
-    return f"the {count}{name}{BOXES.get(piece.where, '')}"
+    return f"{count}{veil if piece.where is ON_MAP else ''}{counter_name(counters[piece.kind], side)}"
+
+
+def piece_name(
+    pieces: Sequence[Piece], number: int, counters: Counters, side: str, place: Callable[[int], str]
+) -> str:
+    """`the 2nd German 4-6-7 squad at the bridge`; `place` says what a hex is called."""
+    piece, title = pieces[number], piece_title(pieces, number, counters, side)
+    if piece.where is not ON_MAP:
+        return f"the {title}{BOXES.get(piece.where, '')}"
+    upstairs = f", level {piece.level}" if piece.level else ""
+    return f"the {title} at {place(piece.space)}{upstairs}"
 
 
 def _is_alike(one: Piece, other: Piece) -> bool:
