@@ -27,12 +27,12 @@ CAUSES = {
 }
 """How something was lost, where the word for it alone doesn't tell."""
 TOLD = {
-    "at": "where it is",
-    "level": "its level",
-    "holder": "who has it",
-    "kind": "what it is now",
+    "at": "its place is told",
+    "level": "its level is told",
+    "holder": "who has it is told",
+    "kind": "what it is now is told",
     "bailed": "its crew bailed out",
-    "raised": "who came of its men",
+    "raised": "who came of its men is told",
 }
 """What was said of a unit, besides its condition."""
 
