@@ -1,6 +1,5 @@
 """A hex is told by its bearing from another, in words."""
 
-
 import pytest
 
 from berlin.boards.bearings import bearing, hexes

@@ -38,7 +38,8 @@ FILES = ("paper vasl",)
 """What another program reads, and no person."""
 NUMBERED = ("paper ", "on paper: ", "Spot.name")
 """Where a person has a real map before him, and looks for the numbers that are printed there: papers, the
-questions about Perimeters and reports, and the sign of each hex, which says how both go together."""
+questions about Perimeters and reports, and the sign of each hex, which says how both go together. The CG
+Roster has the IDs of groups besides, for the book wants them there (7.518)."""
 
 
 @cache

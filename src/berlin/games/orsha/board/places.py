@@ -37,7 +37,8 @@ _SIGHTS = (
 """What a hex is called by: the first of these that it has."""
 
 
-def _lies_at(space: int) -> str:
+def lies_at(space: int) -> str:
+    """What it is called by, if it has no name of its own: `woods`, `open ground`."""
     return next((word for hexes, word in _SIGHTS if hexes >> space & 1), "open ground")
 
 
@@ -52,7 +53,7 @@ def _called(space: int) -> str:
         return LANDMARKS[space]
     near = min(LANDMARKS, key=lambda landmark: _farness(landmark, space))
     way = bearing(MAP.cell[near], MAP.cell[space])
-    return f"the {_lies_at(space)} {way} of {LANDMARKS[near]}"
+    return f"the {lies_at(space)} {way} of {LANDMARKS[near]}"
 
 
 _ON_MAP = frozenset(MAP.spaces)
