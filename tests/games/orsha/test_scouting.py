@@ -139,7 +139,7 @@ def test_7_5226_hidden_units_are_placed_concealed_and_shown_to_the_russians_alon
     under = Mark.CONCEALED | Mark.SEEN
     assert found == [under, under, under if space == GRAIN else Mark.SEEN, Mark.SEEN]
     told_all = [event.text for event in told(d) if event.kind == "recon" and event.seat != RUSSIAN]
-    assert told_all == [f"a hidden unit is placed under a ? in {called}"] * 2
+    assert told_all == [f"a hidden unit is placed under a ? at {called}"] * 2
     shown = [event for event in told(d) if event.seat == RUSSIAN]
     assert [event.text for event in shown] == [f"{called}: 4-6-7, LMG, 9-1, 4-4-7"]
     assert "4-6-7" not in shown[0].veil
