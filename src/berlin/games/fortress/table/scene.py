@@ -41,7 +41,7 @@ from berlin.games.fortress.state.state import (
 )
 from berlin.games.fortress.state.view import UNSEEN, View
 from berlin.games.fortress.state.words import DIRECTION_NAMES
-from berlin.kernel.contract.ids import OTHER, Seat
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.kernel.contract.scene import Layer, Marker, Piece, Scene, Track, Tray
 
 COLOURS = {
