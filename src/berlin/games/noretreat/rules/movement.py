@@ -1,5 +1,8 @@
 """8. Movement: what a unit reaches, and the Movement phase."""
 
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from random import Random
 
 from msgspec.structs import replace
@@ -12,6 +15,7 @@ from berlin.games.noretreat.board.units import ARMOR, FIXED, MOVEMENT, RANGES, S
 from berlin.games.noretreat.rules import rail
 from berlin.games.noretreat.rules.cards.paying import pay
 from berlin.games.noretreat.rules.cards.windows import Window, play, play_refusal, plays
+from berlin.games.noretreat.rules.conditions import is_no_fort, is_on_map, is_own, lacks
 from berlin.games.noretreat.rules.control import cross_border, enter, pass_through
 from berlin.games.noretreat.rules.events.registry import EVENTS
 from berlin.games.noretreat.rules.na_berlin import can_extend, extend_refusal, open_extension
@@ -28,6 +32,7 @@ from berlin.games.noretreat.state.state import (
     place_name,
 )
 from berlin.kernel.contract.rules import Explanation, Modifier, Refusal, Tally
+from berlin.kernel.play.limits import Condition, Limit, refusal, refuse
 
 UNSUPPLIED_CAP = 3
 Reach = list[tuple[tuple[int, ...], int]]
@@ -181,6 +186,8 @@ def within_stacking(d: Draft, unit: int, crowded: int, ways: Reach) -> Reach:
     """Of a unit's ways, and of those over hexes of its friends, what stacking leaves."""
     taken = crowded & ~BIT[d.where[unit]]
     found = [(via, ends) for via, board in ways if (ends := board & ~taken)]
+    if not d.zones(1 - SIDE[unit]) >> d.where[unit] & 1:
+        return found
     more = beside_friends(d, unit, allowance(d, unit)) & ~taken
     if more:
         found = [(via, ends | more if not via else ends) for via, ends in found]
@@ -189,8 +196,19 @@ def within_stacking(d: Draft, unit: int, crowded: int, ways: Reach) -> Reach:
     return found
 
 
+def mover_conditions(d: Draft, seat: int, fort_rule: str = "NR 12.unit.conv") -> tuple[Condition[int], ...]:
+    """What a unit must be to move in this phase, or to entrain."""
+    return (
+        is_own(d, seat, "NR 8.move"),
+        is_on_map(d, "NR 8.move"),
+        is_no_fort(d, fort_rule, "is a fort and never moves"),
+        lacks(d, MOVED, "NR 8.move", "has moved"),
+    )
+
+
 def movers(d: Draft, seat: int) -> list[int]:
     """The units that may still move."""
+    # All four conditions in one look: asked of every unit one by one they make random games 15% slower.
     where, marks = d.where, d.marks
     return [
         unit
@@ -223,35 +241,35 @@ def go(d: Draft, unit: int, space: int, via: tuple[int, ...], points: int) -> No
         d.say("move", text, "NR 8.move", data=(unit, space))
 
 
-def why_not_move(d: Draft, unit: int, space: int, via: tuple[int, ...], points: int) -> Refusal:
-    """Why a unit that may move can't move there."""
-    side, here = SIDE[unit], BIT[space]
-    if space == d.where[unit]:
-        return Refusal("NR 8.move", f"{d.named(unit)} is there already")
-    if here & d.closed:
-        return Refusal("NR 2.extension", "that space is closed until the extension opens")
-    if here & d.occupied(1 - side):
-        return Refusal("NR 8.enemyhex", "an enemy unit is there")
-    if here & shut(d, unit) & BALKANS:
-        return Refusal("NR 8.balkans", "only German and Yugoslav units enter, after Ploesti has fallen")
-    found = dict(reach(d, unit, points))
-    if here & (found.get(via, 0) | beside_friends(d, unit, points)):
-        return Refusal("NR 8.stack", "there is no room for another unit")
+def move_limits(d: Draft, unit: int, via: tuple[int, ...], points: int) -> Iterator[Limit]:
+    """What narrows where a unit that may move can go over these spaces, the nearest reason first.
+
+    Each leaves what lies open: all together leave just that, less what is full.
+    """
+    side, start = SIDE[unit], d.where[unit]
+    yield Limit(~BIT[start], "NR 8.move", f"{d.named(unit)} is there already")
+    yield Limit(~d.closed, "NR 2.extension", "that space is closed until the extension opens")
+    yield Limit(~d.occupied(1 - side), "NR 8.enemyhex", "an enemy unit is there")
+    balkans = "only German and Yugoslav units enter, after Ploesti has fallen"
+    yield Limit(~(shut(d, unit) & BALKANS), "NR 8.balkans", balkans)
+    ways, zones = dict(reach(d, unit, points)), d.zones(1 - side)
+    found = ways.get(via, 0)
+    found = found if via else found | beside_friends(d, unit, points)
+    yield Limit(~(found & full(d, side)), "NR 8.stack", "there is no room for another unit")
     if via:
-        return Refusal("NR 2.control", "no way leads there over just those spaces")
-    start = d.where[unit]
-    zones = d.zones(1 - side)
-    if here & MAP.beside[start] & zones and zones >> start & 1:
-        return Refusal(
-            "NR 8.zoc.exit", "from one enemy zone straight into another only where a friend stands"
-        )
-    if here & MAP.across[start] & ~MAP.beside[start]:
-        return Refusal("NR 2.lake", "a lake lies between")
-    if any(here & board for board in found.values()):
-        return Refusal("NR 2.control", "the way leads through an enemy city or works: say through which")
-    if MAP.distance(start, space) <= points and zones:
-        return Refusal("NR 8.zoc.stop", f"{points} points do not lead there, and enemy zones stop a move")
-    return Refusal("NR 8.move", f"it is farther than {points} points lead")
+        yield Limit(found, "NR 2.control", "no way leads there over just those spaces")
+        return
+    near, over_lakes = MAP.beside[start], MAP.across[start] & ~MAP.beside[start]
+    exits = near & zones if zones >> start & 1 else 0
+    told = "from one enemy zone straight into another only where a friend stands"
+    yield Limit(found | ~exits, "NR 8.zoc.exit", told)
+    yield Limit(found | ~over_lakes, "NR 2.lake", "a lake lies between")
+    longer = reduce(or_, ways.values(), 0)
+    told = "the way leads through an enemy city or works: say through which"
+    yield Limit(found | ~longer, "NR 2.control", told)
+    told = f"{points} points do not lead there, and enemy zones stop a move"
+    yield Limit(found | ~(MAP.within(start, points) if zones else 0), "NR 8.zoc.stop", told)
+    yield Limit(found, "NR 8.move", f"it is farther than {points} points lead")
 
 
 # The Movement phase.
@@ -327,10 +345,12 @@ class Moving(NoRetreatQuestion, frozen=True, gc=False):
     def refuse(self, d: Draft, act: Action) -> Refusal:
         match act:
             case Move(unit, space, via):
-                found = mover_refusal(d, self.seat, unit)
-                return found or why_not_move(d, unit, space, via, allowance(d, unit))
+                found = refusal(mover_conditions(d, self.seat), unit)
+                return found or refuse(move_limits(d, unit, via, allowance(d, unit)), space)
             case Entrain(unit):
-                return mover_refusal(d, self.seat, unit, rail=True) or rail.refuse_entrain(d, unit)
+                found = refusal(mover_conditions(d, self.seat, "NR 8.rail.who"), unit)
+                named = rail.entrain_limits(d, self.seat, self.entrained, d.named(unit))
+                return found or refuse(named, d.where[unit])
             case Extend():
                 return extend_refusal(d)
         return play_refusal(d, self.seat, "move", act) or Refusal(
@@ -343,16 +363,3 @@ class Moving(NoRetreatQuestion, frozen=True, gc=False):
         points = Tally("points", 0, (Modifier(allowance(d, act.unit), "movement points", "NR 8.move"),))
         title = f"{sentence(d.named(act.unit))} moves to {place_name(act.space)}"
         return Explanation(title, (points,), (), (f"{spent(d, act.unit, act.space, act.via)} MP",))
-
-
-def mover_refusal(d: Draft, seat: int, unit: int, rail: bool = False) -> Refusal | None:
-    name = d.named(unit)
-    if SIDE[unit] != seat:
-        return Refusal("NR 8.move", f"{name} is not yours")
-    if d.where[unit] >= SIZE:
-        return Refusal("NR 8.move", f"{name} is not on the map")
-    if FIXED[d.marks[unit] & BACK][unit]:
-        return Refusal("NR 8.rail.who" if rail else "NR 12.unit.conv", f"{name} is a fort and never moves")
-    if d.marks[unit] & MOVED:
-        return Refusal("NR 8.move", f"{name} has moved")
-    return None

@@ -1,5 +1,7 @@
 """7.place: where units come in, and what it costs."""
 
+from collections.abc import Iterator
+
 from berlin.games.noretreat.board.ground import (
     AREAS,
     AT,
@@ -43,8 +45,7 @@ from berlin.games.noretreat.state.state import (
     SURRENDERED,
     Draft,
 )
-from berlin.kernel.contract.rules import Refusal
-from berlin.kernel.play.limits import Limit, refusal, room
+from berlin.kernel.play.limits import Limit, room, unless
 
 FIRST_REBUILD = 5
 # NAB 13.0.24: from then on no German unit is turned over.
@@ -61,6 +62,7 @@ TO_THE_BALKANS = ("GrE", "GrF")
 ARRIVAL_RULES = {"gg": "NAB 13.0.GG.b", "oil": "NAB 13.0.Oil.c", "warsaw": "NAB 13.0.Warsaw"}
 TRIGGERS = ("gg", "oil", "warsaw")
 WAITING = (REINFORCEMENTS, SHATTERED, DESTROYED, SURRENDERED)
+COMES_FROM = (*WAITING, ASIDE)
 
 
 def triggered(unit: int) -> bool:
@@ -76,33 +78,33 @@ def cost(d: Draft, unit: int) -> int:
     return 0
 
 
-def may_come(d: Draft, unit: int) -> Refusal | None:
-    """Why a unit can't be placed at all now."""
+def coming_limits(d: Draft, unit: int) -> Iterator[Limit]:
+    """What keeps a unit from being placed anywhere now."""
     box, name = d.where[unit], d.named(unit)
     if box == REINFORCEMENTS:
-        return None
+        return
     if box == ASIDE and unit == SS_PANZER:
-        if d.turn < RESET_TURN or not d.kit:
-            return Refusal("NAB 13.0.23c", f"{name} may return from turn {RESET_TURN} on, for 1 VP")
-        if not can_yield(d, AXIS):
-            return Refusal("NAB 13.0.23c.q1", "the marker of event points stands at its end")
-        return None
+        told = f"{name} may return from turn {RESET_TURN} on, for 1 VP"
+        yield unless(d.turn < RESET_TURN or not d.kit, "NAB 13.0.23c", told)
+        told = "the marker of event points stands at its end"
+        yield unless(not can_yield(d, AXIS), "NAB 13.0.23c.q1", told)
+        return
     if box == SHATTERED:
-        if d.marks[unit] & FRESH:
-            return Refusal("NR 7.place.shattered", f"{name} was shattered in this turn")
-        return None
-    if box not in WAITING:
-        return Refusal("NR 7.place.reinf", f"{name} does not wait to be placed")
-    if not REBUILT[unit]:
-        return Refusal("NR 7.place.never", f"{name} is never rebuilt")
-    if SIDE[unit] == AXIS and d.turn < FIRST_REBUILD:
-        return Refusal(
-            "NR 7.place.destroyed", f"no lost army of the Axis returns before turn {FIRST_REBUILD}"
-        )
-    if SIDE[unit] == AXIS and d.no_returns and d.turn >= IMPROVEMENT_ENDS:
+        yield unless(d.marks[unit] & FRESH, "NR 7.place.shattered", f"{name} was shattered in this turn")
+        return
+    yield unless(box not in WAITING, "NR 7.place.reinf", f"{name} does not wait to be placed")
+    yield unless(not REBUILT[unit], "NR 7.place.never", f"{name} is never rebuilt")
+    if SIDE[unit] == AXIS:
+        told = f"no lost army of the Axis returns before turn {FIRST_REBUILD}"
+        yield unless(d.turn < FIRST_REBUILD, "NR 7.place.destroyed", told)
         told = f"no lost army of the Axis returns from turn {IMPROVEMENT_ENDS} on"
-        return Refusal("NAB 13.0.24.q1", f"{told}: that was chosen at the start")
-    return None
+        told = f"{told}: that was chosen at the start"
+        yield unless(d.no_returns and d.turn >= IMPROVEMENT_ENDS, "NAB 13.0.24.q1", told)
+
+
+def may_come(d: Draft, unit: int) -> bool:
+    """Whether a unit can be placed at all now."""
+    return bool(room(coming_limits(d, unit)))
 
 
 def limits(d: Draft, unit: int) -> list[Limit]:
@@ -129,11 +131,6 @@ def limits(d: Draft, unit: int) -> list[Limit]:
 def spaces(d: Draft, unit: int) -> int:
     """The spaces where a unit may be placed."""
     return room(limits(d, unit))
-
-
-def why_not(d: Draft, unit: int, space: int) -> Refusal | None:
-    """Why a unit that may come can't come here."""
-    return refusal(limits(d, unit), space)
 
 
 def _lax(unit: int, arrives: bool) -> int:

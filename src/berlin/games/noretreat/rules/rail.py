@@ -6,16 +6,16 @@ from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.ground import ALL, MAP
 from berlin.games.noretreat.board.tables import TURNS
 from berlin.games.noretreat.board.units import RANGES, SIDE
-from berlin.games.noretreat.rules.cards.paying import can_pay, cant_pay
+from berlin.games.noretreat.rules.cards.paying import payable
 from berlin.games.noretreat.rules.cards.windows import Window
 from berlin.games.noretreat.rules.control import enter
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.rules.supply import edge, open_to_supply, overland, supplied_cities
 from berlin.games.noretreat.rules.zones import full, shut
 from berlin.games.noretreat.state.actions import DONE, Action, Detrain, Done, Entrain
-from berlin.games.noretreat.state.state import BIT, MOVED, RAIDED, RAIL, UNSUPPLIED, Draft, place_name
+from berlin.games.noretreat.state.state import MOVED, RAIDED, RAIL, UNSUPPLIED, Draft, place_name
 from berlin.kernel.contract.rules import Refusal
-from berlin.kernel.play.limits import Limit, refusal, room
+from berlin.kernel.play.limits import Limit, refuse, room, unless
 
 FREE = 1
 DETRAIN_WITHIN = 3
@@ -26,13 +26,20 @@ def price(entrained: int) -> int:
     return 0 if entrained < FREE else 1
 
 
+def entrain_limits(d: Draft, seat: int, entrained: int, who: str = "it") -> tuple[Limit, ...]:
+    """Where a unit must stand to go to the Rail box instead of moving, after so many in this phase."""
+    cost, limited = price(entrained), TURNS[d.turn].limited_rail
+    return (
+        Limit(overland(d, seat), "NR 8.rail.entrain", f"{who} has no overland supply"),
+        Limit(~d.zones(1 - seat), "NR 8.rail.entrain", f"{who} is in an enemy zone of control"),
+        unless(cost and limited, "NR 8.rail.entrain", "only one unit a side entrains on turns 1 and 2"),
+        payable(d, seat, cost, DONE),
+    )
+
+
 def entraining(d: Draft, seat: int, entrained: int, units: list[int]) -> list[Action]:
-    """The units that may go to the Rail box instead of moving."""
-    cost = price(entrained)
-    if cost and (TURNS[d.turn].limited_rail or not can_pay(d, seat, cost, DONE)):
-        return []
-    board = overland(d, seat) & ~d.zones(1 - seat)
-    where = d.where
+    """Those of these units that may entrain."""
+    board, where = room(entrain_limits(d, seat, entrained)), d.where
     return [Entrain(unit) for unit in units if board >> where[unit] & 1]
 
 
@@ -40,17 +47,6 @@ def entrain(d: Draft, unit: int) -> None:
     d.marks[unit] = d.marks[unit] & ~(UNSUPPLIED | RAIDED) | MOVED
     d.put(unit, RAIL)
     d.say("move", f"{d.named(unit)} entrains", "NR 8.rail.entrain", data=(unit,))
-
-
-def refuse_entrain(d: Draft, unit: int) -> Refusal:
-    here, side = BIT[d.where[unit]], SIDE[unit]
-    if not here & overland(d, side):
-        return Refusal("NR 8.rail.entrain", f"{d.named(unit)} has no overland supply")
-    if here & d.zones(1 - side):
-        return Refusal("NR 8.rail.entrain", f"{d.named(unit)} is in an enemy zone of control")
-    if TURNS[d.turn].limited_rail:
-        return Refusal("NR 8.rail.entrain", "only one unit a side entrains on turns 1 and 2")
-    return cant_pay(1)
 
 
 # Detraining.
@@ -91,6 +87,13 @@ def unit_limits(d: Draft, unit: int) -> tuple[Limit, ...]:
             ~shut(d, unit), "NR 8.balkans", "only German and Yugoslav units enter, after Ploesti has fallen"
         ),
     )
+
+
+def detrain_limits(d: Draft, seat: int, unit: int) -> tuple[Limit, ...]:
+    """All that narrows where a unit may detrain."""
+    waits = SIDE[unit] == seat and d.where[unit] == RAIL
+    told = f"{d.named(unit)} is not in your Rail box"
+    return (unless(not waits, "NR 8.rail.detrain", told), *station_limits(d, seat), *unit_limits(d, unit))
 
 
 def station(d: Draft, side: int) -> int:
@@ -147,12 +150,7 @@ class Detraining(NoRetreatQuestion, frozen=True, gc=False):
     def refuse(self, d: Draft, act: Action) -> Refusal:
         if not isinstance(act, Detrain):
             return Refusal("NR 4.playerturn", "it is the Detraining phase: detrain, or say done")
-        unit = act.unit
-        if SIDE[unit] != self.seat or d.where[unit] != RAIL:
-            return Refusal("NR 8.rail.detrain", f"{d.named(unit)} is not in your Rail box")
-        found = refusal((*station_limits(d, self.seat), *unit_limits(d, unit)), act.space)
-        assert found is not None
-        return found
+        return refuse(detrain_limits(d, self.seat, act.unit), act.space)
 
 
 def detrain(d: Draft, unit: int, space: int) -> None:

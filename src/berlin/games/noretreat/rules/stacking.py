@@ -43,5 +43,6 @@ class Excess(NoRetreatQuestion, frozen=True, gc=False):
             d.put(unit, SHATTERED)
         d.say("loss", f"{d.named(unit)} gives way", "NR 8.stack", data=(unit,))
 
+    # A single rule decides.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         return Refusal("NR 8.stack", "there are too many units in the space: say which one gives way")

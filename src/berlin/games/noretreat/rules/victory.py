@@ -128,6 +128,7 @@ class Doom(NoRetreatQuestion, frozen=True, gc=False):
         else:
             win(d, WON[1 - self.seat], SUDDEN[1 - self.seat])
 
+    # `plays` lists what `play_refusal` finds no fault with; to pass is always an answer.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         threat = "your hand is lost" if d.no_surrender else "the other side wins"
         return play_refusal(d, self.seat, "sudden", act) or Refusal(

@@ -280,7 +280,7 @@ def _better(o: Outlook, unit: int) -> float:
 def _returns(o: Outlook) -> int:
     """The cards that the lost armies cost which may come back now."""
     d = o.d
-    lost = [u for u in RANGES[o.side] if d.where[u] in (DESTROYED, SURRENDERED) and may_come(d, u) is None]
+    lost = [u for u in RANGES[o.side] if d.where[u] in (DESTROYED, SURRENDERED) and may_come(d, u)]
     return sum(cost(d, unit) for unit in lost)
 
 

@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from berlin.games.noretreat.board.deck import bit, cards
+from berlin.boards.hexes import bits
+from berlin.games.noretreat.board.deck import BASE, cards
 from berlin.games.noretreat.rules.cards.hand import discard
 from berlin.games.noretreat.rules.cards.windows import Reaction
 from berlin.games.noretreat.rules.events.registry import event_of
@@ -10,7 +11,9 @@ from berlin.games.noretreat.rules.question import NoRetreatQuestion, on_top
 from berlin.games.noretreat.state.actions import Action, Discard, Flip, Place, Reorganize
 from berlin.games.noretreat.state.state import Draft
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import Limit, refuse, room, unless
 
+NO_CARD = 0
 _ORGANIZING = (Flip, Place, Reorganize)
 
 
@@ -32,8 +35,10 @@ def can_pay(d: Draft, seat: int, cost: int, act: Action) -> bool:
     return not cost or hand.bit_count() >= cost or (bool(hand) and worth(d, seat, act) >= cost)
 
 
-def cant_pay(cost: int) -> Refusal:
-    return Refusal("NR 5.pay", f"it costs {cost} card{'s' if cost > 1 else ''}, more than you can pay with")
+def payable(d: Draft, seat: int, cost: int, act: Action) -> Limit:
+    """An act that costs cards needs a hand that is good for them."""
+    told = f"it costs {cost} card{'s' if cost > 1 else ''}, more than you can pay with"
+    return unless(not can_pay(d, seat, cost, act), "NR 5.pay", told)
 
 
 def pay(d: Draft, seat: int, cost: int, act: Action) -> None:
@@ -67,8 +72,16 @@ class Pay(NoRetreatQuestion, frozen=True, gc=False):
         d.frames.append(Reaction(1 - self.seat, 0, 0, 0, "", self.act))
         return False
 
+    def _limits(self, d: Draft) -> tuple[Limit, ...]:
+        """Of cards, each the bit of its number."""
+        base = BASE[d.deck]
+        return (
+            Limit(~(d.barred << base), "NR 5.once", "that card may not be used before the next phase"),
+            Limit(d.hands[self.seat] << base, "NR 5.pay", f"{self.left} more to discard before it is done"),
+        )
+
     def answers(self, d: Draft) -> list[Action]:
-        return [Discard(card) for card in cards(d.deck, d.hands[self.seat] & ~d.barred)]
+        return [Discard(card) for card in bits(room(self._limits(d)))]
 
     def carry_out(self, d: Draft, act: Action) -> None:
         assert isinstance(act, Discard)
@@ -79,6 +92,4 @@ class Pay(NoRetreatQuestion, frozen=True, gc=False):
             made.paid(d, self.seat, self.act)
 
     def refuse(self, d: Draft, act: Action) -> Refusal:
-        if isinstance(act, Discard) and d.barred & bit(d.deck, act.card):
-            return Refusal("NR 5.once", "that card may not be used before the next phase")
-        return Refusal("NR 5.pay", f"{self.left} more to discard before it is done")
+        return refuse(self._limits(d), act.card if isinstance(act, Discard) else NO_CARD)

@@ -185,6 +185,7 @@ class Window(NoRetreatQuestion, frozen=True, gc=False):
         if isinstance(act, Play):
             play(d, self.seat, self.kind, act)
 
+    # `plays` lists what `play_refusal` finds no fault with; to pass is always an answer.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         return play_refusal(d, self.seat, self.kind, act) or Refusal(
             "NR 5.window", "a card may be played now, or none: pass"
@@ -242,6 +243,7 @@ class Reaction(NoRetreatQuestion, frozen=True, gc=False):
         else:
             self._goes_through(d)
 
+    # `plays` lists what `play_refusal` finds no fault with; to pass is always an answer.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         return play_refusal(d, self.seat, "cancel", act) or Refusal(
             "NR 5.cancel", "a card was just played: cancel it with another, or pass"

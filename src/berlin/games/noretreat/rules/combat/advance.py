@@ -1,5 +1,9 @@
 """9.advance: into the vacated space, and on if weather and ground allow."""
 
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+
 from msgspec.structs import replace
 
 from berlin.boards.hexes import bits
@@ -17,6 +21,7 @@ from berlin.games.noretreat.rules.zones import full, shut
 from berlin.games.noretreat.state.actions import DONE, Action, AdvanceTo, Done, Play
 from berlin.games.noretreat.state.state import BACK, BIT, SIZE, Draft, place_name
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import Limit, refuse, unless
 
 ENDED = 99
 FAR = 2
@@ -125,26 +130,24 @@ class Advance(NoRetreatQuestion, frozen=True, gc=False):
 
     def refuse(self, d: Draft, act: Action) -> Refusal:
         if isinstance(act, AdvanceTo):
-            return self._refuse_step(d, act.unit, act.space)
+            return refuse(self._limits(d, act.unit), act.space)
         return play_refusal(d, self.seat, "advance", act) or Refusal(
             "NR 9.advance", "the attackers may advance: say who, or done"
         )
 
-    # Not the limits that `steps` draws: those look at whole ways, this only at where they end.
-    def _refuse_step(self, d: Draft, unit: int, space: int) -> Refusal:
-        name, here = d.named(unit), BIT[space]
-        if unit not in self.units or d.where[unit] >= SIZE:
-            return Refusal("NR 9.advance", f"{name} did not take part in the attack")
-        gone = self.hexes[self.units.index(unit)]
-        if gone == ENDED:
-            return Refusal("NR 9.advance.stop", f"the ground has ended the advance of {name}")
-        if not gone and space != self.space:
-            return Refusal("NR 9.advance", "an advance goes into the vacated space first")
-        if here & (d.occupied(1 - self.seat) | shut(d, unit)):
-            return Refusal("NR 9.advance.stop", f"{name} may not enter that space")
-        if here & full(d, self.seat):
-            return Refusal("NR 8.stack", "there is no room for another unit")
-        if not here & MAP.beside[d.where[unit]]:
-            return Refusal("NR 9.advance.stop", f"no way leads {name} straight there")
+    def _limits(self, d: Draft, unit: int) -> Iterator[Limit]:
+        """What narrows where a unit may come to next: just what `steps` finds, by its hexes, is left."""
+        name, here = d.named(unit), d.where[unit]
+        took_part = unit in self.units and here < SIZE
+        yield unless(not took_part, "NR 9.advance", f"{name} did not take part in the attack")
+        at = self.units.index(unit)
+        gone, ways = self.hexes[at], reduce(or_, self.steps(d, at), 0)
+        yield unless(gone == ENDED, "NR 9.advance.stop", f"the ground has ended the advance of {name}")
+        first = -1 if gone else ways | BIT[self.space]
+        yield Limit(first, "NR 9.advance", "an advance goes into the vacated space first")
+        barred = d.occupied(1 - self.seat) | shut(d, unit)
+        yield Limit(~barred, "NR 9.advance.stop", f"{name} may not enter that space")
+        yield Limit(~full(d, self.seat), "NR 8.stack", "there is no room for another unit")
+        yield Limit(ways | MAP.beside[here], "NR 9.advance.stop", f"no way leads {name} straight there")
         rule = "NR 9.advance.armor" if gone >= FAR else "NR 9.advance"
-        return Refusal(rule, f"{name} has advanced as far as it may")
+        yield Limit(ways, rule, f"{name} has advanced as far as it may")

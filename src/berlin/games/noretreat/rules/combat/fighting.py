@@ -23,16 +23,18 @@ from berlin.games.noretreat.rules.combat.reckoning import final, markers_left, r
 from berlin.games.noretreat.rules.combat.targets import (
     attackers,
     bound_to,
+    eligibility,
     joinable,
     marked,
     unmark,
-    why_not_eligible,
 )
+from berlin.games.noretreat.rules.conditions import must, stands_in
 from berlin.games.noretreat.rules.events.registry import EVENTS
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.state.actions import COMMIT, ROLL, Action, Attack, Commit, Join, Play, Roll
 from berlin.games.noretreat.state.state import Draft, attacking, place_name
 from berlin.kernel.contract.rules import Explanation, Refusal
+from berlin.kernel.play.limits import Condition, refuse
 
 ATTACKER = 1
 
@@ -71,6 +73,7 @@ class Fighting(NoRetreatQuestion, frozen=True, gc=False):
         assert isinstance(act, Attack)
         start(d, self.seat, act.space)
 
+    # A single rule decides.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         return Refusal("NR 9.order", "fight over one of the marked spaces")
 
@@ -214,6 +217,7 @@ class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
             case _:
                 d.frames[-1] = replace(self, step=ROLLING if self.counter else BEFORE)
 
+    # Of units several rules decide, which are conditions; of any other act a single one.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         if self.counter:
             return Refusal(
@@ -221,7 +225,7 @@ class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
             )
         match act:
             case Join(unit):
-                return self._refuse_join(d, unit)
+                return refuse(self._join_conditions(d), unit)
             case Commit() if self.marker:
                 return Refusal("NR 9.shift.marker", "one marker a battle, no more")
             case Play() if self.played & ATTACKER:
@@ -246,14 +250,16 @@ class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
                 return odds(d, self)
         return super().explain(d, act)
 
-    def _refuse_join(self, d: Draft, unit: int) -> Refusal:
-        found = why_not_eligible(d, self.seat, unit)
-        if found is not None:
-            return found
-        if unit in self.units:
-            return Refusal("NR 9.order", f"{d.named(unit)} takes part already")
-        if not MAP.beside[self.space] >> d.where[unit] & 1:
-            lake = MAP.across[self.space] >> d.where[unit] & 1
-            rule = "NR 3.attack.lake" if lake else "NR 9.eligible"
-            return Refusal(rule, f"{d.named(unit)} is not next to it" if not lake else "a lake lies between")
-        return Refusal("NR 9.counterblow.must", f"{d.named(unit)} must attack a counterblow next to it")
+    def _join_conditions(self, d: Draft) -> tuple[Condition[int], ...]:
+        """What a unit must be to join. The last looks at all counterblows at once, as `joinable` does."""
+        near, over_lakes = MAP.beside[self.space], MAP.across[self.space] & ~MAP.beside[self.space]
+        free = joinable(d, self.space, self.units)
+        return (
+            *eligibility(d, self.seat),
+            must(d, lambda unit: unit not in self.units, "NR 9.order", "takes part already"),
+            Condition(
+                lambda unit: not over_lakes >> d.where[unit] & 1, "NR 3.attack.lake", "a lake lies between"
+            ),
+            stands_in(d, near, "NR 9.eligible", "is not next to it"),
+            must(d, free.__contains__, "NR 9.counterblow.must", "must attack a counterblow next to it"),
+        )

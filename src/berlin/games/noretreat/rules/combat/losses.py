@@ -125,5 +125,6 @@ class Loss(NoRetreatQuestion, frozen=True, gc=False):
             d.frames.append(Loss(self.seat, self.units, self.left - 1))
         lose_step(d, act.unit)
 
+    # A single rule decides.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         return Refusal("NR 9.step", "one of the units that were hit loses a step")

@@ -138,6 +138,7 @@ class Marking(NoRetreatQuestion, frozen=True, gc=False):
         unmark(d, battle_of(d).space)
         d.say("target", f"a counterblow lies on {place_name(space)}", "NR 9.result.cb", data=(space,))
 
+    # A single rule decides.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         return Refusal("NR 9.result.cb", "the counterblow goes on a space that was attacked from")
 
@@ -184,6 +185,7 @@ class Strike(NoRetreatQuestion, frozen=True, gc=False):
         d.frames[-1] = made
         d.say("battle", f"{attacking(d, made.units)} back at {place_name(space)}", "NR 9.result.ca")
 
+    # A single rule decides.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         if self.must:
             return Refusal("NR 9.result.ca", "the defenders must attack back: say at which space")

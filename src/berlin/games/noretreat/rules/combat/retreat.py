@@ -1,5 +1,7 @@
 """9.retreat: two hexes away from the defended space, four if unsupplied."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from berlin.boards.hexes import bits
@@ -26,6 +28,7 @@ from berlin.games.noretreat.state.state import (
     place_name,
 )
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import Limit, refuse, room, unless
 
 FAR, FARTHER, LEAST = 2, 4, 2
 # 9.retreat.q1: how many hexes beyond its distance a unit goes to find room.
@@ -70,8 +73,7 @@ def _ways(d: Draft, unit: int, origin: int, gone: int, need: int, ground: int, c
 
 def steps(d: Draft, unit: int, origin: int, gone: int) -> int:
     """The spaces that a retreating unit may enter next; 0 if it is blocked."""
-    found = lawful(d, unit, origin, gone)
-    return homeward(d, unit, origin, found) if found & (found - 1) else found
+    return homeward(d, unit, origin, lawful(d, unit, origin, gone))
 
 
 def lawful(d: Draft, unit: int, origin: int, gone: int) -> int:
@@ -108,6 +110,8 @@ def _short(d: Draft, unit: int, origin: int, boards: tuple[int, int], crowded: i
 
 def homeward(d: Draft, unit: int, origin: int, found: int) -> int:
     """9.retreat.q1: of these steps, those that don't lengthen the way to supply; all if every one does."""
+    if not found & (found - 1):
+        return found
     here = BIT[d.where[unit]]
     ground = _boards(d, unit)[1] & ~BIT[origin]
     near = sources(d, unit) & ground
@@ -194,38 +198,36 @@ class Retreat(NoRetreatQuestion, frozen=True, gc=False):
             lose_step(d, unit)
 
     def answers(self, d: Draft) -> list[Action]:
-        if self.unit >= 0:
-            found = steps(d, self.unit, self.space, self.gone)
-            return [RetreatTo(self.unit, space) for space in bits(found)]
-        acts: list[Action] = []
-        for unit in self._waiting(d):
-            acts += [RetreatTo(unit, space) for space in bits(steps(d, unit, self.space, 0))]
-        return acts
+        units = [self.unit] if self.unit >= 0 else self._waiting(d)
+        return [RetreatTo(unit, space) for unit in units for space in bits(room(self._limits(d, unit)))]
+
+    def _limits(self, d: Draft, unit: int) -> Iterator[Limit]:
+        """What narrows where a unit goes next. The last two look at whole ways, as `steps` does."""
+        name, here = d.named(unit), d.where[unit]
+        goes = unit in self.units and self.unit in (-1, unit)
+        yield unless(not goes, "NR 9.retreat", f"{name} does not retreat now")
+        away = here >= SIZE or (self.unit < 0 and here != self.space)
+        yield unless(away, "NR 9.retreat", f"{name} has retreated")
+        yield Limit(~d.closed, "NR 2.extension.safe", "that space is closed until the extension opens")
+        lakes = MAP.across[here] & ~MAP.beside[here]
+        yield Limit(~lakes, "NR 3.attack.lake", "a lake lies between")
+        told = "each step must lead one hex farther from the defended space"
+        yield Limit(MAP.beside[here] & ring(self.space, self.gone + 1), "NR 9.retreat", told)
+        yield Limit(~d.occupied(1 - SIDE[unit]), "NR 9.retreat", "an enemy unit is there")
+        found = lawful(d, unit, self.space, self.gone)
+        told = "a way that can be gone to its end, and free of zones, must be taken"
+        yield Limit(found, "NR 9.retreat", told)
+        told = "a step that leads no farther from supply must be taken"
+        yield Limit(homeward(d, unit, self.space, found), "NR 9.retreat.q1", told)
 
     def carry_out(self, d: Draft, act: Action) -> None:
         assert isinstance(act, RetreatTo)
         self._go(d, act.unit, act.space)
 
-    # Not the limits that `steps` draws: those look at whole ways, this only at the next hex.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         if not isinstance(act, RetreatTo):
             return Refusal("NR 9.retreat", "units must retreat: say where to")
-        unit, here = act.unit, BIT[act.space]
-        if unit not in self.units or (self.unit >= 0 and unit != self.unit):
-            return Refusal("NR 9.retreat", f"{d.named(unit)} does not retreat now")
-        if d.where[unit] >= SIZE or (self.unit < 0 and d.where[unit] != self.space):
-            return Refusal("NR 9.retreat", f"{d.named(unit)} has retreated")
-        if here & d.closed:
-            return Refusal("NR 2.extension.safe", "that space is closed until the extension opens")
-        if here & MAP.across[d.where[unit]] & ~MAP.beside[d.where[unit]]:
-            return Refusal("NR 3.attack.lake", "a lake lies between")
-        if not here & MAP.beside[d.where[unit]] & ring(self.space, self.gone + 1):
-            return Refusal("NR 9.retreat", "each step must lead one hex farther from the defended space")
-        if here & d.occupied(1 - SIDE[unit]):
-            return Refusal("NR 9.retreat", "an enemy unit is there")
-        if here & lawful(d, unit, self.space, self.gone):
-            return Refusal("NR 9.retreat.q1", "a step that leads no farther from supply must be taken")
-        return Refusal("NR 9.retreat", "a way that can be gone to its end, and free of zones, must be taken")
+        return refuse(self._limits(d, act.unit), act.space)
 
 
 def _stop(d: Draft, unit: int, gone: int, crowd: bool) -> None:

@@ -3,37 +3,36 @@
 from berlin.boards.hexes import bits, board_of
 from berlin.games.noretreat.board.ground import MAP
 from berlin.games.noretreat.board.tables import SEATS
-from berlin.games.noretreat.board.units import FIXED, RANGES, SIDE
-from berlin.games.noretreat.rules.cards.paying import can_pay, cant_pay, pay
+from berlin.games.noretreat.board.units import FIXED, RANGES
+from berlin.games.noretreat.rules.cards.paying import pay, payable
 from berlin.games.noretreat.rules.cards.windows import could_play, play, play_refusal, plays
 from berlin.games.noretreat.rules.combat.battle import Battle
 from berlin.games.noretreat.rules.combat.markers import free_markers as free_markers
 from berlin.games.noretreat.rules.combat.odds import odds
+from berlin.games.noretreat.rules.conditions import is_no_fort, is_on_map, is_own, lacks
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.state.actions import DONE, Action, Blow, Done, Play, Target
 from berlin.games.noretreat.state.state import ATTACKED, BACK, BIT, DISORGANIZED, SIZE, Draft, place_name
 from berlin.kernel.contract.rules import Explanation, Refusal
-from berlin.kernel.play.limits import Limit, refuse, room
+from berlin.kernel.play.limits import Condition, Limit, refuse, room, unless
 
 
 def eligible(d: Draft, unit: int) -> bool:
+    """`eligibility` of a unit of whose turn it is."""
+    # All in one look: asked one by one they make random games 11% slower.
     marks = d.marks[unit]
     return d.where[unit] < SIZE and not marks & (DISORGANIZED | ATTACKED) and not FIXED[marks & BACK][unit]
 
 
-def why_not_eligible(d: Draft, seat: int, unit: int) -> Refusal | None:
-    name, marks = d.named(unit), d.marks[unit]
-    if SIDE[unit] != seat:
-        return Refusal("NR 9.eligible", f"{name} is not yours")
-    if d.where[unit] >= SIZE:
-        return Refusal("NR 9.eligible", f"{name} is not on the map")
-    if FIXED[marks & BACK][unit]:
-        return Refusal("NR 9.eligible", f"{name} is a fort and never attacks")
-    if marks & DISORGANIZED:
-        return Refusal("NR 7.disorganized", f"{name} is disorganized")
-    if marks & ATTACKED:
-        return Refusal("NR 9.once", f"{name} has attacked in this phase")
-    return None
+def eligibility(d: Draft, seat: int) -> tuple[Condition[int], ...]:
+    """What a unit must be to attack in this phase."""
+    return (
+        is_own(d, seat, "NR 9.eligible"),
+        is_on_map(d, "NR 9.eligible"),
+        is_no_fort(d, "NR 9.eligible", "is a fort and never attacks"),
+        lacks(d, DISORGANIZED, "NR 7.disorganized", "is disorganized"),
+        lacks(d, ATTACKED, "NR 9.once", "has attacked in this phase"),
+    )
 
 
 def fronts(d: Draft, seat: int) -> int:
@@ -113,6 +112,16 @@ def counterable(d: Draft, seat: int) -> int:
     return MAP.neighbours(fronts(d, 1 - seat)) & d.occupied(seat) & ~board_of((*d.blows, *d.bound))
 
 
+def blow_limits(d: Draft, seat: int, free: int) -> tuple[Limit, ...]:
+    """Where a counterblow may be laid, if so many cost no card."""
+    told = "it is no space of yours next to enemies that may attack"
+    return (
+        Limit(counterable(d, seat), "NR 9.counterblow", told),
+        unless(free_markers(d, seat) <= 0, "NR 9.target", "no marker is left in your pool"),
+        payable(d, seat, 0 if free else 1, DONE),
+    )
+
+
 class Countering(NoRetreatQuestion, frozen=True, gc=False):
     """9.counterblow: which own spaces must be attacked? `free` of them cost no card."""
 
@@ -141,9 +150,7 @@ class Countering(NoRetreatQuestion, frozen=True, gc=False):
 
     def answers(self, d: Draft) -> list[Action]:
         seat = self.seat
-        found: list[Action] = []
-        if free_markers(d, seat) > 0 and (self.free or can_pay(d, seat, 1, DONE)):
-            found += [Blow(space) for space in bits(counterable(d, seat))]
+        found: list[Action] = [Blow(space) for space in bits(room(blow_limits(d, seat, self.free)))]
         found += plays(d, seat, "blows")
         return [*found, DONE]
 
@@ -165,11 +172,7 @@ class Countering(NoRetreatQuestion, frozen=True, gc=False):
 
     def refuse(self, d: Draft, act: Action) -> Refusal:
         if isinstance(act, Blow):
-            if not counterable(d, self.seat) >> act.space & 1:
-                return Refusal("NR 9.counterblow", "it is no space of yours next to enemies that may attack")
-            if free_markers(d, self.seat) <= 0:
-                return Refusal("NR 9.target", "no marker is left in your pool")
-            return cant_pay(1)
+            return refuse(blow_limits(d, self.seat, self.free), act.space)
         return play_refusal(d, self.seat, "blows", act) or Refusal(
             "NR 9.counterblow", "lay counterblows now, or say done"
         )

@@ -11,11 +11,12 @@ from berlin.games.noretreat.board.tables import HALVES, Half
 from berlin.games.noretreat.board.units import SIDE
 from berlin.games.noretreat.rules.combat.battle import Battle
 from berlin.games.noretreat.rules.combat.reckoning import outcome
-from berlin.games.noretreat.rules.movement import reach, why_not_move
+from berlin.games.noretreat.rules.movement import move_limits, reach
 from berlin.games.noretreat.rules.zones import fixed, full, in_ezoc
 from berlin.games.noretreat.state.actions import DONE, Action, Move
 from berlin.games.noretreat.state.state import MOVED, SIZE, Draft, place_name
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import refuse
 
 
 def battle_of(d: Draft) -> Battle:
@@ -79,7 +80,7 @@ def refuse_move(d: Draft, units: list[int], action: Action, points: int, rule: s
     if isinstance(action, Move):
         if action.unit not in units:
             return Refusal(rule, f"{d.named(action.unit)} may not move by this card")
-        return why_not_move(d, action.unit, action.space, action.via, points)
+        return refuse(move_limits(d, action.unit, action.via, points), action.space)
     return Refusal(rule, "move units by this card, or say done")
 
 
