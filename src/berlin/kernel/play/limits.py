@@ -3,7 +3,7 @@
 What is legal is what all of them leave, and who asks why something is not gets the first that leaves it out.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
@@ -68,9 +68,13 @@ def room(limits: Iterable[Limit]) -> int:
     return found
 
 
-def within(items: Iterable[T], limits: Sequence[Narrowing[T]]) -> list[T]:
+def within(items: Iterable[T], limits: Iterable[Narrowing[T]]) -> list[T]:
     """Of these things those that all limits or conditions leave, in order."""
-    return [item for item in items if all(limit.allows(item) for limit in limits)]
+    found = list(items)
+    for limit in limits:
+        allows = limit.allows
+        found = [item for item in found if allows(item)]
+    return found
 
 
 def refusal(limits: Iterable[Narrowing[T]], item: T) -> Refusal | None:

@@ -177,11 +177,6 @@ def beside_friends(d: Draft, unit: int, points: int) -> int:
     return near & ~dear
 
 
-def ends_of(d: Draft, unit: int, crowded: int) -> Reach:
-    """A unit's moves as sets of spaces, within stacking."""
-    return within_stacking(d, unit, crowded, reached(d, unit))
-
-
 def within_stacking(d: Draft, unit: int, crowded: int, ways: Reach) -> Reach:
     """Of a unit's ways, and of those over hexes of its friends, what stacking leaves."""
     taken = crowded & ~BIT[d.where[unit]]
@@ -246,16 +241,17 @@ def move_limits(d: Draft, unit: int, via: tuple[int, ...], points: int) -> Itera
 
     Each leaves what lies open: all together leave just that, less what is full.
     """
-    side, start = SIDE[unit], d.where[unit]
-    yield Limit(~BIT[start], "NR 8.move", f"{d.named(unit)} is there already")
+    side, start, zones = SIDE[unit], d.where[unit], d.zones(1 - SIDE[unit])
+    ways = dict(reach(d, unit, points))
+    found = ways.get(via, 0) if via else ways.get(via, 0) | beside_friends(d, unit, points)
+    # By way of other spaces it may come back to where it stands.
+    yield Limit(found | ~BIT[start], "NR 8.move", f"{d.named(unit)} is there already")
     yield Limit(~d.closed, "NR 2.extension", "that space is closed until the extension opens")
     yield Limit(~d.occupied(1 - side), "NR 8.enemyhex", "an enemy unit is there")
     balkans = "only German and Yugoslav units enter, after Ploesti has fallen"
     yield Limit(~(shut(d, unit) & BALKANS), "NR 8.balkans", balkans)
-    ways, zones = dict(reach(d, unit, points)), d.zones(1 - side)
-    found = ways.get(via, 0)
-    found = found if via else found | beside_friends(d, unit, points)
-    yield Limit(~(found & full(d, side)), "NR 8.stack", "there is no room for another unit")
+    crowded = full(d, side) & ~BIT[start]
+    yield Limit(~(found & crowded), "NR 8.stack", "there is no room for another unit")
     if via:
         yield Limit(found, "NR 2.control", "no way leads there over just those spaces")
         return
@@ -295,8 +291,12 @@ class Moving(NoRetreatQuestion, frozen=True, gc=False):
 
     def _ways(self, d: Draft, units: list[int]) -> list[tuple[int, tuple[int, ...], int]]:
         """Who may go by way of which spaces to which others."""
-        crowded = full(d, self.seat)
-        return [(unit, via, ends) for unit in units for via, ends in ends_of(d, unit, crowded)]
+        crowded, kept = full(d, self.seat), d.reach
+        return [
+            (unit, via, ends)
+            for unit in units
+            for via, ends in within_stacking(d, unit, crowded, kept.get(unit) or reached(d, unit))
+        ]
 
     def _others(self, d: Draft, units: list[int]) -> list[Action]:
         """The answers that are no moves."""

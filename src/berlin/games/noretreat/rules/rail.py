@@ -28,13 +28,15 @@ def price(entrained: int) -> int:
 
 def entrain_limits(d: Draft, seat: int, entrained: int, who: str = "it") -> tuple[Limit, ...]:
     """Where a unit must stand to go to the Rail box instead of moving, after so many in this phase."""
-    cost, limited = price(entrained), TURNS[d.turn].limited_rail
-    return (
+    fit = (
         Limit(overland(d, seat), "NR 8.rail.entrain", f"{who} has no overland supply"),
         Limit(~d.zones(1 - seat), "NR 8.rail.entrain", f"{who} is in an enemy zone of control"),
-        unless(cost and limited, "NR 8.rail.entrain", "only one unit a side entrains on turns 1 and 2"),
-        payable(d, seat, cost, DONE),
     )
+    cost, told = price(entrained), "only one unit a side entrains on turns 1 and 2"
+    if not cost:
+        return fit
+    limited = unless(TURNS[d.turn].limited_rail, "NR 8.rail.entrain", told)
+    return (*fit, limited, payable(d, seat, cost, DONE))
 
 
 def entraining(d: Draft, seat: int, entrained: int, units: list[int]) -> list[Action]:

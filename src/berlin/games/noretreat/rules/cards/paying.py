@@ -14,6 +14,7 @@ from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Limit, refuse, room, unless
 
 NO_CARD = 0
+PAYABLE = unless(False, "NR 5.pay", "it can be paid for")
 _ORGANIZING = (Flip, Place, Reorganize)
 
 
@@ -37,8 +38,10 @@ def can_pay(d: Draft, seat: int, cost: int, act: Action) -> bool:
 
 def payable(d: Draft, seat: int, cost: int, act: Action) -> Limit:
     """An act that costs cards needs a hand that is good for them."""
+    if can_pay(d, seat, cost, act):
+        return PAYABLE
     told = f"it costs {cost} card{'s' if cost > 1 else ''}, more than you can pay with"
-    return unless(not can_pay(d, seat, cost, act), "NR 5.pay", told)
+    return unless(True, "NR 5.pay", told)
 
 
 def pay(d: Draft, seat: int, cost: int, act: Action) -> None:

@@ -130,12 +130,12 @@ class Advance(NoRetreatQuestion, frozen=True, gc=False):
 
     def refuse(self, d: Draft, act: Action) -> Refusal:
         if isinstance(act, AdvanceTo):
-            return refuse(self._limits(d, act.unit), act.space)
+            return refuse(self.limits(d, act.unit), act.space)
         return play_refusal(d, self.seat, "advance", act) or Refusal(
             "NR 9.advance", "the attackers may advance: say who, or done"
         )
 
-    def _limits(self, d: Draft, unit: int) -> Iterator[Limit]:
+    def limits(self, d: Draft, unit: int) -> Iterator[Limit]:
         """What narrows where a unit may come to next: just what `steps` finds, by its hexes, is left."""
         name, here = d.named(unit), d.where[unit]
         took_part = unit in self.units and here < SIZE

@@ -225,7 +225,7 @@ class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
             )
         match act:
             case Join(unit):
-                return refuse(self._join_conditions(d), unit)
+                return refuse(self.join_conditions(d), unit)
             case Commit() if self.marker:
                 return Refusal("NR 9.shift.marker", "one marker a battle, no more")
             case Play() if self.played & ATTACKER:
@@ -250,7 +250,7 @@ class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
                 return odds(d, self)
         return super().explain(d, act)
 
-    def _join_conditions(self, d: Draft) -> tuple[Condition[int], ...]:
+    def join_conditions(self, d: Draft) -> tuple[Condition[int], ...]:
         """What a unit must be to join. The last looks at all counterblows at once, as `joinable` does."""
         near, over_lakes = MAP.beside[self.space], MAP.across[self.space] & ~MAP.beside[self.space]
         free = joinable(d, self.space, self.units)

@@ -1,35 +1,22 @@
 """What many events do: to the battle at hand, to units at the end of movement, to the piles."""
 
-from typing import Any
-
-from msgspec.structs import replace
+from collections.abc import Iterable
+from itertools import chain
 
 from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.deck import bit
 from berlin.games.noretreat.board.names import card_name
 from berlin.games.noretreat.board.tables import HALVES, Half
 from berlin.games.noretreat.board.units import SIDE
-from berlin.games.noretreat.rules.combat.battle import Battle
+from berlin.games.noretreat.rules.combat.battle import battle_of, change_battle
 from berlin.games.noretreat.rules.combat.reckoning import outcome
+from berlin.games.noretreat.rules.conditions import is_no_fort, is_on_map, is_own, lacks, stands_in
 from berlin.games.noretreat.rules.movement import move_limits, reach
-from berlin.games.noretreat.rules.zones import fixed, full, in_ezoc
+from berlin.games.noretreat.rules.zones import ezoc, full
 from berlin.games.noretreat.state.actions import DONE, Action, Move
-from berlin.games.noretreat.state.state import MOVED, SIZE, Draft, place_name
+from berlin.games.noretreat.state.state import MOVED, Draft, place_name
 from berlin.kernel.contract.rules import Refusal
-from berlin.kernel.play.limits import refuse
-
-
-def battle_of(d: Draft) -> Battle:
-    """The battle that is being fought."""
-    return next(frame for frame in reversed(d.frames) if isinstance(frame, Battle))
-
-
-def change_battle(d: Draft, **changes: Any) -> None:
-    for at in reversed(range(len(d.frames))):
-        frame = d.frames[at]
-        if isinstance(frame, Battle):
-            d.frames[at] = replace(frame, **changes)
-            return
+from berlin.kernel.play.limits import Condition, Limit, refusal, refuse
 
 
 def result_so_far(d: Draft) -> str:
@@ -55,14 +42,14 @@ def change_result(d: Draft, result: str) -> None:
 # Moves of some units outside the Movement phase.
 
 
-def may_shift(d: Draft, seat: int, unit: int) -> bool:
+def shift_conditions(d: Draft, seat: int, rule: str) -> tuple[Condition[int], ...]:
     """On the map, mobile, not in an enemy zone, and not moved by this event yet."""
     return (
-        SIDE[unit] == seat
-        and d.where[unit] < SIZE
-        and not d.marks[unit] & MOVED
-        and not fixed(d, unit)
-        and not in_ezoc(d, unit)
+        is_own(d, seat, rule),
+        is_on_map(d, rule),
+        lacks(d, MOVED, rule, "has moved by this card"),
+        is_no_fort(d, rule, "is a fort and never moves"),
+        stands_in(d, ~ezoc(d, seat), rule, "is in an enemy zone of control"),
     )
 
 
@@ -76,12 +63,12 @@ def moves(d: Draft, units: list[int], points: int) -> list[Action]:
     return [*found, DONE]
 
 
-def refuse_move(d: Draft, units: list[int], action: Action, points: int, rule: str) -> Refusal:
-    if isinstance(action, Move):
-        if action.unit not in units:
-            return Refusal(rule, f"{d.named(action.unit)} may not move by this card")
-        return refuse(move_limits(d, action.unit, action.via, points), action.space)
-    return Refusal(rule, "move units by this card, or say done")
+def refuse_move(d: Draft, who: Iterable[Condition[int]], move: Move, points: int) -> Refusal:
+    """Why a unit of which this must hold does not make a move."""
+    # Who comes back to where he stood counts as another unit there.
+    room = Limit(~full(d, SIDE[move.unit]), "NR 8.stack", "there is no room for another unit")
+    ways = chain(move_limits(d, move.unit, move.via, points), (room,))
+    return refusal(who, move.unit) or refuse(ways, move.space)
 
 
 # Cards.

@@ -8,6 +8,7 @@ from berlin.games.noretreat.board.tables import AXIS, MUD, SNOW, SOVIET
 from berlin.games.noretreat.rules.cards.hand import draw
 from berlin.games.noretreat.rules.cards.windows import cancel, holder
 from berlin.games.noretreat.rules.combat.battle import Battle, battle_of
+from berlin.games.noretreat.rules.conditions import lacks
 from berlin.games.noretreat.rules.events.common import change_result
 from berlin.games.noretreat.rules.events.patterns import KeepOne, March, Quota, StandFast, ToRail
 from berlin.games.noretreat.rules.events.registry import Asking, Event, Pick, event
@@ -15,6 +16,7 @@ from berlin.games.noretreat.rules.weather import change, flip, next_variable, va
 from berlin.games.noretreat.state.actions import DONE, PASS, WAY, WAYS, Action, At, Flip, Place, Say
 from berlin.games.noretreat.state.state import UNSUPPLIED, Draft, Force, place_name
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import Condition
 
 
 @event(9, AXIS)
@@ -57,8 +59,8 @@ class BattleInitiative(March):
     points = 2
     most = 1
 
-    def fit(self, d: Draft, unit: int) -> bool:
-        return not d.marks[unit] & UNSUPPLIED
+    def fit(self, d: Draft) -> tuple[Condition[int], ...]:
+        return (lacks(d, UNSUPPLIED, self.rule, "is out of supply"),)
 
 
 @event(10, SOVIET)

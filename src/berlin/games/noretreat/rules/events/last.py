@@ -1,10 +1,10 @@
 """Cards 45 to 54: those that join in 1945."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.ground import (
     AT,
     BALKANS,
@@ -26,28 +26,27 @@ from berlin.games.noretreat.rules.combat.fighting import BattleQuestion
 from berlin.games.noretreat.rules.combat.losses import remove
 from berlin.games.noretreat.rules.combat.reckoning import armor_bonus, defenders, dropped, standing
 from berlin.games.noretreat.rules.combat.results import there
+from berlin.games.noretreat.rules.conditions import is_on_map, must
 from berlin.games.noretreat.rules.control import enter
-from berlin.games.noretreat.rules.events.patterns import AttackBack, Reshuffle
-from berlin.games.noretreat.rules.events.registry import Asking, Event, Pick, event
+from berlin.games.noretreat.rules.events.choosing import AsksPlace, AsksUnit
+from berlin.games.noretreat.rules.events.patterns import ELIMINATED, AttackBack, Reshuffle
+from berlin.games.noretreat.rules.events.registry import Event, Pick, event
 from berlin.games.noretreat.rules.points import can_yield, gain
 from berlin.games.noretreat.rules.zones import full
 from berlin.games.noretreat.state.actions import DONE, PASS, Action, Choose, Place
 from berlin.games.noretreat.state.state import (
     BACK,
     BIT,
-    DESTROYED,
-    SIZE,
-    SURRENDERED,
     UNSUPPLIED,
     Draft,
     Force,
     place_name,
 )
 from berlin.kernel.contract.rules import Modifier, Refusal
+from berlin.kernel.play.limits import Limit, Narrowing, unless
 
 GARRISON = find_unit("BerG")
 FESTUNGEN = (find_unit("FesK"), find_unit("FesB"))
-ELIMINATED = (DESTROYED, SURRENDERED)
 
 
 class _Verdict(Event, ABC):
@@ -137,28 +136,29 @@ class HeavyArtillery(_Spur):
         return frozenset(("fort", "volksturm"))
 
 
-class _Rebuild(Event, ABC):
+class _Rebuild(AsksPlace):
     """Eliminated static units stand up again."""
+
+    asks = "what is rebuilt, and where? Say done for nothing"
+    nothing = "nothing can be rebuilt"
 
     most: int
 
-    @abstractmethod
-    def choices(self, d: Draft) -> list[Action]: ...
+    def unit_limits(self, d: Draft, unit: int) -> Iterator[Limit]:
+        yield unless(d.where[unit] not in ELIMINATED, self.rule, f"{d.named(unit)} is not eliminated")
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
-        return None if self.choices(d) else self.no("nothing can be rebuilt")
+    def limits(self, d: Draft) -> Iterator[Limit]:
+        yield Limit(~d.closed, "NR 2.extension.safe", "that space is closed until the extension opens")
+        yield Limit(~d.owned(SOVIET), "NR 7.place.axis", "the enemy owns it")
+        yield Limit(~full(d, AXIS), "NR 8.stack", "there is no room for another unit")
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
         d.frames.append(Pick(seat, self.code, self.most))
 
-    def question(self, d: Draft, frame: Pick) -> str:
-        return "what is rebuilt, and where? Say done for nothing"
-
     def options(self, d: Draft, frame: Pick) -> list[Action]:
-        return [*self.choices(d), DONE]
+        return [*self.places(d), DONE]
 
-    def answer(self, d: Draft, frame: Pick, action: Action) -> None:
-        d.frames.pop()
+    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         if isinstance(action, Place):
             enter(d, action.unit, action.space)
             where = place_name(action.space)
@@ -177,13 +177,13 @@ class FestungDeutschland(_Rebuild):
 
     most = 1
 
-    def choices(self, d: Draft) -> list[Action]:
-        units = [unit for unit in FESTUNGEN if d.where[unit] in ELIMINATED]
-        if not units or not can_yield(d, AXIS):
-            return []
-        board = d.owned(AXIS) & GG_CITIES & ~d.closed & ~full(d, AXIS)
-        board &= ~MAP.neighbours(d.occupied(SOVIET))
-        return [Place(unit, space) for unit in units for space in bits(board)]
+    def unit_limits(self, d: Draft, unit: int) -> Iterator[Limit]:
+        yield from super().unit_limits(d, unit)
+        yield unless(unit not in FESTUNGEN, self.rule, f"{d.named(unit)} is no Festung")
+        told = "the marker of event points stands at its end"
+        yield unless(not can_yield(d, AXIS), self.rule, told)
+        yield Limit(GG_CITIES, self.rule, "it is no city in Greater Germany")
+        yield Limit(~MAP.neighbours(d.occupied(SOVIET)), self.rule, "it is next to a Soviet unit")
 
     def built(self, d: Draft) -> None:
         gain(d, SOVIET, 1, self.half.name, self.rule)
@@ -203,10 +203,10 @@ class VolkssturmLevies(_Rebuild):
 
     most = 2
 
-    def choices(self, d: Draft) -> list[Action]:
-        board = d.owned(AXIS) & ~d.closed & ~full(d, AXIS)
-        lost = [unit for unit in RANGES[AXIS] if VOLKSTURM[unit] and d.where[unit] in ELIMINATED]
-        return [Place(unit, AT[HOME[unit]]) for unit in lost if board & BIT[AT[HOME[unit]]]]
+    def unit_limits(self, d: Draft, unit: int) -> Iterator[Limit]:
+        yield from super().unit_limits(d, unit)
+        yield unless(not VOLKSTURM[unit], self.rule, f"{d.named(unit)} is no Volksturm")
+        yield Limit(BIT[AT[HOME[unit]]], self.rule, f"it is not the city of {d.named(unit)}")
 
 
 @event(49, SOVIET)
@@ -232,16 +232,17 @@ class Hurrah(_Spur):
 
 
 @event(51, AXIS)
-class WachtAmRhein(Asking):
+class WachtAmRhein(AsksUnit):
     """A regular unit leaves for the west and brings a point, or one is lost."""
 
     asks = "which unit leaves for the west? Pass, and a point is lost"
 
-    def _units(self, d: Draft) -> list[int]:
-        return [u for u in RANGES[AXIS] if STATUS[u] == "regular" and d.where[u] < SIZE]
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[int], ...]:
+        regular = must(d, lambda unit: STATUS[unit] == "regular", self.rule, "is no regular unit")
+        return (regular, is_on_map(d, self.rule))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
-        return [*(Choose(unit) for unit in self._units(d)), PASS]
+        return [*super().options(d, frame), PASS]
 
     def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         if isinstance(action, Choose):

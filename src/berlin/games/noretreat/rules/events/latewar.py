@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from berlin.boards.hexes import bits
+from berlin.boards.hexes import bits, board_of
 from berlin.games.noretreat.board.ground import ALL, GRID, MAP
 from berlin.games.noretreat.board.tables import AXIS, HALVES, SOVIET, TURNS
-from berlin.games.noretreat.board.units import FORT, RANGES
+from berlin.games.noretreat.board.units import FORT
 from berlin.games.noretreat.rules import rail
 from berlin.games.noretreat.rules.cards.hand import draw
 from berlin.games.noretreat.rules.cards.windows import Reaction, cancel
@@ -13,7 +13,9 @@ from berlin.games.noretreat.rules.combat.battle import Battle, battle_of
 from berlin.games.noretreat.rules.combat.losses import lose_step
 from berlin.games.noretreat.rules.combat.reckoning import defenders
 from berlin.games.noretreat.rules.combat.targets import free_markers, fronts, lay_blow
+from berlin.games.noretreat.rules.conditions import is_on_map, lacks, must
 from berlin.games.noretreat.rules.control import enter, pass_through
+from berlin.games.noretreat.rules.events.choosing import AsksSpace, AsksUnit
 from berlin.games.noretreat.rules.events.common import capture, moves, refuse_move, take_discard, used
 from berlin.games.noretreat.rules.events.midwar import detraining
 from berlin.games.noretreat.rules.events.patterns import AttackBack, TakenBack
@@ -29,13 +31,13 @@ from berlin.games.noretreat.state.state import (
     FIRST_STAGE,
     MOVED,
     MOVEMENT,
-    SIZE,
     UNSUPPLIED,
     Draft,
     Force,
     place_name,
 )
 from berlin.kernel.contract.rules import Modifier, Refusal
+from berlin.kernel.play.limits import Limit, Narrowing, refuse
 
 
 @event(31, AXIS)
@@ -62,29 +64,25 @@ class Counteroffensive(AttackBack):
 
 
 @event(32, SOVIET)
-class PreparedOffensive(Event):
+class PreparedOffensive(AsksSpace):
     """Room for one more unit in three adjacent hexes, for this turn."""
 
     NUMBER = 3
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(seat, self.code))
-
     def question(self, d: Draft, frame: Pick) -> str:
         return f"which hexes hold one more unit? {self.NUMBER - len(frame.data)} to go, each next to another"
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
-        board = GRID & ~d.closed
-        chosen = 0
-        for space in frame.data:
-            chosen |= BIT[space]
-        if chosen:
-            board &= MAP.neighbours(chosen) & ~chosen
-        return [At(space) for space in bits(board)]
+    def limits(self, d: Draft, data: tuple[int, ...]) -> tuple[Limit, ...]:
+        chosen = board_of(data)
+        return (
+            self.limit(GRID, "it is no hex"),
+            Limit(~d.closed, "NR 2.extension", "that space is closed until the extension opens"),
+            self.limit(~chosen, "it is chosen already"),
+            self.limit(MAP.neighbours(chosen) if chosen else GRID, "it is next to none of those chosen"),
+        )
 
-    def answer(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         assert isinstance(action, At)
-        d.frames.pop()
         chosen = (*frame.data, action.space)
         if len(chosen) < self.NUMBER:
             d.frames.append(replace(frame, data=chosen))
@@ -150,10 +148,11 @@ class ConflictingDirectives(Event):
 
 
 @event(35, AXIS)
-class ManpowerCrisis(Asking):
+class ManpowerCrisis(AsksUnit):
     """Two supplied Soviet units lose a step each."""
 
     asks = "which supplied unit loses a step?"
+    enemy, act = True, Lose
 
     NUMBER = 2
 
@@ -161,15 +160,15 @@ class ManpowerCrisis(Asking):
         self._ask(d, ())
 
     def _ask(self, d: Draft, hit: tuple[int, ...]) -> None:
-        if len(hit) < self.NUMBER and self._units(d, hit):
+        if len(hit) < self.NUMBER and self.units(d, hit):
             d.frames.append(Pick(SOVIET, self.code, 0, hit))
 
-    def _units(self, d: Draft, hit: tuple[int, ...]) -> list[int]:
-        units = [u for u in RANGES[SOVIET] if d.where[u] < SIZE and u not in hit]
-        return [unit for unit in units if not d.marks[unit] & UNSUPPLIED]
-
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
-        return [Lose(unit) for unit in self._units(d, frame.data)]
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[int], ...]:
+        return (
+            is_on_map(d, self.rule),
+            must(d, lambda unit: unit not in data, self.rule, "has lost a step by this card"),
+            lacks(d, UNSUPPLIED, self.rule, "is out of supply"),
+        )
 
     def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         assert isinstance(action, Lose)
@@ -212,8 +211,11 @@ class Maskirovka(Event):
 
     def refuse_answer(self, d: Draft, frame: Pick, action: Action) -> Refusal:
         if isinstance(action, Move):
-            points = allowance(d, action.unit)
-            return refuse_move(d, self._fresh(d, frame), action, points, self.rule)
+            fresh = self._fresh(d, frame)
+            who = must(d, fresh.__contains__, self.rule, "may not move by this card")
+            return refuse_move(d, (who,), action, allowance(d, action.unit))
+        if isinstance(action, Detrain):
+            return refuse(rail.detrain_limits(d, frame.seat, action.unit), action.space)
         return super().refuse_answer(d, frame, action)
 
 
@@ -224,6 +226,7 @@ class SurpriseAttack(Asking):
     def _stack(self, d: Draft, space: int) -> list[int]:
         return [unit for unit in d.units_in(AXIS, space) if not fixed(d, unit)]
 
+    # The refusal is of a whole stack, and of the card's one rule: no limits.
     def _ways(self, d: Draft, space: int) -> tuple[int, int]:
         """The hexes that a stack may enter first, and those where it may end."""
         units = self._stack(d, space)

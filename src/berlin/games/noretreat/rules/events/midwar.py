@@ -17,13 +17,16 @@ from berlin.games.noretreat.rules.combat.fighting import BattleQuestion
 from berlin.games.noretreat.rules.combat.losses import surrender
 from berlin.games.noretreat.rules.combat.reckoning import defenders
 from berlin.games.noretreat.rules.combat.results import there
+from berlin.games.noretreat.rules.conditions import is_no_fort, is_on_map, lacks, must, stands_in
+from berlin.games.noretreat.rules.events.choosing import AsksUnit
 from berlin.games.noretreat.rules.events.opening import Rasputitsa
 from berlin.games.noretreat.rules.events.patterns import Duel, Quota, Reroll, Reshuffle
 from berlin.games.noretreat.rules.events.registry import EVENTS, Asking, Event, Pick, event
-from berlin.games.noretreat.rules.zones import fixed, in_ezoc
+from berlin.games.noretreat.rules.zones import ezoc, fixed
 from berlin.games.noretreat.state.actions import DONE, PASS, WAY, Action, At, Choose, Detrain, Discard, Say
 from berlin.games.noretreat.state.state import MOVED, RAIL, SIZE, UNSUPPLIED, Draft, Force, place_name
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import Narrowing, refuse
 
 FROM_1944 = 17
 HARMED = ("EX", "DR", "DS", "DD")
@@ -127,19 +130,16 @@ class Infiltration(Asking):
 
 
 @event(18, AXIS)
-class Kesselschlacht(Asking):
+class Kesselschlacht(AsksUnit):
     """An unsupplied Soviet unit surrenders."""
 
     asks = "which Soviet unit surrenders?"
+    enemy = True
+    nothing = "no Soviet unit is unsupplied"
 
-    def _units(self, d: Draft) -> list[int]:
-        return [u for u in RANGES[SOVIET] if d.where[u] < SIZE and d.marks[u] & UNSUPPLIED]
-
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
-        return None if self._units(d) else self.no("no Soviet unit is unsupplied")
-
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
-        return [Choose(unit) for unit in self._units(d)]
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[int], ...]:
+        cut_off = must(d, lambda unit: bool(d.marks[unit] & UNSUPPLIED), self.rule, "is in supply")
+        return (is_on_map(d, self.rule), cut_off)
 
     def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         assert isinstance(action, Choose)
@@ -147,27 +147,20 @@ class Kesselschlacht(Asking):
 
 
 @event(18, SOVIET)
-class StrategicSurprise(Event):
+class StrategicSurprise(AsksUnit):
     """Two supplied units go to the Rail box; then up to two detrain."""
 
+    nothing = "no supplied unit is out of enemy zones"
     MOST = 2
     ENTRAIN, DETRAIN = 0, 1
 
-    def _units(self, d: Draft) -> list[int]:
-        return [
-            unit
-            for unit in RANGES[SOVIET]
-            if d.where[unit] < SIZE
-            and not d.marks[unit] & UNSUPPLIED
-            and not fixed(d, unit)
-            and not in_ezoc(d, unit)
-        ]
-
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
-        return None if self._units(d) else self.no("no supplied unit is out of enemy zones")
-
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(seat, self.code))
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[int], ...]:
+        return (
+            is_on_map(d, self.rule),
+            lacks(d, UNSUPPLIED, self.rule, "is out of supply"),
+            is_no_fort(d, self.rule, "is a fort and never moves"),
+            stands_in(d, ~ezoc(d, SOVIET), self.rule, "is in an enemy zone of control"),
+        )
 
     def question(self, d: Draft, frame: Pick) -> str:
         if frame.step == self.ENTRAIN:
@@ -176,12 +169,16 @@ class StrategicSurprise(Event):
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         if frame.step == self.ENTRAIN:
-            found: list[Action] = [Choose(unit) for unit in self._units(d)]
+            found: list[Action] = [Choose(unit) for unit in self.units(d)]
             return [*found, DONE] if frame.data or not found else found
         return detraining(d, frame.seat)
 
-    def answer(self, d: Draft, frame: Pick, action: Action) -> None:
-        d.frames.pop()
+    def refuse_answer(self, d: Draft, frame: Pick, action: Action) -> Refusal:
+        if isinstance(action, Detrain) and frame.step == self.DETRAIN:
+            return refuse(rail.detrain_limits(d, frame.seat, action.unit), action.space)
+        return super().refuse_answer(d, frame, action)
+
+    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         match action:
             case Choose(unit):
                 d.put(unit, RAIL)

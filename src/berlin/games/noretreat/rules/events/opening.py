@@ -1,5 +1,7 @@
 """Cards 1 to 8."""
 
+from collections.abc import Iterator
+
 from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.ground import ALL_OBJECTIVES, BLACK_SEA, GRID, MAP, USSR, USSR_CITIES
 from berlin.games.noretreat.board.tables import AXIS, HALVES, SOVIET, TURNS
@@ -8,37 +10,39 @@ from berlin.games.noretreat.rules.cards.hand import draw, reshuffle
 from berlin.games.noretreat.rules.combat.battle import Battle, battle_of
 from berlin.games.noretreat.rules.combat.losses import lose_among
 from berlin.games.noretreat.rules.combat.reckoning import defenders
+from berlin.games.noretreat.rules.conditions import lacks, must, stands_in
 from berlin.games.noretreat.rules.control import enter
+from berlin.games.noretreat.rules.events.choosing import AsksPlace, AsksSpace, AsksUnit
 from berlin.games.noretreat.rules.events.common import change_result, take_discard, used
 from berlin.games.noretreat.rules.events.patterns import (
+    ELIMINATED,
     Blows,
     FreeSteps,
     TakenBack,
     ToRail,
-    boxed,
+    is_boxed,
     organizing,
 )
 from berlin.games.noretreat.rules.events.registry import Asking, Event, Pick, event
 from berlin.games.noretreat.rules.flips import flip
-from berlin.games.noretreat.rules.organization import FLIPS
+from berlin.games.noretreat.rules.organization import FLIPS, FLIPS_CLOSED
 from berlin.games.noretreat.rules.supply import ALWAYS, open_to_supply, overland, supplied_cities
 from berlin.games.noretreat.rules.zones import ezoc, full
 from berlin.games.noretreat.state.actions import DONE, PASS, Action, At, Choose, Flip, Place, Take
 from berlin.games.noretreat.state.state import (
     BACK,
-    DESTROYED,
     DISORGANIZED,
     FLIPPED,
     RAIDED,
     RANK,
     SIZE,
-    SURRENDERED,
     UNSUPPLIED,
     Draft,
     Force,
     place_name,
 )
 from berlin.kernel.contract.rules import Modifier, Refusal
+from berlin.kernel.play.limits import Limit, Narrowing, unless
 
 
 @event(1, AXIS)
@@ -80,25 +84,27 @@ class Manstein(Blows):
 
 
 @event(1, SOVIET)
-class NewConscripts(Asking):
+class NewConscripts(AsksPlace):
     """At the end of any phase a lost unit comes back in or next to a supplied city."""
 
     asks = "which lost unit comes back, and where?"
+    nothing = "no lost unit can come back"
 
-    def _choices(self, d: Draft) -> list[Action]:
-        units = boxed(d, SOVIET, DESTROYED, SURRENDERED)
-        if not units:
-            return []
+    def unit_limits(self, d: Draft, unit: int) -> Iterator[Limit]:
+        yield unless(not is_boxed(d, unit, ELIMINATED), self.rule, f"{d.named(unit)} is no lost unit")
+
+    def limits(self, d: Draft) -> Iterator[Limit]:
+        yield Limit(~d.closed, "NR 2.extension.safe", "that space is closed until the extension opens")
+        yield Limit(~d.occupied(AXIS), "NR 8.enemyhex", "an enemy unit is there")
+        yield Limit(~d.owned(AXIS), "NR 7.place.soviet", "the enemy owns it")
+        yield Limit(~ezoc(d, SOVIET), "NR 7.place.soviet", "it is in an enemy zone of control")
+        yield Limit(~full(d, SOVIET), "NR 8.stack", "there is no room for another unit")
         cities = supplied_cities(d, SOVIET, open_to_supply(d, SOVIET))
-        taken = d.occupied(AXIS) | d.owned(AXIS) | ezoc(d, SOVIET) | full(d, SOVIET) | d.closed
-        board = (cities | MAP.neighbours(cities)) & GRID & ~taken
-        return [Place(unit, space) for unit in units for space in bits(board)]
-
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
-        return None if self._choices(d) else self.no("no lost unit can come back")
+        near = (cities | MAP.neighbours(cities)) & GRID
+        yield Limit(near, self.rule, "it is neither in a supplied city nor next to one")
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
-        return self._choices(d) or [DONE]
+        return self.places(d) or [DONE]
 
     def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         if isinstance(action, Place):
@@ -173,28 +179,25 @@ class OKH(Asking):
 
 
 @event(5, SOVIET)
-class CavalryRaid(Asking):
+class CavalryRaid(AsksUnit):
     """An Axis unit near a Soviet one is out of supply until the next check."""
 
     asks = "which Axis unit is cut off?"
+    enemy = True
+    nothing = "no supplied Axis unit is within 4 hexes"
 
     WITHIN = 4
 
-    def _units(self, d: Draft) -> list[int]:
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[int], ...]:
         near = 0
         for space in bits(d.occupied(SOVIET)):
             near |= MAP.within(space, self.WITHIN)
-        return [
-            unit
-            for unit in RANGES[AXIS]
-            if near >> d.where[unit] & 1 and not ALWAYS[unit] and not d.marks[unit] & UNSUPPLIED
-        ]
-
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
-        return None if self._units(d) else self.no("no supplied Axis unit is within 4 hexes")
-
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
-        return [Choose(unit) for unit in self._units(d)]
+        far = f"is not within {self.WITHIN} hexes of a Soviet unit"
+        return (
+            stands_in(d, near, self.rule, far),
+            must(d, lambda unit: not ALWAYS[unit], self.rule, "is always in supply"),
+            lacks(d, UNSUPPLIED, self.rule, "is out of supply already"),
+        )
 
     def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         assert isinstance(action, Choose)
@@ -257,19 +260,19 @@ class ProductionProblems(TakenBack):
 
 
 @event(7, SOVIET)
-class ScorchedEarth(Asking):
+class ScorchedEarth(AsksSpace):
     """A Soviet city in the USSR, no objective, becomes marsh."""
 
     asks = "which city is scorched?"
+    nothing = "there is no city to scorch"
 
-    def _cities(self, d: Draft) -> int:
-        return d.owned(SOVIET) & USSR_CITIES & ~ALL_OBJECTIVES & ~d.scorched_cities
-
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
-        return None if self._cities(d) else self.no("there is no city to scorch")
-
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
-        return [At(space) for space in bits(self._cities(d))]
+    def limits(self, d: Draft, data: tuple[int, ...]) -> tuple[Limit, ...]:
+        return (
+            self.limit(USSR_CITIES, "it is no city in the USSR"),
+            self.limit(~ALL_OBJECTIVES, "it is an objective"),
+            self.limit(~d.owned(AXIS), "the enemy owns it"),
+            self.limit(~d.scorched_cities, "it is scorched already"),
+        )
 
     def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         assert isinstance(action, At)
@@ -298,10 +301,11 @@ class NewTankDesign(Event):
 
 
 @event(8, SOVIET)
-class LendLease(Asking):
+class LendLease(AsksUnit):
     """Draw two cards, or make one more upgrade."""
 
     asks = "which unit is upgraded besides?"
+    act = Flip
     ways = ("draw", "upgrade")
 
     def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
@@ -309,7 +313,7 @@ class LendLease(Asking):
             return self.no("cards are drawn in the Card Phase, upgrades made in Organization")
         if way == "upgrade" and not TURNS[d.turn].upgrades:
             return self.no("there are no more upgrades from turn 18 on")
-        if way == "upgrade" and not self._units(d):
+        if way == "upgrade" and not self.units(d):
             return self.no("no unit can be upgraded now")
         return None
 
@@ -319,18 +323,15 @@ class LendLease(Asking):
         else:
             d.frames.append(Pick(seat, self.code))
 
-    def _units(self, d: Draft) -> list[int]:
-        if organizing(d).step > FLIPS:
-            return []
-        land, unfit = overland(d, SOVIET), BACK | DISORGANIZED | FLIPPED
-        return [
-            unit
-            for unit in RANGES[SOVIET]
-            if land >> d.where[unit] & 1 and FORM[unit] == "upgrades" and not d.marks[unit] & unfit
-        ]
-
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
-        return [Flip(unit) for unit in self._units(d)]
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[int], ...]:
+        return (
+            unless(organizing(d).step > FLIPS, "NR 4.organization", FLIPS_CLOSED),
+            must(d, lambda unit: FORM[unit] == "upgrades", self.rule, "is never upgraded"),
+            stands_in(d, overland(d, SOVIET), "NR 7.upgrade", "has no overland supply"),
+            lacks(d, BACK, "NR 7.upgrade", "shows its upgraded side"),
+            lacks(d, DISORGANIZED, "NR 7.upgrade", "is disorganized"),
+            lacks(d, FLIPPED, "NR 7.upgrade", "was turned over in this turn"),
+        )
 
     def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         assert isinstance(action, Flip)
