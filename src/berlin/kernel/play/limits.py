@@ -69,11 +69,13 @@ def room(limits: Iterable[Limit]) -> int:
 
 
 def within(items: Iterable[T], limits: Iterable[Narrowing[T]]) -> list[T]:
-    """Of these things those that all limits or conditions leave, in order."""
+    """Of these things those that all limits or conditions leave, in order; none is asked in vain."""
     found = list(items)
     for limit in limits:
         allows = limit.allows
         found = [item for item in found if allows(item)]
+        if not found:
+            break
     return found
 
 

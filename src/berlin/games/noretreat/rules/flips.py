@@ -1,5 +1,7 @@
 """7.flip, 7.upgrade and 7.fort: units that are turned over, and what that costs."""
 
+from collections.abc import Iterator
+
 from berlin.games.noretreat.board.ground import BALKANS
 from berlin.games.noretreat.board.tables import AXIS, SOVIET, TURNS
 from berlin.games.noretreat.board.units import FORM, RANGES, REGIONAL, SIDE, STATUS, YUGOSLAV
@@ -50,59 +52,53 @@ FAMILIES = tuple(
 """By side: the units for which the same conditions hold, each family a tuple."""
 
 
-def flip_conditions(d: Draft, upgraded: int, unit: int) -> tuple[Narrowing[int], ...]:
+def flip_conditions(d: Draft, upgraded: int, unit: int) -> Iterator[Narrowing[int]]:
     """What a unit of who organizes must be to be turned over, as this one and all of its family."""
     rule = flip_rule(d, unit)
-    here = (is_on_map(d, rule), lacks(d, FLIPPED, rule, "was turned over in this turn"))
+    yield is_on_map(d, rule)
+    yield lacks(d, FLIPPED, rule, "was turned over in this turn")
     match FORM[unit]:
         case "single":
-            return (*here, must(d, lambda unit: False, "NR 7.onestep", "has one side only"))
+            yield must(d, lambda unit: False, "NR 7.onestep", "has one side only")
         case "reduces":
-            return (*here, *_reduced(d, SIDE[unit]))
+            yield from _reduced(d, SIDE[unit])
         case "fortifies":
-            return (*here, *_fortified(d, YUGOSLAV[unit]))
+            yield from _fortified(d, YUGOSLAV[unit])
         case _:
-            return (*here, *_upgraded(d, upgraded))
+            yield from _upgraded(d, upgraded)
 
 
-def _reduced(d: Draft, side: int) -> tuple[Narrowing[int], ...]:
-    marks = d.marks
-    improvement = "NR 7.flip.axis" if d.turn < IMPROVEMENT_ENDS else "NAB 13.0.24"
-    return (
-        must(d, lambda unit: bool(marks[unit] & BACK), "NR 7.flip.axis", "is at full strength"),
-        must(
-            d,
-            lambda unit: side == AXIS and STATUS[unit] not in ("finn", "ally"),
-            "NR 7.place.never",
-            "takes no replacements",
-        ),
-        unless(not TURNS[d.turn].axis_flip, improvement, "no unit of the Axis is improved in this turn"),
-        stands_in(d, overland(d, side), "NR 7.flip.axis", "has no overland supply"),
-        stands_in(d, ~ezoc(d, side), "NR 7.flip.axis", "is in an enemy zone of control"),
-    )
+def _reduced(d: Draft, side: int) -> Iterator[Narrowing[int]]:
+    marks, rule = d.marks, "NR 7.flip.axis"
+    yield must(d, lambda unit: bool(marks[unit] & BACK), rule, "is at full strength")
+    takes = side == AXIS
+    told = "takes no replacements"
+    yield must(d, lambda u: takes and STATUS[u] not in ("finn", "ally"), "NR 7.place.never", told)
+    improvement = rule if d.turn < IMPROVEMENT_ENDS else "NAB 13.0.24"
+    yield unless(not TURNS[d.turn].axis_flip, improvement, "no unit of the Axis is improved in this turn")
+    yield stands_in(d, overland(d, side), rule, "has no overland supply")
+    yield stands_in(d, ~ezoc(d, side), rule, "is in an enemy zone of control")
 
 
-def _fortified(d: Draft, yugoslav: bool) -> tuple[Narrowing[int], ...]:
+def _fortified(d: Draft, yugoslav: bool) -> Iterator[Narrowing[int]]:
     if yugoslav:
-        return (stands_in(d, BALKANS, "NAB 2.3.2a", "is in neither Balkan area"),)
+        yield stands_in(d, BALKANS, "NAB 2.3.2a", "is in neither Balkan area")
+        return
+    yield unless(not TURNS[d.turn].forts, "NR 7.fort", f"forts are built from turn {FORTS_FROM} on")
     where, marks, cities = d.where, d.marks, d.cities
-    return (
-        unless(not TURNS[d.turn].forts, "NR 7.fort", f"forts are built from turn {FORTS_FROM} on"),
-        must(
-            d,
-            lambda unit: bool(marks[unit] & BACK or cities >> where[unit] & 1),
-            "NR 7.fort",
-            "is not in a city",
-        ),
-    )
+    told = "is not in a city"
+    yield must(d, lambda u: bool(marks[u] & BACK or cities >> where[u] & 1), "NR 7.fort", told)
 
 
-def _upgraded(d: Draft, upgraded: int) -> tuple[Narrowing[int], ...]:
+def _upgraded(d: Draft, upgraded: int) -> Iterator[Narrowing[int]]:
     """Free upgrades; what is none of them is a replacement, where armies take any."""
+    yield lacks(d, BACK, "NR 7.upgrade", "shows its upgraded side")
+    yield must(d, lambda unit: not REGIONAL[unit], "NR 7.upgrade", "is never upgraded")
     box, where = TURNS[d.turn], d.where
-    land, zones = overland(d, SOVIET), ezoc(d, SOVIET)
     armies, left = box.soviet_steps > 1, box.upgrades > upgraded
-    no_more = f"{box.upgrades} upgrades are free in this turn, no more"
+    told = f"{box.upgrades} upgrades are free in this turn, no more"
+    yield unless(not left and not armies, "NR 7.upgrade", told)
+    land, zones = overland(d, SOVIET), ezoc(d, SOVIET)
 
     def improves(unit: int) -> bool:
         return _improves(d, upgraded, unit)
@@ -110,25 +106,12 @@ def _upgraded(d: Draft, upgraded: int) -> tuple[Narrowing[int], ...]:
     def has_path(unit: int) -> bool:
         return bool(land >> where[unit] & 1)
 
-    return (
-        lacks(d, BACK, "NR 7.upgrade", "shows its upgraded side"),
-        must(d, lambda unit: not REGIONAL[unit], "NR 7.upgrade", "is never upgraded"),
-        unless(not left and not armies, "NR 7.upgrade", no_more),
-        must(d, lambda unit: armies or improves(unit), "NR 7.upgrade", "is disorganized"),
-        must(
-            d,
-            lambda unit: has_path(unit) or not improves(unit),
-            "NR 7.upgrade",
-            "has no overland supply",
-        ),
-        must(d, has_path, "NR 7.flip.soviet", "has no overland supply"),
-        must(
-            d,
-            lambda unit: improves(unit) or not zones >> where[unit] & 1,
-            "NR 7.flip.soviet",
-            "is in an enemy zone of control",
-        ),
-    )
+    yield must(d, lambda unit: armies or improves(unit), "NR 7.upgrade", "is disorganized")
+    told = "has no overland supply"
+    yield must(d, lambda unit: has_path(unit) or not improves(unit), "NR 7.upgrade", told)
+    yield must(d, has_path, "NR 7.flip.soviet", told)
+    told = "is in an enemy zone of control"
+    yield must(d, lambda u: improves(u) or not zones >> where[u] & 1, "NR 7.flip.soviet", told)
 
 
 def turn_over(d: Draft, unit: int) -> None:

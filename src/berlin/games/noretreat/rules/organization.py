@@ -126,18 +126,16 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
             found += within(units, self._flip_conditions(d, family[0])) if units else []
         return [Flip(unit) for unit in sorted(found)]
 
-    def _flip_conditions(self, d: Draft, unit: int) -> tuple[Narrowing[int], ...]:
+    def _flip_conditions(self, d: Draft, unit: int) -> Iterator[Narrowing[int]]:
         """What a unit must be to be turned over, as this one and all of its family."""
+        yield unless(self.step > FLIPS, "NR 4.organization", FLIPS_CLOSED)
+        yield is_own(d, self.seat, "NR 4.organization")
+        yield from flip_conditions(d, self.upgraded, unit)
 
         def paid(unit: int) -> Limit:
             return payable(d, self.seat, price(d, self.upgraded, unit), ANY_ACT)
 
-        return (
-            unless(self.step > FLIPS, "NR 4.organization", FLIPS_CLOSED),
-            is_own(d, self.seat, "NR 4.organization"),
-            *flip_conditions(d, self.upgraded, unit),
-            Condition(lambda unit: bool(paid(unit).allowed), "NR 5.pay", lambda unit: paid(unit).reason),
-        )
+        yield Condition(lambda unit: bool(paid(unit).allowed), "NR 5.pay", lambda unit: paid(unit).reason)
 
     def _placed(self, d: Draft) -> list[tuple[int, int]]:
         """Who can be placed, and where: of those in boxes from which units come, while the step is open."""
@@ -154,13 +152,12 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
         yield payable(d, self.seat, cost(d, unit), ANY_ACT)
         yield from limits(d, unit)
 
-    def _reorganize_limits(self, d: Draft, worn: list[int], owing: bool) -> tuple[Narrowing[int], ...]:
+    def _reorganize_limits(self, d: Draft, worn: list[int], owing: bool) -> Iterator[Narrowing[int]]:
         """What a unit must be to be reorganized: one of the worn, and nobody else must be placed first."""
-        return (
-            must(d, worn.__contains__, "NR 7.disorganized", "is no disorganized unit of yours on the map"),
-            payable(d, self.seat, 1, ANY_ACT),
-            unless(owing, PLACE_FIRST.rule, PLACE_FIRST.reason),
-        )
+        told = "is no disorganized unit of yours on the map"
+        yield must(d, worn.__contains__, "NR 7.disorganized", told)
+        yield payable(d, self.seat, 1, ANY_ACT)
+        yield unless(owing, PLACE_FIRST.rule, PLACE_FIRST.reason)
 
     def carry_out(self, d: Draft, act: Action) -> None:
         seat = self.seat
