@@ -8,7 +8,7 @@ from berlin.games.noretreat.rules.combat.retreat import Retreat
 from berlin.games.noretreat.rules.points import MOST_EVENT_VP
 from berlin.games.noretreat.rules.stacking import Excess
 from berlin.games.noretreat.rules.zones import stack_limit
-from berlin.games.noretreat.state.state import BIT, BOX, RUNNING, SIZE, UNSUPPLIED, Draft, State
+from berlin.games.noretreat.state.state import BIT, BOX, SIZE, UNSUPPLIED, Draft, State
 from berlin.kernel.play.resigning import resigner
 
 
@@ -24,8 +24,6 @@ def broken(s: State) -> list[str]:
         faults.append(f"{NAMES[both.bit_length() - 1]} holds both sides [NR 8.enemyhex]")
     if abs(s.event_vp) > MOST_EVENT_VP:
         faults.append(f"event VP are {s.event_vp} [NR 10.vp.event]")
-    if (s.over == RUNNING) != bool(s.frames):
-        faults.append("a running game asks something, and one that is over asks nothing [NR 4.pass]")
     return faults
 
 
