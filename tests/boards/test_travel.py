@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from berlin.boards.travel import End, Net, mask, paces, places
+from berlin.kernel.contract.ids import Place, numbered
 
-Rows = list[list[tuple[int, int]]]
+Rows = list[list[tuple[Place, int]]]
 
 
-def plain(rows: Rows, start: int, budget: int, barred: int, halts: int, watched: int) -> dict[End, int]:
+def plain(rows: Rows, start: Place, budget: int, barred: int, halts: int, watched: int) -> dict[End, int]:
     """What it costs to come to each end, label by label; the one sure step costs what it costs."""
     costs = {(start, 0): 0}
     queue = [(0, start, 0)]
@@ -35,8 +36,8 @@ def some(rng: Random, size: int, share: float) -> int:
 
 def random_rows(rng: Random, size: int) -> Rows:
     rows: Rows = [[] for _ in range(size)]
-    for a in range(size):
-        for b in range(a):
+    for a in numbered(Place, size):
+        for b in numbered(Place, a):
             if rng.random() < 3 / size:
                 cost = rng.choice((1, 2, 4))
                 rows[a].append((b, cost))
@@ -51,7 +52,7 @@ def test_a_net_finds_the_ends_and_the_cheapest_ways_of_a_plain_search(seed: int)
     rows = random_rows(rng, size)
     net = Net(rows)
     for _ in range(20):
-        start, budget = rng.randrange(size), rng.randrange(9)
+        start, budget = Place(rng.randrange(size)), rng.randrange(9)
         barred, halts, watched = some(rng, size, 0.15), some(rng, size, 0.15), some(rng, size, 0.25)
         costs = plain(rows, start, budget, barred, halts, watched)
         assert net.ends(start, budget, barred, halts, watched) == tuple(sorted(costs))
@@ -68,19 +69,21 @@ def test_a_net_finds_the_ends_and_the_cheapest_ways_of_a_plain_search(seed: int)
 
 
 def test_a_step_that_is_shut_is_not_taken() -> None:
-    rows = [[(1, 1), (2, 1)], [(0, 1), (2, 1)], [(0, 1), (1, 1)]]
-    assert Net(rows).ends(0, 1) == ((1, 0), (2, 0))
-    assert Net(rows, shut=[mask([2]), 0, 0]).ends(0, 1) == ((1, 0),)
-    assert Net(rows, shut=[mask([2]), 0, 0]).ends(0, 2) == ((1, 0), (2, 0))
+    a, b, c = numbered(Place, 3)
+    rows = [[(b, 1), (c, 1)], [(a, 1), (c, 1)], [(a, 1), (b, 1)]]
+    assert Net(rows).ends(a, 1) == ((1, 0), (2, 0))
+    assert Net(rows, shut=[mask([2]), 0, 0]).ends(a, 1) == ((1, 0),)
+    assert Net(rows, shut=[mask([2]), 0, 0]).ends(a, 2) == ((1, 0), (2, 0))
 
 
 def test_nobody_passes_through_his_start_if_it_halts_or_is_barred() -> None:
     # 1 is watched; from there the way to 2 leads back through 0.
-    rows = [[(1, 1), (2, 1)], [(0, 1)], [(0, 1)]]
+    a, b, c = numbered(Place, 3)
+    rows = [[(b, 1), (c, 1)], [(a, 1)], [(a, 1)]]
     net, watched = Net(rows), mask([1])
-    assert net.ends(0, 3, watched=watched) == ((1, 0), (2, 0), (2, watched))
-    assert net.ends(0, 3, watched=watched, halts=mask([0])) == ((1, 0), (2, 0))
-    assert net.ends(0, 3, watched=watched, barred=mask([0])) == ((1, 0), (2, 0))
+    assert net.ends(a, 3, watched=watched) == ((1, 0), (2, 0), (2, watched))
+    assert net.ends(a, 3, watched=watched, halts=mask([0])) == ((1, 0), (2, 0))
+    assert net.ends(a, 3, watched=watched, barred=mask([0])) == ((1, 0), (2, 0))
 
 
 def test_the_places_of_a_mask_come_in_order() -> None:

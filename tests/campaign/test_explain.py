@@ -22,6 +22,7 @@ from berlin.campaign.wording import say
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Explanation
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.dice import key_from_seed
@@ -32,7 +33,7 @@ from berlin.squad.board.works import Work, Works
 SQUAD = unit_of(GERMAN, 0)
 
 
-def shop(side: int = GERMAN, turn: int = 1, cpp: int = 20) -> Draft:
+def shop(side: Seat = GERMAN, turn: int = 1, cpp: int = 20) -> Draft:
     d = desk(turn=turn, frames=(Shop(side),))
     d.account(side, cpp=cpp, total=cpp)
     return d

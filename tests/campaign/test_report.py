@@ -38,6 +38,7 @@ from berlin.games.orsha.board.ground import WEST, find_hex
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.actions import ACTS
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.question import QuestionTexts
 from berlin.kernel.proof.mark import rule
@@ -45,7 +46,7 @@ from berlin.squad.board.names import Unit, piece_word, unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 # A random report is a short one: one answer in so many ends it.
 BRIEF = 3
 ENDS: dict[type[Any], Act] = {Reporting: Reported(), Telling: Told(), Settling: Settled()}

@@ -6,8 +6,10 @@ from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import (
     EVERYTHING,
     NOTHING,
+    Check,
     Condition,
     Limit,
+    Narrowing,
     failing,
     outside,
     refusal,
@@ -74,3 +76,13 @@ def test_a_condition_that_fails_names_what_fails_it() -> None:
     assert failing(CONDITIONS, 1) == Refusal("X 1", "too small")
     assert failing(CONDITIONS, 3) == Refusal("X 2", "3 is odd")
     assert failing(CONDITIONS, 4) is None
+
+
+def test_a_function_that_gives_the_refusal_is_a_limit_among_others() -> None:
+    full = Refusal("X 3", "no room")
+    limits: tuple[Narrowing[int], ...] = (*CONDITIONS, Check(lambda n: full if n > 4 else None))
+    assert within(range(8), limits) == [2, 4]
+    assert [refusal(limits, n) for n in (3, 4, 6)] == [Refusal("X 2", "3 is odd"), None, full]
+    assert refuse(limits, 6) == full
+    with pytest.raises(AssertionError, match="4 passes"):
+        limits[-1].refuse(4)

@@ -6,7 +6,9 @@ Costs are small integers (scale half points by two), so the flood goes by waves 
 
 from collections.abc import Iterable, Iterator, Sequence
 
-End = tuple[int, int]
+from berlin.kernel.contract.ids import Place
+
+End = tuple[Place, int]
 """A place where a journey may end, and the mask of the watched places passed on the way."""
 
 Floods = dict[int, list[int]]
@@ -26,11 +28,11 @@ def mask(places: Iterable[int]) -> int:
     return bits
 
 
-def places(bits: int) -> Iterator[int]:
+def places(bits: int) -> Iterator[Place]:
     """The places of a mask, in order."""
     while bits:
         bit = bits & -bits
-        yield bit.bit_length() - 1
+        yield bit.bit_length() - 1  # type: ignore[misc]  # A call of Place would cost as much as the rest.
         bits ^= bit
 
 
@@ -59,7 +61,7 @@ class Net:
 
     __slots__ = ("_known", "near", "rows", "steps", "width")
 
-    def __init__(self, rows: Sequence[Sequence[tuple[int, int]]], shut: Sequence[int] = ()) -> None:
+    def __init__(self, rows: Sequence[Sequence[tuple[Place, int]]], shut: Sequence[int] = ()) -> None:
         self.width = len(rows)
         self.rows = [
             [(to, cost) for to, cost in row if not (shut and shut[here] >> to & 1)]
@@ -71,7 +73,7 @@ class Net:
         self._known: list[dict[int, Known]] = [{} for _ in rows]
 
     def ends(
-        self, start: int, budget: int, barred: int = 0, halts: int = 0, watched: int = 0
+        self, start: Place, budget: int, barred: int = 0, halts: int = 0, watched: int = 0
     ) -> tuple[End, ...]:
         """Every end of a journey from start that a budget pays for, in order; one step is always affordable.
 
@@ -91,19 +93,19 @@ class Net:
         return ends
 
     def route(
-        self, end: End, start: int, budget: int, barred: int = 0, halts: int = 0, watched: int = 0
-    ) -> list[int]:
+        self, end: End, start: Place, budget: int, barred: int = 0, halts: int = 0, watched: int = 0
+    ) -> list[Place]:
         """The places of a cheapest journey to one of its ends, start and end included."""
         costs = self._costs(start, budget, barred, halts, watched)
         return self._way(end, start, budget, costs, halts, watched)
 
-    def shortest(self, place: int, start: int, budget: int, watched: int = 0) -> list[int]:
+    def shortest(self, place: Place, start: Place, budget: int, watched: int = 0) -> list[Place]:
         """The places of a cheapest journey to a place where nothing is barred, whatever it passes."""
         costs = self._costs(start, budget, 0, 0, watched)
         end = min((end for end in costs if end[0] == place), key=lambda end: (costs[end], end))
         return self._way(end, start, budget, costs, 0, watched)
 
-    def _costs(self, start: int, budget: int, barred: int, halts: int, watched: int) -> dict[End, int]:
+    def _costs(self, start: Place, budget: int, barred: int, halts: int, watched: int) -> dict[End, int]:
         """What it costs to come to each end; more than the budget if it takes the one sure step."""
         costs = {(start, 0): 0}
         for passed, waves in flood(self, start, budget, barred, halts, watched).items():
@@ -112,8 +114,8 @@ class Net:
         return costs
 
     def _way(
-        self, end: End, start: int, budget: int, costs: dict[End, int], halts: int, watched: int
-    ) -> list[int]:
+        self, end: End, start: Place, budget: int, costs: dict[End, int], halts: int, watched: int
+    ) -> list[Place]:
         """Along the cheapest steps; of two ways that cost the same, the one that was found first."""
         origin = start, 0
         came: dict[End, End] = {}
@@ -137,7 +139,7 @@ class Net:
         return [place for place, _ in reversed(route)]
 
 
-def flood(net: Net, start: int, budget: int, barred: int = 0, halts: int = 0, watched: int = 0) -> Floods:
+def flood(net: Net, start: Place, budget: int, barred: int = 0, halts: int = 0, watched: int = 0) -> Floods:
     """Spread from start as far as the budget allows; the first step is always affordable."""
     steps, width = net.steps, net.width
     one_wave = (1 << width) - 1
@@ -175,7 +177,7 @@ def flood(net: Net, start: int, budget: int, barred: int = 0, halts: int = 0, wa
     return floods
 
 
-def _ends(net: Net, start: int, budget: int, barred: int, halts: int, watched: int) -> tuple[End, ...]:
+def _ends(net: Net, start: Place, budget: int, barred: int, halts: int, watched: int) -> tuple[End, ...]:
     ends: list[End] = []
     for passed, waves in flood(net, start, budget, barred, halts, watched).items():
         # A journey that passes its own end and comes back is the same as one that stops there.
@@ -183,7 +185,7 @@ def _ends(net: Net, start: int, budget: int, barred: int, halts: int, watched: i
         while reached:
             bit = reached & -reached
             reached ^= bit
-            ends.append((bit.bit_length() - 1, passed))
+            ends.append((Place(bit.bit_length() - 1), passed))
     return tuple(sorted(ends) if watched else ends)
 
 
@@ -193,7 +195,7 @@ class Known:
 
     __slots__ = ("ends", "passage", "reach")
 
-    def __init__(self, net: Net, start: int, budget: int) -> None:
+    def __init__(self, net: Net, start: Place, budget: int) -> None:
         waves = flood(net, start, budget)[0]
         # One may come back to the start, and even pass through it.
         self.reach = sum(waves) | 1 << start

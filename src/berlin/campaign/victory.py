@@ -8,6 +8,7 @@ from berlin.campaign.book.forces import Figures
 from berlin.campaign.deployment.setup import count_absent
 from berlin.campaign.refit.vehicles import forfeit
 from berlin.campaign.state.state import GERMAN, RUSSIAN, Draft, Line
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Modifier, Tally
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import Mark
@@ -19,7 +20,8 @@ CAPTURED_WORTH = frozenset((Sort.VEHICLE, Sort.GUN))
 
 def needed(figures: Figures, favoured: int | None = None) -> int:
     """VP with which the attacker wins the campaign, if a side has its balance."""
-    return {None: figures.needed, GERMAN: figures.needed_first, RUSSIAN: figures.needed_second}[favoured]
+    by_side = {GERMAN: figures.needed_first, RUSSIAN: figures.needed_second}
+    return figures.needed if favoured is None else by_side[Seat(favoured)]
 
 
 def open_scenario(d: Draft) -> None:

@@ -13,11 +13,12 @@ from berlin.campaign.aftermath.melee import (
 from berlin.campaign.question import CampaignQuestion
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.names import Unit, unit_of
 from berlin.squad.board.pieces import Piece
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 HERE = (find_hex("P30"), 0)
 
 

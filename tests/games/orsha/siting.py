@@ -16,13 +16,14 @@ from berlin.campaign.sectors import Put, Sector, sectors
 from berlin.campaign.state.state import Group
 from berlin.games.orsha.board.ground import MAP, find_hex
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.names import Unit, unit_of
 from berlin.squad.board.pieces import Mark, Piece
 from berlin.squad.board.works import Work
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 MAIN, SECOND = Group(0, 1), Group(0, 2)
 
 
@@ -80,7 +81,7 @@ def put(d: Draft, number: int, name: str, kind: type[Act] = Put, side: int = GER
     return d.pieces[side][number]
 
 
-def why_not(d: Draft, number: int, act: Act, side: int = GERMAN) -> Refusal | None:
+def why_not(d: Draft, number: int, act: Act, side: Seat = GERMAN) -> Refusal | None:
     """Why a piece that is next to be set up can't go there; None if it can."""
     before = list(d.frames)
     d.frames.append(setup.Siting(side, unit_of(side, number)))

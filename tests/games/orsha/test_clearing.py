@@ -9,13 +9,14 @@ from berlin.campaign.aftermath.salvage import Burn, Rummage, Scrap, Scrounge, Wr
 from berlin.campaign.retained import NOBODY, retainer, setup_area
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.play.acts import Act
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import Unit, unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 AM, PM = 1, 2
 K10, K12, K50 = find_hex("K10"), find_hex("K12"), find_hex("K50")
 OURS, THEIRS = Salvage(GERMAN), Salvage(RUSSIAN)

@@ -10,15 +10,16 @@ from berlin.campaign.purchases.fortify import Fortify, Fortifying, Hide
 from berlin.campaign.purchases.purchase import Buy
 from berlin.campaign.question import Done
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import Unit, unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 
 
-def yard(fpp: int, side: int = GERMAN, turn: int = 2, german: tuple[Piece, ...] = ()) -> Draft:
+def yard(fpp: int, side: Seat = GERMAN, turn: int = 2, german: tuple[Piece, ...] = ()) -> Draft:
     """A side about to spend FPP."""
     d = desk(german, turn=turn)
     d.account(side, fpp=fpp)

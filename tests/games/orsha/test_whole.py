@@ -21,11 +21,12 @@ from berlin.campaign.state.state import Sheet
 from berlin.games.orsha.board.ground import MAP, find_hex
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 
 
 def group(d: Draft, seat: int, line: str, which: int = -1) -> int:

@@ -18,6 +18,7 @@ from berlin.campaign.holdings import has_mmc, part_of, retained
 from berlin.campaign.question import WhileOpen
 from berlin.campaign.retained import NOBODY, controllers, is_immobile, is_loose, retainer
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
@@ -98,7 +99,7 @@ def begin(d: Draft) -> None:
     stay_behind(d)
     reveal(d)
     for side in (1, 0):
-        d.frames.append(Salvage(side))
+        d.frames.append(Salvage(Seat(side)))
 
 
 def stay_behind(d: Draft) -> None:

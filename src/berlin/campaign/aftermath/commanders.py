@@ -6,6 +6,7 @@ from berlin.campaign.holdings import AT_HAND
 from berlin.campaign.question import WhileOpen
 from berlin.campaign.retained import own
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
@@ -79,7 +80,7 @@ def begin(d: Draft) -> None:
     for side in (1, 0):
         free = free_vehicles(d, side)
         for number in sorted(unmounted(d, side), key=lambda one: (bool(_platoon(d, side, one, free)), -one)):
-            d.frames.append(Mounting(side, unit_of(side, number)))
+            d.frames.append(Mounting(Seat(side), unit_of(side, number)))
 
 
 def unmounted(d: Draft, side: int) -> list[int]:

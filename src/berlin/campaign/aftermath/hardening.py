@@ -6,6 +6,7 @@ from berlin.campaign.aftermath import commanders, recombining
 from berlin.campaign.question import CampaignQuestion, WhileOpen
 from berlin.campaign.retained import NOBODY, own
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refusal, within
@@ -189,9 +190,9 @@ def begin(d: Draft) -> None:
     heroic(d)
     commanders.begin(d)
     for side in (1, 0):
-        d.frames.append(Leadership(side))
+        d.frames.append(Leadership(Seat(side)))
     for side in (1, 0):
-        d.frames.append(Hardening(side, slots[side]))
+        d.frames.append(Hardening(Seat(side), slots[side]))
 
 
 def heroes(d: Draft, side: int) -> tuple[int, ...]:
@@ -282,7 +283,7 @@ def harden(d: Draft, side: int, number: int, rule: str) -> None:
     d.change(side, number, kind=before.harder)
     d.mark(side, number, on=Mark.HARDENED)
     text = f"{name} Battle Hardens, and is a {d.counter(side, number).text} now"
-    d.whisper("hardened", side, text, VEIL, rule)
+    d.whisper("hardened", Seat(side), text, VEIL, rule)
 
 
 def leaders(d: Draft, side: int) -> list[int]:
@@ -315,7 +316,7 @@ def exchange(d: Draft, side: int, number: int) -> None:
     piece = d.change(side, number, kind=one)
     d.add(side, msgspec.structs.replace(piece, kind=other, holder=-1))
     text = f"{name} is exchanged for {d.book.counters[one].text} and {d.book.counters[other].text}"
-    d.whisper("exchanged", side, text, "a leader is exchanged", d.book.cite("hardening.exchange"))
+    d.whisper("exchanged", Seat(side), text, "a leader is exchanged", d.book.cite("hardening.exchange"))
 
 
 def eligible(d: Draft, frame: Promotion) -> list[int]:

@@ -3,6 +3,7 @@
 from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.question import WhileOpen
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.names import Unit, piece_of, unit_of
@@ -70,7 +71,7 @@ def begin(d: Draft) -> None:
     kept = tuple(_sorted(d, captor) for captor in (0, 1))
     for captor in (1, 0):
         if kept[captor]:
-            d.frames.append(Custody(captor, kept[captor]))
+            d.frames.append(Custody(Seat(captor), kept[captor]))
 
 
 def _sorted(d: Draft, captor: int) -> tuple[Unit, ...]:

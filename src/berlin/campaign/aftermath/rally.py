@@ -2,6 +2,7 @@
 
 from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
@@ -46,7 +47,7 @@ class Unloading(WhileOpen, frozen=True, gc=False):
 
 def begin(d: Draft) -> None:
     rally(d)
-    d.frames += [Unloading(1), Unloading(0)]
+    d.frames += [Unloading(Seat(1)), Unloading(Seat(0))]
 
 
 def rally(d: Draft) -> None:

@@ -22,6 +22,7 @@ from berlin.campaign.refit.ammunition import runs_short
 from berlin.campaign.retained import is_immobile, retainer, upstairs
 from berlin.campaign.sectors import Put, Sector
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import refusal, room
@@ -264,7 +265,7 @@ def begin(d: Draft) -> None:
             if seat >= 0 and stays and not piece.has(Mark.HIP):
                 for one in party(d, seat, (owner, number)):
                     _mark(d, seat, one, hidden=False)
-    d.frames += [Deploying(seat, isolated) for isolated in (False, True) for seat in (1, 0)]
+    d.frames += [Deploying(Seat(seat), isolated) for isolated in (False, True) for seat in (1, 0)]
     commanders.begin(d)
 
 
@@ -339,7 +340,7 @@ def _mark(d: Draft, seat: int, unit: Listed, hidden: bool) -> None:
         on |= Mark.SHORT
         if not piece.has(Mark.SHORT):
             text = f"{d.log_name(*unit)}: Ammunition Shortage (A19.131)"
-            d.whisper("short", seat, text, "", d.book.cite("setup.short"))
+            d.whisper("short", Seat(seat), text, "", d.book.cite("setup.short"))
     d.mark(*unit, on=on)
 
 

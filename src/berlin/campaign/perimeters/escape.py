@@ -11,6 +11,7 @@ from berlin.campaign.perimeters.isolation import must_escape
 from berlin.campaign.question import CampaignQuestion, WhileOpen
 from berlin.campaign.refit.armoury import Dismantle
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Counter, Sort
@@ -211,7 +212,7 @@ def lose_trapped(d: Draft) -> None:
 
 def begin(d: Draft) -> None:
     for side in (1, 0):
-        d.frames.append(Breakout(side))
+        d.frames.append(Breakout(Seat(side)))
 
 
 def comrades(d: Draft, frame: Party) -> list[Unit]:

@@ -7,6 +7,7 @@ from berlin.campaign.purchases.prices import FIRST, is_branch, offer_of
 from berlin.campaign.question import CampaignQuestion
 from berlin.campaign.refit.replenishment import historical
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Outcome, Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
@@ -175,7 +176,7 @@ def _has_gun(d: Draft, side: int, offer: Offer, kind: str) -> bool:
         return True
     die = d.roll(6)
     text = f"{offer.id}: optional machine-gun of a {d.book.counters[kind].text}, {die} (at most {chance})"
-    d.whisper("roll", side, text, "", d.book.cite("strength.optional_gun"))
+    d.whisper("roll", Seat(side), text, "", d.book.cite("strength.optional_gun"))
     return die <= chance
 
 
@@ -199,14 +200,14 @@ def _allotted(d: Draft, side: int, offer: Offer, depleted: bool) -> list[str]:
         if d.log is not None:
             rolls = f" ({', '.join(map(str, dice))})" if dice else ""
             text = f"{offer.id}: {count} {d.book.counters[part.kind].text}{rolls}"
-            d.whisper("roll", side, text, "", rule)
+            d.whisper("roll", Seat(side), text, "", rule)
     return found
 
 
 def _lead(d: Draft, side: int, number: int, kind: str) -> None:
     leader = bring(d, side, number, kind)
     if d.book.counters[kind].sort is Sort.COMMANDER:
-        question = Leading(side, unit_of(side, leader))
+        question = Leading(Seat(side), unit_of(side, leader))
         d.frames.append(question)
         question.still_asks(d)
 
@@ -214,7 +215,7 @@ def _lead(d: Draft, side: int, number: int, kind: str) -> None:
 def _spare(d: Draft, side: int, number: int, offer: Offer) -> None:
     """At least one Weapon is received: the owner's choice where there are several kinds."""
     if len(offer.yields) > 1:
-        d.frames.append(Spared(side, number))
+        d.frames.append(Spared(Seat(side), number))
     else:
         _field(d, side, number, offer, offer.yields[0].kind)
 

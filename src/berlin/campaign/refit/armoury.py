@@ -4,6 +4,7 @@ from berlin.campaign.aftermath.salvage import Scrap
 from berlin.campaign.holdings import MAIN, men, part, retained
 from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refusal, within
@@ -70,7 +71,7 @@ class Armoury(WhileOpen, frozen=True, gc=False):
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Armoury(1), Armoury(0)]
+    d.frames += [Armoury(Seat(1)), Armoury(Seat(0))]
 
 
 def _kept(d: Draft, side: int) -> dict[Unit, Piece]:

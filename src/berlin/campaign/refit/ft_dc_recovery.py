@@ -3,6 +3,7 @@
 from berlin.campaign.holdings import engineers
 from berlin.campaign.question import CampaignQuestion
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.names import Unit, piece_of, unit_of
@@ -59,7 +60,7 @@ class Restocking(CampaignQuestion, frozen=True, gc=False):
 
 def begin(d: Draft) -> None:
     for side in (1, 0):
-        d.frames.append(Restocking(side, engineers(d, side)))
+        d.frames.append(Restocking(Seat(side), engineers(d, side)))
 
 
 def eligible(d: Draft, side: int) -> list[int]:

@@ -8,6 +8,7 @@ from berlin.boards.hexes import board_of
 from berlin.campaign.holdings import MAIN, engineers, men, vehicles
 from berlin.campaign.question import CampaignQuestion, Done, WhileOpen
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
@@ -170,7 +171,7 @@ class Toll(CampaignQuestion, frozen=True, gc=False):
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Clearance(1), Clearance(0)]
+    d.frames += [Clearance(Seat(1)), Clearance(Seat(0))]
 
 
 def ground(d: Draft, side: int) -> int:
@@ -281,7 +282,7 @@ def _try(d: Draft, side: int, what: str, reasons: dict[str, int]) -> bool:
     """The die of one attempt. Is it cleared away?"""
     roll, result = roll_on_table(d, "removal", reasons, what)
     if roll == MISHAP and victims(d, side):
-        d.frames.append(Toll(side))
+        d.frames.append(Toll(Seat(side)))
     return result == "removed"
 
 

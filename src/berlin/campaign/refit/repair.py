@@ -4,6 +4,7 @@ from berlin.campaign.holdings import MAIN, WEAPONS, is_qualified, part, retained
 from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.refit.vehicles import recall
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import MachineGun, Sort
@@ -136,7 +137,7 @@ def _call_back(d: Draft, side: int, number: int) -> None:
 
 
 def exchange(d: Draft) -> None:
-    d.frames += [Exchanging(1), Exchanging(0)]
+    d.frames += [Exchanging(Seat(1)), Exchanging(Seat(0))]
 
 
 def conclude(d: Draft) -> None:

@@ -16,6 +16,7 @@ from berlin.campaign.aftermath.salvage import (
 from berlin.campaign.holdings import MAIN, has_mmc, part, part_of, vehicles
 from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.mounts import CONDITIONS
@@ -111,7 +112,7 @@ class Yard(WhileOpen, frozen=True, gc=False):
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Yard(1), Yard(0)]
+    d.frames += [Yard(Seat(1)), Yard(Seat(0))]
 
 
 def has_crew(d: Draft, owner: int, number: int) -> bool:

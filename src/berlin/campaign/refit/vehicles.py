@@ -3,6 +3,7 @@
 from berlin.campaign.holdings import MAIN, is_qualified, men, move_off, part, vehicles
 from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
@@ -59,7 +60,7 @@ class Manning(WhileOpen, frozen=True, gc=False):
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Manning(1), Manning(0)]
+    d.frames += [Manning(Seat(1)), Manning(Seat(0))]
 
 
 def conclude(d: Draft) -> None:

@@ -14,6 +14,7 @@ from berlin.campaign.report.acts import (
 )
 from berlin.campaign.report.telling import Telling
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.names import Unit, piece_of, unit_of
@@ -94,7 +95,7 @@ class Reporting(CampaignQuestion, frozen=True, gc=False):
 def begin(d: Draft) -> None:
     """The defender's units first."""
     for side in (1, 0):
-        d.frames.append(Reporting(side))
+        d.frames.append(Reporting(Seat(side)))
 
 
 FIRING = (Branch.OBA, Branch.BOMBARDMENT)

@@ -32,6 +32,7 @@ from berlin.campaign.refit.repair import Exchange
 from berlin.campaign.refit.vehicle_disposal import Abandon, Strip
 from berlin.campaign.refit.vehicles import Man
 from berlin.campaign.staff.outlook import Judges, Outlook
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Outcome
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
@@ -110,7 +111,7 @@ def _loss(outcomes: tuple[Outcome, ...]) -> float:
 
 def break_out(o: Outlook, act: Escape) -> float:
     """Who is likely to get through goes, unless he stands on a prize."""
-    lost = risk(o, Party(o.side, (act.unit,)))
+    lost = risk(o, Party(Seat(o.side), (act.unit,)))
     owner, number = piece_of(act.unit)
     piece = o.d.pieces[owner][number]
     holds = o.land.prizes.get(piece.space, 0) * 0.2

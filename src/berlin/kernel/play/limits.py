@@ -50,8 +50,22 @@ class Condition(msgspec.Struct, Generic[T], frozen=True):
         return Refusal(self.rule, self.reason if isinstance(self.reason, str) else self.reason(item))
 
 
+class Check(msgspec.Struct, Generic[T], frozen=True):
+    """Rules that one function decides for a thing: why it is left out, or None."""
+
+    why: Callable[[T], Refusal | None]
+
+    def allows(self, item: T) -> bool:
+        return self.why(item) is None
+
+    def refuse(self, item: T) -> Refusal:
+        found = self.why(item)
+        assert found is not None, f"{item!r} passes"
+        return found
+
+
 class Narrowing(Protocol[T_contra]):
-    """A limit or a condition."""
+    """A limit, a condition or a check."""
 
     @property
     def allows(self) -> Callable[[T_contra], bool]: ...
@@ -69,11 +83,10 @@ def room(limits: Iterable[Limit]) -> int:
 
 
 def within(items: Iterable[T], limits: Iterable[Narrowing[T]]) -> list[T]:
-    """Of these things those that all limits or conditions leave, in order; none is asked in vain."""
+    """Of these things those that all of them leave, in order; where nothing is left, no more are asked."""
     found = list(items)
     for limit in limits:
-        allows = limit.allows
-        found = [item for item in found if allows(item)]
+        found = list(filter(limit.allows, found))
         if not found:
             break
     return found

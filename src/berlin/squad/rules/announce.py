@@ -1,5 +1,6 @@
 """What is said of a piece: to everybody where it is in sight, else to the side that has it alone."""
 
+from berlin.kernel.contract.ids import Seat
 from berlin.squad.board.names import Listed
 from berlin.squad.board.pieces import UNSEEN, Where, keeper
 from berlin.squad.draft import Draft
@@ -20,4 +21,4 @@ def tell(d: Draft, kind: str, unit: Listed, text: str, *rules: str) -> None:
     if is_in_sight(d, unit):
         d.say(kind, whole, *rules)
     else:
-        d.whisper(kind, keeper(side, d.pieces[side][number]), whole, "", *rules)
+        d.whisper(kind, Seat(keeper(side, d.pieces[side][number])), whole, "", *rules)

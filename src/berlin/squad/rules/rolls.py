@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from berlin.kernel.contract.ids import Seat
 from berlin.squad.board.names import Listed
 from berlin.squad.board.pieces import keeper
 from berlin.squad.draft import Draft
@@ -33,10 +34,10 @@ def roll_on_table(
         text, rules = f"{head}{tally}, {told}", (table.rule, *tally.rules)
         if table.secret or unseen:
             veil = "" if unseen else f"{head}{table.name}: a secret roll"
-            d.whisper("roll", seat, text, veil, *rules)
+            d.whisper("roll", Seat(seat), text, veil, *rules)
         elif of is not None and not is_in_sight(d, of):
             having = keeper(of[0], d.pieces[of[0]][of[1]])
-            d.whisper("roll", having, text, f"{table.name}: a roll for a piece out of sight", *rules)
+            d.whisper("roll", Seat(having), text, f"{table.name}: a roll for a piece out of sight", *rules)
         else:
             d.say("roll", text, *rules, data=(key, roll, result))
     return roll, result

@@ -8,6 +8,7 @@ from berlin.games.race.board.units import UNITS
 from berlin.games.race.board.zones import N
 from berlin.games.race.game import GAME
 from berlin.games.race.state.actions import Activate
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.proof.mark import rule
 
 # Every kind of act, with the rule that says when it is done.
@@ -129,6 +130,6 @@ def test_10_when_the_game_is_over_nothing_is_done_any_more() -> None:
 def test_an_act_that_names_what_this_game_does_not_have_is_refused() -> None:
     t = at("C.1", ELSEWHERE)
     for unit, mode in ((UNITS, 1), (-1, 1), (0, N)):
-        refusal = GAME.why_not(t.state, Activate(unit, mode))
+        refusal = GAME.why_not(t.state, Activate(Unit(unit), mode))
         assert refusal is not None
         assert refusal.rule == "RFB map.base"

@@ -11,6 +11,7 @@ from berlin.games.noretreat.rules.placement import IMPROVEMENT_ENDS
 from berlin.games.noretreat.rules.supply import overland
 from berlin.games.noretreat.rules.zones import ezoc
 from berlin.games.noretreat.state.state import BACK, DISORGANIZED, FLIPPED, Draft
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.play.limits import Narrowing, unless
 
 FORTS_FROM = 3
@@ -131,7 +132,7 @@ def flip(d: Draft, unit: int) -> None:
         now = "" if d.named(unit) == name else f" and is now {d.named(unit)}"
         d.say("flip", f"{name} is turned over{now}", rule, data=(unit,))
     if FORM[unit] != "fortifies":
-        d.frames.append(Window(1 - SIDE[unit], "replaced", (unit, d.where[unit], before)))
+        d.frames.append(Window(OTHER[SIDE[unit]], "replaced", (unit, d.where[unit], before)))
 
 
 def undo_replacement(d: Draft, unit: int, place: int, marks: int) -> None:

@@ -1,10 +1,9 @@
 """The printed tables, as they look on the page, read from data/."""
 
-from enum import IntEnum
-
 import msgspec
 
 from berlin.games.race.board.units import TABLES
+from berlin.kernel.contract.ids import Card
 
 LAST_TURN = 10
 
@@ -26,26 +25,26 @@ HITLER: tuple[bool, ...] = (False, *(_TURNS[turn]["hitler"] == "yes" for turn in
 DAYS: tuple[int, ...] = (0, *(int(_TURNS[turn]["days"]) for turn in range(1, LAST_TURN + 1)))
 
 
-class ChitNo(IntEnum):
+class ChitNo:
     """The event chits by what they do."""
 
-    HEINRICI = 1
-    RYBALKO = 2
-    ALLIES = 3
-    PLANNED_RETREAT = 4
-    SPEER = 5
-    FRONT = 6
-    TRUCKS = 7
-    COLLAPSE = 8
-    BRIDGES = 9
-    COORDINATION = 10
-    SURPRISE = 11
+    HEINRICI = Card(1)
+    RYBALKO = Card(2)
+    ALLIES = Card(3)
+    PLANNED_RETREAT = Card(4)
+    SPEER = Card(5)
+    FRONT = Card(6)
+    TRUCKS = Card(7)
+    COLLAPSE = Card(8)
+    BRIDGES = Card(9)
+    COORDINATION = Card(10)
+    SURPRISE = Card(11)
 
 
 class Chit(msgspec.Struct, frozen=True):
     """An event chit: when it may be played, and what it does in our words."""
 
-    number: int
+    number: Card
     name: str
     window: str
     once: bool
@@ -53,9 +52,9 @@ class Chit(msgspec.Struct, frozen=True):
     rule: str
 
 
-CHITS: dict[int, Chit] = {
-    int(row["number"]): Chit(
-        int(row["number"]), row["name"], row["window"], row["once"] == "yes", row["text"], row["rule"]
+CHITS: dict[Card, Chit] = {
+    Card(int(row["number"])): Chit(
+        Card(int(row["number"])), row["name"], row["window"], row["once"] == "yes", row["text"], row["rule"]
     )
     for row in TABLES.rows("chits")
 }

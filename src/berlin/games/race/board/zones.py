@@ -1,17 +1,21 @@
 """The board of Race for Berlin: seventy-four zones, and what lies on the borders between them."""
 
+from collections.abc import Sequence
+from typing import cast
+
 import msgspec
 
 from berlin.boards import zones
 from berlin.boards.travel import mask, paces
 from berlin.games.race.board.units import TABLES, folded
+from berlin.kernel.contract.ids import Place, numbered
 
 FRONTS = ("Zhukov", "Koniev", "Berlin")
 SUPPLY = {"": -1, "Zhukov": 0, "Koniev": 1, "German": 2}
 
 
 class Zone(msgspec.Struct, frozen=True):
-    id: int
+    id: Place
     name: str
     key: str
     index: int
@@ -31,12 +35,12 @@ class Zone(msgspec.Struct, frozen=True):
 
 
 class Edge(msgspec.Struct, frozen=True):
-    a: int
-    b: int
+    a: Place
+    b: Place
     river: bool
     road: bool
     oder_neisse: bool
-    line: tuple[int, ...]
+    line: tuple[Place, ...]
     white: bool
 
 
@@ -49,7 +53,7 @@ DRAWING = zones.read(
 _WEST, _SOUTH = DRAWING.touching("west"), DRAWING.touching("south")
 
 
-def _zone(number: int, row: dict[str, str]) -> Zone:
+def _zone(number: Place, row: dict[str, str]) -> Zone:
     supply = SUPPLY[row["supply"]]
     east = supply in (0, 1)
     return Zone(
@@ -73,22 +77,24 @@ def _zone(number: int, row: dict[str, str]) -> Zone:
     )
 
 
-ZONES: tuple[Zone, ...] = tuple(_zone(number, row) for number, row in enumerate(_ROWS))
-N: int = len(ZONES)
-BERLIN = range(6)
-BY_NAME: dict[str, int] = {}
+N = len(_ROWS)
+ALL_ZONES = numbered(Place, N)
+ZONES: tuple[Zone, ...] = tuple(map(_zone, ALL_ZONES, _ROWS))
+# A range tells quickest what is in it.
+BERLIN = cast(Sequence[Place], range(6))
+BY_NAME: dict[str, Place] = {}
 for _z in ZONES:
     for _name in (_z.key, _z.name, folded(_z.key), folded(_z.name)):
         BY_NAME[_name] = _z.id
 
 
-def find_zone(text: str) -> int:
+def find_zone(text: str) -> Place:
     """The zone of that name, key or spelling without umlauts."""
     found = BY_NAME.get(text)
     return BY_NAME[folded(text)] if found is None else found
 
 
-def zone_name(zone: int) -> str:
+def zone_name(zone: Place) -> str:
     return ZONES[zone].name
 
 
@@ -108,13 +114,13 @@ def _edge(contact: zones.Contact) -> Edge:
 EDGES: tuple[Edge, ...] = tuple(
     sorted((_edge(contact) for contact in DRAWING.contacts.values()), key=lambda e: (e.a, e.b))
 )
-EDGE: dict[tuple[int, int], Edge] = {pair: e for e in EDGES for pair in ((e.a, e.b), (e.b, e.a))}
-NEIGHBOURS: tuple[tuple[int, ...], ...] = tuple(
+EDGE: dict[tuple[Place, Place], Edge] = {pair: e for e in EDGES for pair in ((e.a, e.b), (e.b, e.a))}
+NEIGHBOURS: tuple[tuple[Place, ...], ...] = tuple(
     tuple(sorted(b for a, b in EDGE if a == zone.id)) for zone in ZONES
 )
 
 
-CORNERS: tuple[frozenset[int], ...] = tuple(
+CORNERS: tuple[frozenset[Place], ...] = tuple(
     frozenset(BY_NAME[key] for key in DRAWING.at_corners(z.key) if key in BY_NAME) - {z.id, *NEIGHBOURS[z.id]}
     for z in ZONES
 )
@@ -123,9 +129,9 @@ CORNERS: tuple[frozenset[int], ...] = tuple(
 
 _NEAR = tuple(mask(near) for near in NEIGHBOURS)
 DISTANCE: tuple[tuple[int, ...], ...] = tuple(tuple(paces(_NEAR, 1 << zone.id)) for zone in ZONES)
-TRACKS: tuple[tuple[int, ...], ...] = tuple(
+TRACKS: tuple[tuple[Place, ...], ...] = tuple(
     tuple(BY_NAME[key] for key in row["zones"].split()) for row in TABLES.rows("tracks")
 )
-RIVER_WEST: frozenset[int] = frozenset(
+RIVER_WEST: frozenset[Place] = frozenset(
     zone for e in EDGES if e.oder_neisse for zone in (e.a, e.b) if not ZONES[zone].east
 )

@@ -15,8 +15,9 @@ from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.rules.stacking import german_room
 from berlin.games.race.state.actions import Action, DisplaceTo
 from berlin.games.race.state.state import AMERICAN, COMMON_DEFEAT, NOBODY, Draft, Position, put
+from berlin.kernel.contract.ids import Place, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
-from berlin.kernel.play.limits import Condition, failing, within
+from berlin.kernel.play.limits import Check, Condition, Narrowing, refuse, within
 
 SURVIVES_FROM = 5
 
@@ -34,7 +35,7 @@ def roll_advance(d: Draft) -> None:
         d.say("capture", "the Americans stay where they are", rule)
 
 
-def next_zone(p: Position, track: int) -> int:
+def next_zone(p: Position, track: int) -> Place:
     """The first zone of a track without an American marker."""
     return next(zone for zone in TRACKS[track - 1] if p.control[zone] != AMERICAN)
 
@@ -52,8 +53,9 @@ def advance(d: Draft, track: int) -> None:
         return
     holder = d.control[zone]
     if holder != NOBODY:
-        d.score(holder - 1, -VP[zone])
-        loser = SEATS[holder - 1].capitalize()
+        camp = Seat(holder - 1)
+        d.score(camp, -VP[zone])
+        loser = SEATS[camp].capitalize()
         d.say(
             "control", f"{loser} loses {zone_name(zone)} and {VP[zone]} VP", "RFB 2.2.5", data=(zone, NOBODY)
         )
@@ -67,7 +69,7 @@ def advance(d: Draft, track: int) -> None:
     _displace(d, zone)
 
 
-def _displace(d: Draft, zone: int) -> None:
+def _displace(d: Draft, zone: Place) -> None:
     survivors = []
     for unit in units_in(d, zone, GERMANS_FROM):
         die = d.die("displace", f"{NAMES[unit]} tries to slip away", "RFB 2.2.6a", about=KEYS[unit])
@@ -79,7 +81,7 @@ def _displace(d: Draft, zone: int) -> None:
         d.frames.append(Displace(CAMP[unit], unit, zone))
 
 
-def withdraw(d: Draft, unit: int, rule: str) -> None:
+def withdraw(d: Draft, unit: Unit, rule: str) -> None:
     """A German unit leaves the game for good."""
     d.where[unit] = WITHDRAWN
     d.marks[unit] = 0
@@ -98,8 +100,8 @@ def halt(d: Draft, text: str, rule: str) -> None:
 class Displace(RaceQuestion, frozen=True, gc=False):
     """2.2.6: where does a German unit go that the Americans drove out of a zone?"""
 
-    unit: int
-    zone: int
+    unit: Unit
+    zone: Place
 
     acts = (DisplaceTo,)
     rule = "RFB 2.2.6b"
@@ -111,7 +113,7 @@ class Displace(RaceQuestion, frozen=True, gc=False):
     def prompt(self, p: Position) -> str:
         return f"Driven out of {zone_name(self.zone)} by the Americans: where does {NAMES[self.unit]} go?"
 
-    def limits(self, p: Position) -> tuple[Condition[int], ...]:
+    def limits(self, p: Position) -> tuple[Narrowing[Place], ...]:
         """Further east, no Soviets, not American, room."""
         near, index = NEIGHBOURS[self.zone], INDEX[self.zone]
         return (
@@ -131,12 +133,12 @@ class Displace(RaceQuestion, frozen=True, gc=False):
                 "RFB 2.2.6.q1",
                 "that zone is closed to it",
             ),
+            Check(lambda zone: german_room(p, zone)),
         )
 
-    def refuges(self, p: Position) -> list[int]:
+    def refuges(self, p: Position) -> list[Place]:
         """Where it may go."""
-        zones = within(NEIGHBOURS[self.zone], self.limits(p))
-        return [zone for zone in zones if german_room(p, zone) is None]
+        return within(NEIGHBOURS[self.zone], self.limits(p))
 
     def still_asks(self, d: Draft) -> bool:
         zones = self.refuges(d)
@@ -158,16 +160,14 @@ class Displace(RaceQuestion, frozen=True, gc=False):
         _put(d, act.unit, act.zone)
 
     def refuse(self, p: Position, act: Action) -> Refusal:
-        refusal: Refusal | None = None
         if isinstance(act, DisplaceTo) and act.unit == self.unit:
-            refusal = failing(self.limits(p), act.zone) or german_room(p, act.zone)
-        other = Refusal("RFB 2.2.6b", f"{NAMES[self.unit]} must first be placed out of the Americans' way")
-        return refusal or other
+            return refuse(self.limits(p), act.zone)
+        return Refusal("RFB 2.2.6b", f"{NAMES[self.unit]} must first be placed out of the Americans' way")
 
     def meaning(self, p: Position, named: Mapping[str, int]) -> tuple[Action, ...]:
-        return (DisplaceTo(self.unit, named["zone"]),) if "zone" in named else ()
+        return (DisplaceTo(self.unit, Place(named["zone"])),) if "zone" in named else ()
 
 
-def _put(d: Draft, unit: int, zone: int) -> None:
+def _put(d: Draft, unit: Unit, zone: Place) -> None:
     d.say("move", f"{NAMES[unit]} slips away to {zone_name(zone)}", "RFB 2.2.6b", data=(unit, zone))
     arrive(d, unit, zone)

@@ -13,6 +13,7 @@ from berlin.games.race.state.state import (
     Position,
     put,
 )
+from berlin.kernel.contract.ids import Card, Seat, numbered
 from berlin.kernel.contract.rules import Refusal
 
 PLANNED_RETREAT_LAST_TURN = 6
@@ -27,13 +28,16 @@ NOT_HELD = tuple(
 LEAVES = {ChitNo.ALLIES: "RFB event.3b", ChitNo.PLANNED_RETREAT: "RFB event.4b"}
 
 
-def hidden_chit(p: Position, seat: int) -> int:
+# By where it is found among the chits: the chit, or none at all by -1.
+_HELD = (*numbered(Card, 12), Card(0))
+
+
+def hidden_chit(p: Position, seat: Seat) -> Card:
     """The secret chit in a hand, or 0. Heinrici lies open."""
-    chit = p.chits.find(seat + 1, FIRST_SECRET)
-    return chit if chit > 0 else 0
+    return _HELD[p.chits.find(seat + 1, FIRST_SECRET)]
 
 
-def in_bag(p: Position) -> list[int]:
+def in_bag(p: Position) -> list[Card]:
     return [number for number in CHIT_NUMBERS if p.chits[number] == BAG]
 
 
@@ -65,14 +69,14 @@ class Clock(Protocol):
     def halted(self) -> bool: ...
 
 
-def dead(p: Clock, number: int) -> bool:
+def dead(p: Clock, number: Card) -> bool:
     """2.4.4: a chit that can no longer be played and leaves the game instead of going back."""
     if number == ChitNo.ALLIES:
         return p.halted
     return number == ChitNo.PLANNED_RETREAT and p.turn > PLANNED_RETREAT_LAST_TURN
 
 
-def put_back(d: Draft, number: int, played: bool) -> None:
+def put_back(d: Draft, number: Card, played: bool) -> None:
     """Where a chit goes that was played or discarded."""
     if dead(d, number) or (played and CHITS[number].once):
         d.chits = put(d.chits, number, OUT)
@@ -88,7 +92,7 @@ def clear_bag(d: Draft) -> None:
             d.say("discard", f"{CHIT_NAMES[number]} is taken out of the bag", LEAVES[number])
 
 
-def announce(d: Draft, seat: int, number: int, effect: str) -> None:
+def announce(d: Draft, seat: Seat, number: Card, effect: str) -> None:
     """A chit is played: told to all, and put where it goes."""
     chit = CHITS[number]
     name = SEATS[seat].capitalize()
@@ -97,7 +101,7 @@ def announce(d: Draft, seat: int, number: int, effect: str) -> None:
         put_back(d, number, played=True)
 
 
-def not_held(p: Position, seat: int, number: int) -> Refusal | None:
+def not_held(p: Position, seat: Seat, number: Card) -> Refusal | None:
     """Why a seat can't play this chit at all."""
     if p.chits[number] != seat + 1:
         return NOT_HELD[seat][number]
@@ -117,6 +121,6 @@ WINDOWS = {
 }
 
 
-def wrong_time(number: int) -> Refusal:
+def wrong_time(number: Card) -> Refusal:
     """The refusal of a chit played outside its window."""
     return Refusal("RFB event.timing", f"{CHIT_NAMES[number]} is played {WINDOWS[CHITS[number].window]}")

@@ -42,6 +42,7 @@ class Hand(RaceQuestion, frozen=True, gc=False):
         )
         put_back(d, number, played=False)
 
+    # Nothing is narrowed: both answers are open whenever it is asked.
     def refuse(self, p: Position, act: Action) -> Refusal:
         name = SEATS[self.seat].capitalize()
         return Refusal("RFB 5.5a", f"{name} must say whether he keeps or discards his chit")

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from berlin.games.race.board.ground import EAST
 from berlin.games.race.board.tables import CHITS, ChitNo
-from berlin.games.race.board.units import ARMY_NAMES, CAMP, COUNTERS, GERMANS_FROM, NAMES, names
-from berlin.games.race.board.zones import NEIGHBOURS, RIVER_WEST, N, zone_name
+from berlin.games.race.board.units import ARMIES, ARMY_NAMES, CAMP, COUNTERS, GERMANS_FROM, NAMES, Army, names
+from berlin.games.race.board.zones import ALL_ZONES, NEIGHBOURS, RIVER_WEST, N, zone_name
 from berlin.games.race.cover import SEATS
 from berlin.games.race.rules.american import advance
 from berlin.games.race.rules.chits import announce, hidden_chit, not_held, wrong_time
@@ -13,6 +13,7 @@ from berlin.games.race.rules.positions import units_in
 from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.state.actions import Action, Decline, Play
 from berlin.games.race.state.state import OOS, OUT, Draft, Position
+from berlin.kernel.contract.ids import BOTH, Place, Seat
 from berlin.kernel.contract.rules import Refusal
 
 # The chits that name a Soviet army of the player.
@@ -20,20 +21,20 @@ FOR_AN_ARMY = (ChitNo.RYBALKO, ChitNo.FRONT, ChitNo.TRUCKS)
 COORDINATED_LIMIT = 6
 TRACK_NUMBERS = (1, 2, 3)
 
-ARMIES = tuple(
-    tuple(f for f, units in enumerate(COUNTERS) if units[0] < GERMANS_FROM and CAMP[units[0]] == camp)
-    for camp in (0, 1)
+OWN_ARMIES = tuple(
+    tuple(f for f in ARMIES if COUNTERS[f][0] < GERMANS_FROM and CAMP[COUNTERS[f][0]] == camp)
+    for camp in BOTH
 )
 
 # Event 9: the zones on the west bank of the Oder and Neisse, and those next to them.
 BRIDGE_ZONES = tuple(
     zone
-    for zone in range(N)
+    for zone in ALL_ZONES
     if not EAST[zone] and (zone in RIVER_WEST or any(n in RIVER_WEST for n in NEIGHBOURS[zone]))
 )
 
 
-def opening_refusal(p: Position, seat: int, window: str, play: Play) -> Refusal:
+def opening_refusal(p: Position, seat: Seat, window: str, play: Play) -> Refusal:
     """Why a chit may not be played so while this window is open; "": none is."""
     refusal = not_held(p, seat, play.chit)
     if refusal is not None:
@@ -43,12 +44,12 @@ def opening_refusal(p: Position, seat: int, window: str, play: Play) -> Refusal:
     return Refusal(CHITS[play.chit].rule, "it names one of his own Soviet armies on the map")
 
 
-def own_armies(p: Position, camp: int) -> list[int]:
+def own_armies(p: Position, camp: Seat) -> list[Army]:
     """A camp's Soviet armies with a counter on the map."""
-    return [f for f in ARMIES[camp] if any(p.where[unit] < N for unit in COUNTERS[f])]
+    return [f for f in OWN_ARMIES[camp] if any(p.where[unit] < N for unit in COUNTERS[f])]
 
 
-def opening_plays(p: Position, seat: int, window: str) -> list[Action]:
+def opening_plays(p: Position, seat: Seat, window: str) -> list[Action]:
     """The plays of the secret chit that are open at the start of an impulse."""
     chit = hidden_chit(p, seat)
     if not chit or CHITS[chit].window != window or not_held(p, seat, chit) is not None:
@@ -60,12 +61,12 @@ def opening_plays(p: Position, seat: int, window: str) -> list[Action]:
     return [Play(chit)]
 
 
-def play_opening(d: Draft, seat: int, play: Play) -> None:
+def play_opening(d: Draft, seat: Seat, play: Play) -> None:
     """A chit takes effect at the start of an impulse."""
     target = play.target
     match play.chit:
         case ChitNo.RYBALKO:
-            d.rybalko = target
+            d.rybalko = Army(target)
             announce(d, seat, play.chit, f"rivers do not hinder {ARMY_NAMES[target]}")
         case ChitNo.ALLIES:
             announce(d, seat, play.chit, f"the Americans advance on track {target}")
@@ -77,10 +78,10 @@ def play_opening(d: Draft, seat: int, play: Play) -> None:
             d.speer = True
             announce(d, seat, play.chit, "Berlin's garrisons count 10 for the rest of the turn")
         case ChitNo.FRONT:
-            d.spearhead = target
+            d.spearhead = Army(target)
             announce(d, seat, play.chit, f"{ARMY_NAMES[target]} has +2 in combat, then acts as a reserve")
         case ChitNo.TRUCKS:
-            d.trucks = target
+            d.trucks = Army(target)
             announce(d, seat, play.chit, f"{ARMY_NAMES[target]} may move and attack")
         case ChitNo.COORDINATION:
             d.limit = COORDINATED_LIMIT
@@ -90,7 +91,7 @@ def play_opening(d: Draft, seat: int, play: Play) -> None:
             announce(d, seat, play.chit, "attacking Germans count double")
 
 
-def opens_bridges(p: Position, seat: int) -> bool:
+def opens_bridges(p: Position, seat: Seat) -> bool:
     """Must the other player be asked for chit 9? Yes whenever he could hold it: asking tells nothing."""
     return bool(hidden_chit(p, seat)) and p.chits[ChitNo.BRIDGES] != OUT
 
@@ -118,7 +119,7 @@ class Bridges(RaceQuestion, frozen=True, gc=False):
         d.frames.pop()
         if not isinstance(act, Play):
             return
-        zone = act.target
+        zone = Place(act.target)
         units = units_in(d, zone, 0, GERMANS_FROM)
         hit = names(units) if units else "nobody"
         announce(d, self.seat, ChitNo.BRIDGES, f"at {zone_name(zone)} {hit} is out of supply for this turn")
@@ -126,6 +127,7 @@ class Bridges(RaceQuestion, frozen=True, gc=False):
             d.marks[unit] |= OOS
             d.say("oos", f"{NAMES[unit]} is cut off by the broken bridges", "RFB event.9b", data=(unit,))
 
+    # One rule draws the zones, and they never change; who holds the chit is `not_held`'s, for both.
     def refuse(self, p: Position, act: Action) -> Refusal:
         if isinstance(act, Play):
             refusal = not_held(p, self.seat, act.chit)
@@ -133,7 +135,9 @@ class Bridges(RaceQuestion, frozen=True, gc=False):
                 return refusal
             if act.chit != ChitNo.BRIDGES:
                 return wrong_time(act.chit)
-            return Refusal("RFB event.9a", f"{zone_name(act.target)} is too far from the Oder and Neisse")
+            return Refusal(
+                "RFB event.9a", f"{zone_name(Place(act.target))} is too far from the Oder and Neisse"
+            )
         name = SEATS[self.seat].capitalize()
         return Refusal("RFB event.9a", f"{name} may play chit 9 before the impulse begins")
 

@@ -5,12 +5,14 @@ from random import Random
 
 from berlin.games.race.board.ground import BESIDE_BERLIN, FRONT
 from berlin.games.race.board.units import (
+    ALL_UNITS,
     CAMP,
     FORMATION_OF,
     GERMAN,
     GERMANS,
     GERMANS_FROM,
     NAMES,
+    NO_ARMY,
     SOVIETS,
     ZHUKOV,
 )
@@ -67,6 +69,7 @@ from berlin.games.race.state.state import (
     Draft,
     Position,
 )
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.question import pick
 
@@ -100,14 +103,14 @@ SOMETHING_CHOSEN = Refusal("RFB 4.1.5a", "units have been activated: begin with 
 NOTHING_CHOSEN = Refusal("RFB 4.1.5a", "no unit has been activated: activate one, or pass")
 
 
-def strays(p: Position, camp: int) -> list[int]:
+def strays(p: Position, camp: Seat) -> list[Unit]:
     """The Soviet units of a camp that must be activated to leave where they stand."""
     # Almost always there are none. (In American zones only after a halt.)
     if not stand_in(p, camp, ABROAD[camp]):
         american = markers(p.control).american if p.halted else 0
         if not american or not soviet_zones(p, camp) & american:
             return []
-    ways = ways_of(p, SOVIETS[camp][0])
+    ways = ways_of(p, ALL_UNITS[SOVIETS[camp][0]])
     return [
         unit
         for unit in on_map(p, camp, german=False)
@@ -117,13 +120,13 @@ def strays(p: Position, camp: int) -> list[int]:
     ]
 
 
-def _movement_only(p: Position, unit: int, mode: int) -> Refusal | None:
+def _movement_only(p: Position, unit: Unit, mode: int) -> Refusal | None:
     zone = p.where[unit]
     if p.control[zone] == AMERICAN:
         return AMERICAN_NO_ATTACK if mode == COMBAT else AMERICAN_LEAVES
     if p.marks[unit] & GUEST and is_guest(p, unit):
         return GUEST_LEAVES
-    if FRONT[zone] == 1 - CAMP[unit]:
+    if FRONT[zone] == OTHER[CAMP[unit]]:
         return STRAY_RETURNS
     return BREACH_MOVES if p.marks[unit] & BREACH else None
 
@@ -157,14 +160,14 @@ class Designate(RaceQuestion, frozen=True, gc=False):
         """Which chits may be played now."""
         return "" if self.count else self._nation.lower()
 
-    def _own(self, unit: int) -> Refusal | None:
+    def _own(self, unit: Unit) -> Refusal | None:
         if GERMAN[unit] == self.german and CAMP[unit] == self.seat:
             return None
         rule = "RFB 4.1.2" if CAMP[unit] == self.seat else "RFB intro.a"
         name = SEATS[self.seat].capitalize()
         return Refusal(rule, f"this impulse is for the {self._nation}s of {name}")
 
-    def activation_refusal(self, p: Position, unit: int) -> Refusal | None:
+    def activation_refusal(self, p: Position, unit: Unit) -> Refusal | None:
         """Why a unit can't be activated at all in this impulse."""
         refusal = self._own(unit)
         if refusal is not None:
@@ -180,7 +183,7 @@ class Designate(RaceQuestion, frozen=True, gc=False):
             return Refusal("RFB 4.1.2", f"{p.limit} units are activated, the most an impulse allows")
         return None
 
-    def mode_refusal(self, p: Position, unit: int, mode: int, hands: Hands | None) -> Refusal | None:
+    def mode_refusal(self, p: Position, unit: Unit, mode: int, hands: Hands | None) -> Refusal | None:
         """Why a unit that may be activated can't take this mode; `hands` are those who serve an order."""
         if mode != MOVE:
             if unit < GERMANS_FROM:
@@ -194,25 +197,25 @@ class Designate(RaceQuestion, frozen=True, gc=False):
                 return NO_TARGET
         return order_refusal(p, hands, unit, mode, p.limit - self.count) if hands is not None else None
 
-    def shell_refusal(self, p: Position, unit: int) -> Refusal | None:
+    def shell_refusal(self, p: Position, unit: Unit) -> Refusal | None:
         """Why a unit that may be activated can't be so to shell Berlin."""
         if self.german or not BESIDE_BERLIN >> p.where[unit] & 1:
             return NOT_BESIDE_BERLIN
         return _movement_only(p, unit, RESERVE)
 
-    def _room_for(self, p: Position, waiting: list[int], unit: int) -> Refusal | None:
+    def _room_for(self, p: Position, waiting: list[Unit], unit: Unit) -> Refusal | None:
         """Units that must leave come first when the activations run short."""
         if waiting and unit not in waiting and p.limit - self.count <= len(waiting):
             return must_leave(p, waiting[0])
         return None
 
-    def close_refusal(self, p: Position, waiting: list[int], hands: Hands | None) -> Refusal | None:
+    def close_refusal(self, p: Position, waiting: list[Unit], hands: Hands | None) -> Refusal | None:
         """Why the designations may not be closed."""
         if hands is not None:
             return designation_owed(p, hands)
         return must_leave(p, waiting[0]) if waiting and self.count < p.limit else None
 
-    def _bound(self, p: Position) -> tuple[list[int], Hands | None]:
+    def _bound(self, p: Position) -> tuple[list[Unit], Hands | None]:
         """Those who must leave where they stand, and those who serve an order."""
         if self.german:
             return [], hands_for_order(p, self.seat)
@@ -230,7 +233,7 @@ class Designate(RaceQuestion, frozen=True, gc=False):
         self._pass(d, "RFB 4.1.5.q1")
         return False
 
-    def _fresh(self, p: Position) -> list[int]:
+    def _fresh(self, p: Position) -> list[Unit]:
         """The units, on the map or off, that were activated neither now nor before; none beyond the limit."""
         return list(marked_of(p, UNUSED, self.seat, self.german)) if self.count < p.limit else []
 
@@ -305,6 +308,7 @@ class Designate(RaceQuestion, frozen=True, gc=False):
             d.passed |= 1 << self.seat
         d.say("pass", f"{SEATS[self.seat].capitalize()} passes his {self._nation} impulse", rule)
 
+    # One source: `mode_refusal` and its like decide both. As limits they make listing all answers 31% slower.
     def refuse(self, p: Position, act: Action) -> Refusal:
         refusal = self._refusal(p, act)
         if refusal is NO_TARGET and isinstance(act, Activate):
@@ -333,11 +337,13 @@ class Designate(RaceQuestion, frozen=True, gc=False):
                 return Refusal("RFB 4.1.3c", "all units to be activated are designated first")
 
     def meaning(self, p: Position, named: Mapping[str, int]) -> tuple[Action, ...]:
-        unit = named.get("unit")
-        return () if unit is None else (*(Activate(unit, mode) for mode in MODES), Shell(unit))
+        if "unit" not in named:
+            return ()
+        unit = Unit(named["unit"])
+        return (*(Activate(unit, mode) for mode in MODES), Shell(unit))
 
 
-def _first_shells(d: Draft, seat: int) -> None:
+def _first_shells(d: Draft, seat: Seat) -> None:
     if d.shelled:
         return
     d.shelled = True
@@ -346,7 +352,7 @@ def _first_shells(d: Draft, seat: int) -> None:
     d.say("vp", f"{name} is first to shell Berlin: +{SHELLING_VP} VP", "RFB 10.2.1", data=(seat,))
 
 
-def open_impulse(d: Draft, camp: int, german: bool) -> None:
+def open_impulse(d: Draft, camp: Seat, german: bool) -> None:
     """C.1 to C.4: an impulse begins."""
     d.frames.append(Designate(camp, german))
     if german:
@@ -358,16 +364,16 @@ def open_impulse(d: Draft, camp: int, german: bool) -> None:
     for one, other in split_armies(d, camp):
         d.marks[one] |= BREACH
         d.marks[other] |= BREACH
-    if opens_bridges(d, 1 - camp):
-        d.frames.append(Bridges(1 - camp))
+    if opens_bridges(d, OTHER[camp]):
+        d.frames.append(Bridges(OTHER[camp]))
 
 
-def close_impulse(d: Draft, camp: int, german: bool) -> None:
+def close_impulse(d: Draft, camp: Seat, german: bool) -> None:
     """Activated units are turned; the city is checked; what held for the impulse is over."""
     first, after = (GERMANS if german else SOVIETS)[camp]
     d.marks[first:after] = d.marks[first:after].translate(TURNED)
     check_city(d)
-    d.limit, d.rybalko, d.spearhead, d.trucks, d.doubled = LIMIT, -1, -1, -1, False
+    d.limit, d.rybalko, d.spearhead, d.trucks, d.doubled = LIMIT, NO_ARMY, NO_ARMY, NO_ARMY, False
     d.attacked = ()
     d.taken = ()
     # 2.3.2: an order is over with the impulse that it bound.
@@ -375,7 +381,7 @@ def close_impulse(d: Draft, camp: int, german: bool) -> None:
         forget(d, camp)
 
 
-def impulse(camp: int, german: bool) -> tuple[Callable[[Draft], None], Callable[[Draft], None]]:
+def impulse(camp: Seat, german: bool) -> tuple[Callable[[Draft], None], Callable[[Draft], None]]:
     """What an impulse of these units begins and ends with."""
     return lambda d: open_impulse(d, camp, german), lambda d: close_impulse(d, camp, german)
 

@@ -26,6 +26,7 @@ from berlin.games.race.state.state import (
     Duty,
     Position,
 )
+from berlin.kernel.contract.ids import Place, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 
 NORTH, SOUTH = 1, 2
@@ -50,7 +51,7 @@ def roll_orders(d: Draft) -> None:
         d.say("order", f"Hitler orders a counter-attack in the {side}", "RFB 2.3.1a", data=(d.order,))
 
 
-def bound_divisions(p: Position, camp: int) -> list[int]:
+def bound_divisions(p: Position, camp: Seat) -> list[Unit]:
     """The divisions that an order binds: not used, not behind a defence line, not in Berlin."""
     return [
         unit
@@ -59,7 +60,7 @@ def bound_divisions(p: Position, camp: int) -> list[int]:
     ]
 
 
-def assess(d: Draft, camp: int) -> None:
+def assess(d: Draft, camp: Seat) -> None:
     """Before anybody is designated: what does the order oblige this camp to do?"""
     if not d.order or CAMP_OF_ORDER[d.order] != camp:
         return
@@ -77,7 +78,7 @@ def assess(d: Draft, camp: int) -> None:
     d.say("order", "nobody can carry out Hitler's order: it lapses", rule)
 
 
-def _duty(d: Draft, divisions: list[int], facing: list[int]) -> tuple[int, list[int]]:
+def _duty(d: Draft, divisions: list[Unit], facing: list[Unit]) -> tuple[int, list[Unit]]:
     """The form of the duty and who can do it. One who faces only untouchable Soviets frees nobody else."""
     if not divisions:
         return NO_DUTY, []
@@ -91,7 +92,7 @@ def _duty(d: Draft, divisions: list[int], facing: list[int]) -> tuple[int, list[
     return DUTY_APPROACH, [unit for unit in others if can_come_nearer(d, unit)]
 
 
-def next_to_soviets(p: Position, zone: int) -> bool:
+def next_to_soviets(p: Position, zone: Place) -> bool:
     return any(any_soviets_in(p, neighbour) for neighbour in NEIGHBOURS[zone])
 
 
@@ -101,16 +102,16 @@ def _soviets(p: Position) -> int:
     return zones & ~EAST_BANK if p.duty.west_bank else zones
 
 
-def soviet_zones(p: Position) -> list[int]:
+def soviet_zones(p: Position) -> list[Place]:
     return list(places(_soviets(p)))
 
 
-def gap(zone: int, enemies: list[int]) -> int:
+def gap(zone: Place, enemies: list[Place]) -> int:
     """How many zones lie between here and the nearest Soviets; 1 is next to them."""
     return min((DISTANCE[zone][enemy] for enemy in enemies), default=0)
 
 
-def _free_stops(p: Position, unit: int) -> list[End]:
+def _free_stops(p: Position, unit: Unit) -> list[End]:
     """Where a unit could end its move if it passed the westward test."""
     return ways_of(p, unit, passed=True).stops(unit)
 
@@ -123,20 +124,20 @@ def _contact_zones(held: int) -> int:
     return beside & ~held
 
 
-def can_make_contact(p: Position, unit: int) -> bool:
+def can_make_contact(p: Position, unit: Unit) -> bool:
     """Is there a move, perhaps after a test, that ends next to Soviets?"""
     contact = _contact_zones(_soviets(p))
     return any(contact >> zone & 1 for zone, _ in _free_stops(p, unit))
 
 
-def can_come_nearer(p: Position, unit: int) -> bool:
+def can_come_nearer(p: Position, unit: Unit) -> bool:
     """Is there a move, perhaps after a test, that ends nearer to the Soviets?"""
     enemies = soviet_zones(p)
     now = gap(p.where[unit], enemies)
     return any(gap(zone, enemies) < now for zone, _ in _free_stops(p, unit))
 
 
-def serves(p: Position, unit: int) -> bool:
+def serves(p: Position, unit: Unit) -> bool:
     """Could this unit do what the order asks, bound to or a volunteer?"""
     match p.duty.form:
         case 0:
@@ -149,7 +150,7 @@ def serves(p: Position, unit: int) -> bool:
             return can_come_nearer(p, unit)
 
 
-def owes_move(p: Position, unit: int) -> bool:
+def owes_move(p: Position, unit: Unit) -> bool:
     """Must this unit, in movement mode, go towards the Soviets?"""
     duty = p.duty
     if duty.form not in (DUTY_CONTACT, DUTY_APPROACH) or unit < GERMANS_FROM:
@@ -157,7 +158,7 @@ def owes_move(p: Position, unit: int) -> bool:
     return bool(duty.divisions or (duty.armour and ARMOUR[unit])) and serves(p, unit)
 
 
-def approaches(p: Position, unit: int, ends: Sequence[End], tested: bool) -> list[End]:
+def approaches(p: Position, unit: Unit, ends: Sequence[End], tested: bool) -> list[End]:
     """The ends that an ordered unit may choose; none where it must be tested first."""
     enemies = soviet_zones(p)
     contact = [end for end in ends if gap(end[0], enemies) == 1]
@@ -170,7 +171,7 @@ def approaches(p: Position, unit: int, ends: Sequence[End], tested: bool) -> lis
     return nearest(nearer, lambda zone: gap(zone, enemies), p.where[unit])
 
 
-def obeyed(d: Draft, units: "tuple[int, ...] | list[int]") -> None:
+def obeyed(d: Draft, units: "tuple[Unit, ...] | list[Unit]") -> None:
     """These divisions did what the order asked."""
     duty = d.duty
     if duty.form != NO_DUTY:
@@ -182,16 +183,16 @@ def _wanted_mode(p: Position) -> int:
     return COMBAT if p.duty.form == DUTY_ATTACK else MOVE
 
 
-Hands = tuple[list[int], list[int]]
+Hands = tuple[list[Unit], list[Unit]]
 
 
-def hands_for_order(p: Position, camp: int) -> Hands | None:
+def hands_for_order(p: Position, camp: Seat) -> Hands | None:
     """The units designated so that they serve an order, and those that still could be; None without order."""
     if p.duty.form == NO_DUTY:
         return None
     mode = _wanted_mode(p)
-    chosen: list[int] = []
-    able: list[int] = []
+    chosen: list[Unit] = []
+    able: list[Unit] = []
     for unit in on_map(p, camp, german=True):
         marks = p.marks[unit]
         if marks & USED or (marks & MODE and marks & MODE != mode) or not serves(p, unit):
@@ -200,7 +201,7 @@ def hands_for_order(p: Position, camp: int) -> Hands | None:
     return chosen, able
 
 
-def _lacking(p: Position, chosen: list[int]) -> tuple[int, bool]:
+def _lacking(p: Position, chosen: list[Unit]) -> tuple[int, bool]:
     """How many divisions the order still lacks, and whether an armoured one."""
     lacking = max(0, p.duty.divisions - len(chosen))
     return lacking, p.duty.armour and not any(ARMOUR[unit] for unit in chosen)
@@ -218,7 +219,7 @@ def owed(p: Position, divisions: int) -> Refusal:
     return Refusal(rule, f"Hitler's order: {max(divisions, 1)} more division(s) must move {goal}, {tank}")
 
 
-def order_refusal(p: Position, hands: Hands, unit: int, mode: int, slots: int) -> Refusal | None:
+def order_refusal(p: Position, hands: Hands, unit: Unit, mode: int, slots: int) -> Refusal | None:
     """Why this activation would make an order impossible to obey; `slots` are left before it."""
     chosen, able = hands
     if unit in able:
@@ -236,7 +237,7 @@ def designation_owed(p: Position, hands: Hands) -> Refusal | None:
     return owed(p, lacking) if lacking or armour else None
 
 
-def attackers_owed(p: Position, camp: int) -> list[int]:
+def attackers_owed(p: Position, camp: Seat) -> list[Unit]:
     """The designated units that could still attack and would serve an order not yet obeyed."""
     duty = p.duty
     if duty.form != DUTY_ATTACK or not (duty.divisions or duty.armour):
@@ -250,7 +251,7 @@ def attackers_owed(p: Position, camp: int) -> list[int]:
     ]
 
 
-def join_owed(p: Position, camp: int, zone: int, units: tuple[int, ...]) -> Refusal | None:
+def join_owed(p: Position, camp: Seat, zone: Place, units: tuple[Unit, ...]) -> Refusal | None:
     """Why the die may not be rolled yet: a unit that can attack nowhere else must join."""
     if p.duty.form != DUTY_ATTACK:
         return None
@@ -272,7 +273,7 @@ def reminder(p: Position) -> str:
     return f". Hitler's order ({side}): {max(duty.divisions, 1)} must {TASKS[duty.form]}{tank}"
 
 
-def forget(d: Draft, camp: int) -> None:
+def forget(d: Draft, camp: Seat) -> None:
     """The ordered impulse is over, and with it the order."""
     if d.order and CAMP_OF_ORDER[d.order] == camp:
         d.order, d.duty = 0, Duty()

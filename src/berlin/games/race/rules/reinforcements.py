@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from berlin.games.race.board.ground import GERMAN_SUPPLY, SOVIET_SUPPLY
 from berlin.games.race.board.units import (
+    ARMIES,
     ARMY_NAMES,
     CAMP,
     COUNTERS,
@@ -13,6 +14,7 @@ from berlin.games.race.board.units import (
     POOL,
     WAITING,
     XII_ARMY,
+    Army,
 )
 from berlin.games.race.board.zones import DISTANCE, ZONES, find_zone, zone_name
 from berlin.games.race.cover import SEATS
@@ -22,14 +24,16 @@ from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.rules.stacking import german_room
 from berlin.games.race.state.actions import Action, EnterAt
 from berlin.games.race.state.state import AMERICAN, Draft, Position
+from berlin.kernel.contract.ids import OTHER, Place
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import Condition, refuse, within
 
 ARRIVES_ABOVE, XII_ABOVE, XII_FROM_TURN, XII_EACH_TURN = 6, 8, 4, 2
 
 # The formations that roll, Zhukov's first.
 ROLLING = tuple(
     sorted(
-        (f for f, row in enumerate(FORMATIONS) if row.arrival in ("supply", "south", "Joachimsthal")),
+        (f for f in ARMIES if FORMATIONS[f].arrival in ("supply", "south", "Joachimsthal")),
         key=lambda f: CAMP[COUNTERS[f][0]],
     )
 )
@@ -37,7 +41,7 @@ SOUTH_EDGE = tuple(zone.id for zone in ZONES if zone.south_edge and not zone.eas
 WEST_SUPPLY = tuple(zone.id for zone in ZONES if zone.west_edge and zone.supply == 2)
 
 
-def arrival_zones(formation: int) -> tuple[int, ...]:
+def arrival_zones(formation: Army) -> tuple[Place, ...]:
     """11.5, 11.6: where a formation is meant to enter."""
     row = FORMATIONS[formation]
     if row.nation == "soviet":
@@ -49,25 +53,59 @@ def arrival_zones(formation: int) -> tuple[int, ...]:
     return (find_zone(row.arrival),)
 
 
-def entry_zones(p: Position, formation: int) -> tuple[int, ...]:
+def entry_zones(p: Position, formation: Army) -> list[Place]:
     """Where it may enter now: its arrival zones, or else the nearest supply zones at the map's edge."""
-    wanted = arrival_zones(formation)
+    return within(dict.fromkeys((*arrival_zones(formation), *GERMAN_SUPPLY)), limits(p, formation))
+
+
+def limits(p: Position, formation: Army) -> tuple[Condition[Place], ...]:
+    """Which zones a formation may enter at: those it is meant to, or others in their place, if open."""
+    meant, is_open = arrival_zones(formation), _open(p, formation)
+    instead = _instead(formation, is_open)
+    rule, why = "RFB 2.1.3a", f"{ARMY_NAMES[formation]} does not enter at {{}}"
+    if instead:
+        meant = (*meant, *instead)
+        rule, why = "RFB 2.1.3.q1", "{} is not the nearest free supply zone at the edge of the map"
+    return (
+        Condition(lambda zone: zone in meant, rule, lambda zone: why.format(zone_name(zone))),
+        *is_open,
+    )
+
+
+def _open(p: Position, formation: Army) -> tuple[Condition[Place], ...]:
+    """What must hold of a zone for a formation of its nation and camp to enter there."""
     if FORMATIONS[formation].nation == "soviet":
-        camp = CAMP[COUNTERS[formation][0]]
-        return tuple(zone for zone in wanted if not soviets_in(p, zone, 1 - camp))
-    free = tuple(zone for zone in wanted if not _shut(p, zone))
-    if free:
-        return free
-    spare = [zone for zone in GERMAN_SUPPLY if not _shut(p, zone)]
-    if not spare:
-        return ()
-    distance = {zone: min(DISTANCE[zone][target] for target in wanted) for zone in spare}
-    least = min(distance.values())
-    return tuple(zone for zone in spare if distance[zone] == least)
+        rival = OTHER[CAMP[COUNTERS[formation][0]]]
+        return (
+            Condition(
+                lambda zone: not soviets_in(p, zone, rival),
+                "RFB 7.3.3a",
+                lambda zone: f"Soviets of the other camp stand at {zone_name(zone)}",
+            ),
+        )
+    return (
+        Condition(
+            lambda zone: not any_soviets_in(p, zone),
+            "RFB 2.1.3b",
+            lambda zone: f"{zone_name(zone)} is occupied by the enemy",
+        ),
+        Condition(
+            lambda zone: p.control[zone] != AMERICAN and german_room(p, zone) is None,
+            "RFB 2.1.3.q2",
+            lambda zone: f"{zone_name(zone)} is full or American",
+        ),
+    )
 
 
-def _shut(p: Position, zone: int) -> bool:
-    return p.control[zone] == AMERICAN or any_soviets_in(p, zone) > 0 or german_room(p, zone) is not None
+def _instead(formation: Army, is_open: tuple[Condition[Place], ...]) -> list[Place]:
+    """The nearest open supply zones at the map's edge, for Germans whose arrival zones are all shut."""
+    wanted = arrival_zones(formation)
+    if FORMATIONS[formation].nation == "soviet" or within(wanted, is_open):
+        return []
+    distance = {
+        zone: min(DISTANCE[zone][target] for target in wanted) for zone in within(GERMAN_SUPPLY, is_open)
+    }
+    return [zone for zone in distance if distance[zone] == min(distance.values())]
 
 
 def roll_reinforcements(d: Draft) -> None:
@@ -90,7 +128,7 @@ def roll_reinforcements(d: Draft) -> None:
         d.frames.append(Enter(CAMP[COUNTERS[formation][0]], formation))
 
 
-def _xii_army(d: Draft) -> list[int]:
+def _xii_army(d: Draft) -> list[Army]:
     left = [unit for unit in XII_ARMY if d.where[unit] == POOL]
     if not left:
         return []
@@ -111,7 +149,7 @@ def _xii_army(d: Draft) -> list[int]:
     return picked
 
 
-def place(d: Draft, formation: int, zone: int) -> None:
+def place(d: Draft, formation: Army, zone: Place) -> None:
     row = FORMATIONS[formation]
     if zone in arrival_zones(formation):
         rule = "RFB 2.1.3a"
@@ -127,23 +165,10 @@ def place(d: Draft, formation: int, zone: int) -> None:
         arrive(d, unit, zone)
 
 
-def _why_not(p: Position, formation: int, zone: int) -> Refusal:
-    row, wanted, name = FORMATIONS[formation], arrival_zones(formation), zone_name(zone)
-    if zone in wanted:
-        if row.nation == "soviet":
-            return Refusal("RFB 7.3.3a", f"Soviets of the other camp stand at {name}")
-        if any_soviets_in(p, zone):
-            return Refusal("RFB 2.1.3b", f"{name} is occupied by the enemy")
-        return Refusal("RFB 2.1.3.q2", f"{name} is full or American")
-    if any(option in wanted for option in entry_zones(p, formation)):
-        return Refusal("RFB 2.1.3a", f"{ARMY_NAMES[formation]} does not enter at {name}")
-    return Refusal("RFB 2.1.3.q1", f"{name} is not the nearest free supply zone at the edge of the map")
-
-
 class Enter(RaceQuestion, frozen=True, gc=False):
     """2.1.3: where does a formation that became available enter?"""
 
-    formation: int
+    formation: Army
 
     acts = (EnterAt,)
     rule = "RFB 2.1.3a"
@@ -175,9 +200,9 @@ class Enter(RaceQuestion, frozen=True, gc=False):
 
     def refuse(self, p: Position, act: Action) -> Refusal:
         if isinstance(act, EnterAt) and act.formation == self.formation:
-            return _why_not(p, self.formation, act.zone)
+            return refuse(limits(p, self.formation), act.zone)
         seat = SEATS[self.seat].capitalize()
         return Refusal("RFB 2.1.3a", f"{seat} must first say where {ARMY_NAMES[self.formation]} enters")
 
     def meaning(self, p: Position, named: Mapping[str, int]) -> tuple[Action, ...]:
-        return (EnterAt(self.formation, named["zone"]),) if "zone" in named else ()
+        return (EnterAt(self.formation, Place(named["zone"])),) if "zone" in named else ()

@@ -3,23 +3,30 @@
 from random import Random
 
 from berlin.games.race.board.ground import SOVIET_SUPPLY
-from berlin.games.race.board.units import CAMP, DESTROYED, GERMANS_FROM, KONIEV, NAMES, SOVIETS, ZHUKOV
+from berlin.games.race.board.units import (
+    ALL_UNITS,
+    CAMP,
+    DESTROYED,
+    GERMANS_FROM,
+    KONIEV,
+    NAMES,
+    SOVIETS,
+    ZHUKOV,
+)
 from berlin.games.race.board.zones import N, zone_name
 from berlin.games.race.cover import SEATS
 from berlin.games.race.rules.movement.moves import arrive
 from berlin.games.race.rules.positions import soviets_in, units_in
-from berlin.games.race.rules.question import RaceQuestion, refusals
+from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.state.actions import Action, Convert, Done, Rebuild, Return, Starve
 from berlin.games.race.state.state import OOS, REDUCED, Draft, Position
+from berlin.kernel.contract.ids import OTHER, Place, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import Condition, refusal, within
 
 CONVERT, DONE = Convert(), Done()
 
 SPENT = Refusal("RFB 3.2.1a", "the replacement point of this turn is spent")
-NOT_REDUCED = refusals("RFB 3.2.1b", "{} is not a reduced unit on the map")
-CUT_OFF = refusals("RFB 3.2.1c", "{} is out of supply and can't be rebuilt")
-NOT_HIS = refusals("RFB 3.2.2b", "{} is not a unit of his on the map")
-HUNGRY = refusals("RFB 3.2.2b", "{} is out of supply already")
 
 
 class Logistics(RaceQuestion, frozen=True, gc=False):
@@ -38,58 +45,97 @@ class Logistics(RaceQuestion, frozen=True, gc=False):
         point = "it is spent" if self.spent else "one replacement point is to spend"
         return f"Replacements: {point}; units may give up supply for support"
 
-    def rebuild_refusal(self, p: Position, unit: int) -> Refusal | None:
-        if refusal := self._not_his(unit):
-            return refusal
-        if p.where[unit] >= N or not p.marks[unit] & REDUCED:
-            return NOT_REDUCED[unit]
-        return CUT_OFF[unit] if p.marks[unit] & OOS else None
+    def _own(self) -> tuple[Condition[Unit], ...]:
+        """On which units the point can be spent, wherever they are."""
+        return (
+            Condition(lambda _: not self.spent, SPENT.rule, SPENT.reason),
+            Condition(lambda unit: unit < GERMANS_FROM, "RFB 3.2.1.q1", "only Soviet units are replaced"),
+            Condition(
+                lambda unit: CAMP[unit] == self.seat,
+                "RFB 3.2.1a",
+                lambda unit: f"{NAMES[unit]} belongs to the other camp",
+            ),
+        )
 
-    def return_refusal(self, p: Position, unit: int, zone: int) -> Refusal | None:
-        if refusal := self._not_his(unit):
-            return refusal
-        if p.where[unit] != DESTROYED:
-            return Refusal("RFB 3.2.1d", f"{NAMES[unit]} has not been destroyed")
-        if zone not in SOVIET_SUPPLY[self.seat]:
-            return Refusal("RFB 3.2.1d", f"{zone_name(zone)} is not a supply zone of its camp")
-        if soviets_in(p, zone, 1 - self.seat):
-            return Refusal("RFB 7.3.3a", f"Soviets of the other camp stand at {zone_name(zone)}")
-        return None
+    def rebuilding(self, p: Position) -> tuple[Condition[Unit], ...]:
+        """Which units can be rebuilt."""
+        return (
+            *self._own(),
+            Condition(
+                lambda unit: p.where[unit] < N and p.marks[unit] & REDUCED != 0,
+                "RFB 3.2.1b",
+                lambda unit: f"{NAMES[unit]} is not a reduced unit on the map",
+            ),
+            Condition(
+                lambda unit: not p.marks[unit] & OOS,
+                "RFB 3.2.1c",
+                lambda unit: f"{NAMES[unit]} is out of supply and can't be rebuilt",
+            ),
+        )
 
-    def starve_refusal(self, p: Position, unit: int) -> Refusal | None:
-        if unit >= GERMANS_FROM:
-            return Refusal("RFB 3.2.2.q1", "only Soviet units may go without supply for support")
-        if CAMP[unit] != self.seat or p.where[unit] >= N:
-            return NOT_HIS[unit]
-        return HUNGRY[unit] if p.marks[unit] & OOS else None
+    def returning(self, p: Position) -> tuple[Condition[Unit], ...]:
+        """Which units can come back."""
+        return (
+            *self._own(),
+            Condition(
+                lambda unit: p.where[unit] == DESTROYED,
+                "RFB 3.2.1d",
+                lambda unit: f"{NAMES[unit]} has not been destroyed",
+            ),
+        )
 
-    def _not_his(self, unit: int) -> Refusal | None:
-        """Why the point can't be spent on this unit, wherever it is."""
-        if self.spent:
-            return SPENT
-        if unit >= GERMANS_FROM:
-            return Refusal("RFB 3.2.1.q1", "only Soviet units are replaced")
-        if CAMP[unit] != self.seat:
-            return Refusal("RFB 3.2.1a", f"{NAMES[unit]} belongs to the other camp")
-        return None
+    def returning_to(self, p: Position) -> tuple[Condition[Place], ...]:
+        """At which zones they can: at the same, whoever it is."""
+        return (
+            Condition(
+                lambda zone: zone in SOVIET_SUPPLY[self.seat],
+                "RFB 3.2.1d",
+                lambda zone: f"{zone_name(zone)} is not a supply zone of its camp",
+            ),
+            Condition(
+                lambda zone: not soviets_in(p, zone, OTHER[self.seat]),
+                "RFB 7.3.3a",
+                lambda zone: f"Soviets of the other camp stand at {zone_name(zone)}",
+            ),
+        )
+
+    def starving(self, p: Position) -> tuple[Condition[Unit], ...]:
+        """Which units can give up their supply."""
+        return (
+            Condition(
+                lambda unit: unit < GERMANS_FROM,
+                "RFB 3.2.2.q1",
+                "only Soviet units may go without supply for support",
+            ),
+            Condition(
+                lambda unit: CAMP[unit] == self.seat and p.where[unit] < N,
+                "RFB 3.2.2b",
+                lambda unit: f"{NAMES[unit]} is not a unit of his on the map",
+            ),
+            Condition(
+                lambda unit: not p.marks[unit] & OOS,
+                "RFB 3.2.2b",
+                lambda unit: f"{NAMES[unit]} is out of supply already",
+            ),
+        )
 
     def answers(self, p: Position) -> list[Action]:
-        units = range(*SOVIETS[self.seat])
+        units = ALL_UNITS[slice(*SOVIETS[self.seat])]
         actions: list[Action] = []
         if not self.spent:
-            actions += [Rebuild(unit) for unit in units if self.rebuild_refusal(p, unit) is None]
+            actions += map(Rebuild, within(units, self.rebuilding(p)))
             actions += self._returns(p)
             actions.append(CONVERT)
-        actions += [Starve(unit) for unit in units if self.starve_refusal(p, unit) is None]
+        actions += map(Starve, within(units, self.starving(p)))
         actions.append(DONE)
         return actions
 
     def _returns(self, p: Position) -> list[Action]:
-        first, after = SOVIETS[self.seat]
-        units = units_in(p, DESTROYED, first, after)
-        # Where the first may return, all may.
-        zones = [z for z in SOVIET_SUPPLY[self.seat] if units and self.return_refusal(p, units[0], z) is None]
-        return [Return(unit, zone) for unit in units for zone in zones]
+        destroyed = units_in(p, DESTROYED, *SOVIETS[self.seat])
+        if not destroyed:
+            return []
+        zones = within(SOVIET_SUPPLY[self.seat], self.returning_to(p))
+        return [Return(unit, zone) for unit in within(destroyed, self.returning(p)) for zone in zones]
 
     def sample(self, p: Position, rng: Random) -> Action:
         """By rejection."""
@@ -97,16 +143,18 @@ class Logistics(RaceQuestion, frozen=True, gc=False):
         units = after - first
         others = [DONE] if self.spent else [DONE, CONVERT, *self._returns(p)]
         slots = len(others) + (units if self.spent else 2 * units)
+        where, marks = p.where, p.marks
         while True:
             slot = int(rng.random() * slots) - len(others)
             if slot < 0:
                 return others[slot]
-            unit = first + slot
-            if slot < units:
-                if self.starve_refusal(p, unit) is None:
+            unit = ALL_UNITS[first + slot % units]
+            # What `starving` and `rebuilding` leave, in one look: asked here they slow random games by 7%.
+            if where[unit] < N and not marks[unit] & OOS:
+                if slot < units:
                     return Starve(unit)
-            elif self.rebuild_refusal(p, unit - units) is None:
-                return Rebuild(unit - units)
+                if marks[unit] & REDUCED:
+                    return Rebuild(unit)
 
     def carry_out(self, d: Draft, act: Action) -> None:
         seat = self.seat
@@ -139,19 +187,19 @@ class Logistics(RaceQuestion, frozen=True, gc=False):
         d.frames[-1] = Logistics(seat, spent=True)
 
     def refuse(self, p: Position, act: Action) -> Refusal:
-        refusal: Refusal | None = None
+        found: Refusal | None = None
         match act:
             case Rebuild(unit):
-                refusal = self.rebuild_refusal(p, unit)
+                found = refusal(self.rebuilding(p), unit)
             case Return(unit, zone):
-                refusal = self.return_refusal(p, unit, zone)
+                found = refusal(self.returning(p), unit) or refusal(self.returning_to(p), zone)
             case Starve(unit):
-                refusal = self.starve_refusal(p, unit)
+                found = refusal(self.starving(p), unit)
             case Convert():
-                refusal = SPENT
+                found = SPENT
             case _:
                 pass
-        return refusal or Refusal("RFB 1.B", "the Logistics Phase comes first: supply, then replacements")
+        return found or Refusal("RFB 1.B", "the Logistics Phase comes first: supply, then replacements")
 
 
 def open_logistics(d: Draft) -> None:

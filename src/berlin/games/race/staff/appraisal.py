@@ -9,6 +9,7 @@ from berlin.games.race.rules.positions import any_soviets_in, soviets_in, units_
 from berlin.games.race.staff.goals import POINT, leaves_road
 from berlin.games.race.staff.outlook import CROWD, Outlook, outlook
 from berlin.games.race.state.state import ACTED, MODE, MOVE, NOBODY, Position
+from berlin.kernel.contract.ids import Place, Seat, Unit
 
 # The two counters of an army: in one zone, in one zone of Berlin, farther apart than next
 # to each other: then neither may fight; twice as bad in Berlin, which can't be left again.
@@ -21,7 +22,7 @@ ODD_PAIR = 6.0
 ABANDON = 60.0
 
 
-def move_worth(p: Position, unit: int, zone: int, via: tuple[int, ...] = ()) -> float:
+def move_worth(p: Position, unit: Unit, zone: Place, via: tuple[Place, ...] = ()) -> float:
     """What a unit's move gains over staying."""
     reading, here = outlook(p, CAMP[unit]), p.where[unit]
     if unit >= GERMANS_FROM:
@@ -34,13 +35,13 @@ def move_worth(p: Position, unit: int, zone: int, via: tuple[int, ...] = ()) -> 
     return worth - leaves_road(p, unit)
 
 
-def place_worth(p: Position, unit: int, zone: int) -> float:
+def place_worth(p: Position, unit: Unit, zone: Place) -> float:
     """What it is worth that a unit comes to a zone."""
     reading: Outlook = outlook(p, CAMP[unit])
     return reading.german_place(zone) if unit >= GERMANS_FROM else reading.soviet_place(zone)
 
 
-def company(p: Position, unit: int, zone: int) -> float:
+def company(p: Position, unit: Unit, zone: Place) -> float:
     """What it is worth to a Soviet counter how near the other counter of its army is."""
     mate = partner(p, unit)
     if mate < 0:
@@ -54,18 +55,18 @@ def company(p: Position, unit: int, zone: int) -> float:
     return -apart - (ODD_PAIR if zone in CITY and _waits_for_mate(p, unit, zone) else 0.0)
 
 
-def _waits_for_mate(p: Position, unit: int, zone: int) -> bool:
+def _waits_for_mate(p: Position, unit: Unit, zone: Place) -> bool:
     """Is there another army's counter in a zone, whose other counter could still come?"""
     there = [other for other in units_in(p, zone, 0, GERMANS_FROM) if other != unit]
     return len(there) == 1 and partner(p, there[0]) >= 0
 
 
-def leaves_city(p: Position, unit: int, zone: int) -> bool:
+def leaves_city(p: Position, unit: Unit, zone: Place) -> bool:
     """Would this move leave a zone of Berlin without Soviets?"""
     here = p.where[unit]
     return unit < GERMANS_FROM and here in CITY and zone != here and any_soviets_in(p, here) == 1
 
 
-def city_zones(p: Position, camp: int) -> list[int]:
+def city_zones(p: Position, camp: Seat) -> list[Place]:
     """The zones of Berlin in which a camp's Soviets stand."""
     return [zone for zone in BERLIN if soviets_in(p, zone, camp)]

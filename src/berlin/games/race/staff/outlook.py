@@ -7,7 +7,7 @@ has been designated.
 from berlin.boards.travel import places
 from berlin.games.race.board.ground import DIFFICULT, EAST, FRONT, SOVIET_SUPPLY, VP
 from berlin.games.race.board.units import CAMP, GERMANS_FROM, MOVEMENT, SOVIETS
-from berlin.games.race.board.zones import DISTANCE, NEIGHBOURS, N
+from berlin.games.race.board.zones import ALL_ZONES, DISTANCE, NEIGHBOURS, N
 from berlin.games.race.rules.combat.odds import defenders, reckon
 from berlin.games.race.rules.movement.costs import STEPS
 from berlin.games.race.rules.movement.moves import in_breach, partner
@@ -17,6 +17,7 @@ from berlin.games.race.rules.stacking import SOVIET_LIMIT, UNLIMITED
 from berlin.games.race.rules.supply import fronts, soviet_lines
 from berlin.games.race.staff.goals import FOOTHOLD, POINT, RUIN, ahead, alarms, barred_from, lure, wanted
 from berlin.games.race.state.state import AMERICAN, NOBODY, OOS, REDUCED, Position, State
+from berlin.kernel.contract.ids import OTHER, Place, Seat, Unit
 
 # A step lost by the attacker, by a division in the way, by the rival's Soviets; the bare ground of a zone.
 OWN_STEP, DIVISION_STEP, RIVAL_STEP, GROUND = 1.2, 2.5, 1.5, 2.5
@@ -56,7 +57,7 @@ _MOST = 256
 _LAST: dict[int, tuple[State, "Outlook"]] = {}
 
 
-def outlook(p: Position, camp: int) -> "Outlook":
+def outlook(p: Position, camp: Seat) -> "Outlook":
     """The reading of a position for a camp; kept, since many answers are weighed in one position."""
     last = _LAST.get(camp)
     if last is not None and last[0] is p:
@@ -99,43 +100,44 @@ class Outlook:
         "rivals",
     )
 
-    def __init__(self, p: Position, camp: int) -> None:
+    def __init__(self, p: Position, camp: Seat) -> None:
         self.p, self.camp = p, camp
         self.own = p.where[slice(*SOVIETS[camp])]
-        self.rivals = p.where[slice(*SOVIETS[1 - camp])]
+        self.rivals = p.where[slice(*SOVIETS[OTHER[camp]])]
         self.germans = p.where[GERMANS_FROM:]
         self.alarms = alarms(p)
         self.lure = lure(camp, p.control, wanted(p, camp), self.alarms)
         # Sums that others make from this reading.
         self.notes: dict[str, float] = {}
-        self._lines: set[int] | None = None
-        self._gaps: dict[int, float] | None = None
-        self._roads: dict[int, float] | None = None
-        self._posts: dict[int, float] = {}
-        self._steps: dict[tuple[int, int, bool, int], tuple[float, float]] = {}
-        self._attacks: dict[tuple[int, tuple[int, ...], bool], float] = {}
+        self._lines: set[Place] | None = None
+        self._gaps: dict[Place, float] | None = None
+        self._roads: dict[Place, float] | None = None
+        self._posts: dict[Place, float] = {}
+        self._steps: dict[tuple[Place, int, bool, int], tuple[float, float]] = {}
+        self._attacks: dict[tuple[Place, tuple[Unit, ...], bool], float] = {}
 
     @property
-    def lines(self) -> set[int]:
+    def lines(self) -> set[Place]:
         """The zones that supply reaches."""
         if self._lines is None:
             self._lines = set(places(soviet_lines(fronts(self.p), self.camp)))
         return self._lines
 
     @property
-    def gaps(self) -> dict[int, float]:
+    def gaps(self) -> dict[Place, float]:
         """The zones that keep supply from the camp's Soviets, and what standing in each would mend."""
         if self._gaps is None:
-            hungry = {zone for zone in set(self.own) if zone < N and zone not in self.lines}
+            stands = set(map(Place, self.own))
+            hungry = {zone for zone in stands if zone < N and zone not in self.lines}
             self._gaps = self._find_gaps(hungry) if hungry else {}
         return self._gaps
 
-    def _find_gaps(self, hungry: set[int]) -> dict[int, float]:
+    def _find_gaps(self, hungry: set[Place]) -> dict[Place, float]:
         """From the sources outward, the cheapest way to each hungry zone and the tolls on it."""
-        tolls = [self._toll(zone) for zone in range(N)]
+        tolls = [self._toll(zone) for zone in ALL_ZONES]
         sources = [z for z in SOVIET_SUPPLY[self.camp] if z not in self.germans]
         cost = dict.fromkeys(sources, 0.0)
-        before: dict[int, int] = {}
+        before: dict[Place, Place] = {}
         front = list(sources)
         while front:
             here = min(front, key=cost.__getitem__)
@@ -146,7 +148,7 @@ class Outlook:
                 if toll and so_far + toll < cost.get(zone, 99.0):
                     cost[zone], before[zone] = so_far + toll, here
                     front.append(zone)
-        found: dict[int, float] = {}
+        found: dict[Place, float] = {}
         for zone in hungry:
             units = self.own.count(zone)
             worth = units * (HUNGRY_IN_BERLIN if zone in CITY else HUNGRY)
@@ -159,7 +161,7 @@ class Outlook:
                 found[gap] = found.get(gap, 0.0) + worth / len(way)
         return found
 
-    def _toll(self, zone: int) -> float:
+    def _toll(self, zone: Place) -> float:
         """What it takes to lead supply through a zone; 0 where it can't be."""
         if zone in self.own:
             return OPEN
@@ -169,11 +171,11 @@ class Outlook:
             return HELD
         return WATCHED if any(map(self._watches, NEIGHBOURS[zone])) else OPEN
 
-    def _watches(self, zone: int) -> bool:
+    def _watches(self, zone: Place) -> bool:
         """Do Germans look out from a zone? Not from one of Berlin with Soviets in it."""
         return zone in self.germans and not (zone in CITY and (zone in self.own or zone in self.rivals))
 
-    def soviet_place(self, zone: int) -> float:
+    def soviet_place(self, zone: Place) -> float:
         """What it is worth that one more of the camp's Soviet units comes to a zone."""
         p = self.p
         worth = self.lure[zone]
@@ -186,7 +188,7 @@ class Outlook:
             worth -= CUT_OFF if zone in CITY else HUNGRY
         return worth
 
-    def soviet_post(self, zone: int) -> float:
+    def soviet_post(self, zone: Place) -> float:
         """What it is worth that a Soviet unit of the camp stands where it stands."""
         worth = self.lure[zone]
         if zone in CITY:
@@ -195,15 +197,15 @@ class Outlook:
             worth -= HUNGRY_IN_BERLIN if zone in CITY else HUNGRY
         return worth - CRUSH * max(0, self.own.count(zone) - SOVIET_LIMIT - 1)
 
-    def german_place(self, zone: int) -> float:
+    def german_place(self, zone: Place) -> float:
         """What it is worth that a division of the camp stands in a zone, in the rival's way."""
         found = self._posts.get(zone)
         if found is None:
             found = self._posts[zone] = self._german_place(zone)
         return found - CROWD * self.germans.count(zone)
 
-    def _german_place(self, zone: int) -> float:
-        p, rival = self.p, 1 - self.camp
+    def _german_place(self, zone: Place) -> float:
+        p, rival = self.p, OTHER[self.camp]
         if FRONT[zone] == self.camp:
             return -OWN_WAY
         his = outlook(p, rival)
@@ -220,7 +222,7 @@ class Outlook:
         cut = sum(n in his.lines and n not in self.rivals and not EAST[n] for n in NEIGHBOURS[zone])
         return worth + CUT * cut
 
-    def step(self, unit: int) -> tuple[float, float]:
+    def step(self, unit: Unit) -> tuple[float, float]:
         """What the best move of a unit gains over staying, and the best by one zone outside Berlin."""
         here = self.p.where[unit]
         key = here, MOVEMENT[unit], unit < GERMANS_FROM, self.p.marks[unit] & OOS
@@ -230,14 +232,14 @@ class Outlook:
             found = self._steps[key] = look(unit)
         return found
 
-    def march(self, unit: int) -> float:
+    def march(self, unit: Unit) -> float:
         """What it is worth to activate a unit for a move."""
         if unit < GERMANS_FROM and in_breach(self.p, unit):
             return self._rejoin(unit)
         best, near = self.step(unit)
         return MARCH * (best if self.p.marks[unit] & OOS else best - FREE * near)
 
-    def _rejoin(self, unit: int) -> float:
+    def _rejoin(self, unit: Unit) -> float:
         """What it is worth that one counter of a split army goes to the other, or near it."""
         here, mate = self.p.where[unit], self.p.where[partner(self.p, unit)]
         base = self._stay(here)
@@ -248,7 +250,7 @@ class Outlook:
             return -FORSAKEN if self.own.count(here) == 1 else 0.0
         return REJOINS / 5
 
-    def rescue(self, zone: int) -> float:
+    def rescue(self, zone: Place) -> float:
         """What it is worth that Soviets in a zone bar a road on which the Americans are coming."""
         if self._roads is None:
             self._roads = {}
@@ -258,27 +260,27 @@ class Outlook:
                         self._roads[on_it] = self._roads.get(on_it, 0.0) + BARRED * percent / 100
         return self._roads.get(zone, 0.0)
 
-    def _open(self, zone: int) -> bool:
+    def _open(self, zone: Place) -> bool:
         """May the camp's Soviets come into a zone?"""
-        if zone in self.rivals or FRONT[zone] == 1 - self.camp or self.p.control[zone] == AMERICAN:
+        if zone in self.rivals or FRONT[zone] == OTHER[self.camp] or self.p.control[zone] == AMERICAN:
             return False
         return zone in CITY or zone not in self.germans
 
-    def _room(self, zone: int) -> bool:
+    def _room(self, zone: Place) -> bool:
         return UNLIMITED[zone] or self.own.count(zone) < SOVIET_LIMIT
 
-    def _stay(self, here: int) -> float:
+    def _stay(self, here: Place) -> float:
         """What a Soviet unit gives up that goes away."""
         base = self.soviet_post(here)
         if here in CITY and self.own.count(here) == 1:
             base += FORSAKEN + barred_from(self.p, here)
         return base
 
-    def _come(self, zone: int) -> float:
+    def _come(self, zone: Place) -> float:
         """What a Soviet unit brings that comes to a zone."""
         return self.soviet_place(zone) + self.rescue(zone)
 
-    def _ends(self, unit: int) -> set[int]:
+    def _ends(self, unit: Unit) -> set[Place]:
         """The zones to which a Soviet unit may come by one move, or by two short ones."""
         here = self.p.where[unit]
         budget = 0 if self.p.marks[unit] & OOS else 2 * MOVEMENT[unit]
@@ -292,7 +294,7 @@ class Outlook:
         found.discard(here)
         return {zone for zone in found if self._room(zone)}
 
-    def _soviet_steps(self, unit: int) -> tuple[float, float]:
+    def _soviet_steps(self, unit: Unit) -> tuple[float, float]:
         base = self._stay(self.p.where[unit])
         beside = NEIGHBOURS[self.p.where[unit]]
         best = near = 0.0
@@ -303,7 +305,7 @@ class Outlook:
                 near = max(near, gain)
         return best, near
 
-    def _german_steps(self, unit: int) -> tuple[float, float]:
+    def _german_steps(self, unit: Unit) -> tuple[float, float]:
         p, here = self.p, self.p.where[unit]
         base = self.german_place(here) + CROWD
         best = near = 0.0
@@ -318,7 +320,7 @@ class Outlook:
                 near = max(near, gain)
         return best, near
 
-    def attack(self, zone: int, units: tuple[int, ...], extra: bool) -> float:
+    def attack(self, zone: Place, units: tuple[Unit, ...], extra: bool) -> float:
         """What an attack may be expected to bring its camp."""
         key = zone, units, extra
         found = self._attacks.get(key)
@@ -326,7 +328,7 @@ class Outlook:
             found = self._attacks[key] = self._attack(zone, units, extra)
         return found
 
-    def _attack(self, zone: int, units: tuple[int, ...], extra: bool) -> float:
+    def _attack(self, zone: Place, units: tuple[Unit, ...], extra: bool) -> float:
         p, camp = self.p, self.camp
         soviet = units[0] < GERMANS_FROM
         reckoning = reckon(p, zone, units, extra)
@@ -351,7 +353,7 @@ class Outlook:
                 total += ground
         return total / len(DICE)
 
-    def _ground(self, zone: int, units: tuple[int, ...]) -> float:
+    def _ground(self, zone: Place, units: tuple[Unit, ...]) -> float:
         """What taking a zone is worth, with those who may enter it."""
         draws = self.lure
         gains = sorted((draws[zone] - draws[self.p.where[unit]] for unit in units), reverse=True)
@@ -364,16 +366,16 @@ class Outlook:
             worth -= FORSAKEN
         return worth
 
-    def _last_steps(self, zone: int) -> int:
+    def _last_steps(self, zone: Place) -> int:
         """How many steps a camp's Soviets have in a zone."""
         marks = self.p.marks
         return sum(1 if marks[u] & REDUCED else 2 for u in units_in(self.p, zone, *SOVIETS[self.camp]))
 
-    def _retaken(self, zone: int) -> float:
+    def _retaken(self, zone: Place) -> float:
         held = self.p.control[zone] == 2 - self.camp
         return GROUND + (VP[zone] * POINT if held else 0.0)
 
-    def _progress(self, zone: int, soviet: bool, change: int) -> float:
+    def _progress(self, zone: Place, soviet: bool, change: int) -> float:
         p, level = self.p, self.p.progress[zone]
         if soviet:
             worth = 0.0 if p.progressed else FIRST_PROGRESS
@@ -382,7 +384,7 @@ class Outlook:
             if level < CONTROL_LEVEL:
                 return worth + CONTROL - LEVEL * level + BEYOND * (level + change - CONTROL_LEVEL)
             return worth + BEYOND * change
-        sign = 1 if soviets_in(p, zone, 1 - self.camp) else -1
+        sign = 1 if soviets_in(p, zone, OTHER[self.camp]) else -1
         if level == 0:
             return sign * RIVAL_STEP
         after = max(0, level - change)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from berlin.games.race.board.tables import ChitNo
-from berlin.games.race.board.units import FORMATION_OF, FULL, GERMANS_FROM, SOVIETS
+from berlin.games.race.board.units import ALL_UNITS, FORMATION_OF, FULL, GERMANS_FROM, SOVIETS
 from berlin.games.race.board.zones import N
 from berlin.games.race.rules.combat.odds import targets
 from berlin.games.race.rules.movement.moves import partner
@@ -16,6 +16,7 @@ from berlin.games.race.staff.goals import POINT, leaves_road
 from berlin.games.race.staff.outlook import WORTH_IT, Outlook, outlook
 from berlin.games.race.state.actions import Action, Activate, Play, Shell
 from berlin.games.race.state.state import BREACH, COMBAT, MODE, MOVE, Position
+from berlin.kernel.contract.ids import Place, Seat, Unit
 
 # What can't be of use.
 IDLE = -3.0
@@ -23,11 +24,11 @@ IDLE = -3.0
 TOGETHER = 2.0
 
 
-def own_soviets(p: Position, camp: int) -> list[int]:
-    return [unit for unit in range(*SOVIETS[camp]) if p.where[unit] < N]
+def own_soviets(p: Position, camp: Seat) -> list[Unit]:
+    return [unit for unit in ALL_UNITS[slice(*SOVIETS[camp])] if p.where[unit] < N]
 
 
-def fighters_against(p: Position, zone: int, first: int) -> tuple[int, ...]:
+def fighters_against(p: Position, zone: Place, first: Unit) -> tuple[Unit, ...]:
     """Everybody in combat mode who could join an attack on a zone."""
     return (first, *(u for u in marked(p, FIGHTERS) if u != first and zone in targets(p, u)))
 
@@ -52,9 +53,9 @@ def judge(p: Position, frame: Designate, actions: Sequence[Action]) -> list[floa
     return marks
 
 
-def _shares(p: Position, assaults: list[Assault]) -> dict[int, float]:
+def _shares(p: Position, assaults: list[Assault]) -> dict[Unit, float]:
     """For each unit still to be designated for an attack, its share of what the attack brings."""
-    shares: dict[int, float] = {}
+    shares: dict[Unit, float] = {}
     for _, units, worth in assaults:
         free = [unit for unit in units if not p.marks[unit] & MODE]
         for unit in free:
@@ -62,7 +63,7 @@ def _shares(p: Position, assaults: list[Assault]) -> dict[int, float]:
     return shares
 
 
-def _moving(p: Position, reading: Outlook, action: Activate, behind: dict[int, int]) -> float:
+def _moving(p: Position, reading: Outlook, action: Activate, behind: dict[Place, Place]) -> float:
     """What it is worth to send a unit on its way, now or behind an attack."""
     unit = action.unit
     if p.marks[unit] & BREACH:
@@ -75,7 +76,7 @@ def _moving(p: Position, reading: Outlook, action: Activate, behind: dict[int, i
     return max(0.5 * gain, 0.5 * follows) - WORTH_IT
 
 
-def _mate_goes(p: Position, unit: int) -> bool:
+def _mate_goes(p: Position, unit: Unit) -> bool:
     """Is the other counter of a Soviet army sent on its way from the same zone?"""
     mate = partner(p, unit) if unit < GERMANS_FROM else -1
     return mate >= 0 and p.marks[mate] & MODE == MOVE and p.where[mate] == p.where[unit]

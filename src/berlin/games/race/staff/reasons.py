@@ -32,6 +32,7 @@ from berlin.games.race.state.actions import (
     Support,
 )
 from berlin.games.race.state.state import COMBAT, NOBODY, REDUCED, Position
+from berlin.kernel.contract.ids import OTHER, Place, Unit
 
 MOST = 4
 
@@ -75,7 +76,7 @@ def _lines(p: Position, action: Action) -> list[str]:
             return []
 
 
-def _attack(p: Position, zone: int, units: tuple[int, ...], extra: bool) -> list[str]:
+def _attack(p: Position, zone: Place, units: tuple[Unit, ...], extra: bool) -> list[str]:
     reckoning = reckon(p, zone, units, extra)
     steps = sum(1 if p.marks[u] & REDUCED else 2 for u in defenders(p, zone, units[0] >= GERMANS_FROM))
     drm, table = reckoning.drm.total, reckoning.table
@@ -97,7 +98,7 @@ def _attack(p: Position, zone: int, units: tuple[int, ...], extra: bool) -> list
     return lines
 
 
-def _activation(p: Position, frame: Designate, unit: int, mode: int) -> list[str]:
+def _activation(p: Position, frame: Designate, unit: Unit, mode: int) -> list[str]:
     reading = outlook(p, frame.seat)
     if mode != COMBAT:
         gain = reading.march(unit)
@@ -112,7 +113,7 @@ def _activation(p: Position, frame: Designate, unit: int, mode: int) -> list[str
     return []
 
 
-def _arrival(p: Position, unit: int, zone: int, via: tuple[int, ...]) -> list[str]:
+def _arrival(p: Position, unit: Unit, zone: Place, via: tuple[Place, ...]) -> list[str]:
     if unit >= GERMANS_FROM:
         return _division(p, unit, zone)
     camp, here = CAMP[unit], p.where[unit]
@@ -138,8 +139,8 @@ def _arrival(p: Position, unit: int, zone: int, via: tuple[int, ...]) -> list[st
     return lines
 
 
-def _division(p: Position, unit: int, zone: int) -> list[str]:
-    rival = 1 - CAMP[unit]
+def _division(p: Position, unit: Unit, zone: Place) -> list[str]:
+    rival = OTHER[CAMP[unit]]
     lines = []
     if p.control[zone] == rival + 1 and VP[zone]:
         lines.append(f"takes {zone_name(zone)} back: {_points(zone)} less for the rival")
@@ -153,5 +154,5 @@ def _division(p: Position, unit: int, zone: int) -> list[str]:
     return lines
 
 
-def _points(zone: int) -> str:
+def _points(zone: Place) -> str:
     return f"{VP[zone]} victory point{'s' if VP[zone] > 1 else ''}"

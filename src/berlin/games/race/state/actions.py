@@ -10,12 +10,14 @@ from berlin.games.race.board.units import (
     KEYS,
     NAMES,
     UNITS,
+    Army,
     find_formation,
     find_unit,
 )
 from berlin.games.race.board.zones import ZONES, N, find_zone, zone_name
 from berlin.games.race.state.state import MODE_NAMES, MODES
 from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.ids import Card, Place, Unit
 from berlin.kernel.contract.words import NUMBER, Word
 from berlin.kernel.play.acts import Act, Verbs
 
@@ -27,29 +29,29 @@ class Action(Act, frozen=True, gc=False):
 class EnterAt(Action, frozen=True, gc=False):
     verb, time = "enter", "RFB 2.1.3a"
     says, note = "Bring {formation} in at {zone}", "bring the formation onto the map"
-    formation: int
-    zone: int
+    formation: Army
+    zone: Place
 
 
 class DisplaceTo(Action, frozen=True, gc=False):
     verb, time = "displace", "RFB 2.2.6b"
     says = "Let {unit} slip away to {zone}"
-    unit: int
-    zone: int
+    unit: Unit
+    zone: Place
 
 
 class Rebuild(Action, frozen=True, gc=False):
     verb, time = "rebuild", "RFB 3.2"
     says, note = "Rebuild {unit}", "back to full strength, for the replacement point"
-    unit: int
+    unit: Unit
 
 
 class Return(Action, frozen=True, gc=False):
     verb, time = "return", "RFB 3.2"
     says = "Bring {unit} back at {zone}"
     note = "a destroyed counter comes back reduced, for the replacement point"
-    unit: int
-    zone: int
+    unit: Unit
+    zone: Place
 
 
 class Convert(Action, frozen=True, gc=False):
@@ -60,7 +62,7 @@ class Convert(Action, frozen=True, gc=False):
 class Starve(Action, frozen=True, gc=False):
     verb, time = "starve", "RFB 3.2.2b"
     says, note = "Take the supply of {unit} for support", "out of supply this turn, for a support point"
-    unit: int
+    unit: Unit
 
 
 class Play(Action, frozen=True, gc=False):
@@ -68,7 +70,7 @@ class Play(Action, frozen=True, gc=False):
 
     verb = "play"
     says = "Play {chit}"
-    chit: int
+    chit: Card
     target: int = -1
 
 
@@ -80,14 +82,14 @@ class Decline(Action, frozen=True, gc=False):
 class Activate(Action, frozen=True, gc=False):
     verb, time = "activate", "RFB 4.1.3c"
     says = "Activate {unit} for {mode}"
-    unit: int
+    unit: Unit
     mode: int
 
 
 class Shell(Action, frozen=True, gc=False):
     verb, time = "shell", "RFB 4.1.3c"
     says, note = "Shell Berlin with {unit}", "shell Berlin and do nothing else: 1 VP to the first"
-    unit: int
+    unit: Unit
 
 
 class Begin(Action, frozen=True, gc=False):
@@ -103,7 +105,7 @@ class Pass(Action, frozen=True, gc=False):
 class WestTest(Action, frozen=True, gc=False):
     verb, time = "test", "RFB 7.2.2a"
     says, note = "Ask leave for {unit} to go west", "a die: may it go west?"
-    unit: int
+    unit: Unit
 
 
 class Move(Action, frozen=True, gc=False):
@@ -111,22 +113,22 @@ class Move(Action, frozen=True, gc=False):
 
     verb, time = "move", "RFB 4.1.3b"
     says = "Move {unit} to {zone}[ through {via}]"
-    unit: int
-    zone: int
-    via: tuple[int, ...] = ()
+    unit: Unit
+    zone: Place
+    via: tuple[Place, ...] = ()
 
 
 class AttackZone(Action, frozen=True, gc=False):
     verb, time = "attack", "RFB 4.1.3b"
     says = "Attack {zone} with {unit}"
-    unit: int
-    zone: int
+    unit: Unit
+    zone: Place
 
 
 class Join(Action, frozen=True, gc=False):
     verb, time = "join", "RFB 8.1.1a"
     says = "Join the attack with {unit}"
-    unit: int
+    unit: Unit
 
 
 class Support(Action, frozen=True, gc=False):
@@ -142,27 +144,27 @@ class Roll(Action, frozen=True, gc=False):
 class Lose(Action, frozen=True, gc=False):
     verb, time = "lose", "RFB 8.2.1a"
     says = "Let {unit} take the loss"
-    unit: int
+    unit: Unit
 
 
 class RetreatTo(Action, frozen=True, gc=False):
     verb, time = "retreat", "RFB 8.3"
     says = "Retreat with {unit} to {zone}"
-    unit: int
-    zone: int
+    unit: Unit
+    zone: Place
 
 
 class AdvanceUnit(Action, frozen=True, gc=False):
     verb, time = "advance", "RFB 8.4"
     says = "Advance with {unit}"
-    unit: int
+    unit: Unit
 
 
 class Follow(Action, frozen=True, gc=False):
     verb, time = "follow", "RFB 8.4.2"
     says = "Follow with {unit} into {zone}"
-    unit: int
-    zone: int
+    unit: Unit
+    zone: Place
 
 
 class Discard(Action, frozen=True, gc=False):
@@ -237,7 +239,7 @@ class _Verbs(Verbs[Action]):
             return super().made(kind, words, text)
         if not words or not words[0].isdigit() or int(words[0]) not in CHITS:
             raise BadText(f"{text!r}: say `play` and a chit number from 1 to 11")
-        chit = int(words[0])
+        chit = Card(int(words[0]))
         wanted = TARGETS.get(chit, "")
         if len(words) != 1 + bool(wanted):
             raise BadText(f"{text!r}: say `play {chit}{' ' + wanted.upper() if wanted else ''}`")

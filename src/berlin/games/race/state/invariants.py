@@ -1,13 +1,14 @@
 """What must hold in every state."""
 
 from berlin.games.race.board.ground import EAST, VP
-from berlin.games.race.board.units import GERMANS_FROM, NAMES, OFF_MAP, UNITS
-from berlin.games.race.board.zones import BERLIN, N, zone_name
+from berlin.games.race.board.units import ALL_UNITS, GERMANS_FROM, NAMES, OFF_MAP, UNITS
+from berlin.games.race.board.zones import ALL_ZONES, BERLIN, N, zone_name
 from berlin.games.race.cover import SEATS
 from berlin.games.race.rules.movement.reachability import CONTROL_LEVEL
 from berlin.games.race.rules.positions import any_soviets_in
 from berlin.games.race.rules.stacking import overstacked
 from berlin.games.race.state.state import AMERICAN, BAG, CHIT_NUMBERS, NOBODY, OUT, RUNNING, State
+from berlin.kernel.contract.ids import BOTH, Place, Unit
 from berlin.kernel.play.resigning import resigner
 
 
@@ -16,12 +17,12 @@ def broken(s: State) -> list[str]:
     faults = overstacked(s)
     if len(s.where) != UNITS or len(s.marks) != UNITS:
         faults.append("units are lost or doubled [RFB units.a]")
-    faults += [fault for unit in range(UNITS) if (fault := _unit_fault(s, unit))]
+    faults += [fault for unit in ALL_UNITS if (fault := _unit_fault(s, unit))]
     faults += [fault for zone in BERLIN if (fault := _city_fault(s, zone))]
-    for zone in range(N):
+    for zone in ALL_ZONES:
         if s.control[zone] not in (NOBODY, AMERICAN) and not VP[zone]:
             faults.append(f"{zone_name(zone)} has a control marker but no points [RFB 7.3.4a]")
-    for seat in (0, 1):
+    for seat in BOTH:
         if sum(1 for number in CHIT_NUMBERS if number > 1 and s.chits[number] == seat + 1) > 1:
             faults.append(f"{SEATS[seat].capitalize()} holds two secret chits [RFB 2.4.2a]")
         if s.support[seat] < 0:
@@ -33,7 +34,7 @@ def broken(s: State) -> list[str]:
     return faults
 
 
-def _unit_fault(s: State, unit: int) -> str:
+def _unit_fault(s: State, unit: Unit) -> str:
     zone = s.where[unit]
     if zone >= N:
         return "" if zone in OFF_MAP else f"{NAMES[unit]} is nowhere"
@@ -49,7 +50,7 @@ def _unit_fault(s: State, unit: int) -> str:
     return ""
 
 
-def _city_fault(s: State, zone: int) -> str:
+def _city_fault(s: State, zone: Place) -> str:
     level, soviets = s.progress[zone], any_soviets_in(s, zone)
     if soviets and not s.holder[zone]:
         return f"{zone_name(zone)} holds Soviets of no camp [RFB 9.1.4]"

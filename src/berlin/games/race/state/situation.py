@@ -25,6 +25,7 @@ from berlin.games.race.state.actions import FORMATION, UNIT, ZONE
 from berlin.games.race.state.invariants import broken
 from berlin.games.race.state.state import BAG, MODE, MODES, REDUCED, Draft, Duty, State, put
 from berlin.kernel.contract.game import Step
+from berlin.kernel.contract.ids import BOTH, Place, Seat, Unit
 from berlin.kernel.contract.words import NUMBER, TRUTH, Word, among, many
 from berlin.kernel.play.question import QuestionTexts
 from berlin.kernel.play.resigning import overs
@@ -47,7 +48,7 @@ OPEN = QuestionTexts(
 )
 
 
-def _conquest(text: str) -> tuple[int, tuple[int, ...]]:
+def _conquest(text: str) -> tuple[Place, tuple[Place, ...]]:
     zone, _, origins = text.partition(" from ")
     return find_zone(zone), many(ZONE).read(origins)
 
@@ -63,17 +64,17 @@ def _duty(value: Any) -> Duty:
     return Duty(form, divisions, bool(armour))
 
 
-def _counters(value: Any) -> tuple[int, ...]:
+def _counters(value: Any) -> tuple[Unit, ...]:
     """A unit by its key, or all counters of a formation."""
     try:
         return COUNTERS[find_formation(entries.PROSE.read(value))]
     except KeyError:
-        found: tuple[int, ...] = each(UNIT).read(value)
+        found: tuple[Unit, ...] = each(UNIT).read(value)
         return found
 
 
-def _outside(value: Any) -> tuple[int, ...]:
-    found: tuple[int, ...] = each(ZONE).read(value)
+def _outside(value: Any) -> tuple[Place, ...]:
+    found: tuple[Place, ...] = each(ZONE).read(value)
     if found[0] in BERLIN:
         raise Misread(f"control of {value} follows from its level in [progress]")
     return found
@@ -98,7 +99,7 @@ LISTS = (
     Lists("off", "where", {name: where for where, name in OFF_MAP.items()}, Value(UNIT.write, _counters),
           usual=WITHDRAWN, rule="RFB units.a"),
     Lists("control", "control", {**CAMPS, "american": state.AMERICAN}, Value(ZONE.write, _outside),
-          first=BERLIN.stop, rule="RFB 7.3.4b"),
+          first=len(BERLIN), rule="RFB 7.3.4b"),
 )
 ROWS = (
     _row("", "progress", entries.by_line(tuple(ZONES[zone].key for zone in BERLIN), least=0), "RFB 9.1"),
@@ -177,7 +178,7 @@ def _hold_city(reader: Reader[Draft]) -> None:
         raise reader.fail("held names zones of Berlin and whose they were", "held", "impulse")
     for zone in BERLIN:
         key = ZONES[zone].key
-        inside = [name for camp, name in enumerate(SEATS) if soviets_in(d, zone, camp)]
+        inside = [name for camp, name in zip(BOTH, SEATS, strict=True) if soviets_in(d, zone, camp)]
         names = [name for name in SEATS if name == held.get(key)] or inside
         holder = CAMPS[names[0]] if names else 0
         if d.progress[zone] and not holder:
@@ -202,12 +203,12 @@ def write(s: State) -> str:
     entries.write_rows(tables, s, LATER_ROWS)
     impulse = tables.pop("impulse", {})
     put_in(impulse, "west_bank", s.duty.west_bank)
-    gone = [z for z in BERLIN if s.holder[z] and not soviets_in(s, z, s.holder[z] - 1)]
+    gone = [z for z in BERLIN if s.holder[z] and not soviets_in(s, z, Seat(s.holder[z] - 1))]
     put_in(impulse, "held", {ZONES[zone].key: SEATS[s.holder[zone] - 1] for zone in gone})
     put_in(tables, "impulse", impulse)
     return write_toml(tables)
 
 
-def _units_in(s: State, zone: int) -> list[str]:
+def _units_in(s: State, zone: Place) -> list[str]:
     inside = (unit for unit in range(UNITS) if s.where[unit] == zone)
     return [KEYS[unit] + ("-" if s.marks[unit] & REDUCED else "") for unit in inside]

@@ -4,12 +4,10 @@ from typing import TypeVar
 
 import msgspec
 
-from berlin.games.race.board.units import (
-    DESTROYED,
-    UNITS,
-    ZHUKOV,
-)
+from berlin.games.race.board.units import DESTROYED, NO_ARMY, UNITS, ZHUKOV, Army
 from berlin.games.race.board.zones import N
+from berlin.games.race.state.by_unit import ByUnit, ByUnitDraft, Where, WhereDraft
+from berlin.kernel.contract.ids import Card, Place, Seat, numbered
 from berlin.kernel.play import draft
 from berlin.kernel.play.question import AnyQuestion
 
@@ -27,7 +25,7 @@ NOBODY, AMERICAN = 0, 3
 
 # Where a chit is: in the bag, in a hand (seat + 1), or out of the game.
 BAG, OUT = 0, 3
-CHIT_NUMBERS = range(1, 12)
+CHIT_NUMBERS = numbered(Card, 11, 1)
 
 # How a game stands.
 RUNNING, ON_POINTS, COMMON_DEFEAT = 0, 1, 2
@@ -56,8 +54,8 @@ class Open(msgspec.Struct, frozen=True, gc=False):
     operations: int = 1
     stage: int = 0
     # Each unit's zone (or where it is off the map) and its marks.
-    where: bytes = bytes([DESTROYED + 1] * UNITS)
-    marks: bytes = bytes(UNITS)
+    where: Where = Where([DESTROYED + 1] * UNITS)
+    marks: ByUnit = ByUnit(UNITS)
     # Each zone's control marker; each Berlin zone's level and the camp whose Soviets are in it.
     control: bytes = bytes(N)
     progress: tuple[int, ...] = (0,) * 6
@@ -82,12 +80,12 @@ class Open(msgspec.Struct, frozen=True, gc=False):
     # What holds for the impulse: activations allowed, the armies of events 2, 6 and 7, event 11, the zones
     # attacked, those taken with the zones the attackers came from, and what an order still asks for.
     limit: int = 4
-    rybalko: int = -1
-    spearhead: int = -1
-    trucks: int = -1
+    rybalko: Army = NO_ARMY
+    spearhead: Army = NO_ARMY
+    trucks: Army = NO_ARMY
     doubled: bool = False
-    attacked: tuple[int, ...] = ()
-    taken: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    attacked: tuple[Place, ...] = ()
+    taken: tuple[tuple[Place, tuple[Place, ...]], ...] = ()
     duty: Duty = Duty()
     # Is it over, and how; and the stack of open questions.
     over: int = RUNNING
@@ -107,7 +105,7 @@ def put(values: Values, at: int, value: int) -> Values:
     return values[:at] + type(values)((value,)) + values[at + 1 :]
 
 
-def _raised(two: tuple[int, int], camp: int, by: int) -> tuple[int, int]:
+def _raised(two: tuple[int, int], camp: Seat, by: int) -> tuple[int, int]:
     return (two[0] + by, two[1]) if camp == ZHUKOV else (two[0], two[1] + by)
 
 
@@ -120,8 +118,8 @@ class Draft(draft.Draft[State], of=State):
     __slots__ = draft.names(State)
 
     operations: int
-    where: bytearray
-    marks: bytearray
+    where: WhereDraft
+    marks: ByUnitDraft
     control: bytes
     progress: tuple[int, ...]
     holder: bytes
@@ -138,19 +136,19 @@ class Draft(draft.Draft[State], of=State):
     speer: bool
     passed: int
     limit: int
-    rybalko: int
-    spearhead: int
-    trucks: int
+    rybalko: Army
+    spearhead: Army
+    trucks: Army
     doubled: bool
-    attacked: tuple[int, ...]
-    taken: tuple[tuple[int, tuple[int, ...]], ...]
+    attacked: tuple[Place, ...]
+    taken: tuple[tuple[Place, tuple[Place, ...]], ...]
     duty: Duty
     chits: bytes
 
-    def score(self, camp: int, points: int) -> None:
+    def score(self, camp: Seat, points: int) -> None:
         self.vp = _raised(self.vp, camp, points)
 
-    def lend_support(self, camp: int, points: int) -> None:
+    def lend_support(self, camp: Seat, points: int) -> None:
         self.support = _raised(self.support, camp, points)
 
 

@@ -27,6 +27,7 @@ from berlin.games.race.state.actions import (
     write,
 )
 from berlin.games.race.state.state import Position
+from berlin.kernel.contract.ids import Place, Unit
 from berlin.kernel.contract.rules import Explanation, Modifier, Outcome, Tally
 
 
@@ -52,7 +53,7 @@ def explain(p: Position, action: Action) -> Explanation:
             return Explanation(write(action))
 
 
-def _move(p: Position, unit: int, zone: int, via: tuple[int, ...]) -> Explanation:
+def _move(p: Position, unit: Unit, zone: Place, via: tuple[Place, ...]) -> Explanation:
     ways = ways_of(p, unit)
     route, budget = ways.route(unit, (zone, mask(via))), ways.budget(unit)
     steps = []
@@ -67,7 +68,7 @@ def _move(p: Position, unit: int, zone: int, via: tuple[int, ...]) -> Explanatio
     )
 
 
-def _step(p: Position, unit: int, a: int, b: int) -> Modifier:
+def _step(p: Position, unit: Unit, a: Place, b: Place) -> Modifier:
     edge = EDGE.get((a, b))
     if edge is None:
         return Modifier(ENTRY, f"through the nexus to {zone_name(b)}", "RFB 7.4.4")
@@ -102,7 +103,7 @@ def warnings(p: Position, action: Action) -> tuple[str, ...]:
             return ()
 
 
-def _leaves_berlin(p: Position, unit: int) -> tuple[str, ...]:
+def _leaves_berlin(p: Position, unit: Unit) -> tuple[str, ...]:
     zone = p.where[unit]
     if zone not in BERLIN or any_soviets_in(p, zone) > 1:
         return ()

@@ -1,8 +1,9 @@
 """The table as a client draws it: counters, markers, tracks, chits, the question and its answers."""
 
 from berlin.games.race.board.sources import units
-from berlin.games.race.board.tables import CHITS, DAYS, LAST_TURN
+from berlin.games.race.board.tables import CHITS, DAYS, LAST_TURN, Chit, ChitNo
 from berlin.games.race.board.units import (
+    ALL_UNITS,
     CAMP,
     FORMATION_OF,
     FORMATIONS,
@@ -12,7 +13,6 @@ from berlin.games.race.board.units import (
     MOVEMENT,
     OFF_MAP,
     REDUCED_STRENGTH,
-    UNITS,
 )
 from berlin.games.race.board.zones import BERLIN, ZONES, N
 from berlin.games.race.cover import SEATS
@@ -21,6 +21,7 @@ from berlin.games.race.rules.positions import is_guest
 from berlin.games.race.rules.sequence import TURN
 from berlin.games.race.state.state import AMERICAN, MODE, MODES, OOS, REDUCED, USED, State
 from berlin.games.race.state.view import View
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.contract.scene import Card, Marker, Piece, Scene, Track
 
 SYMBOL_COLOUR = ("black", "white")
@@ -32,14 +33,14 @@ def scene(seen: View, world: State) -> Scene:
     """Lay a view out. `world` is any state of which it is the view: only open parts of it are read."""
     return Scene(
         caption=caption(world),
-        pieces=tuple(_piece(seen, world, unit) for unit in range(UNITS)),
+        pieces=tuple(_piece(seen, world, unit) for unit in ALL_UNITS),
         markers=_markers(seen, world),
         tracks=_tracks(seen),
         cards=_cards(seen),
     )
 
 
-def _piece(seen: View, world: State, unit: int) -> Piece:
+def _piece(seen: View, world: State, unit: Unit) -> Piece:
     row = FORMATIONS[FORMATION_OF[unit]]
     marks, where = seen.marks[unit], seen.where[unit]
     reduced = bool(marks & REDUCED)
@@ -91,7 +92,7 @@ def _tracks(seen: View) -> tuple[Track, ...]:
         Track("turn", seen.turn, 1, LAST_TURN, _days(seen.turn)),
         Track("operations", seen.operations, 1, 8, f"{stage.name} {stage.title}"),
     ]
-    for seat, name in enumerate(SEATS):
+    for seat, name in zip(BOTH, SEATS, strict=True):
         off = "" if seen.support[seat] > 0 else "beside the track"
         tracks.append(Track(f"support {name}", seen.support[seat], 0, 40, off, seat))
         off = "" if seen.vp[seat] > 0 else "beside the track"
@@ -108,17 +109,18 @@ def _tracks(seen: View) -> tuple[Track, ...]:
 def _cards(seen: View) -> tuple[Card, ...]:
     cards = []
     if seen.heinrici_holder in (1, 2):
-        cards.append(_card(seen.heinrici_holder - 1, 1))
-    for seat in (0, 1):
+        cards.append(_card(Seat(seen.heinrici_holder - 1), CHITS[ChitNo.HEINRICI]))
+    for seat in BOTH:
         if not seen.hands[seat]:
             continue
-        cards.append(_card(seat, seen.chit) if seat == seen.seat else Card(seat, "a chit", "", "RFB 2.4.2b"))
+        cards.append(
+            _card(seat, CHITS[seen.chit]) if seat == seen.seat else Card(seat, "a chit", "", "RFB 2.4.2b")
+        )
     return tuple(cards)
 
 
-def _card(seat: int, number: int) -> Card:
-    chit = CHITS[number]
-    return Card(seat, f"chit {number}: {chit.name}", chit.text, chit.rule)
+def _card(seat: Seat, chit: Chit) -> Card:
+    return Card(seat, f"chit {chit.number}: {chit.name}", chit.text, chit.rule)
 
 
 def caption(p: State) -> str:

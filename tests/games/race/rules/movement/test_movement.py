@@ -6,6 +6,7 @@ import pytest
 from table import Table
 
 from berlin.games.race.board.zones import BERLIN, EDGE, NEIGHBOURS, ZONES, find_zone
+from berlin.kernel.contract.ids import Place
 from berlin.kernel.proof.mark import rule
 
 TOO_FAR = ("RFB 7.1.1", "RFB 7.1.2a", "RFB 7.1.2b", "RFB 7.1.2c", "RFB 7.1", "RFB 4.2.3b", "RFB 4.2.3.q1")
@@ -22,7 +23,7 @@ def ready(stage: str, unit: str, zone: str, mode: str = "move", others: str = ""
     return t
 
 
-def half_points_to_every_zone(start: int, half_points: int) -> dict[int, int]:
+def half_points_to_every_zone(start: Place, half_points: int) -> dict[Place, int]:
     """What a lone German pays on an empty map: two half points a zone, two more over a river, one by road."""
     paid, queue = {start: 0}, [(0, start)]
     while queue:

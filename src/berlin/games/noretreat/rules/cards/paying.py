@@ -10,6 +10,7 @@ from berlin.games.noretreat.rules.events.registry import event_of
 from berlin.games.noretreat.rules.question import NoRetreatQuestion, on_top
 from berlin.games.noretreat.state.actions import Action, Discard, Flip, Place, Reorganize
 from berlin.games.noretreat.state.state import Draft
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Limit, refuse, room, unless
 
@@ -47,7 +48,7 @@ def payable(d: Draft, seat: int, cost: int, act: Action) -> Limit:
 def pay(d: Draft, seat: int, cost: int, act: Action) -> None:
     """Ask for the cards; then the question on top, which the act answered, carries it out."""
     if cost:
-        d.frames.append(Pay(seat, cost, act))
+        d.frames.append(Pay(Seat(seat), cost, act))
     else:
         on_top(d).when_paid(d, act)
 
@@ -72,7 +73,7 @@ class Pay(NoRetreatQuestion, frozen=True, gc=False):
         if self.left > 0:
             return True
         d.frames.pop()
-        d.frames.append(Reaction(1 - self.seat, 0, 0, 0, "", self.act))
+        d.frames.append(Reaction(OTHER[self.seat], 0, 0, 0, "", self.act))
         return False
 
     def _limits(self, d: Draft) -> tuple[Limit, ...]:

@@ -42,6 +42,7 @@ from berlin.games.noretreat.state.state import (
     Force,
     place_name,
 )
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Modifier, Refusal
 from berlin.kernel.play.limits import Limit, Narrowing, unless
 
@@ -153,7 +154,7 @@ class _Rebuild(AsksPlace):
         yield Limit(~full(d, AXIS), "NR 8.stack", "there is no room for another unit")
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(seat, self.code, self.most))
+        d.frames.append(Pick(Seat(seat), self.code, self.most))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         return [*self.places(d), DONE]

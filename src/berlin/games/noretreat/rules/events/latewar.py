@@ -36,6 +36,7 @@ from berlin.games.noretreat.state.state import (
     Force,
     place_name,
 )
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Modifier, Refusal
 from berlin.kernel.play.limits import Limit, Narrowing, refuse
 
@@ -184,7 +185,7 @@ class Maskirovka(Event):
         return None if rail.waiting(d, seat) else self.no("the Rail box is empty")
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(seat, self.code))
+        d.frames.append(Pick(Seat(seat), self.code))
 
     def question(self, d: Draft, frame: Pick) -> str:
         return "who detrains, and who of them moves? Say done at the end"

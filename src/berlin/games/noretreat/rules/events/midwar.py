@@ -25,6 +25,7 @@ from berlin.games.noretreat.rules.events.registry import EVENTS, Asking, Event, 
 from berlin.games.noretreat.rules.zones import ezoc, fixed
 from berlin.games.noretreat.state.actions import DONE, PASS, WAY, Action, At, Choose, Detrain, Discard, Say
 from berlin.games.noretreat.state.state import MOVED, RAIL, SIZE, UNSUPPLIED, Draft, Force, place_name
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Narrowing, refuse
 
@@ -71,7 +72,7 @@ class GeneralStaff(Asking):
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
         if way == "move":
-            d.frames.append(Pick(seat, self.code))
+            d.frames.append(Pick(Seat(seat), self.code))
             return
         frame = d.frames[-1]
         assert isinstance(frame, Advance)
@@ -283,7 +284,7 @@ class Speer(Asking):
     DRAWN = 3
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(seat, self.code))
+        d.frames.append(Pick(Seat(seat), self.code))
         draw(d, seat, self.DRAWN)
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:

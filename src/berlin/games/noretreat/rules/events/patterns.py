@@ -49,6 +49,7 @@ from berlin.games.noretreat.state.state import (
     Draft,
     Force,
 )
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Condition, Limit, Narrowing, refuse, unless, within
 
@@ -141,7 +142,7 @@ class Blows(Event):
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
         frame = d.frames[-1]
         assert isinstance(frame, Countering)
-        d.frames[-1] = Countering(seat, frame.free + self.number)
+        d.frames[-1] = Countering(Seat(seat), frame.free + self.number)
 
 
 class Quota(Event):
@@ -193,7 +194,7 @@ class FreeSteps(AsksPlace):
         return None if self._choices(d) else self.no(self.nothing)
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(seat, self.code, self.steps))
+        d.frames.append(Pick(Seat(seat), self.code, self.steps))
 
     def flip_conditions(self, d: Draft) -> tuple[Narrowing[int], ...]:
         """What a unit must be for a replacement step to turn it over."""
@@ -261,7 +262,7 @@ class ToRail(AsksUnit):
         )
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(seat, self.code, self.most))
+        d.frames.append(Pick(Seat(seat), self.code, self.most))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         return [*super().options(d, frame), DONE]
@@ -307,7 +308,7 @@ class March(Asking):
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
         for unit in RANGES[seat]:
             d.marks[unit] &= ~MOVED
-        d.frames.append(Pick(seat, self.code, self.most))
+        d.frames.append(Pick(Seat(seat), self.code, self.most))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         units = within(RANGES[frame.seat], self.conditions(d, frame.seat))
@@ -353,7 +354,7 @@ class KeepOne(Asking):
             d.say("card", "the sudden-death check is cancelled", self.rule)
         else:
             d.drawn &= ~d.hands[seat]
-            d.frames.append(Pick(seat, self.code))
+            d.frames.append(Pick(Seat(seat), self.code))
             draw(d, seat, 2)
 
     def _new(self, d: Draft, frame: Pick) -> list[int]:

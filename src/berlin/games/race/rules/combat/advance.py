@@ -6,14 +6,16 @@ from berlin.games.race.rules.movement.moves import arrive, stop_refusal
 from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.state.actions import Action, AdvanceUnit, Done
 from berlin.games.race.state.state import Draft, Position
+from berlin.kernel.contract.ids import Place, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import Check, Condition, Narrowing, refuse, within
 
 
 class Advance(RaceQuestion, frozen=True, gc=False):
     """8.4: who enters the conquered zone?"""
 
-    zone: int
-    units: tuple[int, ...]
+    zone: Place
+    units: tuple[Unit, ...]
     entered: int = 0
 
     acts = (AdvanceUnit, Done)
@@ -26,13 +28,24 @@ class Advance(RaceQuestion, frozen=True, gc=False):
         more = "who else advances" if self.entered else "who advances (one must)"
         return f"{zone_name(self.zone)} is taken: {more}?"
 
-    def _able(self, p: Position) -> list[int]:
-        """The attackers that can still enter."""
-        return [
-            unit
-            for unit in self.units
-            if p.where[unit] < N and p.where[unit] != self.zone and stop_refusal(p, unit, self.zone) is None
-        ]
+    def limits(self, p: Position) -> tuple[Narrowing[Unit], ...]:
+        """Which units can still enter."""
+        return (
+            Condition(
+                lambda unit: unit in self.units and p.where[unit] < N,
+                "RFB 8.4.1b",
+                lambda unit: f"{NAMES[unit]} did not take part in the combat",
+            ),
+            Condition(
+                lambda unit: p.where[unit] != self.zone,
+                "RFB 8.4.1b",
+                lambda unit: f"{NAMES[unit]} has advanced already",
+            ),
+            Check(lambda unit: stop_refusal(p, unit, self.zone)),
+        )
+
+    def _able(self, p: Position) -> list[Unit]:
+        return within(self.units, self.limits(p))
 
     def still_asks(self, d: Draft) -> bool:
         units = self._able(d)
@@ -44,7 +57,7 @@ class Advance(RaceQuestion, frozen=True, gc=False):
             return False
         return True
 
-    def _enter(self, d: Draft, unit: int) -> None:
+    def _enter(self, d: Draft, unit: Unit) -> None:
         d.frames[-1] = Advance(self.seat, self.zone, self.units, self.entered + 1)
         text = f"{NAMES[unit]} advances into {zone_name(self.zone)}"
         d.say("advance", text, "RFB 8.4.1a", data=(unit, self.zone))
@@ -64,8 +77,5 @@ class Advance(RaceQuestion, frozen=True, gc=False):
 
     def refuse(self, p: Position, act: Action) -> Refusal:
         if isinstance(act, AdvanceUnit):
-            if act.unit not in self.units or p.where[act.unit] >= N:
-                return Refusal("RFB 8.4.1b", f"{NAMES[act.unit]} did not take part in the combat")
-            if p.where[act.unit] == self.zone:
-                return Refusal("RFB 8.4.1b", f"{NAMES[act.unit]} has advanced already")
+            return refuse(self.limits(p), act.unit)
         return Refusal("RFB 8.4.1a", f"at least one attacker must advance into {zone_name(self.zone)}")

@@ -36,23 +36,25 @@ from berlin.games.race.state.state import (
     Position,
     put,
 )
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import Check, Condition, Narrowing, refuse, within
 
 NO_CITY_ROLL = Refusal("RFB 9.2.5", "support serves Soviet City Progress rolls only")
 
 
-def _fighters(p: Position) -> list[int]:
+def _fighters(p: Position) -> list[Unit]:
     """The units in combat mode that have not fought."""
     return marked(p, FIGHTERS)
 
 
-def _attack_rule(unit: int, zone: int) -> str:
+def _attack_rule(unit: Unit, zone: Place) -> str:
     if zone not in BERLIN:
         return "RFB 8.1.1a"
     return "RFB 9.2.1b" if unit >= GERMANS_FROM else "RFB 9.2.1a"
 
 
-def _not_fighting(p: Position, unit: int) -> Refusal | None:
+def _not_fighting(p: Position, unit: Unit) -> Refusal | None:
     marks = p.marks[unit]
     if marks & MODE != COMBAT:
         return Refusal("RFB 4.1.3a", f"{NAMES[unit]} is not activated in combat mode")
@@ -102,6 +104,7 @@ class Fighting(RaceQuestion, frozen=True, gc=False):
             text = f"{NAMES[act.unit]} attacks {zone_name(act.zone)}"
             d.say("attack", text, _attack_rule(act.unit, act.zone), data=(act.unit, act.zone))
 
+    # One source: `targets` lists what `attack_refusal` passes, of the zones where there are enemies.
     def refuse(self, p: Position, act: Action) -> Refusal:
         if isinstance(act, Done):
             return order_owed(p, p.duty.divisions)
@@ -115,8 +118,8 @@ class Fighting(RaceQuestion, frozen=True, gc=False):
 class Attack(RaceQuestion, frozen=True, gc=False):
     """8.1: an attack is being put together."""
 
-    zone: int
-    units: tuple[int, ...]
+    zone: Place
+    units: tuple[Unit, ...]
     extra: bool = False
 
     acts = (Join, Support, Play, Roll)
@@ -140,11 +143,8 @@ class Attack(RaceQuestion, frozen=True, gc=False):
         if self._support_refusal(p) is None:
             actions.append(Support())
         if not_held(p, self.seat, ChitNo.COLLAPSE) is None:
-            actions += [
-                Play(ChitNo.COLLAPSE, unit)
-                for unit in defenders(p, self.zone, german_attack=False)
-                if self._collapse_refusal(p, unit) is None
-            ]
+            there = defenders(p, self.zone, german_attack=False)
+            actions += [Play(ChitNo.COLLAPSE, unit) for unit in within(there, self.collapse_limits(p))]
         if self._roll_refusal(p) is None:
             actions.append(Roll())
         return actions
@@ -157,13 +157,22 @@ class Attack(RaceQuestion, frozen=True, gc=False):
         # One point is set aside for the roll itself.
         return Refusal("RFB 9.2.1c", "no support point is left") if p.support[self.seat] < 2 else None
 
-    def _collapse_refusal(self, p: Position, unit: int) -> Refusal | None:
-        if self.units[0] >= GERMANS_FROM:
-            return wrong_time(ChitNo.COLLAPSE)
-        if unit not in defenders(p, self.zone, german_attack=False):
-            return Refusal("RFB event.8.q1", "it must be a German unit that defends in this combat")
-        reduced = p.marks[unit] & REDUCED
-        return Refusal("RFB event.8b", "a reduced unit may not be destroyed so") if reduced else None
+    def collapse_limits(self, p: Position) -> tuple[Narrowing[Unit], ...]:
+        """Event 8: which units whoever holds the chit may play it on."""
+        there = defenders(p, self.zone, german_attack=False)
+        return (
+            Check(lambda _: wrong_time(ChitNo.COLLAPSE) if self.units[0] >= GERMANS_FROM else None),
+            Condition(
+                lambda unit: unit in there,
+                "RFB event.8.q1",
+                "it must be a German unit that defends in this combat",
+            ),
+            Condition(
+                lambda unit: not p.marks[unit] & REDUCED,
+                "RFB event.8b",
+                "a reduced unit may not be destroyed so",
+            ),
+        )
 
     def _roll_refusal(self, p: Position) -> Refusal | None:
         return join_owed(p, self.seat, self.zone, self.units)
@@ -190,22 +199,23 @@ class Attack(RaceQuestion, frozen=True, gc=False):
         """The attack is complete: Heinrici may slip away, or the die falls."""
         d.frames.pop()
         holder = self._heinrici_holder(d)
-        if holder >= 0:
+        if holder is not None:
             d.frames.append(Heinrici(holder, self.zone, self.units))
         else:
             fight(d, self.zone, self.units, self.extra)
 
-    def _heinrici_holder(self, p: Position) -> int:
-        """The seat that may play chit 1 on this attack, or -1."""
-        holder = p.chits[ChitNo.HEINRICI] - 1
-        if self.zone in BERLIN or self.units[0] >= GERMANS_FROM or holder not in (0, 1):
-            return -1
+    def _heinrici_holder(self, p: Position) -> Seat | None:
+        """The seat that may play chit 1 on this attack."""
+        holder = Seat(p.chits[ChitNo.HEINRICI] - 1)
+        if self.zone in BERLIN or self.units[0] >= GERMANS_FROM or holder not in BOTH:
+            return None
         # Handed over, it sleeps until the next turn.
         if p.heinrici == p.turn:
-            return -1
+            return None
         attacked = defenders(p, self.zone, german_attack=False)
-        return holder if any(CAMP[unit] == holder for unit in attacked) else -1
+        return holder if any(CAMP[unit] == holder for unit in attacked) else None
 
+    # One source: a unit joins that `join_refusal` passes; support and the roll are no choice among several.
     def refuse(self, p: Position, act: Action) -> Refusal:
         refusal: Refusal | None = None
         match act:
@@ -216,7 +226,8 @@ class Attack(RaceQuestion, frozen=True, gc=False):
             case Support():
                 refusal = self._support_refusal(p)
             case Play(ChitNo.COLLAPSE, target):
-                refusal = not_held(p, self.seat, ChitNo.COLLAPSE) or self._collapse_refusal(p, target)
+                held = not_held(p, self.seat, ChitNo.COLLAPSE)
+                refusal = held or refuse(self.collapse_limits(p), Unit(target))
             case Play(chit):
                 refusal = not_held(p, self.seat, chit) or wrong_time(chit)
             case Roll():
@@ -228,13 +239,13 @@ class Attack(RaceQuestion, frozen=True, gc=False):
         return refusal or Refusal("RFB 8.1.1a", f"the attack on {zone_name(self.zone)} is to be fought first")
 
     def meaning(self, p: Position, named: Mapping[str, int]) -> tuple[Action, ...]:
-        unit = named.get("unit")
-        if unit is None:
+        if "unit" not in named:
             return ()
+        unit = Unit(named["unit"])
         return (Join(unit), Play(ChitNo.COLLAPSE, unit)) if unit >= GERMANS_FROM else (Join(unit),)
 
 
-def fight(d: Draft, zone: int, units: tuple[int, ...], extra: bool) -> None:
+def fight(d: Draft, zone: Place, units: tuple[Unit, ...], extra: bool) -> None:
     """The die, and the combat that follows from it."""
     camp = CAMP[units[0]]
     city = zone in BERLIN
@@ -283,7 +294,7 @@ def _tell(d: Draft, reckoning: Reckoning) -> None:
     d.say("tally", f"odds {reckoning.odds}; {drm}", "RFB 8.1.2b", *drm.rules)
 
 
-def _spent(d: Draft, zone: int, units: tuple[int, ...]) -> None:
+def _spent(d: Draft, zone: Place, units: tuple[Unit, ...]) -> None:
     d.attacked = (*d.attacked, zone)
     for unit in units:
         d.marks[unit] |= ACTED
@@ -297,15 +308,15 @@ def _spent(d: Draft, zone: int, units: tuple[int, ...]) -> None:
                 d.marks[unit] &= ~GUEST
 
 
-def _origins(p: Position, units: tuple[int, ...]) -> tuple[int, ...]:
+def _origins(p: Position, units: tuple[Unit, ...]) -> tuple[Place, ...]:
     return tuple(sorted({p.where[unit] for unit in units}))
 
 
 class Heinrici(RaceQuestion, frozen=True, gc=False):
     """Event 1: do the attacked Germans slip away before the die?"""
 
-    zone: int
-    units: tuple[int, ...]
+    zone: Place
+    units: tuple[Unit, ...]
 
     acts = (Play, Decline)
     rule = "RFB event.1a"
@@ -329,11 +340,12 @@ class Heinrici(RaceQuestion, frozen=True, gc=False):
         announce(d, self.seat, ChitNo.HEINRICI, f"the Germans leave {zone_name(zone)} before the blow falls")
         d.chits = put(d.chits, ChitNo.HEINRICI, 2 - self.seat)
         d.heinrici = d.turn
-        d.say("chit", f"chit 1 passes to {SEATS[1 - self.seat].capitalize()}", "RFB event.1c")
+        d.say("chit", f"chit 1 passes to {SEATS[OTHER[self.seat]].capitalize()}", "RFB event.1c")
         _spent(d, zone, units)
         # No die and no losses: straight to the retreat and the advance.
         d.frames.append(Battle(CAMP[units[0]], zone, units, RETREATS, 0, 0, True, _origins(d, units)))
 
+    # Nothing is narrowed: both answers are open whenever it is asked.
     def refuse(self, p: Position, act: Action) -> Refusal:
         name = SEATS[self.seat].capitalize()
         return Refusal("RFB event.1a", f"{name} must first say whether chit 1 is played")

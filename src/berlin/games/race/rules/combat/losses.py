@@ -6,16 +6,18 @@ from berlin.games.race.cover import SEATS
 from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.state.actions import Action, Lose
 from berlin.games.race.state.state import REDUCED, Draft, Position
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import Condition, refuse, within
 
 
 class Losses(RaceQuestion, frozen=True, gc=False):
     """8.2: which unit takes the next step loss? `hits` runs beside `units`."""
 
-    units: tuple[int, ...]
+    units: tuple[Unit, ...]
     hits: tuple[int, ...]
     left: int
-    camp: int
+    camp: Seat
 
     acts = (Lose,)
     rule = "RFB 8.2.2a"
@@ -27,14 +29,14 @@ class Losses(RaceQuestion, frozen=True, gc=False):
     def prompt(self, p: Position) -> str:
         return f"A step loss ({self.left} left) among {names(self.units)}: who takes it?"
 
-    def _due(self, open_to_it: list[int]) -> list[int]:
+    def _due(self, open_to_it: list[Unit]) -> list[Unit]:
         """The units one of which takes the next loss, all of one camp."""
         # The camps take turns; one whose units have all been hit is passed over until the others have.
         return [unit for unit in open_to_it if CAMP[unit] == self.camp] or open_to_it
 
-    def _fewest_hits(self, p: Position) -> list[int]:
+    def _fewest_hits(self, p: Position) -> list[Unit]:
         """The units still there that have taken the fewest losses in this combat."""
-        fewest, units = self.left + sum(self.hits), list[int]()
+        fewest, units = self.left + sum(self.hits), list[Unit]()
         for unit, hit in zip(self.units, self.hits, strict=True):
             if p.where[unit] < N and hit <= fewest:
                 if hit < fewest:
@@ -57,13 +59,32 @@ class Losses(RaceQuestion, frozen=True, gc=False):
             d.frames[-1] = Losses(seat, self.units, self.hits, self.left, self.camp)
         return True
 
-    def _take(self, d: Draft, unit: int) -> None:
+    def _take(self, d: Draft, unit: Unit) -> None:
         hits = tuple(hit + (u == unit) for u, hit in zip(self.units, self.hits, strict=True))
-        d.frames[-1] = Losses(self.seat, self.units, hits, self.left - 1, 1 - CAMP[unit])
+        d.frames[-1] = Losses(self.seat, self.units, hits, self.left - 1, OTHER[CAMP[unit]])
         step_loss(d, unit, "RFB 8.2.1b")
 
+    def limits(self, p: Position) -> tuple[Condition[Unit], ...]:
+        """Which units can take the next loss; its camp is asked by then."""
+        fewest, name = self._fewest_hits(p), SEATS[self.seat].capitalize()
+        return (
+            Condition(
+                lambda unit: unit in self.units,
+                "RFB 8.2.1a",
+                lambda unit: f"{NAMES[unit]} takes no part in this combat",
+            ),
+            Condition(
+                lambda unit: CAMP[unit] == self.seat, "RFB 8.2.2b", f"this loss falls on the {name} camp"
+            ),
+            Condition(
+                lambda unit: unit in fewest,
+                "RFB 8.2.2a",
+                "every unit takes one loss before any takes a second",
+            ),
+        )
+
     def answers(self, p: Position) -> list[Action]:
-        return [Lose(unit) for unit in self._due(self._fewest_hits(p))]
+        return [Lose(unit) for unit in within(self.units, self.limits(p))]
 
     def carry_out(self, d: Draft, act: Action) -> None:
         assert isinstance(act, Lose)
@@ -72,14 +93,10 @@ class Losses(RaceQuestion, frozen=True, gc=False):
     def refuse(self, p: Position, act: Action) -> Refusal:
         if not isinstance(act, Lose):
             return Refusal("RFB 8.2.1a", "the step losses come first")
-        if act.unit not in self.units:
-            return Refusal("RFB 8.2.1a", f"{NAMES[act.unit]} takes no part in this combat")
-        if CAMP[act.unit] != self.seat:
-            return Refusal("RFB 8.2.2b", f"this loss falls on the {SEATS[self.seat].capitalize()} camp")
-        return Refusal("RFB 8.2.2a", "every unit takes one loss before any takes a second")
+        return refuse(self.limits(p), act.unit)
 
 
-def step_loss(d: Draft, unit: int, rule: str) -> None:
+def step_loss(d: Draft, unit: Unit, rule: str) -> None:
     """Flip a full unit, eliminate a reduced one."""
     if d.marks[unit] & REDUCED:
         eliminate(d, unit, rule)
@@ -89,7 +106,7 @@ def step_loss(d: Draft, unit: int, rule: str) -> None:
             d.say("loss", f"{NAMES[unit]} is reduced", rule, data=(unit,))
 
 
-def eliminate(d: Draft, unit: int, rule: str) -> None:
+def eliminate(d: Draft, unit: Unit, rule: str) -> None:
     d.say("eliminated", f"{NAMES[unit]} is eliminated at {zone_name(d.where[unit])}", rule, data=(unit,))
     d.where[unit] = DESTROYED
     d.marks[unit] = 0

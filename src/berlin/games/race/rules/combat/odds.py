@@ -22,6 +22,7 @@ from berlin.games.race.rules.combat.results import CITY_TABLE, COMBAT_TABLE, Res
 from berlin.games.race.rules.movement.reachability import CONTROL_LEVEL, soviet_held
 from berlin.games.race.rules.positions import any_soviets_in, is_guest, units_in
 from berlin.games.race.state.state import ACTED, AMERICAN, COMBAT, MODE, OOS, REDUCED, USED, Position
+from berlin.kernel.contract.ids import OTHER, Place, Unit
 from berlin.kernel.contract.rules import Explanation, Modifier, Outcome, Refusal, Tally
 
 SPEER_GARRISON = 10
@@ -59,7 +60,7 @@ class Reckoning(msgspec.Struct, frozen=True):
         return self.table.columns[self.column]
 
 
-def attack_refusal(p: Position, unit: int, zone: int) -> Refusal | None:
+def attack_refusal(p: Position, unit: Unit, zone: Place) -> Refusal | None:
     """Why a unit may not open an attack on a zone; its own Berlin zone means a City Progress attack."""
     here = p.where[unit]
     soviet = unit < GERMANS_FROM
@@ -79,13 +80,13 @@ def attack_refusal(p: Position, unit: int, zone: int) -> Refusal | None:
     if soviet:
         if control[here] == AMERICAN:
             return FROM_AMERICAN
-        return OVER_BOUNDARY if FRONT[zone] == 1 - CAMP[unit] else None
+        return OVER_BOUNDARY if FRONT[zone] == OTHER[CAMP[unit]] else None
     if EAST[zone]:
         return OVER_ODER
     return PINNED if here in BERLIN and soviet_held(p, here) else None
 
 
-def _city_refusal(p: Position, unit: int, zone: int) -> Refusal | None:
+def _city_refusal(p: Position, unit: Unit, zone: Place) -> Refusal | None:
     if zone in p.attacked:
         return Refusal("RFB 8.1.3.q1", "there has been a City Progress roll there in this impulse")
     if unit >= GERMANS_FROM:
@@ -95,26 +96,26 @@ def _city_refusal(p: Position, unit: int, zone: int) -> Refusal | None:
     return None if p.support[CAMP[unit]] else NO_SUPPORT
 
 
-def ordinary_targets(p: Position, unit: int) -> list[int]:
+def ordinary_targets(p: Position, unit: Unit) -> list[Place]:
     """Every zone that a unit may open an ordinary attack on, in order."""
     enemies = _enemies(p, unit)
     near = NEIGHBOURS[p.where[unit]]
     return [zone for zone in near if zone in enemies and attack_refusal(p, unit, zone) is None]
 
 
-def _enemies(p: Position, unit: int) -> bytes | bytearray:
+def _enemies(p: Position, unit: Unit) -> bytes | bytearray:
     """Where the units of the other nation are."""
     return p.where[GERMANS_FROM:] if unit < GERMANS_FROM else p.where[:GERMANS_FROM]
 
 
-def targets(p: Position, unit: int) -> list[int]:
+def targets(p: Position, unit: Unit) -> list[Place]:
     """Every zone that a unit may open an attack on, in order."""
     here = p.where[unit]
     city = here in BERLIN and attack_refusal(p, unit, here) is None
     return [here, *ordinary_targets(p, unit)] if city else ordinary_targets(p, unit)
 
 
-def has_target(p: Position, unit: int) -> bool:
+def has_target(p: Position, unit: Unit) -> bool:
     """Has a unit anything to attack?"""
     here, enemies = p.where[unit], _enemies(p, unit)
     for zone in NEIGHBOURS[here]:
@@ -123,7 +124,7 @@ def has_target(p: Position, unit: int) -> bool:
     return here in BERLIN and attack_refusal(p, unit, here) is None
 
 
-def why_no_target(p: Position, unit: int) -> Refusal:
+def why_no_target(p: Position, unit: Unit) -> Refusal:
     """Why a unit has nothing to attack: the rule that shields the enemies next to it, if there are any."""
     here = p.where[unit]
     around = [here, *NEIGHBOURS[here]] if here in BERLIN else NEIGHBOURS[here]
@@ -134,7 +135,7 @@ def why_no_target(p: Position, unit: int) -> Refusal:
     )
 
 
-def may_help(p: Position, unit: int) -> bool:
+def may_help(p: Position, unit: Unit) -> bool:
     """9.2.4: could this German outside join a city attack of its camp this impulse?"""
     here = p.where[unit]
     if unit < GERMANS_FROM or here in BERLIN:
@@ -147,12 +148,12 @@ def may_help(p: Position, unit: int) -> bool:
     return False
 
 
-def _can_fight(p: Position, unit: int) -> bool:
+def _can_fight(p: Position, unit: Unit) -> bool:
     marks = p.marks[unit]
     return marks & MODE == COMBAT and not marks & ACTED if marks & MODE else not marks & USED
 
 
-def join_refusal(p: Position, zone: int, units: tuple[int, ...], unit: int) -> Refusal | None:
+def join_refusal(p: Position, zone: Place, units: tuple[Unit, ...], unit: Unit) -> Refusal | None:
     """Why a unit that fights this impulse may not join an attack on a zone."""
     if zone not in BERLIN or p.where[unit] == zone:
         return attack_refusal(p, unit, zone)
@@ -164,7 +165,7 @@ def join_refusal(p: Position, zone: int, units: tuple[int, ...], unit: int) -> R
     return ONE_OUTSIDE_ZONE if outside and p.where[unit] not in outside else None
 
 
-def defenders(p: Position, zone: int, german_attack: bool) -> list[int]:
+def defenders(p: Position, zone: Place, german_attack: bool) -> list[Unit]:
     """The units that defend a zone: all of the attacked nation there, guests excepted."""
     if german_attack:
         return [unit for unit in units_in(p, zone, 0, GERMANS_FROM) if not is_guest(p, unit)]
@@ -172,7 +173,7 @@ def defenders(p: Position, zone: int, german_attack: bool) -> list[int]:
 
 
 @cache
-def _strength(unit: int, marks: int) -> tuple[Modifier, ...]:
+def _strength(unit: Unit, marks: int) -> tuple[Modifier, ...]:
     """A unit's points on the side it shows, and what want of supply takes from them."""
     points = REDUCED_STRENGTH[unit] if marks & REDUCED else FULL[unit]
     lines: tuple[Modifier, ...] = (Modifier(points, NAMES[unit]),)
@@ -190,7 +191,7 @@ def _halved(lines: tuple[Modifier, ...], label: str, rule: str) -> Modifier:
     return Modifier(-(_points(lines) // 2), label, rule)
 
 
-def attack_strength(p: Position, unit: int, zone: int) -> tuple[Modifier, ...]:
+def attack_strength(p: Position, unit: Unit, zone: Place) -> tuple[Modifier, ...]:
     """What a unit brings to an attack on a zone, line by line."""
     doubled = p.doubled and unit >= GERMANS_FROM and zone not in BERLIN
     river = p.where[unit] != zone and EDGE[p.where[unit], zone].river
@@ -200,7 +201,7 @@ def attack_strength(p: Position, unit: int, zone: int) -> tuple[Modifier, ...]:
 
 @cache
 def _attack_lines(
-    unit: int, marks: int, doubled: bool, river: bool, unhindered: bool
+    unit: Unit, marks: int, doubled: bool, river: bool, unhindered: bool
 ) -> tuple[Modifier, ...]:
     lines = _strength(unit, marks)
     name = NAMES[unit]
@@ -213,13 +214,13 @@ def _attack_lines(
     return lines
 
 
-def defence_strength(p: Position, unit: int, zone: int) -> tuple[Modifier, ...]:
+def defence_strength(p: Position, unit: Unit, zone: Place) -> tuple[Modifier, ...]:
     """What a unit brings to the defence of its zone, line by line."""
     return _defence_lines(unit, p.marks[unit] & SHOWN, DIFFICULT[zone])
 
 
 @cache
-def _defence_lines(unit: int, marks: int, difficult: bool) -> tuple[Modifier, ...]:
+def _defence_lines(unit: Unit, marks: int, difficult: bool) -> tuple[Modifier, ...]:
     lines = _strength(unit, marks)
     if difficult:
         label = f"{NAMES[unit]} is doubled in difficult terrain"
@@ -227,19 +228,19 @@ def _defence_lines(unit: int, marks: int, difficult: bool) -> tuple[Modifier, ..
     return lines
 
 
-def garrison(p: Position, zone: int) -> int:
+def garrison(p: Position, zone: Place) -> int:
     value = GARRISON[zone]
     return min(value, SPEER_GARRISON) if p.speer else value
 
 
-def complete_army(units: tuple[int, ...]) -> bool:
+def complete_army(units: tuple[Unit, ...]) -> bool:
     """crt.q3: does every counter that some Soviet army was printed with take part?"""
     if units[0] >= GERMANS_FROM:
         return False
     return any(PARTNER[unit] < 0 or PARTNER[unit] in units for unit in units)
 
 
-def reckon(p: Position, zone: int, units: tuple[int, ...], extra: bool) -> Reckoning:
+def reckon(p: Position, zone: Place, units: tuple[Unit, ...], extra: bool) -> Reckoning:
     """An attack by these units on a zone, with the extra support point or without."""
     german_attack = units[0] >= GERMANS_FROM
     city = zone in BERLIN
@@ -260,7 +261,7 @@ def reckon(p: Position, zone: int, units: tuple[int, ...], extra: bool) -> Recko
     return Reckoning(attack, defence, drm, table, table.column(attack.total, defence.total))
 
 
-def _army_drm(p: Position, units: tuple[int, ...], rule: str) -> list[Modifier]:
+def _army_drm(p: Position, units: tuple[Unit, ...], rule: str) -> list[Modifier]:
     modifiers = []
     if complete_army(units):
         modifiers.append(Modifier(1, "a complete Soviet army", rule))
@@ -271,7 +272,7 @@ def _army_drm(p: Position, units: tuple[int, ...], rule: str) -> list[Modifier]:
     return modifiers
 
 
-def _combat_drm(p: Position, zone: int, units: tuple[int, ...]) -> list[Modifier]:
+def _combat_drm(p: Position, zone: Place, units: tuple[Unit, ...]) -> list[Modifier]:
     modifiers = _army_drm(p, units, "RFB crt.modifiers.b")
     origins = {p.where[unit] for unit in units}
     if len(origins) > 1:
@@ -283,7 +284,7 @@ def _combat_drm(p: Position, zone: int, units: tuple[int, ...]) -> list[Modifier
     return modifiers
 
 
-def _city_drm(p: Position, zone: int, units: tuple[int, ...], extra: bool) -> list[Modifier]:
+def _city_drm(p: Position, zone: Place, units: tuple[Unit, ...], extra: bool) -> list[Modifier]:
     if units[0] >= GERMANS_FROM:
         return []
     modifiers = _army_drm(p, units, "RFB crt.modifiers.c")
@@ -294,7 +295,7 @@ def _city_drm(p: Position, zone: int, units: tuple[int, ...], extra: bool) -> li
     return modifiers
 
 
-def explanation(p: Position, zone: int, units: tuple[int, ...], extra: bool) -> Explanation:
+def explanation(p: Position, zone: Place, units: tuple[Unit, ...], extra: bool) -> Explanation:
     """An attack in full: tallies, odds, and the chance of each result."""
     reckoning = reckon(p, zone, units, extra)
     ways: dict[str, int] = {}

@@ -12,6 +12,7 @@ from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.rules.stacking import german_room, soviet_room
 from berlin.games.race.state.actions import Action, RetreatTo
 from berlin.games.race.state.state import AMERICAN, GUEST, Draft, Position
+from berlin.kernel.contract.ids import OTHER, Place, Unit
 from berlin.kernel.contract.rules import Refusal
 
 LAST_RESORT = Refusal("RFB 2.2.3.q1", "an American zone is the last resort, and there is another way")
@@ -21,7 +22,7 @@ OVER_ODER = Refusal("RFB 7.2.1", "German units may not cross the Oder-Neisse")
 ENEMY = Refusal("RFB 8.3.2b", "enemy units are there")
 
 
-def closed(p: Position, unit: int, zone: int) -> Refusal | None:
+def closed(p: Position, unit: Unit, zone: Place) -> Refusal | None:
     """Why a retreating unit may not enter this zone, room or no room."""
     if p.control[zone] == AMERICAN:
         return LAST_RESORT
@@ -35,20 +36,20 @@ def closed(p: Position, unit: int, zone: int) -> Refusal | None:
     return ENEMY if (any_soviets_in(p, zone) if german else germans_in(p, zone)) else None
 
 
-def room(p: Position, unit: int, zone: int) -> bool:
+def room(p: Position, unit: Unit, zone: Place) -> bool:
     return (german_room(p, zone) if unit >= GERMANS_FROM else soviet_room(p, zone)) is None
 
 
-def tier(p: Position, unit: int, origin: int, zone: int) -> tuple[bool, bool, bool]:
+def tier(p: Position, unit: Unit, origin: Place, zone: Place) -> tuple[bool, bool, bool]:
     """How good a retreat zone is: the index first, then the other camp, then the own front."""
     camp = CAMP[unit]
     if unit >= GERMANS_FROM:
-        other_camp = p.where.count(zone, *GERMANS[1 - camp])
+        other_camp = p.where.count(zone, *GERMANS[OTHER[camp]])
         return INDEX[zone] > INDEX[origin], other_camp > 0, False
-    return INDEX[zone] < INDEX[origin], soviets_in(p, zone, 1 - camp) > 0, FRONT[zone] == 1 - camp
+    return INDEX[zone] < INDEX[origin], soviets_in(p, zone, OTHER[camp]) > 0, FRONT[zone] == OTHER[camp]
 
 
-def retreat_zones(p: Position, unit: int) -> list[int]:
+def retreat_zones(p: Position, unit: Unit) -> list[Place]:
     """Where a unit may retreat from where it stands: the zones of the best tier there is."""
     origin = p.where[unit]
     near = [zone for zone in NEIGHBOURS[origin] if not closed(p, unit, zone) and room(p, unit, zone)]
@@ -61,7 +62,7 @@ def retreat_zones(p: Position, unit: int) -> list[int]:
     return [zone for zone in reachable if tier(p, unit, origin, zone) == best]
 
 
-def _american_refuge(p: Position, unit: int, zone: int) -> bool:
+def _american_refuge(p: Position, unit: Unit, zone: Place) -> bool:
     """2.2.3: an American zone is the last resort; even there enemies and stacking bar the way."""
     if p.control[zone] != AMERICAN:
         return False
@@ -70,10 +71,10 @@ def _american_refuge(p: Position, unit: int, zone: int) -> bool:
     return room(p, unit, zone)
 
 
-def _beyond(p: Position, unit: int, origin: int) -> list[int]:
+def _beyond(p: Position, unit: Unit, origin: Place) -> list[Place]:
     """8.3.3: the zones with room behind full zones of its own nation; in Berlin by the nexus too."""
     german = unit >= GERMANS_FROM
-    zones: set[int] = set()
+    zones: set[Place] = set()
     for through in NEIGHBOURS[origin]:
         held = germans_in(p, through) if german else any_soviets_in(p, through)
         if not held or closed(p, unit, through):
@@ -87,7 +88,7 @@ def _beyond(p: Position, unit: int, origin: int) -> list[int]:
     return sorted(zones)
 
 
-def _go(d: Draft, unit: int, zone: int) -> None:
+def _go(d: Draft, unit: Unit, zone: Place) -> None:
     if d.control[zone] == AMERICAN and unit >= GERMANS_FROM:
         withdraw(d, unit, "RFB 2.2.7")
         return
@@ -100,7 +101,7 @@ def _go(d: Draft, unit: int, zone: int) -> None:
         halt(d, f"{NAMES[unit]} falls back on the Americans", "RFB 2.2.8c")
 
 
-def _rule(p: Position, unit: int, zone: int) -> str:
+def _rule(p: Position, unit: Unit, zone: Place) -> str:
     if p.control[zone] == AMERICAN:
         return "RFB 8.3.7"
     if zone in NEIGHBOURS[p.where[unit]]:
@@ -108,7 +109,7 @@ def _rule(p: Position, unit: int, zone: int) -> str:
     return "RFB 8.3.5b" if zone in BERLIN else "RFB 8.3.3b"
 
 
-def _hosted(d: Draft, unit: int, zone: int) -> bool:
+def _hosted(d: Draft, unit: Unit, zone: Place) -> bool:
     """7.3.3: does a retreating Soviet come as a guest to units of the other camp that are none themselves?"""
     there = units_in(d, zone, 0, GERMANS_FROM)
     for other in there:
@@ -120,8 +121,8 @@ def _hosted(d: Draft, unit: int, zone: int) -> bool:
 class Retreat(RaceQuestion, frozen=True, gc=False):
     """8.3: where do the defenders go?"""
 
-    zone: int
-    units: tuple[int, ...]
+    zone: Place
+    units: tuple[Unit, ...]
     attacker: int
 
     acts = (RetreatTo,)
@@ -134,10 +135,10 @@ class Retreat(RaceQuestion, frozen=True, gc=False):
     def prompt(self, p: Position) -> str:
         return f"Retreat from {zone_name(self.zone)}: where do {names(self._waiting(p))} go?"
 
-    def _waiting(self, p: Position) -> list[int]:
+    def _waiting(self, p: Position) -> list[Unit]:
         return [unit for unit in self.units if p.where[unit] == self.zone]
 
-    def _ways(self, p: Position) -> dict[int, list[int]]:
+    def _ways(self, p: Position) -> dict[Unit, list[Place]]:
         """The units to retreat now, of one camp, with their zones: the camp not attacking goes first."""
         for camp in (1 - self.attacker, self.attacker):
             open_ways = {
@@ -173,6 +174,7 @@ class Retreat(RaceQuestion, frozen=True, gc=False):
         assert isinstance(act, RetreatTo)
         _go(d, act.unit, act.zone)
 
+    # No limits: only the best of all zones that are open is legal, and which is best they tell together.
     def refuse(self, p: Position, act: Action) -> Refusal:
         if not isinstance(act, RetreatTo):
             return Refusal("RFB 8.3.1a", f"the defenders of {zone_name(self.zone)} must retreat first")
@@ -187,7 +189,7 @@ class Retreat(RaceQuestion, frozen=True, gc=False):
             return Refusal("RFB 8.3.3a", f"{zone_name(zone)} is full")
         return self._worse(p, unit, zone)
 
-    def _worse(self, p: Position, unit: int, zone: int) -> Refusal:
+    def _worse(self, p: Position, unit: Unit, zone: Place) -> Refusal:
         """Why it may not go to a zone that is open to it and has room: there is a better one."""
         near = NEIGHBOURS[self.zone]
         if zone not in near and zone not in _beyond(p, unit, self.zone):

@@ -19,6 +19,7 @@ from berlin.games.race.rules.positions import RESTED, marked_of, stand_in
 from berlin.games.race.rules.question import ONE_ZONE
 from berlin.games.race.state.actions import Action, Move, WestTest
 from berlin.games.race.state.state import ACTED, OOS, USED, Draft, Position
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.question import pick
 
@@ -47,7 +48,7 @@ class EndMoves(MovingStep, frozen=True, gc=False):
     def _nation(self) -> str:
         return "Germans" if self.german else "Soviets"
 
-    def move_refusal(self, p: Position, unit: int) -> Refusal | None:
+    def move_refusal(self, p: Position, unit: Unit) -> Refusal | None:
         """Why a unit may not move at the end of the turn: one that `movers` passes over by its marks."""
         if GERMAN[unit] != self.german or CAMP[unit] != self.seat:
             return Refusal("RFB 5.1d", f"now the {self._nation} of {SEATS[self.seat].capitalize()} move")
@@ -60,7 +61,7 @@ class EndMoves(MovingStep, frozen=True, gc=False):
             return Refusal("RFB 5.1a", f"{NAMES[unit]} is out of supply")
         return Refusal("RFB 5.1a", f"{NAMES[unit]} has had its move") if marks & ACTED else None
 
-    def movers(self, p: Position) -> list[int]:
+    def movers(self, p: Position) -> list[Unit]:
         where = p.where
         return [unit for unit in marked_of(p, RESTED, self.seat, self.german) if where[unit] < N]
 
@@ -94,6 +95,7 @@ class EndMoves(MovingStep, frozen=True, gc=False):
             elif at == MOST_OUTSIDE and test_refusal(p, unit) is None:
                 return WestTest(unit)
 
+    # Moves are as in every step of moves; `movers` finds by one look at all marks whom `move_refusal` passes.
     def refuse(self, p: Position, act: Action) -> Refusal:
         match act:
             case Move(unit, zone):
@@ -113,6 +115,6 @@ def _close(d: Draft) -> None:
     check_city(d)
 
 
-def stage(camp: int, german: bool) -> tuple[Callable[[Draft], None], Callable[[Draft], None]]:
+def stage(camp: Seat, german: bool) -> tuple[Callable[[Draft], None], Callable[[Draft], None]]:
     """What the moves of these units begin and end with."""
     return lambda d: d.frames.append(EndMoves(camp, german)), _close

@@ -25,6 +25,7 @@ from berlin.games.race.state.state import (
     Position,
     put,
 )
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 
 NOT_ADJACENT = Refusal("RFB 7.1.1", "no adjacent zones lead there")
@@ -43,56 +44,59 @@ OTHER_ROUTE = Refusal("RFB 7.3.4a", "no such route passes exactly those victory 
 PLENTY = 40
 
 
-def stop_refusal(p: Position, unit: int, zone: int) -> Refusal | None:
+def stop_refusal(p: Position, unit: Unit, zone: Place) -> Refusal | None:
     """Why a unit may not end its move in a zone that it may enter."""
     return german_room(p, zone) if unit >= GERMANS_FROM else soviet_stop(p, CAMP[unit], zone)
 
 
-def destinations(p: Position, unit: int, ways: Ways) -> list[End]:
+def destinations(p: Position, unit: Unit, ways: Ways) -> list[End]:
     """Every (zone, mask of victory zones passed) where a unit may end its move, in order."""
     reached = ways.reach(unit)
     if unit >= GERMANS_FROM:
         return ways.with_room(reached)
     # The mark lasts for the impulse: it is gone when the moves at the end of the turn come.
     breach = p.marks[unit] & BREACH
-    if FRONT[p.where[unit]] == 1 - CAMP[unit]:
+    if FRONT[p.where[unit]] == OTHER[CAMP[unit]]:
         ends = nearest(ways.with_room(reached), way_home(p, unit, ways), p.where[unit])
         return rejoining(p, unit, ways, ends) if breach else ends
     return rejoining(p, unit, ways, reached) if breach else ways.with_room(reached)
 
 
-ABROAD = tuple(zone_table(FRONT_ZONES[1 - camp]) for camp in (0, 1))
+ABROAD = tuple(zone_table(FRONT_ZONES[OTHER[camp]]) for camp in BOTH)
 
 
-def nearest(ends: list[End], distance: Callable[[int], int], here: int) -> list[End]:
+def nearest(ends: list[End], distance: Callable[[Place], int], here: Place) -> list[End]:
     """The ends at the least distance, none of them farther off than staying here."""
     least = min([distance(here), *(distance(zone) for zone, _ in ends)])
     return [end for end in ends if distance(end[0]) == least]
 
 
-def partner(p: Position, unit: int) -> int:
+ALONE = Unit(-1)
+
+
+def partner(p: Position, unit: Unit) -> Unit:
     """The other counter of a Soviet army, if it is on the map; else -1."""
     other = PARTNER[unit]
-    return other if other >= 0 and p.where[other] < N else -1
+    return other if other >= 0 and p.where[other] < N else ALONE
 
 
 # Bytes by place and place: are both zones, and neither the same nor adjacent?
 _APART = [bytes(hops > 1 for hops in row).ljust(256, b"\0") for row in DISTANCE] + [bytes(256)] * (256 - N)
 
 
-def split_armies(p: Position, camp: int) -> list[tuple[int, int]]:
+def split_armies(p: Position, camp: Seat) -> list[tuple[Unit, Unit]]:
     """7.3.1: the armies whose two counters on the map are neither together nor in adjacent zones."""
     where = p.where
     return [(one, other) for one, other in PAIRS[camp] if _APART[where[one]][where[other]]]
 
 
-def in_breach(p: Position, unit: int) -> bool:
+def in_breach(p: Position, unit: Unit) -> bool:
     """Is the army of this unit split?"""
     other = partner(p, unit)
     return other >= 0 and DISTANCE[p.where[unit]][p.where[other]] > 1
 
 
-def rejoining(p: Position, unit: int, ways: Ways, reached: Sequence[End]) -> list[End]:
+def rejoining(p: Position, unit: Unit, ways: Ways, reached: Sequence[End]) -> list[End]:
     """7.3.1c: the ends that bring an army together again, or as near as can be, among those with room."""
     other = partner(p, unit)
     if other < 0:
@@ -106,23 +110,23 @@ def rejoining(p: Position, unit: int, ways: Ways, reached: Sequence[End]) -> lis
     return close or nearest(ways.with_room(reached), DISTANCE[p.where[other]].__getitem__, p.where[unit])
 
 
-def way_home(p: Position, unit: int, ways: Ways) -> Callable[[int], int]:
+def way_home(p: Position, unit: Unit, ways: Ways) -> Callable[[int], int]:
     """How far each zone is from the open zones of a Soviet unit's own front."""
     _, closed = ways.ground(unit)
     return paces(NEAR, FRONT_ZONES[CAMP[unit]] & ~closed, closed).__getitem__
 
 
-def must_leave(p: Position, unit: int) -> Refusal | None:
+def must_leave(p: Position, unit: Unit) -> Refusal | None:
     """The rule that obliges a Soviet unit to be activated and to leave where it stands, if one does."""
     zone, camp = p.where[unit], CAMP[unit]
     if p.control[zone] == AMERICAN:
         return Refusal("RFB 2.2.8b", f"{NAMES[unit]} must leave the American zone {zone_name(zone)}")
-    if FRONT[zone] == 1 - camp:
+    if FRONT[zone] == OTHER[camp]:
         return Refusal("RFB 7.3.2b", f"{NAMES[unit]} must return from {zone_name(zone)} to its own front")
     return None
 
 
-def arrive(d: Draft, unit: int, zone: int) -> None:
+def arrive(d: Draft, unit: Unit, zone: Place) -> None:
     """Put a unit into a zone, with all that its entering changes."""
     old = d.where[unit]
     d.where[unit] = zone
@@ -140,7 +144,7 @@ def arrive(d: Draft, unit: int, zone: int) -> None:
     claim(d, unit, zone)
 
 
-def claim(d: Draft, unit: int, zone: int) -> None:
+def claim(d: Draft, unit: Unit, zone: Place) -> None:
     """7.3.4: the control marker of a victory zone outside Berlin comes or goes."""
     value = VP[zone]
     if not value or zone in BERLIN:
@@ -155,14 +159,14 @@ def claim(d: Draft, unit: int, zone: int) -> None:
     else:
         if holder in (NOBODY, AMERICAN):
             return
-        camp = holder - 1
+        camp = Seat(holder - 1)
         d.control = put(d.control, zone, NOBODY)
         d.score(camp, -value)
     if d.log is not None:
         _tell_control(d, unit, zone, camp, value)
 
 
-def _tell_control(d: Draft, unit: int, zone: int, camp: int, value: int) -> None:
+def _tell_control(d: Draft, unit: Unit, zone: Place, camp: Seat, value: int) -> None:
     name = SEATS[camp].capitalize()
     if unit < GERMANS_FROM:
         text = f"{name} takes {zone_name(zone)}: +{value} VP"
@@ -172,7 +176,7 @@ def _tell_control(d: Draft, unit: int, zone: int, camp: int, value: int) -> None
         d.say("control", text, "RFB 7.3.4c", data=(zone, NOBODY))
 
 
-def carry_out(d: Draft, unit: int, zone: int, via: tuple[int, ...], *rules: str) -> None:
+def carry_out(d: Draft, unit: Unit, zone: Place, via: tuple[Place, ...], *rules: str) -> None:
     """A unit moves, taking or losing the victory zones it passes."""
     if d.log is not None:
         passing = f" through {', '.join(zone_name(v) for v in via)}" if via else ""
@@ -187,12 +191,12 @@ def carry_out(d: Draft, unit: int, zone: int, via: tuple[int, ...], *rules: str)
     arrive(d, unit, zone)
 
 
-def can_better(p: Position, unit: int, ways: Ways, ends: Sequence[End]) -> bool:
+def can_better(p: Position, unit: Unit, ways: Ways, ends: Sequence[End]) -> bool:
     """Does one of these moves bring a unit which ought to leave or rejoin nearer to where it should be?"""
     here = p.where[unit]
     if p.control[here] == AMERICAN or is_guest(p, unit):
         return bool(ends)
-    if FRONT[here] == 1 - CAMP[unit]:
+    if FRONT[here] == OTHER[CAMP[unit]]:
         distance = way_home(p, unit, ways)
     else:
         distance = DISTANCE[p.where[partner(p, unit)]].__getitem__
@@ -200,7 +204,7 @@ def can_better(p: Position, unit: int, ways: Ways, ends: Sequence[End]) -> bool:
     return any(distance(zone) < least for zone, _ in ends)
 
 
-def why_not_move(p: Position, unit: int, zone: int) -> Refusal:
+def why_not_move(p: Position, unit: Unit, zone: Place) -> Refusal:
     """Why a unit that may move now can't make a move to this zone."""
     ways = ways_of(p, unit)
     start = p.where[unit]
@@ -223,7 +227,7 @@ def why_not_move(p: Position, unit: int, zone: int) -> Refusal:
     return _out_of_reach(p, unit, zone, ways)
 
 
-def guest_leaves(p: Position, unit: int) -> Refusal | None:
+def guest_leaves(p: Position, unit: Unit) -> Refusal | None:
     """7.3.3: a guest need not be activated, but if it is, it goes."""
     if is_guest(p, unit):
         place = zone_name(p.where[unit])
@@ -231,7 +235,7 @@ def guest_leaves(p: Position, unit: int) -> Refusal | None:
     return None
 
 
-def _out_of_reach(p: Position, unit: int, zone: int, ways: Ways) -> Refusal:
+def _out_of_reach(p: Position, unit: Unit, zone: Place, ways: Ways) -> Refusal:
     if ways.ending:
         return END_ONE_ZONE
     if p.marks[unit] & OOS:
@@ -249,7 +253,7 @@ def _out_of_reach(p: Position, unit: int, zone: int, ways: Ways) -> Refusal:
     return TOO_FAR if ways.reaches(unit, zone, budget=PLENTY) else NOT_ADJACENT
 
 
-def _barrier(p: Position, unit: int, zone: int, ways: Ways) -> Refusal | None:
+def _barrier(p: Position, unit: Unit, zone: Place, ways: Ways) -> Refusal | None:
     """What closes the way to a zone that the points alone would reach."""
     start, german = p.where[unit], unit >= GERMANS_FROM
     open_ground = german_net(0) if german else NETS[FORMATION_OF[unit] == p.rybalko]

@@ -29,6 +29,7 @@ from berlin.games.race.rules.positions import all_soviet_zones, any_soviets_in, 
 from berlin.games.race.rules.question import ONE_ZONE, on_top, step_of
 from berlin.games.race.rules.stacking import german_room, soviet_stop
 from berlin.games.race.state.state import AMERICAN, OOS, Position
+from berlin.kernel.contract.ids import OTHER, Place, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Limit, refusal
 
@@ -53,12 +54,12 @@ BERLIN_HELD = Refusal(
 )
 
 
-def soviet_held(p: Position, zone: int) -> bool:
+def soviet_held(p: Position, zone: Place) -> bool:
     """Is this Berlin zone contested or controlled by Soviets?"""
     return any_soviets_in(p, zone) > 0 or p.progress[zone] >= CONTROL_LEVEL
 
 
-def german_crossing(p: Position, a: int, b: int) -> Refusal | None:
+def german_crossing(p: Position, a: Place, b: Place) -> Refusal | None:
     """Why a German unit may not pass from a to b where Berlin's edge lies between them."""
     if b in BERLIN and a not in BERLIN and soviet_held(p, b):
         return BERLIN_SHUT
@@ -67,7 +68,7 @@ def german_crossing(p: Position, a: int, b: int) -> Refusal | None:
     return None
 
 
-def restricted(p: Position, camp: int) -> bool:
+def restricted(p: Position, camp: Seat) -> bool:
     """7.2.2: must the Germans of a camp pass a test before they may go west?"""
     return WEST_NEEDS[p.turn] > 1 and not p.planned >> camp & 1
 
@@ -81,7 +82,7 @@ class Ways(msgspec.Struct, gc=False):
     """The ways open to one camp's units of one nation in the open step, worked out once for all of them."""
 
     p: Position
-    camp: int
+    camp: Seat
     allowance: int
     # Zones that none of them enters; where a move is over on entry; that change hands if passed through.
     closed: int
@@ -93,27 +94,27 @@ class Ways(msgspec.Struct, gc=False):
         """Are these the moves at the end of the turn?"""
         return self.allowance == ONE_ZONE
 
-    def ground(self, unit: int) -> tuple[Net, int]:
+    def ground(self, unit: Unit) -> tuple[Net, int]:
         """The steps that a unit may take, and the zones that are closed to it."""
         raise NotImplementedError
 
-    def limits(self, unit: int) -> tuple[Limit, ...]:
+    def limits(self, unit: Unit) -> tuple[Limit, ...]:
         """Which zones each rule leaves to a unit: together, those that `ground` doesn't close to it."""
         raise NotImplementedError
 
-    def why_closed(self, unit: int, zone: int) -> Refusal | None:
+    def why_closed(self, unit: Unit, zone: Place) -> Refusal | None:
         """The rule that closes a zone to a unit, if it is closed."""
         return refusal(self.limits(unit), zone)
 
-    def full(self, zone: int) -> Refusal | None:
+    def full(self, zone: Place) -> Refusal | None:
         """Why no move may end in a zone."""
         raise NotImplementedError
 
-    def budget(self, unit: int) -> int:
+    def budget(self, unit: Unit) -> int:
         """What a unit may spend, in half movement points; 0 leaves the one sure step."""
         return 0 if self.p.marks[unit] & OOS else self.allowance * MOVEMENT[unit]
 
-    def reach(self, unit: int) -> tuple[End, ...]:
+    def reach(self, unit: Unit) -> tuple[End, ...]:
         """Every (zone, mask of victory zones passed) that a unit's points reach, in order."""
         net, closed = self.ground(unit)
         return net.ends(self.p.where[unit], self.budget(unit), closed, self.halts, self.watched)
@@ -122,49 +123,49 @@ class Ways(msgspec.Struct, gc=False):
         """Those among them where a move may end."""
         return [end for end in ends if self.full(end[0]) is None]
 
-    def stops(self, unit: int) -> list[End]:
+    def stops(self, unit: Unit) -> list[End]:
         """Every end within reach that has room."""
         return self.with_room(self.reach(unit))
 
-    def stays(self, unit: int, zone: int) -> bool:
+    def stays(self, unit: Unit, zone: Place) -> bool:
         """May a unit go to this zone next to it and stay there?"""
         _, closed = self.ground(unit)
         return not closed >> zone & 1 and self.full(zone) is None
 
-    def reaches(self, unit: int, zone: int, *, budget: int = -1, halting: bool = True) -> bool:
+    def reaches(self, unit: Unit, zone: Place, *, budget: int = -1, halting: bool = True) -> bool:
         """Do a unit's points, or others, reach a zone? Leave out the halts to find out why not."""
         net, closed = self.ground(unit)
         if budget < 0:
             budget = self.budget(unit)
         return (zone, 0) in net.ends(self.p.where[unit], budget, closed, self.halts if halting else 0)
 
-    def route(self, unit: int, end: End) -> list[int]:
+    def route(self, unit: Unit, end: End) -> list[Place]:
         """The zones of a cheapest move to one of its ends, both included."""
         net, closed = self.ground(unit)
         return net.route(end, self.p.where[unit], self.budget(unit), closed, self.halts, self.watched)
 
 
 class SovietWays(Ways, gc=False):
-    def ground(self, unit: int) -> tuple[Net, int]:
+    def ground(self, unit: Unit) -> tuple[Net, int]:
         p = self.p
         dry = FORMATION_OF[unit] == p.rybalko
         # A stray unit is on its way back over the boundary.
-        if FRONT[p.where[unit]] == 1 - self.camp:
+        if FRONT[p.where[unit]] == OTHER[self.camp]:
             return HOMEWARD_NETS[self.camp][dry], self.closed
-        return NETS[dry], self.closed | FRONT_ZONES[1 - self.camp]
+        return NETS[dry], self.closed | FRONT_ZONES[OTHER[self.camp]]
 
-    def limits(self, unit: int) -> tuple[Limit, ...]:
+    def limits(self, unit: Unit) -> tuple[Limit, ...]:
         p = self.p
-        stray = FRONT[p.where[unit]] == 1 - self.camp
+        stray = FRONT[p.where[unit]] == OTHER[self.camp]
         return (
             _shut(markers(p.control).american, AMERICAN_ZONE),
-            _shut(0 if stray else FRONT_ZONES[1 - self.camp], BOUNDARY),
-            _shut(soviet_zones(p, 1 - self.camp) & IN_BERLIN, BERLIN_OTHER_CAMP),
+            _shut(0 if stray else FRONT_ZONES[OTHER[self.camp]], BOUNDARY),
+            _shut(soviet_zones(p, OTHER[self.camp]) & IN_BERLIN, BERLIN_OTHER_CAMP),
             _shut(german_zones(p) & ~IN_BERLIN, ENEMY),
             _shut(0 if self.allowance else IN_BERLIN, END_NO_BERLIN),
         )
 
-    def full(self, zone: int) -> Refusal | None:
+    def full(self, zone: Place) -> Refusal | None:
         return soviet_stop(self.p, self.camp, zone)
 
 
@@ -172,18 +173,18 @@ class GermanWays(Ways, gc=False):
     net: Net
     eastward: bool
 
-    def ground(self, unit: int) -> tuple[Net, int]:
+    def ground(self, unit: Unit) -> tuple[Net, int]:
         start = self.p.where[unit]
         closed = self.closed | self.kept_in(start)
         if self.eastward:
             closed |= WEST_OF[INDEX[start]]
         return self.net, closed
 
-    def kept_in(self, start: int) -> int:
+    def kept_in(self, start: Place) -> int:
         """7.4.2: the zones that a move from here never enters: it may not leave the city, by no detour."""
         return OUTSIDE_BERLIN if self.halts >> start & 1 else 0
 
-    def limits(self, unit: int) -> tuple[Limit, ...]:
+    def limits(self, unit: Unit) -> tuple[Limit, ...]:
         p = self.p
         return (
             _shut(markers(p.control).american, AMERICAN_ZONE),
@@ -194,20 +195,20 @@ class GermanWays(Ways, gc=False):
             _shut(0 if self.allowance else IN_BERLIN, END_NO_BERLIN),
         )
 
-    def full(self, zone: int) -> Refusal | None:
+    def full(self, zone: Place) -> Refusal | None:
         return german_room(self.p, zone)
 
 
-def soviet_ways(p: Position, camp: int) -> Ways:
+def soviet_ways(p: Position, camp: Seat) -> Ways:
     allowance = on_top(p).allowance
     american, free, _, city = markers(p.control)
-    closed = american | soviet_zones(p, 1 - camp) & IN_BERLIN | german_zones(p) & ~IN_BERLIN
+    closed = american | soviet_zones(p, OTHER[camp]) & IN_BERLIN | german_zones(p) & ~IN_BERLIN
     if allowance == ONE_ZONE:
         closed |= IN_BERLIN
     return SovietWays(p, camp, allowance, closed, IN_BERLIN & ~city, free)
 
 
-def german_ways(p: Position, camp: int, passed: bool) -> Ways:
+def german_ways(p: Position, camp: Seat, passed: bool) -> Ways:
     allowance = step_of(p).allowance
     american, _, taken, city = markers(p.control)
     soviets = all_soviet_zones(p)
@@ -219,7 +220,7 @@ def german_ways(p: Position, camp: int, passed: bool) -> Ways:
     return GermanWays(p, camp, allowance, closed, held, taken, german_net(held), eastward)
 
 
-def ways_of(p: Position, unit: int, passed: bool = False) -> Ways:
+def ways_of(p: Position, unit: Unit, passed: bool = False) -> Ways:
     """The ways of a unit and its like; `passed` as if these had passed the test for going west."""
     return german_ways(p, CAMP[unit], passed) if unit >= GERMANS_FROM else soviet_ways(p, CAMP[unit])
 

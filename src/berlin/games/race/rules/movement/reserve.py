@@ -19,8 +19,9 @@ from berlin.games.race.rules.positions import RESERVES, any_soviets_in, germans_
 from berlin.games.race.rules.question import HALF
 from berlin.games.race.state.actions import Action, Done, Follow, Move, WestTest
 from berlin.games.race.state.state import Draft, Position
+from berlin.kernel.contract.ids import Place, Unit
 from berlin.kernel.contract.rules import Refusal
-from berlin.kernel.play.limits import Condition, failing, within
+from berlin.kernel.play.limits import Check, Condition, Narrowing, refuse, within
 
 MOVE_LAST = Refusal("RFB 4.1.3b", "the units in reserve mode move last")
 
@@ -28,7 +29,7 @@ MOVE_LAST = Refusal("RFB 4.1.3b", "the units in reserve mode move last")
 class Reserving(MovingStep, frozen=True, gc=False):
     """4.2.3: the units in reserve mode follow and move."""
 
-    followed: tuple[int, ...] = ()
+    followed: tuple[Unit, ...] = ()
 
     acts = (Follow, Move, WestTest, Done)
     rule = "RFB 4.2.3b"
@@ -42,11 +43,11 @@ class Reserving(MovingStep, frozen=True, gc=False):
     def prompt(self, p: Position) -> str:
         return "Reserves: follow into conquered zones, move on half the points"
 
-    def movers(self, p: Position) -> list[int]:
+    def movers(self, p: Position) -> list[Unit]:
         """The units in reserve mode that have not made their move."""
         return marked(p, RESERVES)
 
-    def limits(self, p: Position, unit: int) -> tuple[Condition[int], ...]:
+    def limits(self, p: Position, unit: Unit) -> tuple[Narrowing[Place], ...]:
         """Into which conquered zones a reserve unit may follow."""
         here, enemies = p.where[unit], germans_in if unit < GERMANS_FROM else any_soviets_in
         return (
@@ -64,14 +65,15 @@ class Reserving(MovingStep, frozen=True, gc=False):
                 f"no unit from the zone of {NAMES[unit]} fought there",
             ),
             Condition(lambda zone: not enemies(p, zone), "RFB 8.4.2", "enemy units are there"),
+            Check(lambda zone: stop_refusal(p, unit, zone)),
         )
 
-    def also(self, p: Position, unit: int) -> list[Action]:
+    def also(self, p: Position, unit: Unit) -> list[Action]:
         """The conquered zones that it may follow into."""
         if not p.taken:
             return []
         zones = within(sorted({zone for zone, _ in p.taken}), self.limits(p, unit))
-        return [Follow(unit, zone) for zone in zones if stop_refusal(p, unit, zone) is None]
+        return [Follow(unit, zone) for zone in zones]
 
     def still_asks(self, d: Draft) -> bool:
         if 1 in d.marks.translate(RESERVES):
@@ -99,13 +101,13 @@ class Reserving(MovingStep, frozen=True, gc=False):
         d.say("advance", f"{NAMES[unit]} follows into {zone_name(zone)}", "RFB 4.2.3c", data=(unit, zone))
         arrive(d, unit, zone)
 
+    # Following is by limits; moves are as in every step of moves (`MovingStep.answers`).
     def refuse(self, p: Position, act: Action) -> Refusal:
         match act:
             case Follow(unit) | Move(unit) | WestTest(unit) if unit not in self.movers(p):
                 return Refusal("RFB 4.1.3b", f"{NAMES[unit]} is not a reserve that may still move")
             case Follow(unit, zone):
-                refusal = failing(self.limits(p, unit), zone) or stop_refusal(p, unit, zone)
-                return refusal or MOVE_LAST
+                return refuse(self.limits(p, unit), zone)
             case Move(unit, zone):
                 refusal = why_not_move(p, unit, zone)
                 if refusal.rule == "RFB 7.1.1":

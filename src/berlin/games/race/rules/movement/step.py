@@ -25,6 +25,7 @@ from berlin.games.race.rules.positions import FIGHTERS, MOVERS, marked
 from berlin.games.race.rules.question import ONE_ZONE, RaceQuestion, on_top, step_of
 from berlin.games.race.state.actions import Action, Done, Move, WestTest
 from berlin.games.race.state.state import ACTED, AMERICAN, BREACH, COMBAT, GUEST, MODE, MOVE, Draft, Position
+from berlin.kernel.contract.ids import OTHER, Place, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.question import pick
 
@@ -35,23 +36,23 @@ NOT_A_GERMAN = Refusal("RFB 7.2.2a", "only German units are tested")
 DONE = Done()
 
 # A unit, where its move may end, and whether that has been checked for room.
-Journey = tuple[int, Sequence[End], bool]
+Journey = tuple[Unit, Sequence[End], bool]
 
 TESTED = Refusal("RFB 7.2.2.q1", "it has been tested for this move")
 
 
-def ends_of(p: Position, unit: int, ways: Ways) -> Sequence[End]:
+def ends_of(p: Position, unit: Unit, ways: Ways) -> Sequence[End]:
     """Where a unit's move in the open step may end, in order."""
     ends = destinations(p, unit, ways)
     return approaches(p, unit, ends, on_top(p).tested) if _ordered(p, unit) else ends
 
 
-def move_to(unit: int, end: End) -> Move:
+def move_to(unit: Unit, end: End) -> Move:
     zone, passed = end
     return Move(unit, zone, tuple(places(passed))) if passed else Move(unit, zone)
 
 
-def _ordered(p: Position, unit: int) -> bool:
+def _ordered(p: Position, unit: Unit) -> bool:
     """2.3.2: does an order from Hitler bind this unit's move in the movement step?"""
     return bool(p.duty.form) and isinstance(step_of(p), Moving) and owes_move(p, unit)
 
@@ -73,14 +74,14 @@ def draw_move(p: Position, ways: Ways, journeys: list[Journey], others: list[Act
             return others[slot]
 
 
-def journey(p: Position, unit: int, ways: Ways) -> Journey:
+def journey(p: Position, unit: Unit, ways: Ways) -> Journey:
     """Where a unit's move may end; or, not sure yet, all that its points reach: most of it has room."""
     if unit < GERMANS_FROM and bound(p, unit):
         return unit, ends_of(p, unit, ways), True
     return unit, ways.reach(unit), False
 
 
-def west_tests(p: Position, units: list[int]) -> list[Action]:
+def west_tests(p: Position, units: list[Unit]) -> list[Action]:
     """The tests that these units of one nation and camp may take in the movement or reserve step."""
     # What the first may, all may: they differ only at the end of the turn.
     if units[0] < GERMANS_FROM or test_refusal(p, units[0]) is not None:
@@ -88,7 +89,7 @@ def west_tests(p: Position, units: list[int]) -> list[Action]:
     return [WestTest(unit) for unit in units]
 
 
-def test_refusal(p: Position, unit: int) -> Refusal | None:
+def test_refusal(p: Position, unit: Unit) -> Refusal | None:
     """Why a unit in the open step is not tested for going west."""
     if not GERMAN[unit]:
         return NOT_A_GERMAN
@@ -103,7 +104,7 @@ def test_refusal(p: Position, unit: int) -> Refusal | None:
     return None
 
 
-def movers(p: Position) -> list[int]:
+def movers(p: Position) -> list[Unit]:
     """The units that move in the movement step and have not: Trucks (event 7) move and then attack."""
     units = marked(p, MOVERS)
     if p.trucks >= 0:
@@ -111,13 +112,13 @@ def movers(p: Position) -> list[int]:
     return units
 
 
-def bound(p: Position, unit: int) -> bool:
+def bound(p: Position, unit: Unit) -> bool:
     """7.3 and 2.2.8: may a Soviet unit be bound to leave, or to rejoin the other counter of its army?"""
     zone, marks = p.where[unit], p.marks[unit]
-    return bool(marks & (BREACH | GUEST)) or FRONT[zone] == 1 - CAMP[unit] or p.control[zone] == AMERICAN
+    return bool(marks & (BREACH | GUEST)) or FRONT[zone] == OTHER[CAMP[unit]] or p.control[zone] == AMERICAN
 
 
-def owed(p: Position, unit: int, ways: Ways, ends: Sequence[End]) -> Refusal | None:
+def owed(p: Position, unit: Unit, ways: Ways, ends: Sequence[End]) -> Refusal | None:
     """2.3.2, 2.2.8, 7.3.1, 7.3.2 and 7.3.3: why the movement step may not close while this unit stands."""
     if unit >= GERMANS_FROM:
         return orders.owed(p, p.duty.divisions) if owes_move(p, unit) else None
@@ -127,7 +128,7 @@ def owed(p: Position, unit: int, ways: Ways, ends: Sequence[End]) -> Refusal | N
     return duty if duty is not None and can_better(p, unit, ways, ends) else None
 
 
-def roll_test(d: Draft, unit: int) -> None:
+def roll_test(d: Draft, unit: Unit) -> None:
     """7.2.2: a die says whether Hitler lets a unit go west."""
     die = d.die("west", f"{NAMES[unit]} asks leave to go west", "RFB 7.2.2a", about=KEYS[unit])
     passed = die >= WEST_NEEDS[d.turn]
@@ -137,7 +138,7 @@ def roll_test(d: Draft, unit: int) -> None:
     d.frames.append(Westward(CAMP[unit], unit, passed))
 
 
-def _why_not(p: Position, unit: int, zone: int) -> Refusal:
+def _why_not(p: Position, unit: Unit, zone: Place) -> Refusal:
     if _ordered(p, unit):
         ends = destinations(p, unit, ways_of(p, unit))
         if any(end == zone for end, _ in ends):
@@ -151,14 +152,16 @@ class MovingStep(RaceQuestion, frozen=True, gc=False):
     acts: ClassVar[tuple[type[Action], ...]] = (Move, WestTest, Done)
     move_rule: ClassVar[str]
 
-    def movers(self, p: Position) -> list[int]:
+    def movers(self, p: Position) -> list[Unit]:
         """The units that may still move."""
         raise NotImplementedError
 
-    def also(self, p: Position, unit: int) -> Sequence[Action]:
+    def also(self, p: Position, unit: Unit) -> Sequence[Action]:
         """What a unit may do besides moving."""
         return ()
 
+    # Not by limits alone: a flood finds all ends at once, over the ground that `Ways.limits` leave, and why a
+    # zone is no end is found by asking what would have to be different (`why_not_move`).
     def answers(self, p: Position) -> list[Action]:
         actions: list[Action] = []
         units = self.movers(p)
@@ -201,7 +204,7 @@ class Moving(MovingStep, frozen=True, gc=False):
     def prompt(self, p: Position) -> str:
         return f"Movement: move the units in movement mode{reminder(p)}"
 
-    def movers(self, p: Position) -> list[int]:
+    def movers(self, p: Position) -> list[Unit]:
         return movers(p)
 
     def still_asks(self, d: Draft) -> bool:
@@ -253,6 +256,7 @@ class Moving(MovingStep, frozen=True, gc=False):
             obeyed(d, (act.unit,))
         super().move(d, act)
 
+    # As in every step of moves (`MovingStep.answers`); `_not_done` decides both whether it may be closed.
     def refuse(self, p: Position, act: Action) -> Refusal:
         match act:
             case Done():
@@ -266,7 +270,7 @@ class Moving(MovingStep, frozen=True, gc=False):
             case _:
                 return NOT_MOVED
 
-    def _not_moving(self, p: Position, unit: int) -> Refusal:
+    def _not_moving(self, p: Position, unit: Unit) -> Refusal:
         moved = p.marks[unit] & MODE == MOVE
         what = "has moved in this impulse" if moved else "is not activated in movement mode"
         return Refusal("RFB 4.1.3a", f"{NAMES[unit]} {what}")
@@ -275,7 +279,7 @@ class Moving(MovingStep, frozen=True, gc=False):
 class Westward(RaceQuestion, frozen=True, gc=False):
     """7.2.2: a German unit has been tested and now moves, freely or not."""
 
-    unit: int
+    unit: Unit
     passed: bool
 
     acts = (Move, Done)
@@ -315,6 +319,7 @@ class Westward(RaceQuestion, frozen=True, gc=False):
         d.marks[self.unit] |= ACTED
         d.frames.pop()
 
+    # By a flood, as in the step itself (`MovingStep.answers`).
     def refuse(self, p: Position, act: Action) -> Refusal:
         match act:
             case Move(unit, zone) if unit == self.unit:
@@ -327,4 +332,4 @@ class Westward(RaceQuestion, frozen=True, gc=False):
                 return Refusal("RFB 7.2.2.q1", f"{NAMES[self.unit]} has been tested and moves or stays now")
 
     def meaning(self, p: Position, named: Mapping[str, int]) -> tuple[Action, ...]:
-        return (Move(named.get("unit", self.unit), named["zone"]),) if "zone" in named else ()
+        return (Move(Unit(named.get("unit", self.unit)), Place(named["zone"])),) if "zone" in named else ()
