@@ -21,6 +21,7 @@ from berlin.games.noretreat.state.view import View, imagine, view
 from berlin.games.noretreat.table import picture
 from berlin.games.noretreat.table.nouns import BESIDE_THE_MAP, NOUNS
 from berlin.games.noretreat.table.scene import scene
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Ledger, Refusal
 from berlin.kernel.play.turn_game import Parts, TurnGame
 
@@ -80,7 +81,7 @@ class NoRetreat(TurnGame[State, Action, View, Draft, Draft]):
     def about(self, state: State, unit: str, place: str) -> tuple[Action, ...]:
         return super().about(state, unit, "" if place in BESIDE_THE_MAP else place)
 
-    def called(self, seat: int) -> str:
+    def called(self, seat: Seat) -> str:
         return ("the Axis", "the Soviets")[seat]
 
     def scores(self, state: State) -> tuple[int, ...]:

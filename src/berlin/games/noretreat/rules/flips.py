@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from berlin.games.noretreat.board.ground import BALKANS
+from berlin.games.noretreat.board.ground import BALKANS, Space
 from berlin.games.noretreat.board.tables import AXIS, SOVIET, TURNS
 from berlin.games.noretreat.board.units import FORM, RANGES, REGIONAL, SIDE, STATUS, YUGOSLAV
 from berlin.games.noretreat.rules.cards.windows import Window
@@ -11,13 +11,13 @@ from berlin.games.noretreat.rules.placement import IMPROVEMENT_ENDS
 from berlin.games.noretreat.rules.supply import overland
 from berlin.games.noretreat.rules.zones import ezoc
 from berlin.games.noretreat.state.state import BACK, DISORGANIZED, FLIPPED, Draft
-from berlin.kernel.contract.ids import OTHER
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.play.limits import Narrowing, unless
 
 FORTS_FROM = 3
 
 
-def price(d: Draft, upgraded: int, unit: int) -> int:
+def price(d: Draft, upgraded: int, unit: Unit) -> int:
     """The cards that turning a unit over costs; an upgrade is free as long as there are any left."""
     if SIDE[unit] == AXIS:
         return TURNS[d.turn].axis_flip
@@ -26,12 +26,12 @@ def price(d: Draft, upgraded: int, unit: int) -> int:
     return 0 if _improves(d, upgraded, unit) else 1
 
 
-def _improves(d: Draft, upgraded: int, unit: int) -> bool:
+def _improves(d: Draft, upgraded: int, unit: Unit) -> bool:
     """Is turning an army over a free upgrade? Else it is a replacement, from turn 17 on."""
     return TURNS[d.turn].upgrades > upgraded and not d.marks[unit] & DISORGANIZED
 
 
-def flip_rule(d: Draft, unit: int) -> str:
+def flip_rule(d: Draft, unit: Unit) -> str:
     if FORM[unit] == "fortifies":
         return "NR 7.fort.yugoslav" if YUGOSLAV[unit] else "NR 7.fort"
     if SIDE[unit] == AXIS:
@@ -39,7 +39,7 @@ def flip_rule(d: Draft, unit: int) -> str:
     return "NR 7.flip.soviet" if TURNS[d.turn].soviet_steps > 1 else "NR 7.upgrade"
 
 
-def _family(unit: int) -> tuple[str, bool]:
+def _family(unit: Unit) -> tuple[str, bool]:
     return FORM[unit], YUGOSLAV[unit]
 
 
@@ -53,7 +53,7 @@ FAMILIES = tuple(
 """By side: the units for which the same conditions hold, each family a tuple."""
 
 
-def flip_conditions(d: Draft, upgraded: int, unit: int) -> Iterator[Narrowing[int]]:
+def flip_conditions(d: Draft, upgraded: int, unit: Unit) -> Iterator[Narrowing[Unit]]:
     """What a unit of who organizes must be to be turned over, as this one and all of its family."""
     rule = flip_rule(d, unit)
     yield is_on_map(d, rule)
@@ -69,7 +69,7 @@ def flip_conditions(d: Draft, upgraded: int, unit: int) -> Iterator[Narrowing[in
             yield from _upgraded(d, upgraded)
 
 
-def _reduced(d: Draft, side: int) -> Iterator[Narrowing[int]]:
+def _reduced(d: Draft, side: Seat) -> Iterator[Narrowing[Unit]]:
     marks, rule = d.marks, "NR 7.flip.axis"
     yield must(d, lambda unit: bool(marks[unit] & BACK), rule, "is at full strength")
     takes = side == AXIS
@@ -81,7 +81,7 @@ def _reduced(d: Draft, side: int) -> Iterator[Narrowing[int]]:
     yield stands_in(d, ~ezoc(d, side), rule, "is in an enemy zone of control")
 
 
-def _fortified(d: Draft, yugoslav: bool) -> Iterator[Narrowing[int]]:
+def _fortified(d: Draft, yugoslav: bool) -> Iterator[Narrowing[Unit]]:
     if yugoslav:
         yield stands_in(d, BALKANS, "NAB 2.3.2a", "is in neither Balkan area")
         return
@@ -91,7 +91,7 @@ def _fortified(d: Draft, yugoslav: bool) -> Iterator[Narrowing[int]]:
     yield must(d, lambda u: bool(marks[u] & BACK or cities >> where[u] & 1), "NR 7.fort", told)
 
 
-def _upgraded(d: Draft, upgraded: int) -> Iterator[Narrowing[int]]:
+def _upgraded(d: Draft, upgraded: int) -> Iterator[Narrowing[Unit]]:
     """Free upgrades; what is none of them is a replacement, where armies take any."""
     yield lacks(d, BACK, "NR 7.upgrade", "shows its upgraded side")
     yield must(d, lambda unit: not REGIONAL[unit], "NR 7.upgrade", "is never upgraded")
@@ -101,10 +101,10 @@ def _upgraded(d: Draft, upgraded: int) -> Iterator[Narrowing[int]]:
     yield unless(not left and not armies, "NR 7.upgrade", told)
     land, zones = overland(d, SOVIET), ezoc(d, SOVIET)
 
-    def improves(unit: int) -> bool:
+    def improves(unit: Unit) -> bool:
         return _improves(d, upgraded, unit)
 
-    def has_path(unit: int) -> bool:
+    def has_path(unit: Unit) -> bool:
         return bool(land >> where[unit] & 1)
 
     yield must(d, lambda unit: armies or improves(unit), "NR 7.upgrade", "is disorganized")
@@ -115,7 +115,7 @@ def _upgraded(d: Draft, upgraded: int) -> Iterator[Narrowing[int]]:
     yield must(d, lambda u: improves(u) or not zones >> where[u] & 1, "NR 7.flip.soviet", told)
 
 
-def turn_over(d: Draft, unit: int) -> None:
+def turn_over(d: Draft, unit: Unit) -> None:
     """The other side up."""
     if d.marks[unit] & BACK:
         d.clear(unit, BACK)
@@ -123,7 +123,7 @@ def turn_over(d: Draft, unit: int) -> None:
         d.mark(unit, BACK)
 
 
-def flip(d: Draft, unit: int) -> None:
+def flip(d: Draft, unit: Unit) -> None:
     rule = flip_rule(d, unit)
     before, name = d.marks[unit], d.named(unit)
     d.mark(unit, FLIPPED)
@@ -135,7 +135,7 @@ def flip(d: Draft, unit: int) -> None:
         d.frames.append(Window(OTHER[SIDE[unit]], "replaced", (unit, d.where[unit], before)))
 
 
-def undo_replacement(d: Draft, unit: int, place: int, marks: int) -> None:
+def undo_replacement(d: Draft, unit: Unit, place: Space, marks: int) -> None:
     """A card takes back a replacement just made; what was paid stays lost."""
     d.marks[unit] = marks | FLIPPED
     d.put(unit, place)

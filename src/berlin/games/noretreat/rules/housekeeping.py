@@ -1,7 +1,6 @@
 """4.housekeeping and 11: what a turn brings, before anybody acts; and 4.removals."""
 
-from berlin.boards.hexes import bits
-from berlin.games.noretreat.board.ground import NAMES
+from berlin.games.noretreat.board.ground import NAMES, spaces_of
 from berlin.games.noretreat.board.tables import (
     FIRST_SOVIET_INITIATIVE,
     RESET_TURN,
@@ -9,7 +8,7 @@ from berlin.games.noretreat.board.tables import (
     TURNS,
     WEATHERS,
 )
-from berlin.games.noretreat.board.units import KIT, LEAVES, RANGES, UNITS, arriving, find_unit
+from berlin.games.noretreat.board.units import ALL_UNITS, KIT, LEAVES, RANGES, arriving, find_unit
 from berlin.games.noretreat.rules.cards.paying import pay, payable
 from berlin.games.noretreat.rules.cards.reset import reset_cards
 from berlin.games.noretreat.rules.cards.windows import Window
@@ -38,7 +37,7 @@ from berlin.games.noretreat.state.state import (
     RANK,
     Draft,
 )
-from berlin.kernel.contract.ids import OTHER
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Limit, refuse, room
 
@@ -55,7 +54,7 @@ def turn_events(d: Draft) -> None:
         text = f"turn {d.turn}, {box.label}: {weather}, Blitz {box.blitz}, Shock {box.shock}"
         d.say("turn", text, turn_rule(d.turn), data=(d.turn,))
     d.blitz, d.shock, d.short = box.blitz, box.shock, 0
-    for unit in range(UNITS):
+    for unit in ALL_UNITS:
         d.marks[unit] &= ~(FRESH | FLIPPED)
     if d.turn >= EXTENSION_TURN and not d.extended:
         open_extension(d)
@@ -76,7 +75,7 @@ def turn_events(d: Draft) -> None:
 
 def _departures(d: Draft) -> None:
     """11.italians: units that leave for good, wherever they are."""
-    for unit in range(UNITS):
+    for unit in ALL_UNITS:
         if LEAVES[unit] != d.turn or d.where[unit] == OUT:
             continue
         if unit == GARRISON and d.kit:
@@ -127,7 +126,7 @@ def clear_up(d: Draft) -> None:
         d.marks[unit] &= ~DISORGANIZED
 
 
-def _scorched(d: Draft, seat: int) -> int:
+def _scorched(d: Draft, seat: Seat) -> int:
     return d.scorched_cities & d.owned(seat)
 
 
@@ -159,7 +158,7 @@ class Restoring(NoRetreatQuestion, frozen=True, gc=False):
         )
 
     def answers(self, d: Draft) -> list[Action]:
-        return [*(Restore(space) for space in bits(room(self._limits(d)))), DONE]
+        return [*(Restore(space) for space in spaces_of(room(self._limits(d)))), DONE]
 
     def carry_out(self, d: Draft, act: Action) -> None:
         if isinstance(act, Restore):

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from berlin.boards.hexes import bits
+from berlin.games.noretreat.board.ground import Space, spaces_of
 from berlin.games.noretreat.board.names import sentence
 from berlin.games.noretreat.board.tables import SEATS, SOVIET
-from berlin.games.noretreat.board.units import FORM, RANGES, SIDE
+from berlin.games.noretreat.board.units import ALL_UNITS, FORM, RANGES, SIDE
 from berlin.games.noretreat.rules.cards.paying import pay, payable
 from berlin.games.noretreat.rules.cards.windows import Window, play, play_refusal, plays
 from berlin.games.noretreat.rules.citing import PLACE_RULES
@@ -41,14 +41,14 @@ from berlin.games.noretreat.state.state import (
     Draft,
     place_name,
 )
-from berlin.kernel.contract.ids import OTHER
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Explanation, Refusal
 from berlin.kernel.play.limits import Condition, Limit, Narrowing, refuse, room, unless, within
 
 FLIPS, PLACEMENT, REORGANIZATION = 0, 1, 2
 STEPS = ("flip, place or reorganize units", "place or reorganize units", "reorganize units")
 # Any act of this phase: for what a card is worth when it pays for one.
-ANY_ACT = Flip(0)
+ANY_ACT = Flip(ALL_UNITS[0])
 FLIPS_CLOSED = "the flip step is closed once placement has begun"
 PLACE_FIRST = Refusal("NAB 13.0", "the units that an event has brought must be placed first")
 
@@ -70,7 +70,7 @@ def close(d: Draft) -> None:
             )
 
 
-def place(d: Draft, unit: int, space: int) -> None:
+def place(d: Draft, unit: Unit, space: Space) -> None:
     box, before = d.where[unit], d.marks[unit]
     if box == ASIDE:
         gain(d, SOVIET, 1, "SS Panzer returns", "NAB 13.0.23c")
@@ -108,7 +108,7 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
         placed = self._placed(d)
         owing = any(_must_come(d, unit) for unit, _ in placed)
         found = self._flips(d)
-        found += [Place(unit, space) for unit, board in placed for space in bits(board)]
+        found += [Place(unit, space) for unit, board in placed for space in spaces_of(board)]
         worn = _disorganized(d, seat)
         found += [Reorganize(unit) for unit in within(worn, self._reorganize_limits(d, worn, owing))]
         found += plays(d, seat, "organization")
@@ -121,31 +121,31 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
 
     def _flips(self, d: Draft) -> list[Action]:
         """Of the units on the map, while the step is open."""
-        found: list[int] = []
+        found: list[Unit] = []
         for family in FAMILIES[self.seat] if self.step == FLIPS else ():
             units = [unit for unit in family if d.where[unit] < SIZE]
             found += within(units, self._flip_conditions(d, family[0])) if units else []
         return [Flip(unit) for unit in sorted(found)]
 
-    def _flip_conditions(self, d: Draft, unit: int) -> Iterator[Narrowing[int]]:
+    def _flip_conditions(self, d: Draft, unit: Unit) -> Iterator[Narrowing[Unit]]:
         """What a unit must be to be turned over, as this one and all of its family."""
         yield unless(self.step > FLIPS, "NR 4.organization", FLIPS_CLOSED)
         yield is_own(d, self.seat, "NR 4.organization")
         yield from flip_conditions(d, self.upgraded, unit)
 
-        def paid(unit: int) -> Limit:
+        def paid(unit: Unit) -> Limit:
             return payable(d, self.seat, price(d, self.upgraded, unit), ANY_ACT)
 
         yield Condition(lambda unit: bool(paid(unit).allowed), "NR 5.pay", lambda unit: paid(unit).reason)
 
-    def _placed(self, d: Draft) -> list[tuple[int, int]]:
+    def _placed(self, d: Draft) -> list[tuple[Unit, int]]:
         """Who can be placed, and where: of those in boxes from which units come, while the step is open."""
         waiting = [unit for unit in RANGES[self.seat] if d.where[unit] in COMES_FROM]
         waiting = waiting if self.step <= PLACEMENT else []
         found = ((unit, room(self._place_limits(d, unit))) for unit in waiting)
         return [(unit, board) for unit, board in found if board]
 
-    def _place_limits(self, d: Draft, unit: int) -> Iterator[Limit]:
+    def _place_limits(self, d: Draft, unit: Unit) -> Iterator[Limit]:
         """What narrows where a unit may be placed."""
         yield unless(SIDE[unit] != self.seat, "NR 4.organization", f"{d.named(unit)} is not yours")
         yield unless(self.step > PLACEMENT, "NR 4.organization", "the placement step is closed")
@@ -153,7 +153,7 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
         yield payable(d, self.seat, cost(d, unit), ANY_ACT)
         yield from limits(d, unit)
 
-    def _reorganize_limits(self, d: Draft, worn: list[int], owing: bool) -> Iterator[Narrowing[int]]:
+    def _reorganize_limits(self, d: Draft, worn: list[Unit], owing: bool) -> Iterator[Narrowing[Unit]]:
         """What a unit must be to be reorganized: one of the worn, and nobody else must be placed first."""
         told = "is no disorganized unit of yours on the map"
         yield must(d, worn.__contains__, "NR 7.disorganized", told)
@@ -222,9 +222,9 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
         return super().warnings(d, act)
 
 
-def _must_come(d: Draft, unit: int) -> bool:
+def _must_come(d: Draft, unit: Unit) -> bool:
     return triggered(unit) and d.where[unit] == REINFORCEMENTS
 
 
-def _disorganized(d: Draft, seat: int) -> list[int]:
+def _disorganized(d: Draft, seat: Seat) -> list[Unit]:
     return [unit for unit in RANGES[seat] if d.marks[unit] & DISORGANIZED and d.where[unit] < SIZE]

@@ -3,12 +3,13 @@
 from typing import Any
 
 from berlin.games.noretreat.board.deck import DECKS, JOINS, LEAVES, WHOLE, bit, cards, set_of
-from berlin.games.noretreat.board.ground import KEYS, NAMES, find_space
+from berlin.games.noretreat.board.ground import KEYS, NAMES, Space, find_space
 from berlin.games.noretreat.board.tables import (
     AXIS,
     CARD_KEYS,
     HALVES,
     LAST_TURN,
+    NO_CARD,
     RESET_TURN,
     SCENARIOS,
     SEATS,
@@ -17,13 +18,14 @@ from berlin.games.noretreat.board.tables import (
     WEATHERS,
     find_card,
 )
-from berlin.games.noretreat.board.units import FORM, UNITS, find_unit
+from berlin.games.noretreat.board.units import ALL_UNITS, FORM, find_unit
 from berlin.games.noretreat.board.units import KEYS as UNIT_KEYS
 from berlin.games.noretreat.rules.housekeeping import EXTENSION_TURN
 from berlin.games.noretreat.rules.victory import VERDICTS
 from berlin.games.noretreat.state import state
 from berlin.games.noretreat.state.actions import ACTS, CARD, SPACE, UNIT
 from berlin.games.noretreat.state.state import BACK, BOX, OUT, OWNED, RANK, SIZE, Draft, Force, State
+from berlin.kernel.contract.ids import Card
 from berlin.kernel.contract.words import NUMBER, TEXT, TRUTH, Word, among, many, maybe
 from berlin.kernel.play.draft import AnyDraft
 from berlin.kernel.play.resigning import resigner
@@ -195,7 +197,7 @@ SITUATION = NoRetreatForm(
 )
 
 
-def _place(reader: Reader[AnyDraft], d: Draft, text: str, where: int, table: str) -> None:
+def _place(reader: Reader[AnyDraft], d: Draft, text: str, where: Space, table: str) -> None:
     """A unit, with a sign if its back is up."""
     key = text.rstrip("+-")
     unit = reader.found(lambda _: find_unit(key), text, table, "a unit of this game", "NR 12.unit.conv")
@@ -228,22 +230,22 @@ def _read_cards(reader: Reader[AnyDraft], d: Draft) -> None:
         d.short |= 1 << SEATS.index(text)
 
 
-def _named_cards(reader: Reader[AnyDraft], deck: int, name: str) -> list[int]:
-    found = []
+def _named_cards(reader: Reader[AnyDraft], deck: int, name: str) -> list[Card]:
+    found: list[Card] = []
     for text in reader.texts("cards", name):
         try:
             card = find_card(text)
         except KeyError:
-            card = 0
+            card = NO_CARD
         if not card or not bit(deck, card):
             raise reader.fail(f"{text!r} is no card of this deck", text, "cards", "NR 5.deck")
         found.append(card)
     return found
 
 
-def _written_units(s: State, place: int) -> list[str]:
+def _written_units(s: State, place: Space) -> list[str]:
     """The units of a space or a box. Of those that are out, only who lies there on his back is told."""
-    found = [unit for unit in range(UNITS) if s.where[unit] == place]
+    found = [unit for unit in ALL_UNITS if s.where[unit] == place]
     if place == OUT:
         found = [unit for unit in found if s.marks[unit] & BACK]
     return [UNIT_KEYS[unit] + (_SIGNS[unit] if s.marks[unit] & BACK else "") for unit in found]

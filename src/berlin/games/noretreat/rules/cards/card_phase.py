@@ -2,8 +2,7 @@
 
 from msgspec.structs import replace
 
-from berlin.boards.hexes import bits
-from berlin.games.noretreat.board.deck import BASE
+from berlin.games.noretreat.board.deck import BASE, card_bits
 from berlin.games.noretreat.board.tables import AXIS, SEATS, TURNS
 from berlin.games.noretreat.rules.cards.hand import count, discard, draw
 from berlin.games.noretreat.rules.cards.windows import Window, play, play_refusal, plays
@@ -17,7 +16,7 @@ from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.rules.victory import SUDDEN
 from berlin.games.noretreat.state.actions import DONE, EXTEND, Action, Discard, Done, Extend, Play
 from berlin.games.noretreat.state.state import Draft
-from berlin.kernel.contract.ids import OTHER
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Modifier, Refusal, Tally
 from berlin.kernel.play.limits import Limit, refuse, room, unless
 
@@ -38,7 +37,7 @@ def begin(d: Draft) -> None:
         d.frames.append(Hand(seat, KEEP))
 
 
-def draw_rate(d: Draft, seat: int) -> Tally:
+def draw_rate(d: Draft, seat: Seat) -> Tally:
     """How many cards a side draws."""
     rate = Tally(f"{SEATS[seat].capitalize()} Draw Rate", TURNS[d.turn].draw[seat])
     lost = rumanian_penalty(d) if seat == AXIS else 0
@@ -94,7 +93,7 @@ class Hand(NoRetreatQuestion, frozen=True, gc=False):
         )
 
     def answers(self, d: Draft) -> list[Action]:
-        found: list[Action] = [Discard(card) for card in bits(room(self._limits(d)))]
+        found: list[Action] = [Discard(card) for card in card_bits(room(self._limits(d)))]
         if self.keep == KEEP:
             found += plays(d, self.seat, "card")
         if can_extend(d, self.seat):

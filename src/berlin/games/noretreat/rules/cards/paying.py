@@ -2,24 +2,23 @@
 
 from msgspec.structs import replace
 
-from berlin.boards.hexes import bits
-from berlin.games.noretreat.board.deck import BASE, cards
+from berlin.games.noretreat.board.deck import BASE, card_bits, cards
+from berlin.games.noretreat.board.tables import NO_CARD
 from berlin.games.noretreat.rules.cards.hand import discard
 from berlin.games.noretreat.rules.cards.windows import Reaction
 from berlin.games.noretreat.rules.events.registry import event_of
 from berlin.games.noretreat.rules.question import NoRetreatQuestion, on_top
 from berlin.games.noretreat.state.actions import Action, Discard, Flip, Place, Reorganize
 from berlin.games.noretreat.state.state import Draft
-from berlin.kernel.contract.ids import OTHER, Seat
+from berlin.kernel.contract.ids import OTHER, Card, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Limit, refuse, room, unless
 
-NO_CARD = 0
 PAYABLE = unless(False, "NR 5.pay", "it can be paid for")
 _ORGANIZING = (Flip, Place, Reorganize)
 
 
-def worth(d: Draft, seat: int, act: Action) -> int:
+def worth(d: Draft, seat: Seat, act: Action) -> int:
     """How many discards a hand is good for."""
     total = 0
     for card in cards(d.deck, d.hands[seat] & ~d.barred):
@@ -27,17 +26,17 @@ def worth(d: Draft, seat: int, act: Action) -> int:
     return total
 
 
-def card_worth(seat: int, card: int, act: Action) -> int:
+def card_worth(seat: Seat, card: Card, act: Action) -> int:
     made = event_of(card, seat)
     return made.worth if made is not None and isinstance(act, _ORGANIZING) else 1
 
 
-def can_pay(d: Draft, seat: int, cost: int, act: Action) -> bool:
+def can_pay(d: Draft, seat: Seat, cost: int, act: Action) -> bool:
     hand = d.hands[seat] & ~d.barred
     return not cost or hand.bit_count() >= cost or (bool(hand) and worth(d, seat, act) >= cost)
 
 
-def payable(d: Draft, seat: int, cost: int, act: Action) -> Limit:
+def payable(d: Draft, seat: Seat, cost: int, act: Action) -> Limit:
     """An act that costs cards needs a hand that is good for them."""
     if can_pay(d, seat, cost, act):
         return PAYABLE
@@ -45,10 +44,10 @@ def payable(d: Draft, seat: int, cost: int, act: Action) -> Limit:
     return unless(True, "NR 5.pay", told)
 
 
-def pay(d: Draft, seat: int, cost: int, act: Action) -> None:
+def pay(d: Draft, seat: Seat, cost: int, act: Action) -> None:
     """Ask for the cards; then the question on top, which the act answered, carries it out."""
     if cost:
-        d.frames.append(Pay(Seat(seat), cost, act))
+        d.frames.append(Pay(seat, cost, act))
     else:
         on_top(d).when_paid(d, act)
 
@@ -73,7 +72,7 @@ class Pay(NoRetreatQuestion, frozen=True, gc=False):
         if self.left > 0:
             return True
         d.frames.pop()
-        d.frames.append(Reaction(OTHER[self.seat], 0, 0, 0, "", self.act))
+        d.frames.append(Reaction(OTHER[self.seat], NO_CARD, 0, 0, "", self.act))
         return False
 
     def _limits(self, d: Draft) -> tuple[Limit, ...]:
@@ -85,7 +84,7 @@ class Pay(NoRetreatQuestion, frozen=True, gc=False):
         )
 
     def answers(self, d: Draft) -> list[Action]:
-        return [Discard(card) for card in bits(room(self._limits(d)))]
+        return [Discard(card) for card in card_bits(room(self._limits(d)))]
 
     def carry_out(self, d: Draft, act: Action) -> None:
         assert isinstance(act, Discard)

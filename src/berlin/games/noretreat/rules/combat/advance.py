@@ -6,8 +6,7 @@ from operator import or_
 
 from msgspec.structs import replace
 
-from berlin.boards.hexes import bits
-from berlin.games.noretreat.board.ground import ALL_OBJECTIVES, MAP, STOPS
+from berlin.games.noretreat.board.ground import ALL_OBJECTIVES, MAP, STOPS, Space, spaces_of
 from berlin.games.noretreat.board.names import sentence
 from berlin.games.noretreat.board.tables import AXIS, TURNS
 from berlin.games.noretreat.board.units import ARMOR
@@ -20,6 +19,7 @@ from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.rules.zones import full, shut
 from berlin.games.noretreat.state.actions import DONE, Action, AdvanceTo, Done, Play
 from berlin.games.noretreat.state.state import BACK, BIT, SIZE, Draft, place_name
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Limit, refuse, unless
 
@@ -27,7 +27,7 @@ ENDED = 99
 FAR = 2
 
 
-def armor_hex(d: Draft, seat: int) -> int:
+def armor_hex(d: Draft, seat: Seat) -> int:
     """9.advance.armor: the hex more that armor may go."""
     if not d.weather.armor_hex:
         return 0
@@ -38,7 +38,7 @@ def armor_hex(d: Draft, seat: int) -> int:
 
 def begin(d: Draft, b: Battle) -> None:
     """After a DR, DS or DD that left the space empty."""
-    if b.result not in ("DR", "DS", "DD") or d.occupied(1 - b.seat) >> b.space & 1:
+    if b.result not in ("DR", "DS", "DD") or d.occupied(OTHER[b.seat]) >> b.space & 1:
         return
     most = FAR if d.weather.farther and not b.cut and not b.counter else 1
     more = armor_hex(d, b.seat) if most == FAR else 0
@@ -58,8 +58,8 @@ def stopping(d: Draft) -> int:
 class Advance(NoRetreatQuestion, frozen=True, gc=False):
     """9.advance: who follows, and how far? `hexes` runs beside `units`: how many each has entered."""
 
-    space: int
-    units: tuple[int, ...]
+    space: Space
+    units: tuple[Unit, ...]
     hexes: tuple[int, ...]
     most: int
     armor: int
@@ -83,7 +83,7 @@ class Advance(NoRetreatQuestion, frozen=True, gc=False):
         if left <= 0:
             return []
         # 9.area: into an area only who could enter it by movement.
-        ground, crowded = MAP.all & ~(d.occupied(1 - self.seat) | shut(d, unit)), full(d, self.seat)
+        ground, crowded = MAP.all & ~(d.occupied(OTHER[self.seat]) | shut(d, unit)), full(d, self.seat)
         near = MAP.beside[where] & ground & (-1 if gone else BIT[self.space])
         found, seen = [near & ~crowded], near | BIT[where]
         passed = near & crowded if not BIT[where] & ALL_OBJECTIVES else 0
@@ -104,7 +104,7 @@ class Advance(NoRetreatQuestion, frozen=True, gc=False):
         found: list[Action] = []
         for at, unit in enumerate(self.units):
             for board in self.steps(d, at):
-                found += [AdvanceTo(unit, space) for space in bits(board)]
+                found += [AdvanceTo(unit, space) for space in spaces_of(board)]
         found += plays(d, self.seat, "advance")
         return [*found, DONE]
 
@@ -117,7 +117,7 @@ class Advance(NoRetreatQuestion, frozen=True, gc=False):
             case _:
                 d.frames.pop()
 
-    def _advance(self, d: Draft, unit: int, space: int) -> None:
+    def _advance(self, d: Draft, unit: Unit, space: Space) -> None:
         at = self.units.index(unit)
         far = next(n for n, board in enumerate(self.steps(d, at), 1) if board >> space & 1)
         ends = BIT[space] & stopping(d) or BIT[d.where[unit]] & ALL_OBJECTIVES
@@ -135,7 +135,7 @@ class Advance(NoRetreatQuestion, frozen=True, gc=False):
             "NR 9.advance", "the attackers may advance: say who, or done"
         )
 
-    def limits(self, d: Draft, unit: int) -> Iterator[Limit]:
+    def limits(self, d: Draft, unit: Unit) -> Iterator[Limit]:
         """What narrows where a unit may come to next: just what `steps` finds, by its hexes, is left."""
         name, here = d.named(unit), d.where[unit]
         took_part = unit in self.units and here < SIZE
@@ -145,7 +145,7 @@ class Advance(NoRetreatQuestion, frozen=True, gc=False):
         yield unless(gone == ENDED, "NR 9.advance.stop", f"the ground has ended the advance of {name}")
         first = -1 if gone else ways | BIT[self.space]
         yield Limit(first, "NR 9.advance", "an advance goes into the vacated space first")
-        barred = d.occupied(1 - self.seat) | shut(d, unit)
+        barred = d.occupied(OTHER[self.seat]) | shut(d, unit)
         yield Limit(~barred, "NR 9.advance.stop", f"{name} may not enter that space")
         yield Limit(~full(d, self.seat), "NR 8.stack", "there is no room for another unit")
         yield Limit(ways | MAP.beside[here], "NR 9.advance.stop", f"no way leads {name} straight there")

@@ -1,7 +1,7 @@
 """9.target and 9.counterblow: what is marked for attack, and who may attack it."""
 
-from berlin.boards.hexes import bits, board_of
-from berlin.games.noretreat.board.ground import MAP
+from berlin.boards.hexes import board_of
+from berlin.games.noretreat.board.ground import MAP, Space, spaces_of
 from berlin.games.noretreat.board.tables import SEATS
 from berlin.games.noretreat.board.units import FIXED, RANGES
 from berlin.games.noretreat.rules.cards.paying import pay, payable
@@ -13,18 +13,19 @@ from berlin.games.noretreat.rules.conditions import is_no_fort, is_on_map, is_ow
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.state.actions import DONE, Action, Blow, Done, Play, Target
 from berlin.games.noretreat.state.state import ATTACKED, BACK, BIT, DISORGANIZED, SIZE, Draft, place_name
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Explanation, Refusal
 from berlin.kernel.play.limits import Condition, Limit, refuse, room, unless
 
 
-def eligible(d: Draft, unit: int) -> bool:
+def eligible(d: Draft, unit: Unit) -> bool:
     """`eligibility` of a unit of whose turn it is."""
     # All in one look: asked one by one they make random games 11% slower.
     marks = d.marks[unit]
     return d.where[unit] < SIZE and not marks & (DISORGANIZED | ATTACKED) and not FIXED[marks & BACK][unit]
 
 
-def eligibility(d: Draft, seat: int) -> tuple[Condition[int], ...]:
+def eligibility(d: Draft, seat: Seat) -> tuple[Condition[Unit], ...]:
     """What a unit must be to attack in this phase."""
     return (
         is_own(d, seat, "NR 9.eligible"),
@@ -35,7 +36,7 @@ def eligibility(d: Draft, seat: int) -> tuple[Condition[int], ...]:
     )
 
 
-def fronts(d: Draft, seat: int) -> int:
+def fronts(d: Draft, seat: Seat) -> int:
     """The spaces with units of a side that may attack."""
     where, board = d.where, 0
     for unit in RANGES[seat]:
@@ -47,19 +48,19 @@ def fronts(d: Draft, seat: int) -> int:
 # Targets.
 
 
-def target_limits(d: Draft, seat: int) -> tuple[Limit, ...]:
+def target_limits(d: Draft, seat: Seat) -> tuple[Limit, ...]:
     """What a space must be to be marked."""
     front = fronts(d, seat)
     marked, beside = board_of((*d.targets, *d.bound)), MAP.neighbours(front)
     return (
         Limit(~marked, "NR 9.target", "it is marked already"),
-        Limit(d.occupied(1 - seat), "NR 9.target", "there is no enemy unit"),
+        Limit(d.occupied(OTHER[seat]), "NR 9.target", "there is no enemy unit"),
         Limit(beside | ~MAP.seep(front, MAP.all, 1), "NR 3.attack.lake", "a lake lies between"),
         Limit(beside, "NR 9.eligible", "no unit that may attack is next to it"),
     )
 
 
-def targetable(d: Draft, seat: int) -> int:
+def targetable(d: Draft, seat: Seat) -> int:
     return room(target_limits(d, seat))
 
 
@@ -83,7 +84,7 @@ class Targeting(NoRetreatQuestion, frozen=True, gc=False):
         return False
 
     def answers(self, d: Draft) -> list[Action]:
-        return [*(Target(space) for space in bits(targetable(d, self.seat))), DONE]
+        return [*(Target(space) for space in spaces_of(targetable(d, self.seat))), DONE]
 
     def carry_out(self, d: Draft, act: Action) -> None:
         if not isinstance(act, Target):
@@ -107,12 +108,12 @@ class Targeting(NoRetreatQuestion, frozen=True, gc=False):
 # Counterblows.
 
 
-def counterable(d: Draft, seat: int) -> int:
+def counterable(d: Draft, seat: Seat) -> int:
     """Own spaces next to enemies that may attack."""
-    return MAP.neighbours(fronts(d, 1 - seat)) & d.occupied(seat) & ~board_of((*d.blows, *d.bound))
+    return MAP.neighbours(fronts(d, OTHER[seat])) & d.occupied(seat) & ~board_of((*d.blows, *d.bound))
 
 
-def blow_limits(d: Draft, seat: int, free: int) -> tuple[Limit, ...]:
+def blow_limits(d: Draft, seat: Seat, free: int) -> tuple[Limit, ...]:
     """Where a counterblow may be laid, if so many cost no card."""
     told = "it is no space of yours next to enemies that may attack"
     return (
@@ -150,7 +151,7 @@ class Countering(NoRetreatQuestion, frozen=True, gc=False):
 
     def answers(self, d: Draft) -> list[Action]:
         seat = self.seat
-        found: list[Action] = [Blow(space) for space in bits(room(blow_limits(d, seat, self.free)))]
+        found: list[Action] = [Blow(space) for space in spaces_of(room(blow_limits(d, seat, self.free)))]
         found += plays(d, seat, "blows")
         return [*found, DONE]
 
@@ -178,7 +179,7 @@ class Countering(NoRetreatQuestion, frozen=True, gc=False):
         )
 
 
-def lay_blow(d: Draft, seat: int, space: int) -> None:
+def lay_blow(d: Draft, seat: Seat, space: Space) -> None:
     d.blows = (*d.blows, space)
     who = SEATS[seat].capitalize()
     d.say("target", f"{who} lays a counterblow on {place_name(space)}", "NR 9.counterblow", data=(space,))
@@ -189,10 +190,10 @@ def lay_blow(d: Draft, seat: int, space: int) -> None:
 
 def blow_board(d: Draft) -> int:
     """The counterblows that the phasing player must attack."""
-    return board_of((*d.blows, *d.bound)) & d.occupied(1 - d.phasing)
+    return board_of((*d.blows, *d.bound)) & d.occupied(OTHER[d.phasing])
 
 
-def attackers(d: Draft, space: int) -> list[int]:
+def attackers(d: Draft, space: Space) -> list[Unit]:
     """9.counterblow.must: the units that may attack a marked space."""
     seat = d.phasing
     beside, where = MAP.beside, d.where
@@ -204,7 +205,7 @@ def attackers(d: Draft, space: int) -> list[int]:
     return found
 
 
-def bound_to(d: Draft, space: int) -> list[int]:
+def bound_to(d: Draft, space: Space) -> list[Unit]:
     """Those of them that must attack it: they are next to no other counterblow."""
     blows = blow_board(d)
     if not blows >> space & 1:
@@ -213,12 +214,12 @@ def bound_to(d: Draft, space: int) -> list[int]:
     return [unit for unit in attackers(d, space) if not MAP.beside[d.where[unit]] & others]
 
 
-def attackable(d: Draft, blows: int, spent: tuple[int, ...]) -> int:
+def attackable(d: Draft, blows: int, spent: tuple[Unit, ...]) -> int:
     """How many of these counterblows can all be attacked, without the units spent elsewhere."""
-    able = {space: [unit for unit in attackers(d, space) if unit not in spent] for space in bits(blows)}
-    sent: dict[int, int] = {}
+    able = {space: [unit for unit in attackers(d, space) if unit not in spent] for space in spaces_of(blows)}
+    sent: dict[Unit, Space] = {}
 
-    def send(space: int, asked: set[int]) -> bool:
+    def send(space: Space, asked: set[Unit]) -> bool:
         for unit in able[space]:
             if unit not in asked:
                 asked.add(unit)
@@ -230,7 +231,7 @@ def attackable(d: Draft, blows: int, spent: tuple[int, ...]) -> int:
     return sum(send(space, set()) for space in able)
 
 
-def needed_elsewhere(d: Draft, space: int, unit: int, joined: tuple[int, ...]) -> bool:
+def needed_elsewhere(d: Draft, space: Space, unit: Unit, joined: tuple[Unit, ...]) -> bool:
     """Would a counterblow be left alone that could have been attacked?"""
     others = blow_board(d) & ~BIT[space]
     if not MAP.beside[d.where[unit]] & others:
@@ -238,7 +239,7 @@ def needed_elsewhere(d: Draft, space: int, unit: int, joined: tuple[int, ...]) -
     return attackable(d, others, (*joined, unit)) < attackable(d, others, joined)
 
 
-def joinable(d: Draft, space: int, joined: tuple[int, ...]) -> list[int]:
+def joinable(d: Draft, space: Space, joined: tuple[Unit, ...]) -> list[Unit]:
     """Who may still join the attack on a space."""
     found = [unit for unit in attackers(d, space) if unit not in joined]
     if not d.blows and not d.bound:
@@ -247,12 +248,12 @@ def joinable(d: Draft, space: int, joined: tuple[int, ...]) -> list[int]:
     return spare if spare or joined else found
 
 
-def marked(d: Draft) -> list[int]:
+def marked(d: Draft) -> list[Space]:
     """The spaces still to be fought over."""
     return sorted({*d.targets, *d.blows, *d.bound})
 
 
-def unmark(d: Draft, space: int) -> None:
+def unmark(d: Draft, space: Space) -> None:
     d.targets = tuple(other for other in d.targets if other != space)
     d.blows = tuple(other for other in d.blows if other != space)
     d.bound = tuple(other for other in d.bound if other != space)

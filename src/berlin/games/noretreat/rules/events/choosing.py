@@ -4,18 +4,19 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import ClassVar
 
-from berlin.boards.hexes import bits
+from berlin.games.noretreat.board.ground import Space, spaces_of
 from berlin.games.noretreat.board.names import SIDES
 from berlin.games.noretreat.board.units import RANGES, SIDE
 from berlin.games.noretreat.rules.conditions import must
 from berlin.games.noretreat.rules.events.registry import Asking, Pick
 from berlin.games.noretreat.state.actions import Action, At, Choose, Flip, Lose, Place
 from berlin.games.noretreat.state.state import Draft
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Condition, Limit, Narrowing, refusal, room, within
 
 
-def is_of(d: Draft, side: int, rule: str) -> Condition[int]:
+def is_of(d: Draft, side: Seat, rule: str) -> Condition[Unit]:
     return must(d, lambda unit: SIDE[unit] == side, rule, f"is no {SIDES[side]} unit")
 
 
@@ -32,11 +33,11 @@ class AsksSpace(Asking):
         """One that the card itself draws."""
         return Limit(allowed, self.rule, reason)
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return self.no(self.nothing) if self.nothing and not room(self.limits(d, ())) else None
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
-        return [At(space) for space in bits(room(self.limits(d, frame.data)))]
+        return [At(space) for space in spaces_of(room(self.limits(d, frame.data)))]
 
     def refuse_answer(self, d: Draft, frame: Pick, action: Action) -> Refusal:
         found = refusal(self.limits(d, frame.data), action.space) if isinstance(action, At) else None
@@ -50,18 +51,18 @@ class AsksUnit(Asking):
     act: ClassVar[type[Choose | Lose | Flip]] = Choose
     nothing = ""
 
-    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[int], ...]:
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[Unit], ...]:
         """What a unit of the side must be, after what was answered so far."""
         raise NotImplementedError
 
     @property
-    def _side(self) -> int:
-        return 1 - self.half.side if self.enemy else self.half.side
+    def _side(self) -> Seat:
+        return OTHER[self.half.side] if self.enemy else self.half.side
 
-    def units(self, d: Draft, data: tuple[int, ...] = ()) -> list[int]:
+    def units(self, d: Draft, data: tuple[int, ...] = ()) -> list[Unit]:
         return within(RANGES[self._side], self.conditions(d, data))
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return self.no(self.nothing) if self.nothing and not self.units(d) else None
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
@@ -78,7 +79,7 @@ class AsksPlace(Asking):
 
     nothing = ""
 
-    def unit_limits(self, d: Draft, unit: int) -> Iterable[Limit]:
+    def unit_limits(self, d: Draft, unit: Unit) -> Iterable[Limit]:
         """What narrows where this unit of the side comes in, if at all."""
         raise NotImplementedError
 
@@ -90,15 +91,15 @@ class AsksPlace(Asking):
         units = ((unit, room(self.unit_limits(d, unit))) for unit in RANGES[self.half.side])
         able = [(unit, own) for unit, own in units if own]
         board = room(self.limits(d)) if able else 0
-        return [Place(unit, space) for unit, own in able for space in bits(own & board)]
+        return [Place(unit, space) for unit, own in able for space in spaces_of(own & board)]
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None if self.places(d) else self.no(self.nothing)
 
     def refuse_answer(self, d: Draft, frame: Pick, action: Action) -> Refusal:
         found = self._refuse_place(d, action.unit, action.space) if isinstance(action, Place) else None
         return found or super().refuse_answer(d, frame, action)
 
-    def _refuse_place(self, d: Draft, unit: int, space: int) -> Refusal | None:
+    def _refuse_place(self, d: Draft, unit: Unit, space: Space) -> Refusal | None:
         found = refusal((is_of(d, self.half.side, self.rule),), unit)
         return found or refusal(chain(self.unit_limits(d, unit), self.limits(d)), space)

@@ -25,6 +25,7 @@ from berlin.games.noretreat.rules.events.registry import Event, Pick, event
 from berlin.games.noretreat.rules.zones import ezoc
 from berlin.games.noretreat.state.actions import DONE, Action, At, Discard, Lose
 from berlin.games.noretreat.state.state import BACK, Draft, Force, place_name
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Modifier, Refusal
 from berlin.kernel.play.limits import Condition, Limit, Narrowing, outside
 
@@ -33,7 +34,7 @@ from berlin.kernel.play.limits import Condition, Limit, Narrowing, outside
 class Guderian(Certain):
     """Not on a city."""
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if d.cities >> battle_of(d).space & 1:
             return self.no("the attack is on a city")
         return super().refuse(d, seat, moment, way)
@@ -58,10 +59,10 @@ class Hedgehogs(Duel):
 class IndustrialSurge(FreeSteps):
     """Two cards besides."""
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         super().play(d, seat, moment, way)
         draw(d, seat, 2)
 
@@ -79,7 +80,7 @@ class SteamRoller(Event):
 
     WORTH = 2
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self.last(d, d.stage)
 
     def shifts(self, d: Draft, battle: Battle, force: Force) -> tuple[Modifier, ...]:
@@ -115,7 +116,7 @@ class DefensiveWorks(AsksSpace):
             outside(d.works, self.rule, "there are works already"),
         )
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if len(d.works) >= self.MOST:
             return self.no("there are two works on the map already")
         return super().refuse(d, seat, moment, way)
@@ -138,7 +139,7 @@ class CentralCommand(March):
 class IndustrialRelocation(Event):
     """A card of the Soviet hand, drawn by lot, is discarded."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         held = cards(d.deck, d.hands[SOVIET])
         if held:
             discard(d, SOVIET, held[d.roll(len(held)) - 1], ", drawn by lot", self.rule)
@@ -155,10 +156,10 @@ class Panzerblitz(March):
 
     points = 2
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None if d.weather.key == "clear" else self.no(f"it is not played in {d.weather.name}")
 
-    def fit(self, d: Draft) -> tuple[Condition[int], ...]:
+    def fit(self, d: Draft) -> tuple[Condition[Unit], ...]:
         return (must(d, lambda unit: ARMOR[d.marks[unit] & BACK][unit], self.rule, "is no armor"),)
 
 
@@ -171,7 +172,7 @@ class Heroes(Reroll):
 class Kleist(Reroll):
     """Of a - or a CB."""
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None if result_so_far(d) in ("-", "CB") else self.no("the result is neither - nor CB")
 
 
@@ -184,11 +185,11 @@ class AlliesWaver(AsksUnit):
     LAST_FAITHFUL = 10
     CARD, UNIT = 0, 1
 
-    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[int], ...]:
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[Unit], ...]:
         ally = must(d, lambda unit: ALLIED[unit], self.rule, "is no ally of the Germans")
         return (ally, is_on_map(d, self.rule))
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         if d.turn > self.LAST_FAITHFUL:
             d.frames.append(Pick(AXIS, self.code, self.UNIT))
         if d.hands[AXIS]:

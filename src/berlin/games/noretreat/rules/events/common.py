@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from itertools import chain
 
-from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.deck import bit
+from berlin.games.noretreat.board.ground import spaces_of
 from berlin.games.noretreat.board.names import card_name
-from berlin.games.noretreat.board.tables import HALVES, Half
+from berlin.games.noretreat.board.tables import HALVES, NO_CARD, Half
 from berlin.games.noretreat.board.units import SIDE
 from berlin.games.noretreat.rules.combat.battle import battle_of, change_battle
 from berlin.games.noretreat.rules.combat.reckoning import outcome
@@ -15,6 +15,7 @@ from berlin.games.noretreat.rules.movement import move_limits, reach
 from berlin.games.noretreat.rules.zones import ezoc, full
 from berlin.games.noretreat.state.actions import DONE, Action, Move
 from berlin.games.noretreat.state.state import MOVED, Draft, place_name
+from berlin.kernel.contract.ids import Card, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Condition, Limit, refusal, refuse
 
@@ -42,7 +43,7 @@ def change_result(d: Draft, result: str) -> None:
 # Moves of some units outside the Movement phase.
 
 
-def shift_conditions(d: Draft, seat: int, rule: str) -> tuple[Condition[int], ...]:
+def shift_conditions(d: Draft, seat: Seat, rule: str) -> tuple[Condition[Unit], ...]:
     """On the map, mobile, not in an enemy zone, and not moved by this event yet."""
     return (
         is_own(d, seat, rule),
@@ -53,17 +54,17 @@ def shift_conditions(d: Draft, seat: int, rule: str) -> tuple[Condition[int], ..
     )
 
 
-def moves(d: Draft, units: list[int], points: int) -> list[Action]:
+def moves(d: Draft, units: list[Unit], points: int) -> list[Action]:
     """The moves of these units with so many points, and the end of them."""
     found: list[Action] = []
     for unit in units:
         crowded = full(d, SIDE[unit])
         for via, board in reach(d, unit, points):
-            found += [Move(unit, space, via) for space in bits(board & ~crowded)]
+            found += [Move(unit, space, via) for space in spaces_of(board & ~crowded)]
     return [*found, DONE]
 
 
-def refuse_move(d: Draft, who: Iterable[Condition[int]], move: Move, points: int) -> Refusal:
+def refuse_move(d: Draft, who: Iterable[Condition[Unit]], move: Move, points: int) -> Refusal:
     """Why a unit of which this must hold does not make a move."""
     # Who comes back to where he stood counts as another unit there.
     room = Limit(~full(d, SIDE[move.unit]), "NR 8.stack", "there is no room for another unit")
@@ -74,16 +75,16 @@ def refuse_move(d: Draft, who: Iterable[Condition[int]], move: Move, points: int
 # Cards.
 
 
-def used(d: Draft, half: Half) -> int:
+def used(d: Draft, half: Half) -> Card:
     """The card that brought an event just played: it lies in the discards, under what was played since."""
     for card in reversed(d.discards):
         own = HALVES[card][half.side]
         if own.copies or own.number == half.number:
-            return card
-    return 0
+            return Card(card)
+    return NO_CARD
 
 
-def take_discard(d: Draft, seat: int, card: int, rule: str) -> None:
+def take_discard(d: Draft, seat: Seat, card: Card, rule: str) -> None:
     """A card goes from the discards to a hand; it sleeps until the next phase."""
     d.discards.remove(card)
     d.hands[seat] |= bit(d.deck, card)
@@ -91,7 +92,7 @@ def take_discard(d: Draft, seat: int, card: int, rule: str) -> None:
     d.say("cards", f"{card_name(card, seat)} is taken to hand", rule)
 
 
-def capture(d: Draft, seat: int, card: int, rule: str) -> None:
+def capture(d: Draft, seat: Seat, card: Card, rule: str) -> None:
     """A cancelled card is taken, unless it is one that nobody of this side ever holds."""
     if card in d.discards and not HALVES[card][seat].immediate:
         take_discard(d, seat, card, rule)

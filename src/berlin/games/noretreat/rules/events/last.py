@@ -42,7 +42,7 @@ from berlin.games.noretreat.state.state import (
     Force,
     place_name,
 )
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Modifier, Refusal
 from berlin.kernel.play.limits import Limit, Narrowing, unless
 
@@ -59,11 +59,11 @@ class _Verdict(Event, ABC):
     @abstractmethod
     def holds(self, d: Draft) -> bool: ...
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         if self.holds(d):
             gain(d, seat, 1, self.half.name, self.rule)
         elif self.else_lost:
-            gain(d, 1 - seat, self.else_lost, self.half.name, self.rule)
+            gain(d, OTHER[seat], self.else_lost, self.half.name, self.rule)
 
 
 class _Spur(Event):
@@ -71,7 +71,7 @@ class _Spur(Event):
 
     drawn = 1
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self.join(d)
         draw(d, seat, self.drawn)
 
@@ -85,10 +85,10 @@ class DesperateOffensive(Event):
 
     BLITZ = 3
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None if can_yield(d, AXIS) else self.no("the marker of event points stands at its end")
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         d.blitz += self.BLITZ
         gain(d, SOVIET, 1, self.half.name, self.rule)
         draw(d, seat, 1)
@@ -110,7 +110,7 @@ class FuhrersBunker(_Verdict):
 class Rokossovsky(_Spur):
     """If armor and infantry in supply attack together."""
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         units = [unit for unit in battle_of(d).units if not d.marks[unit] & UNSUPPLIED]
         kinds = {KIND[d.marks[unit] & BACK][unit] for unit in units}
         if {"armor", "infantry"} <= kinds:
@@ -130,7 +130,7 @@ class HeavyArtillery(_Spur):
 
     drawn = 0
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None if d.cities >> battle_of(d).space & 1 else self.no("the attack is not on a city")
 
     def drops(self, d: Draft, battle: Battle, force: Force) -> frozenset[str]:
@@ -145,7 +145,7 @@ class _Rebuild(AsksPlace):
 
     most: int
 
-    def unit_limits(self, d: Draft, unit: int) -> Iterator[Limit]:
+    def unit_limits(self, d: Draft, unit: Unit) -> Iterator[Limit]:
         yield unless(d.where[unit] not in ELIMINATED, self.rule, f"{d.named(unit)} is not eliminated")
 
     def limits(self, d: Draft) -> Iterator[Limit]:
@@ -153,8 +153,8 @@ class _Rebuild(AsksPlace):
         yield Limit(~d.owned(SOVIET), "NR 7.place.axis", "the enemy owns it")
         yield Limit(~full(d, AXIS), "NR 8.stack", "there is no room for another unit")
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(Seat(seat), self.code, self.most))
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
+        d.frames.append(Pick(seat, self.code, self.most))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         return [*self.places(d), DONE]
@@ -178,7 +178,7 @@ class FestungDeutschland(_Rebuild):
 
     most = 1
 
-    def unit_limits(self, d: Draft, unit: int) -> Iterator[Limit]:
+    def unit_limits(self, d: Draft, unit: Unit) -> Iterator[Limit]:
         yield from super().unit_limits(d, unit)
         yield unless(unit not in FESTUNGEN, self.rule, f"{d.named(unit)} is no Festung")
         told = "the marker of event points stands at its end"
@@ -204,7 +204,7 @@ class VolkssturmLevies(_Rebuild):
 
     most = 2
 
-    def unit_limits(self, d: Draft, unit: int) -> Iterator[Limit]:
+    def unit_limits(self, d: Draft, unit: Unit) -> Iterator[Limit]:
         yield from super().unit_limits(d, unit)
         yield unless(not VOLKSTURM[unit], self.rule, f"{d.named(unit)} is no Volksturm")
         yield Limit(BIT[AT[HOME[unit]]], self.rule, f"it is not the city of {d.named(unit)}")
@@ -226,7 +226,7 @@ class SacredEastPrussia(_Verdict):
 class Hurrah(_Spur):
     """On a city in Greater Germany."""
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if GG_CITIES >> battle_of(d).space & 1:
             return None
         return self.no("the attack is not on a city in Greater Germany")
@@ -238,7 +238,7 @@ class WachtAmRhein(AsksUnit):
 
     asks = "which unit leaves for the west? Pass, and a point is lost"
 
-    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[int], ...]:
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[Unit], ...]:
         regular = must(d, lambda unit: STATUS[unit] == "regular", self.rule, "is no regular unit")
         return (regular, is_on_map(d, self.rule))
 
@@ -258,13 +258,13 @@ class OneLastPush(Event):
 
     PENDING, DONE = 1, 0
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         battle = battle_of(d)
         if any(force.code == self.code for force in battle.forces):
             return self.no("once a battle, no more")
         return None if standing(d, battle) == "EX" else self.no("the result is no EX")
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self.join(d, self.PENDING)
         draw(d, seat, 1)
 
@@ -280,7 +280,7 @@ class OneLastPush(Event):
 
 @event(52, AXIS)
 class Heinrici(AttackBack):
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         super().play(d, seat, moment, way)
         draw(d, seat, 1)
 
@@ -318,7 +318,7 @@ class StalinTanks(Event):
     def _counts(self, d: Draft, battle: Battle) -> bool:
         return armor_bonus(d, battle, defenders(d, battle), dropped(d, battle))
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None if self._counts(d, battle_of(d)) else self.no("there is no armor bonus")
 
     def shifts(self, d: Draft, battle: Battle, force: Force) -> tuple[Modifier, ...]:

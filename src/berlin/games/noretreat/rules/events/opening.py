@@ -2,9 +2,17 @@
 
 from collections.abc import Iterator
 
-from berlin.boards.hexes import bits
-from berlin.games.noretreat.board.ground import ALL_OBJECTIVES, BLACK_SEA, GRID, MAP, USSR, USSR_CITIES
-from berlin.games.noretreat.board.tables import AXIS, HALVES, SOVIET, TURNS
+from berlin.games.noretreat.board.ground import (
+    ALL_OBJECTIVES,
+    BLACK_SEA,
+    GRID,
+    MAP,
+    USSR,
+    USSR_CITIES,
+    Space,
+    spaces_of,
+)
+from berlin.games.noretreat.board.tables import AXIS, HALVES, NO_CARD, SOVIET, TURNS
 from berlin.games.noretreat.board.units import FORM, RANGES
 from berlin.games.noretreat.rules.cards.hand import draw, reshuffle
 from berlin.games.noretreat.rules.combat.battle import Battle, battle_of
@@ -41,7 +49,7 @@ from berlin.games.noretreat.state.state import (
     Force,
     place_name,
 )
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Card, Seat, Unit
 from berlin.kernel.contract.rules import Modifier, Refusal
 from berlin.kernel.play.limits import Limit, Narrowing, unless
 
@@ -53,18 +61,18 @@ class Manstein(Blows):
     ways = ("double", "blows")
     number = 3
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if (way == "blows") != (moment == "blows:enemy"):
             return self.no("doubling is for a battle, counterblows for their step in a Soviet combat phase")
         return super().refuse(d, seat, moment, way) if way == "blows" else None
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         if way == "blows":
             super().play(d, seat, moment, way)
         else:
-            d.frames.append(Pick(Seat(seat), self.code))
+            d.frames.append(Pick(seat, self.code))
 
-    def _units(self, d: Draft) -> list[int]:
+    def _units(self, d: Draft) -> list[Unit]:
         b = battle_of(d)
         return list(b.units) if b.seat == AXIS else defenders(d, b)
 
@@ -80,7 +88,7 @@ class Manstein(Blows):
         self.join(d, action.unit)
         d.say("card", f"{d.named(action.unit)} counts double", self.rule, data=(action.unit,))
 
-    def strength(self, d: Draft, battle: Battle, force: Force, unit: int, value: int) -> int:
+    def strength(self, d: Draft, battle: Battle, force: Force, unit: Unit, value: int) -> int:
         return 2 * value if unit == force.data else value
 
 
@@ -91,7 +99,7 @@ class NewConscripts(AsksPlace):
     asks = "which lost unit comes back, and where?"
     nothing = "no lost unit can come back"
 
-    def unit_limits(self, d: Draft, unit: int) -> Iterator[Limit]:
+    def unit_limits(self, d: Draft, unit: Unit) -> Iterator[Limit]:
         yield unless(not is_boxed(d, unit, ELIMINATED), self.rule, f"{d.named(unit)} is no lost unit")
 
     def limits(self, d: Draft) -> Iterator[Limit]:
@@ -131,7 +139,7 @@ class BlackSeaFleet(Event):
 
     ways = ("left", "right")
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self.last(d, d.stage, 1 if way == "right" else -1)
 
     def shifts(self, d: Draft, battle: Battle, force: Force) -> tuple[Modifier, ...]:
@@ -143,7 +151,7 @@ class BlackSeaFleet(Event):
 class ElasticDefense(Event):
     """The result of a Soviet attack becomes DR."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         change_result(d, "DR")
 
 
@@ -163,12 +171,16 @@ class OKH(Asking):
 
     TOP = 3
 
-    def _choices(self, d: Draft, itself: int) -> list[int]:
-        pile = [card for card in d.discards if card != itself]
+    def _choices(self, d: Draft, itself: Card) -> list[Card]:
+        pile = [Card(card) for card in d.discards if card != itself]
         return [card for card in reversed(pile[-self.TOP :]) if not HALVES[card][AXIS].immediate]
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
-        return None if self._choices(d, 0) else self.no("no card among the top three discards can be taken")
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
+        return (
+            None
+            if self._choices(d, NO_CARD)
+            else self.no("no card among the top three discards can be taken")
+        )
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         return [Take(card) for card in self._choices(d, used(d, self.half))] or [PASS]
@@ -189,9 +201,9 @@ class CavalryRaid(AsksUnit):
 
     WITHIN = 4
 
-    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[int], ...]:
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[Unit], ...]:
         near = 0
-        for space in bits(d.occupied(SOVIET)):
+        for space in spaces_of(d.occupied(SOVIET)):
             near |= MAP.within(space, self.WITHIN)
         far = f"is not within {self.WITHIN} hexes of a Soviet unit"
         return (
@@ -213,22 +225,22 @@ class Luftwaffe(Asking):
     asks = "whose unsupplied units do not surrender?"
     ways = ("shift", "save")
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if (way == "shift") != moment.startswith("before"):
             return self.no("the shift is for an attack, the rescue for a Removals phase")
         if way == "save" and not self._spaces(d):
             return self.no("no Axis unit is unsupplied")
         return None
 
-    def _spaces(self, d: Draft) -> list[int]:
+    def _spaces(self, d: Draft) -> list[Space]:
         out = [u for u in RANGES[AXIS] if d.where[u] < SIZE and d.marks[u] & UNSUPPLIED]
         return sorted({d.where[unit] for unit in out})
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         if way == "shift":
             self.join(d)
         else:
-            d.frames.append(Pick(Seat(seat), self.code))
+            d.frames.append(Pick(seat, self.code))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         return [At(space) for space in self._spaces(d)]
@@ -249,7 +261,7 @@ class Luftwaffe(Asking):
 class Partisans(Event):
     """The Axis loses a step, in the USSR if it can."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         units = tuple(unit for unit in RANGES[AXIS] if d.where[unit] < SIZE)
         inside = tuple(unit for unit in units if USSR >> d.where[unit] & 1)
         lose_among(d, AXIS, inside or units)
@@ -289,12 +301,12 @@ class NewTankDesign(Event):
 
     ways = ("armor", "cancel")
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if (way == "armor") != (moment == "combat:own"):
             return self.no("the bonus is for an Axis combat phase, the denial of it for a Soviet one")
         return None
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self.last(d, d.stage)
 
     def drops(self, d: Draft, battle: Battle, force: Force) -> frozenset[str]:
@@ -309,7 +321,7 @@ class LendLease(AsksUnit):
     act = Flip
     ways = ("draw", "upgrade")
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if (way == "draw") != (moment == "card:own"):
             return self.no("cards are drawn in the Card Phase, upgrades made in Organization")
         if way == "upgrade" and not TURNS[d.turn].upgrades:
@@ -318,13 +330,13 @@ class LendLease(AsksUnit):
             return self.no("no unit can be upgraded now")
         return None
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         if way == "draw":
             draw(d, seat, 2)
         else:
-            d.frames.append(Pick(Seat(seat), self.code))
+            d.frames.append(Pick(seat, self.code))
 
-    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[int], ...]:
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[Unit], ...]:
         return (
             unless(organizing(d).step > FLIPS, "NR 4.organization", FLIPS_CLOSED),
             must(d, lambda unit: FORM[unit] == "upgrades", self.rule, "is never upgraded"),

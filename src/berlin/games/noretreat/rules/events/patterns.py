@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from berlin.games.noretreat.board.deck import cards
+from berlin.games.noretreat.board.ground import Space
 from berlin.games.noretreat.board.names import card_name
 from berlin.games.noretreat.board.tables import AXIS, COLUMNS, SOVIET, TURNS
 from berlin.games.noretreat.board.units import FORM, RANGES, REBUILT, STATUS
@@ -49,7 +50,7 @@ from berlin.games.noretreat.state.state import (
     Draft,
     Force,
 )
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import OTHER, Card, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Condition, Limit, Narrowing, refuse, unless, within
 
@@ -62,28 +63,28 @@ LOST = (SHATTERED, *ELIMINATED)
 class Reroll(Event):
     """Force one re-roll of a combat die just rolled."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         reroll(d, self.rule)
 
 
 class ColumnLeft(Event):
     """After the roll: one column left, with the same die."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         shift_after_roll(d, -1)
 
 
 class AttackBack(Event):
     """The result becomes a CA that the defenders must make."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         change_result(d, "CA!")
 
 
 class StandFast(Event):
     """In this combat phase all DR become EX."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self.last(d, d.stage)
 
     def converts(self, d: Draft, battle: Battle, force: Force, result: str) -> str:
@@ -95,7 +96,7 @@ class Certain(Event):
 
     LEAST = COLUMNS.index("2:1")
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if final(d, battle_of(d)) < self.LEAST:
             return self.no("the final odds are below 2:1")
         return None
@@ -121,7 +122,7 @@ class Duel(Event, ABC):
     @abstractmethod
     def tie(self, d: Draft, battle: Battle) -> str: ...
 
-    def hit(self, d: Draft, battle: Battle, side: int) -> None:
+    def hit(self, d: Draft, battle: Battle, side: Seat) -> None:
         units = battle.units if side == battle.seat else tuple(defenders(d, battle))
         lose_among(d, side, units)
 
@@ -134,39 +135,39 @@ class Blows(Event):
 
     number = 2
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if free_markers(d, seat) > 0 and counterable(d, seat):
             return None
         return self.no("no counterblow can be laid")
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         frame = d.frames[-1]
         assert isinstance(frame, Countering)
-        d.frames[-1] = Countering(Seat(seat), frame.free + self.number)
+        d.frames[-1] = Countering(seat, frame.free + self.number)
 
 
 class Quota(Event):
     """A side draws or is ordered: so many attacks in its next combat phase, or it loses points."""
 
-    side: int
+    side: Seat
     attacks = 4
     points: int
     drawn = 0
     weathers: ClassVar[tuple[str, ...]] = ()
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if self.weathers and d.weather.key not in self.weathers:
             return self.no(f"it is not played in {d.weather.name}")
         return None
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self.last(d, FIRST_STAGE[self.side] + COMBAT)
         draw(d, seat, self.drawn)
 
     def lapse(self, d: Draft, force: Force) -> None:
         if d.attacks < self.attacks:
             why = f"{self.half.name}, {d.attacks} of {self.attacks} attacks"
-            gain(d, 1 - self.side, self.points, why, self.rule)
+            gain(d, OTHER[self.side], self.points, why, self.rule)
 
 
 # In Organization.
@@ -177,7 +178,7 @@ def organizing(d: Draft) -> Organize:
     return next(frame for frame in reversed(d.frames) if isinstance(frame, Organize))
 
 
-def is_boxed(d: Draft, unit: int, boxes: tuple[int, ...]) -> bool:
+def is_boxed(d: Draft, unit: Unit, boxes: tuple[Space, ...]) -> bool:
     """In one of these boxes, and ever rebuilt."""
     return d.where[unit] in boxes and REBUILT[unit]
 
@@ -190,16 +191,16 @@ class FreeSteps(AsksPlace):
 
     steps = 1
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None if self._choices(d) else self.no(self.nothing)
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(Seat(seat), self.code, self.steps))
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
+        d.frames.append(Pick(seat, self.code, self.steps))
 
-    def flip_conditions(self, d: Draft) -> tuple[Narrowing[int], ...]:
+    def flip_conditions(self, d: Draft) -> tuple[Narrowing[Unit], ...]:
         """What a unit must be for a replacement step to turn it over."""
         seat, rule = self.half.side, self.rule
-        step: tuple[Narrowing[int], ...] = (
+        step: tuple[Narrowing[Unit], ...] = (
             unless(organizing(d).step > FLIPS, "NR 4.organization", FLIPS_CLOSED),
             is_own(d, seat, rule),
             stands_in(d, overland(d, seat), rule, "has no overland supply"),
@@ -219,7 +220,7 @@ class FreeSteps(AsksPlace):
             lacks(d, BACK, rule, "is at full strength"),
         )
 
-    def unit_limits(self, d: Draft, unit: int) -> Iterator[Limit]:
+    def unit_limits(self, d: Draft, unit: Unit) -> Iterator[Limit]:
         yield unless(organizing(d).step > PLACEMENT, "NR 4.organization", "the placement step is closed")
         yield unless(not is_boxed(d, unit, ELIMINATED), self.rule, f"{d.named(unit)} is no lost unit")
         yield from limits(d, unit)
@@ -255,14 +256,14 @@ class ToRail(AsksUnit):
 
     most: int
 
-    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[int], ...]:
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[Unit], ...]:
         return (
             must(d, lambda unit: d.where[unit] in LOST, self.rule, "is no lost unit"),
             must(d, lambda unit: REBUILT[unit], "NR 7.place.never", "is never rebuilt"),
         )
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(Seat(seat), self.code, self.most))
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
+        d.frames.append(Pick(seat, self.code, self.most))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         return [*super().options(d, frame), DONE]
@@ -279,10 +280,10 @@ class ToRail(AsksUnit):
 class TakenBack(Event):
     """A replacement just made is undone; what it cost stays lost."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         frame = d.frames.pop()
         assert isinstance(frame, Window)
-        unit, box, marks = frame.data
+        unit, box, marks = Unit(frame.data[0]), Space(frame.data[1]), frame.data[2]
         undo_replacement(d, unit, box, marks)
         d.say("card", f"{d.named(unit)} is not replaced", self.rule, data=(unit,))
 
@@ -298,17 +299,17 @@ class March(Asking):
     points: int
     most = 99
 
-    def fit(self, d: Draft) -> tuple[Condition[int], ...]:
+    def fit(self, d: Draft) -> tuple[Condition[Unit], ...]:
         """What a unit must be besides."""
         return ()
 
-    def conditions(self, d: Draft, seat: int) -> tuple[Condition[int], ...]:
+    def conditions(self, d: Draft, seat: Seat) -> tuple[Condition[Unit], ...]:
         return (*shift_conditions(d, seat, self.rule), *self.fit(d))
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         for unit in RANGES[seat]:
             d.marks[unit] &= ~MOVED
-        d.frames.append(Pick(Seat(seat), self.code, self.most))
+        d.frames.append(Pick(seat, self.code, self.most))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         units = within(RANGES[frame.seat], self.conditions(d, frame.seat))
@@ -332,7 +333,7 @@ class March(Asking):
 class Reshuffle(Event):
     """Draw pile and discards are shuffled together."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         reshuffle(d)
 
 
@@ -342,22 +343,22 @@ class KeepOne(Asking):
     asks = "which of the two new cards is discarded?"
     ways = ("cancel", "draw")
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if (way == "cancel") != (moment == "sudden"):
             return self.no("it cancels a sudden-death check, or draws in the own Card Phase")
         return None
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         if way == "cancel":
             frame = d.frames.pop()
             assert isinstance(frame, Doom)
             d.say("card", "the sudden-death check is cancelled", self.rule)
         else:
             d.drawn &= ~d.hands[seat]
-            d.frames.append(Pick(Seat(seat), self.code))
+            d.frames.append(Pick(seat, self.code))
             draw(d, seat, 2)
 
-    def _new(self, d: Draft, frame: Pick) -> list[int]:
+    def _new(self, d: Draft, frame: Pick) -> list[Card]:
         return cards(d.deck, d.hands[frame.seat] & d.drawn)
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:

@@ -29,7 +29,7 @@ from berlin.games.noretreat.state.state import (
     Force,
     place_name,
 )
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Modifier, Refusal
 from berlin.kernel.play.limits import Limit, Narrowing
 
@@ -46,7 +46,7 @@ class WesternOffensive(AsksUnit):
     enemy, act = True, Lose
     FIRST, SECOND = 0, 1
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         d.frames.append(Pick(AXIS, self.code, self.FIRST if d.hands[AXIS] else self.SECOND))
 
     def question(self, d: Draft, frame: Pick) -> str:
@@ -60,7 +60,7 @@ class WesternOffensive(AsksUnit):
             found += [Lose(unit) for unit in self.units(d)]
         return found or [PASS]
 
-    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[int], ...]:
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[Unit], ...]:
         """A step could be sent west: the unit can move, and a way leads home."""
         return (
             is_on_map(d, self.rule),
@@ -84,15 +84,15 @@ class ErsatzUnits(Event):
 
     NUMBER = 2
 
-    def _cadres(self, d: Draft) -> list[int]:
+    def _cadres(self, d: Draft) -> list[Unit]:
         off = [u for u in RANGES[AXIS] if CADRE[u] and d.where[u] >= SIZE and d.where[u] != RAIL]
         # Those that would come back by themselves come last.
         return sorted(off, key=lambda unit: d.where[unit] == SHATTERED)[: self.NUMBER]
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None if self._cadres(d) else self.no("every cadre is in play")
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         for unit in self._cadres(d):
             d.marks[unit] = 0
             d.put(unit, RAIL)
@@ -107,9 +107,9 @@ class RedOrchestra(Asking):
 
     reveals = True
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         if d.hands[AXIS]:
-            d.frames.append(Pick(Seat(seat), self.code))
+            d.frames.append(Pick(seat, self.code))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         return [Discard(card) for card in cards(d.deck, d.hands[AXIS])]
@@ -130,7 +130,7 @@ class RiverCrossing(Asking):
 
     asks = "is the die rolled again?"
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self.join(d)
 
     def drops(self, d: Draft, battle: Battle, force: Force) -> frozenset[str]:
@@ -170,7 +170,7 @@ class Katyushas(Event):
 class Model(Event):
     """All Axis units that defend in one battle count double."""
 
-    def strength(self, d: Draft, battle: Battle, force: Force, unit: int, value: int) -> int:
+    def strength(self, d: Draft, battle: Battle, force: Force, unit: Unit, value: int) -> int:
         return 2 * value if SIDE[unit] == AXIS and battle.seat == SOVIET else value
 
 
@@ -192,7 +192,7 @@ class WaveAssault(AsksSpace):
             self.limit(MAP.neighbours(fronts), "no unit that may attack is next to it"),
         )
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if any(force.code == self.code for force in d.forces):
             return self.no("once a phase, no more")
         return super().refuse(d, seat, moment, way)
@@ -212,7 +212,7 @@ class LastReserves(FreeSteps):
 
     steps = 2
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         super().play(d, seat, moment, way)
         gain(d, SOVIET, 1, self.half.name, self.rule)
 
