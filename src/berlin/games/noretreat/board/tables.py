@@ -284,17 +284,8 @@ class Deck(msgspec.Struct, frozen=True):
     joins: tuple[Card, ...]
 
 
-def _kit_deck(kit: Rows) -> Deck:
-    rows = _kit_cards(kit)
-    return Deck(
-        tuple(n for n, row in rows if not yes(row["joins45"])),
-        tuple(n for n, row in rows if yes(row["leaves45"])),
-        tuple(n for n, row in rows if yes(row["joins45"])),
-    )
-
-
-def _full_deck(cards: dict[int, tuple[Half, Half]]) -> Deck:
-    by_1945 = {n: cards[n][AXIS].in_1945 for n in FULL_CARDS}
+def _deck(by_1945: dict[Card, str]) -> Deck:
+    """Cards, each with what it does at the reset."""
     return Deck(
         tuple(n for n, word in by_1945.items() if word != "joins"),
         tuple(n for n, word in by_1945.items() if word == "leaves"),
@@ -302,9 +293,16 @@ def _full_deck(cards: dict[int, tuple[Half, Half]]) -> Deck:
     )
 
 
+def _kit_1945(row: dict[str, str]) -> str:
+    return "joins" if yes(row["joins45"]) else "leaves" * yes(row["leaves45"])
+
+
 HALVES = _halves(TABLES.rows("cards"), TABLES.rows("kitdeck"))
 CARD_KEYS = _keys(TABLES.rows("kitdeck"))
-DECKS = {"kit": _kit_deck(TABLES.rows("kitdeck")), "full": _full_deck(HALVES)}
+DECKS = {
+    "kit": _deck({n: _kit_1945(row) for n, row in _kit_cards(TABLES.rows("kitdeck"))}),
+    "full": _deck({n: HALVES[n][AXIS].in_1945 for n in FULL_CARDS}),
+}
 _CARD_BY_KEY = {key: Card(card) for card, key in CARD_KEYS.items()}
 
 

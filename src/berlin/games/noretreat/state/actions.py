@@ -13,13 +13,7 @@ from berlin.kernel.contract.ids import Card, Unit
 from berlin.kernel.contract.words import Word, among
 from berlin.kernel.play.acts import Act, Verbs
 
-# The words by which an event with several ways is told which is meant; 0 for none.
-WAYS = (
-    *("", "shift", "save", "double", "blows", "draw", "cancel", "this", "next", "both", "left", "right"),
-    *("axis", "soviet", "move", "advance", "upgrade", "armor", "yes", "no", "one", "two"),
-)
-WAY = {word: number for number, word in enumerate(WAYS)}
-# What they mean.
+# The words by which an event with several ways is told which is meant, and what they mean; 0 for none.
 WAY_NAMES = {
     "": "",
     "shift": "a shift of the column",
@@ -44,6 +38,8 @@ WAY_NAMES = {
     "one": "the first die",
     "two": "the second die",
 }
+WAYS = tuple(WAY_NAMES)
+WAY = {word: number for number, word in enumerate(WAYS)}
 
 
 class Play(Act, frozen=True, gc=False):
