@@ -345,6 +345,7 @@ class Moving(NoRetreatQuestion, frozen=True, gc=False):
         assert isinstance(act, Entrain)
         rail.entrain(d, act.unit)
 
+    # Of units and places several rules decide, which are limits; of any other act a single one.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         match act:
             case Move(unit, space, via):

@@ -191,6 +191,7 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
                 d.clear(unit, DISORGANIZED)
                 d.say("place", f"{d.named(unit)} is reorganized", "NR 7.disorganized", data=(unit,))
 
+    # Of units and places several rules decide, which are limits; of any other act a single one.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         match act:
             case Flip(unit):

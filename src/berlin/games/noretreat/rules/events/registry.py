@@ -163,6 +163,7 @@ class Event:
     def answer(self, d: Draft, frame: "Pick", action: Action) -> None:
         raise NotImplementedError
 
+    # A single rule decides, the card's own; where several narrow the choice, see choosing.py.
     def refuse_answer(self, d: Draft, frame: "Pick", action: Action) -> Refusal:
         return self.no(f"{self.half.name} asks for something else: {self.question(d, frame)}")
 
