@@ -170,7 +170,7 @@ def test_card_18_strategic_surprise_by_rail(stage: str) -> None:
     t.do("choose W", "choose SW")
     assert [t.where(unit) for unit in ("W", "SW")] == ["rail", "rail"]
     assert t.can("detrain Kal Moscow")
-    t.refused("detrain W r0c3", "NR card.18.soviet")
+    t.refused("detrain W r0c3", "NR 8.rail.detrain")
     t.do("detrain Kal Moscow", "detrain W Tula")
     assert [t.where(unit) for unit in ("Kal", "W", "SW")] == ["Moscow", "Tula", "rail"]
     assert t.asked != "Pick"

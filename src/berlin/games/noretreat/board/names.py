@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from functools import cache
 
-from berlin.boards.hexes import OFFSETS, apart, bits
-from berlin.games.noretreat.board.ground import AREAS, MAP, NAMES, TERRAIN_OF, VP_SPACES
+from berlin.boards.hexes import OFFSETS, apart
+from berlin.games.noretreat.board.ground import AREAS, MAP, NAMES, TERRAIN_OF, VP_SPACES, Space, spaces_of
 from berlin.games.noretreat.board.tables import HALVES, SEATS, SOVIET, Half
-from berlin.games.noretreat.board.units import COUNTERS
+from berlin.games.noretreat.board.units import ALL_UNITS, COUNTERS
 from berlin.games.noretreat.board.units import NAMES as COUNTER_NAMES
+from berlin.kernel.contract.ids import Card, Seat, Unit
 
 SIDES = tuple(seat.capitalize() for seat in SEATS)
 # Names that stand alone, and those that say already what the unit is.
@@ -45,7 +46,7 @@ WHEN = {
 }
 
 
-def _spelled(unit: int, face: int) -> str:
+def _spelled(unit: Unit, face: int) -> str:
     counter, name = COUNTERS[unit], COUNTER_NAMES[face][unit]
     if name.startswith(_ALONE):
         return name
@@ -61,17 +62,17 @@ def _spelled(unit: int, face: int) -> str:
     return f"the {name} {'Army' if army else 'Front'}"
 
 
-UNIT_NAMES = tuple(tuple(_spelled(unit, face) for unit in range(len(COUNTERS))) for face in (0, 1))
+UNIT_NAMES = tuple(tuple(_spelled(unit, face) for unit in ALL_UNITS) for face in (0, 1))
 """By face, then by unit: `the 4th Panzer Army`, `Kampfgruppe 1`."""
 
 
 @cache
-def space_name(space: int) -> str:
+def space_name(space: Space) -> str:
     """A town or an area by its name; any other hex by its ground, and by the way to it from the nearest."""
     if (VP_SPACES | AREAS) >> space & 1:
         return NAMES[space]
     cell = MAP.cell[space]
-    town = min(bits(VP_SPACES), key=lambda other: (apart(MAP.cell[other], cell), other))
+    town = min(spaces_of(VP_SPACES), key=lambda other: (apart(MAP.cell[other], cell), other))
     ground = TERRAIN_OF[space]
     return f"the {_GROUND.get(ground.key, ground.name)} {_way(MAP.cell[town], cell)} of {NAMES[town]}"
 
@@ -91,17 +92,17 @@ def _way(start: tuple[int, int], end: tuple[int, int]) -> str:
     raise ValueError("a hex is not away from itself")
 
 
-def card_name(card: int, seat: int) -> str:
+def card_name(card: Card, seat: Seat) -> str:
     """The event that a card has for a seat."""
     return HALVES[card][seat].name
 
 
-def both_names(card: int) -> str:
+def both_names(card: Card) -> str:
     """The events of a card, where it lies open to both sides."""
     return " / ".join(dict.fromkeys(half.name for half in HALVES[card]))
 
 
-def card_names(held: Iterable[int], seat: int) -> str:
+def card_names(held: Iterable[Card], seat: Seat) -> str:
     return ", ".join(card_name(card, seat) for card in held)
 
 

@@ -8,6 +8,7 @@ from berlin.games.noretreat.state.actions import ACTS, WAYS
 from berlin.games.noretreat.state.state import BOX
 from berlin.games.noretreat.table.faces import FACE_DOWN, card_name
 from berlin.games.noretreat.table.scene import BADGES, MARKERS
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.contract.nouns import Nouns, once
 
 # Boxes and tracks: they have a place on the board, but no act can name them.
@@ -33,5 +34,5 @@ NOUNS = Nouns(
         *(weather.name for weather in WEATHERS),
         *SEATS,
     ),
-    cards=once(*(card_name(seat, card) for seat in range(len(SEATS)) for card in CARD_KEYS), FACE_DOWN),
+    cards=once(*(card_name(seat, card) for seat in BOTH for card in CARD_KEYS), FACE_DOWN),
 )

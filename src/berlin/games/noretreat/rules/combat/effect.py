@@ -9,6 +9,7 @@ from berlin.games.noretreat.rules.combat.losses import steps_left
 from berlin.games.noretreat.rules.combat.markers import free_markers
 from berlin.games.noretreat.rules.events.registry import EVENTS
 from berlin.games.noretreat.state.state import BACK, DISORGANIZED, SIZE, Draft, Force
+from berlin.kernel.contract.ids import OTHER, Unit
 
 STAY, NOTHING = "stay", "-"
 
@@ -34,37 +35,37 @@ def dropped(d: Draft, b: Battle) -> set[str]:
     return found
 
 
-def defenders(d: Draft, b: Battle) -> list[int]:
+def defenders(d: Draft, b: Battle) -> list[Unit]:
     if b.defenders:
         return [unit for unit in b.defenders if d.where[unit] == b.space]
-    return d.units_in(1 - b.seat, b.space)
+    return d.units_in(OTHER[b.seat], b.space)
 
 
-def strikers(d: Draft, b: Battle) -> tuple[int, ...]:
+def strikers(d: Draft, b: Battle) -> tuple[Unit, ...]:
     """The defenders that could attack back."""
     marks = d.marks
     return tuple(
         unit
-        for unit in b.defenders or d.units_in(1 - b.seat, b.space)
+        for unit in b.defenders or d.units_in(OTHER[b.seat], b.space)
         if d.where[unit] < SIZE and not marks[unit] & DISORGANIZED and not FIXED[marks[unit] & BACK][unit]
     )
 
 
-def raised(d: Draft, b: Battle) -> list[int]:
+def raised(d: Draft, b: Battle) -> list[Unit]:
     """NAB 2.3.1b: the Volksturm that hold the space, also where another unit is the one attacked."""
     if "volksturm" in dropped(d, b):
         return []
-    return [unit for unit in d.units_in(1 - b.seat, b.space) if VOLKSTURM[unit]]
+    return [unit for unit in d.units_in(OTHER[b.seat], b.space) if VOLKSTURM[unit]]
 
 
 def is_fort(d: Draft, b: Battle) -> bool:
     """Whether a fort holds the space, also where another unit is the one attacked."""
     if "fort" in dropped(d, b):
         return False
-    return any(FORT[d.marks[unit] & BACK][unit] for unit in d.units_in(1 - b.seat, b.space))
+    return any(FORT[d.marks[unit] & BACK][unit] for unit in d.units_in(OTHER[b.seat], b.space))
 
 
-def rooted(d: Draft, b: Battle) -> list[int]:
+def rooted(d: Draft, b: Battle) -> list[Unit]:
     """The defenders that never retreat."""
     if "fort" in dropped(d, b):
         return []
@@ -90,7 +91,7 @@ def effect(d: Draft, b: Battle, result: str) -> Effect:
     return Effect(result, spelled(result), (result_rule(result),))
 
 
-def _destroying(d: Draft, b: Battle, staying: list[int]) -> Effect:
+def _destroying(d: Draft, b: Battle, staying: list[Unit]) -> Effect:
     who = "fort" if any(FORT[d.marks[unit] & BACK][unit] for unit in staying) else "Volksturm"
     lost = all(steps_left(d, unit) == 1 for unit in staying)
     text = f"DD, the {who} is destroyed" if lost else f"DD, the {who} loses a step and holds"
