@@ -92,15 +92,17 @@ def counter(piece: Piece) -> str:
     return f"{piece.id}{marks} {numbers}{badges}".rstrip()
 
 
-def unit(piece: Piece) -> Text:
-    """Everything about one counter, on a line."""
-    text = Text(f"{piece.id}", style="bold")
+def unit(piece: Piece, place: str) -> Text:
+    """Everything about one counter, on a line; `place` is what people call where it stands."""
+    text = Text(piece.name, style="bold")
+    if piece.id != piece.name:
+        text.append(f" ({piece.id})", style="not bold dim")
     steps = f"{piece.steps} of {piece.full_steps} steps" if piece.full_steps > 1 else ""
     numbers = "-".join(piece.numbers)
     # Of a symbol the first word says what it is, the next its colours.
     kind = piece.symbol.partition(" ")[0]
-    parts = [*dict.fromkeys((piece.name, piece.side, piece.camp)), kind]
-    parts += ["" if piece.name.startswith(numbers) else numbers, steps, f"in {piece.place}"]
+    parts = [*dict.fromkeys((piece.side, piece.camp)), kind]
+    parts += ["" if piece.name.startswith(numbers) else numbers, steps, f"in {place}"]
     parts += ["used" if piece.used else "", *piece.badges]
     text.append(": " + ", ".join(part for part in parts if part), style="not bold")
     return text

@@ -11,6 +11,7 @@ from msgspec import Struct
 from berlin.kernel.contract.game import AnyGame, BadText, Result
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.contract.scene import Choice
+from berlin.kernel.contract.words import sentence
 from berlin.kernel.play.acts import Act
 
 VERB = "resign"
@@ -72,7 +73,7 @@ def verb(game: AnyGame) -> str:
 def said(game: AnyGame, seat: int) -> str:
     """That a seat has given up, in words."""
     done = f"{verb(game).removesuffix('e')}ed"
-    return _sentence(f"{game.called(seat)} {done}: victory for {_others(game, seat)}")
+    return sentence(f"{game.called(seat)} {done}: victory for {_others(game, seat)}")
 
 
 def meaning(game: AnyGame, seat: int) -> str:
@@ -90,7 +91,7 @@ def offer(game: AnyGame, asked: tuple[int, ...], seat: int | None) -> Choice | N
     """Giving up as a client offers it to this seat; None while it isn't asked."""
     if seat is None or seat not in asked:
         return None
-    return Choice(write(game.seats, seat), verb(game), label=_sentence(meaning(game, seat)))
+    return Choice(write(game.seats, seat), verb(game), label=sentence(meaning(game, seat)))
 
 
 def _rest(game: AnyGame, seat: int) -> tuple[int, ...]:
@@ -99,7 +100,3 @@ def _rest(game: AnyGame, seat: int) -> tuple[int, ...]:
 
 def _others(game: AnyGame, seat: int) -> str:
     return " and ".join(map(game.called, _rest(game, seat)))
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]

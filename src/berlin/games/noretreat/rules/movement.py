@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from berlin.boards.hexes import bits, board_of
 from berlin.games.noretreat.board.ground import BALKANS, ENTRY, GG, MAP
-from berlin.games.noretreat.board.names import sentence
 from berlin.games.noretreat.board.tables import SOVIET, TERRAIN
 from berlin.games.noretreat.board.units import ARMOR, FIXED, MOVEMENT, RANGES, SIDE
 from berlin.games.noretreat.rules import rail
@@ -28,6 +27,7 @@ from berlin.games.noretreat.state.state import (
     place_name,
 )
 from berlin.kernel.contract.rules import Explanation, Modifier, Refusal, Tally
+from berlin.kernel.contract.words import counted, sentence
 
 UNSUPPLIED_CAP = 3
 Reach = list[tuple[tuple[int, ...], int]]
@@ -270,7 +270,7 @@ class Moving(NoRetreatQuestion, frozen=True, gc=False):
     )
 
     def prompt(self, d: Draft) -> str:
-        return "Movement: move or entrain units, then say done"
+        return "Movement: move or entrain units, then finish"
 
     def still_asks(self, d: Draft) -> bool:
         return True
@@ -334,7 +334,7 @@ class Moving(NoRetreatQuestion, frozen=True, gc=False):
             case Extend():
                 return extend_refusal(d)
         return play_refusal(d, self.seat, "move", act) or Refusal(
-            "NR 4.playerturn", "it is the Movement phase: move, entrain, or say done"
+            "NR 4.playerturn", "it is the Movement phase: move, entrain, or finish"
         )
 
     def explain(self, d: Draft, act: Action) -> Explanation:
@@ -342,7 +342,9 @@ class Moving(NoRetreatQuestion, frozen=True, gc=False):
             return super().explain(d, act)
         points = Tally("points", 0, (Modifier(allowance(d, act.unit), "movement points", "NR 8.move"),))
         title = f"{sentence(d.named(act.unit))} moves to {place_name(act.space)}"
-        return Explanation(title, (points,), (), (f"{spent(d, act.unit, act.space, act.via)} MP",))
+        return Explanation(
+            title, (points,), (), (counted(spent(d, act.unit, act.space, act.via), "movement point"),)
+        )
 
 
 def mover_refusal(d: Draft, seat: int, unit: int, rail: bool = False) -> Refusal | None:

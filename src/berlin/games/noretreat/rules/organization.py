@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from berlin.boards.hexes import bits
-from berlin.games.noretreat.board.names import sentence
 from berlin.games.noretreat.board.tables import SEATS, SOVIET
 from berlin.games.noretreat.board.units import FORM, RANGES, SIDE
 from berlin.games.noretreat.rules.cards.paying import can_pay, cant_pay, pay
@@ -39,6 +38,7 @@ from berlin.games.noretreat.state.state import (
     place_name,
 )
 from berlin.kernel.contract.rules import Explanation, Refusal
+from berlin.kernel.contract.words import counted, sentence
 
 FLIPS, PLACEMENT, REORGANIZATION = 0, 1, 2
 STEPS = ("flip, place or reorganize units", "place or reorganize units", "reorganize units")
@@ -93,7 +93,7 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
     )
 
     def prompt(self, d: Draft) -> str:
-        return f"Organization: {STEPS[self.step]}, or say done"
+        return f"Organization: {STEPS[self.step]}, or finish"
 
     def still_asks(self, d: Draft) -> bool:
         return True
@@ -198,7 +198,7 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
 
     def warnings(self, d: Draft, act: Action) -> tuple[str, ...]:
         if isinstance(act, Place) and (cards := cost(d, act.unit)):
-            return (f"{d.named(act.unit)} costs {cards} cards [NR 7.place.destroyed]",)
+            return (f"{d.named(act.unit)} costs {counted(cards, 'card')} [NR 7.place.destroyed]",)
         return super().warnings(d, act)
 
     def _refuse_place(self, d: Draft, unit: int, space: int) -> Refusal:

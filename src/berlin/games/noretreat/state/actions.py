@@ -51,7 +51,7 @@ class Play(Act, frozen=True, gc=False):
     card: int
     way: int = 0
     verb = "play"
-    says = "Play {card}[ for {way}]"
+    says = "Play {card}[: {way}]"
 
 
 class Pass(Act, frozen=True, gc=False):
@@ -210,13 +210,12 @@ class Take(Act, frozen=True, gc=False):
 class Say(Act, frozen=True, gc=False):
     way: int
     verb, time = "say", "NR 5.use.event"
-    says = "Say: {way}"
+    says = "{way}"
 
 
 class Done(Act, frozen=True, gc=False):
     verb, time = "done", "NR 4.pass"
-    note = "finish this step"
-    says = "Done"
+    says = "Finish this step"
 
 
 # fmt: off

@@ -19,7 +19,6 @@ from berlin.games.noretreat.board.units import (
     KEYS,
     KIND,
     MOVEMENT,
-    NAMES,
     NATION,
     RANGES,
     SIDE,
@@ -132,7 +131,7 @@ def _piece(seen: View, unit: int) -> Piece:
     house = "house" if row.source == "house" or {"kind", "strength"} & set(row.house.split()) else row.source
     return Piece(
         id=KEYS[unit],
-        name=NAMES[face][unit],
+        name=UNIT_NAMES[face][unit].removeprefix("the "),
         side=NATION[unit],
         camp=SEATS[SIDE[unit]],
         symbol=f"{SYMBOLS[KIND[face][unit]]} {COLOURS[NATION[unit]]}",

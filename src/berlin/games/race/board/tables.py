@@ -59,4 +59,4 @@ CHITS: dict[int, Chit] = {
     )
     for row in TABLES.rows("chits")
 }
-CHIT_NAMES = {number: f"chit {number}, {chit.name}" for number, chit in CHITS.items()}
+CHIT_NAMES = {number: f'the chit "{chit.name}"' for number, chit in CHITS.items()}

@@ -24,6 +24,7 @@ from berlin.games.race.state.view import View
 from berlin.kernel.contract.scene import Card, Marker, Piece, Scene, Track
 
 SYMBOL_COLOUR = ("black", "white")
+OUT_OF_SUPPLY = "out of supply"
 HOLDERS = (*SEATS, "american")
 SOURCE = {datum.name: datum.source for datum in units()}
 
@@ -43,7 +44,7 @@ def _piece(seen: View, world: State, unit: int) -> Piece:
     row = FORMATIONS[FORMATION_OF[unit]]
     marks, where = seen.marks[unit], seen.where[unit]
     reduced = bool(marks & REDUCED)
-    badges = ["OOS"] if marks & OOS else []
+    badges = [OUT_OF_SUPPLY] if marks & OOS else []
     if is_guest(world, unit):
         badges.append("guest")
     if marks & MODE:
@@ -118,7 +119,7 @@ def _cards(seen: View) -> tuple[Card, ...]:
 
 def _card(seat: int, number: int) -> Card:
     chit = CHITS[number]
-    return Card(seat, f"chit {number}: {chit.name}", chit.text, chit.rule)
+    return Card(seat, chit.name, chit.text, chit.rule)
 
 
 def caption(p: State) -> str:

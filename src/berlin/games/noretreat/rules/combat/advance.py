@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.ground import ALL_OBJECTIVES, MAP, STOPS
-from berlin.games.noretreat.board.names import sentence
 from berlin.games.noretreat.board.tables import AXIS, TURNS
 from berlin.games.noretreat.board.units import ARMOR
 from berlin.games.noretreat.rules.cards.windows import play, play_refusal, plays
@@ -17,6 +16,7 @@ from berlin.games.noretreat.rules.zones import full, shut
 from berlin.games.noretreat.state.actions import DONE, Action, AdvanceTo, Done, Play
 from berlin.games.noretreat.state.state import BACK, BIT, SIZE, Draft, place_name
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.contract.words import sentence
 
 ENDED = 99
 FAR = 2
@@ -127,7 +127,7 @@ class Advance(NoRetreatQuestion, frozen=True, gc=False):
         if isinstance(act, AdvanceTo):
             return self._refuse_step(d, act.unit, act.space)
         return play_refusal(d, self.seat, "advance", act) or Refusal(
-            "NR 9.advance", "the attackers may advance: say who, or done"
+            "NR 9.advance", "the attackers may advance: say who, or finish"
         )
 
     # Not the limits that `steps` draws: those look at whole ways, this only at where they end.

@@ -80,7 +80,7 @@ def refuse_move(d: Draft, units: list[int], action: Action, points: int, rule: s
         if action.unit not in units:
             return Refusal(rule, f"{d.named(action.unit)} may not move by this card")
         return why_not_move(d, action.unit, action.space, action.via, points)
-    return Refusal(rule, "move units by this card, or say done")
+    return Refusal(rule, "move units by this card, or finish")
 
 
 # Cards.

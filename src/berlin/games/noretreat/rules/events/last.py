@@ -152,7 +152,7 @@ class _Rebuild(Event, ABC):
         d.frames.append(Pick(seat, self.code, self.most))
 
     def question(self, d: Draft, frame: Pick) -> str:
-        return "what is rebuilt, and where? Say done for nothing"
+        return "what is rebuilt, and where? Finish if nothing is"
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         return [*self.choices(d), DONE]
@@ -260,7 +260,7 @@ class OneLastPush(Event):
         battle = battle_of(d)
         if any(force.code == self.code for force in battle.forces):
             return self.no("once a battle, no more")
-        return None if standing(d, battle) == "EX" else self.no("the result is no EX")
+        return None if standing(d, battle) == "EX" else self.no("the result was no loss of both sides")
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
         self.join(d, self.PENDING)

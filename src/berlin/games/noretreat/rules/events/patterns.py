@@ -180,7 +180,7 @@ def boxed(d: Draft, side: int, *boxes: int) -> list[int]:
 class FreeSteps(Asking):
     """Replacement steps without cards: reduced units flip, or lost ones return."""
 
-    asks = "which unit is replaced? Say done for none"
+    asks = "which unit is replaced? Finish if none is"
 
     steps = 1
 
@@ -226,7 +226,7 @@ def _reduced(d: Draft, seat: int) -> list[int]:
 class ToRail(Asking):
     """Lost units go to the Rail box, on their early side."""
 
-    asks = "which lost unit goes to the Rail box? Say done for none"
+    asks = "which lost unit goes to the Rail box? Finish if none does"
 
     most: int
 
@@ -265,7 +265,7 @@ class TakenBack(Event):
 class March(Asking):
     """Some units not in enemy zones move outside their Movement phase."""
 
-    asks = "which units move? Say done when all have"
+    asks = "which units move? Finish when all have"
 
     points: int
     most = 99
