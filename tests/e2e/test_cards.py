@@ -138,7 +138,7 @@ def test_a_unit_comes_out_of_its_tray(house: Any, open_page: Any) -> None:
     page.click("#tab-tracks")
     # Weather has a name, and its number says nothing.
     assert page.locator(".track:has(.name:text-is('Weather')) b").inner_text().isalpha()
-    held = page.locator(f"[data-tray-key] [aria-label^='{unit},']").count()
+    held = page.locator(f"[data-tray-key] [aria-label*='({unit}),']").count()
     asked = house.call(f"/tables/{made['id']}")["scene"]
     there = next(piece["place"] for piece in asked["pieces"] if piece["id"] == unit)
     # It stands there, or cards must be laid down for it first.

@@ -141,8 +141,8 @@ def test_one_card_is_told_with_both_halves() -> None:
 
 
 def test_one_counter_is_told_whole() -> None:
-    told = board.unit(SCENE.pieces[0], "the ruins of Lebus").plain
-    assert told == "712th (712): german, koniev, infantry, 6-3, 1 of 2 steps, in the ruins of Lebus, used, OOS"
+    told = board.unit(SCENE.pieces[0], "the ruins").plain
+    assert told == "712th (712): german, koniev, infantry, 6-3, 1 of 2 steps, in the ruins, used, OOS"
 
 
 def test_lines_break_between_phrases() -> None:

@@ -5,10 +5,10 @@ import { Verdicts } from "../net/verdicts.js";
 import { brief, inWords, oddsPanel, telling } from "../panels/odds.js";
 import { announce } from "../text/announce.js";
 import { citation, withCitations } from "../text/citations.js";
-import { actsTogether, saidOf } from "../text/said.js";
+import { actsTogether, noteOf, saidOf, together, ways } from "../text/said.js";
 import { TEXTS } from "../text/texts.js";
 import { openConfirmation } from "../widgets/dialog.js";
-import { element } from "../widgets/element.js";
+import { capital, element } from "../widgets/element.js";
 import { closeMenu, openMenu } from "../widgets/menu.js";
 import { markerLabel } from "./board.js";
 import { noteOn, describePiece } from "./counters.js";
@@ -204,21 +204,23 @@ export class Play {
       void this.propose(choice);
     };
     if (choices.length === 1 && !offer) return take(choices[0]);
+    // What one counter can do in several ways is said once.
+    const short = choices.every((choice) => choice.verb === choices[0].verb && choice.unit === choices[0].unit && !choice.place) ? ways(choices) : new Map();
     const items = choices.map((choice) => ({
-      label: choice.around.length ? TEXTS.play.further : saidOf(choice),
+      label: choice.around.length ? TEXTS.play.further : capital(short.get(choice) ?? saidOf(choice)),
       code: choice.text,
-      note: choice.label,
+      note: noteOf(choice),
       act: () => take(choice),
       look: () => void this.look(choice),
     }));
-    return openMenu(title, items, this.at);
+    return openMenu(short.size ? together(choices) : title, items, this.at);
   }
 
   /** Says what an answer would do. @param {Choice} choice */
   async look(choice) {
     const verdict = await this.verdicts.of(choice.text);
     if (verdict?.explanation && telling(verdict.explanation)) this.hooks.status(...line(verdict));
-    else this.hooks.status(TEXTS.play.act(saidOf(choice)), choice.label ? ` (${choice.label})` : "");
+    else this.hooks.status(TEXTS.play.act(saidOf(choice)), noteOf(choice) ? ` (${noteOf(choice)})` : "");
   }
 
   /** @param {Pointed | null} at */

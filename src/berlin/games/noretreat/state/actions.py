@@ -68,7 +68,6 @@ class Discard(Act, frozen=True, gc=False):
 
 class Extend(Act, frozen=True, gc=False):
     verb, time = "extend", "NAB 3.0c"
-    note = "lay down the western extension"
     says = "Open the western extension"
 
 

@@ -1,6 +1,7 @@
 """Every name that can occur in an action's text or on the table."""
 
 from berlin.games.noretreat.board.ground import KEYS as SPACES
+from berlin.games.noretreat.board.names import SIDES
 from berlin.games.noretreat.board.tables import CARD_KEYS, HALVES, LAST_TURN, SEATS, TURNS, WEATHERS
 from berlin.games.noretreat.board.units import KEYS
 from berlin.games.noretreat.rules.sequence import TURN
@@ -31,7 +32,7 @@ NOUNS = Nouns(
         *(TURNS[turn].label for turn in range(1, LAST_TURN + 1)),
         *(f"{stage.name} {stage.title}" for stage in TURN),
         *(weather.name for weather in WEATHERS),
-        *SEATS,
+        *SIDES,
     ),
     cards=once(
         *(
