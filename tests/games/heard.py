@@ -13,7 +13,8 @@ from berlin.kernel.contract.rules import Explanation
 from berlin.kernel.contract.scene import Scene
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.proof.checkpoint import Checkpoint, candidates
-from berlin.players.reasons import by_judgement
+from berlin.players import make_player
+from berlin.players.reasons import Reasons, by_judgement
 
 Heard = tuple[str, str]
 # Fields of a scene that clients work with and nobody reads: codes, signs, and how it is drawn.
@@ -80,12 +81,28 @@ def _asked(point: Checkpoint) -> Iterator[Heard]:
         yield from _reckoned(game.explain(state, action))
         yield from (("warning", text) for text in game.warnings(state, action))
         if game.is_own(state, action, view.seat):
-            told = by_judgement(game, view, action)
-            yield from (("reason", text) for text in (*told.expected, *told.feared, *told.chances))
+            yield from _reasoned(by_judgement(game, view, action))
     for action in candidates(point, legal, REFUSALS):
         if refusal := game.why_not(state, action):
             yield "refusal", refusal.reason
             yield "refused", game.say(state, action)
+
+
+def advised(game: AnyGame, scenario: str, seed: int, kind: str, most: int) -> Iterator[Heard]:
+    """The reasons of a machine for each of its acts, from the start."""
+    player, rng = make_player(kind), Random(seed)
+    state = game.start(scenario, key_from_seed(seed), {}).state
+    for _ in range(most):
+        if not game.deciders(state):
+            break
+        view = game.view(state, game.deciders(state)[0])
+        action = player.choose(game, view, rng)
+        yield from _reasoned(player.reasons(game, view, action))
+        state = game.next(state, action)
+
+
+def _reasoned(told: Reasons) -> Iterator[Heard]:
+    yield from (("reason", text) for text in (*told.expected, *told.feared, *told.chances))
 
 
 def shown(scene: Scene) -> Iterator[Heard]:

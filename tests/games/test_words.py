@@ -16,6 +16,8 @@ SEEDS = (1, 2, 3)
 # How many acts of a game are played, and after how many of them the whole table is read.
 LENGTHS = {"orsha": (250, 25), "noretreat": (400, 12)}
 USUAL = (3000, 12)
+# Whose reasons are read, and of how many acts.
+MACHINES, ADVICE = ("greedy", "staff", "search:40"), 12
 # What a game says besides, as patterns: codes of what nobody calls otherwise.
 ACCEPTED: dict[str, tuple[str, ...]] = {
     # The hexes of its map and the groups of its lists bear no other names.
@@ -80,6 +82,8 @@ def conversation(code: str) -> tuple[Heard, ...]:
     for scenario in game.scenarios:
         for seed in SEEDS:
             said.update(heard.played(game, scenario.key, seed, most, every))
+    for kind in MACHINES:
+        said.update(heard.advised(game, game.scenarios[0].key, SEEDS[0], kind, ADVICE))
     return tuple(sorted(said))
 
 

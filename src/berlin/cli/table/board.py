@@ -1,8 +1,9 @@
 """A scene on the screen: the front by place, the stacks, boxes, tracks, markers and hands."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
+from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
@@ -10,7 +11,7 @@ from rich.text import Text
 from berlin.cli.table import cards
 from berlin.cli.table.prices import prices
 from berlin.cli.table.typeset import columns, flow
-from berlin.kernel.contract.scene import Marker, Piece, Scene, Track, Tray
+from berlin.kernel.contract.scene import Marker, Piece, Scene, Spot, Track, Tray
 
 COLUMN = 40
 INDENT = 2
@@ -21,7 +22,25 @@ INDEX = "index"
 PRINTED = {INDEX: "", "star": STAR}
 # So many places that hold the same markers and nothing else are told in a line; a fuller box by its number.
 ALIKE, CROWD = 3, 9
+# A place whose name is longer is called by its code.
+LONGEST = 20
 SIGNS = f"place index {STAR}points   unit strength-movement   - reduced   * used"
+
+
+def place_names(scene: Scene, spots: Iterable[Spot]) -> dict[str, str]:
+    """What places on the map are called where there is little room: those with long names aren't listed."""
+    beside = {tray.key for tray in scene.trays}
+    return {spot.key: spot.name for spot in spots if len(spot.name) <= LONGEST and spot.key not in beside}
+
+
+def with_names(scene: Scene, spots: Iterable[Spot]) -> Scene:
+    """The same with places called by their names."""
+    names = place_names(scene, spots)
+    return replace(
+        scene,
+        pieces=tuple(replace(one, place=names.get(one.place, one.place)) for one in scene.pieces),
+        markers=tuple(replace(one, place=names.get(one.place, one.place)) for one in scene.markers),
+    )
 
 
 def print_scene(out: Console, scene: Scene, seats: Sequence[str]) -> None:

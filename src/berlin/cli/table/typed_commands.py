@@ -18,6 +18,7 @@ from berlin.cli.table.answers import find as find_answers
 from berlin.cli.table.answers import fold, match, said_of, with_code
 from berlin.kernel.contract.game import BadText
 from berlin.kernel.contract.scene import Choice, Scene
+from berlin.kernel.contract.words import sentence
 from berlin.kernel.play.resigning import VERB, meaning
 from berlin.kernel.records.record import write as spell
 from berlin.players import ADVISOR, make_player
@@ -219,7 +220,9 @@ def _show(session: "Session", words: list[str]) -> None:
     if scene is None:
         return
     if not words:
-        board.print_scene(session.out, scene, session.game.seats)
+        board.print_scene(
+            session.out, board.with_names(scene, session.game.board().spots), session.game.seats
+        )
         return
     hits = _called(session, " ".join(words))
     units, shown = {piece.id: piece for piece in scene.pieces}, cards.open_cards(scene)
@@ -238,10 +241,14 @@ def _show(session: "Session", words: list[str]) -> None:
 def _show_places(session: "Session", scene: Scene, places: list[str]) -> None:
     """What lies in these places and boxes, and what areas the places lie in."""
     if places:
-        session.out.print(board.front(scene, session.game.seats, session.out.width, places, alone=True))
+        spots = session.game.board().spots
+        names = board.place_names(scene, spots)
+        called = [names.get(place, place) for place in places]
+        named = board.with_names(scene, spots)
+        session.out.print(board.front(named, session.game.seats, session.out.width, called, alone=True))
     for place in places:
         if within := [layer.name for layer in scene.layers if not layer.past and place in layer.places]:
-            name = _place_names(session).get(place, place)
+            name = sentence(_place_names(session).get(place, place))
             session.out.print(Text(f"  {name} lies in: {', '.join(within)}", style="dim"))
     for tray in scene.trays:
         if tray.key in places:

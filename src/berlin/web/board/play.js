@@ -236,7 +236,7 @@ export class Play {
     const piece = this.piece(unit);
     const markers = this.scene.markers.filter((one) => one.place === place).map(markerLabel);
     const note = piece ? noteOn(piece) : this.board.spots.get(place)?.note;
-    const here = piece ? describePiece(piece) : [this.board.name(place), ...markers].join(", ");
+    const here = piece ? describePiece(piece) : capital([this.board.name(place), ...markers].join(", "));
     const within = this.hooks.layers(place).join(" · ");
     const head = [element("strong", {}, here), note ? element("span", { class: "quiet" }, ` † ${note}`) : "", within ? element("span", { class: "quiet" }, ` ${within}`) : ""];
     this.hooks.status(...head);

@@ -12,7 +12,6 @@ from berlin.games.noretreat.board.tables import LAST_TURN, SEATS, TABLES, TURNS
 from berlin.games.noretreat.table import charts, landscape
 from berlin.games.noretreat.table.landscape import AREA_CELLS, GRID, SIZE
 from berlin.kernel.contract.scene import Board, Spot
-from berlin.kernel.contract.words import sentence
 
 WIDTH, HEIGHT = 3380.0, 2508.0
 ROOM = SIZE * 0.78
@@ -71,8 +70,8 @@ def _hex(space: int) -> Spot:
     cell = MAP.cell[space]
     x, y = GRID.centre(cell)
     named = bool(ground.VP_SPACES >> space & 1)
-    name = sentence(space_name(space).removeprefix("the "))
-    return Spot(KEYS[space], name, GRID.corners(cell), (x, y + (13 if named else 0)), ROOM, _note(space))
+    anchor = x, y + (13 if named else 0)
+    return Spot(KEYS[space], space_name(space), GRID.corners(cell), anchor, ROOM, _note(space))
 
 
 def _area(space: int) -> Spot:
