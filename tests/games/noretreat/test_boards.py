@@ -89,13 +89,13 @@ def test_8_a_move_is_told_with_the_points_it_takes(scorched: str) -> None:
     # In the corner lies forest: two for armor.
     steps |= {"move 2Pz r-9c8": 1, "move 2Pz r-10c9": 2, "move 2Pz r-10c8": 3}
     assert {text: points(t, text) for text in steps} == {
-        text: counted(n, "movement point") for text, n in steps.items()
+        text: counted(n, "point") for text, n in steps.items()
     }
     # A zone takes one more to leave.
     zone = front("A.4", 14, "r0c4: 9A", "r0c5: W", scorched=scorched)
     assert (points(zone, "move 9A r0c3"), points(zone, "move 9A r0c2")) == (
-        "2 movement points",
-        "3 movement points",
+        "2 points",
+        "3 points",
     )
 
 

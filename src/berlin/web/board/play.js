@@ -2,7 +2,7 @@
 
 import { preferences } from "../net/preferences.js";
 import { Verdicts } from "../net/verdicts.js";
-import { brief, inWords, oddsPanel, telling } from "../panels/odds.js";
+import { brief, gist, oddsPanel, sums, telling } from "../panels/odds.js";
 import { announce } from "../text/announce.js";
 import { citation, withCitations } from "../text/citations.js";
 import { actsTogether, noteOf, saidOf, together, ways } from "../text/said.js";
@@ -285,8 +285,11 @@ function mergeRefusals(verdicts) {
 /** A verdict as a line with its clause. @param {Verdict} verdict @returns {(string | Node)[]} */
 function line(verdict) {
   if (verdict.legal) {
-    const words = verdict.explanation && telling(verdict.explanation) ? inWords(verdict.explanation) : saidOf(verdict);
-    return [`✓ ${words}`];
+    const { explanation } = verdict;
+    if (!explanation || !telling(explanation)) return [`✓ ${saidOf(verdict)}`];
+    const more = sums(explanation);
+    // Where there is little room, the reckoning waits until it is asked for.
+    return [`✓ ${gist(explanation)}`, more ? element("span", { class: "sums" }, `; ${more}`) : ""];
   }
   return [`✗ ${saidOf(verdict)}: ${verdict.reason} `, verdict.rule ? citation(verdict.rule) : ""];
 }

@@ -342,9 +342,7 @@ class Moving(NoRetreatQuestion, frozen=True, gc=False):
             return super().explain(d, act)
         points = Tally("points", 0, (Modifier(allowance(d, act.unit), "movement points", "NR 8.move"),))
         title = f"{sentence(d.named(act.unit))} moves to {place_name(act.space)}"
-        return Explanation(
-            title, (points,), (), (counted(spent(d, act.unit, act.space, act.via), "movement point"),)
-        )
+        return Explanation(title, (points,), (), (counted(spent(d, act.unit, act.space, act.via), "point"),))
 
 
 def mover_refusal(d: Draft, seat: int, unit: int, rail: bool = False) -> Refusal | None:
