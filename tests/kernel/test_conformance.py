@@ -327,27 +327,6 @@ def test_a_legal_list_that_leaks_is_caught() -> None:
         laws.views_hide(point)
 
 
-def test_a_sentence_that_leaks_is_caught() -> None:
-    class Winks(Toy):
-        def say(self, state: State, action: Do) -> str:
-            said = super().say(state, action)
-            return f"{said} against a nine" if any(9 in hand for hand in state.hands) else said
-
-    error = caught(Winks())
-    assert error.law == "sentences hide"
-    assert "against a nine" in str(error)
-
-
-def test_an_act_without_words_is_caught() -> None:
-    class Shrugs(Toy):
-        def say(self, state: State, action: Do) -> str:
-            return "" if action.verb == "roll" else super().say(state, action)
-
-    error = caught(Shrugs())
-    assert error.law == "sentences hide"
-    assert "'roll' can't be said" in str(error)
-
-
 def test_an_event_that_leaks_is_caught() -> None:
     class Shouts(Toy):
         def draw(self, state: State, seat: int) -> tuple[State, int, Event]:
