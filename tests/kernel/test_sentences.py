@@ -1,8 +1,9 @@
 """Every act can be said, and in words that tell a seat no more than it may know."""
 
 import pytest
-from toy import Ask, Dice, Do, State, Toy
+from toy import Ask, Do, State, Toy
 
+from berlin.kernel.play.dice import Dice
 from berlin.kernel.proof import laws
 from berlin.kernel.proof.checkpoint import Checkpoint, ConformanceError
 
