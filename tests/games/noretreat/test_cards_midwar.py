@@ -286,10 +286,10 @@ def test_cards_27_and_37_tell_that_no_die_is_rolled() -> None:
         attack(t, "r0c5", *(unit.rstrip("+") for unit in attacker.split()))
         assert len(t.chances()) > 1
         play(t, f"play {card}")
-        assert t.chances() == {"DR, defenders retreat": "1/1"}
+        assert t.chances() == {"defenders retreat": "1/1"}
     fort = full("S.5", 24, "r0c4: SW+ W+", "r0c5: FesK", soviet="27")
     play(attack(fort, "r0c5", "SW", "W"), "play 27")
-    assert fort.chances() == {"DR, no effect: the fort holds": "1/1"}
+    assert fort.chances() == {"no retreat: the fort holds": "1/1"}
 
 
 @rule("NR card.21.axis")

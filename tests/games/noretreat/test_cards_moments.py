@@ -105,7 +105,7 @@ def test_an_event_has_its_moments_and_no_others(card: Card, side: Seat) -> None:
             found = refused(turn, card, side, kind, phasing)
             assert found.rule == ("NR 5.immediate" if half.immediate else half.rule)
             # At its moment only the way is wrong.
-            assert ("and must be told so" in found.reason) is fits
+            assert ("is played for another purpose" in found.reason) is fits
             assert could_play(holding(turn, card, side, phasing), side, kind) is fits
 
 

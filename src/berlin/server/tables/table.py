@@ -214,7 +214,7 @@ class Table:
             try:
                 found.append(self._prepared(state, decider, action, ahead))
             except Refused:
-                refused = f"{self.game.write(action)} is not possible now"
+                refused = f"not possible now: {self.game.say(state, action)}"
                 raise Denied(errors.REFUSED, refused) from None
             state = found[-1].moment.state
         return tuple(found)

@@ -114,8 +114,3 @@ def moments(half: Half) -> str:
         whose.setdefault(word, []).append(owner)
     told = [WHEN[word].format(WHOSE.get(tuple(sorted(owners)), "")) for word, owners in whose.items()]
     return " or ".join(told)
-
-
-def sentence(text: str) -> str:
-    """With a capital at its head."""
-    return text[:1].upper() + text[1:]

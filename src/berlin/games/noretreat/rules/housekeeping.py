@@ -141,7 +141,7 @@ class Restoring(NoRetreatQuestion, frozen=True, gc=False):
     )
 
     def prompt(self, d: Draft) -> str:
-        return "Build up a scorched city for 2 cards, or say done"
+        return "Build up a scorched city for 2 cards, or finish"
 
     def still_asks(self, d: Draft) -> bool:
         # Whether the cards can be paid is for the hand's size alone to say.

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from berlin.boards.hexes import board_of
 from berlin.games.noretreat.board.ground import BALKANS, ENTRY, GG, MAP, Space, spaces_of
-from berlin.games.noretreat.board.names import sentence
 from berlin.games.noretreat.board.tables import SOVIET, TERRAIN
 from berlin.games.noretreat.board.units import ARMOR, FIXED, MOVEMENT, RANGES, SIDE
 from berlin.games.noretreat.rules import rail
@@ -33,6 +32,7 @@ from berlin.games.noretreat.state.state import (
 )
 from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Explanation, Modifier, Refusal, Tally
+from berlin.kernel.contract.words import counted, sentence
 from berlin.kernel.play.limits import Condition, Limit, refusal, refuse
 
 UNSUPPLIED_CAP = 3
@@ -285,7 +285,7 @@ class Moving(NoRetreatQuestion, frozen=True, gc=False):
     )
 
     def prompt(self, d: Draft) -> str:
-        return "Movement: move or entrain units, then say done"
+        return "Movement: move or entrain units, then finish"
 
     def still_asks(self, d: Draft) -> bool:
         return True
@@ -358,7 +358,7 @@ class Moving(NoRetreatQuestion, frozen=True, gc=False):
             case Extend():
                 return extend_refusal(d)
         return play_refusal(d, self.seat, "move", act) or Refusal(
-            "NR 4.playerturn", "it is the Movement phase: move, entrain, or say done"
+            "NR 4.playerturn", "it is the Movement phase: move, entrain, or finish"
         )
 
     def explain(self, d: Draft, act: Action) -> Explanation:
@@ -366,4 +366,4 @@ class Moving(NoRetreatQuestion, frozen=True, gc=False):
             return super().explain(d, act)
         points = Tally("points", 0, (Modifier(allowance(d, act.unit), "movement points", "NR 8.move"),))
         title = f"{sentence(d.named(act.unit))} moves to {place_name(act.space)}"
-        return Explanation(title, (points,), (), (f"{spent(d, act.unit, act.space, act.via)} MP",))
+        return Explanation(title, (points,), (), (counted(spent(d, act.unit, act.space, act.via), "point"),))

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from berlin.games.noretreat.board.ground import Space, spaces_of
-from berlin.games.noretreat.board.names import sentence
 from berlin.games.noretreat.board.tables import SEATS, SOVIET
 from berlin.games.noretreat.board.units import ALL_UNITS, FORM, RANGES, SIDE
 from berlin.games.noretreat.rules.cards.paying import pay, payable
@@ -43,6 +42,7 @@ from berlin.games.noretreat.state.state import (
 )
 from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Explanation, Refusal
+from berlin.kernel.contract.words import counted, sentence
 from berlin.kernel.play.limits import Condition, Limit, Narrowing, refuse, room, unless, within
 
 FLIPS, PLACEMENT, REORGANIZATION = 0, 1, 2
@@ -98,7 +98,7 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
     )
 
     def prompt(self, d: Draft) -> str:
-        return f"Organization: {STEPS[self.step]}, or say done"
+        return f"Organization: {STEPS[self.step]}, or finish"
 
     def still_asks(self, d: Draft) -> bool:
         return True
@@ -219,7 +219,7 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
 
     def warnings(self, d: Draft, act: Action) -> tuple[str, ...]:
         if isinstance(act, Place) and (cards := cost(d, act.unit)):
-            return (f"{d.named(act.unit)} costs {cards} cards [NR 7.place.destroyed]",)
+            return (f"{d.named(act.unit)} costs {counted(cards, 'card')} [NR 7.place.destroyed]",)
         return super().warnings(d, act)
 
 

@@ -117,7 +117,7 @@ class Detraining(NoRetreatQuestion, frozen=True, gc=False):
     )
 
     def prompt(self, d: Draft) -> str:
-        return "Detraining: bring units out of the Rail box, or say done"
+        return "Detraining: bring units out of the Rail box, or finish"
 
     def still_asks(self, d: Draft) -> bool:
         if RAIL in d.where and waiting(d, self.seat):
@@ -153,7 +153,7 @@ class Detraining(NoRetreatQuestion, frozen=True, gc=False):
 
     def refuse(self, d: Draft, act: Action) -> Refusal:
         if not isinstance(act, Detrain):
-            return Refusal("NR 4.playerturn", "it is the Detraining phase: detrain, or say done")
+            return Refusal("NR 4.playerturn", "it is the Detraining phase: detrain, or finish")
         return refuse(detrain_limits(d, self.seat, act.unit), act.space)
 
 

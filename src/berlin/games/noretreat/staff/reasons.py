@@ -113,13 +113,13 @@ def _odds(o: Outlook, b: Battle) -> list[str]:
     chances = FREQUENCY[reckoning.table(d, b)][column]
     taken = o.mark(b.space).taken
     good = sum(chances[result] for result in taken)
-    lines = [f"attacks {name} at {COLUMNS[column]}: drives the defender out {good} times of 6"]
+    lines = [f"attacks {name} at {COLUMNS[column]}: drives the defender out in {good} of 6 rolls"]
     if chances["EX"]:
-        lines.append(f"costs both sides a step {chances['EX']} times of 6")
+        lines.append(f"costs both sides a step in {chances['EX']} of 6 rolls")
     if o.prizes >> b.space & 1:
         lines.append(f"{name} is worth {_points(o, b.space)}")
     if chances["CA"]:
-        lines.append(f"but is struck back {chances['CA']} times of 6")
+        lines.append(f"but is struck back in {chances['CA']} of 6 rolls")
     return lines
 
 

@@ -48,7 +48,7 @@ class Play(Act, frozen=True, gc=False):
     card: Card
     way: int = 0
     verb = "play"
-    says = "Play {card}[ for {way}]"
+    says = "Play {card}[: {way}]"
 
 
 class Pass(Act, frozen=True, gc=False):
@@ -65,7 +65,6 @@ class Discard(Act, frozen=True, gc=False):
 
 class Extend(Act, frozen=True, gc=False):
     verb, time = "extend", "NAB 3.0c"
-    note = "lay down the western extension"
     says = "Open the western extension"
 
 
@@ -207,13 +206,12 @@ class Take(Act, frozen=True, gc=False):
 class Say(Act, frozen=True, gc=False):
     way: int
     verb, time = "say", "NR 5.use.event"
-    says = "Say: {way}"
+    says = "{way}"
 
 
 class Done(Act, frozen=True, gc=False):
     verb, time = "done", "NR 4.pass"
-    note = "finish this step"
-    says = "Done"
+    says = "Finish this step"
 
 
 # fmt: off

@@ -15,14 +15,10 @@ FACE_DOWN = "a card"
 ICONS = ("A", "S")
 
 
-def card_name(seat: Seat, card: int) -> str:
-    return f"{CARD_KEYS[card]}: {HALVES[card][seat].name}"
-
-
 @cache
 def open_card(seat: Seat, card: int) -> Card:
     """The face of a card as this seat holds it."""
-    own, other = (_face(HALVES[card][side], card_name(side, card)) for side in (seat, OTHER[seat]))
+    own, other = (_face(HALVES[card][side]) for side in (seat, OTHER[seat]))
     return replace(own, key=CARD_KEYS[card], half=other)
 
 
@@ -31,13 +27,12 @@ def back(seat: Seat) -> Card:
 
 
 def in_force(force: Force) -> Card:
-    half = half_of(force.code)
-    return _face(half, half.name)
+    return _face(half_of(force.code))
 
 
-def _face(half: Half, name: str) -> Card:
+def _face(half: Half) -> Card:
     icon = "" if half.initiative < 0 else ICONS[half.initiative]
-    return Card(half.side, name, half.text, half.rule, icon=icon, notes=tuple(_notes(half)))
+    return Card(half.side, half.name, half.text, half.rule, icon=icon, notes=tuple(_notes(half)))
 
 
 def _notes(half: Half) -> list[str]:

@@ -4,7 +4,7 @@ from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.deck import cards
 from berlin.games.noretreat.board.ground import KEYS as SPACES
 from berlin.games.noretreat.board.ground import Space
-from berlin.games.noretreat.board.names import UNIT_NAMES
+from berlin.games.noretreat.board.names import SIDES, UNIT_NAMES
 from berlin.games.noretreat.board.tables import (
     AXIS,
     LAST_TURN,
@@ -21,7 +21,6 @@ from berlin.games.noretreat.board.units import (
     KEYS,
     KIND,
     MOVEMENT,
-    NAMES,
     NATION,
     RANGES,
     SIDE,
@@ -134,7 +133,7 @@ def _piece(seen: View, unit: Unit) -> Piece:
     house = "house" if row.source == "house" or {"kind", "strength"} & set(row.house.split()) else row.source
     return Piece(
         id=KEYS[unit],
-        name=NAMES[face][unit],
+        name=UNIT_NAMES[face][unit].removeprefix("the "),
         side=NATION[unit],
         camp=SEATS[SIDE[unit]],
         symbol=f"{SYMBOLS[KIND[face][unit]]} {COLOURS[NATION[unit]]}",
@@ -172,7 +171,7 @@ def _tracks(seen: View, d: Draft) -> tuple[Track, ...]:
         Track("turn", seen.turn, 1, LAST_TURN, TURNS[seen.turn].label),
         Track("stage", seen.stage, 0, len(TURN) - 1, f"{stage.name} {stage.title}", named=True),
         Track("weather", seen.weathers[seen.turn], 0, len(WEATHERS) - 1, weather.name, named=True),
-        Track("victory points", total(d, first), 0, 40, SEATS[first], first),
+        Track("victory points", total(d, first), 0, 40, SIDES[first], first),
         Track("event points", seen.event_vp, -6, 6),
         Track("high tide", seen.tide, 0, 40, "", AXIS),
         Track("Blitz", seen.blitz, 0, 6, "", AXIS),

@@ -68,7 +68,7 @@ class Hand(NoRetreatQuestion, frozen=True, gc=False):
     )
 
     def prompt(self, d: Draft) -> str:
-        return f"Card Phase: discard down to {self.keep} cards or fewer, then say done"
+        return f"Card Phase: discard down to {self.keep} cards or fewer, then finish"
 
     def still_asks(self, d: Draft) -> bool:
         if d.hands[self.seat] or can_extend(d, self.seat):

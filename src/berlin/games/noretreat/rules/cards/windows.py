@@ -126,8 +126,8 @@ def refusal(d: Draft, seat: Seat, card: Card, kind: str, way: str) -> Refusal | 
     if d.turn < made.half.from_turn:
         return Refusal(made.rule, f"{made.half.name} is played from turn {made.half.from_turn} on")
     if way not in made.ways:
-        said = ", or ".join(WAY_NAMES[word] for word in made.ways if word) or "nothing"
-        return Refusal(made.rule, f"{made.half.name} is played for {said}, and must be told so")
+        said = ", or ".join(WAY_NAMES[word] for word in made.ways if word) or "the one thing it does"
+        return Refusal(made.rule, f"{made.half.name} is played for another purpose: {said}")
     return made.refuse(d, seat, now, way)
 
 

@@ -7,7 +7,6 @@ from operator import or_
 from msgspec.structs import replace
 
 from berlin.games.noretreat.board.ground import ALL_OBJECTIVES, MAP, STOPS, Space, spaces_of
-from berlin.games.noretreat.board.names import sentence
 from berlin.games.noretreat.board.tables import AXIS, TURNS
 from berlin.games.noretreat.board.units import ARMOR
 from berlin.games.noretreat.rules.cards.windows import play, play_refusal, plays
@@ -21,6 +20,7 @@ from berlin.games.noretreat.state.actions import DONE, Action, AdvanceTo, Done, 
 from berlin.games.noretreat.state.state import BACK, BIT, SIZE, Draft, place_name
 from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.contract.words import sentence
 from berlin.kernel.play.limits import Limit, refuse, unless
 
 ENDED = 99
@@ -132,7 +132,7 @@ class Advance(NoRetreatQuestion, frozen=True, gc=False):
         if isinstance(act, AdvanceTo):
             return refuse(self.limits(d, act.unit), act.space)
         return play_refusal(d, self.seat, "advance", act) or Refusal(
-            "NR 9.advance", "the attackers may advance: say who, or done"
+            "NR 9.advance", "the attackers may advance: say who, or finish"
         )
 
     def limits(self, d: Draft, unit: Unit) -> Iterator[Limit]:

@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from berlin.games.noretreat.board.ground import MAP, Space
-from berlin.games.noretreat.board.names import sentence
 from berlin.games.noretreat.board.tables import AXIS, COLUMNS, TOO_LOW
 from berlin.games.noretreat.rules.cards.windows import Window, play, play_refusal, plays
 from berlin.games.noretreat.rules.combat import results
@@ -35,6 +34,7 @@ from berlin.games.noretreat.state.actions import COMMIT, ROLL, Action, Attack, C
 from berlin.games.noretreat.state.state import Draft, attacking, place_name
 from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Explanation, Refusal
+from berlin.kernel.contract.words import sentence
 from berlin.kernel.play.limits import Condition, refuse
 
 ATTACKER = 1

@@ -75,7 +75,7 @@ class Targeting(NoRetreatQuestion, frozen=True, gc=False):
     )
 
     def prompt(self, d: Draft) -> str:
-        return f"Combat: mark targets ({free_markers(d, self.seat)} left), then say done"
+        return f"Combat: mark targets ({free_markers(d, self.seat)} left), then finish"
 
     def still_asks(self, d: Draft) -> bool:
         if free_markers(d, self.seat) > 0 and targetable(d, self.seat):
@@ -96,7 +96,7 @@ class Targeting(NoRetreatQuestion, frozen=True, gc=False):
 
     def refuse(self, d: Draft, act: Action) -> Refusal:
         if not isinstance(act, Target):
-            return Refusal("NR 9.target", "targets are marked first: target a space, or say done")
+            return Refusal("NR 9.target", "targets are marked first: mark a space, or finish")
         return refuse(target_limits(d, self.seat), act.space)
 
     def explain(self, d: Draft, act: Action) -> Explanation:
@@ -137,7 +137,7 @@ class Countering(NoRetreatQuestion, frozen=True, gc=False):
 
     def prompt(self, d: Draft) -> str:
         cost = f"{self.free} are free" if self.free else "each costs a card"
-        return f"Lay counterblows ({free_markers(d, self.seat)} left; {cost}), then say done"
+        return f"Lay counterblows ({free_markers(d, self.seat)} left; {cost}), then finish"
 
     def still_asks(self, d: Draft) -> bool:
         seat = self.seat
@@ -175,7 +175,7 @@ class Countering(NoRetreatQuestion, frozen=True, gc=False):
         if isinstance(act, Blow):
             return refuse(blow_limits(d, self.seat, self.free), act.space)
         return play_refusal(d, self.seat, "blows", act) or Refusal(
-            "NR 9.counterblow", "lay counterblows now, or say done"
+            "NR 9.counterblow", "lay counterblows now, or finish"
         )
 
 

@@ -149,7 +149,7 @@ class RussianTenacity(Event):
 class BackhandBlow(Asking):
     """Up to two Soviet counterblows are taken off, and a card is drawn."""
 
-    asks = "which counterblow is taken off? Say done for none"
+    asks = "which counterblow is taken off? Finish if none is"
 
     MOST = 2
 

@@ -140,7 +140,7 @@ class HeavyArtillery(_Spur):
 class _Rebuild(AsksPlace):
     """Eliminated static units stand up again."""
 
-    asks = "what is rebuilt, and where? Say done for nothing"
+    asks = "what is rebuilt, and where? Finish if nothing is"
     nothing = "nothing can be rebuilt"
 
     most: int
@@ -262,7 +262,7 @@ class OneLastPush(Event):
         battle = battle_of(d)
         if any(force.code == self.code for force in battle.forces):
             return self.no("once a battle, no more")
-        return None if standing(d, battle) == "EX" else self.no("the result is no EX")
+        return None if standing(d, battle) == "EX" else self.no("the result was no loss of both sides")
 
     def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self.join(d, self.PENDING)

@@ -188,7 +188,7 @@ class Maskirovka(Event):
         d.frames.append(Pick(seat, self.code))
 
     def question(self, d: Draft, frame: Pick) -> str:
-        return "who detrains, and who of them moves? Say done at the end"
+        return "who detrains, and who of them moves? Finish when all have"
 
     def _fresh(self, d: Draft, frame: Pick) -> list[Unit]:
         return [unit for unit in map(Unit, frame.data) if not d.marks[unit] & MOVED]

@@ -165,7 +165,7 @@ class StrategicSurprise(AsksUnit):
     def question(self, d: Draft, frame: Pick) -> str:
         if frame.step == self.ENTRAIN:
             return "which unit goes to the Rail box?"
-        return "which unit detrains, and where? Say done for none"
+        return "which unit detrains, and where? Finish if none does"
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         if frame.step == self.ENTRAIN:
@@ -251,7 +251,7 @@ class ExpertLeaders(Event):
 
     def question(self, d: Draft, frame: Pick) -> str:
         first, second = frame.data
-        return f"which die counts, one ({first}) or two ({second})?"
+        return f"which die counts, the first ({first}) or the second ({second})?"
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         return [Say(WAY["one"]), Say(WAY["two"])]

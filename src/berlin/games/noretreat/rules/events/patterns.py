@@ -186,7 +186,7 @@ def is_boxed(d: Draft, unit: Unit, boxes: tuple[Space, ...]) -> bool:
 class FreeSteps(AsksPlace):
     """Replacement steps without cards: reduced units flip, or lost ones return."""
 
-    asks = "which unit is replaced? Say done for none"
+    asks = "which unit is replaced? Finish if none is"
     nothing = "there is nothing to replace"
 
     steps = 1
@@ -251,7 +251,7 @@ class FreeSteps(AsksPlace):
 class ToRail(AsksUnit):
     """Lost units go to the Rail box, on their early side."""
 
-    asks = "which lost unit goes to the Rail box? Say done for none"
+    asks = "which lost unit goes to the Rail box? Finish if none does"
     nothing = "no unit is Shattered, Destroyed or Surrendered"
 
     most: int
@@ -294,7 +294,7 @@ class TakenBack(Event):
 class March(Asking):
     """Some units not in enemy zones move outside their Movement phase."""
 
-    asks = "which units move? Say done when all have"
+    asks = "which units move? Finish when all have"
 
     points: int
     most = 99
@@ -324,7 +324,7 @@ class March(Asking):
     def refuse_answer(self, d: Draft, frame: Pick, action: Action) -> Refusal:
         if isinstance(action, Move):
             return refuse_move(d, self.conditions(d, frame.seat), action, self.points)
-        return self.no("move units by this card, or say done")
+        return self.no("move units by this card, or finish")
 
 
 # In the piles.
