@@ -1,7 +1,7 @@
 """The table as a client draws it: counters, markers, tracks, chits, the question and its answers."""
 
 from berlin.games.race.board.sources import units
-from berlin.games.race.board.tables import CHITS, DAYS, LAST_TURN, ChitNo
+from berlin.games.race.board.tables import CHITS, DAYS, LAST_TURN, Chit, ChitNo
 from berlin.games.race.board.units import (
     ALL_UNITS,
     CAMP,
