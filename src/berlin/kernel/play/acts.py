@@ -60,14 +60,14 @@ class Verbs(Generic[A]):
         }
         self._checks = {kind: self._known(parts) for kind, parts in self._parts.items()}
         # Most answers to a question are those to the one before.
-        self._texts = lru_cache(maxsize=REMEMBERED)(self._spell)
+        self.text: Callable[[A], str] = lru_cache(maxsize=REMEMBERED)(self._spell)
 
     def verb(self, action: A) -> str:
         return self._verbs[type(action)]
 
     def write(self, action: A) -> str:
         """The text of an action."""
-        return self._texts(action)
+        return self.text(action)
 
     def _spell(self, action: A) -> str:
         words = [self._verbs[type(action)]]

@@ -248,7 +248,7 @@ class TurnGame(Game[S, A, V], Generic[S, A, V, P, D]):
 
     def _view(self, state: S, seat: int | None) -> V:
         own = self.legal(state, seat=seat) if seat is not None else []
-        texts = tuple(map(self.acts.write, own))
+        texts = tuple(map(self.acts.text, own))
         if self.parts.view is None:
             return show(self.view_type, state, seat, texts)
         return self.parts.view(state, seat, texts)
