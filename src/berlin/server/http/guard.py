@@ -14,6 +14,7 @@ from berlin.server.http.answer import LATE, refusal
 from berlin.server.http.errors import Denied
 from berlin.server.http.hosts import Hosts
 from berlin.server.http.limits import Buckets, Limits, address, too_many
+from berlin.server.http.reply import Headers, Reply
 from berlin.server.work.log import Journal
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -21,15 +22,17 @@ LONGEST_PATH = 200
 MARK = b"x-berlin"
 API = "/api/"
 MOST_DIGITS = 12
-Header = tuple[bytes, bytes]
-EVERYWHERE: list[Header] = [
+EVERYWHERE: Headers = (
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
     (b"cross-origin-resource-policy", b"same-origin"),
-]
+)
 # An answer of the API is data: nothing in it may ever be loaded, run or framed.
-ON_DATA = [*EVERYWHERE, (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")]
-ON_PAGES = [
+ON_DATA: Headers = (
+    *EVERYWHERE,
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+)
+ON_PAGES: Headers = (
     *EVERYWHERE,
     (
         b"content-security-policy",
@@ -41,7 +44,7 @@ ON_PAGES = [
     (b"x-frame-options", b"DENY"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
-]
+)
 WORDS = {404: "there is no such page", 405: "this can't be done here"}
 
 
@@ -70,36 +73,28 @@ class Guard:
             await self.app(scope, receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
-        began, status = time.perf_counter(), 0
-        own = ON_DATA if scope["path"].startswith(API) else ON_PAGES
-
-        async def answer(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                message = {**message, "headers": [*message["headers"], *own]}
-            await send(message)
-
+        began = time.perf_counter()
+        reply = Reply(send, ON_DATA if scope["path"].startswith(API) else ON_PAGES)
         try:
             self._check(scope)
             if not is_whole(receive, self.limits.body):
                 receive = limited(receive, self.limits.body, self.limits.body_seconds)
-            await self.app(scope, receive, answer)
+            await self.app(scope, receive, reply)
         except Denied as denied:
-            await refusal(denied)(scope, receive, answer)
+            await refusal(denied)(scope, receive, reply)
         except HTTPException as error:
             words = WORDS.get(error.status_code, "this can't be answered")
-            await refusal(Denied(error.status_code, words))(scope, receive, answer)
+            await refusal(Denied(error.status_code, words))(scope, receive, reply)
         except ClientDisconnect:
             pass
         except Exception as error:
             self.journal.bug(f"{scope['method']} {_path(scope)}", error)
-            if not status:
+            if not reply.status:
                 bug = Denied(500, "something went wrong here; it was written down")
-                await refusal(bug)(scope, receive, answer)
+                await refusal(bug)(scope, receive, reply)
         if not self.journal.quiet:
             took = round(1000 * (time.perf_counter() - began), 2)
-            facts = {"method": scope["method"], "path": _path(scope), "status": status, "ms": took}
+            facts = {"method": scope["method"], "path": _path(scope), "status": reply.status, "ms": took}
             self.journal.write("request", **facts, client=address(scope))
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
