@@ -67,7 +67,10 @@ class Server:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope["app"] = self
-        await self.guard(scope, receive, send)
+        if scope["type"] == "http":
+            await self.guard.answer(scope, receive, send)
+        else:
+            await self.guard(scope, receive, send)
 
     @asynccontextmanager
     async def lifespan(self, _: object) -> AsyncIterator[None]:

@@ -20,6 +20,7 @@ from berlin.server.work.log import Journal
 SAFE = ("GET", "HEAD", "OPTIONS")
 LONGEST_PATH = 200
 MARK = b"x-berlin"
+SENT = b"application/json"
 API = "/api/"
 MOST_DIGITS = 12
 EVERYWHERE: Headers = (
@@ -66,13 +67,14 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await self._http(scope, receive, send)
+            await self.answer(scope, receive, send)
         elif scope["type"] == "websocket":
             await self._websocket(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
-    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A request, whatever becomes of it."""
         began = time.perf_counter()
         reply = Reply(send, ON_DATA if scope["path"].startswith(API) else ON_PAGES)
         try:
@@ -137,7 +139,8 @@ class Guard:
 
 def check_order(headers: Mapping[bytes, bytes]) -> None:
     """A request that changes something comes from our own page: no form and no other site can send these."""
-    if headers.get(b"content-type", b"").partition(b";")[0].strip().lower() != b"application/json":
+    kind = headers.get(b"content-type", b"")
+    if kind != SENT and kind.partition(b";")[0].strip().lower() != SENT:
         raise Denied(415, "send JSON as application/json")
     if headers.get(MARK) != b"1":
         raise Denied(403, "the header X-Berlin: 1 is missing")

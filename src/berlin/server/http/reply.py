@@ -1,8 +1,8 @@
 """How an answer goes out: with the headers that belong on every one, and in one go where that can be.
 
 uvicorn has every header looked over anew for every answer, and sends the head before the body by itself. But
-what says where an answer ends, most of it is the same each time: that is looked over once. The rest is left
-to h11, and so is in which order requests and answers may come.
+for its length the head is the same each time: so it is looked over once, and sent with the body. h11 is told
+that there was an answer: when requests and answers may come, and when a connection ends, is left to it.
 """
 
 from collections.abc import Iterable
@@ -11,24 +11,28 @@ from typing import Protocol
 
 import h11
 from starlette.types import Message, Send
-from uvicorn.protocols.http.flow_control import CLOSE_HEADER
 from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, RequestResponseCycle
 
 Header = tuple[bytes, bytes]
 Headers = tuple[Header, ...]
-# By these h11 knows where an answer ends, and whether the connection does.
-FRAMING = (b"content-length", b"transfer-encoding", b"connection")
+CLOSE: Header = (b"connection", b"close")
 _REMEMBERED = 256
+# As far as h11 knows, no answer has a body; it need not look it over.
+_EMPTY = (b"content-length", b"0")
+_GOES_ON = h11.Response(status_code=200, headers=[_EMPTY])
+_CLOSES = h11.Response(status_code=200, headers=[_EMPTY, CLOSE])
+_END = h11.EndOfMessage()
 
 
 class Whole(Protocol):
-    """All that is answered."""
+    """All that is answered. `headers` are those beside its length, which is told unless it `is_unchanged`;
+    `closes` says that nothing more is taken in over this connection."""
 
     status: int
     body: bytes
-
-    @property
-    def headers(self) -> Headers: ...
+    headers: Headers
+    is_unchanged: bool
+    closes: bool
 
 
 class Reply:
@@ -52,6 +56,8 @@ class Reply:
             send_whole(cycle, whole, self.own)
             return
         headers = [*whole.headers, *self.own]
+        headers += [] if whole.is_unchanged else [(b"content-length", b"%d" % len(whole.body))]
+        headers += [CLOSE] if whole.closes else []
         await self.send({"type": "http.response.start", "status": whole.status, "headers": headers})
         await self.send({"type": "http.response.body", "body": whole.body})
 
@@ -63,37 +69,32 @@ def _is_free(cycle: RequestResponseCycle) -> bool:
 
 def send_whole(cycle: RequestResponseCycle, whole: Whole, own: Headers) -> None:
     """What `RequestResponseCycle.send` does in two messages."""
+    conn, body = cycle.conn, whole.body
     cycle.response_started, cycle.waiting_for_100_continue = True, False
-    framing, others = _parted(whole.headers)
-    if CLOSE_HEADER in cycle.scope["headers"] and CLOSE_HEADER not in framing:
-        framing = [*framing, CLOSE_HEADER]
-    conn = cycle.conn
-    reason = STATUS_PHRASES[whole.status]
-    head = conn.send(h11.Response(status_code=whole.status, headers=framing, reason=reason)) or b""
-    body = conn.send(h11.Data(data=b"" if cycle.scope["method"] == "HEAD" else whole.body)) or b""
-    end = conn.send(h11.EndOfMessage()) or b""
-    lines = written(cycle.default_headers), looked_over(others), looked_over(own)
-    # An empty line ends the head.
-    cycle.transport.write(b"".join((head[:-2], *lines, b"\r\n", body, end)))
+    conn.send(_CLOSES if whole.closes else _GOES_ON)
+    conn.send(_END)
+    last = conn.our_state is h11.MUST_CLOSE
+    parts = [_head(whole.status, whole.headers, own), written(cycle.default_headers)]
+    if last:
+        parts.append(b"connection: close\r\n")
+    parts.append(b"\r\n" if whole.is_unchanged else b"content-length: %d\r\n\r\n" % len(body))
+    if cycle.scope["method"] != "HEAD":
+        parts.append(body)
+    cycle.transport.write(b"".join(parts))
     cycle.response_complete = True
     cycle.message_event.set()
-    if conn.our_state is h11.MUST_CLOSE or not cycle.keep_alive:
+    if last or not cycle.keep_alive:
         conn.send(h11.ConnectionClosed())
         cycle.transport.close()
     cycle.on_response()
 
 
-def _parted(headers: Headers) -> tuple[list[Header], Headers]:
-    """Those by which h11 knows where an answer ends, and the others."""
-    framing = [one for one in headers if one[0] in FRAMING]
-    return framing, tuple(one for one in headers if one[0] not in FRAMING)
-
-
 @lru_cache(_REMEMBERED)
-def looked_over(headers: Headers) -> bytes:
-    """Headers as they are sent. Raises h11.LocalProtocolError for what can't be one."""
-    h11.Response(status_code=200, headers=list(headers))
-    return written(headers)
+def _head(status: int, headers: Headers, own: Headers) -> bytes:
+    """The beginning of an answer. Raises h11.LocalProtocolError for what can't be a header."""
+    together = [*headers, *own]
+    h11.Response(status_code=status, headers=together)
+    return b"HTTP/1.1 %d %b\r\n%b" % (status, STATUS_PHRASES[status], written(together))
 
 
 def written(headers: Iterable[Header]) -> bytes:

@@ -88,7 +88,8 @@ class SqliteStore:
         await self._written(_whole(insert))
 
     async def append(self, table: str, entry: Entry, standing: Standing, reason: str = "") -> None:
-        await self._written(Append(table, entry, standing, reason))
+        assert self._writer is not None
+        await self._writer.write(Append(table, entry, standing, reason))
 
     async def append_all(self, table: str, entries: tuple[Entry, ...], standing: Standing) -> None:
         def insert(connection: sqlite3.Connection) -> None:

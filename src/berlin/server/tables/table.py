@@ -110,7 +110,7 @@ class Table:
 
     def party(self, seats: tuple[int, ...]) -> Party:
         """Who counts together with these seats; everybody when the game is over and nothing is hidden."""
-        return frozenset(range(len(self.game.seats)) if self.over else seats)
+        return frozenset(seats) if self.deciders else self.noticed.parties[-1]
 
     def number(self, seats: tuple[int, ...]) -> int:
         """Where the table stands for who holds these seats."""
@@ -237,17 +237,18 @@ class Table:
         if not asked:
             result = self.game.result(self.state)
             raise Denied(errors.REFUSED, "the game is over", result.rule if result else "")
-        seat = next((seat for seat in seats if seat in asked), None)
-        if seat is None:
-            prompt = self.game.prompt(self.imagined(seats[0]))
-            names = " or ".join(self.game.seats[decider] for decider in asked)
-            raise errors.forbidden(f"{names} must decide", prompt.rule if prompt else "")
-        return seat
+        for seat in seats:
+            if seat in asked:
+                return seat
+        prompt = self.game.prompt(self.imagined(seats[0]))
+        names = " or ".join(self.game.seats[decider] for decider in asked)
+        raise errors.forbidden(f"{names} must decide", prompt.rule if prompt else "")
 
     def check(self, seats: tuple[int, ...], seq: int) -> None:
         """Raises Denied if who holds these seats looks at the past."""
-        if seq != self.number(seats):
-            raise errors.stale(self.number(seats))
+        number = self.number(seats)
+        if seq != number:
+            raise errors.stale(number)
 
     def _answering(self, seats: tuple[int, ...], action: msgspec.Struct) -> int:
         """Whose answer this is, of several seats that are asked at once. Raises Denied if none of these."""
