@@ -8,7 +8,7 @@ import pytest
 
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
-from berlin.kernel.play.answers import REMEMBERED, Answers
+from berlin.kernel.play.answers import LATEST, Answers
 from berlin.kernel.play.question import Question
 
 
@@ -107,11 +107,11 @@ def test_nothing_is_shared_that_was_not_listed() -> None:
     assert len(answers.legal(world)) == 7
 
 
-@pytest.mark.parametrize("later", [REMEMBERED - 2, REMEMBERED - 1])
-def test_what_is_shared_is_forgotten_after_many_others(later: int) -> None:
+@pytest.mark.parametrize("later", [LATEST - 2, LATEST])
+def test_what_is_shared_is_forgotten_after_a_few_others(later: int) -> None:
     answers, state, world = Numbers(), asked(5), asked(7)
     answers.legal(state)
     answers.share(state, world)
     for most in range(later):
         answers.legal(asked(20 + most))
-    assert len(answers.legal(world)) == (5 if later < REMEMBERED - 1 else 7)
+    assert len(answers.legal(world)) == (5 if later < LATEST else 7)

@@ -21,6 +21,7 @@ A = TypeVar("A", bound=msgspec.Struct)
 
 # Whoever lists the answers of a state is asked soon whether one of them is legal: about this very value,
 # which is found without a look at what it holds, or about one that is equal to it.
+LATEST = 4
 REMEMBERED = 512
 
 
@@ -49,8 +50,7 @@ class Answers(Generic[S, A, P]):
         self.position, self._late, self._well_formed = position, late, well_formed
         self._nothing, self._over = nothing, over
         self._equal = lru_cache(maxsize=REMEMBERED)(self._list)
-        # By the identity of the state, which is held here so that no other takes it.
-        self._latest: dict[int, tuple[S, tuple[A, ...]]] = {}
+        self._latest: tuple[tuple[S, tuple[A, ...]], ...] = ()
 
     def _list(self, state: S) -> tuple[A, ...]:
         p = self.position(state)
@@ -64,13 +64,13 @@ class Answers(Generic[S, A, P]):
         return found
 
     def _known(self, state: S) -> tuple[A, ...] | None:
-        found = self._latest.get(id(state))
-        return None if found is None else found[1]
+        for known, actions in self._latest:
+            if known is state:
+                return actions
+        return None
 
     def _keep(self, state: S, actions: tuple[A, ...]) -> None:
-        if len(self._latest) >= REMEMBERED:
-            self._latest = {}
-        self._latest[id(state)] = state, actions
+        self._latest = ((state, actions), *self._latest[: LATEST - 1])
 
     def share(self, state: S, world: S) -> None:
         """The answers of this state are those of a world in which who is asked sees the same."""
