@@ -77,7 +77,7 @@ async def read_body(request: Request, kind: type[T]) -> T:
 
 async def _body(request: Request) -> bytes:
     """All that was sent. Raises ClientDisconnect if whoever sent it went away over it."""
-    body = b""
+    body: bytes = b""
     while True:
         message = await request.receive()
         if message["type"] == "http.disconnect":

@@ -76,7 +76,7 @@ class Table:
         # What secrets open, as they were told together, while who may sit here stays the same.
         self._opened: tuple[Header, dict[str, tuple[int, ...]]] = header, {}
         # The last hint of each seat, and the view that it was given for.
-        self.hints: dict[int, tuple[bytes, Thought]] = {}
+        self.hints: dict[int, tuple[View, Thought]] = {}
 
     @property
     def id(self) -> str:
