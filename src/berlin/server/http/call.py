@@ -77,12 +77,19 @@ async def read_body(request: Request, kind: type[T]) -> T:
 
 async def _body(request: Request) -> bytes:
     """All that was sent. Raises ClientDisconnect if whoever sent it went away over it."""
-    body: bytes = b""
-    while True:
-        message = await request.receive()
-        if message["type"] == "http.disconnect":
-            raise ClientDisconnect
-        # Nearly always it is one piece, and never many: they were put together where they came in.
-        body += message.get("body", b"")
-        if not message.get("more_body"):
-            return body
+    body, more = await _piece(request)
+    if not more:
+        return body
+    parts = [body]
+    while more:
+        body, more = await _piece(request)
+        parts.append(body)
+    return b"".join(parts)
+
+
+async def _piece(request: Request) -> tuple[bytes, bool]:
+    """The next of what was sent, and whether there is more to come."""
+    message = await request.receive()
+    if message["type"] == "http.disconnect":
+        raise ClientDisconnect
+    return message.get("body", b""), message.get("more_body", False)
