@@ -141,9 +141,8 @@ class Verbs(Generic[A]):
             return ", ".join(one.called(item) for item in value)
         return one.called(value)
 
-    def choice(self, text: str, labels: Mapping[str, str] | None = None) -> Choice:
+    def choice(self, text: str, action: A, labels: Mapping[str, str] | None = None) -> Choice:
         """A legal answer with the parts that a client puts on the board; `labels` explain verbs."""
-        action = self.read(text)
         verb = self.verb(action)
         named = {part: getattr(action, part, None) for part in ("unit", self.place, "card")}
         unit, place, card = (self.words[p].write(v) if v is not None else "" for p, v in named.items())

@@ -281,7 +281,8 @@ class TurnGame(Game[S, A, V], Generic[S, A, V, P, D]):
 
     def _choice(self, p: P, text: str) -> Choice:
         """An answer in the words of the open question."""
-        found, top, act = self.acts.choice(text), p.frames[-1], self.acts.read(text)
+        top, act = p.frames[-1], self.acts.read(text)
+        found = self.acts.choice(text, act)
         said, label = top.say(p, act), top.label(p, act)
         return replace(found, said=said or found.said, label=label or found.label) if said or label else found
 

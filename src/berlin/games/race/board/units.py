@@ -109,13 +109,14 @@ def folded(text: str) -> str:
     return "".join(letter for letter in plain if letter.isalnum() or letter == "/")
 
 
-_BY_KEY = {folded(key): unit for unit, key in enumerate(KEYS)}
+_BY_KEY = {word: unit for unit, key in enumerate(KEYS) for word in (key, folded(key))}
 _BY_FORMATION = {folded(row.key): f for f, row in enumerate(FORMATIONS)}
 
 
 def find_unit(text: str) -> int:
     """The unit of this key, in any case, with or without umlauts. Raises KeyError."""
-    return _BY_KEY[folded(text)]
+    found = _BY_KEY.get(text)
+    return _BY_KEY[folded(text)] if found is None else found
 
 
 def find_formation(text: str) -> int:
