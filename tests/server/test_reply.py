@@ -94,3 +94,20 @@ def test_what_was_kept_is_not_sent_again(host: House) -> None:
 def test_what_can_t_be_a_header_is_never_sent(header: tuple[bytes, bytes]) -> None:
     with pytest.raises(h11.LocalProtocolError):
         _head(200, (header,), ())
+
+
+@pytest.mark.parametrize(
+    "path, status",
+    [
+        ("/api/tables//actions", 404),
+        ("/api/tables/nobody/actions", 404),
+        ("/api/tables/nobody/actions/", 404),
+        ("/api/tables/nobody/papers", 405),
+        ("/api/tables/nobody/api/tables/nobody/actions", 404),
+        ("/x/api/tables/nobody/actions", 404),
+    ],
+)
+def test_what_is_asked_of_a_table_is_found_by_its_whole_path(host: House, path: str, status: int) -> None:
+    answer = host.post(path, {"seq": 0, "action": "rest"})
+    assert answer.status == status
+    assert answer.headers["referrer-policy"] == "no-referrer"

@@ -6,7 +6,7 @@ tables of its game do with as much to be noticed, and as long again.
 """
 
 # Of the processor, for what was noticed, in a game of which nothing was played again yet.
-USUAL_SECONDS = 1e-3
+USUAL_SECONDS = 0.1e-3
 TIMES = 2
 # Of fewer entries a table says little, and the newest counts for a part.
 ENOUGH, PART = 20, 0.2
