@@ -42,6 +42,8 @@ def write(seats: Sequence[str], seat: Seat) -> str:
 
 def read(seats: Sequence[str], text: str) -> Seat | None:
     """The seat that a text resigns for; None if it is about something else. Raises BadText."""
+    if VERB not in text.lower():
+        return None
     words = text.lower().split()
     if words[:1] != [VERB]:
         return None

@@ -221,9 +221,9 @@ WORDS = {
 class _Verbs(Verbs[Action]):
     """What a chit is played on depends on the chit."""
 
-    def write(self, action: Action) -> str:
+    def _spell(self, action: Action) -> str:
         if not isinstance(action, Play) or action.target < 0:
-            return super().write(action)
+            return super()._spell(action)
         target = WORDS[TARGETS.get(action.chit, "target")]
         return f"{self.verb(action)} {action.chit} {target.write(action.target)}"
 
