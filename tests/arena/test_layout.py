@@ -57,7 +57,7 @@ def test_the_slots_say_what_lies_on_the_table() -> None:
         "piece in place: 8GA/1 in Bridgehead",
         "piece: 8GA/1 steps",
         "marker: Cottbus: star",
-        "card: koniev: chit 1: Heinrici",
+        "card: koniev: Heinrici",
         "note: 2 days",
     } <= shown
     assert "piece in place: 8GA/1 in Lebus" not in shown

@@ -28,6 +28,8 @@ from tests.e2e.hands import (
     used,
 )
 
+from berlin.kernel.contract.words import sentence
+
 AXE = Path(__file__).parents[2] / "tools" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # It comes by npm, and the suite asks for Python and make alone.
 with_axe = pytest.mark.skipif(not AXE.is_file(), reason="no axe-core: npm ci --prefix tools/web")
@@ -193,7 +195,7 @@ def test_an_attack_shows_its_tally_and_the_chances_before_it_is_committed(house:
         if event["kind"] == "result"
     ]
     assert len(results) == 1
-    assert results[0][1] in page.inner_text(f"[data-seq='{results[0][0]}']")
+    assert sentence(results[0][1]) in page.inner_text(f"[data-seq='{results[0][0]}']")
     assert page.locator(f"[data-seq='{results[0][0]}'] .die").count()
 
 

@@ -201,7 +201,7 @@ function pill(text, x, y, squeezed) {
 /** A counter in words. @param {Piece} piece */
 export function describePiece(piece) {
   const numbers = piece.numbers.map((number, i) => (isOurs(piece, i) ? `${number}${OURS}` : number)).join("-");
-  const parts = [piece.id === piece.name ? piece.name : `${piece.id}, ${piece.name}`, capital(piece.camp), piece.symbol.split(" ")[0], numbers];
+  const parts = [piece.id === piece.name ? piece.name : `${piece.name} (${piece.id})`, capital(piece.camp), piece.symbol.split(" ")[0], numbers];
   if (piece.full_steps > 1 && piece.steps) parts.push(TEXTS.places.steps(piece.steps, piece.full_steps));
   if (piece.used) parts.push(TEXTS.places.used);
   return [...parts, ...piece.badges].join(", ");
