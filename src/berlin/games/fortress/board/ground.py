@@ -180,9 +180,8 @@ ENTRY: dict[str, tuple[int, ...]] = {
     letter: tuple(space for space in HEXES if _FACTS[space]["entry"] == letter)
     for letter in sorted({row["entry"] for row in _ROWS} - {""})
 }
-NORTH_EDGE, SOUTH_EDGE = (
-    board_of(space for space in HEXES if SHEET.number(MAP.cell[space]) == number) for number in (1, NUMBERS)
-)
+NORTH_EDGE, SOUTH_EDGE = (board_of(AT[key] for key in AT if int(key[2:]) == row) for row in (1, NUMBERS))
+WEST_EDGE, EAST_EDGE = (board_of(AT[key] for key in AT if int(key[:2]) == one) for one in (1, COLUMNS))
 NORTH_ENTRY, SOUTH_ENTRY = LETTERED & NORTH_EDGE, LETTERED & SOUTH_EDGE
 
 # Streets and waters.
