@@ -9,7 +9,7 @@ from berlin.boards.columns import ColumnGrid, NumberedColumns
 from berlin.boards.hexes import HexMap, bits, board_of
 from berlin.boards.town import city, country, ways
 from berlin.boards.town.lettering import Lettering, calm, width
-from berlin.boards.town.pens import dots, shaped, traced
+from berlin.boards.town.pens import dots, shaped, tiled, traced
 from berlin.boards.town.plan import TownPlan
 from berlin.boards.town.plots import walked
 
@@ -30,13 +30,19 @@ def test_a_path_is_told_by_its_steps_and_leaves_out_what_lies_on_the_way() -> No
     line = ((0.0, 0.0), (10.2, 0.1), (20.0, 0.0), (20.0, -9.6), (13.0, -10.0))
     assert traced([line]) == "M0 0l20+0+0-10-7+0"
     assert traced([line[2:]], closed=True) == "M20 0l0-10-7+0z"
-    assert dots([(3.4, 5.6)]) == "M3 6h0"
+    assert dots([(3.4, 5.6), (9, 9)]) == ["M3 6h0M9 9h0"]
 
 
 def test_a_shape_is_told_once_however_often_it_is_drawn() -> None:
-    drawn = shaped("lake", "M0 0l5 5", 'fill="#fff"', 'fill="#000"')
+    drawn = shaped("lake", ["M0 0l5 5", "M9 9l2 2"], 'fill="#fff"', 'fill="#000"')
     assert drawn.count("M0 0l5 5") == 1
-    assert drawn.count('href="#lake"') == 2
+    assert drawn.count('href="#lake0"') == drawn.count('href="#lake1"') == 2
+
+
+def test_what_is_spread_all_over_is_told_tile_by_tile() -> None:
+    lines = [((x, y), (x + 5, y)) for x in (10.0, 20.0, 700.0) for y in (10.0, 1300.0)]
+    assert len(tiled(lines)) == len(dots(a for a, _ in lines)) == 4
+    assert "".join(tiled(lines)).count("M") == 6
 
 
 def test_every_point_of_a_hex_is_on_it() -> None:
@@ -121,7 +127,7 @@ def test_layers_are_drawn_of_what_there_is() -> None:
     town = city.quarters(sheet, [AT["0404"], AT["0905"]], lambda _: 1.0)
     assert city.blocks(sheet, town, every, every).count("M") > 100
     assert ways.bridges(sheet, [((AT["0404"], AT["0405"]), 20.0)]).count("M") == 3
-    assert city.numbers(sheet, {AT["0404"]: "0404"}).count("0404") == 1
+    assert city.numbers(sheet, {space: key for key, space in AT.items()}, 0).count("<text") == len(AT)
     assert city.mesh(sheet).count("M") > 3 * len(bits(every))
 
 

@@ -10,7 +10,7 @@ from berlin.boards.hexdraw import Line
 from berlin.boards.hexes import OFFSETS
 from berlin.boards.symbols import INK, PAPER
 from berlin.boards.town.country import WATER
-from berlin.boards.town.pens import dashes, dots, path, pen, placed, shaped, traced
+from berlin.boards.town.pens import dashes, dots, path, paths, pen, placed, shaped, tiled, traced
 from berlin.boards.town.plan import TownPlan
 from berlin.boards.town.plots import Cutting, Quarter, plots, walked
 
@@ -57,10 +57,10 @@ def blocks(plan: TownPlan, town: list[Quarter], built: int, pavement: int) -> st
     return (
         path(traced(plan.patch(pavement, 4, 1), closed=True), f'fill="{PAVEMENT}"')
         + "".join(
-            path(traced(rings, closed=True), f'fill="{colour}" stroke="{EDGE}"')
+            paths(tiled(rings, closed=True), f'fill="{colour}" stroke="{EDGE}"')
             for rings, colour in zip(tones, BLOCK, strict=True)
         )
-        + path(traced(courts, closed=True), f'fill="{COURT}" stroke="{EDGE}" stroke-opacity=".5"')
+        + paths(tiled(courts, closed=True), f'fill="{COURT}" stroke="{EDGE}" stroke-opacity=".5"')
     )
 
 
@@ -85,9 +85,9 @@ def ruins(plan: TownPlan, town: list[Quarter], spaces: int) -> str:
             walls.append(kept)
     return (
         path(traced(plan.patch(spaces, 7), closed=True), f'fill="{RUIN}"')
-        + path(dots(plan.strewn(spaces, 9, 23)), pen("#b3a799", 5))
-        + path(dots(plan.strewn(spaces, 17, 29)), pen("#776c61", 3.4))
-        + path(traced(walls), pen(WALL, 2.6, 'stroke-dasharray="9 4 4 5"'))
+        + paths(dots(plan.strewn(spaces, 9, 23)), pen("#b3a799", 5))
+        + paths(dots(plan.strewn(spaces, 17, 29)), pen("#776c61", 3.4))
+        + paths(tiled(walls), pen(WALL, 2.6, 'stroke-dasharray="9 4 4 5"'))
     )
 
 
@@ -146,7 +146,7 @@ def airfields(plan: TownPlan, runways: Mapping[int, Iterable[tuple[int, ...]]]) 
     edge, paved = 'stroke="#9b9484" stroke-width="26"', f'stroke="{RUNWAY}" stroke-width="22"'
     return (
         path(turf, f'fill="{TURF}"')
-        + shaped("runways", traced(strips), edge, paved, dashes("#f6f0df", 1.8, 16, 12))
+        + shaped("runways", [traced(strips)], edge, paved, dashes("#f6f0df", 1.8, 16, 12))
         + path(traced(wires) + barbs, pen(WIRE, 1.8))
     )
 
@@ -156,7 +156,7 @@ def walls(plan: TownPlan, name: str, spaces: int, colour: str) -> str:
     rings = (plan.grid.corners(cell, 0.84) for cell in plan.cells(spaces))
     halo = f'fill="none" stroke="{PAPER}" stroke-width="15" stroke-opacity=".6"'
     return shaped(
-        name, traced(rings, closed=True), halo, dashes(colour, 11, 6.3, 6.3), dashes(colour, 4, 1, 0)
+        name, tiled(rings, closed=True), halo, dashes(colour, 11, 6.3, 6.3), dashes(colour, 4, 1, 0)
     )
 
 
@@ -168,17 +168,18 @@ def mesh(plan: TownPlan) -> str:
         for way, (s, e) in enumerate(OFFSETS)
         if way % 2 == 0 or (r + s, c + e) not in plan.map.index
     )
-    return path(traced(sides), pen(MESH, 1.1, 'stroke-opacity=".45"'))
+    return paths(tiled(sides), pen(MESH, 1.1, 'stroke-opacity=".45"'))
 
 
-def numbers(plan: TownPlan, keys: Mapping[int, str]) -> str:
-    """The number of each hex, small, along its upper side."""
+def numbers(plan: TownPlan, keys: Mapping[int, str], walled: int) -> str:
+    """The number of each hex, small, along its upper side; where there are walls, within them."""
     texts = "".join(
-        f'<text x="{plan.middles[space][0]:.0f}" y="{plan.middles[space][1] - 39:.0f}">{key}</text>'
-        for space, key in keys.items()
+        f'<text x="{x:.0f}" y="{y - (24 if walled >> space & 1 else 39):.0f}">{keys[space]}</text>'
+        for space, (x, y) in plan.middles.items()
     )
     style = 'font-family="Arial,\'DejaVu Sans\',sans-serif" font-size="10.500" text-anchor="middle"'
-    return f'<g {style} fill="#3b2f22" fill-opacity=".72">{texts}</g>'
+    light = 'stroke="#f8f2dd" stroke-opacity=".5" stroke-width="2" paint-order="stroke"'
+    return f'<g {style} fill="#3b2f22" fill-opacity=".8" {light}>{texts}</g>'
 
 
 def signs() -> str:

@@ -9,7 +9,7 @@ from berlin.boards import hexdraw
 from berlin.boards.atlas import Point
 from berlin.boards.hexdraw import Line
 from berlin.boards.hexes import bits
-from berlin.boards.town.pens import dots, path, pen, shaped, traced
+from berlin.boards.town.pens import dots, path, paths, pen, shaped, tiled, traced
 from berlin.boards.town.plan import TownPlan
 from berlin.boards.town.plots import Cutting, Quarter, plots, walked
 
@@ -36,15 +36,15 @@ def fields(plan: TownPlan, spaces: int, farms: Iterable[int]) -> str:
         strips[(number * 7 + number // 5) % len(strips)].append(ring)
     box = f'x="{left:g}" y="{top:g}" width="{right - left:.1f}" height="{bottom - top:.1f}"'
     return f'<rect {box} fill="{FIELD}"/>' + "".join(
-        path(traced(rings, closed=True), f'fill="{colour}"')
+        paths(tiled(rings, closed=True), f'fill="{colour}"')
         for rings, colour in zip(strips, FIELDS, strict=True)
     )
 
 
-def _house(point: Point, angle: float, long: float) -> str:
+def _house(point: Point, angle: float, long: float) -> Line:
     """A short stroke for a broad pen."""
-    dx, dy = long * cos(angle), long * sin(angle)
-    return f"M{point[0] - dx / 2:.0f} {point[1] - dy / 2:.0f}l{dx:.0f} {dy:.0f}"
+    dx, dy = long / 2 * cos(angle), long / 2 * sin(angle)
+    return (point[0] - dx, point[1] - dy), (point[0] + dx, point[1] + dy)
 
 
 def villages(plan: TownPlan, spaces: int, middles: Iterable[Point], roads: Iterable[Line]) -> str:
@@ -66,7 +66,7 @@ def villages(plan: TownPlan, spaces: int, middles: Iterable[Point], roads: Itera
                 if rng.random() < 0.42 and plan.is_on(spaces, point):
                     houses.append(_house(point, angle, 7 + 3 * rng.random()))
     edge, roof = 'stroke="#7d5a41" stroke-width="8"', 'stroke="#c08d70" stroke-width="5.500"'
-    return shaped("houses", "".join(houses), edge, roof)
+    return shaped("houses", tiled(houses), edge, roof)
 
 
 def trees(name: str, points: Iterable[Point], size: float, shade: str, leaf: str, light: str) -> str:

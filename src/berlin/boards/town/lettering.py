@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from html import escape
 from itertools import pairwise
-from math import dist
+from math import atan2, cos, dist, sin
 
 from berlin.boards import hexdraw, symbols
 from berlin.boards.atlas import Point
@@ -15,6 +15,8 @@ from berlin.boards.town.plots import Footprint, walked
 
 # How long a line is before it is named again, and how far a name may stand from its place.
 _AGAIN = 1500
+# Letters of this size need no light round them.
+_LARGE = 50
 _ASIDE = (0, -25, 25, -50, 50, -75, 75, -100, 100)
 _DOWN = (14, -2, 30, -18, 46, -32)
 
@@ -98,7 +100,8 @@ class Lettering:
 
     def across(self, point: Point, words: str, size: float, ink: str, halo: str, turn: float = 0) -> str:
         """A name in wide letters over the ground that it names."""
-        word = symbols.text(0, size / 3, words, size, fill=ink, family=SERIF, spacing=size / 5, halo=halo)
+        edge = halo if size < _LARGE else ""
+        word = symbols.text(0, size / 3, words, size, fill=ink, family=SERIF, spacing=size / 5, halo=edge)
         if not turn:
             self.note(point[0], point[1] + size / 3, width(words, size, size / 5), size)
         return f'<g transform="translate({point[0]:.0f} {point[1]:.0f}) rotate({turn:g})">{word}</g>'
@@ -109,8 +112,9 @@ class Lettering:
         """A name along a line from left to right; again and again if it is long, none if it is too short."""
         if course[0][0] > course[-1][0]:
             course = course[::-1]
-        points = list(walked(course, 12))
-        long, wide = sum(dist(a, b) for a, b in pairwise(points)), width(words, size, spacing)
+        line = list(walked(course, 12))
+        long, wide = sum(dist(a, b) for a, b in pairwise(line)), width(words, size, spacing)
+        points = beside(line, size / 3 - down)
         if long < wide + 10:
             return ""
         times = max(1, int(long // _AGAIN))
@@ -134,6 +138,15 @@ class Lettering:
         first, last = self._ends(points, at, part)
         covered = points[first:last]
         return sum(map(self._weight, covered)) / max(1, len(covered))
+
+
+def beside(line: list[Point], up: float) -> list[Point]:
+    """The points of a line moved so far to its left hand: up, if it goes from left to right."""
+    found = []
+    for (ax, ay), (bx, by) in pairwise(line):
+        angle = atan2(by - ay, bx - ax)
+        found.append((ax + up * sin(angle), ay - up * cos(angle)))
+    return found
 
 
 def calm(points: Line, every: int) -> Line:

@@ -7,7 +7,7 @@ from berlin.boards.atlas import Point
 from berlin.boards.printed import words
 from berlin.boards.symbols import INK, RED, SERIF
 from berlin.boards.town import city, country, ways
-from berlin.boards.town.pens import dashes, dots, path, pen
+from berlin.boards.town.pens import dashes, dots, path, paths, pen
 from berlin.boards.town.plan import Box
 
 PAPER, RIM, AREA = "#ece3cb", "#b9a67c", "#8a2f28"
@@ -108,7 +108,7 @@ def _hex(fill: str, inside: str = "") -> str:
 
 def _crowns(size: float, shade: str, leaf: str) -> str:
     trees = dots(_TREES)
-    return path(trees, pen(shade, size + 3)) + path(trees, pen(leaf, size))
+    return paths(trees, pen(shade, size + 3)) + paths(trees, pen(leaf, size))
 
 
 def _across(*styles: str) -> str:

@@ -1,12 +1,17 @@
-"""Lines and shapes of a large plan: in whole numbers and each told only once, as there are very many."""
+"""Lines and shapes of a large plan: in whole numbers and each told only once, as there are very many.
 
-from collections.abc import Iterable
+What is spread all over it is told tile by tile, so that who draws a part of the plan can leave out the rest.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import hypot
 
 from berlin.boards.atlas import Point
 from berlin.boards.hexdraw import Line
 
+TILE = 640
 BEND = 0.7
 """How far a point may lie beside a straight line and be left out."""
 
@@ -29,9 +34,21 @@ def _trace(line: Line) -> str:
     return f"M{kept[0][0]} {kept[0][1]}l{steps.removeprefix('+')}"
 
 
-def dots(points: Iterable[Point]) -> str:
-    """The path of points that a round pen makes into discs."""
-    return "".join(f"M{x:.0f} {y:.0f}h0" for x, y in points)
+def tiled(lines: Iterable[Line], *, closed: bool = False) -> list[str]:
+    """The paths of lines, those of a tile as one."""
+    found: dict[tuple[int, int], list[str]] = defaultdict(list)
+    for line in lines:
+        x, y = line[0]
+        found[int(x / TILE), int(y / TILE)].append(_trace(line) + ("z" if closed else ""))
+    return ["".join(found[tile]) for tile in sorted(found)]
+
+
+def dots(points: Iterable[Point]) -> list[str]:
+    """The paths of points that a round pen makes into discs, those of a tile as one."""
+    found: dict[tuple[int, int], list[str]] = defaultdict(list)
+    for x, y in points:
+        found[int(x / TILE), int(y / TILE)].append(f"M{x:.0f} {y:.0f}h0")
+    return ["".join(found[tile]) for tile in sorted(found)]
 
 
 def pen(colour: str, width: float, extra: str = "") -> str:
@@ -53,10 +70,17 @@ def path(shape: str, style: str) -> str:
     return f'<path d="{shape}" {style}/>'
 
 
-def shaped(name: str, shape: str, *styles: str) -> str:
-    """A shape told once and drawn in each of these styles, the lowest first."""
-    uses = "".join(f'<use href="#{name}" {style}/>' for style in styles)
-    return f'<defs><path id="{name}" d="{shape}"/></defs>{uses}'
+def paths(shapes: Iterable[str], style: str) -> str:
+    """Shapes in one style."""
+    drawn = "".join(f'<path d="{shape}"/>' for shape in shapes)
+    return f"<g {style}>{drawn}</g>"
+
+
+def shaped(name: str, shapes: Sequence[str], *styles: str) -> str:
+    """Shapes told once and drawn in each of these styles, the lowest first."""
+    told = "".join(f'<path id="{name}{number}" d="{shape}"/>' for number, shape in enumerate(shapes))
+    uses = "".join(f'<use href="#{name}{number}"/>' for number in range(len(shapes)))
+    return f"<defs>{told}</defs>" + "".join(f"<g {style}>{uses}</g>" for style in styles)
 
 
 def placed(name: str, points: Iterable[Point]) -> str:

@@ -12,7 +12,7 @@ from berlin.boards.town.plots import Footprint, scatter, walked
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 Side = tuple[int, int]
-_STEPS = 8
+_STEPS = 12
 
 
 def between(a: Point, b: Point) -> Point:

@@ -27,8 +27,8 @@ def waters(rivers: Iterable[Line], canals: Iterable[Line]) -> str:
 
 def streets(lines: Iterable[Line], motorways: Iterable[Line]) -> str:
     """Paved between their kerbs; motorways have two lanes."""
-    paved = shaped("streets", traced(lines), pen(CASING, STREET + 3.6), pen(PAVING, STREET))
-    return paved + shaped("lanes", traced(motorways), pen("#cfa04a", STREET - 4), pen(PAVING, 1.8))
+    paved = shaped("streets", [traced(lines)], pen(CASING, STREET + 3.6), pen(PAVING, STREET))
+    return paved + shaped("lanes", [traced(motorways)], pen("#cfa04a", STREET - 4), pen(PAVING, 1.8))
 
 
 def bridges(plan: TownPlan, sides: Iterable[tuple[Side, float]]) -> str:
@@ -48,7 +48,7 @@ def bridges(plan: TownPlan, sides: Iterable[tuple[Side, float]]) -> str:
 
 def railways(lines: Iterable[Line]) -> str:
     """Black and white."""
-    return shaped("rails", traced(lines), pen(BANK, 9), pen(INK, 6), dashes(RAIL, 3.2, 13, 11))
+    return shaped("rails", [traced(lines)], pen(BANK, 9), pen(INK, 6), dashes(RAIL, 3.2, 13, 11))
 
 
 def tunnels(lines: Iterable[Line], colour: str) -> str:

@@ -68,7 +68,7 @@ def test_the_picture_is_one_sound_svg_of_moderate_size() -> None:
     assert len(BOARD.picture.encode()) < 1_000_000
     assert (float(TREE.get("width", "")), float(TREE.get("height", ""))) == (BOARD.width, BOARD.height)
     # But for the numbers of the hexes.
-    assert len(list(TREE.iter())) - len(HEXES) < 1000
+    assert len(list(TREE.iter())) - len(HEXES) < 2000
     ids = [node.get("id") for node in TREE.iter() if node.get("id")]
     assert len(set(ids)) == len(ids)
     used = set(re.findall(r'(?:href="#|url\(#)([^")]+)', BOARD.picture))
@@ -106,7 +106,7 @@ def test_streets_waters_quarters_and_letters_are_named() -> None:
 @rule("FB map.major")
 def test_every_major_building_has_a_ground_plan() -> None:
     drawn = {*(row["hex"] for row in TABLES.rows("buildings")), KEYS[ground.STADIUM]}
-    assert drawn == {KEYS[space] for space in bits(ground.BUILDINGS)}
+    assert drawn >= {KEYS[space] for space in bits(ground.BUILDINGS)}
 
 
 def test_the_key_tells_what_each_ground_costs() -> None:
@@ -138,9 +138,13 @@ def test_waters_are_drawn_along_their_sides() -> None:
 
 
 def test_the_ring_railway_runs_by_every_strongpoint_of_the_ring() -> None:
-    assert {AT[key] for key in plan.RING.split()} == set(bits(ground.RING))
-    ring, _ = plan.railways()
+    stops = [AT[key] for key in TABLES.rows("railways")[0]["hexes"].split()]
+    assert stops[0] == stops[-1]
+    assert set(stops) == set(bits(ground.RING))
+    ring, *lines = plan.railways()
+    assert ring[0] == pytest.approx(ring[-1])
     for space in bits(ground.RING):
         assert near(plan.PLAN.middles[space], ring) < 3
-    for a, b in pairwise(plan.RING.split()):
-        assert ground.distance(AT[a], AT[b]) <= 4
+    for a, b in pairwise(stops):
+        assert ground.distance(a, b) <= 4
+    assert len(lines) == 3

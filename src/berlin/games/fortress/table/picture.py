@@ -115,7 +115,7 @@ def _city(sheet: TownPlan) -> tuple[str, ...]:
         city.mesh(sheet),
         city.walls(sheet, "ring", ground.RING, city.POST),
         city.walls(sheet, "citadel", ground.CITADEL, city.CITADEL),
-        city.numbers(sheet, {space: KEYS[space] for space in HEXES}),
+        city.numbers(sheet, dict(enumerate(KEYS)), ground.STRONGPOINTS),
     )
 
 
@@ -132,7 +132,7 @@ def _names(sheet: TownPlan) -> list[str]:
             parts.append(hand.under(sheet.middles[space], rows, 14, HOUSE if KEYS[space] in ours else ""))
     for name, space in zip(ground.AIRFIELD_NAMES, ground.AIRFIELD_CENTRES, strict=True):
         x, y = sheet.middles[space]
-        parts.append(hand.under((x, y + 68), [name.upper(), "airfield"], 22))
+        parts.append(hand.under((x + 16, y + 68), [name.upper(), "airfield"], 22))
     for row in TABLES.rows("greens"):
         x, y = sheet.middles[AT[row["hex"]]]
         point = x + int(row["aside"]), y + int(row["down"])

@@ -10,6 +10,7 @@ from berlin.boards.town.plan import TownPlan
 from berlin.boards.travel import paces
 from berlin.games.fortress.board import ground
 from berlin.games.fortress.board.ground import AT, BESIDE, HEXES, MAP, ROAD_STEP, ROADS, WATERS
+from berlin.games.fortress.board.tables import TABLES
 
 SIZE = 60.0
 HALF = 3**0.5 * SIZE / 2
@@ -20,12 +21,6 @@ WIDTH, HEIGHT = round(RIGHT + LEFT), round(BOTTOM + 560)
 PLAN = TownPlan(MAP, ColumnGrid(SIZE, LEFT + SIZE, TOP - HALF), (LEFT, TOP, RIGHT, BOTTOM))
 EDGES = board_of(space for space in HEXES if ground.EDGE[space] == 0)
 JUNCTIONS = board_of(space for space in HEXES if ROAD_STEP[space].bit_count() > 2)
-# The ring railway by its strongpoints, clockwise, and the line through the middle of the city.
-RING = (
-    "6216 6218 6020 5822 5624 5323 4925 4625 4224 4022 3820 3618 3616 3614 3812 4010 4208 4607 4907 5207 5608"
-    " 5810 6011 6214"
-)
-_CITY_LINE = "3319 3718 4117 4415 4713 5013 5314 5515 5715 5916 6117 6318"
 # Into which hex a waterway flows at its ends, if into any.
 _MOUTHS = {"spree": ("2111", ""), "hohenzollern": ("2207", "")}
 
@@ -49,10 +44,16 @@ def channels() -> dict[str, Line]:
 
 
 @cache
-def railways() -> tuple[Line, Line]:
-    """The ring, closed, and the line through the city."""
-    ring = PLAN.through((AT[key] for key in RING.split()), closed=True)
-    return ring, PLAN.through(AT[key] for key in _CITY_LINE.split())
+def railways() -> tuple[Line, ...]:
+    """The ring, which comes back to where it began, and the lines through the city and out of it."""
+    return tuple(_railway([AT[key] for key in row["hexes"].split()]) for row in TABLES.rows("railways"))
+
+
+def _railway(stops: list[int]) -> Line:
+    if stops[0] == stops[-1]:
+        return PLAN.through(stops[:-1], closed=True)
+    first, last = ([PLAN.outward(end)] if EDGES >> end & 1 else [] for end in (stops[0], stops[-1]))
+    return (*first, *PLAN.through(stops), *last)
 
 
 @cache
