@@ -27,7 +27,8 @@ NORTH_EDGE, ...         the hexes along each edge; REICHSTAG, STADIUM, ... those
 from functools import reduce
 from operator import or_
 
-from berlin.boards.columns import ColumnMap, NumberedColumns, Sides
+from berlin.boards.columns import ColumnMap, NumberedColumns
+from berlin.boards.columns import Sides as Sides
 from berlin.boards.hexes import bits, board_of
 from berlin.games.fortress.board.tables import TABLES, TERRAIN_KEYS, TERRAINS, WATER
 from berlin.kernel.contract.csv_cells import yes
