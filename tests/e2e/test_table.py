@@ -20,6 +20,7 @@ from tests.e2e.hands import (
     options,
     point,
     ready,
+    see_odds,
     seq,
     show_all,
     tab_to,
@@ -61,6 +62,13 @@ def to_fight(scene: dict[str, Any]) -> str | None:
     if "begin" in texts:
         return "begin"
     return fights[0] if fights else to_activation(scene) or first(scene)
+
+
+def to_roll(scene: dict[str, Any]) -> str | None:
+    texts = [choice["text"] for choice in scene["choices"]]
+    if "roll" in texts:
+        return None
+    return to_fight(scene) or next(text for text in texts if text.startswith("attack"))
 
 
 def sight(house: Any, made: dict[str, Any], seat: str = "") -> dict[str, Any]:
@@ -180,7 +188,7 @@ def test_an_attack_shows_its_tally_and_the_chances_before_it_is_committed(house:
     after(page, lambda: click(page, COMMIT))
     assert done(house, made)[-1] == attack
 
-    page.wait_for_selector("#prompt .chart")
+    see_odds(page)
     assert page.evaluate(CHART, "#prompt") == chances
     after(page, lambda: page.click("[data-bare=roll]"))
     if "decline" in options(page):
@@ -195,6 +203,28 @@ def test_an_attack_shows_its_tally_and_the_chances_before_it_is_committed(house:
     assert len(results) == 1
     assert results[0][1] in page.inner_text(f"[data-seq='{results[0][0]}']")
     assert page.locator(f"[data-seq='{results[0][0]}'] .die").count()
+
+
+def test_a_roll_before_its_odds_are_there_waits_for_them_and_asks(house: Any, open_page: Any) -> None:
+    made = house.table(seed=7)
+    house.play(made, to_roll)
+    page = open_page("about:blank")
+    held: list[Any] = []
+    page.route("**/why", lambda route: held.append(route))
+    with page.expect_request("**/why"):
+        page.goto(house.link(made))
+    ready(page)
+    tab_to(page, "[data-bare=roll]")
+    before = seq(page)
+    page.keyboard.press("Enter")
+    assert not page.locator("dialog").count()
+    for route in held:
+        route.continue_()
+    page.wait_for_selector("dialog .chart")
+    assert has_focus(page, COMMIT)
+    assert seq(page) == before == sight(house, made)["seq"]
+    after(page, lambda: page.keyboard.press("Enter"))
+    assert done(house, made)[-1] == "roll"
 
 
 def test_an_answer_is_taken_back_and_a_die_is_not(house: Any, open_page: Any) -> None:
@@ -297,7 +327,7 @@ def test_a_game_is_played_by_keyboard_alone(house: Any, open_page: Any) -> None:
         if key == "Escape":
             assert has_focus(page, ".place.lit")
             assert seq(page) == now == sight(house, made)["seq"]
-    page.wait_for_selector("[data-bare=roll]")
+    see_odds(page)
     tab_to(page, "[data-bare=roll]")
     after(page, lambda: page.keyboard.press("Enter"))
     # The log, one of its lines, and back.
@@ -350,7 +380,7 @@ def test_a_phone_has_the_board_on_top_and_is_played_by_taps(house: Any, open_pag
         assert seq(page) == now
         tap(page, confirm)
         page.wait_for_selector("dialog", state="detached")
-    page.wait_for_selector("[data-bare=roll]")
+    see_odds(page)
     assert done(house, made)[-1] == f"attack {unit} {target}"
     after(page, lambda: tap(page, "[data-bare=roll]"))
     assert used(page) == {"touch"}
