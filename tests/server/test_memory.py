@@ -3,6 +3,7 @@
 import gc
 import tracemalloc
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,6 +26,7 @@ LINES = 150
 EVERYBODY: tuple[tuple[int, ...], ...] = ((), (0,), (1,), (0, 1))
 
 
+@cache
 def record(code: str, lines: int = LINES) -> str:
     game, key, rng, played = load(code), key_from_seed(3), Random(4), list[Line]()
     state = game.start(game.scenarios[0].key, key, {}).state

@@ -15,7 +15,7 @@ from berlin.kernel.contract.game import AnyGame
 from berlin.kernel.play.undo import barrier
 from berlin.server.work.dear import STEP
 
-ROUNDS = 200
+ROUNDS = 40
 # Two costs that are the same are guessed right 50 times of 100.
 MOST_GUESSED = 0.6
 LONGEST = 250
