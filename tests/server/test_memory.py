@@ -71,6 +71,7 @@ def test_a_table_weighs_what_it_takes_and_rather_more(code: str, lines: int) -> 
     assert took <= 1.15 * bare.weight
 
 
+@pytest.mark.slow
 def test_tables_of_all_games_stay_within_the_bound() -> None:
     texts = {code: record(code) for code in codes()}
     for code, text in texts.items():

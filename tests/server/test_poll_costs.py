@@ -72,6 +72,7 @@ def walk_to(table: Seated, name: str, verb: str, rng: Random) -> str:
     raise AssertionError(f"{name} never came to {verb}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name, verb, seed",
     [("german", "buy", 0), ("russian", "buy", 1), ("german", "take", 2), ("russian", "take", 3)],
@@ -96,6 +97,7 @@ def test_no_poll_costs_more_or_less_after_a_secret_act(
     check(without, after)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("acts", [1, 3])
 def test_nor_does_the_first_poll_after_something_that_was_noticed(racing: House, acts: int) -> None:
     """The one side hands on; whether the other has begun, the first look afterwards doesn't tell."""
@@ -132,6 +134,7 @@ def test_a_table_that_was_forgotten_is_read_for_the_same_however_much_was_done_i
     assert min(took) >= STEP
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("code, scenario, plays", [("race", "", 30), ("noretreat", "1944", 60)])
 def test_no_poll_tells_by_its_cost_what_lies_hidden(

@@ -119,6 +119,7 @@ def test_text_beyond_ascii_is_counted_right(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_drawn_from_a_game_is_code_and_shows_one_change(game: str) -> None:
     modules = {module.name: module for module in rule_modules(game, Project())}
