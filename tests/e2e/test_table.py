@@ -458,22 +458,21 @@ def at(page: Any, moment: int) -> None:
 
 @pytest.mark.alone
 @with_axe
-@pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("width", [1440, 390])
-def test_axe_finds_no_serious_issue(house: Any, open_page: Any, width: int, scheme: str) -> None:
-    rules = SCHEMES[scheme]
+def test_axe_finds_no_serious_issue(house: Any, open_page: Any, width: int) -> None:
     made = house.table(seed=7)
     house.play(made, to_activation)
-    home = open_page(house.url, width, 844, color_scheme=scheme, bypass_csp=True)
-    home.wait_for_selector("#tables a")
-    assert not issues(home, rules=rules)
-    page = open_page(house.link(made), width, 844, color_scheme=scheme, bypass_csp=True)
-    ready(page)
-    assert not issues(page, rules=rules)
-    for tab in ("log", "tracks", "places", "dice"):
-        page.click(f"#tab-{tab}")
-        page.wait_for_selector(f"#panel-{tab}:not([hidden])")
-        assert not issues(page, "aside", rules), tab
+    for scheme, rules in SCHEMES.items():
+        home = open_page(house.url, width, 844, color_scheme=scheme, bypass_csp=True)
+        home.wait_for_selector("#tables a")
+        assert not issues(home, rules=rules), scheme
+        page = open_page(house.link(made), width, 844, color_scheme=scheme, bypass_csp=True)
+        ready(page)
+        assert not issues(page, rules=rules), scheme
+        for tab in ("log", "tracks", "places", "dice"):
+            page.click(f"#tab-{tab}")
+            page.wait_for_selector(f"#panel-{tab}:not([hidden])")
+            assert not issues(page, "aside", rules), (tab, scheme)
 
 
 def issues(page: Any, within: str = "html", rules: tuple[str, ...] = ()) -> list[str]:
