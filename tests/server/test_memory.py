@@ -59,6 +59,7 @@ def looked_at(code: str, text: str) -> Table:
     return table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", codes())
 @pytest.mark.parametrize("lines", [1, LINES])
 def test_a_table_weighs_what_it_takes_and_rather_more(code: str, lines: int) -> None:
