@@ -26,9 +26,21 @@ class DaskCluster:
         self.address = str(json.loads(self.file.read_text())["address"])
         words = (self.address, "--nthreads", "1", "--no-nanny", "--local-directory", folder)
         self.workers = [self._started("worker", *words) for _ in range(workers)]
-        with Client(self.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
-            if workers:
+        if workers:
+            self._wait(workers)
+
+    def _wait(self, workers: int) -> None:
+        try:
+            with Client(self.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
                 client.wait_for_workers(workers, timeout=PATIENCE)
+        except BaseException:
+            self.stop()
+            raise
+
+    def stop(self) -> None:
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
 
     def _started(self, *words: object) -> "subprocess.Popen[bytes]":
         order = [sys.executable, "-m", "dask", *map(str, words), "--no-dashboard"]
@@ -45,6 +57,4 @@ class DaskCluster:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for process in (*self.workers, self.scheduler):
-            process.kill()
-            process.wait()
+        self.stop()
