@@ -45,6 +45,7 @@ def host(tmp_path: Path, games: None) -> Iterator[House]:
         yield running
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("code", OWN)
 def test_worlds_that_parted_stay_alike_until_the_secret_comes_out(
