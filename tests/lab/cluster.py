@@ -26,21 +26,9 @@ class DaskCluster:
         self.address = str(json.loads(self.file.read_text())["address"])
         words = (self.address, "--nthreads", "1", "--no-nanny", "--local-directory", folder)
         self.workers = [self._started("worker", *words) for _ in range(workers)]
-        if workers:
-            self._wait(workers)
-
-    def _wait(self, workers: int) -> None:
-        try:
-            with Client(self.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+        with Client(self.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+            if workers:
                 client.wait_for_workers(workers, timeout=PATIENCE)
-        except BaseException:
-            self.stop()
-            raise
-
-    def stop(self) -> None:
-        for process in (*self.workers, self.scheduler):
-            process.kill()
-            process.wait()
 
     def _started(self, *words: object) -> "subprocess.Popen[bytes]":
         order = [sys.executable, "-m", "dask", *map(str, words), "--no-dashboard"]
@@ -57,4 +45,6 @@ class DaskCluster:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.stop()
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()

@@ -21,6 +21,8 @@ from berlin.lab.match_game import BadMatchGame, MatchGame, Outcome, OwnTables, p
 from berlin.lab.results import FILE, Results
 from berlin.lab.series import Series, Varied, balance, run, setting, settings
 
+pytestmark = pytest.mark.slow
+
 GAMES = 6
 PATIENCE = 120
 
@@ -44,7 +46,6 @@ def serial(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return kept(tmp_path_factory.mktemp("serial"), Alone())
 
 
-@pytest.mark.slow
 def test_the_two_tables_make_a_difference(serial: bytes) -> None:
     lines = [msgspec.json.decode(line) for line in serial.splitlines()]
     assert len(lines) == 2 * GAMES
@@ -56,7 +57,6 @@ def test_the_two_tables_make_a_difference(serial: bytes) -> None:
     assert halves[0] != halves[1]
 
 
-@pytest.mark.slow
 def test_processes_leave_the_same_bytes_even_if_one_is_killed(serial: bytes, tmp_path: Path) -> None:
     before = set(multiprocessing.active_children())
     killed: list[int] = []
@@ -80,7 +80,6 @@ def cluster(tmp_path: Path) -> Iterator[DaskCluster]:
         yield running
 
 
-@pytest.mark.slow
 def test_a_dask_cluster_leaves_the_same_bytes_even_if_a_worker_is_killed(
     serial: bytes, tmp_path: Path, cluster: DaskCluster
 ) -> None:
@@ -104,7 +103,6 @@ def test_a_cluster_that_is_not_there_or_has_nobody_to_work(tmp_path: Path) -> No
         Cluster(idle.address)
 
 
-@pytest.mark.slow
 def test_a_run_that_is_killed_leaves_no_worker_behind_and_goes_on_to_the_same_bytes(
     serial: bytes, tmp_path: Path
 ) -> None:
