@@ -18,7 +18,7 @@ from berlin.server.tables import tables
 from berlin.server.tables.restoring import restored
 from berlin.server.work.dear import STEP
 
-ROUNDS = 200
+ROUNDS = 40
 # Two costs that are the same are guessed right 50 times of 100.
 MOST_GUESSED = 0.6
 LONGEST = 250
@@ -75,6 +75,7 @@ def walk_to(table: Seated, name: str, verb: str, rng: Random) -> str:
     raise AssertionError(f"{name} never came to {verb}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name, verb, seed",
     [("german", "buy", 0), ("russian", "buy", 1), ("german", "take", 2), ("russian", "take", 3)],
@@ -99,6 +100,7 @@ def test_no_poll_costs_more_or_less_after_a_secret_act(
     check(without, after)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("acts", [1, 3])
 def test_nor_does_the_first_poll_after_something_that_was_noticed(racing: House, acts: int) -> None:
     """The one side hands on; whether the other has begun, the first look afterwards doesn't tell."""
@@ -164,6 +166,7 @@ def test_it_takes_as_long_as_tables_do_with_as_much_to_be_noticed(
     assert min(took) >= 2 * STEP
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("code, scenario, plays", [("race", "", 30), ("noretreat", "1944", 60)])
 def test_no_poll_tells_by_its_cost_what_lies_hidden(
