@@ -58,10 +58,17 @@ def test_north_is_up_and_east_is_right() -> None:
 
 
 def test_a_place_is_named_and_tells_its_ground() -> None:
-    assert SPOTS["5015"].name == "the Reichstag (5015)"
-    assert SPOTS["5015"].note == "Major building, street, U-Bahn entrance; the rulebook names this hex"
-    assert SPOTS["7018"].note == "Clear ground, street, entry area H; our choice"
-    assert SPOTS["3405"].note == "Airfield, bunker; our choice"
+    assert SPOTS["5015"].name == "the Reichstag (5015): major building, street, U-Bahn entrance"
+    assert SPOTS["7018"].name.endswith(" (7018): clear ground, street, entry area H")
+    assert SPOTS["3405"].name.endswith(" (3405): airfield, bunker")
+
+
+def test_a_place_tells_what_of_it_is_ours() -> None:
+    # The book puts the Reichstag there, but what that is to a unit we chose; a flak tower is one.
+    for key in ("5015", "3405", "0101"):
+        assert SPOTS[key].note == "what ground it is, is our choice"
+    for key in ("4218", "5208", "6113", "3506", "5225", "1023"):
+        assert SPOTS[key].note == ""
 
 
 def test_the_picture_is_one_sound_svg_of_moderate_size() -> None:

@@ -204,17 +204,17 @@ def _costs(row: Terrain) -> str:
 @cache
 def board() -> Board:
     """The picture, and its hexes by their numbers."""
-    printed = {row["key"] for row in TABLES.rows("hexes") if row["source"] == "printed"}
-    return Board(WIDTH, HEIGHT, svg(), tuple(_spot(space, KEYS[space] in printed) for space in HEXES))
+    ours = {row["key"]: row["source"] == "house" or "terrain" in row["house"] for row in TABLES.rows("hexes")}
+    return Board(WIDTH, HEIGHT, svg(), tuple(_spot(space, ours[KEYS[space]]) for space in HEXES))
 
 
-def _spot(space: int, printed: bool) -> Spot:
+def _spot(space: int, ours: bool) -> Spot:
     corners = plan.PLAN.grid.corners(ground.MAP.cell[space])
     outline = tuple((round(x, 1), round(y, 1)) for x, y in corners)
     x, y = plan.PLAN.middles[space]
-    what = describe(space)
-    note = f"{what[:1].upper()}{what[1:]}; {'the rulebook names this hex' if printed else 'our choice'}"
-    return Spot(KEYS[space], numbered(space), outline, (round(x, 1), round(y, 1)), ROOM, note)
+    name = f"{numbered(space)}: {describe(space)}"
+    note = "what ground it is, is our choice" if ours else ""
+    return Spot(KEYS[space], name, outline, (round(x, 1), round(y, 1)), ROOM, note)
 
 
 def describe(space: int) -> str:
