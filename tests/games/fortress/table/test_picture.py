@@ -124,13 +124,13 @@ def test_the_key_tells_what_each_ground_costs() -> None:
 
 
 def test_roads_are_drawn_through_their_hexes_and_over_no_other() -> None:
-    for road, course in zip(ground.ROADS, plan.streets(), strict=True):
+    for road, course in zip(ground.ROADS, plan.survey().streets, strict=True):
         passed = {plan.PLAN.space_at(point) for point in walked(course, 5)} - {-1}
         assert passed == set(road)
 
 
 def test_waters_are_drawn_along_their_sides() -> None:
-    for name, line in plan.channels().items():
+    for name, line in plan.survey().channels.items():
         for side in WATERWAYS[name]:
             (ax, ay), (bx, by) = (plan.PLAN.middles[space] for space in side)
             assert near(((ax + bx) / 2, (ay + by) / 2), line) < 12
@@ -148,7 +148,7 @@ def test_the_ring_railway_runs_by_every_strongpoint_of_the_ring() -> None:
     stops = [AT[key] for key in TABLES.rows("railways")[0]["hexes"].split()]
     assert stops[0] == stops[-1]
     assert set(stops) == set(bits(ground.RING))
-    ring, *lines = plan.railways()
+    ring, *lines = plan.survey().railways
     assert ring[0] == pytest.approx(ring[-1])
     for space in bits(ground.RING):
         assert near(plan.PLAN.middles[space], ring) < 3
