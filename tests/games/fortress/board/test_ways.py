@@ -213,7 +213,7 @@ def test_22_bridges_over_the_spree_and_nine_over_canals() -> None:
     assert (over_spree, set(ground.BRIDGES) - over_spree) == due
 
 
-@rule("FB map.bridges", "FB 7.3.river")
+@rule("FB map.bridges")
 def test_a_bridge_opens_its_side_and_no_other() -> None:
     for a, b in ground.BRIDGES:
         assert not (ground.OVER_RIVER[a] | ground.OVER_CANAL[a]) >> b & 1
