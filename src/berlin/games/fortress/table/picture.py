@@ -147,26 +147,16 @@ def _signs(sheet: TownPlan) -> tuple[str, str]:
 
 
 def _margin(sheet: TownPlan) -> str:
-    areas = {
-        letter: [[sheet.middles[space] for space in edge] for edge in _edges(spaces)]
-        for letter, spaces in ground.ENTRY.items()
-    }
+    areas = {letter: [sheet.middles[s] for s in spaces] for letter, spaces in ground.ENTRY.items()}
     rows = [(row.key, row.name.capitalize(), _costs(row)) for row in TERRAINS]
     works = [(row["sign"], row["name"], row["about"]) for row in TABLES.rows("key")]
     return (
-        margin.brackets(sheet.box, areas, SIZE * 0.68)
+        margin.brackets(sheet.box, areas, SIZE)
         + margin.title(LEFT, BOTTOM + 265, "FORTRESS BERLIN", _ABOUT, f"{_OURS} Railways are for the eye.")
         + margin.key(LEFT + 2010, BOTTOM + 215, (rows, works))
         # A hex is about 450 metres across.
         + margin.scale(RIGHT - 620, BOTTOM + 400, 2 * HALF / 0.45)
     )
-
-
-def _edges(spaces: tuple[int, ...]) -> list[list[int]]:
-    """The hexes of an area by the edge they lie on; a corner lies on two, and alone on none."""
-    sides = (ground.NORTH_EDGE, ground.SOUTH_EDGE, ground.WEST_EDGE, ground.EAST_EDGE)
-    parts = ([space for space in spaces if side >> space & 1] for side in sides)
-    return [part for part in parts if len(part) > 1]
 
 
 def _costs(row: Terrain) -> str:
