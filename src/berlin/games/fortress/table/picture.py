@@ -75,8 +75,9 @@ def _city(sheet: TownPlan, survey: Survey) -> tuple[str, ...]:
         city.blocks(sheet, town, built, ground.URBAN),
         city.ruins(sheet, town, ground.RUINED),
         country.villages(sheet, CLEARS, sheet.centres(hamlets), survey.streets),
+        ways.banks([survey.channels["spree"]], canals),
         country.lakes(sheet, ground.WATERS, havel, plan.EDGES),
-        ways.waters([survey.channels["spree"]], canals),
+        ways.waters(),
         ways.streets(survey.streets, [survey.streets[ground.ROAD_NAMES.index("AVUS")]]),
         ways.bridges(sheet, spans),
         ways.tunnels((sheet.through(line) for line in ground.UBAHN_LINES), city.METRO),
@@ -95,7 +96,7 @@ def _city(sheet: TownPlan, survey: Survey) -> tuple[str, ...]:
 
 def _names(sheet: TownPlan, survey: Survey) -> list[str]:
     """From what stands where it must to what finds its place among the others."""
-    busy = ground.STRONGPOINTS | ground.UBAHN | ground.BUILDINGS | ground.TOWERS
+    busy = ground.STRONGPOINTS | ground.UBAHN | ground.BUILDINGS | ground.TOWERS | 1 << _FORT
     hand = Lettering(sheet, busy)
     ours = {row["key"] for row in TABLES.rows("hexes") if row["source"] == "house"}
     parts = []
