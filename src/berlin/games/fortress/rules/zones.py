@@ -1,10 +1,17 @@
 """3.2. Zones of Control: the front hexes of units in Combat mode, but not in town, nor over water."""
 
-from berlin.games.fortress.board.ground import FRONT, OVER_RIVER, SIZE, URBAN, WATERS
+from berlin.games.fortress.board.ground import BESIDE, FRONT, OVER_RIVER, ROAD_STEP, SIZE, URBAN, WATERS
 from berlin.games.fortress.board.units import HQ, IS_YOUTH, LEADER, RANGES, TYPE
 from berlin.games.fortress.rules.fog import is_seen
 from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FACING, FOG, HJ_FREE, Draft
 from berlin.kernel.contract.ids import OTHER, Seat
+
+
+# FB 3.2.terrain: by hex, what lies beside it with no water between, or with a bridge.
+NEIGHBOURS = tuple(
+    (0 if WATERS >> place & 1 else BESIDE[place] & ~OVER_RIVER[place] & ~WATERS) | ROAD_STEP[place]
+    for place in range(SIZE)
+)
 
 
 def has_zone(d: Draft, unit: int) -> bool:
@@ -21,7 +28,7 @@ def front(d: Draft, unit: int) -> int:
 
 def reach(d: Draft, unit: int) -> int:
     """The front hexes that its zone could cover if no town lay there: not over water without a bridge."""
-    return front(d, unit) & ~OVER_RIVER[d.where[unit]] & ~WATERS
+    return front(d, unit) & NEIGHBOURS[d.where[unit]]
 
 
 def zones(d: Draft, side: Seat) -> int:

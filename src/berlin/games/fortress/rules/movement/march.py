@@ -3,10 +3,20 @@
 from random import Random
 
 from berlin.boards.hexes import bits
-from berlin.games.fortress.board.ground import SIZE, TOWERS, WITHIN6, distance
+from berlin.games.fortress.board.ground import (
+    BESIDE,
+    ROAD_HEXES,
+    RUINED,
+    SIZE,
+    TOWERS,
+    WATERS,
+    WITHIN6,
+    distance,
+)
 from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.units import (
     IN_TOWER,
+    IS_PLANT,
     IS_VOLKSSTURM,
     IS_YOUTH,
     LEADER,
@@ -17,7 +27,7 @@ from berlin.games.fortress.board.units import (
     YOUTH,
 )
 from berlin.games.fortress.rules.fog import is_seen, sight, tell
-from berlin.games.fortress.rules.movement.costs import POINT
+from berlin.games.fortress.rules.movement.costs import POINT, on_wheels, steps
 from berlin.games.fortress.rules.movement.modes import (
     change_cost,
     full_move,
@@ -25,7 +35,15 @@ from berlin.games.fortress.rules.movement.modes import (
     left_after,
     refusal_to_change,
 )
-from berlin.games.fortress.rules.movement.reach import closed, path, price_of, waves, whole
+from berlin.games.fortress.rules.movement.reach import (
+    allowance,
+    closed,
+    nearest,
+    path,
+    price_of,
+    waves,
+    whole,
+)
 from berlin.games.fortress.rules.occupation import end_if_won, enter, test_zones
 from berlin.games.fortress.rules.question import Standing
 from berlin.games.fortress.rules.stacking import crowding, has_room
@@ -152,6 +170,17 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
             Condition[int](lambda at: at != d.where[unit], "FB 7.1.move", "it is there"),
             Condition[int](lambda at: not closed(d, side) >> at & 1, "FB 7.2.enemy", "the enemy is there"),
             Condition[int](
+                lambda _: bool(self.left) or not self.is_emplaced(d),
+                "FB 7.2.static",
+                "in Combat mode it does not move",
+            ),
+            Condition[int](
+                lambda at: not RUINED >> at & 1 or (d.is_combat(unit) and not on_wheels(unit)),
+                "FB 7.3.ruins",
+                "ruins are entered in Combat mode and on foot",
+            ),
+            Condition[int](lambda at: not self.is_over_water(d, at), "FB 7.3.river", "there is no bridge"),
+            Condition[int](
                 lambda at: bool(
                     whole(waves(d, unit, self.left, not d.is_combat(unit), not self.entered)) >> at & 1
                 ),
@@ -164,6 +193,18 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
         )
         crowded = crowding(d, unit, place) or Refusal("FB 3.1.pass", "there is no room there")
         return failing(conditions, place) or crowded
+
+    def is_emplaced(self, d: Draft) -> bool:
+        """FB 3.3.combat: is it a unit without movement in Combat mode?"""
+        return d.is_combat(self.unit) and not allowance(d, self.unit, maneuver=False)
+
+    def is_over_water(self, d: Draft, place: int) -> bool:
+        """Is it water without a road, or next to the unit and beyond a river?"""
+        here = d.where[self.unit]
+        if WATERS & ~ROAD_HEXES >> place & 1:
+            return True
+        beyond = BESIDE[here] & ~nearest(1 << here, steps(d, self.unit, not d.is_combat(self.unit)))
+        return bool(beyond >> place & 1)
 
     def carry_out(self, d: Draft, act: Go | Change | Face | Halt) -> None:
         unit = self.unit
@@ -197,11 +238,10 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
         """Along the cheapest way, as far as nothing new comes into sight."""
         unit, maneuver = self.unit, not d.is_combat(self.unit)
         found = waves(d, unit, self.left, maneuver, not self.entered)
-        zones = seen_zones(d, OTHER[self.seat], self.seat)
         way = path(d, unit, found, place, maneuver)
-        entered = self.entered
+        entered, spotted = self.entered, False
         for number, step in enumerate(way, 1):
-            spotted = newly_seen(d, self.seat, step)
+            spotted = spotted or newly_seen(d, self.seat, step)
             enter(d, unit, step)
             entered += 1
             if spotted and number < len(way) and has_room(d, unit, step):
@@ -217,7 +257,8 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
             "FB 7.1.move",
             data=(unit, *way[: entered - self.entered]),
         )
-        d.frames[-1] = March(self.seat, unit, left, entered, self.changed, bool(zones >> place & 1))
+        stopped = bool(seen_zones(d, OTHER[self.seat], self.seat) >> place & 1)
+        d.frames[-1] = March(self.seat, unit, left, entered, self.changed, stopped)
 
     def seen_by(self, seat: Seat | None) -> "March":
         """Who sees a blank moving does not learn what it is."""
@@ -251,6 +292,8 @@ def fault(d: Draft, unit: int) -> Refusal | None:
         return Refusal("FB 5.0.entry", "it is not on the map")
     if TYPE[unit] == LEADER:
         return Refusal("OTB 11.1f", "leaders never move")
+    if IS_PLANT[unit]:
+        return Refusal("FB 11.2.1", "Plant Protection Battalions never move")
     if d.marks[unit] & MOVED:
         return Refusal("FB 7.1.move", "it has moved in this turn")
     if d.marks[unit] & DISRUPTED:
