@@ -2,7 +2,10 @@
 
 from tests.games.fortress.positions import Table, position
 
+from berlin.games.fortress.board.ground import AIRFIELD_NAMES, AIRFIELD_OF, AT
 from berlin.games.fortress.board.units import DIVISIONS, SIDE, find_unit
+
+BEYOND = ("Oranienburg", "Rechlin")
 
 
 def march(unit: str, at: str, *stacks: str, turn: int = 5, **fields: object) -> Table:
@@ -34,14 +37,25 @@ def left(table: Table) -> float:
 
 
 def zones(**places: str) -> dict[str, object]:
-    """Landing Zone markers: `zones(d82="5225")`; all lie on airfields of the map."""
+    """Landing Zone markers: `zones(d82="5225")`; all lie on airfields of the map.
+
+    Two of the other divisions have come from beyond the map, and have no marker.
+    """
     found = {name.removeprefix("d"): place for name, place in places.items()}
+    beyond = [key for key in DIVISIONS if key not in found and key != "52"][:2]
+    fields = {**{key: _airfield(place) for key, place in found.items()}, **dict(zip(beyond, BEYOND, strict=True))}
     return {
         "landing": [found.get(key, "none") for key in DIVISIONS],
-        "airfield": [_airfield(found[key]) if key in found else "none" for key in DIVISIONS],
+        "airfield": [fields.get(key, "none") for key in DIVISIONS],
+        "arrived": beyond,
         "can_lose_zones": True,
     }
 
 
 def _airfield(place: str) -> str:
-    return {"3": "Tegel", "5": "Tempelhof", "0": "Gatow", "1": "Gatow"}[place[0]]
+    return AIRFIELD_NAMES[AIRFIELD_OF[AT[place]]]
+
+
+def next_turn(*stacks: str, **fields: object) -> Table:
+    """Turn 5 as far as the Allied Movement Segment, or a question that comes before it."""
+    return position("german-assault", *stacks, turn=4, **fields).do("done")

@@ -38,7 +38,7 @@ def _served(d: Draft, division: int, seen: bool) -> int:
     if place >= 0:
         field = AIRFIELD_OF[place]
         if field < 0:
-            found = served_by(1 << place, free) if is_entry_open(d, place, seen) else 0
+            found = served_by(1 << place, free | 1 << place) if is_entry_open(d, place, seen) else 0
         elif d.entries[division] < 0 or is_held(d, field):
             found = served_by_field(place, AIRFIELDS[field], free)
     if d.has(ELSEWHERE) and d.lost_zones >> division & 1:
