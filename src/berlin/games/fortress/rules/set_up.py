@@ -180,6 +180,9 @@ class Deploying(Standing[Take | Lift | Follow | Rest | Done], frozen=True):
     rule = "OTB 13.0b"
     why = "Each unit has its own limits; whatever you do, leave a garrison in the Reichstag."
 
+    def is_secret(self, d: Draft) -> bool:
+        return True
+
     def prompt(self, d: Draft) -> str:
         left = len(tray(d))
         return f"Set-up: {left} units are left to place." if left else "Set-up: all units are placed."
@@ -228,6 +231,9 @@ class Placing(FortressQuestion[Place], frozen=True):
     rule = "OTB 13.0b"
     why = "The limits of the set-up lists bind each unit; stacking holds from the start."
 
+    def is_secret(self, d: Draft) -> bool:
+        return True
+
     def prompt(self, d: Draft) -> str:
         return f"Where is {NAMES[self.unit]} set up?"
 
@@ -255,6 +261,9 @@ class Poising(FortressQuestion[Face | Halt], frozen=True):
     acts = (Face, Halt)
     rule = "OTB 13.0.q1"
     why = "Flak may start in Combat mode, and hinders the drop either way while it is not disrupted."
+
+    def is_secret(self, d: Draft) -> bool:
+        return True
 
     def prompt(self, d: Draft) -> str:
         return f"Is {NAMES[self.unit]} in Combat mode, and facing which way?"

@@ -4,17 +4,19 @@ from random import Random
 
 from berlin.boards.hexes import bits, pack, unpack
 from berlin.games.fortress.board.ground import SIZE
-from berlin.games.fortress.board.units import RANGES, SIDE, UNITS, YOUTH
+from berlin.games.fortress.board.units import LEADER, RANGES, SIDE, TYPE, UNITS, YOUTH
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.fog import is_seen
 from berlin.games.fortress.rules.stacking import has_room
-from berlin.games.fortress.state.state import COMBAT, FACING, NOWHERE, Draft, Open, State
+from berlin.games.fortress.state.state import COMBAT, FACING, FOG, NOWHERE, TRAY, Draft, Open, State
 from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.play.views import guess, show
 
 # Where a unit is that stands on the map, and the seat doesn't know where.
 UNSEEN = SIZE + 19
 TRIES = 40
+# The first stage of the sequence of play.
+SETTING_UP = 0
 
 
 class View(Open, frozen=True, gc=False):
@@ -33,6 +35,8 @@ def view(state: State, seat: Seat | None, choices: tuple[str, ...]) -> View:
     where, marks, blanks = list(state.where), bytearray(state.marks), [0, 0]
     homes = list(state.homes)
     viewers = (ALLIED, GERMAN) if seat is None else (seat,)
+    if seat != GERMAN and d.has(FOG) and state.frames and state.stage == SETTING_UP:
+        return _curtained(state, seat, choices)
     for viewer in viewers:
         for unit in RANGES[OTHER[viewer]]:
             place = state.where[unit]
@@ -56,6 +60,22 @@ def view(state: State, seat: Seat | None, choices: tuple[str, ...]) -> View:
         blanks=(pack(blanks[ALLIED]), pack(blanks[GERMAN])),
         plan=state.plan if own else (),
         aims=state.aims if own else (),
+    )
+
+
+def _curtained(state: State, seat: Seat | None, choices: tuple[str, ...]) -> View:
+    """The set-up, to whom does not see it: only what was laid in printed places is there."""
+    where, marks, fixed = list(state.where), bytearray(state.marks), unpack(state.fixed)
+    for unit in RANGES[GERMAN]:
+        if where[unit] < SIZE and not fixed >> unit & 1 and TYPE[unit] != LEADER:
+            where[unit], marks[unit] = TRAY, 0
+    homes = tuple(
+        NOWHERE if where[unit] == TRAY else home for unit, home in zip(YOUTH, state.homes, strict=True)
+    )
+    return show(
+        *(View, state, seat, choices),
+        **{"where": tuple(where), "marks": bytes(marks), "homes": homes, "lifts": 0},
+        frames=state.frames[:1],
     )
 
 

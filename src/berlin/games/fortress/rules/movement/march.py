@@ -44,6 +44,7 @@ from berlin.games.fortress.rules.movement.reach import (
     waves,
     whole,
 )
+from berlin.games.fortress.rules.movement.subway import Ride, refuse_ride, stations
 from berlin.games.fortress.rules.occupation import end_if_won, enter, test_zones
 from berlin.games.fortress.rules.question import Standing
 from berlin.games.fortress.rules.stacking import crowding, has_room
@@ -93,7 +94,10 @@ class Halt(Act, frozen=True, gc=False):
     verb, says, time = "halt", "Stay here", "FB 7.1.move"
 
 
-class March(Standing[Go | Change | Face | Halt], frozen=True):
+Step = Go | Ride | Change | Face | Halt
+
+
+class March(Standing[Step], frozen=True):
     """A unit on its way: the half points that it has left, and what it has done with the others."""
 
     unit: int
@@ -102,16 +106,19 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
     changed: bool = False
     stopped: bool = False
 
-    acts = (Go, Change, Face, Halt)
+    acts = (Go, Ride, Change, Face, Halt)
     rule = "FB 7.1.move"
     why = "A unit may change its mode once on the way, and in Combat mode it ends facing a hexside."
 
     def prompt(self, d: Draft) -> str:
+        if self.unit < 0:
+            return "An enemy stack is on the move."
         points = f"{self.left / POINT:g}"
         return f"Where does {NAMES[self.unit]} go? It has {points} movement points left."
 
-    def answers(self, d: Draft) -> list[Go | Change | Face | Halt]:
-        found: list[Go | Change | Face | Halt] = [Go(place) for place in bits(self.reach(d))]
+    def answers(self, d: Draft) -> list[Step]:
+        found: list[Step] = [Go(place) for place in bits(self.reach(d))]
+        found += [Ride(place) for place in bits(self.stations(d))]
         if self.refusal_to_change(d) is None:
             found.append(Change())
         return found + self.endings(d)
@@ -123,10 +130,19 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
         found = whole(waves(d, self.unit, self.left, not d.is_combat(self.unit), not self.entered))
         return roomy(d, self.unit, found)
 
+    @property
+    def is_fresh(self) -> bool:
+        """Has it done nothing yet?"""
+        return not (self.entered or self.changed or self.stopped)
+
+    def stations(self, d: Draft) -> int:
+        """FB 17.1.subway: where it can go by subway, as its whole move."""
+        return stations(d, self.unit) if self.is_fresh and self.frozen(d) is None else 0
+
     def frozen(self, d: Draft) -> Refusal | None:
         return bound(d, self.unit)
 
-    def endings(self, d: Draft) -> list[Go | Change | Face | Halt]:
+    def endings(self, d: Draft) -> list[Step]:
         """FB 3.1.pass: it may stop where there is room for it."""
         if not has_room(d, self.unit, d.where[self.unit]):
             return []
@@ -141,11 +157,15 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
         return left_after(d, self.unit, self.left, is_limited(d, self.unit))
 
     # Not by limits throughout: what a hex costs is known from a flood, which tells of all of them at once.
-    def refuse(self, d: Draft, act: Go | Change | Face | Halt) -> Refusal:
+    def refuse(self, d: Draft, act: Step) -> Refusal:
         if isinstance(act, Change):
             refusal = self.refusal_to_change(d)
             assert refusal is not None
             return refusal
+        if isinstance(act, Ride):
+            if not self.is_fresh:
+                return Refusal("FB 17.1.subway", "it goes by subway as its whole move, or not at all")
+            return self.frozen(d) or refuse_ride(d, self.unit, act.hex)
         if isinstance(act, Face) and not d.is_combat(self.unit):
             return Refusal("FB 3.4.terrain", "in Maneuver mode a unit faces nowhere")
         if isinstance(act, Halt) and d.is_combat(self.unit):
@@ -206,10 +226,16 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
         beyond = BESIDE[here] & ~nearest(1 << here, steps(d, self.unit, not d.is_combat(self.unit)))
         return bool(beyond >> place & 1)
 
-    def carry_out(self, d: Draft, act: Go | Change | Face | Halt) -> None:
+    def carry_out(self, d: Draft, act: Step) -> None:
         unit = self.unit
         if isinstance(act, Go):
             self.go(d, act.hex)
+            return
+        if isinstance(act, Ride):
+            enter(d, unit, act.hex)
+            text = f"{NAMES[unit]} goes by subway to {hex_name(act.hex)}"
+            tell(d, unit, "move", text, "FB 17.1.subway", data=(unit, act.hex))
+            d.frames[-1] = March(self.seat, unit, 0, 1, changed=True, stopped=True)
             return
         if isinstance(act, Change):
             left = self.left_after(d)
@@ -260,6 +286,9 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
         stopped = bool(seen_zones(d, OTHER[self.seat], self.seat) >> place & 1)
         d.frames[-1] = March(self.seat, unit, left, entered, self.changed, stopped)
 
+    def is_secret(self, d: Draft) -> bool:
+        return not is_seen(d, self.unit, OTHER[self.seat])
+
     def seen_by(self, seat: Seat | None) -> "March":
         """Who sees a blank moving does not learn what it is."""
         return self if seat == self.seat else March(self.seat, -1, 0)
@@ -271,7 +300,7 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
         unit = able[int(rng.random() * len(able))]
         return March(self.seat, unit, full_move(d, unit))
 
-    def explain(self, d: Draft, act: Go | Change | Face | Halt) -> Explanation:
+    def explain(self, d: Draft, act: Step) -> Explanation:
         if isinstance(act, Change):
             cost = change_cost(d, self.unit) // POINT
             return Explanation(

@@ -2,11 +2,13 @@
 
 from berlin.games.fortress.board.ground import SIZE
 from berlin.games.fortress.board.units import RANGES, SIDE
-from berlin.games.fortress.rules.arrival import Entering, entrances, may_enter
+from berlin.games.fortress.rules.arrival import Entering, gates, may_enter
+from berlin.games.fortress.rules.fog import unseen
 from berlin.games.fortress.rules.movement.march import March, Move, fault
 from berlin.games.fortress.rules.movement.modes import full_move
 from berlin.games.fortress.rules.question import Done, Standing
 from berlin.games.fortress.state.state import Draft
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Refusal
 
 
@@ -17,6 +19,10 @@ class Movement(Standing[Move | Done], frozen=True):
     words = "Which unit moves?"
     rule = "FB 7.1.move"
     why = "Each unit moves once, in any order; who takes Combat mode now can fight in this turn."
+
+    def is_secret(self, d: Draft) -> bool:
+        """With fog the answer may name a unit that the enemy doesn't see."""
+        return bool(unseen(d, OTHER[self.seat]))
 
     def answers(self, d: Draft) -> list[Move | Done]:
         return [*(Move(unit) for unit in RANGES[self.seat] if self.fault(d, unit) is None), Done()]
@@ -29,7 +35,7 @@ class Movement(Standing[Move | Done], frozen=True):
             return fault(d, unit)
         if not may_enter(d, unit):
             return Refusal("FB 5.0.entry", "it is not on the map, and may not enter it now")
-        if not entrances(d, unit):
+        if not gates(d, unit):
             return Refusal("FB 5.3.blocked", "every hex by which it could enter is closed")
         return None
 
