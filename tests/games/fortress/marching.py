@@ -43,7 +43,10 @@ def zones(**places: str) -> dict[str, object]:
     """
     found = {name.removeprefix("d"): place for name, place in places.items()}
     beyond = [key for key in DIVISIONS if key not in found and key != "52"][:2]
-    fields = {**{key: _airfield(place) for key, place in found.items()}, **dict(zip(beyond, BEYOND, strict=True))}
+    fields = {
+        **{key: _airfield(place) for key, place in found.items()},
+        **dict(zip(beyond, BEYOND, strict=True)),
+    }
     return {
         "landing": [found.get(key, "none") for key in DIVISIONS],
         "airfield": [fields.get(key, "none") for key in DIVISIONS],

@@ -25,7 +25,9 @@ def _in_command(unit: str, *stacks: str) -> bool:
         ("11SS/Recon", "BerlinHQ"), ("3Sh/Rifle1", "3Sh/HQ"),
     ],
 )  # fmt: skip
-def test_a_unit_is_in_command_within_six_hexes_of_a_headquarters_that_serves_it(unit: str, staff: str) -> None:
+def test_a_unit_is_in_command_within_six_hexes_of_a_headquarters_that_serves_it(
+    unit: str, staff: str
+) -> None:
     assert distance(AT["1010"], AT["1016"]) == 6
     assert _in_command(unit, f"1016: {staff}")
     assert not _in_command(unit, f"1017: {staff}")
@@ -47,7 +49,8 @@ def test_another_headquarters_does_not_serve_it(unit: str, staff: str) -> None:
 
 @rule("FB 3.5.hq", "FB 3.5.q1")
 @pytest.mark.parametrize(
-    "unit", ["VS1", "HJ1", "Police1", "GD1", "LAH1", "Tegel-Flak1", "Berlin-AT1", "Clausewitz", "408-Heavy", "MVK"]
+    "unit",
+    ["VS1", "HJ1", "Police1", "GD1", "LAH1", "Tegel-Flak1", "Berlin-AT1", "Clausewitz", "408-Heavy", "MVK"],
 )
 def test_a_german_without_a_division_is_in_command_while_berlin_headquarters_is_on_the_map(unit: str) -> None:
     assert _in_command(unit, "6030: BerlinHQ")

@@ -136,7 +136,12 @@ def test_each_step_off_the_road_is_one_that_a_foot_unit_could_make() -> None:
 
 @rule("OTB 6.1f", "OTB 4.1.2b")
 def test_a_unit_without_a_line_is_turned_to_maneuver_mode_and_not_disrupted() -> None:
-    table = next_turn("0428: 82/Par1 combat N, 82/Par2", "0528: 82/Par3 combat NE", "0330: MVK combat S", **zones(d82="1023"))
+    table = next_turn(
+        "0428: 82/Par1 combat N, 82/Par2",
+        "0528: 82/Par3 combat NE",
+        "0330: MVK combat S",
+        **zones(d82="1023"),
+    )
     assert table.stage == "allied-movement"
     assert table.marks("82/Par1") == ""
     assert table.marks("82/Par2") == ""
@@ -170,14 +175,19 @@ def _came(place: str, at: str = "none", **fields: object) -> dict[str, object]:
 
 
 @rule("OTB 6.1h", "OTB 6.1.q1")
-def test_a_division_from_beyond_the_map_is_supplied_from_its_entry_hex_or_an_airfield_in_allied_hands() -> None:
+def test_a_division_from_beyond_the_map_is_supplied_from_its_entry_hex_or_an_airfield_in_allied_hands() -> (
+    None
+):
     # With one source there is nothing to ask.
     table = next_turn("0901: 6/Par1 combat N, 6/Par2 combat S", **_came("3405", "0701"))
     assert table.asked == "Movement"
     assert table.state.landing[DIVISIONS.index("6")] == AT["0701"]
     assert table.marks("6/Par1") == "combat N"
     assert table.marks("6/Par2") == "combat S"
-    held = next_turn("0901: 6/Par1 combat N, 6/Par2 combat S", **_came("0701", "0701", airfields=["allied", "german", "allied"]))
+    held = next_turn(
+        "0901: 6/Par1 combat N, 6/Par2 combat S",
+        **_came("0701", "0701", airfields=["allied", "german", "allied"]),
+    )
     offers = [text.split()[1] for text in held.offers("supply")]
     assert len(offers) == 3
     assert sum(place == "0701" for place in offers) == 1
@@ -191,7 +201,11 @@ def test_a_division_from_beyond_the_map_is_supplied_from_its_entry_hex_or_an_air
 
 @rule("OTB 6.1h", "OTB 6.1.q1", "OTB 6.1i")
 def test_the_source_may_be_changed_in_each_recovery_segment() -> None:
-    table = next_turn("0901: 6/Par1 combat N", "3606: 82/Par1", **_came("3405", "0701", airfields=["allied", "german", "german"]))
+    table = next_turn(
+        "0901: 6/Par1 combat N",
+        "3606: 82/Par1",
+        **_came("3405", "0701", airfields=["allied", "german", "german"]),
+    )
     table.do("supply 6 0701")
     assert table.marks("6/Par1") == "combat N"
     assert table.state.landing[DIVISIONS.index("6")] == AT["0701"]
@@ -210,7 +224,9 @@ def test_the_source_may_be_changed_in_each_recovery_segment() -> None:
         (("0702: MVK combat N", "0701: 6/Par2"), True),
     ],
 )
-def test_an_entry_hex_serves_while_no_german_or_uncontested_zone_is_on_it(stacks: tuple[str, ...], line: bool) -> None:
+def test_an_entry_hex_serves_while_no_german_or_uncontested_zone_is_on_it(
+    stacks: tuple[str, ...], line: bool
+) -> None:
     assert _has_line("6/Par1", "0601", *stacks, **_came("0701", "0701")) == line
 
 

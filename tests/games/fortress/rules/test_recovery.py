@@ -35,10 +35,16 @@ def test_in_the_german_recovery_the_black_markers_come_off_and_no_german_traces_
 
 
 @rule("FB 6.1.supply", "FB 6.0.recover", "FB 6.0.other")
-@pytest.mark.parametrize(("stage", "fresh", "stale"), [("first-assault", "3Sh/Rifle1", "MVK"), ("soviet-assault", "MVK", "3Sh/Rifle1")])
-def test_in_fortress_berlin_each_side_recovers_in_its_turn_and_nobody_traces_a_line(stage: str, fresh: str, stale: str) -> None:
+@pytest.mark.parametrize(
+    ("stage", "fresh", "stale"),
+    [("first-assault", "3Sh/Rifle1", "MVK"), ("soviet-assault", "MVK", "3Sh/Rifle1")],
+)
+def test_in_fortress_berlin_each_side_recovers_in_its_turn_and_nobody_traces_a_line(
+    stage: str, fresh: str, stale: str
+) -> None:
     table = position(
-        *(stage, "0605: 3Sh/Rifle1 disrupted, 3Sh/Rifle2 combat N", "5015: MVK disrupted, LwField combat S"), turn=5
+        *(stage, "0605: 3Sh/Rifle1 disrupted, 3Sh/Rifle2 combat N", "5015: MVK disrupted, LwField combat S"),
+        turn=5,
     ).do("done")
     table.until("soviet-movement" if stage == "first-assault" else "first-movement")
     assert table.marks(fresh) == ""

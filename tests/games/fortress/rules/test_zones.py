@@ -14,7 +14,16 @@ SIDES = {"82/Par1": 0, "MVK": 1}
 
 def _zone(unit: str, at: str, side: int = 1, **fields: object) -> set[str]:
     other = "82/Par1" if side else "LwField"
-    return set(keys(zones(march(other, "0330", f"{at.partition(' ')[0]}: {unit} {at.partition(' ')[2]}", **fields).draft, side)))
+    return set(
+        keys(
+            zones(
+                march(
+                    other, "0330", f"{at.partition(' ')[0]}: {unit} {at.partition(' ')[2]}", **fields
+                ).draft,
+                side,
+            )
+        )
+    )
 
 
 @rule("FB 3.2.zone", "FB 3.4.facing")
@@ -46,9 +55,7 @@ def test_units_of_a_stack_may_face_apart() -> None:
 
 
 @rule("FB 3.2.zone", "FB 3.3.maneuver", "FB 8.8.effects")
-@pytest.mark.parametrize(
-    "text", ["MVK", "MVK disrupted", "BerlinHQ combat N", "HJ1 combat N", "Goering"]
-)
+@pytest.mark.parametrize("text", ["MVK", "MVK disrupted", "BerlinHQ combat N", "HJ1 combat N", "Goering"])
 def test_who_is_not_ready_to_fight_has_no_zone(text: str) -> None:
     table = march("82/Par1", "0330", f"0605: {text}", released=["vs"])
     assert zones(table.draft, 1) == 0
@@ -161,7 +168,9 @@ def test_by_road_too_leaving_a_zone_costs_two_points_more() -> None:
 
 
 @rule("FB 3.2.friend")
-@pytest.mark.parametrize(("mover", "friend", "foe"), [("82/Par1", "82/Par2", "MVK"), ("MVK", "LwField", "82/Par1")])
+@pytest.mark.parametrize(
+    ("mover", "friend", "foe"), [("82/Par1", "82/Par2", "MVK"), ("MVK", "LwField", "82/Par1")]
+)
 def test_a_friend_does_not_cancel_an_enemy_zone_for_movement(mover: str, friend: str, foe: str) -> None:
     table = march(mover, "0602", f"0605: {foe} combat N", f"0604: {friend}")
     table.do("go 0604")

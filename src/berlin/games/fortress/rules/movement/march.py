@@ -265,12 +265,13 @@ class March(Standing[Step], frozen=True):
         unit, maneuver = self.unit, not d.is_combat(self.unit)
         found = waves(d, unit, self.left, maneuver, not self.entered)
         way = path(d, unit, found, place, maneuver)
-        entered, spotted = self.entered, False
+        entered = self.entered
         for number, step in enumerate(way, 1):
-            spotted = spotted or newly_seen(d, self.seat, step)
+            # Nothing is new where a friend stands: so there is room wherever it stops.
+            spotted = newly_seen(d, self.seat, step)
             enter(d, unit, step)
             entered += 1
-            if spotted and number < len(way) and has_room(d, unit, step):
+            if spotted and number < len(way):
                 place = step
                 d.say("sight", f"{NAMES[unit]} comes in sight of the enemy", "FB 3.6.hidden", data=(unit,))
                 break
