@@ -22,7 +22,16 @@ from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.proof.mark import rule
 
 TERRAIN = {row["key"]: row["terrain"] for row in TABLES.rows("hexes")}
-FOOT = {"clear": 1, "park": 1, "forest": 2, "airfield": 1, "built-up": 2, "ruins": 4, "building": 2, "tower": 2}
+FOOT = {
+    "clear": 1,
+    "park": 1,
+    "forest": 2,
+    "airfield": 1,
+    "built-up": 2,
+    "ruins": 4,
+    "building": 2,
+    "tower": 2,
+}
 MOTORS = {"clear": 1, "park": 2, "forest": 3, "airfield": 1, "built-up": 3, "building": 2, "tower": 2}
 TOWN = {"built-up", "ruins", "building", "tower"}
 ROAD_STEPS = {
@@ -31,9 +40,7 @@ ROAD_STEPS = {
     for pair in zip(row["hexes"].split(), row["hexes"].split()[1:], strict=False)
 }
 ROADS = {place for pair in ROAD_STEPS for place in pair}
-WATER = {
-    frozenset(row["side"].split("/")): row["kind"] for row in TABLES.rows("waters") if not row["bridge"]
-}
+WATER = {frozenset(row["side"].split("/")): row["kind"] for row in TABLES.rows("waters") if not row["bridge"]}
 WIRE = {row["key"]: row["wire"] for row in TABLES.rows("hexes")}
 
 
@@ -42,7 +49,14 @@ def beside(place: str) -> list[str]:
     """North, then clockwise; by the two rows of FB map.neighbours."""
     c, r = int(place[:2]), int(place[2:])
     low = c % 2 == 0
-    around = [(c, r - 1), (c + 1, r - 1 + low), (c + 1, r + low), (c, r + 1), (c - 1, r + low), (c - 1, r - 1 + low)]
+    around = [
+        (c, r - 1),
+        (c + 1, r - 1 + low),
+        (c + 1, r + low),
+        (c, r + 1),
+        (c - 1, r + low),
+        (c - 1, r - 1 + low),
+    ]
     return [f"{column:02}{row:02}" for column, row in around]
 
 
@@ -62,7 +76,11 @@ class Position:
         self.d = d
         self.strongpoints = {KEYS[place] for place in range(SIZE) if d.strongpoints >> place & 1}
         self.stands = [
-            {KEYS[d.where[unit]] for unit in RANGES[side] if d.where[unit] < SIZE and TYPES[KIND[unit]] != "leader"}
+            {
+                KEYS[d.where[unit]]
+                for unit in RANGES[side]
+                if d.where[unit] < SIZE and TYPES[KIND[unit]] != "leader"
+            }
             for side in (0, 1)
         ]
 
@@ -79,7 +97,12 @@ class Position:
         found = set()
         for unit in RANGES[side]:
             marks, kind = self.d.marks[unit], TYPES[KIND[unit]]
-            if self.d.where[unit] >= SIZE or not marks & COMBAT or marks & DISRUPTED or kind in ("hq", "leader"):
+            if (
+                self.d.where[unit] >= SIZE
+                or not marks & COMBAT
+                or marks & DISRUPTED
+                or kind in ("hq", "leader")
+            ):
                 continue
             here = KEYS[self.d.where[unit]]
             if self.is_town(here) or (IS_YOUTH[unit] and not self.d.released & HJ_FREE):
@@ -144,12 +167,19 @@ class Position:
             return False
         source, start = KEYS[marker], KEYS[self.d.where[unit]]
         shut = self.stands[1] | (self.zones(Seat(1)) - self.stands[0]) | self.strongpoints
-        goal = {source} if not WIRE[source] or WIRE[start] == WIRE[source] else {
-            place for place, wire in WIRE.items() if wire == WIRE[source]
-        }
+        goal = (
+            {source}
+            if not WIRE[source] or WIRE[start] == WIRE[source]
+            else {place for place, wire in WIRE.items() if wire == WIRE[source]}
+        )
         ring = reached = {start}
         for _ in range(4):
-            ring = {to for here in ring for to in beside(here) if to in TERRAIN and to not in shut and walks(here, to)}
+            ring = {
+                to
+                for here in ring
+                for to in beside(here)
+                if to in TERRAIN and to not in shut and walks(here, to)
+            }
             reached = reached | ring
         if reached & goal - shut or start in goal:
             return True
@@ -190,7 +220,15 @@ def positions(scenario: str, seed: int, count: int) -> Iterator[Draft]:
             yield Draft(state)
 
 
-@rule("FB 3.2.zone", "FB 3.2.terrain", "FB 3.2.stop", "FB 3.2.exit", "FB 7.1.move", "FB 7.1.minimum", "FB 3.6.hidden")
+@rule(
+    "FB 3.2.zone",
+    "FB 3.2.terrain",
+    "FB 3.2.stop",
+    "FB 3.2.exit",
+    "FB 7.1.move",
+    "FB 7.1.minimum",
+    "FB 3.6.hidden",
+)
 @pytest.mark.parametrize(("scenario", "seed"), [("drop", 11), ("drop", 12), ("berlin", 13)])
 def test_zones_and_marches_are_the_same_reckoned_hex_by_hex(scenario: str, seed: int) -> None:
     rng, met = Random(seed), 0
@@ -201,12 +239,16 @@ def test_zones_and_marches_are_the_same_reckoned_hex_by_hex(scenario: str, seed:
             met += len(covered)
             assert {KEYS[place] for place in range(SIZE) if zones(d, side) >> place & 1} == covered
             seen = plain.zones(side, OTHER[side])
-            assert {KEYS[place] for place in range(SIZE) if seen_zones(d, side, OTHER[side]) >> place & 1} == seen
+            assert {
+                KEYS[place] for place in range(SIZE) if seen_zones(d, side, OTHER[side]) >> place & 1
+            } == seen
         for unit in rng.sample([*d.on_map(Seat(0)), *d.on_map(Seat(1))], 3):
             left, maneuver, fresh = rng.randrange(29), rng.random() < 0.6, rng.random() < 0.5
             found = waves(d, unit, left, maneuver, fresh)
             expected = plain.reach(unit, left / 2, maneuver, fresh)
-            reached = {KEYS[place]: price_of(found, place) / 2 for place in range(SIZE) if whole(found) >> place & 1}
+            reached = {
+                KEYS[place]: price_of(found, place) / 2 for place in range(SIZE) if whole(found) >> place & 1
+            }
             assert reached == expected
             if reached:
                 goal = rng.choice(sorted(reached))

@@ -1,5 +1,7 @@
 """5, 14 and 15.4. Reinforcements: who is due, and where they enter."""
 
+from functools import cache
+
 from berlin.boards.hexes import bits, board_of
 from berlin.games.fortress.board.ground import (
     AIRFIELDS,
@@ -80,6 +82,7 @@ def due_turn(d: Draft, unit: int) -> int:
     return int(words[-1] if d.is_base else words[0])
 
 
+@cache
 def areas(unit: int) -> tuple[str, ...]:
     """The letters by which it enters."""
     found: list[str] = []
@@ -277,21 +280,20 @@ def entrances(d: Draft, unit: int) -> int:
         division = DIVISIONS.index(DIVISION[unit])
         edge = NORTH_ENTRY if d.airfield[division] == ORANIENBURG else SOUTH_ENTRY
         return edge & ~shut(d, unit)
-    letters = areas(unit)
+    letters, closed_now = areas(unit), shut(d, unit)
     for spread in range(len(LETTERS)):
-        wider = _widened(letters, spread)
-        found = board_of(place for letter in wider for place in ENTRY[letter]) & ~shut(d, unit)
+        found = _widened(letters, spread) & ~closed_now
         if found:
             return found
     return 0
 
 
-def _widened(letters: tuple[str, ...], spread: int) -> set[str]:
-    """FB 5.3.blocked: these areas and the next ones on both sides."""
+@cache
+def _widened(letters: tuple[str, ...], spread: int) -> int:
+    """FB 5.3.blocked: the hexes of these areas and of the next ones on both sides."""
     numbers = {LETTERS.index(letter) for letter in letters}
-    return {
-        LETTERS[(number + more) % len(LETTERS)] for number in numbers for more in range(-spread, spread + 1)
-    }
+    wider = {(number + more) % len(LETTERS) for number in numbers for more in range(-spread, spread + 1)}
+    return board_of(place for number in wider for place in ENTRY[LETTERS[number]])
 
 
 def _nearest_open(d: Draft, unit: int, place: int) -> int:

@@ -36,7 +36,7 @@ def enter(d: Draft, unit: int, place: int) -> None:
 def raze(d: Draft, place: int) -> None:
     """OTB 10.1.3f, FB 10.2.capture: a strongpoint is gone for the game."""
     d.fallen |= 1 << rank(STRONGPOINTS, place)
-    d.cache.clear()
+    d.forget()
     rule = "FB 10.2.capture" if d.is_base else "OTB 10.1.3f"
     d.say("strongpoint", f"the strongpoint at {hex_name(place)} is eliminated", rule, data=(place,))
 

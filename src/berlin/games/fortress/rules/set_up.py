@@ -345,7 +345,7 @@ def place_rest(d: Draft) -> None:
         if TYPE[unit] == FLAK:
             d.marks[unit] |= COMBAT
             d.marks[unit] |= _outward(place) << FACING
-    d.cache.clear()
+    d.forget()
     d.say("setup", "the program sets up the rest", "FB 13.0.auto")
 
 
@@ -373,7 +373,7 @@ def follow(d: Draft, plan: int) -> None:
             stand(d, unit, place)
             if facing >= 0 and TYPE[unit] == FLAK:
                 d.marks[unit] |= COMBAT | facing << FACING
-    d.cache.clear()
+    d.forget()
     d.say("setup", f"the Germans follow a plan: {PLANS[plan].name}", "OTB 13.0.q2")
     if tray(d):
         place_rest(d)

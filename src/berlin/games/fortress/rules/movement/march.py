@@ -2,7 +2,7 @@
 
 from random import Random
 
-from berlin.boards.hexes import bits
+from berlin.boards.hexes import bits, nth
 from berlin.games.fortress.board.ground import (
     BESIDE,
     ROAD_HEXES,
@@ -26,7 +26,7 @@ from berlin.games.fortress.board.units import (
     TYPE,
     YOUTH,
 )
-from berlin.games.fortress.rules.fog import is_seen, sight, tell
+from berlin.games.fortress.rules.fog import is_seen, tell
 from berlin.games.fortress.rules.movement.costs import POINT, on_wheels, steps
 from berlin.games.fortress.rules.movement.modes import (
     change_cost,
@@ -36,6 +36,7 @@ from berlin.games.fortress.rules.movement.modes import (
     refusal_to_change,
 )
 from berlin.games.fortress.rules.movement.reach import (
+    Waves,
     allowance,
     closed,
     nearest,
@@ -123,12 +124,41 @@ class March(Standing[Step], frozen=True):
             found.append(Change())
         return found + self.endings(d)
 
+    def sample(self, d: Draft, rng: Random) -> Step:
+        # One of all that might be answers, until it is one: most are, and the others need not be told apart.
+        places, others = self.passable(d), [*self.endings(d), Change()]
+        rides = bits(self.stations(d))
+        others += [Ride(place) for place in rides]
+        most = places.bit_count()
+        while True:
+            number = int(rng.random() * (most + len(others)))
+            if number >= most:
+                act = others[number - most]
+                if not isinstance(act, Change) or self.refusal_to_change(d) is None:
+                    return act
+            else:
+                place = nth(places, number)
+                if leashed(d, self.unit, place) and has_room(d, self.unit, place):
+                    return Go(place)
+
     def reach(self, d: Draft) -> int:
         """Where it can go from here, and stay."""
+        return roomy(d, self.unit, self.passable(d))
+
+    def passable(self, d: Draft) -> int:
+        """Where it gets to, whether it may stay there or not."""
         if self.stopped or self.frozen(d) is not None:
             return 0
-        found = whole(waves(d, self.unit, self.left, not d.is_combat(self.unit), not self.entered))
-        return roomy(d, self.unit, found)
+        return whole(self.waves(d))
+
+    def waves(self, d: Draft) -> Waves:
+        """By half points: the hexes that it reaches from here."""
+        known = ("waves", self.unit, self.left, self.entered)
+        found: Waves | None = d.cache.get(known)
+        if found is None:
+            found = waves(d, self.unit, self.left, not d.is_combat(self.unit), not self.entered)
+            d.cache[known] = found
+        return found
 
     @property
     def is_fresh(self) -> bool:
@@ -201,9 +231,7 @@ class March(Standing[Step], frozen=True):
             ),
             Condition[int](lambda at: not self.is_over_water(d, at), "FB 7.3.river", "there is no bridge"),
             Condition[int](
-                lambda at: bool(
-                    whole(waves(d, unit, self.left, not d.is_combat(unit), not self.entered)) >> at & 1
-                ),
+                lambda at: bool(whole(self.waves(d)) >> at & 1),
                 "FB 7.1.move",
                 f"with {self.left / POINT:g} movement points left it doesn't get there",
             ),
@@ -263,12 +291,12 @@ class March(Standing[Step], frozen=True):
     def go(self, d: Draft, place: int) -> None:
         """Along the cheapest way, as far as nothing new comes into sight."""
         unit, maneuver = self.unit, not d.is_combat(self.unit)
-        found = waves(d, unit, self.left, maneuver, not self.entered)
+        found = self.waves(d)
         way = path(d, unit, found, place, maneuver)
         entered = self.entered
         for number, step in enumerate(way, 1):
             # Nothing is new where a friend stands: so there is room wherever it stops.
-            spotted = newly_seen(d, self.seat, step)
+            spotted = newly_seen(d, unit, step)
             enter(d, unit, step)
             entered += 1
             if spotted and number < len(way):
@@ -309,9 +337,7 @@ class March(Standing[Step], frozen=True):
             )
         if not isinstance(act, Go):
             return Explanation("")
-        price = price_of(
-            waves(d, self.unit, self.left, not d.is_combat(self.unit), not self.entered), act.hex
-        )
+        price = price_of(self.waves(d), act.hex)
         notes = (f"{price / POINT:g} of {self.left / POINT:g} movement points",)
         return Explanation("", (), (), notes)
 
@@ -367,9 +393,10 @@ def roomy(d: Draft, unit: int, places: int) -> int:
     return found
 
 
-def newly_seen(d: Draft, side: Seat, place: int) -> bool:
-    """FB 3.6.hidden: would a unit there see enemies that its side sees as blanks?"""
-    if not d.has(FOG):
+def newly_seen(d: Draft, unit: int, place: int) -> bool:
+    """FB 3.6.hidden: would a unit on the map see enemies there that its side sees as blanks?"""
+    if not d.options & FOG:
         return False
-    near = WITHIN6[place] & d.occupied(OTHER[side]) & ~sight(d, side)
-    return any(not is_seen(d, unit, side) for at in bits(near) for unit in d.units_in(OTHER[side], at))
+    side, foe = SIDE[unit], OTHER[SIDE[unit]]
+    near = WITHIN6[place] & ~WITHIN6[d.where[unit]] & d.occupied(foe)
+    return any(not is_seen(d, one, side) for at in bits(near) for one in d.units_in(foe, at))

@@ -1,5 +1,7 @@
 """4.1.3. The Movement Segment: units on the map and units that enter it, each once, in any order."""
 
+from random import Random
+
 from berlin.games.fortress.board.ground import SIZE
 from berlin.games.fortress.board.units import RANGES, SIDE
 from berlin.games.fortress.rules.arrival import Entering, gates, may_enter
@@ -26,6 +28,16 @@ class Movement(Standing[Move | Done], frozen=True):
 
     def answers(self, d: Draft) -> list[Move | Done]:
         return [*(Move(unit) for unit in RANGES[self.seat] if self.fault(d, unit) is None), Done()]
+
+    def sample(self, d: Draft, rng: Random) -> Move | Done:
+        # One of all units and done, until it is an answer.
+        units = RANGES[self.seat]
+        while True:
+            number = int(rng.random() * (len(units) + 1))
+            if number == len(units):
+                return Done()
+            if self.fault(d, units[number]) is None:
+                return Move(units[number])
 
     def fault(self, d: Draft, unit: int) -> Refusal | None:
         """Why a unit can't be moved now; None if it can."""
