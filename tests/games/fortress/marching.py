@@ -1,5 +1,7 @@
 """Marches to test: a position with one unit on its way, and the fields of Landing Zones."""
 
+from typing import Any
+
 from tests.games.fortress.positions import Table, position
 
 from berlin.games.fortress.board.ground import AIRFIELD_NAMES, AIRFIELD_OF, AT
@@ -8,7 +10,7 @@ from berlin.games.fortress.board.units import DIVISIONS, SIDE, find_unit
 BEYOND = ("Oranienburg", "Rechlin")
 
 
-def march(unit: str, at: str, *stacks: str, turn: int = 5, **fields: object) -> Table:
+def march(unit: str, at: str, *stacks: str, turn: int = 5, **fields: Any) -> Table:
     """Its move has begun: `march("82/Par1", "0605 combat N")`; others stand where the stacks say."""
     place, _, marks = at.partition(" ")
     side = "german" if SIDE[find_unit(unit)] else "allied"
@@ -36,14 +38,14 @@ def left(table: Table) -> float:
     return int(getattr(asked, "left", 0)) / 2
 
 
-def zones(**places: str) -> dict[str, object]:
+def zones(**places: str) -> dict[str, Any]:
     """Landing Zone markers: `zones(d82="5225")`; all lie on airfields of the map.
 
     Two of the other divisions have come from beyond the map, and have no marker.
     """
     found = {name.removeprefix("d"): place for name, place in places.items()}
     beyond = [key for key in DIVISIONS if key not in found and key != "52"][:2]
-    fields = {
+    fields: dict[str, Any] = {
         **{key: _airfield(place) for key, place in found.items()},
         **dict(zip(beyond, BEYOND, strict=True)),
     }
@@ -59,6 +61,6 @@ def _airfield(place: str) -> str:
     return AIRFIELD_NAMES[AIRFIELD_OF[AT[place]]]
 
 
-def next_turn(*stacks: str, **fields: object) -> Table:
+def next_turn(*stacks: str, **fields: Any) -> Table:
     """Turn 5 as far as the Allied Movement Segment, or a question that comes before it."""
     return position("german-assault", *stacks, turn=4, **fields).do("done")

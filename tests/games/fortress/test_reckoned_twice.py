@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 from heapq import heappop, heappush
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -34,11 +35,7 @@ FOOT = {
 }
 MOTORS = {"clear": 1, "park": 2, "forest": 3, "airfield": 1, "built-up": 3, "building": 2, "tower": 2}
 TOWN = {"built-up", "ruins", "building", "tower"}
-ROAD_STEPS = {
-    frozenset(pair)
-    for row in TABLES.rows("roads")
-    for pair in zip(row["hexes"].split(), row["hexes"].split()[1:], strict=False)
-}
+ROAD_STEPS = {frozenset(pair) for row in TABLES.rows("roads") for pair in pairwise(row["hexes"].split())}
 ROADS = {place for pair in ROAD_STEPS for place in pair}
 WATER = {frozenset(row["side"].split("/")): row["kind"] for row in TABLES.rows("waters") if not row["bridge"]}
 WIRE = {row["key"]: row["wire"] for row in TABLES.rows("hexes")}
@@ -254,7 +251,7 @@ def test_zones_and_marches_are_the_same_reckoned_hex_by_hex(scenario: str, seed:
                 goal = rng.choice(sorted(reached))
                 way = [KEYS[place] for place in path(d, unit, found, AT[goal], maneuver)]
                 assert way[-1] == goal
-                assert all(a in beside(b) for a, b in zip(way, way[1:], strict=False))
+                assert all(a in beside(b) for a, b in pairwise(way))
     assert met > 0
 
 

@@ -1,5 +1,7 @@
 """OTB 6.1: Lines of Communications."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.marching import march, next_turn, zones
 from tests.games.fortress.positions import Table, position
@@ -9,10 +11,10 @@ from berlin.games.fortress.board.units import DIVISIONS, find_unit
 from berlin.games.fortress.rules.communications import has_line, is_held, served_by
 from berlin.kernel.proof.mark import rule
 
-ROAD_OPEN = {"fallen": ["5416"]}
+ROAD_OPEN: dict[str, Any] = {"fallen": ["5416"]}
 
 
-def _has_line(unit: str, at: str, *stacks: str, **fields: object) -> bool:
+def _has_line(unit: str, at: str, *stacks: str, **fields: Any) -> bool:
     table = position("allied-movement", f"{at}: {unit}", *stacks, **(fields or zones(d82="1023")))
     return has_line(table.draft, find_unit(unit))
 
@@ -68,7 +70,7 @@ def test_each_division_traces_to_its_own_landing_zone() -> None:
 @rule("OTB 6.1c")
 def test_the_road_part_does_not_run_through_ruins() -> None:
     # Schonhauser Allee is broken at 5513; Prenzlauer Allee beside it is whole.
-    field = zones(d82="5225") | ROAD_OPEN
+    field: dict[str, Any] = zones(d82="5225") | ROAD_OPEN
     assert _has_line("82/Par1", "5906", **field)
     assert not _has_line("82/Par1", "5204", **field)
 
@@ -77,7 +79,7 @@ def test_the_road_part_does_not_run_through_ruins() -> None:
 def test_the_first_four_hexes_may_lead_through_ruins() -> None:
     # 5512 stands on the broken road; through 5513 it is two hexes to 5514.
     others = ("5413: MVK", "5412: LwField", "5612: GD1", "5511: GD2", "5411: HG-Mech", "5611: Janums")
-    field = zones(d82="5225") | {"fallen": ["5416", "5413"]}
+    field: dict[str, Any] = zones(d82="5225") | {"fallen": ["5416", "5413"]}
     assert _has_line("82/Par1", "5512", *others, **field)
     assert not _has_line("82/Par1", "5512", *others, "5513: LAH1", **field)
 
@@ -151,7 +153,10 @@ def test_a_unit_without_a_line_is_turned_to_maneuver_mode_and_not_disrupted() ->
 
 @rule("OTB 6.1.q2", "OTB 15.3.4a")
 def test_who_has_lost_its_landing_zone_is_cut_off_for_good() -> None:
-    fields = zones(d101="1023") | {"lost_zones": ["82"], "airfields": ["allied", "german", "allied"]}
+    fields: dict[str, Any] = zones(d101="1023") | {
+        "lost_zones": ["82"],
+        "airfields": ["allied", "german", "allied"],
+    }
     fields["airfield"] = ["Oranienburg", "Rechlin", "none", "none", "Tegel", "Gatow"]
     table = next_turn("1022: 82/Par1 combat N, 101/Par1 combat N", **fields)
     assert table.marks("82/Par1") == ""
@@ -163,7 +168,7 @@ def test_who_has_lost_its_landing_zone_is_cut_off_for_good() -> None:
     assert not _has_line("82/Par1", "1121", options=["elsewhere"], **fields)
 
 
-def _came(place: str, at: str = "none", **fields: object) -> dict[str, object]:
+def _came(place: str, at: str = "none", **fields: Any) -> dict[str, Any]:
     """The 6th came from Oranienburg by an edge hex, and is supplied from `place`."""
     return {
         **zones(d82="5225"),
@@ -232,7 +237,7 @@ def test_an_entry_hex_serves_while_no_german_or_uncontested_zone_is_on_it(
 
 @rule("OTB 6.1.q7", "OTB 6.1h")
 def test_an_airfield_that_is_not_held_any_more_supplies_no_division_from_beyond_the_map() -> None:
-    tegel = _came("3506", "0701", airfields=["allied", "german", "german"])
+    tegel: dict[str, Any] = _came("3506", "0701", airfields=["allied", "german", "german"])
     assert _has_line("6/Par1", "3706", **tegel)
     assert not _has_line("6/Par1", "3706", "3405: MVK", **tegel)
     assert not _has_line("6/Par1", "3706", **_came("3506", "0701"))
@@ -242,10 +247,10 @@ def test_an_airfield_that_is_not_held_any_more_supplies_no_division_from_beyond_
 
 @rule("OTB 6.1.q4")
 def test_an_airfield_is_held_by_who_was_last_inside_while_no_german_is() -> None:
-    def held(*stacks: str, **fields: object) -> bool:
+    def held(*stacks: str, **fields: Any) -> bool:
         return is_held(position("allied-movement", "0605: 82/Par1", *stacks, **fields).draft, 0)
 
-    allied = {"airfields": ["allied", "german", "german"]}
+    allied: dict[str, Any] = {"airfields": ["allied", "german", "german"]}
     assert held(**allied)
     assert not held()
     assert not held("3407: Tegel-Flak1", **allied)

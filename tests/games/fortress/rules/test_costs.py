@@ -27,7 +27,6 @@ def _price(unit: str, start: str, to: str, mode: str = "") -> float:
     "FB 7.3.road",
     "FB map.road.rule",
 )
-# fmt: off
 @pytest.mark.parametrize(
     ("start", "to", "foot", "motor"),
     [
@@ -57,8 +56,7 @@ def _price(unit: str, start: str, to: str, mode: str = "") -> float:
         pytest.param("5515", "5614", 2, 1, id="neighbours on two roads"),
         pytest.param("1816", "2016", 2, 1, id="over the Havel"),
     ],
-)
-# fmt: on
+)  # fmt: skip
 def test_a_hex_costs_by_its_terrain(start: str, to: str, foot: float, motor: float) -> None:
     assert _price(FOOT, start, to) == foot
     assert _price(MOTOR, start, to) == motor

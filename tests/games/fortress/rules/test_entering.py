@@ -1,5 +1,7 @@
 """FB 5.0, 5.3, 5.4: units enter the map in their Movement Segment."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.marching import hexes, left, zones
 from tests.games.fortress.positions import Table, position
@@ -13,7 +15,7 @@ def _area(letters: str) -> set[str]:
     return {KEYS[place] for letter in letters for place in ENTRY[letter]}
 
 
-def _due(unit: str, *stacks: str, **fields: object) -> Table:
+def _due(unit: str, *stacks: str, **fields: Any) -> Table:
     return position("german-movement", f"due: {unit}", *stacks, **fields).do(f"move {unit.split(',')[0]}")
 
 
@@ -33,7 +35,6 @@ def test_a_unit_enters_by_a_hex_of_its_areas(unit: str, letters: str) -> None:
     table.refused("go 3434", "FB 5.0.entry")
 
 
-# fmt: off
 @rule("FB 5.0.entry", "FB 5.0.q1")
 @pytest.mark.parametrize(
     ("unit", "place", "paid"),
@@ -42,8 +43,7 @@ def test_a_unit_enters_by_a_hex_of_its_areas(unit: str, letters: str) -> None:
         # Frankfurter Allee ends at 7018: motors half a point, foot one.
         ("18/Mech1", "7018", 0.5), ("9P/Para-1", "6001", 1), ("20/Art", "7018", 0.5),
     ],
-)
-# fmt: on
+)  # fmt: skip
 def test_a_unit_pays_for_its_first_hex_and_goes_on(unit: str, place: str, paid: float) -> None:
     whole = {"18/Mech1": 14, "9P/Para-1": 10, "18/Art": 6, "20/Art": 4}[unit]
     table = _due(unit).do(f"go {place}")
@@ -57,7 +57,7 @@ def test_a_unit_pays_for_its_first_hex_and_goes_on(unit: str, place: str, paid: 
 @rule("FB 5.0.q1")
 def test_a_road_that_runs_along_the_edge_gives_nothing_where_it_does_not_end() -> None:
     # The AVUS comes by 1934 and ends at 1834: both are of area Q.
-    fields = {
+    fields: dict[str, Any] = {
         **zones(d82="5225"),
         "airfield": ["none", "Rechlin", "none", "none", "Tempelhof", "none"],
         "options": [],
@@ -108,7 +108,12 @@ def test_an_entry_hex_with_an_enemy_or_in_his_zone_is_closed(stack: str, closed:
 
 @rule("FB 5.3.blocked")
 def test_if_all_hexes_of_its_areas_are_closed_the_next_areas_open() -> None:
-    units = [f"{d}/{kind}{n}" for d in ("82", "101", "17", "6") for kind, count in (("Par", 4), ("Gli", 3)) for n in range(1, count + 1)]
+    units = [
+        f"{d}/{kind}{n}"
+        for d in ("82", "101", "17", "6")
+        for kind, count in (("Par", 4), ("Gli", 3))
+        for n in range(1, count + 1)
+    ]
     places = sorted(_area("HIJK"))
     stacks = [f"{place}: {unit}" for place, unit in zip(places, units, strict=False)]
     assert len(stacks) == len(places)
@@ -120,7 +125,9 @@ def test_if_all_hexes_of_its_areas_are_closed_the_next_areas_open() -> None:
 
 @rule("FB 5.4.delayed")
 def test_a_unit_that_is_due_may_be_kept_back() -> None:
-    table = position("german-movement", "due: 18/Mech1, 18/Pz", "0605: MVK", "0620: 82/Par1", **zones(d82="5225"))
+    table = position(
+        "german-movement", "due: 18/Mech1, 18/Pz", "0605: MVK", "0620: 82/Par1", **zones(d82="5225")
+    )
     assert table.offers("move") == ["18/Mech1", "18/Pz", "MVK"]
     table.do("move 18/Pz", "go 7018", "halt", "done").until("german-movement", turn=6)
     assert table.where("18/Mech1") == "due"
@@ -128,9 +135,20 @@ def test_a_unit_that_is_due_may_be_kept_back() -> None:
 
 
 @rule("OTB 15.4.2a", "OTB 15.4.2.q2", "OTB 15.4.2.q1")
-@pytest.mark.parametrize(("field", "edge", "wrong"), [("Oranienburg", NORTH_ENTRY, ("0108", "7006", "5034")), ("Rechlin", SOUTH_ENTRY, ("0133", "7033", "4801"))])
-def test_a_division_from_beyond_the_map_enters_by_its_edge(field: str, edge: int, wrong: tuple[str, ...]) -> None:
-    fields = {**zones(d82="5225"), "airfield": ["none", field, "none", "none", "Tempelhof", "none"]}
+@pytest.mark.parametrize(
+    ("field", "edge", "wrong"),
+    [
+        ("Oranienburg", NORTH_ENTRY, ("0108", "7006", "5034")),
+        ("Rechlin", SOUTH_ENTRY, ("0133", "7033", "4801")),
+    ],
+)
+def test_a_division_from_beyond_the_map_enters_by_its_edge(
+    field: str, edge: int, wrong: tuple[str, ...]
+) -> None:
+    fields: dict[str, Any] = {
+        **zones(d82="5225"),
+        "airfield": ["none", field, "none", "none", "Tempelhof", "none"],
+    }
     table = position("allied-movement", "due: 6/Par1, 6/Par2", **fields).do("move 6/Par1")
     assert hexes(table) <= set(keys(edge))
     assert {"4801", "0201"} <= hexes(table) if field == "Oranienburg" else {"5034", "0134"} <= hexes(table)
@@ -148,7 +166,7 @@ def test_a_division_from_beyond_the_map_enters_by_its_edge(field: str, edge: int
 
 @rule("OTB 15.3.2d", "OTB 15.3.2.q4")
 def test_a_unit_that_drifted_off_the_map_returns_at_the_nearest_lettered_hex() -> None:
-    fields = zones(d82="1023")
+    fields: dict[str, Any] = zones(d82="1023")
     table = position("allied-movement", "drifted-0801: 82/Par1", **fields).do("move 82/Par1")
     assert hexes(table) == {"0801"}
     assert left(table.do("go 0801")) == 9

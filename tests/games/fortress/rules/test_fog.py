@@ -1,20 +1,21 @@
 """FB 3.6: fog of war."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.marching import hexes, left, march
 from tests.games.fortress.positions import Table, position
 
 from berlin.boards.hexes import unpack
-from berlin.games.fortress.board.ground import AT, distance, keys
+from berlin.games.fortress.board.ground import AT, SIZE, distance, keys
 from berlin.games.fortress.board.units import find_unit
 from berlin.games.fortress.game import GAME
 from berlin.games.fortress.rules.fog import is_seen
-from berlin.games.fortress.state.state import SIZE
 from berlin.games.fortress.state.view import View
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
 
-FOG = {"options": ["fog"]}
+FOG: dict[str, Any] = {"options": ["fog"]}
 SEATS = {"allied": Seat(0), "german": Seat(1)}
 
 

@@ -1,5 +1,7 @@
 """FB 7.1, 7.2, 3.1.pass: one unit's move."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.marching import cost, hexes, left, march
 from tests.games.fortress.positions import around, position
@@ -198,7 +200,7 @@ def test_who_has_just_landed_in_maneuver_mode_has_a_quarter(unit: str, points: i
 def test_a_released_hitler_youth_stays_within_8_hexes_of_where_it_was_set_up() -> None:
     homes = ["none"] * 8
     homes[1] = "0605"
-    free = {"released": ["hj"], "homes": homes}
+    free: dict[str, Any] = {"released": ["hj"], "homes": homes}
     table = march("HJ1", "0612", **free)
     far = {distance(AT["0605"], AT[place]) for place in hexes(table)}
     assert max(far) == 8
@@ -226,7 +228,7 @@ def test_volkssturm_engineers_are_free_from_the_start() -> None:
 
 @rule("FB 11.2.3", "FB 11.2.pool")
 def test_a_volkssturm_battalion_has_movement_4_until_it_is_known_to_defend_only() -> None:
-    free = {"released": ["vs"]}
+    free: dict[str, Any] = {"released": ["vs"]}
     assert left(march("VS1", "0605", **free)) == 10
     assert left(march("VS1", "0605", known=["VS1"], **free)) == 10
     assert left(march("VS1", "0605", known=["VS1"], weak=["VS1"], **free)) == 4

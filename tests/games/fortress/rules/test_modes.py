@@ -29,7 +29,6 @@ def test_every_unit_is_in_just_one_mode() -> None:
     assert sorted(state.marks[unit] & COMBAT for unit in range(UNITS))[-2:] == [0, COMBAT]
 
 
-# fmt: off
 @rule("FB 3.3.change", "FB 3.3.q1", "OTB 4.1.3c")
 @pytest.mark.parametrize(
     ("unit", "spent", "then"),
@@ -42,8 +41,7 @@ def test_every_unit_is_in_just_one_mode() -> None:
         ("GD1", 0, 3), ("GD1", 1, 2), ("GD1", 6, 0), ("GD1", 7, 0), ("18/Pz", 0, 3), ("BerlinHQ", 0, 3),
         ("Berlin-AT1", 0, 0), ("Berlin-AT1", 2, 0),
     ],
-)
-# fmt: on
+)  # fmt: skip
 def test_taking_combat_mode_costs_its_share_and_the_rest_goes_on_in_proportion(
     unit: str, spent: int, then: int
 ) -> None:
@@ -62,7 +60,9 @@ def test_who_has_too_few_points_left_does_not_change(unit: str, spent: int) -> N
 
 
 @rule("FB 3.3.change", "FB 3.3.q1")
-@pytest.mark.parametrize(("unit", "spent", "then"), [("MVK", 0, 8), ("MVK", 2, 3), ("GD1", 0, 7), ("GD1", 3, 0), ("MVK", 3, 0)])
+@pytest.mark.parametrize(
+    ("unit", "spent", "then"), [("MVK", 0, 8), ("MVK", 2, 3), ("GD1", 0, 7), ("GD1", 3, 0), ("MVK", 3, 0)]
+)
 def test_taking_maneuver_mode_costs_as_much(unit: str, spent: int, then: int) -> None:
     table = march(unit, "0605 combat N")
     if spent:

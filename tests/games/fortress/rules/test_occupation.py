@@ -1,5 +1,7 @@
 """OTB 10.1.3f, 15.3.4: strongpoints and Landing Zones fall."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.marching import march, zones
 from tests.games.fortress.positions import Table, position
@@ -118,7 +120,7 @@ def test_a_change_of_mode_beside_a_landing_zone_takes_it_before_the_next_unit_mo
 
 @rule("OTB 15.3.4.q1")
 def test_before_the_end_of_the_first_allied_turn_no_landing_zone_is_lost() -> None:
-    fields = zones(d82="1023") | {"can_lose_zones": False}
+    fields: dict[str, Any] = zones(d82="1023") | {"can_lose_zones": False}
     early = position("allied-assault", "1022: Gatow-Flak combat S", "0605: 82/Par1", turn=1, **fields)
     assert _zone(early) == AT["1023"]
     table = early.do("done")

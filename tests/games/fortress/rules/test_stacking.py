@@ -1,5 +1,7 @@
 """OTB 3.1, 11.1.1a and FB 3.1: who stacks with whom, and how high."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.marching import hexes, march
 from tests.games.fortress.positions import position
@@ -10,7 +12,7 @@ from berlin.games.fortress.rules.stacking import crowding
 from berlin.kernel.proof.mark import rule
 
 
-def _joins(unit: str, there: str, clause: str = "", to: str = "0606", **fields: object) -> None:
+def _joins(unit: str, there: str, clause: str = "", to: str = "0606", **fields: Any) -> None:
     """It may end in the hex with those, or is refused by the clause, but may pass through."""
     table = march(unit, "0605", f"{to}: {there}", **fields)
     if not clause:
@@ -22,7 +24,6 @@ def _joins(unit: str, there: str, clause: str = "", to: str = "0606", **fields: 
     assert table.do("go 0607").where(unit) == "0607"
 
 
-# fmt: off
 @rule("OTB 3.1a", "OTB 3.1b", "OTB 3.1c", "OTB 3.1.q1", "FB 3.1.pass")
 @pytest.mark.parametrize(
     ("unit", "there", "clause"),
@@ -58,7 +59,9 @@ def test_a_landing_zone_marker_does_not_count() -> None:
     assert table.units("1023") == ["82/Par1", "82/Par2", "82/Par3"]
 
 
-@rule("FB 3.1.german", "OTB 3.1.q1", "FB 3.1.pass", "OTB 11.1.1a", "OTB 11.1.1c", "OTB 11.1.1.q1", "FB 3.1.q1")
+@rule(
+    "FB 3.1.german", "OTB 3.1.q1", "FB 3.1.pass", "OTB 11.1.1a", "OTB 11.1.1c", "OTB 11.1.1.q1", "FB 3.1.q1"
+)
 @pytest.mark.parametrize(
     ("unit", "there", "clause"),
     [
@@ -84,10 +87,9 @@ def test_a_landing_zone_marker_does_not_count() -> None:
         ("VSEng1", "LAH1, LAH2", ""),
         ("GD1", "VS1, FAH", ""),
     ],
-)
-# fmt: on
+)  # fmt: skip
 def test_germans_stack_three_high_and_the_ss_apart(unit: str, there: str, clause: str) -> None:
-    free = {"released": ["hj", "vs"]}
+    free: dict[str, Any] = {"released": ["hj", "vs"]}
     _joins(unit, there, clause, **free)
 
 
@@ -105,7 +107,10 @@ def test_soviets_stack_three_high_and_headquarters_are_free() -> None:
 
 
 @rule("FB 3.1.setup")
-@pytest.mark.parametrize(("there", "clause"), [("VS2", ""), ("VS2, VS3", "FB 3.1.setup"), ("Humboldthain-Flak, VS2", "FB 3.1.setup")])
+@pytest.mark.parametrize(
+    ("there", "clause"),
+    [("VS2", ""), ("VS2, VS3", "FB 3.1.setup"), ("Humboldthain-Flak, VS2", "FB 3.1.setup")],
+)
 def test_a_flak_tower_holds_two_units(there: str, clause: str) -> None:
     table = march("VS1", "5108", f"5208: {there}", released=["vs"])
     if clause:

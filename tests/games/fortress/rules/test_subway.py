@@ -1,13 +1,15 @@
 """FB 17.1: the subway, if it is played."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.marching import hexes, march
 
 from berlin.kernel.proof.mark import rule
 
-PLAYED = {"options": ["subway"]}
-NORTH_SOUTH = "4906 4908 5009 5011 5013 5015 5117 5119 5121 5222 5224 5326".split()
-EAST_WEST = "4218 4418 4618 4818 5017 5217 5416 5616 5815 6015".split()
+PLAYED: dict[str, Any] = {"options": ["subway"]}
+NORTH_SOUTH = ["4906", "4908", "5009", "5011", "5013", "5015", "5117", "5119", "5121", "5222", "5224", "5326"]
+EAST_WEST = ["4218", "4418", "4618", "4818", "5017", "5217", "5416", "5616", "5815", "6015"]
 
 
 @rule("FB 17.1.subway")

@@ -1,18 +1,20 @@
 """FB 3.2: Zones of Control, what they do to a march, and where there are none."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.marching import cost, hexes, left, march
 from tests.games.fortress.positions import around
 
 from berlin.games.fortress.board.ground import AT, keys
+from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.zones import uncontested, zones
 from berlin.games.fortress.state.words import DIRECTION_KEYS
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.proof.mark import rule
 
-SIDES = {"82/Par1": 0, "MVK": 1}
 
-
-def _zone(unit: str, at: str, side: int = 1, **fields: object) -> set[str]:
+def _zone(unit: str, at: str, side: Seat = GERMAN, **fields: Any) -> set[str]:
     other = "82/Par1" if side else "LwField"
     return set(
         keys(
@@ -27,15 +29,19 @@ def _zone(unit: str, at: str, side: int = 1, **fields: object) -> set[str]:
 
 
 @rule("FB 3.2.zone", "FB 3.4.facing")
-@pytest.mark.parametrize(("unit", "side"), [("MVK", 1), ("82/Par1", 0), ("Berlin-AT1", 1), ("82/Art1", 0)])
+@pytest.mark.parametrize(
+    ("unit", "side"), [("MVK", GERMAN), ("82/Par1", ALLIED), ("Berlin-AT1", GERMAN), ("82/Art1", ALLIED)]
+)
 @pytest.mark.parametrize("facing", range(6))
-def test_a_unit_in_combat_mode_has_a_zone_in_its_three_front_hexes(unit: str, side: int, facing: int) -> None:
-    other = "LwField" if side == 0 else "82/Par2"
+def test_a_unit_in_combat_mode_has_a_zone_in_its_three_front_hexes(
+    unit: str, side: Seat, facing: int
+) -> None:
+    other = "LwField" if side == ALLIED else "82/Par2"
     ring = around("0605")
     front = {ring[facing], ring[facing - 1], ring[(facing + 1) % 6]}
     table = march(other, "0330", f"0605: {unit} combat {DIRECTION_KEYS[facing]}")
     assert set(keys(zones(table.draft, side))) == front
-    assert zones(table.draft, 1 - side) == 0
+    assert zones(table.draft, OTHER[side]) == 0
 
 
 @rule("FB 3.4.facing")
@@ -48,7 +54,7 @@ def test_a_unit_that_faces_north_east_has_n_ne_se_in_front() -> None:
 @rule("FB 3.4.facing")
 def test_units_of_a_stack_may_face_apart() -> None:
     table = march("82/Par1", "0330", "0605: MVK combat N, LwField combat S")
-    assert set(keys(zones(table.draft, 1))) == set(around("0605"))
+    assert set(keys(zones(table.draft, GERMAN))) == set(around("0605"))
     turned = march("MVK", "0605 combat N", "0605: LwField combat S").do("face N")
     assert turned.marks("MVK") == "combat N moved"
     assert turned.marks("LwField") == "combat S"
@@ -58,13 +64,13 @@ def test_units_of_a_stack_may_face_apart() -> None:
 @pytest.mark.parametrize("text", ["MVK", "MVK disrupted", "BerlinHQ combat N", "HJ1 combat N", "Goering"])
 def test_who_is_not_ready_to_fight_has_no_zone(text: str) -> None:
     table = march("82/Par1", "0330", f"0605: {text}", released=["vs"])
-    assert zones(table.draft, 1) == 0
+    assert zones(table.draft, GERMAN) == 0
 
 
 @rule("FB 3.2.zone")
 def test_hitler_youth_have_a_zone_once_released() -> None:
     table = march("82/Par1", "0330", "0605: HJ1 combat N", released=["hj"])
-    assert set(keys(zones(table.draft, 1))) == {"0604", "0705", "0505"}
+    assert set(keys(zones(table.draft, GERMAN))) == {"0604", "0705", "0505"}
     assert _zone("VS1", "0605 combat N") == {"0604", "0705", "0505"}
 
 
@@ -196,10 +202,10 @@ def test_a_unit_with_too_few_points_leaves_a_zone_by_one_hex() -> None:
 @rule("FB 3.2.uncontested", "OTB 10.1.3.q1")
 def test_a_zone_is_uncontested_where_no_enemy_and_no_enemy_zone_is() -> None:
     alone = march("82/Par1", "0330", "0605: MVK combat N").draft
-    assert set(keys(uncontested(alone, 1))) == {"0604", "0705", "0505"}
+    assert set(keys(uncontested(alone, GERMAN))) == {"0604", "0705", "0505"}
     occupied = march("82/Par1", "0604", "0605: MVK combat N").draft
-    assert set(keys(uncontested(occupied, 1))) == {"0705", "0505"}
+    assert set(keys(uncontested(occupied, GERMAN))) == {"0705", "0505"}
     both = march("82/Par1", "0330", "0605: MVK combat N", "0603: 82/Par2 combat S").draft
-    assert uncontested(both, 1) >> AT["0604"] & 1 == 0
-    assert uncontested(both, 0) >> AT["0604"] & 1 == 0
-    assert uncontested(both, 1) >> AT["0705"] & 1 == 1
+    assert uncontested(both, GERMAN) >> AT["0604"] & 1 == 0
+    assert uncontested(both, ALLIED) >> AT["0604"] & 1 == 0
+    assert uncontested(both, GERMAN) >> AT["0705"] & 1 == 1

@@ -10,7 +10,7 @@ STIRS = "an enemy stack stirs"
 
 
 def is_seen(d: Draft, unit: int, side: Seat) -> bool:
-    """FB 3.6.hidden: does this side see an enemy unit on the map face up, within six hexes of a unit of its own?"""
+    """FB 3.6.hidden: does this side see an enemy unit on the map face up?"""
     if not d.options & FOG or TYPE[unit] == LEADER:
         return True
     return bool(WITHIN6[d.where[unit]] & d.occupied(side) or (d.fixed | d.fired) >> unit & 1)

@@ -6,7 +6,6 @@ from berlin.games.fortress.rules.fog import is_seen
 from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FACING, FOG, HJ_FREE, Draft
 from berlin.kernel.contract.ids import OTHER, Seat
 
-
 # FB 3.2.terrain: by hex, what lies beside it with no water between, or with a bridge.
 NEIGHBOURS = tuple(
     (0 if WATERS >> place & 1 else BESIDE[place] & ~OVER_RIVER[place] & ~WATERS) | ROAD_STEP[place]

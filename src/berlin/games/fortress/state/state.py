@@ -194,8 +194,7 @@ class Draft(
     def prepare(self) -> None:
         self._at: dict[int, list[int]] | None = None
         self._occupied = [-1, -1]
-        # What chapters reckon from who stands where and how, emptied when that changes: of one side alone, and
-        # of both.
+        # What chapters reckon from who stands where and how, emptied when that changes: of one side, of both.
         self.own: tuple[dict[object, Any], dict[object, Any]] = ({}, {})
         self.cache: dict[object, Any] = {}
 

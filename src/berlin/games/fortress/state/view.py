@@ -73,8 +73,14 @@ def _curtained(state: State, seat: Seat | None, choices: tuple[str, ...]) -> Vie
         NOWHERE if where[unit] == TRAY else home for unit, home in zip(YOUTH, state.homes, strict=True)
     )
     return show(
-        *(View, state, seat, choices),
-        **{"where": tuple(where), "marks": bytes(marks), "homes": homes, "lifts": 0},
+        View,
+        state,
+        seat,
+        choices,
+        where=tuple(where),
+        marks=bytes(marks),
+        homes=homes,
+        lifts=0,
         frames=state.frames[:1],
     )
 
