@@ -1,5 +1,6 @@
 """FB 3.6: fog of war."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ from tests.games.fortress.marching import hexes, left, march
 from tests.games.fortress.positions import Table, position
 
 from berlin.boards.hexes import unpack
-from berlin.games.fortress.board.ground import AT, SIZE, distance, keys
+from berlin.games.fortress.board.ground import AIRFIELDS, AT, SIZE, distance, keys
 from berlin.games.fortress.board.units import find_unit
 from berlin.games.fortress.game import GAME
 from berlin.games.fortress.rules.fog import is_seen
@@ -247,3 +248,28 @@ def test_how_many_unseen_units_recover_is_not_told() -> None:
     event = next(event for event in table.events if event.kind == "recover")
     assert event.text == "3 units recover"
     assert event.veil == "1 units recover"
+
+
+@rule("OTB 15.1a", "OTB 15.1c")
+def test_the_german_imagines_plans_that_the_allies_may_have_made_and_each_can_be_played() -> None:
+    table = Table.new("drop", seed=3).do("rest")
+    if table.asked == "Deploying":
+        table.do("done")
+    plans = set()
+    while table.asked in ("Assigning", "Marking", "Laying"):
+        table.do(table.legal()[0])
+        for seed in range(6):
+            world = GAME.imagine(_view(table, "german"), Random(seed))
+            given = [field for field in world.plan if field >= 0]
+            assert len(given) == len(set(given)) == sum(field >= 0 for field in table.state.plan)
+            assert len([aim for aim in world.aims if aim >= 0]) == sum(aim >= 0 for aim in table.state.aims)
+            assert all(
+                aim < 0 or AIRFIELDS[field] >> aim & 1
+                for field, aim in zip(world.plan, world.aims, strict=True)
+            )
+            plans.add(world.plan)
+        if table.asked == "Laying":
+            break
+    assert len(plans) > 10
+    end = GAME.playout(GAME.imagine(_view(table, "german"), Random(1)), Random(2), 20_000)
+    assert GAME.result(end) is not None

@@ -57,13 +57,3 @@ def test_in_fortress_berlin_each_side_recovers_in_its_turn_and_nobody_traces_a_l
 def test_a_disrupted_unit_without_a_line_ends_undisrupted_in_maneuver_mode() -> None:
     table = next_turn("0428: 82/Par1 disrupted", "0428: 82/Par2 combat N", **zones(d82="1023"))
     assert table.marks("82/Par1") == table.marks("82/Par2") == ""
-
-
-@rule("OTB 6.0a", "FB 2.3.markers")
-def test_the_marker_of_an_allied_unit_is_red_and_of_a_german_black() -> None:
-    scene = position("allied-movement", "0605: 82/Par1 disrupted", "5015: MVK disrupted").scene("allied")
-    found = {piece.id: str(piece) for piece in scene.pieces}
-    allied = next(text for name, text in found.items() if "82/Par1" in name or "82/Par1" in text)
-    german = next(text for name, text in found.items() if "MVK" in name or "MVK" in text)
-    assert "disrupted" in allied
-    assert "disrupted" in german

@@ -3,12 +3,14 @@
 from random import Random
 
 from berlin.boards.hexes import bits, pack, unpack
-from berlin.games.fortress.board.ground import SIZE
-from berlin.games.fortress.board.units import LEADER, RANGES, SIDE, TYPE, UNITS, YOUTH
+from berlin.games.fortress.board.ground import AIRFIELDS, SIZE
+from berlin.games.fortress.board.units import BRITISH, LEADER, RANGES, SIDE, TYPE, UNITS, YOUTH
 from berlin.games.fortress.cover import ALLIED, GERMAN
+from berlin.games.fortress.rules.assignment import JUMPERS, Assigning, Marking
 from berlin.games.fortress.rules.fog import is_seen
 from berlin.games.fortress.rules.stacking import has_room
 from berlin.games.fortress.state.state import COMBAT, FACING, FOG, NOWHERE, TRAY, Draft, Open, State
+from berlin.games.fortress.state.words import ORANIENBURG
 from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.play.views import guess, show
 
@@ -148,4 +150,26 @@ def _fill(d: Draft, rng: Random, order: list[int], blanks: list[int], *, strict:
 
 def _guess_plan(seen: View, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """What the Allies may have assigned, as far as it is not public."""
-    return seen.airfield, seen.landing
+    if seen.scenario == "berlin" or seen.stage == SETTING_UP or max(seen.airfield) >= 0:
+        return seen.airfield, seen.landing
+    asked = seen.frames[-1] if seen.frames else None
+    fields = list(range(len(JUMPERS)))
+    rng.shuffle(fields)
+    while all(
+        field >= ORANIENBURG for field, division in zip(fields, JUMPERS, strict=True) if BRITISH[division]
+    ):
+        rng.shuffle(fields)
+    known = asked.number if isinstance(asked, Assigning) else len(JUMPERS)
+    laid = (
+        asked.airfield
+        if isinstance(asked, Marking)
+        else 0
+        if isinstance(asked, Assigning)
+        else len(AIRFIELDS)
+    )
+    plan, aims = list(seen.airfield), list(seen.landing)
+    for division, field in zip(JUMPERS[:known], fields, strict=False):
+        plan[division] = field
+        if field < laid:
+            aims[division] = rng.choice(bits(AIRFIELDS[field]))
+    return tuple(plan), tuple(aims)
