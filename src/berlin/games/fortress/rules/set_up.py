@@ -17,10 +17,10 @@ from berlin.games.fortress.board.ground import (
     REICHSTAG,
     RING,
     RUINED,
+    SIZE,
     STADIUM,
     STRONGPOINTS,
     TIERGARTEN,
-    TOWERS,
     UBAHN,
 )
 from berlin.games.fortress.board.ground import KEYS as HEX_KEYS
@@ -124,7 +124,7 @@ def lay_out(d: Draft, scenario: str) -> None:
             place = ground_of(unit)[0].bit_length() - 1
             stand(d, unit, place)
             if TYPE[unit] == FLAK:
-                d.marks[unit] |= COMBAT
+                d.marks[unit] |= COMBAT | _outward(place) << FACING
         if ROW[unit].limit not in LIMITS or ROW[unit].limit in ("tegel", "tempelhof", "gatow", "tiergarten"):
             d.fixed |= 1 << unit
     d.prepare()
@@ -244,12 +244,12 @@ class Placing(FortressQuestion[Place], frozen=True):
         stand(d, self.unit, act.hex)
         where = hex_name(act.hex)
         d.whisper("place", GERMAN, f"{NAMES[self.unit]} is set up at {where}", "a unit is set up", self.rule)
-        if TYPE[self.unit] == FLAK and not TOWERS >> act.hex & 1:
+        if has_choice_of_mode(d, self.unit):
             d.frames.append(Poising(self.seat, self.unit))
 
 
 class Poising(FortressQuestion[Face | Halt], frozen=True):
-    """OTB 13.0.q1: the mode of a flak battalion, with its facing."""
+    """OTB 13.0.q1, FB 13.0.base: the mode of a unit that may choose it, with its facing."""
 
     unit: int
     acts = (Face, Halt)
@@ -284,9 +284,14 @@ def tray(d: Draft) -> list[int]:
 
 def can_lift(d: Draft, unit: int) -> bool:
     """May it be taken up again: was its place, its mode or its facing a choice?"""
-    if d.where[unit] >= TRAY or ROW[unit].enters != "setup":
+    if d.where[unit] >= SIZE:
         return False
-    return not is_fixed(unit) or (TYPE[unit] == FLAK and not TOWERS >> d.where[unit] & 1)
+    return not is_fixed(unit) or has_choice_of_mode(d, unit)
+
+
+def has_choice_of_mode(d: Draft, unit: int) -> bool:
+    """OTB 13.0d, q1: flak has it; FB 13.0.base: in Fortress Berlin every unit."""
+    return TYPE[unit] == FLAK or (d.is_base and TYPE[unit] != LEADER)
 
 
 def limits(unit: int) -> list[Limit]:
@@ -334,8 +339,7 @@ def place_rest(d: Draft) -> None:
         place = next(place for place in ORDER if (empty or possible) >> place & 1)
         stand(d, unit, place)
         if TYPE[unit] == FLAK:
-            d.marks[unit] |= COMBAT
-            d.marks[unit] |= _outward(place) << FACING
+            d.marks[unit] |= COMBAT | _outward(place) << FACING
     d.cache.clear()
     d.say("setup", "the program sets up the rest", "FB 13.0.auto")
 

@@ -91,18 +91,19 @@ class Dropping(FortressQuestion[Drop], frozen=True):
 
     def carry_out(self, d: Draft, act: Drop) -> None:
         d.say("drop", f"{DIVISION_NAMES[act.division]} jumps", "OTB 15.3c", data=(act.division,))
-        units = tuple(unit for unit in MEMBERS[DIVISIONS[act.division]] if confused(d, unit, act.division))
+        units = tuple(unit for unit in ready(d, act.division) if confused(d, unit, act.division))
         if units:
             d.frames.append(Jumping(self.seat, act.division, units))
 
 
 def waiting(d: Draft) -> list[int]:
     """The divisions that jump on the map and have not yet."""
-    return [
-        division
-        for division in JUMPERS
-        if d.jumped(division) and any(d.where[unit] == WAITING for unit in MEMBERS[DIVISIONS[division]])
-    ]
+    return [division for division in JUMPERS if d.jumped(division) and ready(d, division)]
+
+
+def ready(d: Draft, division: int) -> list[int]:
+    """Its units that have not taken off."""
+    return [unit for unit in MEMBERS[DIVISIONS[division]] if d.where[unit] == WAITING]
 
 
 def confused(d: Draft, unit: int, division: int) -> bool:
