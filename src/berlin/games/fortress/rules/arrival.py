@@ -56,7 +56,7 @@ from berlin.games.fortress.state.state import (
     Draft,
 )
 from berlin.games.fortress.state.state import RESERVE as RESERVE_BOX
-from berlin.games.fortress.state.words import ORANIENBURG, RECHLIN
+from berlin.games.fortress.state.words import ORANIENBURG
 from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Limit, refusal
@@ -123,10 +123,7 @@ def _headquarters(d: Draft, came: list[int]) -> list[int]:
 
 def roll_for_arrival(d: Draft) -> None:
     """OTB 15.4.2b: a die for each division beyond the map, the northern one first."""
-    for field in (ORANIENBURG, RECHLIN):
-        division = d.airfield.index(field)
-        if d.arrived >> division & 1:
-            continue
+    for division in sorted(d.beyond, key=d.airfield.__getitem__):
         die = d.die("arrival", f"{DIVISION_NAMES[division]} comes to the city", "OTB 15.4.2b")
         if die + CONFUSION[division] < d.turn:
             d.arrived |= 1 << division
