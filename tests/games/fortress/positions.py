@@ -110,7 +110,7 @@ def position(stage: str, *stacks: str, turn: int = 5, opened: str = "", **fields
         units.setdefault(place, []).extend(listed.split(", "))
     text = write_toml(
         {
-            **{"game": "fortress", "turn": turn, "stage": stage},
+            "game": "fortress", "turn": turn, "stage": stage,
             "open": [opened or f"{_ASKED[segment]} {seat}"],
             **tables.pop(""),
             **{name: table for name, table in tables.items() if table},
