@@ -8,6 +8,7 @@ from berlin.games.fortress.board.ground import (
     LETTERED,
     NORTH_ENTRY,
     ROAD_HEXES,
+    ROADS,
     RUINED,
     SOUTH_ENTRY,
     TERRAIN,
@@ -67,6 +68,8 @@ UNCERTAIN = ("18", "20", "Mun", "11SS")
 VS_CHECK = (0, 0, 0, 1, 1, 2, 2)
 VS_DISTANCE = 3
 LETTERS = tuple(ENTRY)
+# FB 5.0.q1: where a road leads onto the map.
+ROAD_ENDS = board_of(end for road in ROADS for end in (road[0], road[-1])) & LETTERED
 
 
 def due_turn(d: Draft, unit: int) -> int:
@@ -302,7 +305,7 @@ def shut(d: Draft, unit: int) -> int:
 
 def entry_cost(unit: int, place: int) -> int:
     """FB 5.0.entry, 5.0.q1: what the first hex costs."""
-    if ROAD_HEXES >> place & 1:
+    if ROAD_ENDS >> place & 1:
         return ROAD[on_wheels(unit)]
     terrain = TERRAINS[TERRAIN[place]]
     return terrain.motor if on_wheels(unit) else terrain.foot
