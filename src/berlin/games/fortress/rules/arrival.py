@@ -2,6 +2,7 @@
 
 from berlin.boards.hexes import bits, board_of
 from berlin.games.fortress.board.ground import (
+    AIRFIELD_OF,
     AIRFIELDS,
     BLOCKS,
     ENTRY,
@@ -43,7 +44,7 @@ from berlin.games.fortress.rules.movement.reach import closed
 from berlin.games.fortress.rules.occupation import enter
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.rules.set_up import Place
-from berlin.games.fortress.rules.stacking import has_room
+from berlin.games.fortress.rules.stacking import crowding, has_room
 from berlin.games.fortress.rules.zones import seen_zones
 from berlin.games.fortress.state.state import (
     BEYOND,
@@ -138,31 +139,29 @@ def roll_for_arrival(d: Draft) -> None:
 
 def land_reserve(d: Draft) -> None:
     """OTB 15.4.3.q1: the 52nd on an airfield that the Allies hold, a die for each unit."""
-    if not d.has(FIFTY_SECOND):
+    if not d.has(FIFTY_SECOND) or not reserve_ground(d):
         return
-    field = reserve_field(d)
-    if field < 0:
-        return
-    for unit in MEMBERS[DIVISIONS[RESERVE]]:
-        if d.where[unit] == RESERVE_BOX:
-            die = d.die("reserve", f"{NAMES[unit]} lands", "OTB 15.4.3.q1")
-            if die > CONFUSION[RESERVE]:
-                d.frames.append(Touching(ALLIED, unit, field))
+    down = [
+        unit
+        for unit in MEMBERS[DIVISIONS[RESERVE]]
+        if d.where[unit] == RESERVE_BOX
+        and d.die("reserve", f"{NAMES[unit]} lands", "OTB 15.4.3.q1") > CONFUSION[RESERVE]
+    ]
+    d.frames += [Touching(ALLIED, unit) for unit in reversed(down)]
 
 
-def reserve_field(d: Draft) -> int:
-    """The airfield where the 52nd lands: that of its marker, or the first that the Allies hold; or -1."""
+def reserve_ground(d: Draft) -> int:
+    """Where the 52nd lands: the airfield of its marker, or all that the Allies hold while it lies on none."""
+    fields = [field for number, field in enumerate(AIRFIELDS) if is_held(d, number)]
     marker = d.landing[RESERVE]
-    fields = [number for number in range(len(AIRFIELDS)) if is_held(d, number)]
-    known = [number for number in fields if marker >= 0 and AIRFIELDS[number] >> marker & 1]
-    return (known or fields or [-1])[0]
+    known = [field for field in fields if marker >= 0 and field >> marker & 1]
+    return sum(known or fields)
 
 
 class Touching(FortressQuestion[Place], frozen=True):
     """Where on the airfield a unit of the 52nd is put."""
 
     unit: int
-    field: int
     acts = (Place,)
     rule = "OTB 15.4.3.q1"
     why = "It lands in Maneuver mode within the wire, without scatter, within stacking."
@@ -171,18 +170,20 @@ class Touching(FortressQuestion[Place], frozen=True):
         return f"Where does {NAMES[self.unit]} land?"
 
     def answers(self, d: Draft) -> list[Place]:
-        return [Place(place) for place in bits(AIRFIELDS[self.field]) if has_room(d, self.unit, place)]
+        return [Place(place) for place in bits(reserve_ground(d)) if has_room(d, self.unit, place)]
 
     def refuse(self, d: Draft, act: Place) -> Refusal:
-        if not AIRFIELDS[self.field] >> act.hex & 1:
-            return Refusal(self.rule, "it lands within the wire of the airfield")
-        return Refusal("OTB 3.1a", "there is no room")
+        wire = [Limit(reserve_ground(d), self.rule, "it lands within the wire of the airfield")]
+        found = refusal(wire, act.hex) or crowding(d, self.unit, act.hex)
+        assert found is not None
+        return found
 
     def carry_out(self, d: Draft, act: Place) -> None:
         d.frames.pop()
-        enter(d, self.unit, act.hex)
-        if d.landing[RESERVE] < 0:
+        marker = d.landing[RESERVE]
+        if marker < 0 or AIRFIELD_OF[marker] != AIRFIELD_OF[act.hex]:
             d.landing = (*d.landing[:RESERVE], act.hex, *d.landing[RESERVE + 1 :])
+        enter(d, self.unit, act.hex)
         d.say(
             "land", f"{NAMES[self.unit]} lands at {hex_name(act.hex)}", self.rule, data=(self.unit, act.hex)
         )
