@@ -33,7 +33,7 @@ def result(state: State) -> Result | None:
     allied, german = state.vp
     rule = "FB 12.0.base" if base else "OTB 12.0b"
     if allied == german:
-        return Result(state.vp, (), f"Both have {allied} points: a draw", "OTB 12.0.q1")
+        return Result(state.vp, (), f"Both have {allied} points: a draw", rule if base else "OTB 12.0.q1")
     winner = ALLIED if allied > german else GERMAN
     who = "The Germans" if winner == GERMAN else ("The Soviets" if base else "The Allies")
     return Result(
