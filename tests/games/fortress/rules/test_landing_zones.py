@@ -92,8 +92,9 @@ def test_an_uncontested_german_zone_of_control_eliminates_a_landing_zone_at_the_
         (("3507: Tegel-Flak1 combat S",), False),
         (("3507: Tegel-Flak1 combat N", "3506: 82/Par1"), False),
         (("3507: Tegel-Flak1 combat N", "3505: 82/Par1 combat S"), False),
-        (("3506: Tegel-Flak1 combat N",), True),
-        (("3506: Tegel-Flak1",), True),
+        # Who was there from the start has not entered.
+        (("3506: Tegel-Flak1 combat N",), False),
+        (("3506: Tegel-Flak1 combat N", "3507: Tegel-Flak2 combat N"), True),
     ],
 )
 def test_landing_zones_are_tested_for_the_first_time_at_the_end_of_the_allied_player_turn_1(

@@ -19,15 +19,30 @@ def stages(table: Table) -> list[str]:
     return found
 
 
-@rule("OTB 4.0a", "OTB 4.1", "OTB 4.2a", "FB 4.0", "FB 4.1.segments", "FB 4.1.combat", "OTB 4.1.4a", "OTB 4.1.4b")
+@rule(
+    "OTB 4.0a",
+    "OTB 4.1",
+    "OTB 4.2a",
+    "FB 4.0",
+    "FB 4.1.segments",
+    "FB 4.1.combat",
+    "OTB 4.1.4a",
+    "OTB 4.1.4b",
+)
 @pytest.mark.parametrize(
     ("base", "first", "second", "end"),
     [(False, "allied", "german", "german-assault"), (True, "first", "soviet", "soviet-assault")],
 )
-def test_a_turn_is_two_player_turns_of_the_same_segments(base: bool, first: str, second: str, end: str) -> None:
+def test_a_turn_is_two_player_turns_of_the_same_segments(
+    base: bool, first: str, second: str, end: str
+) -> None:
     table = position(end, "4412: VS1", turn=4)
     assert stages(table) == ["end", *(f"{first}-{name}" for name in SEGMENTS[:3])]
-    assert (table.turn, table.stage, table.decider) == (5, f"{first}-movement", "german" if base else "allied")
+    assert (table.turn, table.stage, table.decider) == (
+        5,
+        f"{first}-movement",
+        "german" if base else "allied",
+    )
     seen = [f"{first}-movement", *stages(table)]
     rest = [*(f"{first}-{name}" for name in SEGMENTS[2:]), *(f"{second}-{name}" for name in SEGMENTS)]
     assert seen == [*rest, "end", *(f"{first}-{name}" for name in SEGMENTS[:3])]
@@ -102,7 +117,7 @@ def test_there_are_ten_turns_a_day_each() -> None:
     assert GAME.course.turns == 10
     assert "21 to 30 March 1945" in COVER.scenarios[0].about
     for turn, day in ((1, "21 March"), (5, "25 March"), (10, "30 March")):
-        assert day in position("allied-movement", "4412: VS1", turn=turn).scene("allied").title
+        assert day in position("allied-movement", "4412: VS1", turn=turn).scene("allied").caption
 
 
 @rule("FB 1.dice")

@@ -53,7 +53,9 @@ def test_after_turn_10_the_higher_points_win_and_equal_ones_draw(vp: list[int], 
     assert winner(ending(9, vp=vp)) == ""
 
 
-def walk(*stacks: str, side: str = "allied", unit: str = "82/Par1", to: str = "5015", **fields: object) -> Table:
+def walk(
+    *stacks: str, side: str = "allied", unit: str = "82/Par1", to: str = "5015", **fields: object
+) -> Table:
     table = position(f"{side}-movement", *stacks, **fields)
     return table.do(f"move {unit}", f"go {to}", "halt")
 
@@ -119,7 +121,9 @@ def test_each_unit_eliminated_in_combat_is_a_point_for_the_enemy(
 
 @rule("OTB 12.0.2.q2", "OTB 13.6")
 def test_units_lost_before_the_game_score_and_nobody_deserts_on_turn_1() -> None:
-    table = position("strikes", "3507: HJ1", "4412: VS1", turn=1, opened="Laying allied", strikes=18, napalm=6)
+    table = position(
+        "strikes", "3507: HJ1", "4412: VS1", turn=1, opened="Laying allied", strikes=18, napalm=6
+    )
     # Column E: 12 less 1 and 4 more is 15, eliminated.
     table.do("lay 3507", "done", dice=[6, 6])
     assert table.vp == (1, 0)
@@ -176,7 +180,9 @@ def test_a_hex_is_held_by_the_side_whose_unit_was_last_in_it() -> None:
     taken = table.draft.taken
     assert taken >> table.state.where[find_unit("8G/Rifle1")] & 1
     # It walks on and the hex stays taken; a German who enters has it back.
-    later = position("soviet-movement", "3506: 8G/Rifle1", taken=["3506"]).do("move 8G/Rifle1", "go 3504", "halt")
+    later = position("soviet-movement", "3506: 8G/Rifle1", taken=["3506"]).do(
+        "move 8G/Rifle1", "go 3504", "halt"
+    )
     assert later.draft.taken.bit_count() >= 2
     back = walk("3507: GD1", side="first", unit="GD1", to="3506", taken=["3506"])
     assert back.draft.taken == 0

@@ -362,8 +362,17 @@ def _split(place: int) -> tuple[str, str]:
 
 
 def follow(d: Draft, plan: int) -> None:
-    """Set up what is left by a ready plan, and what it doesn't name by the program's order."""
-    for unit, place, facing in PLANS[plan].places:
+    """Set up what is left by a ready plan, and what it doesn't name by the program's order.
+
+    If those whom it sends to the Reichstag are set up elsewhere, somebody else goes there.
+    """
+    places = PLANS[plan].places
+    sent = any(place == REICHSTAG and d.where[unit] == TRAY for unit, place, _ in places)
+    if not sent and not d.units_in(GERMAN, REICHSTAG):
+        able = [unit for unit in tray(d) if room_for(d, unit) >> REICHSTAG & 1]
+        for unit in able[-1:]:
+            stand(d, unit, REICHSTAG)
+    for unit, place, facing in places:
         if d.where[unit] == TRAY and room_for(d, unit) >> place & 1:
             stand(d, unit, place)
             if facing >= 0 and TYPE[unit] == FLAK:
