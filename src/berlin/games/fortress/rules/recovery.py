@@ -103,7 +103,7 @@ def begin_recovery(d: Draft, side: Seat) -> None:
         if side == GERMAN:
             despair(d)
         return
-    if side == ALLIED and d.turn > 1:
+    if side == ALLIED:
         d.frames.append(Tracing(ALLIED))
         for division, entry in enumerate(d.entries):
             if entry >= 0:

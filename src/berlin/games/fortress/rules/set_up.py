@@ -125,7 +125,8 @@ def lay_out(d: Draft, scenario: str) -> None:
             stand(d, unit, place)
             if TYPE[unit] == FLAK:
                 d.marks[unit] |= COMBAT | _outward(place) << FACING
-        if ROW[unit].limit not in LIMITS or ROW[unit].limit in ("tegel", "tempelhof", "gatow", "tiergarten"):
+        limit = ROW[unit].limit
+        if limit and (limit not in LIMITS or limit in ("tegel", "tempelhof", "gatow", "tiergarten")):
             d.fixed |= 1 << unit
     d.prepare()
 
