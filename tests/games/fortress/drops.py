@@ -1,5 +1,7 @@
 """Drops to test with: one division or one unit at a time."""
 
+from typing import Any
+
 from msgspec.structs import replace
 from tests.games.fortress.positions import Table, position
 
@@ -17,7 +19,7 @@ OPEN = CLEARS | PARKS | FIELDS
 TOWERS = ("4218: Zoo-Flak combat N", "5208: Humboldthain-Flak combat N", "6113: Friedrichshain-Flak combat N")
 
 
-def zones(**given: str) -> dict[str, list[str]]:
+def zones(**given: str) -> dict[str, Any]:
     """The plan of some divisions as fields of a situation: `zones(d82="3506", d6="Rechlin")`."""
     fields = {key.removeprefix("d"): place for key, place in given.items()}
     return {
@@ -28,7 +30,7 @@ def zones(**given: str) -> dict[str, list[str]]:
     }
 
 
-def dropping(*stacks: str, turn: int = 1, **fields: object) -> Table:
+def dropping(*stacks: str, turn: int = 1, **fields: Any) -> Table:
     """At the drop of turn 1, or at the new tries of a later turn; the Movement Segment follows."""
     fields = {**zones(d82="3506", d6="5225", d1="1023"), "can_lose_zones": turn > 1, **fields}
     asked = "Dropping" if turn == 1 else "Retrying"
@@ -37,7 +39,7 @@ def dropping(*stacks: str, turn: int = 1, **fields: object) -> Table:
     return table
 
 
-def jump(unit: str, aim: str, dice: list[int], *stacks: str, **fields: object) -> Table:
+def jump(unit: str, aim: str, dice: list[int], *stacks: str, **fields: Any) -> Table:
     """One unit drops alone: it passes its Confusion die, then come these dice."""
     division = unit.split("/")[0]
     table = dropping(f"waiting: {unit}", *stacks, **fields)

@@ -1,5 +1,7 @@
 """OTB 4.1.1 and 15.4: divisions from beyond the map, and the 52nd."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.drops import zones
 from tests.games.fortress.positions import Table, position
@@ -15,7 +17,7 @@ SEA = {f"{column}01" for column in range(24, 32)}
 RESERVE = "reserve: " + ", ".join(UNIT_KEYS[unit] for unit in MEMBERS["52"])
 
 
-def coming(turn: int, *stacks: str, dice: tuple[int, ...], **fields: object) -> Table:
+def coming(turn: int, *stacks: str, dice: tuple[int, ...], **fields: Any) -> Table:
     """The Allied Reinforcement Segment of a turn, by these dice."""
     table = position("german-assault", *stacks, turn=turn - 1, **fields)
     return table.do("done", dice=dice)
@@ -95,7 +97,7 @@ def test_the_edges_are_as_ruled() -> None:
 # The 52nd.
 
 
-def landing(turn: int, *stacks: str, dice: tuple[int, ...], **fields: object) -> Table:
+def landing(turn: int, *stacks: str, dice: tuple[int, ...], **fields: Any) -> Table:
     fields = {"options": ["reserve"], "airfields": ["allied", "german", "german"], **fields}
     return coming(turn, *stacks, dice=dice, **{**zones(d82="3506"), **fields})
 
@@ -133,7 +135,7 @@ def test_units_of_the_52nd_land_on_an_airfield_in_allied_hands_above_1(turn: int
     ],
 )
 def test_without_an_airfield_in_allied_hands_or_by_the_option_none_of_the_52nd_comes(
-    fields: dict[str, object], stacks: tuple[str, ...], comes: bool
+    fields: dict[str, Any], stacks: tuple[str, ...], comes: bool
 ) -> None:
     table = landing(5, "reserve: 52/HQ", "3410: VS1", *stacks, dice=(6, 6, 6) if comes else (6, 6), **fields)
     assert (table.asked == "Touching") is comes
@@ -159,7 +161,7 @@ def test_the_52nd_lands_within_stacking() -> None:
 
 @rule("OTB 15.4.3.q1", "OTB 6.1.q7")
 def test_of_several_airfields_the_first_to_land_chooses_and_the_others_follow_the_marker() -> None:
-    both = {"airfields": ["allied", "german", "allied"]}
+    both: dict[str, Any] = {"airfields": ["allied", "german", "allied"]}
     table = landing(5, "reserve: 52/HQ, 52/Inf1", dice=(6, 6, 6, 6), **both)
     assert table.can("place 3506")
     assert table.can("place 1023")

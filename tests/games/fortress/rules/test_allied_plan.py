@@ -1,5 +1,7 @@
 """OTB 15.1: divisions are given their airfields in secret, and strikes fall before the game."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.positions import Table, position
 
@@ -14,11 +16,11 @@ CHOSEN = ("assign 1 Tegel", "assign 6 Oranienburg", "assign 17 Rechlin", "assign
 MARKED = (*CHOSEN, "zone 3506", "zone 5225", "zone 1023")
 
 
-def planning(**options: str) -> Table:
+def planning(**options: Any) -> Table:
     return Table.new("drop", **options).do("rest", "done")
 
 
-def striking(*stacks: str, **fields: object) -> Table:
+def striking(*stacks: str, **fields: Any) -> Table:
     """The strikes before the game, on what stands there."""
     fields = {"strikes": 18, "napalm": 6, "plan": PLAN, "aims": AIMS, **fields}
     return position("strikes", *stacks, turn=1, opened="Laying allied", **fields)

@@ -1,5 +1,7 @@
 """FB 5, OTB 5 and 14: German reinforcements."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.positions import Table, around, position
 
@@ -20,7 +22,7 @@ FIRST_DUE = {"9P": 2, "56K": 3, "Mun": 3, "18": 4, "20": 5, "11SS": 9, "Clausewi
 BASE_DUE = {"9P": 1, "11SS": 1, "56K": 2, "Mun": 2, "18": 3, "20": 4, "Clausewitz": 8}
 
 
-def reinforcing(turn: int, *stacks: str, dice: tuple[int, ...] = (), **fields: object) -> Table:
+def reinforcing(turn: int, *stacks: str, dice: tuple[int, ...] = (), **fields: Any) -> Table:
     """The Reinforcement Segment of the Germans is over: the Volkssturm's die was 1 unless dice tell other."""
     table = position("allied-assault", *stacks, turn=turn, **fields)
     return table.do("done", dice=dice or (1, 3, 3))
@@ -118,7 +120,10 @@ def test_a_unit_pays_for_its_first_hex_and_goes_on_in_maneuver_mode(
 def test_a_road_that_does_not_end_at_the_edge_there_is_no_help_to_enter() -> None:
     # The AVUS runs through 1934 and ends at 1834.
     for place, left in (("1834", 13.5), ("1934", 13)):
-        fields = {"airfield": ["none", "none", "none", "Rechlin", "none", "none"], "arrived": ["17"]}
+        fields: dict[str, Any] = {
+            "airfield": ["none", "none", "none", "Rechlin", "none", "none"],
+            "arrived": ["17"],
+        }
         table = position("allied-movement", "due: 17/HQ", turn=8, **fields).do("move 17/HQ", f"go {place}")
         assert f"has {left - 4:g} movement points" in str(table.prompt)
 
@@ -238,7 +243,7 @@ def test_they_are_in_either_mode(text: str, marks: str) -> None:
 # OTB 14.1, an option.
 
 
-def variable(turn: int, *stacks: str, dice: tuple[int, ...], **fields: object) -> Table:
+def variable(turn: int, *stacks: str, dice: tuple[int, ...], **fields: Any) -> Table:
     return reinforcing(turn, *stacks, dice=(1, *dice, 3, 3), options=["variable"], **fields)
 
 

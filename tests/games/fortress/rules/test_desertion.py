@@ -1,5 +1,7 @@
 """FB 11.1 and OTB 13.6: desertion, and Hitler in Fortress Berlin."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.positions import Table, around, position
 
@@ -7,7 +9,7 @@ from berlin.games.fortress.board.ground import OVER_RIVER, find_hex
 from berlin.kernel.proof.mark import rule
 
 
-def deserting(*stacks: str, turn: int = 3, dice: tuple[int, ...], **fields: object) -> Table:
+def deserting(*stacks: str, turn: int = 3, dice: tuple[int, ...], **fields: Any) -> Table:
     """The start of the German player-turn; the Volkssturm's die is 1, and there are no strikes."""
     table = position("allied-assault", *stacks, **{"turn": turn, "vp": [5, 4], **fields})
     return table.do("done", dice=(*dice, 1, 3, 3) if turn > 1 else (*dice, 1))
@@ -105,9 +107,7 @@ def test_who_comes_by_the_check_of_this_turn_does_not_roll() -> None:
 @pytest.mark.parametrize(
     ("fields", "rolls"), [({}, 0), ({"captured": ["Hitler"]}, 1), ({"suicides": ["Hitler"]}, 1)]
 )
-def test_in_fortress_berlin_desertion_begins_when_hitler_is_gone(
-    fields: dict[str, object], rolls: int
-) -> None:
+def test_in_fortress_berlin_desertion_begins_when_hitler_is_gone(fields: dict[str, Any], rolls: int) -> None:
     stacks = "4412: VS1", "4413: 8G/Rifle1"
     table = position("soviet-assault", *stacks, turn=3, vp=[0, 9], **fields)
     table.do("done", dice=(*(6,) * rolls, 1, 3, 3))

@@ -1,10 +1,12 @@
 """On to Berlin! from the moment all have landed: a fixed drop."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.positions import Table
 
 from berlin.boards.hexes import bits
-from berlin.games.fortress.board.ground import AIRFIELDS, find_hex
+from berlin.games.fortress.board.ground import AIRFIELDS, SIZE, find_hex
 from berlin.games.fortress.board.units import CONFUSION, DIVISIONS, GLIDER, MEMBERS, find_unit
 from berlin.games.fortress.board.units import KEYS as UNIT_KEYS
 from berlin.games.fortress.cover import ALLIED, GERMAN
@@ -12,14 +14,14 @@ from berlin.games.fortress.game import GAME
 from berlin.games.fortress.rules.drop.scatter import soft_ground
 from berlin.games.fortress.rules.plans import PLANS
 from berlin.games.fortress.rules.stacking import overfull
-from berlin.games.fortress.state.state import BEYOND, DESTROYED, LOST, REMOVED, SIZE
+from berlin.games.fortress.state.state import BEYOND, DESTROYED, LOST, REMOVED
 from berlin.kernel.proof.mark import rule
 
 JUMPED = ("1", "82", "101")
 BEHIND = ("6", "17")
 
 
-def landed(**options: str) -> Table:
+def landed(**options: Any) -> Table:
     return Table.new("landed", **options)
 
 

@@ -1,5 +1,7 @@
 """OTB 15.3.3, 15.3.4 and 15.4.1: beyond the map, Landing Zones, and new tries."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.drops import TOWERS, dropping, jump, zones
 from tests.games.fortress.positions import Table, position
@@ -40,9 +42,9 @@ def test_a_division_beyond_the_map_loses_its_confusion_factor_in_units_drawn_bli
 # Landing Zones.
 
 
-def german(*stacks: str, **fields: object) -> Table:
+def german(*stacks: str, **fields: Any) -> Table:
     fields = {**zones(d82="3506"), "can_lose_zones": True, **fields}
-    return position("german-movement", *stacks, turn=fields.pop("turn", 2), **fields)  # type: ignore[arg-type]
+    return position("german-movement", *stacks, turn=fields.pop("turn", 2), **fields)
 
 
 def zone(table: Table, division: str = "82") -> int:

@@ -1,5 +1,7 @@
 """FB 11.2, OTB 13.4 and 13.5: Volkssturm and Hitler Youth."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.positions import Table, around, position
 
@@ -67,7 +69,7 @@ def test_air_strikes_release_nobody_and_a_mixed_bombardment_releases_both() -> N
 @rule("OTB 13.4b", "OTB 13.5c", "OTB 13.5.q3")
 @pytest.mark.parametrize(("unit", "clause", "key"), [("HJ1", "OTB 13.4b", "hj"), ("VS1", "OTB 13.5c", "vs")])
 def test_who_is_not_released_enters_no_new_hex_but_changes_mode(unit: str, clause: str, key: str) -> None:
-    home = {"homes": ["5115", "4412", *["none"] * 6]}
+    home: dict[str, Any] = {"homes": ["5115", "4412", *["none"] * 6]}
     table = position("german-movement", f"4412: {unit}", "5015: VSEng1, VS40", **home).do(f"move {unit}")
     assert table.offers("go") == []
     table.refused("go 4413", clause)
@@ -200,8 +202,10 @@ def test_one_that_only_defends_takes_no_part_in_the_attack_that_shows_it() -> No
 
 @rule("FB 11.2.3", "FB 11.2.pool")
 def test_an_unknown_battalion_moves_as_4_and_one_that_only_defends_as_0() -> None:
-    for fields, points in (({}, 10), ({"known": ["VS1"]}, 10), ({"known": ["VS1"], "weak": ["VS1"]}, 4)):
-        table = position("german-movement", "4412: VS1", released=["vs"], **fields).do("move VS1")
+    one: list[str] = ["VS1"]
+    for known, weak, points in (([], [], 10), (one, [], 10), (one, one, 4)):
+        table = position("german-movement", "4412: VS1", released=["vs"], known=known, weak=weak)
+        table.do("move VS1")
         assert f"{points} movement points" in str(table.prompt)
     fixed = position("german-movement", "4412: VS1 combat N", released=["vs"], known=["VS1"], weak=["VS1"])
     assert fixed.do("move VS1").offers("go") == []

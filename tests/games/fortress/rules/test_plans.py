@@ -1,5 +1,7 @@
 """The three ready plans of the German set-up."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.positions import Table
 
@@ -12,6 +14,7 @@ from berlin.games.fortress.board.ground import (
     PERIMETER,
     REICHSTAG,
     ROAD_STEP,
+    SIZE,
     STEP,
     STRONGPOINTS,
     distance,
@@ -21,7 +24,6 @@ from berlin.games.fortress.board.units import FLAK, RANGES, TYPE, find_unit
 from berlin.games.fortress.board.units import KEYS as UNIT_KEYS
 from berlin.games.fortress.cover import GERMAN
 from berlin.games.fortress.rules.plans import PLANS
-from berlin.games.fortress.state.state import SIZE
 from berlin.kernel.proof.mark import rule
 
 KEYS_OF_PLANS = ("centre", "airfields", "depth")
@@ -30,7 +32,7 @@ each_plan = pytest.mark.parametrize("plan", KEYS_OF_PLANS)
 each_scenario = pytest.mark.parametrize("scenario", ["drop", "berlin"])
 
 
-def followed(plan: str, scenario: str = "drop", **options: str) -> Table:
+def followed(plan: str, scenario: str = "drop", **options: Any) -> Table:
     return Table.new(scenario, **options).do(f"plan {plan}")
 
 

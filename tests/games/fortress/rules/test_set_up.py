@@ -1,5 +1,7 @@
 """OTB 13, FB 13 and 16.1: set-up."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.positions import Table, around, position
 
@@ -13,6 +15,7 @@ from berlin.games.fortress.board.ground import (
     LAND,
     PERIMETER,
     RUINED,
+    SIZE,
     STRONGPOINTS,
     UBAHN,
     find_hex,
@@ -22,7 +25,6 @@ from berlin.games.fortress.board.units import FLAK, LEADER, RANGES, TYPE, find_u
 from berlin.games.fortress.board.units import KEYS as UNIT_KEYS
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.stacking import overfull
-from berlin.games.fortress.state.state import SIZE
 from berlin.kernel.proof.mark import rule
 
 TEGEL = {f"{column}{row:02}" for column in (34, 35, 36) for row in (5, 6, 7)}
@@ -30,7 +32,7 @@ TEMPELHOF = {f"{column}{row}" for column in (51, 52, 53, 54) for row in (24, 25,
 GATOW = {f"{column}{row}" for column in ("09", "10", "11") for row in (22, 23, 24)}
 
 
-def places(unit: str, scenario: str = "drop", **options: str) -> set[str]:
+def places(unit: str, scenario: str = "drop", **options: Any) -> set[str]:
     """Where a unit may be set up at the start."""
     table = Table.new(scenario, **options).do(f"take {unit}")
     return set(table.offers("place"))
@@ -223,11 +225,9 @@ def test_all_but_flak_start_in_maneuver_mode() -> None:
     for unit in RANGES[GERMAN]:
         if table.state.where[unit] < SIZE and TYPE[unit] != LEADER:
             assert ("combat" in table.marks(UNIT_KEYS[unit])) is (TYPE[unit] == FLAK), UNIT_KEYS[unit]
-    for unit, place in (("GD1", ""), ("VS1", "4412"), ("Berlin-AT1", "4412"), ("408-Heavy", "4412")):
-        by_hand = Table.new("drop")
-        if place:
-            by_hand.do(f"take {unit}", f"place {place}")
-        assert (by_hand.marks(unit), by_hand.asked) == ("", "Deploying")
+    for key in ("VS1", "Berlin-AT1", "408-Heavy"):
+        by_hand = Table.new("drop").do(f"take {key}", "place 4412")
+        assert (by_hand.marks(key), by_hand.asked) == ("", "Deploying")
 
 
 @rule("OTB 13.0.q1", "OTB 13.0.q2")

@@ -1,5 +1,7 @@
 """OTB 1, 4.0 and 12, FB 12: points, and how the game ends."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.positions import Table, position
 
@@ -15,7 +17,7 @@ def winner(table: Table) -> str:
     return "draw" if not result.winners else table.game.seats[result.winners[0]]
 
 
-def ending(turn: int, *stacks: str, dice: tuple[int, ...] = (), **fields: object) -> Table:
+def ending(turn: int, *stacks: str, dice: tuple[int, ...] = (), **fields: Any) -> Table:
     """The German close assaults of a turn are over."""
     table = position("german-assault", *(stacks or ("5015: VS1",)), turn=turn, **fields)
     return table.do("done", dice=dice)
@@ -53,9 +55,7 @@ def test_after_turn_10_the_higher_points_win_and_equal_ones_draw(vp: list[int], 
     assert winner(ending(9, vp=vp)) == ""
 
 
-def walk(
-    *stacks: str, side: str = "allied", unit: str = "82/Par1", to: str = "5015", **fields: object
-) -> Table:
+def walk(*stacks: str, side: str = "allied", unit: str = "82/Par1", to: str = "5015", **fields: Any) -> Table:
     table = position(f"{side}-movement", *stacks, **fields)
     return table.do(f"move {unit}", f"go {to}", "halt")
 
@@ -136,7 +136,7 @@ def test_units_lost_before_the_game_score_and_nobody_deserts_on_turn_1() -> None
 @pytest.mark.parametrize(
     ("fields", "won"), [({}, ""), ({"captured": ["Hitler"]}, "allied"), ({"suicides": ["Hitler"]}, "allied")]
 )
-def test_the_soviets_win_with_the_reichstag_once_hitler_is_gone(fields: dict[str, object], won: str) -> None:
+def test_the_soviets_win_with_the_reichstag_once_hitler_is_gone(fields: dict[str, Any], won: str) -> None:
     table = walk("5014: 8G/Rifle1", "4412: VS1", side="soviet", unit="8G/Rifle1", vp=[0, 30], **fields)
     assert winner(table) == won
 
