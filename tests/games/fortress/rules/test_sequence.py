@@ -3,8 +3,10 @@
 import pytest
 from tests.games.fortress.positions import Table, position
 
+from berlin.games.fortress.board.units import find_unit
 from berlin.games.fortress.cover import COVER
 from berlin.games.fortress.game import GAME
+from berlin.games.fortress.rules.command import in_command
 from berlin.kernel.proof.mark import rule
 
 SEGMENTS = ("reinforcement", "recovery", "movement", "bombardment", "gunfire", "assault")
@@ -139,3 +141,54 @@ def test_an_attack_is_rolled_with_two_dice_and_all_else_with_one() -> None:
 )
 def test_each_number_of_fortress_berlin_that_on_to_berlin_cites_has_its_row(clause: str) -> None:
     assert GAME.ledger[f"FB {clause}"].gist
+
+
+@rule("OTB 13.3g", "OTB 13.3.q1", "OTB 13.3.q2", "FB 7.2.quarter")
+@pytest.mark.parametrize(
+    ("unit", "quarter", "whole", "changes"),
+    [
+        *(("GD1", 3, 14, False), ("MVK", 2, 10, True), ("Lobeck", 2, 10, True), ("BerlinHQ", 3, 14, False)),
+        *(("Berlin-AT1", 1, 4, False), ("18/Art", 1, 6, False)),
+    ],
+)
+def test_on_turn_1_a_german_has_a_quarter_of_its_maneuver_points_for_everything(
+    unit: str, quarter: int, whole: int, changes: bool
+) -> None:
+    first = position("german-movement", f"4412: {unit}", turn=1).do(f"move {unit}")
+    assert f"has {quarter} movement points" in str(first.prompt)
+    assert first.can("change") is changes
+    later = position("german-movement", f"4412: {unit}", turn=2).do(f"move {unit}")
+    assert f"has {whole} movement points" in str(later.prompt)
+    assert later.can("change")
+
+
+@rule("FB 15.base.command")
+@pytest.mark.parametrize(("place", "led"), [("4418", True), ("4419", False)])
+def test_a_soviet_unit_is_in_command_within_six_hexes_of_the_headquarters_of_its_army(
+    place: str, led: bool
+) -> None:
+    table = position("soviet-assault", "4412: 8G/HQ", f"{place}: 8G/Rifle1, 5Sh/Rifle1")
+    assert in_command(table.draft, find_unit("8G/Rifle1")) is led
+    assert not in_command(table.draft, find_unit("5Sh/Rifle1"))
+
+
+@rule("FB 4.1.onetype")
+def test_a_hex_is_fired_on_once_in_a_segment_and_a_gun_fires_once() -> None:
+    guns = "3506: 82/AT combat S", "3503: 82/HQ", "3507: HJ1, HJ2", "3407: VS1"
+    table = position("allied-gunfire", *guns, "3508: 101/AT combat N", "3510: 101/HQ")
+    table.do("target 3507", "add 82/AT").do("fire", dice=[1, 1])
+    table.refused("target 3507", "FB 4.1.onetype")
+    assert table.marks("82/AT").endswith("fought")
+    bombed = position("allied-bombardment", "3507: HJ1", "4412: VS1", strikes=3).do("target 3507", "strike")
+    bombed.do("fire", dice=[1, 1])
+    bombed.refused("target 3507", "FB 4.1.onetype")
+    assert bombed.can("target 4412")
+
+
+@rule("FB 2.3.markers", "OTB 6.0a")
+def test_a_marker_lies_on_who_is_disrupted_and_says_so() -> None:
+    table = position("allied-movement", "3506: 82/Par1 disrupted, 82/HQ", "3509: VS1 disrupted")
+    badges = {piece.id: piece.badges for piece in table.scene("allied").pieces}
+    assert "disrupted" in badges["82/Par1"]
+    assert "disrupted" in badges["VS1"]
+    assert "disrupted" not in badges["82/HQ"]

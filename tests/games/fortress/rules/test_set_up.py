@@ -85,7 +85,7 @@ def test_every_piece_with_one_hex_is_laid_by_the_program() -> None:
 def test_goering_and_his_guards_stand_in_either_hex_of_the_air_ministry() -> None:
     for unit in ("Goering", "HG-Mech", "LwField"):
         assert places(unit) == {"5117", "5118"}
-        Table.new("drop").do(f"take {unit}").refused("place 5017", "OTB 13.0a")
+        Table.new("drop").do(f"take {unit}").refused("place 5017", "OTB 13.1f")
     apart = Table.new("drop").do("take Goering", "place 5118", "take HG-Mech", "place 5117")
     assert (apart.where("Goering"), apart.where("HG-Mech")) == ("5118", "5117")
     assert sum(key.startswith("HG-Mech") for key in UNIT_KEYS) == 1

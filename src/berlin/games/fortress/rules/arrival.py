@@ -1,4 +1,8 @@
-"""5, 14 and 15.4. Reinforcements: who is due, and where they enter."""
+"""5, 14 and 15.4. Reinforcements: who is due, and where they enter.
+
+Nobody is withdrawn (OTB 5.0b, FB 5.1, FB 5.2). The Allies have those who missed the drop (drop/landing.py),
+the divisions beyond the map and the 52nd (OTB 15.4).
+"""
 
 from berlin.boards.hexes import bits, board_of
 from berlin.games.fortress.board.ground import (
@@ -63,11 +67,25 @@ from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Limit, refusal
 
-# OTB 14.1a: the formations whose units roll when they are due, if that is played.
+# OTB 14.1a, OTB 14.1e, OTB 14.1.q2: the formations whose units roll when they are due, if that is played; the
+# Tigers are of the 11th SS.
 UNCERTAIN = ("18", "20", "Mun", "11SS")
 # FB 5.5.vscheck: how many Volkssturm come, by the die; how far from any enemy they are placed.
 VS_CHECK = (0, 0, 0, 1, 1, 2, 2)
 VS_DISTANCE = 3
+# What the German order of appearance says for each turn.
+APPEARANCE: dict[int, tuple[str, ...]] = {
+    1: ("OTB 14.turn1",),
+    2: ("OTB 14.turn2",),
+    3: ("OTB 14.turn3a", "OTB 14.turn3b"),
+    4: ("OTB 14.turn4",),
+    5: ("OTB 14.turn5",),
+    6: ("OTB 14.turn6",),
+    7: ("OTB 14.turn7",),
+    8: ("OTB 14.turn8",),
+    9: ("OTB 14.turn9",),
+    10: ("OTB 14.turn10",),
+}
 LETTERS = tuple(ENTRY)
 # FB 5.0.q1: where a road leads onto the map.
 ROAD_ENDS = board_of(end for road in ROADS for end in (road[0], road[-1])) & LETTERED
@@ -104,13 +122,24 @@ def call_up(d: Draft, side: Seat) -> None:
         came.append(unit)
     came += _headquarters(d, came) if d.has(VARIABLE) else []
     if came:
-        rule = "OTB 14.0a" if not d.is_base else ("FB 14.base" if side == GERMAN else "FB 15.base.a")
-        d.say("due", f"{len(came)} units may enter the map", rule, data=tuple(came))
+        d.say("due", f"{len(came)} units may enter the map", *_order(d, side), data=tuple(came))
+
+
+def _order(d: Draft, side: Seat) -> tuple[str, ...]:
+    """The lines of the order of appearance for this turn."""
+    if not d.is_base:
+        return "OTB 14.0a", *APPEARANCE[d.turn]
+    if side == GERMAN:
+        return ("FB 14.base",)
+    return ("FB 15.base.a", "FB 15.base.b") if d.turn == 1 else ("FB 15.base.c",)
 
 
 def _rolls_in(d: Draft, unit: int) -> bool:
-    """OTB 14.1a, c: not above the turn, each Allied strike kept back adding one."""
-    die = d.die("entry", f"{NAMES[unit]} comes up", "OTB 14.1a")
+    """OTB 14.1a, OTB 14.1b: not above the turn; or it tries again.
+
+    OTB 14.1c, OTB 14.1.q1, OTB 15.5.q1: each Allied strike kept back adds one to every roll.
+    """
+    die = d.die("entry", f"{NAMES[unit]} comes up", "OTB 14.1a", *(["OTB 14.1c"] if d.unused else []))
     return die + d.unused <= d.turn
 
 
@@ -191,7 +220,8 @@ class Touching(FortressQuestion[Place], frozen=True):
 
 def check_volkssturm(d: Draft) -> None:
     """FB 5.5.vscheck: a die for new Volkssturm."""
-    die = d.die("volkssturm", "Volkssturm Reinforcement Check", "FB 5.5.vscheck")
+    listed = () if d.is_base else APPEARANCE[d.turn]
+    die = d.die("volkssturm", "Volkssturm Reinforcement Check", "FB 5.5.vscheck", *listed)
     ready = [unit for unit in VOLKSSTURM if d.where[unit] == POOL][: VS_CHECK[die]]
     for unit in reversed(ready):
         d.frames.append(Raising(GERMAN, unit))
@@ -261,11 +291,15 @@ class Mustering(FortressQuestion[Face | Halt], frozen=True):
 
 
 def may_enter(d: Draft, unit: int) -> bool:
+    """FB 5.4.delayed: whoever is due may enter in any turn; who drifted away, from the next turn on."""
     return d.where[unit] == DUE or (d.where[unit] >= DRIFTED and not d.landed >> unit & 1)
 
 
 def entrances(d: Draft, unit: int) -> int:
-    """FB 5.0.entry, 5.3.blocked: the hexes by which a unit may enter now."""
+    """FB 5.0.entry, FB 5.3.blocked: the hexes by which a unit may enter now.
+
+    OTB 15.4.2a, OTB 15.4.2.q1: for a division from beyond the map, any of its edge.
+    """
     if d.where[unit] >= DRIFTED:
         return _nearest_open(d, unit, d.where[unit] - DRIFTED)
     if SIDE[unit] == ALLIED and not d.is_base:

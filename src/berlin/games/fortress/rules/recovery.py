@@ -19,7 +19,10 @@ NEAR, DESPAIR = 2, 2
 
 
 def recover(d: Draft, side: Seat) -> None:
-    """FB 6.0.recover: the markers of a side come off; its units stay in Maneuver mode."""
+    """FB 6.0.recover: the markers of a side come off; its units stay in Maneuver mode.
+
+    OTB 4.2c, OTB 4.2.q1: the enemy's stay, and the Germans trace no lines.
+    """
     marked = [unit for unit in RANGES[side] if d.marks[unit] & DISRUPTED]
     for unit in marked:
         d.clear(unit, DISRUPTED)

@@ -1,4 +1,7 @@
-"""4. The sequence of play: set-up, then player-turns of four segments, the last of them in three steps."""
+"""4. The sequence of play: set-up, then player-turns of four segments, the last of them in three steps.
+
+A turn is the player-turns of both (OTB 4.0a, FB 4.0); after the second the next turn begins (OTB 4.0b).
+"""
 
 from collections.abc import Callable
 
@@ -80,7 +83,10 @@ def begin_strikes(d: Draft) -> None:
 
 
 def begin_reinforcement(d: Draft, side: Seat) -> None:
-    """OTB 4.1.1.q1, 4.2.q3: the dice of a side's Reinforcement Segment, in their order."""
+    """The dice of a side's Reinforcement Segment, in their order.
+
+    OTB 4.2b, OTB 4.2.q3: the Germans'; OTB 4.1.1a, OTB 4.1.1b, OTB 4.1.1.q1: the Allies'.
+    """
     if side == GERMAN:
         desert(d)
         check_volkssturm(d)
@@ -142,7 +148,10 @@ def player_turn(
     when: Callable[[Draft], bool],
     early: Callable[[Draft], bool] | None = None,
 ) -> tuple[Stage[Draft], ...]:
-    """The segments of a player-turn; `early` tells when it has those before Movement, if not always."""
+    """The segments of a player-turn, the same for both with roles swapped (OTB 4.2a, OTB 4.2d).
+
+    `early` tells when it has those before Movement, if not always.
+    """
 
     def stage(
         name: str,
@@ -191,5 +200,6 @@ QUESTIONS = (
     *(Replying, Countering, Losing, Exchanging, Matching, Shaken, DrivenOff, Retreating),
     *(Advancing, Exploiting, Turning, Settled),
 )
+# OTB 1.0c, FB 4.0: unless it is decided before.
 TURNS = 10
 COURSE = Course(STAGES, turns=TURNS)

@@ -94,6 +94,7 @@ LIMITS: dict[str, tuple[int, str, str]] = {
     "strongpoint": (STRONGPOINTS, "OTB 13.3e", "it stands on a strongpoint"),
     "stadium": (BESIDE[STADIUM] | 1 << STADIUM, "OTB 13.4a", "it stands in the stadium or beside it"),
     "militia": (
+        # OTB 13.5.q1: both areas are allowed.
         (PERIMETER | _inland(4)) & LAND,
         "OTB 13.5b",
         "it stands within the strongpoint perimeter, or more than three hexes from the edge of the map",
@@ -102,12 +103,31 @@ LIMITS: dict[str, tuple[int, str, str]] = {
 }
 
 
+# The printed places, and the line of the set-up lists that names them.
+PRINTED = {
+    "5115": "OTB 13.1a",
+    "5315": "OTB 13.1b",
+    "5119": "OTB 13.1c",
+    "4818": "OTB 13.1d",
+    "4819": "OTB 13.1e",
+    "5117 5118": "OTB 13.1f",
+    "5017": "FB 11.1.hitler",
+    **dict.fromkeys(("4218", "5208", "6113"), "OTB 13.2d"),
+    "4915": "OTB 13.2e",
+    "3530": "OTB 13.2f",
+    "2922": "OTB 13.2g",
+}
+
+
 def ground_of(unit: int) -> tuple[int, str, str]:
-    """Where a unit may be set up, by which rule, and what that says."""
+    """Where a unit may be set up, by which rule, and what that says.
+
+    OTB 13.2.q1: a printed hex is meant exactly.
+    """
     word = ROW[unit].limit
     if word in LIMITS:
         return LIMITS[word]
-    return board_of(AT[key] for key in word.split()), "OTB 13.0a", "its place is printed"
+    return board_of(AT[key] for key in word.split()), PRINTED[word], "its place is printed"
 
 
 def is_fixed(unit: int) -> bool:
@@ -127,6 +147,7 @@ def lay_out(d: Draft, scenario: str) -> None:
                 d.marks[unit] |= COMBAT | _outward(place) << FACING
         limit = ROW[unit].limit
         if limit and (limit not in LIMITS or limit in ("tegel", "tempelhof", "gatow", "tiergarten")):
+            # OTB 15.1.q5: these are public from the start.
             d.fixed |= 1 << unit
     d.prepare()
 
@@ -291,7 +312,7 @@ def can_lift(d: Draft, unit: int) -> bool:
 
 
 def has_choice_of_mode(d: Draft, unit: int) -> bool:
-    """OTB 13.0d, q1: flak has it; FB 13.0.base: in Fortress Berlin every unit."""
+    """OTB 13.0d, OTB 13.3f, OTB 13.0.q1: only flak has it; FB 13.0.base: in Fortress Berlin every unit."""
     return TYPE[unit] == FLAK or (d.is_base and TYPE[unit] != LEADER)
 
 

@@ -331,6 +331,7 @@ class Draft(
         return not self.is_base and self.can_lose_zones
 
     def score(self, side: Seat, points: int) -> None:
+        """OTB 1.0d: points are counted as they are made."""
         self.vp[side] += points
 
 

@@ -224,7 +224,7 @@ def scatter(d: Draft, unit: int, place: int) -> None:
 
 
 def come_down(d: Draft, unit: int, place: int) -> None:
-    """OTB 15.3.2a, b: on a hex, or beside it if an enemy, water or a full stack is in the way."""
+    """OTB 15.3.2a, OTB 15.3.2b, OTB 15.3.1.q3: on a hex, or beside it for an enemy, water or a full stack."""
     if not WATERS >> place & 1 and not d.occupied(GERMAN) >> place & 1 and has_room(d, unit, place):
         touch_down(d, unit, place)
         return
@@ -282,7 +282,7 @@ class Displacing(FortressQuestion[Displace], frozen=True):
 
 
 def touch_down(d: Draft, unit: int, place: int) -> None:
-    """OTB 15.3.1h to n, 15.3.2.q1: it lands, and is attacked by rough ground before it takes anything."""
+    """OTB 15.3.2.q1, OTB 15.3.1.q7: it lands, and is attacked by rough ground before it takes anything."""
     d.landed |= 1 << unit
     if soft_ground(unit) >> place & 1:
         enter(d, unit, place)
@@ -306,7 +306,7 @@ def touch_down(d: Draft, unit: int, place: int) -> None:
 
 
 class Landing(FortressQuestion[Face | Halt], frozen=True):
-    """OTB 15.3.2e, f, q2: the mode of a unit that has landed, with its facing."""
+    """OTB 15.3.2e, OTB 15.3.2f, OTB 15.3.2.q2: the mode of a unit that has landed, with its facing."""
 
     unit: int
     acts = (Face, Halt)

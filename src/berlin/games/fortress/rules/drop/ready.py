@@ -63,7 +63,7 @@ if list(_ZONES) != [DIVISIONS[division] for division in JUMPERS]:
 
 
 def set_up_ready(d: Draft) -> None:
-    """OTB 13, 15.1: the Germans as the strikes before the game have left them, and the Allied plan."""
+    """The Germans as the strikes before the game have left them, and the Allied plan."""
     follow(d, _PLAN)
     for unit, place, marks in _of(GERMAN):
         d.put(unit, place)
@@ -78,7 +78,7 @@ def set_up_ready(d: Draft) -> None:
 
 
 def land_ready(d: Draft) -> None:
-    """OTB 15.3: every unit where the drop has brought it."""
+    """Every unit where the drop has brought it."""
     for unit, place, marks in _of(ALLIED):
         if place < SIZE:
             enter(d, unit, place)
