@@ -141,6 +141,22 @@ def test_many_units_enter_by_one_hex_but_no_more_than_three_stop_there() -> None
     assert alone.marks("18/Mech1").startswith("combat SW")
 
 
+@rule("FB 5.0.q1", "FB 3.1.pass")
+def test_nobody_enters_a_full_hex_from_which_there_is_no_way_on() -> None:
+    ring = [f"{place}: 82/Par{number}" for number, place in enumerate(filter(None, around("7034")), 1)]
+    for stack, offered in (("18/Pz, 18/AG, 18/Recon", False), ("18/Pz, 18/AG", True)):
+        table = position("german-movement", f"7034: {stack}", *ring, "due: 20/Art", turn=6).do("move 20/Art")
+        assert table.can("go 7034") is offered
+    table.do("go 7034")
+    assert table.legal() == ["change", "halt"]
+    # With one way out it is open.
+    full = "7034: 18/Pz, 18/AG, 18/Recon"
+    free = position("german-movement", full, *ring[1:], "due: 20/Art", turn=6).do("move 20/Art", "go 7034")
+    assert free.offers("go") == [ring[0].partition(":")[0]]
+    free.refused("halt", "FB 3.1.german")
+    free.refused("change", "FB 3.1.pass")
+
+
 @rule("FB 5.3.blocked")
 def test_enemies_their_zones_and_water_close_an_entry_hex() -> None:
     enemy = position("german-movement", "due: 11SS/Pz", "7007: 82/Par1", turn=9).do("move 11SS/Pz")

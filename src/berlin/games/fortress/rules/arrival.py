@@ -42,9 +42,9 @@ from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.communications import is_held
 from berlin.games.fortress.rules.fog import tell
 from berlin.games.fortress.rules.movement.costs import ROAD, on_wheels
-from berlin.games.fortress.rules.movement.march import Face, Go, Halt, March
+from berlin.games.fortress.rules.movement.march import Face, Go, Halt, March, roomy
 from berlin.games.fortress.rules.movement.modes import full_move
-from berlin.games.fortress.rules.movement.reach import closed
+from berlin.games.fortress.rules.movement.reach import closed, waves, whole
 from berlin.games.fortress.rules.occupation import enter
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.rules.set_up import Place
@@ -305,11 +305,12 @@ def entrances(d: Draft, unit: int) -> int:
     if SIDE[unit] == ALLIED and not d.is_base:
         division = DIVISIONS.index(DIVISION[unit])
         edge = NORTH_ENTRY if d.airfield[division] == ORANIENBURG else SOUTH_ENTRY
-        return edge & ~shut(d, unit)
+        return passable(d, unit, edge & ~shut(d, unit))
     letters = areas(unit)
     for spread in range(len(LETTERS)):
         wider = _widened(letters, spread)
-        found = board_of(place for letter in wider for place in ENTRY[letter]) & ~shut(d, unit)
+        listed = board_of(place for letter in wider for place in ENTRY[letter])
+        found = passable(d, unit, listed & ~shut(d, unit))
         if found:
             return found
     return 0
@@ -325,7 +326,7 @@ def _widened(letters: tuple[str, ...], spread: int) -> set[str]:
 
 def _nearest_open(d: Draft, unit: int, place: int) -> int:
     """OTB 15.3.2.q4: the open lettered hexes nearest to where it left."""
-    ready = bits(LETTERED & ~shut(d, unit))
+    ready = bits(passable(d, unit, LETTERED & ~shut(d, unit)))
     if not ready:
         return 0
     least = min(distance(place, one) for one in ready)
@@ -336,6 +337,23 @@ def shut(d: Draft, unit: int) -> int:
     """FB 5.3.blocked: entry hexes that nobody of this side can use now."""
     side = SIDE[unit]
     return closed(d, side) | seen_zones(d, OTHER[side], side) | WATERS & ~ROAD_HEXES | RUINED
+
+
+def passable(d: Draft, unit: int, places: int) -> int:
+    """FB 3.1.pass: of these hexes those where there is room for a unit, or from which it can go on."""
+    found, box = places, d.where[unit]
+    for place in bits(places & d.occupied(SIDE[unit])):
+        if not has_room(d, unit, place):
+            d.put(unit, place)
+            if not roomy(d, unit, whole(waves(d, unit, points_left(d, unit, place), True, False))):
+                found ^= 1 << place
+            d.put(unit, box)
+    return found
+
+
+def points_left(d: Draft, unit: int, place: int) -> int:
+    """What is left to a unit that has entered there, in half points."""
+    return max(full_move(d, unit) - entry_cost(unit, place), 0)
 
 
 def entry_cost(unit: int, place: int) -> int:
@@ -372,7 +390,7 @@ class Entering(FortressQuestion[Go], frozen=True):
         d.frames.pop()
         unit = self.unit
         d.marks[unit] = 0
-        left = max(full_move(d, unit) - entry_cost(unit, act.hex), 0)
+        left = points_left(d, unit, act.hex)
         note_entry(d, unit, act.hex)
         enter(d, unit, act.hex)
         tell(
