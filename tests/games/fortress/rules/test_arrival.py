@@ -152,7 +152,7 @@ def test_nobody_enters_a_full_hex_from_which_there_is_no_way_on() -> None:
     # With one way out it is open.
     full = "7034: 18/Pz, 18/AG, 18/Recon"
     free = position("german-movement", full, *ring[1:], "due: 20/Art", turn=6).do("move 20/Art", "go 7034")
-    assert free.offers("go") == [ring[0].partition(":")[0]]
+    assert ring[0].partition(":")[0] in free.offers("go")
     free.refused("halt", "FB 3.1.german")
     free.refused("change", "FB 3.1.pass")
 
