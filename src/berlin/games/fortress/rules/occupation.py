@@ -11,7 +11,7 @@ from berlin.kernel.contract.ids import Seat
 
 
 def enter(d: Draft, unit: int, place: int) -> None:
-    """Put a unit into a hex: it holds the hex from now on, and takes what is in it."""
+    """Put a unit into a hex: it holds the hex from now on (FB 12.0.hold), and takes what is in it."""
     side = SIDE[unit]
     d.fixed &= ~(1 << unit)
     d.put(unit, place)
@@ -96,7 +96,10 @@ def test_zones(d: Draft, side: Seat) -> None:
 
 
 def test_landing_zones(d: Draft) -> None:
-    """OTB 15.3.4.q1, q2: after the Allied player-turn of turn 1 for the first time."""
+    """OTB 15.3.4.q1, OTB 15.3.4.q2: after the Allied player-turn of turn 1 for the first time.
+
+    Germans who were in the hex from the start have not entered it: their zones count, they themselves don't.
+    """
     test_zones(d, GERMAN)
 
 
@@ -112,7 +115,7 @@ def _landing_zones(d: Draft, places: int) -> list[int]:
 
 
 def lose_zone(d: Draft, division: int, why: str) -> None:
-    """OTB 15.3.4a: the marker is gone for the game."""
+    """OTB 15.3.4a, OTB 15.3.4b: the marker is gone for the game, and nobody scores."""
     d.lost_zones |= 1 << division
     d.landing = (*d.landing[:division], -1, *d.landing[division + 1 :])
     d.cache.clear()
