@@ -26,6 +26,16 @@ from berlin.squad.board.works import Work
 KEY = bytes(32)
 
 
+def place(key: str) -> str:
+    """What people call a hex."""
+    return Draft.book.field.called(find_hex(key))
+
+
+def on_paper(key: str) -> str:
+    """The same, with the number printed on the map."""
+    return Draft.book.field.printed(find_hex(key))
+
+
 def at(kind: str, hex_name: str, marks: int = 0, **fields: Any) -> Piece:
     """A piece on the map: at("g:4-6-7", "K12")."""
     return Piece(kind, where=Where.MAP, space=find_hex(hex_name), marks=marks, **fields)

@@ -1,7 +1,7 @@
 """What is said of a piece: to everybody who sees it, else to the side that has it."""
 
 import pytest
-from tests.campaign.desk import at, desk, off
+from tests.campaign.desk import at, desk, off, place
 from tests.campaign.desk import told as told_in
 
 from berlin.campaign.state.state import GERMAN, RUSSIAN
@@ -41,7 +41,9 @@ def test_it_is_told_by_name_and_with_its_rule() -> None:
         assert event.kind == "repair"
         assert event.text.endswith(": works again")
         assert event.rules == ("OTO 7.5137a",)
-    assert said(at("g:PaK-40", "K30")).text == "the German 75L AT (PaK 40) Gun in K30: works again"
+    assert (
+        said(at("g:PaK-40", "K30")).text == f"the German 75L AT (PaK 40) Gun at {place('K30')}: works again"
+    )
 
 
 def test_where_nobody_listens_nothing_is_said() -> None:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from tests.campaign.desk import at, desk, off
+from tests.campaign.desk import at, desk, off, on_paper
 
 from berlin.campaign.sheets.catalogue import write
 from berlin.campaign.state.state import GERMAN, RUSSIAN, Group, State
@@ -80,11 +80,11 @@ def test_the_order_of_battle_tells_hex_by_hex_who_has_what() -> None:
     assert "# On Track to Orsha, CG Date 23AM: order of battle" in text
     assert "Weather: Overcast. EC: Wet. Wind: Mild Breeze, SW." in text
     for line in (
-        "- **J9 level 1, concealed**: 4-6-7",
-        "- **K12**: 4-6-7 with LMG, 8-1",
-        "- **K13, hidden**: 75L AT (PaK 40)",
-        "- **K15**: wire",
-        "- **K16**: minefield 6 AP 3 AT (hidden)",
+        f"- **{on_paper('J9')}, level 1, concealed**: 4-6-7",
+        f"- **{on_paper('K12')}**: 4-6-7 with LMG, 8-1",
+        f"- **{on_paper('K13')}, hidden**: 75L AT (PaK 40)",
+        f"- **{on_paper('K15')}**: wire",
+        f"- **{on_paper('K16')}**: minefield of 6 AP and 3 AT factors (hidden)",
         "- **Not laid yet**: trench",
         "- StuG IIIG",
         "- DB Type '42 Stuka",
@@ -97,8 +97,8 @@ def test_the_order_of_battle_tells_hex_by_hex_who_has_what() -> None:
 
 def test_of_the_other_side_it_tells_what_lies_open_once_the_battle_has_begun() -> None:
     assert "T-34/M43" in written("order", GERMAN)
-    assert "- **K46**: ?" in written("order", GERMAN)
-    assert "### Fortifications that are seen\n\n- **K15**: wire\n" in written("order", RUSSIAN)
+    assert f"- **{on_paper('K46')}**: ?" in written("order", GERMAN)
+    assert f"### Fortifications that are seen\n\n- **{on_paper('K15')}**: wire\n" in written("order", RUSSIAN)
     for hidden in ("PaK 40", "minefield", "Stuka", "OBA"):
         assert hidden not in written("order", RUSSIAN)
     before = written("order", RUSSIAN, IMPRINT.battle - 1)
@@ -146,7 +146,7 @@ def test_the_other_sides_part_of_the_json_is_open_or_empty() -> None:
 
 def test_captions_are_html_and_texts_in_them_are_escaped() -> None:
     (setup, *_) = loaded(GERMAN)["OB_SETUPS_1"]
-    assert setup["caption"].startswith("<b>Set up</b><br>J9 level 1, concealed: 4-6-7<br>")
+    assert setup["caption"].startswith(f"<b>Set up</b><br>{on_paper('J9')}, level 1, concealed: 4-6-7<br>")
     assert "DB Type &#x27;42 Stuka" in loaded(GERMAN)["OB_SETUPS_1"][1]["caption"]
 
 
@@ -170,8 +170,9 @@ def test_what_holds_for_a_whole_stack_is_said_once() -> None:
     state = d.freeze()
     assert isinstance(state, State)
     text = write(IMPRINT, "order", GAME.view(state, GERMAN), ())
-    assert "- **K12, concealed**: 4-6-7 with LMG (malfunction)\n" in text
-    assert "- **K13**: 4-6-7 (concealed), 2-2-8 (hidden) with 75L AT (PaK 40) (fixed)\n" in text
+    assert f"- **{on_paper('K12')}, concealed**: 4-6-7 with LMG (malfunctioning)\n" in text
+    gun = "2-2-8 (hidden) with 75L AT (PaK 40) (fixed)"
+    assert f"- **{on_paper('K13')}**: 4-6-7 (concealed), {gun}\n" in text
 
 
 @pytest.mark.parametrize(

@@ -154,7 +154,7 @@ def test_under_a_question_mark_there_may_be_a_captor_or_an_enemy_in_melee() -> N
 
 def test_a_report_is_for_the_side_that_is_asked_and_when_it_is_asked() -> None:
     state = fought()
-    with pytest.raises(BadText, match="the german side is asked now"):
+    with pytest.raises(BadText, match="the German side is asked now"):
         GAME.filled(state, "", RUSSIAN)
     begun = GAME.apply(state, Tell(Unit(0))).state
     with pytest.raises(BadText, match="no report is asked for now"):

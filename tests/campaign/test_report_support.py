@@ -82,7 +82,7 @@ def test_the_san_only_falls_in_play() -> None:
     assert faults(game(), "[san]\nfrench = 1") == ["san: french is no side"]
     d = tell(game(), "[san]\nrussian = 1")
     assert [(event.text, event.rules) for event in told(d) if "SAN" in event.text] == [
-        ("russian: snipers are lost, the SAN is 1", ("OTO 7.5122a",))
+        ("Russian: snipers are lost, the SAN is 1", ("OTO 7.5122a",))
     ]
 
 
@@ -98,7 +98,7 @@ def test_a_counter_battery_module_that_was_eliminated_does_not_come_back(side: S
     assert [number for number, _ in lines(Fight(d, BATTLEFIELD), side, Branch.COUNTER_BATTERY)] == [2]
     said = [event for event in told(d) if "Counter Battery" in event.text]
     assert [(event.text, event.rules) for event in said] == [
-        (f"{name}: a Counter Battery Module is Eliminated", ("OTO 5.3.r12",))
+        (f"{name.capitalize()}: a Counter Battery Module is Eliminated", ("OTO 5.3.r12",))
     ]
     for group in (0, 7):
         assert faults(game(groups=groups), f"[eliminated]\n{name} = [{group}]") == [
@@ -191,6 +191,6 @@ def test_the_desk_shows_what_can_be_told_of_support() -> None:
     shown = form(d, GERMAN, said, str)
     assert shown is not None
     assert [(row.name, row.answers) for row in shown.rows[-2:]] == [
-        ("O5 Counter Battery Module, Eliminated", ("silenced 0",)),
-        ("SAN 3, fallen to", ("sniped 0", "sniped 1", "sniped 2")),
+        ("Counter Battery Module: Eliminated?", ("silenced 0",)),
+        ("SAN, which was 3", ("sniped 0", "sniped 1", "sniped 2")),
     ]

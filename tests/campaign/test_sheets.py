@@ -6,7 +6,7 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from tests.campaign.desk import at, desk, off
+from tests.campaign.desk import at, desk, off, on_paper
 from tests.campaign.journey import some_states
 
 from berlin.boards.hexes import pack
@@ -20,7 +20,6 @@ from berlin.games.orsha.state.draft import Draft
 from berlin.games.orsha.table.papers import IMPRINT
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.ids import Seat
-from berlin.squad.board.names import piece_word, unit_of
 from berlin.squad.board.pieces import Mark, Where
 
 PAGES = tuple(paper for paper in PAPERS if paper.is_page)
@@ -99,9 +98,9 @@ def test_the_enemys_secrets_are_on_no_paper() -> None:
     told = Event("roll", "I4: Strength: 2, full", (), (), GERMAN, "")
     for paper in (paper for paper in PAPERS if paper.key != "rules"):
         text = written(d, paper.key, RUSSIAN, *filter(None, [told.seen_by(RUSSIAN)]))
-        for secret in ("StuH 42", "88L AA", "150* INF", "Assault Plt.", "Strength: 2"):
+        for secret in ("StuH 42", "88L AA", "150* INF", "Assault Platoon", "Strength: 2"):
             assert secret not in text, (paper.key, secret)
-    assert '<td class="t">K34</td><td>?</td>' in written(d, "roster", RUSSIAN)
+    assert f'<td class="t">{on_paper("K34")}</td><td>?</td>' in written(d, "roster", RUSSIAN)
     assert "K33" not in plain(written(d, "roster", RUSSIAN))
 
 
@@ -116,31 +115,30 @@ def test_the_roster_has_every_piece_of_a_side_with_its_condition_and_fate() -> N
         [at("r:4-4-7", "K45"), at("r:4-4-7", "K45")],
     )
     text = plain(written(d, "roster", GERMAN))
-    assert "g0 4-6-7 K12 level 1 broken" in text
-    assert "g1 LMG K12 g0 malfunction" in text
-    assert "g2 StuG IIIG Entering" in text
-    assert "g3 8-1 Lost lost: sniper" in text
-    assert "K45 2 4-4-7" in text
+    assert f"0 4-6-7 {on_paper('K12')}, level 1 broken" in text
+    assert f"1 LMG {on_paper('K12')} 4-6-7 (No. 0) malfunctioning" in text
+    assert "2 StuG IIIG Entering" in text
+    assert "3 8-1 Lost lost: sniper" in text
+    assert f"{on_paper('K45')} 2 4-4-7" in text
 
 
 def test_a_prisoner_is_on_both_rosters() -> None:
     d = desk([at("g:4-6-7", "K45", Mark.PRISONER, holder=0)], [at("r:4-4-7", "K45")])
-    assert "g0 4-6-7 K45 the enemy prisoner" in plain(written(d, "roster", GERMAN))
-    assert "Taken from the enemy (1) g0 4-6-7 K45 r0 prisoner" in plain(written(d, "roster", RUSSIAN))
+    assert f"0 4-6-7 {on_paper('K45')} the enemy prisoner" in plain(written(d, "roster", GERMAN))
+    taken = f"Taken from the enemy (1) German 0 4-6-7 {on_paper('K45')} 4-4-7 (No. 0) prisoner"
+    assert taken in plain(written(d, "roster", RUSSIAN))
 
 
 @pytest.mark.parametrize("seat", [GERMAN, RUSSIAN])
 def test_no_piece_of_a_side_is_left_out(seat: Seat) -> None:
-    label = piece_word(IMPRINT.book.sides).write
     for state in states():
         roster, groups = (write(IMPRINT, key, GAME.view(state, seat), ()) for key in ("roster", "organizer"))
         for number, piece in enumerate(state.pieces[seat]):
-            name = label(unit_of(seat, number))
             if piece.where is not Where.ABOARD:
-                assert f'<td class="t">{name}</td>' in roster
+                assert f'<td class="t">{number}</td>' in roster
             group = state.groups[seat][piece.group] if piece.group >= 0 else None
             if piece.where is not Where.ABOARD and not (group and group.gone):
-                assert re.search(rf"<figcaption>[^<]*\b{name}\b", groups), name
+                assert re.search(rf"<figcaption>[^<]*No. {number},", groups), number
 
 
 def test_the_purchase_record_has_every_group_with_its_price_strength_and_rolls() -> None:
@@ -162,12 +160,12 @@ def test_the_purchase_record_has_every_group_with_its_price_strength_and_rolls()
     ]
     text = plain(written(d, "purchases", GERMAN, *story))
     first, second = text.split("CG Date 23AM")[-1].split("CG Date 23PM")
-    assert "0 I1 Rifle Co. I 0 full 4-6-7 given" in first
-    assert "1 I2 Rifle Co. II 6" in first
+    assert "1st Rifle Company I 0 full 4-6-7 given" in first
+    assert "Rifle Company II 6" in first
     assert "Spent on groups 6" in first
     assert "I1: Leaders, German: 6 = 6, 8-1" in first
     assert "weather" not in text
-    assert "2 I1 Rifle Co. I 6 depleted 4-6-7 enters, or is kept back" in second
+    assert "2nd Rifle Company I 6 depleted 4-6-7 enters, or is kept back" in second
     assert "Spent on groups 12" in second
     assert "F2: Type of Stuka &#x27;43: 2 = 2, DB Type &#x27;43 Stuka, Ju 87D" in second
     assert "V1: Armor leader: 7 = 7 " in second
@@ -193,7 +191,7 @@ def test_the_sums_of_a_campaign_are_those_of_its_groups() -> None:
 def test_a_spectator_is_told_of_no_purchases_and_no_groups() -> None:
     d = desk([off("g:4-6-7", group=0)], groups=((Group(0, 1, paid=7),), ()))
     for key in ("purchases", "organizer"):
-        assert "Rifle Co." not in written(d, key, None)
+        assert "Rifle Company" not in written(d, key, None)
 
 
 def test_the_organizer_shows_a_group_with_its_losses() -> None:
@@ -201,18 +199,17 @@ def test_the_organizer_shows_a_group_with_its_losses() -> None:
     groups = (Group(0, 1), Group(8, 1, gone="spent"))
     d = desk([off("g:4-6-7", group=0), gone, at("g:hero", "K12")], groups=(groups, ()))
     text = plain(written(d, "organizer", GERMAN))
-    assert "#0 I1 Rifle Co. I full; 1 of 2 left" in text
+    assert "Rifle Company I full; 1 of 2 left" in text
     assert "By themselves" in text
-    assert "Groups that are gone #1" in text
+    assert "Groups that are gone Tank Destroyer Platoon II" in text
 
 
 def test_what_was_bought_and_is_no_force_is_named_below_the_groups() -> None:
     lines = [offer.id for offer in CHARTS[GERMAN]]
     groups = (Group(lines.index("O1"), 1), Group(lines.index("M1"), 1), Group(lines.index("M1"), 1))
     text = plain(written(desk(groups=(groups, ())), "organizer", GERMAN))
-    assert "#0 O1" in text
-    assert "#1" not in text
-    assert "Besides: 2 M1 50 FPP" in text
+    assert "100mm+ OBA" in text
+    assert "Besides: 2 50 FPP" in text
 
 
 def test_the_map_shows_perimeters_pockets_isolated_areas_and_no_mans_land() -> None:
@@ -238,7 +235,7 @@ def test_the_map_shows_perimeters_pockets_isolated_areas_and_no_mans_land() -> N
         "23AM Russian 8 9 12 5 1",
     ):
         assert words in read
-    assert "Isolated Area, type C (one side&#x27;s units): German. K30" in read
+    assert "Isolated Area, type C (one side&#x27;s units): German: one hex (K30)" in read
     assert "Russian Pocket" not in read
     assert empty
     # Two hexes side by side have ten sides to the rest of the map.

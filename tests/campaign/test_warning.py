@@ -1,7 +1,7 @@
 """Before something is lost for good, it is said."""
 
 import pytest
-from tests.campaign.desk import at, desk, off
+from tests.campaign.desk import at, desk, off, place
 
 from berlin.campaign.aftermath.hardening import Forgo, Hardening
 from berlin.campaign.aftermath.salvage import Burn, Scrap, Wreck
@@ -30,16 +30,20 @@ def warned(frame: AnyQuestion, act: Act, fpp: int = 0) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("act", [Scrap(TANK), Wreck(TANK), Burn(TANK), Tow(TANK)])
 def test_what_is_scrapped_is_out_of_the_campaign(act: Act) -> None:
-    assert warned(Clearance(GERMAN), act) == ("the German StuG IIIG in K30 will be out of the campaign",)
+    assert warned(Clearance(GERMAN), act) == (
+        f"the German StuG IIIG at {place('K30')} will be out of the campaign",
+    )
 
 
 def test_a_machine_gun_that_is_exchanged_is_used_up_and_not_the_vehicle() -> None:
-    assert warned(Exchanging(GERMAN), Exchange(TANK, GUN, "AA")) == ("the German LMG in K30 is used up",)
+    assert warned(Exchanging(GERMAN), Exchange(TANK, GUN, "AA")) == (
+        f"the German LMG at {place('K30')} is used up",
+    )
 
 
 def test_who_breaks_out_is_told_what_stays_and_who_does_not_what_it_means() -> None:
     (left,) = warned(Party(GERMAN, (unit_of(GERMAN, 2),)), Leave(GUN))
-    assert left.startswith("the German LMG in K30 stays behind [")
+    assert left.startswith(f"the German LMG at {place('K30')} stays behind [")
     assert warned(Breakout(GERMAN), Stay()) == ("all who stay in Isolated Areas will be short of ammunition",)
 
 

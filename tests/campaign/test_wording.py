@@ -7,7 +7,6 @@ from tests.campaign.desk import at, desk, off
 from tests.campaign.journey import some_states
 
 from berlin.campaign.sequence import QUESTIONS
-from berlin.campaign.wording import say
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.state.draft import Draft
@@ -20,12 +19,15 @@ CODE = re.compile(r"\b[gr]\d+\b|\b[gr]:")
 @pytest.mark.parametrize(
     ("pieces", "name"),
     [
-        ([at("g:4-6-7", "K33")], "the German 4-6-7 squad in K33"),
-        ([at("g:4-6-7", "K33"), at("g:4-6-7", "K33")], "the 2nd German 4-6-7 squad in K33"),
-        ([at("g:4-6-7", "K32"), at("g:4-6-7", "K33")], "the German 4-6-7 squad in K33"),
-        ([at("g:4-6-7", "K33", Mark.CONCEALED), at("g:4-6-7", "K33")], "the German 4-6-7 squad in K33"),
-        ([at("g:4-6-7", "K33", Mark.HIDDEN)], "the hidden German 4-6-7 squad in K33"),
-        ([at("g:4-6-7", "K33", level=1)], "the German 4-6-7 squad in K33, level 1"),
+        ([at("g:4-6-7", "K33")], "the German 4-6-7 squad at the bridge"),
+        ([at("g:4-6-7", "K33"), at("g:4-6-7", "K33")], "the 2nd German 4-6-7 squad at the bridge"),
+        ([at("g:4-6-7", "K32"), at("g:4-6-7", "K33")], "the German 4-6-7 squad at the bridge"),
+        (
+            [at("g:4-6-7", "K33", Mark.CONCEALED), at("g:4-6-7", "K33")],
+            "the German 4-6-7 squad at the bridge",
+        ),
+        ([at("g:4-6-7", "K33", Mark.HIDDEN)], "the hidden German 4-6-7 squad at the bridge"),
+        ([at("g:4-6-7", "K33", level=1)], "the German 4-6-7 squad at the bridge, level 1"),
         ([off("g:9-1")], "the German 9-1 leader"),
         ([off("g:AL-9-1")], "the German 9-1 armor leader"),
         ([off("g:LMG", where=Where.ENTERING)], "the German LMG (entering)"),
@@ -46,10 +48,11 @@ def test_what_is_better_hidden_is_not_counted() -> None:
 
 def test_a_hex_is_called_by_what_the_map_shows_there() -> None:
     field = Draft.book.field
-    assert field.called(find_hex("K33")) == "K33, the bridge"
-    assert {field.called(space).partition(", ")[0] for space in field.chart.spaces} == set(
-        filter(None, field.names)
-    )
+    assert field.called(find_hex("K33")) == "the bridge"
+    assert field.called(find_hex("K34")) == "the road one hex east of the bridge"
+    assert field.called(find_hex("R28")) == "the woods two hexes north-east of the middle of the railway"
+    assert field.printed(find_hex("K34")) == "the road one hex east of the bridge (K34)"
+    assert len({field.called(space) for space in field.chart.spaces}) == len(field.chart.spaces)
 
 
 def test_nobody_listens_and_nothing_is_named() -> None:
@@ -70,12 +73,10 @@ def test_every_act_says_what_it_does_in_a_sentence_of_its_own() -> None:
 
 def test_no_answer_and_no_question_is_put_in_codes() -> None:
     for state in some_states():
-        d = Draft(state)
         for act in GAME.legal(state):
-            text = say(d, act)
+            text = GAME.say(state, act)
             assert text[0] == text[0].upper()
             assert not CODE.search(text), text
-            assert GAME.say(state, act) == text
         prompt = GAME.prompt(state)
         assert prompt is None or not CODE.search(prompt.text), prompt
 

@@ -172,7 +172,7 @@ def test_two_people_run_a_campaign_and_report_its_battles(house: Any, open_page:
     press(german, "buy I3")
     assert german.locator(".basket li").count() == 1
     assert int(german.locator(".figure b").first.inner_text()) == budget - 6
-    assert "1/2" in german.locator("tr", has_text="I3 Pioneer").inner_text()
+    assert "1/2" in german.locator("tr", has_text="Pioneer Platoon").inner_text()
     after(german, lambda: click(german, ".basket [data-key^='return ']"))
     assert not german.locator(".basket li").count()
     for line in ("I3", "O1", "M1"):
@@ -260,7 +260,7 @@ def test_two_people_run_a_campaign_and_report_its_battles(house: Any, open_page:
     taken = put(russian, "holds russian")
     give(russian, "settled")
     german.wait_for_selector(".page-form .form-rows")
-    assert f"{taken} passed to the Russian side" in rows(german, ".form-rows")
+    assert f"({taken}): passed to the Russian side" in rows(german, ".form-rows")
     give(german, "agree")
 
     # Perimeters, the checklist, the history.
@@ -326,6 +326,7 @@ def position(question: str, turn: int, battles: str = "report") -> tuple[str, st
         state = game.next(state, game.read(onward(scene)))
 
 
+@pytest.mark.long
 def test_one_person_runs_a_campaign_against_the_staff(house: Any, open_page: Any) -> None:
     """From the end of the third battle on: what is done on a date comes up once, and then the verdict."""
     text, seat = position("trace", 3, "model")

@@ -1,15 +1,44 @@
-"""How one hex lies from another, in words: `two hexes west and one north-west`."""
+"""How one hex lies from another, in words: `two hexes south-west`, `three hexes east and one north-east`."""
 
 from collections.abc import Iterable
 
-from berlin.boards.hexes import OFFSETS, Cell
+from berlin.boards.hexes import DIRECTIONS, OFFSETS, Cell
 
-_NUMBERS = (
-    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
-    "twelve",
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
 )
+WORDS = {
+    "E": "east",
+    "NE": "north-east",
+    "NW": "north-west",
+    "W": "west",
+    "SW": "south-west",
+    "SE": "south-east",
+}
+# What lies between two directions that are next to each other.
+_BETWEEN = {
+    frozenset(pair.split()): word
+    for pair, word in (
+        ("E NE", "east-north-east"),
+        ("NE NW", "north"),
+        ("NW W", "west-north-west"),
+        ("W SW", "west-south-west"),
+        ("SW SE", "south"),
+        ("SE E", "east-south-east"),
+    )
+}
 # The directions of hexes.py clockwise: a way that is not straight goes in two neighbouring ones.
 _ROUND = (5, 4, 0, 2, 3, 1)
+
+
+def number(count: int) -> str:
+    """In words, as long as they are short."""
+    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
+
+
+def hexes(count: int) -> str:
+    return f"{number(count)} hex{'' if count == 1 else 'es'}"
 
 
 def legs(step: Cell) -> tuple[tuple[int, int], ...]:
@@ -27,12 +56,20 @@ def legs(step: Cell) -> tuple[tuple[int, int], ...]:
     return ()
 
 
-def number_word(number: int) -> str:
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-
-
 def told(parts: Iterable[tuple[int, str]]) -> str:
     """Numbers of hexes, each with its direction in words."""
     (first, where), *others = parts
-    words = [f"{number_word(first)} {'hex' if first == 1 else 'hexes'} {where}"]
-    return " and ".join([*words, *(f"{number_word(number)} {where}" for number, where in others)])
+    return " and ".join([f"{hexes(first)} {where}", *(f"{number(count)} {way}" for count, way in others)])
+
+
+def parts(start: Cell, end: Cell) -> tuple[tuple[int, str], ...]:
+    """The way from one hex to another as steps in one direction, or in two that lie side by side."""
+    return tuple((count, DIRECTIONS[way]) for count, way in legs((end[0] - start[0], end[1] - start[1])))
+
+
+def bearing(start: Cell, end: Cell) -> str:
+    """No two hexes have the same one from a third."""
+    found = parts(start, end)
+    if len(found) == 2 and found[0][0] == found[1][0]:
+        return f"{hexes(2 * found[0][0])} {_BETWEEN[frozenset(way for _, way in found)]}"
+    return told((count, WORDS[way]) for count, way in sorted(found, key=lambda one: -one[0]))

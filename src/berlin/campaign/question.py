@@ -26,6 +26,8 @@ class CampaignQuestion(Asked[Draft, Draft, Act], frozen=True, gc=False):
     """What it is about: a module cites a clause for it."""
     asks: ClassVar[str] = ""
     """What is asked, in words."""
+    on_paper: ClassVar[bool] = False
+    """Is it asked of who looks at a real map? Then hexes are named with the numbers printed there."""
     tells: ClassVar[bool] = False
     """Does it say what became of its `unit`, so that the seat knows that piece, whoever has it?"""
 
@@ -46,7 +48,7 @@ class CampaignQuestion(Asked[Draft, Draft, Act], frozen=True, gc=False):
         raise NotImplementedError(f"{type(self).__name__} refuses nothing")
 
     def say(self, d: Draft, act: Act) -> str:
-        return say(d, act)
+        return say(d, act, self.on_paper)
 
     def pieces(self) -> Iterator[Unit]:
         """The pieces that it names: their numbers are in the views of who is asked."""

@@ -24,7 +24,7 @@ class Put(Act, frozen=True, gc=False):
     """Put it here."""
 
     verb = "put"
-    says = "Put it in {space}"
+    says = "Put it at {space}"
 
     space: int
 

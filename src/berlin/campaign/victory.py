@@ -8,6 +8,7 @@ from berlin.campaign.book.forces import Figures
 from berlin.campaign.deployment.setup import count_absent
 from berlin.campaign.refit.vehicles import forfeit
 from berlin.campaign.state.state import GERMAN, RUSSIAN, Draft, Line
+from berlin.campaign.wording import proper
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Modifier, Tally
 from berlin.squad.board.counters import Sort
@@ -97,7 +98,7 @@ def determine(d: Draft) -> None:
             d.ground,
         )
     )
-    text = f"{reached}, {due(d)} needed: the {d.book.sides[d.winner]} side wins the scenario"
+    text = f"{reached}, {due(d)} needed: the {d.side_name(d.winner)} side wins the scenario"
     d.say(
         "scenario", text, d.book.cite("victory.winner"), rule, *reached.rules, data=(d.winner, reached.total)
     )
@@ -139,7 +140,13 @@ def conclude(d: Draft) -> None:
     found = final(d)
     winner = RUSSIAN if found.total >= d.needed else GERMAN
     d.verdict = f"The {d.book.sides[winner]} side wins the campaign: {found}, {d.needed} needed"
-    d.say("victory", d.verdict, d.book.cite("victory.campaign"), *found.rules, data=(winner, found.total))
+    d.say(
+        "victory",
+        proper(d.book.sides, d.verdict),
+        d.book.cite("victory.campaign"),
+        *found.rules,
+        data=(winner, found.total),
+    )
     disclose(d)
     d.frames.clear()
     d.over = 1 + winner
@@ -150,5 +157,5 @@ def disclose(d: Draft) -> None:
     for side, name in enumerate(d.book.sides):
         for offer, count in zip(d.book.charts[side], d.accounts[side].bought, strict=False):
             if count:
-                text = f"{name} bought {count} {offer.id} {offer.name}"
+                text = f"{d.side_name(side)}: bought {count} {offer.called}"
                 d.say(f"bought by {name}", text, d.book.cite("purchases.secret"))

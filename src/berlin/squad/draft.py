@@ -12,7 +12,7 @@ from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play import draft
 from berlin.squad.board.counters import Counter
 from berlin.squad.board.manual import Manual
-from berlin.squad.board.naming import piece_name
+from berlin.squad.board.naming import piece_name, piece_title
 from berlin.squad.board.pieces import ABOARD, ON_MAP, OUT, Mark, Piece, Where, keeper
 from berlin.squad.board.works import Work
 
@@ -100,11 +100,19 @@ class SquadDraft(draft.Draft[S]):
         pieces = enumerate(self.pieces[side])
         return ((n, p) for n, p in pieces if p.where is ON_MAP and hexes >> p.space & 1)
 
-    def name(self, side: int, piece: int) -> str:
-        """What people call a piece."""
-        return piece_name(
-            self.pieces[side], piece, self.book.counters, self.book.sides[side], self.book.field
-        )
+    def side_name(self, side: int) -> str:
+        """What people call a side: `German`."""
+        return self.book.sides[side].capitalize()
+
+    def name(self, side: int, piece: int, printed: bool = False) -> str:
+        """What people call a piece; with the printed number of its hex for who must find it on a map."""
+        book, field = self.book, self.book.field
+        place = field.printed if printed else field.called
+        return piece_name(self.pieces[side], piece, book.counters, book.sides[side], place)
+
+    def title(self, side: int, piece: int) -> str:
+        """The same where its place stands beside it."""
+        return piece_title(self.pieces[side], piece, self.book.counters, self.book.sides[side])
 
     def log_name(self, side: int, piece: int) -> str:
         """The same for the log; nothing where nobody listens."""

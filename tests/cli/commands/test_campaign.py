@@ -75,7 +75,7 @@ def test_pages_are_written_here_for_a_spectator_if_nothing_is_said(berlin: Berli
 
 
 def test_an_export_is_printed_or_all_are_written(berlin: Berlin, record: Path, tmp_path: Path) -> None:
-    assert "- **K14, hidden**: StuH 42" in berlin("campaign", "export", record, "--seat", "german").out
+    assert "(K14), hidden**: StuH 42" in berlin("campaign", "export", record, "--seat", "german").out
     assert "StuH" not in berlin("campaign", "export", record, "--seat", "russian").out
     found = json.loads(berlin("campaign", "export", record, "--seat", "german", "--as", "vasl").out)
     assert found["OB_VEHICLES_1"] == [{"name": "StuH 42", "seq_id": 1}]
@@ -174,7 +174,7 @@ def test_a_full_disk_leaves_the_record_as_it_was(
         (("form", "battle.record", "--seat", "russian"), "the russian side is not asked for a report now"),
         (("report", "battle.record", "nothing.toml"), "nothing.toml: no such file"),
         (("report", "battle.record", "broken.toml"), "broken.toml, line 1"),
-        (("report", "battle.record", "report.toml", "--seat", "russian"), "the german side is asked now"),
+        (("report", "battle.record", "report.toml", "--seat", "russian"), "the German side is asked now"),
         (("report", "report.toml", "report.toml"), "not a record"),
         (("report", "battle.record", "bytes.toml"), "not UTF-8"),
         (("march",), "No such command"),

@@ -1,7 +1,7 @@
 """7.507 Clearing the map: what stays on it, who Retains what, and which mines come to light."""
 
 import pytest
-from tests.campaign.desk import at, desk, isolate, nowhere, told
+from tests.campaign.desk import at, desk, isolate, nowhere, place, told
 
 from berlin.campaign.aftermath import clearing
 from berlin.campaign.aftermath.clearing import Keep, Salvage
@@ -241,7 +241,7 @@ def test_7_5073_hidden_mines_on_russian_ground_are_laid_open_with_their_strength
     d = cleared(desk(works=[*mines, Work(Works.MINES, K10, RUSSIAN, hidden=True, ap=8)]))
     assert [(work.hidden, work.ap) for work in d.works] == [(False, 8), (True, 8), (True, 8)]
     (event,) = (event for event in told(d) if event.kind == "mines")
-    assert "K50, the grain: 8 AP" in event.text
+    assert f"{place('K50')}: 8 AP" in event.text
     assert event.rules == ("OTO 7.5073a",)
 
 

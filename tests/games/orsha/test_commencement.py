@@ -17,9 +17,9 @@ def test_7_523_both_sides_announce_elr_and_san_and_the_russians_move_first(turn:
     commencement.begin(d)
     said = told(d)
     assert [event.text for event in said] == [
-        "german: ELR 3, SAN 2",
-        "russian: ELR 4, SAN 5",
-        "russian moves first",
+        "German: ELR 3, SAN 2",
+        "Russian: ELR 4, SAN 5",
+        "the Russian side moves first",
     ]
     assert all(event.seat == EVERYBODY for event in said)
 

@@ -16,7 +16,6 @@ from tests.games.orsha.siting import (
     why_not,
 )
 
-from berlin.campaign.deployment.laying import label
 from berlin.campaign.deployment.limits import hides_too_many
 from berlin.campaign.deployment.setup import Arrive, Lay, Lurk, Open, Ready, Reserve
 from berlin.campaign.sectors import Put
@@ -26,7 +25,7 @@ from berlin.games.orsha.rules import deployment as entry
 from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.pieces import Mark, Where
-from berlin.squad.board.works import Work, Works
+from berlin.squad.board.works import Work, Works, label
 
 
 def some(word: str, side: int, but: str = "") -> str:

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tests.campaign.desk import at, desk, off
+from tests.campaign.desk import at, desk, off, on_paper
 from tests.campaign.journey import some_states
 
 from berlin.campaign.deployment.setup import Deploying, Siting
@@ -46,7 +46,7 @@ def shop_of(found: Scene) -> table.Shop:
 
 
 def offer(found: Scene, name: str) -> table.Offer:
-    return next(one for one in shop_of(found).offers if one.name.startswith(f"{name} "))
+    return next(one for one in shop_of(found).offers if one.name == name)
 
 
 def buying(turn: int = 1, cpp: int = 30, **fields: int) -> Draft:
@@ -63,7 +63,7 @@ def test_every_line_can_be_bought_or_says_why_not() -> None:
     buys = {choice.text for choice in found.choices if choice.verb == "buy"}
     assert {text for one in shop_of(found).offers for text in one.answers} == buys
     assert all(bool(one.answers) != bool(one.reason and one.rule) for one in shop_of(found).offers)
-    assert offer(found, "I1").reason == "it costs 7 CPP, there are 6"
+    assert offer(found, "Rifle Company I").reason == "it costs 7 CPP, there are 6"
     assert (shop_of(found).total, shop_of(found).left, shop_of(found).money) == (30, 6, "CPP")
 
 
@@ -71,7 +71,7 @@ def test_every_line_can_be_bought_or_says_why_not() -> None:
 def test_a_line_tells_what_is_left_of_it() -> None:
     d = buying(turn=2)
     d.account(GERMAN, today=(2,), bought=(3,))
-    line = offer(shown(d), "I1")
+    line = offer(shown(d), "Rifle Company I")
     assert [(limit.used, limit.most) for limit in line.limits] == [(2, 2), (3, 4)]
     assert (line.answers, line.rule) == ((), "OTO 7.5187")
     assert [(one.label, one.of) for one in line.chances] == [("full", 36), ("depleted", 36)]
@@ -82,7 +82,7 @@ def test_what_was_bought_can_be_given_back_and_the_enemy_learns_nothing() -> Non
     before = shown(d, RUSSIAN), shown(d, None)
     d.frames[-1].carry_out(d, GAME.read("buy O1"))
     found = shop_of(shown(d))
-    assert [(one.name, one.cost) for one in found.bought] == [("0: O1 100mm+ OBA", 3)]
+    assert [(one.name, one.cost) for one in found.bought] == [("100mm+ OBA", 3)]
     assert {text.split()[0] for text in found.bought[0].answers} == {"register", "return"}
     assert found.left == 27
     assert (shown(d, RUSSIAN), shown(d, None)) == before
@@ -98,8 +98,8 @@ def test_fortifications_are_bought_on_the_same_page() -> None:
     wares = {one.name: one for one in found.offers}
     assert wares["Trench"].answers == ("fortify trench",)
     assert (wares["Wire"].answers, wares["Wire"].rule) == ((), "OTO 6.fpp")
-    assert wares["4-6-7"].answers == ("hide g0",)
-    assert [one.name for one in found.bought] == ["wire"]
+    assert wares["German 4-6-7 squad"].answers == ("hide g0",)
+    assert [one.name for one in found.bought] == ["Wire"]
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_the_history_goes_from_date_to_date_with_ones_own_purchases_alone() -> N
     d.groups[GERMAN].extend([Group(0, 1, paid=7)] * 2)
     chapters = {seat: shown(d, seat).chronicle for seat in (GERMAN, RUSSIAN, None)}
     first, second = (dict(one.facts) for one in chapters[GERMAN])
-    assert first["Your purchases"] == "2 × I1 Rifle Co. I (14 CPP)"
+    assert first["Your purchases"] == "2 × Rifle Company I (14 CPP)"
     assert second["Your purchases"] == "none"
     assert (second["Weather"], second["VP of the scenario"]) == ("Clear, Moist", "8 of 7 needed")
     assert [one.camp for one in chapters[None]] == ["german", "russian"]
@@ -162,9 +162,9 @@ def test_a_report_is_a_form_with_a_row_for_every_unit() -> None:
     found = shown(d).form
     assert found is not None
     assert [(row.unit, row.name, row.place, row.answers) for row in found.rows] == [
-        ("g0", "4-6-7", "K12", ("tell g0",)),
-        ("g1", "LMG", "retained", ()),
-        ("", "SAN 3, fallen to", "", ("sniped 0", "sniped 1", "sniped 2")),
+        ("g0", "German 4-6-7 squad", "K12", ("tell g0",)),
+        ("g1", "German LMG", "retained", ()),
+        ("", "SAN, which was 3", "", ("sniped 0", "sniped 1", "sniped 2")),
     ]
     assert found.rows[1].said == ("told",)
     assert shown(d, RUSSIAN).form is None
@@ -187,7 +187,13 @@ def test_a_unit_is_told_of_on_the_form_and_the_map() -> None:
 def test_what_was_told_of_the_ground_is_read_to_who_agrees() -> None:
     d = desk(stage=NAMES.index("7.3"))
     facts = ("german:K45", "+shellholes:K12", "-wire:K13", "rained")
-    words = ["K45 passed to the German side", "K12 now there: shellholes", "K13 gone: wire", "rained"]
+    first, second, third = (f"T{on_paper(key)[1:]}" for key in ("K45", "K12", "K13"))
+    words = [
+        f"{first}: passed to the German side",
+        f"{second}: now there: shellholes",
+        f"{third}: gone: wire",
+    ]
+    words.append("It rained")
     for frame in (Settling(RUSSIAN, facts), Agreeing(GERMAN, facts)):
         d.frames[:] = [frame]
         found = shown(d, frame.seat).form

@@ -21,5 +21,5 @@ def test_each_clause_belongs_to_the_campaign_or_to_the_battles() -> None:
     }
 
 
-def test_a_question_tells_its_ruling() -> None:
-    assert [clause.id for clause in LEDGER.of_kind("question") if "uling:" not in clause.gist] == []
+def test_a_question_tells_how_it_is_played() -> None:
+    assert [clause.id for clause in LEDGER.of_kind("question") if "Played so: " not in clause.gist] == []

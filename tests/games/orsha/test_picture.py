@@ -84,9 +84,9 @@ def test_a_red_dot_lies_in_each_hex_with_victory_points() -> None:
 
 
 def test_a_place_tells_what_it_is_and_what_is_doubtful() -> None:
-    assert SPOTS["K33"].name == "K33, gully, road, bridge, 1 LVP"
-    assert SPOTS["P3"].name == "P3, open, road, railway, 1 LVP"
-    assert SPOTS["DD22"].name == "DD22, gully, level 1"
+    assert SPOTS["K33"].name == "The bridge (K33): gully, road, bridge, 1 LVP"
+    assert SPOTS["P3"].name == "The level crossing (P3): open ground, road, railway, 1 LVP"
+    assert SPOTS["DD22"].name == "The gully four hexes west of the entry arrow (DD22): level 1"
     assert "hedge" not in SPOTS["R30"].name
     assert "woods" in SPOTS["R30"].note
     assert SPOTS["K20"].note == ""

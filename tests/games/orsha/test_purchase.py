@@ -82,7 +82,7 @@ def test_the_other_side_learns_nothing_of_what_is_bought() -> None:
     assert len(told(d)) >= 6
     assert all(event.seen_by(RUSSIAN) is None for event in told(d))
     assert all(event.seen_by(None) is None for event in told(d))
-    assert any("Rifle Co. I" in event.text for event in told(d))
+    assert any("Rifle Company I" in event.text for event in told(d))
 
 
 @rule("OTO 7.518c")

@@ -54,11 +54,11 @@ def roster(d: Draft, seat: Seat = GERMAN) -> dict[str, dict[str, str]]:
 
 def record(d: Draft, seat: Seat = GERMAN) -> list[dict[str, str]]:
     """The lines of the RG Purchase Record."""
-    head = ["#", "Group", "CPP", "Str.", "Received", "With it"]
+    head = ["Group", "CPP", "Str.", "Received", "With it"]
     return [
         dict(zip(head, line, strict=True))
         for line in rows(d, "purchases", seat)
-        if len(line) == len(head) and line[0].isdigit()
+        if len(line) == len(head) and line[1].isdigit() and not line[0].startswith("Spent")
     ]
 
 
@@ -94,11 +94,14 @@ def test_7_518_each_group_with_its_cpp_what_was_spent_and_what_is_left() -> None
     d.frames.append(Shop(GERMAN))
     do(d, Buy("I1"), Buy("I2"), Buy("V2"))
     line = roster(d)["23PM"]
-    assert (line["RG Purchased"], line["Spent"], line["Left"]) == ("I1 7, I2 6, V2 5", "18", "7")
-    assert [row["Group"] for row in record(d)] == ["I1 Rifle Co. I", "I2 Rifle Co. II", "V2 TD Plt. II"]
-    assert roster(d, RUSSIAN)["23PM"]["RG Purchased"] == ""
+    names = ["Rifle Company I", "Rifle Company II", "Tank Destroyer Platoon II"]
+    bought = "Rifle Company I (I1) 7, Rifle Company II (I2) 6, Tank Destroyer Platoon II (V2) 5"
+    assert (line["Spent"], line["Left"]) == ("18", "7")
+    assert ["23PM", bought] in rows(d, "dates", GERMAN)
+    assert [row["Group"] for row in record(d)] == names
+    assert ["23PM", ""] in rows(d, "dates", RUSSIAN)
     assert record(d, RUSSIAN) == []
-    assert "TD Plt. II" not in " ".join(cell for row in rows(d, "purchases", RUSSIAN) for cell in row[:2])
+    assert names[-1] not in " ".join(cell for row in rows(d, "purchases", RUSSIAN) for cell in row[:2])
 
 
 @rule("OTO 6.cg_roster", "OTO 7.516d", "OTO 7.517c", "OTO 7.5171b", "OTO 7.1")
@@ -155,15 +158,15 @@ def test_7_520_fortifications_stand_in_the_roster_without_a_location_until_they_
     d.frames.append(Fortifying(GERMAN))
     do(d, Fortify("ap6"), Fortify("trench"), Fortify("wire"), Done())
     area = {row[0]: row[1:] for row in rows(d, "dates", GERMAN) if len(row) == 3}
-    assert area["minefield 6 AP"] == ["1", ""]
+    assert area["minefield of 6 AP factors"] == ["1", ""]
     assert area["trench"] == ["1", ""]
     tray = next(tray for tray in shown(d).trays if tray.name == "Fortifications")
-    assert "1 wire" in tray.note
+    assert "1 × wire" in tray.note
     d.frames.append(Laying(GERMAN, False, "trench"))
     turn_to(d, find_hex("K20"))
     do(d, Put(find_hex("K20")))
     area = {row[0]: row[1:] for row in rows(d, "dates", GERMAN) if len(row) == 3}
-    assert area["trench"] == ["1", "K20"]
+    assert area["trench"] == ["1", "(K20)"]
     assert not [row for row in rows(d, "dates", RUSSIAN) if "trench" in row]
 
 
@@ -174,9 +177,11 @@ def test_7_5189_a_line_for_every_group_bought_or_given() -> None:
     d = campaign()
     act(d, Done(), Buy("I1"), Buy("G1"), Done())
     lines = [row["Group"] for row in record(d, RUSSIAN)]
-    counted = [name for name in lines if name not in ("Given at the start", "B1 Bombardment")]
+    counted = [name for name in lines if not name.endswith(("Given at the start", "Bombardment"))]
     assert len(counted) == 8
-    assert [name for name in counted if name.startswith("V5")] == ["V5 Tank Plt. II"] * 3
+    assert [name for name in counted if name.endswith("Tank Platoon II")] == [
+        f"{which} Tank Platoon II" for which in ("1st", "2nd", "3rd")
+    ]
 
 
 @rule("OTO 7.5192c", "OTO 7.5189")
@@ -203,7 +208,7 @@ def test_7_5193_the_weapons_of_a_depleted_section_stand_in_its_line() -> None:
 def test_7_5195_the_strength_of_a_module_stands_in_its_line() -> None:
     """O2 on 23PM: a DR of 2 is Plentiful."""
     (line,) = record(bought(GERMAN, "O2", dice=(1, 1)))
-    assert (line["Group"], line["Str."]) == ("O2 120mm+ OBA", "plentiful")
+    assert (line["Group"], line["Str."]) == ("120mm+ OBA", "plentiful")
 
 
 @rule("OTO 7.5186")
@@ -220,10 +225,10 @@ def test_7_5186_every_line_of_the_charts_has_its_notes_in_words() -> None:
 def test_7_16_nobody_sees_the_other_sides_organizer() -> None:
     d = bought(GERMAN, "V3", dice=(1, 1, 1, 1, 1, 6, 6))
     mine = GAME.paper("organizer", GAME.view(d.freeze(), GERMAN), ())
-    assert "V3 AG Plt. I" in mine
+    assert "Assault Gun Platoon I" in mine
     for seat in (RUSSIAN, None):
         theirs = GAME.paper("organizer", GAME.view(d.freeze(), seat), ())
-        assert "AG Plt" not in theirs
+        assert "Assault Gun" not in theirs
         assert "StuG" not in theirs
     places = {piece.place for piece in shown(d).pieces}
     assert places == {"german-retained"}
@@ -298,9 +303,9 @@ def test_7_5061_the_roster_lists_who_is_short_of_ammunition_and_what_that_means(
     d = desk([at("g:4-6-7", "K12", Mark.SHORT), at("g:4-6-7", "K14")], [at("r:4-4-7", "K46")], stage=0)
     page = unescape(GAME.paper("roster", GAME.view(d.freeze(), GERMAN), ()))
     told = page.partition("Short of ammunition (1)")[2]
-    assert "g0 4-6-7. A19.131, Ammunition Shortage; " in told
+    assert "4-6-7 (No. 0). A19.131, Ammunition Shortage; " in told
     assert "Replaces a unit by its next lower class" in told
-    assert "g1 4-6-7" not in told
+    assert "(No. 1)" not in told
     # Nobody reads it of the other side.
     assert "Short of ammunition" not in GAME.paper("roster", GAME.view(d.freeze(), RUSSIAN), ())
 
@@ -377,7 +382,7 @@ def test_7_2_players_are_told_what_is_in_force_and_which_rules_are_missing(turn:
         assert f"rule data missing: OtO{n}," in page
     assert "rule data missing: OtO11, captured weapons" in page
     assert "rule data missing: H1.41, optional machine-guns" in page
-    assert "verify: the sheet has 12 LVP" in page
+    assert "doubtful in print: the sheet has 12 LVP" in page
 
 
 @rule("OTO footnote.17", "OTO RG.russian.note.base", "OTO RG.german.note.base")

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.campaign.desk import at, desk, do, legal, off, question, refusal, told
+from tests.campaign.desk import at, desk, do, legal, off, place, question, refusal, told
 
 from berlin.boards.hexes import EAST
 from berlin.campaign.perimeters.isolation import Area
@@ -144,8 +144,8 @@ def test_7_514_one_attempt_for_each_item_announced_and_all_mines_of_a_hex_are_on
     do(d, clear(d, 1))
     assert question(d) is None
     assert [event.text.split(":")[0] for event in told(d)] == [
-        "wire in K12, the orchard",
-        "minefield in K12, the orchard",
+        f"wire at {place('K12')}",
+        f"minefield at {place('K12')}",
     ]
 
 

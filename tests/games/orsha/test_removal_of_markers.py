@@ -1,7 +1,7 @@
 """7.502: what is taken off the map, and what comes to light."""
 
 import pytest
-from tests.campaign.desk import at, desk, off, told
+from tests.campaign.desk import at, desk, off, place, told
 
 from berlin.campaign.aftermath import marker_removal
 from berlin.campaign.purchases import modules
@@ -110,7 +110,9 @@ def test_7_502j_nobody_looks_into_a_stack_before_it_is_revealed() -> None:
     )
     marker_removal.begin(d)
     assert not d.frames
-    assert [event.text for event in told(d)] == ["the hidden German 4-6-7 squad in P30 comes to light"]
+    assert [event.text for event in told(d)] == [
+        f"the hidden German 4-6-7 squad at {place('P30')} comes to light"
+    ]
 
 
 @rule("OTO CG7b", "OTO CG7a", "OTO CG7.q1", "OTO 7.502i")

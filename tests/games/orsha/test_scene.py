@@ -83,7 +83,7 @@ def _of(piece: Piece, seat: Seat | None) -> Any:
 
 def test_a_counter_shows_what_it_is() -> None:
     own = _of(at("g:9-1", "K12", Mark.WOUNDED | Mark.HIDDEN, level=1), GERMAN)[0]
-    assert (own.id, own.name, own.place, own.camp) == ("g0", "9-1", "K12", "german")
+    assert (own.id, own.name, own.place, own.camp) == ("g0", "9-1 leader", "K12", "german")
     assert own.badges == ("HIP", "wounded", "level 1")
     seen = _of(at("g:9-1", "K12", Mark.WOUNDED | Mark.REVEALED), RUSSIAN)[0]
     assert (seen.id, seen.badges) == ("g-K12-1", ("wounded",))
@@ -127,7 +127,7 @@ def test_works_are_markers() -> None:
 
     assert there(GERMAN) == [("minefield", "minefield"), ("AP", "6"), ("hidden", "hidden"), ("wire", "wire")]
     assert there(RUSSIAN) == there(None) == [("wire", "wire")]
-    assert "1 trench" in {tray.note for tray in shown(state, GERMAN).trays}
+    assert "1 × trench" in {tray.note for tray in shown(state, GERMAN).trays}
 
 
 def test_locations_with_points_are_marked_with_their_holder() -> None:
@@ -161,7 +161,7 @@ def test_tracks_are_of_the_own_account_and_what_is_announced() -> None:
     assert german["CPP", GERMAN] == 7
     assert ("CPP", RUSSIAN) not in german
     assert not [name for name, _ in watcher if name in ("CPP", "FPP")]
-    assert (watcher["russian SAN", RUSSIAN], watcher["german ELR", GERMAN]) == (4, 3)
+    assert (watcher["Russian SAN", RUSSIAN], watcher["German ELR", GERMAN]) == (4, 3)
     assert watcher["CVP", RUSSIAN] == 14
     notes = {one.name: one.note for one in shown(state, None).tracks}
     assert notes["weather"] == "Rain"

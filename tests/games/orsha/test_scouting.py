@@ -1,7 +1,7 @@
 """7.5225 and 7.5226: Recon is paid for, rolled, and looks at Locations."""
 
 import pytest
-from tests.campaign.desk import at, desk, do, legal, question, refusal, told
+from tests.campaign.desk import at, desk, do, legal, place, question, refusal, told
 from tests.games.orsha.siting import GERMAN, RUSSIAN, hexes
 
 from berlin.campaign.deployment import scouting
@@ -139,7 +139,7 @@ def test_7_5226_hidden_units_are_placed_concealed_and_shown_to_the_russians_alon
     under = Mark.CONCEALED | Mark.SEEN
     assert found == [under, under, under if space == GRAIN else Mark.SEEN, Mark.SEEN]
     told_all = [event.text for event in told(d) if event.kind == "recon" and event.seat != RUSSIAN]
-    assert told_all == [f"a hidden unit is placed under a ? in {called}"] * 2
+    assert told_all == [f"a hidden unit is placed under a ? at {called}"] * 2
     shown = [event for event in told(d) if event.seat == RUSSIAN]
     assert [event.text for event in shown] == [f"{called}: 4-6-7, LMG, 9-1, 4-4-7"]
     assert "4-6-7" not in shown[0].veil
@@ -168,7 +168,9 @@ def test_7_5226_a_pillbox_is_looked_into() -> None:
     crew = at("g:2-2-8", "K40", Mark.CONCEALED), at("g:HMG", "K40", Mark.CONCEALED, holder=0)
     d = looking(*crew, works=(box,))
     look(d, "K40")
-    assert [event.text for event in told(d) if event.seat == RUSSIAN] == ["K40: pillbox, 2-2-8, HMG"]
+    assert [event.text for event in told(d) if event.seat == RUSSIAN] == [
+        f"{place('K40')}: pillbox, 2-2-8, HMG"
+    ]
     assert d.pieces[GERMAN][0].has(Mark.CONCEALED)
 
 

@@ -3,12 +3,12 @@
 from random import Random
 
 import pytest
-from tests.campaign.desk import at, desk, do, legal, off, question, refusal, told
+from tests.campaign.desk import at, desk, do, legal, off, place, question, refusal, told
 from tests.games.orsha.siting import GERMAN, RUSSIAN, hexes, put, set_up, take, turn_to, unit, why_not
 
 from berlin.boards.hexes import bits
 from berlin.campaign.deployment import laying, setup
-from berlin.campaign.deployment.laying import Laying, label
+from berlin.campaign.deployment.laying import Laying
 from berlin.campaign.deployment.setup import Arrive, Deploying, Lay, Lurk, Open, Ready, Reserve, Siting, Take
 from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.retained import setup_area
@@ -19,7 +19,7 @@ from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import Unit
 from berlin.squad.board.pieces import Mark, Piece, Where
-from berlin.squad.board.works import Work, Works
+from berlin.squad.board.works import Work, Works, label
 
 
 @rule("OTO 7.521", "OTO 7.4.attacker")
@@ -27,7 +27,7 @@ from berlin.squad.board.works import Work, Works
 def test_7_521_the_russians_attack_on_every_date_and_no_die_is_rolled(turn: int) -> None:
     d = desk(turn=turn)
     setup.attack(d)
-    assert [event.text for event in told(d)] == ["russian attacks, german defends"]
+    assert [event.text for event in told(d)] == ["the Russian side attacks, the German side defends"]
     assert not d.dice
 
 
@@ -122,8 +122,8 @@ def test_7_5222_whoever_sets_up_isolated_is_short_of_ammunition_but_captured_wea
     assert [piece.has(Mark.SHORT) for piece in d.pieces[GERMAN]] == [True, True, True, False]
     assert not d.pieces[RUSSIAN][0].has(Mark.SHORT)
     assert [event.text for event in told(d) if event.kind == "short"] == [
-        "the 1st German 4-6-7 squad in P50: Ammunition Shortage (A19.131)",
-        "the German LMG in P50: Ammunition Shortage (A19.131)",
+        f"the 1st German 4-6-7 squad at {place('P50')}: Ammunition Shortage (A19.131)",
+        f"the German LMG at {place('P50')}: Ammunition Shortage (A19.131)",
     ]
 
 
@@ -277,8 +277,8 @@ def test_cg16_fortifications_are_hidden_until_all_are_set_up_and_mines_longer() 
     assert [work.hidden for work in d.works] == [False, False, True]
     assert [piece.has(Mark.HIDDEN) for piece in d.pieces[GERMAN]] == [True, False]
     assert [event.text for event in told(d) if event.kind == "works"] == [
-        "trench in K20, the shellholes",
-        "wire in K21, the shellholes",
+        f"trench at {place('K20')}",
+        f"wire at {place('K21')}",
     ]
 
 

@@ -192,7 +192,7 @@ def test_when_all_is_over_both_sides_show_what_they_bought() -> None:
     determine(d)
     shown = [event for event in told_in(d) if event.kind.startswith("bought")]
     assert [(event.kind, event.text) for event in shown] == [
-        ("bought by russian", "russian bought 3 I2 Guards Rifle Co.")
+        ("bought by russian", "Russian: bought 3 Guards Rifle Company")
     ]
 
 

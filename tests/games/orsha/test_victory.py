@@ -286,7 +286,7 @@ def test_7_5031_q1_who_is_away_for_ammunition_at_the_end_is_a_casualty() -> None
 def test_6_lvp_q1_never_more_than_ten(count: int, vp: int) -> None:
     assert len(DOTS) == 12
     assert locations(held(count)) == vp
-    assert notice().startswith("verify")
+    assert notice().startswith("doubtful in print")
 
 
 @rule("OTO 6.lvp.b")

@@ -32,7 +32,7 @@ def forecast(before: str, dr: tuple[int, int], ec: int = 6, rained: bool = False
 def test_7_517_the_weather_table(before: str, dice: tuple[int, int], found: str) -> None:
     d = forecast(before, dice)
     assert d.weather == found
-    assert all(event.text.startswith("german") for event in told(d))
+    assert all(event.text.startswith("German") for event in told(d))
 
 
 @rule("OTO 7.517b")

@@ -173,7 +173,7 @@ def reveal(d: Draft) -> None:
         if work.hidden:
             if work.what is not Works.MINES or here[0] == work.owner or here[0] not in d.book.closing.finders:
                 continue
-            text = f"a minefield in {d.book.field.called(work.space)}: {work.ap} AP, {work.at} AT"
+            text = f"a minefield at {d.book.field.called(work.space)}: {work.ap} AP, {work.at} AT"
             d.say("mines", text, d.book.cite("clearing.mines"))
         d.works[number] = replace(work, hidden=False, owner=here[0])
 

@@ -111,7 +111,7 @@ def flames(d: Draft, fire: Burning) -> None:
     table = d.book.tables["flame"]
     for number, work in enumerate(d.works):
         if work.what is Works.FLAME:
-            die = d.die("flame", f"the Flame in {_name(d, work.space)}", d.book.cite("fires.flame"))
+            die = d.die("flame", f"the Flame at {_name(d, work.space)}", d.book.cite("fires.flame"))
             if table.result(die) == "blaze":
                 d.works[number] = Work(Works.BLAZE, work.space)
                 fire.new |= 1 << work.space

@@ -12,6 +12,7 @@ from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refusal, within
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.naming import with_article
 from berlin.squad.board.pieces import Mark, Piece
 from berlin.squad.rules.announce import tell
 from berlin.squad.rules.rolls import roll_on_table
@@ -115,7 +116,7 @@ class Hardening(CampaignQuestion, frozen=True, gc=False):
                 piece = d.pieces[side][number]
                 leader = d.book.closing.promoted[side]
                 d.add(side, Piece(leader, -1, piece.where, piece.space, piece.level))
-                text = f"{d.log_name(side, number)} gives a {d.book.counters[leader].text} leader"
+                text = f"{d.log_name(side, number)} gives {with_article(d.book.counters[leader].text)} leader"
                 d.whisper("hardened", side, text, VEIL, d.book.cite("hardening.elite"))
             case _:
                 d.whisper("hardened", side, "nobody Battle Hardens", VEIL, d.book.cite("hardening.number"))
@@ -282,7 +283,7 @@ def harden(d: Draft, side: int, number: int, rule: str) -> None:
     before, name = d.counter(side, number), d.log_name(side, number)
     d.change(side, number, kind=before.harder)
     d.mark(side, number, on=Mark.HARDENED)
-    text = f"{name} Battle Hardens, and is a {d.counter(side, number).text} now"
+    text = f"{name} Battle Hardens, and is {with_article(d.counter(side, number).text)} now"
     d.whisper("hardened", Seat(side), text, VEIL, rule)
 
 

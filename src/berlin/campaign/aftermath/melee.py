@@ -74,7 +74,7 @@ class Fight(Act, frozen=True, gc=False):
     """Fight this Melee next."""
 
     verb = "fight"
-    says = "Fight the Melee in {space} next"
+    says = "Fight the Melee at {space} next"
 
     space: int
 
@@ -178,7 +178,7 @@ class Parting(Bout, frozen=True, gc=False):
 
     acts = (Withdraw, Stand)
     topic = "melee.goes_on"
-    asks = "Melee in {hex}: who withdraws?"
+    asks = "Melee at {hex}: who withdraws?"
     why = "Before a round Infantry may leave; who goes is easier to hit, and broken men must try."
 
     def prompt(self, d: Draft) -> str:
@@ -217,7 +217,7 @@ class Assault(Bout, frozen=True, gc=False):
 
     acts = (Engage, Detach, Attach, Strike, Seize, Cease)
     topic = "melee.goes_on"
-    asks = "Melee in {hex}: who attacks whom?"
+    asks = "Melee at {hex}: who attacks whom?"
     why = "All who can must attack until one side is gone; what matters is the odds, so gang up on few."
 
     def prompt(self, d: Draft) -> str:
@@ -309,7 +309,7 @@ def begin(d: Draft) -> None:
 
 def _open(d: Draft, place: Place) -> None:
     """The first round here: vehicles stop before it."""
-    d.say("melee", f"Melee in {d.book.field.called(place[0])}", d.book.cite("melee.goes_on"))
+    d.say("melee", f"Melee at {d.book.field.called(place[0])}", d.book.cite("melee.goes_on"))
     for side in (0, 1):
         for unit in fighters(d, side, place):
             d.mark(*piece_of(unit), off=Mark.MOTION)

@@ -56,7 +56,7 @@ class Rummage(Act, frozen=True, gc=False):
     """Scrounge a wreck."""
 
     verb = "rummage"
-    says = "Scrounge the wreck in {space}"
+    says = "Scrounge the wreck at {space}"
 
     space: int
 

@@ -58,6 +58,26 @@ class Note(Enum):
     """For one CPP more, a truck for each Gun."""
 
 
+SPELLED_OUT = {
+    "Co.": "Company",
+    "Plt.": "Platoon",
+    "Sect.": "Section",
+    "Art.": "Artillery",
+    "Mtr.": "Mortar",
+    "HW": "Heavy Weapons",
+    "AG": "Assault Gun",
+    "TD": "Tank Destroyer",
+    "AA": "Anti-Aircraft",
+    "AT": "Anti-Tank",
+    "SP": "Self-Propelled",
+    "Flk.": "Flak",
+    "DB": "Dive Bomber",
+    "FB": "Fighter-Bomber",
+    "#": "",
+}
+"""The abbreviations of the charts."""
+
+
 class Yield(msgspec.Struct, frozen=True):
     """One kind of counter that a line gives, at Full and at Depleted Strength.
 
@@ -124,6 +144,11 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """What counts when its leaders are rolled for, besides its id."""
     verify: str
     """What of it may be misprinted."""
+
+    @property
+    def called(self) -> str:
+        """What people call it: `Rifle Company II`. No two lines of a chart are called alike."""
+        return " ".join(filter(None, (SPELLED_OUT.get(word, word) for word in self.name.split())))
 
     @property
     def letter(self) -> str:

@@ -56,6 +56,18 @@ class Market(msgspec.Struct, frozen=True, kw_only=True):
     least: int
     """Below this no group's price falls."""
 
+    def called(self, ware: str) -> str:
+        """A fortification as it is sold: `Trench`, `AP mines, 8 factors`, `Pillbox 2+3+5`; "" if none is."""
+        if ware in self.fortifications:
+            return self.fortifications[ware].text
+        variant = next((one for one in self.variants if one.key == ware), None)
+        if variant is None:
+            return ""
+        name, (first, *more) = self.fortifications[variant.of].text, variant.values
+        if more:
+            return f"{name} {'+'.join(map(str, variant.values))}"
+        return f"{name}, {first} factor{'s' * (first > 1)}"
+
 
 def read_options(rows: Rows, sides: tuple[str, str]) -> dict[str, Option]:
     return {

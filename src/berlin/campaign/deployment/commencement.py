@@ -12,11 +12,11 @@ def sheet(date: int, account: Account) -> Sheet:
 
 def begin(d: Draft) -> None:
     """ELR and SAN are announced, and who moves first; what the RePh wrote on the pieces is wiped off."""
-    for side, name in enumerate(d.book.sides):
-        account = d.accounts[side]
+    for side, account in enumerate(list(d.accounts)):
         d.sheets[side].append(sheet(d.turn, account))
-        d.say("start", f"{name}: ELR {account.elr}, SAN {account.san}", d.book.cite("commencement.start"))
-    d.say("start", f"{d.book.sides[1]} moves first", d.book.cite("commencement.first_move"))
+        text = f"{d.side_name(side)}: ELR {account.elr}, SAN {account.san}"
+        d.say("start", text, d.book.cite("commencement.start"))
+    d.say("start", f"the {d.side_name(1)} side moves first", d.book.cite("commencement.first_move"))
     for owner in (0, 1):
         for number, piece in enumerate(d.pieces[owner]):
             if not piece.is_out:

@@ -16,7 +16,8 @@ from berlin.campaign.state.state import Draft
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, refusal, room
-from berlin.squad.board.works import ENTRENCHMENTS, FORTIFICATIONS, Work, Works
+from berlin.squad.board.naming import with_article
+from berlin.squad.board.works import ENTRENCHMENTS, FORTIFICATIONS, Work, Works, label
 
 AXES = tuple(way for way, _ in GRAINS[:3])
 """One direction of each hex grain."""
@@ -59,18 +60,6 @@ class Laying(CampaignQuestion, frozen=True, gc=False):
             d.frames.pop()
 
 
-def label(work: Work) -> str:
-    """Its kind in one word: `trench`, `foxhole-3`, `minefield-8-3-field-1`."""
-    words = [work.what.value.replace(" ", "-")]
-    if work.size:
-        words.append(str(work.size))
-    if work.what is Works.MINES:
-        words += [str(work.ap), str(work.at)]
-    if work.field >= 0:
-        words += ["field", str(work.field)]
-    return "-".join(words).lower()
-
-
 def unlaid(d: Draft, seat: int) -> dict[str, int]:
     """By kind: the first of a side's fortifications that are not laid yet."""
     found: dict[str, int] = {}
@@ -94,7 +83,8 @@ def site(d: Draft, seat: int, isolated: bool, work: Work) -> Iterator[Limit]:
         yield Limit(pockets(d, seat), d.book.cite("setup.pocket"), "outside the side's own Pockets")
     else:
         yield Limit(friendly(d, seat), d.book.cite("setup.perimeter"), "outside the Perimeter, or Isolated")
-    yield Limit(setup.soil(d, work.what), d.book.cite("setup.works"), f"no ground for a {work.what.value}")
+    barren = f"no ground for {with_article(work.what.value)}"
+    yield Limit(setup.soil(d, work.what), d.book.cite("setup.works"), barren)
     taken = laid = size = 0
     if work.what in ENTRENCHMENTS:
         alike |= ENTRENCHMENTS

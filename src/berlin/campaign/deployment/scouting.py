@@ -55,7 +55,7 @@ class Scouting(WhileOpen, frozen=True, gc=False):
     def why_not(self, d: Draft, act: Act) -> Refusal:
         rule = d.book.cite("recon.pay")
         if self.seat != d.book.setup.scout:
-            return Refusal(rule, f"only the {d.book.sides[d.book.setup.scout]} side may Recon")
+            return Refusal(rule, f"only the {d.side_name(d.book.setup.scout)} side may Recon")
         if isinstance(act, Recon) and act.cpp not in (PLAIN, BETTER):
             return Refusal(rule, f"a Recon costs {PLAIN} CPP, or {BETTER} for a better roll")
         return Refusal(rule, "no CPP are left for it, or no Recon in this campaign")
@@ -150,7 +150,7 @@ def reasons(d: Draft, seat: int, better: bool) -> dict[str, int]:
 
 def _roll(d: Draft, seat: int, better: bool) -> None:
     """The Final dr is the number of Locations."""
-    _, result = roll_on_table(d, "recon", reasons(d, seat, better), d.book.sides[seat])
+    _, result = roll_on_table(d, "recon", reasons(d, seat, better), d.side_name(seat))
     d.account(seat, recon=int(result))
 
 
@@ -195,7 +195,7 @@ def inspect(d: Draft, seat: int, space: int) -> None:
                 continue
             found.append(d.counter(owner, number).text)
             if piece.has(Mark.HIDDEN):
-                d.say("recon", f"a hidden unit is placed under a ? in {name}", d.book.cite("recon.reveal"))
+                d.say("recon", f"a hidden unit is placed under a ? at {name}", d.book.cite("recon.reveal"))
                 d.mark(owner, number, on=Mark.REVEALED | Mark.CONCEALED, off=Mark.HIDDEN)
             elif not cover:
                 d.mark(owner, number, off=Mark.CONCEALED)
@@ -203,7 +203,7 @@ def inspect(d: Draft, seat: int, space: int) -> None:
     for number, work in enumerate(d.works):
         if work.space == space and work.owner == 1 - seat and work.what is Works.MINES and work.hidden:
             d.works[number] = replace(work, hidden=False, veiled=True)
-            d.say("recon", f"mines in {name}", d.book.cite("recon.mines"))
+            d.say("recon", f"mines at {name}", d.book.cite("recon.mines"))
     pillbox = [w for w in d.works if w.space == space and w.what is Works.PILLBOX]
     d.works = [work for work in d.works if work.space != space or work.what is not Works.DUMMY]
     there = ", ".join([*(w.what.value for w in pillbox), *found]) or "nothing"

@@ -75,7 +75,7 @@ class Lurk(Act, frozen=True, gc=False):
     """Put it here, hidden."""
 
     verb = "lurk"
-    says = "Hide it in {space}"
+    says = "Hide it at {space}"
 
     space: int
 
@@ -84,7 +84,7 @@ class Hitch(Act, frozen=True, gc=False):
     """Put it here, hooked up to a truck."""
 
     verb = "hitch"
-    says = "Put it in {space}, hooked up to a truck"
+    says = "Put it at {space}, hooked up to a truck"
 
     space: int
 
@@ -246,7 +246,8 @@ class Siting(CampaignQuestion, frozen=True, gc=False):
 
 def attack(d: Draft) -> None:
     """Nobody rolls for it: the second side attacks."""
-    d.say("attack", f"{d.book.sides[1]} attacks, {d.book.sides[0]} defends", d.book.cite("setup.attacks"))
+    text = f"the {d.side_name(1)} side attacks, the {d.side_name(0)} side defends"
+    d.say("attack", text, d.book.cite("setup.attacks"))
 
 
 def begin(d: Draft) -> None:
@@ -385,7 +386,7 @@ def conclude(d: Draft) -> None:
         if work.hidden and work.what is not Works.MINES and work.space >= 0:
             d.works[number] = replace(work, hidden=False)
             name = d.book.field.called(work.space)
-            d.say("works", f"{work.what.value} in {name}", d.book.cite("setup.works_shown"))
+            d.say("works", f"{work.what.value} at {name}", d.book.cite("setup.works_shown"))
     for owner in (0, 1):
         for number, piece in list(d.on_map(owner)):
             d.mark(owner, number, off=Mark.HIP | Mark.HIP_SHELLHOLES)

@@ -37,4 +37,4 @@ def _drift(d: Draft, way: int) -> None:
     for space in chart.spaces:
         if smoke >> space & 1:
             d.works.append(Work(Works.SMOKE, space))
-            d.say("smoke", f"Drifting Smoke in {d.book.field.called(space)}", d.book.tables["wind"].rule)
+            d.say("smoke", f"Drifting Smoke at {d.book.field.called(space)}", d.book.tables["wind"].rule)

@@ -4,6 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
+from msgspec.structs import replace
+
+from berlin.boards.bearings import hexes
 from berlin.campaign.aftermath import hardening, melee, salvage
 from berlin.campaign.aftermath.salvage import Rummage, Scrounge
 from berlin.campaign.deployment import scouting
@@ -14,6 +17,7 @@ from berlin.kernel.contract.rules import Outcome, Tally
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import MachineGun
 from berlin.squad.board.names import Unit, piece_of
+from berlin.squad.board.naming import result_name
 from berlin.squad.rules import close_combat
 from berlin.squad.rules.close_combat import LEAST, MOST, Attack
 from berlin.squad.rules.melee import fixing
@@ -31,7 +35,10 @@ def on_table(d: Draft, key: str, reasons: Mapping[str, int]) -> Chances:
     tally = table.tally(0, reasons)
     dice = "two dice" if table.dice == 2 else "a die"
     named = Tally(f"added to {dice}", 0, tally.modifiers)
-    return (named,), table.outcomes(tally.total), (f"{table.name} [{table.rule}]",)
+    outcomes = [
+        replace(one, label=result_name(one.label, d.book.counters)) for one in table.outcomes(tally.total)
+    ]
+    return (named,), tuple(outcomes), (f"{table.name} [{table.rule}]",)
 
 
 def of(d: Draft, act: Act) -> Chances | None:
@@ -75,7 +82,7 @@ def breakout(d: Draft, party: escape.Party) -> Chances:
     way = escape.goal(d, party.seat, party.units[0])
     if way is not None:
         far, space = way
-        notes = (*notes, f"friendly ground: {d.book.field.called(space)}, {far} hexes away")
+        notes = (*notes, f"friendly ground: {d.book.field.called(space)}, {hexes(far)} away")
     return tallies, outcomes, notes
 
 

@@ -2,9 +2,8 @@
 
 from berlin.campaign.purchases.prices import offer_of
 from berlin.campaign.state.state import Draft, Line
+from berlin.campaign.ways import SETTLED
 from berlin.kernel.contract.scene import Chapter
-
-WAYS = {"model": "settled by the model", "report": "played, and reported", "each": "settled as was agreed"}
 
 
 def held_after(d: Draft, line: Line) -> str:
@@ -27,7 +26,7 @@ def _chapter(d: Draft, line: Line, eyes: int | None) -> Chapter:
             (f"{name.capitalize()} casualties", f"{lost} points")
             for name, lost in zip(sides, line.lost, strict=True)
         ),
-        ("Battle", WAYS.get(line.way, line.way)),
+        ("Battle", SETTLED.get(line.way, "")),
     ]
     if eyes is not None:
         facts.append(("Your purchases", _purchases(d, eyes, line.date)))
@@ -46,7 +45,7 @@ def _purchases(d: Draft, side: int, date: int) -> str:
     for group in d.groups[side]:
         offer = offer_of(d, side, group)
         if offer is not None and group.date == date and not group.given:
-            found.setdefault(f"{offer.id} {offer.name}", []).append(group.paid)
+            found.setdefault(offer.called, []).append(group.paid)
     texts = [f"{len(paid)} × {name}" if len(paid) > 1 else name for name, paid in found.items()]
     spent = sum(sum(paid) for paid in found.values())
     return f"{'; '.join(texts)} ({spent} CPP)" if texts else "none"

@@ -15,7 +15,6 @@ from berlin.campaign.purchases.prices import entry, line_of, price
 from berlin.campaign.question import Done
 from berlin.campaign.refit import removal
 from berlin.campaign.state.state import Draft
-from berlin.campaign.wording import say
 from berlin.kernel.contract.rules import Explanation, Modifier, Outcome, Tally
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.names import piece_of
@@ -26,7 +25,7 @@ Told = tuple[tuple[Tally, ...], tuple[str, ...]]
 
 def explain(d: Draft, act: Act) -> Explanation:
     """All that a legal act rests on."""
-    title = say(d, act)
+    title = d.frames[-1].say(d, act)
     if isinstance(d.frames[-1], escape.Party) and not isinstance(act, escape.Go):
         _carry_out(d, act)
         top = d.frames[-1]
@@ -63,14 +62,15 @@ def _bought(d: Draft, act: purchase.Buy) -> Told:
     seat = d.frames[-1].seat
     line = line_of(d, seat, act.line)
     offer, account = d.book.charts[seat][line], d.accounts[seat]
-    left = Tally("CPP left", account.cpp, (Modifier(-offer.cpp, offer.id, d.book.cite("purchases.budget")),))
+    spent = Modifier(-offer.cpp, offer.called, d.book.cite("purchases.budget"))
+    left = Tally("CPP left", account.cpp, (spent,))
     today, ever = entry(account.today, line) + 1, entry(account.bought, line) + 1
     limits = f"number {today} of {offer.date_max} on this date, {ever} of {offer.cg_max} in the campaign"
     brings = contents(d, offer)
     notes = [
         f"it brings {brings}" if brings else "",
         f"{limits} [{d.book.cite('purchases.date_max')}, {d.book.cite('purchases.cg_max')}]",
-        offer.verify,
+        f"doubtful in print: {offer.verify}" if offer.verify else "",
     ]
     return (left,), tuple(note for note in notes if note)
 

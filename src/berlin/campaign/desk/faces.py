@@ -7,6 +7,7 @@ from berlin.campaign.state.view import SECRET, Sight, View
 from berlin.kernel.contract.scene import Piece as Face
 from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.names import unit_of
+from berlin.squad.board.naming import kind_name
 from berlin.squad.board.pieces import Mark, Piece, Where, keeper
 
 SYMBOLS = {
@@ -109,7 +110,7 @@ def _face(top: Tabletop, word: str, side: int, kind: str, marks: int, level: int
     counter = top.book.counters[kind]
     return Face(
         id=word,
-        name=counter.text,
+        name=kind_name(counter),
         side=top.book.sides[side],
         camp=top.book.sides[1 - side if marks & Mark.CAPTURED else side],
         symbol=f"{symbol(counter)} {top.colours[side]}",

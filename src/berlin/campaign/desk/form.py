@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping
 
-from berlin.campaign.purchases.prices import offer_of
 from berlin.campaign.report import units
 from berlin.campaign.report.acts import Fired, Silenced, Sniped, Tell
 from berlin.campaign.report.common import Agreeing, Settling, Surveying
 from berlin.campaign.report.telling import Telling
 from berlin.campaign.report.units import Reporting
 from berlin.campaign.state.state import Draft
+from berlin.campaign.wording import ground_name, group_name, told_name
 from berlin.kernel.contract.scene import Form, Row
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.names import Unit, piece_of
@@ -18,7 +18,7 @@ Said = Mapping[Act, str]
 Names = Callable[[Unit], str]
 """How a unit is called."""
 UNTOLD = "Of what nothing is said, it is where it was, unhurt."
-SIGNS = {"+": "now there:", "-": "gone:"}
+SIGNS = {"+": "now there", "-": "gone"}
 
 
 def form(d: Draft, side: int, said: Said, names: Names) -> Form | None:
@@ -32,9 +32,9 @@ def form(d: Draft, side: int, said: Said, names: Names) -> Form | None:
         case Telling():
             bare = [text for act, text in said.items() if not hasattr(act, "space")]
             row = _unit(d, top.unit, names, top.said, tuple(bare))
-            return Form("What became of it?", "Say all that holds, then that it is told.", (row,))
+            return Form("What became of it?", "Say all that is different, and then that this is all.", (row,))
         case Settling() | Agreeing() | Surveying():
-            rows = tuple(Row(_fact(fact)) for fact in top.facts)
+            rows = tuple(Row(_fact(d, fact)) for fact in top.facts)
             text = "Click a hex on the map to say who holds it, or what was done to it."
             if isinstance(top, Agreeing):
                 text = "This was told of the ground. What is agreed holds."
@@ -55,16 +55,15 @@ def _units(d: Draft, frame: Reporting, said: Said, names: Names) -> tuple[Row, .
         rows.append(Row(_group(d, frame.seat, number), answers=_answers(said, Fired(number))))
     for number in units.silencers(d, frame.seat):
         rows.append(
-            Row(f"{_group(d, frame.seat, number)}, Eliminated", answers=_answers(said, Silenced(number)))
+            Row(f"{_group(d, frame.seat, number)}: Eliminated?", answers=_answers(said, Silenced(number)))
         )
     fallen = tuple(text for act, text in said.items() if isinstance(act, Sniped))
-    rows.append(Row(f"SAN {d.accounts[frame.seat].san}, fallen to", answers=fallen))
+    rows.append(Row(f"SAN, which was {d.accounts[frame.seat].san}", answers=fallen))
     return tuple(rows)
 
 
 def _group(d: Draft, side: int, number: int) -> str:
-    offer = offer_of(d, side, d.groups[side][number])
-    return f"{offer.id} {offer.name}" if offer else str(number)
+    return group_name(d, side, number).removeprefix("the ")
 
 
 def _answers(said: Said, act: Act) -> tuple[str, ...]:
@@ -75,13 +74,15 @@ def _unit(d: Draft, unit: Unit, names: Names, told: tuple[str, ...], answers: tu
     side, number = piece_of(unit)
     piece = d.pieces[side][number]
     place = d.book.field.names[piece.space] if piece.where is Where.MAP else piece.where.name.lower()
-    return Row(d.counter(side, number).text, names(unit), place, told, answers)
+    return Row(d.title(side, number), names(unit), place, tuple(map(told_name, told)), answers)
 
 
-def _fact(fact: str) -> str:
+def _fact(d: Draft, fact: str) -> str:
     """`+shellholes:K12` in words."""
-    what, _, place = fact.lstrip("+-").partition(":")
-    if not place:
-        return what
-    sign = SIGNS.get(fact[0])
-    return f"{place} {sign} {what}" if sign else f"{place} passed to the {what.capitalize()} side"
+    what, _, code = fact.lstrip("+-").partition(":")
+    if not code:
+        return "It rained"
+    field, sign = d.book.field, SIGNS.get(fact[0])
+    place = field.printed(field.names.index(code))
+    told = f"{sign}: {ground_name(what)}" if sign else f"passed to the {what.capitalize()} side"
+    return f"{place[:1].upper()}{place[1:]}: {told}"

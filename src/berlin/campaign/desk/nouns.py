@@ -15,6 +15,7 @@ from berlin.campaign.desk.scene import SKIES, TRACKS, WORKS, skies
 from berlin.campaign.desk.tabletop import Tabletop
 from berlin.campaign.state.view import SECRET
 from berlin.kernel.contract.nouns import Nouns, once
+from berlin.squad.board.naming import kind_name
 
 OF_SIDES = ("SAN", "ELR", "casualties")
 
@@ -32,20 +33,26 @@ def nouns(top: Tabletop) -> Nouns:
     return Nouns(
         places=once(*book.field.names, *boxes(book)),
         badges=once(*BADGES.values(), *LEVELS, focus.CHOSEN),
-        markers=once("LVP", *(f"control {side}" for side in book.sides), *WORKS, *focus.MARKERS),
-        tracks=once(*(name for name in TRACKS if name not in OF_SIDES), *_of_each(book, *OF_SIDES)),
+        markers=once("LVP", *(f"control {side.capitalize()}" for side in book.sides), *WORKS, *focus.MARKERS),
+        tracks=once(*(name for name in TRACKS if name not in OF_SIDES), *_tracks(book)),
         notes=once(
             *(date.key for date in book.dates),
             *(f"{step.name} {step.title}" for step in top.ring),
             *(note for name in SKIES for note in skies(book.tables[name])),
             *_winds(book),
         ),
-        kinds=once(*(f"{book.sides[kind.side]} {kind.text}" for kind in kinds), *_of_each(book, SECRET)),
+        kinds=once(
+            *(f"{book.sides[kind.side]} {kind_name(kind)}" for kind in kinds), *_of_each(book, SECRET)
+        ),
         symbols=once(
             *(f"{symbol(kind)} {top.colours[kind.side]}" for kind in kinds),
             *(f"{UNKNOWN} {colours}" for colours in top.colours),
         ),
     )
+
+
+def _tracks(book: Book) -> Iterator[str]:
+    return (f"{side.capitalize()} {name}" for side in book.sides for name in OF_SIDES)
 
 
 def _of_each(book: Book, *names: str) -> Iterator[str]:

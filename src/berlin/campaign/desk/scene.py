@@ -20,12 +20,13 @@ from berlin.campaign.sectors import Sector, sectors
 from berlin.campaign.state.state import RUSSIAN, Draft, State
 from berlin.campaign.state.view import View
 from berlin.campaign.victory import due, earned, points
-from berlin.campaign.wording import say
+from berlin.campaign.wording import proper
 from berlin.kernel.contract import scene as table
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.scene import Layer, Marker, Scene, Track, Tray
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.turn_game import prompt_of
+from berlin.squad.board.naming import work_name
 from berlin.squad.board.tables import Table
 from berlin.squad.board.works import Work, Works
 
@@ -70,8 +71,8 @@ def scene(top: Tabletop, seen: View, world: State) -> Scene:
         cards=(),
         prompt=prompt_of(d),
         choices=tuple(_choices(top, d, said)),
-        result=seen.verdict,
-        trays=_trays(top, seen),
+        result=proper(d.book.sides, seen.verdict),
+        trays=_trays(top, seen, d),
         layers=tuple(_layers(top, seen, d)),
         shop=shop(d, seen.seat, said) if seen.seat is not None and not seen.over else None,
         checklist=_steps(top, seen),
@@ -108,7 +109,7 @@ def _choice(top: Tabletop, d: Draft, act: Act, text: str) -> table.Choice:
         "" if unit is None else top.word(unit),
         "" if space is None else d.book.field.names[space],
         label(type(act)),
-        said=say(d, act),
+        said=d.frames[-1].say(d, act),
     )
 
 
@@ -129,13 +130,13 @@ def _with_chosen(top: Tabletop, seen: View) -> Iterator[table.Piece]:
         yield replace(piece, badges=(*piece.badges, focus.CHOSEN)) if piece.id in named else piece
 
 
-def _trays(top: Tabletop, seen: View) -> tuple[Tray, ...]:
+def _trays(top: Tabletop, seen: View, d: Draft) -> tuple[Tray, ...]:
     """The own side's boxes, and on the other's what is in enemy hands."""
     if seen.seat is None:
         return ()
     mine, theirs, foe = top.book.sides[seen.seat], top.book.sides[1 - seen.seat], 1 - seen.seat
     own = [Tray(box(mine, where), name, seen.seat, note) for where, (_, name, note) in ORGANIZER.items()]
-    own.append(Tray(unlaid(mine), "Fortifications", seen.seat, _stock(seen)))
+    own.append(Tray(unlaid(mine), "Fortifications", seen.seat, _stock(seen, d)))
     taken = {box(theirs, where): name for where, (_, name, _) in ORGANIZER.items()}
     used = {piece.place for piece in faces(top, seen)}
     return (
@@ -144,13 +145,14 @@ def _trays(top: Tabletop, seen: View) -> tuple[Tray, ...]:
     )
 
 
-def _stock(seen: View) -> str:
+def _stock(seen: View, d: Draft) -> str:
     """What was bought and is not laid yet."""
     counts: dict[str, int] = {}
     for work in seen.works:
         if work.space < 0:
-            counts[_told(work)] = counts.get(_told(work), 0) + 1
-    return ", ".join(f"{count} {text}" for text, count in counts.items())
+            name = work_name(work, d.book.counters)
+            counts[name] = counts.get(name, 0) + 1
+    return ", ".join(f"{count} × {name}" for name, count in counts.items())
 
 
 def _markers(seen: View, d: Draft) -> list[Marker]:
@@ -159,7 +161,7 @@ def _markers(seen: View, d: Draft) -> list[Marker]:
     for space, worth in d.book.battlefield.land.prizes.items():
         found.append(Marker(names[space], "LVP", str(worth), printed=True))
         holders = [seat for seat, hexes in zip(sides, d.control, strict=True) if hexes >> space & 1]
-        found += [Marker(names[space], "control", seat, seat) for seat in holders]
+        found += [Marker(names[space], "control", seat.capitalize(), seat) for seat in holders]
     return found
 
 
@@ -173,11 +175,6 @@ def _laid(d: Draft, work: Work) -> list[Marker]:
 
 def _strength(work: Work) -> list[tuple[str, int]]:
     return [("AP", work.ap), ("AT", work.at), ("room", work.size)]
-
-
-def _told(work: Work) -> str:
-    """A thing that is not laid yet, in words."""
-    return " ".join([work.what.value, *(f"{figure} {kind}" for kind, figure in _strength(work) if figure)])
 
 
 def _layers(top: Tabletop, seen: View, d: Draft) -> list[Layer]:
@@ -223,7 +220,8 @@ def _tracks(top: Tabletop, seen: View, d: Draft) -> list[Track]:
         found.append(Track(name, at, 0, len(words) - 1, note, named=True))
     if seen.wind:
         found.append(Track("wind", 0, 0, 0, seen.wind, named=True))
-    for side, (name, wire) in enumerate(zip(book.sides, seen.wires, strict=True)):
+    for side, wire in enumerate(seen.wires):
+        name = d.side_name(side)
         found += [
             Track(f"{name} SAN", wire.san, figures.san_least, figures.san_most, "", Seat(side)),
             Track(f"{name} ELR", wire.elr, figures.elr_least, figures.elr_most, "", Seat(side)),

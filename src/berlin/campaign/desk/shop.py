@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping
 
 from berlin.campaign.book.charts import Branch, Note, Yield
 from berlin.campaign.book.charts import Offer as Line
-from berlin.campaign.deployment.laying import label
 from berlin.campaign.purchases import fortify, modules, purchase, strength
-from berlin.campaign.purchases.prices import entry, is_of_today, is_unit, offer_of, price, share, shared
+from berlin.campaign.purchases.prices import entry, is_of_today, is_unit, price, share, shared
 from berlin.campaign.state.state import Draft, Group
+from berlin.campaign.wording import group_name
 from berlin.kernel.contract.scene import Bought, Limit, Offer, Shop
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.names import piece_of
+from berlin.squad.board.naming import work_name
 
 Said = Mapping[Act, str]
 """The legal answers, and how each is written."""
@@ -53,7 +54,7 @@ def _offer(d: Draft, side: int, line: Line, said: Said) -> Offer:
     answers = [said[buy] for group in (purchase.NONE, *free) if (buy := purchase.Buy(line.id, group)) in said]
     refusal = purchase.barred(d, side, line, free[0] if free else purchase.NONE)
     return Offer(
-        name=f"{line.id} {line.name}",
+        name=line.called,
         cost=line.cpp,
         heading=line.branch.value,
         text=contents(d, line),
@@ -96,28 +97,31 @@ def _bought(d: Draft, side: int, number: int, group: Group, said: Said) -> Bough
     answers = tuple(said[act] for act in acts if act in said)
     if not answers and not is_of_today(d, group):
         return None
-    offer = offer_of(d, side, group)
-    name = f"{offer.id} {offer.name}" if offer else "counters"
     words = [f"{part.value:+} {part.label}" for part in price(d, side, group).modifiers]
     words += ["given"] if group.given else []
     words += ["enters"] if not group.onboard and is_unit(d, side, group) else []
     if group.of != purchase.NONE:
-        words.append(f"for group {group.of}")
-    return Bought(name=f"{number}: {name}", cost=group.paid, text=", ".join(words), answers=answers)
+        words.append(f"for {group_name(d, side, group.of)}")
+    name = group_name(d, side, number).removeprefix("the ")
+    return Bought(name=name, cost=group.paid, text=", ".join(words), answers=answers)
 
 
 def _fortifications(d: Draft, side: int, said: Said) -> Shop:
     left: dict[str, int] = {}
     for work in d.works:
         if work.owner == side and work.space < 0:
-            left[label(work)] = left.get(label(work), 0) + 1
+            name = work_name(work, d.book.counters)
+            left[name] = left.get(name, 0) + 1
     return Shop(
         name="Fortifications",
         money="FPP",
         total=0,
         left=d.accounts[side].fpp,
         offers=(*_wares(d, side, said), *_hiding(d, side, said)),
-        bought=tuple(Bought(name, 0, f"{count}, not laid yet") for name, count in left.items()),
+        bought=tuple(
+            Bought(f"{name[:1].upper()}{name[1:]}", 0, f"{count}, not laid yet")
+            for name, count in left.items()
+        ),
         open=True,
         rule=d.book.cite("fortify.fpp"),
     )
@@ -133,7 +137,7 @@ def _wares(d: Draft, side: int, said: Said) -> Iterator[Offer]:
         had = entry(d.accounts[side].works, lines.index(ware.price.key))
         limit = Limit("campaign", had, ware.price.most, d.book.cite("fortify.most"))
         yield Offer(
-            name=_strength(ware),
+            name=d.book.market.called(ware.key),
             cost=ware.fpp,
             heading=ware.price.works,
             limits=(limit,) if ware.price.most else (),
@@ -141,14 +145,6 @@ def _wares(d: Draft, side: int, said: Said) -> Iterator[Offer]:
             reason=refusal.reason if refusal else "",
             rule=refusal.rule if refusal else "",
         )
-
-
-def _strength(ware: fortify.Ware) -> str:
-    work = ware.work
-    figures = [f"{work.ap} AP"] if work.ap else [f"{work.at} AT"] if work.at else []
-    if not figures and ware.key != ware.price.key:
-        figures = [" + ".join(str(work.size))]
-    return ", ".join([ware.price.text, *figures])
 
 
 def _hiding(d: Draft, side: int, said: Said) -> Iterator[Offer]:
@@ -160,9 +156,8 @@ def _hiding(d: Draft, side: int, said: Said) -> Iterator[Offer]:
             counter = d.counter(side, number)
             ware = d.book.market.fortifications[fortify.HIDDEN_AT[counter.sort]]
             yield Offer(
-                name=f"{counter.text}{ground}",
+                name=f"{d.name(side, number)}{ground}".removeprefix("the "),
                 cost=fortify.hiding(ware, act.shellholes),
                 heading="hidden set-up",
-                text=text.split()[1],
                 answers=(text,),
             )

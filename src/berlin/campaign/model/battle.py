@@ -1,5 +1,6 @@
 """A whole battle by the model: its turns in order, and the tale of it."""
 
+from berlin.boards.bearings import hexes
 from berlin.campaign.book.charts import Branch
 from berlin.campaign.model import assault, fire, march, recovery, support
 from berlin.campaign.model.fight import Fight
@@ -83,10 +84,9 @@ class _Tale:
         one, other = (now - then for now, then in zip(_lost(d), self.lost, strict=True))
         won = (d.control[ATTACKER] & ~self.ground).bit_count()
         back = (self.ground & ~d.control[ATTACKER]).bit_count()
-        first, second = d.book.sides
         text = (
-            f"turn {turn} by the model: {first} lose {one}, {second} {other};"
-            f" {second} take {won} hexes and lose {back}"
+            f"turn {turn} by the model: {d.side_name(0)} losses {one}, {d.side_name(1)} losses {other};"
+            f" the {d.side_name(ATTACKER)} side takes {hexes(won)} and loses {hexes(back)}"
         )
         d.say("model", text, f.rule, data=(turn, one, other, won, back))
 

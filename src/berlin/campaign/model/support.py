@@ -144,9 +144,9 @@ def _join(f: Fight, side: int) -> None:
     for number, offer in lines(f, side, Branch.AIRCRAFT):
         if any(piece.group == number for piece in f.d.pieces[side]):
             continue
-        _, count = roll_on_table(f.d, "aircraft", about=offer.name)
+        _, count = roll_on_table(f.d, "aircraft", about=offer.called)
         for part in offer.yields:
-            kind = part.kind or roll_on_table(f.d, part.types, about=offer.name)[1]
+            kind = part.kind or roll_on_table(f.d, part.types, about=offer.called)[1]
             for _ in range(int(count)):
                 f.d.add(side, Piece(kind, number))
 

@@ -46,7 +46,7 @@ class From(Act, frozen=True, gc=False):
     """Begin a line in a hex."""
 
     verb = "from"
-    says = "Begin a line in {space}"
+    says = "Begin a line at {space}"
 
     space: int
 
@@ -88,6 +88,7 @@ class Drawing(CampaignQuestion, frozen=True, gc=False):
     """The hexes that the largest Perimeter has besides, once the player would close without them."""
 
     acts = (Trace, From, Point, Lift, Readjust, Close, Decline)
+    on_paper = True
     topic = "perimeter.loop"
     asks = "Draw the Perimeter: take the largest, or lay markers of your own."
     why = "What your Perimeter encloses is yours for the next scenario; the largest is nearly always best."
@@ -135,7 +136,7 @@ class Drawing(CampaignQuestion, frozen=True, gc=False):
                     return d.refusal("perimeter.pointing", "say first where the line begins")
                 if act.space != self.at:
                     return d.refusal(
-                        "perimeter.pointing", f"the line goes on from {d.book.field.names[self.at]}"
+                        "perimeter.pointing", f"the line goes on from {d.book.field.printed(self.at)}"
                     )
                 return d.refusal("perimeter.pointing", "name the next hex only where two lines lead there")
             case From():
@@ -226,15 +227,15 @@ def _finish(d: Draft, side: int, markers: tuple[Marker, ...]) -> None:
 def offer(d: Draft, frame: Drawing) -> str:
     """What a player would give up, in words."""
     count, hexes = len(frame.offered), d.book.field.spell(board_of(frame.offered))
-    return f"{count} hex{'es' * (count > 1)} that could be enclosed too: {hexes}"
+    return f"{count} hex{'es' * (count > 1)} that could be enclosed too ({hexes})"
 
 
 def _refuse_start(d: Draft, frame: Drawing, space: int) -> Refusal:
     ground = d.book.ground
-    side, name = ground.sides(d)[frame.seat], d.book.field.names[space]
+    side, name = ground.sides(d)[frame.seat], d.book.field.printed(space)
     if (side.nodes(d.book.field) | side.pocket_nodes) & ~side.blocked & 1 << space:
         first = d.book.field.spell(_starts(d, side, frame))
-        return d.refusal("perimeter.edge", f"a Perimeter begins at a Map Edge Marker: {first}")
+        return d.refusal("perimeter.edge", f"a Perimeter begins at a Map Edge Marker ({first})")
     return d.refusal("perimeter.place", f"{name} can't carry a marker of this side")
 
 

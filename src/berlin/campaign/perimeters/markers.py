@@ -48,14 +48,15 @@ def checked(field: Field, side: Side, cite: Cite, markers: Sequence[Marker]) -> 
     for marker in markers:
         wrong = alone(field, side, cite, marker)
         if not stand >> marker.to & 1:
-            reason = f"{field.names[marker.at]} points to {field.names[marker.to]}, where no marker stands"
+            start, end = field.printed(marker.at), field.printed(marker.to)
+            reason = f"{start} points to {end}, where no marker stands"
             wrong.append(_fault(marker.at, cite("perimeter.pointing"), reason))
         faults += wrong
         if not wrong:
             lines += lines_of(field, marker)
     for space in bits(on_edge(field, side) & ~stand):
         faults.append(
-            _fault(space, cite("perimeter.edge"), f"{field.names[space]} lacks its Map Edge Marker")
+            _fault(space, cite("perimeter.edge"), f"{field.printed(space)} lacks its Map Edge Marker")
         )
     perimeter = of_lines(field, side, lines)
     if not faults:
@@ -81,31 +82,29 @@ def on_edge(field: Field, side: Side) -> int:
 
 def alone(field: Field, side: Side, cite: Cite, marker: Marker) -> list[Fault]:
     """What is wrong with a marker, whatever others there are."""
-    faults, names = list[Fault](), field.names
+    faults, name = list[Fault](), field.printed
     for space in (marker.at, marker.to):
         if side.blocked >> space & 1:
-            reason = f"{names[space]} holds an enemy unit or an enemy Strategic Location"
+            reason = f"{name(space)} holds an enemy unit or an enemy Strategic Location"
             faults.append(_fault(space, cite("perimeter.shared"), reason))
         elif not (side.nodes(field) | side.pocket_nodes) >> space & 1:
-            reason = f"{names[space]} has no MMC and no Strategic Location of this side"
+            reason = f"{name(space)} has no MMC and no Strategic Location of this side"
             faults.append(_fault(space, cite("perimeter.place"), reason))
     found = lines_of(field, marker)
     if marker.at == marker.to:
-        faults.append(_fault(marker.at, cite("perimeter.pointing"), f"{names[marker.at]} points to itself"))
+        faults.append(_fault(marker.at, cite("perimeter.pointing"), f"{name(marker.at)} points to itself"))
     elif not found:
-        by = f" by {names[marker.by]}" if marker.by >= 0 else ""
-        reason = (
-            f"no Hex Grain or Alternate Hex Grain leads from {names[marker.at]} to {names[marker.to]}{by}"
-        )
+        by = f" by {name(marker.by)}" if marker.by >= 0 else ""
+        reason = f"no Hex Grain or Alternate Hex Grain leads from {name(marker.at)} to {name(marker.to)}{by}"
         faults.append(_fault(marker.at, cite("perimeter.grain"), reason))
     elif len(found) > 1:
-        ways = " and by ".join(names[hexes[1]] for hexes in found)
-        reason = f"from {names[marker.at]} lines lead to {names[marker.to]} by {ways}: name one"
+        ways = " and by ".join(name(hexes[1]) for hexes in found)
+        reason = f"from {name(marker.at)} lines lead to {name(marker.to)} by {ways}: name one"
         faults.append(_fault(marker.at, cite("perimeter.grain"), reason))
     else:
         for space in found[0][1:-1]:
             if side.blocked >> space & 1:
-                reason = f"the line to {names[marker.to]} runs through {names[space]}, which is the enemy's"
+                reason = f"the line to {name(marker.to)} runs through {name(space)}, which is the enemy's"
                 faults.append(_fault(space, cite("perimeter.clear"), reason))
     return faults
 
@@ -151,7 +150,7 @@ def _out_of_place(
     """Lines in no loop, no Pocket and no way to the edge; and ends that stick out of a loop for nothing."""
     every = loops(field.chart, field.edge, _for_loops(field, side, lines))
     main_loops = [loop for loop in every if not loop.area & ~perimeter.main]
-    nodes, names = side.nodes(field), field.names
+    nodes, name = side.nodes(field), field.printed
     barred = perimeter.main | field.edge & ~side.edge
     for hexes in lines:
         board = board_of(hexes)
@@ -165,18 +164,18 @@ def _out_of_place(
                 yield _fault(
                     end,
                     cite("perimeter.loop"),
-                    f"{names[end]} is on no loop: point the line to a marker before it",
+                    f"{name(end)} is on no loop: point the line to a marker before it",
                 )
         elif board & barred and any(side.units & ~perimeter.main & 1 << end for end in ends):
             inside = next(space for space in hexes if barred >> space & 1)
             where = "in the main Area" if perimeter.main >> inside & 1 else "at the edge of the map"
-            reason = f"{names[inside]} is {where}, and so can't be in a Pocket"
+            reason = f"{name(inside)} is {where}, and so can't be in a Pocket"
             yield _fault(inside, cite("perimeter.pocket"), reason)
         elif loose := [end for end in ends if not nodes >> end & 1]:
-            reason = f"{names[loose[0]]} may carry a marker in a Pocket alone"
+            reason = f"{name(loose[0])} may carry a marker in a Pocket alone"
             yield _fault(loose[0], cite("perimeter.place"), reason)
         else:
-            reason = f"the line from {names[ends[0]]} to {names[ends[1]]} is part of no loop"
+            reason = f"the line from {name(ends[0])} to {name(ends[1])} is part of no loop"
             on_loops = board_of(space for loop in main_loops for space in bits(loop.marked))
             loose = [end for end in ends if not on_loops >> end & 1]
             yield _fault((loose or ends)[-1], cite("perimeter.loop"), reason)

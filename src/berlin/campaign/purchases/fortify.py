@@ -90,9 +90,7 @@ class Fortifying(CampaignQuestion, frozen=True, gc=False):
         side = self.seat
         if isinstance(act, Fortify):
             ware = next((ware for ware in wares(d) if ware.key == act.ware), None)
-            found = (
-                unsold(d, side, ware) if ware else d.refusal("fortify.works", f"{act.ware} is not for sale")
-            )
+            found = unsold(d, side, ware) if ware else d.refusal("fortify.works", "that is not for sale")
         else:
             assert isinstance(act, Hide)
             owner, number = piece_of(act.unit)
@@ -109,7 +107,7 @@ class Fortifying(CampaignQuestion, frozen=True, gc=False):
                 ware = next(ware for ware in wares(d) if ware.key == act.ware)
                 d.works.append(msgspec.structs.replace(ware.work, owner=side))
                 d.account(side, works=changed(d.accounts[side].works, _line(d, ware.price), 1))
-                _pay(d, side, ware.fpp, f"{ware.price.text} ({ware.key})")
+                _pay(d, side, ware.fpp, d.book.market.called(ware.key))
             case Hide():
                 _, number = piece_of(act.unit)
                 price = _price(d, side, number)

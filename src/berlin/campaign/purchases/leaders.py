@@ -84,7 +84,7 @@ def reasons(d: Draft, side: int, table: Table, tags: Iterable[str], depleted: bo
 def roll_leaders(d: Draft, side: int, offer: Offer, depleted: bool) -> list[str]:
     """The kinds of leaders that come with a group."""
     key = table_of(d, side, offer)
-    return roll_on(d, side, key, (offer.id, *offer.tags), offer.id, depleted) if key else []
+    return roll_on(d, side, key, (offer.id, *offer.tags), offer.called, depleted) if key else []
 
 
 def roll_on(

@@ -41,7 +41,7 @@ class Post(Act, frozen=True, gc=False):
     """Post the observer here."""
 
     verb = "post"
-    says = "Post the observer in {space}"
+    says = "Post the observer at {space}"
 
     space: int
 

@@ -67,7 +67,7 @@ def price(d: Draft, side: int, group: Group) -> Tally:
         found.append(market.options["trucks"].of(side))
     if offer is None:
         return Tally("given", 0, tuple(found))
-    return Tally(f"{offer.id} {offer.name}", 0 if group.given else offer.cpp, tuple(found))
+    return Tally(offer.called, 0 if group.given else offer.cpp, tuple(found))
 
 
 def is_unit(d: Draft, side: int, group: Group) -> bool:

@@ -128,7 +128,7 @@ class Shop(CampaignQuestion, frozen=True, gc=False):
         if isinstance(act, Buy):
             line = line_of(d, side, act.line)
             if line < 0:
-                return d.refusal("purchases.chart", f"{act.line} is no line of this side's chart")
+                return d.refusal("purchases.chart", "this is no line of your side's chart")
             found = barred(d, side, d.book.charts[side][line], act.group)
         elif isinstance(act, Return | Revision):
             if not 0 <= act.group < len(d.groups[side]):
@@ -177,9 +177,9 @@ def barred(d: Draft, side: int, offer: Offer, group: int) -> Refusal | None:
     market, account = d.book.market, d.accounts[side]
     line = line_of(d, side, offer.id)
     if entry(account.today, line) >= offer.date_max:
-        return d.refusal("purchases.date_max", f"at most {offer.date_max} of {offer.id} on one CG Date")
+        return d.refusal("purchases.date_max", f"at most {offer.date_max} of {offer.called} on one CG Date")
     if entry(account.bought, line) >= offer.cg_max:
-        return d.refusal("purchases.cg_max", f"at most {offer.cg_max} of {offer.id} in the campaign")
+        return d.refusal("purchases.cg_max", f"at most {offer.cg_max} of {offer.called} in the campaign")
     if offer.branch is Branch.FPP and d.turn == FIRST and side in market.bare:
         return d.refusal(
             "purchases.no_fpp",
@@ -191,7 +191,7 @@ def barred(d: Draft, side: int, offer: Offer, group: int) -> Refusal | None:
         if group not in modules.unobserved(d, side):
             return d.refusal("purchases.retained_module", "an observer goes to a module that has none")
     elif group != NONE:
-        return d.refusal("purchases.chart", f"{offer.id} goes to no other group")
+        return d.refusal("purchases.chart", f"{offer.called} goes to no other group")
     if Note.SHARE in offer.notes and shared(d, side) + offer.cpp > share(d, side):
         return d.refusal(
             "purchases.share", f"these lines may take {share(d, side)} CPP together on this date"
@@ -283,7 +283,7 @@ def kept(d: Draft, frame: Shop, number: int) -> Refusal | None:
     if offer is None or not is_of_today(d, group):
         return Refusal(rule, "only a group that was bought on this date is given back")
     if offer.id in frame.returned:
-        return Refusal(rule, f"a group of {offer.id} was given back already")
+        return Refusal(rule, f"a group of {offer.called} was given back already")
     if any(other.of == number for other in d.groups[frame.seat]):
         return Refusal(rule, "its Offboard Observer must be given back first")
     return None
@@ -304,7 +304,7 @@ def _buy(d: Draft, side: int, act: Buy) -> None:
     d.account(side, today=changed(account.today, line, 1), bought=changed(account.bought, line, 1))
     _revise(d, side, len(d.groups[side]) - 1)
     if d.log is not None:
-        text = f"{offer.id} {offer.name} bought for {offer.cpp} CPP, {d.accounts[side].cpp} left"
+        text = f"{offer.called} bought for {offer.cpp} CPP, {d.accounts[side].cpp} left"
         d.whisper("buy", Seat(side), text, "", d.book.cite("purchases.secret"))
 
 
@@ -333,9 +333,9 @@ def _give_back(d: Draft, side: int, number: int) -> str:
         today=changed(account.today, group.line, -1),
         bought=changed(account.bought, group.line, -1),
     )
-    line = d.book.charts[side][group.line].id
-    d.whisper("buy", Seat(side), f"{line} given back", "", d.book.cite("purchases.secret"))
-    return line
+    offer = d.book.charts[side][group.line]
+    d.whisper("buy", Seat(side), f"{offer.called} given back", "", d.book.cite("purchases.secret"))
+    return offer.id
 
 
 def _settle_up(d: Draft, side: int) -> None:

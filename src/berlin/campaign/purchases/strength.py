@@ -12,6 +12,7 @@ from berlin.kernel.contract.rules import Outcome, Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import unit_of
+from berlin.squad.board.naming import with_article
 from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
 from berlin.squad.rules.rolls import roll_on_table
 
@@ -111,7 +112,7 @@ def _arrive(d: Draft, side: int, number: int, offer: Offer) -> None:
     depleted = False
     if depletes(d, offer):
         reasons = {"historical": historical(d, side)}
-        _, result = roll_on_table(d, "strength", reasons, offer.id, side, unseen=True)
+        _, result = roll_on_table(d, "strength", reasons, offer.called, side, unseen=True)
         depleted = result == "depleted"
         d.group(side, number, depleted=depleted)
     for part in offer.yields:
@@ -145,13 +146,14 @@ def bring(d: Draft, side: int, number: int, kind: str, marks: int = 0, holder: i
 def _kinds(d: Draft, side: int, offer: Offer, part: Yield, depleted: bool) -> list[str]:
     """The counters that one part of a line comes to."""
     if depleted and part.rolled:
-        rolls = (roll_on_table(d, "weapon", about=offer.id, seat=side, unseen=True) for _ in range(part.full))
+        name = offer.called
+        rolls = (roll_on_table(d, "weapon", about=name, seat=side, unseen=True) for _ in range(part.full))
         count = sum(result == "received" for _, result in rolls)
     else:
         count = part.count(depleted)
     if not part.types:
         return [part.kind] * count
-    return [roll_on_table(d, part.types, about=offer.id, seat=side, unseen=True)[1] for _ in range(count)]
+    return [roll_on_table(d, part.types, about=offer.called, seat=side, unseen=True)[1] for _ in range(count)]
 
 
 def _field(d: Draft, side: int, number: int, offer: Offer, kind: str) -> None:
@@ -175,7 +177,8 @@ def _has_gun(d: Draft, side: int, offer: Offer, kind: str) -> bool:
     if chance is None:
         return True
     die = d.roll(6)
-    text = f"{offer.id}: optional machine-gun of a {d.book.counters[kind].text}, {die} (at most {chance})"
+    gun = f"optional machine-gun of {with_article(d.book.counters[kind].text)}"
+    text = f"{offer.called}: {gun}, {die} (at most {chance})"
     d.whisper("roll", Seat(side), text, "", d.book.cite("strength.optional_gun"))
     return die <= chance
 
@@ -199,7 +202,7 @@ def _allotted(d: Draft, side: int, offer: Offer, depleted: bool) -> list[str]:
         found += [part.kind] * count
         if d.log is not None:
             rolls = f" ({', '.join(map(str, dice))})" if dice else ""
-            text = f"{offer.id}: {count} {d.book.counters[part.kind].text}{rolls}"
+            text = f"{offer.called}: {count} {d.book.counters[part.kind].text}{rolls}"
             d.whisper("roll", Seat(side), text, "", rule)
     return found
 
@@ -223,7 +226,7 @@ def _spare(d: Draft, side: int, number: int, offer: Offer) -> None:
 def _supply(d: Draft, side: int, number: int, offer: Offer) -> None:
     """A module's ammunition, and what it keeps contact with."""
     key = f"oba.{d.book.sides[side]}"
-    _, ammo = roll_on_table(d, key, {"historical": historical(d, side)}, offer.id, side, unseen=True)
+    _, ammo = roll_on_table(d, key, {"historical": historical(d, side)}, offer.called, side, unseen=True)
     d.group(side, number, ammo=ammo)
     contact = modules.equip(d, side, number, offer)
     if contact:
@@ -232,13 +235,11 @@ def _supply(d: Draft, side: int, number: int, offer: Offer) -> None:
 
 def _fly(d: Draft, side: int, number: int, offer: Offer) -> None:
     """Aircraft: how many there are, one roll for the type of all, and one for each: has it ATCB?"""
-    part = offer.yields[0]
-    _, count = roll_on_table(d, "aircraft", about=offer.id, seat=side, unseen=True)
-    kind = (
-        roll_on_table(d, part.types, about=offer.id, seat=side, unseen=True)[1] if part.types else part.kind
-    )
+    part, name = offer.yields[0], offer.called
+    _, count = roll_on_table(d, "aircraft", about=name, seat=side, unseen=True)
+    kind = roll_on_table(d, part.types, about=name, seat=side, unseen=True)[1] if part.types else part.kind
     for _ in range(int(count)):
-        bring(d, side, number, kind, _bombs(d, side, offer.id) if Note.ATCB in offer.notes else 0)
+        bring(d, side, number, kind, _bombs(d, side, offer.called) if Note.ATCB in offer.notes else 0)
 
 
 def _bombs(d: Draft, side: int, about: str) -> int:

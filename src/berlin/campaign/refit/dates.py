@@ -23,7 +23,8 @@ def advance(d: Draft) -> None:
 def adjust_snipers(d: Draft) -> None:
     """A high SAN may sink, and none stays below the least."""
     figures = d.book.figures
-    for side, name in enumerate(d.book.sides):
+    for side in range(len(d.book.sides)):
+        name = d.side_name(side)
         san = d.accounts[side].san
         if san >= figures.san_rolled:
             _, result = roll_on_table(d, "san", {"san": san - figures.san_even}, name)

@@ -19,7 +19,7 @@ def reasons(d: Draft, side: int) -> dict[str, int]:
 
 def begin(d: Draft) -> None:
     figures = d.book.figures
-    for side, name in enumerate(d.book.sides):
-        _, change = roll_on_table(d, "elr", reasons(d, side), name)
+    for side in range(len(d.book.sides)):
+        _, change = roll_on_table(d, "elr", reasons(d, side), d.side_name(side))
         elr = d.accounts[side].elr + int(change)
         d.account(side, elr=min(max(elr, figures.elr_least), figures.elr_most))

@@ -29,7 +29,7 @@ class Clear(Act, frozen=True, gc=False):
     """Clear something away: the first of its kind in a hex that was not tried."""
 
     verb = "clear"
-    says = "Clear away the {what} in {space}"
+    says = "Clear away the {what} at {space}"
 
     space: int
     what: str
@@ -270,7 +270,7 @@ def chances(d: Draft, frame: Clearance, act: Clear | Tow) -> tuple[str, dict[str
     front = d.fronts[0] | d.fronts[1]
     inside = front >> space & 1
     near = field.chart.seep(front, field.chart.all, 1) >> space & 1
-    return f"{what} in {field.called(space)}", {
+    return f"{what} at {field.called(space)}", {
         "front": exposed and inside,
         "adjacent": exposed and near and not inside,
         "engineers": 0 < d.book.upkeep.sappers[side] <= engineers(d, side),

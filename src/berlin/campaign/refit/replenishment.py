@@ -11,8 +11,8 @@ def historical(d: Draft, side: int) -> int:
 
 def begin(d: Draft) -> None:
     """What is left from the date before is added to."""
-    for side, name in enumerate(d.book.sides):
-        _, fresh = roll_on_table(d, "cpp", {"historical": historical(d, side)}, name, side)
+    for side in range(len(d.book.sides)):
+        _, fresh = roll_on_table(d, "cpp", {"historical": historical(d, side)}, d.side_name(side), side)
         start = d.accounts[side].cpp
         total = start + int(fresh)
         d.account(side, start=start, total=total, cpp=total)

@@ -81,7 +81,7 @@ def man(d: Draft, owner: int, vehicle: int, side: int, crew: int) -> None:
         for number, piece in list(d.at_hand(owned)):
             if piece.holder == crew and keeper(owned, piece) == side:
                 d.change(owned, number, holder=-1)
-    tell(d, "man", (side, crew), f"mans a {d.log_name(owner, vehicle)}", d.book.cite("vehicles.man"))
+    tell(d, "man", (side, crew), f"mans {d.log_name(owner, vehicle)}", d.book.cite("vehicles.man"))
     d.change(side, crew, where=Where.ABOARD, space=NOWHERE, level=0, holder=-1)
     d.change(owner, vehicle, holder=crew)
     d.mark(owner, vehicle, off=Mark.ABANDONED)

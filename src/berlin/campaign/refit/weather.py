@@ -8,7 +8,7 @@ RAIN, OVERCAST, GUSTY = "Rain", "Overcast", "Gusty"
 
 def begin(d: Draft) -> None:
     """One side rolls for both, and looks back at the date before. The wind is told later."""
-    name = d.book.sides[d.book.upkeep.forecaster]
+    name = d.side_name(d.book.upkeep.forecaster)
     overcast, rain = d.weather == OVERCAST, d.rained or d.weather == RAIN
     _, d.weather = roll_on_table(d, "weather", {"overcast": overcast}, name)
     _, d.ground = roll_on_table(d, "ground", {"rain": rain, "overcast": overcast}, name)

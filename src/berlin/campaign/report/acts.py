@@ -98,7 +98,7 @@ class Stands(Act, frozen=True, gc=False):
     """It is in this hex."""
 
     verb = "stands"
-    says = "It is in {space}"
+    says = "It is at {space}"
 
     space: int
 
@@ -116,7 +116,7 @@ class Ails(Act, frozen=True, gc=False):
     """In this condition."""
 
     verb = "ails"
-    says = "It is {mark}"
+    says = "Its condition now: {mark}"
 
     mark: str
 
@@ -125,7 +125,7 @@ class Mended(Act, frozen=True, gc=False):
     """No longer in it."""
 
     verb = "mended"
-    says = "It is no longer {mark}"
+    says = "Its condition no longer: {mark}"
 
     mark: str
 
@@ -231,7 +231,7 @@ class Altered(Act, frozen=True, gc=False):
     """This is there now."""
 
     verb = "altered"
-    says = "There is {what} now"
+    says = "Now there: {what}"
 
     what: str
 

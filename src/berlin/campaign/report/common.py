@@ -49,6 +49,7 @@ class Settling(CampaignQuestion, frozen=True, gc=False):
     here: int = 0
 
     acts = (Holds, Survey, Rained, Settled, Sector)
+    on_paper = True
     topic = "battle.common"
     asks = "After the battle: who holds which hexes, and what changed?"
     why = (
@@ -111,12 +112,13 @@ class Surveying(CampaignQuestion, frozen=True, gc=False):
     facts: tuple[str, ...] = ()
 
     acts = (Altered, Razed, Told)
+    on_paper = True
     topic = "battle.ground"
-    asks = "What changed in {hex}?"
+    asks = "What changed at {hex}?"
     why = "Say what is there now, or no longer there."
 
     def prompt(self, d: Draft) -> str:
-        return self.asks.format(hex=d.book.field.called(self.space))
+        return self.asks.format(hex=d.book.field.printed(self.space))
 
     def answers(self, d: Draft) -> list[Act]:
         """Things that are there may be gone, others may be there now."""
@@ -154,6 +156,7 @@ class Agreeing(CampaignQuestion, frozen=True, gc=False):
     objections: int = 0
 
     acts = (Agree, Object)
+    on_paper = True
     topic = "battle.common"
     asks = "Is this report right?"
     why = "What both sides agree on becomes the start of the next date; object if the map was told wrong."

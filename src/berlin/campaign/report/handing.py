@@ -39,7 +39,7 @@ def _asked(d: Draft, seat: int | None) -> Sides:
     """Whose units are told of by who hands in a report now."""
     top = d.frames[-1] if d.frames else None
     if top is not None and seat not in (None, top.seat):
-        raise BadText(f"the {d.book.sides[top.seat]} side is asked now", d.book.cite("battle.report"))
+        raise BadText(f"the {d.side_name(top.seat)} side is asked now", d.book.cite("battle.report"))
     if not isinstance(top, Reporting | Settling):
         raise BadText("no report is asked for now", d.book.cite("battle.report"))
     if _begun(top):

@@ -38,6 +38,7 @@ from berlin.squad.board import mounts
 from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.mounts import DISABLED
 from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.naming import with_article
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.rules.vehicles import dismount
 
@@ -104,13 +105,14 @@ class Telling(CampaignQuestion, frozen=True, gc=False):
         Told,
         Sector,
     )
+    on_paper = True
     topic = "battle.units"
     tells = True
     asks = "What became of {unit}?"
     why = "Say all that is different about it after the battle, one thing at a time."
 
     def prompt(self, d: Draft) -> str:
-        return self.asks.format(unit=d.name(*piece_of(self.unit)))
+        return self.asks.format(unit=d.name(*piece_of(self.unit), printed=True))
 
     def answers(self, d: Draft) -> list[Act]:
         """Each thing is said once; whoever is gone has nothing more to tell."""
@@ -280,10 +282,10 @@ def _why_not(d: Draft, frame: Telling, act: Act) -> str:
         case Storey():
             return "there is no such level, or it is there already"
         case Ails() | Mended() if act.mark not in MARKS:
-            return f"{act.mark} is no condition"
+            return "there is no such condition"
         case Ails():
-            has = piece.has(MARKS[act.mark])
-            return "it is so already" if has else f"a {counter.sort.value} can't be in this condition"
+            has, what = piece.has(MARKS[act.mark]), with_article(counter.sort.value)
+            return "it is so already" if has else f"{what} can't be in this condition"
         case Mended():
             return "it was not in this condition" if not piece.has(MARKS[act.mark]) else "that lasts"
         case Taken():
@@ -292,7 +294,8 @@ def _why_not(d: Draft, frame: Telling, act: Act) -> str:
             return f"nobody has it: {_no_hands(d, side, act.unit)}"
         case Became():
             other = d.book.counters.get(act.kind)
-            return f"no {counter.text} becomes a {other.text if other else act.kind}"
+            what = with_article(other.text) if other else "a thing that there isn't"
+            return f"no {counter.text} becomes {what}"
         case Exited():
             return "only men and vehicles of the attacker leave for points"
         case Expended():

@@ -27,6 +27,7 @@ class Reporting(CampaignQuestion, frozen=True, gc=False):
     told: tuple[Unit, ...] = ()
 
     acts = (Tell, Fired, Silenced, Sniped, Reported)
+    on_paper = True
     topic = "battle.units"
     asks = "After the battle: what became of which unit?"
     why = (
@@ -78,7 +79,7 @@ class Reporting(CampaignQuestion, frozen=True, gc=False):
                 d.group(self.seat, act.group, used=True, gone="fired" if bombs else "")
             case Silenced():
                 d.group(self.seat, act.group, gone="Eliminated")
-                name = d.book.sides[self.seat]
+                name = d.side_name(self.seat)
                 d.say(
                     "report",
                     f"{name}: a Counter Battery Module is Eliminated",
@@ -86,7 +87,7 @@ class Reporting(CampaignQuestion, frozen=True, gc=False):
                 )
             case Sniped():
                 d.account(self.seat, san=act.san)
-                text = f"{d.book.sides[self.seat]}: snipers are lost, the SAN is {act.san}"
+                text = f"{d.side_name(self.seat)}: snipers are lost, the SAN is {act.san}"
                 d.say("report", text, d.book.cite("battle.sniped"))
             case _:
                 d.frames.pop()

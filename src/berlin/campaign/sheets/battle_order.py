@@ -13,6 +13,7 @@ from berlin.campaign.state.state import Group
 from berlin.campaign.state.view import View
 from berlin.kernel.contract.events import Event
 from berlin.squad.board.counters import Sort
+from berlin.squad.board.naming import work_name
 from berlin.squad.board.pieces import UNSEEN, Where, keeper
 from berlin.squad.board.works import FORTIFICATIONS, PASSING, Work
 
@@ -129,9 +130,9 @@ def dug(imprint: Imprint, works: list[Work]) -> Hexes:
     for work in works:
         if work.what in FORTIFICATIONS:
             hidden = " (hidden)" if work.hidden and work.space >= 0 else ""
-            found.setdefault(work.space, []).append(wording.work_name(work) + hidden)
-    rows = {imprint.hex(space): found[space] for space in found if space >= 0}
-    rows = {place: rows[place] for place in sorted(rows, key=wording.hex_order)}
+            found.setdefault(work.space, []).append(work_name(work, imprint.book.counters) + hidden)
+    laid = sorted((space for space in found if space >= 0), key=lambda s: wording.hex_order(imprint.hex(s)))
+    rows = {imprint.hex_name(space): found[space] for space in laid}
     return rows | ({"Not laid yet": found[-1]} if -1 in found else {})
 
 
@@ -144,7 +145,7 @@ def modules(imprint: Imprint, seen: View) -> Iterator[str]:
         offer = chart[group.line] if group.line >= 0 else None
         if offer and not group.gone and offer.branch in SUPPORT:
             module = f", {offer.module}" if offer.module else ""
-            yield f"{offer.name}{module}{_with(imprint, group)}"
+            yield f"{offer.called}{module}{_with(imprint, group)}"
 
 
 def _with(imprint: Imprint, group: Group) -> str:

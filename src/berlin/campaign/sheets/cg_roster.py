@@ -9,13 +9,14 @@ from berlin.campaign.state.state import Sheet
 from berlin.campaign.state.view import View
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.print_page import Cell, heading, note, page, table
+from berlin.squad.board.naming import work_name
 from berlin.squad.board.works import FORTIFICATIONS, Work, Works
 
 HEAD = (
-    *("CG Date", "Hist DRM", "Start", "Repl", "Total", "RG Purchased", "Spent", "Left"),
+    *("CG Date", "Hist DRM", "Start", "Repl", "Total", "Spent", "Left"),
     *("ELR", "SAN", "Weather", "EC", "Recon", "Casualty VP", "Won by"),
 )
-STYLES = ("t", "n", "n", "n", "n", "", "n", "n", "n", "n", "t", "t", "n", "n", "t")
+STYLES = ("t", "n", "n", "n", "n", "n", "n", "n", "n", "t", "t", "n", "n", "t")
 BOUGHT = FORTIFICATIONS | {Works.DUMMY}
 
 
@@ -39,12 +40,17 @@ def lines(seen: View) -> list[Sheet]:
 
 def _parts(imprint: Imprint, seen: View, seat: int) -> Iterator[str]:
     yield table(HEAD, [_row(imprint, seen, seat, line) for line in lines(seen)], STYLES)
+    # Their names are too long for a column among so many.
+    bought = [
+        (wording.date(imprint, line.date), _groups(imprint, seen, seat, line.date)) for line in lines(seen)
+    ]
+    yield table(("CG Date", "RG Purchased, each with its ID and its CPP"), bought, ("t", ""))
     yield heading("Fortifications", seat)
     works = [work for work in seen.works if work.owner == seat and work.what in BOUGHT]
     if not works:
         yield note("None.")
         return
-    rows = [(name, count, ", ".join(places)) for name, count, places in _works(imprint, works)]
+    rows = [(name, count, f"({', '.join(at)})" if at else "") for name, count, at in _works(imprint, works)]
     yield table(("", "Number", "Location"), rows, ("", "n", ""))
 
 
@@ -59,7 +65,6 @@ def _row(imprint: Imprint, seen: View, seat: int, line: Sheet) -> tuple[Cell, ..
         line.start,
         line.total - line.start,
         line.total,
-        _groups(imprint, seen, seat, line.date),
         line.total - line.left,
         line.left,
         line.elr,
@@ -79,8 +84,10 @@ def _sky(imprint: Imprint, seen: View, line: Sheet) -> tuple[str, str]:
 
 def _groups(imprint: Imprint, seen: View, seat: int, turn: int) -> str:
     """The groups that were bought, each with its CPP."""
+    chart = imprint.book.charts[seat]
     bought = [group for group in seen.groups if group.date == turn and group.paid]
-    names = [imprint.book.charts[seat][group.line].id if group.line >= 0 else "given" for group in bought]
+    offers = [chart[group.line] if group.line >= 0 else None for group in bought]
+    names = [f"{offer.called} ({offer.id})" if offer else "given" for offer in offers]
     return ", ".join(f"{name} {group.paid}" for name, group in zip(names, bought, strict=True))
 
 
@@ -88,7 +95,7 @@ def _works(imprint: Imprint, works: Sequence[Work]) -> Iterator[tuple[str, int, 
     """By kind and strength: how many, and where those are that are laid."""
     kinds: dict[str, list[Work]] = {}
     for work in works:
-        kinds.setdefault(wording.work_name(work), []).append(work)
+        kinds.setdefault(work_name(work, imprint.book.counters), []).append(work)
     for name, alike in kinds.items():
         places = sorted((imprint.hex(w.space) for w in alike if w.space >= 0), key=wording.hex_order)
         yield name, len(alike), places

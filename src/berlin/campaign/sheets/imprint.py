@@ -40,4 +40,9 @@ class Imprint(msgspec.Struct, frozen=True, kw_only=True):
         return self.book.market.forces[side].name
 
     def hex(self, space: int) -> str:
+        """Its number, by which hexes are sorted and files name them."""
         return self.book.field.names[space]
+
+    def hex_name(self, space: int) -> str:
+        """What a reader calls it, with the number by which he finds it on his map."""
+        return self.book.field.printed(space)

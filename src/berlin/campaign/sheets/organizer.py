@@ -12,6 +12,7 @@ from berlin.campaign.state.state import Group
 from berlin.campaign.state.view import View
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.print_page import Raw, heading, note, page
+from berlin.squad.board.pieces import Where
 
 SUPPORT = (Branch.OBA, Branch.OBSERVER, Branch.COUNTER_BATTERY, Branch.BOMBARDMENT)
 MANY = 8
@@ -50,7 +51,7 @@ def _parts(imprint: Imprint, seen: View, seat: int) -> Iterator[str]:
     spent = [(n, group) for n, group in enumerate(seen.groups) if group.gone]
     if spent:
         yield heading("Groups that are gone", seat)
-        yield note("; ".join(f"#{n} {wording.group_name(imprint, seat, g)}: {g.gone}" for n, g in spent))
+        yield note("; ".join(f"{wording.group_title(imprint, seen, n)}: {g.gone}" for n, g in spent))
 
 
 def _is_support(imprint: Imprint, seat: int, group: Group) -> bool:
@@ -59,8 +60,7 @@ def _is_support(imprint: Imprint, seat: int, group: Group) -> bool:
 
 
 def _group(imprint: Imprint, seen: View, number: int, units: list[Unit]) -> str:
-    assert seen.seat is not None
-    title = f"#{number} {wording.group_name(imprint, seen.seat, seen.groups[number])}"
+    title = wording.group_title(imprint, seen, number)
     return _card(imprint, seen, title, _told(imprint, seen, number), _of(units, number))
 
 
@@ -88,11 +88,13 @@ def _card(imprint: Imprint, seen: View, title: str, told: str, units: list[Unit]
 
 
 def _figure(imprint: Imprint, seen: View, unit: Unit) -> str:
-    words = [wording.label(imprint, unit.side, unit.number), wording.where(imprint, unit)]
+    is_man = unit.counter.is_mmc or unit.counter.is_smc
+    words = [*([] if is_man else [unit.counter.text]), f"No. {wording.label(imprint, seen, unit)},"]
+    # There is no room below a counter for more than the number on the map.
+    on_map = unit.piece.where is Where.MAP
+    words.append(f"({imprint.hex(unit.piece.space)})" if on_map else wording.where(imprint, unit))
     by = wording.has(imprint, seen, unit)
     words += [f"with {by}"] if by else []
-    if not (unit.counter.is_mmc or unit.counter.is_smc):
-        words.insert(0, unit.counter.text)
     kind = ' class="gone"' if unit.piece.is_out else ""
     drawn = face(unit.counter, imprint.inks[unit.side])
     return f"<figure{kind}>{drawn}<figcaption>{escape(' '.join(words))}</figcaption></figure>"

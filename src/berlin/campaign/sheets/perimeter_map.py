@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from berlin.boards import bearings
 from berlin.boards.hexes import bits, unpack
 from berlin.campaign.perimeters.isolation import sides_toward
 from berlin.campaign.sheets import wording
 from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.state.view import View
+from berlin.campaign.ways import SETTLED
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.print_page import Cell, Raw, facts, heading, note, page, table
 from berlin.kernel.contract.scene import Board, Spot
@@ -197,9 +199,9 @@ def _key(imprint: Imprint, seen: View) -> str:
             f' text-anchor="middle" fill="#fff">{number}{escape(zone.kind)}</text>'
         )
         whose = f": {imprint.name(zone.side)}" if zone.side >= 0 else ""
-        names = map(imprint.hex, bits(unpack(zone.hexes)))
-        hexes = ", ".join(sorted(names, key=wording.hex_order))
-        rows.append((disc, f"Isolated Area, type {zone.kind} ({KINDS[zone.kind]}){whose}. {hexes}"))
+        inside = unpack(zone.hexes)
+        hexes = f"{bearings.hexes(inside.bit_count())} ({imprint.book.field.spell(inside)})"
+        rows.append((disc, f"Isolated Area, type {zone.kind} ({KINDS[zone.kind]}){whose}: {hexes}"))
     items = "".join(
         f'<li><svg viewBox="0 0 38 24">{_WHITE}{drawn}</svg>{escape(text)}</li>' for drawn, text in rows
     )
@@ -220,10 +222,10 @@ def _history(imprint: Imprint, seen: View) -> Iterator[str]:
             line.points,
             *line.lost,
             unpack(line.held).bit_count(),
-            line.way,
+            SETTLED.get(line.way, ""),
         )
         for line in seen.history
     ]
     held = f"{imprint.name(0)} hexes"
-    head = ("CG Date", "Won by", "VP of it", "VP in all", first, second, held, "Settled by")
+    head = ("CG Date", "Won by", "VP of it", "VP in all", first, second, held, "Battle")
     yield table(head, rows, ("t", "t", "n", "n", "n", "n", "n", "t"))

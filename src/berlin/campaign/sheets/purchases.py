@@ -10,7 +10,7 @@ from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.print_page import Cell, facts, heading, listed, note, page, table
 
 DATE, ROLL = "date", "roll"
-HEAD = ("#", "Group", "CPP", "Str.", "Received", "With it")
+HEAD = ("Group", "CPP", "Str.", "Received", "With it")
 
 
 def purchases(imprint: Imprint, seen: View, story: Sequence[Event]) -> str:
@@ -51,16 +51,16 @@ def _parts(imprint: Imprint, seen: View, seat: int, told: dict[int, list[str]]) 
         if groups:
             rows = [_row(imprint, seen, n, group) for n, group in groups]
             paid = sum(group.paid for _, group in groups)
-            yield table(HEAD, rows, ("n", "", "n", "t"), ("", "Spent on groups", paid, "", "", ""))
+            yield table(HEAD, rows, ("", "n", "t"), ("Spent on groups", paid, "", "", ""))
         else:
             yield note("Nothing was bought.")
         if turn in told:
             yield listed((text.rstrip(" ,") for text in told[turn]), "rolls")
     yield heading("Of each line", seat)
     yield table(
-        ("Line", "", "CPP", "This date", "of", "Campaign", "of"),
+        ("Line", "CPP", "This date", "of", "Campaign", "of"),
         _lines(imprint, seat, account),
-        ("t", "", "n", "n", "n", "n", "n"),
+        ("", "n", "n", "n", "n", "n"),
     )
     works = list(_works(imprint, seat, account))
     if works:
@@ -69,10 +69,8 @@ def _parts(imprint: Imprint, seen: View, seat: int, told: dict[int, list[str]]) 
 
 
 def _row(imprint: Imprint, seen: View, number: int, group: Group) -> tuple[Cell, ...]:
-    assert seen.seat is not None
-    name, had = wording.group_name(imprint, seen.seat, group), wording.extras(imprint, group)
+    name, had = wording.group_title(imprint, seen, number), wording.extras(imprint, group)
     return (
-        number,
         name,
         group.paid,
         wording.strength(imprint, seen, number),
@@ -93,7 +91,7 @@ def _lines(imprint: Imprint, seat: int, account: Account) -> Iterator[tuple[Cell
         today, bought = (
             counts[number] if number < len(counts) else 0 for counts in (account.today, account.bought)
         )
-        yield offer.id, offer.name, offer.cpp, today, offer.date_max, bought, offer.cg_max
+        yield offer.called, offer.cpp, today, offer.date_max, bought, offer.cg_max
 
 
 def _works(imprint: Imprint, seat: int, account: Account) -> Iterator[tuple[Cell, ...]]:

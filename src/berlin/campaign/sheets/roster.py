@@ -53,13 +53,14 @@ def _own(imprint: Imprint, seen: View, seat: int) -> Iterator[str]:
     yield table(HEAD, rows, KINDS) if rows else note("No unit is left.")
     short = [unit for unit in here if unit.piece.has(Mark.SHORT)]
     if short:
-        names = (f"{wording.label(imprint, unit.side, unit.number)} {unit.counter.text}" for unit in short)
+        names = (f"{unit.counter.text} (No. {wording.label(imprint, seen, unit)})" for unit in short)
         yield heading(f"Short of ammunition ({len(short)})", seat)
         yield note(f"{', '.join(names)}. {imprint.shortage}.")
     gone = [unit for unit in units if unit.piece.is_out]
     if gone:
         yield heading(f"Out of the campaign ({len(gone)})", seat)
-        yield table(("No.", "Unit", "", "Why"), (_gone(imprint, unit) for unit in gone), ("t", "t", "t"))
+        rows = [_gone(imprint, seen, unit) for unit in gone]
+        yield table(("No.", "Unit", "", "Why"), rows, ("t", "t", "t"))
 
 
 def _name(imprint: Imprint, unit: Unit) -> Raw:
@@ -70,12 +71,9 @@ def _row(imprint: Imprint, seen: View, unit: Unit) -> tuple[Cell, ...]:
     piece = unit.piece
     group = ""
     if piece.group >= 0 and unit.side == seen.seat:
-        line = seen.groups[piece.group].line
-        group = (
-            f"{imprint.book.charts[unit.side][line].id} #{piece.group}" if line >= 0 else f"#{piece.group}"
-        )
+        group = wording.group_title(imprint, seen, piece.group)
     return (
-        wording.label(imprint, unit.side, unit.number),
+        wording.label(imprint, seen, unit),
         _name(imprint, unit),
         wording.where(imprint, unit),
         wording.has(imprint, seen, unit),
@@ -85,8 +83,8 @@ def _row(imprint: Imprint, seen: View, unit: Unit) -> tuple[Cell, ...]:
     )
 
 
-def _gone(imprint: Imprint, unit: Unit) -> tuple[Cell, ...]:
-    name = wording.label(imprint, unit.side, unit.number)
+def _gone(imprint: Imprint, seen: View, unit: Unit) -> tuple[Cell, ...]:
+    name = wording.label(imprint, seen, unit)
     return name, _name(imprint, unit), wording.where(imprint, unit), unit.piece.fate
 
 

@@ -10,9 +10,8 @@ from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.state.state import Group
 from berlin.campaign.state.view import SECRET, Sight, View
 from berlin.squad.board.counters import Counter, Sort
-from berlin.squad.board.names import piece_word, unit_of
+from berlin.squad.board.naming import condition_name, ordinal
 from berlin.squad.board.pieces import Mark, Piece, Where, keeper
-from berlin.squad.board.works import Work
 
 BOXES = {
     Where.RETAINED: "Retained",
@@ -73,9 +72,9 @@ def is_ours(unit: Unit) -> bool:
     return keeper(unit.side, unit.piece) == unit.side
 
 
-def label(imprint: Imprint, side: int, number: int) -> str:
-    """`g12`."""
-    return piece_word(imprint.book.sides).write(unit_of(side, number))
+def label(imprint: Imprint, seen: View, unit: Unit) -> str:
+    """The number of a line: `12`; of what was the enemy's `Russian 12`."""
+    return str(unit.number) if unit.side == seen.seat else f"{imprint.name(unit.side)} {unit.number}"
 
 
 def where(imprint: Imprint, unit: Unit) -> str:
@@ -86,27 +85,37 @@ def where(imprint: Imprint, unit: Unit) -> str:
 
 
 def location(imprint: Imprint, space: int, level: int) -> str:
-    return imprint.hex(space) + (f" level {level}" if level else "")
+    return imprint.hex_name(space) + (f", level {level}" if level else "")
 
 
 def condition(marks: int) -> str:
     """The marks on a piece, in the words of a report."""
-    return ", ".join(word.replace("-", " ") for word, mark in MARKS.items() if marks & mark & ~UNTOLD)
+    return ", ".join(condition_name(word) for word, mark in MARKS.items() if marks & mark & ~UNTOLD)
 
 
 def has(imprint: Imprint, seen: View, unit: Unit) -> str:
     """Who has it."""
     if unit.piece.holder < 0:
         return ""
-    side = keeper(unit.side, unit.piece)
-    return label(imprint, side, unit.piece.holder) if side == seen.seat else "the enemy"
+    if keeper(unit.side, unit.piece) != seen.seat:
+        return "the enemy"
+    holder = seen.own[unit.piece.holder]
+    return f"{imprint.book.counters[holder.kind].text} (No. {unit.piece.holder})"
 
 
 def group_name(imprint: Imprint, seat: int, group: Group) -> str:
     if group.line < 0:
         return "Given at the start"
-    offer = imprint.book.charts[seat][group.line]
-    return f"{offer.id} {offer.name}"
+    return imprint.book.charts[seat][group.line].called
+
+
+def group_title(imprint: Imprint, seen: View, number: int) -> str:
+    """The same of one group; twins are told apart by the order in which they came."""
+    assert seen.seat is not None
+    name = group_name(imprint, seen.seat, seen.groups[number])
+    twins = [n for n, group in enumerate(seen.groups) if group.line == seen.groups[number].line]
+    is_twin = len(twins) > 1 and seen.groups[number].line >= 0
+    return f"{ordinal(twins.index(number) + 1)} {name}" if is_twin else name
 
 
 def strength(imprint: Imprint, seen: View, number: int) -> str:
@@ -127,20 +136,14 @@ def extras(imprint: Imprint, group: Group) -> str:
     said += ["trucks"] if group.trucks else []
     said += [] if group.radio else ["field phone"]
     if group.observer >= 0:
-        said.append(f"observer in {imprint.hex(group.observer)}, level {group.level}")
+        said.append(f"observer in {imprint.hex_name(group.observer)}, level {group.level}")
     if group.registered:
-        hexes = [imprint.hex(space) if space >= 0 else "to be told" for space in group.registered]
+        hexes = [imprint.hex_name(space) if space >= 0 else "to be told" for space in group.registered]
         said.append(f"pre-registered: {', '.join(hexes)}")
     said += [f"until the end of turn {group.until}"] if group.until else []
     said += ["used"] if group.used and not group.gone else []
     said += [group.gone] if group.gone else []
     return "; ".join(said)
-
-
-def work_name(work: Work) -> str:
-    """A thing on the ground, and as far as it is known how strong."""
-    figures = ((work.ap, "AP"), (work.at, "AT"), (work.size, ""))
-    return " ".join([work.what.value, *(f"{n} {word}".strip() for n, word in figures if n), work.of]).strip()
 
 
 def sighted(imprint: Imprint, sight: Sight) -> str:

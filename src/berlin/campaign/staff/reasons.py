@@ -1,5 +1,6 @@
 """What speaks for an answer, in plain lines."""
 
+from berlin.boards.bearings import hexes
 from berlin.campaign.aftermath.hardening import Harden
 from berlin.campaign.book.charts import Branch
 from berlin.campaign.deployment.laying import Laying
@@ -82,7 +83,7 @@ def _aim(o: Outlook, space: int) -> str:
 def _site(o: Outlook, space: int, hidden: bool) -> list[str]:
     goal = min(o.goals, key=lambda one: o.chart.distance(one, space))
     name, far = o.d.book.field.called(goal), o.chart.distance(goal, space)
-    lines = [f"{'guards' if o.defends else 'is on the way to'} {name}, {far} hexes away"]
+    lines = [f"{'guards' if o.defends else 'is on the way to'} {name}, {hexes(far)} away"]
     if o.shelter(space):
         lines.append("is in cover")
     if hidden:

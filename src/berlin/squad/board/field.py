@@ -10,13 +10,17 @@ class Field(msgspec.Struct, frozen=True, cache_hash=True):
     chart: HexMap
     edge: int
     names: tuple[str, ...]
-    about: tuple[str, ...] = ()
-    """By hex: what the map shows there, in a word or two."""
+    """By hex: its number, as it is printed and as records have it."""
+    places: tuple[str, ...] = ()
+    """By hex: what people call it. Where nothing is told, that is the number printed on the map."""
 
     def called(self, space: int) -> str:
-        """A hex for people: `K33, the bridge`."""
-        about = self.about[space] if self.about else ""
-        return f"{self.names[space]}, {about}" if about else self.names[space]
+        """A hex for people: `the road one hex east of the bridge`."""
+        return self.places[space] if self.places else self.names[space]
+
+    def printed(self, space: int) -> str:
+        """The same with its number, for who has a map before him on which he must find it."""
+        return f"{self.places[space]} ({self.names[space]})" if self.places else self.names[space]
 
     def spell(self, hexes: int) -> str:
         return ", ".join(spans(self.names[space] for space in bits(hexes)))

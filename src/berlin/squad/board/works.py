@@ -76,3 +76,15 @@ class Work(msgspec.Struct, frozen=True, gc=False, array_like=True, cache_hash=Tr
     """A wreck that was searched for weapons."""
     veiled: bool = False
     """Mines that lie open, but nobody else knows of which kind and how strong they are."""
+
+
+def label(work: Work) -> str:
+    """The code of its kind, one word: `trench`, `foxhole-3`, `minefield-8-3-field-1`."""
+    words = [work.what.value.replace(" ", "-")]
+    if work.size:
+        words.append(str(work.size))
+    if work.what is Works.MINES:
+        words += [str(work.ap), str(work.at)]
+    if work.field >= 0:
+        words += ["field", str(work.field)]
+    return "-".join(words).lower()

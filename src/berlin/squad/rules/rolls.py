@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from berlin.kernel.contract.ids import Seat
 from berlin.squad.board.names import Listed
+from berlin.squad.board.naming import result_name
 from berlin.squad.board.pieces import keeper
 from berlin.squad.draft import Draft
 from berlin.squad.rules.announce import is_in_sight
@@ -29,9 +30,8 @@ def roll_on_table(
         head = f"{about}: " if about else ""
         if of is not None:
             head = f"{d.log_name(*of)}{about}: "
-        # Some tables say which counter is received.
-        told = d.book.counters[result].text if result in d.book.counters else result
-        text, rules = f"{head}{tally}, {told}", (table.rule, *tally.rules)
+        text = f"{head}{tally}, {result_name(result, d.book.counters)}"
+        rules = (table.rule, *tally.rules)
         if table.secret or unseen:
             veil = "" if unseen else f"{head}{table.name}: a secret roll"
             d.whisper("roll", Seat(seat), text, veil, *rules)

@@ -159,20 +159,6 @@ def german_entry(russian: int) -> int:
     return WEST | NORTH & numbered(0, min([last, *lost]))
 
 
-_SIGHTS = (
-    (BRIDGE, "the bridge"),
-    (CULVERT, "the culvert"),
-    (BUILDINGS, "the building"),
-    (RAIL.hexes, "the railway"),
-    (GULLY.hexes, "the gully"),
-    *((BY_TERRAIN[word], f"the {word}") for word in ("woods", "orchard", "brush", "grain", "marsh")),
-    (BY_TERRAIN["shellhole"], "the shellholes"),
-    (ROAD.hexes, "the road"),
-)
-"""What a hex is called by: the first of these that it has."""
-ABOUT = tuple(next((name for hexes, name in _SIGHTS if hexes >> space & 1), "") for space in range(SIZE))
-
-
 def doubt(space: int) -> str:
     """What of a hex is our reading of the drawings, in words."""
     return _FACTS[space]["note"]

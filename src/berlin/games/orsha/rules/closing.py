@@ -30,7 +30,8 @@ def locations(d: Draft) -> int:
 def notice() -> str:
     """A word of warning if the sheet in use has more dots than the book counts."""
     dots = sum(LVP.values())
-    return f"verify: the sheet has {dots} LVP, the rules count {LVP_MOST}" if dots > LVP_MOST else ""
+    text = f"doubtful in print: the sheet has {dots} LVP, the rules count {LVP_MOST}"
+    return text if dots > LVP_MOST else ""
 
 
 CLOSING = Closing(

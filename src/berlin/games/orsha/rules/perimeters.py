@@ -11,14 +11,15 @@ import msgspec
 from berlin.campaign.perimeters.isolation import Forces, Pair
 from berlin.campaign.perimeters.perimeter import Side
 from berlin.campaign.state.state import Draft
-from berlin.games.orsha.board.ground import ABOUT, BY_TERRAIN, EDGE, KEYS, MAP, STRATEGIC
+from berlin.games.orsha.board.ground import BY_TERRAIN, EDGE, KEYS, MAP, STRATEGIC
+from berlin.games.orsha.board.places import PLACES
 from berlin.squad.board import pieces
 from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.field import Field
 from berlin.squad.board.pieces import Mark
 from berlin.squad.board.works import ENTRENCHMENTS, Works
 
-FIELD = Field(MAP, EDGE, KEYS, ABOUT)
+FIELD = Field(MAP, EDGE, KEYS, PLACES)
 MARSH = BY_TERRAIN["marsh"]
 
 

@@ -6,6 +6,7 @@ by how much, is the difference, and a point given to either is a point of the bo
 
 from berlin.campaign.state.state import State
 from berlin.campaign.victory import final
+from berlin.campaign.wording import proper
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.contract.game import Result
@@ -28,4 +29,5 @@ def scores(state: State) -> tuple[int, ...]:
 def result(state: State) -> Result | None:
     if not state.over:
         return None
-    return Result(scores(state), (Seat(state.over - 1),), state.verdict, BOOK.cite("victory.campaign"))
+    text = proper(BOOK.sides, state.verdict)
+    return Result(scores(state), (Seat(state.over - 1),), text, BOOK.cite("victory.campaign"))

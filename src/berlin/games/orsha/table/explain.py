@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from berlin.campaign.desk import explain as campaign
 from berlin.campaign.state.state import Draft
-from berlin.games.orsha.table.picture import describe
+from berlin.games.orsha.table.picture import ground_words
 from berlin.kernel.contract.rules import Explanation
 from berlin.kernel.play.acts import Act
 
@@ -14,5 +14,9 @@ def explain(d: Draft, action: Act) -> Explanation:
     spaces = [getattr(action, part, -1) for part in ("space", "to")]
     found = campaign.explain(d, action)
     return replace(
-        found, notes=(*found.notes, *(f"the ground: {describe(space)}" for space in spaces if space >= 0))
+        found,
+        notes=(
+            *found.notes,
+            *(f"the ground: {', '.join(ground_words(space))}" for space in spaces if space >= 0),
+        ),
     )

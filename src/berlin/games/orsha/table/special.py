@@ -6,7 +6,7 @@ Nothing that is missing is guessed in silence: players are told what stands in i
 import msgspec
 
 from berlin.games.orsha.board.charts import FORTIFICATIONS, LINES
-from berlin.games.orsha.board.tables import TABLES
+from berlin.games.orsha.board.tables import SEATS, TABLES
 from berlin.games.orsha.rules.closing import notice
 
 
@@ -51,9 +51,13 @@ def in_force(turn: int) -> tuple[Special, ...]:
 
 def notices() -> tuple[str, ...]:
     """What players are to know, and to look up: missing rules, doubtful prints, misprints."""
-    doubts = [f"verify: {offer.key}: {offer.verify}" for offer in LINES.values() if offer.verify]
+    doubts = [
+        f"doubtful in print: {SEATS[offer.side].capitalize()} {offer.called}: {offer.verify}"
+        for offer in LINES.values()
+        if offer.verify
+    ]
     doubts += [
-        f"verify: {price.text}, {price.fpp} FPP: {price.verify}"
+        f"doubtful in print: {price.text}, {price.fpp} FPP: {price.verify}"
         for price in FORTIFICATIONS.values()
         if price.verify
     ]
