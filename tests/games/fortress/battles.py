@@ -1,6 +1,7 @@
 """Battles to test with: attacks put together and rolled with given dice."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from tests.games.fortress.positions import Table, position
 
@@ -34,29 +35,29 @@ def _texts(adds: str) -> list[str]:
 
 
 def shell(
-    target: str, adds: str, *stacks: str, dice: Sequence[int] = (), side: str = "allied", **fields: object
+    target: str, adds: str, *stacks: str, dice: Sequence[int] = (), side: str = "allied", **fields: Any
 ) -> Table:
     """A bombardment: `shell("0811", "82/Art1 strike", ...)`; without dice it is put together only."""
-    t = position(f"{side}-bombardment", *stacks, **fields)  # type: ignore[arg-type]
+    t = position(f"{side}-bombardment", *stacks, **fields)
     t.do(f"target {target}", *_texts(adds))
     return t.do("fire", dice=dice) if dice else t
 
 
 def shoot(
-    target: str, adds: str, *stacks: str, dice: Sequence[int] = (), side: str = "allied", **fields: object
+    target: str, adds: str, *stacks: str, dice: Sequence[int] = (), side: str = "allied", **fields: Any
 ) -> Table:
     """Direct gun fire, likewise."""
-    t = position(f"{side}-gunfire", *stacks, **fields)  # type: ignore[arg-type]
+    t = position(f"{side}-gunfire", *stacks, **fields)
     t.do(f"target {target}", *_texts(adds))
     return t.do("fire", dice=dice) if dice else t
 
 
 def announce(
-    target: str, adds: str, *stacks: str, side: str = "allied", alone: bool = False, **fields: object
+    target: str, adds: str, *stacks: str, side: str = "allied", alone: bool = False, **fields: Any
 ) -> Table:
     """A close assault announced, and two far away, so that the step goes on after it."""
     far = () if alone else _FAR[side]
-    t = position(f"{side}-assault", *stacks, *far, **fields)  # type: ignore[arg-type]
+    t = position(f"{side}-assault", *stacks, *far, **fields)
     for own, other in zip(far[::2], far[1::2], strict=True):
         t.do(f"target {other[:4]}", f"add {own.split()[1]}", "announce")
     t.do(f"target {target}", *_texts(adds), "announce")
@@ -69,7 +70,7 @@ def storm(
     *stacks: str,
     dice: Sequence[int] = (),
     side: str = "allied",
-    **fields: object,
+    **fields: Any,
 ) -> Table:
     """A close assault, resolved without defensive fire."""
     t = announce(target, adds, *stacks, side=side, **fields)

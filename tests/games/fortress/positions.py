@@ -1,5 +1,7 @@
 """A table to test On to Berlin! at: positions in a few words."""
 
+from typing import Any
+
 from tests.games.tables import AnyTable
 
 from berlin.games.fortress.board.ground import KEYS, SIZE, STEP, find_hex
@@ -90,10 +92,11 @@ class Table(AnyTable[State]):
         return sorted(text.partition(" ")[2] for text in self.legal() if text.split()[0] == verb)
 
 
-def position(stage: str, *stacks: str, turn: int = 5, opened: str = "", **fields: object) -> Table:
-    """A position at the first question of a stage: `position("allied-assault", "5225: 82/Par1 combat N, HJ1")`.
+def position(stage: str, *stacks: str, turn: int = 5, opened: str = "", **fields: Any) -> Table:
+    """A position at the first question of a stage: `position("allied-assault", "5225: HJ1 combat N")`.
 
-    What begins a stage is not done; `opened` names another question. Fields are those of a situation, by their names; there is no fog unless `options` says so.
+    What begins a stage is not done; `opened` names another question. Fields are those of a situation, by
+    their names; there is no fog unless `options` says so.
     """
     tables: dict[str, dict[str, object]] = {"": {}, "city": {}, "drop": {}, "now": {}, "sets": {}}
     side, _, segment = stage.partition("-")
@@ -110,7 +113,9 @@ def position(stage: str, *stacks: str, turn: int = 5, opened: str = "", **fields
         units.setdefault(place, []).extend(listed.split(", "))
     text = write_toml(
         {
-            **{"game": "fortress", "turn": turn, "stage": stage},
+            "game": "fortress",
+            "turn": turn,
+            "stage": stage,
             "open": [opened or f"{_ASKED[segment]} {seat}"],
             **tables.pop(""),
             **{name: table for name, table in tables.items() if table},

@@ -37,20 +37,26 @@ def test_8_4_who_makes_close_assaults(unit: str, fits: bool, by: str) -> None:
 
 @rule("FB 8.4.who", "FB 8.1.range")
 def test_8_4_an_assault_goes_one_hex() -> None:
-    t = position("german-assault", "0811: 82/Par1", "0813: GD1 combat N", "0810: MVK combat S").do("target 0811")
+    t = position("german-assault", "0811: 82/Par1", "0813: GD1 combat N", "0810: MVK combat S").do(
+        "target 0811"
+    )
     t.refused("add GD1", "FB 8.1.range", "FB 8.4.who")
 
 
 @rule("FB 8.4.reach")
 def test_8_4_not_over_a_river_without_a_bridge() -> None:
-    t = position("german-assault", "2311: 82/Par1", "2310: MVK combat S", "2312: GD1 combat N").do("target 2311")
+    t = position("german-assault", "2311: 82/Par1", "2310: MVK combat S", "2312: GD1 combat N").do(
+        "target 2311"
+    )
     t.refused("add MVK", "FB 8.4.reach")
     t = position("german-assault", "2511: 82/Par1", "2411: MVK combat NE")  # the bridge 2411/2511
     assert "target 2511" in t.legal()
 
 
 @rule("FB 8.4.reach")
-@pytest.mark.parametrize(("unit", "fits"), [("18/Pz", False), ("18/AG", False), ("18/Mech1", True), ("18/Recon", True)])
+@pytest.mark.parametrize(
+    ("unit", "fits"), [("18/Pz", False), ("18/AG", False), ("18/Mech1", True), ("18/Recon", True)]
+)
 def test_8_4_tanks_do_not_assault_ruins(unit: str, fits: bool) -> None:
     t = position("german-assault", "5412: 82/Par1", f"5413: {unit} combat N", "5512: Lobeck combat SW")
     t.do("target 5412")
@@ -62,7 +68,13 @@ def test_8_4_tanks_do_not_assault_ruins(unit: str, fits: bool) -> None:
 @rule("FB 8.4.announce", "FB 4.1.onetype")
 def test_8_4_each_unit_assaults_once_and_each_hex_is_assaulted_once() -> None:
     t = announce(
-        *("0811", "82/Par1", "0812: 82/Par1 combat N, 82/Par2 combat N", "0811: MVK combat S", "0912: LwField"),
+        *(
+            "0811",
+            "82/Par1",
+            "0812: 82/Par1 combat N, 82/Par2 combat N",
+            "0811: MVK combat S",
+            "0912: LwField",
+        ),
     )
     t.refused("target 0811", "FB 4.1.onetype", "FB 8.4.announce")
     t.do("target 0912")
@@ -163,7 +175,12 @@ def test_8_5_armour_superiority(attackers: str, target: str, place: str, defende
 @pytest.mark.parametrize("foe", ("Berlin-Flak1", "Berlin-AT1", "18/AG", "18/Pz"))
 def test_8_5_flak_guns_and_tanks_stop_soviet_tanks(foe: str) -> None:
     t = storm(
-        *("0811", "47/Rifle1 1GT/Tank1", "0812: 47/Rifle1 combat N, 1GT/Tank1 combat N", f"0811: {foe} combat S"),
+        *(
+            "0811",
+            "47/Rifle1 1GT/Tank1",
+            "0812: 47/Rifle1 combat N, 1GT/Tank1 combat N",
+            f"0811: {foe} combat S",
+        ),
         *("0814: 47/HQ, 1GT/HQ",),
         dice=(1, 1),
         side="soviet",
@@ -184,7 +201,9 @@ def test_8_5_flak_guns_and_tanks_stop_soviet_tanks(foe: str) -> None:
         ("5412", "5413", "N", False),
     ],
 )
-def test_8_5_engineers_against_buildings_and_towers(target: str, place: str, facing: str, holds: bool) -> None:
+def test_8_5_engineers_against_buildings_and_towers(
+    target: str, place: str, facing: str, holds: bool
+) -> None:
     found = shifts_of(target, f"Lobeck combat {facing}", place, "82/Par1 combat S")
     assert ("FB 8.5.engineer" in found) == holds
     assert "FB 8.5.engineer" not in shifts_of(target, f"GD1 combat {facing}", place, "82/Par1 combat S")

@@ -1,4 +1,6 @@
-"""FB 8.2, 11.3, 11.4 and OTB 8.2, 11.4: bombardments, spotters, air strikes."""
+"""FB 8.2 and OTB 8.2, 4.1.4: bombardments, spotters, strikes in them."""
+
+from typing import Any
 
 import pytest
 from tests.games.fortress.battles import figures, rolled, shell, sum_of
@@ -9,9 +11,9 @@ from berlin.kernel.proof.mark import rule
 FOE = "0811: MVK combat S"
 
 
-def guns(*stacks: str, target: str = "0811", side: str = "allied", **fields: object) -> Table:
+def guns(*stacks: str, target: str = "0811", side: str = "allied", **fields: Any) -> Table:
     """Step 1, with the attack on a hex begun."""
-    t = position(f"{side}-bombardment", *stacks, **fields)  # type: ignore[arg-type]
+    t = position(f"{side}-bombardment", *stacks, **fields)
     return t.do(f"target {target}")
 
 
@@ -164,7 +166,9 @@ def test_8_2_units_beside_the_target_add_half_their_firepower() -> None:
         ("0812: 82/HQ combat N", False),
     ],
 )
-def test_8_2_who_joins_a_mixed_bombardment_stands_beside_the_target_and_faces_it(unit: str, fits: bool) -> None:
+def test_8_2_who_joins_a_mixed_bombardment_stands_beside_the_target_and_faces_it(
+    unit: str, fits: bool
+) -> None:
     t = guns(FOE, unit, "0814: 82/Par1", "0816: 82/Art1 combat N").do("add 82/Art1")
     assert (f"add {unit.split()[1]}" in t.legal()) == fits
 
@@ -230,9 +234,13 @@ def test_8_2_mixed_bombardments_keep_to_one_nation() -> None:
 
 @rule("OTB 8.2a", "OTB 8.2.q1")
 def test_8_2_poles_are_british_in_mixed_bombardments() -> None:
-    t = guns(FOE, "0812: 1/Pol1 combat N", "0912: 82/Par1 combat NW", "0816: 82/Art1 combat N, 6/Art combat N")
+    t = guns(
+        FOE, "0812: 1/Pol1 combat N", "0912: 82/Par1 combat NW", "0816: 82/Art1 combat N, 6/Art combat N"
+    )
     t.do("add 6/Art", "add 1/Pol1")
-    t = guns(FOE, "0812: 1/Pol1 combat N", "0912: 82/Par1 combat NW", "0816: 82/Art1 combat N, 6/Art combat N")
+    t = guns(
+        FOE, "0812: 1/Pol1 combat N", "0912: 82/Par1 combat NW", "0816: 82/Art1 combat N, 6/Art combat N"
+    )
     t.do("add 82/Art1").refused("add 1/Pol1", "OTB 8.2a")
 
 
@@ -283,7 +291,14 @@ def test_4_1_4_no_bombardment_once_step_2_has_begun() -> None:
 @rule("FB 4.1.onetype")
 def test_4_1_a_hex_is_bombarded_once() -> None:
     t = shell(
-        *("0811", "82/Art1", FOE, "0809: LwField", "0812: 82/Par1", "0816: 82/Art1 combat N, 82/Art2 combat N"),
+        *(
+            "0811",
+            "82/Art1",
+            FOE,
+            "0809: LwField",
+            "0812: 82/Par1",
+            "0816: 82/Art1 combat N, 82/Art2 combat N",
+        ),
         dice=(1, 1),
         strikes=3,
     )
@@ -299,117 +314,3 @@ def test_4_1_4_each_attack_is_resolved_before_the_next_is_named() -> None:
     assert t.state.strikes == 4
     t.do("target 0809", "strike", "strike", "strike", "fire", dice=(1, 1))
     assert t.state.strikes == 1
-
-
-@rule("OTB 11.4.q3", "OTB 11.4g", "OTB 11.4.q1")
-def test_11_4_strikes_left_when_step_1_is_closed_count_for_interdiction() -> None:
-    t = shell("0811", "strike strike", FOE, "0812: 82/Par1 combat N", strikes=6, dice=(1, 1)).do("done")
-    assert (t.state.strikes, t.state.unused) == (0, 4)
-
-
-@rule("OTB 11.4d", "OTB 15.1h", "FB 11.4.napalm")
-@pytest.mark.parametrize(
-    ("target", "unit", "off"),
-    [
-        ("6710", "9P/Para-2 combat N", 2),
-        ("4925", "9P/Para-2 combat N", 2),
-        ("6113", "Friedrichshain-Flak combat N", 3),
-        ("3405", "Tegel-AT1 combat N", 2),
-        ("4614", "MVK", 1),
-        ("4625", "Berlin-Flak1 combat N", 3),
-    ],
-)
-def test_11_4_napalm_takes_away_what_the_ground_gives_and_no_more(target: str, unit: str, off: int) -> None:
-    t = shell(target, "strike napalm", f"{target}: {unit}", strikes=2, napalm=1, dice=(1, 1))
-    assert figures(t) == ("E", off)
-    assert t.state.napalm == 0
-
-
-@rule("FB 11.4.napalm")
-def test_11_4_one_napalm_strike_makes_the_whole_attack_napalm() -> None:
-    t = shell(
-        *("6710", "82/Art1 strike napalm strike", "6710: MVK combat N", "6711: 82/Par1", "6715: 82/Art1 combat N"),
-        strikes=3,
-        napalm=1,
-        dice=(1, 1),
-    )
-    assert figures(t)[1] == 2
-
-
-@rule("OTB 11.4d")
-def test_11_4_a_second_napalm_strike_in_a_turn_is_refused() -> None:
-    t = shell("6710", "strike napalm", "6710: LwField combat N", FOE, strikes=6, napalm=1, dice=(1, 1))
-    t.do("target 0811", "strike").refused("napalm", "OTB 11.4d")
-    t.do("fire", dice=(1, 1))
-    assert rolled(t)[1] == 2
-
-
-@rule("OTB 11.4d")
-def test_11_4_napalm_needs_a_strike() -> None:
-    t = guns(FOE, "0812: 82/Par1", "0816: 82/Art1 combat N", strikes=2, napalm=1).do("add 82/Art1")
-    t.refused("napalm")
-
-
-@rule("OTB 11.4a", "OTB 11.4b")
-@pytest.mark.parametrize(("dice", "strikes"), [(2, 9), (4, 9), (5, 6), (8, 6), (9, 3), (11, 3), (12, 0)])
-@pytest.mark.parametrize("turn", (2, 10))
-def test_11_4_the_allies_roll_for_strikes_each_turn(dice: int, strikes: int, turn: int) -> None:
-    t = position(
-        *("german-assault", "0811: 82/Par1", "0812: MVK"), turn=turn - 1, arrived=["6", "17"]
-    )
-    t.do("done", dice=sum_of(dice))
-    assert (t.turn, t.stage, t.state.strikes) == (turn, "allied-movement", strikes)
-    assert t.state.napalm == (1 if strikes else 0)
-    assert t.rolled("air") == list(sum_of(dice))
-
-
-@rule("OTB 11.4a", "OTB 11.4c", "OTB 11.4.q2")
-@pytest.mark.parametrize(("dice", "strikes"), [(2, 0), (11, 0), (12, 1)])
-def test_11_4_the_german_has_one_strike_on_a_twelve_and_never_napalm(dice: int, strikes: int) -> None:
-    t = position("allied-assault", "0811: 82/Par1", "0812: MVK", turn=2)
-    t.do("done", dice=(1, *sum_of(dice)))  # the Volkssturm check comes first
-    assert (t.stage, t.state.strikes, t.state.napalm) == ("german-movement", strikes, 0)
-    if strikes:
-        t.until("german-bombardment")
-        t.do("target 0811", "strike").refused("napalm", "OTB 11.4.q2", "OTB 11.4d")
-        t.refused("strike", "OTB 11.4c", "OTB 11.4a", "FB 11.4.strike")
-
-
-@rule("OTB 11.4a")
-def test_11_4_nobody_rolls_for_strikes_on_turn_1() -> None:
-    t = position("allied-assault", "0811: 82/Par1", "0812: MVK", turn=1).do("done")
-    assert (t.stage, t.rolled("air"), t.state.strikes) == ("german-movement", [], 0)
-
-
-@rule("FB 11.4.base")
-@pytest.mark.parametrize(("dice", "strikes"), [(2, 4), (4, 4), (5, 3), (8, 3), (9, 1), (11, 1), (12, 0)])
-def test_11_4_the_soviets_have_a_table_of_their_own(dice: int, strikes: int) -> None:
-    t = position("first-assault", "0811: 47/Rifle1", "0812: MVK", turn=1).do("done", dice=sum_of(dice))
-    assert (t.stage, t.state.strikes, t.state.napalm) == ("soviet-movement", strikes, 0)
-
-
-@rule("FB 11.3.offboard")
-def test_11_3_the_soviets_have_three_bombardments_from_beyond_the_map() -> None:
-    foes = ("0811: MVK", "0809: LwField", "0807: GD1", "0805: GD2")
-    seen = ("0812: 47/Rifle1", "0808: 47/Rifle2", "0804: 47/Rifle3", "2020: 47/HQ")
-    t = position("soviet-bombardment", *foes, *seen, offboard=3)
-    for target in ("0811", "0809", "0807"):
-        t.do(f"target {target}", "shell", "fire", dice=(1, 1))
-        assert figures(t)[0] == "E"  # 20
-    assert t.state.offboard == 0
-    assert "target 0805" not in t.legal()
-
-
-@rule("FB 11.3.offboard")
-def test_11_3_guns_beyond_the_map_need_a_spotter() -> None:
-    t = position("soviet-bombardment", "0811: MVK", "0815: 47/Rifle1", "0809: GD1", "0808: 47/Rifle2", offboard=3)
-    assert "target 0811" in t.legal()  # 47/Rifle2 stands three hexes away
-    t = position("soviet-bombardment", "0811: MVK", "0815: 47/Rifle1", "0809: GD1", "0807: 47/Rifle2", offboard=3)
-    assert "target 0811" not in t.legal() and "target 0809" in t.legal()
-
-
-@rule("OTB 11.3", "FB 11.3.offboard")
-def test_11_3_the_allies_have_no_guns_beyond_the_map() -> None:
-    t = guns(FOE, "0812: 82/Par1", "0816: 82/Art1 combat N", strikes=1)
-    assert "shell" not in t.legal()
-    t.refused("shell", "OTB 11.3")

@@ -8,18 +8,15 @@ from berlin.kernel.proof.mark import rule
 AT = ("0813: Berlin-AT1 combat N, Berlin-AT2 combat N", "0815: BerlinHQ")
 
 
-def fire(dice: int, *targets: str, more: tuple[str, ...] = ()) -> "object":
-    """Two guns of 6, column D, at 0811."""
-    return shoot(
-        "0811", "Berlin-AT1 Berlin-AT2", f"0811: {', '.join(targets)}", *AT, *more, side="german", dice=sum_of(dice)
-    )
-
-
 @rule("FB 8.6.none")
 def test_8_6_no_effect_changes_nothing_but_that_the_attackers_have_attacked() -> None:
     t = shoot("0811", "Berlin-AT1", "0811: 82/Par1 combat S", *AT, side="german", dice=(1, 1))
     assert rolled(t)[3] == "-"
-    assert (t.where("82/Par1"), t.marks("82/Par1"), t.marks("Berlin-AT1")) == ("0811", "combat S", "combat N fought")
+    assert (t.where("82/Par1"), t.marks("82/Par1"), t.marks("Berlin-AT1")) == (
+        "0811",
+        "combat S",
+        "combat N fought",
+    )
     assert t.marks("Berlin-AT2") == "combat N"
 
 
@@ -40,7 +37,9 @@ def test_8_6_disruption_turns_every_unit_in_the_hex_to_maneuver_mode(dice: int) 
 @pytest.mark.parametrize("side", ("german", "allied"))
 def test_8_6_retreat_goes_two_hexes_and_disrupts(side: str) -> None:
     if side == "german":
-        t = shoot("0811", "Berlin-AT1 Berlin-AT2", "0811: 82/Par1 combat S", *AT, side="german", dice=sum_of(9))
+        t = shoot(
+            "0811", "Berlin-AT1 Berlin-AT2", "0811: 82/Par1 combat S", *AT, side="german", dice=sum_of(9)
+        )
         unit = "82/Par1"
     else:
         t = shell("0811", "strike", "0811: MVK combat S", strikes=1, dice=sum_of(8))
@@ -55,7 +54,12 @@ def test_8_6_retreat_goes_two_hexes_and_disrupts(side: str) -> None:
 @rule("FB 8.6.e", "OTB 12.0.1b", "FB 8.6.vp")
 def test_8_6_elimination_by_fire_takes_one_unit_and_disrupts_the_others() -> None:
     t = shoot(
-        *("0811", "Berlin-AT1 Berlin-AT2", "0811: 82/Par1 combat S, 82/Par2 combat S, 82/Par3 disrupted", *AT),
+        *(
+            "0811",
+            "Berlin-AT1 Berlin-AT2",
+            "0811: 82/Par1 combat S, 82/Par2 combat S, 82/Par3 disrupted",
+            *AT,
+        ),
         side="german",
         dice=sum_of(11),
     )
@@ -69,7 +73,9 @@ def test_8_6_elimination_by_fire_takes_one_unit_and_disrupts_the_others() -> Non
 
 @rule("FB 8.6.e")
 @pytest.mark.parametrize(("count", "lost"), [(1, 1), (2, 1), (3, 2)])
-def test_8_6_elimination_in_assault_takes_half_rounded_up_and_drives_off_the_rest(count: int, lost: int) -> None:
+def test_8_6_elimination_in_assault_takes_half_rounded_up_and_drives_off_the_rest(
+    count: int, lost: int
+) -> None:
     units = ("82/Par1", "82/Par2", "82/Par3")[:count]
     t = storm(
         *("0811", "18/Pz 18/Mech1 18/Mech2", "0812: 18/Pz combat N, 18/Mech1 combat N, 18/Mech2 combat N"),
@@ -82,12 +88,13 @@ def test_8_6_elimination_in_assault_takes_half_rounded_up_and_drives_off_the_res
         assert t.decider == "allied"
         t.do(t.legal()[-1])
     gone = [unit for unit in units if t.where(unit) == "destroyed"]
-    assert len(gone) == lost and t.vp == (0, lost)
+    assert (len(gone), t.vp) == (lost, (0, lost))
     while t.asked == "Retreating":
         t.do(t.legal()[0])
     for unit in units:
         if unit not in gone:
-            assert t.where(unit) != "0811" and t.marks(unit) == "disrupted"
+            assert t.where(unit) != "0811"
+            assert t.marks(unit) == "disrupted"
     assert t.asked == "Advancing"
 
 
@@ -149,7 +156,6 @@ def test_8_6_who_cannot_match_gives_up_his_highest_firepower() -> None:
 
 @rule("FB 8.6.ex")
 def test_8_6_units_that_match_are_the_only_choice() -> None:
-    # The lost 2-2-4: all three-two-four match; a 1-2-4 matches by protection. A police 1-3-0 loses to a 2-2-4? no.
     t = storm(
         *("0811", "82/Eng 82/Par1", "0812: 82/Eng combat N, 82/Par1 combat N", "0811: GD1 combat S"),
         "0814: 82/HQ",
@@ -216,12 +222,18 @@ def test_8_8_tower_flak_stays_disrupted_under_fire(marks: str, dice: int, name: 
     # Two strikes: G (6). In Combat mode PF 3+2 and 3: f = dice - 8; disrupted: PF 2+2: dice - 7.
     off = 8 if "combat" in marks else 7
     wanted = dice if off == 8 else dice - 1
-    t = shell("6113", "strike strike strike", f"6113: Friedrichshain-Flak {marks}", strikes=3, dice=sum_of(wanted))
+    t = shell(
+        "6113", "strike strike strike", f"6113: Friedrichshain-Flak {marks}", strikes=3, dice=sum_of(wanted)
+    )
     column, taken, _, result = rolled(t)
     assert (column, taken) == ("H", off)
     assert result == {9: "D", 11: "R", 12: "EX"}[dice] if dice != 9 else result == "D"
     assert name == result
-    assert (t.where("Friedrichshain-Flak"), t.marks("Friedrichshain-Flak"), t.vp) == ("6113", "disrupted", (0, 0))
+    assert (t.where("Friedrichshain-Flak"), t.marks("Friedrichshain-Flak"), t.vp) == (
+        "6113",
+        "disrupted",
+        (0, 0),
+    )
     assert t.asked == "Bombarding"
 
 
@@ -249,7 +261,9 @@ def test_8_6_elimination_takes_tower_flak_too() -> None:
         (12, "E", "destroyed", "", 1),
     ],
 )
-def test_8_11_one_air_strike_on_emplaced_flak(dice: int, name: str, place: str, marks: str, points: int) -> None:
+def test_8_11_one_air_strike_on_emplaced_flak(
+    dice: int, name: str, place: str, marks: str, points: int
+) -> None:
     t = shell("5225", "strike", "5225: Tempelhof-Flak1 combat N", strikes=1, dice=sum_of(dice))
     assert rolled(t) == ("E", 3, dice, name)
     assert (t.where("Tempelhof-Flak1"), t.marks("Tempelhof-Flak1"), t.vp) == (place, marks, (points, 0))
@@ -257,7 +271,9 @@ def test_8_11_one_air_strike_on_emplaced_flak(dice: int, name: str, place: str, 
 
 @rule("OTB 12.0.2", "OTB 12.0.1b", "FB 8.6.vp")
 def test_12_0_each_unit_eliminated_in_combat_scores_one_for_the_enemy() -> None:
-    t = shell("0811", "strike strike strike", "0811: MVK disrupted, LwField disrupted", strikes=3, dice=sum_of(3))
+    t = shell(
+        "0811", "strike strike strike", "0811: MVK disrupted, LwField disrupted", strikes=3, dice=sum_of(3)
+    )
     # PF 1: f 2, H: 9 is D on two disrupted units.
     assert (rolled(t)[3], t.vp) == ("D", (2, 0))
     assert {t.where("MVK"), t.where("LwField")} == {"destroyed"}

@@ -82,15 +82,19 @@ def test_zones(d: Draft, side: Seat) -> None:
     """What falls under an uncontested zone once a unit of this side stands anew (OTB 10.1.3f, 15.3.4)."""
     if d.is_base:
         return
-    if side == ALLIED:
-        bared = bare_zones(d, ALLIED) & d.strongpoints
-        if bared:
-            for place in bits(bared & ~d.occupied(GERMAN) & ~bare_zones(d, GERMAN)):
-                raze(d, place)
-    elif d.landing_zones:
+    test_strongpoints(d)
+    if side == GERMAN and d.landing_zones:
         covered = uncontested(d, GERMAN) & d.landing_zones
         for division in _landing_zones(d, covered):
             lose_zone(d, division, "it lies in an uncontested German Zone of Control")
+
+
+def test_strongpoints(d: Draft) -> None:
+    """OTB 10.1.3f, q1: those that lie bare before an Allied unit, because somebody came, went or fell."""
+    bared = bare_zones(d, ALLIED) & d.strongpoints
+    if bared and not d.is_base:
+        for place in bits(bared & ~d.occupied(GERMAN) & ~bare_zones(d, GERMAN)):
+            raze(d, place)
 
 
 def test_landing_zones(d: Draft) -> None:

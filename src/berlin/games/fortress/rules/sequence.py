@@ -22,7 +22,7 @@ from berlin.games.fortress.rules.combat.bombardment import Bombarding, Shelling
 from berlin.games.fortress.rules.combat.defensive_fire import Countering, Replying
 from berlin.games.fortress.rules.combat.gunfire import Firing, Gunning
 from berlin.games.fortress.rules.combat.losses import Exchanging, Losing, Matching
-from berlin.games.fortress.rules.combat.results import DrivenOff, Shaken
+from berlin.games.fortress.rules.combat.results import Aftermath, DrivenOff, Shaken
 from berlin.games.fortress.rules.combat.retreat import Retreating
 from berlin.games.fortress.rules.desertion import desert
 from berlin.games.fortress.rules.drop.landing import (
@@ -162,7 +162,7 @@ QUESTIONS = (
     *(Touching, Raising, Mustering, Supplying, Tracing),
     *(Movement, Entering, March),
     *(Bombarding, Shelling, Gunning, Firing, Announcing, Gathering, Assaulting, Storming, Stormed),
-    *(Replying, Countering, Losing, Exchanging, Matching, Shaken, DrivenOff, Retreating),
+    *(Replying, Countering, Losing, Exchanging, Matching, Shaken, DrivenOff, Aftermath, Retreating),
     *(Advancing, Exploiting, Turning, Settled),
 )
 TURNS = 10

@@ -183,7 +183,8 @@ class Stormed(FortressQuestion[Act], frozen=True):
         d.frames.pop()
         if is_defended(d, self.seat, self.target):
             return False
-        if self.seat == ALLIED:
+        # OTB 11.1d, e: who finds the hex empty has to enter it, who has cleared it takes the leader at once.
+        if self.seat == ALLIED and not self.cleared:
             capture_leaders(d, self.target)
             end_if_won(d)
         if not d.over:

@@ -36,6 +36,11 @@ class Attack(msgspec.Struct, frozen=True, gc=False):
     napalm: bool = False
     offboard: int = 0
 
+    @property
+    def is_made(self) -> bool:
+        """Does anybody attack? FB 11.2.3: Volkssturm that turn out to defend only do not."""
+        return bool(self.units or self.strikes or self.offboard)
+
 
 def firepower(attack: Attack) -> Tally:
     """FB 8.2.combine, 8.2.mixed, 8.3.combine, 11.4.strike: what adds up."""

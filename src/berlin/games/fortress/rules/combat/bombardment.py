@@ -71,6 +71,8 @@ class Shelling(Designating[Designation], frozen=True):
             if not d.napalm:
                 return Refusal("OTB 11.4d", "no napalm is left")
         elif isinstance(act, Offboard):
+            if not d.is_base:
+                return Refusal("OTB 11.3", "no guns stand beyond the map")
             if not d.offboard or self.offboard:
                 return Refusal("FB 11.3.offboard", "no bombardment from beyond the map is left for this hex")
             if not is_spotted(d, self.seat, self.target):

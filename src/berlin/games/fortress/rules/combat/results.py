@@ -29,7 +29,7 @@ from berlin.games.fortress.rules.combat.strength import attacks_at_all, has_garr
 from berlin.games.fortress.rules.fog import show
 from berlin.games.fortress.rules.militia import release_by, reveal, reveal_in
 from berlin.games.fortress.rules.movement.reach import movement
-from berlin.games.fortress.rules.occupation import raze
+from berlin.games.fortress.rules.occupation import raze, test_strongpoints
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.state.state import FOUGHT, Draft
 from berlin.kernel.contract.ids import OTHER, Seat
@@ -39,9 +39,10 @@ from berlin.kernel.play.acts import Act
 def resolve(d: Draft, attack: Attack) -> None:
     """Roll an attack and do what its result says. What has to be chosen is put on the stack."""
     attack = begin(d, attack)
-    if not (attack.units or attack.strikes or attack.offboard):
+    if not attack.is_made:
         d.say("attack", "nobody is left to attack", "FB 11.2.3")
         return
+    d.frames.append(Aftermath(attack.seat))
     dice = d.die("combat", "first die", "FB 1.dice") + d.die("combat", "second die", "FB 1.dice")
     found = outcome(d, attack, dice)
     shifted, off = in_columns(column(d, attack).total), figure(d, attack).total
@@ -63,12 +64,13 @@ def begin(d: Draft, attack: Attack) -> Attack:
         reveal(d, unit)
         d.mark(unit, FOUGHT)
         show(d, unit)
-    for unit in d.units_in(OTHER[attack.seat], attack.target):
-        show(d, unit)
-    reveal_in(d, attack.target)
-    left = tuple(unit for unit in attack.units if attacks_at_all(d, unit))
-    release_by(d, attack.seat, attack.target, left)
-    return replace(attack, units=left)
+    attack = replace(attack, units=tuple(unit for unit in attack.units if attacks_at_all(d, unit)))
+    if attack.is_made:
+        for unit in d.units_in(OTHER[attack.seat], attack.target):
+            show(d, unit)
+        reveal_in(d, attack.target)
+        release_by(d, attack.seat, attack.target, attack.units)
+    return attack
 
 
 def apply(d: Draft, attack: Attack, found: int) -> None:
@@ -102,6 +104,12 @@ def storm_garrison(d: Draft, attack: Attack, found: int) -> None:
     raze(d, attack.target)
     if found == EXCHANGE and attack.units:
         d.frames.append(Matching(attack.seat, strongest(attack.units)))
+
+
+def lose_garrison(d: Draft, side: Seat, target: int) -> None:
+    """FB 8.6.last: an exchange or an elimination that takes the last unit takes the garrison too."""
+    if has_garrison(d, target) and not d.units_in(side, target):
+        raze(d, target)
 
 
 def drive_off(d: Draft, side: Seat, hit: tuple[int, ...], origins: tuple[int, ...], *, fire: bool) -> None:
@@ -161,6 +169,7 @@ class Shaken(FortressQuestion[Act], frozen=True):
         d.frames.pop()
         for unit in d.units_in(self.seat, self.target):
             disrupt(d, unit, rolled=False, fire=self.fire)
+        lose_garrison(d, self.seat, self.target)
         return False
 
 
@@ -174,4 +183,14 @@ class DrivenOff(FortressQuestion[Act], frozen=True):
         d.frames.pop()
         left = tuple(d.units_in(self.seat, self.target))
         drive_off(d, self.seat, left, self.origins, fire=False)
+        lose_garrison(d, self.seat, self.target)
+        return False
+
+
+class Aftermath(FortressQuestion[Act], frozen=True):
+    """Asks nothing: an attack is over, and strongpoints that it laid bare are gone (OTB 10.1.3f)."""
+
+    def still_asks(self, d: Draft) -> bool:
+        d.frames.pop()
+        test_strongpoints(d)
         return False

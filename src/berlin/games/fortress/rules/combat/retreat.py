@@ -1,12 +1,12 @@
 """8.7. Retreat: two hexes, away from the attackers, by the owner's choice."""
 
 from berlin.boards.hexes import bits
-from berlin.games.fortress.board.ground import BESIDE, OVER_RIVER, RUINED, WATERS, distance
+from berlin.games.fortress.board.ground import BESIDE, OVER_RIVER, ROAD_STEP, RUINED, WATERS, distance
 from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.units import NAMES, SIDE
 from berlin.games.fortress.rules.combat.harm import eliminate
 from berlin.games.fortress.rules.movement.reach import closed
-from berlin.games.fortress.rules.occupation import enter
+from berlin.games.fortress.rules.occupation import end_if_won, enter
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.rules.stacking import has_room
 from berlin.games.fortress.rules.zones import zones
@@ -66,6 +66,7 @@ class Retreating(FortressQuestion[Retreat], frozen=True):
                     return False
             if not self.units:
                 d.frames.pop()
+                end_if_won(d)
                 return False
         elif not self.answers(d):
             self.settle(d, self.unit)
@@ -114,6 +115,9 @@ def limits(d: Draft, unit: int) -> list[Limit]:
             "an enemy Zone of Control is there, and no friend",
         ),
         Limit(~WATERS, "FB 8.7.path", "nobody retreats into water"),
+        Limit(
+            ROAD_STEP[here] if WATERS >> here & 1 else -1, "FB 7.3.river", "a bridge is left along its road"
+        ),
         Limit(~OVER_RIVER[here], "FB 8.7.path", "nobody retreats over a river without a bridge"),
         Limit(~RUINED, "FB 8.7.path", "nobody retreats into ruins"),
     ]

@@ -54,9 +54,10 @@ def tower_hexes(d: Draft) -> int:
 
 def protection(d: Draft, target: int, side: Seat, napalm: bool = False) -> tuple[Modifier, ...]:
     """FB 8.1.pf, 8.1.q2: what the best protected unit takes off the dice."""
-    best = max((_own(d, unit) for unit in d.units_in(side, target)), default=0)
-    if has_garrison(d, target):
-        best = max(best, GARRISON_PROTECTION)
+    units = d.units_in(side, target)
+    if not units:
+        return (Modifier(-GARRISON_PROTECTION, "protection of the garrison", "FB 10.1.3.empty"),)
+    best = max(_own(d, unit) for unit in units)
     found = [Modifier(-best, "protection of the best unit", "FB 8.1.pf")]
     bonus, rule = _works_bonus(d, target, side)
     if bonus and not napalm:

@@ -1,7 +1,16 @@
 """8.2 to 8.4. Who can take part in which attack on which hex."""
 
 from berlin.boards.hexes import bits
-from berlin.games.fortress.board.ground import BESIDE, OVER_RIVER, RUINED, SIZE, distance, within
+from berlin.games.fortress.board.ground import (
+    BESIDE,
+    OVER_RIVER,
+    ROAD_STEP,
+    RUINED,
+    SIZE,
+    WATERS,
+    distance,
+    within,
+)
 from berlin.games.fortress.board.sight import is_ahead, is_in_sight
 from berlin.games.fortress.board.units import (
     ARMOR,
@@ -104,11 +113,16 @@ def assault_fault(d: Draft, unit: int, target: int) -> Refusal | None:
         return Refusal("FB 8.1.range", "it is not beside the target")
     if not front(d, unit) >> target & 1:
         return Refusal("FB 3.4.fire", "it doesn't face the target")
-    if OVER_RIVER[place] >> target & 1:
-        return Refusal("FB 8.4.reach", "a river without a bridge lies between")
+    if OVER_RIVER[place] >> target & 1 or is_cut_off(place, target):
+        return Refusal("FB 8.4.reach", "water without a bridge lies between")
     if RUINED >> target & 1 and TYPE[unit] in (ARMOR, ASSAULT_GUN):
         return Refusal("FB 8.4.reach", "armor and assault guns don't assault ruins")
     return None
+
+
+def is_cut_off(place: int, target: int) -> bool:
+    """FB 7.3.river: a hex of water is reached and left along a road only."""
+    return bool((WATERS >> place | WATERS >> target) & 1 and not ROAD_STEP[place] >> target & 1)
 
 
 def is_spotted(d: Draft, side: Seat, target: int, nation: str = "") -> bool:
