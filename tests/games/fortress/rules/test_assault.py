@@ -18,7 +18,7 @@ from berlin.kernel.proof.mark import rule
         ("Berlin-Flak1 combat N", False, "FB 8.4.who"),
         ("Berlin-AT1 combat N", False, "FB 8.4.who"),
         ("408-Light combat N", False, "FB 8.4.who"),
-        ("18/HQ combat N", False, "FB 8.4.who"),
+        ("18/HQ combat N", False, "FB 3.5.hqunit"),
         ("HJ1 combat N", False, "FB 2.2.factors"),
         ("HJ-Strong1 combat N", False, "FB 2.2.factors"),
         ("18/Mech1", False, "FB 3.3.maneuver"),
@@ -149,7 +149,7 @@ def shifts_of(target: str, attackers: str, place: str, defenders: str) -> dict[s
     t = position("german-assault", f"{place}: {attackers}", f"{target}: {defenders}", "5015: BerlinHQ")
     t.do(f"target {target}", *(f"add {one.split()[0]}" for one in attackers.split(", ")))
     column = next(one for one in t.explain("announce").tallies if one.label == "column")
-    return {one.rule: one.value for one in column.modifiers if one.rule != "FB 3.5.effect"}
+    return {one.rule: one.value for one in column.modifiers if one.rule != "FB 8.5.command"}
 
 
 @rule("FB 8.5.armor")

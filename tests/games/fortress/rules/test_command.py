@@ -74,10 +74,10 @@ def test_3_5_headquarters_never_attack() -> None:
     t = position("german-assault", "0811: 82/Par1", "0812: 18/HQ combat N", "0810: GD1 combat S").do(
         "target 0811"
     )
-    t.refused("add 18/HQ", "FB 8.4.who", "FB 3.5.hqunit")
+    t.refused("add 18/HQ", "FB 3.5.hqunit")
     t = position("german-gunfire", "0811: 82/Par1", "0812: 18/HQ combat N", "0810: 18/Pz combat S").do(
         "target 0811"
     )
-    t.refused("add 18/HQ", "FB 8.3.who", "FB 3.5.hqunit")
+    t.refused("add 18/HQ", "FB 3.5.hqunit")
     t = position("german-bombardment", "0811: 82/Par1", "0812: 18/HQ combat N", "0815: 408-Light combat N")
-    t.do("target 0811", "add 408-Light").refused("add 18/HQ", "FB 8.2.mixed", "FB 3.5.hqunit")
+    t.do("target 0811", "add 408-Light").refused("add 18/HQ", "FB 3.5.hqunit")

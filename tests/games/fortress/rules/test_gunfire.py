@@ -21,7 +21,7 @@ from berlin.kernel.proof.mark import rule
         ("MVK combat N", False, "FB 8.3.who"),
         ("Lobeck combat N", False, "FB 8.3.who"),
         ("408-Light combat N", False, "FB 8.3.who"),
-        ("BerlinHQ combat N", False, "FB 8.3.who"),
+        ("BerlinHQ combat N", False, "FB 3.5.hqunit"),
         ("Berlin-AT2", False, "FB 3.3.maneuver"),
         ("Berlin-AT2 disrupted", False, "FB 8.8.effects"),
         ("Berlin-AT2 combat N fought", False, "FB 4.1.onetype"),

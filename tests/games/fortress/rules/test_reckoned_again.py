@@ -268,7 +268,9 @@ def targets(d: Draft, side: int) -> dict[int, list[int]]:
 
 
 def is_ready(d: Draft, unit: int, side: int) -> bool:
-    return SIDE[unit] == side and d.where[unit] < SIZE and d.is_combat(unit) and not ROW[unit].paren
+    if SIDE[unit] != side or d.where[unit] >= SIZE or kind(unit) in ("hq", "leader"):
+        return False
+    return d.is_combat(unit) and not ROW[unit].paren
 
 
 @rule("FB 8.3.who", "FB 8.1.range", "FB 8.1.los", "FB 3.4.fire", "FB 8.4.who", "FB 8.4.reach", "FB 8.2.spot")

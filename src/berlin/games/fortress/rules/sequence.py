@@ -112,6 +112,13 @@ def end_combat(d: Draft, side: Seat) -> None:
 
 
 Step = Callable[[Draft], None]
+# The steps of a Combat Segment that have a rule of their own.
+COMBAT_RULES = {
+    "allied-bombardment": "OTB 4.1.4a",
+    "allied-gunfire": "OTB 4.1.4b",
+    "allied-assault": "OTB 4.1.4c",
+    **dict.fromkeys(("german-bombardment", "german-gunfire", "german-assault"), "OTB 4.2d"),
+}
 
 
 def _of(action: Callable[[Draft, Seat], None], side: Seat) -> Step:
@@ -126,7 +133,8 @@ def player_turn(
     def stage(
         name: str, title: str, begin: Step | None = None, end: Step | None = None, asks: object = None
     ) -> Stage[Draft]:
-        return Stage(f"{prefix}-{name}", f"{who} {title}", rule, begin, end, asks, when)  # type: ignore[arg-type]
+        cited = COMBAT_RULES.get(f"{prefix}-{name}", rule)
+        return Stage(f"{prefix}-{name}", f"{who} {title}", cited, begin, end, asks, when)  # type: ignore[arg-type]
 
     return (
         stage("reinforcement", "Reinforcement", _of(begin_reinforcement, side)),

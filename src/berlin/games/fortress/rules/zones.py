@@ -25,7 +25,7 @@ def reach(d: Draft, unit: int) -> int:
 
 
 def zones(d: Draft, side: Seat) -> int:
-    """FB 3.2.terrain: the hexes in the zones of a side's units."""
+    """FB 3.2.terrain, FB 9.0.effects: the hexes in the zones of a side's units; none in town or ruins."""
     known = ("zones", side)
     found = d.cache.get(known)
     if found is None:

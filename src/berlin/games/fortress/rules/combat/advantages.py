@@ -24,7 +24,11 @@ _BRIDGED = frozenset(BRIDGES) | frozenset((b, a) for a, b in BRIDGES)
 
 
 def advantages(d: Draft, seat: Seat, target: int, units: tuple[int, ...]) -> list[Modifier]:
-    """The shifts of a close assault but that for command, which every attack may have."""
+    """The shifts of a close assault but that for command, which every attack may have.
+
+    FB 8.5.towers, 10.1.3: nobody outflanks or outguns a flak tower, or a garrison of Fortress Berlin;
+    OTB 10.1.3c: but a strongpoint of On to Berlin!.
+    """
     foes = d.units_in(OTHER[seat], target)
     kinds = {TYPE[unit] for unit in units}
     sheltered = is_tower(d, target) or has_garrison(d, target)

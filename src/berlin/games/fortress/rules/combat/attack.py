@@ -1,4 +1,4 @@
-"""8.1. One attack: who, on what, and how it is reckoned."""
+"""8.1. One attack: who, on what, and how it is reckoned; FB 8.11.example.1 to 3 are worked."""
 
 import msgspec
 
@@ -62,7 +62,10 @@ def firepower(attack: Attack) -> Tally:
 
 
 def column(d: Draft, attack: Attack) -> Tally:
-    """The column by the Upper Matrix, with its shifts; A is 0. Not yet cut to the columns there are."""
+    """The column by the Upper Matrix, with its shifts; A is 0. Not yet cut to the columns there are.
+
+    FB 3.5.effect, 8.5.command: one to the left, once, if a unit of the attack is out of command.
+    """
     total = firepower(attack).total
     shifts: list[Modifier] = []
     if attack.kind == ASSAULT:
@@ -72,7 +75,8 @@ def column(d: Draft, attack: Attack) -> Tally:
     else:
         base = fire_column(total)
     if any(not in_command(d, unit) for unit in attack.units):
-        shifts.append(Modifier(-1, "a unit is out of command", "FB 3.5.effect"))
+        rule = "FB 8.5.command" if attack.kind == ASSAULT else "FB 3.5.effect"
+        shifts.append(Modifier(-1, "a unit is out of command", rule))
     return Tally("column", base, tuple(shifts))
 
 

@@ -20,7 +20,11 @@ def disrupt(d: Draft, unit: int, *, rolled: bool, fire: bool) -> None:
 
 
 def eliminate(d: Draft, unit: int, rule: str) -> None:
-    """FB 8.6.vp: a unit lost in combat scores for the enemy (OTB 12.0.1b, 12.0.2)."""
+    """FB 8.6.vp: a unit lost in combat scores for the enemy (OTB 12.0.1b, OTB 12.0.2).
+
+    OTB 12.0.2.q2: strikes before the game are combat; OTB 12.0.2.q1: desertion and landing are not, so those
+    lost by them are not eliminated here.
+    """
     side = SIDE[unit]
     d.put(unit, DESTROYED)
     d.marks[unit] = 0

@@ -74,7 +74,9 @@ def begin(d: Draft, attack: Attack) -> Attack:
 
 
 def apply(d: Draft, attack: Attack, found: int) -> None:
-    """FB 8.2.ex, 8.3.defensive.result: an exchange is none in a bombardment or in defensive fire."""
+    """FB 8.6.none to 8.6.e. FB 8.2.ex, 8.3.defensive.result: an exchange is none in a bombardment or in
+    defensive fire; FB 8.3.ex: in direct gun fire it is one at any range.
+    """
     if found == EXCHANGE and attack.kind in (BOMBARDMENT, DEFENSIVE):
         found = DISRUPT
     if found == NONE:
@@ -113,7 +115,7 @@ def lose_garrison(d: Draft, side: Seat, target: int) -> None:
 
 
 def drive_off(d: Draft, side: Seat, hit: tuple[int, ...], origins: tuple[int, ...], *, fire: bool) -> None:
-    """FB 8.6.r, 8.7.static: all retreat and are disrupted, but for those who can't or need not."""
+    """FB 8.6.r, 8.7.static, 3.5.hqunit: all retreat and are disrupted but those who can't or needn't."""
     going = []
     for unit in hit:
         if is_tower_flak(d, unit) or has_garrison(d, d.where[unit]):

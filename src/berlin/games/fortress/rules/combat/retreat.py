@@ -92,7 +92,7 @@ class Retreating(FortressQuestion[Retreat], frozen=True):
         d.frames[-1] = Retreating(self.seat, self.units, self.origins, act.unit, steps)
 
     def settle(self, d: Draft, unit: int) -> None:
-        """Its retreat is over: it stays where there is room for it."""
+        """Its retreat is over: it stays where there is room for it (FB 8.7.stack: after four at most)."""
         self._go_on(d, unit)
         if not has_room(d, unit, d.where[unit]):
             eliminate(d, unit, "FB 8.7.blocked")

@@ -39,7 +39,7 @@ def defence(d: Draft, target: int, side: Seat) -> int:
 
 
 def has_garrison(d: Draft, target: int) -> bool:
-    """FB 10.1.3: strongpoints have one in Fortress Berlin, and none in On to Berlin!."""
+    """FB 10.1.3: strongpoints have one in Fortress Berlin; OTB 10.0, 10.1.3d: none in On to Berlin!."""
     return d.is_base and bool(d.strongpoints >> target & 1)
 
 
@@ -53,7 +53,10 @@ def tower_hexes(d: Draft) -> int:
 
 
 def protection(d: Draft, target: int, side: Seat, napalm: bool = False) -> tuple[Modifier, ...]:
-    """FB 8.1.pf, 8.1.q2: what the best protected unit takes off the dice."""
+    """FB 8.1.pf, 8.1.q2: what the best protected unit takes off the dice.
+
+    FB 11.4.napalm, OTB 15.1.q2: napalm leaves the printed protection alone.
+    """
     units = d.units_in(side, target)
     if not units:
         return (Modifier(-GARRISON_PROTECTION, "protection of the garrison", "FB 10.1.3.empty"),)
@@ -71,7 +74,10 @@ def _own(d: Draft, unit: int) -> int:
 
 
 def _works_bonus(d: Draft, target: int, side: Seat) -> tuple[int, str]:
-    """The protection that one unit gains by where it is."""
+    """The protection that one unit gains by where it is; OTB 10.1.3h: the works are the Germans' alone.
+
+    OTB 10.1.3.q2: which unit is the German's choice, and the best is best.
+    """
     tower = TERRAINS[TERRAIN[target]].pf or (_TOWER.pf if is_tower(d, target) else 0)
     found = [(tower, "FB 10.1.1")]
     if side == GERMAN and d.strongpoints >> target & 1:
