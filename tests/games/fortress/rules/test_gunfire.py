@@ -331,3 +331,33 @@ def test_4_1_4_no_assault_is_announced_after_the_first_defensive_fire() -> None:
     t.do("hold", dice=(1, 1))
     assert t.asked == "Assaulting"
     t.refused("target 0713", "FB 8.4.announce", "OTB 4.1.4.q1", "FB 4.1.combat")
+
+
+@rule("OTB 11.1.1a", "OTB 11.1.1c", "OTB 11.1.1.q1")
+@pytest.mark.parametrize(
+    ("mate", "fits"),
+    [
+        *(("GD1", False), ("MVK", False), ("LwField", False), ("Tegel-Flak1", False), ("9P/Para-3", False)),
+        *(
+            ("20/Mech1", False),
+            ("BerlinHQ", False),
+            ("HG-Inf", False),
+            ("Lobeck", False),
+            ("408-Light", False),
+        ),
+        *(
+            ("FAH", True),
+            ("VS1", True),
+            ("VSEng1", True),
+            ("Police1", True),
+            ("HJ1", True),
+            ("Clausewitz", True),
+        ),
+    ],
+)
+@pytest.mark.parametrize("mover", ("Janums", "11SS/Mech1", "HGuard", "LAH1"))
+def test_11_1_1_with_whom_the_ss_shares_a_hex(mate: str, fits: bool, mover: str) -> None:
+    t = position("german-movement", f"0811: {mate}", f"0812: {mover}", "0303: 52/Inf9").do(f"move {mover}")
+    assert ("go 0811" in t.legal()) == fits
+    if not fits:
+        t.refused("go 0811", "OTB 11.1.1a")

@@ -2,7 +2,11 @@
 
 import pytest
 from tests.games.fortress.battles import rolled, shell, shoot, storm, sum_of
+from tests.games.fortress.positions import Table
 
+from berlin.games.fortress.board.units import SIDE
+from berlin.games.fortress.cover import ALLIED
+from berlin.games.fortress.state.state import DESTROYED, REMOVED
 from berlin.kernel.proof.mark import rule
 
 AT = ("0813: Berlin-AT1 combat N, Berlin-AT2 combat N", "0815: BerlinHQ")
@@ -298,3 +302,37 @@ def test_8_8_a_disrupted_unit_has_no_zone() -> None:
         )
         # 0810 lies beside an enemy; with others free it is not offered by FB 8.7.q1 in any case.
         assert ("0810" in " ".join(t.legal())) is False or free
+
+
+@rule("OTB 12.0.2.q1", "FB 8.6.vp")
+def test_12_0_a_unit_lost_in_landing_scores_for_nobody() -> None:
+    t = Table.new()
+    t.until("allied-movement")
+    assert t.vp[1] == 0
+    t.until("allied-bombardment")
+    lost = [unit for unit, place in enumerate(t.state.where) if place == REMOVED and SIDE[unit] == ALLIED]
+    gone = [unit for unit, place in enumerate(t.state.where) if place == DESTROYED and SIDE[unit] == ALLIED]
+    assert (len(gone), t.vp[1]) == (0, 0)
+    assert lost  # the off-map divisions lose units at least
+
+
+@rule("FB 11.2.3", "FB 11.2.q1")
+def test_11_2_volkssturm_that_can_only_defend_drop_out_of_the_attack() -> None:
+    # One counter is left unseen and it is one of the weak: it turns out so when it attacks.
+    known = [f"VS{number}" for number in range(1, 40)]
+    weak = known[:15]
+    stacks = ("0812: VS40 combat N", "0811: 82/Par1 combat S")
+    t = storm("0811", "VS40", *stacks, side="german", known=known, weak=weak, dice=(1, 1))
+    assert t.told("it can only defend")
+    assert t.rolled("combat") == []
+    assert (t.where("82/Par1"), t.marks("82/Par1")) == ("0811", "combat S")
+    t = storm("0811", "VS40", *stacks, side="german", known=known, weak=known[:16], dice=(1, 1, 1))
+    assert t.told("it can attack")
+    assert len(t.rolled("combat")) == 2
+
+
+@rule("FB 11.2.3", "FB 11.2.q1")
+def test_11_2_volkssturm_under_attack_show_their_values() -> None:
+    t = shell("0811", "strike", "0811: VS1 combat N", strikes=1, dice=(1, 1, 1))
+    assert rolled(t)[3] == "-"
+    assert t.state.known == 1

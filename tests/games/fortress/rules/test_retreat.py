@@ -4,7 +4,7 @@ import pytest
 from tests.games.fortress.battles import rolled, shell, shoot, storm, sum_of
 from tests.games.fortress.positions import Table
 
-from berlin.games.fortress.board.ground import find_hex
+from berlin.games.fortress.board.ground import ROAD_STEP, find_hex
 from berlin.kernel.proof.mark import rule
 
 GUNS = ("0813: Berlin-AT1 combat N, Berlin-AT2 combat N", "0815: BerlinHQ")
@@ -292,3 +292,29 @@ def test_3_1_an_ss_unit_goes_on_past_the_army() -> None:
     assert "0808" in ways(t)
     t.do("retreat Janums 0808")
     assert t.where("Janums") == "0808"
+
+
+@rule("FB 8.7.path", "FB 7.3.river")
+def test_8_7_a_bridge_over_open_water_is_left_along_its_road() -> None:
+    t = shell("1917", "strike", "1917: MVK combat S", strikes=1, dice=sum_of(8))
+    assert rolled(t)[3] == "R"
+    steps = {one.data[1] for one in t.last if one.kind == "retreat"} | {find_hex(place) for place in ways(t)}
+    first = next((one.data[1] for one in t.last if one.kind == "retreat"), None)
+    roads = ROAD_STEP[find_hex("1917")]
+    assert steps
+    assert all(roads >> int(place) & 1 for place in ([first] if first is not None else steps))
+
+
+@rule("OTB 4.0.q1", "OTB 4.0d")
+def test_4_0_a_retreat_into_the_reichstag_ends_the_game() -> None:
+    # Fired at from the north, its ways out of 5014 but that to the Reichstag held by the enemy.
+    t = shoot(
+        *("5014", "Berlin-AT1 Berlin-AT2", "5014: 82/Par1 disrupted", "5012: GD1", "4914: MVK", "5114: FAH"),
+        *("5013: Berlin-AT1 combat S, Berlin-AT2 combat S", "4915: Officers", "5115: GD2", "5116: LAH1"),
+        *("4916: Ordnance", "5016: Academy", "5113: BerlinHQ"),
+        side="german",
+        dice=sum_of(9),
+    )
+    assert rolled(t)[3] == "R"
+    assert t.where("82/Par1") == "5015"
+    assert t.result is not None

@@ -302,3 +302,30 @@ def test_10_2_a_strongpoint_entered_is_gone_for_the_game() -> None:
 def test_10_3_wire_does_not_matter_in_combat() -> None:
     t = shoot("5125", "82/AT", "5125: MVK combat S", "5024: 82/AT combat SE", dice=(1, 1))
     assert figures(t)[1] == 2
+
+
+@rule("OTB 10.1.3g")
+def test_10_1_3_a_marker_lies_where_a_strongpoint_was() -> None:
+    t = position("allied-movement", "4627: 82/Par1", "5015: GD1", "4930: 82/HQ", fallen=["4625"])
+    marks = {(mark.place, mark.kind) for mark in t.scene("german").markers if mark.place in ("4625", "4925")}
+    assert marks == {("4625", "razed"), ("4925", "strongpoint")}
+
+
+@rule("FB 8.6.last", "FB 8.6.e")
+def test_8_6_an_elimination_that_takes_the_last_unit_takes_the_garrison_too() -> None:
+    t = storm("4625", RIFLES, BEFORE, "4629: 47/HQ", "4625: MVK disrupted", side="soviet", dice=(6, 6))
+    assert rolled(t) == ("F", 5, 12, "E")
+    assert (fallen(t), t.where("MVK"), t.asked) == (["4625"], "destroyed", "Advancing")
+
+
+@rule("FB 10.1.3", "FB 8.6.e")
+def test_10_1_3_a_garrison_stands_while_a_unit_is_left() -> None:
+    t = storm(
+        *("4625", RIFLES, BEFORE, "4629: 47/HQ", "4625: MVK disrupted, LwField disrupted"),
+        side="soviet",
+        dice=(6, 6),
+    )
+    # 9:5 = D, disrupted +1 = E (4): 12 - 5 + 4 = 11, EX: one is lost, the other holds the strongpoint.
+    assert rolled(t) == ("E", 5, 12, "EX")
+    t.do("lose MVK", "lose 47/Rifle1")
+    assert (fallen(t), t.units("4625"), t.asked) == ([], ["LwField"], "Assaulting")
