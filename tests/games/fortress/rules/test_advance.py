@@ -195,9 +195,10 @@ def test_8_10_out_of_command_nobody_exploits() -> None:
 
 @rule("FB 8.10.limits")
 def test_8_10_not_into_enemies_or_their_zones() -> None:
-    t = routed("0809: 82/Par2 combat S", "0710: 101/Par1").do("advance 18/Pz", "done")
+    t = routed("0809: 82/Par2 combat S", "0711: 101/Par1").do("advance 18/Pz", "done")
     places = sorted(text.split()[2] for text in t.legal() if text.startswith("exploit"))
-    assert places == ["0711", "0712", "0812", "0911", "0912"]
+    assert places == ["0712", "0812", "0911", "0912"]
+    t.refused("exploit 18/Pz 0711", "FB 8.10.limits")
     t.refused("exploit 18/Pz 0810", "FB 8.10.limits")
 
 

@@ -212,3 +212,31 @@ def test_11_3_the_allies_have_no_guns_beyond_the_map() -> None:
     t = shell("0811", "82/Art1", FOE, "0812: 82/Par1", "0816: 82/Art1 combat N", strikes=1)
     assert "shell" not in t.legal()
     t.refused("shell", "OTB 11.3")
+
+
+@rule("FB 3.6.q1")
+@pytest.mark.parametrize(
+    ("target", "adds", "notes"),
+    [
+        # Column E. In the strongpoint 1 to 6, 2 more and 2 are taken off: dice - 5 to dice - 10.
+        (
+            "4925",
+            "strike",
+            ("no effect: 26 to 36 in 36", "disruption: 0 to 7 in 36", "retreat: 0 to 2 in 36"),
+        ),
+        # Napalm: dice - 1 to dice - 6.
+        ("4925", "strike napalm", ("no effect: 6 to 30 in 36", "disruption: 5 to 11 in 36")),
+        ("0811", "strike", ("no effect: 6 to 30 in 36", "disruption: 5 to 11 in 36")),
+    ],
+)
+def test_3_6_the_chances_against_a_blank_are_a_span_by_public_facts(
+    target: str, adds: str, notes: tuple[str, ...]
+) -> None:
+    seen = {
+        stack: shell(target, adds, f"{target}: {stack}", strikes=2, napalm=1, options=["fog"]).explain("fire")
+        for stack in ("MVK combat N", "11SS/Tiger", "Police1 disrupted")
+    }
+    assert len(set(seen.values())) == 1
+    told = next(iter(seen.values()))
+    assert (told.tallies, told.outcomes) == ((), ())
+    assert set(notes) <= set(told.notes)

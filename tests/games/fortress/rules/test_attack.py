@@ -357,3 +357,21 @@ def test_8_1_artillery_of_nine_and_six_is_fifteen_in_column_e() -> None:
         side="german",
     )
     assert figures(t) == ("E", 2)
+
+
+@rule("FB 8.1.lower", "FB 1.dice")
+def test_8_1_the_chances_that_are_told_are_those_of_two_dice() -> None:
+    t = shoot(
+        *("0811", "Berlin-AT1 Berlin-AT2", "0811: 82/Par1 combat S"),
+        *("0813: Berlin-AT1 combat N, Berlin-AT2 combat N", "0815: BerlinHQ"),
+        side="german",
+    )
+    told = t.explain("fire")
+    assert [(one.label, one.ways, one.of) for one in told.outcomes] == [
+        ("no effect", 15, 36),
+        ("disruption", 11, 36),
+        ("retreat", 4, 36),
+        ("exchange", 3, 36),
+        ("elimination", 3, 36),
+    ]
+    assert told.notes == ("column D",)

@@ -329,3 +329,37 @@ def test_10_1_3_a_garrison_stands_while_a_unit_is_left() -> None:
     assert rolled(t) == ("E", 5, 12, "EX")
     t.do("lose MVK", "lose 47/Rifle1")
     assert (fallen(t), t.units("4625"), t.asked) == ([], ["LwField"], "Assaulting")
+
+
+@rule("FB 10.1.3.empty")
+@pytest.mark.parametrize("step", ("bombardment", "gunfire", "assault"))
+def test_10_1_3_only_the_soviets_attack_empty_strongpoints_and_only_in_fortress_berlin(step: str) -> None:
+    soviets = ("4626: 1GT/Tank1 combat N", "4629: 1GT/Art combat N", "0303: FAH")
+    assert "target 4625" in position(f"soviet-{step}", *soviets).legal()
+    assert "target 4625" not in position(f"soviet-{step}", *soviets, fallen=["4625"]).legal()
+    germans = ("4626: 18/Pz combat N", "4629: 408-Light combat N", "0303: 28/Rifle1")
+    assert "target 4625" not in position(f"first-{step}", *germans).legal()
+    allies = ("4626: 82/Par1 combat N, 82/AT combat N", "4629: 82/Art1 combat N", "0303: FAH")
+    assert "target 4625" not in position(f"allied-{step}", *allies, strikes=1).legal()
+
+
+@rule("OTB 15.3.4a", "OTB 15.3.4.q1")
+@pytest.mark.parametrize("can", (True, False))
+def test_15_3_4_a_landing_zone_is_lost_when_a_german_enters_it(can: bool) -> None:
+    t = position("german-movement", "5226: GD1", "0303: 82/Par1", "0305: MVK", can_lose_zones=can)
+    t.do("move GD1", "go 5225")
+    assert (t.state.lost_zones > 0) == can
+
+
+@rule("OTB 15.3.4a", "OTB 15.3.4.q2")
+def test_15_3_4_every_landing_zone_in_an_uncontested_german_zone_is_lost() -> None:
+    fields = {
+        "airfield": ["Tegel", "Oranienburg", "none", "Rechlin", "Tempelhof", "Tempelhof"],
+        "landing": ["3506", "none", "none", "none", "5225", "5325"],
+    }
+    stacks = ("5326: MVK", "0303: 82/Par1", "0305: GD1")  # north of 5326 lie 5325 and, to the west, 5225
+    t = position("german-movement", *stacks, **fields).do("move MVK", "change", "face NW")
+    assert t.state.landing[4:] == (-1, -1)
+    held = ("5225: 82/Par2", "5325: 101/Par1")
+    t = position("german-movement", *stacks, *held, **fields).do("move MVK", "change", "face NW")
+    assert t.state.lost_zones == 0

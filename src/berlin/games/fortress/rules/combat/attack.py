@@ -13,7 +13,7 @@ from berlin.games.fortress.board.tables import (
 )
 from berlin.games.fortress.board.units import ARTILLERY, FIREPOWER, TYPE
 from berlin.games.fortress.rules.combat.advantages import advantages
-from berlin.games.fortress.rules.combat.strength import defence, ground, protection
+from berlin.games.fortress.rules.combat.strength import defence, ground, protection, works_bonus
 from berlin.games.fortress.rules.command import in_command
 from berlin.games.fortress.state.state import Draft
 from berlin.kernel.contract.ids import OTHER, Seat
@@ -102,8 +102,10 @@ def chances(shifted: int, off: int) -> dict[str, int]:
 
 def chances_against(d: Draft, attack: Attack, best: int) -> dict[str, int]:
     """The same of fire at a hex if the best protection there were so much: by what everybody knows of it."""
-    helped = ground(d, attack.target, OTHER[attack.seat], attack.napalm).value
-    return chances(column(d, attack).total, helped - best)
+    side = OTHER[attack.seat]
+    helped = ground(d, attack.target, side, attack.napalm).value
+    bonus = 0 if attack.napalm else works_bonus(d, attack.target, side)[0]
+    return chances(column(d, attack).total, helped - bonus - best)
 
 
 def explain(d: Draft, attack: Attack) -> Explanation:

@@ -22,7 +22,7 @@ from berlin.games.fortress.rules.combat.attack import (
     figure,
     outcome,
 )
-from berlin.games.fortress.rules.combat.harm import disrupt, eliminate
+from berlin.games.fortress.rules.combat.harm import disrupt, eliminate, shake
 from berlin.games.fortress.rules.combat.losses import Exchanging, Losing, Matching, strongest
 from berlin.games.fortress.rules.combat.retreat import Retreating
 from berlin.games.fortress.rules.combat.strength import attacks_at_all, has_garrison, is_tower_flak
@@ -65,11 +65,10 @@ def begin(d: Draft, attack: Attack) -> Attack:
         d.mark(unit, FOUGHT)
         show(d, unit)
     attack = replace(attack, units=tuple(unit for unit in attack.units if attacks_at_all(d, unit)))
-    if attack.is_made:
-        for unit in d.units_in(OTHER[attack.seat], attack.target):
-            show(d, unit)
-        reveal_in(d, attack.target)
-        release_by(d, attack.seat, attack.target, attack.units)
+    for unit in d.units_in(OTHER[attack.seat], attack.target):
+        show(d, unit)
+    reveal_in(d, attack.target)
+    release_by(d, attack.seat, attack.target, attack.units)
     return attack
 
 
@@ -91,11 +90,11 @@ def apply(d: Draft, attack: Attack, found: int) -> None:
     fire = attack.kind != ASSAULT
     if found == DISRUPT:
         for unit in hit:
-            disrupt(d, unit, rolled=True, fire=fire)
+            disrupt(d, unit, fire=fire)
     elif found == RETREAT:
         drive_off(d, side, hit, hexes_of(d, attack.units), fire=fire)
     elif found == EXCHANGE:
-        d.frames.append(Shaken(side, attack.target, fire))
+        d.frames.append(Shaken(side, attack.target))
         d.frames.append(Exchanging(side, hit, attack.units))
     else:
         eliminate_some(d, attack, hit)
@@ -119,18 +118,18 @@ def drive_off(d: Draft, side: Seat, hit: tuple[int, ...], origins: tuple[int, ..
     going = []
     for unit in hit:
         if is_tower_flak(d, unit) or has_garrison(d, d.where[unit]):
-            disrupt(d, unit, rolled=False, fire=fire)
+            shake(d, unit)
         elif TYPE[unit] == HQ and not fire:
             eliminate(d, unit, "FB 8.7.static")
         elif is_emplaced(d, unit) and not in_strongpoint(d, unit):
             if fire:
-                disrupt(d, unit, rolled=True, fire=True)
+                disrupt(d, unit, fire=True)
             else:
                 eliminate(d, unit, "FB 8.7.static")
         else:
             going.append(unit)
     for unit in going:
-        disrupt(d, unit, rolled=False, fire=fire)
+        shake(d, unit)
     if going:
         d.frames.append(Retreating(side, tuple(going), origins))
 
@@ -154,7 +153,7 @@ def eliminate_some(d: Draft, attack: Attack, hit: tuple[int, ...]) -> None:
     """FB 8.6.e: by fire one unit, the others are disrupted; by close assault half, the others retreat."""
     side, fire = OTHER[attack.seat], attack.kind != ASSAULT
     if fire:
-        d.frames.append(Shaken(side, attack.target, True))
+        d.frames.append(Shaken(side, attack.target))
         d.frames.append(Losing(side, hit, 1, "FB 8.6.e"))
         return
     d.frames.append(DrivenOff(side, attack.target, hexes_of(d, attack.units)))
@@ -165,12 +164,11 @@ class Shaken(FortressQuestion[Act], frozen=True):
     """Asks nothing: once a loss is chosen, those left in the hex are disrupted (FB 8.6.q1)."""
 
     target: int
-    fire: bool
 
     def still_asks(self, d: Draft) -> bool:
         d.frames.pop()
         for unit in d.units_in(self.seat, self.target):
-            disrupt(d, unit, rolled=False, fire=self.fire)
+            shake(d, unit)
         lose_garrison(d, self.seat, self.target)
         return False
 

@@ -62,7 +62,7 @@ def protection(d: Draft, target: int, side: Seat, napalm: bool = False) -> tuple
         return (Modifier(-GARRISON_PROTECTION, "protection of the garrison", "FB 10.1.3.empty"),)
     best = max(_own(d, unit) for unit in units)
     found = [Modifier(-best, "protection of the best unit", "FB 8.1.pf")]
-    bonus, rule = _works_bonus(d, target, side)
+    bonus, rule = works_bonus(d, target, side)
     if bonus and not napalm:
         found.append(Modifier(-bonus, "protection by the works it is in", rule))
     return tuple(found)
@@ -73,7 +73,7 @@ def _own(d: Draft, unit: int) -> int:
     return PROTECTION[unit] if d.is_combat(unit) else (PROTECTION[unit] + 1) // 2
 
 
-def _works_bonus(d: Draft, target: int, side: Seat) -> tuple[int, str]:
+def works_bonus(d: Draft, target: int, side: Seat) -> tuple[int, str]:
     """The protection that one unit gains by where it is; OTB 10.1.3h: the works are the Germans' alone.
 
     OTB 10.1.3.q2: which unit is the German's choice, and the best is best.
