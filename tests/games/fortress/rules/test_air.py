@@ -240,3 +240,12 @@ def test_3_6_the_chances_against_a_blank_are_a_span_by_public_facts(
     told = next(iter(seen.values()))
     assert (told.tallies, told.outcomes) == ((), ())
     assert set(notes) <= set(told.notes)
+
+
+@rule("FB 3.6.q1")
+def test_3_6_one_hidden_unit_in_a_stack_hides_the_odds() -> None:
+    stacks = ("4218: Zoo-Flak combat N, FAH", "0303: 82/Par1")
+    t = shell("4218", "strike", *stacks, strikes=1, options=["fog"], fixed=["Zoo-Flak"])
+    assert t.explain("fire").outcomes == ()
+    t = shell("4218", "strike", *stacks, strikes=1, options=["fog"], fixed=["Zoo-Flak", "FAH"])
+    assert t.explain("fire").outcomes

@@ -347,3 +347,16 @@ def test_4_1_4_only_units_in_position_and_range_attack() -> None:
     assert t.stage != "allied-assault" or t.offers("target") == []
     t = position("allied-gunfire", "0815: 82/AT combat N", "0811: MVK combat S")
     assert t.stage != "allied-gunfire" or t.offers("target") == []
+
+
+@rule("FB 8.4.reach", "FB 7.3.river", "FB 8.5.crossing")
+def test_8_4_a_bridge_over_open_water_is_stormed_along_its_road() -> None:
+    stacks = ("1917: 82/Par1 combat NE", "2016: MVK combat SW", "2017: LwField combat NW")
+    t = position("german-assault", *stacks).do("target 1917")
+    t.refused("add LwField", "FB 8.4.reach")
+    t.do("add MVK")
+    column = next(one for one in t.explain("announce").tallies if one.label == "column")
+    assert "FB 8.5.crossing" in {one.rule for one in column.modifiers}
+    # And out of it likewise.
+    t = position("german-assault", "1917: MVK combat SE", "2016: 82/Par1", "2017: 82/Par2")
+    assert t.offers("target") == ["2016"]

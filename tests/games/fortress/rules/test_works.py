@@ -1,5 +1,7 @@
 """FB 9, 10 and OTB 10: ruins, flak towers, bunkers, strongpoints."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.battles import figures, rolled, shell, shoot, storm, sum_of
 from tests.games.fortress.positions import Table, position
@@ -353,7 +355,7 @@ def test_15_3_4_a_landing_zone_is_lost_when_a_german_enters_it(can: bool) -> Non
 
 @rule("OTB 15.3.4a", "OTB 15.3.4.q2")
 def test_15_3_4_every_landing_zone_in_an_uncontested_german_zone_is_lost() -> None:
-    fields = {
+    fields: dict[str, Any] = {
         "airfield": ["Tegel", "Oranienburg", "none", "Rechlin", "Tempelhof", "Tempelhof"],
         "landing": ["3506", "none", "none", "none", "5225", "5325"],
     }
@@ -363,3 +365,17 @@ def test_15_3_4_every_landing_zone_in_an_uncontested_german_zone_is_lost() -> No
     held = ("5225: 82/Par2", "5325: 101/Par1")
     t = position("german-movement", *stacks, *held, **fields).do("move MVK", "change", "face NW")
     assert t.state.lost_zones == 0
+
+
+@rule("FB 16.1", "FB 10.1.1")
+def test_16_1_flak_makes_the_reichstag_a_tower_by_that_option() -> None:
+    stacks = ("5015: Berlin-Flak1 combat N", "0303: 82/Par1")
+    t = shell("5015", "strike", *stacks, strikes=1, options=["flak"], dice=(1, 1))
+    assert figures(t)[1] == 8
+    t = shell("5015", "strike", *stacks, strikes=1, dice=(1, 1))
+    assert figures(t)[1] == 5
+    t = shell("5015", "strike", "5015: MVK combat N", strikes=1, options=["flak"], dice=(1, 1))
+    assert figures(t)[1] == 4
+    far = ("5015: Berlin-Flak1 combat N", "5021: 82/Par1")
+    assert position("german-gunfire", *far, options=["flak"]).offers("target") == ["5021"]
+    assert position("german-gunfire", *far).offers("target") == []

@@ -78,8 +78,7 @@ def works_bonus(d: Draft, target: int, side: Seat) -> tuple[int, str]:
 
     OTB 10.1.3.q2: which unit is the German's choice, and the best is best.
     """
-    tower = TERRAINS[TERRAIN[target]].pf or (_TOWER.pf if is_tower(d, target) else 0)
-    found = [(tower, "FB 10.1.1")]
+    found = [(_TOWER.pf if is_tower(d, target) else 0, "FB 10.1.1")]
     if side == GERMAN and d.strongpoints >> target & 1:
         found.append((STRONGPOINT_PF, "FB 10.1.3" if d.is_base else "OTB 10.1.3a"))
     if side == GERMAN and d.bunkers >> target & 1:
