@@ -174,6 +174,6 @@ def find_unit(text: str) -> int:
 
 
 def plays(unit: int, scenario: str) -> bool:
-    """Is it among the counters of this scenario?"""
+    """Is it among the counters of this scenario? OTB 11.0, OTB 11.1a: Hitler is not in On to Berlin!."""
     game = FB if scenario == "berlin" else OTB
     return ROW[unit].games in (BOTH, game)

@@ -330,7 +330,7 @@ def _widened(letters: tuple[str, ...], spread: int) -> int:
 
 def _nearest_open(d: Draft, unit: int, place: int) -> int:
     """OTB 15.3.2.q4: the open lettered hexes nearest to where it left."""
-    ready = bits(passable(d, unit, LETTERED & ~shut(d, unit)))
+    ready = bits(LETTERED & ~shut(d, unit))
     if not ready:
         return 0
     least = min(distance(place, one) for one in ready)

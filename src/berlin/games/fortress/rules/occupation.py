@@ -42,7 +42,7 @@ def raze(d: Draft, place: int) -> None:
 
 
 def capture_leaders(d: Draft, place: int) -> None:
-    """OTB 11.1c, 11.1e: leaders in a hex that the attackers of the city enter, or clear by close assault."""
+    """OTB 11.1c, 11.1e, FB 8.9.leader: those in a hex that the attackers enter, or clear by close assault."""
     for number, leader in enumerate(LEADERS):
         if d.where[leader] == place:
             d.captured |= 1 << number
@@ -85,14 +85,19 @@ def test_zones(d: Draft, side: Seat) -> None:
     """
     if d.is_base:
         return
-    bared = bare_zones(d, ALLIED) & d.strongpoints
-    if bared:
-        for place in bits(bared & ~d.occupied(GERMAN) & ~bare_zones(d, GERMAN)):
-            raze(d, place)
+    test_strongpoints(d)
     if side == GERMAN and d.landing_zones:
         covered = uncontested(d, GERMAN) & d.landing_zones
         for division in _landing_zones(d, covered):
             lose_zone(d, division, "it lies in an uncontested German Zone of Control")
+
+
+def test_strongpoints(d: Draft) -> None:
+    """OTB 10.1.3f, q1: those that lie bare before an Allied unit, because somebody came, went or fell."""
+    bared = bare_zones(d, ALLIED) & d.strongpoints
+    if bared and not d.is_base:
+        for place in bits(bared & ~d.occupied(GERMAN) & ~bare_zones(d, GERMAN)):
+            raze(d, place)
 
 
 def test_landing_zones(d: Draft) -> None:

@@ -48,7 +48,7 @@ def trace_lines(d: Draft) -> None:
 
 
 def despair(d: Draft) -> None:
-    """FB 11.1.2: with an enemy near the Chancellery Hitler may kill himself."""
+    """FB 11.1.2: with an enemy near the Chancellery Hitler may kill himself; OTB 11.1g: nobody else does."""
     for number, leader in enumerate(LEADERS):
         if d.where[leader] != CHANCELLERY or not within(CHANCELLERY, NEAR) & d.occupied(ALLIED):
             continue

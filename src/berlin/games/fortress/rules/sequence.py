@@ -25,7 +25,7 @@ from berlin.games.fortress.rules.combat.bombardment import Bombarding, Shelling
 from berlin.games.fortress.rules.combat.defensive_fire import Countering, Replying
 from berlin.games.fortress.rules.combat.gunfire import Firing, Gunning
 from berlin.games.fortress.rules.combat.losses import Exchanging, Losing, Matching
-from berlin.games.fortress.rules.combat.results import DrivenOff, Shaken
+from berlin.games.fortress.rules.combat.results import Aftermath, DrivenOff, Shaken
 from berlin.games.fortress.rules.combat.retreat import Retreating
 from berlin.games.fortress.rules.desertion import desert
 from berlin.games.fortress.rules.drop.landing import (
@@ -135,6 +135,13 @@ def end_combat(d: Draft, side: Seat) -> None:
 
 
 Step = Callable[[Draft], None]
+# The steps of a Combat Segment that have a rule of their own.
+COMBAT_RULES = {
+    "allied-bombardment": "OTB 4.1.4a",
+    "allied-gunfire": "OTB 4.1.4b",
+    "allied-assault": "OTB 4.1.4c",
+    **dict.fromkeys(("german-bombardment", "german-gunfire", "german-assault"), "OTB 4.2d"),
+}
 
 
 def _of(action: Callable[[Draft, Seat], None], side: Seat) -> Step:
@@ -162,7 +169,8 @@ def player_turn(
         asks: AnyQuestion | None = None,
         when: Callable[[Draft], bool] = when,
     ) -> Stage[Draft]:
-        return Stage(f"{prefix}-{name}", f"{who} {title}", rule, begin, end, asks, when)
+        cited = COMBAT_RULES.get(f"{prefix}-{name}", rule)
+        return Stage(f"{prefix}-{name}", f"{who} {title}", cited, begin, end, asks, when)
 
     return (
         stage("reinforcement", "Reinforcement", _of(begin_reinforcement, side), when=early or when),
@@ -198,7 +206,7 @@ QUESTIONS = (
     *(Touching, Raising, Mustering, Supplying, Tracing),
     *(Movement, Entering, March),
     *(Bombarding, Shelling, Gunning, Firing, Announcing, Gathering, Assaulting, Storming, Stormed),
-    *(Replying, Countering, Losing, Exchanging, Matching, Shaken, DrivenOff, Retreating),
+    *(Replying, Countering, Losing, Exchanging, Matching, Shaken, DrivenOff, Aftermath, Retreating),
     *(Advancing, Exploiting, Turning, Settled),
 )
 # OTB 1.0c, FB 4.0: unless it is decided before.

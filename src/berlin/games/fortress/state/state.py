@@ -256,7 +256,7 @@ class Draft(
         return at.get(place, [])
 
     def units_in(self, side: Seat, place: int) -> list[int]:
-        """The units of a side in a hex, in order: leaders are none."""
+        """The units of a side in a hex, in order: leaders are none, and no result harms them (OTB 11.1b)."""
         found = self.all_in(place)
         return [unit for unit in found if SIDE[unit] == side and TYPE[unit] != LEADER] if found else []
 
