@@ -189,9 +189,8 @@ class Touching(FortressQuestion[Place], frozen=True):
         enter(d, self.unit, act.hex)
         if d.landing[RESERVE] < 0:
             d.landing = (*d.landing[:RESERVE], act.hex, *d.landing[RESERVE + 1 :])
-        d.say(
-            "land", f"{NAMES[self.unit]} lands at {hex_name(act.hex)}", self.rule, data=(self.unit, act.hex)
-        )
+        text = f"{NAMES[self.unit]} lands at {hex_name(act.hex)}"
+        tell(d, self.unit, "land", text, self.rule, data=(self.unit, act.hex))
 
 
 def check_volkssturm(d: Draft) -> None:
