@@ -39,6 +39,7 @@ class Fortress(TurnGame[State, Act, View, Draft, Draft]):
     """Allied airborne divisions, or the Soviets, take Berlin; the Germans hold it."""
 
     cover = COVER
+    # FB 1.xref: both books have their rows, under the numbers by which they cite each other.
     ledger = Ledger.load(Path(__file__).parent / "rules.tsv")
     state_type = State
     view_type = View

@@ -1,4 +1,4 @@
-"""11.2, OTB 13.4 and 13.5. Volkssturm and Hitler Youth: values that nobody knows, and who holds them back."""
+"""11.2, 13.4 and 13.5. Volkssturm and Hitler Youth: values that nobody knows, and who holds them back."""
 
 from berlin.games.fortress.board.ground import SIZE, within
 from berlin.games.fortress.board.units import (
@@ -57,7 +57,7 @@ def release(d: Draft, whom: int, why: str, rule: str) -> None:
 
 
 def release_by(d: Draft, seat: Seat, target: int, units: tuple[int, ...]) -> None:
-    """OTB 13.4b, 13.5c, q2: ground units or guns attack this hex. Air strikes alone release nobody."""
+    """OTB 13.4b, OTB 13.5c, OTB 13.5.q2: ground units or guns attack this hex. Strikes release nobody."""
     if seat != ALLIED or not units:
         return
     hit = d.units_in(GERMAN, target)

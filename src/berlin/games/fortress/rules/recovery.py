@@ -19,7 +19,10 @@ NEAR, DESPAIR = 2, 2
 
 
 def recover(d: Draft, side: Seat) -> None:
-    """FB 6.0.recover: the markers of a side come off; its units stay in Maneuver mode."""
+    """FB 6.0.recover: the markers of a side come off; its units stay in Maneuver mode.
+
+    OTB 4.2c, OTB 4.2.q1: the enemy's stay, and the Germans trace no lines.
+    """
     marked = [unit for unit in RANGES[side] if d.marks[unit] & DISRUPTED]
     seen = sum(d.where[unit] >= SIZE or is_seen(d, unit, OTHER[side]) for unit in marked)
     for unit in marked:
@@ -45,7 +48,7 @@ def trace_lines(d: Draft) -> None:
 
 
 def despair(d: Draft) -> None:
-    """FB 11.1.2: with an enemy near the Chancellery Hitler may kill himself."""
+    """FB 11.1.2: with an enemy near the Chancellery Hitler may kill himself; OTB 11.1g: nobody else does."""
     for number, leader in enumerate(LEADERS):
         if d.where[leader] != CHANCELLERY or not within(CHANCELLERY, NEAR) & d.occupied(ALLIED):
             continue
@@ -111,7 +114,7 @@ def begin_recovery(d: Draft, side: Seat) -> None:
         if side == GERMAN:
             despair(d)
         return
-    if side == ALLIED and d.turn > 1:
+    if side == ALLIED:
         d.frames.append(Tracing(ALLIED))
         for division, entry in enumerate(d.entries):
             if entry >= 0:

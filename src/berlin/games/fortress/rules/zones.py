@@ -31,7 +31,7 @@ def reach(d: Draft, unit: int) -> int:
 
 
 def zones(d: Draft, side: Seat) -> int:
-    """FB 3.2.terrain: the hexes in the zones of a side's units."""
+    """FB 3.2.terrain, FB 9.0.effects: the hexes in the zones of a side's units; none in town or ruins."""
     own = d.own[side]
     found: int | None = own.get("zones")
     if found is None:

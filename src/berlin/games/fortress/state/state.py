@@ -256,7 +256,7 @@ class Draft(
         return at.get(place, [])
 
     def units_in(self, side: Seat, place: int) -> list[int]:
-        """The units of a side in a hex, in order: leaders are none."""
+        """The units of a side in a hex, in order: leaders are none, and no result harms them (OTB 11.1b)."""
         found = self.all_in(place)
         return [unit for unit in found if SIDE[unit] == side and TYPE[unit] != LEADER] if found else []
 
@@ -332,11 +332,21 @@ class Draft(
         return 0 <= self.airfield[division] < len(self.airfields)
 
     @property
+    def beyond(self) -> list[int]:
+        """The divisions that were given an airfield beyond the map and have not arrived."""
+        return [
+            division
+            for division, field in enumerate(self.airfield)
+            if field >= len(self.airfields) and not self.arrived >> division & 1
+        ]
+
+    @property
     def zones_can_fall(self) -> bool:
         """OTB 15.3.4.q1: not before the Allied player-turn of turn 1 is over."""
         return not self.is_base and self.can_lose_zones
 
     def score(self, side: Seat, points: int) -> None:
+        """OTB 1.0d: points are counted as they are made."""
         self.vp[side] += points
 
 

@@ -40,7 +40,10 @@ def on_wheels(unit: int) -> bool:
 
 
 def steps(d: Draft, unit: int, maneuver: bool) -> Classes:
-    """The classes of steps for a unit in a mode, the cheapest first."""
+    """The classes of steps for a unit in a mode, the cheapest first.
+
+    FB 9.0.effects, FB 9.0.leave: roads end at ruins; what a step costs is the ground that it leads into.
+    """
     return _classes(on_wheels(unit), maneuver, d.fallen)
 
 

@@ -179,6 +179,8 @@ class March(Standing[Step], frozen=True):
         return [Face(direction) for direction in range(6)] if d.is_combat(self.unit) else [Halt()]
 
     def refusal_to_change(self, d: Draft) -> Refusal | None:
+        if not has_room(d, self.unit, d.where[self.unit]):
+            return Refusal("FB 3.1.pass", "there is no room here, so it has to go on first")
         if self.stopped and self.left_after(d) < 0:
             return Refusal("FB 3.3.change", "it has too few movement points left")
         return refusal_to_change(d, self.unit, self.left, self.changed, is_limited(d, self.unit))
