@@ -136,6 +136,8 @@ IS_VOLKSSTURM: tuple[bool, ...] = tuple(service == "vs" for service in SERVICE)
 IS_YOUTH: tuple[bool, ...] = tuple(service == "hj" for service in SERVICE)
 # How many of the Volkssturm counters only defend (FB 11.2.pool).
 WEAK_VOLKSSTURM = 16
+# FB 11.2.1: the Plant Protection Battalions.
+IS_PLANT: tuple[bool, ...] = tuple(one.limit == "plant" for one in ROW)
 IN_TOWER: tuple[bool, ...] = tuple(one.note == "tower" for one in ROW)
 SS: tuple[bool, ...] = tuple(service == "ss" for service in SERVICE)
 REGULAR: tuple[bool, ...] = tuple(service in ("army", "navy", "luftwaffe") for service in SERVICE)

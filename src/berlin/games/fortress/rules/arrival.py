@@ -1,5 +1,7 @@
 """5, 14 and 15.4. Reinforcements: who is due, and where they enter."""
 
+from functools import cache
+
 from berlin.boards.hexes import bits, board_of
 from berlin.games.fortress.board.ground import (
     AIRFIELDS,
@@ -8,6 +10,7 @@ from berlin.games.fortress.board.ground import (
     LETTERED,
     NORTH_ENTRY,
     ROAD_HEXES,
+    ROADS,
     RUINED,
     SOUTH_ENTRY,
     TERRAIN,
@@ -34,11 +37,11 @@ from berlin.games.fortress.board.units import (
 )
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.communications import is_held
-from berlin.games.fortress.rules.fog import tell
+from berlin.games.fortress.rules.fog import is_seen, tell
 from berlin.games.fortress.rules.movement.costs import ROAD, on_wheels
-from berlin.games.fortress.rules.movement.march import Face, Go, Halt, March
+from berlin.games.fortress.rules.movement.march import Face, Go, Halt, March, roomy
 from berlin.games.fortress.rules.movement.modes import full_move
-from berlin.games.fortress.rules.movement.reach import closed
+from berlin.games.fortress.rules.movement.reach import closed, waves, whole
 from berlin.games.fortress.rules.occupation import enter
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.rules.set_up import Place
@@ -67,6 +70,8 @@ UNCERTAIN = ("18", "20", "Mun", "11SS")
 VS_CHECK = (0, 0, 0, 1, 1, 2, 2)
 VS_DISTANCE = 3
 LETTERS = tuple(ENTRY)
+# FB 5.0.q1: the hexes where a road leaves the map.
+ROAD_ENDS = LETTERED & board_of(place for road in ROADS for place in (road[0], road[-1]))
 
 
 def due_turn(d: Draft, unit: int) -> int:
@@ -77,6 +82,7 @@ def due_turn(d: Draft, unit: int) -> int:
     return int(words[-1] if d.is_base else words[0])
 
 
+@cache
 def areas(unit: int) -> tuple[str, ...]:
     """The letters by which it enters."""
     found: list[str] = []
@@ -240,6 +246,9 @@ class Mustering(FortressQuestion[Face | Halt], frozen=True):
     rule = "FB 5.5.vscheck"
     why = "In Combat mode it holds its ground better; in Maneuver mode it moves farther once it may."
 
+    def is_secret(self, d: Draft) -> bool:
+        return not is_seen(d, self.unit, ALLIED)
+
     def prompt(self, d: Draft) -> str:
         return f"Is {NAMES[self.unit]} in Combat mode, and facing which way?"
 
@@ -271,21 +280,20 @@ def entrances(d: Draft, unit: int) -> int:
         division = DIVISIONS.index(DIVISION[unit])
         edge = NORTH_ENTRY if d.airfield[division] == ORANIENBURG else SOUTH_ENTRY
         return edge & ~shut(d, unit)
-    letters = areas(unit)
+    letters, closed_now = areas(unit), shut(d, unit)
     for spread in range(len(LETTERS)):
-        wider = _widened(letters, spread)
-        found = board_of(place for letter in wider for place in ENTRY[letter]) & ~shut(d, unit)
+        found = _widened(letters, spread) & ~closed_now
         if found:
             return found
     return 0
 
 
-def _widened(letters: tuple[str, ...], spread: int) -> set[str]:
-    """FB 5.3.blocked: these areas and the next ones on both sides."""
+@cache
+def _widened(letters: tuple[str, ...], spread: int) -> int:
+    """FB 5.3.blocked: the hexes of these areas and of the next ones on both sides."""
     numbers = {LETTERS.index(letter) for letter in letters}
-    return {
-        LETTERS[(number + more) % len(LETTERS)] for number in numbers for more in range(-spread, spread + 1)
-    }
+    wider = {(number + more) % len(LETTERS) for number in numbers for more in range(-spread, spread + 1)}
+    return board_of(place for number in wider for place in ENTRY[LETTERS[number]])
 
 
 def _nearest_open(d: Draft, unit: int, place: int) -> int:
@@ -305,7 +313,7 @@ def shut(d: Draft, unit: int) -> int:
 
 def entry_cost(unit: int, place: int) -> int:
     """FB 5.0.entry, 5.0.q1: what the first hex costs."""
-    if ROAD_HEXES >> place & 1:
+    if ROAD_ENDS >> place & 1:
         return ROAD[on_wheels(unit)]
     terrain = TERRAINS[TERRAIN[place]]
     return terrain.motor if on_wheels(unit) else terrain.foot
@@ -323,9 +331,11 @@ class Entering(FortressQuestion[Go], frozen=True):
         return f"Where does {NAMES[self.unit]} enter the map?"
 
     def answers(self, d: Draft) -> list[Go]:
-        return [Go(place) for place in bits(entrances(d, self.unit))]
+        return [Go(place) for place in bits(gates(d, self.unit))]
 
     def refuse(self, d: Draft, act: Go) -> Refusal:
+        if entrances(d, self.unit) >> act.hex & 1:
+            return Refusal("FB 3.1.pass", "there is no room, and it gets no farther")
         if shut(d, self.unit) >> act.hex & 1:
             return Refusal("FB 5.3.blocked", "that hex is closed")
         return Refusal("FB 5.0.entry", "it doesn't enter there")
@@ -337,13 +347,37 @@ class Entering(FortressQuestion[Go], frozen=True):
         d.frames.pop()
         unit = self.unit
         d.marks[unit] = 0
-        left = max(full_move(d, unit) - entry_cost(unit, act.hex), 0)
+        left = _left(d, unit, act.hex)
         note_entry(d, unit, act.hex)
         enter(d, unit, act.hex)
         tell(
             d, unit, "enter", f"{NAMES[unit]} enters at {hex_name(act.hex)}", self.rule, data=(unit, act.hex)
         )
-        d.frames.append(March(self.seat, unit, left, 1))
+        stopped = bool(seen_zones(d, OTHER[self.seat], self.seat) >> act.hex & 1)
+        d.frames.append(March(self.seat, unit, left, 1, stopped=stopped))
+
+
+def gates(d: Draft, unit: int) -> int:
+    """Of its entrances those where it has room, or from where it gets to a hex where it has."""
+    found = entrances(d, unit)
+    for place in bits(found & d.occupied(SIDE[unit])):
+        if not has_room(d, unit, place) and not _passes(d, unit, place):
+            found ^= 1 << place
+    return found
+
+
+def _passes(d: Draft, unit: int, place: int) -> bool:
+    """Would it get on from a full hex?"""
+    home = d.where[unit]
+    d.put(unit, place)
+    found = roomy(d, unit, whole(waves(d, unit, _left(d, unit, place), maneuver=True, fresh=False)))
+    d.put(unit, home)
+    return bool(found)
+
+
+def _left(d: Draft, unit: int, place: int) -> int:
+    """The half points that are left in its first hex."""
+    return max(full_move(d, unit) - entry_cost(unit, place), 0)
 
 
 def note_entry(d: Draft, unit: int, place: int) -> None:

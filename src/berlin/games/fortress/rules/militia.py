@@ -51,7 +51,7 @@ def release(d: Draft, whom: int, why: str, rule: str) -> None:
     if d.released & whom:
         return
     d.released |= whom
-    d.cache.clear()
+    d.forget()
     name = "the Hitler Youth" if whom == HJ_FREE else "the Volkssturm"
     d.say("release", f"{name} may move from now on: {why}", rule)
 

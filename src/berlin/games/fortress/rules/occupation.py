@@ -36,7 +36,7 @@ def enter(d: Draft, unit: int, place: int) -> None:
 def raze(d: Draft, place: int) -> None:
     """OTB 10.1.3f, FB 10.2.capture: a strongpoint is gone for the game."""
     d.fallen |= 1 << rank(STRONGPOINTS, place)
-    d.cache.clear()
+    d.forget()
     rule = "FB 10.2.capture" if d.is_base else "OTB 10.1.3f"
     d.say("strongpoint", f"the strongpoint at {hex_name(place)} is eliminated", rule, data=(place,))
 
@@ -79,7 +79,10 @@ def _end(d: Draft, over: int, text: str, rule: str) -> None:
 
 
 def test_zones(d: Draft, side: Seat) -> None:
-    """What falls under an uncontested zone once a unit of this side stands anew (OTB 10.1.3f, 15.3.4)."""
+    """What falls under an uncontested zone once a unit of this side stands anew (OTB 10.1.3f, 15.3.4).
+
+    A strongpoint falls too when a German who held it, or covered it, has gone.
+    """
     if d.is_base:
         return
     test_strongpoints(d)
@@ -117,6 +120,7 @@ def lose_zone(d: Draft, division: int, why: str) -> None:
     """OTB 15.3.4a: the marker is gone for the game."""
     d.lost_zones |= 1 << division
     d.landing = (*d.landing[:division], -1, *d.landing[division + 1 :])
+    d.cache.clear()
     d.say(
         "zone",
         f"the Landing Zone of {DIVISION_NAMES[division]} is eliminated: {why}",

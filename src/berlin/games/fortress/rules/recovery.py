@@ -1,16 +1,16 @@
 """6. Recovery: disruption comes off; then every Allied unit traces its Line of Communications."""
 
 from berlin.boards.hexes import bits
-from berlin.games.fortress.board.ground import AIRFIELDS, CHANCELLERY, within
+from berlin.games.fortress.board.ground import AIRFIELDS, CHANCELLERY, SIZE, within
 from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.units import DIVISION_NAMES, LEADERS, NAMES, RANGES
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.communications import has_line, is_held
-from berlin.games.fortress.rules.fog import tell
+from berlin.games.fortress.rules.fog import is_seen, tell
 from berlin.games.fortress.rules.occupation import end_if_won
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FACING_MASK, REMOVED, Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 
@@ -21,10 +21,17 @@ NEAR, DESPAIR = 2, 2
 def recover(d: Draft, side: Seat) -> None:
     """FB 6.0.recover: the markers of a side come off; its units stay in Maneuver mode."""
     marked = [unit for unit in RANGES[side] if d.marks[unit] & DISRUPTED]
+    seen = sum(d.where[unit] >= SIZE or is_seen(d, unit, OTHER[side]) for unit in marked)
     for unit in marked:
         d.clear(unit, DISRUPTED)
-    if marked:
-        d.say("recover", f"{len(marked)} units recover", "FB 6.0.recover")
+    if seen == len(marked) > 0:
+        d.say("recover", _recovering(seen), "FB 6.0.recover")
+    elif marked:
+        d.whisper("recover", side, _recovering(len(marked)), _recovering(seen), "FB 6.0.recover")
+
+
+def _recovering(number: int) -> str:
+    return f"{number} units recover" if number else ""
 
 
 def trace_lines(d: Draft) -> None:
@@ -83,6 +90,7 @@ class Supplying(FortressQuestion[Supply], frozen=True):
     def carry_out(self, d: Draft, act: Supply) -> None:
         d.frames.pop()
         d.landing = (*d.landing[: self.division], act.hex, *d.landing[self.division + 1 :])
+        d.cache.clear()
         text = f"{DIVISION_NAMES[self.division]} is supplied from {hex_name(act.hex)}"
         d.say("supply", text, "OTB 6.1i", data=(self.division, act.hex))
 

@@ -37,7 +37,7 @@ from berlin.games.fortress.rules.drop.landing import (
 from berlin.games.fortress.rules.militia import release_by_nearness
 from berlin.games.fortress.rules.movement.march import March
 from berlin.games.fortress.rules.movement.segment import Movement
-from berlin.games.fortress.rules.occupation import test_landing_zones
+from berlin.games.fortress.rules.occupation import test_landing_zones, test_zones
 from berlin.games.fortress.rules.recovery import Supplying, Tracing, begin_recovery
 from berlin.games.fortress.rules.set_up import Deploying, Placing, Poising
 from berlin.games.fortress.rules.victory import score_turn
@@ -106,6 +106,7 @@ def end_movement(d: Draft, side: Seat) -> None:
 def end_combat(d: Draft, side: Seat) -> None:
     """The last step of a player-turn is over."""
     d.offboard = 0
+    test_zones(d, ALLIED)
     if side == ALLIED and not d.is_base and not d.can_lose_zones:
         d.can_lose_zones = True
         test_landing_zones(d)

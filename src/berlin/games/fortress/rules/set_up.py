@@ -180,6 +180,9 @@ class Deploying(Standing[Take | Lift | Follow | Rest | Done], frozen=True):
     rule = "OTB 13.0b"
     why = "Each unit has its own limits; whatever you do, leave a garrison in the Reichstag."
 
+    def is_secret(self, d: Draft) -> bool:
+        return True
+
     def prompt(self, d: Draft) -> str:
         left = len(tray(d))
         return f"Set-up: {left} units are left to place." if left else "Set-up: all units are placed."
@@ -228,6 +231,9 @@ class Placing(FortressQuestion[Place], frozen=True):
     rule = "OTB 13.0b"
     why = "The limits of the set-up lists bind each unit; stacking holds from the start."
 
+    def is_secret(self, d: Draft) -> bool:
+        return True
+
     def prompt(self, d: Draft) -> str:
         return f"Where is {NAMES[self.unit]} set up?"
 
@@ -255,6 +261,9 @@ class Poising(FortressQuestion[Face | Halt], frozen=True):
     acts = (Face, Halt)
     rule = "OTB 13.0.q1"
     why = "Flak may start in Combat mode, and hinders the drop either way while it is not disrupted."
+
+    def is_secret(self, d: Draft) -> bool:
+        return True
 
     def prompt(self, d: Draft) -> str:
         return f"Is {NAMES[self.unit]} in Combat mode, and facing which way?"
@@ -336,7 +345,7 @@ def place_rest(d: Draft) -> None:
         if TYPE[unit] == FLAK:
             d.marks[unit] |= COMBAT
             d.marks[unit] |= _outward(place) << FACING
-    d.cache.clear()
+    d.forget()
     d.say("setup", "the program sets up the rest", "FB 13.0.auto")
 
 
@@ -364,7 +373,7 @@ def follow(d: Draft, plan: int) -> None:
             stand(d, unit, place)
             if facing >= 0 and TYPE[unit] == FLAK:
                 d.marks[unit] |= COMBAT | facing << FACING
-    d.cache.clear()
+    d.forget()
     d.say("setup", f"the Germans follow a plan: {PLANS[plan].name}", "OTB 13.0.q2")
     if tray(d):
         place_rest(d)

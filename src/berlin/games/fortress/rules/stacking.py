@@ -47,5 +47,5 @@ def _limit_rule(d: Draft, unit: int) -> str:
 
 def has_room(d: Draft, unit: int, place: int) -> bool:
     """May a unit end there, as far as its own side's units go?"""
-    mates = d.units_in(SIDE[unit], place)
-    return not mates or crowding(d, unit, place) is None
+    mates = [one for one in d.units_in(SIDE[unit], place) if one != unit]
+    return not mates or overfull(d, [*mates, unit], place) is None
