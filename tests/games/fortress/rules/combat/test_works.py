@@ -345,14 +345,6 @@ def test_10_1_3_only_the_soviets_attack_empty_strongpoints_and_only_in_fortress_
     assert "target 4625" not in position(f"allied-{step}", *allies, strikes=1).legal()
 
 
-@rule("OTB 15.3.4a", "OTB 15.3.4.q1")
-@pytest.mark.parametrize("can", (True, False))
-def test_15_3_4_a_landing_zone_is_lost_when_a_german_enters_it(can: bool) -> None:
-    t = position("german-movement", "5226: GD1", "0303: 82/Par1", "0305: MVK", can_lose_zones=can)
-    t.do("move GD1", "go 5225")
-    assert (t.state.lost_zones > 0) == can
-
-
 @rule("OTB 15.3.4a", "OTB 15.3.4.q2")
 def test_15_3_4_every_landing_zone_in_an_uncontested_german_zone_is_lost() -> None:
     fields: dict[str, Any] = {
