@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
+import msgspec
+
 from berlin.campaign.refusal_secrecy import is_secret
 from berlin.campaign.state.state import Draft
 from berlin.campaign.wording import say
@@ -19,6 +21,15 @@ class Done(Act, frozen=True, gc=False):
     says = "Go on to the next step"
 
 
+class Reason(msgspec.Struct, frozen=True):
+    """Why an act is no answer: the topic for which a module cites a clause, and the words."""
+
+    topic: str
+    text: str
+    of: type[Act] = Act
+    """The kind of act; Act: whatever it is."""
+
+
 class CampaignQuestion(Asked[Draft, Draft, Act], frozen=True, gc=False):
     """Asked until an answer takes it off. No refusal of it tells of pieces that the seat can't know."""
 
@@ -26,6 +37,9 @@ class CampaignQuestion(Asked[Draft, Draft, Act], frozen=True, gc=False):
     """What it is about: a module cites a clause for it."""
     asks: ClassVar[str] = ""
     """What is asked, in words."""
+    refuses: ClassVar[tuple[Reason, ...]] = ()
+    """Where one rule says which acts of a kind are answers, why all others are none: the first that is of
+    their kind, or of any. Where several rules do they are limits, and `why_not` asks which of them fails."""
     tells: ClassVar[bool] = False
     """Does it say what became of its `unit`, so that the seat knows that piece, whoever has it?"""
 
@@ -43,7 +57,10 @@ class CampaignQuestion(Asked[Draft, Draft, Act], frozen=True, gc=False):
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
         """The chapter's own refusal, which may look at every piece that the act names."""
-        raise NotImplementedError(f"{type(self).__name__} refuses nothing")
+        found = next((reason for reason in self.refuses if isinstance(act, reason.of)), None)
+        if found is None:
+            raise NotImplementedError(f"{type(self).__name__} refuses no {type(act).__name__}")
+        return d.refusal(found.topic, found.text)
 
     def say(self, d: Draft, act: Act) -> str:
         return say(d, act)

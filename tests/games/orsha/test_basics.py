@@ -36,6 +36,7 @@ from berlin.games.orsha.rules.sequence import BATTLE, RING
 from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import Work, Works
 
@@ -96,7 +97,7 @@ def test_6_weapons_guns_and_vehicles_are_equipment_and_a_foxhole_is_none() -> No
         ],
         works=[Work(Works.FOXHOLE, find_hex("K12"), owner=GERMAN, size=1)],
     )
-    assert disposable(d, GERMAN) == [(GERMAN, 0), (GERMAN, 1), (GERMAN, 2)]
+    assert disposable(d, GERMAN) == [unit_of(GERMAN, n) for n in range(3)]
 
 
 @rule("OTO 6.oob", "OTO CG14.q1", "OTO 6.retained.q1")

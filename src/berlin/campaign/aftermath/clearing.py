@@ -15,15 +15,18 @@ from berlin.campaign.aftermath.salvage import (
     wreck,
 )
 from berlin.campaign.holdings import has_mmc, part_of, retained
-from berlin.campaign.question import WhileOpen
+from berlin.campaign.question import Reason, WhileOpen
 from berlin.campaign.retained import NOBODY, controllers, is_immobile, is_loose, retainer
 from berlin.campaign.state.state import Draft
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
+from berlin.kernel.play.limits import Condition, refuse, within
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import Unit, piece_of, unit_of
 from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where, site
 from berlin.squad.board.works import FORTIFICATIONS, WRECKS, Works
+
+BURNT = {Works.BURNT_WRECK, Works.BURNING_WRECK}
 
 
 class Keep(Act, frozen=True, gc=False):
@@ -43,37 +46,31 @@ class Salvage(WhileOpen, frozen=True, gc=False):
         "All that you Retain is kept unless you say so; it pays to wreck what the "
         "enemy might take, and to Scrounge."
     )
+    refuses = (
+        Reason(
+            "clearing.scrounge", "only your abandoned vehicles are Scrounged, by an MMC, and once", Scrounge
+        ),
+        Reason("clearing.retained", "this is not asked now"),
+    )
 
     def answers(self, d: Draft) -> list[Act]:
         side, acts = self.seat, list[Act]([Keep()])
         places = sorted({work.space for work in d.works if work.what in WRECKS})
-        acts += [Rummage(space) for space in places if find_wreck(d, side, space) is not None]
-        for owner, number in disposable(d, side):
-            unit = unit_of(owner, number)
-            if is_scroungeable(d, side, owner, number):
+        acts += map(Rummage, within(places, _wrecks(d, side)))
+        for unit in disposable(d, side):
+            if is_scroungeable(d, side, *piece_of(unit)):
                 acts.append(Scrounge(unit))
-            acts += [Wreck(unit), Burn(unit)] if d.counter(owner, number).afv else [Scrap(unit)]
+            acts += [kind(unit) for kind in (Wreck, Burn, Scrap) if _is_fit(d, kind, unit)]
         return acts
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
-        side = self.seat
         match act:
             case Rummage():
-                here = [work.what for work in d.works if work.space == act.space]
-                if Works.WRECK not in here and {Works.BURNT_WRECK, Works.BURNING_WRECK} & set(here):
-                    return d.refusal("clearing.burnt", "a burnt-out wreck can't be Scrounged")
-                if controllers(d, act.space) == [side] and not has_mmc(d, side, part_of(d, act.space)):
-                    return d.refusal("clearing.scrounge", "no MMC is there to do it")
-                return d.refusal("clearing.scrounge", "no wreck of yours with machine-guns on it lies there")
-            case Scrounge():
-                return d.refusal(
-                    "clearing.scrounge",
-                    "only your abandoned vehicles are Scrounged, by an MMC, and once",
-                )
+                return refuse(_wrecks(d, self.seat), act.space)
             case Scrap() | Wreck() | Burn():
-                return _indispensable(d, side, act.unit)
+                return refuse(_equipment(d, self.seat, type(act)), act.unit)
             case _:
-                return d.refusal("clearing.retained", "this is not asked now")
+                return super().why_not(d, act)
 
     def carry_out(self, d: Draft, act: Act) -> None:
         side, fate = self.seat, "Eliminated by the side that had it"
@@ -177,11 +174,10 @@ def reveal(d: Draft) -> None:
         d.works[number] = replace(work, hidden=False, owner=here[0])
 
 
-def disposable(d: Draft, side: int) -> list[tuple[int, int]]:
-    """The Equipment of the last scenario that a side Retains, by owner and number. A cupola is a
-    Fortification."""
+def disposable(d: Draft, side: int) -> list[Unit]:
+    """The Equipment of the last scenario that a side Retains. A cupola is a Fortification."""
     return [
-        (owner, number)
+        unit_of(owner, number)
         for owner, number, piece in retained(d, side)
         if d.counter(owner, number).is_equipment
         and d.counter(owner, number).sort is not Sort.CUPOLA
@@ -189,13 +185,54 @@ def disposable(d: Draft, side: int) -> list[tuple[int, int]]:
     ]
 
 
-def _indispensable(d: Draft, side: int, unit: Unit) -> Refusal:
-    owner, number = piece_of(unit)
-    if (owner, number) in disposable(d, side):
-        return d.refusal(
-            "clearing.retained",
+def _wrecks(d: Draft, side: int) -> tuple[Condition[int], ...]:
+    """What narrows the hexes whose wreck is Scrounged."""
+    cite = d.book.cite
+
+    def burnt_out(space: int) -> bool:
+        here = {work.what for work in d.works if work.space == space}
+        return Works.WRECK not in here and bool(BURNT & here)
+
+    return (
+        Condition(
+            lambda space: not burnt_out(space), cite("clearing.burnt"), "a burnt-out wreck can't be Scrounged"
+        ),
+        Condition(
+            lambda space: controllers(d, space) != [side] or has_mmc(d, side, part_of(d, space)),
+            cite("clearing.scrounge"),
+            "no MMC is there to do it",
+        ),
+        Condition(
+            lambda space: find_wreck(d, side, space) is not None,
+            cite("clearing.scrounge"),
+            "no wreck of yours with machine-guns on it lies there",
+        ),
+    )
+
+
+def _equipment(d: Draft, side: int, kind: type[Scrap | Wreck | Burn]) -> tuple[Condition[Unit], ...]:
+    """What narrows the Equipment that is done away with in this way."""
+    found, cite = set(disposable(d, side)), d.book.cite
+
+    def is_shared(unit: Unit) -> bool:
+        owner, number = piece_of(unit)
+        return number < len(d.pieces[owner]) and retainer(d, owner, number) == NOBODY
+
+    return (
+        Condition(lambda unit: not is_shared(unit), cite("clearing.shared"), "neither side Retains it"),
+        Condition(
+            found.__contains__,
+            cite("clearing.retained"),
+            "only Equipment that you Retain can be Eliminated",
+        ),
+        Condition(
+            lambda unit: _is_fit(d, kind, unit),
+            cite("clearing.retained"),
             "an AFV becomes a wreck or a burnt-out wreck, all else is Eliminated",
-        )
-    if number < len(d.pieces[owner]) and retainer(d, owner, number) == NOBODY:
-        return d.refusal("clearing.shared", "neither side Retains it")
-    return d.refusal("clearing.retained", "only Equipment that you Retain can be Eliminated")
+        ),
+    )
+
+
+def _is_fit(d: Draft, kind: type[Act], unit: Unit) -> bool:
+    """Is it done away with in this way?"""
+    return d.counter(*piece_of(unit)).afv == (kind is not Scrap)

@@ -8,6 +8,7 @@ from berlin.campaign.retained import own
 from berlin.campaign.state.state import Draft
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
+from berlin.kernel.play.limits import Condition, refuse, within
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import Unit, piece_of, unit_of
 from berlin.squad.board.pieces import Mark
@@ -43,26 +44,18 @@ class Mounting(WhileOpen, frozen=True, gc=False):
         return self.asks.format(unit=d.name(*piece_of(self.unit)))
 
     def is_open(self, d: Draft) -> bool:
-        return bool(places(d, self)[0])
+        return bool(places(d, self))
 
     def answers(self, d: Draft) -> list[Act]:
-        vehicles, must = places(d, self)
-        acts: list[Act] = [Mount(unit_of(self.seat, vehicle)) for vehicle in vehicles]
-        return acts if must else [*acts, Wait()]
+        acts: list[Act] = list(map(Mount, places(d, self)))
+        return acts if _kin(d, self) else [*acts, Wait()]
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
-        must = places(d, self)[1]
-        kin = "of his own platoon" if must == d.book.cite("hardening.platoon") else "of his own type"
-        if isinstance(act, Wait):
-            return Refusal(must, f"there is an AFV {kin}: he must go into it")
-        side, vehicle = piece_of(act.unit) if isinstance(act, Mount) else (-1, -1)
-        if side == self.seat and vehicle in free_vehicles(d, side):
-            return Refusal(must, f"there is an AFV {kin}")
-        if side == self.seat and vehicle in _led(d, side):
-            return d.refusal("hardening.armor", "an armor leader who is in a vehicle keeps it")
-        return d.refusal(
-            "hardening.armor_moves", "only a manned AFV of your own that is not Isolated will do"
-        )
+        kin = _kin(d, self)
+        if isinstance(act, Wait) and kin:
+            return Refusal(kin.rule, f"{kin.reason}: he must go into it")
+        assert isinstance(act, Mount)
+        return refuse(_limits(d, self), act.unit)
 
     def carry_out(self, d: Draft, act: Act) -> None:
         d.frames.pop()
@@ -127,12 +120,42 @@ def _platoon(d: Draft, side: int, number: int, vehicles: Iterable[int]) -> list[
     return [vehicle for vehicle in vehicles if group >= 0 and d.pieces[side][vehicle].group == group]
 
 
-def places(d: Draft, frame: Mounting) -> tuple[list[int], str]:
-    """The vehicles he may be given, and the rule by which he must take one of them, or "": those of his own
-    platoon come first, then those of its type."""
+def places(d: Draft, frame: Mounting) -> list[Unit]:
+    """The vehicles he may be given."""
+    units = (unit_of(frame.seat, vehicle) for vehicle in free_vehicles(d, frame.seat))
+    return within(units, _limits(d, frame))
+
+
+def _limits(d: Draft, frame: Mounting) -> list[Condition[Unit]]:
+    """What narrows the choice of his vehicle."""
+    side, cite, kin = frame.seat, d.book.cite, _kin(d, frame)
+    led = {unit_of(side, vehicle) for vehicle in _led(d, side)}
+    free = {unit_of(side, vehicle) for vehicle in free_vehicles(d, side)}
+    return [
+        Condition(
+            lambda unit: unit not in led,
+            cite("hardening.armor"),
+            "an armor leader who is in a vehicle keeps it",
+        ),
+        Condition(
+            free.__contains__,
+            cite("hardening.armor_moves"),
+            "only a manned AFV of your own that is not Isolated will do",
+        ),
+        *([kin] if kin else ()),
+    ]
+
+
+def _kin(d: Draft, frame: Mounting) -> Condition[Unit] | None:
+    """A vehicle of his own platoon, or else of its type, is one that he must take; None if there is none."""
     side, number = piece_of(frame.unit)
     free, like = free_vehicles(d, side), types(d, side, number)
-    if own := _platoon(d, side, number, free):
-        return own, d.book.cite("hardening.platoon")
-    same = [vehicle for vehicle in free if d.pieces[side][vehicle].kind in like]
-    return same or free, d.book.cite("hardening.armor_moves") if same else ""
+    if own := {unit_of(side, vehicle) for vehicle in _platoon(d, side, number, free)}:
+        platoon = "there is an AFV of his own platoon"
+        return Condition(own.__contains__, d.book.cite("hardening.platoon"), platoon)
+    same = {unit_of(side, vehicle) for vehicle in free if d.pieces[side][vehicle].kind in like}
+    if not same:
+        return None
+    return Condition(
+        same.__contains__, d.book.cite("hardening.armor_moves"), "there is an AFV of his own type"
+    )

@@ -3,12 +3,12 @@
 import msgspec
 
 from berlin.campaign.aftermath import commanders, recombining
-from berlin.campaign.question import CampaignQuestion, WhileOpen
+from berlin.campaign.question import CampaignQuestion, Reason, WhileOpen
 from berlin.campaign.retained import NOBODY, own
 from berlin.campaign.state.state import Draft
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
-from berlin.kernel.play.limits import Condition, refusal, within
+from berlin.kernel.play.limits import Condition, refusal, refuse, within
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import Unit, piece_of, unit_of
 from berlin.squad.board.pieces import Mark, Piece
@@ -127,16 +127,15 @@ class Leadership(WhileOpen, frozen=True, gc=False):
     topic = "hardening.roll"
     asks = "Roll for a leader to be Battle Hardened, or exchange one?"
     why = "A roll may make one leader better; two lesser leaders instead of one help where leaders are few."
+    refuses = (
+        Reason("hardening.exchange", "only an 8-0 or 8-1 who is neither Isolated nor wounded is exchanged"),
+    )
 
     def is_open(self, d: Draft) -> bool:
         return bool(leaders(d, self.seat))
 
     def answers(self, d: Draft) -> list[Act]:
         return [Weigh(), *(Split(unit_of(self.seat, number)) for number in exchangeable(d, self.seat))]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        text = "only an 8-0 or 8-1 who is neither Isolated nor wounded is exchanged"
-        return d.refusal("hardening.exchange", text)
 
     def carry_out(self, d: Draft, act: Act) -> None:
         side = self.seat
@@ -162,17 +161,11 @@ class Promotion(WhileOpen, frozen=True, gc=False):
         return bool(eligible(d, self))
 
     def answers(self, d: Draft) -> list[Act]:
-        return [Forgo(), *(Harden(unit_of(self.seat, number)) for number in eligible(d, self))]
+        return [Forgo(), *map(Harden, eligible(d, self))]
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
-        if isinstance(act, Harden):
-            owner, number = piece_of(act.unit)
-            if owner == self.seat and number < len(d.pieces[owner]):
-                if d.counter(owner, number).sort is Sort.COMMANDER:
-                    return d.refusal("hardening.armor", "armor leaders don't Battle Harden")
-                if number in leaders(d, owner):
-                    return d.refusal("hardening.lower", "the DR gave a lower rank")
-        return d.refusal("hardening.roll", "only a Retained leader of your own can be chosen")
+        assert isinstance(act, Harden)
+        return refuse(_promotable(d, self), act.unit)
 
     def carry_out(self, d: Draft, act: Act) -> None:
         d.frames.pop()
@@ -318,6 +311,31 @@ def exchange(d: Draft, side: int, number: int) -> None:
     d.whisper("exchanged", side, text, "a leader is exchanged", d.book.cite("hardening.exchange"))
 
 
-def eligible(d: Draft, frame: Promotion) -> list[int]:
+def eligible(d: Draft, frame: Promotion) -> list[Unit]:
     """The leaders of the rolled rank, or lower."""
-    return [n for n in leaders(d, frame.seat) if d.counter(frame.seat, n).grade <= frame.rank]
+    units = (unit_of(frame.seat, number) for number in leaders(d, frame.seat))
+    return within(units, _promotable(d, frame))
+
+
+def _promotable(d: Draft, frame: Promotion) -> tuple[Condition[Unit], ...]:
+    """What narrows the choice of a leader."""
+    side, cite = frame.seat, d.book.cite
+    armor = {unit_of(side, n) for n, p in enumerate(d.pieces[side]) if _is_commander(d, p)}
+    found = {unit_of(side, number) for number in leaders(d, side)}
+    return (
+        Condition(
+            lambda unit: unit not in armor, cite("hardening.armor"), "armor leaders don't Battle Harden"
+        ),
+        Condition(
+            found.__contains__, cite("hardening.roll"), "only a Retained leader of your own can be chosen"
+        ),
+        Condition(
+            lambda unit: d.counter(*piece_of(unit)).grade <= frame.rank,
+            cite("hardening.lower"),
+            "the DR gave a lower rank",
+        ),
+    )
+
+
+def _is_commander(d: Draft, piece: Piece) -> bool:
+    return d.book.counters[piece.kind].sort is Sort.COMMANDER

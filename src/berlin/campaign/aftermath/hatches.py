@@ -2,9 +2,8 @@
 
 from msgspec.structs import replace
 
-from berlin.campaign.question import WhileOpen
+from berlin.campaign.question import Reason, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import Unit, piece_of
@@ -48,6 +47,7 @@ class Hatches(WhileOpen, frozen=True, gc=False):
     topic = "melee.reveal"
     asks = "Which crews open or close their hatches?"
     why = "An open hatch lets a crew use its anti-aircraft machine-gun, but makes the vehicle easier to kill."
+    refuses = (Reason("melee.reveal", "only an AFV of this Melee opens or shuts its hatches, and once"),)
 
     def is_open(self, d: Draft) -> bool:
         return bool(crews(d, self) and fighters(d, 1 - self.seat, (self.space, self.level)))
@@ -57,9 +57,6 @@ class Hatches(WhileOpen, frozen=True, gc=False):
             Button(unit) if piece(d, unit).has(Mark.EXPOSED) else Expose(unit) for unit in crews(d, self)
         ]
         return [*acts, Shut()]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal("melee.reveal", "only an AFV of this Melee opens or shuts its hatches, and once")
 
     def carry_out(self, d: Draft, act: Act) -> None:
         match act:

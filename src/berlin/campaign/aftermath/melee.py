@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from berlin.campaign.aftermath.hatches import Hatches
-from berlin.campaign.question import CampaignQuestion
+from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.contract.words import Word
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.names import Unit, piece_of
@@ -151,6 +150,7 @@ class Melees(CampaignQuestion, frozen=True, gc=False):
         "Several Melees are still open; the attacker names their order, and who "
         "loses one can't help in the next."
     )
+    refuses = (Reason("melee.order", "no Melee is fought there"),)
 
     def still_asks(self, d: Draft) -> bool:
         """Asked while there are several; the last needs no order."""
@@ -164,9 +164,6 @@ class Melees(CampaignQuestion, frozen=True, gc=False):
     def answers(self, d: Draft) -> list[Act]:
         return [Fight(space) for space in sorted({space for space, _ in melees(d)})]
 
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal("melee.order", "no Melee is fought there")
-
     def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Fight)
         _open(d, next(place for place in melees(d) if place[0] == act.space))
@@ -179,6 +176,12 @@ class Parting(Bout, frozen=True, gc=False):
     topic = "melee.goes_on"
     asks = "Melee in {hex}: who withdraws?"
     why = "Before a round Infantry may leave; who goes is easier to hit, and broken men must try."
+    refuses = (
+        Reason("melee.close_combat", "a broken unit must try to withdraw", Stand),
+        Reason(
+            "melee.close_combat", "only unpinned Infantry withdraws, to the next hex, away from known enemies"
+        ),
+    )
 
     def prompt(self, d: Draft) -> str:
         return self.asks.format(hex=d.book.field.called(self.space))
@@ -196,14 +199,6 @@ class Parting(Bout, frozen=True, gc=False):
         routs = any(spaces and piece(d, unit).has(Mark.BROKEN) for unit, spaces in found.items())
         return acts if routs else [*acts, Stand()]
 
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        if isinstance(act, Stand):
-            return d.refusal("melee.close_combat", "a broken unit must try to withdraw")
-        return d.refusal(
-            "melee.close_combat",
-            "only unpinned Infantry withdraws, to the next hex, away from known enemies",
-        )
-
     def carry_out(self, d: Draft, act: Act) -> None:
         if isinstance(act, Withdraw):
             d.frames[-1] = replace(self, away=(*self.away, act.unit), to=(*self.to, act.space))
@@ -218,6 +213,18 @@ class Assault(Bout, frozen=True, gc=False):
     topic = "melee.goes_on"
     asks = "Melee in {hex}: who attacks whom?"
     why = "All who can must attack until one side is gone; what matters is the odds, so gang up on few."
+    refuses = (
+        Reason(
+            "melee.close_combat",
+            "an attack is at enemies of this Melee whom it can harm, or at one vehicle",
+            Engage,
+        ),
+        Reason("melee.close_combat", "who attacks now can't be spared", Detach),
+        Reason("melee.close_combat", "only men capture, and only men, with a chance of success", Seize),
+        Reason("melee.close_combat", "no unpinned unit with magnetic mines attacks a vehicle", Attach),
+        Reason("melee.goes_on", "as long as an attack can be made the Melee goes on", Cease),
+        Reason("melee.close_combat", "say first whom to attack"),
+    )
 
     def prompt(self, d: Draft) -> str:
         return self.asks.format(hex=d.book.field.called(self.space))
@@ -252,24 +259,6 @@ class Assault(Bout, frozen=True, gc=False):
         elif any(close_combat.side_of(d, unit) == self.seat for unit in self.spent):
             acts.append(Cease())
         return acts
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        base = d.book.cite("melee.close_combat")
-        match act:
-            case Engage():
-                return Refusal(
-                    base, "an attack is at enemies of this Melee whom it can harm, or at one vehicle"
-                )
-            case Detach():
-                return Refusal(base, "who attacks now can't be spared")
-            case Seize():
-                return Refusal(base, "only men capture, and only men, with a chance of success")
-            case Attach():
-                return Refusal(base, "no unpinned unit with magnetic mines attacks a vehicle")
-            case Cease():
-                return d.refusal("melee.goes_on", "as long as an attack can be made the Melee goes on")
-            case _:
-                return Refusal(base, "say first whom to attack")
 
     def carry_out(self, d: Draft, act: Act) -> None:
         match act:

@@ -1,9 +1,8 @@
 """Prisoners: led away from the front, or in the hands of an Isolated Guard, who may let them go."""
 
 from berlin.campaign.perimeters.isolation import Area
-from berlin.campaign.question import WhileOpen
+from berlin.campaign.question import Reason, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.names import Unit, piece_of, unit_of
 from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
@@ -44,15 +43,13 @@ class Custody(WhileOpen, frozen=True, gc=False):
     topic = "prisoners.guard"
     asks = "What becomes of these prisoners?"
     why = "An Isolated Guard keeps his prisoners at the price of his own freedom of action, or lets them go."
+    refuses = (Reason("prisoners.guard", "only another unit of the same Isolated Area can be the Guard"),)
 
     def is_open(self, d: Draft) -> bool:
         return bool(self.units)
 
     def answers(self, d: Draft) -> list[Act]:
         return [Hold(), Release(), *map(HandOver, guards(d, self))]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal("prisoners.guard", "only another unit of the same Isolated Area can be the Guard")
 
     def carry_out(self, d: Draft, act: Act) -> None:
         side, number = piece_of(self.units[0])

@@ -1,8 +1,7 @@
 """Rally and unloading: every broken unit is in Good Order again; who rides may get off."""
 
-from berlin.campaign.question import Done, WhileOpen
+from berlin.campaign.question import Done, Reason, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import Unit, piece_of, unit_of
@@ -27,15 +26,13 @@ class Unloading(WhileOpen, frozen=True, gc=False):
     topic = "rally.unload"
     asks = "Who gets out of his vehicle?"
     why = "Who gets out stands in the hex by himself, and doesn't share the vehicle's fate in what follows."
+    refuses = (Reason("rally.unload", "only what is on one of your vehicles can be unloaded"),)
 
     def is_open(self, d: Draft) -> bool:
         return bool(loads(d, self.seat))
 
     def answers(self, d: Draft) -> list[Act]:
         return [*map(Unload, loads(d, self.seat)), Done()]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal("rally.unload", "only what is on one of your vehicles can be unloaded")
 
     def carry_out(self, d: Draft, act: Act) -> None:
         if isinstance(act, Unload):

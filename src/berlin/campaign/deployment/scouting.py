@@ -10,7 +10,7 @@ from berlin.campaign.sectors import Sector
 from berlin.campaign.state.state import Draft
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
-from berlin.kernel.play.limits import Limit, outside, refusal, room
+from berlin.kernel.play.limits import Condition, Limit, outside, refusal, refuse, room, within
 from berlin.squad.board.pieces import Mark
 from berlin.squad.board.works import Works
 from berlin.squad.rules.rolls import roll_on_table
@@ -52,12 +52,8 @@ class Scouting(WhileOpen, frozen=True, gc=False):
         return [*map(Recon, prices(d, self.seat)), Done()]
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
-        rule = d.book.cite("recon.pay")
-        if self.seat != d.book.setup.scout:
-            return Refusal(rule, f"only the {d.book.sides[d.book.setup.scout]} side may Recon")
-        if isinstance(act, Recon) and act.cpp not in (PLAIN, BETTER):
-            return Refusal(rule, f"a Recon costs {PLAIN} CPP, or {BETTER} for a better roll")
-        return Refusal(rule, "no CPP are left for it, or no Recon in this campaign")
+        assert isinstance(act, Recon)
+        return refuse(_payable(d, self.seat), act.cpp)
 
     def carry_out(self, d: Draft, act: Act) -> None:
         d.frames.pop()
@@ -132,12 +128,25 @@ def _is_bought(d: Draft, seat: int) -> bool:
 
 def prices(d: Draft, seat: int) -> list[int]:
     """What a side may pay for a Recon."""
-    number = line(d, seat)
-    if seat != d.book.setup.scout or number < 0:
-        return []
-    if entry(d.accounts[seat].bought, number) >= d.book.charts[seat][number].cg_max:
-        return []
-    return [cpp for cpp in (PLAIN, BETTER) if cpp <= d.accounts[seat].cpp]
+    return within((PLAIN, BETTER), _payable(d, seat))
+
+
+def _payable(d: Draft, seat: int) -> tuple[Condition[int], ...]:
+    """What narrows the CPP that it pays."""
+    number, rule, scout = line(d, seat), d.book.cite("recon.pay"), d.book.setup.scout
+    account, chart = d.accounts[seat], d.book.charts[seat]
+    sold_out = number < 0 or entry(account.bought, number) >= chart[number].cg_max
+    return (
+        Condition(lambda cpp: seat == scout, rule, f"only the {d.book.sides[scout]} side may Recon"),
+        Condition(
+            (PLAIN, BETTER).__contains__, rule, f"a Recon costs {PLAIN} CPP, or {BETTER} for a better roll"
+        ),
+        Condition(
+            lambda cpp: not sold_out and cpp <= account.cpp,
+            rule,
+            "no CPP are left for it, or no Recon in this campaign",
+        ),
+    )
 
 
 def reasons(d: Draft, seat: int, better: bool) -> dict[str, int]:

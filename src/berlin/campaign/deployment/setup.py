@@ -127,6 +127,7 @@ class Deploying(WhileOpen, frozen=True, gc=False):
         acts += [Open(unit_of(*unit)) for unit in concealed(d, self)]
         return acts if due(d, self, left) else [*acts, Ready()]
 
+    # Apart: asked after every piece, the answers are found in one walk over all of them.
     def why_not(self, d: Draft, act: Act) -> Refusal:
         match act:
             case Take():

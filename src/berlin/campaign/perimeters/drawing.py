@@ -121,6 +121,7 @@ class Drawing(CampaignQuestion, frozen=True, gc=False):
                 acts.append(Decline() if self.offered else Close())
         return acts
 
+    # Apart: the answers draw the lines that there are, and don't ask `alone` of every pair of hexes.
     def why_not(self, d: Draft, act: Act) -> Refusal:
         ground = d.book.ground
         match act:

@@ -8,10 +8,9 @@ import msgspec
 from berlin.boards.hexes import HexMap
 from berlin.campaign.holdings import is_single
 from berlin.campaign.perimeters.isolation import must_escape
-from berlin.campaign.question import CampaignQuestion, WhileOpen
+from berlin.campaign.question import CampaignQuestion, Reason, WhileOpen
 from berlin.campaign.refit.armoury import Dismantle
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.names import Unit, piece_of, unit_of
@@ -98,6 +97,10 @@ class Breakout(WhileOpen, frozen=True, gc=False):
         "Who is cut off may try to get home with a roll; who stays sets up in "
         "his Pocket, short of ammunition."
     )
+    refuses = (
+        Reason("escape.must", "a man in this Area must attempt to Escape first", Stay),
+        Reason("escape.may", "only a unit in an Isolated Location that has a way out may Escape"),
+    )
 
     def is_open(self, d: Draft) -> bool:
         """Asked while somebody is able to."""
@@ -106,11 +109,6 @@ class Breakout(WhileOpen, frozen=True, gc=False):
     def answers(self, d: Draft) -> list[Act]:
         acts: list[Act] = [Escape(unit) for unit in able(d, self.seat)]
         return acts if compelled(d, self.seat) else [*acts, Stay()]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        if isinstance(act, Stay):
-            return d.refusal("escape.must", "a man in this Area must attempt to Escape first")
-        return d.refusal("escape.may", "only a unit in an Isolated Location that has a way out may Escape")
 
     def carry_out(self, d: Draft, act: Act) -> None:
         if isinstance(act, Escape):
@@ -130,6 +128,13 @@ class Party(CampaignQuestion, frozen=True, gc=False):
     topic = "escape.stack"
     asks = "Escape: who goes along, and what stays behind?"
     why = "A stack rolls once for all of it: leaders help, many men and heavy weapons hurt."
+    refuses = (
+        Reason("escape.drop", "only a weapon that the stack possesses can be dropped", Leave),
+        Reason("escape.drop", "a weapon of the stack goes to another unit of the Location, once", Give),
+        Reason("escape.drop", "only a weapon of the stack that can be dismantled, and isn't", Dismantle),
+        Reason("escape.stack", "only a squad that is stacked with a leader Deploys", Deploy),
+        Reason("escape.stack", "only Infantry of the same Location can go along"),
+    )
 
     def answers(self, d: Draft) -> list[Act]:
         acts: list[Act] = [Go()]
@@ -142,23 +147,6 @@ class Party(CampaignQuestion, frozen=True, gc=False):
         if any(d.counter(*piece_of(unit)).sort is Sort.LEADER for unit in self.units):
             acts += [Deploy(unit) for unit in self.units if d.counter(*piece_of(unit)).sort is Sort.SQUAD]
         return acts
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        match act:
-            case Leave():
-                return d.refusal("escape.drop", "only a weapon that the stack possesses can be dropped")
-            case Give():
-                return d.refusal(
-                    "escape.drop", "a weapon of the stack goes to another unit of the Location, once"
-                )
-            case Dismantle():
-                return d.refusal(
-                    "escape.drop", "only a weapon of the stack that can be dismantled, and isn't"
-                )
-            case Deploy():
-                return d.refusal("escape.stack", "only a squad that is stacked with a leader Deploys")
-            case _:
-                return d.refusal("escape.stack", "only Infantry of the same Location can go along")
 
     def carry_out(self, d: Draft, act: Act) -> None:
         match act:

@@ -85,6 +85,7 @@ class Fortifying(CampaignQuestion, frozen=True, gc=False):
     def answers(self, d: Draft) -> list[Act]:
         return [*_acts(d, self.seat), Done()]
 
+    # The answers ask the same `unsold` and `seen`; what those look at is surveyed once for all pieces.
     def why_not(self, d: Draft, act: Act) -> Refusal:
         side = self.seat
         if isinstance(act, Fortify):

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 
 from berlin.campaign.aftermath.commanders import Mount
 from berlin.campaign.book.charts import Branch, Note, Offer
-from berlin.campaign.question import CampaignQuestion
+from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.refit.replenishment import historical
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import Unit, piece_of, unit_of
@@ -27,6 +26,9 @@ class Leading(CampaignQuestion, frozen=True, gc=False):
     topic = "strength.armor_leader"
     asks = "Which AFV of his platoon does {unit} have?"
     why = "The armor leader's modifier helps the vehicle he is in: the best one, as a rule."
+    refuses = (
+        Reason("strength.armor_leader", "only an AFV of his own platoon that has no armor leader will do"),
+    )
 
     def prompt(self, d: Draft) -> str:
         return self.asks.format(unit=d.name(*piece_of(self.unit)))
@@ -45,12 +47,6 @@ class Leading(CampaignQuestion, frozen=True, gc=False):
     def answers(self, d: Draft) -> list[Act]:
         side, leader = piece_of(self.unit)
         return [Mount(unit_of(side, number)) for number in unled(d, side, d.pieces[side][leader].group)]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal(
-            "strength.armor_leader",
-            "only an AFV of his own platoon that has no armor leader will do",
-        )
 
     def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Mount)

@@ -3,11 +3,12 @@
 from berlin.boards.hexes import bits
 from berlin.campaign.book.charts import Branch, Offer
 from berlin.campaign.purchases.prices import UNTOLD, is_branch, is_of_today
-from berlin.campaign.question import CampaignQuestion, WhileOpen
+from berlin.campaign.question import CampaignQuestion, Reason, WhileOpen
 from berlin.campaign.sectors import Sector
 from berlin.campaign.state.state import Draft
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
+from berlin.kernel.play.limits import Limit, outside
 from berlin.squad.board.counters import Sort
 
 NONE = -1
@@ -65,12 +66,10 @@ class Contact(CampaignQuestion, frozen=True, gc=False):
     why = (
         "A radio may lose contact but moves with its leader; a field phone is sure but ties him to its place."
     )
+    refuses = (Reason("modules.contact", "a radio or a field phone"),)
 
     def answers(self, d: Draft) -> list[Act]:
         return [Radio(), Phone()]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal("modules.contact", "a radio or a field phone")
 
     def carry_out(self, d: Draft, act: Act) -> None:
         d.frames.pop()
@@ -91,6 +90,7 @@ class Batteries(WhileOpen, frozen=True, gc=False):
     def answers(self, d: Draft) -> list[Act]:
         return [Withhold(number) for number in in_use(d, self.seat)]
 
+    # One rule, whose number is the book's.
     def why_not(self, d: Draft, act: Act) -> Refusal:
         limit = most(d, self.seat)
         return d.refusal("modules.most", f"at most {limit} modules in a scenario: name one that stays away")
@@ -117,19 +117,19 @@ class Plot(WhileOpen, frozen=True, gc=False):
         return bool(_is_blind(d, self.seat, self.group) or _unaimed(d, self.seat, self.group))
 
     def answers(self, d: Draft) -> list[Act]:
-        side, told = self.seat, d.groups[self.seat][self.group].registered
-        if _is_blind(d, side, self.group):
-            return [Post(space) for space in bits(posts(d, side))]
-        return [Aim(space) for space in d.book.field.chart.spaces if space not in told]
+        if _is_blind(d, self.seat, self.group):
+            return list(map(Post, bits(_watching(d, self.seat).allowed)))
+        return list(map(Aim, bits(d.book.field.chart.all & self._unaimed(d).allowed)))
+
+    def _unaimed(self, d: Draft) -> Limit:
+        told = (space for space in d.groups[self.seat][self.group].registered if space >= 0)
+        rule = d.book.cite("modules.registered", self.seat)
+        return outside(told, rule, "that hex is Pre-Registered already")
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
-        side = self.seat
-        if isinstance(act, Post) or _is_blind(d, side, self.group):
-            return Refusal(
-                d.book.cite("modules.observer", side),
-                "an observer is in a hex of your own map edge that you Control",
-            )
-        return Refusal(d.book.cite("modules.registered", side), "that hex is Pre-Registered already")
+        assert isinstance(act, Post | Aim | Sector)
+        watches = isinstance(act, Post) or _is_blind(d, self.seat, self.group)
+        return (_watching(d, self.seat) if watches else self._unaimed(d)).refuse(act.space)
 
     def carry_out(self, d: Draft, act: Act) -> None:
         side, number = self.seat, self.group
@@ -174,6 +174,11 @@ def ask_batteries(d: Draft) -> None:
         for number in at_hand(d, side):
             d.group(side, number, onboard=True)
         d.frames.append(Batteries(side))
+
+
+def _watching(d: Draft, side: int) -> Limit:
+    told = "an observer is in a hex of your own map edge that you Control"
+    return Limit(posts(d, side), d.book.cite("modules.observer", side), told)
 
 
 def posts(d: Draft, side: int) -> int:

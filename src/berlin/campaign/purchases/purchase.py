@@ -122,6 +122,7 @@ class Shop(CampaignQuestion, frozen=True, gc=False):
         acts += [Return(group) for group in range(len(d.groups[side])) if kept(d, self, group) is None]
         return [*acts, Done()]
 
+    # No set of places or units: each purchase has its own checks, which the answers ask too.
     def why_not(self, d: Draft, act: Act) -> Refusal:
         side, found = self.seat, None
         if isinstance(act, Buy):

@@ -4,10 +4,10 @@ from berlin.campaign.book.charts import Branch, Note, Offer, Yield
 from berlin.campaign.purchases import modules
 from berlin.campaign.purchases.leaders import Leading, roll_leaders, roll_on
 from berlin.campaign.purchases.prices import FIRST, is_branch, offer_of
-from berlin.campaign.question import CampaignQuestion
+from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.refit.replenishment import historical
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.rules import Outcome, Refusal
+from berlin.kernel.contract.rules import Outcome
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import unit_of
@@ -36,13 +36,11 @@ class Spared(CampaignQuestion, frozen=True, gc=False):
     topic = "strength.spared"
     asks = "All weapons were lost: which one is received after all?"
     why = "A Depleted section keeps at least one Weapon: take the one that you miss most."
+    refuses = (Reason("strength.spared", "one of the Weapons that this section has"),)
 
     def answers(self, d: Draft) -> list[Act]:
         offer = offer_of(d, self.seat, d.groups[self.seat][self.group])
         return [Spare(part.kind) for part in offer.yields] if offer else []
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal("strength.spared", "one of the Weapons that this section has")
 
     def carry_out(self, d: Draft, act: Act) -> None:
         d.frames.pop()

@@ -1,9 +1,8 @@
 """Flamethrowers and charges that left play in the last scenario: which of them are had back."""
 
 from berlin.campaign.holdings import engineers
-from berlin.campaign.question import CampaignQuestion
+from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.names import Unit, piece_of, unit_of
 from berlin.squad.board.pieces import NOWHERE, Piece, Where
@@ -28,6 +27,12 @@ class Restocking(CampaignQuestion, frozen=True, gc=False):
     topic = "recovery.restock"
     asks = "Which FT and DC are Retained?"
     why = "Only as many come back as you have Assault Engineer squads: choose the ones you need."
+    refuses = (
+        Reason(
+            "recovery.restock",
+            "only an FT or DC that left play with a low enough Original DR of its own side is Retained",
+        ),
+    )
 
     def still_asks(self, d: Draft) -> bool:
         """Asked only if there are more than may be Retained."""
@@ -44,12 +49,6 @@ class Restocking(CampaignQuestion, frozen=True, gc=False):
 
     def answers(self, d: Draft) -> list[Act]:
         return [Restock(unit_of(self.seat, number)) for number in eligible(d, self.seat)]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal(
-            "recovery.restock",
-            "only an FT or DC that left play with a low enough Original DR of its own side is Retained",
-        )
 
     def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Restock)

@@ -1,15 +1,16 @@
 """Wrecks, immobile vehicles, entrenchments, wire and known mines are cleared away, with some risk."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
 from berlin.boards.hexes import board_of
 from berlin.campaign.holdings import MAIN, engineers, men, vehicles
-from berlin.campaign.question import CampaignQuestion, Done, WhileOpen
+from berlin.campaign.question import CampaignQuestion, Done, Reason, WhileOpen
 from berlin.campaign.state.state import Draft
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
+from berlin.kernel.play.limits import Condition, refuse, within
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import Unit, piece_of, unit_of
 from berlin.squad.board.pieces import STUCK, Mark, is_mobile, keeper
@@ -22,6 +23,13 @@ from berlin.squad.rules.vehicles import dismount
 BY_HAND = ENTRENCHMENTS | {Works.WIRE, Works.MINES}
 """What men clear; the rest is towed away."""
 MISHAP = 6
+ONCE = "one attempt for each item"
+CLEARED = (
+    "only wrecks, immobile vehicles, entrenchments, wire and known mines on ground that you Control and that "
+    "is not Isolated are cleared"
+)
+MINED = "the mines there must be cleared first"
+TRACTORS = "no more attempts than Mobile tracked vehicles in the Perimeter Area"
 
 
 class Clear(Act, frozen=True, gc=False):
@@ -68,49 +76,25 @@ class Clearance(WhileOpen, frozen=True, gc=False):
         "Men clear mines, wire and entrenchments, tracked vehicles the wrecks; "
         "each try is a die, and a 6 costs men."
     )
+    refuses = (Reason("removal.ground", "this is not asked now"),)
 
     def in_view(self, works: Sequence[int]) -> CampaignQuestion:
         return replace(self, tried=tuple(map(works.index, self.tried)))
 
     def answers(self, d: Draft) -> list[Act]:
-        side, acts = self.seat, list[Act]()
-        dig, tow = self.dug < hands(d, side), self.towed < tractors(d, side)
-        for act, number in items(d, self).items():
-            work = d.works[number]
-            able = dig if work.what in BY_HAND else tow and not _is_barred(d, side, work)
-            if able:
-                acts.append(act)
-        for unit in immobile(d, side) if tow else ():
-            owner, number = piece_of(unit)
-            piece = d.pieces[owner][number]
-            if unit not in self.pulled and not is_mined(d, side, piece.space, piece.side):
-                acts.append(Tow(unit))
+        found, towed = items(d, self), immobile(d, self.seat)
+        acts: list[Act] = [*within(found, _to_clear(d, self, found))]
+        acts += map(Tow, within(towed, _to_tow(d, self, towed)))
         return [*acts, Done()]
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
-        side = self.seat
         match act:
             case Clear():
-                number = items(d, self).get(act)
-                if number is None:
-                    tried = any(_named(d.works[n]) == act for n in self.tried)
-                    return d.refusal("removal.once", "one attempt for each item") if tried else _not_here(d)
-                work = d.works[number]
-                if work.what in BY_HAND:
-                    return d.refusal(
-                        "removal.attempts",
-                        "no more attempts than squad-equivalents in the Perimeter Area",
-                    )
-                return _barred(d, side, work.space, work.side)
+                return refuse(_to_clear(d, self, items(d, self)), act)
             case Tow():
-                if act.unit not in immobile(d, side):
-                    return _not_here(d)
-                if act.unit in self.pulled:
-                    return d.refusal("removal.once", "one attempt for each item")
-                owner, number = piece_of(act.unit)
-                return _barred(d, side, d.pieces[owner][number].space, d.pieces[owner][number].side)
+                return refuse(_to_tow(d, self, immobile(d, self.seat)), act.unit)
             case _:
-                return d.refusal("removal.ground", "this is not asked now")
+                return super().why_not(d, act)
 
     def carry_out(self, d: Draft, act: Act) -> None:
         side = self.seat
@@ -145,6 +129,7 @@ class Toll(CampaignQuestion, frozen=True, gc=False):
     topic = "removal.toll"
     asks = "A removal went wrong: which MMC is Casualty Reduced?"
     why = "A 6 costs a unit half its men; among those who must be hit first the choice is yours."
+    refuses = (Reason("removal.toll", "Assault Engineers are hit first, then the best MMC"),)
 
     def still_asks(self, d: Draft) -> bool:
         """Not asked where all who can be hit are alike."""
@@ -157,9 +142,6 @@ class Toll(CampaignQuestion, frozen=True, gc=False):
 
     def answers(self, d: Draft) -> list[Act]:
         return [Suffer(unit_of(self.seat, number)) for number in victims(d, self.seat)]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal("removal.toll", "Assault Engineers are hit first, then the best MMC")
 
     def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Suffer)
@@ -214,6 +196,44 @@ def is_mined(d: Draft, side: int, space: int, way: int) -> bool:
 
 def _is_barred(d: Draft, side: int, work: Work) -> bool:
     return work.what in WRECKS and is_mined(d, side, work.space, work.side)
+
+
+def _to_clear(d: Draft, frame: Clearance, found: dict[Clear, int]) -> tuple[Condition[Clear], ...]:
+    """What narrows the works that are cleared away, of those that were `found`."""
+    side, cite = frame.seat, d.book.cite
+    dig, tow = frame.dug < hands(d, side), frame.towed < tractors(d, side)
+    tried = {_named(d.works[number]) for number in frame.tried}
+
+    def work(act: Clear) -> Work:
+        return d.works[found[act]]
+
+    return (
+        Condition(lambda act: act in found or act not in tried, cite("removal.once"), ONCE),
+        Condition(found.__contains__, cite("removal.ground"), CLEARED),
+        Condition(
+            lambda act: dig or work(act).what not in BY_HAND,
+            cite("removal.attempts"),
+            "no more attempts than squad-equivalents in the Perimeter Area",
+        ),
+        Condition(lambda act: not _is_barred(d, side, work(act)), cite("removal.mined"), MINED),
+        Condition(lambda act: tow or work(act).what in BY_HAND, cite("removal.attempts"), TRACTORS),
+    )
+
+
+def _to_tow(d: Draft, frame: Clearance, found: Collection[Unit]) -> tuple[Condition[Unit], ...]:
+    """What narrows the vehicles that are, of those that were `found`."""
+    side, cite, tow = frame.seat, d.book.cite, frame.towed < tractors(d, frame.seat)
+
+    def is_mined_in(unit: Unit) -> bool:
+        owner, number = piece_of(unit)
+        return is_mined(d, side, d.pieces[owner][number].space, d.pieces[owner][number].side)
+
+    return (
+        Condition(found.__contains__, cite("removal.ground"), CLEARED),
+        Condition(lambda unit: unit not in frame.pulled, cite("removal.once"), ONCE),
+        Condition(lambda unit: not is_mined_in(unit), cite("removal.mined"), MINED),
+        Condition(lambda unit: tow, cite("removal.attempts"), TRACTORS),
+    )
 
 
 def _lies_open(d: Draft, side: int, work: Work) -> bool:
@@ -312,19 +332,3 @@ def _likeness(d: Draft, side: int, number: int) -> tuple[object, ...]:
     piece = d.pieces[side][number]
     load = any(other.holder == number for _, other in d.at_hand(side))
     return piece.kind, piece.marks, piece.where, piece.space, load
-
-
-def _not_here(d: Draft) -> Refusal:
-    return d.refusal(
-        "removal.ground",
-        "only wrecks, immobile vehicles, entrenchments, wire and known mines on ground that you Control and "
-        "that is not Isolated are cleared",
-    )
-
-
-def _barred(d: Draft, side: int, space: int, way: int) -> Refusal:
-    if is_mined(d, side, space, way):
-        return d.refusal("removal.mined", "the mines there must be cleared first")
-    return d.refusal(
-        "removal.attempts", "no more attempts than Mobile tracked vehicles in the Perimeter Area"
-    )

@@ -1,10 +1,9 @@
 """Malfunctioned weapons are repaired or lost; the machine-guns of vehicles are replaced by others."""
 
 from berlin.campaign.holdings import MAIN, WEAPONS, is_qualified, part, retained, vehicles
-from berlin.campaign.question import Done, WhileOpen
+from berlin.campaign.question import Done, Reason, WhileOpen
 from berlin.campaign.refit.vehicles import recall
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import MachineGun, Sort
 from berlin.squad.board.mounts import CONDITIONS, DISABLED, disabled
@@ -35,6 +34,13 @@ class Exchanging(WhileOpen, frozen=True, gc=False):
         "A Retained machine-gun can take the place of a Disabled one; a vehicle "
         "without Main Armament is Recalled."
     )
+    refuses = (
+        Reason(
+            "repair.exchange",
+            "only a Disabled machine-gun that a vehicle of your own still has is replaced, by one of its "
+            "kind that is Retained in the same Perimeter Area",
+        ),
+    )
 
     def answers(self, d: Draft) -> list[Act]:
         side = self.seat
@@ -46,13 +52,6 @@ class Exchanging(WhileOpen, frozen=True, gc=False):
             for other in fitting(d, side, number, gun)
         ]
         return [*acts, Done()]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal(
-            "repair.exchange",
-            "only a Disabled machine-gun that a vehicle of your own still has is replaced, by one of its "
-            "kind that is Retained in the same Perimeter Area",
-        )
 
     def carry_out(self, d: Draft, act: Act) -> None:
         if not isinstance(act, Exchange):

@@ -18,6 +18,7 @@ from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.state.state import Draft
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
+from berlin.kernel.play.limits import Condition, refuse, within
 from berlin.squad.board.mounts import CONDITIONS
 from berlin.squad.board.names import Unit, piece_of, unit_of
 from berlin.squad.board.pieces import Mark, Piece
@@ -27,6 +28,7 @@ from berlin.squad.rules.vehicles import dismount
 
 RECALL = Mark.RECALLED | Mark.RECALLED_FOR_AMMO
 GIVEN_UP = "given up by its own side"
+WRECK_KINDS = {Works.WRECK, Works.BURNT_WRECK}
 
 
 class Abandon(Act, frozen=True, gc=False):
@@ -59,28 +61,20 @@ class Yard(WhileOpen, frozen=True, gc=False):
 
     def answers(self, d: Draft) -> list[Act]:
         side, acts = self.seat, list[Act]()
-        parts = {where: has_mmc(d, side, where) for where in range(MAIN, len(d.zones))}
+        parts = _manned(d, side)
         for owner, number, piece in vehicles(d, side):
             unit, manned = unit_of(owner, number), parts[part(d, piece)]
             acts += [act for kind in WAYS if _unfit(d, side, act := kind(unit), manned) is None]
         alone = d.control[side] & ~d.control[1 - side]
         wrecks = board_of(work.space for work in d.works if work.what is Works.WRECK and not work.scrounged)
-        acts += [
-            Rummage(space)
-            for space in bits(wrecks & alone)
-            if parts[part_of(d, space)] and find_wreck(d, side, space) is not None
-        ]
+        acts += map(Rummage, within(bits(wrecks & alone), _wrecks(d, side, parts)))
         return [*acts, Done()]
 
+    # How a vehicle is given up the answers ask of `_unfit` too.
     def why_not(self, d: Draft, act: Act) -> Refusal:
         side = self.seat
         if isinstance(act, Rummage):
-            here = {work.what for work in d.works if work.space == act.space}
-            if Works.BURNT_WRECK in here and Works.WRECK not in here:
-                return d.refusal("disposal.burnt", "a burnt-out wreck can't be Scrounged")
-            if Works.WRECK in here and not has_mmc(d, side, part_of(d, act.space)):
-                return d.refusal("disposal.vehicles", "no MMC is Retained in that Perimeter Area")
-            return d.refusal("disposal.scrounge", "no wreck of yours with machine-guns on it lies there")
+            return refuse(_wrecks(d, side, _manned(d, side)), act.space)
         if isinstance(act, Abandon | Strip | Wreck | Burn | Scrounge):
             owner, number = piece_of(act.unit)
             if (owner, number) not in {kept[:2] for kept in vehicles(d, side)}:
@@ -108,6 +102,36 @@ class Yard(WhileOpen, frozen=True, gc=False):
                 rummage(d, self.seat, act.space)
             case _:
                 d.frames.pop()
+
+
+def _manned(d: Draft, side: int) -> dict[int, bool]:
+    """By the parts of its Perimeter Area: has a side an MMC there?"""
+    return {where: has_mmc(d, side, where) for where in range(MAIN, len(d.zones))}
+
+
+def _wrecks(d: Draft, side: int, manned: dict[int, bool]) -> tuple[Condition[int], ...]:
+    """What narrows the hexes whose wreck is Scrounged."""
+    here: dict[int, set[Works]] = {}
+    for work in d.works:
+        here.setdefault(work.space, set()).add(work.what)
+    cite, none = d.book.cite, set[Works]()
+    return (
+        Condition(
+            lambda space: WRECK_KINDS & here.get(space, none) != {Works.BURNT_WRECK},
+            cite("disposal.burnt"),
+            "a burnt-out wreck can't be Scrounged",
+        ),
+        Condition(
+            lambda space: Works.WRECK not in here.get(space, none) or manned[part_of(d, space)],
+            cite("disposal.vehicles"),
+            "no MMC is Retained in that Perimeter Area",
+        ),
+        Condition(
+            lambda space: find_wreck(d, side, space) is not None,
+            cite("disposal.scrounge"),
+            "no wreck of yours with machine-guns on it lies there",
+        ),
+    )
 
 
 def begin(d: Draft) -> None:

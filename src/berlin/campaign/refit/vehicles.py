@@ -1,9 +1,8 @@
 """Vehicles between two scenarios: who mans those that were abandoned; immobilization, Recall and Stun."""
 
 from berlin.campaign.holdings import MAIN, is_qualified, men, move_off, part, vehicles
-from berlin.campaign.question import Done, WhileOpen
+from berlin.campaign.question import Done, Reason, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import Unit, piece_of, unit_of
@@ -33,6 +32,13 @@ class Manning(WhileOpen, frozen=True, gc=False):
     topic = "vehicles.man"
     asks = "Which abandoned vehicles are manned again?"
     why = "A vehicle without men is of no use; its own kind of crew serves it best."
+    refuses = (
+        Reason(
+            "vehicles.man",
+            "only an abandoned vehicle is manned, by a crew or half-squad Retained in the same Perimeter "
+            "Area",
+        ),
+    )
 
     def answers(self, d: Draft) -> list[Act]:
         side = self.seat
@@ -43,13 +49,6 @@ class Manning(WhileOpen, frozen=True, gc=False):
             for crew in _crews(d, side, part(d, piece))
         ]
         return [*acts, Done()]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal(
-            "vehicles.man",
-            "only an abandoned vehicle is manned, by a crew or half-squad Retained in the same Perimeter "
-            "Area",
-        )
 
     def carry_out(self, d: Draft, act: Act) -> None:
         if isinstance(act, Man):

@@ -140,6 +140,7 @@ class Telling(CampaignQuestion, frozen=True, gc=False):
         around = asked(chart, chart.all, self.sector)
         return map(Sector, around) if around else map(Stands, listed(chart, chart.all, self.sector))
 
+    # Apart: one clause lets the report say what was seen, and only the words differ by what can't be so.
     def why_not(self, d: Draft, act: Act) -> Refusal:
         return d.refusal("battle.report", _why_not(d, self, act))
 
