@@ -1,6 +1,6 @@
 """Armor leaders: who is in an AFV stays in it; who has lost his, or left it, is given another."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from berlin.campaign.holdings import AT_HAND
 from berlin.campaign.question import WhileOpen
@@ -44,18 +44,20 @@ class Mounting(WhileOpen, frozen=True, gc=False):
         return self.asks.format(unit=d.name(*piece_of(self.unit)))
 
     def is_open(self, d: Draft) -> bool:
-        return bool(places(d, self))
+        return bool(free_vehicles(d, self.seat))
 
     def answers(self, d: Draft) -> list[Act]:
-        acts: list[Act] = list(map(Mount, places(d, self)))
-        return acts if _kin(d, self) else [*acts, Wait()]
+        free = free_vehicles(d, self.seat)
+        kin = _kin(d, self, free)
+        acts: list[Act] = list(map(Mount, within(free, kin)))
+        return acts if kin else [*acts, Wait()]
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
-        kin = _kin(d, self)
-        if isinstance(act, Wait) and kin:
-            return Refusal(kin.rule, f"{kin.reason}: he must go into it")
-        assert isinstance(act, Mount)
-        return refuse(_limits(d, self), act.unit)
+        free = free_vehicles(d, self.seat)
+        kin = _kin(d, self, free)
+        if isinstance(act, Mount):
+            return refuse((*_open(d, self.seat, free), *kin), act.unit)
+        return Refusal(kin[0].rule, f"{kin[0].reason}: he must go into it")
 
     def carry_out(self, d: Draft, act: Act) -> None:
         d.frames.pop()
@@ -71,37 +73,38 @@ def begin(d: Draft) -> None:
     """Who has an AFV of his platoon left is asked first, so that nobody else takes it."""
     for side in (1, 0):
         free = free_vehicles(d, side)
-        for number in sorted(unmounted(d, side), key=lambda one: (bool(_platoon(d, side, one, free)), -one)):
-            d.frames.append(Mounting(side, unit_of(side, number)))
+        for unit in sorted(unmounted(d, side), key=lambda one: (bool(_platoon(d, one, free)), -one)):
+            d.frames.append(Mounting(side, unit))
 
 
-def unmounted(d: Draft, side: int) -> list[int]:
+def unmounted(d: Draft, side: int) -> list[Unit]:
     """The armor leaders without a vehicle who are not Isolated."""
     return [
-        number
+        unit_of(side, number)
         for number, piece in own(d, side)
         if d.counter(side, number).sort is Sort.COMMANDER and piece.holder < 0 and not d.is_isolated(piece)
     ]
 
 
-def free_vehicles(d: Draft, side: int) -> list[int]:
+def free_vehicles(d: Draft, side: int) -> list[Unit]:
     """The manned AFV at hand that are not Isolated and have no armor leader."""
     led = _led(d, side)
     return [
-        number
+        unit_of(side, number)
         for number, piece in own(d, side)
         if d.counter(side, number).sort is Sort.VEHICLE
         and d.counter(side, number).afv
-        and number not in led
+        and unit_of(side, number) not in led
         and piece.where in AT_HAND
         and not piece.has(Mark.ABANDONED)
         and not d.is_isolated(piece)
     ]
 
 
-def _led(d: Draft, side: int) -> set[int]:
+def _led(d: Draft, side: int) -> set[Unit]:
     """The vehicles that have an armor leader."""
-    return {piece.holder for number, piece in own(d, side) if d.counter(side, number).sort is Sort.COMMANDER}
+    leaders = (piece for number, piece in own(d, side) if d.counter(side, number).sort is Sort.COMMANDER)
+    return {unit_of(side, piece.holder) for piece in leaders if piece.holder >= 0}
 
 
 def types(d: Draft, side: int, number: int) -> set[str]:
@@ -114,48 +117,38 @@ def types(d: Draft, side: int, number: int) -> set[str]:
     }
 
 
-def _platoon(d: Draft, side: int, number: int, vehicles: Iterable[int]) -> list[int]:
+def _platoon(d: Draft, unit: Unit, vehicles: Iterable[Unit]) -> list[Unit]:
     """Those of these vehicles that came with him."""
+    side, number = piece_of(unit)
     group = d.pieces[side][number].group
-    return [vehicle for vehicle in vehicles if group >= 0 and d.pieces[side][vehicle].group == group]
+    return [one for one in vehicles if group >= 0 and d.pieces[side][piece_of(one)[1]].group == group]
 
 
-def places(d: Draft, frame: Mounting) -> list[Unit]:
-    """The vehicles he may be given."""
-    units = (unit_of(frame.seat, vehicle) for vehicle in free_vehicles(d, frame.seat))
-    return within(units, _limits(d, frame))
-
-
-def _limits(d: Draft, frame: Mounting) -> list[Condition[Unit]]:
-    """What narrows the choice of his vehicle."""
-    side, cite, kin = frame.seat, d.book.cite, _kin(d, frame)
-    led = {unit_of(side, vehicle) for vehicle in _led(d, side)}
-    free = {unit_of(side, vehicle) for vehicle in free_vehicles(d, side)}
-    return [
+def _open(d: Draft, side: int, free: Collection[Unit]) -> tuple[Condition[Unit], ...]:
+    """What narrows the vehicles to those that are free, whoever needs one."""
+    led = _led(d, side)
+    return (
         Condition(
             lambda unit: unit not in led,
-            cite("hardening.armor"),
+            d.book.cite("hardening.armor"),
             "an armor leader who is in a vehicle keeps it",
         ),
         Condition(
             free.__contains__,
-            cite("hardening.armor_moves"),
+            d.book.cite("hardening.armor_moves"),
             "only a manned AFV of your own that is not Isolated will do",
         ),
-        *([kin] if kin else ()),
-    ]
-
-
-def _kin(d: Draft, frame: Mounting) -> Condition[Unit] | None:
-    """A vehicle of his own platoon, or else of its type, is one that he must take; None if there is none."""
-    side, number = piece_of(frame.unit)
-    free, like = free_vehicles(d, side), types(d, side, number)
-    if own := {unit_of(side, vehicle) for vehicle in _platoon(d, side, number, free)}:
-        platoon = "there is an AFV of his own platoon"
-        return Condition(own.__contains__, d.book.cite("hardening.platoon"), platoon)
-    same = {unit_of(side, vehicle) for vehicle in free if d.pieces[side][vehicle].kind in like}
-    if not same:
-        return None
-    return Condition(
-        same.__contains__, d.book.cite("hardening.armor_moves"), "there is an AFV of his own type"
     )
+
+
+def _kin(d: Draft, frame: Mounting, free: Sequence[Unit]) -> tuple[Condition[Unit], ...]:
+    """What narrows them to those of his own platoon, or else of its type, where there are any."""
+    side, number = piece_of(frame.unit)
+    if own := _platoon(d, frame.unit, free):
+        told = "there is an AFV of his own platoon"
+        return (Condition(own.__contains__, d.book.cite("hardening.platoon"), told),)
+    like = types(d, side, number)
+    if same := [unit for unit in free if d.pieces[side][piece_of(unit)[1]].kind in like]:
+        told = "there is an AFV of his own type"
+        return (Condition(same.__contains__, d.book.cite("hardening.armor_moves"), told),)
+    return ()

@@ -82,17 +82,22 @@ class Clearance(WhileOpen, frozen=True, gc=False):
         return replace(self, tried=tuple(map(works.index, self.tried)))
 
     def answers(self, d: Draft) -> list[Act]:
-        found, towed = items(d, self), immobile(d, self.seat)
-        acts: list[Act] = [*within(found, _to_clear(d, self, found))]
-        acts += map(Tow, within(towed, _to_tow(d, self, towed)))
+        found, tow = items(d, self), self._tows(d)
+        stuck = immobile(d, self.seat) if tow else []
+        acts: list[Act] = [*within(found, _to_clear(d, self, found, tow))]
+        acts += map(Tow, within(stuck, _to_tow(d, self, stuck, tow)))
         return [*acts, Done()]
+
+    def _tows(self, d: Draft) -> bool:
+        """Has it a vehicle left for an attempt?"""
+        return self.towed < tractors(d, self.seat)
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
         match act:
             case Clear():
-                return refuse(_to_clear(d, self, items(d, self)), act)
+                return refuse(_to_clear(d, self, items(d, self), self._tows(d)), act)
             case Tow():
-                return refuse(_to_tow(d, self, immobile(d, self.seat)), act.unit)
+                return refuse(_to_tow(d, self, immobile(d, self.seat), self._tows(d)), act.unit)
             case _:
                 return super().why_not(d, act)
 
@@ -198,10 +203,10 @@ def _is_barred(d: Draft, side: int, work: Work) -> bool:
     return work.what in WRECKS and is_mined(d, side, work.space, work.side)
 
 
-def _to_clear(d: Draft, frame: Clearance, found: dict[Clear, int]) -> tuple[Condition[Clear], ...]:
+def _to_clear(d: Draft, frame: Clearance, found: dict[Clear, int], tow: bool) -> tuple[Condition[Clear], ...]:
     """What narrows the works that are cleared away, of those that were `found`."""
     side, cite = frame.seat, d.book.cite
-    dig, tow = frame.dug < hands(d, side), frame.towed < tractors(d, side)
+    dig = frame.dug < hands(d, side)
     tried = {_named(d.works[number]) for number in frame.tried}
 
     def work(act: Clear) -> Work:
@@ -220,9 +225,9 @@ def _to_clear(d: Draft, frame: Clearance, found: dict[Clear, int]) -> tuple[Cond
     )
 
 
-def _to_tow(d: Draft, frame: Clearance, found: Collection[Unit]) -> tuple[Condition[Unit], ...]:
+def _to_tow(d: Draft, frame: Clearance, found: Collection[Unit], tow: bool) -> tuple[Condition[Unit], ...]:
     """What narrows the vehicles that are, of those that were `found`."""
-    side, cite, tow = frame.seat, d.book.cite, frame.towed < tractors(d, frame.seat)
+    side, cite = frame.seat, d.book.cite
 
     def is_mined_in(unit: Unit) -> bool:
         owner, number = piece_of(unit)
