@@ -13,7 +13,7 @@ from berlin.games.orsha.game import GAME
 from berlin.games.orsha.state.draft import Draft
 from berlin.games.orsha.table.papers import IMPRINT
 from berlin.kernel.contract.game import BadText
-from berlin.squad.board.names import Unit
+from berlin.kernel.contract.ids import Unit
 from berlin.squad.board.pieces import Mark, Where
 
 

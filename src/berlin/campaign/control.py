@@ -2,7 +2,9 @@
 
 from berlin.campaign.aftermath.fires import standing
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import owner_of, unit_of
 from berlin.squad.board.pieces import Mark, Piece
 
 TAKEN = Mark.PRISONER | Mark.CAPTURED
@@ -13,9 +15,10 @@ PASSIVE = Mark.ABANDONED | Mark.SHOCKED | Mark.UNCONFIRMED | Mark.STUNNED | Mark
 VEHICLES = frozenset((Sort.VEHICLE, Sort.CUPOLA))
 
 
-def gains(d: Draft, side: int, number: int, indoors: bool) -> bool:
+def gains(d: Draft, unit: Unit, indoors: bool) -> bool:
     """Does it gain the ground where it is? Infantry in Good Order does; an armed vehicle never a building."""
-    counter, piece = d.counter(side, number), d.pieces[side][number]
+    side = owner_of(unit)
+    counter, piece = d.counter(unit), d.piece(unit)
     if counter.is_mmc:
         return not piece.marks & (TAKEN | SHAKEN) and not _rides(d, side, piece)
     return counter.sort in VEHICLES and counter.armed and not indoors and not piece.marks & (TAKEN | PASSIVE)
@@ -23,14 +26,14 @@ def gains(d: Draft, side: int, number: int, indoors: bool) -> bool:
 
 def _rides(d: Draft, side: int, piece: Piece) -> bool:
     """Is he on a vehicle, and so no Infantry?"""
-    return piece.holder >= 0 and d.counter(side, piece.holder).sort is Sort.VEHICLE
+    return piece.holder >= 0 and d.counter(unit_of(side, piece.holder)).sort is Sort.VEHICLE
 
 
 def held(d: Draft, side: int, unlike: int = 0) -> int:
     """Where those of a side are who gain ground; those with marks of `unlike` are left out."""
     found, houses = 0, standing(d)
-    for number, piece in d.on_map(side):
-        if not piece.marks & unlike and gains(d, side, number, bool(houses >> piece.space & 1)):
+    for unit, piece in d.on_map(side):
+        if not piece.marks & unlike and gains(d, unit, bool(houses >> piece.space & 1)):
             found |= 1 << piece.space
     return found
 
@@ -38,8 +41,8 @@ def held(d: Draft, side: int, unlike: int = 0) -> int:
 def manned(d: Draft, side: int) -> int:
     """Where armed units of a side are, in whatever order: the enemy gains nothing there."""
     found = 0
-    for number, piece in d.on_map(side):
-        counter = d.counter(side, number)
+    for unit, piece in d.on_map(side):
+        counter = d.counter(unit)
         armed = counter.is_personnel or (counter.sort in VEHICLES and counter.armed)
         if armed and not piece.marks & (TAKEN | Mark.ABANDONED):
             found |= 1 << piece.space

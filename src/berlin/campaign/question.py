@@ -8,10 +8,10 @@ import msgspec
 from berlin.campaign.refusal_secrecy import is_secret
 from berlin.campaign.state.state import Draft
 from berlin.campaign.wording import say
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.question import AnyQuestion, Asked
-from berlin.squad.board.names import Unit
 
 
 class Done(Act, frozen=True, gc=False):

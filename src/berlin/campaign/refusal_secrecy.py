@@ -7,8 +7,9 @@ from typing import Protocol
 import msgspec
 
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import Unit, piece_of
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import UNSEEN, Where, keeper
 
 
@@ -30,10 +31,9 @@ def is_secret(
 
 def knows(d: Draft, seat: int, unit: Unit) -> bool:
     """Is it a piece that the seat has, or one of its own in enemy hands that it sees?"""
-    side, number = piece_of(unit)
-    if number >= len(d.pieces[side]):
+    if not d.is_there(unit):
         return False
-    piece = d.pieces[side][number]
+    side, piece = owner_of(unit), d.piece(unit)
     if keeper(side, piece) == seat:
         return side == seat or not piece.is_out
     return side == seat and (piece.is_out or (piece.where is Where.MAP and not piece.marks & UNSEEN))

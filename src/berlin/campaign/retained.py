@@ -6,7 +6,9 @@ from berlin.boards.hexes import bits, board_of
 from berlin.campaign.perimeters.isolation import set_up_room
 from berlin.campaign.perimeters.pockets import Location, upper_pockets
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.squad.board.counters import EQUIPMENT, Sort
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import FOREIGN, ON_MAP, OUT, STUCK, Mark, Piece, Where, keeper
 
 NOBODY = -1
@@ -15,15 +17,15 @@ CUPOLA, VEHICLE = Sort.CUPOLA, Sort.VEHICLE
 IDLE = Mark.PRISONER | Mark.ABANDONED
 
 
-def is_immobile(d: Draft, owner: int, number: int) -> bool:
+def is_immobile(d: Draft, unit: Unit) -> bool:
     """A vehicle that doesn't leave its place; a cupola never does."""
-    sort = d.counter(owner, number).sort
-    return sort is CUPOLA or (sort is VEHICLE and bool(d.pieces[owner][number].marks & STUCK))
+    sort = d.counter(unit).sort
+    return sort is CUPOLA or (sort is VEHICLE and bool(d.piece(unit).marks & STUCK))
 
 
-def is_loose(d: Draft, owner: int, number: int) -> bool:
+def is_loose(d: Draft, unit: Unit) -> bool:
     """Equipment that nobody possesses; whoever is in a vehicle has it."""
-    piece, sort = d.pieces[owner][number], d.counter(owner, number).sort
+    piece, sort = d.piece(unit), d.counter(unit).sort
     if sort not in EQUIPMENT or sort is CUPOLA:
         return False
     return piece.has(Mark.ABANDONED) if sort is VEHICLE else piece.holder < 0
@@ -34,19 +36,20 @@ def controllers(d: Draft, space: int) -> list[int]:
     return [side for side in (0, 1) if d.control[side] >> space & 1]
 
 
-def retainer(d: Draft, owner: int, number: int) -> int:
+def retainer(d: Draft, unit: Unit) -> int:
     """The side that Retains a piece. NOBODY does what is lost or a prisoner, nor Equipment on the map that
     nobody possesses where both sides are in Control, or none."""
-    piece = d.pieces[owner][number]
+    owner = owner_of(unit)
+    piece = d.piece(unit)
     if piece.marks & PRISONER or piece.where in OUT:
         return NOBODY
-    lies = piece.where is ON_MAP and is_loose(d, owner, number)
+    lies = piece.where is ON_MAP and is_loose(d, unit)
     return NOBODY if lies and len(controllers(d, piece.space)) != 1 else keeper(owner, piece)
 
 
-def own(d: Draft, side: int) -> Iterator[tuple[int, Piece]]:
+def own(d: Draft, side: int) -> Iterator[tuple[Unit, Piece]]:
     """A side's pieces in its own hands, with their numbers."""
-    return ((number, piece) for number, piece in d.at_hand(side) if not piece.marks & FOREIGN)
+    return ((unit, piece) for unit, piece in d.at_hand(side) if not piece.marks & FOREIGN)
 
 
 def room(d: Draft, side: int, piece: Piece) -> int | None:
@@ -77,18 +80,19 @@ def _locations(d: Draft, side: int) -> set[Location]:
     return {
         (piece.space, piece.level)
         for owner in (0, 1)
-        for number, piece in d.on_map(owner)
+        for unit, piece in d.on_map(owner)
         if keeper(owner, piece) == side
-        and (d.counter(owner, number).is_mmc or d.counter(owner, number).sort in (Sort.VEHICLE, Sort.CUPOLA))
+        and (d.counter(unit).is_mmc or d.counter(unit).sort in (Sort.VEHICLE, Sort.CUPOLA))
         and not piece.marks & IDLE
     }
 
 
-def setup_area(d: Draft, owner: int, number: int) -> int | None:
+def setup_area(d: Draft, unit: Unit) -> int | None:
     """The hexes in which an Isolated piece may set up; None if it is not Isolated."""
-    piece = d.pieces[owner][number]
+    owner = owner_of(unit)
+    piece = d.piece(unit)
     hexes = room(d, keeper(owner, piece), piece)
     if hexes is None:
         return None
     hexes = upstairs(d, keeper(owner, piece), piece) or hexes
-    return 1 << piece.space if is_immobile(d, owner, number) or piece.has(Mark.FIXED) else hexes
+    return 1 << piece.space if is_immobile(d, unit) or piece.has(Mark.FIXED) else hexes

@@ -8,8 +8,10 @@ from berlin.campaign.book.forces import Figures
 from berlin.campaign.deployment.setup import count_absent
 from berlin.campaign.refit.vehicles import forfeit
 from berlin.campaign.state.state import GERMAN, RUSSIAN, Draft, Line
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.rules import Modifier, Tally
 from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import Mark
 
 TWICE = 2
@@ -108,16 +110,17 @@ def determine(d: Draft) -> None:
 def count_captured(d: Draft) -> None:
     """Prisoners, and Guns and vehicles in enemy hands, count twice: once."""
     for side in (GERMAN, RUSSIAN):
-        for number, _ in list(d.at_hand(side)):
-            count_prize(d, side, number)
+        for unit, _ in list(d.at_hand(side)):
+            count_prize(d, unit)
 
 
-def count_prize(d: Draft, side: int, number: int) -> None:
-    piece, counter = d.pieces[side][number], d.counter(side, number)
+def count_prize(d: Draft, unit: Unit) -> None:
+    side = owner_of(unit)
+    piece, counter = d.piece(unit), d.counter(unit)
     arms = piece.has(Mark.CAPTURED) and counter.sort in CAPTURED_WORTH
     if (arms or piece.has(Mark.PRISONER)) and not piece.has(Mark.COUNTED):
-        d.score(side, TWICE * d.worth(side, number))
-        d.mark(side, number, on=Mark.COUNTED)
+        d.score(side, TWICE * d.worth(unit))
+        d.mark(unit, on=Mark.COUNTED)
 
 
 def taken(d: Draft, left: int) -> int:

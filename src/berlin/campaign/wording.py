@@ -6,8 +6,8 @@ from collections.abc import Callable
 from berlin.campaign.purchases.prices import line_of, offer_of
 from berlin.campaign.state.state import Draft
 from berlin.campaign.ways import ABOUT
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import Unit, piece_of
 from berlin.squad.board.naming import counter_name
 
 # What stands in brackets is left out where the part in it is the default.
@@ -34,8 +34,7 @@ def name_part(d: Draft, seat: int, part: str, value: int | str) -> str:
 
 
 def _unit(d: Draft, seat: int, unit: int) -> str:
-    side, number = piece_of(Unit(unit))
-    return d.name(side, number) if number < len(d.pieces[side]) else "a piece that there isn't"
+    return d.name(Unit(unit)) if d.is_there(Unit(unit)) else "a piece that there isn't"
 
 
 def _hex(d: Draft, seat: int, space: int) -> str:

@@ -16,9 +16,10 @@ from berlin.campaign.sectors import Put, Sector, sectors
 from berlin.campaign.state.state import Group
 from berlin.games.orsha.board.ground import MAP, find_hex
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece
 from berlin.squad.board.works import Work
 

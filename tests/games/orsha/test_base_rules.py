@@ -163,11 +163,11 @@ def test_a21_13_infantry_in_an_afv_is_not_qualified() -> None:
     """It adds 1 to the repair of its tracks: a 4 is too much."""
     tank = at("g:StuG-IIIG", "K12", Mark.IMMOBILE, holder=1)
     d = desk([tank, Piece("g:2-4-7", where=Where.ABOARD)], turn=3, dice=(4, 4))
-    assert not is_qualified(d, GERMAN, GERMAN, 0)
+    assert not is_qualified(d, GERMAN, unit_of(GERMAN, 0))
     vehicles.repair_immobilized(d, GERMAN)
     assert d.pieces[GERMAN][0].has(Mark.IMMOBILE)
-    d.change(GERMAN, 1, kind="g:1-2-7")
-    assert is_qualified(d, GERMAN, GERMAN, 0)
+    d.change(unit_of(GERMAN, 1), kind="g:1-2-7")
+    assert is_qualified(d, GERMAN, unit_of(GERMAN, 0))
     vehicles.repair_immobilized(d, GERMAN)
     assert not d.pieces[GERMAN][0].has(Mark.IMMOBILE)
 

@@ -78,7 +78,7 @@ def test_6_what_is_eliminated_is_never_set_up_again() -> None:
     modules.retire(d)
     for _ in DATES[1:]:
         dates.advance(d)
-        assert list(undecided(d, GERMAN, isolated=False)) == [(GERMAN, 1)]
+        assert list(undecided(d, GERMAN, isolated=False)) == [unit_of(GERMAN, 1)]
         assert modules.at_hand(d, GERMAN) == []
     d.frames.append(Clearance(GERMAN))
     do(d, Clear(trench.space, "trench"))
@@ -118,7 +118,7 @@ def test_6_an_order_of_battle_is_what_was_retained_and_what_was_bought_since() -
         groups=((), (kept, fresh)),
         turn=2,
     )
-    assert set(undecided(d, RUSSIAN, isolated=False)) == {(RUSSIAN, 0), (RUSSIAN, 1)}
+    assert set(undecided(d, RUSSIAN, isolated=False)) == {unit_of(RUSSIAN, 0), unit_of(RUSSIAN, 1)}
     assert list(laying.unlaid(d, RUSSIAN)) == ["foxhole-3"]
     front = find_hex("K42")
     d.fronts[GERMAN] = 1 << find_hex("K40")

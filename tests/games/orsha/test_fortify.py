@@ -10,8 +10,9 @@ from berlin.campaign.purchases.fortify import Fortify, Fortifying, Hide
 from berlin.campaign.purchases.purchase import Buy
 from berlin.campaign.question import Done
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.proof.mark import rule
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 

@@ -21,10 +21,11 @@ from berlin.games.orsha.board.counters import COUNTERS
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.board.tables import RESULTS
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.play.acts import Act
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 
 GERMAN, RUSSIAN = 0, 1

@@ -8,9 +8,10 @@ from berlin.campaign.purchases import strength
 from berlin.campaign.purchases.leaders import Leading, reasons, table_of
 from berlin.campaign.state.muster import muster
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 
 GERMAN, RUSSIAN = 0, 1
 FULL, DEPLETED = (1, 1), (6, 6)
@@ -22,7 +23,7 @@ def leaders(d: Draft, side: int, group: int = 0) -> list[str]:
     return [
         piece.kind[2:]
         for number, piece in enumerate(d.pieces[side])
-        if piece.group == group and d.counter(side, number).sort in (Sort.LEADER, Sort.COMMANDER)
+        if piece.group == group and d.counter(unit_of(side, number)).sort in (Sort.LEADER, Sort.COMMANDER)
     ]
 
 

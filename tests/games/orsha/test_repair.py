@@ -21,8 +21,9 @@ from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
 from berlin.games.orsha.rules import sequence
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.proof.mark import rule
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 

@@ -32,8 +32,9 @@ from berlin.games.orsha.game import GAME
 from berlin.games.orsha.rules.sequence import COURSE
 from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.play.question import AnyQuestion
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 from berlin.squad.rules.close_combat import Attack

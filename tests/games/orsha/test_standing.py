@@ -15,6 +15,7 @@ from berlin.games.orsha.staff.standing import HEADS, POINT, WON, milestone, stan
 from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark
 
 FEW = 30
@@ -75,7 +76,7 @@ def test_losses_count_and_what_is_bought_is_worth_its_price() -> None:
     d = desk(german, russian)
     even = heads(d.freeze())[FORCES]
     for number in range(5):
-        d.lose(GERMAN, number, "shot")
+        d.lose(unit_of(GERMAN, number), "shot")
     assert heads(d.freeze())[FORCES] > even
     state = started()
     seat = state.frames[-1].seat

@@ -18,11 +18,12 @@ from berlin.campaign.holdings import has_mmc, part_of, retained
 from berlin.campaign.question import Reason, WhileOpen
 from berlin.campaign.retained import NOBODY, controllers, is_immobile, is_loose, retainer
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refuse, within
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import owner_of, unit_of
 from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where, site
 from berlin.squad.board.works import FORTIFICATIONS, WRECKS, Works
 
@@ -58,7 +59,7 @@ class Salvage(WhileOpen, frozen=True, gc=False):
         places = sorted({work.space for work in d.works if work.what in WRECKS})
         acts += map(Rummage, within(places, _wrecks(d, side)))
         for unit in disposable(d, side):
-            if is_scroungeable(d, side, *piece_of(unit)):
+            if is_scroungeable(d, side, unit):
                 acts.append(Scrounge(unit))
             acts += [kind(unit) for kind in (Wreck, Burn, Scrap) if _is_fit(d, kind, unit)]
         return acts
@@ -78,13 +79,13 @@ class Salvage(WhileOpen, frozen=True, gc=False):
             case Rummage():
                 rummage(d, side, act.space)
             case Scrounge():
-                scrounge(d, side, *piece_of(act.unit))
+                scrounge(d, side, act.unit)
             case Wreck():
-                wreck(d, *piece_of(act.unit), fate)
+                wreck(d, act.unit, fate)
             case Burn():
-                wreck(d, *piece_of(act.unit), fate, Works.BURNT_WRECK)
+                wreck(d, act.unit, fate, Works.BURNT_WRECK)
             case Scrap():
-                d.lose(*piece_of(act.unit), fate, scored=False)
+                d.lose(act.unit, fate, scored=False)
             case _:
                 d.frames.pop()
 
@@ -101,55 +102,55 @@ def begin(d: Draft) -> None:
 def stay_behind(d: Draft) -> None:
     """Who was to enter and didn't is Retained."""
     for side in (0, 1):
-        for number, piece in enumerate(d.pieces[side]):
-            if piece.where is Where.ENTERING and d.counter(side, number).sort is not Sort.AIRCRAFT:
-                d.change(side, number, where=Where.RETAINED, space=NOWHERE)
+        for unit, piece in d.listed(side):
+            if piece.where is Where.ENTERING and d.counter(unit).sort is not Sort.AIRCRAFT:
+                d.change(unit, where=Where.RETAINED, space=NOWHERE)
 
 
 def claim(d: Draft) -> None:
     """Equipment that nobody possesses falls to the side that alone Controls its hex."""
     for owner in (0, 1):
-        for number, piece in list(d.on_map(owner)):
+        for unit, piece in list(d.on_map(owner)):
             here = controllers(d, piece.space)
-            if len(here) != 1 or not is_loose(d, owner, number):
+            if len(here) != 1 or not is_loose(d, unit):
                 continue
             taken = here[0] != owner
             if taken and not piece.has(Mark.CAPTURED):
                 d.say(
                     "captured",
-                    f"{d.log_name(owner, number)} is captured",
+                    f"{d.log_name(unit)} is captured",
                     d.book.cite("clearing.retained"),
                 )
-            d.mark(owner, number, on=Mark.CAPTURED if taken else 0, off=0 if taken else Mark.CAPTURED)
+            d.mark(unit, on=Mark.CAPTURED if taken else 0, off=0 if taken else Mark.CAPTURED)
 
 
-def stays(d: Draft, owner: int, number: int) -> bool:
+def stays(d: Draft, unit: Unit) -> bool:
     """Is it left on the map, though it is not Isolated?"""
-    piece = d.pieces[owner][number]
-    match d.counter(owner, number).sort:
+    owner = owner_of(unit)
+    piece = d.piece(unit)
+    match d.counter(unit).sort:
         case Sort.GUN:
             return piece.has(Mark.FIXED) or d.book.dates[d.turn - 1].morning
         case Sort.COMMANDER:
-            return piece.holder >= 0 and is_immobile(d, owner, piece.holder)
+            return piece.holder >= 0 and is_immobile(d, unit_of(owner, piece.holder))
         case _:
-            return is_immobile(d, owner, number)
+            return is_immobile(d, unit)
 
 
 def clear(d: Draft) -> None:
     for side in (0, 1):
-        for owner, number, piece in list(retained(d, side)):
+        for unit, piece in list(retained(d, side)):
             if piece.where is not Where.MAP or d.is_isolated(piece) or not d.control[side] >> piece.space & 1:
                 continue
-            if stays(d, owner, number):
-                d.change(owner, number, last=piece.space)
+            if stays(d, unit):
+                d.change(unit, last=piece.space)
             else:
-                _take_off(d, owner, number, piece)
+                _take_off(d, unit, piece)
 
 
-def _take_off(d: Draft, owner: int, number: int, piece: Piece) -> None:
+def _take_off(d: Draft, unit: Unit, piece: Piece) -> None:
     d.change(
-        owner,
-        number,
+        unit,
         where=Where.RETAINED,
         space=NOWHERE,
         level=0,
@@ -177,11 +178,9 @@ def reveal(d: Draft) -> None:
 def disposable(d: Draft, side: int) -> list[Unit]:
     """The Equipment of the last scenario that a side Retains. A cupola is a Fortification."""
     return [
-        unit_of(owner, number)
-        for owner, number, piece in retained(d, side)
-        if d.counter(owner, number).is_equipment
-        and d.counter(owner, number).sort is not Sort.CUPOLA
-        and site(piece) >= 0
+        unit
+        for unit, piece in retained(d, side)
+        if d.counter(unit).is_equipment and d.counter(unit).sort is not Sort.CUPOLA and site(piece) >= 0
     ]
 
 
@@ -215,8 +214,7 @@ def _equipment(d: Draft, side: int, kind: type[Scrap | Wreck | Burn]) -> tuple[C
     found, cite = set(disposable(d, side)), d.book.cite
 
     def is_shared(unit: Unit) -> bool:
-        owner, number = piece_of(unit)
-        return number < len(d.pieces[owner]) and retainer(d, owner, number) == NOBODY
+        return d.is_there(unit) and retainer(d, unit) == NOBODY
 
     return (
         Condition(lambda unit: not is_shared(unit), cite("clearing.shared"), "neither side Retains it"),
@@ -235,4 +233,4 @@ def _equipment(d: Draft, side: int, kind: type[Scrap | Wreck | Burn]) -> tuple[C
 
 def _is_fit(d: Draft, kind: type[Act], unit: Unit) -> bool:
     """Is it done away with in this way?"""
-    return d.counter(*piece_of(unit)).afv == (kind is not Scrap)
+    return d.counter(unit).afv == (kind is not Scrap)

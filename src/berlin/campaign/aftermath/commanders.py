@@ -6,11 +6,12 @@ from berlin.campaign.holdings import AT_HAND
 from berlin.campaign.question import WhileOpen
 from berlin.campaign.retained import own
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refuse, within
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import owner_of, unit_of
 from berlin.squad.board.pieces import Mark
 
 
@@ -41,7 +42,7 @@ class Mounting(WhileOpen, frozen=True, gc=False):
     why = "An armor leader without a vehicle is given another, of his own platoon or type where there is one."
 
     def prompt(self, d: Draft) -> str:
-        return self.asks.format(unit=d.name(*piece_of(self.unit)))
+        return self.asks.format(unit=d.name(self.unit))
 
     def is_open(self, d: Draft) -> bool:
         return bool(free_vehicles(d, self.seat))
@@ -62,11 +63,10 @@ class Mounting(WhileOpen, frozen=True, gc=False):
     def carry_out(self, d: Draft, act: Act) -> None:
         d.frames.pop()
         if isinstance(act, Mount):
-            side, vehicle = piece_of(act.unit)
-            there = d.pieces[side][vehicle]
-            d.change(
-                *piece_of(self.unit), holder=vehicle, where=there.where, space=there.space, level=there.level
-            )
+            unit = act.unit
+            there = d.piece(unit)
+            d.hand(self.unit, act.unit)
+            d.change(self.unit, where=there.where, space=there.space, level=there.level)
 
 
 def begin(d: Draft) -> None:
@@ -80,9 +80,9 @@ def begin(d: Draft) -> None:
 def unmounted(d: Draft, side: int) -> list[Unit]:
     """The armor leaders without a vehicle who are not Isolated."""
     return [
-        unit_of(side, number)
-        for number, piece in own(d, side)
-        if d.counter(side, number).sort is Sort.COMMANDER and piece.holder < 0 and not d.is_isolated(piece)
+        unit
+        for unit, piece in own(d, side)
+        if d.counter(unit).sort is Sort.COMMANDER and piece.holder < 0 and not d.is_isolated(piece)
     ]
 
 
@@ -90,11 +90,11 @@ def free_vehicles(d: Draft, side: int) -> list[Unit]:
     """The manned AFV at hand that are not Isolated and have no armor leader."""
     led = _led(d, side)
     return [
-        unit_of(side, number)
-        for number, piece in own(d, side)
-        if d.counter(side, number).sort is Sort.VEHICLE
-        and d.counter(side, number).afv
-        and unit_of(side, number) not in led
+        unit
+        for unit, piece in own(d, side)
+        if d.counter(unit).sort is Sort.VEHICLE
+        and d.counter(unit).afv
+        and unit not in led
         and piece.where in AT_HAND
         and not piece.has(Mark.ABANDONED)
         and not d.is_isolated(piece)
@@ -103,25 +103,25 @@ def free_vehicles(d: Draft, side: int) -> list[Unit]:
 
 def _led(d: Draft, side: int) -> set[Unit]:
     """The vehicles that have an armor leader."""
-    leaders = (piece for number, piece in own(d, side) if d.counter(side, number).sort is Sort.COMMANDER)
+    leaders = (piece for unit, piece in own(d, side) if d.counter(unit).sort is Sort.COMMANDER)
     return {unit_of(side, piece.holder) for piece in leaders if piece.holder >= 0}
 
 
-def types(d: Draft, side: int, number: int) -> set[str]:
+def types(d: Draft, unit: Unit) -> set[str]:
     """The kinds of vehicle that he came with."""
-    group = d.pieces[side][number].group
+    side = owner_of(unit)
+    group = d.piece(unit).group
     return {
         piece.kind
-        for n, piece in enumerate(d.pieces[side])
-        if group >= 0 and piece.group == group and d.counter(side, n).sort is Sort.VEHICLE
+        for n, piece in d.listed(side)
+        if group >= 0 and piece.group == group and d.counter(n).sort is Sort.VEHICLE
     }
 
 
 def _platoon(d: Draft, unit: Unit, vehicles: Iterable[Unit]) -> list[Unit]:
     """Those of these vehicles that came with him."""
-    side, number = piece_of(unit)
-    group = d.pieces[side][number].group
-    return [one for one in vehicles if group >= 0 and d.pieces[side][piece_of(one)[1]].group == group]
+    group = d.piece(unit).group
+    return [one for one in vehicles if group >= 0 and d.piece(one).group == group]
 
 
 def _open(d: Draft, side: int, free: Collection[Unit]) -> tuple[Condition[Unit], ...]:
@@ -143,12 +143,11 @@ def _open(d: Draft, side: int, free: Collection[Unit]) -> tuple[Condition[Unit],
 
 def _kin(d: Draft, frame: Mounting, free: Sequence[Unit]) -> tuple[Condition[Unit], ...]:
     """What narrows them to those of his own platoon, or else of its type, where there are any."""
-    side, number = piece_of(frame.unit)
     if own := _platoon(d, frame.unit, free):
         told = "there is an AFV of his own platoon"
         return (Condition(own.__contains__, d.book.cite("hardening.platoon"), told),)
-    like = types(d, side, number)
-    if same := [unit for unit in free if d.pieces[side][piece_of(unit)[1]].kind in like]:
+    like = types(d, frame.unit)
+    if same := [unit for unit in free if d.piece(unit).kind in like]:
         told = "there is an AFV of his own type"
         return (Condition(same.__contains__, d.book.cite("hardening.armor_moves"), told),)
     return ()

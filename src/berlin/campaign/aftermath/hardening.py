@@ -4,13 +4,14 @@ import msgspec
 
 from berlin.campaign.aftermath import commanders, recombining
 from berlin.campaign.question import CampaignQuestion, Reason, WhileOpen
-from berlin.campaign.retained import NOBODY, own
+from berlin.campaign.retained import own
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refusal, refuse, within
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import Mark, Piece
 from berlin.squad.rules.announce import tell
 from berlin.squad.rules.rolls import roll_on_table
@@ -85,15 +86,14 @@ class Hardening(CampaignQuestion, frozen=True, gc=False):
     def answers(self, d: Draft) -> list[Act]:
         acts: list[Act] = [Forgo()]
         for number in choices(d, self):
-            unit = unit_of(self.seat, number)
-            acts.append(Commission(unit) if is_elite(d, self.seat, number) else Harden(unit))
+            unit = number
+            acts.append(Commission(unit) if is_elite(d, number) else Harden(unit))
         return acts
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
         if not isinstance(act, Harden | Commission):
             return d.refusal("hardening.number", "this is not asked now")
-        owner, number = piece_of(act.unit)
-        if found := refusal(_limits(d, self, _mmc(d, self.seat)), number if owner == self.seat else NOBODY):
+        if found := refusal(_limits(d, self, _mmc(d, self.seat)), act.unit):
             return found
         if isinstance(act, Harden):
             return d.refusal(
@@ -107,14 +107,14 @@ class Hardening(CampaignQuestion, frozen=True, gc=False):
         d.frames[-1] = Hardening(side, self.slots[1:])
         match act:
             case Harden():
-                harden(d, side, piece_of(act.unit)[1], d.book.cite("hardening.number"))
+                harden(d, act.unit, d.book.cite("hardening.number"))
             case Commission():
-                number = piece_of(act.unit)[1]
-                d.mark(side, number, on=Mark.HARDENED)
-                piece = d.pieces[side][number]
+                unit = act.unit
+                d.mark(unit, on=Mark.HARDENED)
+                piece = d.piece(unit)
                 leader = d.book.closing.promoted[side]
                 d.add(side, Piece(leader, -1, piece.where, piece.space, piece.level))
-                text = f"{d.log_name(side, number)} gives a {d.book.counters[leader].text} leader"
+                text = f"{d.log_name(unit)} gives a {d.book.counters[leader].text} leader"
                 d.whisper("hardened", side, text, VEIL, d.book.cite("hardening.elite"))
             case _:
                 d.whisper("hardened", side, "nobody Battle Hardens", VEIL, d.book.cite("hardening.number"))
@@ -135,13 +135,13 @@ class Leadership(WhileOpen, frozen=True, gc=False):
         return bool(leaders(d, self.seat))
 
     def answers(self, d: Draft) -> list[Act]:
-        return [Weigh(), *(Split(unit_of(self.seat, number)) for number in exchangeable(d, self.seat))]
+        return [Weigh(), *(Split(number) for number in exchangeable(d, self.seat))]
 
     def carry_out(self, d: Draft, act: Act) -> None:
         side = self.seat
         d.frames.pop()
         if isinstance(act, Split):
-            exchange(d, side, piece_of(act.unit)[1])
+            exchange(d, act.unit)
         else:
             _, result = roll_on_table(d, "hardening.leader", reasons_leader(d, side), seat=side)
             d.frames.append(Promotion(side, rank(d, side, result)))
@@ -170,7 +170,7 @@ class Promotion(WhileOpen, frozen=True, gc=False):
     def carry_out(self, d: Draft, act: Act) -> None:
         d.frames.pop()
         if isinstance(act, Harden):
-            harden(d, self.seat, piece_of(act.unit)[1], d.book.cite("hardening.roll"))
+            harden(d, act.unit, d.book.cite("hardening.roll"))
         else:
             d.whisper("hardened", self.seat, "no leader Battle Hardens", VEIL, d.book.cite("hardening.roll"))
 
@@ -190,12 +190,12 @@ def begin(d: Draft) -> None:
 def heroes(d: Draft, side: int) -> tuple[int, ...]:
     """Heroes are no more; each leaves a slot, bound to his Area if he was Isolated."""
     slots = []
-    for number, piece in list(own(d, side)):
-        d.mark(side, number, off=Mark.HARDENED)
-        if d.counter(side, number).sort is Sort.HERO:
+    for unit, piece in list(own(d, side)):
+        d.mark(unit, off=Mark.HARDENED)
+        if d.counter(unit).sort is Sort.HERO:
             slots.append(piece.space if d.is_isolated(piece) else ANYWHERE)
             d.say("hero", "a Hero lets a unit Battle Harden", d.book.cite("hardening.heroes"))
-            d.lose(side, number, "a Hero whose unit Battle Hardened", scored=False)
+            d.lose(unit, "a Hero whose unit Battle Hardened", scored=False)
     return tuple(slots)
 
 
@@ -219,32 +219,32 @@ def secretly(d: Draft, side: int) -> tuple[int, ...]:
 def heroic(d: Draft) -> None:
     """Heroic leaders Battle Harden, and are heroic no more."""
     for side in (0, 1):
-        for number, piece in list(own(d, side)):
-            counter = d.counter(side, number)
+        for unit, piece in list(own(d, side)):
+            counter = d.counter(unit)
             if counter.sort is Sort.LEADER and piece.has(Mark.HEROIC):
-                d.mark(side, number, off=Mark.HEROIC)
-                d.change(side, number, kind=counter.harder or counter.key)
+                d.mark(unit, off=Mark.HEROIC)
+                d.change(unit, kind=counter.harder or counter.key)
                 text = f"the heroic {counter.text} that was"
-                tell(d, "hardened", (side, number), text, d.book.cite("hardening.leaders"))
+                tell(d, "hardened", unit, text, d.book.cite("hardening.leaders"))
 
 
-def choices(d: Draft, frame: Hardening) -> list[int]:
+def choices(d: Draft, frame: Hardening) -> list[Unit]:
     """The MMC that the first slot may go to."""
     mine = _mmc(d, frame.seat)
     return within(mine, _limits(d, frame, mine))
 
 
-def _mmc(d: Draft, side: int) -> dict[int, Piece]:
-    return {number: piece for number, piece in own(d, side) if d.counter(side, number).is_mmc}
+def _mmc(d: Draft, side: int) -> dict[Unit, Piece]:
+    return {unit: piece for unit, piece in own(d, side) if d.counter(unit).is_mmc}
 
 
-def _limits(d: Draft, frame: Hardening, mine: dict[int, Piece]) -> tuple[Condition[int], ...]:
+def _limits(d: Draft, frame: Hardening, mine: dict[Unit, Piece]) -> tuple[Condition[Unit], ...]:
     """What narrows the choice for the first slot, of a side's own MMC."""
     slot, cite = frame.slots[0], d.book.cite
     hexes = next((area.hexes for area in d.zones if slot >= 0 and area.hexes >> slot & 1), 0)
 
-    def is_near(number: int) -> bool:
-        piece = mine[number]
+    def is_near(unit: Unit) -> bool:
+        piece = mine[unit]
         return slot == ANYWHERE or (d.is_isolated(piece) and bool(hexes >> piece.space & 1))
 
     return (
@@ -252,7 +252,7 @@ def _limits(d: Draft, frame: Hardening, mine: dict[int, Piece]) -> tuple[Conditi
             mine.__contains__, cite("hardening.number"), "only a Retained MMC of your own can be chosen"
         ),
         Condition(
-            lambda number: not mine[number].has(Mark.HARDENED),
+            lambda unit: not mine[unit].has(Mark.HARDENED),
             cite("hardening.elite"),
             "no unit Battle Hardens twice in one RePh",
         ),
@@ -264,33 +264,32 @@ def _limits(d: Draft, frame: Hardening, mine: dict[int, Piece]) -> tuple[Conditi
     )
 
 
-def is_elite(d: Draft, side: int, number: int) -> bool:
+def is_elite(d: Draft, unit: Unit) -> bool:
     """Elite, or a crew: it is nothing better when hardened, but a leader may come from it."""
-    return not d.counter(side, number).harder
+    return not d.counter(unit).harder
 
 
-def harden(d: Draft, side: int, number: int, rule: str) -> None:
+def harden(d: Draft, unit: Unit, rule: str) -> None:
     """The unit is of the next better kind; only its owner is told."""
-    before, name = d.counter(side, number), d.log_name(side, number)
-    d.change(side, number, kind=before.harder)
-    d.mark(side, number, on=Mark.HARDENED)
-    text = f"{name} Battle Hardens, and is a {d.counter(side, number).text} now"
+    side = owner_of(unit)
+    before, name = d.counter(unit), d.log_name(unit)
+    d.change(unit, kind=before.harder)
+    d.mark(unit, on=Mark.HARDENED)
+    text = f"{name} Battle Hardens, and is a {d.counter(unit).text} now"
     d.whisper("hardened", side, text, VEIL, rule)
 
 
-def leaders(d: Draft, side: int) -> list[int]:
+def leaders(d: Draft, side: int) -> list[Unit]:
     """The leaders that could be better."""
     return [
-        number
-        for number, _ in own(d, side)
-        if d.counter(side, number).sort is Sort.LEADER and d.counter(side, number).harder
+        unit for unit, _ in own(d, side) if d.counter(unit).sort is Sort.LEADER and d.counter(unit).harder
     ]
 
 
-def exchangeable(d: Draft, side: int) -> list[int]:
+def exchangeable(d: Draft, side: int) -> list[Unit]:
     return [
-        number
-        for number, piece in own(d, side)
+        unit
+        for unit, piece in own(d, side)
         if piece.kind in d.book.closing.exchanges and not piece.has(Mark.WOUNDED) and not d.is_isolated(piece)
     ]
 
@@ -301,11 +300,12 @@ def rank(d: Draft, side: int, text: str) -> int:
     return next(k.grade for k in kinds if k.side == side and k.sort is Sort.LEADER and k.text == text)
 
 
-def exchange(d: Draft, side: int, number: int) -> None:
-    before = d.counter(side, number)
+def exchange(d: Draft, unit: Unit) -> None:
+    side = owner_of(unit)
+    before = d.counter(unit)
     one, other = d.book.closing.exchanges[before.key]
-    name = d.log_name(side, number)
-    piece = d.change(side, number, kind=one)
+    name = d.log_name(unit)
+    piece = d.change(unit, kind=one)
     d.add(side, msgspec.structs.replace(piece, kind=other, holder=-1))
     text = f"{name} is exchanged for {d.book.counters[one].text} and {d.book.counters[other].text}"
     d.whisper("exchanged", side, text, "a leader is exchanged", d.book.cite("hardening.exchange"))
@@ -313,15 +313,15 @@ def exchange(d: Draft, side: int, number: int) -> None:
 
 def eligible(d: Draft, frame: Promotion) -> list[Unit]:
     """The leaders of the rolled rank, or lower."""
-    units = (unit_of(frame.seat, number) for number in leaders(d, frame.seat))
+    units = (number for number in leaders(d, frame.seat))
     return within(units, _promotable(d, frame))
 
 
 def _promotable(d: Draft, frame: Promotion) -> tuple[Condition[Unit], ...]:
     """What narrows the choice of a leader."""
     side, cite = frame.seat, d.book.cite
-    armor = {unit_of(side, n) for n, p in enumerate(d.pieces[side]) if _is_commander(d, p)}
-    found = {unit_of(side, number) for number in leaders(d, side)}
+    armor = {n for n, p in d.listed(side) if _is_commander(d, p)}
+    found = set(leaders(d, side))
     return (
         Condition(
             lambda unit: unit not in armor, cite("hardening.armor"), "armor leaders don't Battle Harden"
@@ -330,7 +330,7 @@ def _promotable(d: Draft, frame: Promotion) -> tuple[Condition[Unit], ...]:
             found.__contains__, cite("hardening.roll"), "only a Retained leader of your own can be chosen"
         ),
         Condition(
-            lambda unit: d.counter(*piece_of(unit)).grade <= frame.rank,
+            lambda unit: d.counter(unit).grade <= frame.rank,
             cite("hardening.lower"),
             "the DR gave a lower rank",
         ),

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from berlin.campaign.aftermath.hatches import Hatches
 from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.words import Word
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import Unit, piece_of
 from berlin.squad.board.pieces import Mark
 from berlin.squad.rules import close_combat
 from berlin.squad.rules.close_combat import (
@@ -17,7 +17,6 @@ from berlin.squad.rules.close_combat import (
     fighters,
     has_chance,
     is_vehicle,
-    piece,
 )
 from berlin.squad.rules.guards import Place
 from berlin.squad.rules.melee import (
@@ -196,7 +195,7 @@ class Parting(Bout, frozen=True, gc=False):
     def answers(self, d: Draft) -> list[Act]:
         found = {unit: refuges(d, unit) for unit in leavers(d, self.seat, self.place, self.away)}
         acts: list[Act] = [Withdraw(unit, space) for unit, spaces in found.items() for space in spaces]
-        routs = any(spaces and piece(d, unit).has(Mark.BROKEN) for unit, spaces in found.items())
+        routs = any(spaces and d.piece(unit).has(Mark.BROKEN) for unit, spaces in found.items())
         return acts if routs else [*acts, Stand()]
 
     def carry_out(self, d: Draft, act: Act) -> None:
@@ -300,7 +299,7 @@ def _open(d: Draft, place: Place) -> None:
     d.say("melee", f"Melee in {d.book.field.called(place[0])}", d.book.cite("melee.goes_on"))
     for side in (0, 1):
         for unit in fighters(d, side, place):
-            d.mark(*piece_of(unit), off=Mark.MOTION)
+            d.mark(unit, off=Mark.MOTION)
     _round(d, place, 0)
 
 
@@ -331,7 +330,7 @@ def group(d: Draft, frame: Assault) -> list[Unit]:
 
 def foes(d: Draft, frame: Assault) -> list[Unit]:
     found = fighters(d, 1 - frame.seat, frame.place)
-    return [unit for unit in found if not piece(d, unit).has(Mark.HIDDEN)]
+    return [unit for unit in found if not d.piece(unit).has(Mark.HIDDEN)]
 
 
 def attack_in_hand(d: Draft, frame: Assault, seize: bool = False) -> Attack:
@@ -368,7 +367,7 @@ def _may_attach(d: Draft, frame: Assault) -> bool:
         frame.charge == UNTRIED
         and frame.seat in d.book.magnetic
         and is_vehicle(d, frame.at[0])
-        and not piece(d, lead).has(Mark.PINNED)
+        and not d.piece(lead).has(Mark.PINNED)
     )
 
 

@@ -3,8 +3,9 @@
 from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.question import Reason, WhileOpen
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import holder_of, number_of
 from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
 
 # What a man is still marked with when he comes back.
@@ -52,15 +53,14 @@ class Custody(WhileOpen, frozen=True, gc=False):
         return [Hold(), Release(), *map(HandOver, guards(d, self))]
 
     def carry_out(self, d: Draft, act: Act) -> None:
-        side, number = piece_of(self.units[0])
+        unit = self.units[0]
         d.frames[-1] = Custody(self.seat, self.units[1:])
         match act:
             case Release():
-                free(d, side, number)
+                free(d, unit)
             case HandOver():
-                guard = piece_of(act.unit)[1]
-                there = d.pieces[self.seat][guard]
-                d.change(side, number, holder=guard, space=there.space, level=there.level)
+                there = d.piece(act.unit)
+                d.change(unit, holder=number_of(act.unit), space=there.space, level=there.level)
 
 
 def begin(d: Draft) -> None:
@@ -73,26 +73,25 @@ def begin(d: Draft) -> None:
 def _sorted(d: Draft, captor: int) -> tuple[Unit, ...]:
     """Who isn't guarded goes free, and who is led away is gone; the others are asked about."""
     side, kept = 1 - captor, list[Unit]()
-    for number, piece in list(d.at_hand(side)):
+    for unit, piece in list(d.at_hand(side)):
         if not piece.has(Mark.PRISONER):
             continue
         if piece.holder < 0:
-            free(d, side, number)
-        elif d.is_isolated(d.pieces[captor][piece.holder]):
-            kept.append(unit_of(side, number))
+            free(d, unit)
+        elif d.is_isolated(d.piece(holder_of(unit, piece))):
+            kept.append(unit)
         else:
-            d.say("evacuated", f"{d.log_name(side, number)} is led away", d.book.cite("prisoners.evacuated"))
-            d.lose(side, number, "a prisoner, led away", scored=False)
+            d.say("evacuated", f"{d.log_name(unit)} is led away", d.book.cite("prisoners.evacuated"))
+            d.lose(unit, "a prisoner, led away", scored=False)
     return tuple(kept)
 
 
-def free(d: Draft, side: int, number: int) -> None:
+def free(d: Draft, unit: Unit) -> None:
     """Back with his own side: an MMC as conscripts, a man as what he was."""
-    counter, piece = d.counter(side, number), d.pieces[side][number]
-    d.say("freed", f"{d.log_name(side, number)} comes back", d.book.cite("prisoners.freed"))
+    counter, piece = d.counter(unit), d.piece(unit)
+    d.say("freed", f"{d.log_name(unit)} comes back", d.book.cite("prisoners.freed"))
     d.change(
-        side,
-        number,
+        unit,
         kind=counter.conscript if counter.is_mmc else counter.key,
         where=Where.RETAINED,
         space=NOWHERE,
@@ -104,13 +103,13 @@ def free(d: Draft, side: int, number: int) -> None:
 
 def guards(d: Draft, frame: Custody) -> list[Unit]:
     """The other units of the Guard's Isolated Area."""
-    side, number = piece_of(frame.units[0])
-    holder = d.pieces[side][number].holder
-    area = _area(d, d.pieces[frame.seat][holder])
+    unit = frame.units[0]
+    holder = holder_of(unit, d.piece(unit))
+    area = _area(d, d.piece(holder))
     return [
-        unit_of(frame.seat, other)
+        other
         for other, piece in d.standing_in(frame.seat, area.hexes if area else 0)
-        if other != holder and d.counter(frame.seat, other).is_personnel and not piece.has(Mark.PRISONER)
+        if other != holder and d.counter(other).is_personnel and not piece.has(Mark.PRISONER)
     ]
 
 

@@ -18,7 +18,7 @@ def begin(d: Draft) -> None:
         d.say("start", f"{name}: ELR {account.elr}, SAN {account.san}", d.book.cite("commencement.start"))
     d.say("start", f"{d.book.sides[1]} moves first", d.book.cite("commencement.first_move"))
     for owner in (0, 1):
-        for number, piece in enumerate(d.pieces[owner]):
+        for unit, piece in d.listed(owner):
             if not piece.is_out:
-                d.mark(owner, number, off=Mark.PLACED | Mark.NEW)
+                d.mark(unit, off=Mark.PLACED | Mark.NEW)
     open_scenario(d)

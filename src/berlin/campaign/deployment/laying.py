@@ -119,8 +119,8 @@ def pockets(d: Draft, seat: int) -> int:
     """The hexes in which a side's Isolated pieces may be."""
     found = 0
     for owner in (0, 1):
-        for number, piece in d.on_map(owner):
-            if retainer(d, owner, number) == seat:
+        for unit, piece in d.on_map(owner):
+            if retainer(d, unit) == seat:
                 found |= pocket_of(d, seat, piece) or 0
     return found
 

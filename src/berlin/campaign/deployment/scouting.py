@@ -198,16 +198,16 @@ def inspect(d: Draft, seat: int, space: int) -> None:
     cover = bool(setup.thicket(d) >> space & 1)
     found = []
     for owner in (0, 1):
-        for number, piece in list(d.on_map(owner)):
+        for unit, piece in list(d.on_map(owner)):
             if piece.space != space or (owner == seat) != piece.has(Mark.CAPTURED):
                 continue
-            found.append(d.counter(owner, number).text)
+            found.append(d.counter(unit).text)
             if piece.has(Mark.HIDDEN):
                 d.say("recon", f"a hidden unit is placed under a ? in {name}", d.book.cite("recon.reveal"))
-                d.mark(owner, number, on=Mark.REVEALED | Mark.CONCEALED, off=Mark.HIDDEN)
+                d.mark(unit, on=Mark.REVEALED | Mark.CONCEALED, off=Mark.HIDDEN)
             elif not cover:
-                d.mark(owner, number, off=Mark.CONCEALED)
-            d.mark(owner, number, on=Mark.SEEN)
+                d.mark(unit, off=Mark.CONCEALED)
+            d.mark(unit, on=Mark.SEEN)
     for number, work in enumerate(d.works):
         if work.space == space and work.owner == 1 - seat and work.what is Works.MINES and work.hidden:
             d.works[number] = replace(work, hidden=False, veiled=True)

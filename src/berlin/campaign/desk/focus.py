@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from berlin.campaign.book.book import Book
 from berlin.campaign.perimeters.drawing import Drawing
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.scene import Layer, Marker
 from berlin.kernel.play.question import AnyQuestion
-from berlin.squad.board.names import Unit
 
 CHOSEN = "chosen"
 """The badge of a piece that the question is about, or that was named in answer to it."""

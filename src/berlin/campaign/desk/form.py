@@ -9,9 +9,9 @@ from berlin.campaign.report.common import Agreeing, Settling, Surveying
 from berlin.campaign.report.telling import Telling
 from berlin.campaign.report.units import Reporting
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.scene import Form, Row
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import Unit, piece_of
 from berlin.squad.board.pieces import Where
 
 Said = Mapping[Act, str]
@@ -72,10 +72,9 @@ def _answers(said: Said, act: Act) -> tuple[str, ...]:
 
 
 def _unit(d: Draft, unit: Unit, names: Names, told: tuple[str, ...], answers: tuple[str, ...]) -> Row:
-    side, number = piece_of(unit)
-    piece = d.pieces[side][number]
+    piece = d.piece(unit)
     place = d.book.field.names[piece.space] if piece.where is Where.MAP else piece.where.name.lower()
-    return Row(d.counter(side, number).text, names(unit), place, told, answers)
+    return Row(d.counter(unit).text, names(unit), place, told, answers)
 
 
 def _fact(fact: str) -> str:

@@ -10,7 +10,6 @@ from berlin.campaign.purchases.prices import entry, is_of_today, is_unit, offer_
 from berlin.campaign.state.state import Draft, Group
 from berlin.kernel.contract.scene import Bought, Limit, Offer, Shop
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import piece_of
 
 Said = Mapping[Act, str]
 """The legal answers, and how each is written."""
@@ -155,9 +154,9 @@ def _hiding(d: Draft, side: int, said: Said) -> Iterator[Offer]:
     """Whom hidden set-up can be bought for."""
     for act, text in said.items():
         if isinstance(act, fortify.Hide):
-            _, number = piece_of(act.unit)
+            unit = act.unit
             ground = ", also in shellholes" if act.shellholes else ""
-            counter = d.counter(side, number)
+            counter = d.counter(unit)
             ware = d.book.market.fortifications[fortify.HIDDEN_AT[counter.sort]]
             yield Offer(
                 name=f"{counter.text}{ground}",

@@ -5,6 +5,7 @@ from berlin.campaign.book.charts import Branch, Offer
 from berlin.campaign.model.fight import HELPLESS, Fight
 from berlin.campaign.model.fire import pierce, strike
 from berlin.campaign.purchases.prices import is_branch
+from berlin.kernel.contract.ids import Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
@@ -120,16 +121,16 @@ def _crater(f: Fight, space: int) -> None:
         f.d.works.append(Work(Works.SHELLHOLES, space))
 
 
-def arrive(f: Fight, side: int) -> list[int]:
+def arrive(f: Fight, side: int) -> list[Unit]:
     """The aircraft of this battle: those there are, and those of groups that come now. In rain only those fly
     that were lent."""
     if not f.d.rained:
         _join(f, side)
     return [
-        number
-        for number, piece in enumerate(f.d.pieces[side])
+        unit
+        for unit, piece in f.d.listed(side)
         if not piece.is_out
-        and f.counter(side, number).sort is Sort.AIRCRAFT
+        and f.counter(unit).sort is Sort.AIRCRAFT
         and (not f.d.rained or is_lent(f, side, piece))
     ]
 
@@ -151,31 +152,31 @@ def _join(f: Fight, side: int) -> None:
                 f.d.add(side, Piece(kind, number))
 
 
-def sorties(f: Fight, side: int, flying: list[int]) -> None:
+def sorties(f: Fight, side: int, flying: list[Unit]) -> None:
     """Each attacks armour if it is good at that, else men; the enemy may shoot it down."""
-    for number in list(flying):
+    for unit in list(flying):
         if f.dice() <= f.house.flak:
-            flying.remove(number)
-            f.d.lose(side, number, "shot down")
+            flying.remove(unit)
+            f.d.lose(unit, "shot down")
             continue
         aim = worst(f, side)
         if aim is None:
             continue
-        counter, prey = f.counter(side, number), f.vehicles(1 - side, aim)
+        counter, prey = f.counter(unit), f.vehicles(1 - side, aim)
         if prey and counter.shot >= counter.fire // 2:
             if f.dice() <= f.house.hit - 1:
-                pierce(f, 1 - side, prey[0], counter.shot, flank=True)
+                pierce(f, prey[0], counter.shot, flank=True)
         else:
             strike(f, 1 - side, aim, counter.fire, f.shelter[aim], "killed from the air")
 
 
-def land(f: Fight, side: int, flying: list[int]) -> None:
+def land(f: Fight, side: int, flying: list[Unit]) -> None:
     """After the battle: bought ones are kept for the next, those that were lent go home."""
-    for number in flying:
-        if is_lent(f, side, f.piece(side, number)):
-            f.d.change(side, number, where=Where.EVACUATED, space=NOWHERE, fate="Recalled")
+    for unit in flying:
+        if is_lent(f, side, f.piece(unit)):
+            f.d.change(unit, where=Where.EVACUATED, space=NOWHERE, fate="Recalled")
         else:
-            f.d.change(side, number, where=Where.RETAINED, space=NOWHERE)
+            f.d.change(unit, where=Where.RETAINED, space=NOWHERE)
 
 
 def sniper(f: Fight, side: int) -> None:
@@ -183,8 +184,8 @@ def sniper(f: Fight, side: int) -> None:
     prey = [n for space in sorted(f.stacks[1 - side]) for n in f.men(1 - side, space)]
     if not prey or not f.stacks[side] or f.dice() != f.d.accounts[side].san:
         return
-    number, die = prey[f.d.roll(len(prey)) - 1], f.d.roll(6)
+    unit, die = prey[f.d.roll(len(prey)) - 1], f.d.roll(6)
     if die == 1:
-        f.reduce(1 - side, number, "killed by a sniper")
-    elif die == 2 and not f.piece(1 - side, number).marks & HELPLESS:
-        f.d.mark(1 - side, number, on=Mark.BROKEN)
+        f.reduce(unit, "killed by a sniper")
+    elif die == 2 and not f.piece(unit).marks & HELPLESS:
+        f.d.mark(unit, on=Mark.BROKEN)

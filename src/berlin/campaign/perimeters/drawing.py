@@ -255,9 +255,9 @@ def conclude(d: Draft) -> None:
     d.outlines = [perimeter(d, 0), perimeter(d, 1)]
     lost = stragglers((d.outlines[0], d.outlines[1]), d.book.ground.forces(d))
     for side in (0, 1):
-        for number, piece in list(d.standing_in(side, lost[side])):
-            if is_single(d, side, number) and not piece.has(Mark.PRISONER):
-                d.lose(side, number, "outside the Perimeter")
+        for unit, piece in list(d.standing_in(side, lost[side])):
+            if is_single(d, unit) and not piece.has(Mark.PRISONER):
+                d.lose(unit, "outside the Perimeter")
     isolate(d, pending=True)
 
 
@@ -284,6 +284,6 @@ def after_escapes(d: Draft) -> None:
     isolate(d)
     short = short_of_ammunition(d.zones)
     for side in (0, 1):
-        for number, piece in list(d.on_map(side)):
-            stays = short >> piece.space & 1 and runs_short(d, side, number)
-            d.mark(side, number, off=Mark.ENCIRCLED, on=Mark.SHORT if stays else 0)
+        for unit, piece in list(d.on_map(side)):
+            stays = short >> piece.space & 1 and runs_short(d, unit)
+            d.mark(unit, off=Mark.ENCIRCLED, on=Mark.SHORT if stays else 0)

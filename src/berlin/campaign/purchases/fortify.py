@@ -9,10 +9,11 @@ from berlin.campaign.purchases import modules
 from berlin.campaign.purchases.prices import FIRST, changed, entry
 from berlin.campaign.question import CampaignQuestion, Done
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import holder_of, owner_of
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import Work, Works
 
@@ -62,7 +63,7 @@ class Ware(msgspec.Struct, frozen=True):
 class Cover(msgspec.Struct, frozen=True):
     """What decides who may set up hidden."""
 
-    gunners: frozenset[int]
+    gunners: frozenset[Unit]
     hidden: float
     """Squads for which it was bought."""
     most: int
@@ -95,10 +96,10 @@ class Fortifying(CampaignQuestion, frozen=True, gc=False):
             )
         else:
             assert isinstance(act, Hide)
-            owner, number = piece_of(act.unit)
-            if owner != side or number >= len(d.pieces[side]):
+            unit = act.unit
+            if owner_of(unit) != side or not d.is_there(unit):
                 return d.refusal("fortify.hidden", "hidden set-up is bought for a unit of one's own")
-            found = seen(d, side, number, act.shellholes, survey(d, side))
+            found = seen(d, unit, act.shellholes, survey(d, side))
         assert found is not None
         return found
 
@@ -111,11 +112,11 @@ class Fortifying(CampaignQuestion, frozen=True, gc=False):
                 d.account(side, works=changed(d.accounts[side].works, _line(d, ware.price), 1))
                 _pay(d, side, ware.fpp, f"{ware.price.text} ({ware.key})")
             case Hide():
-                _, number = piece_of(act.unit)
-                price = _price(d, side, number)
+                unit = act.unit
+                price = _price(d, unit)
                 assert price is not None
-                d.mark(side, number, on=Mark.HIP | (Mark.HIP_SHELLHOLES if act.shellholes else 0))
-                _pay(d, side, hiding(price, act.shellholes), f"{price.text}: {d.counter(side, number).text}")
+                d.mark(unit, on=Mark.HIP | (Mark.HIP_SHELLHOLES if act.shellholes else 0))
+                _pay(d, side, hiding(price, act.shellholes), f"{price.text}: {d.counter(unit).text}")
             case _:
                 _close(d, self)
 
@@ -157,11 +158,11 @@ def _acts(d: Draft, side: int) -> Iterator[Act]:
             yield Fortify(ware.key)
     if any(side in price.sides for price in d.book.market.fortifications.values() if not price.works):
         cover = survey(d, side)
-        for number in range(len(d.pieces[side])):
-            if seen(d, side, number, False, cover) is None:
-                yield Hide(unit_of(side, number))
-                if seen(d, side, number, True, cover) is None:
-                    yield Hide(unit_of(side, number), True)
+        for unit, _ in d.listed(side):
+            if seen(d, unit, False, cover) is None:
+                yield Hide(unit)
+                if seen(d, unit, True, cover) is None:
+                    yield Hide(unit, True)
 
 
 def unsold(d: Draft, side: int, ware: Ware) -> Refusal | None:
@@ -185,15 +186,16 @@ def _line(d: Draft, price: Price) -> int:
     return list(d.book.market.fortifications).index(price.key)
 
 
-def seen(d: Draft, side: int, number: int, shellholes: bool, cover: Cover) -> Refusal | None:
+def seen(d: Draft, unit: Unit, shellholes: bool, cover: Cover) -> Refusal | None:
     """Why a unit can't be bought hidden set-up; None if it can."""
-    piece, counter = d.pieces[side][number], d.counter(side, number)
-    price = _price(d, side, number)
+    side = owner_of(unit)
+    piece, counter = d.piece(unit), d.counter(unit)
+    price = _price(d, unit)
     if price is None or side not in price.sides or piece.where not in READY or piece.has(Mark.PRISONER):
         return d.refusal("fortify.hidden", "hidden set-up is bought for men and cupolas that can set up")
     if piece.has(Mark.HIP):
         return d.refusal("fortify.hidden", "it may set up hidden already")
-    if number in cover.gunners:
+    if unit in cover.gunners:
         return d.refusal("fortify.hidden_gunners", "who mans a Gun sets up hidden with it for nothing")
     if shellholes and counter.sort is Sort.CUPOLA:
         return d.refusal("fortify.hidden", "only Infantry pays double for shellholes")
@@ -202,8 +204,8 @@ def seen(d: Draft, side: int, number: int, shellholes: bool, cover: Cover) -> Re
     return _dear(d, side, hiding(price, shellholes))
 
 
-def _price(d: Draft, side: int, number: int) -> Price | None:
-    key = HIDDEN_AT.get(d.counter(side, number).sort, "")
+def _price(d: Draft, unit: Unit) -> Price | None:
+    key = HIDDEN_AT.get(d.counter(unit).sort, "")
     return d.book.market.fortifications.get(key)
 
 
@@ -215,10 +217,10 @@ def hiding(price: Price, shellholes: bool) -> int:
 def survey(d: Draft, side: int) -> Cover:
     """Who mans a Gun; and of the squads that can set up, a share may do so hidden, rounded up."""
     gunners, hidden, halves = set(), 0.0, 0
-    for number, piece in d.at_hand(side):
-        counter = d.counter(side, number)
+    for unit, piece in d.at_hand(side):
+        counter = d.counter(unit)
         if counter.sort is Sort.GUN and piece.holder >= 0 and not piece.has(Mark.CAPTURED):
-            gunners.add(piece.holder)
+            gunners.add(holder_of(unit, piece))
         if counter.sort in COUNTED and piece.where in READY and not piece.has(Mark.PRISONER):
             halves += round(2 * counter.squads)
             hidden += counter.squads if piece.has(Mark.HIP) else 0.0

@@ -7,9 +7,10 @@ from berlin.campaign.book.charts import Branch, Note, Offer
 from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.refit.replenishment import historical
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import holder_of, owner_of
 from berlin.squad.board.tables import Table
 from berlin.squad.rules.rolls import roll_on_table
 
@@ -31,27 +32,29 @@ class Leading(CampaignQuestion, frozen=True, gc=False):
     )
 
     def prompt(self, d: Draft) -> str:
-        return self.asks.format(unit=d.name(*piece_of(self.unit)))
+        return self.asks.format(unit=d.name(self.unit))
 
     def still_asks(self, d: Draft) -> bool:
         """Between vehicles that are alike in all there is nothing to choose."""
-        side, leader = piece_of(self.unit)
-        found = unled(d, side, d.pieces[side][leader].group)
-        if len({(d.pieces[side][number].kind, d.pieces[side][number].marks) for number in found}) > 1:
+        unit = self.unit
+        side = owner_of(unit)
+        found = unled(d, side, d.piece(unit).group)
+        if len({(d.piece(number).kind, d.piece(number).marks) for number in found}) > 1:
             return True
         d.frames.pop()
         if found:
-            d.change(side, leader, holder=found[0])
+            d.hand(self.unit, found[0])
         return False
 
     def answers(self, d: Draft) -> list[Act]:
-        side, leader = piece_of(self.unit)
-        return [Mount(unit_of(side, number)) for number in unled(d, side, d.pieces[side][leader].group)]
+        unit = self.unit
+        side = owner_of(unit)
+        return [Mount(number) for number in unled(d, side, d.piece(unit).group)]
 
     def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Mount)
         d.frames.pop()
-        d.change(*piece_of(self.unit), holder=piece_of(act.unit)[1])
+        d.hand(self.unit, act.unit)
 
 
 def table_of(d: Draft, side: int, offer: Offer) -> str:
@@ -93,11 +96,11 @@ def roll_on(
     return [d.book.market.kind(side, prefix + word) for word in result.split()]
 
 
-def unled(d: Draft, side: int, group: int) -> list[int]:
+def unled(d: Draft, side: int, group: int) -> list[Unit]:
     """The AFV of a group without an armor leader."""
-    led = {p.holder for n, p in d.at_hand(side) if d.counter(side, n).sort is Sort.COMMANDER}
+    led = {holder_of(u, p) for u, p in d.at_hand(side) if d.counter(u).sort is Sort.COMMANDER}
     return [
-        number
-        for number, piece in d.at_hand(side)
-        if piece.group == group and d.counter(side, number).afv and number not in led
+        unit
+        for unit, piece in d.at_hand(side)
+        if piece.group == group and d.counter(unit).afv and unit not in led
     ]

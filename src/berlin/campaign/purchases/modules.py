@@ -215,11 +215,11 @@ def equip(d: Draft, side: int, number: int, offer: Offer) -> str:
 def hang_up(d: Draft) -> None:
     """A module that was given an observer needs neither radio nor phone."""
     for side in (0, 1):
-        for number, piece in enumerate(d.pieces[side]):
-            if piece.group < 0 or piece.is_out or d.counter(side, number).sort is not Sort.RADIO:
+        for unit, piece in d.listed(side):
+            if piece.group < 0 or piece.is_out or d.counter(unit).sort is not Sort.RADIO:
                 continue
             if d.groups[side][piece.group].observer != NONE:
-                d.lose(side, number, "an Offboard Observer took over", scored=False)
+                d.lose(unit, "an Offboard Observer took over", scored=False)
 
 
 def retire(d: Draft) -> None:
@@ -234,9 +234,9 @@ def retire(d: Draft) -> None:
                 d.group(side, number, gone="Recalled")
             elif group.of != NONE and d.groups[side][group.of].gone:
                 d.group(side, number, gone="used")
-        for number, piece in enumerate(d.pieces[side]):
+        for number, piece in d.listed(side):
             if piece.group < 0 or piece.is_out:
                 continue
             gone = d.groups[side][piece.group].gone
-            if gone and d.counter(side, number).sort is Sort.AIRCRAFT:
-                d.lose(side, number, gone, scored=False)
+            if gone and d.counter(number).sort is Sort.AIRCRAFT:
+                d.lose(number, gone, scored=False)

@@ -7,10 +7,11 @@ from berlin.campaign.purchases.prices import FIRST, is_branch, offer_of
 from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.refit.replenishment import historical
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.rules import Outcome
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import unit_of
+from berlin.squad.board.names import NO_UNIT, owner_of
 from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
 from berlin.squad.rules.rolls import roll_on_table
 
@@ -64,10 +65,10 @@ def begin(d: Draft) -> None:
 def _age(d: Draft) -> None:
     """What came for an earlier date is new no more; aircraft always come in during play."""
     for side in (0, 1):
-        for number, piece in enumerate(d.pieces[side]):
-            d.mark(side, number, off=PASSING)
-            if piece.where is Where.RETAINED and d.counter(side, number).sort is Sort.AIRCRAFT:
-                d.change(side, number, where=Where.ENTERING)
+        for unit, piece in d.listed(side):
+            d.mark(unit, off=PASSING)
+            if piece.where is Where.RETAINED and d.counter(unit).sort is Sort.AIRCRAFT:
+                d.change(unit, where=Where.ENTERING)
 
 
 def odds(d: Draft, side: int, offer: Offer) -> tuple[Outcome, ...]:
@@ -131,12 +132,15 @@ def is_gun(d: Draft, piece: Piece) -> bool:
     return d.book.counters[piece.kind].sort is Sort.GUN
 
 
-def bring(d: Draft, side: int, number: int, kind: str, marks: int = 0, holder: int = -1) -> int:
+def bring(d: Draft, side: int, number: int, kind: str, marks: int = 0, holder: Unit = NO_UNIT) -> Unit:
     """A piece of a group, ready to set up or to enter."""
     sort = d.book.counters[kind].sort
     enters = sort is Sort.AIRCRAFT or not d.groups[side][number].onboard
     where = Where.ENTERING if enters else Where.RETAINED
-    return d.add(side, Piece(kind, number, where, holder=holder, marks=Mark.NEW | marks))
+    unit = d.add(side, Piece(kind, number, where, marks=Mark.NEW | marks))
+    if holder != NO_UNIT:
+        d.hand(unit, holder)
+    return unit
 
 
 def _kinds(d: Draft, side: int, offer: Offer, part: Yield, depleted: bool) -> list[str]:
@@ -160,7 +164,7 @@ def _field(d: Draft, side: int, number: int, offer: Offer, kind: str) -> None:
         marks |= Mark.HIP
     if not _has_gun(d, side, offer, kind):
         marks |= Mark.AAMG_ABSENT
-    holder = -1
+    holder = NO_UNIT
     if Note.CREWED in offer.notes:
         holder = bring(d, side, number, d.book.market.kind(side, d.book.market.crew))
     bring(d, side, number, kind, marks, holder)
@@ -204,7 +208,7 @@ def _allotted(d: Draft, side: int, offer: Offer, depleted: bool) -> list[str]:
 def _lead(d: Draft, side: int, number: int, kind: str) -> None:
     leader = bring(d, side, number, kind)
     if d.book.counters[kind].sort is Sort.COMMANDER:
-        question = Leading(side, unit_of(side, leader))
+        question = Leading(side, leader)
         d.frames.append(question)
         question.still_asks(d)
 
@@ -244,24 +248,25 @@ def _bombs(d: Draft, side: int, about: str) -> int:
 
 def _muster_lot(d: Draft, side: int, number: int) -> None:
     """Counters that were given as one group: they set up if that was paid for, and have their own rolls."""
-    mine = [n for n, piece in enumerate(d.pieces[side]) if piece.group == number]
+    mine = [n for n, piece in d.listed(side) if piece.group == number]
     onboard = d.groups[side][number].onboard
     for n in mine:
-        d.change(side, n, where=Where.RETAINED if onboard else Where.ENTERING, space=NOWHERE)
-    kind = d.pieces[side][mine[0]].kind
+        d.change(n, where=Where.RETAINED if onboard else Where.ENTERING, space=NOWHERE)
+    kind = d.piece(mine[0]).kind
     counter = d.book.counters[kind]
     if counter.sort is Sort.AIRCRAFT:
         for n in mine:
-            d.mark(side, n, on=_bombs(d, side, counter.text))
+            d.mark(n, on=_bombs(d, side, counter.text))
     grant = next(grant for grant in d.book.market.forces[side].grants if grant.item == kind)
     for _ in range(grant.leaders):
         for leader in roll_on(d, side, "armor", (), counter.text):
             _lead(d, side, number, leader)
 
 
-def is_bound(d: Draft, side: int, number: int) -> bool:
+def is_bound(d: Draft, unit: Unit) -> bool:
     """Must this Weapon be had by a unit of its own group? Until it was in a scenario."""
-    piece = d.pieces[side][number]
-    if piece.group < 0 or piece.last != NOWHERE or not d.counter(side, number).is_weapon:
+    side = owner_of(unit)
+    piece = d.piece(unit)
+    if piece.group < 0 or piece.last != NOWHERE or not d.counter(unit).is_weapon:
         return False
     return is_branch(d, side, d.groups[side][piece.group], Branch.WEAPONS)

@@ -3,8 +3,8 @@
 from berlin.campaign.holdings import engineers
 from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import Unit, piece_of, unit_of
 from berlin.squad.board.pieces import NOWHERE, Piece, Where
 from berlin.squad.rules.announce import tell
 
@@ -39,20 +39,20 @@ class Restocking(CampaignQuestion, frozen=True, gc=False):
         found = eligible(d, self.seat)
         if len(found) > self.left > 0:
             return True
-        for number in found[: self.left]:
-            _restock(d, self.seat, number)
-        for number, piece in enumerate(d.pieces[self.seat]):
+        for unit in found[: self.left]:
+            _restock(d, unit)
+        for unit, piece in d.listed(self.seat):
             if piece.spent:
-                d.change(self.seat, number, spent=0)
+                d.change(unit, spent=0)
         d.frames.pop()
         return False
 
     def answers(self, d: Draft) -> list[Act]:
-        return [Restock(unit_of(self.seat, number)) for number in eligible(d, self.seat)]
+        return [Restock(number) for number in eligible(d, self.seat)]
 
     def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Restock)
-        _restock(d, *piece_of(act.unit))
+        _restock(d, act.unit)
         d.frames[-1] = Restocking(self.seat, self.left - 1)
 
 
@@ -61,9 +61,9 @@ def begin(d: Draft) -> None:
         d.frames.append(Restocking(side, engineers(d, side)))
 
 
-def eligible(d: Draft, side: int) -> list[int]:
+def eligible(d: Draft, side: int) -> list[Unit]:
     """Those that went with a low enough Original DR."""
-    return [number for number, piece in enumerate(d.pieces[side]) if _comes_back(d, piece)]
+    return [unit for unit, piece in d.listed(side) if _comes_back(d, piece)]
 
 
 def _comes_back(d: Draft, piece: Piece) -> bool:
@@ -73,6 +73,6 @@ def _comes_back(d: Draft, piece: Piece) -> bool:
     return d.book.tables[table].result(piece.spent) == "retained"
 
 
-def _restock(d: Draft, side: int, number: int) -> None:
-    d.change(side, number, where=Where.RETAINED, space=NOWHERE, level=0, holder=-1, marks=0, fate="", spent=0)
-    tell(d, "restock", (side, number), "Retained", d.book.cite("recovery.restock"))
+def _restock(d: Draft, unit: Unit) -> None:
+    d.change(unit, where=Where.RETAINED, space=NOWHERE, level=0, holder=-1, marks=0, fate="", spent=0)
+    tell(d, "restock", unit, "Retained", d.book.cite("recovery.restock"))

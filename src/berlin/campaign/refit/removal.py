@@ -8,11 +8,12 @@ from berlin.boards.hexes import board_of
 from berlin.campaign.holdings import MAIN, engineers, men, vehicles
 from berlin.campaign.question import CampaignQuestion, Done, Reason, WhileOpen
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refuse, within
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import number_of, owner_of
 from berlin.squad.board.pieces import STUCK, Mark, is_mobile, keeper
 from berlin.squad.board.works import ENTRENCHMENTS, WRECKS, Work, Works
 from berlin.squad.rules.announce import tell
@@ -117,12 +118,12 @@ class Clearance(WhileOpen, frozen=True, gc=False):
                 if _try(d, side, *tried):
                     _clear_away(d, number)
             case Tow():
-                tried, (owner, number) = chances(d, self, act), piece_of(act.unit)
+                tried, own = chances(d, self, act), owner_of(act.unit) == side
                 d.frames[-1] = Clearance(side, self.dug, self.towed + 1, self.tried, (*self.pulled, act.unit))
                 if _try(d, side, *tried):
-                    if not d.pieces[owner][number].has(Mark.ABANDONED):
-                        dismount(d, owner, number)
-                    d.lose(owner, number, "cleared away", scored=owner == side)
+                    if not d.piece(act.unit).has(Mark.ABANDONED):
+                        dismount(d, act.unit)
+                    d.lose(act.unit, "cleared away", scored=own)
             case _:
                 d.frames.pop()
 
@@ -140,20 +141,20 @@ class Toll(CampaignQuestion, frozen=True, gc=False):
         """Not asked where all who can be hit are alike."""
         side = self.seat
         found = victims(d, side)
-        if len({_likeness(d, side, number) for number in found}) > 1:
+        if len({_likeness(d, number) for number in found}) > 1:
             return True
-        self.carry_out(d, Suffer(unit_of(side, found[0])))
+        self.carry_out(d, Suffer(found[0]))
         return False
 
     def answers(self, d: Draft) -> list[Act]:
-        return [Suffer(unit_of(self.seat, number)) for number in victims(d, self.seat)]
+        return [Suffer(number) for number in victims(d, self.seat)]
 
     def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Suffer)
         d.frames.pop()
-        side, number = piece_of(act.unit)
-        tell(d, "toll", (side, number), "Casualty Reduced while clearing", d.book.cite("removal.toll"))
-        reduce(d, side, number, "killed while clearing", d.book.cite("removal.toll"))
+        unit = act.unit
+        tell(d, "toll", unit, "Casualty Reduced while clearing", d.book.cite("removal.toll"))
+        reduce(d, unit, "killed while clearing", d.book.cite("removal.toll"))
 
 
 def begin(d: Draft) -> None:
@@ -167,14 +168,14 @@ def ground(d: Draft, side: int) -> int:
 
 def hands(d: Draft, side: int) -> int:
     """Squad-equivalents: so many attempts may men make."""
-    return int(sum(d.counter(side, number).squads for number in men(d, side, MAIN)))
+    return int(sum(d.counter(unit).squads for unit in men(d, side, MAIN)))
 
 
 def tractors(d: Draft, side: int) -> int:
     """Mobile tracked vehicles: so many attempts may they make."""
     return sum(
-        d.counter(owner, number).tracked and is_mobile(piece) and not d.is_isolated(piece)
-        for owner, number, piece in vehicles(d, side)
+        d.counter(unit).tracked and is_mobile(piece) and not d.is_isolated(piece)
+        for unit, piece in vehicles(d, side)
     )
 
 
@@ -230,8 +231,7 @@ def _to_tow(d: Draft, frame: Clearance, found: Collection[Unit], tow: bool) -> t
     side, cite = frame.seat, d.book.cite
 
     def is_mined_in(unit: Unit) -> bool:
-        owner, number = piece_of(unit)
-        return is_mined(d, side, d.pieces[owner][number].space, d.pieces[owner][number].side)
+        return is_mined(d, side, d.piece(unit).space, d.piece(unit).side)
 
     return (
         Condition(found.__contains__, cite("removal.ground"), CLEARED),
@@ -270,10 +270,10 @@ def items(d: Draft, frame: Clearance) -> dict[Clear, int]:
 def immobile(d: Draft, side: int) -> list[Unit]:
     """The immobile vehicles on a side's ground, as units."""
     return [
-        unit_of(owner, number)
+        unit
         for owner in (0, 1)
-        for number, piece in d.on_map(owner)
-        if d.counter(owner, number).sort is Sort.VEHICLE
+        for unit, piece in d.on_map(owner)
+        if d.counter(unit).sort is Sort.VEHICLE
         and piece.marks & STUCK
         and keeper(owner, piece) == side
         and ground(d, side) >> piece.space & 1
@@ -288,8 +288,8 @@ def chances(d: Draft, frame: Clearance, act: Clear | Tow) -> tuple[str, dict[str
         what, space, exposed = work.what.value, work.space, work.what not in ENTRENCHMENTS
         own = work.owner == side and work.what in BY_HAND
     else:
-        owner, number = piece_of(act.unit)
-        what, space = d.counter(owner, number).text, d.pieces[owner][number].space
+        unit = act.unit
+        what, space = d.counter(unit).text, d.piece(unit).space
         exposed, own = True, False
     front = d.fronts[0] | d.fronts[1]
     inside = front >> space & 1
@@ -325,15 +325,16 @@ def _clear_away(d: Draft, number: int) -> None:
             d.frames[at] = Clearance(frame.seat, frame.dug, frame.towed, tried, frame.pulled)
 
 
-def victims(d: Draft, side: int) -> list[int]:
+def victims(d: Draft, side: int) -> list[Unit]:
     """Who can be hit by a mishap: Assault Engineers first, then the best."""
-    units = [number for number in men(d, side, MAIN) if d.counter(side, number).is_mmc]
-    best = max((d.counter(side, number).grade for number in units), default=0)
-    units = [number for number in units if d.counter(side, number).grade == best]
-    return [number for number in units if d.pieces[side][number].has(Mark.ENGINEER)] or units
+    units = [unit for unit in men(d, side, MAIN) if d.counter(unit).is_mmc]
+    best = max((d.counter(unit).grade for unit in units), default=0)
+    units = [unit for unit in units if d.counter(unit).grade == best]
+    return [unit for unit in units if d.piece(unit).has(Mark.ENGINEER)] or units
 
 
-def _likeness(d: Draft, side: int, number: int) -> tuple[object, ...]:
-    piece = d.pieces[side][number]
-    load = any(other.holder == number for _, other in d.at_hand(side))
+def _likeness(d: Draft, unit: Unit) -> tuple[object, ...]:
+    side = owner_of(unit)
+    piece = d.piece(unit)
+    load = any(other.holder == number_of(unit) for _, other in d.at_hand(side))
     return piece.kind, piece.marks, piece.where, piece.space, load

@@ -16,11 +16,12 @@ from berlin.campaign.aftermath.salvage import (
 from berlin.campaign.holdings import MAIN, has_mmc, part, part_of, vehicles
 from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refuse, within
 from berlin.squad.board.mounts import CONDITIONS
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import Mark, Piece
 from berlin.squad.board.works import Works
 from berlin.squad.rules.announce import tell
@@ -62,8 +63,8 @@ class Yard(WhileOpen, frozen=True, gc=False):
     def answers(self, d: Draft) -> list[Act]:
         side, acts = self.seat, list[Act]()
         parts = _manned(d, side)
-        for owner, number, piece in vehicles(d, side):
-            unit, manned = unit_of(owner, number), parts[part(d, piece)]
+        for unit, piece in vehicles(d, side):
+            manned = parts[part(d, piece)]
             acts += [act for kind in WAYS if _unfit(d, side, act := kind(unit), manned) is None]
         alone = d.control[side] & ~d.control[1 - side]
         wrecks = board_of(work.space for work in d.works if work.what is Works.WRECK and not work.scrounged)
@@ -76,10 +77,10 @@ class Yard(WhileOpen, frozen=True, gc=False):
         if isinstance(act, Rummage):
             return refuse(_wrecks(d, side, _manned(d, side)), act.space)
         if isinstance(act, Abandon | Strip | Wreck | Burn | Scrounge):
-            owner, number = piece_of(act.unit)
-            if (owner, number) not in {kept[:2] for kept in vehicles(d, side)}:
+            unit = act.unit
+            if unit not in {kept for kept, _ in vehicles(d, side)}:
                 return d.refusal("disposal.vehicles", "only a vehicle that you Retain is given up")
-            found = _unfit(d, side, act, has_mmc(d, side, part(d, d.pieces[owner][number])))
+            found = _unfit(d, side, act, has_mmc(d, side, part(d, d.piece(unit))))
             assert found is not None
             return found
         return d.refusal("disposal.vehicles", "this is not asked now")
@@ -87,17 +88,17 @@ class Yard(WhileOpen, frozen=True, gc=False):
     def carry_out(self, d: Draft, act: Act) -> None:
         match act:
             case Abandon():
-                dismount(d, *piece_of(act.unit))
+                dismount(d, act.unit)
                 _tell(d, act.unit, "abandoned")
             case Strip():
-                _strip(d, *piece_of(act.unit))
+                _strip(d, act.unit)
                 _tell(d, act.unit, "its machine-guns are taken off")
             case Wreck() | Burn():
                 burnt = isinstance(act, Burn)
                 _tell(d, act.unit, "a burnt-out wreck" if burnt else "a wreck")
-                wreck(d, *piece_of(act.unit), GIVEN_UP, Works.BURNT_WRECK if burnt else Works.WRECK)
+                wreck(d, act.unit, GIVEN_UP, Works.BURNT_WRECK if burnt else Works.WRECK)
             case Scrounge():
-                scrounge(d, self.seat, *piece_of(act.unit))
+                scrounge(d, self.seat, act.unit)
             case Rummage():
                 rummage(d, self.seat, act.space)
             case _:
@@ -138,24 +139,25 @@ def begin(d: Draft) -> None:
     d.frames += [Yard(1), Yard(0)]
 
 
-def has_crew(d: Draft, owner: int, number: int) -> bool:
+def has_crew(d: Draft, unit: Unit) -> bool:
     """Would anybody get out of it?"""
-    piece = d.pieces[owner][number]
+    piece = d.piece(unit)
     if piece.has(Mark.ABANDONED):
         return False
-    return piece.holder >= 0 or (bool(d.counter(owner, number).crew) and not piece.has(Mark.CAPTURED))
+    return piece.holder >= 0 or (bool(d.counter(unit).crew) and not piece.has(Mark.CAPTURED))
 
 
 def _tell(d: Draft, unit: Unit, what: str) -> None:
-    tell(d, "yard", piece_of(unit), what, d.book.cite("disposal.vehicles"))
+    tell(d, "yard", unit, what, d.book.cite("disposal.vehicles"))
 
 
-def _strip(d: Draft, owner: int, number: int) -> None:
-    piece = d.pieces[owner][number]
-    for gun in loot(d, owner, number):
+def _strip(d: Draft, unit: Unit) -> None:
+    owner = owner_of(unit)
+    piece = d.piece(unit)
+    for gun in loot(d, unit):
         taken = Piece(gun.kind, piece.group, piece.where, piece.space, piece.level, last=piece.last)
-        d.mark(owner, d.add(owner, taken), on=piece.marks & Mark.CAPTURED)
-        d.mark(owner, number, on=CONDITIONS[gun.mount].absent)
+        d.mark(d.add(owner, taken), on=piece.marks & Mark.CAPTURED)
+        d.mark(unit, on=CONDITIONS[gun.mount].absent)
 
 
 WAYS: tuple[type[Abandon | Wreck | Burn | Strip | Scrounge], ...] = (Abandon, Wreck, Burn, Strip, Scrounge)
@@ -166,17 +168,17 @@ def _unfit(
     d: Draft, side: int, act: Abandon | Strip | Wreck | Burn | Scrounge, manned: bool
 ) -> Refusal | None:
     """Why a vehicle that a side Retains can't be given up so; None if it can. `manned`: is an MMC near?"""
-    owner, number = piece_of(act.unit)
-    if d.pieces[owner][number].marks & RECALL:
+    unit = act.unit
+    if d.piece(unit).marks & RECALL:
         return d.refusal("disposal.vehicles", "a vehicle under Recall can't be given up")
-    if not manned and not (isinstance(act, Abandon) and has_crew(d, owner, number)):
+    if not manned and not (isinstance(act, Abandon) and has_crew(d, unit)):
         return d.refusal("disposal.vehicles", "no MMC is Retained in that Perimeter Area")
     match act:
-        case Abandon() if d.pieces[owner][number].has(Mark.ABANDONED):
+        case Abandon() if d.piece(unit).has(Mark.ABANDONED):
             return d.refusal("disposal.vehicles", "it is abandoned already")
-        case Strip() if not loot(d, owner, number):
+        case Strip() if not loot(d, unit):
             return d.refusal("disposal.vehicles", "there is no machine-gun on it that can be taken off")
-        case Scrounge() if not is_scroungeable(d, side, owner, number):
+        case Scrounge() if not is_scroungeable(d, side, unit):
             return d.refusal(
                 "disposal.scrounge",
                 "only an abandoned vehicle with machine-guns on it is Scrounged, once",

@@ -26,7 +26,7 @@ from berlin.campaign.report.telling import Telling
 from berlin.campaign.report.units import Reporting
 from berlin.campaign.state.state import RUSSIAN, Draft
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import piece_of, piece_word
+from berlin.squad.board.names import piece_word
 from berlin.squad.board.pieces import Mark, Where
 
 # Nobody reads as many, and to look for all of them could take long.
@@ -181,8 +181,8 @@ def _melee(d: Draft, report: Report, unseen: int) -> Iterator[str]:
 def _locations(d: Draft, side: int) -> set[tuple[int, int]]:
     return {
         (piece.space, piece.level)
-        for number, piece in d.on_map(side)
-        if d.counter(side, number).is_personnel and not piece.has(Mark.PRISONER)
+        for unit, piece in d.on_map(side)
+        if d.counter(unit).is_personnel and not piece.has(Mark.PRISONER)
     }
 
 
@@ -190,10 +190,9 @@ def _captors(d: Draft, report: Report, unseen: int) -> Iterator[str]:
     """Who was taken must have a captor where he is."""
     name, names = piece_word(d.book.sides).write, d.book.field.names
     for unit, acts in sorted(report.units.items()):
-        side, number = piece_of(unit)
         for act in acts:
-            if isinstance(act, Taken) and number < len(d.pieces[side]) and not guards(d, side, number):
-                space = d.pieces[side][number].space
+            if isinstance(act, Taken) and d.is_there(unit) and not guards(d, unit):
+                space = d.piece(unit).space
                 if not 1 << max(space, 0) & unseen:
                     yield f"{name(unit)}: captured by nobody: no enemy who could is in {names[space]}"
 
@@ -216,9 +215,9 @@ def _losses(d: Draft, after: Draft, report: Report, sides: Sides) -> list[str]:
     had: Counter[str] = Counter()
     gone: Counter[str] = Counter()
     for side in sides:
-        for number, piece in d.at_hand(side):
+        for unit, piece in d.at_hand(side):
             had[piece.kind] += 1
-            gone[piece.kind] += after.pieces[side][number].where is Where.LOST
+            gone[piece.kind] += after.piece(unit).where is Where.LOST
     faults = []
     for kind, said in sorted(report.lost.items()):
         if d.book.counters[kind].side not in sides:

@@ -32,11 +32,12 @@ from berlin.campaign.report.units import Reporting
 from berlin.campaign.sectors import Sector, sectors
 from berlin.campaign.state.state import RUSSIAN, Draft
 from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.words import NUMBER, Word
 from berlin.kernel.play.acts import Act, Verbs
 from berlin.kernel.records.bounds import check_toml
 from berlin.kernel.records.situation import read_toml, table_name
-from berlin.squad.board.names import Unit, piece_of, piece_word, unit_of
+from berlin.squad.board.names import owner_of, piece_word, unit_of
 from berlin.squad.board.pieces import Where, keeper
 from berlin.squad.board.works import Works
 
@@ -292,10 +293,9 @@ def told_units(d: Draft, report: Report, side: int) -> list[Unit]:
     """The units of which something is said: who has something before what he has, which goes with him."""
 
     def is_held(unit: Unit) -> bool:
-        _, number = piece_of(unit)
-        return number < len(d.pieces[side]) and not d.counter(side, number).is_personnel
+        return d.is_there(unit) and not d.counter(unit).is_personnel
 
-    return sorted((u for u, acts in report.units.items() if acts and piece_of(u)[0] == side), key=is_held)
+    return sorted((u for u, acts in report.units.items() if acts and owner_of(u) == side), key=is_held)
 
 
 def told_before(d: Draft, side: int) -> tuple[Unit, ...]:
@@ -367,9 +367,8 @@ def _entries(d: Draft, seat: int) -> Iterable[str]:
     write, names = piece_word(d.book.sides).write, d.book.field.names
     told_of = told_before(d, seat)
     for unit in (unit for unit in units.tellable(d, seat) if unit not in told_of):
-        _, number = piece_of(unit)
-        piece = d.pieces[seat][number]
-        told = [d.counter(seat, number).text]
+        piece = d.piece(unit)
+        told = [d.counter(unit).text]
         told.append(names[piece.space] if piece.where is Where.MAP else piece.where.name.lower())
         if keeper(seat, piece) != seat:
             told.append("in enemy hands")

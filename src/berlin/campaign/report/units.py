@@ -14,10 +14,11 @@ from berlin.campaign.report.acts import (
 )
 from berlin.campaign.report.telling import Telling
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refuse, within
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import Mark, Piece, Where, keeper
 
 
@@ -93,7 +94,7 @@ FIRING = (Branch.OBA, Branch.BOMBARDMENT)
 
 def tellable(d: Draft, side: int, told: Collection[Unit] = ()) -> list[Unit]:
     """The units of a side of which something may be said, besides those of which it was."""
-    units = (unit_of(side, number) for number, _ in d.at_hand(side))
+    units = (unit for unit, _ in d.at_hand(side))
     return within(units, _limits(d, side, told))
 
 
@@ -102,14 +103,12 @@ def _limits(d: Draft, side: int, told: Collection[Unit]) -> tuple[Condition[Unit
     rule, told = d.book.cite("battle.report"), set(told)
 
     def piece(unit: Unit) -> Piece:
-        return d.pieces[side][piece_of(unit)[1]]
+        return d.piece(unit)
 
     return (
         Condition(lambda unit: unit not in told, rule, "this unit was told of already"),
-        Condition(lambda unit: piece_of(unit)[0] == side, rule, "the other side tells of its own units"),
-        Condition(
-            lambda unit: piece_of(unit)[1] < len(d.pieces[side]), rule, "your side never had this unit"
-        ),
+        Condition(lambda unit: owner_of(unit) == side, rule, "the other side tells of its own units"),
+        Condition(d.is_there, rule, "your side never had this unit"),
         Condition(
             lambda unit: piece(unit).where is not Where.MAINTENANCE, rule, "it was away for ammunition"
         ),

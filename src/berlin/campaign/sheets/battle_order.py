@@ -11,9 +11,11 @@ from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.sheets.wording import Unit
 from berlin.campaign.state.state import Group
 from berlin.campaign.state.view import View
+from berlin.kernel.contract import ids
 from berlin.kernel.contract.events import Event
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.pieces import UNSEEN, Where, keeper
+from berlin.squad.board.names import holder_of
+from berlin.squad.board.pieces import UNSEEN, Where
 from berlin.squad.board.works import FORTIFICATIONS, PASSING, Work
 
 SUPPORT = (Branch.OBA, Branch.COUNTER_BATTERY, Branch.BOMBARDMENT)
@@ -104,22 +106,22 @@ def set_up(imprint: Imprint, units: list[Unit]) -> Hexes:
 
 def _stacked(stack: list[Unit], known: int) -> list[str]:
     """`4-6-7 with LMG`."""
-    by: dict[tuple[int, int], list[Unit]] = {}
-    heads = {(unit.side, unit.number) for unit in stack}
+    by: dict[ids.Unit, list[Unit]] = {}
+    heads = {unit.id for unit in stack}
     alone = []
     for unit in stack:
-        holder = (keeper(unit.side, unit.piece), unit.piece.holder)
-        if holder in heads and holder != (unit.side, unit.number):
+        holder = holder_of(unit.id, unit.piece)
+        if holder in heads and holder != unit.id:
             by.setdefault(holder, []).append(unit)
         else:
             alone.append(unit)
     return [_with_all(unit, by, known) for unit in alone]
 
 
-def _with_all(unit: Unit, by: dict[tuple[int, int], list[Unit]], known: int) -> str:
+def _with_all(unit: Unit, by: dict[ids.Unit, list[Unit]], known: int) -> str:
     """A unit and all it has; of that what differs from it."""
     below = known | unit.piece.marks
-    held = [_with_all(other, by, below) for other in by.get((unit.side, unit.number), ())]
+    held = [_with_all(other, by, below) for other in by.get(unit.id, ())]
     return _name(unit, known) + (f" with {' and '.join(wording.counted(held))}" if held else "")
 
 

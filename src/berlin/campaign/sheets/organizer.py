@@ -88,7 +88,7 @@ def _card(imprint: Imprint, seen: View, title: str, told: str, units: list[Unit]
 
 
 def _figure(imprint: Imprint, seen: View, unit: Unit) -> str:
-    words = [wording.label(imprint, unit.side, unit.number), wording.where(imprint, unit)]
+    words = [wording.label(imprint, unit.id), wording.where(imprint, unit)]
     by = wording.has(imprint, seen, unit)
     words += [f"with {by}"] if by else []
     if not (unit.counter.is_mmc or unit.counter.is_smc):

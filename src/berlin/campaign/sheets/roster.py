@@ -53,7 +53,7 @@ def _own(imprint: Imprint, seen: View, seat: int) -> Iterator[str]:
     yield table(HEAD, rows, KINDS) if rows else note("No unit is left.")
     short = [unit for unit in here if unit.piece.has(Mark.SHORT)]
     if short:
-        names = (f"{wording.label(imprint, unit.side, unit.number)} {unit.counter.text}" for unit in short)
+        names = (f"{wording.label(imprint, unit.id)} {unit.counter.text}" for unit in short)
         yield heading(f"Short of ammunition ({len(short)})", seat)
         yield note(f"{', '.join(names)}. {imprint.shortage}.")
     gone = [unit for unit in units if unit.piece.is_out]
@@ -75,7 +75,7 @@ def _row(imprint: Imprint, seen: View, unit: Unit) -> tuple[Cell, ...]:
             f"{imprint.book.charts[unit.side][line].id} #{piece.group}" if line >= 0 else f"#{piece.group}"
         )
     return (
-        wording.label(imprint, unit.side, unit.number),
+        wording.label(imprint, unit.id),
         _name(imprint, unit),
         wording.where(imprint, unit),
         wording.has(imprint, seen, unit),
@@ -86,7 +86,7 @@ def _row(imprint: Imprint, seen: View, unit: Unit) -> tuple[Cell, ...]:
 
 
 def _gone(imprint: Imprint, unit: Unit) -> tuple[Cell, ...]:
-    name = wording.label(imprint, unit.side, unit.number)
+    name = wording.label(imprint, unit.id)
     return name, _name(imprint, unit), wording.where(imprint, unit), unit.piece.fate
 
 

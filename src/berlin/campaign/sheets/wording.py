@@ -9,8 +9,9 @@ from berlin.campaign.report.acts import MARKS
 from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.state.state import Group
 from berlin.campaign.state.view import SECRET, Sight, View
+from berlin.kernel.contract import ids
 from berlin.squad.board.counters import Counter, Sort
-from berlin.squad.board.names import piece_word, unit_of
+from berlin.squad.board.names import UNITS, holder_of, owner_of, piece_word
 from berlin.squad.board.pieces import Mark, Piece, Where, keeper
 from berlin.squad.board.works import Work
 
@@ -39,14 +40,18 @@ UNTOLD = Mark.PLACED | Mark.COUNTED | Mark.SEEN
 class Unit(msgspec.Struct, frozen=True):
     """A piece that the seat has, or had."""
 
-    side: int
-    number: int
+    id: ids.Unit
     piece: Piece
     counter: Counter
 
     @property
     def order(self) -> tuple[int, str, int]:
-        return list(Sort).index(self.counter.sort), self.counter.key, self.number
+        return list(Sort).index(self.counter.sort), self.counter.key, self.id
+
+    @property
+    def side(self) -> int:
+        """On whose list it is."""
+        return owner_of(self.id)
 
 
 def own(imprint: Imprint, seen: View) -> list[Unit]:
@@ -54,8 +59,8 @@ def own(imprint: Imprint, seen: View) -> list[Unit]:
     if seen.seat is None:
         return []
     found = (
-        Unit(seen.seat, number, piece, imprint.book.counters[piece.kind])
-        for number, piece in enumerate(seen.own)
+        Unit(unit, piece, imprint.book.counters[piece.kind])
+        for unit, piece in zip(UNITS[seen.seat], seen.own, strict=False)
         if piece.where is not Where.ABOARD
     )
     return sorted(found, key=lambda unit: unit.order)
@@ -66,16 +71,17 @@ def kept(imprint: Imprint, seen: View) -> list[Unit]:
     if seen.seat is None:
         return []
     counters = imprint.book.counters
-    return [Unit(1 - seen.seat, number, piece, counters[piece.kind]) for number, piece in seen.kept]
+    foe = UNITS[1 - seen.seat]
+    return [Unit(foe[number], piece, counters[piece.kind]) for number, piece in seen.kept]
 
 
 def is_ours(unit: Unit) -> bool:
     return keeper(unit.side, unit.piece) == unit.side
 
 
-def label(imprint: Imprint, side: int, number: int) -> str:
+def label(imprint: Imprint, unit: ids.Unit) -> str:
     """`g12`."""
-    return piece_word(imprint.book.sides).write(unit_of(side, number))
+    return piece_word(imprint.book.sides).write(unit)
 
 
 def where(imprint: Imprint, unit: Unit) -> str:
@@ -98,8 +104,8 @@ def has(imprint: Imprint, seen: View, unit: Unit) -> str:
     """Who has it."""
     if unit.piece.holder < 0:
         return ""
-    side = keeper(unit.side, unit.piece)
-    return label(imprint, side, unit.piece.holder) if side == seen.seat else "the enemy"
+    holder = holder_of(unit.id, unit.piece)
+    return label(imprint, holder) if owner_of(holder) == seen.seat else "the enemy"
 
 
 def group_name(imprint: Imprint, seat: int, group: Group) -> str:

@@ -16,7 +16,6 @@ from berlin.campaign.staff.after import risk
 from berlin.campaign.staff.observing import in_view, raised
 from berlin.campaign.staff.outlook import Outlook
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import piece_of
 
 BRANCHES = {
     Branch.INFANTRY: "squads take ground and hold it",
@@ -68,7 +67,7 @@ def reasons(o: Outlook, action: Act) -> tuple[str, ...]:
                 f"an attempt is likely to cost {round(100 * risk(o, Party(o.side, (unit,))))} in a hundred",
             )
         case Harden(unit):
-            before = o.d.counter(*piece_of(unit))
+            before = o.d.counter(unit)
             return (f"{before.text} becomes {o.d.book.counters[before.harder].text}",)
     return ()
 

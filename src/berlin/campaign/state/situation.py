@@ -20,6 +20,7 @@ from berlin.campaign.state.entries import Entries, both
 from berlin.campaign.state.invariants import broken
 from berlin.campaign.state.state import Draft, State
 from berlin.kernel.contract.game import BadText, Step
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.words import TEXT, TRUTH, Word, among, many, maybe
 from berlin.kernel.play.question import AnyQuestion, QuestionTexts
 from berlin.kernel.play.resigning import overs
@@ -39,7 +40,7 @@ from berlin.kernel.records.entries import (
 )
 from berlin.kernel.records.entries import TRUTH as TRUE_OR_FALSE
 from berlin.kernel.records.situation import put, write_toml
-from berlin.squad.board.names import SPAN, Unit, piece_of, unit_of
+from berlin.squad.board.names import SPAN, holder_of, number_of, owner_of
 from berlin.squad.board.pieces import NOWHERE, Piece, Where, keeper
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -51,7 +52,7 @@ WAYS = (*ways.WAYS, ways.EACH)
 WORK, ZONE, LINE = "w", "z", "h"
 """What the names of works, Isolated Areas and lines of the history begin with."""
 
-UNITS = ("units", "away", "spent", "aside", "at", "pulled", "handled", "handed", "told")
+SEVERAL = ("units", "away", "spent", "aside", "at", "pulled", "handled", "handed", "told")
 """The fields of questions that are several pieces."""
 
 # What a side has of the map, and what it is where nothing is said.
@@ -77,7 +78,7 @@ class Lines(QuestionTexts):
         one = entries.hexes.one
         named = {
             "unit": piece,
-            **dict.fromkeys(UNITS, many(piece)),
+            **dict.fromkeys(SEVERAL, many(piece)),
             "plans": many(plan),
             "space": one,
             "sector": maybe(_there(one, sectors(d.book.field.chart).__contains__), NOWHERE),
@@ -117,7 +118,7 @@ def _there(one: Word, known: Callable[[Any], bool]) -> Word:
 
 
 def _is_piece(d: Draft, unit: Unit) -> bool:
-    return 0 <= unit < 2 * SPAN and piece_of(unit)[1] < len(d.pieces[piece_of(unit)[0]])
+    return 0 <= unit < 2 * SPAN and d.is_there(unit)
 
 
 class _Reader(reading.Reader[Draft]):
@@ -313,13 +314,14 @@ def _piece(reader: _Reader, side: int, key: str, row: Any) -> Piece:
         raise reader.fail(f"{key}: there is no {d.book.sides[side]}-{piece.group}", key, "pieces")
     if piece.holder < 0:
         return piece
-    whose, holder = piece_of(Unit(piece.holder))
-    if (whose, holder) == (side, int(key[1:])):
+    holder = Unit(piece.holder)
+    whose = owner_of(holder)
+    if holder == reader.entries.piece.read(key):
         raise reader.fail(f"{key}: it holds itself", key, "pieces")
     if whose != keeper(side, piece):
         whom = "captured, or a prisoner: its holder is" if whose == side else "held by one"
         raise reader.fail(f"{key}: it is {whom} of the other side", key, "pieces")
-    return replace(piece, holder=holder)
+    return replace(piece, holder=number_of(holder))
 
 
 def write(d: Draft, code: str, course: Course[Draft]) -> str:
@@ -346,9 +348,9 @@ def write(d: Draft, code: str, course: Course[Draft]) -> str:
     }
     put(tables, "groups", rows)
     rows = {
-        f"{name[0]}{n}": _written_piece(entries, side, piece)
-        for side, name in enumerate(sides)
-        for n, piece in enumerate(d.pieces[side])
+        entries.piece.write(unit): _written_piece(entries, unit, piece)
+        for side in range(len(sides))
+        for unit, piece in d.listed(side)
     }
     put(tables, "pieces", rows)
     put(tables, "works", _listed(WORK, entries.works, d.works))
@@ -385,10 +387,8 @@ def _written_side(d: Draft, entries: Entries, side: int) -> dict[str, Any]:
     return row
 
 
-def _written_piece(entries: Entries, side: int, piece: Piece) -> dict[str, Any]:
-    if piece.holder >= 0:
-        piece = replace(piece, holder=unit_of(keeper(side, piece), piece.holder))
-    row = entries.pieces.write(piece)
+def _written_piece(entries: Entries, unit: Unit, piece: Piece) -> dict[str, Any]:
+    row = entries.pieces.write(replace(piece, holder=holder_of(unit, piece)))
     if piece.space != NOWHERE and piece.where is Where.RETAINED:
         return row | {"where": "retained"}
     if piece.where is Where.MAP:

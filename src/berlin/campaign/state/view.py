@@ -17,10 +17,11 @@ from berlin.campaign.question import CampaignQuestion, questions
 from berlin.campaign.refusal_secrecy import named
 from berlin.campaign.state.state import Account, Group, Line, Outline, Sheet, State, Zone
 from berlin.campaign.waiting import Waiting
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.question import AnyQuestion
 from berlin.squad.board.counters import PERSONNEL, Counters, Sort
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import UNITS, number_of, owner_of
 from berlin.squad.board.pieces import FOREIGN, NOWHERE, ON_MAP, UNSEEN, Mark, Piece, keeper
 from berlin.squad.board.works import Work, Works
 
@@ -203,8 +204,8 @@ class Eyes:
         self.units = named(frames, acts)
         self.told = {unit for frame in frames if frame.tells for unit in frame.pieces()}
         self.on_map = [
-            [(number, piece) for number, piece in enumerate(pieces) if piece.where is ON_MAP]
-            for pieces in state.pieces
+            [pair for pair in zip(units, pieces, strict=False) if pair[1].where is ON_MAP]
+            for units, pieces in zip(UNITS, state.pieces, strict=True)
         ]
         self.met = set(self._met()) if seat is not None else set[Place]()
 
@@ -236,18 +237,18 @@ class Eyes:
         if self.seat is None:
             return ()
         pieces = self.state.pieces[self.seat]
-        taken = [number for number, piece in enumerate(pieces) if piece.marks & IN_ENEMY_HANDS]
-        if not taken:
+        if not any(piece.marks & IN_ENEMY_HANDS for piece in pieces):
             return pieces
-        found = list(pieces)
-        for number in taken:
-            found[number] = self._taken(self.seat, number, pieces[number])
-        return tuple(found)
+        listed = zip(UNITS[self.seat], pieces, strict=False)
+        return tuple(
+            self._taken(unit, piece) if piece.marks & IN_ENEMY_HANDS else piece for unit, piece in listed
+        )
 
-    def _taken(self, owner: int, number: int, piece: Piece) -> Piece:
+    def _taken(self, unit: Unit, piece: Piece) -> Piece:
         """An own piece in enemy hands. Who tells what became of it knows it."""
+        owner = owner_of(unit)
         holder = HELD if piece.holder >= 0 and not piece.is_out else -1
-        if unit_of(owner, number) in self.told:
+        if unit in self.told:
             return msgspec.structs.replace(piece, holder=holder)
         if piece.is_out or (piece.where is ON_MAP and self.knows(owner, piece)):
             return msgspec.structs.replace(piece, holder=holder, marks=piece.marks & TAKEN_MARKS)
@@ -271,11 +272,11 @@ class Eyes:
         # What is in the view with all it is isn't seen besides.
         had = IN_ENEMY_HANDS if self.seat is not None else 0
         found, veils = list[Seen](), self._dummies(side)
-        for number, piece in self.on_map[side]:
+        for unit, piece in self.on_map[side]:
             if piece.marks & had:
                 continue
             if not piece.marks & UNSEEN or self.knows(side, piece):
-                found.append(self._sight(side, number, piece))
+                found.append(self._sight(unit, piece))
             elif piece.marks & VEILED_ABROAD == VEILED:
                 veils.add((piece.space, piece.level))
         for _, piece in self.on_map[1 - side]:
@@ -286,7 +287,8 @@ class Eyes:
         # Plain values are sorted faster than sights.
         return tuple([Sight(*one) for one in sorted(found)])
 
-    def _sight(self, side: int, number: int, piece: Piece) -> Seen:
+    def _sight(self, unit: Unit, piece: Piece) -> Seen:
+        side = owner_of(unit)
         by = ""
         # Who has a piece that was taken, not even its owner is told.
         if piece.holder >= 0 and not piece.marks & IN_ENEMY_HANDS:
@@ -299,7 +301,7 @@ class Eyes:
             piece.side,
             piece.facing,
             by,
-            number if unit_of(side, number) in self.units else -1,
+            number_of(unit) if unit in self.units else -1,
         )
 
     def _dummies(self, side: int) -> set[Place]:
@@ -310,7 +312,7 @@ class Eyes:
 
 def numbers_of(units: set[Unit], side: int) -> list[int]:
     """Which of these units are a side's, by their numbers."""
-    return [number for owner, number in map(piece_of, units) if owner == side]
+    return [number_of(unit) for unit in units if owner_of(unit) == side]
 
 
 def unseen_hexes(seen: View) -> int:

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from berlin.squad.board.names import Listed
+from berlin.kernel.contract.ids import Unit
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import keeper
 from berlin.squad.draft import Draft
 from berlin.squad.rules.announce import is_in_sight
@@ -15,7 +16,7 @@ def roll_on_table(
     about: str = "",
     seat: int = -1,
     unseen: bool = False,
-    of: Listed | None = None,
+    of: Unit | None = None,
 ) -> tuple[int, str]:
     """A roll on a table: the Original roll, and the result. One that is secret is told to `seat` alone; if it
     is `unseen`, the other doesn't learn that it was made. If it is `of` a piece that is out of sight, only
@@ -27,7 +28,7 @@ def roll_on_table(
     if d.log is not None:
         head = f"{about}: " if about else ""
         if of is not None:
-            head = f"{d.log_name(*of)}{about}: "
+            head = f"{d.log_name(of)}{about}: "
         # Some tables say which counter is received.
         told = d.book.counters[result].text if result in d.book.counters else result
         text, rules = f"{head}{tally}, {told}", (table.rule, *tally.rules)
@@ -35,7 +36,7 @@ def roll_on_table(
             veil = "" if unseen else f"{head}{table.name}: a secret roll"
             d.whisper("roll", seat, text, veil, *rules)
         elif of is not None and not is_in_sight(d, of):
-            having = keeper(of[0], d.pieces[of[0]][of[1]])
+            having = keeper(owner_of(of), d.piece(of))
             d.whisper("roll", having, text, f"{table.name}: a roll for a piece out of sight", *rules)
         else:
             d.say("roll", text, *rules, data=(key, roll, result))

@@ -15,6 +15,7 @@ from berlin.games.orsha.board.ground import ABOUT, BY_TERRAIN, EDGE, KEYS, MAP, 
 from berlin.squad.board import pieces
 from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.field import Field
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark
 from berlin.squad.board.works import ENTRENCHMENTS, Works
 
@@ -141,7 +142,7 @@ def _seen(d: Draft, side: int, piece: pieces.Piece, counter: Counter) -> Piece:
     owner = 1 - side if piece.has(Mark.CAPTURED) else side
     manned = not piece.has(Mark.ABANDONED)
     if counter.sort is Sort.GUN:
-        manned = piece.holder >= 0 and d.counter(owner, piece.holder).sort is Sort.CREW
+        manned = piece.holder >= 0 and d.counter(unit_of(owner, piece.holder)).sort is Sort.CREW
     return Piece(
         owner,
         piece.space,

@@ -68,7 +68,7 @@ def _weight(d: Draft, side: int) -> float:
     """All that a side has at hand, has bought, or can buy."""
     found = 1.0
     for number, piece in d.at_hand(side):
-        counter = d.counter(side, number)
+        counter = d.counter(number)
         if not piece.marks & (Mark.PRISONER | Mark.CAPTURED):
             found += counter.fire + SHOT * counter.shot
     here = {piece.group for piece in d.pieces[side]}
@@ -81,8 +81,8 @@ def _posts(d: Draft, side: int) -> float:
     mine = d.control[side] & ~d.control[1 - side]
     goals = [MAP.distances(space) for space in LVP if (mine >> space & 1) == (side == GERMAN)]
     weight = near = 0.0
-    for number, piece in d.at_hand(side):
-        counter = d.counter(side, number)
+    for unit, piece in d.at_hand(side):
+        counter = d.counter(unit)
         if counter.sort in (Sort.WEAPON, Sort.COMMANDER, Sort.AIRCRAFT, Sort.RADIO):
             continue
         weight += counter.fire
