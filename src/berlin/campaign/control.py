@@ -17,10 +17,9 @@ VEHICLES = frozenset((Sort.VEHICLE, Sort.CUPOLA))
 
 def gains(d: Draft, unit: Unit, indoors: bool) -> bool:
     """Does it gain the ground where it is? Infantry in Good Order does; an armed vehicle never a building."""
-    side = owner_of(unit)
     counter, piece = d.counter(unit), d.piece(unit)
     if counter.is_mmc:
-        return not piece.marks & (TAKEN | SHAKEN) and not _rides(d, side, piece)
+        return not piece.marks & (TAKEN | SHAKEN) and not _rides(d, owner_of(unit), piece)
     return counter.sort in VEHICLES and counter.armed and not indoors and not piece.marks & (TAKEN | PASSIVE)
 
 

@@ -72,9 +72,8 @@ def is_single(d: Draft, unit: Unit) -> bool:
 def is_qualified(d: Draft, side: int, unit: Unit) -> bool:
     """Can those who would use it do so without penalty? A vehicle needs its own kind of crew, a Gun any crew,
     a support weapon an MMC; what was the enemy's never serves well."""
-    owner = owner_of(unit)
     piece, counter = d.piece(unit), d.counter(unit)
-    if owner != side:
+    if owner_of(unit) != side:
         return False
     if counter.sort is Sort.VEHICLE and not piece.has(Mark.ABANDONED):
         return piece.holder < 0 or d.piece(unit_of(side, piece.holder)).kind == counter.crew
@@ -90,8 +89,7 @@ def is_qualified(d: Draft, side: int, unit: Unit) -> bool:
 
 def move_off(d: Draft, unit: Unit, where: Where) -> None:
     """Off the map, or to another box, with everything that it carries."""
-    owner = owner_of(unit)
-    for other, piece in list(d.at_hand(owner)):
+    for other, piece in list(d.at_hand(owner_of(unit))):
         if piece.holder == number_of(unit) and not piece.has(Mark.CAPTURED):
             _leave(d, other, where)
     _leave(d, unit, where)

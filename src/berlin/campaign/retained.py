@@ -39,16 +39,15 @@ def controllers(d: Draft, space: int) -> list[int]:
 def retainer(d: Draft, unit: Unit) -> int:
     """The side that Retains a piece. NOBODY does what is lost or a prisoner, nor Equipment on the map that
     nobody possesses where both sides are in Control, or none."""
-    owner = owner_of(unit)
     piece = d.piece(unit)
     if piece.marks & PRISONER or piece.where in OUT:
         return NOBODY
     lies = piece.where is ON_MAP and is_loose(d, unit)
-    return NOBODY if lies and len(controllers(d, piece.space)) != 1 else keeper(owner, piece)
+    return NOBODY if lies and len(controllers(d, piece.space)) != 1 else keeper(owner_of(unit), piece)
 
 
 def own(d: Draft, side: int) -> Iterator[tuple[Unit, Piece]]:
-    """A side's pieces in its own hands, with their numbers."""
+    """A side's pieces in its own hands."""
     return ((unit, piece) for unit, piece in d.at_hand(side) if not piece.marks & FOREIGN)
 
 

@@ -115,11 +115,10 @@ def count_captured(d: Draft) -> None:
 
 
 def count_prize(d: Draft, unit: Unit) -> None:
-    side = owner_of(unit)
     piece, counter = d.piece(unit), d.counter(unit)
     arms = piece.has(Mark.CAPTURED) and counter.sort in CAPTURED_WORTH
     if (arms or piece.has(Mark.PRISONER)) and not piece.has(Mark.COUNTED):
-        d.score(side, TWICE * d.worth(unit))
+        d.score(owner_of(unit), TWICE * d.worth(unit))
         d.mark(unit, on=Mark.COUNTED)
 
 

@@ -126,13 +126,12 @@ def claim(d: Draft) -> None:
 
 def stays(d: Draft, unit: Unit) -> bool:
     """Is it left on the map, though it is not Isolated?"""
-    owner = owner_of(unit)
     piece = d.piece(unit)
     match d.counter(unit).sort:
         case Sort.GUN:
             return piece.has(Mark.FIXED) or d.book.dates[d.turn - 1].morning
         case Sort.COMMANDER:
-            return piece.holder >= 0 and is_immobile(d, unit_of(owner, piece.holder))
+            return piece.holder >= 0 and is_immobile(d, unit_of(owner_of(unit), piece.holder))
         case _:
             return is_immobile(d, unit)
 

@@ -63,8 +63,7 @@ class Mounting(WhileOpen, frozen=True, gc=False):
     def carry_out(self, d: Draft, act: Act) -> None:
         d.frames.pop()
         if isinstance(act, Mount):
-            unit = act.unit
-            there = d.piece(unit)
+            there = d.piece(act.unit)
             d.hand(self.unit, act.unit)
             d.change(self.unit, where=there.where, space=there.space, level=there.level)
 
@@ -109,11 +108,10 @@ def _led(d: Draft, side: int) -> set[Unit]:
 
 def types(d: Draft, unit: Unit) -> set[str]:
     """The kinds of vehicle that he came with."""
-    side = owner_of(unit)
     group = d.piece(unit).group
     return {
         piece.kind
-        for n, piece in d.listed(side)
+        for n, piece in d.listed(owner_of(unit))
         if group >= 0 and piece.group == group and d.counter(n).sort is Sort.VEHICLE
     }
 

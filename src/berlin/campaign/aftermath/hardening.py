@@ -271,12 +271,11 @@ def is_elite(d: Draft, unit: Unit) -> bool:
 
 def harden(d: Draft, unit: Unit, rule: str) -> None:
     """The unit is of the next better kind; only its owner is told."""
-    side = owner_of(unit)
     before, name = d.counter(unit), d.log_name(unit)
     d.change(unit, kind=before.harder)
     d.mark(unit, on=Mark.HARDENED)
     text = f"{name} Battle Hardens, and is a {d.counter(unit).text} now"
-    d.whisper("hardened", side, text, VEIL, rule)
+    d.whisper("hardened", owner_of(unit), text, VEIL, rule)
 
 
 def leaders(d: Draft, side: int) -> list[Unit]:

@@ -45,11 +45,10 @@ def _endures(d: Draft, unit: Unit) -> bool:
 
 def _give_up(d: Draft, unit: Unit) -> None:
     """Its prisoners are claimed or go free; what it had lies there."""
-    side = owner_of(unit)
     piece, dropped = d.piece(unit), belongings(d, unit)
     d.say("eliminated", f"{d.log_name(unit)} gives up", d.book.cite("hazards.encircled"))
     d.lose(unit, FATE)
-    relieve(d, side, (piece.space, piece.level), dropped)
+    relieve(d, owner_of(unit), (piece.space, piece.level), dropped)
 
 
 def _has_open_crew(d: Draft, unit: Unit) -> bool:
@@ -95,9 +94,8 @@ def _help(d: Draft, unit: Unit, busy: set[int]) -> int:
 
     The Perimeters are not drawn yet: an Area is the ground around it that its side Controls.
     """
-    owner = owner_of(unit)
     piece, counter = d.piece(unit), d.counter(unit)
-    side = keeper(owner, piece)
+    side = keeper(owner_of(unit), piece)
     if not d.book.combatants.get(counter.key, NOTHING).log:
         return 0
     here = 1 << piece.space

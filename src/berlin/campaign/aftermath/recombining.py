@@ -29,9 +29,8 @@ def recombine(d: Draft) -> None:
 
 def meeting(d: Draft, unit: Unit) -> Meeting:
     """Half-squads Recombine if this is the same of both: their type, their box, and where they may set up."""
-    side = owner_of(unit)
     piece = d.piece(unit)
-    hexes = room(d, side, piece)
+    hexes = room(d, owner_of(unit), piece)
     return piece.kind, piece.where, -1 if hexes is None else hexes
 
 

@@ -104,8 +104,7 @@ def _hardened(d: Draft, act: hardening.Harden) -> Told:
 
 
 def _suffered(d: Draft, act: removal.Suffer) -> Told:
-    unit = act.unit
-    half = d.counter(unit).half
+    half = d.counter(act.unit).half
     return (), (f"it becomes {d.book.counters[half].text}" if half else "it is Eliminated",)
 
 

@@ -154,9 +154,8 @@ def _hiding(d: Draft, side: int, said: Said) -> Iterator[Offer]:
     """Whom hidden set-up can be bought for."""
     for act, text in said.items():
         if isinstance(act, fortify.Hide):
-            unit = act.unit
             ground = ", also in shellholes" if act.shellholes else ""
-            counter = d.counter(unit)
+            counter = d.counter(act.unit)
             ware = d.book.market.fortifications[fortify.HIDDEN_AT[counter.sort]]
             yield Offer(
                 name=f"{counter.text}{ground}",

@@ -68,12 +68,11 @@ class Fight:
 
     def _stand(self, unit: Unit) -> None:
         """What nobody serves only lies there."""
-        side = owner_of(unit)
         piece = self.d.piece(unit)
         sort = self.d.counter(unit).sort
         idle = piece.has(Mark.ABANDONED) or (sort is Sort.GUN and piece.holder < 0)
         if sort in FIGHTS and not idle and not piece.marks & TAKEN:
-            self.stacks[side].setdefault(piece.space, []).append(unit)
+            self.stacks[owner_of(unit)].setdefault(piece.space, []).append(unit)
 
     def dice(self) -> int:
         """Two dice."""
@@ -226,10 +225,9 @@ class Fight:
 
     def check(self, unit: Unit, drm: int, fate: str) -> None:
         """A Morale Check: who fails breaks, is Replaced beyond his ELR, or is reduced if he was broken."""
-        side = owner_of(unit)
         counter, piece = self.counter(unit), self.piece(unit)
         roll = self.dice()
-        excess = roll + drm + self.lead(side, piece.space, unit) - counter.morale
+        excess = roll + drm + self.lead(owner_of(unit), piece.space, unit) - counter.morale
         if excess <= 0:
             return
         if counter.sort is Sort.HERO or piece.has(Mark.BROKEN) or roll == 12:

@@ -214,10 +214,10 @@ def hazards(f: Fight, side: int, space: int, party: list[Unit]) -> list[Unit]:
             f.d.works[number] = replace(work, hidden=False)
             _mines(f, side, space, party, work.ap, work.at)
     if f.land.rough >> space & 1:
-        for number in party:
-            wheels = f.counter(number).sort is Sort.VEHICLE
-            if wheels and not f.piece(number).is_out and f.dice() >= f.house.bog:
-                f.d.mark(number, on=Mark.BOGGED)
+        for unit in party:
+            wheels = f.counter(unit).sort is Sort.VEHICLE
+            if wheels and not f.piece(unit).is_out and f.dice() >= f.house.bog:
+                f.d.mark(unit, on=Mark.BOGGED)
     return [n for n in party if not f.piece(n).is_out and not f.piece(n).marks & (HELPLESS | STUCK)]
 
 

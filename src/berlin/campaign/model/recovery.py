@@ -45,9 +45,8 @@ def rout(f: Fight, side: int) -> None:
 
 def _run(f: Fight, unit: Unit, rings: list[int]) -> None:
     """`rings` are the hexes so and so near to enemies."""
-    side = owner_of(unit)
     start = space = f.piece(unit).space
-    guards = _guards(f, side, space)
+    guards = _guards(f, owner_of(unit), space)
     if guards and f.d.roll(6) >= f.house.yields:
         f.capture(unit, guards[0])
         return

@@ -212,13 +212,12 @@ def comrades(d: Draft, frame: Party) -> list[Unit]:
 
 def _beside(d: Draft, frame: Party) -> list[Unit]:
     """A side's men in the Location of a party, its own too."""
-    unit = frame.units[0]
-    lead = d.piece(unit)
+    lead = d.piece(frame.units[0])
     return [
-        number
-        for number, piece in d.on_map(frame.seat)
+        unit
+        for unit, piece in d.on_map(frame.seat)
         if (piece.space, piece.level) == (lead.space, lead.level)
-        and d.counter(number).is_personnel
+        and d.counter(unit).is_personnel
         and not piece.has(Mark.PRISONER)
     ]
 
@@ -258,9 +257,8 @@ def takers(d: Draft, frame: Party, unit: Unit) -> list[Unit]:
 
 def _deploy(d: Draft, frame: Party, unit: Unit) -> None:
     """Two half-squads where the squad was; the party takes the first along, the other may join."""
-    side = owner_of(unit)
     d.change(unit, kind=d.counter(unit).half)
-    d.add(side, msgspec.structs.replace(d.piece(unit), holder=-1))
+    d.add(owner_of(unit), msgspec.structs.replace(d.piece(unit), holder=-1))
 
 
 def table(d: Draft, frame: Party) -> Table:

@@ -36,10 +36,8 @@ class Leading(CampaignQuestion, frozen=True, gc=False):
 
     def still_asks(self, d: Draft) -> bool:
         """Between vehicles that are alike in all there is nothing to choose."""
-        unit = self.unit
-        side = owner_of(unit)
-        found = unled(d, side, d.piece(unit).group)
-        if len({(d.piece(number).kind, d.piece(number).marks) for number in found}) > 1:
+        found = unled(d, owner_of(self.unit), d.piece(self.unit).group)
+        if len({(piece.kind, piece.marks) for piece in map(d.piece, found)}) > 1:
             return True
         d.frames.pop()
         if found:
@@ -47,9 +45,7 @@ class Leading(CampaignQuestion, frozen=True, gc=False):
         return False
 
     def answers(self, d: Draft) -> list[Act]:
-        unit = self.unit
-        side = owner_of(unit)
-        return [Mount(number) for number in unled(d, side, d.piece(unit).group)]
+        return [Mount(unit) for unit in unled(d, owner_of(self.unit), d.piece(self.unit).group)]
 
     def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Mount)

@@ -234,9 +234,9 @@ def retire(d: Draft) -> None:
                 d.group(side, number, gone="Recalled")
             elif group.of != NONE and d.groups[side][group.of].gone:
                 d.group(side, number, gone="used")
-        for number, piece in d.listed(side):
+        for unit, piece in d.listed(side):
             if piece.group < 0 or piece.is_out:
                 continue
             gone = d.groups[side][piece.group].gone
-            if gone and d.counter(number).sort is Sort.AIRCRAFT:
-                d.lose(number, gone, scored=False)
+            if gone and d.counter(unit).sort is Sort.AIRCRAFT:
+                d.lose(unit, gone, scored=False)

@@ -152,9 +152,8 @@ class Toll(CampaignQuestion, frozen=True, gc=False):
     def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Suffer)
         d.frames.pop()
-        unit = act.unit
-        tell(d, "toll", unit, "Casualty Reduced while clearing", d.book.cite("removal.toll"))
-        reduce(d, unit, "killed while clearing", d.book.cite("removal.toll"))
+        tell(d, "toll", act.unit, "Casualty Reduced while clearing", d.book.cite("removal.toll"))
+        reduce(d, act.unit, "killed while clearing", d.book.cite("removal.toll"))
 
 
 def begin(d: Draft) -> None:
@@ -288,8 +287,7 @@ def chances(d: Draft, frame: Clearance, act: Clear | Tow) -> tuple[str, dict[str
         what, space, exposed = work.what.value, work.space, work.what not in ENTRENCHMENTS
         own = work.owner == side and work.what in BY_HAND
     else:
-        unit = act.unit
-        what, space = d.counter(unit).text, d.piece(unit).space
+        what, space = d.counter(act.unit).text, d.piece(act.unit).space
         exposed, own = True, False
     front = d.fronts[0] | d.fronts[1]
     inside = front >> space & 1
@@ -334,7 +332,6 @@ def victims(d: Draft, side: int) -> list[Unit]:
 
 
 def _likeness(d: Draft, unit: Unit) -> tuple[object, ...]:
-    side = owner_of(unit)
     piece = d.piece(unit)
-    load = any(other.holder == number_of(unit) for _, other in d.at_hand(side))
+    load = any(other.holder == number_of(unit) for _, other in d.at_hand(owner_of(unit)))
     return piece.kind, piece.marks, piece.where, piece.space, load

@@ -83,12 +83,11 @@ def begin(d: Draft) -> None:
 
 
 def _is_repaired(d: Draft, unit: Unit, what: str = "") -> bool:
-    side = owner_of(unit)
     piece, counter = d.piece(unit), d.counter(unit)
     reasons = {
         "vehicular": counter.sort is Sort.VEHICLE,
         "repair": counter.repair,
-        "unqualified": not is_qualified(d, side, unit),
+        "unqualified": not is_qualified(d, owner_of(unit), unit),
         "isolated": part(d, piece) != MAIN,
     }
     return roll_on_table(d, "repair", reasons, what, of=unit)[1] == "repaired"

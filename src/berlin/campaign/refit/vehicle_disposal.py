@@ -77,10 +77,9 @@ class Yard(WhileOpen, frozen=True, gc=False):
         if isinstance(act, Rummage):
             return refuse(_wrecks(d, side, _manned(d, side)), act.space)
         if isinstance(act, Abandon | Strip | Wreck | Burn | Scrounge):
-            unit = act.unit
-            if unit not in {kept for kept, _ in vehicles(d, side)}:
+            if act.unit not in {kept for kept, _ in vehicles(d, side)}:
                 return d.refusal("disposal.vehicles", "only a vehicle that you Retain is given up")
-            found = _unfit(d, side, act, has_mmc(d, side, part(d, d.piece(unit))))
+            found = _unfit(d, side, act, has_mmc(d, side, part(d, d.piece(act.unit))))
             assert found is not None
             return found
         return d.refusal("disposal.vehicles", "this is not asked now")

@@ -64,11 +64,10 @@ def capture(d: Draft, unit: Unit) -> None:
 
 def guards(d: Draft, unit: Unit) -> list[Unit]:
     """The enemies in a prisoner's hex who could guard him: units before single men."""
-    side = owner_of(unit)
     space = d.piece(unit).space
     there = [
         other
-        for other, piece in d.on_map(1 - side)
+        for other, piece in d.on_map(1 - owner_of(unit))
         if piece.space == space
         and d.counter(other).is_personnel
         and not piece.marks & (Mark.PRISONER | Mark.BROKEN)
@@ -94,8 +93,7 @@ def hand_over(d: Draft, unit: Unit, to: Unit) -> None:
 
 def become(d: Draft, unit: Unit, kind: str) -> None:
     """Another counter; a squad of which a half-squad is left is half a casualty."""
-    side = owner_of(unit)
     now, then = d.book.counters[kind], d.counter(unit)
     if then.sort is Sort.SQUAD and now.sort is Sort.HALF:
-        d.score(side, then.points - now.points)
+        d.score(owner_of(unit), then.points - now.points)
     d.change(unit, kind=kind)

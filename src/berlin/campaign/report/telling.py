@@ -147,11 +147,10 @@ class Telling(CampaignQuestion, frozen=True, gc=False):
         return d.refusal("battle.report", _why_not(d, self, act))
 
     def carry_out(self, d: Draft, act: Act) -> None:
-        unit = self.unit
         if isinstance(act, Sector):
             d.frames[-1] = replace(self, sector=act.space)
             return
-        said = _say(d, unit, act)
+        said = _say(d, self.unit, act)
         if said:
             d.frames[-1] = replace(self, said=(*self.said, said))
         else:
@@ -191,14 +190,13 @@ def conditions(counter: Counter, piece: Piece) -> tuple[Mark, ...]:
 
 def _holders(d: Draft, unit: Unit) -> list[Act]:
     """Who may have it now."""
-    side = owner_of(unit)
     counter, piece = d.counter(unit), d.piece(unit)
     acts: list[Act] = [Dropped()] if piece.holder >= 0 else []
     taken = piece.marks & (Mark.PRISONER | Mark.CAPTURED)
     if not taken and (counter.is_personnel or counter.sort in BORNE or counter.sort is Sort.VEHICLE):
         acts.append(Taken())
     if counter.sort in BORNE:
-        acts += [Borne(unit) for unit in _hands(d, side)]
+        acts += [Borne(unit) for unit in _hands(d, owner_of(unit))]
     return acts
 
 
@@ -274,7 +272,6 @@ def _say(d: Draft, unit: Unit, act: Act) -> str:
 
 def _why_not(d: Draft, frame: Telling, act: Act) -> str:
     unit = frame.unit
-    side = owner_of(unit)
     counter, piece = d.counter(unit), d.piece(unit)
     match act:
         case Fell():
@@ -295,7 +292,7 @@ def _why_not(d: Draft, frame: Telling, act: Act) -> str:
         case Taken():
             return "it is in enemy hands already, or nobody can take it"
         case Borne():
-            return f"nobody has it: {_no_hands(d, side, act.unit)}"
+            return f"nobody has it: {_no_hands(d, owner_of(unit), act.unit)}"
         case Became():
             other = d.book.counters.get(act.kind)
             return f"no {counter.text} becomes a {other.text if other else act.kind}"

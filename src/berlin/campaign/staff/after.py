@@ -67,8 +67,7 @@ def fight(o: Outlook, act: Fight) -> float:
 
 def withdraw(o: Outlook, act: Withdraw) -> float:
     """Only who is broken, and to cover."""
-    unit = act.unit
-    broken = o.d.piece(unit).has(Mark.BROKEN)
+    broken = o.d.piece(act.unit).has(Mark.BROKEN)
     return 1.0 + 0.1 * o.shelter(act.space) if broken else -1.0 + 0.1 * o.shelter(act.space)
 
 
@@ -111,8 +110,7 @@ def _loss(outcomes: tuple[Outcome, ...]) -> float:
 def break_out(o: Outlook, act: Escape) -> float:
     """Who is likely to get through goes, unless he stands on a prize."""
     lost = risk(o, Party(o.side, (act.unit,)))
-    unit = act.unit
-    piece = o.d.piece(unit)
+    piece = o.d.piece(act.unit)
     holds = o.land.prizes.get(piece.space, 0) * 0.2
     return RISK - lost - holds
 

@@ -88,8 +88,7 @@ def _tow(o: Outlook, space: int) -> float:
 
 def site(o: Outlook, top: Siting, space: int) -> float:
     """What a hex is worth to the piece that is in hand."""
-    unit = top.unit
-    counter = o.d.counter(unit)
+    counter = o.d.counter(top.unit)
     if counter.sort is LEADER:
         return _lead(o, space)
     if counter.sort is WEAPON:

@@ -246,11 +246,10 @@ class Eyes:
 
     def _taken(self, unit: Unit, piece: Piece) -> Piece:
         """An own piece in enemy hands. Who tells what became of it knows it."""
-        owner = owner_of(unit)
         holder = HELD if piece.holder >= 0 and not piece.is_out else -1
         if unit in self.told:
             return msgspec.structs.replace(piece, holder=holder)
-        if piece.is_out or (piece.where is ON_MAP and self.knows(owner, piece)):
+        if piece.is_out or (piece.where is ON_MAP and self.knows(owner_of(unit), piece)):
             return msgspec.structs.replace(piece, holder=holder, marks=piece.marks & TAKEN_MARKS)
         return Piece(piece.kind, piece.group, marks=piece.marks & int(GONE_MARKS))
 
@@ -288,11 +287,10 @@ class Eyes:
         return tuple([Sight(*one) for one in sorted(found)])
 
     def _sight(self, unit: Unit, piece: Piece) -> Seen:
-        side = owner_of(unit)
         by = ""
         # Who has a piece that was taken, not even its owner is told.
         if piece.holder >= 0 and not piece.marks & IN_ENEMY_HANDS:
-            by = self.state.pieces[side][piece.holder].kind
+            by = self.state.pieces[owner_of(unit)][piece.holder].kind
         return (
             piece.space,
             piece.level,

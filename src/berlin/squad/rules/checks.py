@@ -28,11 +28,10 @@ def morale(d: Draft, unit: Unit) -> int:
 
 def lead(d: Draft, unit: Unit) -> int:
     """What the best leader beside a unit adds to its checks: never what would do harm."""
-    side = owner_of(unit)
     here = d.piece(unit)
     found = [
         modifier(d, other)
-        for other, piece in d.on_map(side)
+        for other, piece in d.on_map(owner_of(unit))
         if other != unit
         and d.counter(other).sort is Sort.LEADER
         and (piece.space, piece.level) == (here.space, here.level)
@@ -64,11 +63,10 @@ def shortfall(d: Draft, unit: Unit, harder: int, rule: str) -> int:
 
 def elr_of(d: Draft, unit: Unit) -> int | None:
     """The ELR of a unit: its side's, whatever the losses in play, or its own; None for one that has none."""
-    side = owner_of(unit)
     counter = d.counter(unit)
     if counter.sort in BESIDES:
         return None
-    return UNDERLINED if counter.underlined else d.elr(side)
+    return UNDERLINED if counter.underlined else d.elr(owner_of(unit))
 
 
 def _broken(d: Draft, unit: Unit, harder: int, fate: str, rule: str) -> list[Unit]:

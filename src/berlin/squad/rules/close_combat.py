@@ -55,11 +55,7 @@ def is_vehicle(d: Draft, unit: Unit) -> bool:
 
 def side_of(d: Draft, unit: Unit) -> int:
     """The side that it fights for."""
-    return keeper(unit_owner(unit), d.piece(unit)) if is_vehicle(d, unit) else unit_owner(unit)
-
-
-def unit_owner(unit: Unit) -> int:
-    return owner_of(unit)
+    return keeper(owner_of(unit), d.piece(unit)) if is_vehicle(d, unit) else owner_of(unit)
 
 
 def carrier(d: Draft, unit: Unit) -> Unit | None:
@@ -81,10 +77,10 @@ def fighters(d: Draft, side: int, place: Place) -> list[Unit]:
     """A side's units in a Location, hidden ones too: men at large, and vehicles that are manned."""
     found = []
     for owner in (side, 1 - side):
-        for number, one in d.on_map(owner):
+        for unit, one in d.on_map(owner):
             if (one.space, one.level) != place or keeper(owner, one) != side:
                 continue
-            counter, unit = d.counter(number), number
+            counter = d.counter(unit)
             men = counter.is_personnel and (carrier(d, unit) is None or is_rider(d, unit))
             if men or (counter.sort in (Sort.VEHICLE, Sort.CUPOLA) and not one.has(Mark.ABANDONED)):
                 found.append(unit)
@@ -115,8 +111,9 @@ def is_able(d: Draft, unit: Unit) -> bool:
 
 
 def is_guard(d: Draft, unit: Unit) -> bool:
-    side = owner_of(unit)
-    return any(one.has(Mark.PRISONER) and holder_of(n, one) == unit for n, one in d.on_map(1 - side))
+    return any(
+        one.has(Mark.PRISONER) and holder_of(n, one) == unit for n, one in d.on_map(1 - owner_of(unit))
+    )
 
 
 def close_combat_value(d: Draft, unit: Unit) -> int:
@@ -265,11 +262,10 @@ def _at_vehicle(d: Draft, attack: Attack, base: int, kill: int) -> None:
 
 def destroy(d: Draft, unit: Unit, burns: bool) -> None:
     """A vehicle and everyone in it."""
-    owner = owner_of(unit)
     gone = d.piece(unit)
     for leader in aboard(d, unit):
         d.lose(leader, FATE)
-    for other, one in list(d.on_map(owner)):
+    for other, one in list(d.on_map(owner_of(unit))):
         if holder_of(other, one) == unit and d.counter(other).is_personnel:
             d.lose(other, FATE)
     d.lose(unit, FATE)

@@ -29,25 +29,23 @@ def chosen(d: Draft, units: Sequence[N], rule: str) -> list[N]:
 def replace(d: Draft, unit: Unit, fate: str) -> list[Unit]:
     """Replaced by a lower unit, or a squad whose morale is underlined by its two half-squads; one that has
     nothing lower, and would be Disrupted, is lost. Who is left?"""
-    side = owner_of(unit)
     counter = d.counter(unit)
     if counter.lower:
         d.change(unit, kind=counter.lower)
         return [unit]
     if counter.underlined and counter.half:
         half = d.change(unit, kind=counter.half)
-        return [unit, d.add(side, half)]
+        return [unit, d.add(owner_of(unit), half)]
     d.lose(unit, fate)
     return []
 
 
 def reduce(d: Draft, unit: Unit, fate: str, rule: str) -> bool:
     """Casualty Reduced: of a squad a half-squad is left, of a man a wounded man, of others nothing."""
-    side = owner_of(unit)
     counter = d.counter(unit)
     if counter.sort is Sort.SQUAD:
         half = d.book.counters[counter.half]
-        d.score(side, counter.points - half.points)
+        d.score(owner_of(unit), counter.points - half.points)
         d.change(unit, kind=half.key)
         return True
     if counter.is_smc and wound(d, unit, rule):

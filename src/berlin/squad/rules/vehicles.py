@@ -12,10 +12,9 @@ from berlin.squad.rules.harm import modifier
 
 def aboard(d: Draft, vehicle: Unit) -> list[Unit]:
     """The armor leaders in a vehicle."""
-    owner = owner_of(vehicle)
     return [
         unit
-        for unit, piece in d.at_hand(owner)
+        for unit, piece in d.at_hand(owner_of(vehicle))
         if holder_of(unit, piece) == vehicle and d.counter(unit).sort is Sort.COMMANDER
     ]
 
@@ -27,10 +26,9 @@ def leadership(d: Draft, vehicle: Unit) -> int:
 
 def passengers(d: Draft, vehicle: Unit) -> list[Unit]:
     """The men on a vehicle."""
-    owner = owner_of(vehicle)
     return [
         unit
-        for unit, piece in d.on_map(owner)
+        for unit, piece in d.on_map(owner_of(vehicle))
         if holder_of(unit, piece) == vehicle and d.counter(unit).is_personnel
     ]
 
