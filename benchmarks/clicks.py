@@ -16,6 +16,7 @@ import msgspec
 from benchmarks.served import Client, Running, Script, server
 
 from berlin.kernel.contract.game import AnyGame, codes, load
+from berlin.kernel.contract.ids import Seat
 from berlin.server.tables import table_view
 from berlin.server.tables.games import Games
 from berlin.server.tables.opening import Order, opened
@@ -80,7 +81,7 @@ async def _play(running: Running, script: Script, costs: Costs) -> None:
 def calls(game: AnyGame, seed: int) -> list[float]:
     """How many functions, of Python and of C, are called to make and encode what is read, after each act."""
     table = opened(Order(game.code, seed=seed), Games()).table
-    rng, seats = Random(seed), tuple(range(len(game.seats)))
+    rng, seats = Random(seed), game.everybody
     found = []
     for number in range(LOOKS):
         action = game.write(game.sample(table.state, rng))
@@ -90,7 +91,7 @@ def calls(game: AnyGame, seed: int) -> list[float]:
     return found
 
 
-def _calls_of_reading(table: Table, seats: tuple[int, ...]) -> int:
+def _calls_of_reading(table: Table, seats: tuple[Seat, ...]) -> int:
     made, eyes = 0, table.eyes(seats, table.state)
 
     def count(frame: object, event: str, what: object) -> None:

@@ -29,6 +29,7 @@ from examples.trial import shares, tally, trial
 from berlin.arena.rewards import winner
 from berlin.arena.sitting import game_of, opening
 from berlin.kernel.contract.game import AnyGame, Result
+from berlin.kernel.contract.ids import Seat
 from berlin.players.worth import chance
 
 # Games after which the weights move.
@@ -57,7 +58,7 @@ class Stretch(msgspec.Struct):
     draws: list[Draw]
 
 
-def promise(game: AnyGame, state: Any, seat: int) -> float:
+def promise(game: AnyGame, state: Any, seat: Seat) -> float:
     """What the game's own judgement makes of a table, or its points where it has none."""
     standing = game.standing(state, seat)
     if standing is None:

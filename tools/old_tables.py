@@ -45,7 +45,7 @@ class Kept(msgspec.Struct):
 
 async def play(tables: Tables, table: Table, rng: Random, most: int) -> None:
     """Random play, to this many entries or to the end, with one action taken back on the way."""
-    everybody, taken_back = tuple(range(len(table.game.seats))), False
+    everybody, taken_back = table.game.everybody, False
     while not table.over and table.seq < most:
         text = table.game.write(table.game.sample(table.state, rng))
         await tables.act(table, everybody, table.number(everybody), text)

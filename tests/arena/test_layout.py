@@ -15,6 +15,7 @@ from berlin.arena.layout import BOUND, layout
 from berlin.arena.sitting import Sitting, opening
 from berlin.arena.survey import survey
 from berlin.kernel.contract.game import AnyGame, codes, load
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.scene import Card, Scene
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.proof.fuzz import LIMIT
@@ -42,14 +43,14 @@ def slot(game: AnyGame, name: str) -> int:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_every_slot_has_a_name_of_its_own(game: AnyGame) -> None:
     slots = layout(game)
-    assert len(set(slots.slots)) == len(slots) == len(Sitting(game, opening(game, 1)).row(0))
+    assert len(set(slots.slots)) == len(slots) == len(Sitting(game, opening(game, 1)).row(Seat(0)))
     ends = [(section.start, section.stop) for section in slots.sections.values()]
     assert [start for start, _ in ends] == [0, *(stop for _, stop in ends[:-1])]
     assert ends[-1][1] == len(slots)
 
 
 def test_the_slots_say_what_lies_on_the_table() -> None:
-    row = Sitting(RACE, opening(RACE, 3)).row(0)
+    row = Sitting(RACE, opening(RACE, 3)).row(Seat(0))
     shown = {name for name, value in zip(layout(RACE).slots, row, strict=True) if value}
     assert {
         "seat: zhukov",
@@ -68,14 +69,14 @@ def test_the_slots_say_what_lies_on_the_table() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_everything_on_the_table_has_a_slot(game: AnyGame, seed: int) -> None:
     for state in moments(game, seed, 20):
-        for seat in range(len(game.seats)):
+        for seat in game.everybody:
             assert Sitting(game, state).row(seat)[slot(game, "unnamed: things without a slot")] == 0
 
 
 @pytest.mark.parametrize("path", SITUATIONS, ids=lambda path: path.stem)
 def test_the_race_has_a_slot_for_everything_in_its_situations(path: Path) -> None:
     sitting = Sitting(RACE, opening(RACE, 1, situation=path.read_text(encoding="utf-8")))
-    assert [sitting.row(seat)[-1] for seat in (0, 1)] == [0, 0]
+    assert [sitting.row(Seat(seat))[-1] for seat in (0, 1)] == [0, 0]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
@@ -83,11 +84,13 @@ def test_worlds_that_a_seat_cannot_tell_apart_give_the_same_numbers(game: AnyGam
     rng, differ = Random(7), 0
     for state in moments(game, 5, 1 if game is TOY else 25):
         for seat in (0, 1):
-            other = game.other_world(state, seat, rng)
-            assert np.array_equal(Sitting(game, state).row(seat), Sitting(game, other).row(seat))
-            assert np.array_equal(Sitting(game, state).mask(seat), Sitting(game, other).mask(seat))
+            other = game.other_world(state, Seat(seat), rng)
+            assert np.array_equal(Sitting(game, state).row(Seat(seat)), Sitting(game, other).row(Seat(seat)))
+            assert np.array_equal(
+                Sitting(game, state).mask(Seat(seat)), Sitting(game, other).mask(Seat(seat))
+            )
             differ += not np.array_equal(
-                Sitting(game, state).row(1 - seat), Sitting(game, other).row(1 - seat)
+                Sitting(game, state).row(OTHER[seat]), Sitting(game, other).row(OTHER[seat])
             )
     assert differ
 
@@ -109,17 +112,17 @@ def test_the_words_said_so_far_are_seen_by_who_says_them() -> None:
         sitting.take(sitting.texts()[-1])
     seat = sitting.seat
     assert seat is not None
-    before, other = sitting.row(seat), sitting.row(1 - seat)
+    before, other = sitting.row(seat), sitting.row(OTHER[seat])
     assert sitting.take(activate) is None
     said = slot(RACE, "said: activate")
     assert (before[said], sitting.row(seat)[said]) == (0, 1)
-    assert np.array_equal(sitting.row(1 - seat), other)
+    assert np.array_equal(sitting.row(OTHER[seat]), other)
 
 
 def test_no_number_leaves_its_bounds() -> None:
     state = TOY.start("long", key_from_seed(1), {}).state
     state = TOY.read_situation(TOY.write_situation(state).replace("[0, 0]", "[900, -900]"), b"").state
-    row = Sitting(TOY, state).row(0)
+    row = Sitting(TOY, state).row(Seat(0))
     assert row[slot(TOY, "track: red")] == BOUND
     assert row[slot(TOY, "track: blue")] == -BOUND
 
@@ -144,6 +147,6 @@ class Joker(Toy):
 
 def test_what_has_no_slot_is_counted() -> None:
     game = Joker()
-    assert Sitting(game, opening(game, 1)).row(0)[-1] == 0
-    game.jokers = (Card(0, "a joker"), Card(1, "a joker"))
-    assert Sitting(game, opening(game, 1)).row(0)[-1] == 2
+    assert Sitting(game, opening(game, 1)).row(Seat(0))[-1] == 0
+    game.jokers = (Card(Seat(0), "a joker"), Card(Seat(1), "a joker"))
+    assert Sitting(game, opening(game, 1)).row(Seat(0))[-1] == 2

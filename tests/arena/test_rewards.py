@@ -4,10 +4,11 @@ import pytest
 
 from berlin.arena.rewards import margin, reward, winner
 from berlin.kernel.contract.game import Result
+from berlin.kernel.contract.ids import Seat
 
-WON = Result((7, 12), (1,), "", "")
+WON = Result((7, 12), (Seat(1),), "", "")
 DRAWN = Result((4, 4), (), "", "")
-SHARED = Result((4, 4), (0, 1), "", "")
+SHARED = Result((4, 4), (Seat(0), Seat(1)), "", "")
 ALL_LOST = Result((9, 2), (), "", "", all_lost=True)
 ALL_LOST_LEVEL = Result((0, 0), (), "", "", all_lost=True)
 

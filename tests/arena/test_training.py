@@ -19,6 +19,7 @@ from toy import GAME as TOY
 
 from berlin.arena.sitting import opening
 from berlin.kernel.contract.game import AnyGame, Result, load
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.scene import Scene
 
 RACE = load("race")
@@ -95,9 +96,9 @@ def test_within_a_stretch_each_decision_is_credited_with_what_it_brought() -> No
 def test_a_table_promises_what_the_game_s_own_judgement_says() -> None:
     state = opening(RACE, 1)
     ahead = msgspec.structs.replace(state, vp=(9, 0))
-    assert promise(RACE, ahead, 0) > promise(RACE, state, 0)
+    assert promise(RACE, ahead, Seat(0)) > promise(RACE, state, Seat(0))
     # The toy has none: its points are all there is to go by.
-    assert promise(TOY, opening(TOY, 1), 0) == 0.0
+    assert promise(TOY, opening(TOY, 1), Seat(0)) == 0.0
 
 
 def test_the_critic_learns_what_a_table_turned_out_to_be_worth() -> None:
@@ -190,10 +191,10 @@ def test_it_is_tried_out_from_each_seat_in_turn() -> None:
 
 
 def test_a_common_defeat_is_worth_less_than_a_defeat() -> None:
-    assert worth(Result((3, 13), (1,), "", ""), 1) == 2.0
-    assert worth(Result((3, 13), (1,), "", ""), 0) == -2.0
+    assert worth(Result((3, 13), (Seat(1),), "", ""), 1) == 2.0
+    assert worth(Result((3, 13), (Seat(1),), "", ""), 0) == -2.0
     assert worth(Result((3, 3), (), "", ""), 0) == 0.0
-    assert worth(Result((0, 1), (), "", "", all_lost=True), 1) < worth(Result((20, 0), (0,), "", ""), 1)
+    assert worth(Result((0, 1), (), "", "", all_lost=True), 1) < worth(Result((20, 0), (Seat(0),), "", ""), 1)
 
 
 def test_what_is_told_of_a_trial() -> None:

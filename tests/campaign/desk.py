@@ -16,6 +16,7 @@ from berlin.campaign.state.state import Account, Outline, State
 from berlin.games.orsha.board.ground import EDGE, START, find_hex, keys
 from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.question import AnyQuestion
@@ -152,7 +153,7 @@ def isolate(d: Draft, hexes: str, side: int | None = None) -> int:
 
 
 def shop(
-    side: int, cpp: int = 60, turn: int = 2, dice: Sequence[int] = (), total: int = 0, **fields: Any
+    side: Seat, cpp: int = 60, turn: int = 2, dice: Sequence[int] = (), total: int = 0, **fields: Any
 ) -> Draft:
     """A side about to buy groups, with so many CPP."""
     account = Account(cpp=cpp, total=total or cpp, san=3, elr=3)
@@ -161,7 +162,9 @@ def shop(
     return d
 
 
-def bought(side: int, line: str, *acts: Act, turn: int = 2, dice: Sequence[int] = (), **fields: Any) -> Draft:
+def bought(
+    side: Seat, line: str, *acts: Act, turn: int = 2, dice: Sequence[int] = (), **fields: Any
+) -> Draft:
     """A group is bought and received. The dice are for what it receives."""
     d = shop(side, turn=turn, **fields)
     do(d, Buy(line), *acts, Done())

@@ -9,8 +9,9 @@ from berlin.campaign.report.common import Settling
 from berlin.campaign.report.units import Reporting
 from berlin.campaign.ways import EACH, WAYS
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 REPORTED = [Settling(RUSSIAN), Reporting(RUSSIAN), Reporting(GERMAN)]
 
 

@@ -33,7 +33,7 @@ from berlin.squad.board.works import Work, Works
 SQUAD = unit_of(GERMAN, 0)
 
 
-def shop(side: int = GERMAN, turn: int = 1, cpp: int = 20) -> Draft:
+def shop(side: Seat = GERMAN, turn: int = 1, cpp: int = 20) -> Draft:
     d = desk(turn=turn, frames=(Shop(side),))
     d.account(side, cpp=cpp, total=cpp)
     return d

@@ -14,6 +14,7 @@ from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.state.draft import Draft
 from berlin.games.orsha.table.papers import IMPRINT
+from berlin.kernel.contract.ids import Seat
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import Work, Works
@@ -63,13 +64,13 @@ def set_up(stage: int = IMPRINT.battle) -> Draft:
     )
 
 
-def written(key: str, seat: int | None, stage: int = IMPRINT.battle) -> str:
+def written(key: str, seat: Seat | None, stage: int = IMPRINT.battle) -> str:
     state = set_up(stage).freeze()
     assert isinstance(state, State)
     return write(IMPRINT, key, GAME.view(state, seat), ())
 
 
-def loaded(seat: int | None, stage: int = IMPRINT.battle) -> dict[str, Any]:
+def loaded(seat: Seat | None, stage: int = IMPRINT.battle) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(written("vasl", seat, stage))
     return found
 

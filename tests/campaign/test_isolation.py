@@ -21,9 +21,10 @@ from berlin.campaign.perimeters.isolation import (
     typed,
 )
 from berlin.campaign.perimeters.perimeter import Perimeter, Side, largest
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = Seat(0), Seat(1)
 WEST, EAST = CHART.all & ~east_of(30), east_of(30)
 BOTH = at("K28 K29 L28 L29")
 """Four hexes in both sides' Areas."""

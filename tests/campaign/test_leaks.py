@@ -7,11 +7,12 @@ from berlin.campaign.report.common import Surveying, passing
 from berlin.campaign.report.units import modules, tellable
 from berlin.campaign.state.state import Group
 from berlin.games.orsha.board.ground import find_hex
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.play.limits import room
 from berlin.squad.board.pieces import Mark
 from berlin.squad.board.works import Work, Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 HEX = find_hex("P50")
 
 

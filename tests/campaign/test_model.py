@@ -21,13 +21,14 @@ from berlin.games.orsha.board.tables import TABLES
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.rules.model import BATTLEFIELD, HOUSE
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 SEEDS = range(4)
 
 

@@ -17,11 +17,12 @@ from berlin.games.orsha.board.ground import EAST, KEYS, MAP, find_hex
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.rules.model import BATTLEFIELD, HOUSE
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 
 
 def module(line: str, **fields: Any) -> Group:

@@ -46,7 +46,7 @@ from berlin.squad.board.names import piece_word, unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 # A random report is a short one: one answer in so many ends it.
 BRIEF = 3
 ENDS: dict[type[Any], Act] = {Reporting: Reported(), Telling: Told(), Settling: Settled()}

@@ -15,7 +15,7 @@ from berlin.kernel.contract.game import BadText
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 
 
 def game() -> Draft:

@@ -28,6 +28,7 @@ from berlin.games.orsha.rules.deployment import soil
 from berlin.games.orsha.rules.model import BATTLEFIELD
 from berlin.games.orsha.state.actions import ACTS
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Piece, Where
@@ -87,7 +88,7 @@ def test_the_san_only_falls_in_play() -> None:
 
 @rule("OTO 5.3.r12", "OTO CG7.q1")
 @pytest.mark.parametrize("side", [GERMAN, RUSSIAN])
-def test_a_counter_battery_module_that_was_eliminated_does_not_come_back(side: int) -> None:
+def test_a_counter_battery_module_that_was_eliminated_does_not_come_back(side: Seat) -> None:
     line, name = LINES[side][CBM[side]], BOOK.sides[side]
     mine = (Group(LINES[side]["O1"], 1), Group(line, 1), Group(line, 1))
     groups = (mine, ()) if side == GERMAN else ((), mine)

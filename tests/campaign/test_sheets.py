@@ -19,6 +19,7 @@ from berlin.games.orsha.game import GAME
 from berlin.games.orsha.state.draft import Draft
 from berlin.games.orsha.table.papers import IMPRINT
 from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.ids import Seat
 from berlin.squad.board.names import piece_word, unit_of
 from berlin.squad.board.pieces import Mark, Where
 
@@ -26,7 +27,7 @@ PAGES = tuple(paper for paper in PAPERS if paper.is_page)
 VOID = ("meta",)
 
 
-def written(d: Draft, key: str, seat: int | None, *story: Event) -> str:
+def written(d: Draft, key: str, seat: Seat | None, *story: Event) -> str:
     state = d.freeze()
     assert isinstance(state, State)
     return write(IMPRINT, key, GAME.view(state, seat), story)
@@ -59,7 +60,7 @@ def states() -> list[State]:
 
 
 @pytest.mark.parametrize("seat", [GERMAN, RUSSIAN, None])
-def test_every_page_is_whole_by_itself(seat: int | None) -> None:
+def test_every_page_is_whole_by_itself(seat: Seat | None) -> None:
     for state in states():
         for paper in PAGES:
             text = write(IMPRINT, paper.key, GAME.view(state, seat), ())
@@ -72,7 +73,7 @@ def test_every_page_is_whole_by_itself(seat: int | None) -> None:
 
 
 @pytest.mark.parametrize("seat", [GERMAN, RUSSIAN])
-def test_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_papers(seat: int) -> None:
+def test_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_papers(seat: Seat) -> None:
     differed = 0
     for number, state in enumerate(states()):
         seen = GAME.view(state, seat)
@@ -129,7 +130,7 @@ def test_a_prisoner_is_on_both_rosters() -> None:
 
 
 @pytest.mark.parametrize("seat", [GERMAN, RUSSIAN])
-def test_no_piece_of_a_side_is_left_out(seat: int) -> None:
+def test_no_piece_of_a_side_is_left_out(seat: Seat) -> None:
     label = piece_word(IMPRINT.book.sides).write
     for state in states():
         roster, groups = (write(IMPRINT, key, GAME.view(state, seat), ()) for key in ("roster", "organizer"))

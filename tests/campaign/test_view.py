@@ -26,12 +26,12 @@ from berlin.kernel.contract.ids import Unit
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 K12, K13 = find_hex("K12"), find_hex("K13")
 SEATS = (GERMAN, RUSSIAN, None)
 
 
-def look(state: State, seat: int | None) -> View:
+def look(state: State, seat: Seat | None) -> View:
     return GAME.view(state, seat)
 
 
@@ -41,7 +41,7 @@ def laid(
     return desk(german, russian, works, **fields).freeze()
 
 
-def same_for(seat: int | None, one: State, other: State) -> bool:
+def same_for(seat: Seat | None, one: State, other: State) -> bool:
     return look(one, seat) == look(other, seat)
 
 

@@ -7,6 +7,7 @@ import toy
 from msgspec.structs import replace
 
 from berlin.kernel.contract.game import Step
+from berlin.kernel.contract.ids import Seat
 
 
 class Ran:
@@ -35,7 +36,7 @@ class Solo(toy.Toy):
 
     def apply(self, state: toy.State, action: toy.Do) -> Step[toy.State]:
         step = super().apply(state, action)
-        frames = (toy.Ask(0),) if step.state.frames else ()
+        frames = (toy.Ask(Seat(0)),) if step.state.frames else ()
         return replace(step, state=replace(step.state, frames=frames))
 
 

@@ -120,7 +120,7 @@ class AnyTable(Generic[S]):
         return self.game.explain(self.state, self.game.read(text))
 
     def scene(self, seat: str) -> Scene:
-        return self.game.scene(self.game.view(self.state, self.game.seats.index(seat)))
+        return self.game.scene(self.game.view(self.state, self.game.seat(seat)))
 
     def until(self, stage: str, turn: int = 0) -> Self:
         """Play the least there is to play until a stage asks something."""

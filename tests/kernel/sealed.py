@@ -10,6 +10,7 @@ from toy import Ask, Do, Toy
 
 from berlin.kernel.contract.events import EVERYBODY, Event
 from berlin.kernel.contract.game import BadText, Step
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal, Refused
 from berlin.kernel.contract.scene import Card, Choice, Prompt, Scene
 from berlin.kernel.play import resigning
@@ -44,9 +45,11 @@ class Sealed(Toy):
         step = super().start(scenario, key, options)
         return replace(step, state=State(**asdict(step.state)))
 
-    def deciders(self, state: toy.State) -> tuple[int, ...]:
+    def deciders(self, state: toy.State) -> tuple[Seat, ...]:
         bids = self.open_bids(state)
-        return tuple(n for n, bid in enumerate(bids.bids) if not bid) if bids else super().deciders(state)
+        return (
+            tuple(seat for seat in self.everybody if not bids.bids[seat]) if bids else super().deciders(state)
+        )
 
     def open_bids(self, state: toy.State) -> Bids | None:
         top = state.frames[-1] if state.frames else None
@@ -76,7 +79,9 @@ class Sealed(Toy):
         name = action.verb.partition(" ")[0]
         seat = self.seats.index(name)
         made = tuple(action.unit if n == seat else bid for n, bid in enumerate(bids.bids))
-        own = Event("bid", f"{name} bids {action.unit}", ("TOY 5",), (action.unit,), seat, f"{name} has bid")
+        own = Event(
+            "bid", f"{name} bids {action.unit}", ("TOY 5",), (action.unit,), Seat(seat), f"{name} has bid"
+        )
         if not all(made):
             return Step(replace(state, frames=(Bids(bids.seat, made),)), (own,), (), ())
         told = ", ".join(f"{self.seats[n]} {bid}" for n, bid in enumerate(made))
@@ -101,7 +106,7 @@ class Sealed(Toy):
             return super().prompt(state)
         return Prompt(self.deciders(state)[0], PROMPT, "TOY 5")
 
-    def view(self, state: toy.State, seat: int | None) -> View:
+    def view(self, state: toy.State, seat: Seat | None) -> View:
         seen, bids = super().view(state, seat), self.open_bids(state)
         after = state.frames[-1].seat if state.frames else 0
         made = tuple(bool(bid) for bid in bids.bids) if bids else ()
@@ -115,7 +120,7 @@ class Sealed(Toy):
             return shown
         own = tuple(Choice(self.write(one), "bid") for one in self.answers(view))
         backs = tuple(
-            Card(seat, f"bid {view.bid}" if seat == view.seat else "a bid")
+            Card(Seat(seat), f"bid {view.bid}" if seat == view.seat else "a bid")
             for seat, made in enumerate(view.bids)
             if made
         )
@@ -137,7 +142,7 @@ class Sealed(Toy):
             0 if not bid else view.bid if seat == view.seat else rng.randint(1, HIGHEST)
             for seat, bid in enumerate(view.bids)
         )
-        return replace(world, frames=(Bids(view.after, made),))
+        return replace(world, frames=(Bids(Seat(view.after), made),))
 
     def write(self, action: Do) -> str:
         return f"{action.verb} {action.unit}" if action.verb.endswith("bids") else super().write(action)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.words import NUMBER, TEXT, TRUTH, Word, among, many, maybe
 from berlin.kernel.play.acts import Act, Verbs
 from berlin.kernel.play.question import Question, QuestionTexts
@@ -142,9 +143,9 @@ QUESTIONS = QuestionTexts(
 @pytest.mark.parametrize(
     "frame, line",
     [
-        (Ask(1, 0), "Ask blue place=Lebus units= card=none open=no kind= left=0"),
+        (Ask(Seat(1), 0), "Ask blue place=Lebus units= card=none open=no kind= left=0"),
         (
-            Ask(0, 2, (1, 2), 7, True, "x", 4),
+            Ask(Seat(0), 2, (1, 2), 7, True, "x", 4),
             "Ask red place=Goritz units=u1,u2 card=7 open=yes kind=x left=4",
         ),
     ],

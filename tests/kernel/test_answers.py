@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.answers import LATEST, Answers
@@ -60,7 +61,7 @@ class Numbers(Answers["State", Say, "State"]):
 
 
 def asked(most: int) -> State:
-    return State((Ask(0),), most)
+    return State((Ask(Seat(0)),), most)
 
 
 def test_they_are_listed_once_and_then_known() -> None:
@@ -86,7 +87,7 @@ def test_a_draw_is_the_same_whether_they_are_known_or_not() -> None:
 
 
 def test_a_question_with_draws_of_its_own_keeps_them() -> None:
-    answers, state = Numbers(), State((Draw(0),), 5)
+    answers, state = Numbers(), State((Draw(Seat(0)),), 5)
     answers.legal(state)
     assert answers.sample(state, Random(1)) == Say(-1)
 

@@ -11,6 +11,7 @@ from toy import GAME, Ask, Do, State, Toy, View
 
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.game import BadText, Step
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Explanation, Outcome, Refusal
 from berlin.kernel.contract.scene import Card, Prompt, Scene
 from berlin.kernel.play.dice import Dice, key_from_seed
@@ -72,8 +73,8 @@ def test_a_dead_end_is_caught() -> None:
 
 def test_a_decider_after_the_end_is_caught() -> None:
     class GoesOn(Toy):
-        def deciders(self, state: State) -> tuple[int, ...]:
-            return super().deciders(state) or (() if state.left else (0,))
+        def deciders(self, state: State) -> tuple[Seat, ...]:
+            return super().deciders(state) or (() if state.left else (Seat(0),))
 
     assert caught(GoesOn()).law == "deciders are asked"
 
@@ -81,7 +82,7 @@ def test_a_decider_after_the_end_is_caught() -> None:
 def test_a_prompt_to_the_wrong_seat_is_caught() -> None:
     class WrongSeat(Toy):
         def prompt(self, state: State) -> Prompt | None:
-            return Prompt(0, "What?", "TOY 1") if state.frames else None
+            return Prompt(Seat(0), "What?", "TOY 1") if state.frames else None
 
     assert caught(WrongSeat()).law == "deciders are asked"
 
@@ -285,11 +286,11 @@ class Peek(View, frozen=True):
 
 def test_a_view_that_leaks_is_caught() -> None:
     class Leaks(Toy):
-        def view(self, state: State, seat: int | None) -> View:
+        def view(self, state: State, seat: Seat | None) -> View:
             theirs = state.hands[1 - (seat or 0)]
             return Peek(**msgspec.structs.asdict(super().view(state, seat)), other=theirs)
 
-        def other_world(self, state: State, seat: int, rng: Random) -> State:
+        def other_world(self, state: State, seat: Seat, rng: Random) -> State:
             return GAME.other_world(state, seat, rng)
 
     error = caught(Leaks())
@@ -299,7 +300,7 @@ def test_a_view_that_leaks_is_caught() -> None:
 
 def test_a_view_that_leaks_to_spectators_is_caught() -> None:
     class Broadcasts(Toy):
-        def view(self, state: State, seat: int | None) -> View:
+        def view(self, state: State, seat: Seat | None) -> View:
             view = super().view(state, seat)
             return view if seat is not None else replace(view, hand=state.hands[0])
 
@@ -321,7 +322,7 @@ def test_a_legal_list_that_leaks_is_caught() -> None:
         def scene(self, view: View) -> Scene:
             return replace(super().scene(view), choices=())
 
-    state = State((Ask(0),), ((1, 2), (3, 9)), (), (0, 0), 5, Dice(b"k" * 32))
+    state = State((Ask(Seat(0)),), ((1, 2), (3, 9)), (), (0, 0), 5, Dice(b"k" * 32))
     point = Checkpoint(Hints(), state, seed=1)
     with pytest.raises(ConformanceError, match="the legal list tells red"):
         laws.views_hide(point)
@@ -329,7 +330,7 @@ def test_a_legal_list_that_leaks_is_caught() -> None:
 
 def test_an_event_that_leaks_is_caught() -> None:
     class Shouts(Toy):
-        def draw(self, state: State, seat: int) -> tuple[State, int, Event]:
+        def draw(self, state: State, seat: Seat) -> tuple[State, int, Event]:
             state, value, event = super().draw(state, seat)
             return state, value, replace(event, seat=-1)
 
@@ -338,7 +339,7 @@ def test_an_event_that_leaks_is_caught() -> None:
 
 def test_a_veil_that_leaks_is_caught() -> None:
     class ThinVeil(Toy):
-        def draw(self, state: State, seat: int) -> tuple[State, int, Event]:
+        def draw(self, state: State, seat: Seat) -> tuple[State, int, Event]:
             state, value, event = super().draw(state, seat)
             return state, value, replace(event, veil=event.text)
 
@@ -350,7 +351,7 @@ def test_an_imagined_world_that_looks_different_is_caught() -> None:
         def imagine(self, view: View, rng: Random) -> State:
             return replace(super().imagine(view, rng), left=view.left + 1)
 
-        def other_world(self, state: State, seat: int, rng: Random) -> State:
+        def other_world(self, state: State, seat: Seat, rng: Random) -> State:
             return GAME.other_world(state, seat, rng)
 
     assert caught(Daydreams()).law == "imagined worlds look the same"
@@ -370,7 +371,7 @@ def test_a_view_that_holds_the_key_is_caught() -> None:
 
         def scene(self, view: View) -> Scene:
             scene = super().scene(view)
-            return replace(scene, cards=(*scene.cards, Card(0, self.key.hex())))
+            return replace(scene, cards=(*scene.cards, Card(Seat(0), self.key.hex())))
 
     assert caught(Careless()).law == "keys stay secret"
 
@@ -413,7 +414,7 @@ def test_worlds_that_ask_for_other_dice_are_not_compared() -> None:
                 return super().apply(state, action)
             return super().apply(replace(state, dice=state.dice.below(1)[1]), action)
 
-    state = State((Ask(0),), ((1, 2), (3, 4)), (), (0, 0), 5, Dice(b"k" * 32))
+    state = State((Ask(Seat(0)),), ((1, 2), (3, 4)), (), (0, 0), 5, Dice(b"k" * 32))
     assert Loaded().apply(state, Do("roll")).dice != (1,)
     for seed in range(20):
         laws.events_hide(Checkpoint(Loaded(), state, seed=seed))
@@ -434,7 +435,7 @@ def test_an_undo_past_a_secret_is_caught() -> None:
             if action.verb != "rest":
                 return step
             other = 1 - state.frames[-1].seat
-            return replace(step, events=(*step.events, Event("hint", "psst", (), (), other)))
+            return replace(step, events=(*step.events, Event("hint", "psst", (), (), Seat(other))))
 
     assert caught(Whispers()).law == "undo stops at dice and secrets"
 

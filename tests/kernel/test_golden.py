@@ -8,6 +8,7 @@ from toy import GAME, State, Toy
 
 from berlin.kernel.contract import game as registry
 from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof import golden
 
 
@@ -74,7 +75,7 @@ def test_a_change_of_the_rules_is_named_by_its_first_line(tmp_path: Path) -> Non
 
 def test_a_leak_is_visible(tmp_path: Path) -> None:
     class Shouts(Toy):
-        def draw(self, state: State, seat: int) -> tuple[State, int, Event]:
+        def draw(self, state: State, seat: Seat) -> tuple[State, int, Event]:
             state, value, event = super().draw(state, seat)
             return state, value, replace(event, veil=event.text)
 

@@ -8,6 +8,7 @@ import pytest
 
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.draft import Draft, names
 from berlin.kernel.play.question import AnyQuestion, Question, QuestionTexts
 from berlin.kernel.play.sequence import OUT_OF_TIME, Course, Stage
@@ -59,7 +60,7 @@ def roll(d: Work) -> None:
 
 
 def ask(d: Work) -> None:
-    d.frames.append(Ask(0))
+    d.frames.append(Ask(Seat(0)))
 
 
 def end(d: Work) -> None:
@@ -93,7 +94,7 @@ def opened(text: str, faults: Callable[[State], list[str]] = lambda state: []) -
 
 def test_a_situation_runs_on_to_its_first_question() -> None:
     step = opened('turn = 2\nstage = "A"\nrolls = 4\ndice = [5, 2]\n')
-    assert (step.state.score, step.state.stage, step.state.frames) == (5, 1, (Ask(0),))
+    assert (step.state.score, step.state.stage, step.state.frames) == (5, 1, (Ask(Seat(0)),))
     assert (step.dice, step.sides, step.state.given, step.state.rolls) == ((5,), (6,), (2,), 5)
     assert [event.text for event in step.events] == ["turn 2, A Roll", "a die: 5", "turn 2, B Ask"]
     assert step.events[1].data == ("score", 5)
@@ -101,13 +102,13 @@ def test_a_situation_runs_on_to_its_first_question() -> None:
 
 def test_an_open_question_waits_and_nothing_begins() -> None:
     step = opened('stage = "B"\nopen = ["Ask blue left=2"]\n')
-    assert (step.state.frames, step.events, step.dice) == ((Ask(1, 2),), (), ())
+    assert (step.state.frames, step.events, step.dice) == ((Ask(Seat(1), 2),), (), ())
 
 
 def test_a_game_goes_through_its_stages_until_it_is_over() -> None:
     d = Work(State(stage=2))
     COURSE.run(d)
-    assert (d.turn, d.stage, d.score > 0, d.frames) == (2, 1, True, [Ask(0)])
+    assert (d.turn, d.stage, d.score > 0, d.frames) == (2, 1, True, [Ask(Seat(0))])
     d.frames.clear()
     COURSE.run(d)
     assert (d.turn, d.stage, d.over) == (3, 3, 1)
@@ -115,16 +116,16 @@ def test_a_game_goes_through_its_stages_until_it_is_over() -> None:
 
 def test_a_stage_may_begin_with_a_question_and_a_course_may_count_its_turns() -> None:
     course: Course[Work] = Course(
-        (Stage("A", "Ask", "TOY 1", asks=Ask(1)), Stage("B", "Rest", "TOY 5")), turns=2
+        (Stage("A", "Ask", "TOY 1", asks=Ask(Seat(1))), Stage("B", "Rest", "TOY 5")), turns=2
     )
     assert course.questions == (Ask,)
     d = Work(State())
     course.enter(d, 0)
-    assert d.frames == [Ask(1)]
+    assert d.frames == [Ask(Seat(1))]
     for turn, over in ((2, 0), (2, OUT_OF_TIME)):
         d.frames.clear()
         course.run(d)
-        assert (d.turn, d.over, d.frames) == (turn, over, [] if over else [Ask(1)])
+        assert (d.turn, d.over, d.frames) == (turn, over, [] if over else [Ask(Seat(1))])
 
 
 def test_every_stage_is_entered_and_left_by_what_holds_for_all() -> None:
@@ -143,10 +144,10 @@ def test_without_a_log_nothing_is_said() -> None:
     for one in (d, told):
         one.die("score", "a die", about="x")
         one.say("note", "hello", "TOY 1", data=(1,))
-        one.whisper("note", 1, "secret", "veil", "TOY 1")
+        one.whisper("note", Seat(1), "secret", "veil", "TOY 1")
     assert d.log is None
     assert told.log is not None
-    assert [event.seen_by(0) for event in told.log][1:] == [
+    assert [event.seen_by(Seat(0)) for event in told.log][1:] == [
         Event("note", "hello", ("TOY 1",), (1,)),
         Event("note", "veil", ("TOY 1",)),
     ]
@@ -197,7 +198,7 @@ def test_a_position_that_can_not_stand_names_line_and_rule(fault: str, line: int
 
 def test_that_nothing_is_asked_yet_is_no_fault() -> None:
     unasked = ["a running game asks something [TOY 7]"]
-    assert opened("turn = 1\n", lambda state: unasked).state.frames == (Ask(0),)
+    assert opened("turn = 1\n", lambda state: unasked).state.frames == (Ask(Seat(0)),)
     with pytest.raises(BadText, match="TOY 7"):
         opened('open = ["Ask red left=1"]\n', lambda state: unasked)
 

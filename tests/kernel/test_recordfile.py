@@ -9,6 +9,7 @@ import pytest
 from toy import GAME
 
 from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refused
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.records.record import BadRecord, TornRecord, new_record, write
@@ -82,7 +83,7 @@ def test_several_actions_to_the_end_have_the_end_behind_them(file: RecordFile) -
 
 def test_the_wrong_seat_is_refused(file: RecordFile) -> None:
     with pytest.raises(Refused, match=r"red must decide, not blue \[TOY 1\]"):
-        file.append(GAME.read("rest"), seat=1)
+        file.append(GAME.read("rest"), seat=Seat(1))
     assert not file.record.lines
 
 

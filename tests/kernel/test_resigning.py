@@ -10,6 +10,7 @@ from sealed import GAME as SEALED
 from toy import GAME, Do, State, Toy
 
 from berlin.kernel.contract.game import AnyGame, BadText, Result, Step, codes, load
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Refusal, Refused
 from berlin.kernel.contract.scene import Scene
 from berlin.kernel.play.dice import key_from_seed
@@ -52,11 +53,13 @@ def test_who_resigns_loses_and_the_points_stay_as_they_stand(game: AnyGame) -> N
     assert (result.winners, result.all_lost, result.scores) == ((1 - seat,), False, game.scores(state))
     done = "conceded" if game.concession else "resigned"
     assert f"{game.called(seat)} {done}".lower() in result.text.lower()
-    assert game.called(1 - seat) in result.text
+    assert game.called(OTHER[seat]) in result.text
     assert (result.rule, step.events[0].text) == (game.concession, result.text.removesuffix("."))
     assert step.dice == ()
     assert all(event.seen_by(None) == event for event in step.events)
-    assert worth(game, step.state, seat, Random(1)) < 0.1 < 0.9 < worth(game, step.state, 1 - seat, Random(1))
+    assert (
+        worth(game, step.state, seat, Random(1)) < 0.1 < 0.9 < worth(game, step.state, OTHER[seat], Random(1))
+    )
 
 
 @pytest.mark.parametrize("code", ["noretreat", "orsha"])
@@ -65,7 +68,7 @@ def test_what_was_given_up_is_lost_by_judgement_too(code: str) -> None:
     state = begun(game, actions=60)
     (seat,) = game.deciders(state)
     after = game.next(state, game.resign(seat))
-    mine, his = game.standing(after, seat), game.standing(after, 1 - seat)
+    mine, his = game.standing(after, seat), game.standing(after, OTHER[seat])
     assert mine is not None
     assert his is not None
     assert mine.total == -100
@@ -76,7 +79,7 @@ def test_what_was_given_up_is_lost_by_judgement_too(code: str) -> None:
 def test_a_seat_that_is_not_asked_is_refused_in_words(game: AnyGame) -> None:
     state = begun(game)
     (asked,) = game.deciders(state)
-    action = game.resign(1 - asked)
+    action = game.resign(OTHER[asked])
     refusal = game.why_not(state, action)
     assert refusal is not None
     assert game.called(asked) in refusal.reason
@@ -85,7 +88,7 @@ def test_a_seat_that_is_not_asked_is_refused_in_words(game: AnyGame) -> None:
         game.apply(state, action)
     over = game.next(state, game.resign(asked))
     for seat in (0, 1):
-        refused = game.why_not(over, game.resign(seat))
+        refused = game.why_not(over, game.resign(Seat(seat)))
         assert refused is not None
         assert refused.reason == "the game is over"
 
@@ -95,7 +98,7 @@ def test_a_resignation_needs_the_name_of_a_seat() -> None:
         for text in ("resign", "resign nobody", f"resign {game.seats[0]} now", "RESIGN 0"):
             with pytest.raises(BadText, match="names no seat that resigns"):
                 game.read(text)
-        assert game.read(f" Resign  {game.seats[1].upper()} ") == game.resign(1)
+        assert game.read(f" Resign  {game.seats[1].upper()} ") == game.resign(Seat(1))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=codes())
@@ -132,7 +135,7 @@ def test_a_resignation_is_a_line_of_a_record_that_is_replayed_and_verified(tmp_p
     file = RecordFile.create(tmp_path / "x.record", new_record(GAME, key_from_seed(1), "long"), GAME)
     for word in ("roll", "rest", "draw"):
         file.append(Do(word))
-    file.append(GAME.resign(1), 1)
+    file.append(GAME.resign(1), Seat(1))
     text = file.path.read_text()
     assert f"\n4 blue resign blue\nend {file.moment.fingerprint}\n" in text
     record = parse(text, game=GAME)
@@ -143,14 +146,14 @@ def test_a_resignation_is_a_line_of_a_record_that_is_replayed_and_verified(tmp_p
         with pytest.raises(BadRecord):
             replay(parse(text.replace("4 blue resign blue", forged), game=GAME), game=GAME).last()
     with pytest.raises(Refused, match="the game is over"):
-        file.append(GAME.resign(1), 1)
+        file.append(GAME.resign(1), Seat(1))
 
 
 def test_who_gave_up_can_not_take_it_back(tmp_path: Path) -> None:
     file = RecordFile.create(tmp_path / "x.record", new_record(GAME, key_from_seed(1), "long"), GAME)
     file.append(Do("rest"))
     assert file.barrier() == ""
-    file.append(GAME.resign(1), 1)
+    file.append(GAME.resign(1), Seat(1))
     assert file.undo() == "who gave up has given up"
     assert len(file.record.lines) == 2
 
@@ -164,28 +167,30 @@ def test_where_several_are_asked_each_may_resign_for_himself_and_nothing_is_told
     for bid in (1, 2, 3):
         waiting = SEALED.next(state, Do("red bids", bid))
         assert SEALED.why_not(waiting, SEALED.resign(0)) is not None
-        assert SEALED.is_own(waiting, SEALED.resign(1), 1)
+        assert SEALED.is_own(waiting, SEALED.resign(1), Seat(1))
         step = SEALED.apply(waiting, SEALED.resign(1))
         result = SEALED.result(step.state)
         assert result is not None
         assert result.winners == (0,)
-        told.add((step.events, SEALED.view(step.state, 1), SEALED.view(step.state, None)))
+        told.add((step.events, SEALED.view(step.state, Seat(1)), SEALED.view(step.state, None)))
     assert len(told) == 1
     for seat in (0, 1):
         assert SEALED.why_not(state, SEALED.resign(seat)) is None
-        assert SEALED.is_own(state, SEALED.resign(seat), seat)
-        assert not SEALED.is_own(state, SEALED.resign(seat), 1 - seat)
+        assert SEALED.is_own(state, SEALED.resign(seat), Seat(seat))
+        assert not SEALED.is_own(state, SEALED.resign(seat), OTHER[seat])
 
 
 def test_it_is_offered_to_who_is_asked_and_to_nobody_else() -> None:
     state = begun(GAME)
-    shown = offer(GAME, GAME.deciders(state), 0)
+    shown = offer(GAME, GAME.deciders(state), Seat(0))
     assert shown is not None
     assert (shown.text, shown.verb) == ("resign red", "resign")
     assert shown.label == "The game is over at once, with victory for Blue; it can't be taken back"
-    assert offer(GAME, (0,), 1) is offer(GAME, (0,), None) is offer(GAME, (), 0) is None
+    assert (
+        offer(GAME, (Seat(0),), Seat(1)) is offer(GAME, (Seat(0),), None) is offer(GAME, (), Seat(0)) is None
+    )
     orsha = load("orsha")
-    conceded = offer(orsha, (0, 1), 1)
+    conceded = offer(orsha, (Seat(0), Seat(1)), Seat(1))
     assert conceded is not None
     assert (conceded.text, conceded.verb) == ("resign russian", "concede")
     assert conceded.label.endswith("victory for the Germans; it can't be taken back [OTO 6.cg_end]")

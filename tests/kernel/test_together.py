@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from sealed import GAME, HIGHEST, Sealed
 from toy import Do, State
 
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refused
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.proof import laws
@@ -48,8 +49,8 @@ def test_each_seat_has_its_own_answers() -> None:
     state = bidding()
     assert GAME.legal(state) == bids("red") + bids("blue")
     assert (GAME.legal(state, seat=0), GAME.legal(state, seat=1)) == (bids("red"), bids("blue"))
-    assert GAME.is_own(state, Do("red bids", 2), 0)
-    assert not GAME.is_own(state, Do("red bids", 2), 1)
+    assert GAME.is_own(state, Do("red bids", 2), Seat(0))
+    assert not GAME.is_own(state, Do("red bids", 2), Seat(1))
     after = GAME.next(state, Do("red bids", 2))
     assert (GAME.legal(after, seat=0), GAME.legal(after, seat=1)) == ([], bids("blue"))
 
@@ -57,7 +58,7 @@ def test_each_seat_has_its_own_answers() -> None:
 def test_a_draw_can_be_made_for_one_seat() -> None:
     state, rng = bidding(), Random(1)
     for seat, name in enumerate(GAME.seats):
-        assert {GAME.sample(state, rng, seat) for _ in range(60)} == set(bids(name))
+        assert {GAME.sample(state, rng, Seat(seat)) for _ in range(60)} == set(bids(name))
 
 
 def test_the_laws_hold_while_several_are_asked() -> None:
@@ -105,8 +106,8 @@ def test_a_record_in_which_one_answers_for_another_is_refused(tmp_path: Path) ->
     for _ in range(3):
         file.append(Do("rest"))
     with pytest.raises(Refused, match="this is not red's answer"):
-        file.append(Do("blue bids", 1), 0)
-    file.append(Do("blue bids", 1), 1)
+        file.append(Do("blue bids", 1), Seat(0))
+    file.append(Do("blue bids", 1), Seat(1))
     text = file.path.read_text()
     assert "\n4 blue blue bids 1\n" in text
     forged = parse(text.replace("4 blue blue", "4 red blue"), game=GAME)

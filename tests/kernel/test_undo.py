@@ -5,10 +5,11 @@ from msgspec.structs import replace
 from toy import GAME, Ask, Do, State, Toy
 
 from berlin.kernel.contract.game import Step
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.dice import Dice
 from berlin.kernel.play.undo import Deal, barrier
 
-STATE = State((Ask(0),), ((1, 2), (3, 4)), (), (0, 0), 5, Dice(b"k" * 32))
+STATE = State((Ask(Seat(0)),), ((1, 2), (3, 4)), (), (0, 0), 5, Dice(b"k" * 32))
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,7 @@ def test_only_what_nobody_learnt_from_can_be_taken_back(action: Do, why: str) ->
 
 
 def test_a_card_that_everybody_knows_is_no_revelation() -> None:
-    known = State((Ask(0),), ((1,), ()), (2, 3, 4, 5, 6, 7, 8, 9), (0, 0), 5, Dice(b"k" * 32))
+    known = State((Ask(Seat(0)),), ((1,), ()), (2, 3, 4, 5, 6, 7, 8, 9), (0, 0), 5, Dice(b"k" * 32))
     assert barrier(GAME, known, Do("play", 1), GAME.next(known, Do("play", 1))) == ""
 
 
@@ -64,7 +65,7 @@ def test_a_revelation_that_hangs_on_one_of_many_hidden_cards_is_never_missed(
 ) -> None:
     monkeypatch.setattr("toy.CARDS", 60)
     blue = tuple(range(3, 3 + held))
-    state = State((Ask(0),), ((1, 2), blue), (), (0, 0), 5, Dice(b"k" * 32))
+    state = State((Ask(Seat(0)),), ((1, 2), blue), (), (0, 0), 5, Dice(b"k" * 32))
     for card in range(3, 61):
         game = Trap(card)
         after = game.next(state, Do("rest"))

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.game import BadText, Cover, Datum, Game, Result, Scenario, Step
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import (
     Clause,
     Explanation,
@@ -61,8 +62,8 @@ class State(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    seat: int | None
-    asked: tuple[int, ...]
+    seat: Seat | None
+    asked: tuple[Seat, ...]
     hand: tuple[int, ...]
     held: tuple[int, ...]
     gone: tuple[int, ...]
@@ -89,18 +90,18 @@ class Toy(Game[State, Do, View]):
         if unknown := set(options) - {"left"}:
             raise BadText(f"no option is called {min(unknown)!r}", "TOY 1")
         left = int(options.get("left", LENGTH[scenario]))
-        state = State((Ask(0),), ((), ()), (), (0, 0), left, Dice(key))
+        state = State((Ask(Seat(0)),), ((), ()), (), (0, 0), left, Dice(key))
         events: list[Event] = []
         dice: list[int] = []
         sides: list[int] = []
         for seat in (0, 1, 0, 1):
             sides.append(len(state.bag))
-            state, value, event = self.draw(state, seat)
+            state, value, event = self.draw(state, Seat(seat))
             events.append(event)
             dice.append(value)
         return Step(state, tuple(events), tuple(dice), tuple(sides))
 
-    def draw(self, state: State, seat: int) -> tuple[State, int, Event]:
+    def draw(self, state: State, seat: Seat) -> tuple[State, int, Event]:
         at, dice = state.dice.below(len(state.bag))
         card = state.bag[at]
         hands = tuple(
@@ -112,7 +113,7 @@ class Toy(Game[State, Do, View]):
         )
         return replace(state, hands=hands, dice=dice), at + 1, event
 
-    def deciders(self, state: State) -> tuple[int, ...]:
+    def deciders(self, state: State) -> tuple[Seat, ...]:
         return state.frames[-1].deciders if state.frames else ()
 
     def legal(self, state: State, unit: int | None = None, seat: int | None = None) -> list[Do]:
@@ -127,7 +128,7 @@ class Toy(Game[State, Do, View]):
         if refusal := self.why_not(state, action):
             raise Refused(refusal)
         if action.verb == resigning.VERB:
-            event = Event("resign", resigning.said(self, action.unit), (), (action.unit,))
+            event = Event("resign", resigning.said(self, Seat(action.unit)), (), (action.unit,))
             return Step(replace(state, frames=(), resigned=action.unit), (event,), (), ())
         seat = state.frames[-1].seat
         rolled: tuple[int, ...] = ()
@@ -150,7 +151,7 @@ class Toy(Game[State, Do, View]):
         else:
             event = Event("rest", f"{name} rests", ("TOY 5",))
         left = state.left - 1
-        state = replace(state, left=left, frames=(Ask(1 - seat),) if left else ())
+        state = replace(state, left=left, frames=(Ask(OTHER[seat]),) if left else ())
         return Step(state, (event,), rolled, sides)
 
     def resign(self, seat: int) -> Do:
@@ -164,7 +165,7 @@ class Toy(Game[State, Do, View]):
 
     def why_not(self, state: State, action: Do) -> Refusal | None:
         if action.verb == resigning.VERB:
-            return resigning.refusal(self, self.deciders(state), action.unit)
+            return resigning.refusal(self, self.deciders(state), Seat(action.unit))
         if not state.frames:
             return Refusal("TOY 6", "the game is over")
         if action.verb == "play" and action.unit not in state.hands[state.frames[-1].seat]:
@@ -187,12 +188,12 @@ class Toy(Game[State, Do, View]):
         if state.frames:
             return None
         if state.resigned is not None:
-            return resigning.result(self, state.resigned, state.scores)
+            return resigning.result(self, Seat(state.resigned), state.scores)
         best = max(state.scores)
-        winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
+        winners = tuple(seat for seat in self.everybody if state.scores[seat] == best)
         return Result(state.scores, winners, f"{state.scores[0]} to {state.scores[1]}", "TOY 6")
 
-    def view(self, state: State, seat: int | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> View:
         hand = () if seat is None else state.hands[seat]
         held = tuple(len(hand) for hand in state.hands)
         asked, gone = self.deciders(state), state.gone
@@ -200,10 +201,16 @@ class Toy(Game[State, Do, View]):
 
     def scene(self, view: View) -> Scene:
         mine = view.seat in view.asked
-        tracks = tuple(Track(name, view.scores[seat], seat=seat) for seat, name in enumerate(self.seats))
-        cards = tuple(Card(view.seat or 0, f"card {card}", rule="TOY 2") for card in view.hand)
+        tracks = tuple(
+            Track(name, view.scores[seat], seat=seat)
+            for seat, name in zip(self.everybody, self.seats, strict=True)
+        )
+        cards = tuple(Card(view.seat or Seat(0), f"card {card}", rule="TOY 2") for card in view.hand)
         backs = tuple(
-            Card(seat, "a card") for seat, n in enumerate(view.held) if seat != view.seat for _ in range(n)
+            Card(seat, "a card")
+            for seat, n in zip(self.everybody, view.held, strict=True)
+            if seat != view.seat
+            for _ in range(n)
         )
         pieces = tuple(Piece(f"{card}", f"card {card}", "", "", "card", (), "table") for card in view.gone)
         asked = Prompt(view.asked[0], "Play, draw, roll or rest?", "TOY 1") if view.asked else None
@@ -228,13 +235,13 @@ class Toy(Game[State, Do, View]):
         dice = Dice(rng.randbytes(KEY_BYTES))
         return State(asks, tuple(hands), view.gone, view.scores, view.left, dice, view.resigned)
 
-    def other_world(self, state: State, seat: int, rng: Random) -> State:
+    def other_world(self, state: State, seat: Seat, rng: Random) -> State:
         other = self.imagine(self.view(state, seat), rng)
         return replace(other, dice=replace(other.dice, n=state.dice.n, given=state.dice.given))
 
     def write(self, action: Do) -> str:
         if action.verb == resigning.VERB:
-            return resigning.write(self.seats, action.unit)
+            return resigning.write(self.seats, Seat(action.unit))
         return f"play {action.unit}" if action.verb == "play" else action.verb
 
     def read(self, text: str) -> Do:
@@ -282,7 +289,7 @@ class Toy(Game[State, Do, View]):
                 raise BadText(
                     f"card {card} is held twice", "TOY 2", line_of(text, f"{card}", "hands", nth=-1)
                 )
-        asks = (Ask(self.seats.index(tables["asks"])),) if "asks" in tables else ()
+        asks = (Ask(Seat(self.seats.index(tables["asks"]))),) if "asks" in tables else ()
         dice = Dice(key, tables.get("rolls", 0), tuple(tables.get("dice", ())))
         gone, scores = tuple(tables["gone"]), tuple(tables["scores"])
         resigned = self.seats.index(tables["resigned"]) if "resigned" in tables else None
@@ -295,7 +302,7 @@ class Toy(Game[State, Do, View]):
         return Board(10, 10, "<svg xmlns='http://www.w3.org/2000/svg'/>", ())
 
     def warnings(self, state: State, action: Do) -> tuple[str, ...]:
-        return (resigning.meaning(self, action.unit),) if action.verb == resigning.VERB else ()
+        return (resigning.meaning(self, Seat(action.unit)),) if action.verb == resigning.VERB else ()
 
     def about(self, state: State, unit: str, place: str) -> tuple[Do, ...]:
         return ()

@@ -11,6 +11,7 @@ from msgspec.structs import asdict, replace
 
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.game import AnyGame, Result
+from berlin.kernel.contract.ids import Seat
 from berlin.lab import match_game as lab
 from berlin.lab.match_game import BadMatchGame, EventTally, MatchGame, Turn, decision, play
 from berlin.lab.series import setting
@@ -73,7 +74,7 @@ def test_events_are_counted_and_rare_ones_told_without_their_numbers() -> None:
 )
 def test_a_game_is_decided_when_the_winner_stays_ahead(leads: tuple[int, ...], turn: int) -> None:
     trace = [Turn(n, (lead, 0), (), {}) for n, lead in enumerate(leads, start=1)]
-    assert decision(Result((9, 0), (0,), "", ""), trace) == turn
+    assert decision(Result((9, 0), (Seat(0),), "", ""), trace) == turn
     assert decision(Result((9, 9), (), "", ""), trace) == 0
 
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from berlin.kernel.contract.game import AnyGame, BadText
+from berlin.kernel.contract.ids import Seat
 from berlin.lab import series as lab
 from berlin.lab import summary
 from berlin.lab.executor import Alone, Crew, Take
@@ -138,9 +139,9 @@ def test_each_series_stops_for_itself(timed: AnyGame, tmp_path: Path, fair_coin:
 
 
 def test_points_are_one_for_a_win_and_half_without_a_winner() -> None:
-    assert [point(outcome(2, 1), seat) for seat in (0, 1)] == [1, 0]
-    assert [point(outcome(2, 2), seat) for seat in (0, 1)] == [0.5, 0.5]
-    assert [point(outcome(2, 1, all_lost=True), seat) for seat in (0, 1)] == [0.5, 0.5]
+    assert [point(outcome(2, 1), Seat(seat)) for seat in (0, 1)] == [1, 0]
+    assert [point(outcome(2, 2), Seat(seat)) for seat in (0, 1)] == [0.5, 0.5]
+    assert [point(outcome(2, 1, all_lost=True), Seat(seat)) for seat in (0, 1)] == [0.5, 0.5]
 
 
 def asked(*outcomes: Outcome, players: tuple[str, str] = ("a", "a")) -> list[tuple[MatchGame, Outcome]]:

@@ -7,6 +7,7 @@ import pytest
 from tests.players.duel import Judged
 
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat
 from berlin.players import noisy_staff
 from berlin.players.noisy_staff import NoisyStaff
 
@@ -14,7 +15,7 @@ from berlin.players.noisy_staff import NoisyStaff
 def slips(toy: AnyGame, opening: Any, seed: int) -> int:
     """How many of 200 answers to the same question are not the staff's."""
     player, rng, game = NoisyStaff(), Random(seed), Judged("rest")
-    return sum(player.choose(game, toy.view(opening, 0), rng).verb != "rest" for _ in range(200))
+    return sum(player.choose(game, toy.view(opening, Seat(0)), rng).verb != "rest" for _ in range(200))
 
 
 def test_how_often_it_slips_is_drawn_for_each_game(toy: AnyGame, opening: Any) -> None:
@@ -29,7 +30,7 @@ def test_a_slip_is_rather_what_the_staff_likes(
 ) -> None:
     monkeypatch.setattr(noisy_staff, "SLIPS", (1.0,))
     rng, game, player = Random(3), Judged("rest"), NoisyStaff()
-    answers = [player.choose(game, toy.view(opening, 0), rng) for _ in range(600)]
+    answers = [player.choose(game, toy.view(opening, Seat(0)), rng) for _ in range(600)]
     of = len(toy.legal(opening))
     rests = sum(answer.verb == "rest" for answer in answers)
     # Weighed 5 to 1 by the staff, of which the third root or so is left.

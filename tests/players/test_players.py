@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat
 from berlin.players import SAYS, UnknownPlayer, kinds, make_player
 from berlin.players.budget import Budget, parse
 from berlin.players.search import Search
@@ -63,5 +64,5 @@ def test_it_plays_a_game_to_its_end_by_legal_actions(toy: AnyGame, opening: Any,
 
 def test_the_idle_machine_passes_when_it_may(toy: AnyGame, opening: Any) -> None:
     for seed in range(20):
-        chosen = make_player("idle").choose(toy, toy.view(opening, 0), Random(seed))
+        chosen = make_player("idle").choose(toy, toy.view(opening, Seat(0)), Random(seed))
         assert len(toy.write(chosen).split()) == 1

@@ -9,6 +9,7 @@ import pytest
 
 from berlin.kernel.contract import game as registry
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.dice import key_from_seed
 from berlin.players import kinds, make_player
 
@@ -29,17 +30,18 @@ def test_the_machine_is_known_by_its_name() -> None:
 
 def test_it_chooses_every_legal_action_about_as_often(toy: AnyGame) -> None:
     state, rng = opening(toy), Random(1)
-    chosen = Counter(make_player("random").choose(toy, toy.view(state, 0), rng) for _ in range(500))
+    chosen = Counter(make_player("random").choose(toy, toy.view(state, Seat(0)), rng) for _ in range(500))
     assert set(chosen) == set(toy.legal(state))
     assert min(chosen.values()) > 60
 
 
 def test_what_it_chooses_follows_from_the_view_and_the_random_numbers(toy: AnyGame) -> None:
     state = opening(toy)
-    other = toy.other_world(state, 0, Random(2))
+    other = toy.other_world(state, Seat(0), Random(2))
     for seed in range(20):
         one, two = (
-            make_player("random").choose(toy, toy.view(world, 0), Random(seed)) for world in (state, other)
+            make_player("random").choose(toy, toy.view(world, Seat(0)), Random(seed))
+            for world in (state, other)
         )
         assert one == two
 

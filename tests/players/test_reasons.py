@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tests.players.duel import Favours, Judged
 
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat
 from berlin.players import kinds, make_player
 from berlin.players.budget import Budget
 from berlin.players.greedy import Greedy
@@ -52,17 +53,17 @@ def test_worlds_that_differ_in_what_it_can_t_know_get_the_same_reasons(
 @pytest.mark.parametrize("name", QUICK)
 def test_of_an_only_answer_there_is_nothing_to_tell(opening: Any, name: str) -> None:
     game, player = OneAnswer("rest"), make_player(name)
-    view = game.view(opening, 0)
+    view = game.view(opening, Seat(0))
     assert player.reasons(game, view, player.choose(game, view, Random(1))) == Reasons()
 
 
 def test_whoever_draws_lots_says_so(toy: AnyGame, opening: Any) -> None:
-    told = AtRandom().reasons(toy, toy.view(opening, 0), toy.read("rest"))
+    told = AtRandom().reasons(toy, toy.view(opening, Seat(0)), toy.read("rest"))
     assert told == Reasons(chances=("drawn by lot, 1 of 5 answers",))
 
 
 def test_greedy_tells_how_it_stands_after_its_answer_and_what_came_next(toy: AnyGame, opening: Any) -> None:
-    game, greedy, view = Judged(), Greedy(), toy.view(opening, 0)
+    game, greedy, view = Judged(), Greedy(), toy.view(opening, Seat(0))
     action = greedy.choose(game, view, Random(1))
     told = greedy.reasons(game, view, action)
     points = 10 * action.unit
@@ -76,7 +77,7 @@ def test_what_stands_against_it_is_feared(opening: Any) -> None:
     game = Judged()
     behind = game.next(game.next(opening, game.legal(opening)[0]), game.read("rest"))
     behind = game.next(behind, game.read("rest"))
-    told = by_standing(game, game.view(behind, 1), game.read("rest"))
+    told = by_standing(game, game.view(behind, Seat(1)), game.read("rest"))
     (fear,) = told.feared
     assert fear.startswith("points -")
     assert len(told.expected) == 1
@@ -84,7 +85,7 @@ def test_what_stands_against_it_is_feared(opening: Any) -> None:
 
 def test_where_a_die_falls_the_standing_is_a_mean_and_the_chances_are_told(opening: Any) -> None:
     game = Judged()
-    view = game.view(opening, 0)
+    view = game.view(opening, Seat(0))
     told = Greedy().reasons(game, view, game.read("roll"))
     value = int(told.expected[0].split()[1])
     assert 10 < value < 60
@@ -101,21 +102,21 @@ def test_the_staff_s_words_are_told_and_what_speaks_against_it_is_feared(opening
             return Worried(self, self.favourite)
 
     game = Careful("play")
-    told = StaffPlayer().reasons(game, game.view(opening, 0), game.legal(opening)[0])
+    told = StaffPlayer().reasons(game, game.view(opening, Seat(0)), game.legal(opening)[0])
     assert told.expected[0] == "the staff likes to play"
     assert told.feared == ("a card is gone",)
 
 
 def test_without_a_staff_one_step_ahead_is_explained(opening: Any) -> None:
     game, player = Judged(), StaffPlayer()
-    view = game.view(opening, 0)
+    view = game.view(opening, Seat(0))
     action = player.choose(game, view, Random(1))
     assert player.reasons(game, view, action).chances[0].startswith("winning from here: ")
 
 
 def test_a_search_tells_its_looks_its_hopes_and_the_reply_it_fears(opening: Any) -> None:
     game, search = Judged("play"), Search(Budget(looks=300))
-    view = game.view(opening, 0)
+    view = game.view(opening, Seat(0))
     action = search.choose(game, view, Random(1))
     told = search.reasons(game, view, action)
     assert search.root is not None
@@ -126,7 +127,7 @@ def test_a_search_tells_its_looks_its_hopes_and_the_reply_it_fears(opening: Any)
     assert told.expected[0] == f"then blue: {game.write(likely)}"
     assert "the staff likes to play" in told.expected
     (fear,) = told.feared
-    worst, _ = min(replies.items(), key=lambda pair: pair[1].mean(0))
+    worst, _ = min(replies.items(), key=lambda pair: pair[1].mean(Seat(0)))
     assert fear.startswith(f"blue: {game.write(worst)}, ")
 
 
@@ -140,7 +141,7 @@ def test_a_reply_that_hangs_on_a_die_is_nobody_s(opening: Any) -> None:
             return replace(after, frames=state.frames) if high else after
 
     game, search = Turns("roll"), Search(Budget(looks=300))
-    view = game.view(opening, 0)
+    view = game.view(opening, Seat(0))
     search.choose(game, view, Random(1))
     told = search.reasons(game, view, game.read("roll"))
     assert told.chances[0].startswith("winning from here: ")
@@ -150,7 +151,7 @@ def test_a_reply_that_hangs_on_a_die_is_nobody_s(opening: Any) -> None:
 
 def test_a_search_that_has_not_looked_tells_what_it_can(opening: Any) -> None:
     game = Judged("play")
-    told = Search(Budget(looks=5)).reasons(game, game.view(opening, 0), game.legal(opening)[0])
+    told = Search(Budget(looks=5)).reasons(game, game.view(opening, Seat(0)), game.legal(opening)[0])
     assert told.expected[0] == "the staff likes to play"
     assert not any("looks" in line for line in told.chances)
 
@@ -159,7 +160,7 @@ def test_the_last_answer_tells_of_the_end(toy: AnyGame, opening: Any) -> None:
     state = opening
     for _ in range(7):
         state = toy.next(state, toy.read("rest"))
-    told = by_standing(Judged(), toy.view(state, 1), toy.read("rest"))
+    told = by_standing(Judged(), toy.view(state, Seat(1)), toy.read("rest"))
     assert told.expected == ("it ends the game: 0 to 0",)
 
 

@@ -8,6 +8,7 @@ import pytest
 from tests.players.duel import Judged
 
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.standing import Standing
 from berlin.players.budget import Budget, parse
 from berlin.players.greedy import Greedy
@@ -20,29 +21,29 @@ def test_it_finds_the_answer_that_brings_most(toy: AnyGame, opening: Any) -> Non
     # The highest card in hand scores more than any die is expected to.
     best = max(card for card in opening.hands[0])
     search = Search(Budget(looks=300))
-    assert toy.write(search.choose(toy, toy.view(opening, 0), Random(1))) == f"play {best}"
+    assert toy.write(search.choose(toy, toy.view(opening, Seat(0)), Random(1))) == f"play {best}"
 
 
 def test_greedy_takes_what_stands_best_after_one_step(toy: AnyGame, opening: Any) -> None:
     best = max(card for card in opening.hands[0])
-    chosen = Greedy().choose(Judged(), toy.view(opening, 0), Random(1))
+    chosen = Greedy().choose(Judged(), toy.view(opening, Seat(0)), Random(1))
     assert toy.write(chosen) == f"play {max(best, 0)}"
 
 
 def test_the_staff_s_favourites_are_looked_at_first(toy: AnyGame, opening: Any) -> None:
     search = Search(Budget(looks=1))
-    chosen = search.choose(Judged("rest"), toy.view(opening, 0), Random(1))
+    chosen = search.choose(Judged("rest"), toy.view(opening, Seat(0)), Random(1))
     assert chosen.verb == "rest"
 
 
 def test_many_looks_overrule_the_staff_s_favourite(toy: AnyGame, opening: Any) -> None:
     search = Search(Budget(looks=400))
-    chosen = search.choose(Judged("rest"), toy.view(opening, 0), Random(1))
+    chosen = search.choose(Judged("rest"), toy.view(opening, Seat(0)), Random(1))
     assert chosen.verb == "play"
 
 
 def test_the_same_looks_and_numbers_give_the_same_choice(toy: AnyGame, opening: Any) -> None:
-    view = toy.view(opening, 0)
+    view = toy.view(opening, Seat(0))
     roots = []
     for _ in range(2):
         search = Search(Budget(looks=60))
@@ -54,7 +55,7 @@ def test_the_same_looks_and_numbers_give_the_same_choice(toy: AnyGame, opening: 
 
 def test_it_stops_when_no_look_can_change_the_answer_any_more(toy: AnyGame, opening: Any) -> None:
     search = Search(Budget(looks=200))
-    chosen = search.choose(Judged("rest"), toy.view(opening, 0), Random(1))
+    chosen = search.choose(Judged("rest"), toy.view(opening, Seat(0)), Random(1))
     assert search.root is not None
     visits = sorted(child.visits for child in search.root.children.values())
     left = 200 - sum(visits)
@@ -84,7 +85,7 @@ def test_decisions_end_a_search_whatever_its_looks_take(toy: AnyGame, opening: A
 
     def looks(decisions: int) -> int:
         search = Search(Budget(decisions=decisions))
-        search.choose(toy, toy.view(opening, 0), Random(1))
+        search.choose(toy, toy.view(opening, Seat(0)), Random(1))
         assert search.root is not None
         return search.root.visits
 
@@ -96,7 +97,7 @@ def test_it_answers_when_it_is_told_to_stop(toy: AnyGame, opening: Any) -> None:
     search = Search(Budget(milliseconds=600_000))
     timer = Timer(0.2, search.stop)
     timer.start()
-    assert search.choose(toy, toy.view(opening, 0), Random(1)) in toy.legal(opening)
+    assert search.choose(toy, toy.view(opening, Seat(0)), Random(1)) in toy.legal(opening)
     timer.join()
 
 
@@ -106,7 +107,10 @@ def test_an_only_answer_is_given_without_a_look(toy: AnyGame, opening: Any) -> N
             return super().legal(state, unit, seat)[-1:]
 
     game = OneAnswer()
-    assert Search(Budget(milliseconds=600_000)).choose(game, toy.view(opening, 0), Random(1)).verb == "rest"
+    assert (
+        Search(Budget(milliseconds=600_000)).choose(game, toy.view(opening, Seat(0)), Random(1)).verb
+        == "rest"
+    )
     assert game.judged == 0
 
 
@@ -125,16 +129,16 @@ def test_the_tree_is_kept_where_its_own_answer_was_all_that_came_between(toy: An
 
     game = Alone("rest")
     search = Search(Budget(looks=200))
-    action = search.choose(game, toy.view(opening, 0), Random(1))
+    action = search.choose(game, toy.view(opening, Seat(0)), Random(1))
     assert search.root is not None
     grown = search.root.children[action].visits
     after = game.next(opening, action)
     search.budget = Budget(looks=grown + 1)
-    search.choose(game, toy.view(after, 0), Random(2))
+    search.choose(game, toy.view(after, Seat(0)), Random(2))
     # A card was played and no die rolled: the looks of before count on.
     assert search.root.visits > grown > 1
     again = Search(Budget(looks=grown + 1))
-    again.choose(game, toy.view(after, 0), Random(2))
+    again.choose(game, toy.view(after, Seat(0)), Random(2))
     assert again.root is not None
     assert again.root.visits < search.root.visits
 
@@ -154,7 +158,7 @@ def test_with_much_time_it_looks_to_the_farther_horizon(toy: AnyGame, opening: A
 
     for budget, far in ((Budget(looks=299), 1), (Budget(looks=300), 3)):
         reached: set[int] = set()
-        Search(budget).choose(Stepped("rest"), toy.view(opening, 0), Random(1))
+        Search(budget).choose(Stepped("rest"), toy.view(opening, Seat(0)), Random(1))
         assert reached == {far}
 
 
@@ -171,14 +175,14 @@ def test_what_time_is_ample(text: str, ample: bool) -> None:
 def test_a_wider_choice_opens_with_the_visits() -> None:
     node, answers = Node[int](2), Answers(list(range(30)), [1.0] * 30)
     for _ in range(400):
-        action = node.pick(answers, 0)
+        action = node.pick(answers, Seat(0))
         node.child(action).add([0.5, 0.5])
         node.add([0.5, 0.5])
     tried = len(node.children)
     assert 20 < tried <= 30
     few = Node[int](2)
     for _ in range(9):
-        few.child(few.pick(answers, 0)).add([0.5, 0.5])
+        few.child(few.pick(answers, Seat(0))).add([0.5, 0.5])
         few.add([0.5, 0.5])
     assert len(few.children) <= 5
 
@@ -188,11 +192,11 @@ def test_what_an_end_is_worth(toy: AnyGame, opening: Any) -> None:
     result = toy.result(end)
     assert result is not None
     (winner,) = result.winners
-    assert worth(toy, end, winner, Random(1)) > 0.99 > 0.01 > worth(toy, end, 1 - winner, Random(1))
+    assert worth(toy, end, winner, Random(1)) > 0.99 > 0.01 > worth(toy, end, OTHER[winner], Random(1))
     lost = type(result)(result.scores, (), "", "", all_lost=True)
     drawn = type(result)((3, 3), (), "", "")
-    assert result_worth(lost, 0) < 0.01
-    assert result_worth(drawn, 0) == 0.5
+    assert result_worth(lost, Seat(0)) < 0.01
+    assert result_worth(drawn, Seat(0)) == 0.5
     assert chance(0) == 0.5
     assert 0.7 < chance(25) < 0.8
     assert chance(10_000) < result_worth(result, winner)

@@ -9,6 +9,7 @@ from toy import Do, State
 
 from berlin.arena.sitting import Illegal, Sitting
 from berlin.kernel.contract import game as registry
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.dice import key_from_seed
 from berlin.lab.match_game import MatchGame, play
 from berlin.players import make_player
@@ -36,7 +37,7 @@ def test_it_answers_for_its_own_seat(game: Sealed, name: str) -> None:
     state = bidding(game)
     for seed in range(5):
         for seat, own in enumerate(game.seats):
-            player, view = make_player(name), game.view(state, seat)
+            player, view = make_player(name), game.view(state, Seat(seat))
             action = player.choose(game, view, Random(seed))
             assert action.verb == f"{own} bids"
             player.reasons(game, view, action)
@@ -44,7 +45,7 @@ def test_it_answers_for_its_own_seat(game: Sealed, name: str) -> None:
 
 def test_a_random_one_takes_each_of_its_answers() -> None:
     game, rng = Sealed(), Random(1)
-    view = game.view(bidding(game), 1)
+    view = game.view(bidding(game), Seat(1))
     assert {make_player("random").choose(game, view, rng).unit for _ in range(60)} == {1, 2, 3}
     assert make_player("random").reasons(game, view, Do("blue bids", 1)).chances == (
         "drawn by lot, 1 of 3 answers",

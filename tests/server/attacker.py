@@ -42,7 +42,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
 def moments_of(game: AnyGame) -> dict[int, list[str]]:
     """Actions that were legal somewhere in random games, by the seat that decided there."""
-    found: dict[int, set[str]] = {seat: set() for seat in range(len(game.seats))}
+    found: dict[int, set[str]] = {seat: set() for seat in game.everybody}
     for seed in SEEDS:
         rng = Random(seed)
         state = game.start(game.scenarios[-1].key, key_from_seed(seed), {}).state

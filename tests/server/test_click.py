@@ -10,6 +10,7 @@ from tests.server.cost import cost
 from tests.server.house import House, Seated
 from tests.server.worlds import held
 
+from berlin.kernel.contract.ids import Seat
 from berlin.server.tables import tables
 
 
@@ -18,7 +19,7 @@ def walked(racing: House, code: str, acts: int) -> Seated:
     table, rng = racing.open(game=code, scenario="", seed=7), Random(7)
     for n in range(acts + 200):
         live = held(table)
-        if n > acts and live.no_undo((0, 1)) is None:
+        if n > acts and live.no_undo((Seat(0), Seat(1))) is None:
             return table
         table.played(live.game.write(live.game.sample(live.state, rng)))
     raise AssertionError("a die was rolled each time")

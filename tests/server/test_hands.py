@@ -22,7 +22,7 @@ def open_cards(scene: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def hands(table: Seated) -> list[set[str]]:
     """The keys that each seat holds, by its own eyes."""
     live = held(table)
-    scenes = [live.game.scene(live.game.view(live.state, seat)) for seat in range(len(live.game.seats))]
+    scenes = [live.game.scene(live.game.view(live.state, seat)) for seat in live.game.everybody]
     return [{card.key for card in scene.cards if card.seat == seat} for seat, scene in enumerate(scenes)]
 
 

@@ -13,6 +13,7 @@ from tests.server.worlds import held, twins
 
 from berlin.kernel.contract import game as registry
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat
 from berlin.server.machines import hints
 from berlin.server.machines.hints import NONE_HERE
 
@@ -137,7 +138,7 @@ def test_a_table_that_moved_on_meanwhile_gets_no_hint(table: Seated, monkeypatch
 
     async def slowly(*asked: Any) -> Any:
         thought = await think(*asked)
-        seen.append(await machines.tables.act(held_now, (0,), 0, "rest"))
+        seen.append(await machines.tables.act(held_now, (Seat(0),), 0, "rest"))
         return thought
 
     held_now = held(table)
@@ -181,7 +182,7 @@ def test_worlds_that_the_seat_can_t_tell_apart_give_the_same_hint(
     tmp_path: Path, own_games: None, code: str
 ) -> None:
     given = 0
-    with twins(tmp_path, 0, 4, game=code, hints=True) as pair:
+    with twins(tmp_path, Seat(0), 4, game=code, hints=True) as pair:
         pair.part()
         for _ in range(40):
             if pair.seat in pair.game.deciders(held(pair.here).state):

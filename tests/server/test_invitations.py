@@ -10,6 +10,7 @@ import pytest
 from tests.server.house import ORDER, Answer, House, Seated, alone, asked, house
 from tests.server.test_live import Page, connected
 
+from berlin.kernel.contract.ids import Seat
 from berlin.server.store.sqlite import SqliteStore
 from berlin.server.store.store import Invitation, Taken
 from berlin.server.tables.seating import RENEWED, USED, WITHDRAWN
@@ -162,7 +163,7 @@ def test_of_two_servers_on_one_file_one_gives_the_seat(tmp_path: Path, host: Hou
 
 
 def test_the_store_itself_lets_a_seat_be_claimed_once(tmp_path: Path, table: Invited) -> None:
-    held = Invitation(1, token_hash(table.invitation), token_hash(table.host))
+    held = Invitation(Seat(1), token_hash(table.invitation), token_hash(table.host))
 
     async def both() -> list[object]:
         stores = [SqliteStore(tmp_path / "tables.sqlite") for _ in range(2)]
@@ -318,7 +319,7 @@ def test_a_page_that_listens_by_the_old_link_is_sent_away_and_others_stay(table:
             await asked(server, "POST", f"{table.path}/renew", b"{}", {**ORDER, "x-seat": old})
             assert server.hub.here(live) == {0}
             assert await parted(friend) == (4403, RENEWED)
-            await server.tables.act(live, (0, 1), live.seq, "rest")
+            await server.tables.act(live, (Seat(0), Seat(1)), live.seq, "rest")
             for page in (watcher, player):
                 while (await page.hear())["seq"] != 1:
                     pass

@@ -16,6 +16,7 @@ from tests.server.worlds import held, twins
 
 from berlin.kernel.contract import game as registry
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.proof import laws
 from berlin.kernel.proof.checkpoint import Checkpoint, encode
@@ -46,7 +47,7 @@ def host(tmp_path: Path, games: None) -> Iterator[House]:
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("code", OWN)
 def test_worlds_that_parted_stay_alike_until_the_secret_comes_out(
-    tmp_path: Path, code: str, seat: int
+    tmp_path: Path, code: str, seat: Seat
 ) -> None:
     told = 0
     for branch in range(BRANCHES):
@@ -60,7 +61,7 @@ def test_worlds_that_parted_stay_alike_until_the_secret_comes_out(
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("code", OWN)
-def test_worlds_that_differed_from_the_first_card_stay_alike(tmp_path: Path, code: str, seat: int) -> None:
+def test_worlds_that_differed_from_the_first_card_stay_alike(tmp_path: Path, code: str, seat: Seat) -> None:
     with twins(tmp_path, seat, 9, game=code, scenario="long") as pair:
         pair.part_at_the_start()
         assert pair.differ()
@@ -71,7 +72,7 @@ def test_worlds_that_differed_from_the_first_card_stay_alike(tmp_path: Path, cod
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("code", REGISTERED)
-def test_worlds_of_a_registered_game_stay_alike(tmp_path: Path, code: str, seat: int) -> None:
+def test_worlds_of_a_registered_game_stay_alike(tmp_path: Path, code: str, seat: Seat) -> None:
     told = undone = 0
     for branch in range(MOST_BRANCHES):
         with twins(tmp_path, seat, seat + 2 * branch, game=code) as pair:
@@ -93,7 +94,7 @@ def test_over_real_connections_every_frame_and_every_byte_is_the_same(tmp_path: 
 def told_over_real_connections(folder: Path, code: str, seed: int) -> int:
     """Plays until something is whispered to others; how many lines of the log they read differently."""
     with (
-        twins(folder, 1, seed, game=code) as pair,
+        twins(folder, Seat(1), seed, game=code) as pair,
         listening(pair.here.house) as here,
         listening(pair.there.house) as there,
     ):
@@ -130,7 +131,7 @@ class Puppet(Mute):
         if name in table.tokens:
             return table.act(text, name, seq)
         live = held(table)
-        self.told[encode(live.game.view(live.state, live.game.seats.index(name)))].put(text)
+        self.told[encode(live.game.view(live.state, live.game.seat(name)))].put(text)
         until(lambda: held(table).seq > seq, PATIENCE)
         return Answer(200, {}, b"")
 
@@ -138,11 +139,11 @@ class Puppet(Mute):
 def test_a_machine_that_thinks_tells_nothing_by_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     puppet = Puppet()
     monkeypatch.setitem(MACHINES, "puppet", lambda: puppet)
-    with twins(tmp_path, 0, 4, game="toy", scenario="long", seats={"blue": "puppet"}) as pair:
+    with twins(tmp_path, Seat(0), 4, game="toy", scenario="long", seats={"blue": "puppet"}) as pair:
         pair.say, pair.undoing = puppet.say, 0.0
         pair.part()
         assert pair.walk(16) > 8
-        views = [pair.game.view(held(table).state, 1) for table in pair.each()]
+        views = [pair.game.view(held(table).state, Seat(1)) for table in pair.each()]
         assert views[0] != views[1]
         for view in views:
             puppet.told[encode(view)].put("rest")
@@ -229,7 +230,7 @@ def test_pointing_at_what_there_is_not_is_answered_in_words(host: House, code: s
 
 
 def test_what_a_player_takes_back_is_not_told_by_its_number(tmp_path: Path) -> None:
-    with twins(tmp_path, 0, 2, game="sealed", scenario="long") as pair:
+    with twins(tmp_path, Seat(0), 2, game="sealed", scenario="long") as pair:
         pair.part()
         for _ in range(3):
             assert pair.act("roll")

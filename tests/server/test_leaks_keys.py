@@ -11,6 +11,7 @@ from tests.server.line import listening
 from tests.server.worlds import held, twins
 
 from berlin.kernel.contract import game as registry
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.dice import commitment
 
 REGISTERED = registry.codes()
@@ -31,7 +32,7 @@ def host(tmp_path: Path, games: None) -> Iterator[House]:
 @pytest.mark.parametrize("code", [*OWN, *REGISTERED])
 def test_not_even_who_holds_every_seat_can_tell_one_key_from_another(tmp_path: Path, code: str) -> None:
     scenario = "long" if code in OWN else ""
-    with twins(tmp_path, 0, 4, 6, game=code, scenario=scenario) as pair:
+    with twins(tmp_path, Seat(0), 4, 6, game=code, scenario=scenario) as pair:
         pair.part_in_dice()
         pair.compare(everybody=True)
         steps = 0
@@ -73,7 +74,7 @@ def test_the_key_is_nowhere_before_the_end_and_everywhere_after_it(host: House) 
         pages = [line.page(table.id, token) for token in (*table.tokens.values(), "")]
         while not live.over:
             said = everything(table)
-            chances = [live.chance(seat) for seat in range(len(live.game.seats))]
+            chances = [live.chance(seat) for seat in live.game.everybody]
             found = [one for secret in (key, *chances) for one in spellings(secret) if one in said]
             assert not found
             table.played("roll" if live.seq % 2 else "draw")

@@ -15,6 +15,7 @@ from tests.server.test_papers import fill, situation
 from tests.server.worlds import NOON, Question, Twins, asked_of, held
 
 from berlin.kernel.contract.game import Step
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.checkpoint import encode
 
 LONGEST = 230
@@ -43,7 +44,7 @@ def undone(table: Seated, seat: str) -> None:
     assert table.house.post(f"{table.path}/undo", body, table.tokens[seat]).status == 200
 
 
-def is_secret(table: Seated, step: Step[Any], others: tuple[int | None, ...]) -> bool:
+def is_secret(table: Seated, step: Step[Any], others: tuple[Seat | None, ...]) -> bool:
     """Whether these others see and hear nothing of a step that the table would make next."""
     live = held(table)
     game, state = live.game, live.state
@@ -56,7 +57,7 @@ def is_secret(table: Seated, step: Step[Any], others: tuple[int | None, ...]) ->
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_secret_act_changes_no_byte_of_what_the_others_are_told(host: House, seat: int) -> None:
+def test_a_secret_act_changes_no_byte_of_what_the_others_are_told(host: House, seat: Seat) -> None:
     """Each kind of it is tried that comes up: done once, taken back, done again."""
     table, rng = host.open(game="orsha", scenario="", seed=seat), Random(seat)
     eyes, tried = Twins(table, table, seat, rng), Counter[str]()

@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat
 from berlin.server.app import Server
 from berlin.server.http import live
 from berlin.server.http.limits import Limits
@@ -82,7 +83,7 @@ def talk(host: House, table: str, work: Callable[[Page], Awaitable[None]], origi
 
 async def act(host: House, table: Seated, action: str) -> int:
     live = await host.server.tables.get(table.id)
-    return await host.server.tables.act(live, (0, 1), live.seq, action)
+    return await host.server.tables.act(live, (Seat(0), Seat(1)), live.seq, action)
 
 
 def test_a_page_is_told_where_the_table_stands_and_then_of_every_change(host: House) -> None:

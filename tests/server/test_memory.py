@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tests.server.house import GENEROUS, house
 
 from berlin.kernel.contract.game import codes, load
+from berlin.kernel.contract.ids import BOTH, FIRST, SECOND, Seat
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.records.record import Line, new_record, write
 from berlin.server.tables import memory, table_view
@@ -22,7 +23,7 @@ from berlin.server.tables.opening import Order, opened
 from berlin.server.tables.table import Table
 
 LINES = 150
-EVERYBODY: tuple[tuple[int, ...], ...] = ((), (0,), (1,), (0, 1))
+EVERYBODY: tuple[tuple[Seat, ...], ...] = ((), (FIRST,), (SECOND,), BOTH)
 
 
 def record(code: str, lines: int = LINES) -> str:
@@ -52,7 +53,7 @@ def taken(make: Callable[[], Any]) -> tuple[Any, int]:
 def looked_at(code: str, text: str) -> Table:
     table = opened(Order(code, record=text), Games()).table
     for seats in EVERYBODY:
-        for eyes in (None, 0, 1):
+        for eyes in (None, *BOTH):
             table_view.sight(table, seats, eyes, ())
     return table
 
@@ -115,7 +116,7 @@ def test_a_table_that_grows_is_weighed_again() -> None:
     kept = Memory(1 << 30)
     kept.put(table)
     before = kept.bytes
-    table_view.sight(table, (0, 1), 0, ())
+    table_view.sight(table, (Seat(0), Seat(1)), Seat(0), ())
     kept.get(table.id)
     assert kept.bytes == table.weight > before
 

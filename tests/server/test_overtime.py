@@ -17,6 +17,7 @@ from tests.server.mute import Mute
 from tests.server.test_machines import until
 
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.dice import key_from_seed
 from berlin.players import MACHINES
 from berlin.server.machines import worker
@@ -45,7 +46,7 @@ class Endless(Mute):
 def task(toy: AnyGame, monkeypatch: pytest.MonkeyPatch) -> Task:
     monkeypatch.setitem(MACHINES, "endless", Endless)
     state = toy.start("short", key_from_seed(1), {}).state
-    view = msgspec.msgpack.encode(toy.view(state, 0))
+    view = msgspec.msgpack.encode(toy.view(state, Seat(0)))
     return Task("toy", "endless", view, b"chance", "table 0", 5, seconds=0.1)
 
 

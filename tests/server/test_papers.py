@@ -13,6 +13,7 @@ from tests.server.worlds import held, put
 from berlin.campaign import battle
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.table.papers import IMPRINT
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.print_page import allowed
 from berlin.server.store.store import StoreFailed
 from berlin.squad.board.pieces import Mark, Where
@@ -112,7 +113,10 @@ def test_worlds_that_differ_in_what_is_hidden_give_the_same_papers_and_faults(ta
     text = '[units]\nr0 = "at K14"\nr1 = "captured, at K14"\n'
     here: Any = live.state
     assert fill(table, "", "german").status == 200
-    worlds: list[Any] = [live.state, *(live.game.other_world(live.state, 1, Random(n)) for n in range(6))]
+    worlds: list[Any] = [
+        live.state,
+        *(live.game.other_world(live.state, Seat(1), Random(n)) for n in range(6)),
+    ]
     assert any(world.pieces[0] != here.pieces[0] for world in worlds)
     told = set()
     for world in worlds:

@@ -87,7 +87,7 @@ def scenes(code: str, seed: int) -> list[tuple[bytes, bytes]]:
         if not game.deciders(state):
             break
         state = game.next(state, game.sample(state, rng))
-        eyes = rng.choice((None, *range(len(game.seats))))
+        eyes = rng.choice((None, *game.everybody))
         now = encoded(game.scene(game.view(state, eyes)))
         found += [(before, now) for before in last.values()]
         last[eyes] = now

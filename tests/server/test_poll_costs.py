@@ -12,6 +12,7 @@ from tests.server.test_leaks_numbers import CLOSED, is_secret, undone
 from tests.server.worlds import held, other_worlds, put
 
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.undo import barrier
 from berlin.server.work.dear import STEP
 
@@ -62,7 +63,7 @@ def walk_to(table: Seated, name: str, verb: str, rng: Random) -> str:
     """Plays on until this seat can do this unnoticed by anybody, and can take it back: the act."""
     for _ in range(LONGEST):
         live = held(table)
-        seat = live.game.seats.index(name)
+        seat = live.game.seat(name)
         others = tuple(eyes for eyes in live.noticed.everybody if eyes != seat)
         for action in live.game.legal(live.state) if live.deciders == (seat,) else ():
             text, step = live.game.write(action), live.game.apply(live.state, action)
@@ -135,7 +136,7 @@ def test_a_table_that_was_forgotten_is_read_for_the_same_however_much_was_done_i
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("code, scenario, plays", [("race", "", 30), ("noretreat", "1944", 60)])
 def test_no_poll_tells_by_its_cost_what_lies_hidden(
-    racing: House, code: str, scenario: str, plays: int, seat: int
+    racing: House, code: str, scenario: str, plays: int, seat: Seat
 ) -> None:
     """Chits and cards: the other does the same before all in two worlds that a seat can't tell apart."""
     table, rng = racing.open(game=code, scenario=scenario, seed=3), Random(1)
@@ -152,7 +153,7 @@ def test_no_poll_tells_by_its_cost_what_lies_hidden(
     check(*costs)
 
 
-def parted(table: Seated, seat: int, plays: int, rng: Random) -> list[Any]:
+def parted(table: Seated, seat: Seat, plays: int, rng: Random) -> list[Any]:
     """Two worlds that the seat can't tell apart, after so many acts or some more."""
     for n in range(plays + LONGEST):
         live = held(table)

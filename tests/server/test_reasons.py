@@ -12,6 +12,7 @@ from tests.server.test_machines import over, until
 from tests.server.worlds import held, lines
 
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat
 from berlin.players import MACHINES
 from berlin.players.budget import Budget
 from berlin.players.reasons import Reasons, reasons
@@ -103,7 +104,7 @@ def test_after_the_end_everybody_reads_them_by_the_numbers_of_the_log(host: Hous
         log = {entry["seq"]: entry for entry in table.sight(seat)["log"]}
         assert all(log[one["seq"]]["seat"] == 1 for one in told)
         assert told[0]["expected"] == [
-            f"{SECRET} {held(table).game.view(held(table).moments[0].state, 1).hand}"
+            f"{SECRET} {held(table).game.view(held(table).moments[0].state, Seat(1)).hand}"
         ]
         assert (told[0]["feared"], told[0]["chances"]) == (["blue rests"], ["1 of 1"])
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from tests.server.house import alone, house
 
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat
 from berlin.server.store.schema import MIGRATIONS, connect, migrate
 from berlin.server.store.sqlite import SqliteStore
 from berlin.server.store.store import Entry, Header, Sitter, Standing, StoreFailed, Taken
@@ -24,11 +25,11 @@ HEADER = Header(
 
 
 def standing(seq: int, updated: float = 1.0) -> Standing:
-    return Standing(seq, (seq % 2,), f"after {seq}", "", updated, seq)
+    return Standing(seq, (Seat(seq % 2),), f"after {seq}", "", updated, seq)
 
 
 def entry(seq: int, body: str = "{}") -> Entry:
-    return Entry(seq, "act", 0, body)
+    return Entry(seq, "act", Seat(0), body)
 
 
 def kept(path: Path, work: Callable[[SqliteStore], Awaitable[None]]) -> None:
@@ -242,7 +243,7 @@ def test_tables_of_an_older_program_are_brought_up_to_date(tmp_path: Path) -> No
         assert [header and header.hints for header in headers] == [False, True]
         for table in ("people", "lone"):
             assert await store.entries(table) == (entry(1, f"{table} 1"), entry(2, f"{table} 2"))
-            await store.append(table, Entry(3, "hint", 0, ""), standing(3))
+            await store.append(table, Entry(3, "hint", Seat(0), ""), standing(3))
             with pytest.raises(Taken):
                 await store.append(table, entry(3), standing(3))
             assert await store.reasons(table) == ()
@@ -267,7 +268,7 @@ def test_reasons_and_entries_of_an_older_program_stay(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         assert await store.entries("abc") == (entry(1),)
         assert await store.reasons("abc") == ((1, "why"),)
-        await store.append("abc", Entry(2, "rules", 0, "{}"), standing(2), "and why")
+        await store.append("abc", Entry(2, "rules", Seat(0), "{}"), standing(2), "and why")
         assert await store.reasons("abc") == ((1, "why"), (2, "and why"))
         assert await store.unkept(9) == ("abc",)
 

@@ -82,7 +82,7 @@ def test_machines_and_hints_think_with_the_same_tables(tmp_path: Path, games: Ga
     with house(tmp_path / "db", games=games, workers=processes) as host:
         seats = {load(CODE).seats[1]: "officer"}
         table = Seated(host, host.post("/api/tables", {"game": CODE, "seats": seats}).json)
-        me = load(CODE).seats.index(next(iter(table.tokens)))
+        me = load(CODE).seat(next(iter(table.tokens)))
         for _ in range(3):
             until(lambda: table.sight()["turn_of"] == [me])
             seq = table.sight()["seq"]

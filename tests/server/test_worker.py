@@ -11,6 +11,7 @@ from tests.server.mute import Mute
 from tests.server.test_machines import over, until
 
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.dice import key_from_seed
 from berlin.players import MACHINES
 from berlin.server.machines import worker
@@ -42,7 +43,7 @@ def rester(monkeypatch: pytest.MonkeyPatch, toy: AnyGame) -> None:
 def task(toy: AnyGame) -> Task:
     """The fifth entry of a table is decided."""
     state = toy.start("short", key_from_seed(1), {}).state
-    view = msgspec.msgpack.encode(toy.view(state, 0))
+    view = msgspec.msgpack.encode(toy.view(state, Seat(0)))
     return Task("toy", "rester", view, b"chance", "table 0", 5)
 
 

@@ -21,6 +21,7 @@ from tests.server.line import Line, Page
 
 from berlin.kernel.contract.events import EVERYBODY, Event
 from berlin.kernel.contract.game import AnyGame, BadText, Step
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.proof.checkpoint import Checkpoint, candidates, encode
 from berlin.kernel.records.replay import Moment
@@ -57,12 +58,12 @@ def put(table: Seated, state: Any) -> None:
     live.views.clear()
 
 
-def same_for_others(game: AnyGame, seat: int, one: Any, other: Any) -> bool:
-    others = [n for n in range(len(game.seats)) if n != seat]
+def same_for_others(game: AnyGame, seat: Seat, one: Any, other: Any) -> bool:
+    others = [n for n in game.everybody if n != seat]
     return all(encode(game.view(one, n)) == encode(game.view(other, n)) for n in others)
 
 
-def other_worlds(live: Table, seat: int, rng: Random, deals: int = WORLDS) -> Iterator[Any]:
+def other_worlds(live: Table, seat: Seat, rng: Random, deals: int = WORLDS) -> Iterator[Any]:
     """Worlds that the seat can't tell from this one, though the others can."""
     for _ in range(deals):
         world = live.game.other_world(live.state, seat, rng)
@@ -89,7 +90,7 @@ def distance(one: Any, other: Any) -> int:
 class Twins:
     """A table here and there, and the seat that can't tell the two apart."""
 
-    def __init__(self, here: Seated, there: Seated, seat: int, rng: Random) -> None:
+    def __init__(self, here: Seated, there: Seated, seat: Seat, rng: Random) -> None:
         self.here, self.there, self.seat, self.rng = here, there, seat, rng
         self.game = held(here).game
         self.name = self.game.seats[seat]
@@ -119,7 +120,7 @@ class Twins:
         assert not self.rivals or self.differ()
 
     def _apart_by(self, one: Any, other: Any) -> int:
-        others = [seat for seat in range(len(self.game.seats)) if seat != self.seat]
+        others = [seat for seat in self.game.everybody if seat != self.seat]
         views = [[msgspec.to_builtins(self.game.view(world, n)) for n in others] for world in (one, other)]
         return distance(*views)
 
@@ -171,7 +172,7 @@ class Twins:
         game = self.game
         here, there = held(self.here).state, held(self.there).state
         seat = self._answering(here, text)
-        texts = text, self._apart(there, seat, text)
+        texts = text, self._apart(there, Seat(seat), text)
         action = game.read(texts[1])
         if game.why_not(there, action) is not None:
             return False
@@ -182,7 +183,7 @@ class Twins:
             return False
         if dice:
             put(self.there, game.with_dice(there, dice))
-        seq, name = held(self.here).number((seat,)), game.seats[seat]
+        seq, name = held(self.here).number((Seat(seat),)), game.seats[seat]
         told = [self.say(table, act, name, seq) for table, act in zip(self.each(), texts, strict=True)]
         assert told[0].status == 200, told[0].body
         assert told[0] == told[1], told
@@ -194,7 +195,7 @@ class Twins:
         self.hear()
         return True
 
-    def _choices(self, state: Any, seat: int) -> list[str]:
+    def _choices(self, state: Any, seat: Seat) -> list[str]:
         return [choice.text for choice in self.game.scene(self.game.view(state, seat)).choices]
 
     def _answering(self, state: Any, text: str) -> int:
@@ -202,7 +203,7 @@ class Twins:
         asked = self.game.deciders(state)
         return next(seat for seat in asked if len(asked) == 1 or text in self._choices(state, seat))
 
-    def _apart(self, there: Any, seat: int, text: str) -> str:
+    def _apart(self, there: Any, seat: Seat, text: str) -> str:
         """What is played there: an answer that others can't read may be another one."""
         if seat == self.seat or self.only_dice or self.game.is_open(there):
             return text
@@ -444,7 +445,7 @@ def lines(host: House) -> list[dict[str, Any]]:
 
 
 @contextmanager
-def twins(folder: Path, seat: int, seed: int, before: int = 0, **order: Any) -> Iterator[Twins]:
+def twins(folder: Path, seat: Seat, seed: int, before: int = 0, **order: Any) -> Iterator[Twins]:
     """The same table in two houses, after so many acts, as soon as something is hidden from the seat.
 
     Where it can't read the others' answers, one of them is asked.

@@ -57,7 +57,7 @@ class Seats(AECEnv[str, Observation, Answer]):
             "is_parallelizable": False,
         }
         self.possible_agents = [f"{seat}_{number}" for number, seat in enumerate(self.game.seats)]
-        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._seat_of = dict(zip(self.possible_agents, self.game.everybody, strict=True))
         self.observation_spaces = {agent: senses.observations(self.game) for agent in self.possible_agents}
         self.action_spaces = {agent: senses.words(self.game) for agent in self.possible_agents}
         self.agents = []

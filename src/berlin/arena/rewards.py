@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from berlin.kernel.contract.game import Result, lead
+from berlin.kernel.contract.ids import Seat, numbered
 
 Reward = Callable[[Result], tuple[float, ...]]
 
@@ -22,7 +23,7 @@ def margin(result: Result) -> tuple[float, ...]:
     scores = result.scores
     if result.all_lost:
         return tuple(-float(max(1, max(scores) - min(scores))) for _ in scores)
-    return tuple(float(lead(scores, seat)) for seat in range(len(scores)))
+    return tuple(float(lead(scores, seat)) for seat in numbered(Seat, len(scores)))
 
 
 REWARDS: dict[str, Reward] = {"winner": winner, "margin": margin}

@@ -9,6 +9,7 @@ from berlin.arena.layout import BOUND, layout
 from berlin.arena.sitting import Sitting
 from berlin.arena.spelling import spelling
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat
 
 Observation = dict[str, Any]
 
@@ -23,6 +24,6 @@ def words(game: AnyGame) -> spaces.Discrete:
     return spaces.Discrete(len(spelling(game)))
 
 
-def observe(sitting: Sitting, seat: int) -> Observation:
+def observe(sitting: Sitting, seat: Seat) -> Observation:
     """What a seat sees and may say; nothing may be said where another decides."""
     return {"observation": sitting.row(seat), "action_mask": sitting.mask(seat)}

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from berlin.arena.layout import Layout, Row, layout
 from berlin.arena.spelling import Phrase, Spelling, spelling
 from berlin.kernel.contract.game import A, AnyGame, BadText, Game, Result, S, V, codes, load
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.scene import Scene
 from berlin.kernel.play.dice import key_from_seed
 
@@ -60,8 +61,8 @@ class Sitting:
         self.state: Any = state
         self._phrase = phrase
         self._texts: tuple[str, ...] | None = None
-        self._scenes: dict[int, Scene] = {}
-        self._rows: dict[int, Row] = {}
+        self._scenes: dict[Seat, Scene] = {}
+        self._rows: dict[Seat, Row] = {}
 
     def copy(self) -> "Sitting":
         other = Sitting.__new__(Sitting)
@@ -70,7 +71,7 @@ class Sitting:
         return other
 
     @property
-    def seat(self) -> int | None:
+    def seat(self) -> Seat | None:
         """Who decides; the first where several are asked at once; None at the end."""
         deciders = self.game.deciders(self.state)
         return deciders[0] if deciders else None
@@ -93,19 +94,19 @@ class Sitting:
     def texts(self) -> tuple[str, ...]:
         """The legal actions as texts."""
         if self._texts is None:
-            scene = self._scenes.get(-1 if self.seat is None else self.seat)
+            scene = None if self.seat is None else self._scenes.get(self.seat)
             if scene is not None:
                 self._texts = tuple(choice.text for choice in scene.choices)
             else:
                 self._texts = tuple(map(self.game.write, self.legal()))
         return self._texts
 
-    def scene(self, seat: int) -> Scene:
+    def scene(self, seat: Seat) -> Scene:
         if seat not in self._scenes:
             self._scenes[seat] = self.game.scene(self.game.view(self.state, seat))
         return self._scenes[seat]
 
-    def row(self, seat: int) -> Row:
+    def row(self, seat: Seat) -> Row:
         """What a seat sees, as numbers; the words said so far are seen by who says them alone."""
         if seat not in self._rows:
             self._rows[seat] = self.layout.encode(self.scene(seat))
@@ -113,11 +114,11 @@ class Sitting:
             return self.layout.say(self._rows[seat], self.phrase)
         return self._rows[seat].copy()
 
-    def words(self, seat: int) -> tuple[int, ...]:
+    def words(self, seat: Seat) -> tuple[int, ...]:
         """The numbers of the words that this seat may say now; none if another decides."""
         return self.phrase.following() if seat == self.seat else ()
 
-    def mask(self, seat: int) -> Mask:
+    def mask(self, seat: Seat) -> Mask:
         """A 1 for each word that this seat may say now."""
         mask = np.zeros(len(self.spelling), dtype=np.int8)
         mask[list(self.words(seat))] = 1

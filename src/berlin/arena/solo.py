@@ -21,6 +21,7 @@ from berlin.arena.rewards import reward as reward_of
 from berlin.arena.senses import Observation
 from berlin.arena.sitting import Illegal, Move, Sitting, game_of, opening
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat
 from berlin.players import Player, make_player
 
 SEEDS = 1 << 32
@@ -66,13 +67,13 @@ class Solo(gymnasium.Env[Observation, Move]):
         if seed is None:
             seed = int(self.np_random.integers(SEEDS))
         self._rng = Random(int(self.np_random.integers(SEEDS)))
-        drawn = int(self.np_random.integers(len(self.game.seats)))
-        self.seat = self.game.seats.index(self._own) if self._own else drawn
+        drawn = Seat(int(self.np_random.integers(len(self.game.seats))))
+        self.seat = self.game.seat(self._own) if self._own else drawn
         scenario, situation = asked.get("scenario", self.scenario), asked.get("situation", "")
         self.sitting = Sitting(self.game, opening(self.game, seed, scenario, self.options, situation))
         self._others = {
             other: make_player(self.against) if isinstance(self.against, str) else self.against
-            for other in range(len(self.game.seats))
+            for other in self.game.everybody
             if other != self.seat
         }
         self._let_others_play()

@@ -22,6 +22,7 @@ from berlin.arena.rewards import reward as reward_of
 from berlin.arena.sitting import Sitting, game_of, opening
 from berlin.arena.spelling import spelling
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat
 
 TERMINAL = -4
 
@@ -92,7 +93,7 @@ class SpielState:
         """The words that this player (or who decides) may say now, in ascending order."""
         if self.is_terminal():
             return []
-        return list(self._sitting.words(self.current_player() if player is None else player))
+        return list(self._sitting.words(self._one(player)))
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
         mask = [0] * self._game.num_distinct_actions()
@@ -149,7 +150,7 @@ class SpielState:
         said = self._sitting.phrase.said if seat == self._sitting.seat else ()
         return "\n".join((*self._lines(seat), self._sitting.spelling.text(said)))
 
-    def _lines(self, seat: int) -> tuple[str, ...]:
+    def _lines(self, seat: Seat) -> tuple[str, ...]:
         game, state = self._game.game, self._root
         lines = [*self._told[seat]] or [picture(game.scene(game.view(state, seat)), game.seats)]
         for action in self._played:
@@ -187,15 +188,15 @@ class SpielState:
 
         `sampler` draws evenly from 0 to 1. What the other players saw before is not known there.
         """
-        game = self._game.game
-        world = game.imagine(game.view(self._sitting.state, player), Random(sampler()))
-        sitting = Sitting(game, world, self._sitting.phrase if player == self._sitting.seat else None)
-        told = tuple(self._lines(seat) if seat == player else () for seat in range(self._game.num_players()))
+        game, own = self._game.game, Seat(player)
+        world = game.imagine(game.view(self._sitting.state, own), Random(sampler()))
+        sitting = Sitting(game, world, self._sitting.phrase if own == self._sitting.seat else None)
+        told = tuple(self._lines(seat) if seat == own else () for seat in game.everybody)
         return SpielState(self._game, sitting, told)
 
-    def _one(self, player: int | None) -> int:
+    def _one(self, player: int | None) -> Seat:
         """The player that is asked about: who decides, if none is named."""
-        return self.current_player() if player is None else player
+        return Seat(self.current_player() if player is None else player)
 
     def __str__(self) -> str:
         game = self._game.game

@@ -33,7 +33,7 @@ def survey(game: AnyGame) -> Nouns:
             rng = Random(seed)
             state = game.start(scenario.key, key_from_seed(seed), {}).state
             for _ in range(MOST_ACTIONS):
-                for seat in range(len(game.seats)):
+                for seat in game.everybody:
                     _note(found, game.scene(game.view(state, seat)))
                 if not game.deciders(state):
                     break

@@ -28,6 +28,7 @@ from berlin.campaign.state.view import View, unseen_hexes
 from berlin.campaign.victory import disclose
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.game import Datum, Result, Step
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.papers import Filled, Paper
 from berlin.kernel.contract.rules import Explanation, Refusal
 from berlin.kernel.contract.scene import Board
@@ -114,15 +115,15 @@ class CampaignGame(TurnGame[State, Act, View, Draft, Draft]):
     def break_off(self, d: Draft) -> None:
         disclose(d)
 
-    def _look(self, state: State, seat: int | None, choices: tuple[str, ...]) -> View:
+    def _look(self, state: State, seat: Seat | None, choices: tuple[str, ...]) -> View:
         return views.view(state, seat, self.tabletop.book.counters, list(map(self._read, choices)), choices)
 
-    def other_world(self, state: State, seat: int, rng: Random) -> State:
+    def other_world(self, state: State, seat: Seat, rng: Random) -> State:
         """Where the other side is asked, its question is the same in both worlds: much is left as it is."""
         if state.frames and state.frames[-1].seat != seat:
             found = determinize.turned(state, seat, rng, self.tabletop.book.counters)
         else:
-            found = super().other_world(state, seat, rng)
+            found = super().other_world(state, Seat(seat), rng)
         return replace(found, rolls=state.rolls)
 
     def is_open(self, state: State) -> bool:
@@ -151,11 +152,11 @@ class CampaignGame(TurnGame[State, Act, View, Draft, Draft]):
 
     def form(self, state: State, seat: int) -> str:
         """Written from what the seat knows."""
-        return blank(self.draft(self.imagine(self._view(state, seat), Random(0))), seat)
+        return blank(self.draft(self.imagine(self._view(state, Seat(seat)), Random(0))), seat)
 
     def filled(self, state: State, text: str, seat: int | None) -> Filled[Act]:
         """Judged by what the seat knows; under a "?" there may be somebody, or nobody."""
         if seat is None:
             return handed(self.draft(state), text, None)
-        seen = self._view(state, seat)
+        seen = self._view(state, Seat(seat))
         return handed(self.draft(self.imagine(seen, Random(0))), text, seat, unseen_hexes(seen))

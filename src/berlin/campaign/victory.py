@@ -21,7 +21,8 @@ CAPTURED_WORTH = frozenset((Sort.VEHICLE, Sort.GUN))
 
 def needed(figures: Figures, favoured: int | None = None) -> int:
     """VP with which the attacker wins the campaign, if a side has its balance."""
-    return {None: figures.needed, GERMAN: figures.needed_first, RUSSIAN: figures.needed_second}[favoured]
+    by_side = {GERMAN: figures.needed_first, RUSSIAN: figures.needed_second}
+    return figures.needed if favoured is None else by_side[Seat(favoured)]
 
 
 def open_scenario(d: Draft) -> None:

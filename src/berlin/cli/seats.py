@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from berlin.cli.complaint import Complaint, unknown
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat
 from berlin.players import USUAL, UnknownPlayer, kinds, make_player
 
 HUMAN = "human"
@@ -87,10 +88,10 @@ def _answer_pairs(seats: Sequence[str], words: list[str]) -> list[tuple[str, str
     return list(zip(words[::2], words[1::2], strict=True))
 
 
-def seat_number(game: AnyGame, name: str | None) -> int | None:
+def seat_number(game: AnyGame, name: str | None) -> Seat | None:
     """The number of a seat; None is the spectator."""
     if name is None:
         return None
     if name not in game.seats:
         raise unknown("seat", name, game.seats)
-    return game.seats.index(name)
+    return game.seat(name)

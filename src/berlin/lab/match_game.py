@@ -167,7 +167,7 @@ def where(match_game: MatchGame, actions: int) -> str:
 
 
 def turn_end(game: AnyGame, state: object, turn: int) -> Turn:
-    standings = [game.standing(state, seat) for seat in range(len(game.seats))]
+    standings = [game.standing(state, seat) for seat in game.everybody]
     front: dict[str, dict[str, int]] = {}
     for piece in game.scene(game.view(state, None)).pieces:
         places = front.setdefault(f"{piece.side}/{piece.camp}".strip("/"), {})

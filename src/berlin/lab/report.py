@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from berlin.kernel.contract.game import AnyGame, lead
+from berlin.kernel.contract.ids import FIRST
 from berlin.lab import charts, summary
 from berlin.lab.charts import Curve, Row
 from berlin.lab.fronts import section
@@ -300,7 +301,7 @@ def _points(game: AnyGame, group: Group, found: Balance) -> list[str]:
     for outcome in outcomes:
         for turn in outcome.trace:
             if len(turn.scores) > 1:
-                leads.setdefault(turn.turn, []).append(lead(turn.scores, 0))
+                leads.setdefault(turn.turn, []).append(lead(turn.scores, FIRST))
     if len(leads) > 1:
         spreads = ((turn, summary.spread(values)) for turn, values in sorted(leads.items()))
         points = [(float(turn), each.low, each.middle, each.high) for turn, each in spreads]

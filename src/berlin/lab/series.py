@@ -6,6 +6,7 @@ from itertools import combinations, product
 import msgspec
 
 from berlin.kernel.contract.game import BadText, load
+from berlin.kernel.contract.ids import FIRST, Seat
 from berlin.kernel.contract.variant import Changes, fingerprint, load_variant
 from berlin.lab.executor import Crew, play_all
 from berlin.lab.match_game import MatchGame, Outcome, OwnTables, PlayedGame, Setting
@@ -191,11 +192,11 @@ def share(games: Sequence[PlayedGame], player: str) -> Interval:
     points = 0.0
     for game, outcome in games:
         equal = len(set(game.players)) == 1
-        points += point(outcome, 0 if equal else game.players.index(player))
+        points += point(outcome, FIRST if equal else Seat(game.players.index(player)))
     return wilson(points, len(games))
 
 
-def point(outcome: Outcome, seat: int) -> float:
+def point(outcome: Outcome, seat: Seat) -> float:
     """One for a win, half of it where nobody won or all share the victory."""
     if outcome.winners and len(outcome.winners) < len(outcome.scores):
         return float(seat in outcome.winners)

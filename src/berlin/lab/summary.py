@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from berlin.kernel.contract.game import lead
+from berlin.kernel.contract.ids import FIRST, Seat
 from berlin.lab.match_game import Outcome, PlayedGame
 from berlin.lab.series import point
 from berlin.lab.statistics import Interval, Z, difference, mean, median, quantile, ratings, wilson
@@ -109,7 +110,7 @@ def balance(played: Played) -> Balance:
 
 def margins(outcomes: Iterable[Outcome]) -> list[float]:
     """The first seat's points less those of the best other, in games that not all have lost."""
-    return [lead(outcome.scores, 0) for outcome in outcomes if not outcome.all_lost]
+    return [lead(outcome.scores, FIRST) for outcome in outcomes if not outcome.all_lost]
 
 
 def score(played: Played, player: str) -> Score:
@@ -118,7 +119,7 @@ def score(played: Played, player: str) -> Score:
     points = 0.0
     leads: defaultdict[int, list[float]] = defaultdict(list)
     for game, outcome in played:
-        seat = game.players.index(player)
+        seat = Seat(game.players.index(player))
         got = point(outcome, seat)
         points, wins, losses = points + got, wins + (got == 1), losses + (got == 0)
         leads[game.seed].append(0 if outcome.all_lost else lead(outcome.scores, seat))
@@ -139,7 +140,7 @@ def ladder(played: Played) -> list[Rating]:
         if len(game.players) == 2 and game.players[0] != game.players[1]:
             pair = min(game.players), max(game.players)
             games[pair] += 1
-            points[pair] += point(outcome, game.players.index(pair[0]))
+            points[pair] += point(outcome, Seat(game.players.index(pair[0])))
     if not games:
         return []
     rated = [Rating(name, *_tally(name, points, games), elo) for name, elo in ratings(points, games).items()]

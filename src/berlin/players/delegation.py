@@ -7,6 +7,7 @@ step goes on. It ends where somebody else has to decide.
 import msgspec
 
 from berlin.kernel.contract.game import A, Game, S, V
+from berlin.kernel.contract.ids import Seat
 
 # Who answers: at once, by what the seat can see.
 DEPUTY = "staff"
@@ -15,7 +16,7 @@ DEPUTY = "staff"
 class Delegation(msgspec.Struct, frozen=True):
     """For which seat, in which step; `one` question alone, or all that come in it."""
 
-    seat: int
+    seat: Seat
     caption: str
     one: bool = False
 
@@ -24,7 +25,7 @@ class Delegation(msgspec.Struct, frozen=True):
         return not self.one and self.seat in game.deciders(state) and caption(game, state) == self.caption
 
 
-def delegate(game: Game[S, A, V], state: S, seat: int, one: bool = False) -> Delegation:
+def delegate(game: Game[S, A, V], state: S, seat: Seat, one: bool = False) -> Delegation:
     return Delegation(seat, caption(game, state), one)
 
 

@@ -3,6 +3,7 @@
 from random import Random
 
 from berlin.kernel.contract.game import A, Game, S, V, seat_of
+from berlin.kernel.contract.ids import Seat
 from berlin.players.reasons import Reasons, by_judgement, by_standing, in_hundred, reasons, world_of
 from berlin.players.tree import Node
 
@@ -31,7 +32,7 @@ def by_looks(game: Game[S, A, V], view: V, action: A, root: Node[A] | None) -> R
     return _replies(game, worlds, seat, action, node) + reasons(chances=lines) + told
 
 
-def _others(game: Game[S, A, V], seat: int, action: A, root: Node[A]) -> list[str]:
+def _others(game: Game[S, A, V], seat: Seat, action: A, root: Node[A]) -> list[str]:
     """The answer that was looked at most of all others."""
     looked = [(node.visits, one) for one, node in root.children.items() if one != action and node.visits]
     if not looked:
@@ -42,7 +43,7 @@ def _others(game: Game[S, A, V], seat: int, action: A, root: Node[A]) -> list[st
     return [f"next best: {game.write(other)}, {chance}, {share} of the looks"]
 
 
-def _replies(game: Game[S, A, V], worlds: list[S], seat: int, action: A, node: Node[A]) -> Reasons:
+def _replies(game: Game[S, A, V], worlds: list[S], seat: Seat, action: A, node: Node[A]) -> Reasons:
     """What comes next most likely and, of a rival's replies, which hurts most."""
     asked = {game.deciders(game.next(world, action))[:1] for world in worlds}
     tried = [

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from berlin.kernel.contract.game import A, Game, S, V, seat_of
+from berlin.kernel.contract.ids import Seat
 from berlin.players.reasons import Reasons, by_dice, by_standing, in_hundred, reasons, world_of
 from berlin.players.worth import worth
 
@@ -49,7 +50,7 @@ class Greedy:
         return reasons(chances=lines)
 
 
-def _value(game: Game[S, A, V], worlds: list[S], action: A, seat: int, rng: Random) -> float:
+def _value(game: Game[S, A, V], worlds: list[S], action: A, seat: Seat, rng: Random) -> float:
     """The mean over the worlds; where no die falls, they need not be told apart."""
     values: list[float] = []
     for world in worlds:

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from berlin.kernel.contract.game import A, Game, S, V, seat_of
+from berlin.kernel.contract.ids import Seat
 from berlin.players.budget import Budget
 from berlin.players.foresight import by_looks
 from berlin.players.reasons import Reasons
@@ -63,7 +64,7 @@ class Search:
             decisions += self._walk(game, worlds[nth], seat, first, horizon, rng)
             looks += 1
 
-    def _walk(self, game: Game[S, A, V], world: S, seat: int, first: A, horizon: int, rng: Random) -> int:
+    def _walk(self, game: Game[S, A, V], world: S, seat: Seat, first: A, horizon: int, rng: Random) -> int:
         """One look: down the tree, on by the staff, and back up. Returns how many decisions were played."""
         node = self.root
         assert node is not None
@@ -98,7 +99,7 @@ class Search:
             left -= 1
         return state, left
 
-    def _answers(self, game: Game[S, A, V], state: S, seat: int) -> Answers[A]:
+    def _answers(self, game: Game[S, A, V], state: S, seat: Seat) -> Answers[A]:
         actions, staff = game.legal(state, seat=seat), game.staff()
         return Answers(actions, staff.weigh(state, actions) if staff else [1.0] * len(actions))
 
@@ -114,7 +115,7 @@ class Search:
         node.known = answers
         return node
 
-    def _best(self, answers: Answers[A], seat: int) -> A:
+    def _best(self, answers: Answers[A], seat: Seat) -> A:
         """The answer that was looked at most; among equals the better one, then the likelier one."""
         root = self.root
         assert root is not None

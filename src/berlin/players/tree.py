@@ -4,6 +4,8 @@ from collections.abc import Hashable
 from math import sqrt
 from typing import Generic, TypeVar
 
+from berlin.kernel.contract.ids import Seat
+
 A = TypeVar("A", bound=Hashable)
 
 # How many answers are looked at after n visits: so many times its square root, the likeliest first.
@@ -42,7 +44,7 @@ class Node(Generic[A]):
         # The searcher's own answers, if no die was rolled on the way: they are the same in every world.
         self.known: Answers[A] | None = None
 
-    def mean(self, seat: int) -> float:
+    def mean(self, seat: Seat) -> float:
         return self.totals[seat] / self.visits if self.visits else 0.5
 
     def add(self, values: list[float]) -> None:
@@ -51,7 +53,7 @@ class Node(Generic[A]):
             self.totals[seat] += value
             self.squares[seat] += value * value
 
-    def spread(self, seat: int) -> float:
+    def spread(self, seat: Seat) -> float:
         """How far apart for a seat the looks from here have ended."""
         strayed = max(0.0, self.squares[seat] - self.totals[seat] * self.mean(seat))
         return sqrt((strayed + BEFORE * APART**2) / (self.visits + BEFORE))
@@ -66,7 +68,7 @@ class Node(Generic[A]):
                 second = child.visits
         return first - second
 
-    def pick(self, answers: Answers[A], seat: int) -> A:
+    def pick(self, answers: Answers[A], seat: Seat) -> A:
         """The answer to try now: what was worth most so far, and what deserves another look."""
         children, visits = self.children, self.visits
         wide = max(LEAST, int(WIDTH * sqrt(visits + 1)))

@@ -4,6 +4,7 @@ from math import exp
 from random import Random
 
 from berlin.kernel.contract.game import A, Game, Result, S, V, lead
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.standing import SCALE
 
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
@@ -12,7 +13,7 @@ SURE = 0.99
 LONGEST = 5_000
 
 
-def worth(game: Game[S, A, V], state: S, seat: int, rng: Random) -> float:
+def worth(game: Game[S, A, V], state: S, seat: Seat, rng: Random) -> float:
     result = game.result(state)
     if result is not None:
         return result_worth(result, seat)
@@ -28,10 +29,10 @@ def prospects(game: Game[S, A, V], state: S, rng: Random) -> list[float]:
     learned = None if game.result(state) is not None else game.chances(state)
     if learned is not None:
         return [DRAWN + SURE * (won - DRAWN) for won in learned]
-    return [worth(game, state, seat, rng) for seat in range(len(game.seats))]
+    return [worth(game, state, seat, rng) for seat in game.everybody]
 
 
-def result_worth(result: Result, seat: int) -> float:
+def result_worth(result: Result, seat: Seat) -> float:
     """What the end is worth. Among victories, and among defeats, the margin decides by a hair."""
     hair = (1 - SURE) * (chance(lead(result.scores, seat)) - DRAWN)
     if seat in result.winners:

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from berlin.cli.table import board, cards, menu
 from berlin.cli.table.typeset import columns, flow
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.scene import Card, Choice, Marker, Piece, Pile, Scene, Track, Tray
 
 SEATS = ("zhukov", "koniev")
@@ -20,7 +21,7 @@ def piece(name: str, place: str, side: str = "german", camp: str = "koniev", **m
 
 SCENE = Scene(
     game="race",
-    seat=0,
+    seat=Seat(0),
     caption="Turn 3, C.1",
     pieces=(
         piece("712", "Lebus", steps=1, full_steps=2, used=True, badges=("OOS",)),
@@ -36,16 +37,16 @@ SCENE = Scene(
         Marker("Nauen", "index", "3"),
         Marker("Nauen", "star", "1"),
     ),
-    tracks=(Track("turn", 3, 1, 10), Track("VP", 4, seat=0), Track("VP", 2, note="last", seat=1)),
-    cards=(Card(0, "4 Planned Retreat", "west", "RFB event.4a"), Card(1, "a chit")),
+    tracks=(Track("turn", 3, 1, 10), Track("VP", 4, seat=Seat(0)), Track("VP", 2, note="last", seat=Seat(1))),
+    cards=(Card(Seat(0), "4 Planned Retreat", "west", "RFB event.4a"), Card(Seat(1), "a chit")),
     prompt=None,
     choices=(),
 )
 
 
 HELD = Card(
-    *(0, "K2: Surprise", "Two attacks.", "TOY 2", "K2", "Z", ("played at once",)),
-    Card(1, "K2: Delay", "None.", "TOY 3"),
+    *(Seat(0), "K2: Surprise", "Two attacks.", "TOY 2", "K2", "Z", ("played at once",)),
+    Card(Seat(1), "K2: Delay", "None.", "TOY 3"),
 )
 CARDS = replace(
     SCENE,
@@ -55,13 +56,18 @@ CARDS = replace(
         Marker("Sagan", "control", "koniev", "koniev"),
         Marker("turn-3", "turn", "turn"),
     ),
-    cards=(HELD, Card(0, "K5: Rain", "It rains.", "TOY 4", "K5"), Card(1, "a card"), Card(1, "a card")),
+    cards=(
+        HELD,
+        Card(Seat(0), "K5: Rain", "It rains.", "TOY 4", "K5"),
+        Card(Seat(1), "a card"),
+        Card(Seat(1), "a card"),
+    ),
     trays=(
         Tray("rail", "Rail"),
-        Tray("koniev-pool", "Pool", 1, "comes by a roll"),
-        Tray("zhukov-pool", "Pool", 0),
+        Tray("koniev-pool", "Pool", Seat(1), "comes by a roll"),
+        Tray("zhukov-pool", "Pool", Seat(0)),
     ),
-    piles=(Pile("draw pile", 20), Pile("discards", 2, (Card(0, "K7: Fog"), Card(0, "K9: Mud")))),
+    piles=(Pile("draw pile", 20), Pile("discards", 2, (Card(Seat(0), "K7: Fog"), Card(Seat(0), "K9: Mud")))),
 )
 
 

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from berlin.cli.table.prices import prices
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.scene import Limit, Offer, Scene, Shop
 
 RIFLES = Offer("I1 Rifle Co.", 7, "Infantry", "12 4-6-7", (Limit("this date", 1, 2),), answers=("buy I1",))
@@ -13,7 +14,7 @@ OPEN = Shop("Groups", "CPP", 66, 59, (RIFLES, GUNS), open=True)
 def scene(shop: Shop | None) -> Scene:
     return Scene(
         game="toy",
-        seat=0,
+        seat=Seat(0),
         caption="",
         pieces=(),
         markers=(),

@@ -5,6 +5,7 @@ from tests.games.ferry.table import Table
 
 from berlin.games.ferry.board import UNITS
 from berlin.games.ferry.cover import SEATS
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.kernel.proof.mark import rule
 
 FIRE = ("bombard east lebus", "bombard west kustrin")
@@ -29,15 +30,15 @@ def test_2_both_fire_then_east_moves_then_west_and_after_five_turns_it_is_over()
 
 
 @rule("FER 3")
-@pytest.mark.parametrize("first", [0, 1])
-def test_3_what_a_side_has_named_is_secret_until_the_other_has_too(first: int) -> None:
+@pytest.mark.parametrize("first", BOTH)
+def test_3_what_a_side_has_named_is_secret_until_the_other_has_too(first: Seat) -> None:
     name, views = SEATS[first], []
     for place in ("lebus", "seelow"):
         t = Table.new().do(f"bombard {name} {place}")
         assert t.game.deciders(t.state) == (1 - first,)
         t.refused(f"bombard {name} kustrin", "FER 3")
-        views.append([t.game.view(t.state, seat) for seat in (1 - first, None)])
-        own, other = (t.last[0].seen_by(seat) for seat in (first, 1 - first))
+        views.append([t.game.view(t.state, seat) for seat in (OTHER[first], None)])
+        own, other = (t.last[0].seen_by(seat) for seat in (first, OTHER[first]))
         assert own is not None
         assert own.text == f"{name.capitalize()} aims at {place.capitalize()}"
         assert other is not None

@@ -9,6 +9,7 @@ from berlin.games.noretreat.board.deck import KIT, STANDARD, START, WHOLE
 from berlin.games.noretreat.board.tables import AXIS
 from berlin.games.noretreat.game import GAME
 from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
 
 
@@ -294,10 +295,10 @@ def test_5_hands_and_pile_are_hidden() -> None:
     t = Table.new("1944", seed=3)
     seen = t.scene("soviet")
     assert [card.name for card in seen.cards if card.seat == AXIS] == ["a card"] * len(t.hand("axis"))
-    other = GAME.other_world(t.state, 1, Random(1))
+    other = GAME.other_world(t.state, Seat(1), Random(1))
     assert other.hands[0] != t.state.hands[0]
     assert other.hands[1] == t.state.hands[1]
-    assert GAME.view(other, 1) == GAME.view(t.state, 1)
+    assert GAME.view(other, Seat(1)) == GAME.view(t.state, Seat(1))
 
 
 @rule("NR 5.use.discard")

@@ -8,6 +8,7 @@ from berlin.games.noretreat.game import CARD_EVENTS
 from berlin.games.noretreat.rules.cards.windows import could_play, refusal
 from berlin.games.noretreat.rules.events.registry import EVENTS, event_of
 from berlin.games.noretreat.state.state import FIRST_STAGE, Draft, State
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.proof.mark import rule
 
@@ -93,7 +94,7 @@ def test_every_half_has_its_event() -> None:
 
 @rule("NR 5.use.event", "NR 5.window")
 @pytest.mark.parametrize(("card", "side"), CASES)
-def test_an_event_has_its_moments_and_no_others(card: int, side: int) -> None:
+def test_an_event_has_its_moments_and_no_others(card: int, side: Seat) -> None:
     half = HALVES[card][side]
     assert set(half.windows) == EXPECTED[card, side]
     turn = 8 if card in AXIS_ICON[side] else 18
@@ -110,7 +111,7 @@ def test_an_event_has_its_moments_and_no_others(card: int, side: int) -> None:
 
 @rule("NR 5.initiative")
 @pytest.mark.parametrize(("card", "side"), CASES)
-def test_an_icon_needs_the_initiative(card: int, side: int) -> None:
+def test_an_icon_needs_the_initiative(card: int, side: Seat) -> None:
     if HALVES[card][side].immediate:
         return
     for turn, holder in ((8, AXIS), (11, AXIS), (12, SOVIET), (20, SOVIET)):
@@ -121,5 +122,5 @@ def test_an_icon_needs_the_initiative(card: int, side: int) -> None:
 
 @rule("NR card.8.soviet", "NR card.23.soviet", "NR card.35.axis")
 @pytest.mark.parametrize(("card", "side"), CASES)
-def test_some_events_have_a_first_turn(card: int, side: int) -> None:
-    assert HALVES[card][side].from_turn == FROM_TURN.get((card, side), 0)
+def test_some_events_have_a_first_turn(card: int, side: Seat) -> None:
+    assert HALVES[card][side].from_turn == FROM_TURN.get((Seat(card), Seat(side)), 0)

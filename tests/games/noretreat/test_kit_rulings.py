@@ -12,6 +12,7 @@ import berlin.kernel
 from berlin.games.noretreat.board.names import both_names
 from berlin.games.noretreat.board.tables import TURNS
 from berlin.games.noretreat.game import GAME
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
 
 OIL = {"oil": 19, "soviet_holds": "Ploesti"}
@@ -127,7 +128,7 @@ def test_nab_5_both_see_what_left_and_neither_what_came() -> None:
     t = front("H.1", 23, "Berlin: 9A", "r0c4: W", axis="K1 K9", soviet="K2 K10", discards="K3 K11",
               gone="A B C D E", dice=[4, 1])  # fmt: skip
     for seat in (0, 1):
-        seen = [event.seen_by(seat) for event in t.events]
+        seen = [event.seen_by(Seat(seat)) for event in t.events]
         texts = [event.text for event in seen if event is not None]
         for words in (f"{both_names(61)} leave the Axis hand", f"{both_names(62)} leave the Soviet hand"):
             assert words in texts

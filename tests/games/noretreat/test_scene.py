@@ -9,6 +9,7 @@ from berlin.games.noretreat.game import GAME
 from berlin.games.noretreat.state.actions import write
 from berlin.games.noretreat.table.nouns import NOUNS
 from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.proof.mark import rule
 
@@ -23,7 +24,7 @@ def test_every_name_on_the_table_is_a_noun() -> None:
             action = GAME.sample(state, rng)
             assert set(write(action).replace(",", " , ").split()) <= words
             if number % 20 == 0:
-                scene = GAME.scene(GAME.view(state, number % 2))
+                scene = GAME.scene(GAME.view(state, Seat(number % 2)))
                 assert {piece.place for piece in scene.pieces} <= places
                 assert {marker.place for marker in scene.markers} <= places
                 assert {f"{marker.kind} {marker.text}" for marker in scene.markers} <= set(NOUNS.markers)

@@ -31,6 +31,7 @@ from berlin.games.noretreat.board.tables import (
 from berlin.games.noretreat.board.units import BOXES, COUNTERS, KEYS
 from berlin.games.noretreat.game import GAME
 from berlin.games.noretreat.table import picture
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Ledger
 from berlin.kernel.proof.mark import rule
 
@@ -105,7 +106,7 @@ IMMEDIATE = {AXIS: {9, 11, 20, 46, 47, 50, 51, 54}, SOVIET: {12, 13, 40, 45, 48,
     *(f"NR 9.crt.{side}.{die}" for side in ("axis", "soviet") for die in range(1, 7)),
 )
 @pytest.mark.parametrize("side", (AXIS, SOVIET))
-def test_the_results_are_those_of_the_printed_tables(side: int) -> None:
+def test_the_results_are_those_of_the_printed_tables(side: Seat) -> None:
     rows = [line.split() for line in CRTS[side].strip().splitlines()]
     for die, *results in rows:
         for number, result in enumerate(results):
@@ -246,7 +247,7 @@ def test_the_weather_chart(
 
 
 @pytest.mark.parametrize("side", (AXIS, SOVIET))
-def test_icons_and_immediate_marks_are_those_of_the_cards(side: int) -> None:
+def test_icons_and_immediate_marks_are_those_of_the_cards(side: Seat) -> None:
     halves = {card: HALVES[card][side] for card in range(1, 55)}
     assert {n for n, half in halves.items() if half.initiative == AXIS} == GERMAN_INITIATIVE[side]
     assert {n for n, half in halves.items() if half.initiative == SOVIET} == SOVIET_INITIATIVE[side]

@@ -32,6 +32,7 @@ from berlin.games.noretreat.board.units import (
     full_steps,
     steps,
 )
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
 
 # Unit, kind, full and reduced; (n) is a strength in parentheses.
@@ -303,7 +304,7 @@ def starts(scenario: str, side: int) -> dict[str, Start]:
     *("NR scenario.1945.axis", "NR scenario.1945.soviet", "NR 13.setup"),
 )
 @pytest.mark.parametrize("scenario, side", SET_UPS)
-def test_each_side_stands_where_its_set_up_says(scenario: str, side: int) -> None:
+def test_each_side_stands_where_its_set_up_says(scenario: str, side: Seat) -> None:
     wanted = {}
     for entry in " ".join(SET_UPS[scenario, side].split()).split("; "):
         units, _, place = entry.rpartition(" ")

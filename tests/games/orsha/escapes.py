@@ -9,10 +9,11 @@ from berlin.campaign.perimeters.escape import Go, Party
 from berlin.campaign.perimeters.isolation import Area
 from berlin.games.orsha.board.ground import ALL, MAP, find_hex
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Piece
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 POCKET = find_hex("P50")
 SURE = (1, 1)
 

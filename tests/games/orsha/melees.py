@@ -18,7 +18,7 @@ from berlin.kernel.play.acts import Act
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Piece
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 HERE = (find_hex("P30"), 0)
 
 

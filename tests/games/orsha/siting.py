@@ -23,7 +23,7 @@ from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece
 from berlin.squad.board.works import Work
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 MAIN, SECOND = Group(0, 1), Group(0, 2)
 
 
@@ -81,7 +81,7 @@ def put(d: Draft, number: int, name: str, kind: type[Act] = Put, side: int = GER
     return d.pieces[side][number]
 
 
-def why_not(d: Draft, number: int, act: Act, side: int = GERMAN) -> Refusal | None:
+def why_not(d: Draft, number: int, act: Act, side: Seat = GERMAN) -> Refusal | None:
     """Why a piece that is next to be set up can't go there; None if it can."""
     before = list(d.frames)
     d.frames.append(setup.Siting(side, unit_of(side, number)))

@@ -24,13 +24,14 @@ from berlin.games.orsha.game import GAME
 from berlin.games.orsha.rules.deployment import conceals, thicket
 from berlin.games.orsha.rules.sequence import COURSE, RING
 from berlin.kernel.contract.events import EVERYBODY
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 from berlin.squad.rules.close_combat import Attack, reasons
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 
 
 @rule("OTO CG10.base", "OTO CG10d")

@@ -34,19 +34,20 @@ from berlin.games.orsha.game import GAME
 from berlin.games.orsha.rules.deployment import gates, soil
 from berlin.games.orsha.rules.sequence import BATTLE, RING
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import Work, Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 BATTLING = RING.index(BATTLE)
 
 
 @rule("OTO 5.1a")
 @pytest.mark.parametrize(("side", "line", "cpp"), [(GERMAN, "O5", 5), (RUSSIAN, "O7", 4)])
-def test_5_1_a_counter_battery_module_comes_by_purchase_alone(side: int, line: str, cpp: int) -> None:
+def test_5_1_a_counter_battery_module_comes_by_purchase_alone(side: Seat, line: str, cpp: int) -> None:
     def at_work(d: Draft) -> int:
         return len(lines(Fight(d, d.book.battlefield), side, Branch.COUNTER_BATTERY))
 
@@ -59,7 +60,7 @@ def test_5_1_a_counter_battery_module_comes_by_purchase_alone(side: int, line: s
     assert at_work(d) == 1
     sold = {offer.id for offer in d.book.charts[side] if offer.branch is Branch.COUNTER_BATTERY}
     assert sold == {line}
-    other = shop(1 - side)
+    other = shop(OTHER[side])
     assert Buy(line) not in [Buy(o.id) for o in d.book.charts[1 - side] if o.branch is Branch.COUNTER_BATTERY]
     assert at_work(other) == 0
 

@@ -8,10 +8,11 @@ from berlin.games.orsha.board.ground import BY_TERRAIN, EAST, LVP, WEST, find_he
 from berlin.games.orsha.board.tables import TABLES
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.rules.model import BATTLEFIELD, HOUSE
+from berlin.kernel.contract.ids import BOTH
 from berlin.squad.board.pieces import Where
 from berlin.squad.board.works import Work, Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 LAND = BATTLEFIELD.land
 
 

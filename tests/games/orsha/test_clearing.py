@@ -16,7 +16,7 @@ from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 AM, PM = 1, 2
 K10, K12, K50 = find_hex("K10"), find_hex("K12"), find_hex("K50")
 OURS, THEIRS = Salvage(GERMAN), Salvage(RUSSIAN)

@@ -11,10 +11,11 @@ from berlin.games.orsha.board.forces import DATES
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.rules.sequence import RING
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.kernel.contract.rules import Refused
 from berlin.kernel.proof.mark import rule
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 SIDES = ("the Germans", "the Russians")
 KEYS = [date.key for date in DATES]
 CLOSING = "7.503"
@@ -61,7 +62,9 @@ def test_the_campaign_is_over_at_the_end_of_the_scenario_of_24pm_and_not_before(
 @rule("OTO 6.cg_end")
 @pytest.mark.parametrize("side", [GERMAN, RUSSIAN])
 @pytest.mark.parametrize("date", KEYS)
-def test_when_a_side_concedes_the_campaign_ends_at_once_and_the_other_side_wins(date: str, side: int) -> None:
+def test_when_a_side_concedes_the_campaign_ends_at_once_and_the_other_side_wins(
+    date: str, side: Seat
+) -> None:
     found = asked(date, side)
     for state in (found[0], found[len(found) // 2], found[-1]):
         step = GAME.apply(state, GAME.resign(side))
@@ -77,7 +80,7 @@ def test_when_a_side_concedes_the_campaign_ends_at_once_and_the_other_side_wins(
 
 @rule("OTO 6.cg_end")
 @pytest.mark.parametrize(("cvp", "side"), [(900, RUSSIAN), (900, GERMAN), (0, GERMAN), (0, RUSSIAN)])
-def test_who_concedes_has_lost_however_the_points_stand(cvp: int, side: int) -> None:
+def test_who_concedes_has_lost_however_the_points_stand(cvp: int, side: Seat) -> None:
     state = replace(asked("23PM", side)[0], cvp=cvp)
     result = GAME.result(GAME.next(state, GAME.resign(side)))
     assert result is not None
@@ -88,7 +91,7 @@ def test_who_concedes_has_lost_however_the_points_stand(cvp: int, side: int) -> 
 @pytest.mark.parametrize("side", [GERMAN, RUSSIAN])
 def test_a_side_concedes_when_it_is_asked_and_for_itself_alone(side: int) -> None:
     state = asked("23PM", side)[0]
-    refusal = GAME.why_not(state, GAME.resign(1 - side))
+    refusal = GAME.why_not(state, GAME.resign(OTHER[side]))
     assert refusal is not None
     assert refusal.rule == "OTO 6.cg_end"
     assert refusal.reason == f"only who is asked may concede: that is {SIDES[side]}, not {SIDES[1 - side]}"

@@ -190,7 +190,7 @@ def test_each_squad_has_its_half_squad_which_goes_the_same_ways() -> None:
 
 @rule("OTO 7.508c")
 def test_who_comes_back_from_captivity_is_a_conscript_of_his_size() -> None:
-    conscripts = {GERMAN: ("g:4-3-6", "g:2-3-6"), RUSSIAN: ("r:4-2-6", "r:2-2-6")}
+    conscripts = ("g:4-3-6", "g:2-3-6"), ("r:4-2-6", "r:2-2-6")
     for unit in of(Sort.SQUAD, Sort.HALF, Sort.CREW):
         assert unit.conscript == conscripts[unit.side][unit.sort is not Sort.SQUAD]
     assert not any(man.conscript for man in of(Sort.LEADER, Sort.HERO))

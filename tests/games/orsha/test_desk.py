@@ -22,6 +22,7 @@ from berlin.games.orsha.state.draft import Draft
 from berlin.games.orsha.table.tabletop import TABLETOP
 from berlin.kernel.contract import scene as table
 from berlin.kernel.contract.game import load
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.scene import Scene
 from berlin.kernel.play.undo import barrier
 from berlin.kernel.proof.mark import rule
@@ -32,7 +33,7 @@ from berlin.squad.board.works import Work, Works
 NAMES = [stage.name for stage in RING]
 
 
-def shown(d: Draft, seat: int | None = GERMAN) -> Scene:
+def shown(d: Draft, seat: Seat | None = GERMAN) -> Scene:
     state = d.freeze()
     assert isinstance(state, State)
     seen = GAME.view(state, seat)

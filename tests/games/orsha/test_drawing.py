@@ -16,6 +16,7 @@ from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.rules.perimeters import FIELD, sides_of
 from berlin.games.orsha.rules.sequence import RING
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.turn_game import prompt_of
 from berlin.kernel.proof.mark import rule
@@ -23,7 +24,7 @@ from berlin.kernel.proof.mark import rule
 SMALL, LARGE, GIVEN_UP = 345, 379, 34
 
 
-def drawing_up(side: int, *frames: int, own: str = "", enemy: str = "") -> Draft:
+def drawing_up(side: Seat, *frames: Seat, own: str = "", enemy: str = "") -> Draft:
     """A side with squads in some hexes, about to draw its Perimeter; who draws last is named first."""
     german, russian = (own, enemy) if side == GERMAN else (enemy, own)
     return desk(
@@ -94,7 +95,7 @@ def test_7_5053_he_takes_what_he_is_offered_or_declines_it(act: Act, hexes: int)
 
 @rule("OTO 7.5053c")
 @pytest.mark.parametrize("side, own", [(RUSSIAN, "K36"), (GERMAN, "K44")])
-def test_7_5053_with_nothing_left_to_enclose_it_closes_at_once(side: int, own: str) -> None:
+def test_7_5053_with_nothing_left_to_enclose_it_closes_at_once(side: Seat, own: str) -> None:
     d = drawing_up(side, own=own)
     lay(d)
     assert refusal(d, Decline()).rule == "OTO 7.5053c"
@@ -165,7 +166,7 @@ def test_a_player_sees_on_the_map_what_he_is_offered_and_his_enemy_does_not() ->
 
 @rule("OTO 7.5053.q1")
 @pytest.mark.parametrize("small", (GERMAN, RUSSIAN))
-def test_7_5053_the_order_in_which_the_sides_draw_changes_neither_perimeter(small: int) -> None:
+def test_7_5053_the_order_in_which_the_sides_draw_changes_neither_perimeter(small: Seat) -> None:
     """One side draws less than it could, first and last."""
     own, found = ("K44", "K36")[small], []
     for order in ((GERMAN, RUSSIAN), (RUSSIAN, GERMAN)):
@@ -181,14 +182,14 @@ def test_7_5053_the_order_in_which_the_sides_draw_changes_neither_perimeter(smal
     assert found[0] == found[1]
     alone = drawing_up(small, own=own)
     assert found[0][0][small].main.bit_count() < area(alone, small)
-    other = drawing_up(1 - small, own="K20" if small == RUSSIAN else "K50", enemy=own)
+    other = drawing_up(OTHER[small], own="K20" if small == RUSSIAN else "K50", enemy=own)
     assert found[0][0][1 - small].main == drawing.perimeter(other, 1 - small).main
 
 
 @rule("OTO 7.5052a", "OTO 7.5058")
 @pytest.mark.parametrize("side, edges", [(RUSSIAN, {"A42", "DD42"}), (GERMAN, {"A41", "DD41"})])
 def test_7_5058_who_readjusts_takes_up_all_markers_and_begins_at_the_map_edge_again(
-    side: int, edges: set[str]
+    side: Seat, edges: set[str]
 ) -> None:
     d = drawing_up(side, own="K36 K40 K44")
     inland = From(find_hex("K40"))

@@ -11,6 +11,7 @@ from berlin.campaign.state.state import Group
 from berlin.games.orsha.board.ground import EAST, LVP, MAP, NUMBER, START, WEST, find_hex
 from berlin.games.orsha.rules import deployment as entry
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
@@ -27,7 +28,7 @@ def bought(turn: int, onboard: bool = True, kind: str = "r:4-4-7") -> Draft:
     return d
 
 
-def refused(d: Draft, number: int, act: Put | Arrive | Reserve, side: int = RUSSIAN) -> str:
+def refused(d: Draft, number: int, act: Put | Arrive | Reserve, side: Seat = RUSSIAN) -> str:
     """The rule by which a set-up is refused; "" if it isn't."""
     found = why_not(d, number, act, side)
     return found.rule if found else ""

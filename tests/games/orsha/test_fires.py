@@ -6,11 +6,12 @@ from tests.campaign.desk import at, desk, isolate
 from berlin.campaign.aftermath import fires
 from berlin.games.orsha.board.ground import MAP, find_hex
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import WRECKS, Work, Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 HOUSE, NEXT, BRUSH, ORCHARD, GRAIN, WOODS, OPEN = (
     find_hex(name) for name in ("X38", "X39", "B5", "A10", "A15", "N14", "A6")
 )

@@ -16,10 +16,10 @@ from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 
 
-def yard(fpp: int, side: int = GERMAN, turn: int = 2, german: tuple[Piece, ...] = ()) -> Draft:
+def yard(fpp: int, side: Seat = GERMAN, turn: int = 2, german: tuple[Piece, ...] = ()) -> Draft:
     """A side about to spend FPP."""
     d = desk(german, turn=turn)
     d.account(side, fpp=fpp)

@@ -24,6 +24,7 @@ from berlin.campaign.deployment.setup import Arrive, Hitch, Lurk, Open, Ready, R
 from berlin.campaign.sectors import Put, Sector
 from berlin.games.orsha.board.ground import BUILDINGS, START, find_hex
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.acts import Act
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
@@ -39,7 +40,7 @@ def gun(kind: str = "g:PaK-40", turn: int = 2, marks: int = 0, side: int = GERMA
     return set_up(*((pieces, ()) if side == GERMAN else ((), pieces)), turn=turn)
 
 
-def refused(d: Draft, act: Act, side: int = GERMAN, number: int = 0) -> str:
+def refused(d: Draft, act: Act, side: Seat = GERMAN, number: int = 0) -> str:
     found = why_not(d, number, act, side)
     return found.rule if found else ""
 

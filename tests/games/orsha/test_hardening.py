@@ -28,7 +28,7 @@ from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 NONE = (6, 6)
 """A DR that hardens no MMC."""
 ANY = Hardening(GERMAN, (ANYWHERE,))
@@ -232,7 +232,7 @@ def test_7_5113_which_leader_battle_hardens(final: int, leader: str) -> None:
     ("side", "winner", "leader"),
     [(GERMAN, GERMAN, "9-1"), (RUSSIAN, GERMAN, "8-0"), (RUSSIAN, RUSSIAN, "8-1"), (GERMAN, RUSSIAN, "8-0")],
 )
-def test_7_5113_the_winner_has_two_less_and_the_german_one(side: int, winner: int, leader: str) -> None:
+def test_7_5113_the_winner_has_two_less_and_the_german_one(side: Seat, winner: int, leader: str) -> None:
     d = desk([off("g:10-2")], [off("r:10-2")], dice=[3, 4], winner=winner)
     d.frames.append(Leadership(side))
     does(d, Weigh())

@@ -7,12 +7,13 @@ from berlin.campaign.aftermath import hazards, mines
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 HEX = find_hex("P50")
 FIELD = Work(Works.MINES, HEX, owner=GERMAN, ap=6, at=3)
 

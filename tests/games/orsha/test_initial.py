@@ -12,11 +12,12 @@ from berlin.campaign.purchases.strength import receive
 from berlin.campaign.question import Done
 from berlin.campaign.state.muster import muster
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import unit_of
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 FULL, DEPLETED = (1, 1), (6, 6)
 # Every support weapon of a Depleted company fails, its dice being as many.
 FAILS = {(GERMAN, "I1"): 6, (GERMAN, "I2"): 5, (RUSSIAN, "I5"): 8, (RUSSIAN, "I2"): 6}
@@ -100,7 +100,7 @@ def test_a_depleted_company_has_worse_leaders() -> None:
 
 @rule("OTO 7.5196.q4")
 @pytest.mark.parametrize(("side", "line"), [(GERMAN, "I5"), (GERMAN, "I6"), (RUSSIAN, "I6"), (RUSSIAN, "I7")])
-def test_heavy_weapons_have_no_leaders(side: int, line: str) -> None:
+def test_heavy_weapons_have_no_leaders(side: Seat, line: str) -> None:
     d = bought(side, line, dice=FULL)
     assert leaders(d, side) == []
 
@@ -138,7 +138,7 @@ def test_a_depleted_platoon_has_a_worse_leader(die: int, leader: str) -> None:
         (GERMAN, "V1", (1, 1), "AL-10-2"),
     ],
 )
-def test_armor_leaders_by_two_dice(side: int, line: str, dice: tuple[int, int], leader: str) -> None:
+def test_armor_leaders_by_two_dice(side: Seat, line: str, dice: tuple[int, int], leader: str) -> None:
     optional = (1, 1, 1) if (side, line) == (GERMAN, "V1") else ()
     d = bought(side, line, dice=(*FULL, *optional, *dice))
     assert leaders(d, side) == ([leader] if leader else [])
@@ -213,7 +213,7 @@ def test_7_5197b_vehicles_that_differ_in_their_machine_guns_are_a_choice_too() -
 
 @rule("OTO 7.5197b")
 @pytest.mark.parametrize(("side", "dice"), [(RUSSIAN, (*FULL, 1, 2, 1, 1)), (RUSSIAN, (*FULL, 5, 6, 1, 1))])
-def test_7_5197b_between_vehicles_that_are_alike_nobody_is_asked(side: int, dice: tuple[int, ...]) -> None:
+def test_7_5197b_between_vehicles_that_are_alike_nobody_is_asked(side: Seat, dice: tuple[int, ...]) -> None:
     d = bought(side, "V5", dice=dice)
     assert question(d) is None
     assert d.pieces[side][2].holder == 0

@@ -8,13 +8,14 @@ from berlin.campaign.aftermath import commanders, mines
 from berlin.campaign.aftermath.commanders import Mounting
 from berlin.games.orsha.board.ground import ALL, find_hex
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 from berlin.squad.rules.mines import wreck
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 HEX = find_hex("P50")
 FIELD = Work(Works.MINES, HEX, owner=GERMAN, ap=6, at=3)
 AT_ONLY = Work(Works.MINES, HEX, owner=GERMAN, at=3)

@@ -18,10 +18,11 @@ from berlin.campaign.state.state import Group
 from berlin.games.orsha.board.charts import CHARTS, NOTES
 from berlin.games.orsha.board.ground import EAST, WEST, find_hex
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.pieces import Piece, Where
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 OBSERVER = ("O4", "O6")
 
 
@@ -70,7 +71,7 @@ def test_counter_battery_and_bombardment_have_no_choice(line: str) -> None:
 
 @rule("OTO CG13b")
 @pytest.mark.parametrize("side", [GERMAN, RUSSIAN])
-def test_a_module_with_a_bought_observer_has_no_choice(side: int) -> None:
+def test_a_module_with_a_bought_observer_has_no_choice(side: Seat) -> None:
     d = shop(side)
     do(d, Buy("O1"), Buy(OBSERVER[side], 0), Done())
     assert question(d) is None
@@ -114,14 +115,14 @@ FIRST_DATE = [
 
 @rule("OTO 7.5195a", "OTO 7.5195b")
 @pytest.mark.parametrize(("side", "line", "turn", "dice", "ammo"), AMMO)
-def test_ammunition(side: int, line: str, turn: int, dice: tuple[int, int], ammo: str) -> None:
+def test_ammunition(side: Seat, line: str, turn: int, dice: tuple[int, int], ammo: str) -> None:
     assert bought(side, line, turn=turn, dice=dice).groups[side][0].ammo == ammo
 
 
 @rule("OTO 7.5195.q1", "OTO 7.5195.q2")
 @pytest.mark.parametrize(("side", "line", "turn", "dice", "ammo"), FIRST_DATE)
 def test_ammunition_before_the_initial_scenario(
-    side: int, line: str, turn: int, dice: tuple[int, int], ammo: str
+    side: Seat, line: str, turn: int, dice: tuple[int, int], ammo: str
 ) -> None:
     assert bought(side, line, turn=turn, dice=dice).groups[side][0].ammo == ammo
 
@@ -129,7 +130,7 @@ def test_ammunition_before_the_initial_scenario(
 @rule("OTO CG13a", "OTO CG13.q1", "OTO CG13.q2")
 @pytest.mark.parametrize(("side", "most"), [(GERMAN, 3), (RUSSIAN, 4)])
 def test_so_many_modules_in_a_scenario_and_counter_battery_and_bombardments_apart(
-    side: int, most: int
+    side: Seat, most: int
 ) -> None:
     others = (["O5"], ["O7", "B1", "B1"])[side]
     d = holding(side, *["O1"] * most, *others)
@@ -196,7 +197,7 @@ def test_the_aircraft_of_the_order_of_battle_are_recalled_and_count_as_no_casual
 
 @rule("OTO RG.german.note.h1", "OTO RG.russian.note.i1", "OTO CG13d")
 @pytest.mark.parametrize(("side", "edge", "wrong"), [(GERMAN, WEST, EAST), (RUSSIAN, EAST, WEST)])
-def test_observers_are_written_down_before_anybody_sets_up(side: int, edge: int, wrong: int) -> None:
+def test_observers_are_written_down_before_anybody_sets_up(side: Seat, edge: int, wrong: int) -> None:
     d = shop(side)
     do(d, Buy("O1"), Buy(OBSERVER[side], 0), Done())
     strength.begin(d)
@@ -210,12 +211,12 @@ def test_observers_are_written_down_before_anybody_sets_up(side: int, edge: int,
     assert d.groups[side][0].observer == bits(edge)[0]
     assert d.groups[side][0].level == 2
     assert question(d) is None
-    assert all(event.seen_by(1 - side) is None for event in told(d))
+    assert all(event.seen_by(OTHER[side]) is None for event in told(d))
 
 
 @rule("OTO RG.german.note.h1", "OTO RG.russian.note.i1")
 @pytest.mark.parametrize(("side", "edge"), [(GERMAN, WEST), (RUSSIAN, EAST)])
-def test_an_observer_is_on_an_edge_that_is_his_side_s(side: int, edge: int) -> None:
+def test_an_observer_is_on_an_edge_that_is_his_side_s(side: Seat, edge: int) -> None:
     d = holding(side, "O1", observer=-2)
     lost, *kept = bits(edge)
     d.control[side] &= ~(1 << lost)
@@ -241,7 +242,7 @@ def test_a_raised_observer_is_at_level_three() -> None:
 
 @rule("OTO RG.german.note.f", "OTO RG.russian.note.f")
 @pytest.mark.parametrize("side", [GERMAN, RUSSIAN])
-def test_pre_registered_hexes_are_written_down_and_kept(side: int) -> None:
+def test_pre_registered_hexes_are_written_down_and_kept(side: Seat) -> None:
     d = shop(side)
     do(d, Buy("O1"), Register(0), Register(0), Done(), Radio())
     strength.begin(d)

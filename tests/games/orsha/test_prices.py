@@ -7,9 +7,10 @@ from berlin.campaign.purchases.prices import price, share, spent
 from berlin.campaign.purchases.purchase import Buy, Enter, Motorize, Onboard, Raise, Register, Shop
 from berlin.campaign.state.muster import muster
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.proof.mark import rule
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 
 
 def paid(d: Draft, side: int) -> int:
@@ -126,7 +127,7 @@ def test_a_module_has_up_to_two_pre_registered_hexes() -> None:
 
 @rule("OTO RG.german.note.h2", "OTO RG.russian.note.i2", "OTO CG13d")
 @pytest.mark.parametrize(("side", "observer"), [(GERMAN, "O4"), (RUSSIAN, "O6")])
-def test_an_observer_is_raised_once(side: int, observer: str) -> None:
+def test_an_observer_is_raised_once(side: Seat, observer: str) -> None:
     d = shop(side, 20)
     do(d, Buy("O1"), Buy(observer, 0))
     assert (paid(d, side), d.groups[side][0].level) == (4, 2)

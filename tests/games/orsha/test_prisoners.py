@@ -6,11 +6,12 @@ from berlin.campaign.aftermath import clearing, prisoners
 from berlin.campaign.aftermath.prisoners import Custody, HandOver, Hold, Release
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 MAN = unit_of(GERMAN, 0)
 K51 = find_hex("K51")
 

@@ -16,10 +16,11 @@ from berlin.campaign.refit.dates import advance
 from berlin.campaign.state.muster import muster
 from berlin.campaign.state.state import Group
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.works import Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 PRINTED = (PRINTED_GERMAN, PRINTED_RUSSIAN)
 LINES = [(side, line) for side in (GERMAN, RUSSIAN) for line in PRINTED[side]]
 RULES = [f"OTO RG.{name}.{line}" for side, name in enumerate(("german", "russian")) for line in PRINTED[side]]
@@ -44,7 +45,7 @@ def order(d: Draft, side: int, line: str) -> Buy:
 
 @rule(*RULES, "OTO 7.5184", "OTO 7.5187", "OTO 7.5188")
 @pytest.mark.parametrize(("side", "line"), LINES)
-def test_every_line_at_its_price_within_both_maxima(side: int, line: str) -> None:
+def test_every_line_at_its_price_within_both_maxima(side: Seat, line: str) -> None:
     _, _, cpp, _, _, date_max, cg_max = PRINTED[side][line]
     d = shop(side, 99, total=999)
     if line == ("O4", "O6")[side]:
@@ -105,7 +106,7 @@ def test_russian_fpp_are_refused_for_the_initial_scenario() -> None:
 
 @rule("OTO RG.german.M1", "OTO RG.german.M3", "OTO RG.russian.M1", "OTO RG.russian.M2", "OTO RG.san.q1")
 @pytest.mark.parametrize(("side", "fpp", "san"), [(GERMAN, "M1", "M3"), (RUSSIAN, "M1", "M2")])
-def test_fpp_and_san_come_when_all_is_bought(side: int, fpp: str, san: str) -> None:
+def test_fpp_and_san_come_when_all_is_bought(side: Seat, fpp: str, san: str) -> None:
     d = shop(side, 60)
     do(d, Buy(fpp), Buy(fpp), Buy(san))
     assert (d.accounts[side].fpp, d.accounts[side].san) == (0, 3)

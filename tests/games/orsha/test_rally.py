@@ -7,12 +7,13 @@ from berlin.campaign.aftermath.rally import Unload, Unloading
 from berlin.campaign.question import Done
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece
 from berlin.squad.board.works import Work, Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 TRUCK = at("r:GAZ-MM", "P50")
 
 

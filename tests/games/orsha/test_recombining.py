@@ -8,10 +8,11 @@ from tests.campaign.desk import at, desk, isolate, off
 from berlin.campaign.aftermath import recombining
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.pieces import Mark, Piece, Where
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 
 
 def recombined(*german: Piece, pockets: tuple[str, ...] = ()) -> Draft:

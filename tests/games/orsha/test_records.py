@@ -27,16 +27,17 @@ from berlin.games.orsha.board.ground import ALL, KEYS, MAP, find_hex
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.state.draft import Draft
 from berlin.games.orsha.table import special
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.contract.scene import Scene, Track
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 
 
-def rows(d: Draft, key: str, seat: int) -> list[list[str]]:
+def rows(d: Draft, key: str, seat: Seat) -> list[list[str]]:
     """The rows of all tables of a paper, cell by cell."""
     page = GAME.paper(key, GAME.view(d.freeze(), seat), ())
     found = re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL)
@@ -46,13 +47,13 @@ def rows(d: Draft, key: str, seat: int) -> list[list[str]]:
     ]
 
 
-def roster(d: Draft, seat: int = GERMAN) -> dict[str, dict[str, str]]:
+def roster(d: Draft, seat: Seat = GERMAN) -> dict[str, dict[str, str]]:
     """The CG Roster: by date, by column."""
     head, *lines = rows(d, "dates", seat)
     return {line[0]: dict(zip(head, line, strict=True)) for line in lines if len(line) == len(head)}
 
 
-def record(d: Draft, seat: int = GERMAN) -> list[dict[str, str]]:
+def record(d: Draft, seat: Seat = GERMAN) -> list[dict[str, str]]:
     """The lines of the RG Purchase Record."""
     head = ["#", "Group", "CPP", "Str.", "Received", "With it"]
     return [
@@ -62,7 +63,7 @@ def record(d: Draft, seat: int = GERMAN) -> list[dict[str, str]]:
     ]
 
 
-def shown(d: Draft, seat: int | None = GERMAN) -> Scene:
+def shown(d: Draft, seat: Seat | None = GERMAN) -> Scene:
     return GAME.scene(GAME.view(d.freeze(), seat))
 
 

@@ -9,11 +9,12 @@ from berlin.campaign.purchases.prices import line_of
 from berlin.campaign.state.muster import muster
 from berlin.campaign.state.state import Group
 from berlin.games.orsha.board.ground import find_hex
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import Work, Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 HEX = find_hex("P30")
 
 

@@ -19,6 +19,7 @@ from berlin.games.orsha.game import GAME
 from berlin.games.orsha.state.draft import Draft
 from berlin.games.orsha.table.picture import board
 from berlin.games.orsha.table.tabletop import TABLETOP
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.scene import Scene
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
@@ -27,7 +28,7 @@ SEATS = (GERMAN, RUSSIAN, None)
 K12 = find_hex("K12")
 
 
-def shown(state: State, seat: int | None, seed: int = 0) -> Scene:
+def shown(state: State, seat: Seat | None, seed: int = 0) -> Scene:
     seen = GAME.view(state, seat)
     return scene(TABLETOP, seen, GAME.imagine(seen, Random(seed)))
 
@@ -76,7 +77,7 @@ def test_every_mark_has_a_badge_or_is_the_owners_affair() -> None:
     assert len(set(BADGES.values())) == len(BADGES)
 
 
-def _of(piece: Piece, seat: int | None) -> Any:
+def _of(piece: Piece, seat: Seat | None) -> Any:
     return shown(laid(desk([piece])), seat).pieces
 
 
@@ -121,7 +122,7 @@ def test_works_are_markers() -> None:
     mines = Work(Works.MINES, K12, GERMAN, hidden=True, ap=6)
     state = laid(desk(works=[mines, Work(Works.WIRE, K12, GERMAN), Work(Works.TRENCH, owner=GERMAN)]))
 
-    def there(seat: int | None) -> list[tuple[str, str]]:
+    def there(seat: Seat | None) -> list[tuple[str, str]]:
         return [(one.kind, one.text) for one in shown(state, seat).markers if one.place == "K12"]
 
     assert there(GERMAN) == [("minefield", "minefield"), ("AP", "6"), ("hidden", "hidden"), ("wire", "wire")]
@@ -153,7 +154,7 @@ def test_tracks_are_of_the_own_account_and_what_is_announced() -> None:
     accounts = (Account(cpp=7, total=9, san=2, elr=3), Account(cpp=5, san=4, elr=4))
     state = laid(desk(accounts=accounts, cvp=14, weather="Rain", frames=(Shop(GERMAN),)))
 
-    def tracks(seat: int | None) -> dict[tuple[str, int], int]:
+    def tracks(seat: Seat | None) -> dict[tuple[str, int], int]:
         return {(one.name, one.seat): one.value for one in shown(state, seat).tracks}
 
     german, watcher = tracks(GERMAN), tracks(None)

@@ -77,7 +77,7 @@ def table(*frames: AnyQuestion, **fields: Any) -> Draft:
     d.works[:] = [Work(Works.WIRE, find_hex("K12")), Work(Works.TRENCH, owner=0)]
     d.groups[0][:] = [Group(3, 1)]
     d.groups[1][:] = [Group(-1, 1), Group(2, 1)]
-    d.frames[:] = frames or (Waiting(0),)
+    d.frames[:] = frames or (Waiting(Seat(0)),)
     for name, value in fields.items():
         setattr(d, name, value)
     return d
@@ -100,34 +100,34 @@ BOUT: dict[str, Any] = {
     "plans": (Attack((G0, G1), (R0,), True), Attack((R0,), (G0,), charge=True), Attack((R1,), (G1,))),
 }
 ASKED: tuple[AnyQuestion, ...] = (
-    melee.Melees(1),
-    melee.Parting(0, **BOUT),
-    melee.Assault(1, **BOUT),
-    hatches.Hatches(1, K12, 0, (R1,)),
-    Unloading(0),
-    drawing.Drawing(0, K13, (Marker(K12, K14, K13), Marker(K14, K12))),
-    drawing.Drawing(1),
-    drawing.Drawing(1, -1, (Marker(K12, K14), Marker(K14, K12)), (K13, L3)),
-    prisoners.Custody(0, (R0, R1)),
-    hardening.Hardening(0, (K12, hardening.ANYWHERE, L3)),
-    removal.Clearance(0, 2, 1, (0, 1), (R1,)),
-    Spared(1, 1),
-    Leading(0, G1),
-    modules.Contact(1, 0),
-    scouting.Inspecting(1, 2, (K12, L3)),
-    Laying(0, True, "minefield-8-3-field-1"),
-    Shop(0, ("german.I1", "german.G2")),
-    telling.Telling(0, G0, ("at", "aamg-malfunction")),
-    common.Settling(1, ("german:K12", "+AT-ditch:K13", "rained"), 1, -1, 3),
-    common.Surveying(1, K12, ("-wire:K12",)),
-    common.Agreeing(0, ("-wire:K12",), 2),
-    Waiting(1),
+    melee.Melees(Seat(1)),
+    melee.Parting(Seat(0), **BOUT),
+    melee.Assault(Seat(1), **BOUT),
+    hatches.Hatches(Seat(1), K12, 0, (R1,)),
+    Unloading(Seat(0)),
+    drawing.Drawing(Seat(0), K13, (Marker(K12, K14, K13), Marker(K14, K12))),
+    drawing.Drawing(Seat(1)),
+    drawing.Drawing(Seat(1), -1, (Marker(K12, K14), Marker(K14, K12)), (K13, L3)),
+    prisoners.Custody(Seat(0), (R0, R1)),
+    hardening.Hardening(Seat(0), (K12, hardening.ANYWHERE, L3)),
+    removal.Clearance(Seat(0), 2, 1, (0, 1), (R1,)),
+    Spared(Seat(1), 1),
+    Leading(Seat(0), G1),
+    modules.Contact(Seat(1), 0),
+    scouting.Inspecting(Seat(1), 2, (K12, L3)),
+    Laying(Seat(0), True, "minefield-8-3-field-1"),
+    Shop(Seat(0), ("german.I1", "german.G2")),
+    telling.Telling(Seat(0), G0, ("at", "aamg-malfunction")),
+    common.Settling(Seat(1), ("german:K12", "+AT-ditch:K13", "rained"), 1, -1, 3),
+    common.Surveying(Seat(1), K12, ("-wire:K12",)),
+    common.Agreeing(Seat(0), ("-wire:K12",), 2),
+    Waiting(Seat(1)),
 )
 
 
 @pytest.mark.parametrize("frame", ASKED, ids=lambda frame: type(frame).__name__)
 def test_an_open_question_comes_back(frame: AnyQuestion) -> None:
-    same(table(Waiting(0), frame).freeze())
+    same(table(Waiting(Seat(0)), frame).freeze())
 
 
 def test_every_field_of_every_question_has_its_word() -> None:

@@ -24,6 +24,7 @@ from berlin.games.orsha.game import GAME
 from berlin.games.orsha.rules.model import HOUSE
 from berlin.games.orsha.staff.wishes import WISHES
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.acts import Act
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
@@ -38,7 +39,7 @@ def group(side: int, line: str, **fields: Any) -> Group:
     return Group(number, 1, **{"paid": CHARTS[side][number].cpp, **fields})
 
 
-def shop(side: int, groups: tuple[Group, ...], line: int = 42, cpp: int = 9) -> Draft:
+def shop(side: Seat, groups: tuple[Group, ...], line: int = 42, cpp: int = 9) -> Draft:
     """A side with these groups and some CPP on the first date; the Russians Control what is numbered from
     here on."""
     east = board_of(space for space in bits(ALL) if NUMBER[space] >= line)
@@ -49,7 +50,7 @@ def shop(side: int, groups: tuple[Group, ...], line: int = 42, cpp: int = 9) -> 
     return d
 
 
-def bought(d: Draft, side: int, *lines: str) -> list[Act]:
+def bought(d: Draft, side: Seat, *lines: str) -> list[Act]:
     """What a staff with this list buys, one after the other."""
     staff = CampaignStaff(Draft, GAME.legal, {(side, 1): (Wish(lines, (), 0),)})
     found: list[Act] = []
@@ -81,7 +82,7 @@ def test_what_a_list_does_not_say_is_not_had_with_a_group() -> None:
     ("side", "line", "wanted"),
     [(RUSSIAN, 42, True), (RUSSIAN, 20, False), (GERMAN, 42, False), (GERMAN, 20, True)],
 )
-def test_an_observer_is_bought_where_he_sees_the_fight(side: int, line: int, wanted: bool) -> None:
+def test_an_observer_is_bought_where_he_sees_the_fight(side: Seat, line: int, wanted: bool) -> None:
     """From the east edge the Russians overlook the first prizes, and no later ones; the Germans the last."""
     observer = ("O4", "O6")[side]
     groups = tuple(group(side, name) for name in ("O1", "O3", "O2"))
@@ -106,7 +107,7 @@ def test_trucks_are_for_guns_that_come_in_by_the_edge(onboard: bool) -> None:
     assert bought(d, RUSSIAN, "trucks", "trucks") == ([] if onboard else [Motorize(0)])
 
 
-def plot(side: int, **fields: Any) -> Draft:
+def plot(side: Seat, **fields: Any) -> Draft:
     """A module about whose observer or hexes the side is asked."""
     groups = (group(side, "O3", **fields),)
     return desk(frames=(Plot(side, 0),), groups=(groups, ()) if side == GERMAN else ((), groups))
@@ -114,7 +115,7 @@ def plot(side: int, **fields: Any) -> Draft:
 
 @rule("OTO CG13d")
 @pytest.mark.parametrize(("side", "edge"), [(GERMAN, WEST), (RUSSIAN, EAST)])
-def test_an_observer_stands_where_most_of_the_fight_is_seen(side: int, edge: int) -> None:
+def test_an_observer_stands_where_most_of_the_fight_is_seen(side: Seat, edge: int) -> None:
     d = plot(side, observer=UNTOLD, level=3)
     act = answer(d)
     assert isinstance(act, Post)

@@ -14,19 +14,20 @@ from berlin.campaign.purchases.strength import Spare
 from berlin.campaign.question import Done
 from berlin.campaign.refit.dates import advance
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.contract.rules import Outcome
 from berlin.kernel.play.acts import Act
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 PRINTED = (PRINTED_GERMAN, PRINTED_RUSSIAN)
 # Two dice that give Full and Depleted Strength on every date.
 FULL, DEPLETED = (1, 1), (6, 6)
 
 
-def received(side: int, line: str, first: tuple[int, ...], turn: int = 2) -> Draft:
+def received(side: Seat, line: str, first: tuple[int, ...], turn: int = 2) -> Draft:
     """A group with the dice of its strength laid down; all others fall as they will."""
     d = shop(side, turn=turn)
     do(d, Buy(line), Done())
@@ -46,7 +47,7 @@ RULES = [f"OTO RG.{('german', 'russian')[side]}.{line}" for side, line, _ in STR
 
 @rule(*RULES, "OTO 7.5185", "OTO 7.5194", "OTO 7.5191", "OTO 7.5184", "OTO 6.depleted")
 @pytest.mark.parametrize(("side", "line", "cell"), STRENGTHS)
-def test_every_group_at_full_and_at_depleted_strength(side: int, line: str, cell: str) -> None:
+def test_every_group_at_full_and_at_depleted_strength(side: Seat, line: str, cell: str) -> None:
     types = set(PRINTED[side][line][1].split("/")) | {PRINTED[side][line][1]}
     for dice, count in zip((FULL, DEPLETED), map(int, cell.split("/")), strict=True):
         d = received(side, line, dice)
@@ -68,7 +69,7 @@ def test_every_group_at_full_and_at_depleted_strength(side: int, line: str, cell
     ],
 )
 def test_the_historical_drm_is_added(
-    side: int, line: str, turn: int, roll: tuple[int, int], count: int
+    side: Seat, line: str, turn: int, roll: tuple[int, int], count: int
 ) -> None:
     d = received(side, line, roll, turn)
     wanted = {"G5": "sK-18", "V2": "ISU-122"}[line]
@@ -81,7 +82,7 @@ def test_the_historical_drm_is_added(
     [(RUSSIAN, "I1", "4-4-7", 11), (GERMAN, "G1", "PaK-40", 2)],
 )
 def test_before_the_initial_scenario_all_are_full_without_a_roll(
-    side: int, line: str, kind: str, count: int
+    side: Seat, line: str, kind: str, count: int
 ) -> None:
     dice = (1, 1) if line == "I1" else ()
     d = bought(side, line, turn=1, dice=dice)
@@ -145,7 +146,7 @@ def listed(text: str) -> dict[str, int]:
     "OTO 7.5192.russian.I5",
 )
 @pytest.mark.parametrize(("side", "line", "dice", "arms"), ALLOTTED)
-def test_support_weapons_at_full_strength(side: int, line: str, dice: tuple[int, ...], arms: str) -> None:
+def test_support_weapons_at_full_strength(side: Seat, line: str, dice: tuple[int, ...], arms: str) -> None:
     leader = (1,) if line in ("I3", "I4") and side == GERMAN else LEADERS
     d = bought(side, line, dice=(*FULL, *dice, *leader))
     assert weapons(d, side) == listed(arms)
@@ -161,7 +162,9 @@ def test_support_weapons_at_full_strength(side: int, line: str, dice: tuple[int,
         (RUSSIAN, "I4", (2, 3, 5), "LMG 1"),
     ],
 )
-def test_support_weapons_at_depleted_strength(side: int, line: str, dice: tuple[int, ...], arms: str) -> None:
+def test_support_weapons_at_depleted_strength(
+    side: Seat, line: str, dice: tuple[int, ...], arms: str
+) -> None:
     d = bought(side, line, dice=(*DEPLETED, *dice, *LEADERS))
     assert weapons(d, side) == listed(arms)
 
@@ -179,14 +182,14 @@ def test_support_weapons_at_depleted_strength(side: int, line: str, dice: tuple[
         (RUSSIAN, "I7", "82mm-MTR 2 2-2-8 2"),
     ],
 )
-def test_a_heavy_weapons_section_at_full_strength(side: int, line: str, arms: str) -> None:
+def test_a_heavy_weapons_section_at_full_strength(side: Seat, line: str, arms: str) -> None:
     d = bought(side, line, dice=FULL)
     assert Counter(kinds(d, side)) == listed(arms)
 
 
 @rule("OTO RG.german.note.b", "OTO RG.russian.note.b")
 @pytest.mark.parametrize(("side", "line", "kind"), [(GERMAN, "G1", "PaK-40"), (RUSSIAN, "G1", "obr-27")])
-def test_every_gun_has_a_crew(side: int, line: str, kind: str) -> None:
+def test_every_gun_has_a_crew(side: Seat, line: str, kind: str) -> None:
     d = bought(side, line, dice=FULL)
     assert Counter(kinds(d, side)) == {kind: 2, "2-2-8": 2}
 
@@ -203,7 +206,7 @@ def test_every_gun_has_a_crew(side: int, line: str, kind: str) -> None:
     ],
 )
 def test_a_depleted_section_rolls_for_each_weapon_and_has_one_at_least(
-    side: int, line: str, dice: tuple[int, ...], arms: str
+    side: Seat, line: str, dice: tuple[int, ...], arms: str
 ) -> None:
     d = bought(side, line, dice=(*DEPLETED, *dice))
     assert Counter(kinds(d, side)) == listed(arms)
@@ -263,7 +266,7 @@ def test_the_optional_machine_gun_of_each_vehicle_is_rolled_for_and_costs_nothin
         (RUSSIAN, "I4", "6-2-8", False),
     ],
 )
-def test_who_are_assault_engineers(side: int, line: str, kind: str, able: bool) -> None:
+def test_who_are_assault_engineers(side: Seat, line: str, kind: str, able: bool) -> None:
     d = received(side, line, FULL)
     squads = [piece for piece in d.pieces[side] if piece.kind[2:] == kind]
     assert len(squads) >= 3
@@ -302,7 +305,7 @@ def test_each_vehicle_and_gun_has_a_type_of_its_own(line: str, dice: tuple[int, 
     ],
 )
 def test_aircraft_have_one_type_and_each_its_own_atcb(
-    side: int, line: str, dice: tuple[int, ...], planes: list[tuple[str, bool]]
+    side: Seat, line: str, dice: tuple[int, ...], planes: list[tuple[str, bool]]
 ) -> None:
     """How many there are is rolled first."""
     d = bought(side, line, dice=dice)
@@ -373,7 +376,9 @@ def test_a_weapon_of_no_group_is_had_by_anybody() -> None:
 
 @rule("OTO 7.519", "OTO 7.5191")
 @pytest.mark.parametrize(("side", "line"), [(side, line) for side, line, _ in STRENGTHS])
-def test_whoever_arrives_is_fit_and_in_nobodys_hands_but_those_of_his_own_group(side: int, line: str) -> None:
+def test_whoever_arrives_is_fit_and_in_nobodys_hands_but_those_of_his_own_group(
+    side: Seat, line: str
+) -> None:
     d = received(side, line, FULL)
     unfit = Mark.BROKEN | Mark.PINNED | Mark.EXHAUSTED | Mark.WOUNDED | Mark.MALFUNCTION | Mark.PRISONER
     for piece in d.pieces[side]:

@@ -15,6 +15,7 @@ from berlin.games.orsha.board.ground import ALL, LVP, find_hex
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.rules.closing import locations, notice
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.proof.mark import rule
 from berlin.lab.match_game import Outcome, Turn, decision
 from berlin.lab.summary import margins
@@ -22,7 +23,7 @@ from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import Work, Works
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 DOTS = sorted(LVP)
 LAST = 4
 

@@ -10,6 +10,7 @@ from berlin.campaign.state.state import State
 from berlin.games.orsha.board.counters import COUNTERS
 from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
 from berlin.games.orsha.game import GAME
+from berlin.kernel.contract.ids import OTHER
 from berlin.squad.board.pieces import Mark
 
 
@@ -31,7 +32,7 @@ def test_who_is_asked_sees_his_answers_and_nobody_else() -> None:
         if state.frames:
             asked = state.frames[-1].seat
             assert GAME.view(state, asked).choices == tuple(map(GAME.write, GAME.legal(state)))
-            assert not GAME.view(state, 1 - asked).choices
+            assert not GAME.view(state, OTHER[asked]).choices
             assert not GAME.view(state, None).choices
 
 

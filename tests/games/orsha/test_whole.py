@@ -26,7 +26,7 @@ from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import piece_word
 from berlin.squad.board.pieces import Mark, Where
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 
 WORD = piece_word(BOOK.sides).write
 

@@ -8,6 +8,7 @@ from berlin.campaign.aftermath import hazards, mines, wounds
 from berlin.campaign.model.fight import Fight
 from berlin.campaign.perimeters import escape
 from berlin.games.orsha.board.ground import find_hex
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
@@ -15,7 +16,7 @@ from berlin.squad.board.works import Work, Works
 from berlin.squad.rules import checks, close_combat, withdrawal
 from berlin.squad.rules.close_combat import Attack
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 WOUNDED = Mark.WOUNDED
 HEROIC = Mark.WOUNDED | Mark.HEROIC
 

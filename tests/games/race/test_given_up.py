@@ -6,6 +6,7 @@ from table import Table
 
 from berlin.games.race.game import GAME
 from berlin.games.race.state.state import ON_POINTS
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.dice import key_from_seed
 
 
@@ -29,7 +30,7 @@ def test_a_german_whose_refuge_was_asked_stands_where_the_americans_are(unit: st
     t.do(f"resign {owner}")
     assert (t.zone(unit), GAME.broken(t.state)) == ("Wittenberg", [])
     again = GAME.read_situation(GAME.write_situation(t.state), key_from_seed(1)).state
-    assert GAME.view(again, 0) == GAME.view(t.state, 0)
+    assert GAME.view(again, Seat(0)) == GAME.view(t.state, Seat(0))
     ended = replace(t.state, over=ON_POINTS)
     assert [fault[-11:] for fault in GAME.broken(ended)] == ["[RFB 2.2.7]"]
 

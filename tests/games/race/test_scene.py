@@ -3,6 +3,7 @@
 from table import Table
 
 from berlin.games.race.game import GAME
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.scene import Marker, Piece
 
 AT_THE_GATES = """
@@ -23,11 +24,11 @@ def gates(speer: bool) -> Table:
 
 
 def piece(t: Table, unit: str) -> Piece:
-    return next(one for one in GAME.scene(GAME.view(t.state, 0)).pieces if one.id == unit)
+    return next(one for one in GAME.scene(GAME.view(t.state, Seat(0))).pieces if one.id == unit)
 
 
 def garrisons(t: Table) -> list[Marker]:
-    return [one for one in GAME.scene(GAME.view(t.state, 0)).markers if one.kind == "garrison"]
+    return [one for one in GAME.scene(GAME.view(t.state, Seat(0))).markers if one.kind == "garrison"]
 
 
 def test_a_counter_says_of_each_number_where_it_comes_from() -> None:
@@ -44,7 +45,7 @@ def test_the_sources_on_the_counters_are_those_of_the_data() -> None:
 
 
 def test_the_board_shows_indices_stars_and_garrisons_itself() -> None:
-    markers = GAME.scene(GAME.view(gates(speer=False).state, 0)).markers
+    markers = GAME.scene(GAME.view(gates(speer=False).state, Seat(0))).markers
     assert {one.kind for one in markers if one.printed} == {"index", "star", "garrison"}
     assert not {one.kind for one in markers if not one.printed} & {"index", "star", "garrison"}
 

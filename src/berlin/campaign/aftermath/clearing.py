@@ -96,7 +96,7 @@ def begin(d: Draft) -> None:
     stay_behind(d)
     reveal(d)
     for side in (1, 0):
-        d.frames.append(Salvage(side))
+        d.frames.append(Salvage(Seat(side)))
 
 
 def stay_behind(d: Draft) -> None:

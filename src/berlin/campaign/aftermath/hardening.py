@@ -182,9 +182,9 @@ def begin(d: Draft) -> None:
     heroic(d)
     commanders.begin(d)
     for side in (1, 0):
-        d.frames.append(Leadership(side))
+        d.frames.append(Leadership(Seat(side)))
     for side in (1, 0):
-        d.frames.append(Hardening(side, slots[side]))
+        d.frames.append(Hardening(Seat(side), slots[side]))
 
 
 def heroes(d: Draft, side: int) -> tuple[int, ...]:
@@ -307,7 +307,7 @@ def exchange(d: Draft, unit: Unit) -> None:
     piece = d.change(unit, kind=one)
     d.add(side, msgspec.structs.replace(piece, kind=other, holder=-1))
     text = f"{name} is exchanged for {d.book.counters[one].text} and {d.book.counters[other].text}"
-    d.whisper("exchanged", side, text, "a leader is exchanged", d.book.cite("hardening.exchange"))
+    d.whisper("exchanged", Seat(side), text, "a leader is exchanged", d.book.cite("hardening.exchange"))
 
 
 def eligible(d: Draft, frame: Promotion) -> list[Unit]:

@@ -291,7 +291,7 @@ PLAN = Word("an attack", _write_plan, _read_plan)
 
 
 def begin(d: Draft) -> None:
-    d.frames.append(Melees(d.book.closing.attacker))
+    d.frames.append(Melees(Seat(d.book.closing.attacker)))
 
 
 def _open(d: Draft, place: Place) -> None:
@@ -305,7 +305,7 @@ def _open(d: Draft, place: Place) -> None:
 
 def _round(d: Draft, place: Place, opened: int) -> None:
     overrun(d, place)
-    d.frames.append(Parting(d.book.closing.attacker, *place, opened))
+    d.frames.append(Parting(Seat(d.book.closing.attacker), *place, opened))
 
 
 def _parted(d: Draft, frame: Parting) -> None:
@@ -318,7 +318,7 @@ def _parted(d: Draft, frame: Parting) -> None:
         for side in (attacker, 1 - attacker)
     ]
     first = 1 - attacker if vehicles == [True, False] else attacker
-    d.frames[-1] = Assault(first, *frame.place, frame.opened, int(any(vehicles)), frame.away, frame.to)
+    d.frames[-1] = Assault(Seat(first), *frame.place, frame.opened, int(any(vehicles)), frame.away, frame.to)
 
 
 def group(d: Draft, frame: Assault) -> list[Unit]:
@@ -412,4 +412,4 @@ def _conclude(d: Draft, frame: Assault) -> None:
     if goes_on(d, frame.place):
         _round(d, frame.place, 1)
     if not frame.opened:
-        d.frames += [Hatches(side, *frame.place) for side in (1, 0)]
+        d.frames += [Hatches(Seat(side), *frame.place) for side in (1, 0)]

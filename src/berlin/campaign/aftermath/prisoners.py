@@ -67,7 +67,7 @@ def begin(d: Draft) -> None:
     kept = tuple(_sorted(d, captor) for captor in (0, 1))
     for captor in (1, 0):
         if kept[captor]:
-            d.frames.append(Custody(captor, kept[captor]))
+            d.frames.append(Custody(Seat(captor), kept[captor]))
 
 
 def _sorted(d: Draft, captor: int) -> tuple[Unit, ...]:

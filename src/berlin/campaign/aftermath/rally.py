@@ -44,7 +44,7 @@ class Unloading(WhileOpen, frozen=True, gc=False):
 
 def begin(d: Draft) -> None:
     rally(d)
-    d.frames += [Unloading(1), Unloading(0)]
+    d.frames += [Unloading(Seat(1)), Unloading(Seat(0))]
 
 
 def rally(d: Draft) -> None:

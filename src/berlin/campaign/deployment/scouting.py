@@ -8,6 +8,7 @@ from berlin.campaign.purchases.prices import changed, entry, is_branch
 from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.sectors import Sector
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, Limit, outside, refusal, refuse, room, within
@@ -113,7 +114,7 @@ def begin(d: Draft) -> None:
     if _is_bought(d, seat):
         _roll(d, seat, better=True)
     else:
-        d.frames.append(Scouting(seat))
+        d.frames.append(Scouting(Seat(seat)))
 
 
 def line(d: Draft, seat: int) -> int:
@@ -166,7 +167,7 @@ def inspection(d: Draft) -> None:
     """All set-up is done: what the Recon found is looked at."""
     seat = d.book.setup.scout
     if d.accounts[seat].recon:
-        d.frames.append(Inspecting(seat, d.accounts[seat].recon))
+        d.frames.append(Inspecting(Seat(seat), d.accounts[seat].recon))
 
 
 def in_reach(d: Draft, seat: int) -> int:
@@ -215,4 +216,6 @@ def inspect(d: Draft, seat: int, space: int) -> None:
     pillbox = [w for w in d.works if w.space == space and w.what is Works.PILLBOX]
     d.works = [work for work in d.works if work.space != space or work.what is not Works.DUMMY]
     there = ", ".join([*(w.what.value for w in pillbox), *found]) or "nothing"
-    d.whisper("recon", seat, f"{name}: {there}", f"reconnaissance of {name}", d.book.cite("recon.inspect"))
+    d.whisper(
+        "recon", Seat(seat), f"{name}: {there}", f"reconnaissance of {name}", d.book.cite("recon.inspect")
+    )

@@ -265,7 +265,7 @@ def begin(d: Draft) -> None:
             if seat >= 0 and stays and not piece.has(Mark.HIP):
                 for one in party(d, seat, unit):
                     _mark(d, seat, one, hidden=False)
-    d.frames += [Deploying(seat, isolated) for isolated in (False, True) for seat in (1, 0)]
+    d.frames += [Deploying(Seat(seat), isolated) for isolated in (False, True) for seat in (1, 0)]
     commanders.begin(d)
 
 

@@ -22,6 +22,7 @@ from berlin.campaign.state.view import View
 from berlin.campaign.victory import due, earned, points
 from berlin.campaign.wording import say
 from berlin.kernel.contract import scene as table
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.scene import Layer, Marker, Scene, Track, Tray
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.turn_game import prompt_of
@@ -137,7 +138,10 @@ def _trays(top: Tabletop, seen: View) -> tuple[Tray, ...]:
     own.append(Tray(unlaid(mine), "Fortifications", seen.seat, _stock(seen)))
     taken = {box(theirs, where): name for where, (_, name, _) in ORGANIZER.items()}
     used = {piece.place for piece in faces(top, seen)}
-    return (*own, *(Tray(key, f"{name}, in enemy hands", foe) for key, name in taken.items() if key in used))
+    return (
+        *own,
+        *(Tray(key, f"{name}, in enemy hands", Seat(foe)) for key, name in taken.items() if key in used),
+    )
 
 
 def _stock(seen: View) -> str:
@@ -221,9 +225,9 @@ def _tracks(top: Tabletop, seen: View, d: Draft) -> list[Track]:
         found.append(Track("wind", 0, 0, 0, seen.wind, named=True))
     for side, (name, wire) in enumerate(zip(book.sides, seen.wires, strict=True)):
         found += [
-            Track(f"{name} SAN", wire.san, figures.san_least, figures.san_most, "", side),
-            Track(f"{name} ELR", wire.elr, figures.elr_least, figures.elr_most, "", side),
-            Track(f"{name} casualties", wire.suffered, 0, 0, "", side),
+            Track(f"{name} SAN", wire.san, figures.san_least, figures.san_most, "", Seat(side)),
+            Track(f"{name} ELR", wire.elr, figures.elr_least, figures.elr_most, "", Seat(side)),
+            Track(f"{name} casualties", wire.suffered, 0, 0, "", Seat(side)),
         ]
     if seen.seat is not None and seen.account is not None:
         found.append(Track("CPP", seen.account.cpp, 0, max(seen.account.total, 0), "", seen.seat))

@@ -18,6 +18,7 @@ from berlin.campaign.perimeters.perimeter import Perimeter, Side, largest
 from berlin.campaign.question import CampaignQuestion
 from berlin.campaign.refit.ammunition import runs_short
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.pieces import Mark
@@ -179,7 +180,7 @@ class Drawing(CampaignQuestion, frozen=True, gc=False):
 
 def begin(d: Draft) -> None:
     for side in (1, 0):
-        d.frames.append(Drawing(side))
+        d.frames.append(Drawing(Seat(side)))
 
 
 def _lines(d: Draft, side: Side, start: int) -> list[Point]:

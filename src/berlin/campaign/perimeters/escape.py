@@ -199,7 +199,7 @@ def lose_trapped(d: Draft) -> None:
 
 def begin(d: Draft) -> None:
     for side in (1, 0):
-        d.frames.append(Breakout(side))
+        d.frames.append(Breakout(Seat(side)))
 
 
 def comrades(d: Draft, frame: Party) -> list[Unit]:

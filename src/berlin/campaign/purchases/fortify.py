@@ -144,7 +144,7 @@ def _built(price: Price, values: tuple[int, ...]) -> Work:
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Fortifying(1), Fortifying(0)]
+    d.frames += [Fortifying(Seat(1)), Fortifying(Seat(0))]
 
 
 def conclude(d: Draft) -> None:
@@ -230,7 +230,7 @@ def survey(d: Draft, side: int) -> Cover:
 
 def _pay(d: Draft, side: int, fpp: int, what: str) -> None:
     left = d.account(side, fpp=d.accounts[side].fpp - fpp).fpp
-    d.whisper("fortify", side, f"{what} for {fpp} FPP, {left} left", "", d.book.cite("fortify.works"))
+    d.whisper("fortify", Seat(side), f"{what} for {fpp} FPP, {left} left", "", d.book.cite("fortify.works"))
 
 
 def _close(d: Draft, frame: Fortifying) -> None:

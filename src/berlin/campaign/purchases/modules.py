@@ -6,6 +6,7 @@ from berlin.campaign.purchases.prices import UNTOLD, is_branch, is_of_today
 from berlin.campaign.question import CampaignQuestion, Reason, WhileOpen
 from berlin.campaign.sectors import Sector
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, outside
@@ -156,7 +157,7 @@ def ask_contact(d: Draft, side: int) -> None:
     """New modules without an observer have a radio or a field phone."""
     for number in reversed(unobserved(d, side)):
         if is_of_today(d, d.groups[side][number]):
-            d.frames.append(Contact(side, number))
+            d.frames.append(Contact(Seat(side), number))
 
 
 def most(d: Draft, side: int) -> int:
@@ -173,7 +174,7 @@ def ask_batteries(d: Draft) -> None:
     for side in (1, 0):
         for number in at_hand(d, side):
             d.group(side, number, onboard=True)
-        d.frames.append(Batteries(side))
+        d.frames.append(Batteries(Seat(side)))
 
 
 def _watching(d: Draft, side: int) -> Limit:
@@ -191,7 +192,7 @@ def ask_plots(d: Draft) -> None:
     for side in (1, 0):
         for number in reversed(in_use(d, side)):
             if _is_blind(d, side, number) or _unaimed(d, side, number):
-                d.frames.append(Plot(side, number))
+                d.frames.append(Plot(Seat(side), number))
 
 
 def _is_blind(d: Draft, side: int, number: int) -> bool:

@@ -24,6 +24,7 @@ from berlin.campaign.purchases.prices import (
 )
 from berlin.campaign.question import CampaignQuestion, Done
 from berlin.campaign.state.state import Draft, Group
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.works import Work, Works
@@ -169,7 +170,7 @@ Check = Callable[[Draft, int, int], Refusal | None]
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Shop(1), Shop(0)]
+    d.frames += [Shop(Seat(1)), Shop(Seat(0))]
 
 
 def barred(d: Draft, side: int, offer: Offer, group: int) -> Refusal | None:
@@ -305,7 +306,7 @@ def _buy(d: Draft, side: int, act: Buy) -> None:
     _revise(d, side, len(d.groups[side]) - 1)
     if d.log is not None:
         text = f"{offer.id} {offer.name} bought for {offer.cpp} CPP, {d.accounts[side].cpp} left"
-        d.whisper("buy", side, text, "", d.book.cite("purchases.secret"))
+        d.whisper("buy", Seat(side), text, "", d.book.cite("purchases.secret"))
 
 
 def _revise(d: Draft, side: int, number: int, **fields: object) -> None:
@@ -316,7 +317,7 @@ def _revise(d: Draft, side: int, number: int, **fields: object) -> None:
     d.group(side, number, paid=tally.total)
     d.account(side, cpp=d.accounts[side].cpp + before - tally.total)
     if fields and d.log is not None:
-        d.whisper("buy", side, str(tally), "", d.book.cite("purchases.secret"), *tally.rules)
+        d.whisper("buy", Seat(side), str(tally), "", d.book.cite("purchases.secret"), *tally.rules)
 
 
 def _give_back(d: Draft, side: int, number: int) -> str:
@@ -334,7 +335,7 @@ def _give_back(d: Draft, side: int, number: int) -> str:
         bought=changed(account.bought, group.line, -1),
     )
     line = d.book.charts[side][group.line].id
-    d.whisper("buy", side, f"{line} given back", "", d.book.cite("purchases.secret"))
+    d.whisper("buy", Seat(side), f"{line} given back", "", d.book.cite("purchases.secret"))
     return line
 
 

@@ -177,7 +177,7 @@ def _has_gun(d: Draft, side: int, offer: Offer, kind: str) -> bool:
         return True
     die = d.roll(6)
     text = f"{offer.id}: optional machine-gun of a {d.book.counters[kind].text}, {die} (at most {chance})"
-    d.whisper("roll", side, text, "", d.book.cite("strength.optional_gun"))
+    d.whisper("roll", Seat(side), text, "", d.book.cite("strength.optional_gun"))
     return die <= chance
 
 
@@ -201,7 +201,7 @@ def _allotted(d: Draft, side: int, offer: Offer, depleted: bool) -> list[str]:
         if d.log is not None:
             rolls = f" ({', '.join(map(str, dice))})" if dice else ""
             text = f"{offer.id}: {count} {d.book.counters[part.kind].text}{rolls}"
-            d.whisper("roll", side, text, "", rule)
+            d.whisper("roll", Seat(side), text, "", rule)
     return found
 
 
@@ -216,7 +216,7 @@ def _lead(d: Draft, side: int, number: int, kind: str) -> None:
 def _spare(d: Draft, side: int, number: int, offer: Offer) -> None:
     """At least one Weapon is received: the owner's choice where there are several kinds."""
     if len(offer.yields) > 1:
-        d.frames.append(Spared(side, number))
+        d.frames.append(Spared(Seat(side), number))
     else:
         _field(d, side, number, offer, offer.yields[0].kind)
 

@@ -70,7 +70,7 @@ class Armoury(WhileOpen, frozen=True, gc=False):
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Armoury(1), Armoury(0)]
+    d.frames += [Armoury(Seat(1)), Armoury(Seat(0))]
 
 
 def _kept(d: Draft, side: int) -> dict[Unit, Piece]:

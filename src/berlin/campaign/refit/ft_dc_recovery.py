@@ -58,7 +58,7 @@ class Restocking(CampaignQuestion, frozen=True, gc=False):
 
 def begin(d: Draft) -> None:
     for side in (1, 0):
-        d.frames.append(Restocking(side, engineers(d, side)))
+        d.frames.append(Restocking(Seat(side), engineers(d, side)))
 
 
 def eligible(d: Draft, side: int) -> list[Unit]:

@@ -157,7 +157,7 @@ class Toll(CampaignQuestion, frozen=True, gc=False):
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Clearance(1), Clearance(0)]
+    d.frames += [Clearance(Seat(1)), Clearance(Seat(0))]
 
 
 def ground(d: Draft, side: int) -> int:
@@ -304,7 +304,7 @@ def _try(d: Draft, side: int, what: str, reasons: dict[str, int]) -> bool:
     """The die of one attempt. Is it cleared away?"""
     roll, result = roll_on_table(d, "removal", reasons, what)
     if roll == MISHAP and victims(d, side):
-        d.frames.append(Toll(side))
+        d.frames.append(Toll(Seat(side)))
     return result == "removed"
 
 

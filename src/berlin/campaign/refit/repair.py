@@ -136,7 +136,7 @@ def _call_back(d: Draft, unit: Unit) -> None:
 
 
 def exchange(d: Draft) -> None:
-    d.frames += [Exchanging(1), Exchanging(0)]
+    d.frames += [Exchanging(Seat(1)), Exchanging(Seat(0))]
 
 
 def conclude(d: Draft) -> None:

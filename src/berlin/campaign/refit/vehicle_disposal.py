@@ -135,7 +135,7 @@ def _wrecks(d: Draft, side: int, manned: dict[int, bool]) -> tuple[Condition[int
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Yard(1), Yard(0)]
+    d.frames += [Yard(Seat(1)), Yard(Seat(0))]
 
 
 def has_crew(d: Draft, unit: Unit) -> bool:

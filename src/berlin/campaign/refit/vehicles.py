@@ -59,7 +59,7 @@ class Manning(WhileOpen, frozen=True, gc=False):
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Manning(1), Manning(0)]
+    d.frames += [Manning(Seat(1)), Manning(Seat(0))]
 
 
 def conclude(d: Draft) -> None:

@@ -25,6 +25,7 @@ from berlin.campaign.report.form import (
 from berlin.campaign.report.telling import Telling
 from berlin.campaign.report.units import Reporting
 from berlin.campaign.state.state import RUSSIAN, Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.names import piece_word
 from berlin.squad.board.pieces import Mark, Where
@@ -51,9 +52,9 @@ def _faults(d: Draft, report: Report, sides: Sides, unseen: int) -> Iterator[str
     yield from report.faults
     if report.date and report.date != d.turn:
         yield f"date: this is date {d.turn}, not {report.date}"
-    for side in (0, 1):
+    for side in BOTH:
         if side in sides:
-            yield from _units(trial, report, Reporting(side, told_before(d, side)))
+            yield from _units(trial, report, Reporting(Seat(side), told_before(d, side)))
         else:
             yield from _foreign(d, report, side)
     yield from _foreign_kinds(d, report, sides)

@@ -28,6 +28,7 @@ from berlin.campaign.report.acts import (
 from berlin.campaign.report.fates import assign_guards
 from berlin.campaign.sectors import Sector, asked, listed
 from berlin.campaign.state.state import RUSSIAN, Draft
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, refuse, room
@@ -112,7 +113,7 @@ class Settling(CampaignQuestion, frozen=True, gc=False):
             case Sector():
                 d.frames[-1] = replace(self, sector=act.space, here=0)
             case _:
-                d.frames[-1] = Agreeing(1 - self.seat, self.facts, self.objections)
+                d.frames[-1] = Agreeing(OTHER[self.seat], self.facts, self.objections)
 
 
 class Surveying(CampaignQuestion, frozen=True, gc=False):
@@ -183,7 +184,7 @@ class Agreeing(CampaignQuestion, frozen=True, gc=False):
             d.frames.pop()
             conclude(d, self.facts)
         else:
-            d.frames[-1] = Settling(1 - self.seat, (), self.objections + 1)
+            d.frames[-1] = Settling(OTHER[self.seat], (), self.objections + 1)
 
 
 def begin(d: Draft) -> None:

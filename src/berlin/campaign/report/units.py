@@ -86,7 +86,7 @@ class Reporting(CampaignQuestion, frozen=True, gc=False):
 def begin(d: Draft) -> None:
     """The defender's units first."""
     for side in (1, 0):
-        d.frames.append(Reporting(side))
+        d.frames.append(Reporting(Seat(side)))
 
 
 FIRING = (Branch.OBA, Branch.BOMBARDMENT)

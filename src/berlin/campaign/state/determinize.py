@@ -10,6 +10,7 @@ from berlin.campaign.question import questions
 from berlin.campaign.refusal_secrecy import named
 from berlin.campaign.state.state import Account, State
 from berlin.campaign.state.view import OPEN, SECRET, VEILED, Eyes, Sight, View, numbers_of
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.dice import KEY_BYTES
 from berlin.squad.board.counters import Counter, Counters, Sort
 from berlin.squad.board.pieces import FOREIGN, ON_MAP, Piece, Where, keeper
@@ -100,7 +101,7 @@ def _unknown(state: State, seat: int, counters: Counters) -> set[int]:
     """The other side's pieces of which the seat knows nothing but that something may be there."""
     foe = 1 - seat
     frames = [frame for frame in questions(state.frames) if frame.seat == seat]
-    eyes = Eyes(state, seat, counters, frames, ())
+    eyes = Eyes(state, Seat(seat), counters, frames, ())
     found, held = set[int](), set[int]()
     for side in (0, 1):
         for number, piece in enumerate(state.pieces[side]):

@@ -14,6 +14,7 @@ from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.perimeters.markers import Marker
 from berlin.campaign.perimeters.perimeter import Perimeter
 from berlin.campaign.perimeters.pockets import Pocket
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.play import draft
 from berlin.kernel.play.question import AnyQuestion
 from berlin.kernel.play.thawing import Form
@@ -21,7 +22,7 @@ from berlin.squad.board.pieces import ON_MAP, Piece
 from berlin.squad.board.works import Work
 from berlin.squad.draft import SquadDraft
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 Both = tuple[int, int]
 Frozen = TypeVar("Frozen")
 Thawed = TypeVar("Thawed")

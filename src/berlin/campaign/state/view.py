@@ -74,7 +74,7 @@ class Wire(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    seat: int | None
+    seat: Seat | None
     turn: int
     stage: int
     over: int
@@ -127,7 +127,7 @@ OPEN = (
 
 
 def view(
-    state: State, seat: int | None, counters: Counters, acts: Sequence[Act], choices: tuple[str, ...]
+    state: State, seat: Seat | None, counters: Counters, acts: Sequence[Act], choices: tuple[str, ...]
 ) -> View:
     """Built up from what is open, and from the seat's own side. `acts` are the answers that are open to the
     seat, `choices` their texts."""
@@ -154,14 +154,14 @@ def view(
 
 # They stay as they are from question to question.
 @lru_cache(maxsize=8)
-def _works(works: tuple[Work, ...], seat: int | None) -> tuple[tuple[int, ...], tuple[Work, ...]]:
+def _works(works: tuple[Work, ...], seat: Seat | None) -> tuple[tuple[int, ...], tuple[Work, ...]]:
     """The works that a seat sees: their numbers, and how it sees them."""
     shown = [n for n, work in enumerate(works) if work.owner == seat or _is_open(work)]
     return tuple(shown), tuple(_shown(works[number], seat) for number in shown)
 
 
 def _frames(
-    frames: Sequence[AnyQuestion], seat: int | None, shown: Sequence[int]
+    frames: Sequence[AnyQuestion], seat: Seat | None, shown: Sequence[int]
 ) -> tuple[CampaignQuestion, ...]:
     """However many questions the other side has before it, they are one. `shown` are the works in the view:
     where a question has the number of one, it is the number there."""
@@ -178,7 +178,7 @@ def _is_open(work: Work) -> bool:
     return work.space >= 0 and not work.hidden and work.what not in DUMMIES
 
 
-def _shown(work: Work, seat: int | None) -> Work:
+def _shown(work: Work, seat: Seat | None) -> Work:
     """Mines that were found are there for all to see, but not of which kind and how many."""
     if work.owner == seat or (work.field < 0 and not work.veiled):
         return work
@@ -195,7 +195,7 @@ class Eyes:
     def __init__(
         self,
         state: State,
-        seat: int | None,
+        seat: Seat | None,
         counters: Counters,
         frames: Sequence[CampaignQuestion],
         acts: Sequence[Act],

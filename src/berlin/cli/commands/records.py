@@ -13,6 +13,7 @@ from berlin.cli.files import LoadedGame, load, read_record, replay_record, write
 from berlin.cli.options import Data, GameCode, GameOptions, Json, Output, RecordOrSituation
 from berlin.cli.seats import HUMAN, is_known, seat_number
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.dice import key_from_seed, new_key
 from berlin.kernel.play.resigning import is_resignation
 from berlin.kernel.records.older_rules import is_unknown
@@ -126,13 +127,13 @@ def _reasons(at: LoadedGame) -> dict[int, Reasons]:
         action = game.read(moment.line.action)
         # No machine resigns: somebody did it for it.
         if not is_resignation(game, action):
-            view = game.view(before.state, game.seats.index(name))
+            view = game.view(before.state, game.seat(name))
             told[moment.number] = machines[name].reasons(game, view, action)
     return told
 
 
 def _facts(
-    at: LoadedGame, seat: int | None, spectator: bool, told: Mapping[int, Reasons]
+    at: LoadedGame, seat: Seat | None, spectator: bool, told: Mapping[int, Reasons]
 ) -> dict[str, object]:
     from berlin.cli.table.story import facts, may_read, visible_events
 
@@ -151,7 +152,7 @@ def _facts(
     return {"game": at.record.game, "study": at.record.study, "moments": moments, "result": result}
 
 
-def _tell(at: LoadedGame, seat: int | None, spectator: bool, told: Mapping[int, Reasons]) -> None:
+def _tell(at: LoadedGame, seat: Seat | None, spectator: bool, told: Mapping[int, Reasons]) -> None:
     from berlin.cli.table import story
 
     out, whole = screen.console(), _open(at, spectator)

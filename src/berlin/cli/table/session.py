@@ -12,6 +12,7 @@ from berlin.cli.seats import HUMAN
 from berlin.cli.table import board, menu, story, typed_commands
 from berlin.cli.table.answers import find, with_code
 from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.scene import Choice, Scene
 from berlin.kernel.play.dice import split
 from berlin.kernel.records.record_file import RecordFile
@@ -40,14 +41,14 @@ class Session:
     ) -> None:
         self.file, self.game, self.players, self.out, self.read = file, file.game, players, out, read
         self.machines = {seat: make_player(kind) for seat, kind in enumerate(players) if kind != HUMAN}
-        self.keyboard: int | None = None
+        self.keyboard: Seat | None = None
         self.auto, self.hints = False, hints
         # Who asked for a hint or let the staff answer, until the others have been told.
         self.hinted: list[tuple[int, str]] = []
         self.delegation: Delegation | None = None
         # The resignation of a player who is sure of it.
         self.resignation: Struct | None = None
-        self.told: dict[int | None, int] = {}
+        self.told: dict[Seat | None, int] = {}
         # The answer that the player was last warned of.
         self.warned = ""
         self.scene: Scene | None = None
@@ -86,19 +87,19 @@ class Session:
         self.out.print()
         story.tell_standing(self.out, self.game, self.state)
 
-    def viewer(self) -> int | None:
+    def viewer(self) -> Seat | None:
         """Whose eyes the screen is for: the seat at the keyboard, an only human, or a spectator."""
-        humans = [seat for seat, kind in enumerate(self.players) if kind == HUMAN]
+        humans = [seat for seat in self.game.everybody if self.players[seat] == HUMAN]
         if self.keyboard is not None:
             return self.keyboard
         return humans[0] if len(humans) == 1 else None
 
-    def let_machine_play(self, seat: int) -> None:
+    def let_machine_play(self, seat: Seat) -> None:
         self.file.append(self.choose_for(self.machines[seat], seat), seat)
         if HUMAN not in self.players:
             self.tell_news(None)
 
-    def choose_for(self, player: Player, seat: int) -> Struct:
+    def choose_for(self, player: Player, seat: Seat) -> Struct:
         """What a machine does in this seat."""
         # It follows from the game so far, so that a game broken off and resumed goes on the same.
         label = f"{self.game.seats[seat]} {len(self.file.record.lines)}"
@@ -110,7 +111,7 @@ class Session:
         """The answer of the staff, if the player lets it answer."""
         return self.choose_for(make_player(DEPUTY), self.delegation.seat) if self.delegation else None
 
-    def let_human_play(self, seat: int) -> None:
+    def let_human_play(self, seat: Seat) -> None:
         """Put the open question to a human until he has answered it."""
         arrives = self.keyboard != seat
         if arrives and self.keyboard is not None:
@@ -180,7 +181,7 @@ class Session:
             reason = str(error).partition(" (")[0]
             self.say(f"No answer reads like that: {reason}. Type a number, an answer, or help.")
 
-    def look(self, seat: int | None) -> None:
+    def look(self, seat: Seat | None) -> None:
         self.scene = self.game.scene(self.game.view(self.state, seat))
 
     def show_front(self) -> None:
@@ -199,10 +200,10 @@ class Session:
         self.out.print(menu.answers(scene.choices, self.out.width, board.stacks(scene)))
         self.out.print(Text(typed_commands.HINT, style="dim"))
 
-    def unread_moments(self, seat: int | None) -> list[Moment]:
+    def unread_moments(self, seat: Seat | None) -> list[Moment]:
         return self.file.moments[self.told.get(seat, 0) :]
 
-    def tell_news(self, seat: int | None) -> None:
+    def tell_news(self, seat: Seat | None) -> None:
         """What this seat has not read yet, cut to the last lines if it is much."""
         lines = story.news(self.game, self.file.moments, seat, self.told.get(seat, 0))
         if len(lines) > NEWS:
@@ -211,13 +212,13 @@ class Session:
             self.out.print(line)
         self.told[seat] = len(self.file.moments)
 
-    def tell_hints(self, seat: int) -> None:
+    def tell_hints(self, seat: Seat) -> None:
         """Whoever sits down reads that the others asked for hints, or let the staff answer."""
         for other, what in dict.fromkeys(one for one in self.hinted if one[0] != seat):
             self.say(f"{self.game.seats[other]} {what}.")
         self.hinted = [one for one in self.hinted if one[0] == seat]
 
-    def draw_curtain(self, seat: int) -> None:
+    def draw_curtain(self, seat: Seat) -> None:
         """Hide one player's hand from the other when the keyboard changes hands."""
         if not (sys.stdin.isatty() and self.out.is_terminal and self.has_secrets()):
             return
@@ -232,7 +233,7 @@ class Session:
         if len(moments) > 1 and not self.game.is_open(moments[-2].state):
             return True
         common, *own = (
-            self.game.scene(self.game.view(self.state, seat)) for seat in (None, *range(len(self.game.seats)))
+            self.game.scene(self.game.view(self.state, seat)) for seat in (None, *self.game.everybody)
         )
         return any(_faces(scene) != _faces(common) for scene in own)
 

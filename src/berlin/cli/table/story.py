@@ -10,6 +10,7 @@ from rich.text import Text
 from berlin.cli.table import explanation
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.records.older_rules import is_unknown
 from berlin.kernel.records.replay import Moment
 from berlin.players.reasons import Reasons
@@ -22,7 +23,12 @@ Lines = list[Text | Padding]
 
 
 def lines(
-    game: AnyGame, moments: Sequence[Moment], n: int, seat: int | None, whole: bool = False, read: bool = True
+    game: AnyGame,
+    moments: Sequence[Moment],
+    n: int,
+    seat: Seat | None,
+    whole: bool = False,
+    read: bool = True,
 ) -> Lines:
     """One action, as far as it may be read, and, indented, what came of it."""
     moment = moments[n]
@@ -31,7 +37,7 @@ def lines(
     return head + [Padding(explanation.event_text(event), INDENT, expand=False) for event in told]
 
 
-def news(game: AnyGame, moments: Sequence[Moment], seat: int | None, since: int = 0) -> Lines:
+def news(game: AnyGame, moments: Sequence[Moment], seat: Seat | None, since: int = 0) -> Lines:
     """What a seat (or a spectator) is told from this moment on: of what others answer in secret, how much."""
     told: Lines = []
     numbered = range(since, len(moments))
@@ -53,7 +59,7 @@ def said(game: AnyGame, moments: Sequence[Moment], n: int) -> str:
     return game.say(moments[n - 1].state, game.read(line.action))
 
 
-def may_read(game: AnyGame, moments: Sequence[Moment], n: int, seat: int | None) -> bool:
+def may_read(game: AnyGame, moments: Sequence[Moment], n: int, seat: Seat | None) -> bool:
     """Whether the action itself may be read; of one that is secret its events tell."""
     line = moments[n].line
     if line is None or (seat is not None and line.seat == game.seats[seat]):
@@ -61,7 +67,7 @@ def may_read(game: AnyGame, moments: Sequence[Moment], n: int, seat: int | None)
     return game.is_open(moments[n - 1].state) and not is_unknown(moments[n])
 
 
-def _is_silent(game: AnyGame, moments: Sequence[Moment], n: int, seat: int | None) -> bool:
+def _is_silent(game: AnyGame, moments: Sequence[Moment], n: int, seat: Seat | None) -> bool:
     return not may_read(game, moments, n, seat) and not visible_events(moments[n].events, seat)
 
 
@@ -121,7 +127,7 @@ def action_line(moment: Moment, did: str) -> Text:
     return text
 
 
-def visible_events(events: tuple[Event, ...], seat: int | None, whole: bool = False) -> list[Event]:
+def visible_events(events: tuple[Event, ...], seat: Seat | None, whole: bool = False) -> list[Event]:
     """The events as they are told to a seat, or whole."""
     if whole:
         return list(events)

@@ -2,6 +2,7 @@
 
 from berlin.games.ferry.board import BOXES, CALLED, KEYS, NAMES, START, UNITS
 from berlin.games.ferry.cover import SEATS
+from berlin.kernel.contract.ids import Place, Seat
 from berlin.kernel.contract.words import among
 from berlin.kernel.play import draft
 from berlin.kernel.play.views import Open
@@ -11,8 +12,8 @@ from berlin.kernel.records.entries import Row, words
 class Table(Open, frozen=True, kw_only=True):
     """What lies open: where each company is, and where the last barrages fell."""
 
-    where: tuple[int, ...] = START
-    fired: tuple[int, ...] = ()
+    where: tuple[Place, ...] = START
+    fired: tuple[Place, ...] = ()
 
 
 class State(Table, frozen=True, kw_only=True):
@@ -21,14 +22,14 @@ class State(Table, frozen=True, kw_only=True):
 
 
 class View(Table, frozen=True, kw_only=True):
-    seat: int | None
+    seat: Seat | None
     choices: tuple[str, ...]
 
 
 class Draft(draft.Draft[State], of=State):
     __slots__ = draft.names(State)
-    where: list[int]
-    fired: tuple[int, ...]
+    where: list[Place]
+    fired: tuple[Place, ...]
 
 
 Position = State | Draft

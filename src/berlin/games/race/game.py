@@ -21,6 +21,7 @@ from berlin.games.race.table import picture
 from berlin.games.race.table.explain import explain, warnings
 from berlin.games.race.table.nouns import NOUNS
 from berlin.games.race.table.scene import scene
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Ledger, Refusal
 from berlin.kernel.contract.standing import Standing
 from berlin.kernel.play.turn_game import Parts, TurnGame, not_now
@@ -72,7 +73,7 @@ class Race(TurnGame[State, Action, View, Position, Draft]):
     def scores(self, state: State) -> tuple[int, ...]:
         return state.vp
 
-    def standing(self, state: State, seat: int) -> Standing:
+    def standing(self, state: State, seat: Seat) -> Standing:
         return standing(state, seat)
 
     def staff(self) -> RaceStaff:

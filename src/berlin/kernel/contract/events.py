@@ -2,7 +2,9 @@
 
 import msgspec
 
-EVERYBODY = -1
+from berlin.kernel.contract.ids import Seat
+
+EVERYBODY = Seat(-1)
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -12,10 +14,10 @@ class Event(msgspec.Struct, frozen=True):
     text: str
     rules: tuple[str, ...] = ()
     data: tuple[int | str, ...] = ()
-    seat: int = EVERYBODY
+    seat: Seat = EVERYBODY
     veil: str = ""
 
-    def seen_by(self, seat: int | None) -> "Event | None":
+    def seen_by(self, seat: Seat | None) -> "Event | None":
         """The event as this seat learns of it; None if it learns nothing."""
         if self.seat in (EVERYBODY, seat):
             return self

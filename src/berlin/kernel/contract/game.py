@@ -13,6 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.ids import Seat, numbered
 from berlin.kernel.contract.nouns import Nouns
 from berlin.kernel.contract.papers import Filled, Paper
 from berlin.kernel.contract.rules import Explanation, Ledger, Refusal
@@ -24,7 +25,7 @@ class View(Protocol):
     """What the views of all games have in common: each says whose it is; None is a spectator's."""
 
     @property
-    def seat(self) -> int | None: ...
+    def seat(self) -> Seat | None: ...
 
 
 S = TypeVar("S")
@@ -77,13 +78,13 @@ class Result(msgspec.Struct, frozen=True):
     """
 
     scores: tuple[int, ...]
-    winners: tuple[int, ...]
+    winners: tuple[Seat, ...]
     text: str
     rule: str
     all_lost: bool = False
 
 
-def lead(scores: Sequence[int], seat: int) -> int:
+def lead(scores: Sequence[int], seat: Seat) -> int:
     """The points of a seat less those of the best other."""
     return scores[seat] - max((score for other, score in enumerate(scores) if other != seat), default=0)
 
@@ -169,7 +170,16 @@ class Game(ABC, Generic[S, A, V]):
         """What can be settled before this scenario begins."""
         return self.cover.options(scenario)
 
-    def called(self, seat: int) -> str:
+    @property
+    def everybody(self) -> tuple[Seat, ...]:
+        """Its seats, in their order."""
+        return numbered(Seat, len(self.seats))
+
+    def seat(self, name: str) -> Seat:
+        """The seat of this name. Raises ValueError."""
+        return Seat(self.seats.index(name))
+
+    def called(self, seat: Seat) -> str:
         """A seat as it is named within a sentence."""
         return self.seats[seat].capitalize()
 
@@ -178,7 +188,7 @@ class Game(ABC, Generic[S, A, V]):
         """The first open question of a new game. Raises BadText for an unknown scenario or option."""
 
     @abstractmethod
-    def deciders(self, state: S) -> tuple[int, ...]:
+    def deciders(self, state: S) -> tuple[Seat, ...]:
         """The seats that are asked now; empty exactly when the game is over."""
 
     def is_open(self, state: S) -> bool:
@@ -186,17 +196,17 @@ class Game(ABC, Generic[S, A, V]):
         return len(self.deciders(state)) == 1
 
     @abstractmethod
-    def legal(self, state: S, unit: int | None = None, seat: int | None = None) -> list[A]:
+    def legal(self, state: S, unit: int | None = None, seat: Seat | None = None) -> list[A]:
         """Every legal action, in a fixed order, without duplicates; of one unit or one seat alone if asked.
 
         Where several seats are asked at once an action says whose it is: no two seats have one in common.
         """
 
-    def sample(self, state: S, rng: Random, seat: int | None = None) -> A:
+    def sample(self, state: S, rng: Random, seat: Seat | None = None) -> A:
         """A uniform draw from `legal`, of a seat that is asked if told so; a game needn't list all for it."""
         return rng.choice(self.legal(state, seat=seat))
 
-    def is_own(self, state: S, action: A, seat: int) -> bool:
+    def is_own(self, state: S, action: A, seat: Seat) -> bool:
         """Whether a legal action is an answer of this seat."""
         asked = self.deciders(state)
         if len(asked) < 2 or seat not in asked:
@@ -204,7 +214,7 @@ class Game(ABC, Generic[S, A, V]):
         return action in (self.resign(seat), *self.legal(state, seat=seat))
 
     @abstractmethod
-    def resign(self, seat: int) -> A:
+    def resign(self, seat: Seat) -> A:
         """The act by which a seat gives the game up, `resign SEAT` (see kernel/play/resigning.py).
 
         It is allowed exactly while the seat is asked, though `legal` never lists it.
@@ -253,7 +263,7 @@ class Game(ABC, Generic[S, A, V]):
         result = self.result(state)
         return result.scores if result else ()
 
-    def standing(self, state: S, seat: int) -> Standing | None:
+    def standing(self, state: S, seat: Seat) -> Standing | None:
         """How the game stands for a seat against the others: a judgement of ours, not a rule.
 
         Nought is even, a hundred as good as won. None: this game has no such judgement, and players that
@@ -270,7 +280,7 @@ class Game(ABC, Generic[S, A, V]):
         return None
 
     @abstractmethod
-    def view(self, state: S, seat: int | None) -> V:
+    def view(self, state: S, seat: Seat | None) -> V:
         """All that a seat (None: a spectator) may know, built up from nothing; `seat` says whose it is."""
 
     @abstractmethod
@@ -287,7 +297,7 @@ class Game(ABC, Generic[S, A, V]):
         return self.imagine(view, rng)
 
     @abstractmethod
-    def other_world(self, state: S, seat: int, rng: Random) -> S:
+    def other_world(self, state: S, seat: Seat, rng: Random) -> S:
         """A state that differs from this one only in what the seat can't know."""
 
     @abstractmethod
@@ -357,11 +367,11 @@ class Game(ABC, Generic[S, A, V]):
         """
         raise KeyError(key)
 
-    def form(self, state: S, seat: int) -> str:
+    def form(self, state: S, seat: Seat) -> str:
         """The open question as a form that this seat can fill in, with what it knows; "" if there is none."""
         return ""
 
-    def filled(self, state: S, text: str, seat: int | None) -> Filled[A]:
+    def filled(self, state: S, text: str, seat: Seat | None) -> Filled[A]:
         """What a form comes to that this seat has filled in, or, for None, one who has every seat.
 
         What is wrong with it is judged by what the seat may know. Raises BadText for what is no form at all.
@@ -397,7 +407,7 @@ class Game(ABC, Generic[S, A, V]):
 AnyGame = Game[Any, Any, Any]
 
 
-def seat_of(view: View) -> int:
+def seat_of(view: View) -> Seat:
     """The seat that decides by this view: nobody decides by a spectator's."""
     assert view.seat is not None
     return view.seat

@@ -2,7 +2,11 @@
 
 import msgspec
 
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Outcome
+
+NOBODY = Seat(-1)
+"""Whose a track or a tray is that belongs to no seat."""
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -90,7 +94,7 @@ class Track(msgspec.Struct, frozen=True):
     first: int = 0
     last: int = 0
     note: str = ""
-    seat: int = -1
+    seat: Seat = NOBODY
     named: bool = False
     about: str = ""
 
@@ -100,7 +104,7 @@ class Tray(msgspec.Struct, frozen=True):
 
     key: str
     name: str
-    seat: int = -1
+    seat: Seat = NOBODY
     note: str = ""
 
 
@@ -111,7 +115,7 @@ class Card(msgspec.Struct, frozen=True):
     notes say what that asks, and when it is played. `half` is what only the other side may use it for.
     """
 
-    seat: int
+    seat: Seat
     name: str
     text: str = ""
     rule: str = ""
@@ -133,7 +137,7 @@ class Pile(msgspec.Struct, frozen=True):
 class Prompt(msgspec.Struct, frozen=True):
     """The open question: whose it is, what is asked, by which rule, and why, for who has never met it."""
 
-    seat: int
+    seat: Seat
     text: str
     rule: str
     why: str = ""
@@ -258,7 +262,7 @@ class Scene(msgspec.Struct, frozen=True):
     """All that one seat sees. `cards` are in hands, and every hand shows at least how many it holds."""
 
     game: str = ""
-    seat: int | None = None
+    seat: Seat | None = None
     caption: str = ""
     pieces: tuple[Piece, ...] = ()
     markers: tuple[Marker, ...] = ()

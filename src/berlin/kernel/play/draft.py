@@ -11,6 +11,7 @@ import msgspec
 
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.game import Step
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.dice import roll, unfit
 from berlin.kernel.play.question import AnyQuestion
 from berlin.kernel.play.thawing import Forms, derive
@@ -109,7 +110,7 @@ class Draft(Generic[S]):
         if self.log is not None:
             self.log.append(Event(kind, text, rules, data))
 
-    def whisper(self, kind: str, seat: int, text: str, veil: str, *rules: str) -> None:
+    def whisper(self, kind: str, seat: Seat, text: str, veil: str, *rules: str) -> None:
         """Told to one seat; the others read the veil."""
         if self.log is not None:
             self.log.append(Event(kind, text, rules, (), seat, veil))

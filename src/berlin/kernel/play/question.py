@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Explanation, Refusal
 from berlin.kernel.contract.words import NUMBER, Word
 from berlin.kernel.play.acts import needed_parts
@@ -40,7 +41,7 @@ class Question(msgspec.Struct, Generic[P, D, A], frozen=True, tag=True):
     What most questions have in common is here: asked of one seat, if there is a choice.
     """
 
-    seat: int
+    seat: Seat
 
     acts: ClassVar[tuple[type[Any], ...]] = ()
     """The kinds of acts that can answer it at all, those that `A` stands for."""
@@ -52,7 +53,7 @@ class Question(msgspec.Struct, Generic[P, D, A], frozen=True, tag=True):
     """Why it is asked, and what usually matters: a sentence for who has never met it."""
 
     @property
-    def deciders(self) -> tuple[int, ...]:
+    def deciders(self) -> tuple[Seat, ...]:
         """The seats that are asked."""
         return (self.seat,)
 
@@ -128,7 +129,7 @@ class Question(msgspec.Struct, Generic[P, D, A], frozen=True, tag=True):
         """What a legal answer costs that can't be had back, a sentence each."""
         return ()
 
-    def seen_by(self, seat: int | None) -> "AnyQuestion":
+    def seen_by(self, seat: Seat | None) -> "AnyQuestion":
         """The question as this seat (None: a spectator) knows it."""
         return self
 
@@ -154,7 +155,7 @@ class Together(Question[P, D, A], frozen=True):
     one that is named where only one can be.
     """
 
-    seats: tuple[int, ...] = ()
+    seats: tuple[Seat, ...] = ()
     given: tuple[A | bool | None, ...] = ()
     """Beside `seats`: the answer of each, or None. A game notes the types of its acts here."""
 
@@ -163,13 +164,13 @@ class Together(Question[P, D, A], frozen=True):
             raise ValueError("each seat is asked once, and has one answer")
 
     @property
-    def deciders(self) -> tuple[int, ...]:
+    def deciders(self) -> tuple[Seat, ...]:
         return tuple(seat for seat, act in zip(self.seats, self._given(), strict=True) if act is None)
 
     def answers(self, p: P) -> list[A]:
         return [act for seat in self.deciders for act in self.answers_of(p, seat)]
 
-    def answers_of(self, p: P, seat: int) -> list[A]:
+    def answers_of(self, p: P, seat: Seat) -> list[A]:
         """The answers of one of the seats."""
         raise NotImplementedError(f"{type(self).__name__} has no answers")
 
@@ -181,7 +182,7 @@ class Together(Question[P, D, A], frozen=True):
         """What all answers together do, in the order of the seats. The question is off the stack by then."""
         raise NotImplementedError(f"{type(self).__name__} takes no answers")
 
-    def noted(self, d: D, seat: int, act: A) -> None:
+    def noted(self, d: D, seat: Seat, act: A) -> None:
         """What is said when one seat has answered, and others have not."""
 
     def carry_out(self: "Together[D, D, A]", d: D, act: A) -> None:
@@ -197,7 +198,7 @@ class Together(Question[P, D, A], frozen=True):
     def still_asks(self, d: D) -> bool:
         return True
 
-    def seen_by(self, seat: int | None) -> "AnyQuestion":
+    def seen_by(self, seat: Seat | None) -> "AnyQuestion":
         """Its own answer, and of the others only that they are in: `True` stands for one."""
         seen = tuple(
             act if one == seat or act is None else True

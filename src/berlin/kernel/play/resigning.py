@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from berlin.kernel.contract.game import AnyGame, BadText, Result
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.contract.scene import Choice
 from berlin.kernel.play.acts import Act
@@ -21,12 +22,12 @@ RESIGNED = 16
 class Resign(Act, frozen=True, gc=False):
     """`resign zhukov`: this seat gives the game up."""
 
-    seat: int
+    seat: Seat
 
 
-def resigner(over: int) -> int | None:
+def resigner(over: int) -> Seat | None:
     """The seat that gave up a game that ended so; None if it runs, or ended by its rules."""
-    return over - RESIGNED if over >= RESIGNED else None
+    return Seat(over - RESIGNED) if over >= RESIGNED else None
 
 
 def overs(seats: Sequence[str]) -> dict[str, int]:
@@ -34,25 +35,25 @@ def overs(seats: Sequence[str]) -> dict[str, int]:
     return {f"resigned {name}": RESIGNED + seat for seat, name in enumerate(seats)}
 
 
-def write(seats: Sequence[str], seat: int) -> str:
+def write(seats: Sequence[str], seat: Seat) -> str:
     return f"{VERB} {seats[seat]}"
 
 
-def read(seats: Sequence[str], text: str) -> int | None:
+def read(seats: Sequence[str], text: str) -> Seat | None:
     """The seat that a text resigns for; None if it is about something else. Raises BadText."""
     words = text.lower().split()
     if words[:1] != [VERB]:
         return None
     if len(words) != 2 or words[1] not in seats:
         raise BadText(f"{text!r} names no seat that resigns (one of: {', '.join(seats)})")
-    return seats.index(words[1])
+    return Seat(seats.index(words[1]))
 
 
 def is_resignation(game: AnyGame, action: Struct) -> bool:
-    return any(action == game.resign(seat) for seat in range(len(game.seats)))
+    return any(action == game.resign(seat) for seat in game.everybody)
 
 
-def refusal(game: AnyGame, asked: tuple[int, ...], seat: int) -> Refusal | None:
+def refusal(game: AnyGame, asked: tuple[Seat, ...], seat: Seat) -> Refusal | None:
     """Why a seat can't resign while these are asked; None if it can."""
     if seat in asked:
         return None
@@ -69,35 +70,35 @@ def verb(game: AnyGame) -> str:
     return "concede" if game.concession else VERB
 
 
-def said(game: AnyGame, seat: int) -> str:
+def said(game: AnyGame, seat: Seat) -> str:
     """That a seat has given up, in words."""
     done = f"{verb(game).removesuffix('e')}ed"
     return _sentence(f"{game.called(seat)} {done}: victory for {_others(game, seat)}")
 
 
-def meaning(game: AnyGame, seat: int) -> str:
+def meaning(game: AnyGame, seat: Seat) -> str:
     """What it means to give up, before it is done."""
     rule = f" [{game.concession}]" if game.concession else ""
     return f"the game is over at once, with victory for {_others(game, seat)}; it can't be taken back{rule}"
 
 
-def result(game: AnyGame, seat: int, scores: tuple[int, ...]) -> Result:
+def result(game: AnyGame, seat: Seat, scores: tuple[int, ...]) -> Result:
     """How a game ended that this seat gave up."""
     return Result(scores, _rest(game, seat), f"{said(game, seat)}.", game.concession)
 
 
-def offer(game: AnyGame, asked: tuple[int, ...], seat: int | None) -> Choice | None:
+def offer(game: AnyGame, asked: tuple[Seat, ...], seat: Seat | None) -> Choice | None:
     """Giving up as a client offers it to this seat; None while it isn't asked."""
     if seat is None or seat not in asked:
         return None
     return Choice(write(game.seats, seat), verb(game), label=_sentence(meaning(game, seat)))
 
 
-def _rest(game: AnyGame, seat: int) -> tuple[int, ...]:
-    return tuple(other for other in range(len(game.seats)) if other != seat)
+def _rest(game: AnyGame, seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in game.everybody if other != seat)
 
 
-def _others(game: AnyGame, seat: int) -> str:
+def _others(game: AnyGame, seat: Seat) -> str:
     return " and ".join(map(game.called, _rest(game, seat)))
 
 

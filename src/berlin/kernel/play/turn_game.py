@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from berlin.kernel.contract.game import Datum, Game, Result, Step, View
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.nouns import Nouns
 from berlin.kernel.contract.rules import Explanation, Refusal, Refused
 from berlin.kernel.contract.scene import Board, Choice, Prompt, Scene
@@ -58,7 +59,7 @@ class Parts(msgspec.Struct, Generic[S, A, V, P], frozen=True, kw_only=True):
     broken: Callable[[S], list[str]]
     board: Callable[[], Board]
     situation: Situations[S]
-    view: Callable[[S, int | None, tuple[str, ...]], V] | None = None
+    view: Callable[[S, Seat | None, tuple[str, ...]], V] | None = None
     imagine: Callable[[V, Random], S] | None = None
     explain: Callable[[P, A], Explanation] | None = None
     data: Callable[[], tuple[Datum, ...]] | None = None
@@ -126,10 +127,10 @@ class TurnGame(Game[S, A, V], Generic[S, A, V, P, D]):
         self.course.run(d)
         return d.step()
 
-    def deciders(self, state: S) -> tuple[int, ...]:
+    def deciders(self, state: S) -> tuple[Seat, ...]:
         return state.frames[-1].deciders if state.frames else ()
 
-    def legal(self, state: S, unit: int | None = None, seat: int | None = None) -> list[A]:
+    def legal(self, state: S, unit: int | None = None, seat: Seat | None = None) -> list[A]:
         asked = self.deciders(state)
         if seat is not None and seat not in asked:
             return []
@@ -141,12 +142,12 @@ class TurnGame(Game[S, A, V], Generic[S, A, V, P, D]):
         own: list[A] = top.answers_of(p, seat)
         return [act for act in own if unit is None or getattr(act, UNIT, None) == unit]
 
-    def sample(self, state: S, rng: Random, seat: int | None = None) -> A:
+    def sample(self, state: S, rng: Random, seat: Seat | None = None) -> A:
         if len(self.deciders(state)) > 1:
             return super().sample(state, rng, seat)
         return self.answers.sample(state, rng)
 
-    def resign(self, seat: int) -> A:
+    def resign(self, seat: Seat) -> A:
         # No union of a game's own acts has it: they are the answers that its rules know.
         return cast(A, Resign(seat))
 
@@ -241,12 +242,12 @@ class TurnGame(Game[S, A, V], Generic[S, A, V, P, D]):
     def scores(self, state: S) -> tuple[int, ...]:
         return self.parts.scores(state)
 
-    def view(self, state: S, seat: int | None) -> V:
+    def view(self, state: S, seat: Seat | None) -> V:
         found = self._view(state, seat)
         self._shown = (found, state) if seat in self.deciders(state) else None
         return found
 
-    def _view(self, state: S, seat: int | None) -> V:
+    def _view(self, state: S, seat: Seat | None) -> V:
         own = self.legal(state, seat=seat) if seat is not None else []
         texts = tuple(map(self.acts.write, own))
         if self.parts.view is None:
@@ -296,7 +297,7 @@ class TurnGame(Game[S, A, V], Generic[S, A, V, P, D]):
             self.answers.share(shown[1], world)
         return world
 
-    def other_world(self, state: S, seat: int, rng: Random) -> S:
+    def other_world(self, state: S, seat: Seat, rng: Random) -> S:
         return self.imagine(self._view(state, seat), rng)
 
     def write(self, action: A) -> str:
@@ -347,7 +348,7 @@ def not_now(p: Asking, act: Act) -> Refusal:
     return Refusal(act.time or refusal.rule, f"not now: {refusal.reason}")
 
 
-def prompt_of(p: Asking, seat: int | None = None) -> Prompt | None:
+def prompt_of(p: Asking, seat: Seat | None = None) -> Prompt | None:
     """The question on top in words; None when nothing is open. Of several it asks this seat, if it can."""
     if not p.frames:
         return None

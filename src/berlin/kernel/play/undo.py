@@ -13,6 +13,7 @@ from typing import TypeVar
 import msgspec
 
 from berlin.kernel.contract.game import AnyGame, BadText
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.resigning import is_resignation
 
 T = TypeVar("T")
@@ -26,7 +27,7 @@ def barrier(game: AnyGame, before: object, action: msgspec.Struct, after: object
         return "who gave up has given up"
     if game.dice_made(after) != game.dice_made(before):
         return "a die was rolled"
-    for seat, name in enumerate(game.seats):
+    for seat, name in zip(game.everybody, game.seats, strict=True):
         if _learns(game, before, action, after, seat):
             return f"{name} learnt by it what was hidden"
     return ""
@@ -57,7 +58,7 @@ class Deal(Random):
         return (int(self.random() * n) + self.turn) % n
 
 
-def _learns(game: AnyGame, before: object, action: msgspec.Struct, after: object, seat: int) -> bool:
+def _learns(game: AnyGame, before: object, action: msgspec.Struct, after: object, seat: Seat) -> bool:
     """Whether this seat can now tell worlds apart that looked alike to it before."""
     seen = _encode(game.view(after, seat))
     if seen == _encode(game.view(before, seat)):
@@ -74,7 +75,7 @@ def _learns(game: AnyGame, before: object, action: msgspec.Struct, after: object
     return False
 
 
-def _round(game: AnyGame, before: object, seat: int) -> Iterator[object]:
+def _round(game: AnyGame, before: object, seat: Seat) -> Iterator[object]:
     """Worlds that the seat can't tell from this one."""
     # From the view and not from the state: the answer is told, and must not hang on the dice to come.
     seed = _encode(game.view(before, seat))

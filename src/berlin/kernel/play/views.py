@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.dice import KEY_BYTES
 from berlin.kernel.play.question import AnyQuestion, Asking
 
@@ -38,7 +39,7 @@ class Open(msgspec.Struct, frozen=True, kw_only=True):
     frames: tuple[AnyQuestion, ...] = ()
 
 
-def show(kind: type[V], state: Laid, seat: int | None, choices: tuple[str, ...], **known: object) -> V:
+def show(kind: type[V], state: Laid, seat: Seat | None, choices: tuple[str, ...], **known: object) -> V:
     """The view of a seat: what is open, the texts of its answers, and what it knows besides."""
     seen = _common(state, kind)
     frames = tuple(question.seen_by(seat) for question in state.frames)

@@ -46,14 +46,12 @@ class Report:
 
     def note_events(self, events: tuple[Event, ...]) -> None:
         secret = [event.seat for event in events if event.seat != EVERYBODY]
-        self.hidden_from |= {
-            seat for owner in secret for seat in range(len(self.game.seats)) if seat != owner
-        }
+        self.hidden_from |= {seat for owner in secret for seat in self.game.everybody if seat != owner}
 
     def note_worlds(self, point: Checkpoint) -> None:
         """Which seats were ever shown another world: a law about views is empty without."""
         here = laws.position(self.game, point.state)
-        for seat in range(len(self.game.seats)):
+        for seat in self.game.everybody:
             other = self.game.other_world(point.state, seat, point.rng)
             if laws.position(self.game, other) != here:
                 self.varied_for.add(seat)

@@ -45,7 +45,7 @@ def playthrough(game: AnyGame, scenario: str, seed: int) -> str:
     rng = Random(seed)
     step = game.start(scenario, key_from_seed(seed), {})
     heading, number = "start", 0
-    start = list(_scene(game.scene(game.view(step.state, 0))))
+    start = list(_scene(game.scene(game.view(step.state, game.everybody[0]))))
     while deciders := game.deciders(step.state):
         rows += _block(game, step, heading, number, start)
         action = game.sample(step.state, rng, deciders[0])
@@ -62,7 +62,7 @@ def _block(
     game: AnyGame, step: Step[object], heading: str, number: int, start: list[str], last: bool = False
 ) -> Iterator[str]:
     """What is written of one action."""
-    views = [game.view(step.state, seat) for seat in (*range(len(game.seats)), None)]
+    views = [game.view(step.state, seat) for seat in (*game.everybody, None)]
     if step.dice:
         heading += f" | {dice_text(step.dice, step.sides)}"
     if number > FULL and number % THEN_EVERY and not last:
@@ -79,7 +79,7 @@ def _block(
 
 
 def _event(game: AnyGame, event: Event) -> Iterator[str]:
-    told = [event.seen_by(seat) for seat in (*range(len(game.seats)), None)]
+    told = [event.seen_by(seat) for seat in (*game.everybody, None)]
     if all(one == told[0] for one in told):
         yield f"  * {_say(event)}"
         return

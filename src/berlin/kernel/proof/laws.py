@@ -11,6 +11,7 @@ import msgspec
 
 from berlin.kernel.contract.events import EVERYBODY
 from berlin.kernel.contract.game import AnyGame, BadText, Step
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refused
 from berlin.kernel.contract.scene import Card
 from berlin.kernel.play.undo import barrier
@@ -31,7 +32,7 @@ def deciders_are_asked(point: Checkpoint) -> None:
     deciders, result, prompt = game.deciders(state), game.result(state), game.prompt(state)
     if bool(deciders) == (result is not None):
         point.fail(law, f"deciders {deciders} with result {result}")
-    if len(set(deciders)) != len(deciders) or not set(deciders) <= set(range(len(game.seats))):
+    if len(set(deciders)) != len(deciders) or not set(deciders) <= set(game.everybody):
         point.fail(law, f"deciders {deciders} are not seats")
     if (prompt is None) != (not deciders) or (prompt and prompt.seat not in deciders):
         point.fail(law, f"the prompt {prompt} is not put to {deciders}")
@@ -71,7 +72,7 @@ def each_seat_has_its_own(point: Checkpoint) -> None:
     """`legal(state, seat=s)` parts `legal(state)` among the seats that are asked; the others have nothing."""
     law, game, state = "each seat has its own", point.game, point.state
     legal, deciders = game.legal(state), game.deciders(state)
-    shares = {seat: game.legal(state, seat=seat) for seat in range(len(game.seats))}
+    shares = {seat: game.legal(state, seat=seat) for seat in game.everybody}
     for seat, share in shares.items():
         if bool(share) != (seat in deciders):
             point.fail(law, f"{game.seats[seat]} has {len(share)} answers, {deciders} are asked")
@@ -172,7 +173,7 @@ def invariants_hold(point: Checkpoint) -> None:
 def choices_are_the_legal_list(point: Checkpoint) -> None:
     """Who decides sees each of his legal answers in the scene, in order; nobody else sees any."""
     law, game, state = "choices are the legal list", point.game, point.state
-    for seat in (*range(len(game.seats)), None):
+    for seat in (*game.everybody, None):
         shown = [choice.text for choice in game.scene(game.view(state, seat)).choices]
         due = [] if seat is None else _texts(game, game.legal(state, seat=seat))
         if shown != due:
@@ -182,7 +183,7 @@ def choices_are_the_legal_list(point: Checkpoint) -> None:
 def views_hide(point: Checkpoint) -> None:
     """Worlds that differ only in what a seat can't know look the same to it, to the byte."""
     law, game, state = "views hide", point.game, point.state
-    for seat, name in enumerate(game.seats):
+    for seat, name in zip(game.everybody, game.seats, strict=True):
         other = game.other_world(state, seat, point.rng)
         if broken := game.broken(other):
             point.fail(law, f"{name}'s other world is impossible: {'; '.join(broken)}")
@@ -213,7 +214,7 @@ def events_hide(point: Checkpoint) -> None:
     law, game, state = "events hide", point.game, point.state
     for action in point.some(game.legal(state), 3):
         step = game.apply(state, action)
-        for seat, name in enumerate(game.seats):
+        for seat, name in zip(game.everybody, game.seats, strict=True):
             other = game.with_dice(game.other_world(state, seat, point.rng), step.dice)
             if game.why_not(other, action) is not None:
                 continue
@@ -233,7 +234,7 @@ def events_hide(point: Checkpoint) -> None:
 def imagined_worlds_look_the_same(point: Checkpoint) -> None:
     """`view(imagine(view(s))) == view(s)`, and the imagined world is a possible one."""
     law, game, state = "imagined worlds look the same", point.game, point.state
-    for seat, name in enumerate(game.seats):
+    for seat, name in zip(game.everybody, game.seats, strict=True):
         view = game.view(state, seat)
         world = game.imagine(view, point.rng)
         point.same(law, f"what {name} imagines", game.view(world, seat), view)
@@ -247,7 +248,7 @@ def keys_stay_secret(point: Checkpoint) -> None:
     """No view and no imagined world holds the key of the dice."""
     game, state = point.game, point.state
     key = point.key
-    for seat in (*range(len(game.seats)), None):
+    for seat in (*game.everybody, None):
         view = game.view(state, seat)
         told = encode(view) + encode(game.imagine(view, point.rng)) + encode(game.scene(view))
         if key and (key in told or key.hex().encode() in told):
@@ -328,7 +329,7 @@ def situations_round_trip(point: Checkpoint) -> None:
 
 def position(game: AnyGame, state: object) -> list[object]:
     """All that there is to a state but its dice: what each seat sees, and the open question."""
-    views = [game.view(state, seat) for seat in range(len(game.seats))]
+    views = [game.view(state, seat) for seat in game.everybody]
     return [*views, game.deciders(state), game.prompt(state), _texts(game, game.legal(state))]
 
 
@@ -364,19 +365,19 @@ FULL: tuple[Law, ...] = (
 
 
 def _seen(game: AnyGame, step: Step[object]) -> list[object]:
-    views = [game.view(step.state, seat) for seat in (*range(len(game.seats)), None)]
+    views = [game.view(step.state, seat) for seat in (*game.everybody, None)]
     return [*views, step.events, step.dice, step.sides]
 
 
 def _cards(game: AnyGame, state: object) -> list[Card]:
-    return [card for seat in range(len(game.seats)) for card in game.scene(game.view(state, seat)).cards]
+    return [card for seat in game.everybody for card in game.scene(game.view(state, seat)).cards]
 
 
 def _texts(game: AnyGame, actions: Iterable[msgspec.Struct]) -> list[str]:
     return [game.write(action) for action in actions]
 
 
-def _seat(game: AnyGame, seat: int | None) -> str:
+def _seat(game: AnyGame, seat: Seat | None) -> str:
     return "a spectator" if seat is None else game.seats[seat]
 
 

@@ -6,6 +6,7 @@
 import msgspec
 
 from berlin.kernel.contract.events import EVERYBODY
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refused
 from berlin.kernel.play.resigning import said
 from berlin.kernel.proof import laws
@@ -36,7 +37,7 @@ def whoever_is_asked_may_resign(point: Checkpoint) -> None:
     who did."""
     game, state = point.game, point.state
     asked = game.deciders(state)
-    for seat, name in enumerate(game.seats):
+    for seat, name in zip(game.everybody, game.seats, strict=True):
         action = game.resign(seat)
         _check_text(point, action, f"resign {name}")
         if seat not in asked:
@@ -85,7 +86,7 @@ def _check_refusal(point: Checkpoint, action: msgspec.Struct) -> None:
     point.fail(LAW, f"{text!r} of who isn't asked was applied")
 
 
-def _given_up(point: Checkpoint, seat: int, action: msgspec.Struct) -> Checkpoint:
+def _given_up(point: Checkpoint, seat: Seat, action: msgspec.Struct) -> Checkpoint:
     """The point after a seat resigned, if all is as it should be."""
     game, state, text = point.game, point.state, point.game.write(action)
     before = game.fingerprint(state)
@@ -105,11 +106,11 @@ def _given_up(point: Checkpoint, seat: int, action: msgspec.Struct) -> Checkpoin
     return point.led_to(step.state, line)
 
 
-def _check_result(point: Checkpoint, seat: int, after: object) -> None:
+def _check_result(point: Checkpoint, seat: Seat, after: object) -> None:
     game, result = point.game, point.game.result(after)
     if result is None or game.deciders(after):
         point.fail(LAW, f"the game goes on with {game.deciders(after)} after {game.seats[seat]} resigned")
-    others = tuple(other for other in range(len(game.seats)) if other != seat)
+    others = tuple(other for other in game.everybody if other != seat)
     if result.winners != others or result.all_lost:
         point.fail(LAW, f"{game.seats[seat]} resigned and {result.winners} won")
     if said(game, seat) not in result.text:
@@ -117,6 +118,6 @@ def _check_result(point: Checkpoint, seat: int, after: object) -> None:
     scores = game.scores(point.state)
     if scores and result.scores != scores:
         point.fail(LAW, f"the points stood at {scores} and are {result.scores} when it is given up")
-    for eyes in (*range(len(game.seats)), None):
+    for eyes in (*game.everybody, None):
         if game.scene(game.view(after, eyes)).result != result.text:
             point.fail(LAW, f"not everybody is shown {result.text!r}")

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from berlin.kernel.contract.game import AnyGame, Step
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal, Refused
 from berlin.kernel.play.undo import barrier
 from berlin.kernel.records.older_rules import go_on, retell
@@ -59,7 +60,7 @@ class RecordFile:
         return self.moments[-1]
 
     def append(
-        self, action: Struct, seat: int | None = None, laid: tuple[int, ...] | None = None
+        self, action: Struct, seat: Seat | None = None, laid: tuple[int, ...] | None = None
     ) -> Step[object]:
         """Plays an action: it is on the disk when this returns.
 
@@ -94,13 +95,13 @@ class RecordFile:
         record: Record,
         state: object,
         action: Struct,
-        seat: int | None = None,
+        seat: Seat | None = None,
         laid: tuple[int, ...] | None = None,
     ) -> tuple[Record, Moment, Step[object]]:
         """The record with one more action; nothing is written yet."""
         game, deciders = self.game, self.game.deciders(state)
         if seat is None:
-            seat = next(iter(deciders), 0)
+            seat = next(iter(deciders), game.everybody[0])
         if deciders and seat not in deciders:
             prompt = game.prompt(state)
             rule = prompt.rule if prompt else ""

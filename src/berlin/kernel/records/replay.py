@@ -115,7 +115,7 @@ class Replay:
             if line.laid is not None:
                 state = game.with_dice(state, line.laid)
             step = game.apply(state, action)
-            if not game.is_own(state, action, game.seats.index(line.seat)):
+            if not game.is_own(state, action, game.seat(line.seat)):
                 raise self.fail(f"'{line.action}' is not {line.seat}'s answer", number)
         except BadText as error:
             raise self.fail(error.reason, number, error.rule) from None

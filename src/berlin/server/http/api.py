@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
 from berlin.kernel.contract.game import AnyGame, Datum, Scenario
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.papers import Paper
 from berlin.kernel.contract.rules import Clause
 from berlin.kernel.records.record import write
@@ -281,10 +282,12 @@ class Api:
         actions = await self.tables.fill(table, seats, body.seq, body.text, body.check, client)
         return json({"seq": table.number(seats), "actions": actions})
 
-    def _sight(self, table: Table, seats: tuple[int, ...], eyes: int | None, since: int, have: str) -> Answer:
+    def _sight(
+        self, table: Table, seats: tuple[Seat, ...], eyes: Seat | None, since: int, have: str
+    ) -> Answer:
         return json(table_view.sight(table, seats, eyes, self.hub.here(table), since, have))
 
-    def _done(self, table: Table, seats: tuple[int, ...], seq: int, order: Act | Undone | Deputed) -> Answer:
+    def _done(self, table: Table, seats: tuple[Seat, ...], seq: int, order: Act | Undone | Deputed) -> Answer:
         """The answer to an order: its number or, if it was asked for, what is seen next."""
         if order.since is None:
             return json({"seq": seq})
@@ -301,7 +304,7 @@ class Api:
         self.dear.charge_sending(client, answer.body)
         return answer
 
-    async def _table(self, request: Request) -> tuple[Table, tuple[int, ...]]:
+    async def _table(self, request: Request) -> tuple[Table, tuple[Seat, ...]]:
         """The table that is asked about, and the seats that the caller holds."""
         client = address(request.scope)
         table = await self.tables.get(request.path_params["id"], client)
@@ -310,7 +313,7 @@ class Api:
             table.client = client
         return table, seats
 
-    async def _acting(self, request: Request) -> tuple[Table, tuple[int, ...]]:
+    async def _acting(self, request: Request) -> tuple[Table, tuple[Seat, ...]]:
         """The same for somebody who acts: a table takes only so many acts a minute. Raises Denied."""
         table, seats = await self._table(request)
         if seats:
@@ -398,14 +401,14 @@ def _listed(row: Row, seats: tuple[str, ...]) -> dict[str, object]:
     }
 
 
-def _eyes(request: Request, table: Table, seats: tuple[int, ...], state: object) -> int | None:
+def _eyes(request: Request, table: Table, seats: tuple[Seat, ...], state: object) -> Seat | None:
     """Whose eyes are asked for; another's than one's own only after the end."""
     asked = request.query_params.get("eyes")
     if asked is None:
         return table.eyes(seats, state)
     if asked not in table.game.seats and not (asked.isdecimal() and len(asked) < 3):
         raise errors.malformed("eyes is a seat")
-    seat = table.game.seats.index(asked) if asked in table.game.seats else int(asked)
+    seat = table.game.seat(asked) if asked in table.game.seats else Seat(int(asked))
     if seat >= len(table.game.seats):
         raise errors.unknown("seat")
     if seat not in seats and not table.over:

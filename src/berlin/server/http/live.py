@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from berlin.kernel.contract.ids import Seat
 from berlin.server.http import errors
 from berlin.server.http.errors import Denied
 from berlin.server.http.limits import address
@@ -41,7 +42,7 @@ class NoText(Exception):
 class Listener:
     """One connection: the seats it holds, and what it has not been told yet."""
 
-    def __init__(self, seats: tuple[int, ...]) -> None:
+    def __init__(self, seats: tuple[Seat, ...]) -> None:
         self.seats = seats
         self.told = -1
         self.news = asyncio.Event()
@@ -72,10 +73,10 @@ class Hub:
         for listener in self.listeners.get(table.id, ()):
             listener.news.set()
 
-    def here(self, table: Table) -> frozenset[int]:
+    def here(self, table: Table) -> frozenset[Seat]:
         """The seats that are at the table now; a machine always is."""
         present = {seat for listener in self.listeners.get(table.id, ()) for seat in listener.seats}
-        machines = {seat for seat in range(len(table.header.sitters)) if table.is_machine(seat)}
+        machines = {seat for seat in table.game.everybody if table.is_machine(seat)}
         return frozenset(present | machines)
 
     def join(self, table: Table, listener: Listener) -> None:
@@ -95,7 +96,7 @@ class Hub:
             for listener in listeners:
                 listener.send_away(GOING_AWAY)
 
-    def send_away(self, table: Table, seat: int, words: str) -> None:
+    def send_away(self, table: Table, seat: Seat, words: str) -> None:
         """Whoever listens by this seat's link hears nothing more by it."""
         listeners = self.listeners.get(table.id, set())
         for listener in [one for one in listeners if seat in one.seats]:
@@ -167,7 +168,7 @@ class Live:
             table = await self.tables.get(table_id)
             here = sorted(self.hub.here(table))
             listener.told = table.number(listener.seats)
-            open_seats = [seat for seat in range(len(table.header.sitters)) if table.is_open(seat)]
+            open_seats = [seat for seat in table.game.everybody if table.is_open(seat)]
             told = {"seq": listener.told, "here": here, "open": open_seats}
             await socket.send_text(msgspec.json.encode(told).decode())
 

@@ -7,6 +7,7 @@ from msgspec import Meta
 from starlette.requests import Request
 from starlette.routing import BaseRoute, Route
 
+from berlin.kernel.contract.ids import Seat
 from berlin.server.http import errors
 from berlin.server.http.answer import Answer, json
 from berlin.server.http.call import Call, Work, read_body
@@ -67,7 +68,7 @@ class SeatCalls:
         table = await self._table(request)
         if body.seat not in table.game.seats:
             raise errors.unknown("seat")
-        seat = table.game.seats.index(body.seat)
+        seat = table.game.seat(body.seat)
         invitation = await self.seating.invite(table, body.host, seat, body.withdraw)
         return json({"seat": body.seat, "invitation": invitation})
 
@@ -75,5 +76,5 @@ class SeatCalls:
         return await self.seating.tables.get(request.path_params["id"], address(request.scope))
 
 
-def _name(table: Table, seat: int) -> str:
+def _name(table: Table, seat: Seat) -> str:
     return table.game.seats[seat]

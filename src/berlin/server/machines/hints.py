@@ -9,6 +9,7 @@ from hashlib import blake2b
 
 import msgspec
 
+from berlin.kernel.contract.ids import Seat
 from berlin.players import ADVISOR
 from berlin.server.http import errors
 from berlin.server.http.limits import Buckets, Limits, too_many
@@ -38,7 +39,7 @@ class Hints:
         self.asking = Buckets(limits.hint_rate, limits.hint_burst)
         self._thinking: dict[tuple[str, bytes], asyncio.Task[Thought]] = {}
 
-    async def give(self, table: Table, seats: tuple[int, ...], seq: int, client: str) -> Hint:
+    async def give(self, table: Table, seats: tuple[Seat, ...], seq: int, client: str) -> Hint:
         """A hint for the seat that decides. Raises Denied."""
         if not table.header.hints:
             raise errors.forbidden(NONE_HERE)
@@ -63,7 +64,7 @@ class Hints:
         if not self.asking.take(client):
             raise too_many()
 
-    async def _noted(self, table: Table, seat: int, seq: int, view: bytes, client: str) -> Thought:
+    async def _noted(self, table: Table, seat: Seat, seq: int, view: bytes, client: str) -> Thought:
         thought = await self._think(table, view, client)
         await self.tables.note_hint(table, seat, seq)
         table.hints[seat] = (view, thought)
@@ -82,6 +83,6 @@ class Hints:
         return thought
 
 
-def _hint(table: Table, seats: tuple[int, ...], thought: Thought) -> Hint:
+def _hint(table: Table, seats: tuple[Seat, ...], thought: Thought) -> Hint:
     why = thought.reasons
     return Hint(table.number(seats), thought.action, why.expected, why.feared, why.chances)

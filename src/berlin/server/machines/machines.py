@@ -12,6 +12,7 @@ from contextlib import nullcontext
 import msgspec
 from msgspec.structs import replace
 
+from berlin.kernel.contract.ids import Seat
 from berlin.players.delegation import DEPUTY
 from berlin.server.http.errors import Denied
 from berlin.server.machines.worker import (
@@ -101,7 +102,7 @@ class Machines:
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
 
-    def _seat(self, table: Table) -> int | None:
+    def _seat(self, table: Table) -> Seat | None:
         return next((seat for seat in table.deciders if table.is_machine(seat)), None)
 
     async def _play(self, table_id: str) -> None:
@@ -134,7 +135,7 @@ class Machines:
         if failures:
             self.journal.write("machine gave up", table=table_id)
 
-    async def _move(self, table: Table, seat: int, player: str) -> None:
+    async def _move(self, table: Table, seat: Seat, player: str) -> None:
         seq = table.number((seat,))
         task = Task(
             game=table.header.game,
@@ -151,7 +152,7 @@ class Machines:
         reason = msgspec.json.encode(thought.reasons).decode() if thought.reasons else ""
         await self.tables.act(table, (seat,), seq, thought.action, reason)
 
-    def _answer(self, table: Table, seat: int) -> str:
+    def _answer(self, table: Table, seat: Seat) -> str:
         """The seat's own answer, if it was the last that was done and stands."""
         last = table.live[-1] if table.live else 0
         if not last or last != table.seq or table.entries[last - 1].seat != seat:

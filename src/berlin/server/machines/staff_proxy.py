@@ -9,6 +9,7 @@ from concurrent.futures import BrokenExecutor
 
 import msgspec
 
+from berlin.kernel.contract.ids import Seat
 from berlin.players.delegation import DEPUTY, Delegation, delegate
 from berlin.server.http import errors
 from berlin.server.http.errors import Denied
@@ -26,7 +27,7 @@ class Deputies:
         self.tables, self.machines, self.hints = tables, machines, hints
         self._running: set[asyncio.Task[None]] = set()
 
-    async def answer(self, table: Table, seats: tuple[int, ...], seq: int, one: bool, client: str) -> int:
+    async def answer(self, table: Table, seats: tuple[Seat, ...], seq: int, one: bool, client: str) -> int:
         """Answers the open question for the seat that decides; the rest of the step follows by itself.
 
         Returns where the table stands for these seats after the first answer. Raises Denied.
@@ -60,7 +61,7 @@ class Deputies:
         except Denied:
             return  # the table moved on, or nobody can think now: the person goes on himself
 
-    async def _answer(self, table: Table, seat: int, seq: int, client: str) -> int:
+    async def _answer(self, table: Table, seat: Seat, seq: int, client: str) -> int:
         code = table.header.game
         task = Task(
             game=code,

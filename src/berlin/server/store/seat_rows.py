@@ -5,6 +5,7 @@ Each change holds only if what it changes is still as it was: of two who claim a
 
 import sqlite3
 
+from berlin.kernel.contract.ids import Seat
 from berlin.server.store.store import Header, Invitation
 
 
@@ -32,13 +33,13 @@ def claim(connection: sqlite3.Connection, table: str, invitation: Invitation, to
     renew(connection, table, invitation.seat, "", token_hash)
 
 
-def renew(connection: sqlite3.Connection, table: str, seat: int, old: str, new: str) -> None:
+def renew(connection: sqlite3.Connection, table: str, seat: Seat, old: str, new: str) -> None:
     """Another secret in the place of this one. Raises IntegrityError if it is not the seat's."""
     change = "UPDATE seat SET token_hash = ? WHERE table_id = ? AND seat = ? AND token_hash = ?"
     _change(connection, change, (new, table, seat, old))
 
 
-def invite(connection: sqlite3.Connection, table: str, seat: int, told: str) -> None:
+def invite(connection: sqlite3.Connection, table: str, seat: Seat, told: str) -> None:
     """Another invitation in the place of the one that there was. Raises IntegrityError if it is claimed."""
     change = "UPDATE invitation SET hash = ? WHERE table_id = ? AND seat = ? AND claimed = 0"
     _change(connection, change, (told, table, seat))

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from berlin.kernel.contract.ids import Seat
 from berlin.server.store import seat_rows
 from berlin.server.store.schema import connect
 from berlin.server.store.soundness import Place, look_over, trouble
@@ -121,10 +122,10 @@ class SqliteStore:
     async def claim(self, table: str, invitation: Invitation, token_hash: str) -> None:
         await self._written(_whole(lambda file: seat_rows.claim(file, table, invitation, token_hash)))
 
-    async def renew(self, table: str, seat: int, old: str, new: str) -> None:
+    async def renew(self, table: str, seat: Seat, old: str, new: str) -> None:
         await self._written(_whole(lambda file: seat_rows.renew(file, table, seat, old, new)))
 
-    async def invite(self, table: str, seat: int, told: str) -> None:
+    async def invite(self, table: str, seat: Seat, told: str) -> None:
         await self._written(_whole(lambda file: seat_rows.invite(file, table, seat, told)))
 
     async def _written(self, job: Job) -> None:
@@ -260,6 +261,6 @@ def _sitters(connection: sqlite3.Connection, table: str) -> tuple[Sitter, ...]:
 def _row(row: tuple[Any, ...]) -> Row:
     table, code, title, seated, seq, asking, caption, result, updated, shown = row
     sitters = msgspec.json.decode(seated, type=tuple[tuple[str, str, str], ...])
-    asked = msgspec.json.decode(asking, type=tuple[int, ...])
+    asked = msgspec.json.decode(asking, type=tuple[Seat, ...])
     standing = Standing(seq, asked, caption, result, updated, shown)
     return Row(table, code, title, tuple(Sitter(*sitter) for sitter in sitters), standing)

@@ -8,6 +8,8 @@ from typing import Literal, Protocol
 
 import msgspec
 
+from berlin.kernel.contract.ids import Seat
+
 
 class Taken(Exception):
     """Another entry already has this number at this table."""
@@ -29,7 +31,7 @@ class Invitation(msgspec.Struct, frozen=True):
     """To a seat that is left to whoever claims it: hashes of its secret, "" if it was withdrawn, and of the
     host's, who may exchange it until it is claimed."""
 
-    seat: int
+    seat: Seat
     hash: str
     host_hash: str
     claimed: bool = False
@@ -63,7 +65,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     seq: int
     kind: Literal["act", "undo", "hint", "rules"]
-    seat: int
+    seat: Seat
     body: str
 
 
@@ -71,7 +73,7 @@ class Standing(msgspec.Struct, frozen=True):
     """How a table stands, as a watcher may know it: `shown` is his number of it, `updated` since when."""
 
     seq: int
-    deciders: tuple[int, ...]
+    deciders: tuple[Seat, ...]
     caption: str
     result: str
     updated: float
@@ -131,10 +133,10 @@ class Store(Protocol):
     async def claim(self, table: str, invitation: Invitation, token_hash: str) -> None:
         """Keeps that this invitation was claimed, and its seat's secret. Raises Taken if it was before."""
 
-    async def renew(self, table: str, seat: int, old: str, new: str) -> None:
+    async def renew(self, table: str, seat: Seat, old: str, new: str) -> None:
         """Keeps another secret of a seat. Raises Taken if the old one is not its secret any more."""
 
-    async def invite(self, table: str, seat: int, told: str) -> None:
+    async def invite(self, table: str, seat: Seat, told: str) -> None:
         """Keeps another invitation to a seat. Raises Taken if the seat was claimed."""
 
     async def header(self, table: str) -> Header | None: ...

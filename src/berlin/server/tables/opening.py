@@ -127,14 +127,14 @@ def _table(game: AnyGame, record: Record, order: Order, players: list[str], keys
         opened=time.time(),
         hints=_hints(order.hints, players),
         invitations=tuple(
-            Invitation(game.seats.index(seat), token_hash(told), token_hash(keys.host))
+            Invitation(game.seat(seat), token_hash(told), token_hash(keys.host))
             for seat, told in keys.invitations.items()
         ),
     )
     table = Table(header, head, opening, game)
     for moment in breathing(moments, MOST_SECONDS):
         assert moment.line is not None
-        seat = game.seats.index(moment.line.seat)
+        seat = game.seat(moment.line.seat)
         table.take(Prepared(act(moment.number, seat, moment.line), moment))
     return table
 

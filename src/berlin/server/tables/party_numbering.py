@@ -11,10 +11,11 @@ from itertools import combinations
 import msgspec
 
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import Seat, numbered
 from berlin.kernel.records.replay import Moment
 
-Eyes = int | None
-Party = frozenset[int]
+Eyes = Seat | None
+Party = frozenset[Seat]
 
 
 def alone(eyes: Eyes) -> Party:
@@ -30,7 +31,7 @@ class Looks:
         self.game = game
         self._last: dict[Eyes, list[tuple[object, bytes]]] = {}
 
-    def notice(self, eyes: Eyes, seat: int, before: Moment, after: Moment) -> bool:
+    def notice(self, eyes: Eyes, seat: Seat, before: Moment, after: Moment) -> bool:
         """Whether these eyes notice what this seat did: it is theirs, open, told to them, or to be seen."""
         return (
             seat == eyes
@@ -54,9 +55,11 @@ class Noticed:
     """The entries in order, 0 the opening, and whose eyes have noticed each."""
 
     def __init__(self, seats: int) -> None:
-        self.everybody: frozenset[Eyes] = frozenset((None, *range(seats)))
+        self.everybody: frozenset[Eyes] = frozenset((None, *numbered(Seat, seats)))
         self.by = [self.everybody]
-        parties = [frozenset(some) for n in range(seats + 1) for some in combinations(range(seats), n)]
+        parties = [
+            frozenset(some) for n in range(seats + 1) for some in combinations(numbered(Seat, seats), n)
+        ]
         self._entries: dict[Party, list[int]] = {party: [0] for party in parties}
         self._standing: dict[Party, list[int]] = {party: [] for party in parties}
 

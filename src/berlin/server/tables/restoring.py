@@ -10,6 +10,7 @@ import msgspec
 
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.ids import FIRST, Seat
 from berlin.kernel.records.older_rules import UNKNOWN, with_rolls
 from berlin.kernel.records.record import BadRecord, Line, parse
 from berlin.kernel.records.replay import STUMBLES, Moment, Replay
@@ -19,7 +20,7 @@ from berlin.server.tables.rules_change import Passage, read_passage, sentence
 from berlin.server.tables.table import Prepared, Table
 from berlin.server.work.cooperative_pause import breathing
 
-WATCHER = -1
+WATCHER = Seat(-1)
 
 
 class Telling(msgspec.Struct, frozen=True):
@@ -27,7 +28,7 @@ class Telling(msgspec.Struct, frozen=True):
     everybody may read the action."""
 
     events: tuple[Event, ...]
-    eyes: tuple[int, ...]
+    eyes: tuple[Seat, ...]
     is_open: bool
 
 
@@ -186,7 +187,7 @@ class Restoring:
         since = self.since if self.lost else 0
         passage = Passage(self.version, self.game.version, situation, text, since, bool(ended))
         body = msgspec.json.encode(passage).decode()
-        entry = Entry(self.table.seq + 1, "rules", 0, body)
+        entry = Entry(self.table.seq + 1, "rules", FIRST, body)
         return Restored(self.table, Prepared(entry, _moment(self.table, state, text)))
 
     def _present(self) -> tuple[object, int]:

@@ -10,6 +10,7 @@ from hmac import compare_digest
 
 from msgspec.structs import replace
 
+from berlin.kernel.contract.ids import Seat
 from berlin.server.http import errors
 from berlin.server.http.errors import Denied
 from berlin.server.http.live import Hub
@@ -30,11 +31,11 @@ class Seating:
     def __init__(self, tables: Tables, hub: Hub) -> None:
         self.tables, self.hub, self.store = tables, hub, tables.store
 
-    def invited_to(self, table: Table, invitation: str) -> int:
+    def invited_to(self, table: Table, invitation: str) -> Seat:
         """The seat that this invitation is for. Raises Denied if it holds no more."""
         return _holding(table, invitation).seat
 
-    async def claim(self, table: Table, invitation: str, secret: str = "") -> tuple[int, str]:
+    async def claim(self, table: Table, invitation: str, secret: str = "") -> tuple[Seat, str]:
         """The seat of this invitation, and its secret from now on: this one, or a new one. Raises Denied.
 
         Who sends the same again, since he heard no answer, is answered the same.
@@ -53,7 +54,7 @@ class Seating:
         self.hub.greet(table)
         return held.seat, token
 
-    async def renew(self, table: Table, old: str, secret: str = "") -> tuple[int, str]:
+    async def renew(self, table: Table, old: str, secret: str = "") -> tuple[Seat, str]:
         """The seat that this secret opens, and another secret in its place: whoever listens by the old one is
         sent away. Raises Denied."""
         # Under the lock it is held against the present secrets: of two who renew at once one is too late.
@@ -65,7 +66,7 @@ class Seating:
         self.hub.send_away(table, seat, RENEWED)
         return seat, token
 
-    async def invite(self, table: Table, host: str, seat: int, withdraw: bool) -> str:
+    async def invite(self, table: Table, host: str, seat: Seat, withdraw: bool) -> str:
         """Another invitation to this seat, or "" if there shall be none. Raises Denied if it is claimed."""
         async with table.lock:
             held = next((one for one in table.header.invitations if one.seat == seat), None)
@@ -82,7 +83,7 @@ class Seating:
         return invitation
 
 
-def _only(seats: tuple[int, ...]) -> int:
+def _only(seats: tuple[Seat, ...]) -> Seat:
     """The one seat whose link is renewed. Raises Denied if there is none, or several."""
     if not seats:
         raise errors.forbidden("watchers have no link to renew: this takes a seat's own")
@@ -102,7 +103,7 @@ def _holding(table: Table, invitation: str) -> Invitation:
     return found[0]
 
 
-def _claimed(table: Table, invitation: str, token: str) -> int | None:
+def _claimed(table: Table, invitation: str, token: str) -> Seat | None:
     """The seat, if it was claimed by this invitation for this very secret."""
     pair = token_hash(invitation), token_hash(token)
     for one in table.header.invitations:
@@ -125,7 +126,7 @@ def _proposed(table: Table, secret: str) -> str:
     return secret
 
 
-def _seated(header: Header, seat: int, told: str) -> Header:
+def _seated(header: Header, seat: Seat, told: str) -> Header:
     sitters = list(header.sitters)
     sitters[seat] = replace(sitters[seat], token_hash=told)
     return replace(header, sitters=tuple(sitters))

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from berlin.kernel.contract.game import AnyGame, BadText, View
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal, Refused
 from berlin.kernel.play.dice import split
 from berlin.kernel.records.record import Line, Record
@@ -71,9 +72,9 @@ class Table:
         self.ended = ""
         # Up to which entry its story is kept for later versions of the rules.
         self.kept = -1
-        self._asked: tuple[object, tuple[int, ...]] | None = None
+        self._asked: tuple[object, tuple[Seat, ...]] | None = None
         # The last hint of each seat, and the view that it was given for.
-        self.hints: dict[int, tuple[bytes, Thought]] = {}
+        self.hints: dict[Seat, tuple[bytes, Thought]] = {}
 
     @property
     def id(self) -> str:
@@ -95,7 +96,7 @@ class Table:
         return self.moments.last.state
 
     @property
-    def deciders(self) -> tuple[int, ...]:
+    def deciders(self) -> tuple[Seat, ...]:
         state = self.state
         if self._asked is None or self._asked[0] is not state:
             self._asked = state, self.game.deciders(state)
@@ -105,15 +106,15 @@ class Table:
     def over(self) -> bool:
         return not self.deciders
 
-    def party(self, seats: tuple[int, ...]) -> Party:
+    def party(self, seats: tuple[Seat, ...]) -> Party:
         """Who counts together with these seats; everybody when the game is over and nothing is hidden."""
-        return frozenset(range(len(self.game.seats)) if self.over else seats)
+        return frozenset(self.game.everybody if self.over else seats)
 
-    def number(self, seats: tuple[int, ...]) -> int:
+    def number(self, seats: tuple[Seat, ...]) -> int:
         """Where the table stands for who holds these seats."""
         return self.noticed.number(self.party(seats), self.seq)
 
-    def at(self, seats: tuple[int, ...], number: int) -> int:
+    def at(self, seats: tuple[Seat, ...], number: int) -> int:
         """The entry at whose moment these seats saw what they know by this number. Raises Denied."""
         if number > self.number(seats):
             raise errors.unknown("moment")
@@ -132,7 +133,7 @@ class Table:
         """How much these eyes had noticed by themselves at the moment of this entry."""
         return self.noticed.number(alone(eyes), entry)
 
-    def is_machine(self, seat: int) -> bool:
+    def is_machine(self, seat: Seat) -> bool:
         return self.header.sitters[seat].player != HUMAN
 
     @property
@@ -140,29 +141,30 @@ class Table:
         """Whether a person has a seat."""
         return any(sitter.player == HUMAN for sitter in self.header.sitters)
 
-    def seats_of(self, tokens: str) -> tuple[int, ...]:
+    def seats_of(self, tokens: str) -> tuple[Seat, ...]:
         """The seats whose secrets these are, by commas. Raises Denied for one that opens no seat."""
-        seats = list[int]()
+        seats = list[Seat]()
         for token in filter(None, (part.strip() for part in tokens.split(","))):
             told = token_hash(token)
-            opened = [n for n, one in enumerate(self.header.sitters) if compare_digest(one.token_hash, told)]
+            sitters = zip(self.game.everybody, self.header.sitters, strict=True)
+            opened = [seat for seat, one in sitters if compare_digest(one.token_hash, told)]
             if not opened:
                 raise errors.forbidden("this link opens no seat at this table")
             seats += opened
         return tuple(dict.fromkeys(seats))
 
-    def is_open(self, seat: int) -> bool:
+    def is_open(self, seat: Seat) -> bool:
         """Whether this seat still waits for whoever claims it."""
         return any(one.seat == seat and not one.claimed for one in self.header.invitations)
 
-    def eyes(self, seats: tuple[int, ...], state: object) -> int | None:
+    def eyes(self, seats: tuple[Seat, ...], state: object) -> Seat | None:
         """Whose eyes look: of the seats held the one that decides, else the first; None is a watcher."""
         asked = self.deciders if state is self.state else self.game.deciders(state)
         return next((seat for seat in seats if seat in asked), seats[0] if seats else None)
 
     # Acting.
 
-    def prepare(self, seats: tuple[int, ...], seq: int, text: str) -> Prepared:
+    def prepare(self, seats: tuple[Seat, ...], seq: int, text: str) -> Prepared:
         """The entry that this action would be. Raises Denied."""
         seat = self.deciding(seats, seq)
         action = self.read(text)
@@ -173,7 +175,7 @@ class Table:
         except Refused:
             raise errors.refused(self._refusal(seat, action)) from None
 
-    def _prepared(self, state: object, seat: int, action: msgspec.Struct, ahead: int) -> Prepared:
+    def _prepared(self, state: object, seat: Seat, action: msgspec.Struct, ahead: int) -> Prepared:
         """An action of this seat, so many entries ahead. Raises Refused exactly where `why_not` does."""
         try:
             step = self.game.apply(state, action)
@@ -185,14 +187,14 @@ class Table:
         moment = Moment(number, line, step.state, step.events, step.dice, step.sides, "")
         return Prepared(act(self.seq + ahead, seat, line), moment)
 
-    def form(self, seats: tuple[int, ...]) -> str:
+    def form(self, seats: tuple[Seat, ...]) -> str:
         """The form for the seat of these that decides. Raises Denied."""
         text = self.game.form(self.state, self.deciding(seats, self.number(seats)))
         if not text:
             raise errors.unknown("form: what is asked now is answered one by one")
         return text
 
-    def prepare_form(self, seats: tuple[int, ...], seq: int, text: str) -> tuple[Prepared, ...]:
+    def prepare_form(self, seats: tuple[Seat, ...], seq: int, text: str) -> tuple[Prepared, ...]:
         """The entries that a filled form would be, each of whoever decides. Raises Denied with all that is
         wrong with it, as far as the seat may know; whoever holds every seat may answer for all.
         """
@@ -217,7 +219,7 @@ class Table:
             state = found[-1].moment.state
         return tuple(found)
 
-    def deciding(self, seats: tuple[int, ...], seq: int) -> int:
+    def deciding(self, seats: tuple[Seat, ...], seq: int) -> Seat:
         """Which of these seats decides now. Raises Denied if none does, or if they look at the past."""
         if not seats:
             raise errors.forbidden("watchers don't decide: this takes a seat's own link")
@@ -233,12 +235,12 @@ class Table:
             raise errors.forbidden(f"{names} must decide", prompt.rule if prompt else "")
         return seat
 
-    def check(self, seats: tuple[int, ...], seq: int) -> None:
+    def check(self, seats: tuple[Seat, ...], seq: int) -> None:
         """Raises Denied if who holds these seats looks at the past."""
         if seq != self.number(seats):
             raise errors.stale(self.number(seats))
 
-    def _answering(self, seats: tuple[int, ...], action: msgspec.Struct) -> int:
+    def _answering(self, seats: tuple[Seat, ...], action: msgspec.Struct) -> Seat:
         """Whose answer this is, of several seats that are asked at once. Raises Denied if none of these."""
         mine = [seat for seat in seats if seat in self.deciders]
         for seat in mine:
@@ -246,11 +248,11 @@ class Table:
                 return seat
         raise errors.refused(self._refusal(mine[0], action))
 
-    def _refusal(self, seat: int, action: msgspec.Struct) -> Refusal:
+    def _refusal(self, seat: Seat, action: msgspec.Struct) -> Refusal:
         """Why not, as far as this seat may know: the real reason could tell what is hidden."""
         return self.game.why_not(self.imagined(seat), action) or Refusal("", "this is another seat's answer")
 
-    def imagined(self, seat: int) -> object:
+    def imagined(self, seat: Seat) -> object:
         """A world as this seat may take it to be, always the same one."""
         return self.game.imagine(self.view(seat), Random(0))
 
@@ -304,7 +306,7 @@ class Table:
         """The moment before the last action that stands."""
         return self.moments[max(self.live[-2] if len(self.live) > 1 else 0, self.changed)]
 
-    def no_undo(self, seats: tuple[int, ...]) -> str | None:
+    def no_undo(self, seats: tuple[Seat, ...]) -> str | None:
         """Why these seats can't take the last action back; None if only the action itself can say."""
         if not seats:
             return "a watcher takes nothing back"
@@ -320,7 +322,7 @@ class Table:
             return f"the last action was {self.game.seats[seat]}'s"
         return self._handed_on(seats) or self._rolled(standing[-1])
 
-    def _handed_on(self, seats: tuple[int, ...]) -> str | None:
+    def _handed_on(self, seats: tuple[Seat, ...]) -> str | None:
         """Whether others decide now who may act unnoticed: then nobody may learn whether they have."""
         others = [self.game.seats[seat] for seat in self.deciders if seat not in seats]
         if not others or self.game.is_open(self.state):
@@ -341,7 +343,7 @@ class Table:
         entry = Entry(self.seq + 1, "undo", self.entries[last - 1].seat, str(last))
         return Prepared(entry, self.before_last())
 
-    def prepare_hint(self, seat: int, by: str = "") -> Prepared:
+    def prepare_hint(self, seat: Seat, by: str = "") -> Prepared:
         """That a hint was asked for, or who answers in this seat's place: nothing changes by it."""
         return Prepared(Entry(self.seq + 1, "hint", seat, by), self.moments.last)
 
@@ -368,10 +370,10 @@ class Table:
         """What a watcher reads above the board."""
         return self.game.scene(self.view(None)).caption
 
-    def chance(self, seat: int) -> bytes:
+    def chance(self, seat: Seat) -> bytes:
         """Random numbers for a machine's next choice: the same again after a restart, and not the dice."""
         return split(self.head.key, f"{self.game.seats[seat]} {len(self.live)}")
 
 
-def act(seq: int, seat: int, line: Line) -> Entry:
+def act(seq: int, seat: Seat, line: Line) -> Entry:
     return Entry(seq, "act", seat, msgspec.json.encode(line).decode())

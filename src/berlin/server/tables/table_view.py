@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.game import View
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Explanation, Modifier, Outcome, Tally
 from berlin.kernel.contract.scene import Choice
 from berlin.kernel.play.resigning import offer
@@ -22,7 +23,7 @@ from berlin.server.tables.scenes import Shown, shown
 from berlin.server.tables.table import Table
 
 MOST_ANSWERS = 60
-Seats = tuple[int, ...]
+Seats = tuple[Seat, ...]
 
 
 class SeatShown(msgspec.Struct, frozen=True):
@@ -52,7 +53,7 @@ class LogLine(msgspec.Struct, frozen=True):
     """
 
     seq: int
-    seat: int | None
+    seat: Seat | None
     action: str
     events: tuple[Told, ...]
     undoes: int = 0
@@ -64,7 +65,7 @@ class Sight(msgspec.Struct, frozen=True):
     game: str
     title: str
     seats: tuple[SeatShown, ...]
-    seat: int | None
+    seat: Seat | None
     seq: int
     commitment: str
     key: str
@@ -73,7 +74,7 @@ class Sight(msgspec.Struct, frozen=True):
     hints: bool
     log: tuple[msgspec.Raw, ...]
     undo: str
-    turn_of: tuple[int, ...]
+    turn_of: tuple[Seat, ...]
     resign: Choice | None
     mark: str
     # The scene, or what makes it of one that the caller has.
@@ -145,7 +146,7 @@ def _at(
         title=table.header.title,
         seats=tuple(
             SeatShown(table.game.seats[seat], sitter.name, sitter.player, seat in here, table.is_open(seat))
-            for seat, sitter in enumerate(table.header.sitters)
+            for seat, sitter in zip(table.game.everybody, table.header.sitters, strict=True)
         ),
         seat=eyes,
         seq=n,
@@ -248,7 +249,7 @@ def paper(table: Table, key: str, seats: Seats, eyes: Eyes) -> str:
 
 
 def answers(
-    table: Table, seat: int, texts: tuple[str, ...] = (), unit: str = "", place: str = ""
+    table: Table, seat: Seat, texts: tuple[str, ...] = (), unit: str = "", place: str = ""
 ) -> list[Answer]:
     """Why these acts, or those that pointing at a unit and place would mean, are legal or not.
 

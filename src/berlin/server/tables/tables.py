@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.undo import barrier
 from berlin.kernel.records.record import BadRecord, OtherTables
 from berlin.server.http import errors
@@ -76,7 +77,7 @@ class Tables:
         made = opened(order, self.games)
         return made, replace(made.table.standing(), caption=made.table.caption())
 
-    async def act(self, table: Table, seats: tuple[int, ...], seq: int, text: str, reason: str = "") -> int:
+    async def act(self, table: Table, seats: tuple[Seat, ...], seq: int, text: str, reason: str = "") -> int:
         """Plays an action; it is on the disk when this returns the table's new number. Raises Denied.
 
         `reason` is why a machine does it.
@@ -86,7 +87,7 @@ class Tables:
             return table.number(seats)
 
     async def fill(
-        self, table: Table, seats: tuple[int, ...], seq: int, text: str, check: bool, client: str = OURS
+        self, table: Table, seats: tuple[Seat, ...], seq: int, text: str, check: bool, client: str = OURS
     ) -> int:
         """Plays all that a filled form stands for, or nothing; how many actions that are. Raises Denied.
 
@@ -110,7 +111,7 @@ class Tables:
         if not self._live.holds(table):
             self._live.pop(table.id, None)
 
-    async def note_hint(self, table: Table, seat: int, seq: int, by: str = "") -> None:
+    async def note_hint(self, table: Table, seat: Seat, seq: int, by: str = "") -> None:
         """Notes that this seat asked for a hint, or lets this machine answer. Raises Denied."""
         async with table.lock:
             table.check((seat,), seq)
@@ -122,7 +123,7 @@ class Tables:
             raise errors.forbidden("the machines' reasons are told when the game is over")
         return await self._stored(self.store.reasons(table.id))
 
-    async def undo(self, table: Table, seats: tuple[int, ...], seq: int) -> int:
+    async def undo(self, table: Table, seats: tuple[Seat, ...], seq: int) -> int:
         """Takes the last action back by one more entry. Raises Denied with the reason why not."""
         async with table.lock:
             if not seats:
@@ -134,7 +135,7 @@ class Tables:
             await self._append(table, table.prepare_undo())
             return table.number(seats)
 
-    async def why_no_undo(self, table: Table, seats: tuple[int, ...]) -> str:
+    async def why_no_undo(self, table: Table, seats: tuple[Seat, ...]) -> str:
         """Why these seats can't take the last action back; "" if they can."""
         reason = table.no_undo(seats)
         if reason is not None:

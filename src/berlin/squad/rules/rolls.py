@@ -34,7 +34,7 @@ def roll_on_table(
         text, rules = f"{head}{tally}, {told}", (table.rule, *tally.rules)
         if table.secret or unseen:
             veil = "" if unseen else f"{head}{table.name}: a secret roll"
-            d.whisper("roll", seat, text, veil, *rules)
+            d.whisper("roll", Seat(seat), text, veil, *rules)
         elif of is not None and not is_in_sight(d, of):
             having = keeper(owner_of(of), d.piece(of))
             d.whisper("roll", having, text, f"{table.name}: a roll for a piece out of sight", *rules)

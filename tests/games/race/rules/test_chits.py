@@ -5,10 +5,11 @@ import re
 import pytest
 from table import Table
 
-from berlin.games.race.board.units import find_formation
+from berlin.games.race.board.units import KONIEV, find_formation
 from berlin.games.race.board.zones import find_zone
 from berlin.games.race.state.state import AMERICAN, State
 from berlin.kernel.contract.game import load
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
 
 UNITS = """
@@ -71,7 +72,7 @@ def test_2_4_2_a_drawn_chit_is_hidden_from_the_opponent() -> None:
     assert (ten.hand("zhukov"), two.hand("zhukov")) == ({10}, {2})
     assert ten.scene("koniev") == two.scene("koniev")
     game = load("race")
-    for stranger in (1, None):
+    for stranger in (KONIEV, None):
         assert game.view(ten.state, stranger) == game.view(two.state, stranger)
     mine, yours = ten.scene("zhukov").cards, ten.scene("koniev").cards
     assert mine != two.scene("zhukov").cards
@@ -90,11 +91,11 @@ def test_2_4_2_the_log_of_the_draw_tells_the_chit_to_its_owner_only() -> None:
     t.do("keep", dice=[6, 1, 1])
     assert t.hand("koniev") == {1, 2}
     drawn = next(event for event in t.last if event.kind == "draw")
-    assert drawn.seen_by(1) == drawn
-    veiled = drawn.seen_by(0)
+    assert drawn.seen_by(Seat(1)) == drawn
+    veiled = drawn.seen_by(Seat(0))
     assert veiled is None or (veiled.text != drawn.text and veiled.data == ())
     assert drawn.seat == 1
-    told = [seen.text for event in t.last if (seen := event.seen_by(0)) is not None]
+    told = [seen.text for event in t.last if (seen := event.seen_by(Seat(0))) is not None]
     assert not [text for text in told if "chit 2" in text or "Rybalko" in text]
 
 

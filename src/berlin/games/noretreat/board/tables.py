@@ -16,9 +16,10 @@ from pathlib import Path
 import msgspec
 
 from berlin.kernel.contract.csv_cells import number, read_row, yes
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.contract.variant import Rows, Tables
 
-AXIS, SOVIET = 0, 1
+AXIS, SOVIET = BOTH
 SEATS = ("axis", "soviet")
 LAST_TURN = 28
 LAST_BASE_TURN = 22
@@ -168,7 +169,7 @@ class Turn(msgspec.Struct, frozen=True):
     stack: tuple[int, int]
 
     @property
-    def initiative(self) -> int:
+    def initiative(self) -> Seat:
         return AXIS if self.number < FIRST_SOVIET_INITIATIVE else SOVIET
 
 

@@ -8,6 +8,7 @@ from berlin.games.noretreat.rules.placement import IMPROVEMENT_ENDS
 from berlin.games.noretreat.rules.supply import overland
 from berlin.games.noretreat.rules.zones import ezoc
 from berlin.games.noretreat.state.state import BACK, DISORGANIZED, FLIPPED, SIZE, Draft
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Refusal
 
 FORTS_FROM = 3
@@ -120,7 +121,7 @@ def flip(d: Draft, unit: int) -> None:
         now = "" if d.named(unit) == name else f" and is now {d.named(unit)}"
         d.say("flip", f"{name} is turned over{now}", rule, data=(unit,))
     if FORM[unit] != "fortifies":
-        d.frames.append(Window(1 - SIDE[unit], "replaced", (unit, d.where[unit], before)))
+        d.frames.append(Window(OTHER[SIDE[unit]], "replaced", (unit, d.where[unit], before)))
 
 
 def undo_replacement(d: Draft, unit: int, place: int, marks: int) -> None:

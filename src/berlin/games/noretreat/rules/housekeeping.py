@@ -38,6 +38,7 @@ from berlin.games.noretreat.state.state import (
     RANK,
     Draft,
 )
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Refusal
 
 EXTENSION_TURN = 17
@@ -101,7 +102,7 @@ def objective_check(d: Draft) -> None:
 def begin_removals(d: Draft) -> None:
     """Windows come first: a card may spare the units of a space."""
     seat = d.phasing
-    d.frames.append(Window(1 - seat, "removals"))
+    d.frames.append(Window(OTHER[seat], "removals"))
     d.frames.append(Window(seat, "removals"))
 
 

@@ -27,6 +27,7 @@ from berlin.games.noretreat.state.state import (
     Draft,
     place_name,
 )
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Explanation, Modifier, Refusal, Tally
 
 UNSUPPLIED_CAP = 3
@@ -38,7 +39,7 @@ def begin(d: Draft) -> None:
     for unit in RANGES[seat]:
         d.marks[unit] &= ~MOVED
     d.reach.clear()
-    d.frames.append(Window(1 - seat, "moved"))
+    d.frames.append(Window(OTHER[seat], "moved"))
     d.frames.append(Window(seat, "moved"))
     d.frames.append(Moving(seat))
 

@@ -38,6 +38,7 @@ from berlin.games.noretreat.state.state import (
     Draft,
     place_name,
 )
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Explanation, Refusal
 
 FLIPS, PLACEMENT, REORGANIZATION = 0, 1, 2
@@ -51,7 +52,7 @@ PLACE_FIRST = Refusal("NAB 13.0", "the units that an event has brought must be p
 def begin(d: Draft) -> None:
     seat = d.phasing
     d.frames.append(Organize(seat))
-    d.frames.append(Window(1 - seat, "organization"))
+    d.frames.append(Window(OTHER[seat], "organization"))
 
 
 def close(d: Draft) -> None:
@@ -76,7 +77,7 @@ def place(d: Draft, unit: int, space: int) -> None:
         rule = PLACE_RULES.get(box, "NR 7.place.reinf")
         d.say("place", f"{d.named(unit)} is placed in {place_name(space)}", rule, data=(unit, space))
     if box in (DESTROYED, SURRENDERED):
-        d.frames.append(Window(1 - SIDE[unit], "replaced", (unit, box, before)))
+        d.frames.append(Window(OTHER[SIDE[unit]], "replaced", (unit, box, before)))
 
 
 class Organize(NoRetreatQuestion, frozen=True, gc=False):

@@ -4,12 +4,13 @@ from berlin.games.noretreat.board.ground import FINLAND, VP_SPACES, VP_SPACES_19
 from berlin.games.noretreat.board.tables import AXIS, FIRST_SOVIET_INITIATIVE, RESET_TURN, SEATS, TURNS
 from berlin.games.noretreat.board.units import STATUS
 from berlin.games.noretreat.state.state import BIT, Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Modifier, Tally
 
 MOST_EVENT_VP = 6
 
 
-def initiative(d: Draft) -> int:
+def initiative(d: Draft) -> Seat:
     return TURNS[d.turn].initiative
 
 

@@ -14,6 +14,7 @@ from berlin.games.noretreat.rules.supply import edge, open_to_supply, overland, 
 from berlin.games.noretreat.rules.zones import full, shut
 from berlin.games.noretreat.state.actions import DONE, Action, Detrain, Done, Entrain
 from berlin.games.noretreat.state.state import BIT, MOVED, RAIDED, RAIL, UNSUPPLIED, Draft, place_name
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Limit, refusal, room
 
@@ -58,9 +59,9 @@ def refuse_entrain(d: Draft, unit: int) -> Refusal:
 
 def begin(d: Draft) -> None:
     seat = d.phasing
-    d.frames += [Detraining(1 - seat), Detraining(seat)]
+    d.frames += [Detraining(OTHER[seat]), Detraining(seat)]
     # Removals end only now that their markers are off.
-    d.frames += [Window(1 - seat, "phase-end"), Window(seat, "phase-end")]
+    d.frames += [Window(OTHER[seat], "phase-end"), Window(seat, "phase-end")]
 
 
 def waiting(d: Draft, seat: int) -> list[int]:

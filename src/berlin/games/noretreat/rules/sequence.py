@@ -24,6 +24,7 @@ from berlin.games.noretreat.state.state import (
     RUNNING,
     Draft,
 )
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.play.sequence import Course, Stage
 
 
@@ -110,8 +111,8 @@ def _entering(d: Draft) -> None:
     d.reach.clear()
     if d.stage in _PHASES:
         seat = PHASING[d.stage]
-        d.frames.append(Window(1 - seat, "phase-end"))
-        d.frames.append(Window(seat, "phase-end"))
+        d.frames.append(Window(OTHER[seat], "phase-end"))
+        d.frames.append(Window(Seat(seat), "phase-end"))
 
 
 def _leaving(d: Draft) -> None:

@@ -28,6 +28,7 @@ from berlin.games.noretreat.rules.scenarios import start_total
 from berlin.games.noretreat.state.actions import PASS, Action, Pass, Play
 from berlin.games.noretreat.state.state import AXIS_WINS, BIT, DRAWN, RUNNING, SOVIETS_WIN, Draft, State
 from berlin.kernel.contract.game import Result
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Refusal
 
 SOVIET_TOTAL = 34
@@ -45,7 +46,7 @@ VERDICTS = {
     "NAB 12.3.2": "June 1945 is over and the Soviets have not won: the Axis wins.",
     "NR scenario.length": "The scenario is over at {points} points: {who}.",
 }
-WON = {AXIS: AXIS_WINS, SOVIET: SOVIETS_WIN}
+WON: dict[int, int] = {AXIS: AXIS_WINS, SOVIET: SOVIETS_WIN}
 SUDDEN = ("NR 10.sudden.axis", "NR 10.sudden.soviet")
 WHO = {AXIS_WINS: "the Axis wins", SOVIETS_WIN: "the Soviets win", DRAWN: "a draw"}
 
@@ -126,7 +127,7 @@ class Doom(NoRetreatQuestion, frozen=True, gc=False):
         if d.no_surrender:
             _lose_cards(d, self.seat)
         else:
-            win(d, WON[1 - self.seat], SUDDEN[1 - self.seat])
+            win(d, WON[OTHER[self.seat]], SUDDEN[1 - self.seat])
 
     def refuse(self, d: Draft, act: Action) -> Refusal:
         threat = "your hand is lost" if d.no_surrender else "the other side wins"
@@ -221,7 +222,7 @@ def _judge(d: Draft) -> None:
     needs = next(turn.needs[side] for turn in TURNS[d.turn + 1 :] if turn.needs[side])
     start = start_total(d.scenario, d.turn)
     ahead = 5 * (total(d, side) - start) - 3 * (needs - start)
-    over = WON[side] if ahead > 0 else DRAWN if ahead == 0 else WON[1 - side]
+    over = WON[side] if ahead > 0 else DRAWN if ahead == 0 else WON[OTHER[side]]
     win(d, over, "NR scenario.length")
 
 

@@ -15,6 +15,7 @@ from berlin.games.noretreat.staff.outlook import Outlook, ends_of
 from berlin.games.noretreat.staff.posts import leaving, watch
 from berlin.games.noretreat.staff.prizes import POINT
 from berlin.games.noretreat.state.state import BACK, BIT, MOVED, UNSUPPLIED, Draft
+from berlin.kernel.contract.ids import Seat
 
 # What an attack must promise, and what each unit in it could do elsewhere.
 HOPEFUL, BUSY = 0.25, 0.03
@@ -42,7 +43,7 @@ class Assault:
 def worth_of(d: Draft, seat: int, mark: Mark, party: dict[int, int]) -> float:
     """What an attack by these units from these spaces is worth."""
     units = tuple(party)
-    b = Battle(seat, mark.space, units, defenders=tuple(mark.defending))
+    b = Battle(Seat(seat), mark.space, units, defenders=tuple(mark.defending))
     kept = [d.where[unit] for unit in units]
     for unit, space in party.items():
         d.where[unit] = space

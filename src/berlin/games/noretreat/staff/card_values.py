@@ -44,6 +44,7 @@ from berlin.games.noretreat.state.state import (
     Draft,
     Force,
 )
+from berlin.kernel.contract.ids import Seat
 
 # A card in hand: one of the few that stay, and one of those that would be laid off anyway.
 CARD, SPARE, KEPT = 0.9, 0.25, 2
@@ -90,9 +91,14 @@ _SOVIET_KEEPS = {
 }
 KEEPS = (_AXIS_KEEPS, _SOVIET_KEEPS)
 # An order to attack so often, or lose points: what it brings, and how many attacks it takes.
-_QUOTAS = {(13, AXIS): (3.0, 4), (20, SOVIET): (4.0, 4)}
+_QUOTAS: dict[tuple[int, int], tuple[float, int]] = {(13, AXIS): (3.0, 4), (20, SOVIET): (4.0, 4)}
 # Events of a whole combat phase against the enemy: what they do to each of his good attacks.
-_PHASE_LONG = {(24, AXIS): 0.6, (34, AXIS): 1.0, (10, SOVIET): 0.6, (39, SOVIET): 0.8}
+_PHASE_LONG: dict[tuple[int, int], float] = {
+    (24, AXIS): 0.6,
+    (34, AXIS): 1.0,
+    (10, SOVIET): 0.6,
+    (39, SOVIET): 0.8,
+}
 # A card for one attack more is not spent below these odds; what a drawn card is worth.
 EVEN, DRAWN = COLUMNS.index("1:1"), 0.5
 WAVE, LAST_PUSH = (29, SOVIET), (51, SOVIET)
@@ -218,7 +224,7 @@ def extra_attack(o: Outlook, space: int) -> float:
     if not party:
         return NEVER
     mark = o.mark(space)
-    b = Battle(o.side, space, tuple(party), defenders=tuple(mark.defending))
+    b = Battle(Seat(o.side), space, tuple(party), defenders=tuple(mark.defending))
     return worth_of(d, o.side, mark, party) if reckoning.final(d, b) >= EVEN else NEVER
 
 

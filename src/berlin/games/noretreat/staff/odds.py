@@ -31,6 +31,7 @@ from berlin.games.noretreat.rules.combat.retreat import least_losses
 from berlin.games.noretreat.rules.events.registry import EVENTS
 from berlin.games.noretreat.staff.prizes import POINT, STAYING
 from berlin.games.noretreat.state.state import BACK, UNSUPPLIED, Draft
+from berlin.kernel.contract.ids import OTHER
 
 DICE = range(6)
 # For a step: a point of strength gone, and the trouble of replacing it.
@@ -215,7 +216,7 @@ def struck_back(d: Draft, b: Battle, units: Sequence[int], hit: Sequence[int], s
     if not units or not hit:
         return 0.0
     mark = Mark(d, 1 - b.seat, space, 0.0, list(hit))
-    answer = Battle(1 - b.seat, space, tuple(units), counter=True, defenders=tuple(hit))
+    answer = Battle(OTHER[b.seat], space, tuple(units), counter=True, defenders=tuple(hit))
     return expected(d, answer, mark)
 
 

@@ -35,6 +35,7 @@ from berlin.games.noretreat.state.actions import (
     Target,
 )
 from berlin.games.noretreat.state.state import SIZE, Draft, State
+from berlin.kernel.contract.ids import Seat
 
 MOST = 4
 # By how much a space must be more dangerous to be told, and nearer to the enemy's cities.
@@ -99,7 +100,7 @@ def _company(o: Outlook, assault: Assault, unit: int) -> str:
 def _planned(o: Outlook, space: int) -> list[str]:
     for assault in plan(o, False, len(COLUMNS), (*marked(o.d), space)):
         if assault.space == space:
-            return _odds(o, Battle(o.side, space, tuple(assault.party)))
+            return _odds(o, Battle(Seat(o.side), space, tuple(assault.party)))
     return []
 
 

@@ -8,6 +8,7 @@ from berlin.games.noretreat.board.ground import SIZE as SIZE
 from berlin.games.noretreat.board.names import UNIT_NAMES, space_name
 from berlin.games.noretreat.board.tables import AXIS, LAST_TURN, SOVIET, TURNS, WEATHERS, Weather
 from berlin.games.noretreat.board.units import BOXES, FIXED, RANGES, SIDE, UNITS
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play import draft
 from berlin.kernel.play.question import AnyQuestion
 
@@ -23,7 +24,7 @@ BOX = {SIZE + at: name for at, name in enumerate(BOXES)}
 HOUSEKEEPING, PHASES = 4, 9
 CARDS, SUPPLY, ORGANIZATION, MOVEMENT, COMBAT, REMOVALS, CLEARING, DETRAINING, CLOSE = range(PHASES)
 FIRST_STAGE = (HOUSEKEEPING, HOUSEKEEPING + PHASES)
-PHASING = (*[-1] * HOUSEKEEPING, *[AXIS] * PHASES, *[SOVIET] * PHASES, -1)
+PHASING = (*[Seat(-1)] * HOUSEKEEPING, *[AXIS] * PHASES, *[SOVIET] * PHASES, Seat(-1))
 
 # How a game stands.
 RUNNING, AXIS_WINS, SOVIETS_WIN, DRAWN = 0, 1, 2, 3
@@ -260,7 +261,7 @@ class Draft(draft.Draft[State], of=State):
         return self.board if side == SOVIET else CONTROLLED & ~self.board
 
     @property
-    def phasing(self) -> int:
+    def phasing(self) -> Seat:
         """Whose player turn it is; -1 in Housekeeping."""
         return PHASING[self.stage]
 

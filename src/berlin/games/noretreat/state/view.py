@@ -6,6 +6,7 @@ from berlin.games.noretreat.board.deck import IMMEDIATE, WHOLE, bit, cards, set_
 from berlin.games.noretreat.board.tables import AXIS, SOVIET
 from berlin.games.noretreat.rules.events.registry import Pick
 from berlin.games.noretreat.state.state import Open, State
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.views import guess, show
 
 # One player may have been dealt the only cards that the other can hold: then again.
@@ -15,7 +16,7 @@ MOST_DEALS = 200
 class View(Open, frozen=True, kw_only=True):
     """What is open, and what one seat knows besides."""
 
-    seat: int | None
+    seat: Seat | None
     sizes: tuple[int, int]
     # Cards of each hand that this seat knows: its own, those taken back in the open, those it was shown.
     known: tuple[int, int]
@@ -25,7 +26,7 @@ class View(Open, frozen=True, kw_only=True):
     choices: tuple[str, ...]
 
 
-def view(state: State, seat: int | None, choices: tuple[str, ...]) -> View:
+def view(state: State, seat: Seat | None, choices: tuple[str, ...]) -> View:
     """Built up from what is open, and from the seat's own hand."""
     hands, barred, drawn = state.hands, state.barred, state.drawn
     known = [hands[AXIS] & barred, hands[SOVIET] & barred]

@@ -8,6 +8,7 @@ from berlin.games.noretreat.board.deck import half_of
 from berlin.games.noretreat.board.names import moments
 from berlin.games.noretreat.board.tables import CARD_KEYS, HALVES, SEATS, Half
 from berlin.games.noretreat.state.state import Force
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.scene import Card
 
 FACE_DOWN = "a card"
@@ -26,7 +27,7 @@ def open_card(seat: int, card: int) -> Card:
 
 
 def back(seat: int) -> Card:
-    return Card(seat, FACE_DOWN, "", "NR 5.secret")
+    return Card(Seat(seat), FACE_DOWN, "", "NR 5.secret")
 
 
 def in_force(force: Force) -> Card:
@@ -36,7 +37,7 @@ def in_force(force: Force) -> Card:
 
 def _face(half: Half, name: str) -> Card:
     icon = "" if half.initiative < 0 else ICONS[half.initiative]
-    return Card(half.side, name, half.text, half.rule, icon=icon, notes=tuple(_notes(half)))
+    return Card(Seat(half.side), name, half.text, half.rule, icon=icon, notes=tuple(_notes(half)))
 
 
 def _notes(half: Half) -> list[str]:

@@ -51,6 +51,7 @@ from berlin.games.noretreat.state.state import (
 from berlin.games.noretreat.state.view import View
 from berlin.games.noretreat.table.charts import BOX_NAMES
 from berlin.games.noretreat.table.faces import back, in_force, open_card
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.scene import Card, Layer, Marker, Piece, Pile, Scene, Track, Tray
 
 SYMBOLS = {
@@ -209,7 +210,7 @@ def _trays(seen: View) -> tuple[Tray, ...]:
             title, note = BOX_NAMES.get(name) or BESIDE[name]
             if name == "due":
                 note = _arrivals([unit for unit in RANGES[side] if seen.where[unit] == box])
-            found.append(Tray(f"{seat}-{name}", title, side, note))
+            found.append(Tray(f"{seat}-{name}", title, Seat(side), note))
     return tuple(found)
 
 

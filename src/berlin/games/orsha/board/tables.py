@@ -17,10 +17,11 @@ PREFIX[side]    what the keys of a side's counters begin with
 
 from pathlib import Path
 
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.contract.variant import Tables
 from berlin.squad.board.tables import read_tables
 
-GERMAN, RUSSIAN = 0, 1
+GERMAN, RUSSIAN = BOTH
 SEATS = ("german", "russian")
 PREFIX = ("g:", "r:")
 

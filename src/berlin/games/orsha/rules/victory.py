@@ -9,6 +9,7 @@ from berlin.campaign.victory import final
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.contract.game import Result
+from berlin.kernel.contract.ids import Seat
 
 # The share of the points needed that the Russians have after so many dates, in an even campaign: ours.
 PAR = (0.0, 0.17, 0.42, 0.72, 1.0)
@@ -27,4 +28,4 @@ def scores(state: State) -> tuple[int, ...]:
 def result(state: State) -> Result | None:
     if not state.over:
         return None
-    return Result(scores(state), (state.over - 1,), state.verdict, BOOK.cite("victory.campaign"))
+    return Result(scores(state), (Seat(state.over - 1),), state.verdict, BOOK.cite("victory.campaign"))

@@ -10,9 +10,10 @@ from pathlib import Path
 import msgspec
 
 from berlin.games.race.cover import SEATS
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.contract.variant import Tables
 
-ZHUKOV, KONIEV = 0, 1
+ZHUKOV, KONIEV = BOTH
 TABLES = Tables(Path(__file__).parents[1] / "data")
 
 # Where a unit is when it is not in a zone.
@@ -75,7 +76,7 @@ KEYS: tuple[str, ...] = tuple(_unit_key(u) for u in range(UNITS))
 ARMY_NAMES = tuple(f"the {row.name}" if row.name[0].isdigit() else row.name for row in FORMATIONS)
 NAMES: tuple[str, ...] = tuple(_unit_name(u) for u in range(UNITS))
 GERMAN: tuple[bool, ...] = tuple(FORMATIONS[f].nation == "german" for f in FORMATION_OF)
-CAMP: tuple[int, ...] = tuple(SEATS.index(FORMATIONS[f].camp) for f in FORMATION_OF)
+CAMP: tuple[Seat, ...] = tuple(Seat(SEATS.index(FORMATIONS[f].camp)) for f in FORMATION_OF)
 ARMOUR: tuple[bool, ...] = tuple(FORMATIONS[f].kind == "armour" for f in FORMATION_OF)
 FULL: tuple[int, ...] = tuple(FORMATIONS[f].full for f in FORMATION_OF)
 REDUCED_STRENGTH: tuple[int, ...] = tuple(FORMATIONS[f].reduced for f in FORMATION_OF)

@@ -15,6 +15,7 @@ from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.rules.stacking import german_room
 from berlin.games.race.state.actions import Action, DisplaceTo
 from berlin.games.race.state.state import AMERICAN, COMMON_DEFEAT, NOBODY, Draft, Position, put
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Condition, failing, within
 
@@ -52,8 +53,9 @@ def advance(d: Draft, track: int) -> None:
         return
     holder = d.control[zone]
     if holder != NOBODY:
-        d.score(holder - 1, -VP[zone])
-        loser = SEATS[holder - 1].capitalize()
+        camp = Seat(holder - 1)
+        d.score(camp, -VP[zone])
+        loser = SEATS[camp].capitalize()
         d.say(
             "control", f"{loser} loses {zone_name(zone)} and {VP[zone]} VP", "RFB 2.2.5", data=(zone, NOBODY)
         )

@@ -6,11 +6,12 @@ from berlin.games.race.cover import SEATS
 from berlin.games.race.rules.movement.reachability import CONTROL_LEVEL
 from berlin.games.race.rules.positions import any_soviets_in
 from berlin.games.race.state.state import NOBODY, Draft, put
+from berlin.kernel.contract.ids import Seat
 
 FIRST_PROGRESS_VP = 2
 
 
-def apply_progress(d: Draft, zone: int, camp: int, soviet: bool, change: int) -> int:
+def apply_progress(d: Draft, zone: int, camp: Seat, soviet: bool, change: int) -> int:
     """9.3.2: the level rises or falls. Returns the steps that Soviets lose where it can't fall."""
     before = d.progress[zone]
     if not soviet and before == 0:
@@ -33,7 +34,7 @@ def apply_progress(d: Draft, zone: int, camp: int, soviet: bool, change: int) ->
     return 0
 
 
-def _first_progress(d: Draft, camp: int) -> None:
+def _first_progress(d: Draft, camp: Seat) -> None:
     if d.progressed:
         return
     d.progressed = True
@@ -47,7 +48,7 @@ def _first_progress(d: Draft, camp: int) -> None:
     )
 
 
-def _take_control(d: Draft, zone: int, camp: int) -> None:
+def _take_control(d: Draft, zone: int, camp: Seat) -> None:
     d.control = put(d.control, zone, camp + 1)
     d.score(camp, VP[zone])
     name = SEATS[camp].capitalize()
@@ -58,7 +59,7 @@ def _take_control(d: Draft, zone: int, camp: int) -> None:
 
 def lose_control(d: Draft, zone: int, rule: str) -> None:
     """A Berlin zone is no longer controlled: its points go."""
-    camp = d.control[zone] - 1
+    camp = Seat(d.control[zone] - 1)
     d.control = put(d.control, zone, NOBODY)
     d.score(camp, -VP[zone])
     name = SEATS[camp].capitalize()
@@ -70,7 +71,7 @@ def check_city(d: Draft) -> None:
     for zone in BERLIN if any(d.holder) else ():
         if not d.holder[zone] or any_soviets_in(d, zone):
             continue
-        camp = d.holder[zone] - 1
+        camp = Seat(d.holder[zone] - 1)
         d.holder = put(d.holder, zone, 0)
         if d.progress[zone]:
             d.progress = put(d.progress, zone, 0)

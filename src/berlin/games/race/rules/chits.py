@@ -13,6 +13,7 @@ from berlin.games.race.state.state import (
     Position,
     put,
 )
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 
 PLANNED_RETREAT_LAST_TURN = 6
@@ -27,7 +28,7 @@ NOT_HELD = tuple(
 LEAVES = {ChitNo.ALLIES: "RFB event.3b", ChitNo.PLANNED_RETREAT: "RFB event.4b"}
 
 
-def hidden_chit(p: Position, seat: int) -> int:
+def hidden_chit(p: Position, seat: Seat) -> int:
     """The secret chit in a hand, or 0. Heinrici lies open."""
     chit = p.chits.find(seat + 1, FIRST_SECRET)
     return chit if chit > 0 else 0
@@ -88,7 +89,7 @@ def clear_bag(d: Draft) -> None:
             d.say("discard", f"{CHIT_NAMES[number]} is taken out of the bag", LEAVES[number])
 
 
-def announce(d: Draft, seat: int, number: int, effect: str) -> None:
+def announce(d: Draft, seat: Seat, number: int, effect: str) -> None:
     """A chit is played: told to all, and put where it goes."""
     chit = CHITS[number]
     name = SEATS[seat].capitalize()
@@ -97,7 +98,7 @@ def announce(d: Draft, seat: int, number: int, effect: str) -> None:
         put_back(d, number, played=True)
 
 
-def not_held(p: Position, seat: int, number: int) -> Refusal | None:
+def not_held(p: Position, seat: Seat, number: int) -> Refusal | None:
     """Why a seat can't play this chit at all."""
     if p.chits[number] != seat + 1:
         return NOT_HELD[seat][number]

@@ -13,6 +13,7 @@ from berlin.games.race.rules.positions import units_in
 from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.state.actions import Action, Decline, Play
 from berlin.games.race.state.state import OOS, OUT, Draft, Position
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.contract.rules import Refusal
 
 # The chits that name a Soviet army of the player.
@@ -22,7 +23,7 @@ TRACK_NUMBERS = (1, 2, 3)
 
 ARMIES = tuple(
     tuple(f for f, units in enumerate(COUNTERS) if units[0] < GERMANS_FROM and CAMP[units[0]] == camp)
-    for camp in (0, 1)
+    for camp in BOTH
 )
 
 # Event 9: the zones on the west bank of the Oder and Neisse, and those next to them.
@@ -33,7 +34,7 @@ BRIDGE_ZONES = tuple(
 )
 
 
-def opening_refusal(p: Position, seat: int, window: str, play: Play) -> Refusal:
+def opening_refusal(p: Position, seat: Seat, window: str, play: Play) -> Refusal:
     """Why a chit may not be played so while this window is open; "": none is."""
     refusal = not_held(p, seat, play.chit)
     if refusal is not None:
@@ -43,12 +44,12 @@ def opening_refusal(p: Position, seat: int, window: str, play: Play) -> Refusal:
     return Refusal(CHITS[play.chit].rule, "it names one of his own Soviet armies on the map")
 
 
-def own_armies(p: Position, camp: int) -> list[int]:
+def own_armies(p: Position, camp: Seat) -> list[int]:
     """A camp's Soviet armies with a counter on the map."""
     return [f for f in ARMIES[camp] if any(p.where[unit] < N for unit in COUNTERS[f])]
 
 
-def opening_plays(p: Position, seat: int, window: str) -> list[Action]:
+def opening_plays(p: Position, seat: Seat, window: str) -> list[Action]:
     """The plays of the secret chit that are open at the start of an impulse."""
     chit = hidden_chit(p, seat)
     if not chit or CHITS[chit].window != window or not_held(p, seat, chit) is not None:
@@ -60,7 +61,7 @@ def opening_plays(p: Position, seat: int, window: str) -> list[Action]:
     return [Play(chit)]
 
 
-def play_opening(d: Draft, seat: int, play: Play) -> None:
+def play_opening(d: Draft, seat: Seat, play: Play) -> None:
     """A chit takes effect at the start of an impulse."""
     target = play.target
     match play.chit:
@@ -90,7 +91,7 @@ def play_opening(d: Draft, seat: int, play: Play) -> None:
             announce(d, seat, play.chit, "attacking Germans count double")
 
 
-def opens_bridges(p: Position, seat: int) -> bool:
+def opens_bridges(p: Position, seat: Seat) -> bool:
     """Must the other player be asked for chit 9? Yes whenever he could hold it: asking tells nothing."""
     return bool(hidden_chit(p, seat)) and p.chits[ChitNo.BRIDGES] != OUT
 

@@ -67,6 +67,7 @@ from berlin.games.race.state.state import (
     Draft,
     Position,
 )
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.question import pick
 
@@ -100,7 +101,7 @@ SOMETHING_CHOSEN = Refusal("RFB 4.1.5a", "units have been activated: begin with 
 NOTHING_CHOSEN = Refusal("RFB 4.1.5a", "no unit has been activated: activate one, or pass")
 
 
-def strays(p: Position, camp: int) -> list[int]:
+def strays(p: Position, camp: Seat) -> list[int]:
     """The Soviet units of a camp that must be activated to leave where they stand."""
     # Almost always there are none. (In American zones only after a halt.)
     if not stand_in(p, camp, ABROAD[camp]):
@@ -123,7 +124,7 @@ def _movement_only(p: Position, unit: int, mode: int) -> Refusal | None:
         return AMERICAN_NO_ATTACK if mode == COMBAT else AMERICAN_LEAVES
     if p.marks[unit] & GUEST and is_guest(p, unit):
         return GUEST_LEAVES
-    if FRONT[zone] == 1 - CAMP[unit]:
+    if FRONT[zone] == OTHER[CAMP[unit]]:
         return STRAY_RETURNS
     return BREACH_MOVES if p.marks[unit] & BREACH else None
 
@@ -337,7 +338,7 @@ class Designate(RaceQuestion, frozen=True, gc=False):
         return () if unit is None else (*(Activate(unit, mode) for mode in MODES), Shell(unit))
 
 
-def _first_shells(d: Draft, seat: int) -> None:
+def _first_shells(d: Draft, seat: Seat) -> None:
     if d.shelled:
         return
     d.shelled = True
@@ -346,7 +347,7 @@ def _first_shells(d: Draft, seat: int) -> None:
     d.say("vp", f"{name} is first to shell Berlin: +{SHELLING_VP} VP", "RFB 10.2.1", data=(seat,))
 
 
-def open_impulse(d: Draft, camp: int, german: bool) -> None:
+def open_impulse(d: Draft, camp: Seat, german: bool) -> None:
     """C.1 to C.4: an impulse begins."""
     d.frames.append(Designate(camp, german))
     if german:
@@ -358,11 +359,11 @@ def open_impulse(d: Draft, camp: int, german: bool) -> None:
     for one, other in split_armies(d, camp):
         d.marks[one] |= BREACH
         d.marks[other] |= BREACH
-    if opens_bridges(d, 1 - camp):
-        d.frames.append(Bridges(1 - camp))
+    if opens_bridges(d, OTHER[camp]):
+        d.frames.append(Bridges(OTHER[camp]))
 
 
-def close_impulse(d: Draft, camp: int, german: bool) -> None:
+def close_impulse(d: Draft, camp: Seat, german: bool) -> None:
     """Activated units are turned; the city is checked; what held for the impulse is over."""
     first, after = (GERMANS if german else SOVIETS)[camp]
     d.marks[first:after] = d.marks[first:after].translate(TURNED)
@@ -375,7 +376,7 @@ def close_impulse(d: Draft, camp: int, german: bool) -> None:
         forget(d, camp)
 
 
-def impulse(camp: int, german: bool) -> tuple[Callable[[Draft], None], Callable[[Draft], None]]:
+def impulse(camp: Seat, german: bool) -> tuple[Callable[[Draft], None], Callable[[Draft], None]]:
     """What an impulse of these units begins and ends with."""
     return lambda d: open_impulse(d, camp, german), lambda d: close_impulse(d, camp, german)
 

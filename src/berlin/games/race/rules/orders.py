@@ -26,6 +26,7 @@ from berlin.games.race.state.state import (
     Duty,
     Position,
 )
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 
 NORTH, SOUTH = 1, 2
@@ -50,7 +51,7 @@ def roll_orders(d: Draft) -> None:
         d.say("order", f"Hitler orders a counter-attack in the {side}", "RFB 2.3.1a", data=(d.order,))
 
 
-def bound_divisions(p: Position, camp: int) -> list[int]:
+def bound_divisions(p: Position, camp: Seat) -> list[int]:
     """The divisions that an order binds: not used, not behind a defence line, not in Berlin."""
     return [
         unit
@@ -59,7 +60,7 @@ def bound_divisions(p: Position, camp: int) -> list[int]:
     ]
 
 
-def assess(d: Draft, camp: int) -> None:
+def assess(d: Draft, camp: Seat) -> None:
     """Before anybody is designated: what does the order oblige this camp to do?"""
     if not d.order or CAMP_OF_ORDER[d.order] != camp:
         return
@@ -185,7 +186,7 @@ def _wanted_mode(p: Position) -> int:
 Hands = tuple[list[int], list[int]]
 
 
-def hands_for_order(p: Position, camp: int) -> Hands | None:
+def hands_for_order(p: Position, camp: Seat) -> Hands | None:
     """The units designated so that they serve an order, and those that still could be; None without order."""
     if p.duty.form == NO_DUTY:
         return None
@@ -236,7 +237,7 @@ def designation_owed(p: Position, hands: Hands) -> Refusal | None:
     return owed(p, lacking) if lacking or armour else None
 
 
-def attackers_owed(p: Position, camp: int) -> list[int]:
+def attackers_owed(p: Position, camp: Seat) -> list[int]:
     """The designated units that could still attack and would serve an order not yet obeyed."""
     duty = p.duty
     if duty.form != DUTY_ATTACK or not (duty.divisions or duty.armour):
@@ -250,7 +251,7 @@ def attackers_owed(p: Position, camp: int) -> list[int]:
     ]
 
 
-def join_owed(p: Position, camp: int, zone: int, units: tuple[int, ...]) -> Refusal | None:
+def join_owed(p: Position, camp: Seat, zone: int, units: tuple[int, ...]) -> Refusal | None:
     """Why the die may not be rolled yet: a unit that can attack nowhere else must join."""
     if p.duty.form != DUTY_ATTACK:
         return None
@@ -272,7 +273,7 @@ def reminder(p: Position) -> str:
     return f". Hitler's order ({side}): {max(duty.divisions, 1)} must {TASKS[duty.form]}{tank}"
 
 
-def forget(d: Draft, camp: int) -> None:
+def forget(d: Draft, camp: Seat) -> None:
     """The ordered impulse is over, and with it the order."""
     if d.order and CAMP_OF_ORDER[d.order] == camp:
         d.order, d.duty = 0, Duty()

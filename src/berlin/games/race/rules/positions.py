@@ -7,9 +7,10 @@ from itertools import compress
 from berlin.games.race.board.units import CAMP, GERMANS, GERMANS_FROM, SOVIETS, UNITS
 from berlin.games.race.board.zones import N
 from berlin.games.race.state.state import ACTED, COMBAT, GUEST, MODE, MOVE, OOS, RESERVE, USED, Position
+from berlin.kernel.contract.ids import OTHER, Seat
 
 
-def soviets_in(p: Position, zone: int, camp: int) -> int:
+def soviets_in(p: Position, zone: int, camp: Seat) -> int:
     """How many Soviet units of a camp stand in a zone."""
     first, after = SOVIETS[camp]
     return p.where.count(zone, first, after)
@@ -21,7 +22,7 @@ def any_soviets_in(p: Position, zone: int) -> int:
 
 def is_guest(p: Position, unit: int) -> bool:
     """7.3.3: a Soviet unit that retreated into a zone of the other camp's Soviets, who are still there."""
-    return bool(p.marks[unit] & GUEST) and soviets_in(p, p.where[unit], 1 - CAMP[unit]) > 0
+    return bool(p.marks[unit] & GUEST) and soviets_in(p, p.where[unit], OTHER[CAMP[unit]]) > 0
 
 
 def germans_in(p: Position, zone: int) -> int:
@@ -39,7 +40,7 @@ def zones_of(where: bytes) -> int:
     return sum(map(_BITS.__getitem__, set(where)))
 
 
-def soviet_zones(p: Position, camp: int) -> int:
+def soviet_zones(p: Position, camp: Seat) -> int:
     first, after = SOVIETS[camp]
     return zones_of(bytes(p.where[first:after]))
 
@@ -72,13 +73,13 @@ def zone_table(zones: int) -> bytes:
     return bytes(zones >> place & 1 for place in range(256))
 
 
-def stand_in(p: Position, camp: int, table: bytes) -> bool:
+def stand_in(p: Position, camp: Seat, table: bytes) -> bool:
     """Do any Soviets of a camp stand in the zones that a table picks?"""
     first, after = SOVIETS[camp]
     return 1 in p.where[first:after].translate(table)
 
 
-def on_map(p: Position, camp: int, german: bool) -> list[int]:
+def on_map(p: Position, camp: Seat, german: bool) -> list[int]:
     """The units of one camp and nation that stand in some zone, in order."""
     first, after = (GERMANS if german else SOVIETS)[camp]
     return list(compress(range(first, after), p.where[first:after].translate(_ON_MAP)))
@@ -107,7 +108,7 @@ def marked(p: Position, table: bytes) -> list[int]:
     return found
 
 
-def marked_of(p: Position, table: bytes, camp: int, german: bool) -> Iterator[int]:
+def marked_of(p: Position, table: bytes, camp: Seat, german: bool) -> Iterator[int]:
     """The units of one camp and nation whose marks a table picks, in order, on the map or off it."""
     first, after = (GERMANS if german else SOVIETS)[camp]
     return compress(range(first, after), p.marks[first:after].translate(table))

@@ -22,6 +22,7 @@ from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.rules.stacking import german_room
 from berlin.games.race.state.actions import Action, EnterAt
 from berlin.games.race.state.state import AMERICAN, Draft, Position
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Refusal
 
 ARRIVES_ABOVE, XII_ABOVE, XII_FROM_TURN, XII_EACH_TURN = 6, 8, 4, 2
@@ -54,7 +55,7 @@ def entry_zones(p: Position, formation: int) -> tuple[int, ...]:
     wanted = arrival_zones(formation)
     if FORMATIONS[formation].nation == "soviet":
         camp = CAMP[COUNTERS[formation][0]]
-        return tuple(zone for zone in wanted if not soviets_in(p, zone, 1 - camp))
+        return tuple(zone for zone in wanted if not soviets_in(p, zone, OTHER[camp]))
     free = tuple(zone for zone in wanted if not _shut(p, zone))
     if free:
         return free

@@ -11,6 +11,7 @@ from berlin.games.race.rules.positions import soviets_in, units_in
 from berlin.games.race.rules.question import RaceQuestion, refusals
 from berlin.games.race.state.actions import Action, Convert, Done, Rebuild, Return, Starve
 from berlin.games.race.state.state import OOS, REDUCED, Draft, Position
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Refusal
 
 CONVERT, DONE = Convert(), Done()
@@ -52,7 +53,7 @@ class Logistics(RaceQuestion, frozen=True, gc=False):
             return Refusal("RFB 3.2.1d", f"{NAMES[unit]} has not been destroyed")
         if zone not in SOVIET_SUPPLY[self.seat]:
             return Refusal("RFB 3.2.1d", f"{zone_name(zone)} is not a supply zone of its camp")
-        if soviets_in(p, zone, 1 - self.seat):
+        if soviets_in(p, zone, OTHER[self.seat]):
             return Refusal("RFB 7.3.3a", f"Soviets of the other camp stand at {zone_name(zone)}")
         return None
 

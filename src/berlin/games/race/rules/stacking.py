@@ -4,6 +4,7 @@ from berlin.games.race.board.units import GERMANS_FROM, SOVIETS
 from berlin.games.race.board.zones import BERLIN, ZONES
 from berlin.games.race.rules.positions import any_soviets_in, germans_in, soviets_in
 from berlin.games.race.state.state import Position
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 
 SOVIET_LIMIT, GERMAN_LIMIT, BERLIN_GERMAN_LIMIT = 2, 3, 1
@@ -16,11 +17,11 @@ BERLIN_FULL_OF_GERMANS = Refusal("RFB 6.1.2c", "a Berlin zone holds one German u
 OTHER_CAMP = Refusal("RFB 7.3.3a", "Soviet units of the other camp stand there")
 
 
-def soviet_stop(p: Position, camp: int, zone: int) -> Refusal | None:
+def soviet_stop(p: Position, camp: Seat, zone: int) -> Refusal | None:
     """Why a Soviet unit of a camp may not end a voluntary move here."""
     if p.where.find(zone, 0, GERMANS_FROM) < 0:
         return None
-    first, after = SOVIETS[1 - camp]
+    first, after = SOVIETS[OTHER[camp]]
     if p.where.count(zone, first, after):
         return OTHER_CAMP
     return soviet_room(p, zone)
@@ -55,6 +56,6 @@ def overstacked(p: Position) -> list[str]:
             faults.append(f"{zone.name} holds {germans} German units [RFB 6.1.2a]")
         if soviets and germans and zone.id not in BERLIN:
             faults.append(f"{zone.name} holds units of two nations [RFB 6.1.2b]")
-        if zone.id in BERLIN and soviets_in(p, zone.id, 0) and soviets_in(p, zone.id, 1):
+        if zone.id in BERLIN and all(soviets_in(p, zone.id, camp) for camp in BOTH):
             faults.append(f"{zone.name} holds Soviets of both camps [RFB 7.4.5]")
     return faults

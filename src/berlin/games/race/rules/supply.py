@@ -9,6 +9,7 @@ from berlin.games.race.board.zones import zone_name
 from berlin.games.race.rules.movement.reachability import markers
 from berlin.games.race.rules.positions import german_zones, on_map, soviet_zones, zones_of
 from berlin.games.race.state.state import OOS, Draft, Position
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 
 SOVIET_SOURCES = tuple(mask(zones) for zones in SOVIET_SUPPLY)
 GERMAN_SOURCES = mask(GERMAN_SUPPLY)
@@ -33,15 +34,15 @@ def fronts(p: Position) -> Fronts:
 def check_supply(d: Draft) -> None:
     """B.1: every unit on the map is in supply or is marked out of supply until the next check."""
     where = fronts(d)
-    for camp in (0, 1):
+    for camp in BOTH:
         _mark(d, camp, german=False, lines=soviet_lines(where, camp))
     # Germans in Berlin live off the city (9.2.2).
     lines = german_lines(where) | IN_BERLIN
-    for camp in (0, 1):
+    for camp in BOTH:
         _mark(d, camp, german=True, lines=lines)
 
 
-def _mark(d: Draft, camp: int, german: bool, lines: int) -> None:
+def _mark(d: Draft, camp: Seat, german: bool, lines: int) -> None:
     first, after = (GERMANS if german else SOVIETS)[camp]
     d.marks[first:after] = d.marks[first:after].translate(SUPPLIED)
     if not zones_of(bytes(d.where[first:after])) & ~lines:
@@ -54,9 +55,9 @@ def _mark(d: Draft, camp: int, german: bool, lines: int) -> None:
                 d.say("oos", text, "RFB 3.1.1a", data=(unit,))
 
 
-def soviet_lines(where: Fronts, camp: int) -> int:
+def soviet_lines(where: Fronts, camp: Seat) -> int:
     """The zones where a Soviet unit of a camp is in supply."""
-    own, others = where.soviets[camp], where.soviets[1 - camp]
+    own, others = where.soviets[camp], where.soviets[OTHER[camp]]
     germans, american = where.germans, where.american
     # In Berlin a German who has Soviets in his zone watches the city alone.
     busy = germans & IN_BERLIN & (own | others)

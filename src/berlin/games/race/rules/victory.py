@@ -1,12 +1,14 @@
 """10. End of the game and victory."""
 
 from berlin.games.race.board.tables import LAST_TURN
+from berlin.games.race.board.units import KONIEV, ZHUKOV
 from berlin.games.race.board.zones import BERLIN
 from berlin.games.race.cover import SEATS
 from berlin.games.race.rules.movement.reachability import CONTROL_LEVEL
 from berlin.games.race.rules.positions import any_soviets_in
 from berlin.games.race.state.state import COMMON_DEFEAT, ON_POINTS, RUNNING, Draft, Position
 from berlin.kernel.contract.game import Result
+from berlin.kernel.contract.ids import OTHER, Seat
 
 END_TEST_TURNS = (7, 8, 9)
 ENDS_ABOVE = 8
@@ -44,7 +46,7 @@ def finish(d: Draft, rule: str) -> None:
     d.say("end", f"the game is over: Zhukov {d.vp[0]} VP, Koniev {d.vp[1]} VP", rule)
 
 
-def highest_progress(p: Position) -> int | None:
+def highest_progress(p: Position) -> Seat | None:
     """10.2.3: the camp with the highest level of at least 4, if Berlin is ringed and no one equals it."""
     if not berlin_ringed(p):
         return None
@@ -55,7 +57,7 @@ def highest_progress(p: Position) -> int | None:
             levels[camp] = max(levels[camp], p.progress[zone])
     if levels[0] == levels[1] or max(levels) < HIGHEST_LEAST:
         return None
-    return 0 if levels[0] > levels[1] else 1
+    return ZHUKOV if levels[0] > levels[1] else KONIEV
 
 
 def result(p: Position) -> Result | None:
@@ -67,6 +69,8 @@ def result(p: Position) -> Result | None:
         return Result(scores, (), text, "RFB 2.2.9", all_lost=True)
     if scores[0] == scores[1]:
         return Result(scores, (), f"A draw at {scores[0]} victory points.", "RFB 10.q1")
-    winner = 0 if scores[0] > scores[1] else 1
-    text = f"{SEATS[winner].capitalize()} wins with {scores[winner]} victory points to {scores[1 - winner]}."
+    winner = ZHUKOV if scores[0] > scores[1] else KONIEV
+    text = (
+        f"{SEATS[winner].capitalize()} wins with {scores[winner]} victory points to {scores[OTHER[winner]]}."
+    )
     return Result(scores, (winner,), text, "RFB intro.b")

@@ -9,6 +9,7 @@ from berlin.games.race.rules.positions import any_soviets_in, soviets_in, units_
 from berlin.games.race.staff.goals import POINT, leaves_road
 from berlin.games.race.staff.outlook import CROWD, Outlook, outlook
 from berlin.games.race.state.state import ACTED, MODE, MOVE, NOBODY, Position
+from berlin.kernel.contract.ids import Seat
 
 # The two counters of an army: in one zone, in one zone of Berlin, farther apart than next
 # to each other: then neither may fight; twice as bad in Berlin, which can't be left again.
@@ -66,6 +67,6 @@ def leaves_city(p: Position, unit: int, zone: int) -> bool:
     return unit < GERMANS_FROM and here in CITY and zone != here and any_soviets_in(p, here) == 1
 
 
-def city_zones(p: Position, camp: int) -> list[int]:
+def city_zones(p: Position, camp: Seat) -> list[int]:
     """The zones of Berlin in which a camp's Soviets stand."""
     return [zone for zone in BERLIN if soviets_in(p, zone, camp)]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from berlin.boards.travel import mask, places
 from berlin.games.race.board.ground import DIFFICULT, FRONT, IN_BERLIN, NEAR, VP
-from berlin.games.race.board.units import FULL, GERMANS, PAIRS, REDUCED_STRENGTH, SOVIETS
+from berlin.games.race.board.units import FULL, GERMANS, KONIEV, PAIRS, REDUCED_STRENGTH, SOVIETS, ZHUKOV
 from berlin.games.race.board.zones import BERLIN, DISTANCE, NEIGHBOURS, N
 from berlin.games.race.cover import SEATS
 from berlin.games.race.rules.movement.reachability import CITY, CONTROL_LEVEL
@@ -12,6 +12,7 @@ from berlin.games.race.rules.sequence import FIRST_IMPULSE, LAST_IMPULSE, TURN
 from berlin.games.race.rules.supply import Fronts, fronts, german_lines, soviet_lines
 from berlin.games.race.staff.goals import GOALS, HOPS, alarms, foretold, nearness
 from berlin.games.race.state.state import AMERICAN, NOBODY, OOS, REDUCED, USED, Position
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.play.chances import Learned
 
 # Zones from Berlin, from which on it makes no difference; and how near a German division is near.
@@ -74,8 +75,8 @@ def features(p: Position) -> tuple[float, ...]:
     danger, there = alarms(p), fronts(p)
     fed = german_lines(there) | IN_BERLIN
     return (
-        *_camp(p, 0, there, fed),
-        *_camp(p, 1, there, fed),
+        *_camp(p, ZHUKOV, there, fed),
+        *_camp(p, KONIEV, there, fed),
         *(percent / 100 for percent in danger),
         p.control.count(AMERICAN),
         p.halted,
@@ -93,8 +94,8 @@ def chances(p: Position) -> tuple[float, float]:
     return won * somebody, (1 - won) * somebody
 
 
-def _camp(p: Position, camp: int, there: Fronts, fed: int) -> tuple[float, ...]:
-    zones, rivals = there.soviets[camp], there.soviets[1 - camp]
+def _camp(p: Position, camp: Seat, there: Fronts, fed: int) -> tuple[float, ...]:
+    zones, rivals = there.soviets[camp], there.soviets[OTHER[camp]]
     lines = soviet_lines(there, camp)
     return (
         p.vp[camp],
@@ -109,7 +110,7 @@ def _camp(p: Position, camp: int, there: Fronts, fed: int) -> tuple[float, ...]:
     )
 
 
-def _strength(p: Position, camp: int, lines: int) -> tuple[float, ...]:
+def _strength(p: Position, camp: Seat, lines: int) -> tuple[float, ...]:
     by_hops, hungry, spent = [0.0] * (FAR + 1), 0.0, 0.0
     # Outside Berlin and in it: out of supply by the next check, as things stand.
     cut = [0.0, 0.0]
@@ -130,7 +131,7 @@ def _strength(p: Position, camp: int, lines: int) -> tuple[float, ...]:
     return (*by_hops, hungry, spent, *cut)
 
 
-def _torn(p: Position, camp: int) -> tuple[int, int]:
+def _torn(p: Position, camp: Seat) -> tuple[int, int]:
     """Armies whose counters are neither together nor next to each other; those of them with one in Berlin."""
     where, torn, inside = p.where, 0, 0
     for first, second in PAIRS[camp]:
@@ -141,7 +142,7 @@ def _torn(p: Position, camp: int) -> tuple[int, int]:
     return torn, inside
 
 
-def _city(p: Position, camp: int) -> tuple[float, ...]:
+def _city(p: Position, camp: Seat) -> tuple[float, ...]:
     held = pairs = levels = controlled = beyond = 0
     for at, zone in enumerate(BERLIN):
         if p.holder[at] == camp + 1:
@@ -154,16 +155,16 @@ def _city(p: Position, camp: int) -> tuple[float, ...]:
     return held, pairs, levels, controlled, beyond
 
 
-def _rolls(p: Position, camp: int, lines: int) -> tuple[int, int]:
+def _rolls(p: Position, camp: Seat, lines: int) -> tuple[int, int]:
     """In how many zones of Berlin a City Progress roll could be made, in how many of them with support."""
     here = {p.where[unit] for unit in range(*SOVIETS[camp]) if not p.marks[unit] & (OOS | USED)}
     ready = sum(zone in here and lines >> zone & 1 for zone in BERLIN)
     return ready, min(p.support[camp], ready)
 
 
-def _germans(p: Position, camp: int, rivals: int, fed: int) -> tuple[float, ...]:
+def _germans(p: Position, camp: Seat, rivals: int, fed: int) -> tuple[float, ...]:
     total = beside = inside = close = barring = rough = astray = hungry = 0
-    hops, barred, where, marks = HOPS[1 - camp], BARRED[camp], p.where, p.marks
+    hops, barred, where, marks = HOPS[OTHER[camp]], BARRED[camp], p.where, p.marks
     for unit in range(*GERMANS[camp]):
         zone = where[unit]
         if zone < N:
@@ -186,7 +187,7 @@ def _germans(p: Position, camp: int, rivals: int, fed: int) -> tuple[float, ...]
     return total, beside, inside, close, barring, rough, astray, hungry
 
 
-def _goals(p: Position, camp: int, own: list[int], taken: int) -> tuple[float, ...]:
+def _goals(p: Position, camp: Seat, own: list[int], taken: int) -> tuple[float, ...]:
     near = city = held = 0.0
     for goal in GOALS[camp]:
         if goal in CITY:

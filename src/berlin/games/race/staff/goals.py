@@ -17,6 +17,7 @@ from berlin.games.race.rules.movement.costs import STEPS
 from berlin.games.race.rules.movement.reachability import VICTORY_ZONES
 from berlin.games.race.rules.positions import any_soviets_in, soviets_in
 from berlin.games.race.state.state import AMERICAN, NOBODY, Position
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 
 # What a victory point is worth, and the first and the second counter in a zone of Berlin.
 POINT = 9.0
@@ -37,18 +38,18 @@ PUSHED = 0.06
 FARTHEST = 12
 
 
-def _hops(camp: int) -> tuple[int, ...]:
+def _hops(camp: Seat) -> tuple[int, ...]:
     """How many zones lie between each zone and Berlin on the roads that are open to a camp's Soviets."""
-    far = paces(NEAR, IN_BERLIN, FRONT_ZONES[1 - camp])
+    far = paces(NEAR, IN_BERLIN, FRONT_ZONES[OTHER[camp]])
     return tuple(FARTHEST if hops == N else hops for hops in far)
 
 
-HOPS = (_hops(0), _hops(1))
-GOALS = tuple((*BERLIN, *(z for z in places(VICTORY_ZONES) if FRONT[z] == camp)) for camp in (0, 1))
+HOPS = tuple(map(_hops, BOTH))
+GOALS = tuple((*BERLIN, *(z for z in places(VICTORY_ZONES) if FRONT[z] == camp)) for camp in BOTH)
 
 
 @lru_cache(maxsize=4 * N)
-def nearness(camp: int, goal: int, halt: int = 0) -> tuple[float, ...]:
+def nearness(camp: Seat, goal: int, halt: int = 0) -> tuple[float, ...]:
     """The share of a goal's draw that is felt in each zone, and, by 0, off the map.
 
     Who is in haste counts what each stop in Berlin on the way costs.
@@ -60,7 +61,7 @@ def nearness(camp: int, goal: int, halt: int = 0) -> tuple[float, ...]:
         if here in BERLIN and here != goal:
             spent += halt
         for zone, step in STEPS[here]:
-            if FRONT[zone] != 1 - camp and spent + step < cost.get(zone, 1_000):
+            if FRONT[zone] != OTHER[camp] and spent + step < cost.get(zone, 1_000):
                 cost[zone] = spent + step
                 heappush(queue, (spent + step, zone))
     return tuple(FADE ** (cost[zone] / 2) if zone in cost else 0.0 for zone in range(256))
@@ -98,14 +99,14 @@ def alarms(p: Position) -> tuple[int, int, int]:
     return found[0], found[1], found[2]
 
 
-def wanted(p: Position, camp: int) -> tuple[int, ...]:
+def wanted(p: Position, camp: Seat) -> tuple[int, ...]:
     """How many more counters a camp wants in each zone of Berlin."""
     return tuple(
-        0 if soviets_in(p, zone, 1 - camp) else max(0, 2 - soviets_in(p, zone, camp)) for zone in BERLIN
+        0 if soviets_in(p, zone, OTHER[camp]) else max(0, 2 - soviets_in(p, zone, camp)) for zone in BERLIN
     )
 
 
-def spared(p: Position, camp: int, danger: tuple[int, int, int]) -> float:
+def spared(p: Position, camp: Seat, danger: tuple[int, int, int]) -> float:
     """How likely the Americans are not in Berlin first, with what a camp has near their open roads."""
     likely, own = 1.0, set(p.where[slice(*SOVIETS[camp])])
     for track, percent in enumerate(danger, 1):
@@ -123,12 +124,14 @@ def foretold(p: Position, danger: tuple[int, int, int]) -> float:
     """
     if not any(danger):
         return -UNHEARD_OF
-    likely = max(spared(p, camp, danger) for camp in (0, 1))
+    likely = max(spared(p, camp, danger) for camp in BOTH)
     return max(-UNHEARD_OF, log((1 - likely) / likely))
 
 
 @lru_cache(maxsize=4096)
-def lure(camp: int, control: bytes, wants: tuple[int, ...], alarm: tuple[int, int, int]) -> tuple[float, ...]:
+def lure(
+    camp: Seat, control: bytes, wants: tuple[int, ...], alarm: tuple[int, int, int]
+) -> tuple[float, ...]:
     """How strongly the best goal draws a camp's Soviets in each zone."""
     draws = {zone: (0.0, SECOND, FOOTHOLD)[want] for zone, want in zip(BERLIN, wants, strict=True)}
     for goal in GOALS[camp]:
@@ -137,7 +140,7 @@ def lure(camp: int, control: bytes, wants: tuple[int, ...], alarm: tuple[int, in
     for track, percent in enumerate(alarm, 1):
         if percent:
             for zone in ahead(control, track):
-                if FRONT[zone] != 1 - camp and control[zone] in (NOBODY, 1, 2):
+                if FRONT[zone] != OTHER[camp] and control[zone] in (NOBODY, 1, 2):
                     draws[zone] = draws.get(zone, 0.0) + RUIN * percent / 100
     felt = [(worth, nearness(camp, goal)) for goal, worth in draws.items() if worth]
     return tuple(max((worth * near[zone] for worth, near in felt), default=0.0) for zone in range(N))

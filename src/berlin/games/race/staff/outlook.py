@@ -17,6 +17,7 @@ from berlin.games.race.rules.stacking import SOVIET_LIMIT, UNLIMITED
 from berlin.games.race.rules.supply import fronts, soviet_lines
 from berlin.games.race.staff.goals import FOOTHOLD, POINT, RUIN, ahead, alarms, barred_from, lure, wanted
 from berlin.games.race.state.state import AMERICAN, NOBODY, OOS, REDUCED, Position, State
+from berlin.kernel.contract.ids import OTHER, Seat
 
 # A step lost by the attacker, by a division in the way, by the rival's Soviets; the bare ground of a zone.
 OWN_STEP, DIVISION_STEP, RIVAL_STEP, GROUND = 1.2, 2.5, 1.5, 2.5
@@ -56,7 +57,7 @@ _MOST = 256
 _LAST: dict[int, tuple[State, "Outlook"]] = {}
 
 
-def outlook(p: Position, camp: int) -> "Outlook":
+def outlook(p: Position, camp: Seat) -> "Outlook":
     """The reading of a position for a camp; kept, since many answers are weighed in one position."""
     last = _LAST.get(camp)
     if last is not None and last[0] is p:
@@ -99,10 +100,10 @@ class Outlook:
         "rivals",
     )
 
-    def __init__(self, p: Position, camp: int) -> None:
+    def __init__(self, p: Position, camp: Seat) -> None:
         self.p, self.camp = p, camp
         self.own = p.where[slice(*SOVIETS[camp])]
-        self.rivals = p.where[slice(*SOVIETS[1 - camp])]
+        self.rivals = p.where[slice(*SOVIETS[OTHER[camp]])]
         self.germans = p.where[GERMANS_FROM:]
         self.alarms = alarms(p)
         self.lure = lure(camp, p.control, wanted(p, camp), self.alarms)
@@ -203,7 +204,7 @@ class Outlook:
         return found - CROWD * self.germans.count(zone)
 
     def _german_place(self, zone: int) -> float:
-        p, rival = self.p, 1 - self.camp
+        p, rival = self.p, OTHER[self.camp]
         if FRONT[zone] == self.camp:
             return -OWN_WAY
         his = outlook(p, rival)
@@ -260,7 +261,7 @@ class Outlook:
 
     def _open(self, zone: int) -> bool:
         """May the camp's Soviets come into a zone?"""
-        if zone in self.rivals or FRONT[zone] == 1 - self.camp or self.p.control[zone] == AMERICAN:
+        if zone in self.rivals or FRONT[zone] == OTHER[self.camp] or self.p.control[zone] == AMERICAN:
             return False
         return zone in CITY or zone not in self.germans
 
@@ -382,7 +383,7 @@ class Outlook:
             if level < CONTROL_LEVEL:
                 return worth + CONTROL - LEVEL * level + BEYOND * (level + change - CONTROL_LEVEL)
             return worth + BEYOND * change
-        sign = 1 if soviets_in(p, zone, 1 - self.camp) else -1
+        sign = 1 if soviets_in(p, zone, OTHER[self.camp]) else -1
         if level == 0:
             return sign * RIVAL_STEP
         after = max(0, level - change)

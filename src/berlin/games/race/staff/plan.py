@@ -16,6 +16,7 @@ from berlin.games.race.staff.goals import POINT, leaves_road
 from berlin.games.race.staff.outlook import WORTH_IT, Outlook, outlook
 from berlin.games.race.state.actions import Action, Activate, Play, Shell
 from berlin.games.race.state.state import BREACH, COMBAT, MODE, MOVE, Position
+from berlin.kernel.contract.ids import Seat
 
 # What can't be of use.
 IDLE = -3.0
@@ -23,7 +24,7 @@ IDLE = -3.0
 TOGETHER = 2.0
 
 
-def own_soviets(p: Position, camp: int) -> list[int]:
+def own_soviets(p: Position, camp: Seat) -> list[int]:
     return [unit for unit in range(*SOVIETS[camp]) if p.where[unit] < N]
 
 

@@ -32,6 +32,7 @@ from berlin.games.race.state.actions import (
     Support,
 )
 from berlin.games.race.state.state import COMBAT, NOBODY, REDUCED, Position
+from berlin.kernel.contract.ids import OTHER
 
 MOST = 4
 
@@ -139,7 +140,7 @@ def _arrival(p: Position, unit: int, zone: int, via: tuple[int, ...]) -> list[st
 
 
 def _division(p: Position, unit: int, zone: int) -> list[str]:
-    rival = 1 - CAMP[unit]
+    rival = OTHER[CAMP[unit]]
     lines = []
     if p.control[zone] == rival + 1 and VP[zone]:
         lines.append(f"takes {zone_name(zone)} back: {_points(zone)} less for the rival")

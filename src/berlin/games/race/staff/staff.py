@@ -43,6 +43,7 @@ from berlin.games.race.state.actions import (
     WestTest,
 )
 from berlin.games.race.state.state import ACTED, OOS, REDUCED, USED, Position, State
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.judgement import Judge, Judgement
 from berlin.kernel.play.question import AnyQuestion
 
@@ -140,7 +141,7 @@ def _enter(p: Position, frame: AnyQuestion, action: EnterAt) -> float:
     return place_worth(p, COUNTERS[action.formation][0], action.zone)
 
 
-def _ready_zones(p: Position, camp: int) -> set[int]:
+def _ready_zones(p: Position, camp: Seat) -> set[int]:
     """The zones of Berlin in which supplied units that have not acted can roll with good hope."""
     ready: dict[int, tuple[int, ...]] = {}
     for unit in plan.own_soviets(p, camp):
@@ -150,7 +151,7 @@ def _ready_zones(p: Position, camp: int) -> set[int]:
     return {zone for zone, units in ready.items() if reading.attack(zone, units, True) > HOPEFUL}
 
 
-def _lacking_support(p: Position, camp: int, zones: int) -> int:
+def _lacking_support(p: Position, camp: Seat, zones: int) -> int:
     """A point for each roll in Berlin, and another to better it, less what there is."""
     return min(2 * zones, MOST_SUPPORT) - p.support[camp]
 

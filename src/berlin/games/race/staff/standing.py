@@ -18,6 +18,7 @@ from berlin.games.race.staff.assault import plan_assaults
 from berlin.games.race.staff.goals import GOALS, HOPS, POINT, nearness, spared
 from berlin.games.race.staff.outlook import BEYOND, LEVEL, Outlook, outlook
 from berlin.games.race.state.state import AMERICAN, MODE, NOBODY, OOS, REDUCED, USED, Position
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.standing import SCALE, Standing
 
 # For a Soviet step: being on the map, each zone nearer to Berlin, and want of supply.
@@ -45,16 +46,16 @@ HEADS = (
 )
 
 
-def standing(p: Position, seat: int) -> Standing:
+def standing(p: Position, seat: Seat) -> Standing:
     """A seat's account less its rival's, head by head, and what is left of a lead if the Americans come."""
-    mine, his = _account(p, seat), _account(p, 1 - seat)
+    mine, his = _account(p, seat), _account(p, OTHER[seat])
     heads = tuple((label, a - b) for label, a, b in zip(HEADS, mine, his, strict=True))
     lead = sum([points for _, points in heads])
     reading = outlook(p, seat)
     danger = _danger(reading, lead) if any(reading.alarms) else 0.0
     if not p.halted:
         danger -= TAKEN * p.control.count(AMERICAN)
-    orders = ("orders given", _orders(p, reading) - _orders(p, outlook(p, 1 - seat)))
+    orders = ("orders given", _orders(p, reading) - _orders(p, outlook(p, OTHER[seat])))
     return Standing((*heads, ("the Americans", danger), orders))
 
 
@@ -65,7 +66,7 @@ def _danger(reading: Outlook, lead: float) -> float:
     return SCALE * log(won / (1 - won)) - lead
 
 
-def _account(p: Position, camp: int) -> tuple[float, float, float, float]:
+def _account(p: Position, camp: Seat) -> tuple[float, float, float, float]:
     reading = outlook(p, camp)
     soviets = _noted(reading, "soviets", _soviets)
     germans = _noted(reading, "germans", _germans)

@@ -8,6 +8,7 @@ from berlin.games.race.rules.movement.reachability import CONTROL_LEVEL
 from berlin.games.race.rules.positions import any_soviets_in
 from berlin.games.race.rules.stacking import overstacked
 from berlin.games.race.state.state import AMERICAN, BAG, CHIT_NUMBERS, NOBODY, OUT, RUNNING, State
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.play.resigning import resigner
 
 
@@ -21,7 +22,7 @@ def broken(s: State) -> list[str]:
     for zone in range(N):
         if s.control[zone] not in (NOBODY, AMERICAN) and not VP[zone]:
             faults.append(f"{zone_name(zone)} has a control marker but no points [RFB 7.3.4a]")
-    for seat in (0, 1):
+    for seat in BOTH:
         if sum(1 for number in CHIT_NUMBERS if number > 1 and s.chits[number] == seat + 1) > 1:
             faults.append(f"{SEATS[seat].capitalize()} holds two secret chits [RFB 2.4.2a]")
         if s.support[seat] < 0:

@@ -25,6 +25,7 @@ from berlin.games.race.state.actions import FORMATION, UNIT, ZONE
 from berlin.games.race.state.invariants import broken
 from berlin.games.race.state.state import BAG, MODE, MODES, REDUCED, Draft, Duty, State, put
 from berlin.kernel.contract.game import Step
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.contract.words import NUMBER, TRUTH, Word, among, many
 from berlin.kernel.play.question import QuestionTexts
 from berlin.kernel.play.resigning import overs
@@ -177,7 +178,7 @@ def _hold_city(reader: Reader[Draft]) -> None:
         raise reader.fail("held names zones of Berlin and whose they were", "held", "impulse")
     for zone in BERLIN:
         key = ZONES[zone].key
-        inside = [name for camp, name in enumerate(SEATS) if soviets_in(d, zone, camp)]
+        inside = [name for camp, name in zip(BOTH, SEATS, strict=True) if soviets_in(d, zone, camp)]
         names = [name for name in SEATS if name == held.get(key)] or inside
         holder = CAMPS[names[0]] if names else 0
         if d.progress[zone] and not holder:
@@ -202,7 +203,7 @@ def write(s: State) -> str:
     entries.write_rows(tables, s, LATER_ROWS)
     impulse = tables.pop("impulse", {})
     put_in(impulse, "west_bank", s.duty.west_bank)
-    gone = [z for z in BERLIN if s.holder[z] and not soviets_in(s, z, s.holder[z] - 1)]
+    gone = [z for z in BERLIN if s.holder[z] and not soviets_in(s, z, Seat(s.holder[z] - 1))]
     put_in(impulse, "held", {ZONES[zone].key: SEATS[s.holder[zone] - 1] for zone in gone})
     put_in(tables, "impulse", impulse)
     return write_toml(tables)

@@ -10,6 +10,7 @@ from berlin.games.race.board.units import (
     ZHUKOV,
 )
 from berlin.games.race.board.zones import N
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play import draft
 from berlin.kernel.play.question import AnyQuestion
 
@@ -107,7 +108,7 @@ def put(values: Values, at: int, value: int) -> Values:
     return values[:at] + type(values)((value,)) + values[at + 1 :]
 
 
-def _raised(two: tuple[int, int], camp: int, by: int) -> tuple[int, int]:
+def _raised(two: tuple[int, int], camp: Seat, by: int) -> tuple[int, int]:
     return (two[0] + by, two[1]) if camp == ZHUKOV else (two[0], two[1] + by)
 
 
@@ -147,10 +148,10 @@ class Draft(draft.Draft[State], of=State):
     duty: Duty
     chits: bytes
 
-    def score(self, camp: int, points: int) -> None:
+    def score(self, camp: Seat, points: int) -> None:
         self.vp = _raised(self.vp, camp, points)
 
-    def lend_support(self, camp: int, points: int) -> None:
+    def lend_support(self, camp: Seat, points: int) -> None:
         self.support = _raised(self.support, camp, points)
 
 

@@ -5,6 +5,7 @@ from random import Random
 from berlin.games.race.board.tables import ChitNo
 from berlin.games.race.rules.chits import dead
 from berlin.games.race.state.state import BAG, CHIT_NUMBERS, OUT, Open, State
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.play.dice import KEY_BYTES
 
 _OPEN = Open.__struct_fields__
@@ -13,7 +14,7 @@ _OPEN = Open.__struct_fields__
 class View(Open, frozen=True, kw_only=True):
     """What is open, and what one seat knows besides: who holds a secret chit, and which is its own."""
 
-    seat: int | None
+    seat: Seat | None
     heinrici_holder: int
     out: tuple[int, ...]
     hands: tuple[bool, bool]
@@ -21,7 +22,7 @@ class View(Open, frozen=True, kw_only=True):
     choices: tuple[str, ...]
 
 
-def view(state: State, seat: int | None, answers: tuple[str, ...]) -> View:
+def view(state: State, seat: Seat | None, answers: tuple[str, ...]) -> View:
     """Built up from what is open, and from the seat's own hand."""
     chits = state.chits
     hidden = [number for number in CHIT_NUMBERS if number != ChitNo.HEINRICI]
@@ -60,7 +61,7 @@ def _deal(seen: View, rng: Random) -> bytes:
     rng.shuffle(unseen)
     # A dead chit is not in the bag, so whoever might hold it does.
     unseen.sort(key=lambda number: not dead(seen, number))
-    for seat in (0, 1):
+    for seat in BOTH:
         if seen.hands[seat] and seat != seen.seat:
             chits[unseen.pop(0)] = seat + 1
     return bytes(chits)

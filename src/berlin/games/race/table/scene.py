@@ -21,6 +21,7 @@ from berlin.games.race.rules.positions import is_guest
 from berlin.games.race.rules.sequence import TURN
 from berlin.games.race.state.state import AMERICAN, MODE, MODES, OOS, REDUCED, USED, State
 from berlin.games.race.state.view import View
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.contract.scene import Card, Marker, Piece, Scene, Track
 
 SYMBOL_COLOUR = ("black", "white")
@@ -91,7 +92,7 @@ def _tracks(seen: View) -> tuple[Track, ...]:
         Track("turn", seen.turn, 1, LAST_TURN, _days(seen.turn)),
         Track("operations", seen.operations, 1, 8, f"{stage.name} {stage.title}"),
     ]
-    for seat, name in enumerate(SEATS):
+    for seat, name in zip(BOTH, SEATS, strict=True):
         off = "" if seen.support[seat] > 0 else "beside the track"
         tracks.append(Track(f"support {name}", seen.support[seat], 0, 40, off, seat))
         off = "" if seen.vp[seat] > 0 else "beside the track"
@@ -108,15 +109,15 @@ def _tracks(seen: View) -> tuple[Track, ...]:
 def _cards(seen: View) -> tuple[Card, ...]:
     cards = []
     if seen.heinrici_holder in (1, 2):
-        cards.append(_card(seen.heinrici_holder - 1, 1))
-    for seat in (0, 1):
+        cards.append(_card(Seat(seen.heinrici_holder - 1), 1))
+    for seat in BOTH:
         if not seen.hands[seat]:
             continue
         cards.append(_card(seat, seen.chit) if seat == seen.seat else Card(seat, "a chit", "", "RFB 2.4.2b"))
     return tuple(cards)
 
 
-def _card(seat: int, number: int) -> Card:
+def _card(seat: Seat, number: int) -> Card:
     chit = CHITS[number]
     return Card(seat, f"chit {number}: {chit.name}", chit.text, chit.rule)
 

@@ -16,6 +16,7 @@ from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.rules.victory import SUDDEN
 from berlin.games.noretreat.state.actions import DONE, EXTEND, Action, Discard, Done, Extend, Play
 from berlin.games.noretreat.state.state import Draft
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Modifier, Refusal, Tally
 
 KEEP, LEAST = 2, 1
@@ -26,7 +27,7 @@ FIRST_DRAW, FIRST_KEEP = 6, 4
 def begin(d: Draft) -> None:
     seat = d.phasing
     # The last window to open lies lowest.
-    d.frames.append(Window(1 - seat, "card"))
+    d.frames.append(Window(OTHER[seat], "card"))
     d.frames.append(Window(seat, "card"))
     if d.turn == 1 and seat == AXIS:
         d.frames.append(Hand(seat, FIRST_KEEP))

@@ -8,6 +8,7 @@ from berlin.games.noretreat.board.tables import HALVES, SEATS
 from berlin.games.noretreat.rules.events.registry import event_of
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 
 
 def count(d: Draft, seat: int) -> int:
@@ -38,7 +39,7 @@ def reshuffle(d: Draft) -> None:
 
 def draw(d: Draft, seat: int, number: int) -> None:
     if number > 0:
-        d.frames.append(Drawing(seat, number))
+        d.frames.append(Drawing(Seat(seat), number))
 
 
 def take_top(d: Draft) -> int:
@@ -92,7 +93,9 @@ def _tell_draw(d: Draft, seat: int, drawn: int) -> None:
     """All at once: in which order they came tells something of what is left."""
     who, found = SEATS[seat].capitalize(), cards(d.deck, drawn)
     number = f"{len(found)} card{'s' if len(found) > 1 else ''}"
-    d.whisper("draw", seat, f"{who} draws {card_names(found, seat)}", f"{who} draws {number}", "NR 5.draw")
+    d.whisper(
+        "draw", Seat(seat), f"{who} draws {card_names(found, seat)}", f"{who} draws {number}", "NR 5.draw"
+    )
 
 
 def _resolve(d: Draft, seat: int, card: int) -> None:

@@ -9,6 +9,7 @@ from berlin.games.noretreat.rules.events.registry import event_of
 from berlin.games.noretreat.rules.question import NoRetreatQuestion, on_top
 from berlin.games.noretreat.state.actions import Action, Discard, Flip, Place, Reorganize
 from berlin.games.noretreat.state.state import Draft
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 
 _ORGANIZING = (Flip, Place, Reorganize)
@@ -39,7 +40,7 @@ def cant_pay(cost: int) -> Refusal:
 def pay(d: Draft, seat: int, cost: int, act: Action) -> None:
     """Ask for the cards; then the question on top, which the act answered, carries it out."""
     if cost:
-        d.frames.append(Pay(seat, cost, act))
+        d.frames.append(Pay(Seat(seat), cost, act))
     else:
         on_top(d).when_paid(d, act)
 
@@ -64,7 +65,7 @@ class Pay(NoRetreatQuestion, frozen=True, gc=False):
         if self.left > 0:
             return True
         d.frames.pop()
-        d.frames.append(Reaction(1 - self.seat, 0, 0, 0, "", self.act))
+        d.frames.append(Reaction(OTHER[self.seat], 0, 0, 0, "", self.act))
         return False
 
     def answers(self, d: Draft) -> list[Action]:

@@ -20,6 +20,7 @@ from berlin.games.noretreat.rules.events.registry import (
 from berlin.games.noretreat.rules.question import NoRetreatQuestion, on_top
 from berlin.games.noretreat.state.actions import PASS, WAY, WAY_NAMES, WAYS, Action, Pass, Play
 from berlin.games.noretreat.state.state import Draft
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Refusal
 
 ONE_CARD = ("before", "after")
@@ -148,7 +149,7 @@ def play(d: Draft, seat: int, kind: str, action: Play) -> None:
         word = f" ({WAY_NAMES[WAYS[action.way]]})" if action.way else ""
         who = SEATS[seat].capitalize()
         d.say("card", f"{who} plays {told}{word}", half.rule, data=(action.card, seat))
-    d.frames.append(Reaction(1 - seat, action.card, made.code, action.way, kind))
+    d.frames.append(Reaction(OTHER[seat], action.card, made.code, action.way, kind))
 
 
 class Window(NoRetreatQuestion, frozen=True, gc=False):

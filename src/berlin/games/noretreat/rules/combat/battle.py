@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.state.state import SIZE, Draft, Force
+from berlin.kernel.contract.ids import Seat
 
 # Its steps.
 BUILD, BEFORE, ROLLING, AFTER_ATTACKER, AFTER_DEFENDER, RESULT = range(6)
@@ -38,7 +39,7 @@ class Battle(NoRetreatQuestion, frozen=True, gc=False):
 
     def counterattack(self, seat: int, space: int, units: tuple[int, ...], hit: tuple[int, ...]) -> Self:
         """The defenders' attack on those who attacked from a space."""
-        return type(self)(seat, space, units, counter=True, defenders=hit)
+        return type(self)(Seat(seat), space, units, counter=True, defenders=hit)
 
     def origins(self, d: Draft) -> list[int]:
         """The spaces that are attacked from."""

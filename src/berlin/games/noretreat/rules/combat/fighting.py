@@ -32,6 +32,7 @@ from berlin.games.noretreat.rules.events.registry import EVENTS
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.state.actions import COMMIT, ROLL, Action, Attack, Commit, Join, Play, Roll
 from berlin.games.noretreat.state.state import Draft, attacking, place_name
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Explanation, Refusal
 
 ATTACKER = 1
@@ -86,7 +87,7 @@ def start(d: Draft, seat: int, space: int) -> None:
     if not units:
         able = joinable(d, space, ())
         units = tuple(able) if len(able) == 1 else ()
-    d.frames.append(BattleQuestion(seat, space, units))
+    d.frames.append(BattleQuestion(Seat(seat), space, units))
     d.say("battle", f"the battle for {place_name(space)}", "NR 9.order", data=(space,))
 
 
@@ -129,7 +130,7 @@ class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
             results.finish(d, self)
         elif step == BEFORE:
             d.frames[-1] = replace(self, step=ROLLING)
-            d.frames.append(Window(1 - self.seat, "before"))
+            d.frames.append(Window(OTHER[self.seat], "before"))
         elif step == ROLLING:
             self._roll(d)
         elif step == AFTER_ATTACKER:
@@ -145,7 +146,7 @@ class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
     def _open_after(self, d: Draft, step: int, seat: int) -> None:
         d.frames[-1] = replace(self, step=step)
         if not self.counter:
-            d.frames.append(Window(seat, "after"))
+            d.frames.append(Window(Seat(seat), "after"))
 
     def _roll(self, d: Draft) -> None:
         at = len(d.frames) - 1

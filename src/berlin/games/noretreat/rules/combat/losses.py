@@ -17,6 +17,7 @@ from berlin.games.noretreat.state.state import (
     Draft,
     names,
 )
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 
 GARRISON = find_unit("BerG")
@@ -83,7 +84,7 @@ def _hitler(d: Draft, unit: int) -> None:
 def lose_among(d: Draft, seat: int, units: tuple[int, ...], number: int = 1) -> None:
     """So many steps, the owner's choice."""
     if number > 0:
-        d.frames.append(Loss(seat, units, number))
+        d.frames.append(Loss(Seat(seat), units, number))
 
 
 class Loss(NoRetreatQuestion, frozen=True, gc=False):

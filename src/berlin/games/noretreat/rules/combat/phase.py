@@ -5,6 +5,7 @@ from berlin.games.noretreat.rules.cards.windows import Window
 from berlin.games.noretreat.rules.combat.fighting import Fighting
 from berlin.games.noretreat.rules.combat.targets import Countering, Targeting
 from berlin.games.noretreat.state.state import ATTACKED, Draft
+from berlin.kernel.contract.ids import OTHER
 
 
 def begin(d: Draft) -> None:
@@ -16,13 +17,13 @@ def begin(d: Draft) -> None:
     enemy = d.occupied(1 - seat)
     d.bound, d.left = tuple(space for space in d.left if enemy >> space & 1), ()
     d.frames += [
-        Window(1 - seat, "combat-end"),
+        Window(OTHER[seat], "combat-end"),
         Window(seat, "combat-end"),
         Fighting(seat),
         Window(seat, "blows"),
-        Countering(1 - seat),
+        Countering(OTHER[seat]),
         Targeting(seat),
-        Window(1 - seat, "combat"),
+        Window(OTHER[seat], "combat"),
         Window(seat, "combat"),
     ]
 

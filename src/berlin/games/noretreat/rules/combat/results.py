@@ -35,6 +35,7 @@ from berlin.games.noretreat.state.state import (
     attacking,
     place_name,
 )
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Explanation, Refusal
 
 
@@ -75,7 +76,7 @@ def _stand(d: Draft, b: Battle) -> None:
                 if d.over == RUNNING and d.where[unit] < SIZE:
                     lose_step(d, unit)
         case "CA" | "CA!":
-            d.frames.append(Strike(1 - b.seat, done == "CA!"))
+            d.frames.append(Strike(OTHER[b.seat], done == "CA!"))
         case "CB":
             d.frames.append(Marking(b.seat))
 

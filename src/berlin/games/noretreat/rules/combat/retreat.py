@@ -25,6 +25,7 @@ from berlin.games.noretreat.state.state import (
     names,
     place_name,
 )
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 
 FAR, FARTHER, LEAST = 2, 4, 2
@@ -38,7 +39,7 @@ def ring(origin: int, far: int) -> int:
 
 def begin(d: Draft, seat: int, space: int, units: list[int]) -> None:
     if units:
-        d.frames.append(Retreat(seat, space, tuple(units)))
+        d.frames.append(Retreat(Seat(seat), space, tuple(units)))
 
 
 def ignores_zones(d: Draft, side: int) -> bool:

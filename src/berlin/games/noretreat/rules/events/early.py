@@ -14,6 +14,7 @@ from berlin.games.noretreat.rules.events.registry import Asking, Event, Pick, ev
 from berlin.games.noretreat.rules.weather import change, flip, next_variable, variable
 from berlin.games.noretreat.state.actions import DONE, PASS, WAY, WAYS, Action, At, Flip, Place, Say
 from berlin.games.noretreat.state.state import UNSUPPLIED, Draft, Force, place_name
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 
 
@@ -25,7 +26,7 @@ class UnseasonalWeather(Asking):
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
         if variable(d.turn) or next_variable(d):
-            d.frames.append(Pick(seat, self.code))
+            d.frames.append(Pick(Seat(seat), self.code))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         found: list[Action] = []
@@ -155,7 +156,7 @@ class BackhandBlow(Asking):
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
         draw(d, seat, 1)
-        d.frames.append(Pick(seat, self.code, self.MOST))
+        d.frames.append(Pick(Seat(seat), self.code, self.MOST))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         return [*(At(space) for space in sorted({*d.blows, *d.bound})), DONE]

@@ -43,6 +43,7 @@ from berlin.games.noretreat.state.state import (
     Force,
     place_name,
 )
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Modifier, Refusal
 
 GARRISON = find_unit("BerG")
@@ -149,7 +150,7 @@ class _Rebuild(Event, ABC):
         return None if self.choices(d) else self.no("nothing can be rebuilt")
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(seat, self.code, self.most))
+        d.frames.append(Pick(Seat(seat), self.code, self.most))
 
     def question(self, d: Draft, frame: Pick) -> str:
         return "what is rebuilt, and where? Say done for nothing"

@@ -23,6 +23,7 @@ from berlin.games.noretreat.rules.events.registry import EVENTS, Asking, Event, 
 from berlin.games.noretreat.rules.zones import fixed, in_ezoc
 from berlin.games.noretreat.state.actions import DONE, PASS, WAY, Action, At, Choose, Detrain, Discard, Say
 from berlin.games.noretreat.state.state import MOVED, RAIL, SIZE, UNSUPPLIED, Draft, Force, place_name
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 
 FROM_1944 = 17
@@ -68,7 +69,7 @@ class GeneralStaff(Asking):
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
         if way == "move":
-            d.frames.append(Pick(seat, self.code))
+            d.frames.append(Pick(Seat(seat), self.code))
             return
         frame = d.frames[-1]
         assert isinstance(frame, Advance)
@@ -167,7 +168,7 @@ class StrategicSurprise(Event):
         return None if self._units(d) else self.no("no supplied unit is out of enemy zones")
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(seat, self.code))
+        d.frames.append(Pick(Seat(seat), self.code))
 
     def question(self, d: Draft, frame: Pick) -> str:
         if frame.step == self.ENTRAIN:
@@ -286,7 +287,7 @@ class Speer(Asking):
     DRAWN = 3
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(seat, self.code))
+        d.frames.append(Pick(Seat(seat), self.code))
         draw(d, seat, self.DRAWN)
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:

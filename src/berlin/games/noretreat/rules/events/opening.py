@@ -38,6 +38,7 @@ from berlin.games.noretreat.state.state import (
     Force,
     place_name,
 )
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Modifier, Refusal
 
 
@@ -57,7 +58,7 @@ class Manstein(Blows):
         if way == "blows":
             super().play(d, seat, moment, way)
         else:
-            d.frames.append(Pick(seat, self.code))
+            d.frames.append(Pick(Seat(seat), self.code))
 
     def _units(self, d: Draft) -> list[int]:
         b = battle_of(d)
@@ -224,7 +225,7 @@ class Luftwaffe(Asking):
         if way == "shift":
             self.join(d)
         else:
-            d.frames.append(Pick(seat, self.code))
+            d.frames.append(Pick(Seat(seat), self.code))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         return [At(space) for space in self._spaces(d)]
@@ -317,7 +318,7 @@ class LendLease(Asking):
         if way == "draw":
             draw(d, seat, 2)
         else:
-            d.frames.append(Pick(seat, self.code))
+            d.frames.append(Pick(Seat(seat), self.code))
 
     def _units(self, d: Draft) -> list[int]:
         if organizing(d).step > FLIPS:

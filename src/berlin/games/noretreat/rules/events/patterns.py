@@ -47,6 +47,7 @@ from berlin.games.noretreat.state.state import (
     Draft,
     Force,
 )
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 
 LOST = (SHATTERED, DESTROYED, SURRENDERED)
@@ -137,7 +138,7 @@ class Blows(Event):
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
         frame = d.frames[-1]
         assert isinstance(frame, Countering)
-        d.frames[-1] = Countering(seat, frame.free + self.number)
+        d.frames[-1] = Countering(Seat(seat), frame.free + self.number)
 
 
 class Quota(Event):
@@ -188,7 +189,7 @@ class FreeSteps(Asking):
         return None if self._choices(d, seat) else self.no("there is nothing to replace")
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(seat, self.code, self.steps))
+        d.frames.append(Pick(Seat(seat), self.code, self.steps))
 
     def _choices(self, d: Draft, seat: int) -> list[Action]:
         step, found = organizing(d).step, list[Action]()
@@ -234,7 +235,7 @@ class ToRail(Asking):
         return None if boxed(d, seat, *LOST) else self.no("no unit is Shattered, Destroyed or Surrendered")
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(seat, self.code, self.most))
+        d.frames.append(Pick(Seat(seat), self.code, self.most))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         return [*(Choose(unit) for unit in boxed(d, frame.seat, *LOST)), DONE]
@@ -279,7 +280,7 @@ class March(Asking):
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
         for unit in RANGES[seat]:
             d.marks[unit] &= ~MOVED
-        d.frames.append(Pick(seat, self.code, self.most))
+        d.frames.append(Pick(Seat(seat), self.code, self.most))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         return moves(d, self._units(d, frame.seat), self.points)
@@ -322,7 +323,7 @@ class KeepOne(Asking):
             d.say("card", "the sudden-death check is cancelled", self.rule)
         else:
             d.drawn &= ~d.hands[seat]
-            d.frames.append(Pick(seat, self.code))
+            d.frames.append(Pick(Seat(seat), self.code))
             draw(d, seat, 2)
 
     def _new(self, d: Draft, frame: Pick) -> list[int]:

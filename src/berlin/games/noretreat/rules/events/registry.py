@@ -44,6 +44,7 @@ from berlin.games.noretreat.state.actions import (
     Take,
 )
 from berlin.games.noretreat.state.state import Draft, Force
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Modifier, Refusal
 
 
@@ -172,7 +173,7 @@ class Asking(Event):
     asks: str
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(seat, self.code))
+        d.frames.append(Pick(Seat(seat), self.code))
 
     def question(self, d: Draft, frame: "Pick") -> str:
         return self.asks

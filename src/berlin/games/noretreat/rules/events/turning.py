@@ -29,6 +29,7 @@ from berlin.games.noretreat.state.state import (
     Force,
     place_name,
 )
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Modifier, Refusal
 
 
@@ -104,7 +105,7 @@ class RedOrchestra(Asking):
 
     def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
         if d.hands[AXIS]:
-            d.frames.append(Pick(seat, self.code))
+            d.frames.append(Pick(Seat(seat), self.code))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         return [Discard(card) for card in cards(d.deck, d.hands[AXIS])]

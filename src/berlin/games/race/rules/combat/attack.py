@@ -36,6 +36,7 @@ from berlin.games.race.state.state import (
     Position,
     put,
 )
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 
 NO_CITY_ROLL = Refusal("RFB 9.2.5", "support serves Soviet City Progress rolls only")
@@ -190,21 +191,21 @@ class Attack(RaceQuestion, frozen=True, gc=False):
         """The attack is complete: Heinrici may slip away, or the die falls."""
         d.frames.pop()
         holder = self._heinrici_holder(d)
-        if holder >= 0:
+        if holder is not None:
             d.frames.append(Heinrici(holder, self.zone, self.units))
         else:
             fight(d, self.zone, self.units, self.extra)
 
-    def _heinrici_holder(self, p: Position) -> int:
-        """The seat that may play chit 1 on this attack, or -1."""
-        holder = p.chits[ChitNo.HEINRICI] - 1
-        if self.zone in BERLIN or self.units[0] >= GERMANS_FROM or holder not in (0, 1):
-            return -1
+    def _heinrici_holder(self, p: Position) -> Seat | None:
+        """The seat that may play chit 1 on this attack."""
+        holder = Seat(p.chits[ChitNo.HEINRICI] - 1)
+        if self.zone in BERLIN or self.units[0] >= GERMANS_FROM or holder not in BOTH:
+            return None
         # Handed over, it sleeps until the next turn.
         if p.heinrici == p.turn:
-            return -1
+            return None
         attacked = defenders(p, self.zone, german_attack=False)
-        return holder if any(CAMP[unit] == holder for unit in attacked) else -1
+        return holder if any(CAMP[unit] == holder for unit in attacked) else None
 
     def refuse(self, p: Position, act: Action) -> Refusal:
         refusal: Refusal | None = None
@@ -329,7 +330,7 @@ class Heinrici(RaceQuestion, frozen=True, gc=False):
         announce(d, self.seat, ChitNo.HEINRICI, f"the Germans leave {zone_name(zone)} before the blow falls")
         d.chits = put(d.chits, ChitNo.HEINRICI, 2 - self.seat)
         d.heinrici = d.turn
-        d.say("chit", f"chit 1 passes to {SEATS[1 - self.seat].capitalize()}", "RFB event.1c")
+        d.say("chit", f"chit 1 passes to {SEATS[OTHER[self.seat]].capitalize()}", "RFB event.1c")
         _spent(d, zone, units)
         # No die and no losses: straight to the retreat and the advance.
         d.frames.append(Battle(CAMP[units[0]], zone, units, RETREATS, 0, 0, True, _origins(d, units)))

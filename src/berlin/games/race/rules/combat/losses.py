@@ -6,6 +6,7 @@ from berlin.games.race.cover import SEATS
 from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.state.actions import Action, Lose
 from berlin.games.race.state.state import REDUCED, Draft, Position
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 
 
@@ -15,7 +16,7 @@ class Losses(RaceQuestion, frozen=True, gc=False):
     units: tuple[int, ...]
     hits: tuple[int, ...]
     left: int
-    camp: int
+    camp: Seat
 
     acts = (Lose,)
     rule = "RFB 8.2.2a"
@@ -59,7 +60,7 @@ class Losses(RaceQuestion, frozen=True, gc=False):
 
     def _take(self, d: Draft, unit: int) -> None:
         hits = tuple(hit + (u == unit) for u, hit in zip(self.units, self.hits, strict=True))
-        d.frames[-1] = Losses(self.seat, self.units, hits, self.left - 1, 1 - CAMP[unit])
+        d.frames[-1] = Losses(self.seat, self.units, hits, self.left - 1, OTHER[CAMP[unit]])
         step_loss(d, unit, "RFB 8.2.1b")
 
     def answers(self, p: Position) -> list[Action]:

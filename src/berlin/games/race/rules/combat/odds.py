@@ -22,6 +22,7 @@ from berlin.games.race.rules.combat.results import CITY_TABLE, COMBAT_TABLE, Res
 from berlin.games.race.rules.movement.reachability import CONTROL_LEVEL, soviet_held
 from berlin.games.race.rules.positions import any_soviets_in, is_guest, units_in
 from berlin.games.race.state.state import ACTED, AMERICAN, COMBAT, MODE, OOS, REDUCED, USED, Position
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Explanation, Modifier, Outcome, Refusal, Tally
 
 SPEER_GARRISON = 10
@@ -79,7 +80,7 @@ def attack_refusal(p: Position, unit: int, zone: int) -> Refusal | None:
     if soviet:
         if control[here] == AMERICAN:
             return FROM_AMERICAN
-        return OVER_BOUNDARY if FRONT[zone] == 1 - CAMP[unit] else None
+        return OVER_BOUNDARY if FRONT[zone] == OTHER[CAMP[unit]] else None
     if EAST[zone]:
         return OVER_ODER
     return PINNED if here in BERLIN and soviet_held(p, here) else None

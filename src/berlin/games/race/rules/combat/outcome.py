@@ -11,6 +11,7 @@ from berlin.games.race.rules.combat.retreat import Retreat
 from berlin.games.race.rules.positions import any_soviets_in, germans_in, units_in
 from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.state.state import GUEST, Draft, Position
+from berlin.kernel.contract.ids import OTHER, Seat
 
 # The steps of a combat.
 ATTACKER_LOSES, DEFENDER_LOSES, RETREATS, ADVANCES = range(4)
@@ -43,7 +44,7 @@ class Battle(RaceQuestion, frozen=True, gc=False):
             elif step == DEFENDER_LOSES:
                 # Where both players' Germans defend, the camp that is not attacking loses first.
                 if self.defender:
-                    _lose(d, tuple(defenders(d, self.zone, german_attack)), self.defender, 1 - self.seat)
+                    _lose(d, tuple(defenders(d, self.zone, german_attack)), self.defender, OTHER[self.seat])
             elif step == RETREATS:
                 self._flee(d, german_attack)
             else:
@@ -66,7 +67,7 @@ class Battle(RaceQuestion, frozen=True, gc=False):
         else:
             units = tuple(units_in(d, self.zone, GERMANS_FROM))
         if self.retreat and units:
-            d.frames.append(Retreat(1 - self.seat, self.zone, units, self.seat))
+            d.frames.append(Retreat(OTHER[self.seat], self.zone, units, self.seat))
 
     def _conquer(self, d: Draft, german_attack: bool) -> None:
         """The attackers enter a zone that lies empty; a city zone is not entered so."""
@@ -78,6 +79,6 @@ class Battle(RaceQuestion, frozen=True, gc=False):
         d.frames.append(Advance(self.seat, self.zone, self.units))
 
 
-def _lose(d: Draft, units: tuple[int, ...], left: int, camp: int) -> None:
+def _lose(d: Draft, units: tuple[int, ...], left: int, camp: Seat) -> None:
     if left and units:
         d.frames.append(Losses(camp, units, (0,) * len(units), left, camp))

@@ -12,6 +12,7 @@ from berlin.games.race.rules.question import RaceQuestion
 from berlin.games.race.rules.stacking import german_room, soviet_room
 from berlin.games.race.state.actions import Action, RetreatTo
 from berlin.games.race.state.state import AMERICAN, GUEST, Draft, Position
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Refusal
 
 LAST_RESORT = Refusal("RFB 2.2.3.q1", "an American zone is the last resort, and there is another way")
@@ -43,9 +44,9 @@ def tier(p: Position, unit: int, origin: int, zone: int) -> tuple[bool, bool, bo
     """How good a retreat zone is: the index first, then the other camp, then the own front."""
     camp = CAMP[unit]
     if unit >= GERMANS_FROM:
-        other_camp = p.where.count(zone, *GERMANS[1 - camp])
+        other_camp = p.where.count(zone, *GERMANS[OTHER[camp]])
         return INDEX[zone] > INDEX[origin], other_camp > 0, False
-    return INDEX[zone] < INDEX[origin], soviets_in(p, zone, 1 - camp) > 0, FRONT[zone] == 1 - camp
+    return INDEX[zone] < INDEX[origin], soviets_in(p, zone, OTHER[camp]) > 0, FRONT[zone] == OTHER[camp]
 
 
 def retreat_zones(p: Position, unit: int) -> list[int]:

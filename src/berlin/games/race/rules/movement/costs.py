@@ -5,6 +5,7 @@ from functools import lru_cache
 from berlin.boards.travel import Net
 from berlin.games.race.board.ground import FRONT_ZONES, IN_BERLIN
 from berlin.games.race.board.zones import BERLIN, EDGE, NEIGHBOURS, N
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 
 # Movement costs in half points: [ordinary, over rivers as if they were not there].
 ENTRY, RIVER, ROAD = 2, 2, 1
@@ -35,14 +36,14 @@ def _nexus_steps(a: int) -> tuple[tuple[int, int], ...]:
 GERMAN_STEPS = tuple(_nexus_steps(a) for a in range(N))
 
 
-def _homeward(camp: int) -> list[int]:
+def _homeward(camp: Seat) -> list[int]:
     """7.3.2: the steps that a stray Soviet does not take: once home again, it stays on its own front."""
-    abroad = FRONT_ZONES[1 - camp]
+    abroad = FRONT_ZONES[OTHER[camp]]
     return [0 if abroad >> zone & 1 else abroad for zone in range(N)]
 
 
 NETS = (Net(STEPS), Net(DRY_STEPS))
-HOMEWARD_NETS = tuple((Net(STEPS, _homeward(camp)), Net(DRY_STEPS, _homeward(camp))) for camp in (0, 1))
+HOMEWARD_NETS = tuple((Net(STEPS, _homeward(camp)), Net(DRY_STEPS, _homeward(camp))) for camp in BOTH)
 
 
 @lru_cache(maxsize=1 << len(BERLIN))

@@ -19,6 +19,7 @@ from berlin.games.race.rules.positions import RESTED, marked_of, stand_in
 from berlin.games.race.rules.question import ONE_ZONE
 from berlin.games.race.state.actions import Action, Move, WestTest
 from berlin.games.race.state.state import ACTED, OOS, USED, Draft, Position
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.question import pick
 
@@ -113,6 +114,6 @@ def _close(d: Draft) -> None:
     check_city(d)
 
 
-def stage(camp: int, german: bool) -> tuple[Callable[[Draft], None], Callable[[Draft], None]]:
+def stage(camp: Seat, german: bool) -> tuple[Callable[[Draft], None], Callable[[Draft], None]]:
     """What the moves of these units begin and end with."""
     return lambda d: d.frames.append(EndMoves(camp, german)), _close

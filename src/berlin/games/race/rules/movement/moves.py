@@ -25,6 +25,7 @@ from berlin.games.race.state.state import (
     Position,
     put,
 )
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 
 NOT_ADJACENT = Refusal("RFB 7.1.1", "no adjacent zones lead there")
@@ -55,13 +56,13 @@ def destinations(p: Position, unit: int, ways: Ways) -> list[End]:
         return ways.with_room(reached)
     # The mark lasts for the impulse: it is gone when the moves at the end of the turn come.
     breach = p.marks[unit] & BREACH
-    if FRONT[p.where[unit]] == 1 - CAMP[unit]:
+    if FRONT[p.where[unit]] == OTHER[CAMP[unit]]:
         ends = nearest(ways.with_room(reached), way_home(p, unit, ways), p.where[unit])
         return rejoining(p, unit, ways, ends) if breach else ends
     return rejoining(p, unit, ways, reached) if breach else ways.with_room(reached)
 
 
-ABROAD = tuple(zone_table(FRONT_ZONES[1 - camp]) for camp in (0, 1))
+ABROAD = tuple(zone_table(FRONT_ZONES[OTHER[camp]]) for camp in BOTH)
 
 
 def nearest(ends: list[End], distance: Callable[[int], int], here: int) -> list[End]:
@@ -80,7 +81,7 @@ def partner(p: Position, unit: int) -> int:
 _APART = [bytes(hops > 1 for hops in row).ljust(256, b"\0") for row in DISTANCE] + [bytes(256)] * (256 - N)
 
 
-def split_armies(p: Position, camp: int) -> list[tuple[int, int]]:
+def split_armies(p: Position, camp: Seat) -> list[tuple[int, int]]:
     """7.3.1: the armies whose two counters on the map are neither together nor in adjacent zones."""
     where = p.where
     return [(one, other) for one, other in PAIRS[camp] if _APART[where[one]][where[other]]]
@@ -117,7 +118,7 @@ def must_leave(p: Position, unit: int) -> Refusal | None:
     zone, camp = p.where[unit], CAMP[unit]
     if p.control[zone] == AMERICAN:
         return Refusal("RFB 2.2.8b", f"{NAMES[unit]} must leave the American zone {zone_name(zone)}")
-    if FRONT[zone] == 1 - camp:
+    if FRONT[zone] == OTHER[camp]:
         return Refusal("RFB 7.3.2b", f"{NAMES[unit]} must return from {zone_name(zone)} to its own front")
     return None
 
@@ -155,14 +156,14 @@ def claim(d: Draft, unit: int, zone: int) -> None:
     else:
         if holder in (NOBODY, AMERICAN):
             return
-        camp = holder - 1
+        camp = Seat(holder - 1)
         d.control = put(d.control, zone, NOBODY)
         d.score(camp, -value)
     if d.log is not None:
         _tell_control(d, unit, zone, camp, value)
 
 
-def _tell_control(d: Draft, unit: int, zone: int, camp: int, value: int) -> None:
+def _tell_control(d: Draft, unit: int, zone: int, camp: Seat, value: int) -> None:
     name = SEATS[camp].capitalize()
     if unit < GERMANS_FROM:
         text = f"{name} takes {zone_name(zone)}: +{value} VP"
@@ -192,7 +193,7 @@ def can_better(p: Position, unit: int, ways: Ways, ends: Sequence[End]) -> bool:
     here = p.where[unit]
     if p.control[here] == AMERICAN or is_guest(p, unit):
         return bool(ends)
-    if FRONT[here] == 1 - CAMP[unit]:
+    if FRONT[here] == OTHER[CAMP[unit]]:
         distance = way_home(p, unit, ways)
     else:
         distance = DISTANCE[p.where[partner(p, unit)]].__getitem__

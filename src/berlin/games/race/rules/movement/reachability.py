@@ -29,6 +29,7 @@ from berlin.games.race.rules.positions import all_soviet_zones, any_soviets_in, 
 from berlin.games.race.rules.question import ONE_ZONE, on_top, step_of
 from berlin.games.race.rules.stacking import german_room, soviet_stop
 from berlin.games.race.state.state import AMERICAN, OOS, Position
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Limit, refusal
 
@@ -67,7 +68,7 @@ def german_crossing(p: Position, a: int, b: int) -> Refusal | None:
     return None
 
 
-def restricted(p: Position, camp: int) -> bool:
+def restricted(p: Position, camp: Seat) -> bool:
     """7.2.2: must the Germans of a camp pass a test before they may go west?"""
     return WEST_NEEDS[p.turn] > 1 and not p.planned >> camp & 1
 
@@ -81,7 +82,7 @@ class Ways(msgspec.Struct, gc=False):
     """The ways open to one camp's units of one nation in the open step, worked out once for all of them."""
 
     p: Position
-    camp: int
+    camp: Seat
     allowance: int
     # Zones that none of them enters; where a move is over on entry; that change hands if passed through.
     closed: int
@@ -149,17 +150,17 @@ class SovietWays(Ways, gc=False):
         p = self.p
         dry = FORMATION_OF[unit] == p.rybalko
         # A stray unit is on its way back over the boundary.
-        if FRONT[p.where[unit]] == 1 - self.camp:
+        if FRONT[p.where[unit]] == OTHER[self.camp]:
             return HOMEWARD_NETS[self.camp][dry], self.closed
-        return NETS[dry], self.closed | FRONT_ZONES[1 - self.camp]
+        return NETS[dry], self.closed | FRONT_ZONES[OTHER[self.camp]]
 
     def limits(self, unit: int) -> tuple[Limit, ...]:
         p = self.p
-        stray = FRONT[p.where[unit]] == 1 - self.camp
+        stray = FRONT[p.where[unit]] == OTHER[self.camp]
         return (
             _shut(markers(p.control).american, AMERICAN_ZONE),
-            _shut(0 if stray else FRONT_ZONES[1 - self.camp], BOUNDARY),
-            _shut(soviet_zones(p, 1 - self.camp) & IN_BERLIN, BERLIN_OTHER_CAMP),
+            _shut(0 if stray else FRONT_ZONES[OTHER[self.camp]], BOUNDARY),
+            _shut(soviet_zones(p, OTHER[self.camp]) & IN_BERLIN, BERLIN_OTHER_CAMP),
             _shut(german_zones(p) & ~IN_BERLIN, ENEMY),
             _shut(0 if self.allowance else IN_BERLIN, END_NO_BERLIN),
         )
@@ -198,16 +199,16 @@ class GermanWays(Ways, gc=False):
         return german_room(self.p, zone)
 
 
-def soviet_ways(p: Position, camp: int) -> Ways:
+def soviet_ways(p: Position, camp: Seat) -> Ways:
     allowance = on_top(p).allowance
     american, free, _, city = markers(p.control)
-    closed = american | soviet_zones(p, 1 - camp) & IN_BERLIN | german_zones(p) & ~IN_BERLIN
+    closed = american | soviet_zones(p, OTHER[camp]) & IN_BERLIN | german_zones(p) & ~IN_BERLIN
     if allowance == ONE_ZONE:
         closed |= IN_BERLIN
     return SovietWays(p, camp, allowance, closed, IN_BERLIN & ~city, free)
 
 
-def german_ways(p: Position, camp: int, passed: bool) -> Ways:
+def german_ways(p: Position, camp: Seat, passed: bool) -> Ways:
     allowance = step_of(p).allowance
     american, _, taken, city = markers(p.control)
     soviets = all_soviet_zones(p)

@@ -25,6 +25,7 @@ from berlin.games.race.rules.positions import FIGHTERS, MOVERS, marked
 from berlin.games.race.rules.question import ONE_ZONE, RaceQuestion, on_top, step_of
 from berlin.games.race.state.actions import Action, Done, Move, WestTest
 from berlin.games.race.state.state import ACTED, AMERICAN, BREACH, COMBAT, GUEST, MODE, MOVE, Draft, Position
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.question import pick
 
@@ -114,7 +115,7 @@ def movers(p: Position) -> list[int]:
 def bound(p: Position, unit: int) -> bool:
     """7.3 and 2.2.8: may a Soviet unit be bound to leave, or to rejoin the other counter of its army?"""
     zone, marks = p.where[unit], p.marks[unit]
-    return bool(marks & (BREACH | GUEST)) or FRONT[zone] == 1 - CAMP[unit] or p.control[zone] == AMERICAN
+    return bool(marks & (BREACH | GUEST)) or FRONT[zone] == OTHER[CAMP[unit]] or p.control[zone] == AMERICAN
 
 
 def owed(p: Position, unit: int, ways: Ways, ends: Sequence[End]) -> Refusal | None:
