@@ -21,7 +21,7 @@ from berlin.games.orsha.board.tables import TABLES
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.rules.model import BATTLEFIELD, HOUSE
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import unit_of
@@ -48,7 +48,7 @@ def ground(d: Draft) -> int:
     return (d.control[RUSSIAN] & ~desk().control[RUSSIAN]).bit_count()
 
 
-def lost(d: Draft, side: int) -> int:
+def lost(d: Draft, side: Seat) -> int:
     return sum(piece.where is Where.LOST for piece in d.pieces[side])
 
 

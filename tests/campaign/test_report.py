@@ -38,7 +38,7 @@ from berlin.games.orsha.board.ground import WEST, find_hex
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.actions import ACTS
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, Unit
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.question import QuestionTexts
 from berlin.kernel.proof.mark import rule

@@ -7,6 +7,7 @@ from tests.campaign.desk import at, desk, off
 from tests.campaign.journey import some_states
 
 from berlin.campaign.sequence import QUESTIONS
+from berlin.campaign.state.state import GERMAN
 from berlin.campaign.wording import say
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.game import GAME
@@ -35,15 +36,15 @@ CODE = re.compile(r"\b[gr]\d+\b|\b[gr]:")
 )
 def test_a_piece_is_called_by_what_it_is_and_where(pieces: list[Piece], name: str) -> None:
     d = desk(pieces)
-    assert d.name(unit_of(0, len(pieces) - 1)) == name
+    assert d.name(unit_of(GERMAN, len(pieces) - 1)) == name
 
 
 def test_what_is_better_hidden_is_not_counted() -> None:
     """Else the number of a squad in the open would tell of those that nobody sees."""
     seen = at("g:4-6-7", "K33")
     for mark in (Mark.CONCEALED, Mark.HIDDEN):
-        assert desk([at("g:4-6-7", "K33", mark), seen]).name(unit_of(0, 1)) == desk([seen]).name(
-            unit_of(0, 0)
+        assert desk([at("g:4-6-7", "K33", mark), seen]).name(unit_of(GERMAN, 1)) == desk([seen]).name(
+            unit_of(GERMAN, 0)
         )
 
 
@@ -57,9 +58,9 @@ def test_a_hex_is_called_by_what_the_map_shows_there() -> None:
 
 def test_nobody_listens_and_nothing_is_named() -> None:
     d = desk([at("g:4-6-7", "K33")])
-    assert d.log_name(unit_of(0, 0)) == d.name(unit_of(0, 0))
+    assert d.log_name(unit_of(GERMAN, 0)) == d.name(unit_of(GERMAN, 0))
     d.log = None
-    assert d.log_name(unit_of(0, 0)) == ""
+    assert d.log_name(unit_of(GERMAN, 0)) == ""
 
 
 def test_every_act_says_what_it_does_in_a_sentence_of_its_own() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from berlin.campaign.retained import own, retainer
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import number_of, owner_of, unit_of
 from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
@@ -28,35 +28,35 @@ def part_of(d: Draft, space: int) -> int:
     return next((number for number, zone in zones if zone.hexes >> space & 1), MAIN)
 
 
-def retained(d: Draft, side: int) -> Iterator[Kept]:
+def retained(d: Draft, side: Seat) -> Iterator[Kept]:
     """Everything that a side Retains, Captured equipment too; no prisoners."""
-    for owner in (side, 1 - side):
+    for owner in (side, OTHER[side]):
         for unit, piece in list(d.listed(owner)):
             if piece.where in AT_HAND and retainer(d, unit) == side:
                 yield unit, piece
 
 
-def vehicles(d: Draft, side: int) -> Iterator[Kept]:
+def vehicles(d: Draft, side: Seat) -> Iterator[Kept]:
     """The vehicles that a side Retains."""
     return (kept for kept in retained(d, side) if d.counter(kept[0]).sort is Sort.VEHICLE)
 
 
-def men(d: Draft, side: int, where: int) -> list[Unit]:
+def men(d: Draft, side: Seat, where: int) -> list[Unit]:
     """A side's Personnel in one part of its Perimeter Area."""
     return list(_men(d, side, where))
 
 
-def _men(d: Draft, side: int, where: int) -> Iterator[Unit]:
+def _men(d: Draft, side: Seat, where: int) -> Iterator[Unit]:
     for unit, piece in own(d, side):
         if piece.where in AT_HAND and d.counter(unit).is_personnel and part(d, piece) == where:
             yield unit
 
 
-def has_mmc(d: Draft, side: int, where: int) -> bool:
+def has_mmc(d: Draft, side: Seat, where: int) -> bool:
     return any(d.counter(unit).is_mmc for unit in _men(d, side, where))
 
 
-def engineers(d: Draft, side: int) -> int:
+def engineers(d: Draft, side: Seat) -> int:
     """How many Assault Engineer squads a side has that are not Isolated."""
     return sum(
         d.counter(unit).sort is Sort.SQUAD and d.piece(unit).has(Mark.ENGINEER) for unit in men(d, side, MAIN)
@@ -69,7 +69,7 @@ def is_single(d: Draft, unit: Unit) -> bool:
     return counter.is_smc or (counter.sort is Sort.COMMANDER and d.piece(unit).holder < 0)
 
 
-def is_qualified(d: Draft, side: int, unit: Unit) -> bool:
+def is_qualified(d: Draft, side: Seat, unit: Unit) -> bool:
     """Can those who would use it do so without penalty? A vehicle needs its own kind of crew, a Gun any crew,
     a support weapon an MMC; what was the enemy's never serves well."""
     piece, counter = d.piece(unit), d.counter(unit)

@@ -8,7 +8,7 @@ from berlin.campaign.book.forces import Figures
 from berlin.campaign.deployment.setup import count_absent
 from berlin.campaign.refit.vehicles import forfeit
 from berlin.campaign.state.state import GERMAN, RUSSIAN, Draft, Line
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.contract.rules import Modifier, Tally
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import owner_of
@@ -19,10 +19,10 @@ TWICE = 2
 CAPTURED_WORTH = frozenset((Sort.VEHICLE, Sort.GUN))
 
 
-def needed(figures: Figures, favoured: int | None = None) -> int:
+def needed(figures: Figures, favoured: Seat | None = None) -> int:
     """VP with which the attacker wins the campaign, if a side has its balance."""
     by_side = {GERMAN: figures.needed_first, RUSSIAN: figures.needed_second}
-    return figures.needed if favoured is None else by_side[Seat(favoured)]
+    return figures.needed if favoured is None else by_side[favoured]
 
 
 def open_scenario(d: Draft) -> None:
@@ -148,7 +148,7 @@ def conclude(d: Draft) -> None:
 
 def disclose(d: Draft) -> None:
     """When all is over, both sides show what they bought."""
-    for side, name in enumerate(d.book.sides):
+    for side, name in zip(BOTH, d.book.sides, strict=True):
         for offer, count in zip(d.book.charts[side], d.accounts[side].bought, strict=False):
             if count:
                 text = f"{name} bought {count} {offer.id} {offer.name}"

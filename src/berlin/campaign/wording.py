@@ -6,7 +6,7 @@ from collections.abc import Callable
 from berlin.campaign.purchases.prices import line_of, offer_of
 from berlin.campaign.state.state import Draft
 from berlin.campaign.ways import ABOUT
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.naming import counter_name
 
@@ -24,7 +24,7 @@ def say(d: Draft, act: Act) -> str:
     return text[:1].upper() + text[1:]
 
 
-def name_part(d: Draft, seat: int, part: str, value: int | str) -> str:
+def name_part(d: Draft, seat: Seat, part: str, value: int | str) -> str:
     """A part of an act, or of a question, as people call it."""
     if isinstance(value, int) and part in NUMBERED:
         return NUMBERED[part](d, seat, value)
@@ -33,27 +33,27 @@ def name_part(d: Draft, seat: int, part: str, value: int | str) -> str:
     return str(value).replace("_", " ").replace("-", " ")
 
 
-def _unit(d: Draft, seat: int, unit: int) -> str:
+def _unit(d: Draft, seat: Seat, unit: int) -> str:
     return d.name(Unit(unit)) if d.is_there(Unit(unit)) else "a piece that there isn't"
 
 
-def _hex(d: Draft, seat: int, space: int) -> str:
+def _hex(d: Draft, seat: Seat, space: int) -> str:
     return d.book.field.called(space) if space >= 0 else ""
 
 
-def _kind(d: Draft, seat: int, kind: str) -> str:
+def _kind(d: Draft, seat: Seat, kind: str) -> str:
     if kind not in d.book.counters:
         return kind
     counter = d.book.counters[kind]
     return f"a {counter_name(counter, d.book.sides[counter.side])}"
 
 
-def _line(d: Draft, seat: int, line: str) -> str:
+def _line(d: Draft, seat: Seat, line: str) -> str:
     number = line_of(d, seat, line)
     return f"{line} {d.book.charts[seat][number].name}" if number >= 0 else line
 
 
-def _group(d: Draft, seat: int, number: int) -> str:
+def _group(d: Draft, seat: Seat, number: int) -> str:
     """Twins are told apart by their number in the list."""
     if not 0 <= number < len(d.groups[seat]):
         return "a group that there isn't"
@@ -61,7 +61,7 @@ def _group(d: Draft, seat: int, number: int) -> str:
     return f"{offer.id} {offer.name} (group {number})" if offer else f"the counters given (group {number})"
 
 
-def _ware(d: Draft, seat: int, ware: str) -> str:
+def _ware(d: Draft, seat: Seat, ware: str) -> str:
     """A fortification by its price list; of mines and pillboxes, how strong."""
     price = d.book.market.fortifications.get(ware)
     variant = next((one for one in d.book.market.variants if one.key == ware), None)
@@ -71,7 +71,7 @@ def _ware(d: Draft, seat: int, ware: str) -> str:
     return f"{d.book.market.fortifications[variant.of].text} {strength}"
 
 
-NUMBERED: dict[str, Callable[[Draft, int, int], str]] = {
+NUMBERED: dict[str, Callable[[Draft, Seat, int], str]] = {
     **dict.fromkeys(("unit", "by"), _unit),
     **dict.fromkeys(("space", "to", "next"), _hex),
     "group": _group,
@@ -79,7 +79,7 @@ NUMBERED: dict[str, Callable[[Draft, int, int], str]] = {
     "shellholes": lambda d, seat, paid: ", in shellholes too" if paid else "",
 }
 """Parts that are numbers in an act, or yes and no."""
-WORDED: dict[str, Callable[[Draft, int, str], str]] = {
+WORDED: dict[str, Callable[[Draft, Seat, str], str]] = {
     "kind": _kind,
     "line": _line,
     "ware": _ware,

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from berlin.kernel.contract.ids import BOTH, Unit
+from berlin.kernel.contract.ids import BOTH, FIRST, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play import draft
 from berlin.squad.board.counters import Counter
@@ -57,7 +57,7 @@ class SquadDraft(draft.Draft[S]):
         """A piece goes to another, which possesses, carries or guards it from now on."""
         self.change(unit, holder=to & LAST)
 
-    def add(self, side: int, piece: Piece) -> Unit:
+    def add(self, side: Seat, piece: Piece) -> Unit:
         """A new piece."""
         self.pieces[side].append(piece)
         return UNITS[side][len(self.pieces[side]) - 1]
@@ -94,28 +94,28 @@ class SquadDraft(draft.Draft[S]):
             return counter.points
         return max(counter.points - self.book.counters[counter.crew].points, 0)
 
-    def score(self, side: int, points: int) -> None:
+    def score(self, side: Seat, points: int) -> None:
         """A side has suffered casualties."""
         raise NotImplementedError(f"{type(self).__name__} counts no casualties")
 
-    def elr(self, side: int) -> int:
+    def elr(self, side: Seat) -> int:
         """A side's Experience Level Rating."""
         raise NotImplementedError(f"{type(self).__name__} has no ELR")
 
-    def listed(self, side: int) -> Iterable[tuple[Unit, Piece]]:
+    def listed(self, side: Seat) -> Iterable[tuple[Unit, Piece]]:
         """All pieces that a side was ever given."""
         return zip(UNITS[side], self.pieces[side], strict=False)
 
-    def on_map(self, side: int) -> Iterator[tuple[Unit, Piece]]:
+    def on_map(self, side: Seat) -> Iterator[tuple[Unit, Piece]]:
         """A side's pieces on the map."""
         return ((u, p) for u, p in zip(UNITS[side], self.pieces[side], strict=False) if p.where is ON_MAP)
 
-    def at_hand(self, side: int) -> Iterator[tuple[Unit, Piece]]:
+    def at_hand(self, side: Seat) -> Iterator[tuple[Unit, Piece]]:
         """A side's pieces that are not out of play; men who are part of a vehicle are left out."""
         pieces = zip(UNITS[side], self.pieces[side], strict=False)
         return ((u, p) for u, p in pieces if p.where not in OUT and p.where is not ABOARD)
 
-    def standing_in(self, side: int, hexes: int) -> Iterator[tuple[Unit, Piece]]:
+    def standing_in(self, side: Seat, hexes: int) -> Iterator[tuple[Unit, Piece]]:
         """A side's pieces on the map within these hexes."""
         pieces = zip(UNITS[side], self.pieces[side], strict=False)
         return ((u, p) for u, p in pieces if p.where is ON_MAP and hexes >> p.space & 1)
@@ -134,7 +134,7 @@ class SquadDraft(draft.Draft[S]):
         """The same for the log; nothing where nobody listens."""
         return self.name(unit) if self.log is not None else ""
 
-    def refusal(self, topic: str, reason: str, side: int = 0) -> Refusal:
+    def refusal(self, topic: str, reason: str, side: Seat = FIRST) -> Refusal:
         """With the clause that settles the topic."""
         return Refusal(self.book.cite(topic, side), reason)
 

@@ -9,7 +9,7 @@ from berlin.campaign.aftermath.salvage import Burn, Rummage, Scrap, Scrounge, Wr
 from berlin.campaign.retained import NOBODY, retainer, setup_area
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, Unit
 from berlin.kernel.play.acts import Act
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of

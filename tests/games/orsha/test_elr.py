@@ -7,6 +7,7 @@ from berlin.campaign.refit import morale
 from berlin.campaign.state.state import Account, Line
 from berlin.games.orsha.board.tables import GERMAN, RESULTS, RUSSIAN
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
 from berlin.squad.rules import checks
@@ -20,7 +21,7 @@ def done(scenarios: int, winner: int) -> tuple[Line, ...]:
 
 
 def side_at(
-    turn: int, side: int, account: Account, dice: tuple[int, int], winner: int, scenarios: int
+    turn: int, side: Seat, account: Account, dice: tuple[int, int], winner: int, scenarios: int
 ) -> Draft:
     accounts, rolls = [Account(elr=3), Account(elr=3)], [EVEN, EVEN]
     accounts[side], rolls[side] = account, dice

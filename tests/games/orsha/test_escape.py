@@ -10,7 +10,7 @@ from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.refit.armoury import Dismantle
 from berlin.games.orsha.board.ground import ALL, MAP, find_hex
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import unit_of
@@ -35,7 +35,7 @@ def test_a_unit_in_a_pocket_may_escape_and_one_in_its_own_perimeter_may_not() ->
     ("kind", "side", "must"),
     [("B", None, (True, True)), ("C", GERMAN, (False, True)), ("D", None, (False, False))],
 )
-def test_which_men_must_escape(kind: str, side: int | None, must: tuple[bool, bool]) -> None:
+def test_which_men_must_escape(kind: str, side: Seat | None, must: tuple[bool, bool]) -> None:
     d = pocket(at("g:8-0", "P50"))
     d.pieces[RUSSIAN].append(at("r:8-0", "P50"))
     d.control = [MAP.within(find_hex("P40"), 3), MAP.within(find_hex("H50"), 3)]

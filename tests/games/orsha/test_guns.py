@@ -34,7 +34,9 @@ from berlin.squad.board.works import Work, Works
 LAST = "K20"
 
 
-def gun(kind: str = "g:PaK-40", turn: int = 2, marks: int = 0, side: int = GERMAN, name: str = LAST) -> Draft:
+def gun(
+    kind: str = "g:PaK-40", turn: int = 2, marks: int = 0, side: Seat = GERMAN, name: str = LAST
+) -> Draft:
     """A Gun that stayed on the map in the last RePh, and its crew off it."""
     pieces = [at(kind, name, marks, holder=1, last=find_hex(name)), off(f"{kind[0]}:2-2-8")]
     return set_up(*((pieces, ()) if side == GERMAN else ((), pieces)), turn=turn)

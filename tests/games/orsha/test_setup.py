@@ -16,7 +16,7 @@ from berlin.campaign.sectors import Put
 from berlin.games.orsha.board.ground import MAP, find_hex
 from berlin.games.orsha.rules.sequence import STEPS
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
@@ -305,7 +305,7 @@ def test_no_two_alike_in_a_hex_and_no_digging_in_marsh() -> None:
     ],
 )
 def test_an_entrenchment_bars_another_unless_the_enemy_has_it_hidden(
-    what: Works, owner: int, hidden: bool, free: bool
+    what: Works, owner: Seat, hidden: bool, free: bool
 ) -> None:
     works = [
         Work(what, find_hex("K20"), owner=owner, hidden=hidden),

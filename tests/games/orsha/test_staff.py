@@ -35,6 +35,7 @@ from berlin.games.orsha.board.tables import GERMAN, RUSSIAN, SEATS
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.staff.wishes import WISHES
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.play.question import AnyQuestion
@@ -59,7 +60,7 @@ def opening() -> list[tuple[State, Act | None]]:
     return [*found, (state, None)]
 
 
-def asked(kind: type[AnyQuestion], seat: int, date: int = 1) -> list[tuple[State, Act]]:
+def asked(kind: type[AnyQuestion], seat: Seat, date: int = 1) -> list[tuple[State, Act]]:
     """The questions of this kind that were put to a side, and its answers."""
     return [
         (state, act)
@@ -122,7 +123,7 @@ def test_what_it_does_is_legal_and_nobody_overspends() -> None:
 
 @pytest.mark.parametrize("seat", [GERMAN, RUSSIAN])
 @pytest.mark.parametrize("date", [1, 2])
-def test_cpp_are_spent(seat: int, date: int) -> None:
+def test_cpp_are_spent(seat: Seat, date: int) -> None:
     shops = asked(Shop, seat, date)
     lines = [act.line for _, act in shops if isinstance(act, Buy)]
     assert lines

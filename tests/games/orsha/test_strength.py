@@ -93,7 +93,7 @@ def test_before_the_initial_scenario_all_are_full_without_a_roll(
 @pytest.mark.parametrize(
     ("side", "line", "dice"), [(GERMAN, "F1", (1,)), (GERMAN, "O1", (3, 4)), (GERMAN, "M1", ())]
 )
-def test_aircraft_oba_and_fpp_have_no_strength(side: int, line: str, dice: tuple[int, ...]) -> None:
+def test_aircraft_oba_and_fpp_have_no_strength(side: Seat, line: str, dice: tuple[int, ...]) -> None:
     """Their dice are the number of aircraft and the ammunition: nothing else is rolled."""
     d = bought(GERMAN, line, dice=dice)
     assert d.rolls == len(dice)
@@ -129,7 +129,7 @@ ALLOTTED = [
 ]
 
 
-def weapons(d: Draft, side: int) -> dict[str, int]:
+def weapons(d: Draft, side: Seat) -> dict[str, int]:
     arms = ("LMG", "MMG", "HMG", "PSK", "ATR", "FT", "DC", "50mm-MTR")
     return {kind: count for kind, count in Counter(kinds(d, side)).items() if kind in arms}
 

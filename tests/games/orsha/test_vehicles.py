@@ -10,7 +10,7 @@ from berlin.campaign.refit.vehicles import Man
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
@@ -33,7 +33,7 @@ def lay(
     return d
 
 
-def marks(d: Draft, number: int = 0, side: int = GERMAN) -> int:
+def marks(d: Draft, number: int = 0, side: Seat = GERMAN) -> int:
     return d.pieces[side][number].marks
 
 

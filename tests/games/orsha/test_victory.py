@@ -15,7 +15,7 @@ from berlin.games.orsha.board.ground import ALL, LVP, find_hex
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.rules.closing import locations, notice
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.proof.mark import rule
 from berlin.lab.match_game import Outcome, Turn, decision
 from berlin.lab.summary import margins
@@ -41,7 +41,7 @@ def won(d: Draft) -> int:
 
 @rule("OTO 7.4.victory.a")
 @pytest.mark.parametrize(("cvp", "winner"), [(200, RUSSIAN), (199, GERMAN)])
-def test_7_4_the_russians_win_the_campaign_with_20(cvp: int, winner: int) -> None:
+def test_7_4_the_russians_win_the_campaign_with_20(cvp: int, winner: Seat) -> None:
     d = held(10, LAST, cvp=cvp)
     victory.determine(d)
     assert d.over == 1 + winner
@@ -112,7 +112,7 @@ def test_7_4_casualties_and_exits_are_never_added_up(cvp: int, evp: int, vp: int
 
 @rule("OTO 7.4.scenario_victory")
 @pytest.mark.parametrize(("lvp", "winner"), [(7, RUSSIAN), (6, GERMAN)])
-def test_7_4_a_later_scenario_takes_7(lvp: int, winner: int) -> None:
+def test_7_4_a_later_scenario_takes_7(lvp: int, winner: Seat) -> None:
     d = held(lvp, 2, cvp=50, evp=70, before=(41, 65))
     assert won(d) == winner
     assert (d.history[-1].earned, d.history[-1].points) == (lvp, lvp + 2 + 3)
@@ -120,7 +120,7 @@ def test_7_4_a_later_scenario_takes_7(lvp: int, winner: int) -> None:
 
 @rule("OTO 7.4.initial_victory")
 @pytest.mark.parametrize(("lvp", "winner"), [(5, RUSSIAN), (4, GERMAN)])
-def test_7_4_the_initial_scenario_takes_6(lvp: int, winner: int) -> None:
+def test_7_4_the_initial_scenario_takes_6(lvp: int, winner: Seat) -> None:
     assert won(held(lvp, cvp=20)) == winner
 
 
@@ -133,7 +133,7 @@ def test_7_4_q1_only_what_was_newly_gained_counts_for_a_later_scenario() -> None
 
 @rule("OTO 7.31.russian", "OTO 7.31.german", "OTO 7.31.q1")
 @pytest.mark.parametrize(("favoured", "due"), [(None, 20), (RUSSIAN, 18), (GERMAN, 22)])
-def test_7_31_what_the_balance_makes_of_the_verdict(favoured: int | None, due: int) -> None:
+def test_7_31_what_the_balance_makes_of_the_verdict(favoured: Seat | None, due: int) -> None:
     assert victory.needed(FIGURES, favoured) == due
     for points, winner in ((due, RUSSIAN), (due - 1, GERMAN)):
         d = held(0, LAST, cvp=20 * points, needed=victory.needed(FIGURES, favoured))

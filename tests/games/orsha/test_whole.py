@@ -21,7 +21,7 @@ from berlin.campaign.state.state import Sheet
 from berlin.games.orsha.board.ground import MAP, find_hex
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import piece_word
 from berlin.squad.board.pieces import Mark, Where
@@ -31,13 +31,13 @@ GERMAN, RUSSIAN = BOTH
 WORD = piece_word(BOOK.sides).write
 
 
-def group(d: Draft, seat: int, line: str, which: int = -1) -> int:
+def group(d: Draft, seat: Seat, line: str, which: int = -1) -> int:
     """The number of the last group of a line, or of another."""
     found = [n for n, one in enumerate(d.groups[seat]) if (o := offer_of(d, seat, one)) and o.id == line]
     return found[which]
 
 
-def units(d: Draft, seat: int, kind: str, of: int | None = None) -> list[Unit]:
+def units(d: Draft, seat: Seat, kind: str, of: int | None = None) -> list[Unit]:
     """The pieces of a kind that a side still has, of a group if one is named."""
     return [n for n, p in d.at_hand(seat) if p.kind[2:] == kind and of in (None, p.group)]
 

@@ -18,7 +18,7 @@ from berlin.campaign.holdings import has_mmc, part_of, retained
 from berlin.campaign.question import Reason, WhileOpen
 from berlin.campaign.retained import NOBODY, controllers, is_immobile, is_loose, retainer
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refuse, within
@@ -95,13 +95,13 @@ def begin(d: Draft) -> None:
     clear(d)
     stay_behind(d)
     reveal(d)
-    for side in (1, 0):
-        d.frames.append(Salvage(Seat(side)))
+    for side in reversed(BOTH):
+        d.frames.append(Salvage(side))
 
 
 def stay_behind(d: Draft) -> None:
     """Who was to enter and didn't is Retained."""
-    for side in (0, 1):
+    for side in BOTH:
         for unit, piece in d.listed(side):
             if piece.where is Where.ENTERING and d.counter(unit).sort is not Sort.AIRCRAFT:
                 d.change(unit, where=Where.RETAINED, space=NOWHERE)
@@ -109,7 +109,7 @@ def stay_behind(d: Draft) -> None:
 
 def claim(d: Draft) -> None:
     """Equipment that nobody possesses falls to the side that alone Controls its hex."""
-    for owner in (0, 1):
+    for owner in BOTH:
         for unit, piece in list(d.on_map(owner)):
             here = controllers(d, piece.space)
             if len(here) != 1 or not is_loose(d, unit):
@@ -137,7 +137,7 @@ def stays(d: Draft, unit: Unit) -> bool:
 
 
 def clear(d: Draft) -> None:
-    for side in (0, 1):
+    for side in BOTH:
         for unit, piece in list(retained(d, side)):
             if piece.where is not Where.MAP or d.is_isolated(piece) or not d.control[side] >> piece.space & 1:
                 continue
@@ -174,7 +174,7 @@ def reveal(d: Draft) -> None:
         d.works[number] = replace(work, hidden=False, owner=here[0])
 
 
-def disposable(d: Draft, side: int) -> list[Unit]:
+def disposable(d: Draft, side: Seat) -> list[Unit]:
     """The Equipment of the last scenario that a side Retains. A cupola is a Fortification."""
     return [
         unit
@@ -183,7 +183,7 @@ def disposable(d: Draft, side: int) -> list[Unit]:
     ]
 
 
-def _wrecks(d: Draft, side: int) -> tuple[Condition[int], ...]:
+def _wrecks(d: Draft, side: Seat) -> tuple[Condition[int], ...]:
     """What narrows the hexes whose wreck is Scrounged."""
     cite = d.book.cite
 
@@ -208,7 +208,7 @@ def _wrecks(d: Draft, side: int) -> tuple[Condition[int], ...]:
     )
 
 
-def _equipment(d: Draft, side: int, kind: type[Scrap | Wreck | Burn]) -> tuple[Condition[Unit], ...]:
+def _equipment(d: Draft, side: Seat, kind: type[Scrap | Wreck | Burn]) -> tuple[Condition[Unit], ...]:
     """What narrows the Equipment that is done away with in this way."""
     found, cite = set(disposable(d, side)), d.book.cite
 

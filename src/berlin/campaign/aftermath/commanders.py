@@ -6,7 +6,7 @@ from berlin.campaign.holdings import AT_HAND
 from berlin.campaign.question import WhileOpen
 from berlin.campaign.retained import own
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refuse, within
@@ -70,13 +70,13 @@ class Mounting(WhileOpen, frozen=True, gc=False):
 
 def begin(d: Draft) -> None:
     """Who has an AFV of his platoon left is asked first, so that nobody else takes it."""
-    for side in (1, 0):
+    for side in reversed(BOTH):
         free = free_vehicles(d, side)
         for unit in sorted(unmounted(d, side), key=lambda one: (bool(_platoon(d, one, free)), -one)):
             d.frames.append(Mounting(side, unit))
 
 
-def unmounted(d: Draft, side: int) -> list[Unit]:
+def unmounted(d: Draft, side: Seat) -> list[Unit]:
     """The armor leaders without a vehicle who are not Isolated."""
     return [
         unit
@@ -85,7 +85,7 @@ def unmounted(d: Draft, side: int) -> list[Unit]:
     ]
 
 
-def free_vehicles(d: Draft, side: int) -> list[Unit]:
+def free_vehicles(d: Draft, side: Seat) -> list[Unit]:
     """The manned AFV at hand that are not Isolated and have no armor leader."""
     led = _led(d, side)
     return [
@@ -100,7 +100,7 @@ def free_vehicles(d: Draft, side: int) -> list[Unit]:
     ]
 
 
-def _led(d: Draft, side: int) -> set[Unit]:
+def _led(d: Draft, side: Seat) -> set[Unit]:
     """The vehicles that have an armor leader."""
     leaders = (piece for unit, piece in own(d, side) if d.counter(unit).sort is Sort.COMMANDER)
     return {unit_of(side, piece.holder) for piece in leaders if piece.holder >= 0}
@@ -122,7 +122,7 @@ def _platoon(d: Draft, unit: Unit, vehicles: Iterable[Unit]) -> list[Unit]:
     return [one for one in vehicles if group >= 0 and d.piece(one).group == group]
 
 
-def _open(d: Draft, side: int, free: Collection[Unit]) -> tuple[Condition[Unit], ...]:
+def _open(d: Draft, side: Seat, free: Collection[Unit]) -> tuple[Condition[Unit], ...]:
     """What narrows the vehicles to those that are free, whoever needs one."""
     led = _led(d, side)
     return (

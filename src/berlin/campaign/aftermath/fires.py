@@ -10,7 +10,7 @@ from berlin.campaign.perimeters.perimeter import Perimeter
 from berlin.campaign.perimeters.pockets import Pocket
 from berlin.campaign.retained import setup_area
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import Where, keeper
 from berlin.squad.board.works import FIRES, FORTIFICATIONS, RUBBLE, WRECKS, Work, Works
@@ -91,9 +91,9 @@ def buildings(d: Draft, fire: Burning) -> None:
         d.works.append(Work(Works.WOODEN_RUBBLE, space))
         d.say("rubble", f"the building in {_name(d, space)} burns down", d.book.cite("fires.building"))
     lost = trap(d, fire.rubbled, d.book.cite("fires.building"))
-    for side in (0, 1):
-        yielded = lost[side] & ~lost[1 - side]
-        d.control[1 - side] |= yielded
+    for side in BOTH:
+        yielded = lost[side] & ~lost[OTHER[side]]
+        d.control[OTHER[side]] |= yielded
         d.control[side] &= ~yielded
         d.fronts[side] &= ~lost[side]
         d.outlines[side] = _without(d.outlines[side], lost[side])
@@ -124,7 +124,7 @@ def losses(d: Draft, fire: Burning) -> None:
     """What was in the houses that had a fire, and who must set up there."""
     _clear(d, fire.houses, FORTIFICATIONS - LASTING)
     _clear(d, fire.rubbled, WRECKS)
-    for owner in (0, 1):
+    for owner in BOTH:
         for unit, _ in list(d.standing_in(owner, fire.houses)):
             if d.counter(unit).is_equipment:
                 _burn(d, unit, d.book.cite("fires.gone"), fire.houses & ~fire.rubbled)
@@ -137,7 +137,7 @@ def trap(d: Draft, hexes: int, rule: str, wrecked: int = 0) -> list[int]:
     AFV leave burnt-out wrecks in the `wrecked` ones.
     """
     had = [0, 0]
-    for owner in (0, 1):
+    for owner in BOTH:
         for unit, piece in list(d.on_map(owner)):
             hold = setup_area(d, unit)
             if hold is not None and not hold & ~hexes:

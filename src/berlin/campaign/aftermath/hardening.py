@@ -6,7 +6,7 @@ from berlin.campaign.aftermath import commanders, recombining
 from berlin.campaign.question import CampaignQuestion, Reason, WhileOpen
 from berlin.campaign.retained import own
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refusal, refuse, within
@@ -178,16 +178,16 @@ class Promotion(WhileOpen, frozen=True, gc=False):
 def begin(d: Draft) -> None:
     """The whole step in its order: half-squads, MMC of both sides, leaders of both sides, armor leaders."""
     recombining.recombine(d)
-    slots = [(*heroes(d, side), *secretly(d, side)) for side in (0, 1)]
+    slots = [(*heroes(d, side), *secretly(d, side)) for side in BOTH]
     heroic(d)
     commanders.begin(d)
-    for side in (1, 0):
-        d.frames.append(Leadership(Seat(side)))
-    for side in (1, 0):
-        d.frames.append(Hardening(Seat(side), slots[side]))
+    for side in reversed(BOTH):
+        d.frames.append(Leadership(side))
+    for side in reversed(BOTH):
+        d.frames.append(Hardening(side, slots[side]))
 
 
-def heroes(d: Draft, side: int) -> tuple[int, ...]:
+def heroes(d: Draft, side: Seat) -> tuple[int, ...]:
     """Heroes are no more; each leaves a slot, bound to his Area if he was Isolated."""
     slots = []
     for unit, piece in list(own(d, side)):
@@ -199,18 +199,18 @@ def heroes(d: Draft, side: int) -> tuple[int, ...]:
     return tuple(slots)
 
 
-def reasons_mmc(d: Draft, side: int) -> dict[str, int]:
-    return {"won": int(d.winner == side), "cvp": d.accounts[1 - side].suffered_now}
+def reasons_mmc(d: Draft, side: Seat) -> dict[str, int]:
+    return {"won": int(d.winner == side), "cvp": d.accounts[OTHER[side]].suffered_now}
 
 
-def reasons_leader(d: Draft, side: int) -> dict[str, int]:
+def reasons_leader(d: Draft, side: Seat) -> dict[str, int]:
     """Who won, and whose leaders are better than the others'."""
     table = d.book.tables["hardening.leader"]
     name = d.book.sides[side]
     return {"won": int(d.winner == side), **({name: 1} if name in table.drms else {})}
 
 
-def secretly(d: Draft, side: int) -> tuple[int, ...]:
+def secretly(d: Draft, side: Seat) -> tuple[int, ...]:
     """As many slots as the secret DR gives."""
     _, number = roll_on_table(d, "hardening.mmc", reasons_mmc(d, side), seat=side)
     return (ANYWHERE,) * int(number)
@@ -218,7 +218,7 @@ def secretly(d: Draft, side: int) -> tuple[int, ...]:
 
 def heroic(d: Draft) -> None:
     """Heroic leaders Battle Harden, and are heroic no more."""
-    for side in (0, 1):
+    for side in BOTH:
         for unit, piece in list(own(d, side)):
             counter = d.counter(unit)
             if counter.sort is Sort.LEADER and piece.has(Mark.HEROIC):
@@ -234,7 +234,7 @@ def choices(d: Draft, frame: Hardening) -> list[Unit]:
     return within(mine, _limits(d, frame, mine))
 
 
-def _mmc(d: Draft, side: int) -> dict[Unit, Piece]:
+def _mmc(d: Draft, side: Seat) -> dict[Unit, Piece]:
     return {unit: piece for unit, piece in own(d, side) if d.counter(unit).is_mmc}
 
 
@@ -278,14 +278,14 @@ def harden(d: Draft, unit: Unit, rule: str) -> None:
     d.whisper("hardened", owner_of(unit), text, VEIL, rule)
 
 
-def leaders(d: Draft, side: int) -> list[Unit]:
+def leaders(d: Draft, side: Seat) -> list[Unit]:
     """The leaders that could be better."""
     return [
         unit for unit, _ in own(d, side) if d.counter(unit).sort is Sort.LEADER and d.counter(unit).harder
     ]
 
 
-def exchangeable(d: Draft, side: int) -> list[Unit]:
+def exchangeable(d: Draft, side: Seat) -> list[Unit]:
     return [
         unit
         for unit, piece in own(d, side)
@@ -293,7 +293,7 @@ def exchangeable(d: Draft, side: int) -> list[Unit]:
     ]
 
 
-def rank(d: Draft, side: int, text: str) -> int:
+def rank(d: Draft, side: Seat, text: str) -> int:
     """The rank of a side's leader by what is printed on him."""
     kinds = d.book.counters.values()
     return next(k.grade for k in kinds if k.side == side and k.sort is Sort.LEADER and k.text == text)
@@ -307,7 +307,7 @@ def exchange(d: Draft, unit: Unit) -> None:
     piece = d.change(unit, kind=one)
     d.add(side, msgspec.structs.replace(piece, kind=other, holder=-1))
     text = f"{name} is exchanged for {d.book.counters[one].text} and {d.book.counters[other].text}"
-    d.whisper("exchanged", Seat(side), text, "a leader is exchanged", d.book.cite("hardening.exchange"))
+    d.whisper("exchanged", side, text, "a leader is exchanged", d.book.cite("hardening.exchange"))
 
 
 def eligible(d: Draft, frame: Promotion) -> list[Unit]:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from berlin.campaign.question import Reason, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import OTHER, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import Mark
@@ -50,7 +50,7 @@ class Hatches(WhileOpen, frozen=True, gc=False):
     refuses = (Reason("melee.reveal", "only an AFV of this Melee opens or shuts its hatches, and once"),)
 
     def is_open(self, d: Draft) -> bool:
-        return bool(crews(d, self) and fighters(d, 1 - self.seat, (self.space, self.level)))
+        return bool(crews(d, self) and fighters(d, OTHER[self.seat], (self.space, self.level)))
 
     def answers(self, d: Draft) -> list[Act]:
         acts: list[Act] = [

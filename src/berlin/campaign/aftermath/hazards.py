@@ -2,7 +2,7 @@
 
 from berlin.campaign.aftermath import mines
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, Unit
 from berlin.squad.board.combatants import NOTHING
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import owner_of
@@ -27,7 +27,7 @@ def begin(d: Draft) -> None:
 
 def encirclement(d: Draft) -> None:
     """Each Encircled unit passes a 1TC or is Eliminated."""
-    for side in (0, 1):
+    for side in BOTH:
         for unit, piece in list(d.on_map(side)):
             if not piece.has(Mark.ENCIRCLED) or piece.has(Mark.PRISONER):
                 continue
@@ -70,7 +70,7 @@ def _abandon(d: Draft, unit: Unit) -> None:
 def bog(d: Draft) -> None:
     """Each vehicle that is bogged tries to get free until it is, or is immobilized."""
     busy = set[int]()
-    for owner in (0, 1):
+    for owner in BOTH:
         for unit, piece in list(d.on_map(owner)):
             if piece.marks & (Mark.BOGGED | Mark.MIRED) and not piece.has(Mark.ABANDONED):
                 _unbog(d, unit, busy)
@@ -115,7 +115,7 @@ def _help(d: Draft, unit: Unit, busy: set[int]) -> int:
 
 def shock(d: Draft) -> None:
     """Each AFV that is Shocked recovers, or turns out to be a wreck."""
-    for owner in (0, 1):
+    for owner in BOTH:
         for unit, piece in list(d.on_map(owner)):
             if piece.marks & (Mark.SHOCKED | Mark.UNCONFIRMED):
                 _recuperate(d, unit)

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from berlin.campaign.purchases import modules
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import NOWHERE, Mark, Where
 from berlin.squad.board.works import ENTRENCHMENTS, PASSING
@@ -26,7 +27,7 @@ PASSING_MARKS = (
 
 def begin(d: Draft) -> None:
     remove_counters(d)
-    for side in (0, 1):
+    for side in BOTH:
         place_hidden(d, side)
         strip(d, side)
         remove_radios(d, side)
@@ -40,7 +41,7 @@ def remove_counters(d: Draft) -> None:
     d.works[:] = [replace(work, hidden=False) if work.what in ENTRENCHMENTS else work for work in kept]
 
 
-def place_hidden(d: Draft, side: int) -> None:
+def place_hidden(d: Draft, side: Seat) -> None:
     """Hidden units and Equipment go on the map. A Gun that stayed hidden may be hidden again."""
     for unit, piece in list(d.on_map(side)):
         if piece.has(Mark.HIDDEN):
@@ -51,13 +52,13 @@ def place_hidden(d: Draft, side: int) -> None:
             d.mark(unit, on=Mark.REVEALED)
 
 
-def strip(d: Draft, side: int) -> None:
+def strip(d: Draft, side: Seat) -> None:
     for unit, piece in list(d.at_hand(side)):
         if piece.marks & PASSING_MARKS:
             d.mark(unit, off=PASSING_MARKS)
 
 
-def remove_radios(d: Draft, side: int) -> None:
+def remove_radios(d: Draft, side: Seat) -> None:
     """A radio or field phone goes with its module, unless that is Retained."""
     for unit, piece in list(d.at_hand(side)):
         if d.counter(unit).sort is not Sort.RADIO:
@@ -68,7 +69,7 @@ def remove_radios(d: Draft, side: int) -> None:
             d.lose(unit, "its module was used", scored=False)
 
 
-def remove_aircraft(d: Draft, side: int) -> None:
+def remove_aircraft(d: Draft, side: Seat) -> None:
     """Aircraft leave the map; those that are Recalled don't come back."""
     for unit, piece in list(d.at_hand(side)):
         recalled, placed = piece.has(Mark.RECALLED), piece.where is Where.MAP

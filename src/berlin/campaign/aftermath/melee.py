@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from berlin.campaign.aftermath.hatches import Hatches
 from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Unit
 from berlin.kernel.contract.words import Word
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.pieces import Mark
@@ -240,7 +240,9 @@ class Assault(Bout, frozen=True, gc=False):
         if ceased == 0b11:
             _conclude(d, self)
         else:
-            d.frames[-1] = replace(self, seat=1 - self.seat, ceased=ceased, aside=(), at=(), charge=UNTRIED)
+            d.frames[-1] = replace(
+                self, seat=OTHER[self.seat], ceased=ceased, aside=(), at=(), charge=UNTRIED
+            )
         return False
 
     def answers(self, d: Draft) -> list[Act]:
@@ -291,13 +293,13 @@ PLAN = Word("an attack", _write_plan, _read_plan)
 
 
 def begin(d: Draft) -> None:
-    d.frames.append(Melees(Seat(d.book.closing.attacker)))
+    d.frames.append(Melees(d.book.closing.attacker))
 
 
 def _open(d: Draft, place: Place) -> None:
     """The first round here: vehicles stop before it."""
     d.say("melee", f"Melee in {d.book.field.called(place[0])}", d.book.cite("melee.goes_on"))
-    for side in (0, 1):
+    for side in BOTH:
         for unit in fighters(d, side, place):
             d.mark(unit, off=Mark.MOTION)
     _round(d, place, 0)
@@ -305,20 +307,20 @@ def _open(d: Draft, place: Place) -> None:
 
 def _round(d: Draft, place: Place, opened: int) -> None:
     overrun(d, place)
-    d.frames.append(Parting(Seat(d.book.closing.attacker), *place, opened))
+    d.frames.append(Parting(d.book.closing.attacker, *place, opened))
 
 
 def _parted(d: Draft, frame: Parting) -> None:
     attacker = d.book.closing.attacker
     if frame.seat == attacker:
-        d.frames[-1] = replace(frame, seat=1 - attacker)
+        d.frames[-1] = replace(frame, seat=OTHER[attacker])
         return
     vehicles = [
         any(is_vehicle(d, unit) for unit in fighters(d, side, frame.place))
-        for side in (attacker, 1 - attacker)
+        for side in (attacker, OTHER[attacker])
     ]
-    first = 1 - attacker if vehicles == [True, False] else attacker
-    d.frames[-1] = Assault(Seat(first), *frame.place, frame.opened, int(any(vehicles)), frame.away, frame.to)
+    first = OTHER[attacker] if vehicles == [True, False] else attacker
+    d.frames[-1] = Assault(first, *frame.place, frame.opened, int(any(vehicles)), frame.away, frame.to)
 
 
 def group(d: Draft, frame: Assault) -> list[Unit]:
@@ -329,7 +331,7 @@ def group(d: Draft, frame: Assault) -> list[Unit]:
 
 
 def foes(d: Draft, frame: Assault) -> list[Unit]:
-    found = fighters(d, 1 - frame.seat, frame.place)
+    found = fighters(d, OTHER[frame.seat], frame.place)
     return [unit for unit in found if not d.piece(unit).has(Mark.HIDDEN)]
 
 
@@ -383,7 +385,7 @@ def _strike(d: Draft, frame: Assault, seize: bool) -> None:
     if not frame.serial:
         d.frames[-1] = replace(frame, plans=(*frame.plans, attack))
         return
-    other = 1 - frame.seat
+    other = OTHER[frame.seat]
     frame = replace(frame, seat=frame.seat if frame.ceased >> other & 1 else other)
     d.frames[-1] = frame
     harmed = close_combat.apply(d, [close_combat.roll(d, attack, frame.away)], frame.place)
@@ -412,4 +414,4 @@ def _conclude(d: Draft, frame: Assault) -> None:
     if goes_on(d, frame.place):
         _round(d, frame.place, 1)
     if not frame.opened:
-        d.frames += [Hatches(Seat(side), *frame.place) for side in (1, 0)]
+        d.frames += [Hatches(side, *frame.place) for side in reversed(BOTH)]

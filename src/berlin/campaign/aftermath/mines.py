@@ -2,7 +2,7 @@
 
 from berlin.boards.hexes import bits
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
 from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.names import owner_of, unit_of
 from berlin.squad.board.pieces import Mark, Piece, is_mobile, keeper
@@ -13,8 +13,8 @@ from berlin.squad.rules.mines import FATE, attack_with_ap, attack_with_at, field
 
 
 def begin(d: Draft) -> None:
-    for side in (0, 1):
-        for owner in (0, 1):
+    for side in BOTH:
+        for owner in BOTH:
             for unit, piece in list(d.on_map(owner)):
                 if d.counter(unit).sort is Sort.VEHICLE and keeper(owner, piece) == side:
                     drive(d, side, unit)
@@ -22,12 +22,12 @@ def begin(d: Draft) -> None:
             tread(d, unit)
 
 
-def has_way_out(d: Draft, side: int, counter: Counter, piece: Piece, driven: bool) -> bool:
+def has_way_out(d: Draft, side: Seat, counter: Counter, piece: Piece, driven: bool) -> bool:
     """Could it leave without a mine's attack, for ground without mines that is not the enemy's? By a
     trailbreak, or on foot by a trench that leads on."""
     here = [work.what for work in d.works if work.space == piece.space]
     chart = d.book.field.chart
-    free = chart.neighbours(1 << piece.space) & ~d.control[1 - side]
+    free = chart.neighbours(1 << piece.space) & ~d.control[OTHER[side]]
     free &= ~d.book.shut(d, counter)
     free = sum(1 << space for space in bits(free) if not fields(d, space))
     if Works.TRAILBREAK in here and free:
@@ -36,7 +36,7 @@ def has_way_out(d: Draft, side: int, counter: Counter, piece: Piece, driven: boo
     return not driven and Works.TRENCH in here and bool(trenches & free)
 
 
-def drive(d: Draft, side: int, unit: Unit) -> None:
+def drive(d: Draft, side: Seat, unit: Unit) -> None:
     """A Mobile vehicle is attacked as if it left: by A-P mines, then by A-T mines if it still can go."""
     piece = d.piece(unit)
     here = fields(d, piece.space)
@@ -67,5 +67,5 @@ def tread(d: Draft, unit: Unit) -> None:
         reduce(d, unit, FATE, d.book.cite("mines.infantry"))
 
 
-def _is_carried(d: Draft, side: int, piece: Piece) -> bool:
+def _is_carried(d: Draft, side: Seat, piece: Piece) -> bool:
     return piece.holder >= 0 and d.counter(unit_of(side, piece.holder)).sort is Sort.VEHICLE

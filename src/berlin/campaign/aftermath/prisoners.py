@@ -3,7 +3,7 @@
 from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.question import Reason, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.names import holder_of, number_of
 from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
@@ -64,15 +64,15 @@ class Custody(WhileOpen, frozen=True, gc=False):
 
 
 def begin(d: Draft) -> None:
-    kept = tuple(_sorted(d, captor) for captor in (0, 1))
-    for captor in (1, 0):
+    kept = tuple(_sorted(d, captor) for captor in BOTH)
+    for captor in reversed(BOTH):
         if kept[captor]:
-            d.frames.append(Custody(Seat(captor), kept[captor]))
+            d.frames.append(Custody(captor, kept[captor]))
 
 
-def _sorted(d: Draft, captor: int) -> tuple[Unit, ...]:
+def _sorted(d: Draft, captor: Seat) -> tuple[Unit, ...]:
     """Who isn't guarded goes free, and who is led away is gone; the others are asked about."""
-    side, kept = 1 - captor, list[Unit]()
+    side, kept = OTHER[captor], list[Unit]()
     for unit, piece in list(d.at_hand(side)):
         if not piece.has(Mark.PRISONER):
             continue

@@ -2,7 +2,7 @@
 
 from berlin.campaign.question import Done, Reason, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, FIRST, OTHER, SECOND, Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import holder_of
@@ -44,23 +44,23 @@ class Unloading(WhileOpen, frozen=True, gc=False):
 
 def begin(d: Draft) -> None:
     rally(d)
-    d.frames += [Unloading(Seat(1)), Unloading(Seat(0))]
+    d.frames += [Unloading(SECOND), Unloading(FIRST)]
 
 
 def rally(d: Draft) -> None:
     """Without a roll."""
-    for side in (0, 1):
+    for side in BOTH:
         for unit, piece in list(d.at_hand(side)):
             if piece.marks & UNNERVED:
                 d.say("rally", f"{d.log_name(unit)} rallies", d.book.cite("rally.all"))
                 d.mark(unit, off=UNNERVED)
 
 
-def loads(d: Draft, side: int) -> list[Unit]:
+def loads(d: Draft, side: Seat) -> list[Unit]:
     """The men and the Equipment on a side's vehicles. Who leads from one belongs to it."""
     return [
         unit
-        for owner in (side, 1 - side)
+        for owner in (side, OTHER[side])
         for unit, piece in d.on_map(owner)
         if keeper(owner, piece) == side and is_load(d, unit, piece)
     ]
@@ -73,7 +73,7 @@ def is_load(d: Draft, unit: Unit, piece: Piece) -> bool:
     return d.counter(holder_of(unit, piece)).sort is Sort.VEHICLE
 
 
-def unload(d: Draft, side: int, unit: Unit) -> None:
+def unload(d: Draft, side: Seat, unit: Unit) -> None:
     """Into the vehicle's Location. A crew that is there and serves no Gun takes the Gun over."""
     piece = d.piece(unit)
     vehicle = d.piece(holder_of(unit, piece))
@@ -86,7 +86,7 @@ def unload(d: Draft, side: int, unit: Unit) -> None:
         d.hand(gun, crew)
 
 
-def _guns(d: Draft, side: int) -> list[tuple[Unit, Piece]]:
+def _guns(d: Draft, side: Seat) -> list[tuple[Unit, Piece]]:
     return [(n, p) for n, p in d.on_map(side) if d.counter(n).sort is Sort.GUN]
 
 

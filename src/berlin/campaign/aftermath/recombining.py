@@ -2,7 +2,7 @@
 
 from berlin.campaign.retained import own, room
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import Mark
@@ -15,7 +15,7 @@ Meeting = tuple[str, int, int]
 
 
 def recombine(d: Draft) -> None:
-    for side in (0, 1):
+    for side in BOTH:
         pools: dict[Meeting, list[Unit]] = {}
         for unit, _ in own(d, side):
             if d.counter(unit).sort is Sort.HALF:

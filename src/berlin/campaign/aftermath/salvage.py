@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from berlin.campaign.holdings import has_mmc, part_of
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import MachineGun, Sort
 from berlin.squad.board.mounts import CONDITIONS, removable
@@ -67,7 +67,7 @@ def loot(d: Draft, unit: Unit) -> list[MachineGun]:
     return [] if piece.has(Mark.SCROUNGED) else removable(d.counter(unit), piece)
 
 
-def is_scroungeable(d: Draft, side: int, unit: Unit) -> bool:
+def is_scroungeable(d: Draft, side: Seat, unit: Unit) -> bool:
     """May this side, which Retains it, Scrounge this vehicle?"""
     piece = d.piece(unit)
     return (
@@ -79,9 +79,9 @@ def is_scroungeable(d: Draft, side: int, unit: Unit) -> bool:
     )
 
 
-def find_wreck(d: Draft, side: int, space: int) -> int | None:
+def find_wreck(d: Draft, side: Seat, space: int) -> int | None:
     """The first wreck of a hex that this side may Scrounge: one that it alone Controls, with an MMC near."""
-    if (d.control[side] & ~d.control[1 - side]) >> space & 1 and has_mmc(d, side, part_of(d, space)):
+    if (d.control[side] & ~d.control[OTHER[side]]) >> space & 1 and has_mmc(d, side, part_of(d, space)):
         return next(
             (n for n, work in enumerate(d.works) if work.space == space and _holds_guns(d, work)), None
         )
@@ -93,13 +93,13 @@ def _holds_guns(d: Draft, work: Work) -> bool:
     return work.what is Works.WRECK and not work.scrounged and bool(work.of) and bool(left_on(d, work.of))
 
 
-def scrounge(d: Draft, side: int, unit: Unit) -> None:
+def scrounge(d: Draft, side: Seat, unit: Unit) -> None:
     guns, piece = loot(d, unit), d.piece(unit)
     d.mark(unit, on=Mark.SCROUNGED | sum(CONDITIONS[gun.mount].absent for gun in guns))
     _search(d, side, piece.kind, guns, site(piece))
 
 
-def rummage(d: Draft, side: int, space: int) -> None:
+def rummage(d: Draft, side: Seat, space: int) -> None:
     number = find_wreck(d, side, space)
     assert number is not None
     wreck = d.works[number]
@@ -107,7 +107,7 @@ def rummage(d: Draft, side: int, space: int) -> None:
     _search(d, side, wreck.of, left_on(d, wreck.of), space)
 
 
-def _search(d: Draft, side: int, kind: str, guns: list[MachineGun], space: int) -> None:
+def _search(d: Draft, side: Seat, kind: str, guns: list[MachineGun], space: int) -> None:
     """A die for each machine-gun that can be taken off: it may come away in working order."""
     for gun in guns:
         counter = d.book.counters[gun.kind]

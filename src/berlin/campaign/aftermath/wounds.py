@@ -2,14 +2,14 @@
 
 from berlin.campaign.retained import own
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.rules.rolls import roll_on_table
 
 
 def treat(d: Draft) -> None:
-    for side in (0, 1):
+    for side in BOTH:
         for unit, piece in list(own(d, side)):
             if piece.has(Mark.WOUNDED) and d.counter(unit).sort is Sort.LEADER:
                 _treat(d, unit)

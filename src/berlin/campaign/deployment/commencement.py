@@ -2,6 +2,7 @@
 
 from berlin.campaign.state.state import Account, Draft, Sheet
 from berlin.campaign.victory import open_scenario
+from berlin.kernel.contract.ids import BOTH
 from berlin.squad.board.pieces import Mark
 
 
@@ -12,12 +13,12 @@ def sheet(date: int, account: Account) -> Sheet:
 
 def begin(d: Draft) -> None:
     """ELR and SAN are announced, and who moves first; what the RePh wrote on the pieces is wiped off."""
-    for side, name in enumerate(d.book.sides):
+    for side, name in zip(BOTH, d.book.sides, strict=True):
         account = d.accounts[side]
         d.sheets[side].append(sheet(d.turn, account))
         d.say("start", f"{name}: ELR {account.elr}, SAN {account.san}", d.book.cite("commencement.start"))
     d.say("start", f"{d.book.sides[1]} moves first", d.book.cite("commencement.first_move"))
-    for owner in (0, 1):
+    for owner in BOTH:
         for unit, piece in d.listed(owner):
             if not piece.is_out:
                 d.mark(unit, off=Mark.PLACED | Mark.NEW)

@@ -18,7 +18,7 @@ from berlin.campaign.deployment.parties import (
 )
 from berlin.campaign.retained import is_immobile, setup_area
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import NOTHING, Limit, room
 from berlin.squad.board.counters import MMC, SMC, Counter, Sort
@@ -43,12 +43,12 @@ HIDDEN_NOW = int(Mark.PLACED | Mark.HIDDEN)
 NEEDED = "so many squads are hidden that it sets up on the map"
 
 
-def friendly(d: Draft, side: int) -> int:
+def friendly(d: Draft, side: Seat) -> int:
     """A side's ground that is not Isolated."""
-    return d.area(side) & ~d.isolated & ~(d.control[1 - side] & ~d.control[side])
+    return d.area(side) & ~d.isolated & ~(d.control[OTHER[side]] & ~d.control[side])
 
 
-def to_put(d: Draft, seat: int, unit: Unit) -> Iterator[Limit]:
+def to_put(d: Draft, seat: Seat, unit: Unit) -> Iterator[Limit]:
     """Everything that limits where a piece, with what goes along, may be set up on the map. What is there
     already may always stay."""
     setup, owner = d.book.setup, owner_of(unit)
@@ -99,7 +99,7 @@ def _gun(d: Draft, piece: Piece, counter: Counter) -> Iterator[Limit]:
         yield Limit(near, d.book.cite("setup.gun"), f"it is moved by at most {far} hexes")
 
 
-def _company(d: Draft, seat: int, unit: Unit, where: Where = Where.MAP) -> Iterator[Limit]:
+def _company(d: Draft, seat: Seat, unit: Unit, where: Where = Where.MAP) -> Iterator[Limit]:
     """Who can't be alone: a new leader, and a weapon."""
     owner, piece, counter = owner_of(unit), d.piece(unit), d.counter(unit)
     if counter.sort is Sort.LEADER and is_fresh(d, owner, piece):
@@ -111,7 +111,7 @@ def _company(d: Draft, seat: int, unit: Unit, where: Where = Where.MAP) -> Itera
         )
 
 
-def to_hide(d: Draft, seat: int, unit: Unit) -> Iterator[Limit]:
+def to_hide(d: Draft, seat: Seat, unit: Unit) -> Iterator[Limit]:
     """What limits a hidden set-up, besides what limits any: Guns are free, others have paid for it."""
     setup = d.book.setup
     piece, counter = d.piece(unit), d.counter(unit)
@@ -131,7 +131,7 @@ def to_hide(d: Draft, seat: int, unit: Unit) -> Iterator[Limit]:
         )
 
 
-def hides_too_many(d: Draft, seat: int, more: float = 0.0, away: Collection[Unit] = ()) -> bool:
+def hides_too_many(d: Draft, seat: Seat, more: float = 0.0, away: Collection[Unit] = ()) -> bool:
     """Would too many squads be hidden, with so many more hidden, or with these kept off the map? Squads that
     can still be set up count too; half-squads are halves, the share is rounded up."""
     hidden, there = more, 0.0
@@ -147,19 +147,19 @@ def hides_too_many(d: Draft, seat: int, more: float = 0.0, away: Collection[Unit
     return hidden > -(-there * d.book.figures.hidden_share // 100)
 
 
-def _can_come(d: Draft, seat: int, piece: Piece) -> bool:
+def _can_come(d: Draft, seat: Seat, piece: Piece) -> bool:
     """Does its group, if that is new, set up on the map?"""
     return not is_fresh(d, seat, piece) or bool(room(d.book.setup.groups(d, seat, piece)))
 
 
-def _is_needed(d: Draft, seat: int, unit: Unit) -> bool:
+def _is_needed(d: Draft, seat: Seat, unit: Unit) -> bool:
     """Must it be set up, lest too many be hidden?"""
     away = party(d, seat, unit)
     counted = any(d.counter(one).sort in FULL for one in away)
     return counted and hides_too_many(d, seat, away=away) and bool(room(to_put(d, seat, unit)))
 
 
-def to_tow(d: Draft, seat: int, unit: Unit) -> Iterator[Limit]:
+def to_tow(d: Draft, seat: Seat, unit: Unit) -> Iterator[Limit]:
     """Where a Gun may be set up in tow."""
     setup = d.book.setup
     piece, counter, far = d.piece(unit), d.counter(unit), d.book.figures.tow_shift
@@ -182,7 +182,7 @@ def to_tow(d: Draft, seat: int, unit: Unit) -> Iterator[Limit]:
         yield Limit(~shut, d.book.cite("setup.tow"), "its vehicle can't be there")
 
 
-def to_arrive(d: Draft, seat: int, unit: Unit) -> Iterator[Limit]:
+def to_arrive(d: Draft, seat: Seat, unit: Unit) -> Iterator[Limit]:
     """Where a piece may come in from off board."""
     setup, owner = d.book.setup, owner_of(unit)
     piece, counter = d.piece(unit), d.counter(unit)
@@ -198,7 +198,7 @@ def to_arrive(d: Draft, seat: int, unit: Unit) -> Iterator[Limit]:
     yield from _company(d, seat, unit, Where.ENTERING)
 
 
-def to_reserve(d: Draft, seat: int, unit: Unit) -> Refusal | None:
+def to_reserve(d: Draft, seat: Seat, unit: Unit) -> Refusal | None:
     """Why a piece can't be kept off the map; None if it can."""
     found = bound(d, seat, unit)
     if found is None and _is_needed(d, seat, unit):
@@ -206,7 +206,7 @@ def to_reserve(d: Draft, seat: int, unit: Unit) -> Refusal | None:
     return found
 
 
-def bound(d: Draft, seat: int, unit: Unit) -> Refusal | None:
+def bound(d: Draft, seat: Seat, unit: Unit) -> Refusal | None:
     """Why a piece must be set up, whatever others are; None if it need not."""
     setup = d.book.setup
     piece = d.piece(unit)
@@ -225,7 +225,7 @@ def bound(d: Draft, seat: int, unit: Unit) -> Refusal | None:
     return None
 
 
-def _full(d: Draft, seat: int, newcomers: Iterable[Unit]) -> int:
+def _full(d: Draft, seat: Seat, newcomers: Iterable[Unit]) -> int:
     """Where pieces would be too many: squads, men and vehicles each have their own room in a Location."""
     newcomers, counters = set(newcomers), d.book.counters
     fresh, loads = dict[int, float](), dict[int, dict[int, float]]()
@@ -234,7 +234,7 @@ def _full(d: Draft, seat: int, newcomers: Iterable[Unit]) -> int:
         if load:
             fresh[kind] = fresh.get(kind, 0.0) + load
             loads[kind] = {}
-    for owner in (0, 1):
+    for owner in BOTH:
         foreign = owner != seat
         for unit, piece in d.listed(owner):
             if piece.where is ON_MAP and (piece.marks & TAKEN > 0) == foreign:

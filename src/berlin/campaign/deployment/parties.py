@@ -6,7 +6,7 @@ from berlin.boards.hexes import board_of
 from berlin.campaign.purchases.strength import is_bound
 from berlin.campaign.retained import retainer
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.squad.board.counters import MMC, PERSONNEL, Sort
 from berlin.squad.board.names import holder_of, owner_of
 from berlin.squad.board.pieces import ON_MAP, STUCK, Mark, Piece, Where
@@ -23,20 +23,20 @@ COME = frozenset((Where.MAP, Where.ENTERING))
 OPEN = frozenset((Where.MAP, Where.RETAINED, Where.ENTERING))
 
 
-def is_fresh(d: Draft, owner: int, piece: Piece) -> bool:
+def is_fresh(d: Draft, owner: Seat, piece: Piece) -> bool:
     """Did it come with a group of this date?"""
     return piece.group >= 0 and d.groups[owner][piece.group].date == d.turn
 
 
-def is_hauled(d: Draft, owner: int, piece: Piece) -> bool:
+def is_hauled(d: Draft, owner: Seat, piece: Piece) -> bool:
     """A truck that was bought for the Guns of its group."""
     return is_fresh(d, owner, piece) and d.groups[owner][piece.group].trucks
 
 
-def undecided(d: Draft, seat: int, isolated: bool) -> Iterator[Unit]:
+def undecided(d: Draft, seat: Seat, isolated: bool) -> Iterator[Unit]:
     """What a side has still to set up: what is Isolated, or all the rest."""
     counters, apart = d.book.counters, d.isolated
-    for owner in (seat, 1 - seat):
+    for owner in (seat, OTHER[seat]):
         foreign = owner != seat
         for unit, piece in d.listed(owner):
             if piece.marks & DECIDED or (piece.marks & TAKEN > 0) != foreign or piece.where not in OPEN:
@@ -50,7 +50,7 @@ def undecided(d: Draft, seat: int, isolated: bool) -> Iterator[Unit]:
                 yield unit
 
 
-def leads(d: Draft, seat: int, left: Sequence[Unit]) -> list[Unit]:
+def leads(d: Draft, seat: Seat, left: Sequence[Unit]) -> list[Unit]:
     """Those of them that can be taken now. A crew goes with its Gun, a weapon of a new group with its crew; a
     new leader, a truck and a weapon wait for those they belong to."""
     here, serving = set(left), set[Unit]()
@@ -83,7 +83,7 @@ def leads(d: Draft, seat: int, left: Sequence[Unit]) -> list[Unit]:
     return found
 
 
-def _come(d: Draft, seat: int) -> set[int]:
+def _come(d: Draft, seat: Seat) -> set[int]:
     """The groups of which an MMC is set up, or about to come in."""
     counters = d.book.counters
     return {
@@ -104,7 +104,7 @@ def held(d: Draft, unit: Unit) -> list[Unit]:
     return [other for other, piece in d.held_by(unit) if not piece.is_out]
 
 
-def party(d: Draft, seat: int, unit: Unit) -> list[Unit]:
+def party(d: Draft, seat: Seat, unit: Unit) -> list[Unit]:
     """A piece, and all that is set up with it and not yet, as far as Isolation does not part them."""
     counter, piece, together = d.counter(unit), d.piece(unit), [unit]
     if counter.sort is Sort.GUN and piece.holder >= 0:
@@ -117,7 +117,7 @@ def party(d: Draft, seat: int, unit: Unit) -> list[Unit]:
     return [one for one, piece in pieces if not piece.has(Mark.PLACED) and d.is_isolated(piece) == apart]
 
 
-def stations(d: Draft, seat: int, group: int, sorts: Collection[Sort], where: Where) -> int:
+def stations(d: Draft, seat: Seat, group: int, sorts: Collection[Sort], where: Where) -> int:
     """The hexes where pieces of a group are, or by which they come in."""
     found, counters = 0, d.book.counters
     for piece in d.pieces[seat]:
@@ -126,7 +126,7 @@ def stations(d: Draft, seat: int, group: int, sorts: Collection[Sort], where: Wh
     return found
 
 
-def carriers(d: Draft, seat: int, where: Where) -> int:
+def carriers(d: Draft, seat: Seat, where: Where) -> int:
     """The hexes where a side's Personnel are set up, or by which they come in."""
     counters = d.book.counters
     return board_of(
@@ -146,7 +146,7 @@ def is_settled(piece: Piece) -> bool:
     return piece.marks & DECIDED == SETTLED
 
 
-def tractor(d: Draft, seat: int, gun: Unit) -> Unit | None:
+def tractor(d: Draft, seat: Seat, gun: Unit) -> Unit | None:
     """The vehicle that would tow a Gun: a truck of its own group, or any that is not yet set up."""
     group = d.piece(gun).group if owner_of(gun) == seat else NO_GROUP
     free = [

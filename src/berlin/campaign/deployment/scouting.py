@@ -8,7 +8,7 @@ from berlin.campaign.purchases.prices import changed, entry, is_branch
 from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.sectors import Sector
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, Limit, outside, refusal, refuse, room, within
@@ -114,25 +114,25 @@ def begin(d: Draft) -> None:
     if _is_bought(d, seat):
         _roll(d, seat, better=True)
     else:
-        d.frames.append(Scouting(Seat(seat)))
+        d.frames.append(Scouting(seat))
 
 
-def line(d: Draft, seat: int) -> int:
+def line(d: Draft, seat: Seat) -> int:
     """The line of its chart that a Recon counts for; -1 without one."""
     chart = enumerate(d.book.charts[seat])
     return next((number for number, offer in chart if offer.branch is Branch.RECON), -1)
 
 
-def _is_bought(d: Draft, seat: int) -> bool:
+def _is_bought(d: Draft, seat: Seat) -> bool:
     return any(group.date == d.turn and is_branch(d, seat, group, Branch.RECON) for group in d.groups[seat])
 
 
-def prices(d: Draft, seat: int) -> list[int]:
+def prices(d: Draft, seat: Seat) -> list[int]:
     """What a side may pay for a Recon."""
     return within((PLAIN, BETTER), _payable(d, seat))
 
 
-def _payable(d: Draft, seat: int) -> tuple[Condition[int], ...]:
+def _payable(d: Draft, seat: Seat) -> tuple[Condition[int], ...]:
     """What narrows the CPP that it pays."""
     number, rule, scout = line(d, seat), d.book.cite("recon.pay"), d.book.setup.scout
     account, chart = d.accounts[seat], d.book.charts[seat]
@@ -150,14 +150,14 @@ def _payable(d: Draft, seat: int) -> tuple[Condition[int], ...]:
     )
 
 
-def reasons(d: Draft, seat: int, better: bool) -> dict[str, int]:
+def reasons(d: Draft, seat: Seat, better: bool) -> dict[str, int]:
     """What is added to a Recon roll."""
     table = d.book.tables["recon"]
     found = {"paid": int(better), "morning": int(d.book.dates[d.turn - 1].morning), d.book.sides[seat]: 1}
     return {key: n for key, n in found.items() if key in table.drms}
 
 
-def _roll(d: Draft, seat: int, better: bool) -> None:
+def _roll(d: Draft, seat: Seat, better: bool) -> None:
     """The Final dr is the number of Locations."""
     _, result = roll_on_table(d, "recon", reasons(d, seat, better), d.book.sides[seat])
     d.account(seat, recon=int(result))
@@ -167,19 +167,19 @@ def inspection(d: Draft) -> None:
     """All set-up is done: what the Recon found is looked at."""
     seat = d.book.setup.scout
     if d.accounts[seat].recon:
-        d.frames.append(Inspecting(Seat(seat), d.accounts[seat].recon))
+        d.frames.append(Inspecting(seat, d.accounts[seat].recon))
 
 
-def in_reach(d: Draft, seat: int) -> int:
+def in_reach(d: Draft, seat: Seat) -> int:
     """The hexes near enough to a side's own, where anything of the enemy could be."""
     return room(_near(d, seat))
 
 
-def _near(d: Draft, seat: int) -> tuple[Limit, ...]:
+def _near(d: Draft, seat: Seat) -> tuple[Limit, ...]:
     chart, rule, far = d.book.field.chart, d.book.cite("recon.inspect"), d.book.figures.recon_reach
     own, reach = d.control[seat], chart.seep(d.control[seat], chart.all, far)
     return (
-        Limit(~(own & ~d.control[1 - seat]), rule, "nothing of the enemy can be on the side's own ground"),
+        Limit(~(own & ~d.control[OTHER[seat]]), rule, "nothing of the enemy can be on the side's own ground"),
         Limit(reach, rule, f"it is farther than {far} hexes from the side's own ground"),
     )
 
@@ -192,13 +192,13 @@ def _open(d: Draft, frame: Inspecting) -> int:
     return room((*_unseen(d, frame), *_near(d, frame.seat)))
 
 
-def inspect(d: Draft, seat: int, space: int) -> None:
+def inspect(d: Draft, seat: Seat, space: int) -> None:
     """Who is there hidden is placed concealed, and shown to the scout alone; who was concealed is so again in
     cover alone. Mines are laid open, but not how strong they are; a "?" with nothing under it is gone."""
     setup, name = d.book.setup, d.book.field.called(space)
     cover = bool(setup.thicket(d) >> space & 1)
     found = []
-    for owner in (0, 1):
+    for owner in BOTH:
         for unit, piece in list(d.on_map(owner)):
             if piece.space != space or (owner == seat) != piece.has(Mark.CAPTURED):
                 continue
@@ -210,12 +210,10 @@ def inspect(d: Draft, seat: int, space: int) -> None:
                 d.mark(unit, off=Mark.CONCEALED)
             d.mark(unit, on=Mark.SEEN)
     for number, work in enumerate(d.works):
-        if work.space == space and work.owner == 1 - seat and work.what is Works.MINES and work.hidden:
+        if work.space == space and work.owner == OTHER[seat] and work.what is Works.MINES and work.hidden:
             d.works[number] = replace(work, hidden=False, veiled=True)
             d.say("recon", f"mines in {name}", d.book.cite("recon.mines"))
     pillbox = [w for w in d.works if w.space == space and w.what is Works.PILLBOX]
     d.works = [work for work in d.works if work.space != space or work.what is not Works.DUMMY]
     there = ", ".join([*(w.what.value for w in pillbox), *found]) or "nothing"
-    d.whisper(
-        "recon", Seat(seat), f"{name}: {there}", f"reconnaissance of {name}", d.book.cite("recon.inspect")
-    )
+    d.whisper("recon", seat, f"{name}: {there}", f"reconnaissance of {name}", d.book.cite("recon.inspect"))

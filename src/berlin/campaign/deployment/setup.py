@@ -22,7 +22,7 @@ from berlin.campaign.refit.ammunition import runs_short
 from berlin.campaign.retained import is_immobile, retainer, upstairs
 from berlin.campaign.sectors import Put, Sector
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import refusal, room
@@ -251,21 +251,21 @@ def attack(d: Draft) -> None:
 
 def begin(d: Draft) -> None:
     """What didn't come in is off the map again; what never moves is where it is."""
-    for owner in (0, 1):
+    for owner in BOTH:
         for unit, piece in d.listed(owner):
             if piece.is_out:
                 continue
             d.mark(unit, off=WIPED)
             if piece.where in (Where.ENTERING, Where.RETAINED) and piece.space != NOWHERE:
                 d.change(unit, where=Where.RETAINED, space=NOWHERE)
-    for owner in (0, 1):
+    for owner in BOTH:
         for unit, piece in d.listed(owner):
             seat = retainer(d, unit)
             stays = piece.where is Where.MAP and is_immobile(d, unit)
             if seat >= 0 and stays and not piece.has(Mark.HIP):
                 for one in party(d, seat, unit):
                     _mark(d, seat, one, hidden=False)
-    d.frames += [Deploying(Seat(seat), isolated) for isolated in (False, True) for seat in (1, 0)]
+    d.frames += [Deploying(seat, isolated) for isolated in (False, True) for seat in reversed(BOTH)]
     commanders.begin(d)
 
 
@@ -274,7 +274,7 @@ def concealed(d: Draft, frame: Deploying) -> list[Unit]:
     counters, apart, isolated, seat = d.book.counters, d.isolated, frame.isolated, frame.seat
     return [
         unit
-        for owner in (0, 1)
+        for owner in BOTH
         for unit, piece in d.listed(owner)
         if piece.marks & VEILED_NOW == VEILED_NOW
         and keeper(owner, piece) == seat
@@ -311,7 +311,7 @@ def _is_towed(d: Draft, unit: Unit) -> bool:
     return d.counter(unit).sort is Sort.GUN and not d.counter(unit).dismantled
 
 
-def _place(d: Draft, seat: int, units: list[Unit], space: int, hidden: bool, level: int = 0) -> None:
+def _place(d: Draft, seat: Seat, units: list[Unit], space: int, hidden: bool, level: int = 0) -> None:
     for unit in units:
         piece = d.piece(unit)
         facing = piece.facing if is_immobile(d, unit) else -1
@@ -327,7 +327,7 @@ def _place(d: Draft, seat: int, units: list[Unit], space: int, hidden: bool, lev
         _mark(d, seat, unit, hidden)
 
 
-def _mark(d: Draft, seat: int, unit: Unit, hidden: bool) -> None:
+def _mark(d: Draft, seat: Seat, unit: Unit, hidden: bool) -> None:
     """It is set up: hidden, concealed or openly, and short of ammunition where it is Isolated."""
     setup, piece, counter = d.book.setup, d.piece(unit), d.counter(unit)
     on = int(Mark.PLACED)
@@ -343,7 +343,7 @@ def _mark(d: Draft, seat: int, unit: Unit, hidden: bool) -> None:
     d.mark(unit, on=on)
 
 
-def _hand_over(d: Draft, seat: int, unit: Unit, where: Where) -> None:
+def _hand_over(d: Draft, seat: Seat, unit: Unit, where: Where) -> None:
     """A weapon alone is given to who has least to carry, an unmanned Gun to a crew that has none."""
     piece, sort = d.piece(unit), d.counter(unit).sort
     there = [
@@ -385,7 +385,7 @@ def conclude(d: Draft) -> None:
             d.works[number] = replace(work, hidden=False)
             name = d.book.field.called(work.space)
             d.say("works", f"{work.what.value} in {name}", d.book.cite("setup.works_shown"))
-    for owner in (0, 1):
+    for owner in BOTH:
         for unit, piece in list(d.on_map(owner)):
             d.mark(unit, off=Mark.HIP | Mark.HIP_SHELLHOLES)
             if d.counter(unit).sort is Sort.GUN:

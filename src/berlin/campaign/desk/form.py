@@ -9,7 +9,7 @@ from berlin.campaign.report.common import Agreeing, Settling, Surveying
 from berlin.campaign.report.telling import Telling
 from berlin.campaign.report.units import Reporting
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.scene import Form, Row
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.pieces import Where
@@ -21,7 +21,7 @@ UNTOLD = "Of what nothing is said, it is where it was, unhurt."
 SIGNS = {"+": "now there:", "-": "gone:"}
 
 
-def form(d: Draft, side: int, said: Said, names: Names) -> Form | None:
+def form(d: Draft, side: Seat, said: Said, names: Names) -> Form | None:
     """What a side reports now; None if it is asked something else."""
     top = d.frames[-1] if d.frames else None
     if top is None or top.seat != side:
@@ -62,7 +62,7 @@ def _units(d: Draft, frame: Reporting, said: Said, names: Names) -> tuple[Row, .
     return tuple(rows)
 
 
-def _group(d: Draft, side: int, number: int) -> str:
+def _group(d: Draft, side: Seat, number: int) -> str:
     offer = offer_of(d, side, d.groups[side][number])
     return f"{offer.id} {offer.name}" if offer else str(number)
 

@@ -8,6 +8,7 @@ from berlin.campaign.deployment.laying import label
 from berlin.campaign.purchases import fortify, modules, purchase, strength
 from berlin.campaign.purchases.prices import entry, is_of_today, is_unit, offer_of, price, share, shared
 from berlin.campaign.state.state import Draft, Group
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.scene import Bought, Limit, Offer, Shop
 from berlin.kernel.play.acts import Act
 
@@ -16,7 +17,7 @@ Said = Mapping[Act, str]
 REVISED = (purchase.Onboard, purchase.Enter, purchase.Register, purchase.Raise, purchase.Motorize)
 
 
-def shop(d: Draft, side: int, said: Said) -> Shop:
+def shop(d: Draft, side: Seat, said: Said) -> Shop:
     """Fortifications while they are bought, else Reinforcement Groups."""
     top = d.frames[-1] if d.frames else None
     asked = top is not None and top.seat == side
@@ -25,7 +26,7 @@ def shop(d: Draft, side: int, said: Said) -> Shop:
     return _groups(d, side, said, asked and isinstance(top, purchase.Shop))
 
 
-def _groups(d: Draft, side: int, said: Said, is_open: bool) -> Shop:
+def _groups(d: Draft, side: Seat, said: Said, is_open: bool) -> Shop:
     account, chart = d.accounts[side], d.book.charts[side]
     bought = [_bought(d, side, n, group, said) for n, group in enumerate(d.groups[side])]
     kept = any(Note.SHARE in line.notes for line in chart)
@@ -45,7 +46,7 @@ def _groups(d: Draft, side: int, said: Said, is_open: bool) -> Shop:
     )
 
 
-def _offer(d: Draft, side: int, line: Line, said: Said) -> Offer:
+def _offer(d: Draft, side: Seat, line: Line, said: Said) -> Offer:
     account = d.accounts[side]
     number = d.book.charts[side].index(line)
     free = modules.unobserved(d, side) if line.branch is Branch.OBSERVER else []
@@ -89,7 +90,7 @@ def _yields(d: Draft, part: Yield) -> str:
     return f"{part.full} {text}{less}"
 
 
-def _bought(d: Draft, side: int, number: int, group: Group, said: Said) -> Bought | None:
+def _bought(d: Draft, side: Seat, number: int, group: Group, said: Said) -> Bought | None:
     """A group of this date, or one with which something can still be done."""
     acts: list[Act] = [*(kind(number) for kind in REVISED), purchase.Return(number)]
     answers = tuple(said[act] for act in acts if act in said)
@@ -105,7 +106,7 @@ def _bought(d: Draft, side: int, number: int, group: Group, said: Said) -> Bough
     return Bought(name=f"{number}: {name}", cost=group.paid, text=", ".join(words), answers=answers)
 
 
-def _fortifications(d: Draft, side: int, said: Said) -> Shop:
+def _fortifications(d: Draft, side: Seat, said: Said) -> Shop:
     left: dict[str, int] = {}
     for work in d.works:
         if work.owner == side and work.space < 0:
@@ -122,7 +123,7 @@ def _fortifications(d: Draft, side: int, said: Said) -> Shop:
     )
 
 
-def _wares(d: Draft, side: int, said: Said) -> Iterator[Offer]:
+def _wares(d: Draft, side: Seat, said: Said) -> Iterator[Offer]:
     """What this side can have at all."""
     lines = list(d.book.market.fortifications)
     for ware in fortify.wares(d):
@@ -150,7 +151,7 @@ def _strength(ware: fortify.Ware) -> str:
     return ", ".join([ware.price.text, *figures])
 
 
-def _hiding(d: Draft, side: int, said: Said) -> Iterator[Offer]:
+def _hiding(d: Draft, side: Seat, said: Said) -> Iterator[Offer]:
     """Whom hidden set-up can be bought for."""
     for act, text in said.items():
         if isinstance(act, fortify.Hide):

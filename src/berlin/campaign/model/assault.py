@@ -2,16 +2,16 @@
 
 from berlin.boards.hexes import bits
 from berlin.campaign.model.fight import HELPLESS, Fight
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import holder_of
 from berlin.squad.board.pieces import Mark
 
 
-def assaults(f: Fight, side: int, wanted: int) -> None:
+def assaults(f: Fight, side: Seat, wanted: int) -> None:
     """Men who together outweigh an enemy next to them enough go in, the weakest enemy first; then all close
     combats are fought."""
-    prey = [(resistance(f, 1 - side, space), space) for space in f.stacks[1 - side]]
+    prey = [(resistance(f, OTHER[side], space), space) for space in f.stacks[OTHER[side]]]
     gone: set[Unit] = set()
     for weight, space in sorted(prey):
         if space in f.stacks[side]:
@@ -25,12 +25,12 @@ def assaults(f: Fight, side: int, wanted: int) -> None:
         melee(f, side, space)
 
 
-def _party(f: Fight, side: int, space: int, gone: set[Unit]) -> list[Unit]:
+def _party(f: Fight, side: Seat, space: int, gone: set[Unit]) -> list[Unit]:
     """The men next to a hex who could go in, the strongest first, as many as there is room for."""
     near = [
         n
         for other in bits(f.field.chart.beside[space])
-        if other not in f.stacks[1 - side]
+        if other not in f.stacks[OTHER[side]]
         for n in f.men(side, other)
         if n not in gone and not f.piece(n).marks & HELPLESS and not f.serves(n)
     ]
@@ -56,34 +56,34 @@ def strength_of(f: Fight, unit: Unit) -> int:
     return f.power(unit) + sum(f.counter(w).fire // 2 for w in f.weapons(unit))
 
 
-def resistance(f: Fight, side: int, space: int) -> int:
+def resistance(f: Fight, side: Seat, space: int) -> int:
     """What an assault meets there: men in cover, and the fire of those who are with them."""
     total = sum(strength_of(f, n) for n in f.stacks[side].get(space, ()))
     return total * (6 + f.shelter[space]) // 6
 
 
-def melee(f: Fight, attacker: int, space: int) -> None:
+def melee(f: Fight, attacker: Seat, space: int) -> None:
     """Rounds of close combat; who is left alone has the hex."""
     for _ in range(f.house.rounds):
-        if not all(space in f.stacks[side] for side in (0, 1)):
+        if not all(space in f.stacks[side] for side in BOTH):
             break
-        strength = [sum(strength_of(f, n) for n in f.stacks[side][space]) for side in (0, 1)]
-        strength[1 - attacker] = strength[1 - attacker] * (6 + f.shelter[space]) // 6
-        blows = [_blows(f, side, space, strength) for side in (attacker, 1 - attacker)]
-        for side, count in zip((1 - attacker, attacker), blows, strict=True):
+        strength = [sum(strength_of(f, n) for n in f.stacks[side][space]) for side in BOTH]
+        strength[OTHER[attacker]] = strength[OTHER[attacker]] * (6 + f.shelter[space]) // 6
+        blows = [_blows(f, side, space, strength) for side in (attacker, OTHER[attacker])]
+        for side, count in zip((OTHER[attacker], attacker), blows, strict=True):
             suffer(f, side, space, count)
-        for side in (attacker, 1 - attacker):
+        for side in (attacker, OTHER[attacker]):
             _at_vehicles(f, side, space)
-    for side in (0, 1):
-        if space in f.stacks[side] and space not in f.stacks[1 - side]:
+    for side in BOTH:
+        if space in f.stacks[side] and space not in f.stacks[OTHER[side]]:
             f.take(side, space)
 
 
-def _blows(f: Fight, side: int, space: int, strength: list[int]) -> int:
+def _blows(f: Fight, side: Seat, space: int, strength: list[int]) -> int:
     """How many enemies a side's roll tells upon."""
     if not strength[side]:
         return 0
-    percent = 100 * strength[side] // max(1, strength[1 - side])
+    percent = 100 * strength[side] // max(1, strength[OTHER[side]])
     need = max((roll for odds, roll in f.house.odds if odds <= percent), default=0)
     used = [w for n in f.men(side, space) for w in f.weapons(n) if f.counter(w).expendable]
     roll = f.dice()
@@ -100,14 +100,14 @@ def _spend(f: Fight, weapon: Unit, roll: int) -> None:
         f.d.lose(weapon, "used up")
 
 
-def suffer(f: Fight, side: int, space: int, blows: int) -> None:
+def suffer(f: Fight, side: Seat, space: int, blows: int) -> None:
     """Blows fall on the helpless first, who are taken prisoner, then on the best; the last only reduces."""
     while blows and space in f.stacks[side]:
         there = f.men(side, space)
         if not there:
             return
         broken = [n for n in there if f.piece(n).has(Mark.BROKEN)]
-        guards = [n for n in f.men(1 - side, space) if not f.piece(n).marks & HELPLESS]
+        guards = [n for n in f.men(OTHER[side], space) if not f.piece(n).marks & HELPLESS]
         guards = [n for n in guards if f.counter(n).is_mmc]
         if broken and guards:
             f.capture(broken[0], guards[0])
@@ -120,10 +120,10 @@ def suffer(f: Fight, side: int, space: int, blows: int) -> None:
         blows -= 1
 
 
-def _at_vehicles(f: Fight, side: int, space: int) -> None:
+def _at_vehicles(f: Fight, side: Seat, space: int) -> None:
     """Men attack the vehicles in their hex, one for each unit that can."""
     able = [n for n in f.men(side, space) if not f.piece(n).marks & HELPLESS]
-    for unit, prey in zip(able, f.vehicles(1 - side, space), strict=False):
+    for unit, prey in zip(able, f.vehicles(OTHER[side], space), strict=False):
         roll = f.dice()
         if roll <= f.house.tanks + f.counter(unit).shot // 3:
             f.wreck(prey, 2 * roll <= f.house.tanks, "destroyed in close combat")

@@ -5,6 +5,7 @@ from berlin.campaign.model import assault, fire, march, recovery, support
 from berlin.campaign.model.fight import Fight
 from berlin.campaign.model.house import Battlefield
 from berlin.campaign.state.state import GERMAN, RUSSIAN, Draft
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.squad.board.pieces import Where
 
 DEFENDER, ATTACKER = GERMAN, RUSSIAN
@@ -27,7 +28,7 @@ def fight(d: Draft, battlefield: Battlefield) -> int:
         for side in (ATTACKER, DEFENDER):
             for one in (ATTACKER, DEFENDER):
                 recovery.rally(f, one)
-            support.fire_missions(f, batteries[side], silencers[1 - side])
+            support.fire_missions(f, batteries[side], silencers[OTHER[side]])
             if turn <= f.house.sorties:
                 support.sorties(f, side, flying[side])
             support.sniper(f, side)
@@ -41,15 +42,15 @@ def fight(d: Draft, battlefield: Battlefield) -> int:
     return turn
 
 
-def _player_turn(f: Fight, side: int) -> None:
+def _player_turn(f: Fight, side: Seat) -> None:
     f.moved.clear()
     if side == ATTACKER:
         march.advance(f, side)
     else:
         march.reinforce(f, side)
-    fire.volleys(f, 1 - side, moving=False)
+    fire.volleys(f, OTHER[side], moving=False)
     fire.volleys(f, side, moving=True)
-    for one in (side, 1 - side):
+    for one in (side, OTHER[side]):
         recovery.rout(f, one)
     assault.assaults(f, side, f.house.assault if side == ATTACKER else f.house.counter)
 
@@ -92,5 +93,5 @@ class _Tale:
 
 
 def _lost(d: Draft) -> tuple[int, int]:
-    one, other = (sum(piece.where is Where.LOST for piece in d.pieces[side]) for side in (0, 1))
+    one, other = (sum(piece.where is Where.LOST for piece in d.pieces[side]) for side in BOTH)
     return one, other

@@ -6,7 +6,7 @@ from berlin.campaign.aftermath.fires import standing
 from berlin.campaign.control import gains, pass_to
 from berlin.campaign.model.house import ENTRENCHED, Battlefield, House, Land
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.squad.board import mounts
 from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.names import BITS, LAST, NO_UNIT, holder_of, number_of, owner_of, unit_of
@@ -55,7 +55,7 @@ class Fight:
         """Who moved in this player turn."""
         self.shelter = list(self.land.shelter)
         self.houses = standing(d)
-        for side in (0, 1):
+        for side in BOTH:
             for unit, piece in d.listed(side):
                 if piece.holder >= 0 and not piece.is_out:
                     self.loads.setdefault(holder_of(unit, piece), []).append(unit)
@@ -92,7 +92,7 @@ class Fight:
         """These hexes and all so far away."""
         return self.field.chart.seep(spaces, self.field.chart.all, far)
 
-    def board(self, side: int) -> int:
+    def board(self, side: Seat) -> int:
         """Where a side's units stand."""
         return board_of(self.stacks[side])
 
@@ -114,11 +114,11 @@ class Fight:
                 return not piece.marks & SILENT
         return True
 
-    def men(self, side: int, space: int) -> list[Unit]:
+    def men(self, side: Seat, space: int) -> list[Unit]:
         """The Personnel of a hex."""
         return [n for n in self.stacks[side].get(space, ()) if self.counter(n).is_personnel]
 
-    def vehicles(self, side: int, space: int) -> list[Unit]:
+    def vehicles(self, side: Seat, space: int) -> list[Unit]:
         """The manned vehicles of a hex, cupolas too."""
         return [
             n
@@ -150,7 +150,7 @@ class Fight:
         silent = sum(gun.fp for gun in counter.guns) // 2 - sum(gun.fp for gun in working) // 2
         return counter.fire - silent
 
-    def weight(self, side: int, space: int) -> int:
+    def weight(self, side: Seat, space: int) -> int:
         """What all in a hex that can fight bring to bear."""
         total = 0
         for unit in self.stacks[side].get(space, ()):
@@ -159,7 +159,7 @@ class Fight:
                 total += sum(self.counter(other).fire for other in self.weapons(unit))
         return total
 
-    def lead(self, side: int, space: int, besides: Unit = NO_UNIT) -> int:
+    def lead(self, side: Seat, space: int, besides: Unit = NO_UNIT) -> int:
         """The best modifier of a leader in a hex who can lead; 0 without one."""
         return min(
             (
@@ -185,7 +185,7 @@ class Fight:
         found = ((one, self.piece(one)) for one in self.loads.get(unit, ()))
         return [one for one, piece in found if piece.holder == number_of(unit) and not piece.is_out]
 
-    def take(self, side: int, space: int) -> None:
+    def take(self, side: Seat, space: int) -> None:
         """Control of a hex passes to those who stand in it, if they can gain it."""
         indoors = bool(self.houses >> space & 1)
         if any(gains(self.d, number, indoors) for number in self.stacks[side].get(space, ())):

@@ -1,7 +1,7 @@
 """Fire: volleys at men, shots at armour, and what weapons do that fail."""
 
 from berlin.campaign.model.fight import HEAVY, VEILED, Fight, column
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.mounts import CONDITIONS, working
 from berlin.squad.board.names import owner_of
@@ -13,15 +13,15 @@ SOFT, PLATED = 6, 2
 MANNED = (Sort.GUN, Sort.VEHICLE, Sort.CUPOLA)
 
 
-def volleys(f: Fight, side: int, moving: bool) -> None:
+def volleys(f: Fight, side: Seat, moving: bool) -> None:
     """Each hex of a side fires once. In the enemy's turn `moving` is False: then all fire in full."""
     for space in sorted(f.stacks[side]):
-        if space in f.stacks[1 - side]:
+        if space in f.stacks[OTHER[side]]:
             continue
         volley(f, side, space, moving)
 
 
-def volley(f: Fight, side: int, space: int, moving: bool) -> None:
+def volley(f: Fight, side: Seat, space: int, moving: bool) -> None:
     """Guns and vehicles shoot at armour that they see; all others, and they if there is none, at men."""
     house, power = f.house, [0, 0]
     firing: list[Unit] = []
@@ -47,11 +47,11 @@ def volley(f: Fight, side: int, space: int, moving: bool) -> None:
         _at_men(f, side, space, power, firing, halved)
 
 
-def target(f: Fight, side: int, space: int, reach: int, armour: bool) -> int | None:
+def target(f: Fight, side: Seat, space: int, reach: int, armour: bool) -> int | None:
     """The nearest enemy hex in sight with men, or with vehicles; the barest of those at one distance."""
     best: tuple[int, int, int] | None = None
     row, file = f.cells[space]
-    for other in f.stacks[1 - side]:
+    for other in f.stacks[OTHER[side]]:
         there = f.cells[other]
         if not (-reach <= there[0] - row <= reach and -reach <= there[1] - file <= reach):
             continue
@@ -59,18 +59,18 @@ def target(f: Fight, side: int, space: int, reach: int, armour: bool) -> int | N
         if far == 0 or far > reach or (far > f.house.seen and f.shelter[other] > 0):
             continue
         rank = far, f.shelter[other], other
-        if (best is None or rank < best) and _shows(f, 1 - side, other, armour, far):
+        if (best is None or rank < best) and _shows(f, OTHER[side], other, armour, far):
             best = rank
     return best[2] if best else None
 
 
-def _shows(f: Fight, side: int, space: int, armour: bool, far: int) -> bool:
+def _shows(f: Fight, side: Seat, space: int, armour: bool, far: int) -> bool:
     """Is there anybody to be seen? Who is hidden shows only to his neighbours."""
     there = f.vehicles(side, space) if armour else soft(f, side, space)
     return any(far == 1 or not f.piece(unit).has(Mark.HIDDEN) for unit in there)
 
 
-def soft(f: Fight, side: int, space: int) -> list[Unit]:
+def soft(f: Fight, side: Seat, space: int) -> list[Unit]:
     """Whom bullets hurt: men, and vehicles without armor."""
     return [
         n
@@ -79,7 +79,7 @@ def soft(f: Fight, side: int, space: int) -> list[Unit]:
     ]
 
 
-def _at_men(f: Fight, side: int, space: int, power: list[int], firing: list[Unit], halved: bool) -> None:
+def _at_men(f: Fight, side: Seat, space: int, power: list[int], firing: list[Unit], halved: bool) -> None:
     house = f.house
     aim = target(f, side, space, house.far if power[1] else 2 * house.near, armour=False)
     if aim is None:
@@ -90,12 +90,12 @@ def _at_men(f: Fight, side: int, space: int, power: list[int], firing: list[Unit
     if total < 1:
         return
     cover = f.shelter[aim] - f.lead(side, space)
-    if any(n in f.moved for n in f.stacks[1 - side][aim]):
+    if any(n in f.moved for n in f.stacks[OTHER[side]][aim]):
         cover -= house.exposed if f.shelter[aim] == 0 else 1
-    if all(f.piece(n).marks & VEILED for n in soft(f, 1 - side, aim)):
+    if all(f.piece(n).marks & VEILED for n in soft(f, OTHER[side], aim)):
         cover += house.masked
     unveil(f, firing)
-    if strike(f, 1 - side, aim, total, cover, "killed by fire") == 12:
+    if strike(f, OTHER[side], aim, total, cover, "killed by fire") == 12:
         breakdown(f, firing)
 
 
@@ -106,7 +106,7 @@ def unveil(f: Fight, firing: list[Unit]) -> None:
         f.d.mark(unit, on=gun, off=VEILED)
 
 
-def strike(f: Fight, side: int, space: int, power: int, cover: int, fate: str) -> int:
+def strike(f: Fight, side: Seat, space: int, power: int, cover: int, fate: str) -> int:
     """An attack on all men of a hex, and on vehicles without armor: the roll that was made."""
     house, roll = f.house, f.dice()
     margin = house.effect + column(power) - roll - cover
@@ -163,7 +163,7 @@ def _shoot(f: Fight, unit: Unit, reach: int, went: bool) -> bool:
     aim = target(f, side, space, reach, armour=True)
     if aim is None:
         return False
-    there = [n for n in f.vehicles(1 - side, aim) if counter.shot - armour_of(f, n) // 2 > 2]
+    there = [n for n in f.vehicles(OTHER[side], aim) if counter.shot - armour_of(f, n) // 2 > 2]
     if not there:
         return False
     unveil(f, [unit])

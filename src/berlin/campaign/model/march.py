@@ -8,7 +8,7 @@ from berlin.boards.hexes import bits, board_of
 from berlin.campaign.model import towing
 from berlin.campaign.model.fight import HELPLESS, STUCK, VEILED, Fight
 from berlin.campaign.model.fire import strike
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import ENTRENCHMENTS, Works
@@ -57,7 +57,7 @@ class Way:
         return [other for _, other in sorted(found)]
 
 
-def costs(f: Fight, side: int, wheels: bool) -> list[int]:
+def costs(f: Fight, side: Seat, wheels: bool) -> list[int]:
     """What each hex costs a side's men or vehicles: bad going, works, and enemies who are better avoided."""
     house, going = f.house, f.house.going
     found = [1 + dear for dear in f.land.going]
@@ -68,8 +68,8 @@ def costs(f: Fight, side: int, wheels: bool) -> list[int]:
             found[work.space] += going["minefield"]
         elif work.what is Works.WIRE or (work.what is Works.DITCH and wheels):
             found[work.space] += going[work.what.value]
-    for space in f.stacks[1 - side]:
-        dear = min(3, f.weight(1 - side, space) // house.wary)
+    for space in f.stacks[OTHER[side]]:
+        dear = min(3, f.weight(OTHER[side], space) // house.wary)
         if dear:
             for near in bits(f.around(1 << space, house.zone)):
                 found[near] += dear
@@ -80,7 +80,7 @@ def costs(f: Fight, side: int, wheels: bool) -> list[int]:
     return [min(cost, MOST) if cost < NEVER else cost for cost in found]
 
 
-def attack_goals(f: Fight, side: int) -> dict[int, int]:
+def attack_goals(f: Fight, side: Seat) -> dict[int, int]:
     """Prizes that the enemy has; from a date on, the far edge."""
     due = 0
     for space in f.land.prizes:
@@ -93,13 +93,13 @@ def attack_goals(f: Fight, side: int) -> dict[int, int]:
     return goals
 
 
-def defence_goals(f: Fight, side: int) -> dict[int, int]:
+def defence_goals(f: Fight, side: Seat) -> dict[int, int]:
     """Where the enemy is."""
-    there = f.board(1 - side)
+    there = f.board(OTHER[side])
     return {0: there} if there else {}
 
 
-def advance(f: Fight, side: int) -> None:
+def advance(f: Fight, side: Seat) -> None:
     """All of the attacker's mobile units go on, and those off the map come in."""
     goals = attack_goals(f, side)
     ways = Way(f, costs(f, side, False), goals), Way(f, costs(f, side, True), goals)
@@ -109,7 +109,7 @@ def advance(f: Fight, side: int) -> None:
     leave(f, side)
 
 
-def reinforce(f: Fight, side: int) -> None:
+def reinforce(f: Fight, side: Seat) -> None:
     """Defenders without work to hold come up to the enemy if he is near; those off the map come in."""
     goals = defence_goals(f, side)
     ways = Way(f, costs(f, side, False), goals), Way(f, costs(f, side, True), goals)
@@ -117,14 +117,14 @@ def reinforce(f: Fight, side: int) -> None:
     for work in f.d.works:
         if work.space >= 0 and (work.what in ENTRENCHMENTS or work.what is Works.PILLBOX):
             held |= 1 << work.space
-    foe = f.board(1 - side)
+    foe = f.board(OTHER[side])
     called = f.around(foe, f.house.alarm) & ~f.around(foe, f.house.near) & ~held & ~board_of(f.land.prizes)
     _tow(f, side, ways[1])
     _move_all(f, side, ways, [space for space in sorted(f.stacks[side]) if called >> space & 1])
     enter(f, side, ways)
 
 
-def _tow(f: Fight, side: int, way: Way) -> None:
+def _tow(f: Fight, side: Seat, way: Way) -> None:
     """Trucks bring their Guns up to where these reach the enemy."""
     towing.unlimber(f, side)
     for team in towing.teams(f, side, Where.MAP):
@@ -132,9 +132,9 @@ def _tow(f: Fight, side: int, way: Way) -> None:
     towing.unlimber(f, side)
 
 
-def _move_all(f: Fight, side: int, ways: tuple[Way, Way], spaces: Iterable[int]) -> None:
+def _move_all(f: Fight, side: Seat, ways: tuple[Way, Way], spaces: Iterable[int]) -> None:
     for space in spaces:
-        if space not in f.stacks[side] or space in f.stacks[1 - side] or _is_engaged(f, side, space):
+        if space not in f.stacks[side] or space in f.stacks[OTHER[side]] or _is_engaged(f, side, space):
             continue
         if not _is_engaged(f, side, space, f.house.halt):
             for number in _drivers(f, side, space):
@@ -152,7 +152,7 @@ def _move_all(f: Fight, side: int, ways: tuple[Way, Way], spaces: Iterable[int])
                     march(f, side, [number], ways[0], f.house.pace)
 
 
-def _drivers(f: Fight, side: int, space: int) -> list[Unit]:
+def _drivers(f: Fight, side: Seat, space: int) -> list[Unit]:
     """The armed vehicles of a hex that can move."""
     return [
         n
@@ -163,12 +163,14 @@ def _drivers(f: Fight, side: int, space: int) -> list[Unit]:
     ]
 
 
-def _is_engaged(f: Fight, side: int, space: int, reach: int = 1) -> bool:
+def _is_engaged(f: Fight, side: Seat, space: int, reach: int = 1) -> bool:
     """An enemy who can fight is next to it, or as near."""
-    return any(f.far(space, other) <= reach and f.weight(1 - side, other) for other in f.stacks[1 - side])
+    return any(
+        f.far(space, other) <= reach and f.weight(OTHER[side], other) for other in f.stacks[OTHER[side]]
+    )
 
 
-def march(f: Fight, side: int, party: list[Unit], way: Way, budget: int, halt: int = 0) -> None:
+def march(f: Fight, side: Seat, party: list[Unit], way: Way, budget: int, halt: int = 0) -> None:
     """A party goes on, hex by hex, until its budget is spent or an enemy is next to it; vehicles stop where
     they can shoot, or as far away as is said. A vehicle goes on only with all that it tows."""
     space, left = f.piece(party[0]).space, budget
@@ -177,10 +179,10 @@ def march(f: Fight, side: int, party: list[Unit], way: Way, budget: int, halt: i
     while party:
         # Where all is full, one goes beside those who are there.
         ahead = way.next(f, space)
-        if not ahead or ahead[0] in f.stacks[1 - side]:
+        if not ahead or ahead[0] in f.stacks[OTHER[side]]:
             return
         step = next(
-            (one for one in ahead if one not in f.stacks[1 - side] and has_room(f, side, one, party)), None
+            (one for one in ahead if one not in f.stacks[OTHER[side]] and has_room(f, side, one, party)), None
         )
         # One hex can always be entered.
         if step is None or way.cost[step] > left < budget:
@@ -199,7 +201,7 @@ def march(f: Fight, side: int, party: list[Unit], way: Way, budget: int, halt: i
             return
 
 
-def has_room(f: Fight, side: int, space: int, party: list[Unit]) -> bool:
+def has_room(f: Fight, side: Seat, space: int, party: list[Unit]) -> bool:
     """Not too many in a hex."""
     there = f.stacks[side].get(space, ())
     halves = sum(2 * f.counter(n).squads for n in (*there, *party))
@@ -207,7 +209,7 @@ def has_room(f: Fight, side: int, space: int, party: list[Unit]) -> bool:
     return halves <= f.house.room and 2 * wheels <= f.house.room
 
 
-def hazards(f: Fight, side: int, space: int, party: list[Unit]) -> list[Unit]:
+def hazards(f: Fight, side: Seat, space: int, party: list[Unit]) -> list[Unit]:
     """Mines, and ground in which a vehicle bogs: who can still go on."""
     for number, work in enumerate(f.d.works):
         if work.space == space and work.what is Works.MINES and work.owner != side:
@@ -221,7 +223,7 @@ def hazards(f: Fight, side: int, space: int, party: list[Unit]) -> list[Unit]:
     return [n for n in party if not f.piece(n).is_out and not f.piece(n).marks & (HELPLESS | STUCK)]
 
 
-def _mines(f: Fight, side: int, space: int, party: list[Unit], ap: int, at: int) -> None:
+def _mines(f: Fight, side: Seat, space: int, party: list[Unit], ap: int, at: int) -> None:
     if ap and any(f.counter(n).is_personnel for n in party):
         strike(f, side, space, ap, 0, "killed by mines")
     for unit in party:
@@ -237,7 +239,7 @@ def _nearest_first(spaces: list[int], way: Way) -> list[int]:
     return sorted(spaces, key=lambda space: (way.far[space], space))
 
 
-def enter(f: Fight, side: int, ways: tuple[Way, Way]) -> None:
+def enter(f: Fight, side: Seat, ways: tuple[Way, Way]) -> None:
     """Men and vehicles from off the map come in where they are nearest to their goal; Guns only in tow."""
     towed = {truck: [gun, crew] for truck, gun, crew in towing.teams(f, side, Where.ENTERING)}
     waiting = [
@@ -254,7 +256,7 @@ def enter(f: Fight, side: int, ways: tuple[Way, Way]) -> None:
     for unit in waiting:
         wheels = f.counter(unit).sort is Sort.VEHICLE
         for space in order[wheels]:
-            if space in f.stacks[1 - side] or ways[wheels].cost[space] > MOST:
+            if space in f.stacks[OTHER[side]] or ways[wheels].cost[space] > MOST:
                 continue
             party = [unit, *towed.get(unit, ())]
             if has_room(f, side, space, party):
@@ -273,12 +275,12 @@ def _comes(f: Fight, unit: Unit) -> bool:
     return counter.is_personnel and not f.serves(unit)
 
 
-def leave(f: Fight, side: int) -> None:
+def leave(f: Fight, side: Seat) -> None:
     """From a date on, attackers at the far edge go off by it if no prize is near."""
     if f.d.turn < f.house.leave:
         return
     for space in sorted(f.stacks[side]):
-        if not f.land.exits >> space & 1 or space in f.stacks[1 - side]:
+        if not f.land.exits >> space & 1 or space in f.stacks[OTHER[side]]:
             continue
         if any(
             not f.d.control[side] >> prize & 1 and f.far(space, prize) <= f.house.wish

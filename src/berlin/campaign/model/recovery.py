@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from berlin.boards.hexes import bits
 from berlin.campaign.model.fight import HELPLESS, Fight
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import Mark
@@ -13,7 +13,7 @@ from berlin.squad.board.works import Work, Works
 SHAKEN = Mark.PINNED | Mark.STUNNED | Mark.SHOCKED
 
 
-def rally(f: Fight, side: int) -> None:
+def rally(f: Fight, side: Seat) -> None:
     """Broken men try to rally, better with a leader; crews shake off a shock."""
     for space in sorted(f.stacks[side]):
         for unit in f.stacks[side][space]:
@@ -31,13 +31,13 @@ def rally(f: Fight, side: int) -> None:
                 f.d.mark(unit, off=Mark.BROKEN | Mark.DISRUPTED)
 
 
-def rout(f: Fight, side: int) -> None:
+def rout(f: Fight, side: Seat) -> None:
     """Broken men run from the enemy; who can't, next to enemies who could take him, surrenders."""
-    rings = [f.board(1 - side)]
+    rings = [f.board(OTHER[side])]
     for _ in range(f.house.near + f.house.flight):
         rings.append(f.around(rings[-1], 1))
     for space in sorted(f.stacks[side]):
-        if space in f.stacks[1 - side] or not rings[f.house.near] >> space & 1:
+        if space in f.stacks[OTHER[side]] or not rings[f.house.near] >> space & 1:
             continue
         for number in [n for n in f.men(side, space) if f.piece(n).has(Mark.BROKEN)]:
             _run(f, number, rings)
@@ -63,12 +63,12 @@ def _run(f: Fight, unit: Unit, rings: list[int]) -> None:
         f.capture(unit, guards[0])
 
 
-def _guards(f: Fight, side: int, space: int) -> list[Unit]:
+def _guards(f: Fight, side: Seat, space: int) -> list[Unit]:
     """The enemy MMC next to a hex who could lead prisoners away."""
     return [
         n
         for near in bits(f.field.chart.beside[space])
-        for n in f.men(1 - side, near)
+        for n in f.men(OTHER[side], near)
         if f.counter(n).is_mmc and not f.piece(n).marks & HELPLESS
     ]
 
@@ -106,9 +106,9 @@ def burn(f: Fight) -> None:
 
 def _flee(f: Fight, space: int) -> None:
     """Nobody stays in a Blaze: he goes where there is room and no enemy, or is lost."""
-    for side in (0, 1):
+    for side in BOTH:
         for unit in list(f.stacks[side].get(space, ())):
             stays = f.counter(unit).sort in (Sort.GUN, Sort.CUPOLA)
-            near = [s for s in bits(f.field.chart.beside[space]) if s not in f.stacks[1 - side]]
+            near = [s for s in bits(f.field.chart.beside[space]) if s not in f.stacks[OTHER[side]]]
             if near and not stays:
                 f.put(unit, max(near, key=lambda s: (f.shelter[s], -s)))

@@ -1,7 +1,7 @@
 """Guns in tow: a truck brings its Gun and the crew up, and they unlimber when the enemy is near."""
 
 from berlin.campaign.model.fight import HELPLESS, STUCK, Fight
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import holder_of
 from berlin.squad.board.pieces import Mark, Where
@@ -10,7 +10,7 @@ Team = tuple[Unit, Unit, Unit]
 """A truck, its Gun, and the crew."""
 
 
-def teams(f: Fight, side: int, where: Where) -> list[Team]:
+def teams(f: Fight, side: Seat, where: Where) -> list[Team]:
     """The Guns in tow, on the map or about to come in, each with a truck of its hex."""
     trucks = [
         unit
@@ -33,9 +33,9 @@ def teams(f: Fight, side: int, where: Where) -> list[Team]:
     return found
 
 
-def unlimber(f: Fight, side: int) -> None:
+def unlimber(f: Fight, side: Seat) -> None:
     """Guns near to the enemy, and those whose truck or crew can't go on, are taken off the hook."""
-    foes = f.around(f.board(1 - side), f.house.limber)
+    foes = f.around(f.board(OTHER[side]), f.house.limber)
     moving = {gun for _, gun, _ in teams(f, side, Where.MAP)}
     for unit, piece in list(f.d.on_map(side)):
         if piece.has(Mark.HOOKED) and (foes >> piece.space & 1 or unit not in moving):

@@ -11,7 +11,7 @@ from berlin.campaign.perimeters.isolation import must_escape
 from berlin.campaign.question import CampaignQuestion, Reason, WhileOpen
 from berlin.campaign.refit.armoury import Dismantle
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.names import holder_of, owner_of
@@ -168,10 +168,10 @@ class Party(CampaignQuestion, frozen=True, gc=False):
                 attempt(d, self)
 
 
-def able(d: Draft, side: int) -> Iterator[Unit]:
+def able(d: Draft, side: Seat) -> Iterator[Unit]:
     """The units that a side has in Isolated Locations, and that have a way out."""
     apart = d.isolated
-    for owner in (side, 1 - side):
+    for owner in (side, OTHER[side]):
         for unit, piece in d.standing_in(owner, apart):
             counter = d.counter(unit)
             on_wheels = counter.sort is Sort.VEHICLE and not piece.marks & STUCK
@@ -182,7 +182,7 @@ def able(d: Draft, side: int) -> Iterator[Unit]:
                 yield unit
 
 
-def compelled(d: Draft, side: int) -> list[Unit]:
+def compelled(d: Draft, side: Seat) -> list[Unit]:
     """The men who must attempt it."""
     hexes = must_escape(d.zones, d.book.ground.forces(d))[side]
     return [unit for unit in able(d, side) if is_single(d, unit) and hexes >> d.piece(unit).space & 1]
@@ -191,15 +191,15 @@ def compelled(d: Draft, side: int) -> list[Unit]:
 def lose_trapped(d: Draft) -> None:
     """Men who must Escape, and have no way out."""
     hexes = must_escape(d.zones, d.book.ground.forces(d))
-    for side in (0, 1):
+    for side in BOTH:
         for unit, piece in list(d.standing_in(side, hexes[side])):
             if is_single(d, unit) and not piece.has(Mark.PRISONER):
                 d.lose(unit, "no way to Escape")
 
 
 def begin(d: Draft) -> None:
-    for side in (1, 0):
-        d.frames.append(Breakout(Seat(side)))
+    for side in reversed(BOTH):
+        d.frames.append(Breakout(side))
 
 
 def comrades(d: Draft, frame: Party) -> list[Unit]:
@@ -299,7 +299,7 @@ def _men(d: Draft, frame: Party) -> list[Counter]:
     return [counter for unit in units if (counter := d.counter(unit)).is_personnel]
 
 
-def passengers(d: Draft, side: int, unit: Unit) -> list[Unit]:
+def passengers(d: Draft, side: Seat, unit: Unit) -> list[Unit]:
     """A side's men on a vehicle, who go where it goes."""
     vehicle = d.counter(unit).sort is Sort.VEHICLE and owner_of(unit) == side
     return men_on(d, unit) if vehicle else []
@@ -337,18 +337,18 @@ def _overload(d: Draft, frame: Party) -> int:
     return max(excess, default=0)
 
 
-def home(d: Draft, side: int) -> int:
+def home(d: Draft, side: Seat) -> int:
     """The ground that an Escape leads to: what the side Controls, and is not Isolated."""
-    return d.control[side] & ~d.control[1 - side] & ~d.isolated
+    return d.control[side] & ~d.control[OTHER[side]] & ~d.isolated
 
 
-def _steps_home(d: Draft, side: int, space: int) -> int:
+def _steps_home(d: Draft, side: Seat, space: int) -> int:
     """How far it is to friendly ground as the crow flies; 3 for anything farther than two hexes."""
     chart, ground = d.book.field.chart, home(d, side)
     return next((far for far in (1, CLOSE) if chart.seep(1 << space, chart.all, far) & ground), CLOSE + 1)
 
 
-def goal(d: Draft, side: int, unit: Unit) -> tuple[int, int] | None:
+def goal(d: Draft, side: Seat, unit: Unit) -> tuple[int, int] | None:
     """How far it is to friendly ground or edge by hexes that it may enter, and where; None without a way."""
     shut = d.book.shut(d, d.counter(unit))
     return _way_out(d.book.field.chart, d.piece(unit).space, shut, home(d, side), d.edge[side])
@@ -429,7 +429,7 @@ def _arrive(d: Draft, unit: Unit, taken: list[Unit]) -> None:
     _retain(d, unit)
 
 
-def _vehicle(d: Draft, side: int, unit: Unit, result: tuple[str, ...]) -> None:
+def _vehicle(d: Draft, side: Seat, unit: Unit, result: tuple[str, ...]) -> None:
     """Who is on a vehicle fares as its crew. What it carries or tows stays behind."""
     piece, riders, leaders = d.piece(unit), passengers(d, side, unit), _leaders(d, unit)
     for load in belongings(d, unit) if owner_of(unit) == side else ():

@@ -9,7 +9,7 @@ from berlin.campaign.purchases import modules
 from berlin.campaign.purchases.prices import FIRST, changed, entry
 from berlin.campaign.question import CampaignQuestion, Done
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
@@ -144,7 +144,7 @@ def _built(price: Price, values: tuple[int, ...]) -> Work:
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Fortifying(Seat(1)), Fortifying(Seat(0))]
+    d.frames += [Fortifying(side) for side in reversed(BOTH)]
 
 
 def conclude(d: Draft) -> None:
@@ -152,7 +152,7 @@ def conclude(d: Draft) -> None:
     modules.ask_plots(d)
 
 
-def _acts(d: Draft, side: int) -> Iterator[Act]:
+def _acts(d: Draft, side: Seat) -> Iterator[Act]:
     for ware in wares(d):
         if unsold(d, side, ware) is None:
             yield Fortify(ware.key)
@@ -165,7 +165,7 @@ def _acts(d: Draft, side: int) -> Iterator[Act]:
                     yield Hide(unit, True)
 
 
-def unsold(d: Draft, side: int, ware: Ware) -> Refusal | None:
+def unsold(d: Draft, side: Seat, ware: Ware) -> Refusal | None:
     """Why a side can't buy this; None if it can."""
     market, account, price = d.book.market, d.accounts[side], ware.price
     if d.turn == FIRST and side in market.bare:
@@ -177,7 +177,7 @@ def unsold(d: Draft, side: int, ware: Ware) -> Refusal | None:
     return _dear(d, side, ware.fpp)
 
 
-def _dear(d: Draft, side: int, fpp: int) -> Refusal | None:
+def _dear(d: Draft, side: Seat, fpp: int) -> Refusal | None:
     left = d.accounts[side].fpp
     return None if fpp <= left else d.refusal("fortify.fpp", f"it costs {fpp} FPP, there are {left}")
 
@@ -214,7 +214,7 @@ def hiding(price: Price, shellholes: bool) -> int:
     return price.fpp * (2 if shellholes else 1)
 
 
-def survey(d: Draft, side: int) -> Cover:
+def survey(d: Draft, side: Seat) -> Cover:
     """Who mans a Gun; and of the squads that can set up, a share may do so hidden, rounded up."""
     gunners, hidden, halves = set(), 0.0, 0
     for unit, piece in d.at_hand(side):
@@ -228,9 +228,9 @@ def survey(d: Draft, side: int) -> Cover:
     return Cover(frozenset(gunners), hidden, most)
 
 
-def _pay(d: Draft, side: int, fpp: int, what: str) -> None:
+def _pay(d: Draft, side: Seat, fpp: int, what: str) -> None:
     left = d.account(side, fpp=d.accounts[side].fpp - fpp).fpp
-    d.whisper("fortify", Seat(side), f"{what} for {fpp} FPP, {left} left", "", d.book.cite("fortify.works"))
+    d.whisper("fortify", side, f"{what} for {fpp} FPP, {left} left", "", d.book.cite("fortify.works"))
 
 
 def _close(d: Draft, frame: Fortifying) -> None:

@@ -7,7 +7,7 @@ from berlin.campaign.book.charts import Branch, Note, Offer
 from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.refit.replenishment import historical
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import holder_of, owner_of
@@ -53,7 +53,7 @@ class Leading(CampaignQuestion, frozen=True, gc=False):
         d.hand(self.unit, act.unit)
 
 
-def table_of(d: Draft, side: int, offer: Offer) -> str:
+def table_of(d: Draft, side: Seat, offer: Offer) -> str:
     """The table on which a group's leaders are rolled for; "" if it has none.
 
     A platoon of infantry has its own leader and no others.
@@ -67,7 +67,7 @@ def table_of(d: Draft, side: int, offer: Offer) -> str:
     return f"leaders.{d.book.sides[side]}" if Note.ALLOTTED in offer.notes else ""
 
 
-def reasons(d: Draft, side: int, table: Table, tags: Iterable[str], depleted: bool) -> dict[str, int]:
+def reasons(d: Draft, side: Seat, table: Table, tags: Iterable[str], depleted: bool) -> dict[str, int]:
     """What is added to the roll, by reason and amount."""
     words = {*tags, d.book.sides[side]} | ({"depleted"} if depleted else set())
     found = {when: 1 for when in table.drms if when in words}
@@ -76,14 +76,14 @@ def reasons(d: Draft, side: int, table: Table, tags: Iterable[str], depleted: bo
     return found
 
 
-def roll_leaders(d: Draft, side: int, offer: Offer, depleted: bool) -> list[str]:
+def roll_leaders(d: Draft, side: Seat, offer: Offer, depleted: bool) -> list[str]:
     """The kinds of leaders that come with a group."""
     key = table_of(d, side, offer)
     return roll_on(d, side, key, (offer.id, *offer.tags), offer.id, depleted) if key else []
 
 
 def roll_on(
-    d: Draft, side: int, key: str, tags: Iterable[str], about: str, depleted: bool = False
+    d: Draft, side: Seat, key: str, tags: Iterable[str], about: str, depleted: bool = False
 ) -> list[str]:
     """One secret roll: the kinds of leaders, if any."""
     table = d.book.tables[key]
@@ -92,7 +92,7 @@ def roll_on(
     return [d.book.market.kind(side, prefix + word) for word in result.split()]
 
 
-def unled(d: Draft, side: int, group: int) -> list[Unit]:
+def unled(d: Draft, side: Seat, group: int) -> list[Unit]:
     """The AFV of a group without an armor leader."""
     led = {holder_of(u, p) for u, p in d.at_hand(side) if d.counter(u).sort is Sort.COMMANDER}
     return [

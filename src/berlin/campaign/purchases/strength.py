@@ -7,7 +7,7 @@ from berlin.campaign.purchases.prices import FIRST, is_branch, offer_of
 from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.refit.replenishment import historical
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.contract.rules import Outcome
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
@@ -55,7 +55,7 @@ def begin(d: Draft) -> None:
     if d.turn != FIRST:
         _age(d)
     modules.ask_batteries(d)
-    for side in (0, 1):
+    for side in BOTH:
         for number, group in enumerate(list(d.groups[side])):
             if group.date == d.turn:
                 receive(d, side, number)
@@ -64,14 +64,14 @@ def begin(d: Draft) -> None:
 
 def _age(d: Draft) -> None:
     """What came for an earlier date is new no more; aircraft always come in during play."""
-    for side in (0, 1):
+    for side in BOTH:
         for unit, piece in d.listed(side):
             d.mark(unit, off=PASSING)
             if piece.where is Where.RETAINED and d.counter(unit).sort is Sort.AIRCRAFT:
                 d.change(unit, where=Where.ENTERING)
 
 
-def odds(d: Draft, side: int, offer: Offer) -> tuple[Outcome, ...]:
+def odds(d: Draft, side: Seat, offer: Offer) -> tuple[Outcome, ...]:
     """The chances of Full and Depleted Strength on this date; none where strength is nothing to it."""
     table = d.book.tables["strength"]
     if not is_unit_line(offer):
@@ -91,7 +91,7 @@ def depletes(d: Draft, offer: Offer) -> bool:
     return Note.DEPLETION in offer.notes and d.turn != FIRST
 
 
-def receive(d: Draft, side: int, number: int) -> None:
+def receive(d: Draft, side: Seat, number: int) -> None:
     """One group: its dice, and its pieces."""
     offer = offer_of(d, side, d.groups[side][number])
     if offer is None:
@@ -105,7 +105,7 @@ def receive(d: Draft, side: int, number: int) -> None:
         _arrive(d, side, number, offer)
 
 
-def _arrive(d: Draft, side: int, number: int, offer: Offer) -> None:
+def _arrive(d: Draft, side: Seat, number: int, offer: Offer) -> None:
     depleted = False
     if depletes(d, offer):
         reasons = {"historical": historical(d, side)}
@@ -132,7 +132,7 @@ def is_gun(d: Draft, piece: Piece) -> bool:
     return d.book.counters[piece.kind].sort is Sort.GUN
 
 
-def bring(d: Draft, side: int, number: int, kind: str, marks: int = 0, holder: Unit = NO_UNIT) -> Unit:
+def bring(d: Draft, side: Seat, number: int, kind: str, marks: int = 0, holder: Unit = NO_UNIT) -> Unit:
     """A piece of a group, ready to set up or to enter."""
     sort = d.book.counters[kind].sort
     enters = sort is Sort.AIRCRAFT or not d.groups[side][number].onboard
@@ -143,7 +143,7 @@ def bring(d: Draft, side: int, number: int, kind: str, marks: int = 0, holder: U
     return unit
 
 
-def _kinds(d: Draft, side: int, offer: Offer, part: Yield, depleted: bool) -> list[str]:
+def _kinds(d: Draft, side: Seat, offer: Offer, part: Yield, depleted: bool) -> list[str]:
     """The counters that one part of a line comes to."""
     if depleted and part.rolled:
         rolls = (roll_on_table(d, "weapon", about=offer.id, seat=side, unseen=True) for _ in range(part.full))
@@ -155,7 +155,7 @@ def _kinds(d: Draft, side: int, offer: Offer, part: Yield, depleted: bool) -> li
     return [roll_on_table(d, part.types, about=offer.id, seat=side, unseen=True)[1] for _ in range(count)]
 
 
-def _field(d: Draft, side: int, number: int, offer: Offer, kind: str) -> None:
+def _field(d: Draft, side: Seat, number: int, offer: Offer, kind: str) -> None:
     """A counter of a line, with its crew if it needs one."""
     marks = 0
     if Note.ENGINEERS in offer.notes:
@@ -170,18 +170,18 @@ def _field(d: Draft, side: int, number: int, offer: Offer, kind: str) -> None:
     bring(d, side, number, kind, marks, holder)
 
 
-def _has_gun(d: Draft, side: int, offer: Offer, kind: str) -> bool:
+def _has_gun(d: Draft, side: Seat, offer: Offer, kind: str) -> bool:
     """A die for the machine-gun that a vehicle may have."""
     chance = d.book.market.optional.get(kind)
     if chance is None:
         return True
     die = d.roll(6)
     text = f"{offer.id}: optional machine-gun of a {d.book.counters[kind].text}, {die} (at most {chance})"
-    d.whisper("roll", Seat(side), text, "", d.book.cite("strength.optional_gun"))
+    d.whisper("roll", side, text, "", d.book.cite("strength.optional_gun"))
     return die <= chance
 
 
-def _allotted(d: Draft, side: int, offer: Offer, depleted: bool) -> list[str]:
+def _allotted(d: Draft, side: Seat, offer: Offer, depleted: bool) -> list[str]:
     """The support weapons of a company or a platoon."""
     market, table = d.book.market, d.book.tables["weapon"]
     rule = d.book.cite("strength.weapons_depleted") if depleted else d.book.cite("strength.weapons")
@@ -201,11 +201,11 @@ def _allotted(d: Draft, side: int, offer: Offer, depleted: bool) -> list[str]:
         if d.log is not None:
             rolls = f" ({', '.join(map(str, dice))})" if dice else ""
             text = f"{offer.id}: {count} {d.book.counters[part.kind].text}{rolls}"
-            d.whisper("roll", Seat(side), text, "", rule)
+            d.whisper("roll", side, text, "", rule)
     return found
 
 
-def _lead(d: Draft, side: int, number: int, kind: str) -> None:
+def _lead(d: Draft, side: Seat, number: int, kind: str) -> None:
     leader = bring(d, side, number, kind)
     if d.book.counters[kind].sort is Sort.COMMANDER:
         question = Leading(side, leader)
@@ -213,15 +213,15 @@ def _lead(d: Draft, side: int, number: int, kind: str) -> None:
         question.still_asks(d)
 
 
-def _spare(d: Draft, side: int, number: int, offer: Offer) -> None:
+def _spare(d: Draft, side: Seat, number: int, offer: Offer) -> None:
     """At least one Weapon is received: the owner's choice where there are several kinds."""
     if len(offer.yields) > 1:
-        d.frames.append(Spared(Seat(side), number))
+        d.frames.append(Spared(side, number))
     else:
         _field(d, side, number, offer, offer.yields[0].kind)
 
 
-def _supply(d: Draft, side: int, number: int, offer: Offer) -> None:
+def _supply(d: Draft, side: Seat, number: int, offer: Offer) -> None:
     """A module's ammunition, and what it keeps contact with."""
     key = f"oba.{d.book.sides[side]}"
     _, ammo = roll_on_table(d, key, {"historical": historical(d, side)}, offer.id, side, unseen=True)
@@ -231,7 +231,7 @@ def _supply(d: Draft, side: int, number: int, offer: Offer) -> None:
         d.add(side, Piece(d.book.market.kind(side, contact), number, marks=Mark.NEW))
 
 
-def _fly(d: Draft, side: int, number: int, offer: Offer) -> None:
+def _fly(d: Draft, side: Seat, number: int, offer: Offer) -> None:
     """Aircraft: how many there are, one roll for the type of all, and one for each: has it ATCB?"""
     part = offer.yields[0]
     _, count = roll_on_table(d, "aircraft", about=offer.id, seat=side, unseen=True)
@@ -242,11 +242,11 @@ def _fly(d: Draft, side: int, number: int, offer: Offer) -> None:
         bring(d, side, number, kind, _bombs(d, side, offer.id) if Note.ATCB in offer.notes else 0)
 
 
-def _bombs(d: Draft, side: int, about: str) -> int:
+def _bombs(d: Draft, side: Seat, about: str) -> int:
     return Mark.ATCB if roll_on_table(d, "atcb", about=about, seat=side, unseen=True)[1] else 0
 
 
-def _muster_lot(d: Draft, side: int, number: int) -> None:
+def _muster_lot(d: Draft, side: Seat, number: int) -> None:
     """Counters that were given as one group: they set up if that was paid for, and have their own rolls."""
     mine = [n for n, piece in d.listed(side) if piece.group == number]
     onboard = d.groups[side][number].onboard

@@ -1,7 +1,7 @@
 """Ammunition is brought up to all who can be reached."""
 
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import Mark
 from berlin.squad.rules.announce import tell
@@ -12,7 +12,7 @@ ORDNANCE = frozenset((Sort.GUN, Sort.VEHICLE))
 def restore_special(d: Draft) -> None:
     """Guns have their special ammunition again, unless they are Captured or Isolated."""
     restored = 0
-    for side in (0, 1):
+    for side in BOTH:
         for unit, piece in list(d.at_hand(side)):
             if d.counter(unit).sort not in ORDNANCE or not piece.has(Mark.DEPLETED):
                 continue
@@ -32,7 +32,7 @@ def runs_short(d: Draft, unit: Unit) -> bool:
 
 def lift_shortages(d: Draft) -> None:
     """Low Ammo and Ammunition Shortage end for whoever is not Isolated, a shortage for what was Captured."""
-    for side in (0, 1):
+    for side in BOTH:
         for unit, piece in list(d.at_hand(side)):
             ended = Mark.LOW_AMMO | Mark.SHORT
             if d.is_isolated(piece):

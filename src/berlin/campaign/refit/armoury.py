@@ -4,7 +4,7 @@ from berlin.campaign.aftermath.salvage import Scrap
 from berlin.campaign.holdings import MAIN, men, part, retained
 from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import FIRST, SECOND, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refusal, within
@@ -70,10 +70,10 @@ class Armoury(WhileOpen, frozen=True, gc=False):
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Armoury(Seat(1)), Armoury(Seat(0))]
+    d.frames += [Armoury(SECOND), Armoury(FIRST)]
 
 
-def _kept(d: Draft, side: int) -> dict[Unit, Piece]:
+def _kept(d: Draft, side: Seat) -> dict[Unit, Piece]:
     return dict(retained(d, side))
 
 

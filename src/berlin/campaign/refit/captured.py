@@ -3,7 +3,7 @@
 from berlin.campaign.aftermath.salvage import wreck
 from berlin.campaign.holdings import WEAPONS, retained, vehicles
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.mounts import CONDITIONS, mounted, working
 from berlin.squad.board.names import owner_of
@@ -16,7 +16,7 @@ LOST = "Captured, and no longer of use"
 
 def begin(d: Draft) -> None:
     """A die for each weapon that works; one that doesn't is lost."""
-    for side in (0, 1):
+    for side in BOTH:
         for unit, piece in list(retained(d, side)):
             counter = d.counter(unit)
             if owner_of(unit) == side:
@@ -47,7 +47,7 @@ def _test(d: Draft, unit: Unit, malfunction: Mark, disabled: Mark) -> None:
 
 def discard(d: Draft) -> None:
     """A Captured AFV without a weapon that works becomes a wreck."""
-    for side in (0, 1):
+    for side in BOTH:
         for unit, _ in list(vehicles(d, side)):
             counter = d.counter(unit)
             if owner_of(unit) == side or not counter.afv or is_armed(d, unit):

@@ -3,7 +3,7 @@
 from berlin.campaign.holdings import engineers
 from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.pieces import NOWHERE, Piece, Where
 from berlin.squad.rules.announce import tell
@@ -57,11 +57,11 @@ class Restocking(CampaignQuestion, frozen=True, gc=False):
 
 
 def begin(d: Draft) -> None:
-    for side in (1, 0):
-        d.frames.append(Restocking(Seat(side), engineers(d, side)))
+    for side in reversed(BOTH):
+        d.frames.append(Restocking(side, engineers(d, side)))
 
 
-def eligible(d: Draft, side: int) -> list[Unit]:
+def eligible(d: Draft, side: Seat) -> list[Unit]:
     """Those that went with a low enough Original DR."""
     return [unit for unit, piece in d.listed(side) if _comes_back(d, piece)]
 

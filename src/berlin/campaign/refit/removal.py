@@ -8,7 +8,7 @@ from berlin.boards.hexes import board_of
 from berlin.campaign.holdings import MAIN, engineers, men, vehicles
 from berlin.campaign.question import CampaignQuestion, Done, Reason, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, FIRST, OTHER, SECOND, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refuse, within
@@ -157,20 +157,20 @@ class Toll(CampaignQuestion, frozen=True, gc=False):
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Clearance(Seat(1)), Clearance(Seat(0))]
+    d.frames += [Clearance(SECOND), Clearance(FIRST)]
 
 
-def ground(d: Draft, side: int) -> int:
+def ground(d: Draft, side: Seat) -> int:
     """Where a side may clear anything."""
-    return d.control[side] & ~d.control[1 - side] & ~d.isolated
+    return d.control[side] & ~d.control[OTHER[side]] & ~d.isolated
 
 
-def hands(d: Draft, side: int) -> int:
+def hands(d: Draft, side: Seat) -> int:
     """Squad-equivalents: so many attempts may men make."""
     return int(sum(d.counter(unit).squads for unit in men(d, side, MAIN)))
 
 
-def tractors(d: Draft, side: int) -> int:
+def tractors(d: Draft, side: Seat) -> int:
     """Mobile tracked vehicles: so many attempts may they make."""
     return sum(
         d.counter(unit).tracked and is_mobile(piece) and not d.is_isolated(piece)
@@ -178,11 +178,11 @@ def tractors(d: Draft, side: int) -> int:
     )
 
 
-def is_known(work: Work, side: int) -> bool:
+def is_known(work: Work, side: Seat) -> bool:
     return not work.hidden or work.owner == side
 
 
-def mines(d: Draft, side: int) -> int:
+def mines(d: Draft, side: Seat) -> int:
     """Where a side knows of mines."""
     found = 0
     for work in d.works:
@@ -191,7 +191,7 @@ def mines(d: Draft, side: int) -> int:
     return found
 
 
-def is_mined(d: Draft, side: int, space: int, way: int) -> bool:
+def is_mined(d: Draft, side: Seat, space: int, way: int) -> bool:
     """Do mines bar what lies in a hex, or along one of its sides?"""
     here = 1 << space
     if way >= 0:
@@ -199,7 +199,7 @@ def is_mined(d: Draft, side: int, space: int, way: int) -> bool:
     return bool(mines(d, side) & here)
 
 
-def _is_barred(d: Draft, side: int, work: Work) -> bool:
+def _is_barred(d: Draft, side: Seat, work: Work) -> bool:
     return work.what in WRECKS and is_mined(d, side, work.space, work.side)
 
 
@@ -240,7 +240,7 @@ def _to_tow(d: Draft, frame: Clearance, found: Collection[Unit], tow: bool) -> t
     )
 
 
-def _lies_open(d: Draft, side: int, work: Work) -> bool:
+def _lies_open(d: Draft, side: Seat, work: Work) -> bool:
     if work.what not in BY_HAND | WRECKS or work.space < 0 or work.hidden:
         return False
     return bool(ground(d, side) >> work.space & 1)
@@ -266,11 +266,11 @@ def items(d: Draft, frame: Clearance) -> dict[Clear, int]:
     return found
 
 
-def immobile(d: Draft, side: int) -> list[Unit]:
+def immobile(d: Draft, side: Seat) -> list[Unit]:
     """The immobile vehicles on a side's ground, as units."""
     return [
         unit
-        for owner in (0, 1)
+        for owner in BOTH
         for unit, piece in d.on_map(owner)
         if d.counter(unit).sort is Sort.VEHICLE
         and piece.marks & STUCK
@@ -300,11 +300,11 @@ def chances(d: Draft, frame: Clearance, act: Clear | Tow) -> tuple[str, dict[str
     }
 
 
-def _try(d: Draft, side: int, what: str, reasons: dict[str, int]) -> bool:
+def _try(d: Draft, side: Seat, what: str, reasons: dict[str, int]) -> bool:
     """The die of one attempt. Is it cleared away?"""
     roll, result = roll_on_table(d, "removal", reasons, what)
     if roll == MISHAP and victims(d, side):
-        d.frames.append(Toll(Seat(side)))
+        d.frames.append(Toll(side))
     return result == "removed"
 
 
@@ -323,7 +323,7 @@ def _clear_away(d: Draft, number: int) -> None:
             d.frames[at] = Clearance(frame.seat, frame.dug, frame.towed, tried, frame.pulled)
 
 
-def victims(d: Draft, side: int) -> list[Unit]:
+def victims(d: Draft, side: Seat) -> list[Unit]:
     """Who can be hit by a mishap: Assault Engineers first, then the best."""
     units = [unit for unit in men(d, side, MAIN) if d.counter(unit).is_mmc]
     best = max((d.counter(unit).grade for unit in units), default=0)

@@ -4,7 +4,7 @@ from berlin.campaign.holdings import MAIN, WEAPONS, is_qualified, part, retained
 from berlin.campaign.question import Done, Reason, WhileOpen
 from berlin.campaign.refit.vehicles import recall
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, FIRST, SECOND, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import MachineGun, Sort
 from berlin.squad.board.mounts import CONDITIONS, DISABLED, disabled
@@ -68,7 +68,7 @@ class Exchanging(WhileOpen, frozen=True, gc=False):
 
 def begin(d: Draft) -> None:
     """Each side's own weapons, one by one."""
-    for side in (0, 1):
+    for side in BOTH:
         for unit, piece in list(retained(d, side)):
             if owner_of(unit) != side:
                 continue
@@ -136,12 +136,12 @@ def _call_back(d: Draft, unit: Unit) -> None:
 
 
 def exchange(d: Draft) -> None:
-    d.frames += [Exchanging(Seat(1)), Exchanging(Seat(0))]
+    d.frames += [Exchanging(SECOND), Exchanging(FIRST)]
 
 
 def conclude(d: Draft) -> None:
     """Who is still without Main Armament is lost by Recall, or short of ammunition where he is Isolated."""
-    for side in (0, 1):
+    for side in BOTH:
         recall(d, side)
 
 

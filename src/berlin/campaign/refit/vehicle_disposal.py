@@ -16,7 +16,7 @@ from berlin.campaign.aftermath.salvage import (
 from berlin.campaign.holdings import MAIN, has_mmc, part, part_of, vehicles
 from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import FIRST, OTHER, SECOND, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refuse, within
@@ -66,7 +66,7 @@ class Yard(WhileOpen, frozen=True, gc=False):
         for unit, piece in vehicles(d, side):
             manned = parts[part(d, piece)]
             acts += [act for kind in WAYS if _unfit(d, side, act := kind(unit), manned) is None]
-        alone = d.control[side] & ~d.control[1 - side]
+        alone = d.control[side] & ~d.control[OTHER[side]]
         wrecks = board_of(work.space for work in d.works if work.what is Works.WRECK and not work.scrounged)
         acts += map(Rummage, within(bits(wrecks & alone), _wrecks(d, side, parts)))
         return [*acts, Done()]
@@ -104,12 +104,12 @@ class Yard(WhileOpen, frozen=True, gc=False):
                 d.frames.pop()
 
 
-def _manned(d: Draft, side: int) -> dict[int, bool]:
+def _manned(d: Draft, side: Seat) -> dict[int, bool]:
     """By the parts of its Perimeter Area: has a side an MMC there?"""
     return {where: has_mmc(d, side, where) for where in range(MAIN, len(d.zones))}
 
 
-def _wrecks(d: Draft, side: int, manned: dict[int, bool]) -> tuple[Condition[int], ...]:
+def _wrecks(d: Draft, side: Seat, manned: dict[int, bool]) -> tuple[Condition[int], ...]:
     """What narrows the hexes whose wreck is Scrounged."""
     here: dict[int, set[Works]] = {}
     for work in d.works:
@@ -135,7 +135,7 @@ def _wrecks(d: Draft, side: int, manned: dict[int, bool]) -> tuple[Condition[int
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Yard(Seat(1)), Yard(Seat(0))]
+    d.frames += [Yard(SECOND), Yard(FIRST)]
 
 
 def has_crew(d: Draft, unit: Unit) -> bool:
@@ -164,7 +164,7 @@ WAYS: tuple[type[Abandon | Wreck | Burn | Strip | Scrounge], ...] = (Abandon, Wr
 
 
 def _unfit(
-    d: Draft, side: int, act: Abandon | Strip | Wreck | Burn | Scrounge, manned: bool
+    d: Draft, side: Seat, act: Abandon | Strip | Wreck | Burn | Scrounge, manned: bool
 ) -> Refusal | None:
     """Why a vehicle that a side Retains can't be given up so; None if it can. `manned`: is an MMC near?"""
     unit = act.unit

@@ -3,7 +3,7 @@
 from berlin.campaign.holdings import MAIN, is_qualified, men, move_off, part, vehicles
 from berlin.campaign.question import Done, Reason, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, FIRST, SECOND, Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import owner_of
@@ -59,18 +59,18 @@ class Manning(WhileOpen, frozen=True, gc=False):
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Manning(Seat(1)), Manning(Seat(0))]
+    d.frames += [Manning(SECOND), Manning(FIRST)]
 
 
 def conclude(d: Draft) -> None:
-    for side in (0, 1):
+    for side in BOTH:
         repair_immobilized(d, side)
         recall(d, side)
         send_for_ammunition(d, side)
         recover(d, side)
 
 
-def _crews(d: Draft, side: int, where: int) -> list[Unit]:
+def _crews(d: Draft, side: Seat, where: int) -> list[Unit]:
     return [unit for unit in men(d, side, where) if d.counter(unit).sort in CREWS]
 
 
@@ -85,7 +85,7 @@ def man(d: Draft, vehicle: Unit, crew: Unit) -> None:
     d.mark(vehicle, off=Mark.ABANDONED)
 
 
-def repair_immobilized(d: Draft, side: int) -> None:
+def repair_immobilized(d: Draft, side: Seat) -> None:
     """In one RePh only the immobilized may become Mobile."""
     if not d.book.dates[d.turn - 2].repairs:
         return
@@ -106,7 +106,7 @@ def repair_immobilized(d: Draft, side: int) -> None:
                 move_off(d, unit, Where.RETAINED)
 
 
-def recall(d: Draft, side: int) -> None:
+def recall(d: Draft, side: Seat) -> None:
     """A vehicle under Recall is lost if it gets away, and else has to wait."""
     for unit, piece in list(vehicles(d, side)):
         if not piece.marks & (Mark.RECALLED | Mark.RECALLED_FOR_AMMO) or not is_mobile(piece):
@@ -121,7 +121,7 @@ def recall(d: Draft, side: int) -> None:
             d.lose(unit, "Recalled", scored=False)
 
 
-def send_for_ammunition(d: Draft, side: int) -> None:
+def send_for_ammunition(d: Draft, side: Seat) -> None:
     """Who was Recalled for Low Ammo comes back with a good die, or is away for another scenario."""
     waiting = [kept for kept in d.at_hand(side) if kept[1].where is Where.MAINTENANCE]
     for unit, piece in [*vehicles(d, side), *waiting]:
@@ -137,7 +137,7 @@ def send_for_ammunition(d: Draft, side: int) -> None:
 def forfeit(d: Draft) -> None:
     """At the end of the campaign who is still away for ammunition is a casualty, if only now."""
     counting, d.counting = d.counting, True
-    for side in (0, 1):
+    for side in BOTH:
         for unit, piece in list(d.at_hand(side)):
             if piece.where is Where.MAINTENANCE and piece.has(Mark.RECALLED_FOR_AMMO):
                 d.lose(unit, "away for ammunition at the end")
@@ -145,7 +145,7 @@ def forfeit(d: Draft) -> None:
     d.counting = counting
 
 
-def recover(d: Draft, side: int) -> None:
+def recover(d: Draft, side: Seat) -> None:
     """A Stunned crew recovers, stays Stunned, or is no more."""
     for unit, piece in list(vehicles(d, side)):
         if not piece.has(Mark.STUNNED):

@@ -1,7 +1,7 @@
 """The small acts of an after-action report, and the questions they answer."""
 
 from berlin.campaign.book.book import Book
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.words import TEXT, Word, among, many
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.names import piece_word
@@ -215,7 +215,7 @@ class Holds(Act, frozen=True, gc=False):
     verb = "holds"
     says = "{space} passed to the {side} side"
 
-    side: int
+    side: Seat
     space: int
 
 

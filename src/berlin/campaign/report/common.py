@@ -28,7 +28,7 @@ from berlin.campaign.report.acts import (
 from berlin.campaign.report.fates import assign_guards
 from berlin.campaign.sectors import Sector, asked, listed
 from berlin.campaign.state.state import RUSSIAN, Draft
-from berlin.kernel.contract.ids import OTHER
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, refuse, room
@@ -68,7 +68,7 @@ class Settling(CampaignQuestion, frozen=True, gc=False):
         chart = d.book.field.chart
         if self.sector < 0 or self.here:
             acts += [Sector(middle) for middle in asked(chart, chart.all, -1) if middle != self.sector]
-        for side in (0, 1):
+        for side in BOTH:
             held_now = room((*passing(d, side), *self._untold(d)))
             acts += [Holds(side, space) for space in bits(held_now)]
         return acts + [Survey(space) for space in bits(self._unsurveyed(d).allowed)]
@@ -191,11 +191,11 @@ def begin(d: Draft) -> None:
     d.frames.append(Settling(ATTACKER))
 
 
-def passing(d: Draft, side: int) -> tuple[Limit, ...]:
+def passing(d: Draft, side: Seat) -> tuple[Limit, ...]:
     """What narrows the hexes that may be told to have passed to a side: its own haven't, nor have those in
     which only enemies are seen."""
-    own, rule = d.control[side] & ~d.control[1 - side], d.book.cite("battle.report")
-    seen = [held(d, one, Mark.HIDDEN | Mark.CONCEALED) for one in (side, 1 - side)]
+    own, rule = d.control[side] & ~d.control[OTHER[side]], d.book.cite("battle.report")
+    seen = [held(d, one, Mark.HIDDEN | Mark.CONCEALED) for one in (side, OTHER[side])]
     return (
         Limit(~own, rule, "it was theirs before"),
         Limit(~(seen[1] & ~seen[0]), rule, "only enemies of theirs are there"),
@@ -230,7 +230,7 @@ def conclude(d: Draft, facts: tuple[str, ...]) -> None:
     for fact in facts:
         head, _, name = fact.partition(MINE)
         if head in d.book.sides:
-            pass_to(d, d.book.sides.index(head), 1 << spaces[name])
+            pass_to(d, BOTH[d.book.sides.index(head)], 1 << spaces[name])
         elif head[0] == NOW:
             d.works.append(Work(WORKS[head[1:]], spaces[name]))
         elif head[0] == GONE:

@@ -5,7 +5,7 @@ from berlin.campaign.report.acts import (
     WRECKED,
 )
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import holder_of, owner_of
 from berlin.squad.board.pieces import Mark, Piece, Where
@@ -67,7 +67,7 @@ def guards(d: Draft, unit: Unit) -> list[Unit]:
     space = d.piece(unit).space
     there = [
         other
-        for other, piece in d.on_map(1 - owner_of(unit))
+        for other, piece in d.on_map(OTHER[owner_of(unit)])
         if piece.space == space
         and d.counter(other).is_personnel
         and not piece.marks & (Mark.PRISONER | Mark.BROKEN)
@@ -77,7 +77,7 @@ def guards(d: Draft, unit: Unit) -> list[Unit]:
 
 def assign_guards(d: Draft) -> None:
     """Each new prisoner is in the hands of somebody, if there is anybody."""
-    for side in (0, 1):
+    for side in BOTH:
         for unit, piece in list(d.on_map(side)):
             if piece.has(Mark.PRISONER) and piece.holder < 0:
                 for guard in guards(d, unit)[:1]:

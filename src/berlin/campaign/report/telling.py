@@ -32,7 +32,7 @@ from berlin.campaign.report.acts import (
 from berlin.campaign.report.fates import become, capture, fall, hand_over, place
 from berlin.campaign.sectors import Sector, asked, listed
 from berlin.campaign.state.state import RUSSIAN, Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board import mounts
@@ -169,7 +169,7 @@ def _ailments(counter: Counter, piece: Piece, said: set[str]) -> Iterator[Act]:
             yield Mended(word)
 
 
-def _ways_out(d: Draft, side: int, piece: Piece, counter: Counter) -> Iterator[Act]:
+def _ways_out(d: Draft, side: Seat, piece: Piece, counter: Counter) -> Iterator[Act]:
     """Its crew bailed out, it left the map, or it was used up."""
     if counter.sort is Sort.VEHICLE and not piece.has(Mark.ABANDONED):
         yield Bailed()
@@ -200,7 +200,7 @@ def _holders(d: Draft, unit: Unit) -> list[Act]:
     return acts
 
 
-def _hands(d: Draft, side: int) -> list[Unit]:
+def _hands(d: Draft, side: Seat) -> list[Unit]:
     """A side's Personnel who are nobody's prisoners."""
     return [
         unit
@@ -304,7 +304,7 @@ def _why_not(d: Draft, frame: Telling, act: Act) -> str:
             return "this can't be said of it"
 
 
-def _no_hands(d: Draft, side: int, unit: Unit) -> str:
+def _no_hands(d: Draft, side: Seat, unit: Unit) -> str:
     if owner_of(unit) != side:
         return "that unit is of the wrong side"
     if not d.is_there(unit):

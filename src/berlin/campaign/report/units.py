@@ -14,7 +14,7 @@ from berlin.campaign.report.acts import (
 )
 from berlin.campaign.report.telling import Telling
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refuse, within
@@ -85,20 +85,20 @@ class Reporting(CampaignQuestion, frozen=True, gc=False):
 
 def begin(d: Draft) -> None:
     """The defender's units first."""
-    for side in (1, 0):
-        d.frames.append(Reporting(Seat(side)))
+    for side in reversed(BOTH):
+        d.frames.append(Reporting(side))
 
 
 FIRING = (Branch.OBA, Branch.BOMBARDMENT)
 
 
-def tellable(d: Draft, side: int, told: Collection[Unit] = ()) -> list[Unit]:
+def tellable(d: Draft, side: Seat, told: Collection[Unit] = ()) -> list[Unit]:
     """The units of a side of which something may be said, besides those of which it was."""
     units = (unit for unit, _ in d.at_hand(side))
     return within(units, _limits(d, side, told))
 
 
-def _limits(d: Draft, side: int, told: Collection[Unit]) -> tuple[Condition[Unit], ...]:
+def _limits(d: Draft, side: Seat, told: Collection[Unit]) -> tuple[Condition[Unit], ...]:
     """What narrows them."""
     rule, told = d.book.cite("battle.report"), set(told)
 
@@ -120,13 +120,13 @@ def _limits(d: Draft, side: int, told: Collection[Unit]) -> tuple[Condition[Unit
     )
 
 
-def _is_known(side: int, piece: Piece) -> bool:
+def _is_known(side: Seat, piece: Piece) -> bool:
     """Does its own side have it, or see it in enemy hands?"""
     seen = piece.where is Where.MAP and not piece.marks & (Mark.CONCEALED | Mark.HIDDEN)
     return keeper(side, piece) == side or seen
 
 
-def modules(d: Draft, side: int) -> list[int]:
+def modules(d: Draft, side: Seat) -> list[int]:
     """The groups that may have fired: not the modules that stayed out of this scenario."""
     return [
         number
@@ -135,7 +135,7 @@ def modules(d: Draft, side: int) -> list[int]:
     ]
 
 
-def silencers(d: Draft, side: int) -> list[int]:
+def silencers(d: Draft, side: Seat) -> list[int]:
     """The Counter Battery Modules that may have been Eliminated."""
     return [
         number

@@ -13,6 +13,7 @@ from berlin.campaign.state.state import Group
 from berlin.campaign.state.view import View
 from berlin.kernel.contract import ids
 from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import holder_of
 from berlin.squad.board.pieces import UNSEEN, Where
@@ -44,19 +45,19 @@ def _lines(imprint: Imprint, seen: View) -> Iterator[str]:
     if seen.seat is not None:
         yield from _own(imprint, seen, seen.seat)
     if has_begun(imprint, seen):
-        for side in (0, 1):
+        for side in BOTH:
             if side != seen.seat:
                 yield from _open(imprint, seen, side)
     elif seen.seat is None:
         yield from ("", "What lies open is told when the battle has begun.")
 
 
-def _head(imprint: Imprint, seen: View, side: int) -> Iterator[str]:
+def _head(imprint: Imprint, seen: View, side: Seat) -> Iterator[str]:
     wire = seen.wires[side]
     yield from ("", f"## {imprint.name(side)}: {imprint.force(side)}", "", f"ELR {wire.elr}, SAN {wire.san}.")
 
 
-def _own(imprint: Imprint, seen: View, seat: int) -> Iterator[str]:
+def _own(imprint: Imprint, seen: View, seat: Seat) -> Iterator[str]:
     yield from _head(imprint, seen, seat)
     units = [unit for unit in wording.own(imprint, seen) if wording.is_ours(unit)]
     units += wording.kept(imprint, seen)
@@ -156,7 +157,7 @@ def _with(imprint: Imprint, group: Group) -> str:
     return f" ({told})" if told else ""
 
 
-def _open(imprint: Imprint, seen: View, side: int) -> Iterator[str]:
+def _open(imprint: Imprint, seen: View, side: Seat) -> Iterator[str]:
     yield from _head(imprint, seen, side)
     hexes: Hexes = {}
     for sight in seen.seen[side]:

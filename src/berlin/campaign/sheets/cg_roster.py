@@ -8,6 +8,7 @@ from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.state.state import Sheet
 from berlin.campaign.state.view import View
 from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.print_page import Cell, heading, note, page, table
 from berlin.squad.board.works import FORTIFICATIONS, Work, Works
 
@@ -37,7 +38,7 @@ def lines(seen: View) -> list[Sheet]:
     return found
 
 
-def _parts(imprint: Imprint, seen: View, seat: int) -> Iterator[str]:
+def _parts(imprint: Imprint, seen: View, seat: Seat) -> Iterator[str]:
     yield table(HEAD, [_row(imprint, seen, seat, line) for line in lines(seen)], STYLES)
     yield heading("Fortifications", seat)
     works = [work for work in seen.works if work.owner == seat and work.what in BOUGHT]
@@ -48,7 +49,7 @@ def _parts(imprint: Imprint, seen: View, seat: int) -> Iterator[str]:
     yield table(("", "Number", "Location"), rows, ("", "n", ""))
 
 
-def _row(imprint: Imprint, seen: View, seat: int, line: Sheet) -> tuple[Cell, ...]:
+def _row(imprint: Imprint, seen: View, seat: Seat, line: Sheet) -> tuple[Cell, ...]:
     date = imprint.book.dates[line.date - 1]
     over = next((one for one in seen.history if one.date == line.date), None)
     sky = (over.weather, over.ground) if over else _sky(imprint, seen, line)
@@ -77,7 +78,7 @@ def _sky(imprint: Imprint, seen: View, line: Sheet) -> tuple[str, str]:
     return (seen.weather, seen.ground) if rolled else ("", "")
 
 
-def _groups(imprint: Imprint, seen: View, seat: int, turn: int) -> str:
+def _groups(imprint: Imprint, seen: View, seat: Seat, turn: int) -> str:
     """The groups that were bought, each with its CPP."""
     bought = [group for group in seen.groups if group.date == turn and group.paid]
     names = [imprint.book.charts[seat][group.line].id if group.line >= 0 else "given" for group in bought]

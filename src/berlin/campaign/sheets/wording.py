@@ -10,6 +10,7 @@ from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.state.state import Group
 from berlin.campaign.state.view import SECRET, Sight, View
 from berlin.kernel.contract import ids
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.names import UNITS, holder_of, owner_of, piece_word
 from berlin.squad.board.pieces import Mark, Piece, Where, keeper
@@ -49,7 +50,7 @@ class Unit(msgspec.Struct, frozen=True):
         return list(Sort).index(self.counter.sort), self.counter.key, self.id
 
     @property
-    def side(self) -> int:
+    def side(self) -> Seat:
         """On whose list it is."""
         return owner_of(self.id)
 
@@ -71,7 +72,7 @@ def kept(imprint: Imprint, seen: View) -> list[Unit]:
     if seen.seat is None:
         return []
     counters = imprint.book.counters
-    foe = UNITS[1 - seen.seat]
+    foe = UNITS[OTHER[seen.seat]]
     return [Unit(foe[number], piece, counters[piece.kind]) for number, piece in seen.kept]
 
 
@@ -108,7 +109,7 @@ def has(imprint: Imprint, seen: View, unit: Unit) -> str:
     return label(imprint, holder) if owner_of(holder) == seen.seat else "the enemy"
 
 
-def group_name(imprint: Imprint, seat: int, group: Group) -> str:
+def group_name(imprint: Imprint, seat: Seat, group: Group) -> str:
     if group.line < 0:
         return "Given at the start"
     offer = imprint.book.charts[seat][group.line]

@@ -14,7 +14,7 @@ from berlin.campaign.perimeters.markers import Marker
 from berlin.campaign.perimeters.pockets import Pocket
 from berlin.campaign.report.acts import MARKS, WORKS, mark_word, works_word
 from berlin.campaign.state.state import Account, Group, Line, Sheet
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.words import Word, among, maybe
 from berlin.kernel.records.entries import (
     MOST,
@@ -157,7 +157,7 @@ class Entries:
         self.piece = piece_word(book.sides)
         self.kind = Word("a kind of counter", str, lambda text: book.counters[text].key)
 
-    def pieces(self, side: int) -> Entry[Piece]:
+    def pieces(self, side: Seat) -> Entry[Piece]:
         place, way = word(self.hexes.one), word(_WAY)
         return PieceEntry(
             UNITS[side][0],
@@ -197,7 +197,7 @@ class Entries:
             },
         )
 
-    def groups(self, side: int) -> Entry[Group]:
+    def groups(self, side: Seat) -> Entry[Group]:
         told = maybe(self.hexes.one, UNTOLD, "untold")
         return Entry(
             Group,
@@ -222,7 +222,7 @@ class Entries:
             {"line": -1},
         )
 
-    def accounts(self, side: int) -> Entry[Account]:
+    def accounts(self, side: Seat) -> Entry[Account]:
         chart, ware = lines(self._book.charts[side]), tuple(self._book.market.fortifications)
         plain = ("cpp", "total", "start", "fpp", "san", "elr", "suffered", "suffered_now", "elite", "recon")
         listed = {"bought": chart, "today": chart, "works": ware}

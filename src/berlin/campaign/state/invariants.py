@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Unit
 from berlin.squad.board.names import SPAN, piece_word
 from berlin.squad.board.pieces import NOWHERE, Mark, Where
 
@@ -16,7 +16,7 @@ def broken(d: Draft) -> list[str]:
 def _pieces(d: Draft) -> Iterator[str]:
     """Every piece is on the map, off it, or lost with its reason; who holds it is there."""
     word = piece_word(d.book.sides)
-    for side, pieces in enumerate(d.pieces):
+    for side, pieces in zip(BOTH, d.pieces, strict=True):
         if len(pieces) > SPAN:
             yield f"{d.book.sides[side]} has more pieces than have names [{d.book.cite('laws.pieces')}]"
         for unit, piece in d.listed(side):
@@ -36,7 +36,7 @@ def _pieces(d: Draft) -> Iterator[str]:
                 yield f"{name} is off the map, and in a hex [{d.book.cite('laws.pieces')}]"
             if piece.where is Where.ABOARD and not _serves(d, unit):
                 yield f"{name} is in a vehicle that there isn't [{d.book.cite('laws.pieces')}]"
-            holders = d.pieces[1 - side if piece.marks & (Mark.CAPTURED | Mark.PRISONER) else side]
+            holders = d.pieces[OTHER[side] if piece.marks & (Mark.CAPTURED | Mark.PRISONER) else side]
             if piece.holder >= len(holders) or (piece.holder >= 0 and holders[piece.holder].is_out):
                 yield f"{name} is held by nobody who is there [{d.book.cite('laws.pieces')}]"
 

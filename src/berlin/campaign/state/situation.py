@@ -20,7 +20,7 @@ from berlin.campaign.state.entries import Entries, both
 from berlin.campaign.state.invariants import broken
 from berlin.campaign.state.state import Draft, State
 from berlin.kernel.contract.game import BadText, Step
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, FIRST, Seat, Unit
 from berlin.kernel.contract.words import TEXT, TRUTH, Word, among, many, maybe
 from berlin.kernel.play.question import AnyQuestion, QuestionTexts
 from berlin.kernel.play.resigning import overs
@@ -191,7 +191,7 @@ def read(text: str, code: str, fresh: Draft, course: Course[Draft]) -> Step[Stat
     line."""
     reader = _Reader(text, fresh)
     d, book = fresh, fresh.book
-    of_a_side = (*reader.entries.accounts(0).names, "control", *USUAL, "pockets", "markers", "sheets")
+    of_a_side = (*reader.entries.accounts(FIRST).names, "control", *USUAL, "pockets", "markers", "sheets")
     some = dict.fromkeys(("pieces", "works", "groups", "zones", "history"), None)
     points = [row.name for row in _points(d)]
     reader.known_names(PLAIN, {"points": points, **dict.fromkeys(book.sides, of_a_side), **some})
@@ -200,7 +200,7 @@ def read(text: str, code: str, fresh: Draft, course: Course[Draft]) -> Step[Stat
     if d.turn == len(book.dates) and not d.over and d.stage in _never_last(course):
         reason = f"the last date is over before {course.names[d.stage]}"
         raise reader.fail(reason, "stage", rule=book.cite("dates.date"))
-    for side, name in enumerate(book.sides):
+    for side, name in zip(BOTH, book.sides, strict=True):
         _side(reader, side, name)
     _lists(reader)
     reader.open(Lines(d, reader.entries))
@@ -277,7 +277,7 @@ def _results(book: Book, table: str, *others: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*others, *(band.result for band in book.tables[table].bands))))
 
 
-def _side(reader: _Reader, side: int, name: str) -> None:
+def _side(reader: _Reader, side: Seat, name: str) -> None:
     """What a side's roster says, and what it has of the map."""
     d, entries = reader.draft, reader.entries
     account = entries.accounts(side)
@@ -301,7 +301,7 @@ def _side(reader: _Reader, side: int, name: str) -> None:
 
 def listings(d: Draft, entries: Entries) -> list[Listing]:
     """All of them, in the order in which they are written."""
-    by_side = list(enumerate(d.book.sides))
+    by_side = list(zip(BOTH, d.book.sides, strict=True))
     return [
         *(Listing("groups", "a group", f"{name}-", entries.groups(n), d.groups[n]) for n, name in by_side),
         *(Listing("pieces", "a piece", name[0], entries.pieces(n), d.pieces[n]) for n, name in by_side),
@@ -326,7 +326,7 @@ def _lists(reader: _Reader) -> None:
 def _references(reader: _Reader) -> None:
     """Groups that are there, and nobody who has himself."""
     d = reader.draft
-    for side, name in enumerate(d.book.sides):
+    for side, name in zip(BOTH, d.book.sides, strict=True):
         there = len(d.groups[side])
         of = [("groups", f"{name}-{n}", group.of) for n, group in enumerate(d.groups[side])]
         of += [("pieces", reader.entries.piece.write(u), piece.group) for u, piece in d.listed(side)]
@@ -353,7 +353,7 @@ def write(d: Draft, code: str, course: Course[Draft]) -> str:
     questions = Lines(d, entries)
     put(tables, "open", [questions.write(frame) for frame in d.frames])
     write_rows(tables, d, _points(d))
-    for side, name in enumerate(d.book.sides):
+    for side, name in zip(BOTH, d.book.sides, strict=True):
         tables[name] = _written_side(d, entries, side)
     for one in listings(d, entries):
         if one.values:
@@ -361,7 +361,7 @@ def write(d: Draft, code: str, course: Course[Draft]) -> str:
     return write_toml(tables)
 
 
-def _written_side(d: Draft, entries: Entries, side: int) -> Toml:
+def _written_side(d: Draft, entries: Entries, side: Seat) -> Toml:
     drawn = d.outlines[side]
     row = entries.accounts(side).write(d.accounts[side])
     has = {

@@ -17,7 +17,7 @@ from berlin.campaign.question import CampaignQuestion, questions
 from berlin.campaign.refusal_secrecy import named
 from berlin.campaign.state.state import Account, Group, Line, Outline, Sheet, State, Zone
 from berlin.campaign.waiting import Waiting
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, FIRST, OTHER, SECOND, Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.question import AnyQuestion
 from berlin.squad.board.counters import PERSONNEL, Counters, Sort
@@ -139,7 +139,7 @@ def view(
         frames=frames,
         own=eyes.own(),
         kept=eyes.kept(),
-        seen=(eyes.seen(0), eyes.seen(1)),
+        seen=(eyes.seen(FIRST), eyes.seen(SECOND)),
         works=works,
         groups=state.groups[seat] if seat is not None else (),
         account=state.accounts[seat] if seat is not None else None,
@@ -212,7 +212,7 @@ class Eyes:
     def _met(self) -> Iterator[Place]:
         """The Locations with units of its own: whom it meets there it knows."""
         counters = self.counters
-        for owner in (0, 1):
+        for owner in BOTH:
             foreign = owner != self.seat
             for _, piece in self.on_map[owner]:
                 marks = piece.marks
@@ -222,7 +222,7 @@ class Eyes:
                 if sort in PERSONNEL or (sort in PRESENT and not marks & LEFT):
                     yield piece.space, piece.level
 
-    def knows(self, owner: int, piece: Piece) -> bool:
+    def knows(self, owner: Seat, piece: Piece) -> bool:
         """Does it see what a piece on the map is, that it doesn't have?"""
         marks = piece.marks
         if not marks & UNSEEN:
@@ -256,14 +256,14 @@ class Eyes:
     def kept(self) -> tuple[tuple[int, Piece], ...]:
         if self.seat is None:
             return ()
-        foe = 1 - self.seat
+        foe = OTHER[self.seat]
         return tuple(
             (number, msgspec.structs.replace(piece, group=-1))
             for number, piece in enumerate(self.state.pieces[foe])
             if piece.marks & IN_ENEMY_HANDS and not piece.is_out
         )
 
-    def seen(self, side: int) -> tuple[Sight, ...]:
+    def seen(self, side: Seat) -> tuple[Sight, ...]:
         """What is known of a side's pieces, and where it has a "?" that this seat can't look under. In the
         order of the map, so that nothing is told by the order in which pieces were bought."""
         if side == self.seat:
@@ -278,9 +278,9 @@ class Eyes:
                 found.append(self._sight(unit, piece))
             elif piece.marks & VEILED_ABROAD == VEILED:
                 veils.add((piece.space, piece.level))
-        for _, piece in self.on_map[1 - side]:
+        for _, piece in self.on_map[OTHER[side]]:
             abroad = piece.marks & IN_ENEMY_HANDS and piece.marks & UNSEEN == VEILED
-            if abroad and not self.knows(1 - side, piece):
+            if abroad and not self.knows(OTHER[side], piece):
                 veils.add((piece.space, piece.level))
         found += [(space, level, SECRET, 0, -1, -1, "", -1) for space, level in veils]
         # Plain values are sorted faster than sights.
@@ -302,13 +302,13 @@ class Eyes:
             number_of(unit) if unit in self.units else -1,
         )
 
-    def _dummies(self, side: int) -> set[Place]:
+    def _dummies(self, side: Seat) -> set[Place]:
         """Where a side has a "?" without anything under it, and this seat can't look."""
         dummies = (work for work in self.state.works if work.what in DUMMIES and work.owner == side)
         return {(work.space, 0) for work in dummies if work.space != NOWHERE} - self.met
 
 
-def numbers_of(units: set[Unit], side: int) -> list[int]:
+def numbers_of(units: set[Unit], side: Seat) -> list[int]:
     """Which of these units are a side's, by their numbers."""
     return [number_of(unit) for unit in units if owner_of(unit) == side]
 

@@ -17,7 +17,7 @@ UNITS = tuple(numbered(Unit, SPAN, side * SPAN) for side in BOTH)
 NO_UNIT = Unit(-1)
 
 
-def unit_of(side: int, number: int) -> Unit:
+def unit_of(side: Seat, number: int) -> Unit:
     """The reference to the piece with this number on a side's list."""
     return UNITS[side][number]
 

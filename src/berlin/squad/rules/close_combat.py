@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
 from berlin.squad.board.combatants import NOTHING, Combatant, odds
 from berlin.squad.board.counters import Mount, Sort
 from berlin.squad.board.mounts import working
@@ -53,7 +53,7 @@ def is_vehicle(d: Draft, unit: Unit) -> bool:
     return d.counter(unit).sort in (Sort.VEHICLE, Sort.CUPOLA)
 
 
-def side_of(d: Draft, unit: Unit) -> int:
+def side_of(d: Draft, unit: Unit) -> Seat:
     """The side that it fights for."""
     return keeper(owner_of(unit), d.piece(unit)) if is_vehicle(d, unit) else owner_of(unit)
 
@@ -73,10 +73,10 @@ def is_rider(d: Draft, unit: Unit) -> bool:
     return vehicle is not None and d.counter(vehicle).afv
 
 
-def fighters(d: Draft, side: int, place: Place) -> list[Unit]:
+def fighters(d: Draft, side: Seat, place: Place) -> list[Unit]:
     """A side's units in a Location, hidden ones too: men at large, and vehicles that are manned."""
     found = []
-    for owner in (side, 1 - side):
+    for owner in (side, OTHER[side]):
         for unit, one in d.on_map(owner):
             if (one.space, one.level) != place or keeper(owner, one) != side:
                 continue
@@ -112,7 +112,7 @@ def is_able(d: Draft, unit: Unit) -> bool:
 
 def is_guard(d: Draft, unit: Unit) -> bool:
     return any(
-        one.has(Mark.PRISONER) and holder_of(n, one) == unit for n, one in d.on_map(1 - owner_of(unit))
+        one.has(Mark.PRISONER) and holder_of(n, one) == unit for n, one in d.on_map(OTHER[owner_of(unit)])
     )
 
 
@@ -292,7 +292,7 @@ def apply(d: Draft, effects: Iterable[Effect], place: Place) -> set[Unit]:
     for effect in effects:
         if effect.attack.seize:
             harmed |= _seize(d, effect)
-    for side in (0, 1):
+    for side in BOTH:
         relieve(d, side, place)
     return harmed
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import ON_MAP, Mark
 from berlin.squad.draft import Draft
@@ -17,9 +17,9 @@ def belongings(d: Draft, unit: Unit) -> list[Unit]:
     return [other for other, piece in held if piece.where is ON_MAP and d.counter(other).is_equipment]
 
 
-def relieve(d: Draft, captor: int, place: Place, dropped: Iterable[Unit] = ()) -> None:
+def relieve(d: Draft, captor: Seat, place: Place, dropped: Iterable[Unit] = ()) -> None:
     """Those in this Location whom nobody guards. Of `dropped` the freed may arm themselves."""
-    side = 1 - captor
+    side = OTHER[captor]
     wards = [
         unit
         for unit, piece in d.on_map(side)

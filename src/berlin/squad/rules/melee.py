@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import number_of, owner_of
 from berlin.squad.board.pieces import UNSEEN, Mark, keeper
@@ -25,14 +25,14 @@ SIX = 6
 def melees(d: Draft) -> list[Place]:
     """The Locations where an attack can still be made, or units have yet to come to light."""
     held = tuple[set[Place], set[Place]]((set(), set()))
-    for owner in (0, 1):
+    for owner in BOTH:
         for _, one in d.on_map(owner):
             held[keeper(owner, one)].add((one.space, one.level))
     return sorted(place for place in held[0] & held[1] if goes_on(d, place))
 
 
 def goes_on(d: Draft, place: Place) -> bool:
-    ours, theirs = (fighters(d, side, place) for side in (0, 1))
+    ours, theirs = (fighters(d, side, place) for side in BOTH)
     if not ours or not theirs:
         return False
     if any(d.piece(unit).has(Mark.HIDDEN) for unit in (*ours, *theirs)):
@@ -63,8 +63,8 @@ def attack_of(d: Draft, group: Sequence[Unit], at: tuple[Unit, ...], seize: bool
 
 def overrun(d: Draft, place: Place) -> None:
     """A vehicle without arms or escort is taken by enemies who are there and able."""
-    for side in (0, 1):
-        foes = [u for u in fighters(d, 1 - side, place) if is_able(d, u) and not is_vehicle(d, u)]
+    for side in BOTH:
+        foes = [u for u in fighters(d, OTHER[side], place) if is_able(d, u) and not is_vehicle(d, u)]
         ours = fighters(d, side, place)
         if not foes or any(not is_vehicle(d, unit) for unit in ours):
             continue
@@ -82,7 +82,7 @@ def overrun(d: Draft, place: Place) -> None:
                 )
 
 
-def leavers(d: Draft, side: int, place: Place, away: Sequence[Unit]) -> list[Unit]:
+def leavers(d: Draft, side: Seat, place: Place, away: Sequence[Unit]) -> list[Unit]:
     """Who of a side could withdraw and has not said so yet."""
     barred = Mark.PINNED | Mark.DISRUPTED | Mark.BERSERK | Mark.HIDDEN
     return [
@@ -111,7 +111,7 @@ def fix_mine(d: Draft, unit: Unit) -> bool:
 
 def come_to_light(d: Draft, place: Place) -> None:
     """After the first round hidden units join in; pins, CX and Stun lose their force."""
-    for side in (0, 1):
+    for side in BOTH:
         for unit in fighters(d, side, place):
             one = d.piece(unit)
             if one.has(Mark.HIDDEN):

@@ -1,6 +1,6 @@
 """Minefields: their attack on who leaves or enters them, on foot or in a vehicle."""
 
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.squad.board.combatants import NOTHING
 from berlin.squad.board.fire_table import killed
 from berlin.squad.board.pieces import NOWHERE, Mark, Where
@@ -21,7 +21,7 @@ def fields(d: Draft, space: int) -> list[Work]:
     return [work for work in d.works if work.what is Works.MINES and work.space == space]
 
 
-def attack_with_ap(d: Draft, side: int, unit: Unit, ap: int) -> None:
+def attack_with_ap(d: Draft, side: Seat, unit: Unit, ap: int) -> None:
     """A-P mines can do little to armor."""
     table, roll = d.book.fire, _roll(d, unit, f"{ap} A-P factors")
     result = table.result(ap, roll)
@@ -34,7 +34,7 @@ def attack_with_ap(d: Draft, side: int, unit: Unit, ap: int) -> None:
         stop(d, side, unit, result)
 
 
-def attack_with_at(d: Draft, side: int, unit: Unit, at: int) -> None:
+def attack_with_at(d: Draft, side: Seat, unit: Unit, at: int) -> None:
     """A die of no more than the factors sets a mine off."""
     rule, counter = d.book.cite("mines.vehicles"), d.counter(unit)
     if d.die("mines", f"{d.log_name(unit)}: {at} A-T factors", rule) > at:
@@ -56,7 +56,7 @@ def _roll(d: Draft, unit: Unit, what: str) -> int:
     return roll
 
 
-def stop(d: Draft, side: int, unit: Unit, result: str, crew: bool = True) -> None:
+def stop(d: Draft, side: Seat, unit: Unit, result: str, crew: bool = True) -> None:
     """The vehicle is immobilized, and the attack reaches those who are not under armor. Who would break is
     unloaded in Good Order."""
     d.mark(unit, on=Mark.IMMOBILE)
@@ -68,7 +68,7 @@ def stop(d: Draft, side: int, unit: Unit, result: str, crew: bool = True) -> Non
         _hit_crew(d, side, unit, result)
 
 
-def _hit_crew(d: Draft, side: int, unit: Unit, result: str) -> None:
+def _hit_crew(d: Draft, side: Seat, unit: Unit, result: str) -> None:
     """Those who serve a vehicle without armor: unless they break or are lost, they stay in it."""
     served = d.piece(unit).holder
     inside = dismount(d, unit)

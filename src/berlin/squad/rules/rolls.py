@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import keeper
 from berlin.squad.draft import Draft
 from berlin.squad.rules.announce import is_in_sight
+
+NO_SEAT = Seat(-1)
 
 
 def roll_on_table(
@@ -14,7 +16,7 @@ def roll_on_table(
     key: str,
     reasons: Mapping[str, int] | None = None,
     about: str = "",
-    seat: int = -1,
+    seat: Seat = NO_SEAT,
     unseen: bool = False,
     of: Unit | None = None,
 ) -> tuple[int, str]:
@@ -34,7 +36,7 @@ def roll_on_table(
         text, rules = f"{head}{tally}, {told}", (table.rule, *tally.rules)
         if table.secret or unseen:
             veil = "" if unseen else f"{head}{table.name}: a secret roll"
-            d.whisper("roll", Seat(seat), text, veil, *rules)
+            d.whisper("roll", seat, text, veil, *rules)
         elif of is not None and not is_in_sight(d, of):
             having = keeper(owner_of(of), d.piece(of))
             d.whisper("roll", having, text, f"{table.name}: a roll for a piece out of sight", *rules)

@@ -1,6 +1,6 @@
 """Withdrawal from Melee: where to, with what, and what may happen on the way."""
 
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import holder_of, owner_of
 from berlin.squad.board.pieces import UNSEEN, Mark
@@ -15,7 +15,7 @@ def refuges(d: Draft, unit: Unit) -> list[int]:
     """The hexes that a unit could withdraw to: those without an enemy whom it can see."""
     side = owner_of(unit)
     field, shut = d.book.field, d.book.shut(d, d.counter(unit))
-    for foe in (0, 1):
+    for foe in BOTH:
         for other, one in d.on_map(foe):
             sort = d.counter(other)
             if not (sort.is_personnel or sort.sort in (Sort.VEHICLE, Sort.CUPOLA)) or one.marks & UNSEEN:
@@ -28,8 +28,8 @@ def refuges(d: Draft, unit: Unit) -> list[int]:
 
 def rout(d: Draft, place: Place) -> None:
     """Broken units that had to leave the Melee and could not."""
-    for side in (0, 1):
-        if not fighters(d, 1 - side, place):
+    for side in BOTH:
+        if not fighters(d, OTHER[side], place):
             continue
         for unit in fighters(d, side, place):
             stuck = d.piece(unit).has(Mark.BROKEN) and not d.piece(unit).has(Mark.DISRUPTED)
@@ -52,13 +52,13 @@ def leave(d: Draft, unit: Unit, space: int) -> None:
         limit -= d.counter(other).pp
         carried = limit >= 0 and d.counter(other).sort is not Sort.GUN
         d.change(other, **({"space": space, "level": 0} if carried else {"holder": -1}))
-    for other, one in list(d.on_map(1 - side)):
+    for other, one in list(d.on_map(OTHER[side])):
         if one.has(Mark.PRISONER) and holder_of(other, one) == unit:
             d.change(other, space=space, level=0)
     d.change(unit, space=space, level=0)
     text = f"{name} withdraws to {d.book.field.called(space)}"
     d.say("withdrawal", text, d.book.cite("melee.close_combat"))
-    unseen = [foe for foe in fighters(d, 1 - side, (space, 0)) if d.piece(foe).marks & UNSEEN]
+    unseen = [foe for foe in fighters(d, OTHER[side], (space, 0)) if d.piece(foe).marks & UNSEEN]
     if unseen:
         d.mark(unseen[0], off=UNSEEN)
         d.lose(unit, "withdrew into hidden enemies")
