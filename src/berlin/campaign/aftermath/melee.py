@@ -18,7 +18,7 @@ from berlin.squad.rules.close_combat import (
     has_chance,
     is_vehicle,
 )
-from berlin.squad.rules.guards import Place
+from berlin.squad.rules.guards import Location
 from berlin.squad.rules.melee import (
     attack_of,
     band,
@@ -58,7 +58,7 @@ class Bout(CampaignQuestion, frozen=True, gc=False):
     """The attacks that are resolved at one time."""
 
     @property
-    def place(self) -> Place:
+    def place(self) -> Location:
         return self.space, self.level
 
     def pieces(self) -> Iterator[Unit]:
@@ -296,7 +296,7 @@ def begin(d: Draft) -> None:
     d.frames.append(Melees(d.book.closing.attacker))
 
 
-def _open(d: Draft, place: Place) -> None:
+def _open(d: Draft, place: Location) -> None:
     """The first round here: vehicles stop before it."""
     d.say("melee", f"Melee in {d.book.field.called(place[0])}", d.book.cite("melee.goes_on"))
     for side in BOTH:
@@ -305,7 +305,7 @@ def _open(d: Draft, place: Place) -> None:
     _round(d, place, 0)
 
 
-def _round(d: Draft, place: Place, opened: int) -> None:
+def _round(d: Draft, place: Location, opened: int) -> None:
     overrun(d, place)
     d.frames.append(Parting(d.book.closing.attacker, *place, opened))
 

@@ -44,7 +44,7 @@ HELD = 0
 """The holder of an own piece that the enemy has: which one of his, nobody is told."""
 DUMMIES = frozenset((Works.DUMMY, Works.CLOAKED))
 PRESENT = frozenset((Sort.VEHICLE, Sort.CUPOLA))
-Place = tuple[int, int]
+Location = tuple[int, int]
 Seen = tuple[int, int, str, int, int, int, str, int]
 """The fields of a Sight."""
 
@@ -207,9 +207,9 @@ class Eyes:
             [pair for pair in zip(units, pieces, strict=False) if pair[1].where is ON_MAP]
             for units, pieces in zip(UNITS, state.pieces, strict=True)
         ]
-        self.met = set(self._met()) if seat is not None else set[Place]()
+        self.met = set(self._met()) if seat is not None else set[Location]()
 
-    def _met(self) -> Iterator[Place]:
+    def _met(self) -> Iterator[Location]:
         """The Locations with units of its own: whom it meets there it knows."""
         counters = self.counters
         for owner in BOTH:
@@ -302,7 +302,7 @@ class Eyes:
             number_of(unit) if unit in self.units else -1,
         )
 
-    def _dummies(self, side: Seat) -> set[Place]:
+    def _dummies(self, side: Seat) -> set[Location]:
         """Where a side has a "?" without anything under it, and this seat can't look."""
         dummies = (work for work in self.state.works if work.what in DUMMIES and work.owner == side)
         return {(work.space, 0) for work in dummies if work.space != NOWHERE} - self.met

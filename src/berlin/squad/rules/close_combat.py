@@ -12,7 +12,7 @@ from berlin.squad.board.names import holder_of, owner_of, unit_of
 from berlin.squad.board.pieces import ON_MAP, STUCK, Mark, Piece, keeper
 from berlin.squad.board.works import Works
 from berlin.squad.draft import Draft
-from berlin.squad.rules.guards import Place, relieve
+from berlin.squad.rules.guards import Location, relieve
 from berlin.squad.rules.harm import chosen, modifier, reduce
 from berlin.squad.rules.rolls import roll_on_table
 from berlin.squad.rules.vehicles import aboard, leave_wreck
@@ -73,7 +73,7 @@ def is_rider(d: Draft, unit: Unit) -> bool:
     return vehicle is not None and d.counter(vehicle).afv
 
 
-def fighters(d: Draft, side: Seat, place: Place) -> list[Unit]:
+def fighters(d: Draft, side: Seat, place: Location) -> list[Unit]:
     """A side's units in a Location, hidden ones too: men at large, and vehicles that are manned."""
     found = []
     for owner in (side, OTHER[side]):
@@ -273,7 +273,7 @@ def destroy(d: Draft, unit: Unit, burns: bool) -> None:
         leave_wreck(d, gone, Works.BURNING_WRECK if burns else Works.WRECK)
 
 
-def apply(d: Draft, effects: Iterable[Effect], place: Place) -> set[Unit]:
+def apply(d: Draft, effects: Iterable[Effect], place: Location) -> set[Unit]:
     """Everything that attacks at one time do: first who is killed, then who is taken. Who was harmed?"""
     effects, harmed = list(effects), set[Unit]()
     rule = d.book.cite("melee.close_combat")

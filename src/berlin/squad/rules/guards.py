@@ -7,7 +7,7 @@ from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import ON_MAP, Mark
 from berlin.squad.draft import Draft
 
-Place = tuple[int, int]
+Location = tuple[int, int]
 """A Location: a hex and a level."""
 
 
@@ -17,7 +17,7 @@ def belongings(d: Draft, unit: Unit) -> list[Unit]:
     return [other for other, piece in held if piece.where is ON_MAP and d.counter(other).is_equipment]
 
 
-def relieve(d: Draft, captor: Seat, place: Place, dropped: Iterable[Unit] = ()) -> None:
+def relieve(d: Draft, captor: Seat, place: Location, dropped: Iterable[Unit] = ()) -> None:
     """Those in this Location whom nobody guards. Of `dropped` the freed may arm themselves."""
     side = OTHER[captor]
     wards = [

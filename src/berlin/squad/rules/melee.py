@@ -16,22 +16,22 @@ from berlin.squad.rules.close_combat import (
     is_vehicle,
     team,
 )
-from berlin.squad.rules.guards import Place
+from berlin.squad.rules.guards import Location
 from berlin.squad.rules.rolls import roll_on_table
 
 SIX = 6
 
 
-def melees(d: Draft) -> list[Place]:
+def melees(d: Draft) -> list[Location]:
     """The Locations where an attack can still be made, or units have yet to come to light."""
-    held = tuple[set[Place], set[Place]]((set(), set()))
+    held = tuple[set[Location], set[Location]]((set(), set()))
     for owner in BOTH:
         for _, one in d.on_map(owner):
             held[keeper(owner, one)].add((one.space, one.level))
     return sorted(place for place in held[0] & held[1] if goes_on(d, place))
 
 
-def goes_on(d: Draft, place: Place) -> bool:
+def goes_on(d: Draft, place: Location) -> bool:
     ours, theirs = (fighters(d, side, place) for side in BOTH)
     if not ours or not theirs:
         return False
@@ -61,7 +61,7 @@ def attack_of(d: Draft, group: Sequence[Unit], at: tuple[Unit, ...], seize: bool
     return Attack(tuple(men or group[:1]), at, seize)
 
 
-def overrun(d: Draft, place: Place) -> None:
+def overrun(d: Draft, place: Location) -> None:
     """A vehicle without arms or escort is taken by enemies who are there and able."""
     for side in BOTH:
         foes = [u for u in fighters(d, OTHER[side], place) if is_able(d, u) and not is_vehicle(d, u)]
@@ -82,7 +82,7 @@ def overrun(d: Draft, place: Place) -> None:
                 )
 
 
-def leavers(d: Draft, side: Seat, place: Place, away: Sequence[Unit]) -> list[Unit]:
+def leavers(d: Draft, side: Seat, place: Location, away: Sequence[Unit]) -> list[Unit]:
     """Who of a side could withdraw and has not said so yet."""
     barred = Mark.PINNED | Mark.DISRUPTED | Mark.BERSERK | Mark.HIDDEN
     return [
@@ -109,7 +109,7 @@ def fix_mine(d: Draft, unit: Unit) -> bool:
     return result == "attached"
 
 
-def come_to_light(d: Draft, place: Place) -> None:
+def come_to_light(d: Draft, place: Location) -> None:
     """After the first round hidden units join in; pins, CX and Stun lose their force."""
     for side in BOTH:
         for unit in fighters(d, side, place):

@@ -6,7 +6,7 @@ from berlin.squad.board.names import holder_of, owner_of
 from berlin.squad.board.pieces import UNSEEN, Mark
 from berlin.squad.draft import Draft
 from berlin.squad.rules.close_combat import fighters, is_guard, is_vehicle, side_of
-from berlin.squad.rules.guards import Place, belongings
+from berlin.squad.rules.guards import Location, belongings
 from berlin.squad.rules.harm import bears
 from berlin.squad.rules.mines import passes_mines
 
@@ -26,7 +26,7 @@ def refuges(d: Draft, unit: Unit) -> list[int]:
     return [space for space in range(near.bit_length()) if near >> space & 1]
 
 
-def rout(d: Draft, place: Place) -> None:
+def rout(d: Draft, place: Location) -> None:
     """Broken units that had to leave the Melee and could not."""
     for side in BOTH:
         if not fighters(d, OTHER[side], place):
