@@ -103,6 +103,7 @@ def _sighted(top: Tabletop, side: Seat, sight: Sight, heaps: dict[str, int]) -> 
             numbers=(),
             place=place,
             badges=tuple(filter(None, LEVELS[sight.level : sight.level + 1])),
+            coded=True,
         )
     if sight.number >= 0:
         word = top.word(unit_of(side, sight.number))
@@ -122,6 +123,7 @@ def _face(top: Tabletop, word: str, side: Seat, kind: str, marks: int, level: in
         used=bool(marks & int(Mark.PLACED)),
         badges=(*badges(marks), *filter(None, LEVELS[level : level + 1])),
         sources=(top.sources[kind],),
+        coded=True,
     )
 
 
