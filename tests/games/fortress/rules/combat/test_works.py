@@ -371,3 +371,12 @@ def test_16_1_flak_makes_the_reichstag_a_tower_by_that_option() -> None:
     far = ("5015: Berlin-Flak1 combat N", "5021: 82/Par1")
     assert position("german-gunfire", *far, options=["flak"]).offers("target") == ["5021"]
     assert position("german-gunfire", *far).offers("target") == []
+
+
+@rule("FB 10.1.2", "OTB 10.1.3f")
+@pytest.mark.parametrize("place", ("0812", "3406", "5125", "6711"))
+def test_10_1_2_whoever_enters_another_hex_leaves_the_works_alone(place: str) -> None:
+    south = f"{place[:2]}{int(place[2:]) + 1:02}"
+    t = position("allied-movement", f"{south}: 82/Par1", "0303: 82/Par2", "5015: GD1")
+    t.do("move 82/Par1", f"go {place}")
+    assert (t.where("82/Par1"), t.state.blown, t.state.fallen) == (place, 0, 0)

@@ -39,7 +39,7 @@ def defence(d: Draft, target: int, side: Seat) -> int:
 
 
 def has_garrison(d: Draft, target: int) -> bool:
-    """FB 10.1.3: strongpoints have one in Fortress Berlin; OTB 10.0, 10.1.3d: none in On to Berlin!."""
+    """FB 10.1.3: strongpoints have one in Fortress Berlin; OTB 10.0, OTB 10.1.3d: none in On to Berlin!."""
     return d.is_base and bool(d.strongpoints >> target & 1)
 
 
