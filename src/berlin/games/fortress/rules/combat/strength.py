@@ -52,7 +52,7 @@ def tower_hexes(d: Draft) -> int:
     return TOWERS | d.extra_tower
 
 
-def protection(d: Draft, target: int, side: Seat, napalm: bool = False) -> tuple[Modifier, ...]:
+def protection(d: Draft, target: int, side: Seat, napalm: bool) -> tuple[Modifier, ...]:
     """FB 8.1.pf, 8.1.q2: what the best protected unit takes off the dice.
 
     FB 11.4.napalm, OTB 15.1.q2: napalm leaves the printed protection alone.
@@ -86,7 +86,7 @@ def works_bonus(d: Draft, target: int, side: Seat) -> tuple[int, str]:
     return max(found)
 
 
-def ground(d: Draft, target: int, side: Seat, napalm: bool = False) -> Modifier:
+def ground(d: Draft, target: int, side: Seat, napalm: bool) -> Modifier:
     """FB 8.1.terrain: what the ground takes off the dice; of a strongpoint and its ground the larger."""
     if napalm:
         return Modifier(0, "napalm: no help by the ground", "OTB 15.1h")
