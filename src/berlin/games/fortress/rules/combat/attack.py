@@ -1,4 +1,4 @@
-"""8.1. One attack: who, on what, and how it is reckoned; as FB 8.11 works it out.
+"""8.1. One attack: who, on what, and how it is reckoned; as FB 8.11.example.1 works it out.
 
 FB 8.11.example.1, FB 8.11.example.2 and FB 8.11.example.3 stand in the tests to the number.
 """
