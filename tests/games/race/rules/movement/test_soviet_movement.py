@@ -114,9 +114,12 @@ def test_7_3_1_a_counter_that_cannot_close_up_ends_as_near_as_it_can() -> None:
     t.do("move 13/1 GrossDuben")
 
 
+GONE = '[off]\ndestroyed = ["13/2"]'
+
+
 @rule("RFB 7.3.1.q1")
 def test_7_3_1_a_lone_counter_is_never_parted() -> None:
-    t = at("C.2", 'Forst = ["13/1"]\nGuben = ["404"]\nMuskau = ["31/1"]', more='[off]\ndestroyed = ["13/2"]')
+    t = at("C.2", 'Forst = ["13/1"]\nGuben = ["404"]\nMuskau = ["31/1"]\nKyritz = ["FLJahn"]', more=GONE)
     for unit in ("13/1", "31/1"):
         assert t.can(f"activate {unit} reserve")
     assert t.can("activate 13/1 combat")
