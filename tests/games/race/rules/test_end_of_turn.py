@@ -339,3 +339,13 @@ def test_5_6_the_turn_marker_advances_and_the_next_turn_starts() -> None:
     names = [str(event.data[0]) for event in t.last if event.kind == "stage"]
     assert names.index("D.7") + 1 == names.index("A.1")
     assert [track.value for track in t.scene("zhukov").tracks if "turn" in track.name.lower()] == [5]
+
+
+@rule("RFB 5.6", "RFB event.4a", "RFB event.5a", "RFB 4.1.1b")
+def test_5_6_what_held_for_the_turn_is_over_when_the_next_begins() -> None:
+    t = at("D.6", turn=3, more='planned = ["zhukov", "koniev"]\nspeer = true\n[chits]\nkoniev = [1, 6]')
+    assert (t.state.planned, t.state.speer) == (3, True)
+    t.do("keep", dice=[1, 1])
+    assert (t.turn, t.state.planned, t.state.speer, t.operations) == (4, 0, False, 1)
+    t.until("C.3").do("activate 391 move", "begin")
+    t.refused("move 391 Strausberg", "RFB 7.2.2b")

@@ -319,3 +319,34 @@ def test_4_1_2_with_more_strays_than_activations_four_of_them_are_enough(strays:
         t.do(f"activate {unit} move")
     t.do("begin")
     assert t.asked == "Moving"
+
+
+@rule("RFB 10.2.1", "RFB 4.1.2", "RFB 4.1.4", "RFB 4.1.3.q1", "RFB intro.a")
+def test_10_2_1_who_may_not_be_activated_does_not_shell() -> None:
+    t = Table.at("""
+        turn = 3
+        stage = "C.1"
+        [units]
+        Strausberg = ["8GA/1", "8GA/2"]
+        Bernau = ["47/1", "47/2"]
+        Zossen = ["13/1"]
+        Friedrichshain = ["391"]
+        [off]
+        destroyed = ["61/1"]
+        [marks]
+        used = ["47/1"]
+        [chits]
+        out = [1, 9]
+    """)
+    t.do("shell 8GA/1", "activate 8GA/2 move")
+    for unit, named in (
+        ("8GA/1", "RFB 4.1.4"),
+        ("47/1", "RFB 4.1.4"),
+        ("8GA/2", "RFB 4.1.3.q1"),
+        ("61/1", "RFB 4.1.2"),
+        ("391", "RFB intro.a"),
+        ("13/1", "RFB intro.a"),
+    ):
+        t.refused(f"shell {unit}", named)
+    t.do("shell 47/2")
+    assert (t.used("47/2"), t.vp("zhukov")) == (True, 1)

@@ -199,10 +199,10 @@ def retreating() -> Table:
     return settle(fight(at("C.1", ELSEWHERE, Seelow="8GA/1", Letschin="303"), "Letschin", "8GA/1", die=3))
 
 
-def advancing() -> Table:
+def advancing(first: str = "advance 8GA/1") -> Table:
     t = at("C.1", ELSEWHERE, Seelow="8GA/1 5SHA/1", Muncheberg="309-")
     declare(t, "Muncheberg", "8GA/1", "5SHA/1").do("roll", dice=[6])
-    return t.do("advance 8GA/1")
+    return t.do(first) if first else t
 
 
 # Each question with all the kinds of acts that answer it there.
