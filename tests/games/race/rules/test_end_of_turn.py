@@ -3,6 +3,7 @@
 import pytest
 from table import Table
 
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
 
 BERLIN_FULL = """
@@ -349,3 +350,16 @@ def test_5_6_what_held_for_the_turn_is_over_when_the_next_begins() -> None:
     assert (t.turn, t.state.planned, t.state.speer, t.operations) == (4, 0, False, 1)
     t.until("C.3").do("activate 391 move", "begin")
     t.refused("move 391 Strausberg", "RFB 7.2.2b")
+
+
+@rule("RFB 5.5a", "RFB 2.4.2b")
+@pytest.mark.parametrize("seat, chits", [(0, "zhukov = [10]\nkoniev = [1]"), (1, "koniev = [1, 10]")])
+def test_5_5_what_is_discarded_is_told_to_its_holder_alone(seat: int, chits: str) -> None:
+    t = at("D.6", turn=2, more=f"[chits]\n{chits}")
+    t.do("discard", dice=[1, 1, 1])
+    told = next(event for event in t.last if event.kind == "discard")
+    assert (told.seat, told.rules) == (seat, ("RFB 5.5a",))
+    seen = told.seen_by(Seat(1 - seat))
+    assert seen is not None
+    assert "Coordination" in told.text
+    assert "discards his chit" in seen.text

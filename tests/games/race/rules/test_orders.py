@@ -224,3 +224,17 @@ def test_2_3_2_the_order_is_shown_to_whom_it_binds_until_it_is_obeyed(units: str
     t = ordered(units)
     assert t.prompt is not None
     assert t.prompt.text.endswith(f". Hitler's order (south): {words}")
+
+
+@rule("RFB 2.3.2b")
+@pytest.mark.parametrize("armour, free", [("21Pz", False), ("344", True)])
+def test_2_3_2_when_two_have_attacked_the_armour_still_has_to(armour: str, free: bool) -> None:
+    t = ordered(f'Kathlow = ["13/1"]\nLieberose = ["275"]\nForst = ["342", "{armour}"]\nMuskau = ["52/1"]')
+    t.do("activate 342 combat", "activate 275 combat", f"activate {armour} combat", "begin")
+    t.do("attack 342 Kathlow", "join 275", "roll", dice=[3])
+    while t.legal()[0].startswith("lose "):
+        t.do(t.legal()[0])
+    assert t.can("done") is free
+    if not free:
+        t.refused("done", "RFB 2.3.2b")
+    t.do(f"attack {armour} Muskau")

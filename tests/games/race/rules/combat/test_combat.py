@@ -137,8 +137,12 @@ def test_difficult_terrain_doubles_soviet_defenders_too() -> None:
     assert number(t, "defence") == 40
 
 
-@rule("RFB crt.q1")
+@rule("RFB crt.q1", "RFB 8.1.2a", "RFB 8.1.2b", "RFB crt.base")
 def test_a_ratio_beyond_the_table_takes_the_last_column() -> None:
+    seven = at("C.1", Bridgehead="8GA/1 8GA/2", SOderbruch="391-")
+    declare(seven, "SOderbruch", "8GA/1", "8GA/2")
+    assert number(seven, "attack") >= 7 * number(seven, "defence")
+    assert ratio(seven) == "6:1"
     t = at("C.1", Bridgehead="8GA/1", SOderbruch="391-")
     declare(t, "SOderbruch", "8GA/1")
     assert ratio(t) == "6:1"

@@ -206,7 +206,7 @@ class Attack(RaceQuestion, frozen=True, gc=False):
     def _heinrici_holder(self, p: Position) -> Seat | None:
         """The seat that may play chit 1 on this attack."""
         holder = Seat(p.chits[ChitNo.HEINRICI] - 1)
-        if self.zone in BERLIN or self.units[0] >= GERMANS_FROM or holder not in BOTH:
+        if self.zone in BERLIN or holder not in BOTH:
             return None
         # Handed over, it sleeps until the next turn.
         if p.heinrici == p.turn:
