@@ -363,3 +363,22 @@ def test_5_5_what_is_discarded_is_told_to_its_holder_alone(seat: int, chits: str
     assert seen is not None
     assert "Coordination" in told.text
     assert "discards his chit" in seen.text
+
+
+@rule("RFB 5.1a", "RFB 5.1d", "RFB 4.1.3a")
+@pytest.mark.parametrize(
+    "stage, unit, near, impulse, then",
+    [
+        ("D.1", "61/1", "Barwalde", "C.1", "Kustrin"),
+        ("D.2", "52/1", "Sanitz", "C.2", "Penzig"),
+        ("D.3", "391", "KonigsWusterhausen", "C.3", "Furstenwalde"),
+        ("D.4", "404", "Bautzen", "C.4", "Kamenz"),
+    ],
+)
+def test_5_1_who_moved_at_the_end_of_a_turn_moves_in_the_next_like_any_other(
+    stage: str, unit: str, near: str, impulse: str, then: str
+) -> None:
+    t = at(stage, turn=7, more=f"[chits]\nout = {list(range(1, 12))}")
+    t.do(f"move {unit} {near}")
+    t.until(impulse, turn=8).do(f"activate {unit} move", "begin", f"move {unit} {then}")
+    assert t.zone(unit) == then

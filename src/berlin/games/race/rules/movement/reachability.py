@@ -55,7 +55,7 @@ BERLIN_HELD = Refusal(
 
 
 def soviet_held(p: Position, zone: Place) -> bool:
-    """Is this Berlin zone contested or controlled by Soviets?"""
+    """7.4 and 8.3.5: is this Berlin zone contested or controlled by Soviets?"""
     return any_soviets_in(p, zone) > 0 or p.progress[zone] >= CONTROL_LEVEL
 
 
