@@ -347,3 +347,9 @@ def test_2_4_5_each_chit_of_an_impulses_start_has_its_own_effect() -> None:
     assert played("C.1", "play 7 8GA").trucks == army
     assert played("C.1", "play 10").limit == 6
     assert played("C.4", "play 11").doubled
+
+
+@rule("RFB 2.4.3", "RFB event.1c")
+def test_event_1_in_the_turn_in_which_heinrici_was_handed_over_other_chits_are_played_as_ever() -> None:
+    t = at("C.1", "zhukov = [1, 10]\nkoniev = []\nout = [9]", turn=3, rest="[flags]\nheinrici = 3")
+    assert t.can("play 10")

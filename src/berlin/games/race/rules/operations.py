@@ -374,6 +374,7 @@ def close_impulse(d: Draft, camp: Seat, german: bool) -> None:
     d.marks[first:after] = d.marks[first:after].translate(TURNED)
     check_city(d)
     d.limit, d.rybalko, d.spearhead, d.trucks, d.doubled = LIMIT, NO_ARMY, NO_ARMY, NO_ARMY, False
+    # 8.1.3: what was attacked in this impulse may be attacked in the next.
     d.attacked = ()
     d.taken = ()
     # 2.3.2: an order is over with the impulse that it bound.
