@@ -10,6 +10,7 @@ from tests.games.pictures import inside
 
 from berlin.boards.atlas import Point
 from berlin.games.race.board import zones as board
+from berlin.games.race.board.units import folded
 from berlin.games.race.board.zones import (
     BERLIN,
     DRAWING,
@@ -349,3 +350,4 @@ def test_map_a_zone_is_found_by_its_name_in_any_case_with_or_without_umlauts(zon
     plain = zone.name.translate(str.maketrans("äöü", "aou")).replace("ß", "ss")
     for text in (zone.name, zone.key, plain, zone.name.lower(), zone.name.upper(), plain.replace(" ", "-")):
         assert find_zone(text) == zone.id
+    assert folded(zone.name) == folded(plain)
