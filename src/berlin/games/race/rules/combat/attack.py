@@ -285,7 +285,7 @@ def _spent(d: Draft, zone: Place, units: tuple[Unit, ...]) -> None:
     for unit in units:
         d.marks[unit] |= ACTED
     if units[0] >= GERMANS_FROM:
-        # A City Progress roll is no counter-attack in the open field.
+        # 2.3.2: a City Progress roll is no counter-attack in the open field.
         if zone not in BERLIN:
             obeyed(d, units)
         # 7.3.3: whoever's hosts left before this attack is a guest no more.
