@@ -58,7 +58,8 @@ ENGINES_LEFT_OUT = {
 # What lies on the table, the state, its questions and their sequence are of no one chapter: they serve all.
 SERVING_ALL = {
     *("board", "zones", "ground", "counters", "deck", "pieces", "tables", "units", "works"),
-    *("answers", "book", "draft", "frames", "manual", "question", "questions", "sequence", "state"),
+    *("answers", "book", "draft", "frames", "manual", "positions", "question"),
+    *("questions", "sequence", "state"),
 }
 # fmt: on
 ENGINES = {"race": (), "noretreat": (), "orsha": ("campaign", "squad")}

@@ -30,6 +30,7 @@ def at(
     operations: int = 1,
     dice: Iterable[int] = (),
     oos: str = "",
+    guest: str = "",
     destroyed: str = "",
     control: Mapping[str, str] | None = None,
     progress: Mapping[str, int] | None = None,
@@ -43,7 +44,8 @@ def at(
     zones = {**(units or {}), **more}
     lines = [f"turn = {turn}", f'stage = "{stage}"', f"operations = {operations}", f"dice = {list(dice)}"]
     lines += ["[units]", *(f"{zone} = {_names(keys)}" for zone, keys in zones.items())]
-    lines += ["[marks]", f"oos = {_names(oos)}", "[off]", f"destroyed = {_names(destroyed)}"]
+    lines += ["[marks]", f"oos = {_names(oos)}", f"guest = {_names(guest)}"]
+    lines += ["[off]", f"destroyed = {_names(destroyed)}"]
     lines += ["[control]", *(f"{camp} = {_names(held)}" for camp, held in (control or {}).items())]
     lines += ["[progress]", *(f"{zone} = {level}" for zone, level in (progress or {}).items())]
     lines += ["[points]", f"vp = {list(vp)}", f"support = {list(support)}"]

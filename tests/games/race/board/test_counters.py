@@ -4,6 +4,7 @@ import pytest
 from fights import at, declare, number
 from table import Table
 
+from berlin.games.race.board.units import ALL_UNITS, FORMATION_OF, KEYS, find_formation, find_unit
 from berlin.games.race.board.zones import CORNERS, DISTANCE, ZONES, Zone, find_zone
 from berlin.games.race.rules.sequence import impulses
 from berlin.kernel.proof.mark import rule
@@ -233,3 +234,12 @@ def test_7_1_4_who_moves_one_zone_at_most_is_told_of_the_corner() -> None:
         zone for zone in ZONES[6:60] if DISTANCE[start.id][zone.id] == 2 and zone.id not in CORNERS[start.id]
     )
     t.refused(f"move {unit} {far.key}", "RFB 3.1.3b")
+
+
+@rule("RFB units.a")
+def test_a_unit_is_found_by_its_key_in_any_case_and_with_blanks() -> None:
+    for unit in ALL_UNITS:
+        key = KEYS[unit]
+        for text in (key, key.lower(), key.upper(), f" {key} "):
+            assert find_unit(text) == unit
+            assert find_formation(text.split("/")[0]) == FORMATION_OF[unit]

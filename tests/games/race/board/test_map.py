@@ -10,6 +10,7 @@ from tests.games.pictures import inside
 
 from berlin.boards.atlas import Point
 from berlin.games.race.board import zones as board
+from berlin.games.race.board.units import folded
 from berlin.games.race.board.zones import (
     BERLIN,
     DRAWING,
@@ -341,3 +342,12 @@ def test_every_row_says_where_it_comes_from() -> None:
     assert sources <= {"printed", "derived", "found", "house"}
     assert ZONES[find_zone("Guben")].source == "printed"
     assert ZONES[find_zone("Groß Düben")].source == "found"
+
+
+@rule("RFB map.base")
+@pytest.mark.parametrize("zone", ZONES, ids=lambda zone: zone.key)
+def test_map_a_zone_is_found_by_its_name_in_any_case_with_or_without_umlauts(zone: board.Zone) -> None:
+    plain = zone.name.translate(str.maketrans("äöü", "aou")).replace("ß", "ss")
+    for text in (zone.name, zone.key, plain, zone.name.lower(), zone.name.upper(), plain.replace(" ", "-")):
+        assert find_zone(text) == zone.id
+    assert folded(zone.name) == folded(plain)

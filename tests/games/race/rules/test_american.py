@@ -293,6 +293,25 @@ def test_2_2_6_on_five_or_more_its_owner_puts_it_in_a_neighbouring_zone_of_highe
     assert not t.reduced(unit)
 
 
+@rule("RFB 2.2.6a", "RFB 2.2.6b")
+def test_2_2_6_every_german_that_slips_away_is_placed_by_its_own_owner() -> None:
+    t = at(2, [1, 1, 5, 6, 5], ["Leipzig"], 'Wittenberg = ["303", "391", "404"]')
+    # The dice of 391, 303 and 404 are 1, 5 and 6.
+    assert (t.zone("391"), t.decider) == ("withdrawn", "koniev")
+    t.do("displace 303 Juterbog")
+    assert t.decider == "zhukov"
+    t.do("displace 404 Torgau")
+    assert (t.zone("303"), t.zone("404"), t.stage) == ("Juterbog", "Torgau", "B.2")
+
+
+@rule("RFB 2.2.6b")
+@pytest.mark.parametrize("unit", ["303", "404"])
+def test_2_2_6_where_only_one_refuge_is_left_it_is_taken_unasked(unit: str) -> None:
+    held = 'Torgau = ["13/1"]\nJuterbog = ["13/2"]'
+    t = at(2, [1, 5, 1], ["Leipzig"], f'Wittenberg = ["{unit}"]\n{held}')
+    assert (t.stage, t.zone(unit)) == ("B.2", "Treuenbrietzen")
+
+
 @rule("RFB 2.2.6b")
 def test_2_2_6_a_zone_with_soviets_is_no_refuge() -> None:
     t = at(2, [1, 5, 1], ["Leipzig"], 'Wittenberg = ["404"]\nTorgau = ["13/1"]')
@@ -381,7 +400,7 @@ def test_2_2_8_others_do_not_use_up_the_activations_it_needs() -> None:
     more = 'Luckau = ["3GA/2"]\nHerzberg = ["5GA/1"]\n[marks]'
     t = Table.at(IN_LEIPZIG.format(used="").replace("[marks]", more))
     t.do("activate 13/2 move", "activate 3GA/1 move", "activate 3GA/2 move")
-    assert not t.can("activate 5GA/1 move")
+    t.refused("activate 5GA/1 move", "RFB 2.2.8b")
     assert t.can("activate 13/1 move")
 
 

@@ -250,3 +250,31 @@ def test_9_2_2_only_in_berlin_a_german_out_of_supply_is_supplied_by_arriving(zon
     soviet = at("C.1", ELSEWHERE, Strausberg="8GA/1 8GA/2", oos="8GA/1")
     soviet.do("activate 8GA/1 move", "activate 8GA/2 move", "begin", f"move 8GA/1 {zone}")
     assert soviet.oos("8GA/1")
+
+
+@rule("RFB 9.1.5b", "RFB 9.1.5.q1")
+@pytest.mark.parametrize("first, points", [("8GA/1 Strausberg", 7), ("61/1 Neukolln", 7), ("", 4)])
+def test_9_1_5_a_zone_that_others_came_to_in_time_was_not_abandoned_though_they_die(
+    first: str, points: int
+) -> None:
+    # 61/1 comes by truck and dies in its attack: control is lost then, but nobody went away.
+    t = at(
+        "C.1",
+        ELSEWHERE,
+        Neukolln="8GA/1",
+        Bernau="61/1-",
+        progress={"Neukolln": 2},
+        support=(1, 0),
+        vp=(10, 0),
+        chits="zhukov = [7]\nkoniev = []\nout = [1, 9]",
+    )
+    if first:
+        t.do("play 7 61", "activate 8GA/1 move", "activate 61/1 combat", "begin", f"move {first}")
+        t.do("move 61/1 Neukolln" if first.startswith("8GA") else "move 8GA/1 Strausberg")
+        t.do("attack 61/1 Neukolln", "roll", dice=[1])
+        assert t.zone("61/1") == "destroyed"
+    else:
+        t.do("activate 8GA/1 move", "begin", "move 8GA/1 Strausberg")
+    assert (t.stage, t.vp("zhukov"), t.progress("Neukolln")) == ("C.2", points, 0)
+    # What was left in one impulse is not left again in the next.
+    assert t.state.vacated == 0

@@ -264,6 +264,29 @@ def test_2_4_4_q2_chit_four_cannot_be_played_after_turn_six(turn: int, alive: bo
     assert at("C.4", "zhukov = [4]\nkoniev = [1]\nout = [9]", turn).can("play 4") is alive
 
 
+@rule("RFB 2.4.4a", "RFB 2.4.4b", "RFB 2.4.4.q2")
+@pytest.mark.parametrize("chit", [2, 3, 5, 6, 7, 8, 9, 10, 11])
+def test_2_4_4_every_chit_but_the_fourth_goes_back_into_the_bag_late_in_the_game_too(chit: int) -> None:
+    t = at("D.6", f"zhukov = [{chit}]\nkoniev = [1]\nout = [4]", turn=9)
+    t.do("discard", dice=[6, 1, 1])
+    assert t.out() == {4}
+
+
+@rule("RFB 2.4.3", "RFB 2.4.4.q2")
+@pytest.mark.parametrize("stage, text", [("C.1", "play 10"), ("C.4", "play 3 1"), ("C.4", "play 11")])
+@pytest.mark.parametrize("turn", [7, 10])
+def test_2_4_4_a_chit_not_bound_to_a_turn_may_be_played_late(stage: str, text: str, turn: int) -> None:
+    assert at(stage, f"zhukov = [{text.split()[1]}]\nkoniev = []\nout = [1, 9]", turn).can(text)
+
+
+@rule("RFB 2.4.4.q2", "RFB 5.6")
+@pytest.mark.parametrize("turn, out", [(5, {9}), (6, {4, 9})])
+def test_2_4_4_q2_chit_four_is_out_of_the_bag_as_soon_as_turn_seven_begins(turn: int, out: set[int]) -> None:
+    t = at("D.6", "zhukov = [10]\nkoniev = [1, 6]\nout = [9]", turn, rest='[off]\npool = ["31"]')
+    t.do("keep", "keep", dice=[6])
+    assert (t.stage, t.turn, t.out()) == ("A.1", turn + 1, out)
+
+
 @rule("RFB 2.4.4.q2")
 @pytest.mark.parametrize("halted, alive", [("false", True), ("true", False)])
 def test_2_4_4_q2_chit_three_cannot_be_played_once_the_americans_are_halted(halted: str, alive: bool) -> None:
@@ -324,3 +347,9 @@ def test_2_4_5_each_chit_of_an_impulses_start_has_its_own_effect() -> None:
     assert played("C.1", "play 7 8GA").trucks == army
     assert played("C.1", "play 10").limit == 6
     assert played("C.4", "play 11").doubled
+
+
+@rule("RFB 2.4.3", "RFB event.1c")
+def test_event_1_in_the_turn_in_which_heinrici_was_handed_over_other_chits_are_played_as_ever() -> None:
+    t = at("C.1", "zhukov = [1, 10]\nkoniev = []\nout = [9]", turn=3, rest="[flags]\nheinrici = 3")
+    assert t.can("play 10")

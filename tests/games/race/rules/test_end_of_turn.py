@@ -3,6 +3,7 @@
 import pytest
 from table import Table
 
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
 
 BERLIN_FULL = """
@@ -339,3 +340,45 @@ def test_5_6_the_turn_marker_advances_and_the_next_turn_starts() -> None:
     names = [str(event.data[0]) for event in t.last if event.kind == "stage"]
     assert names.index("D.7") + 1 == names.index("A.1")
     assert [track.value for track in t.scene("zhukov").tracks if "turn" in track.name.lower()] == [5]
+
+
+@rule("RFB 5.6", "RFB event.4a", "RFB event.5a", "RFB 4.1.1b")
+def test_5_6_what_held_for_the_turn_is_over_when_the_next_begins() -> None:
+    t = at("D.6", turn=3, more='planned = ["zhukov", "koniev"]\nspeer = true\n[chits]\nkoniev = [1, 6]')
+    assert (t.state.planned, t.state.speer) == (3, True)
+    t.do("keep", dice=[1, 1])
+    assert (t.turn, t.state.planned, t.state.speer, t.operations) == (4, 0, False, 1)
+    t.until("C.3").do("activate 391 move", "begin")
+    t.refused("move 391 Strausberg", "RFB 7.2.2b")
+
+
+@rule("RFB 5.5a", "RFB 2.4.2b")
+@pytest.mark.parametrize("seat, chits", [(0, "zhukov = [10]\nkoniev = [1]"), (1, "koniev = [1, 10]")])
+def test_5_5_what_is_discarded_is_told_to_its_holder_alone(seat: int, chits: str) -> None:
+    t = at("D.6", turn=2, more=f"[chits]\n{chits}")
+    t.do("discard", dice=[1, 1, 1])
+    told = next(event for event in t.last if event.kind == "discard")
+    assert (told.seat, told.rules) == (seat, ("RFB 5.5a",))
+    seen = told.seen_by(Seat(1 - seat))
+    assert seen is not None
+    assert "Coordination" in told.text
+    assert "discards his chit" in seen.text
+
+
+@rule("RFB 5.1a", "RFB 5.1d", "RFB 4.1.3a")
+@pytest.mark.parametrize(
+    "stage, unit, near, impulse, then",
+    [
+        ("D.1", "61/1", "Barwalde", "C.1", "Kustrin"),
+        ("D.2", "52/1", "Sanitz", "C.2", "Penzig"),
+        ("D.3", "391", "KonigsWusterhausen", "C.3", "Furstenwalde"),
+        ("D.4", "404", "Bautzen", "C.4", "Kamenz"),
+    ],
+)
+def test_5_1_who_moved_at_the_end_of_a_turn_moves_in_the_next_like_any_other(
+    stage: str, unit: str, near: str, impulse: str, then: str
+) -> None:
+    t = at(stage, turn=7, more=f"[chits]\nout = {list(range(1, 12))}")
+    t.do(f"move {unit} {near}")
+    t.until(impulse, turn=8).do(f"activate {unit} move", "begin", f"move {unit} {then}")
+    assert t.zone(unit) == then

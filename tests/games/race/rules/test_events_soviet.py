@@ -293,3 +293,24 @@ def test_a_chit_that_names_an_army_grants_no_further_activations() -> None:
     t.do("play 7 13", "activate 13/1 move", "activate 13/2 move", "activate 3GA/1 move")
     t.do("activate 5GA/1 move")
     t.refused("activate 52/1 move", "RFB event.timing.q1", "RFB 4.1.2")
+
+
+@rule("RFB event.6a", "RFB event.6b", "RFB crt.modifiers.b", "RFB 4.2.2a")
+@pytest.mark.parametrize("unit", ["61/1", "8GA/1"])
+def test_event_6_serves_the_first_army_of_the_list_like_any_other(unit: str) -> None:
+    t = at("C.1", ELSEWHERE, Seelow=f"{unit} 5SHA/1", Letschin="303-", chits=zhukov(6))
+    t.do(f"play 6 {unit.split('/')[0]}")
+    declare(t, "Letschin", unit)
+    assert drms(t) == [2]
+    t.do("roll", dice=[6])
+    assert (t.zone(unit), t.asked) == ("Letschin", "Reserving")
+
+
+@rule("RFB event.7", "RFB 4.2.1a")
+@pytest.mark.parametrize("unit", ["61/1", "8GA/1"])
+def test_event_7_serves_the_first_army_of_the_list_like_any_other(unit: str) -> None:
+    t = at("C.1", ELSEWHERE, Kustrin=f"{unit} 5SHA/1", Letschin="303-", chits=zhukov(7))
+    t.do(f"play 7 {unit.split('/')[0]}", f"activate {unit} combat", "begin")
+    assert t.asked == "Moving"
+    t.do(f"move {unit} SOderbruch", f"attack {unit} Letschin")
+    assert t.asked == "Attack"

@@ -3,6 +3,7 @@
 import pytest
 from fights import ELSEWHERE, at, declare, odds
 
+from berlin.games.race.board.zones import BERLIN, ZONES
 from berlin.kernel.proof.mark import rule
 
 
@@ -209,3 +210,34 @@ def test_a_chit_for_an_army_is_refused_by_its_time_or_by_the_army_it_names(chit:
     t.refused(f"play {chit} 52", "RFB event.timing")
     german = at("C.4", ELSEWHERE, Seelow="8GA/1", chits=chits)
     german.refused(f"play {chit} 8GA", "RFB event.timing")
+
+
+@rule("RFB 7.1.1", "RFB 5.1b")
+@pytest.mark.parametrize("stage, unit, zone", [("C.1", "61/1", "Barwalde"), ("C.2", "13/1", "Gorlitz")])
+def test_7_1_1_a_zone_of_berlin_that_is_too_far_is_refused_for_that_alone(
+    stage: str, unit: str, zone: str
+) -> None:
+    t = at(stage, {**ELSEWHERE, zone: unit})
+    t.do(f"activate {unit} move", "begin")
+    for city in BERLIN:
+        t.refused(f"move {unit} {ZONES[city].key}", "RFB 7.1.1")
+    ending = at("D.1" if stage == "C.1" else "D.2", {**ELSEWHERE, zone: unit})
+    for city in BERLIN:
+        ending.refused(f"move {unit} {ZONES[city].key}", "RFB 5.1b")
+
+
+@rule("RFB 7.4.2", "RFB 4.2.1a")
+@pytest.mark.parametrize("inside, named", [("", "RFB 4.2.1a"), ("8GA/1", "RFB 7.4.2")])
+def test_7_4_2_only_soviets_in_its_zone_keep_a_german_in_the_city(inside: str, named: str) -> None:
+    t = at(
+        "C.3",
+        ELSEWHERE,
+        turn=7,
+        Neukolln=f"Munch {inside}",
+        Muncheberg="61/1",
+        Protzel="47/1",
+        Furstenwalde="69/1",
+    )
+    t.do("activate Munch move", "begin")
+    t.refused("move Munch Seelow", named)
+    assert t.can("move Munch Strausberg") is (not inside)

@@ -286,3 +286,67 @@ def test_4_3_1_two_soviet_passes_do_not_skip_the_end_of_turn_phase() -> None:
     assert t.turn == 3
     assert (t.support("zhukov"), t.support("koniev")) == (0, 0)
     assert [name for name in stages(t) if name in ("D.5", "D.6", "D.7")] == ["D.5", "D.6", "D.7"]
+
+
+@rule("RFB 10.2.1", "RFB 4.1.2")
+@pytest.mark.parametrize(
+    "stage, unit, zone, shells",
+    [
+        ("C.1", "8GA/1", "Strausberg", True),
+        ("C.1", "8GA/1", "Muncheberg", False),
+        ("C.2", "13/1", "Zossen", True),
+        ("C.3", "303", "Strausberg", False),
+        ("C.4", "404", "Zossen", False),
+    ],
+)
+def test_10_2_1_only_soviets_next_to_berlin_shell_it(stage: str, unit: str, zone: str, shells: bool) -> None:
+    t = Table.at(f'turn = 3\nstage = "{stage}"\n[units]\n{zone} = ["{unit}"]\n[chits]\nout = [1, 9]')
+    assert (f"shell {unit}" in t.legal()) is shells
+    if not shells:
+        t.refused(f"shell {unit}", "RFB 10.2.1")
+
+
+@rule("RFB 7.3.2b", "RFB 4.1.2")
+@pytest.mark.parametrize("strays", [4, 5])
+def test_4_1_2_with_more_strays_than_activations_four_of_them_are_enough(strays: int) -> None:
+    zones = ("Lieberose", "Lubben", "Zossen", "Guben", "Luckau")[:strays]
+    units = ("61/1", "1POL/1", "47/1", "3SHA/1", "2GTA/1")
+    lines = "\n".join(f'{zone} = ["{unit}"]' for zone, unit in zip(zones, units, strict=False))
+    t = Table.at(f'turn = 7\nstage = "C.1"\n[units]\n{lines}\nKustrin = ["69/1"]\n[chits]\nout = [1, 9]')
+    t.refused("activate 69/1 move", "RFB 7.3.2b")
+    for unit in units[:4]:
+        t.refused("begin" if unit != "61/1" else "pass", "RFB 7.3.2b")
+        t.do(f"activate {unit} move")
+    t.do("begin")
+    assert t.asked == "Moving"
+
+
+@rule("RFB 10.2.1", "RFB 4.1.2", "RFB 4.1.4", "RFB 4.1.3.q1", "RFB intro.a")
+def test_10_2_1_who_may_not_be_activated_does_not_shell() -> None:
+    t = Table.at("""
+        turn = 3
+        stage = "C.1"
+        [units]
+        Strausberg = ["8GA/1", "8GA/2"]
+        Bernau = ["47/1", "47/2"]
+        Zossen = ["13/1"]
+        Friedrichshain = ["391"]
+        [off]
+        destroyed = ["61/1"]
+        [marks]
+        used = ["47/1"]
+        [chits]
+        out = [1, 9]
+    """)
+    t.do("shell 8GA/1", "activate 8GA/2 move")
+    for unit, named in (
+        ("8GA/1", "RFB 4.1.4"),
+        ("47/1", "RFB 4.1.4"),
+        ("8GA/2", "RFB 4.1.3.q1"),
+        ("61/1", "RFB 4.1.2"),
+        ("391", "RFB intro.a"),
+        ("13/1", "RFB intro.a"),
+    ):
+        t.refused(f"shell {unit}", named)
+    t.do("shell 47/2")
+    assert (t.used("47/2"), t.vp("zhukov")) == (True, 1)

@@ -193,3 +193,48 @@ def test_2_3_2_an_order_to_attack_binds_nobody_who_moves() -> None:
     assert t.can("move 344 Lieberose")
     t.do("move 344 Lieberose")
     assert (t.asked, t.state.duty.divisions) == ("Fighting", 2)
+
+
+# Two divisions next to the Soviets in Kathlow, and four that are not.
+SIX = TWO + 'Dresden = ["404", "199"]\nKamenz = ["21Pz"]\nMeissen = ["1SSPz"]\n'
+
+
+@rule("RFB 2.3.2a", "RFB 4.1.2")
+def test_2_3_2_others_do_not_use_up_the_activations_that_the_attack_needs() -> None:
+    t = ordered(SIX).do("activate 404 move", "activate 199 move")
+    t.refused("activate 1SSPz move", "RFB 2.3.2a")
+    t.do("activate 342 combat")
+    t.refused("activate 1SSPz move", "RFB 2.3.2a")
+    assert enough(t, "275 combat")
+    early = ordered(SIX).do("activate 342 combat", "activate 275 combat", "activate 404 move")
+    assert enough(early, "1SSPz move")
+
+
+@rule("RFB 2.3.2a", "RFB 2.3.2b", "RFB 2.3.2c", "RFB 2.3.2.q2")
+@pytest.mark.parametrize(
+    "units, words",
+    [
+        (TWO, "2 must attack"),
+        (TWO + 'Cottbus = ["21Pz"]\n', "2 must attack, an armoured one among them"),
+        (FAR, "2 must move next to the Soviets, an armoured one among them"),
+        ('Seelow = ["61/1"]\nLeipzig = ["404"]', "1 must move nearer to the Soviets"),
+    ],
+)
+def test_2_3_2_the_order_is_shown_to_whom_it_binds_until_it_is_obeyed(units: str, words: str) -> None:
+    t = ordered(units)
+    assert t.prompt is not None
+    assert t.prompt.text.endswith(f". Hitler's order (south): {words}")
+
+
+@rule("RFB 2.3.2b")
+@pytest.mark.parametrize("armour, free", [("21Pz", False), ("344", True)])
+def test_2_3_2_when_two_have_attacked_the_armour_still_has_to(armour: str, free: bool) -> None:
+    t = ordered(f'Kathlow = ["13/1"]\nLieberose = ["275"]\nForst = ["342", "{armour}"]\nMuskau = ["52/1"]')
+    t.do("activate 342 combat", "activate 275 combat", f"activate {armour} combat", "begin")
+    t.do("attack 342 Kathlow", "join 275", "roll", dice=[3])
+    while t.legal()[0].startswith("lose "):
+        t.do(t.legal()[0])
+    assert t.can("done") is free
+    if not free:
+        t.refused("done", "RFB 2.3.2b")
+    t.do(f"attack {armour} Muskau")

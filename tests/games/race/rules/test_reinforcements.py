@@ -136,6 +136,7 @@ def test_2_1_2_a_test_above_eight_lets_the_xii_army_in_from_the_next_turn(turn: 
     assert t.rolled("xii") == [die]
     assert (t.turn, t.stage) == (turn, "B.2")
     assert {t.zone(unit) for unit in XII} == {"pool"}
+    assert t.state.xii == turn + 1
     t.until("A.1")
     assert t.turn == turn + 1
     assert t.decider == "zhukov"

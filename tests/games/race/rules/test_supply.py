@@ -234,6 +234,17 @@ def test_3_1_2_q2_a_german_line_uses_a_berlin_zone_only_without_soviets() -> Non
     assert not supplied("21Pz", controlled)
 
 
+@rule("RFB 3.1.1a", "RFB 3.1.1d", "RFB 7.2.1")
+@pytest.mark.parametrize(
+    "german, soviet, elsewhere",
+    [("Bridgehead", "Seelow", "Wittenberg"), ("Rietschen", "GrossDuben", "Leipzig")],
+)
+def test_3_1_1_no_german_line_runs_over_the_oder_neisse(german: str, soviet: str, elsewhere: str) -> None:
+    for unit in ("303", "404"):
+        assert not supplied(unit, f'{german} = ["{unit}"]\n{soviet} = ["13/1"]')
+        assert supplied(unit, f'{german} = ["{unit}"]\n{elsewhere} = ["13/1"]')
+
+
 def tally(t: Table, label: str) -> Tally:
     return next(tally for tally in t.explain("roll").tallies if tally.label == label)
 
@@ -320,6 +331,14 @@ def test_3_1_3_a_unit_out_of_supply_may_move_or_fight_and_not_be_in_reserve(oos:
     assert t.can("activate 8GA/1 move")
     assert t.can("activate 8GA/1 combat")
     assert t.can("activate 8GA/1 reserve") is free
+
+
+@rule("RFB 3.1.3c", "RFB 4.2.3a")
+@pytest.mark.parametrize("stage, unit", [("C.1", "8GA/1"), ("C.2", "13/1"), ("C.3", "303"), ("C.4", "404")])
+def test_3_1_3_a_reduced_unit_in_supply_may_be_in_reserve(stage: str, unit: str) -> None:
+    zone = "Forst" if unit == "13/1" else "Seelow"
+    t = Table.at(f'turn = 3\nstage = "{stage}"\n[units]\n{zone} = ["{unit}-"]')
+    assert t.can(f"activate {unit} reserve")
 
 
 @rule("RFB 3.1.3d")

@@ -115,7 +115,7 @@ def names(units: Sequence[Unit]) -> str:
 
 def folded(text: str) -> str:
     """A name as it may be typed: in any case, without umlauts, blanks and signs but for a stroke."""
-    plain = text.casefold().translate({ord("ä"): "a", ord("ö"): "o", ord("ü"): "u", ord("ß"): "ss"})
+    plain = text.casefold().translate({ord("ä"): "a", ord("ö"): "o", ord("ü"): "u"})
     return "".join(letter for letter in plain if letter.isalnum() or letter == "/")
 
 

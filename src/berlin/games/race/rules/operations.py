@@ -57,7 +57,6 @@ from berlin.games.race.state.state import (
     AMERICAN,
     BREACH,
     COMBAT,
-    GUEST,
     IMPULSE_MARKS,
     MODE,
     MODE_NAMES,
@@ -124,7 +123,7 @@ def _movement_only(p: Position, unit: Unit, mode: int) -> Refusal | None:
     zone = p.where[unit]
     if p.control[zone] == AMERICAN:
         return AMERICAN_NO_ATTACK if mode == COMBAT else AMERICAN_LEAVES
-    if p.marks[unit] & GUEST and is_guest(p, unit):
+    if is_guest(p, unit):
         return GUEST_LEAVES
     if FRONT[zone] == OTHER[CAMP[unit]]:
         return STRAY_RETURNS
@@ -193,6 +192,7 @@ class Designate(RaceQuestion, frozen=True, gc=False):
             if mode == RESERVE:
                 if p.marks[unit] & OOS:
                     return OOS_RESERVE
+            # Trucks (event 7) bring their army to a target first.
             elif not (has_target(p, unit) or may_help(p, unit) or FORMATION_OF[unit] == p.trucks):
                 return NO_TARGET
         return order_refusal(p, hands, unit, mode, p.limit - self.count) if hands is not None else None
@@ -374,6 +374,7 @@ def close_impulse(d: Draft, camp: Seat, german: bool) -> None:
     d.marks[first:after] = d.marks[first:after].translate(TURNED)
     check_city(d)
     d.limit, d.rybalko, d.spearhead, d.trucks, d.doubled = LIMIT, NO_ARMY, NO_ARMY, NO_ARMY, False
+    # 8.1.3: what was attacked in this impulse may be attacked in the next.
     d.attacked = ()
     d.taken = ()
     # 2.3.2: an order is over with the impulse that it bound.

@@ -6,7 +6,7 @@ from functools import lru_cache
 from berlin.boards.travel import End, places
 from berlin.games.race.board.ground import EAST_BANK, LINED, NEAR
 from berlin.games.race.board.tables import HITLER
-from berlin.games.race.board.units import ARMOUR, CAMP, GERMANS_FROM, KONIEV, ZHUKOV
+from berlin.games.race.board.units import ARMOUR, CAMP, KONIEV, ZHUKOV
 from berlin.games.race.board.zones import BERLIN, DISTANCE, NEIGHBOURS
 from berlin.games.race.rules.combat.odds import ordinary_targets
 from berlin.games.race.rules.movement.moves import nearest
@@ -153,7 +153,7 @@ def serves(p: Position, unit: Unit) -> bool:
 def owes_move(p: Position, unit: Unit) -> bool:
     """Must this unit, in movement mode, go towards the Soviets?"""
     duty = p.duty
-    if duty.form not in (DUTY_CONTACT, DUTY_APPROACH) or unit < GERMANS_FROM:
+    if duty.form not in (DUTY_CONTACT, DUTY_APPROACH):
         return False
     return bool(duty.divisions or (duty.armour and ARMOUR[unit])) and serves(p, unit)
 

@@ -162,7 +162,6 @@ def place(d: Draft, formation: Army, zone: Place) -> None:
         "arrive", f"{ARMY_NAMES[formation]} enters at {zone_name(zone)}", rule, source, data=(formation, zone)
     )
     for unit in COUNTERS[formation]:
-        d.marks[unit] = 0
         arrive(d, unit, zone)
 
 

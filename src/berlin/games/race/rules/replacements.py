@@ -133,8 +133,6 @@ class Logistics(RaceQuestion, frozen=True, gc=False):
 
     def _returns(self, p: Position) -> list[Action]:
         destroyed = units_in(p, DESTROYED, *SOVIETS[self.seat])
-        if not destroyed:
-            return []
         zones = within(SOVIET_SUPPLY[self.seat], self.returning_to(p))
         return [Return(unit, zone) for unit in within(destroyed, self.returning(p)) for zone in zones]
 

@@ -30,6 +30,6 @@ def own_reason(p: Position, act: Action) -> Refusal | None:
         rule = "RFB 1.D" if stage.name[0] == "D" else "RFB 1.A"
         reason = f"units are activated in the Operations Phase, not in {stage.name} {stage.title}"
         return Refusal(rule, reason)
-    # The steps of an impulse know better who should have been put into which mode.
+    # 4.1.3: the steps of an impulse know better who should have been put into which mode.
     of_a_step = isinstance(act, Move | AttackZone | Follow | Join)
     return top.refuse(p, act) if of_a_step and isinstance(top, Moving | Fighting | Reserving) else None

@@ -42,7 +42,6 @@ def finish(d: Draft, rule: str) -> None:
         name = SEATS[best].capitalize()
         d.say("vp", f"{name} has gone furthest into Berlin: +{HIGHEST_VP} VP", "RFB 10.2.3a", data=(best,))
     d.over = ON_POINTS
-    d.frames.clear()
     d.say("end", f"the game is over: Zhukov {d.vp[0]} VP, Koniev {d.vp[1]} VP", rule)
 
 

@@ -1,6 +1,7 @@
 """Race for Berlin, 8.4: advance after combat."""
 
-from fights import at, declare, fight
+import pytest
+from fights import ELSEWHERE, at, declare, fight, settle
 
 from berlin.kernel.proof.mark import rule
 
@@ -128,3 +129,37 @@ def test_8_4_3_germans_advance_to_the_west_without_a_die() -> None:
     t.do("roll", "retreat 1POL/1 Seelow", "advance Munch", "advance 25PzGr", dice=[5])
     assert t.rolled("west") == []
     assert t.units("Muncheberg") == ["25PzGr", "Munch"]
+
+
+@rule("RFB 8.4.1a", "RFB 8.4", "RFB 8")
+@pytest.mark.parametrize(
+    "stage, here, attacker, zone, defender",
+    [("C.3", "Lebus", "303", "Seelow", "8GA/1 8GA/2"), ("C.1", "Seelow", "61/1-", "Lebus", "303 606 5Jager")],
+)
+def test_8_4_1_a_zone_that_the_defenders_hold_is_not_conquered(
+    stage: str, here: str, attacker: str, zone: str, defender: str
+) -> None:
+    t = at(stage, {**ELSEWHERE, here: attacker, zone: defender})
+    settle(fight(t, zone, attacker.removesuffix("-"), die=1))
+    assert t.state.taken == ()
+    assert not [event for event in t.events if event.kind == "advance"]
+    assert len(t.units(zone)) == len(defender.split())
+
+
+@rule("RFB 8.4.1a", "RFB 8.4.2", "RFB 8.2.1a", "RFB 8")
+@pytest.mark.parametrize(
+    "stage, here, units, zone, defenders",
+    [
+        ("C.3", "Lebus", "303 606", "Seelow", "61/1 61/2"),
+        ("C.1", "Seelow", "61/1 8GA/1", "Lebus", "303 606 5Jager"),
+    ],
+)
+def test_8_4_2_reserves_do_not_follow_where_the_defenders_stand(
+    stage: str, here: str, units: str, zone: str, defenders: str
+) -> None:
+    first, second = units.split()
+    t = at(stage, {**ELSEWHERE, here: units, zone: defenders})
+    t.do(f"activate {second} reserve")
+    settle(fight(t, zone, first, die=6))
+    assert (t.asked, t.zone(first), len(t.units(zone))) == ("Reserving", here, len(defenders.split()))
+    t.refused(f"follow {second} {zone}", "RFB 8.4.2")

@@ -1,7 +1,7 @@
 """Race for Berlin, 8.1 and the Combat Results Table: who fights, the ratio, and what the die is worth."""
 
 import pytest
-from fights import at, declare, drms, fight, number, odds, ratio, settle
+from fights import ELSEWHERE, at, declare, drms, fight, number, odds, ratio, settle
 
 from berlin.kernel.proof.mark import rule
 
@@ -137,8 +137,12 @@ def test_difficult_terrain_doubles_soviet_defenders_too() -> None:
     assert number(t, "defence") == 40
 
 
-@rule("RFB crt.q1")
+@rule("RFB crt.q1", "RFB 8.1.2a", "RFB 8.1.2b", "RFB crt.base")
 def test_a_ratio_beyond_the_table_takes_the_last_column() -> None:
+    seven = at("C.1", Bridgehead="8GA/1 8GA/2", SOderbruch="391-")
+    declare(seven, "SOderbruch", "8GA/1", "8GA/2")
+    assert number(seven, "attack") >= 7 * number(seven, "defence")
+    assert ratio(seven) == "6:1"
     t = at("C.1", Bridgehead="8GA/1", SOderbruch="391-")
     declare(t, "SOderbruch", "8GA/1")
     assert ratio(t) == "6:1"
@@ -357,3 +361,35 @@ def test_8_1_3_a_berlin_zone_sees_one_city_progress_roll_per_impulse() -> None:
     t.do("roll", dice=[2])
     assert t.can("attack 8GA/2 Oranienburg")
     t.refused("attack 8GA/2 Wedding", "RFB 8.1.3.q1", "RFB 8.1.3")
+
+
+@rule("RFB map.defence-line", "RFB crt.modifiers.b")
+@pytest.mark.parametrize(
+    "stage, here, attacker, zone, defender, expected",
+    [
+        ("C.1", "SOderbruch", "8GA/1", "NOderbruch", "303", [-1]),
+        ("C.1", "NOderbruch", "8GA/1", "SOderbruch", "303", []),
+        ("C.3", "SOderbruch", "303", "NOderbruch", "8GA/1", []),
+        ("C.3", "NOderbruch", "303", "SOderbruch", "8GA/1", []),
+        ("C.4", "SOderbruch", "404", "Seelow", "8GA/1", []),
+    ],
+)
+def test_a_defence_line_hinders_soviets_who_cross_it_and_never_germans(
+    stage: str, here: str, attacker: str, zone: str, defender: str, expected: list[int]
+) -> None:
+    t = at(stage, {**ELSEWHERE, here: attacker, zone: defender})
+    assert drms(declare(t, zone, attacker)) == expected
+
+
+@rule("RFB 8.1", "RFB 8.1.1a", "RFB 8.1.2a", "RFB 8.1.2b", "RFB crt.modifiers.a", "RFB crt.modifiers.b")
+@pytest.mark.parametrize("chits", ["koniev = []\nout = [1, 9]", "koniev = [1]\nout = [9]"])
+def test_8_1_2_strengths_odds_and_modifiers_are_told_before_the_die(chits: str) -> None:
+    t = at("C.1", Goritz="8GA/2", Lebus="606 5Jager", chits=chits)
+    declare(t, "Lebus", "8GA/2").do("roll", *(["decline"] if "[1]" in chits else []), dice=[3])
+    kinds = [event.kind for event in t.last]
+    assert kinds[:3] == ["tally", "tally", "die"]
+    strengths, ratio_told = t.last[0], t.last[1]
+    assert ("10" in strengths.text, "22" in strengths.text) == (True, True)
+    assert "RFB crt.modifiers.a" in strengths.rules
+    assert "odds 1:2" in ratio_told.text
+    assert ratio_told.rules == ("RFB 8.1.2b", "RFB map.defence-line")

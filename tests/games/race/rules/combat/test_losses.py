@@ -1,8 +1,9 @@
 """Race for Berlin, 8.2: step losses."""
 
 import pytest
-from fights import at, fight, settle
+from fights import ELSEWHERE, at, fight, settle
 
+from berlin.games.race.board.units import find_unit
 from berlin.kernel.proof.mark import rule
 
 
@@ -133,3 +134,14 @@ def test_8_2_1_a_loss_is_told_by_its_rule() -> None:
     fight(t, "SOderbruch", "8GA/1", "5SHA/1", die=4)
     told = [(event.kind, event.rules) for event in t.events if event.kind in ("loss", "eliminated")]
     assert told == [("loss", ("RFB 8.2.1b",)), ("eliminated", ("RFB 8.2.1b",))]
+
+
+@rule("RFB 8.2.1b", "RFB 3.2.1d")
+@pytest.mark.parametrize("stage", ["C.1", "C.2"])
+def test_8_2_1_a_unit_that_is_eliminated_keeps_nothing_of_what_it_suffered(stage: str) -> None:
+    unit, zone = {"C.1": ("61/1", "NOderbruch"), "C.2": ("13/1", "Forst")}[stage]
+    near = {"NOderbruch": "Letschin", "Forst": "Guben"}[zone]
+    t = at(stage, {**ELSEWHERE, zone: f"{unit}-", near: "303 606 5Jager"}, oos=unit)
+    fight(t, near, unit, die=1)
+    assert t.zone(unit) == "destroyed"
+    assert t.state.marks[find_unit(unit)] == 0

@@ -4,6 +4,8 @@ import pytest
 from fights import at, declare, fight, settle
 from table import Table
 
+from berlin.games.race.board.units import find_unit
+from berlin.games.race.state.state import GUEST
 from berlin.kernel.proof.mark import rule
 
 EIGHT = {"Seelow": "8GA/1"}
@@ -123,3 +125,40 @@ def test_8_3_5_a_controlled_berlin_zone_is_shut_though_its_soviets_are_elsewhere
     t.do("activate 28/1 move", "activate 3GTA/1 combat", "begin", "move 28/1 Potsdam")
     t.do("attack 3GTA/1 Trebbin", "roll", dice=[5])
     assert t.zone("Munch") == end
+
+
+@rule("RFB 7.3.3a", "RFB 7.3.3b", "RFB 7.3.3.q2", "RFB 8.3.2b")
+@pytest.mark.parametrize(
+    "there, guests, guest",
+    [
+        ("13/1 61/1", "61/1", False),
+        ("13/1", "", False),
+        ("47/1 13/1", "13/1", True),
+        ("47/1", "", True),
+        ("61/1", "61/1", True),
+    ],
+)
+def test_7_3_3_who_falls_back_on_the_other_camp_is_its_guest_unless_his_own_are_the_hosts(
+    there: str, guests: str, guest: bool
+) -> None:
+    shut = {"Forst": "342", "Furstenberg": "541", "Ziebingen": "69/1"}
+    t = at(
+        "C.3",
+        {**shut, "Kathlow": "25PzGr Munch", "Guben": "2POL/1", "Triebel": there},
+        oos="2POL/1",
+        guest=guests,
+    )
+    fight(t, "Guben", "25PzGr", "Munch", die=5)
+    assert t.zone("2POL/1") == "Triebel"
+    assert bool(t.state.marks[find_unit("2POL/1")] & GUEST) is guest
+
+
+@rule("RFB 8.3", "RFB 8.3.1a")
+@pytest.mark.parametrize(
+    "zones, words",
+    [({}, "where does the 303rd Division go?"), ({"Letschin": "303 606"}, "where do the 303rd")],
+)
+def test_8_3_1_who_has_to_retreat_is_named(zones: dict[str, str], words: str) -> None:
+    t = slip_away("Letschin", "8GA/1", EIGHT, stage="C.1", **{"Letschin": "303", **zones})
+    assert t.prompt is not None
+    assert words in t.prompt.text

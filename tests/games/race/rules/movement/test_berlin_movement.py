@@ -279,3 +279,13 @@ def test_example_the_first_soviet_unit_goes_to_zehlendorf_and_has_to_stop_there(
     assert t.units("Tempelhof") == ["11SS", "52/1"]
     assert t.progress("Tempelhof") == 1
     assert t.vp("koniev") == 0
+
+
+@rule("RFB 7.3.4a")
+@pytest.mark.parametrize("stage, unit", [("C.2", "13/1"), ("C.4", "404")])
+def test_7_3_4_a_way_that_leads_not_by_the_named_zone_is_refused_for_that(stage: str, unit: str) -> None:
+    held = '[control]\nkoniev = ["Cottbus"]' if stage == "C.4" else ""
+    t = Table.at(f'turn = 8\nstage = "{stage}"\n[units]\nSpremberg = ["{unit}"]\n{held}')
+    t.do(f"activate {unit} move", "begin")
+    assert t.can(f"move {unit} Lubben via Cottbus")
+    t.refused(f"move {unit} Lubben via Zossen", "RFB 7.3.4a")

@@ -206,7 +206,7 @@ class Attack(RaceQuestion, frozen=True, gc=False):
     def _heinrici_holder(self, p: Position) -> Seat | None:
         """The seat that may play chit 1 on this attack."""
         holder = Seat(p.chits[ChitNo.HEINRICI] - 1)
-        if self.zone in BERLIN or self.units[0] >= GERMANS_FROM or holder not in BOTH:
+        if self.zone in BERLIN or holder not in BOTH:
             return None
         # Handed over, it sleeps until the next turn.
         if p.heinrici == p.turn:
@@ -285,7 +285,7 @@ def _spent(d: Draft, zone: Place, units: tuple[Unit, ...]) -> None:
     for unit in units:
         d.marks[unit] |= ACTED
     if units[0] >= GERMANS_FROM:
-        # A City Progress roll is no counter-attack in the open field.
+        # 2.3.2: a City Progress roll is no counter-attack in the open field.
         if zone not in BERLIN:
             obeyed(d, units)
         # 7.3.3: whoever's hosts left before this attack is a guest no more.

@@ -265,7 +265,7 @@ def _army_drm(p: Position, units: tuple[Unit, ...], rule: str) -> list[Modifier]
     modifiers = []
     if complete_army(units):
         modifiers.append(Modifier(1, "a complete Soviet army", rule))
-    if p.spearhead >= 0 and any(FORMATION_OF[unit] == p.spearhead for unit in units):
+    if any(FORMATION_OF[unit] == p.spearhead for unit in units):
         modifiers.append(Modifier(2, f"{ARMY_NAMES[p.spearhead]}: everyone to the front", "RFB event.6a"))
     return modifiers
 

@@ -111,6 +111,7 @@ STANDING = bytes(marks & ~ACTED for marks in range(256))
 
 
 def _close(d: Draft) -> None:
+    """9.1.5: a zone of Berlin that is left empty in these moves is paid for too."""
     d.marks = d.marks.translate(STANDING)
     check_city(d)
 

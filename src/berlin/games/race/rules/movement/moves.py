@@ -248,7 +248,7 @@ def _out_of_reach(p: Position, unit: Unit, zone: Place, ways: Ways) -> Refusal:
     barrier = _barrier(p, unit, zone, ways)
     if barrier is not None:
         return barrier
-    if zone in BERLIN and p.where[unit] in BERLIN and unit < GERMANS_FROM:
+    if zone in BERLIN and p.where[unit] in BERLIN:
         return NEXUS
     return TOO_FAR if ways.reaches(unit, zone, budget=PLENTY) else NOT_ADJACENT
 

@@ -55,7 +55,7 @@ BERLIN_HELD = Refusal(
 
 
 def soviet_held(p: Position, zone: Place) -> bool:
-    """Is this Berlin zone contested or controlled by Soviets?"""
+    """7.4 and 8.3.5: is this Berlin zone contested or controlled by Soviets?"""
     return any_soviets_in(p, zone) > 0 or p.progress[zone] >= CONTROL_LEVEL
 
 
@@ -69,7 +69,7 @@ def german_crossing(p: Position, a: Place, b: Place) -> Refusal | None:
 
 
 def restricted(p: Position, camp: Seat) -> bool:
-    """7.2.2: must the Germans of a camp pass a test before they may go west?"""
+    """7.2.2: must the Germans of a camp, unless event 4 frees them, pass a test before they may go west?"""
     return WEST_NEEDS[p.turn] > 1 and not p.planned >> camp & 1
 
 
@@ -132,11 +132,10 @@ class Ways(msgspec.Struct, gc=False):
         _, closed = self.ground(unit)
         return not closed >> zone & 1 and self.full(zone) is None
 
-    def reaches(self, unit: Unit, zone: Place, *, budget: int = -1, halting: bool = True) -> bool:
+    def reaches(self, unit: Unit, zone: Place, *, budget: int = 0, halting: bool = True) -> bool:
         """Do a unit's points, or others, reach a zone? Leave out the halts to find out why not."""
         net, closed = self.ground(unit)
-        if budget < 0:
-            budget = self.budget(unit)
+        budget = budget or self.budget(unit)
         return (zone, 0) in net.ends(self.p.where[unit], budget, closed, self.halts if halting else 0)
 
     def route(self, unit: Unit, end: End) -> list[Place]:

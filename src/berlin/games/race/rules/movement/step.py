@@ -208,7 +208,7 @@ class Moving(MovingStep, frozen=True, gc=False):
         return movers(p)
 
     def still_asks(self, d: Draft) -> bool:
-        if 1 in d.marks.translate(MOVERS) or (d.trucks >= 0 and movers(d)):
+        if movers(d):
             return True
         self.close(d)
         return False
