@@ -7,9 +7,11 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 LOCKED := $(PIP) install --quiet --require-hashes --requirement
 SUITE := $(BIN)/python -m pytest -q -n 2 --dist worksteal
+# Hundreds of processes are started by the suite: none shall compile again what another has compiled.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help venv play test test-fast test-long browser check webtypes format bench fuzz crash golden proof mutants wheel lock clean
+.PHONY: help venv play test test-fast test-long browser check lint webtypes format bench fuzz crash golden proof mutants wheel lock clean
 
 help:
 	@echo "make play    a table in the browser"
@@ -29,11 +31,11 @@ venv: $(VENV)/.dev
 play: $(VENV)/.cli
 	@$(BIN)/berlin serve --open --quiet
 
-test: check browser
+test: lint browser
 	$(SUITE)
 
 # For daily work: nothing that drives a browser, nothing that plays the same law over and over.
-test-fast: check
+test-fast: lint
 	$(SUITE) -m "not slow" --ignore tests/e2e
 
 # Whole games by clicking.
@@ -44,10 +46,12 @@ test-long: browser
 browser: $(VENV)/.dev
 	@$(BIN)/python tools/setup_browser.py
 
-check: $(VENV)/.dev
+check: lint
+	$(BIN)/python -m pytest -q tests/test_directions.py
+
+lint: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q tests/test_directions.py
 	@$(MAKE) --no-print-directory webtypes
 
 # The browser client needs no build; only its types are checked, where there is npm to do it with.

@@ -6,8 +6,9 @@ people falls due by the clock.
 """
 
 import asyncio
+import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count, cycle
 from pathlib import Path
 from random import Random
@@ -24,6 +25,7 @@ from berlin.kernel.contract.game import AnyGame, codes, load
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.records.record import Line, Record, new_record, write
 from berlin.kernel.records.replay import Replay
+from berlin.server.tables.table_view import MOST_ANSWERS
 
 CONNECTIONS = 6
 DEAR = "orsha"
@@ -31,7 +33,8 @@ REPORT = {"battles": "report"}
 # Of a unit more can't be told than this; and so many lines more that a form can't have.
 SAID, LINES = "at K12, level 1, condition broken", 4_000
 # At so many tables a client may ask for a hint at once, and no decision is thought over as long as the first.
-HINTED = 20
+# While that lasts he asks again and again what he was told before, where there is most to be looked at.
+HINTED, AGAIN = 20, 5_000
 # How many of a campaign's questions are tried out.
 EVERY_QUESTION = 7
 Request = tuple[str, str, bytes, str]
@@ -53,15 +56,21 @@ class Greedy:
         self.game = load(DEAR)
         whole = campaign(self.game)
         self.record, self.situation = write(whole), reporting(self.game)
-        question, self.answer = dearest(self.game, whole)
-        self.question, self.number = write(question), count()
+        question, answer = dearest(self.game, whole)
+        # As often as one call takes it.
+        self.question, self.answers, self.number = write(question), [answer] * MOST_ANSWERS, count()
+        self.widest = widest(self.game, whole)
 
     async def open(self, port: int, kind: str) -> None:
         """The tables that it takes to ask for this."""
         client = await Client(port).open()
         if kind == "hint":
-            orders = [{"game": DEAR, "seed": seed, "hints": True} for seed in range(HINTED)]
+            orders = [{"game": DEAR, "seed": seed, "hints": True} for seed in range(HINTED - 1)]
             self.hinted = cycle([await opened(client, order) for order in orders])
+            self.table = await opened(client, {"game": DEAR, "hints": True, "situation": self.widest})
+            method, path, body, seat = self._hint_at(self.table)
+            await client._ask(method, path, body, seat)
+            self.table = (*self.table[:2], self.table[2] + 1)
         elif kind == "why":
             self.table = await opened(client, {"game": DEAR, "record": self.question})
         elif kind == "form":
@@ -87,12 +96,15 @@ class Greedy:
         return "POST", "/api/tables", msgspec.json.encode({"game": DEAR, "record": self.record}), ""
 
     def _hint(self) -> Request:
-        path, tokens, seq = next(self.hinted)
+        return self._hint_at(self.table if next(self.number) % AGAIN else next(self.hinted))
+
+    def _hint_at(self, table: tuple[str, str, int]) -> Request:
+        path, tokens, seq = table
         return "POST", f"{path}/hint", msgspec.json.encode({"seq": seq}), tokens
 
     def _why(self) -> Request:
         path, tokens, seq = self.table
-        return "POST", f"{path}/why", msgspec.json.encode({"seq": seq, "action": self.answer}), tokens
+        return "POST", f"{path}/why", msgspec.json.encode({"seq": seq, "actions": self.answers}), tokens
 
     def _form(self) -> Request:
         path, tokens, seq = self.table
@@ -136,6 +148,12 @@ def dearest(game: AnyGame, record: Record) -> tuple[Record, str]:
     return replace(record, lines=record.lines[: found[1]]), found[2]
 
 
+def widest(game: AnyGame, record: Record) -> str:
+    """The situation in which there are the most answers."""
+    wide = max(Replay(record, "record", game), key=lambda moment: len(game.legal(moment.state)))
+    return game.write_situation(wide.state)
+
+
 def reckoned(game: AnyGame, view: Any, text: str) -> float:
     """How long it takes to say why, also when it is asked again."""
     world, action = game.imagine(view, Random(0)), game.read(text)
@@ -164,10 +182,10 @@ def reporting(game: AnyGame) -> str:
     return game.write_situation(state)
 
 
-def measured(game: AnyGame, rounds: int, seconds: float) -> dict[str, Beside]:
+def measured(game: AnyGame, rounds: int, seconds: float, kinds: Sequence[str] = KINDS) -> dict[str, Beside]:
     """Beside each thing. Every round begins with new servers, one after the other."""
     greedy = Greedy()
-    told = [{kind: slice_of(game, greedy, kind, seconds) for kind in (NOBODY, *KINDS)} for _ in range(rounds)]
+    told = [{kind: slice_of(game, greedy, kind, seconds) for kind in (NOBODY, *kinds)} for _ in range(rounds)]
     return {
         kind: Beside(
             median(row[NOBODY][0] for row in told),
@@ -175,7 +193,7 @@ def measured(game: AnyGame, rounds: int, seconds: float) -> dict[str, Beside]:
             median(row[kind][0] - row[NOBODY][0] for row in told),
             median(row[kind][1] for row in told),
         )
-        for kind in KINDS
+        for kind in kinds
     }
 
 
@@ -218,5 +236,5 @@ async def _ask_on(port: int, greedy: Greedy, kind: str, asked: list[float]) -> N
 
 
 if __name__ == "__main__":
-    for name, found in measured(load(codes()[0]), 1, 4.0).items():
+    for name, found in measured(load(codes()[0]), 1, 4.0, sys.argv[1:] or KINDS).items():
         print(name, found)

@@ -1,7 +1,8 @@
 """How fast the server takes actions at 200 live tables, beside a bare echo of the same bytes.
 
-Both are processes of their own behind the same uvicorn; this process sends to one for a second, then to the
-other. Every action that is counted is legal, was played, and was on the disk when its answer came.
+Both are processes of their own behind uvicorn with h11: the tables as `berlin serve` serves them, the echo as
+a bare Starlette. This process sends to one for a second, then to the other. Every action that is counted is
+legal, was played, and was on the disk when its answer came.
 """
 
 import asyncio
@@ -206,6 +207,7 @@ def serve(what: str, database: Path) -> None:
 
     from berlin.cli.commands.serve import listen
     from berlin.server.app import Server, create_app
+    from berlin.server.http.connections import Door, doorway
     from berlin.server.http.limits import Limits
     from berlin.server.work import cooperative_pause, garbage
     from berlin.server.work.log import Journal
@@ -219,9 +221,13 @@ def serve(what: str, database: Path) -> None:
     cooperative_pause.give_way_soon()
     if what == "echo":
         app = Starlette(routes=[Route("/echo", echo, methods=["POST"])])
+        config = uvicorn.Config(app, http="h11", log_config=None, access_log=False)
+    else:
+        door = doorway(Door())
+        config = uvicorn.Config(app, http=door, log_config=None, access_log=False, server_header=False)
     listening = listen("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
-    uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False)).run(sockets=[listening])
+    uvicorn.Server(config).run(sockets=[listening])
 
 
 if __name__ == "__main__":

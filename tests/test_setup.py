@@ -112,6 +112,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("*.whl"))
 
 
+@pytest.mark.slow
 def test_the_package_holds_every_file_of_the_program(wheel: Path) -> None:
     order = ["git", "ls-files", "src/berlin"]
     listed = subprocess.run(order, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
@@ -167,6 +168,7 @@ def call(url: str, body: object = None) -> str:
         return text
 
 
+@pytest.mark.slow
 def test_the_package_serves_a_table_elsewhere(served: str, elsewhere: Path) -> None:
     order = [str(elsewhere / "bin" / "python"), "-c", "import berlin; print(berlin.__file__)"]
     assert str(elsewhere) in subprocess.run(order, check=True, capture_output=True, text=True).stdout

@@ -33,6 +33,7 @@ def play(env: Any, seed: int, rng: Random) -> dict[str, float]:
     return got
 
 
+@pytest.mark.slow
 # PettingZoo warns of observations that are no bare arrays in all environments but those that it lists by
 # name, though a mask beside the array is its own convention; and of the mask of an agent whose game is over.
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
@@ -43,6 +44,7 @@ def test_it_passes_the_api_test(game: AnyGame) -> None:
     api_test(aec.env(game), num_cycles=500)  # type: ignore[no-untyped-call]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_it_passes_the_seed_test(game: AnyGame) -> None:
     seed_test(lambda: aec.env(game), num_cycles=200)  # type: ignore[no-untyped-call]

@@ -57,7 +57,7 @@ def test_the_slots_say_what_lies_on_the_table() -> None:
         "piece in place: 8GA/1 in Bridgehead",
         "piece: 8GA/1 steps",
         "marker: Cottbus: star",
-        "card: koniev: chit 1: Heinrici",
+        "card: koniev: Heinrici",
         "note: 2 days",
     } <= shown
     assert "piece in place: 8GA/1 in Lebus" not in shown
@@ -65,6 +65,7 @@ def test_the_slots_say_what_lies_on_the_table() -> None:
     assert row[slot(RACE, "track: turn")] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_everything_on_the_table_has_a_slot(game: AnyGame, seed: int) -> None:
@@ -79,6 +80,7 @@ def test_the_race_has_a_slot_for_everything_in_its_situations(path: Path) -> Non
     assert [sitting.row(Seat(seat))[-1] for seat in (0, 1)] == [0, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_worlds_that_a_seat_cannot_tell_apart_give_the_same_numbers(game: AnyGame) -> None:
     rng, differ = Random(7), 0
@@ -95,6 +97,7 @@ def test_worlds_that_a_seat_cannot_tell_apart_give_the_same_numbers(game: AnyGam
     assert differ
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_every_action_of_a_game_shows_to_who_takes_it(game: AnyGame) -> None:
     states = moments(game, 9, 1, 600)

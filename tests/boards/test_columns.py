@@ -4,8 +4,8 @@ from math import dist
 
 import pytest
 
-from berlin.boards.columns import WAYS, ColumnGrid, Columns, NumberedColumns, letters, spans
-from berlin.boards.hexes import HexMap, bits
+from berlin.boards.columns import WAYS, ColumnGrid, ColumnMap, Columns, NumberedColumns, Sides, letters, spans
+from berlin.boards.hexes import HexMap, bits, board_of
 
 # Which hexes touch E7 and F7, by the way on the sheet.
 LOW = {
@@ -98,3 +98,46 @@ def test_numbered_columns_are_the_lettered_ones_in_figures(low: bool) -> None:
 def test_other_figures_name_no_hex(word: str) -> None:
     with pytest.raises(ValueError, match="names no hex"):
         NumberedColumns(low=True).cell(word)
+
+
+def test_a_whole_sheet_knows_its_steps_fronts_and_distances() -> None:
+    sheet = NumberedColumns(low=True)
+    chart = ColumnMap(
+        sheet.cell(f"{column:02}{number:02}") for column in range(1, 9) for number in range(1, 8)
+    )
+    here = chart.index[sheet.cell("0404")]
+    assert [sheet.name(chart.cell[to]) for to in chart.steps[here]] == [
+        "0403",
+        "0504",
+        "0505",
+        "0405",
+        "0305",
+        "0304",
+    ]
+    assert chart.fronts[here][0] == board_of(chart.steps[here][direction] for direction in (5, 0, 1))
+    assert [chart.beyond(1 << here, _only(direction, chart.sides)) for direction in range(6)] == [
+        1 << to for to in chart.steps[here]
+    ]
+    plain = HexMap(chart.index)
+    for a in chart.spaces:
+        for b in chart.spaces:
+            assert chart.distance(a, b) == plain.distance(a, b)
+        assert [chart.within(a, far) for far in range(5)] == [plain.within(a, far) for far in range(5)]
+    corner = chart.index[sheet.cell("0101")]
+    assert chart.steps[corner][0] == chart.steps[corner][4] == -1
+
+
+def _only(direction: int, sides: Sides) -> Sides:
+    return tuple(side if at == direction else 0 for at, side in enumerate(sides))
+
+
+def test_sides_and_lines_of_a_sheet_by_direction_and_hex() -> None:
+    sheet = NumberedColumns(low=True)
+    chart = ColumnMap(
+        sheet.cell(f"{column:02}{number:02}") for column in range(1, 5) for number in range(1, 5)
+    )
+    a, b, c = (chart.index[sheet.cell(key)] for key in ("0202", "0203", "0304"))
+    assert chart.by_direction([(a, b)]) == (1 << b, 0, 0, 1 << a, 0, 0)
+    assert chart.by_direction([(b, c)]) == (0, 0, 1 << b, 0, 0, 1 << c)
+    steps = chart.along([(a, b, c)])
+    assert (steps[a], steps[b], steps[c]) == (1 << b, 1 << a | 1 << c, 1 << b)

@@ -71,6 +71,7 @@ def cells(field: Field, hexes: int) -> frozenset[Hex]:
     return frozenset(field.chart.cell[space] for space in bits(hexes))
 
 
+@pytest.mark.slow
 @rule("OTO 7.5053c", "OTO 7.5053.def.largest", "OTO 7.5053.def.main", "OTO 7.5053.def.loop")
 @rule("OTO 7.5054.def.link", "OTO 7.5054.def.area", "OTO 7.5054.def.members")
 @pytest.mark.parametrize("part", range(6))

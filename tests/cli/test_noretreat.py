@@ -30,11 +30,11 @@ def test_a_hand_is_played_from_the_keyboard(berlin: Berlin, home: Path) -> None:
     typed = "discard 13\nshow 14\nshow axis-due\ndone\nauto\nquit\n"
     words = ("play", "noretreat", "--scenario", "1944", "--option", "deck=full", "--seed", 3, "-o", path)
     out = berlin(*words, *seats, typed=typed).out
-    assert "axis holds 13: Summer Campaign [NR card.13.axis]; 14: Inexperienced Soviet Officers" in out
+    assert "axis holds Summer Campaign (13) [NR card.13.axis]; Inexperienced Soviet Officers (14)" in out
     assert "soviet holds a card ×2" in out
     assert "1) Summer Campaign (13)" in out
-    assert "discards 1: 13: Summer Campaign" in out
-    assert "the other side: 14: " in out
+    assert "discards 1: Summer Campaign" in out
+    assert "the other side: Russian Tenacity. " in out
     assert "Still to come: by the card Ersatz Units: Kampfgruppe 1" in out
     assert "Axis draws " in out
     assert "\n2 axis done | " in path.read_text()

@@ -51,8 +51,8 @@ def test_the_worked_example_of_lebus_is_explained_with_the_printed_numbers(
     totals = {tally["label"]: tally["total"] for tally in told["tallies"]}
     assert totals["attack"] == 74
     assert totals["defence"] == 22
-    assert totals["DRM"] == 0
-    assert "D2R" in [outcome["label"] for outcome in told["outcomes"]]
+    assert totals["die modifier"] == 0
+    assert "the defenders lose 2 steps and retreat" in [outcome["label"] for outcome in told["outcomes"]]
     assert "[RFB map.defence-line]" in berlin("explain", opened, "roll").out
 
 
@@ -136,7 +136,7 @@ def test_a_human_plays_against_the_machine_from_a_script(berlin: Berlin) -> None
     ran = berlin("play", "race", "--seed", 1, typed="done\npass\nlegal\nshow Lebus\nrules 8.3\nquit\n")
     assert ran.code == 0
     assert "ZHUKOV: " in ran.out
-    assert "712: 712th" in ran.out
+    assert "712th Division (712): " in ran.out
     assert "RFB 8.3.1a (enforce)" in ran.out
 
 

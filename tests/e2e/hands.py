@@ -236,6 +236,11 @@ def give_listed(page: Any, text: str) -> bool:
     return settle(page, before, lambda: click(page, COMMIT))
 
 
+def see_odds(page: Any) -> None:
+    """The odds of the roll stand under the question: who rolls before is shown them first, and asked."""
+    page.wait_for_selector("#prompt .chart")
+
+
 # The finger.
 
 

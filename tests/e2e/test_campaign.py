@@ -326,6 +326,7 @@ def position(question: str, turn: int, battles: str = "report") -> tuple[str, st
         state = game.next(state, game.read(onward(scene)))
 
 
+@pytest.mark.long
 def test_one_person_runs_a_campaign_against_the_staff(house: Any, open_page: Any) -> None:
     """From the end of the third battle on: what is done on a date comes up once, and then the verdict."""
     text, seat = position("trace", 3, "model")

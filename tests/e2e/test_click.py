@@ -111,13 +111,13 @@ def test_a_unit_that_is_chosen_on_the_board_is_priced_by_one_question(house: Any
 def test_the_hand_over_to_another_seat_of_one_s_own_costs_no_more(house: Any, open_page: Any) -> None:
     page, made, calls = seated(house, open_page)
     calls.count(made)
-    turned = False
+    asked = page.inner_text("#prompt h2")
     for _ in range(6):
-        asked = page.inner_text("#prompt h2")
         give_listed(page, "done" if "done" in options(page) else options(page)[0])
         check(calls.count(made))
-        turned = turned or page.inner_text("#prompt h2") != asked
-    assert turned
+        if page.inner_text("#prompt h2") != asked:
+            return
+    raise AssertionError("nothing was handed over")
 
 
 def test_what_the_other_side_does_is_fetched_once(house: Any, open_page: Any) -> None:

@@ -4,11 +4,15 @@ import json
 import subprocess
 from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from tests.e2e.conftest import BERLIN
 from tests.e2e.hands import NUMBER, calm, give, options, ready, seq, show_all, used
+
+from berlin.kernel.contract.game import load
+from berlin.kernel.play.dice import key_from_seed
 
 END = """game = "race"
 turn = 10
@@ -169,8 +173,18 @@ def test_a_warning_stands_before_what_can_t_be_had_back(house: Any, open_page: A
     assert house.call(f"/tables/{made['id']}")["log"][-1]["action"] == text
 
 
+def last_turn() -> str:
+    """A position from which a game of some hundred acts is played, with dice."""
+    game, rng = load("race"), Random(1)
+    state = game.start(game.scenarios[0].key, key_from_seed(1), {}).state
+    while game.turn(state) < 10:
+        state = game.next(state, game.sample(state, rng))
+    return game.write_situation(state)
+
+
 def test_a_record_is_downloaded_and_loaded_again(house: Any, open_page: Any, tmp_path: Path) -> None:
-    made = house.table(seats=dict.fromkeys(house.call("/games")[0]["seats"], "random"))
+    seats = dict.fromkeys(house.call("/games")[0]["seats"], "random")
+    made = house.table(situation=last_turn(), seed=1, seats=seats)
     page = open_page(house.link(made))
     page.wait_for_selector("#prompt .result")
     result, length = page.inner_text("#prompt .result"), seq(page)

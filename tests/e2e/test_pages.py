@@ -18,7 +18,7 @@ from tests.e2e.hands import (
     tap_unit,
 )
 from tests.e2e.test_games import END
-from tests.e2e.test_table import issues, to_activation, to_fight, with_axe
+from tests.e2e.test_table import SCHEMES, issues, to_activation, to_fight, with_axe
 
 SPOKEN = "() => [...document.querySelectorAll('.unseen[aria-live]')].map((one) => one.textContent).join('')"
 # Every moment that the replay comes to, and what the table is at when it is back.
@@ -431,53 +431,54 @@ def test_a_thumb_chooses_a_counter_and_its_target_without_aiming_twice(house: An
 
 
 @with_axe
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("width", [1440, 390])
 def test_axe_finds_no_serious_issue_in_what_opens(
     house: Any, open_page: Any, width: int, scheme: str
 ) -> None:
-    made = house.table(seed=7)
+    rules, made = SCHEMES[scheme], house.table(seed=7)
     house.play(made, to_fight)
     page = open_page(house.link(made), width, 844, color_scheme=scheme, bypass_csp=True)
     ready(page)
     for opener in ("#help", "#settings", "#rules"):
         page.click(opener)
         page.wait_for_selector("dialog[open]")
-        assert not issues(page), opener
+        assert not issues(page, rules=rules), opener
         close(page)
     page.click("#prompt .clause")
     page.wait_for_selector("#whole-book")
-    assert not issues(page), "a clause"
+    assert not issues(page, rules=rules), "a clause"
     page.keyboard.press("Escape")
     unit = page.locator(".counter.able").first.get_attribute("data-unit")
     click_unit(page, unit)
     page.wait_for_selector("#tray:not([hidden]) .price")
-    assert not issues(page), "a counter chosen"
+    assert not issues(page, rules=rules), "a counter chosen"
     page.locator("#tray [data-tray]").first.click()
     page.wait_for_selector(COMMIT)
-    assert not issues(page), "the odds before an attack"
+    assert not issues(page, rules=rules), "the odds before an attack"
     close(page)
     page.keyboard.press("ArrowLeft")
     page.wait_for_selector("#prompt.past")
-    assert not issues(page), "the past"
+    assert not issues(page, rules=rules), "the past"
 
 
 @pytest.mark.alone
 @with_axe
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_axe_finds_no_serious_issue_at_the_beginning_and_the_end(
     house: Any, open_page: Any, scheme: str
 ) -> None:
+    rules = SCHEMES[scheme]
     one, two = seats_of(house)
     page = open_page(house.url, color_scheme=scheme, bypass_csp=True)
     page.wait_for_selector(".thumbnail[src]")
     for summary in page.locator("summary:visible").all():
         summary.click()
-    assert not issues(page), "the first page"
+    assert not issues(page, rules=rules), "the first page"
     page.click(f"[data-quick='{one} friend']")
     page.wait_for_selector(f"[data-link={two}]")
     ready(page)
-    assert not issues(page), "invitations"
+    assert not issues(page, rules=rules), "invitations"
     close(page)
     made = house.table(seed=7)
     house.play(made, to_activation)
@@ -485,11 +486,11 @@ def test_axe_finds_no_serious_issue_at_the_beginning_and_the_end(
     ready(page)
     click_unit(page, page.locator(".counter.able").first.get_attribute("data-unit"))
     page.wait_for_selector(".menu button")
-    assert not issues(page), "a menu"
+    assert not issues(page, rules=rules), "a menu"
     page.goto(house.url)
     page.goto(house.link(finished(house)))
     page.wait_for_selector("#prompt .result")
     page.click("#tab-dice")
     page.click("#verify")
     page.wait_for_selector(".verdict .good")
-    assert not issues(page), "the dice verified"
+    assert not issues(page, rules=rules), "the dice verified"

@@ -9,7 +9,7 @@ from berlin.kernel.play.dice import key_from_seed
 SEED = 5
 DECISIONS = 42
 QUICK = ("discard", "done", "pass", "decline", "convert", "begin", "roll")
-OPEN = "chit 1: Heinrici"
+OPEN = "Heinrici"
 WATCHER = ""
 PAGE = """() => [
   document.documentElement.outerHTML, document.body.innerText, document.title, document.cookie, location.href,

@@ -11,6 +11,7 @@ from math import cos, pi, sin
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.e2e.hands import STILL
 
 COLUMNS, ROWS, RADIUS, COUNTERS = 40, 40, 44.0, 200
@@ -81,6 +82,7 @@ def lay(house: Any, page: Any) -> None:
     assert page.locator(".counter").count() == COUNTERS
 
 
+@pytest.mark.long
 def test_a_board_of_1600_hexes_and_200_counters_is_moved_and_measured(house: Any, open_page: Any) -> None:
     page = open_page("about:blank", has_touch=True)
     lay(house, page)

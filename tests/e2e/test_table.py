@@ -20,6 +20,7 @@ from tests.e2e.hands import (
     options,
     point,
     ready,
+    see_odds,
     seq,
     show_all,
     tab_to,
@@ -28,9 +29,19 @@ from tests.e2e.hands import (
     used,
 )
 
+from berlin.kernel.contract.words import sentence
+
 AXE = Path(__file__).parents[2] / "tools" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # It comes by npm, and the suite asks for Python and make alone.
 with_axe = pytest.mark.skipif(not AXE.is_file(), reason="no axe-core: npm ci --prefix tools/web")
+# Of what is in order nothing is gathered: that takes longer than the audit.
+AUDIT = """async ([within, rules]) => {
+  const only = rules.length ? { runOnly: rules } : {};
+  return (await axe.run(within, { resultTypes: ["violations"], ...only })).violations;
+}"""
+# At night the page is the same but for its colours.
+NIGHT = ("color-contrast", "link-in-text-block")
+SCHEMES = {"light": (), "dark": NIGHT}
 BARE = ("done", "decline", "pass", "keep")
 CHART = """(at) => [...document.querySelectorAll(`${at} .chart tr`)].map((row) => [
   row.querySelector("th").textContent, row.querySelector("td:last-child").textContent])"""
@@ -61,6 +72,13 @@ def to_fight(scene: dict[str, Any]) -> str | None:
     if "begin" in texts:
         return "begin"
     return fights[0] if fights else to_activation(scene) or first(scene)
+
+
+def to_roll(scene: dict[str, Any]) -> str | None:
+    texts = [choice["text"] for choice in scene["choices"]]
+    if "roll" in texts:
+        return None
+    return to_fight(scene) or next(text for text in texts if text.startswith("attack"))
 
 
 def sight(house: Any, made: dict[str, Any], seat: str = "") -> dict[str, Any]:
@@ -180,7 +198,7 @@ def test_an_attack_shows_its_tally_and_the_chances_before_it_is_committed(house:
     after(page, lambda: click(page, COMMIT))
     assert done(house, made)[-1] == attack
 
-    page.wait_for_selector("#prompt .chart")
+    see_odds(page)
     assert page.evaluate(CHART, "#prompt") == chances
     after(page, lambda: page.click("[data-bare=roll]"))
     if "decline" in options(page):
@@ -193,8 +211,30 @@ def test_an_attack_shows_its_tally_and_the_chances_before_it_is_committed(house:
         if event["kind"] == "result"
     ]
     assert len(results) == 1
-    assert results[0][1] in page.inner_text(f"[data-seq='{results[0][0]}']")
+    assert sentence(results[0][1]) in page.inner_text(f"[data-seq='{results[0][0]}']")
     assert page.locator(f"[data-seq='{results[0][0]}'] .die").count()
+
+
+def test_a_roll_before_its_odds_are_there_waits_for_them_and_asks(house: Any, open_page: Any) -> None:
+    made = house.table(seed=7)
+    house.play(made, to_roll)
+    page = open_page("about:blank")
+    held: list[Any] = []
+    page.route("**/why", lambda route: held.append(route))
+    with page.expect_request("**/why"):
+        page.goto(house.link(made))
+    ready(page)
+    tab_to(page, "[data-bare=roll]")
+    before = seq(page)
+    page.keyboard.press("Enter")
+    assert not page.locator("dialog").count()
+    for route in held:
+        route.continue_()
+    page.wait_for_selector("dialog .chart")
+    assert has_focus(page, COMMIT)
+    assert seq(page) == before == sight(house, made)["seq"]
+    after(page, lambda: page.keyboard.press("Enter"))
+    assert done(house, made)[-1] == "roll"
 
 
 def test_an_answer_is_taken_back_and_a_die_is_not(house: Any, open_page: Any) -> None:
@@ -297,7 +337,7 @@ def test_a_game_is_played_by_keyboard_alone(house: Any, open_page: Any) -> None:
         if key == "Escape":
             assert has_focus(page, ".place.lit")
             assert seq(page) == now == sight(house, made)["seq"]
-    page.wait_for_selector("[data-bare=roll]")
+    see_odds(page)
     tab_to(page, "[data-bare=roll]")
     after(page, lambda: page.keyboard.press("Enter"))
     # The log, one of its lines, and back.
@@ -350,22 +390,24 @@ def test_a_phone_has_the_board_on_top_and_is_played_by_taps(house: Any, open_pag
         assert seq(page) == now
         tap(page, confirm)
         page.wait_for_selector("dialog", state="detached")
-    page.wait_for_selector("[data-bare=roll]")
+    see_odds(page)
     assert done(house, made)[-1] == f"attack {unit} {target}"
     after(page, lambda: tap(page, "[data-bare=roll]"))
     assert used(page) == {"touch"}
     page_agrees(house, made, page)
 
 
-@pytest.mark.parametrize("width", [1440, 1100, 800, 390])
-def test_no_page_is_wider_than_its_window(house: Any, open_page: Any, width: int) -> None:
+def test_no_page_is_wider_than_its_window(house: Any, open_page: Any) -> None:
     made = house.table(seed=7)
-    page = open_page(house.link(made), width, 844)
-    ready(page)
-    assert page.evaluate("document.documentElement.scrollWidth") == width
-    page.goto(house.url)
-    page.wait_for_selector("#tables a")
-    assert page.evaluate("document.documentElement.scrollWidth") == width
+    page = open_page("about:blank")
+    for width in (1440, 1100, 800, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto(house.link(made))
+        ready(page)
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        page.goto(house.url)
+        page.wait_for_selector("#tables a")
+        assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 def test_a_finished_game_is_replayed_through_every_seat_s_eyes(house: Any, open_page: Any) -> None:
@@ -420,31 +462,28 @@ def at(page: Any, moment: int) -> None:
 
 @pytest.mark.alone
 @with_axe
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 390])
-def test_axe_finds_no_serious_issue(house: Any, open_page: Any, width: int, scheme: str) -> None:
+def test_axe_finds_no_serious_issue(house: Any, open_page: Any, width: int) -> None:
     made = house.table(seed=7)
     house.play(made, to_activation)
-    home = open_page(house.url, width, 844, color_scheme=scheme, bypass_csp=True)
-    home.wait_for_selector("#tables a")
-    assert not issues(home)
-    page = open_page(house.link(made), width, 844, color_scheme=scheme, bypass_csp=True)
-    ready(page)
-    assert not issues(page)
-    for tab in ("log", "tracks", "places", "dice"):
-        page.click(f"#tab-{tab}")
-        page.wait_for_selector(f"#panel-{tab}:not([hidden])")
-        assert not issues(page, "aside"), tab
+    for scheme, rules in SCHEMES.items():
+        home = open_page(house.url, width, 844, color_scheme=scheme, bypass_csp=True)
+        home.wait_for_selector("#tables a")
+        assert not issues(home, rules=rules), scheme
+        page = open_page(house.link(made), width, 844, color_scheme=scheme, bypass_csp=True)
+        ready(page)
+        assert not issues(page, rules=rules), scheme
+        for tab in ("log", "tracks", "places", "dice"):
+            page.click(f"#tab-{tab}")
+            page.wait_for_selector(f"#panel-{tab}:not([hidden])")
+            assert not issues(page, "aside", rules), (tab, scheme)
 
 
-# Of what is in order nothing is gathered: that takes longer than the audit.
-AUDIT = 'async (within) => (await axe.run(within, { resultTypes: ["violations"] })).violations'
-
-
-def issues(page: Any, within: str = "html") -> list[str]:
+def issues(page: Any, within: str = "html", rules: tuple[str, ...] = ()) -> list[str]:
+    """What axe complains of, by these rules or by all."""
     if not page.evaluate("() => Boolean(window.axe)"):
         page.add_script_tag(path=str(AXE))
-    found = page.evaluate(AUDIT, within)
+    found = page.evaluate(AUDIT, [within, rules])
     return [
         f"{one['id']}: {node['target']} {node['failureSummary'][:200]}"
         for one in found

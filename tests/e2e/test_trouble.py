@@ -237,8 +237,10 @@ def test_a_page_that_is_refused_for_good_says_why(house: Any, open_page: Any) ->
     page = open_page("about:blank", refused=True)
     games = Refusals(100)
     page.route("**/api/games", games)
+    page.clock.install()
     page.goto(house.url)
-    page.wait_for_selector("#trouble:not([hidden])")
+    while page.locator("#trouble").is_hidden():
+        page.clock.run_for(1000)
     assert page.inner_text("#trouble") == "too many requests"
     assert games.came == 5
     assert not page.locator("#wait").count()

@@ -99,9 +99,9 @@ def test_an_action_is_well_formed_if_its_parts_exist(action: Act, well: bool) ->
 
 
 def test_a_choice_says_which_unit_and_place_it_is_about() -> None:
-    go = ACTS.choice("go u3 Lebus via Seelow", {"rest": "sit down"})
+    go = ACTS.choice("go u3 Lebus via Seelow", ACTS.read("go u3 Lebus via Seelow"), {"rest": "sit down"})
     assert (go.verb, go.unit, go.place, go.label) == ("go", "u3", "Lebus", "")
-    rest = ACTS.choice("rest", {"rest": "sit down"})
+    rest = ACTS.choice("rest", ACTS.read("rest"), {"rest": "sit down"})
     assert (rest.text, rest.unit, rest.place, rest.label) == ("rest", "", "", "sit down")
 
 

@@ -21,6 +21,8 @@ from berlin.lab.match_game import BadMatchGame, MatchGame, Outcome, OwnTables, p
 from berlin.lab.results import FILE, Results
 from berlin.lab.series import Series, Varied, balance, run, setting, settings
 
+pytestmark = pytest.mark.slow
+
 GAMES = 6
 PATIENCE = 120
 

@@ -124,11 +124,11 @@ def test_a_search_tells_its_looks_its_hopes_and_the_reply_it_fears(opening: Any)
     assert told.chances[2].startswith("next best: ")
     replies = search.root.children[action].children
     likely, _ = max(replies.items(), key=lambda pair: pair[1].visits)
-    assert told.expected[0] == f"then blue: {game.write(likely)}"
+    assert told.expected[0] == f"then Blue: {game.write(likely)}"
     assert "the staff likes to play" in told.expected
     (fear,) = told.feared
     worst, _ = min(replies.items(), key=lambda pair: pair[1].mean(Seat(0)))
-    assert fear.startswith(f"blue: {game.write(worst)}, ")
+    assert fear.startswith(f"Blue: {game.write(worst)}, ")
 
 
 def test_a_reply_that_hangs_on_a_die_is_nobody_s(opening: Any) -> None:

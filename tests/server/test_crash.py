@@ -23,6 +23,8 @@ from tests.server.house import ORDER, alone
 
 from berlin.kernel.records.record import Line
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 ROUNDS = int(os.environ.get("BERLIN_CRASHES", "4"))
 PLAYERS = 8

@@ -133,7 +133,7 @@ def test_what_could_tell_of_secrets_by_its_length_takes_whole_steps(tmp_path: Pa
             import asyncio
 
             began = time.monotonic()
-            first = asyncio.create_task(asker.do_in_steps(client, busy(seconds)))
+            first = asyncio.create_task(asker.do_in_steps(client, 0.0, busy(seconds)))
             await asyncio.sleep(0.01)
             behind = asyncio.create_task(asker.do(client, time.monotonic))
             await first

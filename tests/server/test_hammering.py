@@ -24,6 +24,8 @@ from berlin.kernel.contract.game import AnyGame
 from berlin.server.app import Server
 from berlin.server.store.sqlite import SqliteStore
 
+pytestmark = pytest.mark.slow
+
 HUNDREDS = int(environ.get("BERLIN_HAMMER", "20000")) // 100
 HUNDREDS_OVER_HTTP = HUNDREDS // 20
 ROUNDS = 50

@@ -26,6 +26,7 @@ def hands(table: Seated) -> list[set[str]]:
     return [{card.key for card in scene.cards if card.seat == seat} for seat, scene in enumerate(scenes)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "seed"), [("1941", 1), ("1944", 2), ("1945", 3)])
 def test_no_scene_shows_a_card_of_another_hand_or_of_the_draw_pile(
     racing: House, scenario: str, seed: int

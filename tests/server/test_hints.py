@@ -86,6 +86,15 @@ def test_who_asks_again_is_told_the_same_and_it_is_noted_once(table: Seated) -> 
     assert hint(table).json["seq"] == 4
 
 
+def test_nothing_is_made_anew_for_who_asks_again(table: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not paid for: a view of a large position would be, by everybody else."""
+    first = hint(table)
+    made = "a view was made"
+    monkeypatch.setattr(type(held(table).game), "view", lambda *_: pytest.fail(made))
+    assert hint(table).body == first.body
+    assert made not in table.house.log.getvalue()
+
+
 def test_of_many_who_ask_at_once_one_lets_somebody_think(table: Seated) -> None:
     body, headers = b'{"seq": 0}', {**ORDER, "x-seat": table.tokens["red"]}
 

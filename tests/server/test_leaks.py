@@ -30,6 +30,8 @@ MOST_BRANCHES = 6
 PATIENCE = 20
 # Tables of a hundred pieces and more take their time to compare.
 LONG = {"noretreat": 120, "orsha": 40}
+# From here a secret is told soon; from others dice are sought in vain for seconds.
+FIRST = {"noretreat": 4}
 
 
 @pytest.fixture(autouse=True)
@@ -44,6 +46,7 @@ def host(tmp_path: Path, games: None) -> Iterator[House]:
         yield running
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("code", OWN)
 def test_worlds_that_parted_stay_alike_until_the_secret_comes_out(
@@ -70,12 +73,13 @@ def test_worlds_that_differed_from_the_first_card_stay_alike(tmp_path: Path, cod
         pair.walk(12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("code", REGISTERED)
 def test_worlds_of_a_registered_game_stay_alike(tmp_path: Path, code: str, seat: Seat) -> None:
     told = undone = 0
     for branch in range(MOST_BRANCHES):
-        with twins(tmp_path, seat, seat + 2 * branch, game=code) as pair:
+        with twins(tmp_path, seat, FIRST.get(code, 0) + seat + 2 * branch, game=code) as pair:
             pair.part()
             pair.compare()
             pair.walk(LONG.get(code, 250), 8, 2)
@@ -85,6 +89,7 @@ def test_worlds_of_a_registered_game_stay_alike(tmp_path: Path, code: str, seat:
     raise AssertionError(f"{told} secrets, {undone} undone")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["sealed", *REGISTERED])
 def test_over_real_connections_every_frame_and_every_byte_is_the_same(tmp_path: Path, code: str) -> None:
     # From here it comes soon; from others a minute goes by in Orsha until dice are found for a battle.

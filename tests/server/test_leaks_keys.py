@@ -29,6 +29,7 @@ def host(tmp_path: Path, games: None) -> Iterator[House]:
         yield running
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [*OWN, *REGISTERED])
 def test_not_even_who_holds_every_seat_can_tell_one_key_from_another(tmp_path: Path, code: str) -> None:
     scenario = "long" if code in OWN else ""

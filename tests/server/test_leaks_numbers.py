@@ -56,6 +56,7 @@ def is_secret(table: Seated, step: Step[Any], others: tuple[Seat | None, ...]) -
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_secret_act_changes_no_byte_of_what_the_others_are_told(host: House, seat: Seat) -> None:
     """Each kind of it is tried that comes up: done once, taken back, done again."""

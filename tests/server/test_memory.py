@@ -3,6 +3,7 @@
 import gc
 import tracemalloc
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,6 +27,7 @@ LINES = 150
 EVERYBODY: tuple[tuple[Seat, ...], ...] = ((), (FIRST,), (SECOND,), BOTH)
 
 
+@cache
 def record(code: str, lines: int = LINES) -> str:
     game, key, rng, played = load(code), key_from_seed(3), Random(4), list[Line]()
     state = game.start(game.scenarios[0].key, key, {}).state
@@ -58,6 +60,7 @@ def looked_at(code: str, text: str) -> Table:
     return table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", codes())
 @pytest.mark.parametrize("lines", [1, LINES])
 def test_a_table_weighs_what_it_takes_and_rather_more(code: str, lines: int) -> None:
@@ -70,6 +73,7 @@ def test_a_table_weighs_what_it_takes_and_rather_more(code: str, lines: int) -> 
     assert took <= 1.15 * bare.weight
 
 
+@pytest.mark.slow
 def test_tables_of_all_games_stay_within_the_bound() -> None:
     texts = {code: record(code) for code in codes()}
     for code, text in texts.items():

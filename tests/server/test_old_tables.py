@@ -46,6 +46,7 @@ def other(patch: Patch, kept: list[dict[str, Any]]) -> None:
     patch.setattr(Replay, "play", elsewhere)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["today", "next version", "other rules"])
 def test_every_version_opens_what_those_before_it_kept(
     old: tuple[Path, list[dict[str, Any]]], monkeypatch: Patch, rules: str

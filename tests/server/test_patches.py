@@ -94,6 +94,7 @@ def scenes(code: str, seed: int) -> list[tuple[bytes, bytes]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("code", codes())
 def test_the_scenes_of_every_game_are_made_of_those_before(code: str, seed: int) -> None:
@@ -108,6 +109,7 @@ def test_the_scenes_of_every_game_are_made_of_those_before(code: str, seed: int)
     assert sum(told for told, _ in sizes) < 0.4 * sum(whole for _, whole in sizes)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(NODE is None, reason="node is not installed: apt-get install nodejs")
 def test_the_client_makes_the_same_of_them(tmp_path: Path) -> None:
     pairs = [pair for code in codes() for pair in scenes(code, 3)[::7]]

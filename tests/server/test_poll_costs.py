@@ -14,9 +14,11 @@ from tests.server.worlds import held, other_worlds, put
 from berlin.kernel.contract.game import AnyGame
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.undo import barrier
+from berlin.server.tables import tables
+from berlin.server.tables.restoring import restored
 from berlin.server.work.dear import STEP
 
-ROUNDS = 200
+ROUNDS = 40
 # Two costs that are the same are guessed right 50 times of 100.
 MOST_GUESSED = 0.6
 LONGEST = 250
@@ -73,6 +75,7 @@ def walk_to(table: Seated, name: str, verb: str, rng: Random) -> str:
     raise AssertionError(f"{name} never came to {verb}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name, verb, seed",
     [("german", "buy", 0), ("russian", "buy", 1), ("german", "take", 2), ("russian", "take", 3)],
@@ -97,6 +100,7 @@ def test_no_poll_costs_more_or_less_after_a_secret_act(
     check(without, after)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("acts", [1, 3])
 def test_nor_does_the_first_poll_after_something_that_was_noticed(racing: House, acts: int) -> None:
     """The one side hands on; whether the other has begun, the first look afterwards doesn't tell."""
@@ -133,6 +137,36 @@ def test_a_table_that_was_forgotten_is_read_for_the_same_however_much_was_done_i
     assert min(took) >= STEP
 
 
+def test_it_takes_as_long_as_tables_do_with_as_much_to_be_noticed(
+    racing: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So it is the same whether somebody did much in secret, or little: not only within a step."""
+    table = racing.open(game="orsha", scenario="", seed=3).played("buy O1", *CLOSED)
+    server, paid, took = racing.server.tables, [], []
+    shown = table.number(WATCHER)
+    assert 0 < shown < held(table).seq
+    # As if others that everybody saw as much of had taken three quarters of a step for it.
+    server.pace.note("orsha", 100, 100 * 0.75 * STEP / shown)
+
+    slept = iter((0.0, 1.1 * STEP))
+
+    def restoring(*args: Any) -> Any:
+        time.sleep(next(slept))
+        return restored(*args)
+
+    monkeypatch.setattr(tables, "restored", restoring)
+    for n in range(2):
+        server._live.pop(table.id)
+        client = f"10.0.2.{n}"
+        began = time.monotonic()
+        assert racing.get(table.path, client=client).status == 200
+        took.append(time.monotonic() - began)
+        paid.append(server.dear.accounts.burst - server.dear.accounts._left[client][0])
+    assert paid[0] == paid[1] == 2000 * STEP
+    assert min(took) >= 2 * STEP
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("code, scenario, plays", [("race", "", 30), ("noretreat", "1944", 60)])
 def test_no_poll_tells_by_its_cost_what_lies_hidden(

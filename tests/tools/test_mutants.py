@@ -12,6 +12,8 @@ from tools.mutants.__main__ import main
 from tools.mutants.equivalents import BadRow, read
 from tools.mutants.rule_modules import Project
 
+pytestmark = pytest.mark.slow
+
 HEAD = ["module", "sampled", "noticed", "survived", "(noticed", "elsewhere)", "equivalent"]
 
 

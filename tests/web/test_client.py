@@ -95,6 +95,7 @@ def vectors() -> dict[str, Any]:
     return {"hashes": hashes, "rolls": rolls, "commitments": commitments, "records": told}
 
 
+@pytest.mark.slow
 @needs_node
 def test_the_browser_makes_every_roll_as_the_kernel_does(tmp_path: Path) -> None:
     path = tmp_path / "vectors.json"

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from berlin.arena.spelling import Phrase, Spelling, spelling
 from berlin.arena.survey import marker_name, number, survey
 from berlin.kernel.contract.game import AnyGame
-from berlin.kernel.contract.nouns import Nouns
+from berlin.kernel.contract.nouns import Nouns, card_slot
 from berlin.kernel.contract.scene import Marker, Piece, Scene, Track
 
 # No slot goes beyond this, either way.
@@ -79,7 +79,7 @@ class Layout:
                 unnamed += 1
         unnamed += self._put_tracks(row, scene)
         for card in scene.cards:
-            at = self._cards.get(card.name, -1)
+            at = self._cards.get(card_slot(card.key, card.name), -1)
             if at >= 0:
                 row[self._card + card.seat * len(self._cards) + at] += 1
             else:

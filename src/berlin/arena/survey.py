@@ -3,7 +3,7 @@
 from random import Random
 
 from berlin.kernel.contract.game import AnyGame
-from berlin.kernel.contract.nouns import Nouns
+from berlin.kernel.contract.nouns import Nouns, card_slot
 from berlin.kernel.contract.scene import Marker, Scene
 from berlin.kernel.play.dice import key_from_seed
 
@@ -53,4 +53,4 @@ def _note(found: dict[str, set[str]], scene: Scene) -> None:
         found["tracks"].add(track.name)
         if track.note:
             found["notes"].add(track.note)
-    found["cards"].update(card.name for card in scene.cards)
+    found["cards"].update(card_slot(card.key, card.name) for card in scene.cards)

@@ -5,18 +5,20 @@ Or in numbered columns: four figures, of which two are the column from 01 and tw
 Such a sheet is a map of hexes.py turned a quarter clockwise: what is west there is up here. The hexes stand
 on a side, and each column lies half a hex higher or lower than the one before it. `WAYS` names the six
 directions as they lie on the sheet, in the order of `hexes.DIRECTIONS`; where north is, the game knows.
+
+A `ColumnMap` is a whole sheet, without holes. Its directions are 0 to 5, clockwise from up: N NE SE S SW NW.
 """
 
 import re
 from collections.abc import Iterable
-from itertools import groupby
+from itertools import groupby, pairwise
 from math import sqrt
 from string import ascii_uppercase, digits
 
 import msgspec
 
 from berlin.boards.atlas import Point
-from berlin.boards.hexes import CORNERS, Cell, Grid
+from berlin.boards.hexes import CORNERS, Cell, Grid, HexMap, board_of
 
 WAYS = ("N", "S", "NE", "SE", "NW", "SW")
 _NAME = re.compile(r"([A-Z])(\1?)(\d{1,3})")
@@ -79,6 +81,84 @@ class NumberedColumns(Columns, frozen=True):
 
     def name(self, cell: Cell) -> str:
         return f"{self.column(cell) + 1:02}{self.number(cell):02}"
+
+
+Sides = tuple[int, ...]
+"""By direction: the hexes that have a side of a kind there."""
+
+
+class ColumnMap(HexMap):
+    """A whole sheet as bitboards, by directions clockwise from N."""
+
+    # The directions as hexes.py numbers them.
+    WAYS = (0, 2, 3, 1, 5, 4)
+
+    def __init__(self, cells: Iterable[Cell]) -> None:
+        super().__init__(cells)
+        # No shift leads from a hex to another that is not its neighbour.
+        shifts = [self.shift[way] for way in self.WAYS]
+        rows = [
+            [space + shift if self.all >> space & 1 else -1 for shift in shifts] for space in range(self.size)
+        ]
+        self.steps: tuple[tuple[int, ...], ...] = tuple(
+            tuple(to if to in self.cell else -1 for to in row) for row in rows
+        )
+        """By hex and direction: the neighbour, or -1."""
+        self.fronts: tuple[tuple[int, ...], ...] = tuple(
+            tuple(
+                board_of(to for turn in (-1, 0, 1) if (to := row[(facing + turn) % 6]) >= 0)
+                for facing in range(6)
+            )
+            for row in self.steps
+        )
+        """By hex and facing: the three neighbours in front."""
+        self.sides: Sides = tuple(
+            board_of(space for space in self.spaces if self.steps[space][direction] >= 0)
+            for direction in range(6)
+        )
+        """All sides between two hexes."""
+        self._discs: list[list[int]] = [[1 << space] for space in range(self.size)]
+        self._r = [self.cell.get(space, (0, 0))[0] for space in range(self.size)]
+        self._c = [self.cell.get(space, (0, 0))[1] for space in range(self.size)]
+
+    def distance(self, a: int, b: int) -> int:
+        rows, columns = self._r[b] - self._r[a], self._c[b] - self._c[a]
+        if (rows < 0) == (columns < 0):
+            return abs(rows + columns)
+        return max(abs(rows), abs(columns))
+
+    def beyond(self, spaces: int, sides: Sides) -> int:
+        """The hexes beyond these sides of a set: the step of a flood."""
+        n, ne, se, s, sw, nw = sides
+        w = self.width
+        return (
+            (spaces & n) >> 1
+            | (spaces & ne) >> w
+            | (spaces & se) >> w - 1
+            | (spaces & s) << 1
+            | (spaces & sw) << w
+            | (spaces & nw) << w - 1
+        )
+
+    def within(self, space: int, far: int) -> int:
+        rings = self._discs[space]
+        while len(rings) <= far:
+            rings.append(rings[-1] | self.beyond(rings[-1], self.sides))
+        return rings[far]
+
+    def by_direction(self, sides: Iterable[tuple[int, int]]) -> Sides:
+        """These sides, each between two neighbours, by direction."""
+        found = self.by_way(sides)
+        return tuple(found[way] for way in self.WAYS)
+
+    def along(self, lines: Iterable[Iterable[int]]) -> tuple[int, ...]:
+        """By hex: what is one step away along one of these lines."""
+        found = [0] * self.size
+        for line in lines:
+            for a, b in pairwise(line):
+                found[a] |= 1 << b
+                found[b] |= 1 << a
+        return tuple(found)
 
 
 class ColumnGrid(Grid):

@@ -1,4 +1,5 @@
-"""Straight lines between the centres of hexes: which hexes they pass through, and which sides they run along.
+"""Straight lines between the centres of hexes: which hexes they pass through, which sides they run along, and
+what is in sight along them.
 
 All in whole numbers: a corner is where three hexes meet, so that three times its place is the sum of theirs.
 What is found depends on how one hex lies from the other alone, and is the same both ways.
@@ -9,7 +10,7 @@ from functools import cache
 
 import msgspec
 
-from berlin.boards.hexes import OFFSETS, Cell, apart
+from berlin.boards.hexes import OFFSETS, Cell, HexMap, apart, bits, board_of
 
 # The directions of hexes.py all the way round, and three times the corner after the side in each.
 _ROUND = (0, 2, 3, 1, 5, 4)
@@ -74,3 +75,77 @@ def _leaves(step: Cell) -> tuple[int, ...]:
         if turn * _cross(before, step) >= 0 and turn * _cross(step, after) >= 0 and step != (0, 0):
             found.append(way)
     return tuple(found)
+
+
+# Of a line, how far posts decide: those that block it alone, and the sets that block it together.
+_Screen = tuple[int, tuple[int, ...]]
+_KEPT = 8192
+_CLEAR: _Screen = (0, ())
+_BLOCKED: _Screen = (-1, ())
+
+
+class Sights:
+    """What is in sight on a map where some ground blocks, and some hexes as long as a post stands in them.
+
+    A line along a hexside is blocked if both hexes block; what lies beyond the map's edge blocks nothing.
+    The next hex is always seen, and `lofty` hexes see over all and are seen.
+    """
+
+    def __init__(self, hexes: HexMap, blocking: int, posts: int, lofty: int = 0) -> None:
+        self.map, self.blocking, self.posts, self.lofty = hexes, blocking, posts, lofty
+        self._screens: dict[tuple[int, int], _Screen] = {}
+        self._seen: dict[tuple[int, int, int], int] = {}
+
+    def is_seen(self, a: int, b: int, standing: int) -> bool:
+        """Whether a hex sees another while these posts stand; the same both ways."""
+        pair = (a, b) if a < b else (b, a)
+        screen = self._screens.get(pair)
+        if screen is None:
+            screen = self._screens[pair] = self._screen(*pair)
+        if screen is _CLEAR:
+            return True
+        if screen is _BLOCKED:
+            return False
+        alone, together = screen
+        return not alone & standing and all(part & ~standing for part in together)
+
+    def seen(self, space: int, around: int, standing: int) -> int:
+        """Those of the hexes around that a hex sees."""
+        key = space, around, standing & around
+        found = self._seen.get(key)
+        if found is None:
+            if len(self._seen) >= _KEPT:
+                self._seen.clear()
+            found = board_of(other for other in bits(around) if self.is_seen(space, other, standing))
+            self._seen[key] = found
+        return found
+
+    def leaves(self, a: int, b: int) -> tuple[int, ...]:
+        """The directions of the sides by which the line to another hex leaves this one."""
+        return sightline(self._step(a, b)).leaves
+
+    def _step(self, a: int, b: int) -> Cell:
+        (r, c), (s, d) = self.map.cell[a], self.map.cell[b]
+        return s - r, d - c
+
+    def _board(self, start: int, cells: tuple[Cell, ...]) -> int:
+        r, c = self.map.cell[start]
+        spaces = (self.map.index.get((r + s, c + d)) for s, d in cells)
+        return board_of(space for space in spaces if space is not None)
+
+    def _screen(self, a: int, b: int) -> _Screen:
+        if a == b or self.map.across[a] >> b & 1 or self.lofty & (1 << a | 1 << b):
+            return _CLEAR
+        line = sightline(self._step(a, b))
+        through = self._board(a, line.through)
+        if through & self.blocking:
+            return _BLOCKED
+        alone, together = through & self.posts, []
+        for pair in line.along:
+            sides = self._board(a, pair)
+            free = sides & ~self.blocking
+            if sides.bit_count() == 2 and not free:
+                return _BLOCKED
+            if sides.bit_count() == 2 and not free & ~self.posts:
+                together.append(free)
+        return (alone, tuple(together)) if alone or together else _CLEAR

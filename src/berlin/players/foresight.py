@@ -26,13 +26,13 @@ def by_looks(game: Game[S, A, V], view: V, action: A, root: Node[A] | None) -> R
     lines = [
         f"winning from here: {in_hundred(node.mean(seat))}",
         f"{root.visits} looks ahead, {_share(node, root)} of them at this answer",
-        *_others(game, seat, action, root),
+        *_others(game, world, seat, action, root),
     ]
     worlds = [game.imagine(view, Random(n)) for n in range(WORLDS)]
     return _replies(game, worlds, seat, action, node) + reasons(chances=lines) + told
 
 
-def _others(game: Game[S, A, V], seat: Seat, action: A, root: Node[A]) -> list[str]:
+def _others(game: Game[S, A, V], world: S, seat: Seat, action: A, root: Node[A]) -> list[str]:
     """The answer that was looked at most of all others."""
     looked = [(node.visits, one) for one, node in root.children.items() if one != action and node.visits]
     if not looked:
@@ -40,12 +40,13 @@ def _others(game: Game[S, A, V], seat: Seat, action: A, root: Node[A]) -> list[s
     _, other = max(looked, key=lambda pair: pair[0])
     node = root.children[other]
     chance, share = in_hundred(node.mean(seat)), _share(node, root)
-    return [f"next best: {game.write(other)}, {chance}, {share} of the looks"]
+    return [f"next best: {game.say(world, other)}, {chance}, {share} of the looks"]
 
 
 def _replies(game: Game[S, A, V], worlds: list[S], seat: Seat, action: A, node: Node[A]) -> Reasons:
     """What comes next most likely and, of a rival's replies, which hurts most."""
-    asked = {game.deciders(game.next(world, action))[:1] for world in worlds}
+    after = [game.next(world, action) for world in worlds]
+    asked = {game.deciders(world)[:1] for world in after}
     tried = [
         (reply, one) for reply, one in node.children.items() if one.visits >= max(LEAST, SHARE * node.visits)
     ]
@@ -55,12 +56,12 @@ def _replies(game: Game[S, A, V], worlds: list[S], seat: Seat, action: A, node: 
     ((decider,),) = asked
     likely, _ = max(tried, key=lambda pair: pair[1].visits)
     if decider == seat:
-        return reasons([f"then: {game.write(likely)}"])
-    rival = game.seats[decider]
+        return reasons([f"then: {game.say(after[0], likely)}"])
+    rival = game.called(decider)
     worst, found = min(tried, key=lambda pair: pair[1].mean(seat))
     hurts = node.mean(seat) - found.mean(seat) > HURTS
-    fear = f"{rival}: {game.write(worst)}, then winning {in_hundred(found.mean(seat))}"
-    return reasons([f"then {rival}: {game.write(likely)}"], [fear] if hurts else [])
+    fear = f"{rival}: {game.say(after[0], worst)}, then winning {in_hundred(found.mean(seat))}"
+    return reasons([f"then {rival}: {game.say(after[0], likely)}"], [fear] if hurts else [])
 
 
 def _share(node: Node[A], root: Node[A]) -> str:

@@ -36,9 +36,10 @@ class Greedy:
         world = world_of(game, view)
         if len(game.legal(world, seat=view.seat)) == 1:
             return Reasons()
-        return by_standing(game, view, action) + by_dice(game, world, action) + self._comparison(game, action)
+        found = by_standing(game, view, action) + by_dice(game, world, action)
+        return found + self._comparison(game, world, action)
 
-    def _comparison(self, game: Game[S, A, V], action: A) -> Reasons:
+    def _comparison(self, game: Game[S, A, V], world: S, action: A) -> Reasons:
         """What the answer was found to be worth, and the next best one."""
         found = {one: value for value, one in self.valued}
         if action not in found:
@@ -46,7 +47,7 @@ class Greedy:
         lines = [f"winning from here: {in_hundred(found.pop(action))}"]
         if found:
             other = max(found, key=lambda one: found[one])
-            lines.append(f"next best: {game.write(other)}, {in_hundred(found[other])}")
+            lines.append(f"next best: {game.say(world, other)}, {in_hundred(found[other])}")
         return reasons(chances=lines)
 
 

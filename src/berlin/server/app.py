@@ -5,10 +5,11 @@ from concurrent.futures import Executor
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from starlette.routing import Router, WebSocketRoute
+from starlette.routing import WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from berlin.server.http.api import Api
+from berlin.server.http.call import TABLE, Switch
 from berlin.server.http.guard import Guard
 from berlin.server.http.hosts import Hosts
 from berlin.server.http.limits import Limits
@@ -52,22 +53,24 @@ class Server:
         hints = Hints(self.tables, self.machines, limits)
         self.deputies = Deputies(self.tables, self.machines, hints)
         live = Live(self.tables, self.hub, limits.connections)
-        router = Router(
+        router = Switch(
             [
                 *Api(self.tables, self.hub, hints, self.deputies).routes(),
                 *SeatCalls(Seating(self.tables, self.hub)).routes(),
-                WebSocketRoute("/api/tables/{id}/live", live.listen),
+                WebSocketRoute(f"{TABLE}/live", live.listen),
                 *reach.routes(),
                 *Pages(web).routes(),
             ],
-            redirect_slashes=False,
-            lifespan=self.lifespan,
+            self.lifespan,
         )
         self.guard = Guard(router, limits, journal, hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope["app"] = self
-        await self.guard(scope, receive, send)
+        if scope["type"] == "http":
+            await self.guard.answer(scope, receive, send)
+        else:
+            await self.guard(scope, receive, send)
 
     @asynccontextmanager
     async def lifespan(self, _: object) -> AsyncIterator[None]:

@@ -152,7 +152,7 @@ def test_help_rules_log_legal_save_and_show(toy: AnyGame, berlin: Berlin, home: 
 
 def test_show_tells_about_a_place_and_a_unit(toy: AnyGame, berlin: Berlin) -> None:
     ran = berlin("play", "toy", "--blue", "human", "--seed", 1, typed="play 3\nshow table\nshow 3\n")
-    assert "3: card 3, card, in table" in ran.out
+    assert "card 3 (3): card, in table" in ran.out
 
 
 def test_quit_gets_up(toy: AnyGame, berlin: Berlin) -> None:

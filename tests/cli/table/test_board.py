@@ -45,8 +45,8 @@ SCENE = Scene(
 
 
 HELD = Card(
-    *(Seat(0), "K2: Surprise", "Two attacks.", "TOY 2", "K2", "Z", ("played at once",)),
-    Card(Seat(1), "K2: Delay", "None.", "TOY 3"),
+    *(Seat(0), "Surprise", "Two attacks.", "TOY 2", "K2", "Z", ("played at once",)),
+    Card(Seat(1), "Delay", "None.", "TOY 3"),
 )
 CARDS = replace(
     SCENE,
@@ -58,7 +58,7 @@ CARDS = replace(
     ),
     cards=(
         HELD,
-        Card(Seat(0), "K5: Rain", "It rains.", "TOY 4", "K5"),
+        Card(Seat(0), "Rain", "It rains.", "TOY 4", "K5"),
         Card(Seat(1), "a card"),
         Card(Seat(1), "a card"),
     ),
@@ -67,7 +67,7 @@ CARDS = replace(
         Tray("koniev-pool", "Pool", Seat(1), "comes by a roll"),
         Tray("zhukov-pool", "Pool", Seat(0)),
     ),
-    piles=(Pile("draw pile", 20), Pile("discards", 2, (Card(Seat(0), "K7: Fog"), Card(Seat(0), "K9: Mud")))),
+    piles=(Pile("draw pile", 20), Pile("discards", 2, (Card(Seat(0), "Fog"), Card(Seat(0), "Mud")))),
 )
 
 
@@ -129,26 +129,26 @@ def test_places_with_the_same_marker_and_nothing_else_are_told_in_a_line() -> No
 
 def test_a_hand_is_told_card_by_card_and_hidden_ones_are_counted() -> None:
     brief, whole = printed(100, CARDS, brief=True), printed(100, CARDS)
-    assert "zhukov holds K2: Surprise [TOY 2]; K5: Rain [TOY 4]   koniev holds a card ×2" in brief
+    assert "zhukov holds Surprise (K2) [TOY 2]; Rain (K5) [TOY 4]   koniev holds a card ×2" in brief
     assert (
-        "\nzhukov holds\n  K2: Surprise (Z). Two attacks. [TOY 2]\n  K5: Rain. It rains. [TOY 4]\n" in whole
+        "\nzhukov holds\n  Surprise (K2, Z). Two attacks. [TOY 2]\n  Rain (K5). It rains. [TOY 4]\n" in whole
     )
-    assert "draw pile 20   discards 2: K9: Mud" in brief
-    assert "discards 2: K9: Mud, K7: Fog" in whole
+    assert "draw pile 20   discards 2: Mud" in brief
+    assert "discards 2: Mud, Fog" in whole
 
 
 def test_one_card_is_told_with_both_halves() -> None:
     assert cards.open_cards(CARDS) == {"K2": HELD, "K5": CARDS.cards[1]}
     assert cards.card_text(HELD).plain.split("\n") == [
-        "K2: Surprise (Z). Two attacks. [TOY 2]",
+        "Surprise (K2, Z). Two attacks. [TOY 2]",
         "  played at once",
-        "  the other side: K2: Delay. None. [TOY 3]",
+        "  the other side: Delay. None. [TOY 3]",
     ]
 
 
 def test_one_counter_is_told_whole() -> None:
-    told = board.unit(SCENE.pieces[0]).plain
-    assert told == "712: 712th, german, koniev, infantry, 6-3, 1 of 2 steps, in Lebus, used, OOS"
+    told = board.unit(SCENE.pieces[0], "the ruins").plain
+    assert told == "712th (712): german, koniev, infantry, 6-3, 1 of 2 steps, in the ruins, used, OOS"
 
 
 def test_lines_break_between_phrases() -> None:

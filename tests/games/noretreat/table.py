@@ -7,10 +7,11 @@ from tests.games.tables import AnyTable
 from berlin.games.noretreat.board.deck import cards
 from berlin.games.noretreat.board.ground import CAUCASUS_OIL, KEYS, MAP, USSR_CITIES, find_space, keys
 from berlin.games.noretreat.board.names import UNIT_NAMES, space_name
-from berlin.games.noretreat.board.tables import CARD_KEYS, SEATS
+from berlin.games.noretreat.board.tables import CARD_KEYS, RESULT_TEXT, SEATS
 from berlin.games.noretreat.board.units import KEYS as UNITS
 from berlin.games.noretreat.board.units import SIDE, SOVIETS_FROM, find_unit
 from berlin.games.noretreat.game import GAME
+from berlin.games.noretreat.rules.citing import RESULT_NAMES
 from berlin.games.noretreat.rules.points import initiative, total
 from berlin.games.noretreat.state.state import (
     BACK,
@@ -28,6 +29,9 @@ USSR_AT_START = (*keys(USSR_CITIES), KEYS[CAUCASUS_OIL])
 
 
 _CODES = re.compile(rf"(?<![\w-])(?:(r-?\d+c-?\d+)|({'|'.join(UNITS)})(\+?))(?!\w)")
+
+
+_RESULTS = {name: result for result, name in RESULT_NAMES.items()}
 
 
 def in_words(text: str) -> str:
@@ -60,6 +64,10 @@ class Table(AnyTable[State]):
             self.take("done" if self.asked == "Countering" else "pass")
 
     def told(self, words: str) -> bool:
+        """Was this said, or did a battle have this result: `result: DR`?"""
+        result = words.removeprefix("result: ")
+        if result in RESULT_TEXT:
+            return any(e.kind == "result" and str(e.data[0]).rstrip("!") == result for e in self.last)
         return super().told(in_words(words))
 
     @property
@@ -121,7 +129,7 @@ class Table(AnyTable[State]):
     def results(self, text: str = "roll") -> dict[str, int]:
         """The results of an attack and how many faces bring each."""
         told = {outcome.label: outcome.ways for outcome in self.explain(text).outcomes}
-        return {"-" if label == "no effect" else label.partition(",")[0]: told[label] for label in told}
+        return {_RESULTS[label]: told[label] for label in told}
 
     def chances(self, text: str = "roll") -> dict[str, str]:
         """What may follow an attack, as it is told, and in how many cases of all."""

@@ -13,6 +13,7 @@ from berlin.games.noretreat.rules import supply
 from berlin.games.noretreat.rules.cards.hand import take_top
 from berlin.games.noretreat.rules.zones import in_ezoc
 from berlin.games.noretreat.state.state import UNSUPPLIED, Draft
+from berlin.kernel.contract.words import counted
 from berlin.kernel.proof.mark import rule
 
 
@@ -87,10 +88,15 @@ def test_8_a_move_is_told_with_the_points_it_takes(scorched: str) -> None:
     steps = {"move 9A r0c5": 1, "move 9A r0c6": 2, "move 9A r0c7": 3, "move 1Pz r0c7": 4}
     # In the corner lies forest: two for armor.
     steps |= {"move 2Pz r-9c8": 1, "move 2Pz r-10c9": 2, "move 2Pz r-10c8": 3}
-    assert {text: points(t, text) for text in steps} == {text: f"{n} MP" for text, n in steps.items()}
+    assert {text: points(t, text) for text in steps} == {
+        text: counted(n, "point") for text, n in steps.items()
+    }
     # A zone takes one more to leave.
     zone = front("A.4", 14, "r0c4: 9A", "r0c5: W", scorched=scorched)
-    assert (points(zone, "move 9A r0c3"), points(zone, "move 9A r0c2")) == ("2 MP", "3 MP")
+    assert (points(zone, "move 9A r0c3"), points(zone, "move 9A r0c2")) == (
+        "2 points",
+        "3 points",
+    )
 
 
 @rule("NR 8.zoc.exit")

@@ -170,7 +170,7 @@ def test_card_18_strategic_surprise_by_rail(stage: str) -> None:
     t.do("choose W", "choose SW")
     assert [t.where(unit) for unit in ("W", "SW")] == ["rail", "rail"]
     assert t.can("detrain Kal Moscow")
-    t.refused("detrain W r0c3", "NR card.18.soviet")
+    t.refused("detrain W r0c3", "NR 8.rail.detrain")
     t.do("detrain Kal Moscow", "detrain W Tula")
     assert [t.where(unit) for unit in ("Kal", "W", "SW")] == ["Moscow", "Tula", "rail"]
     assert t.asked != "Pick"
@@ -286,10 +286,10 @@ def test_cards_27_and_37_tell_that_no_die_is_rolled() -> None:
         attack(t, "r0c5", *(unit.rstrip("+") for unit in attacker.split()))
         assert len(t.chances()) > 1
         play(t, f"play {card}")
-        assert t.chances() == {"DR, defenders retreat": "1/1"}
+        assert t.chances() == {"defenders retreat": "1/1"}
     fort = full("S.5", 24, "r0c4: SW+ W+", "r0c5: FesK", soviet="27")
     play(attack(fort, "r0c5", "SW", "W"), "play 27")
-    assert fort.chances() == {"DR, no effect: the fort holds": "1/1"}
+    assert fort.chances() == {"no retreat: the fort holds": "1/1"}
 
 
 @rule("NR card.21.axis")

@@ -8,7 +8,7 @@ from berlin.games.noretreat.game import CARD_EVENTS
 from berlin.games.noretreat.rules.cards.windows import could_play, refusal
 from berlin.games.noretreat.rules.events.registry import EVENTS, event_of
 from berlin.games.noretreat.state.state import FIRST_STAGE, Draft, State
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import BOTH, Card, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.proof.mark import rule
 
@@ -54,13 +54,13 @@ def _expected(word: str) -> set[str]:
     return {f"{LETTERS[letter.lower()]}:{'own' if letter.islower() else 'enemy'}" for letter in word}
 
 
-def _table() -> dict[tuple[int, int], set[str]]:
+def _table() -> dict[tuple[Card, Seat], set[str]]:
     found = {}
     for cell in WHEN.replace("\n", "|").split("|"):
         if cell.split():
             number, *words = cell.split()
-            for side, word in enumerate(words):
-                found[int(number), side] = _expected(word)
+            for side, word in zip(BOTH, words, strict=True):
+                found[Card(int(number)), side] = _expected(word)
     return found
 
 
@@ -68,7 +68,7 @@ EXPECTED = _table()
 CASES = sorted(EXPECTED)
 
 
-def holding(turn: int, card: int, side: int, phasing: int) -> Draft:
+def holding(turn: int, card: Card, side: Seat, phasing: int) -> Draft:
     """A side holds a card, and nothing else is known or drawn."""
     d = Draft(State())
     d.deck, d.turn, d.stage = STANDARD, turn, FIRST_STAGE[phasing]
@@ -76,7 +76,7 @@ def holding(turn: int, card: int, side: int, phasing: int) -> Draft:
     return d
 
 
-def refused(turn: int, card: int, side: int, kind: str, phasing: int) -> Refusal:
+def refused(turn: int, card: Card, side: Seat, kind: str, phasing: int) -> Refusal:
     """Why a card can't be played at a moment in a way that it never has."""
     found = refusal(holding(turn, card, side, phasing), side, card, kind, "no such way")
     assert found is not None
@@ -94,7 +94,7 @@ def test_every_half_has_its_event() -> None:
 
 @rule("NR 5.use.event", "NR 5.window")
 @pytest.mark.parametrize(("card", "side"), CASES)
-def test_an_event_has_its_moments_and_no_others(card: int, side: Seat) -> None:
+def test_an_event_has_its_moments_and_no_others(card: Card, side: Seat) -> None:
     half = HALVES[card][side]
     assert set(half.windows) == EXPECTED[card, side]
     turn = 8 if card in AXIS_ICON[side] else 18
@@ -105,13 +105,13 @@ def test_an_event_has_its_moments_and_no_others(card: int, side: Seat) -> None:
             found = refused(turn, card, side, kind, phasing)
             assert found.rule == ("NR 5.immediate" if half.immediate else half.rule)
             # At its moment only the way is wrong.
-            assert ("and must be told so" in found.reason) is fits
+            assert ("is played for another purpose" in found.reason) is fits
             assert could_play(holding(turn, card, side, phasing), side, kind) is fits
 
 
 @rule("NR 5.initiative")
 @pytest.mark.parametrize(("card", "side"), CASES)
-def test_an_icon_needs_the_initiative(card: int, side: Seat) -> None:
+def test_an_icon_needs_the_initiative(card: Card, side: Seat) -> None:
     if HALVES[card][side].immediate:
         return
     for turn, holder in ((8, AXIS), (11, AXIS), (12, SOVIET), (20, SOVIET)):
@@ -122,5 +122,5 @@ def test_an_icon_needs_the_initiative(card: int, side: Seat) -> None:
 
 @rule("NR card.8.soviet", "NR card.23.soviet", "NR card.35.axis")
 @pytest.mark.parametrize(("card", "side"), CASES)
-def test_some_events_have_a_first_turn(card: int, side: Seat) -> None:
+def test_some_events_have_a_first_turn(card: Card, side: Seat) -> None:
     assert HALVES[card][side].from_turn == FROM_TURN.get((Seat(card), Seat(side)), 0)

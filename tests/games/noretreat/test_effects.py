@@ -4,8 +4,8 @@ import pytest
 from tests.games.noretreat.cards import attack, full, play
 from tests.games.noretreat.table import Table, fight, front, in_words
 
-from berlin.games.noretreat.board.names import sentence
 from berlin.games.noretreat.game import GAME
+from berlin.kernel.contract.words import sentence
 from berlin.kernel.play.undo import barrier
 from berlin.kernel.proof.mark import rule
 
@@ -25,32 +25,32 @@ def test_9_against_a_lone_fort_the_chances_name_what_can_happen() -> None:
     t = attacked("FesK", "r0c4: Kal+")
     assert t.column() == "3:1"
     assert t.chances() == {
-        "CB, no effect: the fort holds": "1/6",
-        "EX, each side loses a step": "2/6",
-        "DR, no effect: the fort holds": "2/6",
-        "DS, on a fort each side loses a step": "1/6",
+        "no counterblow: the fort holds": "1/6",
+        "each side loses a step": "2/6",
+        "no retreat: the fort holds": "2/6",
+        "not shattered: on a fort each side loses a step": "1/6",
     }
     strong = attacked("FesK", "r0c4: Kal+ W+")
     assert strong.column() == "6:1"
-    assert strong.chances()["DD, the fort is destroyed"] == "2/6"
+    assert strong.chances()["the fort is destroyed"] == "2/6"
     finns = attacked("Fin", "r0c4: Kal+ W+", "r0c6: SW+ Vol+")
-    assert finns.chances()["DD, the fort loses a step and holds"] == "2/6"
+    assert finns.chances()["the fort loses a step and holds"] == "2/6"
     mixed = attacked("Fin 9A", "r0c4: Kal+ W+", "r0c6: SW+ Vol+", "r-1c5: Sta+ NCau+")
-    assert mixed.chances()["DD, the fort loses a step and holds, the others lose a step and retreat"] == "1/6"
+    assert mixed.chances()["the fort loses a step and holds, the others lose a step and retreat"] == "1/6"
 
 
 @rule("NR 9.result.ca", "NR 9.result.cb")
 def test_9_against_a_lone_fort_nobody_attacks_back() -> None:
     t = attacked("FesK", "r0c4: Sev")
-    assert t.chances()["CA, no effect: nobody there can attack back"] == "2/6"
-    assert attacked("FesK 9A", "r0c4: W+").chances()["CA, defenders may attack back"] == "2/6"
+    assert t.chances()["no effect: nobody there can attack back"] == "2/6"
+    assert attacked("FesK 9A", "r0c4: W+").chances()["defenders may attack back"] == "2/6"
     idle = attacked("9A", "r0c4: W", disorganized="9A")
-    assert "CA, no effect: nobody there can attack back" in idle.chances()
+    assert "no effect: nobody there can attack back" in idle.chances()
     low = attacked("BerG 9A", "r0c4: Sev", disorganized="9A")
-    assert low.chances() == {"CA, no effect: nobody there can attack back": "1/1"}
+    assert low.chances() == {"no effect: nobody there can attack back": "1/1"}
     low.do("roll")
     assert low.told("below 1:3: no die is rolled")
-    assert low.told("result: CA, no effect: nobody there can attack back")
+    assert low.told("result: no effect: nobody there can attack back")
 
 
 @rule("NAB 2.3.1b", "NAB 2.3.1c", "NR 9.volksturm")
@@ -58,9 +58,9 @@ def test_nab_2_the_chances_tell_that_a_volksturm_holds_and_is_lost() -> None:
     t = attacked("VolP 9A", "r0c4: SW+ W+", "r1c4: Kal+")
     assert t.column() == "4:1"
     assert t.chances() == {
-        "EX, each side loses a step": "2/6",
-        "DR, no effect: the Volksturm holds, and is lost": "2/6",
-        "DS, defenders are shattered": "2/6",
+        "each side loses a step": "2/6",
+        "no retreat: the Volksturm holds, and is lost": "2/6",
+        "defenders are shattered": "2/6",
     }
 
 
@@ -96,17 +96,17 @@ def test_9_the_log_says_that_the_fort_held_and_why() -> None:
     t = front("S.5", 26, "r0c5: FesK", "r0c4: Kal+")
     fight(t, "r0c5", "Kal", die=4)
     (told,) = [event for event in t.events if event.text.startswith("result:")]
-    assert (told.text, told.rules) == ("result: DR, no effect: the fort holds", ("NR 9.result.dr",))
+    assert (told.text, told.rules) == ("result: no retreat: the fort holds", ("NR 9.result.dr",))
     assert not t.told("defenders retreat")
 
 
 @rule("NR card.47.soviet")
 def test_card_47_heavy_artillery_lets_the_chances_be_those_of_infantry() -> None:
     t = attack(full("S.5", 25, "Posen: FesB", "r-7c-1: Kal+", soviet="47"), "Posen", "Kal")
-    assert "DR, no effect: the fort holds" in t.chances()
+    assert "no retreat: the fort holds" in t.chances()
     play(t, "play 47")
     after = t.chances()
-    assert "DR, defenders retreat" in after
+    assert "defenders retreat" in after
     assert not any("fort" in label for label in after)
 
 
@@ -122,11 +122,11 @@ def test_9_a_counterblow_without_a_marker_is_told_as_nothing() -> None:
         return t
 
     free = bound()
-    assert "CB, a counterblow is laid" in free.chances()
+    assert "a counterblow is laid" in free.chances()
     none = bound("r4c5")
-    assert "CB, no effect: no marker is free" in none.chances()
+    assert "no counterblow: no marker is free" in none.chances()
     none.do("roll", dice=[3])
-    assert none.told("result: CB, no effect: no marker is free")
+    assert none.told("result: no counterblow: no marker is free")
     assert none.state.left == ()
 
 
@@ -145,11 +145,11 @@ def test_9_a_counterattack_has_its_odds_and_its_chances_before_it_is_made() -> N
     assert t.column("strike r0c4") == "1:1"
     # The Axis table, where neither a counterblow nor another counterattack can follow.
     assert t.chances("strike r0c4") == {
-        "CA, no effect: a counterattack is not answered": "1/6",
+        "no effect: a counterattack is not answered": "1/6",
         "no effect": "1/6",
-        "CB, no effect in a counterattack": "1/6",
-        "EX, each side loses a step": "1/6",
-        "DR, defenders retreat": "2/6",
+        "no counterblow in a counterattack": "1/6",
+        "each side loses a step": "1/6",
+        "defenders retreat": "2/6",
     }
     cut = struck_back("W", "9A", unsupplied="W")
     assert cut.shifts("strike r0c4") == {"defender unsupplied": 2}
@@ -182,14 +182,14 @@ def test_9_a_counterattack_warns_of_what_it_may_cost() -> None:
         return GAME.warnings(t.state, GAME.read(f"strike {space}"))
 
     assert warned(struck_back("W", "9A"), "r0c4") == (
-        "it costs a step of your own 1 times of 6 [NR 9.result.ex]",
+        "it costs a step of your own in 1 of 6 rolls [NR 9.result.ex]",
     )
     # Over the river into an objective city a tank army rolls a CA; two against eight is below 1:3.
     weak = front("S.5", 19, "Vienna: Rum3", "r-2c-7: Cen+")
     fight(weak, "Vienna", "Cen", die=1)
     assert warned(weak, "r-2c-7") == ("nothing can come of it [NR 9.result.ca.chain]",)
     weak.do("strike r-2c-7", "roll")
-    assert weak.told("result: CA, no effect: a counterattack is not answered")
+    assert weak.told("result: no effect: a counterattack is not answered")
     # At 6:1 nothing of the kind can happen.
     strong = front("S.5", 13, "r0c5: 1Pz 2Pz", "r0c4: Sev")
     fight(strong, "r0c5", "Sev")

@@ -3,7 +3,7 @@
 import pytest
 from tests.games.noretreat.table import Table, fight, front
 
-from berlin.games.noretreat.rules.citing import spelled
+from berlin.games.noretreat.rules.citing import RESULT_NAMES
 from berlin.kernel.proof.mark import rule
 
 
@@ -94,7 +94,7 @@ def test_reported_battles_come_out_as_reported(
     t = front(stage, 13, "r0c5: " + defender, *stacks)
     fight(t, "r0c5", *attackers, die=die)
     assert t.told(f"column {column}")
-    assert t.told(f"result: {spelled(result)}")
+    assert t.told(f"result: {RESULT_NAMES[result]}")
 
 
 @rule("NR 9.crt.which")

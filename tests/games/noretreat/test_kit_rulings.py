@@ -12,7 +12,7 @@ import berlin.kernel
 from berlin.games.noretreat.board.names import both_names
 from berlin.games.noretreat.board.tables import TURNS
 from berlin.games.noretreat.game import GAME
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Card, Seat, numbered
 from berlin.kernel.proof.mark import rule
 
 OIL = {"oil": 19, "soviet_holds": "Ploesti"}
@@ -69,10 +69,10 @@ def test_nab_2_the_berlin_garrison_is_a_fort_and_no_volksturm() -> None:
 @rule("NAB 2.3.1.q2")
 def test_nab_2_a_retreat_and_the_draw_rate_are_both_spelled_out() -> None:
     t = struck(26, "9A")
-    assert t.told("result: DR, defenders retreat")
+    assert t.told("result: defenders retreat")
     assert not any(word == "DR" for text in t.texts for word in text.split())
     rolling = front("S.5", 26, f"{OPEN}: 9A", "r0c4: W").do(f"target {OPEN}")
-    assert {outcome.label for outcome in rolling.explain("roll").outcomes} >= {"DR, defenders retreat"}
+    assert {outcome.label for outcome in rolling.explain("roll").outcomes} >= {"defenders retreat"}
     drawn = front("A.1", 21, "r0c4: 9A", "r0c9: W", **OIL).do("done")
     said = next(event for event in drawn.events if "Draw Rate" in event.text)
     assert said.text == "Axis Draw Rate: 4, -1 the oil of Ploesti is Soviet [NAB 5.2b] = 3"
@@ -130,10 +130,13 @@ def test_nab_5_both_see_what_left_and_neither_what_came() -> None:
     for seat in (0, 1):
         seen = [event.seen_by(Seat(seat)) for event in t.events]
         texts = [event.text for event in seen if event is not None]
-        for words in (f"{both_names(61)} leave the Axis hand", f"{both_names(62)} leave the Soviet hand"):
+        for words in (
+            f"{both_names(Card(61))} leave the Axis hand",
+            f"{both_names(Card(62))} leave the Soviet hand",
+        ):
             assert words in texts
         piles = next(text for text in texts if text.endswith("leave the piles"))
-        assert piles == f"{', '.join(both_names(card) for card in range(63, 69))} leave the piles"
+        assert piles == f"{', '.join(both_names(card) for card in numbered(Card, 6, 63))} leave the piles"
         other = ("Soviet", "Axis")[seat]
         drawn = [text for text in texts if text.startswith(f"{other} draws")]
         assert drawn[0] == f"{other} draws 1 card"

@@ -13,7 +13,7 @@ from berlin.kernel.proof import conformance
 from berlin.kernel.proof.mark import rule
 
 
-@pytest.mark.parametrize("seed", [1, 11])
+@pytest.mark.parametrize("seed", [1, pytest.param(11, marks=pytest.mark.slow)])
 def test_the_game_passes_the_battery(seed: int) -> None:
     conformance.check(GAME, games=5, seed=seed, every=59)
 
@@ -26,6 +26,7 @@ class NoSurrender(NoRetreat):
         return NoRetreat.set_up(self, scenario, key, chosen)
 
 
+@pytest.mark.slow
 def test_the_game_passes_the_battery_with_no_surrender() -> None:
     conformance.check(NoSurrender(), games=4, seed=21, every=59)
 

@@ -8,6 +8,7 @@ from berlin.games.noretreat.board.names import card_name
 from berlin.games.noretreat.board.tables import AXIS, SOVIET, TURNS
 from berlin.games.noretreat.rules.cards.card_phase import draw_rate
 from berlin.games.noretreat.state.state import Draft
+from berlin.kernel.contract.ids import Card
 from berlin.kernel.proof.mark import rule
 
 
@@ -53,7 +54,7 @@ def test_the_axis_loses_its_hand_and_a_draw(turn: int, needs: int, left: int) ->
 def test_so_it_is_in_1945_too() -> None:
     t = front("H.3", 24, "r-5c-3: 9A", soviet_holds=QUIET, event_vp=1, sudden="cards", axis="K3")
     assert (drawn(t), t.winner) == (2, "")
-    assert any(event.text.startswith(f"Axis discards {card_name(63, AXIS)}") for event in t.events)
+    assert any(event.text.startswith(f"Axis discards {card_name(Card(63), AXIS)}") for event in t.events)
     held = f"{QUIET} Berlin Konigsberg"
     t = front("H.1", 27, "r-5c-3: 9A", soviet_holds=held, event_vp=5, sudden="cards")
     assert (t.points, t.winner, t.state.short) == (16, "", 1 << AXIS)

@@ -102,4 +102,4 @@ def test_a_place_tells_what_of_it_is_ours() -> None:
     assert "Rumania" in SPOTS["Ploesti"].note
     assert "extension" in SPOTS["Berlin"].note
     assert SPOTS["Kiev"].note == ""
-    assert SPOTS["r-10c8"].name == "r-10c8, forest"
+    assert SPOTS["r-10c8"].name == "the forest two hexes north-east of Riga"

@@ -14,6 +14,7 @@ from berlin.games.noretreat.board.ground import (
     COST,
     LENINGRAD,
     MAP,
+    Space,
     find_space,
 )
 from berlin.games.noretreat.board.tables import SOVIET
@@ -24,6 +25,7 @@ from berlin.games.noretreat.rules.movement import allowance, reach
 from berlin.games.noretreat.rules.supply import edge, open_to_supply, overland, supplied_cities
 from berlin.games.noretreat.rules.zones import fixed, full, shut
 from berlin.games.noretreat.state.state import BACK, SIZE, Draft
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
 from berlin.kernel.play.dice import key_from_seed
 
 HOMEWARD = ((WEST, NORTHWEST, SOUTHWEST), (EAST, NORTHEAST, SOUTHEAST))
@@ -39,17 +41,17 @@ def positions(scenario: str, seed: int) -> Iterator[Draft]:
         state = GAME.next(state, GAME.sample(state, rng))
 
 
-def enemies(d: Draft, side: int) -> set[int]:
-    return {d.where[unit] for unit in RANGES[1 - side] if d.where[unit] < SIZE}
+def enemies(d: Draft, side: Seat) -> set[int]:
+    return {d.where[unit] for unit in RANGES[OTHER[side]] if d.where[unit] < SIZE}
 
 
-def walked(d: Draft, unit: int) -> dict[tuple[int, ...], set[int]]:
+def walked(d: Draft, unit: Unit) -> dict[tuple[int, ...], set[int]]:
     """Every end of a move, step by step, by what is taken on the way; friends do not matter here."""
     side, start = SIDE[unit], d.where[unit]
-    armor, zones = ARMOR[d.marks[unit] & BACK][unit], set(bits(d.zones(1 - side)))
+    armor, zones = ARMOR[d.marks[unit] & BACK][unit], set(bits(d.zones(OTHER[side])))
     barred = enemies(d, side) | set(bits(shut(d, unit)))
     found: dict[tuple[int, ...], set[int]] = {(): set()}
-    todo = [(start, allowance(d, unit), frozenset[int](), True)]
+    todo: list[tuple[int, int, frozenset[int], bool]] = [(start, allowance(d, unit), frozenset(), True)]
     seen = set(todo)
     while todo:
         space, left, taken, first = todo.pop()
@@ -63,7 +65,7 @@ def walked(d: Draft, unit: int) -> dict[tuple[int, ...], set[int]]:
                 found.setdefault(tuple(sorted(taken)), set()).add(near)
             if cost > left or near in zones:
                 continue
-            prize = CONTROLLED >> near & 1 and d.owner(near) != side and near not in taken
+            prize = CONTROLLED >> near & 1 and d.owner(Space(near)) != side and near not in taken
             step = (near, left - cost, taken | {near} if prize else taken, False)
             if step not in seen:
                 seen.add(step)
@@ -78,7 +80,7 @@ def test_a_move_reaches_what_walking_reaches(scenario: str, seed: int) -> None:
     for d in positions(scenario, seed):
         if d.scorched:
             continue
-        for side in (0, 1):
+        for side in BOTH:
             mobile = [u for u in RANGES[side] if d.where[u] < SIZE and not fixed(d, u)]
             for unit in mobile[::3]:
                 ours = {via: set(bits(ends)) for via, ends in reach(d, unit, allowance(d, unit)) if ends}
@@ -87,20 +89,20 @@ def test_a_move_reaches_what_walking_reaches(scenario: str, seed: int) -> None:
     assert looked > 50
 
 
-def open_spaces(d: Draft, side: int) -> set[int]:
+def open_spaces(d: Draft, side: Seat) -> set[int]:
     own = {d.where[unit] for unit in RANGES[side] if d.where[unit] < SIZE}
-    foes, zones = enemies(d, side), set(bits(d.zones(1 - side)))
+    foes, zones = enemies(d, side), set(bits(d.zones(OTHER[side])))
     return {
         space
         for space in MAP.spaces
         if space not in foes
         and not (d.closed >> space & 1)
         and not (space in zones and space not in own)
-        and not ((CITY | AREAS) >> space & 1 and d.owner(space) != side)
+        and not ((CITY | AREAS) >> space & 1 and d.owner(Space(space)) != side)
     }
 
 
-def goes_home(d: Draft, side: int, city: int, free: set[int]) -> bool:
+def goes_home(d: Draft, side: Seat, city: int, free: set[int]) -> bool:
     rim = edge(d, side)
     if rim >> city & 1:
         return True
@@ -131,7 +133,7 @@ def spread(starts: set[int], free: set[int], steps: int) -> set[int]:
 @pytest.mark.parametrize(("scenario", "seed"), [("war", 5), ("1943", 6), ("1944", 7), ("1945", 8)])
 def test_supply_paths_are_those_that_can_be_walked(scenario: str, seed: int) -> None:
     for d in positions(scenario, seed):
-        for side in (0, 1):
+        for side in BOTH:
             free = open_spaces(d, side)
             cities = home_cities(d, side)
             assert set(bits(supplied_cities(d, side, open_to_supply(d, side)))) == cities
@@ -139,14 +141,14 @@ def test_supply_paths_are_those_that_can_be_walked(scenario: str, seed: int) -> 
             assert set(bits(overland(d, side))) == spread(cities, free, 4) | spread(rim, free, 3)
 
 
-def home_cities(d: Draft, side: int) -> set[int]:
+def home_cities(d: Draft, side: Seat) -> set[int]:
     """The cities of a side from which a way leads home."""
     free = open_spaces(d, side)
-    own = [city for city in bits(CITY & ~d.closed & ~d.scorched_cities) if d.owner(city) == side]
+    own = [city for city in bits(CITY & ~d.closed & ~d.scorched_cities) if d.owner(Space(city)) == side]
     return {city for city in own if goes_home(d, side, city, free)}
 
 
-def can_end(d: Draft, unit: int, origin: int, at: int, gone: int, need: int, ground: set[int]) -> bool:
+def can_end(d: Draft, unit: Unit, origin: int, at: int, gone: int, need: int, ground: set[int]) -> bool:
     """Is there a way on from here that is long enough and ends where there is room, at most a hex beyond?"""
     crowded = full(d, SIDE[unit])
     if gone >= need and not crowded >> at & 1:
@@ -158,7 +160,7 @@ def can_end(d: Draft, unit: int, origin: int, at: int, gone: int, need: int, gro
     )
 
 
-def lengths(d: Draft, unit: int, origin: int) -> dict[int, int]:
+def lengths(d: Draft, unit: Unit, origin: int) -> dict[int, int]:
     """How far each space is from the next source of supply, over what the unit may enter."""
     side = SIDE[unit]
     ground = set(MAP.spaces) - enemies(d, side) - set(bits(shut(d, unit))) - {origin}
@@ -174,11 +176,11 @@ def lengths(d: Draft, unit: int, origin: int) -> dict[int, int]:
     return found
 
 
-def first_steps(d: Draft, unit: int) -> set[int]:
+def first_steps(d: Draft, unit: Unit) -> set[int]:
     """Where a retreat may begin, by NR 9.retreat and the ruling on it."""
     side, start = SIDE[unit], d.where[unit]
     ground = set(MAP.spaces) - enemies(d, side) - set(bits(shut(d, unit)))
-    safe = ground - set(bits(d.zones(1 - side) & ~d.occupied(side)))
+    safe = ground - set(bits(d.zones(OTHER[side]) & ~d.occupied(side)))
     open_to: list[tuple[int, set[int]]] = []
     for need in range(distance(d, unit), 1, -1):
         open_to += [(need, safe), (need, ground)]
@@ -200,7 +202,7 @@ def test_retreats_are_those_that_can_be_walked_to_their_end(scenario: str, seed:
     for d in positions(scenario, seed):
         # A card in force may lift the zones.
         d.frames.clear()
-        for unit in (u for side in (0, 1) for u in RANGES[side][::3] if d.where[u] < SIZE):
+        for unit in (u for side in BOTH for u in RANGES[side][::3] if d.where[u] < SIZE):
             due, start = first_steps(d, unit), d.where[unit]
             if due:
                 assert set(bits(steps(d, unit, start, 0))) == due

@@ -151,7 +151,7 @@ def test_9_a_friend_in_a_zone_saves_the_step() -> None:
     # Every hex next to it is in a zone; in one of them stands a friend.
     stacks = ("r0c5: 9A", "r0c4: SW+", "r0c6: W", "r-1c6: 4A")
     t = beaten(14, *stacks, units="SW W")
-    assert t.told("result: D")
+    assert t.told("result: defenders")
     while t.asked == "Retreat":
         t.do("retreat 9A r-1c6" if t.can("retreat 9A r-1c6") else t.legal()[0])
     assert not t.back("9A")
@@ -172,7 +172,7 @@ def test_2_nobody_retreats_into_the_closed_extension() -> None:
     ring = ("r-4c-1: W", "r-5c-1: S", "r-3c-2: SW")
     t = front("S.5", 10, "r-4c-2: 9A", *ring)
     fight(t, "r-4c-2", "W", "S", die=6)
-    assert t.told("result: D")
+    assert t.told("result: defenders")
     assert t.where("9A") in ("destroyed", "shattered")
     assert t.told("can't retreat")
 
@@ -283,7 +283,7 @@ def test_9_objectives_and_areas_end_an_advance() -> None:
 def test_9_a_step_out_of_an_objective_ends_an_advance() -> None:
     t = front("A.5", 7, "r-3c10: Sev", "Moscow: 1Pz")
     fight(t, "r-3c10", "1Pz", die=6)
-    assert t.told("result: D")
+    assert t.told("result: defenders")
     while t.asked == "Retreat":
         t.do(t.legal()[0])
     t.do("advance 1Pz r-3c10")

@@ -8,6 +8,7 @@ from berlin.games.noretreat.game import GAME
 from berlin.games.noretreat.rules.supply import failing
 from berlin.games.noretreat.state.state import SIZE, Draft
 from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.proof.mark import rule
 
 
@@ -34,7 +35,7 @@ def test_scenarios_start_with_their_points(key: str, points: int, tide: int, ext
     t = Table.new(key)
     assert (t.points, t.state.tide, t.state.extended) == (points, tide, extended)
     d = Draft(t.state)
-    assert [KEYS[unit] for side in (0, 1) for unit in failing(d, side)] == []
+    assert [KEYS[unit] for side in BOTH for unit in failing(d, side)] == []
     assert GAME.broken(t.state) == []
 
 

@@ -10,6 +10,7 @@ from berlin.games.noretreat.state.actions import write
 from berlin.games.noretreat.table.nouns import NOUNS
 from berlin.kernel.contract.game import BadText
 from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.nouns import card_slot
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.proof.mark import rule
 
@@ -30,7 +31,7 @@ def test_every_name_on_the_table_is_a_noun() -> None:
                 assert {f"{marker.kind} {marker.text}" for marker in scene.markers} <= set(NOUNS.markers)
                 assert {track.name for track in scene.tracks} <= set(NOUNS.tracks)
                 assert {track.note for track in scene.tracks if track.note} <= set(NOUNS.notes)
-                assert {card.name for card in scene.cards} <= set(NOUNS.cards)
+                assert {card_slot(card.key, card.name) for card in scene.cards} <= set(NOUNS.cards)
                 assert {badge for piece in scene.pieces for badge in piece.badges} <= set(NOUNS.badges)
             state = GAME.next(state, action)
 
@@ -89,4 +90,4 @@ def test_who_may_play_a_card_after_the_die_is_told_what_it_came_to() -> None:
         told.append(t.prompt.text)
         t.do("pass", dice=[6])
     assert told[0].startswith(in_words("Before the die for r0c5"))
-    assert told[1] == in_words("The die for r0c5 shows 6: DR, defenders retreat. Play a card, or pass")
+    assert told[1] == in_words("The die for r0c5 shows 6: defenders retreat. Play a card, or pass")

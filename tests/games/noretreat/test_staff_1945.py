@@ -46,6 +46,7 @@ def games() -> list[Conduct]:
     return [conduct(seed) for seed in SEEDS]
 
 
+@pytest.mark.slow
 def test_between_staffs_the_south_stays_soviet(games: list[Conduct]) -> None:
     assert sum(bool(game.fallen) for game in games) <= 1
 

@@ -11,12 +11,13 @@ from berlin.games.noretreat.board.tables import AXIS, SOVIET
 from berlin.games.noretreat.game import GAME
 from berlin.games.noretreat.staff.standing import standing
 from berlin.games.noretreat.state.state import RANK, State
+from berlin.kernel.contract.ids import Seat
 
 FEW = 30
 QUIET = ("Moscow: Mos", "Warsaw: 9A")
 
 
-def heads(state: State, seat: int = SOVIET) -> dict[str, float]:
+def heads(state: State, seat: Seat = SOVIET) -> dict[str, float]:
     return dict(standing(state, seat).heads)
 
 

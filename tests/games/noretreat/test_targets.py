@@ -3,7 +3,7 @@
 import pytest
 from tests.games.noretreat.table import fight, front, in_words
 
-from berlin.games.noretreat.board.names import sentence
+from berlin.kernel.contract.words import sentence
 from berlin.kernel.proof.mark import rule
 
 

@@ -5,6 +5,7 @@ import pytest
 from berlin.games.noretreat.board.ground import AT, MAP
 from berlin.games.noretreat.board.tables import AXIS, SETUPS, SOVIET, Start
 from berlin.games.noretreat.board.units import (
+    ALL_UNITS,
     ALLIED,
     BACK,
     COST,
@@ -199,11 +200,11 @@ def test_counters_of_our_own_bear_the_figures_we_gave_them(line: str) -> None:
 
 @rule("NR 7.onestep")
 def test_one_step_units() -> None:
-    one = {KEYS[unit] for unit in range(UNITS) if full_steps(unit, 16) == 1}
+    one = {KEYS[unit] for unit in ALL_UNITS if full_steps(unit, 16) == 1}
     soviet = {KEYS[unit] for unit in RANGES[SOVIET]} - {"SRum"}
     mine = "Rum3 Rum4 Hun2 Ita8 LwG KG1 KG2 KG3 KG4 BerG FesK FesB VolB VolP VolR VolK VolV"
     assert one == soviet | set(mine.split())
-    late = {KEYS[unit] for unit in range(UNITS) if full_steps(unit, 17) == 1}
+    late = {KEYS[unit] for unit in ALL_UNITS if full_steps(unit, 17) == 1}
     assert late == {*mine.split(), "Len", "Mos", "Sev", "Pol", "Yug1", "Yug2"}
     west = find_unit("W")
     assert [steps(west, BACK, 16), steps(west, BACK, 17), steps(west, FRONT, 17)] == [1, 2, 1]

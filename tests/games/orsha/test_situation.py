@@ -143,6 +143,7 @@ def test_every_field_of_every_question_has_its_word() -> None:
         assert lines.read(lines.write(frame)) == frame
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("battles", "seed"), [("", 1), ("report", 2), ("each", 3)])
 def test_a_campaign_comes_back_at_any_point(battles: str, seed: int) -> None:
     rng = random.Random(seed)

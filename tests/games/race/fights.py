@@ -5,8 +5,17 @@ from collections.abc import Iterable, Mapping
 
 from table import Table
 
+from berlin.games.race.rules.combat.results import CITY_TABLE, COMBAT_TABLE
+
 # One unit of each camp and nationality, far from everything: no impulse passes by itself.
 ELSEWHERE = {"Barwalde": "3/2", "Penzig": "52/2", "Rathenow": "541", "Meissen": "199"}
+# The cells of the tables by what is told of them.
+CELLS = {
+    verdict.words: verdict.text.replace(" ", "")
+    for table in (COMBAT_TABLE, CITY_TABLE)
+    for row in table.rows
+    for verdict in row
+}
 
 
 def _names(text: str) -> str:
@@ -71,13 +80,13 @@ def play_out(t: Table) -> Table:
 
 
 def number(t: Table, label: str) -> int:
-    """The total of one tally of the attack that stands open: "attack", "defence" or "DRM"."""
+    """The total of one tally of the attack that stands open: "attack", "defence" or "die modifier"."""
     return next(tally.total for tally in t.explain("roll").tallies if tally.label == label)
 
 
 def drms(t: Table) -> list[int]:
     """Every single modifier of the die."""
-    tally = next(tally for tally in t.explain("roll").tallies if tally.label == "DRM")
+    tally = next(tally for tally in t.explain("roll").tallies if tally.label == "die modifier")
     return sorted(modifier.value for modifier in tally.modifiers)
 
 
@@ -89,4 +98,4 @@ def ratio(t: Table) -> str:
 
 def odds(t: Table) -> dict[str, int]:
     """How many of the six faces bring each result of the open attack."""
-    return {outcome.label.replace(" ", ""): outcome.ways for outcome in t.explain("roll").outcomes}
+    return {CELLS[outcome.label]: outcome.ways for outcome in t.explain("roll").outcomes}

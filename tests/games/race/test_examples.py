@@ -39,7 +39,7 @@ def test_combat_seventy_four_against_twenty_two() -> None:
 def test_combat_the_four_modifiers_make_nothing() -> None:
     t = declare(lebus(), "Lebus", *ATTACKERS)
     assert drms(t) == [-1, -1, 1, 1]
-    assert number(t, "DRM") == 0
+    assert number(t, "die modifier") == 0
 
 
 @rule("RFB example.combat.d")

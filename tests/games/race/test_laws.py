@@ -6,9 +6,9 @@ from berlin.kernel.contract.game import load
 from berlin.kernel.proof import conformance
 
 
-@pytest.mark.parametrize("seed", [1, 11, 21, 31])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (11, 21, 31))])
 def test_the_game_passes_the_battery(seed: int) -> None:
-    conformance.check(load("race"), games=2, seed=seed, every=11)
+    conformance.check(load("race"), games=2, seed=seed, every=31)
 
 
 @pytest.mark.parametrize("seed", [1001, 1101])

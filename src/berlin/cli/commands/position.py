@@ -40,7 +40,7 @@ def show(
         return
     from berlin.cli.table import board
 
-    board.print_scene(screen.console(), scene, at.game.seats)
+    board.print_scene(screen.console(), board.with_names(scene, at.game.board().spots), at.game.seats)
 
 
 def legal(

@@ -1,8 +1,9 @@
 """A scene on the screen: the front by place, the stacks, boxes, tracks, markers and hands."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
+from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
@@ -10,7 +11,7 @@ from rich.text import Text
 from berlin.cli.table import cards
 from berlin.cli.table.prices import prices
 from berlin.cli.table.typeset import columns, flow
-from berlin.kernel.contract.scene import Marker, Piece, Scene, Track, Tray
+from berlin.kernel.contract.scene import Marker, Piece, Scene, Spot, Track, Tray
 
 COLUMN = 40
 INDENT = 2
@@ -21,7 +22,25 @@ INDEX = "index"
 PRINTED = {INDEX: "", "star": STAR}
 # So many places that hold the same markers and nothing else are told in a line; a fuller box by its number.
 ALIKE, CROWD = 3, 9
+# A place whose name is longer is called by its code.
+LONGEST = 20
 SIGNS = f"place index {STAR}points   unit strength-movement   - reduced   * used"
+
+
+def place_names(scene: Scene, spots: Iterable[Spot]) -> dict[str, str]:
+    """What places on the map are called where there is little room: those with long names aren't listed."""
+    beside = {tray.key for tray in scene.trays}
+    return {spot.key: spot.name for spot in spots if len(spot.name) <= LONGEST and spot.key not in beside}
+
+
+def with_names(scene: Scene, spots: Iterable[Spot]) -> Scene:
+    """The same with places called by their names."""
+    names = place_names(scene, spots)
+    return replace(
+        scene,
+        pieces=tuple(replace(one, place=names.get(one.place, one.place)) for one in scene.pieces),
+        markers=tuple(replace(one, place=names.get(one.place, one.place)) for one in scene.markers),
+    )
 
 
 def print_scene(out: Console, scene: Scene, seats: Sequence[str]) -> None:
@@ -92,15 +111,17 @@ def counter(piece: Piece) -> str:
     return f"{piece.id}{marks} {numbers}{badges}".rstrip()
 
 
-def unit(piece: Piece) -> Text:
-    """Everything about one counter, on a line."""
-    text = Text(f"{piece.id}", style="bold")
+def unit(piece: Piece, place: str) -> Text:
+    """Everything about one counter, on a line; `place` is what people call where it stands."""
+    text = Text(piece.name, style="bold")
+    if piece.id != piece.name:
+        text.append(f" ({piece.id})", style="not bold dim")
     steps = f"{piece.steps} of {piece.full_steps} steps" if piece.full_steps > 1 else ""
     numbers = "-".join(piece.numbers)
     # Of a symbol the first word says what it is, the next its colours.
     kind = piece.symbol.partition(" ")[0]
-    parts = [*dict.fromkeys((piece.name, piece.side, piece.camp)), kind]
-    parts += ["" if piece.name.startswith(numbers) else numbers, steps, f"in {piece.place}"]
+    parts = [*dict.fromkeys((piece.side, piece.camp)), kind]
+    parts += ["" if piece.name.startswith(numbers) else numbers, steps, f"in {place}"]
     parts += ["used" if piece.used else "", *piece.badges]
     text.append(": " + ", ".join(part for part in parts if part), style="not bold")
     return text

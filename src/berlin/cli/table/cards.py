@@ -49,8 +49,9 @@ def _card_name(card: Card, count: int, brief: bool) -> Text:
     text = Text(card.name, style="bold")
     if count > 1:
         text.append(f" ×{count}", style="not bold")
-    if card.icon and not brief:
-        text.append(f" ({card.icon})", style="not bold")
+    signs = ", ".join(filter(None, (card.key, "" if brief else card.icon)))
+    if signs:
+        text.append(f" ({signs})", style="not bold dim")
     if card.text and not brief:
         text.append(f". {card.text}", style="not bold")
     if card.rule and (card.text or not brief):

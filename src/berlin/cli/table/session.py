@@ -186,7 +186,9 @@ class Session:
 
     def show_front(self) -> None:
         if self.scene is not None:
-            board.print_table(self.out, self.scene, self.game.seats)
+            board.print_table(
+                self.out, board.with_names(self.scene, self.game.board().spots), self.game.seats
+            )
 
     def show_question(self) -> None:
         """The tracks, the hand, the question and its answers: all that is needed to go on."""

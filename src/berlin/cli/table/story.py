@@ -122,7 +122,7 @@ def action_line(moment: Moment, did: str) -> Text:
     if not did:
         return text.append(f"{moment.line.seat}: {SECRET}", style="not dim")
     text.append(f"{moment.line.seat}: {did}", style="not dim bold")
-    if did != moment.line.action:
+    if did.casefold() != moment.line.action:
         text.append(f" ({moment.line.action})", style="not bold dim")
     return text
 

@@ -18,6 +18,7 @@ from berlin.cli.table.answers import find as find_answers
 from berlin.cli.table.answers import fold, match, said_of, with_code
 from berlin.kernel.contract.game import BadText
 from berlin.kernel.contract.scene import Choice, Scene
+from berlin.kernel.contract.words import sentence
 from berlin.kernel.play.resigning import VERB, meaning
 from berlin.kernel.records.record import write as spell
 from berlin.players import ADVISOR, make_player
@@ -219,15 +220,17 @@ def _show(session: "Session", words: list[str]) -> None:
     if scene is None:
         return
     if not words:
-        board.print_scene(session.out, scene, session.game.seats)
+        board.print_scene(
+            session.out, board.with_names(scene, session.game.board().spots), session.game.seats
+        )
         return
-    hits = match(" ".join(words), _names(session), numbered=False)
+    hits = _called(session, " ".join(words))
     units, shown = {piece.id: piece for piece in scene.pieces}, cards.open_cards(scene)
     spots = [name for name in hits if name not in units and name not in shown]
     _show_places(session, scene, spots)
     for piece in units.values():
         if piece.id in hits or piece.place in spots:
-            session.out.print(board.unit(piece))
+            session.out.print(board.unit(piece, _place_names(session).get(piece.place, piece.place)))
     for key in hits:
         if key in shown:
             session.out.print(cards.card_text(shown[key]))
@@ -238,10 +241,15 @@ def _show(session: "Session", words: list[str]) -> None:
 def _show_places(session: "Session", scene: Scene, places: list[str]) -> None:
     """What lies in these places and boxes, and what areas the places lie in."""
     if places:
-        session.out.print(board.front(scene, session.game.seats, session.out.width, places, alone=True))
+        spots = session.game.board().spots
+        names = board.place_names(scene, spots)
+        called = [names.get(place, place) for place in places]
+        named = board.with_names(scene, spots)
+        session.out.print(board.front(named, session.game.seats, session.out.width, called, alone=True))
     for place in places:
         if within := [layer.name for layer in scene.layers if not layer.past and place in layer.places]:
-            session.out.print(Text(f"  {place} lies in: {', '.join(within)}", style="dim"))
+            name = sentence(_place_names(session).get(place, place))
+            session.out.print(Text(f"  {name} lies in: {', '.join(within)}", style="dim"))
     for tray in scene.trays:
         if tray.key in places:
             session.out.print(Text(f"  {tray.name}{f': {tray.note}' if tray.note else ''}", style="dim"))
@@ -293,6 +301,26 @@ def _names(session: "Session") -> list[str]:
     spots = [*(piece.place for piece in scene.pieces), *(marker.place for marker in scene.markers)]
     spots += [place for layer in scene.layers for place in layer.places]
     return list(dict.fromkeys([*spots, *(piece.id for piece in scene.pieces), *cards.open_cards(scene)]))
+
+
+def _place_names(session: "Session") -> dict[str, str]:
+    """What people call places and boxes, by their codes."""
+    trays = session.scene.trays if session.scene else ()
+    return {spot.key: spot.name for spot in session.game.board().spots} | {
+        tray.key: f"the box {tray.name}" for tray in trays
+    }
+
+
+def _called(session: "Session", typed: str) -> list[str]:
+    """The codes of what these words mean: codes themselves, or names."""
+    codes = _names(session)
+    hits = match(typed, codes, numbered=False)
+    if hits or session.scene is None:
+        return hits
+    names = _place_names(session) | {piece.id: piece.name for piece in session.scene.pieces}
+    names |= {key: card.name for key, card in cards.open_cards(session.scene).items()}
+    meant = match(typed, [names[code] for code in codes if code in names], numbered=False)
+    return [code for code in codes if names.get(code) in meant]
 
 
 COMMANDS = (

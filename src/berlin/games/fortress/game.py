@@ -17,11 +17,11 @@ from berlin.games.fortress.state.situation import FORM
 from berlin.games.fortress.state.state import Draft, State
 from berlin.games.fortress.state.view import View, imagine, view
 from berlin.games.fortress.state.words import WORDS
+from berlin.games.fortress.table import picture
 from berlin.games.fortress.table.nouns import NOUNS
 from berlin.games.fortress.table.scene import scene
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Ledger, Refusal
-from berlin.kernel.contract.scene import Board
 from berlin.kernel.play.acts import Act, Verbs
 from berlin.kernel.play.question import acts_of
 from berlin.kernel.play.turn_game import Parts, TurnGame
@@ -58,7 +58,7 @@ class Fortress(TurnGame[State, Act, View, Draft, Draft]):
         imagine=imagine,
         broken=broken,
         tables=TABLES,
-        board=lambda: Board(10, 10, "<svg/>", ()),
+        board=picture.board,
         situation=FORM,
         scores=lambda state: state.vp,
         nouns=NOUNS,

@@ -13,17 +13,17 @@ from berlin.games.noretreat.rules.sequence import COURSE, QUESTIONS, TURN
 from berlin.games.noretreat.rules.victory import result
 from berlin.games.noretreat.staff.staff import NoRetreatStaff
 from berlin.games.noretreat.staff.standing import milestone, standing
-from berlin.games.noretreat.state import situation
 from berlin.games.noretreat.state.actions import ACTS, Action, Play
 from berlin.games.noretreat.state.invariants import broken
+from berlin.games.noretreat.state.situation import SITUATION
 from berlin.games.noretreat.state.state import Draft, State
 from berlin.games.noretreat.state.view import View, imagine, view
 from berlin.games.noretreat.table import picture
 from berlin.games.noretreat.table.nouns import BESIDE_THE_MAP, NOUNS
 from berlin.games.noretreat.table.scene import scene
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Ledger, Refusal
 from berlin.kernel.play.turn_game import Parts, TurnGame
-from berlin.kernel.records.situation_form import OwnForm
 
 # Imported so that their events are in the registry.
 CARD_EVENTS = (opening, early, midwar, turning, latewar, closing, last)
@@ -53,7 +53,7 @@ class NoRetreat(TurnGame[State, Action, View, Draft, Draft]):
         broken=broken,
         tables=TABLES,
         board=picture.board,
-        situation=OwnForm(situation.write, situation.read),
+        situation=SITUATION,
         nouns=NOUNS,
     )
 
@@ -67,6 +67,9 @@ class NoRetreat(TurnGame[State, Action, View, Draft, Draft]):
     def set_up(self, scenario: str, key: bytes, options: Mapping[str, str]) -> State:
         return set_up(scenario, key, options)
 
+    def empty(self, key: bytes) -> State:
+        return State(key=key)
+
     def late(self, d: Draft, act: Action) -> Refusal:
         """A card says itself when it is played; of any other act it is told what stage it is."""
         top = d.frames[-1]
@@ -78,7 +81,7 @@ class NoRetreat(TurnGame[State, Action, View, Draft, Draft]):
     def about(self, state: State, unit: str, place: str) -> tuple[Action, ...]:
         return super().about(state, unit, "" if place in BESIDE_THE_MAP else place)
 
-    def called(self, seat: int) -> str:
+    def called(self, seat: Seat) -> str:
         return ("the Axis", "the Soviets")[seat]
 
     def scores(self, state: State) -> tuple[int, ...]:

@@ -1,5 +1,6 @@
 """Rules as data: clauses, and numbers and refusals that remember the clauses they come from."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -52,7 +53,7 @@ class Ledger:
             name, kind, gist, check = cells
             part, gist = _part(gist)
             source, gist = _source(gist)
-            clauses.append(Clause(name, kind, gist, check, part, source))
+            clauses.append(Clause(name, kind, _for_readers(gist), check, part, source))
         return cls(tuple(clauses))
 
     def __contains__(self, clause_id: object) -> bool:
@@ -96,6 +97,16 @@ def _source(gist: str) -> tuple[str, str]:
     """Where a clause comes from, in parentheses before its gist, and the gist itself."""
     mark, _, rest = gist.partition(") ")
     return (mark[1:], rest) if mark in ("(found", "(house") else ("", gist)
+
+
+# What a row says of its own book, and words of ours for a source: it has its mark.
+_ASIDE = re.compile(r" \((?:[^()]* )?(?:not|neither) in this text\)")
+_ABSENT = re.compile(r"\b(not|neither) in (this|the) text\b")
+
+
+def _for_readers(gist: str) -> str:
+    """A gist without notes to ourselves."""
+    return _ABSENT.sub(r"\1 in \2 book", _ASIDE.sub("", gist)).replace("(house)", "(our choice)")
 
 
 class Modifier(msgspec.Struct, frozen=True):

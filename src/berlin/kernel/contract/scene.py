@@ -39,6 +39,7 @@ class Piece(msgspec.Struct, frozen=True):
     """A counter's face as its owner and everybody else at the table sees it.
 
     `sources` says of each number where it comes from: printed, derived, found, or house (chosen by us).
+    `facing` is whither it faces, in degrees clockwise from north; -1: nowhere.
     """
 
     id: str
@@ -53,6 +54,7 @@ class Piece(msgspec.Struct, frozen=True):
     used: bool = False
     badges: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
+    facing: int = -1
 
 
 class Marker(msgspec.Struct, frozen=True):

@@ -59,6 +59,16 @@ def among(noun: str, codes: Iterable[str], names: Sequence[str] | None = None) -
     )
 
 
+def counted(number: int, noun: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def sentence(text: str) -> str:
+    """With a capital at its head."""
+    return text[:1].upper() + text[1:]
+
+
 NUMBER = Word("a number", str, int)
 TEXT = Word("a word", str, str)
 TRUTH = Word("yes or no", lambda value: "yes" if value else "no", {"yes": True, "no": False}.__getitem__)

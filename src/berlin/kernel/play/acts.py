@@ -60,14 +60,14 @@ class Verbs(Generic[A]):
         }
         self._checks = {kind: self._known(parts) for kind, parts in self._parts.items()}
         # Most answers to a question are those to the one before.
-        self._texts = lru_cache(maxsize=REMEMBERED)(self._spell)
+        self.text: Callable[[A], str] = lru_cache(maxsize=REMEMBERED)(self._spell)
 
     def verb(self, action: A) -> str:
         return self._verbs[type(action)]
 
     def write(self, action: A) -> str:
         """The text of an action."""
-        return self._texts(action)
+        return self.text(action)
 
     def _spell(self, action: A) -> str:
         words = [self._verbs[type(action)]]
@@ -141,9 +141,8 @@ class Verbs(Generic[A]):
             return ", ".join(one.called(item) for item in value)
         return one.called(value)
 
-    def choice(self, text: str, labels: Mapping[str, str] | None = None) -> Choice:
+    def choice(self, text: str, action: A, labels: Mapping[str, str] | None = None) -> Choice:
         """A legal answer with the parts that a client puts on the board; `labels` explain verbs."""
-        action = self.read(text)
         verb = self.verb(action)
         named = {part: getattr(action, part, None) for part in ("unit", self.place, "card")}
         unit, place, card = (self.words[p].write(v) if v is not None else "" for p, v in named.items())

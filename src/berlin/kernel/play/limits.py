@@ -3,7 +3,7 @@
 What is legal is what all of them leave, and who asks why something is not gets the first that leaves it out.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
@@ -82,11 +82,13 @@ def room(limits: Iterable[Limit]) -> int:
     return found
 
 
-def within(items: Iterable[T], limits: Sequence[Narrowing[T]]) -> list[T]:
-    """Of these things those that all of them leave, in order."""
+def within(items: Iterable[T], limits: Iterable[Narrowing[T]]) -> list[T]:
+    """Of these things those that all of them leave, in order; where nothing is left, no more are asked."""
     found = list(items)
     for limit in limits:
         found = list(filter(limit.allows, found))
+        if not found:
+            break
     return found
 
 

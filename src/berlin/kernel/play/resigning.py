@@ -12,6 +12,7 @@ from berlin.kernel.contract.game import AnyGame, BadText, Result
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.contract.scene import Choice
+from berlin.kernel.contract.words import sentence
 from berlin.kernel.play.acts import Act
 
 VERB = "resign"
@@ -41,6 +42,8 @@ def write(seats: Sequence[str], seat: Seat) -> str:
 
 def read(seats: Sequence[str], text: str) -> Seat | None:
     """The seat that a text resigns for; None if it is about something else. Raises BadText."""
+    if VERB not in text.lower():
+        return None
     words = text.lower().split()
     if words[:1] != [VERB]:
         return None
@@ -73,7 +76,7 @@ def verb(game: AnyGame) -> str:
 def said(game: AnyGame, seat: Seat) -> str:
     """That a seat has given up, in words."""
     done = f"{verb(game).removesuffix('e')}ed"
-    return _sentence(f"{game.called(seat)} {done}: victory for {_others(game, seat)}")
+    return sentence(f"{game.called(seat)} {done}: victory for {_others(game, seat)}")
 
 
 def meaning(game: AnyGame, seat: Seat) -> str:
@@ -91,7 +94,7 @@ def offer(game: AnyGame, asked: tuple[Seat, ...], seat: Seat | None) -> Choice |
     """Giving up as a client offers it to this seat; None while it isn't asked."""
     if seat is None or seat not in asked:
         return None
-    return Choice(write(game.seats, seat), verb(game), label=_sentence(meaning(game, seat)))
+    return Choice(write(game.seats, seat), verb(game), label=sentence(meaning(game, seat)))
 
 
 def _rest(game: AnyGame, seat: Seat) -> tuple[Seat, ...]:
@@ -100,7 +103,3 @@ def _rest(game: AnyGame, seat: Seat) -> tuple[Seat, ...]:
 
 def _others(game: AnyGame, seat: Seat) -> str:
     return " and ".join(map(game.called, _rest(game, seat)))
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]

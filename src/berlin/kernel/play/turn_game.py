@@ -249,7 +249,7 @@ class TurnGame(Game[S, A, V], Generic[S, A, V, P, D]):
 
     def _view(self, state: S, seat: Seat | None) -> V:
         own = self.legal(state, seat=seat) if seat is not None else []
-        texts = tuple(map(self.acts.write, own))
+        texts = tuple(map(self.acts.text, own))
         if self.parts.view is None:
             return show(self.view_type, state, seat, texts)
         return self.parts.view(state, seat, texts)
@@ -282,7 +282,8 @@ class TurnGame(Game[S, A, V], Generic[S, A, V, P, D]):
 
     def _choice(self, p: P, text: str) -> Choice:
         """An answer in the words of the open question."""
-        found, top, act = self.acts.choice(text), p.frames[-1], self.acts.read(text)
+        top, act = p.frames[-1], self.acts.read(text)
+        found = self.acts.choice(text, act)
         said, label = top.say(p, act), top.label(p, act)
         return replace(found, said=said or found.said, label=label or found.label) if said or label else found
 

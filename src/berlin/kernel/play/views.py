@@ -5,6 +5,8 @@ that seat knows them.
 """
 
 from collections.abc import Callable
+from functools import cache
+from operator import attrgetter
 from random import Random
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -24,6 +26,7 @@ class Laid(Asking, Protocol):
 
 S = TypeVar("S", bound=Laid)
 V = TypeVar("V", bound=Laid)
+Values = Callable[[Laid], tuple[object, ...]]
 
 
 class Open(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,5 +70,11 @@ def guess(
 
 def _common(laid: Laid, kind: type[Laid]) -> dict[str, object]:
     """What lies there of the fields that this kind has too."""
-    fields = kind.__struct_fields__
-    return {field: getattr(laid, field) for field in laid.__struct_fields__ if field in fields}
+    fields, values = _shared(type(laid), kind)
+    return dict(zip(fields, values(laid), strict=True))
+
+
+@cache
+def _shared(laid: type[Laid], kind: type[Laid]) -> tuple[tuple[str, ...], Values]:
+    fields = tuple(field for field in laid.__struct_fields__ if field in kind.__struct_fields__)
+    return fields, attrgetter(*fields)

@@ -209,6 +209,23 @@ def refusals_hide(point: Checkpoint) -> None:
                 point.fail(law, f"'{game.write(action)}' tells {game.seats[seat]}: {here} / {there}")
 
 
+def sentences_hide(point: Checkpoint) -> None:
+    """Every act can be said, also one that can't be done. What a seat may read is said in the same words in
+    all worlds that it can't tell apart."""
+    law, game, state = "sentences hide", point.game, point.state
+    legal = game.legal(state)
+    done, tried = point.some(legal, ANSWERS), candidates(point, legal, CANDIDATES)
+    if unsaid := [action for action in (*done, *tried) if not game.say(state, action)]:
+        point.fail(law, f"'{game.write(unsaid[0])}' can't be said")
+    for seat, name in zip(game.everybody, game.seats, strict=True):
+        other = game.other_world(state, seat, point.rng)
+        read = done if game.is_open(state) else [act for act in done if game.is_own(state, act, seat)]
+        for action in read:
+            here, there = (game.say(world, action) for world in (state, other))
+            if here != there:
+                point.fail(law, f"'{game.write(action)}' is told {name} as {here!r} / {there!r}")
+
+
 def events_hide(point: Checkpoint) -> None:
     """If two worlds look alike to a seat before and after an action, it was told the same on the way."""
     law, game, state = "events hide", point.game, point.state
@@ -353,6 +370,7 @@ FULL: tuple[Law, ...] = (
     choices_are_the_legal_list,
     views_hide,
     refusals_hide,
+    sentences_hide,
     events_hide,
     imagined_worlds_look_the_same,
     keys_stay_secret,

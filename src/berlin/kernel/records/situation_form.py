@@ -62,7 +62,11 @@ class SituationForm(Generic[S]):
     `words` are those of its questions besides those of its acts; `ends` are the ways in which it ends, by
     their words; `turns` is the last turn, where its course counts none, and `rule` that of the sequence of
     play. `names` are the names that faults begin with, and the keys by which the text knows them. What a
-    text doesn't say is as in the empty table of the game.
+    text doesn't say is as in the empty table of the game, and in its first stage if no other is usual.
+
+    `turn_rule` says how long the game runs and asks, where that is a rule of its own. `more` are the tables
+    that are no rows, each with its names (None: any). Keys and tables stand as they come, those named in
+    `order` before all others.
     """
 
     def __init__(
@@ -74,12 +78,18 @@ class SituationForm(Generic[S]):
         turns: int = 0,
         words: Mapping[str, Word] | None = None,
         names: Mapping[str, str] | None = None,
+        stage: str = "",
+        turn_rule: str = "",
+        more: Mapping[str, Sequence[str] | None] = MappingProxyType({}),
+        order: Sequence[str] = (),
     ) -> None:
         self.rows, self.words, self.names = tuple(rows), words or {}, names or {}
         self.ends, self.turns, self.rule = {"": 0, **ends}, turns, rule
         self.plain = tuple(row.name for row in rows if not row.table)
         tables = dict.fromkeys(row.table for row in rows if row.table)
-        self.tables = {table: tuple(row.name for row in rows if row.table == table) for table in tables}
+        told = {table: tuple(row.name for row in rows if row.table == table) for table in tables}
+        self.tables: dict[str, Sequence[str] | None] = {**told, **more}
+        self.stage, self.order, self.turn_rule = stage, tuple(order), turn_rule or rule
 
     def questions(self, game: Told[S]) -> QuestionTexts:
         """How its questions are written: also whom one asks together, and what each has answered."""
@@ -97,19 +107,20 @@ class SituationForm(Generic[S]):
         put(tables, "open", [questions.write(question) for question in state.frames])
         write_rows(tables, state, self.rows)
         self.write_more(tables, state)
-        return write_toml(tables)
+        return write_toml({name: tables[name] for name in self.order if name in tables} | tables)
 
     def read(self, game: Told[S], text: str, key: bytes) -> Step[S]:
         """The first open question of a situation. Raises BadText naming line and rule."""
         reader = Reader(text, game.draft(game.empty(key), []))
         reader.known_names(self.plain, self.tables)
         names, ends = game.course.names, {**self.ends, **overs(game.seats)}
-        reader.clock(game.code, names, names[0], self.turns or game.course.turns, self.rule, self.rule)
+        turns, stage = self.turns or game.course.turns, self.stage or names[0]
+        reader.clock(game.code, names, stage, turns, self.turn_rule, self.rule)
         reader.draft.over = ends[reader.word("", "over", tuple(ends), "")]
         read_rows(reader, self.rows)
         self.read_more(reader)
         reader.open(self.questions(game))
-        return reader.begun(game.course, game.broken, self.rule, self.names)
+        return reader.begun(game.course, game.broken, self.turn_rule, self.names)
 
     def write_more(self, tables: Toml, state: S) -> None:
         """What is told besides the rows."""

@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
 from berlin.server.http.errors import Denied
+from berlin.server.http.reply import Header, Reply
 
 JSON = (b"content-type", b"application/json")
 TEXT = (b"content-type", b"text/plain; charset=utf-8")
@@ -23,14 +24,13 @@ LATE = 408
 class Answer:
     """A whole answer: its status, what is said above it, and its body."""
 
-    def __init__(self, body: bytes, status: int, *headers: tuple[bytes, bytes]) -> None:
-        self.body, self.status, self.headers = body, status, [*headers]
-        if status != UNCHANGED:
-            self.headers.append((b"content-length", b"%d" % len(body)))
+    def __init__(self, body: bytes, status: int, *headers: Header) -> None:
+        self.body, self.status, self.headers = body, status, headers
+        self.is_unchanged, self.closes = status == UNCHANGED, status == LATE
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
-        await send({"type": "http.response.body", "body": self.body})
+        reply = send if isinstance(send, Reply) else Reply(send, ())
+        await reply.answer(self)
 
 
 def json(value: object, status: int = 200) -> Answer:
@@ -56,8 +56,6 @@ def kept(request: Request, body: bytes, kind: tuple[bytes, bytes], tag: str) -> 
 def refusal(denied: Denied) -> Answer:
     """The answer to a request that is not granted."""
     answer = json(denied.told(), denied.status)
-    if denied.status == LATE:
-        answer.headers.append((b"connection", b"close"))
     if denied.status == TOO_MANY:
-        answer.headers.append((b"retry-after", b"%d" % denied.wait))
+        answer.headers += ((b"retry-after", b"%d" % denied.wait),)
     return answer

@@ -20,7 +20,7 @@ from berlin.players import LEVELS, SAYS, USUAL, kinds
 from berlin.players.reasons import Reasons
 from berlin.server.http import errors
 from berlin.server.http.answer import JSON, Answer, file, json, kept
-from berlin.server.http.call import Call, Work, read_body
+from berlin.server.http.call import TABLE, Call, Work, read_body, seat_tokens
 from berlin.server.http.encoded_once import Shelf
 from berlin.server.http.health import Health
 from berlin.server.http.limits import address
@@ -102,7 +102,7 @@ class Api:
         self.dear, self.shelf = tables.dear, Shelf(tables.dear)
 
     def routes(self) -> list[BaseRoute]:
-        table = "/api/tables/{id}"
+        table = TABLE
         gets: dict[str, Work] = {
             "/api/health": self.health,
             "/api/games": self.games,
@@ -246,7 +246,7 @@ class Api:
         except errors.Denied as denied:
             if denied.status != errors.GONE:
                 raise
-            table_id, tokens = request.path_params["id"], request.headers.get("x-seat", "")
+            table_id, tokens = request.path_params["id"], seat_tokens(request)
             return file(await self.tables.bare_record(table_id, tokens), f"{table_id}.record")
         return file(await self._dear(request, _record, table), f"{table.id}.record")
 
@@ -308,7 +308,7 @@ class Api:
         """The table that is asked about, and the seats that the caller holds."""
         client = address(request.scope)
         table = await self.tables.get(request.path_params["id"], client)
-        seats = table.seats_of(request.headers.get("x-seat", ""))
+        seats = table.seats_of(seat_tokens(request))
         if seats:
             table.client = client
         return table, seats

@@ -14,22 +14,26 @@ from berlin.server.http.answer import LATE, refusal
 from berlin.server.http.errors import Denied
 from berlin.server.http.hosts import Hosts
 from berlin.server.http.limits import Buckets, Limits, address, too_many
+from berlin.server.http.reply import Headers, Reply
 from berlin.server.work.log import Journal
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 LONGEST_PATH = 200
 MARK = b"x-berlin"
+SENT = b"application/json"
 API = "/api/"
 MOST_DIGITS = 12
-Header = tuple[bytes, bytes]
-EVERYWHERE: list[Header] = [
+EVERYWHERE: Headers = (
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
     (b"cross-origin-resource-policy", b"same-origin"),
-]
+)
 # An answer of the API is data: nothing in it may ever be loaded, run or framed.
-ON_DATA = [*EVERYWHERE, (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")]
-ON_PAGES = [
+ON_DATA: Headers = (
+    *EVERYWHERE,
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+)
+ON_PAGES: Headers = (
     *EVERYWHERE,
     (
         b"content-security-policy",
@@ -41,7 +45,7 @@ ON_PAGES = [
     (b"x-frame-options", b"DENY"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
-]
+)
 WORDS = {404: "there is no such page", 405: "this can't be done here"}
 
 
@@ -63,41 +67,36 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await self._http(scope, receive, send)
+            await self.answer(scope, receive, send)
         elif scope["type"] == "websocket":
             await self._websocket(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
-    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
-        began, status = time.perf_counter(), 0
-        own = ON_DATA if scope["path"].startswith(API) else ON_PAGES
-
-        async def answer(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                message = {**message, "headers": [*message["headers"], *own]}
-            await send(message)
-
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A request, whatever becomes of it."""
+        began = time.perf_counter()
+        reply = Reply(send, ON_DATA if scope["path"].startswith(API) else ON_PAGES)
         try:
             self._check(scope)
-            await self.app(scope, limited(receive, self.limits.body, self.limits.body_seconds), answer)
+            if not is_whole(receive, self.limits.body):
+                receive = limited(receive, self.limits.body, self.limits.body_seconds)
+            await self.app(scope, receive, reply)
         except Denied as denied:
-            await refusal(denied)(scope, receive, answer)
+            await refusal(denied)(scope, receive, reply)
         except HTTPException as error:
             words = WORDS.get(error.status_code, "this can't be answered")
-            await refusal(Denied(error.status_code, words))(scope, receive, answer)
+            await refusal(Denied(error.status_code, words))(scope, receive, reply)
         except ClientDisconnect:
             pass
         except Exception as error:
             self.journal.bug(f"{scope['method']} {_path(scope)}", error)
-            if not status:
+            if not reply.status:
                 bug = Denied(500, "something went wrong here; it was written down")
-                await refusal(bug)(scope, receive, answer)
+                await refusal(bug)(scope, receive, reply)
         if not self.journal.quiet:
             took = round(1000 * (time.perf_counter() - began), 2)
-            facts = {"method": scope["method"], "path": _path(scope), "status": status, "ms": took}
+            facts = {"method": scope["method"], "path": _path(scope), "status": reply.status, "ms": took}
             self.journal.write("request", **facts, client=address(scope))
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -140,7 +139,8 @@ class Guard:
 
 def check_order(headers: Mapping[bytes, bytes]) -> None:
     """A request that changes something comes from our own page: no form and no other site can send these."""
-    if headers.get(b"content-type", b"").partition(b";")[0].strip().lower() != b"application/json":
+    kind = headers.get(b"content-type", b"")
+    if kind != SENT and kind.partition(b";")[0].strip().lower() != SENT:
         raise Denied(415, "send JSON as application/json")
     if headers.get(MARK) != b"1":
         raise Denied(403, "the header X-Berlin: 1 is missing")
@@ -155,6 +155,13 @@ def same_origin(headers: Mapping[bytes, bytes]) -> bool:
         return False
     host = headers.get(b"host", b"").lower()
     return origin is None or (host != b"" and origin.partition(b"://")[2].lower() == host)
+
+
+def is_whole(receive: Receive, most: int) -> bool:
+    """Whether a body is here already, and not too large. Of uvicorn's the cycle says so, whose `receive` it
+    is: then no clock is set for what is not waited for, which takes as long as all else that stands here."""
+    cycle = getattr(receive, "__self__", None)
+    return getattr(cycle, "more_body", True) is False and len(getattr(cycle, "body", b"")) <= most
 
 
 def limited(receive: Receive, most: int, seconds: float = math.inf) -> Receive:

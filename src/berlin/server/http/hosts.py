@@ -37,10 +37,15 @@ class Hosts:
 
     def check(self, scope: Scope) -> None:
         """Raises Denied for a request to another name. A program that names none is no browser."""
-        reached = _unmapped(str(scope["server"][0])) if scope.get("server") else ""
-        for name in (called(value) for header, value in scope["headers"] if header == b"host"):
-            if not name or (name not in self.names and name != reached):
+        for header, value in scope["headers"]:
+            if header == b"host" and not self._is_ours(called(value), scope):
                 raise misdirected()
+
+    def _is_ours(self, name: str, scope: Scope) -> bool:
+        if name in self.names:
+            return True
+        reached = _unmapped(str(scope["server"][0])) if scope.get("server") else ""
+        return name != "" and name == reached
 
 
 def host_name(text: str) -> str:

@@ -53,25 +53,29 @@ class Buckets:
 
     def take(self, address: str) -> bool:
         """Whether this address may have one more now."""
-        left = self.left(address)
-        self._put(address, left - 1 if left >= 1 else left)
+        left, now = self._left_at(address)
+        self._put(address, left - 1 if left >= 1 else left, now)
         return left >= 1
 
     def pay(self, address: str, amount: float) -> None:
         """Takes this much out, even if it is more than there is: then nothing is left for a while."""
-        self._put(address, self.left(address) - amount)
+        left, now = self._left_at(address)
+        self._put(address, left - amount, now)
 
     def wait(self, address: str) -> float:
         """Seconds until there is anything left for this address again; 0 if there is."""
         return max(0.0, -self.left(address) / self.rate)
 
     def left(self, address: str) -> float:
+        return self._left_at(address)[0]
+
+    def _left_at(self, address: str) -> tuple[float, float]:
+        """What is left, and the time."""
         now = self.clock()
         left, then = self._left.get(address, (self.burst, now))
-        return min(self.burst, left + (now - then) * self.rate)
+        return min(self.burst, left + (now - then) * self.rate), now
 
-    def _put(self, address: str, left: float) -> None:
-        now = self.clock()
+    def _put(self, address: str, left: float, now: float) -> None:
         if len(self._left) >= self.MOST and address not in self._left:
             self._forget(now)
         self._left[address] = (left, now)

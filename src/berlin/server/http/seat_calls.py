@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Route
 from berlin.kernel.contract.ids import Seat
 from berlin.server.http import errors
 from berlin.server.http.answer import Answer, json
-from berlin.server.http.call import Call, Work, read_body
+from berlin.server.http.call import TABLE, Call, Work, read_body, seat_tokens
 from berlin.server.http.limits import address
 from berlin.server.tables.seating import Seating
 from berlin.server.tables.table import Table
@@ -46,8 +46,7 @@ class SeatCalls:
 
     def routes(self) -> list[BaseRoute]:
         works: dict[str, Work] = {"claim": self.claim, "renew": self.renew, "invite": self.invite}
-        path = "/api/tables/{id}"
-        return [Route(f"{path}/{name}", Call(work), methods=["POST"]) for name, work in works.items()]
+        return [Route(f"{TABLE}/{name}", Call(work), methods=["POST"]) for name, work in works.items()]
 
     async def claim(self, request: Request) -> Answer:
         body = await read_body(request, Claim)
@@ -60,7 +59,7 @@ class SeatCalls:
     async def renew(self, request: Request) -> Answer:
         body = await read_body(request, Renewal)
         table = await self._table(request)
-        seat, secret = await self.seating.renew(table, request.headers.get("x-seat", ""), body.secret)
+        seat, secret = await self.seating.renew(table, seat_tokens(request), body.secret)
         return json({"seat": _name(table, seat), "secret": secret})
 
     async def invite(self, request: Request) -> Answer:

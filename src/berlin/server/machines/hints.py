@@ -9,6 +9,7 @@ from hashlib import blake2b
 
 import msgspec
 
+from berlin.kernel.contract.game import View
 from berlin.kernel.contract.ids import Seat
 from berlin.players import ADVISOR
 from berlin.server.http import errors
@@ -44,16 +45,17 @@ class Hints:
         if not table.header.hints:
             raise errors.forbidden(NONE_HERE)
         seat = table.deciding(seats, seq)
-        view = msgspec.msgpack.encode(table.game.view(table.state, seat))
+        seen = table.view(seat)
         known = table.hints.get(seat)
         # Who asks the same again is told the same.
-        if known is not None and known[0] == view:
+        if known is not None and known[0] == seen:
             return _hint(table, seats, known[1])
         self.count(client)
+        view = msgspec.msgpack.encode(seen)
         key = table.id, view
         # Of several who ask the same at the same time only the first lets somebody think.
         if key not in self._thinking:
-            task = asyncio.create_task(self._noted(table, seat, table.number((seat,)), view, client))
+            task = asyncio.create_task(self._noted(table, seat, table.number((seat,)), seen, client))
             task.add_done_callback(lambda _: self._thinking.pop(key, None))
             self._thinking[key] = task
         return _hint(table, seats, await asyncio.shield(self._thinking[key]))
@@ -64,10 +66,10 @@ class Hints:
         if not self.asking.take(client):
             raise too_many()
 
-    async def _noted(self, table: Table, seat: Seat, seq: int, view: bytes, client: str) -> Thought:
-        thought = await self._think(table, view, client)
+    async def _noted(self, table: Table, seat: Seat, seq: int, seen: View, client: str) -> Thought:
+        thought = await self._think(table, msgspec.msgpack.encode(seen), client)
         await self.tables.note_hint(table, seat, seq)
-        table.hints[seat] = (view, thought)
+        table.hints[seat] = (seen, thought)
         return thought
 
     async def _think(self, table: Table, view: bytes, client: str) -> Thought:

@@ -140,7 +140,7 @@ class Machines:
         task = Task(
             game=table.header.game,
             player=player,
-            view=msgspec.msgpack.encode(table.game.view(table.state, seat)),
+            view=msgspec.msgpack.encode(table.view(seat)),
             chance=table.chance(seat),
             seat=f"{table.id} {seat}",
             number=table.seq + 1,

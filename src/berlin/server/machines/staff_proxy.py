@@ -66,7 +66,7 @@ class Deputies:
         task = Task(
             game=code,
             player=DEPUTY,
-            view=msgspec.msgpack.encode(table.game.view(table.state, seat)),
+            view=msgspec.msgpack.encode(table.view(seat)),
             chance=table.chance(seat),
             changes=self.tables.games.changes(code),
         )

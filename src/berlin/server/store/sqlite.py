@@ -89,7 +89,8 @@ class SqliteStore:
         await self._written(_whole(insert))
 
     async def append(self, table: str, entry: Entry, standing: Standing, reason: str = "") -> None:
-        await self._written(Append(table, entry, standing, reason))
+        assert self._writer is not None
+        await self._writer.write(Append(table, entry, standing, reason))
 
     async def append_all(self, table: str, entries: tuple[Entry, ...], standing: Standing) -> None:
         def insert(connection: sqlite3.Connection) -> None:
@@ -164,9 +165,15 @@ class SqliteStore:
         return await self._reading(read)
 
     async def kept(self, table: str) -> int:
+        return await self._number("SELECT seq FROM position WHERE table_id = ?", table, -1)
+
+    async def shown(self, table: str) -> int:
+        return await self._number("SELECT shown FROM standing WHERE table_id = ?", table, 0)
+
+    async def _number(self, query: str, table: str, without: int) -> int:
         def read(connection: sqlite3.Connection) -> int:
-            row = connection.execute("SELECT seq FROM position WHERE table_id = ?", (table,)).fetchone()
-            return -1 if row is None else int(row[0])
+            row = connection.execute(query, (table,)).fetchone()
+            return without if row is None else int(row[0])
 
         return await self._reading(read)
 

@@ -144,6 +144,9 @@ class Store(Protocol):
     async def entries(self, table: str) -> tuple[Entry, ...]:
         """Every entry of a table, in order."""
 
+    async def shown(self, table: str) -> int:
+        """Where a table stands for a watcher."""
+
     async def reasons(self, table: str) -> tuple[tuple[int, str], ...]:
         """Why its machines did what they did: the entries' numbers, in order, and what was kept with them."""
 

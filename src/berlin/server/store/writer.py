@@ -46,15 +46,15 @@ class Writer:
         self._thread = Thread(target=self._write_on, name="store-writer", daemon=True)
         self._thread.start()
 
-    async def write(self, job: Job) -> None:
-        """Returns when it is on the disk. Raises Taken or StoreFailed if it is not."""
+    def write(self, job: Job) -> "asyncio.Future[None]":
+        """Done when it is on the disk. Raises Taken or StoreFailed if it is not."""
         done: asyncio.Future[None] = self._loop.create_future()
         self._waiting.append((job, done))
         if self._idle.is_set():
             self._idle.clear()
             # Not at once: whoever else is served in this turn of the loop goes along.
             self._loop.call_soon(self._commit)
-        await done
+        return done
 
     async def close(self) -> None:
         """Writes what waits, and closes the connection."""

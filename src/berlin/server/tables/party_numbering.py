@@ -6,6 +6,7 @@ counted for every party when it happens, so that nobody who asks waits the longe
 """
 
 from bisect import bisect_right
+from functools import cache
 from itertools import combinations
 
 import msgspec
@@ -18,6 +19,7 @@ Eyes = Seat | None
 Party = frozenset[Seat]
 
 
+@cache
 def alone(eyes: Eyes) -> Party:
     """Who has these eyes and no others."""
     return frozenset() if eyes is None else frozenset((eyes,))
@@ -31,14 +33,17 @@ class Looks:
         self.game = game
         self._last: dict[Eyes, list[tuple[object, bytes]]] = {}
 
-    def notice(self, eyes: Eyes, seat: Seat, before: Moment, after: Moment) -> bool:
-        """Whether these eyes notice what this seat did: it is theirs, open, told to them, or to be seen."""
-        return (
-            seat == eyes
-            or self.game.is_open(before.state)
-            or any(event.seen_by(eyes) is not None for event in after.events)
-            or self.game.deciders(before.state) != self.game.deciders(after.state)
-            or self._seen(eyes, before.state) != self._seen(eyes, after.state)
+    def noticing(self, whose: frozenset[Eyes], seat: Seat, before: Moment, after: Moment) -> frozenset[Eyes]:
+        """Which of these eyes notice what this seat did: it is theirs, open, told to them, or to be seen."""
+        game = self.game
+        if game.is_open(before.state) or game.deciders(before.state) != game.deciders(after.state):
+            return whose
+        return frozenset(eyes for eyes in whose if seat == eyes or self._notice(eyes, before, after))
+
+    def _notice(self, eyes: Eyes, before: Moment, after: Moment) -> bool:
+        """Whether what was done is told to these eyes, or to be seen."""
+        return any(event.seen_by(eyes) is not None for event in after.events) or (
+            self._seen(eyes, before.state) != self._seen(eyes, after.state)
         )
 
     def _seen(self, eyes: Eyes, state: object) -> bytes:
@@ -57,11 +62,11 @@ class Noticed:
     def __init__(self, seats: int) -> None:
         self.everybody: frozenset[Eyes] = frozenset((None, *numbered(Seat, seats)))
         self.by = [self.everybody]
-        parties = [
+        self.parties = [
             frozenset(some) for n in range(seats + 1) for some in combinations(numbered(Seat, seats), n)
         ]
-        self._entries: dict[Party, list[int]] = {party: [0] for party in parties}
-        self._standing: dict[Party, list[int]] = {party: [] for party in parties}
+        self._entries: dict[Party, list[int]] = {party: [0] for party in self.parties}
+        self._standing: dict[Party, list[int]] = {party: [] for party in self.parties}
 
     def append(self, eyes: frozenset[Eyes], is_act: bool) -> None:
         """One more entry, which these eyes have noticed."""
@@ -72,6 +77,10 @@ class Noticed:
             if is_act:
                 self._standing[party].append(entry)
 
+    def latest(self, party: Party) -> int:
+        """The number of the last entry that a party noticed."""
+        return len(self._entries[party]) - 1
+
     def take_back(self, entry: int) -> None:
         """The last action that stood, which was this entry, stands no more."""
         for party in self._knowing(entry):
@@ -80,7 +89,9 @@ class Noticed:
     def _knowing(self, entry: int) -> list[Party]:
         """Who has noticed this entry. What a watcher notices everybody does."""
         eyes = self.by[entry]
-        return [party for party in self._entries if None in eyes or not party.isdisjoint(eyes)]
+        if None in eyes:
+            return self.parties
+        return [party for party in self.parties if not party.isdisjoint(eyes)]
 
     def entries(self, party: Party) -> list[int]:
         """The entries that this party has noticed: its n-th is what it knows by the number n."""

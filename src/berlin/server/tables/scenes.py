@@ -31,17 +31,16 @@ class Scenes:
 
     def __init__(self) -> None:
         self._shown: dict[Eyes, tuple[Shown, ...]] = {}
-
-    @property
-    def bytes(self) -> int:
-        return sum(len(one.scene) for shown in self._shown.values() for one in shown)
+        self.bytes = 0
 
     def newest(self, eyes: Eyes) -> Shown | None:
         shown = self._shown.get(eyes)
         return shown[0] if shown else None
 
     def put(self, eyes: Eyes, shown: Shown) -> None:
-        self._shown[eyes] = (shown, *self._shown.get(eyes, ()))[:KEPT]
+        before = self._shown.get(eyes, ())
+        self._shown[eyes] = (shown, *before)[:KEPT]
+        self.bytes += len(shown.scene) - sum(len(one.scene) for one in before[KEPT - 1 :])
 
     def marked(self, mark: str, whose: Collection[Eyes]) -> Shown | None:
         """The scene of this mark, if it was shown to one of these eyes: of others nobody finds out what they
@@ -51,6 +50,7 @@ class Scenes:
 
     def clear(self) -> None:
         self._shown.clear()
+        self.bytes = 0
 
 
 def shown(number: int, scene: bytes) -> Shown:

@@ -29,6 +29,7 @@ from berlin.server.tables.secret import token_hash
 
 HUMAN = "human"
 LONGEST_ACTION = 200
+MOST_KEYS = 16
 # What things take beside their own bytes, as measured: an entry with its line, a line of the log as told, and
 # the newest state and the views of it, which are kept as they are.
 ENTRY_BYTES, LOG_LINE_BYTES, LIVE_TIMES = 1_000, 600, 50
@@ -73,8 +74,10 @@ class Table:
         # Up to which entry its story is kept for later versions of the rules.
         self.kept = -1
         self._asked: tuple[object, tuple[Seat, ...]] | None = None
+        # What secrets open, as they were told together, while who may sit here stays the same.
+        self._opened: tuple[Header, dict[str, tuple[Seat, ...]]] = header, {}
         # The last hint of each seat, and the view that it was given for.
-        self.hints: dict[Seat, tuple[bytes, Thought]] = {}
+        self.hints: dict[Seat, tuple[View, Thought]] = {}
 
     @property
     def id(self) -> str:
@@ -97,7 +100,7 @@ class Table:
 
     @property
     def deciders(self) -> tuple[Seat, ...]:
-        state = self.state
+        state = self.moments.last.state
         if self._asked is None or self._asked[0] is not state:
             self._asked = state, self.game.deciders(state)
         return () if self.ended else self._asked[1]
@@ -108,11 +111,11 @@ class Table:
 
     def party(self, seats: tuple[Seat, ...]) -> Party:
         """Who counts together with these seats; everybody when the game is over and nothing is hidden."""
-        return frozenset(self.game.everybody if self.over else seats)
+        return frozenset(seats) if self.deciders else self.noticed.parties[-1]
 
     def number(self, seats: tuple[Seat, ...]) -> int:
         """Where the table stands for who holds these seats."""
-        return self.noticed.number(self.party(seats), self.seq)
+        return self.noticed.latest(self.party(seats))
 
     def at(self, seats: tuple[Seat, ...], number: int) -> int:
         """The entry at whose moment these seats saw what they know by this number. Raises Denied."""
@@ -123,7 +126,7 @@ class Table:
     def view(self, eyes: Eyes) -> View:
         """What these eyes see now: made anew only when they noticed something, so that no answer takes longer
         after what they have missed."""
-        number = self.looked(eyes, self.seq)
+        number = self.noticed.latest(alone(eyes))
         kept = self.views.get(eyes)
         if kept is None or kept[0] != number:
             kept = self.views[eyes] = number, self.game.view(self.state, eyes)
@@ -143,6 +146,14 @@ class Table:
 
     def seats_of(self, tokens: str) -> tuple[Seat, ...]:
         """The seats whose secrets these are, by commas. Raises Denied for one that opens no seat."""
+        header, opened = self._opened
+        if header is not self.header or len(opened) > MOST_KEYS:
+            header, opened = self._opened = self.header, {}
+        if tokens not in opened:
+            opened[tokens] = self._seats_of(tokens)
+        return opened[tokens]
+
+    def _seats_of(self, tokens: str) -> tuple[Seat, ...]:
         seats = list[Seat]()
         for token in filter(None, (part.strip() for part in tokens.split(","))):
             told = token_hash(token)
@@ -214,7 +225,7 @@ class Table:
             try:
                 found.append(self._prepared(state, decider, action, ahead))
             except Refused:
-                refused = f"{self.game.write(action)} is not possible now"
+                refused = f"not possible now: {self.game.say(state, action)}"
                 raise Denied(errors.REFUSED, refused) from None
             state = found[-1].moment.state
         return tuple(found)
@@ -228,17 +239,18 @@ class Table:
         if not asked:
             result = self.game.result(self.state)
             raise Denied(errors.REFUSED, "the game is over", result.rule if result else "")
-        seat = next((seat for seat in seats if seat in asked), None)
-        if seat is None:
-            prompt = self.game.prompt(self.imagined(seats[0]))
-            names = " or ".join(self.game.seats[decider] for decider in asked)
-            raise errors.forbidden(f"{names} must decide", prompt.rule if prompt else "")
-        return seat
+        for seat in seats:
+            if seat in asked:
+                return seat
+        prompt = self.game.prompt(self.imagined(seats[0]))
+        names = " or ".join(self.game.seats[decider] for decider in asked)
+        raise errors.forbidden(f"{names} must decide", prompt.rule if prompt else "")
 
     def check(self, seats: tuple[Seat, ...], seq: int) -> None:
         """Raises Denied if who holds these seats looks at the past."""
-        if seq != self.number(seats):
-            raise errors.stale(self.number(seats))
+        number = self.number(seats)
+        if seq != number:
+            raise errors.stale(number)
 
     def _answering(self, seats: tuple[Seat, ...], action: msgspec.Struct) -> Seat:
         """Whose answer this is, of several seats that are asked at once. Raises Denied if none of these."""
@@ -268,10 +280,9 @@ class Table:
 
     def take(self, prepared: Prepared, noticed: frozenset[Eyes] | None = None) -> None:
         """What was kept in the store now holds. `noticed` is by whom, where no position tells it any more."""
-        entry, before = prepared.entry, self.moments.last
+        entry = prepared.entry
         if noticed is None:
-            eyes = self.noticed.everybody
-            noticed = frozenset(one for one in eyes if self._notices(one, prepared, before))
+            noticed = self._noticing(prepared, self.moments.last)
         self.noticed.append(noticed, entry.kind == "act")
         self.entries.append(entry)
         self.moments.append(prepared.moment)
@@ -290,15 +301,16 @@ class Table:
         for eyes in self.noticed.everybody:
             self.view(eyes)
 
-    def _notices(self, eyes: Eyes, prepared: Prepared, before: Moment) -> bool:
-        """Whether these eyes notice what this leads to from the moment before."""
-        match prepared.entry.kind:
+    def _noticing(self, prepared: Prepared, before: Moment) -> frozenset[Eyes]:
+        """Whose eyes notice what this leads to from the moment before."""
+        entry, everybody = prepared.entry, self.noticed.everybody
+        match entry.kind:
             case "hint" | "rules":
-                return True
+                return everybody
             case "undo":
-                return eyes in self.noticed.by[int(prepared.entry.body)]
+                return self.noticed.by[int(entry.body)]
             case _:
-                return self.looks.notice(eyes, prepared.entry.seat, before, prepared.moment)
+                return self.looks.noticing(everybody, entry.seat, before, prepared.moment)
 
     # Taking back.
 
@@ -357,12 +369,13 @@ class Table:
 
     def standing(self, *prepared: Prepared) -> Standing:
         """How the table stands, or will when these are taken, but for its caption."""
-        moments = [self.moments.last, *(one.moment for one in prepared)]
-        state, seq = moments[-1].state, self.seq + len(prepared)
-        deciders = () if self.ended else self.game.deciders(state)
-        result = self.game.result(state)
-        shown = sum(self._notices(None, one, moments[n]) for n, one in enumerate(prepared))
-        number = self.number(()) + shown if deciders else seq
+        last, shown, seq = self.moments.last, self.number(()), self.seq + len(prepared)
+        for one in prepared:
+            shown += None in self._noticing(one, last)
+            last = one.moment
+        deciders = () if self.ended else self.game.deciders(last.state)
+        result = self.game.result(last.state)
+        number = shown if deciders else seq
         text = self.ended or (result.text if result else "")
         return Standing(seq, deciders, "", text, time.time(), number)
 

@@ -5,22 +5,25 @@ to everybody who listens.
 """
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from msgspec.structs import replace
 
+from berlin.kernel.contract.game import AnyGame
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.undo import barrier
 from berlin.kernel.records.record import BadRecord, OtherTables
 from berlin.server.http import errors
 from berlin.server.http.limits import Buckets, Limits, too_many
 from berlin.server.store.soundness import for_the_log
-from berlin.server.store.store import Header, Past, Row, Standing, Store, StoreFailed, Taken
+from berlin.server.store.store import Entry, Header, Past, Row, Standing, Store, StoreFailed, Taken
 from berlin.server.tables.games import Games
 from berlin.server.tables.memory import Memory
 from berlin.server.tables.opening import Opened, Order, opened
-from berlin.server.tables.restoring import is_older, restored
+from berlin.server.tables.pace import Pace
+from berlin.server.tables.restoring import Restored, is_older, restored
 from berlin.server.tables.rules_change import bare_record
 from berlin.server.tables.secret import token_hash
 from berlin.server.tables.table import Prepared, Table
@@ -44,7 +47,7 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._uncaptioned: dict[str, Table] = {}
         self._captioning: asyncio.Task[None] | None = None
-        self.dear = Dear(limits)
+        self.dear, self.pace = Dear(limits), Pace()
         self.limits, self.acts = limits, Buckets(limits.act_rate, limits.act_burst)
 
     async def get(self, table_id: str, client: str = OURS) -> Table:
@@ -258,7 +261,9 @@ class Tables:
         game = self.games[header.game]
         past = await self._stored(self.store.past(table_id)) if is_older(header, entries, game) else Past()
         try:
-            made = await self.dear.do_in_steps(client, restored, header, entries, game, past)
+            shown = await self._stored(self.store.shown(table_id))
+            least = 0.0 if client == OURS else self.pace.expected(game.code, shown)
+            made = await self.dear.do_in_steps(client, least, self._restored, header, entries, game, past)
         except OtherTables as error:
             # Nothing is lost: a server with those tables opens it again.
             raise errors.Denied(
@@ -277,6 +282,12 @@ class Tables:
         self._caption_later(table)
         self._tell(table)
         return table
+
+    def _restored(self, header: Header, entries: tuple[Entry, ...], game: AnyGame, past: Past) -> Restored:
+        began = time.thread_time()
+        made = restored(header, entries, game, past)
+        self.pace.note(game.code, made.table.number(()), time.thread_time() - began)
+        return made
 
     def _remember(self, table: Table) -> None:
         table.look()

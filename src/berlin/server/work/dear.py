@@ -51,18 +51,21 @@ class Dear:
         """What the work comes to, in its turn. Raises Denied if the client can't pay, and what it raises."""
         return await self._asked(client, 0.0, work, *args)
 
-    async def do_in_steps(self, client: str, work: Callable[[*Ts], T], *args: *Ts) -> T:
+    async def do_in_steps(self, client: str, least: float, work: Callable[[*Ts], T], *args: *Ts) -> T:
         """The same for what takes the longer the more was done in secret: whoever asks learns of the steps
-        alone, by the clock, by his account and by when his next piece of work begins."""
-        return await self._asked(client, STEP, work, *args)
+        alone, by the clock, by his account and by when his next piece of work begins.
 
-    async def _asked(self, client: str, step: float, work: Callable[[*Ts], T], *args: *Ts) -> T:
+        So many seconds at `least` it takes in any case: they follow from what everybody knows.
+        """
+        return await self._asked(client, in_steps(least), work, *args)
+
+    async def _asked(self, client: str, least: float, work: Callable[[*Ts], T], *args: *Ts) -> T:
         self.check(client)
         if client != OURS and self.turns.waiting(client) >= MOST_WAITING:
             raise too_many()
         # Whoever goes away meanwhile pays all the same, and his turn lasts until it is done.
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        task = asyncio.create_task(self._work(client, answer, step, work, *args))
+        task = asyncio.create_task(self._work(client, answer, least, work, *args))
         self._doing.add(task)
         task.add_done_callback(self._doing.discard)
         task.add_done_callback(lambda _: answer.cancel())  # if it was ended, and nobody has answered
@@ -88,7 +91,7 @@ class Dear:
             task.cancel()
 
     async def _work(
-        self, client: str, answer: asyncio.Future[T], step: float, work: Callable[[*Ts], T], *args: *Ts
+        self, client: str, answer: asyncio.Future[T], least: float, work: Callable[[*Ts], T], *args: *Ts
     ) -> None:
         """A turn of this client's: the work, the answer, and a rest."""
         async with self.turns.of(client):
@@ -96,7 +99,7 @@ class Dear:
             try:
                 # While he waited, what he asked for before may have used it up.
                 self.check(client)
-                done = await self._run(step, spent, work, *args)
+                done = await self._run(least, spent, work, *args)
             except Exception as error:
                 if not answer.done():  # whoever asked may have gone
                     answer.set_exception(error)
@@ -107,21 +110,21 @@ class Dear:
                 self.charge(client, sum(spent))
             await asyncio.sleep(min(sum(spent) / 1000, MOST_REST))
 
-    async def _run(self, step: float, spent: list[float], work: Callable[[*Ts], T], *args: *Ts) -> T:
+    async def _run(self, least: float, spent: list[float], work: Callable[[*Ts], T], *args: *Ts) -> T:
         """The work in a thread, and the rest of its last step."""
         began = time.monotonic()
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, _timed, spent, work, *args)
         finally:
-            if step:
+            if least:
                 took = time.monotonic() - began
-                await asyncio.sleep(in_steps(took, step) - took)
-                spent[:] = [1000 * in_steps(sum(spent) / 1000, step)]
+                await asyncio.sleep(max(least, in_steps(took)) - took)
+                spent[:] = [1000 * max(least, in_steps(sum(spent) / 1000))]
 
 
-def in_steps(seconds: float, step: float) -> float:
+def in_steps(seconds: float) -> float:
     """As many whole steps as it takes, and at least one."""
-    return step * max(1, math.ceil(seconds / step))
+    return STEP * max(1, math.ceil(seconds / STEP))
 
 
 def _timed(spent: list[float], work: Callable[[*Ts], T], *args: *Ts) -> T:

@@ -80,7 +80,7 @@ export class Board {
   addSpot(spot) {
     const points = spot.outline.map((point) => point.join(",")).join(" ");
     const area = svg("polygon", { points, "data-spot": spot.key, class: "place", tabindex: -1 });
-    area.append(svg("title", {}, spot.note ? `${spot.name}. ${spot.note}` : spot.name));
+    area.append(svg("title", {}, capital(spot.note ? `${spot.name}. ${spot.note}` : spot.name)));
     this.areas.set(spot.key, area);
     this.places.append(area);
   }
@@ -136,7 +136,7 @@ export class Board {
       area?.setAttribute("tabindex", lit && !faint.has(key) ? "0" : "-1");
       if (lit) {
         area?.setAttribute("role", "button");
-        area?.setAttribute("aria-label", `${this.name(key)}: ${target}`);
+        area?.setAttribute("aria-label", `${capital(this.name(key))}: ${target}`);
       } else {
         area?.removeAttribute("role");
         area?.removeAttribute("aria-label");

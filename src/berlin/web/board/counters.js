@@ -54,6 +54,9 @@ function symbol(kind, ink) {
     engineer: () => [svg("path", { ...line, d: "M-7 5V-4H7V5M0-4V5" })],
     paratroop: () => [cross(), svg("path", { ...line, d: "M-6 8q3-5 6 0q3-5 6 0" })],
     fort: () => [svg("path", { ...line, d: "M-10 9V-3H-6V0H-2V-3H2V0H6V-3H10V9" })],
+    glider: () => [cross(), svg("path", { ...line, d: "M-12 9L0 4L12 9" })],
+    antitank: () => [svg("path", { ...line, d: "M-14 9L0-9L14 9" })],
+    flak: () => [svg("path", { ...line, d: "M-14 9a14 14 0 0 1 28 0" }), dot()],
     volksturm: () => [cross(), svg("path", { ...line, d: "M0-9V9" })],
     headquarters: () => [svg("path", { ...line, d: "M-14 0H14" })],
     half: () => [man(-5), man(5)],
@@ -150,6 +153,7 @@ export function face(piece, side, camp) {
     group.append(pill(badge, left, 6.5, squeezed));
     left += (width(badge) + 2) * squeezed;
   }
+  if (piece.facing >= 0) group.append(svg("path", { class: "facing", d: "M-13-31H13L0-43z", transform: `rotate(${piece.facing})` }));
   if (piece.used) group.append(svg("path", { class: "tick", d: "M-24 20l3 4l6-8" , stroke: text }));
   return group;
 }
@@ -201,8 +205,9 @@ function pill(text, x, y, squeezed) {
 /** A counter in words. @param {Piece} piece */
 export function describePiece(piece) {
   const numbers = piece.numbers.map((number, i) => (isOurs(piece, i) ? `${number}${OURS}` : number)).join("-");
-  const parts = [piece.id === piece.name ? piece.name : `${piece.id}, ${piece.name}`, capital(piece.camp), piece.symbol.split(" ")[0], numbers];
+  const parts = [piece.id === piece.name ? piece.name : `${piece.name} (${piece.id})`, capital(piece.camp), piece.symbol.split(" ")[0], numbers];
   if (piece.full_steps > 1 && piece.steps) parts.push(TEXTS.places.steps(piece.steps, piece.full_steps));
+  if (piece.facing >= 0) parts.push(TEXTS.places.facing(piece.facing));
   if (piece.used) parts.push(TEXTS.places.used);
   return [...parts, ...piece.badges].join(", ");
 }

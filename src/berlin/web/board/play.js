@@ -2,13 +2,13 @@
 
 import { preferences } from "../net/preferences.js";
 import { Verdicts } from "../net/verdicts.js";
-import { brief, inWords, oddsPanel, telling } from "../panels/odds.js";
+import { brief, gist, oddsPanel, sums, telling } from "../panels/odds.js";
 import { announce } from "../text/announce.js";
 import { citation, withCitations } from "../text/citations.js";
-import { actsTogether, saidOf } from "../text/said.js";
+import { actsTogether, noteOf, saidOf, together, ways } from "../text/said.js";
 import { TEXTS } from "../text/texts.js";
 import { openConfirmation } from "../widgets/dialog.js";
-import { element } from "../widgets/element.js";
+import { capital, element } from "../widgets/element.js";
 import { closeMenu, openMenu } from "../widgets/menu.js";
 import { markerLabel } from "./board.js";
 import { noteOn, describePiece } from "./counters.js";
@@ -204,21 +204,23 @@ export class Play {
       void this.propose(choice);
     };
     if (choices.length === 1 && !offer) return take(choices[0]);
+    // What one counter can do in several ways is said once.
+    const short = choices.every((choice) => choice.verb === choices[0].verb && choice.unit === choices[0].unit && !choice.place) ? ways(choices) : new Map();
     const items = choices.map((choice) => ({
-      label: choice.around.length ? TEXTS.play.further : saidOf(choice),
+      label: choice.around.length ? TEXTS.play.further : capital(short.get(choice) ?? saidOf(choice)),
       code: choice.text,
-      note: choice.label,
+      note: noteOf(choice),
       act: () => take(choice),
       look: () => void this.look(choice),
     }));
-    return openMenu(title, items, this.at);
+    return openMenu(short.size ? together(choices) : title, items, this.at);
   }
 
   /** Says what an answer would do. @param {Choice} choice */
   async look(choice) {
     const verdict = await this.verdicts.of(choice.text);
     if (verdict?.explanation && telling(verdict.explanation)) this.hooks.status(...line(verdict));
-    else this.hooks.status(TEXTS.play.act(saidOf(choice)), choice.label ? ` (${choice.label})` : "");
+    else this.hooks.status(TEXTS.play.act(saidOf(choice)), noteOf(choice) ? ` (${noteOf(choice)})` : "");
   }
 
   /** @param {Pointed | null} at */
@@ -234,7 +236,7 @@ export class Play {
     const piece = this.piece(unit);
     const markers = this.scene.markers.filter((one) => one.place === place).map(markerLabel);
     const note = piece ? noteOn(piece) : this.board.spots.get(place)?.note;
-    const here = piece ? describePiece(piece) : [this.board.name(place), ...markers].join(", ");
+    const here = piece ? describePiece(piece) : capital([this.board.name(place), ...markers].join(", "));
     const within = this.hooks.layers(place).join(" · ");
     const head = [element("strong", {}, here), note ? element("span", { class: "quiet" }, ` † ${note}`) : "", within ? element("span", { class: "quiet" }, ` ${within}`) : ""];
     this.hooks.status(...head);
@@ -283,8 +285,11 @@ function mergeRefusals(verdicts) {
 /** A verdict as a line with its clause. @param {Verdict} verdict @returns {(string | Node)[]} */
 function line(verdict) {
   if (verdict.legal) {
-    const words = verdict.explanation && telling(verdict.explanation) ? inWords(verdict.explanation) : saidOf(verdict);
-    return [`✓ ${words}`];
+    const { explanation } = verdict;
+    if (!explanation || !telling(explanation)) return [`✓ ${saidOf(verdict)}`];
+    const more = sums(explanation);
+    // Where there is little room, the reckoning waits until it is asked for.
+    return [`✓ ${gist(explanation)}`, more ? element("span", { class: "sums" }, `; ${more}`) : ""];
   }
   return [`✗ ${saidOf(verdict)}: ${verdict.reason} `, verdict.rule ? citation(verdict.rule) : ""];
 }

@@ -1,6 +1,6 @@
 /** Every legal answer as a list with type-ahead: the whole game can be played from here by keyboard or by ear. */
 
-import { headOf, saidOf } from "../text/said.js";
+import { headOf, noteOf, saidOf } from "../text/said.js";
 import { hasAll, wordsOf } from "../text/search.js";
 import { TEXTS } from "../text/texts.js";
 import { capital, element } from "../widgets/element.js";
@@ -189,9 +189,9 @@ export class Choices {
   /** @param {Choice} choice @param {number} n @param {string} head  what stands above it already */
   option(choice, n, head) {
     const piece = this.pieces.get(choice.unit);
-    const note = head === capital(choice.label) || choice.said.includes(choice.label) ? "" : choice.label;
+    const note = head === capital(choice.label) ? "" : noteOf(choice);
     const code = element("span", { class: "code" }, choice.text);
-    const option = element("div", { role: "option", id: `answer-${n}`, "aria-selected": "false", "data-answer": choice.text, title: choice.text });
+    const option = element("div", { role: "option", id: `answer-${n}`, "aria-selected": "false", "data-answer": choice.text });
     const chip = piece ? this.hooks.chip(piece) : null;
     option.append(element("span", { class: "face-of" }, chip), element("span", { class: "said" }, saidOf(choice), element("small", {}, note, note ? " " : "", code)));
     const known = this.prices.get(choice.text);

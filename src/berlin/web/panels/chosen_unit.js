@@ -1,7 +1,7 @@
 /** The counter that is chosen, with all it can do as buttons: within a thumb's reach, and for those who don't aim. */
 
 import { describePiece } from "../board/counters.js";
-import { saidOf } from "../text/said.js";
+import { saidOf, ways } from "../text/said.js";
 import { TEXTS } from "../text/texts.js";
 import { button, capital, element } from "../widgets/element.js";
 import { brief } from "./odds.js";
@@ -32,9 +32,11 @@ export class ChosenUnit {
     if (focused && !piece) this.hooks.left();
     if (!piece) return this.box.replaceChildren();
     const words = TEXTS.tray;
+    const short = ways(choices.filter((choice) => !choice.place));
     const answers = choices.map((choice) => {
-      const name = choice.place ? words.to(capital(choice.verb), this.hooks.place(choice.place)) : choice.label ? words.does(capital(choice.verb), choice.label) : saidOf(choice);
-      return button(name, () => this.hooks.take(choice), { "data-tray": choice.text, title: choice.text });
+      const way = short.get(choice) ?? choice.label;
+      const name = choice.place ? words.to(capital(choice.verb), this.hooks.place(choice.place)) : way ? words.does(capital(choice.verb), way) : saidOf(choice);
+      return button(name, () => this.hooks.take(choice), { "data-tray": choice.text, title: saidOf(choice) });
     });
     const chip = this.hooks.looks.silentChip(piece);
     this.box.replaceChildren(

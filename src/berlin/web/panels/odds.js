@@ -2,7 +2,7 @@
 
 import { citation, withCitations } from "../text/citations.js";
 import { TEXTS } from "../text/texts.js";
-import { svg, element } from "../widgets/element.js";
+import { capital, svg, element } from "../widgets/element.js";
 
 /** @import {Explanation, Outcome, Tally} from "../net/wire_types.js" */
 
@@ -30,12 +30,18 @@ export function brief(explanation) {
   return tally ? `${total(tally)}` : "";
 }
 
-/** The same in one line of words. @param {Explanation} explanation */
-export function inWords(explanation) {
+/** What an act is, and what stands for the whole reckoning. @param {Explanation} explanation */
+export const gist = ({ title, notes }) => capital([title, ...notes].join("; "));
+
+/** The sums and the chances in words. @param {Explanation} explanation */
+export function sums(explanation) {
   const tallies = explanation.tallies.map((tally) => `${tally.label} ${total(tally)}`);
   const chances = explanation.outcomes.map((one) => `${one.label} ${TEXTS.odds.share(one.ways, one.of)}`);
-  return [explanation.title, ...tallies, ...explanation.notes, ...chances].join("; ");
+  return [...tallies, ...chances].join("; ");
 }
+
+/** All of it in one line of words. @param {Explanation} explanation */
+export const inWords = (explanation) => [gist(explanation), sums(explanation)].filter(Boolean).join("; ");
 
 /** @param {Explanation} explanation */
 export function oddsPanel(explanation) {

@@ -50,7 +50,7 @@ export class Places {
       const text = [name, marked, ...here].join(" ").toLowerCase();
       if (sought && !text.includes(sought)) return [];
       const title = shown
-        ? button(note ? `${name} †` : name, () => this.hooks.show(key), { class: "link", title: words.show(name) })
+        ? button(capital(note ? `${name} †` : name), () => this.hooks.show(key), { class: "link", title: words.show(name) })
         : element("strong", {}, `${words.off}: ${name}`);
       return element(
         "li",

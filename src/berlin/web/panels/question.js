@@ -2,7 +2,7 @@
 
 import { prefer, preferences } from "../net/preferences.js";
 import { citation, withCitations } from "../text/citations.js";
-import { apart, headOf, saidOf } from "../text/said.js";
+import { apart, headOf, noteOf, saidOf } from "../text/said.js";
 import { TEXTS } from "../text/texts.js";
 import { button, element } from "../widgets/element.js";
 import { oddsPanel } from "./odds.js";
@@ -92,7 +92,7 @@ export class Question {
         "div",
         { class: "verb", role: "group", "aria-label": headOf(group) },
         element("small", {}, headOf(group)),
-        element("div", { class: "buttons" }, ...group.slice(0, GROUPED).map((choice, n) => button(names[n], () => this.hooks.take(choice, this.weighed === choice.text), { "data-bare": choice.text, title: choice.text }))),
+        element("div", { class: "buttons" }, ...group.slice(0, GROUPED).map((choice, n) => button(names[n], () => this.hooks.take(choice, this.weighed === choice.text), { "data-bare": choice.text, title: saidOf(choice) }))),
       );
     });
     return [...groups, single.length ? element("div", { class: "buttons" }, ...single.slice(0, BUTTONS).map((choice) => this.answer(choice))) : ""];
@@ -100,8 +100,9 @@ export class Question {
 
   /** @param {Choice} choice */
   answer(choice) {
-    const made = button(saidOf(choice), () => this.hooks.take(choice, this.weighed === choice.text), { class: "bare", "data-bare": choice.text, title: choice.text });
-    if (choice.label && choice.label.toLowerCase() !== choice.said.toLowerCase()) made.append(element("small", {}, choice.label));
+    const made = button(saidOf(choice), () => this.hooks.take(choice, this.weighed === choice.text), { class: "bare", "data-bare": choice.text });
+    const note = noteOf(choice);
+    if (note) made.append(element("small", {}, note));
     return made;
   }
 

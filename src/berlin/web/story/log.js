@@ -179,7 +179,7 @@ export class Log {
 
 /** @param {Happening} event */
 export function eventLine(event) {
-  return element("li", { class: `event kind-${event.kind}` }, dieOf(event), ...withCitations(event.text), " ", ...further(event).map(citation));
+  return element("li", { class: `event kind-${event.kind}` }, dieOf(event), ...withCitations(capital(event.text)), " ", ...further(event).map(citation));
 }
 
 /** A few words for those who listen. @param {Entry[]} entries @param {(seat: number | null) => string} seat */

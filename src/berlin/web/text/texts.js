@@ -5,6 +5,9 @@ import { countOf, OVERLAYS } from "./overlay_texts.js";
 import { SEATING } from "./seat_texts.js";
 import { SETTINGS } from "./settings_texts.js";
 
+/** Sixths of a circle, clockwise from north. */
+const COMPASS = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
+
 export const TEXTS = {
   title: "Road to Berlin",
 
@@ -359,6 +362,7 @@ export const TEXTS = {
     empty: "empty",
     off: "Off the map",
     used: "used",
+    facing: (/** @type {number} */ degrees) => `facing ${COMPASS[Math.round(degrees / 60) % COMPASS.length]}`,
     steps: (/** @type {number} */ steps, /** @type {number} */ full) => `${steps} of ${full} steps`,
     show: (/** @type {string} */ place) => `Show ${place} on the board`,
     house: "Values chosen by us, not printed, are marked †.",

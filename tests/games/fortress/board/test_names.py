@@ -28,7 +28,7 @@ def test_no_name_is_a_number() -> None:
         ("3506", "Tegel airfield"),
         ("3405", "Tegel airfield, one hex north-west of its middle"),
         ("4218", "the Zoo flak tower"),
-        ("5118", "the Air Ministry south wing"),
+        ("5118", "the Air Ministry annex"),
         ("1917", "the Frey bridge"),
         ("4415", "the Tiergarten, one hex north-west of its middle"),
         ("5716", "Frankfurter Allee, one hex north-east of Alexanderplatz"),

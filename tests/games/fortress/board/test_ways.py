@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from berlin.boards.columns import Sides
 from berlin.boards.hexes import bits
 from berlin.games.fortress.board import ground
 from berlin.games.fortress.board.ground import AT, BESIDE, HEXES, KEYS, STEP, WATERWAYS, keys, near
@@ -104,7 +105,7 @@ def test_the_spree_runs_from_the_havel_to_the_east_edge() -> None:
     assert AT["7028"] in last
 
 
-def joined(start: str, sides: ground.Sides) -> int:
+def joined(start: str, sides: Sides) -> int:
     """All that can be reached over these sides."""
     reached = wave = 1 << AT[start]
     while wave:

@@ -12,7 +12,7 @@ def tally(t: Table, label: str) -> Tally:
 
 
 def line_penalties(t: Table) -> list[int]:
-    return [m.value for m in tally(t, "DRM").modifiers if "line" in m.label.lower()]
+    return [m.value for m in tally(t, "die modifier").modifiers if "line" in m.label.lower()]
 
 
 def attack(stage: str, units: str, zone: str, first: str, *others: str) -> Table:
@@ -31,20 +31,20 @@ def attack(stage: str, units: str, zone: str, first: str, *others: str) -> Table
 def test_map_a_soviet_attack_across_a_defence_line_has_minus_one() -> None:
     t = attack("C.2", 'Triebel = ["13/1"]\nGuben = ["214"]', "Guben", "13/1")
     assert line_penalties(t) == [-1]
-    assert tally(t, "DRM").total == -1
+    assert tally(t, "die modifier").total == -1
 
 
 @rule("RFB map.defence-line")
 def test_map_an_attack_on_the_same_zone_from_behind_its_line_has_no_penalty() -> None:
     t = attack("C.2", 'Lieberose = ["13/1"]\nGuben = ["214"]', "Guben", "13/1")
-    assert tally(t, "DRM").total == 0
+    assert tally(t, "die modifier").total == 0
 
 
 @rule("RFB map.defence-line")
 def test_map_a_german_attack_across_a_defence_line_has_no_penalty() -> None:
     t = attack("C.3", 'Seelow = ["303"]\nBridgehead = ["8GA/1"]', "Bridgehead", "303")
     assert line_penalties(t) == []
-    assert tally(t, "DRM").total == 0
+    assert tally(t, "die modifier").total == 0
 
 
 @rule("RFB map.defence-line.q1")

@@ -108,6 +108,7 @@ def test_victory_points_late_in_the_game_tell_who_wins() -> None:
     assert abs(late[0] - late[1]) > abs(early[0] - early[1])
 
 
+@pytest.mark.slow
 def test_the_favoured_seat_wins_most_of_the_games() -> None:
     """Games that nothing was learned from: at the end of turn 8 the favourite wins two of three at least."""
     right = count = 0

@@ -180,7 +180,7 @@ def test_every_answer_gets_a_weight_and_the_chosen_one_the_greatest() -> None:
 def test_the_reasons_for_an_attack_tell_its_odds_and_chances() -> None:
     t = at("C.1", ELSEWHERE, Muncheberg="8GA/1 8GA/2", Strausberg="541-", Rathenow="286")
     (first, *_) = STAFF.reasons(t.state, read("activate 8GA/1 combat"))
-    assert first == "attacks Strausberg at 6:1, +1: takes it 6 times of 6"
+    assert first == "attacks Strausberg at 6:1, +1: takes it in 6 of 6 rolls"
 
 
 def test_the_reasons_for_a_move_tell_what_it_brings() -> None:

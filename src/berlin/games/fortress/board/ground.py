@@ -2,7 +2,7 @@
 
 Hexes stand on a side (boards/columns.py). Directions are 0 to 5: N NE SE S SW NW, the direction die less one.
 
-MAP, SHEET, SIZE        the HexMap, how its hexes are numbered, one more than the highest hex
+MAP, SHEET, SIZE        the ColumnMap, how its hexes are numbered, one more than the highest hex
 KEYS[hex], AT[key]      `5015`, and back; find_hex(text) takes a number or a name; keys(hexes) of a set
 HEXES, ALL, LAND        all hexes by their numbers; as a set; those that are not water
 NAMES[hex]              the name that the map prints in it, DISTRICTS[hex] the quarter, wood or water it is of
@@ -21,123 +21,55 @@ Sides by direction      DRY: from land to land with no water between, or a bridg
                         to land over such water without a bridge; ROADWAYS: road steps, into water hexes too
 near(hexes, sides)      what lies beyond such sides of a set: the step of every flood
 WATERWAYS[name]         the hexsides of the Spree and the canals in order, BRIDGES those with a bridge
-REICHSTAG, STADIUM, ... the hexes that the rules name
+NORTH_EDGE, ...         the hexes along each edge; REICHSTAG, STADIUM, ... those that the rules name
 """
 
-from collections.abc import Iterable
 from functools import reduce
-from itertools import pairwise
 from operator import or_
 
-from berlin.boards.columns import NumberedColumns
-from berlin.boards.hexes import HexMap, bits, board_of
+from berlin.boards.columns import ColumnMap, NumberedColumns
+from berlin.boards.columns import Sides as Sides
+from berlin.boards.hexes import bits, board_of
 from berlin.games.fortress.board.tables import TABLES, TERRAIN_KEYS, TERRAINS, WATER
 from berlin.kernel.contract.csv_cells import yes
 
-Sides = tuple[int, ...]
-"""By direction: the hexes that have a side of a kind there."""
-
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
-# The same directions as hexes.py numbers them before the quarter turn.
-WAYS = (0, 2, 3, 1, 5, 4)
-
 SHEET = NumberedColumns(low=True)
 _ROWS = TABLES.rows("hexes")
-MAP = HexMap(SHEET.cell(row["key"]) for row in _ROWS)
-SIZE, ALL = MAP.size, MAP.all
+MAP = ColumnMap(SHEET.cell(row["key"]) for row in _ROWS)
+SIZE, ALL, WAYS = MAP.size, MAP.all, MAP.WAYS
 AT: dict[str, int] = {row["key"]: MAP.index[SHEET.cell(row["key"])] for row in _ROWS}
 HEXES = tuple(AT[key] for key in sorted(AT))
 _FACTS = {AT[row["key"]]: row for row in _ROWS}
+STEP, BESIDE, FRONT, EVERY = MAP.steps, MAP.across, MAP.fronts, MAP.sides
+distance, near, within = MAP.distance, MAP.beyond, MAP.within
+WITHIN6 = tuple(within(space, 6) if space in _FACTS else 0 for space in range(SIZE))
 
 
 def _texts(column: str) -> tuple[str, ...]:
     return tuple(_FACTS[space][column] if space in _FACTS else "" for space in range(SIZE))
 
 
-def _where(column: str, *values: str) -> int:
-    return board_of(space for space, row in _FACTS.items() if row[column] in values)
-
-
-def _marked(column: str) -> int:
-    return board_of(space for space, row in _FACTS.items() if yes(row[column]))
-
-
-def _path(words: str) -> tuple[int, ...]:
-    return tuple(AT[key] for key in words.split())
+def _where(column: str, value: str) -> int:
+    return board_of(space for space, row in _FACTS.items() if row[column] == value)
 
 
 KEYS, NAMES, DISTRICTS = _texts("key"), _texts("name"), _texts("district")
-
-# Who is next to whom. No shift leads from a hex to another that is not its neighbour.
-SHIFTS = tuple(MAP.shift[way] for way in WAYS)
-STEP: tuple[tuple[int, ...], ...] = tuple(
-    tuple(space + shift if space in _FACTS and space + shift in _FACTS else -1 for shift in SHIFTS)
-    for space in range(SIZE)
-)
-BESIDE: tuple[int, ...] = tuple(board_of(to for to in row if to >= 0) for row in STEP)
-FRONT: tuple[tuple[int, ...], ...] = tuple(
-    tuple(board_of(to for turn in (-1, 0, 1) if (to := row[(facing + turn) % 6]) >= 0) for facing in range(6))
-    for row in STEP
-)
-_ROW = tuple(MAP.cell[space][0] if space in _FACTS else 0 for space in range(SIZE))
-_COLUMN = tuple(MAP.cell[space][1] if space in _FACTS else 0 for space in range(SIZE))
+COLUMNS, NUMBERS = (max(int(key[part]) for key in AT) for part in (slice(2), slice(2, 4)))
+NORTH_EDGE, SOUTH_EDGE = (board_of(AT[key] for key in AT if int(key[2:]) == row) for row in (1, NUMBERS))
+WEST_EDGE, EAST_EDGE = (board_of(AT[key] for key in AT if int(key[:2]) == one) for one in (1, COLUMNS))
 
 
-def distance(a: int, b: int) -> int:
-    """How many hexes one must enter to come from one to the other."""
-    rows, columns = _ROW[b] - _ROW[a], _COLUMN[b] - _COLUMN[a]
-    if (rows < 0) == (columns < 0):
-        return abs(rows + columns)
-    return max(abs(rows), abs(columns))
-
-
-_NORTH, _NORTHEAST, _SOUTHEAST, _SOUTH, _SOUTHWEST, _NORTHWEST = (abs(shift) for shift in SHIFTS)
-
-
-def near(spaces: int, sides: Sides) -> int:
-    """The hexes beyond these sides of a set."""
-    n, ne, se, s, sw, nw = sides
-    return (
-        (spaces & n) >> _NORTH
-        | (spaces & ne) >> _NORTHEAST
-        | (spaces & se) >> _SOUTHEAST
-        | (spaces & s) << _SOUTH
-        | (spaces & sw) << _SOUTHWEST
-        | (spaces & nw) << _NORTHWEST
-    )
-
-
-EVERY: Sides = tuple(
-    board_of(space for space in HEXES if STEP[space][direction] >= 0) for direction in range(6)
-)
-"""All sides between two hexes."""
-_WITHIN: list[list[int]] = [[1 << space] for space in range(SIZE)]
-
-
-def within(space: int, far: int) -> int:
-    """The hexes at most so far away, itself among them."""
-    rings = _WITHIN[space]
-    while len(rings) <= far:
-        rings.append(rings[-1] | near(rings[-1], EVERY))
-    return rings[far]
-
-
-WITHIN6 = tuple(within(space, 6) if space in _FACTS else 0 for space in range(SIZE))
-
-
-def _edge(space: int) -> int:
-    column, number = int(KEYS[space][:2]), int(KEYS[space][2:])
+def _edge(key: str) -> int:
+    column, number = int(key[:2]), int(key[2:])
     return min(column - 1, COLUMNS - column, number - 1, NUMBERS - number)
 
 
-COLUMNS, NUMBERS = (max(int(key[part]) for key in AT) for part in (slice(2), slice(2, 4)))
-EDGE = tuple(_edge(space) if space in _FACTS else -1 for space in range(SIZE))
+EDGE = tuple(_edge(key) if key else -1 for key in KEYS)
 
 # What the ground is.
-TERRAIN: tuple[int, ...] = tuple(
-    TERRAIN_KEYS.index(_FACTS[space]["terrain"]) if space in _FACTS else WATER for space in range(SIZE)
-)
-BY_TERRAIN: tuple[int, ...] = tuple(_where("terrain", key) for key in TERRAIN_KEYS)
+TERRAIN = tuple(TERRAIN_KEYS.index(word) if word else WATER for word in _texts("terrain"))
+BY_TERRAIN = tuple(_where("terrain", key) for key in TERRAIN_KEYS)
 CLEARS, PARKS, FORESTS, FIELDS, BLOCKS, RUINED, BUILDINGS, TOWERS, WATERS = BY_TERRAIN
 LAND = ALL & ~WATERS
 URBAN = reduce(or_, (BY_TERRAIN[number] for number, row in enumerate(TERRAINS) if row.urban))
@@ -145,34 +77,19 @@ BLOCKING = reduce(or_, (BY_TERRAIN[number] for number, row in enumerate(TERRAINS
 
 RING, CITADEL = _where("strongpoint", "ring"), _where("strongpoint", "citadel")
 STRONGPOINTS = RING | CITADEL
-PERIMETER, BUNKERS = _marked("perimeter") | STRONGPOINTS, _marked("bunker")
+PERIMETER, BUNKERS = _where("perimeter", "yes") | STRONGPOINTS, _where("bunker", "yes")
 
 AIRFIELD_NAMES = ("Tegel", "Tempelhof", "Gatow")
 AIRFIELDS = TEGEL, TEMPELHOF, GATOW = tuple(_where("wire", name) for name in AIRFIELD_NAMES)
-AIRFIELD_OF: tuple[int, ...] = tuple(
-    next((number for number, field in enumerate(AIRFIELDS) if field >> space & 1), -1)
-    for space in range(SIZE)
+AIRFIELD_OF = tuple(AIRFIELD_NAMES.index(name) if name else -1 for name in _texts("wire"))
+
+_STATIONS = {word: space for space, word in enumerate(_texts("ubahn")) if word}
+UBAHN = board_of(_STATIONS.values())
+UBAHN_LINES: tuple[tuple[int, ...], ...] = tuple(
+    tuple(_STATIONS[word] for number in range(1, 99) if (word := f"{line}{number}") in _STATIONS)
+    for line in ("EW", "NS")
 )
-
-
-def _line(name: str) -> tuple[int, ...]:
-    stations = {row["ubahn"]: space for space, row in _FACTS.items() if row["ubahn"].startswith(name)}
-    return tuple(stations[f"{name}{number}"] for number in range(1, len(stations) + 1))
-
-
-def _along(lines: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """By hex: what is one step away along one of these lines."""
-    found = [0] * SIZE
-    for line in lines:
-        for a, b in pairwise(line):
-            found[a] |= 1 << b
-            found[b] |= 1 << a
-    return tuple(found)
-
-
-UBAHN_LINES = (_line("EW"), _line("NS"))
-UBAHN = ALL & ~_where("ubahn", "")
-UBAHN_STEP = _along(UBAHN_LINES)
+UBAHN_STEP = MAP.along(UBAHN_LINES)
 
 # Where units enter the map.
 LETTERED = ALL & ~_where("entry", "")
@@ -180,16 +97,14 @@ ENTRY: dict[str, tuple[int, ...]] = {
     letter: tuple(space for space in HEXES if _FACTS[space]["entry"] == letter)
     for letter in sorted({row["entry"] for row in _ROWS} - {""})
 }
-NORTH_EDGE, SOUTH_EDGE = (
-    board_of(space for space in HEXES if SHEET.number(MAP.cell[space]) == number) for number in (1, NUMBERS)
-)
 NORTH_ENTRY, SOUTH_ENTRY = LETTERED & NORTH_EDGE, LETTERED & SOUTH_EDGE
 
 # Streets and waters.
 ROAD_NAMES = tuple(row["name"] for row in TABLES.rows("roads"))
-ROADS: tuple[tuple[int, ...], ...] = tuple(_path(row["hexes"]) for row in TABLES.rows("roads"))
+ROADS = tuple(tuple(AT[key] for key in row["hexes"].split()) for row in TABLES.rows("roads"))
 ROAD_HEXES = board_of(space for road in ROADS for space in road)
-ROAD_STEP = _along(ROADS)
+ROAD_STEP = MAP.along(ROADS)
+ROADWAYS = MAP.by_direction((a, b) for a in HEXES for b in bits(ROAD_STEP[a]))
 
 Side = tuple[int, int]
 """A hexside: the two hexes that it parts, the one with the lower number first."""
@@ -205,12 +120,7 @@ WATERWAYS: dict[str, tuple[Side, ...]] = {
     name: tuple(_side(row) for row in _WATERS if row["water"] == name)
     for name in dict.fromkeys(row["water"] for row in _WATERS)
 }
-BRIDGES: tuple[Side, ...] = tuple(_side(row) for row in _WATERS if yes(row["bridge"]))
-
-
-def _by_direction(sides: Iterable[Side]) -> Sides:
-    found = MAP.by_way(sides)
-    return tuple(found[way] for way in WAYS)
+BRIDGES = tuple(_side(row) for row in _WATERS if yes(row["bridge"]))
 
 
 # Land on both sides: on a water hex other water makes no difference.
@@ -221,7 +131,8 @@ _ASHORE: Sides = tuple(
 
 
 def _unbridged(kind: str) -> Sides:
-    sides = _by_direction(_side(row) for row in _WATERS if row["kind"] == kind and not yes(row["bridge"]))
+    rows = (row for row in _WATERS if row["kind"] == kind and not yes(row["bridge"]))
+    sides = MAP.by_direction(map(_side, rows))
     return tuple(side & ashore for side, ashore in zip(sides, _ASHORE, strict=True))
 
 
@@ -229,9 +140,8 @@ RIVERS, CANALS = _unbridged("river"), _unbridged("canal")
 DRY: Sides = tuple(
     ashore & ~(river | canal) for ashore, river, canal in zip(_ASHORE, RIVERS, CANALS, strict=True)
 )
-ROADWAYS = _by_direction({(a, b) for road in ROADS for a, b in pairwise(road)})
-OVER_RIVER: tuple[int, ...] = tuple(near(1 << space, RIVERS) for space in range(SIZE))
-OVER_CANAL: tuple[int, ...] = tuple(near(1 << space, CANALS) for space in range(SIZE))
+OVER_RIVER = tuple(near(1 << space, RIVERS) for space in range(SIZE))
+OVER_CANAL = tuple(near(1 << space, CANALS) for space in range(SIZE))
 
 
 def _folded(text: str) -> str:

@@ -148,7 +148,7 @@ class FortressForm(SituationForm[State]):
             },
             names={key: key for key in UNIT_KEYS},
         )
-        self.tables = {**self.tables, "units": None, "sets": tuple(SETS)}  # type: ignore[dict-item]
+        self.tables = {**self.tables, "units": None, "sets": tuple(SETS)}
 
     def write_more(self, tables: Toml, state: State) -> None:
         listed: dict[str, list[str]] = {}

@@ -8,7 +8,7 @@ from berlin.games.fortress.rules.plans import PLANS
 from berlin.games.fortress.rules.sequence import QUESTIONS, STAGES
 from berlin.games.fortress.state.state import BOXES
 from berlin.games.fortress.state.words import AIRFIELD_KEYS, DIRECTION_KEYS
-from berlin.games.fortress.table.scene import BLANK, FACING_BADGES
+from berlin.games.fortress.table.scene import BLANK
 from berlin.kernel.contract.nouns import Nouns, once
 from berlin.kernel.play.question import acts_of
 
@@ -28,7 +28,7 @@ NOUNS = Nouns(
     ),
     pieces=(*KEYS, *(f"{BLANK}-{seat}-{place}" for seat in SEATS for place in _PLACES)),
     places=once(*_PLACES, *_TRAYS),
-    badges=("combat", "disrupted", *FACING_BADGES),
+    badges=("disrupted",),
     markers=once(
         *("strongpoint strongpoint", "razed strongpoint gone", "razed bunker gone"),
         *(f"landing zone LZ {division}" for division in DIVISIONS),

@@ -1,17 +1,25 @@
-"""The picture of the board: Berlin, its margin, and the hexes as places."""
+"""The picture of the board: Berlin drawn by its tables, what is written on it, and the hexes as places."""
 
 from functools import cache
 
-from berlin.boards import drawing
+from berlin.boards import drawing, hexdraw
+from berlin.boards.hexes import board_of
+from berlin.boards.town import city, country, margin, ways
+from berlin.boards.town.lettering import Lettering, calm, follow, leaning
+from berlin.boards.town.pens import path, pen, traced
+from berlin.boards.town.plan import TownPlan
 from berlin.games.fortress.board import ground
-from berlin.games.fortress.board.ground import HEXES, KEYS, MAP
-from berlin.games.fortress.board.names import numbered
-from berlin.games.fortress.board.tables import TABLES, TERRAINS
-from berlin.games.fortress.table import city, labels, landscape, margin
-from berlin.games.fortress.table.plan import BOTTOM, GRID, HEIGHT, LEFT, RIGHT, SIZE, TOP, WIDTH, centre
+from berlin.games.fortress.board.ground import AT, CLEARS, HEXES, KEYS, NAMES
+from berlin.games.fortress.board.names import PLACES, STREETS, WATER_NAMES, numbered
+from berlin.games.fortress.board.tables import TABLES, TERRAINS, Terrain
+from berlin.games.fortress.table import plan
+from berlin.games.fortress.table.plan import BOTTOM, HALF, HEIGHT, LEFT, RIGHT, SIZE, WIDTH
 from berlin.kernel.contract.scene import Board, Spot
 
+HOUSE = "†"
 ROOM = SIZE * 0.78
+_ABOUT = "On to Berlin!  The airborne assault of March 1945, and the last battle in April"
+_OURS = f"Ground that the rules do not name, and names with {HOUSE}, are our own choice."
 # What lies in a hex beside its ground, in words.
 _LAYERS = (
     (ground.STRONGPOINTS, "strongpoint"),
@@ -19,26 +27,178 @@ _LAYERS = (
     (ground.UBAHN, "U-Bahn entrance"),
     (ground.BUNKERS, "bunker"),
 )
+_WORKS = (
+    ("ring", "Strongpoint", "of the ring"),
+    ("citadel", "Strongpoint", "of the citadel"),
+    ("perimeter", "Perimeter", "of the strongpoints"),
+    ("ubahn", "U-Bahn", "entrance"),
+    ("bunker", "Bunker", "of an airfield"),
+    ("street", "Street", "foot 1, motor ½"),
+    ("river", "River, bridge", "no way but by bridge"),
+    ("canal", "Canal", "foot +1, motor +2"),
+    ("railway", "Railway", "for the eye"),
+)
+# Runways about the middle of each airfield, from end to end.
+_RUNWAYS = (
+    ((-150, 26, 150, -24), (-96, -92, 70, 112)),
+    ((-178, -22, 176, -14), (-178, 34, 176, 42)),
+    ((-132, -62, 132, 66), (-124, 76, 116, -96)),
+)
+# The great quarters, and the reaches of the Havel that bear its name.
+_GREAT = [
+    "Spandau",
+    "Siemensstadt",
+    "Charlottenburg",
+    "Wilmersdorf",
+    "Schöneberg",
+    "Steglitz",
+    "Neukölln",
+    "Kreuzberg",
+    "Moabit",
+    "Wedding",
+    "Reinickendorf",
+    "Pankow",
+    "Weissensee",
+    "Lichtenberg",
+    "Zehlendorf",
+]
+_HAVEL = ("2110 2208 2205 2303", "1526 1623 1722 1819 1917", "1332 1430 1528")
+_STREET, _WATER, _WOOD, _TOWN = "#6b4420", "#2f6480", "#314f24", "#4d3527"
+# Where the narrow streets of the old town are, and the citadel of Spandau, which is no village.
+_OLD, _FORT = AT["5316"], AT["2309"]
 
 
 @cache
 def svg() -> str:
-    body = margin.paper() + _map() + margin.drawn()
-    return drawing.page(WIDTH, HEIGHT, "Fortress Berlin", body)
+    sheet = plan.surveyed()
+    map_ = margin.framed(sheet.box, (*_country(sheet), *_city(sheet), *_names(sheet)))
+    return drawing.page(WIDTH, HEIGHT, "Fortress Berlin", margin.paper(WIDTH, HEIGHT) + map_ + _margin(sheet))
 
 
-def _map() -> str:
-    """Layer upon layer, cut at the edges of the map."""
-    box = f'x="{LEFT:g}" y="{TOP:g}" width="{RIGHT - LEFT:.1f}" height="{BOTTOM - TOP:.1f}"'
-    layers = (
-        *(landscape.country(), landscape.woods(), landscape.parks(), city.airfields(), city.blocks()),
-        *(city.ruins(), landscape.villages(), landscape.lakes(), landscape.rivers(), landscape.roads()),
-        *(landscape.bridges(), labels.tunnels(), landscape.railways(), labels.perimeter(), city.fort()),
-        *(city.buildings(), city.towers(), landscape.mesh(), labels.strongpoints(), landscape.numbers()),
-        *(labels.wood_names(), labels.water_names(), labels.street_names(), labels.quarter_names()),
-        *(labels.airfield_names(), labels.building_names(), labels.signs()),
+def _country(sheet: TownPlan) -> tuple[str, ...]:
+    farms = (space for space in HEXES[::23] if CLEARS & ground.within(space, 2))
+    return (
+        country.fields(sheet, CLEARS, farms),
+        country.woods(sheet, ground.FORESTS),
+        country.parks(sheet, ground.PARKS),
+        city.airfields(sheet, dict(zip(ground.AIRFIELDS, _RUNWAYS, strict=True))),
     )
-    return f'<clipPath id="sheet"><rect {box}/></clipPath><g clip-path="url(#sheet)">{"".join(layers)}</g>'
+
+
+def _city(sheet: TownPlan) -> tuple[str, ...]:
+    middles = (space for space in HEXES[::13] if ground.URBAN & ground.within(space, 1))
+    town = city.quarters(sheet, middles, lambda space: 0.78 if ground.distance(space, _OLD) < 4 else 1.0)
+    built = (ground.BLOCKS | ground.BUILDINGS) & ~(1 << ground.STADIUM)
+    hamlets = board_of(PLACES) & CLEARS & ~(1 << _FORT)
+    lines = plan.channels()
+    canals = [line for name, line in lines.items() if name != "spree"]
+    spans = [(side, 20 if side in ground.WATERWAYS["spree"] else 11) for side in ground.BRIDGES]
+    buildings = (
+        city.building(sheet.middles[AT[row["hex"]]], row["plan"], row["hall"], row["dome"])
+        for row in TABLES.rows("buildings")
+    )
+    return (
+        city.blocks(sheet, town, built, ground.URBAN),
+        city.ruins(sheet, town, ground.RUINED),
+        country.villages(sheet, CLEARS, sheet.centres(hamlets), plan.streets()),
+        country.lakes(sheet, ground.WATERS, plan.stream(), plan.EDGES),
+        ways.waters([lines["spree"]], canals),
+        ways.streets(plan.streets(), [plan.streets()[ground.ROAD_NAMES.index("AVUS")]]),
+        ways.bridges(sheet, spans),
+        ways.tunnels((sheet.through(line) for line in ground.UBAHN_LINES), city.METRO),
+        ways.railways(plan.railways()),
+        path(traced(sheet.edge(ground.PERIMETER, 0.03)), pen(city.LIMIT, 2.6, 'stroke-dasharray="1 8"')),
+        city.fort(sheet.middles[_FORT]),
+        city.stadium(sheet.middles[ground.STADIUM]),
+        *buildings,
+        city.towers(sheet.centres(ground.TOWERS)),
+        city.mesh(sheet),
+        city.walls(sheet, "ring", ground.RING, city.POST),
+        city.walls(sheet, "citadel", ground.CITADEL, city.CITADEL),
+        city.numbers(sheet, dict(enumerate(KEYS)), ground.STRONGPOINTS),
+    )
+
+
+def _names(sheet: TownPlan) -> list[str]:
+    """From what stands where it must to what finds its place among the others."""
+    busy = ground.STRONGPOINTS | ground.UBAHN | ground.BUILDINGS | ground.TOWERS
+    hand = Lettering(sheet, busy)
+    ours = {row["key"] for row in TABLES.rows("hexes") if row["source"] == "house"}
+    parts = []
+    for space in HEXES:
+        name = NAMES[space]
+        if name and name != ground.DISTRICTS[space] and ground.AIRFIELD_OF[space] < 0:
+            rows = name.split(" ", 1) if len(name) > 10 else [name]
+            parts.append(hand.under(sheet.middles[space], rows, 14, HOUSE if KEYS[space] in ours else ""))
+    for name, space in zip(ground.AIRFIELD_NAMES, ground.AIRFIELD_CENTRES, strict=True):
+        x, y = sheet.middles[space]
+        parts.append(hand.under((x + 16, y + 68), [name.upper(), "airfield"], 22))
+    for row in TABLES.rows("greens"):
+        x, y = sheet.middles[AT[row["hex"]]]
+        point = x + int(row["aside"]), y + int(row["down"])
+        parts.append(hand.across(point, row["name"], float(row["size"]), _WOOD, "#cddcae", int(row["turn"])))
+    for space, name in sorted(PLACES.items(), key=lambda place: place[1] not in _GREAT):
+        point = sheet.middles[space]
+        if ground.URBAN >> space & 1:
+            size = 32 if name in _GREAT else 21
+            halo, spacing = "#f2e4d2", size / 6
+            parts.append(hand.stand(point, name.upper(), size, _TOWN, halo=halo, spacing=spacing, bold=True))
+        else:
+            parts.append(hand.stand(point, name, 25, _TOWN, italic=True))
+    for number, street in enumerate(STREETS):
+        course = hexdraw.smooth(plan.course(street.hexes), 3)
+        parts.append(hand.along(f"street{number}", street.name, course, -11, 15, _STREET, 1))
+    return [*parts, *_water_names(sheet, hand), city.signs(), *_signs(sheet)]
+
+
+def _water_names(sheet: TownPlan, hand: Lettering) -> list[str]:
+    parts = []
+    for name, words in WATER_NAMES.items():
+        line, (size, down) = sheet.channel(ground.WATERWAYS[name]), (24, 8) if name == "spree" else (17, -11)
+        parts.append(hand.along(f"water-{name}", words, calm(line, 6), down, size, _WATER, 3))
+    for number, keys in enumerate(_HAVEL):
+        course = hexdraw.smooth(tuple(sheet.middles[AT[key]] for key in keys.split()), 3)
+        parts.append(follow(f"havel{number}", course, "Havel", 15, (0.5,), leaning(46, _WATER, 16)))
+    x, y = sheet.middles[AT["2801"]]
+    course = ((x - 160, y + 66), (x + 200, y + 66))
+    return [*parts, follow("see", course, "Tegeler See", 0, (0.5,), leaning(32, _WATER, 4))]
+
+
+def _signs(sheet: TownPlan) -> tuple[str, str]:
+    return (
+        city.posted(sheet, "ubahn", ground.UBAHN, 35, -19),
+        city.posted(sheet, "bunker", ground.BUNKERS, -34, -19),
+    )
+
+
+def _margin(sheet: TownPlan) -> str:
+    areas = {
+        letter: [[sheet.middles[space] for space in edge] for edge in _edges(spaces)]
+        for letter, spaces in ground.ENTRY.items()
+    }
+    rows = [(row.key, row.name.capitalize(), _costs(row)) for row in TERRAINS]
+    return (
+        margin.brackets(sheet.box, areas, SIZE * 0.68)
+        + margin.title(LEFT, BOTTOM + 265, "FORTRESS BERLIN", _ABOUT, f"{_OURS} Railways are for the eye.")
+        + margin.key(LEFT + 2010, BOTTOM + 215, (rows, _WORKS))
+        # A hex is about 450 metres across.
+        + margin.scale(RIGHT - 620, BOTTOM + 400, 2 * HALF / 0.45)
+    )
+
+
+def _edges(spaces: tuple[int, ...]) -> list[list[int]]:
+    """The hexes of an area by the edge they lie on; a corner lies on two, and alone on none."""
+    sides = (ground.NORTH_EDGE, ground.SOUTH_EDGE, ground.WEST_EDGE, ground.EAST_EDGE)
+    parts = ([space for space in spaces if side >> space & 1] for side in sides)
+    return [part for part in parts if len(part) > 1]
+
+
+def _costs(row: Terrain) -> str:
+    """What it costs to enter, in words, and what is taken off the dice."""
+    if not row.foot:
+        return "by street only"
+    motor = f"motor {row.motor / 2:g}" if row.motor else "no motor"
+    return f"foot {row.foot / 2:g}, {motor}" + (f"; −{row.number}" if row.number else "")
 
 
 @cache
@@ -49,11 +209,11 @@ def board() -> Board:
 
 
 def _spot(space: int, printed: bool) -> Spot:
-    outline = tuple((round(x, 1), round(y, 1)) for x, y in GRID.corners(MAP.cell[space]))
-    x, y = centre(space)
-    whose = "the rulebook names this hex" if printed else "our choice"
-    ground_ = describe(space)
-    note = f"{ground_[:1].upper()}{ground_[1:]}; {whose}"
+    corners = plan.PLAN.grid.corners(ground.MAP.cell[space])
+    outline = tuple((round(x, 1), round(y, 1)) for x, y in corners)
+    x, y = plan.PLAN.middles[space]
+    what = describe(space)
+    note = f"{what[:1].upper()}{what[1:]}; {'the rulebook names this hex' if printed else 'our choice'}"
     return Spot(KEYS[space], numbered(space), outline, (round(x, 1), round(y, 1)), ROOM, note)
 
 

@@ -40,7 +40,6 @@ from berlin.games.fortress.state.state import (
     standing,
 )
 from berlin.games.fortress.state.view import UNSEEN, View
-from berlin.games.fortress.state.words import DIRECTION_NAMES
 from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.kernel.contract.scene import Layer, Marker, Piece, Scene, Track, Tray
 
@@ -61,20 +60,19 @@ COLOURS = {
 SYMBOLS = {
     "infantry": "infantry",
     "engineer": "engineer",
-    "mg": "machine-gun",
-    "recon": "reconnaissance",
+    "mg": "weapon",
+    "recon": "recon",
     "mech": "mechanised",
     "armor": "armour",
-    "assault gun": "assault-gun",
-    "at": "anti-tank",
+    "assault gun": "assault",
+    "at": "antitank",
     "flak": "flak",
     "artillery": "artillery",
     "hq": "headquarters",
     "leader": "leader",
 }
 # Infantry of a kind has a symbol of its own (OTB 2.2.2).
-KINDS = {"parachute": "parachute", "glider": "glider", "militia": "volksturm", "youth": "volksturm"}
-FACING_BADGES = tuple(f"facing {name}" for name in DIRECTION_NAMES)
+KINDS = {"parachute": "paratroop", "glider": "glider", "militia": "volksturm", "youth": "volksturm"}
 BLANK = "blank"
 MONTH = "March"
 
@@ -112,10 +110,10 @@ def _piece(seen: View, d: Draft, unit: int) -> Piece:
     on_map = where < SIZE
     side = row.nation if row.side == ALLIED else row.service
     symbol = KINDS.get(KIND[unit], SYMBOLS[TYPES[TYPE[unit]]])
-    badges = []
+    badges, facing = [], -1
     if on_map and TYPES[TYPE[unit]] != "leader":
         if marks & COMBAT:
-            badges += ["combat", FACING_BADGES[d.facing(unit)]]
+            facing = 60 * d.facing(unit)
         if marks & DISRUPTED:
             badges.append("disrupted")
     return Piece(
@@ -131,6 +129,7 @@ def _piece(seen: View, d: Draft, unit: int) -> Piece:
         used=on_map and bool(marks & (FOUGHT if _in_combat(seen) else MOVED)),
         badges=tuple(badges),
         sources=(row.source,) * 3,
+        facing=facing,
     )
 
 
@@ -162,7 +161,7 @@ def _blanks(seen: View) -> list[Piece]:
             name="a stack that you don't see",
             side=SEATS[side],
             camp=SEATS[side],
-            symbol=f"{BLANK} {'grey/black' if side == GERMAN else 'tan/black'}",
+            symbol=f"concealed {'grey/black' if side == GERMAN else 'tan/black'}",
             numbers=(),
             place=HEXES[place],
         )

@@ -19,13 +19,18 @@ OPEN_SPACES[open]      what may be entered at all, by whether the extension is o
 OBJECTIVES[side]       what a side must take: OBJECTIVES[SOVIET] is Berlin and three more
 """
 
+from collections.abc import Callable
 from functools import reduce
 from operator import or_
+from typing import cast
 
 from berlin.boards.hexes import DIRECTIONS, Cell, HexMap, bits, board_of
 from berlin.games.noretreat.board.tables import AXIS, SEATS, SOVIET, TABLES, TERRAIN, Terrain
 from berlin.kernel.contract.csv_cells import yes
+from berlin.kernel.contract.ids import Place, numbered
 
+Space = Place
+"""Of the map, or a box beside it. `Place` is an act of this game."""
 _HEXES = TABLES.rows("hexes")
 _AREAS = TABLES.rows("areas")
 _ROWS = [*_HEXES, *_AREAS]
@@ -43,13 +48,16 @@ MAP = HexMap(
     _sides("lakes"),
 )
 SIZE = MAP.size
+SPACES = numbered(Space, SIZE)
+spaces_of = cast(Callable[[int], list[Space]], bits)
+"""The spaces of a set, in ascending order."""
 ALL, GRID, AREAS = MAP.all, MAP.grid, MAP.areas
-AT: dict[str, int] = {key: MAP.index[cell] for key, cell in _CELL.items()}
+AT: dict[str, Space] = {key: Space(MAP.index[cell]) for key, cell in _CELL.items()}
 _FACTS = {AT[row["key"]]: row for row in _ROWS}
 
 
 def _texts(column: str) -> tuple[str, ...]:
-    return tuple(_FACTS[space].get(column, "") if space in _FACTS else "" for space in range(SIZE))
+    return tuple(_FACTS[space].get(column, "") if space in _FACTS else "" for space in SPACES)
 
 
 def _where(column: str, *values: str) -> int:
@@ -73,7 +81,7 @@ OPEN_GROUND, CITY, FOREST, MARSH, MOUNTAIN, KERCH = (
     _where("terrain", kind) for kind in ("open", "city", "forest", "marsh", "mountain", "kerch")
 )
 TERRAIN_OF: tuple[Terrain, ...] = tuple(
-    TERRAIN[_FACTS[space].get("terrain", "area") if space in _FACTS else "open"] for space in range(SIZE)
+    TERRAIN[_FACTS[space].get("terrain", "area") if space in _FACTS else "open"] for space in SPACES
 )
 """By space; an area's row is `area`."""
 BY_TERRAIN: dict[str, int] = {
@@ -145,16 +153,16 @@ def _folded(text: str) -> str:
 
 
 _BY_WORD = {
-    **{f"{r},{c}": space for (r, c), space in MAP.index.items()},
-    **{f"r{r}c{c}": space for (r, c), space in MAP.index.items()},
-    **{_folded(name): space for space, name in enumerate(NAMES) if name},
-    **{_folded(key): space for space, key in enumerate(KEYS) if key},
+    **{f"{r},{c}": Space(space) for (r, c), space in MAP.index.items()},
+    **{f"r{r}c{c}": Space(space) for (r, c), space in MAP.index.items()},
+    **{_folded(name): Space(space) for space, name in enumerate(NAMES) if name},
+    **{_folded(key): Space(space) for space, key in enumerate(KEYS) if key},
     "northernyugoslavia": WEST_BALKANS,
     "southernyugoslavia": SOUTH_BALKANS,
 }
 
 
-def find_space(text: str) -> int:
+def find_space(text: str) -> Space:
     """The space of this key or name, or of a row and column (`-5,0`), in any case. Raises KeyError."""
     return _BY_WORD[_folded(text)]
 

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from functools import cache
 
 from berlin.boards.bearings import legs, told
-from berlin.boards.hexes import apart, bits
-from berlin.games.noretreat.board.ground import AREAS, MAP, NAMES, TERRAIN_OF, VP_SPACES
+from berlin.boards.hexes import apart
+from berlin.games.noretreat.board.ground import AREAS, MAP, NAMES, TERRAIN_OF, VP_SPACES, Space, spaces_of
 from berlin.games.noretreat.board.tables import HALVES, SEATS, SOVIET, Half
-from berlin.games.noretreat.board.units import COUNTERS
+from berlin.games.noretreat.board.units import ALL_UNITS, COUNTERS
 from berlin.games.noretreat.board.units import NAMES as COUNTER_NAMES
+from berlin.kernel.contract.ids import Card, Seat, Unit
 
 SIDES = tuple(seat.capitalize() for seat in SEATS)
 # Names that stand alone, and those that say already what the unit is.
@@ -43,7 +44,7 @@ WHEN = {
 }
 
 
-def _spelled(unit: int, face: int) -> str:
+def _spelled(unit: Unit, face: int) -> str:
     counter, name = COUNTERS[unit], COUNTER_NAMES[face][unit]
     if name.startswith(_ALONE):
         return name
@@ -59,34 +60,34 @@ def _spelled(unit: int, face: int) -> str:
     return f"the {name} {'Army' if army else 'Front'}"
 
 
-UNIT_NAMES = tuple(tuple(_spelled(unit, face) for unit in range(len(COUNTERS))) for face in (0, 1))
+UNIT_NAMES = tuple(tuple(_spelled(unit, face) for unit in ALL_UNITS) for face in (0, 1))
 """By face, then by unit: `the 4th Panzer Army`, `Kampfgruppe 1`."""
 
 
 @cache
-def space_name(space: int) -> str:
+def space_name(space: Space) -> str:
     """A town or an area by its name; any other hex by its ground, and by the way to it from the nearest."""
     if (VP_SPACES | AREAS) >> space & 1:
         return NAMES[space]
     cell = MAP.cell[space]
-    town = min(bits(VP_SPACES), key=lambda other: (apart(MAP.cell[other], cell), other))
+    town = min(spaces_of(VP_SPACES), key=lambda other: (apart(MAP.cell[other], cell), other))
     ground = TERRAIN_OF[space]
     (r, c), (s, d) = MAP.cell[town], cell
     way = told((number, _WAYS[way]) for number, way in legs((s - r, d - c)))
     return f"the {_GROUND.get(ground.key, ground.name)} {way} of {NAMES[town]}"
 
 
-def card_name(card: int, seat: int) -> str:
+def card_name(card: Card, seat: Seat) -> str:
     """The event that a card has for a seat."""
     return HALVES[card][seat].name
 
 
-def both_names(card: int) -> str:
+def both_names(card: Card) -> str:
     """The events of a card, where it lies open to both sides."""
     return " / ".join(dict.fromkeys(half.name for half in HALVES[card]))
 
 
-def card_names(held: Iterable[int], seat: int) -> str:
+def card_names(held: Iterable[Card], seat: Seat) -> str:
     return ", ".join(card_name(card, seat) for card in held)
 
 
@@ -98,8 +99,3 @@ def moments(half: Half) -> str:
         whose.setdefault(word, []).append(owner)
     told = [WHEN[word].format(WHOSE.get(tuple(sorted(owners)), "")) for word, owners in whose.items()]
     return " or ".join(told)
-
-
-def sentence(text: str) -> str:
-    """With a capital at its head."""
-    return text[:1].upper() + text[1:]

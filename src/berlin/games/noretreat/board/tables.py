@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from berlin.kernel.contract.csv_cells import number, read_row, yes
-from berlin.kernel.contract.ids import BOTH, Seat
+from berlin.kernel.contract.ids import BOTH, Card, Seat, numbered
 from berlin.kernel.contract.variant import Rows, Tables
 
 AXIS, SOVIET = BOTH
@@ -45,9 +45,9 @@ def opened(folder: Path) -> Tables:
 TABLES = opened(Path(__file__).parents[1] / "data")
 
 
-def side(cell: str) -> int:
+def side(cell: str) -> Seat:
     """A side's number; raises ValueError for any other word."""
-    return SEATS.index(cell)
+    return Seat(SEATS.index(cell))
 
 
 class Result(IntEnum):
@@ -214,7 +214,7 @@ class Half(msgspec.Struct, frozen=True, kw_only=True):
 
     key: str
     number: int
-    side: int
+    side: Seat
     name: str
     initiative: int
     """The side that must have the initiative; -1 for either."""
@@ -252,42 +252,40 @@ def _half(row: dict[str, str]) -> Half:
 LAST_CARD = 54
 # Cards of the kit deck are numbered on from here, so that one number names a card of either deck.
 KIT_FROM = 60
+NO_CARD = Card(0)
+FULL_CARDS = numbered(Card, LAST_CARD, 1)
+
+
+def _kit_cards(kit: Rows) -> list[tuple[Card, dict[str, str]]]:
+    """The rows of the kit deck, each with its number."""
+    return list(zip(numbered(Card, len(kit), KIT_FROM + 1), kit, strict=True))
 
 
 def _halves(rows: Rows, kit: Rows) -> dict[int, tuple[Half, Half]]:
     found = {(half.number, half.side): half for half in map(_half, rows)}
-    cards = {n: (found[n, AXIS], found[n, SOVIET]) for n in range(1, LAST_CARD + 1)}
-    for n, row in enumerate(kit, start=KIT_FROM + 1):
+    cards: dict[int, tuple[Half, Half]] = {n: (found[n, AXIS], found[n, SOVIET]) for n in FULL_CARDS}
+    for n, row in _kit_cards(kit):
         cards[n] = (found[int(row["axis"]), AXIS], found[int(row["soviet"]), SOVIET])
     return cards
 
 
 def _keys(kit: Rows) -> dict[int, str]:
     """Kit cards 1 to 27 are spelled K1 to K27."""
-    own = {n: str(n) for n in range(1, LAST_CARD + 1)}
-    spelled = ["K" * row["key"].isdigit() + row["key"] for row in kit]
-    return own | dict(enumerate(spelled, start=KIT_FROM + 1))
+    keys: dict[int, str] = {n: str(n) for n in FULL_CARDS}
+    keys.update((n, "K" * row["key"].isdigit() + row["key"]) for n, row in _kit_cards(kit))
+    return keys
 
 
 class Deck(msgspec.Struct, frozen=True):
     """The cards of a game: those it starts with, and those that leave and join at the reset of 1945."""
 
-    cards: tuple[int, ...]
-    leaves: tuple[int, ...]
-    joins: tuple[int, ...]
+    cards: tuple[Card, ...]
+    leaves: tuple[Card, ...]
+    joins: tuple[Card, ...]
 
 
-def _kit_deck(kit: Rows) -> Deck:
-    rows = list(enumerate(kit, start=KIT_FROM + 1))
-    return Deck(
-        tuple(n for n, row in rows if not yes(row["joins45"])),
-        tuple(n for n, row in rows if yes(row["leaves45"])),
-        tuple(n for n, row in rows if yes(row["joins45"])),
-    )
-
-
-def _full_deck(cards: dict[int, tuple[Half, Half]]) -> Deck:
-    by_1945 = {n: cards[n][AXIS].in_1945 for n in range(1, LAST_CARD + 1)}
+def _deck(by_1945: dict[Card, str]) -> Deck:
+    """Cards, each with what it does at the reset."""
     return Deck(
         tuple(n for n, word in by_1945.items() if word != "joins"),
         tuple(n for n, word in by_1945.items() if word == "leaves"),
@@ -295,13 +293,20 @@ def _full_deck(cards: dict[int, tuple[Half, Half]]) -> Deck:
     )
 
 
+def _kit_1945(row: dict[str, str]) -> str:
+    return "joins" if yes(row["joins45"]) else "leaves" * yes(row["leaves45"])
+
+
 HALVES = _halves(TABLES.rows("cards"), TABLES.rows("kitdeck"))
 CARD_KEYS = _keys(TABLES.rows("kitdeck"))
-DECKS = {"kit": _kit_deck(TABLES.rows("kitdeck")), "full": _full_deck(HALVES)}
-_CARD_BY_KEY = {key: card for card, key in CARD_KEYS.items()}
+DECKS = {
+    "kit": _deck({n: _kit_1945(row) for n, row in _kit_cards(TABLES.rows("kitdeck"))}),
+    "full": _deck({n: HALVES[n][AXIS].in_1945 for n in FULL_CARDS}),
+}
+_CARD_BY_KEY = {key: Card(card) for card, key in CARD_KEYS.items()}
 
 
-def find_card(text: str) -> int:
+def find_card(text: str) -> Card:
     """The card of this key: 22, K15 or C. Raises KeyError."""
     return _CARD_BY_KEY[text.upper()]
 

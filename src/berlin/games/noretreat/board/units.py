@@ -16,6 +16,7 @@ import msgspec
 
 from berlin.games.noretreat.board.tables import AXIS, SOVIET, TABLES, TURNS, side
 from berlin.kernel.contract.csv_cells import read_row
+from berlin.kernel.contract.ids import Seat, Unit, numbered
 
 FRONT, BACK = 0, 1
 FACES = ("front", "back")
@@ -32,7 +33,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
 
     key: str
     name: str
-    side: int
+    side: Seat
     nation: str
     kind: str
     strength: int
@@ -72,7 +73,9 @@ SIDE = tuple(counter.side for counter in COUNTERS)
 SOVIETS_FROM = SIDE.index(SOVIET)
 if SIDE != (AXIS,) * SOVIETS_FROM + (SOVIET,) * (UNITS - SOVIETS_FROM):
     raise ValueError("units.csv must list the Axis first")
-RANGES = (range(SOVIETS_FROM), range(SOVIETS_FROM, UNITS))
+RANGES = (numbered(Unit, SOVIETS_FROM), numbered(Unit, UNITS - SOVIETS_FROM, SOVIETS_FROM))
+NO_UNIT = Unit(-1)
+ALL_UNITS = (*RANGES[AXIS], *RANGES[SOVIET])
 NATION = tuple(counter.nation for counter in COUNTERS)
 STATUS = tuple(counter.status for counter in COUNTERS)
 FORM = tuple(counter.form for counter in COUNTERS)
@@ -116,15 +119,15 @@ REGIONAL = tuple(status == "regional" for status in STATUS)
 CADRE = tuple(status == "cadre" for status in STATUS)
 UPGRADES = tuple(form == "upgrades" for form in FORM)
 
-_BY_KEY = {counter.key.casefold(): unit for unit, counter in enumerate(COUNTERS)}
+_BY_KEY = {counter.key.casefold(): Unit(unit) for unit, counter in enumerate(COUNTERS)}
 
 
-def find_unit(text: str) -> int:
+def find_unit(text: str) -> Unit:
     """The unit of this key, in any case. Raises KeyError."""
     return _BY_KEY[text.casefold()]
 
 
-def steps(unit: int, face: int, turn: int) -> int:
+def steps(unit: Unit, face: int, turn: int) -> int:
     """The steps that a unit has on this face in this turn."""
     form = FORM[unit]
     if form == "reduces":
@@ -134,16 +137,16 @@ def steps(unit: int, face: int, turn: int) -> int:
     return 1
 
 
-def full_steps(unit: int, turn: int) -> int:
+def full_steps(unit: Unit, turn: int) -> int:
     """The steps that it has on its best face."""
     return max(steps(unit, FRONT, turn), steps(unit, BACK, turn))
 
 
-def arriving(turn: int) -> tuple[int, ...]:
+def arriving(turn: int) -> tuple[Unit, ...]:
     """The units whose turn of arrival is this one."""
-    return tuple(unit for unit in range(UNITS) if ARRIVAL[unit] == str(turn))
+    return tuple(unit for unit in ALL_UNITS if ARRIVAL[unit] == str(turn))
 
 
-def due_by(trigger: str) -> tuple[int, ...]:
+def due_by(trigger: str) -> tuple[Unit, ...]:
     """The units that an event brings: `start`, `gg`, `oil`, `warsaw` or `card25`."""
-    return tuple(unit for unit in range(UNITS) if ARRIVAL[unit] == trigger)
+    return tuple(unit for unit in ALL_UNITS if ARRIVAL[unit] == trigger)

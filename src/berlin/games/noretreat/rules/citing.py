@@ -1,4 +1,4 @@
-"""Which clause is cited for a result, a kind of ground, a turn or a box; and a result spelled out."""
+"""Which clause is cited for a result, a kind of ground, a turn or a box; and results in words."""
 
 from berlin.games.noretreat.state.state import DESTROYED, SHATTERED, SURRENDERED
 
@@ -12,6 +12,7 @@ RESULT_RULES = {
     "EX": "NR 9.result.ex",
     "over": "NR 9.sequence",
 }
+# NAB 2.3.1.q2: spelled out, for the letters of the table mean other things elsewhere.
 RESULT_NAMES = {
     "-": "no effect",
     "CB": "a counterblow is laid",
@@ -37,12 +38,6 @@ PLACE_RULES = {
     DESTROYED: "NR 7.place.destroyed",
     SURRENDERED: "NR 7.place.surrendered",
 }
-
-
-def spelled(result: str) -> str:
-    """NAB 2.3.1.q2: the letters of the table, never without their words."""
-    name = RESULT_NAMES[result]
-    return f"{result}, {name}" if result.isupper() else name
 
 
 def result_rule(result: str) -> str:

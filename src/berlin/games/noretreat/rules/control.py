@@ -1,13 +1,14 @@
 """2.control: who holds the cities, the oil and the areas; and what the first Soviet step into one brings."""
 
-from berlin.games.noretreat.board.ground import CONTROLLED, FINLAND, GG, NAMES, PLOESTI, WARSAW
+from berlin.games.noretreat.board.ground import CONTROLLED, FINLAND, GG, NAMES, PLOESTI, WARSAW, Space
 from berlin.games.noretreat.board.tables import SEATS, SOVIET
 from berlin.games.noretreat.board.units import SIDE
 from berlin.games.noretreat.rules.points import note_tide
 from berlin.games.noretreat.state.state import BIT, Draft, place_name
+from berlin.kernel.contract.ids import Seat, Unit
 
 
-def enter(d: Draft, unit: int, space: int) -> None:
+def enter(d: Draft, unit: Unit, space: Space) -> None:
     """A unit comes into a space and ends there."""
     d.put(unit, space)
     pass_through(d, unit, space)
@@ -15,7 +16,7 @@ def enter(d: Draft, unit: int, space: int) -> None:
         note_tide(d)
 
 
-def pass_through(d: Draft, unit: int, space: int) -> None:
+def pass_through(d: Draft, unit: Unit, space: Space) -> None:
     """A unit comes into a space, to stay or to go on."""
     side = SIDE[unit]
     if BIT[space] & CONTROLLED and d.owner(space) != side:
@@ -36,7 +37,7 @@ def cross_border(d: Draft) -> None:
         d.say("event", "Soviet units cross into Greater Germany", "NR 11.gg", "NAB 13.0.GG.a")
 
 
-def seize(d: Draft, side: int, space: int) -> None:
+def seize(d: Draft, side: Seat, space: Space) -> None:
     """A city, an oil hex or an area changes hands."""
     d.own(space, side)
     if d.log is not None:

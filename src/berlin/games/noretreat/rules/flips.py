@@ -1,20 +1,23 @@
 """7.flip, 7.upgrade and 7.fort: units that are turned over, and what that costs."""
 
-from berlin.games.noretreat.board.ground import BALKANS
+from collections.abc import Iterator
+
+from berlin.games.noretreat.board.ground import BALKANS, Space
 from berlin.games.noretreat.board.tables import AXIS, SOVIET, TURNS
-from berlin.games.noretreat.board.units import FORM, REGIONAL, SIDE, STATUS, YUGOSLAV
+from berlin.games.noretreat.board.units import FORM, RANGES, REGIONAL, SIDE, STATUS, YUGOSLAV
 from berlin.games.noretreat.rules.cards.windows import Window
+from berlin.games.noretreat.rules.conditions import is_on_map, lacks, must, stands_in
 from berlin.games.noretreat.rules.placement import IMPROVEMENT_ENDS
 from berlin.games.noretreat.rules.supply import overland
 from berlin.games.noretreat.rules.zones import ezoc
-from berlin.games.noretreat.state.state import BACK, DISORGANIZED, FLIPPED, SIZE, Draft
-from berlin.kernel.contract.ids import OTHER
-from berlin.kernel.contract.rules import Refusal
+from berlin.games.noretreat.state.state import BACK, DISORGANIZED, FLIPPED, Draft
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
+from berlin.kernel.play.limits import Narrowing, unless
 
 FORTS_FROM = 3
 
 
-def price(d: Draft, upgraded: int, unit: int) -> int:
+def price(d: Draft, upgraded: int, unit: Unit) -> int:
     """The cards that turning a unit over costs; an upgrade is free as long as there are any left."""
     if SIDE[unit] == AXIS:
         return TURNS[d.turn].axis_flip
@@ -23,30 +26,12 @@ def price(d: Draft, upgraded: int, unit: int) -> int:
     return 0 if _improves(d, upgraded, unit) else 1
 
 
-def _improves(d: Draft, upgraded: int, unit: int) -> bool:
+def _improves(d: Draft, upgraded: int, unit: Unit) -> bool:
     """Is turning an army over a free upgrade? Else it is a replacement, from turn 17 on."""
     return TURNS[d.turn].upgrades > upgraded and not d.marks[unit] & DISORGANIZED
 
 
-def flip_refusal(d: Draft, upgraded: int, unit: int) -> Refusal | None:
-    """Why a unit of who organizes can't be turned over now, leaving out what it costs."""
-    name = d.named(unit)
-    if d.where[unit] >= SIZE:
-        return Refusal(flip_rule(d, unit), f"{name} is not on the map")
-    if d.marks[unit] & FLIPPED:
-        return Refusal(flip_rule(d, unit), f"{name} was turned over in this turn")
-    match FORM[unit]:
-        case "single":
-            return Refusal("NR 7.onestep", f"{name} has one side only")
-        case "reduces":
-            return _flip_reduced(d, unit)
-        case "fortifies":
-            return _fortify(d, unit)
-        case _:
-            return _upgrade(d, upgraded, unit)
-
-
-def flip_rule(d: Draft, unit: int) -> str:
+def flip_rule(d: Draft, unit: Unit) -> str:
     if FORM[unit] == "fortifies":
         return "NR 7.fort.yugoslav" if YUGOSLAV[unit] else "NR 7.fort"
     if SIDE[unit] == AXIS:
@@ -54,57 +39,83 @@ def flip_rule(d: Draft, unit: int) -> str:
     return "NR 7.flip.soviet" if TURNS[d.turn].soviet_steps > 1 else "NR 7.upgrade"
 
 
-def _flip_reduced(d: Draft, unit: int) -> Refusal | None:
-    if not d.marks[unit] & BACK:
-        return Refusal("NR 7.flip.axis", f"{d.named(unit)} is at full strength")
-    if SIDE[unit] == SOVIET or STATUS[unit] in ("finn", "ally"):
-        return Refusal("NR 7.place.never", f"{d.named(unit)} takes no replacements")
-    if not TURNS[d.turn].axis_flip:
-        rule = "NR 7.flip.axis" if d.turn < IMPROVEMENT_ENDS else "NAB 13.0.24"
-        return Refusal(rule, "no unit of the Axis is improved in this turn")
-    return _needs_path(d, unit, "NR 7.flip.axis")
+def _family(unit: Unit) -> tuple[str, bool]:
+    return FORM[unit], YUGOSLAV[unit]
 
 
-def _needs_path(d: Draft, unit: int, rule: str) -> Refusal | None:
-    space = d.where[unit]
-    if not overland(d, SIDE[unit]) >> space & 1:
-        return Refusal(rule, f"{d.named(unit)} has no overland supply")
-    if ezoc(d, SIDE[unit]) >> space & 1:
-        return Refusal(rule, f"{d.named(unit)} is in an enemy zone of control")
-    return None
+FAMILIES = tuple(
+    tuple(
+        tuple(unit for unit in units if _family(unit) == family)
+        for family in dict.fromkeys(_family(unit) for unit in units)
+    )
+    for units in RANGES
+)
+"""By side: the units for which the same conditions hold, each family a tuple."""
 
 
-def _fortify(d: Draft, unit: int) -> Refusal | None:
-    space = d.where[unit]
-    if YUGOSLAV[unit]:
-        if not BALKANS >> space & 1:
-            return Refusal("NAB 2.3.2a", f"{d.named(unit)} is in neither Balkan area")
-        return None
-    if not TURNS[d.turn].forts:
-        return Refusal("NR 7.fort", f"forts are built from turn {FORTS_FROM} on")
-    if not d.marks[unit] & BACK and not d.cities >> space & 1:
-        return Refusal("NR 7.fort", f"{d.named(unit)} is not in a city")
-    return None
+def flip_conditions(d: Draft, upgraded: int, unit: Unit) -> Iterator[Narrowing[Unit]]:
+    """What a unit of who organizes must be to be turned over, as this one and all of its family."""
+    rule = flip_rule(d, unit)
+    yield is_on_map(d, rule)
+    yield lacks(d, FLIPPED, rule, "was turned over in this turn")
+    match FORM[unit]:
+        case "single":
+            yield must(d, lambda unit: False, "NR 7.onestep", "has one side only")
+        case "reduces":
+            yield from _reduced(d, SIDE[unit])
+        case "fortifies":
+            yield from _fortified(d, YUGOSLAV[unit])
+        case _:
+            yield from _upgraded(d, upgraded)
 
 
-def _upgrade(d: Draft, upgraded: int, unit: int) -> Refusal | None:
-    if d.marks[unit] & BACK:
-        return Refusal("NR 7.upgrade", f"{d.named(unit)} shows its upgraded side")
-    box = TURNS[d.turn]
-    if REGIONAL[unit]:
-        return Refusal("NR 7.upgrade", f"{d.named(unit)} is never upgraded")
-    if _improves(d, upgraded, unit):
-        if not overland(d, SOVIET) >> d.where[unit] & 1:
-            return Refusal("NR 7.upgrade", f"{d.named(unit)} has no overland supply")
-        return None
-    if box.soviet_steps < 2:
-        if box.upgrades > upgraded:
-            return Refusal("NR 7.upgrade", f"{d.named(unit)} is disorganized")
-        return Refusal("NR 7.upgrade", f"{box.upgrades} upgrades are free in this turn, no more")
-    return _needs_path(d, unit, "NR 7.flip.soviet")
+def _reduced(d: Draft, side: Seat) -> Iterator[Narrowing[Unit]]:
+    marks, rule = d.marks, "NR 7.flip.axis"
+    yield must(d, lambda unit: bool(marks[unit] & BACK), rule, "is at full strength")
+    takes = side == AXIS
+    told = "takes no replacements"
+    yield must(d, lambda u: takes and STATUS[u] not in ("finn", "ally"), "NR 7.place.never", told)
+    improvement = rule if d.turn < IMPROVEMENT_ENDS else "NAB 13.0.24"
+    yield unless(not TURNS[d.turn].axis_flip, improvement, "no unit of the Axis is improved in this turn")
+    yield stands_in(d, overland(d, side), rule, "has no overland supply")
+    yield stands_in(d, ~ezoc(d, side), rule, "is in an enemy zone of control")
 
 
-def turn_over(d: Draft, unit: int) -> None:
+def _fortified(d: Draft, yugoslav: bool) -> Iterator[Narrowing[Unit]]:
+    if yugoslav:
+        yield stands_in(d, BALKANS, "NAB 2.3.2a", "is in neither Balkan area")
+        return
+    yield unless(not TURNS[d.turn].forts, "NR 7.fort", f"forts are built from turn {FORTS_FROM} on")
+    where, marks, cities = d.where, d.marks, d.cities
+    told = "is not in a city"
+    yield must(d, lambda u: bool(marks[u] & BACK or cities >> where[u] & 1), "NR 7.fort", told)
+
+
+def _upgraded(d: Draft, upgraded: int) -> Iterator[Narrowing[Unit]]:
+    """Free upgrades; what is none of them is a replacement, where armies take any."""
+    yield lacks(d, BACK, "NR 7.upgrade", "shows its upgraded side")
+    yield must(d, lambda unit: not REGIONAL[unit], "NR 7.upgrade", "is never upgraded")
+    box, where = TURNS[d.turn], d.where
+    armies, left = box.soviet_steps > 1, box.upgrades > upgraded
+    told = f"{box.upgrades} upgrades are free in this turn, no more"
+    yield unless(not left and not armies, "NR 7.upgrade", told)
+    land, zones = overland(d, SOVIET), ezoc(d, SOVIET)
+
+    def improves(unit: Unit) -> bool:
+        return _improves(d, upgraded, unit)
+
+    def has_path(unit: Unit) -> bool:
+        return bool(land >> where[unit] & 1)
+
+    yield must(d, lambda unit: armies or improves(unit), "NR 7.upgrade", "is disorganized")
+    told = "has no overland supply"
+    yield must(d, lambda unit: has_path(unit) or not improves(unit), "NR 7.upgrade", told)
+    yield must(d, has_path, "NR 7.flip.soviet", told)
+    told = "is in an enemy zone of control"
+    yield must(d, lambda u: improves(u) or not zones >> where[u] & 1, "NR 7.flip.soviet", told)
+
+
+def turn_over(d: Draft, unit: Unit) -> None:
     """The other side up."""
     if d.marks[unit] & BACK:
         d.clear(unit, BACK)
@@ -112,7 +123,7 @@ def turn_over(d: Draft, unit: int) -> None:
         d.mark(unit, BACK)
 
 
-def flip(d: Draft, unit: int) -> None:
+def flip(d: Draft, unit: Unit) -> None:
     rule = flip_rule(d, unit)
     before, name = d.marks[unit], d.named(unit)
     d.mark(unit, FLIPPED)
@@ -124,7 +135,7 @@ def flip(d: Draft, unit: int) -> None:
         d.frames.append(Window(OTHER[SIDE[unit]], "replaced", (unit, d.where[unit], before)))
 
 
-def undo_replacement(d: Draft, unit: int, place: int, marks: int) -> None:
+def undo_replacement(d: Draft, unit: Unit, place: Space, marks: int) -> None:
     """A card takes back a replacement just made; what was paid stays lost."""
     d.marks[unit] = marks | FLIPPED
     d.put(unit, place)

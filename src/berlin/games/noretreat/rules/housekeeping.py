@@ -1,6 +1,6 @@
 """4.housekeeping and 11: what a turn brings, before anybody acts; and 4.removals."""
 
-from berlin.games.noretreat.board.ground import NAMES
+from berlin.games.noretreat.board.ground import NAMES, spaces_of
 from berlin.games.noretreat.board.tables import (
     FIRST_SOVIET_INITIATIVE,
     RESET_TURN,
@@ -8,8 +8,8 @@ from berlin.games.noretreat.board.tables import (
     TURNS,
     WEATHERS,
 )
-from berlin.games.noretreat.board.units import KIT, LEAVES, RANGES, UNITS, arriving, find_unit
-from berlin.games.noretreat.rules.cards.paying import can_pay, cant_pay, pay
+from berlin.games.noretreat.board.units import ALL_UNITS, KIT, LEAVES, RANGES, arriving, find_unit
+from berlin.games.noretreat.rules.cards.paying import pay, payable
 from berlin.games.noretreat.rules.cards.reset import reset_cards
 from berlin.games.noretreat.rules.cards.windows import Window
 from berlin.games.noretreat.rules.citing import turn_rule
@@ -34,12 +34,12 @@ from berlin.games.noretreat.state.state import (
     FLIPPED,
     FRESH,
     OUT,
-    OWNED,
     RANK,
     Draft,
 )
-from berlin.kernel.contract.ids import OTHER
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import Limit, refuse, room
 
 EXTENSION_TURN = 17
 SS_PANZER, GARRISON = find_unit("SSPz"), find_unit("BerG")
@@ -54,7 +54,7 @@ def turn_events(d: Draft) -> None:
         text = f"turn {d.turn}, {box.label}: {weather}, Blitz {box.blitz}, Shock {box.shock}"
         d.say("turn", text, turn_rule(d.turn), data=(d.turn,))
     d.blitz, d.shock, d.short = box.blitz, box.shock, 0
-    for unit in range(UNITS):
+    for unit in ALL_UNITS:
         d.marks[unit] &= ~(FRESH | FLIPPED)
     if d.turn >= EXTENSION_TURN and not d.extended:
         open_extension(d)
@@ -75,7 +75,7 @@ def turn_events(d: Draft) -> None:
 
 def _departures(d: Draft) -> None:
     """11.italians: units that leave for good, wherever they are."""
-    for unit in range(UNITS):
+    for unit in ALL_UNITS:
         if LEAVES[unit] != d.turn or d.where[unit] == OUT:
             continue
         if unit == GARRISON and d.kit:
@@ -126,8 +126,8 @@ def clear_up(d: Draft) -> None:
         d.marks[unit] &= ~DISORGANIZED
 
 
-def _scorched(d: Draft, seat: int) -> list[int]:
-    return [space for space in OWNED if d.scorched >> RANK[space] & 1 and d.owner(space) == seat]
+def _scorched(d: Draft, seat: Seat) -> int:
+    return d.scorched_cities & d.owned(seat)
 
 
 class Restoring(NoRetreatQuestion, frozen=True, gc=False):
@@ -141,7 +141,7 @@ class Restoring(NoRetreatQuestion, frozen=True, gc=False):
     )
 
     def prompt(self, d: Draft) -> str:
-        return "Build up a scorched city for 2 cards, or say done"
+        return "Build up a scorched city for 2 cards, or finish"
 
     def still_asks(self, d: Draft) -> bool:
         # Whether the cards can be paid is for the hand's size alone to say.
@@ -150,11 +150,15 @@ class Restoring(NoRetreatQuestion, frozen=True, gc=False):
         d.frames.pop()
         return False
 
+    def _limits(self, d: Draft) -> tuple[Limit, Limit]:
+        told = "a scorched city of yours may be built up for 2 cards"
+        return (
+            Limit(_scorched(d, self.seat), "NR 4.removals", told),
+            payable(d, self.seat, RESTORED_FOR, DONE),
+        )
+
     def answers(self, d: Draft) -> list[Action]:
-        found: list[Action] = []
-        if can_pay(d, self.seat, RESTORED_FOR, DONE):
-            found += [Restore(space) for space in _scorched(d, self.seat)]
-        return [*found, DONE]
+        return [*(Restore(space) for space in spaces_of(room(self._limits(d)))), DONE]
 
     def carry_out(self, d: Draft, act: Action) -> None:
         if isinstance(act, Restore):
@@ -171,6 +175,5 @@ class Restoring(NoRetreatQuestion, frozen=True, gc=False):
         note_tide(d)
 
     def refuse(self, d: Draft, act: Action) -> Refusal:
-        if isinstance(act, Restore) and act.space in _scorched(d, self.seat):
-            return cant_pay(RESTORED_FOR)
-        return Refusal("NR 4.removals", "a scorched city of yours may be built up for 2 cards")
+        cities, paid = self._limits(d)
+        return refuse((cities, paid), act.space) if isinstance(act, Restore) else cities.refuse(0)

@@ -13,6 +13,7 @@ from berlin.games.noretreat.state.state import (
     REINFORCEMENTS,
     Draft,
 )
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 
 ARRIVE_REDUCED = ("guest",)
@@ -29,7 +30,7 @@ def open_extension(d: Draft) -> None:
     d.say("event", "the western extension is open", "NR 2.extension", "NAB 3.0b")
 
 
-def can_extend(d: Draft, seat: int) -> bool:
+def can_extend(d: Draft, seat: Seat) -> bool:
     """NAB 3.0c: in his Card, Organization and Movement phases the Axis player may ask for it."""
     return seat == AXIS and not d.extended
 
@@ -80,7 +81,7 @@ def triggered(d: Draft) -> None:
                     arrive(d, unit, rule)
 
 
-def arrive(d: Draft, unit: int, rule: str) -> None:
+def arrive(d: Draft, unit: Unit, rule: str) -> None:
     """To the Reinforcement box; Yugoslavs come as forts, the Soviet Rumanians reduced."""
     back = STATUS[unit] in ARRIVE_REDUCED and FORM[unit] != "single"
     d.marks[unit] = BACK if back else 0

@@ -1,18 +1,20 @@
 """7. Organization: flips, placement, reorganization, in this order."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
-from berlin.boards.hexes import bits
-from berlin.games.noretreat.board.names import sentence
+from berlin.games.noretreat.board.ground import Space, spaces_of
 from berlin.games.noretreat.board.tables import SEATS, SOVIET
-from berlin.games.noretreat.board.units import FORM, RANGES, SIDE
-from berlin.games.noretreat.rules.cards.paying import can_pay, cant_pay, pay
+from berlin.games.noretreat.board.units import ALL_UNITS, FORM, RANGES, SIDE
+from berlin.games.noretreat.rules.cards.paying import pay, payable
 from berlin.games.noretreat.rules.cards.windows import Window, play, play_refusal, plays
 from berlin.games.noretreat.rules.citing import PLACE_RULES
+from berlin.games.noretreat.rules.conditions import is_own, must
 from berlin.games.noretreat.rules.control import enter
-from berlin.games.noretreat.rules.flips import flip, flip_refusal, price
+from berlin.games.noretreat.rules.flips import FAMILIES, flip, flip_conditions, price
 from berlin.games.noretreat.rules.na_berlin import can_extend, extend_refusal, open_extension
-from berlin.games.noretreat.rules.placement import cost, may_come, spaces, triggered, why_not
+from berlin.games.noretreat.rules.placement import COMES_FROM, coming_limits, cost, limits, triggered
 from berlin.games.noretreat.rules.points import gain
 from berlin.games.noretreat.rules.question import NoRetreatQuestion, price_told
 from berlin.games.noretreat.state.actions import (
@@ -38,14 +40,16 @@ from berlin.games.noretreat.state.state import (
     Draft,
     place_name,
 )
-from berlin.kernel.contract.ids import OTHER
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Explanation, Refusal
+from berlin.kernel.contract.words import counted, sentence
+from berlin.kernel.play.limits import Condition, Limit, Narrowing, refuse, room, unless, within
 
 FLIPS, PLACEMENT, REORGANIZATION = 0, 1, 2
 STEPS = ("flip, place or reorganize units", "place or reorganize units", "reorganize units")
 # Any act of this phase: for what a card is worth when it pays for one.
-ANY_ACT = Flip(0)
-FLIPS_CLOSED = Refusal("NR 4.organization", "the flip step is closed once placement has begun")
+ANY_ACT = Flip(ALL_UNITS[0])
+FLIPS_CLOSED = "the flip step is closed once placement has begun"
 PLACE_FIRST = Refusal("NAB 13.0", "the units that an event has brought must be placed first")
 
 
@@ -66,7 +70,7 @@ def close(d: Draft) -> None:
             )
 
 
-def place(d: Draft, unit: int, space: int) -> None:
+def place(d: Draft, unit: Unit, space: Space) -> None:
     box, before = d.where[unit], d.marks[unit]
     if box == ASIDE:
         gain(d, SOVIET, 1, "SS Panzer returns", "NAB 13.0.23c")
@@ -94,24 +98,20 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
     )
 
     def prompt(self, d: Draft) -> str:
-        return f"Organization: {STEPS[self.step]}, or say done"
+        return f"Organization: {STEPS[self.step]}, or finish"
 
     def still_asks(self, d: Draft) -> bool:
         return True
 
     def answers(self, d: Draft) -> list[Action]:
-        seat, hand = self.seat, d.hands[self.seat]
-        found: list[Action] = self._flips(d) if self.step == FLIPS else []
-        owing = False
-        if self.step <= PLACEMENT:
-            for unit in self._comers(d):
-                board = spaces(d, unit)
-                owing = owing or (bool(board) and _must_come(d, unit))
-                found += [Place(unit, space) for space in bits(board)]
-        if hand:
-            if not owing and can_pay(d, seat, 1, ANY_ACT):
-                found += [Reorganize(unit) for unit in RANGES[seat] if _is_disorganized(d, unit)]
-            found += plays(d, seat, "organization")
+        seat = self.seat
+        placed = self._placed(d)
+        owing = any(_must_come(d, unit) for unit, _ in placed)
+        found = self._flips(d)
+        found += [Place(unit, space) for unit, board in placed for space in spaces_of(board)]
+        worn = _disorganized(d, seat)
+        found += [Reorganize(unit) for unit in within(worn, self._reorganize_limits(d, worn, owing))]
+        found += plays(d, seat, "organization")
         # NAB 3.0c: the Axis may ask for the extension.
         if can_extend(d, seat):
             found.append(EXTEND)
@@ -120,18 +120,45 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
         return found
 
     def _flips(self, d: Draft) -> list[Action]:
-        found: list[Action] = []
-        for unit in RANGES[self.seat]:
-            if d.where[unit] < SIZE and flip_refusal(d, self.upgraded, unit) is None:
-                cards = price(d, self.upgraded, unit)
-                if not cards or (d.hands[self.seat] and can_pay(d, self.seat, cards, ANY_ACT)):
-                    found.append(Flip(unit))
-        return found
+        """Of the units on the map, while the step is open."""
+        found: list[Unit] = []
+        for family in FAMILIES[self.seat] if self.step == FLIPS else ():
+            units = [unit for unit in family if d.where[unit] < SIZE]
+            found += within(units, self._flip_conditions(d, family[0])) if units else []
+        return [Flip(unit) for unit in sorted(found)]
 
-    def _comers(self, d: Draft) -> list[int]:
-        """Who can be placed, and paid for."""
-        waiting = [unit for unit in RANGES[self.seat] if d.where[unit] >= SIZE and may_come(d, unit) is None]
-        return [unit for unit in waiting if can_pay(d, self.seat, cost(d, unit), ANY_ACT)]
+    def _flip_conditions(self, d: Draft, unit: Unit) -> Iterator[Narrowing[Unit]]:
+        """What a unit must be to be turned over, as this one and all of its family."""
+        yield unless(self.step > FLIPS, "NR 4.organization", FLIPS_CLOSED)
+        yield is_own(d, self.seat, "NR 4.organization")
+        yield from flip_conditions(d, self.upgraded, unit)
+
+        def paid(unit: Unit) -> Limit:
+            return payable(d, self.seat, price(d, self.upgraded, unit), ANY_ACT)
+
+        yield Condition(lambda unit: bool(paid(unit).allowed), "NR 5.pay", lambda unit: paid(unit).reason)
+
+    def _placed(self, d: Draft) -> list[tuple[Unit, int]]:
+        """Who can be placed, and where: of those in boxes from which units come, while the step is open."""
+        waiting = [unit for unit in RANGES[self.seat] if d.where[unit] in COMES_FROM]
+        waiting = waiting if self.step <= PLACEMENT else []
+        found = ((unit, room(self._place_limits(d, unit))) for unit in waiting)
+        return [(unit, board) for unit, board in found if board]
+
+    def _place_limits(self, d: Draft, unit: Unit) -> Iterator[Limit]:
+        """What narrows where a unit may be placed."""
+        yield unless(SIDE[unit] != self.seat, "NR 4.organization", f"{d.named(unit)} is not yours")
+        yield unless(self.step > PLACEMENT, "NR 4.organization", "the placement step is closed")
+        yield from coming_limits(d, unit)
+        yield payable(d, self.seat, cost(d, unit), ANY_ACT)
+        yield from limits(d, unit)
+
+    def _reorganize_limits(self, d: Draft, worn: list[Unit], owing: bool) -> Iterator[Narrowing[Unit]]:
+        """What a unit must be to be reorganized: one of the worn, and nobody else must be placed first."""
+        told = "is no disorganized unit of yours on the map"
+        yield must(d, worn.__contains__, "NR 7.disorganized", told)
+        yield payable(d, self.seat, 1, ANY_ACT)
+        yield unless(owing, PLACE_FIRST.rule, PLACE_FIRST.reason)
 
     def carry_out(self, d: Draft, act: Action) -> None:
         seat = self.seat
@@ -164,22 +191,15 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
                 d.clear(unit, DISORGANIZED)
                 d.say("place", f"{d.named(unit)} is reorganized", "NR 7.disorganized", data=(unit,))
 
+    # Of units and places several rules decide, which are limits; of any other act a single one.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         match act:
-            case Flip() if self.step > FLIPS:
-                return FLIPS_CLOSED
-            case Flip(unit) | Place(unit) if SIDE[unit] != self.seat:
-                return Refusal("NR 4.organization", f"{d.named(unit)} is not yours")
             case Flip(unit):
-                found = flip_refusal(d, self.upgraded, unit)
-                return found or cant_pay(price(d, self.upgraded, unit))
+                return refuse(self._flip_conditions(d, unit), unit)
             case Place(unit, space):
-                return self._refuse_place(d, unit, space)
+                return refuse(self._place_limits(d, unit), space)
             case Reorganize(unit):
-                if SIDE[unit] == self.seat and _is_disorganized(d, unit):
-                    return PLACE_FIRST if can_pay(d, self.seat, 1, ANY_ACT) else cant_pay(1)
-                told = f"{d.named(unit)} is no disorganized unit of yours on the map"
-                return Refusal("NR 7.disorganized", told)
+                return refuse(self._reorganize_limits(d, _disorganized(d, self.seat), owing=True), unit)
             case Extend():
                 return extend_refusal(d)
             case Done():
@@ -199,23 +219,13 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
 
     def warnings(self, d: Draft, act: Action) -> tuple[str, ...]:
         if isinstance(act, Place) and (cards := cost(d, act.unit)):
-            return (f"{d.named(act.unit)} costs {cards} cards [NR 7.place.destroyed]",)
+            return (f"{d.named(act.unit)} costs {counted(cards, 'card')} [NR 7.place.destroyed]",)
         return super().warnings(d, act)
 
-    def _refuse_place(self, d: Draft, unit: int, space: int) -> Refusal:
-        if self.step > PLACEMENT:
-            return Refusal("NR 4.organization", "the placement step is closed")
-        found = may_come(d, unit)
-        if found is None and not can_pay(d, self.seat, cost(d, unit), ANY_ACT):
-            return cant_pay(cost(d, unit))
-        found = found or why_not(d, unit, space)
-        assert found is not None
-        return found
 
-
-def _must_come(d: Draft, unit: int) -> bool:
+def _must_come(d: Draft, unit: Unit) -> bool:
     return triggered(unit) and d.where[unit] == REINFORCEMENTS
 
 
-def _is_disorganized(d: Draft, unit: int) -> bool:
-    return bool(d.marks[unit] & DISORGANIZED) and d.where[unit] < SIZE
+def _disorganized(d: Draft, seat: Seat) -> list[Unit]:
+    return [unit for unit in RANGES[seat] if d.marks[unit] & DISORGANIZED and d.where[unit] < SIZE]

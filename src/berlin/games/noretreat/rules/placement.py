@@ -1,5 +1,7 @@
 """7.place: where units come in, and what it costs."""
 
+from collections.abc import Iterator
+
 from berlin.games.noretreat.board.ground import (
     AREAS,
     AT,
@@ -43,8 +45,8 @@ from berlin.games.noretreat.state.state import (
     SURRENDERED,
     Draft,
 )
-from berlin.kernel.contract.rules import Refusal
-from berlin.kernel.play.limits import Limit, refusal, room
+from berlin.kernel.contract.ids import OTHER, Unit
+from berlin.kernel.play.limits import Limit, room, unless
 
 FIRST_REBUILD = 5
 # NAB 13.0.24: from then on no German unit is turned over.
@@ -61,14 +63,15 @@ TO_THE_BALKANS = ("GrE", "GrF")
 ARRIVAL_RULES = {"gg": "NAB 13.0.GG.b", "oil": "NAB 13.0.Oil.c", "warsaw": "NAB 13.0.Warsaw"}
 TRIGGERS = ("gg", "oil", "warsaw")
 WAITING = (REINFORCEMENTS, SHATTERED, DESTROYED, SURRENDERED)
+COMES_FROM = (*WAITING, ASIDE)
 
 
-def triggered(unit: int) -> bool:
+def triggered(unit: Unit) -> bool:
     """Brought by an event of Na Berlin!: it comes in that turn or never."""
     return ARRIVAL[unit] in TRIGGERS
 
 
-def cost(d: Draft, unit: int) -> int:
+def cost(d: Draft, unit: Unit) -> int:
     """The cards that a unit's return costs."""
     box = d.where[unit]
     if box in (DESTROYED, SURRENDERED):
@@ -76,43 +79,43 @@ def cost(d: Draft, unit: int) -> int:
     return 0
 
 
-def may_come(d: Draft, unit: int) -> Refusal | None:
-    """Why a unit can't be placed at all now."""
+def coming_limits(d: Draft, unit: Unit) -> Iterator[Limit]:
+    """What keeps a unit from being placed anywhere now."""
     box, name = d.where[unit], d.named(unit)
     if box == REINFORCEMENTS:
-        return None
+        return
     if box == ASIDE and unit == SS_PANZER:
-        if d.turn < RESET_TURN or not d.kit:
-            return Refusal("NAB 13.0.23c", f"{name} may return from turn {RESET_TURN} on, for 1 VP")
-        if not can_yield(d, AXIS):
-            return Refusal("NAB 13.0.23c.q1", "the marker of event points stands at its end")
-        return None
+        told = f"{name} may return from turn {RESET_TURN} on, for 1 VP"
+        yield unless(d.turn < RESET_TURN or not d.kit, "NAB 13.0.23c", told)
+        told = "the marker of event points stands at its end"
+        yield unless(not can_yield(d, AXIS), "NAB 13.0.23c.q1", told)
+        return
     if box == SHATTERED:
-        if d.marks[unit] & FRESH:
-            return Refusal("NR 7.place.shattered", f"{name} was shattered in this turn")
-        return None
-    if box not in WAITING:
-        return Refusal("NR 7.place.reinf", f"{name} does not wait to be placed")
-    if not REBUILT[unit]:
-        return Refusal("NR 7.place.never", f"{name} is never rebuilt")
-    if SIDE[unit] == AXIS and d.turn < FIRST_REBUILD:
-        return Refusal(
-            "NR 7.place.destroyed", f"no lost army of the Axis returns before turn {FIRST_REBUILD}"
-        )
-    if SIDE[unit] == AXIS and d.no_returns and d.turn >= IMPROVEMENT_ENDS:
+        yield unless(d.marks[unit] & FRESH, "NR 7.place.shattered", f"{name} was shattered in this turn")
+        return
+    yield unless(box not in WAITING, "NR 7.place.reinf", f"{name} does not wait to be placed")
+    yield unless(not REBUILT[unit], "NR 7.place.never", f"{name} is never rebuilt")
+    if SIDE[unit] == AXIS:
+        told = f"no lost army of the Axis returns before turn {FIRST_REBUILD}"
+        yield unless(d.turn < FIRST_REBUILD, "NR 7.place.destroyed", told)
         told = f"no lost army of the Axis returns from turn {IMPROVEMENT_ENDS} on"
-        return Refusal("NAB 13.0.24.q1", f"{told}: that was chosen at the start")
-    return None
+        told = f"{told}: that was chosen at the start"
+        yield unless(d.no_returns and d.turn >= IMPROVEMENT_ENDS, "NAB 13.0.24.q1", told)
 
 
-def limits(d: Draft, unit: int) -> list[Limit]:
+def may_come(d: Draft, unit: Unit) -> bool:
+    """Whether a unit can be placed at all now."""
+    return bool(room(coming_limits(d, unit)))
+
+
+def limits(d: Draft, unit: Unit) -> list[Limit]:
     """What narrows where a unit that may come may be placed."""
     side, arrives = SIDE[unit], d.where[unit] == REINFORCEMENTS
     lax = _lax(unit, arrives)
     ezoc_rule = "NR 7.place.soviet" if side == SOVIET else "NAB 7.6a" if d.extended else "NR 7.place.axis"
     found = [
         Limit(~d.closed, "NR 2.extension.safe", "that space is closed until the extension opens"),
-        Limit(~d.occupied(1 - side), "NR 8.enemyhex", "an enemy unit is there"),
+        Limit(~d.occupied(OTHER[side]), "NR 8.enemyhex", "an enemy unit is there"),
         Limit(~ezoc(d, side) | lax, ezoc_rule, "it is in an enemy zone of control"),
     ]
     # Together the Yugoslavs may arrive, but not come back.
@@ -122,28 +125,23 @@ def limits(d: Draft, unit: int) -> list[Limit]:
         told = f"{d.named(unit)} does not arrive there"
         return [*found, Limit(_kit_spaces(d, unit), _arrival_rule(unit), told)]
     owner_rule = "NR 7.place.soviet" if side == SOVIET else "NR 7.place.axis"
-    found.append(Limit(~d.owned(1 - side) | lax, owner_rule, "the enemy owns it"))
+    found.append(Limit(~d.owned(OTHER[side]) | lax, owner_rule, "the enemy owns it"))
     return found + _homes(d, unit, room(found))
 
 
-def spaces(d: Draft, unit: int) -> int:
+def spaces(d: Draft, unit: Unit) -> int:
     """The spaces where a unit may be placed."""
     return room(limits(d, unit))
 
 
-def why_not(d: Draft, unit: int, space: int) -> Refusal | None:
-    """Why a unit that may come can't come here."""
-    return refusal(limits(d, unit), space)
-
-
-def _lax(unit: int, arrives: bool) -> int:
+def _lax(unit: Unit, arrives: bool) -> int:
     """Where a unit minds neither enemy zones nor an enemy owner."""
     if YUGOSLAV[unit]:
         return BALKANS
     return BIT[WEST_BALKANS] if arrives and KEYS[unit] in TO_THE_BALKANS else 0
 
 
-def _homes(d: Draft, unit: int, safe: int) -> list[Limit]:
+def _homes(d: Draft, unit: Unit, safe: int) -> list[Limit]:
     """The places from which a unit comes in, of those that are safe."""
     name = d.named(unit)
     if YUGOSLAV[unit]:
@@ -154,7 +152,7 @@ def _homes(d: Draft, unit: int, safe: int) -> list[Limit]:
     return _soviet_homes(d, unit, safe) if SIDE[unit] == SOVIET else _axis_homes(d, unit)
 
 
-def _soviet_homes(d: Draft, unit: int, safe: int) -> list[Limit]:
+def _soviet_homes(d: Draft, unit: Unit, safe: int) -> list[Limit]:
     own, recovers = d.owned(SOVIET) & d.cities & overland(d, SOVIET), d.where[unit] == SHATTERED
     found = own & USSR | edge(d, SOVIET)
     if REGIONAL[unit] and own & safe & USSR & BIT[AT[HOME[unit]]]:
@@ -169,7 +167,7 @@ def _soviet_homes(d: Draft, unit: int, safe: int) -> list[Limit]:
     ]
 
 
-def _axis_homes(d: Draft, unit: int) -> list[Limit]:
+def _axis_homes(d: Draft, unit: Unit) -> list[Limit]:
     land, rim = overland(d, AXIS), edge(d, AXIS)
     own = d.owned(AXIS)
     told = f"{d.named(unit)} comes in at an Axis city in Greater Germany or an Axis edge hex"
@@ -187,7 +185,7 @@ def _axis_homes(d: Draft, unit: int) -> list[Limit]:
     return [Limit(found, "NR 7.place.axis", told)]
 
 
-def _kit_spaces(d: Draft, unit: int) -> int:
+def _kit_spaces(d: Draft, unit: Unit) -> int:
     """NAB 13.0: an empty, own hex with an overland path, near the place of the event."""
     if YUGOSLAV[unit]:
         return BALKANS
@@ -201,7 +199,7 @@ def _kit_spaces(d: Draft, unit: int) -> int:
     return empty & near | BIT[WEST_BALKANS] if KEYS[unit] in TO_THE_BALKANS else empty & near
 
 
-def _arrival_rule(unit: int) -> str:
+def _arrival_rule(unit: Unit) -> str:
     if YUGOSLAV[unit]:
         return "NAB 13.0.Oil.e"
     if KEYS[unit] == "SRum":

@@ -20,14 +20,14 @@ def counting(d: Draft) -> int:
     return board & ~d.scorched_cities
 
 
-def finland_counts(d: Draft, side: int) -> bool:
+def finland_counts(d: Draft, side: Seat) -> bool:
     """8.finland: a unit of its own that is neither a cadre nor allied stands there."""
     if d.turn >= RESET_TURN or not d.occupied(side) & BIT[FINLAND]:
         return False
     return any(STATUS[unit] in ("regular", "regional") for unit in d.units_in(side, FINLAND))
 
 
-def total(d: Draft, side: int) -> int:
+def total(d: Draft, side: Seat) -> int:
     """10.vp.total: the points of a side as the holder of the initiative."""
     points = (d.owned(side) & counting(d)).bit_count() + d.event_vp
     return points + 1 if finland_counts(d, side) else points
@@ -49,7 +49,7 @@ def note_tide(d: Draft) -> None:
         d.tide = max(d.tide, total(d, AXIS))
 
 
-def gain(d: Draft, side: int, points: int, why: str, *rules: str) -> None:
+def gain(d: Draft, side: Seat, points: int, why: str, *rules: str) -> None:
     """Event points for a side; the marker counts for the initiative holder."""
     change = points if side == initiative(d) else -points
     d.event_vp = max(-MOST_EVENT_VP, min(MOST_EVENT_VP, d.event_vp + change))
@@ -59,6 +59,6 @@ def gain(d: Draft, side: int, points: int, why: str, *rules: str) -> None:
     note_tide(d)
 
 
-def can_yield(d: Draft, side: int) -> bool:
+def can_yield(d: Draft, side: Seat) -> bool:
     """A point is paid only if the marker of event points can still move for the other side."""
     return d.event_vp < MOST_EVENT_VP if side != initiative(d) else d.event_vp > -MOST_EVENT_VP

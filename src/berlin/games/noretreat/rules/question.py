@@ -13,11 +13,11 @@ from berlin.games.noretreat.state.actions import (
     Discard,
     Done,
     Play,
-    Say,
     Take,
 )
 from berlin.games.noretreat.state.state import Draft
 from berlin.kernel.contract.rules import Explanation, Modifier, Tally
+from berlin.kernel.contract.words import counted, sentence
 from berlin.kernel.play.acts import needed_parts
 from berlin.kernel.play.question import Question
 
@@ -32,12 +32,12 @@ class NoRetreatQuestion(Question[Draft, Draft, Action], frozen=True, gc=False):
     def say(self, d: Draft, act: Action) -> str:
         """By the sides of units that lie up, and by the half of a card that who is asked may use."""
         own = {"unit": d.named, "card": lambda card: card_name(card, self.seat)}
-        return ACTS.say(act, own)
+        return sentence(ACTS.say(act, own))
 
     def label(self, d: Draft, act: Action) -> str:
         """A card by its name, and in which way it is played."""
         name = card_name(act.card, self.seat) if isinstance(act, Play | Discard | Take) else ""
-        way = WAY_NAMES[WAYS[act.way]] if isinstance(act, Play | Say) else ""
+        way = WAY_NAMES[WAYS[act.way]] if isinstance(act, Play) else ""
         return ": ".join(filter(None, (name, way)))
 
     def explain(self, d: Draft, act: Action) -> Explanation:
@@ -62,5 +62,5 @@ def on_top(d: Draft) -> NoRetreatQuestion:
 
 def price_told(title: str, cards: int, rule: str) -> Explanation:
     """What an act costs in cards."""
-    note = "free" if not cards else f"{cards} card{'s' if cards > 1 else ''}"
+    note = counted(cards, "card") if cards else "free"
     return Explanation(title, (Tally("cards", 0, (Modifier(cards, "to discard", rule),)),), (), (note,))

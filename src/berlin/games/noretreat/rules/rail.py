@@ -2,21 +2,20 @@
 
 from random import Random
 
-from berlin.boards.hexes import bits
-from berlin.games.noretreat.board.ground import ALL, MAP
+from berlin.games.noretreat.board.ground import ALL, MAP, SPACES, Space, spaces_of
 from berlin.games.noretreat.board.tables import TURNS
 from berlin.games.noretreat.board.units import RANGES, SIDE
-from berlin.games.noretreat.rules.cards.paying import can_pay, cant_pay
+from berlin.games.noretreat.rules.cards.paying import payable
 from berlin.games.noretreat.rules.cards.windows import Window
 from berlin.games.noretreat.rules.control import enter
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.rules.supply import edge, open_to_supply, overland, supplied_cities
 from berlin.games.noretreat.rules.zones import full, shut
 from berlin.games.noretreat.state.actions import DONE, Action, Detrain, Done, Entrain
-from berlin.games.noretreat.state.state import BIT, MOVED, RAIDED, RAIL, UNSUPPLIED, Draft, place_name
-from berlin.kernel.contract.ids import OTHER
+from berlin.games.noretreat.state.state import MOVED, RAIDED, RAIL, UNSUPPLIED, Draft, place_name
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
-from berlin.kernel.play.limits import Limit, refusal, room
+from berlin.kernel.play.limits import Limit, refuse, room, unless
 
 FREE = 1
 DETRAIN_WITHIN = 3
@@ -27,31 +26,29 @@ def price(entrained: int) -> int:
     return 0 if entrained < FREE else 1
 
 
-def entraining(d: Draft, seat: int, entrained: int, units: list[int]) -> list[Action]:
-    """The units that may go to the Rail box instead of moving."""
-    cost = price(entrained)
-    if cost and (TURNS[d.turn].limited_rail or not can_pay(d, seat, cost, DONE)):
-        return []
-    board = overland(d, seat) & ~d.zones(1 - seat)
-    where = d.where
+def entrain_limits(d: Draft, seat: Seat, entrained: int, who: str = "it") -> tuple[Limit, ...]:
+    """Where a unit must stand to go to the Rail box instead of moving, after so many in this phase."""
+    fit = (
+        Limit(overland(d, seat), "NR 8.rail.entrain", f"{who} has no overland supply"),
+        Limit(~d.zones(OTHER[seat]), "NR 8.rail.entrain", f"{who} is in an enemy zone of control"),
+    )
+    cost, told = price(entrained), "only one unit a side entrains on turns 1 and 2"
+    if not cost:
+        return fit
+    limited = unless(TURNS[d.turn].limited_rail, "NR 8.rail.entrain", told)
+    return (*fit, limited, payable(d, seat, cost, DONE))
+
+
+def entraining(d: Draft, seat: Seat, entrained: int, units: list[Unit]) -> list[Action]:
+    """Those of these units that may entrain."""
+    board, where = room(entrain_limits(d, seat, entrained)), d.where
     return [Entrain(unit) for unit in units if board >> where[unit] & 1]
 
 
-def entrain(d: Draft, unit: int) -> None:
+def entrain(d: Draft, unit: Unit) -> None:
     d.marks[unit] = d.marks[unit] & ~(UNSUPPLIED | RAIDED) | MOVED
     d.put(unit, RAIL)
     d.say("move", f"{d.named(unit)} entrains", "NR 8.rail.entrain", data=(unit,))
-
-
-def refuse_entrain(d: Draft, unit: int) -> Refusal:
-    here, side = BIT[d.where[unit]], SIDE[unit]
-    if not here & overland(d, side):
-        return Refusal("NR 8.rail.entrain", f"{d.named(unit)} has no overland supply")
-    if here & d.zones(1 - side):
-        return Refusal("NR 8.rail.entrain", f"{d.named(unit)} is in an enemy zone of control")
-    if TURNS[d.turn].limited_rail:
-        return Refusal("NR 8.rail.entrain", "only one unit a side entrains on turns 1 and 2")
-    return cant_pay(1)
 
 
 # Detraining.
@@ -64,13 +61,13 @@ def begin(d: Draft) -> None:
     d.frames += [Window(OTHER[seat], "phase-end"), Window(seat, "phase-end")]
 
 
-def waiting(d: Draft, seat: int) -> list[int]:
+def waiting(d: Draft, seat: Seat) -> list[Unit]:
     return [unit for unit in RANGES[seat] if d.where[unit] == RAIL]
 
 
-def station_limits(d: Draft, side: int) -> tuple[Limit, ...]:
+def station_limits(d: Draft, side: Seat) -> tuple[Limit, ...]:
     """Where units of a side may detrain, stacking apart."""
-    enemy, zones = d.occupied(1 - side), d.zones(1 - side)
+    enemy, zones = d.occupied(OTHER[side]), d.zones(OTHER[side])
     free = ALL & ~(enemy | zones | d.closed)
     cities = supplied_cities(d, side, open_to_supply(d, side))
     path = MAP.flood(cities, free, DETRAIN_WITHIN) | edge(d, side)
@@ -79,12 +76,12 @@ def station_limits(d: Draft, side: int) -> tuple[Limit, ...]:
         Limit(~enemy, "NR 8.enemyhex", "an enemy unit is there"),
         Limit(~d.closed, "NR 2.extension", "that space is closed until the extension opens"),
         Limit(~zones, "NR 8.rail.detrain", "it is in an enemy zone of control"),
-        Limit(~d.owned(1 - side), "NR 8.rail.detrain", "the enemy owns it"),
+        Limit(~d.owned(OTHER[side]), "NR 8.rail.detrain", "the enemy owns it"),
         Limit(path, "NR 8.rail.detrain", told),
     )
 
 
-def unit_limits(d: Draft, unit: int) -> tuple[Limit, ...]:
+def unit_limits(d: Draft, unit: Unit) -> tuple[Limit, ...]:
     """What narrows it further for one of them."""
     return (
         Limit(~full(d, SIDE[unit]), "NR 8.stack", "there is no room for another unit"),
@@ -94,11 +91,18 @@ def unit_limits(d: Draft, unit: int) -> tuple[Limit, ...]:
     )
 
 
-def station(d: Draft, side: int) -> int:
+def detrain_limits(d: Draft, seat: Seat, unit: Unit) -> tuple[Limit, ...]:
+    """All that narrows where a unit may detrain."""
+    waits = SIDE[unit] == seat and d.where[unit] == RAIL
+    told = f"{d.named(unit)} is not in your Rail box"
+    return (unless(not waits, "NR 8.rail.detrain", told), *station_limits(d, seat), *unit_limits(d, unit))
+
+
+def station(d: Draft, side: Seat) -> int:
     return room(station_limits(d, side))
 
 
-def spaces(d: Draft, unit: int, stations: int) -> int:
+def spaces(d: Draft, unit: Unit, stations: int) -> int:
     return stations & room(unit_limits(d, unit))
 
 
@@ -113,7 +117,7 @@ class Detraining(NoRetreatQuestion, frozen=True, gc=False):
     )
 
     def prompt(self, d: Draft) -> str:
-        return "Detraining: bring units out of the Rail box, or say done"
+        return "Detraining: bring units out of the Rail box, or finish"
 
     def still_asks(self, d: Draft) -> bool:
         if RAIL in d.where and waiting(d, self.seat):
@@ -121,12 +125,14 @@ class Detraining(NoRetreatQuestion, frozen=True, gc=False):
         d.frames.pop()
         return False
 
-    def _ways(self, d: Draft) -> list[tuple[int, int]]:
+    def _ways(self, d: Draft) -> list[tuple[Unit, int]]:
         stations = station(d, self.seat)
         return [(unit, spaces(d, unit, stations)) for unit in waiting(d, self.seat)]
 
     def answers(self, d: Draft) -> list[Action]:
-        found: list[Action] = [Detrain(unit, space) for unit, board in self._ways(d) for space in bits(board)]
+        found: list[Action] = [
+            Detrain(unit, space) for unit, board in self._ways(d) for space in spaces_of(board)
+        ]
         return [*found, DONE]
 
     def sample(self, d: Draft, rng: Random) -> Action:
@@ -147,22 +153,17 @@ class Detraining(NoRetreatQuestion, frozen=True, gc=False):
 
     def refuse(self, d: Draft, act: Action) -> Refusal:
         if not isinstance(act, Detrain):
-            return Refusal("NR 4.playerturn", "it is the Detraining phase: detrain, or say done")
-        unit = act.unit
-        if SIDE[unit] != self.seat or d.where[unit] != RAIL:
-            return Refusal("NR 8.rail.detrain", f"{d.named(unit)} is not in your Rail box")
-        found = refusal((*station_limits(d, self.seat), *unit_limits(d, unit)), act.space)
-        assert found is not None
-        return found
+            return Refusal("NR 4.playerturn", "it is the Detraining phase: detrain, or finish")
+        return refuse(detrain_limits(d, self.seat, act.unit), act.space)
 
 
-def detrain(d: Draft, unit: int, space: int) -> None:
+def detrain(d: Draft, unit: Unit, space: Space) -> None:
     enter(d, unit, space)
     d.say("move", f"{d.named(unit)} detrains in {place_name(space)}", "NR 8.rail.detrain", data=(unit, space))
 
 
-def nth(spaces: int, number: int) -> int:
+def nth(spaces: int, number: int) -> Space:
     """The n-th space of a set, from 0."""
     for _ in range(number):
         spaces &= spaces - 1
-    return (spaces & -spaces).bit_length() - 1
+    return SPACES[(spaces & -spaces).bit_length() - 1]

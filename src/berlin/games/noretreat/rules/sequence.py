@@ -40,7 +40,7 @@ def _next_turn(d: Draft) -> None:
         d.turn += 1
 
 
-def _player_turn(seat: int) -> tuple[Stage[Draft], ...]:
+def _player_turn(seat: Seat) -> tuple[Stage[Draft], ...]:
     letter, side = "AS"[seat], SEATS[seat].capitalize()
     # fmt: off
     return (
@@ -112,7 +112,7 @@ def _entering(d: Draft) -> None:
     if d.stage in _PHASES:
         seat = PHASING[d.stage]
         d.frames.append(Window(OTHER[seat], "phase-end"))
-        d.frames.append(Window(Seat(seat), "phase-end"))
+        d.frames.append(Window(seat, "phase-end"))
 
 
 def _leaving(d: Draft) -> None:

@@ -1,5 +1,6 @@
 """8.stack: who gives way where there are too many."""
 
+from berlin.games.noretreat.board.ground import Space
 from berlin.games.noretreat.board.units import STATUS
 from berlin.games.noretreat.rules.combat.losses import remove
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
@@ -12,7 +13,7 @@ from berlin.kernel.contract.rules import Refusal
 class Excess(NoRetreatQuestion, frozen=True, gc=False):
     """8.stack: who gives way in an overfull space?"""
 
-    space: int
+    space: Space
 
     acts = (Lose,)
     rule = "NR 8.stack"
@@ -43,5 +44,6 @@ class Excess(NoRetreatQuestion, frozen=True, gc=False):
             d.put(unit, SHATTERED)
         d.say("loss", f"{d.named(unit)} gives way", "NR 8.stack", data=(unit,))
 
+    # A single rule decides.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         return Refusal("NR 8.stack", "there are too many units in the space: say which one gives way")

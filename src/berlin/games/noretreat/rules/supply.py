@@ -18,6 +18,7 @@ from berlin.games.noretreat.board.tables import AXIS, SOVIET
 from berlin.games.noretreat.board.units import RANGES, SIDE, STATIC, STATUS, YUGOSLAV
 from berlin.games.noretreat.rules.combat.losses import surrender
 from berlin.games.noretreat.state.state import BIT, RAIDED, SIZE, UNSUPPLIED, Draft
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 
 # The steps that lead away from home: a path to the edge is flooded from its far end.
 OUTWARD = ((EAST, NORTHEAST, SOUTHEAST), (WEST, NORTHWEST, SOUTHWEST))
@@ -27,19 +28,19 @@ ICE_ROAD = BIT[find_space("r-8c11")] | BIT[find_space("r-8c12")]
 ALWAYS = tuple(static or status == "finn" for static, status in zip(STATIC, STATUS, strict=True))
 
 
-def edge(d: Draft, side: int) -> int:
+def edge(d: Draft, side: Seat) -> int:
     """The supply edge of a side."""
     return SOVIET_EDGE if side == SOVIET else AXIS_EDGES[d.extended]
 
 
-def open_to_supply(d: Draft, side: int) -> int:
+def open_to_supply(d: Draft, side: Seat) -> int:
     """6.supply.block: the spaces that a supply path may enter."""
-    enemy = 1 - side
+    enemy = OTHER[side]
     blocked = d.occupied(enemy) | d.owned(enemy) & BLOCKING | d.zones(enemy) & ~d.occupied(side) | d.closed
     return ALL & ~blocked
 
 
-def supplied_cities(d: Draft, side: int, free: int) -> int:
+def supplied_cities(d: Draft, side: Seat, free: int) -> int:
     """6.supply.city: the cities with a homeward path to the edge."""
     own = d.owned(side) & CITY & ~(d.closed | d.scorched_cities)
     rim = edge(d, side)
@@ -52,7 +53,7 @@ def supplied_cities(d: Draft, side: int, free: int) -> int:
     return own & near
 
 
-def sources(d: Draft, unit: int) -> int:
+def sources(d: Draft, unit: Unit) -> int:
     """Whence a unit may be supplied overland: cities and edge hexes; for Yugoslavs the Balkan areas too."""
     side = SIDE[unit]
     free = open_to_supply(d, side)
@@ -60,7 +61,7 @@ def sources(d: Draft, unit: int) -> int:
     return found | BALKANS & ~d.occupied(AXIS) & ~d.closed if YUGOSLAV[unit] else found
 
 
-def overland(d: Draft, side: int) -> int:
+def overland(d: Draft, side: Seat) -> int:
     """6.supply.overland: the spaces with a supply path by city or edge rules."""
     found = d.land[side]
     if found < 0:
@@ -71,7 +72,7 @@ def overland(d: Draft, side: int) -> int:
     return found
 
 
-def supplied(d: Draft, side: int) -> int:
+def supplied(d: Draft, side: Seat) -> int:
     """The spaces in which a common unit of a side is in supply."""
     found = overland(d, side) | SEA_SUPPLY[side]
     ports = d.owned(side) & CITY & SEA_SUPPLY[side] & ~d.scorched_cities
@@ -87,7 +88,7 @@ def guerrilla_supply(d: Draft) -> int:
     return MAP.seep(sources, open_to_supply(d, SOVIET), FROM_CITY)
 
 
-def failing(d: Draft, side: int) -> list[int]:
+def failing(d: Draft, side: Seat) -> list[Unit]:
     """The units of a side on the map that are out of supply."""
     found = supplied(d, side)
     where = d.where

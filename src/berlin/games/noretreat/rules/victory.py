@@ -28,7 +28,7 @@ from berlin.games.noretreat.rules.scenarios import start_total
 from berlin.games.noretreat.state.actions import PASS, Action, Pass, Play
 from berlin.games.noretreat.state.state import AXIS_WINS, BIT, DRAWN, RUNNING, SOVIETS_WIN, Draft, State
 from berlin.kernel.contract.game import Result
-from berlin.kernel.contract.ids import OTHER
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 
 SOVIET_TOTAL = 34
@@ -51,10 +51,10 @@ SUDDEN = ("NR 10.sudden.axis", "NR 10.sudden.soviet")
 WHO = {AXIS_WINS: "the Axis wins", SOVIETS_WIN: "the Soviets win", DRAWN: "a draw"}
 
 
-def surrendered(d: Draft, unit: int) -> None:
+def surrendered(d: Draft, unit: Unit) -> None:
     """10.vp.event: a unit went to the Surrendered box."""
     if not STATIC[unit] and not CADRE[unit]:
-        gain(d, 1 - SIDE[unit], 1, "a surrender", "NR 10.vp.event")
+        gain(d, OTHER[SIDE[unit]], 1, "a surrender", "NR 10.vp.event")
 
 
 # The tests.
@@ -66,7 +66,7 @@ def win(d: Draft, over: int, verdict: str) -> None:
     d.say("end", _text(d, over, verdict), verdict)
 
 
-def _side(d: Draft, verdict: str) -> int:
+def _side(d: Draft, verdict: str) -> Seat:
     """Whose points a verdict tells: on turn 12 the Axis is tested before the initiative passes."""
     return AXIS if verdict == SUDDEN[AXIS] else initiative(d)
 
@@ -129,6 +129,7 @@ class Doom(NoRetreatQuestion, frozen=True, gc=False):
         else:
             win(d, WON[OTHER[self.seat]], SUDDEN[1 - self.seat])
 
+    # `plays` lists what `play_refusal` finds no fault with; to pass is always an answer.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         threat = "your hand is lost" if d.no_surrender else "the other side wins"
         return play_refusal(d, self.seat, "sudden", act) or Refusal(
@@ -136,7 +137,7 @@ class Doom(NoRetreatQuestion, frozen=True, gc=False):
         )
 
 
-def _lose_cards(d: Draft, loser: int) -> None:
+def _lose_cards(d: Draft, loser: Seat) -> None:
     """No Surrender: the war goes on, without the hand and with a card less to draw."""
     rule, who = SUDDEN[1 - loser], SEATS[loser].capitalize()
     d.say("cards", f"no surrender: the {who} side loses its hand and draws a card less", rule)
@@ -162,7 +163,7 @@ def all_points(d: Draft) -> bool:
     return counted and total(d, SOVIET) >= SOVIET_TOTAL
 
 
-def _held(d: Draft, side: int) -> str:
+def _held(d: Draft, side: Seat) -> str:
     """The rule by which a side wins with what it holds; nothing if it doesn't."""
     if side == AXIS:
         return "NR 10.objective.axis" if axis_objectives(d) else ""
@@ -171,9 +172,9 @@ def _held(d: Draft, side: int) -> str:
     return "NR 10.total" if all_points(d) else ""
 
 
-def test_objectives(d: Draft, first: int) -> None:
+def test_objectives(d: Draft, first: Seat) -> None:
     """10.both: if two victories fall together, that of `first` counts."""
-    for side in (first, 1 - first):
+    for side in (first, OTHER[first]):
         rule = _held(d, side)
         if rule:
             win(d, WON[side], rule)

@@ -1,7 +1,6 @@
 """Attacks worth making: on which spaces, by whom, and from where."""
 
-from berlin.boards.hexes import bits
-from berlin.games.noretreat.board.ground import MAP
+from berlin.games.noretreat.board.ground import MAP, Space, spaces_of
 from berlin.games.noretreat.board.tables import TURNS
 from berlin.games.noretreat.board.units import RANGES, STRENGTH
 from berlin.games.noretreat.rules.combat import reckoning
@@ -15,9 +14,10 @@ from berlin.games.noretreat.staff.outlook import Outlook, ends_of
 from berlin.games.noretreat.staff.posts import leaving, watch
 from berlin.games.noretreat.staff.prizes import POINT
 from berlin.games.noretreat.state.state import BACK, BIT, MOVED, UNSUPPLIED, Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Seat, Unit
 
 # What an attack must promise, and what each unit in it could do elsewhere.
+NOWHERE = Space(-1)
 HOPEFUL, BUSY = 0.25, 0.03
 # The share of the points lost by disobedience that an attack may cost which is made because of an order.
 OBEYED = 0.5
@@ -32,18 +32,18 @@ class Assault:
 
     __slots__ = ("mark", "party", "worth")
 
-    def __init__(self, mark: Mark, party: dict[int, int], worth: float) -> None:
+    def __init__(self, mark: Mark, party: dict[Unit, Space], worth: float) -> None:
         self.mark, self.party, self.worth = mark, party, worth
 
     @property
-    def space(self) -> int:
+    def space(self) -> Space:
         return self.mark.space
 
 
-def worth_of(d: Draft, seat: int, mark: Mark, party: dict[int, int]) -> float:
+def worth_of(d: Draft, seat: Seat, mark: Mark, party: dict[Unit, Space]) -> float:
     """What an attack by these units from these spaces is worth."""
     units = tuple(party)
-    b = Battle(Seat(seat), mark.space, units, defenders=tuple(mark.defending))
+    b = Battle(seat, mark.space, units, defenders=tuple(mark.defending))
     kept = [d.where[unit] for unit in units]
     for unit, space in party.items():
         d.where[unit] = space
@@ -53,10 +53,10 @@ def worth_of(d: Draft, seat: int, mark: Mark, party: dict[int, int]) -> float:
     return mark.at(table, column, cheapest(d, units))
 
 
-def approaches(o: Outlook, moving: bool) -> dict[int, dict[int, int]]:
+def approaches(o: Outlook, moving: bool) -> dict[Space, dict[Unit, int]]:
     """For each enemy space, who can attack it, and from which spaces."""
     d, side = o.d, o.side
-    found: dict[int, dict[int, int]] = {}
+    found: dict[Space, dict[Unit, int]] = {}
     edge = MAP.neighbours(o.enemy)
     for unit in RANGES[side]:
         if not eligible(d, unit):
@@ -73,14 +73,14 @@ def approaches(o: Outlook, moving: bool) -> dict[int, dict[int, int]]:
         board &= edge
         if not board:
             continue
-        for mark in bits(MAP.neighbours(board) & o.enemy):
+        for mark in spaces_of(MAP.neighbours(board) & o.enemy):
             slots = board & MAP.beside[mark]
             if slots:
                 found.setdefault(mark, {})[unit] = slots
     return found
 
 
-def ordered(d: Draft, side: int) -> tuple[int, float]:
+def ordered(d: Draft, side: Seat) -> tuple[int, float]:
     """How many attacks a side has still to make by order of a card, and what each may cost."""
     owed, price = 0, 0.0
     for force in d.forces:
@@ -91,12 +91,12 @@ def ordered(d: Draft, side: int) -> tuple[int, float]:
     return owed, price
 
 
-def plan(o: Outlook, moving: bool, most: int, given: tuple[int, ...] = ()) -> list[Assault]:
+def plan(o: Outlook, moving: bool, most: int, given: tuple[Space, ...] = ()) -> list[Assault]:
     """The attacks that promise most, those on given spaces first; a unit takes part in one."""
     against = approaches(o, moving)
     room = _room(o)
     found: list[Assault] = []
-    known: dict[int, Assault | None] = {}
+    known: dict[Space, Assault | None] = {}
     while True:
         first = _best(o, [space for space in given if space in against], against, room, known)
         if first is None:
@@ -117,10 +117,10 @@ def plan(o: Outlook, moving: bool, most: int, given: tuple[int, ...] = ()) -> li
 
 def _best(
     o: Outlook,
-    spaces: list[int],
-    against: dict[int, dict[int, int]],
+    spaces: list[Space],
+    against: dict[Space, dict[Unit, int]],
     room: dict[int, int],
-    known: dict[int, Assault | None],
+    known: dict[Space, Assault | None],
 ) -> Assault | None:
     """The attack on one of these spaces that promises most."""
     best: Assault | None = None
@@ -136,9 +136,9 @@ def _best(
 def _commit(
     o: Outlook,
     assault: Assault,
-    against: dict[int, dict[int, int]],
+    against: dict[Space, dict[Unit, int]],
     room: dict[int, int],
-    known: dict[int, Assault | None],
+    known: dict[Space, Assault | None],
 ) -> None:
     """Its units and its room are gone for all others."""
     del against[assault.space]
@@ -159,26 +159,26 @@ def _commit(
 
 def _room(o: Outlook) -> dict[int, int]:
     """How many more units find room in the spaces where some are."""
-    limit, found = TURNS[o.d.turn].stack[o.side], {}
-    for space in bits(o.own):
+    limit, found = TURNS[o.d.turn].stack[o.side], dict[int, int]()
+    for space in spaces_of(o.own):
         count = 3 if o.d.stacked(o.side, 3) >> space & 1 else 2 if o.d.stacked(o.side, 2) >> space & 1 else 1
         found[space] = limit - count
     found[-1] = limit
     return found
 
 
-def _gathered(o: Outlook, space: int, units: dict[int, int], room: dict[int, int]) -> Assault | None:
+def _gathered(o: Outlook, space: Space, units: dict[Unit, int], room: dict[int, int]) -> Assault | None:
     """The best party against a space: those who stand there, then the strongest, as far as there is room."""
     d, mark = o.d, o.mark(space)
     strength = {unit: STRENGTH[d.marks[unit] & BACK][unit] for unit in units}
     order = sorted(units, key=lambda unit: (not units[unit] >> d.where[unit] & 1, -strength[unit], unit))
-    party: dict[int, int] = {}
+    party: dict[Unit, Space] = {}
     taken: dict[int, int] = {}
     best: Assault | None = None
     given_up = 0.0
     for unit in order:
         slot = _slot(o, unit, units[unit], room, taken)
-        if slot < 0:
+        if slot == NOWHERE:
             continue
         party[unit] = slot
         if slot != d.where[unit]:
@@ -190,7 +190,7 @@ def _gathered(o: Outlook, space: int, units: dict[int, int], room: dict[int, int
     return best
 
 
-def _given_up(o: Outlook, unit: int, slot: int) -> float:
+def _given_up(o: Outlook, unit: Unit, slot: Space) -> float:
     """What going up to attack leaves behind: a home that lies open, and supply."""
     if slot == o.d.where[unit]:
         return 0.0
@@ -198,13 +198,13 @@ def _given_up(o: Outlook, unit: int, slot: int) -> float:
     return leaving(o, unit) + max(0.0, unwatched) + (0.0 if o.supplied >> slot & 1 else CUT_OFF)
 
 
-def _slot(o: Outlook, unit: int, slots: int, room: dict[int, int], taken: dict[int, int]) -> int:
+def _slot(o: Outlook, unit: Unit, slots: int, room: dict[int, int], taken: dict[int, int]) -> Space:
     """From where a unit attacks: where it stands, or the safest space that has room."""
     here = o.d.where[unit]
     if slots >> here & 1:
         return here
-    best, at = 1e9, -1
-    for space in bits(slots)[:MOST]:
+    best, at = 1e9, NOWHERE
+    for space in spaces_of(slots)[:MOST]:
         if room.get(space, room[-1]) - taken.get(space, 0) > 0 and o.threat[space] < best:
             best, at = o.threat[space], space
     return at

@@ -1,29 +1,29 @@
 """Counterblows worth laying: where the enemy would have to attack to his harm."""
 
-from berlin.boards.hexes import bits
-from berlin.games.noretreat.board.ground import MAP
+from berlin.games.noretreat.board.ground import MAP, Space, spaces_of
 from berlin.games.noretreat.board.units import RANGES
 from berlin.games.noretreat.rules.combat.targets import counterable, eligible
 from berlin.games.noretreat.staff.assault import worth_of
 from berlin.games.noretreat.staff.outlook import Outlook
 from berlin.games.noretreat.state.state import BIT
+from berlin.kernel.contract.ids import OTHER, Unit
 
 
-def _near(o: Outlook, space: int) -> dict[int, int]:
+def _near(o: Outlook, space: Space) -> dict[Unit, Space]:
     """The enemies that would have to attack a space."""
     d = o.d
     beside = MAP.beside[space]
     return {u: d.where[u] for u in RANGES[o.side] if eligible(d, u) and beside >> d.where[u] & 1}
 
 
-def blow_worths(o: Outlook) -> dict[int, float]:
+def blow_worths(o: Outlook) -> dict[Space, float]:
     """For each space of a side, what a counterblow there spares it."""
     d = o.d
-    enemy = Outlook(d, 1 - o.side)
+    enemy = Outlook(d, OTHER[o.side])
     targets = [space for space in d.targets if enemy.enemy >> space & 1]
     feared = {space: _attack(enemy, space, _near(enemy, space)) for space in targets}
-    found: dict[int, float] = {}
-    for space in bits(counterable(d, o.side)):
+    found: dict[Space, float] = {}
+    for space in spaces_of(counterable(d, o.side)):
         forced = _near(enemy, space)
         if not forced:
             continue
@@ -40,5 +40,5 @@ def blow_worths(o: Outlook) -> dict[int, float]:
     return found
 
 
-def _attack(enemy: Outlook, space: int, party: dict[int, int]) -> float:
+def _attack(enemy: Outlook, space: Space, party: dict[Unit, Space]) -> float:
     return worth_of(enemy.d, enemy.side, enemy.mark(space), party) if party else 0.0

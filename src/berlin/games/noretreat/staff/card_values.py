@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from berlin.boards.hexes import bits
-from berlin.games.noretreat.board.ground import ALL_OBJECTIVES, BLACK_SEA, CITY, MAP, USSR
+from berlin.games.noretreat.board.ground import ALL_OBJECTIVES, BLACK_SEA, CITY, MAP, USSR, Space, spaces_of
 from berlin.games.noretreat.board.tables import (
     AXIS,
     COLUMNS,
@@ -44,7 +43,7 @@ from berlin.games.noretreat.state.state import (
     Draft,
     Force,
 )
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import OTHER, Card, Seat, Unit
 
 # A card in hand: one of the few that stay, and one of those that would be laid off anyway.
 CARD, SPARE, KEPT = 0.9, 0.25, 2
@@ -108,12 +107,12 @@ LOST = (SHATTERED, DESTROYED, SURRENDERED)
 SHIFTED, SPOILT, TWO_STEPS, MOST = 0.8, 0.6, 3.8, 6
 
 
-def card_cost(d: Draft, seat: int) -> float:
+def card_cost(d: Draft, seat: Seat) -> float:
     """What a card spent now is missed for later: those above the few that stay are laid off anyway."""
     return SPARE if d.hands[seat].bit_count() > KEPT else CARD
 
 
-def keep(d: Draft, seat: int, card: int) -> float:
+def keep(d: Draft, seat: Seat, card: Card) -> float:
     """What it is worth to hold a card."""
     half = HALVES[card][seat]
     if half.initiative not in (-1, TURNS[d.turn].initiative) or not half.windows or half.windows == ("pay",):
@@ -144,7 +143,7 @@ def _brings(o: Outlook, kind: str, made: Event, way: str, fought: Battle | None)
         brings, attacks = _QUOTAS[number, seat]
         return brings if _can_obey(o, attacks) else NEVER
     if (number, seat) in _PHASE_LONG:
-        attacker = seat if seat == o.d.phasing else 1 - seat
+        attacker = seat if seat == o.d.phasing else OTHER[seat]
         return _PHASE_LONG[number, seat] * len(plan(Outlook(o.d, attacker), False, 4))
     if (number, seat) == (6, AXIS) and way == "save":
         cut = [u for u in RANGES[AXIS] if o.d.marks[u] & UNSUPPLIED and o.d.where[u] < LOST[0]]
@@ -175,7 +174,7 @@ def _fleet(o: Outlook, way: str) -> float:
     return SHIFTED * len(coast)
 
 
-def burnt(o: Outlook, space: int) -> float:
+def burnt(o: Outlook, space: Space) -> float:
     """Scorched Earth: the point that the enemy does not get if he takes a city."""
     felt = pressures(o.d)
     return POINT * SPOILT * peril(o.d, space, o.side, felt[o.side][space], felt[1 - o.side][space])[0]
@@ -183,7 +182,7 @@ def burnt(o: Outlook, space: int) -> float:
 
 def _scorched(o: Outlook, way: str) -> float:
     cities = o.homes & CITY & USSR & ~ALL_OBJECTIVES
-    return max([burnt(o, space) for space in bits(cities)], default=NEVER)
+    return max([burnt(o, space) for space in spaces_of(cities)], default=NEVER)
 
 
 def _advance(o: Outlook, way: str) -> float:
@@ -192,7 +191,7 @@ def _advance(o: Outlook, way: str) -> float:
     if way != "advance" or not isinstance(frame, Advance):
         return NEVER
     beyond = MAP.within(frame.space, frame.most) & ~MAP.within(frame.space, frame.most - 1)
-    found = [o.worth[prize] for prize in bits(beyond & o.prizes & ~o.enemy & ~o.d.closed)]
+    found = [o.worth[prize] for prize in spaces_of(beyond & o.prizes & ~o.enemy & ~o.d.closed)]
     return SPOILT * max(found, default=NEVER)
 
 
@@ -212,23 +211,23 @@ def _surprise(o: Outlook, way: str) -> float:
     if len(idle) < 2 or not stations:
         return NEVER
     gains = sorted(
-        (max(post(o, u, s) for s in bits(stations)) - stay(o, u) for u in idle[:MOST]), reverse=True
+        (max(post(o, u, s) for s in spaces_of(stations)) - stay(o, u) for u in idle[:MOST]), reverse=True
     )
     return sum(max(0.0, gain) for gain in gains[:2]) / 2
 
 
-def extra_attack(o: Outlook, space: int) -> float:
+def extra_attack(o: Outlook, space: Space) -> float:
     """Wave Assault: one attack more on a space by all who stand next to it; never below even odds."""
     d, beside = o.d, MAP.beside[space]
     party = {u: d.where[u] for u in RANGES[o.side] if beside >> d.where[u] & 1 and _fit(d, u)}
     if not party:
         return NEVER
     mark = o.mark(space)
-    b = Battle(Seat(o.side), space, tuple(party), defenders=tuple(mark.defending))
+    b = Battle(o.side, space, tuple(party), defenders=tuple(mark.defending))
     return worth_of(d, o.side, mark, party) if reckoning.final(d, b) >= EVEN else NEVER
 
 
-def _fit(d: Draft, unit: int) -> bool:
+def _fit(d: Draft, unit: Unit) -> bool:
     marks = d.marks[unit]
     return d.where[unit] < SIZE and not marks & DISORGANIZED and not FIXED[marks & BACK][unit]
 
@@ -240,7 +239,7 @@ def is_extra(d: Draft) -> bool:
 
 
 def _wave(o: Outlook, way: str) -> float:
-    return max([extra_attack(o, space) for space in bits(o.enemy)], default=NEVER)
+    return max([extra_attack(o, space) for space in spaces_of(o.enemy)], default=NEVER)
 
 
 # What these bring hangs on where the armies stand.
@@ -327,7 +326,7 @@ def _push(o: Outlook, b: Battle) -> float:
         _take_step(d, min(units, key=lambda unit: step_cost(d, unit)))
     units = tuple(unit for unit in b.units if d.where[unit] < SIZE)
     worth = NEVER
-    if units and d.units_in(1 - o.side, b.space):
+    if units and d.units_in(OTHER[o.side], b.space):
         again = Battle(b.seat, b.space, units)
         if reckoning.final(d, again) >= EVEN:
             worth = expected(d, again, battle_mark(o, again)) + DRAWN
@@ -335,7 +334,7 @@ def _push(o: Outlook, b: Battle) -> float:
     return worth
 
 
-def _take_step(d: Draft, unit: int) -> None:
+def _take_step(d: Draft, unit: Unit) -> None:
     """As if a unit had lost a step; the caller puts it back."""
     if steps_left(d, unit) > 1:
         d.marks[unit] ^= BACK

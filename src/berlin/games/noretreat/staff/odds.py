@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from berlin.games.noretreat.board.ground import USSR
+from berlin.games.noretreat.board.ground import USSR, Space
 from berlin.games.noretreat.board.tables import (
     COLUMNS,
     CRT,
@@ -31,7 +31,7 @@ from berlin.games.noretreat.rules.combat.retreat import least_losses
 from berlin.games.noretreat.rules.events.registry import EVENTS
 from berlin.games.noretreat.staff.prizes import POINT, STAYING
 from berlin.games.noretreat.state.state import BACK, UNSUPPLIED, Draft
-from berlin.kernel.contract.ids import OTHER
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 
 DICE = range(6)
 # For a step: a point of strength gone, and the trouble of replacing it.
@@ -65,7 +65,7 @@ FREQUENCY: tuple[tuple[dict[str, int], ...], ...] = tuple(
 )
 
 
-def step_cost(d: Draft, unit: int) -> float:
+def step_cost(d: Draft, unit: Unit) -> float:
     """What its owner loses with a unit's next step."""
     marks = d.marks[unit]
     strength = STRENGTH[marks & BACK][unit]
@@ -84,14 +84,14 @@ def step_cost(d: Draft, unit: int) -> float:
     return cost
 
 
-def stayed(d: Draft, unit: int) -> float:
+def stayed(d: Draft, unit: Unit) -> float:
     """What it is worth to the Axis that a unit is in the USSR."""
     if d.turn in STAYING and GERMAN[unit] and USSR >> d.where[unit] & 1:
         return POINT * STAYING[d.turn]
     return 0.0
 
 
-def unit_cost(d: Draft, unit: int) -> float:
+def unit_cost(d: Draft, unit: Unit) -> float:
     """What its owner loses with all of a unit."""
     marks = d.marks[unit]
     cost = step_cost(d, unit)
@@ -105,7 +105,7 @@ class Mark:
 
     __slots__ = ("dd", "defending", "dr", "ds", "ex", "fort", "gain", "space", "taken", "teeth")
 
-    def __init__(self, d: Draft, seat: int, space: int, gain: float, defending: list[int]) -> None:
+    def __init__(self, d: Draft, seat: Seat, space: Space, gain: float, defending: list[Unit]) -> None:
         """`gain` is what it is worth to take the space."""
         marks = d.marks
         self.space, self.gain, self.defending = space, gain, defending
@@ -187,7 +187,7 @@ def siege(d: Draft, gain: float, steps: int, lost: int) -> float:
     return gain * (OPENED if lost >= steps else WORN * lost / steps)
 
 
-def cheapest(d: Draft, units: Iterable[int]) -> float:
+def cheapest(d: Draft, units: Iterable[Unit]) -> float:
     """The least that a step costs among these."""
     return min([step_cost(d, unit) for unit in units])
 
@@ -211,11 +211,11 @@ def expected(d: Draft, b: Battle, mark: Mark) -> float:
     return total / 6.0
 
 
-def struck_back(d: Draft, b: Battle, units: Sequence[int], hit: Sequence[int], space: int) -> float:
+def struck_back(d: Draft, b: Battle, units: Sequence[Unit], hit: Sequence[Unit], space: Space) -> float:
     """What a counterattack is worth to those who make it."""
     if not units or not hit:
         return 0.0
-    mark = Mark(d, 1 - b.seat, space, 0.0, list(hit))
+    mark = Mark(d, OTHER[b.seat], space, 0.0, list(hit))
     answer = Battle(OTHER[b.seat], space, tuple(units), counter=True, defenders=tuple(hit))
     return expected(d, answer, mark)
 

@@ -1,6 +1,6 @@
 """The staff's orders for a Movement phase: who goes up to attack, who guards, who follows, who entrains."""
 
-from berlin.boards.hexes import bits
+from berlin.games.noretreat.board.ground import Space, spaces_of
 from berlin.games.noretreat.board.units import REGIONAL
 from berlin.games.noretreat.rules import rail
 from berlin.games.noretreat.rules.cards.windows import plays
@@ -12,6 +12,7 @@ from berlin.games.noretreat.staff.outlook import Outlook, ends_of
 from berlin.games.noretreat.staff.posts import march, post, stay
 from berlin.games.noretreat.state.actions import DONE, Action, Entrain, Move, Play
 from berlin.games.noretreat.state.state import BIT
+from berlin.kernel.contract.ids import Unit
 
 # What a move must gain; how much an attack's share weighs against other moves.
 WORTH_IT, TO_BATTLE = 0.25, 2.0
@@ -30,20 +31,20 @@ class Orders:
         self.o, self.frame = o, frame
         self.units = movers(o.d, frame.seat)
         self.assaults = plan(o, True, max(0, free_markers(o.d, frame.seat)))
-        self.share: dict[int, float] = {}
-        self.slot: dict[int, int] = {}
+        self.share: dict[Unit, float] = {}
+        self.slot: dict[Unit, Space] = {}
         for assault in self.assaults:
             _share(assault, self.share, self.slot)
         self._depot: float | None = None
 
-    def stays(self, unit: int) -> float:
+    def stays(self, unit: Unit) -> float:
         """What a unit is worth where it stands, its part in an attack from there included."""
         worth = stay(self.o, unit)
         if unit in self.slot:
             worth += self.share[unit]
         return worth
 
-    def gain(self, unit: int, space: int, via: tuple[int, ...], stays: float) -> float:
+    def gain(self, unit: Unit, space: Space, via: tuple[Space, ...], stays: float) -> float:
         """What a move gains over what is planned for the unit."""
         if self.slot.get(unit) == space and not via:
             return TO_BATTLE + self.share[unit]
@@ -54,12 +55,11 @@ class Orders:
         """What an army is worth at the best station that a train goes to."""
         if self._depot is None:
             stations = rail.station(self.o.d, self.frame.seat) & ~self.o.crowded
-            army = next(iter(self.units), -1)
-            worths = [post(self.o, army, space) for space in bits(stations)] if army >= 0 else []
+            worths = [post(self.o, army, space) for army in self.units[:1] for space in spaces_of(stations)]
             self._depot = max(worths, default=-99.0)
         return self._depot
 
-    def by_rail(self, unit: int, stays: float) -> float:
+    def by_rail(self, unit: Unit, stays: float) -> float:
         if self.o.threat[self.o.d.where[unit]] >= QUIET or unit in self.slot or REGIONAL[unit]:
             return -1.0
         price = card_cost(self.o.d, self.frame.seat) if rail.price(self.frame.entrained) else 0.0
@@ -88,12 +88,12 @@ class Orders:
                 return move
         return self._card() or DONE
 
-    def _march(self, unit: int, stays: float) -> tuple[float, Move | None]:
+    def _march(self, unit: Unit, stays: float) -> tuple[float, Move | None]:
         """A unit's best move. Of the few that promise most it is looked up whose supply they open and cut."""
         o = self.o
-        found: list[tuple[float, int, tuple[int, ...]]] = []
+        found: list[tuple[float, Space, tuple[Space, ...]]] = []
         for via, ends in ends_of(o.d, unit, o.crowded):
-            for space in bits(ends & ~BIT[o.d.where[unit]]):
+            for space in spaces_of(ends & ~BIT[o.d.where[unit]]):
                 worth = march(o, unit, space, via) + o.noose(unit, space) - stays
                 if worth > WORTH_IT:
                     found.append((worth, space, via))
@@ -104,7 +104,7 @@ class Orders:
                 best, move = exact, Move(unit, space, via)
         return best, move
 
-    def _open(self, unit: int, space: int) -> bool:
+    def _open(self, unit: Unit, space: Space) -> bool:
         return any(not via and ends >> space & 1 for via, ends in ends_of(self.o.d, unit, self.o.crowded))
 
     def _card(self) -> Action | None:
@@ -134,7 +134,7 @@ class Orders:
         return found
 
 
-def _share(assault: Assault, share: dict[int, float], slot: dict[int, int]) -> None:
+def _share(assault: Assault, share: dict[Unit, float], slot: dict[Unit, Space]) -> None:
     for unit, space in assault.party.items():
         share[unit] = assault.worth / len(assault.party)
         slot[unit] = space

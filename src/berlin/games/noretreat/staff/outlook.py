@@ -3,8 +3,16 @@
 from functools import cache, cached_property
 from math import exp, log
 
-from berlin.boards.hexes import bits
-from berlin.games.noretreat.board.ground import ALL, MAP, SEA_SUPPLY, SIZE, USSR, VP_SPACES_1945
+from berlin.games.noretreat.board.ground import (
+    ALL,
+    MAP,
+    SEA_SUPPLY,
+    SIZE,
+    USSR,
+    VP_SPACES_1945,
+    Space,
+    spaces_of,
+)
 from berlin.games.noretreat.board.tables import AXIS, RESET_TURN, SOVIET, TURNS
 from berlin.games.noretreat.board.units import ARMOR, FIXED, GERMAN, RANGES, SIDE, STRENGTH
 from berlin.games.noretreat.rules.movement import Reach, allowance, reach, within_stacking
@@ -21,6 +29,7 @@ from berlin.games.noretreat.rules.zones import full, shut
 from berlin.games.noretreat.staff.odds import Mark
 from berlin.games.noretreat.staff.prizes import HUNTED_FROM, PRIZES, SOUTH, around, draw, hunt, worths
 from berlin.games.noretreat.state.state import BACK, BIT, DESTROYED, DISORGANIZED, UNSUPPLIED, Draft
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 
 # How much of a unit's strength is felt so many hexes away: on a prize, and as a threat.
 FELT = (1.0, 0.9, 0.6, 0.35, 0.2, 0.1, 0.05)
@@ -50,17 +59,17 @@ _THREATS: dict[tuple[tuple[int, ...], bytes], list[float]] = {}
 
 
 @cache
-def near(space: int) -> tuple[tuple[int, float], ...]:
+def near(space: Space) -> tuple[tuple[Space, float], ...]:
     """The prizes within reach of a space, and how much of a strength there is felt on each."""
     if not ALL >> space & 1:
         return ()
     return tuple((prize, FELT[far]) for prize in PRIZES if (far := MAP.distance(space, prize)) < len(FELT))
 
 
-def reached(d: Draft, unit: int) -> Reach:
+def reached(d: Draft, unit: Unit) -> Reach:
     """Where a unit may go; the same while no enemy moves."""
     side = SIDE[unit]
-    enemy, points = 1 - side, allowance(d, unit)
+    enemy, points = OTHER[side], allowance(d, unit)
     armor = ARMOR[d.marks[unit] & BACK][unit]
     key = (
         *(d.where[unit], points, armor, side, d.zones(enemy), d.occupied(enemy)),
@@ -74,14 +83,14 @@ def reached(d: Draft, unit: int) -> Reach:
     return found
 
 
-def ends_of(d: Draft, unit: int, crowded: int) -> Reach:
+def ends_of(d: Draft, unit: Unit, crowded: int) -> Reach:
     """A unit's moves as sets of spaces, within stacking: what the rules list, remembered."""
     return within_stacking(d, unit, crowded, reached(d, unit))
 
 
-def threats(d: Draft, side: int) -> list[float]:
+def threats(d: Draft, side: Seat) -> list[float]:
     """By space: the strength that a side could bring against it in a turn."""
-    first, last = RANGES[side].start, RANGES[side].stop
+    first, last = RANGES[side][0], RANGES[side][-1] + 1
     key = (tuple(d.where[first:last]), bytes(d.marks[first:last]))
     found = _THREATS.get(key)
     if found is not None:
@@ -100,9 +109,9 @@ def threats(d: Draft, side: int) -> list[float]:
     return found
 
 
-def run(d: Draft, side: int, steps: int = RUN) -> int:
+def run(d: Draft, side: Seat, steps: int = RUN) -> int:
     """The spaces that a side's units could run to if each had so many steps: zones stop them."""
-    enemy = 1 - side
+    enemy = OTHER[side]
     ground = ALL & ~(d.occupied(enemy) | d.closed)
     zones = d.zones(enemy)
     seen = going = d.occupied(side)
@@ -116,10 +125,10 @@ def run(d: Draft, side: int, steps: int = RUN) -> int:
     return seen
 
 
-def pressures(d: Draft) -> tuple[dict[int, float], dict[int, float]]:
+def pressures(d: Draft) -> tuple[dict[Space, float], dict[Space, float]]:
     """For each prize, the strength of either side that is felt there."""
     where, marks = d.where, d.marks
-    felt: list[dict[int, float]] = []
+    felt: list[dict[Space, float]] = []
     for side in (0, 1):
         sums = dict.fromkeys(PRIZES, 0.0)
         for unit in RANGES[side]:
@@ -135,7 +144,7 @@ def pressures(d: Draft) -> tuple[dict[int, float], dict[int, float]]:
     return felt[0], felt[1]
 
 
-def peril(d: Draft, prize: int, holder: int, own: float, other: float) -> tuple[float, float, float]:
+def peril(d: Draft, prize: int, holder: Seat, own: float, other: float) -> tuple[float, float, float]:
     """How likely the holder of a prize is to lose it, by the strength that is felt there.
 
     And how that changes with a point more of his own strength, and of the other's.
@@ -160,11 +169,11 @@ def _stragglers(d: Draft) -> tuple[int, ...]:
 class Outlook:
     """What one side makes of a position."""
 
-    def __init__(self, d: Draft, side: int) -> None:
+    def __init__(self, d: Draft, side: Seat) -> None:
         self.d, self.side = d, side
         self.worth = worths(d.turn, d.held, side)
-        self.own, self.enemy = d.occupied(side), d.occupied(1 - side)
-        self.prizes = d.owned(1 - side)
+        self.own, self.enemy = d.occupied(side), d.occupied(OTHER[side])
+        self.prizes = d.owned(OTHER[side])
         self.homes = d.owned(side)
         self.attacking = TURNS[d.turn].initiative == side
         self._marks: dict[int, Mark] = {}
@@ -174,7 +183,7 @@ class Outlook:
     @cached_property
     def threat(self) -> list[float]:
         """By space: the strength that the enemy could bring against it."""
-        return threats(self.d, 1 - self.side)
+        return threats(self.d, OTHER[self.side])
 
     @cached_property
     def draw(self) -> tuple[float, ...]:
@@ -204,26 +213,26 @@ class Outlook:
     @cached_property
     def starved(self) -> dict[int, float]:
         """The same of the enemy, who has a turn to help himself."""
-        return self._starving(1 - self.side)
+        return self._starving(OTHER[self.side])
 
-    def _starving(self, side: int) -> dict[int, float]:
+    def _starving(self, side: Seat) -> dict[int, float]:
         prices = AT_STAKE if side == self.side else CAUGHT
         return {unit: prices[bool(self.d.marks[unit] & UNSUPPLIED)] for unit in failing(self.d, side)}
 
     @cached_property
     def lifelines(self) -> int:
         """The spaces that the enemy's supply may pass through."""
-        return open_to_supply(self.d, 1 - self.side)
+        return open_to_supply(self.d, OTHER[self.side])
 
-    def feeds(self, unit: int, space: int) -> float:
+    def feeds(self, unit: Unit, space: Space) -> float:
         """What it does for the supply of all others, friend and foe, that a unit stands in a space."""
-        return self._fed(unit, space, self.side) + self._fed(unit, space, 1 - self.side)
+        return self._fed(unit, space, self.side) + self._fed(unit, space, OTHER[self.side])
 
-    def relief(self, unit: int, space: int) -> float:
+    def relief(self, unit: Unit, space: Space) -> float:
         """The same for friends alone; nothing while all are in supply."""
         return self._fed(unit, space, self.side) if self.hungry else 0.0
 
-    def _fed(self, unit: int, space: int, side: int) -> float:
+    def _fed(self, unit: Unit, space: Space, side: Seat) -> float:
         d, here = self.d, self.d.where[unit]
         before = self.hungry if side == self.side else self.starved
         d.put(unit, space)
@@ -232,14 +241,14 @@ class Outlook:
         fewer = sum(before.values()) - sum(after.values()) + after.get(unit, 0.0) - before.get(unit, 0.0)
         return fewer if side == self.side else -fewer
 
-    def noose(self, unit: int, space: int) -> float:
+    def noose(self, unit: Unit, space: Space) -> float:
         """What a unit cuts off that comes to a space, as if it left nothing behind."""
         blocks = (MAP.beside[space] | BIT[space]) & self.lifelines & ~self.enemy
         if not blocks or self.d.marks[unit] & UNSUPPLIED:
             return 0.0
         found = self._nooses.get(space)
         if found is None:
-            found = self._nooses[space] = max(0.0, self._fed(unit, space, 1 - self.side))
+            found = self._nooses[space] = max(0.0, self._fed(unit, space, OTHER[self.side]))
         return found
 
     @cached_property
@@ -249,7 +258,7 @@ class Outlook:
     @cached_property
     def run(self) -> int:
         """Where the enemy could run to in his next turn."""
-        return run(self.d, 1 - self.side)
+        return run(self.d, OTHER[self.side])
 
     @cached_property
     def pull(self) -> dict[int, float]:
@@ -261,7 +270,7 @@ class Outlook:
             if self.homes >> prize & 1:
                 slope = peril(self.d, prize, self.side, own[prize], other[prize])[1]
             else:
-                slope = peril(self.d, prize, 1 - self.side, other[prize], own[prize])[2]
+                slope = peril(self.d, prize, OTHER[self.side], other[prize], own[prize])[2]
             found[prize] = self.worth[prize] * slope
         return found
 
@@ -271,7 +280,7 @@ class Outlook:
         if self.d.turn < RESET_TURN or self.side != SOVIET:
             return 0
         found = 0
-        for home in bits(self.homes & VP_SPACES_1945):
+        for home in spaces_of(self.homes & VP_SPACES_1945):
             if self.roaming & MAP.within(home, WATCHED_WITHIN):
                 found |= BIT[home]
         return found
@@ -286,7 +295,7 @@ class Outlook:
             found |= BIT[d.where[unit]]
         return found
 
-    def field(self, space: int) -> float:
+    def field(self, space: Space) -> float:
         """What a point of strength in a space does for all the prizes around."""
         found = self._fields.get(space)
         if found is None:
@@ -294,31 +303,31 @@ class Outlook:
             found = self._fields[space] = sum([pull[prize] * share for prize, share in near(space)])
         return found
 
-    def mark(self, space: int) -> Mark:
+    def mark(self, space: Space) -> Mark:
         """An enemy space as a mark for attack."""
         found = self._marks.get(space)
         if found is None:
-            units = self.d.units_in(1 - self.side, space)
+            units = self.d.units_in(OTHER[self.side], space)
             found = self._marks[space] = Mark(self.d, self.side, space, self.gain(space), units)
             if self.side == AXIS and self.d.turn >= RESET_TURN and SOUTH >> space & 1:
                 found.scale(REMOTE)
         return found
 
-    def gain(self, space: int) -> float:
+    def gain(self, space: Space) -> float:
         """What it is worth to take a space: itself, and what lies open behind it."""
         worth = self.worth[space] if self.prizes >> space & 1 else 0.0
         if self.d.weather.farther:
             open_ones = MAP.beside[space] & self.prizes & ~self.enemy & ~self.d.closed
             if open_ones:
-                worth += BEYOND * max([self.worth[prize] for prize in bits(open_ones)])
+                worth += BEYOND * max([self.worth[prize] for prize in spaces_of(open_ones)])
         return worth + 0.3 * self.draw[space] + self._reopens(space)
 
-    def _reopens(self, space: int) -> float:
+    def _reopens(self, space: Space) -> float:
         """What is back in supply once the enemy is gone from a space."""
         if not self.hungry:
             return 0.0
         d = self.d
-        units = d.units_in(1 - self.side, space)
+        units = d.units_in(OTHER[self.side], space)
         for unit in units:
             d.put(unit, DESTROYED)
         after = self._starving(self.side)
@@ -326,6 +335,6 @@ class Outlook:
             d.put(unit, space)
         return sum(self.hungry.values()) - sum(after.values())
 
-    def hold(self, space: int) -> float:
+    def hold(self, space: Space) -> float:
         """What it is worth to keep an own prize from being run over."""
         return self.worth[space] if self.homes >> space & 1 else 0.0

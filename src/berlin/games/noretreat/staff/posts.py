@@ -1,6 +1,5 @@
 """What it is worth to a unit to stand in a space: the yardstick for moves, placements and retreats."""
 
-from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.ground import (
     ALL_OBJECTIVES,
     BUCHAREST,
@@ -9,6 +8,8 @@ from berlin.games.noretreat.board.ground import (
     PLOESTI,
     TERRAIN_OF,
     USSR,
+    Space,
+    spaces_of,
 )
 from berlin.games.noretreat.board.tables import AXIS, COLUMNS, RESET_TURN, SOVIET, TOO_LOW, column
 from berlin.games.noretreat.board.units import FIXED, GERMAN, STRENGTH
@@ -18,6 +19,7 @@ from berlin.games.noretreat.staff.odds import risk_table, unit_cost
 from berlin.games.noretreat.staff.outlook import Outlook
 from berlin.games.noretreat.staff.prizes import POINT, STAYING
 from berlin.games.noretreat.state.state import BACK, BIT, SIZE, UNSUPPLIED
+from berlin.kernel.contract.ids import Unit
 
 # How much counts: strength near prizes, the way to them, the danger, want of supply, an open home, a screen.
 NEAR_PRIZES, DANGER, HUNGER, GUARD, SCREEN = 2.0, 0.3, 5.0, 0.45, 0.25
@@ -42,7 +44,7 @@ LAST_SCREEN = (0.0, 0.8)
 TOGETHER = 0.6
 
 
-def danger(o: Outlook, unit: int, space: int) -> float:
+def danger(o: Outlook, unit: Unit, space: Space) -> float:
     """What a unit may lose in a space in the enemy's next turn."""
     d = o.d
     threat = o.threat[space] * TOGETHER
@@ -62,7 +64,7 @@ def danger(o: Outlook, unit: int, space: int) -> float:
     return risk * unit_cost(d, unit) * (0.6 if steps_left(d, unit) > 1 else 1.0)
 
 
-def post(o: Outlook, unit: int, space: int) -> float:
+def post(o: Outlook, unit: Unit, space: Space) -> float:
     """What a unit is worth in a space."""
     d = o.d
     strength = STRENGTH[d.marks[unit] & BACK][unit]
@@ -82,7 +84,7 @@ def post(o: Outlook, unit: int, space: int) -> float:
     return total
 
 
-def guard(o: Outlook, unit: int, space: int) -> float:
+def guard(o: Outlook, unit: Unit, space: Space) -> float:
     """What a unit's presence keeps from being run over; nothing if others are there too."""
     worth = o.hold(space)
     if not worth or not o.run >> space & 1:
@@ -92,7 +94,7 @@ def guard(o: Outlook, unit: int, space: int) -> float:
     return GUARD * worth * min(1.0, o.threat[space] / FEARED)
 
 
-def leaving(o: Outlook, unit: int) -> float:
+def leaving(o: Outlook, unit: Unit) -> float:
     """What a unit's home is worth that would lie open without it."""
     here = o.d.where[unit]
     worth = o.hold(here)
@@ -104,7 +106,7 @@ def leaving(o: Outlook, unit: int) -> float:
     return GUARD * worth * min(1.0, o.threat[here] / FEARED)
 
 
-def watch(o: Outlook, unit: int, space: int) -> float:
+def watch(o: Outlook, unit: Unit, space: Space) -> float:
     """What a unit in a space does for the homes in and next to it that nobody else watches."""
     homes = o.watched & MAP.within(space, 1)
     if not homes:
@@ -112,16 +114,16 @@ def watch(o: Outlook, unit: int, space: int) -> float:
     here, others = o.d.where[unit], o.own
     if here < SIZE and o.d.units_in(o.side, here) == [unit]:
         others &= ~BIT[here]
-    alone = [home for home in bits(homes) if not others & MAP.within(home, 1)]
+    alone = [home for home in spaces_of(homes) if not others & MAP.within(home, 1)]
     return sum([o.worth[home] * (FAR_WATCH if home in FAR else WATCH) for home in alone])
 
 
-def stay(o: Outlook, unit: int) -> float:
+def stay(o: Outlook, unit: Unit) -> float:
     here = o.d.where[unit]
     return post(o, unit, here) + leaving(o, unit) * LEFT_OPEN / GUARD + watch(o, unit, here)
 
 
-def march(o: Outlook, unit: int, space: int, via: tuple[int, ...] = ()) -> float:
+def march(o: Outlook, unit: Unit, space: Space, via: tuple[Space, ...] = ()) -> float:
     """What a unit is worth in a space that it comes to, with what it takes on the way."""
     total = post(o, unit, space) + guard(o, unit, space) + watch(o, unit, space) + o.relief(unit, space)
     for taken in (*via, space):

@@ -6,7 +6,6 @@ A prize is a city, an oil hex or an area; its worth is told in points of the sta
 from functools import lru_cache
 from itertools import pairwise
 
-from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.ground import (
     AXIS_OBJECTIVES,
     BALKANS,
@@ -21,13 +20,17 @@ from berlin.games.noretreat.board.ground import (
     RUMANIA,
     SIZE,
     SOVIET_OBJECTIVES,
+    SPACES,
     VP_SPACES,
     VP_SPACES_1945,
     WARSAW,
+    Space,
+    spaces_of,
 )
 from berlin.games.noretreat.board.tables import AXIS, FIRST_SOVIET_INITIATIVE, RESET_TURN, SOVIET
 from berlin.games.noretreat.rules.victory import AXIS_NEEDS_AFTER, AXIS_NEEDS_BEFORE
 from berlin.games.noretreat.state.state import BIT, spread
+from berlin.kernel.contract.ids import Seat
 
 # What a victory point is worth.
 POINT = 6.0
@@ -60,7 +63,7 @@ def lacking(turn: int, taken: int) -> int:
     return (not taken & BIT[MOSCOW]) + max(0, AXIS_NEEDS_BEFORE - 1 - others)
 
 
-def _weight(space: int, turn: int, taken: int, side: int) -> float:
+def _weight(space: Space, turn: int, taken: int, side: Seat) -> float:
     """A prize in victory points, to a side; the Axis has taken these of its objectives."""
     here = 1 << space
     if turn >= RESET_TURN:
@@ -76,7 +79,7 @@ def _weight(space: int, turn: int, taken: int, side: int) -> float:
     return 1.2 if space == WARSAW else 1.0
 
 
-def _last_worth(space: int, turn: int, side: int) -> float:
+def _last_worth(space: Space, turn: int, side: Seat) -> float:
     """A prize of 1945."""
     here = 1 << space
     if here & SOVIET_OBJECTIVES:
@@ -89,7 +92,7 @@ def _last_worth(space: int, turn: int, side: int) -> float:
     return WESTERN if here & VP_SPACES_1945 else BEHIND
 
 
-def _objective(space: int, turn: int, taken: int, side: int) -> float:
+def _objective(space: Space, turn: int, taken: int, side: Seat) -> float:
     """What an objective of the Axis is worth: more, the nearer the Axis is to having enough."""
     without = lacking(turn, taken & ~BIT[space])
     if without == lacking(turn, taken | BIT[space]):
@@ -100,44 +103,44 @@ def _objective(space: int, turn: int, taken: int, side: int) -> float:
 
 SOUTH = BALKANS | RUMANIA | 1 << BELGRADE
 ON_THE_WAY = 1 << WARSAW | 1 << POSEN | 1 << BRESLAU
-PRIZES: tuple[int, ...] = tuple(bits(CONTROLLED))
+PRIZES: tuple[Space, ...] = tuple(spaces_of(CONTROLLED))
 
 
-def worths(turn: int, held: int, side: int) -> tuple[float, ...]:
+def worths(turn: int, held: int, side: Seat) -> tuple[float, ...]:
     """By space: what holding it is worth to a side, in points of the standing; the Soviets hold these."""
     return _worths(turn, AXIS_OBJECTIVES & ~spread(held) if turn < RESET_TURN else 0, side)
 
 
 @lru_cache(maxsize=1024)
-def _worths(turn: int, taken: int, side: int) -> tuple[float, ...]:
+def _worths(turn: int, taken: int, side: Seat) -> tuple[float, ...]:
     return tuple(
-        _weight(space, turn, taken, side) * POINT if CONTROLLED >> space & 1 else 0.0 for space in range(SIZE)
+        _weight(space, turn, taken, side) * POINT if CONTROLLED >> space & 1 else 0.0 for space in SPACES
     )
 
 
 @lru_cache(maxsize=512)
-def draw(turn: int, held: int, side: int) -> tuple[float, ...]:
+def draw(turn: int, held: int, side: Seat) -> tuple[float, ...]:
     """By space: how strongly the prizes that a side has still to take draw its units there."""
     soviet = spread(held)
     targets = CONTROLLED & ~soviet if side == SOVIET else soviet & CONTROLLED
     found, worth = [0.0] * SIZE, worths(turn, held, side)
-    for prize in bits(targets):
+    for prize in spaces_of(targets):
         for far in range(DRAWN_FROM + 1):
             pull = worth[prize] * FADES**far / POINT
-            for space in bits(_ring(prize, far)):
+            for space in spaces_of(_ring(prize, far)):
                 found[space] += pull
     return tuple(found)
 
 
 @lru_cache(maxsize=4096)
-def _ring(space: int, far: int) -> int:
+def _ring(space: Space, far: int) -> int:
     return MAP.within(space, far) & ~(MAP.within(space, far - 1) if far else 0)
 
 
 @lru_cache(maxsize=4096)
-def around(space: int, far: int) -> tuple[tuple[int, int], ...]:
+def around(space: Space, far: int) -> tuple[tuple[int, int], ...]:
     """The spaces at most so far away, each with its distance."""
-    return tuple((other, MAP.distance(space, other)) for other in bits(MAP.within(space, far)))
+    return tuple((other, MAP.distance(space, other)) for other in spaces_of(MAP.within(space, far)))
 
 
 @lru_cache(maxsize=512)

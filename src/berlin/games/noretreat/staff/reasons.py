@@ -1,5 +1,6 @@
 """What speaks for an action, in plain lines, by the judgements that the staff decides by."""
 
+from berlin.games.noretreat.board.ground import Space
 from berlin.games.noretreat.board.names import space_name
 from berlin.games.noretreat.board.tables import COLUMNS, HALVES, TOO_LOW
 from berlin.games.noretreat.rules.combat import reckoning
@@ -35,7 +36,7 @@ from berlin.games.noretreat.state.actions import (
     Target,
 )
 from berlin.games.noretreat.state.state import SIZE, Draft, State
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import OTHER, Unit
 
 MOST = 4
 # By how much a space must be more dangerous to be told, and nearer to the enemy's cities.
@@ -82,7 +83,7 @@ def _lines(o: Outlook, action: Action) -> list[str]:
             return []
 
 
-def _attackers(o: Outlook, top: object, unit: int, space: int) -> list[str]:
+def _attackers(o: Outlook, top: object, unit: Unit, space: Space) -> list[str]:
     """With whom a unit goes up to attack what."""
     if not isinstance(top, Moving):
         return []
@@ -92,15 +93,15 @@ def _attackers(o: Outlook, top: object, unit: int, space: int) -> list[str]:
     return []
 
 
-def _company(o: Outlook, assault: Assault, unit: int) -> str:
+def _company(o: Outlook, assault: Assault, unit: Unit) -> str:
     others = ", ".join(o.d.named(other) for other in assault.party if other != unit)
     return f" together with {others}" if others else ""
 
 
-def _planned(o: Outlook, space: int) -> list[str]:
+def _planned(o: Outlook, space: Space) -> list[str]:
     for assault in plan(o, False, len(COLUMNS), (*marked(o.d), space)):
         if assault.space == space:
-            return _odds(o, Battle(Seat(o.side), space, tuple(assault.party)))
+            return _odds(o, Battle(o.side, space, tuple(assault.party)))
     return []
 
 
@@ -112,17 +113,17 @@ def _odds(o: Outlook, b: Battle) -> list[str]:
     chances = FREQUENCY[reckoning.table(d, b)][column]
     taken = o.mark(b.space).taken
     good = sum(chances[result] for result in taken)
-    lines = [f"attacks {name} at {COLUMNS[column]}: drives the defender out {good} times of 6"]
+    lines = [f"attacks {name} at {COLUMNS[column]}: drives the defender out in {good} of 6 rolls"]
     if chances["EX"]:
-        lines.append(f"costs both sides a step {chances['EX']} times of 6")
+        lines.append(f"costs both sides a step in {chances['EX']} of 6 rolls")
     if o.prizes >> b.space & 1:
         lines.append(f"{name} is worth {_points(o, b.space)}")
     if chances["CA"]:
-        lines.append(f"but is struck back {chances['CA']} times of 6")
+        lines.append(f"but is struck back in {chances['CA']} of 6 rolls")
     return lines
 
 
-def _arrival(o: Outlook, unit: int, space: int, via: tuple[int, ...]) -> list[str]:
+def _arrival(o: Outlook, unit: Unit, space: Space, via: tuple[Space, ...]) -> list[str]:
     d, here = o.d, o.d.where[unit]
     lines = [
         f"takes {space_name(taken)}: {_points(o, taken)}" for taken in (*via, space) if o.prizes >> taken & 1
@@ -138,12 +139,12 @@ def _arrival(o: Outlook, unit: int, space: int, via: tuple[int, ...]) -> list[st
         lines.append("but no supply reaches it there now")
     elif here < SIZE and not o.supplied >> here & 1 and not ALWAYS[unit]:
         lines.append(f"gets {o.d.named(unit)} back into supply")
-    if danger(o, unit, space) > RISKY and d.occupied(1 - o.side):
+    if danger(o, unit, space) > RISKY and d.occupied(OTHER[o.side]):
         lines.append("but the enemy may strike it there")
     return lines
 
 
-def _points(o: Outlook, space: int) -> str:
+def _points(o: Outlook, space: Space) -> str:
     """A prize in victory points, as the staff counts them."""
     points = round(o.worth[space] / POINT)
     return f"{points} victory point{'s' if points != 1 else ''}" if points else "little"

@@ -59,6 +59,7 @@ from berlin.games.noretreat.state.actions import (
     Target,
 )
 from berlin.games.noretreat.state.state import BACK, DESTROYED, SURRENDERED, Draft, State
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.play.judgement import Judge, Judgement
 from berlin.kernel.play.question import AnyQuestion
 
@@ -158,8 +159,8 @@ def _battle(o: Outlook, b: Battle, actions: Sequence[Action]) -> list[float]:
 
 
 def _joining(
-    o: Outlook, b: Battle, mark: Mark, able: list[int], wanted: dict[int, float]
-) -> dict[int, float]:
+    o: Outlook, b: Battle, mark: Mark, able: list[Unit], wanted: dict[Unit, float]
+) -> dict[Unit, float]:
     """Who should join, and what for: a column is often won by several together."""
     d = o.d
     able.sort(key=lambda unit: (unit in wanted, -STRENGTH[d.marks[unit] & BACK][unit], unit))
@@ -264,7 +265,7 @@ def _flip(o: Outlook, frame: AnyQuestion, action: Flip) -> float:
     return worth + FIRST if worth > 0 else worth
 
 
-def _better(o: Outlook, unit: int) -> float:
+def _better(o: Outlook, unit: Unit) -> float:
     """What a unit's other side is worth more."""
     d = o.d
     back = d.marks[unit] & BACK
@@ -280,7 +281,7 @@ def _better(o: Outlook, unit: int) -> float:
 def _returns(o: Outlook) -> int:
     """The cards that the lost armies cost which may come back now."""
     d = o.d
-    lost = [u for u in RANGES[o.side] if d.where[u] in (DESTROYED, SURRENDERED) and may_come(d, u) is None]
+    lost = [u for u in RANGES[o.side] if d.where[u] in (DESTROYED, SURRENDERED) and may_come(d, u)]
     return sum(cost(d, unit) for unit in lost)
 
 

@@ -5,7 +5,7 @@ Points are worth what they are likely to bring in the end: nought is even, a hun
 
 from itertools import pairwise
 
-from berlin.games.noretreat.board.ground import AXIS_OBJECTIVES, BERLIN, MAP, SOVIET_OBJECTIVES
+from berlin.games.noretreat.board.ground import AXIS_OBJECTIVES, BERLIN, MAP, SOVIET_OBJECTIVES, Space
 from berlin.games.noretreat.board.tables import AXIS, LAST_TURN, RESET_TURN, SOVIET, TURNS
 from berlin.games.noretreat.board.units import RANGES, STRENGTH, steps
 from berlin.games.noretreat.rules.combat.battle import Battle
@@ -34,6 +34,7 @@ from berlin.games.noretreat.state.state import (
     Draft,
     State,
 )
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.standing import Standing
 from berlin.kernel.play.resigning import resigner
 
@@ -72,7 +73,7 @@ def milestone(state: State) -> int:
     return state.turn * _OVER[-1] + _OVER[state.stage]
 
 
-def standing(state: State, seat: int) -> Standing:
+def standing(state: State, seat: Seat) -> Standing:
     """The Soviet account less the Axis account, head by head, as the seat sees it."""
     if state.over != RUNNING:
         resigned = resigner(state.over)
@@ -201,7 +202,7 @@ def _attacks(d: Draft) -> float:
     top = battles[-1] if battles else None
     found = 0.0
     if top is not None and not top.die:
-        units = list(top.defenders) or d.units_in(1 - top.seat, top.space)
+        units = list(top.defenders) or d.units_in(OTHER[top.seat], top.space)
         if units:
             found += _sign(top.seat) * expected(d, top, _mark(d, top.seat, top.space, units))
     if d.phasing < 0 or not (d.targets or d.blows or d.bound):
@@ -211,7 +212,7 @@ def _attacks(d: Draft) -> float:
     under_way = {unit for one in battles for unit in one.units}
     fought = {one.space for one in battles}
     for space in marked(d):
-        units = d.units_in(1 - seat, space)
+        units = d.units_in(OTHER[seat], space)
         able = [unit for unit in attackers(d, space) if unit not in under_way]
         if units and able and space not in fought:
             worth = worth_of(d, seat, _mark(d, seat, space, units), {unit: d.where[unit] for unit in able})
@@ -219,10 +220,10 @@ def _attacks(d: Draft) -> float:
     return found
 
 
-def _sign(seat: int) -> float:
+def _sign(seat: Seat) -> float:
     return 1.0 if seat == SOVIET else -1.0
 
 
-def _mark(d: Draft, seat: int, space: int, units: list[int]) -> Mark:
-    gain = worths(d.turn, d.held, seat)[space] if d.owned(1 - seat) >> space & 1 else 0.0
+def _mark(d: Draft, seat: Seat, space: Space, units: list[Unit]) -> Mark:
+    gain = worths(d.turn, d.held, seat)[space] if d.owned(OTHER[seat]) >> space & 1 else 0.0
     return Mark(d, seat, space, gain, units)

@@ -1,21 +1,22 @@
 """What must hold in every state."""
 
 from berlin.games.noretreat.board.deck import IMMEDIATE, WHOLE, cards, set_of
-from berlin.games.noretreat.board.ground import CONTROLLED, NAMES
+from berlin.games.noretreat.board.ground import CONTROLLED, NAMES, Space
 from berlin.games.noretreat.board.tables import AXIS, CARD_KEYS, SEATS, SOVIET, TURNS
-from berlin.games.noretreat.board.units import KEYS, RANGES, SIDE, STATIC, UNITS, YUGOSLAV
+from berlin.games.noretreat.board.units import ALL_UNITS, KEYS, RANGES, SIDE, STATIC, YUGOSLAV
 from berlin.games.noretreat.rules.combat.retreat import Retreat
 from berlin.games.noretreat.rules.points import MOST_EVENT_VP
 from berlin.games.noretreat.rules.stacking import Excess
 from berlin.games.noretreat.rules.zones import stack_limit
-from berlin.games.noretreat.state.state import BIT, BOX, RUNNING, SIZE, UNSUPPLIED, Draft, State
+from berlin.games.noretreat.state.state import BIT, BOX, SIZE, UNSUPPLIED, Draft, State
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.play.resigning import resigner
 
 
 def broken(s: State) -> list[str]:
     """Every law of the table that this state breaks, a line each."""
     d = Draft(s)
-    faults = [fault for unit in range(UNITS) if (fault := _unit_fault(d, unit))]
+    faults = [fault for unit in ALL_UNITS if (fault := _unit_fault(d, unit))]
     faults += _stacks(d)
     faults += _cards(d)
     faults += _markers(d)
@@ -24,12 +25,10 @@ def broken(s: State) -> list[str]:
         faults.append(f"{NAMES[both.bit_length() - 1]} holds both sides [NR 8.enemyhex]")
     if abs(s.event_vp) > MOST_EVENT_VP:
         faults.append(f"event VP are {s.event_vp} [NR 10.vp.event]")
-    if (s.over == RUNNING) != bool(s.frames):
-        faults.append("a running game asks something, and one that is over asks nothing [NR 4.pass]")
     return faults
 
 
-def _unit_fault(d: Draft, unit: int) -> str:
+def _unit_fault(d: Draft, unit: Unit) -> str:
     space = d.where[unit]
     if space >= SIZE:
         return "" if space in BOX else f"{KEYS[unit]} is nowhere [NR 1.boxes]"
@@ -51,7 +50,7 @@ def _stacks(d: Draft) -> list[str]:
     crowded = {frame.space for frame in d.frames if isinstance(frame, Excess)}
     faults = []
     for side in (AXIS, SOVIET):
-        counts: dict[int, int] = {}
+        counts: dict[Space, int] = {}
         for unit in RANGES[side]:
             # Yugoslavs may arrive together; a unit on retreat may not have ended yet.
             if d.where[unit] < SIZE and unit not in loose and not YUGOSLAV[unit]:

@@ -2,13 +2,12 @@
 
 import msgspec
 
-from berlin.boards.hexes import bits
-from berlin.games.noretreat.board.ground import CITY, CONTROLLED, EXTENSION, MAP
+from berlin.games.noretreat.board.ground import CITY, CONTROLLED, EXTENSION, MAP, Space, spaces_of
 from berlin.games.noretreat.board.ground import SIZE as SIZE
 from berlin.games.noretreat.board.names import UNIT_NAMES, space_name
 from berlin.games.noretreat.board.tables import AXIS, LAST_TURN, SOVIET, TURNS, WEATHERS, Weather
 from berlin.games.noretreat.board.units import BOXES, FIXED, RANGES, SIDE, UNITS
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Seat, Unit, numbered
 from berlin.kernel.play import draft
 from berlin.kernel.play.question import AnyQuestion
 
@@ -17,8 +16,9 @@ from berlin.kernel.play.question import AnyQuestion
 BACK, UNSUPPLIED, DISORGANIZED, ATTACKED, MOVED, FLIPPED, FRESH, RAIDED = 1, 2, 4, 8, 16, 32, 64, 128
 
 # Where a unit is when it is off the map.
-DUE, REINFORCEMENTS, RAIL, SHATTERED, DESTROYED, SURRENDERED, ASIDE, OUT = range(SIZE, SIZE + len(BOXES))
-BOX = {SIZE + at: name for at, name in enumerate(BOXES)}
+_BOXES = numbered(Space, len(BOXES), SIZE)
+DUE, REINFORCEMENTS, RAIL, SHATTERED, DESTROYED, SURRENDERED, ASIDE, OUT = _BOXES
+BOX = dict(zip(_BOXES, BOXES, strict=True))
 
 # Stages: four of Housekeeping, nine of each player turn, and the end of the turn.
 HOUSEKEEPING, PHASES = 4, 9
@@ -30,7 +30,7 @@ PHASING = (*[Seat(-1)] * HOUSEKEEPING, *[AXIS] * PHASES, *[SOVIET] * PHASES, Sea
 RUNNING, AXIS_WINS, SOVIETS_WIN, DRAWN = 0, 1, 2, 3
 
 # The spaces that have an owner, in order: their owners are bits of a small number.
-OWNED: tuple[int, ...] = tuple(bits(CONTROLLED))
+OWNED: tuple[Space, ...] = tuple(spaces_of(CONTROLLED))
 RANK = {space: rank for rank, space in enumerate(OWNED)}
 BIT: tuple[int, ...] = tuple(1 << space for space in range(SIZE))
 
@@ -50,23 +50,23 @@ class Open(msgspec.Struct, frozen=True, gc=False):
     turn: int = 1
     stage: int = 0
     # Each unit's space or box, and its marks.
-    where: tuple[int, ...] = (OUT,) * UNITS
+    where: tuple[Space, ...] = (OUT,) * UNITS
     marks: bytes = bytes(UNITS)
     # By rank in OWNED: held by the Soviets; scorched. Spaces with works and with room for one more.
     held: int = 0
     scorched: int = 0
-    works: tuple[int, ...] = ()
-    roomy: tuple[int, ...] = ()
+    works: tuple[Space, ...] = ()
+    roomy: tuple[Space, ...] = ()
     # The weather of each turn, as printed or changed.
     weathers: bytes = bytes(TURNS[turn].weather for turn in range(LAST_TURN + 1))
     blitz: int = 0
     shock: int = 0
     # Markers on the map: Targets of the phasing player; counterblows of the other player laid in this phase
     # and left from the last; those that attacks of this phase turn over, for the next.
-    targets: tuple[int, ...] = ()
-    blows: tuple[int, ...] = ()
-    bound: tuple[int, ...] = ()
-    left: tuple[int, ...] = ()
+    targets: tuple[Space, ...] = ()
+    blows: tuple[Space, ...] = ()
+    bound: tuple[Space, ...] = ()
+    left: tuple[Space, ...] = ()
     # Voluntary attacks made in this combat phase.
     attacks: int = 0
     event_vp: int = 0
@@ -121,19 +121,19 @@ class Draft(draft.Draft[State], of=State):
         *("_ones", "_twos", "_threes", "_sources", "_zones", "_stale"),
     )
 
-    where: list[int]
+    where: list[Space]
     marks: bytearray
     held: int
     scorched: int
-    works: tuple[int, ...]
-    roomy: tuple[int, ...]
+    works: tuple[Space, ...]
+    roomy: tuple[Space, ...]
     weathers: bytes
     blitz: int
     shock: int
-    targets: tuple[int, ...]
-    blows: tuple[int, ...]
-    bound: tuple[int, ...]
-    left: tuple[int, ...]
+    targets: tuple[Space, ...]
+    blows: tuple[Space, ...]
+    bound: tuple[Space, ...]
+    left: tuple[Space, ...]
     attacks: int
     event_vp: int
     tide: int
@@ -164,7 +164,7 @@ class Draft(draft.Draft[State], of=State):
         self.board = spread(self.held)
         self.closed = 0 if self.extended else EXTENSION
         # What units reach by movement; good while nothing changes but where their friends stand.
-        self.reach: dict[int, list[tuple[tuple[int, ...], int]]] = {}
+        self.reach: dict[Unit, list[tuple[tuple[Space, ...], int]]] = {}
         # What each side reaches overland; -1 until somebody asks.
         self.land = [-1, -1]
         self._ones, self._twos, self._threes = [0, 0], [0, 0], [0, 0]
@@ -173,29 +173,29 @@ class Draft(draft.Draft[State], of=State):
 
     # Who stands where.
 
-    def put(self, unit: int, place: int) -> None:
+    def put(self, unit: Unit, place: Space) -> None:
         """To a space or a box."""
         self.where[unit] = place
         self.stir(SIDE[unit])
 
-    def mark(self, unit: int, marks: int) -> None:
+    def mark(self, unit: Unit, marks: int) -> None:
         self.marks[unit] |= marks
         if marks & (BACK | UNSUPPLIED):
             self.stir(SIDE[unit])
 
-    def clear(self, unit: int, marks: int) -> None:
+    def clear(self, unit: Unit, marks: int) -> None:
         self.marks[unit] &= ~marks
         if marks & (BACK | UNSUPPLIED):
             self.stir(SIDE[unit])
 
-    def stir(self, side: int) -> None:
+    def stir(self, side: Seat) -> None:
         """The boards of a side are to be drawn anew."""
         self._stale[side] = True
         self.land[0] = self.land[1] = -1
         if side != PHASING[self.stage]:
             self.reach.clear()
 
-    def _scan(self, side: int) -> None:
+    def _scan(self, side: Seat) -> None:
         ones = twos = threes = sources = 0
         where, marks, bit = self.where, self.marks, BIT
         for unit in RANGES[side]:
@@ -214,19 +214,19 @@ class Draft(draft.Draft[State], of=State):
             self._zones[side] = -1
         self._stale[side] = False
 
-    def occupied(self, side: int) -> int:
+    def occupied(self, side: Seat) -> int:
         """The spaces with units of a side."""
         if self._stale[side]:
             self._scan(side)
         return self._ones[side]
 
-    def stacked(self, side: int, units: int) -> int:
+    def stacked(self, side: Seat, units: int) -> int:
         """The spaces with at least so many units of a side, from 1 to 3."""
         if self._stale[side]:
             self._scan(side)
         return (self._ones, self._twos, self._threes)[units - 1][side]
 
-    def zones(self, side: int) -> int:
+    def zones(self, side: Seat) -> int:
         """8.zoc: the spaces in the zones of control of a side."""
         if self._stale[side]:
             self._scan(side)
@@ -235,28 +235,28 @@ class Draft(draft.Draft[State], of=State):
             zones = self._zones[side] = MAP.neighbours(self._sources[side])
         return zones
 
-    def units_in(self, side: int, space: int) -> list[int]:
+    def units_in(self, side: Seat, space: Space) -> list[Unit]:
         """The units of a side in a space, in order."""
         where = self.where
         return [unit for unit in RANGES[side] if where[unit] == space]
 
-    def named(self, unit: int) -> str:
+    def named(self, unit: Unit) -> str:
         """What people call a unit, by the side of it that lies up."""
         return UNIT_NAMES[self.marks[unit] & BACK][unit]
 
     # Who owns what.
 
-    def own(self, space: int, side: int) -> None:
+    def own(self, space: Space, side: Seat) -> None:
         bit = 1 << RANK[space]
         self.held = self.held | bit if side == SOVIET else self.held & ~bit
         self.board = spread(self.held)
         self.land[0] = self.land[1] = -1
         self.reach.clear()
 
-    def owner(self, space: int) -> int:
+    def owner(self, space: Space) -> Seat:
         return SOVIET if self.board >> space & 1 else AXIS
 
-    def owned(self, side: int) -> int:
+    def owned(self, side: Seat) -> int:
         """The cities, oil hexes and areas that a side holds."""
         return self.board if side == SOVIET else CONTROLLED & ~self.board
 
@@ -306,15 +306,15 @@ def ranks(spaces: int) -> int:
     return sum(1 << rank for rank, space in enumerate(OWNED) if spaces >> space & 1)
 
 
-def names(d: Draft, units: "tuple[int, ...] | list[int]") -> str:
+def names(d: Draft, units: "tuple[Unit, ...] | list[Unit]") -> str:
     return " and ".join(d.named(unit) for unit in units)
 
 
-def attacking(d: Draft, units: "tuple[int, ...] | list[int]") -> str:
+def attacking(d: Draft, units: "tuple[Unit, ...] | list[Unit]") -> str:
     """`the 9th Army attacks`, or several attack."""
     return f"{names(d, units)} {'attacks' if len(units) == 1 else 'attack'}"
 
 
-def place_name(place: int) -> str:
+def place_name(place: Space) -> str:
     """A space or a box in words."""
     return space_name(place) if place < SIZE else f"the {BOX[place]} box"

@@ -8,36 +8,31 @@ from berlin.games.noretreat.board.deck import half_of
 from berlin.games.noretreat.board.names import moments
 from berlin.games.noretreat.board.tables import CARD_KEYS, HALVES, SEATS, Half
 from berlin.games.noretreat.state.state import Force
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.scene import Card
 
 FACE_DOWN = "a card"
 ICONS = ("A", "S")
 
 
-def card_name(seat: int, card: int) -> str:
-    return f"{CARD_KEYS[card]}: {HALVES[card][seat].name}"
-
-
 @cache
-def open_card(seat: int, card: int) -> Card:
+def open_card(seat: Seat, card: int) -> Card:
     """The face of a card as this seat holds it."""
-    own, other = (_face(HALVES[card][side], card_name(side, card)) for side in (seat, 1 - seat))
+    own, other = (_face(HALVES[card][side]) for side in (seat, OTHER[seat]))
     return replace(own, key=CARD_KEYS[card], half=other)
 
 
-def back(seat: int) -> Card:
-    return Card(Seat(seat), FACE_DOWN, "", "NR 5.secret")
+def back(seat: Seat) -> Card:
+    return Card(seat, FACE_DOWN, "", "NR 5.secret")
 
 
 def in_force(force: Force) -> Card:
-    half = half_of(force.code)
-    return _face(half, half.name)
+    return _face(half_of(force.code))
 
 
-def _face(half: Half, name: str) -> Card:
+def _face(half: Half) -> Card:
     icon = "" if half.initiative < 0 else ICONS[half.initiative]
-    return Card(Seat(half.side), name, half.text, half.rule, icon=icon, notes=tuple(_notes(half)))
+    return Card(half.side, half.name, half.text, half.rule, icon=icon, notes=tuple(_notes(half)))
 
 
 def _notes(half: Half) -> list[str]:

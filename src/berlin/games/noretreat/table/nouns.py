@@ -1,14 +1,15 @@
 """Every name that can occur in an action's text or on the table."""
 
 from berlin.games.noretreat.board.ground import KEYS as SPACES
-from berlin.games.noretreat.board.tables import CARD_KEYS, LAST_TURN, SEATS, TURNS, WEATHERS
+from berlin.games.noretreat.board.names import SIDES
+from berlin.games.noretreat.board.tables import CARD_KEYS, HALVES, LAST_TURN, SEATS, TURNS, WEATHERS
 from berlin.games.noretreat.board.units import KEYS
 from berlin.games.noretreat.rules.sequence import TURN
 from berlin.games.noretreat.state.actions import ACTS, WAYS
 from berlin.games.noretreat.state.state import BOX
-from berlin.games.noretreat.table.faces import FACE_DOWN, card_name
+from berlin.games.noretreat.table.faces import FACE_DOWN
 from berlin.games.noretreat.table.scene import BADGES, MARKERS
-from berlin.kernel.contract.nouns import Nouns, once
+from berlin.kernel.contract.nouns import Nouns, card_slot, once
 
 # Boxes and tracks: they have a place on the board, but no act can name them.
 _BOXES = tuple(f"{seat}-{box}" for seat in SEATS for box in BOX.values())
@@ -31,7 +32,14 @@ NOUNS = Nouns(
         *(TURNS[turn].label for turn in range(1, LAST_TURN + 1)),
         *(f"{stage.name} {stage.title}" for stage in TURN),
         *(weather.name for weather in WEATHERS),
-        *SEATS,
+        *SIDES,
     ),
-    cards=once(*(card_name(seat, card) for seat in range(len(SEATS)) for card in CARD_KEYS), FACE_DOWN),
+    cards=once(
+        *(
+            card_slot(code, HALVES[card][seat].name)
+            for seat in range(len(SEATS))
+            for card, code in CARD_KEYS.items()
+        ),
+        FACE_DOWN,
+    ),
 )

@@ -6,7 +6,8 @@ from berlin.boards import drawing, hexdraw
 from berlin.boards.hexes import bits
 from berlin.boards.printed import spot
 from berlin.games.noretreat.board import ground
-from berlin.games.noretreat.board.ground import KEYS, MAP, NAMES, TERRAIN_OF
+from berlin.games.noretreat.board.ground import KEYS, MAP, NAMES
+from berlin.games.noretreat.board.names import space_name
 from berlin.games.noretreat.board.tables import LAST_TURN, SEATS, TABLES, TURNS
 from berlin.games.noretreat.table import charts, landscape
 from berlin.games.noretreat.table.landscape import AREA_CELLS, GRID, SIZE
@@ -69,8 +70,8 @@ def _hex(space: int) -> Spot:
     cell = MAP.cell[space]
     x, y = GRID.centre(cell)
     named = bool(ground.VP_SPACES >> space & 1)
-    name = NAMES[space] if named else f"{KEYS[space]}, {TERRAIN_OF[space].name.lower()}"
-    return Spot(KEYS[space], name, GRID.corners(cell), (x, y + (13 if named else 0)), ROOM, _note(space))
+    anchor = x, y + (13 if named else 0)
+    return Spot(KEYS[space], space_name(space), GRID.corners(cell), anchor, ROOM, _note(space))
 
 
 def _area(space: int) -> Spot:

@@ -3,7 +3,8 @@
 from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.deck import cards
 from berlin.games.noretreat.board.ground import KEYS as SPACES
-from berlin.games.noretreat.board.names import UNIT_NAMES
+from berlin.games.noretreat.board.ground import Space
+from berlin.games.noretreat.board.names import SIDES, UNIT_NAMES
 from berlin.games.noretreat.board.tables import (
     AXIS,
     LAST_TURN,
@@ -13,18 +14,17 @@ from berlin.games.noretreat.board.tables import (
     WEATHERS,
 )
 from berlin.games.noretreat.board.units import (
+    ALL_UNITS,
     ARRIVAL,
     COUNTERS,
     FIXED,
     KEYS,
     KIND,
     MOVEMENT,
-    NAMES,
     NATION,
     RANGES,
     SIDE,
     STRENGTH,
-    UNITS,
     full_steps,
     steps,
 )
@@ -51,7 +51,7 @@ from berlin.games.noretreat.state.state import (
 from berlin.games.noretreat.state.view import View
 from berlin.games.noretreat.table.charts import BOX_NAMES
 from berlin.games.noretreat.table.faces import back, in_force, open_card
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import BOTH, Unit
 from berlin.kernel.contract.scene import Card, Layer, Marker, Piece, Pile, Scene, Track, Tray
 
 SYMBOLS = {
@@ -101,7 +101,7 @@ def scene(seen: View, world: State) -> Scene:
     d = Draft(world)
     return Scene(
         caption=caption(d),
-        pieces=tuple(_piece(seen, unit) for unit in range(UNITS)),
+        pieces=tuple(_piece(seen, unit) for unit in ALL_UNITS),
         markers=_markers(seen, d),
         tracks=_tracks(seen, d),
         cards=_cards(seen),
@@ -119,12 +119,12 @@ def caption(d: Draft) -> str:
     return f"Turn {d.turn} ({TURNS[d.turn].label}), {weather}, {stage.name} {stage.title}{seat}"
 
 
-def place_key(unit: int, where: int) -> str:
+def place_key(unit: Unit, where: Space) -> str:
     """A space by its key; a box by its side: `axis-rail`."""
     return SPACES[where] if where < SIZE else f"{SEATS[SIDE[unit]]}-{BOX[where]}"
 
 
-def _piece(seen: View, unit: int) -> Piece:
+def _piece(seen: View, unit: Unit) -> Piece:
     marks, where = seen.marks[unit], seen.where[unit]
     # Of those whose turn it is: who has moved in Movement, who has attacked in Combat.
     done = _DONE.get(seen.stage - FIRST_STAGE[SIDE[unit]], 0)
@@ -133,7 +133,7 @@ def _piece(seen: View, unit: int) -> Piece:
     house = "house" if row.source == "house" or {"kind", "strength"} & set(row.house.split()) else row.source
     return Piece(
         id=KEYS[unit],
-        name=NAMES[face][unit],
+        name=UNIT_NAMES[face][unit].removeprefix("the "),
         side=NATION[unit],
         camp=SEATS[SIDE[unit]],
         symbol=f"{SYMBOLS[KIND[face][unit]]} {COLOURS[NATION[unit]]}",
@@ -171,7 +171,7 @@ def _tracks(seen: View, d: Draft) -> tuple[Track, ...]:
         Track("turn", seen.turn, 1, LAST_TURN, TURNS[seen.turn].label),
         Track("stage", seen.stage, 0, len(TURN) - 1, f"{stage.name} {stage.title}", named=True),
         Track("weather", seen.weathers[seen.turn], 0, len(WEATHERS) - 1, weather.name, named=True),
-        Track("victory points", total(d, first), 0, 40, SEATS[first], first),
+        Track("victory points", total(d, first), 0, 40, SIDES[first], first),
         Track("event points", seen.event_vp, -6, 6),
         Track("high tide", seen.tide, 0, 40, "", AXIS),
         Track("Blitz", seen.blitz, 0, 6, "", AXIS),
@@ -205,16 +205,16 @@ def _piles(seen: View, d: Draft) -> tuple[Pile, ...]:
 
 def _trays(seen: View) -> tuple[Tray, ...]:
     found = []
-    for side, seat in enumerate(SEATS):
+    for side, seat in zip(BOTH, SEATS, strict=True):
         for box, name in BOX.items():
             title, note = BOX_NAMES.get(name) or BESIDE[name]
             if name == "due":
                 note = _arrivals([unit for unit in RANGES[side] if seen.where[unit] == box])
-            found.append(Tray(f"{seat}-{name}", title, Seat(side), note))
+            found.append(Tray(f"{seat}-{name}", title, side, note))
     return tuple(found)
 
 
-def _arrivals(units: list[int]) -> str:
+def _arrivals(units: list[Unit]) -> str:
     """Who comes when."""
     found: dict[str, list[str]] = {}
     for unit in units:
@@ -228,5 +228,5 @@ def _layers(d: Draft) -> tuple[Layer, ...]:
     return tuple(
         Layer(f"{seat.capitalize()} {name}", seat, tuple(SPACES[space] for space in bits(board(d, side))))
         for name, board in boards.items()
-        for side, seat in enumerate(SEATS)
+        for side, seat in zip(BOTH, SEATS, strict=True)
     )

@@ -58,4 +58,4 @@ CHITS: dict[Card, Chit] = {
     )
     for row in TABLES.rows("chits")
 }
-CHIT_NAMES = {number: f"chit {number}, {chit.name}" for number, chit in CHITS.items()}
+CHIT_NAMES = {number: f'the chit "{chit.name}"' for number, chit in CHITS.items()}

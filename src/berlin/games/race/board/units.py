@@ -119,13 +119,14 @@ def folded(text: str) -> str:
     return "".join(letter for letter in plain if letter.isalnum() or letter == "/")
 
 
-_BY_KEY = {folded(key): unit for unit, key in zip(ALL_UNITS, KEYS, strict=True)}
+_BY_KEY = {word: unit for unit, key in zip(ALL_UNITS, KEYS, strict=True) for word in (key, folded(key))}
 _BY_FORMATION = {folded(row.key): f for f, row in zip(ARMIES, FORMATIONS, strict=True)}
 
 
 def find_unit(text: str) -> Unit:
     """The unit of this key, in any case, with or without umlauts. Raises KeyError."""
-    return _BY_KEY[folded(text)]
+    found = _BY_KEY.get(text)
+    return _BY_KEY[folded(text)] if found is None else found
 
 
 def find_formation(text: str) -> Army:

@@ -108,7 +108,10 @@ def not_held(p: Position, seat: Seat, number: Card) -> Refusal | None:
     if dead(p, number):
         return Refusal("RFB 2.4.4b", f"{CHIT_NAMES[number]} can no longer be played")
     if number == ChitNo.HEINRICI and p.heinrici == p.turn:
-        return Refusal("RFB event.1c", "chit 1 was handed over in this turn and sleeps until the next")
+        return Refusal(
+            "RFB event.1c",
+            f"{CHIT_NAMES[ChitNo.HEINRICI]} was handed over in this turn and sleeps until the next",
+        )
     return None
 
 

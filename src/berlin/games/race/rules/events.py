@@ -107,7 +107,7 @@ class Bridges(RaceQuestion, frozen=True, gc=False):
     )
 
     def prompt(self, p: Position) -> str:
-        return "The other player's Soviet impulse begins: break the bridges with chit 9?"
+        return "The other player's Soviet impulse begins: break the bridges over the Oder?"
 
     def answers(self, p: Position) -> list[Action]:
         actions: list[Action] = [Decline()]
@@ -139,7 +139,9 @@ class Bridges(RaceQuestion, frozen=True, gc=False):
                 "RFB event.9a", f"{zone_name(Place(act.target))} is too far from the Oder and Neisse"
             )
         name = SEATS[self.seat].capitalize()
-        return Refusal("RFB event.9a", f"{name} may play chit 9 before the impulse begins")
+        return Refusal(
+            "RFB event.9a", f"{name} may break the bridges over the Oder before the impulse begins"
+        )
 
     def meaning(self, p: Position, named: Mapping[str, int]) -> tuple[Action, ...]:
         return (Play(ChitNo.BRIDGES, named["zone"]),) if "zone" in named else ()

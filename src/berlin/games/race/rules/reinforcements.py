@@ -26,6 +26,7 @@ from berlin.games.race.state.actions import Action, EnterAt
 from berlin.games.race.state.state import AMERICAN, Draft, Position
 from berlin.kernel.contract.ids import OTHER, Place
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.contract.words import sentence
 from berlin.kernel.play.limits import Condition, refuse, within
 
 ARRIVES_ABOVE, XII_ABOVE, XII_FROM_TURN, XII_EACH_TURN = 6, 8, 4, 2
@@ -175,7 +176,7 @@ class Enter(RaceQuestion, frozen=True, gc=False):
     why = "Fresh troops enter only where the map lets them in; enter where the front is nearest or thinnest."
 
     def prompt(self, p: Position) -> str:
-        return f"{FORMATIONS[self.formation].name} has arrived: where does it enter?"
+        return f"{sentence(ARMY_NAMES[self.formation])} has arrived: where does it enter?"
 
     def still_asks(self, d: Draft) -> bool:
         zones = entry_zones(d, self.formation)

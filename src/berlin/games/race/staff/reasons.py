@@ -84,13 +84,13 @@ def _attack(p: Position, zone: Place, units: tuple[Unit, ...], extra: bool) -> l
     name = zone_name(zone)
     if zone in CITY:
         good = sum(verdict.progress > 0 for verdict in verdicts)
-        first = f"rolls in {name} at {reckoning.odds}, {drm:+d}: City Progress changes {good} times of 6"
+        first = f"rolls in {name} at {reckoning.odds}, {drm:+d}: City Progress changes in {good} of 6 rolls"
     else:
         good = sum(verdict.retreat or verdict.defender >= steps for verdict in verdicts)
-        first = f"attacks {name} at {reckoning.odds}, {drm:+d}: takes it {good} times of 6"
+        first = f"attacks {name} at {reckoning.odds}, {drm:+d}: takes it in {good} of 6 rolls"
     lines, hurt = [first], sum(verdict.attacker > 0 for verdict in verdicts)
     if hurt:
-        lines.append(f"but costs the attackers a step {hurt} times of 6")
+        lines.append(f"but costs the attackers a step in {hurt} of 6 rolls")
     if zone not in CITY and VP[zone] and units[0] < GERMANS_FROM and p.control[zone] == NOBODY:
         lines.append(f"{name} is worth {_points(zone)}")
     if zone in outlook(p, CAMP[units[0]]).gaps and units[0] < GERMANS_FROM:

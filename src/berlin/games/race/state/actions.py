@@ -76,7 +76,7 @@ class Play(Action, frozen=True, gc=False):
 
 class Decline(Action, frozen=True, gc=False):
     verb, time = "decline", "RFB event.timing"
-    says, note = "Play no chit", "do not play the chit"
+    says = "Play no chit"
 
 
 class Activate(Action, frozen=True, gc=False):
@@ -179,7 +179,7 @@ class Keep(Action, frozen=True, gc=False):
 
 class Done(Action, frozen=True, gc=False):
     verb, time = "done", "RFB 1"
-    says, note = "Finish this step", "finish this step"
+    says = "Finish this step"
 
 
 KINDS = tuple(Action.__subclasses__())
@@ -205,7 +205,7 @@ WORDS = {
     "via": ZONE,
     "formation": FORMATION,
     "army": FORMATION,
-    "track": Word("a track", str, int, lambda track: 1 <= track <= 3, "track {}".format),
+    "track": Word("a track", str, int, lambda track: 1 <= track <= 3, "American track {}".format),
     "mode": Word(
         "a mode (move, combat, reserve)",
         MODES.__getitem__,
@@ -221,9 +221,9 @@ WORDS = {
 class _Verbs(Verbs[Action]):
     """What a chit is played on depends on the chit."""
 
-    def write(self, action: Action) -> str:
+    def _spell(self, action: Action) -> str:
         if not isinstance(action, Play) or action.target < 0:
-            return super().write(action)
+            return super()._spell(action)
         target = WORDS[TARGETS.get(action.chit, "target")]
         return f"{self.verb(action)} {action.chit} {target.write(action.target)}"
 

@@ -1,5 +1,7 @@
 """What a seat may know: the open table, its own chit, and the answers that are open to it."""
 
+from functools import lru_cache
+from operator import attrgetter
 from random import Random
 
 from berlin.games.race.board.tables import ChitNo
@@ -8,7 +10,9 @@ from berlin.games.race.state.state import BAG, CHIT_NUMBERS, OUT, Open, State
 from berlin.kernel.contract.ids import BOTH, Card, Seat
 from berlin.kernel.play.dice import KEY_BYTES
 
-_OPEN = Open.__struct_fields__
+_OPEN = attrgetter(*Open.__struct_fields__)
+# As many as there are games at a time, about.
+_REMEMBERED = 1024
 
 
 class View(Open, frozen=True, kw_only=True):
@@ -24,29 +28,32 @@ class View(Open, frozen=True, kw_only=True):
 
 def view(state: State, seat: Seat | None, answers: tuple[str, ...]) -> View:
     """Built up from what is open, and from the seat's own hand."""
-    chits = state.chits
-    hidden = [number for number in CHIT_NUMBERS if number != ChitNo.HEINRICI]
-    open_fields = {field: getattr(state, field) for field in _OPEN}
+    out, holders = _lying(state.chits)
     return View(
+        *_OPEN(state),
         seat=seat,
-        heinrici_holder=chits[ChitNo.HEINRICI],
-        out=tuple(number for number in CHIT_NUMBERS if chits[number] == OUT),
-        hands=(any(chits[n] == 1 for n in hidden), any(chits[n] == 2 for n in hidden)),
-        chit=next((n for n in hidden if seat is not None and chits[n] == seat + 1), Card(0)),
+        heinrici_holder=state.chits[ChitNo.HEINRICI],
+        out=out,
+        hands=(1 in holders, 2 in holders),
+        chit=Card(0) if seat is None else holders.get(seat + 1, Card(0)),
         choices=answers,
-        **open_fields,
+    )
+
+
+@lru_cache(_REMEMBERED)
+def _lying(chits: bytes) -> tuple[tuple[Card, ...], dict[int, Card]]:
+    """The chits out of the game; and of the secret ones, by where each lies, the first."""
+    secret = [number for number in CHIT_NUMBERS if number != ChitNo.HEINRICI]
+    return (
+        tuple(number for number in CHIT_NUMBERS if chits[number] == OUT),
+        {chits[number]: number for number in reversed(secret)},
     )
 
 
 def imagine(seen: View, rng: Random) -> State:
     """A world in which a seat would see just this."""
-    open_fields = {field: getattr(seen, field) for field in _OPEN}
-    return State(
-        key=rng.randbytes(KEY_BYTES),
-        given=(),
-        chits=_deal(seen, rng),
-        **open_fields,
-    )
+    key, given = rng.randbytes(KEY_BYTES), ()
+    return State(*(*_OPEN(seen), key, given, _deal(seen, rng)))
 
 
 def _deal(seen: View, rng: Random) -> bytes:

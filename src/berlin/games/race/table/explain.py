@@ -14,6 +14,7 @@ from berlin.games.race.rules.movement.costs import ENTRY, ROAD
 from berlin.games.race.rules.movement.reachability import ways_of
 from berlin.games.race.rules.positions import any_soviets_in
 from berlin.games.race.state.actions import (
+    ACTS,
     Action,
     AdvanceUnit,
     AttackZone,
@@ -24,7 +25,6 @@ from berlin.games.race.state.actions import (
     Starve,
     Support,
     WestTest,
-    write,
 )
 from berlin.games.race.state.state import Position
 from berlin.kernel.contract.ids import Place, Unit
@@ -50,7 +50,7 @@ def explain(p: Position, action: Action) -> Explanation:
             chances = (Outcome("may go west", 7 - needs, 6), Outcome("may not go west", needs - 1, 6))
             return Explanation(f"{NAMES[unit]} is tested, needs {needs} or more", (), chances)
         case _:
-            return Explanation(write(action))
+            return Explanation(ACTS.say(action))
 
 
 def _move(p: Position, unit: Unit, zone: Place, via: tuple[Place, ...]) -> Explanation:
@@ -91,7 +91,7 @@ def warnings(p: Position, action: Action) -> tuple[str, ...]:
             ends = zone in BERLIN and not any_soviets_in(p, zone)
             return ("the Americans would reach Berlin, and both players lose [RFB 2.2.9]",) if ends else ()
         case Play(ChitNo.HEINRICI):
-            return ("chit 1 passes to the other player for good [RFB event.1c]",)
+            return (f"{CHIT_NAMES[ChitNo.HEINRICI]} passes to the other player for good [RFB event.1c]",)
         case Move(unit, _) if unit < GERMANS_FROM:
             return _leaves_berlin(p, unit)
         case AdvanceUnit(unit) if unit < GERMANS_FROM:

@@ -7,7 +7,7 @@ from berlin.games.race.cover import SEATS
 from berlin.games.race.rules.sequence import TURN
 from berlin.games.race.state.actions import ACTS
 from berlin.games.race.state.state import MODES
-from berlin.games.race.table.scene import HOLDERS
+from berlin.games.race.table.scene import HOLDERS, OUT_OF_SUPPLY
 from berlin.kernel.contract.nouns import Nouns, once
 
 _FORMATIONS = tuple(row.key for row in FORMATIONS)
@@ -19,7 +19,7 @@ NOUNS = Nouns(
     words=once(*ACTS.kinds, "via", ",", *MODES.values(), *map(str, CHITS), *KEYS, *_FORMATIONS, *_ZONES),
     pieces=KEYS,
     places=(*_ZONES, *OFF_MAP.values()),
-    badges=("OOS", "guest", *MODES.values()),
+    badges=(OUT_OF_SUPPLY, "guest", *MODES.values()),
     markers=("index", "star", "garrison", "progress", *_CONTROL, f"american {HOLDERS[-1]}"),
     tracks=(
         "turn",
@@ -29,5 +29,5 @@ NOUNS = Nouns(
         "order from Hitler",
     ),
     notes=("1 day", "2 days", *_STAGES, "beside the track", "halted for good", "north", "south"),
-    cards=(*(f"chit {number}: {chit.name}" for number, chit in CHITS.items()), "a chit"),
+    cards=(*(chit.name for chit in CHITS.values()), "a chit"),
 )

@@ -22,6 +22,8 @@ OUTSIDE = "#d9cfb4"
 TWO_LINES = {"PrenzlauerBerg": "Prenzlauer\nBerg", "KonigsWusterhausen": "Königs\nWusterhausen"}
 HILLS = {"Seelow", "Lebus", "Lobau", "Protzel"}
 OURS = "†"
+# Of zones that the rulebook does not name.
+NOTES = {"house": "name and figures are our choice", "found": "name and figures are not the rulebook's"}
 
 
 def ours(zone: Zone) -> bool:
@@ -266,5 +268,5 @@ def board() -> Board:
 
 def _spot(zone: Zone) -> Spot:
     room = DRAWING.place[zone.key].room * frame_of(zone.key).scale
-    note = f"{zone.name}: name and figures are ours ({zone.source})" if ours(zone) else ""
+    note = NOTES.get(zone.source, "")
     return Spot(zone.key, zone.name, tuple(polygon(zone.key)), anchor(zone.key), room, note)

@@ -25,6 +25,7 @@ from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.contract.scene import Card, Marker, Piece, Scene, Track
 
 SYMBOL_COLOUR = ("black", "white")
+OUT_OF_SUPPLY = "out of supply"
 HOLDERS = (*SEATS, "american")
 SOURCE = {datum.name: datum.source for datum in units()}
 
@@ -44,7 +45,7 @@ def _piece(seen: View, world: State, unit: Unit) -> Piece:
     row = FORMATIONS[FORMATION_OF[unit]]
     marks, where = seen.marks[unit], seen.where[unit]
     reduced = bool(marks & REDUCED)
-    badges = ["OOS"] if marks & OOS else []
+    badges = [OUT_OF_SUPPLY] if marks & OOS else []
     if is_guest(world, unit):
         badges.append("guest")
     if marks & MODE:
@@ -120,7 +121,7 @@ def _cards(seen: View) -> tuple[Card, ...]:
 
 
 def _card(seat: Seat, chit: Chit) -> Card:
-    return Card(seat, f"chit {chit.number}: {chit.name}", chit.text, chit.rule)
+    return Card(seat, chit.name, chit.text, chit.rule)
 
 
 def caption(p: State) -> str:

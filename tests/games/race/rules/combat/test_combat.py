@@ -32,7 +32,7 @@ COLUMNS = {
 def test_every_column_of_the_combat_results_table(attackers: str, defenders: str, column: str) -> None:
     t = at("C.1", Bridgehead=attackers, SOderbruch=defenders)
     declare(t, "SOderbruch", *(unit.rstrip("-") for unit in attackers.split()))
-    assert number(t, "DRM") == 0
+    assert number(t, "die modifier") == 0
     assert ratio(t) == column
     assert odds(t) == COLUMNS[column]
 
@@ -110,7 +110,7 @@ def test_city_modifiers_for_a_complete_army_an_extra_point_and_a_controlled_neig
     declare(t, "Tempelhof", *units.split())
     if extra:
         t.do("support")
-    assert number(t, "DRM") == expected
+    assert number(t, "die modifier") == expected
 
 
 @rule("RFB crt.q1")
@@ -153,7 +153,7 @@ def test_a_ratio_beyond_the_table_takes_the_last_column() -> None:
 def test_a_modified_die_beyond_the_table_takes_the_last_row() -> None:
     low = at("C.1", Bridgehead="1GTA/1", Lebus="303")
     declare(low, "Lebus", "1GTA/1")
-    assert (number(low, "DRM"), ratio(low)) == (-2, "2:1")
+    assert (number(low, "die modifier"), ratio(low)) == (-2, "2:1")
     assert odds(low) == {"A2": 2, "A1": 2, "A1D1": 2}
     high = at(
         "C.1",
@@ -164,7 +164,7 @@ def test_a_modified_die_beyond_the_table_takes_the_last_row() -> None:
     )
     high.do("play 6 8GA")
     declare(high, "SOderbruch", "8GA/1", "8GA/2")
-    assert (number(high, "DRM"), ratio(high)) == (4, "6:1")
+    assert (number(high, "die modifier"), ratio(high)) == (4, "6:1")
     assert odds(high) == {"D3R": 2, "D4R": 4}
 
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from berlin.games.noretreat.board.deck import bit, cards
+from berlin.games.noretreat.board.deck import BASE, card_bits
 from berlin.games.noretreat.board.tables import AXIS, SEATS, TURNS
 from berlin.games.noretreat.rules.cards.hand import count, discard, draw
 from berlin.games.noretreat.rules.cards.windows import Window, play, play_refusal, plays
@@ -16,8 +16,9 @@ from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.rules.victory import SUDDEN
 from berlin.games.noretreat.state.actions import DONE, EXTEND, Action, Discard, Done, Extend, Play
 from berlin.games.noretreat.state.state import Draft
-from berlin.kernel.contract.ids import OTHER
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Modifier, Refusal, Tally
+from berlin.kernel.play.limits import Limit, refuse, room, unless
 
 KEEP, LEAST = 2, 1
 # On turn 1 the Axis draws first, and lays off two.
@@ -36,7 +37,7 @@ def begin(d: Draft) -> None:
         d.frames.append(Hand(seat, KEEP))
 
 
-def draw_rate(d: Draft, seat: int) -> Tally:
+def draw_rate(d: Draft, seat: Seat) -> Tally:
     """How many cards a side draws."""
     rate = Tally(f"{SEATS[seat].capitalize()} Draw Rate", TURNS[d.turn].draw[seat])
     lost = rumanian_penalty(d) if seat == AXIS else 0
@@ -67,7 +68,7 @@ class Hand(NoRetreatQuestion, frozen=True, gc=False):
     )
 
     def prompt(self, d: Draft) -> str:
-        return f"Card Phase: discard down to {self.keep} cards or fewer, then say done"
+        return f"Card Phase: discard down to {self.keep} cards or fewer, then finish"
 
     def still_asks(self, d: Draft) -> bool:
         if d.hands[self.seat] or can_extend(d, self.seat):
@@ -83,10 +84,16 @@ class Hand(NoRetreatQuestion, frozen=True, gc=False):
                 d.say("tally", str(rate), "NR 5.draw", *rate.rules)
             draw(d, self.seat, rate.total)
 
+    def _limits(self, d: Draft) -> tuple[Limit, ...]:
+        """Which cards may be laid off, each the bit of its number."""
+        enough = self.keep != KEEP and count(d, self.seat) <= self.keep
+        return (
+            Limit(d.hands[self.seat] << BASE[d.deck], "NR 5.draw", "that card is not in your hand"),
+            unless(enough, "NR 5.draw.first", "two cards are discarded on turn 1, no more"),
+        )
+
     def answers(self, d: Draft) -> list[Action]:
-        found: list[Action] = []
-        if self.keep == KEEP or count(d, self.seat) > self.keep:
-            found += [Discard(card) for card in cards(d.deck, d.hands[self.seat])]
+        found: list[Action] = [Discard(card) for card in card_bits(room(self._limits(d)))]
         if self.keep == KEEP:
             found += plays(d, self.seat, "card")
         if can_extend(d, self.seat):
@@ -106,12 +113,11 @@ class Hand(NoRetreatQuestion, frozen=True, gc=False):
             case _:
                 self._close(d)
 
+    # But for what is laid off, a single rule decides of each kind of act.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         match act:
-            case Discard(card) if not d.hands[self.seat] & bit(d.deck, card):
-                return Refusal("NR 5.draw", "that card is not in your hand")
-            case Discard() if count(d, self.seat) <= self.keep:
-                return Refusal("NR 5.draw.first", "two cards are discarded on turn 1, no more")
+            case Discard(card):
+                return refuse(self._limits(d), card)
             case Play():
                 return play_refusal(d, self.seat, "card", act) or Refusal(
                     "NR 5.draw.first", "on turn 1 two cards are discarded before any is played"

@@ -2,20 +2,20 @@
 
 from msgspec.structs import replace
 
-from berlin.games.noretreat.board.deck import BASE, IMMEDIATE, bit, cards, set_of
+from berlin.games.noretreat.board.deck import IMMEDIATE, bit, cards, set_of
 from berlin.games.noretreat.board.names import card_name, card_names
-from berlin.games.noretreat.board.tables import HALVES, SEATS
+from berlin.games.noretreat.board.tables import HALVES, NO_CARD, SEATS
 from berlin.games.noretreat.rules.events.registry import event_of
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.state.state import Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Card, Seat
 
 
-def count(d: Draft, seat: int) -> int:
+def count(d: Draft, seat: Seat) -> int:
     return d.hands[seat].bit_count()
 
 
-def spend(d: Draft, seat: int, card: int) -> None:
+def spend(d: Draft, seat: Seat, card: Card) -> None:
     """A card goes from a hand to the discards."""
     d.hands[seat] &= ~bit(d.deck, card)
     held = d.hands[0] | d.hands[1]
@@ -24,7 +24,7 @@ def spend(d: Draft, seat: int, card: int) -> None:
     d.discards.append(card)
 
 
-def discard(d: Draft, seat: int, card: int, why: str, *rules: str) -> None:
+def discard(d: Draft, seat: Seat, card: Card, why: str, *rules: str) -> None:
     spend(d, seat, card)
     if d.log is not None:
         d.say("discard", f"{SEATS[seat].capitalize()} discards {card_name(card, seat)}{why}", *rules)
@@ -37,24 +37,24 @@ def reshuffle(d: Draft) -> None:
     d.say("cards", "draw pile and discards are shuffled together", "NR 5.reshuffle")
 
 
-def draw(d: Draft, seat: int, number: int) -> None:
+def draw(d: Draft, seat: Seat, number: int) -> None:
     if number > 0:
-        d.frames.append(Drawing(Seat(seat), number))
+        d.frames.append(Drawing(seat, number))
 
 
-def take_top(d: Draft) -> int:
+def take_top(d: Draft) -> Card:
     """The next card of the pile; 0 if there is none."""
     if d.pile.bit_count() <= 1 and d.discards:
         reshuffle(d)
     if not d.pile:
-        return 0
+        return NO_CARD
     at = d.roll(d.pile.bit_count()) - 1
     pile = d.pile
     for _ in range(at):
         pile &= pile - 1
     low = pile & -pile
     d.pile ^= low
-    return BASE[d.deck] + low.bit_length() - 1
+    return cards(d.deck, low)[0]
 
 
 class Drawing(NoRetreatQuestion, frozen=True, gc=False):
@@ -89,16 +89,14 @@ class Drawing(NoRetreatQuestion, frozen=True, gc=False):
         return False
 
 
-def _tell_draw(d: Draft, seat: int, drawn: int) -> None:
+def _tell_draw(d: Draft, seat: Seat, drawn: int) -> None:
     """All at once: in which order they came tells something of what is left."""
     who, found = SEATS[seat].capitalize(), cards(d.deck, drawn)
     number = f"{len(found)} card{'s' if len(found) > 1 else ''}"
-    d.whisper(
-        "draw", Seat(seat), f"{who} draws {card_names(found, seat)}", f"{who} draws {number}", "NR 5.draw"
-    )
+    d.whisper("draw", seat, f"{who} draws {card_names(found, seat)}", f"{who} draws {number}", "NR 5.draw")
 
 
-def _resolve(d: Draft, seat: int, card: int) -> None:
+def _resolve(d: Draft, seat: Seat, card: Card) -> None:
     half = HALVES[card][seat]
     d.aside.append(card)
     who = SEATS[seat].capitalize()

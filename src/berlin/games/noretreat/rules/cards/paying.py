@@ -2,20 +2,23 @@
 
 from msgspec.structs import replace
 
-from berlin.games.noretreat.board.deck import bit, cards
+from berlin.games.noretreat.board.deck import BASE, card_bits, cards
+from berlin.games.noretreat.board.tables import NO_CARD
 from berlin.games.noretreat.rules.cards.hand import discard
 from berlin.games.noretreat.rules.cards.windows import Reaction
 from berlin.games.noretreat.rules.events.registry import event_of
 from berlin.games.noretreat.rules.question import NoRetreatQuestion, on_top
 from berlin.games.noretreat.state.actions import Action, Discard, Flip, Place, Reorganize
 from berlin.games.noretreat.state.state import Draft
-from berlin.kernel.contract.ids import OTHER, Seat
+from berlin.kernel.contract.ids import OTHER, Card, Seat
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import Limit, refuse, room, unless
 
+PAYABLE = unless(False, "NR 5.pay", "it can be paid for")
 _ORGANIZING = (Flip, Place, Reorganize)
 
 
-def worth(d: Draft, seat: int, act: Action) -> int:
+def worth(d: Draft, seat: Seat, act: Action) -> int:
     """How many discards a hand is good for."""
     total = 0
     for card in cards(d.deck, d.hands[seat] & ~d.barred):
@@ -23,24 +26,28 @@ def worth(d: Draft, seat: int, act: Action) -> int:
     return total
 
 
-def card_worth(seat: int, card: int, act: Action) -> int:
+def card_worth(seat: Seat, card: Card, act: Action) -> int:
     made = event_of(card, seat)
     return made.worth if made is not None and isinstance(act, _ORGANIZING) else 1
 
 
-def can_pay(d: Draft, seat: int, cost: int, act: Action) -> bool:
+def can_pay(d: Draft, seat: Seat, cost: int, act: Action) -> bool:
     hand = d.hands[seat] & ~d.barred
     return not cost or hand.bit_count() >= cost or (bool(hand) and worth(d, seat, act) >= cost)
 
 
-def cant_pay(cost: int) -> Refusal:
-    return Refusal("NR 5.pay", f"it costs {cost} card{'s' if cost > 1 else ''}, more than you can pay with")
+def payable(d: Draft, seat: Seat, cost: int, act: Action) -> Limit:
+    """An act that costs cards needs a hand that is good for them."""
+    if can_pay(d, seat, cost, act):
+        return PAYABLE
+    told = f"it costs {cost} card{'s' if cost > 1 else ''}, more than you can pay with"
+    return unless(True, "NR 5.pay", told)
 
 
-def pay(d: Draft, seat: int, cost: int, act: Action) -> None:
+def pay(d: Draft, seat: Seat, cost: int, act: Action) -> None:
     """Ask for the cards; then the question on top, which the act answered, carries it out."""
     if cost:
-        d.frames.append(Pay(Seat(seat), cost, act))
+        d.frames.append(Pay(seat, cost, act))
     else:
         on_top(d).when_paid(d, act)
 
@@ -65,11 +72,19 @@ class Pay(NoRetreatQuestion, frozen=True, gc=False):
         if self.left > 0:
             return True
         d.frames.pop()
-        d.frames.append(Reaction(OTHER[self.seat], 0, 0, 0, "", self.act))
+        d.frames.append(Reaction(OTHER[self.seat], NO_CARD, 0, 0, "", self.act))
         return False
 
+    def _limits(self, d: Draft) -> tuple[Limit, ...]:
+        """Of cards, each the bit of its number."""
+        base = BASE[d.deck]
+        return (
+            Limit(~(d.barred << base), "NR 5.once", "that card may not be used before the next phase"),
+            Limit(d.hands[self.seat] << base, "NR 5.pay", f"{self.left} more to discard before it is done"),
+        )
+
     def answers(self, d: Draft) -> list[Action]:
-        return [Discard(card) for card in cards(d.deck, d.hands[self.seat] & ~d.barred)]
+        return [Discard(card) for card in card_bits(room(self._limits(d)))]
 
     def carry_out(self, d: Draft, act: Action) -> None:
         assert isinstance(act, Discard)
@@ -80,6 +95,4 @@ class Pay(NoRetreatQuestion, frozen=True, gc=False):
             made.paid(d, self.seat, self.act)
 
     def refuse(self, d: Draft, act: Action) -> Refusal:
-        if isinstance(act, Discard) and d.barred & bit(d.deck, act.card):
-            return Refusal("NR 5.once", "that card may not be used before the next phase")
-        return Refusal("NR 5.pay", f"{self.left} more to discard before it is done")
+        return refuse(self._limits(d), act.card if isinstance(act, Discard) else NO_CARD)

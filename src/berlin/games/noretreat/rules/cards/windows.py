@@ -20,7 +20,7 @@ from berlin.games.noretreat.rules.events.registry import (
 from berlin.games.noretreat.rules.question import NoRetreatQuestion, on_top
 from berlin.games.noretreat.state.actions import PASS, WAY, WAY_NAMES, WAYS, Action, Pass, Play
 from berlin.games.noretreat.state.state import Draft
-from berlin.kernel.contract.ids import OTHER
+from berlin.kernel.contract.ids import OTHER, Card, Seat
 from berlin.kernel.contract.rules import Refusal
 
 ONE_CARD = ("before", "after")
@@ -41,28 +41,28 @@ MOMENTS = {
 _LONE = frozenset(LONE_MOMENTS)
 
 
-def moment(d: Draft, seat: int, kind: str) -> str:
+def moment(d: Draft, seat: Seat, kind: str) -> str:
     """The moment as the seat sees it: `before:own`, `checked`."""
     if kind in _LONE:
         return kind
     return f"{kind}:own" if seat == d.phasing else f"{kind}:enemy"
 
 
-def holder(d: Draft) -> int:
+def holder(d: Draft) -> Seat:
     return TURNS[d.turn].initiative
 
 
-def copied(d: Draft, seat: int, now: str) -> Event | None:
+def copied(d: Draft, seat: Seat, now: str) -> Event | None:
     """The event of the top discard, if it can be copied at this moment."""
     if not d.discards:
         return None
     half = HALVES[d.discards[-1]][seat]
     if half.immediate or half.copies or now not in half.windows:
         return None
-    return event_of(d.discards[-1], seat)
+    return event_of(Card(d.discards[-1]), seat)
 
 
-def could_play(d: Draft, seat: int, kind: str) -> bool:
+def could_play(d: Draft, seat: Seat, kind: str) -> bool:
     """Might the seat play a card here, as far as everybody knows?"""
     if not d.hands[seat]:
         return False
@@ -73,7 +73,7 @@ def could_play(d: Draft, seat: int, kind: str) -> bool:
     return bool(copying(d.deck, first, seat) & unseen & ~d.used) and copied(d, seat, now) is not None
 
 
-def plays(d: Draft, seat: int, kind: str) -> list[Action]:
+def plays(d: Draft, seat: Seat, kind: str) -> list[Action]:
     """The cards that a seat may play now, each in each way."""
     hand = d.hands[seat] & ~d.barred & ~d.used
     if not hand:
@@ -91,14 +91,14 @@ def plays(d: Draft, seat: int, kind: str) -> list[Action]:
     return found
 
 
-def resolve(d: Draft, seat: int, card: int, now: str) -> tuple[Event | None, bool]:
+def resolve(d: Draft, seat: Seat, card: Card, now: str) -> tuple[Event | None, bool]:
     """The event that a card brings, and whether it is copied."""
     if HALVES[card][seat].copies:
         return copied(d, seat, now), True
     return event_of(card, seat), False
 
 
-def refusal(d: Draft, seat: int, card: int, kind: str, way: str) -> Refusal | None:
+def refusal(d: Draft, seat: Seat, card: Card, kind: str, way: str) -> Refusal | None:
     """Why a seat can't play this card now."""
     half = HALVES[card][seat]
     name = half.name
@@ -126,17 +126,17 @@ def refusal(d: Draft, seat: int, card: int, kind: str, way: str) -> Refusal | No
     if d.turn < made.half.from_turn:
         return Refusal(made.rule, f"{made.half.name} is played from turn {made.half.from_turn} on")
     if way not in made.ways:
-        said = ", or ".join(WAY_NAMES[word] for word in made.ways if word) or "nothing"
-        return Refusal(made.rule, f"{made.half.name} is played for {said}, and must be told so")
+        said = ", or ".join(WAY_NAMES[word] for word in made.ways if word) or "the one thing it does"
+        return Refusal(made.rule, f"{made.half.name} is played for another purpose: {said}")
     return made.refuse(d, seat, now, way)
 
 
-def play_refusal(d: Draft, seat: int, kind: str, act: Action) -> Refusal | None:
+def play_refusal(d: Draft, seat: Seat, kind: str, act: Action) -> Refusal | None:
     """Why an act that plays a card can't be done now; None for any other act."""
     return refusal(d, seat, act.card, kind, WAYS[act.way]) if isinstance(act, Play) else None
 
 
-def play(d: Draft, seat: int, kind: str, action: Play) -> None:
+def play(d: Draft, seat: Seat, kind: str, action: Play) -> None:
     """A card leaves the hand; its event waits for a cancel."""
     now = moment(d, seat, kind)
     made, copy = resolve(d, seat, action.card, now)
@@ -186,6 +186,7 @@ class Window(NoRetreatQuestion, frozen=True, gc=False):
         if isinstance(act, Play):
             play(d, self.seat, self.kind, act)
 
+    # `plays` lists what `play_refusal` finds no fault with; to pass is always an answer.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         return play_refusal(d, self.seat, self.kind, act) or Refusal(
             "NR 5.window", "a card may be played now, or none: pass"
@@ -195,7 +196,7 @@ class Window(NoRetreatQuestion, frozen=True, gc=False):
 class Reaction(NoRetreatQuestion, frozen=True, gc=False):
     """5.cancel: a card was played, or paid for an act, by the other; is it cancelled?"""
 
-    card: int
+    card: Card
     code: int
     way: int
     kind: str
@@ -228,7 +229,7 @@ class Reaction(NoRetreatQuestion, frozen=True, gc=False):
 
     def _goes_through(self, d: Draft) -> None:
         d.frames.pop()
-        by = 1 - self.seat
+        by = OTHER[self.seat]
         if self.act is not None:
             on_top(d).when_paid(d, self.act)
         else:
@@ -243,6 +244,7 @@ class Reaction(NoRetreatQuestion, frozen=True, gc=False):
         else:
             self._goes_through(d)
 
+    # `plays` lists what `play_refusal` finds no fault with; to pass is always an answer.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         return play_refusal(d, self.seat, "cancel", act) or Refusal(
             "NR 5.cancel", "a card was just played: cancel it with another, or pass"

@@ -1,10 +1,12 @@
 """9.advance: into the vacated space, and on if weather and ground allow."""
 
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+
 from msgspec.structs import replace
 
-from berlin.boards.hexes import bits
-from berlin.games.noretreat.board.ground import ALL_OBJECTIVES, MAP, STOPS
-from berlin.games.noretreat.board.names import sentence
+from berlin.games.noretreat.board.ground import ALL_OBJECTIVES, MAP, STOPS, Space, spaces_of
 from berlin.games.noretreat.board.tables import AXIS, TURNS
 from berlin.games.noretreat.board.units import ARMOR
 from berlin.games.noretreat.rules.cards.windows import play, play_refusal, plays
@@ -16,13 +18,16 @@ from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.rules.zones import full, shut
 from berlin.games.noretreat.state.actions import DONE, Action, AdvanceTo, Done, Play
 from berlin.games.noretreat.state.state import BACK, BIT, SIZE, Draft, place_name
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.contract.words import sentence
+from berlin.kernel.play.limits import Limit, refuse, unless
 
 ENDED = 99
 FAR = 2
 
 
-def armor_hex(d: Draft, seat: int) -> int:
+def armor_hex(d: Draft, seat: Seat) -> int:
     """9.advance.armor: the hex more that armor may go."""
     if not d.weather.armor_hex:
         return 0
@@ -33,7 +38,7 @@ def armor_hex(d: Draft, seat: int) -> int:
 
 def begin(d: Draft, b: Battle) -> None:
     """After a DR, DS or DD that left the space empty."""
-    if b.result not in ("DR", "DS", "DD") or d.occupied(1 - b.seat) >> b.space & 1:
+    if b.result not in ("DR", "DS", "DD") or d.occupied(OTHER[b.seat]) >> b.space & 1:
         return
     most = FAR if d.weather.farther and not b.cut and not b.counter else 1
     more = armor_hex(d, b.seat) if most == FAR else 0
@@ -53,8 +58,8 @@ def stopping(d: Draft) -> int:
 class Advance(NoRetreatQuestion, frozen=True, gc=False):
     """9.advance: who follows, and how far? `hexes` runs beside `units`: how many each has entered."""
 
-    space: int
-    units: tuple[int, ...]
+    space: Space
+    units: tuple[Unit, ...]
     hexes: tuple[int, ...]
     most: int
     armor: int
@@ -78,7 +83,7 @@ class Advance(NoRetreatQuestion, frozen=True, gc=False):
         if left <= 0:
             return []
         # 9.area: into an area only who could enter it by movement.
-        ground, crowded = MAP.all & ~(d.occupied(1 - self.seat) | shut(d, unit)), full(d, self.seat)
+        ground, crowded = MAP.all & ~(d.occupied(OTHER[self.seat]) | shut(d, unit)), full(d, self.seat)
         near = MAP.beside[where] & ground & (-1 if gone else BIT[self.space])
         found, seen = [near & ~crowded], near | BIT[where]
         passed = near & crowded if not BIT[where] & ALL_OBJECTIVES else 0
@@ -99,7 +104,7 @@ class Advance(NoRetreatQuestion, frozen=True, gc=False):
         found: list[Action] = []
         for at, unit in enumerate(self.units):
             for board in self.steps(d, at):
-                found += [AdvanceTo(unit, space) for space in bits(board)]
+                found += [AdvanceTo(unit, space) for space in spaces_of(board)]
         found += plays(d, self.seat, "advance")
         return [*found, DONE]
 
@@ -112,7 +117,7 @@ class Advance(NoRetreatQuestion, frozen=True, gc=False):
             case _:
                 d.frames.pop()
 
-    def _advance(self, d: Draft, unit: int, space: int) -> None:
+    def _advance(self, d: Draft, unit: Unit, space: Space) -> None:
         at = self.units.index(unit)
         far = next(n for n, board in enumerate(self.steps(d, at), 1) if board >> space & 1)
         ends = BIT[space] & stopping(d) or BIT[d.where[unit]] & ALL_OBJECTIVES
@@ -125,26 +130,24 @@ class Advance(NoRetreatQuestion, frozen=True, gc=False):
 
     def refuse(self, d: Draft, act: Action) -> Refusal:
         if isinstance(act, AdvanceTo):
-            return self._refuse_step(d, act.unit, act.space)
+            return refuse(self.limits(d, act.unit), act.space)
         return play_refusal(d, self.seat, "advance", act) or Refusal(
-            "NR 9.advance", "the attackers may advance: say who, or done"
+            "NR 9.advance", "the attackers may advance: say who, or finish"
         )
 
-    # Not the limits that `steps` draws: those look at whole ways, this only at where they end.
-    def _refuse_step(self, d: Draft, unit: int, space: int) -> Refusal:
-        name, here = d.named(unit), BIT[space]
-        if unit not in self.units or d.where[unit] >= SIZE:
-            return Refusal("NR 9.advance", f"{name} did not take part in the attack")
-        gone = self.hexes[self.units.index(unit)]
-        if gone == ENDED:
-            return Refusal("NR 9.advance.stop", f"the ground has ended the advance of {name}")
-        if not gone and space != self.space:
-            return Refusal("NR 9.advance", "an advance goes into the vacated space first")
-        if here & (d.occupied(1 - self.seat) | shut(d, unit)):
-            return Refusal("NR 9.advance.stop", f"{name} may not enter that space")
-        if here & full(d, self.seat):
-            return Refusal("NR 8.stack", "there is no room for another unit")
-        if not here & MAP.beside[d.where[unit]]:
-            return Refusal("NR 9.advance.stop", f"no way leads {name} straight there")
+    def limits(self, d: Draft, unit: Unit) -> Iterator[Limit]:
+        """What narrows where a unit may come to next: just what `steps` finds, by its hexes, is left."""
+        name, here = d.named(unit), d.where[unit]
+        took_part = unit in self.units and here < SIZE
+        yield unless(not took_part, "NR 9.advance", f"{name} did not take part in the attack")
+        at = self.units.index(unit)
+        gone, ways = self.hexes[at], reduce(or_, self.steps(d, at), 0)
+        yield unless(gone == ENDED, "NR 9.advance.stop", f"the ground has ended the advance of {name}")
+        first = -1 if gone else ways | BIT[self.space]
+        yield Limit(first, "NR 9.advance", "an advance goes into the vacated space first")
+        barred = d.occupied(OTHER[self.seat]) | shut(d, unit)
+        yield Limit(~barred, "NR 9.advance.stop", f"{name} may not enter that space")
+        yield Limit(~full(d, self.seat), "NR 8.stack", "there is no room for another unit")
+        yield Limit(ways | MAP.beside[here], "NR 9.advance.stop", f"no way leads {name} straight there")
         rule = "NR 9.advance.armor" if gone >= FAR else "NR 9.advance"
-        return Refusal(rule, f"{name} has advanced as far as it may")
+        yield Limit(ways, rule, f"{name} has advanced as far as it may")

@@ -4,9 +4,10 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
+from berlin.games.noretreat.board.ground import Space
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.state.state import SIZE, Draft, Force
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Seat, Unit
 
 # Its steps.
 BUILD, BEFORE, ROLLING, AFTER_ATTACKER, AFTER_DEFENDER, RESULT = range(6)
@@ -16,8 +17,8 @@ STAND, RETREATING, ADVANCING, ENDING = range(6, 10)
 class Battle(NoRetreatQuestion, frozen=True, gc=False):
     """One battle, from the first attacker to the last advance."""
 
-    space: int
-    units: tuple[int, ...] = ()
+    space: Space
+    units: tuple[Unit, ...] = ()
     step: int = 0
     marker: bool = False
     forces: tuple[Force, ...] = ()
@@ -29,7 +30,7 @@ class Battle(NoRetreatQuestion, frozen=True, gc=False):
     result: str = ""
     # A counterattack is fought by and against these alone.
     counter: bool = False
-    defenders: tuple[int, ...] = ()
+    defenders: tuple[Unit, ...] = ()
     # Were all defenders out of supply?
     cut: bool = False
 
@@ -37,11 +38,11 @@ class Battle(NoRetreatQuestion, frozen=True, gc=False):
         """What is asked of who may play a card before or after the die."""
         raise NotImplementedError("only a battle that is fought is told")
 
-    def counterattack(self, seat: int, space: int, units: tuple[int, ...], hit: tuple[int, ...]) -> Self:
+    def counterattack(self, seat: Seat, space: Space, units: tuple[Unit, ...], hit: tuple[Unit, ...]) -> Self:
         """The defenders' attack on those who attacked from a space."""
-        return type(self)(Seat(seat), space, units, counter=True, defenders=hit)
+        return type(self)(seat, space, units, counter=True, defenders=hit)
 
-    def origins(self, d: Draft) -> list[int]:
+    def origins(self, d: Draft) -> list[Space]:
         """The spaces that are attacked from."""
         return sorted({d.where[unit] for unit in self.units if d.where[unit] < SIZE})
 

@@ -2,8 +2,7 @@
 
 from msgspec.structs import replace
 
-from berlin.games.noretreat.board.ground import MAP
-from berlin.games.noretreat.board.names import sentence
+from berlin.games.noretreat.board.ground import MAP, Space
 from berlin.games.noretreat.board.tables import AXIS, COLUMNS, TOO_LOW
 from berlin.games.noretreat.rules.cards.windows import Window, play, play_refusal, plays
 from berlin.games.noretreat.rules.combat import results
@@ -23,17 +22,20 @@ from berlin.games.noretreat.rules.combat.reckoning import final, markers_left, r
 from berlin.games.noretreat.rules.combat.targets import (
     attackers,
     bound_to,
+    eligibility,
     joinable,
     marked,
     unmark,
-    why_not_eligible,
 )
+from berlin.games.noretreat.rules.conditions import must, stands_in
 from berlin.games.noretreat.rules.events.registry import EVENTS
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.state.actions import COMMIT, ROLL, Action, Attack, Commit, Join, Play, Roll
 from berlin.games.noretreat.state.state import Draft, attacking, place_name
-from berlin.kernel.contract.ids import OTHER, Seat
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Explanation, Refusal
+from berlin.kernel.contract.words import sentence
+from berlin.kernel.play.limits import Condition, refuse
 
 ATTACKER = 1
 
@@ -52,7 +54,7 @@ class Fighting(NoRetreatQuestion, frozen=True, gc=False):
         return "Which marked space is fought over next?"
 
     def still_asks(self, d: Draft) -> bool:
-        enemy = d.occupied(1 - self.seat)
+        enemy = d.occupied(OTHER[self.seat])
         for space in marked(d):
             if not enemy >> space & 1 or not attackers(d, space):
                 unmark(d, space)
@@ -72,6 +74,7 @@ class Fighting(NoRetreatQuestion, frozen=True, gc=False):
         assert isinstance(act, Attack)
         start(d, self.seat, act.space)
 
+    # A single rule decides.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         return Refusal("NR 9.order", "fight over one of the marked spaces")
 
@@ -80,14 +83,14 @@ class Fighting(NoRetreatQuestion, frozen=True, gc=False):
         return odds(d, Battle(self.seat, act.space, tuple(attackers(d, act.space))))
 
 
-def start(d: Draft, seat: int, space: int) -> None:
+def start(d: Draft, seat: Seat, space: Space) -> None:
     """A battle begins with those who have no choice but to take part."""
     d.attacks += space in d.targets
     units = tuple(bound_to(d, space))
     if not units:
         able = joinable(d, space, ())
         units = tuple(able) if len(able) == 1 else ()
-    d.frames.append(BattleQuestion(Seat(seat), space, units))
+    d.frames.append(BattleQuestion(seat, space, units))
     d.say("battle", f"the battle for {place_name(space)}", "NR 9.order", data=(space,))
 
 
@@ -136,17 +139,17 @@ class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
         elif step == AFTER_ATTACKER:
             self._open_after(d, AFTER_DEFENDER, self.seat)
         elif step == AFTER_DEFENDER:
-            self._open_after(d, RESULT, 1 - self.seat)
+            self._open_after(d, RESULT, OTHER[self.seat])
         elif step == RESULT:
             self._read(d)
         else:
             results.go_on(d, self)
         return False
 
-    def _open_after(self, d: Draft, step: int, seat: int) -> None:
+    def _open_after(self, d: Draft, step: int, seat: Seat) -> None:
         d.frames[-1] = replace(self, step=step)
         if not self.counter:
-            d.frames.append(Window(Seat(seat), "after"))
+            d.frames.append(Window(seat, "after"))
 
     def _roll(self, d: Draft) -> None:
         at = len(d.frames) - 1
@@ -215,6 +218,7 @@ class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
             case _:
                 d.frames[-1] = replace(self, step=ROLLING if self.counter else BEFORE)
 
+    # Of units several rules decide, which are conditions; of any other act a single one.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         if self.counter:
             return Refusal(
@@ -222,7 +226,7 @@ class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
             )
         match act:
             case Join(unit):
-                return self._refuse_join(d, unit)
+                return refuse(self.join_conditions(d), unit)
             case Commit() if self.marker:
                 return Refusal("NR 9.shift.marker", "one marker a battle, no more")
             case Play() if self.played & ATTACKER:
@@ -247,14 +251,16 @@ class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
                 return odds(d, self)
         return super().explain(d, act)
 
-    def _refuse_join(self, d: Draft, unit: int) -> Refusal:
-        found = why_not_eligible(d, self.seat, unit)
-        if found is not None:
-            return found
-        if unit in self.units:
-            return Refusal("NR 9.order", f"{d.named(unit)} takes part already")
-        if not MAP.beside[self.space] >> d.where[unit] & 1:
-            lake = MAP.across[self.space] >> d.where[unit] & 1
-            rule = "NR 3.attack.lake" if lake else "NR 9.eligible"
-            return Refusal(rule, f"{d.named(unit)} is not next to it" if not lake else "a lake lies between")
-        return Refusal("NR 9.counterblow.must", f"{d.named(unit)} must attack a counterblow next to it")
+    def join_conditions(self, d: Draft) -> tuple[Condition[Unit], ...]:
+        """What a unit must be to join. The last looks at all counterblows at once, as `joinable` does."""
+        near, over_lakes = MAP.beside[self.space], MAP.across[self.space] & ~MAP.beside[self.space]
+        free = joinable(d, self.space, self.units)
+        return (
+            *eligibility(d, self.seat),
+            must(d, lambda unit: unit not in self.units, "NR 9.order", "takes part already"),
+            Condition(
+                lambda unit: not over_lakes >> d.where[unit] & 1, "NR 3.attack.lake", "a lake lies between"
+            ),
+            stands_in(d, near, "NR 9.eligible", "is not next to it"),
+            must(d, free.__contains__, "NR 9.counterblow.must", "must attack a counterblow next to it"),
+        )

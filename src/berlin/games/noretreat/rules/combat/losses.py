@@ -1,5 +1,6 @@
 """9.step: step losses, and where a lost unit goes."""
 
+from berlin.games.noretreat.board.ground import Space
 from berlin.games.noretreat.board.tables import RESET_TURN
 from berlin.games.noretreat.board.units import FORM, find_unit, steps
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
@@ -17,17 +18,17 @@ from berlin.games.noretreat.state.state import (
     Draft,
     names,
 )
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 
 GARRISON = find_unit("BerG")
 
 
-def steps_left(d: Draft, unit: int) -> int:
+def steps_left(d: Draft, unit: Unit) -> int:
     return steps(unit, d.marks[unit] & BACK, d.turn)
 
 
-def lose_step(d: Draft, unit: int) -> None:
+def lose_step(d: Draft, unit: Unit) -> None:
     """A two-step unit flips, a one-step unit is lost."""
     name = d.named(unit) if d.log is not None else ""
     if steps_left(d, unit) > 1:
@@ -41,7 +42,7 @@ def lose_step(d: Draft, unit: int) -> None:
         eliminate(d, unit)
 
 
-def eliminate(d: Draft, unit: int) -> None:
+def eliminate(d: Draft, unit: Unit) -> None:
     """To Destroyed, or Surrendered if it is unsupplied."""
     if d.marks[unit] & UNSUPPLIED:
         surrender(d, unit)
@@ -53,7 +54,7 @@ def eliminate(d: Draft, unit: int) -> None:
     _hitler(d, unit)
 
 
-def surrender(d: Draft, unit: int) -> None:
+def surrender(d: Draft, unit: Unit) -> None:
     name = d.named(unit)
     _leave(d, unit, SURRENDERED)
     d.say("loss", f"{name} surrenders", "NR 6.effects", data=(unit,))
@@ -61,19 +62,19 @@ def surrender(d: Draft, unit: int) -> None:
     _hitler(d, unit)
 
 
-def _leave(d: Draft, unit: int, box: int) -> None:
+def _leave(d: Draft, unit: Unit, box: Space) -> None:
     """Off the map, on the side on which it may come back."""
     d.marks[unit] = BACK if FORM[unit] == "reduces" else 0
     d.put(unit, box)
 
 
-def remove(d: Draft, unit: int, box: int = OUT) -> None:
+def remove(d: Draft, unit: Unit, box: Space = OUT) -> None:
     """Out of play without being destroyed."""
     d.marks[unit] = 0
     d.put(unit, box)
 
 
-def _hitler(d: Draft, unit: int) -> None:
+def _hitler(d: Draft, unit: Unit) -> None:
     if unit == GARRISON and d.turn >= RESET_TURN and d.over == RUNNING:
         win(d, SOVIETS_WIN, "NR 10.hitler")
 
@@ -81,16 +82,16 @@ def _hitler(d: Draft, unit: int) -> None:
 # Whose loss is it?
 
 
-def lose_among(d: Draft, seat: int, units: tuple[int, ...], number: int = 1) -> None:
+def lose_among(d: Draft, seat: Seat, units: tuple[Unit, ...], number: int = 1) -> None:
     """So many steps, the owner's choice."""
     if number > 0:
-        d.frames.append(Loss(Seat(seat), units, number))
+        d.frames.append(Loss(seat, units, number))
 
 
 class Loss(NoRetreatQuestion, frozen=True, gc=False):
     """9.step: which of these units loses the next step?"""
 
-    units: tuple[int, ...]
+    units: tuple[Unit, ...]
     left: int
 
     acts = (Lose,)
@@ -100,7 +101,7 @@ class Loss(NoRetreatQuestion, frozen=True, gc=False):
         "that has a single step is gone."
     )
 
-    def _there(self, d: Draft) -> list[int]:
+    def _there(self, d: Draft) -> list[Unit]:
         return [unit for unit in self.units if d.where[unit] < SIZE]
 
     def prompt(self, d: Draft) -> str:
@@ -126,5 +127,6 @@ class Loss(NoRetreatQuestion, frozen=True, gc=False):
             d.frames.append(Loss(self.seat, self.units, self.left - 1))
         lose_step(d, act.unit)
 
+    # A single rule decides.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         return Refusal("NR 9.step", "one of the units that were hit loses a step")

@@ -2,9 +2,10 @@
 
 from berlin.games.noretreat.board.tables import TURNS
 from berlin.games.noretreat.state.state import Draft
+from berlin.kernel.contract.ids import Seat
 
 
-def free_markers(d: Draft, seat: int) -> int:
+def free_markers(d: Draft, seat: Seat) -> int:
     """How many Target and Counterblow markers a side has left."""
     used = len(d.targets) + len(d.left) if seat == d.phasing else len(d.blows) + len(d.bound)
     return TURNS[d.turn].targets[seat] - used

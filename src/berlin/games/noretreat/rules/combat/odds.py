@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from berlin.games.noretreat.board.names import sentence
 from berlin.games.noretreat.board.tables import COLUMNS, TOO_LOW
 from berlin.games.noretreat.rules.combat.battle import Battle
 from berlin.games.noretreat.rules.combat.effect import effect
@@ -10,6 +9,7 @@ from berlin.games.noretreat.rules.combat.reckoning import final, ratio, reckonin
 from berlin.games.noretreat.rules.events.registry import EVENTS
 from berlin.games.noretreat.state.state import Draft, attacking, place_name
 from berlin.kernel.contract.rules import Explanation, Outcome
+from berlin.kernel.contract.words import sentence
 
 
 def odds(d: Draft, b: Battle) -> Explanation:
@@ -17,7 +17,7 @@ def odds(d: Draft, b: Battle) -> Explanation:
     parts = reckoning(d, b)
     column = final(d, b)
     if column == TOO_LOW:
-        note = "below 1:3: a CA without a roll [NR 9.ratio.low]"
+        note = "below 1:3: the defenders attack back without a roll [NR 9.ratio.low]"
         return Explanation(
             _title(d, b), parts, (Outcome(effect(d, b, "CA").text, 1, 1),), (note, "below 1:3")
         )
@@ -54,7 +54,7 @@ def _title(d: Draft, b: Battle) -> str:
 def risks(d: Draft, b: Battle) -> tuple[str, ...]:
     """What a counterattack may cost those who make it, or that it can bring nothing."""
     told = odds(d, b).outcomes
-    if all("no effect" in outcome.label for outcome in told):
+    if all(outcome.label.startswith("no ") for outcome in told):
         return ("nothing can come of it [NR 9.result.ca.chain]",)
     lost = sum(outcome.ways for outcome in told if "each side loses a step" in outcome.label)
-    return (f"it costs a step of your own {lost} times of 6 [NR 9.result.ex]",) if lost else ()
+    return (f"it costs a step of your own in {lost} of 6 rolls [NR 9.result.ex]",) if lost else ()

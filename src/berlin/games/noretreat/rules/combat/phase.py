@@ -14,7 +14,7 @@ def begin(d: Draft) -> None:
     for unit in RANGES[seat]:
         d.marks[unit] &= ~ATTACKED
     d.attacks = 0
-    enemy = d.occupied(1 - seat)
+    enemy = d.occupied(OTHER[seat])
     d.bound, d.left = tuple(space for space in d.left if enemy >> space & 1), ()
     d.frames += [
         Window(OTHER[seat], "combat-end"),

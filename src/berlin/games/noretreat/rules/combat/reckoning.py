@@ -22,6 +22,7 @@ from berlin.games.noretreat.rules.combat.effect import dropped as dropped
 from berlin.games.noretreat.rules.combat.effect import forces as forces
 from berlin.games.noretreat.rules.events.registry import EVENTS
 from berlin.games.noretreat.state.state import BACK, RANK, UNSUPPLIED, Draft
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Modifier, Tally
 
 Told = list[Modifier] | None
@@ -33,7 +34,7 @@ def _add(told: Told, value: int, label: str, rule: str) -> int:
     return value
 
 
-def strength(d: Draft, b: Battle, units: Iterable[int], told: Told = None) -> int:
+def strength(d: Draft, b: Battle, units: Iterable[Unit], told: Told = None) -> int:
     """The strength of these units in the battle."""
     total, active = 0, forces(d, b)
     for unit in units:
@@ -69,7 +70,7 @@ def terrain_shifts(d: Draft, b: Battle, without: set[str], told: Told = None) ->
     return total
 
 
-def armor_bonus(d: Draft, b: Battle, defending: list[int], without: set[str]) -> bool:
+def armor_bonus(d: Draft, b: Battle, defending: list[Unit], without: set[str]) -> bool:
     """9.shift.armor: does the attacker's armor count?"""
     if "armor" in without or not d.weather.armor_shift:
         return False
@@ -153,5 +154,5 @@ def standing(d: Draft, b: Battle) -> str:
     return result
 
 
-def markers_left(d: Draft, seat: int) -> int:
+def markers_left(d: Draft, seat: Seat) -> int:
     return d.blitz if seat == AXIS else d.shock

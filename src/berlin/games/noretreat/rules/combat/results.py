@@ -1,7 +1,10 @@
 """9.result: what the result of a battle does: losses, then retreats, then the advance."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
+from berlin.games.noretreat.board.ground import Space
 from berlin.games.noretreat.rules.combat import advance, retreat
 from berlin.games.noretreat.rules.combat.battle import (
     ADVANCING,
@@ -35,11 +38,11 @@ from berlin.games.noretreat.state.state import (
     attacking,
     place_name,
 )
-from berlin.kernel.contract.ids import OTHER
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Explanation, Refusal
 
 
-def there(d: Draft, units: "tuple[int, ...] | list[int]") -> tuple[int, ...]:
+def there(d: Draft, units: Iterable[Unit]) -> tuple[Unit, ...]:
     return tuple(unit for unit in units if d.where[unit] < SIZE)
 
 
@@ -70,7 +73,7 @@ def _stand(d: Draft, b: Battle) -> None:
                     eliminate(d, unit)
         case "EX":
             lose_among(d, b.seat, there(d, b.units))
-            lose_among(d, 1 - b.seat, tuple(defending))
+            lose_among(d, OTHER[b.seat], tuple(defending))
         case "DD":
             for unit in defending:
                 if d.over == RUNNING and d.where[unit] < SIZE:
@@ -81,24 +84,24 @@ def _stand(d: Draft, b: Battle) -> None:
             d.frames.append(Marking(b.seat))
 
 
-def _extra_losses(d: Draft, b: Battle, defending: list[int]) -> None:
+def _extra_losses(d: Draft, b: Battle, defending: list[Unit]) -> None:
     more = sum(EVENTS[force.code].extra(d, b, force) for force in forces(d, b))
     if more:
         lose_among(d, b.seat, there(d, b.units), more)
-        lose_among(d, 1 - b.seat, tuple(defending), more)
+        lose_among(d, OTHER[b.seat], tuple(defending), more)
 
 
 def _retreat(d: Draft, b: Battle) -> None:
     d.frames[-1] = replace(b, step=ADVANCING)
     going = [unit for unit in b.defenders if d.where[unit] == b.space]
     if b.result == "DR":
-        retreat.begin(d, 1 - b.seat, b.space, going)
+        retreat.begin(d, OTHER[b.seat], b.space, going)
     elif b.result == "DS":
         for unit in going:
             retreat.shatter(d, unit, b.space, "ezoc" in dropped(d, b))
     elif b.result == "DD":
         staying = rooted(d, b)
-        retreat.begin(d, 1 - b.seat, b.space, [unit for unit in going if unit not in staying])
+        retreat.begin(d, OTHER[b.seat], b.space, [unit for unit in going if unit not in staying])
 
 
 def finish(d: Draft, b: Battle) -> None:
@@ -139,6 +142,7 @@ class Marking(NoRetreatQuestion, frozen=True, gc=False):
         unmark(d, battle_of(d).space)
         d.say("target", f"a counterblow lies on {place_name(space)}", "NR 9.result.cb", data=(space,))
 
+    # A single rule decides.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         return Refusal("NR 9.result.cb", "the counterblow goes on a space that was attacked from")
 
@@ -180,11 +184,12 @@ class Strike(NoRetreatQuestion, frozen=True, gc=False):
         else:
             d.frames.pop()
 
-    def _strike(self, d: Draft, space: int) -> None:
+    def _strike(self, d: Draft, space: Space) -> None:
         made = counterattack(d, self.seat, space)
         d.frames[-1] = made
         d.say("battle", f"{attacking(d, made.units)} back at {place_name(space)}", "NR 9.result.ca")
 
+    # A single rule decides.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         if self.must:
             return Refusal("NR 9.result.ca", "the defenders must attack back: say at which space")
@@ -199,7 +204,7 @@ class Strike(NoRetreatQuestion, frozen=True, gc=False):
         return risks(d, counterattack(d, self.seat, act.space)) if isinstance(act, StrikeAt) else ()
 
 
-def counterattack(d: Draft, seat: int, space: int) -> Battle:
+def counterattack(d: Draft, seat: Seat, space: Space) -> Battle:
     """The defenders' attack on those who attacked from a space."""
     b = battle_of(d)
     hit = tuple(unit for unit in b.units if d.where[unit] == space)

@@ -1,10 +1,11 @@
 """9.retreat: two hexes away from the defended space, four if unsupplied."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
-from berlin.boards.hexes import bits
-from berlin.games.noretreat.board.ground import MAP
-from berlin.games.noretreat.board.units import SIDE, STATIC
+from berlin.games.noretreat.board.ground import MAP, Space, spaces_of
+from berlin.games.noretreat.board.units import NO_UNIT, SIDE, STATIC
 from berlin.games.noretreat.rules.combat.battle import battle_below
 from berlin.games.noretreat.rules.combat.effect import dropped
 from berlin.games.noretreat.rules.combat.losses import eliminate, lose_step, steps_left
@@ -25,35 +26,36 @@ from berlin.games.noretreat.state.state import (
     names,
     place_name,
 )
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import Limit, refuse, room, unless
 
 FAR, FARTHER, LEAST = 2, 4, 2
 # 9.retreat.q1: how many hexes beyond its distance a unit goes to find room.
 OVERRUN = 1
 
 
-def ring(origin: int, far: int) -> int:
+def ring(origin: Space, far: int) -> int:
     return MAP.within(origin, far) & ~MAP.within(origin, far - 1)
 
 
-def begin(d: Draft, seat: int, space: int, units: list[int]) -> None:
+def begin(d: Draft, seat: Seat, space: Space, units: list[Unit]) -> None:
     if units:
-        d.frames.append(Retreat(Seat(seat), space, tuple(units)))
+        d.frames.append(Retreat(seat, space, tuple(units)))
 
 
-def ignores_zones(d: Draft, side: int) -> bool:
+def ignores_zones(d: Draft, side: Seat) -> bool:
     """Roving Cauldron and its like, for the battle that lies below."""
     b = battle_below(d)
     return b is not None and side != b.seat and "ezoc" in dropped(d, b)
 
 
-def risky(d: Draft, side: int, free: bool) -> int:
+def risky(d: Draft, side: Seat, free: bool) -> int:
     """The spaces that cost a retreating unit a step."""
-    return 0 if free else d.zones(1 - side) & ~d.occupied(side)
+    return 0 if free else d.zones(OTHER[side]) & ~d.occupied(side)
 
 
-def _ways(d: Draft, unit: int, origin: int, gone: int, need: int, ground: int, crowded: int) -> int:
+def _ways(d: Draft, unit: Unit, origin: Space, gone: int, need: int, ground: int, crowded: int) -> int:
     """The next steps from which a unit can complete its retreat over this ground, and find room."""
     layers = [MAP.beside[d.where[unit]] & ring(origin, gone + 1) & ground]
     for far in range(gone + 1, need + OVERRUN):
@@ -69,13 +71,12 @@ def _ways(d: Draft, unit: int, origin: int, gone: int, need: int, ground: int, c
     return good
 
 
-def steps(d: Draft, unit: int, origin: int, gone: int) -> int:
+def steps(d: Draft, unit: Unit, origin: Space, gone: int) -> int:
     """The spaces that a retreating unit may enter next; 0 if it is blocked."""
-    found = lawful(d, unit, origin, gone)
-    return homeward(d, unit, origin, found) if found & (found - 1) else found
+    return homeward(d, unit, origin, lawful(d, unit, origin, gone))
 
 
-def lawful(d: Draft, unit: int, origin: int, gone: int) -> int:
+def lawful(d: Draft, unit: Unit, origin: Space, gone: int) -> int:
     """The steps on ways that can be gone to their end, free of zones if there are any, wherever they lead."""
     crowded, boards = full(d, SIDE[unit]), _boards(d, unit)
     need = distance(d, unit)
@@ -91,14 +92,14 @@ def lawful(d: Draft, unit: int, origin: int, gone: int) -> int:
     return 0 if gone else _short(d, unit, origin, boards, crowded)
 
 
-def _boards(d: Draft, unit: int) -> tuple[int, int]:
+def _boards(d: Draft, unit: Unit) -> tuple[int, int]:
     """What a retreating unit may enter: free of enemy zones, and at all."""
     side = SIDE[unit]
-    ground = MAP.all & ~(d.occupied(1 - side) | shut(d, unit))
+    ground = MAP.all & ~(d.occupied(OTHER[side]) | shut(d, unit))
     return ground & ~risky(d, side, ignores_zones(d, side)), ground
 
 
-def _short(d: Draft, unit: int, origin: int, boards: tuple[int, int], crowded: int) -> int:
+def _short(d: Draft, unit: Unit, origin: Space, boards: tuple[int, int], crowded: int) -> int:
     """9.retreat.q1: it could go far enough, but all is full: the hexes on the way where there is room."""
     for board in boards:
         found = _ways(d, unit, origin, 0, LEAST, board, 0) & ~crowded
@@ -107,8 +108,10 @@ def _short(d: Draft, unit: int, origin: int, boards: tuple[int, int], crowded: i
     return 0
 
 
-def homeward(d: Draft, unit: int, origin: int, found: int) -> int:
+def homeward(d: Draft, unit: Unit, origin: Space, found: int) -> int:
     """9.retreat.q1: of these steps, those that don't lengthen the way to supply; all if every one does."""
+    if not found & (found - 1):
+        return found
     here = BIT[d.where[unit]]
     ground = _boards(d, unit)[1] & ~BIT[origin]
     near = sources(d, unit) & ground
@@ -120,16 +123,16 @@ def homeward(d: Draft, unit: int, origin: int, found: int) -> int:
     return found & near or found
 
 
-def distance(d: Draft, unit: int) -> int:
+def distance(d: Draft, unit: Unit) -> int:
     return FARTHER if d.marks[unit] & UNSUPPLIED else FAR
 
 
 class Retreat(NoRetreatQuestion, frozen=True, gc=False):
     """9.retreat: where do the units go that must leave a space? `unit` is under way, or -1."""
 
-    space: int
-    units: tuple[int, ...]
-    unit: int = -1
+    space: Space
+    units: tuple[Unit, ...]
+    unit: Unit = NO_UNIT
     gone: int = 0
 
     acts = (RetreatTo,)
@@ -143,7 +146,7 @@ class Retreat(NoRetreatQuestion, frozen=True, gc=False):
         who = d.named(self.unit) if self.unit >= 0 else names(d, self._waiting(d))
         return f"Retreat from {place_name(self.space)}: where does {who} go?"
 
-    def _waiting(self, d: Draft) -> list[int]:
+    def _waiting(self, d: Draft) -> list[Unit]:
         return [unit for unit in self.units if d.where[unit] == self.space]
 
     def still_asks(self, d: Draft) -> bool:
@@ -178,10 +181,10 @@ class Retreat(NoRetreatQuestion, frozen=True, gc=False):
             return False
         if found & (found - 1):
             return True
-        self._go(d, unit, found.bit_length() - 1)
+        self._go(d, unit, spaces_of(found)[0])
         return False
 
-    def _go(self, d: Draft, unit: int, space: int) -> None:
+    def _go(self, d: Draft, unit: Unit, space: Space) -> None:
         """One hex back."""
         side = SIDE[unit]
         risk = risky(d, side, ignores_zones(d, side))
@@ -195,41 +198,39 @@ class Retreat(NoRetreatQuestion, frozen=True, gc=False):
             lose_step(d, unit)
 
     def answers(self, d: Draft) -> list[Action]:
-        if self.unit >= 0:
-            found = steps(d, self.unit, self.space, self.gone)
-            return [RetreatTo(self.unit, space) for space in bits(found)]
-        acts: list[Action] = []
-        for unit in self._waiting(d):
-            acts += [RetreatTo(unit, space) for space in bits(steps(d, unit, self.space, 0))]
-        return acts
+        units = [self.unit] if self.unit >= 0 else self._waiting(d)
+        return [RetreatTo(unit, space) for unit in units for space in spaces_of(room(self._limits(d, unit)))]
+
+    def _limits(self, d: Draft, unit: Unit) -> Iterator[Limit]:
+        """What narrows where a unit goes next. The last two look at whole ways, as `steps` does."""
+        name, here = d.named(unit), d.where[unit]
+        goes = unit in self.units and self.unit in (-1, unit)
+        yield unless(not goes, "NR 9.retreat", f"{name} does not retreat now")
+        away = here >= SIZE or (self.unit < 0 and here != self.space)
+        yield unless(away, "NR 9.retreat", f"{name} has retreated")
+        yield Limit(~d.closed, "NR 2.extension.safe", "that space is closed until the extension opens")
+        lakes = MAP.across[here] & ~MAP.beside[here]
+        yield Limit(~lakes, "NR 3.attack.lake", "a lake lies between")
+        told = "each step must lead one hex farther from the defended space"
+        yield Limit(MAP.beside[here] & ring(self.space, self.gone + 1), "NR 9.retreat", told)
+        yield Limit(~d.occupied(OTHER[SIDE[unit]]), "NR 9.retreat", "an enemy unit is there")
+        found = lawful(d, unit, self.space, self.gone)
+        told = "a way that can be gone to its end, and free of zones, must be taken"
+        yield Limit(found, "NR 9.retreat", told)
+        told = "a step that leads no farther from supply must be taken"
+        yield Limit(homeward(d, unit, self.space, found), "NR 9.retreat.q1", told)
 
     def carry_out(self, d: Draft, act: Action) -> None:
         assert isinstance(act, RetreatTo)
         self._go(d, act.unit, act.space)
 
-    # Not the limits that `steps` draws: those look at whole ways, this only at the next hex.
     def refuse(self, d: Draft, act: Action) -> Refusal:
         if not isinstance(act, RetreatTo):
             return Refusal("NR 9.retreat", "units must retreat: say where to")
-        unit, here = act.unit, BIT[act.space]
-        if unit not in self.units or (self.unit >= 0 and unit != self.unit):
-            return Refusal("NR 9.retreat", f"{d.named(unit)} does not retreat now")
-        if d.where[unit] >= SIZE or (self.unit < 0 and d.where[unit] != self.space):
-            return Refusal("NR 9.retreat", f"{d.named(unit)} has retreated")
-        if here & d.closed:
-            return Refusal("NR 2.extension.safe", "that space is closed until the extension opens")
-        if here & MAP.across[d.where[unit]] & ~MAP.beside[d.where[unit]]:
-            return Refusal("NR 3.attack.lake", "a lake lies between")
-        if not here & MAP.beside[d.where[unit]] & ring(self.space, self.gone + 1):
-            return Refusal("NR 9.retreat", "each step must lead one hex farther from the defended space")
-        if here & d.occupied(1 - SIDE[unit]):
-            return Refusal("NR 9.retreat", "an enemy unit is there")
-        if here & lawful(d, unit, self.space, self.gone):
-            return Refusal("NR 9.retreat.q1", "a step that leads no farther from supply must be taken")
-        return Refusal("NR 9.retreat", "a way that can be gone to its end, and free of zones, must be taken")
+        return refuse(self._limits(d, act.unit), act.space)
 
 
-def _stop(d: Draft, unit: int, gone: int, crowd: bool) -> None:
+def _stop(d: Draft, unit: Unit, gone: int, crowd: bool) -> None:
     """A unit ends its retreat short of its distance."""
     if crowd or not gone:
         blocked(d, unit)
@@ -241,7 +242,7 @@ def _stop(d: Draft, unit: int, gone: int, crowd: bool) -> None:
     lose_step(d, unit)
 
 
-def blocked(d: Draft, unit: int) -> None:
+def blocked(d: Draft, unit: Unit) -> None:
     d.say("loss", f"{d.named(unit)} can't retreat", "NR 9.retreat.blocked", data=(unit,))
     eliminate(d, unit)
 
@@ -249,7 +250,7 @@ def blocked(d: Draft, unit: int) -> None:
 # DS: the retreat is a test.
 
 
-def shatter(d: Draft, unit: int, origin: int, free: bool) -> None:
+def shatter(d: Draft, unit: Unit, origin: Space, free: bool) -> None:
     """9.result.ds: to the Shattered box, if it could have retreated."""
     if d.over != RUNNING:
         return
@@ -268,10 +269,10 @@ def shatter(d: Draft, unit: int, origin: int, free: bool) -> None:
     d.say("loss", f"{d.named(unit)} is shattered", "NR 9.result.ds", data=(unit,))
 
 
-def least_losses(d: Draft, unit: int, origin: int, free: bool) -> int:
+def least_losses(d: Draft, unit: Unit, origin: Space, free: bool) -> int:
     """The fewest steps that a retreat costs; -1 if there is no way."""
     side = SIDE[unit]
-    ground = MAP.all & ~(d.occupied(1 - side) | shut(d, unit))
+    ground = MAP.all & ~(d.occupied(OTHER[side]) | shut(d, unit))
     risk = risky(d, side, free or ignores_zones(d, side))
     reached, far, need = {0: BIT[origin]}, 0, distance(d, unit)
     while far < need:

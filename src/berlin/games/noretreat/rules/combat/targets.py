@@ -1,42 +1,42 @@
 """9.target and 9.counterblow: what is marked for attack, and who may attack it."""
 
-from berlin.boards.hexes import bits, board_of
-from berlin.games.noretreat.board.ground import MAP
+from berlin.boards.hexes import board_of
+from berlin.games.noretreat.board.ground import MAP, Space, spaces_of
 from berlin.games.noretreat.board.tables import SEATS
-from berlin.games.noretreat.board.units import FIXED, RANGES, SIDE
-from berlin.games.noretreat.rules.cards.paying import can_pay, cant_pay, pay
+from berlin.games.noretreat.board.units import FIXED, RANGES
+from berlin.games.noretreat.rules.cards.paying import pay, payable
 from berlin.games.noretreat.rules.cards.windows import could_play, play, play_refusal, plays
 from berlin.games.noretreat.rules.combat.battle import Battle
 from berlin.games.noretreat.rules.combat.markers import free_markers as free_markers
 from berlin.games.noretreat.rules.combat.odds import odds
+from berlin.games.noretreat.rules.conditions import is_no_fort, is_on_map, is_own, lacks
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.state.actions import DONE, Action, Blow, Done, Play, Target
 from berlin.games.noretreat.state.state import ATTACKED, BACK, BIT, DISORGANIZED, SIZE, Draft, place_name
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Explanation, Refusal
-from berlin.kernel.play.limits import Limit, refuse, room
+from berlin.kernel.play.limits import Condition, Limit, refuse, room, unless
 
 
-def eligible(d: Draft, unit: int) -> bool:
+def eligible(d: Draft, unit: Unit) -> bool:
+    """`eligibility` of a unit of whose turn it is."""
+    # All in one look: asked one by one they make random games 11% slower.
     marks = d.marks[unit]
     return d.where[unit] < SIZE and not marks & (DISORGANIZED | ATTACKED) and not FIXED[marks & BACK][unit]
 
 
-def why_not_eligible(d: Draft, seat: int, unit: int) -> Refusal | None:
-    name, marks = d.named(unit), d.marks[unit]
-    if SIDE[unit] != seat:
-        return Refusal("NR 9.eligible", f"{name} is not yours")
-    if d.where[unit] >= SIZE:
-        return Refusal("NR 9.eligible", f"{name} is not on the map")
-    if FIXED[marks & BACK][unit]:
-        return Refusal("NR 9.eligible", f"{name} is a fort and never attacks")
-    if marks & DISORGANIZED:
-        return Refusal("NR 7.disorganized", f"{name} is disorganized")
-    if marks & ATTACKED:
-        return Refusal("NR 9.once", f"{name} has attacked in this phase")
-    return None
+def eligibility(d: Draft, seat: Seat) -> tuple[Condition[Unit], ...]:
+    """What a unit must be to attack in this phase."""
+    return (
+        is_own(d, seat, "NR 9.eligible"),
+        is_on_map(d, "NR 9.eligible"),
+        is_no_fort(d, "NR 9.eligible", "is a fort and never attacks"),
+        lacks(d, DISORGANIZED, "NR 7.disorganized", "is disorganized"),
+        lacks(d, ATTACKED, "NR 9.once", "has attacked in this phase"),
+    )
 
 
-def fronts(d: Draft, seat: int) -> int:
+def fronts(d: Draft, seat: Seat) -> int:
     """The spaces with units of a side that may attack."""
     where, board = d.where, 0
     for unit in RANGES[seat]:
@@ -48,19 +48,19 @@ def fronts(d: Draft, seat: int) -> int:
 # Targets.
 
 
-def target_limits(d: Draft, seat: int) -> tuple[Limit, ...]:
+def target_limits(d: Draft, seat: Seat) -> tuple[Limit, ...]:
     """What a space must be to be marked."""
     front = fronts(d, seat)
     marked, beside = board_of((*d.targets, *d.bound)), MAP.neighbours(front)
     return (
         Limit(~marked, "NR 9.target", "it is marked already"),
-        Limit(d.occupied(1 - seat), "NR 9.target", "there is no enemy unit"),
+        Limit(d.occupied(OTHER[seat]), "NR 9.target", "there is no enemy unit"),
         Limit(beside | ~MAP.seep(front, MAP.all, 1), "NR 3.attack.lake", "a lake lies between"),
         Limit(beside, "NR 9.eligible", "no unit that may attack is next to it"),
     )
 
 
-def targetable(d: Draft, seat: int) -> int:
+def targetable(d: Draft, seat: Seat) -> int:
     return room(target_limits(d, seat))
 
 
@@ -75,7 +75,7 @@ class Targeting(NoRetreatQuestion, frozen=True, gc=False):
     )
 
     def prompt(self, d: Draft) -> str:
-        return f"Combat: mark targets ({free_markers(d, self.seat)} left), then say done"
+        return f"Combat: mark targets ({free_markers(d, self.seat)} left), then finish"
 
     def still_asks(self, d: Draft) -> bool:
         if free_markers(d, self.seat) > 0 and targetable(d, self.seat):
@@ -84,7 +84,7 @@ class Targeting(NoRetreatQuestion, frozen=True, gc=False):
         return False
 
     def answers(self, d: Draft) -> list[Action]:
-        return [*(Target(space) for space in bits(targetable(d, self.seat))), DONE]
+        return [*(Target(space) for space in spaces_of(targetable(d, self.seat))), DONE]
 
     def carry_out(self, d: Draft, act: Action) -> None:
         if not isinstance(act, Target):
@@ -96,7 +96,7 @@ class Targeting(NoRetreatQuestion, frozen=True, gc=False):
 
     def refuse(self, d: Draft, act: Action) -> Refusal:
         if not isinstance(act, Target):
-            return Refusal("NR 9.target", "targets are marked first: target a space, or say done")
+            return Refusal("NR 9.target", "targets are marked first: mark a space, or finish")
         return refuse(target_limits(d, self.seat), act.space)
 
     def explain(self, d: Draft, act: Action) -> Explanation:
@@ -108,9 +108,19 @@ class Targeting(NoRetreatQuestion, frozen=True, gc=False):
 # Counterblows.
 
 
-def counterable(d: Draft, seat: int) -> int:
+def counterable(d: Draft, seat: Seat) -> int:
     """Own spaces next to enemies that may attack."""
-    return MAP.neighbours(fronts(d, 1 - seat)) & d.occupied(seat) & ~board_of((*d.blows, *d.bound))
+    return MAP.neighbours(fronts(d, OTHER[seat])) & d.occupied(seat) & ~board_of((*d.blows, *d.bound))
+
+
+def blow_limits(d: Draft, seat: Seat, free: int) -> tuple[Limit, ...]:
+    """Where a counterblow may be laid, if so many cost no card."""
+    told = "it is no space of yours next to enemies that may attack"
+    return (
+        Limit(counterable(d, seat), "NR 9.counterblow", told),
+        unless(free_markers(d, seat) <= 0, "NR 9.target", "no marker is left in your pool"),
+        payable(d, seat, 0 if free else 1, DONE),
+    )
 
 
 class Countering(NoRetreatQuestion, frozen=True, gc=False):
@@ -127,7 +137,7 @@ class Countering(NoRetreatQuestion, frozen=True, gc=False):
 
     def prompt(self, d: Draft) -> str:
         cost = f"{self.free} are free" if self.free else "each costs a card"
-        return f"Lay counterblows ({free_markers(d, self.seat)} left; {cost}), then say done"
+        return f"Lay counterblows ({free_markers(d, self.seat)} left; {cost}), then finish"
 
     def still_asks(self, d: Draft) -> bool:
         seat = self.seat
@@ -141,9 +151,7 @@ class Countering(NoRetreatQuestion, frozen=True, gc=False):
 
     def answers(self, d: Draft) -> list[Action]:
         seat = self.seat
-        found: list[Action] = []
-        if free_markers(d, seat) > 0 and (self.free or can_pay(d, seat, 1, DONE)):
-            found += [Blow(space) for space in bits(counterable(d, seat))]
+        found: list[Action] = [Blow(space) for space in spaces_of(room(blow_limits(d, seat, self.free)))]
         found += plays(d, seat, "blows")
         return [*found, DONE]
 
@@ -165,17 +173,13 @@ class Countering(NoRetreatQuestion, frozen=True, gc=False):
 
     def refuse(self, d: Draft, act: Action) -> Refusal:
         if isinstance(act, Blow):
-            if not counterable(d, self.seat) >> act.space & 1:
-                return Refusal("NR 9.counterblow", "it is no space of yours next to enemies that may attack")
-            if free_markers(d, self.seat) <= 0:
-                return Refusal("NR 9.target", "no marker is left in your pool")
-            return cant_pay(1)
+            return refuse(blow_limits(d, self.seat, self.free), act.space)
         return play_refusal(d, self.seat, "blows", act) or Refusal(
-            "NR 9.counterblow", "lay counterblows now, or say done"
+            "NR 9.counterblow", "lay counterblows now, or finish"
         )
 
 
-def lay_blow(d: Draft, seat: int, space: int) -> None:
+def lay_blow(d: Draft, seat: Seat, space: Space) -> None:
     d.blows = (*d.blows, space)
     who = SEATS[seat].capitalize()
     d.say("target", f"{who} lays a counterblow on {place_name(space)}", "NR 9.counterblow", data=(space,))
@@ -186,10 +190,10 @@ def lay_blow(d: Draft, seat: int, space: int) -> None:
 
 def blow_board(d: Draft) -> int:
     """The counterblows that the phasing player must attack."""
-    return board_of((*d.blows, *d.bound)) & d.occupied(1 - d.phasing)
+    return board_of((*d.blows, *d.bound)) & d.occupied(OTHER[d.phasing])
 
 
-def attackers(d: Draft, space: int) -> list[int]:
+def attackers(d: Draft, space: Space) -> list[Unit]:
     """9.counterblow.must: the units that may attack a marked space."""
     seat = d.phasing
     beside, where = MAP.beside, d.where
@@ -201,7 +205,7 @@ def attackers(d: Draft, space: int) -> list[int]:
     return found
 
 
-def bound_to(d: Draft, space: int) -> list[int]:
+def bound_to(d: Draft, space: Space) -> list[Unit]:
     """Those of them that must attack it: they are next to no other counterblow."""
     blows = blow_board(d)
     if not blows >> space & 1:
@@ -210,12 +214,12 @@ def bound_to(d: Draft, space: int) -> list[int]:
     return [unit for unit in attackers(d, space) if not MAP.beside[d.where[unit]] & others]
 
 
-def attackable(d: Draft, blows: int, spent: tuple[int, ...]) -> int:
+def attackable(d: Draft, blows: int, spent: tuple[Unit, ...]) -> int:
     """How many of these counterblows can all be attacked, without the units spent elsewhere."""
-    able = {space: [unit for unit in attackers(d, space) if unit not in spent] for space in bits(blows)}
-    sent: dict[int, int] = {}
+    able = {space: [unit for unit in attackers(d, space) if unit not in spent] for space in spaces_of(blows)}
+    sent: dict[Unit, Space] = {}
 
-    def send(space: int, asked: set[int]) -> bool:
+    def send(space: Space, asked: set[Unit]) -> bool:
         for unit in able[space]:
             if unit not in asked:
                 asked.add(unit)
@@ -227,7 +231,7 @@ def attackable(d: Draft, blows: int, spent: tuple[int, ...]) -> int:
     return sum(send(space, set()) for space in able)
 
 
-def needed_elsewhere(d: Draft, space: int, unit: int, joined: tuple[int, ...]) -> bool:
+def needed_elsewhere(d: Draft, space: Space, unit: Unit, joined: tuple[Unit, ...]) -> bool:
     """Would a counterblow be left alone that could have been attacked?"""
     others = blow_board(d) & ~BIT[space]
     if not MAP.beside[d.where[unit]] & others:
@@ -235,7 +239,7 @@ def needed_elsewhere(d: Draft, space: int, unit: int, joined: tuple[int, ...]) -
     return attackable(d, others, (*joined, unit)) < attackable(d, others, joined)
 
 
-def joinable(d: Draft, space: int, joined: tuple[int, ...]) -> list[int]:
+def joinable(d: Draft, space: Space, joined: tuple[Unit, ...]) -> list[Unit]:
     """Who may still join the attack on a space."""
     found = [unit for unit in attackers(d, space) if unit not in joined]
     if not d.blows and not d.bound:
@@ -244,12 +248,12 @@ def joinable(d: Draft, space: int, joined: tuple[int, ...]) -> list[int]:
     return spare if spare or joined else found
 
 
-def marked(d: Draft) -> list[int]:
+def marked(d: Draft) -> list[Space]:
     """The spaces still to be fought over."""
     return sorted({*d.targets, *d.blows, *d.bound})
 
 
-def unmark(d: Draft, space: int) -> None:
+def unmark(d: Draft, space: Space) -> None:
     d.targets = tuple(other for other in d.targets if other != space)
     d.blows = tuple(other for other in d.blows if other != space)
     d.bound = tuple(other for other in d.bound if other != space)

@@ -1,13 +1,14 @@
 """Cards 37 to 44."""
 
-from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.deck import cards
 from berlin.games.noretreat.board.ground import CONTROLLED, GRID
 from berlin.games.noretreat.board.tables import AXIS, SOVIET, TURNS
-from berlin.games.noretreat.board.units import ALLIED, ARMOR, RANGES
+from berlin.games.noretreat.board.units import ALLIED, ARMOR
 from berlin.games.noretreat.rules.cards.hand import discard, draw
 from berlin.games.noretreat.rules.combat.battle import Battle, battle_of
 from berlin.games.noretreat.rules.combat.losses import eliminate
+from berlin.games.noretreat.rules.conditions import is_on_map, must
+from berlin.games.noretreat.rules.events.choosing import AsksSpace, AsksUnit
 from berlin.games.noretreat.rules.events.common import result_so_far
 from berlin.games.noretreat.rules.events.patterns import (
     AttackBack,
@@ -20,18 +21,20 @@ from berlin.games.noretreat.rules.events.patterns import (
     Reroll,
     Reshuffle,
 )
-from berlin.games.noretreat.rules.events.registry import Asking, Event, Pick, event
+from berlin.games.noretreat.rules.events.registry import Event, Pick, event
 from berlin.games.noretreat.rules.zones import ezoc
 from berlin.games.noretreat.state.actions import DONE, Action, At, Discard, Lose
-from berlin.games.noretreat.state.state import BACK, BIT, SIZE, Draft, Force, place_name
+from berlin.games.noretreat.state.state import BACK, Draft, Force, place_name
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Modifier, Refusal
+from berlin.kernel.play.limits import Condition, Limit, Narrowing, outside
 
 
 @event(37, AXIS)
 class Guderian(Certain):
     """Not on a city."""
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if d.cities >> battle_of(d).space & 1:
             return self.no("the attack is on a city")
         return super().refuse(d, seat, moment, way)
@@ -56,10 +59,10 @@ class Hedgehogs(Duel):
 class IndustrialSurge(FreeSteps):
     """Two cards besides."""
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         super().play(d, seat, moment, way)
         draw(d, seat, 2)
 
@@ -77,7 +80,7 @@ class SteamRoller(Event):
 
     WORTH = 2
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self.last(d, d.stage)
 
     def shifts(self, d: Draft, battle: Battle, force: Force) -> tuple[Modifier, ...]:
@@ -96,27 +99,27 @@ class GreatPatrioticWar(Reshuffle):
 
 
 @event(41, AXIS)
-class DefensiveWorks(Asking):
+class DefensiveWorks(AsksSpace):
     """Works in an Axis hex: attacks on it have a shift left."""
 
     asks = "where are the works built?"
+    nothing = "there is no Axis hex out of enemy zones"
 
     MOST = 2
 
-    def _spaces(self, d: Draft) -> int:
+    def limits(self, d: Draft, data: tuple[int, ...]) -> tuple[Limit, ...]:
         own = d.occupied(AXIS) | d.owned(AXIS) & CONTROLLED
-        board = own & GRID & ~ezoc(d, AXIS) & ~d.closed
-        for space in d.works:
-            board &= ~BIT[space]
-        return board
+        return (
+            self.limit(own & GRID, "it is no hex of the Axis"),
+            self.limit(~ezoc(d, AXIS), "it is in an enemy zone of control"),
+            Limit(~d.closed, "NR 2.extension", "that space is closed until the extension opens"),
+            outside(d.works, self.rule, "there are works already"),
+        )
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if len(d.works) >= self.MOST:
             return self.no("there are two works on the map already")
-        return None if self._spaces(d) else self.no("there is no Axis hex out of enemy zones")
-
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
-        return [At(space) for space in bits(self._spaces(d))]
+        return super().refuse(d, seat, moment, way)
 
     def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         assert isinstance(action, At)
@@ -136,7 +139,7 @@ class CentralCommand(March):
 class IndustrialRelocation(Event):
     """A card of the Soviet hand, drawn by lot, is discarded."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         held = cards(d.deck, d.hands[SOVIET])
         if held:
             discard(d, SOVIET, held[d.roll(len(held)) - 1], ", drawn by lot", self.rule)
@@ -153,11 +156,11 @@ class Panzerblitz(March):
 
     points = 2
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None if d.weather.key == "clear" else self.no(f"it is not played in {d.weather.name}")
 
-    def fit(self, d: Draft, unit: int) -> bool:
-        return ARMOR[d.marks[unit] & BACK][unit]
+    def fit(self, d: Draft) -> tuple[Condition[Unit], ...]:
+        return (must(d, lambda unit: ARMOR[d.marks[unit] & BACK][unit], self.rule, "is no armor"),)
 
 
 @event(43, SOVIET)
@@ -169,24 +172,24 @@ class Heroes(Reroll):
 class Kleist(Reroll):
     """Of a - or a CB."""
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None if result_so_far(d) in ("-", "CB") else self.no("the result is neither - nor CB")
 
 
 @event(44, SOVIET)
-class AlliesWaver(Asking):
+class AlliesWaver(AsksUnit):
     """The Axis discards a card for its allies, and later loses one of them too."""
 
+    enemy, act = True, Lose
+    nothing = "no allied unit is on the map"
     LAST_FAITHFUL = 10
     CARD, UNIT = 0, 1
 
-    def _allies(self, d: Draft) -> list[int]:
-        return [unit for unit in RANGES[AXIS] if ALLIED[unit] and d.where[unit] < SIZE]
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[Unit], ...]:
+        ally = must(d, lambda unit: ALLIED[unit], self.rule, "is no ally of the Germans")
+        return (ally, is_on_map(d, self.rule))
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
-        return None if self._allies(d) else self.no("no allied unit is on the map")
-
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         if d.turn > self.LAST_FAITHFUL:
             d.frames.append(Pick(AXIS, self.code, self.UNIT))
         if d.hands[AXIS]:
@@ -198,7 +201,7 @@ class AlliesWaver(Asking):
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         if frame.step == self.CARD:
             return [Discard(card) for card in cards(d.deck, d.hands[AXIS])]
-        return [Lose(unit) for unit in self._allies(d)] or [DONE]
+        return [Lose(unit) for unit in self.units(d)] or [DONE]
 
     def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         match action:

@@ -1,34 +1,23 @@
 """What many events do: to the battle at hand, to units at the end of movement, to the piles."""
 
-from typing import Any
+from collections.abc import Iterable
+from itertools import chain
 
-from msgspec.structs import replace
-
-from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.deck import bit
+from berlin.games.noretreat.board.ground import spaces_of
 from berlin.games.noretreat.board.names import card_name
-from berlin.games.noretreat.board.tables import HALVES, Half
+from berlin.games.noretreat.board.tables import HALVES, NO_CARD, Half
 from berlin.games.noretreat.board.units import SIDE
-from berlin.games.noretreat.rules.combat.battle import Battle
+from berlin.games.noretreat.rules.combat.battle import battle_of, change_battle
 from berlin.games.noretreat.rules.combat.reckoning import outcome
-from berlin.games.noretreat.rules.movement import reach, why_not_move
-from berlin.games.noretreat.rules.zones import fixed, full, in_ezoc
+from berlin.games.noretreat.rules.conditions import is_no_fort, is_on_map, is_own, lacks, stands_in
+from berlin.games.noretreat.rules.movement import move_limits, reach
+from berlin.games.noretreat.rules.zones import ezoc, full
 from berlin.games.noretreat.state.actions import DONE, Action, Move
-from berlin.games.noretreat.state.state import MOVED, SIZE, Draft, place_name
+from berlin.games.noretreat.state.state import MOVED, Draft, place_name
+from berlin.kernel.contract.ids import Card, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
-
-
-def battle_of(d: Draft) -> Battle:
-    """The battle that is being fought."""
-    return next(frame for frame in reversed(d.frames) if isinstance(frame, Battle))
-
-
-def change_battle(d: Draft, **changes: Any) -> None:
-    for at in reversed(range(len(d.frames))):
-        frame = d.frames[at]
-        if isinstance(frame, Battle):
-            d.frames[at] = replace(frame, **changes)
-            return
+from berlin.kernel.play.limits import Condition, Limit, refusal, refuse
 
 
 def result_so_far(d: Draft) -> str:
@@ -54,48 +43,48 @@ def change_result(d: Draft, result: str) -> None:
 # Moves of some units outside the Movement phase.
 
 
-def may_shift(d: Draft, seat: int, unit: int) -> bool:
+def shift_conditions(d: Draft, seat: Seat, rule: str) -> tuple[Condition[Unit], ...]:
     """On the map, mobile, not in an enemy zone, and not moved by this event yet."""
     return (
-        SIDE[unit] == seat
-        and d.where[unit] < SIZE
-        and not d.marks[unit] & MOVED
-        and not fixed(d, unit)
-        and not in_ezoc(d, unit)
+        is_own(d, seat, rule),
+        is_on_map(d, rule),
+        lacks(d, MOVED, rule, "has moved by this card"),
+        is_no_fort(d, rule, "is a fort and never moves"),
+        stands_in(d, ~ezoc(d, seat), rule, "is in an enemy zone of control"),
     )
 
 
-def moves(d: Draft, units: list[int], points: int) -> list[Action]:
+def moves(d: Draft, units: list[Unit], points: int) -> list[Action]:
     """The moves of these units with so many points, and the end of them."""
     found: list[Action] = []
     for unit in units:
         crowded = full(d, SIDE[unit])
         for via, board in reach(d, unit, points):
-            found += [Move(unit, space, via) for space in bits(board & ~crowded)]
+            found += [Move(unit, space, via) for space in spaces_of(board & ~crowded)]
     return [*found, DONE]
 
 
-def refuse_move(d: Draft, units: list[int], action: Action, points: int, rule: str) -> Refusal:
-    if isinstance(action, Move):
-        if action.unit not in units:
-            return Refusal(rule, f"{d.named(action.unit)} may not move by this card")
-        return why_not_move(d, action.unit, action.space, action.via, points)
-    return Refusal(rule, "move units by this card, or say done")
+def refuse_move(d: Draft, who: Iterable[Condition[Unit]], move: Move, points: int) -> Refusal:
+    """Why a unit of which this must hold does not make a move."""
+    # Who comes back to where he stood counts as another unit there.
+    room = Limit(~full(d, SIDE[move.unit]), "NR 8.stack", "there is no room for another unit")
+    ways = chain(move_limits(d, move.unit, move.via, points), (room,))
+    return refusal(who, move.unit) or refuse(ways, move.space)
 
 
 # Cards.
 
 
-def used(d: Draft, half: Half) -> int:
+def used(d: Draft, half: Half) -> Card:
     """The card that brought an event just played: it lies in the discards, under what was played since."""
     for card in reversed(d.discards):
         own = HALVES[card][half.side]
         if own.copies or own.number == half.number:
-            return card
-    return 0
+            return Card(card)
+    return NO_CARD
 
 
-def take_discard(d: Draft, seat: int, card: int, rule: str) -> None:
+def take_discard(d: Draft, seat: Seat, card: Card, rule: str) -> None:
     """A card goes from the discards to a hand; it sleeps until the next phase."""
     d.discards.remove(card)
     d.hands[seat] |= bit(d.deck, card)
@@ -103,7 +92,7 @@ def take_discard(d: Draft, seat: int, card: int, rule: str) -> None:
     d.say("cards", f"{card_name(card, seat)} is taken to hand", rule)
 
 
-def capture(d: Draft, seat: int, card: int, rule: str) -> None:
+def capture(d: Draft, seat: Seat, card: Card, rule: str) -> None:
     """A cancelled card is taken, unless it is one that nobody of this side ever holds."""
     if card in d.discards and not HALVES[card][seat].immediate:
         take_discard(d, seat, card, rule)

@@ -8,14 +8,16 @@ from berlin.games.noretreat.board.tables import AXIS, MUD, SNOW, SOVIET
 from berlin.games.noretreat.rules.cards.hand import draw
 from berlin.games.noretreat.rules.cards.windows import cancel, holder
 from berlin.games.noretreat.rules.combat.battle import Battle, battle_of
+from berlin.games.noretreat.rules.conditions import lacks
 from berlin.games.noretreat.rules.events.common import change_result
 from berlin.games.noretreat.rules.events.patterns import KeepOne, March, Quota, StandFast, ToRail
 from berlin.games.noretreat.rules.events.registry import Asking, Event, Pick, event
 from berlin.games.noretreat.rules.weather import change, flip, next_variable, variable
 from berlin.games.noretreat.state.actions import DONE, PASS, WAY, WAYS, Action, At, Flip, Place, Say
 from berlin.games.noretreat.state.state import UNSUPPLIED, Draft, Force, place_name
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import Condition
 
 
 @event(9, AXIS)
@@ -24,9 +26,9 @@ class UnseasonalWeather(Asking):
 
     asks = "is the weather of this turn flipped, of the next variable one, of both, or of none?"
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         if variable(d.turn) or next_variable(d):
-            d.frames.append(Pick(Seat(seat), self.code))
+            d.frames.append(Pick(seat, self.code))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         found: list[Action] = []
@@ -58,8 +60,8 @@ class BattleInitiative(March):
     points = 2
     most = 1
 
-    def fit(self, d: Draft, unit: int) -> bool:
-        return not d.marks[unit] & UNSUPPLIED
+    def fit(self, d: Draft) -> tuple[Condition[Unit], ...]:
+        return (lacks(d, UNSUPPLIED, self.rule, "is out of supply"),)
 
 
 @event(10, SOVIET)
@@ -71,7 +73,7 @@ class NotAStepBack(StandFast):
 class FickleWeather(Event):
     """This turn's weather is flipped, if it may vary."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         if variable(d.turn):
             flip(d, d.turn)
 
@@ -88,7 +90,7 @@ class NoMercy(Event):
 class Bock(Event):
     """Draw a card when it is discarded for a replacement."""
 
-    def paid(self, d: Draft, seat: int, act: Action) -> None:
+    def paid(self, d: Draft, seat: Seat, act: Action) -> None:
         if isinstance(act, Flip | Place) and holder(d) == self.half.initiative:
             draw(d, seat, 1)
 
@@ -98,7 +100,7 @@ class _Forecast(Event):
 
     weather: int
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         turn = next_variable(d)
         if turn:
             change(d, turn, self.weather)
@@ -126,7 +128,7 @@ class InexperiencedOfficers(Event):
 
     cancels_payment = True
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         cancel(d)
 
 
@@ -134,12 +136,12 @@ class InexperiencedOfficers(Event):
 class RussianTenacity(Event):
     """The result of an Axis attack on a city becomes EX."""
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if not d.cities >> battle_of(d).space & 1:
             return self.no("the attack is not on a city")
         return None
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         change_result(d, "EX")
 
 
@@ -147,16 +149,16 @@ class RussianTenacity(Event):
 class BackhandBlow(Asking):
     """Up to two Soviet counterblows are taken off, and a card is drawn."""
 
-    asks = "which counterblow is taken off? Say done for none"
+    asks = "which counterblow is taken off? Finish if none is"
 
     MOST = 2
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None if d.blows or d.bound else self.no("the Soviets have no counterblow on the map")
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         draw(d, seat, 1)
-        d.frames.append(Pick(Seat(seat), self.code, self.MOST))
+        d.frames.append(Pick(seat, self.code, self.MOST))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         return [*(At(space) for space in sorted({*d.blows, *d.bound})), DONE]

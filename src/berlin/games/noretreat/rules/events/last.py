@@ -1,10 +1,10 @@
 """Cards 45 to 54: those that join in 1945."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.ground import (
     AT,
     BALKANS,
@@ -26,29 +26,28 @@ from berlin.games.noretreat.rules.combat.fighting import BattleQuestion
 from berlin.games.noretreat.rules.combat.losses import remove
 from berlin.games.noretreat.rules.combat.reckoning import armor_bonus, defenders, dropped, standing
 from berlin.games.noretreat.rules.combat.results import there
+from berlin.games.noretreat.rules.conditions import is_on_map, must
 from berlin.games.noretreat.rules.control import enter
-from berlin.games.noretreat.rules.events.patterns import AttackBack, Reshuffle
-from berlin.games.noretreat.rules.events.registry import Asking, Event, Pick, event
+from berlin.games.noretreat.rules.events.choosing import AsksPlace, AsksUnit
+from berlin.games.noretreat.rules.events.patterns import ELIMINATED, AttackBack, Reshuffle
+from berlin.games.noretreat.rules.events.registry import Event, Pick, event
 from berlin.games.noretreat.rules.points import can_yield, gain
 from berlin.games.noretreat.rules.zones import full
 from berlin.games.noretreat.state.actions import DONE, PASS, Action, Choose, Place
 from berlin.games.noretreat.state.state import (
     BACK,
     BIT,
-    DESTROYED,
-    SIZE,
-    SURRENDERED,
     UNSUPPLIED,
     Draft,
     Force,
     place_name,
 )
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Modifier, Refusal
+from berlin.kernel.play.limits import Limit, Narrowing, unless
 
 GARRISON = find_unit("BerG")
 FESTUNGEN = (find_unit("FesK"), find_unit("FesB"))
-ELIMINATED = (DESTROYED, SURRENDERED)
 
 
 class _Verdict(Event, ABC):
@@ -60,11 +59,11 @@ class _Verdict(Event, ABC):
     @abstractmethod
     def holds(self, d: Draft) -> bool: ...
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         if self.holds(d):
             gain(d, seat, 1, self.half.name, self.rule)
         elif self.else_lost:
-            gain(d, 1 - seat, self.else_lost, self.half.name, self.rule)
+            gain(d, OTHER[seat], self.else_lost, self.half.name, self.rule)
 
 
 class _Spur(Event):
@@ -72,7 +71,7 @@ class _Spur(Event):
 
     drawn = 1
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self.join(d)
         draw(d, seat, self.drawn)
 
@@ -86,10 +85,10 @@ class DesperateOffensive(Event):
 
     BLITZ = 3
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None if can_yield(d, AXIS) else self.no("the marker of event points stands at its end")
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         d.blitz += self.BLITZ
         gain(d, SOVIET, 1, self.half.name, self.rule)
         draw(d, seat, 1)
@@ -111,7 +110,7 @@ class FuhrersBunker(_Verdict):
 class Rokossovsky(_Spur):
     """If armor and infantry in supply attack together."""
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         units = [unit for unit in battle_of(d).units if not d.marks[unit] & UNSUPPLIED]
         kinds = {KIND[d.marks[unit] & BACK][unit] for unit in units}
         if {"armor", "infantry"} <= kinds:
@@ -131,35 +130,36 @@ class HeavyArtillery(_Spur):
 
     drawn = 0
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None if d.cities >> battle_of(d).space & 1 else self.no("the attack is not on a city")
 
     def drops(self, d: Draft, battle: Battle, force: Force) -> frozenset[str]:
         return frozenset(("fort", "volksturm"))
 
 
-class _Rebuild(Event, ABC):
+class _Rebuild(AsksPlace):
     """Eliminated static units stand up again."""
+
+    asks = "what is rebuilt, and where? Finish if nothing is"
+    nothing = "nothing can be rebuilt"
 
     most: int
 
-    @abstractmethod
-    def choices(self, d: Draft) -> list[Action]: ...
+    def unit_limits(self, d: Draft, unit: Unit) -> Iterator[Limit]:
+        yield unless(d.where[unit] not in ELIMINATED, self.rule, f"{d.named(unit)} is not eliminated")
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
-        return None if self.choices(d) else self.no("nothing can be rebuilt")
+    def limits(self, d: Draft) -> Iterator[Limit]:
+        yield Limit(~d.closed, "NR 2.extension.safe", "that space is closed until the extension opens")
+        yield Limit(~d.owned(SOVIET), "NR 7.place.axis", "the enemy owns it")
+        yield Limit(~full(d, AXIS), "NR 8.stack", "there is no room for another unit")
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(Seat(seat), self.code, self.most))
-
-    def question(self, d: Draft, frame: Pick) -> str:
-        return "what is rebuilt, and where? Say done for nothing"
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
+        d.frames.append(Pick(seat, self.code, self.most))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
-        return [*self.choices(d), DONE]
+        return [*self.places(d), DONE]
 
-    def answer(self, d: Draft, frame: Pick, action: Action) -> None:
-        d.frames.pop()
+    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         if isinstance(action, Place):
             enter(d, action.unit, action.space)
             where = place_name(action.space)
@@ -178,13 +178,13 @@ class FestungDeutschland(_Rebuild):
 
     most = 1
 
-    def choices(self, d: Draft) -> list[Action]:
-        units = [unit for unit in FESTUNGEN if d.where[unit] in ELIMINATED]
-        if not units or not can_yield(d, AXIS):
-            return []
-        board = d.owned(AXIS) & GG_CITIES & ~d.closed & ~full(d, AXIS)
-        board &= ~MAP.neighbours(d.occupied(SOVIET))
-        return [Place(unit, space) for unit in units for space in bits(board)]
+    def unit_limits(self, d: Draft, unit: Unit) -> Iterator[Limit]:
+        yield from super().unit_limits(d, unit)
+        yield unless(unit not in FESTUNGEN, self.rule, f"{d.named(unit)} is no Festung")
+        told = "the marker of event points stands at its end"
+        yield unless(not can_yield(d, AXIS), self.rule, told)
+        yield Limit(GG_CITIES, self.rule, "it is no city in Greater Germany")
+        yield Limit(~MAP.neighbours(d.occupied(SOVIET)), self.rule, "it is next to a Soviet unit")
 
     def built(self, d: Draft) -> None:
         gain(d, SOVIET, 1, self.half.name, self.rule)
@@ -204,10 +204,10 @@ class VolkssturmLevies(_Rebuild):
 
     most = 2
 
-    def choices(self, d: Draft) -> list[Action]:
-        board = d.owned(AXIS) & ~d.closed & ~full(d, AXIS)
-        lost = [unit for unit in RANGES[AXIS] if VOLKSTURM[unit] and d.where[unit] in ELIMINATED]
-        return [Place(unit, AT[HOME[unit]]) for unit in lost if board & BIT[AT[HOME[unit]]]]
+    def unit_limits(self, d: Draft, unit: Unit) -> Iterator[Limit]:
+        yield from super().unit_limits(d, unit)
+        yield unless(not VOLKSTURM[unit], self.rule, f"{d.named(unit)} is no Volksturm")
+        yield Limit(BIT[AT[HOME[unit]]], self.rule, f"it is not the city of {d.named(unit)}")
 
 
 @event(49, SOVIET)
@@ -226,23 +226,24 @@ class SacredEastPrussia(_Verdict):
 class Hurrah(_Spur):
     """On a city in Greater Germany."""
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if GG_CITIES >> battle_of(d).space & 1:
             return None
         return self.no("the attack is not on a city in Greater Germany")
 
 
 @event(51, AXIS)
-class WachtAmRhein(Asking):
+class WachtAmRhein(AsksUnit):
     """A regular unit leaves for the west and brings a point, or one is lost."""
 
     asks = "which unit leaves for the west? Pass, and a point is lost"
 
-    def _units(self, d: Draft) -> list[int]:
-        return [u for u in RANGES[AXIS] if STATUS[u] == "regular" and d.where[u] < SIZE]
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[Unit], ...]:
+        regular = must(d, lambda unit: STATUS[unit] == "regular", self.rule, "is no regular unit")
+        return (regular, is_on_map(d, self.rule))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
-        return [*(Choose(unit) for unit in self._units(d)), PASS]
+        return [*super().options(d, frame), PASS]
 
     def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         if isinstance(action, Choose):
@@ -257,13 +258,13 @@ class OneLastPush(Event):
 
     PENDING, DONE = 1, 0
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         battle = battle_of(d)
         if any(force.code == self.code for force in battle.forces):
             return self.no("once a battle, no more")
-        return None if standing(d, battle) == "EX" else self.no("the result is no EX")
+        return None if standing(d, battle) == "EX" else self.no("the result was no loss of both sides")
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self.join(d, self.PENDING)
         draw(d, seat, 1)
 
@@ -279,7 +280,7 @@ class OneLastPush(Event):
 
 @event(52, AXIS)
 class Heinrici(AttackBack):
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         super().play(d, seat, moment, way)
         draw(d, seat, 1)
 
@@ -317,7 +318,7 @@ class StalinTanks(Event):
     def _counts(self, d: Draft, battle: Battle) -> bool:
         return armor_bonus(d, battle, defenders(d, battle), dropped(d, battle))
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None if self._counts(d, battle_of(d)) else self.no("there is no armor bonus")
 
     def shifts(self, d: Draft, battle: Battle, force: Force) -> tuple[Modifier, ...]:

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from berlin.boards.hexes import bits
-from berlin.games.noretreat.board.ground import ALL, GRID, MAP
+from berlin.boards.hexes import board_of
+from berlin.games.noretreat.board.ground import ALL, GRID, MAP, Space, spaces_of
 from berlin.games.noretreat.board.tables import AXIS, HALVES, SOVIET, TURNS
-from berlin.games.noretreat.board.units import FORT, RANGES
+from berlin.games.noretreat.board.units import FORT
 from berlin.games.noretreat.rules import rail
 from berlin.games.noretreat.rules.cards.hand import draw
 from berlin.games.noretreat.rules.cards.windows import Reaction, cancel
@@ -13,7 +13,9 @@ from berlin.games.noretreat.rules.combat.battle import Battle, battle_of
 from berlin.games.noretreat.rules.combat.losses import lose_step
 from berlin.games.noretreat.rules.combat.reckoning import defenders
 from berlin.games.noretreat.rules.combat.targets import free_markers, fronts, lay_blow
+from berlin.games.noretreat.rules.conditions import is_on_map, lacks, must
 from berlin.games.noretreat.rules.control import enter, pass_through
+from berlin.games.noretreat.rules.events.choosing import AsksSpace, AsksUnit
 from berlin.games.noretreat.rules.events.common import capture, moves, refuse_move, take_discard, used
 from berlin.games.noretreat.rules.events.midwar import detraining
 from berlin.games.noretreat.rules.events.patterns import AttackBack, TakenBack
@@ -29,26 +31,26 @@ from berlin.games.noretreat.state.state import (
     FIRST_STAGE,
     MOVED,
     MOVEMENT,
-    SIZE,
     UNSUPPLIED,
     Draft,
     Force,
     place_name,
 )
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Card, Seat, Unit
 from berlin.kernel.contract.rules import Modifier, Refusal
+from berlin.kernel.play.limits import Limit, Narrowing, refuse
 
 
 @event(31, AXIS)
 class StalinsInterference(Event):
     """Cancel a Soviet card just played, not one discarded, and take it to hand."""
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         frame = d.frames[-1]
         assert isinstance(frame, Reaction)
         return self.no("the card was discarded, not played") if frame.act is not None else None
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         capture(d, seat, cancel(d).card, self.rule)
 
 
@@ -63,30 +65,26 @@ class Counteroffensive(AttackBack):
 
 
 @event(32, SOVIET)
-class PreparedOffensive(Event):
+class PreparedOffensive(AsksSpace):
     """Room for one more unit in three adjacent hexes, for this turn."""
 
     NUMBER = 3
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(Seat(seat), self.code))
-
     def question(self, d: Draft, frame: Pick) -> str:
         return f"which hexes hold one more unit? {self.NUMBER - len(frame.data)} to go, each next to another"
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
-        board = GRID & ~d.closed
-        chosen = 0
-        for space in frame.data:
-            chosen |= BIT[space]
-        if chosen:
-            board &= MAP.neighbours(chosen) & ~chosen
-        return [At(space) for space in bits(board)]
+    def limits(self, d: Draft, data: tuple[int, ...]) -> tuple[Limit, ...]:
+        chosen = board_of(data)
+        return (
+            self.limit(GRID, "it is no hex"),
+            Limit(~d.closed, "NR 2.extension", "that space is closed until the extension opens"),
+            self.limit(~chosen, "it is chosen already"),
+            self.limit(MAP.neighbours(chosen) if chosen else GRID, "it is next to none of those chosen"),
+        )
 
-    def answer(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         assert isinstance(action, At)
-        d.frames.pop()
-        chosen = (*frame.data, action.space)
+        chosen = (*map(Space, frame.data), action.space)
         if len(chosen) < self.NUMBER:
             d.frames.append(replace(frame, data=chosen))
             return
@@ -110,7 +108,7 @@ class PreparedOffensive(Event):
 class SiegeArtillery(Event):
     """A fort counts as infantry in this battle."""
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         forts = [u for u in defenders(d, battle_of(d)) if FORT[d.marks[u] & BACK][u]]
         return None if forts else self.no("no fort defends")
 
@@ -122,11 +120,11 @@ class SiegeArtillery(Event):
 class STAVKA(Event):
     """Take the top discard that can be held."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         itself = used(d, self.half)
         for card in reversed(d.discards):
             if card != itself and not HALVES[card][seat].immediate:
-                take_discard(d, seat, card, self.rule)
+                take_discard(d, seat, Card(card), self.rule)
                 return
 
 
@@ -134,7 +132,7 @@ class STAVKA(Event):
 class SovietLogistics(Event):
     """All attacks of this Soviet combat phase have a shift left."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self.last(d, d.stage)
 
     def shifts(self, d: Draft, battle: Battle, force: Force) -> tuple[Modifier, ...]:
@@ -145,54 +143,55 @@ class SovietLogistics(Event):
 class ConflictingDirectives(Event):
     """Cancel an Axis card just played and draw one."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         cancel(d)
         draw(d, seat, 1)
 
 
 @event(35, AXIS)
-class ManpowerCrisis(Asking):
+class ManpowerCrisis(AsksUnit):
     """Two supplied Soviet units lose a step each."""
 
     asks = "which supplied unit loses a step?"
+    enemy, act = True, Lose
 
     NUMBER = 2
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self._ask(d, ())
 
-    def _ask(self, d: Draft, hit: tuple[int, ...]) -> None:
-        if len(hit) < self.NUMBER and self._units(d, hit):
+    def _ask(self, d: Draft, hit: tuple[Unit, ...]) -> None:
+        if len(hit) < self.NUMBER and self.units(d, hit):
             d.frames.append(Pick(SOVIET, self.code, 0, hit))
 
-    def _units(self, d: Draft, hit: tuple[int, ...]) -> list[int]:
-        units = [u for u in RANGES[SOVIET] if d.where[u] < SIZE and u not in hit]
-        return [unit for unit in units if not d.marks[unit] & UNSUPPLIED]
-
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
-        return [Lose(unit) for unit in self._units(d, frame.data)]
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[Unit], ...]:
+        return (
+            is_on_map(d, self.rule),
+            must(d, lambda unit: unit not in data, self.rule, "has lost a step by this card"),
+            lacks(d, UNSUPPLIED, self.rule, "is out of supply"),
+        )
 
     def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         assert isinstance(action, Lose)
         lose_step(d, action.unit)
-        self._ask(d, (*frame.data, action.unit))
+        self._ask(d, (*map(Unit, frame.data), action.unit))
 
 
 @event(35, SOVIET)
 class Maskirovka(Event):
     """Units detrain at the end of Movement and may move on."""
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None if rail.waiting(d, seat) else self.no("the Rail box is empty")
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(Seat(seat), self.code))
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
+        d.frames.append(Pick(seat, self.code))
 
     def question(self, d: Draft, frame: Pick) -> str:
-        return "who detrains, and who of them moves? Say done at the end"
+        return "who detrains, and who of them moves? Finish when all have"
 
-    def _fresh(self, d: Draft, frame: Pick) -> list[int]:
-        return [unit for unit in frame.data if not d.marks[unit] & MOVED]
+    def _fresh(self, d: Draft, frame: Pick) -> list[Unit]:
+        return [unit for unit in map(Unit, frame.data) if not d.marks[unit] & MOVED]
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         found = detraining(d, frame.seat)
@@ -213,8 +212,11 @@ class Maskirovka(Event):
 
     def refuse_answer(self, d: Draft, frame: Pick, action: Action) -> Refusal:
         if isinstance(action, Move):
-            points = allowance(d, action.unit)
-            return refuse_move(d, self._fresh(d, frame), action, points, self.rule)
+            fresh = self._fresh(d, frame)
+            who = must(d, fresh.__contains__, self.rule, "may not move by this card")
+            return refuse_move(d, (who,), action, allowance(d, action.unit))
+        if isinstance(action, Detrain):
+            return refuse(rail.detrain_limits(d, frame.seat, action.unit), action.space)
         return super().refuse_answer(d, frame, action)
 
 
@@ -222,10 +224,11 @@ class Maskirovka(Event):
 class SurpriseAttack(Asking):
     """A supplied stack moves up to two hexes and bears a counterblow."""
 
-    def _stack(self, d: Draft, space: int) -> list[int]:
+    def _stack(self, d: Draft, space: Space) -> list[Unit]:
         return [unit for unit in d.units_in(AXIS, space) if not fixed(d, unit)]
 
-    def _ways(self, d: Draft, space: int) -> tuple[int, int]:
+    # The refusal is of a whole stack, and of the card's one rule: no limits.
+    def _ways(self, d: Draft, space: Space) -> tuple[int, int]:
         """The hexes that a stack may enter first, and those where it may end."""
         units = self._stack(d, space)
         if not units or any(d.marks[unit] & UNSUPPLIED for unit in units):
@@ -244,10 +247,10 @@ class SurpriseAttack(Asking):
             ends &= ~BIT[marked]
         return first, ends
 
-    def _spaces(self, d: Draft) -> list[int]:
-        return [space for space in bits(d.occupied(AXIS)) if self._ways(d, space)[1]]
+    def _spaces(self, d: Draft) -> list[Space]:
+        return [space for space in spaces_of(d.occupied(AXIS)) if self._ways(d, space)[1]]
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if free_markers(d, seat) > 0 and self._spaces(d):
             return None
         return self.no("no supplied stack can lay a counterblow")
@@ -258,21 +261,21 @@ class SurpriseAttack(Asking):
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         if not frame.data:
             return [At(space) for space in self._spaces(d)]
-        return [At(space) for space in bits(self._ways(d, frame.data[0])[1])]
+        return [At(space) for space in spaces_of(self._ways(d, Space(frame.data[0]))[1])]
 
     def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         assert isinstance(action, At)
         if not frame.data:
             d.frames.append(replace(frame, data=(action.space,)))
             return
-        start, end = frame.data[0], action.space
+        start, end = Space(frame.data[0]), action.space
         first, _ = self._ways(d, start)
         between = first & ~d.zones(SOVIET) & MAP.beside[end] if not first >> end & 1 else 0
         # The way over a space that can be taken is preferred.
         between = between & d.owned(SOVIET) or between
         for unit in self._stack(d, start) if end != start else ():
             if between:
-                pass_through(d, unit, between.bit_length() - 1)
+                pass_through(d, unit, spaces_of(between)[-1])
             enter(d, unit, end)
             d.say("move", f"{d.named(unit)} moves to {place_name(end)}", self.rule, data=(unit, end))
         lay_blow(d, AXIS, end)
@@ -284,7 +287,7 @@ class HitlersInterference(Event):
 
     LEAST = 4
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         card = cancel(d).card
         if d.die("take", self.half.name, self.rule) >= self.LEAST:
             capture(d, seat, card, self.rule)

@@ -4,9 +4,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.deck import cards
-from berlin.games.noretreat.board.ground import MAP
+from berlin.games.noretreat.board.ground import MAP, Space, spaces_of
 from berlin.games.noretreat.board.tables import AXIS, SEATS, SOVIET
 from berlin.games.noretreat.board.units import RANGES, SIDE
 from berlin.games.noretreat.rules import rail
@@ -17,14 +16,17 @@ from berlin.games.noretreat.rules.combat.fighting import BattleQuestion
 from berlin.games.noretreat.rules.combat.losses import surrender
 from berlin.games.noretreat.rules.combat.reckoning import defenders
 from berlin.games.noretreat.rules.combat.results import there
+from berlin.games.noretreat.rules.conditions import is_no_fort, is_on_map, lacks, must, stands_in
+from berlin.games.noretreat.rules.events.choosing import AsksUnit
 from berlin.games.noretreat.rules.events.opening import Rasputitsa
 from berlin.games.noretreat.rules.events.patterns import Duel, Quota, Reroll, Reshuffle
 from berlin.games.noretreat.rules.events.registry import EVENTS, Asking, Event, Pick, event
-from berlin.games.noretreat.rules.zones import fixed, in_ezoc
+from berlin.games.noretreat.rules.zones import ezoc, fixed
 from berlin.games.noretreat.state.actions import DONE, PASS, WAY, Action, At, Choose, Detrain, Discard, Say
 from berlin.games.noretreat.state.state import MOVED, RAIL, SIZE, UNSUPPLIED, Draft, Force, place_name
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import Narrowing, refuse
 
 FROM_1944 = 17
 HARMED = ("EX", "DR", "DS", "DD")
@@ -54,7 +56,7 @@ class GeneralStaff(Asking):
     ways = ("move", "advance")
     MORE = 2
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if (way == "move") != (moment == "move:own"):
             return self.no("the points are for the Movement phase, the hex for an advance")
         if way == "move" and not self._spaces(d):
@@ -63,13 +65,13 @@ class GeneralStaff(Asking):
             return self.no("Rasputitsa forbids more than one hex")
         return None
 
-    def _spaces(self, d: Draft) -> list[int]:
+    def _spaces(self, d: Draft) -> list[Space]:
         able = [u for u in RANGES[AXIS] if d.where[u] < SIZE and not d.marks[u] & MOVED and not fixed(d, u)]
         return sorted({d.where[unit] for unit in able})
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         if way == "move":
-            d.frames.append(Pick(Seat(seat), self.code))
+            d.frames.append(Pick(seat, self.code))
             return
         frame = d.frames[-1]
         assert isinstance(frame, Advance)
@@ -84,7 +86,7 @@ class GeneralStaff(Asking):
         d.reach.clear()
         d.say("card", f"the units in {place_name(action.space)} have 2 points more", self.rule)
 
-    def allowance(self, d: Draft, force: Force, unit: int, points: int) -> int:
+    def allowance(self, d: Draft, force: Force, unit: Unit, points: int) -> int:
         # Who came there later has moved.
         return points + self.MORE if d.where[unit] == force.data and SIDE[unit] == AXIS else points
 
@@ -95,7 +97,7 @@ class Infiltration(Asking):
 
     asks = "which unit is attacked first?"
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None if len(defenders(d, battle_of(d))) > 1 else self.no("no stack defends")
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
@@ -128,19 +130,16 @@ class Infiltration(Asking):
 
 
 @event(18, AXIS)
-class Kesselschlacht(Asking):
+class Kesselschlacht(AsksUnit):
     """An unsupplied Soviet unit surrenders."""
 
     asks = "which Soviet unit surrenders?"
+    enemy = True
+    nothing = "no Soviet unit is unsupplied"
 
-    def _units(self, d: Draft) -> list[int]:
-        return [u for u in RANGES[SOVIET] if d.where[u] < SIZE and d.marks[u] & UNSUPPLIED]
-
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
-        return None if self._units(d) else self.no("no Soviet unit is unsupplied")
-
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
-        return [Choose(unit) for unit in self._units(d)]
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[Unit], ...]:
+        cut_off = must(d, lambda unit: bool(d.marks[unit] & UNSUPPLIED), self.rule, "is in supply")
+        return (is_on_map(d, self.rule), cut_off)
 
     def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         assert isinstance(action, Choose)
@@ -148,65 +147,62 @@ class Kesselschlacht(Asking):
 
 
 @event(18, SOVIET)
-class StrategicSurprise(Event):
+class StrategicSurprise(AsksUnit):
     """Two supplied units go to the Rail box; then up to two detrain."""
 
+    nothing = "no supplied unit is out of enemy zones"
     MOST = 2
     ENTRAIN, DETRAIN = 0, 1
 
-    def _units(self, d: Draft) -> list[int]:
-        return [
-            unit
-            for unit in RANGES[SOVIET]
-            if d.where[unit] < SIZE
-            and not d.marks[unit] & UNSUPPLIED
-            and not fixed(d, unit)
-            and not in_ezoc(d, unit)
-        ]
-
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
-        return None if self._units(d) else self.no("no supplied unit is out of enemy zones")
-
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(Seat(seat), self.code))
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[Unit], ...]:
+        return (
+            is_on_map(d, self.rule),
+            lacks(d, UNSUPPLIED, self.rule, "is out of supply"),
+            is_no_fort(d, self.rule, "is a fort and never moves"),
+            stands_in(d, ~ezoc(d, SOVIET), self.rule, "is in an enemy zone of control"),
+        )
 
     def question(self, d: Draft, frame: Pick) -> str:
         if frame.step == self.ENTRAIN:
             return "which unit goes to the Rail box?"
-        return "which unit detrains, and where? Say done for none"
+        return "which unit detrains, and where? Finish if none does"
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         if frame.step == self.ENTRAIN:
-            found: list[Action] = [Choose(unit) for unit in self._units(d)]
+            found: list[Action] = [Choose(unit) for unit in self.units(d)]
             return [*found, DONE] if frame.data or not found else found
         return detraining(d, frame.seat)
 
-    def answer(self, d: Draft, frame: Pick, action: Action) -> None:
-        d.frames.pop()
+    def refuse_answer(self, d: Draft, frame: Pick, action: Action) -> Refusal:
+        if isinstance(action, Detrain) and frame.step == self.DETRAIN:
+            return refuse(rail.detrain_limits(d, frame.seat, action.unit), action.space)
+        return super().refuse_answer(d, frame, action)
+
+    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         match action:
             case Choose(unit):
                 d.put(unit, RAIL)
                 d.say("move", f"{d.named(unit)} entrains", self.rule, data=(unit,))
-                self._next(d, frame, (*frame.data, unit))
+                self._next(d, frame, (*map(Unit, frame.data), unit))
             case Detrain(unit, space):
                 rail.detrain(d, unit, space)
-                self._next(d, frame, (*frame.data, unit))
+                self._next(d, frame, (*map(Unit, frame.data), unit))
             case _ if frame.step == self.ENTRAIN:
                 d.frames.append(Pick(frame.seat, self.code, self.DETRAIN))
 
-    def _next(self, d: Draft, frame: Pick, done: tuple[int, ...]) -> None:
+    def _next(self, d: Draft, frame: Pick, done: tuple[Unit, ...]) -> None:
         if len(done) < self.MOST:
             d.frames.append(replace(frame, data=done))
         elif frame.step == self.ENTRAIN:
             d.frames.append(Pick(frame.seat, self.code, self.DETRAIN))
 
 
-def detraining(d: Draft, seat: int) -> list[Action]:
+def detraining(d: Draft, seat: Seat) -> list[Action]:
     """Every way to leave the Rail box, and none."""
     stations = rail.station(d, seat)
     found: list[Action] = []
     for unit in rail.waiting(d, seat):
-        found += [Detrain(unit, space) for space in bits(rail.spaces(d, unit, stations))]
+        found += [Detrain(unit, space) for space in spaces_of(rail.spaces(d, unit, stations))]
     return [*found, DONE]
 
 
@@ -214,7 +210,7 @@ def detraining(d: Draft, seat: int) -> list[Action]:
 class RovingCauldron(Event):
     """In this Soviet combat phase Axis retreats ignore enemy zones."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self.last(d, d.stage)
 
     def drops(self, d: Draft, battle: Battle, force: Force) -> frozenset[str]:
@@ -255,7 +251,7 @@ class ExpertLeaders(Event):
 
     def question(self, d: Draft, frame: Pick) -> str:
         first, second = frame.data
-        return f"which die counts, one ({first}) or two ({second})?"
+        return f"which die counts, the first ({first}) or the second ({second})?"
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         return [Say(WAY["one"]), Say(WAY["two"])]
@@ -286,8 +282,8 @@ class Speer(Asking):
 
     DRAWN = 3
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(Seat(seat), self.code))
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
+        d.frames.append(Pick(seat, self.code))
         draw(d, seat, self.DRAWN)
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
@@ -305,7 +301,7 @@ class Zhukov(Event):
     ways = ("axis", "soviet")
     WITHIN = 2
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         # Of two, the later one is asked first.
         data = battle_of(d).space * 2 + SEATS.index(way)
         d.forces = (Force(self.code, d.stage, data), *d.forces)
@@ -324,7 +320,7 @@ class StalinOrdersAttack(Quota):
 class Sturmoviks(Event):
     """Every Soviet unit is stronger in this attack and the next of the phase."""
 
-    def strength(self, d: Draft, battle: Battle, force: Force, unit: int, value: int) -> int:
+    def strength(self, d: Draft, battle: Battle, force: Force, unit: Unit, value: int) -> int:
         if SIDE[unit] != SOVIET or battle.seat != SOVIET:
             return value
         return value + (4 if d.turn >= FROM_1944 else 2)

@@ -1,12 +1,13 @@
 """What several events have in common; their own classes say the rest."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.deck import cards
+from berlin.games.noretreat.board.ground import Space
 from berlin.games.noretreat.board.names import card_name
 from berlin.games.noretreat.board.tables import AXIS, COLUMNS, SOVIET, TURNS
 from berlin.games.noretreat.board.units import FORM, RANGES, REBUILT, STATUS
@@ -16,19 +17,21 @@ from berlin.games.noretreat.rules.combat.battle import Battle, battle_of
 from berlin.games.noretreat.rules.combat.losses import lose_among
 from berlin.games.noretreat.rules.combat.reckoning import defenders, final
 from berlin.games.noretreat.rules.combat.targets import Countering, counterable, free_markers
+from berlin.games.noretreat.rules.conditions import is_own, lacks, must, stands_in
+from berlin.games.noretreat.rules.events.choosing import AsksPlace, AsksUnit
 from berlin.games.noretreat.rules.events.common import (
     change_result,
-    may_shift,
     moves,
     refuse_move,
     reroll,
     shift_after_roll,
+    shift_conditions,
 )
 from berlin.games.noretreat.rules.events.registry import Asking, Event, Pick
 from berlin.games.noretreat.rules.flips import flip, undo_replacement
 from berlin.games.noretreat.rules.movement import go
-from berlin.games.noretreat.rules.organization import FLIPS, PLACEMENT, Organize, place
-from berlin.games.noretreat.rules.placement import spaces
+from berlin.games.noretreat.rules.organization import FLIPS, FLIPS_CLOSED, PLACEMENT, Organize, place
+from berlin.games.noretreat.rules.placement import limits
 from berlin.games.noretreat.rules.points import gain
 from berlin.games.noretreat.rules.supply import overland
 from berlin.games.noretreat.rules.victory import Doom
@@ -47,10 +50,12 @@ from berlin.games.noretreat.state.state import (
     Draft,
     Force,
 )
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import OTHER, Card, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.limits import Condition, Limit, Narrowing, refuse, unless, within
 
-LOST = (SHATTERED, DESTROYED, SURRENDERED)
+ELIMINATED = (DESTROYED, SURRENDERED)
+LOST = (SHATTERED, *ELIMINATED)
 
 # In battle.
 
@@ -58,28 +63,28 @@ LOST = (SHATTERED, DESTROYED, SURRENDERED)
 class Reroll(Event):
     """Force one re-roll of a combat die just rolled."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         reroll(d, self.rule)
 
 
 class ColumnLeft(Event):
     """After the roll: one column left, with the same die."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         shift_after_roll(d, -1)
 
 
 class AttackBack(Event):
     """The result becomes a CA that the defenders must make."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         change_result(d, "CA!")
 
 
 class StandFast(Event):
     """In this combat phase all DR become EX."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self.last(d, d.stage)
 
     def converts(self, d: Draft, battle: Battle, force: Force, result: str) -> str:
@@ -91,7 +96,7 @@ class Certain(Event):
 
     LEAST = COLUMNS.index("2:1")
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if final(d, battle_of(d)) < self.LEAST:
             return self.no("the final odds are below 2:1")
         return None
@@ -117,7 +122,7 @@ class Duel(Event, ABC):
     @abstractmethod
     def tie(self, d: Draft, battle: Battle) -> str: ...
 
-    def hit(self, d: Draft, battle: Battle, side: int) -> None:
+    def hit(self, d: Draft, battle: Battle, side: Seat) -> None:
         units = battle.units if side == battle.seat else tuple(defenders(d, battle))
         lose_among(d, side, units)
 
@@ -130,39 +135,39 @@ class Blows(Event):
 
     number = 2
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if free_markers(d, seat) > 0 and counterable(d, seat):
             return None
         return self.no("no counterblow can be laid")
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         frame = d.frames[-1]
         assert isinstance(frame, Countering)
-        d.frames[-1] = Countering(Seat(seat), frame.free + self.number)
+        d.frames[-1] = Countering(seat, frame.free + self.number)
 
 
 class Quota(Event):
     """A side draws or is ordered: so many attacks in its next combat phase, or it loses points."""
 
-    side: int
+    side: Seat
     attacks = 4
     points: int
     drawn = 0
     weathers: ClassVar[tuple[str, ...]] = ()
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if self.weathers and d.weather.key not in self.weathers:
             return self.no(f"it is not played in {d.weather.name}")
         return None
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self.last(d, FIRST_STAGE[self.side] + COMBAT)
         draw(d, seat, self.drawn)
 
     def lapse(self, d: Draft, force: Force) -> None:
         if d.attacks < self.attacks:
             why = f"{self.half.name}, {d.attacks} of {self.attacks} attacks"
-            gain(d, 1 - self.side, self.points, why, self.rule)
+            gain(d, OTHER[self.side], self.points, why, self.rule)
 
 
 # In Organization.
@@ -173,35 +178,64 @@ def organizing(d: Draft) -> Organize:
     return next(frame for frame in reversed(d.frames) if isinstance(frame, Organize))
 
 
-def boxed(d: Draft, side: int, *boxes: int) -> list[int]:
-    """The units of a side in these boxes that are ever rebuilt."""
-    return [unit for unit in RANGES[side] if d.where[unit] in boxes and REBUILT[unit]]
+def is_boxed(d: Draft, unit: Unit, boxes: tuple[Space, ...]) -> bool:
+    """In one of these boxes, and ever rebuilt."""
+    return d.where[unit] in boxes and REBUILT[unit]
 
 
-class FreeSteps(Asking):
+class FreeSteps(AsksPlace):
     """Replacement steps without cards: reduced units flip, or lost ones return."""
 
-    asks = "which unit is replaced? Say done for none"
+    asks = "which unit is replaced? Finish if none is"
+    nothing = "there is nothing to replace"
 
     steps = 1
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
-        return None if self._choices(d, seat) else self.no("there is nothing to replace")
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
+        return None if self._choices(d) else self.no(self.nothing)
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(Seat(seat), self.code, self.steps))
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
+        d.frames.append(Pick(seat, self.code, self.steps))
 
-    def _choices(self, d: Draft, seat: int) -> list[Action]:
-        step, found = organizing(d).step, list[Action]()
-        if step == FLIPS:
-            found += [Flip(unit) for unit in _reduced(d, seat)]
-        if step <= PLACEMENT:
-            for unit in boxed(d, seat, DESTROYED, SURRENDERED):
-                found += [Place(unit, space) for space in bits(spaces(d, unit))]
-        return found
+    def flip_conditions(self, d: Draft) -> tuple[Narrowing[Unit], ...]:
+        """What a unit must be for a replacement step to turn it over."""
+        seat, rule = self.half.side, self.rule
+        step: tuple[Narrowing[Unit], ...] = (
+            unless(organizing(d).step > FLIPS, "NR 4.organization", FLIPS_CLOSED),
+            is_own(d, seat, rule),
+            stands_in(d, overland(d, seat), rule, "has no overland supply"),
+            stands_in(d, ~ezoc(d, seat), rule, "is in an enemy zone of control"),
+            lacks(d, FLIPPED, rule, "was turned over in this turn"),
+        )
+        if seat == AXIS:
+            return (
+                *step,
+                must(d, lambda unit: bool(d.marks[unit] & BACK), rule, "is at full strength"),
+                must(d, lambda unit: STATUS[unit] == "regular", rule, "takes no replacements"),
+            )
+        return (
+            *step,
+            unless(TURNS[d.turn].soviet_steps < 2, "NR 7.flip.soviet", "armies have a single step yet"),
+            must(d, lambda unit: FORM[unit] == "upgrades", rule, "takes no replacements"),
+            lacks(d, BACK, rule, "is at full strength"),
+        )
+
+    def unit_limits(self, d: Draft, unit: Unit) -> Iterator[Limit]:
+        yield unless(organizing(d).step > PLACEMENT, "NR 4.organization", "the placement step is closed")
+        yield unless(not is_boxed(d, unit, ELIMINATED), self.rule, f"{d.named(unit)} is no lost unit")
+        yield from limits(d, unit)
+
+    def _choices(self, d: Draft) -> list[Action]:
+        flips = within(RANGES[self.half.side], self.flip_conditions(d))
+        return [*(Flip(unit) for unit in flips), *self.places(d)]
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
-        return [*self._choices(d, frame.seat), DONE]
+        return [*self._choices(d), DONE]
+
+    def refuse_answer(self, d: Draft, frame: Pick, action: Action) -> Refusal:
+        if isinstance(action, Flip):
+            return refuse(self.flip_conditions(d), action.unit)
+        return super().refuse_answer(d, frame, action)
 
     def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         if action != DONE and frame.step > 1:
@@ -214,31 +248,25 @@ class FreeSteps(Asking):
             place(d, action.unit, action.space)
 
 
-def _reduced(d: Draft, seat: int) -> list[int]:
-    """The units that a replacement step would turn over."""
-    board = overland(d, seat) & ~ezoc(d, seat)
-    found = [u for u in RANGES[seat] if board >> d.where[u] & 1 and not d.marks[u] & FLIPPED]
-    if seat == AXIS:
-        return [u for u in found if d.marks[u] & BACK and STATUS[u] == "regular"]
-    armies = TURNS[d.turn].soviet_steps > 1
-    return [u for u in found if armies and FORM[u] == "upgrades" and not d.marks[u] & BACK]
-
-
-class ToRail(Asking):
+class ToRail(AsksUnit):
     """Lost units go to the Rail box, on their early side."""
 
-    asks = "which lost unit goes to the Rail box? Say done for none"
+    asks = "which lost unit goes to the Rail box? Finish if none does"
+    nothing = "no unit is Shattered, Destroyed or Surrendered"
 
     most: int
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
-        return None if boxed(d, seat, *LOST) else self.no("no unit is Shattered, Destroyed or Surrendered")
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[Unit], ...]:
+        return (
+            must(d, lambda unit: d.where[unit] in LOST, self.rule, "is no lost unit"),
+            must(d, lambda unit: REBUILT[unit], "NR 7.place.never", "is never rebuilt"),
+        )
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(Seat(seat), self.code, self.most))
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
+        d.frames.append(Pick(seat, self.code, self.most))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
-        return [*(Choose(unit) for unit in boxed(d, frame.seat, *LOST)), DONE]
+        return [*super().options(d, frame), DONE]
 
     def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         if isinstance(action, Choose):
@@ -252,10 +280,10 @@ class ToRail(Asking):
 class TakenBack(Event):
     """A replacement just made is undone; what it cost stays lost."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         frame = d.frames.pop()
         assert isinstance(frame, Window)
-        unit, box, marks = frame.data
+        unit, box, marks = Unit(frame.data[0]), Space(frame.data[1]), frame.data[2]
         undo_replacement(d, unit, box, marks)
         d.say("card", f"{d.named(unit)} is not replaced", self.rule, data=(unit,))
 
@@ -266,24 +294,26 @@ class TakenBack(Event):
 class March(Asking):
     """Some units not in enemy zones move outside their Movement phase."""
 
-    asks = "which units move? Say done when all have"
+    asks = "which units move? Finish when all have"
 
     points: int
     most = 99
 
-    def fit(self, d: Draft, unit: int) -> bool:
-        return True
+    def fit(self, d: Draft) -> tuple[Condition[Unit], ...]:
+        """What a unit must be besides."""
+        return ()
 
-    def _units(self, d: Draft, seat: int) -> list[int]:
-        return [unit for unit in RANGES[seat] if may_shift(d, seat, unit) and self.fit(d, unit)]
+    def conditions(self, d: Draft, seat: Seat) -> tuple[Condition[Unit], ...]:
+        return (*shift_conditions(d, seat, self.rule), *self.fit(d))
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         for unit in RANGES[seat]:
             d.marks[unit] &= ~MOVED
-        d.frames.append(Pick(Seat(seat), self.code, self.most))
+        d.frames.append(Pick(seat, self.code, self.most))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
-        return moves(d, self._units(d, frame.seat), self.points)
+        units = within(RANGES[frame.seat], self.conditions(d, frame.seat))
+        return moves(d, units, self.points)
 
     def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         if isinstance(action, Move):
@@ -292,7 +322,9 @@ class March(Asking):
             go(d, action.unit, action.space, action.via, self.points)
 
     def refuse_answer(self, d: Draft, frame: Pick, action: Action) -> Refusal:
-        return refuse_move(d, self._units(d, frame.seat), action, self.points, self.rule)
+        if isinstance(action, Move):
+            return refuse_move(d, self.conditions(d, frame.seat), action, self.points)
+        return self.no("move units by this card, or finish")
 
 
 # In the piles.
@@ -301,7 +333,7 @@ class March(Asking):
 class Reshuffle(Event):
     """Draw pile and discards are shuffled together."""
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         reshuffle(d)
 
 
@@ -311,22 +343,22 @@ class KeepOne(Asking):
     asks = "which of the two new cards is discarded?"
     ways = ("cancel", "draw")
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if (way == "cancel") != (moment == "sudden"):
             return self.no("it cancels a sudden-death check, or draws in the own Card Phase")
         return None
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         if way == "cancel":
             frame = d.frames.pop()
             assert isinstance(frame, Doom)
             d.say("card", "the sudden-death check is cancelled", self.rule)
         else:
             d.drawn &= ~d.hands[seat]
-            d.frames.append(Pick(Seat(seat), self.code))
+            d.frames.append(Pick(seat, self.code))
             draw(d, seat, 2)
 
-    def _new(self, d: Draft, frame: Pick) -> list[int]:
+    def _new(self, d: Draft, frame: Pick) -> list[Card]:
         return cards(d.deck, d.hands[frame.seat] & d.drawn)
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:

@@ -44,7 +44,7 @@ from berlin.games.noretreat.state.actions import (
     Take,
 )
 from berlin.games.noretreat.state.state import Draft, Force
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Card, Seat, Unit
 from berlin.kernel.contract.rules import Modifier, Refusal
 
 
@@ -71,11 +71,11 @@ class Event:
     def no(self, reason: str) -> Refusal:
         return Refusal(self.rule, reason)
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         """Why it can't be played now; the card is held, and its moment and initiative fit."""
         return None
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self.join(d)
 
     # What an event does with the battle that is being fought, or the phase.
@@ -91,11 +91,11 @@ class Event:
 
     # While it is in force.
 
-    def allowance(self, d: Draft, force: Force, unit: int, points: int) -> int:
+    def allowance(self, d: Draft, force: Force, unit: Unit, points: int) -> int:
         """A unit's movement points, by this event."""
         return points
 
-    def strength(self, d: Draft, battle: Battle, force: Force, unit: int, value: int) -> int:
+    def strength(self, d: Draft, battle: Battle, force: Force, unit: Unit, value: int) -> int:
         """A unit's strength in the battle, by this event."""
         return value
 
@@ -149,7 +149,7 @@ class Event:
     def lapse(self, d: Draft, force: Force) -> None:
         """When the stage ends to whose end it was in force."""
 
-    def paid(self, d: Draft, seat: int, act: Action) -> None:
+    def paid(self, d: Draft, seat: Seat, act: Action) -> None:
         """When the card was discarded for an act."""
 
     # A question of its own: answered by every event that pushes a Pick, and by no other.
@@ -163,6 +163,7 @@ class Event:
     def answer(self, d: Draft, frame: "Pick", action: Action) -> None:
         raise NotImplementedError
 
+    # A single rule decides, the card's own; where several narrow the choice, see choosing.py.
     def refuse_answer(self, d: Draft, frame: "Pick", action: Action) -> Refusal:
         return self.no(f"{self.half.name} asks for something else: {self.question(d, frame)}")
 
@@ -172,8 +173,8 @@ class Asking(Event):
 
     asks: str
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
-        d.frames.append(Pick(Seat(seat), self.code))
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
+        d.frames.append(Pick(seat, self.code))
 
     def question(self, d: Draft, frame: "Pick") -> str:
         return self.asks
@@ -224,7 +225,7 @@ EVENTS: dict[int, Event] = {}
 E = TypeVar("E", bound=type[Event])
 
 
-def event(number: int, side: int) -> Callable[[E], E]:
+def event(number: int, side: Seat) -> Callable[[E], E]:
     """Enters a class as the event of this half of the 54 cards."""
 
     def enter(kind: E) -> E:
@@ -238,13 +239,13 @@ def event(number: int, side: int) -> Callable[[E], E]:
     return enter
 
 
-def event_of(card: int, seat: int) -> Event | None:
+def event_of(card: Card, seat: Seat) -> Event | None:
     """The event that a seat has on a card; None if it is not in the registry."""
     return EVENTS.get(code_of(HALVES[card][seat]))
 
 
 @lru_cache(maxsize=1024)
-def fitting(deck: int, holder: int, seat: int, moment: str) -> int:
+def fitting(deck: int, holder: Seat, seat: Seat, moment: str) -> int:
     """The cards of a deck that a seat may play at a moment, by window and initiative."""
     found = []
     for card in cards(deck, WHOLE[deck]):
@@ -255,7 +256,7 @@ def fitting(deck: int, holder: int, seat: int, moment: str) -> int:
 
 
 @lru_cache(maxsize=64)
-def copying(deck: int, holder: int, seat: int) -> int:
+def copying(deck: int, holder: Seat, seat: Seat) -> int:
     """The cards of a deck with which a seat copies the top discard."""
     found = [
         card
@@ -266,7 +267,7 @@ def copying(deck: int, holder: int, seat: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def paying_back(deck: int, holder: int, seat: int) -> int:
+def paying_back(deck: int, holder: Seat, seat: Seat) -> int:
     """The cards that cancel an act for which a card was discarded."""
     found = list(cards(deck, fitting(deck, holder, seat, "cancel")))
     kept = [card for card in found if (made := event_of(card, seat)) and made.cancels_payment]

@@ -1,6 +1,5 @@
 """Cards 24 to 30."""
 
-from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.deck import cards
 from berlin.games.noretreat.board.ground import MAP
 from berlin.games.noretreat.board.tables import AXIS, SOVIET
@@ -9,12 +8,13 @@ from berlin.games.noretreat.rules.cards.hand import discard
 from berlin.games.noretreat.rules.combat.battle import Battle
 from berlin.games.noretreat.rules.combat.fighting import BattleQuestion
 from berlin.games.noretreat.rules.combat.losses import lose_step
+from berlin.games.noretreat.rules.conditions import is_no_fort, is_on_map, lacks
+from berlin.games.noretreat.rules.events.choosing import AsksSpace, AsksUnit
 from berlin.games.noretreat.rules.events.common import reroll, result_so_far
 from berlin.games.noretreat.rules.events.midwar import FROM_1944
 from berlin.games.noretreat.rules.events.patterns import Blows, Certain, ColumnLeft, FreeSteps, StandFast
 from berlin.games.noretreat.rules.events.registry import Asking, Event, Pick, event
 from berlin.games.noretreat.rules.points import gain
-from berlin.games.noretreat.rules.zones import fixed
 from berlin.games.noretreat.state.actions import PASS, WAY, Action, At, Discard, Lose, Say
 from berlin.games.noretreat.state.state import (
     ATTACKED,
@@ -29,8 +29,9 @@ from berlin.games.noretreat.state.state import (
     Force,
     place_name,
 )
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Modifier, Refusal
+from berlin.kernel.play.limits import Limit, Narrowing
 
 
 @event(24, AXIS)
@@ -39,12 +40,13 @@ class HoldAtAllCosts(StandFast):
 
 
 @event(24, SOVIET)
-class WesternOffensive(Event):
+class WesternOffensive(AsksUnit):
     """The Axis discards two cards, or one and loses a step."""
 
+    enemy, act = True, Lose
     FIRST, SECOND = 0, 1
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         d.frames.append(Pick(AXIS, self.code, self.FIRST if d.hands[AXIS] else self.SECOND))
 
     def question(self, d: Draft, frame: Pick) -> str:
@@ -55,16 +57,18 @@ class WesternOffensive(Event):
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         found: list[Action] = [Discard(card) for card in cards(d.deck, d.hands[AXIS])]
         if frame.step == self.SECOND:
-            found += [Lose(unit) for unit in self._sent(d)]
+            found += [Lose(unit) for unit in self.units(d)]
         return found or [PASS]
 
-    def _sent(self, d: Draft) -> list[int]:
-        """The units of which a step could be sent west: they can move, and a way leads home."""
-        units = [unit for unit in RANGES[AXIS] if d.where[unit] < SIZE and not fixed(d, unit)]
-        return [unit for unit in units if not d.marks[unit] & UNSUPPLIED]
+    def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[Unit], ...]:
+        """A step could be sent west: the unit can move, and a way leads home."""
+        return (
+            is_on_map(d, self.rule),
+            is_no_fort(d, self.rule, "is a fort and never moves"),
+            lacks(d, UNSUPPLIED, self.rule, "is out of supply"),
+        )
 
-    def answer(self, d: Draft, frame: Pick, action: Action) -> None:
-        d.frames.pop()
+    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         match action:
             case Discard(card):
                 discard(d, AXIS, card, " to the west", self.rule)
@@ -80,15 +84,15 @@ class ErsatzUnits(Event):
 
     NUMBER = 2
 
-    def _cadres(self, d: Draft) -> list[int]:
+    def _cadres(self, d: Draft) -> list[Unit]:
         off = [u for u in RANGES[AXIS] if CADRE[u] and d.where[u] >= SIZE and d.where[u] != RAIL]
         # Those that would come back by themselves come last.
         return sorted(off, key=lambda unit: d.where[unit] == SHATTERED)[: self.NUMBER]
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None if self._cadres(d) else self.no("every cadre is in play")
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         for unit in self._cadres(d):
             d.marks[unit] = 0
             d.put(unit, RAIL)
@@ -103,9 +107,9 @@ class RedOrchestra(Asking):
 
     reveals = True
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         if d.hands[AXIS]:
-            d.frames.append(Pick(Seat(seat), self.code))
+            d.frames.append(Pick(seat, self.code))
 
     def options(self, d: Draft, frame: Pick) -> list[Action]:
         return [Discard(card) for card in cards(d.deck, d.hands[AXIS])]
@@ -126,7 +130,7 @@ class RiverCrossing(Asking):
 
     asks = "is the die rolled again?"
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         self.join(d)
 
     def drops(self, d: Draft, battle: Battle, force: Force) -> frozenset[str]:
@@ -166,31 +170,32 @@ class Katyushas(Event):
 class Model(Event):
     """All Axis units that defend in one battle count double."""
 
-    def strength(self, d: Draft, battle: Battle, force: Force, unit: int, value: int) -> int:
+    def strength(self, d: Draft, battle: Battle, force: Force, unit: Unit, value: int) -> int:
         return 2 * value if SIDE[unit] == AXIS and battle.seat == SOVIET else value
 
 
 @event(29, SOVIET)
-class WaveAssault(Asking):
+class WaveAssault(AsksSpace):
     """One attack more at the end of the phase, by whoever can."""
 
     asks = "which space is attacked once more?"
+    nothing = "nobody can be attacked"
 
-    def _spaces(self, d: Draft) -> int:
+    def limits(self, d: Draft, data: tuple[int, ...]) -> tuple[Limit, ...]:
         fronts = 0
         for unit in RANGES[SOVIET]:
             marks = d.marks[unit]
             if d.where[unit] < SIZE and not marks & DISORGANIZED and not FIXED[marks & BACK][unit]:
                 fronts |= BIT[d.where[unit]]
-        return MAP.neighbours(fronts) & d.occupied(AXIS)
+        return (
+            self.limit(d.occupied(AXIS), "no Axis unit is there"),
+            self.limit(MAP.neighbours(fronts), "no unit that may attack is next to it"),
+        )
 
-    def refuse(self, d: Draft, seat: int, moment: str, way: str) -> Refusal | None:
+    def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         if any(force.code == self.code for force in d.forces):
             return self.no("once a phase, no more")
-        return None if self._spaces(d) else self.no("nobody can be attacked")
-
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
-        return [At(space) for space in bits(self._spaces(d))]
+        return super().refuse(d, seat, moment, way)
 
     def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
         assert isinstance(action, At)
@@ -207,7 +212,7 @@ class LastReserves(FreeSteps):
 
     steps = 2
 
-    def play(self, d: Draft, seat: int, moment: str, way: str) -> None:
+    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         super().play(d, seat, moment, way)
         gain(d, SOVIET, 1, self.half.name, self.rule)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from berlin.games.race.board.tables import ChitNo
+from berlin.games.race.board.tables import CHIT_NAMES, ChitNo
 from berlin.games.race.board.units import CAMP, FORMATION_OF, GERMANS_FROM, NAMES, names
 from berlin.games.race.board.zones import BERLIN, zone_name
 from berlin.games.race.cover import SEATS
@@ -18,7 +18,6 @@ from berlin.games.race.rules.combat.odds import (
     targets,
 )
 from berlin.games.race.rules.combat.outcome import ATTACKER_LOSES, RETREATS, Battle
-from berlin.games.race.rules.combat.results import Verdict
 from berlin.games.race.rules.orders import attackers_owed, join_owed, obeyed, reminder
 from berlin.games.race.rules.orders import owed as order_owed
 from berlin.games.race.rules.positions import FIGHTERS, is_guest, marked, units_in
@@ -262,7 +261,7 @@ def fight(d: Draft, zone: Place, units: tuple[Unit, ...], extra: bool) -> None:
     if d.log is not None:
         d.say(
             "result",
-            f"{names(units)} against {zone_name(zone)}: {_in_words(verdict)}",
+            f"{names(units)} against {zone_name(zone)}: {verdict.words}",
             "RFB 9.3" if city else "RFB 8.2.1a",
             data=(zone, verdict.text),
         )
@@ -273,19 +272,6 @@ def fight(d: Draft, zone: Place, units: tuple[Unit, ...], extra: bool) -> None:
     d.frames.append(
         Battle(camp, zone, units, ATTACKER_LOSES, verdict.attacker, lost, verdict.retreat, _origins(d, units))
     )
-
-
-def _in_words(verdict: Verdict) -> str:
-    """What a cell of the tables says."""
-    sides = (("the attackers", verdict.attacker, False), ("the defenders", verdict.defender, verdict.retreat))
-    told = []
-    for side, steps, retreat in sides:
-        lost = [f"lose {steps} step{'s' if steps > 1 else ''}"] if steps else []
-        if lost or retreat:
-            told.append(f"{side} {' and '.join(lost + ['retreat'] * retreat)}")
-    if verdict.progress:
-        told.append(f"City Progress changes by {verdict.progress}")
-    return ", ".join(told) or "nothing happens"
 
 
 def _tell(d: Draft, reckoning: Reckoning) -> None:
@@ -321,7 +307,7 @@ class Heinrici(RaceQuestion, frozen=True, gc=False):
     acts = (Play, Decline)
     rule = "RFB event.1a"
     why = (
-        "Heinrici saves the defenders from the blow but gives up the ground, and then chit 1 is the other"
+        "Heinrici saves the defenders from the blow but gives up the ground, and then the chit is the other"
         " player's."
     )
 
@@ -340,7 +326,8 @@ class Heinrici(RaceQuestion, frozen=True, gc=False):
         announce(d, self.seat, ChitNo.HEINRICI, f"the Germans leave {zone_name(zone)} before the blow falls")
         d.chits = put(d.chits, ChitNo.HEINRICI, 2 - self.seat)
         d.heinrici = d.turn
-        d.say("chit", f"chit 1 passes to {SEATS[OTHER[self.seat]].capitalize()}", "RFB event.1c")
+        rival = SEATS[OTHER[self.seat]].capitalize()
+        d.say("chit", f"{CHIT_NAMES[ChitNo.HEINRICI]} passes to {rival}", "RFB event.1c")
         _spent(d, zone, units)
         # No die and no losses: straight to the retreat and the advance.
         d.frames.append(Battle(CAMP[units[0]], zone, units, RETREATS, 0, 0, True, _origins(d, units)))
@@ -348,4 +335,4 @@ class Heinrici(RaceQuestion, frozen=True, gc=False):
     # Nothing is narrowed: both answers are open whenever it is asked.
     def refuse(self, p: Position, act: Action) -> Refusal:
         name = SEATS[self.seat].capitalize()
-        return Refusal("RFB event.1a", f"{name} must first say whether chit 1 is played")
+        return Refusal("RFB event.1a", f"{name} must first say whether Heinrici is played")

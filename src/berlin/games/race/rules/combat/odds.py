@@ -7,9 +7,9 @@ import msgspec
 from berlin.games.race.board.ground import DIFFICULT, EAST, FRONT, GARRISON
 from berlin.games.race.board.units import (
     ARMOUR,
+    ARMY_NAMES,
     CAMP,
     FORMATION_OF,
-    FORMATIONS,
     FULL,
     GERMANS_FROM,
     NAMES,
@@ -257,7 +257,7 @@ def reckon(p: Position, zone: Place, units: tuple[Unit, ...], extra: bool) -> Re
     attack, defence = Tally("attack", 0, ours), Tally("defence", 0, theirs)
     modifiers = _city_drm(p, zone, units, extra) if city else _combat_drm(p, zone, units)
     table = CITY_TABLE if city else COMBAT_TABLE
-    drm = Tally("DRM", 0, tuple(modifiers))
+    drm = Tally("die modifier", 0, tuple(modifiers))
     return Reckoning(attack, defence, drm, table, table.column(attack.total, defence.total))
 
 
@@ -266,9 +266,7 @@ def _army_drm(p: Position, units: tuple[Unit, ...], rule: str) -> list[Modifier]
     if complete_army(units):
         modifiers.append(Modifier(1, "a complete Soviet army", rule))
     if p.spearhead >= 0 and any(FORMATION_OF[unit] == p.spearhead for unit in units):
-        modifiers.append(
-            Modifier(2, f"{FORMATIONS[p.spearhead].name}: everyone to the front", "RFB event.6a")
-        )
+        modifiers.append(Modifier(2, f"{ARMY_NAMES[p.spearhead]}: everyone to the front", "RFB event.6a"))
     return modifiers
 
 
@@ -300,7 +298,7 @@ def explanation(p: Position, zone: Place, units: tuple[Unit, ...], extra: bool) 
     reckoning = reckon(p, zone, units, extra)
     ways: dict[str, int] = {}
     for die in range(1, 7):
-        text = reckoning.table.verdict(reckoning.column, die + reckoning.drm.total).text
+        text = reckoning.table.verdict(reckoning.column, die + reckoning.drm.total).words
         ways[text] = ways.get(text, 0) + 1
     return Explanation(
         f"attack on {ZONES[zone].name} by {names(units)}",

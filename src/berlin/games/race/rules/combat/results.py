@@ -6,6 +6,7 @@ import re
 import msgspec
 
 from berlin.games.race.board.units import TABLES
+from berlin.kernel.contract.words import counted
 
 _CELL = re.compile(r"-|(?!$)(A\d)?(D\d)?R?( \+/-\d)?")
 
@@ -18,6 +19,19 @@ class Verdict(msgspec.Struct, frozen=True):
     defender: int = 0
     retreat: bool = False
     progress: int = 0
+
+    @property
+    def words(self) -> str:
+        """What the cell says."""
+        sides = (("the attackers", self.attacker, False), ("the defenders", self.defender, self.retreat))
+        told = []
+        for side, steps, retreat in sides:
+            lost = [f"lose {counted(steps, 'step')}"] if steps else []
+            if lost or retreat:
+                told.append(f"{side} {' and '.join(lost + ['retreat'] * retreat)}")
+        if self.progress:
+            told.append(f"City Progress changes by {self.progress}")
+        return ", ".join(told) or "nothing happens"
 
 
 class ResultsTable(msgspec.Struct, frozen=True):

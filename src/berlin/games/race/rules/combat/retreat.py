@@ -133,7 +133,9 @@ class Retreat(RaceQuestion, frozen=True, gc=False):
     )
 
     def prompt(self, p: Position) -> str:
-        return f"Retreat from {zone_name(self.zone)}: where do {names(self._waiting(p))} go?"
+        waiting = self._waiting(p)
+        go = "does {} go" if len(waiting) == 1 else "do {} go"
+        return f"Retreat from {zone_name(self.zone)}: where {go.format(names(waiting))}?"
 
     def _waiting(self, p: Position) -> list[Unit]:
         return [unit for unit in self.units if p.where[unit] == self.zone]

@@ -7,7 +7,7 @@ import pytest
 
 from berlin.boards.columns import ColumnGrid
 from berlin.boards.hexes import Grid
-from berlin.boards.plots import Cutting, Footprint, Quarter, plots, scatter, walked
+from berlin.boards.town.plots import Cutting, Footprint, Quarter, plots, scatter, walked
 
 QUARTERS = [Quarter((100, 100), 140, 0.3, 30, 20), Quarter((260, 120), 140, 1.1, 26, 24)]
 

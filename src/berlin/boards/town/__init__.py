@@ -1,0 +1,1 @@
+"""How the plan of a city is drawn on hexes: country, blocks, waters, streets, and what is written on them."""
