@@ -13,6 +13,7 @@ from berlin.games.fortress.board.ground import (
     TERRAIN,
     WATERS,
     distance,
+    near,
     within,
 )
 from berlin.games.fortress.board.names import hex_name
@@ -35,7 +36,7 @@ from berlin.games.fortress.board.units import (
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.communications import is_held
 from berlin.games.fortress.rules.fog import tell
-from berlin.games.fortress.rules.movement.costs import ROAD, on_wheels
+from berlin.games.fortress.rules.movement.costs import ROAD, on_wheels, steps
 from berlin.games.fortress.rules.movement.march import Face, Go, Halt, March
 from berlin.games.fortress.rules.movement.modes import full_move
 from berlin.games.fortress.rules.movement.reach import closed
@@ -199,10 +200,10 @@ def check_volkssturm(d: Draft) -> None:
 def muster(d: Draft) -> int:
     """The hexes where new Volkssturm may be placed, but for stacking."""
     held = (d.strongpoints | BLOCKS) & ~d.taken & ~d.occupied(ALLIED)
-    near = 0
+    menaced = 0
     for place in bits(d.occupied(ALLIED)):
-        near |= within(place, VS_DISTANCE - 1)
-    return held & ~near
+        menaced |= within(place, VS_DISTANCE - 1)
+    return held & ~menaced
 
 
 class Raising(FortressQuestion[Place], frozen=True):
@@ -270,14 +271,33 @@ def entrances(d: Draft, unit: int) -> int:
     if SIDE[unit] == ALLIED and not d.is_base:
         division = DIVISIONS.index(DIVISION[unit])
         edge = NORTH_ENTRY if d.airfield[division] == ORANIENBURG else SOUTH_ENTRY
-        return edge & ~shut(d, unit)
+        return passable(d, unit, edge & ~shut(d, unit))
     letters = areas(unit)
     for spread in range(len(LETTERS)):
         wider = _widened(letters, spread)
         found = board_of(place for letter in wider for place in ENTRY[letter]) & ~shut(d, unit)
+        found = passable(d, unit, found)
         if found:
             return found
     return 0
+
+
+def passable(d: Draft, unit: int, places: int) -> int:
+    """FB 5.0.q1: of these hexes those where it may stop, or from where it can go on to where it may."""
+    found = places & ~d.occupied(SIDE[unit])
+    for place in bits(places & d.occupied(SIDE[unit])):
+        if has_room(d, unit, place) or _goes_on(d, unit, place):
+            found |= 1 << place
+    return found
+
+
+def _goes_on(d: Draft, unit: int, place: int) -> bool:
+    left = full_move(d, unit) - entry_cost(unit, place)
+    beside = 0
+    for cost, sides in steps(d, unit, maneuver=True):
+        if cost <= left:
+            beside |= near(1 << place, sides)
+    return any(has_room(d, unit, at) for at in bits(beside & ~closed(d, SIDE[unit])))
 
 
 def _widened(letters: tuple[str, ...], spread: int) -> set[str]:
@@ -290,7 +310,7 @@ def _widened(letters: tuple[str, ...], spread: int) -> set[str]:
 
 def _nearest_open(d: Draft, unit: int, place: int) -> int:
     """OTB 15.3.2.q4: the open lettered hexes nearest to where it left."""
-    ready = bits(LETTERED & ~shut(d, unit))
+    ready = bits(passable(d, unit, LETTERED & ~shut(d, unit)))
     if not ready:
         return 0
     least = min(distance(place, one) for one in ready)

@@ -79,7 +79,9 @@ def _better(o: Outlook, unit: int, place: int) -> float:
 def judge_turning(o: Outlook, frame: Turning, actions: Sequence[Act]) -> list[float]:
     unit = frame.unit
     here = o.d.where[unit]
-    return [end_worth(o, unit, here, True, act.direction) if isinstance(act, Face) else 0.0 for act in actions]
+    return [
+        end_worth(o, unit, here, True, act.direction) if isinstance(act, Face) else 0.0 for act in actions
+    ]
 
 
 def judge_supply(o: Outlook, frame: Supplying, actions: Sequence[Act]) -> list[float]:
@@ -90,4 +92,3 @@ def judge_supply(o: Outlook, frame: Supplying, actions: Sequence[Act]) -> list[f
         -float(sum(distance(act.hex, place) for place in places)) if isinstance(act, Supply) else 0.0
         for act in actions
     ]
-

@@ -8,13 +8,12 @@ from berlin.games.fortress.board.tables import STRIKE_FIREPOWER
 from berlin.games.fortress.board.units import (
     ARTILLERY,
     AT,
-    COUNTS_AS,
     FIREPOWER,
     FLAK,
     RANGES,
     TYPE,
 )
-from berlin.games.fortress.rules.combat.assault import Announce, Announcing, Assaulting, Gathering, Resolve
+from berlin.games.fortress.rules.combat.assault import Announcing, Assaulting, Gathering, Resolve
 from berlin.games.fortress.rules.combat.attack import (
     ASSAULT,
     BOMBARDMENT,
@@ -27,7 +26,7 @@ from berlin.games.fortress.rules.combat.attack import (
 )
 from berlin.games.fortress.rules.combat.bombardment import AddStrike, Bombarding, Napalm, Offboard, Shelling
 from berlin.games.fortress.rules.combat.defensive_fire import Countering, Replying, reply_fault
-from berlin.games.fortress.rules.combat.designation import Add, Fire, Target
+from berlin.games.fortress.rules.combat.designation import Add, Target
 from berlin.games.fortress.rules.combat.gunfire import Firing, Gunning
 from berlin.games.fortress.rules.combat.who import (
     ASSAULTERS,
@@ -40,9 +39,8 @@ from berlin.games.fortress.rules.combat.who import (
     unready,
 )
 from berlin.games.fortress.rules.zones import front
-from berlin.games.fortress.staff.odds import assault_gain, fire_gain, gain
+from berlin.games.fortress.staff.odds import fire_gain, gain
 from berlin.games.fortress.staff.outlook import Foe, Outlook
-from berlin.games.fortress.state.state import MOVED, Draft
 from berlin.kernel.play.acts import Act
 
 # What must be gained by a strike more, by napalm, by a battery more, by a gun that could also assault.
@@ -87,11 +85,7 @@ def batteries_firepower(o: Outlook, place: int) -> int:
 
 def batteries(o: Outlook) -> list[int]:
     """The artillery that can fire at all."""
-    return [
-        unit
-        for unit in RANGES[o.seat]
-        if TYPE[unit] == ARTILLERY and unready(o.d, unit, o.seat) is None
-    ]
+    return [unit for unit in RANGES[o.seat] if TYPE[unit] == ARTILLERY and unready(o.d, unit, o.seat) is None]
 
 
 def is_pressed(o: Outlook, foe: Foe) -> bool:
@@ -170,7 +164,9 @@ def _promise(o: Outlook, attack: Attack) -> float:
     return gain(foe, column(o.d, attack).total, attack.kind, followed=is_pressed(o, foe))
 
 
-def judge_designation(o: Outlook, frame: Firing | Gathering | Countering, actions: Sequence[Act]) -> list[float]:
+def judge_designation(
+    o: Outlook, frame: Firing | Gathering | Countering, actions: Sequence[Act]
+) -> list[float]:
     """What each unit adds to an attack; to carry it out is nought."""
     now = _promise(o, frame.attack()) if frame.units else -1.0
     marks = []
@@ -224,7 +220,9 @@ def judge_assaulting(o: Outlook, frame: Assaulting, actions: Sequence[Act]) -> l
     """The most promising first: what it clears may open the way."""
     units = {assault.target: assault.units for assault in o.d.assaults}
     return [
-        _promise(o, Attack(ASSAULT, o.seat, act.target, units[act.target])) if isinstance(act, Resolve) else 0.0
+        _promise(o, Attack(ASSAULT, o.seat, act.target, units[act.target]))
+        if isinstance(act, Resolve)
+        else 0.0
         for act in actions
     ]
 

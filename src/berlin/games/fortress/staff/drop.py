@@ -31,7 +31,7 @@ from berlin.games.fortress.board.units import (
     MEMBERS,
     TYPE,
 )
-from berlin.games.fortress.rules.air import Bombing, Lay, LayNapalm, Laying, StrikeAt
+from berlin.games.fortress.rules.air import Bombing, Lay, Laying, LayNapalm, StrikeAt
 from berlin.games.fortress.rules.arrival import Touching
 from berlin.games.fortress.rules.assignment import JUMPERS, Aim, Assign, Assigning, Marking
 from berlin.games.fortress.rules.combat.attack import BOMBARDMENT
@@ -134,9 +134,7 @@ def _marginal(o: Outlook, before: Strike, burns: bool) -> float:
     """What a strike adds; or a part of what two or three would, where one alone is too weak."""
     now = strike_worth(o, before.target, before.count, before.napalm)
     more = range(1, 4 - before.count)
-    return max(
-        (strike_worth(o, before.target, before.count + step, burns) - now) / step for step in more
-    )
+    return max((strike_worth(o, before.target, before.count + step, burns) - now) / step for step in more)
 
 
 def strike_worth(o: Outlook, place: int, count: int, napalm: bool) -> float:
@@ -171,7 +169,9 @@ def judge_bombing(o: Outlook, frame: Bombing, actions: Sequence[Act]) -> list[fl
 def judge_dropping(o: Outlook, frame: Dropping, actions: Sequence[Act]) -> list[float]:
     """The strongest division first."""
     return [
-        float(sum(FIREPOWER[unit] for unit in MEMBERS[DIVISIONS[act.division]])) if isinstance(act, Drop) else 0.0
+        float(sum(FIREPOWER[unit] for unit in MEMBERS[DIVISIONS[act.division]]))
+        if isinstance(act, Drop)
+        else 0.0
         for act in actions
     ]
 
@@ -242,7 +242,9 @@ def judge_landing(o: Outlook, frame: Landing, actions: Sequence[Act]) -> list[fl
     unit = frame.unit
     here = o.d.where[unit]
     return [
-        end_worth(o, unit, here, True, act.direction) if isinstance(act, Face) else end_worth(o, unit, here, False)
+        end_worth(o, unit, here, True, act.direction)
+        if isinstance(act, Face)
+        else end_worth(o, unit, here, False)
         for act in actions
     ]
 
@@ -251,9 +253,10 @@ def judge_touching(o: Outlook, frame: Touching, actions: Sequence[Act]) -> list[
     """Where the 52nd lands: spread over the airfield, on the side of the city."""
     d = o.d
     return [
-        -0.05 * distance(act.hex, REICHSTAG) - 0.3 * len(d.units_in(o.seat, act.hex)) - 0.02 * o.threat(act.hex)
+        -0.05 * distance(act.hex, REICHSTAG)
+        - 0.3 * len(d.units_in(o.seat, act.hex))
+        - 0.02 * o.threat(act.hex)
         if isinstance(act, Place)
         else 0.0
         for act in actions
     ]
-

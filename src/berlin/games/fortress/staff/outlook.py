@@ -63,8 +63,6 @@ class Outlook:
         self._threats: dict[int, float] = {}
         # What other modules reckon from this outlook, by their own keys.
         self.notes: dict[object, float] = {}
-        # By division: the hexes where it has a Line of Communications.
-        self.lines: dict[int, int] = {}
         self._spotted = -1
 
     def foe(self, place: int) -> Foe:

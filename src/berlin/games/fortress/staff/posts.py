@@ -33,10 +33,10 @@ from berlin.games.fortress.board.units import (
     TYPE,
 )
 from berlin.games.fortress.cover import ALLIED, GERMAN
+from berlin.games.fortress.rules import communications
 from berlin.games.fortress.rules.combat.attack import FIRE
 from berlin.games.fortress.rules.combat.strength import attacks_at_all
 from berlin.games.fortress.rules.combat.who import ASSAULTERS, GUN_RANGE, LONGEST, SHORTEST
-from berlin.games.fortress.rules.communications import blocked, served_by, sources
 from berlin.games.fortress.staff import goals
 from berlin.games.fortress.staff.odds import assault_gain, fire_gain
 from berlin.games.fortress.staff.outlook import Outlook
@@ -127,15 +127,7 @@ def served(o: Outlook, unit: int) -> int:
     d = o.d
     if d.is_base or o.seat == GERMAN:
         return -1
-    division = DIVISIONS.index(DIVISION[unit])
-    found = o.lines.get(division)
-    if found is None:
-        free = ~blocked(d, seen=True)
-        found = 0
-        for goal in sources(d, division):
-            found |= served_by(goal & free, free)
-        o.lines[division] = found
-    return found
+    return communications.served(d, DIVISIONS.index(DIVISION[unit]), seen=True)
 
 
 def risk(o: Outlook, unit: int, place: int, combat: bool) -> float:
@@ -226,4 +218,3 @@ def _battery(o: Outlook, place: int) -> float:
     """Whether artillery has something to fire at from there that its side may spot."""
     reach = within(place, LONGEST) & ~within(place, SHORTEST - 1) & o.hostile
     return GUNS_READY if reach & o.spotted() else 0.1
-

@@ -1,7 +1,6 @@
 """What speaks for an action, in plain lines, by the judgements that the staff decides by."""
 
-from berlin.games.fortress.board.ground import REICHSTAG
-from berlin.games.fortress.state.state import Draft, State
+from berlin.games.fortress.state.state import State
 from berlin.kernel.play.acts import Act
 
 

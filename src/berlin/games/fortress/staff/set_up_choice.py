@@ -59,9 +59,7 @@ def judge_deploying(o: Outlook, frame: Deploying, actions: Sequence[Act]) -> lis
 
 
 def judge_placing(o: Outlook, frame: Placing | Raising, actions: Sequence[Act]) -> list[float]:
-    return [
-        post_worth(o.d, frame.unit, act.hex) if isinstance(act, Place) else 0.0 for act in actions
-    ]
+    return [post_worth(o.d, frame.unit, act.hex) if isinstance(act, Place) else 0.0 for act in actions]
 
 
 def post_worth(d: Draft, unit: int, place: int) -> float:
@@ -156,4 +154,3 @@ def facing_goal(o: Outlook, here: int) -> int:
     if field >= 0:
         return AIRFIELD_CENTRES[field]
     return min(AIRFIELD_CENTRES, key=lambda centre: distance(here, centre))
-

@@ -88,4 +88,3 @@ class FortressStaff(Judgement[State, Act]):
 
     def reasons(self, state: State, action: Act) -> tuple[str, ...]:
         return reasons(state, action)
-

@@ -117,6 +117,8 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
     def refusal_to_change(self, d: Draft) -> Refusal | None:
         if self.stopped and self.left_after(d) < 0:
             return Refusal("FB 3.3.change", "it has too few movement points left")
+        if not has_room(d, self.unit, d.where[self.unit]):
+            return Refusal("FB 3.1.pass", "there is no room here, so it must go on as it is")
         return refusal_to_change(d, self.unit, self.left, self.changed, is_limited(d, self.unit))
 
     def left_after(self, d: Draft) -> int:
