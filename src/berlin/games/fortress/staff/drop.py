@@ -63,9 +63,11 @@ ON_MAP = (0.9, 1.0, 0.35)
 BEYOND_MAP = (0.6, 0.55)
 LATER = 0.12
 # Flak that is disrupted: in a tower it hinders every drop, elsewhere one; and who stands where gliders land.
-TOWER_FLAK, FIELD_FLAK, DEFENDER = 1.0, 0.5, 0.25
+TOWER_FLAK, FIELD_FLAK, DEFENDER = 3.0, 0.8, 0.25
 # How a unit fares that comes down on open ground, in town, in a wood, on water, beyond the map.
 SOFT, TOWN, WOOD, LAKE, OUTSIDE = 1.0, -2.5, -0.6, 0.2, -1.0
+# For the first glider to aim at the Landing Zone itself, which is lost if nobody holds it.
+BEACON = 4.0
 # The force with which landed gliders assault together.
 GLIDERS = 12
 
@@ -199,6 +201,8 @@ def aim_worth(o: Outlook, unit: int, place: int) -> float:
     far = distance(place, zone)
     if not GLIDER[unit]:
         return fall(place, sum(flak(o.d, zone))) - 0.04 * far - 0.01 * o.threat(place)
+    if far == 0:
+        return BEACON
     if TYPE[unit] == AT:
         return -0.5 * far
     if TYPE[unit] in (ARTILLERY, HQ):

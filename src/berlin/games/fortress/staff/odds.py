@@ -6,7 +6,6 @@ from berlin.games.fortress.board.tables import (
     DISRUPT,
     ELIMINATE,
     EXCHANGE,
-    NONE,
     RESULTS,
     RETREAT,
     assault_column,
@@ -58,7 +57,8 @@ def _worths(foe: Foe, kind: int, shaken: float) -> Chances:
     """By result: what it is worth to the attacker."""
     fresh = foe.count - foe.shaken
     worths = [0.0] * len(RESULTS)
-    worths[NONE] = 0.0
+    # What fire empties is only taken by who stands ready to go in.
+    opened = foe.prize / 3 if shaken == FOLLOWED else 0.0
     # FB 8.8.second: a second disruption eliminates.
     worths[DISRUPT] = foe.shaken * foe.worth + fresh * shaken
     if kind == ASSAULT:
@@ -67,8 +67,8 @@ def _worths(foe: Foe, kind: int, shaken: float) -> Chances:
         lost = (foe.count + 1) // 2
         worths[ELIMINATE] = max(lost, foe.rooted) * foe.worth + (foe.count - lost) * DRIVEN_OFF + foe.prize
     else:
-        worths[RETREAT] = foe.count * DRIVEN_OFF + foe.prize / 3
-        worths[ELIMINATE] = foe.worth + (foe.count - 1) * shaken + (foe.prize / 3 if foe.count == 1 else 0)
+        worths[RETREAT] = foe.count * DRIVEN_OFF + opened
+        worths[ELIMINATE] = foe.worth + (foe.count - 1) * shaken + (opened if foe.count == 1 else 0.0)
     if kind in (ASSAULT, FIRE):
         alone = foe.prize if foe.count == 1 and kind == ASSAULT else 0.0
         worths[EXCHANGE] = foe.worth - SPENT + (foe.count - 1) * shaken + alone

@@ -24,13 +24,17 @@ from berlin.games.fortress.rules.combat.strength import (
 from berlin.games.fortress.rules.combat.who import ASSAULTERS, GUN_RANGE, SPOTTING
 from berlin.games.fortress.rules.fog import is_seen
 from berlin.games.fortress.rules.movement.reach import movement
-from berlin.games.fortress.state.state import COMBAT, DISRUPTED, Draft
+from berlin.games.fortress.state.state import COMBAT, DISRUPTED, RESERVE, Draft
 from berlin.kernel.contract.ids import OTHER, Seat
 
 # What a blank is taken for: a battalion of militia, more or less.
 BLANK_POWER, BLANK_SHIELD = 2, 2
 # What a hex is worth to who clears it: a leader, the Reichstag, an airfield, a strongpoint, any other.
 LEADER_PRIZE, SEAT_PRIZE, FIELD_PRIZE, WORKS_PRIZE, GROUND_PRIZE = 6.0, 8.0, 0.6, 0.3, 0.1
+# An airfield while the 52nd still waits for one.
+RESERVE_PRIZE = 1.6
+# A hex from which a Landing Zone is in danger, and how near that is.
+MENACE_PRIZE, SAFE = 0.8, 3
 # How far from a unit its guns and its men are feared, as so much firepower.
 MEN_REACH, GUN_REACH = 2, 3
 
@@ -136,7 +140,11 @@ class Outlook:
             found += SEAT_PRIZE
         if d.strongpoints >> place & 1:
             found += WORKS_PRIZE
-        return found + (FIELD_PRIZE if AIRFIELD_OF[place] >= 0 else 0.0)
+        if within(place, SAFE) & d.landing_zones:
+            found += MENACE_PRIZE
+        if AIRFIELD_OF[place] >= 0:
+            found += RESERVE_PRIZE if RESERVE in d.where else FIELD_PRIZE
+        return found
 
     @property
     def wants_the_end(self) -> bool:

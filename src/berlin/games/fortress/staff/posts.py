@@ -48,10 +48,12 @@ NEARER = 0.03
 ARTILLERY_REAR, STAFF_REAR = 16, 14
 # For each point of firepower that can be brought on a unit, and how much more it hurts in Maneuver mode.
 FEAR, UNREADY, MOST_FEAR = 0.025, 1.8, 24.0
+# How much worse it is where few friends are near, and how near that is.
+ALONE, HELP = 1.6, 2
 # For the only unit at its Landing Zone; for each that a post wants.
 LIFELINE, KEPT = 2.5, 2.5
 # For Allied units: to be out of supply; for all: a friend more in the hex; to hold good ground.
-CUT_OFF, CROWDED, COVER = 0.6, 0.06, 0.05
+CUT_OFF, CROWDED, COVER = 1.2, 0.06, 0.05
 # What is taken by being entered.
 TAKEN_LEADER, TAKEN_SEAT, TAKEN_ZONE, CENTRE = 20.0, 60.0, 3.0, 1.0
 # Guns that have something to fire at, by artillery; one unit more in command; to face the nearest enemy.
@@ -109,8 +111,8 @@ def guard_worth(o: Outlook, unit: int, place: int) -> float:
         if d.strongpoints >> place & 1 and not others:
             found += 0.3
         return found
-    if place == goals.zone_of(d, unit) and not others:
-        found += LIFELINE
+    if place == goals.zone_of(d, unit):
+        found += LIFELINE / (1 + 2 * others)
     if not o.hostile >> place & 1 and any(d.where[leader] == place for leader in LEADERS):
         found += TAKEN_LEADER
     if place == REICHSTAG:
@@ -137,8 +139,23 @@ def risk(o: Outlook, unit: int, place: int, combat: bool) -> float:
         return 0.0
     shelter = 1 - 0.15 * TERRAINS[TERRAIN[place]].number
     found = FEAR * threat * shelter * (1.0 if combat else UNREADY)
+    if support(o, unit, place) < threat:
+        found *= ALONE
     # Guns and headquarters are no match for men who come close.
     return found * 2 if TYPE[unit] in (HQ, ARTILLERY) else found
+
+
+def support(o: Outlook, unit: int, place: int) -> float:
+    """The firepower of friends who stand near enough to help."""
+    known = ("support", place)
+    found = o.notes.get(known)
+    if found is None:
+        d = o.d
+        near = bits(within(place, HELP) & d.occupied(o.seat))
+        found = float(sum(FIREPOWER[one] for at in near for one in d.units_in(o.seat, at)))
+        o.notes[known] = found
+    here = o.d.where[unit]
+    return found - (FIREPOWER[unit] if here < SIZE and distance(place, here) <= HELP else 0)
 
 
 def stance_worth(o: Outlook, unit: int, place: int, facing: int = -1) -> float:
