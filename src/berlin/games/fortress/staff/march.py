@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from berlin.boards.hexes import bits
+from berlin.boards.hexes import bits, board_of
 from berlin.games.fortress.board.ground import BESIDE, SIZE, within
 from berlin.games.fortress.board.sight import is_ahead
 from berlin.games.fortress.board.units import ARTILLERY, HQ, TYPE
@@ -18,7 +18,15 @@ from berlin.games.fortress.rules.movement.reach import waves, whole
 from berlin.games.fortress.rules.movement.segment import Movement
 from berlin.games.fortress.staff import goals
 from berlin.games.fortress.staff.outlook import Outlook
-from berlin.games.fortress.staff.posts import NEAR, end_worth, guard_worth, is_holder, served, stance_worth
+from berlin.games.fortress.staff.posts import (
+    NEAR,
+    end_worth,
+    guard_worth,
+    is_forlorn,
+    is_holder,
+    served,
+    stance_worth,
+)
 from berlin.kernel.play.acts import Act
 
 # How many of the hexes that lie nearest to the goal are looked at closely.
@@ -96,8 +104,12 @@ def closely(o: Outlook, unit: int, reach: int) -> int:
     if reach.bit_count() <= LOOKED_AT:
         return reach
     far = goals.levels(o, unit)
-    ranked = sorted(bits(reach), key=far.__getitem__)[:LOOKED_AT]
-    found = sum(1 << place for place in ranked)
+    if is_forlorn(o, unit):
+        return board_of(sorted(bits(reach), key=far.__getitem__, reverse=True)[:LOOKED_AT])
+    found = board_of(sorted(bits(reach), key=far.__getitem__)[:LOOKED_AT])
+    supplied = reach & served(o, unit)
+    if supplied != reach:
+        found |= board_of(sorted(bits(supplied), key=far.__getitem__)[:LOOKED_AT])
     if not is_holder(unit) and TYPE[unit] not in (ARTILLERY, HQ):
         beside = 0
         for place in bits(o.hostile):

@@ -50,6 +50,8 @@ ARTILLERY_REAR, STAFF_REAR = 16, 14
 FEAR, UNREADY, MOST_FEAR = 0.025, 1.8, 24.0
 # How much worse it is where few friends are near, and how near that is.
 ALONE, HELP = 1.6, 2
+# The same for who can't strike back any more, and only hides.
+FORLORN = 3.0
 # For the only unit at its Landing Zone; for each that a post wants.
 LIFELINE, KEPT = 2.5, 2.5
 # For Allied units: to be out of supply; for all: a friend more in the hex; to hold good ground.
@@ -85,6 +87,8 @@ def march_worth(o: Outlook, unit: int, place: int) -> float:
         found = -NEARER * max(far, ARTILLERY_REAR)
     elif is_holder(unit):
         found = 0.0 if place == d.where[unit] else -0.4
+    elif is_forlorn(o, unit):
+        found = 0.0
     else:
         found = -NEARER * far
     mates = sum(one != unit for one in d.units_in(o.seat, place))
@@ -111,8 +115,8 @@ def guard_worth(o: Outlook, unit: int, place: int) -> float:
         if d.strongpoints >> place & 1 and not others:
             found += 0.3
         return found
-    if place == goals.zone_of(d, unit):
-        found += LIFELINE / (1 + 2 * others)
+    if place == goals.zone_of(d, unit) and TYPE[unit] not in (HQ, ARTILLERY):
+        found += LIFELINE / (1 + 2 * _fighters(o, unit, place))
     if not o.hostile >> place & 1 and any(d.where[leader] == place for leader in LEADERS):
         found += TAKEN_LEADER
     if place == REICHSTAG:
@@ -142,7 +146,21 @@ def risk(o: Outlook, unit: int, place: int, combat: bool) -> float:
     if support(o, unit, place) < threat:
         found *= ALONE
     # Guns and headquarters are no match for men who come close.
-    return found * 2 if TYPE[unit] in (HQ, ARTILLERY) else found
+    if TYPE[unit] in (HQ, ARTILLERY):
+        return found * (2.0 if _fighters(o, unit, place) else 4.0)
+    return found * FORLORN if is_forlorn(o, unit) else found
+
+
+def _fighters(o: Outlook, unit: int, place: int) -> int:
+    """How many others in a hex can hold it."""
+    return sum(one != unit and TYPE[one] not in (HQ, ARTILLERY) for one in o.d.units_in(o.seat, place))
+
+
+def is_forlorn(o: Outlook, unit: int) -> bool:
+    """Is it of a division whose Landing Zone is lost, so that it will not fight again?"""
+    if o.seat == GERMAN or o.d.is_base:
+        return False
+    return not served(o, unit) and bool(o.d.lost_zones >> DIVISIONS.index(DIVISION[unit]) & 1)
 
 
 def support(o: Outlook, unit: int, place: int) -> float:
