@@ -1,9 +1,9 @@
 """Strikes, bombardments, gun fire, close assaults and defensive fire: what each promises."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from berlin.boards.hexes import bits
-from berlin.games.fortress.board.ground import BESIDE, within
+from berlin.games.fortress.board.ground import BESIDE, SIZE, within
 from berlin.games.fortress.board.tables import STRIKE_FIREPOWER
 from berlin.games.fortress.board.units import (
     ARTILLERY,
@@ -127,7 +127,7 @@ def judge_shelling(o: Outlook, frame: Shelling, actions: Sequence[Act]) -> list[
     return marks
 
 
-def _more(promise, power: int, step: int, now: float) -> float:  # type: ignore[no-untyped-def]
+def _more(promise: Callable[[int], float], power: int, step: int, now: float) -> float:
     """What a step more brings; or half of two steps, where columns are wide."""
     return max(promise(power + step) - now, (promise(power + 2 * step) - now) / 2)
 
@@ -138,18 +138,18 @@ def judge_gunning(o: Outlook, frame: Gunning, actions: Sequence[Act]) -> list[fl
 
 def gunfire_promise(o: Outlook, place: int) -> float:
     """What fire of all the guns that are for nothing else promises."""
-    units = tuple(unit for unit in _guns(o, place) if is_gun(o, unit))
+    units = tuple(unit for unit in guns(o, place) if is_gun(o, unit))
     return _promise(o, Attack(FIRE, o.seat, place, units)) if units else -0.1
 
 
-def _guns(o: Outlook, place: int) -> list[int]:
+def guns(o: Outlook, place: int) -> list[int]:
     d = o.d
     found: list[int] = []
     for at in bits(within(place, TOWER_RANGE) & d.occupied(o.seat)):
         for unit in d.units_in(o.seat, at):
-            if unready(d, unit, o.seat) is None and gun_fault(d, unit, place) is None:
-                if discord(d, unit, tuple(found)) is None:
-                    found.append(unit)
+            able = unready(d, unit, o.seat) is None and gun_fault(d, unit, place) is None
+            if able and discord(d, unit, tuple(found)) is None:
+                found.append(unit)
     return found
 
 
@@ -164,9 +164,10 @@ def _promise(o: Outlook, attack: Attack) -> float:
     return gain(foe, column(o.d, attack).total, attack.kind, followed=is_pressed(o, foe))
 
 
-def judge_designation(
-    o: Outlook, frame: Firing | Gathering | Countering, actions: Sequence[Act]
-) -> list[float]:
+Designation = Firing | Gathering | Countering
+
+
+def judge_designation(o: Outlook, frame: Designation, actions: Sequence[Act]) -> list[float]:
     """What each unit adds to an attack; to carry it out is nought."""
     now = _promise(o, frame.attack()) if frame.units else -1.0
     marks = []
@@ -179,12 +180,12 @@ def judge_designation(
     return marks
 
 
-def _with(frame: Firing | Gathering | Countering, unit: int) -> Attack:
+def _with(frame: Designation, unit: int) -> Attack:
     attack = frame.attack()
     return Attack(attack.kind, attack.seat, attack.target, (*attack.units, unit))
 
 
-def _cost(o: Outlook, frame: Firing | Gathering | Countering, unit: int) -> float:
+def _cost(o: Outlook, frame: Designation, unit: int) -> float:
     """What it costs to use a unit here: what else it could do."""
     if isinstance(frame, Firing):
         return -IDLE if is_gun(o, unit) else SPARED
@@ -218,7 +219,10 @@ def assaulters(o: Outlook, place: int) -> tuple[int, ...]:
 
 def judge_assaulting(o: Outlook, frame: Assaulting, actions: Sequence[Act]) -> list[float]:
     """The most promising first: what it clears may open the way."""
-    units = {assault.target: assault.units for assault in o.d.assaults}
+    units = {
+        assault.target: tuple(unit for unit in assault.units if o.d.where[unit] < SIZE)
+        for assault in o.d.assaults
+    }
     return [
         _promise(o, Attack(ASSAULT, o.seat, act.target, units[act.target]))
         if isinstance(act, Resolve)

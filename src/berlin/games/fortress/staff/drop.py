@@ -57,9 +57,10 @@ from berlin.games.fortress.staff.posts import end_worth, risk
 from berlin.games.fortress.state.state import NOWHERE, Strike
 from berlin.kernel.play.acts import Act
 
-# What a division is worth on Tegel, Tempelhof and Gatow, by how near it comes down to the Reichstag; and at
-# the airfields beyond the map, from where it comes some turns later, the later the more it is confused.
-ON_MAP = (0.9, 1.0, 0.35)
+# What a division is worth on Tegel, Tempelhof and Gatow: Tempelhof is nearest to the Reichstag, but in the
+# ring, where a Landing Zone seldom lasts; Gatow is far from all. And at the airfields beyond the map, from
+# where it comes some turns later, the later the more it is confused.
+ON_MAP = (1.0, 0.7, 0.35)
 BEYOND_MAP = (0.6, 0.55)
 LATER = 0.12
 # Flak that is disrupted: in a tower it hinders every drop, elsewhere one; and who stands where gliders land.
@@ -95,10 +96,13 @@ def plan_worth(plan: tuple[int, ...], division: int, field: int) -> float:
 
 def field_worth(division: int, field: int) -> float:
     """What a division is worth at an airfield, by its firepower and how much of it arrives, and when."""
-    strength = sum(FIREPOWER[unit] for unit in MEMBERS[DIVISIONS[division]])
     if field < len(AIRFIELDS):
-        return strength * ON_MAP[field] * (1 - CONFUSION[division] / 6)
-    return strength * (BEYOND_MAP[field - len(AIRFIELDS)] - LATER * (CONFUSION[division] - 1))
+        return strength(division) * ON_MAP[field] * (1 - CONFUSION[division] / 6)
+    return strength(division) * (BEYOND_MAP[field - len(AIRFIELDS)] - LATER * (CONFUSION[division] - 1))
+
+
+def strength(division: int) -> float:
+    return float(sum(FIREPOWER[unit] for unit in MEMBERS[DIVISIONS[division]]))
 
 
 def judge_marking(o: Outlook, frame: Marking, actions: Sequence[Act]) -> list[float]:
@@ -170,12 +174,7 @@ def judge_bombing(o: Outlook, frame: Bombing, actions: Sequence[Act]) -> list[fl
 
 def judge_dropping(o: Outlook, frame: Dropping, actions: Sequence[Act]) -> list[float]:
     """The strongest division first."""
-    return [
-        float(sum(FIREPOWER[unit] for unit in MEMBERS[DIVISIONS[act.division]]))
-        if isinstance(act, Drop)
-        else 0.0
-        for act in actions
-    ]
+    return [strength(act.division) if isinstance(act, Drop) else 0.0 for act in actions]
 
 
 def judge_jumping(o: Outlook, frame: Jumping | Retrying, actions: Sequence[Act]) -> list[float]:
@@ -245,22 +244,16 @@ def judge_landing(o: Outlook, frame: Landing, actions: Sequence[Act]) -> list[fl
     """Combat mode where there is somebody to fight, or to be feared."""
     unit = frame.unit
     here = o.d.where[unit]
-    return [
-        end_worth(o, unit, here, True, act.direction)
-        if isinstance(act, Face)
-        else end_worth(o, unit, here, False)
-        for act in actions
-    ]
+    ready = [end_worth(o, unit, here, True, direction) for direction in range(6)]
+    march = end_worth(o, unit, here, False)
+    return [ready[act.direction] if isinstance(act, Face) else march for act in actions]
 
 
 def judge_touching(o: Outlook, frame: Touching, actions: Sequence[Act]) -> list[float]:
     """Where the 52nd lands: spread over the airfield, on the side of the city."""
-    d = o.d
-    return [
-        -0.05 * distance(act.hex, REICHSTAG)
-        - 0.3 * len(d.units_in(o.seat, act.hex))
-        - 0.02 * o.threat(act.hex)
-        if isinstance(act, Place)
-        else 0.0
-        for act in actions
-    ]
+    return [_field_spot(o, act.hex) if isinstance(act, Place) else 0.0 for act in actions]
+
+
+def _field_spot(o: Outlook, place: int) -> float:
+    mates = len(o.d.units_in(o.seat, place))
+    return -0.05 * distance(place, REICHSTAG) - 0.3 * mates - 0.02 * o.threat(place)

@@ -1,4 +1,4 @@
-"""What a seat knows of the enemy, hex by hex: stacks that lie face up, and blanks that are taken for average."""
+"""What a seat knows of the enemy, hex by hex: stacks that lie face up, and blanks taken for average."""
 
 import msgspec
 
@@ -34,7 +34,7 @@ LEADER_PRIZE, SEAT_PRIZE, FIELD_PRIZE, WORKS_PRIZE, GROUND_PRIZE = 6.0, 8.0, 0.6
 # An airfield while the 52nd still waits for one.
 RESERVE_PRIZE = 1.6
 # A hex from which a Landing Zone is in danger, and how near that is.
-MENACE_PRIZE, SAFE = 0.8, 3
+MENACE_PRIZE, SAFE = 1.6, 3
 # How far from a unit its guns and its men are feared, as so much firepower.
 MEN_REACH, GUN_REACH = 2, 3
 

@@ -1,7 +1,8 @@
-"""What it is worth for a unit to end somewhere, in a mode: the way made, the attack, the guard, the danger."""
+"""What it is worth for a unit to end somewhere, in a mode: the way, the attack, the guard, the risk."""
 
 from berlin.boards.hexes import bits
 from berlin.games.fortress.board.ground import (
+    AIRFIELD_CENTRES,
     AIRFIELD_OF,
     BESIDE,
     FRONT,
@@ -47,7 +48,7 @@ NEARER = 0.03
 # How far behind the fighting artillery and headquarters stay, in half points.
 ARTILLERY_REAR, STAFF_REAR = 16, 14
 # For each point of firepower that can be brought on a unit, and how much more it hurts in Maneuver mode.
-FEAR, UNREADY, MOST_FEAR = 0.025, 1.8, 24.0
+FEAR, UNREADY, MOST_FEAR = 0.04, 1.8, 24.0
 # How much worse it is where few friends are near, and how near that is.
 ALONE, HELP = 1.6, 2
 # The same for who can't strike back any more, and only hides.
@@ -121,7 +122,7 @@ def guard_worth(o: Outlook, unit: int, place: int) -> float:
         found += TAKEN_LEADER
     if place == REICHSTAG:
         found += TAKEN_SEAT if o.wants_the_end else -TAKEN_SEAT
-    if d.is_base and AIRFIELD_OF[place] >= 0 and place in goals.AIRFIELD_CENTRES:
+    if d.is_base and AIRFIELD_OF[place] >= 0 and place in AIRFIELD_CENTRES:
         found += 0.0 if d.taken >> place & 1 else CENTRE
     if not d.is_base and not served(o, unit) >> place & 1:
         found -= CUT_OFF

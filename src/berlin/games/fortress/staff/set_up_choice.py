@@ -17,6 +17,7 @@ from berlin.games.fortress.board.ground import (
     REICHSTAG,
     ROAD_STEP,
     RUINED,
+    SIZE,
     STRONGPOINTS,
     distance,
 )
@@ -30,7 +31,7 @@ from berlin.games.fortress.rules.plans import PLANS
 from berlin.games.fortress.rules.set_up import Deploying, Follow, Lift, Place, Placing, Poising, Take
 from berlin.games.fortress.staff.goals import nearest
 from berlin.games.fortress.staff.outlook import Outlook
-from berlin.games.fortress.state.state import SIZE, Draft
+from berlin.games.fortress.state.state import Draft
 from berlin.kernel.play.acts import Act
 
 # Where Goering sits, and what bars the way from Tempelhof to him and to Himmler.
@@ -96,7 +97,7 @@ def _garrison_worth(mates: list[int], kind: int, guns: int, place: int) -> float
 
 
 def _battery_worth(place: int) -> float:
-    """Artillery in cover that reaches both the airfields near the city and the ground before the Reichstag."""
+    """Artillery in cover that reaches the airfields near the city and the ground before the Reichstag."""
     found = -0.05 * abs(distance(place, TEMPELHOF) - 10) - 0.02 * distance(place, TEGEL)
     if STRONGPOINTS >> place & 1:
         found += 1.0
@@ -104,7 +105,7 @@ def _battery_worth(place: int) -> float:
 
 
 def _line_worth(d: Draft, place: int, mates: list[int]) -> float:
-    """Strongpoints first, then the ground around the Reichstag and the leaders, then bridges and junctions."""
+    """Strongpoints first, then the ground around Reichstag and leaders, then bridges and junctions."""
     if place == REICHSTAG:
         return 7.0 if len(mates) < 3 else 0.0
     empty = not mates
