@@ -28,11 +28,13 @@ from berlin.games.noretreat.board.ground import (
 from berlin.games.noretreat.board.tables import AXIS, SEATS, SOVIET
 from berlin.games.noretreat.board.units import FIXED, GERMAN, KEYS, RANGES, REGIONAL
 from berlin.games.noretreat.game import GAME
+from berlin.games.noretreat.rules.cards.paid_acts import Entrain
 from berlin.games.noretreat.rules.combat.battle import Battle
+from berlin.games.noretreat.rules.combat.fighting import Roll
 from berlin.games.noretreat.rules.combat.reckoning import final
 from berlin.games.noretreat.staff.card_values import EVEN, is_extra
-from berlin.games.noretreat.state.actions import Action, Entrain, Roll
 from berlin.games.noretreat.state.state import BACK, PHASING, SIZE, Draft, State
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.dice import key_from_seed
 
 SOUTHERN, OIL_AND_CAPITAL = (BELGRADE, BUCHAREST, PLOESTI), (BUCHAREST, PLOESTI)
@@ -78,7 +80,7 @@ def conduct(seed: int, scenario: str = "1945") -> Conduct:
     return found
 
 
-def _note_action(found: Conduct, state: State, action: Action) -> None:
+def _note_action(found: Conduct, state: State, action: Act) -> None:
     top = state.frames[-1]
     if isinstance(action, Entrain) and REGIONAL[action.unit]:
         found.entrained.append(KEYS[action.unit])

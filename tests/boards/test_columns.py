@@ -141,3 +141,22 @@ def test_sides_and_lines_of_a_sheet_by_direction_and_hex() -> None:
     assert chart.by_direction([(b, c)]) == (0, 0, 1 << b, 0, 0, 1 << c)
     steps = chart.along([(a, b, c)])
     assert (steps[a], steps[b], steps[c]) == (1 << b, 1 << a | 1 << c, 1 << b)
+
+
+def test_sides_from_land_to_land_are_parted_by_water_or_dry() -> None:
+    sheet = NumberedColumns(low=True)
+    chart = ColumnMap(
+        sheet.cell(f"{column:02}{number:02}") for column in range(1, 6) for number in range(1, 6)
+    )
+    at = {sheet.name(cell): space for cell, space in chart.index.items()}
+    lake = at["0303"]
+    river, canal = [(at["0102"], at["0103"]), (at["0302"], lake)], [(at["0404"], at["0405"])]
+    dry, rivers, canals = chart.parted(chart.all & ~(1 << lake), river, canal)
+    assert rivers == chart.by_direction(river[:1])
+    assert canals == chart.by_direction(canal)
+    assert not chart.beyond(chart.across[lake], dry) >> lake & 1
+    assert chart.beyond(1 << lake, dry) == 0
+    for a in chart.spaces:
+        for direction, b in enumerate(chart.steps[a]):
+            kinds = [sides[direction] >> a & 1 for sides in (dry, rivers, canals)]
+            assert sum(kinds) == (b >= 0 and lake not in (a, b))

@@ -1,7 +1,7 @@
 """Names of hexes by their neighbours' names."""
 
 from berlin.boards.columns import ColumnMap, NumberedColumns
-from berlin.boards.gazetteer import Gazetteer, way_words
+from berlin.boards.gazetteer import Gazetteer, Street, street, way_words
 
 SHEET = NumberedColumns(low=True)
 CHART = ColumnMap(SHEET.cell(f"{column:02}{number:02}") for column in range(1, 20) for number in range(1, 10))
@@ -49,3 +49,9 @@ def test_a_hex_on_a_line_is_told_by_a_name_on_it() -> None:
 def test_no_two_hexes_are_called_the_same() -> None:
     names = gazetteer()
     assert len({names.name(space) for space in CHART.spaces}) == len(CHART.spaces)
+
+
+def test_a_street_is_a_stretch_of_its_road() -> None:
+    roads = [(AT["0101"],), tuple(AT[f"{column:02}04"] for column in range(3, 12))]
+    row = {"street": "Mill Lane", "road": "2", "first": "0504", "last": "0704"}
+    assert street(row, roads, AT) == Street("Mill Lane", 1, (AT["0504"], AT["0604"], AT["0704"]))

@@ -122,6 +122,18 @@ def test_who_knows_more_of_the_table_says_what_parts_are_called() -> None:
     assert acts.say(Carry(3, 1)) == "Carry u3 to Seelow"
     assert acts.say(Carry(3, 1), {"unit": lambda unit: f"unit {unit}"}) == "Carry unit 3 to Seelow"
     assert acts.say(Carry(3), {"unit": lambda unit: f"unit {unit}"}) == "Carry unit 3"
+    choice = acts.choice("carry u3", Carry(3), names={"unit": lambda unit: f"unit {unit}"})
+    assert (choice.unit, choice.said) == ("u3", "Carry unit 3")
+
+
+class Tell(Act, frozen=True, gc=False):
+    place: int
+    verb, says = "tell", "{place} it is"
+
+
+def test_an_act_is_said_with_a_capital_at_its_head() -> None:
+    place = among("a place", PLACES, ("the heights", "Seelow", "Goritz"))
+    assert Verbs([Tell], {"place": place}, place="place").say(Tell(0)) == "The heights it is"
 
 
 class Ask(Question[Any, Any, Any], frozen=True):

@@ -29,7 +29,7 @@ LEFT_OUT = {
     },
     "noretreat": {
         SHOWN: "cover names table citing",
-        SPELLED: "actions situation",
+        SPELLED: "words situation",
         JUDGED: "staff",
         SEEN: "view",
         WATCHED: "game invariants",

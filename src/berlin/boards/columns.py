@@ -11,14 +11,16 @@ A `ColumnMap` is a whole sheet, without holes. Its directions are 0 to 5, clockw
 
 import re
 from collections.abc import Iterable
+from functools import reduce
 from itertools import groupby, pairwise
 from math import sqrt
+from operator import or_
 from string import ascii_uppercase, digits
 
 import msgspec
 
 from berlin.boards.atlas import Point
-from berlin.boards.hexes import CORNERS, Cell, Grid, HexMap, board_of
+from berlin.boards.hexes import CORNERS, Cell, Grid, HexMap, bits, board_of
 
 WAYS = ("N", "S", "NE", "SE", "NW", "SW")
 _NAME = re.compile(r"([A-Z])(\1?)(\d{1,3})")
@@ -150,6 +152,18 @@ class ColumnMap(HexMap):
         """These sides, each between two neighbours, by direction."""
         found = self.by_way(sides)
         return tuple(found[way] for way in self.WAYS)
+
+    def parted(self, land: int, *waters: Iterable[tuple[int, int]]) -> tuple[Sides, ...]:
+        """The sides between land and land that no water parts, and those of each of these waters; by a hex of
+        water they make no difference."""
+        ashore = [
+            board_of(space for space in bits(land & side) if land >> self.steps[space][direction] & 1)
+            for direction, side in enumerate(self.sides)
+        ]
+        wet = [self.by_direction(sides) for sides in waters]
+        kinds = [tuple(a & b for a, b in zip(ashore, sides, strict=True)) for sides in wet]
+        dry = tuple(side & ~reduce(or_, over, 0) for side, *over in zip(ashore, *kinds, strict=True))
+        return (dry, *kinds)
 
     def along(self, lines: Iterable[Iterable[int]]) -> tuple[int, ...]:
         """By hex: what is one step away along one of these lines."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
+import msgspec
+
 from berlin.boards.bearings import legs, told
 from berlin.boards.hexes import HexMap
 
@@ -21,6 +23,21 @@ def way_words(hexes: HexMap, ways: Sequence[str], start: int, end: int) -> str:
         both = min(number for number, _ in parts)
         parts = [(2 * both, level), *((number - both, where) for number, where in parts if number > both)]
     return told(parts)
+
+
+class Street(msgspec.Struct, frozen=True):
+    """A stretch of a road that has a name of its own."""
+
+    name: str
+    road: int
+    hexes: tuple[int, ...]
+
+
+def street(row: Mapping[str, str], roads: Sequence[tuple[int, ...]], at: Mapping[str, int]) -> Street:
+    """A row of a table: `street`, the number of its `road` from 1, the keys of its `first` and `last` hex."""
+    number = int(row["road"]) - 1
+    first, last = (roads[number].index(at[row[end]]) for end in ("first", "last"))
+    return Street(row["street"], number, roads[number][first : last + 1])
 
 
 class Gazetteer:

@@ -10,8 +10,9 @@ from berlin.boards.hexes import HexMap, bits, board_of
 from berlin.boards.town import city, country, ways
 from berlin.boards.town.lettering import Lettering, calm, width
 from berlin.boards.town.pens import dots, shaped, tiled, traced
-from berlin.boards.town.plan import TownPlan
+from berlin.boards.town.plan import TownPlan, between
 from berlin.boards.town.plots import walked
+from berlin.boards.town.survey import Survey
 
 SHEET = NumberedColumns(low=True)
 HEXES = HexMap(SHEET.cell(f"{column:02}{number:02}") for column in range(1, 13) for number in range(1, 9))
@@ -157,3 +158,31 @@ def test_a_calm_line_keeps_its_ends() -> None:
     line = calm(zigzag, 4)
     assert (line[0], line[-1]) == (zigzag[0], zigzag[-1])
     assert max(y for _, y in line[1:-1]) < 20
+
+
+def test_a_survey_follows_everything_from_edge_to_edge() -> None:
+    sheet = plan()
+    edges = chart("0104 1204 0601")
+    roads = [[AT[key] for key in words.split()] for words in ("0104 0204 0304", "0304 0303", "0304 0404")]
+    spree = [(AT["0504"], AT["0604"]), (AT["0505"], AT["0604"]), (AT["0604"], AT["0605"])]
+    rails = [[AT[key] for key in words.split()] for words in ("0104 0605 1204", "0303 0906 0307 0303")]
+    survey = Survey(sheet, edges, roads, {"spree": spree}, {}, rails)
+    assert survey.junctions == chart("0304")
+    assert survey.streets[0][0][0] < sheet.box[0]
+    assert set(survey.channels) == {"spree"}
+    through, ring = survey.railways
+    assert through[0][0] < sheet.box[0] < sheet.box[2] < through[-1][0]
+    assert ring[0] == pytest.approx(ring[-1])
+    assert survey.clear(["spree"], chart("0808")) is sheet
+    assert sheet.taken.has(between(sheet.middles[AT["0104"]], sheet.middles[AT["0204"]]))
+    assert sheet.taken.has(sheet.middles[AT["0808"]])
+    assert not sheet.taken.has(sheet.middles[AT["1007"]])
+
+
+def test_a_river_flows_through_its_waters_by_the_shortest_way() -> None:
+    sheet = plan()
+    waters = chart("0501 0502 0503 0504 0602 0603 0505")
+    survey = Survey(sheet, 0, [], {}, {}, [])
+    assert survey.stream(waters, AT["0501"], AT["0505"]) == tuple(
+        AT[key] for key in ("0501", "0502", "0503", "0504", "0505")
+    )

@@ -7,7 +7,6 @@ from berlin.games.noretreat.board.tables import CLEAR, LONG_WINTER, MUD, SNOW, T
 from berlin.games.noretreat.game import GAME
 from berlin.games.noretreat.rules.sequence import STAGE_NAMES
 from berlin.games.noretreat.rules.weather import change, flip, next_variable
-from berlin.games.noretreat.state.actions import read
 from berlin.games.noretreat.state.state import Draft
 from berlin.kernel.proof.mark import rule
 
@@ -130,7 +129,7 @@ def test_4_an_obligatory_choice_has_no_done() -> None:
     t.do("target r0c5", "roll", dice=[6])
     assert t.asked == "Retreat"
     assert "done" not in t.legal()
-    assert GAME.why_not(t.state, read("done")) is not None
+    assert GAME.why_not(t.state, GAME.read("done")) is not None
 
 
 @rule("NR 4.housekeeping.c", "NR 11.turn.order")

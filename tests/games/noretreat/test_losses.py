@@ -5,8 +5,7 @@ from tests.games.noretreat.table import fight, front
 
 from berlin.games.noretreat.board.tables import AXIS
 from berlin.games.noretreat.board.units import find_unit
-from berlin.games.noretreat.rules.combat.losses import Loss, lose_among, surrender
-from berlin.games.noretreat.state.actions import Lose
+from berlin.games.noretreat.rules.combat.losses import Lose, Loss, lose_among, surrender
 from berlin.games.noretreat.state.state import BACK, RUNNING, SIZE, SOVIETS_WIN, Draft
 from berlin.kernel.proof.mark import rule
 

@@ -5,6 +5,7 @@ import inspect
 import pytest
 
 from berlin.games.noretreat.game import GAME
+from berlin.games.noretreat.rules.events.choosing import Picking
 from berlin.games.noretreat.rules.events.registry import EVENTS, Event
 
 ASKING = [
@@ -26,4 +27,5 @@ def test_some_events_ask() -> None:
 @pytest.mark.parametrize("made", ASKING, ids=lambda made: type(made).__name__)
 @pytest.mark.parametrize("needed", ["question", "options", "answer"])
 def test_an_event_that_asks_words_its_question_and_takes_the_answer(made: Event, needed: str) -> None:
-    assert getattr(type(made), needed) is not getattr(Event, needed)
+    assert isinstance(made, Picking)
+    assert getattr(type(made), needed) is not getattr(Picking, needed)

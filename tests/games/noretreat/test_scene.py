@@ -6,7 +6,6 @@ import pytest
 from tests.games.noretreat.table import Table, front, in_words
 
 from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.state.actions import write
 from berlin.games.noretreat.table.nouns import NOUNS
 from berlin.kernel.contract.game import BadText
 from berlin.kernel.contract.ids import Seat
@@ -23,7 +22,7 @@ def test_every_name_on_the_table_is_a_noun() -> None:
             if not GAME.deciders(state):
                 break
             action = GAME.sample(state, rng)
-            assert set(write(action).replace(",", " , ").split()) <= words
+            assert set(GAME.write(action).replace(",", " , ").split()) <= words
             if number % 20 == 0:
                 scene = GAME.scene(GAME.view(state, Seat(number % 2)))
                 assert {piece.place for piece in scene.pieces} <= places
@@ -44,10 +43,10 @@ def test_pieces_stand_in_spots_or_boxes() -> None:
 
 def test_a_click_means_what_the_question_asks() -> None:
     moving = front("A.4", 7, "r0c4: 9A", "r0c5: W")
-    assert [write(act) for act in GAME.about(moving.state, "9A", "r0c3")] == ["move 9A r0c3"]
-    assert [write(act) for act in GAME.about(moving.state, "9A", "")] == ["entrain 9A"]
+    assert [GAME.write(act) for act in GAME.about(moving.state, "9A", "r0c3")] == ["move 9A r0c3"]
+    assert [GAME.write(act) for act in GAME.about(moving.state, "9A", "")] == ["entrain 9A"]
     target = moving.do("done")
-    assert [write(act) for act in GAME.about(target.state, "", "r0c5")] == ["target r0c5"]
+    assert [GAME.write(act) for act in GAME.about(target.state, "", "r0c5")] == ["target r0c5"]
     assert GAME.about(target.state, "", "axis-rail") == ()
     with pytest.raises(KeyError):
         GAME.about(target.state, "", "Atlantis")

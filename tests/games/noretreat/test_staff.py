@@ -13,14 +13,13 @@ from berlin.games.noretreat.rules.supply import failing
 from berlin.games.noretreat.staff.assault import plan
 from berlin.games.noretreat.staff.outlook import AT_STAKE, CAUGHT, Outlook
 from berlin.games.noretreat.staff.posts import EXPOSED, post
-from berlin.games.noretreat.state.actions import read, write
 from berlin.games.noretreat.state.state import Draft
 
 STAFF = GAME.staff()
 
 
 def chosen(t: Table) -> str:
-    return write(STAFF.choose(t.state, Random(1)))
+    return GAME.write(STAFF.choose(t.state, Random(1)))
 
 
 def play(t: Table, phase: str, most: int = 60) -> list[str]:
@@ -240,7 +239,7 @@ def test_worlds_that_differ_in_hidden_cards_get_the_same_answer() -> None:
     for _ in range(150):
         (seat,) = GAME.deciders(t.state)
         other = GAME.other_world(t.state, seat, rng)
-        answers = {write(STAFF.choose(world, Random(7))) for world in (t.state, other)}
+        answers = {GAME.write(STAFF.choose(world, Random(7))) for world in (t.state, other)}
         assert len(answers) == 1
         t.take(answers.pop())
 
@@ -254,7 +253,7 @@ def test_every_answer_gets_a_weight_and_the_chosen_one_the_greatest() -> None:
         assert len(weights) == len(actions)
         assert min(weights) > 0
         assert weights[actions.index(choice)] == max(weights)
-        t.take(write(choice))
+        t.take(GAME.write(choice))
 
 
 def test_what_the_staff_answers_is_always_legal_to_the_end_of_a_game() -> None:
@@ -283,11 +282,11 @@ def test_it_beats_random_play_on_either_side() -> None:
 
 def test_the_reasons_for_an_attack_tell_its_odds_and_chances() -> None:
     t = front("S.5", 19, "r-3c4: 9A-", "r-3c5: SW+", "r-4c5: W+", "r-2c4: Cen+").pass_all()
-    first, *_ = STAFF.reasons(t.state, read("target r-3c4"))
+    first, *_ = STAFF.reasons(t.state, GAME.read("target r-3c4"))
     assert first.startswith(in_words("attacks r-3c4 at 6:1: drives the defender out "))
 
 
 def test_the_reasons_for_a_move_tell_what_it_brings() -> None:
     t = front("S.4", 18, "r-3c4: SW+", "r-8c6: 9A", axis_holds="Minsk Riga")
-    lines = STAFF.reasons(t.state, read("move SW Minsk"))
+    lines = STAFF.reasons(t.state, GAME.read("move SW Minsk"))
     assert "takes Minsk: 1 victory point" in lines

@@ -16,7 +16,6 @@ from berlin.games.noretreat.staff.odds import GROUND, OPENED, WORN, Mark, step_c
 from berlin.games.noretreat.staff.outlook import Outlook
 from berlin.games.noretreat.staff.posts import march, stay, watch
 from berlin.games.noretreat.staff.prizes import worths
-from berlin.games.noretreat.state.actions import read, write
 from berlin.games.noretreat.state.state import Draft
 
 STAFF = GAME.staff()
@@ -30,13 +29,13 @@ def soviets(turn: int, *stacks: str) -> Outlook:
 
 
 def worth(t: Table, *texts: str) -> list[float]:
-    return STAFF.judge(t.state, [read(text) for text in texts])
+    return STAFF.judge(t.state, [GAME.read(text) for text in texts])
 
 
 def moves(t: Table, most: int = 60) -> list[str]:
     given: list[str] = []
     while t.asked == "Moving" and len(given) < most:
-        given.append(write(STAFF.choose(t.state, Random(1))))
+        given.append(GAME.write(STAFF.choose(t.state, Random(1))))
         t.do(given[-1])
     return given
 
@@ -162,7 +161,7 @@ def test_the_wave_goes_where_it_may_succeed() -> None:
     good, bad = worth(t, "at r-3c4", "at Berlin")
     assert good > 0 > bad
     t.do("at r-3c4")
-    while t.asked == "Battle" and "roll" not in (text := write(STAFF.choose(t.state, Random(1)))):
+    while t.asked == "Battle" and "roll" not in (text := GAME.write(STAFF.choose(t.state, Random(1)))):
         t.do(text)
     assert t.column() not in ("1:3", "1:2")
 

@@ -6,17 +6,16 @@ from tests.games.noretreat.cards import attack, cast, come, full, play
 from tests.games.noretreat.table import Table, front
 
 from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.state.actions import read, write
 
 STAFF = GAME.staff()
 
 
 def chosen(t: Table) -> str:
-    return write(STAFF.choose(t.state, Random(1)))
+    return GAME.write(STAFF.choose(t.state, Random(1)))
 
 
 def worth(t: Table, *texts: str) -> list[float]:
-    return STAFF.judge(t.state, [read(text) for text in texts])
+    return STAFF.judge(t.state, [GAME.read(text) for text in texts])
 
 
 def organize(t: Table) -> list[str]:

@@ -11,9 +11,10 @@ from tests.games.noretreat.table import front
 
 from berlin.games.noretreat.board.tables import AXIS, SOVIET
 from berlin.games.noretreat.game import GAME
-from berlin.games.noretreat.rules.sequence import QUESTIONS
-from berlin.games.noretreat.state.actions import ACTS
+from berlin.games.noretreat.rules.sequence import ACTS, QUESTIONS
 from berlin.games.noretreat.state.state import Draft
+from berlin.games.noretreat.state.words import VERBS
+from berlin.games.noretreat.table.nouns import NOUNS
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.play.question import AnyQuestion
 from berlin.kernel.proof.mark import rule
@@ -100,7 +101,10 @@ def test_4_what_answers_a_question_is_in_time_there(question: str) -> None:
     """An act that may answer it is told why it can't, if it can't; never that this is not its time."""
     kinds = {name_of(kind): {act.__name__ for act in kind.acts} for kind in QUESTIONS}
     assert answered()[question] <= kinds[question]
-    assert set(ACTS.kinds.values()) >= {act for kind in QUESTIONS for act in kind.acts}
+
+
+def test_the_verbs_of_all_questions_are_numbered_as_ever() -> None:
+    assert (*NOUNS.words[: len(VERBS)],) == tuple(ACTS.kinds) == VERBS
 
 
 @rule("NR card.1.soviet", "NR 4.playerturn")

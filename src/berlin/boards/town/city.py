@@ -119,7 +119,7 @@ def stadium(point: Point) -> str:
 
 def fort(point: Point) -> str:
     """Four bastions in a moat."""
-    walls = "M-22-22l-12-10 16 2 18 6 18-6 16-2-12 10-4 22 4 22 12 10-16-2-18-6-18 6-16 2 12-10 4-22z"
+    walls = "M-14-19l-5-15-15 15 15 5v28l-15 5 15 15 5-15h28l5 15 15-15-15-5v-28l15-5-15-15-5 15z"
     return (
         f'<g transform="translate({point[0]:.0f} {point[1] + 2:.0f}) scale(.900)">'
         + path(walls, pen(WATER, 18))

@@ -38,16 +38,28 @@ def framed(box: Box, layers: Iterable[str]) -> str:
     )
 
 
-def brackets(box: Box, areas: Mapping[str, Iterable[Sequence[Point]]], half: float) -> str:
+def brackets(box: Box, areas: Mapping[str, Sequence[Point]], size: float) -> str:
     """A bracket along the hexes of each area on each edge, half a hex beyond the last, and its letter."""
     lines, letters = [], []
-    for letter, edges in areas.items():
-        for points in edges:
-            line, (x, y) = _bracket(box, points, half)
+    for letter, points in areas.items():
+        for edge in _edges(box, points, 1.8 * size):
+            line, (x, y) = _bracket(box, edge, 0.68 * size)
             lines.append(line)
             letters.append(f'<circle cx="{x:.0f}" cy="{y:.0f}" r="34" fill="#fbf5e4" {_RING}/>')
             letters.append(symbols.text(x, y + 15, letter, 43, bold=True, family=SERIF, fill=AREA))
     return path("".join(lines), pen(AREA, 5)) + "".join(letters)
+
+
+def _edges(box: Box, points: Sequence[Point], reach: float) -> list[list[Point]]:
+    """The hexes by the edge that is near; a corner lies on two, and alone on none."""
+    left, top, right, bottom = box
+    parts = (
+        [point for point in points if point[0] - left < reach],
+        [point for point in points if right - point[0] < reach],
+        [point for point in points if point[1] - top < reach],
+        [point for point in points if bottom - point[1] < reach],
+    )
+    return [part for part in parts if len(part) > 1]
 
 
 _RING = f'stroke="{AREA}" stroke-width="6"'

@@ -131,8 +131,8 @@ class TownPlan:
         return found
 
     def _near(self, end: Point, others: list[Point]) -> Line:
-        far, point = min((dist(point, end), point) for point in others)
-        return (point,) if far < self.grid.size else ()
+        near = [(far, point) for point in others if (far := dist(point, end)) < self.grid.size]
+        return (min(near)[1],) if near else ()
 
     def through(self, stops: Iterable[int], *, closed: bool = False) -> Line:
         """A smooth line through the middles of these hexes; a closed one comes back to the first."""

@@ -13,16 +13,21 @@ BANK, CASING, PAVING, RAIL = "#f3ead6", "#8b6a45", "#fdf3d6", "#fbf6e8"
 CANAL, RIVER, STREET = 9.0, 24.0, 11.0
 
 
-def waters(rivers: Iterable[Line], canals: Iterable[Line]) -> str:
-    """Channels that flow together: all banks, then all water."""
-    shapes = (("canals", traced(canals), CANAL), ("rivers", traced(rivers), RIVER))
-    told = "".join(f'<path id="{name}" d="{shape}"/>' for name, shape, _ in shapes)
-    layers = "".join(
+def banks(rivers: Iterable[Line], canals: Iterable[Line]) -> str:
+    """The banks of channels, under the lakes that they flow into."""
+    shapes = {"canals": (traced(canals), CANAL), "rivers": (traced(rivers), RIVER)}
+    told = "".join(f'<path id="{name}" d="{shape}"/>' for name, (shape, _) in shapes.items())
+    return f"<defs>{told}</defs>" + "".join(
         f'<use href="#{name}" {pen(colour, width + more)}/>'
-        for colour, more in ((BANK, 11.0), (SHORE, 4.0), (WATER, 0.0))
-        for name, _, width in shapes
+        for colour, more in ((BANK, 11.0), (SHORE, 4.0))
+        for name, (_, width) in shapes.items()
     )
-    return f'<defs>{told}</defs>{layers}<use href="#rivers" {pen(SHALLOW, RIVER - 15)}/>'
+
+
+def waters() -> str:
+    """The water between those banks, which flows together."""
+    layers = (("canals", WATER, CANAL), ("rivers", WATER, RIVER), ("rivers", SHALLOW, RIVER - 15))
+    return "".join(f'<use href="#{name}" {pen(colour, width)}/>' for name, colour, width in layers)
 
 
 def streets(lines: Iterable[Line], motorways: Iterable[Line]) -> str:

@@ -30,12 +30,12 @@ def _switch(key: str, title: str, off: str, on: str, about: str, usual: bool = F
 
 FOG = _switch(
     *("fog", "Fog of war", "every counter lies face up", "stacks far from one's own units are blank"),
-    about="FB 3.6",
+    about="FB 3.6.hidden",
     usual=True,
 )
 SUBWAY = _switch(
     *("subway", "Subway", "nobody goes underground", "foot units may go from station to station"),
-    about="FB 17.1",
+    about="FB 17.1.subway",
 )
 REICHSTAG_FLAK = _switch(
     *("flak", "Flak on the Reichstag", "not there", "one flak battalion may stand there, as in a tower"),
@@ -43,7 +43,7 @@ REICHSTAG_FLAK = _switch(
 )
 VARIABLE = _switch(
     *("variable", "Variable German reinforcements", "all come when they are due", "a die for each unit"),
-    about="OTB 14.1",
+    about="OTB 14.1a",
 )
 RESERVE = _switch(
     *("reserve", "The 52nd Division", "it never comes", "it lands on an airfield that the Allies hold"),

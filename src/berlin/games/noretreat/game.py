@@ -8,12 +8,12 @@ from berlin.games.noretreat.board.tables import AXIS, HALVES, TABLES
 from berlin.games.noretreat.cover import COVER
 from berlin.games.noretreat.rules.events import closing, early, last, latewar, midwar, opening, turning
 from berlin.games.noretreat.rules.points import initiative, total
+from berlin.games.noretreat.rules.question import Play
 from berlin.games.noretreat.rules.scenarios import choices, deal, set_up
-from berlin.games.noretreat.rules.sequence import COURSE, QUESTIONS, TURN
+from berlin.games.noretreat.rules.sequence import ACTS, COURSE, QUESTIONS, TURN
 from berlin.games.noretreat.rules.victory import result
 from berlin.games.noretreat.staff.staff import NoRetreatStaff
 from berlin.games.noretreat.staff.standing import milestone, standing
-from berlin.games.noretreat.state.actions import ACTS, Action, Play
 from berlin.games.noretreat.state.invariants import broken
 from berlin.games.noretreat.state.situation import SITUATION
 from berlin.games.noretreat.state.state import Draft, State
@@ -23,13 +23,14 @@ from berlin.games.noretreat.table.nouns import BESIDE_THE_MAP, NOUNS
 from berlin.games.noretreat.table.scene import scene
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Ledger, Refusal
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.turn_game import Parts, TurnGame
 
 # Imported so that their events are in the registry.
 CARD_EVENTS = (opening, early, midwar, turning, latewar, closing, last)
 
 
-class NoRetreat(TurnGame[State, Action, View, Draft, Draft]):
+class NoRetreat(TurnGame[State, Act, View, Draft, Draft]):
     """The Axis and the Soviets fight for the east, from the frontier of 1941 to the bunker of 1945."""
 
     cover = COVER
@@ -70,7 +71,7 @@ class NoRetreat(TurnGame[State, Action, View, Draft, Draft]):
     def empty(self, key: bytes) -> State:
         return State(key=key)
 
-    def late(self, d: Draft, act: Action) -> Refusal:
+    def late(self, d: Draft, act: Act) -> Refusal:
         """A card says itself when it is played; of any other act it is told what stage it is."""
         top = d.frames[-1]
         if isinstance(act, Play):
@@ -78,7 +79,7 @@ class NoRetreat(TurnGame[State, Action, View, Draft, Draft]):
             return Refusal("NR 5.use.event", f"{half.name} is played {moments(half)}")
         return Refusal(act.time, f"not now ({TURN[d.stage].title}): {top.refuse(d, act).reason}")
 
-    def about(self, state: State, unit: str, place: str) -> tuple[Action, ...]:
+    def about(self, state: State, unit: str, place: str) -> tuple[Act, ...]:
         return super().about(state, unit, "" if place in BESIDE_THE_MAP else place)
 
     def called(self, seat: Seat) -> str:

@@ -11,7 +11,7 @@ from msgspec.structs import astuple
 
 from berlin.kernel.contract.game import BadText
 from berlin.kernel.contract.scene import Choice
-from berlin.kernel.contract.words import Word
+from berlin.kernel.contract.words import Word, sentence
 
 # The part that stands behind a word of its own: the places that an act leads through.
 VIA = "via"
@@ -19,6 +19,8 @@ VIA = "via"
 UNIT = "unit"
 _NEEDED = object()
 REMEMBERED = 4096
+# What parts are called, by who knows more of the table than a word does.
+Names = Mapping[str, Callable[[Any], str]]
 
 
 class Act(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -118,10 +120,10 @@ class Verbs(Generic[A]):
         except (KeyError, ValueError):
             raise BadText(f"{word!r} is not {kind.noun} of this game") from None
 
-    def say(self, action: A, names: Mapping[str, Callable[[Any], str]] | None = None) -> str:
+    def say(self, action: A, names: Names | None = None) -> str:
         """An action in words for people; its text where it has none.
 
-        Who knows more of the table than a word does says by `names` what parts are called.
+        `names` say what parts are called, where the words of the game don't.
         """
         kind = type(action)
         said: str = getattr(kind, "says", "")
@@ -132,7 +134,7 @@ class Verbs(Generic[A]):
             part: names[part](value) if names and part in names else self.name(part, value)
             for part, value in zip(kind.__struct_fields__, astuple(action), strict=True)
         }
-        return _without_unsaid(said, told).format(**called)
+        return sentence(_without_unsaid(said, told).format(**called))
 
     def name(self, part: str, value: object) -> str:
         """What people call the value of a part; several of them one after the other."""
@@ -141,14 +143,16 @@ class Verbs(Generic[A]):
             return ", ".join(one.called(item) for item in value)
         return one.called(value)
 
-    def choice(self, text: str, action: A, labels: Mapping[str, str] | None = None) -> Choice:
+    def choice(
+        self, text: str, action: A, labels: Mapping[str, str] | None = None, names: Names | None = None
+    ) -> Choice:
         """A legal answer with the parts that a client puts on the board; `labels` explain verbs."""
         verb = self.verb(action)
         named = {part: getattr(action, part, None) for part in ("unit", self.place, "card")}
         unit, place, card = (self.words[p].write(v) if v is not None else "" for p, v in named.items())
         kind = self.kinds[verb]
         note: str = kind.note if labels is None else labels.get(verb, "")
-        said = self.say(action) if kind.says else ""
+        said = self.say(action, names) if kind.says else ""
         return Choice(text, verb, unit, place, note, card, said=said)
 
     def meant(self, named: Mapping[str, str]) -> dict[str, int]:

@@ -13,7 +13,7 @@ import msgspec
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Explanation, Refusal
 from berlin.kernel.contract.words import NUMBER, Word
-from berlin.kernel.play.acts import needed_parts
+from berlin.kernel.play.acts import Names, needed_parts
 
 
 class Asking(Protocol):
@@ -112,6 +112,10 @@ class Question(msgspec.Struct, Generic[P, D, A], frozen=True, tag=True):
             if told and act not in found:
                 found.append(act)
         return tuple(found)
+
+    def names(self, p: P) -> Names:
+        """What people call the parts of acts here, where the table tells more than the words of the game."""
+        return {}
 
     def say(self, p: P, act: A) -> str:
         """An answer in words, where those of the act itself don't do; "" where they do."""

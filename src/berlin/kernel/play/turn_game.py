@@ -283,7 +283,7 @@ class TurnGame(Game[S, A, V], Generic[S, A, V, P, D]):
     def _choice(self, p: P, text: str) -> Choice:
         """An answer in the words of the open question."""
         top, act = p.frames[-1], self.acts.read(text)
-        found = self.acts.choice(text, act)
+        found = self.acts.choice(text, act, names=top.names(p))
         said, label = top.say(p, act), top.label(p, act)
         return replace(found, said=said or found.said, label=label or found.label) if said or label else found
 
@@ -314,7 +314,10 @@ class TurnGame(Game[S, A, V], Generic[S, A, V, P, D]):
         if isinstance(action, Resign):
             return resigning.said(self, action.seat)
         p = self.answers.position(state)
-        return (p.frames[-1].say(p, action) if p.frames else "") or self.acts.say(action)
+        if not p.frames:
+            return self.acts.say(action)
+        top = p.frames[-1]
+        return top.say(p, action) or self.acts.say(action, top.names(p))
 
     def broken(self, state: S) -> list[str]:
         return list(dict.fromkeys([*self.parts.broken(state), *unasked(state, self.finished.rule)]))

@@ -131,7 +131,7 @@ def test_all_that_is_in_sight_from_a_hex() -> None:
             )
 
 
-@rule("FB 3.4.fire", "FB 8.1.q3")
+@rule("FB 8.1.q3")
 def test_a_line_through_a_corner_leaves_by_both_of_its_sides() -> None:
     """A gun that faces N and a target whose line leaves between NE and SE: NE is front, so it may fire."""
     gun = AT["0510"]
@@ -141,7 +141,6 @@ def test_a_line_through_a_corner_leaves_by_both_of_its_sides() -> None:
     assert not is_ahead(gun, 4, target)
 
 
-@rule("FB 3.4.fire")
 @pytest.mark.parametrize("direction", range(6))
 def test_what_lies_straight_behind_is_not_ahead(direction: int) -> None:
     gun = target = AT["0510"]

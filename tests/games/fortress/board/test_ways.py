@@ -1,6 +1,7 @@
 """Roads and waters of the map against the ledger: chains, bridges, banks and the steps over them."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,7 @@ from berlin.boards.hexes import bits
 from berlin.games.fortress.board import ground
 from berlin.games.fortress.board.ground import AT, BESIDE, HEXES, KEYS, STEP, WATERWAYS, keys, near
 from berlin.games.fortress.board.tables import TABLES
+from berlin.kernel.contract.rules import Ledger
 from berlin.kernel.proof.mark import rule
 
 Side = tuple[int, int]
@@ -16,6 +18,7 @@ HAVEL = """2501 2401 2402 2303 2304 2204 2205 2206 2207 2108 2109 2110 2111 2011
  1917 1918 1818 1819 1820 1721 1722 1622 1623 1624 1525 1526 1527 1528 1428 1429 1430 1431 1332 1333 1233
  1234"""
 LAKES = "1134 1331 1524 2601 2602 2701 2702 2801 2802 2901 2902 3001 3002 3101 3102"
+LEDGER = Ledger.load(Path(ground.__file__).parents[1] / "rules.tsv")
 # Each road: its hexes, its ends, and some of the hexes on its way.
 ROADS = {
     "Heerstrasse, Charlottenburger Chaussee, Unter den Linden": (56, "0117", "5616", "1917 3616 4516 5016"),
@@ -213,7 +216,7 @@ def test_22_bridges_over_the_spree_and_nine_over_canals() -> None:
     assert (over_spree, set(ground.BRIDGES) - over_spree) == due
 
 
-@rule("FB map.bridges", "FB 7.3.river")
+@rule("FB map.bridges")
 def test_a_bridge_opens_its_side_and_no_other() -> None:
     for a, b in ground.BRIDGES:
         assert not (ground.OVER_RIVER[a] | ground.OVER_CANAL[a]) >> b & 1
@@ -252,6 +255,13 @@ def test_each_road_leads_from_hex_to_neighbour(number: int, name: str) -> None:
         assert b in STEP[a]
         assert ground.ROAD_STEP[a] >> b & 1
         assert ground.ROAD_STEP[b] >> a & 1
+
+
+@rule(*(f"FB map.road.{number}" for number in range(1, 18)))
+@pytest.mark.parametrize("number", range(1, 18))
+def test_each_road_is_the_ledgers_hex_by_hex(number: int) -> None:
+    gist = LEDGER[f"FB map.road.{number}"].gist
+    assert gist.rpartition(": ")[2].rstrip(".").split() == [KEYS[space] for space in ground.ROADS[number - 1]]
 
 
 @rule("FB map.road.rule")

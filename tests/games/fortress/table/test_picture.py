@@ -58,10 +58,17 @@ def test_north_is_up_and_east_is_right() -> None:
 
 
 def test_a_place_is_named_and_tells_its_ground() -> None:
-    assert SPOTS["5015"].name == "the Reichstag (5015)"
-    assert SPOTS["5015"].note == "Major building, street, U-Bahn entrance; the rulebook names this hex"
-    assert SPOTS["7018"].note == "Clear ground, street, entry area H; our choice"
-    assert SPOTS["3405"].note == "Airfield, bunker; our choice"
+    assert SPOTS["5015"].name == "the Reichstag (5015): major building, street, U-Bahn entrance"
+    assert SPOTS["7018"].name.endswith(" (7018): clear ground, street, entry area H")
+    assert SPOTS["3405"].name.endswith(" (3405): airfield, bunker")
+
+
+def test_a_place_tells_what_of_it_is_ours() -> None:
+    # The book puts the Reichstag there, but what that is to a unit we chose; a flak tower is one.
+    for key in ("5015", "3405", "0101"):
+        assert SPOTS[key].note == "what ground it is, is our choice"
+    for key in ("4218", "5208", "6113", "3506", "5225", "1023"):
+        assert SPOTS[key].note == ""
 
 
 def test_the_picture_is_one_sound_svg_of_moderate_size() -> None:
@@ -117,13 +124,13 @@ def test_the_key_tells_what_each_ground_costs() -> None:
 
 
 def test_roads_are_drawn_through_their_hexes_and_over_no_other() -> None:
-    for road, course in zip(ground.ROADS, plan.streets(), strict=True):
+    for road, course in zip(ground.ROADS, plan.survey().streets, strict=True):
         passed = {plan.PLAN.space_at(point) for point in walked(course, 5)} - {-1}
         assert passed == set(road)
 
 
 def test_waters_are_drawn_along_their_sides() -> None:
-    for name, line in plan.channels().items():
+    for name, line in plan.survey().channels.items():
         for side in WATERWAYS[name]:
             (ax, ay), (bx, by) = (plan.PLAN.middles[space] for space in side)
             assert near(((ax + bx) / 2, (ay + by) / 2), line) < 12
@@ -141,7 +148,7 @@ def test_the_ring_railway_runs_by_every_strongpoint_of_the_ring() -> None:
     stops = [AT[key] for key in TABLES.rows("railways")[0]["hexes"].split()]
     assert stops[0] == stops[-1]
     assert set(stops) == set(bits(ground.RING))
-    ring, *lines = plan.railways()
+    ring, *lines = plan.survey().railways
     assert ring[0] == pytest.approx(ring[-1])
     for space in bits(ground.RING):
         assert near(plan.PLAN.middles[space], ring) < 3

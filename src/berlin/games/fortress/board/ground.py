@@ -121,25 +121,11 @@ WATERWAYS: dict[str, tuple[Side, ...]] = {
     for name in dict.fromkeys(row["water"] for row in _WATERS)
 }
 BRIDGES = tuple(_side(row) for row in _WATERS if yes(row["bridge"]))
-
-
-# Land on both sides: on a water hex other water makes no difference.
-_ASHORE: Sides = tuple(
-    board_of(space for space in bits(LAND & side) if LAND >> STEP[space][direction] & 1)
-    for direction, side in enumerate(EVERY)
+_RIVER, _CANAL = (
+    [_side(row) for row in _WATERS if row["kind"] == kind and not yes(row["bridge"])]
+    for kind in ("river", "canal")
 )
-
-
-def _unbridged(kind: str) -> Sides:
-    rows = (row for row in _WATERS if row["kind"] == kind and not yes(row["bridge"]))
-    sides = MAP.by_direction(map(_side, rows))
-    return tuple(side & ashore for side, ashore in zip(sides, _ASHORE, strict=True))
-
-
-RIVERS, CANALS = _unbridged("river"), _unbridged("canal")
-DRY: Sides = tuple(
-    ashore & ~(river | canal) for ashore, river, canal in zip(_ASHORE, RIVERS, CANALS, strict=True)
-)
+DRY, RIVERS, CANALS = MAP.parted(LAND, _RIVER, _CANAL)
 OVER_RIVER = tuple(near(1 << space, RIVERS) for space in range(SIZE))
 OVER_CANAL = tuple(near(1 << space, CANALS) for space in range(SIZE))
 

@@ -8,9 +8,7 @@ STREETS              each street: its name, its road and its hexes; STREETS_OF[s
 WATER_NAMES          the waterways by their keys
 """
 
-import msgspec
-
-from berlin.boards.gazetteer import Gazetteer
+from berlin.boards.gazetteer import Gazetteer, street
 from berlin.games.fortress.board.ground import (
     AIRFIELD_NAMES,
     AIRFIELD_OF,
@@ -42,24 +40,10 @@ _THE = (
 )
 
 
-class Street(msgspec.Struct, frozen=True):
-    """A stretch of a road that has a name of its own."""
-
-    name: str
-    road: int
-    hexes: tuple[int, ...]
-
-
-def _street(row: dict[str, str]) -> Street:
-    number = int(row["road"]) - 1
-    first, last = (ROADS[number].index(AT[row[end]]) for end in ("first", "last"))
-    return Street(row["street"], number, ROADS[number][first : last + 1])
-
-
-STREETS = tuple(_street(row) for row in TABLES.rows("streets"))
+STREETS = tuple(street(row, ROADS, AT) for row in TABLES.rows("streets"))
 PLACES: dict[int, str] = {AT[row["hex"]]: row["name"] for row in TABLES.rows("places")}
 STREETS_OF: tuple[tuple[str, ...], ...] = tuple(
-    tuple(dict.fromkeys(street.name for street in STREETS if space in street.hexes)) for space in range(SIZE)
+    tuple(dict.fromkeys(one.name for one in STREETS if space in one.hexes)) for space in range(SIZE)
 )
 
 

@@ -1,6 +1,6 @@
 """The counters: first those who attack the city, the Allied divisions and Soviet armies, then the Germans.
 
-A unit is its number; sets of units are ints by bit. All figures are those of the Combat side (OTB 13.0).
+A unit is its number; sets of units are ints by bit. All figures are those of the Combat side (OTB 13.0c).
 
 KEYS[unit], find_unit(key)     the word of a unit in texts (`82/Par3`), and back
 NAMES[unit]                    what people call it within a sentence
@@ -139,7 +139,7 @@ WEAK_VOLKSSTURM = 16
 IN_TOWER: tuple[bool, ...] = tuple(one.note == "tower" for one in ROW)
 SS: tuple[bool, ...] = tuple(service == "ss" for service in SERVICE)
 REGULAR: tuple[bool, ...] = tuple(service in ("army", "navy", "luftwaffe") for service in SERVICE)
-"""Those with whom no SS unit shares a hex or an attack (OTB 11.1.1)."""
+"""Those with whom no SS unit shares a hex or an attack (OTB 11.1.1a)."""
 DIVISIONS: tuple[str, ...] = tuple(row["key"] for row in TABLES.rows("divisions"))
 DIVISION_NAMES: tuple[str, ...] = tuple(f"the {row['name']}" for row in TABLES.rows("divisions"))
 CONFUSION: tuple[int, ...] = tuple(int(row["confusion"]) for row in TABLES.rows("divisions"))

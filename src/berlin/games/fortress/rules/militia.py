@@ -1,4 +1,4 @@
-"""11.2, OTB 13.4 and 13.5. Volkssturm and Hitler Youth: values that nobody knows, and who holds them back."""
+"""11.2, 13.4 and 13.5. Volkssturm and Hitler Youth: values that nobody knows, and who holds them back."""
 
 from berlin.games.fortress.board.ground import SIZE, within
 from berlin.games.fortress.board.units import (

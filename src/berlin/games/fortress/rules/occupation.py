@@ -42,7 +42,7 @@ def raze(d: Draft, place: int) -> None:
 
 
 def capture_leaders(d: Draft, place: int) -> None:
-    """OTB 11.1: leaders in a hex that the attackers of the city enter, or clear by close assault."""
+    """OTB 11.1c, 11.1e: leaders in a hex that the attackers of the city enter, or clear by close assault."""
     for number, leader in enumerate(LEADERS):
         if d.where[leader] == place:
             d.captured |= 1 << number

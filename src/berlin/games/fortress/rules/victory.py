@@ -20,7 +20,7 @@ def score_turn(d: Draft) -> None:
 
 
 def result(state: State) -> Result | None:
-    """OTB 12.0, FB 12.0.base: an automatic win, or the higher points; equal is a draw."""
+    """OTB 12.0b, FB 12.0.base: an automatic win, or the higher points; equal is a draw."""
     if not state.over:
         return None
     base = state.scenario == "berlin"

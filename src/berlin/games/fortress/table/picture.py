@@ -8,6 +8,7 @@ from berlin.boards.town import city, country, margin, ways
 from berlin.boards.town.lettering import Lettering, calm, follow, leaning
 from berlin.boards.town.pens import path, pen, traced
 from berlin.boards.town.plan import TownPlan
+from berlin.boards.town.survey import Survey
 from berlin.games.fortress.board import ground
 from berlin.games.fortress.board.ground import AT, CLEARS, HEXES, KEYS, NAMES
 from berlin.games.fortress.board.names import PLACES, STREETS, WATER_NAMES, numbered
@@ -27,41 +28,13 @@ _LAYERS = (
     (ground.UBAHN, "U-Bahn entrance"),
     (ground.BUNKERS, "bunker"),
 )
-_WORKS = (
-    ("ring", "Strongpoint", "of the ring"),
-    ("citadel", "Strongpoint", "of the citadel"),
-    ("perimeter", "Perimeter", "of the strongpoints"),
-    ("ubahn", "U-Bahn", "entrance"),
-    ("bunker", "Bunker", "of an airfield"),
-    ("street", "Street", "foot 1, motor ½"),
-    ("river", "River, bridge", "no way but by bridge"),
-    ("canal", "Canal", "foot +1, motor +2"),
-    ("railway", "Railway", "for the eye"),
-)
 # Runways about the middle of each airfield, from end to end.
 _RUNWAYS = (
     ((-150, 26, 150, -24), (-96, -92, 70, 112)),
     ((-178, -22, 176, -14), (-178, 34, 176, 42)),
     ((-132, -62, 132, 66), (-124, 76, 116, -96)),
 )
-# The great quarters, and the reaches of the Havel that bear its name.
-_GREAT = [
-    "Spandau",
-    "Siemensstadt",
-    "Charlottenburg",
-    "Wilmersdorf",
-    "Schöneberg",
-    "Steglitz",
-    "Neukölln",
-    "Kreuzberg",
-    "Moabit",
-    "Wedding",
-    "Reinickendorf",
-    "Pankow",
-    "Weissensee",
-    "Lichtenberg",
-    "Zehlendorf",
-]
+# The reaches of the Havel that bear its name.
 _HAVEL = ("2110 2208 2205 2303", "1526 1623 1722 1819 1917", "1332 1430 1528")
 _STREET, _WATER, _WOOD, _TOWN = "#6b4420", "#2f6480", "#314f24", "#4d3527"
 # Where the narrow streets of the old town are, and the citadel of Spandau, which is no village.
@@ -70,8 +43,9 @@ _OLD, _FORT = AT["5316"], AT["2309"]
 
 @cache
 def svg() -> str:
-    sheet = plan.surveyed()
-    map_ = margin.framed(sheet.box, (*_country(sheet), *_city(sheet), *_names(sheet)))
+    survey = plan.survey()
+    sheet = survey.plan
+    map_ = margin.framed(sheet.box, (*_country(sheet), *_city(sheet, survey), *_names(sheet, survey)))
     return drawing.page(WIDTH, HEIGHT, "Fortress Berlin", margin.paper(WIDTH, HEIGHT) + map_ + _margin(sheet))
 
 
@@ -85,13 +59,13 @@ def _country(sheet: TownPlan) -> tuple[str, ...]:
     )
 
 
-def _city(sheet: TownPlan) -> tuple[str, ...]:
+def _city(sheet: TownPlan, survey: Survey) -> tuple[str, ...]:
     middles = (space for space in HEXES[::13] if ground.URBAN & ground.within(space, 1))
     town = city.quarters(sheet, middles, lambda space: 0.78 if ground.distance(space, _OLD) < 4 else 1.0)
     built = (ground.BLOCKS | ground.BUILDINGS) & ~(1 << ground.STADIUM)
     hamlets = board_of(PLACES) & CLEARS & ~(1 << _FORT)
-    lines = plan.channels()
-    canals = [line for name, line in lines.items() if name != "spree"]
+    canals = [line for name, line in survey.channels.items() if name != "spree"]
+    havel = survey.stream(ground.WATERS, AT["2501"], AT["1234"])
     spans = [(side, 20 if side in ground.WATERWAYS["spree"] else 11) for side in ground.BRIDGES]
     buildings = (
         city.building(sheet.middles[AT[row["hex"]]], row["plan"], row["hall"], row["dome"])
@@ -100,13 +74,14 @@ def _city(sheet: TownPlan) -> tuple[str, ...]:
     return (
         city.blocks(sheet, town, built, ground.URBAN),
         city.ruins(sheet, town, ground.RUINED),
-        country.villages(sheet, CLEARS, sheet.centres(hamlets), plan.streets()),
-        country.lakes(sheet, ground.WATERS, plan.stream(), plan.EDGES),
-        ways.waters([lines["spree"]], canals),
-        ways.streets(plan.streets(), [plan.streets()[ground.ROAD_NAMES.index("AVUS")]]),
+        country.villages(sheet, CLEARS, sheet.centres(hamlets), survey.streets),
+        ways.banks([survey.channels["spree"]], canals),
+        country.lakes(sheet, ground.WATERS, havel, plan.EDGES),
+        ways.waters(),
+        ways.streets(survey.streets, [survey.streets[ground.ROAD_NAMES.index("AVUS")]]),
         ways.bridges(sheet, spans),
         ways.tunnels((sheet.through(line) for line in ground.UBAHN_LINES), city.METRO),
-        ways.railways(plan.railways()),
+        ways.railways(survey.railways),
         path(traced(sheet.edge(ground.PERIMETER, 0.03)), pen(city.LIMIT, 2.6, 'stroke-dasharray="1 8"')),
         city.fort(sheet.middles[_FORT]),
         city.stadium(sheet.middles[ground.STADIUM]),
@@ -119,9 +94,9 @@ def _city(sheet: TownPlan) -> tuple[str, ...]:
     )
 
 
-def _names(sheet: TownPlan) -> list[str]:
+def _names(sheet: TownPlan, survey: Survey) -> list[str]:
     """From what stands where it must to what finds its place among the others."""
-    busy = ground.STRONGPOINTS | ground.UBAHN | ground.BUILDINGS | ground.TOWERS
+    busy = ground.STRONGPOINTS | ground.UBAHN | ground.BUILDINGS | ground.TOWERS | 1 << _FORT
     hand = Lettering(sheet, busy)
     ours = {row["key"] for row in TABLES.rows("hexes") if row["source"] == "house"}
     parts = []
@@ -137,16 +112,17 @@ def _names(sheet: TownPlan) -> list[str]:
         x, y = sheet.middles[AT[row["hex"]]]
         point = x + int(row["aside"]), y + int(row["down"])
         parts.append(hand.across(point, row["name"], float(row["size"]), _WOOD, "#cddcae", int(row["turn"])))
-    for space, name in sorted(PLACES.items(), key=lambda place: place[1] not in _GREAT):
+    for row in sorted(TABLES.rows("places"), key=lambda row: row["kind"]):
+        space, name = AT[row["hex"]], row["name"]
         point = sheet.middles[space]
         if ground.URBAN >> space & 1:
-            size = 32 if name in _GREAT else 21
+            size = 32 if row["kind"] == "district" else 21
             halo, spacing = "#f2e4d2", size / 6
             parts.append(hand.stand(point, name.upper(), size, _TOWN, halo=halo, spacing=spacing, bold=True))
         else:
             parts.append(hand.stand(point, name, 25, _TOWN, italic=True))
     for number, street in enumerate(STREETS):
-        course = hexdraw.smooth(plan.course(street.hexes), 3)
+        course = hexdraw.smooth(survey.course(street.hexes), 3)
         parts.append(hand.along(f"street{number}", street.name, course, -11, 15, _STREET, 1))
     return [*parts, *_water_names(sheet, hand), city.signs(), *_signs(sheet)]
 
@@ -172,25 +148,16 @@ def _signs(sheet: TownPlan) -> tuple[str, str]:
 
 
 def _margin(sheet: TownPlan) -> str:
-    areas = {
-        letter: [[sheet.middles[space] for space in edge] for edge in _edges(spaces)]
-        for letter, spaces in ground.ENTRY.items()
-    }
+    areas = {letter: [sheet.middles[s] for s in spaces] for letter, spaces in ground.ENTRY.items()}
     rows = [(row.key, row.name.capitalize(), _costs(row)) for row in TERRAINS]
+    works = [(row["sign"], row["name"], row["about"]) for row in TABLES.rows("key")]
     return (
-        margin.brackets(sheet.box, areas, SIZE * 0.68)
+        margin.brackets(sheet.box, areas, SIZE)
         + margin.title(LEFT, BOTTOM + 265, "FORTRESS BERLIN", _ABOUT, f"{_OURS} Railways are for the eye.")
-        + margin.key(LEFT + 2010, BOTTOM + 215, (rows, _WORKS))
+        + margin.key(LEFT + 2010, BOTTOM + 215, (rows, works))
         # A hex is about 450 metres across.
         + margin.scale(RIGHT - 620, BOTTOM + 400, 2 * HALF / 0.45)
     )
-
-
-def _edges(spaces: tuple[int, ...]) -> list[list[int]]:
-    """The hexes of an area by the edge they lie on; a corner lies on two, and alone on none."""
-    sides = (ground.NORTH_EDGE, ground.SOUTH_EDGE, ground.WEST_EDGE, ground.EAST_EDGE)
-    parts = ([space for space in spaces if side >> space & 1] for side in sides)
-    return [part for part in parts if len(part) > 1]
 
 
 def _costs(row: Terrain) -> str:
@@ -204,17 +171,17 @@ def _costs(row: Terrain) -> str:
 @cache
 def board() -> Board:
     """The picture, and its hexes by their numbers."""
-    printed = {row["key"] for row in TABLES.rows("hexes") if row["source"] == "printed"}
-    return Board(WIDTH, HEIGHT, svg(), tuple(_spot(space, KEYS[space] in printed) for space in HEXES))
+    ours = {row["key"]: row["source"] == "house" or "terrain" in row["house"] for row in TABLES.rows("hexes")}
+    return Board(WIDTH, HEIGHT, svg(), tuple(_spot(space, ours[KEYS[space]]) for space in HEXES))
 
 
-def _spot(space: int, printed: bool) -> Spot:
+def _spot(space: int, ours: bool) -> Spot:
     corners = plan.PLAN.grid.corners(ground.MAP.cell[space])
     outline = tuple((round(x, 1), round(y, 1)) for x, y in corners)
     x, y = plan.PLAN.middles[space]
-    what = describe(space)
-    note = f"{what[:1].upper()}{what[1:]}; {'the rulebook names this hex' if printed else 'our choice'}"
-    return Spot(KEYS[space], numbered(space), outline, (round(x, 1), round(y, 1)), ROOM, note)
+    name = f"{numbered(space)}: {describe(space)}"
+    note = "what ground it is, is our choice" if ours else ""
+    return Spot(KEYS[space], name, outline, (round(x, 1), round(y, 1)), ROOM, note)
 
 
 def describe(space: int) -> str:

@@ -9,6 +9,7 @@ from berlin.games.noretreat.board.tables import (
     WEATHERS,
 )
 from berlin.games.noretreat.board.units import ALL_UNITS, KIT, LEAVES, RANGES, arriving, find_unit
+from berlin.games.noretreat.rules.cards.paid_acts import Restore
 from berlin.games.noretreat.rules.cards.paying import pay, payable
 from berlin.games.noretreat.rules.cards.reset import reset_cards
 from berlin.games.noretreat.rules.cards.windows import Window
@@ -23,10 +24,9 @@ from berlin.games.noretreat.rules.na_berlin import (
     triggered,
 )
 from berlin.games.noretreat.rules.points import gain, initiative, note_tide
-from berlin.games.noretreat.rules.question import NoRetreatQuestion
+from berlin.games.noretreat.rules.question import DONE, Done, NoRetreatQuestion
 from berlin.games.noretreat.rules.supply import recheck
 from berlin.games.noretreat.rules.victory import test_objectives, test_soviet_sudden_death
-from berlin.games.noretreat.state.actions import DONE, Action, Done, Restore
 from berlin.games.noretreat.state.state import (
     ASIDE,
     DISORGANIZED,
@@ -39,6 +39,7 @@ from berlin.games.noretreat.state.state import (
 )
 from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, refuse, room
 
 EXTENSION_TURN = 17
@@ -157,16 +158,16 @@ class Restoring(NoRetreatQuestion, frozen=True, gc=False):
             payable(d, self.seat, RESTORED_FOR, DONE),
         )
 
-    def answers(self, d: Draft) -> list[Action]:
+    def answers(self, d: Draft) -> list[Act]:
         return [*(Restore(space) for space in spaces_of(room(self._limits(d)))), DONE]
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         if isinstance(act, Restore):
             pay(d, self.seat, RESTORED_FOR, act)
         else:
             d.frames.pop()
 
-    def when_paid(self, d: Draft, act: Action) -> None:
+    def when_paid(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Restore)
         d.scorched &= ~(1 << RANK[act.space])
         d.reach.clear()
@@ -174,6 +175,6 @@ class Restoring(NoRetreatQuestion, frozen=True, gc=False):
         d.say("event", f"{NAMES[act.space]} is built up again", "NR 4.removals", data=(act.space,))
         note_tide(d)
 
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         cities, paid = self._limits(d)
         return refuse((cities, paid), act.space) if isinstance(act, Restore) else cities.refuse(0)

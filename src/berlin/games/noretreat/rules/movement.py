@@ -12,15 +12,15 @@ from berlin.games.noretreat.board.ground import BALKANS, ENTRY, GG, MAP, Space, 
 from berlin.games.noretreat.board.tables import SOVIET, TERRAIN
 from berlin.games.noretreat.board.units import ARMOR, FIXED, MOVEMENT, RANGES, SIDE
 from berlin.games.noretreat.rules import rail
+from berlin.games.noretreat.rules.cards.paid_acts import Entrain
 from berlin.games.noretreat.rules.cards.paying import pay
 from berlin.games.noretreat.rules.cards.windows import Window, play, play_refusal, plays
 from berlin.games.noretreat.rules.conditions import is_no_fort, is_on_map, is_own, lacks
 from berlin.games.noretreat.rules.control import cross_border, enter, pass_through
 from berlin.games.noretreat.rules.events.registry import EVENTS
-from berlin.games.noretreat.rules.na_berlin import can_extend, extend_refusal, open_extension
-from berlin.games.noretreat.rules.question import NoRetreatQuestion
+from berlin.games.noretreat.rules.na_berlin import EXTEND, Extend, can_extend, extend_refusal, open_extension
+from berlin.games.noretreat.rules.question import DONE, Done, NoRetreatQuestion, Play
 from berlin.games.noretreat.rules.zones import full, shut
-from berlin.games.noretreat.state.actions import DONE, EXTEND, Action, Done, Entrain, Extend, Move, Play
 from berlin.games.noretreat.state.state import (
     BACK,
     BIT,
@@ -33,6 +33,7 @@ from berlin.games.noretreat.state.state import (
 from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Explanation, Modifier, Refusal, Tally
 from berlin.kernel.contract.words import counted, sentence
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, Limit, refusal, refuse
 
 UNSUPPLIED_CAP = 3
@@ -272,6 +273,16 @@ def move_limits(d: Draft, unit: Unit, via: tuple[Space, ...], points: int) -> It
 # The Movement phase.
 
 
+class Move(Act, frozen=True, gc=False):
+    """Move to a space; `via` are the enemy's cities, oil hexes and areas that are taken on the way."""
+
+    unit: Unit
+    space: Space
+    via: tuple[Space, ...] = ()
+    verb, time = "move", "NR 4.playerturn"
+    says = "Move {unit} to {space}[ by way of {via}]"
+
+
 class Moving(NoRetreatQuestion, frozen=True, gc=False):
     """8: the Movement phase."""
 
@@ -299,7 +310,7 @@ class Moving(NoRetreatQuestion, frozen=True, gc=False):
             for via, ends in within_stacking(d, unit, crowded, kept.get(unit) or reached(d, unit))
         ]
 
-    def _others(self, d: Draft, units: list[Unit]) -> list[Action]:
+    def _others(self, d: Draft, units: list[Unit]) -> list[Act]:
         """The answers that are no moves."""
         found = rail.entraining(d, self.seat, self.entrained, units)
         found += plays(d, self.seat, "move")
@@ -309,14 +320,14 @@ class Moving(NoRetreatQuestion, frozen=True, gc=False):
         found.append(DONE)
         return found
 
-    def answers(self, d: Draft) -> list[Action]:
+    def answers(self, d: Draft) -> list[Act]:
         units = movers(d, self.seat)
         moves = [
             Move(unit, space, via) for unit, via, ends in self._ways(d, units) for space in spaces_of(ends)
         ]
         return [*moves, *self._others(d, units)]
 
-    def sample(self, d: Draft, rng: Random) -> Action:
+    def sample(self, d: Draft, rng: Random) -> Act:
         units = movers(d, self.seat)
         others, ways = self._others(d, units), self._ways(d, units)
         numbers = [ends.bit_count() for _, _, ends in ways]
@@ -327,7 +338,7 @@ class Moving(NoRetreatQuestion, frozen=True, gc=False):
             slot -= number
         return others[slot]
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         match act:
             case Move(unit, space, via):
                 go(d, unit, space, via, allowance(d, unit))
@@ -341,12 +352,12 @@ class Moving(NoRetreatQuestion, frozen=True, gc=False):
             case _:
                 d.frames.pop()
 
-    def when_paid(self, d: Draft, act: Action) -> None:
+    def when_paid(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Entrain)
         rail.entrain(d, act.unit)
 
     # Of units and places several rules decide, which are limits; of any other act a single one.
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         match act:
             case Move(unit, space, via):
                 found = refusal(mover_conditions(d, self.seat), unit)
@@ -361,7 +372,7 @@ class Moving(NoRetreatQuestion, frozen=True, gc=False):
             "NR 4.playerturn", "it is the Movement phase: move, entrain, or finish"
         )
 
-    def explain(self, d: Draft, act: Action) -> Explanation:
+    def explain(self, d: Draft, act: Act) -> Explanation:
         if not isinstance(act, Move):
             return super().explain(d, act)
         points = Tally("points", 0, (Modifier(allowance(d, act.unit), "movement points", "NR 8.move"),))

@@ -15,7 +15,15 @@ from berlin.games.noretreat.state.state import (
 )
 from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
 
+
+class Extend(Act, frozen=True, gc=False):
+    verb, time = "extend", "NAB 3.0c"
+    says = "Open the western extension"
+
+
+EXTEND = Extend()
 ARRIVE_REDUCED = ("guest",)
 RUMANIANS = tuple(unit for unit in RANGES[AXIS] if NATION[unit] == "rumanian")
 FEW, MANY = 1, 3

@@ -7,27 +7,17 @@ from msgspec.structs import replace
 from berlin.games.noretreat.board.ground import Space, spaces_of
 from berlin.games.noretreat.board.tables import SEATS, SOVIET
 from berlin.games.noretreat.board.units import ALL_UNITS, FORM, RANGES, SIDE
+from berlin.games.noretreat.rules.cards.paid_acts import Flip, Place, Reorganize
 from berlin.games.noretreat.rules.cards.paying import pay, payable
 from berlin.games.noretreat.rules.cards.windows import Window, play, play_refusal, plays
 from berlin.games.noretreat.rules.citing import PLACE_RULES
 from berlin.games.noretreat.rules.conditions import is_own, must
 from berlin.games.noretreat.rules.control import enter
 from berlin.games.noretreat.rules.flips import FAMILIES, flip, flip_conditions, price
-from berlin.games.noretreat.rules.na_berlin import can_extend, extend_refusal, open_extension
+from berlin.games.noretreat.rules.na_berlin import EXTEND, Extend, can_extend, extend_refusal, open_extension
 from berlin.games.noretreat.rules.placement import COMES_FROM, coming_limits, cost, limits, triggered
 from berlin.games.noretreat.rules.points import gain
-from berlin.games.noretreat.rules.question import NoRetreatQuestion, price_told
-from berlin.games.noretreat.state.actions import (
-    DONE,
-    EXTEND,
-    Action,
-    Done,
-    Extend,
-    Flip,
-    Place,
-    Play,
-    Reorganize,
-)
+from berlin.games.noretreat.rules.question import DONE, Done, NoRetreatQuestion, Play, price_told
 from berlin.games.noretreat.state.state import (
     ASIDE,
     DESTROYED,
@@ -43,6 +33,7 @@ from berlin.games.noretreat.state.state import (
 from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Explanation, Refusal
 from berlin.kernel.contract.words import counted, sentence
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, Limit, Narrowing, refuse, room, unless, within
 
 FLIPS, PLACEMENT, REORGANIZATION = 0, 1, 2
@@ -103,7 +94,7 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
     def still_asks(self, d: Draft) -> bool:
         return True
 
-    def answers(self, d: Draft) -> list[Action]:
+    def answers(self, d: Draft) -> list[Act]:
         seat = self.seat
         placed = self._placed(d)
         owing = any(_must_come(d, unit) for unit, _ in placed)
@@ -119,7 +110,7 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
             found.append(DONE)
         return found
 
-    def _flips(self, d: Draft) -> list[Action]:
+    def _flips(self, d: Draft) -> list[Act]:
         """Of the units on the map, while the step is open."""
         found: list[Unit] = []
         for family in FAMILIES[self.seat] if self.step == FLIPS else ():
@@ -160,7 +151,7 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
         yield payable(d, self.seat, 1, ANY_ACT)
         yield unless(owing, PLACE_FIRST.rule, PLACE_FIRST.reason)
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         seat = self.seat
         match act:
             case Flip(unit):
@@ -181,7 +172,7 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
             case _:
                 d.frames.pop()
 
-    def when_paid(self, d: Draft, act: Action) -> None:
+    def when_paid(self, d: Draft, act: Act) -> None:
         match act:
             case Flip(unit):
                 flip(d, unit)
@@ -192,7 +183,7 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
                 d.say("place", f"{d.named(unit)} is reorganized", "NR 7.disorganized", data=(unit,))
 
     # Of units and places several rules decide, which are limits; of any other act a single one.
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         match act:
             case Flip(unit):
                 return refuse(self._flip_conditions(d, unit), unit)
@@ -207,7 +198,7 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
         told = f"the {SEATS[self.seat].capitalize()} side is organizing"
         return play_refusal(d, self.seat, "organization", act) or Refusal("NR 4.organization", told)
 
-    def explain(self, d: Draft, act: Action) -> Explanation:
+    def explain(self, d: Draft, act: Act) -> Explanation:
         match act:
             case Flip(unit):
                 title = f"{sentence(d.named(unit))} is turned over"
@@ -217,7 +208,7 @@ class Organize(NoRetreatQuestion, frozen=True, gc=False):
                 return price_told(title, cost(d, unit), "NR 7.place.destroyed")
         return super().explain(d, act)
 
-    def warnings(self, d: Draft, act: Action) -> tuple[str, ...]:
+    def warnings(self, d: Draft, act: Act) -> tuple[str, ...]:
         if isinstance(act, Place) and (cards := cost(d, act.unit)):
             return (f"{d.named(act.unit)} costs {counted(cards, 'card')} [NR 7.place.destroyed]",)
         return super().warnings(d, act)

@@ -5,16 +5,17 @@ from random import Random
 from berlin.games.noretreat.board.ground import ALL, MAP, SPACES, Space, spaces_of
 from berlin.games.noretreat.board.tables import TURNS
 from berlin.games.noretreat.board.units import RANGES, SIDE
+from berlin.games.noretreat.rules.cards.paid_acts import Entrain
 from berlin.games.noretreat.rules.cards.paying import payable
 from berlin.games.noretreat.rules.cards.windows import Window
 from berlin.games.noretreat.rules.control import enter
-from berlin.games.noretreat.rules.question import NoRetreatQuestion
+from berlin.games.noretreat.rules.question import DONE, Done, NoRetreatQuestion
 from berlin.games.noretreat.rules.supply import edge, open_to_supply, overland, supplied_cities
 from berlin.games.noretreat.rules.zones import full, shut
-from berlin.games.noretreat.state.actions import DONE, Action, Detrain, Done, Entrain
 from berlin.games.noretreat.state.state import MOVED, RAIDED, RAIL, UNSUPPLIED, Draft, place_name
 from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, refuse, room, unless
 
 FREE = 1
@@ -39,7 +40,7 @@ def entrain_limits(d: Draft, seat: Seat, entrained: int, who: str = "it") -> tup
     return (*fit, limited, payable(d, seat, cost, DONE))
 
 
-def entraining(d: Draft, seat: Seat, entrained: int, units: list[Unit]) -> list[Action]:
+def entraining(d: Draft, seat: Seat, entrained: int, units: list[Unit]) -> list[Act]:
     """Those of these units that may entrain."""
     board, where = room(entrain_limits(d, seat, entrained)), d.where
     return [Entrain(unit) for unit in units if board >> where[unit] & 1]
@@ -106,6 +107,13 @@ def spaces(d: Draft, unit: Unit, stations: int) -> int:
     return stations & room(unit_limits(d, unit))
 
 
+class Detrain(Act, frozen=True, gc=False):
+    unit: Unit
+    space: Space
+    verb, time = "detrain", "NR 8.rail.detrain"
+    says = "Detrain {unit} in {space}"
+
+
 class Detraining(NoRetreatQuestion, frozen=True, gc=False):
     """8.rail.detrain: who leaves the Rail box, and where?"""
 
@@ -129,13 +137,13 @@ class Detraining(NoRetreatQuestion, frozen=True, gc=False):
         stations = station(d, self.seat)
         return [(unit, spaces(d, unit, stations)) for unit in waiting(d, self.seat)]
 
-    def answers(self, d: Draft) -> list[Action]:
-        found: list[Action] = [
+    def answers(self, d: Draft) -> list[Act]:
+        found: list[Act] = [
             Detrain(unit, space) for unit, board in self._ways(d) for space in spaces_of(board)
         ]
         return [*found, DONE]
 
-    def sample(self, d: Draft, rng: Random) -> Action:
+    def sample(self, d: Draft, rng: Random) -> Act:
         groups = self._ways(d)
         slot = int(rng.random() * (1 + sum(board.bit_count() for _, board in groups)))
         for unit, board in groups:
@@ -145,13 +153,13 @@ class Detraining(NoRetreatQuestion, frozen=True, gc=False):
             slot -= number
         return DONE
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         if isinstance(act, Detrain):
             detrain(d, act.unit, act.space)
         else:
             d.frames.pop()
 
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         if not isinstance(act, Detrain):
             return Refusal("NR 4.playerturn", "it is the Detraining phase: detrain, or finish")
         return refuse(detrain_limits(d, self.seat, act.unit), act.space)

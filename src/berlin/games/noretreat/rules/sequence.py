@@ -13,7 +13,8 @@ from berlin.games.noretreat.rules import (
 from berlin.games.noretreat.rules.cards import card_phase, hand, paying, windows
 from berlin.games.noretreat.rules.cards.windows import Window
 from berlin.games.noretreat.rules.combat import advance, fighting, losses, phase, results, retreat, targets
-from berlin.games.noretreat.rules.events.registry import EVENTS, Pick
+from berlin.games.noretreat.rules.events.choosing import Pick
+from berlin.games.noretreat.rules.events.registry import EVENTS
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.state.state import (
     CLEARING,
@@ -24,7 +25,10 @@ from berlin.games.noretreat.state.state import (
     RUNNING,
     Draft,
 )
+from berlin.games.noretreat.state.words import VERBS, WORDS
 from berlin.kernel.contract.ids import OTHER, Seat
+from berlin.kernel.play.acts import Act, Verbs
+from berlin.kernel.play.question import acts_of
 from berlin.kernel.play.sequence import Course, Stage
 
 
@@ -101,6 +105,9 @@ QUESTIONS: tuple[type[NoRetreatQuestion], ...] = (
     results.Strike,
     results.Marking,
     Pick,
+)
+ACTS: Verbs[Act] = Verbs(
+    sorted(acts_of(QUESTIONS), key=lambda kind: VERBS.index(kind.verb)), WORDS, place="space"
 )
 
 

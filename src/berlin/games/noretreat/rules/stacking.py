@@ -2,12 +2,12 @@
 
 from berlin.games.noretreat.board.ground import Space
 from berlin.games.noretreat.board.units import STATUS
-from berlin.games.noretreat.rules.combat.losses import remove
+from berlin.games.noretreat.rules.combat.losses import Lose, remove
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.rules.zones import stack_limit
-from berlin.games.noretreat.state.actions import Action, Lose
 from berlin.games.noretreat.state.state import BACK, DESTROYED, FRESH, SHATTERED, Draft, place_name
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
 
 
 class Excess(NoRetreatQuestion, frozen=True, gc=False):
@@ -31,10 +31,10 @@ class Excess(NoRetreatQuestion, frozen=True, gc=False):
         d.frames.pop()
         return False
 
-    def answers(self, d: Draft) -> list[Action]:
+    def answers(self, d: Draft) -> list[Act]:
         return [Lose(unit) for unit in d.units_in(self.seat, self.space)]
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Lose)
         unit = act.unit
         if STATUS[unit] in ("static", "garrison"):
@@ -45,5 +45,5 @@ class Excess(NoRetreatQuestion, frozen=True, gc=False):
         d.say("loss", f"{d.named(unit)} gives way", "NR 8.stack", data=(unit,))
 
     # A single rule decides.
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         return Refusal("NR 8.stack", "there are too many units in the space: say which one gives way")

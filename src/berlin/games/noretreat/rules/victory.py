@@ -23,13 +23,13 @@ from berlin.games.noretreat.rules.points import MOST_EVENT_VP as MOST_EVENT_VP
 from berlin.games.noretreat.rules.points import gain
 from berlin.games.noretreat.rules.points import initiative as initiative
 from berlin.games.noretreat.rules.points import total as total
-from berlin.games.noretreat.rules.question import NoRetreatQuestion
+from berlin.games.noretreat.rules.question import PASS, NoRetreatQuestion, Pass, Play
 from berlin.games.noretreat.rules.scenarios import start_total
-from berlin.games.noretreat.state.actions import PASS, Action, Pass, Play
 from berlin.games.noretreat.state.state import AXIS_WINS, BIT, DRAWN, RUNNING, SOVIETS_WIN, Draft, State
 from berlin.kernel.contract.game import Result
 from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
 
 SOVIET_TOTAL = 34
 AXIS_NEEDS_BEFORE, AXIS_NEEDS_AFTER, SOVIET_NEEDS = 4, 4, 3
@@ -113,10 +113,10 @@ class Doom(NoRetreatQuestion, frozen=True, gc=False):
         self._come(d)
         return False
 
-    def answers(self, d: Draft) -> list[Action]:
+    def answers(self, d: Draft) -> list[Act]:
         return [*plays(d, self.seat, "sudden"), PASS]
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         if isinstance(act, Play):
             play(d, self.seat, "sudden", act)
         else:
@@ -130,7 +130,7 @@ class Doom(NoRetreatQuestion, frozen=True, gc=False):
             win(d, WON[OTHER[self.seat]], SUDDEN[1 - self.seat])
 
     # `plays` lists what `play_refusal` finds no fault with; to pass is always an answer.
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         threat = "your hand is lost" if d.no_surrender else "the other side wins"
         return play_refusal(d, self.seat, "sudden", act) or Refusal(
             "NR 4.housekeeping.c", f"{threat} unless a card stops it: play one, or pass"

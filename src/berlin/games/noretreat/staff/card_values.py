@@ -23,6 +23,7 @@ from berlin.games.noretreat.rules.combat.battle import Battle
 from berlin.games.noretreat.rules.combat.losses import steps_left
 from berlin.games.noretreat.rules.events.patterns import AttackBack, Blows, Certain, ColumnLeft, Duel, Reroll
 from berlin.games.noretreat.rules.events.registry import EVENTS, Event
+from berlin.games.noretreat.rules.question import Play
 from berlin.games.noretreat.rules.rail import station
 from berlin.games.noretreat.rules.victory import MOST_EVENT_VP
 from berlin.games.noretreat.staff.assault import approaches, plan, worth_of
@@ -31,7 +32,6 @@ from berlin.games.noretreat.staff.odds import DICE, Mark, cheapest, expected, st
 from berlin.games.noretreat.staff.outlook import Outlook, peril, pressures
 from berlin.games.noretreat.staff.posts import post, stay
 from berlin.games.noretreat.staff.prizes import POINT
-from berlin.games.noretreat.state.actions import WAYS, Play
 from berlin.games.noretreat.state.state import (
     BACK,
     DESTROYED,
@@ -43,6 +43,7 @@ from berlin.games.noretreat.state.state import (
     Draft,
     Force,
 )
+from berlin.games.noretreat.state.words import WAYS
 from berlin.kernel.contract.ids import OTHER, Card, Seat, Unit
 
 # A card in hand: one of the few that stay, and one of those that would be laid off anyway.

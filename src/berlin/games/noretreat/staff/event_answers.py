@@ -16,14 +16,14 @@ from berlin.games.noretreat.board.tables import (
 from berlin.games.noretreat.board.units import SIDE, STRENGTH
 from berlin.games.noretreat.rules.combat import reckoning
 from berlin.games.noretreat.rules.combat.battle import Battle
-from berlin.games.noretreat.rules.events.registry import Pick
+from berlin.games.noretreat.rules.events.choosing import At, Choose, Pick, Say, Take
 from berlin.games.noretreat.rules.weather import next_variable
 from berlin.games.noretreat.staff.card_values import WAVE, battle_mark, burnt, extra_attack, keep
 from berlin.games.noretreat.staff.odds import DICE, cheapest, step_cost
 from berlin.games.noretreat.staff.outlook import Outlook
 from berlin.games.noretreat.staff.posts import stay
-from berlin.games.noretreat.state.actions import WAYS, At, Choose, Say, Take
 from berlin.games.noretreat.state.state import BACK, Draft
+from berlin.games.noretreat.state.words import WAYS
 from berlin.kernel.play.question import AnyQuestion
 
 # Halves at which a player must harm himself: the least dear is taken.

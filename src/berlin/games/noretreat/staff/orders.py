@@ -3,16 +3,18 @@
 from berlin.games.noretreat.board.ground import Space, spaces_of
 from berlin.games.noretreat.board.units import REGIONAL
 from berlin.games.noretreat.rules import rail
+from berlin.games.noretreat.rules.cards.paid_acts import Entrain
 from berlin.games.noretreat.rules.cards.windows import plays
 from berlin.games.noretreat.rules.combat.targets import free_markers
-from berlin.games.noretreat.rules.movement import Moving, movers
+from berlin.games.noretreat.rules.movement import Move, Moving, movers
+from berlin.games.noretreat.rules.question import DONE, Play
 from berlin.games.noretreat.staff.assault import Assault, plan
 from berlin.games.noretreat.staff.card_values import card_cost, play_worth
 from berlin.games.noretreat.staff.outlook import Outlook, ends_of
 from berlin.games.noretreat.staff.posts import march, post, stay
-from berlin.games.noretreat.state.actions import DONE, Action, Entrain, Move, Play
 from berlin.games.noretreat.state.state import BIT
 from berlin.kernel.contract.ids import Unit
+from berlin.kernel.play.acts import Act
 
 # What a move must gain; how much an attack's share weighs against other moves.
 WORTH_IT, TO_BATTLE = 0.25, 2.0
@@ -65,7 +67,7 @@ class Orders:
         price = card_cost(self.o.d, self.frame.seat) if rail.price(self.frame.entrained) else 0.0
         return self.depot - stays - BY_RAIL - price
 
-    def choose(self) -> Action:
+    def choose(self) -> Act:
         """The next order: attackers first, then whoever has most to do."""
         d = self.o.d
         for assault in self.assaults:
@@ -107,13 +109,13 @@ class Orders:
     def _open(self, unit: Unit, space: Space) -> bool:
         return any(not via and ends >> space & 1 for via, ends in ends_of(self.o.d, unit, self.o.crowded))
 
-    def _card(self) -> Action | None:
+    def _card(self) -> Act | None:
         for action in plays(self.o.d, self.frame.seat, "move"):
             if isinstance(action, Play) and play_worth(self.o, "move", action) > 0:
                 return action
         return None
 
-    def judge(self, actions: list[Action]) -> list[float]:
+    def judge(self, actions: list[Act]) -> list[float]:
         """What each answer gains; to end the phase is worth nothing."""
         kept = {unit: self.stays(unit) for unit in self.units}
         found = []

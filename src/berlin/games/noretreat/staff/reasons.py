@@ -3,10 +3,16 @@
 from berlin.games.noretreat.board.ground import Space
 from berlin.games.noretreat.board.names import space_name
 from berlin.games.noretreat.board.tables import COLUMNS, HALVES, TOO_LOW
+from berlin.games.noretreat.rules.cards.paid_acts import Blow, Entrain, Flip, Place, Reorganize
 from berlin.games.noretreat.rules.combat import reckoning
+from berlin.games.noretreat.rules.combat.advance import AdvanceTo
 from berlin.games.noretreat.rules.combat.battle import Battle
-from berlin.games.noretreat.rules.combat.targets import Countering, marked
-from berlin.games.noretreat.rules.movement import Moving
+from berlin.games.noretreat.rules.combat.fighting import Attack, Commit, Join, Roll
+from berlin.games.noretreat.rules.combat.retreat import RetreatTo
+from berlin.games.noretreat.rules.combat.targets import Countering, Target, marked
+from berlin.games.noretreat.rules.movement import Move, Moving
+from berlin.games.noretreat.rules.question import Discard, Done, Pass, Play
+from berlin.games.noretreat.rules.rail import Detrain
 from berlin.games.noretreat.rules.supply import ALWAYS
 from berlin.games.noretreat.staff.assault import Assault, plan
 from berlin.games.noretreat.staff.odds import FREQUENCY
@@ -14,42 +20,22 @@ from berlin.games.noretreat.staff.orders import Orders
 from berlin.games.noretreat.staff.outlook import Outlook
 from berlin.games.noretreat.staff.posts import danger, guard
 from berlin.games.noretreat.staff.prizes import POINT
-from berlin.games.noretreat.state.actions import (
-    Action,
-    AdvanceTo,
-    Attack,
-    Blow,
-    Commit,
-    Detrain,
-    Discard,
-    Done,
-    Entrain,
-    Flip,
-    Join,
-    Move,
-    Pass,
-    Place,
-    Play,
-    Reorganize,
-    RetreatTo,
-    Roll,
-    Target,
-)
 from berlin.games.noretreat.state.state import SIZE, Draft, State
 from berlin.kernel.contract.ids import OTHER, Unit
+from berlin.kernel.play.acts import Act
 
 MOST = 4
 # By how much a space must be more dangerous to be told, and nearer to the enemy's cities.
 RISKY, NEARER = 1.0, 0.5
 
 
-def reasons(state: State, action: Action) -> tuple[str, ...]:
+def reasons(state: State, action: Act) -> tuple[str, ...]:
     """Up to four short lines; empty where nothing was weighed."""
     d = Draft(state)
     return tuple(_lines(Outlook(d, d.frames[-1].seat), action)[:MOST])
 
 
-def _lines(o: Outlook, action: Action) -> list[str]:
+def _lines(o: Outlook, action: Act) -> list[str]:
     top = o.d.frames[-1]
     match action:
         case Move(unit, space, via):

@@ -12,17 +12,25 @@ from msgspec.structs import replace
 from berlin.games.noretreat.board.ground import CITY
 from berlin.games.noretreat.board.units import FORM, RANGES, STRENGTH
 from berlin.games.noretreat.rules.cards.card_phase import Hand
+from berlin.games.noretreat.rules.cards.paid_acts import Blow, Flip, Place, Reorganize, Restore
 from berlin.games.noretreat.rules.cards.windows import Reaction, Window
-from berlin.games.noretreat.rules.combat.advance import Advance
+from berlin.games.noretreat.rules.combat.advance import Advance, AdvanceTo
 from berlin.games.noretreat.rules.combat.battle import Battle
 from berlin.games.noretreat.rules.combat.effect import strikers
-from berlin.games.noretreat.rules.combat.fighting import Fighting
+from berlin.games.noretreat.rules.combat.fighting import Attack, Commit, Fighting, Join
+from berlin.games.noretreat.rules.combat.losses import Lose
 from berlin.games.noretreat.rules.combat.reckoning import final, markers_left
-from berlin.games.noretreat.rules.combat.targets import Countering, Targeting, free_markers, marked
+from berlin.games.noretreat.rules.combat.results import StrikeAt
+from berlin.games.noretreat.rules.combat.retreat import RetreatTo
+from berlin.games.noretreat.rules.combat.targets import Countering, Target, Targeting, free_markers, marked
+from berlin.games.noretreat.rules.events.choosing import At, Choose, Say, Take
 from berlin.games.noretreat.rules.flips import price
-from berlin.games.noretreat.rules.movement import Moving
+from berlin.games.noretreat.rules.movement import Move, Moving
+from berlin.games.noretreat.rules.na_berlin import Extend
 from berlin.games.noretreat.rules.organization import Organize
 from berlin.games.noretreat.rules.placement import cost, may_come
+from berlin.games.noretreat.rules.question import Discard, Play
+from berlin.games.noretreat.rules.rail import Detrain
 from berlin.games.noretreat.rules.victory import Doom
 from berlin.games.noretreat.staff import event_answers
 from berlin.games.noretreat.staff.assault import ordered, plan
@@ -33,33 +41,9 @@ from berlin.games.noretreat.staff.orders import Orders
 from berlin.games.noretreat.staff.outlook import Outlook
 from berlin.games.noretreat.staff.posts import GUARD, LEFT_OPEN, danger, leaving, march, post, watch
 from berlin.games.noretreat.staff.reasons import reasons
-from berlin.games.noretreat.state.actions import (
-    Action,
-    AdvanceTo,
-    At,
-    Attack,
-    Blow,
-    Choose,
-    Commit,
-    Detrain,
-    Discard,
-    Extend,
-    Flip,
-    Join,
-    Lose,
-    Move,
-    Place,
-    Play,
-    Reorganize,
-    Restore,
-    RetreatTo,
-    Say,
-    StrikeAt,
-    Take,
-    Target,
-)
 from berlin.games.noretreat.state.state import BACK, DESTROYED, SURRENDERED, Draft, State
 from berlin.kernel.contract.ids import Unit
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.judgement import Judge, Judgement
 from berlin.kernel.play.question import AnyQuestion
 
@@ -72,27 +56,27 @@ ELSEWHERE, ALONG, JOINS, STAKES = 0.8, 0.05, 5.0, 9.0
 NO = -3.0
 
 
-class NoRetreatStaff(Judgement[State, Action]):
+class NoRetreatStaff(Judgement[State, Act]):
     """The staff of either side."""
 
     temperature = 1.0
 
-    def __init__(self, legal: Callable[[State], Sequence[Action]]) -> None:
+    def __init__(self, legal: Callable[[State], Sequence[Act]]) -> None:
         self._legal = legal
 
-    def choose(self, state: State, rng: Random) -> Action:
+    def choose(self, state: State, rng: Random) -> Act:
         top = state.frames[-1]
         if isinstance(top, Moving):
             return Orders(Outlook(Draft(state), top.seat), top).choose()
         return super().choose(state, rng)
 
-    def legal(self, state: State) -> Sequence[Action]:
+    def legal(self, state: State) -> Sequence[Act]:
         return self._legal(state)
 
-    def reasons(self, state: State, action: Action) -> tuple[str, ...]:
+    def reasons(self, state: State, action: Act) -> tuple[str, ...]:
         return reasons(state, action)
 
-    def judge(self, state: State, actions: Sequence[Action]) -> list[float]:
+    def judge(self, state: State, actions: Sequence[Act]) -> list[float]:
         """What each answer to the open question is worth; ending a step is worth nothing."""
         if len(actions) == 1:
             return [0.0]
@@ -116,7 +100,7 @@ class NoRetreatStaff(Judgement[State, Action]):
 # Combat.
 
 
-def _targets(o: Outlook, actions: Sequence[Action]) -> list[float]:
+def _targets(o: Outlook, actions: Sequence[Act]) -> list[float]:
     """The attacks of the plan, those that are marked already among them."""
     d = o.d
     most = len(d.targets) + free_markers(d, o.side)
@@ -126,13 +110,13 @@ def _targets(o: Outlook, actions: Sequence[Action]) -> list[float]:
     return [planned.get(action.space, NO) if isinstance(action, Target) else 0.0 for action in actions]
 
 
-def _fights(o: Outlook, actions: Sequence[Action]) -> list[float]:
+def _fights(o: Outlook, actions: Sequence[Act]) -> list[float]:
     """What promises most comes first."""
     planned = {a.space: a.worth for a in plan(o, False, 0, tuple(marked(o.d)))}
     return [planned.get(action.space, NO) if isinstance(action, Attack) else 0.0 for action in actions]
 
 
-def _battle(o: Outlook, b: Battle, actions: Sequence[Action]) -> list[float]:
+def _battle(o: Outlook, b: Battle, actions: Sequence[Act]) -> list[float]:
     d = o.d
     others = tuple(space for space in marked(d) if space != b.space)
     owed, price = ordered(d, o.side) if d.phasing == o.side else (0, 0.0)
@@ -180,7 +164,7 @@ def _joining(
     return {unit: JOINS + share - ALONG * rank for rank, unit in enumerate(able[:number])}
 
 
-def _blows(o: Outlook, frame: Countering, actions: Sequence[Action]) -> list[float]:
+def _blows(o: Outlook, frame: Countering, actions: Sequence[Act]) -> list[float]:
     worths = blow_worths(o)
     price = 0.0 if frame.free else card_cost(o.d, frame.seat)
     found = []

@@ -21,10 +21,11 @@ from berlin.games.noretreat.board.tables import (
 from berlin.games.noretreat.board.units import ALL_UNITS, FORM, find_unit
 from berlin.games.noretreat.board.units import KEYS as UNIT_KEYS
 from berlin.games.noretreat.rules.housekeeping import EXTENSION_TURN
+from berlin.games.noretreat.rules.sequence import ACTS
 from berlin.games.noretreat.rules.victory import VERDICTS
 from berlin.games.noretreat.state import state
-from berlin.games.noretreat.state.actions import ACTS, CARD, SPACE, UNIT
 from berlin.games.noretreat.state.state import BACK, BOX, OUT, OWNED, RANK, SIZE, Draft, Force, State
+from berlin.games.noretreat.state.words import CARD, SPACE, UNIT
 from berlin.kernel.contract.ids import Card
 from berlin.kernel.contract.words import NUMBER, TEXT, TRUTH, Word, among, many, maybe
 from berlin.kernel.play.draft import AnyDraft

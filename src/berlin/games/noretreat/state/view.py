@@ -4,7 +4,7 @@ from random import Random
 
 from berlin.games.noretreat.board.deck import IMMEDIATE, WHOLE, bit, cards, set_of
 from berlin.games.noretreat.board.tables import AXIS, SOVIET
-from berlin.games.noretreat.rules.events.registry import Pick
+from berlin.games.noretreat.rules.events.choosing import Pick
 from berlin.games.noretreat.state.state import Open, State
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.views import guess, show

@@ -4,9 +4,9 @@ from berlin.games.noretreat.board.ground import KEYS as SPACES
 from berlin.games.noretreat.board.names import SIDES
 from berlin.games.noretreat.board.tables import CARD_KEYS, HALVES, LAST_TURN, SEATS, TURNS, WEATHERS
 from berlin.games.noretreat.board.units import KEYS
-from berlin.games.noretreat.rules.sequence import TURN
-from berlin.games.noretreat.state.actions import ACTS, WAYS
+from berlin.games.noretreat.rules.sequence import ACTS, TURN
 from berlin.games.noretreat.state.state import BOX
+from berlin.games.noretreat.state.words import WAYS
 from berlin.games.noretreat.table.faces import FACE_DOWN
 from berlin.games.noretreat.table.scene import BADGES, MARKERS
 from berlin.kernel.contract.nouns import Nouns, card_slot, once

@@ -118,7 +118,7 @@ class Advancing(FortressQuestion[Advance | Done], frozen=True):
 
 
 class Exploiting(FortressQuestion[Exploit | Done], frozen=True):
-    """FB 8.10: mobile units that advanced may go one hex farther."""
+    """FB 8.10.who: mobile units that advanced may go one hex farther."""
 
     units: tuple[int, ...]
     acts = (Exploit, Done)

@@ -173,7 +173,7 @@ class Storming(FortressQuestion[Act], frozen=True):
 
 
 class Stormed(FortressQuestion[Act], frozen=True):
-    """Asks nothing: once losses and retreats are over, the hex is taken if it is empty (FB 8.9)."""
+    """Asks nothing: once losses and retreats are over, the hex is taken if it is empty (FB 8.9.who)."""
 
     target: int
     units: tuple[int, ...]

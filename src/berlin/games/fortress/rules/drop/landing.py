@@ -116,7 +116,7 @@ def confused(d: Draft, unit: int, division: int) -> bool:
 
 
 def draw_losses(d: Draft) -> None:
-    """OTB 15.3.3: of each division beyond the map its Confusion Factor in units is drawn and gone."""
+    """OTB 15.3.3a: of each division beyond the map its Confusion Factor in units is drawn and gone."""
     for division in JUMPERS:
         if d.jumped(division):
             continue

@@ -14,7 +14,7 @@ Waves = list[int]
 
 
 def allowance(d: Draft, unit: int, maneuver: bool) -> int:
-    """FB 3.3: the half points of a unit in a mode."""
+    """FB 3.3.maneuver, 3.3.combat: the half points of a unit in a mode."""
     moves = movement(d, unit)
     if not maneuver:
         return POINT * moves

@@ -7,17 +7,19 @@ from berlin.games.noretreat.board.tables import AXIS, SEATS, TURNS
 from berlin.games.noretreat.rules.cards.hand import count, discard, draw
 from berlin.games.noretreat.rules.cards.windows import Window, play, play_refusal, plays
 from berlin.games.noretreat.rules.na_berlin import (
+    EXTEND,
+    Extend,
     can_extend,
     extend_refusal,
     open_extension,
     rumanian_penalty,
 )
-from berlin.games.noretreat.rules.question import NoRetreatQuestion
+from berlin.games.noretreat.rules.question import DONE, Discard, Done, NoRetreatQuestion, Play
 from berlin.games.noretreat.rules.victory import SUDDEN
-from berlin.games.noretreat.state.actions import DONE, EXTEND, Action, Discard, Done, Extend, Play
 from berlin.games.noretreat.state.state import Draft
 from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Modifier, Refusal, Tally
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, refuse, room, unless
 
 KEEP, LEAST = 2, 1
@@ -92,8 +94,8 @@ class Hand(NoRetreatQuestion, frozen=True, gc=False):
             unless(enough, "NR 5.draw.first", "two cards are discarded on turn 1, no more"),
         )
 
-    def answers(self, d: Draft) -> list[Action]:
-        found: list[Action] = [Discard(card) for card in card_bits(room(self._limits(d)))]
+    def answers(self, d: Draft) -> list[Act]:
+        found: list[Act] = [Discard(card) for card in card_bits(room(self._limits(d)))]
         if self.keep == KEEP:
             found += plays(d, self.seat, "card")
         if can_extend(d, self.seat):
@@ -102,7 +104,7 @@ class Hand(NoRetreatQuestion, frozen=True, gc=False):
             found.append(DONE)
         return found
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         match act:
             case Discard(card):
                 discard(d, self.seat, card, "", "NR 5.draw")
@@ -114,7 +116,7 @@ class Hand(NoRetreatQuestion, frozen=True, gc=False):
                 self._close(d)
 
     # But for what is laid off, a single rule decides of each kind of act.
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         match act:
             case Discard(card):
                 return refuse(self._limits(d), card)

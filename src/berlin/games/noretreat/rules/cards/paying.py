@@ -5,20 +5,21 @@ from msgspec.structs import replace
 from berlin.games.noretreat.board.deck import BASE, card_bits, cards
 from berlin.games.noretreat.board.tables import NO_CARD
 from berlin.games.noretreat.rules.cards.hand import discard
+from berlin.games.noretreat.rules.cards.paid_acts import Flip, PaidAct, Place, Reorganize
 from berlin.games.noretreat.rules.cards.windows import Reaction
 from berlin.games.noretreat.rules.events.registry import event_of
-from berlin.games.noretreat.rules.question import NoRetreatQuestion, on_top
-from berlin.games.noretreat.state.actions import Action, Discard, Flip, Place, Reorganize
+from berlin.games.noretreat.rules.question import Discard, NoRetreatQuestion, on_top
 from berlin.games.noretreat.state.state import Draft
 from berlin.kernel.contract.ids import OTHER, Card, Seat
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, refuse, room, unless
 
 PAYABLE = unless(False, "NR 5.pay", "it can be paid for")
 _ORGANIZING = (Flip, Place, Reorganize)
 
 
-def worth(d: Draft, seat: Seat, act: Action) -> int:
+def worth(d: Draft, seat: Seat, act: Act) -> int:
     """How many discards a hand is good for."""
     total = 0
     for card in cards(d.deck, d.hands[seat] & ~d.barred):
@@ -26,17 +27,17 @@ def worth(d: Draft, seat: Seat, act: Action) -> int:
     return total
 
 
-def card_worth(seat: Seat, card: Card, act: Action) -> int:
+def card_worth(seat: Seat, card: Card, act: Act) -> int:
     made = event_of(card, seat)
     return made.worth if made is not None and isinstance(act, _ORGANIZING) else 1
 
 
-def can_pay(d: Draft, seat: Seat, cost: int, act: Action) -> bool:
+def can_pay(d: Draft, seat: Seat, cost: int, act: Act) -> bool:
     hand = d.hands[seat] & ~d.barred
     return not cost or hand.bit_count() >= cost or (bool(hand) and worth(d, seat, act) >= cost)
 
 
-def payable(d: Draft, seat: Seat, cost: int, act: Action) -> Limit:
+def payable(d: Draft, seat: Seat, cost: int, act: Act) -> Limit:
     """An act that costs cards needs a hand that is good for them."""
     if can_pay(d, seat, cost, act):
         return PAYABLE
@@ -44,7 +45,7 @@ def payable(d: Draft, seat: Seat, cost: int, act: Action) -> Limit:
     return unless(True, "NR 5.pay", told)
 
 
-def pay(d: Draft, seat: Seat, cost: int, act: Action) -> None:
+def pay(d: Draft, seat: Seat, cost: int, act: PaidAct) -> None:
     """Ask for the cards; then the question on top, which the act answered, carries it out."""
     if cost:
         d.frames.append(Pay(seat, cost, act))
@@ -56,7 +57,7 @@ class Pay(NoRetreatQuestion, frozen=True, gc=False):
     """5.pay: which cards are laid down for an act?"""
 
     left: int
-    act: Action
+    act: PaidAct
 
     acts = (Discard,)
     rule = "NR 5.pay"
@@ -83,10 +84,10 @@ class Pay(NoRetreatQuestion, frozen=True, gc=False):
             Limit(d.hands[self.seat] << base, "NR 5.pay", f"{self.left} more to discard before it is done"),
         )
 
-    def answers(self, d: Draft) -> list[Action]:
+    def answers(self, d: Draft) -> list[Act]:
         return [Discard(card) for card in card_bits(room(self._limits(d)))]
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Discard)
         discard(d, self.seat, act.card, " to pay with", "NR 5.use.discard", "NR 5.pay")
         d.frames[-1] = replace(self, left=self.left - card_worth(self.seat, act.card, self.act))
@@ -94,5 +95,5 @@ class Pay(NoRetreatQuestion, frozen=True, gc=False):
         if made is not None:
             made.paid(d, self.seat, self.act)
 
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         return refuse(self._limits(d), act.card if isinstance(act, Discard) else NO_CARD)

@@ -8,6 +8,7 @@ from berlin.games.noretreat.board.deck import bit, cards, half_of
 from berlin.games.noretreat.board.names import moments
 from berlin.games.noretreat.board.tables import AXIS, HALVES, LONE_MOMENTS, SEATS, TURNS
 from berlin.games.noretreat.rules.cards.hand import spend
+from berlin.games.noretreat.rules.cards.paid_acts import PaidAct
 from berlin.games.noretreat.rules.combat.battle import battle_below
 from berlin.games.noretreat.rules.events.registry import (
     EVENTS,
@@ -17,11 +18,12 @@ from berlin.games.noretreat.rules.events.registry import (
     fitting,
     paying_back,
 )
-from berlin.games.noretreat.rules.question import NoRetreatQuestion, on_top
-from berlin.games.noretreat.state.actions import PASS, WAY, WAY_NAMES, WAYS, Action, Pass, Play
+from berlin.games.noretreat.rules.question import PASS, NoRetreatQuestion, Pass, Play, on_top
 from berlin.games.noretreat.state.state import Draft
+from berlin.games.noretreat.state.words import WAY, WAY_NAMES, WAYS
 from berlin.kernel.contract.ids import OTHER, Card, Seat
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
 
 ONE_CARD = ("before", "after")
 MOMENTS = {
@@ -73,13 +75,13 @@ def could_play(d: Draft, seat: Seat, kind: str) -> bool:
     return bool(copying(d.deck, first, seat) & unseen & ~d.used) and copied(d, seat, now) is not None
 
 
-def plays(d: Draft, seat: Seat, kind: str) -> list[Action]:
+def plays(d: Draft, seat: Seat, kind: str) -> list[Act]:
     """The cards that a seat may play now, each in each way."""
     hand = d.hands[seat] & ~d.barred & ~d.used
     if not hand:
         return []
     now, first = moment(d, seat, kind), holder(d)
-    found: list[Action] = []
+    found: list[Act] = []
     held = hand & fitting(d.deck, first, seat, now)
     copies = hand & copying(d.deck, first, seat)
     if copies and copied(d, seat, now) is not None:
@@ -131,7 +133,7 @@ def refusal(d: Draft, seat: Seat, card: Card, kind: str, way: str) -> Refusal | 
     return made.refuse(d, seat, now, way)
 
 
-def play_refusal(d: Draft, seat: Seat, kind: str, act: Action) -> Refusal | None:
+def play_refusal(d: Draft, seat: Seat, kind: str, act: Act) -> Refusal | None:
     """Why an act that plays a card can't be done now; None for any other act."""
     return refusal(d, seat, act.card, kind, WAYS[act.way]) if isinstance(act, Play) else None
 
@@ -176,10 +178,10 @@ class Window(NoRetreatQuestion, frozen=True, gc=False):
         d.frames.pop()
         return False
 
-    def answers(self, d: Draft) -> list[Action]:
+    def answers(self, d: Draft) -> list[Act]:
         return [*plays(d, self.seat, self.kind), PASS]
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         # One card each in a battle; any other window stays open until its seat passes.
         if not isinstance(act, Play) or self.kind in ONE_CARD:
             d.frames.pop()
@@ -187,7 +189,7 @@ class Window(NoRetreatQuestion, frozen=True, gc=False):
             play(d, self.seat, self.kind, act)
 
     # `plays` lists what `play_refusal` finds no fault with; to pass is always an answer.
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         return play_refusal(d, self.seat, self.kind, act) or Refusal(
             "NR 5.window", "a card may be played now, or none: pass"
         )
@@ -200,7 +202,7 @@ class Reaction(NoRetreatQuestion, frozen=True, gc=False):
     code: int
     way: int
     kind: str
-    act: Action | None = None
+    act: PaidAct | None = None
 
     acts = (Play, Pass)
     rule = "NR 5.cancel"
@@ -235,17 +237,17 @@ class Reaction(NoRetreatQuestion, frozen=True, gc=False):
         else:
             EVENTS[self.code].play(d, by, moment(d, by, self.kind), WAYS[self.way])
 
-    def answers(self, d: Draft) -> list[Action]:
+    def answers(self, d: Draft) -> list[Act]:
         return [*plays(d, self.seat, "cancel"), PASS]
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         if isinstance(act, Play):
             play(d, self.seat, "cancel", act)
         else:
             self._goes_through(d)
 
     # `plays` lists what `play_refusal` finds no fault with; to pass is always an answer.
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         return play_refusal(d, self.seat, "cancel", act) or Refusal(
             "NR 5.cancel", "a card was just played: cancel it with another, or pass"
         )

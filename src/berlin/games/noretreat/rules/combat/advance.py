@@ -14,13 +14,13 @@ from berlin.games.noretreat.rules.combat.battle import Battle
 from berlin.games.noretreat.rules.combat.effect import forces
 from berlin.games.noretreat.rules.control import enter
 from berlin.games.noretreat.rules.events.registry import EVENTS
-from berlin.games.noretreat.rules.question import NoRetreatQuestion
+from berlin.games.noretreat.rules.question import DONE, Done, NoRetreatQuestion, Play
 from berlin.games.noretreat.rules.zones import full, shut
-from berlin.games.noretreat.state.actions import DONE, Action, AdvanceTo, Done, Play
 from berlin.games.noretreat.state.state import BACK, BIT, SIZE, Draft, place_name
 from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.contract.words import sentence
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, refuse, unless
 
 ENDED = 99
@@ -53,6 +53,13 @@ def begin(d: Draft, b: Battle) -> None:
 def stopping(d: Draft) -> int:
     """9.advance.stop: the spaces in which an advance ends."""
     return STOPS | d.scorched_cities | ALL_OBJECTIVES
+
+
+class AdvanceTo(Act, frozen=True, gc=False):
+    unit: Unit
+    space: Space
+    verb, time = "advance", "NR 9.advance"
+    says = "Advance {unit} to {space}"
 
 
 class Advance(NoRetreatQuestion, frozen=True, gc=False):
@@ -100,15 +107,15 @@ class Advance(NoRetreatQuestion, frozen=True, gc=False):
         d.frames.pop()
         return False
 
-    def answers(self, d: Draft) -> list[Action]:
-        found: list[Action] = []
+    def answers(self, d: Draft) -> list[Act]:
+        found: list[Act] = []
         for at, unit in enumerate(self.units):
             for board in self.steps(d, at):
                 found += [AdvanceTo(unit, space) for space in spaces_of(board)]
         found += plays(d, self.seat, "advance")
         return [*found, DONE]
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         match act:
             case AdvanceTo(unit, space):
                 self._advance(d, unit, space)
@@ -128,7 +135,7 @@ class Advance(NoRetreatQuestion, frozen=True, gc=False):
             text = f"{d.named(unit)} advances to {place_name(space)}"
             d.say("advance", text, "NR 9.advance", data=(unit, space))
 
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         if isinstance(act, AdvanceTo):
             return refuse(self.limits(d, act.unit), act.space)
         return play_refusal(d, self.seat, "advance", act) or Refusal(

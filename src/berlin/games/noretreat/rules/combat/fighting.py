@@ -29,15 +29,21 @@ from berlin.games.noretreat.rules.combat.targets import (
 )
 from berlin.games.noretreat.rules.conditions import must, stands_in
 from berlin.games.noretreat.rules.events.registry import EVENTS
-from berlin.games.noretreat.rules.question import NoRetreatQuestion
-from berlin.games.noretreat.state.actions import COMMIT, ROLL, Action, Attack, Commit, Join, Play, Roll
+from berlin.games.noretreat.rules.question import NoRetreatQuestion, Play
 from berlin.games.noretreat.state.state import Draft, attacking, place_name
 from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Explanation, Refusal
 from berlin.kernel.contract.words import sentence
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refuse
 
 ATTACKER = 1
+
+
+class Attack(Act, frozen=True, gc=False):
+    space: Space
+    verb, time = "attack", "NR 9.order"
+    says = "Fight over {space}"
 
 
 class Fighting(NoRetreatQuestion, frozen=True, gc=False):
@@ -67,18 +73,18 @@ class Fighting(NoRetreatQuestion, frozen=True, gc=False):
             d.frames.pop()
         return False
 
-    def answers(self, d: Draft) -> list[Action]:
+    def answers(self, d: Draft) -> list[Act]:
         return [Attack(space) for space in marked(d)]
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Attack)
         start(d, self.seat, act.space)
 
     # A single rule decides.
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         return Refusal("NR 9.order", "fight over one of the marked spaces")
 
-    def explain(self, d: Draft, act: Action) -> Explanation:
+    def explain(self, d: Draft, act: Act) -> Explanation:
         assert isinstance(act, Attack)
         return odds(d, Battle(self.seat, act.space, tuple(attackers(d, act.space))))
 
@@ -92,6 +98,27 @@ def start(d: Draft, seat: Seat, space: Space) -> None:
         units = tuple(able) if len(able) == 1 else ()
     d.frames.append(BattleQuestion(seat, space, units))
     d.say("battle", f"the battle for {place_name(space)}", "NR 9.order", data=(space,))
+
+
+class Join(Act, frozen=True, gc=False):
+    unit: Unit
+    verb, time = "join", "NR 9.order"
+    says = "Attack with {unit}"
+
+
+class Commit(Act, frozen=True, gc=False):
+    verb, time = "commit", "NR 9.shift.marker"
+    note = "a Blitz or Shock marker for a shift to the right"
+    says = "Commit a marker"
+
+
+class Roll(Act, frozen=True, gc=False):
+    verb, time = "roll", "NR 9.sequence"
+    note = "fight it out"
+    says = "Roll the die"
+
+
+COMMIT, ROLL = Commit(), Roll()
 
 
 class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
@@ -185,11 +212,11 @@ class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
 
     # Putting an attack together.
 
-    def answers(self, d: Draft) -> list[Action]:
+    def answers(self, d: Draft) -> list[Act]:
         # 9.result.ca: nobody joins a counterattack; no markers, no cards.
         if self.counter:
             return [ROLL]
-        found: list[Action] = [Join(unit) for unit in joinable(d, self.space, self.units)]
+        found: list[Act] = [Join(unit) for unit in joinable(d, self.space, self.units)]
         if not self.units:
             return found
         if not self.marker and markers_left(d, self.seat):
@@ -199,7 +226,7 @@ class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
         found.append(ROLL)
         return found
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         match act:
             case Join(unit):
                 d.frames[-1] = replace(self, units=(*self.units, unit))
@@ -219,7 +246,7 @@ class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
                 d.frames[-1] = replace(self, step=ROLLING if self.counter else BEFORE)
 
     # Of units several rules decide, which are conditions; of any other act a single one.
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         if self.counter:
             return Refusal(
                 "NR 9.result.ca", "a counterattack is made without others, markers and cards: roll"
@@ -241,7 +268,7 @@ class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
             "NR 9.order", f"the battle for {place_name(self.space)} is put together: join or roll"
         )
 
-    def explain(self, d: Draft, act: Action) -> Explanation:
+    def explain(self, d: Draft, act: Act) -> Explanation:
         match act:
             case Join(unit):
                 return odds(d, replace(self, units=(*self.units, unit)))

@@ -5,7 +5,6 @@ from berlin.games.noretreat.board.tables import RESET_TURN
 from berlin.games.noretreat.board.units import FORM, find_unit, steps
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.rules.victory import surrendered, win
-from berlin.games.noretreat.state.actions import Action, Lose
 from berlin.games.noretreat.state.state import (
     BACK,
     DESTROYED,
@@ -20,6 +19,7 @@ from berlin.games.noretreat.state.state import (
 )
 from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
 
 GARRISON = find_unit("BerG")
 
@@ -88,6 +88,12 @@ def lose_among(d: Draft, seat: Seat, units: tuple[Unit, ...], number: int = 1) -
         d.frames.append(Loss(seat, units, number))
 
 
+class Lose(Act, frozen=True, gc=False):
+    unit: Unit
+    verb, time = "lose", "NR 9.step"
+    says = "Take the loss with {unit}"
+
+
 class Loss(NoRetreatQuestion, frozen=True, gc=False):
     """9.step: which of these units loses the next step?"""
 
@@ -117,10 +123,10 @@ class Loss(NoRetreatQuestion, frozen=True, gc=False):
                 lose_step(d, there[0])
         return False
 
-    def answers(self, d: Draft) -> list[Action]:
+    def answers(self, d: Draft) -> list[Act]:
         return [Lose(unit) for unit in self._there(d)]
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Lose)
         d.frames.pop()
         if self.left > 1:
@@ -128,5 +134,5 @@ class Loss(NoRetreatQuestion, frozen=True, gc=False):
         lose_step(d, act.unit)
 
     # A single rule decides.
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         return Refusal("NR 9.step", "one of the units that were hit loses a step")

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from berlin.games.noretreat.board.ground import Space
+from berlin.games.noretreat.rules.cards.paid_acts import Blow
 from berlin.games.noretreat.rules.combat import advance, retreat
 from berlin.games.noretreat.rules.combat.battle import (
     ADVANCING,
@@ -27,8 +28,7 @@ from berlin.games.noretreat.rules.combat.losses import eliminate, lose_among, lo
 from berlin.games.noretreat.rules.combat.odds import odds, risks
 from berlin.games.noretreat.rules.combat.targets import unmark
 from berlin.games.noretreat.rules.events.registry import EVENTS
-from berlin.games.noretreat.rules.question import NoRetreatQuestion
-from berlin.games.noretreat.state.actions import PASS, Action, Blow, Pass, StrikeAt
+from berlin.games.noretreat.rules.question import PASS, NoRetreatQuestion, Pass
 from berlin.games.noretreat.state.state import (
     ATTACKED,
     RUNNING,
@@ -40,6 +40,7 @@ from berlin.games.noretreat.state.state import (
 )
 from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Explanation, Refusal
+from berlin.kernel.play.acts import Act
 
 
 def there(d: Draft, units: Iterable[Unit]) -> tuple[Unit, ...]:
@@ -130,10 +131,10 @@ class Marking(NoRetreatQuestion, frozen=True, gc=False):
     def prompt(self, d: Draft) -> str:
         return "A counterblow: on which space that was attacked from?"
 
-    def answers(self, d: Draft) -> list[Action]:
+    def answers(self, d: Draft) -> list[Act]:
         return [Blow(space) for space in battle_of(d).origins(d)]
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Blow)
         d.frames.pop()
         space = act.space
@@ -143,8 +144,15 @@ class Marking(NoRetreatQuestion, frozen=True, gc=False):
         d.say("target", f"a counterblow lies on {place_name(space)}", "NR 9.result.cb", data=(space,))
 
     # A single rule decides.
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         return Refusal("NR 9.result.cb", "the counterblow goes on a space that was attacked from")
+
+
+class StrikeAt(Act, frozen=True, gc=False):
+    space: Space
+    verb, time = "strike", "NR 9.result.ca"
+    note = "attack back"
+    says = "Attack back at {space}"
 
 
 class Strike(NoRetreatQuestion, frozen=True, gc=False):
@@ -174,11 +182,11 @@ class Strike(NoRetreatQuestion, frozen=True, gc=False):
             return False
         return True
 
-    def answers(self, d: Draft) -> list[Action]:
-        found: list[Action] = [StrikeAt(space) for space in battle_of(d).origins(d)]
+    def answers(self, d: Draft) -> list[Act]:
+        found: list[Act] = [StrikeAt(space) for space in battle_of(d).origins(d)]
         return found if self.must else [*found, PASS]
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         if isinstance(act, StrikeAt):
             self._strike(d, act.space)
         else:
@@ -190,17 +198,17 @@ class Strike(NoRetreatQuestion, frozen=True, gc=False):
         d.say("battle", f"{attacking(d, made.units)} back at {place_name(space)}", "NR 9.result.ca")
 
     # A single rule decides.
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         if self.must:
             return Refusal("NR 9.result.ca", "the defenders must attack back: say at which space")
         return Refusal("NR 9.result.ca", "attack back at a space that was attacked from, or pass")
 
-    def explain(self, d: Draft, act: Action) -> Explanation:
+    def explain(self, d: Draft, act: Act) -> Explanation:
         if isinstance(act, StrikeAt):
             return odds(d, counterattack(d, self.seat, act.space))
         return super().explain(d, act)
 
-    def warnings(self, d: Draft, act: Action) -> tuple[str, ...]:
+    def warnings(self, d: Draft, act: Act) -> tuple[str, ...]:
         return risks(d, counterattack(d, self.seat, act.space)) if isinstance(act, StrikeAt) else ()
 
 

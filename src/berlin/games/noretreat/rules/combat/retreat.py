@@ -13,7 +13,6 @@ from berlin.games.noretreat.rules.control import enter
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.rules.supply import sources
 from berlin.games.noretreat.rules.zones import full, shut, stack_limit
-from berlin.games.noretreat.state.actions import Action, RetreatTo
 from berlin.games.noretreat.state.state import (
     BACK,
     BIT,
@@ -28,6 +27,7 @@ from berlin.games.noretreat.state.state import (
 )
 from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, refuse, room, unless
 
 FAR, FARTHER, LEAST = 2, 4, 2
@@ -127,6 +127,13 @@ def distance(d: Draft, unit: Unit) -> int:
     return FARTHER if d.marks[unit] & UNSUPPLIED else FAR
 
 
+class RetreatTo(Act, frozen=True, gc=False):
+    unit: Unit
+    space: Space
+    verb, time = "retreat", "NR 9.retreat"
+    says = "Retreat {unit} to {space}"
+
+
 class Retreat(NoRetreatQuestion, frozen=True, gc=False):
     """9.retreat: where do the units go that must leave a space? `unit` is under way, or -1."""
 
@@ -197,7 +204,7 @@ class Retreat(NoRetreatQuestion, frozen=True, gc=False):
             d.say("loss", f"{d.named(unit)} retreats through a zone of control", "NR 9.retreat.ezoc")
             lose_step(d, unit)
 
-    def answers(self, d: Draft) -> list[Action]:
+    def answers(self, d: Draft) -> list[Act]:
         units = [self.unit] if self.unit >= 0 else self._waiting(d)
         return [RetreatTo(unit, space) for unit in units for space in spaces_of(room(self._limits(d, unit)))]
 
@@ -220,11 +227,11 @@ class Retreat(NoRetreatQuestion, frozen=True, gc=False):
         told = "a step that leads no farther from supply must be taken"
         yield Limit(homeward(d, unit, self.space, found), "NR 9.retreat.q1", told)
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, RetreatTo)
         self._go(d, act.unit, act.space)
 
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         if not isinstance(act, RetreatTo):
             return Refusal("NR 9.retreat", "units must retreat: say where to")
         return refuse(self._limits(d, act.unit), act.space)

@@ -4,17 +4,18 @@ from berlin.boards.hexes import board_of
 from berlin.games.noretreat.board.ground import MAP, Space, spaces_of
 from berlin.games.noretreat.board.tables import SEATS
 from berlin.games.noretreat.board.units import FIXED, RANGES
+from berlin.games.noretreat.rules.cards.paid_acts import Blow
 from berlin.games.noretreat.rules.cards.paying import pay, payable
 from berlin.games.noretreat.rules.cards.windows import could_play, play, play_refusal, plays
 from berlin.games.noretreat.rules.combat.battle import Battle
 from berlin.games.noretreat.rules.combat.markers import free_markers as free_markers
 from berlin.games.noretreat.rules.combat.odds import odds
 from berlin.games.noretreat.rules.conditions import is_no_fort, is_on_map, is_own, lacks
-from berlin.games.noretreat.rules.question import NoRetreatQuestion
-from berlin.games.noretreat.state.actions import DONE, Action, Blow, Done, Play, Target
+from berlin.games.noretreat.rules.question import DONE, Done, NoRetreatQuestion, Play
 from berlin.games.noretreat.state.state import ATTACKED, BACK, BIT, DISORGANIZED, SIZE, Draft, place_name
 from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Explanation, Refusal
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, Limit, refuse, room, unless
 
 
@@ -64,6 +65,12 @@ def targetable(d: Draft, seat: Seat) -> int:
     return room(target_limits(d, seat))
 
 
+class Target(Act, frozen=True, gc=False):
+    space: Space
+    verb, time = "target", "NR 9.target"
+    says = "Mark {space} for attack"
+
+
 class Targeting(NoRetreatQuestion, frozen=True, gc=False):
     """9.target: which enemy spaces are marked for attack?"""
 
@@ -83,10 +90,10 @@ class Targeting(NoRetreatQuestion, frozen=True, gc=False):
         d.frames.pop()
         return False
 
-    def answers(self, d: Draft) -> list[Action]:
+    def answers(self, d: Draft) -> list[Act]:
         return [*(Target(space) for space in spaces_of(targetable(d, self.seat))), DONE]
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         if not isinstance(act, Target):
             d.frames.pop()
             return
@@ -94,12 +101,12 @@ class Targeting(NoRetreatQuestion, frozen=True, gc=False):
         if d.log is not None:
             d.say("target", f"{place_name(act.space)} is a target", "NR 9.target", data=(act.space,))
 
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         if not isinstance(act, Target):
             return Refusal("NR 9.target", "targets are marked first: mark a space, or finish")
         return refuse(target_limits(d, self.seat), act.space)
 
-    def explain(self, d: Draft, act: Action) -> Explanation:
+    def explain(self, d: Draft, act: Act) -> Explanation:
         if isinstance(act, Target) and (units := attackers(d, act.space)):
             return odds(d, Battle(self.seat, act.space, tuple(units)))
         return super().explain(d, act)
@@ -149,13 +156,13 @@ class Countering(NoRetreatQuestion, frozen=True, gc=False):
         d.frames.pop()
         return False
 
-    def answers(self, d: Draft) -> list[Action]:
+    def answers(self, d: Draft) -> list[Act]:
         seat = self.seat
-        found: list[Action] = [Blow(space) for space in spaces_of(room(blow_limits(d, seat, self.free)))]
+        found: list[Act] = [Blow(space) for space in spaces_of(room(blow_limits(d, seat, self.free)))]
         found += plays(d, seat, "blows")
         return [*found, DONE]
 
-    def carry_out(self, d: Draft, act: Action) -> None:
+    def carry_out(self, d: Draft, act: Act) -> None:
         match act:
             case Blow(space) if self.free:
                 d.frames[-1] = Countering(self.seat, self.free - 1)
@@ -167,11 +174,11 @@ class Countering(NoRetreatQuestion, frozen=True, gc=False):
             case _:
                 d.frames.pop()
 
-    def when_paid(self, d: Draft, act: Action) -> None:
+    def when_paid(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Blow)
         lay_blow(d, self.seat, act.space)
 
-    def refuse(self, d: Draft, act: Action) -> Refusal:
+    def refuse(self, d: Draft, act: Act) -> Refusal:
         if isinstance(act, Blow):
             return refuse(blow_limits(d, self.seat, self.free), act.space)
         return play_refusal(d, self.seat, "blows", act) or Refusal(

@@ -6,9 +6,9 @@ from berlin.games.noretreat.board.tables import AXIS, SOVIET, TURNS
 from berlin.games.noretreat.board.units import ALLIED, ARMOR
 from berlin.games.noretreat.rules.cards.hand import discard, draw
 from berlin.games.noretreat.rules.combat.battle import Battle, battle_of
-from berlin.games.noretreat.rules.combat.losses import eliminate
+from berlin.games.noretreat.rules.combat.losses import Lose, eliminate
 from berlin.games.noretreat.rules.conditions import is_on_map, must
-from berlin.games.noretreat.rules.events.choosing import AsksSpace, AsksUnit
+from berlin.games.noretreat.rules.events.choosing import AsksSpace, AsksUnit, At, Pick
 from berlin.games.noretreat.rules.events.common import result_so_far
 from berlin.games.noretreat.rules.events.patterns import (
     AttackBack,
@@ -21,12 +21,13 @@ from berlin.games.noretreat.rules.events.patterns import (
     Reroll,
     Reshuffle,
 )
-from berlin.games.noretreat.rules.events.registry import Event, Pick, event
+from berlin.games.noretreat.rules.events.registry import Event, event
+from berlin.games.noretreat.rules.question import DONE, Discard
 from berlin.games.noretreat.rules.zones import ezoc
-from berlin.games.noretreat.state.actions import DONE, Action, At, Discard, Lose
 from berlin.games.noretreat.state.state import BACK, Draft, Force, place_name
 from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Modifier, Refusal
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, Limit, Narrowing, outside
 
 
@@ -121,7 +122,7 @@ class DefensiveWorks(AsksSpace):
             return self.no("there are two works on the map already")
         return super().refuse(d, seat, moment, way)
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         assert isinstance(action, At)
         d.works = tuple(sorted((*d.works, action.space)))
         d.say("event", f"works are built in {place_name(action.space)}", self.rule, data=(action.space,))
@@ -198,12 +199,12 @@ class AlliesWaver(AsksUnit):
     def question(self, d: Draft, frame: Pick) -> str:
         return "which card is discarded?" if frame.step == self.CARD else "which allied unit is lost?"
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         if frame.step == self.CARD:
             return [Discard(card) for card in cards(d.deck, d.hands[AXIS])]
         return [Lose(unit) for unit in self.units(d)] or [DONE]
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         match action:
             case Discard(card):
                 discard(d, AXIS, card, " to its allies", self.rule)

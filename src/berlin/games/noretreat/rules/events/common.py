@@ -11,12 +11,13 @@ from berlin.games.noretreat.board.units import SIDE
 from berlin.games.noretreat.rules.combat.battle import battle_of, change_battle
 from berlin.games.noretreat.rules.combat.reckoning import outcome
 from berlin.games.noretreat.rules.conditions import is_no_fort, is_on_map, is_own, lacks, stands_in
-from berlin.games.noretreat.rules.movement import move_limits, reach
+from berlin.games.noretreat.rules.movement import Move, move_limits, reach
+from berlin.games.noretreat.rules.question import DONE
 from berlin.games.noretreat.rules.zones import ezoc, full
-from berlin.games.noretreat.state.actions import DONE, Action, Move
 from berlin.games.noretreat.state.state import MOVED, Draft, place_name
 from berlin.kernel.contract.ids import Card, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, Limit, refusal, refuse
 
 
@@ -54,9 +55,9 @@ def shift_conditions(d: Draft, seat: Seat, rule: str) -> tuple[Condition[Unit], 
     )
 
 
-def moves(d: Draft, units: list[Unit], points: int) -> list[Action]:
+def moves(d: Draft, units: list[Unit], points: int) -> list[Act]:
     """The moves of these units with so many points, and the end of them."""
-    found: list[Action] = []
+    found: list[Act] = []
     for unit in units:
         crowded = full(d, SIDE[unit])
         for via, board in reach(d, unit, points):

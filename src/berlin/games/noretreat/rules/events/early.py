@@ -6,17 +6,21 @@ from msgspec.structs import replace
 
 from berlin.games.noretreat.board.tables import AXIS, MUD, SNOW, SOVIET
 from berlin.games.noretreat.rules.cards.hand import draw
+from berlin.games.noretreat.rules.cards.paid_acts import Flip, Place
 from berlin.games.noretreat.rules.cards.windows import cancel, holder
 from berlin.games.noretreat.rules.combat.battle import Battle, battle_of
 from berlin.games.noretreat.rules.conditions import lacks
+from berlin.games.noretreat.rules.events.choosing import Asking, At, Pick, Say
 from berlin.games.noretreat.rules.events.common import change_result
 from berlin.games.noretreat.rules.events.patterns import KeepOne, March, Quota, StandFast, ToRail
-from berlin.games.noretreat.rules.events.registry import Asking, Event, Pick, event
+from berlin.games.noretreat.rules.events.registry import Event, event
+from berlin.games.noretreat.rules.question import DONE, PASS
 from berlin.games.noretreat.rules.weather import change, flip, next_variable, variable
-from berlin.games.noretreat.state.actions import DONE, PASS, WAY, WAYS, Action, At, Flip, Place, Say
 from berlin.games.noretreat.state.state import UNSUPPLIED, Draft, Force, place_name
+from berlin.games.noretreat.state.words import WAY, WAYS
 from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition
 
 
@@ -30,8 +34,8 @@ class UnseasonalWeather(Asking):
         if variable(d.turn) or next_variable(d):
             d.frames.append(Pick(seat, self.code))
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
-        found: list[Action] = []
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
+        found: list[Act] = []
         if variable(d.turn):
             found.append(Say(WAY["this"]))
         if next_variable(d):
@@ -40,7 +44,7 @@ class UnseasonalWeather(Asking):
             found.append(Say(WAY["both"]))
         return [*found, PASS]
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         said = WAYS[action.way] if isinstance(action, Say) else ""
         if said in ("this", "both"):
             flip(d, d.turn)
@@ -90,7 +94,7 @@ class NoMercy(Event):
 class Bock(Event):
     """Draw a card when it is discarded for a replacement."""
 
-    def paid(self, d: Draft, seat: Seat, act: Action) -> None:
+    def paid(self, d: Draft, seat: Seat, act: Act) -> None:
         if isinstance(act, Flip | Place) and holder(d) == self.half.initiative:
             draw(d, seat, 1)
 
@@ -160,10 +164,10 @@ class BackhandBlow(Asking):
         draw(d, seat, 1)
         d.frames.append(Pick(seat, self.code, self.MOST))
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         return [*(At(space) for space in sorted({*d.blows, *d.bound})), DONE]
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         if isinstance(action, At):
             d.blows = tuple(space for space in d.blows if space != action.space)
             d.bound = tuple(space for space in d.bound if space != action.space)

@@ -21,6 +21,7 @@ from berlin.games.noretreat.board.ground import (
 from berlin.games.noretreat.board.tables import AXIS, SOVIET
 from berlin.games.noretreat.board.units import HOME, KIND, RANGES, STATUS, VOLKSTURM, find_unit
 from berlin.games.noretreat.rules.cards.hand import draw
+from berlin.games.noretreat.rules.cards.paid_acts import Place
 from berlin.games.noretreat.rules.combat.battle import ROLLING, Battle, battle_of
 from berlin.games.noretreat.rules.combat.fighting import BattleQuestion
 from berlin.games.noretreat.rules.combat.losses import remove
@@ -28,12 +29,12 @@ from berlin.games.noretreat.rules.combat.reckoning import armor_bonus, defenders
 from berlin.games.noretreat.rules.combat.results import there
 from berlin.games.noretreat.rules.conditions import is_on_map, must
 from berlin.games.noretreat.rules.control import enter
-from berlin.games.noretreat.rules.events.choosing import AsksPlace, AsksUnit
+from berlin.games.noretreat.rules.events.choosing import AsksPlace, AsksUnit, Choose, Pick
 from berlin.games.noretreat.rules.events.patterns import ELIMINATED, AttackBack, Reshuffle
-from berlin.games.noretreat.rules.events.registry import Event, Pick, event
+from berlin.games.noretreat.rules.events.registry import Event, event
 from berlin.games.noretreat.rules.points import can_yield, gain
+from berlin.games.noretreat.rules.question import DONE, PASS
 from berlin.games.noretreat.rules.zones import full
-from berlin.games.noretreat.state.actions import DONE, PASS, Action, Choose, Place
 from berlin.games.noretreat.state.state import (
     BACK,
     BIT,
@@ -44,6 +45,7 @@ from berlin.games.noretreat.state.state import (
 )
 from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Modifier, Refusal
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, Narrowing, unless
 
 GARRISON = find_unit("BerG")
@@ -156,10 +158,10 @@ class _Rebuild(AsksPlace):
     def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         d.frames.append(Pick(seat, self.code, self.most))
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         return [*self.places(d), DONE]
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         if isinstance(action, Place):
             enter(d, action.unit, action.space)
             where = place_name(action.space)
@@ -242,10 +244,10 @@ class WachtAmRhein(AsksUnit):
         regular = must(d, lambda unit: STATUS[unit] == "regular", self.rule, "is no regular unit")
         return (regular, is_on_map(d, self.rule))
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         return [*super().options(d, frame), PASS]
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         if isinstance(action, Choose):
             remove(d, action.unit)
             d.say("departure", f"{d.named(action.unit)} leaves for the west", self.rule, data=(action.unit,))

@@ -10,20 +10,20 @@ from berlin.games.noretreat.rules import rail
 from berlin.games.noretreat.rules.cards.hand import draw
 from berlin.games.noretreat.rules.cards.windows import Reaction, cancel
 from berlin.games.noretreat.rules.combat.battle import Battle, battle_of
-from berlin.games.noretreat.rules.combat.losses import lose_step
+from berlin.games.noretreat.rules.combat.losses import Lose, lose_step
 from berlin.games.noretreat.rules.combat.reckoning import defenders
 from berlin.games.noretreat.rules.combat.targets import free_markers, fronts, lay_blow
 from berlin.games.noretreat.rules.conditions import is_on_map, lacks, must
 from berlin.games.noretreat.rules.control import enter, pass_through
-from berlin.games.noretreat.rules.events.choosing import AsksSpace, AsksUnit
+from berlin.games.noretreat.rules.events.choosing import Asking, AsksSpace, AsksUnit, At, Pick, Picking
 from berlin.games.noretreat.rules.events.common import capture, moves, refuse_move, take_discard, used
 from berlin.games.noretreat.rules.events.midwar import detraining
 from berlin.games.noretreat.rules.events.patterns import AttackBack, TakenBack
-from berlin.games.noretreat.rules.events.registry import Asking, Event, Pick, event
-from berlin.games.noretreat.rules.movement import allowance, go
+from berlin.games.noretreat.rules.events.registry import Event, event
+from berlin.games.noretreat.rules.movement import Move, allowance, go
+from berlin.games.noretreat.rules.rail import Detrain
 from berlin.games.noretreat.rules.stacking import Excess
 from berlin.games.noretreat.rules.zones import fixed, shut, stack_limit
-from berlin.games.noretreat.state.actions import Action, At, Detrain, Lose, Move
 from berlin.games.noretreat.state.state import (
     BACK,
     BIT,
@@ -38,6 +38,7 @@ from berlin.games.noretreat.state.state import (
 )
 from berlin.kernel.contract.ids import Card, Seat, Unit
 from berlin.kernel.contract.rules import Modifier, Refusal
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, Narrowing, refuse
 
 
@@ -82,7 +83,7 @@ class PreparedOffensive(AsksSpace):
             self.limit(MAP.neighbours(chosen) if chosen else GRID, "it is next to none of those chosen"),
         )
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         assert isinstance(action, At)
         chosen = (*map(Space, frame.data), action.space)
         if len(chosen) < self.NUMBER:
@@ -171,14 +172,14 @@ class ManpowerCrisis(AsksUnit):
             lacks(d, UNSUPPLIED, self.rule, "is out of supply"),
         )
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         assert isinstance(action, Lose)
         lose_step(d, action.unit)
         self._ask(d, (*map(Unit, frame.data), action.unit))
 
 
 @event(35, SOVIET)
-class Maskirovka(Event):
+class Maskirovka(Picking):
     """Units detrain at the end of Movement and may move on."""
 
     def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
@@ -193,13 +194,13 @@ class Maskirovka(Event):
     def _fresh(self, d: Draft, frame: Pick) -> list[Unit]:
         return [unit for unit in map(Unit, frame.data) if not d.marks[unit] & MOVED]
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         found = detraining(d, frame.seat)
         for unit in self._fresh(d, frame):
             found = moves(d, [unit], allowance(d, unit))[:-1] + found
         return found
 
-    def answer(self, d: Draft, frame: Pick, action: Action) -> None:
+    def answer(self, d: Draft, frame: Pick, action: Act) -> None:
         match action:
             case Detrain(unit, space):
                 rail.detrain(d, unit, space)
@@ -210,7 +211,7 @@ class Maskirovka(Event):
             case _:
                 d.frames.pop()
 
-    def refuse_answer(self, d: Draft, frame: Pick, action: Action) -> Refusal:
+    def refuse_answer(self, d: Draft, frame: Pick, action: Act) -> Refusal:
         if isinstance(action, Move):
             fresh = self._fresh(d, frame)
             who = must(d, fresh.__contains__, self.rule, "may not move by this card")
@@ -258,12 +259,12 @@ class SurpriseAttack(Asking):
     def question(self, d: Draft, frame: Pick) -> str:
         return "where does the stack go, or stay?" if frame.data else "which stack makes the attack?"
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         if not frame.data:
             return [At(space) for space in self._spaces(d)]
         return [At(space) for space in spaces_of(self._ways(d, Space(frame.data[0]))[1])]
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         assert isinstance(action, At)
         if not frame.data:
             d.frames.append(replace(frame, data=(action.space,)))

@@ -17,15 +17,18 @@ from berlin.games.noretreat.rules.combat.losses import surrender
 from berlin.games.noretreat.rules.combat.reckoning import defenders
 from berlin.games.noretreat.rules.combat.results import there
 from berlin.games.noretreat.rules.conditions import is_no_fort, is_on_map, lacks, must, stands_in
-from berlin.games.noretreat.rules.events.choosing import AsksUnit
+from berlin.games.noretreat.rules.events.choosing import Asking, AsksUnit, At, Choose, Pick, Picking, Say
 from berlin.games.noretreat.rules.events.opening import Rasputitsa
 from berlin.games.noretreat.rules.events.patterns import Duel, Quota, Reroll, Reshuffle
-from berlin.games.noretreat.rules.events.registry import EVENTS, Asking, Event, Pick, event
+from berlin.games.noretreat.rules.events.registry import EVENTS, Event, event
+from berlin.games.noretreat.rules.question import DONE, PASS, Discard
+from berlin.games.noretreat.rules.rail import Detrain
 from berlin.games.noretreat.rules.zones import ezoc, fixed
-from berlin.games.noretreat.state.actions import DONE, PASS, WAY, Action, At, Choose, Detrain, Discard, Say
 from berlin.games.noretreat.state.state import MOVED, RAIL, SIZE, UNSUPPLIED, Draft, Force, place_name
+from berlin.games.noretreat.state.words import WAY
 from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Narrowing, refuse
 
 FROM_1944 = 17
@@ -77,10 +80,10 @@ class GeneralStaff(Asking):
         assert isinstance(frame, Advance)
         d.frames[-1] = replace(frame, most=frame.most + 1)
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         return [At(space) for space in self._spaces(d)]
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         assert isinstance(action, At)
         self.last(d, d.stage, action.space)
         d.reach.clear()
@@ -100,10 +103,10 @@ class Infiltration(Asking):
     def refuse(self, d: Draft, seat: Seat, moment: str, way: str) -> Refusal | None:
         return None if len(defenders(d, battle_of(d))) > 1 else self.no("no stack defends")
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         return [Choose(unit) for unit in defenders(d, battle_of(d))]
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         assert isinstance(action, Choose)
         change_battle(d, defenders=(action.unit,))
         self.join(d, action.unit)
@@ -141,7 +144,7 @@ class Kesselschlacht(AsksUnit):
         cut_off = must(d, lambda unit: bool(d.marks[unit] & UNSUPPLIED), self.rule, "is in supply")
         return (is_on_map(d, self.rule), cut_off)
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         assert isinstance(action, Choose)
         surrender(d, action.unit)
 
@@ -167,18 +170,18 @@ class StrategicSurprise(AsksUnit):
             return "which unit goes to the Rail box?"
         return "which unit detrains, and where? Finish if none does"
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         if frame.step == self.ENTRAIN:
-            found: list[Action] = [Choose(unit) for unit in self.units(d)]
+            found: list[Act] = [Choose(unit) for unit in self.units(d)]
             return [*found, DONE] if frame.data or not found else found
         return detraining(d, frame.seat)
 
-    def refuse_answer(self, d: Draft, frame: Pick, action: Action) -> Refusal:
+    def refuse_answer(self, d: Draft, frame: Pick, action: Act) -> Refusal:
         if isinstance(action, Detrain) and frame.step == self.DETRAIN:
             return refuse(rail.detrain_limits(d, frame.seat, action.unit), action.space)
         return super().refuse_answer(d, frame, action)
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         match action:
             case Choose(unit):
                 d.put(unit, RAIL)
@@ -197,10 +200,10 @@ class StrategicSurprise(AsksUnit):
             d.frames.append(Pick(frame.seat, self.code, self.DETRAIN))
 
 
-def detraining(d: Draft, seat: Seat) -> list[Action]:
+def detraining(d: Draft, seat: Seat) -> list[Act]:
     """Every way to leave the Rail box, and none."""
     stations = rail.station(d, seat)
-    found: list[Action] = []
+    found: list[Act] = []
     for unit in rail.waiting(d, seat):
         found += [Detrain(unit, space) for space in spaces_of(rail.spaces(d, unit, stations))]
     return [*found, DONE]
@@ -234,7 +237,7 @@ class MajorOffensive(Quota):
 
 
 @event(21, AXIS)
-class ExpertLeaders(Event):
+class ExpertLeaders(Picking):
     """Two dice are rolled, and the Axis says which counts."""
 
     # Of 36 throws, those whose higher die shows each face.
@@ -253,10 +256,10 @@ class ExpertLeaders(Event):
         first, second = frame.data
         return f"which die counts, the first ({first}) or the second ({second})?"
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         return [Say(WAY["one"]), Say(WAY["two"])]
 
-    def answer(self, d: Draft, frame: Pick, action: Action) -> None:
+    def answer(self, d: Draft, frame: Pick, action: Act) -> None:
         d.frames.pop()
         die = frame.data[action == Say(WAY["two"])]
         change_battle(d, die=die)
@@ -286,10 +289,10 @@ class Speer(Asking):
         d.frames.append(Pick(seat, self.code))
         draw(d, seat, self.DRAWN)
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         return [Discard(card) for card in cards(d.deck, d.hands[frame.seat])] or [PASS]
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         if isinstance(action, Discard):
             discard(d, frame.seat, action.card, "", self.rule)
 

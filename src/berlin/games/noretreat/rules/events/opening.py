@@ -15,12 +15,23 @@ from berlin.games.noretreat.board.ground import (
 from berlin.games.noretreat.board.tables import AXIS, HALVES, NO_CARD, SOVIET, TURNS
 from berlin.games.noretreat.board.units import FORM, RANGES
 from berlin.games.noretreat.rules.cards.hand import draw, reshuffle
+from berlin.games.noretreat.rules.cards.paid_acts import Flip, Place
 from berlin.games.noretreat.rules.combat.battle import Battle, battle_of
 from berlin.games.noretreat.rules.combat.losses import lose_among
 from berlin.games.noretreat.rules.combat.reckoning import defenders
 from berlin.games.noretreat.rules.conditions import lacks, must, stands_in
 from berlin.games.noretreat.rules.control import enter
-from berlin.games.noretreat.rules.events.choosing import AsksPlace, AsksSpace, AsksUnit
+from berlin.games.noretreat.rules.events.choosing import (
+    Asking,
+    AsksPlace,
+    AsksSpace,
+    AsksUnit,
+    At,
+    Choose,
+    Pick,
+    Picking,
+    Take,
+)
 from berlin.games.noretreat.rules.events.common import change_result, take_discard, used
 from berlin.games.noretreat.rules.events.patterns import (
     ELIMINATED,
@@ -31,12 +42,12 @@ from berlin.games.noretreat.rules.events.patterns import (
     is_boxed,
     organizing,
 )
-from berlin.games.noretreat.rules.events.registry import Asking, Event, Pick, event
+from berlin.games.noretreat.rules.events.registry import Event, event
 from berlin.games.noretreat.rules.flips import flip
 from berlin.games.noretreat.rules.organization import FLIPS, FLIPS_CLOSED
+from berlin.games.noretreat.rules.question import DONE, PASS
 from berlin.games.noretreat.rules.supply import ALWAYS, open_to_supply, overland, supplied_cities
 from berlin.games.noretreat.rules.zones import ezoc, full
-from berlin.games.noretreat.state.actions import DONE, PASS, Action, At, Choose, Flip, Place, Take
 from berlin.games.noretreat.state.state import (
     BACK,
     DISORGANIZED,
@@ -51,11 +62,12 @@ from berlin.games.noretreat.state.state import (
 )
 from berlin.kernel.contract.ids import Card, Seat, Unit
 from berlin.kernel.contract.rules import Modifier, Refusal
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, Narrowing, unless
 
 
 @event(1, AXIS)
-class Manstein(Blows):
+class Manstein(Blows, Picking):
     """Double one unit in a battle, or lay three counterblows without discards."""
 
     ways = ("double", "blows")
@@ -79,10 +91,10 @@ class Manstein(Blows):
     def question(self, d: Draft, frame: Pick) -> str:
         return "which Axis unit counts double?"
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         return [Choose(unit) for unit in self._units(d)]
 
-    def answer(self, d: Draft, frame: Pick, action: Action) -> None:
+    def answer(self, d: Draft, frame: Pick, action: Act) -> None:
         assert isinstance(action, Choose)
         d.frames.pop()
         self.join(d, action.unit)
@@ -112,10 +124,10 @@ class NewConscripts(AsksPlace):
         near = (cities | MAP.neighbours(cities)) & GRID
         yield Limit(near, self.rule, "it is neither in a supplied city nor next to one")
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         return self.places(d) or [DONE]
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         if isinstance(action, Place):
             d.marks[action.unit] = DISORGANIZED
             enter(d, action.unit, action.space)
@@ -182,10 +194,10 @@ class OKH(Asking):
             else self.no("no card among the top three discards can be taken")
         )
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         return [Take(card) for card in self._choices(d, used(d, self.half))] or [PASS]
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         if isinstance(action, Take):
             take_discard(d, frame.seat, action.card, self.rule)
         reshuffle(d)
@@ -212,7 +224,7 @@ class CavalryRaid(AsksUnit):
             lacks(d, UNSUPPLIED, self.rule, "is out of supply already"),
         )
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         assert isinstance(action, Choose)
         d.mark(action.unit, UNSUPPLIED | RAIDED)
         d.say("supply", f"{d.named(action.unit)} is cut off", self.rule, data=(action.unit,))
@@ -242,10 +254,10 @@ class Luftwaffe(Asking):
         else:
             d.frames.append(Pick(seat, self.code))
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         return [At(space) for space in self._spaces(d)]
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         assert isinstance(action, At)
         self.last(d, d.stage, action.space)
         d.say("card", f"the units in {place_name(action.space)} are supplied by air", self.rule)
@@ -287,7 +299,7 @@ class ScorchedEarth(AsksSpace):
             self.limit(~d.scorched_cities, "it is scorched already"),
         )
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         assert isinstance(action, At)
         d.scorched |= 1 << RANK[action.space]
         d.reach.clear()
@@ -346,6 +358,6 @@ class LendLease(AsksUnit):
             lacks(d, FLIPPED, "NR 7.upgrade", "was turned over in this turn"),
         )
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         assert isinstance(action, Flip)
         flip(d, action.unit)

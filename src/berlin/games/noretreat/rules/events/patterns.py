@@ -12,13 +12,14 @@ from berlin.games.noretreat.board.names import card_name
 from berlin.games.noretreat.board.tables import AXIS, COLUMNS, SOVIET, TURNS
 from berlin.games.noretreat.board.units import FORM, RANGES, REBUILT, STATUS
 from berlin.games.noretreat.rules.cards.hand import draw, reshuffle, spend
+from berlin.games.noretreat.rules.cards.paid_acts import Flip, Place
 from berlin.games.noretreat.rules.cards.windows import Window
 from berlin.games.noretreat.rules.combat.battle import Battle, battle_of
 from berlin.games.noretreat.rules.combat.losses import lose_among
 from berlin.games.noretreat.rules.combat.reckoning import defenders, final
 from berlin.games.noretreat.rules.combat.targets import Countering, counterable, free_markers
 from berlin.games.noretreat.rules.conditions import is_own, lacks, must, stands_in
-from berlin.games.noretreat.rules.events.choosing import AsksPlace, AsksUnit
+from berlin.games.noretreat.rules.events.choosing import Asking, AsksPlace, AsksUnit, Choose, Pick
 from berlin.games.noretreat.rules.events.common import (
     change_result,
     moves,
@@ -27,16 +28,16 @@ from berlin.games.noretreat.rules.events.common import (
     shift_after_roll,
     shift_conditions,
 )
-from berlin.games.noretreat.rules.events.registry import Asking, Event, Pick
+from berlin.games.noretreat.rules.events.registry import Event
 from berlin.games.noretreat.rules.flips import flip, undo_replacement
-from berlin.games.noretreat.rules.movement import go
+from berlin.games.noretreat.rules.movement import Move, go
 from berlin.games.noretreat.rules.organization import FLIPS, FLIPS_CLOSED, PLACEMENT, Organize, place
 from berlin.games.noretreat.rules.placement import limits
 from berlin.games.noretreat.rules.points import gain
+from berlin.games.noretreat.rules.question import DONE, PASS, Discard
 from berlin.games.noretreat.rules.supply import overland
 from berlin.games.noretreat.rules.victory import Doom
 from berlin.games.noretreat.rules.zones import ezoc
-from berlin.games.noretreat.state.actions import DONE, PASS, Action, Choose, Discard, Flip, Move, Place
 from berlin.games.noretreat.state.state import (
     BACK,
     COMBAT,
@@ -52,6 +53,7 @@ from berlin.games.noretreat.state.state import (
 )
 from berlin.kernel.contract.ids import OTHER, Card, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, Limit, Narrowing, refuse, unless, within
 
 ELIMINATED = (DESTROYED, SURRENDERED)
@@ -225,19 +227,19 @@ class FreeSteps(AsksPlace):
         yield unless(not is_boxed(d, unit, ELIMINATED), self.rule, f"{d.named(unit)} is no lost unit")
         yield from limits(d, unit)
 
-    def _choices(self, d: Draft) -> list[Action]:
+    def _choices(self, d: Draft) -> list[Act]:
         flips = within(RANGES[self.half.side], self.flip_conditions(d))
         return [*(Flip(unit) for unit in flips), *self.places(d)]
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         return [*self._choices(d), DONE]
 
-    def refuse_answer(self, d: Draft, frame: Pick, action: Action) -> Refusal:
+    def refuse_answer(self, d: Draft, frame: Pick, action: Act) -> Refusal:
         if isinstance(action, Flip):
             return refuse(self.flip_conditions(d), action.unit)
         return super().refuse_answer(d, frame, action)
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         if action != DONE and frame.step > 1:
             d.frames.append(replace(frame, step=frame.step - 1))
         if isinstance(action, Flip):
@@ -265,10 +267,10 @@ class ToRail(AsksUnit):
     def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
         d.frames.append(Pick(seat, self.code, self.most))
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         return [*super().options(d, frame), DONE]
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         if isinstance(action, Choose):
             d.marks[action.unit] = 0
             d.put(action.unit, RAIL)
@@ -311,17 +313,17 @@ class March(Asking):
             d.marks[unit] &= ~MOVED
         d.frames.append(Pick(seat, self.code, self.most))
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         units = within(RANGES[frame.seat], self.conditions(d, frame.seat))
         return moves(d, units, self.points)
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         if isinstance(action, Move):
             if frame.step > 1:
                 d.frames.append(replace(frame, step=frame.step - 1))
             go(d, action.unit, action.space, action.via, self.points)
 
-    def refuse_answer(self, d: Draft, frame: Pick, action: Action) -> Refusal:
+    def refuse_answer(self, d: Draft, frame: Pick, action: Act) -> Refusal:
         if isinstance(action, Move):
             return refuse_move(d, self.conditions(d, frame.seat), action, self.points)
         return self.no("move units by this card, or finish")
@@ -361,11 +363,11 @@ class KeepOne(Asking):
     def _new(self, d: Draft, frame: Pick) -> list[Card]:
         return cards(d.deck, d.hands[frame.seat] & d.drawn)
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
-        found: list[Action] = [Discard(card) for card in self._new(d, frame)]
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
+        found: list[Act] = [Discard(card) for card in self._new(d, frame)]
         return found if len(found) > 1 else [PASS]
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         if isinstance(action, Discard):
             spend(d, frame.seat, action.card)
             d.say("discard", f"{card_name(action.card, frame.seat)} is discarded", self.rule)

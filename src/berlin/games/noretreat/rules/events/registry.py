@@ -3,7 +3,7 @@
 An event is a subclass of `Event`, entered by `@event(number, side)`. When it may be played stands in
 data/cards.csv (`Half.windows`, `initiative`, `from_turn`); the class says the rest:
 
-ways            words that a player adds where it can do several things (`play 6 save`), of actions.WAYS
+ways            words that a player adds where it can do several things (`play 6 save`), of words.WAYS
 refuse          why it can't be played at this moment in this way: a Refusal, or None
 play            what it does once it was not cancelled; by default it joins the battle that is fought
 while in force  `strength`, `shifts`, `drops`, `table`, `converts`, `extra`, `farther`, `after`: asked of
@@ -11,8 +11,7 @@ while in force  `strength`, `shifts`, `drops`, `table`, `converts`, `extra`, `fa
                 `foretold`, `faces` and `rolled` of those in the battle; `allowance`, `spares` and `lapse` of
                 those of the phase
 when discarded  `worth` in Organization, and `paid`
-Pick frames     an event that must be told more pushes `Pick(seat, code, step, data)`, pops it itself, and
-                answers for it by `question`, `options`, `answer` and `refuse_answer`
+Pick frames     an event that must be told more is a `Picking` (choosing.py)
 
 Frames lie open: never put into `Pick.data` what a hand holds. What a seat drew in this phase is its hand and
 `d.drawn`; an event that shows the other hand sets `reveals`. A Force remembers one number (`data`: a unit, a
@@ -26,26 +25,10 @@ from typing import TypeVar
 from berlin.games.noretreat.board.deck import WHOLE, cards, code_of, set_of
 from berlin.games.noretreat.board.tables import HALVES, SEATS, Half
 from berlin.games.noretreat.rules.combat.battle import Battle, battle_of, change_battle
-from berlin.games.noretreat.rules.question import NoRetreatQuestion
-from berlin.games.noretreat.state.actions import (
-    Action,
-    At,
-    Blow,
-    Choose,
-    Detrain,
-    Discard,
-    Done,
-    Flip,
-    Lose,
-    Move,
-    Pass,
-    Place,
-    Say,
-    Take,
-)
 from berlin.games.noretreat.state.state import Draft, Force
 from berlin.kernel.contract.ids import Card, Seat, Unit
 from berlin.kernel.contract.rules import Modifier, Refusal
+from berlin.kernel.play.acts import Act
 
 
 class Event:
@@ -53,8 +36,6 @@ class Event:
 
     half: Half
     ways: tuple[str, ...] = ("",)
-    # Does a Pick of it show its seat the other hand?
-    reveals = False
     # Can it cancel an act that a card was discarded for?
     cancels_payment = False
     # What the card is worth when it is discarded in Organization.
@@ -149,76 +130,8 @@ class Event:
     def lapse(self, d: Draft, force: Force) -> None:
         """When the stage ends to whose end it was in force."""
 
-    def paid(self, d: Draft, seat: Seat, act: Action) -> None:
+    def paid(self, d: Draft, seat: Seat, act: Act) -> None:
         """When the card was discarded for an act."""
-
-    # A question of its own: answered by every event that pushes a Pick, and by no other.
-
-    def question(self, d: Draft, frame: "Pick") -> str:
-        raise NotImplementedError
-
-    def options(self, d: Draft, frame: "Pick") -> list[Action]:
-        raise NotImplementedError
-
-    def answer(self, d: Draft, frame: "Pick", action: Action) -> None:
-        raise NotImplementedError
-
-    # A single rule decides, the card's own; where several narrow the choice, see choosing.py.
-    def refuse_answer(self, d: Draft, frame: "Pick", action: Action) -> Refusal:
-        return self.no(f"{self.half.name} asks for something else: {self.question(d, frame)}")
-
-
-class Asking(Event):
-    """An event that is played by asking one thing, in the same words whatever there is to choose."""
-
-    asks: str
-
-    def play(self, d: Draft, seat: Seat, moment: str, way: str) -> None:
-        d.frames.append(Pick(seat, self.code))
-
-    def question(self, d: Draft, frame: "Pick") -> str:
-        return self.asks
-
-    def answer(self, d: Draft, frame: "Pick", action: Action) -> None:
-        d.frames.pop()
-        self.chosen(d, frame, action)
-
-    def chosen(self, d: Draft, frame: "Pick", action: Action) -> None:
-        """What the answer does, once its question is off the stack."""
-        raise NotImplementedError
-
-
-class Pick(NoRetreatQuestion, frozen=True, gc=False):
-    """A question of a card's event, told apart by `step`, with what was answered so far."""
-
-    code: int
-    step: int = 0
-    data: tuple[int, ...] = ()
-
-    acts = (Choose, At, Take, Say, Move, Place, Detrain, Blow, Done, Pass, Discard, Flip, Lose)
-    why = "The event of a card leaves something to you: the card's text says what may be chosen, and by whom."
-
-    def prompt(self, d: Draft) -> str:
-        return f"{self.event.half.name}: {self.event.question(d, self)}"
-
-    def cite(self, d: Draft) -> str:
-        return self.event.rule
-
-    @property
-    def event(self) -> Event:
-        return EVENTS[self.code]
-
-    def still_asks(self, d: Draft) -> bool:
-        return True
-
-    def answers(self, d: Draft) -> list[Action]:
-        return self.event.options(d, self)
-
-    def refuse(self, d: Draft, act: Action) -> Refusal:
-        return self.event.refuse_answer(d, self, act)
-
-    def carry_out(self, d: Draft, act: Action) -> None:
-        self.event.answer(d, self, act)
 
 
 EVENTS: dict[int, Event] = {}

@@ -7,15 +7,15 @@ from berlin.games.noretreat.board.units import CADRE, FIXED, RANGES, SIDE
 from berlin.games.noretreat.rules.cards.hand import discard
 from berlin.games.noretreat.rules.combat.battle import Battle
 from berlin.games.noretreat.rules.combat.fighting import BattleQuestion
-from berlin.games.noretreat.rules.combat.losses import lose_step
+from berlin.games.noretreat.rules.combat.losses import Lose, lose_step
 from berlin.games.noretreat.rules.conditions import is_no_fort, is_on_map, lacks
-from berlin.games.noretreat.rules.events.choosing import AsksSpace, AsksUnit
+from berlin.games.noretreat.rules.events.choosing import Asking, AsksSpace, AsksUnit, At, Pick, Say
 from berlin.games.noretreat.rules.events.common import reroll, result_so_far
 from berlin.games.noretreat.rules.events.midwar import FROM_1944
 from berlin.games.noretreat.rules.events.patterns import Blows, Certain, ColumnLeft, FreeSteps, StandFast
-from berlin.games.noretreat.rules.events.registry import Asking, Event, Pick, event
+from berlin.games.noretreat.rules.events.registry import Event, event
 from berlin.games.noretreat.rules.points import gain
-from berlin.games.noretreat.state.actions import PASS, WAY, Action, At, Discard, Lose, Say
+from berlin.games.noretreat.rules.question import PASS, Discard
 from berlin.games.noretreat.state.state import (
     ATTACKED,
     BACK,
@@ -29,8 +29,10 @@ from berlin.games.noretreat.state.state import (
     Force,
     place_name,
 )
+from berlin.games.noretreat.state.words import WAY
 from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Modifier, Refusal
+from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, Narrowing
 
 
@@ -54,8 +56,8 @@ class WesternOffensive(AsksUnit):
             return "which card is discarded?"
         return "which card is discarded, or which unit loses a step?"
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
-        found: list[Action] = [Discard(card) for card in cards(d.deck, d.hands[AXIS])]
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
+        found: list[Act] = [Discard(card) for card in cards(d.deck, d.hands[AXIS])]
         if frame.step == self.SECOND:
             found += [Lose(unit) for unit in self.units(d)]
         return found or [PASS]
@@ -68,7 +70,7 @@ class WesternOffensive(AsksUnit):
             lacks(d, UNSUPPLIED, self.rule, "is out of supply"),
         )
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         match action:
             case Discard(card):
                 discard(d, AXIS, card, " to the west", self.rule)
@@ -111,10 +113,10 @@ class RedOrchestra(Asking):
         if d.hands[AXIS]:
             d.frames.append(Pick(seat, self.code))
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         return [Discard(card) for card in cards(d.deck, d.hands[AXIS])]
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         assert isinstance(action, Discard)
         discard(d, AXIS, action.card, ", betrayed", self.rule)
 
@@ -140,10 +142,10 @@ class RiverCrossing(Asking):
         if result_so_far(d) == "-":
             d.frames.append(Pick(AXIS, self.code))
 
-    def options(self, d: Draft, frame: Pick) -> list[Action]:
+    def options(self, d: Draft, frame: Pick) -> list[Act]:
         return [Say(WAY["yes"]), Say(WAY["no"])]
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         if action == Say(WAY["yes"]):
             reroll(d, self.rule)
 
@@ -197,7 +199,7 @@ class WaveAssault(AsksSpace):
             return self.no("once a phase, no more")
         return super().refuse(d, seat, moment, way)
 
-    def chosen(self, d: Draft, frame: Pick, action: Action) -> None:
+    def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         assert isinstance(action, At)
         self.last(d, d.stage)
         for unit in RANGES[SOVIET]:
