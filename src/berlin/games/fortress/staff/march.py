@@ -7,7 +7,7 @@ from berlin.games.fortress.board.ground import BESIDE, SIZE, within
 from berlin.games.fortress.board.sight import is_ahead
 from berlin.games.fortress.board.units import ARTILLERY, HQ, TYPE
 from berlin.games.fortress.rules.arrival import Entering
-from berlin.games.fortress.rules.movement.march import Change, Face, Go, March, Move
+from berlin.games.fortress.rules.movement.march import Change, Face, Go, Halt, March, Move
 from berlin.games.fortress.rules.movement.modes import (
     full_move,
     is_limited,
@@ -94,8 +94,10 @@ def judge_march(o: Outlook, frame: March, actions: Sequence[Act]) -> list[float]
                 marks.append(_change_worth(o, frame, combat))
             case Face(direction):
                 marks.append(end_worth(o, unit, here, True, direction) + 0.001)
-            case _:
+            case Halt():
                 marks.append(end_worth(o, unit, here, False) + 0.001)
+            case _:
+                marks.append(UNSEEN)
     return marks
 
 

@@ -30,21 +30,14 @@ from berlin.games.fortress.rules.movement.march import Change, Face, Go, March, 
 from berlin.games.fortress.rules.set_up import Place
 from berlin.games.fortress.staff import combat, drop, goals, posts
 from berlin.games.fortress.staff.outlook import Outlook
-from berlin.games.fortress.state.state import Draft, State
 from berlin.kernel.play.acts import Act
 
-MOST = 4
 # So much firepower of the enemy is worth a warning.
 RISKY = 6.0
 
 
-def reasons(state: State, action: Act) -> tuple[str, ...]:
-    """Up to four short lines; empty where nothing was weighed."""
-    d = Draft(state)
-    return tuple(_lines(Outlook(d, d.frames[-1].seat), action)[:MOST])
-
-
-def _lines(o: Outlook, action: Act) -> list[str]:
+def lines(o: Outlook, action: Act) -> list[str]:
+    """Short lines, the weightiest first; none where nothing was weighed."""
     top = o.d.frames[-1]
     match action:
         case Go(place) if isinstance(top, March):

@@ -22,7 +22,7 @@ from berlin.games.fortress.rules.movement import march as marches
 from berlin.games.fortress.rules.movement import segment
 from berlin.games.fortress.staff import aftermath, combat, drop, march, set_up_choice
 from berlin.games.fortress.staff.outlook import Outlook
-from berlin.games.fortress.staff.reasons import reasons
+from berlin.games.fortress.staff.reasons import lines
 from berlin.games.fortress.state.state import Draft, State
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.judgement import Judgement
@@ -70,6 +70,9 @@ JUDGES: dict[type[AnyQuestion], Reckoner] = {
 }
 
 
+MOST_REASONS = 4
+
+
 class FortressStaff(Judgement[State, Act]):
     """The staff of either side."""
 
@@ -84,7 +87,8 @@ class FortressStaff(Judgement[State, Act]):
     def judge(self, state: State, actions: Sequence[Act]) -> list[float]:
         top = state.frames[-1]
         outlook = Outlook(Draft(state), top.seat)
-        return JUDGES[type(top)](outlook, top, actions)
+        reckon = JUDGES.get(type(top))
+        return reckon(outlook, top, actions) if reckon else [0.0] * len(actions)
 
     def reasons(self, state: State, action: Act) -> tuple[str, ...]:
-        return reasons(state, action)
+        return tuple(lines(Outlook(Draft(state), state.frames[-1].seat), action)[:MOST_REASONS])
