@@ -3,6 +3,7 @@
 from berlin.kernel.contract.game import Cover, Option, Scenario
 from berlin.kernel.contract.ids import BOTH
 
+# OTB 1.0b: the Soviets of Fortress Berlin have the Allied seat.
 SEATS = ("allied", "german")
 ALLIED, GERMAN = BOTH
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from berlin.games.fortress.board.tables import TABLES
 from berlin.games.fortress.cover import COVER
 from berlin.games.fortress.rules.plans import PLAN
+from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.rules.sequence import COURSE, QUESTIONS
 from berlin.games.fortress.rules.set_up import lay_out
 from berlin.games.fortress.rules.victory import result
@@ -40,6 +41,7 @@ class Fortress(TurnGame[State, Act, View, Draft, Draft]):
     """Allied airborne divisions, or the Soviets, take Berlin; the Germans hold it."""
 
     cover = COVER
+    # FB 1.xref: both books have their rows, under the numbers by which they cite each other.
     ledger = Ledger.load(Path(__file__).parent / "rules.tsv")
     state_type = State
     view_type = View
@@ -78,6 +80,13 @@ class Fortress(TurnGame[State, Act, View, Draft, Draft]):
         d = Draft(State(key=key, scenario=scenario, options=chosen))
         lay_out(d, scenario)
         return d.freeze()
+
+    def is_open(self, state: State) -> bool:
+        if not state.frames:
+            return True
+        question = state.frames[-1]
+        assert isinstance(question, FortressQuestion)
+        return not question.is_secret(Draft(state))
 
     def empty(self, key: bytes) -> State:
         return State(key=key)

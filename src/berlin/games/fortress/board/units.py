@@ -36,6 +36,7 @@ TYPE_NAMES = (
     ),
     *("anti-tank guns", "flak", "artillery", "headquarters", "leader"),
 )
+# FB 2.2.types: who moves by motor; towed are the guns without movement of their own.
 _MOTORS = frozenset((RECON, MECH, ARMOR, ASSAULT_GUN, HQ))
 _GUNS = frozenset((AT, FLAK, ARTILLERY))
 BOTH = "both"
@@ -117,6 +118,7 @@ RANGES = (range(GERMANS_FROM), range(GERMANS_FROM, UNITS))
 NATION: tuple[str, ...] = tuple(one.nation for one in ROW)
 # Poles are British for all purposes (OTB 3.1c, 8.2.q1).
 COUNTS_AS: tuple[str, ...] = tuple("british" if nation == "polish" else nation for nation in NATION)
+# FB 2.2.services, OTB 11.1.1.q1.
 SERVICE: tuple[str, ...] = tuple(one.service for one in ROW)
 DIVISION: tuple[str, ...] = tuple(one.division for one in ROW)
 TYPE: tuple[int, ...] = tuple(one.type for one in ROW)
@@ -131,15 +133,19 @@ MOTOR: tuple[bool, ...] = tuple(
 )
 LEADERS: tuple[int, ...] = tuple(unit for unit in range(UNITS) if TYPE[unit] == LEADER)
 VOLKSSTURM: tuple[int, ...] = tuple(unit for unit in range(UNITS) if SERVICE[unit] == "vs")
+# FB 11.2.hj: eight, one of them at Goebbels' house.
 YOUTH: tuple[int, ...] = tuple(unit for unit in range(UNITS) if SERVICE[unit] == "hj")
 IS_VOLKSSTURM: tuple[bool, ...] = tuple(service == "vs" for service in SERVICE)
 IS_YOUTH: tuple[bool, ...] = tuple(service == "hj" for service in SERVICE)
 # How many of the Volkssturm counters only defend (FB 11.2.pool).
 WEAK_VOLKSSTURM = 16
+# FB 11.2.1: the Plant Protection Battalions.
+IS_PLANT: tuple[bool, ...] = tuple(one.limit == "plant" for one in ROW)
 IN_TOWER: tuple[bool, ...] = tuple(one.note == "tower" for one in ROW)
 SS: tuple[bool, ...] = tuple(service == "ss" for service in SERVICE)
 REGULAR: tuple[bool, ...] = tuple(service in ("army", "navy", "luftwaffe") for service in SERVICE)
 """Those with whom no SS unit shares a hex or an attack (OTB 11.1.1a)."""
+# OTB 15.2a, OTB 15.2b, OTB 15.2c, OTB 15.2d, OTB 15.2e, OTB 15.2f: their units are those of units.csv.
 DIVISIONS: tuple[str, ...] = tuple(row["key"] for row in TABLES.rows("divisions"))
 DIVISION_NAMES: tuple[str, ...] = tuple(f"the {row['name']}" for row in TABLES.rows("divisions"))
 CONFUSION: tuple[int, ...] = tuple(int(row["confusion"]) for row in TABLES.rows("divisions"))
@@ -168,6 +174,6 @@ def find_unit(text: str) -> int:
 
 
 def plays(unit: int, scenario: str) -> bool:
-    """Is it among the counters of this scenario?"""
+    """Is it among the counters of this scenario? OTB 11.0, OTB 11.1a: Hitler is not in On to Berlin!."""
     game = FB if scenario == "berlin" else OTB
     return ROW[unit].games in (BOTH, game)

@@ -1,19 +1,26 @@
-"""5, 14 and 15.4. Reinforcements: who is due, and where they enter."""
+"""5, 14 and 15.4. Reinforcements: who is due, and where they enter.
+
+Nobody is withdrawn (OTB 5.0b, FB 5.1, FB 5.2). The Allies have those who missed the drop (drop/landing.py),
+the divisions beyond the map and the 52nd (OTB 15.4).
+"""
+
+from functools import cache
 
 from berlin.boards.hexes import bits, board_of
 from berlin.games.fortress.board.ground import (
+    AIRFIELD_OF,
     AIRFIELDS,
     BLOCKS,
     ENTRY,
     LETTERED,
     NORTH_ENTRY,
     ROAD_HEXES,
+    ROADS,
     RUINED,
     SOUTH_ENTRY,
     TERRAIN,
     WATERS,
     distance,
-    near,
     within,
 )
 from berlin.games.fortress.board.names import hex_name
@@ -35,15 +42,15 @@ from berlin.games.fortress.board.units import (
 )
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.communications import is_held
-from berlin.games.fortress.rules.fog import tell
-from berlin.games.fortress.rules.movement.costs import ROAD, on_wheels, steps
-from berlin.games.fortress.rules.movement.march import Face, Go, Halt, March
+from berlin.games.fortress.rules.fog import is_seen, tell
+from berlin.games.fortress.rules.movement.costs import ROAD, on_wheels
+from berlin.games.fortress.rules.movement.march import Face, Go, Halt, March, roomy
 from berlin.games.fortress.rules.movement.modes import full_move
-from berlin.games.fortress.rules.movement.reach import closed
+from berlin.games.fortress.rules.movement.reach import closed, waves, whole
 from berlin.games.fortress.rules.occupation import enter
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.rules.set_up import Place
-from berlin.games.fortress.rules.stacking import has_room
+from berlin.games.fortress.rules.stacking import crowding, has_room
 from berlin.games.fortress.rules.zones import seen_zones
 from berlin.games.fortress.state.state import (
     BEYOND,
@@ -57,17 +64,33 @@ from berlin.games.fortress.state.state import (
     Draft,
 )
 from berlin.games.fortress.state.state import RESERVE as RESERVE_BOX
-from berlin.games.fortress.state.words import ORANIENBURG, RECHLIN
+from berlin.games.fortress.state.words import ORANIENBURG
 from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import Limit, refusal
 
-# OTB 14.1a: the formations whose units roll when they are due, if that is played.
+# OTB 14.1a, OTB 14.1e, OTB 14.1.q2: the formations whose units roll when they are due, if that is played; the
+# Tigers are of the 11th SS.
 UNCERTAIN = ("18", "20", "Mun", "11SS")
 # FB 5.5.vscheck: how many Volkssturm come, by the die; how far from any enemy they are placed.
 VS_CHECK = (0, 0, 0, 1, 1, 2, 2)
 VS_DISTANCE = 3
+# What the German order of appearance says for each turn.
+APPEARANCE: dict[int, tuple[str, ...]] = {
+    1: ("OTB 14.turn1",),
+    2: ("OTB 14.turn2",),
+    3: ("OTB 14.turn3a", "OTB 14.turn3b"),
+    4: ("OTB 14.turn4",),
+    5: ("OTB 14.turn5",),
+    6: ("OTB 14.turn6",),
+    7: ("OTB 14.turn7",),
+    8: ("OTB 14.turn8",),
+    9: ("OTB 14.turn9",),
+    10: ("OTB 14.turn10",),
+}
 LETTERS = tuple(ENTRY)
+# FB 5.0.q1: the hexes where a road leaves the map.
+ROAD_ENDS = LETTERED & board_of(place for road in ROADS for place in (road[0], road[-1]))
 
 
 def due_turn(d: Draft, unit: int) -> int:
@@ -78,6 +101,7 @@ def due_turn(d: Draft, unit: int) -> int:
     return int(words[-1] if d.is_base else words[0])
 
 
+@cache
 def areas(unit: int) -> tuple[str, ...]:
     """The letters by which it enters."""
     found: list[str] = []
@@ -101,13 +125,24 @@ def call_up(d: Draft, side: Seat) -> None:
         came.append(unit)
     came += _headquarters(d, came) if d.has(VARIABLE) else []
     if came:
-        rule = "OTB 14.0a" if not d.is_base else ("FB 14.base" if side == GERMAN else "FB 15.base.a")
-        d.say("due", f"{len(came)} units may enter the map", rule, data=tuple(came))
+        d.say("due", f"{len(came)} units may enter the map", *_order(d, side), data=tuple(came))
+
+
+def _order(d: Draft, side: Seat) -> tuple[str, ...]:
+    """The lines of the order of appearance for this turn."""
+    if not d.is_base:
+        return "OTB 14.0a", *APPEARANCE[d.turn]
+    if side == GERMAN:
+        return ("FB 14.base",)
+    return ("FB 15.base.a", "FB 15.base.b") if d.turn == 1 else ("FB 15.base.c",)
 
 
 def _rolls_in(d: Draft, unit: int) -> bool:
-    """OTB 14.1a, c: not above the turn, each Allied strike kept back adding one."""
-    die = d.die("entry", f"{NAMES[unit]} comes up", "OTB 14.1a")
+    """OTB 14.1a, OTB 14.1b: not above the turn; or it tries again.
+
+    OTB 14.1c, OTB 14.1.q1, OTB 15.5.q1: each Allied strike kept back adds one to every roll.
+    """
+    die = d.die("entry", f"{NAMES[unit]} comes up", "OTB 14.1a", *(["OTB 14.1c"] if d.unused else []))
     return die + d.unused <= d.turn
 
 
@@ -124,10 +159,7 @@ def _headquarters(d: Draft, came: list[int]) -> list[int]:
 
 def roll_for_arrival(d: Draft) -> None:
     """OTB 15.4.2b: a die for each division beyond the map, the northern one first."""
-    for field in (ORANIENBURG, RECHLIN):
-        division = d.airfield.index(field)
-        if d.arrived >> division & 1:
-            continue
+    for division in sorted(d.beyond, key=d.airfield.__getitem__):
         die = d.die("arrival", f"{DIVISION_NAMES[division]} comes to the city", "OTB 15.4.2b")
         if die + CONFUSION[division] < d.turn:
             d.arrived |= 1 << division
@@ -139,31 +171,29 @@ def roll_for_arrival(d: Draft) -> None:
 
 def land_reserve(d: Draft) -> None:
     """OTB 15.4.3.q1: the 52nd on an airfield that the Allies hold, a die for each unit."""
-    if not d.has(FIFTY_SECOND):
+    if not d.has(FIFTY_SECOND) or not reserve_ground(d):
         return
-    field = reserve_field(d)
-    if field < 0:
-        return
-    for unit in MEMBERS[DIVISIONS[RESERVE]]:
-        if d.where[unit] == RESERVE_BOX:
-            die = d.die("reserve", f"{NAMES[unit]} lands", "OTB 15.4.3.q1")
-            if die > CONFUSION[RESERVE]:
-                d.frames.append(Touching(ALLIED, unit, field))
+    down = [
+        unit
+        for unit in MEMBERS[DIVISIONS[RESERVE]]
+        if d.where[unit] == RESERVE_BOX
+        and d.die("reserve", f"{NAMES[unit]} lands", "OTB 15.4.3.q1") > CONFUSION[RESERVE]
+    ]
+    d.frames += [Touching(ALLIED, unit) for unit in reversed(down)]
 
 
-def reserve_field(d: Draft) -> int:
-    """The airfield where the 52nd lands: that of its marker, or the first that the Allies hold; or -1."""
+def reserve_ground(d: Draft) -> int:
+    """Where the 52nd lands: the airfield of its marker, or all that the Allies hold while it lies on none."""
+    fields = [field for number, field in enumerate(AIRFIELDS) if is_held(d, number)]
     marker = d.landing[RESERVE]
-    fields = [number for number in range(len(AIRFIELDS)) if is_held(d, number)]
-    known = [number for number in fields if marker >= 0 and AIRFIELDS[number] >> marker & 1]
-    return (known or fields or [-1])[0]
+    known = [field for field in fields if marker >= 0 and field >> marker & 1]
+    return sum(known or fields)
 
 
 class Touching(FortressQuestion[Place], frozen=True):
     """Where on the airfield a unit of the 52nd is put."""
 
     unit: int
-    field: int
     acts = (Place,)
     rule = "OTB 15.4.3.q1"
     why = "It lands in Maneuver mode within the wire, without scatter, within stacking."
@@ -172,18 +202,20 @@ class Touching(FortressQuestion[Place], frozen=True):
         return f"Where does {NAMES[self.unit]} land?"
 
     def answers(self, d: Draft) -> list[Place]:
-        return [Place(place) for place in bits(AIRFIELDS[self.field]) if has_room(d, self.unit, place)]
+        return [Place(place) for place in bits(reserve_ground(d)) if has_room(d, self.unit, place)]
 
     def refuse(self, d: Draft, act: Place) -> Refusal:
-        if not AIRFIELDS[self.field] >> act.hex & 1:
-            return Refusal(self.rule, "it lands within the wire of the airfield")
-        return Refusal("OTB 3.1a", "there is no room")
+        wire = [Limit(reserve_ground(d), self.rule, "it lands within the wire of the airfield")]
+        found = refusal(wire, act.hex) or crowding(d, self.unit, act.hex)
+        assert found is not None
+        return found
 
     def carry_out(self, d: Draft, act: Place) -> None:
         d.frames.pop()
-        enter(d, self.unit, act.hex)
-        if d.landing[RESERVE] < 0:
+        marker = d.landing[RESERVE]
+        if marker < 0 or AIRFIELD_OF[marker] != AIRFIELD_OF[act.hex]:
             d.landing = (*d.landing[:RESERVE], act.hex, *d.landing[RESERVE + 1 :])
+        enter(d, self.unit, act.hex)
         d.say(
             "land", f"{NAMES[self.unit]} lands at {hex_name(act.hex)}", self.rule, data=(self.unit, act.hex)
         )
@@ -191,7 +223,8 @@ class Touching(FortressQuestion[Place], frozen=True):
 
 def check_volkssturm(d: Draft) -> None:
     """FB 5.5.vscheck: a die for new Volkssturm."""
-    die = d.die("volkssturm", "Volkssturm Reinforcement Check", "FB 5.5.vscheck")
+    listed = () if d.is_base else APPEARANCE[d.turn]
+    die = d.die("volkssturm", "Volkssturm Reinforcement Check", "FB 5.5.vscheck", *listed)
     ready = [unit for unit in VOLKSSTURM if d.where[unit] == POOL][: VS_CHECK[die]]
     for unit in reversed(ready):
         d.frames.append(Raising(GERMAN, unit))
@@ -200,10 +233,10 @@ def check_volkssturm(d: Draft) -> None:
 def muster(d: Draft) -> int:
     """The hexes where new Volkssturm may be placed, but for stacking."""
     held = (d.strongpoints | BLOCKS) & ~d.taken & ~d.occupied(ALLIED)
-    menaced = 0
+    near = 0
     for place in bits(d.occupied(ALLIED)):
-        menaced |= within(place, VS_DISTANCE - 1)
-    return held & ~menaced
+        near |= within(place, VS_DISTANCE - 1)
+    return held & ~near
 
 
 class Raising(FortressQuestion[Place], frozen=True):
@@ -241,6 +274,9 @@ class Mustering(FortressQuestion[Face | Halt], frozen=True):
     rule = "FB 5.5.vscheck"
     why = "In Combat mode it holds its ground better; in Maneuver mode it moves farther once it may."
 
+    def is_secret(self, d: Draft) -> bool:
+        return not is_seen(d, self.unit, ALLIED)
+
     def prompt(self, d: Draft) -> str:
         return f"Is {NAMES[self.unit]} in Combat mode, and facing which way?"
 
@@ -261,56 +297,40 @@ class Mustering(FortressQuestion[Face | Halt], frozen=True):
 
 
 def may_enter(d: Draft, unit: int) -> bool:
+    """FB 5.4.delayed: whoever is due may enter in any turn; who drifted away, from the next turn on."""
     return d.where[unit] == DUE or (d.where[unit] >= DRIFTED and not d.landed >> unit & 1)
 
 
 def entrances(d: Draft, unit: int) -> int:
-    """FB 5.0.entry, 5.3.blocked: the hexes by which a unit may enter now."""
+    """FB 5.0.entry, FB 5.3.blocked: the hexes by which a unit may enter now.
+
+    OTB 15.4.2a, OTB 15.4.2.q1: for a division from beyond the map, any of its edge.
+    """
     if d.where[unit] >= DRIFTED:
         return _nearest_open(d, unit, d.where[unit] - DRIFTED)
     if SIDE[unit] == ALLIED and not d.is_base:
         division = DIVISIONS.index(DIVISION[unit])
         edge = NORTH_ENTRY if d.airfield[division] == ORANIENBURG else SOUTH_ENTRY
-        return passable(d, unit, edge & ~shut(d, unit))
-    letters = areas(unit)
+        return edge & ~shut(d, unit)
+    letters, closed_now = areas(unit), shut(d, unit)
     for spread in range(len(LETTERS)):
-        wider = _widened(letters, spread)
-        found = board_of(place for letter in wider for place in ENTRY[letter]) & ~shut(d, unit)
-        found = passable(d, unit, found)
+        found = _widened(letters, spread) & ~closed_now
         if found:
             return found
     return 0
 
 
-def passable(d: Draft, unit: int, places: int) -> int:
-    """FB 5.0.q1: of these hexes those where it may stop, or from where it can go on to where it may."""
-    found = places & ~d.occupied(SIDE[unit])
-    for place in bits(places & d.occupied(SIDE[unit])):
-        if has_room(d, unit, place) or _goes_on(d, unit, place):
-            found |= 1 << place
-    return found
-
-
-def _goes_on(d: Draft, unit: int, place: int) -> bool:
-    left = full_move(d, unit) - entry_cost(unit, place)
-    beside = 0
-    for cost, sides in steps(d, unit, maneuver=True):
-        if cost <= left:
-            beside |= near(1 << place, sides)
-    return any(has_room(d, unit, at) for at in bits(beside & ~closed(d, SIDE[unit])))
-
-
-def _widened(letters: tuple[str, ...], spread: int) -> set[str]:
-    """FB 5.3.blocked: these areas and the next ones on both sides."""
+@cache
+def _widened(letters: tuple[str, ...], spread: int) -> int:
+    """FB 5.3.blocked: the hexes of these areas and of the next ones on both sides."""
     numbers = {LETTERS.index(letter) for letter in letters}
-    return {
-        LETTERS[(number + more) % len(LETTERS)] for number in numbers for more in range(-spread, spread + 1)
-    }
+    wider = {(number + more) % len(LETTERS) for number in numbers for more in range(-spread, spread + 1)}
+    return board_of(place for number in wider for place in ENTRY[LETTERS[number]])
 
 
 def _nearest_open(d: Draft, unit: int, place: int) -> int:
     """OTB 15.3.2.q4: the open lettered hexes nearest to where it left."""
-    ready = bits(passable(d, unit, LETTERED & ~shut(d, unit)))
+    ready = bits(LETTERED & ~shut(d, unit))
     if not ready:
         return 0
     least = min(distance(place, one) for one in ready)
@@ -325,7 +345,7 @@ def shut(d: Draft, unit: int) -> int:
 
 def entry_cost(unit: int, place: int) -> int:
     """FB 5.0.entry, 5.0.q1: what the first hex costs."""
-    if ROAD_HEXES >> place & 1:
+    if ROAD_ENDS >> place & 1:
         return ROAD[on_wheels(unit)]
     terrain = TERRAINS[TERRAIN[place]]
     return terrain.motor if on_wheels(unit) else terrain.foot
@@ -343,9 +363,11 @@ class Entering(FortressQuestion[Go], frozen=True):
         return f"Where does {NAMES[self.unit]} enter the map?"
 
     def answers(self, d: Draft) -> list[Go]:
-        return [Go(place) for place in bits(entrances(d, self.unit))]
+        return [Go(place) for place in bits(gates(d, self.unit))]
 
     def refuse(self, d: Draft, act: Go) -> Refusal:
+        if entrances(d, self.unit) >> act.hex & 1:
+            return Refusal("FB 3.1.pass", "there is no room, and it gets no farther")
         if shut(d, self.unit) >> act.hex & 1:
             return Refusal("FB 5.3.blocked", "that hex is closed")
         return Refusal("FB 5.0.entry", "it doesn't enter there")
@@ -357,13 +379,37 @@ class Entering(FortressQuestion[Go], frozen=True):
         d.frames.pop()
         unit = self.unit
         d.marks[unit] = 0
-        left = max(full_move(d, unit) - entry_cost(unit, act.hex), 0)
+        left = _left(d, unit, act.hex)
         note_entry(d, unit, act.hex)
         enter(d, unit, act.hex)
         tell(
             d, unit, "enter", f"{NAMES[unit]} enters at {hex_name(act.hex)}", self.rule, data=(unit, act.hex)
         )
-        d.frames.append(March(self.seat, unit, left, 1))
+        stopped = bool(seen_zones(d, OTHER[self.seat], self.seat) >> act.hex & 1)
+        d.frames.append(March(self.seat, unit, left, 1, stopped=stopped))
+
+
+def gates(d: Draft, unit: int) -> int:
+    """Of its entrances those where it has room, or from where it gets to a hex where it has."""
+    found = entrances(d, unit)
+    for place in bits(found & d.occupied(SIDE[unit])):
+        if not has_room(d, unit, place) and not _passes(d, unit, place):
+            found ^= 1 << place
+    return found
+
+
+def _passes(d: Draft, unit: int, place: int) -> bool:
+    """Would it get on from a full hex?"""
+    home = d.where[unit]
+    d.put(unit, place)
+    found = roomy(d, unit, whole(waves(d, unit, _left(d, unit, place), maneuver=True, fresh=False)))
+    d.put(unit, home)
+    return bool(found)
+
+
+def _left(d: Draft, unit: int, place: int) -> int:
+    """The half points that are left in its first hex."""
+    return max(full_move(d, unit) - entry_cost(unit, place), 0)
 
 
 def note_entry(d: Draft, unit: int, place: int) -> None:

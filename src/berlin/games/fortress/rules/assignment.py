@@ -33,6 +33,9 @@ class Assigning(FortressQuestion[Assign], frozen=True):
     rule = "OTB 15.1a"
     why = "One division for each airfield; at least one British and one American division jump on the city."
 
+    def is_secret(self, d: Draft) -> bool:
+        return True
+
     def prompt(self, d: Draft) -> str:
         return f"Which airfield is given to {DIVISION_NAMES[JUMPERS[self.number]]}?"
 
@@ -79,6 +82,9 @@ class Marking(FortressQuestion[Aim], frozen=True):
     acts = (Aim,)
     rule = "OTB 15.1e"
     why = "All units of the division are aimed from here, and its supply comes here all game."
+
+    def is_secret(self, d: Draft) -> bool:
+        return True
 
     def prompt(self, d: Draft) -> str:
         return f"Where on {AIRFIELD_KEYS[self.airfield]} airfield does the Landing Zone marker lie?"

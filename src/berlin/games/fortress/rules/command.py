@@ -12,7 +12,7 @@ UNDER_KORPS = ("Mun", "18", "20")
 
 
 def in_command(d: Draft, unit: int) -> bool:
-    """FB 3.5.hq: its division's headquarters is within six hexes, or another that serves it."""
+    """FB 3.5.hq, FB 3.5.lost, FB 15.base.command: its headquarters, or another that serves it, is near."""
     division = DIVISION[unit]
     if SIDE[unit] != GERMAN:
         return _near(d, unit, division)

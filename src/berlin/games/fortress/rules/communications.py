@@ -1,6 +1,7 @@
 """6.1. Lines of Communications: from each Allied unit to the Landing Zone of its division."""
 
 from berlin.games.fortress.board.ground import (
+    AIRFIELD_OF,
     AIRFIELDS,
     CANALS,
     DRY,
@@ -37,21 +38,35 @@ def served(d: Draft, division: int, *, seen: bool) -> int:
 def _served(d: Draft, division: int, seen: bool) -> int:
     """The hexes from which units of a division have a line."""
     free = ~blocked(d, seen)
-    found = 0
-    for goal in sources(d, division):
-        found |= served_by(goal & free, free)
-    return found
-
-
-def sources(d: Draft, division: int) -> list[int]:
-    """What a division traces to, sets of hexes: the airfield with its marker, or the hex by which it came."""
-    place = d.landing[division]
-    found = []
+    place, found = d.landing[division], 0
     if place >= 0:
-        found.append(next((field for field in AIRFIELDS if field >> place & 1), 1 << place))
+        field = AIRFIELD_OF[place]
+        if field < 0:
+            found = served_by(1 << place, free | 1 << place) if is_entry_open(d, place, seen) else 0
+        elif d.entries[division] < 0 or is_held(d, field):
+            found = served_by_field(place, AIRFIELDS[field], free)
     if d.has(ELSEWHERE) and d.lost_zones >> division & 1:
-        found += [field for number, field in enumerate(AIRFIELDS) if is_held(d, number)]
+        for number, field in enumerate(AIRFIELDS):
+            if is_held(d, number):
+                found |= served_by(field & free, free)
     return found
+
+
+def is_entry_open(d: Draft, place: int, seen: bool) -> bool:
+    """OTB 6.1.q7: an edge hex serves while no German and no uncontested German zone is on it."""
+    cover = seen_zones(d, GERMAN, ALLIED) if seen else zones(d, GERMAN)
+    uncontested = cover & ~d.occupied(ALLIED) & ~zones(d, ALLIED)
+    return not (d.occupied(GERMAN) | uncontested) >> place & 1
+
+
+def served_by_field(marker: int, field: int, free: int) -> int:
+    """OTB 6.1b, q3: who is outside the wire needs any hex inside; who is inside needs the marker itself."""
+    outside = served_by(field & free, free) & ~field
+    inside = start = 1 << marker & free
+    for _ in range(STEPS):
+        start = near(start & free, _ON_FOOT)
+        inside |= start
+    return outside | inside & field
 
 
 def is_held(d: Draft, field: int) -> bool:

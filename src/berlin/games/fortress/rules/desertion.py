@@ -8,7 +8,10 @@ from berlin.games.fortress.state.state import REMOVED, Draft
 
 
 def desert(d: Draft) -> None:
-    """A die for each of them next to an enemy or disrupted: on a 1 it is gone, for no points."""
+    """A die for each of them next to an enemy or disrupted: on a 1 it is gone, for no points.
+
+    OTB 13.6.q2: facing and rivers between don't matter; OTB 12.0.2.q1: nobody lost it in combat.
+    """
     if not _is_due(d):
         return
     for unit in (*VOLKSSTURM, *YOUTH):
@@ -24,7 +27,7 @@ def desert(d: Draft) -> None:
 
 
 def _is_due(d: Draft) -> bool:
-    """OTB 13.6: from turn 2 on, while the Allies lead; FB 11.1.3: once Hitler is dead or captured."""
+    """OTB 13.6, OTB 13.6.q1: from turn 2 on, while the Allies lead; FB 11.1.3: once Hitler is gone."""
     if d.is_base:
         return bool(d.captured | d.suicides)
     return d.turn > 1 and d.vp[ALLIED] > d.vp[GERMAN]

@@ -1,6 +1,5 @@
 """3.6. Fog of war: what each side sees of the other."""
 
-from berlin.boards.hexes import bits
 from berlin.games.fortress.board.ground import SIZE, WITHIN6
 from berlin.games.fortress.board.units import LEADER, RANGES, SIDE, TYPE
 from berlin.games.fortress.state.state import FOG, Draft
@@ -10,25 +9,11 @@ from berlin.kernel.contract.ids import OTHER, Seat
 STIRS = "an enemy stack stirs"
 
 
-def sight(d: Draft, side: Seat) -> int:
-    """FB 3.6.hidden: the hexes within six of a ground unit of this side; all without fog."""
-    if not d.has(FOG):
-        return -1
-    known = ("sight", side)
-    found = d.cache.get(known)
-    if found is None:
-        found = 0
-        for place in bits(d.occupied(side)):
-            found |= WITHIN6[place]
-        d.cache[known] = found
-    return found
-
-
 def is_seen(d: Draft, unit: int, side: Seat) -> bool:
-    """Does this side see an enemy unit on the map face up?"""
-    if not d.has(FOG) or TYPE[unit] == LEADER:
+    """FB 3.6.hidden: does this side see an enemy unit on the map face up?"""
+    if not d.options & FOG or TYPE[unit] == LEADER:
         return True
-    return bool((d.fixed | d.fired) >> unit & 1 or sight(d, side) >> d.where[unit] & 1)
+    return bool(WITHIN6[d.where[unit]] & d.occupied(side) or (d.fixed | d.fired) >> unit & 1)
 
 
 def unseen(d: Draft, side: Seat) -> list[int]:

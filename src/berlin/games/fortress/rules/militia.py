@@ -51,13 +51,13 @@ def release(d: Draft, whom: int, why: str, rule: str) -> None:
     if d.released & whom:
         return
     d.released |= whom
-    d.cache.clear()
+    d.forget()
     name = "the Hitler Youth" if whom == HJ_FREE else "the Volkssturm"
     d.say("release", f"{name} may move from now on: {why}", rule)
 
 
 def release_by(d: Draft, seat: Seat, target: int, units: tuple[int, ...]) -> None:
-    """OTB 13.4b, 13.5c, q2: ground units or guns attack this hex. Air strikes alone release nobody."""
+    """OTB 13.4b, OTB 13.5c, OTB 13.5.q2: ground units or guns attack this hex. Strikes release nobody."""
     if seat != ALLIED or not units:
         return
     hit = d.units_in(GERMAN, target)

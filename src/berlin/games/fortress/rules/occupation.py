@@ -11,7 +11,7 @@ from berlin.kernel.contract.ids import Seat
 
 
 def enter(d: Draft, unit: int, place: int) -> None:
-    """Put a unit into a hex: it holds the hex from now on, and takes what is in it."""
+    """Put a unit into a hex: it holds the hex from now on (FB 12.0.hold), and takes what is in it."""
     side = SIDE[unit]
     d.fixed &= ~(1 << unit)
     d.put(unit, place)
@@ -36,13 +36,13 @@ def enter(d: Draft, unit: int, place: int) -> None:
 def raze(d: Draft, place: int) -> None:
     """OTB 10.1.3f, FB 10.2.capture: a strongpoint is gone for the game."""
     d.fallen |= 1 << rank(STRONGPOINTS, place)
-    d.cache.clear()
+    d.forget()
     rule = "FB 10.2.capture" if d.is_base else "OTB 10.1.3f"
     d.say("strongpoint", f"the strongpoint at {hex_name(place)} is eliminated", rule, data=(place,))
 
 
 def capture_leaders(d: Draft, place: int) -> None:
-    """OTB 11.1c, 11.1e: leaders in a hex that the attackers of the city enter, or clear by close assault."""
+    """OTB 11.1c, 11.1e, FB 8.9.leader: those in a hex that the attackers enter, or clear by close assault."""
     for number, leader in enumerate(LEADERS):
         if d.where[leader] == place:
             d.captured |= 1 << number
@@ -79,22 +79,32 @@ def _end(d: Draft, over: int, text: str, rule: str) -> None:
 
 
 def test_zones(d: Draft, side: Seat) -> None:
-    """What falls under an uncontested zone once a unit of this side stands anew (OTB 10.1.3f, 15.3.4)."""
+    """What falls under an uncontested zone once a unit of this side stands anew (OTB 10.1.3f, 15.3.4).
+
+    A strongpoint falls too when a German who held it, or covered it, has gone.
+    """
     if d.is_base:
         return
-    if side == ALLIED:
-        bared = bare_zones(d, ALLIED) & d.strongpoints
-        if bared:
-            for place in bits(bared & ~d.occupied(GERMAN) & ~bare_zones(d, GERMAN)):
-                raze(d, place)
-    elif d.landing_zones:
+    test_strongpoints(d)
+    if side == GERMAN and d.landing_zones:
         covered = uncontested(d, GERMAN) & d.landing_zones
         for division in _landing_zones(d, covered):
             lose_zone(d, division, "it lies in an uncontested German Zone of Control")
 
 
+def test_strongpoints(d: Draft) -> None:
+    """OTB 10.1.3f, q1: those that lie bare before an Allied unit, because somebody came, went or fell."""
+    bared = bare_zones(d, ALLIED) & d.strongpoints
+    if bared and not d.is_base:
+        for place in bits(bared & ~d.occupied(GERMAN) & ~bare_zones(d, GERMAN)):
+            raze(d, place)
+
+
 def test_landing_zones(d: Draft) -> None:
-    """OTB 15.3.4.q1, q2: after the Allied player-turn of turn 1 for the first time."""
+    """OTB 15.3.4.q1, OTB 15.3.4.q2: after the Allied player-turn of turn 1 for the first time.
+
+    Germans who were in the hex from the start have not entered it: their zones count, they themselves don't.
+    """
     test_zones(d, GERMAN)
 
 
@@ -110,9 +120,10 @@ def _landing_zones(d: Draft, places: int) -> list[int]:
 
 
 def lose_zone(d: Draft, division: int, why: str) -> None:
-    """OTB 15.3.4a: the marker is gone for the game."""
+    """OTB 15.3.4a, OTB 15.3.4b: the marker is gone for the game, and nobody scores."""
     d.lost_zones |= 1 << division
     d.landing = (*d.landing[:division], -1, *d.landing[division + 1 :])
+    d.cache.clear()
     d.say(
         "zone",
         f"the Landing Zone of {DIVISION_NAMES[division]} is eliminated: {why}",

@@ -13,6 +13,10 @@ A = TypeVar("A", bound=Act)
 class FortressQuestion(Question[Draft, Draft, A], frozen=True):
     """An open question of this game; its rules read drafts."""
 
+    def is_secret(self, d: Draft) -> bool:
+        """Is the answer for the one who gives it alone, so that the other seat reads the events only?"""
+        return False
+
     def meaning(self, d: Draft, named: Mapping[str, int]) -> tuple[A, ...]:
         """What can be said with just these."""
         return tuple(kind(**named) for kind in self.acts if needed_parts(kind) == named.keys())

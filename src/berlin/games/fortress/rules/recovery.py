@@ -1,16 +1,16 @@
 """6. Recovery: disruption comes off; then every Allied unit traces its Line of Communications."""
 
 from berlin.boards.hexes import bits
-from berlin.games.fortress.board.ground import AIRFIELDS, CHANCELLERY, within
+from berlin.games.fortress.board.ground import AIRFIELDS, CHANCELLERY, SIZE, within
 from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.units import DIVISION_NAMES, LEADERS, NAMES, RANGES
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.communications import has_line, is_held
-from berlin.games.fortress.rules.fog import tell
+from berlin.games.fortress.rules.fog import is_seen, tell
 from berlin.games.fortress.rules.occupation import end_if_won
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FACING_MASK, REMOVED, Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 
@@ -19,12 +19,22 @@ NEAR, DESPAIR = 2, 2
 
 
 def recover(d: Draft, side: Seat) -> None:
-    """FB 6.0.recover: the markers of a side come off; its units stay in Maneuver mode."""
+    """FB 6.0.recover: the markers of a side come off; its units stay in Maneuver mode.
+
+    OTB 4.2c, OTB 4.2.q1: the enemy's stay, and the Germans trace no lines.
+    """
     marked = [unit for unit in RANGES[side] if d.marks[unit] & DISRUPTED]
+    seen = sum(d.where[unit] >= SIZE or is_seen(d, unit, OTHER[side]) for unit in marked)
     for unit in marked:
         d.clear(unit, DISRUPTED)
-    if marked:
-        d.say("recover", f"{len(marked)} units recover", "FB 6.0.recover")
+    if seen == len(marked) > 0:
+        d.say("recover", _recovering(seen), "FB 6.0.recover")
+    elif marked:
+        d.whisper("recover", side, _recovering(len(marked)), _recovering(seen), "FB 6.0.recover")
+
+
+def _recovering(number: int) -> str:
+    return f"{number} units recover" if number else ""
 
 
 def trace_lines(d: Draft) -> None:
@@ -38,7 +48,7 @@ def trace_lines(d: Draft) -> None:
 
 
 def despair(d: Draft) -> None:
-    """FB 11.1.2: with an enemy near the Chancellery Hitler may kill himself."""
+    """FB 11.1.2: with an enemy near the Chancellery Hitler may kill himself; OTB 11.1g: nobody else does."""
     for number, leader in enumerate(LEADERS):
         if d.where[leader] != CHANCELLERY or not within(CHANCELLERY, NEAR) & d.occupied(ALLIED):
             continue
@@ -83,6 +93,7 @@ class Supplying(FortressQuestion[Supply], frozen=True):
     def carry_out(self, d: Draft, act: Supply) -> None:
         d.frames.pop()
         d.landing = (*d.landing[: self.division], act.hex, *d.landing[self.division + 1 :])
+        d.cache.clear()
         text = f"{DIVISION_NAMES[self.division]} is supplied from {hex_name(act.hex)}"
         d.say("supply", text, "OTB 6.1i", data=(self.division, act.hex))
 
@@ -103,7 +114,7 @@ def begin_recovery(d: Draft, side: Seat) -> None:
         if side == GERMAN:
             despair(d)
         return
-    if side == ALLIED and d.turn > 1:
+    if side == ALLIED:
         d.frames.append(Tracing(ALLIED))
         for division, entry in enumerate(d.entries):
             if entry >= 0:

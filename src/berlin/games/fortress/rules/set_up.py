@@ -17,10 +17,10 @@ from berlin.games.fortress.board.ground import (
     REICHSTAG,
     RING,
     RUINED,
+    SIZE,
     STADIUM,
     STRONGPOINTS,
     TIERGARTEN,
-    TOWERS,
     UBAHN,
 )
 from berlin.games.fortress.board.ground import KEYS as HEX_KEYS
@@ -94,6 +94,7 @@ LIMITS: dict[str, tuple[int, str, str]] = {
     "strongpoint": (STRONGPOINTS, "OTB 13.3e", "it stands on a strongpoint"),
     "stadium": (BESIDE[STADIUM] | 1 << STADIUM, "OTB 13.4a", "it stands in the stadium or beside it"),
     "militia": (
+        # OTB 13.5.q1: both areas are allowed.
         (PERIMETER | _inland(4)) & LAND,
         "OTB 13.5b",
         "it stands within the strongpoint perimeter, or more than three hexes from the edge of the map",
@@ -102,12 +103,31 @@ LIMITS: dict[str, tuple[int, str, str]] = {
 }
 
 
+# The printed places, and the line of the set-up lists that names them.
+PRINTED = {
+    "5115": "OTB 13.1a",
+    "5315": "OTB 13.1b",
+    "5119": "OTB 13.1c",
+    "4818": "OTB 13.1d",
+    "4819": "OTB 13.1e",
+    "5117 5118": "OTB 13.1f",
+    "5017": "FB 11.1.hitler",
+    **dict.fromkeys(("4218", "5208", "6113"), "OTB 13.2d"),
+    "4915": "OTB 13.2e",
+    "3530": "OTB 13.2f",
+    "2922": "OTB 13.2g",
+}
+
+
 def ground_of(unit: int) -> tuple[int, str, str]:
-    """Where a unit may be set up, by which rule, and what that says."""
+    """Where a unit may be set up, by which rule, and what that says.
+
+    OTB 13.2.q1: a printed hex is meant exactly.
+    """
     word = ROW[unit].limit
     if word in LIMITS:
         return LIMITS[word]
-    return board_of(AT[key] for key in word.split()), "OTB 13.0a", "its place is printed"
+    return board_of(AT[key] for key in word.split()), PRINTED[word], "its place is printed"
 
 
 def is_fixed(unit: int) -> bool:
@@ -124,8 +144,10 @@ def lay_out(d: Draft, scenario: str) -> None:
             place = ground_of(unit)[0].bit_length() - 1
             stand(d, unit, place)
             if TYPE[unit] == FLAK:
-                d.marks[unit] |= COMBAT
-        if ROW[unit].limit not in LIMITS or ROW[unit].limit in ("tegel", "tempelhof", "gatow", "tiergarten"):
+                d.marks[unit] |= COMBAT | _outward(place) << FACING
+        limit = ROW[unit].limit
+        if limit and (limit not in LIMITS or limit in ("tegel", "tempelhof", "gatow", "tiergarten")):
+            # OTB 15.1.q5: these are public from the start.
             d.fixed |= 1 << unit
     d.prepare()
 
@@ -180,6 +202,9 @@ class Deploying(Standing[Take | Lift | Follow | Rest | Done], frozen=True):
     rule = "OTB 13.0b"
     why = "Each unit has its own limits; whatever you do, leave a garrison in the Reichstag."
 
+    def is_secret(self, d: Draft) -> bool:
+        return True
+
     def prompt(self, d: Draft) -> str:
         left = len(tray(d))
         return f"Set-up: {left} units are left to place." if left else "Set-up: all units are placed."
@@ -228,6 +253,9 @@ class Placing(FortressQuestion[Place], frozen=True):
     rule = "OTB 13.0b"
     why = "The limits of the set-up lists bind each unit; stacking holds from the start."
 
+    def is_secret(self, d: Draft) -> bool:
+        return True
+
     def prompt(self, d: Draft) -> str:
         return f"Where is {NAMES[self.unit]} set up?"
 
@@ -244,17 +272,20 @@ class Placing(FortressQuestion[Place], frozen=True):
         stand(d, self.unit, act.hex)
         where = hex_name(act.hex)
         d.whisper("place", GERMAN, f"{NAMES[self.unit]} is set up at {where}", "a unit is set up", self.rule)
-        if TYPE[self.unit] == FLAK and not TOWERS >> act.hex & 1:
+        if has_choice_of_mode(d, self.unit):
             d.frames.append(Poising(self.seat, self.unit))
 
 
 class Poising(FortressQuestion[Face | Halt], frozen=True):
-    """OTB 13.0.q1: the mode of a flak battalion, with its facing."""
+    """OTB 13.0.q1, FB 13.0.base: the mode of a unit that may choose it, with its facing."""
 
     unit: int
     acts = (Face, Halt)
     rule = "OTB 13.0.q1"
     why = "Flak may start in Combat mode, and hinders the drop either way while it is not disrupted."
+
+    def is_secret(self, d: Draft) -> bool:
+        return True
 
     def prompt(self, d: Draft) -> str:
         return f"Is {NAMES[self.unit]} in Combat mode, and facing which way?"
@@ -284,9 +315,14 @@ def tray(d: Draft) -> list[int]:
 
 def can_lift(d: Draft, unit: int) -> bool:
     """May it be taken up again: was its place, its mode or its facing a choice?"""
-    if d.where[unit] >= TRAY or ROW[unit].enters != "setup":
+    if d.where[unit] >= SIZE:
         return False
-    return not is_fixed(unit) or (TYPE[unit] == FLAK and not TOWERS >> d.where[unit] & 1)
+    return not is_fixed(unit) or has_choice_of_mode(d, unit)
+
+
+def has_choice_of_mode(d: Draft, unit: int) -> bool:
+    """OTB 13.0d, OTB 13.3f, OTB 13.0.q1: only flak has it; FB 13.0.base: in Fortress Berlin every unit."""
+    return TYPE[unit] == FLAK or (d.is_base and TYPE[unit] != LEADER)
 
 
 def limits(unit: int) -> list[Limit]:
@@ -334,9 +370,8 @@ def place_rest(d: Draft) -> None:
         place = next(place for place in ORDER if (empty or possible) >> place & 1)
         stand(d, unit, place)
         if TYPE[unit] == FLAK:
-            d.marks[unit] |= COMBAT
-            d.marks[unit] |= _outward(place) << FACING
-    d.cache.clear()
+            d.marks[unit] |= COMBAT | _outward(place) << FACING
+    d.forget()
     d.say("setup", "the program sets up the rest", "FB 13.0.auto")
 
 
@@ -358,13 +393,22 @@ def _split(place: int) -> tuple[str, str]:
 
 
 def follow(d: Draft, plan: int) -> None:
-    """Set up what is left by a ready plan, and what it doesn't name by the program's order."""
-    for unit, place, facing in PLANS[plan].places:
+    """Set up what is left by a ready plan, and what it doesn't name by the program's order.
+
+    If those whom it sends to the Reichstag are set up elsewhere, somebody else goes there.
+    """
+    places = PLANS[plan].places
+    sent = any(place == REICHSTAG and d.where[unit] == TRAY for unit, place, _ in places)
+    if not sent and not d.units_in(GERMAN, REICHSTAG):
+        able = [unit for unit in tray(d) if room_for(d, unit) >> REICHSTAG & 1]
+        for unit in able[-1:]:
+            stand(d, unit, REICHSTAG)
+    for unit, place, facing in places:
         if d.where[unit] == TRAY and room_for(d, unit) >> place & 1:
             stand(d, unit, place)
             if facing >= 0 and TYPE[unit] == FLAK:
                 d.marks[unit] |= COMBAT | facing << FACING
-    d.cache.clear()
+    d.forget()
     d.say("setup", f"the Germans follow a plan: {PLANS[plan].name}", "OTB 13.0.q2")
     if tray(d):
         place_rest(d)

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from berlin.games.fortress.board.ground import TOWERS
-from berlin.games.fortress.board.units import COUNTS_AS, HQ, LEADER, REGULAR, SIDE, SS, TYPE
+from berlin.games.fortress.board.ground import REICHSTAG, TOWERS
+from berlin.games.fortress.board.units import COUNTS_AS, FLAK, HQ, LEADER, REGULAR, SIDE, SS, TYPE
 from berlin.games.fortress.cover import ALLIED
-from berlin.games.fortress.state.state import Draft
+from berlin.games.fortress.state.state import REICHSTAG_FLAK, Draft
 from berlin.kernel.contract.rules import Refusal
 
 MOST, MOST_MIXED, MOST_IN_TOWER = 3, 2, 2
@@ -27,7 +27,7 @@ def crowding(d: Draft, unit: int, place: int) -> Refusal | None:
 def overfull(d: Draft, units: Sequence[int], place: int) -> Refusal | None:
     """What is wrong with these units of one side together in a hex."""
     number = sum(counts(d, unit) for unit in units)
-    if TOWERS >> place & 1 and number > MOST_IN_TOWER:
+    if number > MOST_IN_TOWER and _is_tower(d, units, place):
         return Refusal("FB 3.1.setup", "a flak tower holds no more than two units")
     if number > MOST:
         return Refusal(_limit_rule(d, units[0]), "three units are all that a hex holds")
@@ -39,6 +39,13 @@ def overfull(d: Draft, units: Sequence[int], place: int) -> Refusal | None:
     return None
 
 
+def _is_tower(d: Draft, units: Sequence[int], place: int) -> bool:
+    """A flak tower; FB 16.1: by that option the Reichstag too, with flak among these units."""
+    if TOWERS >> place & 1:
+        return True
+    return place == REICHSTAG and d.has(REICHSTAG_FLAK) and any(TYPE[unit] == FLAK for unit in units)
+
+
 def _limit_rule(d: Draft, unit: int) -> str:
     if SIDE[unit] != ALLIED:
         return "FB 3.1.german"
@@ -47,5 +54,5 @@ def _limit_rule(d: Draft, unit: int) -> str:
 
 def has_room(d: Draft, unit: int, place: int) -> bool:
     """May a unit end there, as far as its own side's units go?"""
-    mates = d.units_in(SIDE[unit], place)
-    return not mates or crowding(d, unit, place) is None
+    mates = [one for one in d.units_in(SIDE[unit], place) if one != unit]
+    return not mates or overfull(d, [*mates, unit], place) is None

@@ -7,7 +7,7 @@ from berlin.kernel.contract.game import Result
 
 
 def score_turn(d: Draft) -> None:
-    """OTB 12.0.1a, FB 12.0.vp: what is held at the end of a turn."""
+    """OTB 12.0.1a, OTB 12.0.1.q1, FB 12.0.vp: what is held at the end of a turn."""
     if not d.taken >> REICHSTAG & 1:
         d.score(GERMAN, 2)
         rule = "FB 12.0.vp" if d.is_base else "OTB 12.0.1a"
@@ -33,7 +33,7 @@ def result(state: State) -> Result | None:
     allied, german = state.vp
     rule = "FB 12.0.base" if base else "OTB 12.0b"
     if allied == german:
-        return Result(state.vp, (), f"Both have {allied} points: a draw", "OTB 12.0.q1")
+        return Result(state.vp, (), f"Both have {allied} points: a draw", rule if base else "OTB 12.0.q1")
     winner = ALLIED if allied > german else GERMAN
     who = "The Germans" if winner == GERMAN else ("The Soviets" if base else "The Allies")
     return Result(

@@ -16,6 +16,7 @@ from berlin.games.fortress.rules.movement.modes import (
 )
 from berlin.games.fortress.rules.movement.reach import waves, whole
 from berlin.games.fortress.rules.movement.segment import Movement
+from berlin.games.fortress.rules.movement.subway import Ride
 from berlin.games.fortress.staff import goals
 from berlin.games.fortress.staff.outlook import Outlook
 from berlin.games.fortress.staff.posts import (
@@ -76,13 +77,13 @@ def judge_march(o: Outlook, frame: March, actions: Sequence[Act]) -> list[float]
     unit, d = frame.unit, o.d
     here, combat = d.where[unit], d.is_combat(unit)
     can_change = refusal_to_change(d, unit, frame.left, frame.changed, is_limited(d, unit)) is None
-    reach = sum(1 << act.hex for act in actions if isinstance(act, Go))
+    reach = board_of({act.hex for act in actions if isinstance(act, Go | Ride)})
     close = closely(o, unit, reach)
     ready = ready_after(o, frame) if not combat and can_change else 0
     marks = []
     for act in actions:
         match act:
-            case Go(place):
+            case Go(place) | Ride(place):
                 if not close >> place & 1:
                     marks.append(UNSEEN)
                     continue

@@ -144,7 +144,7 @@ class FortressForm(SituationForm[State]):
                 "cause": Word(
                     "a rule", lambda text: text.replace(" ", "_"), lambda text: text.replace("_", " ")
                 ),
-                **dict.fromkeys(("changed", "stopped", "napalm", "fire", "cleared"), YES_OR_NO),
+                **dict.fromkeys(("changed", "stopped", "napalm", "cleared"), YES_OR_NO),
             },
             names={key: key for key in UNIT_KEYS},
         )

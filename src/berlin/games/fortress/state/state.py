@@ -1,5 +1,7 @@
 """The state of a game: one frozen value; and the draft, its working copy while an action is carried out."""
 
+from typing import Any
+
 import msgspec
 
 from berlin.boards.hexes import pack, unpack
@@ -150,7 +152,7 @@ class Draft(
 ):
     """A state being worked on: the same names, but mutable, with a log, the dice it takes, and bitboards."""
 
-    __slots__ = (*draft.names(State), "_at", "_occupied", "cache")
+    __slots__ = (*draft.names(State), "_at", "_occupied", "cache", "own")
 
     where: list[int]
     marks: bytearray
@@ -192,31 +194,38 @@ class Draft(
     def prepare(self) -> None:
         self._at: dict[int, list[int]] | None = None
         self._occupied = [-1, -1]
-        # What chapters reckon from who stands where and how; emptied when that changes.
-        self.cache: dict[object, int] = {}
+        # What chapters reckon from who stands where and how, emptied when that changes: of one side, of both.
+        self.own: tuple[dict[object, Any], dict[object, Any]] = ({}, {})
+        self.cache: dict[object, Any] = {}
 
     # Who stands where.
 
     def put(self, unit: int, place: int) -> None:
         """To a hex or a box."""
-        at = self._at
-        if at is not None:
-            old = self.where[unit]
-            if old < SIZE:
-                at[old].remove(unit)
-            if place < SIZE:
-                at.setdefault(place, []).append(unit)
-                at[place].sort()
+        at = self._at if self._at is not None else self._index()
+        old, side = self.where[unit], SIDE[unit]
         self.where[unit] = place
-        self.stir(SIDE[unit])
+        if old < SIZE:
+            at[old].remove(unit)
+        if place < SIZE:
+            at.setdefault(place, []).append(unit)
+            at[place].sort()
+        if self._occupied[side] >= 0 and TYPE[unit] != LEADER:
+            if old < SIZE and not self.units_in(side, old):
+                self._occupied[side] ^= 1 << old
+            if place < SIZE:
+                self._occupied[side] |= 1 << place
+        self.stir(side)
 
     def mark(self, unit: int, marks: int) -> None:
         self.marks[unit] |= marks
-        self.stir(SIDE[unit])
+        if marks & (COMBAT | DISRUPTED):
+            self.stir(SIDE[unit])
 
     def clear(self, unit: int, marks: int) -> None:
         self.marks[unit] &= ~marks
-        self.stir(SIDE[unit])
+        if marks & (COMBAT | DISRUPTED):
+            self.stir(SIDE[unit])
 
     def face(self, unit: int, direction: int) -> None:
         self.marks[unit] = self.marks[unit] & ~FACING_MASK | direction << FACING
@@ -224,9 +233,14 @@ class Draft(
 
     def stir(self, side: Seat) -> None:
         """Something of this side stands in another place, or otherwise."""
-        self._occupied[side] = -1
-        if self.cache:
-            self.cache.clear()
+        self.own[side].clear()
+        self.cache.clear()
+
+    def forget(self) -> None:
+        """All that was reckoned, after a change to the map or to what rules hold."""
+        self.own[0].clear()
+        self.own[1].clear()
+        self.cache.clear()
 
     def _index(self) -> dict[int, list[int]]:
         found: dict[int, list[int]] = {}
@@ -242,8 +256,9 @@ class Draft(
         return at.get(place, [])
 
     def units_in(self, side: Seat, place: int) -> list[int]:
-        """The units of a side in a hex, in order: leaders are none."""
-        return [unit for unit in self.all_in(place) if SIDE[unit] == side and TYPE[unit] != LEADER]
+        """The units of a side in a hex, in order: leaders are none, and no result harms them (OTB 11.1b)."""
+        found = self.all_in(place)
+        return [unit for unit in found if SIDE[unit] == side and TYPE[unit] != LEADER] if found else []
 
     def occupied(self, side: Seat) -> int:
         """The hexes with units of a side; a leader alone occupies none."""
@@ -317,11 +332,21 @@ class Draft(
         return 0 <= self.airfield[division] < len(self.airfields)
 
     @property
+    def beyond(self) -> list[int]:
+        """The divisions that were given an airfield beyond the map and have not arrived."""
+        return [
+            division
+            for division, field in enumerate(self.airfield)
+            if field >= len(self.airfields) and not self.arrived >> division & 1
+        ]
+
+    @property
     def zones_can_fall(self) -> bool:
         """OTB 15.3.4.q1: not before the Allied player-turn of turn 1 is over."""
         return not self.is_base and self.can_lose_zones
 
     def score(self, side: Seat, points: int) -> None:
+        """OTB 1.0d: points are counted as they are made."""
         self.vp[side] += points
 
 

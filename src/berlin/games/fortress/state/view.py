@@ -3,18 +3,22 @@
 from random import Random
 
 from berlin.boards.hexes import bits, pack, unpack
-from berlin.games.fortress.board.ground import SIZE
-from berlin.games.fortress.board.units import RANGES, SIDE, UNITS, YOUTH
+from berlin.games.fortress.board.ground import AIRFIELDS, SIZE
+from berlin.games.fortress.board.units import BRITISH, LEADER, RANGES, SIDE, TYPE, UNITS, YOUTH
 from berlin.games.fortress.cover import ALLIED, GERMAN
+from berlin.games.fortress.rules.assignment import JUMPERS, Assigning, Marking
 from berlin.games.fortress.rules.fog import is_seen
 from berlin.games.fortress.rules.stacking import has_room
-from berlin.games.fortress.state.state import COMBAT, FACING, NOWHERE, Draft, Open, State
+from berlin.games.fortress.state.state import COMBAT, FACING, FOG, NOWHERE, TRAY, Draft, Open, State
+from berlin.games.fortress.state.words import ORANIENBURG
 from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.play.views import guess, show
 
 # Where a unit is that stands on the map, and the seat doesn't know where.
 UNSEEN = SIZE + 19
 TRIES = 40
+# The first stage of the sequence of play.
+SETTING_UP = 0
 
 
 class View(Open, frozen=True, gc=False):
@@ -33,6 +37,8 @@ def view(state: State, seat: Seat | None, choices: tuple[str, ...]) -> View:
     where, marks, blanks = list(state.where), bytearray(state.marks), [0, 0]
     homes = list(state.homes)
     viewers = (ALLIED, GERMAN) if seat is None else (seat,)
+    if seat != GERMAN and d.has(FOG) and state.frames and state.stage == SETTING_UP:
+        return _curtained(state, seat, choices)
     for viewer in viewers:
         for unit in RANGES[OTHER[viewer]]:
             place = state.where[unit]
@@ -56,6 +62,28 @@ def view(state: State, seat: Seat | None, choices: tuple[str, ...]) -> View:
         blanks=(pack(blanks[ALLIED]), pack(blanks[GERMAN])),
         plan=state.plan if own else (),
         aims=state.aims if own else (),
+    )
+
+
+def _curtained(state: State, seat: Seat | None, choices: tuple[str, ...]) -> View:
+    """The set-up, to whom does not see it: only what was laid in printed places is there."""
+    where, marks, fixed = list(state.where), bytearray(state.marks), unpack(state.fixed)
+    for unit in RANGES[GERMAN]:
+        if where[unit] < SIZE and not fixed >> unit & 1 and TYPE[unit] != LEADER:
+            where[unit], marks[unit] = TRAY, 0
+    homes = tuple(
+        NOWHERE if where[unit] == TRAY else home for unit, home in zip(YOUTH, state.homes, strict=True)
+    )
+    return show(
+        View,
+        state,
+        seat,
+        choices,
+        where=tuple(where),
+        marks=bytes(marks),
+        homes=homes,
+        lifts=0,
+        frames=state.frames[:1],
     )
 
 
@@ -122,4 +150,26 @@ def _fill(d: Draft, rng: Random, order: list[int], blanks: list[int], *, strict:
 
 def _guess_plan(seen: View, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """What the Allies may have assigned, as far as it is not public."""
-    return seen.airfield, seen.landing
+    if seen.scenario == "berlin" or seen.stage == SETTING_UP or max(seen.airfield) >= 0:
+        return seen.airfield, seen.landing
+    asked = seen.frames[-1] if seen.frames else None
+    fields = list(range(len(JUMPERS)))
+    rng.shuffle(fields)
+    while all(
+        field >= ORANIENBURG for field, division in zip(fields, JUMPERS, strict=True) if BRITISH[division]
+    ):
+        rng.shuffle(fields)
+    known = asked.number if isinstance(asked, Assigning) else len(JUMPERS)
+    laid = (
+        asked.airfield
+        if isinstance(asked, Marking)
+        else 0
+        if isinstance(asked, Assigning)
+        else len(AIRFIELDS)
+    )
+    plan, aims = list(seen.airfield), list(seen.landing)
+    for division, field in zip(JUMPERS[:known], fields, strict=False):
+        plan[division] = field
+        if field < laid:
+            aims[division] = rng.choice(bits(AIRFIELDS[field]))
+    return tuple(plan), tuple(aims)

@@ -10,7 +10,7 @@ from berlin.games.fortress.board.ground import (
     STEP,
     WATERS,
 )
-from berlin.games.fortress.board.units import ARMOR, ASSAULT_GUN, AT, ENGINEER, FLAK, INFANTRY, TYPE
+from berlin.games.fortress.board.units import ARMOR, ASSAULT_GUN, AT, ENGINEER, FLAK, INFANTRY, MECH, TYPE
 from berlin.games.fortress.rules.combat.strength import has_garrison, is_tower
 from berlin.games.fortress.state.state import Draft
 from berlin.kernel.contract.ids import OTHER, Seat
@@ -18,11 +18,17 @@ from berlin.kernel.contract.rules import Modifier
 
 _TANKS = frozenset((ARMOR, ASSAULT_GUN))
 _STOPS_TANKS = _TANKS | {AT, FLAK}
+# FB 8.11.example.3: mechanized infantry is infantry for combined arms.
+_ON_FOOT = frozenset((INFANTRY, ENGINEER, MECH))
 _BRIDGED = frozenset(BRIDGES) | frozenset((b, a) for a, b in BRIDGES)
 
 
 def advantages(d: Draft, seat: Seat, target: int, units: tuple[int, ...]) -> list[Modifier]:
-    """The shifts of a close assault but that for command, which every attack may have."""
+    """The shifts of a close assault but that for command, which every attack may have.
+
+    FB 8.5.towers, 10.1.3: nobody outflanks or outguns a flak tower, or a garrison of Fortress Berlin;
+    OTB 10.1.3c: but a strongpoint of On to Berlin!.
+    """
     foes = d.units_in(OTHER[seat], target)
     kinds = {TYPE[unit] for unit in units}
     sheltered = is_tower(d, target) or has_garrison(d, target)
@@ -30,7 +36,7 @@ def advantages(d: Draft, seat: Seat, target: int, units: tuple[int, ...]) -> lis
         (not sheltered and outflanks(d, target, units, foes), 1, "outflanking", "FB 8.5.outflank"),
         (not sheltered and _outguns(target, kinds, foes), 1, "armour superiority", "FB 8.5.armor"),
         (ENGINEER in kinds and _is_built(d, target), 1, "engineers", "FB 8.5.engineer"),
-        (bool(kinds & _TANKS and kinds & {INFANTRY, ENGINEER}), 1, "combined arms", "FB 8.5.combined"),
+        (bool(kinds & _TANKS and kinds & _ON_FOOT), 1, "combined arms", "FB 8.5.combined"),
         (bool(foes) and all(map(d.is_disrupted, foes)), 1, "all defenders are disrupted", "FB 8.5.disrupted"),
         (crosses_water(d, target, units), -1, "all attack over water", "FB 8.5.crossing"),
     )

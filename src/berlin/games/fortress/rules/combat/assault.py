@@ -71,7 +71,7 @@ class Gathering(Designating[Add | Announce], frozen=True):
 
 
 class Announcing(Standing[Target | Done], frozen=True):
-    """Step 3 of a Combat Segment, its first half."""
+    """Step 3 of a Combat Segment, its first half: all are announced first (OTB 4.1.4.q1)."""
 
     acts = (Target, Done)
     words = "Close assaults: which hex is assaulted?"
@@ -183,7 +183,9 @@ class Stormed(FortressQuestion[Act], frozen=True):
         d.frames.pop()
         if is_defended(d, self.seat, self.target):
             return False
-        if self.seat == ALLIED:
+        # FB 8.9.leader, OTB 11.1.q1, OTB 11.1e: captured by the result itself; OTB 11.1d: but who finds
+        # the hex empty has to enter it.
+        if self.seat == ALLIED and not self.cleared:
             capture_leaders(d, self.target)
             end_if_won(d)
         if not d.over:

@@ -1,4 +1,4 @@
-"""8.1. One attack: who, on what, and how it is reckoned."""
+"""8.1. One attack: who, on what, and how it is reckoned; FB 8.11.example.1 to 3 are worked."""
 
 import msgspec
 
@@ -13,7 +13,7 @@ from berlin.games.fortress.board.tables import (
 )
 from berlin.games.fortress.board.units import ARTILLERY, FIREPOWER, TYPE
 from berlin.games.fortress.rules.combat.advantages import advantages
-from berlin.games.fortress.rules.combat.strength import defence, ground, protection
+from berlin.games.fortress.rules.combat.strength import defence, ground, protection, works_bonus
 from berlin.games.fortress.rules.command import in_command
 from berlin.games.fortress.state.state import Draft
 from berlin.kernel.contract.ids import OTHER, Seat
@@ -36,6 +36,11 @@ class Attack(msgspec.Struct, frozen=True, gc=False):
     napalm: bool = False
     offboard: int = 0
 
+    @property
+    def is_made(self) -> bool:
+        """Does anybody attack? FB 11.2.3: Volkssturm that turn out to defend only do not."""
+        return bool(self.units or self.strikes or self.offboard)
+
 
 def firepower(attack: Attack) -> Tally:
     """FB 8.2.combine, 8.2.mixed, 8.3.combine, 11.4.strike: what adds up."""
@@ -57,7 +62,10 @@ def firepower(attack: Attack) -> Tally:
 
 
 def column(d: Draft, attack: Attack) -> Tally:
-    """The column by the Upper Matrix, with its shifts; A is 0. Not yet cut to the columns there are."""
+    """The column by the Upper Matrix, with its shifts; A is 0. Not yet cut to the columns there are.
+
+    FB 3.5.effect, 8.5.command: one to the left, once, if a unit of the attack is out of command.
+    """
     total = firepower(attack).total
     shifts: list[Modifier] = []
     if attack.kind == ASSAULT:
@@ -67,7 +75,8 @@ def column(d: Draft, attack: Attack) -> Tally:
     else:
         base = fire_column(total)
     if any(not in_command(d, unit) for unit in attack.units):
-        shifts.append(Modifier(-1, "a unit is out of command", "FB 3.5.effect"))
+        rule = "FB 8.5.command" if attack.kind == ASSAULT else "FB 3.5.effect"
+        shifts.append(Modifier(-1, "a unit is out of command", rule))
     return Tally("column", base, tuple(shifts))
 
 
@@ -93,8 +102,10 @@ def chances(shifted: int, off: int) -> dict[str, int]:
 
 def chances_against(d: Draft, attack: Attack, best: int) -> dict[str, int]:
     """The same of fire at a hex if the best protection there were so much: by what everybody knows of it."""
-    helped = ground(d, attack.target, OTHER[attack.seat], attack.napalm).value
-    return chances(column(d, attack).total, helped - best)
+    side = OTHER[attack.seat]
+    helped = ground(d, attack.target, side, attack.napalm).value
+    bonus = 0 if attack.napalm else works_bonus(d, attack.target, side)[0]
+    return chances(column(d, attack).total, helped - bonus - best)
 
 
 def explain(d: Draft, attack: Attack) -> Explanation:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from berlin.boards.hexes import bits
 from berlin.games.fortress.board.tables import MOST_STRIKES
 from berlin.games.fortress.board.units import ARTILLERY, RANGES, TYPE
+from berlin.games.fortress.cover import ALLIED
 from berlin.games.fortress.rules.combat.attack import BOMBARDMENT, Attack
 from berlin.games.fortress.rules.combat.designation import Add, Designating, Fire, Target
 from berlin.games.fortress.rules.combat.results import resolve
@@ -33,7 +34,7 @@ Designation = Add | AddStrike | Napalm | Offboard | Fire
 
 
 class Shelling(Designating[Designation], frozen=True):
-    """A bombardment of a hex."""
+    """A bombardment of a hex; OTB 11.4e, OTB 11.4.q3: air strikes come in it, one attack after another."""
 
     strikes: int = 0
     napalm: bool = False
@@ -69,8 +70,11 @@ class Shelling(Designating[Designation], frozen=True):
             if self.napalm or not self.strikes:
                 return Refusal("OTB 11.4d", "only an air strike can be napalm, and one is enough")
             if not d.napalm:
-                return Refusal("OTB 11.4d", "no napalm is left")
+                rule = "OTB 11.4d" if self.seat == ALLIED else "OTB 11.4.q2"
+                return Refusal(rule, "no napalm is left")
         elif isinstance(act, Offboard):
+            if not d.is_base:
+                return Refusal("OTB 11.3", "no guns stand beyond the map")
             if not d.offboard or self.offboard:
                 return Refusal("FB 11.3.offboard", "no bombardment from beyond the map is left for this hex")
             if not is_spotted(d, self.seat, self.target):
@@ -128,7 +132,7 @@ class Bombarding(Standing[Target | Done], frozen=True):
     def targets(self, d: Draft) -> int:
         """The hexes that can be bombarded in some way, each once in a segment (FB 4.1.onetype)."""
         foes = d.occupied(OTHER[self.seat]) & ~sum(1 << place for place in d.attacked)
-        if d.is_base and self.seat == 0:
+        if d.is_base and self.seat == ALLIED:
             foes |= d.strongpoints & ~sum(1 << place for place in d.attacked)
         if d.strikes:
             return foes
@@ -158,6 +162,7 @@ class Bombarding(Standing[Target | Done], frozen=True):
             d.frames.append(Shelling(self.seat, act.hex))
             return
         d.frames.pop()
+        # OTB 11.4g, OTB 11.4.q1: what is left may serve for interdiction.
         d.unused = d.strikes
         d.strikes = d.napalm = 0
         d.attacked = ()

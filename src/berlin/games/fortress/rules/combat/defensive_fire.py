@@ -8,7 +8,6 @@ from berlin.games.fortress.board.units import RANGES, SIDE
 from berlin.games.fortress.rules.combat.attack import DEFENSIVE, Attack
 from berlin.games.fortress.rules.combat.designation import Add, Designating, Fire, Target
 from berlin.games.fortress.rules.combat.results import resolve
-from berlin.games.fortress.rules.combat.strength import attacks_at_all
 from berlin.games.fortress.rules.combat.who import discord, gun_fault
 from berlin.games.fortress.rules.fog import show
 from berlin.games.fortress.rules.question import FortressQuestion
@@ -26,7 +25,7 @@ def reply_fault(d: Draft, unit: int, seat: Seat, target: int) -> Refusal | None:
     """Why a gun gives no defensive fire at a hex; None if it can. Once in an enemy Combat Segment."""
     if SIDE[unit] != seat or d.where[unit] >= SIZE:
         return Refusal("FB 8.3.defensive", "it is not on the defender's side")
-    if d.marks[unit] & (COMBAT | DISRUPTED) != COMBAT or not attacks_at_all(d, unit):
+    if d.marks[unit] & (COMBAT | DISRUPTED) != COMBAT:
         return Refusal("FB 8.3.defensive", "only undisrupted guns in Combat mode give defensive fire")
     if d.replied >> unit & 1:
         return Refusal("FB 8.3.defensive", "it has given defensive fire in this segment")

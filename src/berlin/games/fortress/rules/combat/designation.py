@@ -3,7 +3,8 @@
 from typing import TypeVar
 
 from berlin.games.fortress.board.names import hex_name
-from berlin.games.fortress.board.units import RANGES
+from berlin.games.fortress.board.tables import RESULT_NAMES
+from berlin.games.fortress.board.units import PROTECTION, RANGES
 from berlin.games.fortress.rules.combat.attack import Attack, chances_against, explain
 from berlin.games.fortress.rules.combat.who import discord, unready
 from berlin.games.fortress.rules.fog import is_seen
@@ -14,6 +15,8 @@ from berlin.kernel.contract.rules import Explanation, Refusal
 from berlin.kernel.play.acts import Act
 
 A = TypeVar("A", bound=Act)
+# What a unit's protection can be: that of the weakest in Maneuver mode, to that of the strongest.
+PROTECTIONS = range(1, max(PROTECTION) + 1)
 
 
 class Target(Act, frozen=True, gc=False):
@@ -74,12 +77,12 @@ class Designating(Standing[A], frozen=True):
 
 
 def veiled(d: Draft, attack: Attack) -> Explanation:
-    """The chances against a stack that lies face down: against the best protected unit, and the worst."""
-    worst, best = (chances_against(d, attack, protection) for protection in (6, 1))
-    notes = tuple(
-        f"{name}: {low} to {high} in 36" if low != high else f"{name}: {low} in 36"
-        for name, (low, high) in {
-            key: tuple(sorted((worst.get(key, 0), best.get(key, 0)))) for key in (*best, *worst)
-        }.items()
-    )
-    return Explanation("", (), (), ("nobody sees what stands there", *notes))
+    """The chances against a stack that lies face down: the least and the most, by what may stand there."""
+    found = [chances_against(d, attack, protection) for protection in PROTECTIONS]
+    notes = ["nobody sees what stands there"]
+    for name in RESULT_NAMES:
+        ways = [chances.get(name, 0) for chances in found]
+        low, high = min(ways), max(ways)
+        if high:
+            notes.append(f"{name}: {low} to {high} in 36" if low != high else f"{name}: {low} in 36")
+    return Explanation("", (), (), tuple(notes))

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from berlin.boards.hexes import bits
 from berlin.games.fortress.board.ground import within
 from berlin.games.fortress.board.units import RANGES
+from berlin.games.fortress.cover import ALLIED
 from berlin.games.fortress.rules.combat.attack import FIRE, Attack
 from berlin.games.fortress.rules.combat.designation import Add, Designating, Fire, Target
 from berlin.games.fortress.rules.combat.results import resolve
@@ -64,7 +65,7 @@ class Gunning(Standing[Target | Done], frozen=True):
     def targets(self, d: Draft) -> int:
         """The enemy hexes at which some gun can fire, each once in a segment."""
         foes = d.occupied(OTHER[self.seat])
-        if d.is_base and self.seat == 0:
+        if d.is_base and self.seat == ALLIED:
             foes |= d.strongpoints
         foes &= ~sum(1 << place for place in d.attacked)
         found = 0

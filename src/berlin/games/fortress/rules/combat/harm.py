@@ -6,21 +6,31 @@ from berlin.games.fortress.state.state import COMBAT, DESTROYED, DISRUPTED, FACI
 from berlin.kernel.contract.ids import OTHER
 
 
-def disrupt(d: Draft, unit: int, *, rolled: bool, fire: bool) -> None:
-    """FB 8.6.d, 8.8.second: a marker, and Maneuver mode; a second one that was rolled eliminates it.
+def disrupt(d: Draft, unit: int, *, fire: bool) -> None:
+    """FB 8.6.d, 8.8.second: a disruption that was rolled; a second one eliminates the unit.
 
-    FB 8.8.tower: but not flak in a tower under fire. FB 8.6.q1: a side effect of another result never does.
+    FB 8.8.tower: but not flak in a tower under fire.
     """
+    if not d.is_disrupted(unit):
+        shake(d, unit)
+    elif not (fire and is_tower_flak(d, unit)):
+        eliminate(d, unit, "FB 8.8.second")
+
+
+def shake(d: Draft, unit: int) -> None:
+    """A marker, and Maneuver mode; FB 8.6.q1: who has one already stays as he is."""
     if not d.is_disrupted(unit):
         d.clear(unit, COMBAT | FACING_MASK)
         d.mark(unit, DISRUPTED)
         d.say("disrupt", f"{NAMES[unit]} is disrupted", "FB 8.6.d", data=(unit,))
-    elif rolled and not (fire and is_tower_flak(d, unit)):
-        eliminate(d, unit, "FB 8.8.second")
 
 
 def eliminate(d: Draft, unit: int, rule: str) -> None:
-    """FB 8.6.vp: a unit lost in combat scores for the enemy (OTB 12.0.1b, 12.0.2)."""
+    """FB 8.6.vp: a unit lost in combat scores for the enemy (OTB 12.0.1b, OTB 12.0.2).
+
+    OTB 12.0.2.q2: strikes before the game are combat; OTB 12.0.2.q1: desertion and landing are not, so those
+    lost by them are not eliminated here.
+    """
     side = SIDE[unit]
     d.put(unit, DESTROYED)
     d.marks[unit] = 0

@@ -22,14 +22,14 @@ from berlin.games.fortress.rules.combat.attack import (
     figure,
     outcome,
 )
-from berlin.games.fortress.rules.combat.harm import disrupt, eliminate
+from berlin.games.fortress.rules.combat.harm import disrupt, eliminate, shake
 from berlin.games.fortress.rules.combat.losses import Exchanging, Losing, Matching, strongest
 from berlin.games.fortress.rules.combat.retreat import Retreating
 from berlin.games.fortress.rules.combat.strength import attacks_at_all, has_garrison, is_tower_flak
 from berlin.games.fortress.rules.fog import show
 from berlin.games.fortress.rules.militia import release_by, reveal, reveal_in
 from berlin.games.fortress.rules.movement.reach import movement
-from berlin.games.fortress.rules.occupation import raze
+from berlin.games.fortress.rules.occupation import raze, test_strongpoints
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.state.state import FOUGHT, Draft
 from berlin.kernel.contract.ids import OTHER, Seat
@@ -39,9 +39,10 @@ from berlin.kernel.play.acts import Act
 def resolve(d: Draft, attack: Attack) -> None:
     """Roll an attack and do what its result says. What has to be chosen is put on the stack."""
     attack = begin(d, attack)
-    if not (attack.units or attack.strikes or attack.offboard):
+    if not attack.is_made:
         d.say("attack", "nobody is left to attack", "FB 11.2.3")
         return
+    d.frames.append(Aftermath(attack.seat))
     dice = d.die("combat", "first die", "FB 1.dice") + d.die("combat", "second die", "FB 1.dice")
     found = outcome(d, attack, dice)
     shifted, off = in_columns(column(d, attack).total), figure(d, attack).total
@@ -63,16 +64,18 @@ def begin(d: Draft, attack: Attack) -> Attack:
         reveal(d, unit)
         d.mark(unit, FOUGHT)
         show(d, unit)
+    attack = replace(attack, units=tuple(unit for unit in attack.units if attacks_at_all(d, unit)))
     for unit in d.units_in(OTHER[attack.seat], attack.target):
         show(d, unit)
     reveal_in(d, attack.target)
-    left = tuple(unit for unit in attack.units if attacks_at_all(d, unit))
-    release_by(d, attack.seat, attack.target, left)
-    return replace(attack, units=left)
+    release_by(d, attack.seat, attack.target, attack.units)
+    return attack
 
 
 def apply(d: Draft, attack: Attack, found: int) -> None:
-    """FB 8.2.ex, 8.3.defensive.result: an exchange is none in a bombardment or in defensive fire."""
+    """FB 8.6.none to 8.6.e. FB 8.2.ex, 8.3.defensive.result: an exchange is none in a bombardment or in
+    defensive fire; FB 8.3.ex: in direct gun fire it is one at any range.
+    """
     if found == EXCHANGE and attack.kind in (BOMBARDMENT, DEFENSIVE):
         found = DISRUPT
     if found == NONE:
@@ -87,11 +90,11 @@ def apply(d: Draft, attack: Attack, found: int) -> None:
     fire = attack.kind != ASSAULT
     if found == DISRUPT:
         for unit in hit:
-            disrupt(d, unit, rolled=True, fire=fire)
+            disrupt(d, unit, fire=fire)
     elif found == RETREAT:
         drive_off(d, side, hit, hexes_of(d, attack.units), fire=fire)
     elif found == EXCHANGE:
-        d.frames.append(Shaken(side, attack.target, fire))
+        d.frames.append(Shaken(side, attack.target))
         d.frames.append(Exchanging(side, hit, attack.units))
     else:
         eliminate_some(d, attack, hit)
@@ -104,23 +107,29 @@ def storm_garrison(d: Draft, attack: Attack, found: int) -> None:
         d.frames.append(Matching(attack.seat, strongest(attack.units)))
 
 
+def lose_garrison(d: Draft, side: Seat, target: int) -> None:
+    """FB 8.6.last: an exchange or an elimination that takes the last unit takes the garrison too."""
+    if has_garrison(d, target) and not d.units_in(side, target):
+        raze(d, target)
+
+
 def drive_off(d: Draft, side: Seat, hit: tuple[int, ...], origins: tuple[int, ...], *, fire: bool) -> None:
-    """FB 8.6.r, 8.7.static: all retreat and are disrupted, but for those who can't or need not."""
+    """FB 8.6.r, 8.7.static, 3.5.hqunit: all retreat and are disrupted but those who can't or needn't."""
     going = []
     for unit in hit:
         if is_tower_flak(d, unit) or has_garrison(d, d.where[unit]):
-            disrupt(d, unit, rolled=False, fire=fire)
+            shake(d, unit)
         elif TYPE[unit] == HQ and not fire:
             eliminate(d, unit, "FB 8.7.static")
         elif is_emplaced(d, unit) and not in_strongpoint(d, unit):
             if fire:
-                disrupt(d, unit, rolled=True, fire=True)
+                disrupt(d, unit, fire=True)
             else:
                 eliminate(d, unit, "FB 8.7.static")
         else:
             going.append(unit)
     for unit in going:
-        disrupt(d, unit, rolled=False, fire=fire)
+        shake(d, unit)
     if going:
         d.frames.append(Retreating(side, tuple(going), origins))
 
@@ -144,7 +153,7 @@ def eliminate_some(d: Draft, attack: Attack, hit: tuple[int, ...]) -> None:
     """FB 8.6.e: by fire one unit, the others are disrupted; by close assault half, the others retreat."""
     side, fire = OTHER[attack.seat], attack.kind != ASSAULT
     if fire:
-        d.frames.append(Shaken(side, attack.target, True))
+        d.frames.append(Shaken(side, attack.target))
         d.frames.append(Losing(side, hit, 1, "FB 8.6.e"))
         return
     d.frames.append(DrivenOff(side, attack.target, hexes_of(d, attack.units)))
@@ -155,12 +164,12 @@ class Shaken(FortressQuestion[Act], frozen=True):
     """Asks nothing: once a loss is chosen, those left in the hex are disrupted (FB 8.6.q1)."""
 
     target: int
-    fire: bool
 
     def still_asks(self, d: Draft) -> bool:
         d.frames.pop()
         for unit in d.units_in(self.seat, self.target):
-            disrupt(d, unit, rolled=False, fire=self.fire)
+            shake(d, unit)
+        lose_garrison(d, self.seat, self.target)
         return False
 
 
@@ -174,4 +183,14 @@ class DrivenOff(FortressQuestion[Act], frozen=True):
         d.frames.pop()
         left = tuple(d.units_in(self.seat, self.target))
         drive_off(d, self.seat, left, self.origins, fire=False)
+        lose_garrison(d, self.seat, self.target)
+        return False
+
+
+class Aftermath(FortressQuestion[Act], frozen=True):
+    """Asks nothing: an attack is over, and strongpoints that it laid bare are gone (OTB 10.1.3f)."""
+
+    def still_asks(self, d: Draft) -> bool:
+        d.frames.pop()
+        test_strongpoints(d)
         return False

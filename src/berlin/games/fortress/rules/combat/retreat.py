@@ -1,12 +1,12 @@
 """8.7. Retreat: two hexes, away from the attackers, by the owner's choice."""
 
 from berlin.boards.hexes import bits
-from berlin.games.fortress.board.ground import BESIDE, OVER_RIVER, RUINED, WATERS, distance
+from berlin.games.fortress.board.ground import BESIDE, OVER_RIVER, ROAD_STEP, RUINED, WATERS, distance
 from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.units import NAMES, SIDE
 from berlin.games.fortress.rules.combat.harm import eliminate
 from berlin.games.fortress.rules.movement.reach import closed
-from berlin.games.fortress.rules.occupation import enter
+from berlin.games.fortress.rules.occupation import end_if_won, enter
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.rules.stacking import has_room
 from berlin.games.fortress.rules.zones import zones
@@ -66,6 +66,7 @@ class Retreating(FortressQuestion[Retreat], frozen=True):
                     return False
             if not self.units:
                 d.frames.pop()
+                end_if_won(d)
                 return False
         elif not self.answers(d):
             self.settle(d, self.unit)
@@ -91,7 +92,7 @@ class Retreating(FortressQuestion[Retreat], frozen=True):
         d.frames[-1] = Retreating(self.seat, self.units, self.origins, act.unit, steps)
 
     def settle(self, d: Draft, unit: int) -> None:
-        """Its retreat is over: it stays where there is room for it."""
+        """Its retreat is over: it stays where there is room for it (FB 8.7.stack: after four at most)."""
         self._go_on(d, unit)
         if not has_room(d, unit, d.where[unit]):
             eliminate(d, unit, "FB 8.7.blocked")
@@ -114,6 +115,9 @@ def limits(d: Draft, unit: int) -> list[Limit]:
             "an enemy Zone of Control is there, and no friend",
         ),
         Limit(~WATERS, "FB 8.7.path", "nobody retreats into water"),
+        Limit(
+            ROAD_STEP[here] if WATERS >> here & 1 else -1, "FB 7.3.river", "a bridge is left along its road"
+        ),
         Limit(~OVER_RIVER[here], "FB 8.7.path", "nobody retreats over a river without a bridge"),
         Limit(~RUINED, "FB 8.7.path", "nobody retreats into ruins"),
     ]

@@ -39,7 +39,7 @@ def defence(d: Draft, target: int, side: Seat) -> int:
 
 
 def has_garrison(d: Draft, target: int) -> bool:
-    """FB 10.1.3: strongpoints have one in Fortress Berlin, and none in On to Berlin!."""
+    """FB 10.1.3: strongpoints have one in Fortress Berlin; OTB 10.0, 10.1.3d: none in On to Berlin!."""
     return d.is_base and bool(d.strongpoints >> target & 1)
 
 
@@ -53,12 +53,16 @@ def tower_hexes(d: Draft) -> int:
 
 
 def protection(d: Draft, target: int, side: Seat, napalm: bool = False) -> tuple[Modifier, ...]:
-    """FB 8.1.pf, 8.1.q2: what the best protected unit takes off the dice."""
-    best = max((_own(d, unit) for unit in d.units_in(side, target)), default=0)
-    if has_garrison(d, target):
-        best = max(best, GARRISON_PROTECTION)
+    """FB 8.1.pf, 8.1.q2: what the best protected unit takes off the dice.
+
+    FB 11.4.napalm, OTB 15.1.q2: napalm leaves the printed protection alone.
+    """
+    units = d.units_in(side, target)
+    if not units:
+        return (Modifier(-GARRISON_PROTECTION, "protection of the garrison", "FB 10.1.3.empty"),)
+    best = max(_own(d, unit) for unit in units)
     found = [Modifier(-best, "protection of the best unit", "FB 8.1.pf")]
-    bonus, rule = _works_bonus(d, target, side)
+    bonus, rule = works_bonus(d, target, side)
     if bonus and not napalm:
         found.append(Modifier(-bonus, "protection by the works it is in", rule))
     return tuple(found)
@@ -69,10 +73,12 @@ def _own(d: Draft, unit: int) -> int:
     return PROTECTION[unit] if d.is_combat(unit) else (PROTECTION[unit] + 1) // 2
 
 
-def _works_bonus(d: Draft, target: int, side: Seat) -> tuple[int, str]:
-    """The protection that one unit gains by where it is."""
-    tower = TERRAINS[TERRAIN[target]].pf or (_TOWER.pf if is_tower(d, target) else 0)
-    found = [(tower, "FB 10.1.1")]
+def works_bonus(d: Draft, target: int, side: Seat) -> tuple[int, str]:
+    """The protection that one unit gains by where it is; OTB 10.1.3h: the works are the Germans' alone.
+
+    OTB 10.1.3.q2: which unit is the German's choice, and the best is best.
+    """
+    found = [(_TOWER.pf if is_tower(d, target) else 0, "FB 10.1.1")]
     if side == GERMAN and d.strongpoints >> target & 1:
         found.append((STRONGPOINT_PF, "FB 10.1.3" if d.is_base else "OTB 10.1.3a"))
     if side == GERMAN and d.bunkers >> target & 1:

@@ -1,7 +1,16 @@
-"""8.2 to 8.4. Who can take part in which attack on which hex."""
+"""8.2 to 8.4. Who can take part in which attack on which hex: in position and in range (OTB 4.1.4f)."""
 
 from berlin.boards.hexes import bits
-from berlin.games.fortress.board.ground import BESIDE, OVER_RIVER, RUINED, SIZE, distance, within
+from berlin.games.fortress.board.ground import (
+    BESIDE,
+    OVER_RIVER,
+    ROAD_STEP,
+    RUINED,
+    SIZE,
+    WATERS,
+    distance,
+    within,
+)
 from berlin.games.fortress.board.sight import is_ahead, is_in_sight
 from berlin.games.fortress.board.units import (
     ARMOR,
@@ -46,6 +55,8 @@ def unready(d: Draft, unit: int, seat: Seat) -> Refusal | None:
         return Refusal("FB 3.3.maneuver", "in Maneuver mode it doesn't attack")
     if d.marks[unit] & FOUGHT:
         return Refusal("FB 4.1.onetype", "it has attacked in this player-turn")
+    if TYPE[unit] == HQ:
+        return Refusal("FB 3.5.hqunit", "headquarters never attack")
     if not attacks_at_all(d, unit):
         return Refusal("FB 2.2.factors", "it defends only")
     return None
@@ -88,7 +99,7 @@ def artillery_fault(d: Draft, unit: int, target: int) -> Refusal | None:
 
 def mixed_fault(d: Draft, unit: int, target: int) -> Refusal | None:
     """FB 8.2.mixed: why another unit can't join a bombardment."""
-    if TYPE[unit] in (ARTILLERY, HQ):
+    if TYPE[unit] == ARTILLERY:
         return Refusal("FB 8.2.mixed", "it joins no mixed bombardment")
     if not BESIDE[d.where[unit]] >> target & 1 or not front(d, unit) >> target & 1:
         return Refusal("FB 8.2.mixed", "it must stand beside the target and face it")
@@ -104,15 +115,23 @@ def assault_fault(d: Draft, unit: int, target: int) -> Refusal | None:
         return Refusal("FB 8.1.range", "it is not beside the target")
     if not front(d, unit) >> target & 1:
         return Refusal("FB 3.4.fire", "it doesn't face the target")
-    if OVER_RIVER[place] >> target & 1:
-        return Refusal("FB 8.4.reach", "a river without a bridge lies between")
+    if OVER_RIVER[place] >> target & 1 or is_cut_off(place, target):
+        return Refusal("FB 8.4.reach", "water without a bridge lies between")
     if RUINED >> target & 1 and TYPE[unit] in (ARMOR, ASSAULT_GUN):
         return Refusal("FB 8.4.reach", "armor and assault guns don't assault ruins")
     return None
 
 
+def is_cut_off(place: int, target: int) -> bool:
+    """FB 7.3.river: a hex of water is reached and left along a road only."""
+    return bool((WATERS >> place | WATERS >> target) & 1 and not ROAD_STEP[place] >> target & 1)
+
+
 def is_spotted(d: Draft, side: Seat, target: int, nation: str = "") -> bool:
-    """FB 8.2.spot: an undisrupted unit of this nation within three hexes that sees it; no artillery."""
+    """FB 8.2.spot: an undisrupted unit of this nation within three hexes that sees it; no artillery.
+
+    OTB 8.2b, 8.2c: of the same nation, whatever its division.
+    """
     around = within(target, SPOTTING) & d.occupied(side)
     return any(
         _spots(d, unit, nation) and is_in_sight(place, target, d.strongpoints)
@@ -128,7 +147,10 @@ def _spots(d: Draft, unit: int, nation: str) -> bool:
 
 
 def discord(d: Draft, unit: int, others: tuple[int, ...]) -> Refusal | None:
-    """OTB 11.1.1b: the SS attacks with no Army, Navy or Luftwaffe unit."""
+    """OTB 11.1.1b: the SS attacks with no Army, Navy or Luftwaffe unit; OTB 11.1.1c: with all others it does.
+
+    OTB 8.0b: nothing parts the Allies but who spots for whose artillery and bombards with it.
+    """
     if d.is_base:
         return None
     if (SS[unit] and any(REGULAR[one] for one in others)) or (

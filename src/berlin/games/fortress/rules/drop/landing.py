@@ -1,6 +1,6 @@
 """15.3 and 15.4.1. The air drop, division by division and unit by unit."""
 
-from berlin.boards.hexes import bits
+from berlin.boards.hexes import bits, board_of
 from berlin.games.fortress.board.ground import BESIDE, LAND, TOWERS, WATERS
 from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.tables import ELIMINATE, RESULT_NAMES, result
@@ -44,6 +44,7 @@ from berlin.games.fortress.state.state import (
 from berlin.games.fortress.state.words import DIRECTION_NAMES
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
+from berlin.kernel.play.limits import Limit, refusal, room
 
 
 class Drop(Act, frozen=True, gc=False):
@@ -91,18 +92,19 @@ class Dropping(FortressQuestion[Drop], frozen=True):
 
     def carry_out(self, d: Draft, act: Drop) -> None:
         d.say("drop", f"{DIVISION_NAMES[act.division]} jumps", "OTB 15.3c", data=(act.division,))
-        units = tuple(unit for unit in MEMBERS[DIVISIONS[act.division]] if confused(d, unit, act.division))
+        units = tuple(unit for unit in ready(d, act.division) if confused(d, unit, act.division))
         if units:
             d.frames.append(Jumping(self.seat, act.division, units))
 
 
 def waiting(d: Draft) -> list[int]:
     """The divisions that jump on the map and have not yet."""
-    return [
-        division
-        for division in JUMPERS
-        if d.jumped(division) and any(d.where[unit] == WAITING for unit in MEMBERS[DIVISIONS[division]])
-    ]
+    return [division for division in JUMPERS if d.jumped(division) and ready(d, division)]
+
+
+def ready(d: Draft, division: int) -> list[int]:
+    """Its units that have not taken off."""
+    return [unit for unit in MEMBERS[DIVISIONS[division]] if d.where[unit] == WAITING]
 
 
 def confused(d: Draft, unit: int, division: int) -> bool:
@@ -118,11 +120,9 @@ def confused(d: Draft, unit: int, division: int) -> bool:
 def draw_losses(d: Draft) -> None:
     """OTB 15.3.3a: of each division beyond the map its Confusion Factor in units is drawn and gone."""
     for division in JUMPERS:
-        if d.jumped(division):
-            continue
-        for _ in range(CONFUSION[division]):
-            left = [unit for unit in MEMBERS[DIVISIONS[division]] if d.where[unit] == BEYOND]
-            unit = left[d.roll(len(left)) - 1]
+        left = [unit for unit in MEMBERS[DIVISIONS[division]] if d.where[unit] == BEYOND]
+        for _ in range(min(CONFUSION[division], len(left))):
+            unit = left.pop(d.roll(len(left)) - 1)
             d.put(unit, REMOVED)
             d.say("loss", f"{NAMES[unit]} is lost on the way", "OTB 15.3.3b", data=(unit,))
 
@@ -205,16 +205,16 @@ def scatter(d: Draft, unit: int, place: int) -> None:
         more = 0
     else:
         more = towers + others
-    direction = d.die("direction", f"{NAMES[unit]} drifts, direction", "OTB 15.3.1k") - 1
-    steps = d.die("distance", f"{NAMES[unit]} drifts, hexes", "OTB 15.3.1l") + more
+    rule = "OTB 15.3.1e" if GLIDER[unit] else "OTB 15.3.1k"
+    direction = d.die("direction", f"{NAMES[unit]} drifts, direction", rule, "OTB 15.3.1.q2") - 1
+    steps = d.die("distance", f"{NAMES[unit]} drifts, hexes", rule, *(["OTB 15.3.1l"] if more else [])) + more
     there, on_map = drift(place, direction, steps)
     if on_map:
-        d.say(
-            "scatter", f"{NAMES[unit]} drifts to {hex_name(there)}", "OTB 15.3.1k", data=(unit, place, there)
-        )
+        d.say("scatter", f"{NAMES[unit]} drifts to {hex_name(there)}", rule, data=(unit, place, there))
         come_down(d, unit, there)
         return
     d.put(unit, DRIFTED + there)
+    d.landed |= 1 << unit
     d.say(
         "scatter",
         f"{NAMES[unit]} drifts off the map, and comes back next turn",
@@ -224,7 +224,7 @@ def scatter(d: Draft, unit: int, place: int) -> None:
 
 
 def come_down(d: Draft, unit: int, place: int) -> None:
-    """OTB 15.3.2a, b: on a hex, or beside it if an enemy, water or a full stack is in the way."""
+    """OTB 15.3.2a, OTB 15.3.2b, OTB 15.3.1.q3: on a hex, or beside it for an enemy, water or a full stack."""
     if not WATERS >> place & 1 and not d.occupied(GERMAN) >> place & 1 and has_room(d, unit, place):
         touch_down(d, unit, place)
         return
@@ -240,9 +240,19 @@ def come_down(d: Draft, unit: int, place: int) -> None:
 
 def displacements(d: Draft, unit: int, place: int) -> int:
     """OTB 15.3.2.q3: free land without a flak tower, within stacking; beside it, or the nearest to water."""
-    free = LAND & ~d.occupied(GERMAN) & ~TOWERS
-    free &= ~sum(1 << at for at in bits(d.occupied(ALLIED)) if not has_room(d, unit, at))
+    free = room(openings(d, unit))
     return nearest(place, free) if WATERS >> place & 1 else BESIDE[place] & free
+
+
+def openings(d: Draft, unit: int) -> list[Limit]:
+    """What limits where a unit may come down that can't where it scattered to, but for the distance."""
+    full = board_of(at for at in bits(d.occupied(ALLIED)) if not has_room(d, unit, at))
+    return [
+        Limit(~d.occupied(GERMAN), "OTB 15.3.2a", "the enemy is there"),
+        Limit(~TOWERS, "OTB 15.3.2a", "nobody comes down on a flak tower"),
+        Limit(LAND, "OTB 15.3.2.q3", "it comes down on land"),
+        Limit(~full, "OTB 15.3.2.q3", "there is no room"),
+    ]
 
 
 class Displacing(FortressQuestion[Displace], frozen=True):
@@ -263,7 +273,8 @@ class Displacing(FortressQuestion[Displace], frozen=True):
         return [Displace(at) for at in bits(displacements(d, self.unit, self.place))]
 
     def refuse(self, d: Draft, act: Displace) -> Refusal:
-        return Refusal("OTB 15.3.2.q3", "only free land beside it will do, or the nearest to water")
+        near = refusal(openings(d, self.unit), act.hex)
+        return near or Refusal("OTB 15.3.2.q3", "only a hex beside it will do, or the nearest to water")
 
     def carry_out(self, d: Draft, act: Displace) -> None:
         d.frames.pop()
@@ -271,34 +282,31 @@ class Displacing(FortressQuestion[Displace], frozen=True):
 
 
 def touch_down(d: Draft, unit: int, place: int) -> None:
-    """OTB 15.3.1h to n, 15.3.2.q1: it lands, and is attacked by rough ground."""
+    """OTB 15.3.2.q1, OTB 15.3.1.q7: it lands, and is attacked by rough ground before it takes anything."""
     d.landed |= 1 << unit
-    enter(d, unit, place)
-    if not soft_ground(unit) >> place & 1:
-        rule = "OTB 15.3.1h" if GLIDER[unit] else "OTB 15.3.1m"
-        sheltered = PROTECTION[unit] if shelter_counts(d, place) else 0
-        dice = d.die("landing", "landing attack, first die", rule) + d.die(
-            "landing", "landing attack, second die", rule
-        )
-        found = result(COLUMN[GLIDER[unit]], dice - sheltered)
-        if found == ELIMINATE:
-            d.put(unit, REMOVED)
-            d.say("loss", f"{NAMES[unit]} is lost in landing on {rough_name(place)}", rule, data=(unit,))
-            return
-        d.mark(unit, DISRUPTED | MOVED)
-        d.say(
-            "disrupt",
-            f"{NAMES[unit]} lands badly ({RESULT_NAMES[found]}), and is disrupted",
-            "OTB 15.3.2c",
-            data=(unit,),
-        )
-        end_if_won(d)
+    if soft_ground(unit) >> place & 1:
+        enter(d, unit, place)
+        d.frames.append(Landing(ALLIED, unit))
         return
-    d.frames.append(Landing(ALLIED, unit))
+    rule = "OTB 15.3.1h" if GLIDER[unit] else "OTB 15.3.1m"
+    cited = rule, "OTB 15.3.1i" if GLIDER[unit] else "OTB 15.3.1n"
+    sheltered = PROTECTION[unit] if shelter_counts(d, place) else 0
+    dice = d.die("landing", "landing attack, first die", *cited)
+    dice += d.die("landing", "landing attack, second die", *cited)
+    found = result(COLUMN[GLIDER[unit]], dice - sheltered)
+    if found == ELIMINATE:
+        d.put(unit, REMOVED)
+        d.say("loss", f"{NAMES[unit]} is lost in landing on {rough_name(place)}", rule, data=(unit,))
+        return
+    enter(d, unit, place)
+    d.mark(unit, DISRUPTED | MOVED)
+    text = f"{NAMES[unit]} lands badly ({RESULT_NAMES[found]}), and is disrupted"
+    d.say("disrupt", text, "OTB 15.3.2c", data=(unit,))
+    end_if_won(d)
 
 
 class Landing(FortressQuestion[Face | Halt], frozen=True):
-    """OTB 15.3.2e, f, q2: the mode of a unit that has landed, with its facing."""
+    """OTB 15.3.2e, OTB 15.3.2f, OTB 15.3.2.q2: the mode of a unit that has landed, with its facing."""
 
     unit: int
     acts = (Face, Halt)

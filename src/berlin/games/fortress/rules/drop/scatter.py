@@ -28,7 +28,7 @@ _OPEN = CLEARS | PARKS | FIELDS
 
 
 def soft_ground(unit: int) -> int:
-    """OTB 15.3.1h, m: the hexes where a unit lands unharmed: gliders on roads too."""
+    """OTB 15.3.1h, OTB 15.3.1m, OTB 15.3.1.q4: where a unit lands unharmed: gliders on roads too."""
     return _OPEN | ROAD_HEXES & ~RUINED & ~WATERS if GLIDER[unit] else _OPEN
 
 
@@ -38,7 +38,10 @@ def aims(d: Draft, unit: int, zone: int) -> int:
 
 
 def flak(d: Draft, zone: int) -> tuple[int, int]:
-    """OTB 15.3.1f, g, q1: towers with undisrupted flak anywhere, and other undisrupted flak near the zone."""
+    """OTB 15.3.1f, OTB 15.3.1g, OTB 15.3.1.q1: what hinders a drop.
+
+    Towers with undisrupted flak anywhere, and other undisrupted flak near the zone.
+    """
     towers: set[int] = set()
     others = 0
     for unit in RANGES[GERMAN]:
@@ -63,7 +66,7 @@ def drift(place: int, direction: int, steps: int) -> tuple[int, bool]:
 
 
 def shelter_counts(d: Draft, place: int) -> bool:
-    """OTB 15.3.1i, n, q8: is the unit's protection taken off the dice of its landing attack?"""
+    """OTB 15.3.1i, OTB 15.3.1n, OTB 15.3.1.q8: does its protection count in a landing attack?"""
     return not (URBAN | d.strongpoints) >> place & 1
 
 

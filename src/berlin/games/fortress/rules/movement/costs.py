@@ -40,7 +40,10 @@ def on_wheels(unit: int) -> bool:
 
 
 def steps(d: Draft, unit: int, maneuver: bool) -> Classes:
-    """The classes of steps for a unit in a mode, the cheapest first."""
+    """The classes of steps for a unit in a mode, the cheapest first.
+
+    FB 9.0.effects, FB 9.0.leave: roads end at ruins; what a step costs is the ground that it leads into.
+    """
     return _classes(on_wheels(unit), maneuver, d.fallen)
 
 
@@ -54,7 +57,10 @@ def _classes(wheels: bool, maneuver: bool, fallen: int) -> Classes:
             known[direction] |= side
 
     along = _into(ROADWAYS, ~RUINED)
-    off = tuple(dry & ~road for dry, road in zip(DRY, along, strict=True)) if maneuver else DRY
+    if maneuver:
+        off = tuple(dry & ~road for dry, road in zip(DRY, along, strict=True))
+    else:
+        off = tuple(dry | road & WATERS for dry, road in zip(DRY, along, strict=True))
     for cost, ground in _ground(wheels, maneuver, fallen).items():
         for sides, more in ((off, 0), (CANALS, CANAL[wheels])):
             into = _into(sides, ground)
@@ -62,7 +68,10 @@ def _classes(wheels: bool, maneuver: bool, fallen: int) -> Classes:
             add(cost + more, tuple(side & ~wire for side, wire in zip(into, wired, strict=True)))
             add(cost + more + WIRE, wired)
     # A bridge over a water hex is a road; who may not use roads pays for it as for clear ground.
-    add(ROAD[wheels] if maneuver else _price(CLEAR, wheels), along if maneuver else _over_water(along))
+    if maneuver:
+        add(ROAD[wheels], along)
+    else:
+        add(_price(CLEAR, wheels), _into(along, WATERS))
     return tuple((cost, tuple(sides)) for cost, sides in sorted(costs.items()) if any(sides))
 
 
@@ -96,12 +105,6 @@ def _into(sides: Sides, hexes: int) -> Sides:
 def _through_wire(sides: Sides) -> Sides:
     """FB 10.3.barbed: of these sides those that lead from outside onto an airfield."""
     return tuple(side & ~FIELDS for side in _into(sides, FIELDS))
-
-
-def _over_water(sides: Sides) -> Sides:
-    from_water = tuple(side & WATERS for side in sides)
-    to_water = _into(sides, WATERS)
-    return tuple(a | b for a, b in zip(from_water, to_water, strict=True))
 
 
 _BACK = (3, 4, 5, 0, 1, 2)

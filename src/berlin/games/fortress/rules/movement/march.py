@@ -2,11 +2,21 @@
 
 from random import Random
 
-from berlin.boards.hexes import bits
-from berlin.games.fortress.board.ground import SIZE, TOWERS, WITHIN6, distance
+from berlin.boards.hexes import bits, nth
+from berlin.games.fortress.board.ground import (
+    BESIDE,
+    ROAD_HEXES,
+    RUINED,
+    SIZE,
+    TOWERS,
+    WATERS,
+    WITHIN6,
+    distance,
+)
 from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.units import (
     IN_TOWER,
+    IS_PLANT,
     IS_VOLKSSTURM,
     IS_YOUTH,
     LEADER,
@@ -16,8 +26,8 @@ from berlin.games.fortress.board.units import (
     TYPE,
     YOUTH,
 )
-from berlin.games.fortress.rules.fog import is_seen, sight, tell
-from berlin.games.fortress.rules.movement.costs import POINT
+from berlin.games.fortress.rules.fog import is_seen, tell
+from berlin.games.fortress.rules.movement.costs import POINT, on_wheels, steps
 from berlin.games.fortress.rules.movement.modes import (
     change_cost,
     full_move,
@@ -25,7 +35,17 @@ from berlin.games.fortress.rules.movement.modes import (
     left_after,
     refusal_to_change,
 )
-from berlin.games.fortress.rules.movement.reach import closed, path, price_of, waves, whole
+from berlin.games.fortress.rules.movement.reach import (
+    Waves,
+    allowance,
+    closed,
+    nearest,
+    path,
+    price_of,
+    waves,
+    whole,
+)
+from berlin.games.fortress.rules.movement.subway import Ride, refuse_ride, stations
 from berlin.games.fortress.rules.occupation import end_if_won, enter, test_zones
 from berlin.games.fortress.rules.question import Standing
 from berlin.games.fortress.rules.stacking import crowding, has_room
@@ -75,7 +95,10 @@ class Halt(Act, frozen=True, gc=False):
     verb, says, time = "halt", "Stay here", "FB 7.1.move"
 
 
-class March(Standing[Go | Change | Face | Halt], frozen=True):
+Step = Go | Ride | Change | Face | Halt
+
+
+class March(Standing[Step], frozen=True):
     """A unit on its way: the half points that it has left, and what it has done with the others."""
 
     unit: int
@@ -84,52 +107,97 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
     changed: bool = False
     stopped: bool = False
 
-    acts = (Go, Change, Face, Halt)
+    acts = (Go, Ride, Change, Face, Halt)
     rule = "FB 7.1.move"
     why = "A unit may change its mode once on the way, and in Combat mode it ends facing a hexside."
 
     def prompt(self, d: Draft) -> str:
+        if self.unit < 0:
+            return "An enemy stack is on the move."
         points = f"{self.left / POINT:g}"
         return f"Where does {NAMES[self.unit]} go? It has {points} movement points left."
 
-    def answers(self, d: Draft) -> list[Go | Change | Face | Halt]:
-        found: list[Go | Change | Face | Halt] = [Go(place) for place in bits(self.reach(d))]
+    def answers(self, d: Draft) -> list[Step]:
+        found: list[Step] = [Go(place) for place in bits(self.reach(d))]
+        found += [Ride(place) for place in bits(self.stations(d))]
         if self.refusal_to_change(d) is None:
             found.append(Change())
         return found + self.endings(d)
 
+    def sample(self, d: Draft, rng: Random) -> Step:
+        # One of all that might be answers, until it is one: most are, and the others need not be told apart.
+        places, others = self.passable(d), [*self.endings(d), Change()]
+        rides = bits(self.stations(d))
+        others += [Ride(place) for place in rides]
+        most = places.bit_count()
+        while True:
+            number = int(rng.random() * (most + len(others)))
+            if number >= most:
+                act = others[number - most]
+                if not isinstance(act, Change) or self.refusal_to_change(d) is None:
+                    return act
+            else:
+                place = nth(places, number)
+                if leashed(d, self.unit, place) and has_room(d, self.unit, place):
+                    return Go(place)
+
     def reach(self, d: Draft) -> int:
         """Where it can go from here, and stay."""
+        return roomy(d, self.unit, self.passable(d))
+
+    def passable(self, d: Draft) -> int:
+        """Where it gets to, whether it may stay there or not."""
         if self.stopped or self.frozen(d) is not None:
             return 0
-        found = whole(waves(d, self.unit, self.left, not d.is_combat(self.unit), not self.entered))
-        return roomy(d, self.unit, found)
+        return whole(self.waves(d))
+
+    def waves(self, d: Draft) -> Waves:
+        """By half points: the hexes that it reaches from here."""
+        known = ("waves", self.unit, self.left, self.entered)
+        found: Waves | None = d.cache.get(known)
+        if found is None:
+            found = waves(d, self.unit, self.left, not d.is_combat(self.unit), not self.entered)
+            d.cache[known] = found
+        return found
+
+    @property
+    def is_fresh(self) -> bool:
+        """Has it done nothing yet?"""
+        return not (self.entered or self.changed or self.stopped)
+
+    def stations(self, d: Draft) -> int:
+        """FB 17.1.subway: where it can go by subway, as its whole move."""
+        return stations(d, self.unit) if self.is_fresh and self.frozen(d) is None else 0
 
     def frozen(self, d: Draft) -> Refusal | None:
         return bound(d, self.unit)
 
-    def endings(self, d: Draft) -> list[Go | Change | Face | Halt]:
+    def endings(self, d: Draft) -> list[Step]:
         """FB 3.1.pass: it may stop where there is room for it."""
         if not has_room(d, self.unit, d.where[self.unit]):
             return []
         return [Face(direction) for direction in range(6)] if d.is_combat(self.unit) else [Halt()]
 
     def refusal_to_change(self, d: Draft) -> Refusal | None:
+        if not has_room(d, self.unit, d.where[self.unit]):
+            return Refusal("FB 3.1.pass", "there is no room here, so it has to go on first")
         if self.stopped and self.left_after(d) < 0:
             return Refusal("FB 3.3.change", "it has too few movement points left")
-        if not has_room(d, self.unit, d.where[self.unit]):
-            return Refusal("FB 3.1.pass", "there is no room here, so it must go on as it is")
         return refusal_to_change(d, self.unit, self.left, self.changed, is_limited(d, self.unit))
 
     def left_after(self, d: Draft) -> int:
         return left_after(d, self.unit, self.left, is_limited(d, self.unit))
 
     # Not by limits throughout: what a hex costs is known from a flood, which tells of all of them at once.
-    def refuse(self, d: Draft, act: Go | Change | Face | Halt) -> Refusal:
+    def refuse(self, d: Draft, act: Step) -> Refusal:
         if isinstance(act, Change):
             refusal = self.refusal_to_change(d)
             assert refusal is not None
             return refusal
+        if isinstance(act, Ride):
+            if not self.is_fresh:
+                return Refusal("FB 17.1.subway", "it goes by subway as its whole move, or not at all")
+            return self.frozen(d) or refuse_ride(d, self.unit, act.hex)
         if isinstance(act, Face) and not d.is_combat(self.unit):
             return Refusal("FB 3.4.terrain", "in Maneuver mode a unit faces nowhere")
         if isinstance(act, Halt) and d.is_combat(self.unit):
@@ -154,9 +222,18 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
             Condition[int](lambda at: at != d.where[unit], "FB 7.1.move", "it is there"),
             Condition[int](lambda at: not closed(d, side) >> at & 1, "FB 7.2.enemy", "the enemy is there"),
             Condition[int](
-                lambda at: bool(
-                    whole(waves(d, unit, self.left, not d.is_combat(unit), not self.entered)) >> at & 1
-                ),
+                lambda _: bool(self.left) or not self.is_emplaced(d),
+                "FB 7.2.static",
+                "in Combat mode it does not move",
+            ),
+            Condition[int](
+                lambda at: not RUINED >> at & 1 or (d.is_combat(unit) and not on_wheels(unit)),
+                "FB 7.3.ruins",
+                "ruins are entered in Combat mode and on foot",
+            ),
+            Condition[int](lambda at: not self.is_over_water(d, at), "FB 7.3.river", "there is no bridge"),
+            Condition[int](
+                lambda at: bool(whole(self.waves(d)) >> at & 1),
                 "FB 7.1.move",
                 f"with {self.left / POINT:g} movement points left it doesn't get there",
             ),
@@ -167,10 +244,28 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
         crowded = crowding(d, unit, place) or Refusal("FB 3.1.pass", "there is no room there")
         return failing(conditions, place) or crowded
 
-    def carry_out(self, d: Draft, act: Go | Change | Face | Halt) -> None:
+    def is_emplaced(self, d: Draft) -> bool:
+        """FB 3.3.combat: is it a unit without movement in Combat mode?"""
+        return d.is_combat(self.unit) and not allowance(d, self.unit, maneuver=False)
+
+    def is_over_water(self, d: Draft, place: int) -> bool:
+        """Is it water without a road, or next to the unit and beyond a river?"""
+        here = d.where[self.unit]
+        if WATERS & ~ROAD_HEXES >> place & 1:
+            return True
+        beyond = BESIDE[here] & ~nearest(1 << here, steps(d, self.unit, not d.is_combat(self.unit)))
+        return bool(beyond >> place & 1)
+
+    def carry_out(self, d: Draft, act: Step) -> None:
         unit = self.unit
         if isinstance(act, Go):
             self.go(d, act.hex)
+            return
+        if isinstance(act, Ride):
+            enter(d, unit, act.hex)
+            text = f"{NAMES[unit]} goes by subway to {hex_name(act.hex)}"
+            tell(d, unit, "move", text, "FB 17.1.subway", data=(unit, act.hex))
+            d.frames[-1] = March(self.seat, unit, 0, 1, changed=True, stopped=True)
             return
         if isinstance(act, Change):
             left = self.left_after(d)
@@ -198,15 +293,15 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
     def go(self, d: Draft, place: int) -> None:
         """Along the cheapest way, as far as nothing new comes into sight."""
         unit, maneuver = self.unit, not d.is_combat(self.unit)
-        found = waves(d, unit, self.left, maneuver, not self.entered)
-        zones = seen_zones(d, OTHER[self.seat], self.seat)
+        found = self.waves(d)
         way = path(d, unit, found, place, maneuver)
         entered = self.entered
         for number, step in enumerate(way, 1):
-            spotted = newly_seen(d, self.seat, step)
+            # Nothing is new where a friend stands: so there is room wherever it stops.
+            spotted = newly_seen(d, unit, step)
             enter(d, unit, step)
             entered += 1
-            if spotted and number < len(way) and has_room(d, unit, step):
+            if spotted and number < len(way):
                 place = step
                 d.say("sight", f"{NAMES[unit]} comes in sight of the enemy", "FB 3.6.hidden", data=(unit,))
                 break
@@ -219,7 +314,11 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
             "FB 7.1.move",
             data=(unit, *way[: entered - self.entered]),
         )
-        d.frames[-1] = March(self.seat, unit, left, entered, self.changed, bool(zones >> place & 1))
+        stopped = bool(seen_zones(d, OTHER[self.seat], self.seat) >> place & 1)
+        d.frames[-1] = March(self.seat, unit, left, entered, self.changed, stopped)
+
+    def is_secret(self, d: Draft) -> bool:
+        return not is_seen(d, self.unit, OTHER[self.seat])
 
     def seen_by(self, seat: Seat | None) -> "March":
         """Who sees a blank moving does not learn what it is."""
@@ -232,7 +331,7 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
         unit = able[int(rng.random() * len(able))]
         return March(self.seat, unit, full_move(d, unit))
 
-    def explain(self, d: Draft, act: Go | Change | Face | Halt) -> Explanation:
+    def explain(self, d: Draft, act: Step) -> Explanation:
         if isinstance(act, Change):
             cost = change_cost(d, self.unit) // POINT
             return Explanation(
@@ -240,9 +339,7 @@ class March(Standing[Go | Change | Face | Halt], frozen=True):
             )
         if not isinstance(act, Go):
             return Explanation("")
-        price = price_of(
-            waves(d, self.unit, self.left, not d.is_combat(self.unit), not self.entered), act.hex
-        )
+        price = price_of(self.waves(d), act.hex)
         notes = (f"{price / POINT:g} of {self.left / POINT:g} movement points",)
         return Explanation("", (), (), notes)
 
@@ -253,6 +350,8 @@ def fault(d: Draft, unit: int) -> Refusal | None:
         return Refusal("FB 5.0.entry", "it is not on the map")
     if TYPE[unit] == LEADER:
         return Refusal("OTB 11.1f", "leaders never move")
+    if IS_PLANT[unit]:
+        return Refusal("FB 11.2.1", "Plant Protection Battalions never move")
     if d.marks[unit] & MOVED:
         return Refusal("FB 7.1.move", "it has moved in this turn")
     if d.marks[unit] & DISRUPTED:
@@ -296,9 +395,10 @@ def roomy(d: Draft, unit: int, places: int) -> int:
     return found
 
 
-def newly_seen(d: Draft, side: Seat, place: int) -> bool:
-    """FB 3.6.hidden: would a unit there see enemies that its side sees as blanks?"""
-    if not d.has(FOG):
+def newly_seen(d: Draft, unit: int, place: int) -> bool:
+    """FB 3.6.hidden: would a unit on the map see enemies there that its side sees as blanks?"""
+    if not d.options & FOG:
         return False
-    near = WITHIN6[place] & d.occupied(OTHER[side]) & ~sight(d, side)
-    return any(not is_seen(d, unit, side) for at in bits(near) for unit in d.units_in(OTHER[side], at))
+    side, foe = SIDE[unit], OTHER[SIDE[unit]]
+    near = WITHIN6[place] & ~WITHIN6[d.where[unit]] & d.occupied(foe)
+    return any(not is_seen(d, one, side) for at in bits(near) for one in d.units_in(foe, at))

@@ -54,7 +54,7 @@ def refusal_to_change(d: Draft, unit: int, left: int, changed: bool, limited: bo
 
 
 def is_limited(d: Draft, unit: int) -> bool:
-    """OTB 13.3g, 15.3.2f: a quarter of its movement: Germans on turn 1, and who has just landed."""
+    """OTB 13.3g, OTB 15.3.2f, OTB 13.3.q2: a quarter of its movement: Germans on turn 1, and landers."""
     if d.is_base:
         return False
     return (SIDE[unit] == GERMAN and d.turn == 1) or bool(d.landed >> unit & 1)

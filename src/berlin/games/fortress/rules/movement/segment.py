@@ -1,12 +1,16 @@
 """4.1.3. The Movement Segment: units on the map and units that enter it, each once, in any order."""
 
+from random import Random
+
 from berlin.games.fortress.board.ground import SIZE
 from berlin.games.fortress.board.units import RANGES, SIDE
-from berlin.games.fortress.rules.arrival import Entering, entrances, may_enter
+from berlin.games.fortress.rules.arrival import Entering, gates, may_enter
+from berlin.games.fortress.rules.fog import unseen
 from berlin.games.fortress.rules.movement.march import March, Move, fault
 from berlin.games.fortress.rules.movement.modes import full_move
 from berlin.games.fortress.rules.question import Done, Standing
 from berlin.games.fortress.state.state import Draft
+from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Refusal
 
 
@@ -18,8 +22,22 @@ class Movement(Standing[Move | Done], frozen=True):
     rule = "FB 7.1.move"
     why = "Each unit moves once, in any order; who takes Combat mode now can fight in this turn."
 
+    def is_secret(self, d: Draft) -> bool:
+        """With fog the answer may name a unit that the enemy doesn't see."""
+        return bool(unseen(d, OTHER[self.seat]))
+
     def answers(self, d: Draft) -> list[Move | Done]:
         return [*(Move(unit) for unit in RANGES[self.seat] if self.fault(d, unit) is None), Done()]
+
+    def sample(self, d: Draft, rng: Random) -> Move | Done:
+        # One of all units and done, until it is an answer.
+        units = RANGES[self.seat]
+        while True:
+            number = int(rng.random() * (len(units) + 1))
+            if number == len(units):
+                return Done()
+            if self.fault(d, units[number]) is None:
+                return Move(units[number])
 
     def fault(self, d: Draft, unit: int) -> Refusal | None:
         """Why a unit can't be moved now; None if it can."""
@@ -29,7 +47,7 @@ class Movement(Standing[Move | Done], frozen=True):
             return fault(d, unit)
         if not may_enter(d, unit):
             return Refusal("FB 5.0.entry", "it is not on the map, and may not enter it now")
-        if not entrances(d, unit):
+        if not gates(d, unit):
             return Refusal("FB 5.3.blocked", "every hex by which it could enter is closed")
         return None
 
