@@ -6,13 +6,21 @@ import pytest
 from msgspec.structs import replace
 from tests.games.fortress.positions import Table, position
 
-from berlin.games.fortress.board.ground import AIRFIELDS, KEYS, REICHSTAG, STRONGPOINTS, TOWERS, find_hex
+from berlin.games.fortress.board.ground import (
+    AIRFIELDS,
+    KEYS,
+    REICHSTAG,
+    SIZE,
+    STRONGPOINTS,
+    TOWERS,
+    find_hex,
+)
 from berlin.games.fortress.board.units import DIVISIONS, IS_VOLKSSTURM, SIDE, find_unit
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.game import GAME
 from berlin.games.fortress.rules.combat.losses import Losing
 from berlin.games.fortress.staff.drop import fall
-from berlin.games.fortress.state.state import SIZE, State
+from berlin.games.fortress.state.state import State
 from berlin.games.fortress.state.words import AIRFIELD_KEYS
 from berlin.kernel.play.dice import key_from_seed
 

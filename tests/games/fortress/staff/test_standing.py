@@ -1,5 +1,7 @@
 """How a game stands, by heads."""
 
+from typing import Any
+
 import pytest
 from tests.games.fortress.positions import Table, position
 
@@ -15,7 +17,7 @@ def lead(t: Table) -> float:
     return GAME.standing(t.state, BOTH[0]).total
 
 
-def at(*stacks: str, **fields: object) -> Table:
+def at(*stacks: str, **fields: Any) -> Table:
     return position("allied-movement", *(stacks or HELD), **fields)
 
 

@@ -15,7 +15,6 @@ from berlin.games.fortress.board.ground import (
 )
 from berlin.games.fortress.board.units import DIVISION, DIVISIONS, HQ, LEADERS, TYPE
 from berlin.games.fortress.cover import ALLIED, GERMAN
-from berlin.games.fortress.rules.fog import sight
 from berlin.games.fortress.rules.movement.costs import Classes, on_wheels, steps
 from berlin.games.fortress.staff.odds import assault_gain
 from berlin.games.fortress.staff.outlook import Outlook
@@ -91,7 +90,7 @@ def levels(o: Outlook, unit: int) -> Levels:
     """How far each hex is, for units that move like this one, from what is worth going to."""
     d = o.d
     key = (
-        *(o.seat, on_wheels(unit), o.hostile, sight(d, o.seat) & o.hostile, d.fallen, d.landing),
+        *(o.seat, on_wheels(unit), o.hostile, o.in_view, d.fixed, d.fired, d.fallen, d.landing),
         *(o.wants_the_end, d.is_base, _bare(o)),
     )
     found = _KNOWN.get(key)

@@ -2,8 +2,16 @@
 
 import msgspec
 
-from berlin.boards.hexes import bits
-from berlin.games.fortress.board.ground import AIRFIELD_OF, BESIDE, REICHSTAG, WATERS, distance, within
+from berlin.boards.hexes import bits, board_of
+from berlin.games.fortress.board.ground import (
+    AIRFIELD_OF,
+    BESIDE,
+    REICHSTAG,
+    WATERS,
+    WITHIN6,
+    distance,
+    within,
+)
 from berlin.games.fortress.board.units import (
     FIREPOWER,
     HQ,
@@ -63,6 +71,7 @@ class Outlook:
     def __init__(self, d: Draft, seat: Seat) -> None:
         self.d, self.seat, self.enemy = d, seat, OTHER[seat]
         self.hostile = self._hostile()
+        self.in_view = board_of(place for place in bits(self.hostile) if WITHIN6[place] & d.occupied(seat))
         self._foes: dict[int, Foe] = {}
         self._threats: dict[int, float] = {}
         # What other modules reckon from this outlook, by their own keys.
