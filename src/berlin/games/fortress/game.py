@@ -66,6 +66,7 @@ class Fortress(TurnGame[State, Act, View, Draft, Draft]):
         nouns=NOUNS,
     )
 
+    horizons = (1, 2)
     standing, milestone = staticmethod(standing), staticmethod(milestone)
 
     def __init__(self) -> None:

@@ -20,7 +20,11 @@ from berlin.games.fortress.rules.sequence import STAGES, TURNS
 from berlin.games.fortress.rules.victory import result
 from berlin.games.fortress.state.state import (
     COMBAT,
+    DESTROYED,
     DISRUPTED,
+    OUT,
+    POOL,
+    REMOVED,
     RUNNING,
     State,
 )
@@ -29,7 +33,7 @@ from berlin.kernel.contract.standing import Standing
 
 WON = 400.0
 # A victory point, and the share of the points still to come from the Reichstag that counts already.
-POINT, FORETOLD = 5.0, 0.45
+POINT, FORETOLD = 5.0, 0.35
 # For each point of a unit's firepower: to be on the map; nearer to the centre, for the attackers; disrupted.
 STRENGTH, NEARER, SHAKEN = 0.25, 0.02, 0.2
 # In Combat mode near the centre or not; a Landing Zone; an airfield in Allied hands, and a free one.
@@ -37,7 +41,10 @@ READY, ZONE, FIELD = 0.1, 8.0, 6.0
 # A captured leader; what guards the Reichstag and the leaders, by firepower.
 CAPTURED, GUARD, MOST_GUARD = 30.0, 0.8, 14
 # How far from the Reichstag attackers begin to press it, and what each point of firepower there counts.
-CLOSE, PRESS = 5, 0.35
+CLOSE, PRESS, HALFWAY = 5, 0.35, 20
+# The share that counts of who is not on the map yet; and who will never be.
+TO_COME = 0.6
+GONE = frozenset((POOL, REMOVED, DESTROYED, OUT))
 
 
 def standing(state: State, seat: Seat) -> Standing:
@@ -68,15 +75,15 @@ def _taken(state: State, place: int) -> bool:
 
 
 def _strength(state: State) -> float:
-    """What fights, less what is shaken; what is still to come counts half."""
+    """What fights, less what is shaken; what is still to come counts less."""
     total = 0.0
     for side, sign in ((ALLIED, 1.0), (GERMAN, -1.0)):
         for unit in RANGES[side]:
             place = state.where[unit]
-            if place >= SIZE or TYPE[unit] == LEADER:
+            if TYPE[unit] == LEADER or place in GONE:
                 continue
             marks = state.marks[unit]
-            worth = STRENGTH * FIREPOWER[unit]
+            worth = STRENGTH * FIREPOWER[unit] * (1.0 if place < SIZE else TO_COME)
             if marks & DISRUPTED:
                 worth -= SHAKEN * (1 + FIREPOWER[unit])
             elif marks & COMBAT:
@@ -93,7 +100,7 @@ def _pressure(state: State) -> float:
         if place >= SIZE or TYPE[unit] == HQ:
             continue
         far = distance(place, REICHSTAG)
-        total -= NEARER * FIREPOWER[unit] * min(far, 40)
+        total += NEARER * FIREPOWER[unit] * (HALFWAY - min(far, 2 * HALFWAY))
         if far <= CLOSE:
             total += PRESS * FIREPOWER[unit]
     return total
@@ -113,7 +120,8 @@ def _guards(state: State) -> float:
         if state.where[unit] in posts and TYPE[unit] != LEADER:
             posts[state.where[unit]] += FIREPOWER[unit] + 1
     guard = sum(min(power, MOST_GUARD) for power in posts.values())
-    return CAPTURED * (state.captured | state.suicides).bit_count() - GUARD * guard
+    taken = (state.captured | state.suicides).bit_count()
+    return CAPTURED * taken + GUARD * (MOST_GUARD * len(posts) - guard)
 
 
 def milestone(state: State) -> int:
