@@ -17,6 +17,7 @@ from berlin.games.orsha.board.ground import ALL, EDGE, MAP, NUMBER
 from berlin.games.orsha.rules import perimeters
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.rules.perimeters import FIELD, Kind, Piece
+from berlin.kernel.contract.ids import BOTH
 
 UNITS = 120
 WORKS = 60
@@ -88,7 +89,7 @@ def position(rng: Random) -> Position:
     east = board_of(space for space in MAP.spaces if NUMBER[space] >= front(bends, space))
     control = ALL & ~east, east
     pieces = []
-    for side in (0, 1):
+    for side in BOTH:
         near = [s for s in bits(control[side]) if abs(NUMBER[s] - front(bends, s)) < 12]
         for number in range(UNITS):
             kind = Kind.SMC if number % LEADERS == 0 else Kind.MMC

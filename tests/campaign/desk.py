@@ -147,7 +147,7 @@ def refusal(d: Draft, act: Act) -> Refusal:
     return top.why_not(d, act)
 
 
-def isolate(d: Draft, hexes: str, side: int | None = None) -> int:
+def isolate(d: Draft, hexes: str, side: Seat | None = None) -> int:
     """Make these hexes an Isolated Area: a Pocket of one side, or of both (type D)."""
     area = board_of(find_hex(name) for name in hexes.split())
     d.zones.append(Area(area, "D" if side is None else "C", side))
@@ -186,6 +186,6 @@ def bought(
     return d
 
 
-def kinds(d: Draft, side: int, group: int = 0) -> list[str]:
+def kinds(d: Draft, side: Seat, group: int = 0) -> list[str]:
     """What a group consists of, without the letter of its side."""
     return [piece.kind[2:] for piece in d.pieces[side] if piece.group == group and not piece.is_out]

@@ -9,6 +9,7 @@ from berlin.campaign.aftermath import clearing, fires, hardening, prisoners, wou
 from berlin.games.orsha.board.ground import MAP, find_hex
 from berlin.games.orsha.board.tables import PREFIX
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH
 from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
@@ -59,7 +60,7 @@ def scattered(rng: Random) -> Draft:
         winner=rng.choice((0, 1)),
         turn=rng.choice((1, 2)),
     )
-    for pocket, holder in zip(POCKETS, (rng.choice((0, 1)), None, rng.choice((0, 1, None))), strict=True):
+    for pocket, holder in zip(POCKETS, (rng.choice(BOTH), None, rng.choice((*BOTH, None))), strict=True):
         isolate(d, pocket, holder)
     return d
 

@@ -6,6 +6,7 @@ from tests.campaign.desk import told as told_in
 
 from berlin.campaign.state.state import GERMAN, RUSSIAN
 from berlin.kernel.contract.events import Event
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.rules.announce import is_in_sight, tell
 
@@ -22,7 +23,7 @@ HEARD = {
 
 def said(piece: Piece) -> Event:
     d = desk([piece], [at("r:4-5-8", "K45")])
-    tell(d, "repair", (GERMAN, 0), "works again", "OTO 7.5137a")
+    tell(d, "repair", unit_of(GERMAN, 0), "works again", "OTO 7.5137a")
     (event,) = told_in(d)
     return event
 
@@ -32,7 +33,7 @@ def test_only_who_sees_a_piece_or_has_it_hears_of_it(how: str) -> None:
     piece, hear = HEARD[how]
     event = said(piece)
     assert {seat for seat in (GERMAN, RUSSIAN, None) if event.seen_by(seat)} == hear
-    assert is_in_sight(desk([piece]), (GERMAN, 0)) == (len(hear) > 1)
+    assert is_in_sight(desk([piece]), unit_of(GERMAN, 0)) == (len(hear) > 1)
 
 
 def test_it_is_told_by_name_and_with_its_rule() -> None:
@@ -49,5 +50,5 @@ def test_it_is_told_by_name_and_with_its_rule() -> None:
 def test_where_nobody_listens_nothing_is_said() -> None:
     d = desk([at("g:4-6-7", "K30")])
     d.log = None
-    tell(d, "repair", (GERMAN, 0), "works again")
+    tell(d, "repair", unit_of(GERMAN, 0), "works again")
     assert told_in(d) == []

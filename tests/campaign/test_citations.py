@@ -14,7 +14,7 @@ from berlin.squad.board.manual import read_citations
 BERLIN = Path(__file__).parents[2] / "src" / "berlin"
 TABLES = sorted(BERLIN.glob("games/*/citations.tsv"))
 TOPIC = re.compile(r"[a-z_]+\.[a-z_]+")
-CITING = {"cite", "refusal"}
+CITING = {"cite", "refusal", "Reason"}
 
 
 def topics(path: Path) -> Iterator[str]:

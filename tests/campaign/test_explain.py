@@ -22,11 +22,11 @@ from berlin.campaign.wording import say
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Explanation
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.dice import key_from_seed
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark
 from berlin.squad.board.works import Work, Works
 

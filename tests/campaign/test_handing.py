@@ -13,7 +13,7 @@ from berlin.games.orsha.game import GAME
 from berlin.games.orsha.state.draft import Draft
 from berlin.games.orsha.table.papers import IMPRINT
 from berlin.kernel.contract.game import BadText
-from berlin.squad.board.names import Unit
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.squad.board.pieces import Mark, Where
 
 
@@ -32,7 +32,7 @@ def fought(*hidden: Mark) -> State:
     return state
 
 
-def entered(state: State, text: str, seat: int | None) -> State:
+def entered(state: State, text: str, seat: Seat | None) -> State:
     filled = GAME.filled(state, text, seat)
     assert filled.faults == ()
     for action in filled.actions:

@@ -73,7 +73,7 @@ def test_6_a_pocket_is_isolated_even_in_no_mans_land() -> None:
         (forces("T20", "T21", smc=("T20", "T20")), "A", None),
     ],
 )
-def test_7_506_an_area_is_typed_by_the_units_in_it(here: Forces, kind: str, side: int | None) -> None:
+def test_7_506_an_area_is_typed_by_the_units_in_it(here: Forces, kind: str, side: Seat | None) -> None:
     area = typed(BOTH, here)
     assert (area.kind, area.side) == (kind, side)
 

@@ -3,7 +3,7 @@
 from tests.campaign.desk import at, desk
 
 from berlin.campaign.deployment.laying import site
-from berlin.campaign.report.common import Surveying, open_to
+from berlin.campaign.report.common import Surveying, passing
 from berlin.campaign.report.units import modules, tellable
 from berlin.campaign.state.state import Group
 from berlin.games.orsha.board.ground import find_hex
@@ -33,7 +33,7 @@ def test_an_unseen_enemy_does_not_keep_a_hex_from_being_told() -> None:
     for veil, open_hex in ((Mark.CONCEALED, True), (Mark.HIDDEN, True), (0, False)):
         d = desk([at("g:4-6-7", "P50", veil)])
         d.control = [d.control[0] | 1 << HEX, d.control[1] & ~(1 << HEX)]
-        assert bool(open_to(d, RUSSIAN) >> HEX & 1) == open_hex
+        assert bool(room(passing(d, RUSSIAN)) >> HEX & 1) == open_hex
 
 
 def test_a_hidden_work_is_not_listed_among_what_may_be_gone() -> None:

@@ -21,9 +21,10 @@ from berlin.games.orsha.board.tables import TABLES
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.rules.model import BATTLEFIELD, HOUSE
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
@@ -47,7 +48,7 @@ def ground(d: Draft) -> int:
     return (d.control[RUSSIAN] & ~desk().control[RUSSIAN]).bit_count()
 
 
-def lost(d: Draft, side: int) -> int:
+def lost(d: Draft, side: Seat) -> int:
     return sum(piece.where is Where.LOST for piece in d.pieces[side])
 
 
@@ -243,19 +244,19 @@ def test_a_volley_kills_reduces_checks_or_misses() -> None:
     space = find_hex("K20")
     f = target(at("g:4-6-7", "K20"), dice=(6, 6))
     strike(f, GERMAN, space, 8, 0, "shot")
-    assert f.piece(GERMAN, 0) == at("g:4-6-7", "K20")
+    assert f.piece(unit_of(GERMAN, 0)) == at("g:4-6-7", "K20")
     f = target(at("g:4-6-7", "K20"), dice=(1, 1))
     strike(f, GERMAN, space, 36, 0, "shot")
-    assert f.piece(GERMAN, 0).fate == "shot"
+    assert f.piece(unit_of(GERMAN, 0)).fate == "shot"
     f = target(at("g:4-6-7", "K20"), dice=(4, 4, 1, 1))
     strike(f, GERMAN, space, 36, 0, "shot")
-    assert f.piece(GERMAN, 0).kind == "g:2-4-7"
+    assert f.piece(unit_of(GERMAN, 0)).kind == "g:2-4-7"
     f = target(at("g:4-6-7", "K20"), dice=(4, 3, 4, 4))
     strike(f, GERMAN, space, 12, 0, "shot")
-    assert f.piece(GERMAN, 0).marks == Mark.BROKEN
+    assert f.piece(unit_of(GERMAN, 0)).marks == Mark.BROKEN
     f = target(at("g:4-6-7", "K20"), dice=(4, 3, 5, 5))
     strike(f, GERMAN, space, 12, 3, "shot")
-    assert f.piece(GERMAN, 0).marks == 0
+    assert f.piece(unit_of(GERMAN, 0)).marks == 0
 
 
 @pytest.mark.parametrize(
@@ -272,8 +273,8 @@ def test_a_hit_wrecks_burns_stops_or_shocks_a_tank(
     dice: tuple[int, ...], fate: str, marks: int, wreck: Works | None
 ) -> None:
     f = target(at("g:StuG-IIIG", "K20"), dice=dice)
-    pierce(f, GERMAN, 0, 16, flank=False)
-    assert (f.piece(GERMAN, 0).fate, f.piece(GERMAN, 0).marks) == (fate, marks)
+    pierce(f, unit_of(GERMAN, 0), 16, flank=False)
+    assert (f.piece(unit_of(GERMAN, 0)).fate, f.piece(unit_of(GERMAN, 0)).marks) == (fate, marks)
     assert [work.what for work in f.d.works] == ([wreck] if wreck else [])
 
 
@@ -284,25 +285,25 @@ def test_a_hit_wrecks_burns_stops_or_shocks_a_tank(
 )
 def test_any_weapon_of_a_tank_that_fires_at_men_may_malfunction(die: int, mark: Mark) -> None:
     f = Fight(desk([], [at("r:KV-1S", "K20")], dice=(die,)), BATTLEFIELD)
-    breakdown(f, RUSSIAN, [0])
-    assert f.piece(RUSSIAN, 0).marks == mark
+    breakdown(f, [unit_of(RUSSIAN, 0)])
+    assert f.piece(unit_of(RUSSIAN, 0)).marks == mark
     f = Fight(desk([], [at("r:KV-1S", "K20")]), BATTLEFIELD)
-    fail(f, RUSSIAN, 0)
-    assert f.piece(RUSSIAN, 0).marks == Mark.MALFUNCTION
+    fail(f, unit_of(RUSSIAN, 0))
+    assert f.piece(unit_of(RUSSIAN, 0)).marks == Mark.MALFUNCTION
 
 
 @rule("OTO 7.5132a")
 def test_a_tank_weighs_less_by_half_of_each_machine_gun_that_does_not_work() -> None:
     marks = (0, Mark.BMG_DISABLED, Mark.CMG_MALFUNCTION, Mark.CMG_DISABLED | Mark.RMG_DISABLED)
     f = Fight(desk([], [at("r:KV-1S", "K20", mark) for mark in marks]), BATTLEFIELD)
-    assert [f.power(RUSSIAN, number) for number in range(4)] == [11, 10, 9, 8]
+    assert [f.power(unit_of(RUSSIAN, number)) for number in range(4)] == [11, 10, 9, 8]
     f = target(at("g:StuG-IIIG", "K20"), at("g:StuG-IIIG", "K20", Mark.AAMG_ABSENT), dice=())
-    assert [f.power(GERMAN, number) for number in (0, 1)] == [8, 7]
+    assert [f.power(unit_of(GERMAN, number)) for number in (0, 1)] == [8, 7]
 
 
 def test_a_crew_may_get_out_of_a_wreck() -> None:
     f = target(at("g:StuG-IIIG", "K20"), dice=(1, 2, 3))
-    pierce(f, GERMAN, 0, 16, flank=False)
+    pierce(f, unit_of(GERMAN, 0), 16, flank=False)
     assert [(piece.kind, piece.is_out) for piece in f.d.pieces[GERMAN]] == [
         ("g:StuG-IIIG", True),
         ("g:1-2-7", False),
@@ -313,7 +314,7 @@ def test_a_crew_may_get_out_of_a_wreck() -> None:
 
 def test_an_armor_leader_is_lost_with_his_tank() -> None:
     f = target(at("g:StuG-IIIG", "K20"), at("g:AL-9-1", "K20", holder=0), dice=(1, 2, 6))
-    pierce(f, GERMAN, 0, 16, flank=False)
+    pierce(f, unit_of(GERMAN, 0), 16, flank=False)
     assert [piece.fate for piece in f.d.pieces[GERMAN]] == ["knocked out", "knocked out"]
     assert f.d.cvp == 6 + 2
 
@@ -323,12 +324,12 @@ def test_mines_strike_who_enters_and_come_to_light() -> None:
     works = [Work(Works.MINES, space, GERMAN, hidden=True, ap=12, at=3)]
     for die, fate, marks in ((1, "destroyed by mines", 0), (3, "", Mark.IMMOBILE), (4, "", 0)):
         d = desk([], [at("r:T-34-M43", "K20")], works, dice=(die, 6))
-        left = hazards(Fight(d, BATTLEFIELD), RUSSIAN, space, [0])
+        left = hazards(Fight(d, BATTLEFIELD), RUSSIAN, space, [unit_of(RUSSIAN, 0)])
         tank = d.pieces[RUSSIAN][0]
         assert (tank.fate, tank.marks, d.works[0].hidden) == (fate, marks, False)
-        assert left == ([0] if die == 4 else [])
+        assert left == ([unit_of(RUSSIAN, 0)] if die == 4 else [])
     d = desk([], [at("r:4-5-8", "K20")], works, dice=(1, 2, 1, 1, 1, 1))
-    assert hazards(Fight(d, BATTLEFIELD), RUSSIAN, space, [0]) == [0]
+    assert hazards(Fight(d, BATTLEFIELD), RUSSIAN, space, [unit_of(RUSSIAN, 0)]) == [unit_of(RUSSIAN, 0)]
     assert d.pieces[RUSSIAN][0].kind == "r:2-4-8"
 
 
@@ -382,7 +383,7 @@ def test_a_gun_is_idle_when_its_crew_is_lost() -> None:
     d = desk([at("g:2-2-8", "K33"), at("g:PaK-40", "K33", holder=0)], [])
     f = Fight(d, BATTLEFIELD)
     assert f.stacks[GERMAN] == {find_hex("K33"): [0, 1]}
-    f.lose(GERMAN, 0, "killed by fire")
+    f.lose(unit_of(GERMAN, 0), "killed by fire")
     assert f.stacks[GERMAN] == {}
 
 

@@ -19,6 +19,7 @@ from berlin.games.orsha.rules.model import BATTLEFIELD, HOUSE
 from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 
 GERMAN, RUSSIAN = BOTH
@@ -102,18 +103,20 @@ def test_a_truck_brings_its_gun_up_and_it_unlimbers_where_it_reaches_the_enemy()
     assert len(set(spaces(d))) == 1
     assert MAP.distance(d.pieces[RUSSIAN][2].space, find_hex("K30")) == HOUSE.limber
     assert not d.pieces[RUSSIAN][2].has(Mark.HOOKED)
-    assert f.is_able(RUSSIAN, 2)
-    assert sorted(f.stacks[RUSSIAN][d.pieces[RUSSIAN][2].space]) == [0, 1, 2]
+    assert f.is_able(unit_of(RUSSIAN, 2))
+    assert sorted(f.stacks[RUSSIAN][d.pieces[RUSSIAN][2].space]) == [
+        unit_of(RUSSIAN, number) for number in range(3)
+    ]
 
 
 def test_in_tow_a_gun_does_not_fire_and_without_its_truck_it_is_off_the_hook() -> None:
     d = desk([at("g:4-6-7", "K30")], team("K50"))
-    assert not Fight(d, BATTLEFIELD).is_able(RUSSIAN, 2)
-    d.mark(RUSSIAN, 0, on=Mark.IMMOBILE)
+    assert not Fight(d, BATTLEFIELD).is_able(unit_of(RUSSIAN, 2))
+    d.mark(unit_of(RUSSIAN, 0), on=Mark.IMMOBILE)
     f = Fight(d, BATTLEFIELD)
     advance(f, RUSSIAN)
     assert spaces(d) == ["K50"] * 3
-    assert f.is_able(RUSSIAN, 2)
+    assert f.is_able(unit_of(RUSSIAN, 2))
 
 
 def test_a_gun_comes_in_behind_its_truck_and_waits_off_the_map_without_one() -> None:
@@ -139,8 +142,9 @@ def test_in_rain_only_the_aircraft_that_were_lent_attack(weather: str, flying: l
     d = desk([], planes, weather=weather, groups=((), groups), dice=(1, 1))
     f = Fight(d, BATTLEFIELD)
     d.rained = weather == "Rain"
-    assert arrive(f, RUSSIAN) == flying
-    land(f, RUSSIAN, flying)
+    units = [unit_of(RUSSIAN, number) for number in flying]
+    assert arrive(f, RUSSIAN) == units
+    land(f, RUSSIAN, units)
     assert d.pieces[RUSSIAN][0].fate == "Recalled"
     assert all(plane.where is Where.RETAINED for plane in d.pieces[RUSSIAN][1:])
 
@@ -148,7 +152,7 @@ def test_in_rain_only_the_aircraft_that_were_lent_attack(weather: str, flying: l
 @rule("OTO 7.4.ihsr.4b")
 def test_in_a_battle_in_rain_who_was_lent_flies_and_goes_home_or_is_shot_down() -> None:
     d = field(4, 20, 30, weather="Rain", groups=((), (Group(-1, 1, given=True, until=2),)))
-    number = d.add(RUSSIAN, off("r:44A-GA", group=0))
+    unit = d.add(RUSSIAN, off("r:44A-GA", group=0))
     fight(d, BATTLEFIELD)
     assert d.rained
-    assert d.pieces[RUSSIAN][number].fate in ("Recalled", "shot down")
+    assert d.piece(unit).fate in ("Recalled", "shot down")

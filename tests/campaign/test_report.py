@@ -38,11 +38,11 @@ from berlin.games.orsha.board.ground import WEST, find_hex
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.actions import ACTS
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH
+from berlin.kernel.contract.ids import BOTH, Unit
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.question import QuestionTexts
 from berlin.kernel.proof.mark import rule
-from berlin.squad.board.names import Unit, piece_word, unit_of
+from berlin.squad.board.names import piece_word, unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
@@ -375,7 +375,7 @@ def test_prisoners_who_are_led_off_the_map_count_twice() -> None:
     d = game(at("r:4-4-7", "P50"))
     captured = [at("g:4-6-7", "P50", Mark.PRISONER, holder=0), at("g:9-1", "P50", Mark.PRISONER, holder=0)]
     d.pieces[GERMAN][:] = [*captured, at("g:LMG", "P50", Mark.CAPTURED, holder=0)]
-    exits.leave(d, RUSSIAN, 0)
+    exits.leave(d, unit_of(RUSSIAN, 0))
     assert d.cvp == 2 * (2 + 2)
     assert all(piece.is_out for piece in d.pieces[GERMAN])
 
@@ -437,6 +437,6 @@ def test_a_crew_that_did_not_bail_out_is_lost_with_a_captured_vehicle() -> None:
 
 def test_who_serves_a_vehicle_that_leaves_is_gone_with_it() -> None:
     d = game(at("r:KV-1S", "P1", holder=1), Piece("r:2-2-8", where=Where.ABOARD))
-    exits.leave(d, RUSSIAN, 0)
+    exits.leave(d, unit_of(RUSSIAN, 0))
     assert [piece.where for piece in d.pieces[RUSSIAN]] == [Where.EXITED] * 2
     assert d.evp == BOOK.counters["r:KV-1S"].points

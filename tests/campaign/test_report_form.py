@@ -8,10 +8,11 @@ from tests.campaign.desk import at, desk, off
 from berlin.campaign import battle
 from berlin.campaign.report.acts import OF_UNITS, Agree, Reported, Settled
 from berlin.campaign.report.check import apply, check
-from berlin.campaign.report.form import BOTH, acts_of, read, template
+from berlin.campaign.report.form import acts_of, read, template
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 
@@ -28,7 +29,7 @@ def game() -> Draft:
     return d
 
 
-def faults(text: str, seat: int | None = None) -> list[str]:
+def faults(text: str, seat: Seat | None = None) -> list[str]:
     d = game()
     before = d.freeze()
     found = check(d, read(BOOK, text), BOTH if seat is None else (seat,))
@@ -150,7 +151,7 @@ def test_each_entry_says_what_it_should_be(text: str, fault: str) -> None:
 
 
 @pytest.mark.parametrize("seat", [GERMAN, RUSSIAN])
-def test_the_form_has_all_units_of_a_side_and_says_nothing_as_it_is(seat: int) -> None:
+def test_the_form_has_all_units_of_a_side_and_says_nothing_as_it_is(seat: Seat) -> None:
     d = game()
     form = template(d, seat)
     for number in range(3):

@@ -58,7 +58,7 @@ def tell(d: Draft, text: str) -> Draft:
 @pytest.mark.parametrize(("said", "dice", "then"), [(2, (), 2), (1, (), 2), (0, (), 2), (None, (6,), 2)])
 @pytest.mark.parametrize("side", [GERMAN, RUSSIAN])
 def test_snipers_that_were_lost_in_play_count_when_the_san_is_adjusted(
-    side: int, said: int | None, dice: tuple[int, ...], then: int
+    side: Seat, said: int | None, dice: tuple[int, ...], then: int
 ) -> None:
     """With 3 it would be rolled for; with less it isn't, and 1 and 0 are raised to 2."""
     other = 1 - side

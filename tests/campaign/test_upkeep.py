@@ -6,10 +6,12 @@ import pytest
 from tests.campaign.desk import answer, at, desk, legal, off, question
 
 from berlin.campaign.perimeters.isolation import Area
+from berlin.campaign.state.state import GERMAN, RUSSIAN
 from berlin.games.orsha.board.counters import COUNTERS
 from berlin.games.orsha.board.ground import KEYS, START
 from berlin.games.orsha.rules import sequence
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
@@ -32,7 +34,7 @@ MARKS = (
 )
 
 
-def force(rng: Random, side: int) -> list[Piece]:
+def force(rng: Random, side: Seat) -> list[Piece]:
     kinds = [key for key, counter in COUNTERS.items() if counter.side == side]
     found = []
     for kind in rng.choices(kinds, k=36):
@@ -61,8 +63,8 @@ def scattered(seed: int) -> Draft:
         )
         for _ in range(30)
     ]
-    d = desk(force(rng, 0), force(rng, 1), works, key=seed.to_bytes(32, "big"))
-    d.zones = [Area(1 << KEYS.index("P30"), "C", 0), Area(1 << KEYS.index("S46"), "D")]
+    d = desk(force(rng, GERMAN), force(rng, RUSSIAN), works, key=seed.to_bytes(32, "big"))
+    d.zones = [Area(1 << KEYS.index("P30"), "C", GERMAN), Area(1 << KEYS.index("S46"), "D")]
     d.control = [START[0] | d.zones[1].hexes, START[1]]
     return d
 

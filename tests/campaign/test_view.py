@@ -22,8 +22,7 @@ from berlin.games.orsha.board.counters import COUNTERS
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH, Seat
-from berlin.squad.board.names import Unit
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 

@@ -66,5 +66,5 @@ def test_who_is_not_set_up_stays_off_the_map() -> None:
     d = desk(pieces, frames=(Deploying(GERMAN, False),))
     for number, said in ((1, "2 pieces stay off the map"), (2, "1 piece stays off the map")):
         assert warnings(d, Ready()) == (f"{said} in the coming scenario",)
-        d.mark(GERMAN, number, on=Mark.PLACED)
+        d.mark(unit_of(GERMAN, number), on=Mark.PLACED)
     assert warnings(d, Ready()) == ()

@@ -7,10 +7,12 @@ from tests.campaign.desk import at, desk, off
 from tests.campaign.journey import some_states
 
 from berlin.campaign.sequence import QUESTIONS
+from berlin.campaign.state.state import GERMAN
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.play.question import acts_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 
 CODE = re.compile(r"\b[gr]\d+\b|\b[gr]:")
@@ -36,14 +38,16 @@ CODE = re.compile(r"\b[gr]\d+\b|\b[gr]:")
 )
 def test_a_piece_is_called_by_what_it_is_and_where(pieces: list[Piece], name: str) -> None:
     d = desk(pieces)
-    assert d.name(0, len(pieces) - 1) == name
+    assert d.name(unit_of(GERMAN, len(pieces) - 1)) == name
 
 
 def test_what_is_better_hidden_is_not_counted() -> None:
     """Else the number of a squad in the open would tell of those that nobody sees."""
     seen = at("g:4-6-7", "K33")
     for mark in (Mark.CONCEALED, Mark.HIDDEN):
-        assert desk([at("g:4-6-7", "K33", mark), seen]).name(0, 1) == desk([seen]).name(0, 0)
+        assert desk([at("g:4-6-7", "K33", mark), seen]).name(unit_of(GERMAN, 1)) == desk([seen]).name(
+            unit_of(GERMAN, 0)
+        )
 
 
 def test_a_hex_is_called_by_what_the_map_shows_there() -> None:
@@ -57,9 +61,9 @@ def test_a_hex_is_called_by_what_the_map_shows_there() -> None:
 
 def test_nobody_listens_and_nothing_is_named() -> None:
     d = desk([at("g:4-6-7", "K33")])
-    assert d.log_name(0, 0) == d.name(0, 0)
+    assert d.log_name(unit_of(GERMAN, 0)) == d.name(unit_of(GERMAN, 0))
     d.log = None
-    assert d.log_name(0, 0) == ""
+    assert d.log_name(unit_of(GERMAN, 0)) == ""
 
 
 def test_every_act_says_what_it_does_in_a_sentence_of_its_own() -> None:

@@ -13,6 +13,7 @@ from berlin.campaign.report.acts import MARKS, WORKS
 from berlin.games.orsha.board.ground import KEYS
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import BOTH
 from berlin.squad.board.names import SPAN, unit_of
 
 BOOK = GAME.tabletop.book
@@ -55,7 +56,7 @@ Roster has the IDs of groups besides, for the book wants them there (7.518)."""
 def codes() -> frozenset[str]:
     """Of units, hexes, purchases, kinds of counters, fortifications, conditions and things on the ground."""
     unit = GAME.acts.words["unit"].write
-    units = {unit(unit_of(side, number)) for side in (0, 1) for number in range(SPAN)}
+    units = {unit(unit_of(side, number)) for side in BOTH for number in range(SPAN)}
     d = Draft(GAME.set_up("orsha", bytes(32), {}))
     lines = {offer.id for chart in BOOK.charts for offer in chart}
     keys = {offer.key for chart in BOOK.charts for offer in chart} | set(BOOK.counters)

@@ -6,10 +6,11 @@ from random import Random
 from tests.campaign.desk import at, desk
 from tests.campaign.journey import some_states
 
-from berlin.campaign.state.state import State
+from berlin.campaign.state.state import RUSSIAN, State
 from berlin.games.orsha.game import GAME
 from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.play.acts import Act
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark
 
 ACTS, DEALS = 12, 2
@@ -54,7 +55,7 @@ def test_an_enemy_in_the_open_is_not_counted_among_those_under_a_concealment_cou
     """Else the number of the one that is fought would tell what lies beside it."""
     seen = at("r:4-4-7", "K33")
     names = [
-        desk([], [*veiled, seen]).name(1, len(veiled))
+        desk([], [*veiled, seen]).name(unit_of(RUSSIAN, len(veiled)))
         for veiled in ((), (at("r:4-4-7", "K33", Mark.CONCEALED),), (at("r:6-2-8", "K33", Mark.CONCEALED),))
     ]
     assert set(names) == {"the Russian 4-4-7 squad at the bridge"}

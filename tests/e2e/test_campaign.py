@@ -448,3 +448,13 @@ def test_the_desk_on_a_phone(house: Any, open_page: Any) -> None:
     after(page, lambda: tap(page, "#ready [data-box-unit]"))
     assert page.locator(".place.lit").count() > 100
     assert page.evaluate(WIDTH) <= 390
+
+
+def test_codes_are_read_by_who_asks_for_them(house: Any, open_page: Any) -> None:
+    page = open_page(Campaign(house).link("german"))
+    page.wait_for_selector("#answers [data-answer='buy I1']")
+    assert "buy I1" not in page.inner_text("#answers")
+    page.click("#settings")
+    page.get_by_label("Show codes").check()
+    page.keyboard.press("Escape")
+    assert "buy I1" in page.inner_text("#answers")

@@ -4,11 +4,10 @@ from collections.abc import Callable
 
 from berlin.campaign import victory
 from berlin.campaign.model.battle import fight
-from berlin.campaign.question import CampaignQuestion
+from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.report import common, units
 from berlin.campaign.state.state import RUSSIAN, Draft
 from berlin.campaign.ways import EACH, MODEL, REPORT, WAYS
-from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 
 
@@ -28,12 +27,10 @@ class Battle(CampaignQuestion, frozen=True, gc=False):
     topic = "battle.settle"
     asks = "How is this battle settled?"
     why = "The model fights it at once by dice; a report takes over what was played on a table."
+    refuses = (Reason("battle.report", f"a battle is settled by one of: {', '.join(WAYS)}"),)
 
     def answers(self, d: Draft) -> list[Act]:
         return [Settle(way) for way in WAYS]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal("battle.report", f"a battle is settled by one of: {', '.join(WAYS)}")
 
     def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Settle)

@@ -109,7 +109,7 @@ class CampaignGame(TurnGame[State, Act, View, Draft, Draft]):
         """A box is no hex: who points at a piece in one points at the piece alone."""
         return super().about(state, unit, "" if place in self._boxes else place)
 
-    def called(self, seat: int) -> str:
+    def called(self, seat: Seat) -> str:
         return f"the {self.seats[seat].capitalize()}s"
 
     def break_off(self, d: Draft) -> None:
@@ -123,7 +123,7 @@ class CampaignGame(TurnGame[State, Act, View, Draft, Draft]):
         if state.frames and state.frames[-1].seat != seat:
             found = determinize.turned(state, seat, rng, self.tabletop.book.counters)
         else:
-            found = super().other_world(state, Seat(seat), rng)
+            found = super().other_world(state, seat, rng)
         return replace(found, rolls=state.rolls)
 
     def is_open(self, state: State) -> bool:
@@ -150,13 +150,13 @@ class CampaignGame(TurnGame[State, Act, View, Draft, Draft]):
     def paper(self, key: str, view: View, story: Sequence[Event]) -> str:
         return catalogue.write(self.imprint, key, view, story)
 
-    def form(self, state: State, seat: int) -> str:
+    def form(self, state: State, seat: Seat) -> str:
         """Written from what the seat knows."""
-        return blank(self.draft(self.imagine(self._view(state, Seat(seat)), Random(0))), seat)
+        return blank(self.draft(self.imagine(self._view(state, seat), Random(0))), seat)
 
-    def filled(self, state: State, text: str, seat: int | None) -> Filled[Act]:
+    def filled(self, state: State, text: str, seat: Seat | None) -> Filled[Act]:
         """Judged by what the seat knows; under a "?" there may be somebody, or nobody."""
         if seat is None:
             return handed(self.draft(state), text, None)
-        seen = self._view(state, Seat(seat))
+        seen = self._view(state, seat)
         return handed(self.draft(self.imagine(seen, Random(0))), text, seat, unseen_hexes(seen))

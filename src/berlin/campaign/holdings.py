@@ -4,14 +4,15 @@ from collections.abc import Iterator
 
 from berlin.campaign.retained import own, retainer
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import number_of, owner_of, unit_of
 from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
 
 MAIN = -1
 AT_HAND = frozenset((Where.MAP, Where.RETAINED, Where.ENTERING))
 WEAPONS = frozenset((Sort.WEAPON, Sort.GUN))
-Kept = tuple[int, int, Piece]
-"""A piece with the side on whose list it is, and its number there."""
+Kept = tuple[Unit, Piece]
 
 
 def part(d: Draft, piece: Piece) -> int:
@@ -27,57 +28,56 @@ def part_of(d: Draft, space: int) -> int:
     return next((number for number, zone in zones if zone.hexes >> space & 1), MAIN)
 
 
-def retained(d: Draft, side: int) -> Iterator[Kept]:
+def retained(d: Draft, side: Seat) -> Iterator[Kept]:
     """Everything that a side Retains, Captured equipment too; no prisoners."""
-    for owner in (side, 1 - side):
-        for number, piece in list(enumerate(d.pieces[owner])):
-            if piece.where in AT_HAND and retainer(d, owner, number) == side:
-                yield owner, number, piece
+    for owner in (side, OTHER[side]):
+        for unit, piece in list(d.listed(owner)):
+            if piece.where in AT_HAND and retainer(d, unit) == side:
+                yield unit, piece
 
 
-def vehicles(d: Draft, side: int) -> Iterator[Kept]:
+def vehicles(d: Draft, side: Seat) -> Iterator[Kept]:
     """The vehicles that a side Retains."""
-    return (kept for kept in retained(d, side) if d.counter(*kept[:2]).sort is Sort.VEHICLE)
+    return (kept for kept in retained(d, side) if d.counter(kept[0]).sort is Sort.VEHICLE)
 
 
-def men(d: Draft, side: int, where: int) -> list[int]:
+def men(d: Draft, side: Seat, where: int) -> list[Unit]:
     """A side's Personnel in one part of its Perimeter Area."""
     return list(_men(d, side, where))
 
 
-def _men(d: Draft, side: int, where: int) -> Iterator[int]:
-    for number, piece in own(d, side):
-        if piece.where in AT_HAND and d.counter(side, number).is_personnel and part(d, piece) == where:
-            yield number
+def _men(d: Draft, side: Seat, where: int) -> Iterator[Unit]:
+    for unit, piece in own(d, side):
+        if piece.where in AT_HAND and d.counter(unit).is_personnel and part(d, piece) == where:
+            yield unit
 
 
-def has_mmc(d: Draft, side: int, where: int) -> bool:
-    return any(d.counter(side, number).is_mmc for number in _men(d, side, where))
+def has_mmc(d: Draft, side: Seat, where: int) -> bool:
+    return any(d.counter(unit).is_mmc for unit in _men(d, side, where))
 
 
-def engineers(d: Draft, side: int) -> int:
+def engineers(d: Draft, side: Seat) -> int:
     """How many Assault Engineer squads a side has that are not Isolated."""
     return sum(
-        d.counter(side, number).sort is Sort.SQUAD and d.pieces[side][number].has(Mark.ENGINEER)
-        for number in men(d, side, MAIN)
+        d.counter(unit).sort is Sort.SQUAD and d.piece(unit).has(Mark.ENGINEER) for unit in men(d, side, MAIN)
     )
 
 
-def is_single(d: Draft, owner: int, number: int) -> bool:
+def is_single(d: Draft, unit: Unit) -> bool:
     """A man by himself: an SMC, or an armor leader without a vehicle."""
-    counter = d.counter(owner, number)
-    return counter.is_smc or (counter.sort is Sort.COMMANDER and d.pieces[owner][number].holder < 0)
+    counter = d.counter(unit)
+    return counter.is_smc or (counter.sort is Sort.COMMANDER and d.piece(unit).holder < 0)
 
 
-def is_qualified(d: Draft, side: int, owner: int, number: int) -> bool:
+def is_qualified(d: Draft, side: Seat, unit: Unit) -> bool:
     """Can those who would use it do so without penalty? A vehicle needs its own kind of crew, a Gun any crew,
     a support weapon an MMC; what was the enemy's never serves well."""
-    piece, counter = d.pieces[owner][number], d.counter(owner, number)
-    if owner != side:
+    piece, counter = d.piece(unit), d.counter(unit)
+    if owner_of(unit) != side:
         return False
     if counter.sort is Sort.VEHICLE and not piece.has(Mark.ABANDONED):
-        return piece.holder < 0 or d.pieces[side][piece.holder].kind == counter.crew
-    hands = [d.counter(side, man) for man in men(d, side, part(d, piece))]
+        return piece.holder < 0 or d.piece(unit_of(side, piece.holder)).kind == counter.crew
+    hands = [d.counter(man) for man in men(d, side, part(d, piece))]
     match counter.sort:
         case Sort.VEHICLE:
             return any(hand.key == counter.crew for hand in hands)
@@ -87,15 +87,15 @@ def is_qualified(d: Draft, side: int, owner: int, number: int) -> bool:
             return any(hand.is_mmc for hand in hands)
 
 
-def move_off(d: Draft, owner: int, number: int, where: Where) -> None:
+def move_off(d: Draft, unit: Unit, where: Where) -> None:
     """Off the map, or to another box, with everything that it carries."""
-    for other, piece in list(d.at_hand(owner)):
-        if piece.holder == number and not piece.has(Mark.CAPTURED):
-            _leave(d, owner, other, where)
-    _leave(d, owner, number, where)
+    for other, piece in list(d.at_hand(owner_of(unit))):
+        if piece.holder == number_of(unit) and not piece.has(Mark.CAPTURED):
+            _leave(d, other, where)
+    _leave(d, unit, where)
 
 
-def _leave(d: Draft, owner: int, number: int, where: Where) -> None:
-    piece = d.pieces[owner][number]
+def _leave(d: Draft, unit: Unit, where: Where) -> None:
+    piece = d.piece(unit)
     last = piece.space if piece.where is Where.MAP else piece.last
-    d.change(owner, number, where=where, space=NOWHERE, level=0, side=-1, last=last)
+    d.change(unit, where=where, space=NOWHERE, level=0, side=-1, last=last)

@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
+import msgspec
+
 from berlin.campaign.refusal_secrecy import is_secret
 from berlin.campaign.state.state import Draft
 from berlin.campaign.wording import say
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.question import AnyQuestion, Asked
-from berlin.squad.board.names import Unit
 
 
 class Done(Act, frozen=True, gc=False):
@@ -17,6 +19,15 @@ class Done(Act, frozen=True, gc=False):
 
     verb = "done"
     says = "Go on to the next step"
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why an act is no answer: the topic for which a module cites a clause, and the words."""
+
+    topic: str
+    text: str
+    of: type[Act] = Act
+    """The kind of act; Act: whatever it is."""
 
 
 class CampaignQuestion(Asked[Draft, Draft, Act], frozen=True, gc=False):
@@ -28,6 +39,9 @@ class CampaignQuestion(Asked[Draft, Draft, Act], frozen=True, gc=False):
     """What is asked, in words."""
     on_paper: ClassVar[bool] = False
     """Is it asked of who looks at a real map? Then hexes are named with the numbers printed there."""
+    refuses: ClassVar[tuple[Reason, ...]] = ()
+    """Where one rule says which acts of a kind are answers, why all others are none: the first that is of
+    their kind, or of any. Where several rules do they are limits, and `why_not` asks which of them fails."""
     tells: ClassVar[bool] = False
     """Does it say what became of its `unit`, so that the seat knows that piece, whoever has it?"""
 
@@ -45,7 +59,10 @@ class CampaignQuestion(Asked[Draft, Draft, Act], frozen=True, gc=False):
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
         """The chapter's own refusal, which may look at every piece that the act names."""
-        raise NotImplementedError(f"{type(self).__name__} refuses nothing")
+        found = next((reason for reason in self.refuses if isinstance(act, reason.of)), None)
+        if found is None:
+            raise NotImplementedError(f"{type(self).__name__} refuses no {type(act).__name__}")
+        return d.refusal(found.topic, found.text)
 
     def say(self, d: Draft, act: Act) -> str:
         return say(d, act, self.on_paper)

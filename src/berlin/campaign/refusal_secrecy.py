@@ -7,8 +7,9 @@ from typing import Protocol
 import msgspec
 
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import Unit, piece_of
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import UNSEEN, Where, keeper
 
 
@@ -19,7 +20,7 @@ class Naming(Protocol):
 
 
 def is_secret(
-    d: Draft, seat: int, act: Act, own: Iterable[Naming], answers: Callable[[Draft], Iterable[Act]]
+    d: Draft, seat: Seat, act: Act, own: Iterable[Naming], answers: Callable[[Draft], Iterable[Act]]
 ) -> bool:
     """Does an act name a piece that neither the seat knows nor its questions and answers name?"""
     units = named((), (act,))
@@ -28,12 +29,11 @@ def is_secret(
     return not units <= named(own, answers(d))
 
 
-def knows(d: Draft, seat: int, unit: Unit) -> bool:
+def knows(d: Draft, seat: Seat, unit: Unit) -> bool:
     """Is it a piece that the seat has, or one of its own in enemy hands that it sees?"""
-    side, number = piece_of(unit)
-    if number >= len(d.pieces[side]):
+    if not d.is_there(unit):
         return False
-    piece = d.pieces[side][number]
+    side, piece = owner_of(unit), d.piece(unit)
     if keeper(side, piece) == seat:
         return side == seat or not piece.is_out
     return side == seat and (piece.is_out or (piece.where is Where.MAP and not piece.marks & UNSEEN))

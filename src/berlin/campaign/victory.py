@@ -9,9 +9,10 @@ from berlin.campaign.deployment.setup import count_absent
 from berlin.campaign.refit.vehicles import forfeit
 from berlin.campaign.state.state import GERMAN, RUSSIAN, Draft, Line
 from berlin.campaign.wording import proper
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.contract.rules import Modifier, Tally
 from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import Mark
 
 TWICE = 2
@@ -19,10 +20,10 @@ TWICE = 2
 CAPTURED_WORTH = frozenset((Sort.VEHICLE, Sort.GUN))
 
 
-def needed(figures: Figures, favoured: int | None = None) -> int:
+def needed(figures: Figures, favoured: Seat | None = None) -> int:
     """VP with which the attacker wins the campaign, if a side has its balance."""
     by_side = {GERMAN: figures.needed_first, RUSSIAN: figures.needed_second}
-    return figures.needed if favoured is None else by_side[Seat(favoured)]
+    return figures.needed if favoured is None else by_side[favoured]
 
 
 def open_scenario(d: Draft) -> None:
@@ -111,16 +112,16 @@ def determine(d: Draft) -> None:
 def count_captured(d: Draft) -> None:
     """Prisoners, and Guns and vehicles in enemy hands, count twice: once."""
     for side in (GERMAN, RUSSIAN):
-        for number, _ in list(d.at_hand(side)):
-            count_prize(d, side, number)
+        for unit, _ in list(d.at_hand(side)):
+            count_prize(d, unit)
 
 
-def count_prize(d: Draft, side: int, number: int) -> None:
-    piece, counter = d.pieces[side][number], d.counter(side, number)
+def count_prize(d: Draft, unit: Unit) -> None:
+    piece, counter = d.piece(unit), d.counter(unit)
     arms = piece.has(Mark.CAPTURED) and counter.sort in CAPTURED_WORTH
     if (arms or piece.has(Mark.PRISONER)) and not piece.has(Mark.COUNTED):
-        d.score(side, TWICE * d.worth(side, number))
-        d.mark(side, number, on=Mark.COUNTED)
+        d.score(owner_of(unit), TWICE * d.worth(unit))
+        d.mark(unit, on=Mark.COUNTED)
 
 
 def taken(d: Draft, left: int) -> int:
@@ -154,7 +155,7 @@ def conclude(d: Draft) -> None:
 
 def disclose(d: Draft) -> None:
     """When all is over, both sides show what they bought."""
-    for side, name in enumerate(d.book.sides):
+    for side, name in zip(BOTH, d.book.sides, strict=True):
         for offer, count in zip(d.book.charts[side], d.accounts[side].bought, strict=False):
             if count:
                 text = f"{d.side_name(side)}: bought {count} {offer.called}"

@@ -3,9 +3,8 @@
 Such a question stands in views, and in worlds that a seat imagines; there the other side just passes.
 """
 
-from berlin.campaign.question import CampaignQuestion
+from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 
 
@@ -23,12 +22,10 @@ class Waiting(CampaignQuestion, frozen=True, gc=False):
     topic = "laws.asked"
     asks = "The other side is asked."
     why = "What it is asked, and what it answers, is its own affair; you go on when it has."
+    refuses = (Reason("purchases.secret", "what the other side is asked is not known"),)
 
     def answers(self, d: Draft) -> list[Act]:
         return [Pass()]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal("purchases.secret", "what the other side is asked is not known")
 
     def carry_out(self, d: Draft, act: Act) -> None:
         d.frames.pop()

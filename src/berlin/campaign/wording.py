@@ -9,8 +9,8 @@ from collections.abc import Callable
 from berlin.campaign.purchases.prices import line_of, offer_of
 from berlin.campaign.state.state import Draft
 from berlin.campaign.ways import ABOUT
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import Unit, piece_of
 from berlin.squad.board.naming import condition_name, counter_name, ordinal, with_article, work_name
 from berlin.squad.board.works import Works, label
 
@@ -48,7 +48,7 @@ def say(d: Draft, act: Act, printed: bool = False) -> str:
     return text[:1].upper() + text[1:]
 
 
-def name_part(d: Draft, seat: int, part: str, value: int | str, printed: bool = False) -> str:
+def name_part(d: Draft, seat: Seat, part: str, value: int | str, printed: bool = False) -> str:
     """A part of an act, or of a question, as people call it."""
     if isinstance(value, int) and part in PLACED:
         return PLACED[part](d, value, printed)
@@ -60,8 +60,7 @@ def name_part(d: Draft, seat: int, part: str, value: int | str, printed: bool = 
 
 
 def _unit(d: Draft, unit: int, printed: bool) -> str:
-    side, number = piece_of(Unit(unit))
-    return d.name(side, number, printed) if number < len(d.pieces[side]) else "a piece that there isn't"
+    return d.name(Unit(unit), printed) if d.is_there(Unit(unit)) else "a piece that there isn't"
 
 
 def _hex(d: Draft, space: int, printed: bool) -> str:
@@ -70,19 +69,19 @@ def _hex(d: Draft, space: int, printed: bool) -> str:
     return d.book.field.printed(space) if printed else d.book.field.called(space)
 
 
-def _kind(d: Draft, seat: int, kind: str) -> str:
+def _kind(d: Draft, seat: Seat, kind: str) -> str:
     if kind not in d.book.counters:
         return "a kind that there isn't"
     counter = d.book.counters[kind]
     return with_article(counter_name(counter, d.book.sides[counter.side]))
 
 
-def _line(d: Draft, seat: int, line: str) -> str:
+def _line(d: Draft, seat: Seat, line: str) -> str:
     number = line_of(d, seat, line)
     return d.book.charts[seat][number].called if number >= 0 else "what no chart offers"
 
 
-def group_name(d: Draft, seat: int, number: int) -> str:
+def group_name(d: Draft, seat: Seat, number: int) -> str:
     """`the 2nd Rifle Company`: twins are told apart by the order in which they came."""
     groups = d.groups[seat]
     if not 0 <= number < len(groups):
@@ -97,11 +96,11 @@ def group_name(d: Draft, seat: int, number: int) -> str:
     return f"the {which}{offer.called}"
 
 
-def _ware(d: Draft, seat: int, ware: str) -> str:
+def _ware(d: Draft, seat: Seat, ware: str) -> str:
     return d.book.market.called(ware) or "what is not for sale"
 
 
-def _work(d: Draft, seat: int, code: str) -> str:
+def _work(d: Draft, seat: Seat, code: str) -> str:
     """A fortification that is not laid yet; of a minefield in a line, which of several."""
     fields = list(dict.fromkeys(work.field for work in d.works if work.owner == seat and work.field >= 0))
     work = next((work for work in d.works if label(work) == code), None)
@@ -133,13 +132,13 @@ PLACED: dict[str, Callable[[Draft, int, bool], str]] = {
     **dict.fromkeys(("space", "to", "next"), _hex),
 }
 """Parts that are pieces or hexes."""
-NUMBERED: dict[str, Callable[[Draft, int, int], str]] = {
+NUMBERED: dict[str, Callable[[Draft, Seat, int], str]] = {
     "group": group_name,
-    "side": lambda d, seat, side: d.side_name(side),
+    "side": lambda d, seat, side: d.side_name(BOTH[side]),
     "shellholes": lambda d, seat, paid: ", in shellholes too" if paid else "",
 }
 """Other parts that are numbers in an act, or yes and no."""
-WORDED: dict[str, Callable[[Draft, int, str], str]] = {
+WORDED: dict[str, Callable[[Draft, Seat, str], str]] = {
     "kind": _kind,
     "line": _line,
     "ware": _ware,

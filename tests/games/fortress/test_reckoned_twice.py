@@ -86,7 +86,7 @@ class Position:
 
     def is_seen(self, unit: int, viewer: Seat) -> bool:
         d = self.d
-        if not d.options & FOG or (d.fixed | d.fired) >> unit & 1:
+        if not d.options & FOG or (d.fixed | d.fired | d.landed) >> unit & 1:
             return True
         return any(distance(KEYS[d.where[unit]], place) <= 6 for place in self.stands[viewer])
 

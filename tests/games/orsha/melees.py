@@ -13,9 +13,9 @@ from berlin.campaign.aftermath.melee import (
 from berlin.campaign.question import CampaignQuestion
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH
+from berlin.kernel.contract.ids import BOTH, Unit
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Piece
 
 GERMAN, RUSSIAN = BOTH

@@ -16,10 +16,10 @@ from berlin.campaign.sectors import Put, Sector, sectors
 from berlin.campaign.state.state import Group
 from berlin.games.orsha.board.ground import MAP, find_hex
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH, Seat
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece
 from berlin.squad.board.works import Work
 
@@ -40,7 +40,7 @@ def set_up(
     german: Sequence[Piece] = (),
     russian: Sequence[Piece] = (),
     works: Sequence[Work] = (),
-    pockets: Sequence[tuple[int, int]] = (),
+    pockets: Sequence[tuple[Seat, int]] = (),
     groups: tuple[Sequence[Group], Sequence[Group]] = ((), ()),
     **fields: Any,
 ) -> Draft:
@@ -57,12 +57,12 @@ def set_up(
     return d
 
 
-def unit(number: int, side: int = GERMAN) -> Unit:
+def unit(number: int, side: Seat = GERMAN) -> Unit:
     return unit_of(side, number)
 
 
-def take(d: Draft, number: int, side: int = GERMAN, owner: int = -1) -> None:
-    do(d, Take(unit_of(side if owner < 0 else owner, number)))
+def take(d: Draft, number: int, side: Seat = GERMAN, owner: Seat | None = None) -> None:
+    do(d, Take(unit_of(side if owner is None else owner, number)))
 
 
 def turn_to(d: Draft, space: int) -> None:
@@ -72,7 +72,7 @@ def turn_to(d: Draft, space: int) -> None:
         do(d, next(act for act in around if sectors(MAP)[act.space] >> space & 1))
 
 
-def put(d: Draft, number: int, name: str, kind: type[Act] = Put, side: int = GERMAN) -> Piece:
+def put(d: Draft, number: int, name: str, kind: type[Act] = Put, side: Seat = GERMAN) -> Piece:
     """Set a piece up; what it is then."""
     take(d, number, side)
     if kind is not setup.Arrive:

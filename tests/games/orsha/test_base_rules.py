@@ -24,7 +24,7 @@ from berlin.games.orsha.game import GAME
 from berlin.games.orsha.rules.deployment import conceals, thicket
 from berlin.games.orsha.rules.sequence import COURSE, RING
 from berlin.kernel.contract.events import EVERYBODY
-from berlin.kernel.contract.ids import BOTH
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
@@ -132,7 +132,7 @@ def test_a26_11_a_truck_keeps_no_ground_from_the_enemy() -> None:
 
 @rule("OTO 7.501a", "OTO 7.5053.base")
 @pytest.mark.parametrize("strong", (GERMAN, RUSSIAN))
-def test_a26_11_who_is_left_of_a_melee_gains_the_ground(strong: int) -> None:
+def test_a26_11_who_is_left_of_a_melee_gains_the_ground(strong: Seat) -> None:
     """There is a Melee on the ground of each; one side has three squads in both."""
     german, russian = (["g:4-6-8"] * 3, ["r:2-3-7"]) if strong == GERMAN else (["g:2-4-7"], ["r:6-2-8"] * 3)
     places = (HOUSE, "K46")
@@ -143,7 +143,7 @@ def test_a26_11_who_is_left_of_a_melee_gains_the_ground(strong: int) -> None:
     COURSE.enter(d, CLOSE_COMBAT)
     COURSE.run(d)
     lead(d, lambda now: now.stage != CLOSE_COMBAT)
-    ours, theirs = ({piece.space for _, piece in d.on_map(side)} for side in (strong, 1 - strong))
+    ours, theirs = ({piece.space for _, piece in d.on_map(side)} for side in (strong, OTHER[strong]))
     assert set(map(find_hex, places)) <= ours - theirs
     for space in map(find_hex, places):
         assert d.control[strong] >> space & ~d.control[1 - strong] >> space & 1
@@ -164,11 +164,11 @@ def test_a21_13_infantry_in_an_afv_is_not_qualified() -> None:
     """It adds 1 to the repair of its tracks: a 4 is too much."""
     tank = at("g:StuG-IIIG", "K12", Mark.IMMOBILE, holder=1)
     d = desk([tank, Piece("g:2-4-7", where=Where.ABOARD)], turn=3, dice=(4, 4))
-    assert not is_qualified(d, GERMAN, GERMAN, 0)
+    assert not is_qualified(d, GERMAN, unit_of(GERMAN, 0))
     vehicles.repair_immobilized(d, GERMAN)
     assert d.pieces[GERMAN][0].has(Mark.IMMOBILE)
-    d.change(GERMAN, 1, kind="g:1-2-7")
-    assert is_qualified(d, GERMAN, GERMAN, 0)
+    d.change(unit_of(GERMAN, 1), kind="g:1-2-7")
+    assert is_qualified(d, GERMAN, unit_of(GERMAN, 0))
     vehicles.repair_immobilized(d, GERMAN)
     assert not d.pieces[GERMAN][0].has(Mark.IMMOBILE)
 

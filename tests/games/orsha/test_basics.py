@@ -37,6 +37,7 @@ from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import Work, Works
 
@@ -78,7 +79,7 @@ def test_6_what_is_eliminated_is_never_set_up_again() -> None:
     modules.retire(d)
     for _ in DATES[1:]:
         dates.advance(d)
-        assert list(undecided(d, GERMAN, isolated=False)) == [(GERMAN, 1)]
+        assert list(undecided(d, GERMAN, isolated=False)) == [unit_of(GERMAN, 1)]
         assert modules.at_hand(d, GERMAN) == []
     d.frames.append(Clearance(GERMAN))
     do(d, Clear(trench.space, "trench"))
@@ -97,7 +98,7 @@ def test_6_weapons_guns_and_vehicles_are_equipment_and_a_foxhole_is_none() -> No
         ],
         works=[Work(Works.FOXHOLE, find_hex("K12"), owner=GERMAN, size=1)],
     )
-    assert disposable(d, GERMAN) == [(GERMAN, 0), (GERMAN, 1), (GERMAN, 2)]
+    assert disposable(d, GERMAN) == [unit_of(GERMAN, n) for n in range(3)]
 
 
 @rule("OTO 6.oob", "OTO CG14.q1", "OTO 6.retained.q1")
@@ -118,7 +119,7 @@ def test_6_an_order_of_battle_is_what_was_retained_and_what_was_bought_since() -
         groups=((), (kept, fresh)),
         turn=2,
     )
-    assert set(undecided(d, RUSSIAN, isolated=False)) == {(RUSSIAN, 0), (RUSSIAN, 1)}
+    assert set(undecided(d, RUSSIAN, isolated=False)) == {unit_of(RUSSIAN, 0), unit_of(RUSSIAN, 1)}
     assert list(laying.unlaid(d, RUSSIAN)) == ["foxhole-3"]
     front = find_hex("K42")
     d.fronts[GERMAN] = 1 << find_hex("K40")

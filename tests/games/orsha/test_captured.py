@@ -8,6 +8,7 @@ from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
 from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
@@ -18,7 +19,7 @@ def taken(*pieces: Piece, dice: tuple[int, ...] = (), german: tuple[Piece, ...] 
     """Russian pieces in German hands."""
     d = desk(german, pieces, dice=dice, turn=2)
     for number in range(len(pieces)):
-        d.mark(RUSSIAN, number, on=Mark.CAPTURED)
+        d.mark(unit_of(RUSSIAN, number), on=Mark.CAPTURED)
     return d
 
 

@@ -6,6 +6,7 @@ from berlin.campaign.book.charts import Allotment, Branch, Mines, Module, Note, 
 from berlin.games.orsha.board.charts import ALLOTMENTS, CHARTS, FORTIFICATIONS, LINES, NOTES
 from berlin.games.orsha.board.counters import COUNTERS
 from berlin.games.orsha.board.tables import GERMAN, RESULTS, RUSSIAN
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
 
 # ID: Group Type, Units Received, CPP, Full/Depleted, Notes, CG Date Max, CG Max.
@@ -108,7 +109,7 @@ def strength(offer: Offer) -> str:
     return "" if offer.branch is Branch.WEAPONS else f"{offer.yields[0].full}/{offer.yields[0].depleted}"
 
 
-def read(side: int) -> dict[str, tuple[str, str, int, str, str, int, int]]:
+def read(side: Seat) -> dict[str, tuple[str, str, int, str, str, int, int]]:
     return {
         line.id: (
             *(line.name, units(line), line.cpp, strength(line), ",".join(line.letters)),

@@ -9,10 +9,10 @@ from berlin.campaign.aftermath.salvage import Burn, Rummage, Scrap, Scrounge, Wr
 from berlin.campaign.retained import NOBODY, retainer, setup_area
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH
+from berlin.kernel.contract.ids import BOTH, Unit
 from berlin.kernel.play.acts import Act
 from berlin.kernel.proof.mark import rule
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
@@ -118,14 +118,14 @@ def test_7_5071_an_immobile_vehicle_keeps_place_and_facing() -> None:
 def test_7_5071_the_isolated_set_up_anywhere_in_their_pocket_but_immobile_vehicles_where_they_are() -> None:
     d = desk([at("g:4-6-7", "K50"), at("g:StuG-IIIG", "K50", Mark.IMMOBILE), at("g:4-6-7", "K10")])
     pocket = isolate(d, "K50 K51 L50 L51", GERMAN)
-    assert [setup_area(d, GERMAN, number) for number in range(3)] == [pocket, 1 << K50, None]
+    assert [setup_area(d, unit_of(GERMAN, number)) for number in range(3)] == [pocket, 1 << K50, None]
 
 
 @rule("OTO 7.5072")
 def test_7_5072_an_abandoned_truck_falls_to_the_side_that_controls_its_hex() -> None:
     truck = at("r:GAZ-MM", "K10", Mark.ABANDONED)
     d = cleared(desk([at("g:4-6-7", "K11")], [truck, at("r:GAZ-MM", "K50", Mark.ABANDONED)]))
-    assert [retainer(d, RUSSIAN, number) for number in (0, 1)] == [GERMAN, RUSSIAN]
+    assert [retainer(d, unit_of(RUSSIAN, number)) for number in (0, 1)] == [GERMAN, RUSSIAN]
     assert d.pieces[RUSSIAN][0].where is Where.RETAINED
     unit = unit_of(RUSSIAN, 0)
     assert why(d, THEIRS, Scrap(unit)) == "OTO 7.5072"
@@ -142,7 +142,7 @@ def test_7_5072_what_was_captured_and_dropped_on_its_own_ground_is_its_own_sides
             [at("r:4-4-7", "K50")],
         )
     )
-    assert [retainer(d, GERMAN, number) for number in (0, 1)] == [GERMAN, RUSSIAN]
+    assert [retainer(d, unit_of(GERMAN, number)) for number in (0, 1)] == [GERMAN, RUSSIAN]
     assert not d.pieces[GERMAN][0].has(Mark.CAPTURED)
 
 
@@ -181,7 +181,7 @@ def test_7_5072_in_a_type_d_area_only_what_is_possessed_is_retained() -> None:
     d = desk([at("g:LMG", "K50"), at("g:LMG", "K50", holder=2), at("g:4-6-7", "K50")], [at("r:4-4-7", "K51")])
     isolate(d, "K50 K51")
     cleared(d)
-    assert [retainer(d, GERMAN, number) for number in (0, 1)] == [NOBODY, GERMAN]
+    assert [retainer(d, unit_of(GERMAN, number)) for number in (0, 1)] == [NOBODY, GERMAN]
     assert d.pieces[GERMAN][0].where is Where.MAP
     assert [why(d, frame, Scrap(Unit(0))) for frame in (OURS, THEIRS)] == ["OTO 7.5072.q1"] * 2
     assert Scrap(Unit(1)) in asked(d, OURS)
@@ -192,7 +192,7 @@ def test_7_5072_what_lies_in_no_mans_land_is_nobodys() -> None:
     d = desk([at("g:LMG", "K10")])
     d.control[GERMAN] &= ~(1 << K10)
     cleared(d)
-    assert retainer(d, GERMAN, 0) == NOBODY
+    assert retainer(d, unit_of(GERMAN, 0)) == NOBODY
     assert d.pieces[GERMAN][0].where is Where.MAP
 
 
@@ -214,7 +214,7 @@ def test_7_5072_the_machine_gun_of_an_enemy_wreck_is_captured_and_one_without_me
     does(d, THEIRS, Rummage(K50))
     gun = d.pieces[GERMAN][0]
     assert (gun.kind, gun.has(Mark.CAPTURED), gun.where) == ("g:LMG", True, Where.RETAINED)
-    assert retainer(d, GERMAN, 0) == RUSSIAN
+    assert retainer(d, unit_of(GERMAN, 0)) == RUSSIAN
     assert why(d, OURS, Rummage(K12)) == "OTO 7.5072.base"
 
 

@@ -8,6 +8,7 @@ from berlin.games.orsha.board.tables import GERMAN, RUSSIAN, TABLES
 from berlin.games.orsha.rules.book import BOOK
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Mount, Sort
+from berlin.squad.board.names import unit_of
 from berlin.squad.rules import checks
 from berlin.squad.rules.checks import elr_of
 from berlin.squad.rules.harm import replace
@@ -198,12 +199,12 @@ def test_a_hero_is_worth_nothing() -> None:
 @rule("OTO 7.5063.inf.9")
 def test_a_pioneer_squad_is_not_replaced_by_a_lower_one_but_falls_into_its_halves() -> None:
     d = desk([at("g:8-3-8", "K12"), at("g:3-3-8", "K13"), at("g:5-4-8", "K14")])
-    assert [elr_of(d, GERMAN, number) for number in range(3)] == [5, 5, 3]
-    assert replace(d, GERMAN, 0, "lost") == [0, 3]
+    assert [elr_of(d, unit_of(GERMAN, number)) for number in range(3)] == [5, 5, 3]
+    assert replace(d, unit_of(GERMAN, 0), "lost") == [0, 3]
     assert [d.pieces[GERMAN][number].kind for number in (0, 3)] == ["g:3-3-8", "g:3-3-8"]
-    assert replace(d, GERMAN, 1, "lost") == []
+    assert replace(d, unit_of(GERMAN, 1), "lost") == []
     assert d.pieces[GERMAN][1].is_out
-    assert replace(d, GERMAN, 2, "lost") == [2]
+    assert replace(d, unit_of(GERMAN, 2), "lost") == [2]
     assert d.pieces[GERMAN][2].kind == "g:4-4-7"
 
 
@@ -214,6 +215,6 @@ def test_pioneers_who_fail_by_more_than_five_break_as_two_half_squads(
 ) -> None:
     """Against morale 8 with 3 more: 14 and 15 are too much by six and seven, 13 is not."""
     d = desk([at("g:8-3-8", "K12")], [at("r:4-4-7", "P50")], dice=dice)
-    assert len(checks.fire(d, GERMAN, [0], "3MC", "lost", "OTO 7.516a")) == left
+    assert len(checks.fire(d, [unit_of(GERMAN, 0)], "3MC", "lost", "OTO 7.516a")) == left
     assert [piece.kind for piece in d.pieces[GERMAN]] == (["g:3-3-8"] * 2 if left == 2 else ["g:8-3-8"])
     assert not any(piece.is_out for piece in d.pieces[RUSSIAN])

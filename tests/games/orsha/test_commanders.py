@@ -8,9 +8,10 @@ from berlin.campaign.aftermath import commanders
 from berlin.campaign.aftermath.commanders import Mount, Mounting, Wait
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.play.acts import Act
 from berlin.kernel.proof.mark import rule
-from berlin.squad.board.names import Unit
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 
 
@@ -142,10 +143,10 @@ def test_7_5114_his_type_is_that_of_any_platoon_the_first_too(group: int) -> Non
     lost, leader = Piece("g:StuG-IIIG", group, where=Where.LOST), off("g:AL-9-1", group=group)
     d, options = mounting(off("g:Marder-II", group=7), off("g:StuG-IIIG", group=7), lost, leader)
     assert options == [Mount(Unit(1))]
-    assert commanders.types(d, GERMAN, 3) == {"g:StuG-IIIG"}
+    assert commanders.types(d, unit_of(GERMAN, 3)) == {"g:StuG-IIIG"}
 
 
 @rule("OTO 7.5114b")
 def test_7_5114_who_came_with_no_platoon_has_no_type() -> None:
     d = desk([off("g:StuG-IIIG"), off("g:AL-9-1")])
-    assert commanders.types(d, GERMAN, 1) == set()
+    assert commanders.types(d, unit_of(GERMAN, 1)) == set()

@@ -23,12 +23,13 @@ from berlin.campaign.state.state import Group
 from berlin.games.orsha.board.ground import BY_TERRAIN, START, find_hex, keys
 from berlin.games.orsha.rules import deployment as entry
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import Work, Works, label
 
 
-def some(word: str, side: int, but: str = "") -> str:
+def some(word: str, side: Seat, but: str = "") -> str:
     """A hex of a side with this terrain."""
     found = BY_TERRAIN[word] & START[side]
     return keys(found & ~BY_TERRAIN[but] if but else found)[0]

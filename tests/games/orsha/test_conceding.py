@@ -32,7 +32,7 @@ def campaign_by_questions() -> tuple[State, ...]:
     return tuple(found)
 
 
-def asked(date: str, side: int) -> list[State]:
+def asked(date: str, side: Seat) -> list[State]:
     """The questions to a side between the date before and the end of this one's scenario."""
     turn = KEYS.index(date) + 1
     found = [s for s in campaign_by_questions() if s.turn == turn and GAME.deciders(s) == (side,)]
@@ -89,7 +89,7 @@ def test_who_concedes_has_lost_however_the_points_stand(cvp: int, side: Seat) ->
 
 @rule("OTO 6.cg_end")
 @pytest.mark.parametrize("side", [GERMAN, RUSSIAN])
-def test_a_side_concedes_when_it_is_asked_and_for_itself_alone(side: int) -> None:
+def test_a_side_concedes_when_it_is_asked_and_for_itself_alone(side: Seat) -> None:
     state = asked("23PM", side)[0]
     refusal = GAME.why_not(state, GAME.resign(OTHER[side]))
     assert refusal is not None

@@ -9,6 +9,7 @@ from berlin.games.orsha.board.charts import CHARTS
 from berlin.games.orsha.board.forces import DATES
 from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
 
 
@@ -63,7 +64,7 @@ def test_7_5122_a_san_of_two_stays_without_a_roll() -> None:
     assert (sans(d), d.dice) == ((2, 2), [])
 
 
-def bought(side: int, *lines: str) -> tuple[int, ...]:
+def bought(side: Seat, *lines: str) -> tuple[int, ...]:
     return tuple(sum(line == offer.id for line in lines) for offer in CHARTS[side])
 
 
@@ -80,7 +81,7 @@ def bought(side: int, *lines: str) -> tuple[int, ...]:
     ],
 )
 def test_7_516_elite_companies_and_platoons_of_the_date_before_are_remembered(
-    side: int, lines: tuple[str, ...], elite: int
+    side: Seat, lines: tuple[str, ...], elite: int
 ) -> None:
     d = with_san(2, 2)
     d.account(side, today=bought(side, *lines))

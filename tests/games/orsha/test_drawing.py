@@ -50,13 +50,13 @@ def lay(d: Draft, without: str = "") -> None:
         do(d, next(point for point in leads if point in legal(d)), Lift())
 
 
-def _without(d: Draft, side: int, hexes: list[int]) -> Draft:
+def _without(d: Draft, side: Seat, hexes: list[int]) -> Draft:
     copy = Draft(d.freeze())
     copy.pieces[side][:] = [piece for piece in copy.pieces[side] if piece.space not in hexes]
     return copy
 
 
-def area(d: Draft, side: int) -> int:
+def area(d: Draft, side: Seat) -> int:
     return drawing.perimeter(d, side).main.bit_count()
 
 
@@ -183,7 +183,7 @@ def test_7_5053_the_order_in_which_the_sides_draw_changes_neither_perimeter(smal
     alone = drawing_up(small, own=own)
     assert found[0][0][small].main.bit_count() < area(alone, small)
     other = drawing_up(OTHER[small], own="K20" if small == RUSSIAN else "K50", enemy=own)
-    assert found[0][0][1 - small].main == drawing.perimeter(other, 1 - small).main
+    assert found[0][0][1 - small].main == drawing.perimeter(other, OTHER[small]).main
 
 
 @rule("OTO 7.5052a", "OTO 7.5058")

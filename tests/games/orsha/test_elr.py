@@ -7,7 +7,9 @@ from berlin.campaign.refit import morale
 from berlin.campaign.state.state import Account, Line
 from berlin.games.orsha.board.tables import GERMAN, RESULTS, RUSSIAN
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
 from berlin.squad.rules import checks
 from berlin.squad.rules.checks import elr_of
 
@@ -19,7 +21,7 @@ def done(scenarios: int, winner: int) -> tuple[Line, ...]:
 
 
 def side_at(
-    turn: int, side: int, account: Account, dice: tuple[int, int], winner: int, scenarios: int
+    turn: int, side: Seat, account: Account, dice: tuple[int, int], winner: int, scenarios: int
 ) -> Draft:
     accounts, rolls = [Account(elr=3), Account(elr=3)], [EVEN, EVEN]
     accounts[side], rolls[side] = account, dice
@@ -86,10 +88,10 @@ def test_7_516_elite_groups_help_and_casualties_hurt_by_full_fifties(account: Ac
 @rule("OTO 7.516c")
 def test_7_516_it_applies_to_all_but_crews_and_losses_in_play_do_not_touch_it() -> None:
     d = desk((off("g:4-6-7"), off("g:2-4-7"), off("g:9-1"), off("g:2-2-8"), off("g:1-2-7")))
-    found = [elr_of(d, GERMAN, number) for number in range(5)]
+    found = [elr_of(d, unit_of(GERMAN, number)) for number in range(5)]
     assert found == [3, 3, 3, None, None]
     d.score(GERMAN, 400)
-    assert [elr_of(d, GERMAN, number) for number in range(5)] == found
+    assert [elr_of(d, unit_of(GERMAN, number)) for number in range(5)] == found
 
 
 @rule("OTO 7.516.base", "OTO 7.516c")
@@ -109,7 +111,7 @@ def test_a19_who_fails_a_check_by_more_than_the_elr_is_replaced(
     """A 2MC in a minefield against a morale of 7: 10 is 3 too much, 11 is 4. Crews have no ELR, and for
     conscripts there is nobody worse."""
     d = desk([at(kind, "K12")], dice=dice, accounts=(Account(elr=elr), Account()))
-    broken = checks.fire(d, 0, [0], "2MC", "lost", "OTO 7.5042.base")
+    broken = checks.fire(d, [unit_of(GERMAN, 0)], "2MC", "lost", "OTO 7.5042.base")
     piece = d.pieces[0][0]
     assert (piece.kind if broken else "") == after
     assert piece.is_out != bool(broken)

@@ -13,6 +13,7 @@ from berlin.games.orsha.rules import deployment as entry
 from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 
 FRONT = "K30"
@@ -115,10 +116,10 @@ def test_cg12a_germans_who_did_not_come_by_the_end_of_24pm_are_casualties() -> N
     d = set_up(pieces, turn=3)
     assert setup.absent(d) == []
     d.turn = 4
-    assert setup.absent(d) == [(GERMAN, 0), (GERMAN, 1), (GERMAN, 2)]
+    assert setup.absent(d) == [unit_of(GERMAN, n) for n in range(3)]
     d.add(GERMAN, off("g:4-6-7", Mark.PRISONER))
     d.add(GERMAN, off("g:4-6-7", where=Where.LOST))
-    assert setup.absent(d) == [(GERMAN, 0), (GERMAN, 1), (GERMAN, 2)]
+    assert setup.absent(d) == [unit_of(GERMAN, n) for n in range(3)]
     setup.count_absent(d)
     assert d.cvp == d.accounts[GERMAN].suffered == 6
     assert [piece.where for piece in d.pieces[GERMAN][:3]] == [Where.LOST] * 3

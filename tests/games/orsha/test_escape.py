@@ -10,9 +10,10 @@ from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.refit.armoury import Dismantle
 from berlin.games.orsha.board.ground import ALL, MAP, find_hex
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
@@ -34,7 +35,7 @@ def test_a_unit_in_a_pocket_may_escape_and_one_in_its_own_perimeter_may_not() ->
     ("kind", "side", "must"),
     [("B", None, (True, True)), ("C", GERMAN, (False, True)), ("D", None, (False, False))],
 )
-def test_which_men_must_escape(kind: str, side: int | None, must: tuple[bool, bool]) -> None:
+def test_which_men_must_escape(kind: str, side: Seat | None, must: tuple[bool, bool]) -> None:
     d = pocket(at("g:8-0", "P50"))
     d.pieces[RUSSIAN].append(at("r:8-0", "P50"))
     d.control = [MAP.within(find_hex("P40"), 3), MAP.within(find_hex("H50"), 3)]
@@ -107,7 +108,7 @@ def test_at_12_the_whole_stack_is_lost_with_what_it_took_and_nobody_else(
     assert lost == {*stack, *taken}
     assert all(piece.fate for piece in d.pieces[GERMAN] if piece.where is Where.LOST)
     assert all(d.pieces[GERMAN][n].space == POCKET for n in set(range(7)) - lost)
-    assert d.accounts[GERMAN].suffered == sum(d.counter(GERMAN, number).points for number in stack)
+    assert d.accounts[GERMAN].suffered == sum(d.counter(unit_of(GERMAN, number)).points for number in stack)
     assert d.rolls == 2
 
 
@@ -375,7 +376,7 @@ def test_every_weapon_of_the_stack_may_be_left_or_given_and_a_gun_to_mmc_alone()
     acts = party(0, 2, 6).answers(d)
     assert {act.unit for act in acts if isinstance(act, Leave)} == {1, 3, 5}
     taken = {n: {a.by for a in acts if isinstance(a, Give) and a.unit == n} for n in (1, 3, 5)}
-    guns = {n for n in (1, 3, 5) if d.counter(GERMAN, n).sort is Sort.GUN}
+    guns = {n for n in (1, 3, 5) if d.counter(unit_of(GERMAN, n)).sort is Sort.GUN}
     assert 5 in guns
     for number, holder in ((1, 0), (3, 2), (5, 6)):
         assert taken[number] == {0, 2, 4, 6} - {holder} - ({4} if number in guns else set())
@@ -386,7 +387,7 @@ def test_a_man_bears_less_than_a_squad() -> None:
     """An HMG of 4 PP is 1 too many for a squad, and 3 for a man by himself."""
     d = pocket(at("g:4-6-7", "P50"), at("g:HMG", "P50", holder=0), at("g:8-0", "P50"))
     assert escape.reasons(d, party(0))["load"] == 1
-    d.change(GERMAN, 1, holder=2)
+    d.change(unit_of(GERMAN, 1), holder=2)
     assert escape.reasons(d, party(2))["load"] == 3
 
 

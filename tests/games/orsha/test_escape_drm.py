@@ -7,6 +7,7 @@ from tests.games.orsha.escapes import GERMAN, POCKET, party, pocket, total
 from berlin.campaign.perimeters.isolation import Area
 from berlin.games.orsha.board.ground import MAP
 from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark
 
 
@@ -18,7 +19,7 @@ def test_leaders_and_lone_men() -> None:
     assert total(d, party(0, 2)) == 1
     assert total(d, party(1)) == -1
     assert total(d, party(2)) == -1
-    d.mark(GERMAN, 1, on=Mark.WOUNDED)
+    d.mark(unit_of(GERMAN, 1), on=Mark.WOUNDED)
     assert total(d, party(1)) == 0
 
 

@@ -7,14 +7,15 @@ from berlin.games.orsha.board.counters import COUNTERS
 from berlin.games.orsha.board.forces import DATES, FIGURES, FORCES
 from berlin.games.orsha.board.ground import LVP, LVP_MOST
 from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
 
 
-def given(side: int, what: Grants) -> dict[str, int]:
+def given(side: Seat, what: Grants) -> dict[str, int]:
     return {grant.item: grant.count for grant in FORCES[side].of(what)}
 
 
-def grant(side: int, item: str) -> Grant:
+def grant(side: Seat, item: str) -> Grant:
     return next(found for found in FORCES[side].grants if found.item == item)
 
 

@@ -10,9 +10,9 @@ from berlin.campaign.purchases.fortify import Fortify, Fortifying, Hide
 from berlin.campaign.purchases.purchase import Buy
 from berlin.campaign.question import Done
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH, Seat
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.proof.mark import rule
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
@@ -27,7 +27,7 @@ def yard(fpp: int, side: Seat = GERMAN, turn: int = 2, german: tuple[Piece, ...]
     return d
 
 
-def left(d: Draft, side: int = GERMAN) -> int:
+def left(d: Draft, side: Seat = GERMAN) -> int:
     return d.accounts[side].fpp
 
 

@@ -27,13 +27,16 @@ from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.acts import Act
 from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import Work, Works
 
 LAST = "K20"
 
 
-def gun(kind: str = "g:PaK-40", turn: int = 2, marks: int = 0, side: int = GERMAN, name: str = LAST) -> Draft:
+def gun(
+    kind: str = "g:PaK-40", turn: int = 2, marks: int = 0, side: Seat = GERMAN, name: str = LAST
+) -> Draft:
     """A Gun that stayed on the map in the last RePh, and its crew off it."""
     pieces = [at(kind, name, marks, holder=1, last=find_hex(name)), off(f"{kind[0]}:2-2-8")]
     return set_up(*((pieces, ()) if side == GERMAN else ((), pieces)), turn=turn)
@@ -150,7 +153,7 @@ def test_cg11_being_placed_on_the_map_in_the_reph_reveals_no_gun() -> None:
     put(d, 0, LAST, Lurk)
     setup.conclude(d)
     assert not d.pieces[GERMAN][0].has(Mark.REVEALED)
-    d.mark(GERMAN, 0, off=Mark.HIDDEN)
+    d.mark(unit_of(GERMAN, 0), off=Mark.HIDDEN)
     d.frames.clear()
     setup.begin(d)
     assert refused(d, Lurk(find_hex("K22"))) == ""
@@ -211,8 +214,8 @@ def test_a_truck_waits_for_the_guns_of_its_own_group_not_for_the_enemys_of_that_
     """The Russians have a German Gun of group 0, and trucks of a group 0 of their own."""
     gun = new("g:PaK-40", Mark.CAPTURED)
     d = set_up([gun], [new("r:GAZ-MM")], groups=([SECOND], [replace(SECOND, trucks=True)]), turn=2)
-    assert (RUSSIAN, 0) in leads(d, RUSSIAN, list(undecided(d, RUSSIAN, isolated=False)))
-    assert tractor(d, RUSSIAN, (GERMAN, 0)) is None
+    assert unit_of(RUSSIAN, 0) in leads(d, RUSSIAN, list(undecided(d, RUSSIAN, isolated=False)))
+    assert tractor(d, RUSSIAN, unit_of(GERMAN, 0)) is None
 
 
 @rule("OTO CG11e")
@@ -231,8 +234,8 @@ def test_a_truck_waits_for_the_guns_of_its_own_group_not_for_the_enemys_of_that_
 def test_cg11_which_truck_tows_a_gun(marks: int, tows: bool) -> None:
     pieces = [off("r:obr-39", holder=1), off("r:2-2-8"), off("r:GAZ-MM"), off("r:T-34-M43")]
     d = set_up(russian=pieces, turn=2)
-    d.mark(RUSSIAN, 2, on=marks)
-    assert tractor(d, RUSSIAN, (RUSSIAN, 0)) == ((RUSSIAN, 2) if tows else None)
+    d.mark(unit_of(RUSSIAN, 2), on=marks)
+    assert tractor(d, RUSSIAN, unit_of(RUSSIAN, 0)) == (unit_of(RUSSIAN, 2) if tows else None)
 
 
 @rule("OTO CG11e", "OTO RG.russian.note.o")
@@ -242,4 +245,4 @@ def test_cg11_a_captured_gun_is_of_no_group_of_its_captors(group: int) -> None:
     groups = ([SECOND] * 3, [replace(SECOND, trucks=True)] * 3)
     trucks = [new("r:GAZ-MM", group=group), off("r:GAZ-MM")]
     d = set_up([new("g:PaK-40", Mark.CAPTURED, group=group)], trucks, groups=groups, turn=2)
-    assert tractor(d, RUSSIAN, (GERMAN, 0)) == (RUSSIAN, 1)
+    assert tractor(d, RUSSIAN, unit_of(GERMAN, 0)) == unit_of(RUSSIAN, 1)

@@ -21,11 +21,11 @@ from berlin.games.orsha.board.counters import COUNTERS
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.board.tables import RESULTS
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH, Seat
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 
 GERMAN, RUSSIAN = BOTH
@@ -35,7 +35,7 @@ ANY = Hardening(GERMAN, (ANYWHERE,))
 LADDER = ("10-2", "9-2", "9-1", "8-1", "8-0", "8-0", "7-0", "7-0", "6+1")
 
 
-def kinds(d: Draft, side: int = GERMAN) -> list[str]:
+def kinds(d: Draft, side: Seat = GERMAN) -> list[str]:
     return [piece.kind for _, piece in d.at_hand(side)]
 
 
@@ -46,7 +46,7 @@ def does(d: Draft, act: Act) -> None:
     d.frames[-1].carry_out(d, act)
 
 
-def slots(d: Draft, side: int = GERMAN) -> tuple[int, ...]:
+def slots(d: Draft, side: Seat = GERMAN) -> tuple[int, ...]:
     return next(frame.slots for frame in d.frames if isinstance(frame, Hardening) and frame.seat == side)
 
 
@@ -232,7 +232,7 @@ def test_7_5113_which_leader_battle_hardens(final: int, leader: str) -> None:
     ("side", "winner", "leader"),
     [(GERMAN, GERMAN, "9-1"), (RUSSIAN, GERMAN, "8-0"), (RUSSIAN, RUSSIAN, "8-1"), (GERMAN, RUSSIAN, "8-0")],
 )
-def test_7_5113_the_winner_has_two_less_and_the_german_one(side: Seat, winner: int, leader: str) -> None:
+def test_7_5113_the_winner_has_two_less_and_the_german_one(side: Seat, winner: Seat, leader: str) -> None:
     d = desk([off("g:10-2")], [off("r:10-2")], dice=[3, 4], winner=winner)
     d.frames.append(Leadership(side))
     does(d, Weigh())

@@ -9,6 +9,7 @@ from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
@@ -241,7 +242,7 @@ def test_7_5042a_men_who_serve_a_captured_vehicle_are_hit_as_its_crew(
     stops = BOOK.fire.kill(6)
     crew = Piece("r:2-2-8", where=Where.ABOARD)
     d = desk([flak], [crew], works, dice=(stops - 3, 3, *check))
-    mines.drive(d, RUSSIAN, GERMAN, 0)
+    mines.drive(d, RUSSIAN, unit_of(GERMAN, 0))
     vehicle = d.pieces[GERMAN][0]
     assert vehicle.has(Mark.IMMOBILE)
     assert d.pieces[RUSSIAN][0].where is where

@@ -12,7 +12,7 @@ from berlin.campaign.purchases.strength import receive
 from berlin.campaign.question import Done
 from berlin.campaign.state.muster import muster
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import Works
@@ -32,11 +32,11 @@ def d() -> Draft:
     return draft
 
 
-def lines(d: Draft, side: int) -> Counter[str]:
+def lines(d: Draft, side: Seat) -> Counter[str]:
     return Counter(d.book.charts[side][group.line].id for group in d.groups[side] if group.line >= 0)
 
 
-def count(d: Draft, side: int) -> Counter[str]:
+def count(d: Draft, side: Seat) -> Counter[str]:
     return Counter(piece.kind[2:] for piece in d.pieces[side])
 
 

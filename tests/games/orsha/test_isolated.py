@@ -12,8 +12,9 @@ from berlin.campaign.perimeters.pockets import Pocket
 from berlin.campaign.refit import ammunition
 from berlin.games.orsha.board.ground import MAP, find_hex
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.proof.mark import rule
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import Work, Works
 
@@ -35,7 +36,7 @@ def isolated_pair(german: str) -> Draft:
 @rule("OTO 7.5061b", "OTO 7.5065")
 def test_who_stays_is_short_of_ammunition_and_no_longer_encircled() -> None:
     d = isolated_pair("g:4-6-7")
-    d.mark(GERMAN, 0, on=Mark.ENCIRCLED)
+    d.mark(unit_of(GERMAN, 0), on=Mark.ENCIRCLED)
     d.pieces[GERMAN].append(at("g:MMG", "P50", holder=0))
     d.pieces[GERMAN].append(at("g:4-6-7", "K10"))
     assert [area.kind for area in d.zones if area.hexes >> POCKET & 1] == ["D"]
@@ -72,8 +73,8 @@ def test_what_was_captured_is_not_short_of_ammunition_nor_are_prisoners_and_radi
 def test_an_escape_changes_the_area() -> None:
     d = isolated_pair("g:4-6-7")
     assert d.control[GERMAN] >> POCKET & d.control[RUSSIAN] >> POCKET & 1
-    d.change(GERMAN, 0, where=Where.RETAINED, space=-1)
-    d.change(RUSSIAN, 0, where=Where.RETAINED, space=-1)
+    d.change(unit_of(GERMAN, 0), where=Where.RETAINED, space=-1)
+    d.change(unit_of(RUSSIAN, 0), where=Where.RETAINED, space=-1)
     drawing.after_escapes(d)
     assert not any(area.hexes >> POCKET & 1 for area in d.zones)
     assert d.control[RUSSIAN] >> POCKET & 1
@@ -85,7 +86,7 @@ def test_an_escape_changes_the_area() -> None:
 def test_a_leader_whose_men_have_left_must_go_too() -> None:
     """The squad goes alone: the Area is of type B then, and he can't stay."""
     d = isolated_pair("g:4-6-7")
-    d.change(RUSSIAN, 0, where=Where.RETAINED, space=-1)
+    d.change(unit_of(RUSSIAN, 0), where=Where.RETAINED, space=-1)
     d.add(GERMAN, at("g:9-1", "P50"))
     d.given = (1, 1)
     drawing.isolate(d)
@@ -135,8 +136,8 @@ def test_the_roll_is_told_with_all_that_was_added() -> None:
 def test_a_lone_leader_amid_the_enemy_must_go_before_his_ground_falls_to_them() -> None:
     """A German leader in an Area of type B, all Russian around: he doesn't just walk home."""
     d = isolated_pair("g:4-6-7")
-    d.change(GERMAN, 0, kind="g:9-1")
-    d.change(RUSSIAN, 0, where=Where.RETAINED, space=-1)
+    d.change(unit_of(GERMAN, 0), kind="g:9-1")
+    d.change(unit_of(RUSSIAN, 0), where=Where.RETAINED, space=-1)
     drawing.isolate(d, pending=True)
     assert [area.kind for area in d.zones if area.hexes >> POCKET & 1] == ["B"]
     assert escape.compelled(d, GERMAN) == [unit_of(GERMAN, 0)]
@@ -172,7 +173,7 @@ def test_a_russian_leader_whose_men_are_gone_must_go_too() -> None:
     d.outlines[RUSSIAN] = replace(d.outlines[RUSSIAN], pockets=(Pocket(1 << P20, 1 << P20),))
     drawing.isolate(d)
     assert [(zone.kind, zone.side) for zone in d.zones] == [("C", RUSSIAN)]
-    d.change(RUSSIAN, 1, where=Where.RETAINED, space=-1)
+    d.change(unit_of(RUSSIAN, 1), where=Where.RETAINED, space=-1)
     d.zones = [Area(1 << P20, "B")]
     drawing.after_escapes(d)
     assert d.frames == [Breakout(RUSSIAN), Breakout(GERMAN)]

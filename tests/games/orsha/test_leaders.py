@@ -8,10 +8,10 @@ from berlin.campaign.purchases import strength
 from berlin.campaign.purchases.leaders import Leading, reasons, table_of
 from berlin.campaign.state.muster import muster
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH, Seat
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 
 GERMAN, RUSSIAN = BOTH
 FULL, DEPLETED = (1, 1), (6, 6)
@@ -19,15 +19,15 @@ FULL, DEPLETED = (1, 1), (6, 6)
 FAILS = {(GERMAN, "I1"): 6, (GERMAN, "I2"): 5, (RUSSIAN, "I5"): 8, (RUSSIAN, "I2"): 6}
 
 
-def leaders(d: Draft, side: int, group: int = 0) -> list[str]:
+def leaders(d: Draft, side: Seat, group: int = 0) -> list[str]:
     return [
         piece.kind[2:]
         for number, piece in enumerate(d.pieces[side])
-        if piece.group == group and d.counter(side, number).sort in (Sort.LEADER, Sort.COMMANDER)
+        if piece.group == group and d.counter(unit_of(side, number)).sort in (Sort.LEADER, Sort.COMMANDER)
     ]
 
 
-def total(side: int, line: str, turn: int, roll: int, depleted: bool = False) -> int:
+def total(side: Seat, line: str, turn: int, roll: int, depleted: bool = False) -> int:
     d = desk(turn=turn)
     offer = next(offer for offer in d.book.charts[side] if offer.id == line)
     table = d.book.tables[table_of(d, side, offer)]
@@ -49,7 +49,7 @@ def total(side: int, line: str, turn: int, roll: int, depleted: bool = False) ->
     ],
 )
 def test_what_is_added_to_a_company_s_roll(
-    side: int, line: str, turn: int, roll: int, depleted: bool, result: int
+    side: Seat, line: str, turn: int, roll: int, depleted: bool, result: int
 ) -> None:
     assert total(side, line, turn, roll, depleted) == result
 
@@ -161,7 +161,7 @@ def test_armor_leaders_by_two_dice(side: Seat, line: str, dice: tuple[int, int],
         (GERMAN, "I3", True, 6),
     ],
 )
-def test_what_is_added_for_armor_and_platoons(side: int, line: str, depleted: bool, result: int) -> None:
+def test_what_is_added_for_armor_and_platoons(side: Seat, line: str, depleted: bool, result: int) -> None:
     """No Historical DRM: on 24PM the Germans would have +1."""
     assert total(side, line, 4, 5, depleted) == result
 

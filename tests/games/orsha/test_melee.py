@@ -38,10 +38,11 @@ from berlin.campaign.aftermath.melee import (
 from berlin.games.orsha.board.counters import COUNTERS
 from berlin.games.orsha.board.ground import MAP, find_hex, keys
 from berlin.games.orsha.rules.book import BOOK
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.combatants import odds
 from berlin.squad.board.counters import PERSONNEL, Sort
-from berlin.squad.board.names import Unit
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 from berlin.squad.rules import close_combat
@@ -428,7 +429,9 @@ def test_any_melee_comes_to_an_end_and_nobody_vanishes(seed: int) -> None:
     assert not melees(d)
     for side in (GERMAN, RUSSIAN):
         assert all(piece.fate for piece in d.pieces[side] if piece.where is Where.LOST)
-        worth = sum(d.worth(side, n) for n, p in enumerate(d.pieces[side]) if p.where is not Where.LOST)
+        worth = sum(
+            d.worth(unit_of(side, n)) for n, p in enumerate(d.pieces[side]) if p.where is not Where.LOST
+        )
         had = sum(d.book.counters[piece.kind].points for piece in sides[side])
         assert worth + d.accounts[side].suffered == had
     assert any(event.kind == "melee" for event in told(d)) or not d.dice

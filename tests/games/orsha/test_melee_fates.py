@@ -8,8 +8,9 @@ from berlin.campaign.aftermath import melee
 from berlin.campaign.aftermath.melee import Assault, Attach, Engage, Stand
 from berlin.campaign.state.state import Account
 from berlin.games.orsha.board.ground import find_hex
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.proof.mark import rule
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import Work, Works
 from berlin.squad.rules import close_combat, withdrawal

@@ -11,8 +11,8 @@ from berlin.campaign.aftermath.melee import (
     Stand,
     Strike,
 )
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.proof.mark import rule
-from berlin.squad.board.names import Unit
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Works
 from berlin.squad.rules import close_combat

@@ -90,7 +90,7 @@ def test_an_armor_leader_gets_out_with_the_crew_and_only_with_it(dice: tuple[int
 @rule("OTO 7.5042a")
 def test_nobody_gets_out_of_a_tank_that_burns() -> None:
     d = desk(russian=[at("r:T-34-M43", "P50"), at("r:AL-9-1", "P50", holder=0)])
-    wreck(d, RUSSIAN, 0, burns=True)
+    wreck(d, unit_of(RUSSIAN, 0), burns=True)
     assert [piece.where for piece in d.pieces[RUSSIAN]] == [Where.LOST, Where.LOST]
     assert (d.rolls, d.works[-1].what) == (0, Works.BURNING_WRECK)
 

@@ -26,7 +26,7 @@ GERMAN, RUSSIAN = BOTH
 OBSERVER = ("O4", "O6")
 
 
-def holding(side: int, *lines: str, **fields: Any) -> Draft:
+def holding(side: Seat, *lines: str, **fields: Any) -> Draft:
     """Groups that were bought on the date before."""
     d = desk(turn=3)
     for line in lines:
@@ -270,7 +270,7 @@ def test_the_note_of_the_russian_observer_is_note_i() -> None:
 
 @rule("OTO CG13b", "OTO CG7c")
 @pytest.mark.parametrize("side", [GERMAN, RUSSIAN])
-def test_every_module_that_gained_an_observer_gives_its_radio_up_and_no_other_does(side: int) -> None:
+def test_every_module_that_gained_an_observer_gives_its_radio_up_and_no_other_does(side: Seat) -> None:
     d = holding(side, "O1", "O1", "O1")
     kind = ("g:radio", "r:radio")[side]
     for group in (0, 1, 2, -1):

@@ -27,6 +27,7 @@ from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
 from berlin.games.orsha.rules import perimeters
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.rules.perimeters import FIELD, Kind, Piece
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.pieces import Mark
 from berlin.squad.board.works import Work, Works
@@ -38,7 +39,7 @@ def at(names: str) -> int:
     return board_of(find_hex(name) for name in names.split())
 
 
-def squads(side: int, names: str) -> list[Piece]:
+def squads(side: Seat, names: str) -> list[Piece]:
     return [Piece(side, find_hex(name), Kind.MMC) for name in names.split()]
 
 
@@ -129,10 +130,10 @@ def test_7_5053_enemy_north_edge_hexes_bar_a_line_and_east_edge_hexes_do_not() -
     ],
 )
 def test_7_5053_no_loop_runs_through_an_enemy_on_an_edge_that_is_still_one_s_own(
-    side: int, space: str, kind: Kind, hexes: int
+    side: Seat, space: str, kind: Kind, hexes: int
 ) -> None:
     here = find_hex(space)
-    found = largest(FIELD, sides(Piece(1 - side, here, kind))[side])
+    found = largest(FIELD, sides(Piece(OTHER[side], here, kind))[side])
     assert found.main.bit_count() == hexes
     assert any(here in loop.walk for loop in found.loops) is (kind is Kind.SMC)
 

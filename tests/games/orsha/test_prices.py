@@ -13,7 +13,7 @@ from berlin.kernel.proof.mark import rule
 GERMAN, RUSSIAN = BOTH
 
 
-def paid(d: Draft, side: int) -> int:
+def paid(d: Draft, side: Seat) -> int:
     return d.accounts[side].total - d.accounts[side].cpp
 
 

@@ -90,8 +90,8 @@ def test_7_508_each_prisoner_is_decided_about_once() -> None:
 @rule("OTO 7.508c")
 def test_7_508_who_is_freed_comes_back_as_conscripts_of_equal_size_or_as_the_man_he_was() -> None:
     d = in_pocket("g:4-6-7", "g:2-4-8", "g:2-2-8", "g:9-1")
-    d.mark(GERMAN, 0, on=Mark.ENGINEER)
-    d.mark(GERMAN, 3, on=Mark.WOUNDED)
+    d.mark(unit_of(GERMAN, 0), on=Mark.ENGINEER)
+    d.mark(unit_of(GERMAN, 3), on=Mark.WOUNDED)
     prisoners.begin(d)
     for _ in range(4):
         answered(d, Release())

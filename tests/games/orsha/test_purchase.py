@@ -34,7 +34,7 @@ def next_date(d: Draft) -> None:
         d.account(side, cpp=99, total=999)
 
 
-def order(d: Draft, side: int, line: str) -> Buy:
+def order(d: Draft, side: Seat, line: str) -> Buy:
     """An observer needs a module that has none."""
     observers = ("O4", "O6")[side]
     if line != observers:
@@ -211,7 +211,7 @@ def test_purchases_at_random_come_to_an_end_and_never_overspend(seed: int, turn:
     assert question(d) is None
 
 
-def purchase_total(d: Draft, side: int) -> int:
+def purchase_total(d: Draft, side: Seat) -> int:
     return sum(group.paid for group in d.groups[side])
 
 

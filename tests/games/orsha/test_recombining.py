@@ -8,7 +8,7 @@ from tests.campaign.desk import at, desk, isolate, off
 from berlin.campaign.aftermath import recombining
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.pieces import Mark, Piece, Where
 
@@ -23,7 +23,7 @@ def recombined(*german: Piece, pockets: tuple[str, ...] = ()) -> Draft:
     return d
 
 
-def kinds(d: Draft, side: int = GERMAN) -> Counter[str]:
+def kinds(d: Draft, side: Seat = GERMAN) -> Counter[str]:
     return Counter(piece.kind for _, piece in d.at_hand(side))
 
 

@@ -30,6 +30,7 @@ from berlin.games.orsha.table import special
 from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.contract.scene import Scene, Track
 from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
@@ -252,10 +253,10 @@ def test_7_16_the_boxes_of_the_organizer() -> None:
 def test_7_13_casualties_are_tallied_and_shown() -> None:
     """A squad of 2, a 9-1 of 1 and his modifier, a StuG of 6 that is left as a wreck: 10 CVP, once."""
     d = desk([at("g:4-6-7", "K12"), at("g:9-1", "K12"), at("g:StuG-IIIG", "K13")], cvp=37, evp=39, stage=0)
-    d.lose(GERMAN, 0, "lost")
-    d.lose(GERMAN, 1, "lost")
+    d.lose(unit_of(GERMAN, 0), "lost")
+    d.lose(unit_of(GERMAN, 1), "lost")
     assert d.cvp == 37 + 4
-    d.lose(GERMAN, 2, "lost: wrecked")
+    d.lose(unit_of(GERMAN, 2), "lost: wrecked")
     d.works.append(Work(Works.WRECK, find_hex("K13"), of="g:StuG-IIIG"))
     d.control = [d.control[0], d.control[1] | 1 << find_hex("X38")]
     d.control[0] &= ~(1 << find_hex("X38"))

@@ -13,8 +13,9 @@ from berlin.campaign.refit.removal import Clear, Suffer, Toll, Tow
 from berlin.games.orsha.board.ground import MAP, find_hex
 from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.proof.mark import rule
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece
 from berlin.squad.board.works import Work, Works
 

@@ -21,8 +21,9 @@ from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
 from berlin.games.orsha.rules import sequence
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.proof.mark import rule
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
@@ -45,7 +46,7 @@ def lay(
     return d
 
 
-def marks(d: Draft, number: int = 0, side: int = GERMAN) -> int:
+def marks(d: Draft, number: int = 0, side: Seat = GERMAN) -> int:
     return d.pieces[side][number].marks
 
 
@@ -288,7 +289,7 @@ def lost(kind: str, dr: int) -> Piece:
     return Piece(kind, where=Where.LOST, fate="used", spent=dr)
 
 
-def sappers(side: int, count: int) -> list[Piece]:
+def sappers(side: Seat, count: int) -> list[Piece]:
     return [off("g:8-3-8" if side == GERMAN else "r:6-2-8", Mark.ENGINEER)] * count
 
 
@@ -307,7 +308,7 @@ def sappers(side: int, count: int) -> list[Piece]:
     ],
 )
 def test_7_5134_an_ft_or_dc_is_had_back_after_a_low_enough_original_dr(
-    side: int, kind: str, dr: int, back: bool
+    side: Seat, kind: str, dr: int, back: bool
 ) -> None:
     pieces = [lost(kind, dr), *sappers(side, 1)]
     d = desk(*((pieces, ()) if side == GERMAN else ((), pieces)))

@@ -8,6 +8,7 @@ from berlin.campaign.state.state import Account
 from berlin.games.orsha.board.forces import DATES
 from berlin.games.orsha.board.tables import GERMAN, RESULTS, RUSSIAN
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
 
 TURNS = {date.key: turn for turn, date in enumerate(DATES, start=1)}
@@ -41,7 +42,7 @@ def test_7_515_the_chart() -> None:
     ],
 )
 def test_7_515_each_side_adds_its_own_historical_drm_of_the_date(
-    date: str, side: int, dice: tuple[int, int], cpp: int
+    date: str, side: Seat, dice: tuple[int, int], cpp: int
 ) -> None:
     rolls = [(3, 3), (3, 3)]
     rolls[side] = dice

@@ -16,8 +16,9 @@ from berlin.campaign.sectors import Put
 from berlin.games.orsha.board.ground import MAP, find_hex
 from berlin.games.orsha.rules.sequence import STEPS
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.proof.mark import rule
-from berlin.squad.board.names import Unit
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works, label
 
@@ -304,7 +305,7 @@ def test_no_two_alike_in_a_hex_and_no_digging_in_marsh() -> None:
     ],
 )
 def test_an_entrenchment_bars_another_unless_the_enemy_has_it_hidden(
-    what: Works, owner: int, hidden: bool, free: bool
+    what: Works, owner: Seat, hidden: bool, free: bool
 ) -> None:
     works = [
         Work(what, find_hex("K20"), owner=owner, hidden=hidden),
@@ -444,8 +445,8 @@ def test_7_5055_who_is_cut_off_upstairs_sets_up_there() -> None:
     german += [at("g:4-6-7", "X39", level=1), at("g:4-6-7", "X40", level=1)]
     russian = [at("r:4-4-7", "X38"), at("r:4-4-7", "X39")]
     d = set_up(german, russian, pockets=[(GERMAN, pocket)], turn=2)
-    assert setup_area(d, GERMAN, 0) == setup_area(d, GERMAN, 2) == hexes("X38", "X39")
-    assert setup_area(d, GERMAN, 3) == pocket
+    assert setup_area(d, unit_of(GERMAN, 0)) == setup_area(d, unit_of(GERMAN, 2)) == hexes("X38", "X39")
+    assert setup_area(d, unit_of(GERMAN, 3)) == pocket
     assert why_not(d, 0, Put(find_hex("X40"))) is not None
     put(d, 0, "X38")
     put(d, 3, "X40")
@@ -453,5 +454,5 @@ def test_7_5055_who_is_cut_off_upstairs_sets_up_there() -> None:
         *[(find_hex("X38"), 1)] * 2,
         (find_hex("X40"), 0),
     ]
-    d.change(RUSSIAN, 1, where=Where.LOST, fate="lost")
-    assert setup_area(d, GERMAN, 2) == pocket
+    d.change(unit_of(RUSSIAN, 1), where=Where.LOST, fate="lost")
+    assert setup_area(d, unit_of(GERMAN, 2)) == pocket

@@ -25,16 +25,16 @@ from berlin.campaign.report import common, telling
 from berlin.campaign.sequence import QUESTIONS
 from berlin.campaign.state.entries import Entries
 from berlin.campaign.state.situation import Lines
-from berlin.campaign.state.state import Account, Group, Line, State
+from berlin.campaign.state.state import GERMAN, RUSSIAN, Account, Group, Line, State
 from berlin.campaign.waiting import Waiting
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.rules.sequence import COURSE
 from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.contract.game import BadText
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.play.question import AnyQuestion
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 from berlin.squad.rules.close_combat import Attack
@@ -83,7 +83,7 @@ def table(*frames: AnyQuestion, **fields: Any) -> Draft:
     return d
 
 
-G0, G1, R0, R1 = unit_of(0, 0), unit_of(0, 1), unit_of(1, 0), unit_of(1, 1)
+G0, G1, R0, R1 = unit_of(GERMAN, 0), unit_of(GERMAN, 1), unit_of(RUSSIAN, 0), unit_of(RUSSIAN, 1)
 K12, K13, K14, L3 = map(find_hex, ("K12", "K13", "K14", "L3"))
 BOUT: dict[str, Any] = {
     "space": K12,
@@ -176,12 +176,12 @@ def test_all_that_lies_on_the_map_comes_back() -> None:
     d.control[0] |= ground
     d.control[1] |= ground
     d.had[1], d.had_edge[0], d.edge[1], d.fronts[0] = 0, 1 << L3, 0, ground
-    d.zones += [Area(ground, "D"), Area(1 << K14, "C", 1)]
+    d.zones += [Area(ground, "D"), Area(1 << K14, "C", RUSSIAN)]
     pockets = (Pocket(ground, 1 << K12), Pocket(1 << K14, 0))
     d.outlines[0] = msgspec.structs.replace(d.outlines[0], pockets=pockets, main_front=1 << K14)
     d.markers[1] = (Marker(K12, K14, K13), Marker(K14, K12))
     d.cvp, d.evp, d.before = 12, 3, (5, 1)
-    d.account(1, cpp=7, bought=(1,) + (0,) * (len(d.book.charts[1]) - 1), recon=2)
+    d.account(RUSSIAN, cpp=7, bought=(1,) + (0,) * (len(d.book.charts[1]) - 1), recon=2)
     d.groups[0].append(Group(-1, 2, ammo="scarce", radio=False, observer=-2, registered=(K12, -2), of=0))
     text = same(d.freeze())
     assert 'wind = "Mild breeze, NW"' in text
@@ -222,7 +222,7 @@ def test_every_field_of_a_roster_comes_back() -> None:
         "works": (0, 7) * (ware // 2),
     }
     plain = [field for field in Account.__struct_fields__ if field not in once]
-    d.account(0, **once, **{field: number for number, field in enumerate(plain, start=1)})
+    d.account(GERMAN, **once, **{field: number for number, field in enumerate(plain, start=1)})
     same(d.freeze())
 
 

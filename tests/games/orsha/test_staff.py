@@ -35,6 +35,7 @@ from berlin.games.orsha.board.tables import GERMAN, RUSSIAN, SEATS
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.staff.wishes import WISHES
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.play.question import AnyQuestion
@@ -59,7 +60,7 @@ def opening() -> list[tuple[State, Act | None]]:
     return [*found, (state, None)]
 
 
-def asked(kind: type[AnyQuestion], seat: int, date: int = 1) -> list[tuple[State, Act]]:
+def asked(kind: type[AnyQuestion], seat: Seat, date: int = 1) -> list[tuple[State, Act]]:
     """The questions of this kind that were put to a side, and its answers."""
     return [
         (state, act)
@@ -122,7 +123,7 @@ def test_what_it_does_is_legal_and_nobody_overspends() -> None:
 
 @pytest.mark.parametrize("seat", [GERMAN, RUSSIAN])
 @pytest.mark.parametrize("date", [1, 2])
-def test_cpp_are_spent(seat: int, date: int) -> None:
+def test_cpp_are_spent(seat: Seat, date: int) -> None:
     shops = asked(Shop, seat, date)
     lines = [act.line for _, act in shops if isinstance(act, Buy)]
     assert lines
@@ -203,7 +204,7 @@ def test_germans_dig_in_around_their_prizes() -> None:
     near = [min(MAP.distance(space, prize) for prize in LVP) <= NEAR for space in trenches]
     assert sum(near) > 0.9 * len(near)
     d = Draft(state)
-    men = [p.space for n, p in d.on_map(GERMAN) if d.counter(GERMAN, n).sort is Sort.SQUAD]
+    men = [p.space for n, p in d.on_map(GERMAN) if d.counter(n).sort is Sort.SQUAD]
     assert sum(space in trenches for space in men) > len(men) / 2
     guarded = [any(MAP.distance(space, prize) <= NEAR for space in men) for prize in LVP]
     assert sum(guarded) >= len(LVP) - 2
@@ -211,7 +212,7 @@ def test_germans_dig_in_around_their_prizes() -> None:
 
 def test_german_guns_are_hidden_behind_prizes_with_a_field_of_fire() -> None:
     d = Draft(before_battle())
-    guns = [(n, p) for n, p in d.on_map(GERMAN) if d.counter(GERMAN, n).sort is Sort.GUN]
+    guns = [(n, p) for n, p in d.on_map(GERMAN) if d.counter(n).sort is Sort.GUN]
     assert len(guns) >= 4
     o = Outlook(d, GERMAN, WISHES)
     for _, piece in guns:
@@ -222,10 +223,10 @@ def test_german_guns_are_hidden_behind_prizes_with_a_field_of_fire() -> None:
 
 def test_russians_start_as_near_as_they_may() -> None:
     d = Draft(before_battle())
-    squads = [p for n, p in d.on_map(RUSSIAN) if d.counter(RUSSIAN, n).sort is Sort.SQUAD]
+    squads = [p for n, p in d.on_map(RUSSIAN) if d.counter(n).sort is Sort.SQUAD]
     assert len(squads) > 20
     assert sum(NUMBER[p.space] <= LINE + 4 for p in squads) > 0.9 * len(squads)
-    tanks = [p for n, p in d.on_map(RUSSIAN) if d.counter(RUSSIAN, n).sort is Sort.VEHICLE]
+    tanks = [p for n, p in d.on_map(RUSSIAN) if d.counter(n).sort is Sort.VEHICLE]
     assert tanks
     for tank in tanks:
         assert min(MAP.distance(tank.space, squad.space) for squad in squads) <= 3
@@ -235,7 +236,7 @@ def test_all_that_can_fight_is_set_up_or_comes_in() -> None:
     d = Draft(before_battle())
     for side in (GERMAN, RUSSIAN):
         for number, piece in d.at_hand(side):
-            counter = d.counter(side, number)
+            counter = d.counter(number)
             if counter.is_personnel or (counter.sort is Sort.VEHICLE and counter.fire):
                 assert piece.where in (Where.MAP, Where.ENTERING)
 
@@ -288,7 +289,7 @@ def test_the_unit_that_gains_most_is_hardened() -> None:
     )
     act = chosen(d)
     assert isinstance(act, Harden | Commission)
-    before = d.counter(GERMAN, act.unit)
+    before = d.counter(act.unit)
     after = d.book.counters[before.harder]
     assert after.morale > before.morale
 

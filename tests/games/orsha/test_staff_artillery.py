@@ -34,7 +34,7 @@ FIRST, SECOND = find_hex("X38"), find_hex("K33")
 """The prizes that the Russians come to first."""
 
 
-def group(side: int, line: str, **fields: Any) -> Group:
+def group(side: Seat, line: str, **fields: Any) -> Group:
     number = next(n for n, offer in enumerate(CHARTS[side]) if offer.id == line)
     return Group(number, 1, **{"paid": CHARTS[side][number].cpp, **fields})
 

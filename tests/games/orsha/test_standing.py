@@ -13,15 +13,17 @@ from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.staff.standing import HEADS, POINT, WON, milestone, standing
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark
 
 FEW = 30
 POINTS, FORCES, POSTS = HEADS
 
 
-def heads(state: State, seat: int = RUSSIAN) -> dict[str, float]:
+def heads(state: State, seat: Seat = RUSSIAN) -> dict[str, float]:
     return dict(standing(state, seat).heads)
 
 
@@ -75,7 +77,7 @@ def test_losses_count_and_what_is_bought_is_worth_its_price() -> None:
     d = desk(german, russian)
     even = heads(d.freeze())[FORCES]
     for number in range(5):
-        d.lose(GERMAN, number, "shot")
+        d.lose(unit_of(GERMAN, number), "shot")
     assert heads(d.freeze())[FORCES] > even
     state = started()
     seat = state.frames[-1].seat
@@ -96,10 +98,10 @@ def test_who_stands_where_he_should_stands_better() -> None:
 
 
 @pytest.mark.parametrize("winner", [GERMAN, RUSSIAN])
-def test_the_end_is_all(winner: int) -> None:
+def test_the_end_is_all(winner: Seat) -> None:
     state = replace(started(), over=1 + winner)
     assert standing(state, winner).total == WON
-    assert standing(state, 1 - winner).total == -WON
+    assert standing(state, OTHER[winner]).total == -WON
 
 
 def test_every_battle_is_a_milestone() -> None:

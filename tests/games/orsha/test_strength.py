@@ -18,6 +18,7 @@ from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.contract.rules import Outcome
 from berlin.kernel.play.acts import Act
 from berlin.kernel.proof.mark import rule
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 
 GERMAN, RUSSIAN = BOTH
@@ -92,7 +93,7 @@ def test_before_the_initial_scenario_all_are_full_without_a_roll(
 @pytest.mark.parametrize(
     ("side", "line", "dice"), [(GERMAN, "F1", (1,)), (GERMAN, "O1", (3, 4)), (GERMAN, "M1", ())]
 )
-def test_aircraft_oba_and_fpp_have_no_strength(side: int, line: str, dice: tuple[int, ...]) -> None:
+def test_aircraft_oba_and_fpp_have_no_strength(side: Seat, line: str, dice: tuple[int, ...]) -> None:
     """Their dice are the number of aircraft and the ammunition: nothing else is rolled."""
     d = bought(GERMAN, line, dice=dice)
     assert d.rolls == len(dice)
@@ -128,7 +129,7 @@ ALLOTTED = [
 ]
 
 
-def weapons(d: Draft, side: int) -> dict[str, int]:
+def weapons(d: Draft, side: Seat) -> dict[str, int]:
     arms = ("LMG", "MMG", "HMG", "PSK", "ATR", "FT", "DC", "50mm-MTR")
     return {kind: count for kind, count in Counter(kinds(d, side)).items() if kind in arms}
 
@@ -235,15 +236,15 @@ def test_cupolas_are_always_received_full_without_a_roll(turn: int) -> None:
 def test_a_weapon_of_a_section_is_had_by_its_own_crew_until_it_was_in_a_scenario() -> None:
     d = bought(GERMAN, "I5", dice=FULL)
     for number, piece in enumerate(d.pieces[GERMAN]):
-        assert strength.is_bound(d, GERMAN, number) == (piece.kind == "g:HMG")
-        d.change(GERMAN, number, last=5)
-        assert not strength.is_bound(d, GERMAN, number)
+        assert strength.is_bound(d, unit_of(GERMAN, number)) == (piece.kind == "g:HMG")
+        d.change(unit_of(GERMAN, number), last=5)
+        assert not strength.is_bound(d, unit_of(GERMAN, number))
     arms = [piece for piece in d.pieces[GERMAN] if piece.kind == "g:HMG"]
     crews = [d.pieces[GERMAN][piece.holder] for piece in arms]
     assert [(crew.kind, crew.group) for crew in crews] == [("g:2-2-8", 0)] * 2
     assert len({piece.holder for piece in arms}) == 2
     d = bought(GERMAN, "I2", dice=(*FULL, *LEADERS))
-    assert not any(strength.is_bound(d, GERMAN, number) for number in range(len(d.pieces[GERMAN])))
+    assert not any(strength.is_bound(d, unit_of(GERMAN, number)) for number in range(len(d.pieces[GERMAN])))
 
 
 @rule("OTO CG8")
@@ -370,7 +371,7 @@ def test_lines_are_found_by_their_id() -> None:
 def test_a_weapon_of_no_group_is_had_by_anybody() -> None:
     d = bought(GERMAN, "I5", dice=FULL)
     number = d.add(GERMAN, off("g:HMG"))
-    assert not strength.is_bound(d, GERMAN, number)
+    assert not strength.is_bound(d, unit_of(GERMAN, number))
 
 
 @rule("OTO 7.519", "OTO 7.5191")

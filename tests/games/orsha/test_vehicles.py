@@ -10,8 +10,9 @@ from berlin.campaign.refit.vehicles import Man
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.proof.mark import rule
-from berlin.squad.board.names import Unit, unit_of
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 
 AFTER_23PM, AFTER_23AM, AFTER_24AM = 3, 2, 4
@@ -32,7 +33,7 @@ def lay(
     return d
 
 
-def marks(d: Draft, number: int = 0, side: int = GERMAN) -> int:
+def marks(d: Draft, number: int = 0, side: Seat = GERMAN) -> int:
     return d.pieces[side][number].marks
 
 
@@ -87,7 +88,7 @@ def test_7_5131_a_captured_tank_is_manned_by_who_has_it() -> None:
     assert legal(d) == [Man(unit_of(RUSSIAN, 0), Unit(0)), Done()]
     do(d, Man(unit_of(RUSSIAN, 0), Unit(0)))
     assert d.pieces[RUSSIAN][0].holder == 0
-    d.lose(RUSSIAN, 0, "burnt", scored=False)
+    d.lose(unit_of(RUSSIAN, 0), "burnt", scored=False)
     assert d.pieces[GERMAN][0].fate == "burnt"
     assert (d.accounts[0].suffered, d.accounts[1].suffered) == (1, 0)
 
@@ -245,9 +246,9 @@ def test_7_5131_a_vehicle_goes_through_every_step_that_concerns_it() -> None:
 
 def test_an_abandoned_tank_is_worth_less_by_its_crew() -> None:
     d = lay(off(STUG, Mark.ABANDONED), off(STUG), counting=True)
-    d.lose(GERMAN, 0, "burnt")
+    d.lose(unit_of(GERMAN, 0), "burnt")
     assert d.accounts[0].suffered == 4
-    d.lose(GERMAN, 1, "burnt")
+    d.lose(unit_of(GERMAN, 1), "burnt")
     assert d.accounts[0].suffered == 10
 
 

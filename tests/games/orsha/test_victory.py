@@ -15,10 +15,11 @@ from berlin.games.orsha.board.ground import ALL, LVP, find_hex
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.rules.closing import locations, notice
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.proof.mark import rule
 from berlin.lab.match_game import Outcome, Turn, decision
 from berlin.lab.summary import margins
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import Work, Works
 
@@ -40,7 +41,7 @@ def won(d: Draft) -> int:
 
 @rule("OTO 7.4.victory.a")
 @pytest.mark.parametrize(("cvp", "winner"), [(200, RUSSIAN), (199, GERMAN)])
-def test_7_4_the_russians_win_the_campaign_with_20(cvp: int, winner: int) -> None:
+def test_7_4_the_russians_win_the_campaign_with_20(cvp: int, winner: Seat) -> None:
     d = held(10, LAST, cvp=cvp)
     victory.determine(d)
     assert d.over == 1 + winner
@@ -66,7 +67,7 @@ def test_7_4_points_are_for_locations_casualties_and_exits() -> None:
 def test_7_4_german_casualties_and_no_others_earn_points() -> None:
     d = desk([at("g:4-6-7", "P30"), at("g:9-1", "P30")], [at("r:4-4-7", "P50")])
     for side, number in ((GERMAN, 0), (GERMAN, 1), (RUSSIAN, 0)):
-        d.lose(side, number, "killed")
+        d.lose(unit_of(side, number), "killed")
     assert d.cvp == 4
     assert [account.suffered for account in d.accounts] == [4, 2]
 
@@ -84,7 +85,7 @@ def test_7_4_prisoners_and_captured_arms_count_twice_and_only_once() -> None:
     victory.determine(d)
     assert d.cvp == 2 * 2 + 2 * 2
     victory.open_scenario(d)
-    d.lose(GERMAN, 0, "shot")
+    d.lose(unit_of(GERMAN, 0), "shot")
     victory.determine(d)
     assert d.cvp == 8
 
@@ -98,7 +99,7 @@ def test_7_4_remainders_are_kept_for_the_next_scenario() -> None:
     victory.open_scenario(d)
     assert (d.cvp, d.before) == (30, (30, 0))
     for number in range(5):
-        d.lose(GERMAN, number, "killed")
+        d.lose(unit_of(GERMAN, number), "killed")
     assert victory.points(d).total == 2
     assert victory.earned(d).total == 1
 
@@ -111,7 +112,7 @@ def test_7_4_casualties_and_exits_are_never_added_up(cvp: int, evp: int, vp: int
 
 @rule("OTO 7.4.scenario_victory")
 @pytest.mark.parametrize(("lvp", "winner"), [(7, RUSSIAN), (6, GERMAN)])
-def test_7_4_a_later_scenario_takes_7(lvp: int, winner: int) -> None:
+def test_7_4_a_later_scenario_takes_7(lvp: int, winner: Seat) -> None:
     d = held(lvp, 2, cvp=50, evp=70, before=(41, 65))
     assert won(d) == winner
     assert (d.history[-1].earned, d.history[-1].points) == (lvp, lvp + 2 + 3)
@@ -119,7 +120,7 @@ def test_7_4_a_later_scenario_takes_7(lvp: int, winner: int) -> None:
 
 @rule("OTO 7.4.initial_victory")
 @pytest.mark.parametrize(("lvp", "winner"), [(5, RUSSIAN), (4, GERMAN)])
-def test_7_4_the_initial_scenario_takes_6(lvp: int, winner: int) -> None:
+def test_7_4_the_initial_scenario_takes_6(lvp: int, winner: Seat) -> None:
     assert won(held(lvp, cvp=20)) == winner
 
 
@@ -132,7 +133,7 @@ def test_7_4_q1_only_what_was_newly_gained_counts_for_a_later_scenario() -> None
 
 @rule("OTO 7.31.russian", "OTO 7.31.german", "OTO 7.31.q1")
 @pytest.mark.parametrize(("favoured", "due"), [(None, 20), (RUSSIAN, 18), (GERMAN, 22)])
-def test_7_31_what_the_balance_makes_of_the_verdict(favoured: int | None, due: int) -> None:
+def test_7_31_what_the_balance_makes_of_the_verdict(favoured: Seat | None, due: int) -> None:
     assert victory.needed(FIGURES, favoured) == due
     for points, winner in ((due, RUSSIAN), (due - 1, GERMAN)):
         d = held(0, LAST, cvp=20 * points, needed=victory.needed(FIGURES, favoured))
@@ -245,7 +246,7 @@ def test_the_lab_tells_by_how_much_and_since_when_a_campaign_was_decided() -> No
 @rule("OTO 7.5031", "OTO 6.cg_scenario_end")
 def test_7_5031_later_casualties_are_not_counted() -> None:
     d = desk([at("g:4-6-7", "P30", Mark.ENCIRCLED), at("g:4-6-7", "P31")], dice=(6, 6))
-    d.lose(GERMAN, 1, "killed")
+    d.lose(unit_of(GERMAN, 1), "killed")
     victory.determine(d)
     assert not d.counting
     hazards.encirclement(d)
@@ -257,12 +258,12 @@ def test_7_5031_later_casualties_are_not_counted() -> None:
 @rule("OTO 7.5031")
 def test_7_5031_a_new_scenario_counts_its_own() -> None:
     d = desk([at("g:4-6-7", "P30"), at("g:4-6-7", "P31")])
-    d.lose(GERMAN, 0, "killed")
+    d.lose(unit_of(GERMAN, 0), "killed")
     victory.determine(d)
     assert d.accounts[GERMAN].suffered_now == 2
     victory.open_scenario(d)
     assert d.accounts[GERMAN].suffered_now == 0
-    d.lose(GERMAN, 1, "killed")
+    d.lose(unit_of(GERMAN, 1), "killed")
     assert (d.cvp, d.accounts[GERMAN].suffered) == (4, 4)
     assert d.freeze().counting
 
@@ -332,7 +333,7 @@ def test_7_5031_the_winner_is_told_with_his_points() -> None:
 )
 def test_7_4_what_is_held_counts_twice_the_first_time_alone(kind: str, marks: int, points: int) -> None:
     d = desk([at(kind, "P50", marks, holder=0)], [at("r:4-4-7", "P50")])
-    victory.count_prize(d, GERMAN, 0)
+    victory.count_prize(d, unit_of(GERMAN, 0))
     assert d.cvp == points
-    victory.count_prize(d, GERMAN, 0)
+    victory.count_prize(d, unit_of(GERMAN, 0))
     assert d.cvp == points

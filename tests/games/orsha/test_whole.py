@@ -21,27 +21,29 @@ from berlin.campaign.state.state import Sheet
 from berlin.games.orsha.board.ground import MAP, find_hex
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.proof.mark import rule
-from berlin.squad.board.names import unit_of
+from berlin.squad.board.names import piece_word
 from berlin.squad.board.pieces import Mark, Where
 
 GERMAN, RUSSIAN = BOTH
 
+WORD = piece_word(BOOK.sides).write
 
-def group(d: Draft, seat: int, line: str, which: int = -1) -> int:
+
+def group(d: Draft, seat: Seat, line: str, which: int = -1) -> int:
     """The number of the last group of a line, or of another."""
     found = [n for n, one in enumerate(d.groups[seat]) if (o := offer_of(d, seat, one)) and o.id == line]
     return found[which]
 
 
-def units(d: Draft, seat: int, kind: str, of: int | None = None) -> list[int]:
+def units(d: Draft, seat: Seat, kind: str, of: int | None = None) -> list[Unit]:
     """The pieces of a kind that a side still has, of a group if one is named."""
     return [n for n, p in d.at_hand(seat) if p.kind[2:] == kind and of in (None, p.group)]
 
 
-def place(d: Draft, seat: int, number: int, name: str) -> None:
-    act(d, Take(unit_of(seat, number)))
+def place(d: Draft, unit: Unit, name: str) -> None:
+    act(d, Take(unit))
     part = next(middle for middle, hexes in sectors(MAP).items() if hexes >> find_hex(name) & 1)
     act(d, Sector(part), Put(find_hex(name)))
 
@@ -84,12 +86,12 @@ def played() -> dict[str, Draft]:
     act(d, *[Fortify("trench")] * 3, Fortify("wire"), Fortify("ap6"), *[Fortify("foxhole3")] * 2, Done())
     act(d, Aim(find_hex("K45")))
     rifles = units(d, GERMAN, "4-6-7", group(d, GERMAN, "I1"))
-    for number, name in zip(rifles, ("K30", "K32", "K34", "K36", "K38", "K40"), strict=False):
-        place(d, GERMAN, number, name)
+    for unit, name in zip(rifles, ("K30", "K32", "K34", "K36", "K38", "K40"), strict=False):
+        place(d, unit, name)
     act(d, Ready())
     guards = units(d, RUSSIAN, "4-5-8")
-    for number, name in zip(guards, ("K44", "K44", "L44", "M45"), strict=False):
-        place(d, RUSSIAN, number, name)
+    for unit, name in zip(guards, ("K44", "K44", "L44", "M45"), strict=False):
+        place(d, unit, name)
     act(d, Ready())
     d.given = (2,)
     act(d, Recon(2))
@@ -106,12 +108,12 @@ def played() -> dict[str, Draft]:
         date = 1
         rained = true
         [units]
-        g{rifles[3]} = "lost fire"
-        g{rifles[4]} = "lost artillery"
-        g{rifles[5]} = "captured"
-        r{guards[0]} = "at K40"
-        r{guards[1]} = "lost fire"
-        r{tank} = "at K42, lost wrecked"
+        {WORD(rifles[3])} = "lost fire"
+        {WORD(rifles[4])} = "lost artillery"
+        {WORD(rifles[5])} = "captured"
+        {WORD(guards[0])} = "at K40"
+        {WORD(guards[1])} = "lost fire"
+        {WORD(tank)} = "at K42, lost wrecked"
         [used]
         russian = [{group(d, RUSSIAN, "O1")}]
         [control]
@@ -134,7 +136,9 @@ def played() -> dict[str, Draft]:
     # Six squads make 20 CVP; the ten squads that are left of the Guards leave by the west edge: 20 EVP.
     gone = units(d, GERMAN, "4-6-7")[:6]
     away = units(d, RUSSIAN, "4-5-8")
-    told = "".join(f'g{n} = "lost fire"\n' for n in gone) + "".join(f'r{n} = "exited"\n' for n in away)
+    told = "".join(f'{WORD(n)} = "lost fire"\n' for n in gone) + "".join(
+        f'{WORD(n)} = "exited"\n' for n in away
+    )
     hand_in(
         d,
         f"""
@@ -175,7 +179,7 @@ def test_23am_what_was_bought(played: dict[str, Draft]) -> None:
     assert d.accounts[GERMAN].fpp == 50
     assert len(units(d, GERMAN, "4-6-7")) == 24
     stugs = units(d, GERMAN, "StuG-IIIG")
-    assert {d.pieces[GERMAN][n].where for n in stugs} == {Where.ENTERING}
+    assert {d.piece(n).where for n in stugs} == {Where.ENTERING}
     assert len(stugs) == 3
     assert [p.where for p in d.pieces[RUSSIAN] if p.kind == "r:6-2-8"] == [Where.RETAINED] * 8
 
@@ -202,7 +206,7 @@ def test_23am_the_battle(played: dict[str, Draft]) -> None:
     assert (d.cvp, d.evp) == (8, 0)
     taken = [n for n, piece in d.at_hand(GERMAN) if piece.has(Mark.PRISONER)]
     assert len(taken) == 1
-    assert d.pieces[GERMAN][taken[0]].has(Mark.COUNTED)
+    assert d.piece(taken[0]).has(Mark.COUNTED)
     assert len(set(units(d, GERMAN, "4-6-7")) - set(taken)) == 21
     assert at_hand(d, RUSSIAN) == []
     assert at_hand(d, GERMAN) == [group(d, GERMAN, "O1")]
@@ -216,14 +220,14 @@ def test_23pm_the_perimeters(played: dict[str, Draft]) -> None:
     ammunition. What the Russians took far behind the German lines falls back to the Germans."""
     d = played["23PM"]
     (guard,) = (n for n, piece in d.on_map(RUSSIAN) if piece.space == find_hex("K40"))
-    assert d.pieces[RUSSIAN][guard].has(Mark.SHORT)
+    assert d.piece(guard).has(Mark.SHORT)
     assert d.area(GERMAN) >> find_hex("K40") & d.area(RUSSIAN) >> find_hex("K40") & 1
     assert any(
         zone.kind == "C" and zone.side == RUSSIAN for zone in d.zones if zone.hexes >> find_hex("K40") & 1
     )
     assert d.control[GERMAN] >> find_hex("X38") & ~d.control[RUSSIAN] >> find_hex("X38") & 1
     assert not [
-        piece for n, piece in d.on_map(GERMAN) if d.counter(GERMAN, n).is_mmc and not piece.has(Mark.PRISONER)
+        piece for n, piece in d.on_map(GERMAN) if d.counter(n).is_mmc and not piece.has(Mark.PRISONER)
     ]
 
 

@@ -104,7 +104,7 @@ def test_a17_2_a_wounded_leader_leads_task_checks_one_worse_but_never_for_the_wo
     leader: str, marks: int, added: int
 ) -> None:
     d = desk([at("g:4-6-8", "P30", Mark.ENCIRCLED), at(leader, "P30", marks)], dice=(3, 4, 1, 1))
-    assert checks.lead(d, GERMAN, 0) == min(added, 0)
+    assert checks.lead(d, unit_of(GERMAN, 0)) == min(added, 0)
     hazards.encirclement(d)
     # A total of 7 + 1 against the morale of 7 of who is Encircled.
     assert (d.pieces[GERMAN][0].where is Where.MAP) == (added < 0)

@@ -10,6 +10,7 @@ from berlin.campaign.perimeters.perimeter import Perimeter
 from berlin.campaign.perimeters.pockets import Pocket
 from berlin.campaign.retained import setup_area
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import BOTH, OTHER, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import Where, keeper
 from berlin.squad.board.works import FIRES, FORTIFICATIONS, RUBBLE, WRECKS, Work, Works
@@ -90,9 +91,9 @@ def buildings(d: Draft, fire: Burning) -> None:
         d.works.append(Work(Works.WOODEN_RUBBLE, space))
         d.say("rubble", f"the building in {_name(d, space)} burns down", d.book.cite("fires.building"))
     lost = trap(d, fire.rubbled, d.book.cite("fires.building"))
-    for side in (0, 1):
-        yielded = lost[side] & ~lost[1 - side]
-        d.control[1 - side] |= yielded
+    for side in BOTH:
+        yielded = lost[side] & ~lost[OTHER[side]]
+        d.control[OTHER[side]] |= yielded
         d.control[side] &= ~yielded
         d.fronts[side] &= ~lost[side]
         d.outlines[side] = _without(d.outlines[side], lost[side])
@@ -123,10 +124,10 @@ def losses(d: Draft, fire: Burning) -> None:
     """What was in the houses that had a fire, and who must set up there."""
     _clear(d, fire.houses, FORTIFICATIONS - LASTING)
     _clear(d, fire.rubbled, WRECKS)
-    for owner in (0, 1):
-        for number, _ in list(d.standing_in(owner, fire.houses)):
-            if d.counter(owner, number).is_equipment:
-                _burn(d, owner, number, d.book.cite("fires.gone"), fire.houses & ~fire.rubbled)
+    for owner in BOTH:
+        for unit, _ in list(d.standing_in(owner, fire.houses)):
+            if d.counter(unit).is_equipment:
+                _burn(d, unit, d.book.cite("fires.gone"), fire.houses & ~fire.rubbled)
     trap(d, fire.houses | fire.new, d.book.cite("fires.confined"), fire.houses & ~fire.rubbled)
 
 
@@ -136,23 +137,23 @@ def trap(d: Draft, hexes: int, rule: str, wrecked: int = 0) -> list[int]:
     AFV leave burnt-out wrecks in the `wrecked` ones.
     """
     had = [0, 0]
-    for owner in (0, 1):
-        for number, piece in list(d.on_map(owner)):
-            hold = setup_area(d, owner, number)
+    for owner in BOTH:
+        for unit, piece in list(d.on_map(owner)):
+            hold = setup_area(d, unit)
             if hold is not None and not hold & ~hexes:
                 had[keeper(owner, piece)] |= hold
-                _burn(d, owner, number, rule, wrecked)
+                _burn(d, unit, rule, wrecked)
     return had
 
 
-def _burn(d: Draft, owner: int, number: int, rule: str, wrecked: int) -> None:
-    piece, counter = d.pieces[owner][number], d.counter(owner, number)
+def _burn(d: Draft, unit: Unit, rule: str, wrecked: int) -> None:
+    piece, counter = d.piece(unit), d.counter(unit)
     if piece.where is not Where.MAP:
         return
-    d.say("burnt", f"{d.log_name(owner, number)} is lost in the fire", rule)
-    for leader in aboard(d, owner, number):
-        d.lose(owner, leader, FATE, scored=False)
-    d.lose(owner, number, FATE, scored=False)
+    d.say("burnt", f"{d.log_name(unit)} is lost in the fire", rule)
+    for leader in aboard(d, unit):
+        d.lose(leader, FATE, scored=False)
+    d.lose(unit, FATE, scored=False)
     if counter.sort is Sort.VEHICLE and counter.afv and wrecked >> piece.space & 1:
         leave_wreck(d, piece, Works.BURNT_WRECK)
 

@@ -3,15 +3,15 @@
 import msgspec
 
 from berlin.campaign.aftermath import commanders, recombining
-from berlin.campaign.question import CampaignQuestion, WhileOpen
-from berlin.campaign.retained import NOBODY, own
+from berlin.campaign.question import CampaignQuestion, Reason, WhileOpen
+from berlin.campaign.retained import own
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
-from berlin.kernel.play.limits import Condition, refusal, within
+from berlin.kernel.play.limits import Condition, refusal, refuse, within
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.naming import with_article
 from berlin.squad.board.pieces import Mark, Piece
 from berlin.squad.rules.announce import tell
@@ -87,15 +87,14 @@ class Hardening(CampaignQuestion, frozen=True, gc=False):
     def answers(self, d: Draft) -> list[Act]:
         acts: list[Act] = [Forgo()]
         for number in choices(d, self):
-            unit = unit_of(self.seat, number)
-            acts.append(Commission(unit) if is_elite(d, self.seat, number) else Harden(unit))
+            unit = number
+            acts.append(Commission(unit) if is_elite(d, number) else Harden(unit))
         return acts
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
         if not isinstance(act, Harden | Commission):
             return d.refusal("hardening.number", "this is not asked now")
-        owner, number = piece_of(act.unit)
-        if found := refusal(_limits(d, self, _mmc(d, self.seat)), number if owner == self.seat else NOBODY):
+        if found := refusal(_limits(d, self, _mmc(d, self.seat)), act.unit):
             return found
         if isinstance(act, Harden):
             return d.refusal(
@@ -109,14 +108,14 @@ class Hardening(CampaignQuestion, frozen=True, gc=False):
         d.frames[-1] = Hardening(side, self.slots[1:])
         match act:
             case Harden():
-                harden(d, side, piece_of(act.unit)[1], d.book.cite("hardening.number"))
+                harden(d, act.unit, d.book.cite("hardening.number"))
             case Commission():
-                number = piece_of(act.unit)[1]
-                d.mark(side, number, on=Mark.HARDENED)
-                piece = d.pieces[side][number]
+                unit = act.unit
+                d.mark(unit, on=Mark.HARDENED)
+                piece = d.piece(unit)
                 leader = d.book.closing.promoted[side]
                 d.add(side, Piece(leader, -1, piece.where, piece.space, piece.level))
-                text = f"{d.log_name(side, number)} gives {with_article(d.book.counters[leader].text)} leader"
+                text = f"{d.log_name(unit)} gives {with_article(d.book.counters[leader].text)} leader"
                 d.whisper("hardened", side, text, VEIL, d.book.cite("hardening.elite"))
             case _:
                 d.whisper("hardened", side, "nobody Battle Hardens", VEIL, d.book.cite("hardening.number"))
@@ -129,22 +128,21 @@ class Leadership(WhileOpen, frozen=True, gc=False):
     topic = "hardening.roll"
     asks = "Roll for a leader to be Battle Hardened, or exchange one?"
     why = "A roll may make one leader better; two lesser leaders instead of one help where leaders are few."
+    refuses = (
+        Reason("hardening.exchange", "only an 8-0 or 8-1 who is neither Isolated nor wounded is exchanged"),
+    )
 
     def is_open(self, d: Draft) -> bool:
         return bool(leaders(d, self.seat))
 
     def answers(self, d: Draft) -> list[Act]:
-        return [Weigh(), *(Split(unit_of(self.seat, number)) for number in exchangeable(d, self.seat))]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        text = "only an 8-0 or 8-1 who is neither Isolated nor wounded is exchanged"
-        return d.refusal("hardening.exchange", text)
+        return [Weigh(), *(Split(number) for number in exchangeable(d, self.seat))]
 
     def carry_out(self, d: Draft, act: Act) -> None:
         side = self.seat
         d.frames.pop()
         if isinstance(act, Split):
-            exchange(d, side, piece_of(act.unit)[1])
+            exchange(d, act.unit)
         else:
             _, result = roll_on_table(d, "hardening.leader", reasons_leader(d, side), seat=side)
             d.frames.append(Promotion(side, rank(d, side, result)))
@@ -164,22 +162,16 @@ class Promotion(WhileOpen, frozen=True, gc=False):
         return bool(eligible(d, self))
 
     def answers(self, d: Draft) -> list[Act]:
-        return [Forgo(), *(Harden(unit_of(self.seat, number)) for number in eligible(d, self))]
+        return [Forgo(), *map(Harden, eligible(d, self))]
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
-        if isinstance(act, Harden):
-            owner, number = piece_of(act.unit)
-            if owner == self.seat and number < len(d.pieces[owner]):
-                if d.counter(owner, number).sort is Sort.COMMANDER:
-                    return d.refusal("hardening.armor", "armor leaders don't Battle Harden")
-                if number in leaders(d, owner):
-                    return d.refusal("hardening.lower", "the DR gave a lower rank")
-        return d.refusal("hardening.roll", "only a Retained leader of your own can be chosen")
+        assert isinstance(act, Harden)
+        return refuse(_promotable(d, self), act.unit)
 
     def carry_out(self, d: Draft, act: Act) -> None:
         d.frames.pop()
         if isinstance(act, Harden):
-            harden(d, self.seat, piece_of(act.unit)[1], d.book.cite("hardening.roll"))
+            harden(d, act.unit, d.book.cite("hardening.roll"))
         else:
             d.whisper("hardened", self.seat, "no leader Battle Hardens", VEIL, d.book.cite("hardening.roll"))
 
@@ -187,39 +179,39 @@ class Promotion(WhileOpen, frozen=True, gc=False):
 def begin(d: Draft) -> None:
     """The whole step in its order: half-squads, MMC of both sides, leaders of both sides, armor leaders."""
     recombining.recombine(d)
-    slots = [(*heroes(d, side), *secretly(d, side)) for side in (0, 1)]
+    slots = [(*heroes(d, side), *secretly(d, side)) for side in BOTH]
     heroic(d)
     commanders.begin(d)
-    for side in (1, 0):
-        d.frames.append(Leadership(Seat(side)))
-    for side in (1, 0):
-        d.frames.append(Hardening(Seat(side), slots[side]))
+    for side in reversed(BOTH):
+        d.frames.append(Leadership(side))
+    for side in reversed(BOTH):
+        d.frames.append(Hardening(side, slots[side]))
 
 
-def heroes(d: Draft, side: int) -> tuple[int, ...]:
+def heroes(d: Draft, side: Seat) -> tuple[int, ...]:
     """Heroes are no more; each leaves a slot, bound to his Area if he was Isolated."""
     slots = []
-    for number, piece in list(own(d, side)):
-        d.mark(side, number, off=Mark.HARDENED)
-        if d.counter(side, number).sort is Sort.HERO:
+    for unit, piece in list(own(d, side)):
+        d.mark(unit, off=Mark.HARDENED)
+        if d.counter(unit).sort is Sort.HERO:
             slots.append(piece.space if d.is_isolated(piece) else ANYWHERE)
             d.say("hero", "a Hero lets a unit Battle Harden", d.book.cite("hardening.heroes"))
-            d.lose(side, number, "a Hero whose unit Battle Hardened", scored=False)
+            d.lose(unit, "a Hero whose unit Battle Hardened", scored=False)
     return tuple(slots)
 
 
-def reasons_mmc(d: Draft, side: int) -> dict[str, int]:
-    return {"won": int(d.winner == side), "cvp": d.accounts[1 - side].suffered_now}
+def reasons_mmc(d: Draft, side: Seat) -> dict[str, int]:
+    return {"won": int(d.winner == side), "cvp": d.accounts[OTHER[side]].suffered_now}
 
 
-def reasons_leader(d: Draft, side: int) -> dict[str, int]:
+def reasons_leader(d: Draft, side: Seat) -> dict[str, int]:
     """Who won, and whose leaders are better than the others'."""
     table = d.book.tables["hardening.leader"]
     name = d.book.sides[side]
     return {"won": int(d.winner == side), **({name: 1} if name in table.drms else {})}
 
 
-def secretly(d: Draft, side: int) -> tuple[int, ...]:
+def secretly(d: Draft, side: Seat) -> tuple[int, ...]:
     """As many slots as the secret DR gives."""
     _, number = roll_on_table(d, "hardening.mmc", reasons_mmc(d, side), seat=side)
     return (ANYWHERE,) * int(number)
@@ -227,33 +219,33 @@ def secretly(d: Draft, side: int) -> tuple[int, ...]:
 
 def heroic(d: Draft) -> None:
     """Heroic leaders Battle Harden, and are heroic no more."""
-    for side in (0, 1):
-        for number, piece in list(own(d, side)):
-            counter = d.counter(side, number)
+    for side in BOTH:
+        for unit, piece in list(own(d, side)):
+            counter = d.counter(unit)
             if counter.sort is Sort.LEADER and piece.has(Mark.HEROIC):
-                d.mark(side, number, off=Mark.HEROIC)
-                d.change(side, number, kind=counter.harder or counter.key)
+                d.mark(unit, off=Mark.HEROIC)
+                d.change(unit, kind=counter.harder or counter.key)
                 text = f"the heroic {counter.text} that was"
-                tell(d, "hardened", (side, number), text, d.book.cite("hardening.leaders"))
+                tell(d, "hardened", unit, text, d.book.cite("hardening.leaders"))
 
 
-def choices(d: Draft, frame: Hardening) -> list[int]:
+def choices(d: Draft, frame: Hardening) -> list[Unit]:
     """The MMC that the first slot may go to."""
     mine = _mmc(d, frame.seat)
     return within(mine, _limits(d, frame, mine))
 
 
-def _mmc(d: Draft, side: int) -> dict[int, Piece]:
-    return {number: piece for number, piece in own(d, side) if d.counter(side, number).is_mmc}
+def _mmc(d: Draft, side: Seat) -> dict[Unit, Piece]:
+    return {unit: piece for unit, piece in own(d, side) if d.counter(unit).is_mmc}
 
 
-def _limits(d: Draft, frame: Hardening, mine: dict[int, Piece]) -> tuple[Condition[int], ...]:
+def _limits(d: Draft, frame: Hardening, mine: dict[Unit, Piece]) -> tuple[Condition[Unit], ...]:
     """What narrows the choice for the first slot, of a side's own MMC."""
     slot, cite = frame.slots[0], d.book.cite
     hexes = next((area.hexes for area in d.zones if slot >= 0 and area.hexes >> slot & 1), 0)
 
-    def is_near(number: int) -> bool:
-        piece = mine[number]
+    def is_near(unit: Unit) -> bool:
+        piece = mine[unit]
         return slot == ANYWHERE or (d.is_isolated(piece) and bool(hexes >> piece.space & 1))
 
     return (
@@ -261,7 +253,7 @@ def _limits(d: Draft, frame: Hardening, mine: dict[int, Piece]) -> tuple[Conditi
             mine.__contains__, cite("hardening.number"), "only a Retained MMC of your own can be chosen"
         ),
         Condition(
-            lambda number: not mine[number].has(Mark.HARDENED),
+            lambda unit: not mine[unit].has(Mark.HARDENED),
             cite("hardening.elite"),
             "no unit Battle Hardens twice in one RePh",
         ),
@@ -273,53 +265,77 @@ def _limits(d: Draft, frame: Hardening, mine: dict[int, Piece]) -> tuple[Conditi
     )
 
 
-def is_elite(d: Draft, side: int, number: int) -> bool:
+def is_elite(d: Draft, unit: Unit) -> bool:
     """Elite, or a crew: it is nothing better when hardened, but a leader may come from it."""
-    return not d.counter(side, number).harder
+    return not d.counter(unit).harder
 
 
-def harden(d: Draft, side: int, number: int, rule: str) -> None:
+def harden(d: Draft, unit: Unit, rule: str) -> None:
     """The unit is of the next better kind; only its owner is told."""
-    before, name = d.counter(side, number), d.log_name(side, number)
-    d.change(side, number, kind=before.harder)
-    d.mark(side, number, on=Mark.HARDENED)
-    text = f"{name} Battle Hardens, and is {with_article(d.counter(side, number).text)} now"
-    d.whisper("hardened", Seat(side), text, VEIL, rule)
+    before, name = d.counter(unit), d.log_name(unit)
+    d.change(unit, kind=before.harder)
+    d.mark(unit, on=Mark.HARDENED)
+    text = f"{name} Battle Hardens, and is {with_article(d.counter(unit).text)} now"
+    d.whisper("hardened", owner_of(unit), text, VEIL, rule)
 
 
-def leaders(d: Draft, side: int) -> list[int]:
+def leaders(d: Draft, side: Seat) -> list[Unit]:
     """The leaders that could be better."""
     return [
-        number
-        for number, _ in own(d, side)
-        if d.counter(side, number).sort is Sort.LEADER and d.counter(side, number).harder
+        unit for unit, _ in own(d, side) if d.counter(unit).sort is Sort.LEADER and d.counter(unit).harder
     ]
 
 
-def exchangeable(d: Draft, side: int) -> list[int]:
+def exchangeable(d: Draft, side: Seat) -> list[Unit]:
     return [
-        number
-        for number, piece in own(d, side)
+        unit
+        for unit, piece in own(d, side)
         if piece.kind in d.book.closing.exchanges and not piece.has(Mark.WOUNDED) and not d.is_isolated(piece)
     ]
 
 
-def rank(d: Draft, side: int, text: str) -> int:
+def rank(d: Draft, side: Seat, text: str) -> int:
     """The rank of a side's leader by what is printed on him."""
     kinds = d.book.counters.values()
     return next(k.grade for k in kinds if k.side == side and k.sort is Sort.LEADER and k.text == text)
 
 
-def exchange(d: Draft, side: int, number: int) -> None:
-    before = d.counter(side, number)
+def exchange(d: Draft, unit: Unit) -> None:
+    side = owner_of(unit)
+    before = d.counter(unit)
     one, other = d.book.closing.exchanges[before.key]
-    name = d.log_name(side, number)
-    piece = d.change(side, number, kind=one)
+    name = d.log_name(unit)
+    piece = d.change(unit, kind=one)
     d.add(side, msgspec.structs.replace(piece, kind=other, holder=-1))
     text = f"{name} is exchanged for {d.book.counters[one].text} and {d.book.counters[other].text}"
-    d.whisper("exchanged", Seat(side), text, "a leader is exchanged", d.book.cite("hardening.exchange"))
+    d.whisper("exchanged", side, text, "a leader is exchanged", d.book.cite("hardening.exchange"))
 
 
-def eligible(d: Draft, frame: Promotion) -> list[int]:
+def eligible(d: Draft, frame: Promotion) -> list[Unit]:
     """The leaders of the rolled rank, or lower."""
-    return [n for n in leaders(d, frame.seat) if d.counter(frame.seat, n).grade <= frame.rank]
+    units = (number for number in leaders(d, frame.seat))
+    return within(units, _promotable(d, frame))
+
+
+def _promotable(d: Draft, frame: Promotion) -> tuple[Condition[Unit], ...]:
+    """What narrows the choice of a leader."""
+    side, cite = frame.seat, d.book.cite
+    armor = {n for n, p in d.listed(side) if _is_commander(d, p)}
+    found = set(leaders(d, side))
+    return (
+        Condition(
+            lambda unit: unit not in armor, cite("hardening.armor"), "armor leaders don't Battle Harden"
+        ),
+        Condition(
+            found.__contains__, cite("hardening.roll"), "only a Retained leader of your own can be chosen"
+        ),
+        Condition(
+            lambda unit: d.counter(unit).grade <= frame.rank,
+            cite("hardening.lower"),
+            "the DR gave a lower rank",
+        ),
+    )
+
+
+def _is_commander(d: Draft, piece: Piece) -> bool:
+    return d.book.counters[piece.kind].sort is Sort.COMMANDER

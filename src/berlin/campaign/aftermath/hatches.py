@@ -2,14 +2,13 @@
 
 from msgspec.structs import replace
 
-from berlin.campaign.question import WhileOpen
+from berlin.campaign.question import Reason, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.contract.ids import OTHER, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import Unit, piece_of
 from berlin.squad.board.pieces import Mark
-from berlin.squad.rules.close_combat import fighters, piece
+from berlin.squad.rules.close_combat import fighters
 
 
 class Expose(Act, frozen=True, gc=False):
@@ -48,25 +47,23 @@ class Hatches(WhileOpen, frozen=True, gc=False):
     topic = "melee.reveal"
     asks = "Which crews open or close their hatches?"
     why = "An open hatch lets a crew use its anti-aircraft machine-gun, but makes the vehicle easier to kill."
+    refuses = (Reason("melee.reveal", "only an AFV of this Melee opens or shuts its hatches, and once"),)
 
     def is_open(self, d: Draft) -> bool:
-        return bool(crews(d, self) and fighters(d, 1 - self.seat, (self.space, self.level)))
+        return bool(crews(d, self) and fighters(d, OTHER[self.seat], (self.space, self.level)))
 
     def answers(self, d: Draft) -> list[Act]:
         acts: list[Act] = [
-            Button(unit) if piece(d, unit).has(Mark.EXPOSED) else Expose(unit) for unit in crews(d, self)
+            Button(unit) if d.piece(unit).has(Mark.EXPOSED) else Expose(unit) for unit in crews(d, self)
         ]
         return [*acts, Shut()]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal("melee.reveal", "only an AFV of this Melee opens or shuts its hatches, and once")
 
     def carry_out(self, d: Draft, act: Act) -> None:
         match act:
             case Expose():
-                d.mark(*piece_of(act.unit), on=Mark.EXPOSED, off=Mark.BUTTONED)
+                d.mark(act.unit, on=Mark.EXPOSED, off=Mark.BUTTONED)
             case Button():
-                d.mark(*piece_of(act.unit), on=Mark.BUTTONED, off=Mark.EXPOSED)
+                d.mark(act.unit, on=Mark.BUTTONED, off=Mark.EXPOSED)
             case _:
                 d.frames.pop()
                 return
@@ -79,7 +76,7 @@ def crews(d: Draft, frame: Hatches) -> list[Unit]:
         unit
         for unit in fighters(d, frame.seat, (frame.space, frame.level))
         if unit not in frame.units
-        and d.counter(*piece_of(unit)).afv
-        and d.counter(*piece_of(unit)).sort is Sort.VEHICLE
-        and not piece(d, unit).marks & (Mark.SHOCKED | Mark.UNCONFIRMED)
+        and d.counter(unit).afv
+        and d.counter(unit).sort is Sort.VEHICLE
+        and not d.piece(unit).marks & (Mark.SHOCKED | Mark.UNCONFIRMED)
     ]

@@ -2,8 +2,10 @@
 
 from berlin.campaign.aftermath import mines
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import BOTH, Unit
 from berlin.squad.board.combatants import NOTHING
 from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import STUCK, Mark, keeper
 from berlin.squad.board.works import Works
 from berlin.squad.rules import checks
@@ -25,83 +27,83 @@ def begin(d: Draft) -> None:
 
 def encirclement(d: Draft) -> None:
     """Each Encircled unit passes a 1TC or is Eliminated."""
-    for side in (0, 1):
-        for number, piece in list(d.on_map(side)):
+    for side in BOTH:
+        for unit, piece in list(d.on_map(side)):
             if not piece.has(Mark.ENCIRCLED) or piece.has(Mark.PRISONER):
                 continue
-            if d.counter(side, number).is_personnel:
-                if not _endures(d, side, number):
-                    _give_up(d, side, number)
-            elif _has_open_crew(d, side, number) and not _endures(d, side, number):
-                _abandon(d, side, number)
+            if d.counter(unit).is_personnel:
+                if not _endures(d, unit):
+                    _give_up(d, unit)
+            elif _has_open_crew(d, unit) and not _endures(d, unit):
+                _abandon(d, unit)
 
 
-def _endures(d: Draft, side: int, number: int) -> bool:
-    reasons = {"check": 1, "leader": checks.lead(d, side, number)}
-    return checks.passes(d, side, number, "encirclement", reasons)
+def _endures(d: Draft, unit: Unit) -> bool:
+    reasons = {"check": 1, "leader": checks.lead(d, unit)}
+    return checks.passes(d, unit, "encirclement", reasons)
 
 
-def _give_up(d: Draft, side: int, number: int) -> None:
+def _give_up(d: Draft, unit: Unit) -> None:
     """Its prisoners are claimed or go free; what it had lies there."""
-    piece, dropped = d.pieces[side][number], belongings(d, side, number)
-    d.say("eliminated", f"{d.log_name(side, number)} gives up", d.book.cite("hazards.encircled"))
-    d.lose(side, number, FATE)
-    relieve(d, side, (piece.space, piece.level), dropped)
+    piece, dropped = d.piece(unit), belongings(d, unit)
+    d.say("eliminated", f"{d.log_name(unit)} gives up", d.book.cite("hazards.encircled"))
+    d.lose(unit, FATE)
+    relieve(d, owner_of(unit), (piece.space, piece.level), dropped)
 
 
-def _has_open_crew(d: Draft, side: int, number: int) -> bool:
+def _has_open_crew(d: Draft, unit: Unit) -> bool:
     """A vehicle that can't move and whose crew has no armor above it."""
-    piece, counter = d.pieces[side][number], d.counter(side, number)
+    piece, counter = d.piece(unit), d.counter(unit)
     roofless = not counter.afv or d.book.combatants.get(counter.key, NOTHING).open
     manned = bool(counter.crew) and not piece.has(Mark.ABANDONED)
     return counter.sort is Sort.VEHICLE and bool(piece.marks & STUCK) and manned and roofless
 
 
-def _abandon(d: Draft, side: int, number: int) -> None:
+def _abandon(d: Draft, unit: Unit) -> None:
     """The crew is Eliminated, the vehicle is left."""
-    text = d.log_name(side, number)
+    text = d.log_name(unit)
     d.say("eliminated", f"the crew of {text} gives up", d.book.cite("hazards.encircled"))
-    lose_crew(d, side, number, FATE)
-    d.mark(side, number, off=Mark.ENCIRCLED)
+    lose_crew(d, unit, FATE)
+    d.mark(unit, off=Mark.ENCIRCLED)
 
 
 def bog(d: Draft) -> None:
     """Each vehicle that is bogged tries to get free until it is, or is immobilized."""
     busy = set[int]()
-    for owner in (0, 1):
-        for number, piece in list(d.on_map(owner)):
+    for owner in BOTH:
+        for unit, piece in list(d.on_map(owner)):
             if piece.marks & (Mark.BOGGED | Mark.MIRED) and not piece.has(Mark.ABANDONED):
-                _unbog(d, owner, number, busy)
+                _unbog(d, unit, busy)
 
 
-def _unbog(d: Draft, owner: int, number: int, busy: set[int]) -> None:
-    text, help_ = d.log_name(owner, number), _help(d, owner, number, busy)
-    while (marks := d.pieces[owner][number].marks) & (Mark.BOGGED | Mark.MIRED):
+def _unbog(d: Draft, unit: Unit, busy: set[int]) -> None:
+    text, help_ = d.log_name(unit), _help(d, unit, busy)
+    while (marks := d.piece(unit).marks) & (Mark.BOGGED | Mark.MIRED):
         reasons = {
             "mired": bool(marks & Mark.MIRED),
-            "leader": leadership(d, owner, number),
+            "leader": leadership(d, unit),
             "help": help_,
         }
         _, result = roll_on_table(d, "bog", reasons, text)
         on = {"mired": Mark.MIRED, "immobilized": Mark.IMMOBILE}.get(result, 0)
-        d.mark(owner, number, on=on, off=0 if result == "mired" else Mark.BOGGED | Mark.MIRED)
+        d.mark(unit, on=on, off=0 if result == "mired" else Mark.BOGGED | Mark.MIRED)
 
 
-def _help(d: Draft, owner: int, number: int, busy: set[int]) -> int:
+def _help(d: Draft, unit: Unit, busy: set[int]) -> int:
     """Half-squads that can lend a hand with a log, up to a squad; each to one vehicle.
 
     The Perimeters are not drawn yet: an Area is the ground around it that its side Controls.
     """
-    piece, counter = d.pieces[owner][number], d.counter(owner, number)
-    side = keeper(owner, piece)
+    piece, counter = d.piece(unit), d.counter(unit)
+    side = keeper(owner_of(unit), piece)
     if not d.book.combatants.get(counter.key, NOTHING).log:
         return 0
     here = 1 << piece.space
     area = d.book.field.chart.flood(here, d.control[side] | here)
     hands = [
-        (d.counter(side, man).squads, man)
+        (d.counter(man).squads, man)
         for man, one in d.standing_in(side, area)
-        if d.counter(side, man).is_mmc and not one.has(Mark.PRISONER) and man not in busy
+        if d.counter(man).is_mmc and not one.has(Mark.PRISONER) and man not in busy
     ]
     found = 0
     for squads, man in sorted(hands, reverse=True):
@@ -113,23 +115,23 @@ def _help(d: Draft, owner: int, number: int, busy: set[int]) -> int:
 
 def shock(d: Draft) -> None:
     """Each AFV that is Shocked recovers, or turns out to be a wreck."""
-    for owner in (0, 1):
-        for number, piece in list(d.on_map(owner)):
+    for owner in BOTH:
+        for unit, piece in list(d.on_map(owner)):
             if piece.marks & (Mark.SHOCKED | Mark.UNCONFIRMED):
-                _recuperate(d, owner, number)
+                _recuperate(d, unit)
 
 
-def _recuperate(d: Draft, owner: int, number: int) -> None:
-    text = d.log_name(owner, number)
-    if not d.pieces[owner][number].has(Mark.UNCONFIRMED):
+def _recuperate(d: Draft, unit: Unit) -> None:
+    text = d.log_name(unit)
+    if not d.piece(unit).has(Mark.UNCONFIRMED):
         _, result = roll_on_table(d, "shock", about=text)
-        d.mark(owner, number, on=Mark.UNCONFIRMED if result == "unconfirmed" else 0, off=Mark.SHOCKED)
-    if d.pieces[owner][number].has(Mark.UNCONFIRMED):
+        d.mark(unit, on=Mark.UNCONFIRMED if result == "unconfirmed" else 0, off=Mark.SHOCKED)
+    if d.piece(unit).has(Mark.UNCONFIRMED):
         _, result = roll_on_table(d, "unconfirmed", about=text)
-        d.mark(owner, number, off=Mark.UNCONFIRMED | Mark.SHOCKED)
+        d.mark(unit, off=Mark.UNCONFIRMED | Mark.SHOCKED)
         if result == "eliminated":
-            piece = d.pieces[owner][number]
-            for leader in aboard(d, owner, number):
-                d.lose(owner, leader, "an Unconfirmed Kill")
-            d.lose(owner, number, "an Unconfirmed Kill")
+            piece = d.piece(unit)
+            for leader in aboard(d, unit):
+                d.lose(leader, "an Unconfirmed Kill")
+            d.lose(unit, "an Unconfirmed Kill")
             leave_wreck(d, piece, Works.WRECK)

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from berlin.campaign.purchases import modules
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import NOWHERE, Mark, Where
 from berlin.squad.board.works import ENTRENCHMENTS, PASSING
@@ -26,7 +27,7 @@ PASSING_MARKS = (
 
 def begin(d: Draft) -> None:
     remove_counters(d)
-    for side in (0, 1):
+    for side in BOTH:
         place_hidden(d, side)
         strip(d, side)
         remove_radios(d, side)
@@ -40,42 +41,42 @@ def remove_counters(d: Draft) -> None:
     d.works[:] = [replace(work, hidden=False) if work.what in ENTRENCHMENTS else work for work in kept]
 
 
-def place_hidden(d: Draft, side: int) -> None:
+def place_hidden(d: Draft, side: Seat) -> None:
     """Hidden units and Equipment go on the map. A Gun that stayed hidden may be hidden again."""
-    for number, piece in list(d.on_map(side)):
+    for unit, piece in list(d.on_map(side)):
         if piece.has(Mark.HIDDEN):
-            text = d.log_name(side, number)
+            text = d.log_name(unit)
             d.say("placed", f"{text} comes to light", d.book.cite("markers.hidden"))
-            d.mark(side, number, off=Mark.HIDDEN)
-        elif d.counter(side, number).sort is Sort.GUN:
-            d.mark(side, number, on=Mark.REVEALED)
+            d.mark(unit, off=Mark.HIDDEN)
+        elif d.counter(unit).sort is Sort.GUN:
+            d.mark(unit, on=Mark.REVEALED)
 
 
-def strip(d: Draft, side: int) -> None:
-    for number, piece in list(d.at_hand(side)):
+def strip(d: Draft, side: Seat) -> None:
+    for unit, piece in list(d.at_hand(side)):
         if piece.marks & PASSING_MARKS:
-            d.mark(side, number, off=PASSING_MARKS)
+            d.mark(unit, off=PASSING_MARKS)
 
 
-def remove_radios(d: Draft, side: int) -> None:
+def remove_radios(d: Draft, side: Seat) -> None:
     """A radio or field phone goes with its module, unless that is Retained."""
-    for number, piece in list(d.at_hand(side)):
-        if d.counter(side, number).sort is not Sort.RADIO:
+    for unit, piece in list(d.at_hand(side)):
+        if d.counter(unit).sort is not Sort.RADIO:
             continue
         module = d.groups[side][piece.group] if piece.group >= 0 else None
         if module is None or module.used or module.gone:
-            d.say("radio", f"{d.log_name(side, number)}: its module was used", d.book.cite("markers.radios"))
-            d.lose(side, number, "its module was used", scored=False)
+            d.say("radio", f"{d.log_name(unit)}: its module was used", d.book.cite("markers.radios"))
+            d.lose(unit, "its module was used", scored=False)
 
 
-def remove_aircraft(d: Draft, side: int) -> None:
+def remove_aircraft(d: Draft, side: Seat) -> None:
     """Aircraft leave the map; those that are Recalled don't come back."""
-    for number, piece in list(d.at_hand(side)):
+    for unit, piece in list(d.at_hand(side)):
         recalled, placed = piece.has(Mark.RECALLED), piece.where is Where.MAP
-        if d.counter(side, number).sort is not Sort.AIRCRAFT or not (recalled or placed):
+        if d.counter(unit).sort is not Sort.AIRCRAFT or not (recalled or placed):
             continue
-        d.change(side, number, where=Where.RETAINED, space=NOWHERE, level=0)
+        d.change(unit, where=Where.RETAINED, space=NOWHERE, level=0)
         if recalled:
-            d.lose(side, number, "Recalled", scored=False)
+            d.lose(unit, "Recalled", scored=False)
         leaves = "is Recalled" if recalled else "leaves"
-        d.say("aircraft", f"{d.log_name(side, number)} {leaves}", d.book.cite("markers.aircraft"))
+        d.say("aircraft", f"{d.log_name(unit)} {leaves}", d.book.cite("markers.aircraft"))

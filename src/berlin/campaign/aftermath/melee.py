@@ -5,13 +5,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from berlin.campaign.aftermath.hatches import Hatches
-from berlin.campaign.question import CampaignQuestion
+from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Seat
-from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.contract.ids import BOTH, OTHER, Unit
 from berlin.kernel.contract.words import Word
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import Unit, piece_of
 from berlin.squad.board.pieces import Mark
 from berlin.squad.rules import close_combat
 from berlin.squad.rules.close_combat import (
@@ -19,9 +17,8 @@ from berlin.squad.rules.close_combat import (
     fighters,
     has_chance,
     is_vehicle,
-    piece,
 )
-from berlin.squad.rules.guards import Place
+from berlin.squad.rules.guards import Location
 from berlin.squad.rules.melee import (
     attack_of,
     band,
@@ -61,7 +58,7 @@ class Bout(CampaignQuestion, frozen=True, gc=False):
     """The attacks that are resolved at one time."""
 
     @property
-    def place(self) -> Place:
+    def place(self) -> Location:
         return self.space, self.level
 
     def pieces(self) -> Iterator[Unit]:
@@ -152,6 +149,7 @@ class Melees(CampaignQuestion, frozen=True, gc=False):
         "Several Melees are still open; the attacker names their order, and who "
         "loses one can't help in the next."
     )
+    refuses = (Reason("melee.order", "no Melee is fought there"),)
 
     def still_asks(self, d: Draft) -> bool:
         """Asked while there are several; the last needs no order."""
@@ -165,9 +163,6 @@ class Melees(CampaignQuestion, frozen=True, gc=False):
     def answers(self, d: Draft) -> list[Act]:
         return [Fight(space) for space in sorted({space for space, _ in melees(d)})]
 
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal("melee.order", "no Melee is fought there")
-
     def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Fight)
         _open(d, next(place for place in melees(d) if place[0] == act.space))
@@ -180,6 +175,12 @@ class Parting(Bout, frozen=True, gc=False):
     topic = "melee.goes_on"
     asks = "Melee at {hex}: who withdraws?"
     why = "Before a round Infantry may leave; who goes is easier to hit, and broken men must try."
+    refuses = (
+        Reason("melee.close_combat", "a broken unit must try to withdraw", Stand),
+        Reason(
+            "melee.close_combat", "only unpinned Infantry withdraws, to the next hex, away from known enemies"
+        ),
+    )
 
     def prompt(self, d: Draft) -> str:
         return self.asks.format(hex=d.book.field.called(self.space))
@@ -194,16 +195,8 @@ class Parting(Bout, frozen=True, gc=False):
     def answers(self, d: Draft) -> list[Act]:
         found = {unit: refuges(d, unit) for unit in leavers(d, self.seat, self.place, self.away)}
         acts: list[Act] = [Withdraw(unit, space) for unit, spaces in found.items() for space in spaces]
-        routs = any(spaces and piece(d, unit).has(Mark.BROKEN) for unit, spaces in found.items())
+        routs = any(spaces and d.piece(unit).has(Mark.BROKEN) for unit, spaces in found.items())
         return acts if routs else [*acts, Stand()]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        if isinstance(act, Stand):
-            return d.refusal("melee.close_combat", "a broken unit must try to withdraw")
-        return d.refusal(
-            "melee.close_combat",
-            "only unpinned Infantry withdraws, to the next hex, away from known enemies",
-        )
 
     def carry_out(self, d: Draft, act: Act) -> None:
         if isinstance(act, Withdraw):
@@ -219,6 +212,18 @@ class Assault(Bout, frozen=True, gc=False):
     topic = "melee.goes_on"
     asks = "Melee at {hex}: who attacks whom?"
     why = "All who can must attack until one side is gone; what matters is the odds, so gang up on few."
+    refuses = (
+        Reason(
+            "melee.close_combat",
+            "an attack is at enemies of this Melee whom it can harm, or at one vehicle",
+            Engage,
+        ),
+        Reason("melee.close_combat", "who attacks now can't be spared", Detach),
+        Reason("melee.close_combat", "only men capture, and only men, with a chance of success", Seize),
+        Reason("melee.close_combat", "no unpinned unit with magnetic mines attacks a vehicle", Attach),
+        Reason("melee.goes_on", "as long as an attack can be made the Melee goes on", Cease),
+        Reason("melee.close_combat", "say first whom to attack"),
+    )
 
     def prompt(self, d: Draft) -> str:
         return self.asks.format(hex=d.book.field.called(self.space))
@@ -235,7 +240,9 @@ class Assault(Bout, frozen=True, gc=False):
         if ceased == 0b11:
             _conclude(d, self)
         else:
-            d.frames[-1] = replace(self, seat=1 - self.seat, ceased=ceased, aside=(), at=(), charge=UNTRIED)
+            d.frames[-1] = replace(
+                self, seat=OTHER[self.seat], ceased=ceased, aside=(), at=(), charge=UNTRIED
+            )
         return False
 
     def answers(self, d: Draft) -> list[Act]:
@@ -253,24 +260,6 @@ class Assault(Bout, frozen=True, gc=False):
         elif any(close_combat.side_of(d, unit) == self.seat for unit in self.spent):
             acts.append(Cease())
         return acts
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        base = d.book.cite("melee.close_combat")
-        match act:
-            case Engage():
-                return Refusal(
-                    base, "an attack is at enemies of this Melee whom it can harm, or at one vehicle"
-                )
-            case Detach():
-                return Refusal(base, "who attacks now can't be spared")
-            case Seize():
-                return Refusal(base, "only men capture, and only men, with a chance of success")
-            case Attach():
-                return Refusal(base, "no unpinned unit with magnetic mines attacks a vehicle")
-            case Cease():
-                return d.refusal("melee.goes_on", "as long as an attack can be made the Melee goes on")
-            case _:
-                return Refusal(base, "say first whom to attack")
 
     def carry_out(self, d: Draft, act: Act) -> None:
         match act:
@@ -304,34 +293,34 @@ PLAN = Word("an attack", _write_plan, _read_plan)
 
 
 def begin(d: Draft) -> None:
-    d.frames.append(Melees(Seat(d.book.closing.attacker)))
+    d.frames.append(Melees(d.book.closing.attacker))
 
 
-def _open(d: Draft, place: Place) -> None:
+def _open(d: Draft, place: Location) -> None:
     """The first round here: vehicles stop before it."""
     d.say("melee", f"Melee at {d.book.field.called(place[0])}", d.book.cite("melee.goes_on"))
-    for side in (0, 1):
+    for side in BOTH:
         for unit in fighters(d, side, place):
-            d.mark(*piece_of(unit), off=Mark.MOTION)
+            d.mark(unit, off=Mark.MOTION)
     _round(d, place, 0)
 
 
-def _round(d: Draft, place: Place, opened: int) -> None:
+def _round(d: Draft, place: Location, opened: int) -> None:
     overrun(d, place)
-    d.frames.append(Parting(Seat(d.book.closing.attacker), *place, opened))
+    d.frames.append(Parting(d.book.closing.attacker, *place, opened))
 
 
 def _parted(d: Draft, frame: Parting) -> None:
     attacker = d.book.closing.attacker
     if frame.seat == attacker:
-        d.frames[-1] = replace(frame, seat=1 - attacker)
+        d.frames[-1] = replace(frame, seat=OTHER[attacker])
         return
     vehicles = [
         any(is_vehicle(d, unit) for unit in fighters(d, side, frame.place))
-        for side in (attacker, 1 - attacker)
+        for side in (attacker, OTHER[attacker])
     ]
-    first = 1 - attacker if vehicles == [True, False] else attacker
-    d.frames[-1] = Assault(Seat(first), *frame.place, frame.opened, int(any(vehicles)), frame.away, frame.to)
+    first = OTHER[attacker] if vehicles == [True, False] else attacker
+    d.frames[-1] = Assault(first, *frame.place, frame.opened, int(any(vehicles)), frame.away, frame.to)
 
 
 def group(d: Draft, frame: Assault) -> list[Unit]:
@@ -342,8 +331,8 @@ def group(d: Draft, frame: Assault) -> list[Unit]:
 
 
 def foes(d: Draft, frame: Assault) -> list[Unit]:
-    found = fighters(d, 1 - frame.seat, frame.place)
-    return [unit for unit in found if not piece(d, unit).has(Mark.HIDDEN)]
+    found = fighters(d, OTHER[frame.seat], frame.place)
+    return [unit for unit in found if not d.piece(unit).has(Mark.HIDDEN)]
 
 
 def attack_in_hand(d: Draft, frame: Assault, seize: bool = False) -> Attack:
@@ -380,7 +369,7 @@ def _may_attach(d: Draft, frame: Assault) -> bool:
         frame.charge == UNTRIED
         and frame.seat in d.book.magnetic
         and is_vehicle(d, frame.at[0])
-        and not piece(d, lead).has(Mark.PINNED)
+        and not d.piece(lead).has(Mark.PINNED)
     )
 
 
@@ -396,7 +385,7 @@ def _strike(d: Draft, frame: Assault, seize: bool) -> None:
     if not frame.serial:
         d.frames[-1] = replace(frame, plans=(*frame.plans, attack))
         return
-    other = 1 - frame.seat
+    other = OTHER[frame.seat]
     frame = replace(frame, seat=frame.seat if frame.ceased >> other & 1 else other)
     d.frames[-1] = frame
     harmed = close_combat.apply(d, [close_combat.roll(d, attack, frame.away)], frame.place)
@@ -425,4 +414,4 @@ def _conclude(d: Draft, frame: Assault) -> None:
     if goes_on(d, frame.place):
         _round(d, frame.place, 1)
     if not frame.opened:
-        d.frames += [Hatches(Seat(side), *frame.place) for side in (1, 0)]
+        d.frames += [Hatches(side, *frame.place) for side in reversed(BOTH)]

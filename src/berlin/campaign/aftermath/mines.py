@@ -2,7 +2,9 @@
 
 from berlin.boards.hexes import bits
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
 from berlin.squad.board.counters import Counter, Sort
+from berlin.squad.board.names import owner_of, unit_of
 from berlin.squad.board.pieces import Mark, Piece, is_mobile, keeper
 from berlin.squad.board.works import Works
 from berlin.squad.rules import checks
@@ -11,21 +13,21 @@ from berlin.squad.rules.mines import FATE, attack_with_ap, attack_with_at, field
 
 
 def begin(d: Draft) -> None:
-    for side in (0, 1):
-        for owner in (0, 1):
-            for number, piece in list(d.on_map(owner)):
-                if d.counter(owner, number).sort is Sort.VEHICLE and keeper(owner, piece) == side:
-                    drive(d, side, owner, number)
-        for number, _ in list(d.on_map(side)):
-            tread(d, side, number)
+    for side in BOTH:
+        for owner in BOTH:
+            for unit, piece in list(d.on_map(owner)):
+                if d.counter(unit).sort is Sort.VEHICLE and keeper(owner, piece) == side:
+                    drive(d, side, unit)
+        for unit, _ in list(d.on_map(side)):
+            tread(d, unit)
 
 
-def has_way_out(d: Draft, side: int, counter: Counter, piece: Piece, driven: bool) -> bool:
+def has_way_out(d: Draft, side: Seat, counter: Counter, piece: Piece, driven: bool) -> bool:
     """Could it leave without a mine's attack, for ground without mines that is not the enemy's? By a
     trailbreak, or on foot by a trench that leads on."""
     here = [work.what for work in d.works if work.space == piece.space]
     chart = d.book.field.chart
-    free = chart.neighbours(1 << piece.space) & ~d.control[1 - side]
+    free = chart.neighbours(1 << piece.space) & ~d.control[OTHER[side]]
     free &= ~d.book.shut(d, counter)
     free = sum(1 << space for space in bits(free) if not fields(d, space))
     if Works.TRAILBREAK in here and free:
@@ -34,22 +36,23 @@ def has_way_out(d: Draft, side: int, counter: Counter, piece: Piece, driven: boo
     return not driven and Works.TRENCH in here and bool(trenches & free)
 
 
-def drive(d: Draft, side: int, owner: int, number: int) -> None:
+def drive(d: Draft, side: Seat, unit: Unit) -> None:
     """A Mobile vehicle is attacked as if it left: by A-P mines, then by A-T mines if it still can go."""
-    piece = d.pieces[owner][number]
+    piece = d.piece(unit)
     here = fields(d, piece.space)
-    if not here or not is_mobile(piece) or has_way_out(d, side, d.counter(owner, number), piece, driven=True):
+    if not here or not is_mobile(piece) or has_way_out(d, side, d.counter(unit), piece, driven=True):
         return
     for ap in (work.ap for work in here if work.ap):
-        attack_with_ap(d, side, owner, number, ap)
+        attack_with_ap(d, side, unit, ap)
     for at in (work.at for work in here if work.at):
-        if is_mobile(d.pieces[owner][number]) and not d.pieces[owner][number].is_out:
-            attack_with_at(d, side, owner, number, at)
+        if is_mobile(d.piece(unit)) and not d.piece(unit).is_out:
+            attack_with_at(d, side, unit, at)
 
 
-def tread(d: Draft, side: int, number: int) -> None:
+def tread(d: Draft, unit: Unit) -> None:
     """Infantry in an A-P minefield takes an NTC, or is Casualty Reduced."""
-    piece, counter = d.pieces[side][number], d.counter(side, number)
+    side = owner_of(unit)
+    piece, counter = d.piece(unit), d.counter(unit)
     if not counter.is_personnel or piece.has(Mark.PRISONER) or _is_carried(d, side, piece):
         return
     if not any(work.ap for work in fields(d, piece.space)):
@@ -57,12 +60,12 @@ def tread(d: Draft, side: int, number: int) -> None:
     if has_way_out(d, side, counter, piece, driven=False):
         d.say(
             "mines",
-            f"{d.log_name(side, number)} has a way out of the minefield",
+            f"{d.log_name(unit)} has a way out of the minefield",
             d.book.cite("mines.way_out"),
         )
-    elif not checks.passes(d, side, number, "mines", {"leader": checks.lead(d, side, number)}):
-        reduce(d, side, number, FATE, d.book.cite("mines.infantry"))
+    elif not checks.passes(d, unit, "mines", {"leader": checks.lead(d, unit)}):
+        reduce(d, unit, FATE, d.book.cite("mines.infantry"))
 
 
-def _is_carried(d: Draft, side: int, piece: Piece) -> bool:
-    return piece.holder >= 0 and d.counter(side, piece.holder).sort is Sort.VEHICLE
+def _is_carried(d: Draft, side: Seat, piece: Piece) -> bool:
+    return piece.holder >= 0 and d.counter(unit_of(side, piece.holder)).sort is Sort.VEHICLE

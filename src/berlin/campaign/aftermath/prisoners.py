@@ -1,12 +1,11 @@
 """Prisoners: led away from the front, or in the hands of an Isolated Guard, who may let them go."""
 
 from berlin.campaign.perimeters.isolation import Area
-from berlin.campaign.question import WhileOpen
+from berlin.campaign.question import Reason, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Seat
-from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import holder_of, number_of
 from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
 
 # What a man is still marked with when he comes back.
@@ -45,6 +44,7 @@ class Custody(WhileOpen, frozen=True, gc=False):
     topic = "prisoners.guard"
     asks = "What becomes of these prisoners?"
     why = "An Isolated Guard keeps his prisoners at the price of his own freedom of action, or lets them go."
+    refuses = (Reason("prisoners.guard", "only another unit of the same Isolated Area can be the Guard"),)
 
     def is_open(self, d: Draft) -> bool:
         return bool(self.units)
@@ -52,51 +52,46 @@ class Custody(WhileOpen, frozen=True, gc=False):
     def answers(self, d: Draft) -> list[Act]:
         return [Hold(), Release(), *map(HandOver, guards(d, self))]
 
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal("prisoners.guard", "only another unit of the same Isolated Area can be the Guard")
-
     def carry_out(self, d: Draft, act: Act) -> None:
-        side, number = piece_of(self.units[0])
+        unit = self.units[0]
         d.frames[-1] = Custody(self.seat, self.units[1:])
         match act:
             case Release():
-                free(d, side, number)
+                free(d, unit)
             case HandOver():
-                guard = piece_of(act.unit)[1]
-                there = d.pieces[self.seat][guard]
-                d.change(side, number, holder=guard, space=there.space, level=there.level)
+                there = d.piece(act.unit)
+                d.change(unit, holder=number_of(act.unit), space=there.space, level=there.level)
 
 
 def begin(d: Draft) -> None:
-    kept = tuple(_sorted(d, captor) for captor in (0, 1))
-    for captor in (1, 0):
+    kept = tuple(_sorted(d, captor) for captor in BOTH)
+    for captor in reversed(BOTH):
         if kept[captor]:
-            d.frames.append(Custody(Seat(captor), kept[captor]))
+            d.frames.append(Custody(captor, kept[captor]))
 
 
-def _sorted(d: Draft, captor: int) -> tuple[Unit, ...]:
+def _sorted(d: Draft, captor: Seat) -> tuple[Unit, ...]:
     """Who isn't guarded goes free, and who is led away is gone; the others are asked about."""
-    side, kept = 1 - captor, list[Unit]()
-    for number, piece in list(d.at_hand(side)):
+    side, kept = OTHER[captor], list[Unit]()
+    for unit, piece in list(d.at_hand(side)):
         if not piece.has(Mark.PRISONER):
             continue
         if piece.holder < 0:
-            free(d, side, number)
-        elif d.is_isolated(d.pieces[captor][piece.holder]):
-            kept.append(unit_of(side, number))
+            free(d, unit)
+        elif d.is_isolated(d.piece(holder_of(unit, piece))):
+            kept.append(unit)
         else:
-            d.say("evacuated", f"{d.log_name(side, number)} is led away", d.book.cite("prisoners.evacuated"))
-            d.lose(side, number, "a prisoner, led away", scored=False)
+            d.say("evacuated", f"{d.log_name(unit)} is led away", d.book.cite("prisoners.evacuated"))
+            d.lose(unit, "a prisoner, led away", scored=False)
     return tuple(kept)
 
 
-def free(d: Draft, side: int, number: int) -> None:
+def free(d: Draft, unit: Unit) -> None:
     """Back with his own side: an MMC as conscripts, a man as what he was."""
-    counter, piece = d.counter(side, number), d.pieces[side][number]
-    d.say("freed", f"{d.log_name(side, number)} comes back", d.book.cite("prisoners.freed"))
+    counter, piece = d.counter(unit), d.piece(unit)
+    d.say("freed", f"{d.log_name(unit)} comes back", d.book.cite("prisoners.freed"))
     d.change(
-        side,
-        number,
+        unit,
         kind=counter.conscript if counter.is_mmc else counter.key,
         where=Where.RETAINED,
         space=NOWHERE,
@@ -108,13 +103,13 @@ def free(d: Draft, side: int, number: int) -> None:
 
 def guards(d: Draft, frame: Custody) -> list[Unit]:
     """The other units of the Guard's Isolated Area."""
-    side, number = piece_of(frame.units[0])
-    holder = d.pieces[side][number].holder
-    area = _area(d, d.pieces[frame.seat][holder])
+    unit = frame.units[0]
+    holder = holder_of(unit, d.piece(unit))
+    area = _area(d, d.piece(holder))
     return [
-        unit_of(frame.seat, other)
+        other
         for other, piece in d.standing_in(frame.seat, area.hexes if area else 0)
-        if other != holder and d.counter(frame.seat, other).is_personnel and not piece.has(Mark.PRISONER)
+        if other != holder and d.counter(other).is_personnel and not piece.has(Mark.PRISONER)
     ]
 
 

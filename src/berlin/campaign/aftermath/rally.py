@@ -1,12 +1,11 @@
 """Rally and unloading: every broken unit is in Good Order again; who rides may get off."""
 
-from berlin.campaign.question import Done, WhileOpen
+from berlin.campaign.question import Done, Reason, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Seat
-from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.contract.ids import BOTH, FIRST, OTHER, SECOND, Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import holder_of
 from berlin.squad.board.pieces import Mark, Piece, keeper
 
 UNNERVED = Mark.BROKEN | Mark.DISRUPTED | Mark.DESPERATE
@@ -28,6 +27,7 @@ class Unloading(WhileOpen, frozen=True, gc=False):
     topic = "rally.unload"
     asks = "Who gets out of his vehicle?"
     why = "Who gets out stands in the hex by himself, and doesn't share the vehicle's fate in what follows."
+    refuses = (Reason("rally.unload", "only what is on one of your vehicles can be unloaded"),)
 
     def is_open(self, d: Draft) -> bool:
         return bool(loads(d, self.seat))
@@ -35,62 +35,59 @@ class Unloading(WhileOpen, frozen=True, gc=False):
     def answers(self, d: Draft) -> list[Act]:
         return [*map(Unload, loads(d, self.seat)), Done()]
 
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal("rally.unload", "only what is on one of your vehicles can be unloaded")
-
     def carry_out(self, d: Draft, act: Act) -> None:
         if isinstance(act, Unload):
-            unload(d, self.seat, *piece_of(act.unit))
+            unload(d, self.seat, act.unit)
         else:
             d.frames.pop()
 
 
 def begin(d: Draft) -> None:
     rally(d)
-    d.frames += [Unloading(Seat(1)), Unloading(Seat(0))]
+    d.frames += [Unloading(SECOND), Unloading(FIRST)]
 
 
 def rally(d: Draft) -> None:
     """Without a roll."""
-    for side in (0, 1):
-        for number, piece in list(d.at_hand(side)):
+    for side in BOTH:
+        for unit, piece in list(d.at_hand(side)):
             if piece.marks & UNNERVED:
-                d.say("rally", f"{d.log_name(side, number)} rallies", d.book.cite("rally.all"))
-                d.mark(side, number, off=UNNERVED)
+                d.say("rally", f"{d.log_name(unit)} rallies", d.book.cite("rally.all"))
+                d.mark(unit, off=UNNERVED)
 
 
-def loads(d: Draft, side: int) -> list[Unit]:
+def loads(d: Draft, side: Seat) -> list[Unit]:
     """The men and the Equipment on a side's vehicles. Who leads from one belongs to it."""
     return [
-        unit_of(owner, number)
-        for owner in (side, 1 - side)
-        for number, piece in d.on_map(owner)
-        if keeper(owner, piece) == side and is_load(d, side, owner, number, piece)
+        unit
+        for owner in (side, OTHER[side])
+        for unit, piece in d.on_map(owner)
+        if keeper(owner, piece) == side and is_load(d, unit, piece)
     ]
 
 
-def is_load(d: Draft, side: int, owner: int, number: int, piece: Piece) -> bool:
-    counter = d.counter(owner, number)
+def is_load(d: Draft, unit: Unit, piece: Piece) -> bool:
+    counter = d.counter(unit)
     if piece.holder < 0 or counter.sort in (Sort.COMMANDER, Sort.VEHICLE) or piece.has(Mark.PRISONER):
         return False
-    return d.counter(side, piece.holder).sort is Sort.VEHICLE
+    return d.counter(holder_of(unit, piece)).sort is Sort.VEHICLE
 
 
-def unload(d: Draft, side: int, owner: int, number: int) -> None:
+def unload(d: Draft, side: Seat, unit: Unit) -> None:
     """Into the vehicle's Location. A crew that is there and serves no Gun takes the Gun over."""
-    piece = d.pieces[owner][number]
-    vehicle = d.pieces[side][piece.holder]
-    d.change(owner, number, holder=-1, space=vehicle.space, level=vehicle.level)
-    d.mark(owner, number, off=Mark.HOOKED)
-    guns = [n for n, p in d.on_map(side) if d.counter(side, n).sort is Sort.GUN and _idle(d, p, vehicle)]
-    crews = [n for n, p in d.on_map(side) if d.counter(side, n).sort is Sort.CREW and _idle(d, p, vehicle)]
-    free = [crew for crew in crews if all(gun.holder != crew for _, gun in _guns(d, side))]
+    piece = d.piece(unit)
+    vehicle = d.piece(holder_of(unit, piece))
+    d.change(unit, holder=-1, space=vehicle.space, level=vehicle.level)
+    d.mark(unit, off=Mark.HOOKED)
+    guns = [n for n, p in d.on_map(side) if d.counter(n).sort is Sort.GUN and _idle(d, p, vehicle)]
+    crews = [n for n, p in d.on_map(side) if d.counter(n).sort is Sort.CREW and _idle(d, p, vehicle)]
+    free = [crew for crew in crews if all(holder_of(gun, piece) != crew for gun, piece in _guns(d, side))]
     for gun, crew in zip(guns, free, strict=False):
-        d.change(side, gun, holder=crew)
+        d.hand(gun, crew)
 
 
-def _guns(d: Draft, side: int) -> list[tuple[int, Piece]]:
-    return [(n, p) for n, p in d.on_map(side) if d.counter(side, n).sort is Sort.GUN]
+def _guns(d: Draft, side: Seat) -> list[tuple[Unit, Piece]]:
+    return [(n, p) for n, p in d.on_map(side) if d.counter(n).sort is Sort.GUN]
 
 
 def _idle(d: Draft, piece: Piece, vehicle: Piece) -> bool:

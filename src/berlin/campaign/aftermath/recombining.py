@@ -2,8 +2,10 @@
 
 from berlin.campaign.retained import own, room
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import BOTH, Unit
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.pieces import Mark, keeper
+from berlin.squad.board.names import owner_of
+from berlin.squad.board.pieces import Mark
 from berlin.squad.rules.announce import tell
 
 # A squad has these if both halves have them, and any other mark if one has it.
@@ -13,35 +15,33 @@ Meeting = tuple[str, int, int]
 
 
 def recombine(d: Draft) -> None:
-    for side in (0, 1):
-        pools: dict[Meeting, list[int]] = {}
-        for number, _ in own(d, side):
-            if d.counter(side, number).sort is Sort.HALF:
-                pools.setdefault(meeting(d, side, number), []).append(number)
+    for side in BOTH:
+        pools: dict[Meeting, list[Unit]] = {}
+        for unit, _ in own(d, side):
+            if d.counter(unit).sort is Sort.HALF:
+                pools.setdefault(meeting(d, unit), []).append(unit)
         for pool in pools.values():
             # Like goes with like: engineers with engineers.
-            pool.sort(key=[piece.marks & SHARED for piece in d.pieces[side]].__getitem__)
+            pool.sort(key=lambda unit: d.piece(unit).marks & SHARED)
             for one, other in zip(pool[::2], pool[1::2], strict=False):
-                join(d, side, one, other)
+                join(d, one, other)
 
 
-def meeting(d: Draft, side: int, number: int) -> Meeting:
+def meeting(d: Draft, unit: Unit) -> Meeting:
     """Half-squads Recombine if this is the same of both: their type, their box, and where they may set up."""
-    piece = d.pieces[side][number]
-    hexes = room(d, side, piece)
+    piece = d.piece(unit)
+    hexes = room(d, owner_of(unit), piece)
     return piece.kind, piece.where, -1 if hexes is None else hexes
 
 
-def join(d: Draft, side: int, one: int, other: int) -> None:
+def join(d: Draft, one: Unit, other: Unit) -> None:
     """The second goes up in the first, with all that it has."""
-    first, second = d.pieces[side][one], d.pieces[side][other]
-    squad = d.counter(side, one).whole
-    for owner in (0, 1):
-        for number, piece in enumerate(d.pieces[owner]):
-            if piece.holder == other and keeper(owner, piece) == side:
-                d.change(owner, number, holder=one)
+    first, second = d.piece(one), d.piece(other)
+    squad = d.counter(one).whole
+    for unit, _ in d.held_by(other):
+        d.hand(unit, one)
     marks = (first.marks & second.marks & SHARED) | (first.marks | second.marks) & ~SHARED
-    d.change(side, one, kind=squad, marks=marks)
-    d.lose(side, other, "Recombined", scored=False)
-    text = f"made of two {d.counter(side, other).text} that Recombine"
-    tell(d, "recombined", (side, one), text, d.book.cite("hardening.recombine"))
+    d.change(one, kind=squad, marks=marks)
+    d.lose(other, "Recombined", scored=False)
+    text = f"made of two {d.counter(other).text} that Recombine"
+    tell(d, "recombined", one, text, d.book.cite("hardening.recombine"))

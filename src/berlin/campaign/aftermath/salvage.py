@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from berlin.campaign.holdings import has_mmc, part_of
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import MachineGun, Sort
 from berlin.squad.board.mounts import CONDITIONS, removable
-from berlin.squad.board.names import Unit
 from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where, site
 from berlin.squad.board.works import Work, Works
 from berlin.squad.rules.rolls import roll_on_table
@@ -61,27 +61,27 @@ class Rummage(Act, frozen=True, gc=False):
     space: int
 
 
-def loot(d: Draft, owner: int, number: int) -> list[MachineGun]:
+def loot(d: Draft, unit: Unit) -> list[MachineGun]:
     """The machine-guns that can be taken off a vehicle; none once it was Scrounged."""
-    piece = d.pieces[owner][number]
-    return [] if piece.has(Mark.SCROUNGED) else removable(d.counter(owner, number), piece)
+    piece = d.piece(unit)
+    return [] if piece.has(Mark.SCROUNGED) else removable(d.counter(unit), piece)
 
 
-def is_scroungeable(d: Draft, side: int, owner: int, number: int) -> bool:
+def is_scroungeable(d: Draft, side: Seat, unit: Unit) -> bool:
     """May this side, which Retains it, Scrounge this vehicle?"""
-    piece = d.pieces[owner][number]
+    piece = d.piece(unit)
     return (
-        d.counter(owner, number).sort is Sort.VEHICLE
+        d.counter(unit).sort is Sort.VEHICLE
         and piece.has(Mark.ABANDONED)
         and not piece.marks & RECALLED
-        and bool(loot(d, owner, number))
+        and bool(loot(d, unit))
         and has_mmc(d, side, part_of(d, site(piece)))
     )
 
 
-def find_wreck(d: Draft, side: int, space: int) -> int | None:
+def find_wreck(d: Draft, side: Seat, space: int) -> int | None:
     """The first wreck of a hex that this side may Scrounge: one that it alone Controls, with an MMC near."""
-    if (d.control[side] & ~d.control[1 - side]) >> space & 1 and has_mmc(d, side, part_of(d, space)):
+    if (d.control[side] & ~d.control[OTHER[side]]) >> space & 1 and has_mmc(d, side, part_of(d, space)):
         return next(
             (n for n, work in enumerate(d.works) if work.space == space and _holds_guns(d, work)), None
         )
@@ -93,13 +93,13 @@ def _holds_guns(d: Draft, work: Work) -> bool:
     return work.what is Works.WRECK and not work.scrounged and bool(work.of) and bool(left_on(d, work.of))
 
 
-def scrounge(d: Draft, side: int, owner: int, number: int) -> None:
-    guns, piece = loot(d, owner, number), d.pieces[owner][number]
-    d.mark(owner, number, on=Mark.SCROUNGED | sum(CONDITIONS[gun.mount].absent for gun in guns))
+def scrounge(d: Draft, side: Seat, unit: Unit) -> None:
+    guns, piece = loot(d, unit), d.piece(unit)
+    d.mark(unit, on=Mark.SCROUNGED | sum(CONDITIONS[gun.mount].absent for gun in guns))
     _search(d, side, piece.kind, guns, site(piece))
 
 
-def rummage(d: Draft, side: int, space: int) -> None:
+def rummage(d: Draft, side: Seat, space: int) -> None:
     number = find_wreck(d, side, space)
     assert number is not None
     wreck = d.works[number]
@@ -107,7 +107,7 @@ def rummage(d: Draft, side: int, space: int) -> None:
     _search(d, side, wreck.of, left_on(d, wreck.of), space)
 
 
-def _search(d: Draft, side: int, kind: str, guns: list[MachineGun], space: int) -> None:
+def _search(d: Draft, side: Seat, kind: str, guns: list[MachineGun], space: int) -> None:
     """A die for each machine-gun that can be taken off: it may come away in working order."""
     for gun in guns:
         counter = d.book.counters[gun.kind]
@@ -119,11 +119,11 @@ def _search(d: Draft, side: int, kind: str, guns: list[MachineGun], space: int) 
             d.add(counter.side, Piece(gun.kind, where=where, space=at, marks=marks, last=space))
 
 
-def wreck(d: Draft, owner: int, number: int, fate: str, what: Works = Works.WRECK) -> None:
+def wreck(d: Draft, unit: Unit, fate: str, what: Works = Works.WRECK) -> None:
     """An AFV is lost and leaves a wreck where it is, or stood; whoever was in it gets out."""
-    if not d.pieces[owner][number].has(Mark.ABANDONED):
-        dismount(d, owner, number)
-    piece = d.pieces[owner][number]
-    d.lose(owner, number, fate, scored=False)
+    if not d.piece(unit).has(Mark.ABANDONED):
+        dismount(d, unit)
+    piece = d.piece(unit)
+    d.lose(unit, fate, scored=False)
     if site(piece) >= 0:
         leave_wreck(d, piece, what)

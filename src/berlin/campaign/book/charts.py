@@ -5,6 +5,7 @@ from enum import Enum
 import msgspec
 
 from berlin.kernel.contract.csv_cells import number, yes
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.contract.variant import Rows
 
 
@@ -122,7 +123,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """A line of a chart."""
 
     key: str
-    side: int
+    side: Seat
     id: str
     name: str
     branch: Branch
@@ -168,7 +169,7 @@ Chart = tuple[Offer, ...]
 class NoteText(msgspec.Struct, frozen=True):
     """A note as it is read out."""
 
-    side: int
+    side: Seat
     letter: str
     flags: frozenset[Note]
     text: str
@@ -200,21 +201,21 @@ class Price(msgspec.Struct, frozen=True, kw_only=True):
     verify: str
 
 
-def read_notes(rows: Rows, sides: tuple[str, str]) -> dict[tuple[int, str], NoteText]:
+def read_notes(rows: Rows, sides: tuple[str, str]) -> dict[tuple[Seat, str], NoteText]:
     """The notes by side and letter."""
     found = {}
     for row in rows:
-        side, flags = sides.index(row["side"]), frozenset(map(Note, _several(row["flags"])))
+        side, flags = Seat(sides.index(row["side"])), frozenset(map(Note, _several(row["flags"])))
         found[side, row["letter"]] = NoteText(side, row["letter"], flags, row["text"])
     return found
 
 
 def read_charts(
-    rows: Rows, notes: dict[tuple[int, str], NoteText], sides: tuple[str, str]
+    rows: Rows, notes: dict[tuple[Seat, str], NoteText], sides: tuple[str, str]
 ) -> tuple[Chart, Chart]:
     """Both sides' charts. Raises ValueError for a cell that can't be."""
     offers = [_offer(row, notes, sides) for row in rows]
-    first, second = (tuple(offer for offer in offers if offer.side == side) for side in (0, 1))
+    first, second = (tuple(offer for offer in offers if offer.side == side) for side in BOTH)
     return first, second
 
 
@@ -245,8 +246,8 @@ def read_prices(rows: Rows, sides: tuple[str, str]) -> dict[str, Price]:
     }
 
 
-def _offer(row: dict[str, str], notes: dict[tuple[int, str], NoteText], sides: tuple[str, str]) -> Offer:
-    side, letters = sides.index(row["side"]), tuple(row["notes"].split())
+def _offer(row: dict[str, str], notes: dict[tuple[Seat, str], NoteText], sides: tuple[str, str]) -> Offer:
+    side, letters = Seat(sides.index(row["side"])), tuple(row["notes"].split())
     flags = frozenset[Note]().union(*(notes[side, letter].flags for letter in letters))
     return Offer(
         key=row["key"],

@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from berlin.kernel.contract.ids import Seat
+
 if TYPE_CHECKING:
     from berlin.campaign.state.state import Draft
 
 
 class Closing(msgspec.Struct, frozen=True, kw_only=True):
-    attacker: int
+    attacker: Seat
     """Who is ATTACKER in a Melee and names their order."""
     locations: Callable[["Draft"], int]
     """VP for the Locations that the attacker Controls."""

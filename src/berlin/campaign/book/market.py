@@ -6,6 +6,7 @@ import msgspec
 
 from berlin.campaign.book.charts import Allotment, Price
 from berlin.campaign.book.forces import Force
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Modifier
 from berlin.kernel.contract.variant import Rows
 
@@ -19,7 +20,7 @@ class Option(msgspec.Struct, frozen=True):
     rules: tuple[str, str]
     """By side; "" for one that doesn't have it."""
 
-    def of(self, side: int, times: int = 1) -> Modifier:
+    def of(self, side: Seat, times: int = 1) -> Modifier:
         return Modifier(self.cpp * times, self.text, self.rules[side])
 
 
@@ -40,7 +41,7 @@ class Market(msgspec.Struct, frozen=True, kw_only=True):
     optional: Mapping[str, int]
     """By kind of vehicle: what its die must not be above for the machine-gun that it may have."""
     forces: tuple[Force, Force]
-    kind: Callable[[int, str], str]
+    kind: Callable[[Seat, str], str]
     """A side's kind of counter by the words of a table."""
     crew: str
     truck: str

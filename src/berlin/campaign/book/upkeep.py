@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 import msgspec
 
+from berlin.kernel.contract.ids import Seat
+
 
 class Upkeep(msgspec.Struct, frozen=True, kw_only=True):
     lmg: tuple[str, str]
@@ -14,5 +16,5 @@ class Upkeep(msgspec.Struct, frozen=True, kw_only=True):
     """By side: how many Assault Engineer squads make its removals easier; 0: no number does."""
     tidy: frozenset[int]
     """Who clears his own works more easily."""
-    forecaster: int
+    forecaster: Seat
     """Who rolls for the weather."""

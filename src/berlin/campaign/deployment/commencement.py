@@ -1,7 +1,8 @@
 """A scenario commences."""
 
-from berlin.campaign.state.state import Account, Draft, Sheet
+from berlin.campaign.state.state import RUSSIAN, Account, Draft, Sheet
 from berlin.campaign.victory import open_scenario
+from berlin.kernel.contract.ids import BOTH
 from berlin.squad.board.pieces import Mark
 
 
@@ -12,13 +13,14 @@ def sheet(date: int, account: Account) -> Sheet:
 
 def begin(d: Draft) -> None:
     """ELR and SAN are announced, and who moves first; what the RePh wrote on the pieces is wiped off."""
-    for side, account in enumerate(list(d.accounts)):
+    for side in BOTH:
+        account = d.accounts[side]
         d.sheets[side].append(sheet(d.turn, account))
         text = f"{d.side_name(side)}: ELR {account.elr}, SAN {account.san}"
         d.say("start", text, d.book.cite("commencement.start"))
-    d.say("start", f"the {d.side_name(1)} side moves first", d.book.cite("commencement.first_move"))
-    for owner in (0, 1):
-        for number, piece in enumerate(d.pieces[owner]):
+    d.say("start", f"the {d.side_name(RUSSIAN)} side moves first", d.book.cite("commencement.first_move"))
+    for owner in BOTH:
+        for unit, piece in d.listed(owner):
             if not piece.is_out:
-                d.mark(owner, number, off=Mark.PLACED | Mark.NEW)
+                d.mark(unit, off=Mark.PLACED | Mark.NEW)
     open_scenario(d)

@@ -13,6 +13,7 @@ from berlin.campaign.retained import retainer
 from berlin.campaign.retained import room as pocket_of
 from berlin.campaign.sectors import Put, Sector
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, refusal, room
@@ -60,7 +61,7 @@ class Laying(CampaignQuestion, frozen=True, gc=False):
             d.frames.pop()
 
 
-def unlaid(d: Draft, seat: int) -> dict[str, int]:
+def unlaid(d: Draft, seat: Seat) -> dict[str, int]:
     """By kind: the first of a side's fortifications that are not laid yet."""
     found: dict[str, int] = {}
     for number, work in enumerate(d.works):
@@ -69,14 +70,14 @@ def unlaid(d: Draft, seat: int) -> dict[str, int]:
     return found
 
 
-def kinds(d: Draft, seat: int, isolated: bool) -> list[str]:
+def kinds(d: Draft, seat: Seat, isolated: bool) -> list[str]:
     """The kinds that there is ground for."""
     return [
         kind for kind, number in unlaid(d, seat).items() if room(site(d, seat, isolated, d.works[number]))
     ]
 
 
-def site(d: Draft, seat: int, isolated: bool, work: Work) -> Iterator[Limit]:
+def site(d: Draft, seat: Seat, isolated: bool, work: Work) -> Iterator[Limit]:
     """Where a fortification may be laid."""
     setup, alike = d.book.setup, {work.what}
     if isolated:
@@ -105,12 +106,12 @@ def site(d: Draft, seat: int, isolated: bool, work: Work) -> Iterator[Limit]:
         )
 
 
-def pockets(d: Draft, seat: int) -> int:
+def pockets(d: Draft, seat: Seat) -> int:
     """The hexes in which a side's Isolated pieces may be."""
     found = 0
-    for owner in (0, 1):
-        for number, piece in d.on_map(owner):
-            if retainer(d, owner, number) == seat:
+    for owner in BOTH:
+        for unit, piece in d.on_map(owner):
+            if retainer(d, unit) == seat:
                 found |= pocket_of(d, seat, piece) or 0
     return found
 

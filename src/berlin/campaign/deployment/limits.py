@@ -18,11 +18,12 @@ from berlin.campaign.deployment.parties import (
 )
 from berlin.campaign.retained import is_immobile, setup_area
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.limits import NOTHING, Limit, room
 from berlin.squad.board.counters import MMC, SMC, Counter, Sort
 from berlin.squad.board.counters import SQUADS as SQUADS_OF
-from berlin.squad.board.names import Listed
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import NOWHERE, ON_MAP, Mark, Piece, Where
 
 SQUADS, MEN, VEHICLES = 3, 4, 1
@@ -42,17 +43,17 @@ HIDDEN_NOW = int(Mark.PLACED | Mark.HIDDEN)
 NEEDED = "so many squads are hidden that it sets up on the map"
 
 
-def friendly(d: Draft, side: int) -> int:
+def friendly(d: Draft, side: Seat) -> int:
     """A side's ground that is not Isolated."""
-    return d.area(side) & ~d.isolated & ~(d.control[1 - side] & ~d.control[side])
+    return d.area(side) & ~d.isolated & ~(d.control[OTHER[side]] & ~d.control[side])
 
 
-def to_put(d: Draft, seat: int, unit: Listed) -> Iterator[Limit]:
+def to_put(d: Draft, seat: Seat, unit: Unit) -> Iterator[Limit]:
     """Everything that limits where a piece, with what goes along, may be set up on the map. What is there
     already may always stay."""
-    setup, (owner, number) = d.book.setup, unit
-    piece, counter = d.pieces[owner][number], d.counter(owner, number)
-    pocket, together = setup_area(d, owner, number), party(d, seat, unit)
+    setup, owner = d.book.setup, owner_of(unit)
+    piece, counter = d.piece(unit), d.counter(unit)
+    pocket, together = setup_area(d, unit), party(d, seat, unit)
     stay = 1 << piece.space if piece.where is Where.MAP else NOTHING
     if pocket is not None:
         yield Limit(
@@ -75,7 +76,7 @@ def to_put(d: Draft, seat: int, unit: Listed) -> Iterator[Limit]:
         near = guns | d.book.field.chart.neighbours(guns)
         yield Limit(near, d.book.cite("setup.trucks"), "it sets up next to a Gun of its own group")
     shut = NOTHING
-    for kind in {d.counter(*member) for member in together}:
+    for kind in {d.counter(member) for member in together}:
         shut |= d.book.shut(d, kind)
     yield Limit(~shut | stay, d.book.cite("setup.perimeter"), f"{counter.text} can't be in that terrain")
     yield Limit(
@@ -98,10 +99,9 @@ def _gun(d: Draft, piece: Piece, counter: Counter) -> Iterator[Limit]:
         yield Limit(near, d.book.cite("setup.gun"), f"it is moved by at most {far} hexes")
 
 
-def _company(d: Draft, seat: int, unit: Listed, where: Where = Where.MAP) -> Iterator[Limit]:
+def _company(d: Draft, seat: Seat, unit: Unit, where: Where = Where.MAP) -> Iterator[Limit]:
     """Who can't be alone: a new leader, and a weapon."""
-    (owner, number) = unit
-    piece, counter = d.pieces[owner][number], d.counter(owner, number)
+    owner, piece, counter = owner_of(unit), d.piece(unit), d.counter(unit)
     if counter.sort is Sort.LEADER and is_fresh(d, owner, piece):
         men = stations(d, seat, piece.group, MMC, where)
         yield Limit(men, d.book.cite("setup.leader"), "he begins with an MMC of his own group")
@@ -111,10 +111,10 @@ def _company(d: Draft, seat: int, unit: Listed, where: Where = Where.MAP) -> Ite
         )
 
 
-def to_hide(d: Draft, seat: int, unit: Listed) -> Iterator[Limit]:
+def to_hide(d: Draft, seat: Seat, unit: Unit) -> Iterator[Limit]:
     """What limits a hidden set-up, besides what limits any: Guns are free, others have paid for it."""
-    setup, (owner, number) = d.book.setup, unit
-    piece, counter = d.pieces[owner][number], d.counter(owner, number)
+    setup = d.book.setup
+    piece, counter = d.piece(unit), d.counter(unit)
     if counter.sort is Sort.GUN:
         if piece.has(Mark.REVEALED):
             yield Limit(NOTHING, d.book.cite("setup.revealed"), "it was revealed, and isn't hidden again")
@@ -131,13 +131,13 @@ def to_hide(d: Draft, seat: int, unit: Listed) -> Iterator[Limit]:
         )
 
 
-def hides_too_many(d: Draft, seat: int, more: float = 0.0, away: Collection[Listed] = ()) -> bool:
+def hides_too_many(d: Draft, seat: Seat, more: float = 0.0, away: Collection[Unit] = ()) -> bool:
     """Would too many squads be hidden, with so many more hidden, or with these kept off the map? Squads that
     can still be set up count too; half-squads are halves, the share is rounded up."""
     hidden, there = more, 0.0
-    for number, piece in d.at_hand(seat):
-        counter = d.counter(seat, number)
-        if counter.sort not in FULL or piece.has(Mark.PRISONER) or (seat, number) in away:
+    for unit, piece in d.at_hand(seat):
+        counter = d.counter(unit)
+        if counter.sort not in FULL or piece.has(Mark.PRISONER) or unit in away:
             continue
         if piece.where is ON_MAP:
             hidden += counter.squads * (piece.marks & HIDDEN_NOW == HIDDEN_NOW)
@@ -147,22 +147,22 @@ def hides_too_many(d: Draft, seat: int, more: float = 0.0, away: Collection[List
     return hidden > -(-there * d.book.figures.hidden_share // 100)
 
 
-def _can_come(d: Draft, seat: int, piece: Piece) -> bool:
+def _can_come(d: Draft, seat: Seat, piece: Piece) -> bool:
     """Does its group, if that is new, set up on the map?"""
     return not is_fresh(d, seat, piece) or bool(room(d.book.setup.groups(d, seat, piece)))
 
 
-def _is_needed(d: Draft, seat: int, unit: Listed) -> bool:
+def _is_needed(d: Draft, seat: Seat, unit: Unit) -> bool:
     """Must it be set up, lest too many be hidden?"""
     away = party(d, seat, unit)
-    counted = any(d.counter(*one).sort in FULL for one in away)
+    counted = any(d.counter(one).sort in FULL for one in away)
     return counted and hides_too_many(d, seat, away=away) and bool(room(to_put(d, seat, unit)))
 
 
-def to_tow(d: Draft, seat: int, unit: Listed) -> Iterator[Limit]:
+def to_tow(d: Draft, seat: Seat, unit: Unit) -> Iterator[Limit]:
     """Where a Gun may be set up in tow."""
-    setup, (owner, number) = d.book.setup, unit
-    piece, counter, far = d.pieces[owner][number], d.counter(owner, number), d.book.figures.tow_shift
+    setup = d.book.setup
+    piece, counter, far = d.piece(unit), d.counter(unit), d.book.figures.tow_shift
     if seat not in setup.towers or counter.sort is not Sort.GUN:
         yield Limit(
             NOTHING, d.book.cite("setup.tow"), "only a Gun of the side that brings trucks is set up in tow"
@@ -175,18 +175,18 @@ def to_tow(d: Draft, seat: int, unit: Listed) -> Iterator[Limit]:
     if hook is None:
         yield Limit(NOTHING, d.book.cite("setup.tow"), "there is no vehicle left to tow it")
     else:
-        truck = d.pieces[hook[0]][hook[1]]
+        truck = d.piece(hook)
         if is_fresh(d, seat, truck):
             yield from setup.groups(d, seat, truck)
-        shut = d.book.shut(d, d.counter(*hook)) | _full(d, seat, [hook])
+        shut = d.book.shut(d, d.counter(hook)) | _full(d, seat, [hook])
         yield Limit(~shut, d.book.cite("setup.tow"), "its vehicle can't be there")
 
 
-def to_arrive(d: Draft, seat: int, unit: Listed) -> Iterator[Limit]:
+def to_arrive(d: Draft, seat: Seat, unit: Unit) -> Iterator[Limit]:
     """Where a piece may come in from off board."""
-    setup, (owner, number) = d.book.setup, unit
-    piece, counter = d.pieces[owner][number], d.counter(owner, number)
-    if piece.where is Where.MAP or is_immobile(d, owner, number):
+    setup, owner = d.book.setup, owner_of(unit)
+    piece, counter = d.piece(unit), d.counter(unit)
+    if piece.where is Where.MAP or is_immobile(d, unit):
         yield Limit(NOTHING, d.book.cite("setup.entering"), "it is on the map, or doesn't move")
     if _is_needed(d, seat, unit):
         yield Limit(NOTHING, d.book.cite("setup.hidden_share"), NEEDED)
@@ -198,7 +198,7 @@ def to_arrive(d: Draft, seat: int, unit: Listed) -> Iterator[Limit]:
     yield from _company(d, seat, unit, Where.ENTERING)
 
 
-def to_reserve(d: Draft, seat: int, unit: Listed) -> Refusal | None:
+def to_reserve(d: Draft, seat: Seat, unit: Unit) -> Refusal | None:
     """Why a piece can't be kept off the map; None if it can."""
     found = bound(d, seat, unit)
     if found is None and _is_needed(d, seat, unit):
@@ -206,10 +206,10 @@ def to_reserve(d: Draft, seat: int, unit: Listed) -> Refusal | None:
     return found
 
 
-def bound(d: Draft, seat: int, unit: Listed) -> Refusal | None:
+def bound(d: Draft, seat: Seat, unit: Unit) -> Refusal | None:
     """Why a piece must be set up, whatever others are; None if it need not."""
-    setup, (owner, number) = d.book.setup, unit
-    piece = d.pieces[owner][number]
+    setup = d.book.setup
+    piece = d.piece(unit)
     if piece.where is ON_MAP:
         return Refusal(
             d.book.cite("setup.isolated") if d.is_isolated(piece) else d.book.cite("setup.keep"),
@@ -217,7 +217,7 @@ def bound(d: Draft, seat: int, unit: Listed) -> Refusal | None:
         )
     if d.turn < len(d.book.dates) or seat not in setup.committed:
         return None
-    counter = d.counter(owner, number)
+    counter = d.counter(unit)
     if not (counter.is_personnel or counter.sort in (Sort.VEHICLE, Sort.CUPOLA, Sort.GUN)):
         return None
     if room(to_put(d, seat, unit)) or room(to_arrive(d, seat, unit)):
@@ -225,21 +225,21 @@ def bound(d: Draft, seat: int, unit: Listed) -> Refusal | None:
     return None
 
 
-def _full(d: Draft, seat: int, newcomers: Iterable[Listed]) -> int:
+def _full(d: Draft, seat: Seat, newcomers: Iterable[Unit]) -> int:
     """Where pieces would be too many: squads, men and vehicles each have their own room in a Location."""
     newcomers, counters = set(newcomers), d.book.counters
     fresh, loads = dict[int, float](), dict[int, dict[int, float]]()
     for unit in newcomers:
-        kind, load = LOADS.get(d.counter(*unit).sort, NO_LOAD)
+        kind, load = LOADS.get(d.counter(unit).sort, NO_LOAD)
         if load:
             fresh[kind] = fresh.get(kind, 0.0) + load
             loads[kind] = {}
-    for owner in (0, 1):
+    for owner in BOTH:
         foreign = owner != seat
-        for number, piece in enumerate(d.pieces[owner]):
+        for unit, piece in d.listed(owner):
             if piece.where is ON_MAP and (piece.marks & TAKEN > 0) == foreign:
                 kind, load = LOADS.get(counters[piece.kind].sort, NO_LOAD)
-                if kind in fresh and (owner, number) not in newcomers:
+                if kind in fresh and unit not in newcomers:
                     loads[kind][piece.space] = loads[kind].get(piece.space, 0.0) + load
     return board_of(
         space for kind, there in loads.items() for space in there if fresh[kind] + there[space] > kind

@@ -8,10 +8,10 @@ from berlin.campaign.purchases.prices import changed, entry, is_branch
 from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.sectors import Sector
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
-from berlin.kernel.play.limits import Limit, outside, refusal, room
+from berlin.kernel.play.limits import Condition, Limit, outside, refusal, refuse, room, within
 from berlin.squad.board.pieces import Mark
 from berlin.squad.board.works import Works
 from berlin.squad.rules.rolls import roll_on_table
@@ -53,12 +53,8 @@ class Scouting(WhileOpen, frozen=True, gc=False):
         return [*map(Recon, prices(d, self.seat)), Done()]
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
-        rule = d.book.cite("recon.pay")
-        if self.seat != d.book.setup.scout:
-            return Refusal(rule, f"only the {d.side_name(d.book.setup.scout)} side may Recon")
-        if isinstance(act, Recon) and act.cpp not in (PLAIN, BETTER):
-            return Refusal(rule, f"a Recon costs {PLAIN} CPP, or {BETTER} for a better roll")
-        return Refusal(rule, "no CPP are left for it, or no Recon in this campaign")
+        assert isinstance(act, Recon)
+        return refuse(_payable(d, self.seat), act.cpp)
 
     def carry_out(self, d: Draft, act: Act) -> None:
         d.frames.pop()
@@ -118,37 +114,50 @@ def begin(d: Draft) -> None:
     if _is_bought(d, seat):
         _roll(d, seat, better=True)
     else:
-        d.frames.append(Scouting(Seat(seat)))
+        d.frames.append(Scouting(seat))
 
 
-def line(d: Draft, seat: int) -> int:
+def line(d: Draft, seat: Seat) -> int:
     """The line of its chart that a Recon counts for; -1 without one."""
     chart = enumerate(d.book.charts[seat])
     return next((number for number, offer in chart if offer.branch is Branch.RECON), -1)
 
 
-def _is_bought(d: Draft, seat: int) -> bool:
+def _is_bought(d: Draft, seat: Seat) -> bool:
     return any(group.date == d.turn and is_branch(d, seat, group, Branch.RECON) for group in d.groups[seat])
 
 
-def prices(d: Draft, seat: int) -> list[int]:
+def prices(d: Draft, seat: Seat) -> list[int]:
     """What a side may pay for a Recon."""
-    number = line(d, seat)
-    if seat != d.book.setup.scout or number < 0:
-        return []
-    if entry(d.accounts[seat].bought, number) >= d.book.charts[seat][number].cg_max:
-        return []
-    return [cpp for cpp in (PLAIN, BETTER) if cpp <= d.accounts[seat].cpp]
+    return within((PLAIN, BETTER), _payable(d, seat))
 
 
-def reasons(d: Draft, seat: int, better: bool) -> dict[str, int]:
+def _payable(d: Draft, seat: Seat) -> tuple[Condition[int], ...]:
+    """What narrows the CPP that it pays."""
+    number, rule, scout = line(d, seat), d.book.cite("recon.pay"), d.book.setup.scout
+    account, chart = d.accounts[seat], d.book.charts[seat]
+    sold_out = number < 0 or entry(account.bought, number) >= chart[number].cg_max
+    return (
+        Condition(lambda cpp: seat == scout, rule, f"only the {d.side_name(scout)} side may Recon"),
+        Condition(
+            (PLAIN, BETTER).__contains__, rule, f"a Recon costs {PLAIN} CPP, or {BETTER} for a better roll"
+        ),
+        Condition(
+            lambda cpp: not sold_out and cpp <= account.cpp,
+            rule,
+            "no CPP are left for it, or no Recon in this campaign",
+        ),
+    )
+
+
+def reasons(d: Draft, seat: Seat, better: bool) -> dict[str, int]:
     """What is added to a Recon roll."""
     table = d.book.tables["recon"]
     found = {"paid": int(better), "morning": int(d.book.dates[d.turn - 1].morning), d.book.sides[seat]: 1}
     return {key: n for key, n in found.items() if key in table.drms}
 
 
-def _roll(d: Draft, seat: int, better: bool) -> None:
+def _roll(d: Draft, seat: Seat, better: bool) -> None:
     """The Final dr is the number of Locations."""
     _, result = roll_on_table(d, "recon", reasons(d, seat, better), d.side_name(seat))
     d.account(seat, recon=int(result))
@@ -158,19 +167,19 @@ def inspection(d: Draft) -> None:
     """All set-up is done: what the Recon found is looked at."""
     seat = d.book.setup.scout
     if d.accounts[seat].recon:
-        d.frames.append(Inspecting(Seat(seat), d.accounts[seat].recon))
+        d.frames.append(Inspecting(seat, d.accounts[seat].recon))
 
 
-def in_reach(d: Draft, seat: int) -> int:
+def in_reach(d: Draft, seat: Seat) -> int:
     """The hexes near enough to a side's own, where anything of the enemy could be."""
     return room(_near(d, seat))
 
 
-def _near(d: Draft, seat: int) -> tuple[Limit, ...]:
+def _near(d: Draft, seat: Seat) -> tuple[Limit, ...]:
     chart, rule, far = d.book.field.chart, d.book.cite("recon.inspect"), d.book.figures.recon_reach
     own, reach = d.control[seat], chart.seep(d.control[seat], chart.all, far)
     return (
-        Limit(~(own & ~d.control[1 - seat]), rule, "nothing of the enemy can be on the side's own ground"),
+        Limit(~(own & ~d.control[OTHER[seat]]), rule, "nothing of the enemy can be on the side's own ground"),
         Limit(reach, rule, f"it is farther than {far} hexes from the side's own ground"),
     )
 
@@ -183,30 +192,28 @@ def _open(d: Draft, frame: Inspecting) -> int:
     return room((*_unseen(d, frame), *_near(d, frame.seat)))
 
 
-def inspect(d: Draft, seat: int, space: int) -> None:
+def inspect(d: Draft, seat: Seat, space: int) -> None:
     """Who is there hidden is placed concealed, and shown to the scout alone; who was concealed is so again in
     cover alone. Mines are laid open, but not how strong they are; a "?" with nothing under it is gone."""
     setup, name = d.book.setup, d.book.field.called(space)
     cover = bool(setup.thicket(d) >> space & 1)
     found = []
-    for owner in (0, 1):
-        for number, piece in list(d.on_map(owner)):
+    for owner in BOTH:
+        for unit, piece in list(d.on_map(owner)):
             if piece.space != space or (owner == seat) != piece.has(Mark.CAPTURED):
                 continue
-            found.append(d.counter(owner, number).text)
+            found.append(d.counter(unit).text)
             if piece.has(Mark.HIDDEN):
                 d.say("recon", f"a hidden unit is placed under a ? at {name}", d.book.cite("recon.reveal"))
-                d.mark(owner, number, on=Mark.REVEALED | Mark.CONCEALED, off=Mark.HIDDEN)
+                d.mark(unit, on=Mark.REVEALED | Mark.CONCEALED, off=Mark.HIDDEN)
             elif not cover:
-                d.mark(owner, number, off=Mark.CONCEALED)
-            d.mark(owner, number, on=Mark.SEEN)
+                d.mark(unit, off=Mark.CONCEALED)
+            d.mark(unit, on=Mark.SEEN)
     for number, work in enumerate(d.works):
-        if work.space == space and work.owner == 1 - seat and work.what is Works.MINES and work.hidden:
+        if work.space == space and work.owner == OTHER[seat] and work.what is Works.MINES and work.hidden:
             d.works[number] = replace(work, hidden=False, veiled=True)
             d.say("recon", f"mines at {name}", d.book.cite("recon.mines"))
     pillbox = [w for w in d.works if w.space == space and w.what is Works.PILLBOX]
     d.works = [work for work in d.works if work.space != space or work.what is not Works.DUMMY]
     there = ", ".join([*(w.what.value for w in pillbox), *found]) or "nothing"
-    d.whisper(
-        "recon", Seat(seat), f"{name}: {there}", f"reconnaissance of {name}", d.book.cite("recon.inspect")
-    )
+    d.whisper("recon", seat, f"{name}: {there}", f"reconnaissance of {name}", d.book.cite("recon.inspect"))

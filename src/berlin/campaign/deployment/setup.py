@@ -21,13 +21,13 @@ from berlin.campaign.question import CampaignQuestion, WhileOpen
 from berlin.campaign.refit.ammunition import runs_short
 from berlin.campaign.retained import is_immobile, retainer, upstairs
 from berlin.campaign.sectors import Put, Sector
-from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.campaign.state.state import GERMAN, RUSSIAN, Draft
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import refusal, room
 from berlin.squad.board.counters import PERSONNEL, Sort
-from berlin.squad.board.names import Listed, Unit, piece_of, unit_of
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import NOWHERE, ON_MAP, Mark, Where, keeper
 from berlin.squad.board.works import Works
 
@@ -117,26 +117,27 @@ class Deploying(WhileOpen, frozen=True, gc=False):
 
     def is_open(self, d: Draft) -> bool:
         """Asked while there is anything to set up; and who has set up anything says when he is ready."""
-        left = any(undecided(d, self.seat, self.isolated))
+        left = next(undecided(d, self.seat, self.isolated), None) is not None
         return bool(left or laying.kinds(d, self.seat, self.isolated) or concealed(d, self))
 
     def answers(self, d: Draft) -> list[Act]:
         seat, isolated = self.seat, self.isolated
         left = list(undecided(d, seat, isolated))
-        acts: list[Act] = [Take(unit_of(*unit)) for unit in leads(d, seat, left)]
+        acts: list[Act] = list(map(Take, leads(d, seat, left)))
         acts += map(Lay, laying.kinds(d, seat, isolated))
-        acts += [Open(unit_of(*unit)) for unit in concealed(d, self)]
+        acts += map(Open, concealed(d, self))
         return acts if due(d, self, left) else [*acts, Ready()]
 
+    # Apart: asked after every piece, the answers are found in one walk over all of them.
     def why_not(self, d: Draft, act: Act) -> Refusal:
         match act:
             case Take():
-                owner, number = piece_of(act.unit)
-                if not 0 <= number < len(d.pieces[owner]) or retainer(d, owner, number) != self.seat:
+                unit = act.unit
+                if not d.is_there(unit) or retainer(d, unit) != self.seat:
                     return d.refusal("setup.order", "this is not yours to set up")
-                if d.pieces[owner][number].has(Mark.PLACED):
+                if d.piece(unit).has(Mark.PLACED):
                     return d.refusal("setup.order", "it is set up already")
-                if d.is_isolated(d.pieces[owner][number]) != self.isolated:
+                if d.is_isolated(d.piece(unit)) != self.isolated:
                     return d.refusal("setup.order", "what is Isolated is set up first, and all else after it")
                 return d.refusal("setup.weapon", "it is set up with those it belongs to, or after them")
             case Lay():
@@ -154,13 +155,12 @@ class Deploying(WhileOpen, frozen=True, gc=False):
             case Lay():
                 d.frames.append(laying.Laying(self.seat, self.isolated, act.work))
             case Open():
-                owner, number = piece_of(act.unit)
-                together = [(owner, number), *(held(d, owner, number) if owner == self.seat else [])]
-                for one in together:
-                    d.mark(*one, off=Mark.CONCEALED)
+                with_it = held(d, act.unit) if owner_of(act.unit) == self.seat else []
+                for one in (act.unit, *with_it):
+                    d.mark(one, off=Mark.CONCEALED)
             case _:
                 for unit in list(undecided(d, self.seat, self.isolated)):
-                    d.mark(*unit, on=Mark.PLACED)
+                    d.mark(unit, on=Mark.PLACED)
                 d.frames.pop()
 
 
@@ -176,7 +176,7 @@ class Siting(CampaignQuestion, frozen=True, gc=False):
     why = "Cover, a field of fire and company matter; some pieces may also hide, come in later, or stay away."
 
     def prompt(self, d: Draft) -> str:
-        return self.asks.format(unit=d.name(*piece_of(self.unit)))
+        return self.asks.format(unit=d.name(self.unit))
 
     def answers(self, d: Draft) -> list[Act]:
         chart = d.book.field.chart
@@ -189,12 +189,12 @@ class Siting(CampaignQuestion, frozen=True, gc=False):
                 acts += map(kind, sectors.listed(chart, hexes, self.sector))
         if self.sector < 0:
             acts += map(Arrive, sectors.listed(chart, entry, -1))
-            if to_reserve(d, self.seat, piece_of(self.unit)) is None:
+            if to_reserve(d, self.seat, self.unit) is None:
                 acts.append(Reserve())
         return acts
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
-        seat, unit = self.seat, piece_of(self.unit)
+        seat, unit = self.seat, self.unit
         found: Refusal | None = None
         match act:
             case Put():
@@ -212,12 +212,12 @@ class Siting(CampaignQuestion, frozen=True, gc=False):
         return found or d.refusal("setup.order", "name a hex in the part of the map that you have chosen")
 
     def carry_out(self, d: Draft, act: Act) -> None:
-        seat, unit = self.seat, piece_of(self.unit)
+        seat, unit = self.seat, self.unit
         if isinstance(act, Sector):
             d.frames[-1] = Siting(seat, self.unit, act.space)
             return
         d.frames.pop()
-        together, piece = party(d, seat, unit), d.pieces[unit[0]][unit[1]]
+        together, piece = party(d, seat, unit), d.piece(unit)
         match act:
             case Put() | Lurk():
                 level = piece.level if upstairs(d, seat, piece) else 0
@@ -227,73 +227,73 @@ class Siting(CampaignQuestion, frozen=True, gc=False):
                 truck = tractor(d, seat, unit)
                 assert truck is not None
                 _place(d, seat, [*together, truck], act.space, hidden=False)
-                d.mark(*unit, on=Mark.HOOKED)
+                d.mark(unit, on=Mark.HOOKED)
             case Arrive():
                 truck = tractor(d, seat, unit) if _is_towed(d, unit) else None
-                for one in (*together, truck) if truck else together:
-                    d.change(*one, where=Where.ENTERING, space=act.space)
-                    d.mark(*one, on=Mark.PLACED)
-                if truck:
-                    d.mark(*unit, on=Mark.HOOKED)
+                for one in together if truck is None else (*together, truck):
+                    d.change(one, where=Where.ENTERING, space=act.space)
+                    d.mark(one, on=Mark.PLACED)
+                if truck is not None:
+                    d.mark(unit, on=Mark.HOOKED)
                 _hand_over(d, seat, unit, Where.ENTERING)
             case _:
                 for one in together:
-                    d.change(*one, where=Where.RETAINED, space=NOWHERE)
-                    d.mark(*one, on=Mark.PLACED)
-                if d.counter(*unit).sort in (Sort.WEAPON, Sort.RADIO):
-                    d.change(*unit, holder=-1)
+                    d.change(one, where=Where.RETAINED, space=NOWHERE)
+                    d.mark(one, on=Mark.PLACED)
+                if d.counter(unit).sort in (Sort.WEAPON, Sort.RADIO):
+                    d.change(unit, holder=-1)
 
 
 def attack(d: Draft) -> None:
     """Nobody rolls for it: the second side attacks."""
-    text = f"the {d.side_name(1)} side attacks, the {d.side_name(0)} side defends"
+    text = f"the {d.side_name(RUSSIAN)} side attacks, the {d.side_name(GERMAN)} side defends"
     d.say("attack", text, d.book.cite("setup.attacks"))
 
 
 def begin(d: Draft) -> None:
     """What didn't come in is off the map again; what never moves is where it is."""
-    for owner in (0, 1):
-        for number, piece in enumerate(d.pieces[owner]):
+    for owner in BOTH:
+        for unit, piece in d.listed(owner):
             if piece.is_out:
                 continue
-            d.mark(owner, number, off=WIPED)
+            d.mark(unit, off=WIPED)
             if piece.where in (Where.ENTERING, Where.RETAINED) and piece.space != NOWHERE:
-                d.change(owner, number, where=Where.RETAINED, space=NOWHERE)
-    for owner in (0, 1):
-        for number, piece in enumerate(d.pieces[owner]):
-            seat = retainer(d, owner, number)
-            stays = piece.where is Where.MAP and is_immobile(d, owner, number)
+                d.change(unit, where=Where.RETAINED, space=NOWHERE)
+    for owner in BOTH:
+        for unit, piece in d.listed(owner):
+            seat = retainer(d, unit)
+            stays = piece.where is Where.MAP and is_immobile(d, unit)
             if seat >= 0 and stays and not piece.has(Mark.HIP):
-                for one in party(d, seat, (owner, number)):
+                for one in party(d, seat, unit):
                     _mark(d, seat, one, hidden=False)
-    d.frames += [Deploying(Seat(seat), isolated) for isolated in (False, True) for seat in (1, 0)]
+    d.frames += [Deploying(seat, isolated) for isolated in (False, True) for seat in reversed(BOTH)]
     commanders.begin(d)
 
 
-def concealed(d: Draft, frame: Deploying) -> list[Listed]:
+def concealed(d: Draft, frame: Deploying) -> list[Unit]:
     """The pieces set up now that have a "?" which they may give up; what they hold goes with them."""
     counters, apart, isolated, seat = d.book.counters, d.isolated, frame.isolated, frame.seat
     return [
-        (owner, number)
-        for owner in (0, 1)
-        for number, piece in enumerate(d.pieces[owner])
+        unit
+        for owner in BOTH
+        for unit, piece in d.listed(owner)
         if piece.marks & VEILED_NOW == VEILED_NOW
         and keeper(owner, piece) == seat
         and piece.where is ON_MAP
         and (apart >> piece.space & 1) == isolated
         and (piece.holder < 0 or counters[piece.kind].sort in LEADS)
-        and retainer(d, owner, number) == seat
+        and retainer(d, unit) == seat
     ]
 
 
-def due(d: Draft, frame: Deploying, left: Collection[Listed]) -> Refusal | None:
+def due(d: Draft, frame: Deploying, left: Collection[Unit]) -> Refusal | None:
     """Why a side can't be ready yet, with what is left to set up; None if it can."""
     for unit in left:
         found = bound(d, frame.seat, unit)
         if found is not None:
-            return Refusal(found.rule, f"{d.name(*unit)} must be set up first: {found.reason}")
+            return Refusal(found.rule, f"{d.name(unit)} must be set up first: {found.reason}")
     if hides_too_many(d, frame.seat, away=left):
-        squads = (unit for unit in left if d.counter(*unit).sort in FULL)
+        squads = (unit for unit in left if d.counter(unit).sort in FULL)
         if any(room(to_put(d, frame.seat, unit)) for unit in squads):
             return d.refusal("setup.hidden_share", "so many squads are hidden that more must set up first")
     return None
@@ -301,24 +301,23 @@ def due(d: Draft, frame: Deploying, left: Collection[Listed]) -> Refusal | None:
 
 def ways(d: Draft, frame: Siting) -> tuple[int, int, int, int]:
     """The hexes in which a piece may be put, hidden, hooked up, and by which it may come in."""
-    seat, unit = frame.seat, piece_of(frame.unit)
+    seat, unit = frame.seat, frame.unit
     openly = room(to_put(d, seat, unit))
     hidden = openly and openly & room(to_hide(d, seat, unit))
     return openly, hidden, room(to_tow(d, seat, unit)), room(to_arrive(d, seat, unit))
 
 
-def _is_towed(d: Draft, unit: Listed) -> bool:
+def _is_towed(d: Draft, unit: Unit) -> bool:
     """A Gun that nobody could carry in."""
-    return d.counter(*unit).sort is Sort.GUN and not d.counter(*unit).dismantled
+    return d.counter(unit).sort is Sort.GUN and not d.counter(unit).dismantled
 
 
-def _place(d: Draft, seat: int, units: list[Listed], space: int, hidden: bool, level: int = 0) -> None:
-    for owner, number in units:
-        piece = d.pieces[owner][number]
-        facing = piece.facing if is_immobile(d, owner, number) else -1
+def _place(d: Draft, seat: Seat, units: list[Unit], space: int, hidden: bool, level: int = 0) -> None:
+    for unit in units:
+        piece = d.piece(unit)
+        facing = piece.facing if is_immobile(d, unit) else -1
         d.change(
-            owner,
-            number,
+            unit,
             where=Where.MAP,
             space=space,
             level=level,
@@ -326,57 +325,57 @@ def _place(d: Draft, seat: int, units: list[Listed], space: int, hidden: bool, l
             facing=facing,
             marks=piece.marks & ~Mark.BYPASS,
         )
-        _mark(d, seat, (owner, number), hidden)
+        _mark(d, seat, unit, hidden)
 
 
-def _mark(d: Draft, seat: int, unit: Listed, hidden: bool) -> None:
+def _mark(d: Draft, seat: Seat, unit: Unit, hidden: bool) -> None:
     """It is set up: hidden, concealed or openly, and short of ammunition where it is Isolated."""
-    setup, piece, counter = d.book.setup, d.pieces[unit[0]][unit[1]], d.counter(*unit)
+    setup, piece, counter = d.book.setup, d.piece(unit), d.counter(unit)
     on = int(Mark.PLACED)
     if hidden:
         on |= Mark.HIDDEN
     elif setup.conceals(d, seat, counter) >> piece.space & 1:
         on |= Mark.CONCEALED
-    if d.is_isolated(piece) and runs_short(d, *unit):
+    if d.is_isolated(piece) and runs_short(d, unit):
         on |= Mark.SHORT
         if not piece.has(Mark.SHORT):
-            text = f"{d.log_name(*unit)}: Ammunition Shortage (A19.131)"
-            d.whisper("short", Seat(seat), text, "", d.book.cite("setup.short"))
-    d.mark(*unit, on=on)
+            text = f"{d.log_name(unit)}: Ammunition Shortage (A19.131)"
+            d.whisper("short", seat, text, "", d.book.cite("setup.short"))
+    d.mark(unit, on=on)
 
 
-def _hand_over(d: Draft, seat: int, unit: Listed, where: Where) -> None:
+def _hand_over(d: Draft, seat: Seat, unit: Unit, where: Where) -> None:
     """A weapon alone is given to who has least to carry, an unmanned Gun to a crew that has none."""
-    piece, sort = d.pieces[unit[0]][unit[1]], d.counter(*unit).sort
+    piece, sort = d.piece(unit), d.counter(unit).sort
     there = [
-        number
-        for number, other in enumerate(d.pieces[seat])
+        one
+        for one, other in d.listed(seat)
         if other.where is where and other.space == piece.space and is_settled(other)
     ]
     if sort in (Sort.WEAPON, Sort.RADIO):
-        men = [number for number in there if d.counter(seat, number).is_personnel]
+        men = [one for one in there if d.counter(one).is_personnel]
         if men:
-            _give(d, seat, unit, men)
-    elif sort is Sort.CREW and not held(d, seat, unit[1]):
-        alone = (n for n in there if d.counter(seat, n).sort is Sort.GUN and d.pieces[seat][n].holder < 0)
+            _give(d, unit, men)
+    elif sort is Sort.CREW and not held(d, unit):
+        alone = (n for n in there if d.counter(n).sort is Sort.GUN and d.piece(n).holder < 0)
         gun = next(alone, None)
         if gun is not None:
-            d.change(seat, gun, holder=unit[1])
+            d.hand(gun, unit)
     elif sort is Sort.GUN and piece.holder < 0:
-        idle = (n for n in there if d.counter(seat, n).sort is Sort.CREW and not held(d, seat, n))
+        idle = (n for n in there if d.counter(n).sort is Sort.CREW and not held(d, n))
         crew = next(idle, None)
         if crew is not None:
-            d.change(*unit, holder=crew)
+            d.hand(unit, crew)
 
 
-def _give(d: Draft, seat: int, weapon: Listed, men: list[int]) -> None:
+def _give(d: Draft, weapon: Unit, men: list[Unit]) -> None:
     """An MMC has a weapon, an SMC a radio; it is seen or not as they are."""
-    alone = d.counter(*weapon).sort is Sort.RADIO
-    loads = {man: len([one for one in held(d, seat, man) if one != weapon]) for man in men}
-    taker = min(men, key=lambda man: (d.counter(seat, man).is_smc != alone, loads[man], man))
-    kept = d.pieces[seat][taker].marks & VEILED
-    d.change(*weapon, holder=taker)
-    d.mark(*weapon, on=kept, off=VEILED & ~kept)
+    alone = d.counter(weapon).sort is Sort.RADIO
+    loads = {man: len([one for one in held(d, man) if one != weapon]) for man in men}
+    taker = min(men, key=lambda man: (d.counter(man).is_smc != alone, loads[man], man))
+    kept = d.piece(taker).marks & VEILED
+    d.hand(weapon, taker)
+    d.mark(weapon, on=kept, off=VEILED & ~kept)
 
 
 def conclude(d: Draft) -> None:
@@ -387,33 +386,33 @@ def conclude(d: Draft) -> None:
             d.works[number] = replace(work, hidden=False)
             name = d.book.field.called(work.space)
             d.say("works", f"{work.what.value} at {name}", d.book.cite("setup.works_shown"))
-    for owner in (0, 1):
-        for number, piece in list(d.on_map(owner)):
-            d.mark(owner, number, off=Mark.HIP | Mark.HIP_SHELLHOLES)
-            if d.counter(owner, number).sort is Sort.GUN:
+    for owner in BOTH:
+        for unit, piece in list(d.on_map(owner)):
+            d.mark(unit, off=Mark.HIP | Mark.HIP_SHELLHOLES)
+            if d.counter(unit).sort is Sort.GUN:
                 fixed = bool(walls >> piece.space & 1) and not piece.has(Mark.HOOKED)
-                d.mark(owner, number, on=Mark.FIXED if fixed else 0)
+                d.mark(unit, on=Mark.FIXED if fixed else 0)
                 if not piece.marks & VEILED:
-                    d.mark(owner, number, on=Mark.REVEALED)
+                    d.mark(unit, on=Mark.REVEALED)
 
 
-def absent(d: Draft) -> list[Listed]:
+def absent(d: Draft) -> list[Unit]:
     """The units that should have come by now, on the last date, and are still off the map."""
     if d.turn < len(d.book.dates):
         return []
     return [
-        (seat, number)
+        unit
         for seat in sorted(d.book.setup.committed)
-        for number, piece in d.at_hand(seat)
+        for unit, piece in d.at_hand(seat)
         if piece.where in (Where.RETAINED, Where.ENTERING)
         and not piece.has(Mark.PRISONER)
-        and d.counter(seat, number).points
-        and d.counter(seat, number).sort is not Sort.AIRCRAFT
+        and d.counter(unit).points
+        and d.counter(unit).sort is not Sort.AIRCRAFT
     ]
 
 
 def count_absent(d: Draft) -> None:
     """They count as casualties."""
-    for seat, number in absent(d):
-        d.lose(seat, number, "never came")
-        d.say("absent", f"{d.log_name(seat, number)} never came", d.book.cite("setup.last_date"))
+    for unit in absent(d):
+        d.lose(unit, "never came")
+        d.say("absent", f"{d.log_name(unit)} never came", d.book.cite("setup.last_date"))

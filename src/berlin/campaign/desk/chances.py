@@ -13,10 +13,10 @@ from berlin.campaign.deployment import scouting
 from berlin.campaign.perimeters import escape
 from berlin.campaign.refit import removal
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.rules import Outcome, Tally
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import MachineGun
-from berlin.squad.board.names import Unit, piece_of
 from berlin.squad.board.naming import result_name
 from berlin.squad.rules import close_combat
 from berlin.squad.rules.close_combat import LEAST, MOST, Attack
@@ -51,7 +51,7 @@ def of(d: Draft, act: Act) -> Chances | None:
             mishap = f"a {removal.MISHAP} before modifiers is a mishap: an MMC is Casualty Reduced"
             return tallies, outcomes, (*notes, f"{mishap} [{d.book.cite('removal.toll')}]")
         case Scrounge():
-            return _loot(d, salvage.loot(d, *piece_of(act.unit)))
+            return _loot(d, salvage.loot(d, act.unit))
         case Rummage():
             wreck = salvage.find_wreck(d, top.seat, act.space)
             return None if wreck is None else _loot(d, left_on(d, d.works[wreck].of))
@@ -152,4 +152,4 @@ def _at_vehicle(d: Draft, drm: int, kill: int) -> tuple[Outcome, ...]:
 
 
 def _text(d: Draft, unit: Unit) -> str:
-    return d.name(*piece_of(unit))
+    return d.name(unit)

@@ -3,6 +3,7 @@
 from berlin.campaign.purchases.prices import offer_of
 from berlin.campaign.state.state import Draft, Line
 from berlin.campaign.ways import SETTLED
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.scene import Chapter
 
 
@@ -11,11 +12,11 @@ def held_after(d: Draft, line: Line) -> str:
     return f"{d.book.sides[0].capitalize()} Control after {d.book.dates[line.date - 1].key}"
 
 
-def chronicle(d: Draft, side: int | None) -> tuple[Chapter, ...]:
+def chronicle(d: Draft, side: Seat | None) -> tuple[Chapter, ...]:
     return tuple(_chapter(d, line, side) for line in d.history)
 
 
-def _chapter(d: Draft, line: Line, eyes: int | None) -> Chapter:
+def _chapter(d: Draft, line: Line, eyes: Seat | None) -> Chapter:
     sides, figures = d.book.sides, d.book.figures
     due = figures.needed_initial if line.date == 1 else figures.needed_later
     facts = [
@@ -39,7 +40,7 @@ def _chapter(d: Draft, line: Line, eyes: int | None) -> Chapter:
     )
 
 
-def _purchases(d: Draft, side: int, date: int) -> str:
+def _purchases(d: Draft, side: Seat, date: int) -> str:
     """By line, with how many and for how much."""
     found: dict[str, list[int]] = {}
     for group in d.groups[side]:

@@ -17,7 +17,6 @@ from berlin.campaign.refit import removal
 from berlin.campaign.state.state import Draft
 from berlin.kernel.contract.rules import Explanation, Modifier, Outcome, Tally
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import piece_of
 
 Told = tuple[tuple[Tally, ...], tuple[str, ...]]
 """Tallies and notes."""
@@ -100,13 +99,12 @@ def _fortified(d: Draft, act: Act) -> Told:
 
 
 def _hardened(d: Draft, act: hardening.Harden) -> Told:
-    now = d.counter(*piece_of(act.unit))
+    now = d.counter(act.unit)
     return (), (f"{now.text} becomes {d.book.counters[now.harder].text}",)
 
 
 def _suffered(d: Draft, act: removal.Suffer) -> Told:
-    side, number = piece_of(act.unit)
-    half = d.counter(side, number).half
+    half = d.counter(act.unit).half
     return (), (f"it becomes {d.book.counters[half].text}" if half else "it is Eliminated",)
 
 

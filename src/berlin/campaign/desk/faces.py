@@ -4,9 +4,10 @@ from functools import cache
 
 from berlin.campaign.desk.tabletop import Tabletop
 from berlin.campaign.state.view import SECRET, Sight, View
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
 from berlin.kernel.contract.scene import Piece as Face
 from berlin.squad.board.counters import Counter, Sort
-from berlin.squad.board.names import unit_of
+from berlin.squad.board.names import UNITS, owner_of, unit_of
 from berlin.squad.board.naming import kind_name
 from berlin.squad.board.pieces import Mark, Piece, Where, keeper
 
@@ -68,24 +69,26 @@ def faces(top: Tabletop, seen: View) -> list[Face]:
     """Every piece that a seat has or sees."""
     found = []
     if seen.seat is not None:
-        found += [_own(top, seen.seat, number, piece) for number, piece in enumerate(seen.own)]
-        found += [_own(top, 1 - seen.seat, number, piece) for number, piece in seen.kept]
-    for side in (0, 1):
+        mine = zip(UNITS[seen.seat], seen.own, strict=False)
+        found += [_own(top, unit, piece) for unit, piece in mine]
+        found += [_own(top, unit_of(OTHER[seen.seat], number), piece) for number, piece in seen.kept]
+    for side in BOTH:
         heaps: dict[str, int] = {}
         for sight in seen.seen[side]:
             found.append(_sighted(top, side, sight, heaps))
     return found
 
 
-def _own(top: Tabletop, side: int, number: int, piece: Piece) -> Face:
+def _own(top: Tabletop, unit: Unit, piece: Piece) -> Face:
     """A piece with all that its side knows of it."""
+    side = owner_of(unit)
     having = side if piece.is_out else keeper(side, piece)
     on_map = piece.where is Where.MAP
     place = top.book.field.names[piece.space] if on_map else box(top.book.sides[having], piece.where)
-    return _face(top, top.word(unit_of(side, number)), side, piece.kind, piece.marks, piece.level, place)
+    return _face(top, top.word(unit), side, piece.kind, piece.marks, piece.level, place)
 
 
-def _sighted(top: Tabletop, side: int, sight: Sight, heaps: dict[str, int]) -> Face:
+def _sighted(top: Tabletop, side: Seat, sight: Sight, heaps: dict[str, int]) -> Face:
     """A piece that is seen. Without a number it is called by its place, and how many are there."""
     place, name = top.book.field.names[sight.space], top.book.sides[side]
     heaps[place] = heaps.get(place, 0) + 1
@@ -100,25 +103,27 @@ def _sighted(top: Tabletop, side: int, sight: Sight, heaps: dict[str, int]) -> F
             numbers=(),
             place=place,
             badges=tuple(filter(None, LEVELS[sight.level : sight.level + 1])),
+            coded=True,
         )
     if sight.number >= 0:
         word = top.word(unit_of(side, sight.number))
     return _face(top, word, side, sight.kind, sight.marks, sight.level, place)
 
 
-def _face(top: Tabletop, word: str, side: int, kind: str, marks: int, level: int, place: str) -> Face:
+def _face(top: Tabletop, word: str, side: Seat, kind: str, marks: int, level: int, place: str) -> Face:
     counter = top.book.counters[kind]
     return Face(
         id=word,
         name=kind_name(counter),
         side=top.book.sides[side],
-        camp=top.book.sides[1 - side if marks & Mark.CAPTURED else side],
+        camp=top.book.sides[OTHER[side] if marks & Mark.CAPTURED else side],
         symbol=f"{symbol(counter)} {top.colours[side]}",
         numbers=(counter.text.split()[0],),
         place=place,
         used=bool(marks & int(Mark.PLACED)),
         badges=(*badges(marks), *filter(None, LEVELS[level : level + 1])),
         sources=(top.sources[kind],),
+        coded=True,
     )
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from berlin.campaign.book.book import Book
 from berlin.campaign.perimeters.drawing import Drawing
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.scene import Layer, Marker
 from berlin.kernel.play.question import AnyQuestion
-from berlin.squad.board.names import Unit
 
 CHOSEN = "chosen"
 """The badge of a piece that the question is about, or that was named in answer to it."""
@@ -17,7 +17,7 @@ _PIECES = ("units", "told", "handled", "handed", "pulled", "at", "away", "aside"
 _HEXES = ("space", "sector")
 
 
-def chosen(frames: tuple[AnyQuestion, ...], seat: int | None) -> set[Unit]:
+def chosen(frames: tuple[AnyQuestion, ...], seat: Seat | None) -> set[Unit]:
     """The units that a seat's open question is about."""
     if not _is_asked(frames, seat):
         return set()
@@ -29,7 +29,7 @@ def chosen(frames: tuple[AnyQuestion, ...], seat: int | None) -> set[Unit]:
     return {Unit(unit) for unit in units if unit >= 0}
 
 
-def markers(book: Book, frames: tuple[AnyQuestion, ...], seat: int | None) -> Iterator[Marker]:
+def markers(book: Book, frames: tuple[AnyQuestion, ...], seat: Seat | None) -> Iterator[Marker]:
     """A Perimeter that is being drawn, marker by marker; the hex or the part of the map that is asked about;
     and the hexes that were looked at."""
     if not _is_asked(frames, seat):
@@ -48,7 +48,7 @@ def markers(book: Book, frames: tuple[AnyQuestion, ...], seat: int | None) -> It
         yield Marker(book.field.names[space], SEEN, SEEN)
 
 
-def layers(book: Book, frames: tuple[AnyQuestion, ...], seat: int | None) -> Iterator[Layer]:
+def layers(book: Book, frames: tuple[AnyQuestion, ...], seat: Seat | None) -> Iterator[Layer]:
     """The hexes that a player is offered before he closes his Perimeter without them."""
     if _is_asked(frames, seat) and isinstance(top := frames[-1], Drawing) and top.offered:
         yield Layer(
@@ -56,5 +56,5 @@ def layers(book: Book, frames: tuple[AnyQuestion, ...], seat: int | None) -> Ite
         )
 
 
-def _is_asked(frames: tuple[AnyQuestion, ...], seat: int | None) -> bool:
+def _is_asked(frames: tuple[AnyQuestion, ...], seat: Seat | None) -> bool:
     return bool(frames) and frames[-1].seat == seat

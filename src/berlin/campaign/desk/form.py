@@ -9,9 +9,9 @@ from berlin.campaign.report.telling import Telling
 from berlin.campaign.report.units import Reporting
 from berlin.campaign.state.state import Draft
 from berlin.campaign.wording import ground_name, group_name, told_name
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.scene import Form, Row
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import Unit, piece_of
 from berlin.squad.board.pieces import Where
 
 Said = Mapping[Act, str]
@@ -21,7 +21,7 @@ UNTOLD = "Of what nothing is said, it is where it was, unhurt."
 SIGNS = {"+": "now there", "-": "gone"}
 
 
-def form(d: Draft, side: int, said: Said, names: Names) -> Form | None:
+def form(d: Draft, side: Seat, said: Said, names: Names) -> Form | None:
     """What a side reports now; None if it is asked something else."""
     top = d.frames[-1] if d.frames else None
     if top is None or top.seat != side:
@@ -62,7 +62,7 @@ def _units(d: Draft, frame: Reporting, said: Said, names: Names) -> tuple[Row, .
     return tuple(rows)
 
 
-def _group(d: Draft, side: int, number: int) -> str:
+def _group(d: Draft, side: Seat, number: int) -> str:
     return group_name(d, side, number).removeprefix("the ")
 
 
@@ -71,10 +71,9 @@ def _answers(said: Said, act: Act) -> tuple[str, ...]:
 
 
 def _unit(d: Draft, unit: Unit, names: Names, told: tuple[str, ...], answers: tuple[str, ...]) -> Row:
-    side, number = piece_of(unit)
-    piece = d.pieces[side][number]
+    piece = d.piece(unit)
     place = d.book.field.names[piece.space] if piece.where is Where.MAP else piece.where.name.lower()
-    return Row(d.title(side, number), names(unit), place, tuple(map(told_name, told)), answers)
+    return Row(d.title(unit), names(unit), place, tuple(map(told_name, told)), answers)
 
 
 def _fact(d: Draft, fact: str) -> str:

@@ -22,7 +22,7 @@ from berlin.campaign.state.view import View
 from berlin.campaign.victory import due, earned, points
 from berlin.campaign.wording import proper
 from berlin.kernel.contract import scene as table
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import BOTH, OTHER
 from berlin.kernel.contract.scene import Layer, Marker, Scene, Track, Tray
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.turn_game import prompt_of
@@ -134,14 +134,14 @@ def _trays(top: Tabletop, seen: View, d: Draft) -> tuple[Tray, ...]:
     """The own side's boxes, and on the other's what is in enemy hands."""
     if seen.seat is None:
         return ()
-    mine, theirs, foe = top.book.sides[seen.seat], top.book.sides[1 - seen.seat], 1 - seen.seat
+    mine, theirs, foe = top.book.sides[seen.seat], top.book.sides[OTHER[seen.seat]], OTHER[seen.seat]
     own = [Tray(box(mine, where), name, seen.seat, note) for where, (_, name, note) in ORGANIZER.items()]
     own.append(Tray(unlaid(mine), "Fortifications", seen.seat, _stock(seen, d)))
     taken = {box(theirs, where): name for where, (_, name, _) in ORGANIZER.items()}
     used = {piece.place for piece in faces(top, seen)}
     return (
         *own,
-        *(Tray(key, f"{name}, in enemy hands", Seat(foe)) for key, name in taken.items() if key in used),
+        *(Tray(key, f"{name}, in enemy hands", foe) for key, name in taken.items() if key in used),
     )
 
 
@@ -180,7 +180,7 @@ def _strength(work: Work) -> list[tuple[str, int]]:
 def _layers(top: Tabletop, seen: View, d: Draft) -> list[Layer]:
     """Perimeters and their Front Lines, Isolated Areas, No-Man's Land, Control."""
     found, sides, places = list[Layer](), d.book.sides, top.places
-    for side, seat in enumerate(sides):
+    for side, seat in zip(BOTH, sides, strict=True):
         name = seat.capitalize()
         found += [
             Layer(f"{name} {PERIMETER}", seat, places(d.area(side)), edge=True, usual=True),
@@ -220,12 +220,12 @@ def _tracks(top: Tabletop, seen: View, d: Draft) -> list[Track]:
         found.append(Track(name, at, 0, len(words) - 1, note, named=True))
     if seen.wind:
         found.append(Track("wind", 0, 0, 0, seen.wind, named=True))
-    for side, wire in enumerate(seen.wires):
+    for side, wire in zip(BOTH, seen.wires, strict=True):
         name = d.side_name(side)
         found += [
-            Track(f"{name} SAN", wire.san, figures.san_least, figures.san_most, "", Seat(side)),
-            Track(f"{name} ELR", wire.elr, figures.elr_least, figures.elr_most, "", Seat(side)),
-            Track(f"{name} casualties", wire.suffered, 0, 0, "", Seat(side)),
+            Track(f"{name} SAN", wire.san, figures.san_least, figures.san_most, "", side),
+            Track(f"{name} ELR", wire.elr, figures.elr_least, figures.elr_most, "", side),
+            Track(f"{name} casualties", wire.suffered, 0, 0, "", side),
         ]
     if seen.seat is not None and seen.account is not None:
         found.append(Track("CPP", seen.account.cpp, 0, max(seen.account.total, 0), "", seen.seat))

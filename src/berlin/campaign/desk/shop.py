@@ -8,9 +8,9 @@ from berlin.campaign.purchases import fortify, modules, purchase, strength
 from berlin.campaign.purchases.prices import entry, is_of_today, is_unit, price, share, shared
 from berlin.campaign.state.state import Draft, Group
 from berlin.campaign.wording import group_name
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.scene import Bought, Limit, Offer, Shop
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import piece_of
 from berlin.squad.board.naming import work_name
 
 Said = Mapping[Act, str]
@@ -18,7 +18,7 @@ Said = Mapping[Act, str]
 REVISED = (purchase.Onboard, purchase.Enter, purchase.Register, purchase.Raise, purchase.Motorize)
 
 
-def shop(d: Draft, side: int, said: Said) -> Shop:
+def shop(d: Draft, side: Seat, said: Said) -> Shop:
     """Fortifications while they are bought, else Reinforcement Groups."""
     top = d.frames[-1] if d.frames else None
     asked = top is not None and top.seat == side
@@ -27,7 +27,7 @@ def shop(d: Draft, side: int, said: Said) -> Shop:
     return _groups(d, side, said, asked and isinstance(top, purchase.Shop))
 
 
-def _groups(d: Draft, side: int, said: Said, is_open: bool) -> Shop:
+def _groups(d: Draft, side: Seat, said: Said, is_open: bool) -> Shop:
     account, chart = d.accounts[side], d.book.charts[side]
     bought = [_bought(d, side, n, group, said) for n, group in enumerate(d.groups[side])]
     kept = any(Note.SHARE in line.notes for line in chart)
@@ -47,7 +47,7 @@ def _groups(d: Draft, side: int, said: Said, is_open: bool) -> Shop:
     )
 
 
-def _offer(d: Draft, side: int, line: Line, said: Said) -> Offer:
+def _offer(d: Draft, side: Seat, line: Line, said: Said) -> Offer:
     account = d.accounts[side]
     number = d.book.charts[side].index(line)
     free = modules.unobserved(d, side) if line.branch is Branch.OBSERVER else []
@@ -91,7 +91,7 @@ def _yields(d: Draft, part: Yield) -> str:
     return f"{part.full} {text}{less}"
 
 
-def _bought(d: Draft, side: int, number: int, group: Group, said: Said) -> Bought | None:
+def _bought(d: Draft, side: Seat, number: int, group: Group, said: Said) -> Bought | None:
     """A group of this date, or one with which something can still be done."""
     acts: list[Act] = [*(kind(number) for kind in REVISED), purchase.Return(number)]
     answers = tuple(said[act] for act in acts if act in said)
@@ -106,7 +106,7 @@ def _bought(d: Draft, side: int, number: int, group: Group, said: Said) -> Bough
     return Bought(name=name, cost=group.paid, text=", ".join(words), answers=answers)
 
 
-def _fortifications(d: Draft, side: int, said: Said) -> Shop:
+def _fortifications(d: Draft, side: Seat, said: Said) -> Shop:
     left: dict[str, int] = {}
     for work in d.works:
         if work.owner == side and work.space < 0:
@@ -117,7 +117,7 @@ def _fortifications(d: Draft, side: int, said: Said) -> Shop:
         money="FPP",
         total=0,
         left=d.accounts[side].fpp,
-        offers=(*_wares(d, side, said), *_hiding(d, side, said)),
+        offers=(*_wares(d, side, said), *_hiding(d, said)),
         bought=tuple(
             Bought(f"{name[:1].upper()}{name[1:]}", 0, f"{count}, not laid yet")
             for name, count in left.items()
@@ -127,7 +127,7 @@ def _fortifications(d: Draft, side: int, said: Said) -> Shop:
     )
 
 
-def _wares(d: Draft, side: int, said: Said) -> Iterator[Offer]:
+def _wares(d: Draft, side: Seat, said: Said) -> Iterator[Offer]:
     """What this side can have at all."""
     lines = list(d.book.market.fortifications)
     for ware in fortify.wares(d):
@@ -147,16 +147,15 @@ def _wares(d: Draft, side: int, said: Said) -> Iterator[Offer]:
         )
 
 
-def _hiding(d: Draft, side: int, said: Said) -> Iterator[Offer]:
+def _hiding(d: Draft, said: Said) -> Iterator[Offer]:
     """Whom hidden set-up can be bought for."""
     for act, text in said.items():
         if isinstance(act, fortify.Hide):
-            _, number = piece_of(act.unit)
             ground = ", also in shellholes" if act.shellholes else ""
-            counter = d.counter(side, number)
+            counter = d.counter(act.unit)
             ware = d.book.market.fortifications[fortify.HIDDEN_AT[counter.sort]]
             yield Offer(
-                name=f"{d.name(side, number)}{ground}".removeprefix("the "),
+                name=f"{d.name(act.unit)}{ground}".removeprefix("the "),
                 cost=fortify.hiding(ware, act.shellholes),
                 heading="hidden set-up",
                 answers=(text,),

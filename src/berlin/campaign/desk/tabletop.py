@@ -8,9 +8,9 @@ from berlin.boards.hexes import bits
 from berlin.campaign.book.book import Book
 from berlin.campaign.reph import Step
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.play.acts import Act, Verbs
 from berlin.kernel.play.sequence import Stage
-from berlin.squad.board.names import Unit
 
 
 class Tabletop(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,8 +11,8 @@ from berlin.campaign.question import Done
 from berlin.campaign.refit.removal import Tow
 from berlin.campaign.refit.repair import Exchange
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import Unit, piece_of
 
 
 def warnings(d: Draft, act: Act) -> tuple[str, ...]:
@@ -43,4 +43,4 @@ def warnings(d: Draft, act: Act) -> tuple[str, ...]:
 
 
 def _text(d: Draft, unit: Unit) -> str:
-    return d.name(*piece_of(unit))
+    return d.name(unit)

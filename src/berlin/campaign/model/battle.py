@@ -6,6 +6,7 @@ from berlin.campaign.model import assault, fire, march, recovery, support
 from berlin.campaign.model.fight import Fight
 from berlin.campaign.model.house import Battlefield
 from berlin.campaign.state.state import GERMAN, RUSSIAN, Draft
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.squad.board.pieces import Where
 
 DEFENDER, ATTACKER = GERMAN, RUSSIAN
@@ -28,7 +29,7 @@ def fight(d: Draft, battlefield: Battlefield) -> int:
         for side in (ATTACKER, DEFENDER):
             for one in (ATTACKER, DEFENDER):
                 recovery.rally(f, one)
-            support.fire_missions(f, batteries[side], silencers[1 - side])
+            support.fire_missions(f, batteries[side], silencers[OTHER[side]])
             if turn <= f.house.sorties:
                 support.sorties(f, side, flying[side])
             support.sniper(f, side)
@@ -42,15 +43,15 @@ def fight(d: Draft, battlefield: Battlefield) -> int:
     return turn
 
 
-def _player_turn(f: Fight, side: int) -> None:
+def _player_turn(f: Fight, side: Seat) -> None:
     f.moved.clear()
     if side == ATTACKER:
         march.advance(f, side)
     else:
         march.reinforce(f, side)
-    fire.volleys(f, 1 - side, moving=False)
+    fire.volleys(f, OTHER[side], moving=False)
     fire.volleys(f, side, moving=True)
-    for one in (side, 1 - side):
+    for one in (side, OTHER[side]):
         recovery.rout(f, one)
     assault.assaults(f, side, f.house.assault if side == ATTACKER else f.house.counter)
 
@@ -85,12 +86,13 @@ class _Tale:
         won = (d.control[ATTACKER] & ~self.ground).bit_count()
         back = (self.ground & ~d.control[ATTACKER]).bit_count()
         text = (
-            f"turn {turn} by the model: {d.side_name(0)} losses {one}, {d.side_name(1)} losses {other};"
+            f"turn {turn} by the model: {d.side_name(GERMAN)} losses {one},"
+            f" {d.side_name(RUSSIAN)} losses {other};"
             f" the {d.side_name(ATTACKER)} side takes {hexes(won)} and loses {hexes(back)}"
         )
         d.say("model", text, f.rule, data=(turn, one, other, won, back))
 
 
 def _lost(d: Draft) -> tuple[int, int]:
-    one, other = (sum(piece.where is Where.LOST for piece in d.pieces[side]) for side in (0, 1))
+    one, other = (sum(piece.where is Where.LOST for piece in d.pieces[side]) for side in BOTH)
     return one, other

@@ -6,9 +6,10 @@ from berlin.campaign.aftermath.fires import standing
 from berlin.campaign.control import gains, pass_to
 from berlin.campaign.model.house import ENTRENCHED, Battlefield, House, Land
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.squad.board import mounts
 from berlin.squad.board.counters import Counter, Sort
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import BITS, LAST, NO_UNIT, holder_of, number_of, owner_of, unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Works
 from berlin.squad.rules import harm
@@ -31,11 +32,11 @@ COLUMNS = (1, 2, 4, 6, 8, 12, 16, 20, 24, 30, 36)
 
 
 class Fight:
-    """The working copy of a battle. It tells of pieces by side and number, as the draft does."""
+    """The working copy of a battle."""
 
     __slots__ = (
-        *("cells", "d", "field", "house", "houses", "land"),
-        *("loads", "moved", "rule", "shelter", "stacks"),
+        *("cells", "counters", "d", "field", "house", "houses", "land"),
+        *("loads", "moved", "pieces", "rule", "shelter", "stacks"),
     )
 
     def __init__(self, d: Draft, battlefield: Battlefield) -> None:
@@ -45,45 +46,43 @@ class Fight:
         self.rule = d.book.cite("battle.report")
         self.field = d.book.field
         self.cells = self.field.chart.cell
-        self.stacks: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
+        # The draft's own, at hand: what stands where is asked very often.
+        self.pieces, self.counters = d.pieces, d.book.counters
+        self.stacks: tuple[dict[int, list[Unit]], dict[int, list[Unit]]] = ({}, {})
         self.loads: dict[Unit, list[Unit]] = {}
         """By holder: what it has, its own and what it took."""
-        self.moved: set[int] = set()
+        self.moved: set[Unit] = set()
         """Who moved in this player turn."""
         self.shelter = list(self.land.shelter)
         self.houses = standing(d)
-        for side in (0, 1):
-            for number, piece in enumerate(d.pieces[side]):
+        for side in BOTH:
+            for unit, piece in d.listed(side):
                 if piece.holder >= 0 and not piece.is_out:
-                    self.loads.setdefault(self._holder(side, piece), []).append(unit_of(side, number))
+                    self.loads.setdefault(holder_of(unit, piece), []).append(unit)
                 if piece.where is Where.MAP:
-                    self._stand(side, number)
+                    self._stand(unit)
         for work in d.works:
             word = ENTRENCHED.get(work.what)
             if word and work.space >= 0:
                 self.shelter[work.space] = max(self.shelter[work.space], self.house.shelter[word])
 
-    @staticmethod
-    def _holder(side: int, piece: Piece) -> Unit:
-        return unit_of(1 - side if piece.marks & TAKEN else side, piece.holder)
-
-    def _stand(self, side: int, number: int) -> None:
+    def _stand(self, unit: Unit) -> None:
         """What nobody serves only lies there."""
-        piece = self.d.pieces[side][number]
-        sort = self.d.counter(side, number).sort
+        piece = self.d.piece(unit)
+        sort = self.d.counter(unit).sort
         idle = piece.has(Mark.ABANDONED) or (sort is Sort.GUN and piece.holder < 0)
         if sort in FIGHTS and not idle and not piece.marks & TAKEN:
-            self.stacks[side].setdefault(piece.space, []).append(number)
+            self.stacks[owner_of(unit)].setdefault(piece.space, []).append(unit)
 
     def dice(self) -> int:
         """Two dice."""
         return self.d.roll(6) + self.d.roll(6)
 
-    def counter(self, side: int, number: int) -> Counter:
-        return self.d.counter(side, number)
+    def counter(self, unit: Unit) -> Counter:
+        return self.counters[self.pieces[unit >> BITS][unit & LAST].kind]
 
-    def piece(self, side: int, number: int) -> Piece:
-        return self.d.pieces[side][number]
+    def piece(self, unit: Unit) -> Piece:
+        return self.pieces[unit >> BITS][unit & LAST]
 
     def far(self, a: int, b: int) -> int:
         """How many hexes apart two are."""
@@ -93,196 +92,193 @@ class Fight:
         """These hexes and all so far away."""
         return self.field.chart.seep(spaces, self.field.chart.all, far)
 
-    def board(self, side: int) -> int:
+    def board(self, side: Seat) -> int:
         """Where a side's units stand."""
         return board_of(self.stacks[side])
 
     # Who can do what.
 
-    def is_able(self, side: int, number: int) -> bool:
+    def is_able(self, unit: Unit) -> bool:
         """Can it fight? A Gun needs men who can."""
-        piece = self.piece(side, number)
+        piece = self.piece(unit)
         if piece.marks & HELPLESS:
             return False
-        match self.counter(side, number).sort:
+        match self.counter(unit).sort:
             case Sort.GUN:
                 return (
                     piece.holder >= 0
                     and not piece.marks & SILENT
-                    and not self.piece(side, piece.holder).marks & HELPLESS
+                    and not self.piece(holder_of(unit, piece)).marks & HELPLESS
                 )
             case Sort.VEHICLE | Sort.CUPOLA:
                 return not piece.marks & SILENT
         return True
 
-    def men(self, side: int, space: int) -> list[int]:
+    def men(self, side: Seat, space: int) -> list[Unit]:
         """The Personnel of a hex."""
-        return [n for n in self.stacks[side].get(space, ()) if self.counter(side, n).is_personnel]
+        return [n for n in self.stacks[side].get(space, ()) if self.counter(n).is_personnel]
 
-    def vehicles(self, side: int, space: int) -> list[int]:
+    def vehicles(self, side: Seat, space: int) -> list[Unit]:
         """The manned vehicles of a hex, cupolas too."""
         return [
             n
             for n in self.stacks[side].get(space, ())
-            if self.counter(side, n).sort in (Sort.VEHICLE, Sort.CUPOLA)
-            and not self.piece(side, n).has(Mark.ABANDONED)
+            if self.counter(n).sort in (Sort.VEHICLE, Sort.CUPOLA) and not self.piece(n).has(Mark.ABANDONED)
         ]
 
-    def weapons(self, side: int, number: int) -> list[int]:
+    def weapons(self, unit: Unit) -> list[Unit]:
         """The support weapons that a unit has and that work."""
+        side = owner_of(unit)
         return [
             other
-            for owner, other in map(piece_of, self.loads.get(unit_of(side, number), ()))
-            if owner == side
-            and self.counter(side, other).sort is Sort.WEAPON
-            and not self.piece(side, other).marks & SILENT
+            for other in self.loads.get(unit, ())
+            if owner_of(other) == side
+            and self.counter(other).sort is Sort.WEAPON
+            and not self.piece(other).marks & SILENT
         ]
 
-    def serves(self, side: int, number: int) -> bool:
+    def serves(self, unit: Unit) -> bool:
         """Is it tied to a Gun?"""
-        return any(
-            self.counter(owner, other).sort is Sort.GUN
-            for owner, other in map(piece_of, self.loads.get(unit_of(side, number), ()))
-        )
+        return any(self.counter(other).sort is Sort.GUN for other in self.loads.get(unit, ()))
 
-    def power(self, side: int, number: int) -> int:
+    def power(self, unit: Unit) -> int:
         """Its own weight against men: a vehicle's is less by half of the machine-guns that don't work."""
-        counter = self.counter(side, number)
+        counter = self.counter(unit)
         if not counter.guns:
             return counter.fire
-        working = mounts.working(counter, self.piece(side, number))
+        working = mounts.working(counter, self.piece(unit))
         silent = sum(gun.fp for gun in counter.guns) // 2 - sum(gun.fp for gun in working) // 2
         return counter.fire - silent
 
-    def weight(self, side: int, space: int) -> int:
+    def weight(self, side: Seat, space: int) -> int:
         """What all in a hex that can fight bring to bear."""
         total = 0
-        for number in self.stacks[side].get(space, ()):
-            if self.is_able(side, number):
-                total += self.power(side, number)
-                total += sum(self.counter(side, other).fire for other in self.weapons(side, number))
+        for unit in self.stacks[side].get(space, ()):
+            if self.is_able(unit):
+                total += self.power(unit)
+                total += sum(self.counter(other).fire for other in self.weapons(unit))
         return total
 
-    def lead(self, side: int, space: int, besides: int = -1) -> int:
+    def lead(self, side: Seat, space: int, besides: Unit = NO_UNIT) -> int:
         """The best modifier of a leader in a hex who can lead; 0 without one."""
         return min(
             (
-                harm.modifier(self.d, side, n)
+                harm.modifier(self.d, n)
                 for n in self.stacks[side].get(space, ())
-                if n != besides
-                and self.counter(side, n).sort is Sort.LEADER
-                and not self.piece(side, n).marks & HELPLESS
+                if n != besides and self.counter(n).sort is Sort.LEADER and not self.piece(n).marks & HELPLESS
             ),
             default=0,
         )
 
     # What happens to it.
 
-    def put(self, side: int, number: int, space: int) -> None:
+    def put(self, unit: Unit, space: int) -> None:
         """To another hex, with all that it has."""
-        self._leave(side, number)
-        self.d.change(side, number, where=Where.MAP, space=space, level=0, side=-1)
-        self._stand(side, number)
-        for owner, other in self._held(side, number):
-            self.d.change(owner, other, where=Where.MAP, space=space, level=0)
+        self._leave(unit)
+        self.d.change(unit, where=Where.MAP, space=space, level=0, side=-1)
+        self._stand(unit)
+        for other in self._held(unit):
+            self.d.change(other, where=Where.MAP, space=space, level=0)
 
-    def _held(self, side: int, number: int) -> list[tuple[int, int]]:
+    def _held(self, unit: Unit) -> list[Unit]:
         """What it has on the map, or brings along."""
-        held = map(piece_of, self.loads.get(unit_of(side, number), ()))
-        return [one for one in held if self.piece(*one).holder == number and not self.piece(*one).is_out]
+        found = ((one, self.piece(one)) for one in self.loads.get(unit, ()))
+        return [one for one, piece in found if piece.holder == number_of(unit) and not piece.is_out]
 
-    def take(self, side: int, space: int) -> None:
+    def take(self, side: Seat, space: int) -> None:
         """Control of a hex passes to those who stand in it, if they can gain it."""
         indoors = bool(self.houses >> space & 1)
-        if any(gains(self.d, side, number, indoors) for number in self.stacks[side].get(space, ())):
+        if any(gains(self.d, number, indoors) for number in self.stacks[side].get(space, ())):
             pass_to(self.d, side, 1 << space)
 
-    def _leave(self, side: int, number: int) -> None:
-        space = self.piece(side, number).space
+    def _leave(self, unit: Unit) -> None:
+        side = owner_of(unit)
+        space = self.piece(unit).space
         stack = self.stacks[side].get(space)
-        if stack and number in stack:
-            stack.remove(number)
+        if stack and unit in stack:
+            stack.remove(unit)
             if not stack:
                 del self.stacks[side][space]
 
-    def lose(self, side: int, number: int, fate: str) -> None:
+    def lose(self, unit: Unit, fate: str) -> None:
         """It is lost; what it had lies where it stood."""
-        self._leave(side, number)
-        self.d.lose(side, number, fate)
-        self._drop(side, number)
+        self._leave(unit)
+        self.d.lose(unit, fate)
+        self._drop(unit)
 
-    def _drop(self, side: int, number: int) -> None:
+    def _drop(self, unit: Unit) -> None:
         """Who or what it had is on his own: a prisoner is free, a Gun is idle."""
-        for owner, other in map(piece_of, self.loads.pop(unit_of(side, number), ())):
-            if self.piece(owner, other).has(Mark.PRISONER):
-                self.d.mark(owner, other, off=Mark.PRISONER)
-                self._stand(owner, other)
-            elif self.counter(owner, other).sort is Sort.GUN:
-                self._leave(owner, other)
+        for other in self.loads.pop(unit, ()):
+            if self.piece(other).has(Mark.PRISONER):
+                self.d.mark(other, off=Mark.PRISONER)
+                self._stand(other)
+            elif self.counter(other).sort is Sort.GUN:
+                self._leave(other)
 
-    def reduce(self, side: int, number: int, fate: str) -> None:
+    def reduce(self, unit: Unit, fate: str) -> None:
         """Casualty Reduced: of a squad a half-squad is left, a man may live as a wounded man."""
-        counter = self.counter(side, number)
+        counter = self.counter(unit)
         if counter.sort is Sort.SQUAD:
-            harm.reduce(self.d, side, number, fate, self.rule)
-        elif not (counter.is_smc and harm.wound(self.d, side, number, self.rule)):
-            self.lose(side, number, fate)
+            harm.reduce(self.d, unit, fate, self.rule)
+        elif not (counter.is_smc and harm.wound(self.d, unit, self.rule)):
+            self.lose(unit, fate)
 
-    def check(self, side: int, number: int, drm: int, fate: str) -> None:
+    def check(self, unit: Unit, drm: int, fate: str) -> None:
         """A Morale Check: who fails breaks, is Replaced beyond his ELR, or is reduced if he was broken."""
-        counter, piece = self.counter(side, number), self.piece(side, number)
+        counter, piece = self.counter(unit), self.piece(unit)
         roll = self.dice()
-        excess = roll + drm + self.lead(side, piece.space, number) - counter.morale
+        excess = roll + drm + self.lead(owner_of(unit), piece.space, unit) - counter.morale
         if excess <= 0:
             return
         if counter.sort is Sort.HERO or piece.has(Mark.BROKEN) or roll == 12:
-            self.reduce(side, number, fate)
-            if self.piece(side, number).is_out:
+            self.reduce(unit, fate)
+            if self.piece(unit).is_out:
                 return
-        elif excess > (elr_of(self.d, side, number) or excess):
-            self._replace(side, number, fate)
+        elif excess > (elr_of(self.d, unit) or excess):
+            self._replace(unit, fate)
         if counter.sort is not Sort.HERO:
-            self.d.mark(side, number, on=Mark.BROKEN, off=VEILED)
+            self.d.mark(unit, on=Mark.BROKEN, off=VEILED)
 
-    def _replace(self, side: int, number: int, fate: str) -> None:
+    def _replace(self, unit: Unit, fate: str) -> None:
         """Replaced by who is lower, if anybody is; a half-squad that comes of it is broken too."""
-        counter = self.counter(side, number)
+        counter = self.counter(unit)
         if counter.lower or (counter.underlined and counter.half):
-            for other in harm.replace(self.d, side, number, fate)[1:]:
-                self.d.mark(side, other, on=Mark.BROKEN, off=VEILED)
-                self._stand(side, other)
+            for other in harm.replace(self.d, unit, fate)[1:]:
+                self.d.mark(other, on=Mark.BROKEN, off=VEILED)
+                self._stand(other)
 
-    def capture(self, side: int, number: int, guard: int) -> None:
+    def capture(self, unit: Unit, guard: Unit) -> None:
         """A man is taken prisoner; what he has is left. He counts for points if he is one to the end."""
-        self._leave(side, number)
-        there = self.piece(1 - side, guard).space
-        for owner, other in map(piece_of, self.loads.get(unit_of(side, number), ())):
-            self.d.change(owner, other, holder=-1)
-        self._drop(side, number)
-        kept = self.piece(side, number).marks & (Mark.WOUNDED | Mark.HEROIC)
-        self.d.change(side, number, space=there, level=0, holder=guard, marks=int(kept | Mark.PRISONER))
-        self.loads.setdefault(unit_of(1 - side, guard), []).append(unit_of(side, number))
+        self._leave(unit)
+        there = self.piece(guard).space
+        for other in self.loads.get(unit, ()):
+            self.d.change(other, holder=-1)
+        self._drop(unit)
+        kept = self.piece(unit).marks & (Mark.WOUNDED | Mark.HEROIC)
+        self.d.change(unit, space=there, level=0, holder=number_of(guard), marks=int(kept | Mark.PRISONER))
+        self.loads.setdefault(guard, []).append(unit)
 
-    def wreck(self, side: int, number: int, burns: bool, fate: str) -> None:
+    def wreck(self, unit: Unit, burns: bool, fate: str) -> None:
         """A vehicle is destroyed; its crew may get out."""
-        piece, counter = self.piece(side, number), self.counter(side, number)
+        side = owner_of(unit)
+        piece, counter = self.piece(unit), self.counter(unit)
         if counter.sort is not Sort.VEHICLE:
-            self.lose(side, number, fate)
+            self.lose(unit, fate)
             return
         before = len(self.d.pieces[side])
         manned = bool(counter.crew) or piece.holder >= 0
         if manned and not piece.has(Mark.ABANDONED) and self.d.roll(6) <= self.house.escapes:
-            dismount(self.d, side, number)
-            self._stand(side, piece.holder if piece.holder >= 0 else before)
-        for leader in aboard(self.d, side, number):
-            self.d.lose(side, leader, fate)
-        self.lose(side, number, fate)
+            dismount(self.d, unit)
+            self._stand(unit_of(side, piece.holder if piece.holder >= 0 else before))
+        for leader in aboard(self.d, unit):
+            self.d.lose(leader, fate)
+        self.lose(unit, fate)
         leave_wreck(self.d, piece, Works.BURNING_WRECK if burns else Works.WRECK)
 
-    def go(self, side: int, number: int) -> None:
+    def go(self, unit: Unit) -> None:
         """Off the map by the far edge, with all it has, for points."""
-        self._leave(side, number)
-        exits.leave(self.d, side, number)
+        self._leave(unit)
+        exits.leave(self.d, unit)
 
 
 def column(power: int) -> int:

@@ -8,8 +8,8 @@ from berlin.boards.hexes import bits, board_of
 from berlin.campaign.model import towing
 from berlin.campaign.model.fight import HELPLESS, STUCK, VEILED, Fight
 from berlin.campaign.model.fire import strike
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import ENTRENCHMENTS, Works
 
@@ -57,7 +57,7 @@ class Way:
         return [other for _, other in sorted(found)]
 
 
-def costs(f: Fight, side: int, wheels: bool) -> list[int]:
+def costs(f: Fight, side: Seat, wheels: bool) -> list[int]:
     """What each hex costs a side's men or vehicles: bad going, works, and enemies who are better avoided."""
     house, going = f.house, f.house.going
     found = [1 + dear for dear in f.land.going]
@@ -68,8 +68,8 @@ def costs(f: Fight, side: int, wheels: bool) -> list[int]:
             found[work.space] += going["minefield"]
         elif work.what is Works.WIRE or (work.what is Works.DITCH and wheels):
             found[work.space] += going[work.what.value]
-    for space in f.stacks[1 - side]:
-        dear = min(3, f.weight(1 - side, space) // house.wary)
+    for space in f.stacks[OTHER[side]]:
+        dear = min(3, f.weight(OTHER[side], space) // house.wary)
         if dear:
             for near in bits(f.around(1 << space, house.zone)):
                 found[near] += dear
@@ -80,7 +80,7 @@ def costs(f: Fight, side: int, wheels: bool) -> list[int]:
     return [min(cost, MOST) if cost < NEVER else cost for cost in found]
 
 
-def attack_goals(f: Fight, side: int) -> dict[int, int]:
+def attack_goals(f: Fight, side: Seat) -> dict[int, int]:
     """Prizes that the enemy has; from a date on, the far edge."""
     due = 0
     for space in f.land.prizes:
@@ -93,13 +93,13 @@ def attack_goals(f: Fight, side: int) -> dict[int, int]:
     return goals
 
 
-def defence_goals(f: Fight, side: int) -> dict[int, int]:
+def defence_goals(f: Fight, side: Seat) -> dict[int, int]:
     """Where the enemy is."""
-    there = f.board(1 - side)
+    there = f.board(OTHER[side])
     return {0: there} if there else {}
 
 
-def advance(f: Fight, side: int) -> None:
+def advance(f: Fight, side: Seat) -> None:
     """All of the attacker's mobile units go on, and those off the map come in."""
     goals = attack_goals(f, side)
     ways = Way(f, costs(f, side, False), goals), Way(f, costs(f, side, True), goals)
@@ -109,7 +109,7 @@ def advance(f: Fight, side: int) -> None:
     leave(f, side)
 
 
-def reinforce(f: Fight, side: int) -> None:
+def reinforce(f: Fight, side: Seat) -> None:
     """Defenders without work to hold come up to the enemy if he is near; those off the map come in."""
     goals = defence_goals(f, side)
     ways = Way(f, costs(f, side, False), goals), Way(f, costs(f, side, True), goals)
@@ -117,14 +117,14 @@ def reinforce(f: Fight, side: int) -> None:
     for work in f.d.works:
         if work.space >= 0 and (work.what in ENTRENCHMENTS or work.what is Works.PILLBOX):
             held |= 1 << work.space
-    foe = f.board(1 - side)
+    foe = f.board(OTHER[side])
     called = f.around(foe, f.house.alarm) & ~f.around(foe, f.house.near) & ~held & ~board_of(f.land.prizes)
     _tow(f, side, ways[1])
     _move_all(f, side, ways, [space for space in sorted(f.stacks[side]) if called >> space & 1])
     enter(f, side, ways)
 
 
-def _tow(f: Fight, side: int, way: Way) -> None:
+def _tow(f: Fight, side: Seat, way: Way) -> None:
     """Trucks bring their Guns up to where these reach the enemy."""
     towing.unlimber(f, side)
     for team in towing.teams(f, side, Where.MAP):
@@ -132,9 +132,9 @@ def _tow(f: Fight, side: int, way: Way) -> None:
     towing.unlimber(f, side)
 
 
-def _move_all(f: Fight, side: int, ways: tuple[Way, Way], spaces: Iterable[int]) -> None:
+def _move_all(f: Fight, side: Seat, ways: tuple[Way, Way], spaces: Iterable[int]) -> None:
     for space in spaces:
-        if space not in f.stacks[side] or space in f.stacks[1 - side] or _is_engaged(f, side, space):
+        if space not in f.stacks[side] or space in f.stacks[OTHER[side]] or _is_engaged(f, side, space):
             continue
         if not _is_engaged(f, side, space, f.house.halt):
             for number in _drivers(f, side, space):
@@ -142,56 +142,56 @@ def _move_all(f: Fight, side: int, ways: tuple[Way, Way], spaces: Iterable[int])
         party = [
             n
             for n in f.men(side, space)
-            if not f.piece(side, n).marks & HELPLESS
-            and not f.serves(side, n)
-            and unit_of(side, n) not in f.moved
+            if not f.piece(n).marks & HELPLESS and not f.serves(n) and n not in f.moved
         ]
-        if any(f.counter(side, n).is_mmc for n in party):
+        if any(f.counter(n).is_mmc for n in party):
             march(f, side, party, ways[0], f.house.pace)
             # Where there is no room for all, some go alone.
-            if len(party) > 1 and unit_of(side, party[0]) not in f.moved:
+            if len(party) > 1 and party[0] not in f.moved:
                 for number in party:
                     march(f, side, [number], ways[0], f.house.pace)
 
 
-def _drivers(f: Fight, side: int, space: int) -> list[int]:
+def _drivers(f: Fight, side: Seat, space: int) -> list[Unit]:
     """The armed vehicles of a hex that can move."""
     return [
         n
         for n in f.stacks[side][space]
-        if f.counter(side, n).sort is Sort.VEHICLE
-        and f.counter(side, n).fire
-        and not f.piece(side, n).marks & (STUCK | HELPLESS)
+        if f.counter(n).sort is Sort.VEHICLE
+        and f.counter(n).fire
+        and not f.piece(n).marks & (STUCK | HELPLESS)
     ]
 
 
-def _is_engaged(f: Fight, side: int, space: int, reach: int = 1) -> bool:
+def _is_engaged(f: Fight, side: Seat, space: int, reach: int = 1) -> bool:
     """An enemy who can fight is next to it, or as near."""
-    return any(f.far(space, other) <= reach and f.weight(1 - side, other) for other in f.stacks[1 - side])
+    return any(
+        f.far(space, other) <= reach and f.weight(OTHER[side], other) for other in f.stacks[OTHER[side]]
+    )
 
 
-def march(f: Fight, side: int, party: list[int], way: Way, budget: int, halt: int = 0) -> None:
+def march(f: Fight, side: Seat, party: list[Unit], way: Way, budget: int, halt: int = 0) -> None:
     """A party goes on, hex by hex, until its budget is spent or an enemy is next to it; vehicles stop where
     they can shoot, or as far away as is said. A vehicle goes on only with all that it tows."""
-    space, left = f.piece(side, party[0]).space, budget
-    wheels = f.counter(side, party[0]).sort is Sort.VEHICLE
+    space, left = f.piece(party[0]).space, budget
+    wheels = f.counter(party[0]).sort is Sort.VEHICLE
     reach = halt or (f.house.halt if wheels else 1)
     while party:
         # Where all is full, one goes beside those who are there.
         ahead = way.next(f, space)
-        if not ahead or ahead[0] in f.stacks[1 - side]:
+        if not ahead or ahead[0] in f.stacks[OTHER[side]]:
             return
         step = next(
-            (one for one in ahead if one not in f.stacks[1 - side] and has_room(f, side, one, party)), None
+            (one for one in ahead if one not in f.stacks[OTHER[side]] and has_room(f, side, one, party)), None
         )
         # One hex can always be entered.
         if step is None or way.cost[step] > left < budget:
             return
         left -= way.cost[step]
-        for number in party:
-            f.put(side, number, step)
-            f.moved.add(unit_of(side, number))
-            f.d.mark(side, number, off=VEILED)
+        for unit in party:
+            f.put(unit, step)
+            f.moved.add(unit)
+            f.d.mark(unit, off=VEILED)
         f.take(side, step)
         able = hazards(f, side, step, party)
         if wheels and len(able) < len(party):
@@ -201,96 +201,94 @@ def march(f: Fight, side: int, party: list[int], way: Way, budget: int, halt: in
             return
 
 
-def has_room(f: Fight, side: int, space: int, party: list[int]) -> bool:
+def has_room(f: Fight, side: Seat, space: int, party: list[Unit]) -> bool:
     """Not too many in a hex."""
     there = f.stacks[side].get(space, ())
-    halves = sum(2 * f.counter(side, n).squads for n in (*there, *party))
-    wheels = sum(f.counter(side, n).sort is Sort.VEHICLE for n in (*there, *party))
+    halves = sum(2 * f.counter(n).squads for n in (*there, *party))
+    wheels = sum(f.counter(n).sort is Sort.VEHICLE for n in (*there, *party))
     return halves <= f.house.room and 2 * wheels <= f.house.room
 
 
-def hazards(f: Fight, side: int, space: int, party: list[int]) -> list[int]:
+def hazards(f: Fight, side: Seat, space: int, party: list[Unit]) -> list[Unit]:
     """Mines, and ground in which a vehicle bogs: who can still go on."""
     for number, work in enumerate(f.d.works):
         if work.space == space and work.what is Works.MINES and work.owner != side:
             f.d.works[number] = replace(work, hidden=False)
             _mines(f, side, space, party, work.ap, work.at)
     if f.land.rough >> space & 1:
-        for number in party:
-            wheels = f.counter(side, number).sort is Sort.VEHICLE
-            if wheels and not f.piece(side, number).is_out and f.dice() >= f.house.bog:
-                f.d.mark(side, number, on=Mark.BOGGED)
-    return [
-        n for n in party if not f.piece(side, n).is_out and not f.piece(side, n).marks & (HELPLESS | STUCK)
-    ]
+        for unit in party:
+            wheels = f.counter(unit).sort is Sort.VEHICLE
+            if wheels and not f.piece(unit).is_out and f.dice() >= f.house.bog:
+                f.d.mark(unit, on=Mark.BOGGED)
+    return [n for n in party if not f.piece(n).is_out and not f.piece(n).marks & (HELPLESS | STUCK)]
 
 
-def _mines(f: Fight, side: int, space: int, party: list[int], ap: int, at: int) -> None:
-    if ap and any(f.counter(side, n).is_personnel for n in party):
+def _mines(f: Fight, side: Seat, space: int, party: list[Unit], ap: int, at: int) -> None:
+    if ap and any(f.counter(n).is_personnel for n in party):
         strike(f, side, space, ap, 0, "killed by mines")
-    for number in party:
-        if at and f.counter(side, number).sort is Sort.VEHICLE and not f.piece(side, number).is_out:
+    for unit in party:
+        if at and f.counter(unit).sort is Sort.VEHICLE and not f.piece(unit).is_out:
             die = f.d.roll(6)
             if die == 1:
-                f.wreck(side, number, False, "destroyed by mines")
+                f.wreck(unit, False, "destroyed by mines")
             elif die <= at:
-                f.d.mark(side, number, on=Mark.IMMOBILE)
+                f.d.mark(unit, on=Mark.IMMOBILE)
 
 
 def _nearest_first(spaces: list[int], way: Way) -> list[int]:
     return sorted(spaces, key=lambda space: (way.far[space], space))
 
 
-def enter(f: Fight, side: int, ways: tuple[Way, Way]) -> None:
+def enter(f: Fight, side: Seat, ways: tuple[Way, Way]) -> None:
     """Men and vehicles from off the map come in where they are nearest to their goal; Guns only in tow."""
     towed = {truck: [gun, crew] for truck, gun, crew in towing.teams(f, side, Where.ENTERING)}
     waiting = [
         n
-        for n, piece in enumerate(f.d.pieces[side])
+        for n, piece in f.d.listed(side)
         if piece.where is Where.ENTERING
-        and (n in towed or _comes(f, side, n))
+        and (n in towed or _comes(f, n))
         and not piece.marks & (STUCK | Mark.CAPTURED)
     ]
     if not waiting:
         return
     edge = bits(f.land.entries(f.d)[side])
     order = [_nearest_first(edge, way) for way in ways]
-    for number in waiting:
-        wheels = f.counter(side, number).sort is Sort.VEHICLE
+    for unit in waiting:
+        wheels = f.counter(unit).sort is Sort.VEHICLE
         for space in order[wheels]:
-            if space in f.stacks[1 - side] or ways[wheels].cost[space] > MOST:
+            if space in f.stacks[OTHER[side]] or ways[wheels].cost[space] > MOST:
                 continue
-            party = [number, *towed.get(number, ())]
+            party = [unit, *towed.get(unit, ())]
             if has_room(f, side, space, party):
                 for one in party:
-                    f.put(side, one, space)
-                    f.moved.add(unit_of(side, one))
+                    f.put(one, space)
+                    f.moved.add(one)
                 f.take(side, space)
                 hazards(f, side, space, party)
                 break
 
 
-def _comes(f: Fight, side: int, number: int) -> bool:
-    counter = f.counter(side, number)
+def _comes(f: Fight, unit: Unit) -> bool:
+    counter = f.counter(unit)
     if counter.sort is Sort.VEHICLE:
         return counter.fire > 0
-    return counter.is_personnel and not f.serves(side, number)
+    return counter.is_personnel and not f.serves(unit)
 
 
-def leave(f: Fight, side: int) -> None:
+def leave(f: Fight, side: Seat) -> None:
     """From a date on, attackers at the far edge go off by it if no prize is near."""
     if f.d.turn < f.house.leave:
         return
     for space in sorted(f.stacks[side]):
-        if not f.land.exits >> space & 1 or space in f.stacks[1 - side]:
+        if not f.land.exits >> space & 1 or space in f.stacks[OTHER[side]]:
             continue
         if any(
             not f.d.control[side] >> prize & 1 and f.far(space, prize) <= f.house.wish
             for prize in f.land.prizes
         ):
             continue
-        for number in list(f.stacks[side].get(space, ())):
-            counter, piece = f.counter(side, number), f.piece(side, number)
+        for unit in list(f.stacks[side].get(space, ())):
+            counter, piece = f.counter(unit), f.piece(unit)
             mobile = counter.is_personnel or counter.sort is Sort.VEHICLE
-            if mobile and not piece.marks & (HELPLESS | STUCK) and unit_of(side, number) not in f.moved:
-                f.go(side, number)
+            if mobile and not piece.marks & (HELPLESS | STUCK) and unit not in f.moved:
+                f.go(unit)

@@ -4,72 +4,72 @@ from msgspec.structs import replace
 
 from berlin.boards.hexes import bits
 from berlin.campaign.model.fight import HELPLESS, Fight
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
 from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import Mark
 from berlin.squad.board.works import Work, Works
 
 SHAKEN = Mark.PINNED | Mark.STUNNED | Mark.SHOCKED
 
 
-def rally(f: Fight, side: int) -> None:
+def rally(f: Fight, side: Seat) -> None:
     """Broken men try to rally, better with a leader; crews shake off a shock."""
     for space in sorted(f.stacks[side]):
-        for number in f.stacks[side][space]:
-            piece, counter = f.piece(side, number), f.counter(side, number)
+        for unit in f.stacks[side][space]:
+            piece, counter = f.piece(unit), f.counter(unit)
             if piece.marks & SHAKEN and f.d.roll(6) <= 3:
-                f.d.mark(side, number, off=SHAKEN)
+                f.d.mark(unit, off=SHAKEN)
             if not piece.has(Mark.BROKEN):
                 continue
             led = any(
-                other != number
-                and f.counter(side, other).sort is Sort.LEADER
-                and not f.piece(side, other).marks & HELPLESS
+                other != unit and f.counter(other).sort is Sort.LEADER and not f.piece(other).marks & HELPLESS
                 for other in f.stacks[side][space]
             )
-            need = counter.morale - f.lead(side, space, number) if led else f.house.alone
+            need = counter.morale - f.lead(side, space, unit) if led else f.house.alone
             if f.dice() <= need:
-                f.d.mark(side, number, off=Mark.BROKEN | Mark.DISRUPTED)
+                f.d.mark(unit, off=Mark.BROKEN | Mark.DISRUPTED)
 
 
-def rout(f: Fight, side: int) -> None:
+def rout(f: Fight, side: Seat) -> None:
     """Broken men run from the enemy; who can't, next to enemies who could take him, surrenders."""
-    rings = [f.board(1 - side)]
+    rings = [f.board(OTHER[side])]
     for _ in range(f.house.near + f.house.flight):
         rings.append(f.around(rings[-1], 1))
     for space in sorted(f.stacks[side]):
-        if space in f.stacks[1 - side] or not rings[f.house.near] >> space & 1:
+        if space in f.stacks[OTHER[side]] or not rings[f.house.near] >> space & 1:
             continue
-        for number in [n for n in f.men(side, space) if f.piece(side, n).has(Mark.BROKEN)]:
-            _run(f, side, number, rings)
+        for number in [n for n in f.men(side, space) if f.piece(n).has(Mark.BROKEN)]:
+            _run(f, number, rings)
 
 
-def _run(f: Fight, side: int, number: int, rings: list[int]) -> None:
+def _run(f: Fight, unit: Unit, rings: list[int]) -> None:
     """`rings` are the hexes so and so near to enemies."""
-    start = space = f.piece(side, number).space
-    guards = _guards(f, side, space)
+    start = space = f.piece(unit).space
+    guards = _guards(f, owner_of(unit), space)
     if guards and f.d.roll(6) >= f.house.yields:
-        f.capture(side, number, guards[0])
+        f.capture(unit, guards[0])
         return
-    shut = f.d.book.shut(f.d, f.counter(side, number)) | rings[0]
+    shut = f.d.book.shut(f.d, f.counter(unit)) | rings[0]
     for _ in range(f.house.flight):
         step = _away(f, space, shut, rings)
         if step is None:
             break
         space = step
     if space != start:
-        f.put(side, number, space)
+        f.put(unit, space)
         return
     if guards:
-        f.capture(side, number, guards[0])
+        f.capture(unit, guards[0])
 
 
-def _guards(f: Fight, side: int, space: int) -> list[int]:
+def _guards(f: Fight, side: Seat, space: int) -> list[Unit]:
     """The enemy MMC next to a hex who could lead prisoners away."""
     return [
         n
         for near in bits(f.field.chart.beside[space])
-        for n in f.men(1 - side, near)
-        if f.counter(1 - side, n).is_mmc and not f.piece(1 - side, n).marks & HELPLESS
+        for n in f.men(OTHER[side], near)
+        if f.counter(n).is_mmc and not f.piece(n).marks & HELPLESS
     ]
 
 
@@ -106,9 +106,9 @@ def burn(f: Fight) -> None:
 
 def _flee(f: Fight, space: int) -> None:
     """Nobody stays in a Blaze: he goes where there is room and no enemy, or is lost."""
-    for side in (0, 1):
-        for number in list(f.stacks[side].get(space, ())):
-            stays = f.counter(side, number).sort in (Sort.GUN, Sort.CUPOLA)
-            near = [s for s in bits(f.field.chart.beside[space]) if s not in f.stacks[1 - side]]
+    for side in BOTH:
+        for unit in list(f.stacks[side].get(space, ())):
+            stays = f.counter(unit).sort in (Sort.GUN, Sort.CUPOLA)
+            near = [s for s in bits(f.field.chart.beside[space]) if s not in f.stacks[OTHER[side]]]
             if near and not stays:
-                f.put(side, number, max(near, key=lambda s: (f.shelter[s], -s)))
+                f.put(unit, max(near, key=lambda s: (f.shelter[s], -s)))

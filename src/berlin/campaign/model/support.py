@@ -5,6 +5,7 @@ from berlin.campaign.book.charts import Branch, Offer
 from berlin.campaign.model.fight import HELPLESS, Fight
 from berlin.campaign.model.fire import pierce, strike
 from berlin.campaign.purchases.prices import is_branch
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
@@ -16,7 +17,7 @@ class Battery:
 
     __slots__ = ("group", "line", "missions", "offer", "registered", "side", "sight")
 
-    def __init__(self, f: Fight, side: int, group: int, offer: Offer) -> None:
+    def __init__(self, f: Fight, side: Seat, group: int, offer: Offer) -> None:
         module = f.d.groups[side][group]
         self.side, self.group, self.offer = side, group, offer
         self.missions = f.house.missions.get(module.ammo or "normal", 1)
@@ -34,7 +35,7 @@ class Battery:
         return self.sight is not None or f.d.roll(6) <= self.line
 
 
-def lines(f: Fight, side: int, branch: Branch) -> list[tuple[int, Offer]]:
+def lines(f: Fight, side: Seat, branch: Branch) -> list[tuple[int, Offer]]:
     """A side's groups of a branch that are still there, with their lines."""
     chart = f.d.book.charts[side]
     return [
@@ -44,7 +45,7 @@ def lines(f: Fight, side: int, branch: Branch) -> list[tuple[int, Offer]]:
     ]
 
 
-def batteries(f: Fight, side: int) -> list[Battery]:
+def batteries(f: Fight, side: Seat) -> list[Battery]:
     """The modules that were brought to this scenario: no more than may be in use."""
     figures = f.d.book.figures
     most = figures.oba_second if side else figures.oba_first
@@ -52,21 +53,21 @@ def batteries(f: Fight, side: int) -> list[Battery]:
     return [Battery(f, side, number, offer) for number, offer in brought[:most]]
 
 
-def bombard(f: Fight, side: int) -> None:
+def bombard(f: Fight, side: Seat) -> None:
     """Each Bombardment falls on the thickest of the enemy, before the first turn."""
     for number, _ in lines(f, side, Branch.BOMBARDMENT):
         f.d.group(side, number, used=True, gone="fired")
-        aim = thickest(f, 1 - side, f.d.book.figures.blast)
+        aim = thickest(f, OTHER[side], f.d.book.figures.blast)
         if aim is None:
             continue
         f.d.say("model", f"a Bombardment falls around {f.field.called(aim)}", f.rule)
         for space in bits(f.around(1 << aim, f.d.book.figures.blast)):
-            if space in f.stacks[1 - side]:
-                strike(f, 1 - side, space, f.house.blast, f.shelter[space], "killed by a Bombardment")
+            if space in f.stacks[OTHER[side]]:
+                strike(f, OTHER[side], space, f.house.blast, f.shelter[space], "killed by a Bombardment")
                 _crater(f, space)
 
 
-def thickest(f: Fight, side: int, reach: int) -> int | None:
+def thickest(f: Fight, side: Seat, reach: int) -> int | None:
     """The hex with most around it."""
     stacks = {space: f.weight(side, space) for space in f.stacks[side]}
     if not stacks:
@@ -96,20 +97,20 @@ def fire_missions(f: Fight, mine: list[Battery], silencers: bool) -> None:
             if space not in f.stacks[1 - battery.side]:
                 continue
             cover = f.shelter[space] + (space != aim) - ranged
-            strike(f, 1 - battery.side, space, power, cover, "killed by artillery")
+            strike(f, OTHER[battery.side], space, power, cover, "killed by artillery")
             if module.caliber >= f.house.heavy:
                 _crater(f, space)
 
 
-def worst(f: Fight, side: int, battery: Battery | None = None) -> int | None:
+def worst(f: Fight, side: Seat, battery: Battery | None = None) -> int | None:
     """The enemy hex that weighs most of those near one's own men, or in sight of an Offboard Observer, but
     not next to one's own. Where all is prepared they weigh twice."""
     own = f.board(side)
     sight = battery.sight if battery else None
     fit = (f.around(own, f.house.far) if sight is None else sight) & ~f.around(own, 1)
     ready = battery.registered if battery else 0
-    near = [space for space in sorted(f.stacks[1 - side]) if fit >> space & 1]
-    return max(near, key=lambda space: f.weight(1 - side, space) << (ready >> space & 1), default=None)
+    near = [space for space in sorted(f.stacks[OTHER[side]]) if fit >> space & 1]
+    return max(near, key=lambda space: f.weight(OTHER[side], space) << (ready >> space & 1), default=None)
 
 
 def _crater(f: Fight, space: int) -> None:
@@ -120,26 +121,26 @@ def _crater(f: Fight, space: int) -> None:
         f.d.works.append(Work(Works.SHELLHOLES, space))
 
 
-def arrive(f: Fight, side: int) -> list[int]:
+def arrive(f: Fight, side: Seat) -> list[Unit]:
     """The aircraft of this battle: those there are, and those of groups that come now. In rain only those fly
     that were lent."""
     if not f.d.rained:
         _join(f, side)
     return [
-        number
-        for number, piece in enumerate(f.d.pieces[side])
+        unit
+        for unit, piece in f.d.listed(side)
         if not piece.is_out
-        and f.counter(side, number).sort is Sort.AIRCRAFT
+        and f.counter(unit).sort is Sort.AIRCRAFT
         and (not f.d.rained or is_lent(f, side, piece))
     ]
 
 
-def is_lent(f: Fight, side: int, piece: Piece) -> bool:
+def is_lent(f: Fight, side: Seat, piece: Piece) -> bool:
     """Was it given for the first turns of a battle?"""
     return piece.group < 0 or f.d.groups[side][piece.group].until > 0
 
 
-def _join(f: Fight, side: int) -> None:
+def _join(f: Fight, side: Seat) -> None:
     """How many come with a group that was bought shows when they come."""
     for number, offer in lines(f, side, Branch.AIRCRAFT):
         if any(piece.group == number for piece in f.d.pieces[side]):
@@ -151,40 +152,40 @@ def _join(f: Fight, side: int) -> None:
                 f.d.add(side, Piece(kind, number))
 
 
-def sorties(f: Fight, side: int, flying: list[int]) -> None:
+def sorties(f: Fight, side: Seat, flying: list[Unit]) -> None:
     """Each attacks armour if it is good at that, else men; the enemy may shoot it down."""
-    for number in list(flying):
+    for unit in list(flying):
         if f.dice() <= f.house.flak:
-            flying.remove(number)
-            f.d.lose(side, number, "shot down")
+            flying.remove(unit)
+            f.d.lose(unit, "shot down")
             continue
         aim = worst(f, side)
         if aim is None:
             continue
-        counter, prey = f.counter(side, number), f.vehicles(1 - side, aim)
+        counter, prey = f.counter(unit), f.vehicles(OTHER[side], aim)
         if prey and counter.shot >= counter.fire // 2:
             if f.dice() <= f.house.hit - 1:
-                pierce(f, 1 - side, prey[0], counter.shot, flank=True)
+                pierce(f, prey[0], counter.shot, flank=True)
         else:
-            strike(f, 1 - side, aim, counter.fire, f.shelter[aim], "killed from the air")
+            strike(f, OTHER[side], aim, counter.fire, f.shelter[aim], "killed from the air")
 
 
-def land(f: Fight, side: int, flying: list[int]) -> None:
+def land(f: Fight, side: Seat, flying: list[Unit]) -> None:
     """After the battle: bought ones are kept for the next, those that were lent go home."""
-    for number in flying:
-        if is_lent(f, side, f.piece(side, number)):
-            f.d.change(side, number, where=Where.EVACUATED, space=NOWHERE, fate="Recalled")
+    for unit in flying:
+        if is_lent(f, side, f.piece(unit)):
+            f.d.change(unit, where=Where.EVACUATED, space=NOWHERE, fate="Recalled")
         else:
-            f.d.change(side, number, where=Where.RETAINED, space=NOWHERE)
+            f.d.change(unit, where=Where.RETAINED, space=NOWHERE)
 
 
-def sniper(f: Fight, side: int) -> None:
+def sniper(f: Fight, side: Seat) -> None:
     """A side's sniper strikes if the roll is its SAN: one enemy is hit, or breaks."""
-    prey = [n for space in sorted(f.stacks[1 - side]) for n in f.men(1 - side, space)]
+    prey = [n for space in sorted(f.stacks[OTHER[side]]) for n in f.men(OTHER[side], space)]
     if not prey or not f.stacks[side] or f.dice() != f.d.accounts[side].san:
         return
-    number, die = prey[f.d.roll(len(prey)) - 1], f.d.roll(6)
+    unit, die = prey[f.d.roll(len(prey)) - 1], f.d.roll(6)
     if die == 1:
-        f.reduce(1 - side, number, "killed by a sniper")
-    elif die == 2 and not f.piece(1 - side, number).marks & HELPLESS:
-        f.d.mark(1 - side, number, on=Mark.BROKEN)
+        f.reduce(unit, "killed by a sniper")
+    elif die == 2 and not f.piece(unit).marks & HELPLESS:
+        f.d.mark(unit, on=Mark.BROKEN)

@@ -18,7 +18,7 @@ from berlin.campaign.perimeters.perimeter import Perimeter, Side, largest
 from berlin.campaign.question import CampaignQuestion
 from berlin.campaign.refit.ammunition import runs_short
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.pieces import Mark
@@ -123,6 +123,7 @@ class Drawing(CampaignQuestion, frozen=True, gc=False):
                 acts.append(Decline() if self.offered else Close())
         return acts
 
+    # Apart: the answers draw the lines that there are, and don't ask `alone` of every pair of hexes.
     def why_not(self, d: Draft, act: Act) -> Refusal:
         ground = d.book.ground
         match act:
@@ -179,8 +180,8 @@ class Drawing(CampaignQuestion, frozen=True, gc=False):
 
 
 def begin(d: Draft) -> None:
-    for side in (1, 0):
-        d.frames.append(Drawing(Seat(side)))
+    for side in reversed(BOTH):
+        d.frames.append(Drawing(side))
 
 
 def _lines(d: Draft, side: Side, start: int) -> list[Point]:
@@ -219,7 +220,7 @@ def _marker(act: Point) -> Marker:
     return Marker(act.space, act.to, act.next)
 
 
-def _finish(d: Draft, side: int, markers: tuple[Marker, ...]) -> None:
+def _finish(d: Draft, side: Seat, markers: tuple[Marker, ...]) -> None:
     d.frames.pop()
     d.markers[side] = markers
 
@@ -239,7 +240,7 @@ def _refuse_start(d: Draft, frame: Drawing, space: int) -> Refusal:
     return d.refusal("perimeter.place", f"{name} can't carry a marker of this side")
 
 
-def perimeter(d: Draft, side: int) -> Perimeter:
+def perimeter(d: Draft, side: Seat) -> Perimeter:
     """A side's Perimeter by its markers, or the largest."""
     ground = d.book.ground
     seen = ground.sides(d)[side]
@@ -253,12 +254,12 @@ def perimeter(d: Draft, side: int) -> Perimeter:
 def conclude(d: Draft) -> None:
     """Both are drawn: men who are left outside are lost; then Areas, Control and Front Lines."""
     d.had, d.had_edge = list(d.control), list(d.edge)
-    d.outlines = [perimeter(d, 0), perimeter(d, 1)]
+    d.outlines = [perimeter(d, side) for side in BOTH]
     lost = stragglers((d.outlines[0], d.outlines[1]), d.book.ground.forces(d))
-    for side in (0, 1):
-        for number, piece in list(d.standing_in(side, lost[side])):
-            if is_single(d, side, number) and not piece.has(Mark.PRISONER):
-                d.lose(side, number, "outside the Perimeter")
+    for side in BOTH:
+        for unit, piece in list(d.standing_in(side, lost[side])):
+            if is_single(d, unit) and not piece.has(Mark.PRISONER):
+                d.lose(unit, "outside the Perimeter")
     isolate(d, pending=True)
 
 
@@ -278,13 +279,13 @@ def after_escapes(d: Draft) -> None:
     """Isolation is settled again, and men who must Escape now are asked for, or are lost if they can't. Who
     stays is short of ammunition, and nobody is Encircled any more."""
     isolate(d, pending=True)
-    if any(escape.compelled(d, side) for side in (0, 1)):
+    if any(escape.compelled(d, side) for side in BOTH):
         escape.begin(d)
         return
     escape.lose_trapped(d)
     isolate(d)
     short = short_of_ammunition(d.zones)
-    for side in (0, 1):
-        for number, piece in list(d.on_map(side)):
-            stays = short >> piece.space & 1 and runs_short(d, side, number)
-            d.mark(side, number, off=Mark.ENCIRCLED, on=Mark.SHORT if stays else 0)
+    for side in BOTH:
+        for unit, piece in list(d.on_map(side)):
+            stays = short >> piece.space & 1 and runs_short(d, unit)
+            d.mark(unit, off=Mark.ENCIRCLED, on=Mark.SHORT if stays else 0)

@@ -10,6 +10,7 @@ import msgspec
 
 from berlin.boards.hexes import OPPOSITE, HexMap, bits
 from berlin.campaign.perimeters.perimeter import Perimeter
+from berlin.kernel.contract.ids import BOTH, FIRST, OTHER, SECOND, Seat
 from berlin.squad.board.field import Field
 
 Pair = tuple[int, int]
@@ -28,7 +29,7 @@ class Area(msgspec.Struct, frozen=True):
 
     hexes: int
     kind: str
-    side: int | None = None
+    side: Seat | None = None
     """Of type C: whose units."""
 
 
@@ -68,7 +69,7 @@ def isolated(chart: HexMap, perimeters: tuple[Perimeter, Perimeter], forces: For
 
 
 def typed(hexes: int, forces: Forces) -> Area:
-    here = [side for side, units in enumerate(forces.units) if units & hexes]
+    here = [side for side, units in zip(BOTH, forces.units, strict=True) if units & hexes]
     if here:
         return Area(hexes, "D") if len(here) > 1 else Area(hexes, "C", here[0])
     return Area(hexes, "B" if any(smc & hexes for smc in forces.smc) else "A")
@@ -113,7 +114,7 @@ def settled(
     left, passed, empty = list[Area](), list[Area](), 0
     for area in areas:
         heir = None if pending and area.kind == "B" else _heir(chart, area, first)
-        for side in (0, 1):
+        for side in BOTH:
             now[side] &= ~area.hexes
             if side in (heir, area.side) or area.kind == "D":
                 now[side] |= area.hexes
@@ -128,7 +129,7 @@ def settled(
     no_mans_land = chart.all & ~(perimeters[0].area | perimeters[1].area) | empty
     return Settlement(
         (now[0], now[1]),
-        (_edge(field, now, edge, 0), _edge(field, now, edge, 1)),
+        (_edge(field, now, edge, FIRST), _edge(field, now, edge, SECOND)),
         (fronts[0], fronts[1]),
         tuple(left),
         tuple(passed),
@@ -136,9 +137,9 @@ def settled(
     )
 
 
-def _edge(field: Field, now: Sequence[int], before: Pair, side: int) -> int:
+def _edge(field: Field, now: Sequence[int], before: Pair, side: Seat) -> int:
     """A side's map-edge hexes: those that it alone Controls, and of the rest those that it had."""
-    alone, lost = now[side] & ~now[1 - side], now[1 - side] & ~now[side]
+    alone, lost = now[side] & ~now[OTHER[side]], now[OTHER[side]] & ~now[side]
     return field.edge & (alone | before[side] & ~lost)
 
 
@@ -147,7 +148,7 @@ def _heir(chart: HexMap, area: Area, control: Pair) -> int | None:
     if area.kind not in "AB":
         return None
     around = chart.seep(area.hexes, chart.all, 1) & ~area.hexes
-    here = [side for side in (0, 1) if control[side] & around]
+    here = [side for side in BOTH if control[side] & around]
     return here[0] if len(here) == 1 else None
 
 
@@ -161,7 +162,7 @@ def must_escape(areas: Sequence[Area], forces: Forces) -> Pair:
     """By side: where SMC must attempt to Escape."""
     found = [0, 0]
     for area in areas:
-        for side in (0, 1):
+        for side in BOTH:
             if area.kind == "B" or (area.kind == "C" and area.side != side):
                 found[side] |= area.hexes & forces.smc[side]
     return found[0], found[1]
@@ -184,9 +185,9 @@ def set_up_room(perimeter: Perimeter, areas: Sequence[Area], space: int) -> int 
     return pocket.area if pocket else area.hexes
 
 
-def drawn_sides(chart: HexMap, settlement: Settlement, side: int) -> tuple[int, ...]:
+def drawn_sides(chart: HexMap, settlement: Settlement, side: Seat) -> tuple[int, ...]:
     """By direction: the Front Line's hexes whose side that way parts it from No-Man's Land or the enemy."""
-    enemy = settlement.control[1 - side] & ~settlement.control[side] & ~settlement.isolated
+    enemy = settlement.control[OTHER[side]] & ~settlement.control[side] & ~settlement.isolated
     return sides_toward(chart, settlement.fronts[side], settlement.no_mans_land | enemy)
 
 

@@ -9,11 +9,11 @@ from berlin.campaign.purchases import modules
 from berlin.campaign.purchases.prices import FIRST, changed, entry
 from berlin.campaign.question import CampaignQuestion, Done
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import holder_of, owner_of
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import Work, Works
 
@@ -63,7 +63,7 @@ class Ware(msgspec.Struct, frozen=True):
 class Cover(msgspec.Struct, frozen=True):
     """What decides who may set up hidden."""
 
-    gunners: frozenset[int]
+    gunners: frozenset[Unit]
     hidden: float
     """Squads for which it was bought."""
     most: int
@@ -86,6 +86,7 @@ class Fortifying(CampaignQuestion, frozen=True, gc=False):
     def answers(self, d: Draft) -> list[Act]:
         return [*_acts(d, self.seat), Done()]
 
+    # The answers ask the same `unsold` and `seen`; what those look at is surveyed once for all pieces.
     def why_not(self, d: Draft, act: Act) -> Refusal:
         side = self.seat
         if isinstance(act, Fortify):
@@ -93,10 +94,10 @@ class Fortifying(CampaignQuestion, frozen=True, gc=False):
             found = unsold(d, side, ware) if ware else d.refusal("fortify.works", "that is not for sale")
         else:
             assert isinstance(act, Hide)
-            owner, number = piece_of(act.unit)
-            if owner != side or number >= len(d.pieces[side]):
+            unit = act.unit
+            if owner_of(unit) != side or not d.is_there(unit):
                 return d.refusal("fortify.hidden", "hidden set-up is bought for a unit of one's own")
-            found = seen(d, side, number, act.shellholes, survey(d, side))
+            found = seen(d, unit, act.shellholes, survey(d, side))
         assert found is not None
         return found
 
@@ -109,11 +110,11 @@ class Fortifying(CampaignQuestion, frozen=True, gc=False):
                 d.account(side, works=changed(d.accounts[side].works, _line(d, ware.price), 1))
                 _pay(d, side, ware.fpp, d.book.market.called(ware.key))
             case Hide():
-                _, number = piece_of(act.unit)
-                price = _price(d, side, number)
+                unit = act.unit
+                price = _price(d, unit)
                 assert price is not None
-                d.mark(side, number, on=Mark.HIP | (Mark.HIP_SHELLHOLES if act.shellholes else 0))
-                _pay(d, side, hiding(price, act.shellholes), f"{price.text}: {d.counter(side, number).text}")
+                d.mark(unit, on=Mark.HIP | (Mark.HIP_SHELLHOLES if act.shellholes else 0))
+                _pay(d, side, hiding(price, act.shellholes), f"{price.text}: {d.counter(unit).text}")
             case _:
                 _close(d, self)
 
@@ -141,7 +142,7 @@ def _built(price: Price, values: tuple[int, ...]) -> Work:
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Fortifying(Seat(1)), Fortifying(Seat(0))]
+    d.frames += [Fortifying(side) for side in reversed(BOTH)]
 
 
 def conclude(d: Draft) -> None:
@@ -149,20 +150,20 @@ def conclude(d: Draft) -> None:
     modules.ask_plots(d)
 
 
-def _acts(d: Draft, side: int) -> Iterator[Act]:
+def _acts(d: Draft, side: Seat) -> Iterator[Act]:
     for ware in wares(d):
         if unsold(d, side, ware) is None:
             yield Fortify(ware.key)
     if any(side in price.sides for price in d.book.market.fortifications.values() if not price.works):
         cover = survey(d, side)
-        for number in range(len(d.pieces[side])):
-            if seen(d, side, number, False, cover) is None:
-                yield Hide(unit_of(side, number))
-                if seen(d, side, number, True, cover) is None:
-                    yield Hide(unit_of(side, number), True)
+        for unit, _ in d.listed(side):
+            if seen(d, unit, False, cover) is None:
+                yield Hide(unit)
+                if seen(d, unit, True, cover) is None:
+                    yield Hide(unit, True)
 
 
-def unsold(d: Draft, side: int, ware: Ware) -> Refusal | None:
+def unsold(d: Draft, side: Seat, ware: Ware) -> Refusal | None:
     """Why a side can't buy this; None if it can."""
     market, account, price = d.book.market, d.accounts[side], ware.price
     if d.turn == FIRST and side in market.bare:
@@ -174,7 +175,7 @@ def unsold(d: Draft, side: int, ware: Ware) -> Refusal | None:
     return _dear(d, side, ware.fpp)
 
 
-def _dear(d: Draft, side: int, fpp: int) -> Refusal | None:
+def _dear(d: Draft, side: Seat, fpp: int) -> Refusal | None:
     left = d.accounts[side].fpp
     return None if fpp <= left else d.refusal("fortify.fpp", f"it costs {fpp} FPP, there are {left}")
 
@@ -183,15 +184,16 @@ def _line(d: Draft, price: Price) -> int:
     return list(d.book.market.fortifications).index(price.key)
 
 
-def seen(d: Draft, side: int, number: int, shellholes: bool, cover: Cover) -> Refusal | None:
+def seen(d: Draft, unit: Unit, shellholes: bool, cover: Cover) -> Refusal | None:
     """Why a unit can't be bought hidden set-up; None if it can."""
-    piece, counter = d.pieces[side][number], d.counter(side, number)
-    price = _price(d, side, number)
+    side = owner_of(unit)
+    piece, counter = d.piece(unit), d.counter(unit)
+    price = _price(d, unit)
     if price is None or side not in price.sides or piece.where not in READY or piece.has(Mark.PRISONER):
         return d.refusal("fortify.hidden", "hidden set-up is bought for men and cupolas that can set up")
     if piece.has(Mark.HIP):
         return d.refusal("fortify.hidden", "it may set up hidden already")
-    if number in cover.gunners:
+    if unit in cover.gunners:
         return d.refusal("fortify.hidden_gunners", "who mans a Gun sets up hidden with it for nothing")
     if shellholes and counter.sort is Sort.CUPOLA:
         return d.refusal("fortify.hidden", "only Infantry pays double for shellholes")
@@ -200,8 +202,8 @@ def seen(d: Draft, side: int, number: int, shellholes: bool, cover: Cover) -> Re
     return _dear(d, side, hiding(price, shellholes))
 
 
-def _price(d: Draft, side: int, number: int) -> Price | None:
-    key = HIDDEN_AT.get(d.counter(side, number).sort, "")
+def _price(d: Draft, unit: Unit) -> Price | None:
+    key = HIDDEN_AT.get(d.counter(unit).sort, "")
     return d.book.market.fortifications.get(key)
 
 
@@ -210,13 +212,13 @@ def hiding(price: Price, shellholes: bool) -> int:
     return price.fpp * (2 if shellholes else 1)
 
 
-def survey(d: Draft, side: int) -> Cover:
+def survey(d: Draft, side: Seat) -> Cover:
     """Who mans a Gun; and of the squads that can set up, a share may do so hidden, rounded up."""
     gunners, hidden, halves = set(), 0.0, 0
-    for number, piece in d.at_hand(side):
-        counter = d.counter(side, number)
+    for unit, piece in d.at_hand(side):
+        counter = d.counter(unit)
         if counter.sort is Sort.GUN and piece.holder >= 0 and not piece.has(Mark.CAPTURED):
-            gunners.add(piece.holder)
+            gunners.add(holder_of(unit, piece))
         if counter.sort in COUNTED and piece.where in READY and not piece.has(Mark.PRISONER):
             halves += round(2 * counter.squads)
             hidden += counter.squads if piece.has(Mark.HIP) else 0.0
@@ -224,9 +226,9 @@ def survey(d: Draft, side: int) -> Cover:
     return Cover(frozenset(gunners), hidden, most)
 
 
-def _pay(d: Draft, side: int, fpp: int, what: str) -> None:
+def _pay(d: Draft, side: Seat, fpp: int, what: str) -> None:
     left = d.account(side, fpp=d.accounts[side].fpp - fpp).fpp
-    d.whisper("fortify", Seat(side), f"{what} for {fpp} FPP, {left} left", "", d.book.cite("fortify.works"))
+    d.whisper("fortify", side, f"{what} for {fpp} FPP, {left} left", "", d.book.cite("fortify.works"))
 
 
 def _close(d: Draft, frame: Fortifying) -> None:

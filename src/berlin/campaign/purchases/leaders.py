@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from berlin.campaign.aftermath.commanders import Mount
 from berlin.campaign.book.charts import Branch, Note, Offer
-from berlin.campaign.question import CampaignQuestion
+from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.refit.replenishment import historical
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import holder_of, owner_of
 from berlin.squad.board.tables import Table
 from berlin.squad.rules.rolls import roll_on_table
 
@@ -27,38 +27,33 @@ class Leading(CampaignQuestion, frozen=True, gc=False):
     topic = "strength.armor_leader"
     asks = "Which AFV of his platoon does {unit} have?"
     why = "The armor leader's modifier helps the vehicle he is in: the best one, as a rule."
+    refuses = (
+        Reason("strength.armor_leader", "only an AFV of his own platoon that has no armor leader will do"),
+    )
 
     def prompt(self, d: Draft) -> str:
-        return self.asks.format(unit=d.name(*piece_of(self.unit)))
+        return self.asks.format(unit=d.name(self.unit))
 
     def still_asks(self, d: Draft) -> bool:
         """Between vehicles that are alike in all there is nothing to choose."""
-        side, leader = piece_of(self.unit)
-        found = unled(d, side, d.pieces[side][leader].group)
-        if len({(d.pieces[side][number].kind, d.pieces[side][number].marks) for number in found}) > 1:
+        found = unled(d, owner_of(self.unit), d.piece(self.unit).group)
+        if len({(piece.kind, piece.marks) for piece in map(d.piece, found)}) > 1:
             return True
         d.frames.pop()
         if found:
-            d.change(side, leader, holder=found[0])
+            d.hand(self.unit, found[0])
         return False
 
     def answers(self, d: Draft) -> list[Act]:
-        side, leader = piece_of(self.unit)
-        return [Mount(unit_of(side, number)) for number in unled(d, side, d.pieces[side][leader].group)]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal(
-            "strength.armor_leader",
-            "only an AFV of his own platoon that has no armor leader will do",
-        )
+        return [Mount(unit) for unit in unled(d, owner_of(self.unit), d.piece(self.unit).group)]
 
     def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Mount)
         d.frames.pop()
-        d.change(*piece_of(self.unit), holder=piece_of(act.unit)[1])
+        d.hand(self.unit, act.unit)
 
 
-def table_of(d: Draft, side: int, offer: Offer) -> str:
+def table_of(d: Draft, side: Seat, offer: Offer) -> str:
     """The table on which a group's leaders are rolled for; "" if it has none.
 
     A platoon of infantry has its own leader and no others.
@@ -72,7 +67,7 @@ def table_of(d: Draft, side: int, offer: Offer) -> str:
     return f"leaders.{d.book.sides[side]}" if Note.ALLOTTED in offer.notes else ""
 
 
-def reasons(d: Draft, side: int, table: Table, tags: Iterable[str], depleted: bool) -> dict[str, int]:
+def reasons(d: Draft, side: Seat, table: Table, tags: Iterable[str], depleted: bool) -> dict[str, int]:
     """What is added to the roll, by reason and amount."""
     words = {*tags, d.book.sides[side]} | ({"depleted"} if depleted else set())
     found = {when: 1 for when in table.drms if when in words}
@@ -81,14 +76,14 @@ def reasons(d: Draft, side: int, table: Table, tags: Iterable[str], depleted: bo
     return found
 
 
-def roll_leaders(d: Draft, side: int, offer: Offer, depleted: bool) -> list[str]:
+def roll_leaders(d: Draft, side: Seat, offer: Offer, depleted: bool) -> list[str]:
     """The kinds of leaders that come with a group."""
     key = table_of(d, side, offer)
     return roll_on(d, side, key, (offer.id, *offer.tags), offer.called, depleted) if key else []
 
 
 def roll_on(
-    d: Draft, side: int, key: str, tags: Iterable[str], about: str, depleted: bool = False
+    d: Draft, side: Seat, key: str, tags: Iterable[str], about: str, depleted: bool = False
 ) -> list[str]:
     """One secret roll: the kinds of leaders, if any."""
     table = d.book.tables[key]
@@ -97,11 +92,11 @@ def roll_on(
     return [d.book.market.kind(side, prefix + word) for word in result.split()]
 
 
-def unled(d: Draft, side: int, group: int) -> list[int]:
+def unled(d: Draft, side: Seat, group: int) -> list[Unit]:
     """The AFV of a group without an armor leader."""
-    led = {p.holder for n, p in d.at_hand(side) if d.counter(side, n).sort is Sort.COMMANDER}
+    led = {holder_of(u, p) for u, p in d.at_hand(side) if d.counter(u).sort is Sort.COMMANDER}
     return [
-        number
-        for number, piece in d.at_hand(side)
-        if piece.group == group and d.counter(side, number).afv and number not in led
+        unit
+        for unit, piece in d.at_hand(side)
+        if piece.group == group and d.counter(unit).afv and unit not in led
     ]

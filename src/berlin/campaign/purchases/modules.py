@@ -3,12 +3,13 @@
 from berlin.boards.hexes import bits
 from berlin.campaign.book.charts import Branch, Offer
 from berlin.campaign.purchases.prices import UNTOLD, is_branch, is_of_today
-from berlin.campaign.question import CampaignQuestion, WhileOpen
+from berlin.campaign.question import CampaignQuestion, Reason, WhileOpen
 from berlin.campaign.sectors import Sector
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
+from berlin.kernel.play.limits import Limit, outside
 from berlin.squad.board.counters import Sort
 
 NONE = -1
@@ -66,12 +67,10 @@ class Contact(CampaignQuestion, frozen=True, gc=False):
     why = (
         "A radio may lose contact but moves with its leader; a field phone is sure but ties him to its place."
     )
+    refuses = (Reason("modules.contact", "a radio or a field phone"),)
 
     def answers(self, d: Draft) -> list[Act]:
         return [Radio(), Phone()]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal("modules.contact", "a radio or a field phone")
 
     def carry_out(self, d: Draft, act: Act) -> None:
         d.frames.pop()
@@ -92,6 +91,7 @@ class Batteries(WhileOpen, frozen=True, gc=False):
     def answers(self, d: Draft) -> list[Act]:
         return [Withhold(number) for number in in_use(d, self.seat)]
 
+    # One rule, whose number is the book's.
     def why_not(self, d: Draft, act: Act) -> Refusal:
         limit = most(d, self.seat)
         return d.refusal("modules.most", f"at most {limit} modules in a scenario: name one that stays away")
@@ -118,19 +118,19 @@ class Plot(WhileOpen, frozen=True, gc=False):
         return bool(_is_blind(d, self.seat, self.group) or _unaimed(d, self.seat, self.group))
 
     def answers(self, d: Draft) -> list[Act]:
-        side, told = self.seat, d.groups[self.seat][self.group].registered
-        if _is_blind(d, side, self.group):
-            return [Post(space) for space in bits(posts(d, side))]
-        return [Aim(space) for space in d.book.field.chart.spaces if space not in told]
+        if _is_blind(d, self.seat, self.group):
+            return list(map(Post, bits(_watching(d, self.seat).allowed)))
+        return list(map(Aim, bits(d.book.field.chart.all & self._unaimed(d).allowed)))
+
+    def _unaimed(self, d: Draft) -> Limit:
+        told = (space for space in d.groups[self.seat][self.group].registered if space >= 0)
+        rule = d.book.cite("modules.registered", self.seat)
+        return outside(told, rule, "that hex is Pre-Registered already")
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
-        side = self.seat
-        if isinstance(act, Post) or _is_blind(d, side, self.group):
-            return Refusal(
-                d.book.cite("modules.observer", side),
-                "an observer is in a hex of your own map edge that you Control",
-            )
-        return Refusal(d.book.cite("modules.registered", side), "that hex is Pre-Registered already")
+        assert isinstance(act, Post | Aim | Sector)
+        watches = isinstance(act, Post) or _is_blind(d, self.seat, self.group)
+        return (_watching(d, self.seat) if watches else self._unaimed(d)).refuse(act.space)
 
     def carry_out(self, d: Draft, act: Act) -> None:
         side, number = self.seat, self.group
@@ -142,65 +142,70 @@ class Plot(WhileOpen, frozen=True, gc=False):
             d.group(side, number, registered=tuple(told))
 
 
-def at_hand(d: Draft, side: int) -> list[int]:
+def at_hand(d: Draft, side: Seat) -> list[int]:
     """The OBA modules that are not used up; a Counter Battery Module is none."""
     groups = enumerate(d.groups[side])
     return [n for n, group in groups if is_branch(d, side, group, Branch.OBA) and not group.gone]
 
 
-def unobserved(d: Draft, side: int) -> list[int]:
+def unobserved(d: Draft, side: Seat) -> list[int]:
     """Those without an Offboard Observer."""
     return [number for number in at_hand(d, side) if d.groups[side][number].observer == NONE]
 
 
-def ask_contact(d: Draft, side: int) -> None:
+def ask_contact(d: Draft, side: Seat) -> None:
     """New modules without an observer have a radio or a field phone."""
     for number in reversed(unobserved(d, side)):
         if is_of_today(d, d.groups[side][number]):
-            d.frames.append(Contact(Seat(side), number))
+            d.frames.append(Contact(side, number))
 
 
-def most(d: Draft, side: int) -> int:
+def most(d: Draft, side: Seat) -> int:
     """How many modules may be in use in a scenario."""
     return (d.book.figures.oba_first, d.book.figures.oba_second)[side]
 
 
-def in_use(d: Draft, side: int) -> list[int]:
+def in_use(d: Draft, side: Seat) -> list[int]:
     """The modules that are brought to the coming scenario."""
     return [number for number in at_hand(d, side) if d.groups[side][number].onboard]
 
 
 def ask_batteries(d: Draft) -> None:
-    for side in (1, 0):
+    for side in reversed(BOTH):
         for number in at_hand(d, side):
             d.group(side, number, onboard=True)
-        d.frames.append(Batteries(Seat(side)))
+        d.frames.append(Batteries(side))
 
 
-def posts(d: Draft, side: int) -> int:
+def _watching(d: Draft, side: Seat) -> Limit:
+    told = "an observer is in a hex of your own map edge that you Control"
+    return Limit(posts(d, side), d.book.cite("modules.observer", side), told)
+
+
+def posts(d: Draft, side: Seat) -> int:
     """Where a side's Offboard Observers can be: its edge, as far as it Controls it."""
     return d.book.market.posts[side] & d.control[side]
 
 
 def ask_plots(d: Draft) -> None:
     """Both sides write down what is not yet told, before anybody sets up."""
-    for side in (1, 0):
+    for side in reversed(BOTH):
         for number in reversed(in_use(d, side)):
             if _is_blind(d, side, number) or _unaimed(d, side, number):
-                d.frames.append(Plot(Seat(side), number))
+                d.frames.append(Plot(side, number))
 
 
-def _is_blind(d: Draft, side: int, number: int) -> bool:
+def _is_blind(d: Draft, side: Seat, number: int) -> bool:
     """Has its observer no hex, or lost it, and is there one?"""
     observer, open_to = d.groups[side][number].observer, posts(d, side)
     return observer != NONE and open_to != 0 and (observer < 0 or not open_to >> observer & 1)
 
 
-def _unaimed(d: Draft, side: int, number: int) -> bool:
+def _unaimed(d: Draft, side: Seat, number: int) -> bool:
     return UNTOLD in d.groups[side][number].registered
 
 
-def equip(d: Draft, side: int, number: int, offer: Offer) -> str:
+def equip(d: Draft, side: Seat, number: int, offer: Offer) -> str:
     """With what a module keeps contact, as a table calls it; "" if it has an observer."""
     group = d.groups[side][number]
     if offer.branch is not Branch.OBA or group.observer != NONE:
@@ -210,17 +215,17 @@ def equip(d: Draft, side: int, number: int, offer: Offer) -> str:
 
 def hang_up(d: Draft) -> None:
     """A module that was given an observer needs neither radio nor phone."""
-    for side in (0, 1):
-        for number, piece in enumerate(d.pieces[side]):
-            if piece.group < 0 or piece.is_out or d.counter(side, number).sort is not Sort.RADIO:
+    for side in BOTH:
+        for unit, piece in d.listed(side):
+            if piece.group < 0 or piece.is_out or d.counter(unit).sort is not Sort.RADIO:
                 continue
             if d.groups[side][piece.group].observer != NONE:
-                d.lose(side, number, "an Offboard Observer took over", scored=False)
+                d.lose(unit, "an Offboard Observer took over", scored=False)
 
 
 def retire(d: Draft) -> None:
     """After a scenario: what was used up is gone, and what was lent is Recalled. The rest is Retained."""
-    for side in (0, 1):
+    for side in BOTH:
         for number, group in enumerate(d.groups[side]):
             if group.gone:
                 continue
@@ -230,9 +235,9 @@ def retire(d: Draft) -> None:
                 d.group(side, number, gone="Recalled")
             elif group.of != NONE and d.groups[side][group.of].gone:
                 d.group(side, number, gone="used")
-        for number, piece in enumerate(d.pieces[side]):
+        for unit, piece in d.listed(side):
             if piece.group < 0 or piece.is_out:
                 continue
             gone = d.groups[side][piece.group].gone
-            if gone and d.counter(side, number).sort is Sort.AIRCRAFT:
-                d.lose(side, number, gone, scored=False)
+            if gone and d.counter(unit).sort is Sort.AIRCRAFT:
+                d.lose(unit, gone, scored=False)

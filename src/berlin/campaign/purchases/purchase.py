@@ -24,7 +24,7 @@ from berlin.campaign.purchases.prices import (
 )
 from berlin.campaign.question import CampaignQuestion, Done
 from berlin.campaign.state.state import Draft, Group
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.works import Work, Works
@@ -123,6 +123,7 @@ class Shop(CampaignQuestion, frozen=True, gc=False):
         acts += [Return(group) for group in range(len(d.groups[side])) if kept(d, self, group) is None]
         return [*acts, Done()]
 
+    # No set of places or units: each purchase has its own checks, which the answers ask too.
     def why_not(self, d: Draft, act: Act) -> Refusal:
         side, found = self.seat, None
         if isinstance(act, Buy):
@@ -164,15 +165,15 @@ class Shop(CampaignQuestion, frozen=True, gc=False):
                 _settle_up(d, side)
 
 
-Check = Callable[[Draft, int, int], Refusal | None]
+Check = Callable[[Draft, Seat, int], Refusal | None]
 """Why this can't be done with a group; None if it can."""
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Shop(Seat(1)), Shop(Seat(0))]
+    d.frames += [Shop(side) for side in reversed(BOTH)]
 
 
-def barred(d: Draft, side: int, offer: Offer, group: int) -> Refusal | None:
+def barred(d: Draft, side: Seat, offer: Offer, group: int) -> Refusal | None:
     """Why a line can't be bought; None if it can."""
     market, account = d.book.market, d.accounts[side]
     line = line_of(d, side, offer.id)
@@ -199,12 +200,12 @@ def barred(d: Draft, side: int, offer: Offer, group: int) -> Refusal | None:
     return _dear(d, side, offer.cpp)
 
 
-def _dear(d: Draft, side: int, cpp: int) -> Refusal | None:
+def _dear(d: Draft, side: Seat, cpp: int) -> Refusal | None:
     left = d.accounts[side].cpp
     return None if cpp <= left else d.refusal("purchases.budget", f"it costs {cpp} CPP, there are {left}")
 
 
-def unfit_to_enter(d: Draft, side: int, number: int) -> Refusal | None:
+def unfit_to_enter(d: Draft, side: Seat, number: int) -> Refusal | None:
     market, group = d.book.market, d.groups[side][number]
     offer = offer_of(d, side, group)
     if d.turn < market.cheaper[side] or not is_of_today(d, group):
@@ -221,7 +222,7 @@ def unfit_to_enter(d: Draft, side: int, number: int) -> Refusal | None:
     return None if group.onboard else Refusal(d.book.cite("purchases.off_board", side), "it enters already")
 
 
-def unfit_to_set_up(d: Draft, side: int, number: int) -> Refusal | None:
+def unfit_to_set_up(d: Draft, side: Seat, number: int) -> Refusal | None:
     market, group = d.book.market, d.groups[side][number]
     if d.turn != FIRST or not market.outside[side] or not is_unit(d, side, group):
         return d.refusal("purchases.set_up", "only units that enter on the first date pay for their set-up")
@@ -230,7 +231,7 @@ def unfit_to_set_up(d: Draft, side: int, number: int) -> Refusal | None:
     return _dear(d, side, market.options["set-up"].cpp)
 
 
-def unfit_to_register(d: Draft, side: int, number: int) -> Refusal | None:
+def unfit_to_register(d: Draft, side: Seat, number: int) -> Refusal | None:
     market, group, most = d.book.market, d.groups[side][number], d.book.figures.registered_most
     if not has_note(d, side, group, Note.REGISTERED):
         return Refusal(d.book.cite("modules.registered", side), "this group has no Pre-Registered hexes")
@@ -246,7 +247,7 @@ def unfit_to_register(d: Draft, side: int, number: int) -> Refusal | None:
     return _dear(d, side, market.options["registered"].cpp)
 
 
-def unfit_to_raise(d: Draft, side: int, number: int) -> Refusal | None:
+def unfit_to_raise(d: Draft, side: Seat, number: int) -> Refusal | None:
     """An observer is raised with his own purchase: a rocket module's with the module's."""
     market, group, most = d.book.market, d.groups[side][number], d.book.figures.observer_most
     if not is_of_today(d, group) or not has_own_observer(d, side, group):
@@ -258,7 +259,7 @@ def unfit_to_raise(d: Draft, side: int, number: int) -> Refusal | None:
     return _dear(d, side, market.options["raised"].cpp)
 
 
-def unfit_for_trucks(d: Draft, side: int, number: int) -> Refusal | None:
+def unfit_for_trucks(d: Draft, side: Seat, number: int) -> Refusal | None:
     market, group = d.book.market, d.groups[side][number]
     if not has_note(d, side, group, Note.TRUCKS) or not is_of_today(d, group) or group.trucks:
         return d.refusal("purchases.trucks", "only a group with that note gets trucks, and once")
@@ -289,7 +290,7 @@ def kept(d: Draft, frame: Shop, number: int) -> Refusal | None:
     return None
 
 
-def _buy(d: Draft, side: int, act: Buy) -> None:
+def _buy(d: Draft, side: Seat, act: Buy) -> None:
     market, account = d.book.market, d.accounts[side]
     line = line_of(d, side, act.line)
     offer = d.book.charts[side][line]
@@ -305,10 +306,10 @@ def _buy(d: Draft, side: int, act: Buy) -> None:
     _revise(d, side, len(d.groups[side]) - 1)
     if d.log is not None:
         text = f"{offer.called} bought for {offer.cpp} CPP, {d.accounts[side].cpp} left"
-        d.whisper("buy", Seat(side), text, "", d.book.cite("purchases.secret"))
+        d.whisper("buy", side, text, "", d.book.cite("purchases.secret"))
 
 
-def _revise(d: Draft, side: int, number: int, **fields: object) -> None:
+def _revise(d: Draft, side: Seat, number: int, **fields: object) -> None:
     """Change a group, and pay what that makes it dearer."""
     before = d.groups[side][number].paid
     group = d.group(side, number, **fields)
@@ -316,10 +317,10 @@ def _revise(d: Draft, side: int, number: int, **fields: object) -> None:
     d.group(side, number, paid=tally.total)
     d.account(side, cpp=d.accounts[side].cpp + before - tally.total)
     if fields and d.log is not None:
-        d.whisper("buy", Seat(side), str(tally), "", d.book.cite("purchases.secret"), *tally.rules)
+        d.whisper("buy", side, str(tally), "", d.book.cite("purchases.secret"), *tally.rules)
 
 
-def _give_back(d: Draft, side: int, number: int) -> str:
+def _give_back(d: Draft, side: Seat, number: int) -> str:
     account, group = d.accounts[side], d.groups[side][number]
     if group.of != NONE:
         d.group(side, group.of, observer=NONE, level=d.book.figures.observer_level)
@@ -334,11 +335,11 @@ def _give_back(d: Draft, side: int, number: int) -> str:
         bought=changed(account.bought, group.line, -1),
     )
     offer = d.book.charts[side][group.line]
-    d.whisper("buy", Seat(side), f"{offer.called} given back", "", d.book.cite("purchases.secret"))
+    d.whisper("buy", side, f"{offer.called} given back", "", d.book.cite("purchases.secret"))
     return offer.id
 
 
-def _settle_up(d: Draft, side: int) -> None:
+def _settle_up(d: Draft, side: Seat) -> None:
     """What comes without dice: FPP, SAN, minefields; and new modules are asked how they keep contact."""
     for group in d.groups[side]:
         offer = offer_of(d, side, group)

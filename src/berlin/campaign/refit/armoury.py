@@ -4,12 +4,11 @@ from berlin.campaign.aftermath.salvage import Scrap
 from berlin.campaign.holdings import MAIN, men, part, retained
 from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import FIRST, SECOND, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refusal, within
 from berlin.squad.board.counters import Counter, Sort
-from berlin.squad.board.names import Unit, piece_of, unit_of
 from berlin.squad.board.pieces import Mark, Piece
 
 ARMS = frozenset((Sort.WEAPON, Sort.RADIO, Sort.GUN))
@@ -47,7 +46,7 @@ class Armoury(WhileOpen, frozen=True, gc=False):
     def answers(self, d: Draft) -> list[Act]:
         kept, acts = _kept(d, self.seat), list[Act]()
         for unit in within(kept, _limits(d, self, kept)):
-            acts += [Scrap(unit), *_changes(unit, d.counter(*piece_of(unit)), kept[unit])]
+            acts += [Scrap(unit), *_changes(unit, d.counter(unit), kept[unit])]
         return [*acts, Done()]
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
@@ -59,11 +58,11 @@ class Armoury(WhileOpen, frozen=True, gc=False):
     def carry_out(self, d: Draft, act: Act) -> None:
         match act:
             case Scrap():
-                d.lose(*piece_of(act.unit), "thrown away", scored=False)
+                d.lose(act.unit, "thrown away", scored=False)
             case Dismantle():
-                d.mark(*piece_of(act.unit), on=Mark.DISMANTLED)
+                d.mark(act.unit, on=Mark.DISMANTLED)
             case Assemble():
-                d.mark(*piece_of(act.unit), off=Mark.DISMANTLED)
+                d.mark(act.unit, off=Mark.DISMANTLED)
             case _:
                 d.frames.pop()
                 return
@@ -71,11 +70,11 @@ class Armoury(WhileOpen, frozen=True, gc=False):
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Armoury(Seat(1)), Armoury(Seat(0))]
+    d.frames += [Armoury(SECOND), Armoury(FIRST)]
 
 
-def _kept(d: Draft, side: int) -> dict[Unit, Piece]:
-    return {unit_of(owner, number): piece for owner, number, piece in retained(d, side)}
+def _kept(d: Draft, side: Seat) -> dict[Unit, Piece]:
+    return dict(retained(d, side))
 
 
 def _limits(d: Draft, frame: Armoury, kept: dict[Unit, Piece]) -> tuple[Condition[Unit], ...]:
@@ -88,7 +87,7 @@ def _limits(d: Draft, frame: Armoury, kept: dict[Unit, Piece]) -> tuple[Conditio
         Condition(
             lambda unit: manned[part(d, kept[unit])], rule, "no Personnel is Retained in that Perimeter Area"
         ),
-        Condition(lambda unit: d.counter(*piece_of(unit)).sort in ARMS, rule, UNCHANGED),
+        Condition(lambda unit: d.counter(unit).sort in ARMS, rule, UNCHANGED),
     )
 
 

@@ -1,6 +1,7 @@
 """A new CG Date, and what becomes of each side's snipers."""
 
 from berlin.campaign.state.state import Draft
+from berlin.kernel.contract.ids import BOTH
 from berlin.squad.rules.rolls import roll_on_table
 
 
@@ -12,7 +13,7 @@ def begin(d: Draft) -> None:
 def advance(d: Draft) -> None:
     """The next CG Date: what was bought today was bought on the date before."""
     d.turn += 1
-    for side, chart in enumerate(d.book.charts):
+    for side, chart in zip(BOTH, d.book.charts, strict=True):
         today = d.accounts[side].today
         elite = sum(bought for offer, bought in zip(chart, today, strict=False) if offer.elite)
         left = d.accounts[side].cpp
@@ -23,7 +24,7 @@ def advance(d: Draft) -> None:
 def adjust_snipers(d: Draft) -> None:
     """A high SAN may sink, and none stays below the least."""
     figures = d.book.figures
-    for side in range(len(d.book.sides)):
+    for side in BOTH:
         name = d.side_name(side)
         san = d.accounts[side].san
         if san >= figures.san_rolled:

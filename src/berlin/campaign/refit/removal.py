@@ -1,18 +1,19 @@
 """Wrecks, immobile vehicles, entrenchments, wire and known mines are cleared away, with some risk."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
 from berlin.boards.hexes import board_of
 from berlin.campaign.holdings import MAIN, engineers, men, vehicles
-from berlin.campaign.question import CampaignQuestion, Done, WhileOpen
+from berlin.campaign.question import CampaignQuestion, Done, Reason, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import BOTH, FIRST, OTHER, SECOND, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
+from berlin.kernel.play.limits import Condition, refuse, within
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import number_of, owner_of
 from berlin.squad.board.pieces import STUCK, Mark, is_mobile, keeper
 from berlin.squad.board.works import ENTRENCHMENTS, WRECKS, Work, Works
 from berlin.squad.rules.announce import tell
@@ -23,6 +24,13 @@ from berlin.squad.rules.vehicles import dismount
 BY_HAND = ENTRENCHMENTS | {Works.WIRE, Works.MINES}
 """What men clear; the rest is towed away."""
 MISHAP = 6
+ONCE = "one attempt for each item"
+CLEARED = (
+    "only wrecks, immobile vehicles, entrenchments, wire and known mines on ground that you Control and that "
+    "is not Isolated are cleared"
+)
+MINED = "the mines there must be cleared first"
+TRACTORS = "no more attempts than Mobile tracked vehicles in the Perimeter Area"
 
 
 class Clear(Act, frozen=True, gc=False):
@@ -69,49 +77,30 @@ class Clearance(WhileOpen, frozen=True, gc=False):
         "Men clear mines, wire and entrenchments, tracked vehicles the wrecks; "
         "each try is a die, and a 6 costs men."
     )
+    refuses = (Reason("removal.ground", "this is not asked now"),)
 
     def in_view(self, works: Sequence[int]) -> CampaignQuestion:
         return replace(self, tried=tuple(map(works.index, self.tried)))
 
     def answers(self, d: Draft) -> list[Act]:
-        side, acts = self.seat, list[Act]()
-        dig, tow = self.dug < hands(d, side), self.towed < tractors(d, side)
-        for act, number in items(d, self).items():
-            work = d.works[number]
-            able = dig if work.what in BY_HAND else tow and not _is_barred(d, side, work)
-            if able:
-                acts.append(act)
-        for unit in immobile(d, side) if tow else ():
-            owner, number = piece_of(unit)
-            piece = d.pieces[owner][number]
-            if unit not in self.pulled and not is_mined(d, side, piece.space, piece.side):
-                acts.append(Tow(unit))
+        found, tow = items(d, self), self._tows(d)
+        stuck = immobile(d, self.seat) if tow else []
+        acts: list[Act] = [*within(found, _to_clear(d, self, found, tow))]
+        acts += map(Tow, within(stuck, _to_tow(d, self, stuck, tow)))
         return [*acts, Done()]
 
+    def _tows(self, d: Draft) -> bool:
+        """Has it a vehicle left for an attempt?"""
+        return self.towed < tractors(d, self.seat)
+
     def why_not(self, d: Draft, act: Act) -> Refusal:
-        side = self.seat
         match act:
             case Clear():
-                number = items(d, self).get(act)
-                if number is None:
-                    tried = any(_named(d.works[n]) == act for n in self.tried)
-                    return d.refusal("removal.once", "one attempt for each item") if tried else _not_here(d)
-                work = d.works[number]
-                if work.what in BY_HAND:
-                    return d.refusal(
-                        "removal.attempts",
-                        "no more attempts than squad-equivalents in the Perimeter Area",
-                    )
-                return _barred(d, side, work.space, work.side)
+                return refuse(_to_clear(d, self, items(d, self), self._tows(d)), act)
             case Tow():
-                if act.unit not in immobile(d, side):
-                    return _not_here(d)
-                if act.unit in self.pulled:
-                    return d.refusal("removal.once", "one attempt for each item")
-                owner, number = piece_of(act.unit)
-                return _barred(d, side, d.pieces[owner][number].space, d.pieces[owner][number].side)
+                return refuse(_to_tow(d, self, immobile(d, self.seat), self._tows(d)), act.unit)
             case _:
-                return d.refusal("removal.ground", "this is not asked now")
+                return super().why_not(d, act)
 
     def carry_out(self, d: Draft, act: Act) -> None:
         side = self.seat
@@ -129,12 +118,12 @@ class Clearance(WhileOpen, frozen=True, gc=False):
                 if _try(d, side, *tried):
                     _clear_away(d, number)
             case Tow():
-                tried, (owner, number) = chances(d, self, act), piece_of(act.unit)
+                tried, own = chances(d, self, act), owner_of(act.unit) == side
                 d.frames[-1] = Clearance(side, self.dug, self.towed + 1, self.tried, (*self.pulled, act.unit))
                 if _try(d, side, *tried):
-                    if not d.pieces[owner][number].has(Mark.ABANDONED):
-                        dismount(d, owner, number)
-                    d.lose(owner, number, "cleared away", scored=owner == side)
+                    if not d.piece(act.unit).has(Mark.ABANDONED):
+                        dismount(d, act.unit)
+                    d.lose(act.unit, "cleared away", scored=own)
             case _:
                 d.frames.pop()
 
@@ -146,57 +135,54 @@ class Toll(CampaignQuestion, frozen=True, gc=False):
     topic = "removal.toll"
     asks = "A removal went wrong: which MMC is Casualty Reduced?"
     why = "A 6 costs a unit half its men; among those who must be hit first the choice is yours."
+    refuses = (Reason("removal.toll", "Assault Engineers are hit first, then the best MMC"),)
 
     def still_asks(self, d: Draft) -> bool:
         """Not asked where all who can be hit are alike."""
         side = self.seat
         found = victims(d, side)
-        if len({_likeness(d, side, number) for number in found}) > 1:
+        if len({_likeness(d, number) for number in found}) > 1:
             return True
-        self.carry_out(d, Suffer(unit_of(side, found[0])))
+        self.carry_out(d, Suffer(found[0]))
         return False
 
     def answers(self, d: Draft) -> list[Act]:
-        return [Suffer(unit_of(self.seat, number)) for number in victims(d, self.seat)]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal("removal.toll", "Assault Engineers are hit first, then the best MMC")
+        return [Suffer(number) for number in victims(d, self.seat)]
 
     def carry_out(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Suffer)
         d.frames.pop()
-        side, number = piece_of(act.unit)
-        tell(d, "toll", (side, number), "Casualty Reduced while clearing", d.book.cite("removal.toll"))
-        reduce(d, side, number, "killed while clearing", d.book.cite("removal.toll"))
+        tell(d, "toll", act.unit, "Casualty Reduced while clearing", d.book.cite("removal.toll"))
+        reduce(d, act.unit, "killed while clearing", d.book.cite("removal.toll"))
 
 
 def begin(d: Draft) -> None:
-    d.frames += [Clearance(Seat(1)), Clearance(Seat(0))]
+    d.frames += [Clearance(SECOND), Clearance(FIRST)]
 
 
-def ground(d: Draft, side: int) -> int:
+def ground(d: Draft, side: Seat) -> int:
     """Where a side may clear anything."""
-    return d.control[side] & ~d.control[1 - side] & ~d.isolated
+    return d.control[side] & ~d.control[OTHER[side]] & ~d.isolated
 
 
-def hands(d: Draft, side: int) -> int:
+def hands(d: Draft, side: Seat) -> int:
     """Squad-equivalents: so many attempts may men make."""
-    return int(sum(d.counter(side, number).squads for number in men(d, side, MAIN)))
+    return int(sum(d.counter(unit).squads for unit in men(d, side, MAIN)))
 
 
-def tractors(d: Draft, side: int) -> int:
+def tractors(d: Draft, side: Seat) -> int:
     """Mobile tracked vehicles: so many attempts may they make."""
     return sum(
-        d.counter(owner, number).tracked and is_mobile(piece) and not d.is_isolated(piece)
-        for owner, number, piece in vehicles(d, side)
+        d.counter(unit).tracked and is_mobile(piece) and not d.is_isolated(piece)
+        for unit, piece in vehicles(d, side)
     )
 
 
-def is_known(work: Work, side: int) -> bool:
+def is_known(work: Work, side: Seat) -> bool:
     return not work.hidden or work.owner == side
 
 
-def mines(d: Draft, side: int) -> int:
+def mines(d: Draft, side: Seat) -> int:
     """Where a side knows of mines."""
     found = 0
     for work in d.works:
@@ -205,7 +191,7 @@ def mines(d: Draft, side: int) -> int:
     return found
 
 
-def is_mined(d: Draft, side: int, space: int, way: int) -> bool:
+def is_mined(d: Draft, side: Seat, space: int, way: int) -> bool:
     """Do mines bar what lies in a hex, or along one of its sides?"""
     here = 1 << space
     if way >= 0:
@@ -213,11 +199,48 @@ def is_mined(d: Draft, side: int, space: int, way: int) -> bool:
     return bool(mines(d, side) & here)
 
 
-def _is_barred(d: Draft, side: int, work: Work) -> bool:
+def _is_barred(d: Draft, side: Seat, work: Work) -> bool:
     return work.what in WRECKS and is_mined(d, side, work.space, work.side)
 
 
-def _lies_open(d: Draft, side: int, work: Work) -> bool:
+def _to_clear(d: Draft, frame: Clearance, found: dict[Clear, int], tow: bool) -> tuple[Condition[Clear], ...]:
+    """What narrows the works that are cleared away, of those that were `found`."""
+    side, cite = frame.seat, d.book.cite
+    dig = frame.dug < hands(d, side)
+    tried = {_named(d.works[number]) for number in frame.tried}
+
+    def work(act: Clear) -> Work:
+        return d.works[found[act]]
+
+    return (
+        Condition(lambda act: act in found or act not in tried, cite("removal.once"), ONCE),
+        Condition(found.__contains__, cite("removal.ground"), CLEARED),
+        Condition(
+            lambda act: dig or work(act).what not in BY_HAND,
+            cite("removal.attempts"),
+            "no more attempts than squad-equivalents in the Perimeter Area",
+        ),
+        Condition(lambda act: not _is_barred(d, side, work(act)), cite("removal.mined"), MINED),
+        Condition(lambda act: tow or work(act).what in BY_HAND, cite("removal.attempts"), TRACTORS),
+    )
+
+
+def _to_tow(d: Draft, frame: Clearance, found: Collection[Unit], tow: bool) -> tuple[Condition[Unit], ...]:
+    """What narrows the vehicles that are, of those that were `found`."""
+    side, cite = frame.seat, d.book.cite
+
+    def is_mined_in(unit: Unit) -> bool:
+        return is_mined(d, side, d.piece(unit).space, d.piece(unit).side)
+
+    return (
+        Condition(found.__contains__, cite("removal.ground"), CLEARED),
+        Condition(lambda unit: unit not in frame.pulled, cite("removal.once"), ONCE),
+        Condition(lambda unit: not is_mined_in(unit), cite("removal.mined"), MINED),
+        Condition(lambda unit: tow, cite("removal.attempts"), TRACTORS),
+    )
+
+
+def _lies_open(d: Draft, side: Seat, work: Work) -> bool:
     if work.what not in BY_HAND | WRECKS or work.space < 0 or work.hidden:
         return False
     return bool(ground(d, side) >> work.space & 1)
@@ -243,13 +266,13 @@ def items(d: Draft, frame: Clearance) -> dict[Clear, int]:
     return found
 
 
-def immobile(d: Draft, side: int) -> list[Unit]:
+def immobile(d: Draft, side: Seat) -> list[Unit]:
     """The immobile vehicles on a side's ground, as units."""
     return [
-        unit_of(owner, number)
-        for owner in (0, 1)
-        for number, piece in d.on_map(owner)
-        if d.counter(owner, number).sort is Sort.VEHICLE
+        unit
+        for owner in BOTH
+        for unit, piece in d.on_map(owner)
+        if d.counter(unit).sort is Sort.VEHICLE
         and piece.marks & STUCK
         and keeper(owner, piece) == side
         and ground(d, side) >> piece.space & 1
@@ -264,8 +287,7 @@ def chances(d: Draft, frame: Clearance, act: Clear | Tow) -> tuple[str, dict[str
         what, space, exposed = work.what.value, work.space, work.what not in ENTRENCHMENTS
         own = work.owner == side and work.what in BY_HAND
     else:
-        owner, number = piece_of(act.unit)
-        what, space = d.counter(owner, number).text, d.pieces[owner][number].space
+        what, space = d.counter(act.unit).text, d.piece(act.unit).space
         exposed, own = True, False
     front = d.fronts[0] | d.fronts[1]
     inside = front >> space & 1
@@ -278,11 +300,11 @@ def chances(d: Draft, frame: Clearance, act: Clear | Tow) -> tuple[str, dict[str
     }
 
 
-def _try(d: Draft, side: int, what: str, reasons: dict[str, int]) -> bool:
+def _try(d: Draft, side: Seat, what: str, reasons: dict[str, int]) -> bool:
     """The die of one attempt. Is it cleared away?"""
     roll, result = roll_on_table(d, "removal", reasons, what)
     if roll == MISHAP and victims(d, side):
-        d.frames.append(Toll(Seat(side)))
+        d.frames.append(Toll(side))
     return result == "removed"
 
 
@@ -301,31 +323,15 @@ def _clear_away(d: Draft, number: int) -> None:
             d.frames[at] = Clearance(frame.seat, frame.dug, frame.towed, tried, frame.pulled)
 
 
-def victims(d: Draft, side: int) -> list[int]:
+def victims(d: Draft, side: Seat) -> list[Unit]:
     """Who can be hit by a mishap: Assault Engineers first, then the best."""
-    units = [number for number in men(d, side, MAIN) if d.counter(side, number).is_mmc]
-    best = max((d.counter(side, number).grade for number in units), default=0)
-    units = [number for number in units if d.counter(side, number).grade == best]
-    return [number for number in units if d.pieces[side][number].has(Mark.ENGINEER)] or units
+    units = [unit for unit in men(d, side, MAIN) if d.counter(unit).is_mmc]
+    best = max((d.counter(unit).grade for unit in units), default=0)
+    units = [unit for unit in units if d.counter(unit).grade == best]
+    return [unit for unit in units if d.piece(unit).has(Mark.ENGINEER)] or units
 
 
-def _likeness(d: Draft, side: int, number: int) -> tuple[object, ...]:
-    piece = d.pieces[side][number]
-    load = any(other.holder == number for _, other in d.at_hand(side))
+def _likeness(d: Draft, unit: Unit) -> tuple[object, ...]:
+    piece = d.piece(unit)
+    load = any(other.holder == number_of(unit) for _, other in d.at_hand(owner_of(unit)))
     return piece.kind, piece.marks, piece.where, piece.space, load
-
-
-def _not_here(d: Draft) -> Refusal:
-    return d.refusal(
-        "removal.ground",
-        "only wrecks, immobile vehicles, entrenchments, wire and known mines on ground that you Control and "
-        "that is not Isolated are cleared",
-    )
-
-
-def _barred(d: Draft, side: int, space: int, way: int) -> Refusal:
-    if is_mined(d, side, space, way):
-        return d.refusal("removal.mined", "the mines there must be cleared first")
-    return d.refusal(
-        "removal.attempts", "no more attempts than Mobile tracked vehicles in the Perimeter Area"
-    )

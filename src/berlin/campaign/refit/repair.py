@@ -1,15 +1,14 @@
 """Malfunctioned weapons are repaired or lost; the machine-guns of vehicles are replaced by others."""
 
 from berlin.campaign.holdings import MAIN, WEAPONS, is_qualified, part, retained, vehicles
-from berlin.campaign.question import Done, WhileOpen
+from berlin.campaign.question import Done, Reason, WhileOpen
 from berlin.campaign.refit.vehicles import recall
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Seat
-from berlin.kernel.contract.rules import Refusal
+from berlin.kernel.contract.ids import BOTH, FIRST, SECOND, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import MachineGun, Sort
 from berlin.squad.board.mounts import CONDITIONS, DISABLED, disabled
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import Mark
 from berlin.squad.rules.announce import tell
 from berlin.squad.rules.rolls import roll_on_table
@@ -36,121 +35,122 @@ class Exchanging(WhileOpen, frozen=True, gc=False):
         "A Retained machine-gun can take the place of a Disabled one; a vehicle "
         "without Main Armament is Recalled."
     )
+    refuses = (
+        Reason(
+            "repair.exchange",
+            "only a Disabled machine-gun that a vehicle of your own still has is replaced, by one of its "
+            "kind that is Retained in the same Perimeter Area",
+        ),
+    )
 
     def answers(self, d: Draft) -> list[Act]:
         side = self.seat
         acts: list[Act] = [
-            Exchange(unit_of(side, number), unit_of(side, other), gun.mount.value)
-            for owner, number, piece in vehicles(d, side)
-            if owner == side and piece.marks & DISABLED
-            for gun in disabled(d.counter(side, number), piece)
-            for other in fitting(d, side, number, gun)
+            Exchange(unit, other, gun.mount.value)
+            for unit, piece in vehicles(d, side)
+            if owner_of(unit) == side and piece.marks & DISABLED
+            for gun in disabled(d.counter(unit), piece)
+            for other in fitting(d, unit, gun)
         ]
         return [*acts, Done()]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal(
-            "repair.exchange",
-            "only a Disabled machine-gun that a vehicle of your own still has is replaced, by one of its "
-            "kind that is Retained in the same Perimeter Area",
-        )
 
     def carry_out(self, d: Draft, act: Act) -> None:
         if not isinstance(act, Exchange):
             d.frames.pop()
             return
-        (side, vehicle), (_, other) = piece_of(act.unit), piece_of(act.by)
-        gun = next(gun for gun in d.counter(side, vehicle).guns if gun.mount.value == act.mount)
-        d.lose(side, other, "mounted on a vehicle", scored=False)
-        recalled = Mark.RECALLED if is_main(d, side, vehicle, gun) else 0
-        d.mark(side, vehicle, off=CONDITIONS[gun.mount].disabled | recalled)
-        tell(d, "exchange", (side, vehicle), f"a new {gun.text}", d.book.cite("repair.exchange"))
+        vehicle, other = act.unit, act.by
+        gun = next(gun for gun in d.counter(vehicle).guns if gun.mount.value == act.mount)
+        d.lose(other, "mounted on a vehicle", scored=False)
+        recalled = Mark.RECALLED if is_main(d, vehicle, gun) else 0
+        d.mark(vehicle, off=CONDITIONS[gun.mount].disabled | recalled)
+        tell(d, "exchange", vehicle, f"a new {gun.text}", d.book.cite("repair.exchange"))
 
 
 def begin(d: Draft) -> None:
     """Each side's own weapons, one by one."""
-    for side in (0, 1):
-        for owner, number, piece in list(retained(d, side)):
-            if owner != side:
+    for side in BOTH:
+        for unit, piece in list(retained(d, side)):
+            if owner_of(unit) != side:
                 continue
-            sort = d.counter(side, number).sort
+            sort = d.counter(unit).sort
             if sort is Sort.CUPOLA and piece.has(Mark.MALFUNCTION):
-                d.mark(side, number, off=Mark.MALFUNCTION)
-                tell(d, "repair", (side, number), "repaired", d.book.cite("repair.cupola"))
+                d.mark(unit, off=Mark.MALFUNCTION)
+                tell(d, "repair", unit, "repaired", d.book.cite("repair.cupola"))
             elif sort in WEAPONS and piece.has(Mark.MALFUNCTION):
-                _repair_weapon(d, side, number)
+                _repair_weapon(d, unit)
             elif sort is Sort.VEHICLE:
-                _repair_armament(d, side, number)
+                _repair_armament(d, unit)
 
 
-def _is_repaired(d: Draft, side: int, number: int, what: str = "") -> bool:
-    piece, counter = d.pieces[side][number], d.counter(side, number)
+def _is_repaired(d: Draft, unit: Unit, what: str = "") -> bool:
+    piece, counter = d.piece(unit), d.counter(unit)
     reasons = {
         "vehicular": counter.sort is Sort.VEHICLE,
         "repair": counter.repair,
-        "unqualified": not is_qualified(d, side, side, number),
+        "unqualified": not is_qualified(d, owner_of(unit), unit),
         "isolated": part(d, piece) != MAIN,
     }
-    return roll_on_table(d, "repair", reasons, what, of=(side, number))[1] == "repaired"
+    return roll_on_table(d, "repair", reasons, what, of=unit)[1] == "repaired"
 
 
-def _repair_weapon(d: Draft, side: int, number: int) -> None:
-    counter = d.counter(side, number)
+def _repair_weapon(d: Draft, unit: Unit) -> None:
+    counter = d.counter(unit)
     if counter.expendable:
-        tell(d, "repair", (side, number), "malfunctioned for good", d.book.cite("repair.expended"))
-        d.lose(side, number, "malfunctioned for good", scored=False)
-    elif _is_repaired(d, side, number):
-        d.mark(side, number, off=Mark.MALFUNCTION)
+        tell(d, "repair", unit, "malfunctioned for good", d.book.cite("repair.expended"))
+        d.lose(unit, "malfunctioned for good", scored=False)
+    elif _is_repaired(d, unit):
+        d.mark(unit, off=Mark.MALFUNCTION)
     else:
-        d.lose(side, number, "beyond repair")
+        d.lose(unit, "beyond repair")
 
 
-def _repair_armament(d: Draft, side: int, number: int) -> None:
+def _repair_armament(d: Draft, unit: Unit) -> None:
     """A vehicle's Main Armament and each of its machine-guns: what can't be repaired is Disabled."""
-    piece = d.pieces[side][number]
+    piece = d.piece(unit)
     if piece.has(Mark.MALFUNCTION):
-        repaired = _is_repaired(d, side, number, ", Main Armament")
-        d.mark(side, number, on=0 if repaired else Mark.DISABLED, off=Mark.MALFUNCTION)
+        repaired = _is_repaired(d, unit, ", Main Armament")
+        d.mark(unit, on=0 if repaired else Mark.DISABLED, off=Mark.MALFUNCTION)
         if not repaired:
-            _call_back(d, side, number)
-    for gun in d.counter(side, number).guns:
+            _call_back(d, unit)
+    for gun in d.counter(unit).guns:
         marks = CONDITIONS[gun.mount]
         if not piece.has(marks.malfunction):
             continue
-        repaired = _is_repaired(d, side, number, f", {gun.text}")
-        d.mark(side, number, on=0 if repaired else marks.disabled, off=marks.malfunction)
-        if not repaired and is_main(d, side, number, gun):
-            _call_back(d, side, number)
+        repaired = _is_repaired(d, unit, f", {gun.text}")
+        d.mark(unit, on=0 if repaired else marks.disabled, off=marks.malfunction)
+        if not repaired and is_main(d, unit, gun):
+            _call_back(d, unit)
 
 
-def is_main(d: Draft, side: int, number: int, gun: MachineGun) -> bool:
+def is_main(d: Draft, unit: Unit, gun: MachineGun) -> bool:
     """Is this the Main Armament of a vehicle that has no other?"""
-    counter = d.counter(side, number)
+    counter = d.counter(unit)
     return not counter.armed and gun == counter.guns[0]
 
 
-def _call_back(d: Draft, side: int, number: int) -> None:
+def _call_back(d: Draft, unit: Unit) -> None:
     """Without its Main Armament a vehicle goes under Recall."""
-    if not d.pieces[side][number].has(Mark.ABANDONED):
-        d.mark(side, number, on=Mark.RECALLED)
-        tell(d, "recall", (side, number), "under Recall", d.book.cite("repair.disabled"))
+    if not d.piece(unit).has(Mark.ABANDONED):
+        d.mark(unit, on=Mark.RECALLED)
+        tell(d, "recall", unit, "under Recall", d.book.cite("repair.disabled"))
 
 
 def exchange(d: Draft) -> None:
-    d.frames += [Exchanging(Seat(1)), Exchanging(Seat(0))]
+    d.frames += [Exchanging(SECOND), Exchanging(FIRST)]
 
 
 def conclude(d: Draft) -> None:
     """Who is still without Main Armament is lost by Recall, or short of ammunition where he is Isolated."""
-    for side in (0, 1):
+    for side in BOTH:
         recall(d, side)
 
 
-def fitting(d: Draft, side: int, vehicle: int, gun: MachineGun) -> list[int]:
+def fitting(d: Draft, vehicle: Unit, gun: MachineGun) -> list[Unit]:
     """Those at hand that can replace a vehicle's machine-gun: what it would be, or an LMG."""
-    place, kind = part(d, d.pieces[side][vehicle]), gun.kind or d.book.upkeep.lmg[side]
+    side = owner_of(vehicle)
+    place, kind = part(d, d.piece(vehicle)), gun.kind or d.book.upkeep.lmg[side]
     return [
-        number
-        for owner, number, piece in retained(d, side)
-        if owner == side and piece.kind == kind and part(d, piece) == place
+        unit
+        for unit, piece in retained(d, side)
+        if owner_of(unit) == side and piece.kind == kind and part(d, piece) == place
     ]

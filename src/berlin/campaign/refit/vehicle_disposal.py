@@ -16,11 +16,12 @@ from berlin.campaign.aftermath.salvage import (
 from berlin.campaign.holdings import MAIN, has_mmc, part, part_of, vehicles
 from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import FIRST, OTHER, SECOND, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
+from berlin.kernel.play.limits import Condition, refuse, within
 from berlin.squad.board.mounts import CONDITIONS
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import Mark, Piece
 from berlin.squad.board.works import Works
 from berlin.squad.rules.announce import tell
@@ -28,6 +29,7 @@ from berlin.squad.rules.vehicles import dismount
 
 RECALL = Mark.RECALLED | Mark.RECALLED_FOR_AMMO
 GIVEN_UP = "given up by its own side"
+WRECK_KINDS = {Works.WRECK, Works.BURNT_WRECK}
 
 
 class Abandon(Act, frozen=True, gc=False):
@@ -60,33 +62,24 @@ class Yard(WhileOpen, frozen=True, gc=False):
 
     def answers(self, d: Draft) -> list[Act]:
         side, acts = self.seat, list[Act]()
-        parts = {where: has_mmc(d, side, where) for where in range(MAIN, len(d.zones))}
-        for owner, number, piece in vehicles(d, side):
-            unit, manned = unit_of(owner, number), parts[part(d, piece)]
+        parts = _manned(d, side)
+        for unit, piece in vehicles(d, side):
+            manned = parts[part(d, piece)]
             acts += [act for kind in WAYS if _unfit(d, side, act := kind(unit), manned) is None]
-        alone = d.control[side] & ~d.control[1 - side]
+        alone = d.control[side] & ~d.control[OTHER[side]]
         wrecks = board_of(work.space for work in d.works if work.what is Works.WRECK and not work.scrounged)
-        acts += [
-            Rummage(space)
-            for space in bits(wrecks & alone)
-            if parts[part_of(d, space)] and find_wreck(d, side, space) is not None
-        ]
+        acts += map(Rummage, within(bits(wrecks & alone), _wrecks(d, side, parts)))
         return [*acts, Done()]
 
+    # How a vehicle is given up the answers ask of `_unfit` too.
     def why_not(self, d: Draft, act: Act) -> Refusal:
         side = self.seat
         if isinstance(act, Rummage):
-            here = {work.what for work in d.works if work.space == act.space}
-            if Works.BURNT_WRECK in here and Works.WRECK not in here:
-                return d.refusal("disposal.burnt", "a burnt-out wreck can't be Scrounged")
-            if Works.WRECK in here and not has_mmc(d, side, part_of(d, act.space)):
-                return d.refusal("disposal.vehicles", "no MMC is Retained in that Perimeter Area")
-            return d.refusal("disposal.scrounge", "no wreck of yours with machine-guns on it lies there")
+            return refuse(_wrecks(d, side, _manned(d, side)), act.space)
         if isinstance(act, Abandon | Strip | Wreck | Burn | Scrounge):
-            owner, number = piece_of(act.unit)
-            if (owner, number) not in {kept[:2] for kept in vehicles(d, side)}:
+            if act.unit not in {kept for kept, _ in vehicles(d, side)}:
                 return d.refusal("disposal.vehicles", "only a vehicle that you Retain is given up")
-            found = _unfit(d, side, act, has_mmc(d, side, part(d, d.pieces[owner][number])))
+            found = _unfit(d, side, act, has_mmc(d, side, part(d, d.piece(act.unit))))
             assert found is not None
             return found
         return d.refusal("disposal.vehicles", "this is not asked now")
@@ -94,45 +87,76 @@ class Yard(WhileOpen, frozen=True, gc=False):
     def carry_out(self, d: Draft, act: Act) -> None:
         match act:
             case Abandon():
-                dismount(d, *piece_of(act.unit))
+                dismount(d, act.unit)
                 _tell(d, act.unit, "abandoned")
             case Strip():
-                _strip(d, *piece_of(act.unit))
+                _strip(d, act.unit)
                 _tell(d, act.unit, "its machine-guns are taken off")
             case Wreck() | Burn():
                 burnt = isinstance(act, Burn)
                 _tell(d, act.unit, "a burnt-out wreck" if burnt else "a wreck")
-                wreck(d, *piece_of(act.unit), GIVEN_UP, Works.BURNT_WRECK if burnt else Works.WRECK)
+                wreck(d, act.unit, GIVEN_UP, Works.BURNT_WRECK if burnt else Works.WRECK)
             case Scrounge():
-                scrounge(d, self.seat, *piece_of(act.unit))
+                scrounge(d, self.seat, act.unit)
             case Rummage():
                 rummage(d, self.seat, act.space)
             case _:
                 d.frames.pop()
 
 
+def _manned(d: Draft, side: Seat) -> dict[int, bool]:
+    """By the parts of its Perimeter Area: has a side an MMC there?"""
+    return {where: has_mmc(d, side, where) for where in range(MAIN, len(d.zones))}
+
+
+def _wrecks(d: Draft, side: Seat, manned: dict[int, bool]) -> tuple[Condition[int], ...]:
+    """What narrows the hexes whose wreck is Scrounged."""
+    here: dict[int, set[Works]] = {}
+    for work in d.works:
+        here.setdefault(work.space, set()).add(work.what)
+    cite, none = d.book.cite, set[Works]()
+    return (
+        Condition(
+            lambda space: WRECK_KINDS & here.get(space, none) != {Works.BURNT_WRECK},
+            cite("disposal.burnt"),
+            "a burnt-out wreck can't be Scrounged",
+        ),
+        Condition(
+            lambda space: Works.WRECK not in here.get(space, none) or manned[part_of(d, space)],
+            cite("disposal.vehicles"),
+            "no MMC is Retained in that Perimeter Area",
+        ),
+        Condition(
+            lambda space: find_wreck(d, side, space) is not None,
+            cite("disposal.scrounge"),
+            "no wreck of yours with machine-guns on it lies there",
+        ),
+    )
+
+
 def begin(d: Draft) -> None:
-    d.frames += [Yard(Seat(1)), Yard(Seat(0))]
+    d.frames += [Yard(SECOND), Yard(FIRST)]
 
 
-def has_crew(d: Draft, owner: int, number: int) -> bool:
+def has_crew(d: Draft, unit: Unit) -> bool:
     """Would anybody get out of it?"""
-    piece = d.pieces[owner][number]
+    piece = d.piece(unit)
     if piece.has(Mark.ABANDONED):
         return False
-    return piece.holder >= 0 or (bool(d.counter(owner, number).crew) and not piece.has(Mark.CAPTURED))
+    return piece.holder >= 0 or (bool(d.counter(unit).crew) and not piece.has(Mark.CAPTURED))
 
 
 def _tell(d: Draft, unit: Unit, what: str) -> None:
-    tell(d, "yard", piece_of(unit), what, d.book.cite("disposal.vehicles"))
+    tell(d, "yard", unit, what, d.book.cite("disposal.vehicles"))
 
 
-def _strip(d: Draft, owner: int, number: int) -> None:
-    piece = d.pieces[owner][number]
-    for gun in loot(d, owner, number):
+def _strip(d: Draft, unit: Unit) -> None:
+    owner = owner_of(unit)
+    piece = d.piece(unit)
+    for gun in loot(d, unit):
         taken = Piece(gun.kind, piece.group, piece.where, piece.space, piece.level, last=piece.last)
-        d.mark(owner, d.add(owner, taken), on=piece.marks & Mark.CAPTURED)
-        d.mark(owner, number, on=CONDITIONS[gun.mount].absent)
+        d.mark(d.add(owner, taken), on=piece.marks & Mark.CAPTURED)
+        d.mark(unit, on=CONDITIONS[gun.mount].absent)
 
 
 WAYS: tuple[type[Abandon | Wreck | Burn | Strip | Scrounge], ...] = (Abandon, Wreck, Burn, Strip, Scrounge)
@@ -140,20 +164,20 @@ WAYS: tuple[type[Abandon | Wreck | Burn | Strip | Scrounge], ...] = (Abandon, Wr
 
 
 def _unfit(
-    d: Draft, side: int, act: Abandon | Strip | Wreck | Burn | Scrounge, manned: bool
+    d: Draft, side: Seat, act: Abandon | Strip | Wreck | Burn | Scrounge, manned: bool
 ) -> Refusal | None:
     """Why a vehicle that a side Retains can't be given up so; None if it can. `manned`: is an MMC near?"""
-    owner, number = piece_of(act.unit)
-    if d.pieces[owner][number].marks & RECALL:
+    unit = act.unit
+    if d.piece(unit).marks & RECALL:
         return d.refusal("disposal.vehicles", "a vehicle under Recall can't be given up")
-    if not manned and not (isinstance(act, Abandon) and has_crew(d, owner, number)):
+    if not manned and not (isinstance(act, Abandon) and has_crew(d, unit)):
         return d.refusal("disposal.vehicles", "no MMC is Retained in that Perimeter Area")
     match act:
-        case Abandon() if d.pieces[owner][number].has(Mark.ABANDONED):
+        case Abandon() if d.piece(unit).has(Mark.ABANDONED):
             return d.refusal("disposal.vehicles", "it is abandoned already")
-        case Strip() if not loot(d, owner, number):
+        case Strip() if not loot(d, unit):
             return d.refusal("disposal.vehicles", "there is no machine-gun on it that can be taken off")
-        case Scrounge() if not is_scroungeable(d, side, owner, number):
+        case Scrounge() if not is_scroungeable(d, side, unit):
             return d.refusal(
                 "disposal.scrounge",
                 "only an abandoned vehicle with machine-guns on it is Scrounged, once",

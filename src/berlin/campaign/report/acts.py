@@ -1,9 +1,10 @@
 """The small acts of an after-action report, and the questions they answer."""
 
 from berlin.campaign.book.book import Book
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.words import TEXT, Word, among, many
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import Unit, piece_word
+from berlin.squad.board.names import piece_word
 from berlin.squad.board.pieces import Mark
 from berlin.squad.board.works import Works
 
@@ -214,7 +215,7 @@ class Holds(Act, frozen=True, gc=False):
     verb = "holds"
     says = "{space} passed to the {side} side"
 
-    side: int
+    side: Seat
     space: int
 
 

@@ -10,7 +10,6 @@ from berlin.campaign.report.acts import Fired, Holds, Silenced, Sniped, Taken
 from berlin.campaign.report.common import Settling, Surveying
 from berlin.campaign.report.fates import guards
 from berlin.campaign.report.form import (
-    BOTH,
     Report,
     Sides,
     acts_of,
@@ -25,9 +24,9 @@ from berlin.campaign.report.form import (
 from berlin.campaign.report.telling import Telling
 from berlin.campaign.report.units import Reporting
 from berlin.campaign.state.state import RUSSIAN, Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import piece_of, piece_word
+from berlin.squad.board.names import piece_word
 from berlin.squad.board.pieces import Mark, Where
 
 # Nobody reads as many, and to look for all of them could take long.
@@ -54,7 +53,7 @@ def _faults(d: Draft, report: Report, sides: Sides, unseen: int) -> Iterator[str
         yield f"date: this is date {d.turn}, not {report.date}"
     for side in BOTH:
         if side in sides:
-            yield from _units(trial, report, Reporting(Seat(side), told_before(d, side)))
+            yield from _units(trial, report, Reporting(side, told_before(d, side)))
         else:
             yield from _foreign(d, report, side)
     yield from _foreign_kinds(d, report, sides)
@@ -122,7 +121,7 @@ def _entry(act: Fired | Silenced | Sniped, side: str) -> str:
             return f"san.{side}: {act.san}"
 
 
-def _foreign(d: Draft, report: Report, side: int) -> list[str]:
+def _foreign(d: Draft, report: Report, side: Seat) -> list[str]:
     name = piece_word(d.book.sides).write
     told = [f"{name(unit)}: the other side tells of its own units" for unit in told_units(d, report, side)]
     entries = [_entry(act, d.book.sides[side]) for act in support_acts(report, side)]
@@ -171,7 +170,7 @@ def _common(d: Draft, report: Report) -> Iterator[str]:
 def _melee(d: Draft, report: Report, unseen: int) -> Iterator[str]:
     """Two sides in one Location are in Melee, and it must be said."""
     names = d.book.field.names
-    there = [_locations(d, side) for side in (0, 1)]
+    there = [_locations(d, side) for side in BOTH]
     shared = {space for space, _ in there[0] & there[1]}
     for space in sorted(shared - report.melee):
         yield f"{names[space]}: both sides are there, and it is no melee"
@@ -179,11 +178,11 @@ def _melee(d: Draft, report: Report, unseen: int) -> Iterator[str]:
         yield f"{names[space]}: a melee, but not both sides are there"
 
 
-def _locations(d: Draft, side: int) -> set[tuple[int, int]]:
+def _locations(d: Draft, side: Seat) -> set[tuple[int, int]]:
     return {
         (piece.space, piece.level)
-        for number, piece in d.on_map(side)
-        if d.counter(side, number).is_personnel and not piece.has(Mark.PRISONER)
+        for unit, piece in d.on_map(side)
+        if d.counter(unit).is_personnel and not piece.has(Mark.PRISONER)
     }
 
 
@@ -191,10 +190,9 @@ def _captors(d: Draft, report: Report, unseen: int) -> Iterator[str]:
     """Who was taken must have a captor where he is."""
     name, names = piece_word(d.book.sides).write, d.book.field.names
     for unit, acts in sorted(report.units.items()):
-        side, number = piece_of(unit)
         for act in acts:
-            if isinstance(act, Taken) and number < len(d.pieces[side]) and not guards(d, side, number):
-                space = d.pieces[side][number].space
+            if isinstance(act, Taken) and d.is_there(unit) and not guards(d, unit):
+                space = d.piece(unit).space
                 if not 1 << max(space, 0) & unseen:
                     yield f"{name(unit)}: captured by nobody: no enemy who could is in {names[space]}"
 
@@ -217,9 +215,9 @@ def _losses(d: Draft, after: Draft, report: Report, sides: Sides) -> list[str]:
     had: Counter[str] = Counter()
     gone: Counter[str] = Counter()
     for side in sides:
-        for number, piece in d.at_hand(side):
+        for unit, piece in d.at_hand(side):
             had[piece.kind] += 1
-            gone[piece.kind] += after.pieces[side][number].where is Where.LOST
+            gone[piece.kind] += after.piece(unit).where is Where.LOST
     faults = []
     for kind, said in sorted(report.lost.items()):
         if d.book.counters[kind].side not in sides:

@@ -3,11 +3,13 @@
 The attacker tells it, the defender agrees or objects; what is told holds when it is agreed.
 """
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from berlin.boards.hexes import bits, board_of
 from berlin.campaign.control import gain, held, pass_to
-from berlin.campaign.question import CampaignQuestion
+from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.report.acts import (
     CHANGES,
     OBJECTIONS,
@@ -26,9 +28,10 @@ from berlin.campaign.report.acts import (
 from berlin.campaign.report.fates import assign_guards
 from berlin.campaign.sectors import Sector, asked, listed
 from berlin.campaign.state.state import RUSSIAN, Draft
-from berlin.kernel.contract.ids import OTHER
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
+from berlin.kernel.play.limits import Limit, refuse, room
 from berlin.squad.board.pieces import Mark
 from berlin.squad.board.works import Work, Works
 
@@ -56,40 +59,49 @@ class Settling(CampaignQuestion, frozen=True, gc=False):
         "Ground that changed hands, fires and rubble are told once for both "
         "sides; the other side then agrees."
     )
+    refuses = (
+        Reason("battle.report", "first something of this sector is told", Sector),
+        Reason("battle.report", "this was said already"),
+    )
 
     def answers(self, d: Draft) -> list[Act]:
         acts: list[Act] = [Settled()] if RAINED in self.facts else [Settled(), Rained()]
         chart = d.book.field.chart
         if self.sector < 0 or self.here:
             acts += [Sector(middle) for middle in asked(chart, chart.all, -1) if middle != self.sector]
-            if self.sector < 0 and len(acts) > 2:
-                return acts
-        names, said = d.book.field.names, _places(self.facts)
-        here = board_of(listed(chart, chart.all, self.sector))
-        for side in (0, 1):
-            acts += [
-                Holds(side, space) for space in bits(open_to(d, side) & here) if names[space] not in said
-            ]
-        surveyed = {fact.partition(MINE)[2] for fact in self.facts if fact[0] in (NOW, GONE)}
-        return acts + [Survey(space) for space in bits(here) if names[space] not in surveyed]
+        for side in BOTH:
+            held_now = room((*passing(d, side), *self._untold(d)))
+            acts += [Holds(side, space) for space in bits(held_now)]
+        return acts + [Survey(space) for space in bits(self._unsurveyed(d).allowed)]
+
+    def _untold(self, d: Draft) -> tuple[Limit, ...]:
+        """What narrows the hexes of which it may be told who holds them, whoever does."""
+        rule = d.book.cite("battle.report")
+        said = _spaces(d, (fact for fact in self.facts if fact[0] not in (NOW, GONE)))
+        return (
+            Limit(~said, rule, "it was told already who holds this hex"),
+            Limit(self._sector(d), rule, "that is in another sector"),
+        )
+
+    def _unsurveyed(self, d: Draft) -> Limit:
+        surveyed = _spaces(d, (fact for fact in self.facts if fact[0] in (NOW, GONE)))
+        told = "this hex was told of already, or is in another sector"
+        return Limit(self._sector(d) & ~surveyed, d.book.cite("battle.report"), told)
+
+    def _sector(self, d: Draft) -> int:
+        """The hexes that can be told of now: none before their sector is named."""
+        chart = d.book.field.chart
+        return 0 if asked(chart, chart.all, self.sector) else board_of(listed(chart, chart.all, self.sector))
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
-        rule = d.book.cite("battle.report")
         match act:
             case Holds():
-                if d.book.field.names[act.space] in _places(self.facts):
-                    return Refusal(rule, "it was told already who holds this hex")
-                if d.control[act.side] & ~d.control[1 - act.side] & 1 << act.space:
-                    return Refusal(rule, "it was theirs before")
-                if open_to(d, act.side) >> act.space & 1:
-                    return Refusal(rule, "that is in another sector")
-                return Refusal(rule, "only enemies of theirs are there")
+                told, here = self._untold(d)
+                return refuse((told, *passing(d, act.side), here), act.space)
             case Survey():
-                return Refusal(rule, "this hex was told of already, or is in another sector")
-            case Sector():
-                return Refusal(rule, "first something of this sector is told")
+                return self._unsurveyed(d).refuse(act.space)
             case _:
-                return Refusal(rule, "this was said already")
+                return super().why_not(d, act)
 
     def carry_out(self, d: Draft, act: Act) -> None:
         match act:
@@ -116,6 +128,11 @@ class Surveying(CampaignQuestion, frozen=True, gc=False):
     topic = "battle.ground"
     asks = "What changed at {hex}?"
     why = "Say what is there now, or no longer there."
+    refuses = (
+        Reason("battle.report", "there is nothing of the kind", Razed),
+        Reason("battle.report", "it is there already, or no battle leaves it", Altered),
+        Reason("battle.report", "say what was done to this hex"),
+    )
 
     def prompt(self, d: Draft) -> str:
         return self.asks.format(hex=d.book.field.printed(self.space))
@@ -129,14 +146,6 @@ class Surveying(CampaignQuestion, frozen=True, gc=False):
         acts += [Razed(works_word(what)) for what in Works if what in there - LASTING]
         left = [act for act in acts if _ground_fact(act, name) not in self.facts]
         return [*left, Told()] if len(left) < len(acts) else left
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        rule = d.book.cite("battle.report")
-        if isinstance(act, Razed):
-            return Refusal(rule, "there is nothing of the kind")
-        if isinstance(act, Altered):
-            return Refusal(rule, "it is there already, or no battle leaves it")
-        return Refusal(rule, "say what was done to this hex")
 
     def carry_out(self, d: Draft, act: Act) -> None:
         if isinstance(act, Told):
@@ -160,6 +169,7 @@ class Agreeing(CampaignQuestion, frozen=True, gc=False):
     topic = "battle.common"
     asks = "Is this report right?"
     why = "What both sides agree on becomes the start of the next date; object if the map was told wrong."
+    refuses = (Reason("battle.report", "the report is before you: agree, or object"),)
 
     def still_asks(self, d: Draft) -> bool:
         """After so many objections the last telling stands."""
@@ -171,9 +181,6 @@ class Agreeing(CampaignQuestion, frozen=True, gc=False):
 
     def answers(self, d: Draft) -> list[Act]:
         return [Agree(), Object()]
-
-    def why_not(self, d: Draft, act: Act) -> Refusal:
-        return d.refusal("battle.report", "the report is before you: agree, or object")
 
     def carry_out(self, d: Draft, act: Act) -> None:
         if isinstance(act, Agree):
@@ -187,20 +194,25 @@ def begin(d: Draft) -> None:
     d.frames.append(Settling(ATTACKER))
 
 
-def open_to(d: Draft, side: int) -> int:
-    """The hexes that may be told to have passed to a side: not those in which only enemies are seen."""
-    own = d.control[side] & ~d.control[1 - side]
-    seen = [held(d, one, Mark.HIDDEN | Mark.CONCEALED) for one in (side, 1 - side)]
-    return d.book.field.chart.all & ~own & ~(seen[1] & ~seen[0])
+def passing(d: Draft, side: Seat) -> tuple[Limit, ...]:
+    """What narrows the hexes that may be told to have passed to a side: its own haven't, nor have those in
+    which only enemies are seen."""
+    own, rule = d.control[side] & ~d.control[OTHER[side]], d.book.cite("battle.report")
+    seen = [held(d, one, Mark.HIDDEN | Mark.CONCEALED) for one in (side, OTHER[side])]
+    return (
+        Limit(~own, rule, "it was theirs before"),
+        Limit(~(seen[1] & ~seen[0]), rule, "only enemies of theirs are there"),
+    )
 
 
 def fact_of(d: Draft, act: Holds) -> str:
     return f"{d.book.sides[act.side]}{MINE}{d.book.field.names[act.space]}"
 
 
-def _places(facts: tuple[str, ...]) -> set[str]:
-    """The hexes of which it was said who holds them."""
-    return {fact.partition(MINE)[2] for fact in facts if fact[0] not in (NOW, GONE)}
+def _spaces(d: Draft, facts: Iterable[str]) -> int:
+    """The hexes that these facts are of."""
+    told = {fact.partition(MINE)[2] for fact in facts}
+    return board_of(space for space, name in enumerate(d.book.field.names) if name in told)
 
 
 LASTING = {Works.DUMMY, Works.FALLEN_BRIDGE}
@@ -221,7 +233,7 @@ def conclude(d: Draft, facts: tuple[str, ...]) -> None:
     for fact in facts:
         head, _, name = fact.partition(MINE)
         if head in d.book.sides:
-            pass_to(d, d.book.sides.index(head), 1 << spaces[name])
+            pass_to(d, BOTH[d.book.sides.index(head)], 1 << spaces[name])
         elif head[0] == NOW:
             d.works.append(Work(WORKS[head[1:]], spaces[name]))
         elif head[0] == GONE:

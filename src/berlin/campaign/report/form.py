@@ -32,11 +32,12 @@ from berlin.campaign.report.units import Reporting
 from berlin.campaign.sectors import Sector, sectors
 from berlin.campaign.state.state import RUSSIAN, Draft
 from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.contract.words import NUMBER, Word
 from berlin.kernel.play.acts import Act, Verbs
 from berlin.kernel.records.bounds import check_toml
 from berlin.kernel.records.situation import read_toml, table_name
-from berlin.squad.board.names import Unit, piece_of, piece_word, unit_of
+from berlin.squad.board.names import owner_of, piece_word, unit_of
 from berlin.squad.board.pieces import Where, keeper
 from berlin.squad.board.works import Works
 
@@ -44,9 +45,8 @@ ATTACKER = RUSSIAN
 _LINE = re.compile(r"\s*([A-Za-z][A-Za-z0-9]*)\s*=")
 # More than can be said of any unit.
 MOST_CLAUSES = 50
-Sides = tuple[int, ...]
+Sides = tuple[Seat, ...]
 """Whose units are told of: without any, only what both have in common is told."""
-BOTH: Sides = (0, 1)
 Entries = dict[str, object]
 """A table of a report: what stands there may be anything until it is read."""
 
@@ -203,9 +203,9 @@ class _Reader:
                 self.fault(name, str(error))
         return acts
 
-    def side(self, name: str, word: str) -> int | None:
+    def side(self, name: str, word: str) -> Seat | None:
         if word in self.book.sides:
-            return self.book.sides.index(word)
+            return BOTH[self.book.sides.index(word)]
         self.fault(name, f"{word} is no side")
         return None
 
@@ -281,24 +281,23 @@ def acts_of(d: Draft, report: Report, sides: Sides = BOTH, agreed: bool = True) 
     return [*acts, Agree()] if agreed else acts
 
 
-def support_acts(report: Report, side: int) -> list[Fired | Silenced | Sniped]:
+def support_acts(report: Report, side: Seat) -> list[Fired | Silenced | Sniped]:
     """What is said of a side besides its units."""
     acts: list[Fired | Silenced | Sniped] = [*map(Fired, report.used.get(side, ()))]
     acts += map(Silenced, report.silenced.get(side, ()))
     return [*acts, Sniped(report.san[side])] if side in report.san else acts
 
 
-def told_units(d: Draft, report: Report, side: int) -> list[Unit]:
+def told_units(d: Draft, report: Report, side: Seat) -> list[Unit]:
     """The units of which something is said: who has something before what he has, which goes with him."""
 
     def is_held(unit: Unit) -> bool:
-        _, number = piece_of(unit)
-        return number < len(d.pieces[side]) and not d.counter(side, number).is_personnel
+        return d.is_there(unit) and not d.counter(unit).is_personnel
 
-    return sorted((u for u, acts in report.units.items() if acts and piece_of(u)[0] == side), key=is_held)
+    return sorted((u for u, acts in report.units.items() if acts and owner_of(u) == side), key=is_held)
 
 
-def told_before(d: Draft, side: int) -> tuple[Unit, ...]:
+def told_before(d: Draft, side: Seat) -> tuple[Unit, ...]:
     """Units of which something was said already, in play."""
     return next((f.told for f in d.frames if isinstance(f, Reporting) and f.seat == side), ())
 
@@ -339,7 +338,7 @@ def changes(report: Report) -> list[tuple[int, Altered | Razed]]:
     return now + [(space, Razed(works_word(what))) for space, what in report.gone]
 
 
-def template(d: Draft, seat: int, with_units: bool = True) -> str:
+def template(d: Draft, seat: Seat, with_units: bool = True) -> str:
     """A form with all units of a side, to be filled in; the attacker's has the common part too, or alone."""
     lines = [
         '# What became of each unit, in short sentences: "at K12, level 1, condition broken".',
@@ -363,13 +362,12 @@ def template(d: Draft, seat: int, with_units: bool = True) -> str:
     return "\n".join((*lines, ""))
 
 
-def _entries(d: Draft, seat: int) -> Iterable[str]:
+def _entries(d: Draft, seat: Seat) -> Iterable[str]:
     write, names = piece_word(d.book.sides).write, d.book.field.names
     told_of = told_before(d, seat)
     for unit in (unit for unit in units.tellable(d, seat) if unit not in told_of):
-        _, number = piece_of(unit)
-        piece = d.pieces[seat][number]
-        told = [d.counter(seat, number).text]
+        piece = d.piece(unit)
+        told = [d.counter(unit).text]
         told.append(names[piece.space] if piece.where is Where.MAP else piece.where.name.lower())
         if keeper(seat, piece) != seat:
             told.append("in enemy hands")

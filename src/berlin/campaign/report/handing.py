@@ -6,11 +6,12 @@ from berlin.campaign.report.form import Sides, acts_of, read, template
 from berlin.campaign.report.units import Reporting
 from berlin.campaign.state.state import Draft
 from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.papers import Filled
 from berlin.kernel.play.acts import Act
 
 
-def blank(d: Draft, seat: int) -> str:
+def blank(d: Draft, seat: Seat) -> str:
     """The form for what this side is asked to report now; "" if that is nothing."""
     top = d.frames[-1] if d.frames else None
     if top is None or top.seat != seat or not isinstance(top, Reporting | Settling) or _begun(top):
@@ -23,7 +24,7 @@ def _begun(top: Reporting | Settling) -> bool:
     return isinstance(top, Settling) and bool(top.facts or top.sector >= 0)
 
 
-def handed(d: Draft, text: str, seat: int | None, unseen: int = 0) -> Filled[Act]:
+def handed(d: Draft, text: str, seat: Seat | None, unseen: int = 0) -> Filled[Act]:
     """What a form comes to: a side's own, or for None that of one who reports for both.
 
     Raises BadText if no report is asked for, or if it is no TOML.
@@ -35,7 +36,7 @@ def handed(d: Draft, text: str, seat: int | None, unseen: int = 0) -> Filled[Act
     return Filled(tuple(faults), tuple(acts))
 
 
-def _asked(d: Draft, seat: int | None) -> Sides:
+def _asked(d: Draft, seat: Seat | None) -> Sides:
     """Whose units are told of by who hands in a report now."""
     top = d.frames[-1] if d.frames else None
     if top is not None and seat not in (None, top.seat):

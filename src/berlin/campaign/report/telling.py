@@ -32,12 +32,13 @@ from berlin.campaign.report.acts import (
 from berlin.campaign.report.fates import become, capture, fall, hand_over, place
 from berlin.campaign.sectors import Sector, asked, listed
 from berlin.campaign.state.state import RUSSIAN, Draft
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board import mounts
 from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.mounts import DISABLED
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.naming import with_article
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.rules.vehicles import dismount
@@ -112,21 +113,22 @@ class Telling(CampaignQuestion, frozen=True, gc=False):
     why = "Say all that is different about it after the battle, one thing at a time."
 
     def prompt(self, d: Draft) -> str:
-        return self.asks.format(unit=d.name(*piece_of(self.unit), printed=True))
+        return self.asks.format(unit=d.name(self.unit, printed=True))
 
     def answers(self, d: Draft) -> list[Act]:
         """Each thing is said once; whoever is gone has nothing more to tell."""
-        side, number = piece_of(self.unit)
-        piece, counter, said = d.pieces[side][number], d.counter(side, number), set(self.said)
+        unit = self.unit
+        side = owner_of(unit)
+        piece, counter, said = d.piece(unit), d.counter(unit), set(self.said)
         reasons = (WRECKED, BURNT, REMOVED) if counter.sort is Sort.VEHICLE else CAUSES
         acts: list[Act] = [Told(), *map(Fell, reasons), *self._places(d, counter)]
         if "level" not in said and piece.where is Where.MAP:
             acts += [Storey(level) for level in LEVELS if level != piece.level]
         acts += _ailments(counter, piece, said)
         if "holder" not in said:
-            acts += _holders(d, side, number)
+            acts += _holders(d, unit)
         if "kind" not in said:
-            acts += [Became(kind) for kind in kinds(d, side, number)]
+            acts += [Became(kind) for kind in kinds(d, unit)]
             if counter.half:
                 acts.append(Halved())
         acts += _ways_out(d, side, piece, counter)
@@ -142,15 +144,15 @@ class Telling(CampaignQuestion, frozen=True, gc=False):
         around = asked(chart, chart.all, self.sector)
         return map(Sector, around) if around else map(Stands, listed(chart, chart.all, self.sector))
 
+    # Apart: one clause lets the report say what was seen, and only the words differ by what can't be so.
     def why_not(self, d: Draft, act: Act) -> Refusal:
         return d.refusal("battle.report", _why_not(d, self, act))
 
     def carry_out(self, d: Draft, act: Act) -> None:
-        side, number = piece_of(self.unit)
         if isinstance(act, Sector):
             d.frames[-1] = replace(self, sector=act.space)
             return
-        said = _say(d, side, number, act)
+        said = _say(d, self.unit, act)
         if said:
             d.frames[-1] = replace(self, said=(*self.said, said))
         else:
@@ -169,7 +171,7 @@ def _ailments(counter: Counter, piece: Piece, said: set[str]) -> Iterator[Act]:
             yield Mended(word)
 
 
-def _ways_out(d: Draft, side: int, piece: Piece, counter: Counter) -> Iterator[Act]:
+def _ways_out(d: Draft, side: Seat, piece: Piece, counter: Counter) -> Iterator[Act]:
     """Its crew bailed out, it left the map, or it was used up."""
     if counter.sort is Sort.VEHICLE and not piece.has(Mark.ABANDONED):
         yield Bailed()
@@ -188,30 +190,30 @@ def conditions(counter: Counter, piece: Piece) -> tuple[Mark, ...]:
     )
 
 
-def _holders(d: Draft, side: int, number: int) -> list[Act]:
+def _holders(d: Draft, unit: Unit) -> list[Act]:
     """Who may have it now."""
-    counter, piece = d.counter(side, number), d.pieces[side][number]
+    counter, piece = d.counter(unit), d.piece(unit)
     acts: list[Act] = [Dropped()] if piece.holder >= 0 else []
     taken = piece.marks & (Mark.PRISONER | Mark.CAPTURED)
     if not taken and (counter.is_personnel or counter.sort in BORNE or counter.sort is Sort.VEHICLE):
         acts.append(Taken())
     if counter.sort in BORNE:
-        acts += [Borne(unit) for unit in _hands(d, side)]
+        acts += [Borne(unit) for unit in _hands(d, owner_of(unit))]
     return acts
 
 
-def _hands(d: Draft, side: int) -> list[Unit]:
+def _hands(d: Draft, side: Seat) -> list[Unit]:
     """A side's Personnel who are nobody's prisoners."""
     return [
-        unit_of(side, number)
-        for number, piece in d.at_hand(side)
-        if d.counter(side, number).is_personnel and not piece.has(Mark.PRISONER)
+        unit
+        for unit, piece in d.at_hand(side)
+        if d.counter(unit).is_personnel and not piece.has(Mark.PRISONER)
     ]
 
 
-def kinds(d: Draft, side: int, number: int) -> list[str]:
+def kinds(d: Draft, unit: Unit) -> list[str]:
     """What it may have become: worse ones down to the last, half of each, and one better."""
-    counter = d.counter(side, number)
+    counter = d.counter(unit)
     found, step = [counter.harder], counter
     while True:
         found += [step.key, step.half]
@@ -220,58 +222,59 @@ def kinds(d: Draft, side: int, number: int) -> list[str]:
         step = d.book.counters[step.lower]
 
 
-def _say(d: Draft, side: int, number: int, act: Act) -> str:
+def _say(d: Draft, unit: Unit, act: Act) -> str:
     """Carry out what is said: the word for what can't be said again; "" if that was all."""
+    side = owner_of(unit)
     match act:
         case Fell():
-            fall(d, side, number, act.reason)
+            fall(d, unit, act.reason)
         case Expended():
-            d.change(side, number, spent=act.roll)
-            d.lose(side, number, "used up")
+            d.change(unit, spent=act.roll)
+            d.lose(unit, "used up")
         case Exited():
-            leave(d, side, number)
+            leave(d, unit)
         case Stands():
-            place(d, side, number, act.space)
+            place(d, unit, act.space)
             return "at"
         case Storey():
-            d.change(side, number, level=act.level)
+            d.change(unit, level=act.level)
             return "level"
         case Ails():
-            d.mark(side, number, on=MARKS[act.mark])
+            d.mark(unit, on=MARKS[act.mark])
             return act.mark
         case Mended():
-            d.mark(side, number, off=MARKS[act.mark])
+            d.mark(unit, off=MARKS[act.mark])
             return act.mark
         case Taken():
-            capture(d, side, number)
+            capture(d, unit)
             return "holder"
         case Borne():
-            hand_over(d, side, number, piece_of(act.unit)[1])
+            hand_over(d, unit, act.unit)
             return "holder"
         case Dropped():
-            d.change(side, number, holder=-1)
-            d.mark(side, number, off=Mark.PRISONER | Mark.CAPTURED)
+            d.change(unit, holder=-1)
+            d.mark(unit, off=Mark.PRISONER | Mark.CAPTURED)
             return "holder"
         case Became():
-            become(d, side, number, act.kind)
+            become(d, unit, act.kind)
             return "kind"
         case Halved():
-            half = d.change(side, number, kind=d.counter(side, number).half)
+            half = d.change(unit, kind=d.counter(unit).half)
             d.add(side, half)
             return "kind"
         case Bailed():
-            dismount(d, side, number)
+            dismount(d, unit)
             return "bailed"
         case Raised():
-            there = d.pieces[side][number]
+            there = d.piece(unit)
             d.add(side, Piece(act.kind, -1, there.where, there.space, there.level))
             return "raised"
     return ""
 
 
 def _why_not(d: Draft, frame: Telling, act: Act) -> str:
-    side, number = piece_of(frame.unit)
-    counter, piece = d.counter(side, number), d.pieces[side][number]
+    unit = frame.unit
+    counter, piece = d.counter(unit), d.piece(unit)
     match act:
         case Fell():
             return "a vehicle is wrecked, burnt or removed; other units are lost for another reason"
@@ -291,7 +294,7 @@ def _why_not(d: Draft, frame: Telling, act: Act) -> str:
         case Taken():
             return "it is in enemy hands already, or nobody can take it"
         case Borne():
-            return f"nobody has it: {_no_hands(d, side, act.unit)}"
+            return f"nobody has it: {_no_hands(d, owner_of(unit), act.unit)}"
         case Became():
             other = d.book.counters.get(act.kind)
             what = with_article(other.text) if other else "a thing that there isn't"
@@ -304,12 +307,11 @@ def _why_not(d: Draft, frame: Telling, act: Act) -> str:
             return "this can't be said of it"
 
 
-def _no_hands(d: Draft, side: int, unit: Unit) -> str:
-    owner, number = piece_of(unit)
-    if owner != side:
+def _no_hands(d: Draft, side: Seat, unit: Unit) -> str:
+    if owner_of(unit) != side:
         return "that unit is of the wrong side"
-    if number >= len(d.pieces[owner]):
+    if not d.is_there(unit):
         return "there never was such a unit"
-    if d.pieces[owner][number].is_out:
+    if d.piece(unit).is_out:
         return "that unit is lost"
     return "only men who are nobody's prisoners can have it"

@@ -1,10 +1,10 @@
 """The units of a report, one after the other: what may be said of each, and what comes of it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from berlin.campaign.book.charts import Branch
 from berlin.campaign.purchases.prices import is_branch
-from berlin.campaign.question import CampaignQuestion
+from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.report.acts import (
     Fired,
     Reported,
@@ -14,11 +14,12 @@ from berlin.campaign.report.acts import (
 )
 from berlin.campaign.report.telling import Telling
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import Unit, piece_of, unit_of
-from berlin.squad.board.pieces import Mark, Where, keeper
+from berlin.kernel.play.limits import Condition, refuse, within
+from berlin.squad.board.names import owner_of
+from berlin.squad.board.pieces import Mark, Piece, Where, keeper
 
 
 class Reporting(CampaignQuestion, frozen=True, gc=False):
@@ -34,39 +35,29 @@ class Reporting(CampaignQuestion, frozen=True, gc=False):
         "Only units that fell, moved or changed need a word; all others are "
         "taken to be where they were, unhurt."
     )
+    refuses = (
+        Reason("battle.report", "this is no module that you had for this battle", Fired),
+        Reason("battle.silenced", "this is no Counter Battery Module that you had", Silenced),
+        Reason("battle.report", "this is not asked now"),
+    )
 
     def pieces(self) -> Iterator[Unit]:
         yield from self.told
 
     def answers(self, d: Draft) -> list[Act]:
-        told = set(self.told)
-        acts: list[Act] = [Tell(unit) for unit in tellable(d, self.seat) if unit not in told]
+        acts: list[Act] = list(map(Tell, tellable(d, self.seat, self.told)))
         acts += map(Fired, modules(d, self.seat))
         acts += map(Silenced, silencers(d, self.seat))
         acts += map(Sniped, range(d.accounts[self.seat].san))
         return [*acts, Reported()]
 
     def why_not(self, d: Draft, act: Act) -> Refusal:
-        rule = d.book.cite("battle.report")
-        if isinstance(act, Fired):
-            return Refusal(rule, "this is no module that you had for this battle")
-        if isinstance(act, Silenced):
-            return d.refusal("battle.silenced", "this is no Counter Battery Module that you had")
+        if isinstance(act, Tell):
+            return refuse(_limits(d, self.seat, self.told), act.unit)
         if isinstance(act, Sniped):
             san = d.accounts[self.seat].san
             return d.refusal("battle.sniped", f"the SAN is {san}, and only falls in play: to 0 at most")
-        if not isinstance(act, Tell):
-            return Refusal(rule, "this is not asked now")
-        side, number = piece_of(act.unit)
-        if act.unit in self.told:
-            return Refusal(rule, "this unit was told of already")
-        if side != self.seat:
-            return Refusal(rule, "the other side tells of its own units")
-        if number >= len(d.pieces[side]):
-            return Refusal(rule, "your side never had this unit")
-        if d.pieces[side][number].where is Where.MAINTENANCE:
-            return Refusal(rule, "it was away for ammunition")
-        return Refusal(rule, f"it is out of the campaign: {d.pieces[side][number].fate or 'gone'}")
+        return super().why_not(d, act)
 
     def carry_out(self, d: Draft, act: Act) -> None:
         match act:
@@ -95,27 +86,48 @@ class Reporting(CampaignQuestion, frozen=True, gc=False):
 
 def begin(d: Draft) -> None:
     """The defender's units first."""
-    for side in (1, 0):
-        d.frames.append(Reporting(Seat(side)))
+    for side in reversed(BOTH):
+        d.frames.append(Reporting(side))
 
 
 FIRING = (Branch.OBA, Branch.BOMBARDMENT)
 
 
-def tellable(d: Draft, side: int) -> list[Unit]:
-    """The units of a side of which something may be said: those that it has, or sees in enemy hands."""
-    return [
-        unit_of(side, number)
-        for number, piece in d.at_hand(side)
-        if piece.where is not Where.MAINTENANCE
-        and (
-            keeper(side, piece) == side
-            or (piece.where is Where.MAP and not piece.marks & (Mark.CONCEALED | Mark.HIDDEN))
-        )
-    ]
+def tellable(d: Draft, side: Seat, told: Collection[Unit] = ()) -> list[Unit]:
+    """The units of a side of which something may be said, besides those of which it was."""
+    units = (unit for unit, _ in d.at_hand(side))
+    return within(units, _limits(d, side, told))
 
 
-def modules(d: Draft, side: int) -> list[int]:
+def _limits(d: Draft, side: Seat, told: Collection[Unit]) -> tuple[Condition[Unit], ...]:
+    """What narrows them."""
+    rule, told = d.book.cite("battle.report"), set(told)
+
+    def piece(unit: Unit) -> Piece:
+        return d.piece(unit)
+
+    return (
+        Condition(lambda unit: unit not in told, rule, "this unit was told of already"),
+        Condition(lambda unit: owner_of(unit) == side, rule, "the other side tells of its own units"),
+        Condition(d.is_there, rule, "your side never had this unit"),
+        Condition(
+            lambda unit: piece(unit).where is not Where.MAINTENANCE, rule, "it was away for ammunition"
+        ),
+        Condition(
+            lambda unit: not piece(unit).is_out and _is_known(side, piece(unit)),
+            rule,
+            lambda unit: f"it is out of the campaign: {piece(unit).fate or 'gone'}",
+        ),
+    )
+
+
+def _is_known(side: Seat, piece: Piece) -> bool:
+    """Does its own side have it, or see it in enemy hands?"""
+    seen = piece.where is Where.MAP and not piece.marks & (Mark.CONCEALED | Mark.HIDDEN)
+    return keeper(side, piece) == side or seen
+
+
+def modules(d: Draft, side: Seat) -> list[int]:
     """The groups that may have fired: not the modules that stayed out of this scenario."""
     return [
         number
@@ -124,7 +136,7 @@ def modules(d: Draft, side: int) -> list[int]:
     ]
 
 
-def silencers(d: Draft, side: int) -> list[int]:
+def silencers(d: Draft, side: Seat) -> list[int]:
     """The Counter Battery Modules that may have been Eliminated."""
     return [
         number

@@ -11,10 +11,13 @@ from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.sheets.wording import Unit
 from berlin.campaign.state.state import Group
 from berlin.campaign.state.view import View
+from berlin.kernel.contract import ids
 from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import holder_of
 from berlin.squad.board.naming import work_name
-from berlin.squad.board.pieces import UNSEEN, Where, keeper
+from berlin.squad.board.pieces import UNSEEN, Where
 from berlin.squad.board.works import FORTIFICATIONS, PASSING, Work
 
 SUPPORT = (Branch.OBA, Branch.COUNTER_BATTERY, Branch.BOMBARDMENT)
@@ -43,19 +46,19 @@ def _lines(imprint: Imprint, seen: View) -> Iterator[str]:
     if seen.seat is not None:
         yield from _own(imprint, seen, seen.seat)
     if has_begun(imprint, seen):
-        for side in (0, 1):
+        for side in BOTH:
             if side != seen.seat:
                 yield from _open(imprint, seen, side)
     elif seen.seat is None:
         yield from ("", "What lies open is told when the battle has begun.")
 
 
-def _head(imprint: Imprint, seen: View, side: int) -> Iterator[str]:
+def _head(imprint: Imprint, seen: View, side: Seat) -> Iterator[str]:
     wire = seen.wires[side]
     yield from ("", f"## {imprint.name(side)}: {imprint.force(side)}", "", f"ELR {wire.elr}, SAN {wire.san}.")
 
 
-def _own(imprint: Imprint, seen: View, seat: int) -> Iterator[str]:
+def _own(imprint: Imprint, seen: View, seat: Seat) -> Iterator[str]:
     yield from _head(imprint, seen, seat)
     units = [unit for unit in wording.own(imprint, seen) if wording.is_ours(unit)]
     units += wording.kept(imprint, seen)
@@ -105,22 +108,22 @@ def set_up(imprint: Imprint, units: list[Unit]) -> Hexes:
 
 def _stacked(stack: list[Unit], known: int) -> list[str]:
     """`4-6-7 with LMG`."""
-    by: dict[tuple[int, int], list[Unit]] = {}
-    heads = {(unit.side, unit.number) for unit in stack}
+    by: dict[ids.Unit, list[Unit]] = {}
+    heads = {unit.id for unit in stack}
     alone = []
     for unit in stack:
-        holder = (keeper(unit.side, unit.piece), unit.piece.holder)
-        if holder in heads and holder != (unit.side, unit.number):
+        holder = holder_of(unit.id, unit.piece)
+        if holder in heads and holder != unit.id:
             by.setdefault(holder, []).append(unit)
         else:
             alone.append(unit)
     return [_with_all(unit, by, known) for unit in alone]
 
 
-def _with_all(unit: Unit, by: dict[tuple[int, int], list[Unit]], known: int) -> str:
+def _with_all(unit: Unit, by: dict[ids.Unit, list[Unit]], known: int) -> str:
     """A unit and all it has; of that what differs from it."""
     below = known | unit.piece.marks
-    held = [_with_all(other, by, below) for other in by.get((unit.side, unit.number), ())]
+    held = [_with_all(other, by, below) for other in by.get(unit.id, ())]
     return _name(unit, known) + (f" with {' and '.join(wording.counted(held))}" if held else "")
 
 
@@ -155,7 +158,7 @@ def _with(imprint: Imprint, group: Group) -> str:
     return f" ({told})" if told else ""
 
 
-def _open(imprint: Imprint, seen: View, side: int) -> Iterator[str]:
+def _open(imprint: Imprint, seen: View, side: Seat) -> Iterator[str]:
     yield from _head(imprint, seen, side)
     hexes: Hexes = {}
     for sight in seen.seen[side]:

@@ -8,6 +8,7 @@ from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.state.state import Sheet
 from berlin.campaign.state.view import View
 from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.print_page import Cell, heading, note, page, table
 from berlin.squad.board.naming import work_name
 from berlin.squad.board.works import FORTIFICATIONS, Work, Works
@@ -38,7 +39,7 @@ def lines(seen: View) -> list[Sheet]:
     return found
 
 
-def _parts(imprint: Imprint, seen: View, seat: int) -> Iterator[str]:
+def _parts(imprint: Imprint, seen: View, seat: Seat) -> Iterator[str]:
     yield table(HEAD, [_row(imprint, seen, seat, line) for line in lines(seen)], STYLES)
     # Their names are too long for a column among so many.
     bought = [
@@ -54,7 +55,7 @@ def _parts(imprint: Imprint, seen: View, seat: int) -> Iterator[str]:
     yield table(("", "Number", "Location"), rows, ("", "n", ""))
 
 
-def _row(imprint: Imprint, seen: View, seat: int, line: Sheet) -> tuple[Cell, ...]:
+def _row(imprint: Imprint, seen: View, seat: Seat, line: Sheet) -> tuple[Cell, ...]:
     date = imprint.book.dates[line.date - 1]
     over = next((one for one in seen.history if one.date == line.date), None)
     sky = (over.weather, over.ground) if over else _sky(imprint, seen, line)
@@ -82,7 +83,7 @@ def _sky(imprint: Imprint, seen: View, line: Sheet) -> tuple[str, str]:
     return (seen.weather, seen.ground) if rolled else ("", "")
 
 
-def _groups(imprint: Imprint, seen: View, seat: int, turn: int) -> str:
+def _groups(imprint: Imprint, seen: View, seat: Seat, turn: int) -> str:
     """The groups that were bought, each with its CPP."""
     chart = imprint.book.charts[seat]
     bought = [group for group in seen.groups if group.date == turn and group.paid]

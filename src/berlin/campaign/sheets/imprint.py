@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 import msgspec
 
 from berlin.campaign.book.book import Book
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.scene import Board
 
 
@@ -36,7 +37,7 @@ class Imprint(msgspec.Struct, frozen=True, kw_only=True):
         """What a side is called at the head of a page."""
         return self.book.sides[side].capitalize()
 
-    def force(self, side: int) -> str:
+    def force(self, side: Seat) -> str:
         return self.book.market.forces[side].name
 
     def hex(self, space: int) -> str:

@@ -11,6 +11,7 @@ from berlin.campaign.sheets.wording import Unit
 from berlin.campaign.state.state import Group
 from berlin.campaign.state.view import View
 from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.print_page import Raw, heading, note, page
 from berlin.squad.board.pieces import Where
 
@@ -29,7 +30,7 @@ def organizer(imprint: Imprint, seen: View, story: Sequence[Event]) -> str:
     return page(title, wording.under(imprint, seen), parts, seen.seat)
 
 
-def _parts(imprint: Imprint, seen: View, seat: int) -> Iterator[str]:
+def _parts(imprint: Imprint, seen: View, seat: Seat) -> Iterator[str]:
     units = wording.own(imprint, seen)
     for turn in range(1, seen.turn + 1):
         groups = [(n, group) for n, group in enumerate(seen.groups) if group.date == turn and not group.gone]
@@ -54,7 +55,7 @@ def _parts(imprint: Imprint, seen: View, seat: int) -> Iterator[str]:
         yield note("; ".join(f"{wording.group_title(imprint, seen, n)}: {g.gone}" for n, g in spent))
 
 
-def _is_support(imprint: Imprint, seat: int, group: Group) -> bool:
+def _is_support(imprint: Imprint, seat: Seat, group: Group) -> bool:
     """Artillery and the like: a force without units of its own."""
     return group.line >= 0 and imprint.book.charts[seat][group.line].branch in SUPPORT
 

@@ -12,6 +12,7 @@ from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.state.view import View
 from berlin.campaign.ways import SETTLED
 from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.kernel.contract.print_page import Cell, Raw, facts, heading, note, page, table
 from berlin.kernel.contract.scene import Board, Spot
 
@@ -36,7 +37,7 @@ def perimeter_map(imprint: Imprint, seen: View, story: Sequence[Event]) -> str:
 
 def _standing(imprint: Imprint, seen: View) -> Raw:
     pairs: list[tuple[str, Cell]] = []
-    for side in (0, 1):
+    for side in BOTH:
         area, front = _area(seen, side), unpack(seen.fronts[side])
         pairs.append((f"{imprint.name(side)} Perimeter", f"{area.bit_count()} hexes"))
         pairs.append(("Front Line", f"{front.bit_count()} hexes"))
@@ -45,7 +46,7 @@ def _standing(imprint: Imprint, seen: View) -> Raw:
     return facts(pairs)
 
 
-def _area(seen: View, side: int) -> int:
+def _area(seen: View, side: Seat) -> int:
     outline = seen.outlines[side]
     found = unpack(outline.main)
     for area, _ in outline.pockets:
@@ -62,7 +63,7 @@ def _empty(imprint: Imprint, seen: View) -> int:
 def _figure(imprint: Imprint, seen: View, board: Board) -> Raw:
     drawn = _Map(imprint, board)
     layers = [drawn.hatched(_empty(imprint, seen))]
-    for side in (0, 1):
+    for side in BOTH:
         outline = seen.outlines[side]
         layers.append(drawn.ground(f"main{side}", unpack(outline.main), imprint.inks[side]))
         for n, (area, _) in enumerate(outline.pockets):
@@ -81,14 +82,14 @@ def _figure(imprint: Imprint, seen: View, board: Board) -> Raw:
     )
 
 
-def start_line(imprint: Imprint, seen: View, side: int) -> list[tuple[int, int]]:
+def start_line(imprint: Imprint, seen: View, side: Seat) -> list[tuple[int, int]]:
     """Each side of a Front Line's hex that parts it from No-Man's Land, or from enemy ground that is not
     Isolated: by the two hexes."""
     chart = imprint.book.field.chart
     control, apart = [unpack(ground) for ground in seen.control], 0
     for zone in seen.zones:
         apart |= unpack(zone.hexes)
-    foe = control[1 - side] & ~control[side] & ~apart
+    foe = control[OTHER[side]] & ~control[side] & ~apart
     sides = sides_toward(chart, unpack(seen.fronts[side]), foe | _empty(imprint, seen))
     return [
         (space, bits(chart.step(1 << space, way))[0])
@@ -180,7 +181,7 @@ _WHITE = '<rect width="38" height="24" fill="#fff"/>'
 def _key(imprint: Imprint, seen: View) -> str:
     """The legend."""
     rows: list[tuple[str, str]] = []
-    for side in (0, 1):
+    for side in BOTH:
         ink, name = imprint.inks[side], imprint.name(side)
         wash = f'<rect width="38" height="24" fill="{ink}" fill-opacity=".16"/>'
         rows.append((f'{wash}<path d="M0 21h38" stroke="{ink}" stroke-width="6"/>', f"{name} Perimeter Area"))
@@ -213,7 +214,7 @@ def _history(imprint: Imprint, seen: View) -> Iterator[str]:
     if not seen.history:
         return
     yield heading("Date by date")
-    first, second = (f"{imprint.name(side)} losses, CVP" for side in (0, 1))
+    first, second = (f"{imprint.name(side)} losses, CVP" for side in BOTH)
     rows = [
         (
             wording.date(imprint, line.date),

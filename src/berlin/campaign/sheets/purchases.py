@@ -7,6 +7,7 @@ from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.state.state import Account, Group
 from berlin.campaign.state.view import View
 from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.print_page import Cell, facts, heading, listed, note, page, table
 
 DATE, ROLL = "date", "roll"
@@ -38,7 +39,7 @@ def rolls(story: Sequence[Event], seen: View) -> dict[int, list[str]]:
     return found
 
 
-def _parts(imprint: Imprint, seen: View, seat: int, told: dict[int, list[str]]) -> Iterator[str]:
+def _parts(imprint: Imprint, seen: View, seat: Seat, told: dict[int, list[str]]) -> Iterator[str]:
     account = seen.account
     assert account is not None
     force = imprint.book.market.forces[seat]
@@ -85,7 +86,7 @@ def _received(imprint: Imprint, seen: View, number: int) -> str:
     return ", ".join(wording.counted(counters[p.kind].text for p in seen.own if p.group == number))
 
 
-def _lines(imprint: Imprint, seat: int, account: Account) -> Iterator[tuple[Cell, ...]]:
+def _lines(imprint: Imprint, seat: Seat, account: Account) -> Iterator[tuple[Cell, ...]]:
     """Every line of the chart, with how much of its maxima is used up."""
     for number, offer in enumerate(imprint.book.charts[seat]):
         today, bought = (
@@ -94,7 +95,7 @@ def _lines(imprint: Imprint, seat: int, account: Account) -> Iterator[tuple[Cell
         yield offer.called, offer.cpp, today, offer.date_max, bought, offer.cg_max
 
 
-def _works(imprint: Imprint, seat: int, account: Account) -> Iterator[tuple[Cell, ...]]:
+def _works(imprint: Imprint, seat: Seat, account: Account) -> Iterator[tuple[Cell, ...]]:
     prices = imprint.book.market.fortifications.values()
     for price, bought in zip(prices, account.works, strict=False):
         if bought and seat in price.sides:

@@ -8,6 +8,7 @@ from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.sheets.wording import Unit
 from berlin.campaign.state.view import View
 from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.contract.print_page import Cell, Raw, facts, heading, note, page, plain, table
 from berlin.squad.board.pieces import Mark
 
@@ -21,14 +22,14 @@ def roster(imprint: Imprint, seen: View, story: Sequence[Event]) -> str:
 
 
 def _parts(imprint: Imprint, seen: View) -> Iterator[str]:
-    sides = [side for side in (0, 1) if side != seen.seat]
+    sides = [side for side in BOTH if side != seen.seat]
     if seen.seat is not None:
         yield from _own(imprint, seen, seen.seat)
     for side in sides:
         yield from _seen(imprint, seen, side)
 
 
-def _standing(imprint: Imprint, seen: View, side: int) -> list[tuple[str, Cell]]:
+def _standing(imprint: Imprint, seen: View, side: Seat) -> list[tuple[str, Cell]]:
     wire = seen.wires[side]
     pairs: list[tuple[str, Cell]] = [("Force", imprint.force(side)), ("ELR", wire.elr), ("SAN", wire.san)]
     pairs += [("CVP suffered", wire.suffered), ("in this scenario", wire.suffered_now)]
@@ -37,7 +38,7 @@ def _standing(imprint: Imprint, seen: View, side: int) -> list[tuple[str, Cell]]
     return pairs
 
 
-def _own(imprint: Imprint, seen: View, seat: int) -> Iterator[str]:
+def _own(imprint: Imprint, seen: View, seat: Seat) -> Iterator[str]:
     yield facts(_standing(imprint, seen, seat))
     units = wording.own(imprint, seen)
     here = [unit for unit in units if not unit.piece.is_out]
@@ -88,7 +89,7 @@ def _gone(imprint: Imprint, seen: View, unit: Unit) -> tuple[Cell, ...]:
     return name, _name(imprint, unit), wording.where(imprint, unit), unit.piece.fate
 
 
-def _seen(imprint: Imprint, seen: View, side: int) -> Iterator[str]:
+def _seen(imprint: Imprint, seen: View, side: Seat) -> Iterator[str]:
     yield heading(f"{imprint.name(side)}: what lies open", side)
     yield facts(_standing(imprint, seen, side))
     places: dict[str, list[str]] = {}

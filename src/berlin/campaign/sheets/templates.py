@@ -13,6 +13,7 @@ from berlin.campaign.sheets.battle_order import OFF_MAP, dug, has_begun, kinds, 
 from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.state.view import SECRET, View
 from berlin.kernel.contract.events import Event
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import Where
 
@@ -38,7 +39,7 @@ def templates(imprint: Imprint, seen: View, story: Sequence[Event]) -> str:
         "SSR": [escape(line) for line in _sky(seen)],
         "SSR_WIDTH": "300px",
     }
-    for side in (0, 1):
+    for side in BOTH:
         found |= _side(imprint, seen, side)
     return msgspec.json.format(msgspec.json.encode(found), indent=4).decode() + "\n"
 
@@ -63,7 +64,7 @@ def _sky(seen: View) -> Iterable[str]:
         yield f"Wind: {seen.wind}."
 
 
-def _side(imprint: Imprint, seen: View, side: int) -> dict[str, Told]:
+def _side(imprint: Imprint, seen: View, side: Seat) -> dict[str, Told]:
     number, wire = side + 1, seen.wires[side]
     setups, notes, parts = _own(imprint, seen) if side == seen.seat else _open(imprint, seen, side)
     return {
@@ -106,7 +107,7 @@ def _own(imprint: Imprint, seen: View) -> tuple[Texts, Texts, dict[str, Texts]]:
     return setups, [*map(escape, modules(imprint, seen)), *_unlisted(imprint, parts)], _listed(imprint, parts)
 
 
-def _open(imprint: Imprint, seen: View, side: int) -> tuple[Texts, Texts, dict[str, Texts]]:
+def _open(imprint: Imprint, seen: View, side: Seat) -> tuple[Texts, Texts, dict[str, Texts]]:
     """What everybody sees of a side, when the battle has begun."""
     if not has_begun(imprint, seen):
         return [], [], {part: [] for part in PARTS}

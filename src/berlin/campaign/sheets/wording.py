@@ -9,7 +9,10 @@ from berlin.campaign.report.acts import MARKS
 from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.state.state import Group
 from berlin.campaign.state.view import SECRET, Sight, View
+from berlin.kernel.contract import ids
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.squad.board.counters import Counter, Sort
+from berlin.squad.board.names import UNITS, holder_of, number_of, owner_of
 from berlin.squad.board.naming import condition_name, ordinal
 from berlin.squad.board.pieces import Mark, Piece, Where, keeper
 
@@ -38,14 +41,18 @@ UNTOLD = Mark.PLACED | Mark.COUNTED | Mark.SEEN
 class Unit(msgspec.Struct, frozen=True):
     """A piece that the seat has, or had."""
 
-    side: int
-    number: int
+    id: ids.Unit
     piece: Piece
     counter: Counter
 
     @property
     def order(self) -> tuple[int, str, int]:
-        return list(Sort).index(self.counter.sort), self.counter.key, self.number
+        return list(Sort).index(self.counter.sort), self.counter.key, self.id
+
+    @property
+    def side(self) -> Seat:
+        """On whose list it is."""
+        return owner_of(self.id)
 
 
 def own(imprint: Imprint, seen: View) -> list[Unit]:
@@ -53,8 +60,8 @@ def own(imprint: Imprint, seen: View) -> list[Unit]:
     if seen.seat is None:
         return []
     found = (
-        Unit(seen.seat, number, piece, imprint.book.counters[piece.kind])
-        for number, piece in enumerate(seen.own)
+        Unit(unit, piece, imprint.book.counters[piece.kind])
+        for unit, piece in zip(UNITS[seen.seat], seen.own, strict=False)
         if piece.where is not Where.ABOARD
     )
     return sorted(found, key=lambda unit: unit.order)
@@ -65,7 +72,8 @@ def kept(imprint: Imprint, seen: View) -> list[Unit]:
     if seen.seat is None:
         return []
     counters = imprint.book.counters
-    return [Unit(1 - seen.seat, number, piece, counters[piece.kind]) for number, piece in seen.kept]
+    foe = UNITS[OTHER[seen.seat]]
+    return [Unit(foe[number], piece, counters[piece.kind]) for number, piece in seen.kept]
 
 
 def is_ours(unit: Unit) -> bool:
@@ -74,7 +82,8 @@ def is_ours(unit: Unit) -> bool:
 
 def label(imprint: Imprint, seen: View, unit: Unit) -> str:
     """The number of a line: `12`; of what was the enemy's `Russian 12`."""
-    return str(unit.number) if unit.side == seen.seat else f"{imprint.name(unit.side)} {unit.number}"
+    number = number_of(unit.id)
+    return str(number) if unit.side == seen.seat else f"{imprint.name(unit.side)} {number}"
 
 
 def where(imprint: Imprint, unit: Unit) -> str:
@@ -97,13 +106,14 @@ def has(imprint: Imprint, seen: View, unit: Unit) -> str:
     """Who has it."""
     if unit.piece.holder < 0:
         return ""
-    if keeper(unit.side, unit.piece) != seen.seat:
+    holder = holder_of(unit.id, unit.piece)
+    if owner_of(holder) != seen.seat:
         return "the enemy"
-    holder = seen.own[unit.piece.holder]
-    return f"{imprint.book.counters[holder.kind].text} (No. {unit.piece.holder})"
+    number = number_of(holder)
+    return f"{imprint.book.counters[seen.own[number].kind].text} (No. {number})"
 
 
-def group_name(imprint: Imprint, seat: int, group: Group) -> str:
+def group_name(imprint: Imprint, seat: Seat, group: Group) -> str:
     if group.line < 0:
         return "Given at the start"
     return imprint.book.charts[seat][group.line].called

@@ -32,11 +32,10 @@ from berlin.campaign.refit.repair import Exchange
 from berlin.campaign.refit.vehicle_disposal import Abandon, Strip
 from berlin.campaign.refit.vehicles import Man
 from berlin.campaign.staff.outlook import Judges, Outlook
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Unit
 from berlin.kernel.contract.rules import Outcome
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import Unit, piece_of, unit_of
 from berlin.squad.board.pieces import Mark
 from berlin.squad.board.works import Works
 
@@ -68,26 +67,25 @@ def fight(o: Outlook, act: Fight) -> float:
 
 def withdraw(o: Outlook, act: Withdraw) -> float:
     """Only who is broken, and to cover."""
-    owner, number = piece_of(act.unit)
-    broken = o.d.pieces[owner][number].has(Mark.BROKEN)
+    broken = o.d.piece(act.unit).has(Mark.BROKEN)
     return 1.0 + 0.1 * o.shelter(act.space) if broken else -1.0 + 0.1 * o.shelter(act.space)
 
 
 def engage(o: Outlook, act: Engage) -> float:
     """All enemies at once if they are weaker; else the weakest of them."""
     d, bout = o.d, o.asked(Assault)
-    mine = sum(d.counter(*piece_of(unit)).fire for unit in _ours(o, bout))
-    foes = sum(d.counter(*piece_of(unit)).fire for unit in (*bout.at, act.unit))
-    alone = 2.0 - 0.01 * d.counter(*piece_of(act.unit)).fire
+    mine = sum(d.counter(unit).fire for unit in _ours(o, bout))
+    foes = sum(d.counter(unit).fire for unit in (*bout.at, act.unit))
+    alone = 2.0 - 0.01 * d.counter(act.unit).fire
     return alone if not bout.at or mine >= foes else -1.0
 
 
 def _ours(o: Outlook, bout: Assault) -> list[Unit]:
     place = bout.space, bout.level
     return [
-        unit_of(o.side, number)
-        for number, piece in o.d.on_map(o.side)
-        if (piece.space, piece.level) == place and o.d.counter(o.side, number).is_personnel
+        unit
+        for unit, piece in o.d.on_map(o.side)
+        if (piece.space, piece.level) == place and o.d.counter(unit).is_personnel
     ]
 
 
@@ -111,9 +109,8 @@ def _loss(outcomes: tuple[Outcome, ...]) -> float:
 
 def break_out(o: Outlook, act: Escape) -> float:
     """Who is likely to get through goes, unless he stands on a prize."""
-    lost = risk(o, Party(Seat(o.side), (act.unit,)))
-    owner, number = piece_of(act.unit)
-    piece = o.d.pieces[owner][number]
+    lost = risk(o, Party(o.side, (act.unit,)))
+    piece = o.d.piece(act.unit)
     holds = o.land.prizes.get(piece.space, 0) * 0.2
     return RISK - lost - holds
 
@@ -136,40 +133,40 @@ def leave(o: Outlook, act: Leave) -> float:
 
 def harden(o: Outlook, act: Harden) -> float:
     """By what a unit gains: fire and morale."""
-    before = o.d.counter(*piece_of(act.unit))
+    before = o.d.counter(act.unit)
     after = o.d.book.counters[before.harder]
     return 1.0 + after.fire - before.fire + after.morale - before.morale + 0.1 * after.fire
 
 
 def commission(o: Outlook, act: Commission) -> float:
     """A leader more, if there are few."""
-    men = [o.d.counter(o.side, number) for number, _ in o.d.at_hand(o.side)]
+    men = [o.d.counter(unit) for unit, _ in o.d.at_hand(o.side)]
     leaders = sum(counter.sort is Sort.LEADER for counter in men)
     squads = sum(counter.sort is Sort.SQUAD for counter in men)
-    crew = o.d.counter(*piece_of(act.unit)).sort is Sort.CREW
+    crew = o.d.counter(act.unit).sort is Sort.CREW
     return (3.0 if squads > 6 * leaders else 1.2) + 0.1 * crew
 
 
 def mount(o: Outlook, act: Mount) -> float:
     """The best vehicle for an armor leader."""
-    counter = o.d.counter(*piece_of(act.unit))
+    counter = o.d.counter(act.unit)
     return 1.0 + counter.shot + counter.fire
 
 
 def man(o: Outlook, act: Man) -> float:
     """Its own kind of crew, or whoever is worth least elsewhere."""
-    vehicle, crew = o.d.counter(*piece_of(act.unit)), o.d.counter(*piece_of(act.by))
+    vehicle, crew = o.d.counter(act.unit), o.d.counter(act.by)
     fits = 3.0 if crew.key == vehicle.crew else 0.0
     return vehicle.fire + fits - crew.fire if vehicle.fire else -1.0
 
 
 def exchange(o: Outlook, act: Exchange) -> float:
     """A light machine-gun is worth less than a vehicle's."""
-    return 5.0 - o.d.counter(*piece_of(act.by)).fire
+    return 5.0 - o.d.counter(act.by).fire
 
 
 def restock(o: Outlook, act: Restock) -> float:
-    return float(o.d.counter(*piece_of(act.unit)).fire)
+    return float(o.d.counter(act.unit).fire)
 
 
 def clear(o: Outlook, act: Clear) -> float:
@@ -181,12 +178,12 @@ def clear(o: Outlook, act: Clear) -> float:
 
 
 def tow(o: Outlook, act: Tow) -> float:
-    return 1.0 + 0.1 * o.d.counter(*piece_of(act.unit)).fire
+    return 1.0 + 0.1 * o.d.counter(act.unit).fire
 
 
 def suffer(o: Outlook, act: Suffer) -> float:
     """The least."""
-    counter = o.d.counter(*piece_of(act.unit))
+    counter = o.d.counter(act.unit)
     return -float(counter.points) - 0.1 * counter.fire
 
 

@@ -32,8 +32,8 @@ def _strength(o: Outlook, number: int) -> float:
     d = o.d
     offer = offer_of(d, o.side, d.groups[o.side][number])
     if offer is None:
-        given = (n for n, piece in enumerate(d.pieces[o.side]) if piece.group == number)
-        return 1.0 + sum(d.counter(o.side, n).fire for n in given)
+        given = (n for n, piece in d.listed(o.side) if piece.group == number)
+        return 1.0 + sum(d.counter(n).fire for n in given)
     kinds = d.book.counters
     return 1.0 + float(sum(part.full * (kinds[part.kind].fire if part.kind else 10) for part in offer.yields))
 

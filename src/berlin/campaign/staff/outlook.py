@@ -10,6 +10,7 @@ from berlin.campaign.model.house import ENTRENCHED
 from berlin.campaign.question import CampaignQuestion
 from berlin.campaign.staff.plan import Wish, Wishes
 from berlin.campaign.state.state import GERMAN, Draft
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.pieces import ON_MAP, Mark
@@ -79,8 +80,8 @@ def in_sight(chart: HexMap, space: int) -> int:
 class Outlook:
     """What a staff judges by."""
 
-    def __init__(self, d: Draft, side: int, wishes: Wishes) -> None:
-        self.d, self.side, self.foe = d, side, 1 - side
+    def __init__(self, d: Draft, side: Seat, wishes: Wishes) -> None:
+        self.d, self.side, self.foe = d, side, OTHER[side]
         self.wishes = wishes
         self.chart = d.book.field.chart
         self.land, self.house = d.book.battlefield.land, d.book.battlefield.house

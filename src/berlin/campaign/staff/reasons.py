@@ -16,9 +16,7 @@ from berlin.campaign.sectors import Put
 from berlin.campaign.staff.after import risk
 from berlin.campaign.staff.observing import in_view, raised
 from berlin.campaign.staff.outlook import Outlook
-from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.names import piece_of
 
 BRANCHES = {
     Branch.INFANTRY: "squads take ground and hold it",
@@ -66,10 +64,10 @@ def reasons(o: Outlook, action: Act) -> tuple[str, ...]:
         case Put(space) | Lurk(space) | Hitch(space) if isinstance(o.d.frames[-1], Siting | Laying):
             return tuple(_site(o, space, isinstance(action, Lurk)))
         case Escape(unit):
-            cost = round(100 * risk(o, Party(Seat(o.side), (unit,))))
+            cost = round(100 * risk(o, Party(o.side, (unit,))))
             return (f"an attempt is likely to cost {cost} in a hundred",)
         case Harden(unit):
-            before = o.d.counter(*piece_of(unit))
+            before = o.d.counter(unit)
             return (f"{before.text} becomes {o.d.book.counters[before.harder].text}",)
     return ()
 

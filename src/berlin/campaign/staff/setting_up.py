@@ -26,7 +26,6 @@ from berlin.campaign.staff.posts import FIELD, HEAVY, SHELTER, barrier, post, tr
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import room
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import piece_of
 from berlin.squad.board.pieces import Where
 from berlin.squad.board.works import Works
 
@@ -52,7 +51,7 @@ BARRIERS = frozenset((Works.MINES, Works.WIRE, Works.DITCH))
 
 
 def take(o: Outlook, act: Take) -> float:
-    counter = o.d.counter(*piece_of(act.unit))
+    counter = o.d.counter(act.unit)
     return ORDER.get(counter.sort, 1.0) + 0.01 * counter.fire
 
 
@@ -89,8 +88,7 @@ def _tow(o: Outlook, space: int) -> float:
 
 def site(o: Outlook, top: Siting, space: int) -> float:
     """What a hex is worth to the piece that is in hand."""
-    owner, number = piece_of(top.unit)
-    counter = o.d.counter(owner, number)
+    counter = o.d.counter(top.unit)
     if counter.sort is LEADER:
         return _lead(o, space)
     if counter.sort is WEAPON:
@@ -133,8 +131,8 @@ def arrive(o: Outlook, act: Arrive) -> float:
 
 def reserve(o: Outlook, act: Reserve) -> float:
     """Trucks that tow nothing stay away, so does what has nobody to serve it."""
-    owner, number = piece_of(o.asked(Siting).unit)
-    piece, counter = o.d.pieces[owner][number], o.d.counter(owner, number)
+    unit = o.asked(Siting).unit
+    piece, counter = o.d.piece(unit), o.d.counter(unit)
     truck = counter.sort is Sort.VEHICLE and not counter.fire
     return 0.0 if truck and piece.where is not Where.MAP else NEVER
 
@@ -169,7 +167,7 @@ def likely_sites(o: Outlook, top: Siting | Laying, hexes: int) -> int:
         if o.in_hand(top.work) in BARRIERS:
             return hexes & o.approaches or hexes
         return o.likely(hexes, o.lack_of_trenches)
-    heavy = o.d.counter(*piece_of(top.unit)).sort in HEAVY
+    heavy = o.d.counter(top.unit).sort in HEAVY
     return o.likely(hexes, o.lack_of_guns if heavy else o.lack_of_men)
 
 

@@ -15,7 +15,6 @@ from berlin.campaign.staff.outlook import Judges, Outlook
 from berlin.campaign.staff.plan import HIDE, Wish
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import piece_of
 
 NEVER = -9.0
 NEXT = 5.0
@@ -81,7 +80,7 @@ def hide(o: Outlook, act: Hide) -> float:
     """Squads first, the better ones; nobody pays double."""
     if act.shellholes or HIDE not in _next(o, next_work):
         return NEVER
-    counter = o.d.counter(*piece_of(act.unit))
+    counter = o.d.counter(act.unit)
     return NEXT + 0.1 * counter.fire if counter.sort in (Sort.SQUAD, Sort.CUPOLA) else NEVER
 
 
@@ -95,9 +94,9 @@ def next_work(o: Outlook, plan: Wish) -> str:
         if key == HIDE:
             cover = survey(d, side)
             if any(
-                seen(d, side, number, False, cover) is None
-                for number in range(len(d.pieces[side]))
-                if d.counter(side, number).sort in (Sort.SQUAD, Sort.CUPOLA)
+                seen(d, unit, False, cover) is None
+                for unit, _ in d.listed(side)
+                if d.counter(unit).sort in (Sort.SQUAD, Sort.CUPOLA)
             ):
                 return HIDE
             continue

@@ -10,7 +10,7 @@ from berlin.campaign.question import questions
 from berlin.campaign.refusal_secrecy import named
 from berlin.campaign.state.state import Account, State
 from berlin.campaign.state.view import OPEN, SECRET, VEILED, Eyes, Sight, View, numbers_of
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import BOTH, FIRST, OTHER, SECOND, Seat
 from berlin.kernel.play.dice import KEY_BYTES
 from berlin.squad.board.counters import Counter, Counters, Sort
 from berlin.squad.board.pieces import FOREIGN, ON_MAP, Piece, Where, keeper
@@ -39,7 +39,7 @@ def imagine(seen: View, rng: Random, counters: Counters) -> State:
     works = [_dug(work, rng) if work.veiled and work.owner != seat else work for work in seen.works]
     pieces, held = list[list[Piece]](), list[list[Held]]()
     units, kinds = named(questions(seen.frames)), tuple(counters.values())
-    for side in (0, 1):
+    for side in BOTH:
         if side == seen.seat:
             pieces.append(list(seen.own))
             taken = (n for n, piece in enumerate(seen.own) if piece.marks & FOREIGN and piece.holder >= 0)
@@ -59,7 +59,7 @@ def imagine(seen: View, rng: Random, counters: Counters) -> State:
         frames=seen.frames,
         pieces=(tuple(pieces[0]), tuple(pieces[1])),
         groups=(seen.groups if seen.seat == 0 else (), seen.groups if seen.seat == 1 else ()),
-        accounts=(_account(seen, 0, rng), _account(seen, 1, rng)),
+        accounts=(_account(seen, FIRST, rng), _account(seen, SECOND, rng)),
         sheets=(seen.sheets if seen.seat == 0 else (), seen.sheets if seen.seat == 1 else ()),
         works=tuple(works),
         markers=(seen.markers if seen.seat == 0 else (), seen.markers if seen.seat == 1 else ()),
@@ -68,10 +68,10 @@ def imagine(seen: View, rng: Random, counters: Counters) -> State:
     )
 
 
-def turned(state: State, seat: int, rng: Random, counters: Counters) -> State:
+def turned(state: State, seat: Seat, rng: Random, counters: Counters) -> State:
     """The same world, but for what the other side has out of this seat's sight: its pieces are of other kinds
     of their sort, its mines of other strengths, and it has more CPP."""
-    foe = 1 - seat
+    foe = OTHER[seat]
     pieces, accounts = list(state.pieces), list(state.accounts)
     unknown = _unknown(state, seat, counters)
     kinds = {sort: [c.key for c in counters.values() if (c.side, c.sort) == (foe, sort)] for sort in Sort}
@@ -97,13 +97,13 @@ def _mined(work: Work, rng: Random) -> Work:
     return replace(work, ap=rng.choice(FACTORS)) if work.ap and work.space >= 0 else work
 
 
-def _unknown(state: State, seat: int, counters: Counters) -> set[int]:
+def _unknown(state: State, seat: Seat, counters: Counters) -> set[int]:
     """The other side's pieces of which the seat knows nothing but that something may be there."""
-    foe = 1 - seat
+    foe = OTHER[seat]
     frames = [frame for frame in questions(state.frames) if frame.seat == seat]
-    eyes = Eyes(state, Seat(seat), counters, frames, ())
+    eyes = Eyes(state, seat, counters, frames, ())
     found, held = set[int](), set[int]()
-    for side in (0, 1):
+    for side in BOTH:
         for number, piece in enumerate(state.pieces[side]):
             if piece.is_out:
                 continue
@@ -127,7 +127,7 @@ def _under(sights: tuple[Sight, ...], rng: Random) -> tuple[list[Sight], list[Si
     return [sight for sight in sights if sight.kind != SECRET or sight not in empty], sorted(empty)
 
 
-def _account(seen: View, side: int, rng: Random) -> Account:
+def _account(seen: View, side: Seat, rng: Random) -> Account:
     if side == seen.seat and seen.account is not None:
         return seen.account
     wire = seen.wires[side]
@@ -143,7 +143,7 @@ def _account(seen: View, side: int, rng: Random) -> Account:
 class _Side:
     """The pieces of a side that somebody else looks at."""
 
-    def __init__(self, side: int, counters: tuple[Counter, ...], rng: Random) -> None:
+    def __init__(self, side: Seat, counters: tuple[Counter, ...], rng: Random) -> None:
         self.rng = rng
         self.kinds, self.men = _kinds(side, counters)
 
@@ -172,7 +172,7 @@ class _Side:
 
 
 @lru_cache(maxsize=8)
-def _kinds(side: int, counters: tuple[Counter, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _kinds(side: Seat, counters: tuple[Counter, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """A side's kinds that may be anywhere, and those of men."""
     own = [counter for counter in counters if counter.side == side]
     return (
@@ -184,7 +184,7 @@ def _kinds(side: int, counters: tuple[Counter, ...]) -> tuple[tuple[str, ...], t
 def _hand_out(pieces: list[list[Piece]], held: list[list[Held]], kinds: tuple[Counter, ...]) -> None:
     """Who is seen to be held has a holder of that kind, where he is; and so has, of whatever kind, an own
     piece that the enemy has."""
-    for side in (0, 1):
+    for side in BOTH:
         for number, by in held[side]:
             piece = pieces[side][number]
             having = keeper(side, piece)

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from berlin.boards.hexes import DIRECTIONS, bits, board_of, pack, unpack
 from berlin.campaign.book.book import Book
 from berlin.campaign.book.charts import Chart
@@ -12,6 +14,7 @@ from berlin.campaign.perimeters.markers import Marker
 from berlin.campaign.perimeters.pockets import Pocket
 from berlin.campaign.report.acts import MARKS, WORKS, mark_word, works_word
 from berlin.campaign.state.state import Account, Group, Line, Sheet
+from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.words import Word, among, maybe
 from berlin.kernel.records.entries import (
     MOST,
@@ -26,9 +29,10 @@ from berlin.kernel.records.entries import (
     word,
     words,
 )
+from berlin.kernel.records.situation import Toml
 from berlin.squad.board.field import Field
-from berlin.squad.board.names import piece_word
-from berlin.squad.board.pieces import Piece, Where
+from berlin.squad.board.names import UNITS, holder_of, number_of, owner_of, piece_word
+from berlin.squad.board.pieces import NOWHERE, Piece, Where, keeper
 from berlin.squad.board.works import Work
 
 UNTOLD = -2
@@ -112,6 +116,37 @@ _MARKS = Value(
 )
 
 
+class PieceEntry(Entry[Piece]):
+    """A piece of the side that `like` is of. One with a hex is on the map, if nothing else is said; its
+    holder stands there by his own name, of the side that has it."""
+
+    def __init__(self, like: Unit, fields: dict[str, tuple[str, Value]]) -> None:
+        super().__init__(Piece, fields)
+        self._like = like
+
+    def write(self, value: Piece) -> Toml:
+        row = super().write(replace(value, holder=holder_of(self._like, value)))
+        if value.space != NOWHERE and value.where is Where.RETAINED:
+            return row | {"where": "retained"}
+        if value.where is Where.MAP:
+            del row["where"]
+        return row
+
+    def read(self, row: object) -> Piece:
+        piece = super().read(row)
+        if isinstance(row, dict) and "hex" in row and "where" not in row:
+            piece = replace(piece, where=Where.MAP)
+        if piece.where is Where.MAP and piece.space == NOWHERE:
+            raise Misread("it is on the map, but in no hex")
+        if piece.holder < 0:
+            return piece
+        side, whose = owner_of(self._like), owner_of(Unit(piece.holder))
+        if whose != keeper(side, piece):
+            whom = "captured, or a prisoner: its holder is" if whose == side else "held by one"
+            raise Misread(f"it is {whom} of the other side")
+        return replace(piece, holder=number_of(Unit(piece.holder)))
+
+
 class Entries:
     """How everything of a campaign of this book is written."""
 
@@ -122,11 +157,10 @@ class Entries:
         self.piece = piece_word(book.sides)
         self.kind = Word("a kind of counter", str, lambda text: book.counters[text].key)
 
-    @cached_property
-    def pieces(self) -> Entry[Piece]:
+    def pieces(self, side: Seat) -> Entry[Piece]:
         place, way = word(self.hexes.one), word(_WAY)
-        return Entry(
-            Piece,
+        return PieceEntry(
+            UNITS[side][0],
             {
                 "kind": ("kind", word(self.kind)),
                 "where": ("where", word(_WHERE)),
@@ -163,7 +197,7 @@ class Entries:
             },
         )
 
-    def groups(self, side: int) -> Entry[Group]:
+    def groups(self, side: Seat) -> Entry[Group]:
         told = maybe(self.hexes.one, UNTOLD, "untold")
         return Entry(
             Group,
@@ -188,7 +222,7 @@ class Entries:
             {"line": -1},
         )
 
-    def accounts(self, side: int) -> Entry[Account]:
+    def accounts(self, side: Seat) -> Entry[Account]:
         chart, ware = lines(self._book.charts[side]), tuple(self._book.market.fortifications)
         plain = ("cpp", "total", "start", "fpp", "san", "elr", "suffered", "suffered_now", "elite", "recon")
         listed = {"bought": chart, "today": chart, "works": ware}

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from berlin.campaign.state.state import Draft
-from berlin.squad.board.names import SPAN
-from berlin.squad.board.pieces import NOWHERE, Mark, Where, keeper
+from berlin.kernel.contract.ids import BOTH, OTHER, Unit
+from berlin.squad.board.names import SPAN, piece_word
+from berlin.squad.board.pieces import NOWHERE, Mark, Where
 
 
 def broken(d: Draft) -> list[str]:
@@ -14,12 +15,12 @@ def broken(d: Draft) -> list[str]:
 
 def _pieces(d: Draft) -> Iterator[str]:
     """Every piece is on the map, off it, or lost with its reason; who holds it is there."""
-    for side, pieces in enumerate(d.pieces):
-        letter = d.book.sides[side][0]
+    word = piece_word(d.book.sides)
+    for side, pieces in zip(BOTH, d.pieces, strict=True):
         if len(pieces) > SPAN:
             yield f"{d.book.sides[side]} has more pieces than have names [{d.book.cite('laws.pieces')}]"
-        for number, piece in enumerate(pieces):
-            name = f"{letter}{number}"
+        for unit, piece in d.listed(side):
+            name = word.write(unit)
             if piece.kind not in d.book.counters:
                 yield f"{name} is no counter of this book [{d.book.cite('laws.pieces')}]"
             elif d.book.counters[piece.kind].side != side:
@@ -33,20 +34,16 @@ def _pieces(d: Draft) -> Iterator[str]:
                 continue
             if piece.where not in (Where.MAP, Where.ENTERING) and piece.space != NOWHERE:
                 yield f"{name} is off the map, and in a hex [{d.book.cite('laws.pieces')}]"
-            if piece.where is Where.ABOARD and not _serves(d, side, number):
+            if piece.where is Where.ABOARD and not _serves(d, unit):
                 yield f"{name} is in a vehicle that there isn't [{d.book.cite('laws.pieces')}]"
-            holders = d.pieces[1 - side if piece.marks & (Mark.CAPTURED | Mark.PRISONER) else side]
+            holders = d.pieces[OTHER[side] if piece.marks & (Mark.CAPTURED | Mark.PRISONER) else side]
             if piece.holder >= len(holders) or (piece.holder >= 0 and holders[piece.holder].is_out):
                 yield f"{name} is held by nobody who is there [{d.book.cite('laws.pieces')}]"
 
 
-def _serves(d: Draft, side: int, number: int) -> bool:
+def _serves(d: Draft, unit: Unit) -> bool:
     """Has some vehicle these men in it?"""
-    return any(
-        piece.holder == number and keeper(owner, piece) == side and not piece.is_out
-        for owner in (0, 1)
-        for piece in d.pieces[owner]
-    )
+    return any(not piece.is_out for _, piece in d.held_by(unit))
 
 
 def _budgets(d: Draft) -> Iterator[str]:

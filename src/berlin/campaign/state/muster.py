@@ -4,6 +4,7 @@ from berlin.campaign.book.charts import Branch
 from berlin.campaign.book.forces import Force, Grant, Grants
 from berlin.campaign.purchases.prices import FIRST
 from berlin.campaign.state.state import Draft, Group
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
@@ -11,13 +12,13 @@ from berlin.squad.board.works import Work, Works
 
 def muster(d: Draft) -> None:
     """What both sides are given before anything is bought. The groups are received with those bought."""
-    for side, force in enumerate(d.book.market.forces):
+    for side, force in zip(BOTH, d.book.market.forces, strict=True):
         _open_account(d, side, force)
         for grant in force.grants:
             _give(d, side, grant)
 
 
-def _open_account(d: Draft, side: int, force: Force) -> None:
+def _open_account(d: Draft, side: Seat, force: Force) -> None:
     lines = (0,) * len(d.book.charts[side])
     works = (0,) * len(d.book.market.fortifications)
     d.account(
@@ -32,7 +33,7 @@ def _open_account(d: Draft, side: int, force: Force) -> None:
     )
 
 
-def _give(d: Draft, side: int, grant: Grant) -> None:
+def _give(d: Draft, side: Seat, grant: Grant) -> None:
     onboard = not d.book.market.outside[side]
     chart = d.book.charts[side]
     match grant.what:
@@ -52,7 +53,7 @@ def _give(d: Draft, side: int, grant: Grant) -> None:
             d.works += [mines] * grant.count
 
 
-def _counters(d: Draft, side: int, grant: Grant, onboard: bool) -> None:
+def _counters(d: Draft, side: Seat, grant: Grant, onboard: bool) -> None:
     """Those that are priced together, or leave together, are a group without a line."""
     group = -1
     flies = d.book.counters[grant.item].sort is Sort.AIRCRAFT

@@ -8,6 +8,7 @@ from berlin.campaign.book.book import Book
 from berlin.campaign.state.state import Account, Outline, State
 from berlin.campaign.ways import EACH, MODEL, WAYS
 from berlin.kernel.contract.game import BadText
+from berlin.kernel.contract.ids import BOTH
 
 OPTIONS = ("battles", "balance", "kept")
 
@@ -39,7 +40,7 @@ def set_up(book: Book, key: bytes, options: Mapping[str, str]) -> State:
         stage=0,
         over=0,
         frames=(),
-        needed=victory.needed(book.figures, book.sides.index(balance) if balance else None),
+        needed=victory.needed(book.figures, BOTH[book.sides.index(balance)] if balance else None),
         way=way,
         pieces=((), ()),
         works=(),

@@ -1,7 +1,7 @@
 """A campaign as small TOML, and back: one line for each piece, work and group, by its name."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
@@ -20,6 +20,7 @@ from berlin.campaign.state.entries import Entries, both
 from berlin.campaign.state.invariants import broken
 from berlin.campaign.state.state import Draft, State
 from berlin.kernel.contract.game import BadText, Step
+from berlin.kernel.contract.ids import BOTH, FIRST, Seat, Unit
 from berlin.kernel.contract.words import TEXT, TRUTH, Word, among, many, maybe
 from berlin.kernel.play.question import AnyQuestion, QuestionTexts
 from berlin.kernel.play.resigning import overs
@@ -31,6 +32,7 @@ from berlin.kernel.records.entries import (
     Entry,
     Misread,
     Row,
+    Value,
     number,
     read_rows,
     word,
@@ -38,20 +40,20 @@ from berlin.kernel.records.entries import (
     write_rows,
 )
 from berlin.kernel.records.entries import TRUTH as TRUE_OR_FALSE
-from berlin.kernel.records.situation import put, write_toml
-from berlin.squad.board.names import SPAN, Unit, piece_of, unit_of
-from berlin.squad.board.pieces import NOWHERE, Piece, Where, keeper
+from berlin.kernel.records.situation import Toml, put, write_toml
+from berlin.squad.board.names import SPAN, holder_of
+from berlin.squad.board.pieces import NOWHERE
 
 T = TypeVar("T", bound=msgspec.Struct)
+V = TypeVar("V")
 Grounds = dict[str, int]
 
 PLAIN = ("way", "fought", "weather", "ground", "wind", "rained", "winner", "counting", "verdict")
-POINTS = ("needed", "cvp", "evp", "before", "left", "left_most")
 WAYS = (*ways.WAYS, ways.EACH)
 WORK, ZONE, LINE = "w", "z", "h"
 """What the names of works, Isolated Areas and lines of the history begin with."""
 
-UNITS = ("units", "away", "spent", "aside", "at", "pulled", "handled", "handed", "told")
+SEVERAL = ("units", "away", "spent", "aside", "at", "pulled", "handled", "handed", "told")
 """The fields of questions that are several pieces."""
 
 # What a side has of the map, and what it is where nothing is said.
@@ -66,6 +68,19 @@ USUAL: dict[str, Callable[[Grounds], int]] = {
 _TWICE = re.compile(r"\s*(\"[^\"]*\"|[\w-]+)\s*=")
 
 
+class Listing(msgspec.Struct, frozen=True):
+    """A list of a campaign as entries of a table, under a name that begins so and its number: `w0`, `w1`."""
+
+    table: str
+    noun: str
+    begin: str
+    form: Entry[Any]
+    values: list[Any]
+
+    def write(self) -> Toml:
+        return {f"{self.begin}{n}": self.form.write(value) for n, value in enumerate(self.values)}
+
+
 class Lines(QuestionTexts):
     """The open questions of a campaign. They name nothing that it doesn't have."""
 
@@ -77,7 +92,7 @@ class Lines(QuestionTexts):
         one = entries.hexes.one
         named = {
             "unit": piece,
-            **dict.fromkeys(UNITS, many(piece)),
+            **dict.fromkeys(SEVERAL, many(piece)),
             "plans": many(plan),
             "space": one,
             "sector": maybe(_there(one, sectors(d.book.field.chart).__contains__), NOWHERE),
@@ -117,7 +132,7 @@ def _there(one: Word, known: Callable[[Any], bool]) -> Word:
 
 
 def _is_piece(d: Draft, unit: Unit) -> bool:
-    return 0 <= unit < 2 * SPAN and piece_of(unit)[1] < len(d.pieces[piece_of(unit)[0]])
+    return 0 <= unit < 2 * SPAN and d.is_there(unit)
 
 
 class _Reader(reading.Reader[Draft]):
@@ -131,27 +146,29 @@ class _Reader(reading.Reader[Draft]):
             raise
         self.entries = Entries(draft.book)
 
-    def entry(self, table: str, key: str, form: Entry[T], row: Any) -> T:
+    def entry(self, table: str, key: str, form: Entry[T], row: object) -> T:
         try:
             return form.read(row)
         except Misread as error:
             raise self.fail(f"{key}: {error.reason}", key, table) from None
 
-    def hexes(self, table: str, name: str, usual: int) -> int:
-        return int(self.form(table, name, self.entries.hexes.many.read, usual))
+    def entries_of(self, table: str, name: str, form: Entry[T]) -> list[T]:
+        """A list of entries."""
+        return [self.entry(table, name, form, row) for row in self.value(table, name, list, [])]
 
-    def form(self, table: str, name: str, read: Callable[[Any], Any], usual: Any) -> Any:
-        """A value of a table, as `read` reads it."""
+    def form(self, table: str, name: str, form: Value, usual: V) -> V:
+        """A value of a table."""
         values = self.table(table)
         try:
-            return read(values[name]) if name in values else usual
+            found: V = form.read(values[name]) if name in values else usual
         except Misread as error:
             raise self.fail(f"{name}: {error.reason}", name, table) from None
+        return found
 
-    def numbered(self, table: str, noun: str, *begins: str) -> list[list[tuple[str, Any]]]:
+    def numbered(self, table: str, noun: str, *begins: str) -> list[list[tuple[str, object]]]:
         """The entries of a table whose names begin so, by their numbers, which have no gap."""
         rows = self.table(table)
-        found = [list[tuple[str, Any]]() for _ in begins]
+        found = [list[tuple[str, object]]() for _ in begins]
         for which, begin in enumerate(begins):
             while f"{begin}{len(found[which])}" in rows:
                 key = f"{begin}{len(found[which])}"
@@ -174,15 +191,16 @@ def read(text: str, code: str, fresh: Draft, course: Course[Draft]) -> Step[Stat
     line."""
     reader = _Reader(text, fresh)
     d, book = fresh, fresh.book
-    of_a_side = (*reader.entries.accounts(0).names, "control", *USUAL, "pockets", "markers", "sheets")
+    of_a_side = (*reader.entries.accounts(FIRST).names, "control", *USUAL, "pockets", "markers", "sheets")
     some = dict.fromkeys(("pieces", "works", "groups", "zones", "history"), None)
-    reader.known_names(PLAIN, {"points": POINTS, **dict.fromkeys(book.sides, of_a_side), **some})
+    points = [row.name for row in _points(d)]
+    reader.known_names(PLAIN, {"points": points, **dict.fromkeys(book.sides, of_a_side), **some})
     reader.clock(code, course.names, course.names[0], len(book.dates), book.cite("dates.date"), "")
     _conditions(reader)
     if d.turn == len(book.dates) and not d.over and d.stage in _never_last(course):
         reason = f"the last date is over before {course.names[d.stage]}"
         raise reader.fail(reason, "stage", rule=book.cite("dates.date"))
-    for side, name in enumerate(book.sides):
+    for side, name in zip(BOTH, book.sides, strict=True):
         _side(reader, side, name)
     _lists(reader)
     reader.open(Lines(d, reader.entries))
@@ -208,15 +226,11 @@ def _conditions(reader: _Reader) -> None:
     d.weather = reader.word("", "weather", _weathers(d.book), d.weather)
     d.ground = reader.word("", "ground", _grounds(d.book), d.ground)
     d.wind = reader.word("", "wind", _winds(d.book), d.wind)
-    read_rows(reader, (*_told(d.book), *POINTS_LEFT))
+    read_rows(reader, (*_told(d.book), *_points(d)))
     ends = _overs(d.book)
     d.over = ends[reader.word("", "over", tuple(ends), "")]
     if (d.over in range(1, 1 + len(d.book.sides))) != bool(d.verdict):
         raise reader.fail("a campaign that was fought to its end has a verdict, and no other", "over")
-    d.needed = reader.number("points", "needed", d.needed, 0, MOST)
-    d.cvp = reader.number("points", "cvp", 0, -MOST, MOST)
-    d.evp = reader.number("points", "evp", 0, -MOST, MOST)
-    d.before = reader.form("points", "before", both, (0, 0))
 
 
 def _told(book: Book) -> tuple[Row, ...]:
@@ -231,8 +245,14 @@ def _told(book: Book) -> tuple[Row, ...]:
     )
 
 
-POINTS_LEFT = tuple(Row("points", name, name, number(-1), -1) for name in ("left", "left_most"))
-"""CPP that were left, and how many of them count."""
+def _points(d: Draft) -> tuple[Row, ...]:
+    """The points of the campaign; CPP that were left, and how many of them count."""
+    return (
+        Row("points", "needed", "needed", number(), d.needed, always=True),
+        *(Row("points", name, name, number(-MOST), 0, always=True) for name in ("cvp", "evp")),
+        Row("points", "before", "before", Value(list, both), (0, 0), always=True),
+        *(Row("points", name, name, number(-1), -1) for name in ("left", "left_most")),
+    )
 
 
 def _overs(book: Book) -> dict[str, int]:
@@ -257,7 +277,7 @@ def _results(book: Book, table: str, *others: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*others, *(band.result for band in book.tables[table].bands))))
 
 
-def _side(reader: _Reader, side: int, name: str) -> None:
+def _side(reader: _Reader, side: Seat, name: str) -> None:
     """What a side's roster says, and what it has of the map."""
     d, entries = reader.draft, reader.entries
     account = entries.accounts(side)
@@ -266,66 +286,63 @@ def _side(reader: _Reader, side: int, name: str) -> None:
         d.accounts[side] = account.read(given)
     except Misread as error:
         raise reader.fail(error.reason, error.name, name) from None
-    d.markers[side] = reader.form(name, "markers", words(entries.hexes.marker).read, ())
-    rows = reader.value(name, "sheets", list, [])
-    d.sheets[side][:] = [reader.entry(name, "sheets", entries.sheets, row) for row in rows]
-    rows = reader.value(name, "pockets", list, [])
-    pockets = tuple(reader.entry(name, "pockets", entries.pockets, row) for row in rows)
-    has = {"rim": d.book.field.edge, "control": reader.hexes(name, "control", d.control[side])}
-    drawn = Perimeter(0, (), 0, pockets, 0)
+    d.markers[side] = reader.form(name, "markers", words(entries.hexes.marker), ())
+    d.sheets[side][:] = reader.entries_of(name, "sheets", entries.sheets)
+    drawn = Perimeter(0, (), 0, tuple(reader.entries_of(name, "pockets", entries.pockets)), 0)
+    hexes = entries.hexes.many
+    has = {"rim": d.book.field.edge, "control": reader.form(name, "control", hexes, d.control[side])}
     has["pocket_fronts"] = drawn.front
     for ground, usual in USUAL.items():
-        has[ground] = reader.hexes(name, ground, usual(has))
+        has[ground] = reader.form(name, ground, hexes, usual(has))
     d.control[side], d.edge[side] = has["control"], has["edge"]
     d.had[side], d.had_edge[side], d.fronts[side] = has["had"], has["had_edge"], has["front"]
     d.outlines[side] = replace(drawn, main=has["main"], main_front=has["main_front"])
 
 
+def listings(d: Draft, entries: Entries) -> list[Listing]:
+    """All of them, in the order in which they are written."""
+    by_side = list(zip(BOTH, d.book.sides, strict=True))
+    return [
+        *(Listing("groups", "a group", f"{name}-", entries.groups(n), d.groups[n]) for n, name in by_side),
+        *(Listing("pieces", "a piece", name[0], entries.pieces(n), d.pieces[n]) for n, name in by_side),
+        Listing("works", "a work", WORK, entries.works, d.works),
+        Listing("zones", "an Isolated Area", ZONE, entries.zones, d.zones),
+        Listing("history", "a line of the history", LINE, entries.history, d.history),
+    ]
+
+
 def _lists(reader: _Reader) -> None:
-    d, entries, sides = reader.draft, reader.entries, reader.draft.book.sides
-    by_side = reader.numbered("groups", "a group", *(f"{name}-" for name in sides))
-    for side, rows in enumerate(by_side):
-        d.groups[side][:] = [reader.entry("groups", key, entries.groups(side), row) for key, row in rows]
-        for (key, _), group in zip(rows, d.groups[side], strict=True):
-            if group.of >= len(rows):
-                raise reader.fail(f"{key}: there is no {sides[side]}-{group.of}", key, "groups")
-    for side, rows in enumerate(reader.numbered("pieces", "a piece", *(name[0] for name in sides))):
-        d.pieces[side][:] = [_piece(reader, side, key, row) for key, row in rows]
-    d.works[:] = _one_list(reader, "works", "a work", WORK, entries.works)
-    d.zones[:] = _one_list(reader, "zones", "an Isolated Area", ZONE, entries.zones)
-    d.history[:] = _one_list(reader, "history", "a line of the history", LINE, entries.history)
+    """The lists of each table together: nothing else may stand in it."""
+    tables: dict[str, list[Listing]] = {}
+    for one in listings(reader.draft, reader.entries):
+        tables.setdefault(one.table, []).append(one)
+    for table, lists in tables.items():
+        found = reader.numbered(table, lists[0].noun, *(one.begin for one in lists))
+        for one, rows in zip(lists, found, strict=True):
+            one.values[:] = [reader.entry(table, key, one.form, row) for key, row in rows]
+    _references(reader)
 
 
-def _one_list(reader: _Reader, table: str, noun: str, begin: str, form: Entry[T]) -> list[T]:
-    (rows,) = reader.numbered(table, noun, begin)
-    return [reader.entry(table, key, form, row) for key, row in rows]
-
-
-def _piece(reader: _Reader, side: int, key: str, row: Any) -> Piece:
-    """A piece with a hex is on the map, if nothing else is said."""
+def _references(reader: _Reader) -> None:
+    """Groups that are there, and nobody who has himself."""
     d = reader.draft
-    piece = reader.entry("pieces", key, reader.entries.pieces, row)
-    if "hex" in row and "where" not in row:
-        piece = replace(piece, where=Where.MAP)
-    if piece.where is Where.MAP and piece.space == NOWHERE:
-        raise reader.fail(f"{key}: it is on the map, but in no hex", key, "pieces")
-    if piece.group >= len(d.groups[side]):
-        raise reader.fail(f"{key}: there is no {d.book.sides[side]}-{piece.group}", key, "pieces")
-    if piece.holder < 0:
-        return piece
-    whose, holder = piece_of(Unit(piece.holder))
-    if (whose, holder) == (side, int(key[1:])):
-        raise reader.fail(f"{key}: it holds itself", key, "pieces")
-    if whose != keeper(side, piece):
-        whom = "captured, or a prisoner: its holder is" if whose == side else "held by one"
-        raise reader.fail(f"{key}: it is {whom} of the other side", key, "pieces")
-    return replace(piece, holder=holder)
+    for side, name in zip(BOTH, d.book.sides, strict=True):
+        there = len(d.groups[side])
+        of = [("groups", f"{name}-{n}", group.of) for n, group in enumerate(d.groups[side])]
+        of += [("pieces", reader.entries.piece.write(u), piece.group) for u, piece in d.listed(side)]
+        for table, key, group in of:
+            if group >= there:
+                raise reader.fail(f"{key}: there is no {name}-{group}", key, table)
+        for unit, piece in d.listed(side):
+            if holder_of(unit, piece) == unit:
+                key = reader.entries.piece.write(unit)
+                raise reader.fail(f"{key}: it holds itself", key, "pieces")
 
 
 def write(d: Draft, code: str, course: Course[Draft]) -> str:
     """The campaign as TOML, in one spelling."""
-    entries, sides = Entries(d.book), d.book.sides
-    tables: dict[str, Any] = {"game": code, "way": d.way, "turn": d.turn, "stage": course.names[d.stage]}
+    entries = Entries(d.book)
+    tables: Toml = {"game": code, "way": d.way, "turn": d.turn, "stage": course.names[d.stage]}
     put(tables, "dice", list(d.given))
     put(tables, "rolls", d.rolls)
     put(tables, "over", next(name for name, code in _overs(d.book).items() if code == d.over))
@@ -335,33 +352,16 @@ def write(d: Draft, code: str, course: Course[Draft]) -> str:
     write_rows(tables, d, conditions)
     questions = Lines(d, entries)
     put(tables, "open", [questions.write(frame) for frame in d.frames])
-    tables["points"] = {"needed": d.needed, "cvp": d.cvp, "evp": d.evp, "before": list(d.before)}
-    write_rows(tables, d, POINTS_LEFT)
-    for side, name in enumerate(sides):
+    write_rows(tables, d, _points(d))
+    for side, name in zip(BOTH, d.book.sides, strict=True):
         tables[name] = _written_side(d, entries, side)
-    rows = {
-        f"{name}-{n}": entries.groups(side).write(group)
-        for side, name in enumerate(sides)
-        for n, group in enumerate(d.groups[side])
-    }
-    put(tables, "groups", rows)
-    rows = {
-        f"{name[0]}{n}": _written_piece(entries, side, piece)
-        for side, name in enumerate(sides)
-        for n, piece in enumerate(d.pieces[side])
-    }
-    put(tables, "pieces", rows)
-    put(tables, "works", _listed(WORK, entries.works, d.works))
-    put(tables, "zones", _listed(ZONE, entries.zones, d.zones))
-    put(tables, "history", _listed(LINE, entries.history, d.history))
+    for one in listings(d, entries):
+        if one.values:
+            tables.setdefault(one.table, {}).update(one.write())
     return write_toml(tables)
 
 
-def _listed(begin: str, form: Entry[T], values: Sequence[T]) -> Mapping[str, Any]:
-    return {f"{begin}{n}": form.write(value) for n, value in enumerate(values)}
-
-
-def _written_side(d: Draft, entries: Entries, side: int) -> dict[str, Any]:
+def _written_side(d: Draft, entries: Entries, side: Seat) -> Toml:
     drawn = d.outlines[side]
     row = entries.accounts(side).write(d.accounts[side])
     has = {
@@ -382,15 +382,4 @@ def _written_side(d: Draft, entries: Entries, side: int) -> dict[str, Any]:
     put(row, "sheets", [entries.sheets.write(sheet) for sheet in d.sheets[side]])
     put(row, "pockets", [entries.pockets.write(pocket) for pocket in drawn.pockets])
     put(row, "markers", [entries.hexes.marker.write(marker) for marker in d.markers[side]])
-    return row
-
-
-def _written_piece(entries: Entries, side: int, piece: Piece) -> dict[str, Any]:
-    if piece.holder >= 0:
-        piece = replace(piece, holder=unit_of(keeper(side, piece), piece.holder))
-    row = entries.pieces.write(piece)
-    if piece.space != NOWHERE and piece.where is Where.RETAINED:
-        return row | {"where": "retained"}
-    if piece.where is Where.MAP:
-        del row["where"]
     return row

@@ -14,7 +14,7 @@ from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.perimeters.markers import Marker
 from berlin.campaign.perimeters.perimeter import Perimeter
 from berlin.campaign.perimeters.pockets import Pocket
-from berlin.kernel.contract.ids import BOTH
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.play import draft
 from berlin.kernel.play.question import AnyQuestion
 from berlin.kernel.play.thawing import Form
@@ -193,7 +193,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 def _thaw_zones(zones: tuple[Zone, ...]) -> list[Area]:
-    return [Area(unpack(z.hexes), z.kind, None if z.side < 0 else z.side) for z in zones]
+    return [Area(unpack(z.hexes), z.kind, None if z.side < 0 else BOTH[z.side]) for z in zones]
 
 
 def _freeze_zones(areas: list[Area]) -> tuple[Zone, ...]:
@@ -262,17 +262,17 @@ class Draft(SquadDraft[State], of=State, forms=FORMS):
     sheets: tuple[list[Sheet], list[Sheet]]
     counting: bool
 
-    def account(self, side: int, **fields: Any) -> Account:
+    def account(self, side: Seat, **fields: Any) -> Account:
         """Change entries of a side's roster."""
         self.accounts[side] = msgspec.structs.replace(self.accounts[side], **fields)
         return self.accounts[side]
 
-    def group(self, side: int, number: int, **fields: Any) -> Group:
+    def group(self, side: Seat, number: int, **fields: Any) -> Group:
         """Change fields of a Reinforcement Group."""
         self.groups[side][number] = msgspec.structs.replace(self.groups[side][number], **fields)
         return self.groups[side][number]
 
-    def score(self, side: int, points: int) -> None:
+    def score(self, side: Seat, points: int) -> None:
         """A side has suffered casualties. Those of the side that sets up first earn the other points."""
         if not self.counting:
             return
@@ -281,10 +281,10 @@ class Draft(SquadDraft[State], of=State, forms=FORMS):
         if side == GERMAN:
             self.cvp += points
 
-    def elr(self, side: int) -> int:
+    def elr(self, side: Seat) -> int:
         return self.accounts[side].elr
 
-    def area(self, side: int) -> int:
+    def area(self, side: Seat) -> int:
         """A side's Perimeter Area, Pockets and all."""
         return self.outlines[side].area
 

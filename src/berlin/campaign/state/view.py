@@ -17,11 +17,11 @@ from berlin.campaign.question import CampaignQuestion, questions
 from berlin.campaign.refusal_secrecy import named
 from berlin.campaign.state.state import Account, Group, Line, Outline, Sheet, State, Zone
 from berlin.campaign.waiting import Waiting
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import BOTH, FIRST, OTHER, SECOND, Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.question import AnyQuestion
 from berlin.squad.board.counters import PERSONNEL, Counters, Sort
-from berlin.squad.board.names import Unit, piece_of, unit_of
+from berlin.squad.board.names import UNITS, number_of, owner_of
 from berlin.squad.board.pieces import FOREIGN, NOWHERE, ON_MAP, UNSEEN, Mark, Piece, keeper
 from berlin.squad.board.works import Work, Works
 
@@ -44,7 +44,7 @@ HELD = 0
 """The holder of an own piece that the enemy has: which one of his, nobody is told."""
 DUMMIES = frozenset((Works.DUMMY, Works.CLOAKED))
 PRESENT = frozenset((Sort.VEHICLE, Sort.CUPOLA))
-Place = tuple[int, int]
+Location = tuple[int, int]
 Seen = tuple[int, int, str, int, int, int, str, int]
 """The fields of a Sight."""
 
@@ -139,7 +139,7 @@ def view(
         frames=frames,
         own=eyes.own(),
         kept=eyes.kept(),
-        seen=(eyes.seen(0), eyes.seen(1)),
+        seen=(eyes.seen(FIRST), eyes.seen(SECOND)),
         works=works,
         groups=state.groups[seat] if seat is not None else (),
         account=state.accounts[seat] if seat is not None else None,
@@ -204,15 +204,15 @@ class Eyes:
         self.units = named(frames, acts)
         self.told = {unit for frame in frames if frame.tells for unit in frame.pieces()}
         self.on_map = [
-            [(number, piece) for number, piece in enumerate(pieces) if piece.where is ON_MAP]
-            for pieces in state.pieces
+            [pair for pair in zip(units, pieces, strict=False) if pair[1].where is ON_MAP]
+            for units, pieces in zip(UNITS, state.pieces, strict=True)
         ]
-        self.met = set(self._met()) if seat is not None else set[Place]()
+        self.met = set(self._met()) if seat is not None else set[Location]()
 
-    def _met(self) -> Iterator[Place]:
+    def _met(self) -> Iterator[Location]:
         """The Locations with units of its own: whom it meets there it knows."""
         counters = self.counters
-        for owner in (0, 1):
+        for owner in BOTH:
             foreign = owner != self.seat
             for _, piece in self.on_map[owner]:
                 marks = piece.marks
@@ -222,7 +222,7 @@ class Eyes:
                 if sort in PERSONNEL or (sort in PRESENT and not marks & LEFT):
                     yield piece.space, piece.level
 
-    def knows(self, owner: int, piece: Piece) -> bool:
+    def knows(self, owner: Seat, piece: Piece) -> bool:
         """Does it see what a piece on the map is, that it doesn't have?"""
         marks = piece.marks
         if not marks & UNSEEN:
@@ -237,34 +237,33 @@ class Eyes:
         if self.seat is None:
             return ()
         pieces = self.state.pieces[self.seat]
-        taken = [number for number, piece in enumerate(pieces) if piece.marks & IN_ENEMY_HANDS]
-        if not taken:
+        if not any(piece.marks & IN_ENEMY_HANDS for piece in pieces):
             return pieces
-        found = list(pieces)
-        for number in taken:
-            found[number] = self._taken(self.seat, number, pieces[number])
-        return tuple(found)
+        listed = zip(UNITS[self.seat], pieces, strict=False)
+        return tuple(
+            self._taken(unit, piece) if piece.marks & IN_ENEMY_HANDS else piece for unit, piece in listed
+        )
 
-    def _taken(self, owner: int, number: int, piece: Piece) -> Piece:
+    def _taken(self, unit: Unit, piece: Piece) -> Piece:
         """An own piece in enemy hands. Who tells what became of it knows it."""
         holder = HELD if piece.holder >= 0 and not piece.is_out else -1
-        if unit_of(owner, number) in self.told:
+        if unit in self.told:
             return msgspec.structs.replace(piece, holder=holder)
-        if piece.is_out or (piece.where is ON_MAP and self.knows(owner, piece)):
+        if piece.is_out or (piece.where is ON_MAP and self.knows(owner_of(unit), piece)):
             return msgspec.structs.replace(piece, holder=holder, marks=piece.marks & TAKEN_MARKS)
         return Piece(piece.kind, piece.group, marks=piece.marks & int(GONE_MARKS))
 
     def kept(self) -> tuple[tuple[int, Piece], ...]:
         if self.seat is None:
             return ()
-        foe = 1 - self.seat
+        foe = OTHER[self.seat]
         return tuple(
             (number, msgspec.structs.replace(piece, group=-1))
             for number, piece in enumerate(self.state.pieces[foe])
             if piece.marks & IN_ENEMY_HANDS and not piece.is_out
         )
 
-    def seen(self, side: int) -> tuple[Sight, ...]:
+    def seen(self, side: Seat) -> tuple[Sight, ...]:
         """What is known of a side's pieces, and where it has a "?" that this seat can't look under. In the
         order of the map, so that nothing is told by the order in which pieces were bought."""
         if side == self.seat:
@@ -272,26 +271,26 @@ class Eyes:
         # What is in the view with all it is isn't seen besides.
         had = IN_ENEMY_HANDS if self.seat is not None else 0
         found, veils = list[Seen](), self._dummies(side)
-        for number, piece in self.on_map[side]:
+        for unit, piece in self.on_map[side]:
             if piece.marks & had:
                 continue
             if not piece.marks & UNSEEN or self.knows(side, piece):
-                found.append(self._sight(side, number, piece))
+                found.append(self._sight(unit, piece))
             elif piece.marks & VEILED_ABROAD == VEILED:
                 veils.add((piece.space, piece.level))
-        for _, piece in self.on_map[1 - side]:
+        for _, piece in self.on_map[OTHER[side]]:
             abroad = piece.marks & IN_ENEMY_HANDS and piece.marks & UNSEEN == VEILED
-            if abroad and not self.knows(1 - side, piece):
+            if abroad and not self.knows(OTHER[side], piece):
                 veils.add((piece.space, piece.level))
         found += [(space, level, SECRET, 0, -1, -1, "", -1) for space, level in veils]
         # Plain values are sorted faster than sights.
         return tuple([Sight(*one) for one in sorted(found)])
 
-    def _sight(self, side: int, number: int, piece: Piece) -> Seen:
+    def _sight(self, unit: Unit, piece: Piece) -> Seen:
         by = ""
         # Who has a piece that was taken, not even its owner is told.
         if piece.holder >= 0 and not piece.marks & IN_ENEMY_HANDS:
-            by = self.state.pieces[side][piece.holder].kind
+            by = self.state.pieces[owner_of(unit)][piece.holder].kind
         return (
             piece.space,
             piece.level,
@@ -300,18 +299,18 @@ class Eyes:
             piece.side,
             piece.facing,
             by,
-            number if unit_of(side, number) in self.units else -1,
+            number_of(unit) if unit in self.units else -1,
         )
 
-    def _dummies(self, side: int) -> set[Place]:
+    def _dummies(self, side: Seat) -> set[Location]:
         """Where a side has a "?" without anything under it, and this seat can't look."""
         dummies = (work for work in self.state.works if work.what in DUMMIES and work.owner == side)
         return {(work.space, 0) for work in dummies if work.space != NOWHERE} - self.met
 
 
-def numbers_of(units: set[Unit], side: int) -> list[int]:
+def numbers_of(units: set[Unit], side: Seat) -> list[int]:
     """Which of these units are a side's, by their numbers."""
-    return [number for owner, number in map(piece_of, units) if owner == side]
+    return [number_of(unit) for unit in units if owner_of(unit) == side]
 
 
 def unseen_hexes(seen: View) -> int:

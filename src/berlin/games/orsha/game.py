@@ -18,6 +18,7 @@ from berlin.games.orsha.table.explain import explain
 from berlin.games.orsha.table.papers import IMPRINT
 from berlin.games.orsha.table.tabletop import TABLETOP
 from berlin.kernel.contract.game import Datum, Result
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Explanation, Ledger, Refusal
 from berlin.kernel.contract.scene import Board
 from berlin.kernel.contract.sources import values
@@ -50,7 +51,7 @@ class Orsha(CampaignGame):
     def scores(self, state: State) -> tuple[int, ...]:
         return victory.scores(state)
 
-    def standing(self, state: State, seat: int) -> Standing:
+    def standing(self, state: State, seat: Seat) -> Standing:
         return standing(state, seat)
 
     def milestone(self, state: State) -> int:

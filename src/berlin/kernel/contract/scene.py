@@ -39,6 +39,7 @@ class Piece(msgspec.Struct, frozen=True):
     """A counter's face as its owner and everybody else at the table sees it.
 
     `sources` says of each number where it comes from: printed, derived, found, or house (chosen by us).
+    Where its `id` is a mere code, which nobody would print on a counter, it is `coded`.
     `facing` is whither it faces, in degrees clockwise from north; -1: nowhere.
     """
 
@@ -54,6 +55,7 @@ class Piece(msgspec.Struct, frozen=True):
     used: bool = False
     badges: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
+    coded: bool = False
     facing: int = -1
 
 

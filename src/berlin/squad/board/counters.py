@@ -6,6 +6,7 @@ from enum import Enum
 import msgspec
 
 from berlin.kernel.contract.csv_cells import number, yes
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.variant import Rows
 
 
@@ -64,7 +65,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     key: str
     """Unlike in the book, where both sides have a 4-4-7: `g:4-4-7`."""
     text: str
-    side: int
+    side: Seat
     sort: Sort
     points: int = 0
     """Casualty Victory Points; a vehicle's with its crew."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from berlin.kernel.contract.ids import FIRST, Seat
 from berlin.squad.board.combatants import Combatants, Ratio
 from berlin.squad.board.counters import Counter, Counters
 from berlin.squad.board.field import Field
@@ -29,14 +30,14 @@ class Manual(msgspec.Struct, frozen=True, kw_only=True):
     """The Close Combat Table."""
     combatants: Combatants
     fire: FireTable
-    magnetic: frozenset[int]
+    magnetic: frozenset[Seat]
     """The sides whose men have magnetic mines."""
     field: Field
     shut: Callable[["Draft", Counter], int]
     """The hexes that a unit of this kind can't enter; it is given a draft."""
     citations: Citations
 
-    def cite(self, topic: str, side: int = 0) -> str:
+    def cite(self, topic: str, side: Seat = FIRST) -> str:
         """The clause that settles a topic."""
         return self.citations[topic][side]
 

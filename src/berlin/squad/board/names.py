@@ -1,41 +1,57 @@
-"""How pieces are named in texts: the letter of their side and their number, `g12`."""
+"""The one reference to a piece: a number for those of both sides, made, taken apart, written and read here.
 
-from typing import NewType
+Acts, questions, reports, sheets and scenes name a piece by it, and the draft finds the piece. A state has the
+pieces in a list for each side, where nothing needs a name but `Piece.holder`: `holder_of` reads it.
+"""
 
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit, numbered
 from berlin.kernel.contract.words import Word
+from berlin.squad.board.pieces import FOREIGN, Piece
 
-Unit = NewType("Unit", int)
-"""A piece of either side, as actions and questions refer to it."""
-
-Listed = tuple[int, int]
-"""The same piece where its list is at hand: its side, and its number there."""
-
-SPAN = 4096
-"""More pieces than a side can have: one number names a piece of either side."""
-
-
-def unit_of(side: int, piece: int) -> Unit:
-    """The number that stands for a piece in actions and questions."""
-    return Unit(side * SPAN + piece)
+BITS = 12
+SPAN = 1 << BITS
+"""More pieces than a side can have."""
+LAST = SPAN - 1
+UNITS = tuple(numbered(Unit, SPAN, side * SPAN) for side in BOTH)
+"""By side: the references to its pieces, in the order of its list."""
+NO_UNIT = Unit(-1)
 
 
-def piece_of(unit: Unit) -> Listed:
-    """Its side, and its number there."""
-    return divmod(unit, SPAN)
+def unit_of(side: Seat, number: int) -> Unit:
+    """The reference to the piece with this number on a side's list."""
+    return UNITS[side][number]
+
+
+def owner_of(unit: Unit) -> Seat:
+    """The side on whose list a piece is."""
+    return BOTH[unit >> BITS]
+
+
+def number_of(unit: Unit) -> int:
+    """The number of a piece there."""
+    return unit & LAST
+
+
+def holder_of(unit: Unit, piece: Piece) -> Unit:
+    """Who possesses, carries or guards a piece; NO_UNIT if nobody does."""
+    if piece.holder < 0:
+        return NO_UNIT
+    return UNITS[OTHER[unit >> BITS] if piece.marks & FOREIGN else unit >> BITS][piece.holder]
 
 
 def piece_word(sides: tuple[str, str]) -> Word:
+    """How it is written: the letter of the side and the number, `g12`."""
     letters = tuple(side[0] for side in sides)
 
     def read(text: str) -> Unit:
         number = int(text[1:])
         if not 0 <= number < SPAN or str(number) != text[1:]:
             raise ValueError(text)
-        return unit_of(letters.index(text[0].lower()), number)
+        return UNITS[letters.index(text[0].lower())][number]
 
     return Word(
         "a piece",
-        lambda unit: f"{letters[unit // SPAN]}{unit % SPAN}",
+        lambda unit: f"{letters[unit >> BITS]}{unit & LAST}",
         read,
         lambda unit: 0 <= unit < 2 * SPAN,
     )

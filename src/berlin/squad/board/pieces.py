@@ -8,6 +8,8 @@ from enum import IntEnum
 
 import msgspec
 
+from berlin.kernel.contract.ids import OTHER, Seat
+
 
 class Where(IntEnum):
     """In which box of the Force Organizer a piece is, or that it is on the map."""
@@ -170,9 +172,9 @@ FOREIGN = Mark.CAPTURED | Mark.PRISONER
 STUCK = Mark.IMMOBILE | Mark.BOGGED | Mark.MIRED
 
 
-def keeper(owner: int, piece: Piece) -> int:
+def keeper(owner: Seat, piece: Piece) -> Seat:
     """The side that has a piece: not always the one on whose list it is."""
-    return 1 - owner if piece.marks & FOREIGN else owner
+    return OTHER[owner] if piece.marks & FOREIGN else owner
 
 
 def is_mobile(piece: Piece) -> bool:

@@ -2,60 +2,55 @@
 
 from collections.abc import Iterable
 
-from berlin.squad.board.pieces import ON_MAP, Mark, keeper
+from berlin.kernel.contract.ids import OTHER, Seat, Unit
+from berlin.squad.board.names import owner_of
+from berlin.squad.board.pieces import ON_MAP, Mark
 from berlin.squad.draft import Draft
 
-Place = tuple[int, int]
+Location = tuple[int, int]
 """A Location: a hex and a level."""
 
 
-def belongings(d: Draft, side: int, number: int) -> list[tuple[int, int]]:
-    """The Equipment that a unit possesses, by owner and number."""
-    return [
-        (owner, other)
-        for owner in (0, 1)
-        for other, piece in enumerate(d.pieces[owner])
-        if piece.holder == number
-        and piece.where is ON_MAP
-        and keeper(owner, piece) == side
-        and d.counter(owner, other).is_equipment
-    ]
+def belongings(d: Draft, unit: Unit) -> list[Unit]:
+    """The Equipment that a unit possesses."""
+    held = d.held_by(unit)
+    return [other for other, piece in held if piece.where is ON_MAP and d.counter(other).is_equipment]
 
 
-def relieve(d: Draft, captor: int, place: Place, dropped: Iterable[tuple[int, int]] = ()) -> None:
+def relieve(d: Draft, captor: Seat, place: Location, dropped: Iterable[Unit] = ()) -> None:
     """Those in this Location whom nobody guards. Of `dropped` the freed may arm themselves."""
-    side = 1 - captor
+    side = OTHER[captor]
     wards = [
-        number
-        for number, piece in d.on_map(side)
+        unit
+        for unit, piece in d.on_map(side)
         if piece.has(Mark.PRISONER) and piece.holder < 0 and (piece.space, piece.level) == place
     ]
     if not wards:
         return
     heirs = [
-        number
-        for number, piece in d.on_map(captor)
+        unit
+        for unit, piece in d.on_map(captor)
         if (piece.space, piece.level) == place
-        and d.counter(captor, number).is_personnel
+        and d.counter(unit).is_personnel
         and not piece.has(Mark.PRISONER)
     ]
     if heirs:
-        guard = max(heirs, key=lambda number: d.counter(captor, number).squads)
+        guard = max(heirs, key=lambda unit: d.counter(unit).squads)
         for ward in wards:
-            d.change(side, ward, holder=guard)
+            d.hand(ward, guard)
         return
     for ward in wards:
-        rearm(d, side, ward)
-    taker = max(wards, key=lambda number: d.counter(side, number).squads)
-    for owner, number in dropped:
-        d.change(owner, number, holder=taker)
-        taken = Mark.CAPTURED if owner != side else 0
-        d.mark(owner, number, on=taken, off=Mark.CAPTURED & ~taken)
+        rearm(d, ward)
+    taker = max(wards, key=lambda unit: d.counter(unit).squads)
+    for unit in dropped:
+        d.hand(unit, taker)
+        taken = Mark.CAPTURED if owner_of(unit) != side else 0
+        d.mark(unit, on=taken, off=Mark.CAPTURED & ~taken)
 
 
-def rearm(d: Draft, side: int, number: int) -> None:
+def rearm(d: Draft, unit: Unit) -> None:
     """Free again where he is: an MMC as conscripts, a man as what he was."""
-    counter = d.counter(side, number)
-    d.say("rearmed", f"{d.log_name(side, number)} is Rearmed", d.book.cite("prisoners.guard_lost"))
-    d.change(side, number, kind=counter.conscript if counter.is_mmc else counter.key, holder=-1)
-    d.mark(side, number, off=Mark.PRISONER | Mark.COUNTED)
+    counter = d.counter(unit)
+    d.say("rearmed", f"{d.log_name(unit)} is Rearmed", d.book.cite("prisoners.guard_lost"))
+    d.change(unit, kind=counter.conscript if counter.is_mmc else counter.key, holder=-1)
+    d.mark(unit, off=Mark.PRISONER | Mark.COUNTED)

@@ -4,7 +4,9 @@ still worth with a wound (A17.2)."""
 from collections.abc import Sequence
 from typing import TypeVar
 
+from berlin.kernel.contract.ids import Unit
 from berlin.squad.board.counters import Sort
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import Mark
 from berlin.squad.draft import Draft
 
@@ -24,51 +26,51 @@ def chosen(d: Draft, units: Sequence[N], rule: str) -> list[N]:
     return [unit for unit, die in zip(units, dice, strict=True) if die == max(dice)]
 
 
-def replace(d: Draft, side: int, piece: int, fate: str) -> list[int]:
+def replace(d: Draft, unit: Unit, fate: str) -> list[Unit]:
     """Replaced by a lower unit, or a squad whose morale is underlined by its two half-squads; one that has
     nothing lower, and would be Disrupted, is lost. Who is left?"""
-    counter = d.counter(side, piece)
+    counter = d.counter(unit)
     if counter.lower:
-        d.change(side, piece, kind=counter.lower)
-        return [piece]
+        d.change(unit, kind=counter.lower)
+        return [unit]
     if counter.underlined and counter.half:
-        half = d.change(side, piece, kind=counter.half)
-        return [piece, d.add(side, half)]
-    d.lose(side, piece, fate)
+        half = d.change(unit, kind=counter.half)
+        return [unit, d.add(owner_of(unit), half)]
+    d.lose(unit, fate)
     return []
 
 
-def reduce(d: Draft, side: int, piece: int, fate: str, rule: str) -> bool:
+def reduce(d: Draft, unit: Unit, fate: str, rule: str) -> bool:
     """Casualty Reduced: of a squad a half-squad is left, of a man a wounded man, of others nothing."""
-    counter = d.counter(side, piece)
+    counter = d.counter(unit)
     if counter.sort is Sort.SQUAD:
         half = d.book.counters[counter.half]
-        d.score(side, counter.points - half.points)
-        d.change(side, piece, kind=half.key)
+        d.score(owner_of(unit), counter.points - half.points)
+        d.change(unit, kind=half.key)
         return True
-    if counter.is_smc and wound(d, side, piece, rule):
+    if counter.is_smc and wound(d, unit, rule):
         return True
-    d.lose(side, piece, fate)
+    d.lose(unit, fate)
     return False
 
 
-def modifier(d: Draft, side: int, piece: int) -> int:
+def modifier(d: Draft, unit: Unit) -> int:
     """What a leader adds, as he stands: with a wound he is one worse."""
-    return d.counter(side, piece).modifier + d.pieces[side][piece].has(Mark.WOUNDED)
+    return d.counter(unit).modifier + d.piece(unit).has(Mark.WOUNDED)
 
 
-def bears(d: Draft, side: int, piece: int) -> int:
+def bears(d: Draft, unit: Unit) -> int:
     """How many portage points someone bears without trouble: a wounded man none."""
-    if d.counter(side, piece).is_mmc:
+    if d.counter(unit).is_mmc:
         return BEARS_MMC
-    return 0 if d.pieces[side][piece].has(Mark.WOUNDED) else BEARS_SMC
+    return 0 if d.piece(unit).has(Mark.WOUNDED) else BEARS_SMC
 
 
-def wound(d: Draft, side: int, piece: int, rule: str) -> bool:
+def wound(d: Draft, unit: Unit, rule: str) -> bool:
     """A man is hit: he is wounded if the die spares him."""
-    again = d.pieces[side][piece].has(Mark.WOUNDED)
+    again = d.piece(unit).has(Mark.WOUNDED)
     severity = d.die("wound", "wound severity", rule) + again
     if severity >= MORTAL:
         return False
-    d.mark(side, piece, on=Mark.WOUNDED)
+    d.mark(unit, on=Mark.WOUNDED)
     return True

@@ -1,62 +1,66 @@
 """Vehicles and those in them: who gets out, who is lost, and the wreck that is left."""
 
+from berlin.kernel.contract.ids import Unit
 from berlin.squad.board.counters import MachineGun, Sort
 from berlin.squad.board.mounts import removable
+from berlin.squad.board.names import holder_of, owner_of
 from berlin.squad.board.pieces import Mark, Piece, keeper, site
 from berlin.squad.board.works import Work, Works
 from berlin.squad.draft import Draft
 from berlin.squad.rules.harm import modifier
 
 
-def aboard(d: Draft, owner: int, vehicle: int) -> list[int]:
+def aboard(d: Draft, vehicle: Unit) -> list[Unit]:
     """The armor leaders in a vehicle."""
     return [
-        number
-        for number, piece in d.at_hand(owner)
-        if piece.holder == vehicle and d.counter(owner, number).sort is Sort.COMMANDER
+        unit
+        for unit, piece in d.at_hand(owner_of(vehicle))
+        if holder_of(unit, piece) == vehicle and d.counter(unit).sort is Sort.COMMANDER
     ]
 
 
-def leadership(d: Draft, owner: int, vehicle: int) -> int:
+def leadership(d: Draft, vehicle: Unit) -> int:
     """What a vehicle's armor leader adds."""
-    return min((modifier(d, owner, number) for number in aboard(d, owner, vehicle)), default=0)
+    return min((modifier(d, leader) for leader in aboard(d, vehicle)), default=0)
 
 
-def passengers(d: Draft, owner: int, vehicle: int) -> list[int]:
+def passengers(d: Draft, vehicle: Unit) -> list[Unit]:
     """The men on a vehicle."""
     return [
-        number
-        for number, piece in d.on_map(owner)
-        if piece.holder == vehicle and d.counter(owner, number).is_personnel and not piece.has(Mark.PRISONER)
+        unit
+        for unit, piece in d.on_map(owner_of(vehicle))
+        if holder_of(unit, piece) == vehicle and d.counter(unit).is_personnel
     ]
 
 
-def dismount(d: Draft, owner: int, vehicle: int) -> int | None:
-    """Everybody gets out, and the vehicle is Abandoned. The number of its crew, if it had one."""
-    piece, crew = d.pieces[owner][vehicle], d.counter(owner, vehicle).crew
+def dismount(d: Draft, vehicle: Unit) -> Unit | None:
+    """Everybody gets out, and the vehicle is Abandoned. Its crew, if it had one."""
+    owner = owner_of(vehicle)
+    piece, crew = d.piece(vehicle), d.counter(vehicle).crew
     side, out = keeper(owner, piece), None
     if piece.holder >= 0:
-        out = piece.holder
-        d.change(side, out, where=piece.where, space=piece.space, level=piece.level)
+        out = holder_of(vehicle, piece)
+        d.change(out, where=piece.where, space=piece.space, level=piece.level)
     elif crew and side == owner:
         out = d.add(owner, Piece(crew, piece.group, piece.where, piece.space, piece.level))
-    for number in aboard(d, owner, vehicle):
-        d.change(owner, number, holder=-1)
-    d.change(owner, vehicle, holder=-1)
-    d.mark(owner, vehicle, on=Mark.ABANDONED)
+    for unit in aboard(d, vehicle):
+        d.change(unit, holder=-1)
+    d.change(vehicle, holder=-1)
+    d.mark(vehicle, on=Mark.ABANDONED)
     return out
 
 
-def lose_crew(d: Draft, owner: int, vehicle: int, fate: str) -> None:
+def lose_crew(d: Draft, vehicle: Unit, fate: str) -> None:
     """Those who serve a vehicle, and lead from it, are lost; it is Abandoned."""
-    piece, crew = d.pieces[owner][vehicle], d.counter(owner, vehicle).crew
+    owner = owner_of(vehicle)
+    piece, crew = d.piece(vehicle), d.counter(vehicle).crew
     side = keeper(owner, piece)
-    d.change(owner, vehicle, holder=-1)
-    d.mark(owner, vehicle, on=Mark.ABANDONED)
-    for leader in aboard(d, owner, vehicle):
-        d.lose(owner, leader, fate)
+    d.change(vehicle, holder=-1)
+    d.mark(vehicle, on=Mark.ABANDONED)
+    for leader in aboard(d, vehicle):
+        d.lose(leader, fate)
     if piece.holder >= 0:
-        d.lose(side, piece.holder, fate)
+        d.lose(holder_of(vehicle, piece), fate)
     elif crew and side == owner:
         d.score(owner, d.book.counters[crew].points)
 

@@ -1,5 +1,6 @@
 /** Counters as they are printed: side by colour, pattern and strip, camp by letter, symbol, numbers, steps. */
 
+import { preferences } from "../net/preferences.js";
 import { TEXTS } from "../text/texts.js";
 import { capital, svg } from "../widgets/element.js";
 
@@ -134,7 +135,7 @@ export function face(piece, side, camp) {
   );
   if (side > 0) group.append(svg("rect", { x: -HALF + 1.5, y: -22, width: 7, height: 32, fill: `url(#side-${Math.min(side, 2)})` }));
   group.append(
-    letters(piece.id, -5, -17.5, 11, "#fff", 40),
+    letters(isTold(piece) ? piece.id : "", -5, -17.5, 11, "#fff", 40),
     symbol(kind, ink),
     figures(piece, text),
     svg("circle", { cx: 22, cy: -21.5, r: 7, fill: camp ? "#fff" : "#14110e", stroke: camp ? "#14110e" : "#fff" }),
@@ -157,6 +158,9 @@ export function face(piece, side, camp) {
   if (piece.used) group.append(svg("path", { class: "tick", d: "M-24 20l3 4l6-8" , stroke: text }));
   return group;
 }
+
+/** Whether people read its id: no mere code, unless they ask for codes. @param {Piece} piece */
+const isTold = (piece) => !piece.coded || preferences.codes;
 
 /** The numbers in a row; a small dagger by each that is our own. @param {Piece} piece @param {string} fill */
 function figures(piece, fill) {
@@ -205,7 +209,7 @@ function pill(text, x, y, squeezed) {
 /** A counter in words. @param {Piece} piece */
 export function describePiece(piece) {
   const numbers = piece.numbers.map((number, i) => (isOurs(piece, i) ? `${number}${OURS}` : number)).join("-");
-  const parts = [piece.id === piece.name ? piece.name : `${piece.name} (${piece.id})`, capital(piece.camp), piece.symbol.split(" ")[0], numbers];
+  const parts = [piece.id === piece.name || !isTold(piece) ? piece.name : `${piece.name} (${piece.id})`, capital(piece.camp), piece.symbol.split(" ")[0], numbers];
   if (piece.full_steps > 1 && piece.steps) parts.push(TEXTS.places.steps(piece.steps, piece.full_steps));
   if (piece.facing >= 0) parts.push(TEXTS.places.facing(piece.facing));
   if (piece.used) parts.push(TEXTS.places.used);

@@ -1,5 +1,6 @@
 /** Counters on the board, in stacks that fan out under the pointer, the finger or the focus. */
 
+import { preferences } from "../net/preferences.js";
 import { svg } from "../widgets/element.js";
 import { SIZE, face, noteOn, tally, describePiece } from "./counters.js";
 
@@ -105,7 +106,7 @@ export class Stacks {
 
   /** @param {Piece} piece @param {number} side @param {number} camp @returns {Counter} */
   counter(piece, side, camp) {
-    const look = JSON.stringify({ ...piece, place: "" });
+    const look = JSON.stringify({ ...piece, place: "", codes: preferences.codes });
     const name = `${describePiece(piece)}, ${this.spots.get(piece.place)?.name}`;
     let counter = this.counters.get(piece.id);
     if (!counter) {

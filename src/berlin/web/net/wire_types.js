@@ -5,7 +5,7 @@
  * @typedef {{key: string, name: string, outline: Point[], anchor: Point, room: number, note: string}} Spot
  * @typedef {{width: number, height: number, picture: string, spots: Spot[]}} Board
  * @typedef {{id: string, name: string, side: string, camp: string, symbol: string, numbers: string[], place: string,
- *   steps: number, full_steps: number, used: boolean, badges: string[], sources: string[], facing: number}} Piece
+ *   steps: number, full_steps: number, used: boolean, badges: string[], sources: string[], coded: boolean, facing: number}} Piece
  * @typedef {{place: string, kind: string, text: string, camp: string, printed: boolean}} Marker
  * @typedef {{name: string, value: number, first: number, last: number, note: string, seat: number, named: boolean, about: string}} Track
  * @typedef {{name: string, camp: string, places: string[], edge: boolean, usual: boolean,

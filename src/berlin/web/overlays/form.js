@@ -33,7 +33,7 @@ export function showForm(page, { form, pieces }, hooks) {
     element(
       "div",
       { class: "form-acts" },
-      ...rest.map((choice) => button(saidOf(choice), () => hooks.take(choice), { "data-key": choice.text, title: choice.text, class: "bare" })),
+      ...rest.map((choice) => button(saidOf(choice), () => hooks.take(choice), { "data-key": choice.text, title: choice.label, class: "bare" })),
       onMap ? button(words.map, hooks.map, { class: "to-map" }) : null,
       form.rows.length > 8 ? filter : null,
     ),
@@ -49,7 +49,7 @@ function line(row, piece, hooks, whole) {
   const state = [...(piece?.badges ?? []), ...row.said].join(", ");
   return element(
     "li",
-    { class: whole ? "whole" : row.answers.length ? null : "told", title: row.unit || null },
+    { class: whole ? "whole" : row.answers.length ? null : "told" },
     element("span", { class: "face-of" }, chip),
     element("span", { class: "what" }, element("b", {}, row.name), element("small", {}, [row.place && hooks.place(row.place), state].filter(Boolean).join(" · "))),
     whole
@@ -59,10 +59,10 @@ function line(row, piece, hooks, whole) {
 }
 
 /** A line's answers; several say what is told. @param {Row} row @param {Choice[]} choices @param {Hooks} hooks */
-function tell(row, choices, { take }) {
+function tell(row, choices, { take, place }) {
   const words = choices.length > 1 ? apart(choices) : [TEXTS.form.tell];
   return choices.map((choice, n) => {
-    const label = `${words[n]}: ${[row.name, row.unit].filter(Boolean).join(" ")}`;
+    const label = `${words[n]}: ${[row.name, row.place && place(row.place)].filter(Boolean).join(", ")}`;
     return button(words[n], () => take(choice), { "data-key": choice.text, "data-form": choice.text, "aria-label": label, title: choice.label });
   });
 }
@@ -72,12 +72,12 @@ function byVerb(choices, { take }) {
   const groups = Object.entries(Object.groupBy(choices, (choice) => (choice.text === choice.verb ? "" : choice.verb)));
   return groups.map(([verb, group = []]) => {
     if (!verb) {
-      const singles = group.map((choice) => button(saidOf(choice), () => take(choice), { class: "bare", "data-key": choice.text, "data-form": choice.text, title: choice.text }));
+      const singles = group.map((choice) => button(saidOf(choice), () => take(choice), { class: "bare", "data-key": choice.text, "data-form": choice.text, title: choice.label }));
       return element("div", { class: "verb singles" }, element("span", { class: "buttons" }, ...singles));
     }
-    const names = apart(group);
-    const words = group.map((choice, n) => button(names[n], () => take(choice), { "data-key": choice.text, "data-form": choice.text, title: choice.text }));
     const name = headOf(group);
+    const names = apart(group, name);
+    const words = group.map((choice, n) => button(names[n], () => take(choice), { "data-key": choice.text, "data-form": choice.text, title: saidOf(choice) }));
     return element("div", { class: "verb", role: "group", "aria-label": name }, element("span", { class: "quiet" }, name), element("span", { class: "buttons" }, ...words));
   });
 }

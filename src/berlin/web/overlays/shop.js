@@ -25,7 +25,7 @@ export function showShop(page, { shop }, counter) {
 function closing({ offers, bought }, { choices, take }) {
   const placed = new Set([...offers, ...bought].flatMap((line) => line.answers));
   const rest = [...choices.values()].filter((choice) => !placed.has(choice.text) && choice.text === choice.verb);
-  return rest.map((choice) => button(saidOf(choice), () => take(choice), { class: "main", "data-key": choice.text, title: choice.text }));
+  return rest.map((choice) => button(saidOf(choice), () => take(choice), { class: "main", "data-key": choice.text, title: choice.label }));
 }
 
 /** @param {Shop} shop @param {Node[]} closing */

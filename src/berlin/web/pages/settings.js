@@ -14,7 +14,7 @@ export function openSettings(changed) {
     control.setAttribute("aria-describedby", `about-${name}`);
     return element("div", { class: "setting" }, control.closest("label") ?? control, element("small", { id: `about-${name}` }, about));
   };
-  const box = /** @param {"auto" | "confirm" | "calm" | "keys"} name */ (name) => {
+  const box = /** @param {"auto" | "confirm" | "calm" | "keys" | "codes"} name */ (name) => {
     const tick = element("input", { type: "checkbox", checked: preferences[name] });
     tick.addEventListener("change", () => {
       prefer({ [name]: tick.checked });
@@ -30,5 +30,5 @@ export function openSettings(changed) {
     changed();
   });
   element("label", { class: "field" }, words.theme, theme);
-  openDialog(words.heading, [box("auto"), box("confirm"), box("calm"), box("keys"), row("theme", words.about.theme, theme), element("p", { class: "quiet" }, words.kept)]);
+  openDialog(words.heading, [box("auto"), box("confirm"), box("calm"), box("keys"), box("codes"), row("theme", words.about.theme, theme), element("p", { class: "quiet" }, words.kept)]);
 }

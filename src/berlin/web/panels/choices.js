@@ -1,5 +1,6 @@
 /** Every legal answer as a list with type-ahead: the whole game can be played from here by keyboard or by ear. */
 
+import { preferences } from "../net/preferences.js";
 import { headOf, noteOf, saidOf } from "../text/said.js";
 import { hasAll, wordsOf } from "../text/search.js";
 import { TEXTS } from "../text/texts.js";
@@ -190,10 +191,10 @@ export class Choices {
   option(choice, n, head) {
     const piece = this.pieces.get(choice.unit);
     const note = head === capital(choice.label) ? "" : noteOf(choice);
-    const code = element("span", { class: "code" }, choice.text);
+    const code = preferences.codes ? element("span", { class: "code" }, choice.text) : null;
     const option = element("div", { role: "option", id: `answer-${n}`, "aria-selected": "false", "data-answer": choice.text });
     const chip = piece ? this.hooks.chip(piece) : null;
-    option.append(element("span", { class: "face-of" }, chip), element("span", { class: "said" }, saidOf(choice), element("small", {}, note, note ? " " : "", code)));
+    option.append(element("span", { class: "face-of" }, chip), element("span", { class: "said" }, saidOf(choice), note || code ? element("small", {}, note, note && code ? " " : "", code) : null));
     const known = this.prices.get(choice.text);
     if (known) option.append(price(known));
     if (choice.text === this.advised) option.append(element("b", { class: "advised" }, TEXTS.hint.mark));

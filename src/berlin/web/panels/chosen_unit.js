@@ -1,9 +1,9 @@
 /** The counter that is chosen, with all it can do as buttons: within a thumb's reach, and for those who don't aim. */
 
 import { describePiece } from "../board/counters.js";
-import { saidOf, ways } from "../text/said.js";
+import { firstWord, noteOf, saidOf, together, ways } from "../text/said.js";
 import { TEXTS } from "../text/texts.js";
-import { button, capital, element } from "../widgets/element.js";
+import { button, element } from "../widgets/element.js";
 import { brief } from "./odds.js";
 
 /** @import {Looks} from "../board/counter_looks.js" */
@@ -34,9 +34,13 @@ export class ChosenUnit {
     const words = TEXTS.tray;
     const short = ways(choices.filter((choice) => !choice.place));
     const answers = choices.map((choice) => {
-      const way = short.get(choice) ?? choice.label;
-      const name = choice.place ? words.to(capital(choice.verb), this.hooks.place(choice.place)) : way ? words.does(capital(choice.verb), way) : saidOf(choice);
-      return button(name, () => this.hooks.take(choice), { "data-tray": choice.text, title: saidOf(choice) });
+      const way = short.get(choice);
+      const alike = choices.filter((one) => one.verb === choice.verb && !one.place);
+      const name = choice.place ? words.to(firstWord(choice), this.hooks.place(choice.place)) : way ? words.does(together(alike), way) : saidOf(choice);
+      const made = button(name, () => this.hooks.take(choice), { "data-tray": choice.text, title: saidOf(choice) });
+      const note = way ? "" : noteOf(choice);
+      if (note) made.append(element("small", {}, note));
+      return made;
     });
     const chip = this.hooks.looks.silentChip(piece);
     this.box.replaceChildren(

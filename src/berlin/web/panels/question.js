@@ -87,7 +87,7 @@ export class Question {
     const several = bare.length > 2 ? verbs.filter((group) => group.length > 1) : [];
     const single = bare.filter((choice) => !several.some((group) => group.includes(choice)));
     const groups = several.map((group) => {
-      const names = apart(group);
+      const names = apart(group, headOf(group));
       return element(
         "div",
         { class: "verb", role: "group", "aria-label": headOf(group) },

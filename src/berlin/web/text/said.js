@@ -49,15 +49,25 @@ export function together(group) {
   return [...head, ...(tail.some((word) => word !== word.toLowerCase()) ? [] : tail.length ? ["…", ...tail] : [])].join(" ");
 }
 
-/** What tells answers that are said alike from each other: their sentences without the words that all begin and end with. @param {Choice[]} group */
-function ownWords(group) {
+const ARTICLES = new Set(["the", "a", "an"]);
+
+/**
+ * What tells answers that are said alike from each other: their sentences without the words that all begin and end with.
+ * @param {Choice[]} group @param {boolean} [whole]  names are not cut short: what they share is told nowhere else
+ */
+function ownWords(group, whole = false) {
   const said = group.map((choice) => saidOf(choice).split(" "));
   const { first, last } = said.length > 1 ? shared(said) : { first: 0, last: 0 };
-  return said.map((words) => words.slice(first, words.length - last).join(" "));
+  if (!whole) return said.map((words) => words.slice(first, words.length - last).join(" "));
+  const name = said[0].findIndex((word, n) => n < first - 1 && ARTICLES.has(word));
+  return said.map((words) => words.slice(name < 0 ? first : name).join(" "));
 }
 
-/** The same, each as a heading. @param {Choice[]} group */
-export const apart = (group) => ownWords(group).map(capital);
+/** The same, each as a heading, under `head` if it has one. @param {Choice[]} group @param {string} [head] */
+export const apart = (group, head = "") => ownWords(group, head !== "" && head !== together(group)).map(capital);
+
+/** What an answer begins with: what is done. @param {Choice} choice */
+export const firstWord = (choice) => saidOf(choice).split(" ")[0];
 
 /** Each answer in short, where several do the same in different ways: by that way alone. @param {Choice[]} choices @returns {Map<Choice, string>} */
 export function ways(choices) {
@@ -65,9 +75,8 @@ export function ways(choices) {
   return new Map(groups.filter((group) => group.length > 1).flatMap((group) => ownWords(group).map((way, n) => /** @type {const} */ ([group[n], way]))));
 }
 
-/** Several acts that have one thing to be said of, by what they share; one alone in full. @param {Verdict[]} acts */
+/** Several acts that have one thing to be said of: of each kind by what they share, one alone in full. @param {Verdict[]} acts */
 export function actsTogether(acts) {
-  if (acts.length === 1) return saidOf(acts[0]);
-  const verbs = Object.values(Object.groupBy(acts, (one) => one.text.split(" ")[0]));
-  return verbs.map((group) => together(/** @type {Verdict[]} */ (group))).join(", ");
+  const kinds = Object.values(Object.groupBy(acts, (one) => one.text.split(" ")[0])).map((group) => group ?? []);
+  return kinds.map((group) => (group.length > 1 ? together(group) : saidOf(group[0]))).join(" · ");
 }

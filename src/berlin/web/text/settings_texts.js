@@ -6,6 +6,7 @@ export const SETTINGS = {
   confirm: "Ask before every roll",
   calm: "No animation",
   keys: "Keys of one sign",
+  codes: "Show codes",
   theme: "Colours",
   themes: { system: "as the system has them", light: "light", dark: "dark" },
   about: {
@@ -13,6 +14,7 @@ export const SETTINGS = {
     confirm: "The reckoning and the chances are shown first, and nothing is rolled until you say so. Warnings come in any case.",
     calm: "Counters jump to their places and dice lie still.",
     keys: "Single letters and signs, such as U for undo, act anywhere on the page. Help lists them.",
+    codes: "Under each answer the text that records and scripts have for it, and on counters theirs. It can be typed in any case.",
     theme: "Of the pages and of the board.",
   },
   kept: "Kept in this browser.",

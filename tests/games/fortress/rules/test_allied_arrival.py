@@ -84,7 +84,8 @@ def test_each_enters_by_any_lettered_hex_of_its_own_edge(field: str, edge: set[s
     assert table.can(f"go {max(edge)}")
     table.do(f"go {max(edge)}", "halt")
     # The first brought the marker, which lies where it entered.
-    assert table.state.landing[DIVISIONS.index("6")] == find_hex(first)
+    assert table.state.landing == (-1, find_hex(first), -1, -1, -1, -1)
+    assert table.state.entries == (-1, find_hex(first), -1, -1, -1, -1)
 
 
 @rule("OTB 15.4.2.q2")
@@ -119,7 +120,8 @@ def test_units_of_the_52nd_land_on_an_airfield_in_allied_hands_above_1(turn: int
     assert table.where("52/HQ") == "reserve"
     assert (table.where("52/Inf1"), table.where("52/Art1")) == ("3507", "3507")
     assert table.marks("52/Inf1") == ""
-    assert table.state.landing[DIVISIONS.index("52")] == find_hex("3507")
+    # The other markers stay where they are.
+    assert table.state.landing == (-1, -1, find_hex("3507"), -1, find_hex("3506"), -1)
 
 
 @rule("OTB 15.4.3.q1", "OTB 6.1.q4")

@@ -58,6 +58,8 @@ def test_fortress_berlin_has_turns_of_its_own(turn: int) -> None:
     soviets = {"3Sh": 1, "5Sh": 1, "8G": 1, "1GT": 1, "2GT": 1, "47": 2, "3GT": 3, "28": 3}
     listed = ", ".join(sorted(members(*soviets)))
     table = position("first-assault", f"waiting: {listed}", "5015: VS1", turn=turn).do("done")
+    cited = next(event.rules for event in table.last if event.kind == "due")
+    assert cited == (("FB 15.base.a", "FB 15.base.b") if turn == 1 else ("FB 15.base.c",))
     assert due(table) == members(*(key for key, first in soviets.items() if first <= turn))
     if turn > 1:
         before = position("soviet-assault", WAITING, "5015: VS1", turn=turn - 1).do("done", dice=(1, 3, 3))

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.games.fortress.marching import hexes, left, march
+from tests.games.fortress.marching import hexes, left, march, zones
 from tests.games.fortress.positions import Table, position
 
 from berlin.boards.hexes import unpack
@@ -110,6 +110,21 @@ def test_pieces_in_their_printed_places_are_seen_until_they_move() -> None:
     table = position("german-movement", "0605: 82/Par1", "4819: MVK", fixed=["MVK"], **FOG)
     assert _shown(table, "MVK", "allied")
     assert not _shown(table.do("move MVK", "go 4818", "halt"), "MVK", "allied")
+
+
+@rule("FB 3.6.hidden")
+def test_who_has_landed_is_seen_until_the_allies_move_again() -> None:
+    table = position(
+        "german-assault",
+        "0605: 82/Par1, 82/Par2",
+        "5015: MVK",
+        landed=["82/Par1"],
+        **zones(d82="1023"),
+        **FOG,
+    )
+    assert _shown(table, "82/Par1", "german")
+    assert not _shown(table, "82/Par2", "german")
+    assert not _shown(table.do("done").until("allied-movement"), "82/Par1", "german")
 
 
 @rule("FB 3.6.hidden", "FB 11.2.3")

@@ -73,7 +73,8 @@ def test_a_plan_always_garrisons_the_reichstag(plan: str, scenario: str) -> None
         table.do(f"take {unit}", f"place {place}")
         if table.asked == "Poising":
             table.do("halt")
-    assert table.do(f"plan {plan}").units("5015")
+    garrison = table.do(f"plan {plan}").units("5015")
+    assert len(garrison) == 1
 
 
 @rule("OTB 13.0.q2", "OTB 13.0.q1")

@@ -70,6 +70,7 @@ EDGE = tuple(_edge(key) if key else -1 for key in KEYS)
 # What the ground is.
 TERRAIN = tuple(TERRAIN_KEYS.index(word) if word else WATER for word in _texts("terrain"))
 BY_TERRAIN = tuple(_where("terrain", key) for key in TERRAIN_KEYS)
+# FB 9.0.list: ruins are on the map, and never change.
 CLEARS, PARKS, FORESTS, FIELDS, BLOCKS, RUINED, BUILDINGS, TOWERS, WATERS = BY_TERRAIN
 LAND = ALL & ~WATERS
 URBAN = reduce(or_, (BY_TERRAIN[number] for number, row in enumerate(TERRAINS) if row.urban))

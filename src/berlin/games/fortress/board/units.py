@@ -144,7 +144,7 @@ IS_PLANT: tuple[bool, ...] = tuple(one.limit == "plant" for one in ROW)
 IN_TOWER: tuple[bool, ...] = tuple(one.note == "tower" for one in ROW)
 SS: tuple[bool, ...] = tuple(service == "ss" for service in SERVICE)
 REGULAR: tuple[bool, ...] = tuple(service in ("army", "navy", "luftwaffe") for service in SERVICE)
-"""Those with whom no SS unit shares a hex or an attack (OTB 11.1.1a)."""
+"""Those with whom no SS unit shares a hex or an attack (OTB 11.1.1a, OTB 11.1.1.q1)."""
 # OTB 15.2a, OTB 15.2b, OTB 15.2c, OTB 15.2d, OTB 15.2e, OTB 15.2f: their units are those of units.csv.
 DIVISIONS: tuple[str, ...] = tuple(row["key"] for row in TABLES.rows("divisions"))
 DIVISION_NAMES: tuple[str, ...] = tuple(f"the {row['name']}" for row in TABLES.rows("divisions"))

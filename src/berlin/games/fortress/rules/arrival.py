@@ -216,9 +216,8 @@ class Touching(FortressQuestion[Place], frozen=True):
         if marker < 0 or AIRFIELD_OF[marker] != AIRFIELD_OF[act.hex]:
             d.landing = (*d.landing[:RESERVE], act.hex, *d.landing[RESERVE + 1 :])
         enter(d, self.unit, act.hex)
-        d.say(
-            "land", f"{NAMES[self.unit]} lands at {hex_name(act.hex)}", self.rule, data=(self.unit, act.hex)
-        )
+        text = f"{NAMES[self.unit]} lands at {hex_name(act.hex)}"
+        tell(d, self.unit, "land", text, self.rule, data=(self.unit, act.hex))
 
 
 def check_volkssturm(d: Draft) -> None:

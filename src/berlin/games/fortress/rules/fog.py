@@ -13,7 +13,8 @@ def is_seen(d: Draft, unit: int, side: Seat) -> bool:
     """FB 3.6.hidden: does this side see an enemy unit on the map face up?"""
     if not d.options & FOG or TYPE[unit] == LEADER:
         return True
-    return bool(WITHIN6[d.where[unit]] & d.occupied(side) or (d.fixed | d.fired) >> unit & 1)
+    # The drop falls in the open: who has landed lies face up until the Allies move again.
+    return bool(WITHIN6[d.where[unit]] & d.occupied(side) or (d.fixed | d.fired | d.landed) >> unit & 1)
 
 
 def unseen(d: Draft, side: Seat) -> list[int]:

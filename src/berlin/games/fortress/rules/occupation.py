@@ -93,7 +93,7 @@ def test_zones(d: Draft, side: Seat) -> None:
 
 
 def test_strongpoints(d: Draft) -> None:
-    """OTB 10.1.3f, q1: those that lie bare before an Allied unit, because somebody came, went or fell."""
+    """OTB 10.1.3f, OTB 10.1.3.q1: those that lie bare before an Allied unit, whoever came, went or fell."""
     bared = bare_zones(d, ALLIED) & d.strongpoints
     if bared and not d.is_base:
         for place in bits(bared & ~d.occupied(GERMAN) & ~bare_zones(d, GERMAN)):

@@ -44,7 +44,7 @@ from berlin.games.fortress.rules.movement.costs import on_wheels
 from berlin.games.fortress.rules.movement.march import Face, Halt
 from berlin.games.fortress.rules.plans import PLANS
 from berlin.games.fortress.rules.question import Done, FortressQuestion, Standing
-from berlin.games.fortress.rules.stacking import crowding, has_room
+from berlin.games.fortress.rules.stacking import crowding, has_room, overfull
 from berlin.games.fortress.state.state import (
     COMBAT,
     FACING,
@@ -264,8 +264,7 @@ class Placing(FortressQuestion[Place], frozen=True):
 
     def refuse(self, d: Draft, act: Place) -> Refusal:
         found = refusal(limits(self.unit), act.hex) or crowding(d, self.unit, act.hex)
-        assert found is not None
-        return found
+        return found or Refusal("OTB 13.0b", "a unit that was taken up again needs the room there")
 
     def carry_out(self, d: Draft, act: Place) -> None:
         d.frames.pop()
@@ -345,6 +344,20 @@ def room_for(d: Draft, unit: int) -> int:
     for place in bits(crowded):
         if has_room(d, unit, place):
             found |= 1 << place
+    return found & ~promised(d, unit)
+
+
+def promised(d: Draft, unit: int) -> int:
+    """The hexes that this unit would fill, though others that were taken up again have no other."""
+    owed: dict[int, list[int]] = {}
+    for other in tray(d):
+        if other != unit and is_fixed(other):
+            owed.setdefault(ground_of(other)[0], []).append(other)
+    found = 0
+    for place, others in owed.items():
+        at = place.bit_length() - 1
+        if overfull(d, [*d.units_in(GERMAN, at), *others, unit], at) is not None:
+            found |= place
     return found
 
 

@@ -160,13 +160,9 @@ def _guess_plan(seen: View, rng: Random) -> tuple[tuple[int, ...], tuple[int, ..
     ):
         rng.shuffle(fields)
     known = asked.number if isinstance(asked, Assigning) else len(JUMPERS)
-    laid = (
-        asked.airfield
-        if isinstance(asked, Marking)
-        else 0
-        if isinstance(asked, Assigning)
-        else len(AIRFIELDS)
-    )
+    laid = 0 if isinstance(asked, Assigning) else len(AIRFIELDS)
+    if isinstance(asked, Marking):
+        laid = asked.airfield
     plan, aims = list(seen.airfield), list(seen.landing)
     for division, field in zip(JUMPERS[:known], fields, strict=False):
         plan[division] = field

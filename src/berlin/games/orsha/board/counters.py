@@ -9,11 +9,12 @@ support weapon is as hard to be rid of as the men who have it. The column `note`
 """
 
 from berlin.games.orsha.board.tables import PREFIX, SEATS, TABLES
+from berlin.kernel.contract.ids import Seat
 from berlin.squad.board.counters import read_counters
 
 COUNTERS = read_counters(TABLES.rows("counters"), SEATS)
 
 
-def find_kind(side: int, text: str) -> str:
+def find_kind(side: Seat, text: str) -> str:
     """A side's kind by the words of a table: `9-1`, `LMG`. Raises KeyError."""
     return COUNTERS[PREFIX[side] + text].key

@@ -17,6 +17,7 @@ from berlin.games.orsha.board.ground import (
     numbered,
 )
 from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
+from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.limits import EVERYTHING, NOTHING, Limit
 from berlin.squad.board.counters import EQUIPMENT, Counter, Sort
 from berlin.squad.board.pieces import Piece
@@ -35,7 +36,7 @@ def _where(d: Draft, *works: Works) -> int:
     return found
 
 
-def new_groups(d: Draft, seat: int, piece: Piece) -> Iterator[Limit]:
+def new_groups(d: Draft, seat: Seat, piece: Piece) -> Iterator[Limit]:
     """Where a group of this date sets up; one that was had for less, or didn't pay for it, doesn't."""
     first, group = d.turn == FIRST, d.groups[seat][piece.group]
     if seat == GERMAN:
@@ -53,7 +54,7 @@ def new_groups(d: Draft, seat: int, piece: Piece) -> Iterator[Limit]:
         yield Limit(~near, "OTO CG12b2", f"less than {gap} hexes from a German Front Line hex")
 
 
-def gates(d: Draft, seat: int) -> Limit:
+def gates(d: Draft, seat: Seat) -> Limit:
     """A side's Entry Area."""
     if seat == RUSSIAN:
         return Limit(RUSSIAN_ENTRY, "OTO 6.entry_area.russian", "Russians come in by the east edge")
@@ -79,7 +80,7 @@ def thicket(d: Draft) -> int:
     return grown | BY_TERRAIN["marsh"] | BUILDINGS | _where(d, Works.PILLBOX, *RUBBLE)
 
 
-def conceals(d: Draft, seat: int, counter: Counter) -> int:
+def conceals(d: Draft, seat: Seat, counter: Counter) -> int:
     """All Germans are concealed; of the Russians, Infantry and what it possesses in concealment terrain."""
     if seat == GERMAN:
         return EVERYTHING

@@ -13,9 +13,11 @@ from berlin.campaign.perimeters.perimeter import Side
 from berlin.campaign.state.state import Draft
 from berlin.games.orsha.board.ground import BY_TERRAIN, EDGE, KEYS, MAP, STRATEGIC
 from berlin.games.orsha.board.places import PLACES
+from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.squad.board import pieces
 from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.field import Field
+from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark
 from berlin.squad.board.works import ENTRENCHMENTS, Works
 
@@ -34,7 +36,7 @@ class Kind(Enum):
 class Piece(msgspec.Struct, frozen=True):
     """What a counter on the map is to a Perimeter. A prisoner is of the side that lost him."""
 
-    side: int
+    side: Seat
     space: int
     kind: Kind
     prisoner: bool = False
@@ -82,8 +84,8 @@ def strategic(works: int, pieces: Iterable[Piece]) -> int:
 def forces(pieces: Iterable[Piece]) -> Forces:
     """Who is where, by side; a cupola counts as a vehicle."""
     pieces = tuple(pieces)
-    german, russian = (_where(p for p in pieces if p.side == side and is_unit(p)) for side in (0, 1))
-    one, other = (_where(p for p in pieces if p.side == side and is_leader(p)) for side in (0, 1))
+    german, russian = (_where(p for p in pieces if p.side == side and is_unit(p)) for side in BOTH)
+    one, other = (_where(p for p in pieces if p.side == side and is_leader(p)) for side in BOTH)
     return Forces((german, russian), (one, other))
 
 
@@ -93,7 +95,7 @@ def sides(works: int, pieces: Iterable[Piece], control: Pair, edge: Pair) -> tup
     units = forces(pieces).units
     holds = [
         (STRATEGIC | works) & control[side] | _where(p for p in pieces if p.side == side and is_strategic(p))
-        for side in (0, 1)
+        for side in BOTH
     ]
     german, russian = (
         Side(
@@ -101,9 +103,9 @@ def sides(works: int, pieces: Iterable[Piece], control: Pair, edge: Pair) -> tup
             units=units[side],
             holds=holds[side],
             edge=edge[side],
-            blocked=units[1 - side] | holds[1 - side],
+            blocked=units[OTHER[side]] | holds[OTHER[side]],
         )
-        for side in (0, 1)
+        for side in BOTH
     )
     return german, russian
 
@@ -130,7 +132,7 @@ _KINDS = {
 
 def on_map(d: Draft) -> Iterator[Piece]:
     """The counters of a campaign that count for a Perimeter, of whoever has them."""
-    for side in (0, 1):
+    for side in BOTH:
         for _, piece in d.on_map(side):
             counter = d.book.counters[piece.kind]
             mounted = counter.sort is Sort.COMMANDER and piece.holder >= 0
@@ -138,11 +140,11 @@ def on_map(d: Draft) -> Iterator[Piece]:
                 yield _seen(d, side, piece, counter)
 
 
-def _seen(d: Draft, side: int, piece: pieces.Piece, counter: Counter) -> Piece:
-    owner = 1 - side if piece.has(Mark.CAPTURED) else side
+def _seen(d: Draft, side: Seat, piece: pieces.Piece, counter: Counter) -> Piece:
+    owner = OTHER[side] if piece.has(Mark.CAPTURED) else side
     manned = not piece.has(Mark.ABANDONED)
     if counter.sort is Sort.GUN:
-        manned = piece.holder >= 0 and d.counter(owner, piece.holder).sort is Sort.CREW
+        manned = piece.holder >= 0 and d.counter(unit_of(owner, piece.holder)).sort is Sort.CREW
     return Piece(
         owner,
         piece.space,

@@ -13,6 +13,7 @@ from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
 from berlin.games.orsha.rules.closing import locations
 from berlin.games.orsha.rules.victory import par
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.standing import Standing
 from berlin.kernel.play.resigning import resigner
 from berlin.squad.board.counters import Sort
@@ -39,10 +40,10 @@ def milestone(state: State) -> int:
     return 2 * len(state.history)
 
 
-def standing(state: State, seat: int) -> Standing:
+def standing(state: State, seat: Seat) -> Standing:
     """The Russian account less the German account, head by head, as the seat sees it."""
     if state.over:
-        won = state.over == 1 + seat or resigner(state.over) == 1 - seat
+        won = state.over == 1 + seat or resigner(state.over) == OTHER[seat]
         return Standing((("the end", WON if won else -WON),))
     d = Draft(state)
     sign = 1 if seat == RUSSIAN else -1
@@ -64,11 +65,11 @@ def _forces(d: Draft) -> float:
     return DOUBLE * log2(russians / germans / USUAL[len(d.history)])
 
 
-def _weight(d: Draft, side: int) -> float:
+def _weight(d: Draft, side: Seat) -> float:
     """All that a side has at hand, has bought, or can buy."""
     found = 1.0
     for number, piece in d.at_hand(side):
-        counter = d.counter(side, number)
+        counter = d.counter(number)
         if not piece.marks & (Mark.PRISONER | Mark.CAPTURED):
             found += counter.fire + SHOT * counter.shot
     here = {piece.group for piece in d.pieces[side]}
@@ -76,13 +77,13 @@ def _weight(d: Draft, side: int) -> float:
     return found + CPP * (d.accounts[side].cpp + SPENT * due)
 
 
-def _posts(d: Draft, side: int) -> float:
+def _posts(d: Draft, side: Seat) -> float:
     """How near its men, Guns and vehicles are to what they should hold or take."""
-    mine = d.control[side] & ~d.control[1 - side]
+    mine = d.control[side] & ~d.control[OTHER[side]]
     goals = [MAP.distances(space) for space in LVP if (mine >> space & 1) == (side == GERMAN)]
     weight = near = 0.0
-    for number, piece in d.at_hand(side):
-        counter = d.counter(side, number)
+    for unit, piece in d.at_hand(side):
+        counter = d.counter(unit)
         if counter.sort in (Sort.WEAPON, Sort.COMMANDER, Sort.AIRCRAFT, Sort.RADIO):
             continue
         weight += counter.fire

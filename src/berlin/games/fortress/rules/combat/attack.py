@@ -1,4 +1,7 @@
-"""8.1. One attack: who, on what, and how it is reckoned; FB 8.11.example.1 to 3 are worked."""
+"""8.1. One attack: who, on what, and how it is reckoned; as FB 8.11.example.1 works it out.
+
+FB 8.11.example.1, FB 8.11.example.2 and FB 8.11.example.3 stand in the tests to the number.
+"""
 
 import msgspec
 

@@ -1,19 +1,16 @@
 """8.3. Defensive fire: before a close assault is resolved the defender's guns may fire at attackers."""
 
-from msgspec.structs import replace
-
 from berlin.games.fortress.board.ground import SIZE
 from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.units import RANGES, SIDE
 from berlin.games.fortress.rules.combat.attack import DEFENSIVE, Attack
-from berlin.games.fortress.rules.combat.designation import Add, Designating, Fire, Target
+from berlin.games.fortress.rules.combat.designation import Target, Volley
 from berlin.games.fortress.rules.combat.results import resolve
 from berlin.games.fortress.rules.combat.who import discord, gun_fault
-from berlin.games.fortress.rules.fog import show
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FOUGHT, Draft
 from berlin.kernel.contract.ids import Seat
-from berlin.kernel.contract.rules import Explanation, Refusal
+from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 
 
@@ -32,10 +29,9 @@ def reply_fault(d: Draft, unit: int, seat: Seat, target: int) -> Refusal | None:
     return gun_fault(d, unit, target)
 
 
-class Countering(Designating[Add | Fire], frozen=True):
+class Countering(Volley, frozen=True):
     """Defensive fire at a hex with attackers."""
 
-    acts = (Add, Fire)
     rule = "FB 8.3.q1"
     why = "Every unit in the hex is hit; whom it disrupts or drives off takes no part in the assault."
 
@@ -48,20 +44,7 @@ class Countering(Designating[Add | Fire], frozen=True):
             return Refusal("FB 8.1.targets", "it takes part already")
         return refusal or discord(d, unit, self.units)
 
-    def answers(self, d: Draft) -> list[Add | Fire]:
-        return [*self.joining(d), *([Fire()] if self.units else [])]
-
-    def refuse(self, d: Draft, act: Add | Fire) -> Refusal:
-        if isinstance(act, Add):
-            return self.refuse_unit(d, act.unit)
-        return Refusal(self.rule, "nobody takes part yet")
-
-    def carry_out(self, d: Draft, act: Add | Fire) -> None:
-        if isinstance(act, Add):
-            show(d, act.unit)
-            d.frames[-1] = replace(self, units=(*self.units, act.unit))
-            return
-        d.frames.pop()
+    def shoot(self, d: Draft) -> None:
         for unit in self.units:
             d.replied |= 1 << unit
         fought = {unit: d.marks[unit] & FOUGHT for unit in self.units}
@@ -70,9 +53,6 @@ class Countering(Designating[Add | Fire], frozen=True):
         for unit, mark in fought.items():
             if not mark:
                 d.marks[unit] &= ~FOUGHT
-
-    def explain(self, d: Draft, act: Add | Fire) -> Explanation:
-        return self.odds(d, self.attack()) if isinstance(act, Fire) else Explanation("")
 
 
 class Replying(FortressQuestion[Target | Hold], frozen=True):

@@ -2,12 +2,14 @@
 
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.tables import RESULT_NAMES
 from berlin.games.fortress.board.units import PROTECTION, RANGES
 from berlin.games.fortress.rules.combat.attack import Attack, chances_against, explain
 from berlin.games.fortress.rules.combat.who import discord, unready
-from berlin.games.fortress.rules.fog import is_seen
+from berlin.games.fortress.rules.fog import is_seen, show
 from berlin.games.fortress.rules.question import Standing
 from berlin.games.fortress.state.state import Draft
 from berlin.kernel.contract.ids import OTHER
@@ -74,6 +76,35 @@ class Designating(Standing[A], frozen=True):
         if all(is_seen(d, foe, self.seat) for foe in foes):
             return explain(d, attack)
         return veiled(d, attack)
+
+
+class Volley(Designating[Add | Fire], frozen=True):
+    """Direct gun fire, in attack or defence: guns are added, then it is rolled."""
+
+    acts = (Add, Fire)
+
+    def answers(self, d: Draft) -> list[Add | Fire]:
+        return [*self.joining(d), *([Fire()] if self.units else [])]
+
+    def refuse(self, d: Draft, act: Add | Fire) -> Refusal:
+        if isinstance(act, Add):
+            return self.refuse_unit(d, act.unit)
+        return Refusal(self.rule, "nobody takes part yet")
+
+    def carry_out(self, d: Draft, act: Add | Fire) -> None:
+        if isinstance(act, Add):
+            show(d, act.unit)
+            d.frames[-1] = replace(self, units=(*self.units, act.unit))
+            return
+        d.frames.pop()
+        self.shoot(d)
+
+    def shoot(self, d: Draft) -> None:
+        """Roll it."""
+        raise NotImplementedError
+
+    def explain(self, d: Draft, act: Add | Fire) -> Explanation:
+        return self.odds(d, self.attack()) if isinstance(act, Fire) else Explanation("")
 
 
 def veiled(d: Draft, attack: Attack) -> Explanation:

@@ -1,26 +1,22 @@
 """8.3. Step 2: direct gun fire."""
 
-from msgspec.structs import replace
-
 from berlin.boards.hexes import bits
 from berlin.games.fortress.board.ground import within
 from berlin.games.fortress.board.units import RANGES
 from berlin.games.fortress.cover import ALLIED
 from berlin.games.fortress.rules.combat.attack import FIRE, Attack
-from berlin.games.fortress.rules.combat.designation import Add, Designating, Fire, Target
+from berlin.games.fortress.rules.combat.designation import Target, Volley
 from berlin.games.fortress.rules.combat.results import resolve
 from berlin.games.fortress.rules.combat.who import TOWER_RANGE, gun_fault, unready
-from berlin.games.fortress.rules.fog import show
 from berlin.games.fortress.rules.question import Done, Standing
 from berlin.games.fortress.state.state import Draft
 from berlin.kernel.contract.ids import OTHER
-from berlin.kernel.contract.rules import Explanation, Refusal
+from berlin.kernel.contract.rules import Refusal
 
 
-class Firing(Designating[Add | Fire], frozen=True):
+class Firing(Volley, frozen=True):
     """Direct gun fire at a hex."""
 
-    acts = (Add, Fire)
     rule = "FB 8.3.combine"
     why = "Guns of any hexes add their firepower in one attack; in an exchange one of them is lost."
 
@@ -30,25 +26,9 @@ class Firing(Designating[Add | Fire], frozen=True):
     def unit_fault(self, d: Draft, unit: int) -> Refusal | None:
         return gun_fault(d, unit, self.target)
 
-    def answers(self, d: Draft) -> list[Add | Fire]:
-        return [*self.joining(d), *([Fire()] if self.units else [])]
-
-    def refuse(self, d: Draft, act: Add | Fire) -> Refusal:
-        if isinstance(act, Add):
-            return self.refuse_unit(d, act.unit)
-        return Refusal(self.rule, "nobody takes part yet")
-
-    def carry_out(self, d: Draft, act: Add | Fire) -> None:
-        if isinstance(act, Add):
-            show(d, act.unit)
-            d.frames[-1] = replace(self, units=(*self.units, act.unit))
-            return
-        d.frames.pop()
+    def shoot(self, d: Draft) -> None:
         d.attacked += (self.target,)
         resolve(d, self.attack())
-
-    def explain(self, d: Draft, act: Add | Fire) -> Explanation:
-        return self.odds(d, self.attack()) if isinstance(act, Fire) else Explanation("")
 
 
 class Gunning(Standing[Target | Done], frozen=True):

@@ -39,7 +39,7 @@ def defence(d: Draft, target: int, side: Seat) -> int:
 
 
 def has_garrison(d: Draft, target: int) -> bool:
-    """FB 10.1.3: strongpoints have one in Fortress Berlin; OTB 10.0, 10.1.3d: none in On to Berlin!."""
+    """FB 10.1.3: strongpoints have one in Fortress Berlin; OTB 10.0, OTB 10.1.3d: none in On to Berlin!."""
     return d.is_base and bool(d.strongpoints >> target & 1)
 
 
@@ -52,7 +52,7 @@ def tower_hexes(d: Draft) -> int:
     return TOWERS | d.extra_tower
 
 
-def protection(d: Draft, target: int, side: Seat, napalm: bool = False) -> tuple[Modifier, ...]:
+def protection(d: Draft, target: int, side: Seat, napalm: bool) -> tuple[Modifier, ...]:
     """FB 8.1.pf, 8.1.q2: what the best protected unit takes off the dice.
 
     FB 11.4.napalm, OTB 15.1.q2: napalm leaves the printed protection alone.
@@ -86,7 +86,7 @@ def works_bonus(d: Draft, target: int, side: Seat) -> tuple[int, str]:
     return max(found)
 
 
-def ground(d: Draft, target: int, side: Seat, napalm: bool = False) -> Modifier:
+def ground(d: Draft, target: int, side: Seat, napalm: bool) -> Modifier:
     """FB 8.1.terrain: what the ground takes off the dice; of a strongpoint and its ground the larger."""
     if napalm:
         return Modifier(0, "napalm: no help by the ground", "OTB 15.1h")

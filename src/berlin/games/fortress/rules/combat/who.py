@@ -130,7 +130,7 @@ def is_cut_off(place: int, target: int) -> bool:
 def is_spotted(d: Draft, side: Seat, target: int, nation: str = "") -> bool:
     """FB 8.2.spot: an undisrupted unit of this nation within three hexes that sees it; no artillery.
 
-    OTB 8.2b, 8.2c: of the same nation, whatever its division.
+    OTB 8.2b, OTB 8.2c: of the same nation, whatever its division.
     """
     around = within(target, SPOTTING) & d.occupied(side)
     return any(

@@ -345,14 +345,6 @@ def test_10_1_3_only_the_soviets_attack_empty_strongpoints_and_only_in_fortress_
     assert "target 4625" not in position(f"allied-{step}", *allies, strikes=1).legal()
 
 
-@rule("OTB 15.3.4a", "OTB 15.3.4.q1")
-@pytest.mark.parametrize("can", (True, False))
-def test_15_3_4_a_landing_zone_is_lost_when_a_german_enters_it(can: bool) -> None:
-    t = position("german-movement", "5226: GD1", "0303: 82/Par1", "0305: MVK", can_lose_zones=can)
-    t.do("move GD1", "go 5225")
-    assert (t.state.lost_zones > 0) == can
-
-
 @rule("OTB 15.3.4a", "OTB 15.3.4.q2")
 def test_15_3_4_every_landing_zone_in_an_uncontested_german_zone_is_lost() -> None:
     fields: dict[str, Any] = {
@@ -379,3 +371,12 @@ def test_16_1_flak_makes_the_reichstag_a_tower_by_that_option() -> None:
     far = ("5015: Berlin-Flak1 combat N", "5021: 82/Par1")
     assert position("german-gunfire", *far, options=["flak"]).offers("target") == ["5021"]
     assert position("german-gunfire", *far).offers("target") == []
+
+
+@rule("FB 10.1.2", "OTB 10.1.3f")
+@pytest.mark.parametrize("place", ("0812", "3406", "5125", "6711"))
+def test_10_1_2_whoever_enters_another_hex_leaves_the_works_alone(place: str) -> None:
+    south = f"{place[:2]}{int(place[2:]) + 1:02}"
+    t = position("allied-movement", f"{south}: 82/Par1", "0303: 82/Par2", "5015: GD1")
+    t.do("move 82/Par1", f"go {place}")
+    assert (t.where("82/Par1"), t.state.blown, t.state.fallen) == (place, 0, 0)

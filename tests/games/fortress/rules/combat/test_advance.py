@@ -361,3 +361,14 @@ def test_4_0_an_advance_into_the_reichstag_ends_the_game() -> None:
     assert t.result is None
     t.do("done", "face N")
     assert t.result is not None
+
+
+@rule("FB 11.1.hitler")
+def test_11_1_the_capture_of_hitler_is_worth_five_points() -> None:
+    t = storm(
+        *("5017", "8G/Rifle1 8G/Rifle2", "5018: 8G/Rifle1 combat N, 8G/Rifle2 combat N", "5020: 8G/HQ"),
+        "5017: Hitler, LwField disrupted",
+        side="soviet",
+        dice=(6, 6),
+    )
+    assert (t.where("Hitler"), t.vp) == ("removed", (6, 0))

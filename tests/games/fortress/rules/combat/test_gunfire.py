@@ -361,3 +361,17 @@ def test_11_1_1_with_whom_the_ss_shares_a_hex(mate: str, fits: bool, mover: str)
     assert ("go 0811" in t.legal()) == fits
     if not fits:
         t.refused("go 0811", "OTB 11.1.1a")
+
+
+@rule("FB 3.5.hqunit")
+def test_3_5_headquarters_never_attack() -> None:
+    t = position("german-assault", "0811: 82/Par1", "0812: 18/HQ combat N", "0810: GD1 combat S").do(
+        "target 0811"
+    )
+    t.refused("add 18/HQ", "FB 3.5.hqunit")
+    t = position("german-gunfire", "0811: 82/Par1", "0812: 18/HQ combat N", "0810: 18/Pz combat S").do(
+        "target 0811"
+    )
+    t.refused("add 18/HQ", "FB 3.5.hqunit")
+    t = position("german-bombardment", "0811: 82/Par1", "0812: 18/HQ combat N", "0815: 408-Light combat N")
+    t.do("target 0811", "add 408-Light").refused("add 18/HQ", "FB 3.5.hqunit")

@@ -375,3 +375,21 @@ def test_8_1_the_chances_that_are_told_are_those_of_two_dice() -> None:
         ("elimination", 3, 36),
     ]
     assert told.notes == ("column D",)
+
+
+@rule("FB 8.1.targets")
+@pytest.mark.parametrize("step", ("bombardment", "gunfire", "assault"))
+def test_8_1_a_unit_takes_part_once(step: str) -> None:
+    unit = {"bombardment": "408-Light", "gunfire": "Berlin-AT1", "assault": "GD1"}[step]
+    t = position(
+        f"german-{step}",
+        *(
+            "0811: 82/Par1",
+            "0812: GD1 combat N, GD2 combat N",
+            "0813: Berlin-AT1 combat N",
+            "0815: 408-Light combat N",
+        ),
+    )
+    t.do("target 0811", f"add {unit}")
+    assert f"add {unit}" not in t.legal()
+    t.refused(f"add {unit}", "FB 8.1.targets")

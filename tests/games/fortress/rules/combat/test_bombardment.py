@@ -314,3 +314,10 @@ def test_4_1_4_each_attack_is_resolved_before_the_next_is_named() -> None:
     assert t.state.strikes == 4
     t.do("target 0809", "strike", "strike", "strike", "fire", dice=(1, 1))
     assert t.state.strikes == 1
+
+
+@rule("OTB 8.2a", "OTB 8.0b")
+def test_8_2_artillery_of_two_nations_bombards_together_each_with_its_own_spotter() -> None:
+    t = guns(FOE, "0812: 1/Par1, 82/Par1", "0816: 82/Art1 combat N, 1/Art combat N", "0815: 1/HQ, 82/HQ")
+    t.do("add 82/Art1", "add 1/Art", "fire", dice=(1, 1))
+    assert figures(t) == ("C", 2)
