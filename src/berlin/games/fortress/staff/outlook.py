@@ -99,9 +99,9 @@ class Outlook:
         d, enemy = self.d, self.enemy
         units = tuple(d.units_in(enemy, place))
         known = all(is_seen(d, unit, self.seat) for unit in units)
-        guarded = protection(d, place, enemy)
+        guarded = protection(d, place, enemy, napalm=False)
         works = sum(part.value for part in guarded[1:])
-        helped = ground(d, place, enemy).value
+        helped = ground(d, place, enemy, napalm=False).value
         prize = self._prize(place)
         if not units:
             return Foe(
