@@ -10,6 +10,8 @@ from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.rules.sequence import COURSE, QUESTIONS
 from berlin.games.fortress.rules.set_up import lay_out
 from berlin.games.fortress.rules.victory import result
+from berlin.games.fortress.staff.staff import FortressStaff
+from berlin.games.fortress.staff.standing import milestone, standing
 from berlin.games.fortress.state import state as states
 from berlin.games.fortress.state.invariants import broken
 from berlin.games.fortress.state.situation import FORM
@@ -64,6 +66,13 @@ class Fortress(TurnGame[State, Act, View, Draft, Draft]):
         nouns=NOUNS,
     )
 
+    horizons = (1, 2)
+    standing, milestone = staticmethod(standing), staticmethod(milestone)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._staff = FortressStaff(self.answers.legal)
+
     def set_up(self, scenario: str, key: bytes, options: Mapping[str, str]) -> State:
         chosen = 0
         for option in COVER.options(scenario):
@@ -82,6 +91,9 @@ class Fortress(TurnGame[State, Act, View, Draft, Draft]):
 
     def empty(self, key: bytes) -> State:
         return State(key=key)
+
+    def staff(self) -> FortressStaff:
+        return self._staff
 
     def called(self, seat: Seat) -> str:
         return ("the Allies", "the Germans")[seat]

@@ -23,12 +23,16 @@ _ON_FOOT = tuple(dry | canal for dry, canal in zip(DRY, CANALS, strict=True))
 
 def has_line(d: Draft, unit: int, *, seen: bool = False) -> bool:
     """Has it a Line of Communications? `seen`: by what its own side sees of the enemy (FB 3.6.q1)."""
-    division = DIVISIONS.index(DIVISION[unit])
+    return bool(served(d, DIVISIONS.index(DIVISION[unit]), seen=seen) >> d.where[unit] & 1)
+
+
+def served(d: Draft, division: int, *, seen: bool) -> int:
+    """The hexes from which units of a division have a line; found once for a position."""
     known = ("line", division, seen)
-    served = d.cache.get(known)
-    if served is None:
-        served = d.cache[known] = _served(d, division, seen)
-    return bool(served >> d.where[unit] & 1)
+    found = d.cache.get(known)
+    if found is None:
+        found = d.cache[known] = _served(d, division, seen)
+    return found
 
 
 def _served(d: Draft, division: int, seen: bool) -> int:

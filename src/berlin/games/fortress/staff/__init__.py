@@ -1,0 +1,1 @@
+"""The machine's judgement for both sides, in both scenarios."""
