@@ -39,6 +39,7 @@ def test_a_module_is_held_by_the_tests_of_the_chapter_in_its_first_line(claims: 
         ("10. End of the game", {"RFB 10.1"}),
         ("Annex: the event chits", {"RFB event.2"}),
         ("crt.q3: does every counter", {"RFB crt.q3"}),
+        ("scenario: what each begins with", {"RFB scenario.1945"}),
         ("Trucks (event 2) move and then attack", {"RFB event.2"}),
         ("What 8.2 says", set()),
     ],
@@ -56,6 +57,7 @@ def test_a_heading_names_its_chapters(heading: str, clauses: set[str], tmp_path:
         "1.1",
         "10.1",
         "event.2",
+        "scenario.1945",
         "crt.q3",
         "crt.q4",
     )
@@ -69,6 +71,15 @@ def test_a_heading_names_its_chapters(heading: str, clauses: set[str], tmp_path:
     for text in (f'"""{heading}"""\n', f"A = 1\n# {heading}\nB = 2\n"):
         path.write_text(text, encoding="utf-8")
         assert Claims(tmp_path, [RuleModule("chapter", path)]).selection("chapter", "").all == expected
+
+
+def test_the_events_of_cards_are_held_by_the_tests_of_their_cards(claims: dict[str, Claims]) -> None:
+    game = claims["noretreat"]
+    tests = game.selection("berlin.games.noretreat.rules.events.midwar", "").all
+    assert tests >= game.tests["NR card.16.soviet"] | game.tests["NR card.23.axis"]
+    assert not game.tests["NR card.24.axis"] <= tests
+    # What the events of many cards have in common is held by all.
+    assert game.selection("berlin.games.noretreat.rules.events.patterns", "").all == game.every_test
 
 
 def test_an_engine_is_held_by_the_clauses_that_a_game_cites_for_its_topics(claims: dict[str, Claims]) -> None:

@@ -1,8 +1,9 @@
 """Which tests are to notice a change: those that claim the clauses that its function or its module cites.
 
 A clause is cited by its id in a string; by the chapter that a docstring or a comment begins with
-(`3.1 Supply: ...`); by the number of an event in them (`Trucks (event 7)`); in an engine that games share,
-by a topic for which a game's table of citations has it (`d.book.cite("fires.wreck")`).
+(`3.1 Supply: ...`); by the number of an event in them (`Trucks (event 7)`); by the half of a card that a
+class is entered for (`@event(7, SOVIET)`); in an engine that games share, by a topic for which a game's table
+of citations has it (`d.book.cite("fires.wreck")`).
 """
 
 import ast
@@ -17,7 +18,7 @@ from tools.mutants.rule_modules import RuleModule, serves_all
 from berlin.kernel.contract.rules import Ledger
 from berlin.kernel.proof.coverage import TABLE, read_table
 
-CHAPTER = r"(?:\d[\w.\-]*|crt\.\w+|event\.\w+|on\b|Annex)"
+CHAPTER = r"(?:\d[\w.\-]*|crt\.\w+|event\.\w+|scenario\b(?:\.\w+)*|on\b|Annex)"
 HEADING = re.compile(rf"(?:NAB |Na Berlin! )?({CHAPTER}(?:(?:, | and | to ){CHAPTER})*)")
 RANGE = re.compile(r"(\d+)\.(\d+) (?:to \1\.(\d+)|and on)")
 COMMENT = re.compile(r"^\s*# (.*)$", re.MULTILINE)
@@ -73,9 +74,19 @@ class Claims:
         for part in ast.walk(node):
             if isinstance(part, ast.Constant) and isinstance(part.value, str):
                 found |= {part.value} if part.value in self.ledger else self.topics.get(part.value, set())
+            elif isinstance(part, ast.Call):
+                found |= self._entered(part)
             elif isinstance(part, ast.FunctionDef | ast.ClassDef | ast.Module):
                 found |= self._told(ast.get_docstring(part) or "")
         return found.union(*map(self._told, COMMENT.findall(_text(self.texts[module], node))))
+
+    def _entered(self, call: ast.Call) -> set[str]:
+        """The clause of the half of a card that a class is entered for."""
+        match call:
+            case ast.Call(ast.Name("event"), [ast.Constant(int(number)), ast.Name(side)]):
+                half = f"card.{number}.{side.lower()}"
+                return {id for id in self.ids if id.partition(" ")[2] == half}
+        return set()
 
     def _told(self, prose: str) -> set[str]:
         """The clauses that a docstring or a comment names."""

@@ -55,11 +55,13 @@ ENGINES_LEFT_OUT = {
         SHOWN: "rules/announce board/names board/naming",
     },
 }
-# What lies on the table, the state, its questions and their sequence are of no one chapter: they serve all.
+# What lies on the table, the state, its questions and their sequence are of no one chapter, nor is what the
+# events of many cards have in common: they serve all.
 SERVING_ALL = {
     *("board", "zones", "ground", "counters", "deck", "pieces", "tables", "units", "works"),
     *("answers", "book", "draft", "frames", "manual", "positions", "question"),
     *("questions", "sequence", "state"),
+    *("choosing", "common", "conditions", "patterns", "registry"),
 }
 # fmt: on
 ENGINES = {"race": (), "noretreat": (), "orsha": ("campaign", "squad")}

@@ -133,6 +133,14 @@ def test_9_winter_shelters_soviets_alone() -> None:
     assert attack(11, "r-5c7", "9A", "r-5c6: W").shifts() == {"forest": -1}
 
 
+@rule("NR 9.shift.t5", "NR 9.shift.terrain")
+@pytest.mark.parametrize(("turn", "clause"), [(5, "NR 9.shift.t5"), (11, "NR 9.shift.terrain")])
+def test_9_the_shift_of_winter_is_told_with_its_rule(turn: int, clause: str) -> None:
+    t = attack(turn, "r0c5", "W", "r0c4: 9A")
+    tally = next(tally for tally in t.explain("roll").tallies if tally.label == "shifts")
+    assert {part.label: part.rule for part in tally.modifiers} == {"long winter": clause}
+
+
 @rule("NR 9.shift.t5", "NR 11.turn5")
 def test_9_on_turn_5_winter_takes_two() -> None:
     t = attack(5, "r0c5", "S", "r0c4: 9A 4A", "r0c6: 16A")
@@ -169,6 +177,12 @@ def test_9_armor_counts_against_foot_on_open_ground() -> None:
     assert attack(20, "r0c5", "W", "r0c4: 1Pz", oil=20, soviet_holds="Ploesti").shifts() == {"armor": 1}
     assert attack(20, "r0c5", "W", "r0c4: 1Pz", oil=19, soviet_holds="Ploesti").shifts() == {}
     assert attack(20, "r0c5", "9A", "r0c4: Cen+", oil=19, soviet_holds="Ploesti").shifts() == {"armor": 1}
+
+
+@rule("NR 9.shift.armor")
+@pytest.mark.parametrize(("stack", "shift"), [("9A 4A", 1), ("9A 1Pz", 0), ("1Pz 9A", 0), ("1Pz 2Pz", 0)])
+def test_9_one_unit_of_armor_in_a_stack_stops_the_armor_of_the_attacker(stack: str, shift: int) -> None:
+    assert attack(13, "r0c5", stack, "r0c4: Cen+").shifts().get("armor", 0) == shift
 
 
 @rule("NR 3.weather.mud", "NR 3.weather.long", "NR 3.weather.snow", "NR 3.weather.clear")

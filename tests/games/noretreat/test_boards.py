@@ -2,17 +2,24 @@
 
 import pytest
 from tests.games.noretreat.cards import full
-from tests.games.noretreat.table import Table, front, in_words
+from tests.games.noretreat.table import Table, distance, front, in_words
 
-from berlin.games.noretreat.board.deck import cards
+from berlin.boards.hexes import board_of
+from berlin.games.noretreat.board.deck import cards, code_of
 from berlin.games.noretreat.board.ground import MAP, find_space, keys
-from berlin.games.noretreat.board.tables import AXIS, SOVIET
+from berlin.games.noretreat.board.tables import AXIS, HALVES, SOVIET, find_card
 from berlin.games.noretreat.board.units import find_unit
 from berlin.games.noretreat.game import GAME
 from berlin.games.noretreat.rules import supply
 from berlin.games.noretreat.rules.cards.hand import take_top
+from berlin.games.noretreat.rules.cards.windows import Window
+from berlin.games.noretreat.rules.combat.losses import Lose
+from berlin.games.noretreat.rules.events.choosing import At, Pick
+from berlin.games.noretreat.rules.movement import reached
+from berlin.games.noretreat.rules.rail import nth
+from berlin.games.noretreat.rules.stacking import Excess
 from berlin.games.noretreat.rules.zones import in_ezoc
-from berlin.games.noretreat.state.state import UNSUPPLIED, Draft
+from berlin.games.noretreat.state.state import BACK, FRESH, SHATTERED, UNSUPPLIED, Draft
 from berlin.kernel.contract.words import counted
 from berlin.kernel.proof.mark import rule
 
@@ -40,6 +47,28 @@ def test_8_a_mark_ends_a_zone_and_its_removal_brings_it_back() -> None:
         assert keys(d.zones(side)) == []
         d.clear(find_unit(unit), UNSUPPLIED)
         assert set(keys(d.zones(side))) == around("r0c4")
+
+
+@rule("NR 8.zoc", "NR 7.fort")
+def test_8_a_fort_has_no_zone_from_when_it_is_built_until_it_is_left() -> None:
+    d = Draft(front("S.3", 14, "Moscow: Mos").state)
+    assert set(keys(d.zones(SOVIET))) == around("Moscow")
+    d.mark(find_unit("Mos"), BACK)
+    assert keys(d.zones(SOVIET)) == []
+    d.clear(find_unit("Mos"), BACK)
+    assert set(keys(d.zones(SOVIET))) == around("Moscow")
+
+
+@rule("NR card.17.axis", "NR 8.move")
+def test_8_the_points_of_a_card_count_for_the_next_move_of_the_same_phase() -> None:
+    d = Draft(front("A.4", 7, "r0c1: 1Pz", axis="K10").state)
+    unit, ways = find_unit("1Pz"), dict(reached(d, find_unit("1Pz")))
+    pick = Pick(AXIS, code_of(HALVES[find_card("K10")][AXIS]))
+    d.frames.append(pick)
+    pick.carry_out(d, At(find_space("r0c1")))
+    before, after = ways[()], dict(reached(d, unit))[()]
+    assert before & ~after == 0
+    assert [max(distance("r0c1", end) for end in keys(board)) for board in (before, after)] == [6, 8]
 
 
 @rule("NR 6.check", "NR 6.effects", "NR 8.zoc")
@@ -148,6 +177,8 @@ def test_5_whether_a_payment_may_be_cancelled_is_asked_while_nobody_knows_where_
     t = full("S.3", 7, "Moscow: SW", soviet="9", axis="16", disorganized="SW", discards=discards).pass_all()
     t.do("reorganize SW", "discard 9")
     assert (t.asked == "Reaction", t.disorganized("SW")) == (asked, asked)
+    assert t.prompt is not None
+    assert ("has just used a card for an effect" in t.prompt.text) is asked
     t.pass_all()
     assert not t.disorganized("SW")
 
@@ -183,3 +214,57 @@ def test_nab_13_units_come_due_in_the_turn_after_what_brings_them(event: str, un
     assert due(0) == {"due"}
     assert due(19) == {"reinforcements"}
     assert due(20) == {"due"}
+
+
+@rule("NR 6.check", "NR card.5.soviet")
+def test_6_who_was_raided_and_is_cut_off_too_is_not_told_again() -> None:
+    t = front("A.1", 14, "Warsaw: 9A", "r0c9: 4A", unsupplied="4A", raided="4A").until("A.3")
+    assert t.unsupplied("4A")
+    assert not [event.text for event in t.events if event.kind == "supply"]
+
+
+@rule("NR 6.supply.city", "NR 6.supply.block")
+def test_6_a_city_in_an_enemy_zone_is_supplied_by_the_hex_behind_it() -> None:
+    def found(*enemies: str) -> set[str]:
+        d = Draft(front("A.2", 7, "r0c4: 9A", *enemies, axis_holds="Minsk Kiev").state)
+        return set(keys(supply.supplied_cities(d, AXIS, supply.open_to_supply(d, AXIS))))
+
+    assert {"Minsk", "Kiev"} <= found()
+    assert {"Minsk", "Kiev"} <= found("r-4c4: W")
+
+
+@rule("NR 8.rail.detrain", "NR 8.move")
+@pytest.mark.parametrize("board", [("r0c4",), ("r0c4", "Moscow"), ("r-10c8", "Kiev", "r0c4", "Moscow")])
+def test_8_of_the_spaces_that_are_open_each_has_its_place_in_order(board: tuple[str, ...]) -> None:
+    spaces = sorted(find_space(key) for key in board)
+    assert [nth(board_of(spaces), number) for number in range(len(spaces))] == spaces
+
+
+@rule("NR 8.stack")
+@pytest.mark.parametrize(("unit", "back"), [("9A", False), ("9A-", True)])
+def test_8_who_gives_way_is_shattered_on_the_side_it_has(unit: str, back: bool) -> None:
+    d = Draft(front("A.4", 14, f"r0c4: {unit} 4A").state)
+    who = find_unit("9A")
+    Excess(AXIS, find_space("r0c4")).carry_out(d, Lose(who))
+    assert (d.where[who], d.marks[who]) == (SHATTERED, (BACK if back else 0) | FRESH)
+
+
+@rule("NR 8.balkans", "NR 8.zoc.exit")
+@pytest.mark.parametrize(("unit", "enters"), [("4A", True), ("Rum3", False)])
+def test_8_beside_a_friend_too_the_balkans_are_for_germans_alone(unit: str, enters: bool) -> None:
+    stacks = (f"r3c-11: {unit}", "WestBalkans: 9A", "r2c-11: W")
+    t = front("A.4", 20, *stacks, oil=18, soviet_holds="Ploesti")
+    assert (f"move {unit} WestBalkans" in t.legal()) is enters
+
+
+@rule("NR 5.secret", "NR 5.window")
+@pytest.mark.parametrize(("discards", "asked"), [("", True), ("29", True), ("26 29", False)])
+def test_5_a_window_opens_for_a_copy_as_long_as_the_card_that_copies_may_be_held(
+    discards: str, asked: bool
+) -> None:
+    t = full("S.5", 14, "r0c4: SW+", "r0c7: 9A", soviet="30", discards=discards)
+    seen = set()
+    while t.stage == "S.5":
+        seen.add(t.state.frames[-1])
+        t.do("pass" if "pass" in t.legal() else "done")
+    assert (Window(SOVIET, "combat-end") in seen) is asked

@@ -3,11 +3,16 @@
 from random import Random
 
 import pytest
+from tests.games.noretreat.cards import attack, cast
 from tests.games.noretreat.table import Table, fight, front
 
 from berlin.games.noretreat.board.deck import KIT, STANDARD, START, WHOLE
-from berlin.games.noretreat.board.tables import AXIS
+from berlin.games.noretreat.board.names import card_name
+from berlin.games.noretreat.board.tables import AXIS, find_card
 from berlin.games.noretreat.game import GAME
+from berlin.games.noretreat.rules.cards import card_phase
+from berlin.games.noretreat.state.state import Draft
+from berlin.games.noretreat.state.words import WAY_NAMES
 from berlin.kernel.contract.game import BadText
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
@@ -109,6 +114,44 @@ def test_5_rumania_weighs_on_the_axis_draw() -> None:
     assert drawn(15, *inside) == 2
     assert drawn(18, *inside) == 4
     assert drawn(18, soviet_holds="Ploesti") == 3
+
+
+@rule("NR 5.draw", "NR 5.draw.first")
+def test_5_on_turn_1_the_soviets_draw_as_ever() -> None:
+    t = front("S.1", 1, "r0c4: 9A", "Gorki: W", soviet="K9 K10")
+    assert (t.asked, len(t.hand("soviet"))) == ("Hand", 2)
+    assert len(t.do("done").hand("soviet")) == 6
+
+
+@rule("NR 5.use.event")
+def test_5_who_plays_a_card_is_warned_that_it_is_discarded() -> None:
+    t = front("A.4", 7, "r0c1: 1Pz", axis="K10")
+    assert GAME.warnings(t.state, GAME.read("play K10 move")) == (
+        f"{card_name(find_card('K10'), AXIS)} is discarded [NR 5.use.event]",
+    )
+    assert GAME.warnings(t.state, GAME.read("move 1Pz r0c2")) == ()
+    assert GAME.warnings(t.state, GAME.read("play K11")) == ()
+
+
+@rule("NR 5.use.event", "NR 5.window")
+def test_5_a_card_played_for_what_it_does_not_do_is_told_what_it_does() -> None:
+    t = front("A.4", 7, "r0c1: 1Pz", "r0c9: W", axis="K10")
+    ways = f"{WAY_NAMES['move']}, or {WAY_NAMES['advance']}"
+    assert t.refused("play K10 save").reason.endswith(ways)
+    knight = attack(front("A.5", 7, "r0c4: 9A", "r0c5: W", axis="K9"), "r0c5", "9A")
+    cast(knight, 2)
+    assert knight.can("play K9")
+    assert knight.refused("play K9 save").reason.endswith("the one thing it does")
+
+
+@rule("NR 5.draw.rumania", "NR 10.sudden.soviet")
+@pytest.mark.parametrize(("lost", "rate"), [(0, 3), (1, 2), (2, 1), (3, 1), (9, 1)])
+def test_5_however_much_is_lost_the_axis_draws_one(
+    lost: int, rate: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(card_phase, "rumanian_penalty", lambda d: lost)
+    d = Draft(front("A.1", 15, "r0c4: 9A", short="axis").state)
+    assert card_phase.draw_rate(d, AXIS).total == rate
 
 
 @rule("NR 5.reshuffle")

@@ -29,7 +29,7 @@ def test_card_45_a_desperate_offensive_brings_three_blitz_markers() -> None:
     assert (t.state.blitz, t.points, len(t.hand("axis"))) == (3, before + 1, 2)
 
 
-@rule("NR card.45.axis")
+@rule("NR card.45.axis", "NR 10.vp.event")
 def test_card_45_what_cant_be_paid_isnt_had() -> None:
     def held(event_vp: int, deck: str = "full") -> Table:
         card = "45" if deck == "full" else "A"
@@ -103,7 +103,7 @@ def test_card_47_heavy_artillery_breaks_volksturm_and_forts() -> None:
     field.refused("play 47", "NR card.47.soviet")
 
 
-@rule("NR card.48.axis")
+@rule("NR card.48.axis", "NR 10.vp.event")
 def test_card_48_a_festung_is_rebuilt_for_a_point() -> None:
     t = full("A.3", 25, "r-5c-3: W", "destroyed: FesB", "Prague: 9A 4A", axis="48").pass_all()
     before = t.points
@@ -118,6 +118,10 @@ def test_card_48_a_festung_is_rebuilt_for_a_point() -> None:
     none.refused("play 48", "NR card.48.axis")
     end = full("A.3", 25, "Prague: 9A", "destroyed: FesB", axis="48", event_vp=6).pass_all()
     end.refused("play 48", "NR card.48.axis")
+    # Nobody but a Festung is.
+    lost = "destroyed: FesB FesK VolB 4A BerG"
+    others = play(full("A.3", 25, "Prague: 9A", lost, axis="48").pass_all(), "play 48")
+    assert {text.split()[1] for text in others.legal() if text != "done"} == {"FesB", "FesK"}
 
 
 @rule("NR card.48.soviet")

@@ -4,16 +4,22 @@ import pytest
 from tests.games.noretreat.cards import attack, cast, come, full, leave, outcome, play, strengths
 from tests.games.noretreat.table import Table
 
-from berlin.games.noretreat.board.tables import HALVES, SOVIET
+from berlin.games.noretreat.board.deck import code_of
+from berlin.games.noretreat.board.ground import find_space
+from berlin.games.noretreat.board.tables import AXIS, HALVES, SOVIET, TURNS, find_card
+from berlin.games.noretreat.rules.events.registry import EVENTS
+from berlin.games.noretreat.state.state import Draft
 from berlin.kernel.proof.mark import rule
 
 
-@rule("NR card.31.axis")
+@rule("NR card.31.axis", "NR 5.cancel")
 def test_card_31_stalins_interference_takes_the_cancelled_card() -> None:
     t = attack(full("A.5", 14, "r0c4: 9A 4A", "r0c5: S", axis="31", soviet="43 30"), "r0c5", "9A", "4A")
     cast(t, 6)
     come(t, "play 43").do("play 43")
     assert (t.decider, t.asked) == ("axis", "Reaction")
+    assert t.prompt is not None
+    assert HALVES[43][SOVIET].name in t.prompt.text
     t.do("play 31")
     assert outcome(t) == "DS"
     assert t.hand("axis") == ["43"]
@@ -237,6 +243,17 @@ def test_card_36_a_surprise_attack_minds_zones() -> None:
     ring = ("r0c5: W", "r0c2: SW", "r-2c5: Kal", "r2c2: S")
     hemmed = full("S.5", 8, "r0c4: 9A", *ring, axis="36")
     assert play(hemmed, "play 36", "at r0c4").legal() == ["at r0c4"]
+
+
+@rule("NR card.36.axis", "NR card.26.axis", "NR 9.target")
+@pytest.mark.parametrize("card", ["26", "36"])
+def test_cards_26_and_36_need_a_marker(card: str) -> None:
+    d = Draft(full("S.5", 7, "r0c4: 9A", "r0c5: W", "Lublin: 4A", axis=card).state)
+    event = EVENTS[code_of(HALVES[find_card(card)][AXIS])]
+    most = TURNS[7].targets[AXIS]
+    for laid in range(most + 1):
+        d.blows = (find_space("Lublin"),) * laid
+        assert (event.refuse(d, AXIS, "blows:enemy", "") is None) is (laid < most)
 
 
 @rule("NR card.36.soviet")

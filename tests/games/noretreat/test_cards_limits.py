@@ -13,6 +13,7 @@ from berlin.kernel.proof.mark import rule
 def test_card_1_new_conscripts_find_no_room_in_a_full_hex() -> None:
     t = play(full("A.4", 3, "r0c0: 9A", "Moscow: S", "destroyed: W", soviet="1"), "play 1")
     assert "place W Moscow" not in t.legal()
+    t.refused("place W Moscow", "NR 8.stack")
     assert "place W r-3c8" in t.legal()
 
 
@@ -176,6 +177,20 @@ def test_card_51_one_last_push_comes_once_a_battle() -> None:
     # At 1:1 a five is another exchange.
     assert (t.decider, t.asked, t.discards[-1]) == ("soviet", "Window", "51")
     t.refused("play 26", "NR card.51.soviet")
+
+
+@rule("NR card.51.soviet")
+def test_card_51_one_last_push_brings_no_second_one() -> None:
+    stacks = ("r-4c-3: SW+ W+", "r-4c-4: 1Pz 2Pz")
+    t = attack(full("S.5", 25, *stacks, soviet="51"), "r-4c-4", "SW", "W")
+    cast(t, 5)
+    come(t, "play 51").do("play 51", dice=[5, 5, 5, 5])
+    while t.stage == "S.5" and t.decider is not None:
+        options = t.legal()
+        t.do("pass" if "pass" in options else options[0], dice=[5, 5, 5, 5])
+    fought = [event.data[0] for event in t.events if event.kind == "result" and event.data]
+    assert fought == ["EX", "EX"]
+    assert sum(event.text.startswith("one last push") for event in t.events) == 1
 
 
 @rule("NR card.53.axis", "NR 4.removals")

@@ -72,7 +72,9 @@ def test_card_17_the_general_staff_moves_a_stack_farther() -> None:
 @rule("NR card.17.axis")
 def test_card_17_the_general_staff_advances_a_hex_more() -> None:
     def hexes(*played: str) -> int:
-        t = attack(full("A.5", 6, "r0c4: 9A", "r1c4: 4A", "r0c5: S", axis="17"), "r0c5", "9A", "4A")
+        # That every unit has moved is nothing to an advance.
+        stacks = ("r0c4: 9A", "r1c4: 4A", "r0c5: S")
+        t = attack(full("A.5", 6, *stacks, axis="17", moved="9A 4A"), "r0c5", "9A", "4A")
         cast(t, 4)
         t.pass_all()
         while t.asked == "Retreat":
@@ -102,7 +104,7 @@ def test_card_17_rasputitsa_forbids_the_hex_more() -> None:
     t.refused("play 17 advance", "NR card.17.axis")
 
 
-@rule("NR card.17.soviet")
+@rule("NR card.17.soviet", "NR 9.result.dr", "NR 9.result.ex")
 def test_card_17_infiltration_attacks_a_stack_one_by_one() -> None:
     stacks = ("r0c6: SW", "r1c5: Cen", "r0c5: 9A 4A")
     t = attack(full("S.5", 7, *stacks, soviet="17"), "r0c5", "SW", "Cen")
@@ -176,7 +178,7 @@ def test_card_18_strategic_surprise_by_rail(stage: str) -> None:
     assert t.asked != "Pick"
 
 
-@rule("NR card.19.axis")
+@rule("NR card.19.axis", "NR 9.retreat.ezoc")
 def test_card_19_the_roving_cauldron_retreats_through_zones() -> None:
     def retreat(*played: str) -> Table:
         # Whichever way 9A goes, zones of control lie there.
@@ -195,7 +197,7 @@ def test_card_19_the_roving_cauldron_retreats_through_zones() -> None:
     assert retreat("play 19").where("9A") == "r0c3"
 
 
-@rule("NR card.19.axis")
+@rule("NR card.19.axis", "NR 9.retreat.ezoc")
 def test_card_19_without_it_zones_cost_a_step() -> None:
     stacks = ("r0c5: 9A", "r0c6: Cen+", "r-1c3: W", "r1c2: SW", "r-2c6: S", "r2c4: NW", "r-1c7: Kal")
     for played in ((), ("play 19",)):

@@ -65,6 +65,16 @@ def test_card_25_ersatz_units_bring_two_cadres() -> None:
     all_there.refused("play 25", "NR card.25.axis")
 
 
+@rule("NR card.25.axis")
+@pytest.mark.parametrize("waiting", [1, 2, 3, 4])
+def test_card_25_ersatz_units_spare_who_would_come_back_by_himself(waiting: int) -> None:
+    lost = " ".join(f"KG{n}" for n in (1, 2, 3, 4) if n != waiting)
+    t = full("A.3", 14, "Warsaw: 9A", f"shattered: KG{waiting}", f"destroyed: {lost}", axis="25").pass_all()
+    play(t, "play 25")
+    assert t.where(f"KG{waiting}") == "shattered"
+    assert [t.where(unit) for unit in lost.split()] == ["rail", "rail", "destroyed"]
+
+
 @rule("NR card.25.soviet")
 @pytest.mark.parametrize("stage", ["A.1", "S.1"])
 def test_card_25_the_red_orchestra_reads_the_axis_hand(stage: str) -> None:
@@ -88,6 +98,18 @@ def test_card_25_an_empty_axis_hand_leaves_nothing_to_read() -> None:
     t = play(full("S.1", 14, "r0c0: 9A", "Gorki: W", soviet="25"), "play 25")
     assert t.asked != "Pick"
     assert t.discards[0] == "25"
+
+
+@rule("NR card.26.axis", "NR card.37.soviet", "NR 9.counterblow")
+@pytest.mark.parametrize(("card", "phase", "seat"), [("26", "S", "axis"), ("37", "A", "soviet")])
+def test_cards_26_and_37_need_no_other_card(card: str, phase: str, seat: str) -> None:
+    stacks = ("r0c4: 9A", "r0c5: W", "r2c4: 4A", "r2c5: SW", "r-2c5: 6A", "r-2c6: S")
+    t = full(f"{phase}.5", 7, *stacks, **{seat: card})
+    play(t, f"play {card}")
+    mine = ("r0c4", "r2c4", "r-2c5") if seat == "axis" else ("r0c5", "r2c5", "r-2c6")
+    t.do(f"blow {mine[0]}", f"blow {mine[1]}")
+    assert len(t.state.blows) == 2
+    assert not any(text.startswith("blow") for text in t.legal())
 
 
 @rule("NR card.26.axis", "NR card.37.soviet")
@@ -171,6 +193,15 @@ def test_card_27_only_a_dash_is_rolled_again_and_once() -> None:
     assert outcome(twice) == "-"
 
 
+@rule("NR card.27.axis")
+def test_card_27_a_river_crossing_need_not_be_rolled_again() -> None:
+    t = attack(full("A.5", 7, "r0c7: 9A", "r0c6: W", axis="27"), "r0c6", "9A")
+    play(t, "play 27")
+    cast(t, 2).do("say no", dice=[5])
+    assert outcome(t) == "-"
+    assert t.where("W") == "r0c6"
+
+
 @rule("NR card.27.soviet")
 def test_card_27_konev_needs_two_to_one_and_no_die() -> None:
     low = attack(full("S.5", 14, "r0c4: W+", "r0c5: 9A", soviet="27"), "r0c5", "W")
@@ -231,7 +262,9 @@ def test_card_29_model_doubles_every_defender() -> None:
 
 @rule("NR card.29.soviet")
 def test_card_29_a_wave_assault_attacks_once_more() -> None:
-    t = attack(full("S.5", 14, "r0c4: SW+", "r0c5: 9A", "r2c4: 4A", soviet="29"), "r0c5", "SW")
+    # Nobody stands next to 4A, nor next to 6A in the corner of the map.
+    stacks = ("r0c4: SW+", "r0c5: 9A", "r2c4: 4A", "r-9c8: 6A")
+    t = attack(full("S.5", 14, *stacks, soviet="29"), "r0c5", "SW")
     t.refused("play 29")
     cast(t, 1)
     come(t, "play 29")
@@ -267,6 +300,16 @@ def test_card_30_placement_closes_the_flips_for_cards_too() -> None:
     t = full("A.3", 14, "Warsaw: 9A-", "destroyed: 4A-", axis="30").pass_all()
     play(t, "play 30", "place 4A Lublin")
     assert not any(text.startswith("flip") for text in t.legal())
+
+
+@rule("NR card.30.axis", "NR 4.organization")
+def test_card_30_reorganization_closes_the_placement_for_cards_too() -> None:
+    stacks = ("Warsaw: 9A", "destroyed: 4A-")
+    t = full("A.3", 14, *stacks, axis="30 16", disorganized="9A").pass_all()
+    assert t.can("play 30")
+    t.do("reorganize 9A", "discard 16").pass_all()
+    assert (t.asked, t.disorganized("9A")) == ("Organize", False)
+    t.refused("play 30", "NR card.30.axis")
     t.do("done")
     t.refused("flip 9A", "NR 4.organization")
 

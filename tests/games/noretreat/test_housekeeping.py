@@ -123,6 +123,20 @@ def test_4_a_scorched_city_is_built_up_for_two_cards() -> None:
     assert t.state.scorched == 0
 
 
+@rule("NR 4.removals", "NR 5.pay")
+@pytest.mark.parametrize(("hand", "scorched", "asked"), [("K9 K10", "Minsk", True), ("K9", "Minsk", False)])
+@pytest.mark.parametrize("holder", ["axis", "soviet"])
+def test_4_who_cant_build_a_city_up_is_not_asked_and_the_turn_goes_on(
+    hand: str, scorched: str, asked: bool, holder: str
+) -> None:
+    unit = "9A" if holder == "axis" else "W"
+    t = front("A.7", 7, f"{scorched}: {unit}", axis=hand, scorched=scorched)
+    assert (t.asked == "Restoring") is (asked and holder == "axis")
+    assert t.decider is not None
+    if t.asked != "Restoring":
+        assert t.stage > "A.7"
+
+
 @rule("NR 4.pass")
 def test_4_an_obligatory_choice_has_no_done() -> None:
     t = front("S.5", 14, "r0c5: 9A", "r0c4: W")

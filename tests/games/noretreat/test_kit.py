@@ -25,7 +25,7 @@ def test_nab_3_the_axis_may_ask_for_it_earlier() -> None:
     t = front("A.1", 12, "Warsaw: 9A", "r0c4: W", axis="K9 K10")
     t.do("extend")
     assert t.state.extended
-    t.refused("extend", "NAB 3.0c")
+    assert t.refused("extend", "NAB 3.0c").reason.endswith("the extension is open")
     red = front("S.1", 12, "Warsaw: 9A", "r0c4: W", soviet="K9")
     red.refused("extend", "NAB 3.0c")
 

@@ -3,10 +3,18 @@
 import pytest
 from tests.games.noretreat.table import Table, distance, front
 
-from berlin.games.noretreat.board.ground import EXTENSION, OLD_AXIS_EDGE, find_space
-from berlin.games.noretreat.board.tables import AXIS
+from berlin.games.noretreat.board.ground import (
+    EXTENSION,
+    KEYS,
+    OLD_AXIS_EDGE,
+    VP_SPACES,
+    find_space,
+    spaces_of,
+)
+from berlin.games.noretreat.board.tables import AXIS, SOVIET
 from berlin.games.noretreat.rules.supply import edge
 from berlin.games.noretreat.state.state import Draft
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.proof.mark import rule
 
 
@@ -99,6 +107,13 @@ def test_8_forts_and_unsupplied_units_have_no_zone() -> None:
     assert farthest == [6, 5, 6]
 
 
+@rule("NR 8.zoc")
+@pytest.mark.parametrize(("side", "units"), [(AXIS, "W"), (SOVIET, "9A")])
+def test_8_a_side_without_units_has_no_zone_anywhere(side: Seat, units: str) -> None:
+    assert Draft(front("A.4", 7, f"r0c4: {units}").state).zones(side) == 0
+    assert Draft(front("A.4", 7, f"r0c4: {units}").state).zones(OTHER[side]) != 0
+
+
 @rule("NR 8.zoc.exit", "NR 3.ezoc")
 def test_8_leaving_a_zone_costs_one_more() -> None:
     t = front("A.4", 7, "r0c3: 1Pz", "r0c4: W")
@@ -153,6 +168,18 @@ def test_8_a_unit_moves_once() -> None:
     t.refused("move 1Pz r0c5", "NR 8.move")
 
 
+@rule("NR 2.control", "NR 10.hightide")
+@pytest.mark.parametrize(("turn", "noted"), [(7, True), (11, True), (12, False)])
+def test_2_the_high_tide_is_noted_when_a_city_falls(turn: int, noted: bool) -> None:
+    t = front("A.4", turn, "r-4c2: 1Pz", "r3c9: W", tide=0)
+    before = t.state.tide
+    t.do("move 1Pz Minsk")
+    assert t.told("Minsk is Axis")
+    held = sum(t.owner(KEYS[space]) == "axis" for space in spaces_of(VP_SPACES))
+    assert t.state.tide == (held if noted else before)
+    assert held > before
+
+
 @rule("NR 2.control", "NAB 12.1b")
 def test_2_passing_through_a_city_takes_it() -> None:
     t = front("S.4", 24, "r-5c-5: Cen+", "r0c0: W+")
@@ -162,6 +189,21 @@ def test_2_passing_through_a_city_takes_it() -> None:
     t = front("A.4", 24, "r-6c-5: 1Pz", "r0c0: W+", soviet_holds="Prague")
     t.do("move 1Pz Prague")
     assert t.owner("Prague") == "axis"
+
+
+@rule("NR 2.control", "NR 8.move")
+def test_2_a_move_goes_on_behind_a_city_and_takes_every_one_on_its_way() -> None:
+    t = front("A.4", 7, "r-4c2: 1Pz", "r3c9: W")
+    for end in ("r-4c4", "r-4c5", "r-4c6", "Smolensk"):
+        assert t.can(f"move 1Pz {end} via Minsk"), end
+    assert [text for text in t.legal("1Pz") if text.startswith("move 1Pz r-4c6")] == [
+        "move 1Pz r-4c6",
+        "move 1Pz r-4c6 via Minsk",
+        "move 1Pz r-4c6 via Minsk,Smolensk",
+    ]
+    for via, taken in (("Minsk", ["Minsk"]), ("Minsk,Smolensk", ["Minsk", "Smolensk"])):
+        gone = front("A.4", 7, "r-4c2: 1Pz", "r3c9: W").do(f"move 1Pz r-4c6 via {via}")
+        assert [city for city in ("Minsk", "Smolensk", "Kiev") if gone.owner(city) == "axis"] == taken
 
 
 @rule("NR 2.control")

@@ -8,7 +8,7 @@ from berlin.games.noretreat.board.names import card_name
 from berlin.games.noretreat.board.tables import AXIS, SOVIET, TURNS
 from berlin.games.noretreat.rules.cards.card_phase import draw_rate
 from berlin.games.noretreat.state.state import Draft
-from berlin.kernel.contract.ids import Card
+from berlin.kernel.contract.ids import Card, Seat
 from berlin.kernel.proof.mark import rule
 
 
@@ -60,6 +60,7 @@ def test_so_it_is_in_1945_too() -> None:
     assert (t.points, t.winner, t.state.short) == (16, "", 1 << AXIS)
 
 
+@rule("NR 10.sudden.soviet", "NR 5.draw.rumania")
 def test_an_empty_hand_still_draws_less_and_with_rumania_lost_a_single_card() -> None:
     assert drawn(soviets_with("H.3", 15, 20, sudden="cards")) == 3
     poor = front("H.3", 15, "r0c4: 9A", "r4c-5: W", "r4c-6: SW", "r3c-5: S", sudden="cards")
@@ -68,6 +69,16 @@ def test_an_empty_hand_still_draws_less_and_with_rumania_lost_a_single_card() ->
     assert "-2 Soviets in Rumania [NR 5.draw.rumania], -1 no surrender [NR 10.sudden.soviet] = 1" in said
 
 
+@rule("NR 10.sudden.axis", "NR 10.sudden.soviet")
+@pytest.mark.parametrize(("side", "clause"), [(AXIS, "NR 10.sudden.soviet"), (SOVIET, "NR 10.sudden.axis")])
+def test_the_card_less_is_owed_to_the_sudden_death_that_the_other_side_has_earned(
+    side: Seat, clause: str
+) -> None:
+    d = Draft(front("A.1", 15, "r0c4: 9A", "r0c9: W", short="axis soviet", sudden="cards").state)
+    assert [(lost.value, lost.rule) for lost in draw_rate(d, side).modifiers] == [(-1, clause)]
+
+
+@rule("NR 10.sudden.soviet", "NR 5.draw")
 def test_the_draw_is_as_printed_again_a_turn_later() -> None:
     assert drawn(soviets_with("A.1", 15, 18, short="axis", sudden="cards")) == 3
     assert drawn(soviets_with("H.1", 16, 18, short="axis", sudden="cards")) == 4

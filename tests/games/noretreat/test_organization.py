@@ -1,7 +1,7 @@
 """No Retreat! 7: flips, placement, reorganization."""
 
 import pytest
-from tests.games.noretreat.table import Table, front
+from tests.games.noretreat.table import Table, front, in_words
 
 from berlin.kernel.proof.mark import rule
 
@@ -16,7 +16,7 @@ def organizing(side: str, turn: int, *stacks: str, **more: object) -> Table:
 def test_7_an_axis_replacement_costs_one_card_then_two(turn: int, cost: int) -> None:
     t = organizing("A", turn, "Warsaw: 9A-", axis="K9 K10" if turn < 23 else "K12 K14")
     if not cost:
-        t.refused("flip 9A", "NR 7.flip.axis", "NAB 13.0.24")
+        t.refused("flip 9A", "NR 7.flip.axis" if turn < 24 else "NAB 13.0.24")
         return
     t.do("flip 9A")
     for _ in range(cost):
@@ -24,6 +24,19 @@ def test_7_an_axis_replacement_costs_one_card_then_two(turn: int, cost: int) -> 
         t.do(t.legal()[0])
     assert not t.back("9A")
     assert len(t.discards) == cost
+
+
+@rule("NR 7.upgrade", "NR 7.fort")
+def test_7_a_fort_that_is_left_takes_none_of_the_free_upgrades() -> None:
+    t = organizing("S", 7, "Moscow: Mos+", "Gorki: W", "Saratov: SW", soviet="K9")
+    t.do("flip Mos").pass_all()
+    assert not t.back("Mos")
+    assert in_words("Mos is turned over") in [event.text for event in t.events]
+    t.do("flip W")
+    assert t.told("W is turned over and is now W+")
+    t.pass_all()
+    assert (t.back("W"), t.hand("soviet")) == (True, ["K9"])
+    t.refused("flip SW", "NR 7.upgrade")
 
 
 @rule("NR 5.pay")

@@ -27,6 +27,7 @@ from berlin.games.noretreat.rules.zones import fixed, full, shut
 from berlin.games.noretreat.state.state import BACK, SIZE, Draft
 from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
 from berlin.kernel.play.dice import key_from_seed
+from berlin.kernel.proof.mark import rule
 
 HOMEWARD = ((WEST, NORTHWEST, SOUTHWEST), (EAST, NORTHEAST, SOUTHEAST))
 
@@ -74,6 +75,7 @@ def walked(d: Draft, unit: Unit) -> dict[tuple[int, ...], set[int]]:
     return {via: ends for via, ends in found.items() if ends}
 
 
+@rule("NR 8.move", "NR 8.zoc.stop", "NR 8.zoc.exit", "NR 8.enemyhex")
 @pytest.mark.parametrize(("scenario", "seed"), [("war", 1), ("1943", 2), ("1944", 3), ("1945", 4)])
 def test_a_move_reaches_what_walking_reaches(scenario: str, seed: int) -> None:
     looked = 0
@@ -130,6 +132,7 @@ def spread(starts: set[int], free: set[int], steps: int) -> set[int]:
     return reached
 
 
+@rule("NR 6.supply.unit", "NR 6.supply.city", "NR 6.supply.block")
 @pytest.mark.parametrize(("scenario", "seed"), [("war", 5), ("1943", 6), ("1944", 7), ("1945", 8)])
 def test_supply_paths_are_those_that_can_be_walked(scenario: str, seed: int) -> None:
     for d in positions(scenario, seed):
@@ -196,6 +199,7 @@ def first_steps(d: Draft, unit: Unit) -> set[int]:
     return set()
 
 
+@rule("NR 9.retreat", "NR 9.retreat.q1", "NR 9.retreat.ezoc")
 @pytest.mark.parametrize(("scenario", "seed"), [("war", 9), ("1943", 10), ("1944", 11), ("1945", 12)])
 def test_retreats_are_those_that_can_be_walked_to_their_end(scenario: str, seed: int) -> None:
     looked = turned = 0

@@ -1,7 +1,7 @@
 """No Retreat! 9: retreats and advances."""
 
 import pytest
-from tests.games.noretreat.table import Table, distance, fight, front
+from tests.games.noretreat.table import Table, distance, fight, front, in_words
 
 from berlin.kernel.proof.mark import rule
 
@@ -90,6 +90,26 @@ def test_9_a_full_hex_is_passed_by_one_more_and_else_a_step_is_lost(side: str) -
     stopped = driven(side, 20, "strait", "port", beaten=f"{unit}+" if side == "S" else "")
     assert (stopped.where(unit), stopped.back(unit)) == ("r7c-2", side == "A")
     assert stopped.told("finds no room farther on")
+
+
+@rule("NR 9.retreat", "NR 9.retreat.ezoc")
+def test_9_where_every_way_leads_through_a_zone_a_step_is_lost_and_the_distance_is_gone() -> None:
+    t = front("S.5", 14, "r0c5: 9A", "r0c6: Cen+", "r1c3: W", "r3c2: SW", "r-2c6: S")
+    fight(t, "r0c5", "Cen", die=5)
+    assert t.told("result: DR")
+    while t.asked == "Retreat":
+        t.do(t.legal()[0])
+    assert (distance("r0c5", t.where("9A")), t.back("9A")) == (2, True)
+    assert not any("finds no room" in event.text for event in t.events)
+
+
+@rule("NR 9.retreat.q1", "NR 9.retreat.ezoc")
+def test_9_the_one_hex_more_may_lie_in_an_enemy_zone() -> None:
+    for enemies, back in (((), True), (("r8c0: 4A",), False)):
+        t = front("A.5", 20, "r6c-2: S+", "r5c-1: 9A", "r8c-2: NW", *enemies)
+        fight(t, "r6c-2", "9A", die=6)
+        assert t.told("result: DR")
+        assert (t.where("S"), t.back("S")) == ("Novorossiysk", back)
 
 
 @rule("NR 9.retreat.q1", "NR 9.retreat.blocked")
@@ -190,12 +210,16 @@ def test_9_unsupplied_units_retreat_four() -> None:
 @rule("NR 9.retreat.unsupplied")
 def test_9_an_unsupplied_unit_that_gets_two_or_three_away_loses_a_step() -> None:
     # The Crimea, with a fort behind the strait: Kerch is two away, and there the way ends.
-    t = front("S.5", 14, "r6c-2: 9A", "r5c-1: S", "Novorossiysk: Sev+", unsupplied="9A")
+    stacks = ("r6c-2: 9A", "r5c-1: S", "Novorossiysk: Sev+", "Warsaw: 1Pz 2Pz")
+    t = front("S.5", 14, *stacks, unsupplied="9A")
     fight(t, "r6c-2", "S", die=6)
     assert t.told("result: DR")
     while t.asked == "Retreat":
         t.do(t.legal()[0])
     assert (t.where("9A"), t.back("9A")) == ("r8c-2", True)
+    assert t.told("9A can go no farther")
+    # Nobody else has anything to do with it.
+    assert (t.units("Warsaw"), t.back("1Pz"), t.back("2Pz")) == (["1Pz", "2Pz"], False, False)
     corner = front("S.5", 14, "r6c-2: 9A", "r5c-1: S", "r8c-2: Sev+", unsupplied="9A")
     fight(corner, "r6c-2", "S", die=6)
     assert corner.where("9A") == "surrendered"
@@ -372,3 +396,17 @@ def test_9_an_advance_passes_through_a_full_hex_and_ends_in_one_with_room() -> N
     assert (t.where("W"), t.where("SW")) == ("r0c5", "r0c6")
     # Both of its hexes are gone by that.
     assert not any(text.startswith("advance SW") for text in t.legal())
+
+
+@rule("NR 9.retreat")
+@pytest.mark.parametrize("first", ["1Pz", "9A"])
+def test_9_who_is_on_its_way_goes_to_the_end_of_it_before_another_leaves(first: str) -> None:
+    t = front("S.5", 24, "r0c5: 1Pz 9A", "r0c6: Cen+ SW+", "r1c5: W+ Kal+")
+    fight(t, "r0c5", "Cen", "SW", "W", "Kal", die=5)
+    assert t.told("result: DR")
+    assert t.prompt is not None
+    assert in_words("where does 1Pz and 9A go?") in t.prompt.text
+    t.do(next(text for text in t.legal() if text.startswith(f"retreat {first} ")))
+    assert t.prompt is not None
+    assert in_words(f"where does {first} go?") in t.prompt.text
+    assert {text.split()[1] for text in t.legal()} == {first}

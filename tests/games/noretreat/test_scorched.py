@@ -3,6 +3,12 @@
 from tests.games.noretreat.cards import attack, cast, full, play
 from tests.games.noretreat.table import Table, fight, front
 
+from berlin.games.noretreat.board.deck import code_of
+from berlin.games.noretreat.board.ground import find_space
+from berlin.games.noretreat.board.tables import AXIS, HALVES, SOVIET, find_card
+from berlin.games.noretreat.rules.events.choosing import At, Pick
+from berlin.games.noretreat.rules.supply import overland
+from berlin.games.noretreat.state.state import Draft
 from berlin.kernel.proof.mark import rule
 
 
@@ -71,3 +77,13 @@ def test_an_attack_on_a_scorched_city_is_none_on_a_city() -> None:
 def test_a_city_is_scorched_once_until_it_is_built_up() -> None:
     t = play(full("S.3", 2, "Gorki: W", soviet="7", scorched="Minsk"), "play 7")
     assert ("at Minsk" in t.legal(), "at Kiev" in t.legal()) == (False, True)
+
+
+@rule("NR card.7.soviet", "NR 6.supply.city")
+def test_a_city_gives_no_supply_from_the_moment_it_is_scorched() -> None:
+    d = Draft(full("A.3", 7, "r-3c8: 9A", "r0c9: W", axis_holds="Minsk Smolensk", soviet="7").state)
+    assert overland(d, AXIS) >> find_space("r-3c8") & 1
+    pick = Pick(SOVIET, code_of(HALVES[find_card("7")][SOVIET]))
+    d.frames.append(pick)
+    pick.carry_out(d, At(find_space("Smolensk")))
+    assert not overland(d, AXIS) >> find_space("r-3c8") & 1

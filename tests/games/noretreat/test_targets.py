@@ -169,3 +169,18 @@ def test_4_a_move_is_refused_in_combat() -> None:
     t = front("A.4", 7, "r0c4: 9A", "r0c5: W").do("done")
     assert t.stage == "A.5"
     t.refused("move 9A r0c3", "NR 4.playerturn")
+
+
+@rule("NR 9.order", "NR 9.target")
+def test_9_a_unit_joins_an_attack_once() -> None:
+    t = front("A.5", 7, "r0c4: 9A 4A", "r1c4: 1Pz", "r0c5: W").pass_all()
+    t.do("target r0c5").pass_all()
+    while t.asked != "BattleQuestion" and not t.can("join 9A"):
+        t.do("attack r0c5" if t.asked == "Fighting" else "done")
+    assert any(event.text.startswith("the battle for") for event in t.events)
+    left = ["9A", "4A", "1Pz"]
+    while left:
+        assert {text.split()[1] for text in t.legal() if text.startswith("join")} == set(left)
+        unit = left.pop()
+        t.do(f"join {unit}")
+        t.refused(f"join {unit}", "NR 9.order")

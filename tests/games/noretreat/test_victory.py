@@ -238,6 +238,7 @@ def test_10_the_comparison_at_the_end_of_1944() -> None:
     allies = front("T", 22, "r-4c5: 9A", "Minsk: Hun1 Hun3", "r0c9: W", tide=20, axis_holds="Minsk Riga")
     assert allies.winner == "axis"
     assert allies.told("high tide 20 against 20, less 1 Germans")
+    assert allies.told("the high tide is 20, the Soviet total 19: the Axis wins")
 
 
 @rule("NAB 12.3.step2", "NR 11.turn23", "NR 10.vp45")

@@ -170,7 +170,6 @@ class Restoring(NoRetreatQuestion, frozen=True, gc=False):
     def when_paid(self, d: Draft, act: Act) -> None:
         assert isinstance(act, Restore)
         d.scorched &= ~(1 << RANK[act.space])
-        d.reach.clear()
         d.stir(self.seat)
         d.say("event", f"{NAMES[act.space]} is built up again", "NR 4.removals", data=(act.space,))
         note_tide(d)

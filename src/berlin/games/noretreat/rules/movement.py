@@ -245,7 +245,7 @@ def move_limits(d: Draft, unit: Unit, via: tuple[Space, ...], points: int) -> It
     """
     side, start, zones = SIDE[unit], d.where[unit], d.zones(OTHER[SIDE[unit]])
     ways = dict(reach(d, unit, points))
-    found = ways.get(via, 0) if via else ways.get(via, 0) | beside_friends(d, unit, points)
+    found = ways.get(via, 0) if via else ways[()] | beside_friends(d, unit, points)
     # By way of other spaces it may come back to where it stands.
     yield Limit(found | ~BIT[start], "NR 8.move", f"{d.named(unit)} is there already")
     yield Limit(~d.closed, "NR 2.extension", "that space is closed until the extension opens")

@@ -55,7 +55,7 @@ def _last(scenario: str, kit: bool, text: str) -> int:
 
 
 def set_up(scenario: str, key: bytes, options: Mapping[str, str]) -> State:
-    """The table before Housekeeping of the first turn. Raises BadText."""
+    """scenario: the table before Housekeeping of the first turn. Raises BadText."""
     deck, kit, last = choices(scenario, options)
     name = SETUP_OF[scenario]
     opening = SCENARIOS[name]

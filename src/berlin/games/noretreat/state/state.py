@@ -276,7 +276,7 @@ class Draft(draft.Draft[State], of=State):
 
     @property
     def scorched_cities(self) -> int:
-        return spread(self.scorched) if self.scorched else 0
+        return spread(self.scorched)
 
     @property
     def cities(self) -> int:

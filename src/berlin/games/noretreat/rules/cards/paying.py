@@ -34,7 +34,7 @@ def card_worth(seat: Seat, card: Card, act: Act) -> int:
 
 def can_pay(d: Draft, seat: Seat, cost: int, act: Act) -> bool:
     hand = d.hands[seat] & ~d.barred
-    return not cost or hand.bit_count() >= cost or (bool(hand) and worth(d, seat, act) >= cost)
+    return hand.bit_count() >= cost or (bool(hand) and worth(d, seat, act) >= cost)
 
 
 def payable(d: Draft, seat: Seat, cost: int, act: Act) -> Limit:

@@ -17,12 +17,10 @@ def reset_cards(d: Draft) -> None:
         taken = d.hands[seat] & old
         lost.append(taken.bit_count())
         d.hands[seat] &= ~old
-        d.drawn &= ~old
         _tell(d, taken, f"the {SEATS[seat].capitalize()} hand")
-    piles = d.pile | set_of(d.deck, d.discards) | set_of(d.deck, d.aside)
+    piles = d.pile | set_of(d.deck, d.discards)
     _tell(d, piles & old, "the piles")
     d.discards.clear()
-    d.aside.clear()
     d.pile = piles & ~old | JOINS[d.deck]
     d.gone = old
     d.say("cards", "the cards of 1945 are shuffled in", "NAB 5.5.setup.2", "NR 5.reset45")

@@ -58,8 +58,8 @@ def copied(d: Draft, seat: Seat, now: str) -> Event | None:
     """The event of the top discard, if it can be copied at this moment."""
     if not d.discards:
         return None
-    half = HALVES[d.discards[-1]][seat]
-    if half.immediate or half.copies or now not in half.windows:
+    # What is resolved on being drawn, and what copies, has no moment of its own.
+    if now not in HALVES[d.discards[-1]][seat].windows:
         return None
     return event_of(Card(d.discards[-1]), seat)
 

@@ -8,7 +8,7 @@ from berlin.games.noretreat.rules.combat.battle import Battle
 from berlin.games.noretreat.rules.combat.losses import steps_left
 from berlin.games.noretreat.rules.combat.markers import free_markers
 from berlin.games.noretreat.rules.events.registry import EVENTS
-from berlin.games.noretreat.state.state import BACK, DISORGANIZED, SIZE, Draft, Force
+from berlin.games.noretreat.state.state import BACK, DISORGANIZED, Draft, Force
 from berlin.kernel.contract.ids import OTHER, Unit
 
 STAY, NOTHING = "stay", "-"
@@ -46,8 +46,8 @@ def strikers(d: Draft, b: Battle) -> tuple[Unit, ...]:
     marks = d.marks
     return tuple(
         unit
-        for unit in b.defenders or d.units_in(OTHER[b.seat], b.space)
-        if d.where[unit] < SIZE and not marks[unit] & DISORGANIZED and not FIXED[marks[unit] & BACK][unit]
+        for unit in defenders(d, b)
+        if not marks[unit] & DISORGANIZED and not FIXED[marks[unit] & BACK][unit]
     )
 
 

@@ -1,7 +1,6 @@
 """9.step: step losses, and where a lost unit goes."""
 
 from berlin.games.noretreat.board.ground import Space
-from berlin.games.noretreat.board.tables import RESET_TURN
 from berlin.games.noretreat.board.units import FORM, find_unit, steps
 from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.rules.victory import surrendered, win
@@ -75,7 +74,7 @@ def remove(d: Draft, unit: Unit, box: Space = OUT) -> None:
 
 
 def _hitler(d: Draft, unit: Unit) -> None:
-    if unit == GARRISON and d.turn >= RESET_TURN and d.over == RUNNING:
+    if unit == GARRISON and d.over == RUNNING:
         win(d, SOVIETS_WIN, "NR 10.hitler")
 
 

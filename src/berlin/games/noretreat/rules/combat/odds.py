@@ -28,7 +28,7 @@ def odds(d: Draft, b: Battle) -> Explanation:
 
 
 def _chances(d: Draft, b: Battle) -> tuple[tuple[Outcome, ...], tuple[str, ...]]:
-    """What each face of the die brings, and what a card changes of it."""
+    """9.result: what each face of the die brings, and what a card changes of it."""
     faces: tuple[int, ...] = (1,) * 6
     notes: list[str] = []
     for force in reversed(b.forces):

@@ -77,7 +77,7 @@ def _stand(d: Draft, b: Battle) -> None:
             lose_among(d, OTHER[b.seat], tuple(defending))
         case "DD":
             for unit in defending:
-                if d.over == RUNNING and d.where[unit] < SIZE:
+                if d.over == RUNNING:
                     lose_step(d, unit)
         case "CA" | "CA!":
             d.frames.append(Strike(OTHER[b.seat], done == "CA!"))
@@ -158,7 +158,7 @@ class StrikeAt(Act, frozen=True, gc=False):
 class Strike(NoRetreatQuestion, frozen=True, gc=False):
     """9.result.ca: does the defender attack back, and against which space?"""
 
-    must: bool = False
+    must: bool
 
     acts = (StrikeAt, Pass)
     rule = "NR 9.result.ca"

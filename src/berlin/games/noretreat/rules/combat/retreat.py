@@ -213,7 +213,7 @@ class Retreat(NoRetreatQuestion, frozen=True, gc=False):
         name, here = d.named(unit), d.where[unit]
         goes = unit in self.units and self.unit in (-1, unit)
         yield unless(not goes, "NR 9.retreat", f"{name} does not retreat now")
-        away = here >= SIZE or (self.unit < 0 and here != self.space)
+        away = self.unit < 0 and here != self.space
         yield unless(away, "NR 9.retreat", f"{name} has retreated")
         yield Limit(~d.closed, "NR 2.extension.safe", "that space is closed until the extension opens")
         lakes = MAP.across[here] & ~MAP.beside[here]
@@ -239,7 +239,7 @@ class Retreat(NoRetreatQuestion, frozen=True, gc=False):
 
 def _stop(d: Draft, unit: Unit, gone: int, crowd: bool) -> None:
     """A unit ends its retreat short of its distance."""
-    if crowd or not gone:
+    if crowd:
         blocked(d, unit)
         return
     if gone < LEAST:
@@ -287,7 +287,7 @@ def least_losses(d: Draft, unit: Unit, origin: Space, free: bool) -> int:
         for lost, board in reached.items():
             near = MAP.neighbours(board) & ring(origin, far + 1) & ground
             after[lost] = after.get(lost, 0) | near & ~risk
-            after[lost + 1] = after.get(lost + 1, 0) | near & risk
+            after[lost + 1] = near & risk
         after = {lost: board for lost, board in after.items() if board}
         if not after:
             break

@@ -151,7 +151,6 @@ class _Rebuild(AsksPlace):
         yield unless(d.where[unit] not in ELIMINATED, self.rule, f"{d.named(unit)} is not eliminated")
 
     def limits(self, d: Draft) -> Iterator[Limit]:
-        yield Limit(~d.closed, "NR 2.extension.safe", "that space is closed until the extension opens")
         yield Limit(~d.owned(SOVIET), "NR 7.place.axis", "the enemy owns it")
         yield Limit(~full(d, AXIS), "NR 8.stack", "there is no room for another unit")
 

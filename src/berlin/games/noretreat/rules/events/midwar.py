@@ -86,12 +86,11 @@ class GeneralStaff(Asking):
     def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         assert isinstance(action, At)
         self.last(d, d.stage, action.space)
-        d.reach.clear()
         d.say("card", f"the units in {place_name(action.space)} have 2 points more", self.rule)
 
     def allowance(self, d: Draft, force: Force, unit: Unit, points: int) -> int:
         # Who came there later has moved.
-        return points + self.MORE if d.where[unit] == force.data and SIDE[unit] == AXIS else points
+        return points + self.MORE if d.where[unit] == force.data else points
 
 
 @event(17, SOVIET)
@@ -173,7 +172,7 @@ class StrategicSurprise(AsksUnit):
     def options(self, d: Draft, frame: Pick) -> list[Act]:
         if frame.step == self.ENTRAIN:
             found: list[Act] = [Choose(unit) for unit in self.units(d)]
-            return [*found, DONE] if frame.data or not found else found
+            return [*found, DONE] if frame.data else found
         return detraining(d, frame.seat)
 
     def refuse_answer(self, d: Draft, frame: Pick, action: Act) -> Refusal:
