@@ -18,7 +18,7 @@ from berlin.server.tables import tables
 from berlin.server.tables.restoring import restored
 from berlin.server.work.dear import STEP
 
-ROUNDS = 40
+ROUNDS = 200
 # Two costs that are the same are guessed right 50 times of 100.
 MOST_GUESSED = 0.6
 LONGEST = 250
