@@ -25,7 +25,7 @@ from berlin.games.noretreat.rules.movement import allowance, reach
 from berlin.games.noretreat.rules.supply import edge, open_to_supply, overland, supplied_cities
 from berlin.games.noretreat.rules.zones import fixed, full, shut
 from berlin.games.noretreat.state.state import BACK, SIZE, Draft
-from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Seat, Unit
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.proof.mark import rule
 
@@ -127,7 +127,8 @@ def goes_home(d: Draft, side: Seat, city: int, free: set[int]) -> bool:
 def spread(starts: set[int], free: set[int], steps: int) -> set[int]:
     reached, last = set(starts), set(starts)
     for _ in range(steps):
-        last = {near for space in last for near in bits(MAP.across[space])} & free - reached
+        free = free - reached
+        last = {near for space in last for near in bits(MAP.across[space]) if near in free}
         reached |= last
     return reached
 
@@ -140,7 +141,7 @@ def test_supply_paths_are_those_that_can_be_walked(scenario: str, seed: int) -> 
             free = open_spaces(d, side)
             cities = home_cities(d, side)
             assert set(bits(supplied_cities(d, side, open_to_supply(d, side)))) == cities
-            rim = set(bits(edge(d, side))) & free
+            rim = {space for space in free if edge(d, side) >> space & 1}
             assert set(bits(overland(d, side))) == spread(cities, free, 4) | spread(rim, free, 3)
 
 
@@ -151,7 +152,7 @@ def home_cities(d: Draft, side: Seat) -> set[int]:
     return {city for city in own if goes_home(d, side, city, free)}
 
 
-def can_end(d: Draft, unit: Unit, origin: int, at: int, gone: int, need: int, ground: set[int]) -> bool:
+def can_end(d: Draft, unit: Unit, origin: int, at: int, gone: int, need: int, ground: set[Place]) -> bool:
     """Is there a way on from here that is long enough and ends where there is room, at most a hex beyond?"""
     crowded = full(d, SIDE[unit])
     if gone >= need and not crowded >> at & 1:
@@ -167,24 +168,26 @@ def lengths(d: Draft, unit: Unit, origin: int) -> dict[int, int]:
     """How far each space is from the next source of supply, over what the unit may enter."""
     side = SIDE[unit]
     ground = set(MAP.spaces) - enemies(d, side) - set(bits(shut(d, unit))) - {origin}
-    last = (home_cities(d, side) | set(bits(edge(d, side))) & open_spaces(d, side)) & ground
+    last = home_cities(d, side) | open_spaces(d, side).intersection(bits(edge(d, side)))
+    last &= ground
     if YUGOSLAV[unit]:
         last |= set(bits(BALKANS & ~d.closed)) - enemies(d, side)
     found, far = dict.fromkeys(last, 0), 0
     while last:
         far += 1
-        last = {near for space in last for near in bits(MAP.beside[space]) if near in ground} - set(found)
+        ground.difference_update(found)
+        last = {near for space in last for near in bits(MAP.beside[space]) if near in ground}
         found |= dict.fromkeys(last, far)
     found[origin] = 1 + min((found[near] for near in bits(MAP.beside[origin]) if near in found), default=999)
     return found
 
 
-def first_steps(d: Draft, unit: Unit) -> set[int]:
+def first_steps(d: Draft, unit: Unit) -> set[Place]:
     """Where a retreat may begin, by NR 9.retreat and the ruling on it."""
     side, start = SIDE[unit], d.where[unit]
     ground = set(MAP.spaces) - enemies(d, side) - set(bits(shut(d, unit)))
     safe = ground - set(bits(d.zones(OTHER[side]) & ~d.occupied(side)))
-    open_to: list[tuple[int, set[int]]] = []
+    open_to: list[tuple[int, set[Place]]] = []
     for need in range(distance(d, unit), 1, -1):
         open_to += [(need, safe), (need, ground)]
     for need, board in open_to:
