@@ -23,14 +23,14 @@ def test_by_keys_alone_and_everybody_is_told(house: Any, open_page: Any) -> None
     watcher = open_page(f"{house.url}/t/{made['id']}")
     for page in (koniev, zhukov, watcher):
         ready(page)
-    assert koniev.locator("#resign").text_content() == "Resign…"
+    assert koniev.locator("#resign").text_content() == "Resign the game…"
     assert not zhukov.locator("#resign").is_visible()
     assert not watcher.locator("#resign").is_visible()
 
     tab_to(koniev, "#resign")
     koniev.keyboard.press("Enter")
     sheet = koniev.locator(SHEET)
-    assert sheet.get_by_role("heading").text_content() == "Koniev, do you want to resign?"
+    assert sheet.get_by_role("heading").text_content() == "Koniev, do you want to resign the game?"
     assert "victory for Zhukov; it can't be taken back" in str(sheet.text_content())
     # What does nothing has the focus, and Escape does nothing either.
     assert koniev.evaluate("document.activeElement.textContent") == "Play on"

@@ -184,7 +184,7 @@ def test_it_is_offered_to_who_is_asked_and_to_nobody_else() -> None:
     state = begun(GAME)
     shown = offer(GAME, GAME.deciders(state), Seat(0))
     assert shown is not None
-    assert (shown.text, shown.verb) == ("resign red", "resign")
+    assert (shown.text, shown.verb, shown.said) == ("resign red", "resign", "Resign the game")
     assert shown.label == "The game is over at once, with victory for Blue; it can't be taken back"
     assert (
         offer(GAME, (Seat(0),), Seat(1)) is offer(GAME, (Seat(0),), None) is offer(GAME, (), Seat(0)) is None
@@ -192,7 +192,7 @@ def test_it_is_offered_to_who_is_asked_and_to_nobody_else() -> None:
     orsha = load("orsha")
     conceded = offer(orsha, (Seat(0), Seat(1)), Seat(1))
     assert conceded is not None
-    assert (conceded.text, conceded.verb) == ("resign russian", "concede")
+    assert (conceded.text, conceded.said) == ("resign russian", "Concede the game")
     assert conceded.label.endswith("victory for the Germans; it can't be taken back [OTO 6.cg_end]")
 
 

@@ -153,7 +153,7 @@ def test_the_list_of_tables_moves_only_with_what_a_watcher_sees(shop: Seated) ->
 def test_who_handed_on_in_secret_cannot_find_out_by_undoing_whether_the_other_has_begun(shop: Seated) -> None:
     shop.played("buy O1", *CLOSED)
     reason = shop.no_undo("german")
-    assert reason == "russian may have decided since, unseen"
+    assert reason == "the Russians may have decided since, unseen"
     shop.act("buy I1", "russian")
     assert shop.no_undo("german") == shop.sight("german")["undo"] == reason
     assert not shop.no_undo("russian")

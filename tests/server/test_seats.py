@@ -116,7 +116,7 @@ def test_an_undo_takes_back_what_told_nothing_to_anybody(host: House) -> None:
     table = host.open().played("roll")
     assert table.act("rest", "blue").status == 200
     assert table.sight("blue")["undo"] == table.no_undo("blue") == ""
-    assert table.sight("red")["undo"] == table.no_undo("red") == "the last action was blue's"
+    assert table.sight("red")["undo"] == table.no_undo("red") == "the last action was by Blue"
     assert host.post(f"{table.path}/undo", {"seq": 2}, table.tokens["blue"]).json == {"seq": 3}
     sight = table.sight("blue")
     assert sight["turn_of"] == [1]

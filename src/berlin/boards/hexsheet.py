@@ -10,7 +10,7 @@ from berlin.boards.atlas import Point
 from berlin.boards.hexdraw import Line, Side
 from berlin.boards.hexes import Cell, Grid, HexMap, bits
 from berlin.boards.printed import Box
-from berlin.boards.symbols import INK, PAPER, SANS, SERIF
+from berlin.boards.symbols import INK, PAPER, SERIF
 
 _PIXELS = drawing.Frame(1.0, 0.0, 0.0)
 
@@ -134,12 +134,3 @@ class HexSheet:
             size = 15.5 if len(names[space]) > 11 else 18.5
             parts.append(symbols.text(x, y - 27, names[space], size, bold=True, halo=PAPER, family=SERIF))
         return "".join(parts)
-
-    def codes(self, spaces: int, codes: Sequence[str]) -> str:
-        """What each of these hexes is called in records, small."""
-        parts = []
-        for space in bits(spaces):
-            x, y = self.grid.centre(self.map.cell[space])
-            parts.append(f'<text x="{x:.0f}" y="{y + 46:.0f}">{codes[space]}</text>')
-        style = f'font-family="{SANS}" font-size="11" text-anchor="middle" fill="#6d5f45"'
-        return f'<g {style} fill-opacity=".85">{"".join(parts)}</g>'

@@ -181,7 +181,7 @@ def test_no_revelation_is_taken_back(toy: AnyGame, berlin: Berlin) -> None:
 
 def test_another_players_action_is_not_taken_back(toy: AnyGame, berlin: Berlin) -> None:
     ran = berlin("play", "toy", "--blue", "human", typed="rest\nundo\n")
-    assert "This can't be taken back: the last action was Red's." in ran.out
+    assert "This can't be taken back: the last action was by Red." in ran.out
 
 
 def test_undo_reaches_back_before_the_game_was_resumed(toy: AnyGame, berlin: Berlin) -> None:

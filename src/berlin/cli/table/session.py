@@ -250,7 +250,7 @@ class Session:
         """Take the last action of the seat at the keyboard back; why not, if it can't be."""
         last = self.file.moment.line
         if last is not None and self.keyboard is not None and last.seat != self.game.seats[self.keyboard]:
-            return f"the last action was {sentence(last.seat)}'s"
+            return f"the last action was by {self.game.called(self.game.seat(last.seat))}"
         reason = self.file.undo()
         if not reason:
             self.told = {seat: min(told, len(self.file.moments)) for seat, told in self.told.items()}

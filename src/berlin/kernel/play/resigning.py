@@ -94,7 +94,8 @@ def offer(game: AnyGame, asked: tuple[Seat, ...], seat: Seat | None) -> Choice |
     """Giving up as a client offers it to this seat; None while it isn't asked."""
     if seat is None or seat not in asked:
         return None
-    return Choice(write(game.seats, seat), verb(game), label=sentence(meaning(game, seat)))
+    said = sentence(f"{verb(game)} the game")
+    return Choice(write(game.seats, seat), verb(game), label=sentence(meaning(game, seat)), said=said)
 
 
 def _rest(game: AnyGame, seat: Seat) -> tuple[Seat, ...]:

@@ -331,12 +331,12 @@ class Table:
             return "the rules have changed since"
         seat = self.entries[standing[-1] - 1].seat
         if seat not in seats:
-            return f"the last action was {self.game.seats[seat]}'s"
+            return f"the last action was by {self.game.called(seat)}"
         return self._handed_on(seats) or self._rolled(standing[-1])
 
     def _handed_on(self, seats: tuple[Seat, ...]) -> str | None:
         """Whether others decide now who may act unnoticed: then nobody may learn whether they have."""
-        others = [self.game.seats[seat] for seat in self.deciders if seat not in seats]
+        others = [self.game.called(seat) for seat in self.deciders if seat not in seats]
         if not others or self.game.is_open(self.state):
             return None
         return f"{' and '.join(others)} may have decided since, unseen"

@@ -173,7 +173,7 @@ export class Choices {
         verb = choice.verb;
         const all = groups[verb] ?? [];
         head = headOf(all);
-        group = element("div", { role: "group", "aria-label": words.group(head, all.length), "data-verb": `${head} (${all.length})` });
+        group = element("div", { role: "group", "aria-label": words.group(head, all.length), "data-verb": all.length > 1 ? `${head} (${all.length})` : null });
         this.list.append(group);
       }
       const option = this.option(choice, n, head);

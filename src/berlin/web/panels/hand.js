@@ -69,7 +69,7 @@ export class Hand {
   card(card, choices, advised) {
     const classes = ["held-card", choices.length && "able", advised && "advised-card"].filter(Boolean).join(" ");
     const acts = choices.map((choice) =>
-      button(answerName(choice), () => this.hooks.take(choice), { class: "main", "data-card-answer": choice.text, title: saidOf(choice), onpointerenter: () => this.hooks.look(choice), onfocus: () => this.hooks.look(choice) }),
+      button(saidOf(choice), () => this.hooks.take(choice), { class: "main", "data-card-answer": choice.text, onpointerenter: () => this.hooks.look(choice), onfocus: () => this.hooks.look(choice) }),
     );
     const read = () => this.read(card, choices);
     const body = element("div", { class: "says", onclick: read }, element("p", {}, card.text), ...card.notes.map((note) => element("small", {}, capital(note))), card.half ? halfOf(card.half) : null);
@@ -79,7 +79,7 @@ export class Hand {
   /** The whole of a card, large. @param {Card} card @param {Choice[]} choices */
   read(card, choices) {
     const acts = choices.map((choice) =>
-      button(answerName(choice), () => {
+      button(saidOf(choice), () => {
         dialog.close();
         this.hooks.take(choice);
       }, { class: "main" }),
@@ -113,12 +113,6 @@ export class Hand {
     const cards = [...pile.cards].reverse().map((card) => element("li", { class: "card" }, whole(card, this.hooks.seat), card.half ? halfOf(card.half) : null));
     openDialog(`${capital(pile.name)} (${pile.size})`, [element("ul", { class: "cards scroll", tabindex: 0, "aria-label": capital(pile.name) }, ...cards)], { kind: "wide" });
   }
-}
-
-/** What the button of an answer says: its verb and the way it is used. @param {Choice} choice */
-function answerName(choice) {
-  const way = choice.label.split(": ")[1];
-  return capital(way ? `${choice.verb}: ${way}` : choice.verb);
 }
 
 /** @param {Card} card @param {() => void} read */

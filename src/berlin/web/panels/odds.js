@@ -45,7 +45,7 @@ export const inWords = (explanation) => [gist(explanation), sums(explanation)].f
 
 /** @param {Explanation} explanation */
 export function oddsPanel(explanation) {
-  const panel = element("section", { class: "odds", "aria-label": explanation.title }, element("h3", {}, explanation.title));
+  const panel = element("section", { class: "odds", "aria-label": capital(explanation.title) }, element("h3", {}, capital(explanation.title)));
   // The short one stands for the whole elsewhere.
   const notes = explanation.notes.length > 1 ? explanation.notes.filter((note) => note !== brief(explanation)) : explanation.notes;
   for (const note of notes) panel.append(element("p", { class: "note" }, ...withCitations(note)));

@@ -1,9 +1,10 @@
 /** Giving the game up: offered while one is asked, and never done without a second word. */
 
 import { withCitations } from "../text/citations.js";
+import { saidOf } from "../text/said.js";
 import { TEXTS } from "../text/texts.js";
 import { openConfirmation } from "../widgets/dialog.js";
-import { capital, element } from "../widgets/element.js";
+import { element } from "../widgets/element.js";
 
 /** @import {Choice} from "../net/wire_types.js" */
 
@@ -30,7 +31,7 @@ export class Resign {
     this.seat = seat;
     const focused = document.activeElement === this.opener;
     this.opener.hidden = !offer;
-    if (offer) this.opener.textContent = TEXTS.resign.open(capital(offer.verb));
+    if (offer) this.opener.textContent = TEXTS.resign.open(saidOf(offer));
     else if (focused) this.hooks.left();
   }
 
@@ -40,6 +41,6 @@ export class Resign {
     const words = TEXTS.resign;
     const parts = [element("p", {}, ...withCitations(`${offer.label}.`)), element("p", {}, words.told)];
     const act = () => this.hooks.act(offer.text);
-    this.sheet = openConfirmation(words.sure(this.seat, offer.verb), parts, { commit: words.commit(capital(offer.verb)), act, cancel: words.stay, careful: true });
+    this.sheet = openConfirmation(words.sure(this.seat, saidOf(offer)), parts, { commit: saidOf(offer), act, cancel: words.stay, careful: true });
   }
 }

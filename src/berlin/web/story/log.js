@@ -1,5 +1,6 @@
 /** What happened, newest at the end; a click on a line shows the board as it was then. */
 
+import { preferences } from "../net/preferences.js";
 import { citation, withCitations } from "../text/citations.js";
 import { deedOf } from "../text/said.js";
 import { hasAll, wordsOf } from "../text/search.js";
@@ -152,7 +153,7 @@ export class Log {
 
   /** @param {Entry} entry */
   row(entry) {
-    const jump = button(this.title(entry), () => this.hooks.jump(entry.seq), { class: "jump", title: [entry.said && entry.action, TEXTS.log.jump(entry.seq)].filter(Boolean).join(". ") });
+    const jump = button(this.title(entry), () => this.hooks.jump(entry.seq), { class: "jump", title: [preferences.codes && entry.said && entry.action, TEXTS.log.jump(entry.seq)].filter(Boolean).join(". ") });
     return element(
       "li",
       { "data-seq": entry.seq },

@@ -4,7 +4,7 @@ import { remember, recall } from "../net/storage.js";
 import { withCitations } from "../text/citations.js";
 import { deedOf } from "../text/said.js";
 import { TEXTS } from "../text/texts.js";
-import { button, element } from "../widgets/element.js";
+import { button, capital, element } from "../widgets/element.js";
 import { dieOf, isNews } from "./log.js";
 
 /** @import {Entry, Sight} from "../net/wire_types.js" */
@@ -44,7 +44,7 @@ export class Since {
     const words = TEXTS.since;
     const lines = fresh.flatMap((entry) => [
       element("li", {}, element("b", {}, `${this.hooks.seat(entry.seat)}: ${deedOf(entry) || TEXTS.log.secret}`)),
-      ...entry.events.filter(isNews).map((event) => element("li", { class: `event kind-${event.kind}` }, dieOf(event), ...withCitations(event.text))),
+      ...entry.events.filter(isNews).map((event) => element("li", { class: `event kind-${event.kind}` }, dieOf(event), ...withCitations(capital(event.text)))),
     ]);
     const left = lines.length - LINES;
     this.box.hidden = false;

@@ -1,6 +1,6 @@
 /** What just happened, shown briefly over the board: dice first, then words. */
 
-import { element } from "../widgets/element.js";
+import { capital, element } from "../widgets/element.js";
 import { dieOf, isNews } from "./log.js";
 
 /** @import {Entry} from "../net/wire_types.js" */
@@ -18,7 +18,7 @@ export function toast(box, entries) {
     "div",
     { class: "toast", "aria-hidden": "true" },
     dice.length ? element("div", { class: "thrown" }, ...dice.slice(-LINES)) : null,
-    ...events.slice(-LINES).map((event) => element("p", { class: `kind-${event.kind}` }, event.text)),
+    ...events.slice(-LINES).map((event) => element("p", { class: `kind-${event.kind}` }, capital(event.text))),
   );
   box.append(note);
   setTimeout(() => note.remove(), STAY);

@@ -249,11 +249,10 @@ export const TEXTS = {
   },
 
   resign: {
-    open: (/** @type {string} */ verb) => `${verb}…`,
-    sure: (/** @type {string} */ seat, /** @type {string} */ verb) => `${seat}, do you want to ${verb}?`,
+    open: (/** @type {string} */ said) => `${said}…`,
+    sure: (/** @type {string} */ seat, /** @type {string} */ said) => `${seat}, do you want to ${said.toLowerCase()}?`,
     told: "Everybody is told the key of the dice then, and what was hidden.",
     stay: "Play on",
-    commit: (/** @type {string} */ verb) => `${verb} the game`,
   },
 
   odds: {

@@ -9,7 +9,7 @@ from berlin.boards.hexes import Cell, Grid
 from berlin.boards.hexsheet import HexSheet, coast, italic, stroked
 from berlin.boards.symbols import GREEN, PAPER, RED, SERIF
 from berlin.games.noretreat.board import ground
-from berlin.games.noretreat.board.ground import AT, KEYS, MAP, NAMES
+from berlin.games.noretreat.board.ground import AT, MAP, NAMES
 from berlin.games.noretreat.board.tables import AXIS, SOVIET, TABLES
 
 SIZE = 60.0
@@ -182,7 +182,6 @@ def drawn() -> str:
         waters(),
         borders(),
         *(SHEET.rings(ground.OBJECTIVES[side], colour) for side, colour in OBJECTIVE.items()),
-        SHEET.codes(ground.GRID & ~ground.VP_SPACES, KEYS),
         names(),
         edges(),
         towns(),
