@@ -7,7 +7,7 @@ from toy import GAME, State, Toy
 
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.records.record import Line, Record, new_record
-from berlin.kernel.records.replay import replay
+from berlin.kernel.records.replay import Replay
 
 KEY = key_from_seed(7)
 SITUATION = """\
@@ -29,7 +29,7 @@ def played(
 ) -> Record:
     """The record of these actions, unfinished or not."""
     record = new_record(game, KEY, "short", options, ["human", "Anna from Ulm"], situation)
-    return played_on(record, replay(record, game=game).opening().state, actions, game)
+    return played_on(record, Replay(record, game=game).opening().state, actions, game)
 
 
 def played_on(record: Record, state: State, actions: Sequence[str], game: Toy) -> Record:

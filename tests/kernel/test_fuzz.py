@@ -4,7 +4,7 @@ from toy import GAME, Do, State, Toy
 
 from berlin.kernel.proof.fuzz import FuzzReport, fuzz
 from berlin.kernel.records.record import parse
-from berlin.kernel.records.replay import replay
+from berlin.kernel.records.replay import Replay
 
 
 def test_a_sound_game_has_no_failures() -> None:
@@ -32,7 +32,7 @@ def test_a_dead_end_is_counted_and_its_record_leads_to_it() -> None:
     failure = report.found[0]
     assert failure.dead_end
     assert failure.action == len(parse(failure.record, game=GAME).lines)
-    assert replay(parse(failure.record, game=GAME), game=GAME).last().state.left == 3
+    assert Replay(parse(failure.record, game=GAME), game=GAME).last().state.left == 3
 
 
 def test_an_exception_is_counted_and_its_record_stops_before_it() -> None:
@@ -45,7 +45,7 @@ def test_an_exception_is_counted_and_its_record_stops_before_it() -> None:
     report = fuzz(Explodes(), 1)
     assert (report.failures, report.dead_ends) == (1, 0)
     assert report.found[0].text == "ZeroDivisionError: boom"
-    assert replay(parse(report.found[0].record, game=GAME), game=GAME).last().state.left == 3
+    assert Replay(parse(report.found[0].record, game=GAME), game=GAME).last().state.left == 3
 
 
 def test_a_game_that_never_ends_is_a_failure() -> None:

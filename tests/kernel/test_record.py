@@ -11,7 +11,7 @@ from played import FINISHED, KEY, OPEN, SITUATION, played
 from toy import GAME
 
 from berlin.kernel.records.record import BadRecord, Line, Record, TornRecord, new_record, parse, write
-from berlin.kernel.records.replay import replay
+from berlin.kernel.records.replay import Replay
 from berlin.kernel.records.rolls import dice_text
 
 TEXT = """\
@@ -37,7 +37,7 @@ end {end}
 def complaint(text: str) -> str:
     """What reading and replaying this text ends with."""
     with pytest.raises(BadRecord) as caught:
-        list(replay(parse(text, "game.berlin", GAME), "game.berlin", GAME))
+        list(Replay(parse(text, "game.berlin", GAME), "game.berlin", GAME))
     assert "\n" not in str(caught.value)
     return str(caught.value)
 
@@ -127,29 +127,29 @@ def test_replay_leads_through_every_state_of_the_game() -> None:
         lines.append(Line(len(lines) + 1, seat, GAME.write(action), step.dice, step.sides))
         prints.append(GAME.fingerprint(step.state))
     record = replace(new_record(GAME, KEY, "long"), lines=tuple(lines), end=prints[-1])
-    moments = list(replay(record, game=GAME))
+    moments = list(Replay(record, game=GAME))
     assert [moment.fingerprint for moment in moments] == prints
-    assert moments[-1].state == step.state == replay(record, game=GAME).last().state
+    assert moments[-1].state == step.state == Replay(record, game=GAME).last().state
     assert [moment.line for moment in moments] == [None, *lines]
 
 
 def test_a_record_may_start_from_a_situation() -> None:
     record = played("play 3", "rest", "roll", situation=SITUATION)
     assert 'situation\n  game = "toy"\n\n  left = 3\n' in write(record)
-    assert replay(record, game=GAME).last().state.scores == (1, 5 + record.lines[2].dice[0])
+    assert Replay(record, game=GAME).last().state.scores == (1, 5 + record.lines[2].dice[0])
 
 
 def test_a_situation_with_dice_makes_the_record_a_study() -> None:
     record = new_record(GAME, KEY, situation=SITUATION.replace("[hands]", "dice = [6, 6]\n[hands]"))
     assert record.study
     lines = (Line(1, "blue", "roll", (6,), (6,)), Line(2, "red", "roll", (6,), (6,)))
-    assert replay(replace(record, lines=lines), game=GAME).last().state.scores == (7, 8)
+    assert Replay(replace(record, lines=lines), game=GAME).last().state.scores == (7, 8)
 
 
 def test_dice_laid_down_are_laid_down_again() -> None:
     lines = (Line(1, "red", "roll", (5,), (6,), (5, 3)), Line(2, "blue", "roll", (3,), (6,)))
     study = replace(new_record(GAME, KEY, "short"), study=True, lines=lines)
-    assert replay(study, game=GAME).last().state.scores == (5, 3)
+    assert Replay(study, game=GAME).last().state.scores == (5, 3)
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_every_truncation_is_found_or_is_an_earlier_moment_of_the_game() -> None
     for size in range(len(text)):
         try:
             record = parse(text[:size], game=GAME)
-            list(replay(record, game=GAME))
+            list(Replay(record, game=GAME))
         except BadRecord:
             continue
         assert text.startswith(write(record))

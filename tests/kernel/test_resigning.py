@@ -21,7 +21,7 @@ from berlin.kernel.proof.conformance import ConformanceError
 from berlin.kernel.proof.resign_laws import LAW, whoever_is_asked_may_resign
 from berlin.kernel.records.record import BadRecord, new_record, parse
 from berlin.kernel.records.record_file import RecordFile
-from berlin.kernel.records.replay import replay
+from berlin.kernel.records.replay import Replay
 from berlin.kernel.records.verify import verify
 from berlin.players import kinds, make_player
 from berlin.players.worth import worth
@@ -139,12 +139,12 @@ def test_a_resignation_is_a_line_of_a_record_that_is_replayed_and_verified(tmp_p
     text = file.path.read_text()
     assert f"\n4 blue resign blue\nend {file.moment.fingerprint}\n" in text
     record = parse(text, game=GAME)
-    last = replay(record, game=GAME).last()
+    last = Replay(record, game=GAME).last()
     assert (last.fingerprint, GAME.deciders(last.state)) == (record.end, ())
     assert verify(record, game=GAME).status == "verified"
     for forged in ("4 red resign blue", "4 red resign red", "4 blue resign red"):
         with pytest.raises(BadRecord):
-            replay(parse(text.replace("4 blue resign blue", forged), game=GAME), game=GAME).last()
+            Replay(parse(text.replace("4 blue resign blue", forged), game=GAME), game=GAME).last()
     with pytest.raises(Refused, match="the game is over"):
         file.append(GAME.resign(1), Seat(1))
 

@@ -18,7 +18,7 @@ from berlin.kernel.proof.fuzz import random_game, record_of
 from berlin.kernel.proof.golden import playthrough
 from berlin.kernel.records.record import BadRecord, new_record, parse
 from berlin.kernel.records.record_file import RecordFile
-from berlin.kernel.records.replay import replay
+from berlin.kernel.records.replay import Replay
 
 HELD = (
     laws.deciders_are_asked,
@@ -93,7 +93,7 @@ def test_a_random_game_is_a_record_in_which_each_answers_for_himself() -> None:
     record = parse(record_of(GAME, "long", 3, actions), game=GAME)
     assert len(record.lines) == actions
     assert all(line.action.startswith(line.seat) for line in record.lines if "bids" in line.action)
-    assert len(list(replay(record, game=GAME))) == actions + 1
+    assert len(list(Replay(record, game=GAME))) == actions + 1
     rows = [
         row.split() for row in playthrough(GAME, "long", 3).split("\n") if " bids " in row and row[0] != " "
     ]
@@ -112,4 +112,4 @@ def test_a_record_in_which_one_answers_for_another_is_refused(tmp_path: Path) ->
     assert "\n4 blue blue bids 1\n" in text
     forged = parse(text.replace("4 blue blue", "4 red blue"), game=GAME)
     with pytest.raises(BadRecord, match="'blue bids 1' is not red's answer"):
-        replay(forged, game=GAME).last()
+        Replay(forged, game=GAME).last()

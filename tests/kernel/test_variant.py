@@ -12,7 +12,7 @@ from berlin.kernel.contract.game import AnyGame, BadText, load
 from berlin.kernel.contract.variant import Changes, Tables, fingerprint, load_variant, own_tables, read
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.records.record import BadRecord, new_record, parse, write
-from berlin.kernel.records.replay import replay
+from berlin.kernel.records.replay import Replay
 
 GAMES = Path(registry.__file__).parents[2] / "games"
 DATA = GAMES / "race" / "data"
@@ -150,13 +150,13 @@ def test_a_record_with_other_tables_says_so_and_is_refused_with_any_others(stron
     text = write(record)
     assert text.split("\n")[3] == f"data {strong.variant}"
     assert write(parse(text, game=strong)) == text
-    assert replay(record, game=strong).opening().dice == record.opening
+    assert Replay(record, game=strong).opening().dice == record.opening
     with pytest.raises(
         BadRecord, match=rf"record line 4: played with other tables, marked {strong.variant},"
     ):
         parse(text)
     with pytest.raises(BadRecord, match="record line 4: played with other tables"):
-        replay(record, game=load("race")).opening()
+        Replay(record, game=load("race")).opening()
 
 
 def test_a_record_with_our_tables_is_refused_with_others(strong: AnyGame) -> None:
@@ -165,7 +165,7 @@ def test_a_record_with_our_tables_is_refused_with_others(strong: AnyGame) -> Non
     with pytest.raises(BadRecord, match="played with the tables of race as they are, not with those marked"):
         parse(write(record), game=strong)
     with pytest.raises(BadRecord, match="played with the tables of race as they are"):
-        replay(record, game=strong).opening()
+        Replay(record, game=strong).opening()
 
 
 @pytest.mark.parametrize("path", sorted(GAMES.rglob("*.py")), ids=lambda path: str(path.relative_to(GAMES)))

@@ -12,7 +12,7 @@ from toy import GAME, Do, State, Toy
 from berlin.kernel.contract.game import Step
 from berlin.kernel.play.dice import commitment, key_from_seed, roll
 from berlin.kernel.records.record import BadRecord, Line, Record, new_record, parse, write
-from berlin.kernel.records.replay import replay
+from berlin.kernel.records.replay import Replay
 from berlin.kernel.records.rolls import Roll
 from berlin.kernel.records.verify import verify
 
@@ -161,7 +161,7 @@ def test_dice_that_a_situation_rolls_on_loading_stand_in_the_start_line() -> Non
     wrong = replace(record, opening=(roll(KEY, 40) % 6 + 1,))
     assert "line 20: roll 40 is not what the key gives" in complaint(wrong, EAGER)
     with pytest.raises(BadRecord, match=r"line 20: the dice . are not what the key gives: "):
-        list(replay(wrong, game=EAGER))
+        list(Replay(wrong, game=EAGER))
 
 
 def test_a_damaged_situation_is_told_before_its_rolls() -> None:
@@ -181,7 +181,7 @@ def test_dice_laid_down_that_do_not_fit_are_told_with_their_line() -> None:
     lines = (Line(1, "red", "rest"), Line(2, "blue", "roll", (6,), (6,), (9,)))
     study = replace(new_record(GAME, KEY, "short"), study=True, lines=lines)
     with pytest.raises(BadRecord, match=r"line 12: a die of 9 was laid down for a roll of 1 to 6$"):
-        list(replay(study, game=GAME))
+        list(Replay(study, game=GAME))
     beyond = replace(study, lines=(Line(1, "red", "draw", (5,), (5,), (6,)),))
     with pytest.raises(BadRecord, match=r"line 11: a die of 6 was laid down for a roll of 1 to 5$"):
-        list(replay(beyond, game=GAME))
+        list(Replay(beyond, game=GAME))

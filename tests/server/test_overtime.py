@@ -22,7 +22,7 @@ from berlin.kernel.play.dice import key_from_seed
 from berlin.players import MACHINES
 from berlin.server.machines import worker
 from berlin.server.machines.machines import Machines
-from berlin.server.machines.worker import Chairs, Task, think
+from berlin.server.machines.worker import PlayerCache, Task, think
 from berlin.server.work.overtime import Overtime, limit
 
 
@@ -52,10 +52,10 @@ def task(toy: AnyGame, monkeypatch: pytest.MonkeyPatch) -> Task:
 
 def test_who_takes_too_long_is_stopped_and_the_staff_answers(task: Task, toy: AnyGame) -> None:
     began = time.process_time()
-    thought = think(task, Chairs())
+    thought = think(task, PlayerCache())
     assert time.process_time() - began < 2
     assert thought.late
-    assert thought.action == think(replace(task, player="staff"), Chairs()).action
+    assert thought.action == think(replace(task, player="staff"), PlayerCache()).action
     assert 50 <= thought.milliseconds < 2000
 
 
@@ -64,14 +64,14 @@ def test_if_the_staff_takes_too_long_as_well_the_first_answer_is_taken(
 ) -> None:
     monkeypatch.setattr(worker, "INSTEAD_SECONDS", 0.05)
     monkeypatch.setitem(MACHINES, "staff", Endless)
-    thought = think(task, Chairs())
+    thought = think(task, PlayerCache())
     assert thought.late
     state = toy.start("short", key_from_seed(1), {}).state
     assert thought.action == toy.write(next(iter(toy.legal(state))))
 
 
 def test_who_is_in_time_is_not_hurried_and_nothing_rings_later(task: Task) -> None:
-    thought = think(replace(task, player="random"), Chairs())
+    thought = think(replace(task, player="random"), PlayerCache())
     assert not thought.late
     end = time.process_time() + 0.2
     while time.process_time() < end:
@@ -137,7 +137,7 @@ def test_forty_tables_of_one_client_hold_up_another_s_machine_by_one_decision(
     def think_slowly(task: Task) -> Any:
         asked.append(task.seat.split()[0])
         step.wait(0.02)
-        return think(task, Chairs())
+        return think(task, PlayerCache())
 
     monkeypatch.setattr("berlin.server.machines.machines.think", think_slowly)
     with house(tmp_path / "db", GENEROUS, workers=lambda: ThreadPoolExecutor(1)) as host:
@@ -162,7 +162,7 @@ def test_a_worker_that_dies_is_replaced(
         if not fell:
             fell.append(1)
             raise BrokenExecutor
-        return think(task, Chairs())
+        return think(task, PlayerCache())
 
     monkeypatch.setattr("berlin.server.machines.machines.think", fall)
     with house(tmp_path / "db") as host:

@@ -15,7 +15,7 @@ from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play.dice import key_from_seed
 from berlin.players import MACHINES
 from berlin.server.machines import worker
-from berlin.server.machines.worker import Chairs, Task, answered, think
+from berlin.server.machines.worker import PlayerCache, Task, answered, think
 
 
 class Rester(Mute):
@@ -36,7 +36,7 @@ class Rester(Mute):
 def rester(monkeypatch: pytest.MonkeyPatch, toy: AnyGame) -> None:
     Rester.made = []
     monkeypatch.setitem(MACHINES, "rester", Rester)
-    monkeypatch.setattr(worker, "CHAIRS", Chairs())
+    monkeypatch.setattr(worker, "PLAYERS", PlayerCache())
 
 
 @pytest.fixture
@@ -48,9 +48,9 @@ def task(toy: AnyGame) -> Task:
 
 
 def test_who_answered_last_is_asked_again(task: Task) -> None:
-    chairs = Chairs()
-    assert think(task, chairs).action == "rest"
-    think(replace(task, number=6, after="5 rest"), chairs)
+    players = PlayerCache()
+    assert think(task, players).action == "rest"
+    think(replace(task, number=6, after="5 rest"), players)
     assert [player.seen for player in Rester.made] == [[0, 0]]
 
 
@@ -65,46 +65,46 @@ def test_who_answered_last_is_asked_again(task: Task) -> None:
     ],
 )
 def test_after_anything_else_or_in_another_seat_somebody_new_decides(task: Task, change: Any) -> None:
-    chairs = Chairs()
-    think(task, chairs)
-    think(replace(task, number=6, **change), chairs)
+    players = PlayerCache()
+    think(task, players)
+    think(replace(task, number=6, **change), players)
     assert [len(player.seen) for player in Rester.made] == [1, 1]
 
 
 def test_a_hint_takes_nobody_s_chair_and_leaves_nobody_in_one(task: Task) -> None:
-    chairs = Chairs()
-    think(task, chairs)
-    think(replace(task, seat="", number=0), chairs)
-    think(replace(task, seat="", number=0), chairs)
-    think(replace(task, number=6, after="5 rest"), chairs)
+    players = PlayerCache()
+    think(task, players)
+    think(replace(task, seat="", number=0), players)
+    think(replace(task, seat="", number=0), players)
+    think(replace(task, number=6, after="5 rest"), players)
     assert [len(player.seen) for player in Rester.made] == [2, 1, 1]
 
 
 def test_only_so_many_are_kept_the_newest(task: Task) -> None:
-    chairs = Chairs(most=2)
+    players = PlayerCache(most=2)
     for name in ("a 0", "b 0", "c 0"):
-        think(replace(task, seat=name), chairs)
+        think(replace(task, seat=name), players)
     for name in ("c 0", "b 0", "a 0"):
-        think(replace(task, seat=name, number=6, after="5 rest"), chairs)
+        think(replace(task, seat=name, number=6, after="5 rest"), players)
     assert [len(player.seen) for player in Rester.made] == [1, 2, 2, 1]
 
 
 def test_who_failed_is_not_kept(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
-    chairs = Chairs()
-    think(task, chairs)
+    players = PlayerCache()
+    think(task, players)
     with monkeypatch.context() as patch:
         patch.setattr(Rester, "choose", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            think(replace(task, number=6, after="5 rest"), chairs)
-    think(replace(task, number=6, after="5 rest"), chairs)
+            think(replace(task, number=6, after="5 rest"), players)
+    think(replace(task, number=6, after="5 rest"), players)
     assert len(Rester.made) == 2
 
 
 def test_at_the_table_each_seat_has_its_own_and_sees_with_its_own_eyes(
     host: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chairs = Chairs()
-    monkeypatch.setattr("berlin.server.machines.machines.think", lambda task: think(task, chairs))
+    players = PlayerCache()
+    monkeypatch.setattr("berlin.server.machines.machines.think", lambda task: think(task, players))
     table = host.open(scenario="short", seats={"red": "rester", "blue": "rester"})
     until(lambda: over(table))
     # Red and blue act in turn: between two of its own answers there is always one of the other's.
@@ -114,8 +114,8 @@ def test_at_the_table_each_seat_has_its_own_and_sees_with_its_own_eyes(
 def test_a_machine_that_goes_on_by_itself_is_taken_up_again(
     host: House, monkeypatch: pytest.MonkeyPatch, toy: AnyGame
 ) -> None:
-    chairs = Chairs()
-    monkeypatch.setattr("berlin.server.machines.machines.think", lambda task: think(task, chairs))
+    players = PlayerCache()
+    monkeypatch.setattr("berlin.server.machines.machines.think", lambda task: think(task, players))
     plain = type(toy).apply
 
     def apply(self: Any, state: Any, action: Any) -> Any:

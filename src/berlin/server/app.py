@@ -19,7 +19,7 @@ from berlin.server.http.reach import Reach
 from berlin.server.http.seat_calls import SeatCalls
 from berlin.server.machines.hints import Hints
 from berlin.server.machines.machines import Machines
-from berlin.server.machines.staff_proxy import Deputies
+from berlin.server.machines.staff_proxy import StaffProxy
 from berlin.server.machines.worker import processes
 from berlin.server.store.sqlite import SqliteStore
 from berlin.server.store.store import Store
@@ -51,11 +51,11 @@ class Server:
         self.positions = Positions(self.tables, journal)
         self.tables.listeners += [self.hub.tell, self.machines.wake, self.positions.note]
         hints = Hints(self.tables, self.machines, limits)
-        self.deputies = Deputies(self.tables, self.machines, hints)
+        self.staff_proxy = StaffProxy(self.tables, self.machines, hints)
         live = Live(self.tables, self.hub, limits.connections)
         router = Switch(
             [
-                *Api(self.tables, self.hub, hints, self.deputies).routes(),
+                *Api(self.tables, self.hub, hints, self.staff_proxy).routes(),
                 *SeatCalls(Seating(self.tables, self.hub)).routes(),
                 WebSocketRoute(f"{TABLE}/live", live.listen),
                 *reach.routes(),
@@ -82,7 +82,7 @@ class Server:
             yield
         finally:
             self.hub.close()
-            await self.deputies.close()
+            await self.staff_proxy.close()
             await self.machines.close()
             await self.tables.settle()
             await self.positions.close()

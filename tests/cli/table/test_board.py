@@ -97,7 +97,7 @@ def test_places_with_markers_alone_are_shown_too() -> None:
 def test_places_are_ordered_by_index_and_empty_prizes_are_named() -> None:
     assert board.places(SCENE) == ["Bridgehead", "Lebus", "Leipzig"]
     assert "empty:  Nauen ★1" in printed()
-    assert "(control zhukov)" in printed()
+    assert "(control Zhukov)" in printed()
 
 
 def test_tracks_and_hands_are_shown() -> None:
@@ -122,8 +122,8 @@ def test_boxes_are_told_apart_from_the_map_and_a_full_one_by_its_number() -> Non
 
 def test_places_with_the_same_marker_and_nothing_else_are_told_in_a_line() -> None:
     shown = printed(100, CARDS)
-    assert "\ncontrol zhukov: Guben, Forst, Sorau\n" in shown
-    assert "Sagan (control koniev)" in shown
+    assert "\ncontrol Zhukov: Guben, Forst, Sorau\n" in shown
+    assert "Sagan (control Koniev)" in shown
     assert "turn-3" not in shown
 
 

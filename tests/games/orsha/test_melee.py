@@ -27,7 +27,7 @@ from berlin.campaign.aftermath.melee import (
     Cease,
     Detach,
     Engage,
-    Fight,
+    FightMelee,
     Melees,
     Parting,
     Seize,
@@ -104,11 +104,11 @@ def test_7_5011_the_russian_alone_names_the_order() -> None:
     question = d.frames[-1]
     assert isinstance(question, Melees)
     assert question.seat == RUSSIAN
-    assert {act.space for act in options(d) if isinstance(act, Fight)} == set(map(find_hex, places))
-    assert refused(d, Fight(find_hex("P31"))) == "OTO 7.5011"
+    assert {act.space for act in options(d) if isinstance(act, FightMelee)} == set(map(find_hex, places))
+    assert refused(d, FightMelee(find_hex("P31"))) == "OTO 7.5011"
     for hex_, number in (("P36", 2), ("P30", 0), ("P33", 1)):
         if isinstance(d.frames[-1], Melees):
-            play(d, Fight(find_hex(hex_)))
+            play(d, FightMelee(find_hex(hex_)))
         d.given = (1, 1, 6, 6)
         play(d, Stand(), Stand(), Engage(g(number)), Strike(), Engage(r(number)), Strike())
         assert d.pieces[GERMAN][number].where is Where.LOST

@@ -67,7 +67,7 @@ class Bout(CampaignQuestion, frozen=True, gc=False):
         yield from (*self.away, *self.spent, *self.aside, *self.at)
 
 
-class Fight(Act, frozen=True, gc=False):
+class FightMelee(Act, frozen=True, gc=False):
     """Fight this Melee next."""
 
     verb = "fight"
@@ -142,7 +142,7 @@ class Cease(Act, frozen=True, gc=False):
 class Melees(CampaignQuestion, frozen=True, gc=False):
     """Which Melee is resolved next?"""
 
-    acts = (Fight,)
+    acts = (FightMelee,)
     topic = "melee.order"
     asks = "Which Melee is fought next?"
     why = (
@@ -161,10 +161,10 @@ class Melees(CampaignQuestion, frozen=True, gc=False):
         return len(places) > 1
 
     def answers(self, d: Draft) -> list[Act]:
-        return [Fight(space) for space in sorted({space for space, _ in melees(d)})]
+        return [FightMelee(space) for space in sorted({space for space, _ in melees(d)})]
 
     def carry_out(self, d: Draft, act: Act) -> None:
-        assert isinstance(act, Fight)
+        assert isinstance(act, FightMelee)
         _open(d, next(place for place in melees(d) if place[0] == act.space))
 
 

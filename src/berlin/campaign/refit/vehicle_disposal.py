@@ -147,7 +147,7 @@ def has_crew(d: Draft, unit: Unit) -> bool:
 
 
 def _tell(d: Draft, unit: Unit, what: str) -> None:
-    tell(d, "yard", unit, what, d.book.cite("disposal.vehicles"))
+    tell(d, "disposal", unit, what, d.book.cite("disposal.vehicles"))
 
 
 def _strip(d: Draft, unit: Unit) -> None:

@@ -12,7 +12,7 @@ from berlin.campaign.aftermath.melee import (
     Cease,
     Detach,
     Engage,
-    Fight,
+    FightMelee,
     Seize,
     Stand,
     Strike,
@@ -60,7 +60,7 @@ def gladly(o: Outlook, act: Act) -> float:
 # Close combat.
 
 
-def fight(o: Outlook, act: Fight) -> float:
+def fight(o: Outlook, act: FightMelee) -> float:
     """Where a prize is at stake first."""
     return float(o.land.prizes.get(act.space, 0))
 
@@ -198,7 +198,7 @@ JUDGES: Judges = {
     **dict.fromkeys((Stand, Seize, Cease, Shut, Close, Stay, Go, Keep, Forgo, Wait), at_ease),
     **dict(
         (
-            by(Fight, fight),
+            by(FightMelee, fight),
             by(Withdraw, withdraw),
             by(Engage, engage),
             by(Escape, break_out),

@@ -243,7 +243,8 @@ def _alike_places(scene: Scene) -> dict[str, list[str]]:
 
 
 def _marker_text(marker: Marker) -> str:
-    return marker.text if marker.kind == marker.text else f"{marker.kind} {marker.text}"
+    text = sentence(marker.text) if marker.text == marker.camp else marker.text
+    return text if marker.kind == marker.text else f"{marker.kind} {text}"
 
 
 def _box(tray: Tray, scene: Scene, seats: Sequence[str]) -> Text:

@@ -18,7 +18,7 @@ from berlin.kernel.proof.checkpoint import Checkpoint, ConformanceError
 from berlin.kernel.proof.fuzz import LIMIT, FuzzReport, fuzz
 from berlin.kernel.proof.resign_laws import resigned_games_can_be_replayed, whoever_is_asked_may_resign
 from berlin.kernel.records.record import BadRecord, Line, Record, new_record, parse, write
-from berlin.kernel.records.replay import replay
+from berlin.kernel.records.replay import Replay
 from berlin.kernel.records.verify import verify
 
 __all__ = ["ConformanceError", "FuzzReport", "Report", "check", "fuzz", "playthrough"]
@@ -143,7 +143,7 @@ def replay_reproduces(point: Checkpoint, record: Record, prints: list[str]) -> N
         again = parse(text, "record", point.game)
         if again != record or write(again) != text:
             point.fail(law, "the record doesn't come back from its text")
-        for moment in replay(again, "record", point.game):
+        for moment in Replay(again, "record", point.game):
             if moment.fingerprint != prints[moment.number]:
                 point.fail(law, f"action {moment.number} leads to another state than in play")
         verify(again, "record", point.game)

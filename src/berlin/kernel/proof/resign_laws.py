@@ -12,7 +12,7 @@ from berlin.kernel.play.resigning import said
 from berlin.kernel.proof import laws
 from berlin.kernel.proof.checkpoint import Checkpoint, encode
 from berlin.kernel.records.record import BadRecord, Line, parse
-from berlin.kernel.records.replay import replay
+from berlin.kernel.records.replay import Replay
 from berlin.kernel.records.verify import verify
 
 LAW = "whoever is asked may resign"
@@ -57,7 +57,7 @@ def resigned_games_can_be_replayed(point: Checkpoint) -> None:
         text = f"{after.record()}end {game.fingerprint(after.state)}\n"
         try:
             record = parse(text, "record", game)
-            if game.fingerprint(replay(record, "record", game).last().state) != record.end:
+            if game.fingerprint(Replay(record, "record", game).last().state) != record.end:
                 after.fail(LAW, "the record leads to another state")
             verify(record, "record", game)
         except BadRecord as error:

@@ -153,9 +153,5 @@ class Replay:
         return BadRecord(reason, rule, line, self.name)
 
 
-def replay(record: Record, name: str = "record", game: AnyGame | None = None) -> Replay:
-    return Replay(record, name, game)
-
-
 def _say(dice: tuple[int, ...], sides: tuple[int, ...]) -> str:
     return dice_text(dice, sides) or "(none)"

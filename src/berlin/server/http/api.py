@@ -26,7 +26,7 @@ from berlin.server.http.health import Health
 from berlin.server.http.limits import address
 from berlin.server.http.live import Hub
 from berlin.server.machines.hints import Hints
-from berlin.server.machines.staff_proxy import Deputies
+from berlin.server.machines.staff_proxy import StaffProxy
 from berlin.server.store.store import Row
 from berlin.server.tables import table_view
 from berlin.server.tables.opening import Order
@@ -46,7 +46,7 @@ LONGEST_MARK = 32
 Mark = Annotated[str, Meta(max_length=LONGEST_MARK)]
 
 
-class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ActOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seq: Number
     action: Key
     since: Since = None
@@ -95,9 +95,9 @@ class Why(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Api:
     """Every call under /api but the WebSocket."""
 
-    def __init__(self, tables: Tables, hub: Hub, hints: Hints, deputies: Deputies) -> None:
+    def __init__(self, tables: Tables, hub: Hub, hints: Hints, staff_proxy: StaffProxy) -> None:
         self.tables, self.hub, self.hints, self.house = tables, hub, hints, tables.games
-        self.deputies = deputies
+        self.staff_proxy = staff_proxy
         self._health = Health(tables.store)
         self.dear, self.shelf = tables.dear, Shelf(tables.dear)
 
@@ -204,7 +204,7 @@ class Api:
         return json(table_view.moment(table, seats, eyes, self.hub.here(table), n, _since(request)))
 
     async def act(self, request: Request) -> Answer:
-        body = await read_body(request, Act)
+        body = await read_body(request, ActOrder)
         table, seats = await self._acting(request)
         seq = await self.tables.act(table, seats, body.seq, body.action)
         return self._done(table, seats, seq, body)
@@ -233,7 +233,7 @@ class Api:
         body = await read_body(request, Deputed)
         table, seats = await self._table(request)
         client = address(request.scope)
-        seq = await self.deputies.answer(table, seats, body.seq, not body.step, client)
+        seq = await self.staff_proxy.answer(table, seats, body.seq, not body.step, client)
         return self._done(table, seats, seq, body)
 
     async def reasons(self, request: Request) -> Answer:
@@ -287,7 +287,9 @@ class Api:
     ) -> Answer:
         return json(table_view.sight(table, seats, eyes, self.hub.here(table), since, have))
 
-    def _done(self, table: Table, seats: tuple[Seat, ...], seq: int, order: Act | Undone | Deputed) -> Answer:
+    def _done(
+        self, table: Table, seats: tuple[Seat, ...], seq: int, order: ActOrder | Undone | Deputed
+    ) -> Answer:
         """The answer to an order: its number or, if it was asked for, what is seen next."""
         if order.since is None:
             return json({"seq": seq})

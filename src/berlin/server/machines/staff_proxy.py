@@ -20,7 +20,7 @@ from berlin.server.tables.table import Table
 from berlin.server.tables.tables import Tables
 
 
-class Deputies:
+class StaffProxy:
     """Answers for those who ask for it."""
 
     def __init__(self, tables: Tables, machines: Machines, hints: Hints) -> None:

@@ -64,7 +64,7 @@ class Thought(msgspec.Struct, frozen=True):
     milliseconds: float = 0.0
 
 
-class Chairs:
+class PlayerCache:
     """The players that were asked last, by their seats, with the answer that each gave."""
 
     def __init__(self, most: int = KEPT) -> None:
@@ -87,31 +87,31 @@ class Chairs:
                 self._players.popitem(last=False)
 
 
-CHAIRS = Chairs()
+PLAYERS = PlayerCache()
 
 
 def answered(number: int, text: str) -> str:
     return f"{number} {text}"
 
 
-def think(task: Task, chairs: Chairs = CHAIRS) -> Thought:
+def think(task: Task, players: PlayerCache = PLAYERS) -> Thought:
     """In the worker: what this machine chooses, from its view alone; or another, if it takes too long."""
     game = loaded(task.game, task.changes)
     view = game.decode_view(task.view)
     began = time.thread_time()
     try:
         with limit(task.seconds):
-            thought = _chosen(task, game, view, chairs)
+            thought = _chosen(task, game, view, players)
     except Overtime:
         thought = Thought(game.write(_instead(game, view, Random(task.chance))), Reasons(), late=True)
     return replace(thought, milliseconds=1000 * (time.thread_time() - began))
 
 
-def _chosen(task: Task, game: AnyGame, view: View, chairs: Chairs) -> Thought:
-    player = chairs.take(task)
+def _chosen(task: Task, game: AnyGame, view: View, players: PlayerCache) -> Thought:
+    player = players.take(task)
     action = player.choose(game, view, Random(task.chance))
     text = game.write(action)
-    chairs.keep(task, text, player)
+    players.keep(task, text, player)
     try:
         return Thought(text, player.reasons(game, view, action))
     except (Exception, Overtime) as error:

@@ -12,7 +12,7 @@ from berlin.kernel.records.record import Line
 from berlin.kernel.records.replay import Moment
 
 
-class Account(msgspec.Struct, frozen=True):
+class MomentFacts(msgspec.Struct, frozen=True):
     """What there is to tell of a moment: all but its state."""
 
     number: int
@@ -56,7 +56,7 @@ class Moments:
         if n in (-1, len(self) - 1):
             return self.last
         packed = self._packed[n]
-        told = msgspec.msgpack.decode(packed.told, type=Account)
+        told = msgspec.msgpack.decode(packed.told, type=MomentFacts)
         state = self.game.decode(packed.state)
         return Moment(told.number, told.line, state, told.events, told.dice, told.sides, told.fingerprint)
 
@@ -72,12 +72,12 @@ class Moments:
         """How much the newest takes as bytes."""
         return self._packed[-1].size
 
-    def told(self, n: int) -> Account:
+    def told(self, n: int) -> MomentFacts:
         """A moment without unpacking its state."""
-        return msgspec.msgpack.decode(self._packed[n].told, type=Account)
+        return msgspec.msgpack.decode(self._packed[n].told, type=MomentFacts)
 
     def _pack(self, moment: Moment) -> Packed:
-        told = Account(
+        told = MomentFacts(
             moment.number, moment.line, moment.events, moment.dice, moment.sides, moment.fingerprint
         )
         return Packed(self.game.encode(moment.state), msgspec.msgpack.encode(told))

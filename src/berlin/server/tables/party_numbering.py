@@ -25,7 +25,7 @@ def alone(eyes: Eyes) -> Party:
     return frozenset() if eyes is None else frozenset((eyes,))
 
 
-class Looks:
+class ViewCache:
     """What eyes see of a table. A moment is looked at as the end of one act and as the beginning of the next:
     the last two are remembered."""
 

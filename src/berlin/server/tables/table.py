@@ -22,7 +22,7 @@ from berlin.server.http.errors import Denied
 from berlin.server.machines.worker import Thought
 from berlin.server.store.store import Entry, Header, Standing
 from berlin.server.tables.moments import Moments
-from berlin.server.tables.party_numbering import Eyes, Looks, Noticed, Party, alone
+from berlin.server.tables.party_numbering import Eyes, Noticed, Party, ViewCache, alone
 from berlin.server.tables.rules_change import changes
 from berlin.server.tables.scenes import Scenes
 from berlin.server.tables.secret import token_hash
@@ -56,7 +56,7 @@ class Table:
         self.moments = Moments(game, opening)
         self.live: list[int] = []
         self.undos = 0
-        self.noticed, self.looks = Noticed(len(game.seats)), Looks(game)
+        self.noticed, self.seen = Noticed(len(game.seats)), ViewCache(game)
         self.lock = asyncio.Lock()
         # Whose machines wait together: who acted here last, or opened it; "" if nobody has since it was read.
         self.client = ""
@@ -310,7 +310,7 @@ class Table:
             case "undo":
                 return self.noticed.by[int(entry.body)]
             case _:
-                return self.looks.noticing(everybody, entry.seat, before, prepared.moment)
+                return self.seen.noticing(everybody, entry.seat, before, prepared.moment)
 
     # Taking back.
 

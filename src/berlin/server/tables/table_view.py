@@ -98,7 +98,7 @@ class Reckoning(msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Verdict(msgspec.Struct, frozen=True):
     """Whether an act is legal, and why, or why not; `said` is the act in words for people."""
 
     text: str
@@ -250,7 +250,7 @@ def paper(table: Table, key: str, seats: Seats, eyes: Eyes) -> str:
 
 def answers(
     table: Table, seat: Seat, texts: tuple[str, ...] = (), unit: str = "", place: str = ""
-) -> list[Answer]:
+) -> list[Verdict]:
     """Why these acts, or those that pointing at a unit and place would mean, are legal or not.
 
     It is asked of a world imagined from the seat's own view, so that no answer tells more than that.
@@ -263,14 +263,14 @@ def answers(
     return [_answer(table, world, action) for action in actions[:MOST_ANSWERS]]
 
 
-def _answer(table: Table, world: object, action: msgspec.Struct) -> Answer:
+def _answer(table: Table, world: object, action: msgspec.Struct) -> Verdict:
     game = table.game
     text, said = game.write(action), game.say(world, action)
     refusal = game.why_not(world, action)
     if refusal is not None:
-        return Answer(text, said, False, refusal.rule, refusal.reason, None, ())
+        return Verdict(text, said, False, refusal.rule, refusal.reason, None, ())
     explained = _reckoning(game.explain(world, action))
-    return Answer(text, said, True, "", "", explained, game.warnings(world, action))
+    return Verdict(text, said, True, "", "", explained, game.warnings(world, action))
 
 
 def _reckoning(told: Explanation) -> Reckoning:
