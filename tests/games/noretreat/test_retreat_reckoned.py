@@ -142,7 +142,7 @@ def test_9_who_has_no_choice_goes_where_he_must_and_pays_for_zones_and_for_falli
             assert not [*play_out(now, Random(1))]
             assert (now.where[units[0]], now.marks[units[0]]) == due
             ends["map" if due[0] < SIZE else "lost"] += 1
-    assert min(ends.values()) > 10
+    assert min(ends.values()) > 3
 
 
 def all_ways(d: Draft, unit: Unit, origin: int, at: int, gone: int, lost: int) -> Iterator[tuple[int, int]]:
