@@ -56,6 +56,12 @@ def friends(d: Draft, side: Seat) -> list[int]:
     return [d.where[unit] for unit in on_map(d, side)]
 
 
+def pool(d: Draft, side: Seat) -> int:
+    """Its free markers: of 5; of the Axis 3 from turn 20 on, 1 from turn 26 on."""
+    most = 5 if side == SOVIET or d.turn < 20 else 3 if d.turn < 26 else 1
+    return most - (len(d.targets) + len(d.left) if side == d.phasing else len(d.blows) + len(d.bound))
+
+
 # Movement.
 
 
@@ -103,7 +109,7 @@ def ways_of(d: Draft, unit: Unit, points: int, barred: frozenset[int] = frozense
     hindered, own = enemies(d, SIDE[unit]) | closed_to(d, unit) | barred, set(friends(d, SIDE[unit]))
     found: dict[Way, int] = {}
     todo: list[tuple[int, int, frozenset[int]]] = [(0, start, frozenset())]
-    best = {(start, frozenset[int]()): 0}
+    best: dict[tuple[int, frozenset[int]], int] = {(start, frozenset()): 0}
     while todo:
         todo.sort(key=lambda at: -at[0])
         gone, space, taken = todo.pop()

@@ -103,7 +103,7 @@ def test_8_a_move_is_refused_by_the_first_rule_that_forbids_it(first: int) -> No
         own = [unit for unit in ALL_UNITS if SIDE[unit] == question.seat and d.where[unit] < SIZE]
         for unit in (*rng.sample(own, 2), rng.choice(ALL_UNITS)):
             here = d.where[unit] if d.where[unit] < SIZE else 0
-            near = sorted(MAP.spaces, key=lambda space, here=here: MAP.distance(here, space))
+            near = sorted(MAP.spaces, key=MAP.distances(here).__getitem__)
             for space in (*near[:8], *rng.sample(near[8:60], 3), rng.choice(near)):
                 due = reason_against(d, question.seat, unit, space)
                 if due:
