@@ -26,6 +26,7 @@ from berlin.games.noretreat.board.units import (
     ARMOR,
     FIXED,
     GERMAN,
+    KEYS,
     MOVEMENT,
     SIDE,
     STATIC,
@@ -311,3 +312,24 @@ def steps_back(d: Draft, unit: Unit, origin: int, gone: int) -> set[int]:
         return found
     far = way_home(d, unit, origin)
     return {near for near in found if far.get(near, 1000) <= far[d.where[unit]]} or found
+
+
+# Coming in.
+
+# Allies, Finns, cadres, garrisons and guests are never rebuilt.
+NEVER_REBUILT = [KEYS[unit] for unit in ALL_UNITS if STATUS[unit] not in ("regular", "regional")]
+
+
+def stations(d: Draft, side: Seat) -> set[int]:
+    """Where trains stop, stacking apart: three hexes from a supplied city, or on the edge."""
+    bad = enemies(d, side) | zones_of(d, OTHER[side]) | (set() if d.extended else set(bits(EXTENSION)))
+    reached = last = home_cities(d, side, open_spaces(d, side))
+    for _ in range(3):
+        last = {near for space in last for near in bits(MAP.beside[space])} - bad - reached
+        reached = reached | last
+    theirs = {space for space in bits(CONTROLLED) if d.owner(Space(space)) != side}
+    return (reached | edge_of(d, side)) - bad - theirs
+
+
+def leaves_train_at(d: Draft, unit: Unit) -> set[int]:
+    return stations(d, SIDE[unit]) - packed(d, SIDE[unit]) - closed_to(d, unit)

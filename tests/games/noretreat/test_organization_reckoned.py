@@ -3,7 +3,16 @@
 from random import Random
 
 import pytest
-from tests.games.noretreat.by_hand import edge_of, enemies, friends, land_of, on_map, packed, zones_of
+from tests.games.noretreat.by_hand import (
+    NEVER_REBUILT,
+    edge_of,
+    enemies,
+    friends,
+    land_of,
+    on_map,
+    packed,
+    zones_of,
+)
 from tests.games.noretreat.strewn import strewn
 
 from berlin.boards.hexes import bits
@@ -53,10 +62,6 @@ from berlin.games.noretreat.state.state import (
 from berlin.kernel.contract.ids import OTHER, Unit
 from berlin.kernel.proof.mark import rule
 
-NEVER = (
-    "Rum3 Rum4 Ita8 Hun1 Hun2 Hun3 Fin KG1 KG2 KG3 KG4 LwG VolB VolP VolR VolK VolV FesK FesB BerG SRum Pol "
-    "Yug1 Yug2"
-)
 OWN_COST = {"SW": 2, "Cri": 2, "SSPz": 1, "SSGr": 1}
 NEAR = {"GrE": ("Bucharest", 4), "GrF": ("Bucharest", 4), "Hun1": ("Budapest", 4), "Hun3": ("Budapest", 4)}
 NEAR |= {"SRum": ("Ploesti", 2), "Pol": ("Warsaw", 2)}
@@ -121,7 +126,7 @@ def place_price(d: Draft, unit: Unit) -> int:
         return 0 if able else -1
     if box == SHATTERED:
         return -1 if d.marks[unit] & FRESH else 0
-    if box not in (DESTROYED, SURRENDERED) or key in NEVER.split():
+    if box not in (DESTROYED, SURRENDERED) or key in NEVER_REBUILT:
         return -1
     if SIDE[unit] == AXIS and (d.turn < 5 or (d.no_returns and d.turn >= 24)):
         return -1

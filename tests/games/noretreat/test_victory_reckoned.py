@@ -199,11 +199,11 @@ def test_10_at_the_end_of_1944_the_tide_is_compared_less_the_germans_in_the_ussr
                 assert (told.winners, told.rule) == (winners, d.verdict)
                 assert told.scores == (0, counted(d, SOVIET))
     assert True in seen
-    for turn, due in ((21, RUNNING), (23, RUNNING), (27, RUNNING), (28, AXIS_WINS)):
+    for turn, over in ((21, RUNNING), (23, RUNNING), (27, RUNNING), (28, AXIS_WINS)):
         d = strewn(1, turn=turn)
         d.last = 0
         victory.test_turn(d)
-        assert d.over == due
+        assert d.over == over
 
 
 @rule("NR scenario.length")

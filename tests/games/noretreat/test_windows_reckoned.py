@@ -82,7 +82,7 @@ def against(d: Draft, seat: Seat, kind: str, card: Card, way: str) -> str:
 def test_5_the_cards_that_may_be_played_are_those_that_no_rule_forbids(
     scenario: str, deck: str, seed: int
 ) -> None:
-    seen = set()
+    seen = set[str]()
     for d, window in asked(scenario, deck, seed):
         ways = {
             (c, way): against(d, window.seat, window.kind, c, way) for c in all_cards(d) for way in ways_of(c)
