@@ -18,7 +18,7 @@ from berlin.games.noretreat.rules.na_berlin import open_extension
 from berlin.games.noretreat.rules.points import total
 from berlin.games.noretreat.rules.supply import overland
 from berlin.games.noretreat.rules.zones import full, stack_limit
-from berlin.games.noretreat.state.state import BACK, RANK, SIZE, UNSUPPLIED, Draft, ranks, spread
+from berlin.games.noretreat.state.state import BACK, MOVED, RANK, SIZE, UNSUPPLIED, Draft, ranks, spread
 from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.kernel.play.dice import key_from_seed
 from berlin.kernel.proof.mark import rule
@@ -66,6 +66,7 @@ def test_what_is_drawn_holds_after_every_change(change: str) -> None:
             space = Space(rng.choice([s for s in free if s not in friends(d, SOVIET)]))
             match change:
                 case "put":
+                    d.mark(unit, MOVED)
                     d.put(unit, Space(rng.choice([SIZE, *friends(d, SIDE[unit])])))
                 case "mark":
                     d.mark(unit, rng.choice((BACK, UNSUPPLIED)))
@@ -78,6 +79,7 @@ def test_what_is_drawn_holds_after_every_change(change: str) -> None:
                 case "weather":
                     weather.flip(d, d.turn)
                 case _:
+                    d.mark(unit, MOVED)
                     enter(d, unit, space)
             agree(d, before)
             before = look(d)
