@@ -195,7 +195,9 @@ def test_7_5131_who_is_recalled_for_low_ammo_comes_back_or_misses_a_scenario(
 
 
 @rule("OTO 7.5131c2")
-def test_7_5131_a_prisoner_stays_with_his_guard_when_a_tank_of_the_guard_s_number_goes_for_ammunition() -> None:
+def test_7_5131_a_prisoner_stays_with_his_guard_when_a_tank_of_the_guard_s_number_goes_for_ammunition() -> (
+    None
+):
     tank, captive = off(STUG, Mark.RECALLED_FOR_AMMO), at("g:4-6-7", POCKET, Mark.PRISONER, holder=0)
     d = lay(tank, captive, dice=(6,), russian=(at("r:4-4-7", POCKET),))
     vehicles.conclude(d)
