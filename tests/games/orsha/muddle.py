@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from tests.campaign.desk import desk
+from tests.campaign.desk import desk, isolate
 
 from berlin.boards.hexes import board_of
-from berlin.campaign.perimeters.isolation import Area
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.draft import Draft
@@ -58,12 +57,13 @@ def muddle(seed: int, many: int = 40, **fields: Any) -> Draft:
         for side in BOTH:
             for unit, piece in list(d.listed(side)):
                 give(d, rng, side, unit, piece)
-    pockets = [Area(1 << find_hex(POCKETS[side]), "C", side) for side in BOTH]
-    d.zones = [*pockets, Area(1 << find_hex(SHARED), "D")]
     for side in BOTH:
-        d.control[side] |= board_of(find_hex(name) for name in (*MINE[side], POCKETS[side], SHARED))
-        d.control[OTHER[side]] &= ~board_of(find_hex(name) for name in (*MINE[side], POCKETS[side]))
+        isolate(d, POCKETS[side], side)
+        home = board_of(find_hex(name) for name in MINE[side])
+        d.control[side] |= home
+        d.control[OTHER[side]] &= ~home
         d.fronts[side] = 1 << find_hex(MINE[side][0])
+    isolate(d, SHARED)
     return d
 
 
