@@ -72,6 +72,8 @@ def _piece(rng: Random, side: Seat) -> Piece:
     marks = 0
     for mark in MARKS[BOOK.counters[kind].sort]:
         marks |= mark * (rng.random() < 0.2)
+    if not BOOK.counters[kind].dismantled:
+        marks &= ~int(Mark.DISMANTLED)
     if rng.random() < 0.3 and BOOK.counters[kind].sort is not Sort.CUPOLA:
         return Piece(kind, marks=marks & ~int(Mark.HIDDEN | Mark.CONCEALED | Mark.ENCIRCLED))
     name = rng.choice((*MINE[side], POCKETS[side], SHARED))

@@ -11,6 +11,7 @@ from berlin.campaign.deployment import setup
 from berlin.campaign.deployment.limits import hides_too_many
 from berlin.campaign.deployment.parties import leads, party, tractor, undecided
 from berlin.campaign.deployment.setup import Deploying, Siting, ways
+from berlin.campaign.sectors import Put
 from berlin.campaign.state.state import Group
 from berlin.games.orsha.board.ground import BY_TERRAIN, EAST, MAP, WEST, find_hex
 from berlin.games.orsha.rules.book import BOOK
@@ -135,8 +136,8 @@ def may_stand(d: Draft, side: Seat, unit: Unit, space: int) -> bool:
     else:
         if is_new(d, owner, piece):
             new = d.groups[owner][piece.group]
-            far = all(MAP.within(one, 8) >> space & 1 == 0 for one in bits(d.fronts[GERMAN]))
-            if not new.onboard or (side == RUSSIAN and not far):
+            near = any(MAP.within(one, 8) >> space & 1 for one in bits(d.fronts[GERMAN]))
+            if not new.onboard or (side == RUSSIAN and near):
                 return False
         enemy_s = d.control[OTHER[side]] & ~d.control[side]
         friendly = d.area(side) & ~d.isolated & ~enemy_s & here
@@ -379,7 +380,7 @@ def test_7_522_a_weapon_alone_is_given_to_who_bears_least_and_is_seen_or_not_as_
     d.add(GERMAN, Piece("g:MMG", where=Where.MAP, space=space, marks=int(Mark.PLACED), holder=1))
     weapon = d.add(GERMAN, Piece(alone))
     d.frames = [Siting(GERMAN, weapon)]
-    Siting(GERMAN, weapon).carry_out(d, setup.Put(space))
+    Siting(GERMAN, weapon).carry_out(d, Put(space))
     taker = leader if alone == "g:radio" else other
     assert holder_of(weapon, d.piece(weapon)) == taker != squad
     assert d.piece(weapon).marks == veil | Mark.PLACED
