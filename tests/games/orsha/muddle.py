@@ -20,8 +20,8 @@ from berlin.squad.board.names import UNITS, unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 
 GERMAN, RUSSIAN = BOTH
-MINE = {GERMAN: ("K12", "K13"), RUSSIAN: ("M50", "M51")}
-"""Hexes of either side that are not Isolated: the first is in the Front Line."""
+MINE = {GERMAN: ("K12", "K13", "DD0"), RUSSIAN: ("M50", "M51")}
+"""Hexes of either side that are not Isolated: the first is in the Front Line, DD0 has the number 0."""
 POCKETS = {GERMAN: "P30", RUSSIAN: "R24"}
 SHARED = "T33"
 """Isolated, with both sides in it."""
