@@ -10,7 +10,8 @@ WAYS = ("north", "south", "north-east", "south-east", "north-west", "south-west"
 
 
 def gazetteer() -> Gazetteer:
-    names, places = {AT["0505"]: "Mill", AT["1105"]: "Wood"}, {AT["1502"]: "Ferch"}
+    names: dict[int, str] = {AT["0505"]: "Mill", AT["1105"]: "Wood"}
+    places: dict[int, str] = {AT["1502"]: "Ferch"}
     woods = {AT[key] for key in ("1104", "1105", "1106", "1205")}
     road = [AT[f"{column:02}02"] for column in range(9, 18)]
 

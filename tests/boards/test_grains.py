@@ -18,6 +18,7 @@ from berlin.boards.grains import (
     steps_of,
 )
 from berlin.boards.hexes import OPPOSITE, HexMap, board_of
+from berlin.kernel.contract.ids import Place
 
 SHEET = Columns(low=True)
 CHART = HexMap([SHEET.cell(f"{letters(column)}{number}") for column in range(9) for number in range(9)])
@@ -25,7 +26,7 @@ BIG = HexMap([SHEET.cell(f"{letters(column)}{number}") for column in range(30) f
 SPACES = sorted(CHART.spaces)
 
 
-def at(names: str, chart: HexMap = BIG) -> list[int]:
+def at(names: str, chart: HexMap = BIG) -> list[Place]:
     return [chart.index[SHEET.cell(name)] for name in names.replace("-", " ").split()]
 
 
@@ -73,7 +74,7 @@ def test_between_two_hexes_lie_none_one_or_two_lines() -> None:
 
 
 @given(st.sampled_from(SPACES), st.sampled_from(SPACES))
-def test_a_line_is_as_long_as_its_ends_are_apart_and_runs_back_the_same_way(a: int, b: int) -> None:
+def test_a_line_is_as_long_as_its_ends_are_apart_and_runs_back_the_same_way(a: Place, b: Place) -> None:
     forth = between(CHART, a, b)
     assert sorted(found[::-1] for found in forth) == sorted(between(CHART, b, a))
     for found in forth:
@@ -83,7 +84,7 @@ def test_a_line_is_as_long_as_its_ends_are_apart_and_runs_back_the_same_way(a: i
 
 
 @given(st.sets(st.sampled_from(SPACES), max_size=8), st.sets(st.sampled_from(SPACES), max_size=30))
-def test_all_lines_at_once_are_the_lines_between_each_two_ends(ends: set[int], blocked: set[int]) -> None:
+def test_all_lines_at_once_are_the_lines_between_each_two_ends(ends: set[Place], blocked: set[Place]) -> None:
     steps = {
         (x, y)
         for a in ends

@@ -9,6 +9,7 @@ from tests.campaign.desk import at, desk
 
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.state.draft import Draft
+from berlin.kernel.contract.ids import FIRST
 from berlin.squad.board.pieces import Piece
 from berlin.squad.board.works import Work, Works
 
@@ -52,14 +53,14 @@ def russians(rng: Random, squads: int) -> list[Piece]:
 def trenches(pieces: Iterable[Piece]) -> list[Work]:
     """One under each German squad."""
     return [
-        Work(Works.TRENCH, space, 0) for space in sorted({p.space for p in pieces if p.kind == "g:4-6-7"})
+        Work(Works.TRENCH, space, FIRST) for space in sorted({p.space for p in pieces if p.kind == "g:4-6-7"})
     ]
 
 
 def minefield() -> list[Work]:
     """A belt of hidden mines from edge to edge."""
     names = [f"{column}41" for column in (*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "AA", "BB", "CC", "DD")]
-    return [Work(Works.MINES, find_hex(name), 0, hidden=True, ap=8, at=3) for name in names]
+    return [Work(Works.MINES, find_hex(name), FIRST, hidden=True, ap=8, at=3) for name in names]
 
 
 def field(

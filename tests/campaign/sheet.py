@@ -5,7 +5,9 @@ from berlin.boards.hexes import HexMap, bits, board_of
 from berlin.campaign.perimeters.markers import Marker
 from berlin.campaign.perimeters.perimeter import Perimeter, Side
 from berlin.campaign.perimeters.pockets import Pocket
+from berlin.kernel.contract.ids import Place
 from berlin.squad.board.field import Field
+from berlin.squad.board.pieces import NOWHERE
 
 NAMES = Columns(low=True)
 CHART = HexMap(
@@ -35,7 +37,7 @@ def at(names: str) -> int:
     return board_of(one(name) for name in names.replace("-", " ").split())
 
 
-def one(name: str) -> int:
+def one(name: str) -> Place:
     return CHART.index[NAMES.cell(name)]
 
 
@@ -62,7 +64,7 @@ def squads(names: str, *, holds: int = 0, edge: int = 0, blocked: str = "", othe
 def marker(text: str) -> Marker:
     """`K20 K24`, or `P10 Q10 T10` for the line by Q10."""
     hexes = [one(name) for name in text.split()]
-    return Marker(hexes[0], hexes[-1], hexes[1] if len(hexes) > 2 else -1)
+    return Marker(hexes[0], hexes[-1], hexes[1] if len(hexes) > 2 else NOWHERE)
 
 
 def is_closed(walk: tuple[int, ...]) -> bool:

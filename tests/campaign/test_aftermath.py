@@ -45,7 +45,7 @@ def scattered(rng: Random) -> Draft:
             elif counter.is_equipment or not marks & Mark.CAPTURED:
                 sides[side].append(Piece(kind, 1, where, space, marks=marks))
     works = [
-        Work(rng.choice(list(Works)), rng.choice(spaces), rng.choice((0, 1)), rng.random() < 0.5)
+        Work(rng.choice(list(Works)), rng.choice(spaces), rng.choice(BOTH), rng.random() < 0.5)
         for _ in range(60)
     ]
     works = [

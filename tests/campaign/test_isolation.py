@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.campaign.sheet import CHART, EDGE, FIELD, at, east_of, ground, named, only_pockets, ring
+from tests.campaign.sheet import CHART, EDGE, FIELD, at, east_of, ground, named, one, only_pockets, ring
 
 from berlin.boards.hexes import board_of
 from berlin.campaign.perimeters.isolation import (
@@ -83,15 +83,15 @@ def test_7_506_pockets_side_by_side_are_one_area_but_each_sets_up_in_its_own() -
     german, russian = only_pockets("K20"), only_pockets("K21")
     areas = isolated(CHART, (german, russian), forces("K20", "K21"))
     assert [(named(area.hexes), area.kind) for area in areas] == [({"K20", "K21"}, "D")]
-    assert set_up_room(german, areas, at("K20").bit_length() - 1) == at("K20")
-    assert set_up_room(russian, areas, at("K21").bit_length() - 1) == at("K21")
+    assert set_up_room(german, areas, one("K20")) == at("K20")
+    assert set_up_room(russian, areas, one("K21")) == at("K21")
 
 
 @rule("OTO 7.506.def")
 def test_7_506_a_unit_of_the_main_perimeter_sets_up_anywhere_in_its_area() -> None:
     areas = isolated(CHART, OVERLAP, forces("K28"))
-    assert set_up_room(OVERLAP[GERMAN], areas, at("K28").bit_length() - 1) == BOTH
-    assert set_up_room(OVERLAP[GERMAN], areas, at("K10").bit_length() - 1) is None
+    assert set_up_room(OVERLAP[GERMAN], areas, one("K28")) == BOTH
+    assert set_up_room(OVERLAP[GERMAN], areas, one("K10")) is None
 
 
 @rule("OTO 7.506.def")

@@ -6,6 +6,7 @@ from tests.campaign.sheet import FIELD, at, cite, marker, named, squads
 from berlin.campaign.perimeters.markers import checked, markers_of
 from berlin.campaign.perimeters.perimeter import Side, largest
 from berlin.campaign.perimeters.pockets import Location, upper_pockets
+from berlin.kernel.contract.ids import Place
 from berlin.kernel.proof.mark import rule
 
 
@@ -89,15 +90,16 @@ def test_7_5054_no_pocket_has_a_hex_of_the_main_area() -> None:
     assert len(found.pockets) == 1
 
 
+LEFT, RIGHT, APART = Place(7), Place(8), Place(0)
 STAIRS: dict[Location, list[Location]] = {
-    (7, 0): [(7, 1), (8, 0)],
-    (7, 1): [(7, 0), (7, 2), (8, 1)],
-    (7, 2): [(7, 1), (8, 2)],
-    (8, 0): [(8, 1), (7, 0)],
-    (8, 1): [(8, 0), (7, 1), (8, 2)],
-    (8, 2): [(8, 1), (7, 2)],
-    (0, 0): [(0, 1)],
-    (0, 1): [(0, 0)],
+    (LEFT, 0): [(LEFT, 1), (RIGHT, 0)],
+    (LEFT, 1): [(LEFT, 0), (LEFT, 2), (RIGHT, 1)],
+    (LEFT, 2): [(LEFT, 1), (RIGHT, 2)],
+    (RIGHT, 0): [(RIGHT, 1), (LEFT, 0)],
+    (RIGHT, 1): [(RIGHT, 0), (LEFT, 1), (RIGHT, 2)],
+    (RIGHT, 2): [(RIGHT, 1), (LEFT, 2)],
+    (APART, 0): [(APART, 1)],
+    (APART, 1): [(APART, 0)],
 }
 
 
@@ -105,15 +107,15 @@ STAIRS: dict[Location, list[Location]] = {
 @pytest.mark.parametrize(
     "units, enemy, pockets",
     [
-        ({(7, 1)}, {(7, 0)}, [{(7, 1)}]),
-        ({(7, 1)}, {(8, 0), (8, 1)}, []),
-        ({(7, 1), (8, 1)}, {(7, 0), (8, 0)}, [{(7, 1), (8, 1)}]),
-        ({(7, 1), (8, 2)}, {(7, 0), (8, 0)}, [{(7, 1)}, {(8, 2)}]),
-        ({(7, 2)}, {(7, 1)}, []),
-        ({(7, 2)}, {(7, 1), (8, 1)}, [{(7, 2)}]),
-        ({(7, 0)}, {(7, 1)}, []),
-        ({(0, 1)}, {(0, 0)}, [{(0, 1)}]),
-        ({(0, 1), (7, 1)}, {(7, 0), (8, 0)}, [{(7, 1)}]),
+        ({(LEFT, 1)}, {(LEFT, 0)}, [{(LEFT, 1)}]),
+        ({(LEFT, 1)}, {(RIGHT, 0), (RIGHT, 1)}, []),
+        ({(LEFT, 1), (RIGHT, 1)}, {(LEFT, 0), (RIGHT, 0)}, [{(LEFT, 1), (RIGHT, 1)}]),
+        ({(LEFT, 1), (RIGHT, 2)}, {(LEFT, 0), (RIGHT, 0)}, [{(LEFT, 1)}, {(RIGHT, 2)}]),
+        ({(LEFT, 2)}, {(LEFT, 1)}, []),
+        ({(LEFT, 2)}, {(LEFT, 1), (RIGHT, 1)}, [{(LEFT, 2)}]),
+        ({(LEFT, 0)}, {(LEFT, 1)}, []),
+        ({(APART, 1)}, {(APART, 0)}, [{(APART, 1)}]),
+        ({(APART, 1), (LEFT, 1)}, {(LEFT, 0), (RIGHT, 0)}, [{(LEFT, 1)}]),
     ],
 )
 def test_7_5055_who_gets_down_by_enemy_locations_alone_is_in_a_pocket_upstairs(

@@ -38,7 +38,7 @@ from berlin.games.orsha.board.ground import WEST, find_hex
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.actions import ACTS
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH, Unit
+from berlin.kernel.contract.ids import BOTH, Place, Unit
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.question import QuestionTexts
 from berlin.kernel.proof.mark import rule
@@ -286,7 +286,7 @@ def test_hexes_are_told_sector_by_sector_so_that_no_question_has_too_many_answer
     placed = Telling(GERMAN, Unit(0), (), here).answers(d)
     assert Stands(find_hex("K12")) in placed
     assert not any(isinstance(act, Sector) for act in placed)
-    assert "another sector" in Telling(GERMAN, Unit(0), (), here).why_not(d, Stands(0)).reason
+    assert "another sector" in Telling(GERMAN, Unit(0), (), here).why_not(d, Stands(Place(0))).reason
     first = Settling(RUSSIAN).answers(d)
     assert {Sector(here), Sector(there)} <= set(first)
     assert not any(isinstance(act, Holds) for act in first)
@@ -333,7 +333,7 @@ def test_the_questions_read_back_from_their_texts() -> None:
     for frame in (
         Reporting(GERMAN, (unit_of(GERMAN, 0), unit_of(GERMAN, 4))),
         Telling(RUSSIAN, unit_of(RUSSIAN, 3), ("at", "broken")),
-        Settling(RUSSIAN, ("german:K12", "+flame:K14"), 1, 40, 2),
+        Settling(RUSSIAN, ("german:K12", "+flame:K14"), 1, space, 2),
         Surveying(RUSSIAN, space, ("-wire:K12",)),
         Agreeing(GERMAN, (), 2),
     ):

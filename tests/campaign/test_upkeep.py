@@ -8,12 +8,12 @@ from tests.campaign.desk import answer, at, desk, legal, off, question
 from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.state.state import GERMAN, RUSSIAN
 from berlin.games.orsha.board.counters import COUNTERS
-from berlin.games.orsha.board.ground import KEYS, START
+from berlin.games.orsha.board.ground import KEYS, MAP, START
 from berlin.games.orsha.rules import sequence
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import BOTH, Seat
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.pieces import NOBODY, Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
 STEPS = [step for step in sequence.STEPS if "7.512" <= step.name < "7.518"]
@@ -52,12 +52,12 @@ def force(rng: Random, side: Seat) -> list[Piece]:
 
 def scattered(seed: int) -> Draft:
     rng = Random(seed)
-    spaces = [space for space, key in enumerate(KEYS) if key]
+    spaces = list(MAP.spaces)
     works = [
         Work(
             rng.choice(list(Works)),
             rng.choice(spaces),
-            rng.choice([-1, 0, 1]),
+            rng.choice([NOBODY, *BOTH]),
             rng.random() < 0.2,
             of="g:StuG-IIIG",
         )

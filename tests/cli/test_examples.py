@@ -29,7 +29,7 @@ def test_it_is_played_by_its_name_and_resumed_from_its_file(berlin: Berlin, home
     assert (ran.code, "Orlov's company goes to the ferry [FER 4]" in ran.out) == (0, True)
     shown = berlin("show", file).out
     assert "Turn 1: East moves" in shown
-    assert "west> quit" in berlin("play", file, typed="done\nquit\n").out
+    assert "West> quit" in berlin("play", file, typed="done\nquit\n").out
     assert berlin("replay", file, "--verify").code == 0
 
 
@@ -73,11 +73,11 @@ class Terminal:
 def test_two_at_one_keyboard_name_their_places_in_secret(home: Path) -> None:
     at = Terminal("play", "ferry", "--east", "human", "--west", "human", "-o", str(home / "a.record"))
     try:
-        at.until("east> ")
+        at.until("East> ")
         at.type("bombard east lebus")
         assert "\x1b[3J" in at.until("Pass the keyboard to WEST and press Enter. ")
         at.type("")
-        shown = at.until("west> ")
+        shown = at.until("West> ")
         assert ("East has aimed" in shown, "aims" in shown, "bombard east" in shown) == (True, False, False)
         at.type("bombard west seelow")
         assert "Pass the keyboard" not in at.until("East fires at Lebus")

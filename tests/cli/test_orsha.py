@@ -36,8 +36,8 @@ def test_what_the_adversary_buys_is_not_told(berlin: Berlin, bought: Path) -> No
     ):
         assert "russian: buy" not in ran.out.casefold()
         assert " answers in secret" in ran.out
-    assert "german: Buy Rifle Company I" in berlin("replay", bought, "--as", "german").out
-    assert "german: Buy Rifle" not in berlin("replay", bought, "--as", "russian").out
+    assert "German: Buy Rifle Company I" in berlin("replay", bought, "--as", "german").out
+    assert "German: Buy Rifle" not in berlin("replay", bought, "--as", "russian").out
     assert '"action":null' in berlin("replay", bought, "--as", "german", "--json").out.replace(" ", "")
 
 
@@ -65,11 +65,12 @@ def test_where_no_hints_are_allowed_the_staff_answers_nothing(berlin: Berlin, bo
     assert len(own(bought)) == before
 
 
-def test_pieces_are_named_in_the_menu_with_their_codes(berlin: Berlin, bought: Path) -> None:
-    out = berlin("play", bought, typed="done\ndone\n").out
-    menu = out.rpartition("Set-up: which piece next?")[2]
-    assert "Set up the (take):" in menu
-    assert "2) 2nd German HMG Cupola (g1)" in menu
+def test_pieces_are_named_in_the_menu_and_have_codes_for_who_asks(berlin: Berlin, bought: Path) -> None:
+    out = berlin("play", bought, typed="done\ndone\ncodes\n").out
+    menu, coded = out.split("Set-up: which piece next?")[-2:]
+    assert "Set up the:  1) 1st German HMG Cupola  2) 2nd German HMG Cupola" in menu
+    assert "Set up the (take):" in coded
+    assert "2) 2nd German HMG Cupola (g1)" in coded
 
 
 @rule("OTO 7.5053.q1")

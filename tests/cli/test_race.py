@@ -136,7 +136,7 @@ def test_a_human_plays_against_the_machine_from_a_script(berlin: Berlin) -> None
     ran = berlin("play", "race", "--seed", 1, typed="done\npass\nlegal\nshow Lebus\nrules 8.3\nquit\n")
     assert ran.code == 0
     assert "ZHUKOV: " in ran.out
-    assert "712th Division (712): " in ran.out
+    assert "712th Division: " in ran.out
     assert "RFB 8.3.1a (enforce)" in ran.out
 
 
@@ -188,3 +188,27 @@ def test_what_an_act_costs_for_good_is_told_before_it_is_done(berlin: Berlin, ho
     assert f"Mind: {cost}" in ran.out
     told = json.loads(berlin("explain", path, "starve 8GA/1", "--json").out)
     assert told["warnings"] == [cost]
+
+
+def test_what_is_refused_may_be_typed_in_words_too(berlin: Berlin) -> None:
+    """Units and places by name, by code, or one so and the other so; nothing is told by its code."""
+    for words in (
+        "why Move the 8th Guards Army to Lebus",
+        "why move 8GA/1 lebus",
+        "why move the 8th guards army lebus",
+        "why move 8GA/1 to Lebus",
+    ):
+        out = berlin("play", "race", "--seed", 1, typed=f"{words}\nquit\n").out
+        assert "Not allowed: Move the first counter of the 8th Guards Army to Lebus" in out
+    out = berlin("play", "race", "--seed", 1, typed="why fry the 8th guards army\nquit\n").out
+    assert "'fry' is no verb of this game" in out
+    assert "8GA" not in out
+
+
+def test_codes_are_shown_to_who_asks_for_them(berlin: Berlin) -> None:
+    plain = berlin("play", "race", "--seed", 1, typed="quit\n").out
+    assert "61st Army 14-3 ×2" in plain
+    assert "61/1" not in plain
+    coded = berlin("play", "race", "--seed", 1, "--codes", typed="codes\nquit\n").out
+    assert "Bärwalde 12 Soviet Z: 61/1 61st Army 14-3," in coded
+    assert "Names stand alone." in coded

@@ -56,7 +56,7 @@ class Gazetteer:
     ) -> None:  # fmt: skip
         self.map, self.ways, self.lead, self.bare = hexes, ways, lead, bare
         self.names, self.known = names, {**names, **places}
-        self.lines = {
+        self.lines: dict[int, frozenset[int]] = {
             space: frozenset(number for number, line in enumerate(along) if space in line)
             for space in hexes.spaces
         }

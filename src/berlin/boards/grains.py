@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from berlin.boards.hexes import EAST, NORTHEAST, NORTHWEST, OPPOSITE, SOUTHEAST, SOUTHWEST, WEST, HexMap
+from berlin.kernel.contract.ids import Place
 
 Steps = tuple[int, int]
 """The directions of the first and of the second step; the others follow in turn."""
@@ -24,12 +25,12 @@ ALTERNATE: tuple[Steps, ...] = tuple(
 
 
 @lru_cache(maxsize=1 << 15)
-def line(chart: HexMap, start: int, steps: Steps) -> tuple[int, ...]:
+def line(chart: HexMap, start: Place, steps: Steps) -> tuple[Place, ...]:
     """The hexes from start to the edge of the map, start included."""
     way, after = steps
     found, here = [start], chart.step(1 << start, way)
     while here:
-        found.append(here.bit_length() - 1)
+        found.append(Place(here.bit_length() - 1))
         way, after = after, way
         here = chart.step(here, way)
     return tuple(found)
@@ -53,7 +54,7 @@ def is_alternate(chart: HexMap, hexes: Sequence[int]) -> bool:
     return steps_of(chart, hexes) in ALTERNATE
 
 
-def between(chart: HexMap, a: int, b: int) -> list[tuple[int, ...]]:
+def between(chart: HexMap, a: Place, b: Place) -> list[tuple[Place, ...]]:
     """Every grain or alternate grain from one hex to another, ends included: none, one or two."""
     far = chart.distance(a, b)
     found = []

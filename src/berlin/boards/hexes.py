@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from math import sqrt
 
 from berlin.boards.atlas import Point
+from berlin.kernel.contract.ids import Place
 
 Cell = tuple[int, int]
 
@@ -25,19 +26,19 @@ CORNERS: tuple[Point, ...] = tuple(
 _SIDES = ((4, 5), (1, 2), (5, 0), (0, 1), (3, 4), (2, 3))
 
 
-def bits(spaces: int) -> list[int]:
+def bits(spaces: int) -> list[Place]:
     """The spaces of a set, in ascending order."""
-    found = []
+    found: list[Place] = []
     # From the top down, as what is left then gets shorter.
     while spaces:
         space = spaces.bit_length() - 1
-        found.append(space)
+        found.append(space)  # type: ignore[arg-type]  # A call of Place would cost as much as the rest.
         spaces ^= 1 << space
     found.reverse()
     return found
 
 
-def nth(spaces: int, number: int) -> int:
+def nth(spaces: int, number: int) -> Place:
     """The n-th space of a set, from 0: by halving, without listing the others."""
     low, high = 0, spaces.bit_length()
     while high - low > 1:
@@ -48,7 +49,7 @@ def nth(spaces: int, number: int) -> int:
         else:
             number -= below
             low = middle
-    return low
+    return Place(low)
 
 
 def board_of(spaces: Iterable[int]) -> int:
@@ -91,18 +92,20 @@ class HexMap:
         cells = sorted(hexes)
         self.width = _width(cells)
         first = min(self._flat(cell) for cell in cells)
-        self.index: dict[Cell, int] = {cell: self._flat(cell) - first for cell in cells}
+        self.index: dict[Cell, Place] = {cell: Place(self._flat(cell) - first) for cell in cells}
         self.grid = board_of(self.index.values())
         # A shift by a whole row leads from no hex to an area, nor back.
         above = self.grid.bit_length() + self.width
         touched = {cell: tuple(cells) for cell, cells in (areas or {}).items()}
-        self.index.update((cell, above + number) for number, cell in enumerate(sorted(touched)))
+        self.index.update((cell, Place(above + number)) for number, cell in enumerate(sorted(touched)))
         self.areas = board_of(self.index[cell] for cell in touched)
         self.all = self.grid | self.areas
         self.size = self.all.bit_length()
-        self.spaces: tuple[int, ...] = tuple(bits(self.all))
+        self.spaces: tuple[Place, ...] = tuple(bits(self.all))
         self.cell: dict[int, Cell] = {space: cell for cell, space in self.index.items()}
-        self._touch = {self.index[a]: board_of(self.index[b] for b in cells) for a, cells in touched.items()}
+        self._touch: dict[int, int] = {
+            self.index[a]: board_of(self.index[b] for b in cells) for a, cells in touched.items()
+        }
         self._rows: list[list[int]] = [[]] * self.size
         self._rings: list[list[int]] = [[]] * self.size
         self._check_areas()
@@ -224,7 +227,7 @@ class HexMap:
 
     def _reckon(self, space: int) -> list[int]:
         """The distances from a space, reckoned when they are first asked for."""
-        far = {space: 0}
+        far: dict[int, int] = {space: 0}
         from_hexes = [] if space in self._touch else [(self.cell[space], 0)]
         queue = [space] if space in self._touch else []
         for area in queue:

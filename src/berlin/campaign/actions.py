@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from berlin.campaign.book.charts import Chart
 from berlin.campaign.sequence import QUESTIONS
+from berlin.kernel.contract.ids import Place
 from berlin.kernel.contract.words import NUMBER, TEXT, TRUTH, Word, among, maybe
 from berlin.kernel.play.acts import Act, Verbs
 from berlin.kernel.play.question import acts_of
@@ -11,7 +12,7 @@ from berlin.squad.board.names import piece_word
 
 
 def verbs(
-    sides: tuple[str, str], charts: tuple[Chart, Chart], names: tuple[str, ...], find: Callable[[str], int]
+    sides: tuple[str, str], charts: tuple[Chart, Chart], names: tuple[str, ...], find: Callable[[str], Place]
 ) -> Verbs[Act]:
     """The verbs of a module: its sides, what they buy, how its hexes are called and found."""
     piece = piece_word(sides)

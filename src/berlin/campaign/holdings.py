@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from berlin.campaign.retained import own, retainer
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import OTHER, Seat, Unit
+from berlin.kernel.contract.ids import OTHER, Place, Seat, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import owner_of, unit_of
 from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
@@ -22,7 +22,7 @@ def part(d: Draft, piece: Piece) -> int:
     return part_of(d, piece.space)
 
 
-def part_of(d: Draft, space: int) -> int:
+def part_of(d: Draft, space: Place) -> int:
     """The same of a hex; off the map it is MAIN."""
     zones = enumerate(d.zones) if space >= 0 else ()
     return next((number for number, zone in zones if zone.hexes >> space & 1), MAIN)

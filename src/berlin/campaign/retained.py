@@ -6,12 +6,11 @@ from berlin.boards.hexes import bits, board_of
 from berlin.campaign.perimeters.isolation import set_up_room
 from berlin.campaign.perimeters.pockets import Location, upper_pockets
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Seat, Unit
 from berlin.squad.board.counters import EQUIPMENT, Sort
 from berlin.squad.board.names import owner_of
-from berlin.squad.board.pieces import FOREIGN, ON_MAP, OUT, STUCK, Mark, Piece, Where, keeper
+from berlin.squad.board.pieces import FOREIGN, NOBODY, ON_MAP, OUT, STUCK, Mark, Piece, Where, keeper
 
-NOBODY = Seat(-1)
 PRISONER = int(Mark.PRISONER)
 CUPOLA, VEHICLE = Sort.CUPOLA, Sort.VEHICLE
 IDLE = Mark.PRISONER | Mark.ABANDONED
@@ -31,7 +30,7 @@ def is_loose(d: Draft, unit: Unit) -> bool:
     return piece.has(Mark.ABANDONED) if sort is VEHICLE else piece.holder < 0
 
 
-def controllers(d: Draft, space: int) -> list[int]:
+def controllers(d: Draft, space: Place) -> list[Seat]:
     """Who Controls a hex: one side, none in No-Man's Land, both in an Area of type D."""
     return [side for side in BOTH if d.control[side] >> space & 1]
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from berlin.campaign.purchases.prices import line_of, offer_of
 from berlin.campaign.state.state import Draft
 from berlin.campaign.ways import ABOUT
-from berlin.kernel.contract.ids import BOTH, Seat, Unit
+from berlin.kernel.contract.ids import BOTH, Place, Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.naming import condition_name, counter_name, ordinal, with_article, work_name
 from berlin.squad.board.works import Works, label
@@ -66,7 +66,7 @@ def _unit(d: Draft, unit: int, printed: bool) -> str:
 def _hex(d: Draft, space: int, printed: bool) -> str:
     if space < 0:
         return ""
-    return d.book.field.printed(space) if printed else d.book.field.called(space)
+    return d.book.field.printed(Place(space)) if printed else d.book.field.called(Place(space))
 
 
 def _kind(d: Draft, seat: Seat, kind: str) -> str:

@@ -23,6 +23,10 @@ RecordOrSituation = Annotated[
     Path, typer.Argument(metavar="FILE", help="A record, or a situation in TOML; - is standard input.")
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The dice of a situation follow from it.")]
+Codes = Annotated[
+    bool,
+    typer.Option("--codes", help="Show the codes of answers, units, places and cards beside their names."),
+]
 Examples = Annotated[
     bool,
     typer.Option("--examples", help="Also the games that are there to learn from: docs/adding-a-game.md."),

@@ -102,7 +102,7 @@ def test_legal_lists_every_action(berlin: Berlin, situation: Path) -> None:
 def test_apply_tells_what_happened_and_writes_only_where_it_is_told_to(berlin: Berlin, record: Path) -> None:
     before = record.read_bytes()
     ran = berlin("apply", record, "roll", "rest")
-    assert "1 red: roll" in ran.out
+    assert "1 Red: roll" in ran.out
     assert "[TOY 4]" in ran.out
     assert record.read_bytes() == before
     assert berlin("apply", record, "roll", "rest", "-o", record).code == 0
@@ -126,7 +126,7 @@ def test_given_dice_mark_the_record_as_a_study(berlin: Berlin, record: Path, hom
 def test_a_situation_is_played_on_from(berlin: Berlin, situation: Path, home: Path) -> None:
     played = home / "on.record"
     assert berlin("apply", situation, "play 9", "-o", played).code == 0
-    assert "red decides" in berlin("replay", played).out
+    assert "Red to decide" in berlin("replay", played).out
 
 
 def test_explain_gives_the_tally_with_its_rules_and_the_chances(berlin: Berlin, situation: Path) -> None:

@@ -22,10 +22,10 @@ def actions(path: Path) -> list[str]:
 def test_the_first_screen_tells_what_to_type(toy: AnyGame, berlin: Berlin) -> None:
     ran = berlin("play", "toy", "--seed", 1)
     assert ran.code == 0
-    assert "red: human, blue: officer" in ran.out
+    assert "Red: human, Blue: officer" in ran.out
     assert "RED: Play, draw, roll or rest? [TOY 1]" in ran.out
     assert "play:  1) 3  2) 6" in ran.out
-    assert "Type a number, an answer or its beginning" in ran.out
+    assert "Type a number, or an answer or its beginning" in ran.out
 
 
 def test_the_first_game_is_played_if_none_is_named(toy: AnyGame, berlin: Berlin) -> None:
@@ -75,8 +75,8 @@ def test_a_line_that_was_cut_short_is_dropped_when_the_game_is_resumed(toy: AnyG
 
 def test_machines_play_by_themselves_and_the_log_tells_it(toy: AnyGame, berlin: Berlin) -> None:
     ran = berlin("play", "toy", "--red", "random", "--blue", "random")
-    assert "1 red: " in ran.out
-    assert "8 blue: " in ran.out
+    assert "1 Red: " in ran.out
+    assert "8 Blue: " in ran.out
     assert "The game is over" in ran.out
     assert "verified" in berlin("replay", record_of(ran), "--verify").out
 
@@ -90,8 +90,8 @@ def test_a_game_broken_off_goes_on_as_it_would_have(toy: AnyGame, berlin: Berlin
 
 def test_seats_are_named_as_options_in_three_ways(toy: AnyGame, berlin: Berlin) -> None:
     for words in (["--blue", "human"], ["--blue=human"], ["--seat", "blue=human"]):
-        assert "red: human, blue: human" in berlin("play", "toy", *words).out
-        assert "red: human, blue: human" in berlin("play", *words, "toy").out
+        assert "Red: human, Blue: human" in berlin("play", "toy", *words).out
+        assert "Red: human, Blue: human" in berlin("play", *words, "toy").out
 
 
 def test_a_situation_is_played_in_a_new_record(toy: AnyGame, berlin: Berlin, home: Path) -> None:
@@ -112,10 +112,10 @@ def test_an_only_human_never_sees_the_machines_cards(toy: AnyGame, berlin: Berli
 
 def test_each_of_two_humans_sees_his_own_cards_alone(toy: AnyGame, berlin: Berlin) -> None:
     ran = berlin("play", "toy", "--blue", "human", "--seed", 1, typed="rest\nrest\n")
-    reds, blues = ran.out.split("red> rest")
-    assert "red holds card 3" in reds
-    assert "blue holds a card ×2" in reds
-    assert "red holds a card ×2" in blues.split("blue> rest")[0]
+    reds, blues = ran.out.split("Red> rest")
+    assert "Red holds card 3" in reds
+    assert "Blue holds a card ×2" in reds
+    assert "Red holds a card ×2" in blues.split("Blue> rest")[0]
 
 
 def test_why_and_odds_explain_or_cite_the_rule(toy: AnyGame, berlin: Berlin) -> None:
@@ -152,7 +152,7 @@ def test_help_rules_log_legal_save_and_show(toy: AnyGame, berlin: Berlin, home: 
 
 def test_show_tells_about_a_place_and_a_unit(toy: AnyGame, berlin: Berlin) -> None:
     ran = berlin("play", "toy", "--blue", "human", "--seed", 1, typed="play 3\nshow table\nshow 3\n")
-    assert "card 3 (3): card, in table" in ran.out
+    assert "card 3: card, in table" in ran.out
 
 
 def test_quit_gets_up(toy: AnyGame, berlin: Berlin) -> None:
@@ -181,7 +181,7 @@ def test_no_revelation_is_taken_back(toy: AnyGame, berlin: Berlin) -> None:
 
 def test_another_players_action_is_not_taken_back(toy: AnyGame, berlin: Berlin) -> None:
     ran = berlin("play", "toy", "--blue", "human", typed="rest\nundo\n")
-    assert "This can't be taken back: the last action was red's." in ran.out
+    assert "This can't be taken back: the last action was Red's." in ran.out
 
 
 def test_undo_reaches_back_before_the_game_was_resumed(toy: AnyGame, berlin: Berlin) -> None:

@@ -131,15 +131,15 @@ def test_the_menu_groups_by_unit_or_by_deed_whichever_is_shorter() -> None:
         Group(
             "Attack Lebus with the … Army",
             (Item(1, "8th Guards", "8GA/1"), Item(2, "3rd Shock", "3SHA/1")),
-            about="attack",
+            about="Attack Lebus with the",
         ),
         Group(
             "Move the 8th Guards Army to",
             (Item(3, "Müncheberg"), Item(4, "Letschin")),
             "8GA/1",
-            about="8GA/1",
+            about="Move the 8th Guards Army to",
         ),
-        Group("", (Item(5, "Finish this step", "done"),), about="done"),
+        Group("", (Item(5, "Finish this step", "done"),)),
     ]
 
 
@@ -152,9 +152,9 @@ def test_answers_without_a_sentence_are_listed_by_their_codes() -> None:
         Choice("done", "done"),
     ]
     assert group_choices(choices) == [
-        Group("move A", (Item(1, "Lebus"), Item(2, "Guben")), about="A"),
+        Group("move A", (Item(1, "Lebus"), Item(2, "Guben")), about="move A"),
         Group("lose", (Item(3, "A"), Item(4, "B")), about="lose"),
-        Group("", (Item(5, "done"),), about="done"),
+        Group("", (Item(5, "done"),)),
     ]
 
 
@@ -172,12 +172,25 @@ def test_of_very_many_answers_each_group_shows_its_first_and_how_all_are_listed(
         for unit in units
         for n in range(30)
     ]
-    shown = answers(many, 80).plain.splitlines()
+    shown = answers(many, 80, codes=True).plain.splitlines()
     assert len(shown) <= LINES + len(units)
     assert [line.strip() for line in shown if "in all" in line] == [
-        f"30 answers in all: legal {unit}" for unit in units
+        f"30 answers in all: legal Move {unit} to the open ground" for unit in units
     ]
     assert "answers in all" not in answers(many[:30], 80).plain
+
+
+def test_codes_stand_in_the_menu_only_if_they_are_wanted() -> None:
+    assert answers(SAID, 80).plain.splitlines() == [
+        "  Attack Lebus with the … Army:  1) 8th Guards  2) 3rd Shock",
+        "  Move the 8th Guards Army to:  3) Müncheberg  4) Letschin",
+        "    5) Finish this step",
+    ]
+    assert answers(SAID, 80, codes=True).plain.splitlines() == [
+        "  Attack Lebus with the … Army:  1) 8th Guards (8GA/1)  2) 3rd Shock (3SHA/1)",
+        "  Move the 8th Guards Army to (8GA/1):  3) Müncheberg  4) Letschin",
+        "    5) Finish this step (done)",
+    ]
 
 
 def test_the_tab_key_offers_the_next_word() -> None:

@@ -10,7 +10,7 @@ from rich.text import Text
 from berlin.cli.table import board, cards, menu
 from berlin.cli.table.typeset import columns, flow
 from berlin.kernel.contract.ids import Seat
-from berlin.kernel.contract.scene import Card, Choice, Marker, Piece, Pile, Scene, Track, Tray
+from berlin.kernel.contract.scene import Card, Choice, Marker, Piece, Pile, Scene, Track, Tray, dot
 
 SEATS = ("zhukov", "koniev")
 
@@ -76,18 +76,18 @@ def printed(width: int = 80, scene: Scene = SCENE, brief: bool = False) -> str:
     if brief:
         board.print_status(out, scene, SEATS, brief=True)
     else:
-        board.print_scene(out, scene, SEATS)
+        board.print_scene(out, board.with_names(scene, ()), SEATS)
     assert isinstance(out.file, StringIO)
     return out.file.getvalue()
 
 
 def test_a_stack_tells_owner_strength_and_what_befell_it() -> None:
-    assert "Lebus 10 german K: 712-* 6-3(OOS), 169 6-3" in printed(100)
+    assert "Lebus 10 German K: 712th-* 6-3(OOS), 169th 6-3" in printed(100)
 
 
 def test_two_camps_in_one_place_are_told_apart() -> None:
-    assert "Bridgehead 11 soviet Z: 8GA/1 6-3" in printed()
-    assert "soviet K: 3GA/1 6-3" in printed()
+    assert "Bridgehead 11 Soviet Z: 8GA/1th 6-3" in printed()
+    assert "Soviet K: 3GA/1th 6-3" in printed()
 
 
 def test_places_with_markers_alone_are_shown_too() -> None:
@@ -101,9 +101,9 @@ def test_places_are_ordered_by_index_and_empty_prizes_are_named() -> None:
 
 
 def test_tracks_and_hands_are_shown() -> None:
-    assert "turn 3/10   zhukov: VP 4   koniev: VP 2 (last)" in printed()
-    assert "zhukov holds 4 Planned Retreat. west [RFB event.4a]" in printed()
-    assert "koniev holds a chit" in printed()
+    assert "turn 3/10   Zhukov: VP 4   Koniev: VP 2 (last)" in printed()
+    assert "Zhukov holds 4 Planned Retreat. west [RFB event.4a]" in printed()
+    assert "Koniev holds a chit" in printed()
 
 
 @pytest.mark.parametrize("width", [40, 80, 120, 200])
@@ -114,9 +114,9 @@ def test_no_line_is_too_long(width: int, scene: Scene) -> None:
 
 def test_boxes_are_told_apart_from_the_map_and_a_full_one_by_its_number() -> None:
     shown = printed(100, CARDS)
-    assert "\nRail 12 units (show rail)\n" in shown
-    assert "\nkoniev: Pool 25 6-3\n" in shown
-    assert "zhukov: Pool" not in shown
+    assert "\nRail 12 units (show Rail)\n" in shown
+    assert "\nKoniev: Pool 25th 6-3\n" in shown
+    assert "Zhukov: Pool" not in shown
     assert not {"rail", "koniev-pool"} & set(board.places(CARDS))
 
 
@@ -129,10 +129,8 @@ def test_places_with_the_same_marker_and_nothing_else_are_told_in_a_line() -> No
 
 def test_a_hand_is_told_card_by_card_and_hidden_ones_are_counted() -> None:
     brief, whole = printed(100, CARDS, brief=True), printed(100, CARDS)
-    assert "zhukov holds Surprise (K2) [TOY 2]; Rain (K5) [TOY 4]   koniev holds a card ×2" in brief
-    assert (
-        "\nzhukov holds\n  Surprise (K2, Z). Two attacks. [TOY 2]\n  Rain (K5). It rains. [TOY 4]\n" in whole
-    )
+    assert "Zhukov holds Surprise [TOY 2]; Rain [TOY 4]   Koniev holds a card ×2" in brief
+    assert "\nZhukov holds\n  Surprise (Z). Two attacks. [TOY 2]\n  Rain. It rains. [TOY 4]\n" in whole
     assert "draw pile 20   discards 2: Mud" in brief
     assert "discards 2: Mud, Fog" in whole
 
@@ -140,15 +138,34 @@ def test_a_hand_is_told_card_by_card_and_hidden_ones_are_counted() -> None:
 def test_one_card_is_told_with_both_halves() -> None:
     assert cards.open_cards(CARDS) == {"K2": HELD, "K5": CARDS.cards[1]}
     assert cards.card_text(HELD).plain.split("\n") == [
-        "Surprise (K2, Z). Two attacks. [TOY 2]",
+        "Surprise (Z). Two attacks. [TOY 2]",
         "  played at once",
         "  the other side: Delay. None. [TOY 3]",
     ]
+    assert cards.card_text(HELD, codes=True).plain.startswith("Surprise (K2, Z). ")
 
 
 def test_one_counter_is_told_whole() -> None:
     told = board.unit(SCENE.pieces[0], "the ruins").plain
-    assert told == "712th (712): german, koniev, infantry, 6-3, 1 of 2 steps, in the ruins, used, OOS"
+    assert told == "712th: German, Koniev, infantry, 6-3, 1 of 2 steps, in the ruins, used, OOS"
+    assert board.unit(SCENE.pieces[0], "the ruins", codes=True).plain.startswith("712th (712): German")
+
+
+def test_places_and_units_are_called_by_their_names_and_by_their_codes_if_these_are_wanted() -> None:
+    spots = [dot("r1c1", "the forest one hex west of Kiev: dense", 0, 0, 9)]
+    scene = replace(SCENE, pieces=(piece("8GA/1", "r1c1"), piece("8GA/1", "r1c1"), piece("4-6-7", "rail")))
+    scene = replace(scene, trays=CARDS.trays)
+    plain, coded = (board.with_names(scene, spots, codes) for codes in (False, True))
+    assert board.places(plain)[-1] == "The forest one hex west of Kiev"
+    assert board.places(coded)[-1] == "The forest one hex west of Kiev (r1c1)"
+    assert board.counters(plain.pieces) == ["8GA/1th 6-3 ×2", "4-6-7th 6-3"]
+    assert board.counters(coded.pieces)[0] == "8GA/1 8GA/1th 6-3 ×2"
+    assert plain.pieces[2].place == "rail"
+
+
+def test_a_name_that_says_the_numbers_is_not_followed_by_them() -> None:
+    squad = replace(SCENE.pieces[1], id="4-6-7 squad", name="4-6-7 squad", numbers=("4-6-7",))
+    assert board.counter(squad) == "4-6-7 squad"
 
 
 def test_lines_break_between_phrases() -> None:
@@ -177,9 +194,9 @@ def test_the_menu_numbers_every_answer() -> None:
         "    3) play 9 Forst  4) done",
     ]
     stacks = board.stacks(SCENE)
-    assert stacks == {"Lebus": "712, 169", "Bridgehead": "8GA/1, 3GA/1"}
+    assert stacks == {"Lebus": "712th, 169th", "Bridgehead": "8GA/1th, 3GA/1th"}
     aimed = [Choice("target Lebus", "target", "", "Lebus"), Choice("target Guben", "target", "", "Guben")]
-    assert menu.answers(aimed, 80, stacks).plain == "  target:  1) Lebus (712, 169)  2) Guben"
+    assert menu.answers(aimed, 80, stacks).plain == "  target:  1) Lebus (712th, 169th)  2) Guben"
     assert menu.answers(choices[:1], 80, stacks).plain == "    1) move A Lebus"
 
 

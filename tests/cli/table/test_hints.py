@@ -35,8 +35,8 @@ def test_between_two_humans_there_is_none_unless_it_is_allowed(toy: AnyGame, ber
     assert "Hint: " not in refused.out
     told = berlin(*people, "--hints", typed="hint\nrest\nrest\nrest\n")
     # The other reads it when he sits down, and once.
-    assert told.out.count("red asked for a hint.") == 1
-    assert told.out.index("red asked for a hint.") > told.out.index("Hint: ")
+    assert told.out.count("Red asked for a hint.") == 1
+    assert told.out.index("Red asked for a hint.") > told.out.index("Hint: ")
 
 
 def test_against_a_machine_it_can_be_forbidden(toy: AnyGame, berlin: Berlin) -> None:

@@ -6,14 +6,14 @@ from tests.campaign.desk import at, desk, isolate, nowhere, place, told
 from berlin.campaign.aftermath import clearing
 from berlin.campaign.aftermath.clearing import Keep, Salvage
 from berlin.campaign.aftermath.salvage import Burn, Rummage, Scrap, Scrounge, Wreck
-from berlin.campaign.retained import NOBODY, retainer, setup_area
+from berlin.campaign.retained import retainer, setup_area
 from berlin.games.orsha.board.ground import find_hex
 from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.contract.ids import BOTH, Unit
 from berlin.kernel.play.acts import Act
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
-from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.pieces import NOBODY, Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
 GERMAN, RUSSIAN = BOTH

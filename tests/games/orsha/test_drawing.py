@@ -16,10 +16,11 @@ from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.rules.perimeters import FIELD, sides_of
 from berlin.games.orsha.rules.sequence import RING
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import OTHER, Seat
+from berlin.kernel.contract.ids import OTHER, Place, Seat
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.turn_game import prompt_of
 from berlin.kernel.proof.mark import rule
+from berlin.squad.board.pieces import NOWHERE
 
 SMALL, LARGE, GIVEN_UP = 345, 379, 34
 
@@ -46,11 +47,11 @@ def lay(d: Draft, without: str = "") -> None:
     markers = markers_of(FIELD, seen, largest(FIELD, seen))
     for marker in sorted(markers, key=lambda one: not first >> one.at & 1):
         do(d, From(marker.at))
-        leads = [Point(marker.at, marker.to, by) for by in (marker.by, -1)]
+        leads = [Point(marker.at, marker.to, by) for by in (marker.by, NOWHERE)]
         do(d, next(point for point in leads if point in legal(d)), Lift())
 
 
-def _without(d: Draft, side: Seat, hexes: list[int]) -> Draft:
+def _without(d: Draft, side: Seat, hexes: list[Place]) -> Draft:
     copy = Draft(d.freeze())
     copy.pieces[side][:] = [piece for piece in copy.pieces[side] if piece.space not in hexes]
     return copy
@@ -261,7 +262,7 @@ def test_7_5053_a_marker_may_point_to_every_hex_to_which_a_clear_line_leads_and_
     start, side = find_hex(name), sides_of(d)[RUSSIAN]
     d.frames[-1] = Drawing(RUSSIAN, start)
     points = [act for act in legal(d) if isinstance(act, Point)]
-    ways = (-1, *bits(FIELD.chart.neighbours(1 << start)))
+    ways = (NOWHERE, *bits(FIELD.chart.neighbours(1 << start)))
     for to in FIELD.chart.spaces:
         due = any(not alone(FIELD, side, BOOK.cite, Marker(start, to, by)) for by in ways)
         assert any(point.to == to for point in points) == due, to

@@ -10,18 +10,19 @@ from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
+from berlin.squad.board.pieces import NOBODY
 from berlin.squad.rules import checks
 from berlin.squad.rules.checks import elr_of
 
 EVEN = (3, 4)
 
 
-def done(scenarios: int, winner: int) -> tuple[Line, ...]:
+def done(scenarios: int, winner: Seat) -> tuple[Line, ...]:
     return tuple(Line(date, winner, 0, 0, (0, 0), b"", "report") for date in range(1, scenarios + 1))
 
 
 def side_at(
-    turn: int, side: Seat, account: Account, dice: tuple[int, int], winner: int, scenarios: int
+    turn: int, side: Seat, account: Account, dice: tuple[int, int], winner: Seat, scenarios: int
 ) -> Draft:
     accounts, rolls = [Account(elr=3), Account(elr=3)], [EVEN, EVEN]
     accounts[side], rolls[side] = account, dice
@@ -47,7 +48,7 @@ def side_at(
 def test_7_516_two_raises_and_twelve_lowers_within_one_and_four(
     elr: int, dice: tuple[int, int], after: int
 ) -> None:
-    d = side_at(2, GERMAN, Account(elr=elr), dice, -1, 0)
+    d = side_at(2, GERMAN, Account(elr=elr), dice, NOBODY, 0)
     morale.begin(d)
     assert d.accounts[GERMAN].elr == after
 
@@ -81,7 +82,7 @@ def test_7_516_the_russian_who_won_the_first_scenario() -> None:
     ],
 )
 def test_7_516_elite_groups_help_and_casualties_hurt_by_full_fifties(account: Account, total: int) -> None:
-    d = side_at(2, GERMAN, account, EVEN, -1, 0)
+    d = side_at(2, GERMAN, account, EVEN, NOBODY, 0)
     assert RESULTS["elr"].tally(7, morale.reasons(d, GERMAN)).total == total
 
 

@@ -4,6 +4,7 @@ import pytest
 from tests.campaign.desk import at, desk
 from tests.games.orsha.escapes import GERMAN, POCKET, RUSSIAN, SURE, party, pocket, total, tried
 
+from berlin.boards.hexes import bits
 from berlin.campaign.perimeters import escape
 from berlin.campaign.perimeters.escape import Breakout, Deploy, Escape, Give, Go, Join, Leave, Party, Stay
 from berlin.campaign.perimeters.isolation import Area
@@ -340,7 +341,7 @@ def test_an_escape_leads_to_the_nearest_ground_by_hexes_that_do_not_blaze() -> N
     assert found is not None
     assert found[0] == 3
     ring = MAP.within(POCKET, 1) & ~(1 << POCKET)
-    d.works = [Work(Works.BLAZE, space) for space in range(MAP.size) if ring >> space & 1]
+    d.works = [Work(Works.BLAZE, space) for space in bits(ring)]
     assert escape.goal(d, GERMAN, unit_of(GERMAN, 0)) is None
     assert not list(escape.able(d, GERMAN))
 

@@ -6,7 +6,7 @@ from tests.campaign.desk import at, desk, isolate
 from berlin.campaign.aftermath import fires
 from berlin.games.orsha.board.ground import MAP, find_hex
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH
+from berlin.kernel.contract.ids import BOTH, Place
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import WRECKS, Work, Works
@@ -85,7 +85,7 @@ def test_cg5_a_wreck_in_blazing_brush_is_burnt_out_and_in_a_building_that_comes_
 
 @rule("OTO 7.5092", "OTO CG5a")
 @pytest.mark.parametrize("space", [BRUSH, ORCHARD])
-def test_7_5092_burnt_brush_and_orchard_are_open_ground_with_their_shellholes(space: int) -> None:
+def test_7_5092_burnt_brush_and_orchard_are_open_ground_with_their_shellholes(space: Place) -> None:
     d = burnt(Work(Works.BLAZE, space), Work(Works.SHELLHOLES, space), Work(Works.TRAILBREAK, space))
     assert left(d, space) == [Works.SHELLHOLES, Works.OPEN]
 
@@ -227,7 +227,9 @@ def test_7_509_grain_burns_like_brush_and_woods_and_stone_rubble_stay() -> None:
 @rule("OTO 7.5095b", "OTO 7.5095a")
 def test_7_5095_wrecks_of_all_other_hexes_stay_and_an_afv_in_what_came_down_leaves_none() -> None:
     """The first hex of the map and the last are no part of the fire."""
-    wrecks = [Work(Works.WRECK, space, of="r:T-34-M43") for space in (0, HOUSE, NEXT, MAP.size - 1)]
+    wrecks = [
+        Work(Works.WRECK, space, of="r:T-34-M43") for space in (MAP.spaces[0], HOUSE, NEXT, MAP.spaces[-1])
+    ]
     d = burnt(BLAZE, *wrecks, german=[at("g:StuG-IIIG", "X38", Mark.IMMOBILE)])
     assert [work.space for work in d.works if work.what in WRECKS] == [0, NEXT, MAP.size - 1]
     assert d.pieces[GERMAN][0].where is Where.LOST

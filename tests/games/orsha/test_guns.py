@@ -17,6 +17,7 @@ from tests.games.orsha.siting import (
     why_not,
 )
 
+from berlin.boards.hexes import bits
 from berlin.campaign.aftermath import clearing
 from berlin.campaign.deployment import setup
 from berlin.campaign.deployment.parties import leads, tractor, undecided
@@ -101,7 +102,7 @@ def test_cg11_a_gun_between_walls_is_never_moved(turn: int) -> None:
 
 @rule("OTO CG11d")
 def test_cg11_what_is_set_up_in_a_building_a_pillbox_or_a_trench_is_fixed() -> None:
-    places = [(BUILDINGS & START[GERMAN]).bit_length() - 1, find_hex("K20"), find_hex("K22"), find_hex("K24")]
+    places = [bits(BUILDINGS & START[GERMAN])[-1], find_hex("K20"), find_hex("K22"), find_hex("K24")]
     works = [Work(Works.TRENCH, places[1]), Work(Works.PILLBOX, places[2]), Work(Works.FOXHOLE, places[3])]
     d = set_up([off("g:PaK-40")] * 4, works=works)
     for number, space in enumerate(places):

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 from tests.campaign.desk import at, desk, told
 from tests.games.orsha.escapes import GERMAN, POCKET, RUSSIAN, SURE, party, pocket, total, tried
 
+from berlin.boards.hexes import bits
 from berlin.campaign.perimeters import drawing, escape
 from berlin.campaign.perimeters.escape import Breakout, Escape, Stay
 from berlin.campaign.perimeters.isolation import Area
@@ -142,7 +143,7 @@ def test_a_lone_leader_amid_the_enemy_must_go_before_his_ground_falls_to_them() 
     assert [area.kind for area in d.zones if area.hexes >> POCKET & 1] == ["B"]
     assert escape.compelled(d, GERMAN) == [unit_of(GERMAN, 0)]
     ring = MAP.within(POCKET, 1) & ~(1 << POCKET)
-    d.works = [Work(Works.BLAZE, space) for space in range(MAP.size) if ring >> space & 1]
+    d.works = [Work(Works.BLAZE, space) for space in bits(ring)]
     drawing.after_escapes(d)
     assert (d.pieces[GERMAN][0].where, d.pieces[GERMAN][0].fate) == (Where.LOST, "no way to Escape")
     assert d.control[RUSSIAN] >> POCKET & 1

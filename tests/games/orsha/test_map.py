@@ -14,6 +14,7 @@ from berlin.games.orsha.board import ground
 from berlin.games.orsha.board.ground import KEYS, LEVEL, MAP, find_hex, keys
 from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
 from berlin.games.orsha.table import landscape
+from berlin.kernel.contract.ids import Place
 from berlin.kernel.proof.mark import rule
 
 TABLE = Path(games.__path__[0]) / "orsha" / "data" / "map.csv"
@@ -62,7 +63,7 @@ def around(name: str) -> dict[str, str]:
     return {way: near for way, near in found.items() if near in ROWS}
 
 
-def at(names: str) -> list[int]:
+def at(names: str) -> list[Place]:
     return [find_hex(name) for name in names.replace("-", " ").split()]
 
 

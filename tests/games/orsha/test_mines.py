@@ -3,7 +3,7 @@
 import pytest
 from tests.campaign.desk import at, desk, off
 
-from berlin.boards.hexes import pack
+from berlin.boards.hexes import bits, pack
 from berlin.campaign.aftermath import commanders, mines
 from berlin.campaign.aftermath.commanders import Mounting
 from berlin.games.orsha.board.ground import ALL, find_hex
@@ -170,7 +170,7 @@ def test_7_5042c_a_trailbreak_leads_out() -> None:
     way = Work(Works.TRAILBREAK, HEX)
     d = mined(at("r:4-4-7", "P50"), at("r:T-34-M43", "P50"), works=(FIELD, way))
     assert not d.dice
-    around = [Work(Works.MINES, space, ap=6) for space in range(ALL.bit_length()) if space != HEX]
+    around = [Work(Works.MINES, space, ap=6) for space in bits(ALL) if space != HEX]
     d = mined(at("r:4-4-7", "P50"), works=(FIELD, way, *around), dice=(1, 1))
     assert len(d.dice) == 2
 

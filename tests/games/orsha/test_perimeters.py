@@ -27,11 +27,12 @@ from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
 from berlin.games.orsha.rules import perimeters
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.rules.perimeters import FIELD, Kind, Piece
-from berlin.kernel.contract.ids import OTHER, Seat
+from berlin.kernel.contract.ids import OTHER, Place, Seat
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.pieces import Mark
 from berlin.squad.board.works import Work, Works
 
+HERE = Place(0)
 EDGES = EDGE & START[GERMAN], EDGE & START[RUSSIAN]
 
 
@@ -142,16 +143,16 @@ def test_7_5053_no_loop_runs_through_an_enemy_on_an_edge_that_is_still_one_s_own
 @pytest.mark.parametrize(
     "piece, due",
     [
-        (Piece(GERMAN, 0, Kind.VEHICLE), True),
-        (Piece(GERMAN, 0, Kind.VEHICLE, manned=False), False),
-        (Piece(GERMAN, 0, Kind.VEHICLE, mobile=False), False),
-        (Piece(GERMAN, 0, Kind.VEHICLE, armed=False), False),
-        (Piece(GERMAN, 0, Kind.GUN), True),
-        (Piece(GERMAN, 0, Kind.GUN, manned=False), False),
-        (Piece(GERMAN, 0, Kind.GUN, hooked=True), False),
-        (Piece(GERMAN, 0, Kind.CUPOLA), True),
-        (Piece(GERMAN, 0, Kind.MMC), False),
-        (Piece(GERMAN, 0, Kind.SMC), False),
+        (Piece(GERMAN, HERE, Kind.VEHICLE), True),
+        (Piece(GERMAN, HERE, Kind.VEHICLE, manned=False), False),
+        (Piece(GERMAN, HERE, Kind.VEHICLE, mobile=False), False),
+        (Piece(GERMAN, HERE, Kind.VEHICLE, armed=False), False),
+        (Piece(GERMAN, HERE, Kind.GUN), True),
+        (Piece(GERMAN, HERE, Kind.GUN, manned=False), False),
+        (Piece(GERMAN, HERE, Kind.GUN, hooked=True), False),
+        (Piece(GERMAN, HERE, Kind.CUPOLA), True),
+        (Piece(GERMAN, HERE, Kind.MMC), False),
+        (Piece(GERMAN, HERE, Kind.SMC), False),
     ],
 )
 def test_6_what_makes_its_location_strategic(piece: Piece, due: bool) -> None:
@@ -171,17 +172,17 @@ def test_6_works_railway_and_the_north_and_south_edges_are_strategic_for_good() 
 @pytest.mark.parametrize(
     "pieces, works, due",
     [
-        ([Piece(RUSSIAN, 0, Kind.MMC)], False, True),
+        ([Piece(RUSSIAN, HERE, Kind.MMC)], False, True),
         ([], True, True),
-        ([Piece(RUSSIAN, 0, Kind.SMC)], False, False),
-        ([Piece(RUSSIAN, 0, Kind.VEHICLE, armed=False)], False, False),
-        ([Piece(RUSSIAN, 0, Kind.VEHICLE)], False, True),
-        ([Piece(RUSSIAN, 0, Kind.VEHICLE, manned=False)], False, False),
-        ([Piece(RUSSIAN, 0, Kind.MMC, prisoner=True)], False, False),
-        ([Piece(RUSSIAN, 0, Kind.MMC), Piece(GERMAN, 0, Kind.CUPOLA)], False, False),
-        ([Piece(RUSSIAN, 0, Kind.MMC), Piece(GERMAN, 0, Kind.SMC)], False, True),
-        ([Piece(RUSSIAN, 0, Kind.MMC), Piece(GERMAN, 0, Kind.MMC, prisoner=True)], False, True),
-        ([Piece(RUSSIAN, 0, Kind.MMC), Piece(GERMAN, 0, Kind.VEHICLE, manned=False)], False, True),
+        ([Piece(RUSSIAN, HERE, Kind.SMC)], False, False),
+        ([Piece(RUSSIAN, HERE, Kind.VEHICLE, armed=False)], False, False),
+        ([Piece(RUSSIAN, HERE, Kind.VEHICLE)], False, True),
+        ([Piece(RUSSIAN, HERE, Kind.VEHICLE, manned=False)], False, False),
+        ([Piece(RUSSIAN, HERE, Kind.MMC, prisoner=True)], False, False),
+        ([Piece(RUSSIAN, HERE, Kind.MMC), Piece(GERMAN, HERE, Kind.CUPOLA)], False, False),
+        ([Piece(RUSSIAN, HERE, Kind.MMC), Piece(GERMAN, HERE, Kind.SMC)], False, True),
+        ([Piece(RUSSIAN, HERE, Kind.MMC), Piece(GERMAN, HERE, Kind.MMC, prisoner=True)], False, True),
+        ([Piece(RUSSIAN, HERE, Kind.MMC), Piece(GERMAN, HERE, Kind.VEHICLE, manned=False)], False, True),
     ],
 )
 def test_7_5053_where_a_marker_may_stand(pieces: list[Piece], works: bool, due: bool) -> None:

@@ -19,6 +19,7 @@ from berlin.games.orsha.board.ground import (
     find_hex,
 )
 from berlin.games.orsha.board.places import LANDMARKS, PLACES
+from berlin.kernel.contract.ids import Place
 
 FARTHEST = 11
 FORKS = sum(1 << s for s in bits(ROAD.hexes) if sum(link >> s & 1 for link in ROAD.links) == 3)
@@ -43,7 +44,7 @@ TRUE = {
 
 
 @pytest.mark.parametrize("space", LANDMARKS, ids=LANDMARKS.get)
-def test_a_place_with_a_name_of_its_own_is_what_that_says(space: int) -> None:
+def test_a_place_with_a_name_of_its_own_is_what_that_says(space: Place) -> None:
     name = LANDMARKS[space]
     assert [word for word in TRUE if name.endswith(f" {word}") and TRUE[word] >> space & 1]
     assert name.startswith("the ")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.campaign.desk import at, desk, do, legal, off, place, question, refusal, told
 
-from berlin.boards.hexes import EAST
+from berlin.boards.hexes import EAST, bits
 from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.question import Done
 from berlin.campaign.refit import removal
@@ -13,7 +13,7 @@ from berlin.campaign.refit.removal import Clear, Suffer, Toll, Tow
 from berlin.games.orsha.board.ground import MAP, find_hex
 from berlin.games.orsha.board.tables import GERMAN, RUSSIAN
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import Place, Unit
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece
@@ -25,7 +25,7 @@ K12, K13, M50 = (find_hex(name) for name in ("K12", "K13", "M50"))
 SAPPER = off("r:6-2-8", Mark.ENGINEER)
 
 
-def bare(what: Works, space: int = K12, **fields: Any) -> Work:
+def bare(what: Works, space: Place = K12, **fields: Any) -> Work:
     return Work(what, space, **fields)
 
 
@@ -178,7 +178,7 @@ def test_7_514_a_wreck_waits_until_the_mines_are_gone() -> None:
 
 @rule("OTO 7.514d")
 def test_7_514_one_in_bypass_waits_for_both_hexes() -> None:
-    beyond = MAP.step(1 << K12, EAST).bit_length() - 1
+    (beyond,) = bits(MAP.step(1 << K12, EAST))
     lying = Work(Works.BURNT_WRECK, K12, side=EAST)
     d = german(lying, bare(Works.MINES, beyond), bare(Works.WRECK), dice=(1,))
     d.add(GERMAN, at(STUG, "K12", Mark.IMMOBILE | Mark.BYPASS, side=EAST))
@@ -191,7 +191,7 @@ def test_7_514_one_in_bypass_waits_for_both_hexes() -> None:
 
 @rule("OTO 7.514a")
 def test_7_514_of_two_wrecks_in_a_hex_the_one_that_no_mines_bar_is_tried() -> None:
-    beyond = MAP.step(1 << K12, EAST).bit_length() - 1
+    (beyond,) = bits(MAP.step(1 << K12, EAST))
     d = german(Work(Works.WRECK, K12, side=EAST), bare(Works.WRECK), bare(Works.MINES, beyond), dice=(1,))
     do(d, clear(d, 0))
     assert [work.side for work in d.works] == [EAST, -1]

@@ -9,7 +9,7 @@ from berlin.campaign.purchases.prices import line_of
 from berlin.campaign.state.muster import muster
 from berlin.campaign.state.state import Group
 from berlin.games.orsha.board.ground import find_hex
-from berlin.kernel.contract.ids import BOTH
+from berlin.kernel.contract.ids import BOTH, Place
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import Work, Works
@@ -137,7 +137,7 @@ def test_nobody_is_pinned_once_the_close_combat_phase_is_over() -> None:
 
 @rule("OTO 7.502a", "OTO 7.502b", "OTO 7.502c")
 def test_markers_go_from_every_hex_of_the_map_the_first_too() -> None:
-    passing = [Work(Works.SMOKE, 0), Work(Works.SMOKE, 1)]
-    d = desk(works=[*passing, Work(Works.TRENCH, 0)])
+    passing = [Work(Works.SMOKE, Place(0)), Work(Works.SMOKE, Place(1))]
+    d = desk(works=[*passing, Work(Works.TRENCH, Place(0))])
     marker_removal.begin(d)
     assert [work.what for work in d.works] == [Works.TRENCH]

@@ -18,6 +18,7 @@ from berlin.campaign.perimeters.markers import Marker
 from berlin.campaign.perimeters.pockets import Pocket
 from berlin.campaign.purchases import modules
 from berlin.campaign.purchases.leaders import Leading
+from berlin.campaign.purchases.prices import UNTOLD
 from berlin.campaign.purchases.purchase import Shop
 from berlin.campaign.purchases.strength import Spared
 from berlin.campaign.refit import removal
@@ -32,10 +33,10 @@ from berlin.games.orsha.game import GAME
 from berlin.games.orsha.rules.sequence import COURSE
 from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.contract.game import BadText
-from berlin.kernel.contract.ids import Seat, Unit
+from berlin.kernel.contract.ids import Place, Seat, Unit
 from berlin.kernel.play.question import AnyQuestion
 from berlin.squad.board.names import unit_of
-from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 from berlin.squad.rules.close_combat import Attack
 
@@ -74,7 +75,7 @@ def table(*frames: AnyQuestion, **fields: Any) -> Draft:
     GAME.deal(d)
     d.pieces[0][:] = [at("g:4-6-7", "K12"), at("g:LMG", "K12", holder=0), off("g:9-1", group=0)]
     d.pieces[1][:] = [at("r:4-4-7", "K12"), at("r:T-34-M43", "K50", facing=2)]
-    d.works[:] = [Work(Works.WIRE, find_hex("K12")), Work(Works.TRENCH, owner=0)]
+    d.works[:] = [Work(Works.WIRE, find_hex("K12")), Work(Works.TRENCH, owner=GERMAN)]
     d.groups[0][:] = [Group(3, 1)]
     d.groups[1][:] = [Group(-1, 1), Group(2, 1)]
     d.frames[:] = frames or (Waiting(Seat(0)),)
@@ -107,7 +108,7 @@ ASKED: tuple[AnyQuestion, ...] = (
     Unloading(Seat(0)),
     drawing.Drawing(Seat(0), K13, (Marker(K12, K14, K13), Marker(K14, K12))),
     drawing.Drawing(Seat(1)),
-    drawing.Drawing(Seat(1), -1, (Marker(K12, K14), Marker(K14, K12)), (K13, L3)),
+    drawing.Drawing(Seat(1), NOWHERE, (Marker(K12, K14), Marker(K14, K12)), (K13, L3)),
     prisoners.Custody(Seat(0), (R0, R1)),
     hardening.Hardening(Seat(0), (K12, hardening.ANYWHERE, L3)),
     removal.Clearance(Seat(0), 2, 1, (0, 1), (R1,)),
@@ -118,7 +119,7 @@ ASKED: tuple[AnyQuestion, ...] = (
     Laying(Seat(0), True, "minefield-8-3-field-1"),
     Shop(Seat(0), ("german.I1", "german.G2")),
     telling.Telling(Seat(0), G0, ("at", "aamg-malfunction")),
-    common.Settling(Seat(1), ("german:K12", "+AT-ditch:K13", "rained"), 1, -1, 3),
+    common.Settling(Seat(1), ("german:K12", "+AT-ditch:K13", "rained"), 1, NOWHERE, 3),
     common.Surveying(Seat(1), K12, ("-wire:K12",)),
     common.Agreeing(Seat(0), ("-wire:K12",), 2),
     Waiting(Seat(1)),
@@ -134,7 +135,7 @@ def test_every_field_of_every_question_has_its_word() -> None:
     """A field that is no number, and is written as one, could not be read."""
     d = table()
     lines = Lines(d, Entries(d.book))
-    plain: dict[Any, Any] = {Seat: Seat(0), Unit: Unit(0), int: 0, bool: True, str: "trench"}
+    plain: dict[Any, Any] = {Seat: Seat(0), Unit: Unit(0), Place: K12, int: 0, bool: True, str: "trench"}
     for kind in QUESTIONS:
         values: dict[str, Any] = {}
         for field in msgspec.structs.fields(kind):
@@ -182,7 +183,9 @@ def test_all_that_lies_on_the_map_comes_back() -> None:
     d.markers[1] = (Marker(K12, K14, K13), Marker(K14, K12))
     d.cvp, d.evp, d.before = 12, 3, (5, 1)
     d.account(RUSSIAN, cpp=7, bought=(1,) + (0,) * (len(d.book.charts[1]) - 1), recon=2)
-    d.groups[0].append(Group(-1, 2, ammo="scarce", radio=False, observer=-2, registered=(K12, -2), of=0))
+    d.groups[0].append(
+        Group(-1, 2, ammo="scarce", radio=False, observer=UNTOLD, registered=(K12, UNTOLD), of=0)
+    )
     text = same(d.freeze())
     assert 'wind = "Mild breeze, NW"' in text
     assert 'area = ["K12-13", "L3"]' in text
@@ -192,9 +195,9 @@ def test_all_that_lies_on_the_map_comes_back() -> None:
 
 FULL: tuple[msgspec.Struct, ...] = (
     Piece("g:PaK-40", 0, Where.ENTERING, K12, 1, 2, 3, 1, Mark.NEW | Mark.SEEN, K13, "lost", 7),
-    Work(Works.WRECK, K12, 1, True, 6, 3, 135, "r:KV-1-M42", 4, 2, True, True),
-    Group(1, 2, True, False, True, "scarce", False, K13, 3, (K12, -2), True, True, "recalled", 9, 0, 5),
-    Line(1, 1, 7, 6, (3, 4), b"\x05", "report", "Overcast", "Wet"),
+    Work(Works.WRECK, K12, RUSSIAN, True, 6, 3, 135, "r:KV-1-M42", 4, 2, True, True),
+    Group(1, 2, True, False, True, "scarce", False, K13, 3, (K12, UNTOLD), True, True, "recalled", 9, 0, 5),
+    Line(1, RUSSIAN, 7, 6, (3, 4), b"\x05", "report", "Overcast", "Wet"),
 )
 
 

@@ -16,15 +16,15 @@ from berlin.campaign.aftermath.salvage import (
 )
 from berlin.campaign.holdings import has_mmc, part_of, retained
 from berlin.campaign.question import Reason, WhileOpen
-from berlin.campaign.retained import NOBODY, controllers, is_immobile, is_loose, retainer
+from berlin.campaign.retained import controllers, is_immobile, is_loose, retainer
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import BOTH, Seat, Unit
+from berlin.kernel.contract.ids import BOTH, Place, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refuse, within
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import owner_of, unit_of
-from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where, site
+from berlin.squad.board.pieces import NOBODY, NOWHERE, Mark, Piece, Where, site
 from berlin.squad.board.works import FORTIFICATIONS, WRECKS, Works
 
 BURNT = {Works.BURNT_WRECK, Works.BURNING_WRECK}
@@ -187,7 +187,7 @@ def _wrecks(d: Draft, side: Seat) -> tuple[Condition[int], ...]:
     """What narrows the hexes whose wreck is Scrounged."""
     cite = d.book.cite
 
-    def burnt_out(space: int) -> bool:
+    def burnt_out(space: Place) -> bool:
         here = {work.what for work in d.works if work.space == space}
         return Works.WRECK not in here and bool(BURNT & here)
 

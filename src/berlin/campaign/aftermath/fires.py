@@ -10,7 +10,7 @@ from berlin.campaign.perimeters.perimeter import Perimeter
 from berlin.campaign.perimeters.pockets import Pocket
 from berlin.campaign.retained import setup_area
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import BOTH, OTHER, Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import Where, keeper
 from berlin.squad.board.works import FIRES, FORTIFICATIONS, RUBBLE, WRECKS, Work, Works
@@ -164,5 +164,5 @@ def _clear(d: Draft, hexes: int, kinds: Iterable[Works]) -> None:
     ]
 
 
-def _name(d: Draft, space: int) -> str:
+def _name(d: Draft, space: Place) -> str:
     return d.book.field.called(space)

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from berlin.campaign.question import Reason, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import OTHER, Unit
+from berlin.kernel.contract.ids import OTHER, Place, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import Mark
@@ -39,7 +39,7 @@ class Shut(Act, frozen=True, gc=False):
 class Hatches(WhileOpen, frozen=True, gc=False):
     """Which crews open or shut their hatches?"""
 
-    space: int
+    space: Place
     level: int
     units: tuple[Unit, ...] = ()
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from berlin.campaign.aftermath.hatches import Hatches
 from berlin.campaign.question import CampaignQuestion, Reason
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import BOTH, OTHER, Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Unit
 from berlin.kernel.contract.words import Word
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.pieces import Mark
@@ -37,7 +37,7 @@ UNTRIED, ATTACHED, FAILED = 0, 1, 2
 class Bout(CampaignQuestion, frozen=True, gc=False):
     """A round of one Melee."""
 
-    space: int
+    space: Place
     level: int
     opened: int = 0
     """Was there a round before this?"""
@@ -45,7 +45,7 @@ class Bout(CampaignQuestion, frozen=True, gc=False):
     """Are attacks made one after the other, since a vehicle is there?"""
     away: tuple[Unit, ...] = ()
     """Who withdraws, and where to."""
-    to: tuple[int, ...] = ()
+    to: tuple[Place, ...] = ()
     spent: tuple[Unit, ...] = ()
     """Who has attacked."""
     ceased: int = 0
@@ -73,7 +73,7 @@ class Fight(Act, frozen=True, gc=False):
     verb = "fight"
     says = "Fight the Melee at {space} next"
 
-    space: int
+    space: Place
 
 
 class Withdraw(Act, frozen=True, gc=False):
@@ -83,7 +83,7 @@ class Withdraw(Act, frozen=True, gc=False):
     says = "Withdraw {unit} to {space}"
 
     unit: Unit
-    space: int
+    space: Place
 
 
 class Stand(Act, frozen=True, gc=False):

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from berlin.campaign.holdings import has_mmc, part_of
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import OTHER, Seat, Unit
+from berlin.kernel.contract.ids import OTHER, Place, Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import MachineGun, Sort
 from berlin.squad.board.mounts import CONDITIONS, removable
@@ -58,7 +58,7 @@ class Rummage(Act, frozen=True, gc=False):
     verb = "rummage"
     says = "Scrounge the wreck at {space}"
 
-    space: int
+    space: Place
 
 
 def loot(d: Draft, unit: Unit) -> list[MachineGun]:
@@ -79,7 +79,7 @@ def is_scroungeable(d: Draft, side: Seat, unit: Unit) -> bool:
     )
 
 
-def find_wreck(d: Draft, side: Seat, space: int) -> int | None:
+def find_wreck(d: Draft, side: Seat, space: Place) -> int | None:
     """The first wreck of a hex that this side may Scrounge: one that it alone Controls, with an MMC near."""
     if (d.control[side] & ~d.control[OTHER[side]]) >> space & 1 and has_mmc(d, side, part_of(d, space)):
         return next(
@@ -99,7 +99,7 @@ def scrounge(d: Draft, side: Seat, unit: Unit) -> None:
     _search(d, side, piece.kind, guns, site(piece))
 
 
-def rummage(d: Draft, side: Seat, space: int) -> None:
+def rummage(d: Draft, side: Seat, space: Place) -> None:
     number = find_wreck(d, side, space)
     assert number is not None
     wreck = d.works[number]
@@ -107,7 +107,7 @@ def rummage(d: Draft, side: Seat, space: int) -> None:
     _search(d, side, wreck.of, left_on(d, wreck.of), space)
 
 
-def _search(d: Draft, side: Seat, kind: str, guns: list[MachineGun], space: int) -> None:
+def _search(d: Draft, side: Seat, kind: str, guns: list[MachineGun], space: Place) -> None:
     """A die for each machine-gun that can be taken off: it may come away in working order."""
     for gun in guns:
         counter = d.book.counters[gun.kind]

@@ -13,11 +13,12 @@ from berlin.campaign.retained import retainer
 from berlin.campaign.retained import room as pocket_of
 from berlin.campaign.sectors import Put, Sector
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import BOTH, Seat
+from berlin.kernel.contract.ids import BOTH, Place, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, refusal, room
 from berlin.squad.board.naming import with_article
+from berlin.squad.board.pieces import NOWHERE
 from berlin.squad.board.works import ENTRENCHMENTS, FORTIFICATIONS, Work, Works, label
 
 AXES = tuple(way for way, _ in GRAINS[:3])
@@ -30,7 +31,7 @@ class Laying(CampaignQuestion, frozen=True, gc=False):
 
     isolated: bool
     work: str
-    sector: int = -1
+    sector: Place = NOWHERE
 
     acts = (Put, Sector)
     topic = "setup.works"

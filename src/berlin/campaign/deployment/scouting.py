@@ -8,11 +8,11 @@ from berlin.campaign.purchases.prices import changed, entry, is_branch
 from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.sectors import Sector
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import BOTH, OTHER, Seat
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, Limit, outside, refusal, refuse, room, within
-from berlin.squad.board.pieces import Mark
+from berlin.squad.board.pieces import NOWHERE, Mark
 from berlin.squad.board.works import Works
 from berlin.squad.rules.rolls import roll_on_table
 
@@ -35,7 +35,7 @@ class Inspect(Act, frozen=True, gc=False):
     verb = "inspect"
     says = "Reconnoitre {space}"
 
-    space: int
+    space: Place
 
 
 class Scouting(WhileOpen, frozen=True, gc=False):
@@ -70,7 +70,7 @@ class Inspecting(WhileOpen, frozen=True, gc=False):
 
     left: int
     seen: tuple[int, ...] = ()
-    sector: int = -1
+    sector: Place = NOWHERE
 
     acts = (Inspect, Sector, Done)
     topic = "recon.inspect"
@@ -192,7 +192,7 @@ def _open(d: Draft, frame: Inspecting) -> int:
     return room((*_unseen(d, frame), *_near(d, frame.seat)))
 
 
-def inspect(d: Draft, seat: Seat, space: int) -> None:
+def inspect(d: Draft, seat: Seat, space: Place) -> None:
     """Who is there hidden is placed concealed, and shown to the scout alone; who was concealed is so again in
     cover alone. Mines are laid open, but not how strong they are; a "?" with nothing under it is gone."""
     setup, name = d.book.setup, d.book.field.called(space)

@@ -22,7 +22,7 @@ from berlin.campaign.refit.ammunition import runs_short
 from berlin.campaign.retained import is_immobile, retainer, upstairs
 from berlin.campaign.sectors import Put, Sector
 from berlin.campaign.state.state import GERMAN, RUSSIAN, Draft
-from berlin.kernel.contract.ids import BOTH, Seat, Unit
+from berlin.kernel.contract.ids import BOTH, Place, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import refusal, room
@@ -77,7 +77,7 @@ class Lurk(Act, frozen=True, gc=False):
     verb = "lurk"
     says = "Hide it at {space}"
 
-    space: int
+    space: Place
 
 
 class Hitch(Act, frozen=True, gc=False):
@@ -86,7 +86,7 @@ class Hitch(Act, frozen=True, gc=False):
     verb = "hitch"
     says = "Put it at {space}, hooked up to a truck"
 
-    space: int
+    space: Place
 
 
 class Arrive(Act, frozen=True, gc=False):
@@ -95,7 +95,7 @@ class Arrive(Act, frozen=True, gc=False):
     verb = "arrive"
     says = "Let it come in by {space}"
 
-    space: int
+    space: Place
 
 
 class Reserve(Act, frozen=True, gc=False):
@@ -168,7 +168,7 @@ class Siting(CampaignQuestion, frozen=True, gc=False):
     """Where does this piece go? `sector` is the part of the map that was named, -1 for none."""
 
     unit: Unit
-    sector: int = -1
+    sector: Place = NOWHERE
 
     acts = (Put, Lurk, Hitch, Arrive, Reserve, Sector)
     topic = "setup.perimeter"
@@ -188,7 +188,7 @@ class Siting(CampaignQuestion, frozen=True, gc=False):
             for kind, hexes in ((Put, openly), (Lurk, hidden), (Hitch, towed)):
                 acts += map(kind, sectors.listed(chart, hexes, self.sector))
         if self.sector < 0:
-            acts += map(Arrive, sectors.listed(chart, entry, -1))
+            acts += map(Arrive, sectors.listed(chart, entry, NOWHERE))
             if to_reserve(d, self.seat, self.unit) is None:
                 acts.append(Reserve())
         return acts
@@ -312,7 +312,7 @@ def _is_towed(d: Draft, unit: Unit) -> bool:
     return d.counter(unit).sort is Sort.GUN and not d.counter(unit).dismantled
 
 
-def _place(d: Draft, seat: Seat, units: list[Unit], space: int, hidden: bool, level: int = 0) -> None:
+def _place(d: Draft, seat: Seat, units: list[Unit], space: Place, hidden: bool, level: int = 0) -> None:
     for unit in units:
         piece = d.piece(unit)
         facing = piece.facing if is_immobile(d, unit) else -1

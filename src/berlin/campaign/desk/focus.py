@@ -7,6 +7,7 @@ from berlin.campaign.perimeters.drawing import Drawing
 from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.scene import Layer, Marker
 from berlin.kernel.play.question import AnyQuestion
+from berlin.squad.board.pieces import NOWHERE
 
 CHOSEN = "chosen"
 """The badge of a piece that the question is about, or that was named in answer to it."""
@@ -41,7 +42,7 @@ def markers(book: Book, frames: tuple[AnyQuestion, ...], seat: Seat | None) -> I
             yield Marker(book.field.names[space], LINE, str(number), book.sides[top.seat])
         return
     for field in _HEXES:
-        space = getattr(top, field, -1)
+        space = getattr(top, field, NOWHERE)
         if space >= 0:
             yield Marker(book.field.names[space], ASKED, ASKED)
     for space in getattr(top, "seen", ()):

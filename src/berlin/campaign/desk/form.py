@@ -9,7 +9,7 @@ from berlin.campaign.report.telling import Telling
 from berlin.campaign.report.units import Reporting
 from berlin.campaign.state.state import Draft
 from berlin.campaign.wording import ground_name, group_name, told_name
-from berlin.kernel.contract.ids import Seat, Unit
+from berlin.kernel.contract.ids import Place, Seat, Unit
 from berlin.kernel.contract.scene import Form, Row
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.pieces import Where
@@ -82,6 +82,6 @@ def _fact(d: Draft, fact: str) -> str:
     if not code:
         return "It rained"
     field, sign = d.book.field, SIGNS.get(fact[0])
-    place = field.printed(field.names.index(code))
+    place = field.printed(Place(field.names.index(code)))
     told = f"{sign}: {ground_name(what)}" if sign else f"passed to the {what.capitalize()} side"
     return f"{place[:1].upper()}{place[1:]}: {told}"

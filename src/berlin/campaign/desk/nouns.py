@@ -37,7 +37,7 @@ def nouns(top: Tabletop) -> Nouns:
         tracks=once(*(name for name in TRACKS if name not in OF_SIDES), *_tracks(book)),
         notes=once(
             *(date.key for date in book.dates),
-            *(f"{step.name} {step.title}" for step in top.ring),
+            *(step.title for step in top.ring),
             *(note for name in SKIES for note in skies(book.tables[name])),
             *_winds(book),
         ),

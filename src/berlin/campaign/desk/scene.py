@@ -64,7 +64,7 @@ def scene(top: Tabletop, seen: View, world: State) -> Scene:
     return Scene(
         game=top.game,
         seat=seen.seat,
-        caption=f"{d.book.dates[d.turn - 1].key}: {step.name} {step.title}",
+        caption=f"{d.book.dates[d.turn - 1].key}: {step.title}",
         pieces=tuple(_with_chosen(top, seen)),
         markers=(*_markers(seen, d), *focus.markers(d.book, seen.frames, seen.seat)),
         tracks=tuple(_tracks(top, seen, d)),
@@ -207,7 +207,7 @@ def _tracks(top: Tabletop, seen: View, d: Draft) -> list[Track]:
     step, last, book, figures = top.ring[seen.stage], len(top.ring) - 1, d.book, d.book.figures
     found = [
         Track("date", seen.turn, 1, len(book.dates), book.dates[seen.turn - 1].key, named=True),
-        Track("step", seen.stage, 0, last, f"{step.name} {step.title}", named=True),
+        Track("step", seen.stage, 0, last, step.title, named=True),
         Track("VP", points(d).total, 0, seen.needed, "", ATTACKER),
         Track("VP of the scenario", earned(d).total, 0, due(d), "", ATTACKER),
         Track("LVP", book.closing.locations(d), 0, book.closing.locations_most, "", ATTACKER),

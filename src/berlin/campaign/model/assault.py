@@ -2,7 +2,7 @@
 
 from berlin.boards.hexes import bits
 from berlin.campaign.model.fight import HELPLESS, Fight
-from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Seat, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import holder_of
 from berlin.squad.board.pieces import Mark
@@ -25,7 +25,7 @@ def assaults(f: Fight, side: Seat, wanted: int) -> None:
         melee(f, side, space)
 
 
-def _party(f: Fight, side: Seat, space: int, gone: set[Unit]) -> list[Unit]:
+def _party(f: Fight, side: Seat, space: Place, gone: set[Unit]) -> list[Unit]:
     """The men next to a hex who could go in, the strongest first, as many as there is room for."""
     near = [
         n
@@ -56,13 +56,13 @@ def strength_of(f: Fight, unit: Unit) -> int:
     return f.power(unit) + sum(f.counter(w).fire // 2 for w in f.weapons(unit))
 
 
-def resistance(f: Fight, side: Seat, space: int) -> int:
+def resistance(f: Fight, side: Seat, space: Place) -> int:
     """What an assault meets there: men in cover, and the fire of those who are with them."""
     total = sum(strength_of(f, n) for n in f.stacks[side].get(space, ()))
     return total * (6 + f.shelter[space]) // 6
 
 
-def melee(f: Fight, attacker: Seat, space: int) -> None:
+def melee(f: Fight, attacker: Seat, space: Place) -> None:
     """Rounds of close combat; who is left alone has the hex."""
     for _ in range(f.house.rounds):
         if not all(space in f.stacks[side] for side in BOTH):
@@ -79,7 +79,7 @@ def melee(f: Fight, attacker: Seat, space: int) -> None:
             f.take(side, space)
 
 
-def _blows(f: Fight, side: Seat, space: int, strength: list[int]) -> int:
+def _blows(f: Fight, side: Seat, space: Place, strength: list[int]) -> int:
     """How many enemies a side's roll tells upon."""
     if not strength[side]:
         return 0
@@ -100,7 +100,7 @@ def _spend(f: Fight, weapon: Unit, roll: int) -> None:
         f.d.lose(weapon, "used up")
 
 
-def suffer(f: Fight, side: Seat, space: int, blows: int) -> None:
+def suffer(f: Fight, side: Seat, space: Place, blows: int) -> None:
     """Blows fall on the helpless first, who are taken prisoner, then on the best; the last only reduces."""
     while blows and space in f.stacks[side]:
         there = f.men(side, space)
@@ -120,7 +120,7 @@ def suffer(f: Fight, side: Seat, space: int, blows: int) -> None:
         blows -= 1
 
 
-def _at_vehicles(f: Fight, side: Seat, space: int) -> None:
+def _at_vehicles(f: Fight, side: Seat, space: Place) -> None:
     """Men attack the vehicles in their hex, one for each unit that can."""
     able = [n for n in f.men(side, space) if not f.piece(n).marks & HELPLESS]
     for unit, prey in zip(able, f.vehicles(OTHER[side], space), strict=False):

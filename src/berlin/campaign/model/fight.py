@@ -6,7 +6,7 @@ from berlin.campaign.aftermath.fires import standing
 from berlin.campaign.control import gains, pass_to
 from berlin.campaign.model.house import ENTRENCHED, Battlefield, House, Land
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import BOTH, Seat, Unit
+from berlin.kernel.contract.ids import BOTH, Place, Seat, Unit
 from berlin.squad.board import mounts
 from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.names import BITS, LAST, NO_UNIT, holder_of, number_of, owner_of, unit_of
@@ -48,7 +48,7 @@ class Fight:
         self.cells = self.field.chart.cell
         # The draft's own, at hand: what stands where is asked very often.
         self.pieces, self.counters = d.pieces, d.book.counters
-        self.stacks: tuple[dict[int, list[Unit]], dict[int, list[Unit]]] = ({}, {})
+        self.stacks: tuple[dict[Place, list[Unit]], dict[Place, list[Unit]]] = ({}, {})
         self.loads: dict[Unit, list[Unit]] = {}
         """By holder: what it has, its own and what it took."""
         self.moved: set[Unit] = set()
@@ -84,7 +84,7 @@ class Fight:
     def piece(self, unit: Unit) -> Piece:
         return self.pieces[unit >> BITS][unit & LAST]
 
-    def far(self, a: int, b: int) -> int:
+    def far(self, a: Place, b: Place) -> int:
         """How many hexes apart two are."""
         return apart(self.cells[a], self.cells[b])
 
@@ -114,11 +114,11 @@ class Fight:
                 return not piece.marks & SILENT
         return True
 
-    def men(self, side: Seat, space: int) -> list[Unit]:
+    def men(self, side: Seat, space: Place) -> list[Unit]:
         """The Personnel of a hex."""
         return [n for n in self.stacks[side].get(space, ()) if self.counter(n).is_personnel]
 
-    def vehicles(self, side: Seat, space: int) -> list[Unit]:
+    def vehicles(self, side: Seat, space: Place) -> list[Unit]:
         """The manned vehicles of a hex, cupolas too."""
         return [
             n
@@ -150,7 +150,7 @@ class Fight:
         silent = sum(gun.fp for gun in counter.guns) // 2 - sum(gun.fp for gun in working) // 2
         return counter.fire - silent
 
-    def weight(self, side: Seat, space: int) -> int:
+    def weight(self, side: Seat, space: Place) -> int:
         """What all in a hex that can fight bring to bear."""
         total = 0
         for unit in self.stacks[side].get(space, ()):
@@ -159,7 +159,7 @@ class Fight:
                 total += sum(self.counter(other).fire for other in self.weapons(unit))
         return total
 
-    def lead(self, side: Seat, space: int, besides: Unit = NO_UNIT) -> int:
+    def lead(self, side: Seat, space: Place, besides: Unit = NO_UNIT) -> int:
         """The best modifier of a leader in a hex who can lead; 0 without one."""
         return min(
             (
@@ -172,7 +172,7 @@ class Fight:
 
     # What happens to it.
 
-    def put(self, unit: Unit, space: int) -> None:
+    def put(self, unit: Unit, space: Place) -> None:
         """To another hex, with all that it has."""
         self._leave(unit)
         self.d.change(unit, where=Where.MAP, space=space, level=0, side=-1)
@@ -185,7 +185,7 @@ class Fight:
         found = ((one, self.piece(one)) for one in self.loads.get(unit, ()))
         return [one for one, piece in found if piece.holder == number_of(unit) and not piece.is_out]
 
-    def take(self, side: Seat, space: int) -> None:
+    def take(self, side: Seat, space: Place) -> None:
         """Control of a hex passes to those who stand in it, if they can gain it."""
         indoors = bool(self.houses >> space & 1)
         if any(gains(self.d, number, indoors) for number in self.stacks[side].get(space, ())):

@@ -1,7 +1,7 @@
 """Fire: volleys at men, shots at armour, and what weapons do that fail."""
 
 from berlin.campaign.model.fight import HEAVY, VEILED, Fight, column
-from berlin.kernel.contract.ids import OTHER, Seat, Unit
+from berlin.kernel.contract.ids import OTHER, Place, Seat, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.mounts import CONDITIONS, working
 from berlin.squad.board.names import owner_of
@@ -21,7 +21,7 @@ def volleys(f: Fight, side: Seat, moving: bool) -> None:
         volley(f, side, space, moving)
 
 
-def volley(f: Fight, side: Seat, space: int, moving: bool) -> None:
+def volley(f: Fight, side: Seat, space: Place, moving: bool) -> None:
     """Guns and vehicles shoot at armour that they see; all others, and they if there is none, at men."""
     house, power = f.house, [0, 0]
     firing: list[Unit] = []
@@ -47,9 +47,9 @@ def volley(f: Fight, side: Seat, space: int, moving: bool) -> None:
         _at_men(f, side, space, power, firing, halved)
 
 
-def target(f: Fight, side: Seat, space: int, reach: int, armour: bool) -> int | None:
+def target(f: Fight, side: Seat, space: Place, reach: int, armour: bool) -> Place | None:
     """The nearest enemy hex in sight with men, or with vehicles; the barest of those at one distance."""
-    best: tuple[int, int, int] | None = None
+    best: tuple[int, int, Place] | None = None
     row, file = f.cells[space]
     for other in f.stacks[OTHER[side]]:
         there = f.cells[other]
@@ -64,13 +64,13 @@ def target(f: Fight, side: Seat, space: int, reach: int, armour: bool) -> int | 
     return best[2] if best else None
 
 
-def _shows(f: Fight, side: Seat, space: int, armour: bool, far: int) -> bool:
+def _shows(f: Fight, side: Seat, space: Place, armour: bool, far: int) -> bool:
     """Is there anybody to be seen? Who is hidden shows only to his neighbours."""
     there = f.vehicles(side, space) if armour else soft(f, side, space)
     return any(far == 1 or not f.piece(unit).has(Mark.HIDDEN) for unit in there)
 
 
-def soft(f: Fight, side: Seat, space: int) -> list[Unit]:
+def soft(f: Fight, side: Seat, space: Place) -> list[Unit]:
     """Whom bullets hurt: men, and vehicles without armor."""
     return [
         n
@@ -79,7 +79,7 @@ def soft(f: Fight, side: Seat, space: int) -> list[Unit]:
     ]
 
 
-def _at_men(f: Fight, side: Seat, space: int, power: list[int], firing: list[Unit], halved: bool) -> None:
+def _at_men(f: Fight, side: Seat, space: Place, power: list[int], firing: list[Unit], halved: bool) -> None:
     house = f.house
     aim = target(f, side, space, house.far if power[1] else 2 * house.near, armour=False)
     if aim is None:
@@ -106,7 +106,7 @@ def unveil(f: Fight, firing: list[Unit]) -> None:
         f.d.mark(unit, on=gun, off=VEILED)
 
 
-def strike(f: Fight, side: Seat, space: int, power: int, cover: int, fate: str) -> int:
+def strike(f: Fight, side: Seat, space: Place, power: int, cover: int, fate: str) -> int:
     """An attack on all men of a hex, and on vehicles without armor: the roll that was made."""
     house, roll = f.house, f.dice()
     margin = house.effect + column(power) - roll - cover

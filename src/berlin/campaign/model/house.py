@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from berlin.kernel.contract.ids import Place
 from berlin.kernel.contract.variant import Rows
 from berlin.squad.board.works import Works
 
@@ -124,7 +125,7 @@ class Land(msgspec.Struct, frozen=True, kw_only=True):
     rough: int
     """Where a vehicle may bog."""
     burns: int
-    prizes: Mapping[int, int]
+    prizes: Mapping[Place, int]
     """Victory Locations, and what they are worth."""
     exits: int
     """The edge by which the attacker leaves for points."""

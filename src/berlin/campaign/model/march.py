@@ -8,7 +8,7 @@ from berlin.boards.hexes import bits, board_of
 from berlin.campaign.model import towing
 from berlin.campaign.model.fight import HELPLESS, STUCK, VEILED, Fight
 from berlin.campaign.model.fire import strike
-from berlin.kernel.contract.ids import OTHER, Seat, Unit
+from berlin.kernel.contract.ids import OTHER, Place, Seat, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import Mark, Where
 from berlin.squad.board.works import ENTRENCHMENTS, Works
@@ -46,7 +46,7 @@ class Way:
                         due[level + price] = due.get(level + price, 0) | near
             level += 1
 
-    def next(self, f: Fight, space: int) -> list[int]:
+    def next(self, f: Fight, space: Place) -> list[Place]:
         """The neighbours that bring one nearer, the nearest first."""
         here = self.far[space]
         found = [
@@ -132,7 +132,7 @@ def _tow(f: Fight, side: Seat, way: Way) -> None:
     towing.unlimber(f, side)
 
 
-def _move_all(f: Fight, side: Seat, ways: tuple[Way, Way], spaces: Iterable[int]) -> None:
+def _move_all(f: Fight, side: Seat, ways: tuple[Way, Way], spaces: Iterable[Place]) -> None:
     for space in spaces:
         if space not in f.stacks[side] or space in f.stacks[OTHER[side]] or _is_engaged(f, side, space):
             continue
@@ -152,7 +152,7 @@ def _move_all(f: Fight, side: Seat, ways: tuple[Way, Way], spaces: Iterable[int]
                     march(f, side, [number], ways[0], f.house.pace)
 
 
-def _drivers(f: Fight, side: Seat, space: int) -> list[Unit]:
+def _drivers(f: Fight, side: Seat, space: Place) -> list[Unit]:
     """The armed vehicles of a hex that can move."""
     return [
         n
@@ -163,7 +163,7 @@ def _drivers(f: Fight, side: Seat, space: int) -> list[Unit]:
     ]
 
 
-def _is_engaged(f: Fight, side: Seat, space: int, reach: int = 1) -> bool:
+def _is_engaged(f: Fight, side: Seat, space: Place, reach: int = 1) -> bool:
     """An enemy who can fight is next to it, or as near."""
     return any(
         f.far(space, other) <= reach and f.weight(OTHER[side], other) for other in f.stacks[OTHER[side]]
@@ -201,7 +201,7 @@ def march(f: Fight, side: Seat, party: list[Unit], way: Way, budget: int, halt: 
             return
 
 
-def has_room(f: Fight, side: Seat, space: int, party: list[Unit]) -> bool:
+def has_room(f: Fight, side: Seat, space: Place, party: list[Unit]) -> bool:
     """Not too many in a hex."""
     there = f.stacks[side].get(space, ())
     halves = sum(2 * f.counter(n).squads for n in (*there, *party))
@@ -209,7 +209,7 @@ def has_room(f: Fight, side: Seat, space: int, party: list[Unit]) -> bool:
     return halves <= f.house.room and 2 * wheels <= f.house.room
 
 
-def hazards(f: Fight, side: Seat, space: int, party: list[Unit]) -> list[Unit]:
+def hazards(f: Fight, side: Seat, space: Place, party: list[Unit]) -> list[Unit]:
     """Mines, and ground in which a vehicle bogs: who can still go on."""
     for number, work in enumerate(f.d.works):
         if work.space == space and work.what is Works.MINES and work.owner != side:
@@ -223,7 +223,7 @@ def hazards(f: Fight, side: Seat, space: int, party: list[Unit]) -> list[Unit]:
     return [n for n in party if not f.piece(n).is_out and not f.piece(n).marks & (HELPLESS | STUCK)]
 
 
-def _mines(f: Fight, side: Seat, space: int, party: list[Unit], ap: int, at: int) -> None:
+def _mines(f: Fight, side: Seat, space: Place, party: list[Unit], ap: int, at: int) -> None:
     if ap and any(f.counter(n).is_personnel for n in party):
         strike(f, side, space, ap, 0, "killed by mines")
     for unit in party:
@@ -235,7 +235,7 @@ def _mines(f: Fight, side: Seat, space: int, party: list[Unit], ap: int, at: int
                 f.d.mark(unit, on=Mark.IMMOBILE)
 
 
-def _nearest_first(spaces: list[int], way: Way) -> list[int]:
+def _nearest_first(spaces: list[Place], way: Way) -> list[Place]:
     return sorted(spaces, key=lambda space: (way.far[space], space))
 
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from berlin.boards.hexes import bits
 from berlin.campaign.model.fight import HELPLESS, Fight
-from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Seat, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import Mark
@@ -63,7 +63,7 @@ def _run(f: Fight, unit: Unit, rings: list[int]) -> None:
         f.capture(unit, guards[0])
 
 
-def _guards(f: Fight, side: Seat, space: int) -> list[Unit]:
+def _guards(f: Fight, side: Seat, space: Place) -> list[Unit]:
     """The enemy MMC next to a hex who could lead prisoners away."""
     return [
         n
@@ -73,7 +73,7 @@ def _guards(f: Fight, side: Seat, space: int) -> list[Unit]:
     ]
 
 
-def _away(f: Fight, space: int, shut: int, rings: list[int]) -> int | None:
+def _away(f: Fight, space: Place, shut: int, rings: list[int]) -> Place | None:
     """The hex next to it that is farther from all enemies, and safest; None if there is none."""
     here = _gap(rings, space)
     found = [
@@ -85,7 +85,7 @@ def _away(f: Fight, space: int, shut: int, rings: list[int]) -> int | None:
     return step if -gap > here else None
 
 
-def _gap(rings: list[int], space: int) -> int:
+def _gap(rings: list[int], space: Place) -> int:
     """How far the nearest enemy is."""
     return next((far for far, ring in enumerate(rings) if ring >> space & 1), len(rings))
 
@@ -104,7 +104,7 @@ def burn(f: Fight) -> None:
             _flee(f, work.space)
 
 
-def _flee(f: Fight, space: int) -> None:
+def _flee(f: Fight, space: Place) -> None:
     """Nobody stays in a Blaze: he goes where there is room and no enemy, or is lost."""
     for side in BOTH:
         for unit in list(f.stacks[side].get(space, ())):

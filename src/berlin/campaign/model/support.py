@@ -5,7 +5,7 @@ from berlin.campaign.book.charts import Branch, Offer
 from berlin.campaign.model.fight import HELPLESS, Fight
 from berlin.campaign.model.fire import pierce, strike
 from berlin.campaign.purchases.prices import is_branch
-from berlin.kernel.contract.ids import OTHER, Seat, Unit
+from berlin.kernel.contract.ids import OTHER, Place, Seat, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
@@ -67,7 +67,7 @@ def bombard(f: Fight, side: Seat) -> None:
                 _crater(f, space)
 
 
-def thickest(f: Fight, side: Seat, reach: int) -> int | None:
+def thickest(f: Fight, side: Seat, reach: int) -> Place | None:
     """The hex with most around it."""
     stacks = {space: f.weight(side, space) for space in f.stacks[side]}
     if not stacks:
@@ -102,7 +102,7 @@ def fire_missions(f: Fight, mine: list[Battery], silencers: bool) -> None:
                 _crater(f, space)
 
 
-def worst(f: Fight, side: Seat, battery: Battery | None = None) -> int | None:
+def worst(f: Fight, side: Seat, battery: Battery | None = None) -> Place | None:
     """The enemy hex that weighs most of those near one's own men, or in sight of an Offboard Observer, but
     not next to one's own. Where all is prepared they weigh twice."""
     own = f.board(side)
@@ -113,7 +113,7 @@ def worst(f: Fight, side: Seat, battery: Battery | None = None) -> int | None:
     return max(near, key=lambda space: f.weight(OTHER[side], space) << (ready >> space & 1), default=None)
 
 
-def _crater(f: Fight, space: int) -> None:
+def _crater(f: Fight, space: Place) -> None:
     """Heavy shells leave their holes, once."""
     if any(work.space == space and work.what is Works.SHELLHOLES for work in f.d.works):
         return

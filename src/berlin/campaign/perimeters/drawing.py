@@ -18,10 +18,10 @@ from berlin.campaign.perimeters.perimeter import Perimeter, Side, largest
 from berlin.campaign.question import CampaignQuestion
 from berlin.campaign.refit.ammunition import runs_short
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import BOTH, Seat
+from berlin.kernel.contract.ids import BOTH, Place, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
-from berlin.squad.board.pieces import Mark
+from berlin.squad.board.pieces import NOWHERE, Mark
 
 
 class Trace(Act, frozen=True, gc=False):
@@ -37,9 +37,9 @@ class Point(Act, frozen=True, gc=False):
     verb = "point"
     says = "Lay a marker that points to {to}[ by way of {next}]"
 
-    space: int
-    to: int
-    next: int = -1
+    space: Place
+    to: Place
+    next: Place = NOWHERE
 
 
 class From(Act, frozen=True, gc=False):
@@ -48,7 +48,7 @@ class From(Act, frozen=True, gc=False):
     verb = "from"
     says = "Begin a line at {space}"
 
-    space: int
+    space: Place
 
 
 class Lift(Act, frozen=True, gc=False):
@@ -82,9 +82,9 @@ class Decline(Act, frozen=True, gc=False):
 class Drawing(CampaignQuestion, frozen=True, gc=False):
     """How does the Perimeter run? `at` is where the line has come to, -1 between two lines."""
 
-    at: int = -1
+    at: Place = NOWHERE
     markers: tuple[Marker, ...] = ()
-    offered: tuple[int, ...] = ()
+    offered: tuple[Place, ...] = ()
     """The hexes that the largest Perimeter has besides, once the player would close without them."""
 
     acts = (Trace, From, Point, Lift, Readjust, Close, Decline)
@@ -103,7 +103,7 @@ class Drawing(CampaignQuestion, frozen=True, gc=False):
         """A line goes on from where it has come to: what is pointed at is where it leads."""
         if self.at < 0 or named.keys() != {"space"}:
             return super().meaning(d, named)
-        to = named["space"]
+        to = Place(named["space"])
         led = tuple(act for act in self.answers(d) if isinstance(act, Point) and act.to == to)
         return led or (Point(self.at, to),)
 
@@ -165,11 +165,11 @@ class Drawing(CampaignQuestion, frozen=True, gc=False):
             case Point():
                 d.frames[-1] = Drawing(self.seat, act.to, (*self.markers, _marker(act)))
             case Lift():
-                d.frames[-1] = Drawing(self.seat, -1, self.markers)
+                d.frames[-1] = Drawing(self.seat, NOWHERE, self.markers)
             case Readjust():
                 d.frames[-1] = Drawing(self.seat)
             case Close() if given_up := verdict(d, self).given_up:
-                d.frames[-1] = Drawing(self.seat, -1, self.markers, tuple(bits(given_up)))
+                d.frames[-1] = Drawing(self.seat, NOWHERE, self.markers, tuple(bits(given_up)))
             case Trace():
                 _finish(d, self.seat, ())
             case _:
@@ -184,18 +184,18 @@ def begin(d: Draft) -> None:
         d.frames.append(Drawing(side))
 
 
-def _lines(d: Draft, side: Side, start: int) -> list[Point]:
+def _lines(d: Draft, side: Side, start: Place) -> list[Point]:
     """The markers in a hex that are legal, whatever others there are."""
     field, ends = d.book.field, side.nodes(d.book.field) | side.pocket_nodes
-    found = set[tuple[int, int]]()
+    found = set[tuple[Place, Place]]()
     for steps in (*GRAINS, *ALTERNATE):
         for far, space in enumerate((hexes := line(field.chart, start, steps))[1:], start=1):
             if side.blocked >> space & 1:
                 break
             if ends >> space & 1:
-                found.add((space, hexes[1] if far > 1 else -1))
+                found.add((space, hexes[1] if far > 1 else NOWHERE))
     twice = [to for to, _ in found]
-    return [Point(start, to, by if twice.count(to) > 1 else -1) for to, by in sorted(found)]
+    return [Point(start, to, by if twice.count(to) > 1 else NOWHERE) for to, by in sorted(found)]
 
 
 def verdict(d: Draft, frame: Drawing, side: Side | None = None) -> Verdict:
@@ -231,7 +231,7 @@ def offer(d: Draft, frame: Drawing) -> str:
     return f"{count} hex{'es' * (count > 1)} that could be enclosed too ({hexes})"
 
 
-def _refuse_start(d: Draft, frame: Drawing, space: int) -> Refusal:
+def _refuse_start(d: Draft, frame: Drawing, space: Place) -> Refusal:
     ground = d.book.ground
     side, name = ground.sides(d)[frame.seat], d.book.field.printed(space)
     if (side.nodes(d.book.field) | side.pocket_nodes) & ~side.blocked & 1 << space:

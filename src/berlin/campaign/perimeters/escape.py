@@ -11,7 +11,7 @@ from berlin.campaign.perimeters.isolation import must_escape
 from berlin.campaign.question import CampaignQuestion, Reason, WhileOpen
 from berlin.campaign.refit.armoury import Dismantle
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.names import holder_of, owner_of
@@ -342,20 +342,20 @@ def home(d: Draft, side: Seat) -> int:
     return d.control[side] & ~d.control[OTHER[side]] & ~d.isolated
 
 
-def _steps_home(d: Draft, side: Seat, space: int) -> int:
+def _steps_home(d: Draft, side: Seat, space: Place) -> int:
     """How far it is to friendly ground as the crow flies; 3 for anything farther than two hexes."""
     chart, ground = d.book.field.chart, home(d, side)
     return next((far for far in (1, CLOSE) if chart.seep(1 << space, chart.all, far) & ground), CLOSE + 1)
 
 
-def goal(d: Draft, side: Seat, unit: Unit) -> tuple[int, int] | None:
+def goal(d: Draft, side: Seat, unit: Unit) -> tuple[int, Place] | None:
     """How far it is to friendly ground or edge by hexes that it may enter, and where; None without a way."""
     shut = d.book.shut(d, d.counter(unit))
     return _way_out(d.book.field.chart, d.piece(unit).space, shut, home(d, side), d.edge[side])
 
 
 @lru_cache(maxsize=256)
-def _way_out(chart: HexMap, start: int, shut: int, friendly: int, edge: int) -> tuple[int, int] | None:
+def _way_out(chart: HexMap, start: Place, shut: int, friendly: int, edge: int) -> tuple[int, Place] | None:
     """The same from a hex, when some are shut."""
     ends = friendly | edge
     free = chart.all & ~shut & ~friendly
@@ -363,9 +363,9 @@ def _way_out(chart: HexMap, start: int, shut: int, friendly: int, edge: int) -> 
     while True:
         found = chart.neighbours(reached) & ends & ~shut
         if reached & edge:
-            return far, (reached & ends).bit_length() - 1
+            return far, Place((reached & ends).bit_length() - 1)
         if found:
-            return far + 1, found.bit_length() - 1
+            return far + 1, Place(found.bit_length() - 1)
         grown = reached | chart.neighbours(reached) & free
         if grown == reached:
             return None

@@ -10,7 +10,7 @@ import msgspec
 
 from berlin.boards.hexes import OPPOSITE, HexMap, bits
 from berlin.campaign.perimeters.perimeter import Perimeter
-from berlin.kernel.contract.ids import BOTH, FIRST, OTHER, SECOND, Seat
+from berlin.kernel.contract.ids import BOTH, FIRST, OTHER, SECOND, Place, Seat
 from berlin.squad.board.field import Field
 
 Pair = tuple[int, int]
@@ -176,7 +176,7 @@ def short_of_ammunition(areas: Sequence[Area]) -> int:
     return found
 
 
-def set_up_room(perimeter: Perimeter, areas: Sequence[Area], space: int) -> int | None:
+def set_up_room(perimeter: Perimeter, areas: Sequence[Area], space: Place) -> int | None:
     """The hexes in which an Isolated unit that stands here may set up; None if it is not Isolated."""
     area = next((area for area in areas if area.hexes >> space & 1), None)
     if area is None:

@@ -11,6 +11,7 @@ import msgspec
 
 from berlin.boards.grains import CLOCKWISE
 from berlin.boards.hexes import OPPOSITE, WEST, HexMap, bits, board_of
+from berlin.kernel.contract.ids import Place
 
 Links = tuple[int, ...]
 NONE: Links = (0,) * len(OPPOSITE)
@@ -21,7 +22,7 @@ class Loop(msgspec.Struct, frozen=True):
 
     marked: int
     """The hexes on any of the loops."""
-    walk: tuple[int, ...]
+    walk: tuple[Place, ...]
     """The outermost loop, hex by hex, clockwise."""
     area: int
     """What it encloses, itself included."""
@@ -44,7 +45,7 @@ def joined(*several: Links) -> Links:
     return tuple(linked(ways) for ways in zip(*several, strict=True))
 
 
-def steps_along(chart: HexMap, lines: Iterable[tuple[int, ...]]) -> Links:
+def steps_along(chart: HexMap, lines: Iterable[tuple[Place, ...]]) -> Links:
     """The steps of some rows of neighbours, both ways."""
     return chart.by_way(step for line in lines for step in pairwise(line))
 
@@ -81,15 +82,15 @@ def loops(chart: HexMap, edge: int, links: Links) -> tuple[Loop, ...]:
     return tuple(found)
 
 
-def _blocks(chart: HexMap, links: Links) -> list[list[tuple[int, int]]]:
+def _blocks(chart: HexMap, links: Links) -> list[list[tuple[Place, Place]]]:
     """The steps, parted so that two are together if one loop takes both (Hopcroft and Tarjan, 1973)."""
-    near: dict[int, list[int]] = {space: [] for space in bits(linked(links))}
+    near: dict[Place, list[Place]] = {space: [] for space in bits(linked(links))}
     for way, hexes in enumerate(links):
         for space in bits(hexes):
-            near[space].append(space + chart.shift[way])
-    order: dict[int, int] = {}
-    low: dict[int, int] = {}
-    found, steps = [], list[tuple[int, int]]()
+            near[space].append(Place(space + chart.shift[way]))
+    order: dict[Place, int] = {}
+    low: dict[Place, int] = {}
+    found, steps = [], list[tuple[Place, Place]]()
     for root in near:
         if root in order:
             continue
@@ -117,7 +118,7 @@ def _blocks(chart: HexMap, links: Links) -> list[list[tuple[int, int]]]:
     return found
 
 
-def _walk(chart: HexMap, steps: list[tuple[int, int]]) -> tuple[int, ...]:
+def _walk(chart: HexMap, steps: list[tuple[Place, Place]]) -> tuple[Place, ...]:
     """Round a block with the outside always on the left."""
     links = steps_along(chart, steps)
     start = min(space for step in steps for space in step)
@@ -126,7 +127,7 @@ def _walk(chart: HexMap, steps: list[tuple[int, int]]) -> tuple[int, ...]:
     while True:
         turn = CLOCKWISE.index(behind)
         way = next(way for way in (*CLOCKWISE[turn + 1 :], *CLOCKWISE[: turn + 1]) if links[way] >> here & 1)
-        here += chart.shift[way]
+        here = Place(here + chart.shift[way])
         behind = OPPOSITE[way]
         if here == start:
             return tuple(walk)

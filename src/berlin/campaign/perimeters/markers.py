@@ -10,25 +10,27 @@ from berlin.boards.grains import ALTERNATE, GRAINS, between, line
 from berlin.boards.hexes import bits, board_of
 from berlin.campaign.perimeters.loops import Links, Loop, joined, loops, steps_along
 from berlin.campaign.perimeters.perimeter import Perimeter, Side, drawn, largest, with_main_loops
+from berlin.kernel.contract.ids import Place
 from berlin.kernel.contract.rules import Refusal
 from berlin.squad.board.field import Field
 from berlin.squad.board.manual import Cite
+from berlin.squad.board.pieces import NOWHERE
 
-Line = tuple[int, ...]
+Line = tuple[Place, ...]
 
 
 class Marker(msgspec.Struct, frozen=True):
     """Where it stands and to which other it points; `by` is the next hex, where two lines lead there."""
 
-    at: int
-    to: int
-    by: int = -1
+    at: Place
+    to: Place
+    by: Place = NOWHERE
 
 
 class Fault(msgspec.Struct, frozen=True):
     """A hex at which the Perimeter is not legal, and why."""
 
-    space: int
+    space: Place
     refusal: Refusal
 
 
@@ -189,7 +191,7 @@ def _steps_on(hexes: Line, every: list[Loop]) -> Iterator[tuple[int, Loop]]:
                 yield number, loop
 
 
-def _tails(hexes: Line, on_loop: list[int], nodes: int) -> Iterator[int]:
+def _tails(hexes: Line, on_loop: list[int], nodes: int) -> Iterator[Place]:
     """The ends of a line that could have ended sooner and still have these steps."""
     if any(nodes >> space & 1 for space in hexes[1 : on_loop[0] + 1]):
         yield hexes[0]
@@ -197,7 +199,7 @@ def _tails(hexes: Line, on_loop: list[int], nodes: int) -> Iterator[int]:
         yield hexes[-1]
 
 
-def _fault(space: int, rule: str, reason: str) -> Fault:
+def _fault(space: Place, rule: str, reason: str) -> Fault:
     return Fault(space, Refusal(rule, reason))
 
 

@@ -12,6 +12,7 @@ from berlin.boards.grains import ALTERNATE, GRAINS, connecting_steps, line
 from berlin.boards.hexes import bits, board_of
 from berlin.campaign.perimeters.loops import Links, Loop, among, joined, loops
 from berlin.campaign.perimeters.pockets import Pocket, pockets
+from berlin.kernel.contract.ids import Place
 from berlin.squad.board.field import Field
 
 
@@ -77,7 +78,7 @@ class Perimeter(msgspec.Struct, frozen=True):
             found |= pocket.front
         return found
 
-    def pocket_of(self, space: int) -> Pocket | None:
+    def pocket_of(self, space: Place) -> Pocket | None:
         return next((pocket for pocket in self.pockets if pocket.area >> space & 1), None)
 
 
@@ -105,7 +106,7 @@ def _inland(field: Field, side: Side, clear: int) -> int:
     return clear & ~(field.edge & ~side.edge)
 
 
-def _up_to(hexes: tuple[int, ...], ends: int, clear: int) -> int:
+def _up_to(hexes: tuple[Place, ...], ends: int, clear: int) -> int:
     """A line as far as the last of these ends that it comes to through clear hexes."""
     reached = way = 0
     for space in hexes:

@@ -6,8 +6,9 @@ import msgspec
 
 from berlin.boards.hexes import HexMap
 from berlin.campaign.perimeters.loops import Links, connected, linked, loops
+from berlin.kernel.contract.ids import Place
 
-Location = tuple[int, int]
+Location = tuple[Place, int]
 """A hex and a level; the ground is level 0."""
 
 

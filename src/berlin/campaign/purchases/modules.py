@@ -6,7 +6,7 @@ from berlin.campaign.purchases.prices import UNTOLD, is_branch, is_of_today
 from berlin.campaign.question import CampaignQuestion, Reason, WhileOpen
 from berlin.campaign.sectors import Sector
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import BOTH, Seat
+from berlin.kernel.contract.ids import BOTH, Place, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, outside
@@ -44,7 +44,7 @@ class Post(Act, frozen=True, gc=False):
     verb = "post"
     says = "Post the observer at {space}"
 
-    space: int
+    space: Place
 
 
 class Aim(Act, frozen=True, gc=False):
@@ -53,7 +53,7 @@ class Aim(Act, frozen=True, gc=False):
     verb = "aim"
     says = "Pre-Register {space}"
 
-    space: int
+    space: Place
 
 
 class Contact(CampaignQuestion, frozen=True, gc=False):

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from berlin.campaign.book.charts import Branch, Note, Offer
 from berlin.campaign.state.state import Draft, Group
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Place, Seat
 from berlin.kernel.contract.rules import Modifier, Tally
 
 FIRST = 1
 """The CG Date of the Initial Scenario."""
-UNTOLD = -2
+UNTOLD = Place(-2)
 """A hex that is paid for and not yet told."""
 SETS_UP = frozenset((Branch.INFANTRY, Branch.WEAPONS, Branch.VEHICLES, Branch.GUNS))
 

@@ -8,7 +8,7 @@ from berlin.boards.hexes import board_of
 from berlin.campaign.holdings import MAIN, engineers, men, vehicles
 from berlin.campaign.question import CampaignQuestion, Done, Reason, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import BOTH, FIRST, OTHER, SECOND, Seat, Unit
+from berlin.kernel.contract.ids import BOTH, FIRST, OTHER, SECOND, Place, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refuse, within
@@ -39,7 +39,7 @@ class Clear(Act, frozen=True, gc=False):
     verb = "clear"
     says = "Clear away the {what} at {space}"
 
-    space: int
+    space: Place
     what: str
 
 
@@ -191,7 +191,7 @@ def mines(d: Draft, side: Seat) -> int:
     return found
 
 
-def is_mined(d: Draft, side: Seat, space: int, way: int) -> bool:
+def is_mined(d: Draft, side: Seat, space: Place, way: int) -> bool:
     """Do mines bar what lies in a hex, or along one of its sides?"""
     here = 1 << space
     if way >= 0:

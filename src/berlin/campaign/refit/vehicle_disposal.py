@@ -16,7 +16,7 @@ from berlin.campaign.aftermath.salvage import (
 from berlin.campaign.holdings import MAIN, has_mmc, part, part_of, vehicles
 from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import FIRST, OTHER, SECOND, Seat, Unit
+from berlin.kernel.contract.ids import FIRST, OTHER, SECOND, Place, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refuse, within
@@ -111,7 +111,7 @@ def _manned(d: Draft, side: Seat) -> dict[int, bool]:
 
 def _wrecks(d: Draft, side: Seat, manned: dict[int, bool]) -> tuple[Condition[int], ...]:
     """What narrows the hexes whose wreck is Scrounged."""
-    here: dict[int, set[Works]] = {}
+    here: dict[Place, set[Works]] = {}
     for work in d.works:
         here.setdefault(work.space, set()).add(work.what)
     cite, none = d.book.cite, set[Works]()

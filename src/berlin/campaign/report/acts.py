@@ -1,7 +1,7 @@
 """The small acts of an after-action report, and the questions they answer."""
 
 from berlin.campaign.book.book import Book
-from berlin.kernel.contract.ids import Seat, Unit
+from berlin.kernel.contract.ids import Place, Seat, Unit
 from berlin.kernel.contract.words import TEXT, Word, among, many
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.names import piece_word
@@ -101,7 +101,7 @@ class Stands(Act, frozen=True, gc=False):
     verb = "stands"
     says = "It is at {space}"
 
-    space: int
+    space: Place
 
 
 class Storey(Act, frozen=True, gc=False):
@@ -216,7 +216,7 @@ class Holds(Act, frozen=True, gc=False):
     says = "{space} passed to the {side} side"
 
     side: Seat
-    space: int
+    space: Place
 
 
 class Survey(Act, frozen=True, gc=False):
@@ -225,7 +225,7 @@ class Survey(Act, frozen=True, gc=False):
     verb = "survey"
     says = "Say what was done to {space}"
 
-    space: int
+    space: Place
 
 
 class Altered(Act, frozen=True, gc=False):

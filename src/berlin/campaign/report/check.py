@@ -24,7 +24,7 @@ from berlin.campaign.report.form import (
 from berlin.campaign.report.telling import Telling
 from berlin.campaign.report.units import Reporting
 from berlin.campaign.state.state import RUSSIAN, Draft
-from berlin.kernel.contract.ids import BOTH, Seat
+from berlin.kernel.contract.ids import BOTH, Place, Seat
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.names import piece_word
 from berlin.squad.board.pieces import Mark, Where
@@ -150,7 +150,7 @@ def _common(d: Draft, report: Report) -> Iterator[str]:
     """The common part, each fact by itself; then it is taken as agreed."""
     names = d.book.field.names
     facts: tuple[str, ...] = (common.RAINED,) if report.rained else ()
-    told: list[tuple[int, Act]] = [(act.space, act) for act in report.control]
+    told: list[tuple[Place, Act]] = [(act.space, act) for act in report.control]
     for space, act in (*told, *changes(report)):
         question: Settling | Surveying = Surveying(RUSSIAN, space, facts)
         if isinstance(act, Holds):
@@ -178,7 +178,7 @@ def _melee(d: Draft, report: Report, unseen: int) -> Iterator[str]:
         yield f"{names[space]}: a melee, but not both sides are there"
 
 
-def _locations(d: Draft, side: Seat) -> set[tuple[int, int]]:
+def _locations(d: Draft, side: Seat) -> set[tuple[Place, int]]:
     return {
         (piece.space, piece.level)
         for unit, piece in d.on_map(side)

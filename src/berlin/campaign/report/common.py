@@ -28,11 +28,11 @@ from berlin.campaign.report.acts import (
 from berlin.campaign.report.fates import assign_guards
 from berlin.campaign.sectors import Sector, asked, listed
 from berlin.campaign.state.state import RUSSIAN, Draft
-from berlin.kernel.contract.ids import BOTH, OTHER, Seat
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Seat
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Limit, refuse, room
-from berlin.squad.board.pieces import Mark
+from berlin.squad.board.pieces import NOWHERE, Mark
 from berlin.squad.board.works import Work, Works
 
 ATTACKER = RUSSIAN
@@ -48,7 +48,7 @@ class Settling(CampaignQuestion, frozen=True, gc=False):
 
     facts: tuple[str, ...] = ()
     objections: int = 0
-    sector: int = -1
+    sector: Place = NOWHERE
     here: int = 0
 
     acts = (Holds, Survey, Rained, Settled, Sector)
@@ -68,7 +68,7 @@ class Settling(CampaignQuestion, frozen=True, gc=False):
         acts: list[Act] = [Settled()] if RAINED in self.facts else [Settled(), Rained()]
         chart = d.book.field.chart
         if self.sector < 0 or self.here:
-            acts += [Sector(middle) for middle in asked(chart, chart.all, -1) if middle != self.sector]
+            acts += [Sector(middle) for middle in asked(chart, chart.all, NOWHERE) if middle != self.sector]
         for side in BOTH:
             held_now = room((*passing(d, side), *self._untold(d)))
             acts += [Holds(side, space) for space in bits(held_now)]
@@ -120,7 +120,7 @@ class Settling(CampaignQuestion, frozen=True, gc=False):
 class Surveying(CampaignQuestion, frozen=True, gc=False):
     """What was done to this hex?"""
 
-    space: int
+    space: Place
     facts: tuple[str, ...] = ()
 
     acts = (Altered, Razed, Told)
@@ -226,7 +226,8 @@ def _ground_fact(act: Act, name: str) -> str:
 
 def conclude(d: Draft, facts: tuple[str, ...]) -> None:
     """The common part holds; besides, where only one side stands the ground is its own."""
-    spaces = {name: space for space, name in enumerate(d.book.field.names) if name}
+    names = d.book.field.names
+    spaces = {names[space]: space for space in d.book.field.chart.spaces}
     assign_guards(d)
     gain(d)
     d.rained = RAINED in facts

@@ -5,7 +5,7 @@ from berlin.campaign.report.acts import (
     WRECKED,
 )
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import BOTH, OTHER, Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import holder_of, owner_of
 from berlin.squad.board.pieces import Mark, Piece, Where
@@ -25,7 +25,7 @@ def fall(d: Draft, unit: Unit, reason: str) -> None:
         leave_wreck(d, piece, WRECKS[reason])
 
 
-def place(d: Draft, unit: Unit, space: int) -> None:
+def place(d: Draft, unit: Unit, space: Place) -> None:
     """To another hex, with all that it has and those in it; away from who else had it."""
     piece = d.piece(unit)
     if piece.holder >= 0:

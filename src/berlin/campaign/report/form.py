@@ -32,7 +32,7 @@ from berlin.campaign.report.units import Reporting
 from berlin.campaign.sectors import Sector, sectors
 from berlin.campaign.state.state import RUSSIAN, Draft
 from berlin.kernel.contract.game import BadText
-from berlin.kernel.contract.ids import BOTH, Seat, Unit
+from berlin.kernel.contract.ids import BOTH, Place, Seat, Unit
 from berlin.kernel.contract.words import NUMBER, Word
 from berlin.kernel.play.acts import Act, Verbs
 from berlin.kernel.records.bounds import check_toml
@@ -65,9 +65,9 @@ class Report(msgspec.Struct, kw_only=True):
     san: dict[int, int] = {}
     """By side: what its SAN has fallen to."""
     control: list[Holds] = []
-    now: list[tuple[int, Works]] = []
-    gone: list[tuple[int, Works]] = []
-    melee: set[int] = set()
+    now: list[tuple[Place, Works]] = []
+    gone: list[tuple[Place, Works]] = []
+    melee: set[Place] = set()
     rained: bool = False
     evp: int | None = None
     casualties: dict[int, int] = {}
@@ -161,11 +161,11 @@ class _Reader:
     def melee(self, value: object) -> None:
         self.report.melee = set(self.hexes("melee", value))
 
-    def hexes(self, name: str, value: object) -> list[int]:
+    def hexes(self, name: str, value: object) -> list[Place]:
         if not isinstance(value, list):
             self.fault(name, 'this is a list of hexes, ["K12", "K13"]')
             return []
-        found: list[int] = []
+        found: list[Place] = []
         for text in value:
             try:
                 space = self.hex.read(str(text))
@@ -235,7 +235,7 @@ class _Reader:
             if side is not None:
                 self.report.control += [Holds(side, space) for space in self.hexes(f"control.{word}", value)]
 
-    def ground(self, name: str, table: Entries, found: list[tuple[int, Works]]) -> None:
+    def ground(self, name: str, table: Entries, found: list[tuple[Place, Works]]) -> None:
         for word, value in table.items():
             if word in WORKS:
                 found += [(space, WORKS[word]) for space in self.hexes(f"{name}.{word}", value)]
@@ -310,7 +310,7 @@ def unit_acts(d: Draft, report: Report, unit: Unit) -> list[Act]:
     return acts if isinstance(acts[-1], CLOSING) else [*acts, Told()]
 
 
-def sector_of(d: Draft, space: int) -> int:
+def sector_of(d: Draft, space: Place) -> Place:
     """The sector that a hex is in."""
     parts = sectors(d.book.field.chart)
     return next(middle for middle, part in parts.items() if part >> space & 1)
@@ -318,10 +318,10 @@ def sector_of(d: Draft, space: int) -> int:
 
 def common_acts(d: Draft, report: Report) -> list[Act]:
     """Sector by sector: who holds what, and what was done to it."""
-    told: dict[int, list[Act]] = {}
+    told: dict[Place, list[Act]] = {}
     for act in report.control:
         told.setdefault(sector_of(d, act.space), []).append(act)
-    changed: dict[int, list[Act]] = {}
+    changed: dict[Place, list[Act]] = {}
     for space, change in changes(report):
         changed.setdefault(space, []).append(change)
     for space, said in changed.items():
@@ -332,9 +332,9 @@ def common_acts(d: Draft, report: Report) -> list[Act]:
     return [*acts, Settled()]
 
 
-def changes(report: Report) -> list[tuple[int, Altered | Razed]]:
+def changes(report: Report) -> list[tuple[Place, Altered | Razed]]:
     """What was done to the ground, hex by hex."""
-    now: list[tuple[int, Altered | Razed]] = [(s, Altered(works_word(what))) for s, what in report.now]
+    now: list[tuple[Place, Altered | Razed]] = [(s, Altered(works_word(what))) for s, what in report.now]
     return now + [(space, Razed(works_word(what))) for space, what in report.gone]
 
 

@@ -32,7 +32,7 @@ from berlin.campaign.report.acts import (
 from berlin.campaign.report.fates import become, capture, fall, hand_over, place
 from berlin.campaign.sectors import Sector, asked, listed
 from berlin.campaign.state.state import RUSSIAN, Draft
-from berlin.kernel.contract.ids import Seat, Unit
+from berlin.kernel.contract.ids import Place, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.squad.board import mounts
@@ -40,7 +40,7 @@ from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.mounts import DISABLED
 from berlin.squad.board.names import owner_of
 from berlin.squad.board.naming import with_article
-from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
 from berlin.squad.rules.vehicles import dismount
 
 ATTACKER = RUSSIAN
@@ -85,7 +85,7 @@ class Telling(CampaignQuestion, frozen=True, gc=False):
 
     unit: Unit
     said: tuple[str, ...] = ()
-    sector: int = -1
+    sector: Place = NOWHERE
     """The part of the map that it is in, once that is told."""
 
     acts = (

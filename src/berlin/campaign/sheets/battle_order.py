@@ -13,11 +13,11 @@ from berlin.campaign.state.state import Group
 from berlin.campaign.state.view import View
 from berlin.kernel.contract import ids
 from berlin.kernel.contract.events import Event
-from berlin.kernel.contract.ids import BOTH, Seat
+from berlin.kernel.contract.ids import BOTH, Place, Seat
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import holder_of
 from berlin.squad.board.naming import work_name
-from berlin.squad.board.pieces import UNSEEN, Where
+from berlin.squad.board.pieces import NOWHERE, UNSEEN, Where
 from berlin.squad.board.works import FORTIFICATIONS, PASSING, Work
 
 SUPPORT = (Branch.OBA, Branch.COUNTER_BATTERY, Branch.BOMBARDMENT)
@@ -91,7 +91,7 @@ def _name(unit: Unit, known: int = 0) -> str:
 
 def set_up(imprint: Imprint, units: list[Unit]) -> Hexes:
     """What stands in each Location, each with what it has."""
-    there: dict[tuple[int, int], list[Unit]] = {}
+    there: dict[tuple[Place, int], list[Unit]] = {}
     for unit in units:
         if unit.piece.where is Where.MAP:
             there.setdefault((unit.piece.space, unit.piece.level), []).append(unit)
@@ -129,14 +129,14 @@ def _with_all(unit: Unit, by: dict[ids.Unit, list[Unit]], known: int) -> str:
 
 def dug(imprint: Imprint, works: list[Work]) -> Hexes:
     """Fortifications by hex; what is not laid yet comes last."""
-    found: dict[int, list[str]] = {}
+    found: dict[Place, list[str]] = {}
     for work in works:
         if work.what in FORTIFICATIONS:
             hidden = " (hidden)" if work.hidden and work.space >= 0 else ""
             found.setdefault(work.space, []).append(work_name(work, imprint.book.counters) + hidden)
     laid = sorted((space for space in found if space >= 0), key=lambda s: wording.hex_order(imprint.hex(s)))
     rows = {imprint.hex_name(space): found[space] for space in laid}
-    return rows | ({"Not laid yet": found[-1]} if -1 in found else {})
+    return rows | ({"Not laid yet": found[NOWHERE]} if NOWHERE in found else {})
 
 
 def modules(imprint: Imprint, seen: View) -> Iterator[str]:

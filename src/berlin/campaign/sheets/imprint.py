@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 import msgspec
 
 from berlin.campaign.book.book import Book
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import Place, Seat
 from berlin.kernel.contract.scene import Board
 
 
@@ -33,17 +33,17 @@ class Imprint(msgspec.Struct, frozen=True, kw_only=True):
     notices: Callable[[], Iterable[str]]
     """What players are to know of the rules."""
 
-    def name(self, side: int) -> str:
+    def name(self, side: Seat) -> str:
         """What a side is called at the head of a page."""
         return self.book.sides[side].capitalize()
 
     def force(self, side: Seat) -> str:
         return self.book.market.forces[side].name
 
-    def hex(self, space: int) -> str:
+    def hex(self, space: Place) -> str:
         """Its number, by which hexes are sorted and files name them."""
         return self.book.field.names[space]
 
-    def hex_name(self, space: int) -> str:
+    def hex_name(self, space: Place) -> str:
         """What a reader calls it, with the number by which he finds it on his map."""
         return self.book.field.printed(space)

@@ -12,7 +12,7 @@ from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.state.view import View
 from berlin.campaign.ways import SETTLED
 from berlin.kernel.contract.events import Event
-from berlin.kernel.contract.ids import BOTH, OTHER, Seat
+from berlin.kernel.contract.ids import BOTH, FIRST, OTHER, Place, Seat
 from berlin.kernel.contract.print_page import Cell, Raw, facts, heading, note, page, table
 from berlin.kernel.contract.scene import Board, Spot
 
@@ -82,7 +82,7 @@ def _figure(imprint: Imprint, seen: View, board: Board) -> Raw:
     )
 
 
-def start_line(imprint: Imprint, seen: View, side: Seat) -> list[tuple[int, int]]:
+def start_line(imprint: Imprint, seen: View, side: Seat) -> list[tuple[Place, Place]]:
     """Each side of a Front Line's hex that parts it from No-Man's Land, or from enemy ground that is not
     Isolated: by the two hexes."""
     chart = imprint.book.field.chart
@@ -152,7 +152,7 @@ class _Map:
             for x, y in places
         )
 
-    def start_line(self, name: str, sides: list[tuple[int, int]], ink: str) -> str:
+    def start_line(self, name: str, sides: list[tuple[Place, Place]], ink: str) -> str:
         """The sides that two hexes have in common, drawn out."""
         parts = []
         for one, other in sides:
@@ -162,7 +162,7 @@ class _Map:
         line = f'stroke="{ink}" stroke-width="{WIDE}" stroke-linecap="round"'
         return f'<path id="{name}" d="{"".join(parts)}" fill="none" {line}/>' if parts else ""
 
-    def _corners(self, space: int) -> set[Point]:
+    def _corners(self, space: Place) -> set[Point]:
         return {(round(x), round(y)) for x, y in self.spots[space].outline}
 
     def zone(self, number: int, hexes: int, kind: str) -> str:
@@ -227,6 +227,6 @@ def _history(imprint: Imprint, seen: View) -> Iterator[str]:
         )
         for line in seen.history
     ]
-    held = f"{imprint.name(0)} hexes"
+    held = f"{imprint.name(FIRST)} hexes"
     head = ("CG Date", "Won by", "VP of it", "VP in all", first, second, held, "Battle")
     yield table(head, rows, ("t", "t", "n", "n", "n", "n", "n", "t"))

@@ -10,7 +10,7 @@ from berlin.campaign.sheets.imprint import Imprint
 from berlin.campaign.state.state import Group
 from berlin.campaign.state.view import SECRET, Sight, View
 from berlin.kernel.contract import ids
-from berlin.kernel.contract.ids import OTHER, Seat
+from berlin.kernel.contract.ids import OTHER, Place, Seat
 from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.names import UNITS, holder_of, number_of, owner_of
 from berlin.squad.board.naming import condition_name, ordinal
@@ -93,7 +93,7 @@ def where(imprint: Imprint, unit: Unit) -> str:
     return location(imprint, piece.space, piece.level)
 
 
-def location(imprint: Imprint, space: int, level: int) -> str:
+def location(imprint: Imprint, space: Place, level: int) -> str:
     return imprint.hex_name(space) + (f", level {level}" if level else "")
 
 

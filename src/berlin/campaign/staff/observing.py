@@ -5,6 +5,7 @@ from berlin.campaign.purchases.modules import posts, unobserved
 from berlin.campaign.purchases.prices import offer_of
 from berlin.campaign.staff.outlook import Outlook, bare
 from berlin.campaign.staff.posts import barrier
+from berlin.kernel.contract.ids import Place
 
 # The share of the battleground that an observer must see to be worth a CPP, and what more a raised one must.
 ENOUGH, MORE = 0.4, 0.15
@@ -14,7 +15,7 @@ BARE, APART = 0.3, 8
 DISTANT = 0.3
 
 
-def in_view(o: Outlook, space: int, up: int) -> float:
+def in_view(o: Outlook, space: Place, up: int) -> float:
     """The share of the battleground that is seen from a hex of the edge by who is so many levels higher."""
     ground = o.battleground
     seen = o.chart.within(space, o.house.sight(up)) & ground
@@ -50,12 +51,12 @@ def raised(o: Outlook, number: int) -> int:
     return o.d.groups[o.side][number].level - o.d.book.figures.observer_level
 
 
-def post(o: Outlook, number: int, space: int) -> float:
+def post(o: Outlook, number: int, space: Place) -> float:
     """What a hex of the edge is worth to a module's observer: what he sees, and from how near."""
     return in_view(o, space, raised(o, number)) - 0.001 * min(o.rows[goal][space] for goal in o.goals)
 
 
-def target(o: Outlook, space: int) -> float:
+def target(o: Outlook, space: Place) -> float:
     """What it is worth to register a hex: a defender's lies in the open on the way to a prize, an attacker's
     on the prize that he comes to first; and no two of them on the same ground."""
     near = min((o.chart.distance(other, space) for other in o.registered), default=APART)

@@ -10,7 +10,7 @@ from berlin.campaign.model.house import ENTRENCHED
 from berlin.campaign.question import CampaignQuestion
 from berlin.campaign.staff.plan import Wish, Wishes
 from berlin.campaign.state.state import GERMAN, Draft
-from berlin.kernel.contract.ids import OTHER, Seat
+from berlin.kernel.contract.ids import OTHER, Place, Seat
 from berlin.kernel.play.acts import Act
 from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.pieces import ON_MAP, Mark
@@ -72,7 +72,7 @@ def bare(shelter: tuple[int, ...]) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def in_sight(chart: HexMap, space: int) -> int:
+def in_sight(chart: HexMap, space: Place) -> int:
     """The hexes that one may look over from a hex."""
     return chart.seep(1 << space, chart.all, SIGHT)
 
@@ -137,12 +137,12 @@ class Outlook:
         return found
 
     @property
-    def registered(self) -> set[int]:
+    def registered(self) -> set[Place]:
         """The hexes that its artillery has registered."""
         return {space for group in self.d.groups[self.side] for space in group.registered if space >= 0}
 
     @cached_property
-    def goals(self) -> list[int]:
+    def goals(self) -> list[Place]:
         """The prizes to hold, or to take; if none are left, to take is the far edge."""
         mine = self.d.control[self.side] & ~self.d.control[self.foe]
         prizes = [space for space in self.land.prizes if (mine >> space & 1) == self.defends]
@@ -157,9 +157,9 @@ class Outlook:
         return found | board_of(set(there))
 
     @cached_property
-    def works(self) -> dict[int, set[Works]]:
+    def works(self) -> dict[Place, set[Works]]:
         """By hex: the works that the side knows of."""
-        found: dict[int, set[Works]] = {}
+        found: dict[Place, set[Works]] = {}
         for work in self.d.works:
             known = not work.hidden and work.what not in DUMMIES
             if work.space >= 0 and (work.owner == self.side or known):
@@ -172,7 +172,7 @@ class Outlook:
             self.laid = self.d.works[unlaid(self.d, self.side)[label]].what
         return self.laid
 
-    def shelter(self, space: int) -> int:
+    def shelter(self, space: Place) -> int:
         """What terrain and works take from an attack."""
         if space not in self.works:
             return self.land.shelter[space]
@@ -180,9 +180,9 @@ class Outlook:
         return max([self.land.shelter[space], *(self.house.shelter[word] for word in words if word)])
 
     @cached_property
-    def stacks(self) -> dict[int, list[Counter]]:
+    def stacks(self) -> dict[Place, list[Counter]]:
         """By hex: the side's own units that are set up."""
-        found: dict[int, list[Counter]] = {}
+        found: dict[Place, list[Counter]] = {}
         counters = self.d.book.counters
         for piece in self.d.pieces[self.side]:
             if piece.where is ON_MAP and piece.marks & STANDING == SET_UP:
@@ -200,18 +200,18 @@ class Outlook:
         return board_of(self.works)
 
     @cached_property
-    def dug(self) -> dict[int, int]:
+    def dug(self) -> dict[Place, int]:
         """By goal: the trenches around it."""
         trenches = board_of(space for space, there in self.works.items() if Works.TRENCH in there)
         return {goal: (self.chart.within(goal, NEAR) & trenches).bit_count() for goal in self.goals}
 
     @cached_property
-    def held(self) -> dict[int, float]:
+    def held(self) -> dict[Place, float]:
         """By goal: the weight of what stands around it."""
         return {goal: self._weight(self.chart.within(goal, NEAR), guns=False) for goal in self.goals}
 
     @cached_property
-    def gunned(self) -> dict[int, float]:
+    def gunned(self) -> dict[Place, float]:
         """The same of Guns and vehicles."""
         return {goal: self._weight(self.chart.within(goal, NEAR + 2), guns=True) for goal in self.goals}
 
@@ -223,21 +223,21 @@ class Outlook:
             if (counter.sort in (Sort.GUN, Sort.VEHICLE, Sort.CUPOLA)) == guns
         )
 
-    def crowd(self, space: int) -> float:
+    def crowd(self, space: Place) -> float:
         """Squads of its own in a hex."""
         return sum([counter.squads for counter in self.stacks[space]]) if space in self.stacks else 0.0
 
     @cached_property
-    def lack_of_men(self) -> dict[int, float]:
+    def lack_of_men(self) -> dict[Place, float]:
         """By goal: how much less stands around it than should."""
         return {goal: DUE * self.danger[goal] - self.held[goal] for goal in self.goals}
 
     @cached_property
-    def lack_of_guns(self) -> dict[int, float]:
+    def lack_of_guns(self) -> dict[Place, float]:
         return {goal: DUE * self.danger[goal] - self.gunned[goal] for goal in self.goals}
 
     @cached_property
-    def lack_of_trenches(self) -> dict[int, float]:
+    def lack_of_trenches(self) -> dict[Place, float]:
         return {goal: DUE * self.danger[goal] - SQUAD * self.dug[goal] for goal in self.goals}
 
     @cached_property
@@ -248,7 +248,7 @@ class Outlook:
             found |= self.chart.within(goal, NEAR + 1) & ~self.chart.within(goal, 1)
         return found
 
-    def likely(self, hexes: int, lacks: dict[int, float]) -> int:
+    def likely(self, hexes: int, lacks: dict[Place, float]) -> int:
         """Of these hexes those that are worth a look: around prizes that lack most, or near to the enemy."""
         found = 0
         if self.defends:
@@ -263,26 +263,26 @@ class Outlook:
             found = hexes & rings[min(nearest + DEPTH, len(rings) - 1)]
         return found or hexes
 
-    def field(self, space: int) -> int:
+    def field(self, space: Place) -> int:
         """Open ground within sight of a hex."""
         return (in_sight(self.chart, space) & bare(self.land.shelter)).bit_count()
 
     @cached_property
-    def rows(self) -> dict[int, list[int]]:
+    def rows(self) -> dict[Place, list[int]]:
         """By goal: how far each hex is from it."""
         return {goal: self.chart.distances(goal) for goal in self.goals}
 
     @cached_property
-    def danger(self) -> dict[int, float]:
+    def danger(self) -> dict[Place, float]:
         """By goal, from 0 to 1: how soon the enemy may be there."""
         return {goal: THREAT / (THREAT + max(0, self.away[goal] - NEAR)) for goal in self.goals}
 
     @cached_property
-    def bias(self) -> dict[int, float]:
+    def bias(self) -> dict[Place, float]:
         """By goal: how much farther it seems for the counters of the enemy around it."""
         return {goal: FOE * (self.chart.within(goal, NEAR) & self.seen).bit_count() for goal in self.goals}
 
-    def to_goal(self, space: int) -> float:
+    def to_goal(self, space: Place) -> float:
         """How far a hex is from the nearest goal, as it seems."""
         return self._to_goals[space]
 

@@ -1,6 +1,7 @@
 """What a hex is worth to who is set up there."""
 
 from berlin.campaign.staff.outlook import Outlook
+from berlin.kernel.contract.ids import Place
 from berlin.squad.board.counters import Counter, Sort
 
 HEAVY = frozenset((Sort.GUN, Sort.VEHICLE, Sort.CUPOLA))
@@ -19,7 +20,7 @@ DENSE = 2.0
 ABREAST = 0.25
 
 
-def post(o: Outlook, counter: Counter, space: int) -> float:
+def post(o: Outlook, counter: Counter, space: Place) -> float:
     """What a hex is worth to this unit."""
     if not o.defends:
         return _start(o, counter, space)
@@ -28,13 +29,13 @@ def post(o: Outlook, counter: Counter, space: int) -> float:
     return _garrison(o, space)
 
 
-def _garrison(o: Outlook, space: int) -> float:
+def _garrison(o: Outlook, space: Place) -> float:
     """Men stand near prizes that lack men, in cover, on the enemy's side of them."""
     best = _pull(o, space, o.lack_of_men)
     return best + SHELTER * o.shelter(space) - CROWD * max(0.0, o.crowd(space) - 0.5)
 
 
-def _pull(o: Outlook, space: int, lacks: dict[int, float]) -> float:
+def _pull(o: Outlook, space: Place, lacks: dict[Place, float]) -> float:
     """What the nearest prize that lacks something is worth."""
     away, beyond = o.away, o.away[space]
     return max(
@@ -45,7 +46,7 @@ def _pull(o: Outlook, space: int, lacks: dict[int, float]) -> float:
     )
 
 
-def _battery(o: Outlook, counter: Counter, space: int) -> float:
+def _battery(o: Outlook, counter: Counter, space: Place) -> float:
     """Guns and vehicles stand behind a prize, in cover, with open ground before them."""
     beyond = o.away[space]
     best = max(
@@ -61,7 +62,7 @@ def _battery(o: Outlook, counter: Counter, space: int) -> float:
     return best + GUN_SHELTER * o.shelter(space) + FIELD * field - CROWD * others
 
 
-def _start(o: Outlook, counter: Counter, space: int) -> float:
+def _start(o: Outlook, counter: Counter, space: Place) -> float:
     """An attacker stands as near as he can to what he wants, where the enemy is thin."""
     best = -o.to_goal(space)
     crowd = o.crowd(space) + counter.squads
@@ -75,7 +76,7 @@ def _start(o: Outlook, counter: Counter, space: int) -> float:
     return found
 
 
-def barrier(o: Outlook, space: int) -> float:
+def barrier(o: Outlook, space: Place) -> float:
     """What a hex is worth to mines, wire and ditches: before the posts, on the enemy's side."""
     beyond = o.away[space]
     best = max(
@@ -87,7 +88,7 @@ def barrier(o: Outlook, space: int) -> float:
     return best - 0.5 * len(o.works.get(space, ()))
 
 
-def trench(o: Outlook, space: int) -> float:
+def trench(o: Outlook, space: Place) -> float:
     """What a hex is worth to who digs in: a good post that nature left bare."""
     best = _pull(o, space, o.lack_of_trenches)
     beside = (o.chart.across[space] & o.worked).bit_count()

@@ -16,6 +16,7 @@ from berlin.campaign.sectors import Put
 from berlin.campaign.staff.after import risk
 from berlin.campaign.staff.observing import in_view, raised
 from berlin.campaign.staff.outlook import Outlook
+from berlin.kernel.contract.ids import Place
 from berlin.kernel.play.acts import Act
 
 BRANCHES = {
@@ -72,13 +73,13 @@ def reasons(o: Outlook, action: Act) -> tuple[str, ...]:
     return ()
 
 
-def _aim(o: Outlook, space: int) -> str:
+def _aim(o: Outlook, space: Place) -> str:
     goal = min(o.goals, key=lambda one: o.chart.distance(one, space))
     name = o.d.book.field.called(goal)
     return f"who comes to {name} comes by there" if o.defends else f"who holds {name} is there"
 
 
-def _site(o: Outlook, space: int, hidden: bool) -> list[str]:
+def _site(o: Outlook, space: Place, hidden: bool) -> list[str]:
     goal = min(o.goals, key=lambda one: o.chart.distance(one, space))
     name, far = o.d.book.field.called(goal), o.chart.distance(goal, space)
     lines = [f"{'guards' if o.defends else 'is on the way to'} {name}, {hexes(far)} away"]

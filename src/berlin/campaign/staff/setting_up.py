@@ -23,6 +23,7 @@ from berlin.campaign.report.common import Settling
 from berlin.campaign.sectors import Put, Sector, sectors
 from berlin.campaign.staff.outlook import Judges, Outlook, in_sight
 from berlin.campaign.staff.posts import FIELD, HEAVY, SHELTER, barrier, post, trench
+from berlin.kernel.contract.ids import Place
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import room
 from berlin.squad.board.counters import Sort
@@ -81,12 +82,12 @@ def put(o: Outlook, act: Put | Lurk | Hitch) -> float:
     return worth
 
 
-def _tow(o: Outlook, space: int) -> float:
+def _tow(o: Outlook, space: Place) -> float:
     """A Gun of an attacker that is too far off to fire is better in tow; any other is not."""
     return TOWED if not o.defends and o.away[space] > o.house.limber else -TOWED
 
 
-def site(o: Outlook, top: Siting, space: int) -> float:
+def site(o: Outlook, top: Siting, space: Place) -> float:
     """What a hex is worth to the piece that is in hand."""
     counter = o.d.counter(top.unit)
     if counter.sort is LEADER:
@@ -98,7 +99,7 @@ def site(o: Outlook, top: Siting, space: int) -> float:
     return post(o, counter, space)
 
 
-def _lead(o: Outlook, space: int) -> float:
+def _lead(o: Outlook, space: Place) -> float:
     """A leader goes where most men are without one."""
     stack = o.stacks.get(space, [])
     led = any(counter.sort is Sort.LEADER for counter in stack)
@@ -106,7 +107,7 @@ def _lead(o: Outlook, space: int) -> float:
     return sum(counter.fire for counter in stack) + 0.5 * beside - (8.0 if led else 0.0)
 
 
-def _arm(o: Outlook, space: int) -> float:
+def _arm(o: Outlook, space: Place) -> float:
     """A weapon goes to men who have few."""
     stack = o.stacks.get(space, [])
     arms = sum(counter.sort is Sort.WEAPON for counter in stack)
@@ -114,14 +115,14 @@ def _arm(o: Outlook, space: int) -> float:
     return 3.0 * squads - 4.0 * arms + o.shelter(space) - 0.1 * o.away[space]
 
 
-def _watch(o: Outlook, space: int) -> float:
+def _watch(o: Outlook, space: Place) -> float:
     """A radio goes to a leader in cover who looks over the battleground."""
     led = any(counter.sort is Sort.LEADER for counter in o.stacks.get(space, ()))
     view = (in_sight(o.chart, space) & o.battleground).bit_count()
     return (4.0 if led else 0.0) + SHELTER * o.shelter(space) + FIELD * view
 
 
-def dig(o: Outlook, top: Laying, space: int) -> float:
+def dig(o: Outlook, top: Laying, space: Place) -> float:
     return barrier(o, space) if o.in_hand(top.work) in BARRIERS else trench(o, space)
 
 
@@ -189,7 +190,7 @@ def inspect(o: Outlook, act: Inspect) -> float:
     return look(o, act.space)
 
 
-def look(o: Outlook, space: int) -> float:
+def look(o: Outlook, space: Place) -> float:
     """A "?" is worth a look, before all on the way to a prize; and ground where mines may lie."""
     return (4.0 if o.seen >> space & 1 else 0.5) - 0.2 * o.to_goal(space)
 

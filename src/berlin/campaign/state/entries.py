@@ -93,7 +93,7 @@ class Hexes:
     def _read_marker(self, text: str) -> Marker:
         at, _, rest = text.partition(">")
         to, slash, by = rest.partition("/")
-        return Marker(self.one.read(at), self.one.read(to), self.one.read(by) if slash else -1)
+        return Marker(self.one.read(at), self.one.read(to), self.one.read(by) if slash else NOWHERE)
 
 
 def _runs(numbers: Iterable[int]) -> list[tuple[int, int]]:

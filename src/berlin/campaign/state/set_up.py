@@ -9,6 +9,7 @@ from berlin.campaign.state.state import Account, Outline, State
 from berlin.campaign.ways import EACH, MODEL, WAYS
 from berlin.kernel.contract.game import BadText
 from berlin.kernel.contract.ids import BOTH
+from berlin.squad.board.pieces import NOBODY
 
 OPTIONS = ("battles", "balance", "kept")
 
@@ -61,7 +62,7 @@ def set_up(book: Book, key: bytes, options: Mapping[str, str]) -> State:
         ground=book.dates[0].ground,
         wind="",
         rained=False,
-        winner=-1,
+        winner=NOBODY,
         history=(),
         left=-1,
         left_most=most if kept else -1,

@@ -14,11 +14,11 @@ from berlin.campaign.perimeters.isolation import Area
 from berlin.campaign.perimeters.markers import Marker
 from berlin.campaign.perimeters.perimeter import Perimeter
 from berlin.campaign.perimeters.pockets import Pocket
-from berlin.kernel.contract.ids import BOTH, Seat
+from berlin.kernel.contract.ids import BOTH, Place, Seat
 from berlin.kernel.play import draft
 from berlin.kernel.play.question import AnyQuestion
 from berlin.kernel.play.thawing import Form
-from berlin.squad.board.pieces import ON_MAP, Piece
+from berlin.squad.board.pieces import NOBODY, NOWHERE, ON_MAP, Piece
 from berlin.squad.board.works import Work
 from berlin.squad.draft import SquadDraft
 
@@ -80,10 +80,10 @@ class Group(msgspec.Struct, frozen=True, gc=False, array_like=True, cache_hash=T
     ammo: str = ""
     """Of OBA: plentiful, normal or scarce."""
     radio: bool = True
-    observer: int = -1
+    observer: Place = NOWHERE
     """The hex of its Offboard Observer; -1 without, -2 not yet told."""
     level: int = 2
-    registered: tuple[int, ...] = ()
+    registered: tuple[Place, ...] = ()
     """Pre-Registered hexes; -2 for one that is paid for and not yet told."""
     trucks: bool = False
     used: bool = False
@@ -101,7 +101,7 @@ class Line(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """One CG Date that is over, for the history."""
 
     date: int
-    winner: int
+    winner: Seat
     points: int
     """VP that the Russians had in all."""
     earned: int
@@ -122,7 +122,7 @@ class Zone(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
     hexes: bytes
     kind: str
-    side: int = -1
+    side: Seat = NOBODY
 
 
 class Outline(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -176,7 +176,7 @@ class State(msgspec.Struct, frozen=True):
     wind: str
     rained: bool
     """Rain fell in play on the last date."""
-    winner: int
+    winner: Seat
     """Of the last scenario; -1 before there was one."""
     history: tuple[Line, ...]
     left: int
@@ -197,7 +197,7 @@ def _thaw_zones(zones: tuple[Zone, ...]) -> list[Area]:
 
 
 def _freeze_zones(areas: list[Area]) -> tuple[Zone, ...]:
-    return tuple(Zone(pack(a.hexes), a.kind, -1 if a.side is None else a.side) for a in areas)
+    return tuple(Zone(pack(a.hexes), a.kind, NOBODY if a.side is None else a.side) for a in areas)
 
 
 def _thaw_outline(outline: Outline) -> Perimeter:
@@ -253,7 +253,7 @@ class Draft(SquadDraft[State], of=State, forms=FORMS):
     ground: str
     wind: str
     rained: bool
-    winner: int
+    winner: Seat
     history: list[Line]
     left: int
     verdict: str

@@ -17,7 +17,7 @@ from berlin.campaign.question import CampaignQuestion, questions
 from berlin.campaign.refusal_secrecy import named
 from berlin.campaign.state.state import Account, Group, Line, Outline, Sheet, State, Zone
 from berlin.campaign.waiting import Waiting
-from berlin.kernel.contract.ids import BOTH, FIRST, OTHER, SECOND, Seat, Unit
+from berlin.kernel.contract.ids import BOTH, FIRST, OTHER, SECOND, Place, Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.question import AnyQuestion
 from berlin.squad.board.counters import PERSONNEL, Counters, Sort
@@ -44,15 +44,15 @@ HELD = 0
 """The holder of an own piece that the enemy has: which one of his, nobody is told."""
 DUMMIES = frozenset((Works.DUMMY, Works.CLOAKED))
 PRESENT = frozenset((Sort.VEHICLE, Sort.CUPOLA))
-Location = tuple[int, int]
-Seen = tuple[int, int, str, int, int, int, str, int]
+Location = tuple[Place, int]
+Seen = tuple[Place, int, str, int, int, int, str, int]
 """The fields of a Sight."""
 
 
 class Sight(msgspec.Struct, frozen=True, gc=False, array_like=True, order=True):
     """What is seen of a piece by who doesn't have it; of what is under a "?" no more than where it lies."""
 
-    space: int
+    space: Place
     level: int
     kind: str = SECRET
     marks: int = 0
@@ -110,7 +110,7 @@ class View(msgspec.Struct, frozen=True):
     ground: str
     wind: str
     rained: bool
-    winner: int
+    winner: Seat
     history: tuple[Line, ...]
     left: int
     verdict: str

@@ -12,9 +12,10 @@ from berlin.cli import screen, seats
 from berlin.cli.commands.records import start_record
 from berlin.cli.complaint import Complaint, about_text, or_complain
 from berlin.cli.files import RECORD_MARK, game_of, home, load, make_folder, read_record
-from berlin.cli.options import Data, GameOptions, Json, Output
+from berlin.cli.options import Codes, Data, GameOptions, Json, Output
 from berlin.kernel.contract import game as registry
 from berlin.kernel.contract.game import AnyGame, BadText
+from berlin.kernel.contract.words import sentence
 from berlin.kernel.play.dice import key_from_seed, new_key
 from berlin.kernel.records.record import BadRecord, Record, TornRecord, parse
 from berlin.kernel.records.record_file import RecordFile, read_text, recover
@@ -42,6 +43,7 @@ def play(
         bool | None,
         typer.Option("--hints/--no-hints", help="Whether hints may be asked for; usual if one human plays."),
     ] = None,
+    codes: Codes = False,
     data: Data = None,
     output: Output = None,
     json: Json = False,
@@ -64,7 +66,7 @@ def play(
         file = _create(output or default_path(game.code), record, game)
     else:
         file, players = _resume(Path(what), pairs, seed, data, output)
-    _sit(file, players, json, players.count(seats.HUMAN) < 2 if hints is None else hints)
+    _sit(file, players, json, players.count(seats.HUMAN) < 2 if hints is None else hints, codes)
 
 
 def default_path(code: str) -> Path:
@@ -121,13 +123,13 @@ def _mend(path: Path, data: Path | None) -> None:
     screen.print_text(f"{path}: the last line was cut short and is dropped: {dropped!r}")
 
 
-def _sit(file: RecordFile, players: Sequence[str], json: bool, hints: bool) -> None:
+def _sit(file: RecordFile, players: Sequence[str], json: bool, hints: bool, codes: bool) -> None:
     """Run the session; with --json it keeps silent and tells at the end where the game stands."""
     from berlin.cli.table import menu
     from berlin.cli.table.session import Leave, Session
 
     out = screen.console(silent=json)
-    session = Session(file, players, out, menu.read_silently if json else menu.read_line, hints)
+    session = Session(file, players, out, menu.read_silently if json else menu.read_line, hints, codes)
     try:
         _welcome(out, file, players)
         session.run()
@@ -145,7 +147,7 @@ def _sit(file: RecordFile, players: Sequence[str], json: bool, hints: bool) -> N
 
 def _welcome(out: "Console", file: RecordFile, players: Sequence[str]) -> None:
     game = file.game
-    sitting = ", ".join(f"{name}: {kind}" for name, kind in zip(game.seats, players, strict=True))
+    sitting = ", ".join(f"{sentence(name)}: {kind}" for name, kind in zip(game.seats, players, strict=True))
     out.print(f"{game.title} [{game.book}]. {sitting}. Type help for help.")
     out.print(f"The game is saved after every action in {file.path}", soft_wrap=True)
 

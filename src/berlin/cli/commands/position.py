@@ -10,7 +10,7 @@ from berlin.cli import screen
 from berlin.cli.clauses import gist
 from berlin.cli.complaint import Complaint, about_text, or_complain
 from berlin.cli.files import LoadedGame, load_file, write
-from berlin.cli.options import Data, Json, Output, RecordOrSituation, Seed
+from berlin.cli.options import Codes, Data, Json, Output, RecordOrSituation, Seed
 from berlin.cli.seats import seat_number
 from berlin.kernel.contract.game import A, AnyGame, BadText, Game, S, V
 from berlin.kernel.contract.rules import Explanation, Refused
@@ -23,6 +23,7 @@ from berlin.kernel.records.replay import Moment
 def show(
     file: RecordOrSituation,
     seat: Annotated[str | None, typer.Option("--as", metavar="SEAT", help="As this seat sees it.")] = None,
+    codes: Codes = False,
     seed: Seed = 0,
     data: Data = None,
     json: Json = False,
@@ -40,7 +41,8 @@ def show(
         return
     from berlin.cli.table import board
 
-    board.print_scene(screen.console(), board.with_names(scene, at.game.board().spots), at.game.seats)
+    named = board.with_names(scene, at.game.board().spots, codes)
+    board.print_scene(screen.console(), named, at.game.seats, codes)
 
 
 def legal(

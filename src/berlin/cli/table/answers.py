@@ -23,10 +23,10 @@ def said_of(choice: Choice) -> str:
     return choice.said or choice.text
 
 
-def with_code(choice: Choice) -> str:
-    """An answer in words, and its code where that is something else."""
+def with_code(choice: Choice, codes: bool = True) -> str:
+    """An answer in words, and its code where that is something else and codes are wanted."""
     same = fold(said_of(choice)) == fold(choice.text)
-    return said_of(choice) if same else f"{said_of(choice)} ({choice.text})"
+    return said_of(choice) if same or not codes else f"{said_of(choice)} ({choice.text})"
 
 
 def match(typed: str, texts: Sequence[str], numbered: bool = True) -> list[str]:

@@ -1,6 +1,7 @@
 """A scene on the screen: the front by place, the stacks, boxes, tracks, markers and hands."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 
 from msgspec.structs import replace
@@ -9,9 +10,11 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from berlin.cli.table import cards
+from berlin.cli.table.answers import fold
 from berlin.cli.table.prices import prices
 from berlin.cli.table.typeset import columns, flow
 from berlin.kernel.contract.scene import Marker, Piece, Scene, Spot, Track, Tray
+from berlin.kernel.contract.words import sentence
 
 COLUMN = 40
 INDENT = 2
@@ -22,31 +25,41 @@ INDEX = "index"
 PRINTED = {INDEX: "", "star": STAR}
 # So many places that hold the same markers and nothing else are told in a line; a fuller box by its number.
 ALIKE, CROWD = 3, 9
-# A place whose name is longer is called by its code.
-LONGEST = 20
 SIGNS = f"place index {STAR}points   unit strength-movement   - reduced   * used"
 
 
-def place_names(scene: Scene, spots: Iterable[Spot]) -> dict[str, str]:
-    """What places on the map are called where there is little room: those with long names aren't listed."""
+def place_caller(scene: Scene, spots: Iterable[Spot], codes: bool) -> Callable[[str], str]:
+    """Tells what a place on the map is called, by its code; what more is told of it is left out."""
+    names = {spot.key: sentence(spot.name.partition(":")[0]) for spot in spots}
     beside = {tray.key for tray in scene.trays}
-    return {spot.key: spot.name for spot in spots if len(spot.name) <= LONGEST and spot.key not in beside}
+
+    def called(key: str) -> str:
+        if key in beside:
+            return key
+        name = names.get(key, sentence(key))
+        return f"{name} ({key})" if codes and fold(key) not in fold(name) else name
+
+    return called
 
 
-def with_names(scene: Scene, spots: Iterable[Spot]) -> Scene:
-    """The same with places called by their names."""
-    names = place_names(scene, spots)
+def with_names(scene: Scene, spots: Iterable[Spot], codes: bool = False) -> Scene:
+    """The same with places and units called by their names; with their `codes` too, if these are wanted."""
+    place = place_caller(scene, spots, codes)
+
+    def unit(piece: Piece) -> str:
+        return f"{piece.id} {piece.name}" if codes and piece.id != piece.name else piece.name
+
     return replace(
         scene,
-        pieces=tuple(replace(one, place=names.get(one.place, one.place)) for one in scene.pieces),
-        markers=tuple(replace(one, place=names.get(one.place, one.place)) for one in scene.markers),
+        pieces=tuple(replace(one, id=unit(one), place=place(one.place)) for one in scene.pieces),
+        markers=tuple(replace(one, place=place(one.place)) for one in scene.markers),
     )
 
 
-def print_scene(out: Console, scene: Scene, seats: Sequence[str]) -> None:
+def print_scene(out: Console, scene: Scene, seats: Sequence[str], codes: bool = False) -> None:
     """All of it: the table, the tracks and hands, the open question or the end."""
     print_table(out, scene, seats)
-    print_status(out, scene, seats, brief=False)
+    print_status(out, scene, seats, brief=False, codes=codes)
     if scene.prompt is not None:
         rule = f" [{scene.prompt.rule}]" if scene.prompt.rule else ""
         out.print(Text(f"{seats[scene.prompt.seat].upper()}: {scene.prompt.text}{rule}", style="bold"))
@@ -69,14 +82,14 @@ def print_table(out: Console, scene: Scene, seats: Sequence[str]) -> None:
     out.print(Text(legend(seats), style="dim"))
 
 
-def print_status(out: Console, scene: Scene, seats: Sequence[str], brief: bool) -> None:
+def print_status(out: Console, scene: Scene, seats: Sequence[str], brief: bool, codes: bool = False) -> None:
     """The caption, the tracks, the piles and the hands; in brief without what they mean."""
     for line in (
         caption(scene),
         tracks(scene, seats, out.width, brief),
         cards.piles(scene, out.width, brief),
         prices(scene, out.width, brief),
-        hands(scene, seats, out.width, brief),
+        hands(scene, seats, out.width, brief, codes),
     ):
         if line.plain:
             out.print(line)
@@ -99,28 +112,36 @@ def front(scene: Scene, seats: Sequence[str], width: int, shown: Sequence[str], 
 
 def legend(seats: Sequence[str]) -> str:
     """What the letters and signs on the table mean."""
-    return "   ".join([*(f"{name[:1].upper()}: {name}" for name in seats), SIGNS])
+    return "   ".join([*(f"{name[:1].upper()}: {sentence(name)}" for name in seats), SIGNS])
 
 
 def counter(piece: Piece) -> str:
     """One counter in letters: name, numbers, and what has befallen it."""
     numbers = "-".join(piece.numbers)
+    numbers = "" if piece.name.startswith(numbers) else f" {numbers}"
     marks = "-" if 0 < piece.steps < piece.full_steps else ""
     marks += "*" if piece.used else ""
     badges = "".join(f"({badge})" for badge in piece.badges)
-    return f"{piece.id}{marks} {numbers}{badges}".rstrip()
+    return f"{piece.id}{marks}{numbers}{badges}"
 
 
-def unit(piece: Piece, place: str) -> Text:
+def counters(pieces: Iterable[Piece]) -> list[str]:
+    """Several in letters; those alike are counted."""
+    return [
+        text if count == 1 else f"{text} ×{count}" for text, count in Counter(map(counter, pieces)).items()
+    ]
+
+
+def unit(piece: Piece, place: str, codes: bool = False) -> Text:
     """Everything about one counter, on a line; `place` is what people call where it stands."""
     text = Text(piece.name, style="bold")
-    if piece.id != piece.name:
+    if codes and piece.id != piece.name:
         text.append(f" ({piece.id})", style="not bold dim")
     steps = f"{piece.steps} of {piece.full_steps} steps" if piece.full_steps > 1 else ""
     numbers = "-".join(piece.numbers)
     # Of a symbol the first word says what it is, the next its colours.
     kind = piece.symbol.partition(" ")[0]
-    parts = [*dict.fromkeys((piece.side, piece.camp)), kind]
+    parts = [*dict.fromkeys(map(sentence, (piece.side, piece.camp))), kind]
     parts += ["" if piece.name.startswith(numbers) else numbers, steps, f"in {place}"]
     parts += ["used" if piece.used else "", *piece.badges]
     text.append(": " + ", ".join(part for part in parts if part), style="not bold")
@@ -139,14 +160,14 @@ def tracks(scene: Scene, seats: Sequence[str], width: int, brief: bool) -> Text:
     return Text("\n").join(flow([phrase for phrase in phrases if phrase.plain], width, 0, gap=3))
 
 
-def hands(scene: Scene, seats: Sequence[str], width: int, brief: bool) -> Text:
+def hands(scene: Scene, seats: Sequence[str], width: int, brief: bool, codes: bool = False) -> Text:
     """The cards that this seat sees in each hand, with their rules."""
     phrases = []
     for number, name in enumerate(seats):
         held = [card for card in scene.cards if card.seat == number]
         if held:
-            whose = Text(f"{name} ", style=camp_style(name, seats))
-            phrases.append(cards.hand(held, whose, width, brief))
+            whose = Text(f"{sentence(name)} ", style=camp_style(name, seats))
+            phrases.append(cards.hand(held, whose, width, brief, codes))
     short = brief and all("\n" not in phrase.plain for phrase in phrases)
     return Text("\n").join(flow(phrases, width if short else 0, 0, gap=3))
 
@@ -155,12 +176,17 @@ def boxes(scene: Scene, seats: Sequence[str], width: int) -> list[Text]:
     """The boxes beside the map that hold something, a line for each seat."""
     lines = []
     for seat, name in ((-1, ""), *enumerate(seats)):
-        whose = Text(f"{name}: " if name else "", style=camp_style(name, seats))
-        told = [_box(tray, scene) for tray in scene.trays if tray.seat == seat]
+        whose = Text(f"{sentence(name)}: " if name else "", style=camp_style(name, seats))
+        told = [_box(tray, scene, seats) for tray in scene.trays if tray.seat == seat]
         filled = [text for text in told if text.plain]
         if filled:
             lines.append(Text("\n").join(flow([whose + filled[0], *filled[1:]], width, INDENT, gap=3)))
     return lines
+
+
+def box_name(tray: Tray, seats: Sequence[str]) -> str:
+    """A box beside the map, and whose it is."""
+    return f"{sentence(seats[tray.seat])} {tray.name}" if tray.seat >= 0 else tray.name
 
 
 def places(scene: Scene) -> list[str]:
@@ -174,11 +200,11 @@ def places(scene: Scene) -> list[str]:
 
 
 def stacks(scene: Scene) -> dict[str, str]:
-    """Who stands where, by their ids."""
+    """Who stands where, by their names."""
     found: dict[str, list[str]] = {}
     for piece in scene.pieces:
-        found.setdefault(piece.place, []).append(piece.id)
-    return {place: ", ".join(ids) for place, ids in found.items()}
+        found.setdefault(piece.place, []).append(piece.name)
+    return {place: ", ".join(dict.fromkeys(names)) for place, names in found.items()}
 
 
 def has_moved(before: Scene | None, after: Scene | None) -> bool:
@@ -220,13 +246,13 @@ def _marker_text(marker: Marker) -> str:
     return marker.text if marker.kind == marker.text else f"{marker.kind} {marker.text}"
 
 
-def _box(tray: Tray, scene: Scene) -> Text:
+def _box(tray: Tray, scene: Scene, seats: Sequence[str]) -> Text:
     here = [piece for piece in scene.pieces if piece.place == tray.key]
     if not here:
         return Text()
     text = Text(f"{tray.name} ", style="bold")
     crowd = len(here) >= CROWD
-    said = f"{len(here)} units (show {tray.key})" if crowd else ", ".join(map(counter, here))
+    said = f"{len(here)} units (show {box_name(tray, seats)})" if crowd else ", ".join(counters(here))
     return text.append(said, style="not bold")
 
 
@@ -237,7 +263,7 @@ def _block(scene: Scene, seats: Sequence[str], place: str, width: int) -> list[T
     phrases = [_name(place, marks)]
     for side, camp in dict.fromkeys((piece.side, piece.camp) for piece in here):
         stack = [piece for piece in here if (piece.side, piece.camp) == (side, camp)]
-        phrases += _stack(stack, " ".join(part for part in (side, camp[:1].upper()) if part), seats)
+        phrases += _stack(stack, _whose(side, camp), seats)
     for marker in marks:
         if marker.kind not in PRINTED:
             phrases.append(
@@ -257,20 +283,25 @@ def _name(place: str, marks: list[Marker]) -> Text:
 
 def _stack(pieces: list[Piece], whose: str, seats: Sequence[str]) -> list[Text]:
     """The counters of one owner, each a phrase; the first one says whose they are."""
-    phrases = []
-    for at, piece in enumerate(pieces):
+    phrases, told = [], counters(pieces)
+    for at, text in enumerate(told):
         phrase = Text(f"{whose}: " if whose and not at else "", style="dim")
-        comma = "," if at < len(pieces) - 1 else ""
-        phrase.append(counter(piece) + comma, style=f"not dim {camp_style(piece.camp, seats)}")
+        comma = "," if at < len(told) - 1 else ""
+        phrase.append(text + comma, style=f"not dim {camp_style(pieces[0].camp, seats)}")
         phrases.append(phrase)
     return phrases
+
+
+def _whose(side: str, camp: str) -> str:
+    """A stack's nation, and the letter of the seat that has it where that is another's."""
+    return sentence(side) if side == camp else f"{sentence(side)} {camp[:1].upper()}".strip()
 
 
 def _tracks(seat: str, line: list[Track], style: str, notes: list[str]) -> Text:
     text = Text()
     if not line:
         return text
-    text.append(f"{seat}: " if seat else "", style=style)
+    text.append(f"{sentence(seat)}: " if seat else "", style=style)
     for at, track in enumerate(line):
         text.append(" · " if at else "")
         text.append(f"{track.name.removeprefix(seat).removesuffix(seat).strip()} ")

@@ -11,10 +11,10 @@ from berlin.kernel.contract.scene import Card, Pile, Scene
 INDENT = 2
 
 
-def hand(cards: Sequence[Card], whose: Text, width: int, brief: bool) -> Text:
+def hand(cards: Sequence[Card], whose: Text, width: int, brief: bool, codes: bool = False) -> Text:
     """The cards of one hand: in brief by their names, else each with its text; those alike are counted."""
     counted = Counter(cards)
-    told = [_card_name(card, counted[card], brief) for card in counted]
+    told = [_card_name(card, counted[card], brief, codes) for card in counted]
     if len(told) == 1:
         return whose + Text("holds ") + told[0]
     if brief:
@@ -28,9 +28,9 @@ def piles(scene: Scene, width: int, brief: bool) -> Text:
     return Text("\n").join(flow(phrases, width, INDENT, gap=3))
 
 
-def card_text(card: Card) -> Text:
+def card_text(card: Card, codes: bool = False) -> Text:
     """All that stands on a card, both halves of it."""
-    text = _card_name(card, 1, brief=False)
+    text = _card_name(card, 1, brief=False, codes=codes)
     for note in card.notes:
         text.append(f"\n{' ' * INDENT}{note}", style="dim")
     if card.half is not None:
@@ -45,11 +45,11 @@ def open_cards(scene: Scene) -> dict[str, Card]:
     return {card.key: card for card in reversed(seen) if card.key}
 
 
-def _card_name(card: Card, count: int, brief: bool) -> Text:
+def _card_name(card: Card, count: int, brief: bool, codes: bool = False) -> Text:
     text = Text(card.name, style="bold")
     if count > 1:
         text.append(f" ×{count}", style="not bold")
-    signs = ", ".join(filter(None, (card.key, "" if brief else card.icon)))
+    signs = ", ".join(filter(None, (card.key if codes else "", "" if brief else card.icon)))
     if signs:
         text.append(f" ({signs})", style="not bold dim")
     if card.text and not brief:

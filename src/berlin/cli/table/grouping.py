@@ -20,7 +20,7 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Group(msgspec.Struct, frozen=True):
-    """A line of the menu: what its answers share, in words and of their codes; `about` finds them again."""
+    """A line of the menu: what its answers share, in words and of their codes. `about` finds them."""
 
     head: str
     items: tuple[Item, ...]
@@ -55,8 +55,7 @@ def _line(numbered: list[tuple[int, Choice]], stacks: Mapping[str, str]) -> Grou
         Item(number, _with_stack(words, choice, stacks), _unsaid(code, words))
         for (number, choice), words, code in zip(numbered, said, left, strict=True)
     )
-    units = {choice.unit for choice in choices}
-    about = choices[0].unit if len(units) == 1 and choices[0].unit else choices[0].verb
+    about = head.partition(f" {GAP}")[0]
     return Group(head, tuple(items), _unsaid(shared, head), about)
 
 

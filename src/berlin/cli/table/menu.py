@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec.structs import replace
 from rich.text import Text
 
 from berlin.cli.table.answers import next_words
@@ -25,12 +26,17 @@ def question(prompt: Prompt, seat: str, style: str) -> Text:
     return text
 
 
-def answers(choices: Sequence[Choice], width: int, stacks: Mapping[str, str] | None = None) -> Text:
+def answers(
+    choices: Sequence[Choice], width: int, stacks: Mapping[str, str] | None = None, codes: bool = False
+) -> Text:
     """The legal answers, grouped, each with the number that chooses it. `stacks` says who stands where.
+    Their `codes` stand beside them if they are wanted.
 
     Of very many each group shows its first ones, and says how all of them are listed.
     """
     groups = group_choices(choices, stacks)
+    if not codes:
+        groups = [_in_words(group) for group in groups]
     several = [group for group in groups if len(group.items) > 1]
     set_out = [_set(group, width) for group in several]
     if alone := tuple(group.items[0] for group in groups if len(group.items) == 1):
@@ -87,6 +93,11 @@ def words_after(
     if not before:
         offered += [name for name in commands if name.startswith(begun.casefold()) and name not in offered]
     return offered
+
+
+def _in_words(group: Group) -> Group:
+    """The same without codes."""
+    return replace(group, code="", items=tuple(replace(item, code="") for item in group.items))
 
 
 def _cut(group: Group, lines: list[Text], most: int) -> list[Text]:

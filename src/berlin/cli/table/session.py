@@ -9,11 +9,12 @@ from rich.console import Console
 from rich.text import Text
 
 from berlin.cli.seats import HUMAN
-from berlin.cli.table import board, menu, story, typed_commands
+from berlin.cli.table import board, by_name, menu, story, typed_commands
 from berlin.cli.table.answers import find, with_code
 from berlin.kernel.contract.game import BadText
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.scene import Choice, Scene
+from berlin.kernel.contract.words import sentence
 from berlin.kernel.play.dice import split
 from berlin.kernel.records.record_file import RecordFile
 from berlin.kernel.records.replay import Moment
@@ -38,13 +39,16 @@ class Session:
         out: Console,
         read: Callable[[str], str] = menu.read_line,
         hints: bool = False,
+        codes: bool = False,
     ) -> None:
         self.file, self.game, self.players, self.out, self.read = file, file.game, players, out, read
         self.machines = {seat: make_player(kind) for seat, kind in enumerate(players) if kind != HUMAN}
         self.keyboard: Seat | None = None
         self.auto, self.hints = False, hints
+        # Whether codes stand beside the names; both can always be typed.
+        self.codes = codes
         # Who asked for a hint or let the staff answer, until the others have been told.
-        self.hinted: list[tuple[int, str]] = []
+        self.hinted: list[tuple[Seat, str]] = []
         self.delegation: Delegation | None = None
         # The resignation of a player who is sure of it.
         self.resignation: Struct | None = None
@@ -134,7 +138,7 @@ class Session:
         self.show_question()
         action = None
         while action is None:
-            action = self.interpret(self.read(f"{self.game.seats[seat]}> "))
+            action = self.interpret(self.read(f"{sentence(self.game.seats[seat])}> "))
         self.file.append(action, seat)
 
     def answers_itself(self) -> bool:
@@ -155,7 +159,7 @@ class Session:
         if len(hits) == 1:
             return self.confirm(hits[0])
         if hits:
-            self.say(typed_commands.unclear(hits))
+            self.say(typed_commands.unclear(hits, self.codes))
         else:
             self.say_why_not(line)
         return None
@@ -170,12 +174,12 @@ class Session:
             return action
         for warning in warnings:
             self.say(f"Mind: {warning}")
-        self.say(f"Type it again if you mean it: {with_code(choice)}")
+        self.say(f"Type it again if you mean it: {with_code(choice, self.codes)}")
         return None
 
     def say_why_not(self, line: str) -> None:
         try:
-            typed_commands.tell_refusal(self, self.game.read(line))
+            typed_commands.tell_refusal(self, by_name.read_act(self, line))
         except BadText as error:
             # What could be said instead is listed by others.
             reason = str(error).partition(" (")[0]
@@ -186,9 +190,8 @@ class Session:
 
     def show_front(self) -> None:
         if self.scene is not None:
-            board.print_table(
-                self.out, board.with_names(self.scene, self.game.board().spots), self.game.seats
-            )
+            named = board.with_names(self.scene, self.game.board().spots, self.codes)
+            board.print_table(self.out, named, self.game.seats)
 
     def show_question(self) -> None:
         """The tracks, the hand, the question and its answers: all that is needed to go on."""
@@ -196,10 +199,10 @@ class Session:
         if scene is None or scene.prompt is None:
             return
         self.out.print()
-        board.print_status(self.out, scene, self.game.seats, brief=True)
+        board.print_status(self.out, scene, self.game.seats, brief=True, codes=self.codes)
         name = self.game.seats[scene.prompt.seat]
         self.out.print(menu.question(scene.prompt, name, board.camp_style(name, self.game.seats)))
-        self.out.print(menu.answers(scene.choices, self.out.width, board.stacks(scene)))
+        self.out.print(menu.answers(scene.choices, self.out.width, board.stacks(scene), self.codes))
         self.out.print(Text(typed_commands.HINT, style="dim"))
 
     def unread_moments(self, seat: Seat | None) -> list[Moment]:
@@ -207,7 +210,7 @@ class Session:
 
     def tell_news(self, seat: Seat | None) -> None:
         """What this seat has not read yet, cut to the last lines if it is much."""
-        lines = story.news(self.game, self.file.moments, seat, self.told.get(seat, 0))
+        lines = story.news(self.game, self.file.moments, seat, self.told.get(seat, 0), self.codes)
         if len(lines) > NEWS:
             self.out.print(Text(f"... {len(lines) - NEWS} lines before these: type log", style="dim"))
         for line in lines[-NEWS:]:
@@ -217,7 +220,7 @@ class Session:
     def tell_hints(self, seat: Seat) -> None:
         """Whoever sits down reads that the others asked for hints, or let the staff answer."""
         for other, what in dict.fromkeys(one for one in self.hinted if one[0] != seat):
-            self.say(f"{self.game.seats[other]} {what}.")
+            self.say(f"{sentence(self.game.called(other))} {what}.")
         self.hinted = [one for one in self.hinted if one[0] == seat]
 
     def draw_curtain(self, seat: Seat) -> None:
@@ -247,7 +250,7 @@ class Session:
         """Take the last action of the seat at the keyboard back; why not, if it can't be."""
         last = self.file.moment.line
         if last is not None and self.keyboard is not None and last.seat != self.game.seats[self.keyboard]:
-            return f"the last action was {last.seat}'s"
+            return f"the last action was {sentence(last.seat)}'s"
         reason = self.file.undo()
         if not reason:
             self.told = {seat: min(told, len(self.file.moments)) for seat, told in self.told.items()}

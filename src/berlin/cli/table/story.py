@@ -11,6 +11,7 @@ from berlin.cli.table import explanation
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.game import AnyGame
 from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.words import sentence
 from berlin.kernel.records.older_rules import is_unknown
 from berlin.kernel.records.replay import Moment
 from berlin.players.reasons import Reasons
@@ -29,15 +30,18 @@ def lines(
     seat: Seat | None,
     whole: bool = False,
     read: bool = True,
+    codes: bool = False,
 ) -> Lines:
     """One action, as far as it may be read, and, indented, what came of it."""
     moment = moments[n]
-    head: Lines = [action_line(moment, said(game, moments, n) if read else "")] if moment.line else []
+    head: Lines = [action_line(moment, said(game, moments, n) if read else "", codes)] if moment.line else []
     told = visible_events(moment.events, seat, whole)
     return head + [Padding(explanation.event_text(event), INDENT, expand=False) for event in told]
 
 
-def news(game: AnyGame, moments: Sequence[Moment], seat: Seat | None, since: int = 0) -> Lines:
+def news(
+    game: AnyGame, moments: Sequence[Moment], seat: Seat | None, since: int = 0, codes: bool = False
+) -> Lines:
     """What a seat (or a spectator) is told from this moment on: of what others answer in secret, how much."""
     told: Lines = []
     numbered = range(since, len(moments))
@@ -46,7 +50,7 @@ def news(game: AnyGame, moments: Sequence[Moment], seat: Seat | None, since: int
             told += _in_secret([moments[n] for n in run])
         else:
             for n in run:
-                told += lines(game, moments, n, seat, read=may_read(game, moments, n, seat))
+                told += lines(game, moments, n, seat, read=may_read(game, moments, n, seat), codes=codes)
     return told
 
 
@@ -77,7 +81,8 @@ def _in_secret(moments: Sequence[Moment]) -> Iterator[Text]:
         numbers = [moment.number for moment in run]
         text = Text(f"{numbers[0]} " if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]} ", style="dim")
         text.append(
-            f"{name}: {SECRET if len(numbers) == 1 else f'{len(numbers)} answers {SECRET}'}", style="not dim"
+            f"{sentence(name)}: {SECRET if len(numbers) == 1 else f'{len(numbers)} answers {SECRET}'}",
+            style="not dim",
         )
         yield text
 
@@ -99,7 +104,7 @@ def tell_standing(out: Console, game: AnyGame, state: object) -> None:
     prompt = game.prompt(state)
     if prompt is not None:
         rule = f" [{prompt.rule}]" if prompt.rule else ""
-        out.print(Text(f"{game.seats[prompt.seat]} decides: {prompt.text}{rule}", style="bold"))
+        out.print(Text(f"{sentence(game.seats[prompt.seat])} to decide: {prompt.text}{rule}", style="bold"))
 
 
 def facts(moment: Moment, events: list[Event], read: bool = True) -> dict[str, object]:
@@ -115,14 +120,14 @@ def facts(moment: Moment, events: list[Event], read: bool = True) -> dict[str, o
     }
 
 
-def action_line(moment: Moment, did: str) -> Text:
-    """Who did what, in words; "": in secret."""
+def action_line(moment: Moment, did: str, codes: bool = False) -> Text:
+    """Who did what, in words, and by its code if that is wanted; "": in secret."""
     assert moment.line is not None
     text = Text(f"{moment.number} ", style="dim")
     if not did:
-        return text.append(f"{moment.line.seat}: {SECRET}", style="not dim")
-    text.append(f"{moment.line.seat}: {did}", style="not dim bold")
-    if did.casefold() != moment.line.action:
+        return text.append(f"{sentence(moment.line.seat)}: {SECRET}", style="not dim")
+    text.append(f"{sentence(moment.line.seat)}: {did}", style="not dim bold")
+    if codes and did.casefold() != moment.line.action:
         text.append(f" ({moment.line.action})", style="not bold dim")
     return text
 

@@ -13,9 +13,9 @@ from berlin.cli.clauses import describe, gist, lookup
 from berlin.cli.complaint import Complaint
 from berlin.cli.files import write
 from berlin.cli.seats import HUMAN
-from berlin.cli.table import board, cards, explanation, menu, story
+from berlin.cli.table import board, by_name, cards, explanation, menu, story
 from berlin.cli.table.answers import find as find_answers
-from berlin.cli.table.answers import fold, match, said_of, with_code
+from berlin.cli.table.answers import fold, said_of, with_code
 from berlin.kernel.contract.game import BadText
 from berlin.kernel.contract.scene import Choice, Scene
 from berlin.kernel.contract.words import sentence
@@ -27,7 +27,7 @@ from berlin.players.delegation import delegate
 if TYPE_CHECKING:
     from berlin.cli.table.session import Session
 
-HINT = "Type a number, an answer or its beginning, in words or in code (Tab completes); help for more."
+HINT = "Type a number, or an answer or its beginning in words (Tab completes); help for more."
 NO_HINTS = "No hints in this game; between two humans they are allowed with: berlin play --hints"
 STEP = "step"
 YES = ("y", "yes")
@@ -57,7 +57,7 @@ def completions(session: "Session", before: list[str], begun: str) -> list[str]:
     if before and before[0] in ("why", "odds"):
         return menu.words_after(before[1:], begun, _spoken(session), ())
     if before and before[0] in ("show", "legal"):
-        return [name for name in _names(session) if fold(name).startswith(fold(begun))]
+        return [name for name in by_name.codes(session) if fold(name).startswith(fold(begun))]
     if before == ["staff"]:
         return [STEP] if STEP.startswith(fold(begun)) else []
     if before and before[0] in names:
@@ -75,9 +75,9 @@ def first_few(texts: Sequence[str]) -> str:
     return "; ".join(texts[:SOME]) + more
 
 
-def unclear(hits: Sequence[Choice]) -> str:
+def unclear(hits: Sequence[Choice], codes: bool) -> str:
     """Among which answers one has to choose."""
-    return f"That could mean: {first_few(list(map(with_code, hits)))}"
+    return f"That could mean: {first_few([with_code(hit, codes) for hit in hits])}"
 
 
 def tell_refusal(session: "Session", action: Struct) -> bool:
@@ -102,15 +102,14 @@ def _reckon(session: "Session", words: list[str], verdict: str) -> None:
     text = " ".join(words)
     hits = find_answers(text, session.choices)
     if len(hits) > 1:
-        session.say(unclear(hits))
+        session.say(unclear(hits, session.codes))
         return
     text = hits[0].text if hits else text
     try:
-        action = session.game.read(text)
+        action = by_name.read_act(session, text)
     except BadText as error:
-        session.say(
-            str(error) if text else "Say which action, for example: why " + first_few(session.texts[:1])
-        )
+        example = first_few(list(map(said_of, session.choices[:1])))
+        session.say(str(error) if text else f"Say which action, for example: why {example}")
         return
     if tell_refusal(session, action):
         return
@@ -140,6 +139,12 @@ def _auto(session: "Session", words: list[str]) -> None:
         session.say("With two humans every question is asked, so that nobody learns from a silence.")
     else:
         session.say("Where there is one answer only, it is taken by itself from now on.")
+
+
+def _codes(session: "Session", words: list[str]) -> None:
+    session.codes = not session.codes
+    session.say("Codes stand beside the names." if session.codes else "Names stand alone.")
+    session.show_question()
 
 
 def _hint(session: "Session", words: list[str]) -> None:
@@ -220,20 +225,20 @@ def _show(session: "Session", words: list[str]) -> None:
     if scene is None:
         return
     if not words:
-        board.print_scene(
-            session.out, board.with_names(scene, session.game.board().spots), session.game.seats
-        )
+        named = board.with_names(scene, session.game.board().spots, session.codes)
+        board.print_scene(session.out, named, session.game.seats, session.codes)
         return
-    hits = _called(session, " ".join(words))
+    hits = by_name.find(session, " ".join(words))
     units, shown = {piece.id: piece for piece in scene.pieces}, cards.open_cards(scene)
     spots = [name for name in hits if name not in units and name not in shown]
     _show_places(session, scene, spots)
     for piece in units.values():
         if piece.id in hits or piece.place in spots:
-            session.out.print(board.unit(piece, _place_names(session).get(piece.place, piece.place)))
+            place = by_name.place_names(session).get(piece.place, piece.place)
+            session.out.print(board.unit(piece, place, session.codes))
     for key in hits:
         if key in shown:
-            session.out.print(cards.card_text(shown[key]))
+            session.out.print(cards.card_text(shown[key], session.codes))
     if not hits:
         session.say(f"Nothing is called {' '.join(words)} here: name a place, a unit or a card.")
 
@@ -241,14 +246,13 @@ def _show(session: "Session", words: list[str]) -> None:
 def _show_places(session: "Session", scene: Scene, places: list[str]) -> None:
     """What lies in these places and boxes, and what areas the places lie in."""
     if places:
-        spots = session.game.board().spots
-        names = board.place_names(scene, spots)
-        called = [names.get(place, place) for place in places]
-        named = board.with_names(scene, spots)
-        session.out.print(board.front(named, session.game.seats, session.out.width, called, alone=True))
+        named = board.with_names(scene, session.game.board().spots, session.codes)
+        called = board.place_caller(scene, session.game.board().spots, session.codes)
+        shown = [called(place) for place in places]
+        session.out.print(board.front(named, session.game.seats, session.out.width, shown, alone=True))
     for place in places:
         if within := [layer.name for layer in scene.layers if not layer.past and place in layer.places]:
-            name = sentence(_place_names(session).get(place, place))
+            name = sentence(by_name.place_names(session).get(place, place))
             session.out.print(Text(f"  {name} lies in: {', '.join(within)}", style="dim"))
     for tray in scene.trays:
         if tray.key in places:
@@ -257,7 +261,7 @@ def _show_places(session: "Session", scene: Scene, places: list[str]) -> None:
 
 def _log(session: "Session", words: list[str]) -> None:
     most = int(words[0]) if words and words[0].isdecimal() else LOG_LINES
-    lines = story.news(session.game, session.file.moments, session.viewer())
+    lines = story.news(session.game, session.file.moments, session.viewer(), codes=session.codes)
     for line in lines[-most:] if most else []:
         session.out.print(line)
 
@@ -265,7 +269,7 @@ def _log(session: "Session", words: list[str]) -> None:
 def _legal(session: "Session", words: list[str]) -> None:
     wanted = fold(" ".join(words))
     found = [
-        Text(f"{number:4}) {with_code(choice)}")
+        Text(f"{number:4}) {with_code(choice, session.codes)}")
         for number, choice in enumerate(session.choices, start=1)
         if not wanted or f" {wanted}" in f" {fold(choice.text)} {fold(choice.said)}"
     ]
@@ -277,10 +281,8 @@ def _legal(session: "Session", words: list[str]) -> None:
 
 def _help(session: "Session", words: list[str]) -> None:
     session.out.print(Text("Answer the question with a number of the list, with an answer in words, or with"))
-    session.out.print(Text("its code, which stands in brackets; the beginnings of the words are enough."))
-    session.out.print(
-        Text("For example: " + first_few([*map(said_of, session.choices[:2]), *session.texts[:1]]))
-    )
+    session.out.print(Text("its code, which `codes` shows; the beginnings of the words are enough."))
+    session.out.print(Text("For example: " + first_few(list(map(said_of, session.choices[:2])))))
     session.out.print(Text("Besides, you may type:"))
     for command in COMMANDS:
         session.out.print(Text(f"  {f'{command.name} {command.follows}':18} {command.about}"))
@@ -291,36 +293,6 @@ def _quit(session: "Session", words: list[str]) -> None:
     from berlin.cli.table.session import Leave
 
     raise Leave
-
-
-def _names(session: "Session") -> list[str]:
-    """The places, units and cards that can be looked at."""
-    scene = session.scene
-    if scene is None:
-        return []
-    spots = [*(piece.place for piece in scene.pieces), *(marker.place for marker in scene.markers)]
-    spots += [place for layer in scene.layers for place in layer.places]
-    return list(dict.fromkeys([*spots, *(piece.id for piece in scene.pieces), *cards.open_cards(scene)]))
-
-
-def _place_names(session: "Session") -> dict[str, str]:
-    """What people call places and boxes, by their codes."""
-    trays = session.scene.trays if session.scene else ()
-    return {spot.key: spot.name for spot in session.game.board().spots} | {
-        tray.key: f"the box {tray.name}" for tray in trays
-    }
-
-
-def _called(session: "Session", typed: str) -> list[str]:
-    """The codes of what these words mean: codes themselves, or names."""
-    codes = _names(session)
-    hits = match(typed, codes, numbered=False)
-    if hits or session.scene is None:
-        return hits
-    names = _place_names(session) | {piece.id: piece.name for piece in session.scene.pieces}
-    names |= {key: card.name for key, card in cards.open_cards(session.scene).items()}
-    meant = match(typed, [names[code] for code in codes if code in names], numbered=False)
-    return [code for code in codes if names.get(code) in meant]
 
 
 COMMANDS = (
@@ -341,6 +313,7 @@ COMMANDS = (
     TypedCommand("undo", "", "take your last action back (never past a die or a revelation)", _undo),
     TypedCommand(VERB, "", "give the game up, or concede it; you are asked whether you are sure", _resign),
     TypedCommand("auto", "", "take answers by themselves where there is only one, or stop doing so", _auto),
+    TypedCommand("codes", "", "show the codes of answers, units, places and cards, or hide them", _codes),
     TypedCommand("save", "[FILE]", "say where the game is kept, or write a copy", _save),
     TypedCommand("quit", "", "get up; the game is saved and can be resumed", _quit),
 )

@@ -53,7 +53,7 @@ class Course(Generic[D]):
         d.stage = stage
         entry = self.stages[stage]
         if d.log is not None:
-            d.say("stage", f"turn {d.turn}, {entry.name} {entry.title}", entry.rule, data=(entry.name,))
+            d.say("stage", f"turn {d.turn}, {entry.title}", entry.rule, data=(entry.name,))
         if self._entering is not None:
             self._entering(d)
         if entry.begin is not None:

@@ -4,6 +4,7 @@ import msgspec
 
 from berlin.boards.columns import spans
 from berlin.boards.hexes import HexMap, bits
+from berlin.kernel.contract.ids import Place
 
 
 class Field(msgspec.Struct, frozen=True, cache_hash=True):
@@ -14,11 +15,11 @@ class Field(msgspec.Struct, frozen=True, cache_hash=True):
     places: tuple[str, ...] = ()
     """By hex: what people call it. Where nothing is told, that is the number printed on the map."""
 
-    def called(self, space: int) -> str:
+    def called(self, space: Place) -> str:
         """A hex for people: `the road one hex east of the bridge`."""
         return self.places[space] if self.places else self.names[space]
 
-    def printed(self, space: int) -> str:
+    def printed(self, space: Place) -> str:
         """The same with its number, for who has a map before him on which he must find it."""
         return f"{self.places[space]} ({self.names[space]})" if self.places else self.names[space]
 

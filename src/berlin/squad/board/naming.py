@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
+from berlin.kernel.contract.ids import Place
 from berlin.squad.board.counters import Counter, Counters, Sort
 from berlin.squad.board.pieces import ON_MAP, UNSEEN, Mark, Piece, Where
 from berlin.squad.board.works import RUBBLE, Work, Works
@@ -118,7 +119,7 @@ def piece_title(pieces: Sequence[Piece], number: int, counters: Counters, side: 
 
 
 def piece_name(
-    pieces: Sequence[Piece], number: int, counters: Counters, side: str, place: Callable[[int], str]
+    pieces: Sequence[Piece], number: int, counters: Counters, side: str, place: Callable[[Place], str]
 ) -> str:
     """`the 2nd German 4-6-7 squad at the bridge`; `place` says what a hex is called."""
     piece, title = pieces[number], piece_title(pieces, number, counters, side)

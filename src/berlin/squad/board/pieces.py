@@ -8,7 +8,7 @@ from enum import IntEnum
 
 import msgspec
 
-from berlin.kernel.contract.ids import OTHER, Seat
+from berlin.kernel.contract.ids import OTHER, Place, Seat
 
 
 class Where(IntEnum):
@@ -132,7 +132,8 @@ class Mark(IntEnum):
     AAMG_ABSENT = 1 << 60
 
 
-NOWHERE = -1
+NOWHERE = Place(-1)
+NOBODY = Seat(-1)
 
 
 class Piece(msgspec.Struct, frozen=True, gc=False, array_like=True, cache_hash=True):
@@ -143,7 +144,7 @@ class Piece(msgspec.Struct, frozen=True, gc=False, array_like=True, cache_hash=T
     group: int = -1
     """The Reinforcement Group it came with; -1 for one that came by itself."""
     where: Where = Where.RETAINED
-    space: int = NOWHERE
+    space: Place = NOWHERE
     level: int = 0
     side: int = -1
     """Of the hex, if it is in Bypass."""
@@ -151,7 +152,7 @@ class Piece(msgspec.Struct, frozen=True, gc=False, array_like=True, cache_hash=T
     """Where a vehicle or a Gun points, by direction; -1: anywhere."""
     holder: int = -1
     marks: int = 0
-    last: int = NOWHERE
+    last: Place = NOWHERE
     """Where it stood when the last scenario ended: a Gun is moved from there."""
     fate: str = ""
     """Why it is out of the campaign."""
@@ -182,6 +183,6 @@ def is_mobile(piece: Piece) -> bool:
     return not piece.marks & (STUCK | Mark.ABANDONED)
 
 
-def site(piece: Piece) -> int:
+def site(piece: Piece) -> Place:
     """Where a piece is, or stood when it was taken off the map; -1 if it never was on it."""
     return piece.space if piece.where is Where.MAP else piece.last

@@ -5,6 +5,9 @@ from enum import Enum
 
 import msgspec
 
+from berlin.kernel.contract.ids import Place, Seat
+from berlin.squad.board.pieces import NOBODY, NOWHERE
+
 
 class Works(Enum):
     FOXHOLE = "foxhole"
@@ -57,8 +60,8 @@ class Work(msgspec.Struct, frozen=True, gc=False, array_like=True, cache_hash=Tr
     """One thing on the ground, or bought and not yet laid: then its space is -1."""
 
     what: Works
-    space: int = -1
-    owner: int = -1
+    space: Place = NOWHERE
+    owner: Seat = NOBODY
     """Who laid it, and knows of it while it is hidden; -1: nobody's."""
     hidden: bool = False
     ap: int = 0

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from berlin.kernel.contract.ids import OTHER, Seat, Unit
+from berlin.kernel.contract.ids import OTHER, Place, Seat, Unit
 from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import ON_MAP, Mark
 from berlin.squad.draft import Draft
 
-Location = tuple[int, int]
+Location = tuple[Place, int]
 """A Location: a hex and a level."""
 
 

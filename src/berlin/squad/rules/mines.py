@@ -1,6 +1,6 @@
 """Minefields: their attack on who leaves or enters them, on foot or in a vehicle."""
 
-from berlin.kernel.contract.ids import Seat, Unit
+from berlin.kernel.contract.ids import Place, Seat, Unit
 from berlin.squad.board.combatants import NOTHING
 from berlin.squad.board.fire_table import killed
 from berlin.squad.board.pieces import NOWHERE, Mark, Where
@@ -17,7 +17,7 @@ BURNS = 1
 FATE = "lost in a minefield"
 
 
-def fields(d: Draft, space: int) -> list[Work]:
+def fields(d: Draft, space: Place) -> list[Work]:
     return [work for work in d.works if work.what is Works.MINES and work.space == space]
 
 
@@ -110,7 +110,7 @@ def _survives(d: Draft, survival: int, text: str) -> bool:
     return roll <= survival
 
 
-def passes_mines(d: Draft, unit: Unit, space: int) -> bool:
+def passes_mines(d: Draft, unit: Unit, space: Place) -> bool:
     """A minefield's attack on who leaves or enters it. Does he go on?"""
     ap = max((w.ap for w in d.works if w.what is Works.MINES and w.space == space), default=0)
     if not ap:

@@ -1,6 +1,7 @@
 """Withdrawal from Melee: where to, with what, and what may happen on the way."""
 
-from berlin.kernel.contract.ids import BOTH, OTHER, Unit
+from berlin.boards.hexes import bits
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Unit
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import holder_of, owner_of
 from berlin.squad.board.pieces import UNSEEN, Mark
@@ -11,7 +12,7 @@ from berlin.squad.rules.harm import bears
 from berlin.squad.rules.mines import passes_mines
 
 
-def refuges(d: Draft, unit: Unit) -> list[int]:
+def refuges(d: Draft, unit: Unit) -> list[Place]:
     """The hexes that a unit could withdraw to: those without an enemy whom it can see."""
     side = owner_of(unit)
     field, shut = d.book.field, d.book.shut(d, d.counter(unit))
@@ -23,7 +24,7 @@ def refuges(d: Draft, unit: Unit) -> list[int]:
             if side_of(d, other) != side and not one.has(Mark.PRISONER):
                 shut |= 1 << one.space
     near = field.chart.neighbours(1 << d.piece(unit).space) & ~shut
-    return [space for space in range(near.bit_length()) if near >> space & 1]
+    return bits(near)
 
 
 def rout(d: Draft, place: Location) -> None:
@@ -42,7 +43,7 @@ def rout(d: Draft, place: Location) -> None:
                 d.lose(unit, "failed to rout")
 
 
-def leave(d: Draft, unit: Unit, space: int) -> None:
+def leave(d: Draft, unit: Unit, space: Place) -> None:
     """A unit withdraws with what it can carry; mines in its way, and enemies unseen, stop it."""
     side = owner_of(unit)
     if d.piece(unit).is_out or not passes_mines(d, unit, d.piece(unit).space):

@@ -61,8 +61,8 @@ def prizes(o: Outlook) -> dict[int, float]:
     if o.seat == ALLIED:
         _add_objectives(o, found)
         return found
-    for place in bits(d.landing_zones & ~d.occupied(ALLIED)):
-        found[place] = ZONE
+    for zone in bits(d.landing_zones & ~d.occupied(ALLIED)):
+        found[zone] = ZONE
     for place, wanted in posts(d).items():
         missing = wanted - len(d.units_in(GERMAN, place))
         if missing > 0:

@@ -116,7 +116,7 @@ def imagine(seen: View, rng: Random) -> State:
 
 def _deal(seen: View, rng: Random, side: Seat, hidden: list[int], where: list[int]) -> None:
     """Lay the hidden units of a side under its blanks, at least one under each, within stacking."""
-    blanks = bits(unpack(seen.blanks[side]))
+    blanks: list[int] = list(bits(unpack(seen.blanks[side])))
     for attempt in range(TRIES):
         world = list(where)
         order = list(hidden)

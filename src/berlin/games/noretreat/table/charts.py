@@ -39,6 +39,7 @@ from berlin.games.noretreat.board.tables import (
 )
 from berlin.games.noretreat.table import landscape
 from berlin.games.noretreat.table.landscape import HOUSE
+from berlin.kernel.contract.ids import BOTH, Seat
 
 PANEL: Box = (2710.0, 40.0, 630.0, 2090.0)
 TRACK: Box = (40.0, 2156.0, 3300.0, 232.0)
@@ -77,7 +78,7 @@ def point_box(points: int) -> Box:
     return cell_of(POINTS, points, MOST_POINTS + 1)
 
 
-def side_box(side: int, name: str) -> Box:
+def side_box(side: Seat, name: str) -> Box:
     return cell_of(CORNER, side * len(BOX_NAMES) + list(BOX_NAMES).index(name), len(BOX_NAMES), 2, gap=8)
 
 
@@ -118,7 +119,7 @@ def point_track() -> str:
 
 def side_boxes() -> str:
     parts = []
-    for side, seat in enumerate(SEATS):
+    for side, seat in zip(BOTH, SEATS, strict=True):
         for code, (name, note) in BOX_NAMES.items():
             box = x, y, wide, _ = side_box(side, code)
             parts.append(rect(box, SIDE_FILL[side], SIDE_INK[side], 3, 10))
@@ -127,7 +128,7 @@ def side_boxes() -> str:
     return "".join(parts)
 
 
-def results_table(x: float, y: float, side: int) -> str:
+def results_table(x: float, y: float, side: Seat) -> str:
     """A combat results table; every kind of result has its colour."""
     name = f"{SEATS[side].capitalize()} combat results"
     head = [(odds, SIDE_FILL[side]) for odds in ("die", *COLUMNS)]

@@ -8,6 +8,7 @@ from berlin.games.noretreat.board.deck import half_of
 from berlin.games.noretreat.board.names import moments
 from berlin.games.noretreat.board.tables import CARD_KEYS, HALVES, SEATS, Half
 from berlin.games.noretreat.state.state import Force
+from berlin.kernel.contract import ids
 from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.scene import Card
 
@@ -16,7 +17,7 @@ ICONS = ("A", "S")
 
 
 @cache
-def open_card(seat: Seat, card: int) -> Card:
+def open_card(seat: Seat, card: ids.Card) -> Card:
     """The face of a card as this seat holds it."""
     own, other = (_face(HALVES[card][side]) for side in (seat, OTHER[seat]))
     return replace(own, key=CARD_KEYS[card], half=other)

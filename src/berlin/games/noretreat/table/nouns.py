@@ -30,7 +30,7 @@ NOUNS = Nouns(
     tracks=(*("turn", "stage", "weather", "victory points", "event points", "high tide", "Blitz", "Shock"),),
     notes=once(
         *(TURNS[turn].label for turn in range(1, LAST_TURN + 1)),
-        *(f"{stage.name} {stage.title}" for stage in TURN),
+        *(stage.title for stage in TURN),
         *(weather.name for weather in WEATHERS),
         *SIDES,
     ),

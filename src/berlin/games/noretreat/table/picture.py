@@ -3,14 +3,14 @@
 from functools import cache
 
 from berlin.boards import drawing, hexdraw
-from berlin.boards.hexes import bits
 from berlin.boards.printed import spot
 from berlin.games.noretreat.board import ground
-from berlin.games.noretreat.board.ground import KEYS, MAP, NAMES
+from berlin.games.noretreat.board.ground import KEYS, MAP, NAMES, Space, spaces_of
 from berlin.games.noretreat.board.names import space_name
 from berlin.games.noretreat.board.tables import LAST_TURN, SEATS, TABLES, TURNS
 from berlin.games.noretreat.table import charts, landscape
 from berlin.games.noretreat.table.landscape import AREA_CELLS, GRID, SIZE
+from berlin.kernel.contract.ids import BOTH
 from berlin.kernel.contract.scene import Board, Spot
 
 WIDTH, HEIGHT = 3380.0, 2508.0
@@ -35,11 +35,11 @@ def svg() -> str:
 def board() -> Board:
     """The picture and its places: hexes and areas by their keys, each side's boxes (`axis-rail`), the boxes
     of the turn track (`turn-1`) and of the victory points (`vp-12`)."""
-    spots = [_hex(space) for space in bits(ground.GRID)]
-    spots += [_area(space) for space in bits(ground.AREAS)]
+    spots = [_hex(space) for space in spaces_of(ground.GRID)]
+    spots += [_area(space) for space in spaces_of(ground.AREAS)]
     spots += [
         spot(f"{seat}-{key}", f"{seat.capitalize()} {name}", charts.side_box(side, key), 0.62)
-        for side, seat in enumerate(SEATS)
+        for side, seat in zip(BOTH, SEATS, strict=True)
         for key, (name, _) in charts.BOX_NAMES.items()
     ]
     spots += [
@@ -59,14 +59,14 @@ def _house() -> dict[str, tuple[str, ...]]:
     return {row["key"]: tuple(row["house"].split()) for row in rows}
 
 
-def _note(space: int) -> str:
+def _note(space: Space) -> str:
     """What of a space is our own."""
     return "; ".join(
         _OURS[word] for word in _house()[KEYS[space]] if word in _OURS and space != ground.FINLAND
     )
 
 
-def _hex(space: int) -> Spot:
+def _hex(space: Space) -> Spot:
     cell = MAP.cell[space]
     x, y = GRID.centre(cell)
     named = bool(ground.VP_SPACES >> space & 1)
@@ -74,7 +74,7 @@ def _hex(space: int) -> Spot:
     return Spot(KEYS[space], space_name(space), GRID.corners(cell), anchor, ROOM, _note(space))
 
 
-def _area(space: int) -> Spot:
+def _area(space: Space) -> Spot:
     key = KEYS[space]
     ring = max(hexdraw.outline(GRID, set(AREA_CELLS[key])), key=len)
     inside = tuple((x, max(y, landscape.TOP)) for x, y in ring)

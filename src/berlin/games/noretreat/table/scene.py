@@ -116,7 +116,7 @@ def caption(d: Draft) -> str:
     stage = TURN[d.stage]
     seat = f", {SEATS[d.frames[-1].seat].capitalize()} to decide" if d.frames else ""
     weather = WEATHERS[d.weathers[d.turn]].name
-    return f"Turn {d.turn} ({TURNS[d.turn].label}), {weather}, {stage.name} {stage.title}{seat}"
+    return f"Turn {d.turn} ({TURNS[d.turn].label}), {weather}, {stage.title}{seat}"
 
 
 def place_key(unit: Unit, where: Space) -> str:
@@ -169,7 +169,7 @@ def _tracks(seen: View, d: Draft) -> tuple[Track, ...]:
     weather = WEATHERS[seen.weathers[seen.turn]]
     return (
         Track("turn", seen.turn, 1, LAST_TURN, TURNS[seen.turn].label),
-        Track("stage", seen.stage, 0, len(TURN) - 1, f"{stage.name} {stage.title}", named=True),
+        Track("stage", seen.stage, 0, len(TURN) - 1, stage.title, named=True),
         Track("weather", seen.weathers[seen.turn], 0, len(WEATHERS) - 1, weather.name, named=True),
         Track("victory points", total(d, first), 0, 40, SIDES[first], first),
         Track("event points", seen.event_vp, -6, 6),

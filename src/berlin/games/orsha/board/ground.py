@@ -28,6 +28,7 @@ import msgspec
 from berlin.boards.columns import Columns
 from berlin.boards.hexes import DIRECTIONS, OPPOSITE, HexMap, bits, board_of
 from berlin.games.orsha.board.tables import TABLES
+from berlin.kernel.contract.ids import Place
 
 SHEET = Columns(low=True)
 EDGES = ("west", "north", "east", "south")
@@ -40,14 +41,14 @@ ENTRY_GAP = 5
 _ROWS = {SHEET.cell(row["hex"]): row for row in TABLES.rows("map")}
 MAP = HexMap(_ROWS)
 ALL, SIZE = MAP.all, MAP.size
-_FACTS = {MAP.index[cell]: row for cell, row in _ROWS.items()}
+_FACTS: dict[int, dict[str, str]] = {MAP.index[cell]: row for cell, row in _ROWS.items()}
 
 KEYS: tuple[str, ...] = tuple(_FACTS[space]["hex"] if space in _FACTS else "" for space in range(SIZE))
 NUMBER = tuple(SHEET.number(MAP.cell[space]) if space in _FACTS else -1 for space in range(SIZE))
-_BY_WORD = {key.casefold(): space for space, key in enumerate(KEYS) if key}
+_BY_WORD = {KEYS[space].casefold(): space for space in MAP.spaces}
 
 
-def find_hex(text: str) -> int:
+def find_hex(text: str) -> Place:
     """The hex of this name, in any case. Raises KeyError."""
     return _BY_WORD[text.casefold()]
 
@@ -159,6 +160,6 @@ def german_entry(russian: int) -> int:
     return WEST | NORTH & numbered(0, min([last, *lost]))
 
 
-def doubt(space: int) -> str:
+def doubt(space: Place) -> str:
     """What of a hex is our reading of the drawings, in words."""
     return _FACTS[space]["note"]

@@ -19,6 +19,7 @@ from berlin.games.orsha.board.ground import (
     find_hex,
 )
 from berlin.games.orsha.board.tables import TABLES
+from berlin.kernel.contract.ids import Place, numbered
 
 LANDMARKS = {find_hex(row["hex"]): row["name"] for row in TABLES.rows("landmarks")}
 BENT = 2
@@ -37,18 +38,18 @@ _SIGHTS = (
 """What a hex is called by: the first of these that it has."""
 
 
-def lies_at(space: int) -> str:
+def lies_at(space: Place) -> str:
     """What it is called by, if it has no name of its own: `woods`, `open ground`."""
     return next((word for hexes, word in _SIGHTS if hexes >> space & 1), "open ground")
 
 
-def _farness(landmark: int, space: int) -> tuple[int, int, int]:
+def _farness(landmark: int, space: Place) -> tuple[int, int, int]:
     steps = [count for count, _ in parts(MAP.cell[landmark], MAP.cell[space])]
     straight = len(steps) < 2 or steps[0] == steps[1]
     return sum(steps) + (0 if straight else BENT), sum(steps), landmark
 
 
-def _called(space: int) -> str:
+def _called(space: Place) -> str:
     if space in LANDMARKS:
         return LANDMARKS[space]
     near = min(LANDMARKS, key=lambda landmark: _farness(landmark, space))
@@ -56,5 +57,5 @@ def _called(space: int) -> str:
     return f"the {lies_at(space)} {way} of {LANDMARKS[near]}"
 
 
-_ON_MAP = frozenset(MAP.spaces)
-PLACES = tuple(_called(space) if space in _ON_MAP else "" for space in range(SIZE))
+_NAMES = {space: _called(space) for space in MAP.spaces}
+PLACES = tuple(_NAMES.get(space, "") for space in numbered(Place, SIZE))

@@ -13,7 +13,7 @@ from berlin.campaign.perimeters.perimeter import Side
 from berlin.campaign.state.state import Draft
 from berlin.games.orsha.board.ground import BY_TERRAIN, EDGE, KEYS, MAP, STRATEGIC
 from berlin.games.orsha.board.places import PLACES
-from berlin.kernel.contract.ids import BOTH, OTHER, Seat
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Seat
 from berlin.squad.board import pieces
 from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.field import Field
@@ -37,7 +37,7 @@ class Piece(msgspec.Struct, frozen=True):
     """What a counter on the map is to a Perimeter. A prisoner is of the side that lost him."""
 
     side: Seat
-    space: int
+    space: Place
     kind: Kind
     prisoner: bool = False
     manned: bool = True

@@ -8,6 +8,7 @@ from berlin.boards.hexes import DIRECTIONS, WEST, Cell, bits
 from berlin.boards.symbols import RED, SANS
 from berlin.games.orsha.board import ground
 from berlin.games.orsha.board.ground import KEYS, MAP, Network
+from berlin.kernel.contract.ids import Place
 
 SIZE = 60.0
 LEFT, TOP = 130.0, 150.0
@@ -89,7 +90,7 @@ def growth() -> str:
     return "".join(fielddraw.sign(GRID, name, cell) for name, hexes in layers for cell in cells(hexes))
 
 
-def _ends(network: Network, space: int) -> list[Point]:
+def _ends(network: Network, space: Place) -> list[Point]:
     """Where a way leaves a hex: the middles of its sides, and the edge of the map."""
     cell = MAP.cell[space]
     found = []
@@ -131,7 +132,7 @@ def roads() -> str:
     return strokes(shape, "#7f6236", VERGE) + strokes(shape, "#dcbd84", 13)
 
 
-def road_outlines(space: int) -> list[Line]:
+def road_outlines(space: Place) -> list[Line]:
     """The depiction of the road in a hex, as rings on the sheet; none where there is no road."""
     return fielddraw.outlines(GRID.centre(MAP.cell[space]), _ends(ground.ROAD, space), VERGE)
 
@@ -187,7 +188,7 @@ def mesh() -> str:
     )
 
 
-def middle(space: int) -> Point:
+def middle(space: Place) -> Point:
     """The middle of what the sheet shows of a hex."""
     x, y = GRID.centre(MAP.cell[space])
     if ground.HALF >> space & 1:

@@ -11,6 +11,7 @@ from berlin.games.orsha.rules.perimeters import FIELD
 from berlin.games.orsha.table import landscape, margin
 from berlin.games.orsha.table.landscape import BOTTOM, GRID, LEFT, RIGHT, SIZE, TOP
 from berlin.games.orsha.table.margin import HEIGHT, WIDTH
+from berlin.kernel.contract.ids import Place
 from berlin.kernel.contract.scene import Board, Spot
 
 ROOM = SIZE * 0.7
@@ -30,7 +31,7 @@ def board() -> Board:
     return Board(WIDTH, HEIGHT, svg(), tuple(_spot(space) for space in MAP.spaces))
 
 
-def _spot(space: int) -> Spot:
+def _spot(space: Place) -> Spot:
     outline = tuple(_on_sheet(point) for point in GRID.corners(MAP.cell[space]))
     room = ROOM * (0.6 if ground.HALF >> space & 1 else 1)
     return Spot(KEYS[space], describe(space), outline, landscape.middle(space), room, ground.doubt(space))
@@ -41,7 +42,7 @@ def _on_sheet(point: Point) -> Point:
     return min(max(x, LEFT), RIGHT), min(max(y, TOP), BOTTOM)
 
 
-def describe(space: int) -> str:
+def describe(space: Place) -> str:
     """A hex as its own sign tells of it: `The bridge (K33): gully, road, bridge, 1 LVP`. What it is called by
     is not said twice."""
     name, told = FIELD.printed(space), ground_words(space)
@@ -50,7 +51,7 @@ def describe(space: int) -> str:
     return ": ".join(filter(None, (f"{name[:1].upper()}{name[1:]}", ", ".join(told))))
 
 
-def ground_words(space: int) -> list[str]:
+def ground_words(space: Place) -> list[str]:
     """What lies there, in words."""
     words = [GROWN.get(word, word) for word in ground.BY_TERRAIN if ground.BY_TERRAIN[word] >> space & 1]
     words += [f"level {ground.LEVEL[space]}"] if ground.LEVEL[space] else []

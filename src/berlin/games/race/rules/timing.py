@@ -28,7 +28,7 @@ def own_reason(p: Position, act: Action) -> Refusal | None:
         return not_held(p, top.seat, act.chit) or wrong_time(act.chit)
     if isinstance(act, Activate | Shell | Begin | Pass) and stage.name[0] != "C":
         rule = "RFB 1.D" if stage.name[0] == "D" else "RFB 1.A"
-        reason = f"units are activated in the Operations Phase, not in {stage.name} {stage.title}"
+        reason = f"units are activated in the Operations Phase, not in {stage.title}"
         return Refusal(rule, reason)
     # 4.1.3: the steps of an impulse know better who should have been put into which mode.
     of_a_step = isinstance(act, Move | AttackZone | Follow | Join)

@@ -12,7 +12,7 @@ from berlin.kernel.contract.nouns import Nouns, once
 
 _FORMATIONS = tuple(row.key for row in FORMATIONS)
 _CONTROL = tuple(f"control {seat}" for seat in SEATS)
-_STAGES = tuple(f"{stage.name} {stage.title}" for stage in TURN)
+_STAGES = tuple(stage.title for stage in TURN)
 _ZONES = tuple(zone.key for zone in ZONES)
 
 NOUNS = Nouns(

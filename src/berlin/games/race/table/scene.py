@@ -91,7 +91,7 @@ def _tracks(seen: View) -> tuple[Track, ...]:
     stage = TURN[seen.stage]
     tracks = [
         Track("turn", seen.turn, 1, LAST_TURN, _days(seen.turn)),
-        Track("operations", seen.operations, 1, 8, f"{stage.name} {stage.title}"),
+        Track("operations", seen.operations, 1, 8, stage.title),
     ]
     for seat, name in zip(BOTH, SEATS, strict=True):
         off = "" if seen.support[seat] > 0 else "beside the track"
@@ -128,7 +128,7 @@ def caption(p: State) -> str:
     """Turn, stage and operations in one line."""
     stage = TURN[p.stage]
     seat = f", {SEATS[p.frames[-1].seat].capitalize()} to decide" if p.frames else ""
-    return f"Turn {p.turn} ({_days(p.turn)}), {stage.name} {stage.title}, operations {p.operations}{seat}"
+    return f"Turn {p.turn} ({_days(p.turn)}), {stage.title}, operations {p.operations}{seat}"
 
 
 def _days(turn: int) -> str:

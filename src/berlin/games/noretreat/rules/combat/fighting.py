@@ -198,10 +198,10 @@ class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
         for force in self.forces:
             EVENTS[force.code].rolled(d, force)
 
-    def _tell_odds(self, d: Draft, place: int) -> None:
+    def _tell_odds(self, d: Draft, column: int) -> None:
         for tally in reckoning(d, self):
             d.say("tally", str(tally), *dict.fromkeys(tally.rules))
-        d.say("tally", f"column {COLUMNS[place]}", "NR 9.ratio", "NR 9.cap")
+        d.say("tally", f"column {COLUMNS[column]}", "NR 9.ratio", "NR 9.cap")
 
     def _read(self, d: Draft) -> None:
         result = standing(d, self)
