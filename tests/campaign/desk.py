@@ -121,8 +121,11 @@ def question(d: Draft) -> AnyQuestion | None:
 
 
 def legal(d: Draft) -> list[Act]:
+    """The answers there are: each of a kind that can answer the question, and none of them twice."""
     frame = question(d)
     found: list[Act] = frame.answers(d) if frame else []
+    assert frame is None or all(isinstance(act, frame.acts) for act in found)
+    assert len(found) == len(set(found))
     return found
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from berlin.kernel.contract.game import AnyGame, BadText
@@ -158,6 +159,13 @@ def test_balance_tells_who_wins_by_how_much_and_what_would_make_it_even() -> Non
     assert found.margin.value == pytest.approx((3 + 4 + 1 - 2 + 0) / 5)
     assert (found.bid.value, found.bid.low, found.bid.high) == (1, -2, 4)
     assert found.decided.middle == 3
+
+
+def test_points_tell_nothing_where_who_has_fewer_wins() -> None:
+    ahead, even = outcome(5, 2), msgspec.structs.replace(outcome(3, 3), winners=(1,))
+    assert summary.balance(asked(ahead, even, outcome(2, 2))).by_points
+    behind = msgspec.structs.replace(outcome(0, 9), winners=(0,))
+    assert not summary.balance(asked(ahead, behind)).by_points
 
 
 def test_a_players_score_counts_both_seats() -> None:

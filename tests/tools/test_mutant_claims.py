@@ -31,6 +31,25 @@ def test_a_module_is_held_by_the_tests_of_the_chapter_in_its_first_line(claims: 
     assert not tests & race.tests["RFB 3.2.2.q1"]
 
 
+def test_a_module_of_an_engine_is_held_by_the_tests_of_its_step(claims: dict[str, Claims]) -> None:
+    orsha = claims["orsha"]
+    tests = orsha.selection("berlin.campaign.aftermath.hazards", "").all
+    assert tests >= orsha.tests["OTO 7.504"] | orsha.tests["OTO 7.5043a"] | orsha.tests["OTO 7.5044"]
+    assert not tests & orsha.tests["OTO 7.510"]
+    low, armoury = (
+        orsha.selection(f"berlin.campaign.refit.{one}", "").all for one in ("vehicles", "armoury")
+    )
+    assert armoury >= orsha.tests["OTO 7.51310"]
+    assert not low & orsha.tests["OTO 7.51310"]
+
+
+def test_a_function_is_held_by_the_tests_of_the_table_that_it_rolls_on(claims: dict[str, Claims]) -> None:
+    orsha = claims["orsha"]
+    own = orsha.selection("berlin.campaign.refit.repair", "_is_repaired").own
+    assert own >= orsha.tests["OTO 7.5132a"]
+    assert not own & orsha.tests["OTO 7.5132c"] - orsha.tests["OTO 7.5132a"]
+
+
 @pytest.mark.parametrize(
     "heading, clauses",
     [

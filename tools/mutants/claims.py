@@ -2,11 +2,13 @@
 
 A clause is cited by its id in a string; by the chapter that a docstring or a comment begins with
 (`3.1 Supply: ...`); by the number of an event in them (`Trucks (event 7)`); by the half of a card that a
-class is entered for (`@event(7, SOVIET)`); in an engine that games share, by a topic for which a game's table
-of citations has it (`d.book.cite("fires.wreck")`).
+class is entered for (`@event(7, SOVIET)`). In an engine that games share, by a topic for which a game's
+table of citations has it (`d.book.cite("fires.wreck")`); by the table that is rolled on, whose rule a game's
+data tell (`roll_on_table(d, "bog")`); and by the step that a module is entered for: by all of its clauses.
 """
 
 import ast
+import csv
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -27,7 +29,10 @@ LAST = 20
 ANNEX = "event"
 # They start processes of their own, and fail in a trial whatever the change.
 BROWSER = "tests/e2e/"
-TOPICS = "citations.tsv"
+TOPICS, STEPS = "citations.tsv", "steps.tsv"
+# A line of an engine's table of steps: `"fires": (fires.extinguish, None)`.
+STEP = re.compile(r'^ {4}"([\w -]+)": \((\w+)\.\w+, ', re.MULTILINE)
+ROLLS = frozenset(("roll_on_table", "passes"))
 
 
 class Selection(msgspec.Struct, frozen=True):
@@ -53,6 +58,8 @@ class Claims:
         self.texts = {module.name: module.text.decode() for module in modules}
         self.trees = {name: ast.parse(text) for name, text in self.texts.items()}
         self.topics = _topics(folder / TOPICS)
+        self.tables = _tables(folder / "data")
+        self.steps = self._steps(folder / STEPS)
 
     @property
     def every_test(self) -> frozenset[str]:
@@ -61,9 +68,11 @@ class Claims:
     def selection(self, module: str, function: str) -> Selection:
         """A module of no chapter, or one that cites nothing, is held by the tests of all clauses."""
         node = _find(self.trees[module], function) if function else None
-        own = self._proving(self._cited(node, module)) if node else frozenset[str]()
-        whole = self._cited(self.trees[module], module)
-        every = self.every_test if serves_all(module) else self._proving(whole) or self.every_test
+        own = self._proving(self._cited(node, module) | self._rolled(node)) if node else frozenset[str]()
+        tree = self.trees[module]
+        whole = self._cited(tree, module) | self.steps.get(module, set())
+        held = self._proving(whole | self._rolled(tree)) if whole and not serves_all(module) else None
+        every = held or self.every_test
         return Selection(own, every - own)
 
     def _proving(self, clauses: Iterable[str]) -> frozenset[str]:
@@ -88,6 +97,35 @@ class Claims:
                 return {id for id in self.ids if id.partition(" ")[2] == half}
         return set()
 
+    def _rolled(self, node: ast.AST) -> set[str]:
+        """The rules of the tables that are rolled on."""
+        found = set[str]()
+        for part in ast.walk(node):
+            match part:
+                case ast.Call(ast.Name(name) | ast.Attribute(attr=name), args) if name in ROLLS:
+                    keys = [one.value for one in args if isinstance(one, ast.Constant)]
+                    found = found.union(*(self.tables.get(str(key), set()) for key in keys))
+        return found
+
+    def _steps(self, path: Path) -> dict[str, set[str]]:
+        """By module of an engine: the clauses of the steps that it is entered for."""
+        if not path.exists():
+            return {}
+        entered = {step: name for text in self.texts.values() for step, name in STEP.findall(text)}
+        numbers = {
+            cells[0]: entered[cells[1]]
+            for line in path.read_text(encoding="utf-8").splitlines()[1:]
+            if (cells := line.split("\t"))[1] in entered
+        }
+        found: dict[str, set[str]] = defaultdict(set)
+        for id in self.ids:
+            clause = id.partition(" ")[2]
+            number = max((one for one in numbers if clause.startswith(one)), key=len, default="")
+            for module in self.texts if number else ():
+                if module.rpartition(".")[2] == numbers[number]:
+                    found[module].add(id)
+        return found
+
     def _told(self, prose: str) -> set[str]:
         """The clauses that a docstring or a comment names."""
         events = {f"{ANNEX}.{number}" for number in EVENT.findall(prose)}
@@ -109,6 +147,17 @@ def _topics(path: Path) -> dict[str, set[str]]:
     for line in path.read_text(encoding="utf-8").splitlines()[1:] if path.exists() else ():
         topic, _, clause = line.split("\t")
         found[topic].add(clause)
+    return found
+
+
+def _tables(data: Path) -> dict[str, set[str]]:
+    """By table of a game's data: its rule, and those of what is added to the roll."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for name, column in (("tables.csv", "key"), ("modifiers.csv", "table")):
+        if (data / name).exists():
+            with (data / name).open(encoding="utf-8", newline="") as file:
+                for row in csv.DictReader(file):
+                    found[row[column]].add(row["rule"])
     return found
 
 

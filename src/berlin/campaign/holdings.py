@@ -6,7 +6,7 @@ from berlin.campaign.retained import own, retainer
 from berlin.campaign.state.state import Draft
 from berlin.kernel.contract.ids import OTHER, Place, Seat, Unit
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import number_of, owner_of, unit_of
+from berlin.squad.board.names import owner_of, unit_of
 from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
 
 MAIN = -1
@@ -89,8 +89,8 @@ def is_qualified(d: Draft, side: Seat, unit: Unit) -> bool:
 
 def move_off(d: Draft, unit: Unit, where: Where) -> None:
     """Off the map, or to another box, with everything that it carries."""
-    for other, piece in list(d.at_hand(owner_of(unit))):
-        if piece.holder == number_of(unit) and not piece.has(Mark.CAPTURED):
+    for other, piece in d.held_by(unit):
+        if not piece.is_out:
             _leave(d, other, where)
     _leave(d, unit, where)
 

@@ -12,7 +12,7 @@ from berlin.kernel.contract.ids import FIRST
 from berlin.lab import charts, summary
 from berlin.lab.charts import Curve, Row
 from berlin.lab.fronts import section
-from berlin.lab.match_game import Setting, setting_of
+from berlin.lab.match_game import Outcome, Setting, setting_of
 from berlin.lab.results import Line, check, match_game_of
 from berlin.lab.series import labels
 from berlin.lab.statistics import Interval, percent, signed_text
@@ -196,7 +196,7 @@ def _balance_table(game: AnyGame, head: str, names: Sequence[str], balances: Seq
         (
             name,
             *(percent(rate) for rate in each.rates),
-            signed_text(each.margin.value, 1),
+            signed_text(each.margin.value, 1) if each.by_points else "",
             f"{each.games}",
         )
         for name, each in zip(names, balances, strict=True)
@@ -252,7 +252,6 @@ def _details(game: AnyGame, group: Group, at: int) -> str:
 
 
 def _sentence(game: AnyGame, group: Group, found: Balance) -> str:
-    first, *others = game.seats
     parts = [
         f"{name} wins {percent(rate)} of {found.games} games"
         for name, rate in zip(game.seats, found.rates, strict=True)
@@ -261,11 +260,9 @@ def _sentence(game: AnyGame, group: Group, found: Balance) -> str:
         parts.append(f"{found.drawn} are won by nobody")
     if found.all_lost:
         parts.append(f"{found.all_lost} are lost by all")
-    ahead = found.bid.value >= 0
-    to = " and ".join(others) if ahead else first
-    low, high = (found.bid.low, found.bid.high) if ahead else (-found.bid.high, -found.bid.low)
-    bid = f"The game would be even with {abs(found.bid.value):g} points ({low:g} to {high:g}) given to {to}."
-    return f"<p>{escape('; '.join(parts))}.</p><p>{escape(bid)}</p>"
+    bid = f"The game would be even with {summary.even_with(found, game.seats)}."
+    told = f"<p>{escape('; '.join(parts))}.</p>"
+    return f"{told}<p>{escape(bid)}</p>" if found.by_points else told
 
 
 def _winners(game: AnyGame, group: Group, found: Balance) -> str:
@@ -287,10 +284,15 @@ def _points(game: AnyGame, group: Group, found: Balance) -> list[str]:
         (name, f"s{at}", Counter[float](outcome.scores[at] for outcome in outcomes))
         for at, name in enumerate(game.seats)
     ]
+    plots = [_figure("Points at the end", charts.columns(by_seat, "points of each seat at the end"))]
+    return [*plots, *_leads(game, outcomes, found)] if found.by_points else plots
+
+
+def _leads(game: AnyGame, outcomes: Sequence[Outcome], found: Balance) -> list[str]:
+    """By how much the first seat was ahead, at the end and on the way."""
     apart = Counter[float](summary.margins(outcomes))
     title = f"{game.seats[0]} less {' or '.join(game.seats[1:])}"
     plots = [
-        _figure("Points at the end", charts.columns(by_seat, "points of each seat at the end")),
         _figure(
             "By how much",
             charts.columns([(title, "s2", apart)], "difference of points at the end", found.bid.value),

@@ -31,7 +31,8 @@ class Spread(msgspec.Struct, frozen=True):
 class Balance(msgspec.Struct, frozen=True):
     """How the seats fared. The margin and the bid are the first seat's points less the second's.
 
-    Games that all have lost don't count for margin and bid: no handicap changes them.
+    Games that all have lost don't count for margin and bid: no handicap changes them. Where a game was won by
+    who had fewer points, `by_points` is false: then points don't tell who is ahead, and no bid makes it even.
     """
 
     games: int
@@ -41,6 +42,7 @@ class Balance(msgspec.Struct, frozen=True):
     all_lost: int
     margin: Interval
     bid: Interval
+    by_points: bool
     decided: Spread
     turns: Spread
     actions: Spread
@@ -102,10 +104,20 @@ def balance(played: Played) -> Balance:
         all_lost=lost,
         margin=mean(apart),
         bid=median(apart),
+        by_points=all(lead(each.scores, Seat(winner)) >= 0 for each in outcomes for winner in each.winners),
         decided=spread([outcome.decided for outcome in outcomes if outcome.decided]),
         turns=spread([outcome.turns for outcome in outcomes]),
         actions=spread([outcome.actions for outcome in outcomes]),
     )
+
+
+def even_with(found: Balance, seats: Sequence[str]) -> str:
+    """Which bid would make the game even."""
+    first, *others = seats
+    ahead = found.bid.value >= 0
+    to = " and ".join(others) if ahead else first
+    low, high = (found.bid.low, found.bid.high) if ahead else (-found.bid.high, -found.bid.low)
+    return f"{abs(found.bid.value):g} points ({low:g} to {high:g}) to {to}"
 
 
 def margins(outcomes: Iterable[Outcome]) -> list[float]:

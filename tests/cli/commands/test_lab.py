@@ -59,12 +59,21 @@ def test_a_ladder_rates_everybody(toy: AnyGame, berlin: Berlin) -> None:
 def test_balance_tells_rates_margin_and_bid(toy: AnyGame, berlin: Berlin) -> None:
     words = ("lab", "balance", "toy", "--player", "random", *SHORT)
     out = berlin(*words).out
-    for word in ("red  wins", "blue  wins", "margin", "even with", "points to", "actions"):
+    for word in ("red  wins", "blue  wins", "margin", "even with", " points (", "actions"):
         assert word in out
     told = json.loads(berlin(*words, "--json").out)
     assert told["seats"] == ["red", "blue"]
     assert told["balance"]["games"] == 6
     assert told["balance"]["bid"]["low"] <= told["balance"]["bid"]["value"] <= told["balance"]["bid"]["high"]
+
+
+def test_no_bid_is_told_of_a_game_that_points_do_not_decide(berlin: Berlin) -> None:
+    words = ("--scenario", "1945", "--games", 6, "--jobs", 1)
+    out = berlin("lab", "balance", "noretreat", "--player", "random", *words).out
+    assert "axis  wins" in out
+    for word in ("margin", "even with", "decided"):
+        assert word not in out
+    assert "lead" not in berlin("lab", "match", "random", "idle", "--game", "noretreat", *words).out
 
 
 def test_a_sweep_tells_every_combination(toy: AnyGame, berlin: Berlin) -> None:

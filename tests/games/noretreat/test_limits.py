@@ -27,6 +27,7 @@ from berlin.games.noretreat.rules.question import NoRetreatQuestion
 from berlin.games.noretreat.rules.zones import full
 from berlin.games.noretreat.state.state import Draft
 from berlin.kernel.play.limits import room, within
+from berlin.kernel.proof.mark import rule
 
 Q = TypeVar("Q", bound=NoRetreatQuestion)
 SEEDS = (3, 11, 27)
@@ -44,12 +45,14 @@ def asked(kind: type[Q], seed: int, number: int) -> Iterator[tuple[Q, Draft]]:
     assert not number, "the game was over before"
 
 
+@rule("NR 8.move", "NR 12.unit.conv")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_who_may_move_is_whom_all_conditions_leave(seed: int) -> None:
     for question, d in asked(Moving, seed, 60):
         assert movers(d, question.seat) == within(RANGES[question.seat], mover_conditions(d, question.seat))
 
 
+@rule("NR 8.move", "NR 8.stack", "NR 8.zoc.exit", "NR 8.enemyhex", "NR 2.control")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_unit_goes_where_all_limits_leave_it(seed: int) -> None:
     for question, d in asked(Moving, seed, 20):
@@ -60,6 +63,7 @@ def test_a_unit_goes_where_all_limits_leave_it(seed: int) -> None:
                 assert left == ways.get(via, 0), (d.named(unit), via)
 
 
+@rule("NR 9.eligible", "NR 9.once", "NR 7.disorganized")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_who_may_attack_is_whom_all_conditions_leave(seed: int) -> None:
     for question, d in asked(Targeting, seed, 12):
@@ -67,6 +71,7 @@ def test_who_may_attack_is_whom_all_conditions_leave(seed: int) -> None:
         assert [u for u in units if eligible(d, u)] == within(units, eligibility(d, question.seat))
 
 
+@rule("NR 9.order", "NR 9.eligible", "NR 9.counterblow.must")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_who_may_join_an_attack_is_whom_all_conditions_leave(seed: int) -> None:
     for question, d in asked(BattleQuestion, seed, 12):
@@ -76,6 +81,7 @@ def test_who_may_join_an_attack_is_whom_all_conditions_leave(seed: int) -> None:
         assert left == joinable(d, question.space, question.units)
 
 
+@rule("NR 9.advance", "NR 9.advance.stop")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_an_advance_goes_where_all_limits_leave_it(seed: int) -> None:
     for question, d in asked(Advance, seed, 2):

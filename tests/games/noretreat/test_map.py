@@ -286,6 +286,7 @@ def test_in_1945_twelve_spaces_count() -> None:
     assert len(by_sheet) == 10
 
 
+@rule("NR 2.control", "NR 10.vp.total")
 def test_vp_spaces_are_cities_and_oil_and_areas_have_owners_too() -> None:
     assert ground.VP_SPACES.bit_count() == 34
     assert ground.CONTROLLED == ground.VP_SPACES | ground.AREAS
@@ -317,6 +318,7 @@ def test_every_key_is_one_word_and_names_its_space_alone() -> None:
         find_space("Atlantis")
 
 
+@rule("NR 8.move")
 def test_what_a_step_costs_is_told_by_sets_and_by_space_alike() -> None:
     for armor in (False, True):
         seen = 0
@@ -331,6 +333,7 @@ def test_what_a_step_costs_is_told_by_sets_and_by_space_alike() -> None:
     assert ground.COST[True][ground.FINLAND] == 3
 
 
+@rule("NR 6.supply.sea")
 def test_seas_supply_the_sides_that_sail_them() -> None:
     assert ground.SEA_SUPPLY[AXIS] >> space("-8,4") & 1
     assert not ground.SEA_SUPPLY[SOVIET] >> space("-8,4") & 1

@@ -102,6 +102,7 @@ def test_a_card_that_cancels_a_sudden_death_cancels_the_loss() -> None:
     assert (t.winner, t.hand("axis"), t.state.short) == ("", ["3"], 0)
 
 
+@rule("NR 10.objective.soviet", "NR 10.total", "NR 10.end22")
 def test_other_ends_stay() -> None:
     assert front("S.9", 19, "r-5c-3: 9A", soviet_holds=QUIET, event_vp=4, sudden="cards").winner == "soviet"
     berlin = front("S.9", 25, "r-5c-3: 9A", soviet_holds="Berlin Konigsberg Vienna", sudden="cards")

@@ -114,6 +114,7 @@ def test_the_results_are_those_of_the_printed_tables(side: Seat) -> None:
     assert [len(row) for row in rows] == [1 + len(COLUMNS)] * 6
 
 
+@rule("NR 9.ratio")
 @pytest.mark.parametrize(
     "attack, defence, odds",
     [
@@ -132,6 +133,7 @@ def test_odds_are_rounded_in_the_defenders_favour(attack: int, defence: int, odd
     assert COLUMNS[column(attack, defence)] == odds
 
 
+@rule("NR 9.ratio.low")
 def test_odds_below_one_to_three_are_off_the_table() -> None:
     assert column(2, 7) == TOO_LOW
     assert column(1, 3) == 0
@@ -203,11 +205,21 @@ def test_the_weather_of_sixteen_turns_may_change() -> None:
     assert variable == [3, 4, 5, 6, 9, 10, 12, 15, 16, 17, 18, 21, 22, 23, 24, 25]
 
 
+@rule("NR 11.weather.flip")
 def test_flipped_weather_flips_back() -> None:
     names = [WEATHERS[FLIPPED[number]].name for number in range(4)]
     assert names == ["Mud", "Clear", "Long Winter", "Snow"]
 
 
+@rule(
+    "NR 3.mp.open",
+    "NR 3.mp.city",
+    "NR 3.mp.forest",
+    "NR 3.mp.marsh",
+    "NR 3.mp.mountain",
+    "NR 3.mp.kerch",
+    "NR 3.area",
+)
 @pytest.mark.parametrize(
     "key, armor, other, shift, left, stops",
     [
@@ -229,6 +241,7 @@ def test_the_terrain_chart(key: str, armor: int, other: int, shift: bool, left: 
     )
 
 
+@rule("NR 3.weather.clear", "NR 3.weather.mud", "NR 3.weather.snow", "NR 3.weather.long")
 @pytest.mark.parametrize(
     "key, cap, shift, left, rivers, farther, armor_hex, table",
     [
@@ -246,6 +259,7 @@ def test_the_weather_chart(
     assert found == (cap, shift, left, rivers, farther, armor_hex, table)
 
 
+@rule("NR 5.initiative", "NR 5.immediate")
 @pytest.mark.parametrize("side", (AXIS, SOVIET))
 def test_icons_and_immediate_marks_are_those_of_the_cards(side: Seat) -> None:
     halves = {card: HALVES[card][side] for card in range(1, 55)}
@@ -273,6 +287,7 @@ def test_a_card_bears_two_names(card: int, axis: str, soviet: str) -> None:
     assert (HALVES[card][AXIS].name, HALVES[card][SOVIET].name) == (axis, soviet)
 
 
+@rule("NR 5.halves")
 def test_every_half_has_its_own_name_text_window_and_clause() -> None:
     halves = [half for card in range(1, 55) for half in HALVES[card]]
     assert len({half.name for half in halves}) == len({half.rule for half in halves}) == 108
@@ -300,6 +315,7 @@ def test_the_kit_deck_is_built_of_these_halves() -> None:
     assert [half.name for half in HALVES[find_card("c")]] == ["Festung Deutschland", "Tito"]
 
 
+@rule("NR 5.deck", "NR 5.reset45")
 def test_the_full_deck_has_44_cards_and_39_in_1945() -> None:
     deck = DECKS["full"]
     assert deck.cards == tuple(range(1, 45))
@@ -350,6 +366,7 @@ def test_each_scenario_says_who_holds_what(scenario: str, axis: str, soviet: str
     assert SCENARIOS[scenario].total == total
 
 
+@rule("NR 10.vp.total")
 def test_the_totals_at_the_start_count_out() -> None:
     def cities(scenario: str, side: int) -> int:
         return sum(owner == side for place, owner in CONTROLS[scenario].items() if AT[place] in towns)

@@ -210,6 +210,7 @@ def test_one_step_units() -> None:
     assert [steps(west, BACK, 16), steps(west, BACK, 17), steps(west, FRONT, 17)] == [1, 2, 1]
 
 
+@rule("NR 12.unit.soviet.kit")
 def test_yugoslavs_have_a_fort_side() -> None:
     for key in ("Yug1", "Yug2"):
         unit = find_unit(key)
@@ -284,6 +285,7 @@ def test_the_reichs_defences_have_their_cities() -> None:
     }
 
 
+@rule("NR 7.place.never")
 def test_who_is_german_allied_or_never_rebuilt() -> None:
     allied = {KEYS[unit] for unit in range(UNITS) if ALLIED[unit]}
     assert allied == {"Rum3", "Rum4", "Hun1", "Hun2", "Hun3", "Ita8"}
@@ -334,6 +336,7 @@ def test_the_invasion_begins_as_known() -> None:
     }
 
 
+@rule("NR 8.stack")
 @pytest.mark.parametrize("scenario, stack", [("1941", 1), ("1943", 1), ("1944", 1), ("1945", 2)])
 def test_set_ups_keep_to_stacking_and_part_the_sides(scenario: str, stack: int) -> None:
     places: dict[int, list[str]] = {AXIS: [], SOVIET: []}
@@ -362,6 +365,7 @@ def test_what_was_lost_before_the_start_is_in_its_box(scenario: str, boxes: dict
     assert {box: " ".join(units) for box, units in found.items()} == boxes
 
 
+@rule("NR 7.onestep")
 def test_a_counter_without_a_back_has_no_back_side() -> None:
     single = {counter.key for counter in COUNTERS if counter.form == "single"}
     assert single == {counter.key for counter in COUNTERS if not counter.back_kind}

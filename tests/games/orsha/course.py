@@ -39,6 +39,7 @@ def act(d: Draft, *acts: Act) -> None:
     for one in acts:
         legal = d.frames[-1].answers(d)
         assert one in legal, f"{one}: {d.frames[-1].refuse(d, one)}"
+        assert isinstance(one, d.frames[-1].acts)
         d.frames[-1].carry_out(d, one)
         COURSE.run(d)
 

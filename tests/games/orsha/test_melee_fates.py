@@ -153,3 +153,11 @@ def test_who_fails_a_check_by_more_than_his_elr_is_replaced(elr: int, kind: str)
     assert not passes_mines(d, unit_of(GERMAN, 0), HERE[0])
     squad = d.pieces[GERMAN][0]
     assert (squad.kind, squad.has(Mark.BROKEN)) == (kind, True)
+
+
+@rule("OTO 7.501a", "OTO 7.501.base")
+def test_7_501a_a_prisoner_neither_fights_for_his_guard_nor_is_he_fought() -> None:
+    captive = here("g:4-6-7", Mark.PRISONER, holder=0)
+    d = opened([here("g:4-6-7"), captive], [here("r:8-1")])
+    assert close_combat.fighters(d, RUSSIAN, HERE) == [r(0)]
+    assert close_combat.fighters(d, GERMAN, HERE) == [g(0)]

@@ -229,6 +229,40 @@ def test_7_514_of_several_elite_units_the_owner_chooses() -> None:
 
 
 @rule("OTO 7.514f")
+@pytest.mark.parametrize(
+    ("first", "second", "asked"),
+    [
+        (off("g:LMG", holder=0), off("g:LMG", holder=1), False),
+        (off("g:LMG", holder=0), off("g:LMG"), True),
+        (off("g:LMG", holder=0), off("g:HMG", holder=1), True),
+        (off("g:LMG", holder=0), off("g:LMG", Mark.MALFUNCTION, holder=1), True),
+    ],
+)
+def test_7_514_the_owner_chooses_between_squads_that_bear_other_weapons(
+    first: Piece, second: Piece, asked: bool
+) -> None:
+    d = german(bare(Works.TRENCH), pieces=(off(SQUAD), off(SQUAD), first, second), dice=(6,))
+    do(d, clear(d, 0))
+    assert isinstance(question(d), Toll) == asked
+
+
+@rule("OTO 7.514f")
+def test_7_514_what_the_enemy_s_list_says_of_a_number_is_no_load() -> None:
+    captive = at("g:4-6-7", "P30", Mark.PRISONER, holder=0)
+    d = german(bare(Works.TRENCH), pieces=(off(SQUAD), off(SQUAD), captive), dice=(6,))
+    do(d, clear(d, 0))
+    assert question(d) is None
+
+
+@rule("OTO 7.514f")
+def test_7_514_a_captured_weapon_is_a_load() -> None:
+    d = german(bare(Works.TRENCH), pieces=(off(SQUAD), off(SQUAD)), dice=(6,))
+    d.pieces[RUSSIAN].append(off("r:LMG", Mark.CAPTURED, holder=1))
+    do(d, clear(d, 0))
+    assert isinstance(question(d), Toll)
+
+
+@rule("OTO 7.514f")
 def test_7_514_without_elite_units_it_is_the_next_best() -> None:
     d = russian(bare(Works.TRENCH, M50), pieces=(off("r:4-2-6"), off("r:4-4-7")), dice=(6,))
     do(d, clear(d, 0))

@@ -194,6 +194,25 @@ def test_7_5131_who_is_recalled_for_low_ammo_comes_back_or_misses_a_scenario(
     assert d.dice == [dr] if dr == 3 else [dr, 3]
 
 
+@rule("OTO 7.5131c2")
+def test_7_5131_a_prisoner_stays_with_his_guard_when_a_tank_of_the_guard_s_number_goes_for_ammunition() -> (
+    None
+):
+    tank, captive = off(STUG, Mark.RECALLED_FOR_AMMO), at("g:4-6-7", POCKET, Mark.PRISONER, holder=0)
+    d = lay(tank, captive, dice=(6,), russian=(at("r:4-4-7", POCKET),))
+    vehicles.conclude(d)
+    assert d.pieces[GERMAN][0].where is Where.MAINTENANCE
+    assert d.pieces[GERMAN][1] == captive
+
+
+@rule("OTO 7.5131c2")
+def test_7_5131_a_tank_takes_what_it_tows_along_be_it_captured() -> None:
+    tank, gun = off(STUG, Mark.RECALLED_FOR_AMMO), off("r:obr-39", Mark.CAPTURED | Mark.HOOKED, holder=0)
+    d = lay(tank, dice=(6,), russian=(gun, off("r:4-4-7", where=Where.LOST, fate="fire", holder=0)))
+    vehicles.conclude(d)
+    assert [piece.where for piece in d.pieces[RUSSIAN]] == [Where.MAINTENANCE, Where.LOST]
+
+
 @rule("OTO 7.5131c2", "OTO 7.5031.q1")
 def test_7_5131_who_is_away_when_the_campaign_ends_is_a_casualty() -> None:
     d = lay(off(STUG, Mark.RECALLED_FOR_AMMO, where=Where.MAINTENANCE), off(STUG, Mark.RECALLED_FOR_AMMO))

@@ -13,7 +13,7 @@ from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refuse, within
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import number_of, owner_of
+from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import STUCK, Mark, is_mobile, keeper
 from berlin.squad.board.works import ENTRENCHMENTS, WRECKS, Work, Works
 from berlin.squad.rules.announce import tell
@@ -333,5 +333,5 @@ def victims(d: Draft, side: Seat) -> list[Unit]:
 
 def _likeness(d: Draft, unit: Unit) -> tuple[object, ...]:
     piece = d.piece(unit)
-    load = any(other.holder == number_of(unit) for _, other in d.at_hand(owner_of(unit)))
-    return piece.kind, piece.marks, piece.where, piece.space, load
+    load = sorted((other.kind, other.marks) for _, other in d.held_by(unit) if not other.is_out)
+    return piece.kind, piece.marks, piece.where, piece.space, *load

@@ -15,7 +15,7 @@ from berlin.cli.options import GameCode, Json
 if TYPE_CHECKING:
     from berlin.lab.match_game import PlayedGame, Setting
     from berlin.lab.results import Line
-    from berlin.lab.summary import Balance
+    from berlin.lab.summary import Balance, Spread
 
 OfGame = Annotated[
     str,
@@ -56,7 +56,8 @@ def match(
     _tell_setting(where, f"{first} against {second}", len(games))
     for each in scores:
         _tell(each.player, f"wins {each.wins}, {percent(each.win_rate)}; points {percent(each.points)}")
-    _tell("lead", f"{interval_text(scores[0].lead, 1)} points a game for {first}")
+    if found.by_points:
+        _tell("lead", f"{interval_text(scores[0].lead, 1)} points a game for {first}")
     _tell_seats(where, found)
     _tell_folder(lab.folder(where.game))
 
@@ -150,8 +151,8 @@ def sweep(
     first, *_ = load(code).seats
     screen.print_text(f"{load(code).title}, {player} in all seats: how often {first} wins, and by how much")
     for name, (_, one) in zip(series.labels(places), found, strict=True):
-        won, margin = percent(one.rates[0]), interval_text(one.margin, 1)
-        screen.print_text(f"{name:32} {won} of {one.games}, margin {margin}")
+        margin = f", margin {interval_text(one.margin, 1)}" if one.by_points else ""
+        screen.print_text(f"{name:32} {percent(one.rates[0])} of {one.games}{margin}")
     _tell_folder(lab.folder(code))
 
 
@@ -276,16 +277,19 @@ def _tell_seats(where: "Setting", found: "Balance") -> None:
 
 def _tell_margin(where: "Setting", found: "Balance") -> None:
     from berlin.lab.statistics import interval_text
+    from berlin.lab.summary import even_with
 
-    first, *others = load(where.game).seats
-    _tell("margin", f"{first} {interval_text(found.margin, 1)} points")
-    ahead = found.bid.value >= 0
-    to = " and ".join(others) if ahead else first
-    low, high = (found.bid.low, found.bid.high) if ahead else (-found.bid.high, -found.bid.low)
-    _tell("even with", f"{abs(found.bid.value):g} points to {to} ({low:g} to {high:g})")
-    for name, told in (("decided", found.decided), ("over", found.turns)):
-        _tell(name, f"in turn {told.middle:g} (half of the games from {told.low:g} to {told.high:g})")
+    seats = load(where.game).seats
+    if found.by_points:
+        _tell("margin", f"{seats[0]} {interval_text(found.margin, 1)} points")
+        _tell("even with", even_with(found, seats))
+        _tell_turns("decided", found.decided)
+    _tell_turns("over", found.turns)
     _tell("actions", f"{found.actions.middle:g} ({found.actions.low:g} to {found.actions.high:g})")
+
+
+def _tell_turns(name: str, told: "Spread") -> None:
+    _tell(name, f"in turn {told.middle:g} (half of the games from {told.low:g} to {told.high:g})")
 
 
 def _tell_folder(folder: Path) -> None:

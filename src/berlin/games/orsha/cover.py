@@ -49,4 +49,4 @@ def options(scenario: str) -> tuple[Option, ...]:
     )
 
 
-COVER = Cover("orsha", "OTO", "On Track to Orsha", 2, SEATS, PLAYED, options)
+COVER = Cover("orsha", "OTO", "On Track to Orsha", 3, SEATS, PLAYED, options)

@@ -67,49 +67,49 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     text: str
     side: Seat
     sort: Sort
-    points: int = 0
+    points: int
     """Casualty Victory Points; a vehicle's with its crew."""
-    grade: int = 0
+    grade: int
     """Of MMC: 0 conscript or green, 1 second line, 2 first line, 3 elite. Of leaders: their rank from 0."""
-    morale: int = 0
-    modifier: int = 0
+    morale: int
+    modifier: int
     """A leader's, or an armor leader's: -1 is better than 0."""
-    half: str = ""
+    half: str
     """A squad's half-squad."""
-    whole: str = ""
+    whole: str
     """A half-squad's squad."""
-    underlined: bool = False
+    underlined: bool
     """Its morale is: it has an ELR of its own, and falls into halves where others are Replaced."""
-    lower: str = ""
+    lower: str
     """By what it is Replaced."""
-    harder: str = ""
+    harder: str
     """What it is when it is Battle Hardened."""
-    conscript: str = ""
+    conscript: str
     """What it is when it comes back from captivity."""
-    crew: str = ""
+    crew: str
     """Who serves it, or gets out of it."""
-    repair: int = 0
+    repair: int
     """Its Repair number."""
-    expendable: bool = False
+    expendable: bool
     """An X number: malfunctioned, it is gone."""
-    pp: int = 0
+    pp: int
     """Portage points."""
-    dismantled: int = 0
+    dismantled: int
     """Its portage points when it is dismantled; 0: it can't be."""
-    afv: bool = False
+    afv: bool
     """An armored vehicle; a cupola counts as one."""
-    tracked: bool = False
-    armed: bool = False
+    tracked: bool
+    armed: bool
     """A vehicle with Main Armament."""
-    large: bool = False
+    large: bool
     """A Gun on a large counter; a mortar on a 5/8 inch counter is none."""
-    guns: tuple[MachineGun, ...] = ()
+    guns: tuple[MachineGun, ...]
     """The machine-guns of a vehicle. Without other armament the first is its Main Armament."""
-    fire: int = 0
+    fire: int
     """Its weight in a modelled battle against men."""
-    shot: int = 0
+    shot: int
     """Its weight in a modelled battle against armour."""
-    cover: int = 0
+    cover: int
     """How hard it is to be rid of, in a modelled battle."""
 
     @property

@@ -74,14 +74,16 @@ def is_rider(d: Draft, unit: Unit) -> bool:
 
 
 def fighters(d: Draft, side: Seat, place: Location) -> list[Unit]:
-    """A side's units in a Location, hidden ones too: men at large, and vehicles that are manned."""
+    """A side's units in a Location, hidden ones too: men at large, and vehicles that are manned. Prisoners
+    fight for nobody."""
     found = []
     for owner in (side, OTHER[side]):
         for unit, one in d.on_map(owner):
             if (one.space, one.level) != place or keeper(owner, one) != side:
                 continue
             counter = d.counter(unit)
-            men = counter.is_personnel and (carrier(d, unit) is None or is_rider(d, unit))
+            at_large = counter.is_personnel and not one.has(Mark.PRISONER)
+            men = at_large and (carrier(d, unit) is None or is_rider(d, unit))
             if men or (counter.sort in (Sort.VEHICLE, Sort.CUPOLA) and not one.has(Mark.ABANDONED)):
                 found.append(unit)
     return found

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.names import number_of, owner_of
-from berlin.squad.board.pieces import UNSEEN, Mark, keeper
+from berlin.squad.board.pieces import ON_MAP, UNSEEN, Mark, keeper
 from berlin.squad.draft import Draft
 from berlin.squad.rules.close_combat import (
     Attack,
@@ -70,7 +69,7 @@ def overrun(d: Draft, place: Location) -> None:
             continue
         for unit in ours:
             counter = d.counter(unit)
-            crowded = any(p.holder == number_of(unit) for _, p in d.on_map(owner_of(unit)))
+            crowded = any(one.where is ON_MAP for _, one in d.held_by(unit))
             if not counter.armed and not counter.guns and not counter.afv and not crowded:
                 back = d.piece(unit).has(Mark.CAPTURED)
                 on, off = (0, Mark.CAPTURED) if back else (Mark.CAPTURED, 0)

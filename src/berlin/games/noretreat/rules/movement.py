@@ -151,10 +151,17 @@ def reached(d: Draft, unit: Unit) -> Reach:
     return found
 
 
+def _next_to(d: Draft, unit: Unit) -> int:
+    """8.zoc.exit: the spaces one step away; of a zone, from another, only where a friend stands."""
+    side, near = SIDE[unit], MAP.beside[d.where[unit]]
+    zones = d.zones(OTHER[side])
+    return near & (~zones | d.occupied(side)) if zones >> d.where[unit] & 1 else near
+
+
 def spent(d: Draft, unit: Unit, space: Space, via: tuple[Space, ...]) -> int:
     """The points that a lawful move takes. The first step is always possible, and takes what there is."""
     start, most = d.where[unit], allowance(d, unit)
-    if not via and MAP.beside[start] >> space & 1:
+    if not via and _next_to(d, unit) >> space & 1:
         armor = ARMOR[d.marks[unit] & BACK][unit]
         entry = _scorched_entry(d, armor) if d.scorched else ENTRY[armor]
         price = next(cost for cost, board in entry if board >> space & 1)
@@ -219,7 +226,7 @@ def _crosses(d: Draft, unit: Unit, space: Space, via: tuple[Space, ...], points:
     start = d.where[unit]
     if d.gg or SIDE[unit] != SOVIET or not MAP.within(start, points - 1) & GG:
         return False
-    if not via and MAP.beside[start] >> space & 1:
+    if not via and _next_to(d, unit) >> space & 1:
         return False
     return not dict(reach(d, unit, points, GG)).get(via, 0) >> space & 1
 

@@ -142,18 +142,18 @@ def _lax(unit: Unit, arrives: bool) -> int:
 
 
 def _homes(d: Draft, unit: Unit, safe: int) -> list[Limit]:
-    """The places from which a unit comes in, of those that are safe."""
+    """The places from which a unit comes in, of those that are safe; none is the enemy's."""
     name = d.named(unit)
     if YUGOSLAV[unit]:
         return [Limit(BALKANS, "NR 7.place.soviet", f"{name} comes in in the Balkans")]
     if STATUS[unit] == "garrison":
-        home = d.owned(AXIS) & d.cities & USSR
+        home = d.cities & USSR
         return [Limit(home, "NR 7.place.axis", f"{name} comes in at an Axis city in the USSR")]
     return _soviet_homes(d, unit, safe) if SIDE[unit] == SOVIET else _axis_homes(d, unit)
 
 
 def _soviet_homes(d: Draft, unit: Unit, safe: int) -> list[Limit]:
-    own, recovers = d.owned(SOVIET) & d.cities & overland(d, SOVIET), d.where[unit] == SHATTERED
+    own, recovers = d.cities & overland(d, SOVIET), d.where[unit] == SHATTERED
     found = own & USSR | edge(d, SOVIET)
     if REGIONAL[unit] and own & safe & USSR & BIT[AT[HOME[unit]]]:
         found = BIT[AT[HOME[unit]]]
@@ -169,19 +169,18 @@ def _soviet_homes(d: Draft, unit: Unit, safe: int) -> list[Limit]:
 
 def _axis_homes(d: Draft, unit: Unit) -> list[Limit]:
     land, rim = overland(d, AXIS), edge(d, AXIS)
-    own = d.owned(AXIS)
     told = f"{d.named(unit)} comes in at an Axis city in Greater Germany or an Axis edge hex"
     if d.extended:
         # NAB 7.6: with the extension in play nobody recovers in the USSR.
-        found = own & CITY & GG & land | rim & GG
+        found = CITY & GG & land | rim & GG
         return [
-            Limit(found | ~(own & CITY & GG), "NAB 7.6a", "the city has no overland path"),
+            Limit(found | ~(CITY & GG), "NAB 7.6a", "the city has no overland path"),
             Limit(found | ~rim, "NAB 7.6b", told),
             Limit(found, "NAB 7.6a", told),
         ]
-    found = own & CITY & GG | rim
+    found = CITY & GG | rim
     if d.where[unit] == SHATTERED:
-        found |= own & d.cities & USSR & land
+        found |= d.cities & USSR & land
     return [Limit(found, "NR 7.place.axis", told)]
 
 

@@ -5,7 +5,7 @@ from berlin.games.noretreat.state.state import Draft
 
 
 def variable(turn: int) -> bool:
-    return turn <= LAST_TURN and TURNS[turn].variable
+    return TURNS[turn].variable
 
 
 def next_variable(d: Draft) -> int:

@@ -38,8 +38,7 @@ def reshuffle(d: Draft) -> None:
 
 
 def draw(d: Draft, seat: Seat, number: int) -> None:
-    if number > 0:
-        d.frames.append(Drawing(seat, number))
+    d.frames.append(Drawing(seat, number))
 
 
 def take_top(d: Draft) -> Card:

@@ -48,15 +48,16 @@ class Battle(NoRetreatQuestion, frozen=True, gc=False):
 
 
 def battle_below(d: Draft) -> Battle | None:
-    """The battle that is being fought, whatever is asked in it; None if there is none."""
+    """5.use.event: the battle that is being fought, whatever is asked in it; None if there is none."""
     return next((frame for frame in reversed(d.frames) if isinstance(frame, Battle)), None)
 
 
 def battle_of(d: Draft) -> Battle:
-    """The battle that is being fought."""
+    """5.use.event: the battle that is being fought."""
     return next(frame for frame in reversed(d.frames) if isinstance(frame, Battle))
 
 
 def change_battle(d: Draft, **changes: Any) -> None:
+    """5.use.event: a card has changed the battle that is being fought."""
     at = next(at for at in reversed(range(len(d.frames))) if isinstance(d.frames[at], Battle))
     d.frames[at] = replace(d.frames[at], **changes)

@@ -132,9 +132,8 @@ def reckoning(d: Draft, b: Battle) -> tuple[Tally, Tally, Tally]:
     strength(d, b, b.units, parts[0])
     strength(d, b, defenders(d, b), parts[1])
     shifts(d, b, parts[2])
-    labels = ("attack", "defence", "shifts")
-    tallies = [Tally(label, 0, tuple(part)) for label, part in zip(labels, parts, strict=True)]
-    return tallies[0], tallies[1], tallies[2]
+    attack, defence, moved = map(tuple, parts)
+    return Tally("attack", 0, attack), Tally("defence", 0, defence), Tally("shifts", 0, moved)
 
 
 def outcome(d: Draft, b: Battle) -> str:

@@ -81,8 +81,8 @@ def lawful(d: Draft, unit: Unit, origin: Space, gone: int) -> int:
     crowded, boards = full(d, SIDE[unit]), _boards(d, unit)
     need = distance(d, unit)
     if gone >= need:
-        # It stands where there is no room: one hex farther, and no more.
-        near = MAP.beside[d.where[unit]] & ring(origin, gone + 1) & ~crowded if gone == need else 0
+        # It stands where there is no room: one hex farther.
+        near = MAP.beside[d.where[unit]] & ring(origin, gone + 1) & ~crowded
         return next((near & board for board in boards if near & board), 0)
     for due in range(need, max(LEAST, gone + 1) - 1, -1):
         for board in boards:

@@ -163,7 +163,7 @@ class ManpowerCrisis(AsksUnit):
 
     def _ask(self, d: Draft, hit: tuple[Unit, ...]) -> None:
         if len(hit) < self.NUMBER and self.units(d, hit):
-            d.frames.append(Pick(SOVIET, self.code, 0, hit))
+            d.frames.append(Pick(SOVIET, self.code, data=hit))
 
     def conditions(self, d: Draft, data: tuple[int, ...]) -> tuple[Narrowing[Unit], ...]:
         return (

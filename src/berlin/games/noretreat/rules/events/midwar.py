@@ -249,7 +249,7 @@ class ExpertLeaders(Picking):
         second = d.die("combat", f"{place_name(battle_of(d).space)}, the second die", self.rule)
         first = battle_of(d).die
         if first != second:
-            d.frames.append(Pick(AXIS, self.code, 0, (first, second)))
+            d.frames.append(Pick(AXIS, self.code, data=(first, second)))
 
     def question(self, d: Draft, frame: Pick) -> str:
         first, second = frame.data

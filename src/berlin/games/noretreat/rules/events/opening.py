@@ -45,7 +45,6 @@ from berlin.games.noretreat.rules.events.patterns import (
 from berlin.games.noretreat.rules.events.registry import Event, event
 from berlin.games.noretreat.rules.flips import flip
 from berlin.games.noretreat.rules.organization import FLIPS, FLIPS_CLOSED
-from berlin.games.noretreat.rules.question import DONE, PASS
 from berlin.games.noretreat.rules.supply import ALWAYS, open_to_supply, overland, supplied_cities
 from berlin.games.noretreat.rules.zones import ezoc, full
 from berlin.games.noretreat.state.state import (
@@ -125,14 +124,14 @@ class NewConscripts(AsksPlace):
         yield Limit(near, self.rule, "it is neither in a supplied city nor next to one")
 
     def options(self, d: Draft, frame: Pick) -> list[Act]:
-        return self.places(d) or [DONE]
+        return self.places(d)
 
     def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
-        if isinstance(action, Place):
-            d.marks[action.unit] = DISORGANIZED
-            enter(d, action.unit, action.space)
-            where = place_name(action.space)
-            d.say("place", f"{d.named(action.unit)} comes back in {where}", self.rule, data=(action.unit,))
+        assert isinstance(action, Place)
+        d.marks[action.unit] = DISORGANIZED
+        enter(d, action.unit, action.space)
+        where = place_name(action.space)
+        d.say("place", f"{d.named(action.unit)} comes back in {where}", self.rule, data=(action.unit,))
 
 
 @event(2, SOVIET)
@@ -195,11 +194,11 @@ class OKH(Asking):
         )
 
     def options(self, d: Draft, frame: Pick) -> list[Act]:
-        return [Take(card) for card in self._choices(d, used(d, self.half))] or [PASS]
+        return [Take(card) for card in self._choices(d, used(d, self.half))]
 
     def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
-        if isinstance(action, Take):
-            take_discard(d, frame.seat, action.card, self.rule)
+        assert isinstance(action, Take)
+        take_discard(d, frame.seat, action.card, self.rule)
         reshuffle(d)
 
 
