@@ -93,16 +93,16 @@ def test_a_campaign_is_conceded_on_a_telephone(house: Any, open_page: Any) -> No
     page = open_page(house.link(made, "german"), 390, 844, has_touch=True, is_mobile=True)
     page.wait_for_selector("#prompt h2")
     opener = page.locator("#resign")
-    assert opener.text_content() == "Concede…"
+    assert opener.text_content() == "Concede the game…"
     opener.scroll_into_view_if_needed()
     assert opener.bounding_box()["height"] >= 44
     opener.tap()
     sheet = page.locator(SHEET)
-    assert sheet.get_by_role("heading").text_content() == "German, do you want to concede?"
+    assert sheet.get_by_role("heading").text_content() == "German, do you want to concede the game?"
     assert "OTO 6.cg_end" in str(sheet.text_content())
     box = sheet.bounding_box()
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 390
-    page.get_by_role("button", name="Concede the game").tap()
+    sheet.get_by_role("button", name="Concede the game").tap()
     page.wait_for_selector("#prompt .result")
     assert shown(page) == "The Germans conceded: victory for the Russians."

@@ -128,7 +128,7 @@ def test_a_table_is_set_up_and_the_first_decisions_are_played_by_clicking(house:
     after(page, lambda: in_menu(page, f"activate {unit} move"))
     page.click("#tab-log")
     line = page.locator("[data-seq='5'] .jump")
-    assert str(line.get_attribute("title")).startswith(f"activate {unit} move.")
+    assert line.get_attribute("title") == "Show the board after action 5"
     assert re.search(r"^\w+: Activate .+ for movement$", line.inner_text())
 
 

@@ -96,7 +96,7 @@ def test_a_situation_runs_on_to_its_first_question() -> None:
     step = opened('turn = 2\nstage = "A"\nrolls = 4\ndice = [5, 2]\n')
     assert (step.state.score, step.state.stage, step.state.frames) == (5, 1, (Ask(Seat(0)),))
     assert (step.dice, step.sides, step.state.given, step.state.rolls) == ((5,), (6,), (2,), 5)
-    assert [event.text for event in step.events] == ["turn 2, A Roll", "a die: 5", "turn 2, B Ask"]
+    assert [event.text for event in step.events] == ["turn 2, Roll", "a die: 5", "turn 2, Ask"]
     assert step.events[1].data == ("score", 5)
 
 
