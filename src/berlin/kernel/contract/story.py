@@ -80,7 +80,7 @@ class Pointing(msgspec.Struct, frozen=True):
     """Reads off an event's data what it is about, by what each kind of event has there.
 
     `kinds` says it in words, one for each datum: `unit`, `place`, `card`, `seat`, or `-`; the last may be
-    `path`, or `places`: all that follow are such. Numbers are looked up in `units` and `places`, texts are the
+    `path`, or `places`: all that follow are such. Numbers are looked up in `units` and `places`; texts are
     keys themselves.
     """
 

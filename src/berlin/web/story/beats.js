@@ -24,9 +24,9 @@ const LINES = 3;
 /** Dice that are shown at once. */
 const DICE_TOGETHER = 6;
 
-/** @param {Episode[]} episodes @returns {Told[]} */
-export function beatsOf(episodes) {
-  return episodes.flatMap(toldOf).reduce(fold, /** @type {Told[]} */ ([]));
+/** The beats of these episodes, after those that were not shown yet. @param {Episode[]} episodes @param {Told[]} before @returns {Told[]} */
+export function beatsOf(episodes, before) {
+  return episodes.flatMap(toldOf).reduce(fold, before);
 }
 
 /** What comes after a new chapter has begun by itself is nobody's doing. @param {Episode} episode @returns {Told[]} */
@@ -36,7 +36,7 @@ function toldOf({ seq, seat, beats }) {
 }
 
 /** Tells a beat with the one before it, where both are of one kind and one's own. @param {Told[]} told @param {Told} beat */
-export function fold(told, beat) {
+function fold(told, beat) {
   const last = told.at(-1);
   const joined = last && last.kind === beat.kind && last.seat === beat.seat && !beat.chapter ? (marched(last, beat) ?? rolled(last, beat) ?? prepared(last, beat)) : null;
   return joined ? [...told.slice(0, -1), joined] : [...told, beat];

@@ -10,6 +10,8 @@ import { die } from "./log.js";
 /** @import {Told} from "./beats.js" */
 
 const LINES = 5;
+/** Kinds of events that count though nothing on the board changes by them. */
+const TELLING = ["result", "end", "undo"];
 
 export class Recap {
   /**
@@ -72,6 +74,6 @@ export class Recap {
 
 /** What is told by itself: all but mere movements, and of what is only prepared nothing. @param {Told[]} told */
 function doings(told) {
-  const telling = told.filter(({ dice, card, changes, tracks, kind }) => dice.length || card || changes.length || tracks.length || kind === "undo");
+  const telling = told.filter(({ dice, card, changes, tracks, kind }) => dice.length || card || changes.length || tracks.length || TELLING.includes(kind));
   return telling.filter((beat) => !isMarch(beat));
 }

@@ -37,7 +37,7 @@ export class Story {
    */
   constructor(board, boxes, hooks) {
     this.hooks = hooks;
-    this.strip = new Strip(boxes.strip, { toggle: () => this.toggle(), next: () => this.next(), skip: () => this.skip(), seat: hooks.seat });
+    this.strip = new Strip(boxes.strip, { toggle: () => this.toggle(), next: () => this.next(), skip: () => this.skip(), paced: () => this.paced(), seat: hooks.seat });
     this.recap = new Recap(boxes.recap, { seat: hooks.seat, own: hooks.own, again: () => this.again(), left: hooks.left });
     const free = board.camera.free;
     this.stage = new Stage(board);
@@ -56,6 +56,9 @@ export class Story {
     this.known = 0;
     this.latest = 0;
     this.fetching = false;
+    /** Counts the stories, so that what was fetched for another is not taken for this one. */
+    this.number = 0;
+    this.skipped = false;
     /** @type {Scene | null} */
     this.scene = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -66,9 +69,11 @@ export class Story {
   /** Whether it tells what is new; then the page waits for its end. @param {Sight} before @param {Sight} now @param {Entry[]} fresh */
   take(before, now, fresh) {
     this.latest = now.seq;
-    if (this.on) {
+    if (this.on || this.skipped) {
       void this.read();
-      return true;
+      // What was skipped is skipped up to one's own decision.
+      this.skipped &&= now.seat === null || !now.turn_of.includes(now.seat);
+      return this.on;
     }
     if (preferences.pace === "off" || !fresh.length || !this.isTold(fresh) || before.seat !== now.seat) return false;
     this.begin(before, fresh[0].seq - 1);
@@ -92,6 +97,7 @@ export class Story {
   /** @param {Sight} first @param {number} since */
   begin(first, since) {
     this.first = first;
+    this.number++;
     this.beats = [];
     this.known = since;
     this.start();
@@ -113,11 +119,14 @@ export class Story {
     if (this.fetching) return;
     this.fetching = true;
     try {
-      while (this.on && this.known < this.latest) {
+      while (this.known < this.latest) {
+        const { number } = this;
         const { seq, episodes } = await this.hooks.fetch(this.known);
+        if (number !== this.number) continue;
         if (seq <= this.known) break;
         this.known = seq;
-        this.beats.push(...beatsOf(episodes));
+        this.beats.splice(this.at, Infinity, ...beatsOf(episodes, this.beats.slice(this.at)));
+        this.strip.tally(this.at, this.beats.length);
       }
     } catch {
       // What can't be told can still be seen.
@@ -126,6 +135,7 @@ export class Story {
       this.fetching = false;
     }
     if (this.on && !this.timer) this.proceed();
+    else if (!this.on && this.beats.length) this.recap.show(this.beats);
   }
 
   /** The next step, or the end. */
@@ -152,7 +162,8 @@ export class Story {
     this.strip.open(true);
     this.strip.runs(!this.paused);
     this.pass(beat);
-    this.strip.show(beat, this.at, this.beats.length);
+    this.strip.tally(this.at, this.beats.length);
+    this.strip.show(beat);
     this.stage.point(beat, time);
     this.hooks.draw(/** @type {Scene} */ (this.scene));
     this.stage.walk(beat, time);
@@ -182,9 +193,18 @@ export class Story {
     this.strip.runs(false);
   }
 
+  /** Another pace holds from now on. */
+  paced() {
+    if (preferences.pace === "off") this.skip();
+    else this.proceed();
+  }
+
   /** The table as it is, at once. */
   skip() {
-    if (this.on) this.end();
+    if (!this.on) return;
+    this.at = this.beats.length;
+    this.skipped = true;
+    this.end();
   }
 
   end() {
@@ -209,6 +229,11 @@ export class Story {
 
   /** One acts oneself: what was told is old. */
   close() {
+    if (this.on) return;
+    this.skipped = false;
+    this.number++;
+    this.beats = [];
+    this.known = this.latest;
     this.recap.close();
   }
 }

@@ -14,7 +14,7 @@ import { die } from "./log.js";
 export class Strip {
   /**
    * @param {HTMLElement} box
-   * @param {{toggle: () => void, next: () => void, skip: () => void, seat: (seat: number | null) => string}} hooks
+   * @param {{toggle: () => void, next: () => void, skip: () => void, paced: () => void, seat: (seat: number | null) => string}} hooks
    */
   constructor(box, hooks) {
     this.hooks = hooks;
@@ -23,6 +23,7 @@ export class Strip {
     this.count = element("output", { class: "quiet" });
     this.run = button("", hooks.toggle, { id: "story-pause" });
     this.pace = paceChoice("story-pace");
+    this.pace.addEventListener("change", hooks.paced);
     this.node = element(
       "section",
       { id: "story", class: "story", "aria-label": words.heading, hidden: true },
@@ -34,7 +35,7 @@ export class Strip {
         iconButton("forward", hooks.next, { id: "story-next", "aria-label": words.next, title: words.next }),
         this.count,
         this.pace,
-        button(words.skip, hooks.skip, { id: "story-skip", class: "main" }),
+        button(words.skipShort, hooks.skip, { id: "story-skip", class: "main", title: words.skip }),
       ),
     );
     box.append(this.node);
@@ -55,9 +56,13 @@ export class Strip {
     this.run.title = label;
   }
 
-  /** @param {Told} beat @param {number} n @param {number} all */
-  show(beat, n, all) {
+  /** @param {number} n @param {number} all */
+  tally(n, all) {
     this.count.textContent = TEXTS.story.of(n, all);
+  }
+
+  /** @param {Told} beat */
+  show(beat) {
     const who = this.hooks.seat(beat.seat);
     const dice = beat.dice.map((value) => die(value));
     const sums = beat.sums.length ? element("details", { class: "sums" }, element("summary", {}, TEXTS.story.sums), ...beat.sums.map((sum) => element("p", {}, ...withCitations(sum)))) : null;

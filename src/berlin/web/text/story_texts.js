@@ -11,6 +11,7 @@ export const STORY = {
   go: "Go on",
   next: "Next step",
   skip: "Skip to the table",
+  skipShort: "Skip",
   again: "Watch again",
   of: (/** @type {number} */ n, /** @type {number} */ all) => `${n} of ${all}`,
   more: (/** @type {number} */ count) => `and ${count} more`,
