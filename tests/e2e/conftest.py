@@ -33,6 +33,12 @@ for (const kind of ["pointerdown", "pointermove", "wheel", "keydown"]) addEventL
 }, { capture: true, passive: true });"""
 
 
+# At which pace a page shows what others did, unless it was set there.
+PACE = """try {
+  if (!localStorage.getItem("berlin.likes")) localStorage.setItem("berlin.likes", '{"pace": "%s"}');
+} catch {}"""
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     path = chromium()
@@ -156,6 +162,7 @@ def lone_house(tmp_path: Path) -> Iterator[House]:
 def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
     """Opens a page in a browser of its own; what a page complains of fails the test. So does an answer that
     it asks for too much: all pages come from one address, as those of one house do, and more quickly.
+    Others' doings are not shown one by one, unless a `pace` is set; "" is the page's own.
     """
     contexts, complaints = [], []
 
@@ -164,13 +171,20 @@ def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
             complaints.append(f"{answer.url}: too many requests")
 
     def open_page(
-        url: str, width: int = 1440, height: int = 900, refused: bool = False, **options: Any
+        url: str,
+        width: int = 1440,
+        height: int = 900,
+        refused: bool = False,
+        pace: str = "off",
+        **options: Any,
     ) -> Any:
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.add_init_script(SENSES)
+        if pace:
+            page.add_init_script(PACE % pace)
         if not refused:
             page.on("response", note_refusal)
         page.on("pageerror", lambda problem: complaints.append(str(problem)))

@@ -344,6 +344,7 @@ class Twins:
             [table.sight(keys)["mark"] for table in self.each()] for keys in (token, self.here.every)
         )
         gets += [f"?have={own[0]}", f"?have={others[0]}&since={seq}"]
+        gets += ["/story", *(f"/story?since={n}" for n in (past[0], seq - 1) if n >= 0)]
         gets += ["/undo", "/papers", "/form", *(papers if whole else papers[seq % 3 :: 3])]
         gets += ["/reasons", "/record", "/situation", f"/situation?moment={past[0]}", "/nothing"]
         found: list[Question] = [("GET", path + get, None) for get in gets]

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from berlin.campaign.desk.nouns import boxes, nouns
 from berlin.campaign.desk.scene import scene
+from berlin.campaign.desk.story import focus
 from berlin.campaign.desk.tabletop import Tabletop
 from berlin.campaign.desk.warning import warnings
 from berlin.campaign.question import CampaignQuestion
@@ -65,6 +66,7 @@ class CampaignGame(TurnGame[State, Act, View, Draft, Draft]):
             board=self.picture,
             situation=OwnForm(self._write_situation, self._read_situation),
             nouns=nouns(self.tabletop),
+            focus=focus,
         )
         self._boxes = frozenset(boxes(self.tabletop.book))
         # Most answers to a question are those to the one before.

@@ -62,7 +62,7 @@ def test_8_1_1_an_attack_is_told_with_who_joins_it_and_what_came_of_it() -> None
     t.do("activate 8GA/1 combat", "activate 5SHA/1 combat", "begin").do("attack 8GA/1 SOderbruch")
     assert told(t, "attack") == [(("RFB 8.1.1a",), (first, zone))]
     t.do("join 5SHA/1")
-    assert told(t, "attack") == [(("RFB 8.1.1a",), (find_unit("5SHA/1"),))]
+    assert told(t, "attack") == [(("RFB 8.1.1a",), (find_unit("5SHA/1"), zone))]
     t.do("roll", dice=[1])
     assert [rules for rules, _ in told(t, "result")] == [("RFB 8.2.1a",)]
     t.do("lose 8GA/1")

@@ -1,6 +1,7 @@
 """A whole battle by the model: its turns in order, and the tale of it."""
 
 from berlin.boards.bearings import hexes
+from berlin.boards.hexes import bits
 from berlin.campaign.book.charts import Branch
 from berlin.campaign.model import assault, fire, march, recovery, support
 from berlin.campaign.model.fight import Fight
@@ -83,14 +84,16 @@ class _Tale:
         if d.log is None:
             return
         one, other = (now - then for now, then in zip(_lost(d), self.lost, strict=True))
-        won = (d.control[ATTACKER] & ~self.ground).bit_count()
+        taken = d.control[ATTACKER] & ~self.ground
+        won = taken.bit_count()
         back = (self.ground & ~d.control[ATTACKER]).bit_count()
         text = (
             f"turn {turn} by the model: {d.side_name(GERMAN)} losses {one},"
             f" {d.side_name(RUSSIAN)} losses {other};"
             f" the {d.side_name(ATTACKER)} side takes {hexes(won)} and loses {hexes(back)}"
         )
-        d.say("model", text, f.rule, data=(turn, one, other, won, back))
+        names = (d.book.field.names[space] for space in bits(taken))
+        d.say("model", text, f.rule, data=(turn, one, other, won, back, *names))
 
 
 def _lost(d: Draft) -> tuple[int, int]:

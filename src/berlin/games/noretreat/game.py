@@ -21,6 +21,7 @@ from berlin.games.noretreat.state.view import View, imagine, view
 from berlin.games.noretreat.table import picture
 from berlin.games.noretreat.table.nouns import BESIDE_THE_MAP, NOUNS
 from berlin.games.noretreat.table.scene import scene
+from berlin.games.noretreat.table.story import focus
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Ledger, Refusal
 from berlin.kernel.play.acts import Act
@@ -56,6 +57,7 @@ class NoRetreat(TurnGame[State, Act, View, Draft, Draft]):
         board=picture.board,
         situation=SITUATION,
         nouns=NOUNS,
+        focus=focus,
     )
 
     def __init__(self) -> None:

@@ -21,6 +21,7 @@ from berlin.games.race.table import picture
 from berlin.games.race.table.explain import explain, warnings
 from berlin.games.race.table.nouns import NOUNS
 from berlin.games.race.table.scene import scene
+from berlin.games.race.table.story import focus
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Ledger, Refusal
 from berlin.kernel.contract.standing import Standing
@@ -58,6 +59,7 @@ class Race(TurnGame[State, Action, View, Position, Draft]):
         board=picture.board,
         situation=OwnForm(situation.write, situation.read),
         nouns=NOUNS,
+        focus=focus,
     )
 
     def __init__(self) -> None:

@@ -19,6 +19,7 @@ from berlin.kernel.contract.papers import Filled, Paper
 from berlin.kernel.contract.rules import Explanation, Ledger, Refusal
 from berlin.kernel.contract.scene import Board, Prompt, Scene
 from berlin.kernel.contract.standing import Standing
+from berlin.kernel.contract.story import Focus
 
 
 class View(Protocol):
@@ -286,6 +287,13 @@ class Game(ABC, Generic[S, A, V]):
     @abstractmethod
     def scene(self, view: V) -> Scene:
         """The view laid out in the nouns that every client draws."""
+
+    def focus(self, event: Event) -> Focus:
+        """What an event is about, by what its reader is told: counters, places, dice, a card's face.
+
+        Of one that says nothing a story finds the places in its words.
+        """
+        return Focus()
 
     @abstractmethod
     def imagine(self, view: V, rng: Random) -> S:

@@ -263,7 +263,8 @@ class Form(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """All that one seat sees. `cards` are in hands, and every hand shows at least how many it holds."""
+    """All that one seat sees. `cards` are in hands, and every hand shows at least how many it holds; `lost`
+    are the boxes in which lies what was lost."""
 
     game: str = ""
     seat: Seat | None = None
@@ -282,3 +283,4 @@ class Scene(msgspec.Struct, frozen=True):
     checklist: Checklist | None = None
     chronicle: tuple[Chapter, ...] = ()
     form: Form | None = None
+    lost: tuple[str, ...] = ()

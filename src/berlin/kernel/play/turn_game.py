@@ -10,12 +10,14 @@ from typing import Generic, Protocol, TypeVar, cast
 import msgspec
 from msgspec.structs import replace
 
+from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.game import Datum, Game, Result, Step, View
 from berlin.kernel.contract.ids import Seat, Unit
 from berlin.kernel.contract.nouns import Nouns
 from berlin.kernel.contract.rules import Explanation, Refusal, Refused
 from berlin.kernel.contract.scene import Board, Choice, Prompt, Scene
 from berlin.kernel.contract.sources import values
+from berlin.kernel.contract.story import Focus
 from berlin.kernel.contract.variant import Tables
 from berlin.kernel.play import resigning
 from berlin.kernel.play.acts import UNIT, Act, Verbs
@@ -51,7 +53,7 @@ class Parts(msgspec.Struct, Generic[S, A, V, P], frozen=True, kw_only=True):
     fits the view: only open parts of it are read. It lays out what lies on the table; what it doesn't say of
     the rest is put in for it. Without `view` and `imagine` all is open but what the questions hide; without
     `explain` and `warnings` the open question explains its answers and says what they cost; without `data` it
-    is all that its `tables` hold.
+    is all that its `tables` hold; without `focus` a story finds in the words of an event what it is about.
     """
 
     result: Callable[[S], Result | None]
@@ -67,6 +69,7 @@ class Parts(msgspec.Struct, Generic[S, A, V, P], frozen=True, kw_only=True):
     scores: Callable[[S], tuple[int, ...]] = lambda state: ()
     nouns: Nouns | None = None
     warnings: Callable[[P, A], tuple[str, ...]] | None = None
+    focus: Callable[[Event], Focus] = lambda event: Focus()
 
 
 class TurnGame(Game[S, A, V], Generic[S, A, V, P, D]):
@@ -338,6 +341,9 @@ class TurnGame(Game[S, A, V], Generic[S, A, V, P, D]):
 
     def nouns(self) -> Nouns | None:
         return self.parts.nouns
+
+    def focus(self, event: Event) -> Focus:
+        return self.parts.focus(event)
 
     def decode(self, data: bytes) -> S:
         return self._states.decode(data)

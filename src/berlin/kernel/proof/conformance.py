@@ -17,13 +17,14 @@ from berlin.kernel.proof import laws
 from berlin.kernel.proof.checkpoint import Checkpoint, ConformanceError
 from berlin.kernel.proof.fuzz import LIMIT, FuzzReport, fuzz
 from berlin.kernel.proof.resign_laws import resigned_games_can_be_replayed, whoever_is_asked_may_resign
+from berlin.kernel.proof.story_laws import stories_are_of_what_is_seen
 from berlin.kernel.records.record import BadRecord, Line, Record, new_record, parse, write
 from berlin.kernel.records.replay import Replay
 from berlin.kernel.records.verify import verify
 
 __all__ = ["ConformanceError", "FuzzReport", "Report", "check", "fuzz", "playthrough"]
 
-THOROUGH = (*laws.FULL, whoever_is_asked_may_resign)
+THOROUGH = (*laws.FULL, whoever_is_asked_may_resign, stories_are_of_what_is_seen)
 MOST_STRANGERS = 400
 FEW = range(2, 13)
 

@@ -28,7 +28,7 @@ from berlin.server.http.live import Hub
 from berlin.server.machines.hints import Hints
 from berlin.server.machines.staff_proxy import StaffProxy
 from berlin.server.store.store import Row
-from berlin.server.tables import table_view
+from berlin.server.tables import table_story, table_view
 from berlin.server.tables.opening import Order
 from berlin.server.tables.table import HUMAN, LONGEST_ACTION, Table
 from berlin.server.tables.tables import Tables
@@ -113,6 +113,7 @@ class Api:
             "/api/tables": self.list_tables,
             table: self.sight,
             f"{table}/moments/{{n}}": self.moment,
+            f"{table}/story": self.story,
             f"{table}/reasons": self.reasons,
             f"{table}/record": self.record,
             f"{table}/situation": self.situation,
@@ -202,6 +203,11 @@ class Api:
         n = _whole(request.path_params["n"], "moment")
         eyes = _eyes(request, table, seats, table.moments[table.at(seats, n)].state)
         return json(table_view.moment(table, seats, eyes, self.hub.here(table), n, _since(request)))
+
+    async def story(self, request: Request) -> Answer:
+        table, seats = await self._table(request)
+        eyes = _eyes(request, table, seats, table.state)
+        return json(await self._dear(request, table_story.story, table, seats, eyes, _since(request)))
 
     async def act(self, request: Request) -> Answer:
         body = await read_body(request, ActOrder)

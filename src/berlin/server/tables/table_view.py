@@ -186,11 +186,12 @@ def _log(table: Table, seats: Seats, eyes: Eyes, since: int, n: int) -> tuple[ms
     party = table.party(seats)
     lines = table.logs.setdefault((party, eyes), [])
     for number in range(len(lines), table.number(seats) + 1):
-        lines.append(msgspec.Raw(msgspec.json.encode(_line(table, party, eyes, number))))
+        lines.append(msgspec.Raw(msgspec.json.encode(log_line(table, party, eyes, number))))
     return tuple(lines[max(since + 1, 0) : n + 1])
 
 
-def _line(table: Table, party: Party, eyes: Eyes, number: int) -> LogLine:
+def log_line(table: Table, party: Party, eyes: Eyes, number: int) -> LogLine:
+    """What these eyes read of what the party knows by this number."""
     n = table.noticed.entries(party)[number]
     after = table.moments.told(n)
     if n == 0:

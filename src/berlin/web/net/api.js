@@ -4,7 +4,7 @@ import { warn } from "../text/announce.js";
 import { TEXTS } from "../text/texts.js";
 
 /** @import {About} from "./verdicts.js" */
-/** @import {Board, Clause, Created, Datum, GameInfo, Hint, Known, Paper, Sight, TableInfo, Told, Update, Verdict} from "./wire_types.js" */
+/** @import {Board, Clause, Created, Datum, GameInfo, Hint, Known, Paper, Sight, StoryTold, TableInfo, Told, Update, Verdict} from "./wire_types.js" */
 
 export class Complaint extends Error {
   /**
@@ -169,6 +169,11 @@ export class Table {
   moment(n, eyes) {
     const query = eyes ? `?eyes=${encodeURIComponent(eyes)}` : "";
     return json(`${this.path}/moments/${n}${query}`, { token: this.token });
+  }
+
+  /** What happened after this number, one thing at a time. @param {number} since @returns {Promise<StoryTold>} */
+  story(since) {
+    return json(`${this.path}/story?since=${Math.max(0, since)}`, { token: this.token });
   }
 
   /** @param {number} seq @param {string} action @param {Known} known @returns {Promise<Update>} */

@@ -4,7 +4,7 @@ import { recall, remember } from "./storage.js";
 
 /**
  * @typedef {{auto: boolean, confirm: boolean, calm: boolean, keys: boolean, codes: boolean, theme: "system" | "light" | "dark",
- *   speed: number, machine: string, hand: boolean, layers: string[], unlayered: string[]}} Preferences  speed: beats of a replay; machine: the one last
+ *   pace: "off" | "quick" | "normal" | "slow", speed: number, machine: string, hand: boolean, layers: string[], unlayered: string[]}} Preferences  pace: of what others did; speed: beats of a replay; machine: the one last
  *   played against; hand: whether it lies open; layers: what is tinted on the board;
  *   unlayered: what usually is and was taken off
  */
@@ -12,7 +12,7 @@ import { recall, remember } from "./storage.js";
 const LIKES = "berlin.likes";
 
 /** @type {Preferences} */
-const USUAL = { auto: false, confirm: true, calm: false, keys: true, codes: false, theme: "system", speed: 1, machine: "", hand: true, layers: [], unlayered: [] };
+const USUAL = { auto: false, confirm: true, calm: false, keys: true, codes: false, theme: "system", pace: "normal", speed: 1, machine: "", hand: true, layers: [], unlayered: [] };
 
 /** @type {Preferences} */
 export const preferences = { ...USUAL, ...recall(LIKES) };

@@ -46,6 +46,12 @@
  * @typedef {{kind: string, text: string, rules: string[], data: (number | string)[]}} Happening
  * @typedef {{seq: number, seat: number | null, action: string, events: Happening[], number: number,
  *   undoes: number, said: string}} Entry  `undoes` is the entry that an undo took back
+ * @typedef {{unit: string, name: string, camp: string, kind: "moved" | "reduced" | "rebuilt" | "came" | "left" | "lost", was: string, now: string}} PieceChange
+ * @typedef {{name: string, was: number, now: number, seat: number}} Turned
+ * @typedef {{kind: string, lines: string[], rules: string[], sums: string[], chapter: string, units: string[], path: string[], places: string[],
+ *   dice: number[], card: Card | null, changes: PieceChange[], tracks: Turned[], pieces: Piece[], gone: string[], markers: Marker[] | null}} Beat  one thing that is shown at a time
+ * @typedef {{seq: number, seat: number | null, beats: Beat[]}} Episode  what an entry of the log led to
+ * @typedef {{since: number, seq: number, episodes: Episode[]}} StoryTold
  * @typedef {{expected: string[], feared: string[], chances: string[]}} Reasons
  * @typedef {Reasons & {seq: number}} Told  why the machine did the entry of this number
  * @typedef {Reasons & {seq: number, action: string}} Hint

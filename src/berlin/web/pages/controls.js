@@ -14,7 +14,7 @@ const ZOOM = 1.4;
 
 /** @param {TablePage} page */
 export function wire(page) {
-  const { board, replay, marks } = page;
+  const { board, replay, marks, story } = page;
   const { camera } = board;
   const press = /** @param {string} id @param {() => void} act */ (id, act) => part(id, HTMLButtonElement).addEventListener("click", act);
   const name = `${page.info.code}-${page.id}`;
@@ -40,6 +40,7 @@ export function wire(page) {
   };
   for (const [id, act] of Object.entries(acts)) press(id, act);
   for (const pointed of ["pointerenter", "focus"]) undo.addEventListener(pointed, () => void page.orders.checkUndo());
+  const forward = () => (story.on ? story.next() : replay.step(1));
   listen({
     "?": acts.help,
     r: acts.rules,
@@ -55,15 +56,15 @@ export function wire(page) {
     "-": acts["zoom-out"],
     0: acts.fit,
     "[": () => replay.step(-1),
-    "]": () => replay.step(1),
+    "]": forward,
     ArrowLeft: () => replay.step(-1),
-    ArrowRight: () => replay.step(1),
+    ArrowRight: forward,
     Home: () => void replay.go(0),
     End: () => replay.leave(),
-    Space: () => replay.toggle(),
-    Escape: () => (page.play.unit ? page.play.choose("") : replay.at !== null ? replay.leave() : undefined),
+    Space: () => (story.on ? story.toggle() : replay.toggle()),
+    Escape: () => (story.on ? story.skip() : page.play.unit ? page.play.choose("") : replay.at !== null ? replay.leave() : undefined),
   });
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) page.since.welcome(page.sight, page.news.log);
+    if (!document.hidden && !story.on) page.since.welcome(page.sight, page.news.log);
   });
 }

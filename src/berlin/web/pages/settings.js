@@ -1,6 +1,7 @@
 /** The sheet on which a player says what he prefers. */
 
 import { prefer, preferences } from "../net/preferences.js";
+import { paceChoice } from "../story/strip.js";
 import { TEXTS } from "../text/texts.js";
 import { openDialog } from "../widgets/dialog.js";
 import { element } from "../widgets/element.js";
@@ -30,5 +31,8 @@ export function openSettings(changed) {
     changed();
   });
   element("label", { class: "field" }, words.theme, theme);
-  openDialog(words.heading, [box("auto"), box("confirm"), box("calm"), box("keys"), box("codes"), row("theme", words.about.theme, theme), element("p", { class: "quiet" }, words.kept)]);
+  const pace = paceChoice("pace");
+  pace.removeAttribute("aria-label");
+  element("label", { class: "field" }, words.pace, pace);
+  openDialog(words.heading, [box("auto"), box("confirm"), box("calm"), box("keys"), box("codes"), row("pace", words.about.pace, pace), row("theme", words.about.theme, theme), element("p", { class: "quiet" }, words.kept)]);
 }

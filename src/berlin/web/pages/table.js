@@ -43,6 +43,7 @@ import { offerSeat } from "./accept_invitation.js";
 import { wire } from "./controls.js";
 import { showFiles } from "./game_files.js";
 import { canInvite, openInvitations } from "./invitations.js";
+import { layStory } from "./told.js";
 import { UnsentDraft } from "./unsent_draft.js";
 
 /** @import {Draft} from "./unsent_draft.js" */
@@ -105,10 +106,11 @@ export class TablePage {
       fetch: (n, eyes) => seats.table.moment(n, eyes || (seats.now === null ? "" : this.info.seats[seats.now])),
       show: (past) => this.lookBack(past),
     });
+    this.story = layStory(this, seat);
     this.since = new Since(part("since", HTMLElement), {
       own: (one) => one !== null && seats.mine.has(one),
       seat,
-      replay: (seq) => this.replay.from(seq),
+      replay: (seq) => (preferences.pace === "off" ? this.replay.from(seq) : void this.story.from(seq, this.sight.seq)),
       told: (seq) => this.log.split(seq),
     });
     const panel = /** @param {keyof typeof TEXTS.tabs} name */ (name) => ({ label: TEXTS.tabs[name], panel: part(`panel-${name}`, HTMLElement) });
@@ -129,7 +131,7 @@ export class TablePage {
       machine: (one) => this.sight.seats[one]?.player !== "human",
       take,
       ask,
-      live: () => this.replay.leave(),
+      live: () => (this.story.on ? this.story.skip() : this.replay.leave()),
       why: (past) => this.whyThen(past),
       always: () => this.autoAnswer(),
       elsewhere: (text) => this.overlays.holds(text),
@@ -201,20 +203,33 @@ export class TablePage {
   /** @param {Sight} before @param {Entry[]} fresh */
   changed(before, fresh) {
     this.orders.sent = false;
-    if (fresh.some((entry) => entry.seat !== null && this.seats.mine.has(entry.seat))) this.since.close();
+    if (fresh.some((entry) => entry.seat !== null && this.seats.mine.has(entry.seat))) this.closeCards();
+    if (this.story.take(before, this.sight, fresh)) return;
     this.render();
     this.since.mark(this.sight);
-    const prompt = this.sight.scene.prompt;
-    const asked = this.mine && prompt ? `${TEXTS.table.yourMove(this.names[prompt.seat])}: ${prompt.text}` : "";
-    announce([summary(fresh, (seat) => (seat === null ? "" : this.names[seat])), this.sight.scene.result, asked].filter(Boolean).join(" "));
+    this.announceNow(summary(fresh, (seat) => (seat === null ? "" : this.names[seat])));
     if (this.past) return;
     this.boardFocus.toUnseen();
     toast(part("board-box", HTMLElement), fresh);
     this.boardFocus.moved(before.scene, this.scene);
   }
 
+  /** What is told of the past is old once one acts oneself. */
+  closeCards() {
+    this.since.close();
+    this.story.close();
+  }
+
+  /** Says what happened, and what is asked now. @param {string} told */
+  announceNow(told) {
+    const { prompt, result } = this.sight.scene;
+    const asked = this.mine && prompt ? `${TEXTS.table.yourMove(this.names[prompt.seat])}: ${prompt.text}` : "";
+    announce([told, result, asked].filter(Boolean).join(" "));
+  }
+
   /** @param {Sight | null} past */
   lookBack(past) {
+    if (past) this.story.skip();
     const before = this.past ?? this.sight;
     this.past = past;
     this.render();
@@ -243,7 +258,7 @@ export class TablePage {
     showDiceProof(part("panel-dice", HTMLElement), sight, this.news.log, () => this.seats.table.text("record", this.seats.tokens));
     showFiles({ over, all: this.seats.mine.size === sight.seats.length });
     this.renderHead();
-    this.question.show(scene, { mine, past: this.past?.seq ?? null });
+    this.question.show(scene, { mine, past: this.past?.seq ?? null, telling: this.story.on });
     this.hintPanel.show(sight, mine);
     this.resign.show(mine ? sight.resign : null, this.names[sight.seat ?? -1] ?? "");
     if (over) void this.explain();

@@ -39,15 +39,15 @@ export class Question {
     this.round = 0;
   }
 
-  /** @param {Scene} scene @param {{mine: boolean, past: number | null}} how  past: the moment that is looked back at */
-  show(scene, { mine, past }) {
+  /** @param {Scene} scene @param {{mine: boolean, past: number | null, telling: boolean}} how  past: the moment that is looked back at; telling: while a story runs */
+  show(scene, { mine, past, telling }) {
     const { box } = this;
     const focused = box.contains(document.activeElement);
     this.round++;
     this.weighed = "";
     box.className = past !== null ? "past" : mine ? "mine" : "";
-    const why = past === null ? null : this.hooks.why(past);
-    box.replaceChildren(...this.parts(scene, mine, past), ...(why ? [why] : []));
+    const why = past === null || telling ? null : this.hooks.why(past);
+    box.replaceChildren(...(telling ? this.told() : this.parts(scene, mine, past)), ...(why ? [why] : []));
     if (mine) {
       // Cards have their answers on them.
       const bare = scene.choices.filter((choice) => !choice.unit && !choice.place && !(choice.card && scene.piles.length) && !this.hooks.elsewhere(choice.text));
@@ -59,6 +59,12 @@ export class Question {
     }
     // What was pressed is gone: the next question is read from its heading.
     if (focused) this.focus();
+  }
+
+  /** While a story runs nothing is asked; it can be left from here too. */
+  told() {
+    const words = TEXTS.story;
+    return [element("h2", { tabindex: -1 }, words.heading), element("p", {}, words.about), element("div", { class: "buttons" }, button(words.skip, this.hooks.live))];
   }
 
   focus() {

@@ -4,6 +4,7 @@ import { ADVICE } from "./hint_texts.js";
 import { countOf, OVERLAYS } from "./overlay_texts.js";
 import { SEATING } from "./seat_texts.js";
 import { SETTINGS } from "./settings_texts.js";
+import { STORY } from "./story_texts.js";
 
 /** Sixths of a circle, clockwise from north. */
 const COMPASS = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
@@ -94,6 +95,7 @@ export const TEXTS = {
       ["Resign", "at the foot of the answers, while you are asked: the game is over and the other side has won. You are asked first whether you are sure."],
       ["Ask for a hint", "where the host allows it: what a staff would do in your place, and why. It is not done for you, and everybody reads in the log that you asked."],
       ["Let the staff answer", "where hints are allowed: one question, or the rest of a step, such as the set-up of a hundred pieces."],
+      ["Watch what the others do.", "It is shown step by step, at the pace that you set. Skip it or pause it; the card beside the board says what came of it, and shows it again."],
       ["Look back", "with the slider under the board, or by a click on any line of the log."],
       ["Draw", "with the right mouse button: arrows and rings to think with. Nobody else sees them."],
     ],
@@ -107,9 +109,9 @@ export const TEXTS = {
       [".", "go to the decision"],
       ["+ - 0", "zoom in, zoom out, whole board; with the board in focus the arrow keys move it"],
       ["← →", "look back and forward, one action at a time; [ and ] do the same from everywhere"],
-      ["Space", "play the game's past by itself, and pause"],
+      ["Space", "pause what is being told, and go on; play the game's past by itself"],
       ["Home End", "the first moment; back to the table"],
-      ["Esc", "let go of a counter, close what is open, come back from the past"],
+      ["Esc", "skip what is being told; let go of a counter, close what is open, come back from the past"],
     ],
     keysOff: "Keys of one sign can be switched off in the settings.",
   },
@@ -200,6 +202,8 @@ export const TEXTS = {
   },
 
   ...SEATING,
+
+  story: STORY,
 
   since: {
     heading: "Since your last look",

@@ -242,7 +242,7 @@ def go(d: Draft, unit: Unit, space: Space, via: tuple[Space, ...], points: int) 
     enter(d, unit, space)
     if d.log is not None:
         text = f"{d.named(unit)} moves from {place_name(start)} to {place_name(space)}"
-        d.say("move", text, "NR 8.move", data=(unit, space))
+        d.say("move", text, "NR 8.move", data=(unit, *via, space))
 
 
 def move_limits(d: Draft, unit: Unit, via: tuple[Space, ...], points: int) -> Iterator[Limit]:

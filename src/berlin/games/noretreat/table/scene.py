@@ -38,11 +38,15 @@ from berlin.games.noretreat.state.state import (
     BACK,
     BOX,
     COMBAT,
+    DESTROYED,
     DISORGANIZED,
     FIRST_STAGE,
     MOVED,
+    OUT,
     OWNED,
+    SHATTERED,
     SIZE,
+    SURRENDERED,
     UNSUPPLIED,
     Draft,
     State,
@@ -88,6 +92,7 @@ BESIDE = {
     "aside": ("Set aside", "may come back"),
     "out": ("Out of the game", ""),
 }
+LOST = tuple(f"{seat}-{BOX[box]}" for seat in SEATS for box in (SHATTERED, DESTROYED, SURRENDERED, OUT))
 TRIGGERS = {
     "gg": "when Greater Germany is entered",
     "oil": "when Ploesti falls",
@@ -108,6 +113,7 @@ def scene(seen: View, world: State) -> Scene:
         trays=_trays(seen),
         piles=_piles(seen, d),
         layers=_layers(d),
+        lost=LOST,
     )
 
 

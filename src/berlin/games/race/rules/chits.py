@@ -13,7 +13,7 @@ from berlin.games.race.state.state import (
     Position,
     put,
 )
-from berlin.kernel.contract.ids import Card, Seat, numbered
+from berlin.kernel.contract.ids import Card, Place, Seat, numbered
 from berlin.kernel.contract.rules import Refusal
 
 PLANNED_RETREAT_LAST_TURN = 6
@@ -92,11 +92,11 @@ def clear_bag(d: Draft) -> None:
             d.say("discard", f"{CHIT_NAMES[number]} is taken out of the bag", LEAVES[number])
 
 
-def announce(d: Draft, seat: Seat, number: Card, effect: str) -> None:
-    """A chit is played: told to all, and put where it goes."""
+def announce(d: Draft, seat: Seat, number: Card, effect: str, *zones: Place) -> None:
+    """A chit is played, in these zones: told to all, and put where it goes."""
     chit = CHITS[number]
     name = SEATS[seat].capitalize()
-    d.say("chit", f"{name} plays {CHIT_NAMES[number]}: {effect}", chit.rule, data=(number, seat))
+    d.say("chit", f"{name} plays {CHIT_NAMES[number]}: {effect}", chit.rule, data=(number, seat, *zones))
     if number != ChitNo.HEINRICI:
         put_back(d, number, played=True)
 

@@ -122,7 +122,8 @@ class Bridges(RaceQuestion, frozen=True, gc=False):
         zone = Place(act.target)
         units = units_in(d, zone, 0, GERMANS_FROM)
         hit = names(units) if units else "nobody"
-        announce(d, self.seat, ChitNo.BRIDGES, f"at {zone_name(zone)} {hit} is out of supply for this turn")
+        effect = f"at {zone_name(zone)} {hit} is out of supply for this turn"
+        announce(d, self.seat, ChitNo.BRIDGES, effect, zone)
         for unit in units:
             d.marks[unit] |= OOS
             d.say("oos", f"{NAMES[unit]} is cut off by the broken bridges", "RFB event.9b", data=(unit,))

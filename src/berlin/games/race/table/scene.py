@@ -5,6 +5,7 @@ from berlin.games.race.board.tables import CHITS, DAYS, LAST_TURN, Chit, ChitNo
 from berlin.games.race.board.units import (
     ALL_UNITS,
     CAMP,
+    DESTROYED,
     FORMATION_OF,
     FORMATIONS,
     FULL,
@@ -13,6 +14,7 @@ from berlin.games.race.board.units import (
     MOVEMENT,
     OFF_MAP,
     REDUCED_STRENGTH,
+    WITHDRAWN,
 )
 from berlin.games.race.board.zones import BERLIN, ZONES, N
 from berlin.games.race.cover import SEATS
@@ -27,6 +29,7 @@ from berlin.kernel.contract.scene import Card, Marker, Piece, Scene, Track
 SYMBOL_COLOUR = ("black", "white")
 OUT_OF_SUPPLY = "out of supply"
 HOLDERS = (*SEATS, "american")
+LOST = tuple(OFF_MAP[box] for box in (DESTROYED, WITHDRAWN))
 SOURCE = {datum.name: datum.source for datum in units()}
 
 
@@ -38,6 +41,7 @@ def scene(seen: View, world: State) -> Scene:
         markers=_markers(seen, world),
         tracks=_tracks(seen),
         cards=_cards(seen),
+        lost=LOST,
     )
 
 
@@ -110,17 +114,18 @@ def _tracks(seen: View) -> tuple[Track, ...]:
 def _cards(seen: View) -> tuple[Card, ...]:
     cards = []
     if seen.heinrici_holder in (1, 2):
-        cards.append(_card(Seat(seen.heinrici_holder - 1), CHITS[ChitNo.HEINRICI]))
+        cards.append(chit_face(Seat(seen.heinrici_holder - 1), CHITS[ChitNo.HEINRICI]))
     for seat in BOTH:
         if not seen.hands[seat]:
             continue
         cards.append(
-            _card(seat, CHITS[seen.chit]) if seat == seen.seat else Card(seat, "a chit", "", "RFB 2.4.2b")
+            chit_face(seat, CHITS[seen.chit]) if seat == seen.seat else Card(seat, "a chit", "", "RFB 2.4.2b")
         )
     return tuple(cards)
 
 
-def _card(seat: Seat, chit: Chit) -> Card:
+def chit_face(seat: Seat, chit: Chit) -> Card:
+    """A chit as it is held or played."""
     return Card(seat, chit.name, chit.text, chit.rule)
 
 

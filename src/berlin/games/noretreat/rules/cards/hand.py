@@ -27,7 +27,12 @@ def spend(d: Draft, seat: Seat, card: Card) -> None:
 def discard(d: Draft, seat: Seat, card: Card, why: str, *rules: str) -> None:
     spend(d, seat, card)
     if d.log is not None:
-        d.say("discard", f"{SEATS[seat].capitalize()} discards {card_name(card, seat)}{why}", *rules)
+        d.say(
+            "discard",
+            f"{SEATS[seat].capitalize()} discards {card_name(card, seat)}{why}",
+            *rules,
+            data=(card, seat),
+        )
 
 
 def reshuffle(d: Draft) -> None:

@@ -150,7 +150,9 @@ def play(d: Draft, seat: Seat, kind: str, action: Play) -> None:
     if d.log is not None:
         word = f" ({WAY_NAMES[WAYS[action.way]]})" if action.way else ""
         who = SEATS[seat].capitalize()
-        d.say("card", f"{who} plays {told}{word}", half.rule, data=(action.card, seat))
+        battle = battle_below(d)
+        where = () if battle is None else (battle.space,)
+        d.say("card", f"{who} plays {told}{word}", half.rule, data=(action.card, seat, *where))
     d.frames.append(Reaction(OTHER[seat], action.card, made.code, action.way, kind))
 
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from berlin.games.noretreat.board.ground import MAP, Space
+from berlin.games.noretreat.board.ground import KEYS, MAP, Space
 from berlin.games.noretreat.board.tables import AXIS, COLUMNS, TOO_LOW
 from berlin.games.noretreat.rules.cards.windows import Window, play, play_refusal, plays
 from berlin.games.noretreat.rules.combat import results
@@ -193,7 +193,9 @@ class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
             return
         if d.log is not None:
             self._tell_odds(d, place)
-        die = d.die("combat", f"{place_name(self.space)} at {COLUMNS[place]}", "NR 9.sequence")
+        die = d.die(
+            "combat", f"{place_name(self.space)} at {COLUMNS[place]}", "NR 9.sequence", about=KEYS[self.space]
+        )
         d.frames[at] = replace(self, step=AFTER_ATTACKER, die=die, column=place)
         for force in self.forces:
             EVENTS[force.code].rolled(d, force)
@@ -231,7 +233,9 @@ class BattleQuestion(Battle, frozen=True, gc=False, tag="Battle"):
             case Join(unit):
                 d.frames[-1] = replace(self, units=(*self.units, unit))
                 if d.log is not None:
-                    d.say("battle", f"{d.named(unit)} joins the attack", "NR 9.order", data=(unit,))
+                    d.say(
+                        "battle", f"{d.named(unit)} joins the attack", "NR 9.order", data=(self.space, unit)
+                    )
             case Commit():
                 if self.seat == AXIS:
                     d.blitz -= 1

@@ -91,7 +91,7 @@ class PreparedOffensive(AsksSpace):
             return
         d.roomy = tuple(sorted({*d.roomy, *chosen}))
         self.last(d, FIRST_STAGE[SOVIET] + CLOSE)
-        d.say("card", f"room for one more in {', '.join(map(place_name, chosen))}", self.rule, data=chosen)
+        d.say("event", f"room for one more in {', '.join(map(place_name, chosen))}", self.rule, data=chosen)
 
     def lapse(self, d: Draft, force: Force) -> None:
         """After the turn what is too much may stay, to the end of the next own Movement."""

@@ -109,7 +109,7 @@ class Infiltration(Asking):
         assert isinstance(action, Choose)
         change_battle(d, defenders=(action.unit,))
         self.join(d, action.unit)
-        d.say("card", f"{d.named(action.unit)} is attacked first", self.rule, data=(action.unit,))
+        d.say("effect", f"{d.named(action.unit)} is attacked first", self.rule, data=(action.unit,))
 
     def after(self, d: Draft, battle: Battle, force: Force) -> None:
         rest = [unit for unit in d.units_in(AXIS, battle.space) if unit != force.data]
@@ -262,7 +262,7 @@ class ExpertLeaders(Picking):
         d.frames.pop()
         die = frame.data[action == Say(WAY["two"])]
         change_battle(d, die=die)
-        d.say("card", f"the {die} counts", self.rule, data=(die,))
+        d.say("card", f"the {die} counts", self.rule)
 
 
 @event(21, SOVIET)

@@ -97,7 +97,7 @@ class Manstein(Blows, Picking):
         assert isinstance(action, Choose)
         d.frames.pop()
         self.join(d, action.unit)
-        d.say("card", f"{d.named(action.unit)} counts double", self.rule, data=(action.unit,))
+        d.say("effect", f"{d.named(action.unit)} counts double", self.rule, data=(action.unit,))
 
     def strength(self, d: Draft, battle: Battle, force: Force, unit: Unit, value: int) -> int:
         return 2 * value if unit == force.data else value

@@ -287,7 +287,7 @@ class TakenBack(Event):
         assert isinstance(frame, Window)
         unit, box, marks = Unit(frame.data[0]), Space(frame.data[1]), frame.data[2]
         undo_replacement(d, unit, box, marks)
-        d.say("card", f"{d.named(unit)} is not replaced", self.rule, data=(unit,))
+        d.say("effect", f"{d.named(unit)} is not replaced", self.rule, data=(unit,))
 
 
 # At the end of Movement.
@@ -370,4 +370,5 @@ class KeepOne(Asking):
     def chosen(self, d: Draft, frame: Pick, action: Act) -> None:
         if isinstance(action, Discard):
             spend(d, frame.seat, action.card)
-            d.say("discard", f"{card_name(action.card, frame.seat)} is discarded", self.rule)
+            told = f"{card_name(action.card, frame.seat)} is discarded"
+            d.say("discard", told, self.rule, data=(action.card, frame.seat))

@@ -184,12 +184,12 @@ class Attack(RaceQuestion, frozen=True, gc=False):
                     helper = self.zone in BERLIN and d.where[unit] != self.zone
                     rule = "RFB 9.2.4b" if helper else _attack_rule(unit, self.zone)
                     text = f"{NAMES[unit]} joins the attack on {zone_name(self.zone)}"
-                    d.say("attack", text, rule, data=(unit,))
+                    d.say("attack", text, rule, data=(unit, self.zone))
             case Support():
                 d.frames[-1] = Attack(self.seat, self.zone, self.units, extra=True)
                 d.say("attack", "an extra support point goes into the attack", "RFB 9.2.5")
             case Play(chit, unit):
-                announce(d, self.seat, chit, f"{NAMES[unit]} is reduced")
+                announce(d, self.seat, chit, f"{NAMES[unit]} is reduced", d.where[unit])
                 d.marks[unit] |= REDUCED
             case _:
                 self._declare(d)
@@ -323,7 +323,8 @@ class Heinrici(RaceQuestion, frozen=True, gc=False):
         if isinstance(act, Decline):
             fight(d, zone, units, extra=False)
             return
-        announce(d, self.seat, ChitNo.HEINRICI, f"the Germans leave {zone_name(zone)} before the blow falls")
+        effect = f"the Germans leave {zone_name(zone)} before the blow falls"
+        announce(d, self.seat, ChitNo.HEINRICI, effect, zone)
         d.chits = put(d.chits, ChitNo.HEINRICI, 2 - self.seat)
         d.heinrici = d.turn
         rival = SEATS[OTHER[self.seat]].capitalize()

@@ -184,7 +184,7 @@ def carry_out(d: Draft, unit: Unit, zone: Place, via: tuple[Place, ...], *rules:
             "move",
             f"{NAMES[unit]} moves from {zone_name(d.where[unit])}{passing} to {zone_name(zone)}",
             *rules,
-            data=(unit, zone),
+            data=(unit, *via, zone),
         )
     for passed in via:
         claim(d, unit, passed)
