@@ -1,6 +1,7 @@
 """What the rules say of moves, supply and retreats, reckoned by hand: hex by hex, in plain sets."""
 
-from berlin.boards.hexes import EAST, NORTHEAST, NORTHWEST, SOUTHEAST, SOUTHWEST, WEST, bits
+from berlin.boards import hexes
+from berlin.boards.hexes import EAST, NORTHEAST, NORTHWEST, SOUTHEAST, SOUTHWEST, WEST
 from berlin.games.noretreat.board.ground import (
     ADRIATIC,
     AREAS,
@@ -35,6 +36,12 @@ from berlin.games.noretreat.board.units import (
 )
 from berlin.games.noretreat.state.state import BACK, MOVED, SIZE, UNSUPPLIED, Draft
 from berlin.kernel.contract.ids import OTHER, Seat, Unit
+
+
+def bits(spaces: int) -> list[int]:
+    """The spaces of a set as plain numbers: what is reckoned by hand knows no other."""
+    return list(hexes.bits(spaces))
+
 
 HOMEWARD = ((WEST, NORTHWEST, SOUTHWEST), (EAST, NORTHEAST, SOUTHEAST))
 ICE_ROAD = (find_space("r-8c11"), find_space("r-8c12"))
@@ -247,7 +254,7 @@ def cut_off(d: Draft, side: Seat) -> set[Unit]:
 def retreat_ground(d: Draft, unit: Unit) -> tuple[set[int], set[int]]:
     """What a retreating unit may enter free of zones, and at all."""
     side = SIDE[unit]
-    ground = set(MAP.spaces) - enemies(d, side) - closed_to(d, unit)
+    ground = set(bits(MAP.all)) - enemies(d, side) - closed_to(d, unit)
     return ground - (zones_of(d, OTHER[side]) - set(friends(d, side))), ground
 
 

@@ -3,10 +3,9 @@
 from random import Random
 
 import pytest
-from tests.games.noretreat.by_hand import closed_to, enemies, on_map, packed
+from tests.games.noretreat.by_hand import bits, closed_to, enemies, on_map, packed
 from tests.games.noretreat.strewn import positions
 
-from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.ground import (
     ALL_OBJECTIVES,
     AREAS,

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from tests.games.noretreat.by_hand import (
     NEVER_REBUILT,
+    bits,
     enemies,
     friends,
     home_cities,
@@ -19,7 +20,6 @@ from tests.games.noretreat.by_hand import (
 )
 from tests.games.noretreat.strewn import strewn
 
-from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.deck import code_of
 from berlin.games.noretreat.board.ground import (
     ALL_OBJECTIVES,

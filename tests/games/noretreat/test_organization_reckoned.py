@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from tests.games.noretreat.by_hand import (
     NEVER_REBUILT,
+    bits,
     edge_of,
     enemies,
     friends,
@@ -15,7 +16,6 @@ from tests.games.noretreat.by_hand import (
 )
 from tests.games.noretreat.strewn import strewn
 
-from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.deck import cards
 from berlin.games.noretreat.board.ground import (
     AREAS,
@@ -139,7 +139,7 @@ def places_for(d: Draft, unit: Unit, land: set[int], zones: set[int]) -> set[int
     west = AT["WestBalkans"]
     lax = set(bits(BALKANS)) if YUGOSLAV[unit] else {west} if arrives and key in ("GrE", "GrF") else set()
     owned = set(bits(d.owned(side)))
-    found = set(MAP.spaces) - (set() if d.extended else set(bits(EXTENSION)))
+    found = set(bits(MAP.all)) - (set() if d.extended else set(bits(EXTENSION)))
     found -= enemies(d, side) | (zones - lax)
     if not (YUGOSLAV[unit] and arrives):
         found -= packed(d, side)
@@ -170,8 +170,8 @@ def arrival_spaces(d: Draft, key: str, side: int, land: set[int], owned: set[int
     if key not in NEAR:
         return owned & set(bits(CITY & GG)) & land
     where, far = NEAR[key]
-    near = {space for space in MAP.spaces if MAP.distance(AT[where], space) <= far}
-    own = owned | set(MAP.spaces) - set(bits(CONTROLLED))
+    near = {space for space in bits(MAP.all) if MAP.distance(AT[where], space) <= far}
+    own = owned | set(bits(MAP.all)) - set(bits(CONTROLLED))
     empty = near & own & land - set(bits(AREAS)) - set(friends(d, side))  # type: ignore[arg-type]
     return empty | {AT["WestBalkans"]} if key in ("GrE", "GrF") else empty
 

@@ -33,7 +33,7 @@ from berlin.kernel.play.acts import Act
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import holder_of
-from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.pieces import NOBODY, Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
 SEEDS = range(12)
@@ -135,10 +135,10 @@ def test_7_5073_hidden_mines_on_russian_ground_are_found_and_every_work_is_his_w
         Work(what, find_hex(name), owner, hidden=hidden, ap=6 * (what is Works.MINES))
         for what in kinds
         for name in NAMES
-        for owner in (-1, *BOTH)
+        for owner in (NOBODY, *BOTH)
         for hidden in (False, True)
     ]
-    d.works = [*cases, Work(Works.MINES, -1, GERMAN, hidden=True)]
+    d.works = [*cases, Work(Works.MINES, owner=GERMAN, hidden=True)]
     clearing.reveal(d)
     assert d.works[-1].hidden
     for old, new in zip(cases, d.works, strict=False):

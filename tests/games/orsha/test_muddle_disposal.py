@@ -25,11 +25,11 @@ from berlin.campaign.refit.vehicle_disposal import Abandon, Strip, Yard
 from berlin.games.orsha.board.ground import MAP, find_hex
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Seat, Unit
 from berlin.kernel.play.acts import Act
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Sort
-from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.pieces import NOBODY, NOWHERE, Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 
 SEEDS = range(16)
@@ -49,7 +49,7 @@ def strewn(seed: int) -> Draft:
             Work(
                 what,
                 find_hex(rng.choice(HEXES)),
-                owner=rng.choice((-1, *BOTH)),
+                owner=rng.choice((NOBODY, *BOTH)),
                 hidden=mines and rng.random() < 0.4,
                 ap=6 * mines,
                 of=of,
@@ -209,12 +209,12 @@ def test_7_514_the_die_of_each_attempt(seed: int) -> None:
             assert (len(d.frames) > 1) == (roll == 6 and bool(removal.victims(d, side)))
 
 
-def told(d: Draft, side: Seat, act: Act) -> tuple[int, bool, bool]:
+def told(d: Draft, side: Seat, act: Act) -> tuple[Place, bool, bool]:
     """Where something lies, whether the Front Line makes it harder, and whether Germans clear their own."""
     if isinstance(act, Tow):
         return d.piece(act.unit).space, True, False
     if not isinstance(act, Clear):
-        return -1, False, False
+        return NOWHERE, False, False
     number = removal.items(d, Clearance(side))[act]
     work = d.works[number]
     own = side == BOTH[0] and work.owner == side and work.what in BY_MEN

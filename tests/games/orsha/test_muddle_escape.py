@@ -46,7 +46,7 @@ def test_7_505_which_hexes_a_side_has_for_its_perimeter(seed: int) -> None:
         rng.choice((Works.FOXHOLE, Works.TRENCH, Works.DITCH, Works.PILLBOX, Works.WIRE)) for _ in range(8)
     ]
     spots = [find_hex(name) for name in ("K12", "M50", "P30", "R24", "K16", "M49", "D30", "F46")]
-    d.works = [Work(what, space) for what, space in zip(dug, spots, strict=True)] + [Work(Works.TRENCH, -1)]
+    d.works = [Work(what, space) for what, space in zip(dug, spots, strict=True)] + [Work(Works.TRENCH)]
     units: dict[Seat, set[int]] = {side: set() for side in BOTH}
     mmc: dict[Seat, set[int]] = {side: set() for side in BOTH}
     men: dict[Seat, set[int]] = {side: set() for side in BOTH}

@@ -16,7 +16,7 @@ from berlin.campaign.state.state import Group
 from berlin.games.orsha.board.ground import BY_TERRAIN, EAST, MAP, WEST, find_hex
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH, OTHER, Seat, Unit
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Seat, Unit
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import holder_of, owner_of, unit_of
@@ -348,8 +348,14 @@ def test_7_522_what_is_wiped_before_and_fixed_after_set_up(seed: int) -> None:
     assert {type(frame) for frame in d.frames} >= {Deploying}
     for _, unit, _, _ in all_units(d):
         d.mark(unit, on=rng.choice((0, 0, Mark.HIDDEN, Mark.CONCEALED, Mark.HOOKED)), off=Mark.REVEALED)
-    d.works += [Work(Works.TRENCH, find_hex("K12"), 0, hidden=True), Work(Works.WIRE, 5, 0, hidden=True)]
-    d.works += [Work(Works.MINES, find_hex("K13"), 0, hidden=True), Work(Works.WIRE, -1, 0, hidden=True)]
+    d.works += [
+        Work(Works.TRENCH, find_hex("K12"), GERMAN, hidden=True),
+        Work(Works.WIRE, Place(5), GERMAN, hidden=True),
+    ]
+    d.works += [
+        Work(Works.MINES, find_hex("K13"), GERMAN, hidden=True),
+        Work(Works.WIRE, owner=GERMAN, hidden=True),
+    ]
     old = all_units(d)
     setup.conclude(d)
     assert [work.hidden for work in d.works] == [False, False, True, True]
