@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from berlin.boards.travel import End, Net, mask, paces, places
+from berlin.boards.hexes import bits, board_of
+from berlin.boards.travel import End, Net, paces
 from berlin.kernel.contract.ids import Place, numbered
 
 Rows = list[list[tuple[Place, int]]]
@@ -31,7 +32,7 @@ def plain(rows: Rows, start: Place, budget: int, barred: int, halts: int, watche
 
 
 def some(rng: Random, size: int, share: float) -> int:
-    return mask(place for place in range(size) if rng.random() < share)
+    return board_of(place for place in range(size) if rng.random() < share)
 
 
 def random_rows(rng: Random, size: int) -> Rows:
@@ -60,7 +61,7 @@ def test_a_net_finds_the_ends_and_the_cheapest_ways_of_a_plain_search(seed: int)
             route = net.route(end, start, budget, barred, halts, watched)
             assert (route[0], route[-1]) == (start, end[0])
             assert sum(dict(rows[a])[b] for a, b in pairwise(route)) == cost
-            assert mask(route[1:-1]) & watched == end[1]
+            assert board_of(route[1:-1]) & watched == end[1]
         open_costs = plain(rows, start, budget, 0, 0, watched)
         for place in {place for place, _ in open_costs}:
             least = min(cost for (there, _), cost in open_costs.items() if there == place)
@@ -72,27 +73,27 @@ def test_a_step_that_is_shut_is_not_taken() -> None:
     a, b, c = numbered(Place, 3)
     rows = [[(b, 1), (c, 1)], [(a, 1), (c, 1)], [(a, 1), (b, 1)]]
     assert Net(rows).ends(a, 1) == ((1, 0), (2, 0))
-    assert Net(rows, shut=[mask([2]), 0, 0]).ends(a, 1) == ((1, 0),)
-    assert Net(rows, shut=[mask([2]), 0, 0]).ends(a, 2) == ((1, 0), (2, 0))
+    assert Net(rows, shut=[board_of([2]), 0, 0]).ends(a, 1) == ((1, 0),)
+    assert Net(rows, shut=[board_of([2]), 0, 0]).ends(a, 2) == ((1, 0), (2, 0))
 
 
 def test_nobody_passes_through_his_start_if_it_halts_or_is_barred() -> None:
     # 1 is watched; from there the way to 2 leads back through 0.
     a, b, c = numbered(Place, 3)
     rows = [[(b, 1), (c, 1)], [(a, 1)], [(a, 1)]]
-    net, watched = Net(rows), mask([1])
+    net, watched = Net(rows), board_of([1])
     assert net.ends(a, 3, watched=watched) == ((1, 0), (2, 0), (2, watched))
-    assert net.ends(a, 3, watched=watched, halts=mask([0])) == ((1, 0), (2, 0))
-    assert net.ends(a, 3, watched=watched, barred=mask([0])) == ((1, 0), (2, 0))
+    assert net.ends(a, 3, watched=watched, halts=board_of([0])) == ((1, 0), (2, 0))
+    assert net.ends(a, 3, watched=watched, barred=board_of([0])) == ((1, 0), (2, 0))
 
 
 def test_the_places_of_a_mask_come_in_order() -> None:
-    assert list(places(mask([5, 0, 73]))) == [0, 5, 73]
+    assert list(bits(board_of([5, 0, 73]))) == [0, 5, 73]
 
 
 def test_paces_count_the_steps_to_the_nearest_goal_over_open_places() -> None:
     # A ring of five places, and one that nothing leads to.
-    near = [mask((4, 1)), mask((0, 2)), mask((1, 3)), mask((2, 4)), mask((3, 0)), 0]
-    assert paces(near, mask((0,))) == [0, 1, 2, 2, 1, 6]
-    assert paces(near, mask((0,)), closed=mask((1,))) == [0, 6, 3, 2, 1, 6]
-    assert paces(near, mask((0, 2))) == [0, 1, 0, 1, 1, 6]
+    near = [board_of((4, 1)), board_of((0, 2)), board_of((1, 3)), board_of((2, 4)), board_of((3, 0)), 0]
+    assert paces(near, board_of((0,))) == [0, 1, 2, 2, 1, 6]
+    assert paces(near, board_of((0,)), closed=board_of((1,))) == [0, 6, 3, 2, 1, 6]
+    assert paces(near, board_of((0, 2))) == [0, 1, 0, 1, 1, 6]

@@ -4,8 +4,9 @@ Costs are small integers (scale half points by two), so the flood goes by waves 
 `watched`: passing through it matters, so routes that pass different watched places are kept apart.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
+from berlin.boards.hexes import bits, board_of
 from berlin.kernel.contract.ids import Place
 
 End = tuple[Place, int]
@@ -21,21 +22,6 @@ No place is in two waves of a flood, so that their sum is all that it reaches.
 MEMORY = 200
 
 
-def mask(places: Iterable[int]) -> int:
-    bits = 0
-    for place in places:
-        bits |= 1 << place
-    return bits
-
-
-def places(bits: int) -> Iterator[Place]:
-    """The places of a mask, in order."""
-    while bits:
-        bit = bits & -bits
-        yield bit.bit_length() - 1  # type: ignore[misc]  # A call of Place would cost as much as the rest.
-        bits ^= bit
-
-
 def paces(near: Sequence[int], goals: int, closed: int = 0) -> list[int]:
     """How many steps lie between each place and the nearest goal, over places that are not closed.
 
@@ -46,7 +32,7 @@ def paces(near: Sequence[int], goals: int, closed: int = 0) -> list[int]:
     while found:
         left &= ~found
         beside = 0
-        for place in places(found):
+        for place in bits(found):
             far[place] = distance
             beside |= near[place]
         found, distance = beside & left, distance + 1
@@ -67,9 +53,9 @@ class Net:
             [(to, cost) for to, cost in row if not (shut and shut[here] >> to & 1)]
             for here, row in enumerate(rows)
         ]
-        self.near = [mask(to for to, _ in row) for row in self.rows]
+        self.near = [board_of(to for to, _ in row) for row in self.rows]
         # The places next to each, a field of bits for each cost: those that cost 1 lowest, then 2, and on.
-        self.steps = [mask((cost - 1) * self.width + to for to, cost in row) for row in self.rows]
+        self.steps = [board_of((cost - 1) * self.width + to for to, cost in row) for row in self.rows]
         self._known: list[dict[int, Known]] = [{} for _ in rows]
 
     def ends(
@@ -110,7 +96,7 @@ class Net:
         costs = {(start, 0): 0}
         for passed, waves in flood(self, start, budget, barred, halts, watched).items():
             for cost, wave in enumerate(waves, start=1):
-                costs |= {(place, passed): cost for place in places(wave)}
+                costs |= {(place, passed): cost for place in bits(wave)}
         return costs
 
     def _way(
@@ -162,7 +148,7 @@ def flood(net: Net, start: Place, budget: int, barred: int = 0, halts: int = 0, 
             wave &= ~halts
             if turning := wave & watched & ~passed:
                 wave ^= turning
-                for place in places(turning):
+                for place in bits(turning):
                     turned = passed | 1 << place
                     beginnings[turned] = beginnings.get(turned, 0) | steps[place] << spent * width
             while wave:

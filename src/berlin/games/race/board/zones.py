@@ -6,7 +6,8 @@ from typing import cast
 import msgspec
 
 from berlin.boards import zones
-from berlin.boards.travel import mask, paces
+from berlin.boards.hexes import board_of
+from berlin.boards.travel import paces
 from berlin.games.race.board.units import TABLES, folded
 from berlin.kernel.contract.ids import Place, numbered
 
@@ -127,7 +128,7 @@ CORNERS: tuple[frozenset[Place], ...] = tuple(
 """For each zone, those that meet it at a drawn corner without sharing a border."""
 
 
-_NEAR = tuple(mask(near) for near in NEIGHBOURS)
+_NEAR = tuple(board_of(near) for near in NEIGHBOURS)
 DISTANCE: tuple[tuple[int, ...], ...] = tuple(tuple(paces(_NEAR, 1 << zone.id)) for zone in ZONES)
 TRACKS: tuple[tuple[Place, ...], ...] = tuple(
     tuple(BY_NAME[key] for key in row["zones"].split()) for row in TABLES.rows("tracks")

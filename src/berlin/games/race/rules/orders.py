@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from berlin.boards.travel import End, places
+from berlin.boards.hexes import bits
+from berlin.boards.travel import End
 from berlin.games.race.board.ground import EAST_BANK, LINED, NEAR
 from berlin.games.race.board.tables import HITLER
 from berlin.games.race.board.units import ARMOUR, CAMP, KONIEV, ZHUKOV
@@ -103,7 +104,7 @@ def _soviets(p: Position) -> int:
 
 
 def soviet_zones(p: Position) -> list[Place]:
-    return list(places(_soviets(p)))
+    return bits(_soviets(p))
 
 
 def gap(zone: Place, enemies: list[Place]) -> int:
@@ -119,7 +120,7 @@ def _free_stops(p: Position, unit: Unit) -> list[End]:
 @lru_cache(maxsize=64)
 def _contact_zones(held: int) -> int:
     beside = 0
-    for zone in places(held):
+    for zone in bits(held):
         beside |= NEAR[zone]
     return beside & ~held
 

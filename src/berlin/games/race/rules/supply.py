@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from berlin.boards.travel import mask
+from berlin.boards.hexes import board_of
 from berlin.games.race.board.ground import EAST_BANK, GERMAN_SUPPLY, IN_BERLIN, NEAR, SOVIET_SUPPLY
 from berlin.games.race.board.units import GERMANS, KONIEV, NAMES, SOVIETS, ZHUKOV
 from berlin.games.race.board.zones import zone_name
@@ -11,8 +11,8 @@ from berlin.games.race.rules.positions import german_zones, on_map, soviet_zones
 from berlin.games.race.state.state import OOS, Draft, Position
 from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 
-SOVIET_SOURCES = tuple(mask(zones) for zones in SOVIET_SUPPLY)
-GERMAN_SOURCES = mask(GERMAN_SUPPLY)
+SOVIET_SOURCES = tuple(board_of(zones) for zones in SOVIET_SUPPLY)
+GERMAN_SOURCES = board_of(GERMAN_SUPPLY)
 
 # A unit's marks when it is in supply.
 SUPPLIED = bytes(marks & ~OOS for marks in range(256))

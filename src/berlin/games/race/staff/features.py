@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from berlin.boards.travel import mask, places
+from berlin.boards.hexes import bits, board_of
 from berlin.games.race.board.ground import DIFFICULT, FRONT, IN_BERLIN, NEAR, VP
 from berlin.games.race.board.units import FULL, GERMANS, KONIEV, PAIRS, REDUCED_STRENGTH, SOVIETS, ZHUKOV
 from berlin.games.race.board.zones import BERLIN, DISTANCE, NEIGHBOURS, N
@@ -63,7 +63,7 @@ FEATURES = (*(f"{seat}: {name}" for seat in SEATS for name in OF_A_CAMP), *OF_AL
 
 # By camp and zone: the zones from which its rival goes on to Berlin through this one.
 BARRED = tuple(
-    tuple(mask(other for other in NEIGHBOURS[zone] if hops[zone] < hops[other]) for zone in range(N))
+    tuple(board_of(other for other in NEIGHBOURS[zone] if hops[zone] < hops[other]) for zone in range(N))
     for hops in reversed(HOPS)
 )
 
@@ -106,7 +106,7 @@ def _camp(p: Position, camp: Seat, there: Fronts, fed: int) -> tuple[float, ...]
         p.support[camp],
         p.chits.count(camp + 1),
         *_germans(p, camp, rivals, fed),
-        *_goals(p, camp, list(places(zones)), zones | rivals),
+        *_goals(p, camp, bits(zones), zones | rivals),
     )
 
 

@@ -7,7 +7,8 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from math import log
 
-from berlin.boards.travel import paces, places
+from berlin.boards.hexes import bits
+from berlin.boards.travel import paces
 from berlin.games.race.board.ground import FRONT, FRONT_ZONES, IN_BERLIN, NEAR, VP
 from berlin.games.race.board.tables import AMERICAN as TRACK_OF
 from berlin.games.race.board.tables import LAST_TURN
@@ -45,7 +46,7 @@ def _hops(camp: Seat) -> tuple[int, ...]:
 
 
 HOPS = tuple(map(_hops, BOTH))
-GOALS = tuple((*BERLIN, *(z for z in places(VICTORY_ZONES) if FRONT[z] == camp)) for camp in BOTH)
+GOALS = tuple((*BERLIN, *(z for z in bits(VICTORY_ZONES) if FRONT[z] == camp)) for camp in BOTH)
 
 
 @lru_cache(maxsize=4 * N)

@@ -4,7 +4,7 @@ One reading serves many questions, since it hangs on where the units stand and h
 has been designated.
 """
 
-from berlin.boards.travel import places
+from berlin.boards.hexes import bits
 from berlin.games.race.board.ground import DIFFICULT, EAST, FRONT, SOVIET_SUPPLY, VP
 from berlin.games.race.board.units import CAMP, GERMANS_FROM, MOVEMENT, SOVIETS
 from berlin.games.race.board.zones import ALL_ZONES, DISTANCE, NEIGHBOURS, N
@@ -120,7 +120,7 @@ class Outlook:
     def lines(self) -> set[Place]:
         """The zones that supply reaches."""
         if self._lines is None:
-            self._lines = set(places(soviet_lines(fronts(self.p), self.camp)))
+            self._lines = set(bits(soviet_lines(fronts(self.p), self.camp)))
         return self._lines
 
     @property

@@ -2,7 +2,7 @@
 
 import itertools
 
-from berlin.boards.travel import mask
+from berlin.boards.hexes import board_of
 from berlin.games.race.board.ground import VP
 from berlin.games.race.board.tables import CHIT_NAMES, CHITS, WEST_NEEDS, ChitNo
 from berlin.games.race.board.units import CAMP, FORMATION_OF, GERMANS_FROM, NAMES
@@ -55,7 +55,7 @@ def explain(p: Position, action: Action) -> Explanation:
 
 def _move(p: Position, unit: Unit, zone: Place, via: tuple[Place, ...]) -> Explanation:
     ways = ways_of(p, unit)
-    route, budget = ways.route(unit, (zone, mask(via))), ways.budget(unit)
+    route, budget = ways.route(unit, (zone, board_of(via))), ways.budget(unit)
     steps = []
     for a, b in itertools.pairwise(route):
         steps.append(_step(p, unit, a, b))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from berlin.boards.travel import places
+from berlin.boards.hexes import bits
 from berlin.games.race.board.ground import IN_BERLIN, NEAR
 from berlin.games.race.board.units import CAMP, GERMAN, NAMES
 from berlin.games.race.board.zones import N
@@ -24,7 +24,7 @@ from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.question import pick
 
 # The zones next to each that lie outside Berlin.
-OUTSIDE = tuple(tuple(places(near & ~IN_BERLIN)) for near in NEAR)
+OUTSIDE = tuple(tuple(bits(near & ~IN_BERLIN)) for near in NEAR)
 MOST_OUTSIDE = max(len(near) for near in OUTSIDE)
 
 

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from berlin.boards.travel import End, Net, mask
+from berlin.boards.hexes import board_of
+from berlin.boards.travel import End, Net
 from berlin.games.race.board.ground import (
     EAST_BANK,
     FRONT,
@@ -35,7 +36,7 @@ from berlin.kernel.play.limits import Limit, refusal
 
 CONTROL_LEVEL = 2
 CITY = frozenset(BERLIN)
-VICTORY_ZONES = mask(zone for zone in range(N) if VP[zone] and zone not in BERLIN)
+VICTORY_ZONES = board_of(zone for zone in range(N) if VP[zone] and zone not in BERLIN)
 
 AMERICAN_ZONE = Refusal("RFB 2.2.3", "the Americans hold that zone: it is closed")
 BOUNDARY = Refusal("RFB 7.3.2a", "it lies across the boundary between the two fronts")

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import ClassVar, cast
 
-from berlin.boards.travel import End, places
+from berlin.boards.hexes import bits
+from berlin.boards.travel import End
 from berlin.games.race.board.ground import FRONT, IN_BERLIN, INDEX, NEAR, WEST_OF
 from berlin.games.race.board.tables import WEST_NEEDS
 from berlin.games.race.board.units import CAMP, FORMATION_OF, GERMAN, GERMANS_FROM, KEYS, NAMES
@@ -49,7 +50,7 @@ def ends_of(p: Position, unit: Unit, ways: Ways) -> Sequence[End]:
 
 def move_to(unit: Unit, end: End) -> Move:
     zone, passed = end
-    return Move(unit, zone, tuple(places(passed))) if passed else Move(unit, zone)
+    return Move(unit, zone, tuple(bits(passed))) if passed else Move(unit, zone)
 
 
 def _ordered(p: Position, unit: Unit) -> bool:
