@@ -17,10 +17,10 @@ from tests.games.noretreat.by_hand import (
     ways_of,
     zones_of,
 )
+from tests.games.noretreat.cards import pick
 from tests.games.noretreat.strewn import strewn
 
 from berlin.boards.hexes import bits
-from berlin.games.noretreat.board.deck import code_of
 from berlin.games.noretreat.board.ground import (
     ALL_OBJECTIVES,
     AT,
@@ -33,7 +33,7 @@ from berlin.games.noretreat.board.ground import (
     USSR,
     Space,
 )
-from berlin.games.noretreat.board.tables import AXIS, HALVES, SOVIET
+from berlin.games.noretreat.board.tables import AXIS, SOVIET
 from berlin.games.noretreat.board.units import ALL_UNITS, FIXED, FORM, HOME, KEYS, KIND, SIDE, STATIC, STATUS
 from berlin.games.noretreat.rules.cards.paid_acts import Flip, Place
 from berlin.games.noretreat.rules.combat.losses import Lose
@@ -59,10 +59,6 @@ from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.proof.mark import rule
 
 LOST = (DESTROYED, SURRENDERED)
-
-
-def pick(card: int, side: Seat, step: int = 0, data: tuple[int, ...] = (), seat: int = -1) -> Pick:
-    return Pick(side if seat < 0 else Seat(seat), code_of(HALVES[card][side]), step, data)
 
 
 def supplied(d: Draft, side: Seat) -> list[Unit]:
