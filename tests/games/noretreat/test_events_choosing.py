@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from tests.games.noretreat.by_hand import (
     NEVER_REBUILT,
+    after_loss,
     enemies,
     friends,
     home_cities,
@@ -15,6 +16,7 @@ from tests.games.noretreat.by_hand import (
     open_spaces,
     packed,
     ways_of,
+    when_lost,
     zones_of,
 )
 from tests.games.noretreat.cards import pick
@@ -143,26 +145,13 @@ def test_5_the_units_that_an_event_may_choose(clause: str) -> None:
     assert found > 5
 
 
-def after_loss(d: Draft, unit: Unit) -> tuple[int, int]:
-    two = FORM[unit] == "reduces" and not d.marks[unit] & BACK
-    two |= FORM[unit] == "upgrades" and bool(d.marks[unit] & BACK) and d.turn >= 17
-    if two:
-        return d.where[unit], d.marks[unit] ^ BACK
-    back = BACK if FORM[unit] == "reduces" else 0
-    return (SURRENDERED if d.marks[unit] & UNSUPPLIED else DESTROYED), back
-
-
-def gone(d: Draft, unit: Unit, box: int) -> tuple[int, int]:
-    return box, BACK if FORM[unit] == "reduces" else 0
-
-
 FATES: dict[str, Callable[[Draft, Unit], tuple[int, int]]] = {
     "NR card.5.soviet": lambda d, u: (d.where[u], d.marks[u] | UNSUPPLIED | RAIDED),
-    "NR card.18.axis": lambda d, u: gone(d, u, SURRENDERED),
+    "NR card.18.axis": when_lost,
     "NR card.18.soviet": lambda d, u: (RAIL, d.marks[u]),
     "NR card.24.soviet": after_loss,
     "NR card.35.axis": after_loss,
-    "NR card.44.soviet": lambda d, u: gone(d, u, SURRENDERED if d.marks[u] & UNSUPPLIED else DESTROYED),
+    "NR card.44.soviet": when_lost,
     "NR card.51.axis": lambda d, u: (OUT, 0),
     "NR card.2.soviet": lambda d, u: (RAIL, 0),
 }

@@ -265,16 +265,15 @@ def test_5_what_cards_do_to_the_piles_the_markers_and_the_boxes() -> None:
 
 
 def stavka(d: Draft) -> None:
-    """The top discard that the Soviets may hold is taken, and sleeps."""
+    """The top discard that the Soviets may hold is taken, and sleeps; the card itself is passed over."""
     now = Draft(d.freeze())
+    others = [card for card in d.discards if HALVES[card][SOVIET].number not in (26, 33)]
+    now.discards = bytearray([*others, *(card for card in d.discards if HALVES[card][SOVIET].number == 33)])
     of(33, SOVIET).play(now, SOVIET, "card:own", "")
-    fit = [card for card in d.discards if not HALVES[card][SOVIET].immediate]
-    fit = [card for card in fit if HALVES[card][SOVIET].number not in (33, 26)] or fit
-    took = now.hands[SOVIET] & ~d.hands[SOVIET]
-    assert took == now.barred
-    assert took.bit_count() == bool(set(d.discards) - set(now.discards))
-    if fit and d.discards[-1] == fit[-1] and HALVES[fit[-1]][SOVIET].number not in (33, 26):
-        assert took == bit(d.deck, Card(fit[-1]))
+    fit = [Card(card) for card in others if not HALVES[card][SOVIET].immediate]
+    took = bit(d.deck, fit[-1]) if fit else 0
+    assert (now.hands[SOVIET], now.barred) == (d.hands[SOVIET] | took, took)
+    assert not fit or fit[-1] not in now.discards
 
 
 def cadres(d: Draft, rng: Random) -> None:
