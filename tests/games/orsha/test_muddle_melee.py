@@ -146,6 +146,11 @@ def test_7_501_who_is_in_a_melee_and_with_what(seed: int) -> None:
         ]
         assert melee.leavers(d, side, HERE, ()) == free
         assert melee.leavers(d, side, HERE, free[:1]) == free[1:]
+    alone = muddle(seed, many=0)
+    alone.add(BOTH[seed % 2], Piece("r:4-4-7" if seed % 2 else "g:4-6-7", where=Where.MAP, space=HERE[0]))
+    for _, unit, _, _ in all_units(alone):
+        alone.mark(unit, on=Mark.HIDDEN)
+    assert not melee.goes_on(alone, HERE)
 
 
 def squads(d: Draft, units: Sequence[Unit]) -> int:
