@@ -66,8 +66,8 @@ class Yard(WhileOpen, frozen=True, gc=False):
         for unit, piece in vehicles(d, side):
             manned = parts[part(d, piece)]
             acts += [act for kind in WAYS if _unfit(d, side, act := kind(unit), manned) is None]
-        wrecks = board_of(work.space for work in d.works if work.what is Works.WRECK and not work.scrounged)
-        acts += map(Rummage, within(bits(wrecks), _wrecks(d, side, parts)))
+        worked = board_of(work.space for work in d.works if work.space >= 0)
+        acts += map(Rummage, within(bits(worked), _wrecks(d, side, parts)))
         return [*acts, Done()]
 
     # How a vehicle is given up the answers ask of `_unfit` too.
