@@ -17,10 +17,9 @@ Header = tuple[bytes, bytes]
 Headers = tuple[Header, ...]
 CLOSE: Header = (b"connection", b"close")
 _REMEMBERED = 256
-# As far as h11 knows, no answer has a body; it need not look it over.
-_EMPTY = (b"content-length", b"0")
-_GOES_ON = h11.Response(status_code=200, headers=[_EMPTY])
-_CLOSES = h11.Response(status_code=200, headers=[_EMPTY, CLOSE])
+# As far as h11 knows, no answer can have a body (204): it looks neither for its length nor at the head.
+_GOES_ON = h11.Response(status_code=204, headers=[])
+_CLOSES = h11.Response(status_code=204, headers=[CLOSE])
 _END = h11.EndOfMessage()
 
 
