@@ -63,6 +63,8 @@ class Table:
         self.logs: dict[tuple[Party, Eyes], list[msgspec.Raw]] = {}
         # What eyes see now, by the number of what they noticed last, and the scenes of it.
         self.views: dict[Eyes, tuple[int, View]] = {}
+        # What those will see who notice the next entry, and in which state.
+        self._ahead: tuple[object, dict[Eyes, View]] = None, {}
         self.scenes = Scenes()
         self.barriers: dict[int, str] = {}
         # The last entry by which the rules changed: what was done before stays done.
@@ -129,8 +131,17 @@ class Table:
         number = self.noticed.latest(alone(eyes))
         kept = self.views.get(eyes)
         if kept is None or kept[0] != number:
-            kept = self.views[eyes] = number, self.game.view(self.state, eyes)
+            state, ahead = self._ahead
+            seen = ahead.get(eyes) if state is self.state else None
+            kept = self.views[eyes] = number, self.game.view(self.state, eyes) if seen is None else seen
         return kept[1]
+
+    def foresee(self, prepared: Prepared) -> None:
+        """Makes ready what everybody will see who notices this entry: beside the entry itself, while the
+        processor has the game at hand, and not when it has been kept."""
+        state = prepared.moment.state
+        noticed = self._noticing(prepared, self.moments.last)
+        self._ahead = state, {eyes: self.game.view(state, eyes) for eyes in noticed}
 
     def looked(self, eyes: Eyes, entry: int) -> int:
         """How much these eyes had noticed by themselves at the moment of this entry."""

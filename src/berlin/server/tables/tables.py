@@ -167,6 +167,7 @@ class Tables:
     async def _append(self, table: Table, prepared: Prepared, reason: str = "") -> None:
         self._check_room(table, prepared)
         standing = table.standing(prepared)
+        table.foresee(prepared)
         try:
             await self._stored(self.store.append(table.id, prepared.entry, standing, reason))
         except BaseException:
