@@ -51,7 +51,7 @@ class Table:
     """
 
     def __init__(self, header: Header, record: Record, opening: Moment, game: AnyGame) -> None:
-        self.header, self.head, self.game = header, record, game
+        self.id, self.header, self.head, self.game = header.id, header, record, game
         self.entries: list[Entry] = []
         self.moments = Moments(game, opening)
         self.live: list[int] = []
@@ -80,10 +80,6 @@ class Table:
         self._opened: tuple[Header, dict[str, tuple[Seat, ...]]] = header, {}
         # The last hint of each seat, and the view that it was given for.
         self.hints: dict[Seat, tuple[View, Thought]] = {}
-
-    @property
-    def id(self) -> str:
-        return self.header.id
 
     @property
     def seq(self) -> int:
@@ -289,8 +285,11 @@ class Table:
             raise errors.bad_text("action", error) from None
         return action
 
-    def take(self, prepared: Prepared, noticed: frozenset[Eyes] | None = None) -> None:
-        """What was kept in the store now holds. `noticed` is by whom, where no position tells it any more."""
+    def take(self, prepared: Prepared, noticed: frozenset[Eyes] | None = None) -> bool:
+        """What was kept in the store now holds. `noticed` is by whom, where no position tells it any more.
+
+        Whether a watcher notices it.
+        """
         entry = prepared.entry
         if noticed is None:
             noticed = self._noticing(prepared, self.moments.last)
@@ -305,6 +304,7 @@ class Table:
                 self.live.append(entry.seq)
             case "rules":
                 self.changed = entry.seq
+        return None in noticed
 
     def look(self) -> None:
         """Makes ready what everybody sees now: who looks next must not find out by the time it takes what
@@ -385,7 +385,7 @@ class Table:
             shown += None in self._noticing(one, last)
             last = one.moment
         deciders = () if self.ended else self.game.deciders(last.state)
-        result = self.game.result(last.state)
+        result = None if deciders else self.game.result(last.state)
         number = shown if deciders else seq
         text = self.ended or (result.text if result else "")
         return Standing(seq, deciders, "", text, time.time(), number)
