@@ -4,6 +4,7 @@ from random import Random
 
 from tests.games.noretreat.by_hand import (
     NEVER_REBUILT,
+    bits,
     edge_of,
     enemies,
     friends,
@@ -11,7 +12,6 @@ from tests.games.noretreat.by_hand import (
 )
 from tests.games.noretreat.strewn import strewn
 
-from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.deck import cards
 from berlin.games.noretreat.board.ground import (
     AREAS,
@@ -51,7 +51,7 @@ from berlin.games.noretreat.state.state import (
     SURRENDERED,
     Draft,
 )
-from berlin.kernel.contract.ids import Unit
+from berlin.kernel.contract.ids import Seat, Unit
 
 OWN_COST = {"SW": 2, "Cri": 2, "SSPz": 1, "SSGr": 1}
 NEAR = {"GrE": ("Bucharest", 4), "GrF": ("Bucharest", 4), "Hun1": ("Budapest", 4), "Hun3": ("Budapest", 4)}
@@ -130,7 +130,7 @@ def places_for(d: Draft, unit: Unit, land: set[int], zones: set[int]) -> set[int
     west = AT["WestBalkans"]
     lax = set(bits(BALKANS)) if YUGOSLAV[unit] else {west} if arrives and key in ("GrE", "GrF") else set()
     owned = set(bits(d.owned(side)))
-    found = set(MAP.spaces) - (set() if d.extended else set(bits(EXTENSION)))
+    found = set(bits(MAP.all)) - (set() if d.extended else set(bits(EXTENSION)))
     found -= enemies(d, side) | (zones - lax)
     if not (YUGOSLAV[unit] and arrives):
         found -= packed(d, side)
@@ -156,12 +156,12 @@ def places_for(d: Draft, unit: Unit, land: set[int], zones: set[int]) -> set[int
     return found & (home | rim | abroad) - (set() if recovers else set(bits(CITY & GG)))
 
 
-def arrival_spaces(d: Draft, key: str, side: int, land: set[int], owned: set[int]) -> set[int]:
+def arrival_spaces(d: Draft, key: str, side: Seat, land: set[int], owned: set[int]) -> set[int]:
     """NAB 13.0: near the place of the event, or in a city of Greater Germany."""
     if key not in NEAR:
         return owned & set(bits(CITY & GG)) & land
     where, far = NEAR[key]
-    near = {space for space in MAP.spaces if MAP.distance(AT[where], space) <= far}
-    own = owned | set(MAP.spaces) - set(bits(CONTROLLED))
-    empty = near & own & land - set(bits(AREAS)) - set(friends(d, side))  # type: ignore[arg-type]
+    near = {space for space in bits(MAP.all) if MAP.distance(AT[where], space) <= far}
+    own = owned | set(bits(MAP.all)) - set(bits(CONTROLLED))
+    empty = near & own & land - set(bits(AREAS)) - set(friends(d, side))
     return empty | {AT["WestBalkans"]} if key in ("GrE", "GrF") else empty

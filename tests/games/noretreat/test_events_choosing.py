@@ -7,6 +7,7 @@ import pytest
 from tests.games.noretreat.by_hand import (
     NEVER_REBUILT,
     after_loss,
+    bits,
     enemies,
     friends,
     home_cities,
@@ -22,7 +23,6 @@ from tests.games.noretreat.by_hand import (
 from tests.games.noretreat.cards import pick
 from tests.games.noretreat.strewn import strewn
 
-from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.ground import (
     ALL_OBJECTIVES,
     AT,
@@ -227,7 +227,7 @@ def test_5_the_spaces_that_an_event_may_choose(clause: str) -> None:
         d.frames = [frame]
         due = by_hand(d)
         assert [act.space for act in frame.answers(d) if isinstance(act, At)] == sorted(due)
-        for space in sorted(set(MAP.spaces) - due)[:: 1 + seed % 40]:
+        for space in sorted(set(bits(MAP.all)) - due)[:: 1 + seed % 40]:
             told = frame.refuse(d, At(Space(space)))
             shut = space in closed(d) and bool(GRID >> space & 1)
             if clause == "NR card.41.axis":

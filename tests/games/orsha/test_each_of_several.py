@@ -21,11 +21,11 @@ from berlin.campaign.state.state import Group
 from berlin.games.orsha.board.ground import BUILDINGS, BY_TERRAIN, find_hex
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.rules.deployment import thicket
-from berlin.kernel.contract.ids import BOTH, OTHER, Seat
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Seat
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import unit_of
-from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 from berlin.squad.rules import mines
 from berlin.squad.rules.vehicles import lose_crew
@@ -39,11 +39,11 @@ K12 = find_hex("K12")
 @pytest.mark.parametrize("side", BOTH)
 def test_7_5131_all_that_a_vehicle_carries_leaves_with_it_and_its_last_place_is_known(side: Seat) -> None:
     d = muddle(1, many=0)
-    tank = d.add(side, Piece(TANK[side], where=Where.MAP, space=K12, level=1, side=2, last=5))
+    tank = d.add(side, Piece(TANK[side], where=Where.MAP, space=K12, level=1, side=2, last=Place(5)))
     for _ in range(3):
         d.add(side, Piece(SQUAD[side], where=Where.MAP, space=K12, holder=0))
     d.add(side, Piece(SQUAD[side], where=Where.MAP, space=K12))
-    d.add(side, Piece(SQUAD[side], last=7, holder=0))
+    d.add(side, Piece(SQUAD[side], last=Place(7), holder=0))
     holdings.move_off(d, tank, Where.MAINTENANCE)
     gone = [piece for piece in d.pieces[side] if piece.where is Where.MAINTENANCE]
     assert d.pieces[side][4].where is Where.MAP
@@ -218,7 +218,7 @@ def test_7_5095_what_is_in_a_house_that_burnt_is_gone_and_what_is_not_yet_laid_i
     d = muddle(1, many=0)
     house, other = find_hex("K20"), find_hex("K21")
     kinds = Works.WIRE, Works.MINES, Works.TRENCH, Works.PILLBOX, Works.WRECK, Works.FOXHOLE
-    d.works = [Work(what, space) for what in kinds for space in (-1, house, other)]
+    d.works = [Work(what, space) for what in kinds for space in (NOWHERE, house, other)]
     for space in (house, other):
         d.add(GERMAN, Piece("g:LMG", where=Where.MAP, space=space))
     fires.losses(d, Burning(houses=1 << house, rubbled=1 << house))

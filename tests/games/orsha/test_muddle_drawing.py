@@ -12,14 +12,15 @@ from berlin.games.orsha.board.ground import MAP, find_hex
 from berlin.games.orsha.rules import perimeters
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH, Seat
+from berlin.kernel.contract.ids import BOTH, Place, Seat
 from berlin.kernel.proof.mark import rule
+from berlin.squad.board.pieces import NOWHERE
 
 SEEDS = range(4)
 PROBES = [find_hex(f"{column}{number}") for column in "KMPT" for number in range(1, 52, 5)]
 
 
-def on_board() -> tuple[Map, dict[int, tuple[int, int]]]:
+def on_board() -> tuple[Map, dict[Place, tuple[int, int]]]:
     """The map in coordinates of its own: along one direction, and along the next."""
     where = {find_hex("P30"): (0, 0)}
     fresh = list(where)
@@ -28,7 +29,7 @@ def on_board() -> tuple[Map, dict[int, tuple[int, int]]]:
         here = fresh.pop()
         for way, (r, c) in enumerate(ways):
             step = MAP.step(1 << here, way)
-            there = step.bit_length() - 1
+            there = Place(step.bit_length() - 1)
             if step and there not in where:
                 where[there] = where[here][0] + r, where[here][1] + c
                 fresh.append(there)
@@ -49,7 +50,7 @@ def test_7_5052_a_line_begins_at_the_edge_and_a_marker_stands_where_it_may(seed:
         if MAP.neighbours(1 << space) & BOOK.field.edge & ~seen.edge
     }
     assert first == (rim or set(bits(fit)))
-    begun = Drawing(side, -1, (Marker(0, 1),))
+    begun = Drawing(side, NOWHERE, (Marker(Place(0), Place(1)),))
     assert {act.space for act in legal_from(d, begun)} == set(bits(fit))
     for space in PROBES:
         for asked in (Drawing(side), begun):
@@ -57,7 +58,7 @@ def test_7_5052_a_line_begins_at_the_edge_and_a_marker_stands_where_it_may(seed:
             if space not in allowed:
                 clause = "OTO 7.5052a" if fit >> space & 1 else "OTO 7.5053a"
                 assert asked.why_not(d, From(space)).rule == clause
-    laying = Drawing(side, min(first), (Marker(0, 1),))
+    laying = Drawing(side, min(first), (Marker(Place(0), Place(1)),))
     assert "end the line" in laying.why_not(d, From(min(first))).reason
     d.frames = [laying]
     kinds = {type(act) for act in legal(d)}
@@ -92,8 +93,8 @@ def test_7_5053_every_line_to_another_marker_by_its_next_hex_where_two_lead_ther
             for line in chart.lines(where[start], where[end]):
                 spaces = [back[spot] for spot in line]
                 if not any(seen.blocked >> space & 1 for space in spaces[1:]):
-                    nexts.add(spaces[1] if len(spaces) > 2 else -1)
-            expected |= {Point(start, end, one if len(nexts) > 1 else -1) for one in nexts}
+                    nexts.add(spaces[1] if len(spaces) > 2 else NOWHERE)
+            expected |= {Point(start, end, one if len(nexts) > 1 else NOWHERE) for one in nexts}
         asked = Drawing(side, start)
         assert {act for act in asked.answers(d) if isinstance(act, Point)} == expected
         for point in sorted(expected, key=repr)[:1]:

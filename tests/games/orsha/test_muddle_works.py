@@ -18,13 +18,13 @@ from berlin.games.orsha.board.ground import BUILDINGS, BY_TERRAIN, MAP, find_hex
 from berlin.games.orsha.game import GAME
 from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.draft import Draft
-from berlin.kernel.contract.ids import BOTH, OTHER, Seat
+from berlin.kernel.contract.ids import BOTH, OTHER, Place, Seat
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import room
 from berlin.kernel.proof.mark import rule
 from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import holder_of
-from berlin.squad.board.pieces import Mark, Piece, Where
+from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
 from berlin.squad.board.works import Work, Works, label
 
 SEEDS = range(12)
@@ -109,7 +109,7 @@ def test_note_j_a_field_goes_on_in_a_straight_line_that_still_has_room(seed: int
         for way in range(6):
             run = [start]
             while len(run) < size and (step := MAP.step(1 << run[-1], way)):
-                run.append(step.bit_length() - 1)
+                run.append(Place(step.bit_length() - 1))
             if len(run) == size and all(middle >> one & 1 for one in run):
                 every.append(run)
     whole = [run for run in every if all(free >> one & 1 for one in run)]
@@ -146,7 +146,7 @@ def test_7_5224_the_ground_for_each_work(seed: int, phase: bool) -> None:
         }
         loose = {p.space for _, _, p, _ in all_units(d) if isolated(p)} - own
         for what in (*dug, Works.WIRE, Works.PILLBOX, Works.DUMMY):
-            found = room(laying.site(d, side, phase, Work(what, -1, side)))
+            found = room(laying.site(d, side, phase, Work(what, NOWHERE, side)))
             for space in spots:
                 if phase and space in loose:
                     continue
@@ -234,7 +234,7 @@ def test_7_4_how_a_campaign_begins() -> None:
 
 @rule("OTO 7.5053a", "OTO 7.5151", "OTO 7.515")
 def test_a_marker_names_no_next_hex_by_itself_and_no_result_without_a_chance_is_told() -> None:
-    assert Point(1, 2) == Point(1, 2, -1)
+    assert Point(Place(1), Place(2)) == Point(Place(1), Place(2), NOWHERE)
     for table in BOOK.tables.values():
         for drm in (-3, 0, 4):
             found = table.outcomes(drm)
@@ -249,7 +249,9 @@ def test_a_marker_names_no_next_hex_by_itself_and_no_result_without_a_chance_is_
 def test_cg16_what_is_laid_is_hidden_but_for_a_dummy_and_a_field_is_asked_for_hex_by_hex(what: Works) -> None:
     d = muddle(1)
     field = 3 if what is Works.MINES else -1
-    d.works = [Work(what, -1, side, ap=6 * (field > 0), field=field) for side in (RUSSIAN, GERMAN, GERMAN)]
+    d.works = [
+        Work(what, NOWHERE, side, ap=6 * (field > 0), field=field) for side in (RUSSIAN, GERMAN, GERMAN)
+    ]
     asked = laying.Laying(GERMAN, False, label(d.works[1]))
     d.frames = [asked]
     asked.carry_out(d, Put(find_hex("K20")))
