@@ -54,7 +54,7 @@ AFTER_BATTLE = """
 7.517 weather.begin
 """
 ANSWERS = """
-Melees Fight
+Melees FightMelee
 Parting Withdraw Stand
 Assault Engage Detach Attach Strike Seize Cease
 Hatches Expose Button Shut
