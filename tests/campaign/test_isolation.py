@@ -157,6 +157,17 @@ def test_7_5057_isolated_locations_stay_as_they_are_until_their_area_is_settled(
     assert (german, russian) == (WEST & ~BOTH | at("K28"), EAST | at("L28"))
 
 
+@rule("OTO 7.5057c", "OTO 7.5057a")
+def test_7_5057_each_of_several_isolated_areas_stays_as_it_is() -> None:
+    drawn, apart = (ground(WEST), ground(EAST | BOTH | at("T20"))), BOTH | at("T20")
+    areas = isolated(CHART, drawn, forces())
+    assert len(areas) == 2
+    german, russian = after_perimeters(drawn, areas, (apart, 0), 0)
+    assert (german & apart, russian & apart) == (apart, 0)
+    german, russian = after_perimeters(drawn, areas, (0, apart), 0)
+    assert (german & apart, russian & apart) == (0, apart)
+
+
 @rule("OTO 7.5057c", "OTO 7.5056.q2")
 def test_7_5057_an_isolated_trench_keeps_its_controller() -> None:
     found = after(*OVERLAP, forces(), (0, EAST | BOTH), strategic=at("L28"))

@@ -341,7 +341,7 @@ def test_every_setting_is_explained_and_kept(house: Any, open_page: Any) -> None
     ready(page)
     page.click("#settings")
     controls = page.locator("dialog input, dialog select")
-    assert controls.count() == 6
+    assert controls.count() == 7
     for n in range(controls.count()):
         about = controls.nth(n).get_attribute("aria-describedby")
         assert len(page.inner_text(f"#{about}")) > 20

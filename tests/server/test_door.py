@@ -26,7 +26,7 @@ PATIENCE = 20
 
 
 @contextmanager
-def behind(host: House, door: Door) -> Iterator[int]:
+def behind(host: House, door: Door, idle_seconds: int = 60) -> Iterator[int]:
     """The house behind this door; its port."""
     with listen(HOME, 0) as listening:
         config = uvicorn.Config(
@@ -36,7 +36,7 @@ def behind(host: House, door: Door) -> Iterator[int]:
             lifespan="off",
             http=doorway(door),
             backlog=BACKLOG,
-            timeout_keep_alive=60,
+            timeout_keep_alive=idle_seconds,
         )
         server = uvicorn.Server(config)
         serving = asyncio.run_coroutine_threadsafe(server.serve([listening]), host.loop)
@@ -80,6 +80,24 @@ def test_the_second_request_of_a_connection_is_waited_for_as_the_first(host: Hou
     assert came.startswith(b"HTTP/1.1 200 ")
     assert b"HTTP/1.1 408 " in came
     assert took >= SECONDS
+
+
+def test_a_connection_over_which_nothing_is_asked_is_closed_after_a_while(host: House) -> None:
+    """Counted from its last answer: every request gives it as long again."""
+    whole = b"GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n"
+    with behind(host, Door(), idle_seconds=2) as port:
+        came, took = said(port, whole, whole, whole, pause=0.7)
+    assert came.count(b"HTTP/1.1 200 ") == 3
+    assert b" 408 " not in came
+    # The last of them was sent after two pauses.
+    assert took >= 2 * 0.7 + 2
+
+
+def test_a_request_that_has_begun_is_waited_for_longer_than_none(host: House) -> None:
+    whole = b"GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n"
+    with behind(host, Door(), idle_seconds=1) as port:
+        came, _ = said(port, whole, whole[:9], b"", whole[9:], pause=0.6)
+    assert came.count(b"HTTP/1.1 200 ") == 2
 
 
 def test_who_is_answered_or_listens_is_not_dropped(host: House) -> None:

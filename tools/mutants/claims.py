@@ -31,7 +31,7 @@ ANNEX = "event"
 BROWSER = "tests/e2e/"
 TOPICS, STEPS = "citations.tsv", "steps.tsv"
 # A line of an engine's table of steps: `"fires": (fires.extinguish, None)`.
-STEP = re.compile(r'^ {4}"([\w -]+)": \((\w+)\.\w+, ', re.MULTILINE)
+STEP = re.compile(r'^ {4}"([\w -]+)": \((\w+)\.\w+,', re.MULTILINE)
 ROLLS = frozenset(("roll_on_table", "passes"))
 
 

@@ -35,7 +35,7 @@ LEFT_OUT = {
         WATCHED: "game invariants",
     },
     "orsha": {
-        SHOWN: "cover table",
+        SHOWN: "cover table board/places",
         SPELLED: "state/actions",
         JUDGED: "staff",
         WATCHED: "game",

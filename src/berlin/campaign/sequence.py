@@ -86,45 +86,45 @@ QUESTIONS: tuple[type[CampaignQuestion], ...] = (
     waiting.Waiting,
 )
 
-Does = Callable[[Draft], None] | None
+Does = Callable[[Draft], None]
 BATTLE = "battle"
-STEPS: dict[str, tuple[Does, Does]] = {
+STEPS: dict[str, tuple[Does] | tuple[Does, Does]] = {
     "melee": (melee.begin, control.gain),
-    "markers": (marker_removal.begin, None),
+    "markers": (marker_removal.begin,),
     "rally": (rally.begin, victory.determine),
-    "hazards": (hazards.begin, None),
+    "hazards": (hazards.begin,),
     "perimeters": (drawing.begin, drawing.conclude),
     "isolation": (escape.begin, drawing.after_escapes),
-    "clearing": (clearing.begin, None),
-    "prisoners": (prisoners.begin, None),
-    "fires": (fires.extinguish, None),
-    "wounds": (wounds.treat, None),
-    "hardening": (hardening.begin, None),
-    "date": (dates.begin, None),
+    "clearing": (clearing.begin,),
+    "prisoners": (prisoners.begin,),
+    "fires": (fires.extinguish,),
+    "wounds": (wounds.treat,),
+    "hardening": (hardening.begin,),
+    "date": (dates.begin,),
     "vehicles": (vehicles.begin, vehicles.conclude),
-    "repair": (repair.begin, None),
+    "repair": (repair.begin,),
     "exchange": (repair.exchange, repair.conclude),
-    "recovery": (ft_dc_recovery.begin, None),
-    "captured weapons": (captured.begin, None),
-    "captured vehicles": (captured.discard, None),
-    "disposal": (vehicle_disposal.begin, None),
-    "special ammunition": (ammunition.restore_special, None),
-    "ammunition": (ammunition.lift_shortages, None),
-    "armoury": (armoury.begin, None),
-    "removal": (removal.begin, None),
-    "replenishment": (replenishment.begin, None),
-    "morale": (morale.begin, None),
-    "weather": (weather.begin, None),
-    "purchases": (purchase.begin, None),
-    "strength": (strength.begin, None),
+    "recovery": (ft_dc_recovery.begin,),
+    "captured weapons": (captured.begin,),
+    "captured vehicles": (captured.discard,),
+    "disposal": (vehicle_disposal.begin,),
+    "special ammunition": (ammunition.restore_special,),
+    "ammunition": (ammunition.lift_shortages,),
+    "armoury": (armoury.begin,),
+    "removal": (removal.begin,),
+    "replenishment": (replenishment.begin,),
+    "morale": (morale.begin,),
+    "weather": (weather.begin,),
+    "purchases": (purchase.begin,),
+    "strength": (strength.begin,),
     "fortifications": (fortify.begin, fortify.conclude),
-    "attack": (setup.attack, None),
-    "wind": (wind.begin, None),
+    "attack": (setup.attack,),
+    "wind": (wind.begin,),
     "set-up": (setup.begin, setup.conclude),
-    "reconnaissance": (scouting.begin, None),
-    "inspection": (scouting.inspection, None),
-    "commencement": (commencement.begin, None),
-    BATTLE: (battle.begin, None),
+    "reconnaissance": (scouting.begin,),
+    "inspection": (scouting.inspection,),
+    "commencement": (commencement.begin,),
+    BATTLE: (battle.begin,),
 }
 """By what a module's table calls it: what a step does when it begins, and when it has its answers."""
 
@@ -134,8 +134,10 @@ def read_steps(path: Path) -> tuple[tuple[Step, ...], Stage[Draft]]:
     found = []
     for line in path.read_text(encoding="utf-8").splitlines()[1:]:
         name, step, title, marks, rule, about = line.split("\t")
+        does, *ends = STEPS[step]
+        end = next(iter(ends), None)
         if step == BATTLE:
-            fought: Stage[Draft] = Stage(name, title, rule, *STEPS[step])
+            fought: Stage[Draft] = Stage(name, title, rule, does, end)
         else:
-            found.append(Step(name, title, marks, rule, *STEPS[step], about=about))
+            found.append(Step(name, title, marks, rule, does, end, about))
     return tuple(found), fought

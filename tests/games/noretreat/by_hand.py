@@ -26,6 +26,7 @@ from berlin.games.noretreat.board.units import (
     ALL_UNITS,
     ARMOR,
     FIXED,
+    FORM,
     GERMAN,
     KEYS,
     MOVEMENT,
@@ -34,7 +35,15 @@ from berlin.games.noretreat.board.units import (
     STATUS,
     YUGOSLAV,
 )
-from berlin.games.noretreat.state.state import BACK, MOVED, SIZE, UNSUPPLIED, Draft
+from berlin.games.noretreat.state.state import (
+    BACK,
+    DESTROYED,
+    MOVED,
+    SIZE,
+    SURRENDERED,
+    UNSUPPLIED,
+    Draft,
+)
 from berlin.kernel.contract.ids import OTHER, Seat, Unit
 
 
@@ -340,3 +349,27 @@ def stations(d: Draft, side: Seat) -> set[int]:
 
 def leaves_train_at(d: Draft, unit: Unit) -> set[int]:
     return stations(d, SIDE[unit]) - packed(d, SIDE[unit]) - closed_to(d, unit)
+
+
+# Losses.
+
+
+def steps_of(d: Draft, unit: Unit) -> int:
+    """Two on the full side of a counter that reduces, and of an upgraded army from 1944 on; in a box none."""
+    if d.where[unit] >= SIZE:
+        return 0
+    back = bool(d.marks[unit] & BACK)
+    if FORM[unit] == "reduces":
+        return 1 if back else 2
+    return 2 if FORM[unit] == "upgrades" and back and d.turn >= 17 else 1
+
+
+def when_lost(d: Draft, unit: Unit) -> tuple[int, int]:
+    """The box of a unit that is lost, and the side on which it lies there."""
+    box = SURRENDERED if d.marks[unit] & UNSUPPLIED else DESTROYED
+    return box, BACK if FORM[unit] == "reduces" else 0
+
+
+def after_loss(d: Draft, unit: Unit) -> tuple[int, int]:
+    """Where a unit is after one step more is lost, and its marks."""
+    return (d.where[unit], d.marks[unit] ^ BACK) if steps_of(d, unit) > 1 else when_lost(d, unit)

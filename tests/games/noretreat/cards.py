@@ -2,8 +2,12 @@
 
 from tests.games.noretreat.table import Table, front
 
-from berlin.games.noretreat.board.tables import SOVIET
+from berlin.games.noretreat.board.deck import code_of
+from berlin.games.noretreat.board.tables import HALVES, SOVIET
 from berlin.games.noretreat.board.units import KEYS
+from berlin.games.noretreat.rules.events.choosing import Pick
+from berlin.games.noretreat.rules.events.registry import EVENTS, Event
+from berlin.kernel.contract.ids import Seat
 
 WORDS = ("pass", "done")
 
@@ -81,3 +85,13 @@ def points(t: Table, clause: str) -> int:
     """The points that a clause brought the Soviets."""
     gains = [event.data for event in t.events if event.kind == "vp" and clause in event.rules]
     return sum(int(number) if side == SOVIET else -int(number) for side, number in gains)
+
+
+def of(card: int, side: Seat) -> Event:
+    """The event of a half of the 54 cards."""
+    return EVENTS[code_of(HALVES[card][side])]
+
+
+def pick(card: int, side: Seat, step: int = 0, data: tuple[int, ...] = (), seat: int = -1) -> Pick:
+    """The question that an event asks its player, or the other one."""
+    return Pick(side if seat < 0 else Seat(seat), of(card, side).code, step, data)

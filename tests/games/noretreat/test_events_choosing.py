@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from tests.games.noretreat.by_hand import (
     NEVER_REBUILT,
+    after_loss,
     bits,
     enemies,
     friends,
@@ -16,11 +17,12 @@ from tests.games.noretreat.by_hand import (
     open_spaces,
     packed,
     ways_of,
+    when_lost,
     zones_of,
 )
+from tests.games.noretreat.cards import pick
 from tests.games.noretreat.strewn import strewn
 
-from berlin.games.noretreat.board.deck import code_of
 from berlin.games.noretreat.board.ground import (
     ALL_OBJECTIVES,
     AT,
@@ -33,7 +35,7 @@ from berlin.games.noretreat.board.ground import (
     USSR,
     Space,
 )
-from berlin.games.noretreat.board.tables import AXIS, HALVES, SOVIET
+from berlin.games.noretreat.board.tables import AXIS, SOVIET
 from berlin.games.noretreat.board.units import ALL_UNITS, FIXED, FORM, HOME, KEYS, KIND, SIDE, STATIC, STATUS
 from berlin.games.noretreat.rules.cards.paid_acts import Flip, Place
 from berlin.games.noretreat.rules.combat.losses import Lose
@@ -59,10 +61,6 @@ from berlin.kernel.contract.ids import OTHER, Seat, Unit
 from berlin.kernel.proof.mark import rule
 
 LOST = (DESTROYED, SURRENDERED)
-
-
-def pick(card: int, side: Seat, step: int = 0, data: tuple[int, ...] = (), seat: int = -1) -> Pick:
-    return Pick(side if seat < 0 else Seat(seat), code_of(HALVES[card][side]), step, data)
 
 
 def supplied(d: Draft, side: Seat) -> list[Unit]:
@@ -147,26 +145,13 @@ def test_5_the_units_that_an_event_may_choose(clause: str) -> None:
     assert found > 5
 
 
-def after_loss(d: Draft, unit: Unit) -> tuple[int, int]:
-    two = FORM[unit] == "reduces" and not d.marks[unit] & BACK
-    two |= FORM[unit] == "upgrades" and bool(d.marks[unit] & BACK) and d.turn >= 17
-    if two:
-        return d.where[unit], d.marks[unit] ^ BACK
-    back = BACK if FORM[unit] == "reduces" else 0
-    return (SURRENDERED if d.marks[unit] & UNSUPPLIED else DESTROYED), back
-
-
-def gone(d: Draft, unit: Unit, box: int) -> tuple[int, int]:
-    return box, BACK if FORM[unit] == "reduces" else 0
-
-
 FATES: dict[str, Callable[[Draft, Unit], tuple[int, int]]] = {
     "NR card.5.soviet": lambda d, u: (d.where[u], d.marks[u] | UNSUPPLIED | RAIDED),
-    "NR card.18.axis": lambda d, u: gone(d, u, SURRENDERED),
+    "NR card.18.axis": when_lost,
     "NR card.18.soviet": lambda d, u: (RAIL, d.marks[u]),
     "NR card.24.soviet": after_loss,
     "NR card.35.axis": after_loss,
-    "NR card.44.soviet": lambda d, u: gone(d, u, SURRENDERED if d.marks[u] & UNSUPPLIED else DESTROYED),
+    "NR card.44.soviet": when_lost,
     "NR card.51.axis": lambda d, u: (OUT, 0),
     "NR card.2.soviet": lambda d, u: (RAIL, 0),
 }
@@ -242,7 +227,7 @@ def test_5_the_spaces_that_an_event_may_choose(clause: str) -> None:
         d.frames = [frame]
         due = by_hand(d)
         assert [act.space for act in frame.answers(d) if isinstance(act, At)] == sorted(due)
-        for space in sorted(set(MAP.spaces) - due)[:: 1 + seed % 40]:
+        for space in sorted(set(bits(MAP.all)) - due)[:: 1 + seed % 40]:
             told = frame.refuse(d, At(Space(space)))
             shut = space in closed(d) and bool(GRID >> space & 1)
             if clause == "NR card.41.axis":

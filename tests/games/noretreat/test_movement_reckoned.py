@@ -26,14 +26,14 @@ from berlin.games.noretreat.rules.cards.paid_acts import Entrain
 from berlin.games.noretreat.rules.movement import Move, Moving, go
 from berlin.games.noretreat.rules.na_berlin import EXTEND
 from berlin.games.noretreat.rules.question import DONE, Play
-from berlin.games.noretreat.state.state import BACK, MOVED, SIZE, Draft
-from berlin.kernel.contract.ids import Unit
+from berlin.games.noretreat.state.state import BACK, MOVED, RAIL, SIZE, UNSUPPLIED, Draft
+from berlin.kernel.contract.ids import OTHER, Unit
 from berlin.kernel.proof.mark import rule
 
 
-def asked(seeds: range) -> Iterator[tuple[Draft, Moving]]:
+def asked(seeds: range, near: str = "") -> Iterator[tuple[Draft, Moving]]:
     """Movement phases in which some have moved."""
-    for d in positions(seeds):
+    for d in positions(seeds, near=near):
         rng = Random(d.turn)
         for unit in ALL_UNITS:
             if rng.random() < 0.2:
@@ -44,9 +44,15 @@ def asked(seeds: range) -> Iterator[tuple[Draft, Moving]]:
 
 @rule("NR 8.move", "NR 8.minimum", "NR 8.zoc.stop", "NR 8.zoc.exit", "NR 8.enemyhex", "NR 8.balkans")
 @rule("NR 8.stack", "NR 8.zoc", "NR 2.control", "NR 2.extension", "NR 3.mp.marsh", "NR 3.ezoc")
-@pytest.mark.parametrize("first", [0, 8, 16])
-def test_8_the_moves_there_are_are_those_that_can_be_walked(first: int) -> None:
-    for d, question in asked(range(first, first + 8)):
+@pytest.mark.parametrize(("first", "near"), [(0, ""), (8, ""), (16, "Tula"), (24, "Posen")])
+def test_8_the_moves_there_are_are_those_that_can_be_walked(first: int, near: str) -> None:
+    """Near Tula and Posen many cities lie close together, to be taken in passing."""
+    for d, question in asked(range(first, first + 8), near):
+        if near:
+            # Few stand in the way.
+            d.weathers = bytes(len(d.weathers))
+            for unit in on_map(d, OTHER[question.seat])[::2]:
+                d.put(unit, RAIL)
         movers = [unit for unit in ALL_UNITS if SIDE[unit] == question.seat and may_move(d, unit)]
         due = {(unit, *way) for unit in movers for way in moves_of(d, unit)}
         moves = [act for act in question.answers(d) if isinstance(act, Move)]
@@ -98,8 +104,11 @@ def reason_against(d: Draft, seat: int, unit: Unit, space: int) -> str:
 @pytest.mark.parametrize("first", [200, 220])
 def test_8_a_move_is_refused_by_the_first_rule_that_forbids_it(first: int) -> None:
     seen = set()
-    for d, question in asked(range(first, first + 20)):
+    for number, (d, question) in enumerate(asked(range(first, first + 20))):
         rng = Random(first)
+        for unit in on_map(d, OTHER[question.seat]) if number % 5 == 0 else ():
+            # Who is out of supply has no zones.
+            d.mark(unit, UNSUPPLIED)
         own = [unit for unit in ALL_UNITS if SIDE[unit] == question.seat and d.where[unit] < SIZE]
         for unit in (*rng.sample(own, 2), rng.choice(ALL_UNITS)):
             here = d.where[unit] if d.where[unit] < SIZE else 0
@@ -115,7 +124,7 @@ def test_8_a_move_is_refused_by_the_first_rule_that_forbids_it(first: int) -> No
 @rule("NAB 13.0.GG.a", "NR 11.gg")
 def test_nab_13_who_can_only_get_there_through_greater_germany_has_crossed_the_border() -> None:
     seen = set()
-    for d in positions(range(300, 330)):
+    for d in positions(range(300, 330), near="Lublin"):
         d.gg = 0
         keep_out = frozenset(bits(GG))
         for unit in [unit for unit in on_map(d, SOVIET) if may_move(d, unit)][::3]:

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 from tests.games.noretreat.battles_by_hand import battles, hit_by, kinds
+from tests.games.noretreat.by_hand import steps_of
 
 from berlin.games.noretreat.board.units import ALL_UNITS, FORM, KEYS, SIDE
 from berlin.games.noretreat.rules.cards.paid_acts import Blow
@@ -31,16 +32,6 @@ from berlin.kernel.proof.mark import rule
 def apart(seed: int) -> list[tuple[Draft, Battle]]:
     """Each battle in a position of its own."""
     return [(Draft(d.freeze()), b) for d, b in battles(seed)]
-
-
-def steps_of(d: Draft, unit: Unit) -> int:
-    """Two on the full side of a counter that reduces, and of an upgraded army from 1944 on."""
-    if d.where[unit] >= SIZE:
-        return 0
-    back = bool(d.marks[unit] & BACK)
-    if FORM[unit] == "reduces":
-        return 1 if back else 2
-    return 2 if FORM[unit] == "upgrades" and back and d.turn >= 17 else 1
 
 
 def fought_out(d: Draft, b: Battle, result: str, rng: Random) -> list[object]:

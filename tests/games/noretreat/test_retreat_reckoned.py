@@ -5,29 +5,29 @@ from random import Random
 
 import pytest
 from tests.games.noretreat.by_hand import (
+    after_loss,
     closed_to,
     enemies,
     on_map,
     packed,
     retreat_ground,
     steps_back,
+    steps_of,
     ways_back,
+    when_lost,
 )
 from tests.games.noretreat.strewn import positions
 
 from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.ground import EXTENSION, MAP, Space
-from berlin.games.noretreat.board.units import ALL_UNITS, FORM, SIDE, STATIC
-from berlin.games.noretreat.rules.combat.losses import steps_left
+from berlin.games.noretreat.board.units import ALL_UNITS, SIDE, STATIC
 from berlin.games.noretreat.rules.combat.retreat import Retreat, RetreatTo, least_losses, shatter
 from berlin.games.noretreat.state.state import (
     BACK,
     COMBAT,
-    DESTROYED,
     FRESH,
     SHATTERED,
     SIZE,
-    SURRENDERED,
     UNSUPPLIED,
     Draft,
 )
@@ -41,18 +41,6 @@ def stacks(d: Draft) -> Iterator[tuple[Space, list[Unit]]]:
         units = on_map(d, side)
         for space in sorted({d.where[unit] for unit in units}):
             yield space, [unit for unit in units if d.where[unit] == space]
-
-
-def lost_box(marks: int) -> int:
-    return SURRENDERED if marks & UNSUPPLIED else DESTROYED
-
-
-def after_loss(d: Draft, unit: Unit) -> tuple[int, int]:
-    """Where a unit is after one step more is lost, and its marks."""
-    marks = d.marks[unit]
-    if steps_left(d, unit) > 1:
-        return d.where[unit], marks ^ BACK
-    return lost_box(marks), BACK if FORM[unit] == "reduces" else 0
 
 
 def play_out(d: Draft, rng: Random) -> Iterator[tuple[Retreat, Unit, Space]]:
@@ -100,10 +88,7 @@ def forced(d: Draft, unit: Unit, origin: Space) -> tuple[int, int]:
         if len(found) > 1:
             return -1, 0
         if not found:
-            gone_for_good = not gone or crowd
-            end = (lost_box(d.marks[unit]), BACK if FORM[unit] == "reduces" else 0)
-            place, marks = end if gone_for_good else after_loss(d, unit)
-            put(d, unit, place, marks)
+            put(d, unit, *(when_lost(d, unit) if not gone or crowd else after_loss(d, unit)))
             break
         (step,) = found
         risky = step not in retreat_ground(d, unit)[0]
@@ -172,10 +157,9 @@ def test_9_who_is_shattered_pays_for_the_cheapest_retreat_there_is() -> None:
             lost, now = cheapest(d, unit), Draft(d.freeze())
             assert least_losses(now, unit, now.where[unit], free=False) == lost
             shatter(now, unit, now.where[unit], free=False)
-            steps, marks = steps_left(d, unit), d.marks[unit]
+            steps, marks = steps_of(d, unit), d.marks[unit]
             if lost < 0 or lost >= steps or STATIC[unit]:
-                assert now.where[unit] == lost_box(marks)
-                assert now.marks[unit] == (BACK if FORM[unit] == "reduces" else 0)
+                assert (now.where[unit], now.marks[unit]) == when_lost(d, unit)
             else:
                 back = (marks ^ BACK if lost else marks) & BACK
                 assert (now.where[unit], now.marks[unit]) == (SHATTERED, back | FRESH)

@@ -114,10 +114,12 @@ def test_2_who_enters_a_space_takes_it_and_the_first_soviet_step_is_noted(ends: 
         for space in (PLOESTI, WARSAW, d.works[0], *by_lot):
             unit = rng.choice(ALL_UNITS)
             before, side = Draft(d.freeze()), SIDE[unit]
+            d.log = []
             (enter if ends else pass_through)(d, unit, space)
             taken = bool(CONTROLLED >> space & 1)
             assert not taken or d.owner(space) == side
             new = taken and before.owner(space) != side
+            assert [event.data for event in d.log if event.kind == "control"] == [(space, side)] * new
             first = side == SOVIET and new
             assert d.oil == (d.turn if first and space == PLOESTI and not before.oil else before.oil)
             assert d.warsaw == (d.turn if first and space == WARSAW and not before.warsaw else before.warsaw)

@@ -12,7 +12,7 @@ from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.state.draft import Draft
 from berlin.kernel.contract.ids import BOTH, Seat, Unit
 from berlin.kernel.proof.mark import rule
-from berlin.squad.board.counters import Sort
+from berlin.squad.board.counters import Counter, Sort
 from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import Mark, Piece, Where
 from berlin.squad.board.works import Works
@@ -225,3 +225,11 @@ def test_7_510_a_die_for_each_wounded_leader_who_is_no_prisoner(seed: int) -> No
         assert d.piece(unit).has(Mark.WOUNDED) == (final >= 2)
     assert rolled.is_over
     assert [account.suffered for account in d.accounts] == [0, 0]
+    named = [event.text.partition(": ")[0] for event in d.log or () if event.kind == "roll"]
+    treated = [d.counter(unit).text for _, unit, old, counter in before if is_treated(old, counter)]
+    assert all(text in name for text, name in zip(treated, named, strict=True))
+
+
+def is_treated(piece: Piece, counter: Counter) -> bool:
+    wounded = piece.has(Mark.WOUNDED) and not piece.has(Mark.PRISONER)
+    return counter.sort is Sort.LEADER and wounded

@@ -285,19 +285,102 @@ def test_7_5063_a_stack_gets_away_whole_with_what_it_bears_or_is_lost(seed: int)
                     assert d.piece(unit) == piece
 
 
+@rule("OTO 7.505", "OTO 7.506", "OTO 7.506.def", "OTO 7.5057b", "OTO 7.5056a")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_7_505_once_both_are_drawn_areas_are_typed_and_men_outside_are_lost(seed: int) -> None:
+    d = muddle(seed)
+    d.zones = []
+    before, edge = list(d.control), list(d.edge)
+    drawn = [drawing.perimeter(d, side) for side in BOTH]
+    lost = {
+        unit
+        for owner, unit, piece, counter in all_units(d)
+        if piece.where is Where.MAP
+        and not piece.has(Mark.PRISONER)
+        and single(counter.sort, piece)
+        and not drawn[owner].area >> piece.space & 1
+    }
+    drawing.conclude(d)
+    assert {unit for _, unit, piece, _ in all_units(d) if piece.is_out} == lost
+    assert (d.had, d.had_edge) == (before, edge)
+    assert [one.area for one in d.outlines] == [one.area for one in drawn]
+    shared = drawn[0].area & drawn[1].area | drawn[0].pocketed | drawn[1].pocketed
+    forces = perimeters.forces_of(d)
+    for zone in d.zones:
+        assert not zone.hexes & ~shared
+        here = [side for side in BOTH if forces.units[side] & zone.hexes]
+        men = bool((forces.smc[0] | forces.smc[1]) & zone.hexes)
+        assert zone.kind == ("D" if len(here) == 2 else "C" if here else "B" if men else "A")
+        assert zone.side == (here[0] if len(here) == 1 else None)
+    held = forces.units[0] & shared | forces.units[1] & shared
+    assert not held & ~d.isolated
+    for side in BOTH:
+        assert not d.control[side] & d.control[OTHER[side]] & ~d.isolated
+
+
 @rule("OTO 7.5061b", "OTO 7.5065")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_7_5061_who_stays_is_short_of_ammunition_and_nobody_is_encircled_any_more(seed: int) -> None:
     d = muddle(seed)
+    for _, unit, piece, counter in all_units(d):
+        if single(counter.sort, piece):
+            d.change(unit, where=Where.RETAINED, space=-1, holder=-1)
+    before = {unit: piece for _, unit, piece, _ in all_units(d)}
     drawing.after_escapes(d)
     short = board_of(space for one in d.zones if one.kind in "CD" for space in bits(one.hexes))
-    if any(isinstance(frame, Breakout) for frame in d.frames):
-        return
-    for _, _, piece, counter in all_units(d):
+    assert not d.frames
+    for _, unit, piece, counter in all_units(d):
         if piece.where is not Where.MAP:
             continue
         assert not piece.has(Mark.ENCIRCLED)
+        if not short >> piece.space & 1:
+            assert piece.has(Mark.SHORT) == before[unit].has(Mark.SHORT)
         fights = counter.is_personnel or counter.sort in (Sort.WEAPON, Sort.GUN, Sort.VEHICLE, Sort.CUPOLA)
         free = not piece.has(Mark.CAPTURED | Mark.PRISONER)
         if short >> piece.space & 1 and fights and free:
             assert piece.has(Mark.SHORT)
+
+
+@rule(*(f"OTO 7.5063.veh.{number}" for number in (8, 9, 10, 11, 12)), "OTO 7.5064a", "OTO 7.5063c")
+@pytest.mark.parametrize("final", [7, 8, 9, 10, 11, 12])
+@pytest.mark.parametrize("side", BOTH)
+def test_7_5063_who_is_in_or_on_a_vehicle_fares_with_it(side: Seat, final: int) -> None:
+    d = muddle(0, many=0)
+    d.control = [0, 0]
+    prefix, space = "gr"[side], find_hex("T33")
+    kinds = ("StuG-IIIG", "AL-8-1", "4-6-7", "LMG", "PaK-40"), ("T-34-M43", "AL-8-1", "4-4-7", "LMG", "45L")
+    tank, leader, rider, weapon, gun = (
+        d.add(side, Piece(f"{prefix}:{kind}", where=Where.MAP, space=space, holder=holder))
+        for kind, holder in zip(kinds[side], (-1, 0, 0, 2, 0), strict=True)
+    )
+    if final >= 12:
+        # With his -1 no roll is as high.
+        d.change(leader, holder=-1, where=Where.RETAINED, space=-1)
+    frame = Party(side, (tank,))
+    added = escape.table(d, frame).tally(0, escape.reasons(d, frame)).total
+    assert added == (0 if final >= 12 else -1)
+    d.given = (6, final - added - 6)
+    escape.attempt(d, frame)
+    named = {"tank": tank, "rider": rider, "leader": leader}
+    boxes = {name: d.piece(unit).where for name, unit in named.items()}
+    on_map = [piece for piece in d.pieces[side] if piece.where is Where.MAP]
+    assert d.piece(gun) in on_map
+    assert d.piece(gun).holder == -1
+    if final <= 9:
+        assert set(boxes.values()) == {Where.RETAINED}
+        assert d.piece(weapon).where is Where.RETAINED
+        assert (d.piece(leader).holder, d.piece(rider).holder) == (0, 0)
+    elif final == 10:
+        assert d.piece(tank).has(Mark.ABANDONED)
+        assert boxes == {"tank": Where.MAP, "rider": Where.RETAINED, "leader": Where.RETAINED}
+        assert (d.piece(leader).holder, d.piece(rider).holder) == (-1, -1)
+        assert (d.pieces[side][-1].kind[2:], d.pieces[side][-1].where) == ("1-2-7", Where.RETAINED)
+        assert d.piece(weapon).where is Where.RETAINED
+    elif final == 11:
+        assert d.piece(tank).has(Mark.ABANDONED)
+        assert boxes == {"tank": Where.MAP, "rider": Where.LOST, "leader": Where.LOST}
+    else:
+        assert boxes == {"tank": Where.LOST, "rider": Where.LOST, "leader": Where.RETAINED}
+        assert [(work.what, work.space, work.of[2:]) for work in d.works] == [
+            (Works.WRECK, space, kinds[side][0])
+        ]

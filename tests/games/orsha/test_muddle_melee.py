@@ -146,6 +146,11 @@ def test_7_501_who_is_in_a_melee_and_with_what(seed: int) -> None:
         ]
         assert melee.leavers(d, side, HERE, ()) == free
         assert melee.leavers(d, side, HERE, free[:1]) == free[1:]
+    alone = muddle(seed, many=0)
+    alone.add(BOTH[seed % 2], Piece("r:4-4-7" if seed % 2 else "g:4-6-7", where=Where.MAP, space=HERE[0]))
+    for _, unit, _, _ in all_units(alone):
+        alone.mark(unit, on=Mark.HIDDEN)
+    assert not melee.goes_on(alone, HERE)
 
 
 def squads(d: Draft, units: Sequence[Unit]) -> int:
@@ -210,6 +215,7 @@ def test_7_501_the_drm_of_every_attack_on_a_vehicle(seed: int) -> None:
             assert not smc or d.counter(by[1]).modifier + d.piece(by[1]).has(Mark.WOUNDED) == min(leads)
             attack = Attack(by, (target,), charge=rng.random() < 0.3)
             assert close_combat.kill_number(d, attack) == value(d, by[0]) + (len(by) > 1)
+            away = [one for one in there(d, OTHER[side]) if rng.random() < 0.4]
             piece, counter = d.piece(target), d.counter(target)
             figures = BOOK.combatants.get(piece.kind)
             roofless = figures is not None and figures.open
@@ -218,7 +224,7 @@ def test_7_501_the_drm_of_every_attack_on_a_vehicle(seed: int) -> None:
             escort = [
                 unit
                 for unit in there(d, OTHER[side])
-                if not d.piece(unit).has(IDLE | Mark.PINNED) and unit not in (away := targets[:1])
+                if not d.piece(unit).has(IDLE | Mark.PINNED) and unit not in away
             ]
             stuck = piece.has(Mark.IMMOBILE | Mark.BOGGED | Mark.MIRED) or counter.sort is Sort.CUPOLA
             expected = led(d, by) - 3 * attack.charge - 3 * (not counter.afv) - 2 * roofless

@@ -192,7 +192,7 @@ def test_7_5134_as_many_come_back_as_there_are_engineer_squads(side: Seat, sappe
     d.add(side, Piece(squad, where=Where.MAP, space=find_hex("T33"), marks=Mark.ENGINEER))
     for letter in ("FT", "DC", "LMG"):
         for spent in (0, 2, 10, 11, 12):
-            piece = Piece(f"{'gr'[side]}:{letter}", where=Where.LOST, fate="used up", spent=spent)
+            piece = Piece(f"{'gr'[side]}:{letter}", where=Where.LOST, level=2, fate="used up", spent=spent)
             d.add(side, piece)
     fit = [("FT", 2), ("FT", 10), *([("FT", 11)] if side == RUSSIAN else []), ("DC", 2), ("DC", 10)]
     assert sappers < len(fit)
@@ -209,7 +209,7 @@ def test_7_5134_as_many_come_back_as_there_are_engineer_squads(side: Seat, sappe
     assert asked == sappers
     back = [piece for piece in d.pieces[side] if piece.kind[2:] in ("FT", "DC") and not piece.is_out]
     assert len(back) == sappers
-    assert {(one.where, one.fate, one.holder, one.spent) for one in back} <= {(Where.RETAINED, "", -1, 0)}
+    assert {(one.where, one.level, one.fate, one.spent) for one in back} <= {(Where.RETAINED, 0, "", 0)}
     assert all(not piece.spent for piece in d.pieces[side])
 
 

@@ -4,11 +4,12 @@ from math import ceil
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from tests.games.orsha.muddle import MINE, POCKETS, SHARED, all_units, area, isolated, muddle
 
 from berlin.boards.hexes import bits
 from berlin.campaign.deployment import setup
-from berlin.campaign.deployment.limits import hides_too_many
+from berlin.campaign.deployment.limits import bound, hides_too_many
 from berlin.campaign.deployment.parties import leads, party, tractor, undecided
 from berlin.campaign.deployment.setup import Deploying, Siting, ways
 from berlin.campaign.sectors import Put
@@ -26,7 +27,8 @@ from berlin.squad.board.works import Work, Works
 SEEDS = range(10)
 GERMAN, RUSSIAN = BOTH
 HOME = {GERMAN: "K16", RUSSIAN: "M49"}
-FRESH = (Group(0, 2), Group(0, 2, onboard=False), Group(0, 1), Group(0, 2, trucks=True))
+FRESH = (Group(0, 0), Group(0, 0, onboard=False), Group(0, -1), Group(0, 0, trucks=True))
+"""By how many dates they are old."""
 ROOM = {
     Sort.SQUAD: ("squads", 2),
     **dict.fromkeys((Sort.HALF, Sort.CREW, Sort.GUN), ("squads", 1)),
@@ -36,14 +38,19 @@ ROOM = {
 """A squad, a Gun with its crew: two halves each."""
 MOST = {"squads": 6, "men": 4, "vehicles": 1}
 BORNE = (Sort.WEAPON, Sort.RADIO)
+GATES = {GERMAN: ("K1", "K16"), RUSSIAN: ("K53", "M49")}
+"""Where those who come in are told to: the second is on the map as well."""
+AFTER_23PM = 3
+"""The date before which Guns may be moved anywhere."""
 
 
-def deploying(seed: int) -> Draft:
+def deploying(seed: int, turn: int = 2) -> Draft:
     """A muddle in the midst of set-up: some pieces are placed, some came with new groups."""
     d, rng = muddle(seed, many=50), Random(seed)
+    d.turn = turn
     d.works.append(Work(Works.BLAZE, find_hex("K17")))
     for side in BOTH:
-        d.groups[side][:] = FRESH
+        d.groups[side][:] = [replace(group, date=turn + group.date) for group in FRESH]
         for unit, piece in list(d.listed(side)):
             group = rng.choice((-1, -1, 0, 1, 2, 3))
             d.change(unit, group=group if d.counter(unit).sort is not Sort.CUPOLA else -1)
@@ -54,12 +61,14 @@ def deploying(seed: int) -> Draft:
             fixed = rng.random() < 0.2 and d.counter(unit).sort is Sort.GUN
             d.mark(unit, on=Mark.FIXED if fixed else 0, off=Mark.HIDDEN | Mark.CONCEALED)
             d.mark(unit, on=Mark.PLACED if rng.random() < 0.25 else 0)
+            if d.piece(unit).where is Where.ENTERING and d.piece(unit).has(Mark.PLACED):
+                d.change(unit, space=find_hex(rng.choice(GATES[side])))
             d.mark(unit, on=Mark.HIP if rng.random() < 0.3 else 0)
     return d
 
 
 def is_new(d: Draft, owner: Seat, piece: Piece) -> bool:
-    return piece.group >= 0 and d.groups[owner][piece.group].date == 2
+    return piece.group >= 0 and d.groups[owner][piece.group].date == d.turn
 
 
 def mine(side: Seat, owner: Seat, piece: Piece) -> bool:
@@ -144,7 +153,7 @@ def may_stand(d: Draft, side: Seat, unit: Unit, space: int) -> bool:
         if piece.where is Where.ENTERING or not (friendly or stays):
             return False
     was = piece.space if piece.where is Where.MAP else piece.last
-    if counter.sort is Sort.GUN and was >= 0:
+    if counter.sort is Sort.GUN and was >= 0 and (d.turn != AFTER_23PM or piece.has(Mark.FIXED)):
         far = 0 if piece.has(Mark.FIXED) else 4 if counter.large else 8
         if not (MAP.within(was, far) | 1 << was) >> space & 1:
             return False
@@ -175,9 +184,10 @@ def probes(d: Draft, side: Seat) -> list[int]:
 
 
 @rule("OTO 7.5222b", "OTO 7.5224a", "OTO CG11b", "OTO CG12a1", "OTO CG12a2", "OTO CG12b2", "OTO CG12b3")
+@pytest.mark.parametrize("turn", [2, AFTER_23PM, 4])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_7_522_where_each_piece_may_be_set_up(seed: int) -> None:
-    d = deploying(seed)
+def test_7_522_where_each_piece_may_be_set_up(seed: int, turn: int) -> None:
+    d = deploying(seed, turn)
     for side in BOTH:
         for phase in (True, False):
             for unit in undecided(d, side, phase):
@@ -392,3 +402,50 @@ def test_7_522_a_weapon_alone_is_given_to_who_bears_least_and_is_seen_or_not_as_
     assert d.piece(weapon).marks == veil | Mark.PLACED
     assert unit_of(GERMAN, 4) == weapon
     assert BOOK.counters[alone].side == GERMAN
+
+
+@rule("OTO CG12a3", "OTO 7.5224b")
+@pytest.mark.parametrize("turn", [AFTER_23PM, 4])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_cg12_on_the_last_date_every_german_who_can_come_must(seed: int, turn: int) -> None:
+    d = deploying(seed, turn)
+    units = (Sort.VEHICLE, Sort.CUPOLA, Sort.GUN, *MEN, Sort.LEADER, Sort.HERO)
+    for side in BOTH:
+        for unit in undecided(d, side, False):
+            openly, _, _, entry = ways(d, Siting(side, unit))
+            fights = d.counter(unit).sort in units
+            must = turn == 4 and side == GERMAN and fights and bool(openly or entry)
+            on_map = d.piece(unit).where is Where.MAP
+            assert (bound(d, side, unit) is not None) == (must or on_map)
+
+
+@rule("OTO 7.5224b", "OTO CG7a")
+@pytest.mark.parametrize("side", BOTH)
+def test_7_5224_who_is_kept_is_off_the_map_with_all_that_he_has(side: Seat) -> None:
+    d = muddle(1, many=0)
+    squad = ("g:4-6-7", "r:4-4-7")[side]
+    gate = find_hex("K53")
+    man = d.add(side, Piece(squad, where=Where.ENTERING, space=gate))
+    for weapon in ("LMG", "MMG"):
+        d.add(side, Piece(f"{'gr'[side]}:{weapon}", where=Where.ENTERING, space=gate, holder=0))
+    d.frames = [Siting(side, man)]
+    Siting(side, man).carry_out(d, setup.Reserve())
+    assert {(one.where, one.space, one.has(Mark.PLACED)) for one in d.pieces[side]} == {
+        (Where.RETAINED, -1, True)
+    }
+    assert [one.holder for one in d.pieces[side]] == [-1, 0, 0]
+    loose = d.add(side, Piece(f"{'gr'[side]}:LMG", holder=0))
+    d.frames = [Siting(side, loose)]
+    Siting(side, loose).carry_out(d, setup.Reserve())
+    assert d.piece(loose).holder == -1
+
+
+@rule("OTO CG11e", "OTO CG12b3", "OTO RG.russian.note.o")
+@pytest.mark.parametrize(("onboard", "towed"), [(True, True), (False, False)])
+def test_cg11_a_truck_that_does_not_set_up_tows_nothing_there(onboard: bool, towed: bool) -> None:
+    d = muddle(1, many=0)
+    d.groups[RUSSIAN].append(Group(0, 2, onboard=onboard))
+    d.add(RUSSIAN, Piece("r:GAZ-MM", group=0))
+    gun = d.add(RUSSIAN, Piece("r:obr-39"))
+    d.fronts = [0, 0]
+    assert bool(ways(d, Siting(RUSSIAN, gun))[2]) == towed

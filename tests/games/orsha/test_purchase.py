@@ -104,7 +104,14 @@ def test_russian_fpp_are_refused_for_the_initial_scenario() -> None:
     do(shop(GERMAN, 60, 1), Buy("M1"))
 
 
-@rule("OTO RG.german.M1", "OTO RG.german.M3", "OTO RG.russian.M1", "OTO RG.russian.M2", "OTO RG.san.q1")
+@rule(
+    "OTO 7.5183",
+    "OTO RG.german.M1",
+    "OTO RG.german.M3",
+    "OTO RG.russian.M1",
+    "OTO RG.russian.M2",
+    "OTO RG.san.q1",
+)
 @pytest.mark.parametrize(("side", "fpp", "san"), [(GERMAN, "M1", "M3"), (RUSSIAN, "M1", "M2")])
 def test_fpp_and_san_come_when_all_is_bought(side: Seat, fpp: str, san: str) -> None:
     d = shop(side, 60)
@@ -125,7 +132,7 @@ def test_san_never_rises_above_seven() -> None:
     assert d.accounts[GERMAN].san == 7
 
 
-@rule("OTO RG.german.M2")
+@rule("OTO RG.german.M2", "OTO 7.5183")
 def test_a_minefield_is_eight_hexes_of_one_field() -> None:
     d = shop(GERMAN, 60)
     do(d, Buy("M2"), Buy("M2"), Done())

@@ -7,6 +7,7 @@ from importlib import import_module
 from berlin import campaign
 from berlin.campaign.question import CampaignQuestion
 from berlin.campaign.sequence import QUESTIONS
+from berlin.games.orsha.rules.book import BOOK
 from berlin.games.orsha.rules.sequence import RING
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.question import acts_of
@@ -52,6 +53,43 @@ AFTER_BATTLE = """
 7.516 morale.begin
 7.517 weather.begin
 """
+ANSWERS = """
+Melees Fight
+Parting Withdraw Stand
+Assault Engage Detach Attach Strike Seize Cease
+Hatches Expose Button Shut
+Unloading Unload Done
+Drawing Trace From Point Lift Readjust Close Decline
+Breakout Escape Stay
+Party Join Leave Give Dismantle Deploy Go
+Salvage Keep Scrap Wreck Burn Scrounge Rummage
+Custody Hold HandOver Release
+Hardening Harden Commission Forgo
+Leadership Weigh Split Forgo
+Promotion Harden Forgo
+Mounting Mount Wait
+Manning Man Done
+Exchanging Exchange Done
+Restocking Restock
+Yard Abandon Strip Wreck Burn Scrounge Rummage Done
+Armoury Dismantle Assemble Scrap Done
+Clearance Clear Tow Done
+Toll Suffer
+Shop Buy Enter Onboard Register Raise Motorize Return Done
+Contact Radio Phone
+Batteries Withhold
+Plot Post Aim Sector
+Spared Spare
+Leading Mount
+Fortifying Fortify Hide Done
+Deploying Take Lay Open Ready
+Siting Put Lurk Hitch Arrive Reserve Sector
+Laying Put Sector
+Scouting Recon Done
+Inspecting Inspect Sector Done
+Battle Settle
+"""
+"""What can be answered to each question, but for those about a reported battle."""
 
 
 @rule("OTO 7.5.seq", "OTO 7.5a", "OTO 7.506", "OTO 7.513", "OTO 7.522")
@@ -82,3 +120,12 @@ def test_7_5_every_question_that_a_chapter_asks_and_every_answer_is_of_the_campa
     assert defined(CampaignQuestion) - bases == set(QUESTIONS)
     assert len(QUESTIONS) == len(set(QUESTIONS))
     assert defined(Act) - set(acts_of(QUESTIONS)) == set()
+
+
+@rule(*(BOOK.cite(question.topic) for question in QUESTIONS))
+def test_each_question_takes_the_answers_of_its_chapter() -> None:
+    asked = [
+        one for one in QUESTIONS if ".report." not in one.__module__ and ".waiting" not in one.__module__
+    ]
+    found = [" ".join((one.__name__, *(act.__name__ for act in one.acts))) for one in asked]
+    assert found == ANSWERS.split("\n")[1:-1]

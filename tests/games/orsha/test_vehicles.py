@@ -215,10 +215,11 @@ def test_7_5131_a_tank_takes_what_it_tows_along_be_it_captured() -> None:
 
 @rule("OTO 7.5131c2", "OTO 7.5031.q1")
 def test_7_5131_who_is_away_when_the_campaign_ends_is_a_casualty() -> None:
-    d = lay(off(STUG, Mark.RECALLED_FOR_AMMO, where=Where.MAINTENANCE), off(STUG, Mark.RECALLED_FOR_AMMO))
+    away = off(STUG, Mark.RECALLED_FOR_AMMO, where=Where.MAINTENANCE)
+    d = lay(away, off(STUG, Mark.RECALLED_FOR_AMMO), away)
     vehicles.forfeit(d)
-    assert [piece.is_out for piece in d.pieces[0]] == [True, False]
-    assert (d.accounts[0].suffered, d.cvp, d.counting) == (6, 6, False)
+    assert [piece.is_out for piece in d.pieces[0]] == [True, False, True]
+    assert (d.accounts[0].suffered, d.cvp, d.counting) == (12, 12, False)
 
 
 @rule("OTO 7.5131c3")

@@ -4,7 +4,6 @@ from berlin.campaign.aftermath import mines
 from berlin.campaign.state.state import Draft
 from berlin.kernel.contract.ids import BOTH, Unit
 from berlin.squad.board.combatants import NOTHING
-from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import STUCK, Mark, keeper
 from berlin.squad.board.works import Works
@@ -56,7 +55,7 @@ def _has_open_crew(d: Draft, unit: Unit) -> bool:
     piece, counter = d.piece(unit), d.counter(unit)
     roofless = not counter.afv or d.book.combatants.get(counter.key, NOTHING).open
     manned = bool(counter.crew) and not piece.has(Mark.ABANDONED)
-    return counter.sort is Sort.VEHICLE and bool(piece.marks & STUCK) and manned and roofless
+    return bool(piece.marks & STUCK) and manned and roofless
 
 
 def _abandon(d: Draft, unit: Unit) -> None:

@@ -12,7 +12,6 @@ from berlin.kernel.contract.ids import BOTH, FIRST, OTHER, SECOND, Place, Seat, 
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refuse, within
-from berlin.squad.board.counters import Sort
 from berlin.squad.board.names import owner_of
 from berlin.squad.board.pieces import STUCK, Mark, is_mobile, keeper
 from berlin.squad.board.works import ENTRENCHMENTS, WRECKS, Work, Works
@@ -272,10 +271,7 @@ def immobile(d: Draft, side: Seat) -> list[Unit]:
         unit
         for owner in BOTH
         for unit, piece in d.on_map(owner)
-        if d.counter(unit).sort is Sort.VEHICLE
-        and piece.marks & STUCK
-        and keeper(owner, piece) == side
-        and ground(d, side) >> piece.space & 1
+        if piece.marks & STUCK and keeper(owner, piece) == side and ground(d, side) >> piece.space & 1
     ]
 
 

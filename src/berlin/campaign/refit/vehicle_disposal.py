@@ -16,7 +16,7 @@ from berlin.campaign.aftermath.salvage import (
 from berlin.campaign.holdings import MAIN, has_mmc, part, part_of, vehicles
 from berlin.campaign.question import Done, WhileOpen
 from berlin.campaign.state.state import Draft
-from berlin.kernel.contract.ids import FIRST, OTHER, SECOND, Place, Seat, Unit
+from berlin.kernel.contract.ids import FIRST, SECOND, Place, Seat, Unit
 from berlin.kernel.contract.rules import Refusal
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, refuse, within
@@ -66,9 +66,8 @@ class Yard(WhileOpen, frozen=True, gc=False):
         for unit, piece in vehicles(d, side):
             manned = parts[part(d, piece)]
             acts += [act for kind in WAYS if _unfit(d, side, act := kind(unit), manned) is None]
-        alone = d.control[side] & ~d.control[OTHER[side]]
-        wrecks = board_of(work.space for work in d.works if work.what is Works.WRECK and not work.scrounged)
-        acts += map(Rummage, within(bits(wrecks & alone), _wrecks(d, side, parts)))
+        worked = board_of(work.space for work in d.works if work.space >= 0)
+        acts += map(Rummage, within(bits(worked), _wrecks(d, side, parts)))
         return [*acts, Done()]
 
     # How a vehicle is given up the answers ask of `_unfit` too.

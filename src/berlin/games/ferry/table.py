@@ -14,7 +14,6 @@ def scene(seen: View, world: State) -> Scene:
         pieces=tuple(map(piece, ALL_UNITS, seen.where)),
         markers=tuple(Marker(KEYS[place], "barrage", "fire") for place in dict.fromkeys(seen.fired)),
         tracks=(Track("turn", seen.turn, 1, COURSE.turns),),
-        lost=(BOXES[LOST],),
     )
 
 

@@ -247,12 +247,12 @@ class TurnGame(Game[S, A, V], Generic[S, A, V, P, D]):
 
     def view(self, state: S, seat: Seat | None) -> V:
         found = self._view(state, seat)
-        self._shown = (found, state) if seat in self.deciders(state) else None
+        self._shown = (found, state) if found.choices else None
         return found
 
     def _view(self, state: S, seat: Seat | None) -> V:
-        own = self.legal(state, seat=seat) if seat is not None else []
-        texts = tuple(map(self.acts.text, own))
+        is_asked = seat is not None and seat in self.deciders(state)
+        texts = tuple(map(self.acts.text, self.legal(state, seat=seat))) if is_asked else ()
         if self.parts.view is None:
             return show(self.view_type, state, seat, texts)
         return self.parts.view(state, seat, texts)

@@ -9,9 +9,8 @@ import resource
 from collections import Counter
 from ipaddress import ip_address
 
-from uvicorn.protocols.http.h11_impl import H11Protocol
-
 from berlin.server.http.limits import address
+from berlin.server.http.reading import Reader
 
 # So many descriptors are left for the database, the workers and whoever was let in in the same moment.
 SPARE = 200
@@ -71,7 +70,7 @@ def _is_near(client: str) -> bool:
         return client == ""
 
 
-class Doorway(H11Protocol):
+class Doorway(Reader):
     """One connection. `doorway` ties it to a door."""
 
     door: Door

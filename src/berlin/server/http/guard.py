@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from berlin.kernel.contract.print_page import allowed
 from berlin.server.http.answer import LATE, refusal
+from berlin.server.http.call import here
 from berlin.server.http.errors import Denied
 from berlin.server.http.hosts import Hosts
 from berlin.server.http.limits import Buckets, Limits, address, too_many
@@ -79,7 +80,8 @@ class Guard:
         reply = Reply(send, ON_DATA if scope["path"].startswith(API) else ON_PAGES)
         try:
             self._check(scope)
-            if not is_whole(receive, self.limits.body):
+            body = here(receive)
+            if body is None or len(body) > self.limits.body:
                 receive = limited(receive, self.limits.body, self.limits.body_seconds)
             await self.app(scope, receive, reply)
         except Denied as denied:
@@ -155,13 +157,6 @@ def same_origin(headers: Mapping[bytes, bytes]) -> bool:
         return False
     host = headers.get(b"host", b"").lower()
     return origin is None or (host != b"" and origin.partition(b"://")[2].lower() == host)
-
-
-def is_whole(receive: Receive, most: int) -> bool:
-    """Whether a body is here already, and not too large. Of uvicorn's the cycle says so, whose `receive` it
-    is: then no clock is set for what is not waited for, which takes as long as all else that stands here."""
-    cycle = getattr(receive, "__self__", None)
-    return getattr(cycle, "more_body", True) is False and len(getattr(cycle, "body", b"")) <= most
 
 
 def limited(receive: Receive, most: int, seconds: float = math.inf) -> Receive:

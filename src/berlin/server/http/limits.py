@@ -53,9 +53,16 @@ class Buckets:
 
     def take(self, address: str) -> bool:
         """Whether this address may have one more now."""
-        left, now = self._left_at(address)
-        self._put(address, left - 1 if left >= 1 else left, now)
-        return left >= 1
+        now, known = self.clock(), self._left.get(address)
+        if known is None:
+            self._put(address, self.burst, now)
+            known = self.burst, now
+        left = known[0] + (now - known[1]) * self.rate
+        if left > self.burst:
+            left = self.burst
+        may = left >= 1
+        self._left[address] = left - may, now
+        return may
 
     def pay(self, address: str, amount: float) -> None:
         """Takes this much out, even if it is more than there is: then nothing is left for a while."""

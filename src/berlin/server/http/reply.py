@@ -17,11 +17,12 @@ Header = tuple[bytes, bytes]
 Headers = tuple[Header, ...]
 CLOSE: Header = (b"connection", b"close")
 _REMEMBERED = 256
-# As far as h11 knows, no answer has a body; it need not look it over.
-_EMPTY = (b"content-length", b"0")
-_GOES_ON = h11.Response(status_code=200, headers=[_EMPTY])
-_CLOSES = h11.Response(status_code=200, headers=[_EMPTY, CLOSE])
+# As far as h11 knows, no answer can have a body (204): it looks neither for its length nor at the head.
+_GOES_ON = h11.Response(status_code=204, headers=[])
+_CLOSES = h11.Response(status_code=204, headers=[CLOSE])
 _END = h11.EndOfMessage()
+# Those that were written last, and as what.
+_latest: tuple[list[Header], bytes] = [], b""
 
 
 class Whole(Protocol):
@@ -74,7 +75,7 @@ def send_whole(cycle: RequestResponseCycle, whole: Whole, own: Headers) -> None:
     conn.send(_CLOSES if whole.closes else _GOES_ON)
     conn.send(_END)
     last = conn.our_state is h11.MUST_CLOSE
-    parts = [_head(whole.status, whole.headers, own), written(cycle.default_headers)]
+    parts = [_head(whole.status, whole.headers, own), _default(cycle.default_headers)]
     if last:
         parts.append(b"connection: close\r\n")
     parts.append(b"\r\n" if whole.is_unchanged else b"content-length: %d\r\n\r\n" % len(body))
@@ -95,6 +96,14 @@ def _head(status: int, headers: Headers, own: Headers) -> bytes:
     together = [*headers, *own]
     h11.Response(status_code=status, headers=together)
     return b"HTTP/1.1 %d %b\r\n%b" % (status, STATUS_PHRASES[status], written(together))
+
+
+def _default(headers: list[Header]) -> bytes:
+    """What uvicorn puts above every answer: the time, so that it is the same for a second."""
+    global _latest
+    if headers is not _latest[0]:
+        _latest = headers, written(headers)
+    return _latest[1]
 
 
 def written(headers: Iterable[Header]) -> bytes:

@@ -31,8 +31,14 @@ class Memory:
         found = self._tables.get(table_id)
         if found is None:
             return None
-        self.put(found[0])
-        return found[0]
+        table, before = found
+        weight = table.weight
+        if weight != before:
+            self._tables[table_id] = (table, weight)
+            self.bytes += weight - before
+        self._tables.move_to_end(table_id)
+        self._make_room()
+        return table
 
     def put(self, table: Table) -> None:
         """Keeps this one, and lets others go as far as there is no room for them any more."""
@@ -40,6 +46,9 @@ class Memory:
         weight = table.weight
         self._tables[table.id] = (table, weight)
         self.bytes += weight
+        self._make_room()
+
+    def _make_room(self) -> None:
         while len(self) > 1 and (len(self) > TABLES_IN_MEMORY or self.bytes > self.most_bytes):
             gone = self.pop(next(iter(self._tables)))
             assert gone is not None

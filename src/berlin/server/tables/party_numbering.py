@@ -32,9 +32,16 @@ class ViewCache:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self._last: dict[Eyes, list[tuple[object, bytes]]] = {}
+        self._noticing: tuple[Moment, Moment, frozenset[Eyes]] | None = None
 
     def noticing(self, whose: frozenset[Eyes], seat: Seat, before: Moment, after: Moment) -> frozenset[Eyes]:
         """Which of these eyes notice what this seat did: it is theirs, open, told to them, or to be seen."""
+        known = self._noticing
+        if known is None or known[0] is not before or known[1] is not after:
+            known = self._noticing = before, after, self._find(whose, seat, before, after)
+        return known[2]
+
+    def _find(self, whose: frozenset[Eyes], seat: Seat, before: Moment, after: Moment) -> frozenset[Eyes]:
         game = self.game
         if game.is_open(before.state) or game.deciders(before.state) != game.deciders(after.state):
             return whose

@@ -51,7 +51,7 @@ class Table:
     """
 
     def __init__(self, header: Header, record: Record, opening: Moment, game: AnyGame) -> None:
-        self.header, self.head, self.game = header, record, game
+        self.id, self.header, self.head, self.game = header.id, header, record, game
         self.entries: list[Entry] = []
         self.moments = Moments(game, opening)
         self.live: list[int] = []
@@ -63,6 +63,8 @@ class Table:
         self.logs: dict[tuple[Party, Eyes], list[msgspec.Raw]] = {}
         # What eyes see now, by the number of what they noticed last, and the scenes of it.
         self.views: dict[Eyes, tuple[int, View]] = {}
+        # What those will see who notice the next entry, and in which state.
+        self._ahead: tuple[object, dict[Eyes, View]] = None, {}
         self.scenes = Scenes()
         self.barriers: dict[int, str] = {}
         # The last entry by which the rules changed: what was done before stays done.
@@ -78,10 +80,6 @@ class Table:
         self._opened: tuple[Header, dict[str, tuple[Seat, ...]]] = header, {}
         # The last hint of each seat, and the view that it was given for.
         self.hints: dict[Seat, tuple[View, Thought]] = {}
-
-    @property
-    def id(self) -> str:
-        return self.header.id
 
     @property
     def seq(self) -> int:
@@ -129,8 +127,17 @@ class Table:
         number = self.noticed.latest(alone(eyes))
         kept = self.views.get(eyes)
         if kept is None or kept[0] != number:
-            kept = self.views[eyes] = number, self.game.view(self.state, eyes)
+            state, ahead = self._ahead
+            seen = ahead.get(eyes) if state is self.state else None
+            kept = self.views[eyes] = number, self.game.view(self.state, eyes) if seen is None else seen
         return kept[1]
+
+    def foresee(self, prepared: Prepared) -> None:
+        """Makes ready what everybody will see who notices this entry: beside the entry itself, while the
+        processor has the game at hand, and not when it has been kept."""
+        state = prepared.moment.state
+        noticed = self._noticing(prepared, self.moments.last)
+        self._ahead = state, {eyes: self.game.view(state, eyes) for eyes in noticed}
 
     def looked(self, eyes: Eyes, entry: int) -> int:
         """How much these eyes had noticed by themselves at the moment of this entry."""
@@ -278,8 +285,11 @@ class Table:
             raise errors.bad_text("action", error) from None
         return action
 
-    def take(self, prepared: Prepared, noticed: frozenset[Eyes] | None = None) -> None:
-        """What was kept in the store now holds. `noticed` is by whom, where no position tells it any more."""
+    def take(self, prepared: Prepared, noticed: frozenset[Eyes] | None = None) -> bool:
+        """What was kept in the store now holds. `noticed` is by whom, where no position tells it any more.
+
+        Whether a watcher notices it.
+        """
         entry = prepared.entry
         if noticed is None:
             noticed = self._noticing(prepared, self.moments.last)
@@ -294,6 +304,7 @@ class Table:
                 self.live.append(entry.seq)
             case "rules":
                 self.changed = entry.seq
+        return None in noticed
 
     def look(self) -> None:
         """Makes ready what everybody sees now: who looks next must not find out by the time it takes what
@@ -374,7 +385,7 @@ class Table:
             shown += None in self._noticing(one, last)
             last = one.moment
         deciders = () if self.ended else self.game.deciders(last.state)
-        result = self.game.result(last.state)
+        result = None if deciders else self.game.result(last.state)
         number = shown if deciders else seq
         text = self.ended or (result.text if result else "")
         return Standing(seq, deciders, "", text, time.time(), number)

@@ -47,7 +47,7 @@ def attack_with_at(d: Draft, side: Seat, unit: Unit, at: int) -> None:
     elif deadly:
         wreck(d, unit, burns=deadly >= BURNS_AFV)
     else:
-        stop(d, side, unit, table.result(COLLATERAL, roll), crew=False)
+        stop(d, side, unit, table.result(COLLATERAL, roll))
 
 
 def _roll(d: Draft, unit: Unit, what: str) -> int:
@@ -56,7 +56,7 @@ def _roll(d: Draft, unit: Unit, what: str) -> int:
     return roll
 
 
-def stop(d: Draft, side: Seat, unit: Unit, result: str, crew: bool = True) -> None:
+def stop(d: Draft, side: Seat, unit: Unit, result: str) -> None:
     """The vehicle is immobilized, and the attack reaches those who are not under armor. Who would break is
     unloaded in Good Order."""
     d.mark(unit, on=Mark.IMMOBILE)
@@ -64,7 +64,7 @@ def stop(d: Draft, side: Seat, unit: Unit, result: str, crew: bool = True) -> No
     riders = passengers(d, unit)
     for man in checks.fire(d, riders, result, FATE, rule):
         d.change(man, holder=-1)
-    if crew and not counter.afv:
+    if not counter.afv:
         _hit_crew(d, side, unit, result)
 
 

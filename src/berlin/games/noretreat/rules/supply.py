@@ -93,7 +93,7 @@ def failing(d: Draft, side: Seat) -> list[Unit]:
     found = supplied(d, side)
     where = d.where
     out = [u for u in RANGES[side] if where[u] < SIZE and not found >> where[u] & 1 and not ALWAYS[u]]
-    if side == SOVIET and out and any(YUGOSLAV[unit] for unit in out):
+    if any(YUGOSLAV[unit] for unit in out):
         more = guerrilla_supply(d)
         out = [unit for unit in out if not (YUGOSLAV[unit] and more >> where[unit] & 1)]
     return out

@@ -57,6 +57,7 @@ from berlin.games.race.state.state import (
     AMERICAN,
     BREACH,
     COMBAT,
+    GUEST,
     IMPULSE_MARKS,
     MODE,
     MODE_NAMES,
@@ -123,7 +124,7 @@ def _movement_only(p: Position, unit: Unit, mode: int) -> Refusal | None:
     zone = p.where[unit]
     if p.control[zone] == AMERICAN:
         return AMERICAN_NO_ATTACK if mode == COMBAT else AMERICAN_LEAVES
-    if is_guest(p, unit):
+    if p.marks[unit] & GUEST and is_guest(p, unit):
         return GUEST_LEAVES
     if FRONT[zone] == OTHER[CAMP[unit]]:
         return STRAY_RETURNS
@@ -241,7 +242,7 @@ class Designate(RaceQuestion, frozen=True, gc=False):
         waiting, hands = self._bound(p)
         actions: list[Action] = opening_plays(p, self.seat, self._window())
         for unit in self._fresh(p):
-            if p.where[unit] >= N or self._room_for(p, waiting, unit) is not None:
+            if p.where[unit] >= N or (waiting and self._room_for(p, waiting, unit) is not None):
                 continue
             for mode in MODES:
                 if self.mode_refusal(p, unit, mode, hands) is None:
