@@ -21,7 +21,7 @@ Heard = tuple[str, str]
 # Fields of a scene that clients work with and nobody reads: codes, signs, and how it is drawn.
 UNREAD = {
     *("game", "seat", "id", "key", "place", "places", "unit", "card", "symbol", "side", "camp", "numbers"),
-    *("sources", "icon", "rule", "verb", "around", "answers", "stand", "layer"),
+    *("sources", "icon", "rule", "verb", "around", "answers", "stand", "layer", "lost"),
 }
 ANSWERS, REFUSALS = 8, 12
 ODDS = re.compile(r"\d+:\d+")

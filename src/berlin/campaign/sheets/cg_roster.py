@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from berlin.campaign.deployment.commencement import sheet
 from berlin.campaign.sheets import wording
 from berlin.campaign.sheets.imprint import Imprint
+from berlin.campaign.sheets.own_page import own_page
 from berlin.campaign.state.state import Sheet
 from berlin.campaign.state.view import View
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.ids import Seat
-from berlin.kernel.contract.print_page import Cell, heading, note, page, table
+from berlin.kernel.contract.print_page import Cell, heading, note, table
 from berlin.squad.board.naming import work_name
 from berlin.squad.board.works import FORTIFICATIONS, Work, Works
 
@@ -22,13 +23,8 @@ BOUGHT = FORTIFICATIONS | {Works.DUMMY}
 
 
 def cg_roster(imprint: Imprint, seen: View, story: Sequence[Event]) -> str:
-    title = "CG Roster"
-    if seen.seat is None:
-        parts: Iterator[str] = iter((note("A spectator doesn't see the rosters."),))
-    else:
-        title = f"{imprint.name(seen.seat)} CG Roster"
-        parts = _parts(imprint, seen, seen.seat)
-    return page(title, wording.under(imprint, seen), parts, seen.seat)
+    unseen = "A spectator doesn't see the rosters."
+    return own_page(imprint, seen, "CG Roster", unseen, lambda seat: _parts(imprint, seen, seat))
 
 
 def lines(seen: View) -> list[Sheet]:

@@ -7,12 +7,13 @@ from berlin.campaign.book.charts import Branch
 from berlin.campaign.sheets import wording
 from berlin.campaign.sheets.faces import face
 from berlin.campaign.sheets.imprint import Imprint
+from berlin.campaign.sheets.own_page import own_page
 from berlin.campaign.sheets.wording import Unit
 from berlin.campaign.state.state import Group
 from berlin.campaign.state.view import View
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.ids import Seat
-from berlin.kernel.contract.print_page import Raw, heading, note, page
+from berlin.kernel.contract.print_page import Raw, heading, note
 from berlin.squad.board.pieces import Where
 
 SUPPORT = (Branch.OBA, Branch.OBSERVER, Branch.COUNTER_BATTERY, Branch.BOMBARDMENT)
@@ -21,13 +22,8 @@ MANY = 8
 
 
 def organizer(imprint: Imprint, seen: View, story: Sequence[Event]) -> str:
-    title = "Force organizer"
-    if seen.seat is None:
-        parts: Iterator[str] = iter((note("A spectator knows nobody's groups."),))
-    else:
-        title = f"{imprint.name(seen.seat)} force organizer"
-        parts = _parts(imprint, seen, seen.seat)
-    return page(title, wording.under(imprint, seen), parts, seen.seat)
+    unseen = "A spectator knows nobody's groups."
+    return own_page(imprint, seen, "force organizer", unseen, lambda seat: _parts(imprint, seen, seat))
 
 
 def _parts(imprint: Imprint, seen: View, seat: Seat) -> Iterator[str]:

@@ -4,24 +4,21 @@ from collections.abc import Iterator, Sequence
 
 from berlin.campaign.sheets import wording
 from berlin.campaign.sheets.imprint import Imprint
+from berlin.campaign.sheets.own_page import own_page
 from berlin.campaign.state.state import Account, Group
 from berlin.campaign.state.view import View
 from berlin.kernel.contract.events import Event
 from berlin.kernel.contract.ids import Seat
-from berlin.kernel.contract.print_page import Cell, facts, heading, listed, note, page, table
+from berlin.kernel.contract.print_page import Cell, facts, heading, listed, note, table
 
 DATE, ROLL = "date", "roll"
 HEAD = ("Group", "CPP", "Str.", "Received", "With it")
 
 
 def purchases(imprint: Imprint, seen: View, story: Sequence[Event]) -> str:
-    title = "Purchase record"
-    if seen.seat is None:
-        parts: Iterator[str] = iter((note("A spectator doesn't know what is bought."),))
-    else:
-        title = f"{imprint.name(seen.seat)} purchase record"
-        parts = _parts(imprint, seen, seen.seat, rolls(story, seen))
-    return page(title, wording.under(imprint, seen), parts, seen.seat)
+    unseen = "A spectator doesn't know what is bought."
+    told = rolls(story, seen)
+    return own_page(imprint, seen, "purchase record", unseen, lambda seat: _parts(imprint, seen, seat, told))
 
 
 def rolls(story: Sequence[Event], seen: View) -> dict[int, list[str]]:
