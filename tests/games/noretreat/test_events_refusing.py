@@ -13,13 +13,14 @@ from berlin.boards.hexes import bits
 from berlin.games.noretreat.board.deck import cards
 from berlin.games.noretreat.board.ground import CITY, GG, MAP
 from berlin.games.noretreat.board.tables import AXIS, CRT, HALVES, RESULT_TEXT, SOVIET
-from berlin.games.noretreat.board.units import FIXED, RANGES, STATUS
+from berlin.games.noretreat.board.units import FIXED, MOVEMENT, RANGES, STATUS
 from berlin.games.noretreat.rules.cards.hand import Drawing
 from berlin.games.noretreat.rules.combat.battle import Battle
 from berlin.games.noretreat.rules.combat.reckoning import table
 from berlin.games.noretreat.rules.combat.targets import Countering
 from berlin.games.noretreat.rules.events.choosing import Pick
 from berlin.games.noretreat.rules.events.registry import EVENTS
+from berlin.games.noretreat.rules.movement import allowance
 from berlin.games.noretreat.rules.organization import Organize
 from berlin.games.noretreat.rules.question import DONE, PASS, Discard
 from berlin.games.noretreat.rules.victory import Doom
@@ -297,7 +298,7 @@ def test_5_an_event_asks_what_it_must_know() -> None:
     assert len(asks) > 15
 
 
-@rule("NR card.6.axis", "NR card.17.axis", "NR 6.surrender")
+@rule("NR card.6.axis", "NR card.17.axis", "NR 6.surrender", "NR 8.move")
 def test_5_a_card_holds_for_the_space_it_was_played_on() -> None:
     d = strewn(2, REMOVALS, side=AXIS)
     space = d.where[on_map(d, AXIS)[0]]
@@ -308,3 +309,8 @@ def test_5_a_card_holds_for_the_space_it_was_played_on() -> None:
         more = 2 if d.where[unit] == space else 0
         assert staff.allowance(d, Force(staff.code, d.stage, space), unit, 4) == 4 + more
         assert d.where[unit] < SIZE
+    d.forces = tuple(Force(staff.code, d.stage, space) for _ in range(2))
+    for unit in on_map(d, AXIS):
+        points = MOVEMENT[d.marks[unit] & BACK][unit] + (4 if d.where[unit] == space else 0)
+        cap = 3 if d.marks[unit] & UNSUPPLIED else 99
+        assert allowance(d, unit) == min(points, cap, d.weather.cap)

@@ -22,7 +22,7 @@ from berlin.games.noretreat.rules.combat.battle import AFTER_ATTACKER, ROLLING
 from berlin.games.noretreat.rules.combat.fighting import BattleQuestion, Fighting
 from berlin.games.noretreat.rules.combat.losses import Lose
 from berlin.games.noretreat.rules.combat.retreat import ignores_zones
-from berlin.games.noretreat.rules.combat.targets import marked
+from berlin.games.noretreat.rules.combat.targets import Countering, Targeting, marked
 from berlin.games.noretreat.rules.flips import flip, undo_replacement
 from berlin.games.noretreat.rules.housekeeping import Restoring
 from berlin.games.noretreat.rules.na_berlin import EXTEND
@@ -205,7 +205,7 @@ def test_7_who_was_turned_over_may_be_turned_back_but_for_forts() -> None:
         assert (d.where[unit], d.marks[unit]) == (DESTROYED, BACK | FLIPPED)
 
 
-@rule("NR 9.order", "NR 9.once", "NR 9.counterblow.left", "NR 9.target")
+@rule("NR 9.order", "NR 9.once", "NR 9.counterblow.left", "NR 9.target", "NR 5.window")
 def test_9_a_combat_phase_begins_and_ends_with_nobody_spent() -> None:
     for seed in range(20):
         d = strewn(seed, COMBAT)
@@ -214,7 +214,12 @@ def test_9_a_combat_phase_begins_and_ends_with_nobody_spent() -> None:
         d.attacks = 3
         for unit in ALL_UNITS:
             d.mark(unit, ATTACKED)
+        d.frames = []
         phase.begin(d)
+        seat, other = d.phasing, OTHER[d.phasing]
+        windows = [Window(who, kind) for kind in ("combat-end", "combat") for who in (other, seat)]
+        middle = [Fighting(seat), Window(seat, "blows"), Countering(other), Targeting(seat)]
+        assert d.frames == [*windows[:2], *middle, *windows[2:]]
         assert [*d.bound, *d.left, d.attacks] == [foes[0], 0]
         assert not any(d.marks[u] & ATTACKED for u in ALL_UNITS if SIDE[u] == d.phasing)
         for unit in ALL_UNITS:

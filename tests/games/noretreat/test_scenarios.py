@@ -3,6 +3,7 @@
 import pytest
 from tests.games.noretreat.table import Table
 
+from berlin.games.noretreat.board.deck import LEAVES, WHOLE, cards
 from berlin.games.noretreat.board.units import KEYS, RANGES, UPGRADES
 from berlin.games.noretreat.game import GAME
 from berlin.games.noretreat.rules.supply import failing
@@ -115,6 +116,7 @@ def test_the_end_of_a_short_game_is_chosen_at_the_start() -> None:
             Table.new("war", end=bad)
 
 
+@rule("NR 10.sudden.axis", "NR 10.sudden.soviet")
 def test_no_surrender_is_chosen_at_the_start() -> None:
     offered = {scenario.key for scenario in GAME.scenarios if "sudden" in keys_of(scenario.key)}
     assert offered == {"war", "1943", "1944", "1945"}
@@ -127,6 +129,7 @@ def test_no_surrender_is_chosen_at_the_start() -> None:
         Table.new("1941", sudden="cards")
 
 
+@rule("NAB 13.0.24.q1")
 def test_the_end_of_german_replacements_is_chosen_at_the_start() -> None:
     offered = {scenario.key for scenario in GAME.scenarios if "returns" in keys_of(scenario.key)}
     assert offered == {"war", "1943", "1944", "1945"}
@@ -143,3 +146,13 @@ def test_the_end_of_german_replacements_is_chosen_at_the_start() -> None:
 
 def keys_of(scenario: str) -> list[str]:
     return [option.key for option in GAME.options(scenario)]
+
+
+@rule("NAB 12.3.step4", "NR 5.reset45", "NR 5.deck", "NR scenario.hand")
+@pytest.mark.parametrize("deck", ["kit", "full"])
+def test_1945_starts_with_its_cards_and_they_are_not_reset_again(deck: str) -> None:
+    for seed in range(1, 9):
+        s = Table.new("1945", seed, deck=deck).state
+        held = cards(s.deck, s.hands[0]) + cards(s.deck, s.hands[1])
+        found = sorted([*held, *cards(s.deck, s.pile), *s.discards, *s.aside])
+        assert found == cards(s.deck, WHOLE[s.deck] & ~LEAVES[s.deck])

@@ -116,8 +116,7 @@ def remove_units(d: Draft) -> None:
 
 
 def begin_restoring(d: Draft) -> None:
-    if d.scorched:
-        d.frames.append(Restoring(d.phasing))
+    d.frames.append(Restoring(d.phasing))
 
 
 def clear_up(d: Draft) -> None:

@@ -157,7 +157,7 @@ def _soviet_homes(d: Draft, unit: Unit, safe: int) -> list[Limit]:
     found = own & USSR | edge(d, SOVIET)
     if REGIONAL[unit] and own & safe & USSR & BIT[AT[HOME[unit]]]:
         found = BIT[AT[HOME[unit]]]
-    elif recovers and d.extended:
+    elif d.extended:
         found |= own & ~USSR
     west = "only recovering units come back in a city outside the USSR"
     told = f"{d.named(unit)} comes in at a supplied Soviet city or a Soviet edge hex"

@@ -3,7 +3,7 @@
 from berlin.games.noretreat.board.ground import FINLAND, VP_SPACES, VP_SPACES_1945
 from berlin.games.noretreat.board.tables import AXIS, FIRST_SOVIET_INITIATIVE, RESET_TURN, SEATS, TURNS
 from berlin.games.noretreat.board.units import STATUS
-from berlin.games.noretreat.state.state import BIT, Draft
+from berlin.games.noretreat.state.state import Draft
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.contract.rules import Modifier, Tally
 
@@ -22,9 +22,8 @@ def counting(d: Draft) -> int:
 
 def finland_counts(d: Draft, side: Seat) -> bool:
     """8.finland: a unit of its own that is neither a cadre nor allied stands there."""
-    if d.turn >= RESET_TURN or not d.occupied(side) & BIT[FINLAND]:
-        return False
-    return any(STATUS[unit] in ("regular", "regional") for unit in d.units_in(side, FINLAND))
+    there = d.units_in(side, FINLAND) if d.turn < RESET_TURN else []
+    return any(STATUS[unit] in ("regular", "regional") for unit in there)
 
 
 def total(d: Draft, side: Seat) -> int:
