@@ -143,6 +143,15 @@ def test_7_5056_a_strategic_location_is_never_no_mans_land() -> None:
     assert outside.control[RUSSIAN] & gap == at("K30")
 
 
+@rule("OTO 7.5056.q2", "OTO 7.5062a")
+def test_7_5062_what_a_side_keeps_of_an_empty_area_is_its_strategic_ground_there_and_none_elsewhere() -> None:
+    kept, elsewhere = at("K28"), at("T50")
+    control = kept | elsewhere | at("L28"), 0
+    found = after(*OVERLAP, forces(), control, strategic=kept | elsewhere)
+    assert found.control[GERMAN] & (BOTH | elsewhere) == kept
+    assert found.control[RUSSIAN] & elsewhere == elsewhere
+
+
 @rule("OTO 7.5057a", "OTO 7.5051")
 def test_7_5057_a_side_gets_all_its_ground_and_control_markers_are_flipped() -> None:
     trench = at("K20 K28 K40")

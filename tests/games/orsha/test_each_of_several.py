@@ -28,7 +28,7 @@ from berlin.squad.board.names import unit_of
 from berlin.squad.board.pieces import NOWHERE, Mark, Piece, Where
 from berlin.squad.board.works import Work, Works
 from berlin.squad.rules import mines
-from berlin.squad.rules.vehicles import lose_crew
+from berlin.squad.rules.vehicles import dismount, lose_crew
 
 TANK = ("g:StuG-IIIG", "r:T-34-M43")
 SQUAD = ("g:4-6-7", "r:4-4-7")
@@ -308,3 +308,21 @@ def test_a_new_work_is_nobody_s_open_and_in_no_field() -> None:
     assert (work.space, work.owner, work.side, work.field) == (-1, -1, -1, -1)
     assert (work.hidden, work.veiled, work.scrounged) == (False, False, False)
     assert (work.ap, work.at, work.size, work.of) == (0, 0, 0, "")
+
+
+@rule("OTO 7.5137", "OTO 7.5131a")
+@pytest.mark.parametrize("side", BOTH)
+def test_7_5137_whoever_was_in_a_vehicle_gets_out_of_it_and_nobody_has_it(side: Seat) -> None:
+    d = muddle(1, many=0)
+    tank = d.add(side, Piece(TANK[side], where=Where.MAP, space=K12, level=1, holder=1))
+    crew = d.add(side, Piece(("g:2-2-8", "r:2-2-8")[side], where=Where.ABOARD))
+    for _ in range(2):
+        d.add(side, Piece(("g:AL-8-1", "r:AL-8-1")[side], where=Where.MAP, space=K12, holder=0))
+    assert dismount(d, tank) == crew
+    assert {piece.holder for piece in d.pieces[side]} == {-1}
+    assert (d.piece(crew).where, d.piece(crew).space, d.piece(crew).level) == (Where.MAP, K12, 1)
+    assert d.piece(tank).marks == Mark.ABANDONED
+    bare = d.add(side, Piece(TANK[side], group=4, where=Where.MAP, space=K12))
+    own = dismount(d, bare)
+    assert own is not None
+    assert (d.counter(own).sort, d.piece(own).group, d.piece(own).space) == (Sort.CREW, 4, K12)
