@@ -11,6 +11,7 @@ from tests.server.house import House, Seated
 from tests.server.worlds import held
 
 from berlin.kernel.contract.ids import Seat
+from berlin.server.store.store import StoreFailed
 from berlin.server.tables import tables
 
 
@@ -122,3 +123,24 @@ def test_what_can_t_be_asked_together_is_refused_in_a_line(host: House, about: d
     table = host.open()
     answer = host.post(f"{table.path}/why", {"seq": 0, **about}, table.tokens["red"])
     assert (answer.status, set(answer.json)) == (400, {"error", "rule"})
+
+
+def test_nobody_sees_what_an_act_leads_to_before_it_is_kept(host: House) -> None:
+    """What is seen next is reckoned beforehand; if the store fails it is thrown away with the act."""
+    table = host.open()
+    everybody = (*table.tokens, "")
+    before = [table.sight(seat) for seat in everybody]
+    live = held(table)
+    views = {eyes: live.view(eyes) for eyes in live.noticed.everybody}
+    seen = list[object]()
+
+    async def fail(*_: object) -> None:
+        seen.append({eyes: live.view(eyes) for eyes in views})
+        raise StoreFailed("the disk is full")
+
+    with patch.object(host.server.store, "append", fail):
+        assert table.act("rest").status == 503
+    assert seen == [views]
+    assert [table.sight(seat) for seat in everybody] == before
+    table.played("rest")
+    assert table.number() == 1

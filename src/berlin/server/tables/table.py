@@ -127,16 +127,14 @@ class Table:
         number = self.noticed.latest(alone(eyes))
         kept = self.views.get(eyes)
         if kept is None or kept[0] != number:
-            state, ahead = self._ahead
-            seen = ahead.get(eyes) if state is self.state else None
+            seen = self._ahead[1].get(eyes) if self._ahead[0] is self.state else None
             kept = self.views[eyes] = number, self.game.view(self.state, eyes) if seen is None else seen
         return kept[1]
 
     def foresee(self, prepared: Prepared) -> None:
         """Makes ready what everybody will see who notices this entry: beside the entry itself, while the
         processor has the game at hand, and not when it has been kept."""
-        state = prepared.moment.state
-        noticed = self._noticing(prepared, self.moments.last)
+        state, noticed = prepared.moment.state, self._noticing(prepared, self.moments.last)
         self._ahead = state, {eyes: self.game.view(state, eyes) for eyes in noticed}
 
     def looked(self, eyes: Eyes, entry: int) -> int:
@@ -286,10 +284,8 @@ class Table:
         return action
 
     def take(self, prepared: Prepared, noticed: frozenset[Eyes] | None = None) -> bool:
-        """What was kept in the store now holds. `noticed` is by whom, where no position tells it any more.
-
-        Whether a watcher notices it.
-        """
+        """What was kept in the store now holds: whether a watcher notices it. `noticed` is by whom, where no
+        position tells it any more."""
         entry = prepared.entry
         if noticed is None:
             noticed = self._noticing(prepared, self.moments.last)
