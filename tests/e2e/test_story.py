@@ -297,6 +297,9 @@ def test_axe_finds_no_serious_issue_in_a_story_and_its_card(
     page.click("#story-skip")
     page.wait_for_selector("#recap:not([hidden])")
     assert not issues(page, rules=rules), "its card"
+    page.click("#story-full")
+    page.wait_for_selector("dialog[open]")
+    assert not issues(page, rules=rules), "its account"
 
 
 def before_a_battle() -> tuple[str, str, str]:

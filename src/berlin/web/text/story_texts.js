@@ -13,7 +13,7 @@ export const ACCOUNT = {
   before: "Before",
   after: "After",
   change: "Change",
-  lost: "Lost or gone",
+  lost: "Lost",
   ground: "Ground",
   points: "Where it turned",
   see: "Show the board then",
