@@ -109,7 +109,7 @@ class House:
 
     def table(self, **wish: Any) -> dict[str, Any]:
         """A new table: of the first game, everybody human, unless wished otherwise."""
-        game = self.call("/games")[0]
+        game = next(one for one in self.call("/games") if one["code"] == wish.get("game", one["code"]))
         seats = dict.fromkeys(game["seats"], "human") | wish.pop("seats", {})
         made: dict[str, Any] = self.call(
             "/tables", {"game": game["code"], "scenario": game["scenarios"][0]["key"], "seats": seats, **wish}

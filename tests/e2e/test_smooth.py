@@ -16,6 +16,15 @@ from tests.e2e.hands import STILL
 
 COLUMNS, ROWS, RADIUS, COUNTERS = 40, 40, 44.0, 200
 SOME = 10
+MARCHES = 12
+EMPTY = ("rules", "sums", "places", "dice", "tracks", "gone")
+BEAT: dict[str, Any] = {
+    "kind": "move",
+    "chapter": "",
+    "card": None,
+    "markers": None,
+    **dict.fromkeys(EMPTY, ()),
+}
 
 RECORD = """() => {
   window.gaps = [];
@@ -65,21 +74,24 @@ def crowd(scene: dict[str, Any], board: dict[str, Any]) -> None:
     ]
 
 
-def lay(house: Any, page: Any) -> None:
-    """The large board and its counters in place of the game's own."""
-    made, board = house.table(seed=7), hexes()
+def lay(house: Any, page: Any, *seats: str) -> dict[str, Any]:
+    """The large board and its counters in place of the game's own; the table."""
+    made: dict[str, Any] = house.table(seed=7)
+    board = hexes()
 
     def sight(route: Any) -> None:
         answer = route.fetch()
         told = answer.json()
-        crowd(told["scene"], board)
+        if "scene" in told:
+            crowd(told["scene"], board)
         route.fulfill(response=answer, json=told)
 
     page.route("**/api/games/*/board", lambda route: route.fulfill(json=board))
     page.route(f"**/api/tables/{made['id']}*", sight)
-    page.goto(house.link(made))
+    page.goto(house.link(made, *seats))
     page.wait_for_selector(".counter", state="attached")
     assert page.locator(".counter").count() == COUNTERS
+    return made
 
 
 @pytest.mark.long
@@ -103,11 +115,55 @@ def test_a_board_of_1600_hexes_and_200_counters_is_moved_and_measured(house: Any
         before = page.locator(".stage").bounding_box()
         figures[name] = frames(page, move)
         assert page.locator(".stage").bounding_box() != before, f"{name}: nothing moved"
-    report = Path("build/frames.json")
+    write_down("frames", figures)
+
+
+def write_down(name: str, figures: dict[str, list[float]]) -> None:
+    report = Path(f"build/{name}.json")
     report.parent.mkdir(exist_ok=True)
     worst = {name: round(max(gaps), 1) for name, gaps in figures.items()}
     report.write_text(json.dumps({"worst_ms": worst, "load": os.getloadavg(), "frames_ms": figures}))
     assert all(len(gaps) > SOME for gaps in figures.values())
+
+
+@pytest.mark.long
+def test_a_story_on_a_board_of_1600_hexes_is_watched_and_measured(house: Any, open_page: Any) -> None:
+    page, board = open_page("about:blank", pace="quick"), hexes()
+    seats = house.call("/games")[0]["seats"]
+    made = lay(house, page, seats[0])
+    scene = house.call(f"/tables/{made['id']}")["scene"]
+    crowd(scene, board)
+    page.route("**/story*", lambda route: route.fulfill(json=marches(scene["pieces"], board)))
+    page.evaluate(RECORD)
+    # First answers, until it was the other's turn to give one.
+    asked: list[int] = []
+
+    def choose(now: dict[str, Any]) -> str | None:
+        asked.append(now["prompt"]["seat"])
+        return None if 1 in asked[:-1] else str(now["choices"][0]["text"])
+
+    house.play(made, choose)
+    page.wait_for_selector("#story:not([hidden])")
+    page.wait_for_selector("#recap:not([hidden])")
+    gaps: list[float] = page.evaluate("() => { cancelAnimationFrame(window.ticking); return window.gaps; }")
+    assert f"{MARCHES} movements" in page.locator("#recap").inner_text()
+    write_down("story_frames", {"a story": gaps})
+
+
+def marches(pieces: list[dict[str, Any]], board: dict[str, Any]) -> dict[str, Any]:
+    """A story of counters that go far, each over three places."""
+    keys = [spot["key"] for spot in board["spots"]]
+    beats = []
+    for n, piece in enumerate(pieces[:MARCHES]):
+        was, way = piece["place"], [keys[(200 * n + 45 * leg) % len(keys)] for leg in range(1, 4)]
+        moved = {"unit": piece["id"], "name": "", "camp": "", "kind": "moved", "was": was, "now": way[-1]}
+        shown: dict[str, Any] = {
+            "pieces": [{**piece, "place": way[-1]}],
+            "changes": [moved],
+            "units": [piece["id"]],
+        }
+        beats.append({**BEAT, **shown, "lines": [f"{piece['id']} moves"], "path": [was, *way]})
+    return {"since": 0, "seq": 1 << 20, "episodes": [{"seq": 1, "seat": 1, "beats": beats}]}
 
 
 def frames(page: Any, move: Callable[[Any], None]) -> list[float]:

@@ -1,6 +1,7 @@
 """What others did is shown step by step: at one's own pace, on the board, in words, and a card stays."""
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from tests.e2e.hands import STILL, ready
 from tests.e2e.test_table import SCHEMES, issues, with_axe
 
 from berlin.games.race.game import GAME
+from berlin.kernel.contract.game import load
+from berlin.kernel.play.dice import key_from_seed
 
 RUNS = "#story:not([hidden])"
 HEINRICI = "koniev = [1]\nout = [9]"
@@ -173,7 +176,7 @@ def test_by_keys_it_is_paused_stepped_and_skipped(house: Any, open_page: Any) ->
     page.wait_for_selector(RUNS)
     page.keyboard.press("Space")
     page.wait_for_selector("#story-pause[aria-label='Go on']")
-    page.wait_for_function("() => document.querySelector('#story output').textContent.endsWith('of 6')")
+    page.wait_for_function("() => document.querySelector('#story output').textContent.endsWith('of 7')")
     at_first = page.evaluate("window.told.length")
     page.keyboard.press("ArrowRight")
     page.wait_for_function(f"() => window.told.length === {at_first + 1}")
@@ -294,3 +297,43 @@ def test_axe_finds_no_serious_issue_in_a_story_and_its_card(
     page.click("#story-skip")
     page.wait_for_selector("#recap:not([hidden])")
     assert not issues(page, rules=rules), "its card"
+    page.click("#story-full")
+    page.wait_for_selector("dialog[open]")
+    assert not issues(page, rules=rules), "its account"
+
+
+def before_a_battle() -> tuple[str, str, str]:
+    """A position of a campaign, and the answer by which the model settles a battle: whose, and its text."""
+    game, rng = load("orsha"), Random(3)
+    state = game.start("orsha", key_from_seed(3), {"battles": "model"}).state
+    staff = game.staff()
+    assert staff is not None
+    while True:
+        (seat, *_) = game.deciders(state)
+        action = staff.choose(state, rng)
+        step = game.apply(state, action)
+        if sum(event.kind == "model" for event in step.events) > 2:
+            return game.write_situation(state), game.seats[seat], game.write(action)
+        state = step.state
+
+
+def test_a_battle_by_the_model_is_told_turn_by_turn_and_has_an_account(house: Any, open_page: Any) -> None:
+    situation, seat, action = before_a_battle()
+    made = house.table(game="orsha", scenario="", situation=situation, seed=7)
+    page = open_page(house.link(made, seat), pace="slow")
+    ready(page)
+    page.evaluate(WATCH)
+    token, path = made["seats"][seat], f"/tables/{made['id']}"
+    house.call(f"{path}/actions", {"seq": house.call(path, token=token)["seq"], "action": action}, token)
+    pause(page)
+    to_the_end(page)
+    beats = page.evaluate("window.told")
+    assert [bool(re.search(f"Turn {n} by the model", " ".join(beats))) for n in (1, 2, 3)] == [True] * 3
+    page.click("#story-full")
+    account = page.locator("dialog[open]").inner_text()
+    assert "On the board, before and after" in account
+    # Before, after, and how many fell.
+    assert re.search(r"Russian\s+Infantry\s+\d+\s+\d+\s+[1-9]", account)
+    assert re.search(r"Russian Control\s+\d+\s+\d+\s+\+\d+", account)
+    page.locator("dialog[open] .steps button").first.click()
+    page.wait_for_selector("#prompt.past")

@@ -27,6 +27,7 @@ from berlin.kernel.contract.scene import Layer, Marker, Scene, Track, Tray
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.turn_game import prompt_of
 from berlin.squad.board.naming import work_name
+from berlin.squad.board.pieces import Where
 from berlin.squad.board.tables import Table
 from berlin.squad.board.works import Work, Works
 
@@ -78,6 +79,7 @@ def scene(top: Tabletop, seen: View, world: State) -> Scene:
         checklist=_steps(top, seen),
         chronicle=chronicle(d, seen.seat),
         form=form(d, seen.seat, said, top.word) if seen.seat is not None and said else None,
+        lost=tuple(box(side, Where.LOST) for side in d.book.sides),
     )
 
 

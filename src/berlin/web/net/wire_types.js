@@ -31,7 +31,7 @@
  * @typedef {{name: string, text: string, rows: Row[]}} Form
  * @typedef {{game: string, seat: number | null, caption: string, pieces: Piece[], markers: Marker[], tracks: Track[],
  *   cards: Card[], prompt: Prompt | null, choices: Choice[], result: string, trays: Tray[], piles: Pile[],
- *   layers: Layer[], shop: Shop | null, checklist: Checklist | null, chronicle: Chapter[], form: Form | null}} Scene
+ *   layers: Layer[], shop: Shop | null, checklist: Checklist | null, chronicle: Chapter[], form: Form | null, lost: string[]}} Scene
  *
  * @typedef {{key: string, title: string, about: string, name: string, page: boolean}} Paper  page: for printing
  * @typedef {{value: number, label: string, rule: string}} Modifier

@@ -39,5 +39,7 @@ export function layStory(page, seat) {
     own: (one) => one !== null && seats.mine.has(one),
     seat,
     left: () => page.question.focus(),
+    now: () => page.sight.scene,
+    jump: (seq) => void page.replay.go(seq),
   });
 }

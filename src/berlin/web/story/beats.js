@@ -59,8 +59,8 @@ function rolled(last, beat) {
 
 /** What only prepares something, as several counters that join one attack. @param {Told} last @param {Told} beat @returns {Told | null} */
 function prepared(last, beat) {
-  const idle = /** @param {Told} one */ ({ changes, tracks, dice, card }) => !changes.length && !tracks.length && !dice.length && !card;
-  if (!idle(last) || !idle(beat)) return null;
+  const idle = /** @param {Told} one */ ({ changes, tracks, dice, card, units, path }) => !changes.length && !tracks.length && !dice.length && !card && units.length + path.length > 0;
+  if (!idle(last) || !idle(beat) || beat.places.length) return null;
   const ends = [...last.places, ...last.path.slice(-1), ...beat.places, ...beat.path.slice(-1)];
   return { ...both(last, beat), lines: [...last.lines, ...beat.lines], path: beat.path.length ? beat.path : last.path, places: [...new Set(ends)] };
 }

@@ -16,7 +16,7 @@ const TELLING = ["result", "end", "undo"];
 export class Recap {
   /**
    * @param {HTMLElement} box
-   * @param {{seat: (seat: number | null) => string, own: (seat: number | null) => boolean, again: () => void, left: () => void}} hooks  left: the focus goes elsewhere
+   * @param {{seat: (seat: number | null) => string, own: (seat: number | null) => boolean, again: () => void, full: () => void, left: () => void}} hooks  full: opens all there is to know of it; left: the focus goes elsewhere
    */
   constructor(box, hooks) {
     this.box = box;
@@ -32,7 +32,7 @@ export class Recap {
     const { box } = this;
     box.hidden = false;
     box.replaceChildren(
-      element("header", {}, element("h2", {}, this.title(told)), button(words.again, this.hooks.again, { id: "story-again", class: "link" }), iconButton("close", () => this.leave(), { id: "recap-close", "aria-label": TEXTS.close, title: TEXTS.close })),
+      element("header", {}, element("h2", {}, this.title(told)), button(TEXTS.account.open, this.hooks.full, { id: "story-full", class: "link", "aria-haspopup": "dialog" }), button(words.again, this.hooks.again, { id: "story-again", class: "link" }), iconButton("close", () => this.leave(), { id: "recap-close", "aria-label": TEXTS.close, title: TEXTS.close })),
       left > 0 ? element("p", { class: "quiet" }, words.earlier(left)) : "",
       element("ul", { class: "doings" }, ...lines.slice(-LINES).map((beat) => element("li", {}, ...beat.dice.map(die), ...withCitations(linesOf(beat).at(-1) ?? ""))), marches ? element("li", {}, words.moves(marches)) : ""),
       ...this.sums(told),

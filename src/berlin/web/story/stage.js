@@ -19,6 +19,8 @@ const GLIDE = 420;
 const RINGS = 12;
 /** How far from its place an arrow begins and ends. */
 const GAP = 26;
+/** What is drawn beyond the places themselves. */
+const ROOM = 60;
 
 /** Whether nothing is to move. */
 export const isCalm = () => preferences.calm || matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -27,8 +29,11 @@ export class Stage {
   /** @param {Board} board */
   constructor(board) {
     this.board = board;
-    this.marks = svg("g", { class: "story-marks", "aria-hidden": true });
-    board.sheet.append(this.marks);
+    // A picture of its own, no larger than it must be: what moves in the board's would have all of that drawn anew in every frame.
+    this.marks = svg("svg", { class: "story-marks", "aria-hidden": true });
+    board.sheet.after(this.marks);
+    /** Counters that stand in for those on their way. @type {Map<SVGElement, SVGElement>} */
+    this.walking = new Map();
     this.gliding = 0;
     // Whoever takes the board in hand looks where he likes.
     for (const kind of ["pointerdown", "wheel"]) board.frame.addEventListener(kind, () => this.halt(), { passive: true });
@@ -41,7 +46,26 @@ export class Stage {
 
   clear() {
     this.halt();
+    this.arrive();
     this.marks.replaceChildren();
+  }
+
+  /** Whoever is on his way is there. */
+  arrive() {
+    for (const [node, double] of this.walking) {
+      node.style.visibility = "";
+      double.remove();
+    }
+    this.walking.clear();
+  }
+
+  /** Makes room for what is drawn over these places. @param {string[]} keys */
+  frame(keys) {
+    const points = keys.flatMap((key) => this.board.spots.get(key)?.outline ?? []);
+    if (!points.length) return;
+    const { x, y, width, height } = around(points, ROOM);
+    this.marks.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    Object.assign(this.marks.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
   }
 
   /** Where a counter is, before the beat. @param {string} unit */
@@ -56,6 +80,8 @@ export class Stage {
     const from = moved ? [] : [...new Set(beat.units.map((unit) => this.placeOf(unit)))].filter((place) => place && place !== target);
     const ringed = [...new Set([target, ...beat.places])].filter((key) => this.board.spots.has(key)).slice(0, RINGS);
     const ways = moved ? [beat.path] : target ? from.map((place) => [place, target]) : [];
+    this.arrive();
+    this.frame([...beat.path, ...from, ...ringed]);
     this.marks.replaceChildren(
       ...ringed.map((key) => this.ring(key, key === target)),
       ...ways.flatMap((way) => this.way(way, moved, time)),
@@ -93,14 +119,21 @@ export class Stage {
   walk(beat, time) {
     if (isCalm() || beat.path.length < 2) return;
     const way = beat.path.flatMap((key) => this.anchor(key));
-    const going = new Set(beat.changes.filter((change) => change.kind === "moved" && change.now === beat.path.at(-1)).map((change) => change.unit));
-    for (const unit of going) {
+    const moved = new Set(beat.changes.filter((change) => change.kind === "moved" && change.now === beat.path.at(-1)).map((change) => change.unit));
+    for (const unit of moved) {
       const counter = this.board.stacks.counters.get(unit);
       if (!counter || way.length < 2) continue;
       const size = this.board.stacks.size.toFixed(3);
       const steps = way.slice(0, -1).map(([x, y]) => ({ transform: `translate(${x}px, ${y}px) scale(${size})` }));
+      const face = counter.node.querySelector(".face");
+      if (!face) continue;
+      const double = svg("g", {}, face.cloneNode(true));
+      this.walking.set(counter.node, double);
       counter.node.classList.remove("going");
-      counter.node.animate([...steps, { transform: counter.at }], { duration: time, easing: "ease-in-out" });
+      counter.node.style.visibility = "hidden";
+      this.marks.append(double);
+      const going = double.animate([...steps, { transform: counter.at }], { duration: time, easing: "ease-in-out", fill: "both" });
+      going.onfinish = () => this.walking.has(counter.node) && this.arrive();
     }
   }
 
@@ -109,10 +142,7 @@ export class Stage {
     const points = keys.flatMap((key) => this.anchor(key));
     if (!points.length || this.sees(points)) return;
     const { camera } = this.board;
-    const xs = points.map(([x]) => x);
-    const ys = points.map(([, y]) => y);
-    const [left, top] = [Math.min(...xs) - AROUND, Math.min(...ys) - AROUND];
-    const box = { x: left, y: top, width: Math.max(...xs) + AROUND - left, height: Math.max(...ys) + AROUND - top };
+    const box = around(points, AROUND);
     const from = { x: camera.x, y: camera.y, scale: camera.scale };
     camera.fit(box, Math.max(FAR, Math.min(NEAR, camera.scale)));
     if (isCalm()) return;
@@ -149,4 +179,12 @@ export class Stage {
     };
     this.gliding = requestAnimationFrame(step);
   }
+}
+
+/** The box around points of the board. @param {Point[]} points @param {number} room */
+function around(points, room) {
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const [x, y] = [Math.min(...xs) - room, Math.min(...ys) - room];
+  return { x, y, width: Math.max(...xs) + room - x, height: Math.max(...ys) + room - y };
 }

@@ -5,6 +5,7 @@
 
 import { preferences } from "../net/preferences.js";
 import { announce } from "../text/announce.js";
+import { openAccount } from "./account.js";
 import { beatsOf, linesOf, march, sceneAfter, stay } from "./beats.js";
 import { isNews } from "./log.js";
 import { Recap } from "./recap.js";
@@ -33,12 +34,14 @@ export class Story {
    *   own: (seat: number | null) => boolean,
    *   seat: (seat: number | null) => string,
    *   left: () => void,
+   *   now: () => Scene,
+   *   jump: (seq: number) => void,
    * }} hooks  hold: the page shows this sight and takes no answers, until null; ended: what is to be said to who listens
    */
   constructor(board, boxes, hooks) {
     this.hooks = hooks;
     this.strip = new Strip(boxes.strip, { toggle: () => this.toggle(), next: () => this.next(), skip: () => this.skip(), paced: () => this.paced(), seat: hooks.seat });
-    this.recap = new Recap(boxes.recap, { seat: hooks.seat, own: hooks.own, again: () => this.again(), left: hooks.left });
+    this.recap = new Recap(boxes.recap, { seat: hooks.seat, own: hooks.own, again: () => this.again(), full: () => this.account(), left: hooks.left });
     const free = board.camera.free;
     this.stage = new Stage(board);
     board.camera.free = () => {
@@ -225,6 +228,12 @@ export class Story {
     if (this.on || !this.first) return;
     this.start();
     this.proceed();
+  }
+
+  /** All that it came to. */
+  account() {
+    if (!this.first) return;
+    openAccount({ first: this.first.scene, last: this.hooks.now(), told: this.beats }, { spots: new Set(this.stage.board.spots.keys()), jump: this.hooks.jump });
   }
 
   /** One acts oneself: what was told is old. */

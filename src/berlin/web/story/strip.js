@@ -68,7 +68,7 @@ export class Strip {
     const sums = beat.sums.length ? element("details", { class: "sums" }, element("summary", {}, TEXTS.story.sums), ...beat.sums.map((sum) => element("p", {}, ...withCitations(sum)))) : null;
     this.told.replaceChildren(
       element("header", {}, who ? element("b", {}, who) : "", beat.chapter ? element("small", {}, capital(beat.chapter)) : ""),
-      element("div", { class: "scene-of" }, dice.length ? element("div", { class: "thrown" }, ...dice) : "", element("div", { class: "lines" }, ...linesOf(beat).map((line, i, all) => element("p", { class: i === all.length - 1 ? `last kind-${beat.kind}` : "" }, ...withCitations(line)))), beat.card ? cardFace(beat.card) : ""),
+      element("div", { class: "scene-of" }, dice.length ? element("div", { class: "thrown" }, ...dice) : "", element("div", { class: "lines" }, ...linesOf(beat).map((line, i, all) => element("p", { class: i === (beat.dice.length ? all.length - 1 : 0) ? `last kind-${beat.kind}` : "" }, ...withCitations(line)))), beat.card ? cardFace(beat.card) : ""),
       sums ?? "",
     );
   }

@@ -2,6 +2,23 @@
 
 import { countOf } from "./overlay_texts.js";
 
+export const ACCOUNT = {
+  open: "In full",
+  heading: "What happened, in full",
+  forces: "On the board, before and after",
+  seen: "By kinds, as you could see it.",
+  camp: "Side",
+  kind: "Kind",
+  what: "What",
+  before: "Before",
+  after: "After",
+  change: "Change",
+  lost: "Lost",
+  ground: "Ground",
+  points: "Where it turned",
+  see: "Show the board then",
+};
+
 export const STORY = {
   heading: "What happens",
   about: "It is shown step by step. Skip it, and you are at the table as it is now.",

@@ -4,7 +4,7 @@ import { ADVICE } from "./hint_texts.js";
 import { countOf, OVERLAYS } from "./overlay_texts.js";
 import { SEATING } from "./seat_texts.js";
 import { SETTINGS } from "./settings_texts.js";
-import { STORY } from "./story_texts.js";
+import { ACCOUNT, STORY } from "./story_texts.js";
 
 /** Sixths of a circle, clockwise from north. */
 const COMPASS = ["north", "north-east", "south-east", "south", "south-west", "north-west"];
@@ -204,6 +204,7 @@ export const TEXTS = {
   ...SEATING,
 
   story: STORY,
+  account: ACCOUNT,
 
   since: {
     heading: "Since your last look",
