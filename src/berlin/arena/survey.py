@@ -26,7 +26,7 @@ def number(text: str) -> int | None:
 def survey(game: AnyGame) -> Nouns:
     """The names that some random games show, always the same games. Words are not among them: what a few
     games didn't say may be legal in the next."""
-    found: dict[str, set[str]] = {name: set() for name in Nouns.__struct_fields__}
+    found: dict[str, set[str]] = {name: set() for name in Nouns.__struct_fields__ if name != "faces"}
     found["places"].update(spot.key for spot in game.board().spots)
     for scenario in game.scenarios:
         for seed in range(GAMES):

@@ -8,7 +8,7 @@ from berlin.games.fortress.rules.plans import PLANS
 from berlin.games.fortress.rules.sequence import QUESTIONS, STAGES
 from berlin.games.fortress.state.state import BOXES
 from berlin.games.fortress.state.words import AIRFIELD_KEYS, DIRECTION_KEYS
-from berlin.games.fortress.table.scene import BLANK
+from berlin.games.fortress.table.scene import BLANKS, UNSEEN_STACK
 from berlin.kernel.contract.nouns import Nouns, once
 from berlin.kernel.play.question import acts_of
 
@@ -26,7 +26,7 @@ NOUNS = Nouns(
         *(plan.key for plan in PLANS),
         *SEATS,
     ),
-    pieces=(*KEYS, *(f"{BLANK}-{seat}-{place}" for seat in SEATS for place in _PLACES)),
+    pieces=KEYS,
     places=once(*_PLACES, *_TRAYS),
     badges=("disrupted",),
     markers=once(
@@ -36,4 +36,8 @@ NOUNS = Nouns(
     ),
     tracks=once("turn", "stage", *(f"{seat} victory points" for seat in SEATS), "air strikes", "napalm"),
     notes=once(*(stage.title for stage in STAGES)),
+    # Blanks are counted, for there may be one in any hex.
+    kinds=once(*(f"{seat} {UNSEEN_STACK}" for seat in SEATS)),
+    symbols=once(*BLANKS),
+    faces=True,
 )

@@ -73,7 +73,8 @@ SYMBOLS = {
 }
 # Infantry of a kind has a symbol of its own (OTB 2.2.2).
 KINDS = {"parachute": "paratroop", "glider": "glider", "militia": "volksturm", "youth": "volksturm"}
-BLANK = "blank"
+BLANK, UNSEEN_STACK = "blank", "a stack that you don't see"
+BLANKS = ("concealed tan/black", "concealed grey/black")
 MONTH = "March"
 
 
@@ -158,10 +159,10 @@ def _blanks(seen: View) -> list[Piece]:
     return [
         Piece(
             id=f"{BLANK}-{SEATS[side]}-{HEXES[place]}",
-            name="a stack that you don't see",
+            name=UNSEEN_STACK,
             side=SEATS[side],
             camp=SEATS[side],
-            symbol=f"concealed {'grey/black' if side == GERMAN else 'tan/black'}",
+            symbol=BLANKS[side],
             numbers=(),
             place=HEXES[place],
         )
