@@ -2,6 +2,8 @@
 
 from random import Random
 
+from msgspec.structs import replace
+
 from berlin.kernel.contract.game import AnyGame
 from berlin.kernel.contract.nouns import Nouns, card_slot
 from berlin.kernel.contract.scene import Marker, Scene
@@ -38,7 +40,7 @@ def survey(game: AnyGame) -> Nouns:
                 if not game.deciders(state):
                     break
                 state = game.next(state, game.sample(state, rng))
-    return Nouns(**{name: tuple(sorted(names)) for name, names in found.items()})
+    return replace(Nouns(), **{name: tuple(sorted(names)) for name, names in found.items()})
 
 
 def _note(found: dict[str, set[str]], scene: Scene) -> None:

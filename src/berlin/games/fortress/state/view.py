@@ -6,10 +6,11 @@ from berlin.boards.hexes import bits, pack, unpack
 from berlin.games.fortress.board.ground import AIRFIELDS, SIZE
 from berlin.games.fortress.board.units import BRITISH, LEADER, RANGES, SIDE, TYPE, UNITS, YOUTH
 from berlin.games.fortress.cover import ALLIED, GERMAN
+from berlin.games.fortress.rules.arrival import comes_later
 from berlin.games.fortress.rules.assignment import JUMPERS, Assigning, Marking
-from berlin.games.fortress.rules.fog import is_seen
+from berlin.games.fortress.rules.fog import awaited, unseen
 from berlin.games.fortress.rules.stacking import has_room
-from berlin.games.fortress.state.state import COMBAT, FACING, FOG, NOWHERE, TRAY, Draft, Open, State
+from berlin.games.fortress.state.state import COMBAT, DUE, FACING, FOG, NOWHERE, TRAY, Draft, Open, State
 from berlin.games.fortress.state.words import ORANIENBURG
 from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.play.views import guess, show
@@ -25,6 +26,8 @@ class View(Open, frozen=True, gc=False):
     """What lies open to a seat: enemies that it sees, and the hexes where blanks stand."""
 
     blanks: tuple[bytes, bytes] = (b"", b"")
+    # By side: how many of its units may enter the map, where the seat can't know which of them have.
+    due: tuple[int, int] = (0, 0)
     seat: Seat | None = None
     choices: tuple[str, ...] = ()
     plan: tuple[int, ...] = ()
@@ -34,22 +37,21 @@ class View(Open, frozen=True, gc=False):
 def view(state: State, seat: Seat | None, choices: tuple[str, ...]) -> View:
     """The view of a seat; a spectator sees what both seats see."""
     d = Draft(state)
-    where, marks, blanks = list(state.where), bytearray(state.marks), [0, 0]
+    where, marks, blanks, due = list(state.where), bytearray(state.marks), [0, 0], [0, 0]
     homes = list(state.homes)
     viewers = (ALLIED, GERMAN) if seat is None else (seat,)
     if seat != GERMAN and d.has(FOG) and state.frames and state.stage == SETTING_UP:
         return _curtained(state, seat, choices)
     for viewer in viewers:
-        for unit in RANGES[OTHER[viewer]]:
-            place = state.where[unit]
-            if place >= SIZE:
-                continue
-            if is_seen(d, unit, viewer):
-                continue
+        enemy = OTHER[viewer]
+        for unit in unseen(d, viewer):
+            blanks[enemy] |= 1 << state.where[unit]
             where[unit], marks[unit] = UNSEEN, 0
-            blanks[OTHER[viewer]] |= 1 << place
             if unit in YOUTH:
                 homes[unit - YOUTH[0]] = NOWHERE
+        for unit in awaited(d, enemy):
+            due[enemy] += 1
+            where[unit], marks[unit] = UNSEEN, 0
     own = seat == ALLIED
     return show(
         View,
@@ -60,6 +62,7 @@ def view(state: State, seat: Seat | None, choices: tuple[str, ...]) -> View:
         marks=bytes(marks),
         homes=tuple(homes),
         blanks=(pack(blanks[ALLIED]), pack(blanks[GERMAN])),
+        due=(due[ALLIED], due[GERMAN]),
         plan=state.plan if own else (),
         aims=state.aims if own else (),
     )
@@ -115,15 +118,25 @@ def imagine(seen: View, rng: Random) -> State:
 
 
 def _deal(seen: View, rng: Random, side: Seat, hidden: list[int], where: list[int]) -> None:
-    """Lay the hidden units of a side under its blanks, at least one under each, within stacking."""
+    """Lay the hidden units of a side under its blanks, at least one under each, within stacking.
+
+    As many as are due have not entered; first of all those that may still be waiting.
+    """
     blanks = bits(unpack(seen.blanks[side]))
+    start = State(
+        turn=seen.turn,
+        where=tuple(SIZE if place == UNSEEN else place for place in where),
+        scenario=seen.scenario,
+    )
     for attempt in range(TRIES):
-        world = list(where)
+        d = Draft(start)
         order = list(hidden)
         rng.shuffle(order)
-        d = Draft(
-            State(where=tuple(SIZE if place == UNSEEN else place for place in world), scenario=seen.scenario)
-        )
+        order.sort(key=lambda unit: not comes_later(d, unit))
+        for unit in order[: seen.due[side]]:
+            d.put(unit, DUE)
+        order = order[seen.due[side] :]
+        rng.shuffle(order)
         if _fill(d, rng, order, blanks, strict=attempt + 1 < TRIES):
             for unit in hidden:
                 where[unit] = d.where[unit]

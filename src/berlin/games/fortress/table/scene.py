@@ -32,8 +32,10 @@ from berlin.games.fortress.state.state import (
     COMBAT,
     DISRUPTED,
     DRIFTED,
+    DUE,
     FOUGHT,
     MOVED,
+    NOWHERE,
     OUT,
     Draft,
     State,
@@ -73,15 +75,21 @@ SYMBOLS = {
 }
 # Infantry of a kind has a symbol of its own (OTB 2.2.2).
 KINDS = {"parachute": "paratroop", "glider": "glider", "militia": "volksturm", "youth": "volksturm"}
-BLANK, UNSEEN_STACK = "blank", "a stack that you don't see"
+BLANK, UNSEEN_STACK, UNKNOWN_UNIT = "blank", "a stack that you don't see", "a unit that may enter"
 BLANKS = ("concealed tan/black", "concealed grey/black")
 MONTH = "March"
+CHOSEN, SHAKEN = "chosen", "disrupted"
 
 
 def scene(seen: View, world: State) -> Scene:
     """Lay a view out. `world` is any state of which it is the view: only open parts of it are read."""
     d = Draft(world)
-    pieces = [_piece(seen, d, unit) for unit in range(UNITS) if seen.where[unit] not in (UNSEEN, OUT)]
+    chosen = asked_about(seen)
+    pieces = [
+        _piece(seen, d, unit, chosen=unit in chosen)
+        for unit in range(UNITS)
+        if seen.where[unit] not in (UNSEEN, OUT)
+    ]
     return Scene(
         caption=caption(d),
         pieces=(*pieces, *_blanks(seen)),
@@ -92,6 +100,12 @@ def scene(seen: View, world: State) -> Scene:
     )
 
 
+def asked_about(seen: View) -> set[int]:
+    """The units that the open question is about, or that take part in what it is about."""
+    asked = seen.frames[-1] if seen.frames else None
+    return {getattr(asked, "unit", NOWHERE), *getattr(asked, "units", ())}
+
+
 def caption(d: Draft) -> str:
     """What stands above the board."""
     day = f"{20 + d.turn} {MONTH}" if not d.is_base else f"day {d.turn}"
@@ -100,23 +114,24 @@ def caption(d: Draft) -> str:
 
 def place_key(unit: int, where: int) -> str:
     """A hex by its number; a box by its side."""
-    if where < SIZE:
-        return HEXES[where]
-    box = "drifted" if where >= DRIFTED else BOXES[where - SIZE]
-    return f"{SEATS[SIDE[unit]]}-{box}"
+    return HEXES[where] if where < SIZE else _box(SIDE[unit], where)
 
 
-def _piece(seen: View, d: Draft, unit: int) -> Piece:
+def _box(side: Seat, where: int) -> str:
+    return f"{SEATS[side]}-{'drifted' if where >= DRIFTED else BOXES[where - SIZE]}"
+
+
+def _piece(seen: View, d: Draft, unit: int, *, chosen: bool) -> Piece:
     marks, where, row = seen.marks[unit], seen.where[unit], ROW[unit]
     on_map = where < SIZE
     side = row.nation if row.side == ALLIED else row.service
     symbol = KINDS.get(KIND[unit], SYMBOLS[TYPES[TYPE[unit]]])
-    badges, facing = [], -1
+    badges, facing = [CHOSEN] if chosen else [], -1
     if on_map and TYPES[TYPE[unit]] != "leader":
         if marks & COMBAT:
             facing = 60 * d.facing(unit)
         if marks & DISRUPTED:
-            badges.append("disrupted")
+            badges.append(SHAKEN)
     return Piece(
         id=KEYS[unit],
         name=NAMES[unit],
@@ -155,20 +170,24 @@ def figures(d: Draft, unit: int, marks: int) -> tuple[str, ...]:
 
 
 def _blanks(seen: View) -> list[Piece]:
-    """FB 3.6.hidden: a stack that nobody of this seat sees is one blank counter."""
-    return [
-        Piece(
-            id=f"{BLANK}-{SEATS[side]}-{HEXES[place]}",
-            name=UNSEEN_STACK,
-            side=SEATS[side],
-            camp=SEATS[side],
-            symbol=BLANKS[side],
-            numbers=(),
-            place=HEXES[place],
-        )
-        for side in (ALLIED, GERMAN)
-        for place in bits(unpack(seen.blanks[side]))
-    ]
+    """FB 3.6.hidden: a stack that nobody of this seat sees is one blank counter; so is each unit due, for
+    nobody of the other side knows which of them have entered."""
+    found = []
+    for side in BOTH:
+        for place in bits(unpack(seen.blanks[side])):
+            found.append(_blank(side, HEXES[place], UNSEEN_STACK, HEXES[place]))
+        for number in range(seen.due[side]):
+            found.append(_blank(side, f"due{number + 1}", UNKNOWN_UNIT, _box(side, DUE)))
+    return found
+
+
+def _blank(side: Seat, number: str, name: str, place: str) -> Piece:
+    camp = SEATS[side]
+    return Piece(f"{BLANK}-{camp}-{number}", name, camp, camp, BLANKS[side], (), place, coded=True)
+
+
+def strikes(count: int) -> str:
+    return f"{count} air strike{'s' * (count > 1)}"
 
 
 def _markers(seen: View) -> tuple[Marker, ...]:
@@ -191,9 +210,12 @@ def _markers(seen: View) -> tuple[Marker, ...]:
         if place >= 0
     ]
     found += [
-        Marker(HEXES[strike.target], "napalm" if strike.napalm else "strike", f"{strike.count} air strikes")
+        Marker(HEXES[strike.target], "napalm" if strike.napalm else "strike", strikes(strike.count))
         for strike in seen.laid
     ]
+    asked = seen.frames[-1] if seen.frames else None
+    if (target := getattr(asked, "target", NOWHERE)) >= 0:
+        found.append(Marker(HEXES[target], "target", "under attack"))
     found += [Marker(HEXES[one.target], "assault", "assault announced") for one in seen.assaults]
     return tuple(found)
 
@@ -210,20 +232,21 @@ def _tracks(seen: View) -> tuple[Track, ...]:
 
 
 def _trays(seen: View) -> tuple[Tray, ...]:
+    """The boxes that are not empty."""
+    titles = {SIZE + number: title for number, title in enumerate(BOX_NAMES[:-1])} | {
+        DRIFTED: "drifted off the map"
+    }
     found = []
-    for side, seat in zip(BOTH, SEATS, strict=True):
-        for name, title in zip(
-            (*BOXES[:-1], "drifted"), (*BOX_NAMES[:-1], "drifted off the map"), strict=True
-        ):
-            if any(place_key(unit, seen.where[unit]) == f"{seat}-{name}" for unit in _off_map(seen, side)):
-                found.append(Tray(f"{seat}-{name}", title[0].upper() + title[1:], side))
+    for side in BOTH:
+        held = {min(seen.where[unit], DRIFTED) for unit in RANGES[side]} | (
+            {DUE} if seen.due[side] else set()
+        )
+        found += [
+            Tray(_box(side, where), title[0].upper() + title[1:], side)
+            for where, title in titles.items()
+            if where in held
+        ]
     return tuple(found)
-
-
-def _off_map(seen: View, side: Seat) -> list[int]:
-    return [
-        unit for unit in RANGES[side] if seen.where[unit] >= SIZE and seen.where[unit] not in (UNSEEN, OUT)
-    ]
 
 
 def _layers(seen: View, d: Draft) -> tuple[Layer, ...]:
