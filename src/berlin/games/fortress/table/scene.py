@@ -20,11 +20,13 @@ from berlin.games.fortress.board.units import (
     UNITS,
 )
 from berlin.games.fortress.cover import ALLIED, GERMAN, SEATS
+from berlin.games.fortress.rules import set_up_form
 from berlin.games.fortress.rules.communications import has_line
 from berlin.games.fortress.rules.militia import is_known
 from berlin.games.fortress.rules.movement.costs import POINT
 from berlin.games.fortress.rules.movement.reach import allowance, movement
 from berlin.games.fortress.rules.sequence import STAGES, TURNS
+from berlin.games.fortress.rules.set_up import can_lift
 from berlin.games.fortress.rules.zones import seen_zones, zones
 from berlin.games.fortress.state.state import (
     BOX_NAMES,
@@ -37,13 +39,14 @@ from berlin.games.fortress.state.state import (
     MOVED,
     NOWHERE,
     OUT,
+    TRAY,
     Draft,
     State,
     standing,
 )
 from berlin.games.fortress.state.view import UNSEEN, View
 from berlin.kernel.contract.ids import BOTH, OTHER, Seat
-from berlin.kernel.contract.scene import Layer, Marker, Piece, Scene, Track, Tray
+from berlin.kernel.contract.scene import Form, Layer, Marker, Piece, Row, Scene, Track, Tray
 
 COLOURS = {
     "british": "tan/black",
@@ -97,7 +100,19 @@ def scene(seen: View, world: State) -> Scene:
         tracks=_tracks(seen),
         trays=_trays(seen),
         layers=_layers(seen, d),
+        form=_form(d) if set_up_form.is_open(d, seen.seat) and seen.seat == GERMAN else None,
     )
+
+
+def _form(d: Draft) -> Form:
+    """The set-up list: what stands where by choice, and what is left."""
+    rows = [
+        Row(NAMES[unit], KEYS[unit], HEXES[d.where[unit]] if d.where[unit] < SIZE else "")
+        for unit in RANGES[GERMAN]
+        if d.where[unit] == TRAY or can_lift(d, unit)
+    ]
+    text = "What is yours to place, and where it stands. Keep it, and use it again in another game."
+    return Form("Set-up", text, tuple(rows), "set-up", keeps=True)
 
 
 def asked_about(seen: View) -> set[int]:
