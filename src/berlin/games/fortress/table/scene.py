@@ -47,6 +47,7 @@ from berlin.games.fortress.state.state import (
 from berlin.games.fortress.state.view import UNSEEN, View
 from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.kernel.contract.scene import Form, Layer, Marker, Piece, Row, Scene, Track, Tray
+from berlin.kernel.contract.words import sentence
 
 COLOURS = {
     "british": "tan/black",
@@ -107,7 +108,7 @@ def scene(seen: View, world: State) -> Scene:
 def _form(d: Draft) -> Form:
     """The set-up list: what stands where by choice, and what is left."""
     rows = [
-        Row(NAMES[unit], KEYS[unit], HEXES[d.where[unit]] if d.where[unit] < SIZE else "")
+        Row(sentence(NAMES[unit]), KEYS[unit], HEXES[d.where[unit]] if d.where[unit] < SIZE else "")
         for unit in RANGES[GERMAN]
         if d.where[unit] == TRAY or can_lift(d, unit)
     ]
@@ -257,9 +258,7 @@ def _trays(seen: View) -> tuple[Tray, ...]:
             {DUE} if seen.due[side] else set()
         )
         found += [
-            Tray(_box(side, where), title[0].upper() + title[1:], side)
-            for where, title in titles.items()
-            if where in held
+            Tray(_box(side, where), sentence(title), side) for where, title in titles.items() if where in held
         ]
     return tuple(found)
 
