@@ -65,6 +65,8 @@ from berlin.kernel.play.limits import Limit, refusal, room
 DRAWN = 30
 # OTB 13.0.q2: units may be taken up again until the set-up is done; so often at most, so that it ends.
 LIFTS = 40
+# What is heard of units that are set up by an order which both sides know.
+QUIETLY = "units are set up"
 
 
 def _inland(least: int) -> int:
@@ -188,7 +190,7 @@ class Place(Act, frozen=True, gc=False):
 
 class Follow(Act, frozen=True, gc=False):
     plan: int
-    verb, says, time = "plan", "Set up the rest by the plan: {plan}", "OTB 13.0.q2"
+    verb, says, time = "plan", "Set up the rest to {plan}", "OTB 13.0.q2"
 
 
 class Rest(Act, frozen=True, gc=False):
@@ -422,7 +424,7 @@ def place_rest(d: Draft) -> None:
         if TYPE[unit] == FLAK:
             d.marks[unit] |= COMBAT | _outward(place) << FACING
     d.forget()
-    d.say("setup", "the program sets up the rest", "FB 13.0.auto")
+    d.whisper("setup", GERMAN, "the program sets up the rest", QUIETLY, "FB 13.0.auto")
 
 
 def _outward(place: int) -> int:
@@ -459,6 +461,7 @@ def follow(d: Draft, plan: int) -> None:
             if facing >= 0 and TYPE[unit] == FLAK:
                 d.marks[unit] |= COMBAT | facing << FACING
     d.forget()
-    d.say("setup", f"the Germans follow a plan: {PLANS[plan].name}", "OTB 13.0.q2")
+    text = f"the Germans follow a plan: {PLANS[plan].name}"
+    d.whisper("setup", GERMAN, text, QUIETLY, "OTB 13.0.q2")
     if tray(d):
         place_rest(d)

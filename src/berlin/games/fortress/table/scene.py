@@ -79,7 +79,7 @@ SYMBOLS = {
 }
 # Infantry of a kind has a symbol of its own (OTB 2.2.2).
 KINDS = {"parachute": "paratroop", "glider": "glider", "militia": "volksturm", "youth": "volksturm"}
-BLANK, UNSEEN_STACK, UNKNOWN_UNIT = "blank", "a stack that you don't see", "a unit that may enter"
+BLANK, UNSEEN_STACK, UNKNOWN_UNIT = "?", "a stack that you don't see", "a unit that may enter"
 BLANKS = ("concealed tan/black", "concealed grey/black")
 MONTH = "March"
 CHOSEN, SHAKEN = "chosen", "disrupted"
@@ -193,13 +193,13 @@ def _blanks(seen: View) -> list[Piece]:
         for place in bits(unpack(seen.blanks[side])):
             found.append(_blank(side, HEXES[place], UNSEEN_STACK, HEXES[place]))
         for number in range(seen.due[side]):
-            found.append(_blank(side, f"due{number + 1}", UNKNOWN_UNIT, _box(side, DUE)))
+            found.append(_blank(side, f"{SEATS[side]}-{number + 1}", UNKNOWN_UNIT, _box(side, DUE)))
     return found
 
 
 def _blank(side: Seat, number: str, name: str, place: str) -> Piece:
     camp = SEATS[side]
-    return Piece(f"{BLANK}-{camp}-{number}", name, camp, camp, BLANKS[side], (), place, coded=True)
+    return Piece(f"{BLANK}{number}", name, camp, camp, BLANKS[side], (), place, coded=True)
 
 
 def strikes(count: int) -> str:
