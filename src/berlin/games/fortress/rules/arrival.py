@@ -50,7 +50,7 @@ from berlin.games.fortress.rules.movement.modes import full_move
 from berlin.games.fortress.rules.movement.reach import closed, waves, whole
 from berlin.games.fortress.rules.occupation import enter
 from berlin.games.fortress.rules.question import FortressQuestion
-from berlin.games.fortress.rules.set_up import Place
+from berlin.games.fortress.rules.set_up import Place, stance
 from berlin.games.fortress.rules.stacking import crowding, has_room
 from berlin.games.fortress.rules.zones import seen_zones
 from berlin.games.fortress.state.state import (
@@ -307,6 +307,9 @@ class Mustering(FortressQuestion[Face | Halt], frozen=True):
         if isinstance(act, Face):
             d.mark(self.unit, COMBAT)
             d.face(self.unit, act.direction)
+
+    def say(self, d: Draft, act: Face | Halt) -> str:
+        return stance(act)
 
 
 # Entering the map, in the Movement Segment.

@@ -341,9 +341,14 @@ class Poising(FortressQuestion[Face | Halt], frozen=True):
             d.face(self.unit, act.direction)
 
     def say(self, d: Draft, act: Face | Halt) -> str:
-        if isinstance(act, Face):
-            return f"Combat mode, facing {DIRECTION_NAMES[act.direction]}"
-        return "Maneuver mode"
+        return stance(act)
+
+
+def stance(act: Face | Halt) -> str:
+    """The mode that a unit takes, in words."""
+    return (
+        f"Combat mode, facing {DIRECTION_NAMES[act.direction]}" if isinstance(act, Face) else "Maneuver mode"
+    )
 
 
 def tray(d: Draft) -> list[int]:

@@ -2,14 +2,21 @@
 
 from berlin.games.fortress.board.ground import HEXES
 from berlin.games.fortress.board.ground import KEYS as NUMBERS
-from berlin.games.fortress.board.tables import MOST_STRIKES
 from berlin.games.fortress.board.units import DIVISIONS, KEYS
 from berlin.games.fortress.cover import SEATS
 from berlin.games.fortress.rules.plans import PLANS
 from berlin.games.fortress.rules.sequence import QUESTIONS, STAGES
 from berlin.games.fortress.state.state import BOXES
 from berlin.games.fortress.state.words import AIRFIELD_KEYS, DIRECTION_KEYS
-from berlin.games.fortress.table.scene import BLANKS, CHOSEN, SHAKEN, UNKNOWN_UNIT, UNSEEN_STACK, strikes
+from berlin.games.fortress.table.scene import (
+    ANNOUNCED,
+    ATTACKED,
+    BLANKS,
+    CHOSEN,
+    SHAKEN,
+    UNKNOWN_UNIT,
+    UNSEEN_STACK,
+)
 from berlin.kernel.contract.nouns import Nouns, once
 from berlin.kernel.play.question import acts_of
 
@@ -31,14 +38,8 @@ NOUNS = Nouns(
     places=once(*_PLACES, *_TRAYS),
     badges=(CHOSEN, SHAKEN),
     markers=once(
-        *("strongpoint strongpoint", "razed strongpoint gone", "razed bunker gone"),
-        *(f"landing zone LZ {division}" for division in DIVISIONS),
-        *(
-            f"{kind} {strikes(count)}"
-            for kind in ("napalm", "strike")
-            for count in range(1, MOST_STRIKES + 1)
-        ),
-        *("assault assault announced", "target under attack"),
+        *("strongpoint strongpoint", "razed strongpoint", "razed bunker", "LZ", "bombs", "firebombs"),
+        *(f"{word} {word}" for word in (ATTACKED, ANNOUNCED)),
     ),
     tracks=once("turn", "stage", *(f"{seat} victory points" for seat in SEATS), "air strikes", "napalm"),
     notes=once(*(stage.title for stage in STAGES)),

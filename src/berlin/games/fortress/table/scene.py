@@ -83,6 +83,7 @@ BLANK, UNSEEN_STACK, UNKNOWN_UNIT = "?", "a stack that you don't see", "a unit t
 BLANKS = ("concealed tan/black", "concealed grey/black")
 MONTH = "March"
 CHOSEN, SHAKEN = "chosen", "disrupted"
+ATTACKED, ANNOUNCED = "under attack", "assault announced"
 
 
 def scene(seen: View, world: State) -> Scene:
@@ -202,37 +203,33 @@ def _blank(side: Seat, number: str, name: str, place: str) -> Piece:
     return Piece(f"{BLANK}{number}", name, camp, camp, BLANKS[side], (), place, coded=True)
 
 
-def strikes(count: int) -> str:
-    return f"{count} air strike{'s' * (count > 1)}"
-
-
 def _markers(seen: View) -> tuple[Marker, ...]:
     found = [
         Marker(HEXES[place], "strongpoint", "strongpoint", SEATS[GERMAN], printed=True)
         for place in bits(standing(STRONGPOINTS, seen.fallen))
     ]
     found += [
-        Marker(HEXES[place], "razed", "strongpoint gone", SEATS[ALLIED])
+        Marker(HEXES[place], "razed", "strongpoint", SEATS[ALLIED])
         for place in bits(STRONGPOINTS & ~standing(STRONGPOINTS, seen.fallen))
     ]
     found += [
-        Marker(HEXES[place], "razed", "bunker gone", SEATS[ALLIED])
+        Marker(HEXES[place], "razed", "bunker", SEATS[ALLIED])
         for place in bits(BUNKERS & ~standing(BUNKERS, seen.blown))
     ]
     landing = seen.landing if any(place >= 0 for place in seen.landing) else seen.aims or seen.landing
     found += [
-        Marker(HEXES[place], "landing zone", f"LZ {DIVISIONS[division]}", SEATS[ALLIED])
+        Marker(HEXES[place], "LZ", DIVISIONS[division], SEATS[ALLIED])
         for division, place in enumerate(landing)
         if place >= 0
     ]
     found += [
-        Marker(HEXES[strike.target], "napalm" if strike.napalm else "strike", strikes(strike.count))
+        Marker(HEXES[strike.target], "firebombs" if strike.napalm else "bombs", str(strike.count))
         for strike in seen.laid
     ]
     asked = seen.frames[-1] if seen.frames else None
     if (target := getattr(asked, "target", NOWHERE)) >= 0:
-        found.append(Marker(HEXES[target], "target", "under attack"))
-    found += [Marker(HEXES[one.target], "assault", "assault announced") for one in seen.assaults]
+        found.append(Marker(HEXES[target], ATTACKED, ATTACKED))
+    found += [Marker(HEXES[one.target], ANNOUNCED, ANNOUNCED) for one in seen.assaults]
     return tuple(found)
 
 
