@@ -54,7 +54,7 @@ class Drop(Act, frozen=True, gc=False):
 
 class Jump(Act, frozen=True, gc=False):
     unit: int
-    verb, says, time = "jump", "Let {unit} jump", "OTB 15.3.q1"
+    verb, says, time = "jump", "Drop {unit}", "OTB 15.3.q1"
 
 
 class AimAt(Act, frozen=True, gc=False):
