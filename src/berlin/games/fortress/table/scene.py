@@ -157,8 +157,6 @@ def _piece(seen: View, d: Draft, unit: int, *, chosen: bool) -> Piece:
         symbol=f"{symbol} {COLOURS[side]}",
         numbers=figures(d, unit, marks),
         place=place_key(unit, where),
-        steps=int(on_map),
-        full_steps=1,
         used=on_map and bool(marks & (FOUGHT if _in_combat(seen) else MOVED)),
         badges=tuple(badges),
         sources=(row.source,) * 3,
