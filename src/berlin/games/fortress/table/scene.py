@@ -22,6 +22,7 @@ from berlin.games.fortress.board.units import (
 from berlin.games.fortress.cover import ALLIED, GERMAN, SEATS
 from berlin.games.fortress.rules import set_up_form
 from berlin.games.fortress.rules.communications import has_line
+from berlin.games.fortress.rules.guesses import UNSEEN
 from berlin.games.fortress.rules.militia import is_known
 from berlin.games.fortress.rules.movement.costs import POINT
 from berlin.games.fortress.rules.movement.reach import allowance, movement
@@ -44,7 +45,7 @@ from berlin.games.fortress.state.state import (
     State,
     standing,
 )
-from berlin.games.fortress.state.view import UNSEEN, View
+from berlin.games.fortress.state.view import View
 from berlin.kernel.contract.ids import BOTH, OTHER, Seat
 from berlin.kernel.contract.scene import Form, Layer, Marker, Piece, Row, Scene, Track, Tray
 from berlin.kernel.contract.words import sentence
