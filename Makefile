@@ -18,7 +18,7 @@ help:
 	@echo "make test    the checks and the whole test suite"
 	@echo "make test-fast  without a browser, in two minutes      make test-long  whole games by clicking"
 	@echo "make venv    set-up alone        make check   ruff, mypy, package directions"
-	@echo "make bench   measure the speed   make fuzz    3,500 random games, 5,000 texts for the server"
+	@echo "make bench   measure the speed   make fuzz    4,500 random games, 5,000 texts for the server"
 	@echo "make golden  rewrite the golden playthroughs   make crash   kill the server 200 times under load, hammer it"
 	@echo "make proof   rewrite the table of which test proves which clause"
 	@echo "make wheel   a package in dist/  make lock    choose the dependencies' versions anew"
@@ -71,6 +71,7 @@ bench: $(VENV)/.bench
 fuzz: $(VENV)/.dev
 	$(BIN)/berlin fuzz race --games 2000
 	$(BIN)/berlin fuzz noretreat --games 1000
+	$(BIN)/berlin fuzz fortress --games 1000
 	$(BIN)/berlin fuzz orsha --games 500
 	BERLIN_FUZZ=5000 $(BIN)/python -m pytest -q -s tests/server/test_fuzz.py
 

@@ -22,12 +22,15 @@ YARDSTICK = pyspiel is not None
 LIMIT = 100_000
 POLICIES = ("random", "greedy", "staff")
 # The share of backgammon's games that each game is to reach, and the scenario in which it is measured.
-GOALS = {"race": ("campaign", 0.12), "noretreat": ("1944", 0.04)}
+GOALS = {"race": ("campaign", 0.12), "noretreat": ("1944", 0.04), "fortress": ("drop", 0.005)}
 # Games of some thousand questions between a few battles: few are played in a minute, and they have a part
 # of their own.
 CAMPAIGNS = ("orsha",)
 # How large a state may be as msgpack: a campaign has some hundred pieces a side, each with its own fate.
-STATE_BYTES, CAMPAIGN_BYTES = 16_384, 32_768
+STATE_BYTES, CAMPAIGN_BYTES = {"fortress": 12_288}, 32_768
+USUAL_BYTES = 16_384
+# In how many milliseconds every answer to any question is to be listed, where a question may have thousands.
+LISTED = {"fortress": 20.0}
 
 # Plays one complete game and returns its number of actions, 0 if they are not counted.
 Play = Callable[[Random], int]
@@ -169,6 +172,8 @@ def others(first: AnyGame, rounds: int, seconds: float) -> Figures:
             measured = in_turn({code: playouts(game)}, rounds, seconds)
             figures[f"{code}_games_per_cpu_second"] = of_yardstick(measured, code, 0, aim(game)[1])
             figures[f"{code}_state_bytes"] = size(game, 2)
+            if code in LISTED:
+                figures[f"{code}_longest_listing_milliseconds"] = longest_listing(game, 2)
     return figures
 
 
@@ -208,8 +213,30 @@ def listing(game: AnyGame, seconds: float, yardstick: float | None) -> Figure:
     return Figure(figure, yardstick, figure / yardstick if yardstick else None)
 
 
-def size(game: AnyGame, games: int, most: int = STATE_BYTES) -> Figure:
+def longest_listing(game: AnyGame, games: int) -> Figure:
+    """The longest that it takes to list all answers to a question, in games at random and of the staff.
+
+    Once each: what was listed is remembered.
+    """
+    rng, longest, staff = Random(7), 0.0, game.staff()
+    for number in range(2 * games):
+        state = opening(game, rng)
+        while game.deciders(state):
+            longest = max(longest, _listed(game, state))
+            choose = staff.choose if staff is not None and number % 2 else game.sample
+            state = game.next(state, choose(state, rng))
+    return Figure(longest, goal=LISTED[game.code])
+
+
+def _listed(game: AnyGame, state: Any) -> float:
+    start = time.process_time()
+    game.legal(state)
+    return 1000 * (time.process_time() - start)
+
+
+def size(game: AnyGame, games: int, most: int = 0) -> Figure:
     """The largest state of some random games, as msgpack; beside it the largest as JSON."""
+    most = most or STATE_BYTES.get(game.code, USUAL_BYTES)
     rng = Random(5)
     largest = spelled = 0
     for _ in range(games):

@@ -267,7 +267,7 @@ def test_an_existing_policy_stays_if_training_fails(tmp_path: Path, monkeypatch:
 @pytest.mark.parametrize(
     "words, line",
     [
-        (["--game", "chess"], "unknown game 'chess'; there are race, noretreat, orsha"),
+        (["--game", "chess"], "unknown game 'chess'; there are race, noretreat, fortress, orsha"),
         (["--minutes", "ten"], "argument --minutes: invalid float value: 'ten'"),
         (["--minutes", "nan"], "minutes, games and tests can't be less than 0"),
         (["--games", "-1"], "minutes, games and tests can't be less than 0"),

@@ -35,7 +35,9 @@ def test_it_is_played_by_its_name_and_resumed_from_its_file(berlin: Berlin, home
 
 def test_its_rules_are_read_and_who_names_no_game_is_not_told_of_it(berlin: Berlin) -> None:
     assert "FER 3 (enforce)" in berlin("rules", "FER 3", "--game", "ferry").out
-    berlin("rules", "--game", "chess").refused("unknown game 'chess'; known: race, noretreat, orsha")
+    berlin("rules", "--game", "chess").refused(
+        "unknown game 'chess'; known: race, noretreat, fortress, orsha"
+    )
 
 
 class Terminal:

@@ -14,10 +14,12 @@ from berlin.kernel.play.dice import key_from_seed
 
 SEEDS = (1, 2, 3)
 # How many acts of a game are played, and after how many of them the whole table is read.
-LENGTHS = {"orsha": (250, 25), "noretreat": (400, 12)}
+LENGTHS = {"orsha": (250, 25), "noretreat": (400, 12), "fortress": (4500, 150)}
 USUAL = (3000, 12)
 # Whose reasons are read, and of how many acts.
 MACHINES, ADVICE = ("greedy", "staff", "search:40"), 12
+# From before a whole set-up and a drop a search looks far ahead.
+FEW_LOOKS = {"fortress": ("greedy", "staff", "search:2")}
 # What a game says besides, as patterns: codes that people look for, beside the names.
 ACCEPTED = {
     # After the name of a hex its number, for who has the real map before him; the year of a tank's model.
@@ -83,7 +85,7 @@ def conversation(code: str) -> tuple[Heard, ...]:
     for scenario in game.scenarios:
         for seed in SEEDS:
             said.update(heard.played(game, scenario.key, seed, most, every))
-    for kind in MACHINES:
+    for kind in FEW_LOOKS.get(code, MACHINES):
         said.update(heard.advised(game, game.scenarios[0].key, SEEDS[0], kind, ADVICE))
     return tuple(sorted(said))
 

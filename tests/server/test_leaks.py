@@ -29,9 +29,11 @@ BRANCHES = 3
 MOST_BRANCHES = 6
 PATIENCE = 20
 # Tables of a hundred pieces and more take their time to compare.
-LONG = {"noretreat": 120, "orsha": 40}
+LONG = {"noretreat": 120, "orsha": 40, "fortress": 60}
 # From here a secret is told soon; from others dice are sought in vain for seconds.
 FIRST = {"noretreat": 4}
+# After a drop, which falls in the open, both sides soon have secrets.
+SCENARIOS = {"fortress": "landed"}
 
 
 @pytest.fixture(autouse=True)
@@ -79,7 +81,8 @@ def test_worlds_that_differed_from_the_first_card_stay_alike(tmp_path: Path, cod
 def test_worlds_of_a_registered_game_stay_alike(tmp_path: Path, code: str, seat: Seat) -> None:
     told = undone = 0
     for branch in range(MOST_BRANCHES):
-        with twins(tmp_path, seat, FIRST.get(code, 0) + seat + 2 * branch, game=code) as pair:
+        seed, scenario = FIRST.get(code, 0) + seat + 2 * branch, SCENARIOS.get(code, "")
+        with twins(tmp_path, seat, seed, game=code, scenario=scenario) as pair:
             pair.part()
             pair.compare()
             pair.walk(LONG.get(code, 250), 8, 2)
@@ -99,7 +102,7 @@ def test_over_real_connections_every_frame_and_every_byte_is_the_same(tmp_path: 
 def told_over_real_connections(folder: Path, code: str, seed: int) -> int:
     """Plays until something is whispered to others; how many lines of the log they read differently."""
     with (
-        twins(folder, Seat(1), seed, game=code) as pair,
+        twins(folder, Seat(1), seed, game=code, scenario=SCENARIOS.get(code, "")) as pair,
         listening(pair.here.house) as here,
         listening(pair.there.house) as there,
     ):

@@ -13,7 +13,7 @@ from berlin.kernel.proof.checkpoint import Checkpoint, candidates
 
 REGISTERED = registry.codes()
 # Tables of a hundred pieces and more take their time to compare.
-STEPS = {"race": 60, "noretreat": 30, "orsha": 12}
+STEPS = {"race": 60, "noretreat": 30, "orsha": 12, "fortress": 15}
 ACTS, AT_ONCE = 300, 60
 
 

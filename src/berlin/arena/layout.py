@@ -18,6 +18,8 @@ from berlin.kernel.contract.scene import Marker, Piece, Scene, Track
 
 # No slot goes beyond this, either way.
 BOUND = 100.0
+# With more pairs of a piece and a place, a piece on the board is told by where on the picture it stands.
+MOST_PAIRS = 200_000
 
 Row = NDArray[np.float32]
 
@@ -37,8 +39,14 @@ class Layout:
         self._track = self._section("track", nouns.tracks)
         self._note = self._section("note", nouns.notes)
         self._card = self._section("card", (f"{seat}: {card}" for seat in seats for card in nouns.cards))
-        self._where = self._section("piece in place", (f"{p} in {place}" for p in pieces for place in places))
-        marks = ("steps", "used", *nouns.badges)
+        self._spots, listed = _spots(game, nouns)
+        self._points = self._section(
+            "piece on the board",
+            (f"{p} {way}" for p in pieces if self._spots for way in ("across", "down")),
+        )
+        self._where = self._section("piece in place", (f"{p} in {place}" for p in pieces for place in listed))
+        marks = ("steps", "used", *(("facing",) if nouns.faces else ()), *nouns.badges)
+        self._faces, self._marks = nouns.faces, len(marks)
         self._mark = self._section("piece", (f"{p} {mark}" for p in pieces for mark in marks))
         self._marker = self._section("marker", (f"{p}: {m}" for p in places for m in nouns.markers))
         self._kind = self._section("kind", nouns.kinds)
@@ -49,6 +57,7 @@ class Layout:
         self._tracks, self._notes = _positions(nouns.tracks), _positions(nouns.notes)
         self._cards, self._pieces = _positions(nouns.cards), _positions(pieces)
         self._places, self._markers = _positions(places), _positions(nouns.markers)
+        self._listed = _positions(listed)
         self._badges = _positions(nouns.badges)
         self._kinds, self._symbols = _positions(nouns.kinds), _positions(nouns.symbols)
         self._seats = seats
@@ -114,17 +123,26 @@ class Layout:
             if at < 0 or place < 0:
                 unnamed += self._count(row, piece, place)
                 continue
-            row[self._where + at * len(places) + place] = 1
-            marks = self._mark + at * (2 + len(badges))
+            self._put_where(row, at, piece.place)
+            marks = self._mark + at * self._marks
             row[marks] = piece.steps / piece.full_steps
             if piece.used:
                 row[marks + 1] = 1
+            if self._faces:
+                row[marks + 2] = 1 + piece.facing // 60
             for badge in piece.badges:
                 if badge in badges:
-                    row[marks + 2 + badges[badge]] = 1
+                    row[marks + self._marks - len(badges) + badges[badge]] = 1
                 else:
                     unnamed += 1
         return unnamed
+
+    def _put_where(self, row: "array[float]", at: int, place: str) -> None:
+        point = self._spots.get(place)
+        if point:
+            row[self._points + 2 * at], row[self._points + 2 * at + 1] = point
+        else:
+            row[self._where + at * len(self._listed) + self._listed[place]] = 1
 
     def _count(self, row: "array[float]", piece: Piece, place: int) -> int:
         """A piece that isn't listed: one more of its kind, and of its symbol."""
@@ -135,13 +153,14 @@ class Layout:
         row[self._kind + kind] = _clamp(row[self._kind + kind] + 1)
         there = self._stands + symbol * len(self._places) + place
         row[there] = _clamp(row[there] + 1)
-        crowd, unnamed = self._crowd + symbol * (1 + len(self._badges)), 0
+        crowd, unnamed = self._crowd + symbol * (self._marks - 1), 0
         if piece.used:
             row[crowd] = _clamp(row[crowd] + 1)
         for badge in piece.badges:
             at = self._badges.get(badge, -1)
             if at >= 0:
-                row[crowd + 1 + at] = _clamp(row[crowd + 1 + at] + 1)
+                slot = crowd + self._marks - 1 - len(self._badges) + at
+                row[slot] = _clamp(row[slot] + 1)
             else:
                 unnamed += 1
         return unnamed
@@ -171,6 +190,16 @@ class Layout:
         for place, word in enumerate(phrase.said, start=1):
             row[self._said + word] = min(place, BOUND)
         return row
+
+
+def _spots(game: AnyGame, nouns: Nouns) -> tuple[dict[str, tuple[float, float]], list[str]]:
+    """Of the places of a wide board where on the picture they lie, in parts of it; and those with slots."""
+    if len(nouns.pieces) * len(nouns.places) <= MOST_PAIRS:
+        return {}, list(nouns.places)
+    board = game.board()
+    points = {spot.key: spot.anchor for spot in board.spots}
+    spots = {key: (x / board.width, y / board.height) for key, (x, y) in points.items()}
+    return spots, [place for place in nouns.places if place not in spots]
 
 
 def _positions(names: Iterable[str]) -> dict[str, int]:

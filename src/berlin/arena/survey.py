@@ -2,6 +2,8 @@
 
 from random import Random
 
+from msgspec.structs import replace
+
 from berlin.kernel.contract.game import AnyGame
 from berlin.kernel.contract.nouns import Nouns, card_slot
 from berlin.kernel.contract.scene import Marker, Scene
@@ -26,7 +28,7 @@ def number(text: str) -> int | None:
 def survey(game: AnyGame) -> Nouns:
     """The names that some random games show, always the same games. Words are not among them: what a few
     games didn't say may be legal in the next."""
-    found: dict[str, set[str]] = {name: set() for name in Nouns.__struct_fields__}
+    found: dict[str, set[str]] = {name: set() for name in Nouns.__struct_fields__ if name != "faces"}
     found["places"].update(spot.key for spot in game.board().spots)
     for scenario in game.scenarios:
         for seed in range(GAMES):
@@ -38,7 +40,7 @@ def survey(game: AnyGame) -> Nouns:
                 if not game.deciders(state):
                     break
                 state = game.next(state, game.sample(state, rng))
-    return Nouns(**{name: tuple(sorted(names)) for name, names in found.items()})
+    return replace(Nouns(), **{name: tuple(sorted(names)) for name, names in found.items()})
 
 
 def _note(found: dict[str, set[str]], scene: Scene) -> None:

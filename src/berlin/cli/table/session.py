@@ -52,6 +52,8 @@ class Session:
         self.delegation: Delegation | None = None
         # The resignation of a player who is sure of it.
         self.resignation: Struct | None = None
+        # Of a form that was filled in, the last action: those before it are played.
+        self.last_of_form: Struct | None = None
         self.told: dict[Seat | None, int] = {}
         # The answer that the player was last warned of.
         self.warned = ""
@@ -124,7 +126,7 @@ class Session:
         if self.delegation and self.delegation.goes_on(self.game, self.state):
             self.file.append(self.choose_for(make_player(DEPUTY), self.delegation.seat), seat)
             return
-        self.delegation = None
+        self.delegation = self.last_of_form = None
         before = self.scene
         self.look(seat)
         if self.answers_itself():
@@ -154,6 +156,8 @@ class Session:
         command = typed_commands.find(words[0])
         if command is not None and line not in self.texts:
             command.run(self, words[1:])
+            if self.last_of_form is not None:
+                return self.last_of_form
             return self.staff_answer() if self.resignation is None else self.resignation
         hits = find(line, self.choices)
         if len(hits) == 1:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from rich.text import Text
 
 from berlin.cli.clauses import describe, gist, lookup
-from berlin.cli.complaint import Complaint
+from berlin.cli.complaint import Complaint, or_complain
 from berlin.cli.files import write
 from berlin.cli.seats import HUMAN
 from berlin.cli.table import board, by_name, cards, explanation, menu, story
@@ -21,6 +21,7 @@ from berlin.kernel.contract.scene import Choice, Scene
 from berlin.kernel.contract.words import sentence
 from berlin.kernel.play.resigning import VERB, meaning
 from berlin.kernel.records.record import write as spell
+from berlin.kernel.records.record_file import read_text
 from berlin.players import ADVISOR, make_player
 from berlin.players.delegation import delegate
 
@@ -209,6 +210,41 @@ def _save(session: "Session", words: list[str]) -> None:
     session.say(f"A copy is in {path}; go on from it with: berlin play {path}")
 
 
+def _form(session: "Session", words: list[str]) -> None:
+    """What is asked as a form: a set-up, a report."""
+    text = session.game.form(session.state, session.keyboard) if session.keyboard is not None else ""
+    if not text:
+        session.say("What is asked now is answered one by one: there is no form for it.")
+    elif not words:
+        session.out.print(Text(text))
+    else:
+        path = Path(" ".join(words)).expanduser()
+        try:
+            write(path, text)
+        except Complaint as complaint:
+            session.say(f"Not written: {complaint}")
+            return
+        session.say(f"Written to {path}; use it, here or in another game, with: fill {path}")
+
+
+def _fill(session: "Session", words: list[str]) -> None:
+    """Answers by a form: all of it, or nothing and what is wrong with it."""
+    path = Path(" ".join(words)).expanduser()
+    try:
+        with or_complain(path):
+            filled = session.game.filled(session.state, read_text(path), session.keyboard)
+    except Complaint as complaint:
+        session.say(f"Nothing was done: {complaint}")
+        return
+    for fault in filled.faults:
+        session.say(f"{path}: {fault}")
+    if filled.actions:
+        *before, session.last_of_form = filled.actions
+        session.file.append_all(before)
+    elif not filled.faults:
+        session.say("All of it stands so already.")
+
+
 def _rules(session: "Session", words: list[str]) -> None:
     if not words:
         session.say("Say which, for example: rules " + session.game.ledger.clauses[0].id)
@@ -314,6 +350,8 @@ COMMANDS = (
     TypedCommand(VERB, "", "give the game up, or concede it; you are asked whether you are sure", _resign),
     TypedCommand("auto", "", "take answers by themselves where there is only one, or stop doing so", _auto),
     TypedCommand("codes", "", "show the codes of answers, units, places and cards, or hide them", _codes),
+    TypedCommand("form", "[FILE]", "what is asked as a form: a set-up, a report; shown, or written", _form),
+    TypedCommand("fill", "FILE", "answer by a form that was written: all of it or nothing", _fill),
     TypedCommand("save", "[FILE]", "say where the game is kept, or write a copy", _save),
     TypedCommand("quit", "", "get up; the game is saved and can be resumed", _quit),
 )

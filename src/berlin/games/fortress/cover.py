@@ -20,7 +20,7 @@ LANDED = Scenario(
 BERLIN = Scenario(
     "berlin",
     "Fortress Berlin",
-    "The Soviet assault on the city, ten turns, by values of our own throughout",
+    "The Soviets, in the Allied seat, storm the city in ten turns, by values of our own throughout",
 )
 
 
@@ -31,24 +31,24 @@ def _switch(key: str, title: str, off: str, on: str, about: str, usual: bool = F
 
 FOG = _switch(
     *("fog", "Fog of war", "every counter lies face up", "stacks far from one's own units are blank"),
-    about="FB 3.6.hidden",
+    about="A stack more than six hexes from every unit of yours lies face down.",
     usual=True,
 )
 SUBWAY = _switch(
     *("subway", "Subway", "nobody goes underground", "foot units may go from station to station"),
-    about="FB 17.1.subway",
+    about="As its whole move, at most four stations along its line.",
 )
 REICHSTAG_FLAK = _switch(
     *("flak", "Flak on the Reichstag", "not there", "one flak battalion may stand there, as in a tower"),
-    about="FB 16.1",
+    about="While it is there the Reichstag counts as a flak tower.",
 )
 VARIABLE = _switch(
     *("variable", "Variable German reinforcements", "all come when they are due", "a die for each unit"),
-    about="OTB 14.1a",
+    about="Units of four formations come once their die is no higher than the turn.",
 )
 RESERVE = _switch(
     *("reserve", "The 52nd Division", "it never comes", "it lands on an airfield that the Allies hold"),
-    about="OTB 15.4.3.q1",
+    about="Its units land one by one, each by a die, as soon as an airfield is held.",
     usual=True,
 )
 ELSEWHERE = _switch(
@@ -58,7 +58,7 @@ ELSEWHERE = _switch(
         "the division is cut off",
         "it may trace to another airfield",
     ),
-    about="OTB 6.1.q2",
+    about="What units do for a Line of Communications when their own Landing Zone is gone.",
 )
 
 

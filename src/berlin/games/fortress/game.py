@@ -5,6 +5,7 @@ from pathlib import Path
 
 from berlin.games.fortress.board.tables import TABLES
 from berlin.games.fortress.cover import COVER
+from berlin.games.fortress.rules import set_up_form
 from berlin.games.fortress.rules.plans import PLAN
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.rules.sequence import COURSE, QUESTIONS
@@ -22,6 +23,7 @@ from berlin.games.fortress.table import picture
 from berlin.games.fortress.table.nouns import NOUNS
 from berlin.games.fortress.table.scene import scene
 from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.papers import Filled
 from berlin.kernel.contract.rules import Ledger, Refusal
 from berlin.kernel.play.acts import Act, Verbs
 from berlin.kernel.play.question import acts_of
@@ -91,6 +93,13 @@ class Fortress(TurnGame[State, Act, View, Draft, Draft]):
 
     def empty(self, key: bytes) -> State:
         return State(key=key)
+
+    def form(self, state: State, seat: Seat) -> str:
+        d = Draft(state)
+        return set_up_form.write(d) if set_up_form.is_open(d, seat) else ""
+
+    def filled(self, state: State, text: str, seat: Seat | None) -> Filled[Act]:
+        return set_up_form.read(Draft(state), text)
 
     def staff(self) -> FortressStaff:
         return self._staff

@@ -424,12 +424,9 @@ def seat_of(view: View) -> Seat:
 _WHERE = {
     "race": "berlin.games.race.game:GAME",
     "noretreat": "berlin.games.noretreat.game:GAME",
+    "fortress": "berlin.games.fortress.game:GAME",
     "orsha": "berlin.games.orsha.game:GAME",
 }
-
-
-# Games that are not whole yet: they can be loaded by their code, and nobody is offered them.
-_COMING = {"fortress": "berlin.games.fortress.game:GAME"}
 
 # Games to learn from, which nobody is offered who doesn't ask for them.
 _EXAMPLES = {"ferry": "berlin.games.ferry.game:GAME"}
@@ -441,7 +438,7 @@ def codes(examples: bool = False) -> tuple[str, ...]:
 
 
 def _where(code: str) -> str:
-    return _WHERE.get(code) or _COMING.get(code) or _EXAMPLES[code]
+    return _WHERE.get(code) or _EXAMPLES[code]
 
 
 def cover(code: str) -> Cover:

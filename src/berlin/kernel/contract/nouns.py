@@ -20,7 +20,7 @@ class Nouns(msgspec.Struct, frozen=True):
     `markers` are named by their kind where they bear a number, else by kind and text. Pieces that come and go
     without end aren't listed: they are counted by `kinds`, side and name, and by `symbols` in each place.
     Where the seats have a track of the same name each, it is listed with the seat before it. Cards that have
-    a code are listed with it (`card_slot`), for several may bear one name.
+    a code are listed with it (`card_slot`), for several may bear one name. `faces`: pieces look one way.
     """
 
     words: tuple[str, ...] = ()
@@ -33,3 +33,4 @@ class Nouns(msgspec.Struct, frozen=True):
     cards: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     symbols: tuple[str, ...] = ()
+    faces: bool = False

@@ -102,11 +102,13 @@ def _source(gist: str) -> tuple[str, str]:
 # What a row says of its own book, and words of ours for a source: it has its mark.
 _ASIDE = re.compile(r" \((?:[^()]* )?(?:not|neither) in this text\)")
 _ABSENT = re.compile(r"\b(not|neither) in (this|the) text\b")
+_OURS = re.compile(r"(?<=[^\w\s] )(?:(House)|house):")
 
 
 def _for_readers(gist: str) -> str:
     """A gist without notes to ourselves."""
-    return _ABSENT.sub(r"\1 in \2 book", _ASIDE.sub("", gist)).replace("(house)", "(our choice)")
+    gist = _ABSENT.sub(r"\1 in \2 book", _ASIDE.sub("", gist)).replace("(house)", "(our choice)")
+    return _OURS.sub(lambda found: "Our choice:" if found[1] else "our choice:", gist)
 
 
 class Modifier(msgspec.Struct, frozen=True):

@@ -255,11 +255,16 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """Something that is told piece by piece: what is told already, and of what something can be told."""
+    """Something that is told piece by piece: what is told already, and of what something can be told.
+
+    As a file it is a `noun`: a report, a set-up. What `keeps` is worth keeping for another game.
+    """
 
     name: str
     text: str
     rows: tuple[Row, ...]
+    noun: str = "report"
+    keeps: bool = False
 
 
 class Scene(msgspec.Struct, frozen=True):

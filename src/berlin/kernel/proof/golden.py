@@ -31,6 +31,8 @@ SEEDS = (1, 2)
 FULL, THEN_EVERY, ANSWERS = 300, 20, 6
 SCENES = ((FULL, 25), (1000, 100))
 LATER = 200
+# A table with more pieces than that is shown a third as often, and its later actions too.
+MANY_PIECES = 200
 
 
 def playthrough(game: AnyGame, scenario: str, seed: int) -> str:
@@ -45,27 +47,34 @@ def playthrough(game: AnyGame, scenario: str, seed: int) -> str:
     rng = Random(seed)
     step = game.start(scenario, key_from_seed(seed), {})
     heading, number = "start", 0
-    start = list(_scene(game.scene(game.view(step.state, game.everybody[0]))))
+    opening = game.scene(game.view(step.state, game.everybody[0]))
+    start, spread = list(_scene(opening)), 3 if len(opening.pieces) > MANY_PIECES else 1
     while deciders := game.deciders(step.state):
-        rows += _block(game, step, heading, number, start)
+        rows += _block(game, step, heading, number, start, spread)
         action = game.sample(step.state, rng, deciders[0])
         number += 1
         heading = f"{number} {game.seats[deciders[0]]} {game.write(action)}"
         step = game.apply(step.state, action)
-    rows += _block(game, step, heading, number, start, last=True)
+    rows += _block(game, step, heading, number, start, spread, last=True)
     if result := game.result(step.state):
         rows += ["", f"result: {result.text} [{result.rule}]"]
     return "\n".join(rows) + "\n"
 
 
 def _block(
-    game: AnyGame, step: Step[object], heading: str, number: int, start: list[str], last: bool = False
+    game: AnyGame,
+    step: Step[object],
+    heading: str,
+    number: int,
+    start: list[str],
+    spread: int,
+    last: bool = False,
 ) -> Iterator[str]:
-    """What is written of one action."""
+    """What is written of one action. `spread` makes all but its digests so much rarer."""
     views = [game.view(step.state, seat) for seat in (*game.everybody, None)]
     if step.dice:
         heading += f" | {dice_text(step.dice, step.sides)}"
-    if number > FULL and number % THEN_EVERY and not last:
+    if number > FULL and number % (THEN_EVERY * spread) and not last:
         yield f"{heading} = {_digest(views)}"
         return
     yield ""
@@ -74,7 +83,8 @@ def _block(
         yield from _event(game, event)
     yield from _question(game, step.state)
     yield f"  = {' '.join(_digest(view) for view in views)}"
-    if last or number % next((often for until, often in SCENES if number <= until), LATER) == 0:
+    often = next((often for until, often in SCENES if number <= until), LATER)
+    if last or number % (often * spread) == 0:
         yield from _scenes(game, views, start if number else [])
 
 

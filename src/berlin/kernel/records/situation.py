@@ -45,7 +45,7 @@ def line_of(text: str, needle: str, table: str = "", nth: int = 1) -> int:
         return 0
     quoted = re.escape(needle)
     key = re.compile(rf"(?<![\w\"-])(?:\"{quoted}\"|{quoted})\s{{0,{WORD}}}=")
-    value = re.compile(rf"[\"']{quoted}[\"']|(?<![\w.\"'-]){quoted}(?![\w.\"'-])")
+    value = re.compile(rf"[\"']{quoted}(?=[\"'\s])|(?<![\w.\"'-]){quoted}(?![\w.\"'-])")
     for pattern in (key, value):
         found: list[int] = []
         for number, inside, line in _by_table(text):

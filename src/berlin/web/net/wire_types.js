@@ -28,7 +28,7 @@
  * @typedef {{name: string, tasks: Task[], marks: [string, string][]}} Checklist
  * @typedef {{title: string, text: string, facts: [string, string][], camp: string, layer: string}} Chapter
  * @typedef {{name: string, unit: string, place: string, said: string[], answers: string[]}} Row
- * @typedef {{name: string, text: string, rows: Row[]}} Form
+ * @typedef {{name: string, text: string, rows: Row[], noun: string, keeps: boolean}} Form
  * @typedef {{game: string, seat: number | null, caption: string, pieces: Piece[], markers: Marker[], tracks: Track[],
  *   cards: Card[], prompt: Prompt | null, choices: Choice[], result: string, trays: Tray[], piles: Pile[],
  *   layers: Layer[], shop: Shop | null, checklist: Checklist | null, chronicle: Chapter[], form: Form | null, lost: string[]}} Scene

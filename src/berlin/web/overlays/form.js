@@ -6,10 +6,10 @@ import { TEXTS } from "../text/texts.js";
 import { button, element } from "../widgets/element.js";
 import { pageHeader } from "./page_header.js";
 
-/** @import {Choice, Piece, Row, Scene} from "../net/wire_types.js" */
+/** @import {Choice, Form, Piece, Row, Scene} from "../net/wire_types.js" */
 /**
  * @typedef {{choices: Map<string, Choice>, take: (choice: Choice) => void, chip: (piece: Piece) => SVGElement,
- *   place: (key: string) => string, map: () => void, file: () => Node}} Hooks  choices: the answers by their texts; map: goes
+ *   place: (key: string) => string, map: () => void, file: (form: Form) => Node}} Hooks  choices: the answers by their texts; map: goes
  *   to the map; file: a form that is handed in as a whole
  */
 
@@ -37,8 +37,9 @@ export function showForm(page, { form, pieces }, hooks) {
       onMap ? button(words.map, hooks.map, { class: "to-map" }) : null,
       form.rows.length > 8 ? filter : null,
     ),
+    form.keeps ? element("section", {}, hooks.file(form)) : "",
     form.rows.length ? list : element("p", { class: "quiet" }, words.empty),
-    one || !(onMap || form.rows.some((row) => row.answers.length)) ? "" : element("section", {}, hooks.file()),
+    form.keeps || one || !(onMap || form.rows.some((row) => row.answers.length)) ? "" : element("section", {}, hooks.file(form)),
   );
 }
 

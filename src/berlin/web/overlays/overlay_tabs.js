@@ -70,7 +70,7 @@ export class OverlayTabs {
     if (!scene) return;
     const focused = bar.contains(document.activeElement) ? document.activeElement?.getAttribute("data-page") : null;
     const tabs = this.there.map((name) =>
-      button(TEXTS.pages[name], () => this.open(name), { "data-page": name, "aria-current": name === at ? "page" : null, class: name === this.asked && name !== "map" ? "asked" : null }),
+      button(name === "form" && scene.form?.keeps ? scene.form.name : TEXTS.pages[name], () => this.open(name), { "data-page": name, "aria-current": name === at ? "page" : null, class: name === this.asked && name !== "map" ? "asked" : null }),
     );
     bar.replaceChildren(...tabs);
     if (focused) bar.querySelector(`[data-page="${focused}"]`)?.dispatchEvent(new Event("focus"));
@@ -94,5 +94,6 @@ export class OverlayTabs {
 
 /** Whether a question is answered on its form, and not on the board. @param {Scene} scene */
 function isForm({ form, choices }) {
+  if (form?.keeps) return false;
   return Boolean(form?.rows.some((row) => row.answers.length)) || !choices.some((choice) => choice.place);
 }

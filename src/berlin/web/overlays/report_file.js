@@ -5,6 +5,7 @@ import { TEXTS } from "../text/texts.js";
 import { download } from "../widgets/download.js";
 import { button, element } from "../widgets/element.js";
 
+/** @import {KeptForms} from "./kept_forms.js" */
 /**
  * @typedef {{fetch: () => Promise<string>, fill: (text: string, check: boolean) => Promise<number>, done: () => void}} Hooks
  *   fill: how many actions a text stands for
@@ -13,14 +14,14 @@ import { button, element } from "../widgets/element.js";
 /** What was typed stays when the page is drawn anew. */
 let typed = "";
 
-/** @param {Hooks} hooks */
-export function reportFile(hooks) {
+/** @param {Hooks} hooks @param {string} noun  what the form is as a file @param {KeptForms | null} kept  where it is kept for other games */
+export function reportFile(hooks, noun, kept) {
   const words = TEXTS.handin;
   const said = element("div", { role: "status", class: "handed" });
-  const text = element("textarea", { rows: 8, spellcheck: "false", "aria-label": words.text, placeholder: words.placeholder, "data-key": "report" });
+  const text = element("textarea", { rows: 8, spellcheck: "false", "aria-label": words.text(noun), placeholder: words.placeholder(noun), "data-key": "report" });
   text.value = typed;
   text.addEventListener("input", () => (typed = text.value));
-  const file = element("input", { type: "file", accept: ".toml,text/plain", "aria-label": words.file });
+  const file = element("input", { type: "file", accept: ".toml,text/plain", "aria-label": words.file(noun) });
   file.addEventListener("change", async () => {
     typed = text.value = (await file.files?.[0]?.text()) ?? "";
   });
@@ -37,21 +38,27 @@ export function reportFile(hooks) {
   const blank = async () => {
     try {
       typed = text.value = await hooks.fetch();
-      download("report.toml", text.value);
+      download(`${noun}.toml`, text.value);
     } catch (problem) {
       said.replaceChildren(...faults(problem));
     }
   };
-  return element(
+  const use = (/** @type {string} */ kind) => {
+    typed = text.value = kind;
+    void send(false);
+  };
+  const complain = (/** @type {unknown} */ problem) => said.replaceChildren(...faults(problem));
+  const whole = element(
     "details",
     { class: "handin", open: Boolean(typed) },
-    element("summary", {}, words.heading),
-    element("p", { class: "quiet" }, words.lead),
+    element("summary", {}, words.heading(noun)),
+    element("p", { class: "quiet" }, kept ? words.leadKept : words.lead),
     element("div", { class: "buttons" }, button(words.blank, () => void blank(), { "data-key": "blank" }), file),
     text,
     element("div", { class: "buttons" }, button(words.check, () => void send(true), { "data-key": "check" }), button(words.send, () => void send(false), { class: "main", "data-key": "send" })),
-    said,
+    kept ? null : said,
   );
+  return kept ? element("div", {}, kept.shelf(noun, { fetch: hooks.fetch, use, complain }), said, whole) : whole;
 }
 
 /** @param {unknown} problem */

@@ -4,12 +4,13 @@ import { part } from "../widgets/element.js";
 import { showChecklist } from "./checklist.js";
 import { showChronicle } from "./chronicle.js";
 import { showForm } from "./form.js";
+import { KeptForms } from "./kept_forms.js";
 import { OverlayTabs } from "./overlay_tabs.js";
 import { showPapers } from "./papers.js";
 import { reportFile } from "./report_file.js";
 import { showShop } from "./shop.js";
 
-/** @import {Choice, Paper} from "../net/wire_types.js" */
+/** @import {Choice, Form, Paper} from "../net/wire_types.js" */
 /** @import {TablePage} from "../pages/table.js" */
 
 /**
@@ -26,7 +27,7 @@ export function layOverlays(table, hooks) {
   const nodes = { bar: part("pages", HTMLElement), sheet: part("sheet", HTMLElement), board: part("board", HTMLElement), tools };
   const pages = new OverlayTabs(nodes, {
     shop: (page, scene) => showShop(page, scene, { choices: table.answers, take }),
-    form: (page, scene) => showForm(page, scene, { choices: table.answers, take, place, chip: (piece) => table.looks.silentChip(piece), map: () => pages.open("map"), file: () => file(table) }),
+    form: (page, scene) => showForm(page, scene, { choices: table.answers, take, place, chip: (piece) => table.looks.silentChip(piece), map: () => pages.open("map"), file: (form) => file(table, form) }),
     checklist: showChecklist,
     chronicle: (page, scene) => showChronicle(page, scene, { seats: table.info.seats, see: (layer) => table.seeLayer(layer) }),
     papers: (page) => showPapers(page, { papers, fetch: (key) => seats.table.paper(key), complain: (problem) => table.orders.complain(problem) }),
@@ -40,9 +41,10 @@ export function layOverlays(table, hooks) {
   return pages;
 }
 
-/** A form that is handed in as a whole. @param {TablePage} page */
-function file(page) {
+/** A form that is handed in as a whole. @param {TablePage} page @param {Form} form */
+function file(page, { noun, keeps }) {
   const { table } = page.seats;
   const fill = async (/** @type {string} */ text, /** @type {boolean} */ check) => (await table.fill(page.sight.seq, text, check)).actions.length;
-  return reportFile({ fetch: () => table.form(), fill, done: () => void page.news.refresh() });
+  const kept = keeps ? new KeptForms(`${page.scene.game}.${noun}`) : null;
+  return reportFile({ fetch: () => table.form(), fill, done: () => void page.news.refresh() }, noun, kept);
 }

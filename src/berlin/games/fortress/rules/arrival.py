@@ -5,6 +5,7 @@ the divisions beyond the map and the 52nd (OTB 15.4).
 """
 
 from functools import cache
+from random import Random
 
 from berlin.boards.hexes import bits, board_of
 from berlin.games.fortress.board.ground import (
@@ -42,14 +43,14 @@ from berlin.games.fortress.board.units import (
 )
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.communications import is_held
-from berlin.games.fortress.rules.fog import is_seen, tell
+from berlin.games.fortress.rules.fog import is_awaited, is_seen, tell
 from berlin.games.fortress.rules.movement.costs import ROAD, on_wheels
 from berlin.games.fortress.rules.movement.march import Face, Go, Halt, March, roomy
 from berlin.games.fortress.rules.movement.modes import full_move
 from berlin.games.fortress.rules.movement.reach import closed, waves, whole
 from berlin.games.fortress.rules.occupation import enter
 from berlin.games.fortress.rules.question import FortressQuestion
-from berlin.games.fortress.rules.set_up import Place
+from berlin.games.fortress.rules.set_up import Place, stance
 from berlin.games.fortress.rules.stacking import crowding, has_room
 from berlin.games.fortress.rules.zones import seen_zones
 from berlin.games.fortress.state.state import (
@@ -58,6 +59,7 @@ from berlin.games.fortress.state.state import (
     DRIFTED,
     DUE,
     FIFTY_SECOND,
+    FOG,
     POOL,
     VARIABLE,
     WAITING,
@@ -109,6 +111,13 @@ def areas(unit: int) -> tuple[str, ...]:
         first, _, last = word.partition("-")
         found += LETTERS[LETTERS.index(first) : LETTERS.index(last or first) + 1]
     return tuple(found)
+
+
+def comes_later(d: Draft, unit: int) -> bool:
+    """Does it enter the map in the course of the game, by now at the latest?"""
+    if SIDE[unit] == ALLIED and not d.is_base:
+        return True
+    return 0 < due_turn(d, unit) <= d.turn
 
 
 def call_up(d: Draft, side: Seat) -> None:
@@ -198,6 +207,10 @@ class Touching(FortressQuestion[Place], frozen=True):
     rule = "OTB 15.4.3.q1"
     why = "It lands in Maneuver mode within the wire, without scatter, within stacking."
 
+    def is_secret(self, d: Draft) -> bool:
+        """With fog the answer names a hex that the enemy may not see into."""
+        return d.has(FOG)
+
     def prompt(self, d: Draft) -> str:
         return f"Where does {NAMES[self.unit]} land?"
 
@@ -246,6 +259,10 @@ class Raising(FortressQuestion[Place], frozen=True):
     rule = "FB 5.5.vscheck"
     why = "On German strongpoints and in built-up hexes at least three hexes from any enemy."
 
+    def is_secret(self, d: Draft) -> bool:
+        """With fog it may join a stack of which the enemy doesn't know what is in it."""
+        return d.has(FOG)
+
     def prompt(self, d: Draft) -> str:
         return f"Where is {NAMES[self.unit]} raised?"
 
@@ -291,13 +308,11 @@ class Mustering(FortressQuestion[Face | Halt], frozen=True):
             d.mark(self.unit, COMBAT)
             d.face(self.unit, act.direction)
 
+    def say(self, d: Draft, act: Face | Halt) -> str:
+        return stance(act)
+
 
 # Entering the map, in the Movement Segment.
-
-
-def may_enter(d: Draft, unit: int) -> bool:
-    """FB 5.4.delayed: whoever is due may enter in any turn; who drifted away, from the next turn on."""
-    return d.where[unit] == DUE or (d.where[unit] >= DRIFTED and not d.landed >> unit & 1)
 
 
 def entrances(d: Draft, unit: int) -> int:
@@ -358,7 +373,21 @@ class Entering(FortressQuestion[Go], frozen=True):
     rule = "FB 5.0.entry"
     why = "It pays for its first hex and may go on from there."
 
+    def is_secret(self, d: Draft) -> bool:
+        return d.has(FOG)
+
+    def seen_by(self, seat: Seat | None) -> "Entering":
+        return self if seat == self.seat else Entering(self.seat, -1)
+
+    def determinize(self, d: Draft, rng: Random) -> "Entering":
+        if self.unit >= 0:
+            return self
+        ready = [unit for unit in RANGES[self.seat] if is_awaited(d, unit)]
+        return Entering(self.seat, rng.choice([unit for unit in ready if gates(d, unit)] or ready))
+
     def prompt(self, d: Draft) -> str:
+        if self.unit < 0:
+            return "An enemy unit is about to enter the map."
         return f"Where does {NAMES[self.unit]} enter the map?"
 
     def answers(self, d: Draft) -> list[Go]:

@@ -2,7 +2,7 @@
 
 from berlin.games.fortress.board.ground import SIZE, WITHIN6
 from berlin.games.fortress.board.units import LEADER, RANGES, SIDE, TYPE
-from berlin.games.fortress.state.state import FOG, Draft
+from berlin.games.fortress.state.state import DRIFTED, DUE, FOG, Draft
 from berlin.kernel.contract.ids import OTHER, Seat
 
 # What is heard of a stack that nobody sees.
@@ -21,6 +21,18 @@ def unseen(d: Draft, side: Seat) -> list[int]:
     """The enemy units on the map that this side sees as blanks only."""
     where = d.where
     return [unit for unit in RANGES[OTHER[side]] if where[unit] < SIZE and not is_seen(d, unit, side)]
+
+
+def awaited(d: Draft, side: Seat) -> list[int]:
+    """The units of a side that may enter the map: with fog the enemy can't tell which of them have."""
+    if not d.options & FOG:
+        return []
+    return [unit for unit in RANGES[side] if is_awaited(d, unit)]
+
+
+def is_awaited(d: Draft, unit: int) -> bool:
+    """FB 5.4.delayed: whoever is due may enter in any turn; who drifted away, from the next turn on."""
+    return d.where[unit] == DUE or (d.where[unit] >= DRIFTED and not d.landed >> unit & 1)
 
 
 def show(d: Draft, unit: int) -> None:

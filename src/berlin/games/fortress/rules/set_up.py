@@ -44,7 +44,7 @@ from berlin.games.fortress.rules.movement.costs import on_wheels
 from berlin.games.fortress.rules.movement.march import Face, Halt
 from berlin.games.fortress.rules.plans import PLANS
 from berlin.games.fortress.rules.question import Done, FortressQuestion, Standing
-from berlin.games.fortress.rules.stacking import crowding, has_room, overfull
+from berlin.games.fortress.rules.stacking import has_room, overfull
 from berlin.games.fortress.state.state import (
     COMBAT,
     FACING,
@@ -65,6 +65,8 @@ from berlin.kernel.play.limits import Limit, refusal, room
 DRAWN = 30
 # OTB 13.0.q2: units may be taken up again until the set-up is done; so often at most, so that it ends.
 LIFTS = 40
+# What is heard of units that are set up by an order which both sides know.
+QUIETLY = "units are set up"
 
 
 def _inland(least: int) -> int:
@@ -188,7 +190,7 @@ class Place(Act, frozen=True, gc=False):
 
 class Follow(Act, frozen=True, gc=False):
     plan: int
-    verb, says, time = "plan", "Set up the rest by the plan: {plan}", "OTB 13.0.q2"
+    verb, says, time = "plan", "Set up the rest to {plan}", "OTB 13.0.q2"
 
 
 class Rest(Act, frozen=True, gc=False):
@@ -224,7 +226,7 @@ class Deploying(Standing[Take | Lift | Follow | Rest | Done], frozen=True):
         if isinstance(act, Take):
             return Refusal("OTB 13.0b", "it is not in the set-up tray")
         if isinstance(act, Lift):
-            reason = "it has been enough" if d.lifts >= LIFTS else "it was not set up by choice"
+            reason = f"{LIFTS} times are the most" if d.lifts >= LIFTS else "it was not set up by choice"
             return Refusal("OTB 13.0.q2", reason)
         reason = "not all units are set up" if isinstance(act, Done) else "all units are set up"
         return Refusal("OTB 13.0.q2", reason)
@@ -245,34 +247,71 @@ class Deploying(Standing[Take | Lift | Follow | Rest | Done], frozen=True):
             d.say("setup", "the Germans are set up", "OTB 13.0a")
 
 
-class Placing(FortressQuestion[Place], frozen=True):
-    """Where one unit is set up."""
+class Placing(FortressQuestion[Place | Take], frozen=True):
+    """Where one unit is set up, or several of the same limits at once."""
 
     unit: int
-    acts = (Place,)
+    others: tuple[int, ...] = ()
+    acts = (Place, Take)
     rule = "OTB 13.0b"
     why = "The limits of the set-up lists bind each unit; stacking holds from the start."
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        return self.unit, *self.others
 
     def is_secret(self, d: Draft) -> bool:
         return True
 
     def prompt(self, d: Draft) -> str:
-        return f"Where is {NAMES[self.unit]} set up?"
+        names = " and ".join(NAMES[unit] for unit in self.hand)
+        return f"Where {'are' if self.others else 'is'} {names} set up?"
 
-    def answers(self, d: Draft) -> list[Place]:
-        return [Place(place) for place in bits(room_for(d, self.unit))]
+    def answers(self, d: Draft) -> list[Place | Take]:
+        places = self.places(d)
+        return [*map(Place, bits(places)), *map(Take, self.companions(d, places))]
 
-    def refuse(self, d: Draft, act: Place) -> Refusal:
-        found = refusal(limits(self.unit), act.hex) or crowding(d, self.unit, act.hex)
+    def places(self, d: Draft) -> int:
+        """The hexes with room for all in hand."""
+        found = room_for(d, self.unit)
+        for unit in self.others:
+            found &= room_for(d, unit)
+        if self.others:
+            found = board_of(place for place in bits(found) if self.crowding(d, place) is None)
+        return found
+
+    def crowding(self, d: Draft, place: int) -> Refusal | None:
+        return overfull(d, [*d.units_in(GERMAN, place), *self.hand], place)
+
+    def companions(self, d: Draft, places: int) -> list[int]:
+        """Who else may be taken: units of the same limits that some empty hex holds with those in hand."""
+        waiting = [unit for unit in tray(d) if unit not in self.hand]
+        owed = sum({ground_of(unit)[0] for unit in waiting if is_fixed(unit)})
+        empty = bits(places & ~d.occupied(GERMAN) & ~owed)
+        return [
+            unit
+            for unit in waiting
+            if ROW[unit].limit == ROW[self.unit].limit and on_wheels(unit) == on_wheels(self.unit)
+            if empty and overfull(d, [*self.hand, unit], empty[0]) is None
+        ]
+
+    def refuse(self, d: Draft, act: Place | Take) -> Refusal:
+        if isinstance(act, Take):
+            return Refusal("OTB 13.0.q2", "it is not of the same limits, or they would not fit in one hex")
+        found = refusal(limits(self.unit), act.hex) or self.crowding(d, act.hex)
         return found or Refusal("OTB 13.0b", "a unit that was taken up again needs the room there")
 
-    def carry_out(self, d: Draft, act: Place) -> None:
+    def carry_out(self, d: Draft, act: Place | Take) -> None:
         d.frames.pop()
-        stand(d, self.unit, act.hex)
+        if isinstance(act, Take):
+            d.frames.append(Placing(self.seat, self.unit, (*self.others, act.unit)))
+            return
         where = hex_name(act.hex)
-        d.whisper("place", GERMAN, f"{NAMES[self.unit]} is set up at {where}", "a unit is set up", self.rule)
-        if has_choice_of_mode(d, self.unit):
-            d.frames.append(Poising(self.seat, self.unit))
+        for unit in self.hand:
+            stand(d, unit, act.hex)
+            d.whisper("place", GERMAN, f"{NAMES[unit]} is set up at {where}", "a unit is set up", self.rule)
+        choosing = [unit for unit in self.hand if has_choice_of_mode(d, unit)]
+        d.frames += [Poising(self.seat, unit) for unit in reversed(choosing)]
 
 
 class Poising(FortressQuestion[Face | Halt], frozen=True):
@@ -302,9 +341,14 @@ class Poising(FortressQuestion[Face | Halt], frozen=True):
             d.face(self.unit, act.direction)
 
     def say(self, d: Draft, act: Face | Halt) -> str:
-        if isinstance(act, Face):
-            return f"Combat mode, facing {DIRECTION_NAMES[act.direction]}"
-        return "Maneuver mode"
+        return stance(act)
+
+
+def stance(act: Face | Halt) -> str:
+    """The mode that a unit takes, in words."""
+    return (
+        f"Combat mode, facing {DIRECTION_NAMES[act.direction]}" if isinstance(act, Face) else "Maneuver mode"
+    )
 
 
 def tray(d: Draft) -> list[int]:
@@ -385,7 +429,7 @@ def place_rest(d: Draft) -> None:
         if TYPE[unit] == FLAK:
             d.marks[unit] |= COMBAT | _outward(place) << FACING
     d.forget()
-    d.say("setup", "the program sets up the rest", "FB 13.0.auto")
+    d.whisper("setup", GERMAN, "the program sets up the rest", QUIETLY, "FB 13.0.auto")
 
 
 def _outward(place: int) -> int:
@@ -422,6 +466,7 @@ def follow(d: Draft, plan: int) -> None:
             if facing >= 0 and TYPE[unit] == FLAK:
                 d.marks[unit] |= COMBAT | facing << FACING
     d.forget()
-    d.say("setup", f"the Germans follow a plan: {PLANS[plan].name}", "OTB 13.0.q2")
+    text = f"the Germans follow a plan: {PLANS[plan].name}"
+    d.whisper("setup", GERMAN, text, QUIETLY, "OTB 13.0.q2")
     if tray(d):
         place_rest(d)

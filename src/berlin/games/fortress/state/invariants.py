@@ -2,7 +2,7 @@
 
 from berlin.games.fortress.board.ground import ROAD_HEXES, SIZE, WATERS
 from berlin.games.fortress.board.names import hex_name
-from berlin.games.fortress.board.units import KEYS, LEADER, NAMES, SIDE, TYPE, UNITS, VOLKSSTURM
+from berlin.games.fortress.board.units import KEYS, LEADER, SIDE, TYPE, UNITS, VOLKSSTURM
 from berlin.games.fortress.rules.combat.retreat import Retreating
 from berlin.games.fortress.rules.movement.march import March
 from berlin.games.fortress.rules.stacking import overfull
@@ -33,14 +33,14 @@ def _places(d: Draft) -> list[str]:
         units = [unit for unit in d.all_in(place) if TYPE[unit] != LEADER]
         sides = {SIDE[unit] for unit in units}
         if len(sides) > 1:
-            found.append(f"{KEYS[units[0]]}: both sides are in {hex_name(place)} [FB 3.1.pass]")
+            found.append(f"{KEYS[units[-1]]} is in {hex_name(place)} with the enemy [FB 3.1.pass]")
             continue
         if WATERS >> place & 1 and not ROAD_HEXES >> place & 1:
-            found.append(f"{KEYS[d.all_in(place)[0]]}: {hex_name(place)} is water [FB 7.3.river]")
+            found.append(f"{KEYS[d.all_in(place)[0]]} is in water: {hex_name(place)} [FB 7.3.river]")
         staying = [unit for unit in units if unit not in on_way]
         fault = overfull(d, staying, place) if staying else None
         if fault is not None:
-            found.append(f"{KEYS[staying[-1]]}: {fault.reason} [{fault.rule}]")
+            found.append(f"{KEYS[staying[-1]]} is one too many: {fault.reason} [{fault.rule}]")
     return found
 
 
@@ -49,13 +49,15 @@ def _marks(d: Draft) -> list[str]:
     for unit in range(UNITS):
         marks = d.marks[unit]
         if marks & COMBAT and marks & DISRUPTED:
-            found.append(f"{KEYS[unit]}: {NAMES[unit]} is disrupted in Combat mode [FB 8.6.d]")
+            found.append(f"{KEYS[unit]} is disrupted in Combat mode [FB 8.6.d]")
         if (marks & FACING_MASK) >> 4 > 5:
-            found.append(f"{KEYS[unit]}: there is no such facing [FB 3.4.facing]")
+            found.append(f"{KEYS[unit]} faces no hexside [FB 3.4.facing]")
     return found
 
 
 def _militia(d: Draft) -> list[str]:
-    if d.weak & ~d.known:
-        return [f"{KEYS[VOLKSSTURM[0]]}: Volkssturm values are known of a unit that is not shown [FB 11.2.3]"]
+    hidden = d.weak & ~d.known
+    if hidden:
+        unit = VOLKSSTURM[hidden.bit_length() - 1]
+        return [f"{KEYS[unit]} can only defend, and has not shown it [FB 11.2.3]"]
     return []

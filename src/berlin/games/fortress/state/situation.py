@@ -134,6 +134,7 @@ class FortressForm(SituationForm[State]):
                 "leaders": state.LEADERS_TAKEN,
             },
             turns=TURNS,
+            turn_rule="FB 4.3.end",
             words={
                 "unit": maybe(UNIT, NOWHERE),
                 "attackers": many(UNIT),
@@ -187,6 +188,8 @@ class FortressForm(SituationForm[State]):
     def _stand(self, reader: Reader[AnyDraft], d: Draft, place: int, line: str) -> None:
         """One unit with its marks. A unit stands in one place only."""
         key, *marks = line.split() or [""]
+        if len(set(marks) & set(DIRECTION_KEYS)) > 1:
+            raise reader.fail(f"{key} faces one hexside, not two", line, "units", "FB 3.4.facing")
         unit = reader.found(find_unit, key, "units", "a unit", "OTB 2.0a")
         if d.where[unit] != OUT:
             raise reader.fail(f"{key} stands twice in the situation", line, "units", "FB 3.1.pass", nth=-1)

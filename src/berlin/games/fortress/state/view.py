@@ -3,20 +3,15 @@
 from random import Random
 
 from berlin.boards.hexes import bits, pack, unpack
-from berlin.games.fortress.board.ground import AIRFIELDS, SIZE
-from berlin.games.fortress.board.units import BRITISH, LEADER, RANGES, SIDE, TYPE, UNITS, YOUTH
+from berlin.games.fortress.board.ground import SIZE
+from berlin.games.fortress.board.units import LEADER, RANGES, SIDE, TYPE, UNITS, YOUTH
 from berlin.games.fortress.cover import ALLIED, GERMAN
-from berlin.games.fortress.rules.assignment import JUMPERS, Assigning, Marking
-from berlin.games.fortress.rules.fog import is_seen
-from berlin.games.fortress.rules.stacking import has_room
+from berlin.games.fortress.rules.fog import awaited, unseen
+from berlin.games.fortress.rules.guesses import UNSEEN, deal, guess_plan
 from berlin.games.fortress.state.state import COMBAT, FACING, FOG, NOWHERE, TRAY, Draft, Open, State
-from berlin.games.fortress.state.words import ORANIENBURG
 from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.play.views import guess, show
 
-# Where a unit is that stands on the map, and the seat doesn't know where.
-UNSEEN = SIZE + 19
-TRIES = 40
 # The first stage of the sequence of play.
 SETTING_UP = 0
 
@@ -25,6 +20,8 @@ class View(Open, frozen=True, gc=False):
     """What lies open to a seat: enemies that it sees, and the hexes where blanks stand."""
 
     blanks: tuple[bytes, bytes] = (b"", b"")
+    # By side: how many of its units may enter the map, where the seat can't know which of them have.
+    due: tuple[int, int] = (0, 0)
     seat: Seat | None = None
     choices: tuple[str, ...] = ()
     plan: tuple[int, ...] = ()
@@ -34,22 +31,21 @@ class View(Open, frozen=True, gc=False):
 def view(state: State, seat: Seat | None, choices: tuple[str, ...]) -> View:
     """The view of a seat; a spectator sees what both seats see."""
     d = Draft(state)
-    where, marks, blanks = list(state.where), bytearray(state.marks), [0, 0]
+    where, marks, blanks, due = list(state.where), bytearray(state.marks), [0, 0], [0, 0]
     homes = list(state.homes)
     viewers = (ALLIED, GERMAN) if seat is None else (seat,)
     if seat != GERMAN and d.has(FOG) and state.frames and state.stage == SETTING_UP:
         return _curtained(state, seat, choices)
     for viewer in viewers:
-        for unit in RANGES[OTHER[viewer]]:
-            place = state.where[unit]
-            if place >= SIZE:
-                continue
-            if is_seen(d, unit, viewer):
-                continue
+        enemy = OTHER[viewer]
+        for unit in unseen(d, viewer):
+            blanks[enemy] |= 1 << state.where[unit]
             where[unit], marks[unit] = UNSEEN, 0
-            blanks[OTHER[viewer]] |= 1 << place
             if unit in YOUTH:
                 homes[unit - YOUTH[0]] = NOWHERE
+        for unit in awaited(d, enemy):
+            due[enemy] += 1
+            where[unit], marks[unit] = UNSEEN, 0
     own = seat == ALLIED
     return show(
         View,
@@ -60,6 +56,7 @@ def view(state: State, seat: Seat | None, choices: tuple[str, ...]) -> View:
         marks=bytes(marks),
         homes=tuple(homes),
         blanks=(pack(blanks[ALLIED]), pack(blanks[GERMAN])),
+        due=(due[ALLIED], due[GERMAN]),
         plan=state.plan if own else (),
         aims=state.aims if own else (),
     )
@@ -90,12 +87,14 @@ def _curtained(state: State, seat: Seat | None, choices: tuple[str, ...]) -> Vie
 def imagine(seen: View, rng: Random) -> State:
     """A world that fits a view, with dice of its own."""
     where, marks = list(seen.where), bytearray(seen.marks)
+    asked = seen.frames[-1] if seen.frames else None
     hidden = [unit for unit in range(UNITS) if where[unit] == UNSEEN]
-    plan, aims = (seen.plan, seen.aims) if seen.plan else _guess_plan(seen, rng)
+    plan, aims = (seen.plan, seen.aims) if seen.plan else guess_plan(seen, asked, rng)
     homes = list(seen.homes)
     if hidden:
         for side in (ALLIED, GERMAN):
-            _deal(seen, rng, side, [unit for unit in hidden if SIDE[unit] == side], where)
+            own = [unit for unit in hidden if SIDE[unit] == side]
+            deal(seen, own, bits(unpack(seen.blanks[side])), seen.due[side], where, rng)
         for unit in hidden:
             if rng.random() < 0.5:
                 marks[unit] = COMBAT | rng.randrange(6) << FACING
@@ -112,60 +111,3 @@ def imagine(seen: View, rng: Random) -> State:
         aims=aims,
         homes=tuple(homes),
     )
-
-
-def _deal(seen: View, rng: Random, side: Seat, hidden: list[int], where: list[int]) -> None:
-    """Lay the hidden units of a side under its blanks, at least one under each, within stacking."""
-    blanks: list[int] = list(bits(unpack(seen.blanks[side])))
-    for attempt in range(TRIES):
-        world = list(where)
-        order = list(hidden)
-        rng.shuffle(order)
-        d = Draft(
-            State(where=tuple(SIZE if place == UNSEEN else place for place in world), scenario=seen.scenario)
-        )
-        if _fill(d, rng, order, blanks, strict=attempt + 1 < TRIES):
-            for unit in hidden:
-                where[unit] = d.where[unit]
-            return
-
-
-def _fill(d: Draft, rng: Random, order: list[int], blanks: list[int], *, strict: bool) -> bool:
-    left = list(order)
-    for place in blanks:
-        fits = next((unit for unit in left if not strict or has_room(d, unit, place)), None)
-        if fits is None:
-            return False
-        left.remove(fits)
-        d.put(fits, place)
-    for unit in left:
-        choices = [place for place in blanks if has_room(d, unit, place)]
-        if not choices:
-            if strict:
-                return False
-            choices = blanks
-        d.put(unit, choices[int(rng.random() * len(choices))])
-    return True
-
-
-def _guess_plan(seen: View, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What the Allies may have assigned, as far as it is not public."""
-    if seen.scenario == "berlin" or seen.stage == SETTING_UP or max(seen.airfield) >= 0:
-        return seen.airfield, seen.landing
-    asked = seen.frames[-1] if seen.frames else None
-    fields = list(range(len(JUMPERS)))
-    rng.shuffle(fields)
-    while all(
-        field >= ORANIENBURG for field, division in zip(fields, JUMPERS, strict=True) if BRITISH[division]
-    ):
-        rng.shuffle(fields)
-    known = asked.number if isinstance(asked, Assigning) else len(JUMPERS)
-    laid = 0 if isinstance(asked, Assigning) else len(AIRFIELDS)
-    if isinstance(asked, Marking):
-        laid = asked.airfield
-    plan, aims = list(seen.airfield), list(seen.landing)
-    for division, field in zip(JUMPERS[:known], fields, strict=False):
-        plan[division] = field
-        if field < laid:
-            aims[division] = rng.choice(bits(AIRFIELDS[field]))
-    return tuple(plan), tuple(aims)

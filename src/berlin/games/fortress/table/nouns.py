@@ -8,7 +8,15 @@ from berlin.games.fortress.rules.plans import PLANS
 from berlin.games.fortress.rules.sequence import QUESTIONS, STAGES
 from berlin.games.fortress.state.state import BOXES
 from berlin.games.fortress.state.words import AIRFIELD_KEYS, DIRECTION_KEYS
-from berlin.games.fortress.table.scene import BLANK
+from berlin.games.fortress.table.scene import (
+    ANNOUNCED,
+    ATTACKED,
+    BLANKS,
+    CHOSEN,
+    SHAKEN,
+    UNKNOWN_UNIT,
+    UNSEEN_STACK,
+)
 from berlin.kernel.contract.nouns import Nouns, once
 from berlin.kernel.play.question import acts_of
 
@@ -26,14 +34,17 @@ NOUNS = Nouns(
         *(plan.key for plan in PLANS),
         *SEATS,
     ),
-    pieces=(*KEYS, *(f"{BLANK}-{seat}-{place}" for seat in SEATS for place in _PLACES)),
+    pieces=KEYS,
     places=once(*_PLACES, *_TRAYS),
-    badges=("disrupted",),
+    badges=(CHOSEN, SHAKEN),
     markers=once(
-        *("strongpoint strongpoint", "razed strongpoint gone", "razed bunker gone"),
-        *(f"landing zone LZ {division}" for division in DIVISIONS),
-        *("napalm", "strike", "assault assault announced"),
+        *("strongpoint strongpoint", "razed strongpoint", "razed bunker", "LZ", "bombs", "firebombs"),
+        *(f"{word} {word}" for word in (ATTACKED, ANNOUNCED)),
     ),
     tracks=once("turn", "stage", *(f"{seat} victory points" for seat in SEATS), "air strikes", "napalm"),
     notes=once(*(stage.title for stage in STAGES)),
+    # Blanks are counted, for there may be one in any hex.
+    kinds=once(*(f"{seat} {name}" for seat in SEATS for name in (UNSEEN_STACK, UNKNOWN_UNIT))),
+    symbols=once(*BLANKS),
+    faces=True,
 )

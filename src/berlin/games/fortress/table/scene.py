@@ -20,11 +20,14 @@ from berlin.games.fortress.board.units import (
     UNITS,
 )
 from berlin.games.fortress.cover import ALLIED, GERMAN, SEATS
+from berlin.games.fortress.rules import set_up_form
 from berlin.games.fortress.rules.communications import has_line
+from berlin.games.fortress.rules.guesses import UNSEEN
 from berlin.games.fortress.rules.militia import is_known
 from berlin.games.fortress.rules.movement.costs import POINT
 from berlin.games.fortress.rules.movement.reach import allowance, movement
 from berlin.games.fortress.rules.sequence import STAGES, TURNS
+from berlin.games.fortress.rules.set_up import can_lift
 from berlin.games.fortress.rules.zones import seen_zones, zones
 from berlin.games.fortress.state.state import (
     BOX_NAMES,
@@ -32,16 +35,20 @@ from berlin.games.fortress.state.state import (
     COMBAT,
     DISRUPTED,
     DRIFTED,
+    DUE,
     FOUGHT,
     MOVED,
+    NOWHERE,
     OUT,
+    TRAY,
     Draft,
     State,
     standing,
 )
-from berlin.games.fortress.state.view import UNSEEN, View
+from berlin.games.fortress.state.view import View
 from berlin.kernel.contract.ids import BOTH, OTHER, Seat
-from berlin.kernel.contract.scene import Layer, Marker, Piece, Scene, Track, Tray
+from berlin.kernel.contract.scene import Form, Layer, Marker, Piece, Row, Scene, Track, Tray
+from berlin.kernel.contract.words import sentence
 
 COLOURS = {
     "british": "tan/black",
@@ -73,14 +80,22 @@ SYMBOLS = {
 }
 # Infantry of a kind has a symbol of its own (OTB 2.2.2).
 KINDS = {"parachute": "paratroop", "glider": "glider", "militia": "volksturm", "youth": "volksturm"}
-BLANK = "blank"
+BLANK, UNSEEN_STACK, UNKNOWN_UNIT = "?", "a stack that you don't see", "a unit that may enter"
+BLANKS = ("concealed tan/black", "concealed grey/black")
 MONTH = "March"
+CHOSEN, SHAKEN = "chosen", "disrupted"
+ATTACKED, ANNOUNCED = "under attack", "assault announced"
 
 
 def scene(seen: View, world: State) -> Scene:
     """Lay a view out. `world` is any state of which it is the view: only open parts of it are read."""
     d = Draft(world)
-    pieces = [_piece(seen, d, unit) for unit in range(UNITS) if seen.where[unit] not in (UNSEEN, OUT)]
+    chosen = asked_about(seen)
+    pieces = [
+        _piece(seen, d, unit, chosen=unit in chosen)
+        for unit in range(UNITS)
+        if seen.where[unit] not in (UNSEEN, OUT)
+    ]
     return Scene(
         caption=caption(d),
         pieces=(*pieces, *_blanks(seen)),
@@ -88,7 +103,25 @@ def scene(seen: View, world: State) -> Scene:
         tracks=_tracks(seen),
         trays=_trays(seen),
         layers=_layers(seen, d),
+        form=_form(d) if set_up_form.is_open(d, seen.seat) and seen.seat == GERMAN else None,
     )
+
+
+def _form(d: Draft) -> Form:
+    """The set-up list: what stands where by choice, and what is left."""
+    rows = [
+        Row(sentence(NAMES[unit]), KEYS[unit], HEXES[d.where[unit]] if d.where[unit] < SIZE else "")
+        for unit in RANGES[GERMAN]
+        if d.where[unit] == TRAY or can_lift(d, unit)
+    ]
+    text = "What is yours to place, and where it stands. Keep it, and use it again in another game."
+    return Form("Set-up", text, tuple(rows), "set-up", keeps=True)
+
+
+def asked_about(seen: View) -> set[int]:
+    """The units that the open question is about, or that take part in what it is about."""
+    asked = seen.frames[-1] if seen.frames else None
+    return {getattr(asked, "unit", NOWHERE), *getattr(asked, "units", ())}
 
 
 def caption(d: Draft) -> str:
@@ -99,23 +132,24 @@ def caption(d: Draft) -> str:
 
 def place_key(unit: int, where: int) -> str:
     """A hex by its number; a box by its side."""
-    if where < SIZE:
-        return HEXES[where]
-    box = "drifted" if where >= DRIFTED else BOXES[where - SIZE]
-    return f"{SEATS[SIDE[unit]]}-{box}"
+    return HEXES[where] if where < SIZE else _box(SIDE[unit], where)
 
 
-def _piece(seen: View, d: Draft, unit: int) -> Piece:
+def _box(side: Seat, where: int) -> str:
+    return f"{SEATS[side]}-{'drifted' if where >= DRIFTED else BOXES[where - SIZE]}"
+
+
+def _piece(seen: View, d: Draft, unit: int, *, chosen: bool) -> Piece:
     marks, where, row = seen.marks[unit], seen.where[unit], ROW[unit]
     on_map = where < SIZE
     side = row.nation if row.side == ALLIED else row.service
     symbol = KINDS.get(KIND[unit], SYMBOLS[TYPES[TYPE[unit]]])
-    badges, facing = [], -1
+    badges, facing = [CHOSEN] if chosen else [], -1
     if on_map and TYPES[TYPE[unit]] != "leader":
         if marks & COMBAT:
             facing = 60 * d.facing(unit)
         if marks & DISRUPTED:
-            badges.append("disrupted")
+            badges.append(SHAKEN)
     return Piece(
         id=KEYS[unit],
         name=NAMES[unit],
@@ -124,8 +158,6 @@ def _piece(seen: View, d: Draft, unit: int) -> Piece:
         symbol=f"{symbol} {COLOURS[side]}",
         numbers=figures(d, unit, marks),
         place=place_key(unit, where),
-        steps=int(on_map),
-        full_steps=1,
         used=on_map and bool(marks & (FOUGHT if _in_combat(seen) else MOVED)),
         badges=tuple(badges),
         sources=(row.source,) * 3,
@@ -154,20 +186,20 @@ def figures(d: Draft, unit: int, marks: int) -> tuple[str, ...]:
 
 
 def _blanks(seen: View) -> list[Piece]:
-    """FB 3.6.hidden: a stack that nobody of this seat sees is one blank counter."""
-    return [
-        Piece(
-            id=f"{BLANK}-{SEATS[side]}-{HEXES[place]}",
-            name="a stack that you don't see",
-            side=SEATS[side],
-            camp=SEATS[side],
-            symbol=f"concealed {'grey/black' if side == GERMAN else 'tan/black'}",
-            numbers=(),
-            place=HEXES[place],
-        )
-        for side in (ALLIED, GERMAN)
-        for place in bits(unpack(seen.blanks[side]))
-    ]
+    """FB 3.6.hidden: a stack that nobody of this seat sees is one blank counter; so is each unit due, for
+    nobody of the other side knows which of them have entered."""
+    found = []
+    for side in BOTH:
+        for place in bits(unpack(seen.blanks[side])):
+            found.append(_blank(side, HEXES[place], UNSEEN_STACK, HEXES[place]))
+        for number in range(seen.due[side]):
+            found.append(_blank(side, f"{SEATS[side]}-{number + 1}", UNKNOWN_UNIT, _box(side, DUE)))
+    return found
+
+
+def _blank(side: Seat, number: str, name: str, place: str) -> Piece:
+    camp = SEATS[side]
+    return Piece(f"{BLANK}{number}", name, camp, camp, BLANKS[side], (), place, coded=True)
 
 
 def _markers(seen: View) -> tuple[Marker, ...]:
@@ -176,24 +208,27 @@ def _markers(seen: View) -> tuple[Marker, ...]:
         for place in bits(standing(STRONGPOINTS, seen.fallen))
     ]
     found += [
-        Marker(HEXES[place], "razed", "strongpoint gone", SEATS[ALLIED])
+        Marker(HEXES[place], "razed", "strongpoint", SEATS[ALLIED])
         for place in bits(STRONGPOINTS & ~standing(STRONGPOINTS, seen.fallen))
     ]
     found += [
-        Marker(HEXES[place], "razed", "bunker gone", SEATS[ALLIED])
+        Marker(HEXES[place], "razed", "bunker", SEATS[ALLIED])
         for place in bits(BUNKERS & ~standing(BUNKERS, seen.blown))
     ]
     landing = seen.landing if any(place >= 0 for place in seen.landing) else seen.aims or seen.landing
     found += [
-        Marker(HEXES[place], "landing zone", f"LZ {DIVISIONS[division]}", SEATS[ALLIED])
+        Marker(HEXES[place], "LZ", DIVISIONS[division], SEATS[ALLIED])
         for division, place in enumerate(landing)
         if place >= 0
     ]
     found += [
-        Marker(HEXES[strike.target], "napalm" if strike.napalm else "strike", f"{strike.count} air strikes")
+        Marker(HEXES[strike.target], "firebombs" if strike.napalm else "bombs", str(strike.count))
         for strike in seen.laid
     ]
-    found += [Marker(HEXES[one.target], "assault", "assault announced") for one in seen.assaults]
+    asked = seen.frames[-1] if seen.frames else None
+    if (target := getattr(asked, "target", NOWHERE)) >= 0:
+        found.append(Marker(HEXES[target], ATTACKED, ATTACKED))
+    found += [Marker(HEXES[one.target], ANNOUNCED, ANNOUNCED) for one in seen.assaults]
     return tuple(found)
 
 
@@ -209,20 +244,19 @@ def _tracks(seen: View) -> tuple[Track, ...]:
 
 
 def _trays(seen: View) -> tuple[Tray, ...]:
+    """The boxes that are not empty."""
+    titles = {SIZE + number: title for number, title in enumerate(BOX_NAMES[:-1])} | {
+        DRIFTED: "drifted off the map"
+    }
     found = []
-    for side, seat in zip(BOTH, SEATS, strict=True):
-        for name, title in zip(
-            (*BOXES[:-1], "drifted"), (*BOX_NAMES[:-1], "drifted off the map"), strict=True
-        ):
-            if any(place_key(unit, seen.where[unit]) == f"{seat}-{name}" for unit in _off_map(seen, side)):
-                found.append(Tray(f"{seat}-{name}", title[0].upper() + title[1:], side))
+    for side in BOTH:
+        held = {min(seen.where[unit], DRIFTED) for unit in RANGES[side]} | (
+            {DUE} if seen.due[side] else set()
+        )
+        found += [
+            Tray(_box(side, where), sentence(title), side) for where, title in titles.items() if where in held
+        ]
     return tuple(found)
-
-
-def _off_map(seen: View, side: Seat) -> list[int]:
-    return [
-        unit for unit in RANGES[side] if seen.where[unit] >= SIZE and seen.where[unit] not in (UNSEEN, OUT)
-    ]
 
 
 def _layers(seen: View, d: Draft) -> tuple[Layer, ...]:

@@ -28,7 +28,7 @@ class Target(Act, frozen=True, gc=False):
 
 class Add(Act, frozen=True, gc=False):
     unit: int
-    verb, says, time = "add", "Let {unit} take part", "FB 8.1.targets"
+    verb, says, time = "add", "Add {unit}", "FB 8.1.targets"
 
 
 class Fire(Act, frozen=True, gc=False):

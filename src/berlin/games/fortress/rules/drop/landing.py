@@ -54,7 +54,7 @@ class Drop(Act, frozen=True, gc=False):
 
 class Jump(Act, frozen=True, gc=False):
     unit: int
-    verb, says, time = "jump", "Let {unit} jump", "OTB 15.3.q1"
+    verb, says, time = "jump", "Drop {unit}", "OTB 15.3.q1"
 
 
 class AimAt(Act, frozen=True, gc=False):
@@ -264,7 +264,7 @@ class Displacing(FortressQuestion[Displace], frozen=True):
     why = "It is moved to a free hex beside the one that it hit; over water, to the nearest land."
 
     def prompt(self, d: Draft) -> str:
-        return f"{NAMES[self.unit]} can't come down at {hex_name(self.place)}: where does it?"
+        return f"Where does {NAMES[self.unit]} come down? It can't at {hex_name(self.place)}."
 
     def cite(self, d: Draft) -> str:
         return "OTB 15.3.2b" if WATERS >> self.place & 1 else "OTB 15.3.2a"

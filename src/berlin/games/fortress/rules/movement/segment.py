@@ -4,8 +4,8 @@ from random import Random
 
 from berlin.games.fortress.board.ground import SIZE
 from berlin.games.fortress.board.units import RANGES, SIDE
-from berlin.games.fortress.rules.arrival import Entering, gates, may_enter
-from berlin.games.fortress.rules.fog import unseen
+from berlin.games.fortress.rules.arrival import Entering, gates
+from berlin.games.fortress.rules.fog import awaited, is_awaited, unseen
 from berlin.games.fortress.rules.movement.march import March, Move, fault
 from berlin.games.fortress.rules.movement.modes import full_move
 from berlin.games.fortress.rules.question import Done, Standing
@@ -24,7 +24,7 @@ class Movement(Standing[Move | Done], frozen=True):
 
     def is_secret(self, d: Draft) -> bool:
         """With fog the answer may name a unit that the enemy doesn't see."""
-        return bool(unseen(d, OTHER[self.seat]))
+        return bool(unseen(d, OTHER[self.seat]) or awaited(d, self.seat))
 
     def answers(self, d: Draft) -> list[Move | Done]:
         return [*(Move(unit) for unit in RANGES[self.seat] if self.fault(d, unit) is None), Done()]
@@ -45,7 +45,7 @@ class Movement(Standing[Move | Done], frozen=True):
             return Refusal("FB 4.2", "it is the other side's")
         if d.where[unit] < SIZE:
             return fault(d, unit)
-        if not may_enter(d, unit):
+        if not is_awaited(d, unit):
             return Refusal("FB 5.0.entry", "it is not on the map, and may not enter it now")
         if not gates(d, unit):
             return Refusal("FB 5.3.blocked", "every hex by which it could enter is closed")
