@@ -412,7 +412,7 @@ def _left(d: Draft, unit: int, place: int) -> int:
 
 
 def note_entry(d: Draft, unit: int, place: int) -> None:
-    """OTB 6.1h, i: the first unit of a division from beyond the map brings its marker along."""
+    """OTB 6.1h, 6.1i: the first unit of a division from beyond the map brings its marker along."""
     if SIDE[unit] != ALLIED or d.is_base or d.where[unit] >= DRIFTED:
         return
     division = DIVISIONS.index(DIVISION[unit])

@@ -195,7 +195,7 @@ def zone_of(d: Draft, unit: int) -> int:
 
 
 def scatter(d: Draft, unit: int, place: int) -> None:
-    """OTB 15.3.1e to l: dice for the drift, worse for each flak."""
+    """OTB 15.3.1e, 15.3.1f, 15.3.1g, 15.3.1k, 15.3.1l: dice for the drift, worse for each flak."""
     towers, others = flak(d, zone_of(d, unit))
     if GLIDER[unit]:
         die = d.die("scatter", f"{NAMES[unit]} glides down", "OTB 15.3.1e")
