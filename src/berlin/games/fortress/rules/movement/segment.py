@@ -4,9 +4,10 @@ from random import Random
 
 from berlin.games.fortress.board.ground import SIZE
 from berlin.games.fortress.board.units import RANGES, SIDE
-from berlin.games.fortress.rules.arrival import Entering, gates, may_enter
+from berlin.games.fortress.rules.entering import Entering, gates, may_enter
 from berlin.games.fortress.rules.fog import unseen
-from berlin.games.fortress.rules.movement.march import March, Move, fault
+from berlin.games.fortress.rules.movement.bounds import fault
+from berlin.games.fortress.rules.movement.march import March, Move
 from berlin.games.fortress.rules.movement.modes import full_move
 from berlin.games.fortress.rules.question import Done, Standing
 from berlin.games.fortress.state.state import Draft
