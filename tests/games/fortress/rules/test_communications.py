@@ -269,7 +269,8 @@ def test_an_airfield_is_held_by_who_was_last_inside_while_no_german_is() -> None
 @rule("OTB 6.1.q4")
 def test_who_is_left_alone_inside_the_wire_holds_the_airfield() -> None:
     """The last to stand there, whoever entered last: a German who came after him has left, fled or fallen."""
-    stays, allied = "3506: 82/Par1 combat S", {"airfields": ["allied", "german", "german"]}
+    stays = "3506: 82/Par1 combat S"
+    allied: dict[str, Any] = {"airfields": ["allied", "german", "german"]}
     through = march("MVK", "3408", stays, **allied).do("go 3407")
     assert not is_held(through.draft, 0)
     assert is_held(through.do("go 3408", "halt").draft, 0)

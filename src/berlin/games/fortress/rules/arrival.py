@@ -17,6 +17,7 @@ from berlin.games.fortress.board.units import (
     DIVISION,
     DIVISION_NAMES,
     DIVISIONS,
+    HEADQUARTERS,
     HQ,
     MEMBERS,
     NAMES,
@@ -71,10 +72,8 @@ APPEARANCE: dict[int, tuple[str, ...]] = {
 
 
 def due_turn(d: Draft, unit: int) -> int:
-    """The turn of the order of appearance; 0: it has none."""
+    """The turn of the order of appearance, of a unit that waits for it."""
     words = ROW[unit].enters.split()
-    if not words or not words[0].isdigit():
-        return 0
     return int(words[-1] if d.is_base else words[0])
 
 
@@ -82,15 +81,14 @@ def call_up(d: Draft, side: Seat) -> None:
     """OTB 14.0a, FB 14.base, 15.base: those due by the order of appearance may enter from now on."""
     came = []
     for unit in RANGES[side]:
-        turn = due_turn(d, unit)
-        if d.where[unit] != WAITING or not turn or turn > d.turn:
+        if d.where[unit] != WAITING or due_turn(d, unit) > d.turn:
             continue
         uncertain = d.has(VARIABLE) and DIVISION[unit] in UNCERTAIN
         if uncertain and (TYPE[unit] == HQ or not _rolls_in(d, unit)):
             continue
         d.put(unit, DUE)
         came.append(unit)
-    came += _headquarters(d, came) if d.has(VARIABLE) else []
+    came += _headquarters(d, came)
     if came:
         d.say("due", f"{len(came)} units may enter the map", *_order(d, side), data=tuple(came))
 
@@ -117,7 +115,7 @@ def _headquarters(d: Draft, came: list[int]) -> list[int]:
     """OTB 14.1d: a division's headquarters comes with its first unit."""
     found = []
     for division in UNCERTAIN:
-        staff = next(unit for unit in MEMBERS[division] if TYPE[unit] == HQ)
+        staff = HEADQUARTERS[division]
         if d.where[staff] == WAITING and any(DIVISION[unit] == division for unit in came):
             d.put(staff, DUE)
             found.append(staff)
@@ -201,7 +199,7 @@ def check_volkssturm(d: Draft) -> None:
 
 def muster(d: Draft) -> int:
     """The hexes where new Volkssturm may be placed, but for stacking."""
-    held = (d.strongpoints | BLOCKS) & ~d.taken & ~d.occupied(ALLIED)
+    held = (d.strongpoints | BLOCKS) & ~d.taken
     near = 0
     for place in bits(d.occupied(ALLIED)):
         near |= within(place, VS_DISTANCE - 1)

@@ -8,7 +8,6 @@ from berlin.games.fortress.board.ground import (
     ROAD_HEXES,
     ROADWAYS,
     RUINED,
-    SIZE,
     near,
 )
 from berlin.games.fortress.board.units import DIVISION, DIVISIONS
@@ -82,14 +81,12 @@ def blocked(d: Draft, seen: bool) -> int:
 
 def served_by(goal: int, free: int) -> int:
     """The hexes with a line to a goal over `free` hexes; the hex of the unit itself is not asked."""
-    if not goal:
-        return 0
     roads = _roads(goal, free)
     found = start = roads | goal
     for _ in range(STEPS):
         start = near(start & free, _ON_FOOT)
         found |= start
-    return found & ((1 << SIZE) - 1)
+    return found
 
 
 def _roads(goal: int, free: int) -> int:

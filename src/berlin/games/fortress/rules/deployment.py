@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from berlin.boards.hexes import bits, board_of
 from berlin.games.fortress.board.ground import (
     AIRFIELDS,
+    ALL,
     AT,
     BESIDE,
     BLOCKS,
@@ -145,7 +146,7 @@ def limits(unit: int) -> list[Limit]:
     wheels = on_wheels(unit)
     return [
         Limit(places, rule, reason),
-        Limit(~RUINED if wheels else -1, "FB 7.3.ruins", "motor units and guns don't stand in ruins"),
+        Limit(~RUINED if wheels else ALL, "FB 7.3.ruins", "motor units and guns don't stand in ruins"),
     ]
 
 
@@ -234,7 +235,7 @@ def follow(d: Draft, plan: int) -> None:
     for unit, place, facing in places:
         if d.where[unit] == TRAY and room_for(d, unit) >> place & 1:
             stand(d, unit, place)
-            if facing >= 0 and TYPE[unit] == FLAK:
+            if facing >= 0:
                 d.marks[unit] |= COMBAT | facing << FACING
     d.forget()
     d.say("setup", f"the Germans follow a plan: {PLANS[plan].name}", "OTB 13.0.q2")

@@ -13,7 +13,7 @@ from berlin.games.fortress.board.ground import (
     SOUTH_ENTRY,
     TERRAIN,
     WATERS,
-    distance,
+    closest,
 )
 from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.tables import TERRAINS
@@ -95,11 +95,7 @@ def _widened(letters: tuple[str, ...], spread: int) -> int:
 
 def _nearest_open(d: Draft, unit: int, place: int) -> int:
     """OTB 15.3.2.q4: the open lettered hexes nearest to where it left."""
-    ready = bits(LETTERED & ~shut(d, unit))
-    if not ready:
-        return 0
-    least = min(distance(place, one) for one in ready)
-    return board_of(one for one in ready if distance(place, one) == least)
+    return closest(place, LETTERED & ~shut(d, unit))
 
 
 def shut(d: Draft, unit: int) -> int:

@@ -37,9 +37,8 @@ def enter(d: Draft, unit: int, place: int) -> None:
         capture_leaders(d, place)
     else:
         d.taken &= ~(1 << place)
-        if not d.is_base:
-            for division in _landing_zones(d, 1 << place):
-                lose_zone(d, division, "a German unit has entered it")
+        for division in _landing_zones(d, 1 << place):
+            lose_zone(d, division, "a German unit has entered it")
 
 
 def leave_field(d: Draft, place: int) -> None:
@@ -102,10 +101,8 @@ def test_zones(d: Draft, side: Seat) -> None:
 
     A strongpoint falls too when a German who held it, or covered it, has gone.
     """
-    if d.is_base:
-        return
     test_strongpoints(d)
-    if side == GERMAN and d.landing_zones:
+    if side == GERMAN:
         covered = uncontested(d, GERMAN) & d.landing_zones
         for division in _landing_zones(d, covered):
             lose_zone(d, division, "it lies in an uncontested German Zone of Control")
@@ -129,7 +126,7 @@ def test_landing_zones(d: Draft) -> None:
 
 def _landing_zones(d: Draft, places: int) -> list[int]:
     """The divisions that came by air whose Landing Zone lies in one of these hexes."""
-    if not places or not d.zones_can_fall:
+    if not d.zones_can_fall:
         return []
     return [
         division

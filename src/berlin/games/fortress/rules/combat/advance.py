@@ -109,7 +109,7 @@ class Advancing(FortressQuestion[Advance | Done], frozen=True):
                 self.rule,
                 data=(act.unit,),
             )
-            d.frames[-1] = Advancing(self.seat, self.target, self.units, (*self.gone, act.unit))
+            d.ask_instead(Advancing(self.seat, self.target, self.units, (*self.gone, act.unit)))
             return
         d.frames.pop()
         d.frames.append(Settled(self.seat))
@@ -200,10 +200,10 @@ class Turning(FortressQuestion[Face], frozen=True):
         return f"Which way does {NAMES[self.unit]} face?"
 
     def answers(self, d: Draft) -> list[Face]:
-        return [Face(direction) for direction in range(6)] if d.where[self.unit] < SIZE else []
+        return [Face(direction) for direction in range(6)]
 
     def refuse(self, d: Draft, act: Face) -> Refusal:
-        return Refusal(self.rule, "it is not there any more")
+        return Refusal(self.rule, "it faces one of the six hexsides")
 
     def carry_out(self, d: Draft, act: Face) -> None:
         d.frames.pop()

@@ -58,7 +58,7 @@ class Gathering(Designating[Add | Announce], frozen=True):
     def carry_out(self, d: Draft, act: Add | Announce) -> None:
         if isinstance(act, Add):
             show(d, act.unit)
-            d.frames[-1] = replace(self, units=(*self.units, act.unit))
+            d.ask_instead(replace(self, units=(*self.units, act.unit)))
             return
         d.frames.pop()
         d.assaults += (Assault(self.target, self.units),)
@@ -109,7 +109,7 @@ class Announcing(Standing[Target | Done], frozen=True):
         if isinstance(act, Target):
             d.frames.append(Gathering(self.seat, act.hex))
             return
-        d.frames[-1] = Assaulting(self.seat)
+        d.ask_instead(Assaulting(self.seat))
 
 
 class Assaulting(FortressQuestion[Resolve], frozen=True):

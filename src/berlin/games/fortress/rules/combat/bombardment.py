@@ -103,16 +103,16 @@ class Shelling(Designating[Designation], frozen=True):
             resolve(d, self.attack())
         elif isinstance(act, Add):
             show(d, act.unit)
-            d.frames[-1] = replace(self, units=(*self.units, act.unit))
+            d.ask_instead(replace(self, units=(*self.units, act.unit)))
         elif isinstance(act, AddStrike):
             d.strikes -= 1
-            d.frames[-1] = replace(self, strikes=self.strikes + 1)
+            d.ask_instead(replace(self, strikes=self.strikes + 1))
         elif isinstance(act, Napalm):
             d.napalm -= 1
-            d.frames[-1] = replace(self, napalm=True)
+            d.ask_instead(replace(self, napalm=True))
         else:
             d.offboard -= 1
-            d.frames[-1] = replace(self, offboard=1)
+            d.ask_instead(replace(self, offboard=1))
 
     def explain(self, d: Draft, act: Designation) -> Explanation:
         return self.odds(d, self.attack()) if isinstance(act, Fire) else Explanation("")

@@ -94,7 +94,7 @@ class Volley(Designating[Add | Fire], frozen=True):
     def carry_out(self, d: Draft, act: Add | Fire) -> None:
         if isinstance(act, Add):
             show(d, act.unit)
-            d.frames[-1] = replace(self, units=(*self.units, act.unit))
+            d.ask_instead(replace(self, units=(*self.units, act.unit)))
             return
         d.frames.pop()
         self.shoot(d)

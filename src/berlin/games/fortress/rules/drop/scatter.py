@@ -72,12 +72,3 @@ def shelter_counts(d: Draft, place: int) -> bool:
 
 def rough_name(place: int) -> str:
     return TERRAINS[TERRAIN[place]].name
-
-
-def nearest(place: int, allowed: int) -> int:
-    """OTB 15.3.2b: the nearest of these hexes to one of water, all that are equally near."""
-    for far in range(1, 20):
-        found = within(place, far) & allowed
-        if found:
-            return found
-    return 0

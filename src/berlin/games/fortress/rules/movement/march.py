@@ -250,7 +250,7 @@ class March(Standing[Step], frozen=True):
             enter(d, unit, act.hex)
             text = f"{NAMES[unit]} goes by subway to {hex_name(act.hex)}"
             tell(d, unit, "move", text, "FB 17.1.subway", data=(unit, act.hex))
-            d.frames[-1] = March(self.seat, unit, 0, 1, changed=True, stopped=True)
+            d.ask_instead(March(self.seat, unit, 0, 1, changed=True, stopped=True))
             return
         if isinstance(act, Change):
             left = self.left_after(d)
@@ -258,7 +258,7 @@ class March(Standing[Step], frozen=True):
             d.marks[unit] = (d.marks[unit] ^ COMBAT) & ~FACING_MASK
             d.stir(self.seat)
             tell(d, unit, "mode", f"{NAMES[unit]} takes {mode} mode", "FB 3.3.change", data=(unit,))
-            d.frames[-1] = March(self.seat, unit, left, self.entered, True, self.stopped)
+            d.ask_instead(March(self.seat, unit, left, self.entered, True, self.stopped))
             return
         if isinstance(act, Face):
             d.face(unit, act.direction)
@@ -300,7 +300,7 @@ class March(Standing[Step], frozen=True):
             data=(unit, *way[: entered - self.entered]),
         )
         stopped = bool(seen_zones(d, OTHER[self.seat], self.seat) >> place & 1)
-        d.frames[-1] = March(self.seat, unit, left, entered, self.changed, stopped)
+        d.ask_instead(March(self.seat, unit, left, entered, self.changed, stopped))
 
     def is_secret(self, d: Draft) -> bool:
         return not is_seen(d, self.unit, OTHER[self.seat])
