@@ -151,9 +151,9 @@ class Entering(FortressQuestion[Go], frozen=True):
 
 
 def gates(d: Draft, unit: int) -> int:
-    """Of its entrances those where it has room, or from where it gets to a hex where it has."""
+    """FB 3.1.pass: of its entrances those where it has room, or from where it gets to a hex where it has."""
     found = entrances(d, unit)
-    for place in bits(found & d.occupied(SIDE[unit])):
+    for place in bits(found):
         if not has_room(d, unit, place) and not _passes(d, unit, place):
             found ^= 1 << place
     return found

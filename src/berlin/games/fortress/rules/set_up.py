@@ -72,6 +72,7 @@ def lay_out(d: Draft, scenario: str) -> None:
 
 
 def _first_place(d: Draft, unit: int, scenario: str) -> int:
+    """OTB 15.1d, OTB 15.4.3.q1: the tray, the pool, the reserve, the order of appearance, or not in play."""
     row = ROW[unit]
     if not plays(unit, scenario):
         return OUT

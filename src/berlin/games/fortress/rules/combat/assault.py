@@ -1,4 +1,4 @@
-"""8.4. Step 3: close assaults are announced, and then resolved one by one, each after defensive fire."""
+"""8.4, 4.pass. Step 3: close assaults are announced, then resolved one by one, each after defensive fire."""
 
 from msgspec.structs import replace
 
@@ -82,7 +82,7 @@ class Announcing(Standing[Target | Done], frozen=True):
         return [*(Target(place) for place in bits(self.targets(d))), Done()]
 
     def targets(self, d: Draft) -> int:
-        """The enemy hexes that some unit can assault, and none does yet."""
+        """The enemy hexes that some unit can assault, and none does yet; FB 10.1.3.empty: garrisons too."""
         foes = d.occupied(OTHER[self.seat])
         if d.is_base and self.seat == ALLIED:
             foes |= d.strongpoints

@@ -130,7 +130,7 @@ class Bombarding(Standing[Target | Done], frozen=True):
         return [*(Target(place) for place in bits(self.targets(d))), Done()]
 
     def targets(self, d: Draft) -> int:
-        """The hexes that can be bombarded in some way, each once in a segment (FB 4.1.onetype)."""
+        """FB 4.1.onetype: what can be bombarded in some way, each once; FB 10.1.3.empty: garrisons too."""
         foes = d.occupied(OTHER[self.seat]) & ~sum(1 << place for place in d.attacked)
         if d.is_base and self.seat == ALLIED:
             foes |= d.strongpoints & ~sum(1 << place for place in d.attacked)

@@ -1,4 +1,4 @@
-"""What all attacks have in common: a target is named, then who takes part, then it is carried out."""
+"""8.1 to 8.4. What all attacks have in common: a target is named, then who takes part, then it is rolled."""
 
 from typing import TypeVar
 

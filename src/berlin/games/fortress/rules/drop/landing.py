@@ -281,7 +281,10 @@ class Displacing(FortressQuestion[Displace], frozen=True):
 
 
 def touch_down(d: Draft, unit: int, place: int) -> None:
-    """OTB 15.3.2.q1, OTB 15.3.1.q7: it lands, and is attacked by rough ground before it takes anything."""
+    """OTB 15.3.2.q1, 15.3.1.q7: it lands, and is attacked by rough ground before it takes anything.
+
+    OTB 4.0.q1, OTB 11.1d: what it takes it takes if it lives.
+    """
     d.landed |= 1 << unit
     if soft_ground(unit) >> place & 1:
         enter(d, unit, place)

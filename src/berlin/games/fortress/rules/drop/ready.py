@@ -1,4 +1,4 @@
-"""A drop that is over: the scenario that begins when all have landed, from data/landed.csv.
+"""15.1, 15.3 and 15.4. A drop that is over: the scenario that begins when all have landed (data/landed.csv).
 
 The Germans are set up by the plan for the centre, the strikes before the game have fallen, the divisions
 have jumped. What follows of itself from where a unit is, who holds a hex and what has fallen, is not in the

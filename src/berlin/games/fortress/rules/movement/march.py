@@ -236,7 +236,7 @@ class March(Standing[Step], frozen=True):
     def is_over_water(self, d: Draft, place: int) -> bool:
         """Is it water without a road, or next to the unit and beyond a river?"""
         here = d.where[self.unit]
-        if WATERS & ~ROAD_HEXES >> place & 1:
+        if (WATERS & ~ROAD_HEXES) >> place & 1:
             return True
         beyond = BESIDE[here] & ~nearest(1 << here, steps(d, self.unit, not d.is_combat(self.unit)))
         return bool(beyond >> place & 1)

@@ -1,4 +1,4 @@
-"""4.1.3. The Movement Segment: units on the map and units that enter it, each once, in any order."""
+"""4.1.3, 4.pass. The Movement Segment: units on the map and units that enter it, each once, in any order."""
 
 from random import Random
 
