@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.games.fortress.battles import shell
+from tests.games.fortress.battles import rolled, shell, sum_of
 from tests.games.fortress.drops import dropping
 from tests.games.fortress.marching import march
 from tests.games.fortress.positions import Table, position
@@ -179,7 +179,10 @@ def test_who_leaves_combat_mode_faces_nowhere() -> None:
     def faces(table: Table, unit: str) -> int:
         return table.state.marks[find_unit(unit)] & FACING_MASK
 
-    shaken = shell("0811", "strike", "0811: MVK combat S", dice=(3, 4), strikes=1)
+    tried = (
+        shell("0811", "strike", "0811: MVK combat S", dice=sum_of(dice), strikes=1) for dice in range(2, 13)
+    )
+    shaken = next(table for table in tried if rolled(table)[3] == "D")
     assert (shaken.marks("MVK"), faces(shaken, "MVK")) == ("disrupted", 0)
     assert faces(march("82/Par1", "0605 combat S").do("change"), "82/Par1") == 0
     cut = position("german-assault", "0605: 82/Par1 combat S", turn=4, landing=["none"] * 6).do("done")

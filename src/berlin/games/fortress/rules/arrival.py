@@ -72,8 +72,10 @@ APPEARANCE: dict[int, tuple[str, ...]] = {
 
 
 def due_turn(d: Draft, unit: int) -> int:
-    """The turn of the order of appearance, of a unit that waits for it."""
+    """The turn of the order of appearance; 0: it has none."""
     words = ROW[unit].enters.split()
+    if not words[0].isdigit():
+        return 0
     return int(words[-1] if d.is_base else words[0])
 
 
