@@ -5,15 +5,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.games.fortress.battles import rolled, shell, sum_of
-from tests.games.fortress.drops import dropping
+from tests.games.fortress.battles import rolled, shell, storm, sum_of
+from tests.games.fortress.drops import dropping, jump
 from tests.games.fortress.marching import march
 from tests.games.fortress.positions import Table, position
 
 from berlin.games.fortress.board.ground import REICHSTAG, find_hex
-from berlin.games.fortress.board.units import HEADQUARTERS, HQ, NAMES, TYPE, find_unit
+from berlin.games.fortress.board.units import HEADQUARTERS, HQ, KEYS, NAMES, TYPE, find_unit
 from berlin.games.fortress.cover import COVER
 from berlin.games.fortress.game import GAME
+from berlin.games.fortress.rules.combat.advance import Turning
 from berlin.games.fortress.rules.deployment import outward
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.rules.sequence import QUESTIONS
@@ -187,3 +188,59 @@ def test_who_leaves_combat_mode_faces_nowhere() -> None:
     assert faces(march("82/Par1", "0605 combat S").do("change"), "82/Par1") == 0
     cut = position("german-assault", "0605: 82/Par1 combat S", turn=4, landing=["none"] * 6).do("done")
     assert (cut.marks("82/Par1"), faces(cut, "82/Par1")) == ("", 0)
+
+
+def turning(table: Table) -> str:
+    """Who is to face a hexside."""
+    asked = table.state.frames[-1]
+    return KEYS[asked.unit] if isinstance(asked, Turning) else ""
+
+
+def prompted(table: Table) -> str:
+    assert table.prompt is not None
+    return table.prompt.rule
+
+
+@rule("OTB 15.3.1d", "OTB 15.3.1j", "OTB 15.3.2a", "OTB 15.3.2b", "FB 8.6.e")
+def test_a_question_cites_the_clause_by_which_it_is_asked() -> None:
+    both = dropping("waiting: 82/Par1, 82/Gli1").do("drop 82", dice=[6, 6])
+    assert prompted(both) == "OTB 15.3.q1"
+    assert prompted(Table(both.state).do("jump 82/Par1")) == "OTB 15.3.1j"
+    assert prompted(Table(both.state).do("jump 82/Gli1")) == "OTB 15.3.1d"
+    assert prompted(jump("82/Par1", "3604", [6, 5])) == "OTB 15.3.2b"
+    assert prompted(jump("6/Par1", "5524", [1, 1], "5523: VS1")) == "OTB 15.3.2a"
+    lost = shell("0811", "strike", "0811: MVK, GD1", dice=(6, 6), strikes=1)
+    assert (lost.asked, prompted(lost)) == ("Losing", "FB 8.6.e")
+
+
+@rule("FB 4.pass", "OTB 15.4.1.q2", "FB 8.9.q1", "FB 8.10.who", "FB 8.3.defensive")
+def test_a_question_of_which_only_the_end_is_left_is_not_asked() -> None:
+    tried = dropping("lost: 82/HQ, 6/Par1", turn=3).do("jump 82/HQ", dice=[1])
+    assert tried.asked == "Retrying"
+    assert tried.do("jump 6/Par1", dice=[1]).asked == "Movement"
+    assert tried.can("done")
+    # A headquarters alone is eliminated; both attackers advance, and neither of them exploits.
+    stacks = ("0811: BerlinHQ", "0812: 82/Par1 combat N, 82/Eng combat N")
+    stormed = storm("0811", "82/Par1 82/Eng", *stacks, dice=(6, 6))
+    assert stormed.asked == "Advancing"
+    stormed.do("advance 82/Par1", "advance 82/Eng")
+    assert (stormed.asked, turning(stormed)) == ("Turning", "82/Par1")
+    stormed.do("face S")
+    assert (stormed.asked, turning(stormed)) == ("Turning", "82/Eng")
+    # The two assaults far away go on.
+    assert stormed.do("face N").asked == "Assaulting"
+    none = storm("0811", "82/Par1 82/Eng", *stacks, dice=(6, 6)).do("done")
+    assert none.asked == "Assaulting"
+
+
+@rule("FB 4.pass", "FB 4.1.combat")
+@pytest.mark.parametrize("side", ["allied", "german"])
+def test_every_step_can_be_closed_and_the_next_one_opens(side: str) -> None:
+    table = position(f"{side}-movement", "0605: 82/Par1", "0611: MVK", "5015: VS1", turn=4)
+    for step in ("movement", "bombardment", "gunfire", "assault"):
+        assert (table.stage, table.can("done")) == (f"{side}-{step}", True)
+        assert "done" in table.legal()
+        assert table.decider == side
+        assert len(table.state.frames) == 1
+        table.do("done")
+    assert not table.stage.startswith(side)
