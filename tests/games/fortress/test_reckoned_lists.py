@@ -19,6 +19,7 @@ from tests.games.fortress.plain import (
 from tests.games.fortress.positions import position
 from tests.games.fortress.rules.combat.test_reckoned_again import scattered
 
+from berlin.boards.hexes import bits
 from berlin.games.fortress.board.ground import KEYS, SIZE, keys
 from berlin.games.fortress.board.tables import TABLES
 from berlin.games.fortress.board.units import KEYS as UNITS
@@ -27,6 +28,7 @@ from berlin.games.fortress.rules.arrival import muster
 from berlin.games.fortress.rules.combat.advance import Exploiting, exploitation
 from berlin.games.fortress.rules.combat.retreat import Retreating
 from berlin.games.fortress.rules.entering import entrances, entry_cost
+from berlin.games.fortress.rules.movement.reach import path, price_of, waves, whole
 from berlin.games.fortress.rules.stacking import crowding, has_room
 from berlin.games.fortress.state.state import REICHSTAG_FLAK, Draft
 from berlin.kernel.contract.ids import OTHER, Seat
@@ -81,6 +83,19 @@ def test_8_7_each_step_of_a_retreat_leads_where_the_plain_words_say(seed: int) -
 
 def _at(key: str) -> int:
     return KEYS.index(key)
+
+
+@rule("FB 3.2.exit", "FB 3.2.stop", "FB 7.1.move", "FB 7.1.minimum")
+@pytest.mark.parametrize("seed", range(300, 314))
+def test_7_1_every_way_costs_what_its_steps_cost_out_of_enemy_zones_too(seed: int) -> None:
+    d, plain = scattered(seed), Position(scattered(seed))
+    for unit in [*d.on_map(Seat(0)), *d.on_map(Seat(1))]:
+        for maneuver in (True, False):
+            found = waves(d, unit, 12, maneuver, fresh=True)
+            for place in bits(whole(found)):
+                way = [KEYS[step] for step in path(d, unit, found, place, maneuver)]
+                assert way[-1] == KEYS[place]
+                assert plain.cost_of(unit, way, 6, maneuver) == price_of(found, place) / 2
 
 
 @rule("FB 8.10.who", "FB 8.10.limits")
