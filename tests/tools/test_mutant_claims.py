@@ -61,6 +61,8 @@ def test_a_function_is_held_by_the_tests_of_the_table_that_it_rolls_on(claims: d
         ("scenario: what each begins with", {"RFB scenario.1945"}),
         ("Trucks (event 2) move and then attack", {"RFB event.2"}),
         ("What 8.2 says", set()),
+        ("What RFB 8.2 says, and RFB 5.4a, 5.6: others", {"RFB 8.2.1", "RFB 5.4a", "RFB 5.6.q1"}),
+        ("What NAB 8.2 says", set()),
     ],
 )
 def test_a_heading_names_its_chapters(heading: str, clauses: set[str], tmp_path: Path) -> None:

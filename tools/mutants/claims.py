@@ -1,10 +1,11 @@
 """Which tests are to notice a change: those that claim the clauses that its function or its module cites.
 
 A clause is cited by its id in a string; by the chapter that a docstring or a comment begins with
-(`3.1 Supply: ...`); by the number of an event in them (`Trucks (event 7)`); by the half of a card that a
-class is entered for (`@event(7, SOVIET)`). In an engine that games share, by a topic for which a game's
-table of citations has it (`d.book.cite("fires.wreck")`); by the table that is rolled on, whose rule a game's
-data tell (`roll_on_table(d, "bog")`); and by the step that a module is entered for: by all of its clauses.
+(`3.1 Supply: ...`), or that they name with its book (`FB 8.1.pf, 8.1.q2`); by the number of an event in
+them (`Trucks (event 7)`); by the half of a card that a class is entered for (`@event(7, SOVIET)`). In an
+engine that games share, by a topic for which a game's table of citations has it
+(`d.book.cite("fires.wreck")`); by the table that is rolled on, whose rule a game's data tell
+(`roll_on_table(d, "bog")`); and by the step that a module is entered for: by all of its clauses.
 """
 
 import ast
@@ -21,7 +22,8 @@ from berlin.kernel.contract.rules import Ledger
 from berlin.kernel.proof.coverage import TABLE, read_table
 
 CHAPTER = r"(?:\d[\w.\-]*|crt\.\w+|event\.\w+|scenario\b(?:\.\w+)*|on\b|Annex)"
-HEADING = re.compile(rf"(?:NAB |Na Berlin! )?({CHAPTER}(?:(?:, | and | to ){CHAPTER})*)")
+CHAPTERS = rf"({CHAPTER}(?:(?:, | and | to ){CHAPTER})*)"
+HEADING = re.compile(rf"(?:NAB |Na Berlin! )?{CHAPTERS}")
 RANGE = re.compile(r"(\d+)\.(\d+) (?:to \1\.(\d+)|and on)")
 COMMENT = re.compile(r"^\s*# (.*)$", re.MULTILINE)
 EVENT = re.compile(r"\b(?:event|chit) (\d+)")
@@ -51,6 +53,8 @@ class Claims:
         """Of a game's folder with its ledger, and the modules of its rules."""
         self.ledger = Ledger.load(folder / "rules.tsv")
         self.ids = sorted(clause.id for clause in self.ledger)
+        books = "|".join(sorted({re.escape(id.partition(" ")[0]) for id in self.ids}))
+        self.named = re.compile(rf"\b({books}) {CHAPTERS}")
         self.tests: dict[str, set[str]] = defaultdict(set)
         for clause, test in read_table(folder / TABLE):
             if not test.startswith(BROWSER):
@@ -129,7 +133,9 @@ class Claims:
     def _told(self, prose: str) -> set[str]:
         """The clauses that a docstring or a comment names."""
         events = {f"{ANNEX}.{number}" for number in EVENT.findall(prose)}
-        found = self._headed(prose)
+        found = self._headed(prose).union(
+            *(self._of(f"{book} ", named) for book, named in self.named.findall(prose))
+        )
         return found | {id for id in self.ids for event in events if _is_within(id.partition(" ")[2], event)}
 
     def _headed(self, prose: str) -> set[str]:
@@ -137,8 +143,16 @@ class Claims:
         heading = HEADING.match(prose)
         if not heading:
             return set()
-        chapters = [*_chapters(heading[1])]
-        return {id for id in self.ids for chapter in chapters if _is_within(id.partition(" ")[2], chapter)}
+        return self._of("", heading[1])
+
+    def _of(self, book: str, chapters: str) -> set[str]:
+        """The clauses of these chapters, of one book or of any."""
+        return {
+            id
+            for id in self.ids
+            for chapter in _chapters(chapters)
+            if id.startswith(book) and _is_within(id.partition(" ")[2], chapter)
+        }
 
 
 def _topics(path: Path) -> dict[str, set[str]]:

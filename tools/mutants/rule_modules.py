@@ -41,6 +41,13 @@ LEFT_OUT = {
         WATCHED: "game",
         MODELLED: "rules/model",
     },
+    "fortress": {
+        SHOWN: "cover table board/names",
+        SPELLED: "state/situation state/words",
+        JUDGED: "staff",
+        SEEN: "state/view",
+        WATCHED: "game state/invariants",
+    },
 }
 ENGINES_LEFT_OUT = {
     "campaign": {
@@ -64,7 +71,7 @@ SERVING_ALL = {
     *("choosing", "common", "conditions", "patterns", "registry"),
 }
 # fmt: on
-ENGINES = {"race": (), "noretreat": (), "orsha": ("campaign", "squad")}
+ENGINES = {"race": (), "noretreat": (), "orsha": ("campaign", "squad"), "fortress": ()}
 GAMES = tuple(LEFT_OUT)
 
 

@@ -7,8 +7,9 @@ import pytest
 from tests.cli.runs import Berlin
 
 from berlin.cli.clauses import lookup
-from berlin.kernel.contract.game import AnyGame
+from berlin.kernel.contract.game import AnyGame, load
 from berlin.kernel.contract.rules import Clause, Ledger
+from berlin.kernel.proof.mark import rule
 
 SITUATION = """\
 game = "toy"
@@ -207,6 +208,16 @@ def test_coverage_counts_the_proven_clauses_of_each_class(toy: AnyGame, berlin: 
     told = json.loads(berlin("rules", "--coverage", "--json", "--game", "toy").out)
     assert told["TOY"]["enforce"]["total"] == 7
     assert told["TOY"]["enforce"]["missing"][0] == "TOY 1"
+
+
+@rule("OTB 16.0.q1")
+def test_coverage_lists_pages_that_are_missing_from_a_book_and_proves_nothing_of_them(berlin: Berlin) -> None:
+    told = berlin("rules", "--coverage", "--game", "fortress").out
+    assert "OTB pages missing from the book: OTB 16.0" in told.splitlines()
+    # Nothing of it is a rule: the ledger has the ruling alone, and other books lack no page.
+    game = load("fortress")
+    assert [clause.id for clause in game.ledger if clause.id.startswith("OTB 16.")] == ["OTB 16.0.q1"]
+    assert "pages missing" not in berlin("rules", "--coverage", "--game", "race").out
 
 
 def test_fuzz_prints_its_figures(toy: AnyGame, berlin: Berlin) -> None:

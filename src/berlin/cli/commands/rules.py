@@ -67,7 +67,7 @@ def _join_books(wanted: Sequence[str], books: list[str]) -> list[str]:
 
 
 def _print_coverage(games: list[AnyGame], json: bool) -> None:
-    from berlin.kernel.proof.coverage import coverage
+    from berlin.kernel.proof.coverage import coverage, missing_pages
 
     counts = {book: classes for game in games for book, classes in coverage(game).items()}
     if json:
@@ -79,3 +79,6 @@ def _print_coverage(games: list[AnyGame], json: bool) -> None:
         for name, entry in classes.items():
             if entry.missing:
                 screen.print_text(f"{book} {name} missing: {', '.join(entry.missing)}")
+    for game in games:
+        for book, chapters in missing_pages(game).items():
+            screen.print_text(f"{book} pages missing from the book: {', '.join(chapters)}")

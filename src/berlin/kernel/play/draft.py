@@ -85,6 +85,10 @@ class Draft(Generic[S]):
         """The state, what was said on the way to it, and the dice it took."""
         return Step(self.freeze(), tuple(self.log or ()), tuple(self.dice), tuple(self.sides))
 
+    def ask_instead(self, question: AnyQuestion) -> None:
+        """Put a question in the place of the one that is open."""
+        self.frames[-1] = question
+
     def roll(self, sides: int) -> int:
         """The next roll, 1 to sides. Raises BadText for a die laid down that it can't show."""
         if self.given:

@@ -11,6 +11,7 @@ from berlin.kernel.contract.rules import CLASSES, Ledger
 
 TABLE = "proven.tsv"
 _HEAD = "clause\ttest"
+_LISTED_AS_MISSING = "list as missing page"
 
 Pair = tuple[str, str]
 
@@ -59,6 +60,23 @@ def coverage(game: AnyGame) -> dict[str, dict[str, ClassCoverage]]:
     """The coverage of each of a game's rulebooks, or of each of its parts, by the table in its folder."""
     pairs = _pairs(game)
     return {name: count(ledger, pairs) for name, ledger in game.ledger.parts().items()}
+
+
+def missing_pages(game: AnyGame) -> dict[str, tuple[str, ...]]:
+    """Of each of a game's rulebooks that lacks some: the chapters that it names and does not have.
+
+    What such a page says can't be proven: a ruling lists it, and the ledger has nothing else of its chapter.
+    """
+    found = {}
+    for name, ledger in game.ledger.parts().items():
+        chapters = [
+            clause.id.rpartition(".")[0]
+            for clause in ledger.of_kind("question")
+            if _LISTED_AS_MISSING in clause.gist
+        ]
+        if chapters:
+            found[name] = tuple(chapters)
+    return found
 
 
 def proofs(game: AnyGame) -> Mapping[str, tuple[str, ...]]:

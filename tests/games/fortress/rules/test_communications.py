@@ -3,11 +3,13 @@
 from typing import Any
 
 import pytest
+from tests.games.fortress.battles import shell
 from tests.games.fortress.marching import march, next_turn, zones
 from tests.games.fortress.positions import Table, position
 
 from berlin.games.fortress.board.ground import AT, GATOW, ROAD_HEXES, distance, keys
 from berlin.games.fortress.board.units import DIVISIONS, find_unit
+from berlin.games.fortress.cover import GERMAN
 from berlin.games.fortress.rules.communications import has_line, is_held, served_by
 from berlin.kernel.proof.mark import rule
 
@@ -262,3 +264,29 @@ def test_an_airfield_is_held_by_who_was_last_inside_while_no_german_is() -> None
     through = march("MVK", "3408", **allied).do("go 3407")
     assert not is_held(through.draft, 0)
     assert not is_held(Table(through.state).do("go 3408", "halt").draft, 0)
+
+
+@rule("OTB 6.1.q4")
+def test_who_is_left_alone_inside_the_wire_holds_the_airfield() -> None:
+    """The last to stand there, whoever entered last: a German who came after him has left, fled or fallen."""
+    stays = "3506: 82/Par1 combat S"
+    allied: dict[str, Any] = {"airfields": ["allied", "german", "german"]}
+    through = march("MVK", "3408", stays, **allied).do("go 3407")
+    assert not is_held(through.draft, 0)
+    assert is_held(through.do("go 3408", "halt").draft, 0)
+    # A German who was inside from the start is shot there; one outside the wire makes no difference.
+    german: dict[str, Any] = {"airfields": ["german"] * 3, "strikes": 1}
+    shelled = shell("3405", "strike", "3405: Tegel-Flak1", "3410: VS1", stays, dice=(6, 6), **german)
+    assert shelled.where("Tegel-Flak1") == "destroyed"
+    assert is_held(shelled.draft, 0)
+    outside = shell("3410", "strike", "3405: Tegel-Flak1", "3410: VS1", stays, dice=(6, 6), **german)
+    assert outside.where("VS1") == "destroyed"
+    assert not is_held(outside.draft, 0)
+    # Nobody is left inside: the German was the last to stand there.
+    empty = shell("3405", "strike", "3405: Tegel-Flak1", "3410: VS1", "3308: 82/Par1", dice=(6, 6), **german)
+    assert not is_held(empty.draft, 0)
+    # The Ally goes first: the German who is left alone was last, though he goes too.
+    last = march("82/Par1", "3407", "3405: MVK", "3608: GD1", **allied).do("go 3408", "halt")
+    assert last.draft.airfields[0] == GERMAN
+    # Each airfield for itself.
+    assert last.draft.airfields[1:] == [GERMAN, GERMAN]

@@ -7,7 +7,8 @@ from tests.games.fortress.positions import Table
 
 from berlin.boards.hexes import bits
 from berlin.games.fortress.board.ground import AIRFIELDS, SIZE, find_hex
-from berlin.games.fortress.board.units import CONFUSION, DIVISIONS, GLIDER, MEMBERS, find_unit
+from berlin.games.fortress.board.tables import TABLES
+from berlin.games.fortress.board.units import CONFUSION, DIVISIONS, GLIDER, MEMBERS, RANGES, SIDE, find_unit
 from berlin.games.fortress.board.units import KEYS as UNIT_KEYS
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.game import GAME
@@ -88,7 +89,7 @@ def test_the_divisions_beyond_the_map_have_lost_their_confusion_factor_in_units(
     assert where.count(BEYOND) == len(where) - where.count(REMOVED)
 
 
-@rule("OTB 15.1f", "OTB 12.0.2.q2")
+@rule("OTB 15.1f", "OTB 15.1.q5", "OTB 12.0.2.q2")
 def test_the_germans_stand_by_the_plan_for_the_centre_as_the_strikes_have_left_them() -> None:
     table = landed()
     plan = next(one for one in PLANS if one.key == "centre")
@@ -102,6 +103,9 @@ def test_the_germans_stand_by_the_plan_for_the_centre_as_the_strikes_have_left_t
     assert table.vp == (len(gone), 0)
     assert 0 < len(gone) <= 6
     assert any(table.draft.is_disrupted(unit) for unit in table.draft.on_map(GERMAN))
+    # OTB 15.1.q5: whom the strikes have hit, and nobody else, has been shown by them.
+    hit = {find_unit(row["unit"]) for row in TABLES.rows("landed") if SIDE[find_unit(row["unit"])] == GERMAN}
+    assert {unit for unit in RANGES[GERMAN] if table.draft.fired >> unit & 1} == hit
 
 
 @rule("OTB 15.3.2f", "FB 12.0.hold")

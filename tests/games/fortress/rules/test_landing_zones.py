@@ -86,6 +86,34 @@ def test_an_uncontested_german_zone_of_control_eliminates_a_landing_zone_at_the_
     assert (zone(table) == -1) is lost
 
 
+@rule("OTB 15.3.4a", "OTB 6.1.q7", "OTB 15.4.1.q1", "OTB 15.4.3.q1")
+def test_the_landing_zone_of_the_52nd_is_lost_like_any_other_and_nobody_else_of_it_lands() -> None:
+    reserve = {"landing": [*["none"] * 2, "3506", "none", "5225", "none"], "options": ["reserve"]}
+    held = {"airfields": ["german", "allied", "german"]}
+    table = german("3508: GD1", "3906: 52/Inf1", "reserve: 52/HQ", **reserve, **held).do(
+        "move GD1", "go 3506"
+    )
+    assert (zone(table, "52"), zone(table)) == (-1, find_hex("5225"))
+    table.do("halt").until("allied-movement", 3)
+    # Tempelhof is in Allied hands, but no die is rolled for those who wait.
+    assert table.where("52/HQ") == "reserve"
+    assert zone(table, "52") == -1
+
+
+@rule("OTB 15.3.4a", "OTB 6.1h")
+def test_a_source_that_a_division_from_beyond_the_map_has_chosen_is_no_landing_zone() -> None:
+    """6.1.q1: it may choose another in its Recovery Segment."""
+    came: dict[str, Any] = {
+        **zones(d82="1023", d6="Oranienburg"),
+        "landing": ["none", "3506", "none", "none", "1023", "none"],
+        "entries": ["none", "4801", "none", "none", "none", "none"],
+        "arrived": ["6"],
+    }
+    table = german("3508: GD1", "3906: 6/Par1", **came).do("move GD1", "go 3506")
+    assert table.draft.lost_zones == 0
+    assert zone(table, "6") == find_hex("3506")
+
+
 @rule("OTB 15.3.4.q1", "OTB 15.3.4.q2")
 @pytest.mark.parametrize(
     ("stacks", "lost"),

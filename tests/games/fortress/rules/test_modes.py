@@ -156,3 +156,14 @@ def test_no_unit_turns_in_the_enemy_turn_or_a_second_time() -> None:
     assert table.offers("face") == []
     table.refused("move MVK")
     table.do("move 82/Par1", "face S").refused("move 82/Par1", "FB 7.1.move")
+
+
+@rule("OTB 13.3g", "OTB 15.3.2f", "FB 7.2.quarter")
+def test_a_quarter_of_the_movement_is_for_germans_on_turn_1_and_for_landers_alone() -> None:
+    assert left(march("MVK", "0605", turn=1)) == 2
+    assert left(march("MVK", "0605", turn=2)) == 10
+    assert left(march("82/Par1", "0605", turn=1)) == 10
+    assert left(march("82/Par1", "0605", turn=4, landed=["82/Par1"])) == 2
+    assert left(march("82/Par1", "0605", turn=4, landed=["82/Par2"])) == 10
+    assert left(march("28/Rifle1", "0605", turn=1, scenario="berlin")) == 10
+    assert left(march("MVK", "0605", turn=1, scenario="berlin")) == 10

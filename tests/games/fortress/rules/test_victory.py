@@ -3,18 +3,20 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.games.fortress.positions import Table, position
 
 from berlin.games.fortress.board.units import find_unit
 from berlin.games.fortress.cover import ALLIED, GERMAN
+from berlin.games.fortress.rules.victory import result
 from berlin.kernel.proof.mark import rule
 
 
 def winner(table: Table) -> str:
-    result = table.result
-    if result is None:
+    ended = table.result
+    if ended is None:
         return ""
-    return "draw" if not result.winners else table.game.seats[result.winners[0]]
+    return "draw" if not ended.winners else table.game.seats[ended.winners[0]]
 
 
 def ending(turn: int, *stacks: str, dice: tuple[int, ...] = (), **fields: Any) -> Table:
@@ -193,3 +195,25 @@ def test_the_german_holds_every_hex_at_the_start() -> None:
     assert Table.new("drop").draft.taken == 0
     assert Table.new("berlin").draft.taken == 0
     assert list(Table.new("drop").state.airfields) == [GERMAN] * 3
+
+
+@rule("OTB 12.0b", "OTB 12.0.q1", "FB 12.0.base", "OTB 12.0a")
+@pytest.mark.parametrize(
+    ("scenario", "vp", "text"),
+    [
+        ("drop", (7, 5), "The Allies win by 7 points to 5"),
+        ("drop", (5, 7), "The Germans win by 7 points to 5"),
+        ("berlin", (7, 5), "The Soviets win by 7 points to 5"),
+        ("berlin", (5, 7), "The Germans win by 7 points to 5"),
+        ("berlin", (6, 6), "Both have 6 points: a draw"),
+    ],
+)
+def test_the_result_names_the_winner_and_the_points(scenario: str, vp: tuple[int, int], text: str) -> None:
+    state = replace(Table.new(scenario).state, over=1, vp=vp)
+    found = result(state)
+    assert found is not None
+    assert found.text == text
+    taken = result(replace(state, over=3))
+    assert taken is not None
+    assert taken.winners == (0,)
+    assert ("Hitler" in taken.text) is (scenario == "berlin")

@@ -8,7 +8,7 @@ HEXES, ALL, LAND        all hexes by their numbers; as a set; those that are not
 NAMES[hex]              the name that the map prints in it, DISTRICTS[hex] the quarter, wood or water it is of
 STEP[hex][direction]    the neighbour, or -1; BESIDE[hex] all of them; FRONT[hex][facing] the three in front
 distance(a, b)          in hexes; within(hex, far) those at most so far away, WITHIN6[hex]; EDGE[hex] how far
-                        it is from the edge of the map
+                        it is from the edge of the map; closest(hex, hexes) of a set the nearest
 TERRAIN[hex]            CLEAR to WATER (tables.py); BY_TERRAIN[terrain], and CLEARS, PARKS, FORESTS, FIELDS,
                         BLOCKS, RUINED, BUILDINGS, TOWERS, WATERS; URBAN, BLOCKING by the terrain chart
 STRONGPOINTS            RING and CITADEL; PERIMETER: within and on it; BUNKERS
@@ -65,7 +65,7 @@ def _edge(key: str) -> int:
     return min(column - 1, COLUMNS - column, number - 1, NUMBERS - number)
 
 
-EDGE = tuple(_edge(key) if key else -1 for key in KEYS)
+EDGE = {place: _edge(key) for key, place in AT.items()}
 
 # What the ground is.
 TERRAIN = tuple(TERRAIN_KEYS.index(word) if word else WATER for word in _texts("terrain"))
@@ -147,6 +147,13 @@ def find_hex(text: str) -> int:
 def keys(spaces: int) -> list[str]:
     """The numbers of a set's hexes, column by column."""
     return sorted(KEYS[space] for space in bits(spaces))
+
+
+def closest(space: int, spaces: int) -> int:
+    """Of these hexes those that are nearest to one, all that are equally near."""
+    far = {one: distance(space, one) for one in bits(spaces)}
+    least = min(far.values(), default=0)
+    return board_of(one for one, steps in far.items() if steps == least)
 
 
 REICHSTAG, CHANCELLERY, ARSENAL = AT["5015"], AT["5017"], AT["5315"]

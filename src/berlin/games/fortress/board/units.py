@@ -157,9 +157,7 @@ MEMBERS: dict[str, tuple[int, ...]] = {
     for key in dict.fromkeys(DIVISION)
     if key
 }
-HEADQUARTERS: dict[str, int] = {
-    key: next(unit for unit in members if TYPE[unit] == HQ) for key, members in MEMBERS.items()
-}
+HEADQUARTERS: dict[str, int] = {key: members[0] for key, members in MEMBERS.items()}
 # OTB 15.3.1c: all weapons, headquarters and glider infantry come by glider.
 GLIDER: tuple[bool, ...] = tuple(
     TYPE[unit] not in (INFANTRY, ENGINEER) or KIND[unit] == "glider" for unit in range(UNITS)

@@ -70,7 +70,7 @@ class Laying(Standing[Lay | LayNapalm | Done], frozen=True):
 
     def carry_out(self, d: Draft, act: Lay | LayNapalm | Done) -> None:
         if isinstance(act, Done):
-            d.frames[-1] = Bombing(self.seat)
+            d.ask_instead(Bombing(self.seat))
             d.strikes = d.napalm = 0
             return
         burns = isinstance(act, LayNapalm)

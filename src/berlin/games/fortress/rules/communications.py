@@ -8,7 +8,6 @@ from berlin.games.fortress.board.ground import (
     ROAD_HEXES,
     ROADWAYS,
     RUINED,
-    SIZE,
     near,
 )
 from berlin.games.fortress.board.units import DIVISION, DIVISIONS
@@ -16,7 +15,7 @@ from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.zones import seen_zones, zones
 from berlin.games.fortress.state.state import ELSEWHERE, Draft
 
-# OTB 6.1.q5, q6: each step off the road is one that a foot unit could make; so many at most.
+# OTB 6.1.q5, 6.1.q6: each step off the road is one that a foot unit could make; so many at most.
 STEPS = 4
 _ON_FOOT = tuple(dry | canal for dry, canal in zip(DRY, CANALS, strict=True))
 
@@ -60,7 +59,7 @@ def is_entry_open(d: Draft, place: int, seen: bool) -> bool:
 
 
 def served_by_field(marker: int, field: int, free: int) -> int:
-    """OTB 6.1b, q3: who is outside the wire needs any hex inside; who is inside needs the marker itself."""
+    """OTB 6.1b, 6.1.q3: who is outside the wire needs any hex inside; who is inside, the marker itself."""
     outside = served_by(field & free, free) & ~field
     inside = start = 1 << marker & free
     for _ in range(STEPS):
@@ -75,25 +74,23 @@ def is_held(d: Draft, field: int) -> bool:
 
 
 def blocked(d: Draft, seen: bool) -> int:
-    """OTB 6.1d, e: enemies, their zones but where a friend stands, and strongpoints."""
+    """OTB 6.1d, 6.1e: enemies, their zones but where a friend stands, and strongpoints."""
     cover = seen_zones(d, GERMAN, ALLIED) if seen else zones(d, GERMAN)
     return d.occupied(GERMAN) | cover & ~d.occupied(ALLIED) | d.strongpoints
 
 
 def served_by(goal: int, free: int) -> int:
     """The hexes with a line to a goal over `free` hexes; the hex of the unit itself is not asked."""
-    if not goal:
-        return 0
     roads = _roads(goal, free)
     found = start = roads | goal
     for _ in range(STEPS):
         start = near(start & free, _ON_FOOT)
         found |= start
-    return found & ((1 << SIZE) - 1)
+    return found
 
 
 def _roads(goal: int, free: int) -> int:
-    """OTB 6.1b, c: the road hexes that lead to it, none of them in ruins."""
+    """OTB 6.1b, 6.1c: the road hexes that lead to it, none of them in ruins."""
     open_road = free & ROAD_HEXES & ~RUINED
     reached = start = goal & open_road
     while start:

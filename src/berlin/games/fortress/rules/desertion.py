@@ -4,6 +4,7 @@ from berlin.games.fortress.board.ground import BESIDE, SIZE
 from berlin.games.fortress.board.units import NAMES, VOLKSSTURM, YOUTH
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.militia import reveal
+from berlin.games.fortress.rules.occupation import leave_field
 from berlin.games.fortress.state.state import REMOVED, Draft
 
 
@@ -22,6 +23,7 @@ def desert(d: Draft) -> None:
             if unit in VOLKSSTURM:
                 reveal(d, unit)
             d.put(unit, REMOVED)
+            leave_field(d, place)
             d.marks[unit] = 0
             d.say("desert", f"{NAMES[unit]} deserts", "FB 11.1.3", data=(unit,))
 

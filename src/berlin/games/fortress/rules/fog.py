@@ -37,9 +37,8 @@ def is_awaited(d: Draft, unit: int) -> bool:
 
 def show(d: Draft, unit: int) -> None:
     """FB 3.6.reveal: it fired or was hit, so that both see it until its side's next Movement Segment."""
-    if not d.fired >> unit & 1:
-        d.fired |= 1 << unit
-        d.cache.clear()
+    d.fired |= 1 << unit
+    d.cache.clear()
 
 
 def tell(

@@ -10,6 +10,7 @@ from berlin.games.fortress.rules.assignment import JUMPERS, Assigning, Marking
 from berlin.games.fortress.rules.stacking import has_room
 from berlin.games.fortress.state.state import DUE, Draft, Open, State
 from berlin.games.fortress.state.words import ORANIENBURG
+from berlin.kernel.contract.ids import Place
 from berlin.kernel.play.question import AnyQuestion
 
 # Where a unit is that stands on the map, or may enter it, and the seat doesn't know where.
@@ -17,7 +18,7 @@ UNSEEN = SIZE + 19
 TRIES = 40
 
 
-def deal(seen: Open, hidden: list[int], blanks: list[int], due: int, where: list[int], rng: Random) -> None:
+def deal(seen: Open, hidden: list[int], blanks: list[Place], due: int, where: list[int], rng: Random) -> None:
     """Lay the hidden units of a side under its blanks, at least one under each, within stacking.
 
     As many as are due have not entered; first of all those that may still be waiting.
@@ -42,7 +43,7 @@ def deal(seen: Open, hidden: list[int], blanks: list[int], due: int, where: list
             return
 
 
-def _fill(d: Draft, rng: Random, order: list[int], blanks: list[int], *, strict: bool) -> bool:
+def _fill(d: Draft, rng: Random, order: list[int], blanks: list[Place], *, strict: bool) -> bool:
     left = list(order)
     for place in blanks:
         fits = next((unit for unit in left if not strict or has_room(d, unit, place)), None)

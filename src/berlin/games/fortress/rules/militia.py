@@ -75,7 +75,7 @@ def release_by(d: Draft, seat: Seat, target: int, units: tuple[int, ...]) -> Non
 
 def release_by_nearness(d: Draft) -> None:
     """FB 11.2.2: in Fortress Berlin, an enemy within four hexes of one of them."""
-    if not d.is_base or d.released & HJ_FREE:
+    if not d.is_base:
         return
     for unit in YOUTH:
         place = d.where[unit]

@@ -1,9 +1,16 @@
 """What follows when a unit comes into a hex: who holds it, and what falls (OTB 10.1.3f, 11.1, 15.3.4)."""
 
 from berlin.boards.hexes import bits
-from berlin.games.fortress.board.ground import AIRFIELD_OF, BUNKERS, REICHSTAG, STRONGPOINTS
+from berlin.games.fortress.board.ground import (
+    AIRFIELD_OF,
+    AIRFIELDS,
+    BUNKERS,
+    REICHSTAG,
+    SIZE,
+    STRONGPOINTS,
+)
 from berlin.games.fortress.board.names import hex_name
-from berlin.games.fortress.board.units import DIVISION_NAMES, LEADERS, NAMES, SIDE
+from berlin.games.fortress.board.units import DIVISION_NAMES, LEADERS, NAMES, RESERVE, SIDE
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.zones import bare_zones, uncontested
 from berlin.games.fortress.state.state import LEADERS_TAKEN, REICHSTAG_FELL, REMOVED, Draft, rank
@@ -14,7 +21,9 @@ def enter(d: Draft, unit: int, place: int) -> None:
     """Put a unit into a hex: it holds the hex from now on (FB 12.0.hold), and takes what is in it."""
     side = SIDE[unit]
     d.fixed &= ~(1 << unit)
+    left = d.where[unit]
     d.put(unit, place)
+    leave_field(d, left)
     field = AIRFIELD_OF[place]
     if field >= 0:
         d.airfields[field] = side
@@ -28,9 +37,18 @@ def enter(d: Draft, unit: int, place: int) -> None:
         capture_leaders(d, place)
     else:
         d.taken &= ~(1 << place)
-        if not d.is_base:
-            for division in _landing_zones(d, 1 << place):
-                lose_zone(d, division, "a German unit has entered it")
+        for division in _landing_zones(d, 1 << place):
+            lose_zone(d, division, "a German unit has entered it")
+
+
+def leave_field(d: Draft, place: int) -> None:
+    """OTB 6.1.q4: a unit has left a hex, or fallen: the side that is left alone in the wire was the last."""
+    if place >= SIZE or AIRFIELD_OF[place] < 0:
+        return
+    wire = AIRFIELDS[AIRFIELD_OF[place]]
+    inside = [side for side in (ALLIED, GERMAN) if d.occupied(side) & wire]
+    if len(inside) == 1:
+        d.airfields[AIRFIELD_OF[place]] = inside[0]
 
 
 def raze(d: Draft, place: int) -> None:
@@ -83,10 +101,8 @@ def test_zones(d: Draft, side: Seat) -> None:
 
     A strongpoint falls too when a German who held it, or covered it, has gone.
     """
-    if d.is_base:
-        return
     test_strongpoints(d)
-    if side == GERMAN and d.landing_zones:
+    if side == GERMAN:
         covered = uncontested(d, GERMAN) & d.landing_zones
         for division in _landing_zones(d, covered):
             lose_zone(d, division, "it lies in an uncontested German Zone of Control")
@@ -109,13 +125,13 @@ def test_landing_zones(d: Draft) -> None:
 
 
 def _landing_zones(d: Draft, places: int) -> list[int]:
-    """The divisions that jumped whose Landing Zone lies in one of these hexes."""
-    if not places or not d.zones_can_fall:
+    """The divisions that came by air whose Landing Zone lies in one of these hexes."""
+    if not d.zones_can_fall:
         return []
     return [
         division
         for division, place in enumerate(d.landing)
-        if place >= 0 and places >> place & 1 and d.jumped(division) and not d.lost_zones >> division & 1
+        if place >= 0 and places >> place & 1 and (d.jumped(division) or division == RESERVE)
     ]
 
 

@@ -67,7 +67,7 @@ class Supply(Act, frozen=True, gc=False):
 
 
 class Supplying(FortressQuestion[Supply], frozen=True):
-    """OTB 6.1h, q1: from where a division that came from beyond the map is supplied."""
+    """OTB 6.1h, 6.1.q1: from where a division that came from beyond the map is supplied."""
 
     division: int
     acts = (Supply,)

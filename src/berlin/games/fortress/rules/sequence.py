@@ -9,7 +9,6 @@ from berlin.games.fortress.board.units import RANGES
 from berlin.games.fortress.cover import ALLIED, DROP, GERMAN, LANDED
 from berlin.games.fortress.rules.air import BEFORE_THE_GAME, NAPALM_BEFORE, Bombing, Laying, check_airpower
 from berlin.games.fortress.rules.arrival import (
-    Entering,
     Mustering,
     Raising,
     Touching,
@@ -38,6 +37,7 @@ from berlin.games.fortress.rules.drop.landing import (
     late,
 )
 from berlin.games.fortress.rules.drop.ready import land_ready, set_up_ready
+from berlin.games.fortress.rules.entering import Entering
 from berlin.games.fortress.rules.militia import release_by_nearness
 from berlin.games.fortress.rules.movement.march import March
 from berlin.games.fortress.rules.movement.segment import Movement

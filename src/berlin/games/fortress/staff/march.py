@@ -6,7 +6,7 @@ from berlin.boards.hexes import bits, board_of
 from berlin.games.fortress.board.ground import BESIDE, SIZE, within
 from berlin.games.fortress.board.sight import is_ahead
 from berlin.games.fortress.board.units import ARTILLERY, HQ, TYPE
-from berlin.games.fortress.rules.arrival import Entering
+from berlin.games.fortress.rules.entering import Entering
 from berlin.games.fortress.rules.movement.march import Change, Face, Go, Halt, March, Move
 from berlin.games.fortress.rules.movement.modes import (
     full_move,

@@ -7,7 +7,7 @@ by way of what can be beaten on the road; the Germans garrison, stand ready and 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from berlin.games.fortress.rules import air, arrival, assignment, recovery, set_up
+from berlin.games.fortress.rules import air, arrival, assignment, entering, recovery, set_up
 from berlin.games.fortress.rules.combat import (
     advance,
     assault,
@@ -49,7 +49,7 @@ JUDGES: dict[type[AnyQuestion], Reckoner] = {
     arrival.Touching: drop.judge_touching,
     segment.Movement: march.judge_movement,
     marches.March: march.judge_march,
-    arrival.Entering: march.judge_entering,
+    entering.Entering: march.judge_entering,
     bombardment.Bombarding: combat.judge_bombarding,
     bombardment.Shelling: combat.judge_shelling,
     gunfire.Gunning: combat.judge_gunning,

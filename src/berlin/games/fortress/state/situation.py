@@ -31,6 +31,7 @@ from berlin.games.fortress.state.words import AIRFIELD, DIRECTION_KEYS, DIVISION
 from berlin.kernel.contract.words import NUMBER, Word, among, many, maybe
 from berlin.kernel.contract.words import TRUTH as YES_OR_NO
 from berlin.kernel.play.draft import AnyDraft
+from berlin.kernel.play.sequence import OUT_OF_TIME
 from berlin.kernel.records.entries import TRUTH, Row, Value, number, numbers, word, words
 from berlin.kernel.records.entries import bits as set_of
 from berlin.kernel.records.situation import Toml
@@ -129,7 +130,7 @@ class FortressForm(SituationForm[State]):
             ROWS,
             rule="FB 4.1.segments",
             ends={
-                "time": state.OUT_OF_TIME,
+                "time": OUT_OF_TIME,
                 "reichstag": state.REICHSTAG_FELL,
                 "leaders": state.LEADERS_TAKEN,
             },

@@ -17,7 +17,7 @@ from berlin.games.fortress.board.units import (
     VOLKSSTURM,
     YOUTH,
 )
-from berlin.games.fortress.cover import ALLIED, GERMAN
+from berlin.games.fortress.cover import GERMAN
 from berlin.kernel.contract.ids import Seat
 from berlin.kernel.play import draft
 from berlin.kernel.play.question import AnyQuestion
@@ -46,7 +46,7 @@ BOX_NAMES = (
 DRIFTED = SIZE + 20
 
 # How a game stands.
-RUNNING, OUT_OF_TIME, REICHSTAG_FELL, LEADERS_TAKEN = 0, 1, 2, 3
+RUNNING, REICHSTAG_FELL, LEADERS_TAKEN = 0, 2, 3
 
 # Options, as bits.
 FOG, SUBWAY, REICHSTAG_FLAK, VARIABLE, FIFTY_SECOND, ELSEWHERE = 1, 2, 4, 8, 16, 32
@@ -210,7 +210,8 @@ class Draft(
         if place < SIZE:
             at.setdefault(place, []).append(unit)
             at[place].sort()
-        if self._occupied[side] >= 0 and TYPE[unit] != LEADER:
+        # Below 0 it is not known, and stays so.
+        if TYPE[unit] != LEADER:
             if old < SIZE and not self.units_in(side, old):
                 self._occupied[side] ^= 1 << old
             if place < SIZE:
@@ -343,7 +344,7 @@ class Draft(
     @property
     def zones_can_fall(self) -> bool:
         """OTB 15.3.4.q1: not before the Allied player-turn of turn 1 is over."""
-        return not self.is_base and self.can_lose_zones
+        return self.can_lose_zones
 
     def score(self, side: Seat, points: int) -> None:
         """OTB 1.0d: points are counted as they are made."""
@@ -373,7 +374,3 @@ def standing(places: int, gone: int) -> int:
 def rank(places: int, place: int) -> int:
     """The order of a hex among these."""
     return (places & ((1 << place) - 1)).bit_count()
-
-
-def other(side: Seat) -> int:
-    return ALLIED if side == GERMAN else GERMAN

@@ -321,3 +321,27 @@ def test_8_2_artillery_of_two_nations_bombards_together_each_with_its_own_spotte
     t = guns(FOE, "0812: 1/Par1, 82/Par1", "0816: 82/Art1 combat N, 1/Art combat N", "0815: 1/HQ, 82/HQ")
     t.do("add 82/Art1", "add 1/Art", "fire", dice=(1, 1))
     assert figures(t) == ("C", 2)
+
+
+@rule("OTB 8.2a", "OTB 8.2c", "FB 8.2.mixed")
+def test_8_2_no_foreign_artillery_joins_a_bombardment_that_is_mixed_already() -> None:
+    stacks = ("0811: MVK", "0812: 82/Par1 combat N", "0814: 82/Art1 combat N, 101/Art1 combat N")
+    british = ("0711: 1/Par1", "0713: 1/Art combat N")
+    t = shell("0811", "82/Art1 82/Par1", *stacks, *british)
+    t.refused("add 1/Art", "OTB 8.2a")
+    assert t.can("add 101/Art1")
+    assert shell("0811", "82/Art1", *stacks, *british).can("add 1/Art")
+
+
+@rule("FB 4.1.onetype", "FB 4.1.combat", "OTB 11.4.q1")
+def test_4_1_what_was_attacked_in_one_step_is_free_in_the_next_and_in_the_next_turn() -> None:
+    stacks = ("0811: MVK, Police1", "0813: 82/AT combat N", "0812: 82/Par1 combat N")
+    t = shell("0811", "strike", *stacks, dice=(1, 1), strikes=2)
+    t.refused("target 0811", "FB 4.1.onetype")
+    t.do("done")
+    t.do("target 0811", "add 82/AT").do("fire", dice=(1, 1))
+    assert t.asked == "Gunning"
+    t.refused("target 0811", "FB 4.1.onetype")
+    t.do("done")
+    assert t.can("target 0811")
+    assert (t.state.attacked, t.state.strikes, t.state.unused) == ((), 0, 1)

@@ -1,5 +1,6 @@
 """The heart of combat reckoned again in a few lines from the printed numbers, on random positions."""
 
+from fractions import Fraction
 from functools import cache
 from math import atan2, degrees
 from random import Random
@@ -34,7 +35,7 @@ from berlin.kernel.proof.mark import rule
 
 WAYS = ("N", "NE", "SE", "S", "SW", "NW")
 # By terrain: clear, park, forest, airfield, built-up, ruins, building, tower, water.
-NUMBERS = (0, 1, 1, 0, 1, 2, 2, 3, 0)
+NUMBERS = tuple(int(row["number"]) for row in TABLES.rows("terrain"))
 BLOCKS_SIGHT = (False, False, True, False, True, True, True, True, False)
 RANGE = {"at": 3, "flak": 3, "armor": 3, "assault gun": 3, "mg": 2, "recon": 2}
 # Hexsides as the table of waters names them: those that nobody storms over, and those that cost a shift.
@@ -142,12 +143,12 @@ def commanded(d: Draft, unit: int) -> bool:
 
 
 def fire_column(total: int) -> int:
-    return sum(total >= least for least in (3, 6, 10, 15, 21, 29, 41))
+    return sum(total >= int(row["fire"]) for row in TABLES.rows("upper")[1:])
 
 
 def odds_column(ours: int, theirs: int) -> int:
-    share = ours / max(theirs, 1)
-    return sum(share >= least for least in (0.5, 1, 1.5, 2, 3, 4, 6))
+    share = Fraction(ours, max(theirs, 1))
+    return sum(share >= Fraction(row["assault"].replace(":", "/")) for row in TABLES.rows("upper")[1:])
 
 
 def shifts(d: Draft, target: int, units: list[int], foes: list[int]) -> int:
@@ -179,7 +180,7 @@ def shifts(d: Draft, target: int, units: list[int], foes: list[int]) -> int:
 
 
 def result(total: int) -> int:
-    return sum(total >= least for least in (8, 10, 11, 12))
+    return sum(total >= int(row["from"]) for row in TABLES.rows("lower")[1:])
 
 
 SITES = (

@@ -4,8 +4,9 @@ import pytest
 from tests.games.fortress.battles import rolled, shell, shoot, storm, sum_of
 from tests.games.fortress.positions import Table
 
-from berlin.games.fortress.board.units import SIDE
+from berlin.games.fortress.board.units import SIDE, find_unit
 from berlin.games.fortress.cover import ALLIED
+from berlin.games.fortress.rules.combat.losses import matching
 from berlin.games.fortress.state.state import DESTROYED, REMOVED
 from berlin.kernel.proof.mark import rule
 
@@ -336,3 +337,23 @@ def test_11_2_volkssturm_under_attack_show_their_values() -> None:
     t = shell("0811", "strike", "0811: VS1 combat N", strikes=1, dice=(1, 1, 1))
     assert rolled(t)[3] == "-"
     assert t.state.known == 1
+
+
+@rule("FB 8.6.ex")
+def test_8_6_equal_protection_or_equal_firepower_is_a_match() -> None:
+    parachutes, engineers, gun = (find_unit(key) for key in ("82/Par1", "82/Eng", "Berlin-AT1"))
+    assert matching((parachutes, engineers), gun) == (parachutes, engineers)
+    # 17/Par 2-2-4 against a mechanized 3-4-6: below in both; the 3-2-4 has its firepower.
+    weak = find_unit("17/Par1")
+    assert matching((weak, parachutes), find_unit("GD1")) == (parachutes,)
+    assert matching((weak, find_unit("17/Par2")), find_unit("GD1")) == (weak, find_unit("17/Par2"))
+
+
+@rule("FB 8.6.e", "FB 8.7.static", "FB 3.5.hqunit")
+@pytest.mark.parametrize("other", ["BerlinHQ", "Berlin-AT1 combat S"])
+def test_8_6_who_is_left_by_an_elimination_in_assault_suffers_a_retreat_in_assault(other: str) -> None:
+    attackers = "0812: 82/Eng combat N, 82/Par1 combat N, 82/Par2 combat N"
+    t = storm("0811", "82/Eng 82/Par1 82/Par2", f"0811: MVK, {other}", attackers, dice=(6, 6))
+    t.do("lose MVK")
+    assert (t.where("MVK"), t.where(other.split()[0])) == ("destroyed", "destroyed")
+    assert t.vp == (2, 0)

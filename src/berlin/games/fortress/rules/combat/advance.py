@@ -16,7 +16,6 @@ from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.units import (
     ARMOR,
     ASSAULT_GUN,
-    IS_YOUTH,
     MECH,
     MOTOR,
     NAMES,
@@ -31,7 +30,7 @@ from berlin.games.fortress.rules.occupation import end_if_won, enter, test_zones
 from berlin.games.fortress.rules.question import Done, FortressQuestion
 from berlin.games.fortress.rules.stacking import crowding, has_room
 from berlin.games.fortress.rules.zones import zones
-from berlin.games.fortress.state.state import DISRUPTED, EXPLOITED, HJ_FREE, Draft
+from berlin.games.fortress.state.state import DISRUPTED, EXPLOITED, Draft
 from berlin.games.fortress.state.words import DIRECTION_NAMES
 from berlin.kernel.contract.ids import OTHER
 from berlin.kernel.contract.rules import Refusal
@@ -53,7 +52,7 @@ class Exploit(Act, frozen=True, gc=False):
 
 
 class Advancing(FortressQuestion[Advance | Done], frozen=True):
-    """Which attackers enter the hex; any number, also none (FB 8.9.q1)."""
+    """Which attackers enter the hex; any number, also none (FB 8.9.q1). Hitler Youth never attack."""
 
     target: int
     units: tuple[int, ...]
@@ -83,8 +82,6 @@ class Advancing(FortressQuestion[Advance | Done], frozen=True):
             return Refusal("FB 8.9.limits", "motor units don't enter ruins")
         if OVER_RIVER[d.where[unit]] >> self.target & 1:
             return Refusal("FB 8.9.limits", "a river without a bridge lies between")
-        if IS_YOUTH[unit] and not d.released & HJ_FREE:
-            return Refusal("FB 8.9.q1", "Hitler Youth who are not released don't advance")
         return crowding(d, unit, self.target)
 
     # One list of faults for each unit: the first is the refusal.
@@ -109,7 +106,7 @@ class Advancing(FortressQuestion[Advance | Done], frozen=True):
                 self.rule,
                 data=(act.unit,),
             )
-            d.frames[-1] = Advancing(self.seat, self.target, self.units, (*self.gone, act.unit))
+            d.ask_instead(Advancing(self.seat, self.target, self.units, (*self.gone, act.unit)))
             return
         d.frames.pop()
         d.frames.append(Settled(self.seat))
@@ -200,10 +197,10 @@ class Turning(FortressQuestion[Face], frozen=True):
         return f"Which way does {NAMES[self.unit]} face?"
 
     def answers(self, d: Draft) -> list[Face]:
-        return [Face(direction) for direction in range(6)] if d.where[self.unit] < SIZE else []
+        return [Face(direction) for direction in range(6)]
 
     def refuse(self, d: Draft, act: Face) -> Refusal:
-        return Refusal(self.rule, "it is not there any more")
+        return Refusal(self.rule, "it faces one of the six hexsides")
 
     def carry_out(self, d: Draft, act: Face) -> None:
         d.frames.pop()

@@ -1,4 +1,4 @@
-"""8.4. Step 3: close assaults are announced, and then resolved one by one, each after defensive fire."""
+"""8.4, 4.pass. Step 3: close assaults are announced, then resolved one by one, each after defensive fire."""
 
 from msgspec.structs import replace
 
@@ -58,7 +58,7 @@ class Gathering(Designating[Add | Announce], frozen=True):
     def carry_out(self, d: Draft, act: Add | Announce) -> None:
         if isinstance(act, Add):
             show(d, act.unit)
-            d.frames[-1] = replace(self, units=(*self.units, act.unit))
+            d.ask_instead(replace(self, units=(*self.units, act.unit)))
             return
         d.frames.pop()
         d.assaults += (Assault(self.target, self.units),)
@@ -82,7 +82,7 @@ class Announcing(Standing[Target | Done], frozen=True):
         return [*(Target(place) for place in bits(self.targets(d))), Done()]
 
     def targets(self, d: Draft) -> int:
-        """The enemy hexes that some unit can assault, and none does yet."""
+        """The enemy hexes that some unit can assault, and none does yet; FB 10.1.3.empty: garrisons too."""
         foes = d.occupied(OTHER[self.seat])
         if d.is_base and self.seat == ALLIED:
             foes |= d.strongpoints
@@ -109,7 +109,7 @@ class Announcing(Standing[Target | Done], frozen=True):
         if isinstance(act, Target):
             d.frames.append(Gathering(self.seat, act.hex))
             return
-        d.frames[-1] = Assaulting(self.seat)
+        d.ask_instead(Assaulting(self.seat))
 
 
 class Assaulting(FortressQuestion[Resolve], frozen=True):

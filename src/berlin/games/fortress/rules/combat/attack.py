@@ -104,7 +104,7 @@ def chances(shifted: int, off: int) -> dict[str, int]:
 
 
 def chances_against(d: Draft, attack: Attack, best: int) -> dict[str, int]:
-    """The same of fire at a hex if the best protection there were so much: by what everybody knows of it."""
+    """FB 3.6.q1: the same of fire at a hex if the best protection there were so much, by public facts."""
     side = OTHER[attack.seat]
     helped = ground(d, attack.target, side, attack.napalm).value
     bonus = 0 if attack.napalm else works_bonus(d, attack.target, side)[0]

@@ -103,16 +103,16 @@ class Shelling(Designating[Designation], frozen=True):
             resolve(d, self.attack())
         elif isinstance(act, Add):
             show(d, act.unit)
-            d.frames[-1] = replace(self, units=(*self.units, act.unit))
+            d.ask_instead(replace(self, units=(*self.units, act.unit)))
         elif isinstance(act, AddStrike):
             d.strikes -= 1
-            d.frames[-1] = replace(self, strikes=self.strikes + 1)
+            d.ask_instead(replace(self, strikes=self.strikes + 1))
         elif isinstance(act, Napalm):
             d.napalm -= 1
-            d.frames[-1] = replace(self, napalm=True)
+            d.ask_instead(replace(self, napalm=True))
         else:
             d.offboard -= 1
-            d.frames[-1] = replace(self, offboard=1)
+            d.ask_instead(replace(self, offboard=1))
 
     def explain(self, d: Draft, act: Designation) -> Explanation:
         return self.odds(d, self.attack()) if isinstance(act, Fire) else Explanation("")
@@ -130,7 +130,7 @@ class Bombarding(Standing[Target | Done], frozen=True):
         return [*(Target(place) for place in bits(self.targets(d))), Done()]
 
     def targets(self, d: Draft) -> int:
-        """The hexes that can be bombarded in some way, each once in a segment (FB 4.1.onetype)."""
+        """FB 4.1.onetype: what can be bombarded in some way, each once; FB 10.1.3.empty: garrisons too."""
         foes = d.occupied(OTHER[self.seat]) & ~sum(1 << place for place in d.attacked)
         if d.is_base and self.seat == ALLIED:
             foes |= d.strongpoints & ~sum(1 << place for place in d.attacked)

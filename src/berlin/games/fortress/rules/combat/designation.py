@@ -1,4 +1,4 @@
-"""What all attacks have in common: a target is named, then who takes part, then it is carried out."""
+"""8.1 to 8.4. What all attacks have in common: a target is named, then who takes part, then it is rolled."""
 
 from typing import TypeVar
 
@@ -94,7 +94,7 @@ class Volley(Designating[Add | Fire], frozen=True):
     def carry_out(self, d: Draft, act: Add | Fire) -> None:
         if isinstance(act, Add):
             show(d, act.unit)
-            d.frames[-1] = replace(self, units=(*self.units, act.unit))
+            d.ask_instead(replace(self, units=(*self.units, act.unit)))
             return
         d.frames.pop()
         self.shoot(d)

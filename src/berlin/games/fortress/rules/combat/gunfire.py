@@ -1,4 +1,4 @@
-"""8.3. Step 2: direct gun fire."""
+"""8.3, 4.1.onetype. Step 2: direct gun fire."""
 
 from berlin.boards.hexes import bits
 from berlin.games.fortress.board.ground import within
@@ -43,7 +43,7 @@ class Gunning(Standing[Target | Done], frozen=True):
         return [*(Target(place) for place in bits(self.targets(d))), Done()]
 
     def targets(self, d: Draft) -> int:
-        """The enemy hexes at which some gun can fire, each once in a segment."""
+        """The enemy hexes at which some gun can fire, each once; FB 10.1.3.empty: garrisons too."""
         foes = d.occupied(OTHER[self.seat])
         if d.is_base and self.seat == ALLIED:
             foes |= d.strongpoints

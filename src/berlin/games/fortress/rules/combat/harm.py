@@ -2,6 +2,7 @@
 
 from berlin.games.fortress.board.units import NAMES, SIDE
 from berlin.games.fortress.rules.combat.strength import is_tower_flak
+from berlin.games.fortress.rules.occupation import leave_field
 from berlin.games.fortress.state.state import COMBAT, DESTROYED, DISRUPTED, FACING_MASK, Draft
 from berlin.kernel.contract.ids import OTHER
 
@@ -31,8 +32,9 @@ def eliminate(d: Draft, unit: int, rule: str) -> None:
     OTB 12.0.2.q2: strikes before the game are combat; OTB 12.0.2.q1: desertion and landing are not, so those
     lost by them are not eliminated here.
     """
-    side = SIDE[unit]
+    side, place = SIDE[unit], d.where[unit]
     d.put(unit, DESTROYED)
+    leave_field(d, place)
     d.marks[unit] = 0
     d.score(OTHER[side], 1)
     d.say("loss", f"{NAMES[unit]} is eliminated", rule, data=(unit,))

@@ -31,7 +31,7 @@ class Losing(FortressQuestion[Lose], frozen=True):
         return self.cause
 
     def answers(self, d: Draft) -> list[Lose]:
-        return [Lose(unit) for unit in self.units] if self.count else []
+        return [Lose(unit) for unit in self.units]
 
     def refuse(self, d: Draft, act: Lose) -> Refusal:
         return Refusal(self.cause, "it is not among the units that were hit")
@@ -39,7 +39,7 @@ class Losing(FortressQuestion[Lose], frozen=True):
     def carry_out(self, d: Draft, act: Lose) -> None:
         d.frames.pop()
         left = tuple(unit for unit in self.units if unit != act.unit)
-        if self.count > 1 and left:
+        if self.count > 1:
             d.frames.append(Losing(self.seat, left, self.count - 1, self.cause))
         eliminate(d, act.unit, self.cause)
 
@@ -63,8 +63,7 @@ class Exchanging(FortressQuestion[Lose], frozen=True):
     def carry_out(self, d: Draft, act: Lose) -> None:
         d.frames.pop()
         eliminate(d, act.unit, self.rule)
-        if self.attackers:
-            d.frames.append(Matching(OTHER[self.seat], matching(self.attackers, act.unit)))
+        d.frames.append(Matching(OTHER[self.seat], matching(self.attackers, act.unit)))
 
 
 class Matching(FortressQuestion[Lose], frozen=True):

@@ -103,7 +103,7 @@ def apply(d: Draft, attack: Attack, found: int) -> None:
 def storm_garrison(d: Draft, attack: Attack, found: int) -> None:
     """FB 10.1.3.empty: a strongpoint with only its garrison falls to an exchange, a retreat or worse."""
     raze(d, attack.target)
-    if found == EXCHANGE and attack.units:
+    if found == EXCHANGE:
         d.frames.append(Matching(attack.seat, strongest(attack.units)))
 
 

@@ -1,7 +1,7 @@
 """8.7. Retreat: two hexes, away from the attackers, by the owner's choice."""
 
 from berlin.boards.hexes import bits
-from berlin.games.fortress.board.ground import BESIDE, OVER_RIVER, ROAD_STEP, RUINED, WATERS, distance
+from berlin.games.fortress.board.ground import ALL, BESIDE, OVER_RIVER, ROAD_STEP, RUINED, WATERS, distance
 from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.units import NAMES, SIDE
 from berlin.games.fortress.rules.combat.harm import eliminate
@@ -89,7 +89,7 @@ class Retreating(FortressQuestion[Retreat], frozen=True):
         if steps >= STEPS and (has_room(d, act.unit, act.hex) or steps >= MOST_STEPS):
             self.settle(d, act.unit)
             return
-        d.frames[-1] = Retreating(self.seat, self.units, self.origins, act.unit, steps)
+        d.ask_instead(Retreating(self.seat, self.units, self.origins, act.unit, steps))
 
     def settle(self, d: Draft, unit: int) -> None:
         """Its retreat is over: it stays where there is room for it (FB 8.7.stack: after four at most)."""
@@ -100,7 +100,7 @@ class Retreating(FortressQuestion[Retreat], frozen=True):
     def _go_on(self, d: Draft, unit: int) -> None:
         """To the next unit."""
         left = tuple(one for one in self.units if one != unit)
-        d.frames[-1] = Retreating(self.seat, left, self.origins)
+        d.ask_instead(Retreating(self.seat, left, self.origins))
 
 
 def limits(d: Draft, unit: int) -> list[Limit]:
@@ -116,7 +116,7 @@ def limits(d: Draft, unit: int) -> list[Limit]:
         ),
         Limit(~WATERS, "FB 8.7.path", "nobody retreats into water"),
         Limit(
-            ROAD_STEP[here] if WATERS >> here & 1 else -1, "FB 7.3.river", "a bridge is left along its road"
+            ROAD_STEP[here] if WATERS >> here & 1 else ALL, "FB 7.3.river", "a bridge is left along its road"
         ),
         Limit(~OVER_RIVER[here], "FB 8.7.path", "nobody retreats over a river without a bridge"),
         Limit(~RUINED, "FB 8.7.path", "nobody retreats into ruins"),

@@ -1,7 +1,7 @@
 """15.3 and 15.4.1. The air drop, division by division and unit by unit."""
 
 from berlin.boards.hexes import bits, board_of
-from berlin.games.fortress.board.ground import BESIDE, LAND, TOWERS, WATERS
+from berlin.games.fortress.board.ground import BESIDE, LAND, TOWERS, WATERS, closest
 from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.tables import ELIMINATE, RESULT_NAMES, result
 from berlin.games.fortress.board.units import (
@@ -21,7 +21,6 @@ from berlin.games.fortress.rules.drop.scatter import (
     aims,
     drift,
     flak,
-    nearest,
     rough_name,
     shelter_counts,
     soft_ground,
@@ -145,7 +144,7 @@ class Jumping(FortressQuestion[Jump], frozen=True):
 
     def carry_out(self, d: Draft, act: Jump) -> None:
         left = tuple(unit for unit in self.units if unit != act.unit)
-        d.frames[-1] = Jumping(self.seat, self.division, left)
+        d.ask_instead(Jumping(self.seat, self.division, left))
         if aims(d, act.unit, d.landing[self.division]):
             d.frames.append(Aiming(self.seat, act.unit))
         else:
@@ -195,7 +194,7 @@ def zone_of(d: Draft, unit: int) -> int:
 
 
 def scatter(d: Draft, unit: int, place: int) -> None:
-    """OTB 15.3.1e to l: dice for the drift, worse for each flak."""
+    """OTB 15.3.1e, 15.3.1f, 15.3.1g, 15.3.1k, 15.3.1l: dice for the drift, worse for each flak."""
     towers, others = flak(d, zone_of(d, unit))
     if GLIDER[unit]:
         die = d.die("scatter", f"{NAMES[unit]} glides down", "OTB 15.3.1e")
@@ -239,9 +238,9 @@ def come_down(d: Draft, unit: int, place: int) -> None:
 
 
 def displacements(d: Draft, unit: int, place: int) -> int:
-    """OTB 15.3.2.q3: free land without a flak tower, within stacking; beside it, or the nearest to water."""
+    """OTB 15.3.2b, 15.3.2.q3: free land but for flak towers, within stacking; the nearest to water."""
     free = room(openings(d, unit))
-    return nearest(place, free) if WATERS >> place & 1 else BESIDE[place] & free
+    return closest(place, free) if WATERS >> place & 1 else BESIDE[place] & free
 
 
 def openings(d: Draft, unit: int) -> list[Limit]:
@@ -282,7 +281,10 @@ class Displacing(FortressQuestion[Displace], frozen=True):
 
 
 def touch_down(d: Draft, unit: int, place: int) -> None:
-    """OTB 15.3.2.q1, OTB 15.3.1.q7: it lands, and is attacked by rough ground before it takes anything."""
+    """OTB 15.3.2.q1, 15.3.1.q7: it lands, and is attacked by rough ground before it takes anything.
+
+    OTB 4.0.q1, OTB 11.1d: what it takes it takes if it lives.
+    """
     d.landed |= 1 << unit
     if soft_ground(unit) >> place & 1:
         enter(d, unit, place)
@@ -370,7 +372,7 @@ class Retrying(Standing[Jump | Done], frozen=True):
         if isinstance(act, Done):
             d.frames.pop()
             return
-        d.frames[-1] = Retrying(self.seat, (*self.tried, act.unit))
+        d.ask_instead(Retrying(self.seat, (*self.tried, act.unit)))
         division = DIVISIONS.index(DIVISION[act.unit])
         if confused(d, act.unit, division) and aims(d, act.unit, d.landing[division]):
             d.frames.append(Aiming(self.seat, act.unit))

@@ -1,4 +1,4 @@
-"""A drop that is over: the scenario that begins when all have landed, from data/landed.csv.
+"""15.1, 15.3 and 15.4. A drop that is over: the scenario that begins when all have landed (data/landed.csv).
 
 The Germans are set up by the plan for the centre, the strikes before the game have fallen, the divisions
 have jumped. What follows of itself from where a unit is, who holds a hex and what has fallen, is not in the
@@ -10,9 +10,9 @@ from berlin.games.fortress.board.tables import TABLES
 from berlin.games.fortress.board.units import DIVISIONS, NAMES, SIDE, find_unit
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.assignment import JUMPERS, reveal_plan
+from berlin.games.fortress.rules.deployment import follow
 from berlin.games.fortress.rules.occupation import enter, test_zones
 from berlin.games.fortress.rules.plans import PLANS
-from berlin.games.fortress.rules.set_up import follow
 from berlin.games.fortress.state.state import (
     BOXES,
     COMBAT,

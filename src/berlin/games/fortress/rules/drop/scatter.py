@@ -20,10 +20,10 @@ from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.combat.strength import is_tower_flak
 from berlin.games.fortress.state.state import DISRUPTED, Draft
 
-# OTB 15.3.1d, j: how far from its Landing Zone a unit may be aimed, and flak counts.
+# OTB 15.3.1d, 15.3.1j: how far from its Landing Zone a unit may be aimed, and flak counts.
 REACH = 6
 COLUMN = {True: COLUMNS.index("E"), False: COLUMNS.index("D")}
-"""OTB 15.3.1h, m: the column of a landing attack, by whether the unit comes by glider."""
+"""OTB 15.3.1h, 15.3.1m: the column of a landing attack, by whether the unit comes by glider."""
 _OPEN = CLEARS | PARKS | FIELDS
 
 
@@ -33,7 +33,7 @@ def soft_ground(unit: int) -> int:
 
 
 def aims(d: Draft, unit: int, zone: int) -> int:
-    """OTB 15.3.1d, j, q5: the empty hexes at which a unit may be aimed."""
+    """OTB 15.3.1d, 15.3.1j, 15.3.1.q5: the empty hexes at which a unit may be aimed."""
     return soft_ground(unit) & within(zone, REACH) & ~d.occupied(ALLIED) & ~d.occupied(GERMAN)
 
 
@@ -72,12 +72,3 @@ def shelter_counts(d: Draft, place: int) -> bool:
 
 def rough_name(place: int) -> str:
     return TERRAINS[TERRAIN[place]].name
-
-
-def nearest(place: int, allowed: int) -> int:
-    """OTB 15.3.2b: the nearest of these hexes to one of water, all that are equally near."""
-    for far in range(1, 20):
-        found = within(place, far) & allowed
-        if found:
-            return found
-    return 0

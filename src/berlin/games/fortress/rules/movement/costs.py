@@ -6,7 +6,6 @@ A class of steps is a cost with the sides over which a step costs it: by directi
 from functools import lru_cache
 
 from berlin.games.fortress.board.ground import (
-    ALL,
     BY_TERRAIN,
     CANALS,
     DRY,
@@ -97,7 +96,7 @@ def _ground(wheels: bool, maneuver: bool, fallen: int) -> dict[int, int]:
 def _into(sides: Sides, hexes: int) -> Sides:
     """Of these sides those beyond which such a hex lies."""
     return tuple(
-        side & near(hexes & ALL, tuple(EVERY[one] if one == _BACK[direction] else 0 for one in range(6)))
+        side & near(hexes, tuple(EVERY[one] if one == _BACK[direction] else 0 for one in range(6)))
         for direction, side in enumerate(sides)
     )
 

@@ -7,26 +7,17 @@ from berlin.games.fortress.board.ground import (
     BESIDE,
     ROAD_HEXES,
     RUINED,
-    SIZE,
-    TOWERS,
     WATERS,
     WITHIN6,
-    distance,
 )
 from berlin.games.fortress.board.names import hex_name
 from berlin.games.fortress.board.units import (
-    IN_TOWER,
-    IS_PLANT,
-    IS_VOLKSSTURM,
-    IS_YOUTH,
-    LEADER,
     NAMES,
     RANGES,
     SIDE,
-    TYPE,
-    YOUTH,
 )
 from berlin.games.fortress.rules.fog import is_seen, tell
+from berlin.games.fortress.rules.movement.bounds import bound, fault, leashed, roomy
 from berlin.games.fortress.rules.movement.costs import POINT, on_wheels, steps
 from berlin.games.fortress.rules.movement.modes import (
     change_cost,
@@ -52,12 +43,9 @@ from berlin.games.fortress.rules.stacking import crowding, has_room
 from berlin.games.fortress.rules.zones import seen_zones
 from berlin.games.fortress.state.state import (
     COMBAT,
-    DISRUPTED,
     FACING_MASK,
     FOG,
-    HJ_FREE,
     MOVED,
-    VS_FREE,
     Draft,
 )
 from berlin.games.fortress.state.words import DIRECTION_NAMES
@@ -65,9 +53,6 @@ from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Explanation, Modifier, Refusal, Tally
 from berlin.kernel.play.acts import Act
 from berlin.kernel.play.limits import Condition, failing
-
-# FB 11.2.2: how far Hitler Youth go from where they were set up.
-LEASH = 8
 
 
 class Move(Act, frozen=True, gc=False):
@@ -251,7 +236,7 @@ class March(Standing[Step], frozen=True):
     def is_over_water(self, d: Draft, place: int) -> bool:
         """Is it water without a road, or next to the unit and beyond a river?"""
         here = d.where[self.unit]
-        if WATERS & ~ROAD_HEXES >> place & 1:
+        if (WATERS & ~ROAD_HEXES) >> place & 1:
             return True
         beyond = BESIDE[here] & ~nearest(1 << here, steps(d, self.unit, not d.is_combat(self.unit)))
         return bool(beyond >> place & 1)
@@ -265,7 +250,7 @@ class March(Standing[Step], frozen=True):
             enter(d, unit, act.hex)
             text = f"{NAMES[unit]} goes by subway to {hex_name(act.hex)}"
             tell(d, unit, "move", text, "FB 17.1.subway", data=(unit, act.hex))
-            d.frames[-1] = March(self.seat, unit, 0, 1, changed=True, stopped=True)
+            d.ask_instead(March(self.seat, unit, 0, 1, changed=True, stopped=True))
             return
         if isinstance(act, Change):
             left = self.left_after(d)
@@ -273,7 +258,7 @@ class March(Standing[Step], frozen=True):
             d.marks[unit] = (d.marks[unit] ^ COMBAT) & ~FACING_MASK
             d.stir(self.seat)
             tell(d, unit, "mode", f"{NAMES[unit]} takes {mode} mode", "FB 3.3.change", data=(unit,))
-            d.frames[-1] = March(self.seat, unit, left, self.entered, True, self.stopped)
+            d.ask_instead(March(self.seat, unit, left, self.entered, True, self.stopped))
             return
         if isinstance(act, Face):
             d.face(unit, act.direction)
@@ -315,7 +300,7 @@ class March(Standing[Step], frozen=True):
             data=(unit, *way[: entered - self.entered]),
         )
         stopped = bool(seen_zones(d, OTHER[self.seat], self.seat) >> place & 1)
-        d.frames[-1] = March(self.seat, unit, left, entered, self.changed, stopped)
+        d.ask_instead(March(self.seat, unit, left, entered, self.changed, stopped))
 
     def is_secret(self, d: Draft) -> bool:
         return not is_seen(d, self.unit, OTHER[self.seat])
@@ -342,57 +327,6 @@ class March(Standing[Step], frozen=True):
         price = price_of(self.waves(d), act.hex)
         notes = (f"{price / POINT:g} of {self.left / POINT:g} movement points",)
         return Explanation("", (), (), notes)
-
-
-def fault(d: Draft, unit: int) -> Refusal | None:
-    """Why a unit can't be moved now; None if it can."""
-    if d.where[unit] >= SIZE:
-        return Refusal("FB 5.0.entry", "it is not on the map")
-    if TYPE[unit] == LEADER:
-        return Refusal("OTB 11.1f", "leaders never move")
-    if IS_PLANT[unit]:
-        return Refusal("FB 11.2.1", "Plant Protection Battalions never move")
-    if d.marks[unit] & MOVED:
-        return Refusal("FB 7.1.move", "it has moved in this turn")
-    if d.marks[unit] & DISRUPTED:
-        return Refusal("FB 8.8.effects", "it is disrupted")
-    if IN_TOWER[unit] and TOWERS >> d.where[unit] & 1:
-        return Refusal("FB 7.2.static", "the flak of a tower stays there")
-    return None
-
-
-def bound(d: Draft, unit: int) -> Refusal | None:
-    """Why a unit enters no new hex, though it may change its mode and facing; None if it does."""
-    if IS_VOLKSSTURM[unit] and not d.released & VS_FREE and not d.is_base:
-        return Refusal(
-            "OTB 13.5c", "Volkssturm stay where they are until a ground unit attacks the SS or Luftwaffe"
-        )
-    if IS_YOUTH[unit] and not d.released & HJ_FREE:
-        rule = "FB 11.2.2" if d.is_base else "OTB 13.4b"
-        return Refusal(rule, "Hitler Youth stay where they are until they are released")
-    return None
-
-
-def leashed(d: Draft, unit: int, place: int) -> bool:
-    """FB 11.2.2: within eight hexes of where it was set up, if it is of the Hitler Youth."""
-    if not IS_YOUTH[unit]:
-        return True
-    home = d.homes[unit - YOUTH[0]]
-    return home < 0 or distance(home, place) <= LEASH
-
-
-def roomy(d: Draft, unit: int, places: int) -> int:
-    """Of these hexes those where a unit may end, as far as its own side goes."""
-    crowded = places & d.occupied(SIDE[unit])
-    found = places & ~crowded
-    for place in bits(crowded):
-        if has_room(d, unit, place):
-            found |= 1 << place
-    if IS_YOUTH[unit]:
-        for place in bits(found):
-            if not leashed(d, unit, place):
-                found ^= 1 << place
-    return found
 
 
 def newly_seen(d: Draft, unit: int, place: int) -> bool:

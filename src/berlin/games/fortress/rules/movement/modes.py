@@ -1,6 +1,6 @@
 """3.3. Modes: Maneuver and Combat, and what it costs to change."""
 
-from berlin.games.fortress.board.units import ENGINEER, INFANTRY, MOVEMENT, SIDE, TYPE
+from berlin.games.fortress.board.units import ENGINEER, INFANTRY, SIDE, TYPE
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.communications import has_line
 from berlin.games.fortress.rules.movement.costs import POINT
@@ -64,5 +64,5 @@ def full_move(d: Draft, unit: int) -> int:
     """The half points with which a unit begins its move."""
     if is_limited(d, unit):
         quarter = POINT * (allowance(d, unit, maneuver=True) // POINT // 4)
-        return quarter if not d.is_combat(unit) or (MOVEMENT[unit] and movement(d, unit)) else 0
+        return quarter if not d.is_combat(unit) or movement(d, unit) else 0
     return allowance(d, unit, not d.is_combat(unit))

@@ -117,10 +117,9 @@ def _before(
     for cost, sides in classes:
         if cost > price:
             break
-        from_start = price == cost + escape
-        candidates = found[price - cost] & beside & ~zones if price - cost > 0 else 0
-        if from_start and beside >> start & 1:
-            candidates |= 1 << start
+        candidates = found[price - cost] & beside & ~zones
+        if escape and price == cost + escape:
+            candidates |= 1 << start & beside
         for before in bits(candidates):
             if near(1 << before, sides) >> here & 1:
                 return before, price - cost

@@ -1,12 +1,13 @@
-"""4.1.3. The Movement Segment: units on the map and units that enter it, each once, in any order."""
+"""4.1.3, 4.pass. The Movement Segment: units on the map and units that enter it, each once, in any order."""
 
 from random import Random
 
 from berlin.games.fortress.board.ground import SIZE
 from berlin.games.fortress.board.units import RANGES, SIDE
-from berlin.games.fortress.rules.arrival import Entering, gates
+from berlin.games.fortress.rules.entering import Entering, gates
 from berlin.games.fortress.rules.fog import awaited, is_awaited, unseen
-from berlin.games.fortress.rules.movement.march import March, Move, fault
+from berlin.games.fortress.rules.movement.bounds import fault
+from berlin.games.fortress.rules.movement.march import March, Move
 from berlin.games.fortress.rules.movement.modes import full_move
 from berlin.games.fortress.rules.question import Done, Standing
 from berlin.games.fortress.state.state import Draft

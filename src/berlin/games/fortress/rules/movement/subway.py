@@ -42,7 +42,7 @@ def bar(d: Draft, unit: int) -> Refusal | None:
 
 def stations(d: Draft, unit: int) -> int:
     """The entrances to which a unit can go from where it stands."""
-    if not d.has(SUBWAY) or bar(d, unit) is not None:
+    if bar(d, unit) is not None:
         return 0
     side = SIDE[unit]
     free = near_on_line(d.where[unit]) & ~closed(d, side) & ~seen_zones(d, OTHER[side], side)
