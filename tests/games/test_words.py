@@ -14,7 +14,7 @@ from berlin.kernel.play.dice import key_from_seed
 
 SEEDS = (1, 2, 3)
 # How many acts of a game are played, and after how many of them the whole table is read.
-LENGTHS = {"orsha": (250, 25), "noretreat": (400, 12), "fortress": (4500, 150)}
+LENGTHS = {"orsha": (250, 25), "noretreat": (400, 12), "fortress": (2500, 150)}
 USUAL = (3000, 12)
 # Whose reasons are read, and of how many acts.
 MACHINES, ADVICE = ("greedy", "staff", "search:40"), 12

@@ -30,6 +30,13 @@ def test_13_0_all_that_are_set_up_at_once_need_room_and_have_the_same_limits() -
     assert t.can("place 5015")
 
 
+@pytest.mark.parametrize("taken", [["take VS1"], ["take VS1", "take VS2"]])
+def test_a_position_with_units_in_hand_is_set_up_again(taken: list[str]) -> None:
+    state = Table.new("drop").do(*taken).state
+    again = GAME.read_situation(GAME.write_situation(state), state.key).state
+    assert again.frames == state.frames
+
+
 @pytest.mark.parametrize("plan", ["centre", "airfields", "depth"])
 def test_what_a_set_up_comes_to_is_the_same_set_up(plan: str) -> None:
     t = Table.new("drop").do(f"plan {plan}")

@@ -138,10 +138,8 @@ class FortressForm(SituationForm[State]):
             turn_rule="FB 4.3.end",
             words={
                 "unit": maybe(UNIT, NOWHERE),
-                "attackers": many(UNIT),
+                **dict.fromkeys(("attackers", "gone", "tried", "others"), many(UNIT)),
                 "origins": many(HEX),
-                "gone": many(UNIT),
-                "tried": many(UNIT),
                 "place": HEX,
                 "cause": Word(
                     "a rule", lambda text: text.replace(" ", "_"), lambda text: text.replace("_", " ")
