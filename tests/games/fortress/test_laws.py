@@ -14,7 +14,7 @@ from berlin.kernel.proof.mark import rule
 
 
 def test_the_game_passes_the_battery() -> None:
-    report = conformance.check(GAME, games=2, seed=1, every=229)
+    report = conformance.check(GAME, games=len(GAME.scenarios), seed=1, every=349)
     assert report.varied_for == {0, 1}
 
 
@@ -27,7 +27,7 @@ class EveryOption(Fortress):
 
 
 def test_the_game_passes_the_battery_with_every_option_the_other_way() -> None:
-    conformance.check(EveryOption(), games=2, seed=21, every=397)
+    conformance.check(EveryOption(), games=len(GAME.scenarios), seed=21, every=599)
 
 
 @rule("FB 4.pass", "FB 4.3.end")

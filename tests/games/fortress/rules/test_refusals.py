@@ -12,6 +12,8 @@ from berlin.kernel.proof.mark import rule
 
 DUEL = ("0811: MVK", "0813: 82/AT combat N", "0812: 82/Par1 combat N")
 
+FOES = (*DUEL, "0605: GD1", "5015: VS1")
+
 
 def aiming() -> Table:
     return dropping("waiting: 82/Par1, 82/Gli1", "3504: MVK").do("drop 82", "jump 82/Par1", dice=[6, 6])
@@ -130,9 +132,9 @@ def test_why_a_bombardment_is_not_made_so() -> None:
     [
         (lambda: shoot("0811", "", *DUEL), "fire", "FB 8.3.combine", "nobody takes part yet"),
         (lambda: shoot("0811", "82/AT", *DUEL), "add 82/AT", "FB 8.1.targets", "it takes part already"),
-        (lambda: position("allied-gunfire", *DUEL), "target 0812", "FB 8.1.targets", "no enemy is there"),
-        (lambda: position("allied-assault", *DUEL), "target 0812", "FB 8.1.targets", "no enemy is there"),
-        (lambda: position("allied-bombardment", *DUEL), "target 0812", "FB 8.1.targets", "no enemy is there"),
+        (lambda: position("allied-gunfire", *FOES), "target 0812", "FB 8.1.targets", "no enemy is there"),
+        (lambda: position("allied-assault", *FOES), "target 0812", "FB 8.1.targets", "no enemy is there"),
+        (lambda: position("allied-bombardment", *FOES), "target 0812", "FB 8.1.targets", "no enemy is there"),
         (
             lambda: position("allied-assault", *DUEL).do("target 0811"),
             *("announce", "FB 8.4.announce", "nobody takes part yet"),

@@ -11,10 +11,21 @@ from tests.games.fortress.marching import march
 from tests.games.fortress.positions import Table, position
 
 from berlin.games.fortress.board.ground import REICHSTAG, find_hex
-from berlin.games.fortress.board.units import HEADQUARTERS, HQ, KEYS, NAMES, TYPE, find_unit
-from berlin.games.fortress.cover import COVER
+from berlin.games.fortress.board.units import (
+    DIVISIONS,
+    HEADQUARTERS,
+    HQ,
+    KEYS,
+    NAMES,
+    TYPE,
+    TYPE_NAMES,
+    TYPES,
+    find_unit,
+)
+from berlin.games.fortress.cover import ALLIED, COVER, GERMAN
 from berlin.games.fortress.game import GAME
 from berlin.games.fortress.rules.combat.advance import Turning
+from berlin.games.fortress.rules.combat.retreat import Retreating
 from berlin.games.fortress.rules.deployment import outward
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.rules.sequence import QUESTIONS
@@ -244,3 +255,35 @@ def test_every_step_can_be_closed_and_the_next_one_opens(side: str) -> None:
         assert len(table.state.frames) == 1
         table.do("done")
     assert not table.stage.startswith(side)
+
+
+@rule("OTB 11.4b", "OTB 11.4c", "OTB 15.4.2b")
+def test_each_side_rolls_by_its_own_column_and_who_has_arrived_is_noted() -> None:
+    def cited(table: Table) -> set[tuple[str, ...]]:
+        return {event.rules for event in table.last if event.kind == "die" and event.data[0] == "air"}
+
+    beyond = ("beyond: 6/Par1, 17/Par1", "5015: VS1")
+    allied = position("german-assault", *beyond, turn=4).do("done", dice=(1, 6, 3, 3))
+    assert cited(allied) == {("OTB 11.4b",)}
+    assert allied.state.arrived == 1 << DIVISIONS.index("6")
+    assert (allied.where("6/Par1"), allied.where("17/Par1")) == ("due", "beyond")
+    german = position("allied-assault", *beyond, turn=4).do("done", dice=(1, 3, 3))
+    assert cited(german) == {("OTB 11.4c",)}
+
+
+@rule("OTB 11.1b", "FB 2.2.types")
+def test_a_leader_alone_is_no_unit_on_the_map_and_every_type_has_its_name() -> None:
+    d = position("allied-movement", "5119: Himmler", "0605: MVK").draft
+    assert d.on_map(GERMAN) == [find_unit("MVK")]
+    assert dict(zip(TYPES, TYPE_NAMES, strict=True))["mg"] == "machine guns"
+    assert dict(zip(TYPES, TYPE_NAMES, strict=True))["leader"] == "leader"
+
+
+@rule("FB 7.1.move", "FB 8.7.path")
+def test_the_first_of_all_counters_is_asked_about_like_any_other() -> None:
+    first = march("1/HQ", "0605")
+    assert find_unit("1/HQ") == 0
+    assert NAMES[0] in str(first.prompt)
+    on_its_way = Retreating(ALLIED, (0, find_unit("1/Par1")), (), 0, 1)
+    d = position("german-assault", "0605: 1/HQ, 1/Par1").draft
+    assert {act.unit for act in on_its_way.answers(d)} == {0}

@@ -233,8 +233,8 @@ def follow(d: Draft, plan: int) -> None:
     sent = any(place == REICHSTAG and d.where[unit] == TRAY for unit, place, _ in places)
     if not sent and not d.units_in(GERMAN, REICHSTAG):
         able = [unit for unit in tray(d) if room_for(d, unit) >> REICHSTAG & 1]
-        for unit in able[-1:]:
-            stand(d, unit, REICHSTAG)
+        if able:
+            stand(d, able[-1], REICHSTAG)
     for unit, place, facing in places:
         if d.where[unit] == TRAY and room_for(d, unit) >> place & 1:
             stand(d, unit, place)

@@ -18,7 +18,10 @@ from berlin.kernel.contract.ids import Seat
 
 
 def enter(d: Draft, unit: int, place: int) -> None:
-    """Put a unit into a hex: it holds the hex from now on (FB 12.0.hold), and takes what is in it."""
+    """Put a unit into a hex: it holds the hex from now on (FB 12.0.hold), and takes what is in it.
+
+    FB 3.6.hidden, OTB 15.1.q5: a piece that leaves its printed place is not public any more.
+    """
     side = SIDE[unit]
     d.fixed &= ~(1 << unit)
     left = d.where[unit]

@@ -131,9 +131,10 @@ class Bombarding(Standing[Target | Done], frozen=True):
 
     def targets(self, d: Draft) -> int:
         """FB 4.1.onetype: what can be bombarded in some way, each once; FB 10.1.3.empty: garrisons too."""
-        foes = d.occupied(OTHER[self.seat]) & ~sum(1 << place for place in d.attacked)
+        foes = d.occupied(OTHER[self.seat])
         if d.is_base and self.seat == ALLIED:
-            foes |= d.strongpoints & ~sum(1 << place for place in d.attacked)
+            foes |= d.strongpoints
+        foes &= ~sum(1 << place for place in d.attacked)
         if d.strikes:
             return foes
         guns = [
