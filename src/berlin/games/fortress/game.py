@@ -5,11 +5,11 @@ from pathlib import Path
 
 from berlin.games.fortress.board.tables import TABLES
 from berlin.games.fortress.cover import COVER
-from berlin.games.fortress.rules import set_up_form
-from berlin.games.fortress.rules.plans import PLAN
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.rules.sequence import COURSE, QUESTIONS
-from berlin.games.fortress.rules.set_up import lay_out
+from berlin.games.fortress.rules.set_up import form as set_up_form
+from berlin.games.fortress.rules.set_up.placing import lay_out
+from berlin.games.fortress.rules.set_up.plans import PLAN
 from berlin.games.fortress.rules.victory import result
 from berlin.games.fortress.staff.staff import FortressStaff
 from berlin.games.fortress.staff.standing import milestone, standing

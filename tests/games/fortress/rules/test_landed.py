@@ -13,7 +13,7 @@ from berlin.games.fortress.board.units import KEYS as UNIT_KEYS
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.game import GAME
 from berlin.games.fortress.rules.drop.scatter import soft_ground
-from berlin.games.fortress.rules.plans import PLANS
+from berlin.games.fortress.rules.set_up.plans import PLANS
 from berlin.games.fortress.rules.stacking import overfull
 from berlin.games.fortress.state.state import BEYOND, DESTROYED, LOST, REMOVED
 from berlin.kernel.proof.mark import rule

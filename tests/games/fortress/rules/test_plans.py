@@ -23,7 +23,7 @@ from berlin.games.fortress.board.ground import (
 from berlin.games.fortress.board.units import FLAK, RANGES, TYPE, find_unit
 from berlin.games.fortress.board.units import KEYS as UNIT_KEYS
 from berlin.games.fortress.cover import GERMAN
-from berlin.games.fortress.rules.plans import PLANS
+from berlin.games.fortress.rules.set_up.plans import PLANS
 from berlin.kernel.proof.mark import rule
 
 KEYS_OF_PLANS = ("centre", "airfields", "depth")

@@ -26,9 +26,9 @@ from berlin.games.fortress.cover import ALLIED, COVER, GERMAN
 from berlin.games.fortress.game import GAME
 from berlin.games.fortress.rules.combat.advance import Turning
 from berlin.games.fortress.rules.combat.retreat import Retreating
-from berlin.games.fortress.rules.deployment import outward
 from berlin.games.fortress.rules.question import FortressQuestion
 from berlin.games.fortress.rules.sequence import QUESTIONS
+from berlin.games.fortress.rules.set_up.limits import outward
 from berlin.games.fortress.state.state import FACING_MASK
 from berlin.games.fortress.state.words import DIRECTION_KEYS
 from berlin.kernel.contract.events import Event

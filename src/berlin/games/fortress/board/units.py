@@ -65,7 +65,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     """drop, reserve, setup; or the turns on which it is due in On to Berlin! and in Fortress Berlin."""
     areas: str
     limit: str
-    """Where it may be set up: hexes, or a word that rules/set_up.py knows."""
+    """Where it may be set up: hexes, or a word that rules/set_up/limits.py knows."""
     source: str
     note: str
 

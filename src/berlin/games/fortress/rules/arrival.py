@@ -34,7 +34,7 @@ from berlin.games.fortress.rules.fog import is_seen, tell
 from berlin.games.fortress.rules.movement.march import Face, Halt
 from berlin.games.fortress.rules.occupation import enter
 from berlin.games.fortress.rules.question import FortressQuestion
-from berlin.games.fortress.rules.set_up import Place, stance
+from berlin.games.fortress.rules.set_up.placing import Place, stance
 from berlin.games.fortress.rules.stacking import crowding, has_room
 from berlin.games.fortress.state.state import (
     BEYOND,

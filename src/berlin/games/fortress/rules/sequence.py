@@ -43,7 +43,7 @@ from berlin.games.fortress.rules.movement.march import March
 from berlin.games.fortress.rules.movement.segment import Movement
 from berlin.games.fortress.rules.occupation import test_landing_zones, test_zones
 from berlin.games.fortress.rules.recovery import Supplying, Tracing, begin_recovery
-from berlin.games.fortress.rules.set_up import Deploying, Placing, Poising
+from berlin.games.fortress.rules.set_up.placing import Deploying, Placing, Poising
 from berlin.games.fortress.rules.victory import score_turn
 from berlin.games.fortress.state.state import EXPLOITED, FOUGHT, MOVED, Draft
 from berlin.kernel.contract.ids import Seat

@@ -50,7 +50,7 @@ from berlin.games.fortress.rules.drop.landing import (
 from berlin.games.fortress.rules.drop.landing import zone_of as aiming_point
 from berlin.games.fortress.rules.drop.scatter import REACH, drift, flak, soft_ground
 from berlin.games.fortress.rules.movement.march import Face
-from berlin.games.fortress.rules.set_up import Place
+from berlin.games.fortress.rules.set_up.placing import Place
 from berlin.games.fortress.staff.odds import assault_gain, chances, fire_gain
 from berlin.games.fortress.staff.outlook import Outlook
 from berlin.games.fortress.staff.posts import end_worth, risk

@@ -27,7 +27,7 @@ from berlin.games.fortress.rules.combat.losses import Lose
 from berlin.games.fortress.rules.combat.retreat import Retreat
 from berlin.games.fortress.rules.drop.landing import AimAt, Displace, Drop, zone_of
 from berlin.games.fortress.rules.movement.march import Change, Face, Go, March, Move
-from berlin.games.fortress.rules.set_up import Place
+from berlin.games.fortress.rules.set_up.placing import Place
 from berlin.games.fortress.staff import combat, drop, goals, posts
 from berlin.games.fortress.staff.outlook import Outlook
 from berlin.kernel.play.acts import Act

@@ -27,8 +27,8 @@ from berlin.games.fortress.board.units import AT as GUNS
 from berlin.games.fortress.cover import GERMAN
 from berlin.games.fortress.rules.arrival import Mustering, Raising
 from berlin.games.fortress.rules.movement.march import Face
-from berlin.games.fortress.rules.plans import PLANS
-from berlin.games.fortress.rules.set_up import Deploying, Follow, Lift, Place, Placing, Poising, Take
+from berlin.games.fortress.rules.set_up.placing import Deploying, Follow, Lift, Place, Placing, Poising, Take
+from berlin.games.fortress.rules.set_up.plans import PLANS
 from berlin.games.fortress.staff.goals import nearest
 from berlin.games.fortress.staff.outlook import Outlook
 from berlin.games.fortress.state.state import Draft

@@ -7,7 +7,7 @@ by way of what can be beaten on the road; the Germans garrison, stand ready and 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from berlin.games.fortress.rules import air, arrival, assignment, entering, recovery, set_up
+from berlin.games.fortress.rules import air, arrival, assignment, entering, recovery
 from berlin.games.fortress.rules.combat import (
     advance,
     assault,
@@ -20,6 +20,7 @@ from berlin.games.fortress.rules.combat import (
 from berlin.games.fortress.rules.drop import landing
 from berlin.games.fortress.rules.movement import march as marches
 from berlin.games.fortress.rules.movement import segment
+from berlin.games.fortress.rules.set_up import placing
 from berlin.games.fortress.staff import aftermath, combat, drop, march, set_up_choice
 from berlin.games.fortress.staff.outlook import Outlook
 from berlin.games.fortress.staff.reasons import lines
@@ -31,9 +32,9 @@ from berlin.kernel.play.question import AnyQuestion
 Reckoner = Callable[[Outlook, Any, Sequence[Act]], list[float]]
 
 JUDGES: dict[type[AnyQuestion], Reckoner] = {
-    set_up.Deploying: set_up_choice.judge_deploying,
-    set_up.Placing: set_up_choice.judge_placing,
-    set_up.Poising: set_up_choice.judge_poising,
+    placing.Deploying: set_up_choice.judge_deploying,
+    placing.Placing: set_up_choice.judge_placing,
+    placing.Poising: set_up_choice.judge_poising,
     arrival.Raising: set_up_choice.judge_placing,
     arrival.Mustering: set_up_choice.judge_poising,
     assignment.Assigning: drop.judge_assignment,

@@ -4,8 +4,8 @@ from berlin.games.fortress.board.ground import HEXES
 from berlin.games.fortress.board.ground import KEYS as NUMBERS
 from berlin.games.fortress.board.units import DIVISIONS, KEYS
 from berlin.games.fortress.cover import SEATS
-from berlin.games.fortress.rules.plans import PLANS
 from berlin.games.fortress.rules.sequence import QUESTIONS, STAGES
+from berlin.games.fortress.rules.set_up.plans import PLANS
 from berlin.games.fortress.state.state import BOXES
 from berlin.games.fortress.state.words import AIRFIELD_KEYS, DIRECTION_KEYS
 from berlin.games.fortress.table.scene import (

@@ -20,14 +20,14 @@ from berlin.games.fortress.board.units import (
     UNITS,
 )
 from berlin.games.fortress.cover import ALLIED, GERMAN, SEATS
-from berlin.games.fortress.rules import set_up_form
 from berlin.games.fortress.rules.communications import has_line
-from berlin.games.fortress.rules.deployment import can_lift
 from berlin.games.fortress.rules.guesses import UNSEEN
 from berlin.games.fortress.rules.militia import is_known
 from berlin.games.fortress.rules.movement.costs import POINT
 from berlin.games.fortress.rules.movement.reach import allowance, movement
 from berlin.games.fortress.rules.sequence import STAGES, TURNS
+from berlin.games.fortress.rules.set_up import form as set_up_form
+from berlin.games.fortress.rules.set_up.limits import can_lift
 from berlin.games.fortress.rules.zones import seen_zones, zones
 from berlin.games.fortress.state.state import (
     BOX_NAMES,

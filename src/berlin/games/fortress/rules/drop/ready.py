@@ -10,9 +10,9 @@ from berlin.games.fortress.board.tables import TABLES
 from berlin.games.fortress.board.units import DIVISIONS, NAMES, SIDE, find_unit
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.assignment import JUMPERS, reveal_plan
-from berlin.games.fortress.rules.deployment import follow
 from berlin.games.fortress.rules.occupation import enter, test_zones
-from berlin.games.fortress.rules.plans import PLANS
+from berlin.games.fortress.rules.set_up.limits import follow
+from berlin.games.fortress.rules.set_up.plans import PLANS
 from berlin.games.fortress.state.state import (
     BOXES,
     COMBAT,

@@ -36,7 +36,7 @@ from berlin.games.fortress.board.units import (
 )
 from berlin.games.fortress.cover import GERMAN
 from berlin.games.fortress.rules.movement.costs import on_wheels
-from berlin.games.fortress.rules.plans import PLANS
+from berlin.games.fortress.rules.set_up.plans import PLANS
 from berlin.games.fortress.rules.stacking import has_room, overfull
 from berlin.games.fortress.state.state import (
     COMBAT,

@@ -13,9 +13,9 @@ from berlin.games.fortress.board.ground import KEYS, find_hex
 from berlin.games.fortress.board.units import KEYS as UNIT_KEYS
 from berlin.games.fortress.board.units import NAMES, RANGES, find_unit
 from berlin.games.fortress.cover import GERMAN
-from berlin.games.fortress.rules.deployment import can_lift, tray
 from berlin.games.fortress.rules.movement.march import Face, Halt
-from berlin.games.fortress.rules.set_up import Deploying, Lift, Place, Placing, Poising, Take
+from berlin.games.fortress.rules.set_up.limits import can_lift, tray
+from berlin.games.fortress.rules.set_up.placing import Deploying, Lift, Place, Placing, Poising, Take
 from berlin.games.fortress.state.state import Draft
 from berlin.games.fortress.state.words import DIRECTION_KEYS
 from berlin.kernel.contract.game import BadText

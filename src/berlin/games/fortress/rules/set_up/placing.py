@@ -14,7 +14,10 @@ from berlin.games.fortress.board.units import (
     plays,
 )
 from berlin.games.fortress.cover import GERMAN
-from berlin.games.fortress.rules.deployment import (
+from berlin.games.fortress.rules.movement.costs import on_wheels
+from berlin.games.fortress.rules.movement.march import Face, Halt
+from berlin.games.fortress.rules.question import Done, FortressQuestion, Standing
+from berlin.games.fortress.rules.set_up.limits import (
     LIMITS,
     can_lift,
     follow,
@@ -28,10 +31,7 @@ from berlin.games.fortress.rules.deployment import (
     stand,
     tray,
 )
-from berlin.games.fortress.rules.movement.costs import on_wheels
-from berlin.games.fortress.rules.movement.march import Face, Halt
-from berlin.games.fortress.rules.plans import PLANS
-from berlin.games.fortress.rules.question import Done, FortressQuestion, Standing
+from berlin.games.fortress.rules.set_up.plans import PLANS
 from berlin.games.fortress.rules.stacking import overfull
 from berlin.games.fortress.state.state import (
     COMBAT,
