@@ -44,7 +44,7 @@ from berlin.kernel.contract.ids import OTHER, Seat
 # What a blank is taken for: a battalion of militia, more or less.
 BLANK_POWER, BLANK_SHIELD = 2, 2
 # What a hex is worth to who clears it: a leader, the Reichstag, an airfield, a strongpoint, any other.
-LEADER_PRIZE, SEAT_PRIZE, FIELD_PRIZE, WORKS_PRIZE, GROUND_PRIZE = 6.0, 8.0, 0.6, 0.3, 0.1
+LEADER_PRIZE, SEAT_PRIZE, FIELD_PRIZE, WORKS_PRIZE, GROUND_PRIZE = 6.0, 30.0, 0.6, 0.3, 0.1
 # Tegel, Tempelhof and Gatow while the 52nd waits for an airfield; who bars a road that supply would take.
 RESERVE_PRIZE = (3.0, 2.0, 1.2)
 BARRIER_PRIZE = 1.0
