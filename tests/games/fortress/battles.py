@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.games.fortress.positions import Table, position
 
-from berlin.games.fortress.board.tables import COLUMNS, RESULTS
+from berlin.games.fortress.board.tables import COLUMNS, RESULTS, STRIKE_FIREPOWER, TABLES, fire_column
 from berlin.games.fortress.game import GAME
 
 # Two more assaults far away: an only assault left would resolve itself, and the step would end.
@@ -27,6 +27,16 @@ def sum_of(dice: int) -> tuple[int, int]:
     """Two dice of this sum."""
     high = min(6, dice - 1)
     return high, dice - high
+
+
+ONE_STRIKE = COLUMNS[fire_column(STRIKE_FIREPOWER)]
+"""The column of one air strike: its firepower is retuned by the lab."""
+
+
+def struck(name: str, off: int) -> int:
+    """The least sum of dice with which one strike brings this result, with so much taken off."""
+    least = {row["result"]: int(row["from"]) for row in TABLES.rows("lower")}
+    return least[name] + off - COLUMNS.index(ONE_STRIKE)
 
 
 def _texts(adds: str) -> list[str]:

@@ -67,4 +67,4 @@ def options(scenario: str) -> tuple[Option, ...]:
     return tuple(found) if scenario in LAST_OF else (*found, sudden, returns, end)
 
 
-COVER = Cover("noretreat", "NR", "No Retreat!", 4, SEATS, PLAYED, options)
+COVER = Cover("noretreat", "NR", "No Retreat!", 5, SEATS, PLAYED, options)

@@ -171,9 +171,9 @@ def test_all_strikes_are_laid_before_the_first_is_resolved_in_allied_order() -> 
     assert table.offers("bomb") == ["4412", "4612", "4812"]
     table.refused("lay 4812")
     table.refused("bomb 4413", "OTB 15.1.q4")
-    # One attack a hex: 30 in column G, then 15 in column E; 40 Volkssturm unseen, then 39.
+    # One attack a hex: 37 in column G, then 74 in column H; 40 Volkssturm unseen, then 39.
     table.do("bomb 4612", dice=[40, 1, 1])
-    assert table.state.last[:2] == (table.draft.where[find_unit("VS2")], 4)
+    assert table.state.last[:2] == (table.draft.where[find_unit("VS2")], 6)
     assert table.offers("bomb") == ["4412", "4812"]
     table.do("bomb 4412", dice=[39, 1, 1, 38, 1, 1])
     assert table.stage == "allied-movement"
@@ -209,11 +209,11 @@ def test_napalm_takes_away_what_the_ground_protects_and_nothing_else(
 @pytest.mark.parametrize(
     ("dice", "outcome"),
     [
-        ((3, 3), "combat N"),
+        ((2, 2), "combat N"),
+        ((2, 3), "disrupted"),
         ((3, 4), "disrupted"),
-        ((4, 5), "disrupted"),
-        ((4, 6), "disrupted"),
-        ((5, 6), "gone"),
+        ((4, 4), "disrupted"),
+        ((4, 5), "gone"),
     ],
 )
 def test_a_strike_on_flak_at_an_airfield_follows_the_matrix(dice: tuple[int, int], outcome: str) -> None:
@@ -228,8 +228,8 @@ def test_a_strike_on_flak_at_an_airfield_follows_the_matrix(dice: tuple[int, int
 
 @rule("OTB 15.1.q4")
 def test_units_in_maneuver_mode_retreat_from_a_strike_and_recover_in_the_german_recovery_of_turn_1() -> None:
-    # Officers 1-2-4, protection halved to 1, in the open: 15 in column E, dice 7 - 1 + 4 = 10, R.
-    table = striking("1023: Officers", "4412: VS1").do("lay 1023", "done", dice=[3, 4])
+    # Officers 1-2-4, protection halved to 1, in the open: 37 in column G, dice 5 - 1 + 6 = 10, R.
+    table = striking("1023: Officers", "4412: VS1").do("lay 1023", "done", dice=[2, 3])
     assert table.asked == "Retreating"
     assert table.decider == "german"
     while table.asked == "Retreating":

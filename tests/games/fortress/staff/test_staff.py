@@ -10,9 +10,11 @@ from berlin.games.fortress.board.ground import (
     AIRFIELDS,
     KEYS,
     REICHSTAG,
+    ROAD_HEXES,
     SIZE,
     STRONGPOINTS,
     TOWERS,
+    distance,
     find_hex,
 )
 from berlin.games.fortress.board.units import DIVISIONS, IS_VOLKSSTURM, SIDE, find_unit
@@ -20,7 +22,10 @@ from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.game import GAME
 from berlin.games.fortress.rules.combat.losses import Losing
 from berlin.games.fortress.staff.drop import fall
-from berlin.games.fortress.state.state import State
+from berlin.games.fortress.staff.goals import prizes
+from berlin.games.fortress.staff.outlook import Outlook
+from berlin.games.fortress.staff.posts import risk
+from berlin.games.fortress.state.state import Draft, State
 from berlin.games.fortress.state.words import AIRFIELD_KEYS
 from berlin.kernel.play.dice import key_from_seed
 
@@ -78,11 +83,19 @@ def test_most_volkssturm_hold_strongpoints_and_every_leader_is_guarded() -> None
 # The plan and the drop.
 
 
-def test_the_strongest_division_goes_to_tegel_and_a_british_one_jumps_on_the_map() -> None:
+def test_the_strongest_divisions_go_to_tegel_and_beyond_the_northern_edge_and_the_smallest_to_tempelhof() -> (
+    None
+):
     state = played("drop", 5, "Laying")[-1]
     names = ("1", "6", "17", "82", "101")
     given = {name: AIRFIELD_KEYS[state.plan[DIVISIONS.index(name)]] for name in names}
-    assert (given["101"], given["6"], given["17"]) == ("Tegel", "Gatow", "Tempelhof")
+    assert given == {
+        "101": "Tegel",
+        "1": "Tempelhof",
+        "6": "Gatow",
+        "82": "Oranienburg",
+        "17": "Rechlin",
+    }
 
 
 def test_strikes_before_the_game_hit_every_flak_tower_with_napalm_and_all_are_flown() -> None:
@@ -92,8 +105,8 @@ def test_strikes_before_the_game_hit_every_flak_tower_with_napalm_and_all_are_fl
     towers = [place for place in laid if TOWERS >> place & 1]
     assert len(towers) == 3
     assert all(laid[place].napalm for place in towers)
-    others = [place for place in laid if not TOWERS >> place & 1]
-    assert all(any(field >> place & 1 for field in AIRFIELDS) for place in others)
+    defended = [place for place in german_posts(state) if any(field >> place & 1 for field in AIRFIELDS)]
+    assert set(defended) <= set(laid)
 
 
 def test_landing_zones_lie_where_no_german_stands_and_a_gun_is_aimed_at_them_first() -> None:
@@ -110,11 +123,13 @@ def _last(states: list[State], *kinds: str) -> list[State]:
     return [next(one for one in states if type(one.frames[-1]).__name__ == kind) for kind in kinds]
 
 
-def test_a_parachute_unit_is_aimed_where_it_comes_down_well_wherever_it_drifts() -> None:
+def test_a_parachute_unit_is_aimed_towards_the_city_where_it_comes_down_well_as_a_rule() -> None:
     opened = "Aiming allied unit=101/Par1"
     t = position("allied-movement", "waiting: 101/Par1", turn=1, opened=opened, **_ZONES)
+    aim = find_hex(choice(t).split()[1])
     worths = sorted(fall(find_hex(place), 0) for place in t.offers("aim"))
-    assert fall(find_hex(choice(t).split()[1]), 0) >= worths[len(worths) * 9 // 10]
+    assert fall(aim, 0) >= worths[len(worths) // 2]
+    assert distance(aim, REICHSTAG) < distance(find_hex("3506"), REICHSTAG) - 2
 
 
 _ZONES = {"landing": ["none", "none", "none", "none", "5225", "3506"]}
@@ -168,6 +183,55 @@ def test_the_allies_walk_into_an_empty_reichstag_only_while_they_lead() -> None:
     assert ends == {5: True, -5: False}
 
 
+def test_a_division_from_beyond_the_map_comes_in_by_a_road_that_leads_into_the_city() -> None:
+    """OTB 6.1b, h: it is supplied from where its first unit enters, and by that road alone."""
+    airfield, landing = ["none", "none", "none", "none", "Oranienburg", "none"], ["none"] * 6
+    t = position("allied-movement", "due: 82/Par1", "5015: VS1", airfield=airfield, landing=landing)
+    t.do("move 82/Par1")
+    entrance = choice(t).split()[1]
+    assert ROAD_HEXES >> find_hex(entrance) & 1
+    assert entrance in {"3301", "4001", "5101", "6001"}
+
+
+def test_a_strongpoint_that_bars_the_road_of_supply_draws_the_attackers() -> None:
+    """OTB 6.1d: Seidelstrasse from Tegel ends at the strongpoint 4607; the one at 4208 bars no road."""
+    t = position(
+        "allied-movement",
+        "3606: 101/AT combat N",
+        "4206: 101/Par1",
+        "4607: VS1",
+        "4208: VS2",
+        landing=_TEGEL,
+        options=[],
+    )
+    outlook = Outlook(Draft(t.state), ALLIED)
+    assert outlook.barriers >> find_hex("4607") & 1
+    assert not outlook.barriers >> find_hex("4208") & 1
+    worth = prizes(outlook)
+    assert worth[find_hex("4607")] > 2 * worth[find_hex("4208")]
+
+
+_TEGEL = ["none", "none", "none", "none", "none", "3606"]
+
+
+def test_a_unit_stands_better_with_friends_than_alone_before_the_enemy() -> None:
+    foes = ("3512: Mun/Pz combat N, Mun/Strong combat N",)
+    alone = position(
+        "allied-movement", "3506: 101/AT combat N", "3710: 101/Par1", *foes, landing=_TEGEL, options=[]
+    )
+    joined = position(
+        "allied-movement",
+        "3506: 101/AT combat N",
+        "3710: 101/Par1, 101/Par2, 101/Par3",
+        *foes,
+        landing=_TEGEL,
+        options=[],
+    )
+    unit, place = find_unit("101/Par1"), find_hex("3710")
+    fears = [risk(Outlook(Draft(t.state), ALLIED), unit, place, True) for t in (alone, joined)]
+    assert fears[0] > 1.5 * fears[1] > 0
+
+
 # Combat.
 
 
@@ -180,19 +244,17 @@ def test_an_assault_at_good_odds_is_made_with_all_who_can_join() -> None:
     assert done[:4] == ["target 5224", "add 82/Par1", "add 82/Par2", "announce"]
 
 
-def test_strikes_are_massed_where_an_assault_will_follow() -> None:
+def test_of_two_like_targets_the_one_that_will_be_assaulted_is_struck() -> None:
     t = position(
         "allied-bombardment",
         *(
             "5225: 82/Par1 combat N, 82/Par2 combat N, 82/Eng combat N",
             "5224: Berlin-AT1 combat S",
-            "6629: VS1",
+            "6629: Berlin-AT2 combat S",
         ),
-        strikes=3,
+        strikes=1,
     )
-    done = segment(t)
-    assert done[0] == "target 5224"
-    assert done.count("strike") >= 2
+    assert segment(t)[:3] == ["target 5224", "strike", "fire"]
 
 
 def test_defensive_fire_is_given_at_the_attackers() -> None:

@@ -87,4 +87,5 @@ def _strikes(column: str) -> tuple[int, ...]:
 STRIKES = (_strikes("allied"), _strikes("german"))
 BASE_STRIKES = (_strikes("soviet"), _strikes("soviet_german"))
 # FB 11.4.strike: the firepower of one air strike, and how many add up on a hex.
-STRIKE_FIREPOWER, MOST_STRIKES = 15, 3
+_STRIKE = {row["key"]: int(row["value"]) for row in TABLES.rows("strikes")}
+STRIKE_FIREPOWER, MOST_STRIKES = _STRIKE["firepower"], _STRIKE["most"]

@@ -81,7 +81,7 @@ def blocked(d: Draft, seen: bool) -> int:
 
 def served_by(goal: int, free: int) -> int:
     """The hexes with a line to a goal over `free` hexes; the hex of the unit itself is not asked."""
-    roads = _roads(goal, free)
+    roads = open_roads(goal, free)
     found = start = roads | goal
     for _ in range(STEPS):
         start = near(start & free, _ON_FOOT)
@@ -89,7 +89,7 @@ def served_by(goal: int, free: int) -> int:
     return found
 
 
-def _roads(goal: int, free: int) -> int:
+def open_roads(goal: int, free: int) -> int:
     """OTB 6.1b, 6.1c: the road hexes that lead to it, none of them in ruins."""
     open_road = free & ROAD_HEXES & ~RUINED
     reached = start = goal & open_road

@@ -16,6 +16,8 @@ from berlin.kernel.play.question import AnyQuestion
 # Where a unit is that stands on the map, or may enter it, and the seat doesn't know where.
 UNSEEN = SIZE + 19
 TRIES = 40
+# How often a blank is picked by lot before those with room are listed.
+THROWS = 6
 
 
 def deal(seen: Open, hidden: list[int], blanks: list[Place], due: int, where: list[int], rng: Random) -> None:
@@ -52,12 +54,17 @@ def _fill(d: Draft, rng: Random, order: list[int], blanks: list[Place], *, stric
         left.remove(fits)
         d.put(fits, place)
     for unit in left:
-        choices = [place for place in blanks if has_room(d, unit, place)]
-        if not choices:
-            if strict:
-                return False
-            choices = blanks
-        d.put(unit, choices[int(rng.random() * len(choices))])
+        # Most blanks have room: a throw or two finds one, and all are listed only where none does.
+        throws = (blanks[int(rng.random() * len(blanks))] for _ in range(THROWS))
+        found = next((place for place in throws if has_room(d, unit, place)), None)
+        if found is None:
+            choices = [place for place in blanks if has_room(d, unit, place)]
+            if not choices:
+                if strict:
+                    return False
+                choices = blanks
+            found = choices[int(rng.random() * len(choices))]
+        d.put(unit, found)
     return True
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from berlin.boards.hexes import bits
 from berlin.games.fortress.board.ground import REICHSTAG, SIZE, distance
 from berlin.games.fortress.board.units import (
     ARTILLERY,
@@ -22,11 +23,14 @@ from berlin.games.fortress.rules.recovery import Supply, Supplying
 from berlin.games.fortress.rules.stacking import has_room
 from berlin.games.fortress.staff import goals
 from berlin.games.fortress.staff.outlook import Outlook
-from berlin.games.fortress.staff.posts import end_worth
+from berlin.games.fortress.staff.posts import end_worth, supply_from
+from berlin.games.fortress.state.state import Draft
 from berlin.kernel.play.acts import Act
 
 # What a unit is worth beside its figures: a division's only headquarters, and who can be moved.
 HEADQUARTERS_WORTH, MOBILE_WORTH = 4.0, 1.0
+# For a source of supply: each hex that its roads lead nearer to the Reichstag.
+AHEAD = 0.3
 # A little for the ground that was cleared.
 GROUND = 0.15
 
@@ -85,10 +89,13 @@ def judge_turning(o: Outlook, frame: Turning, actions: Sequence[Act]) -> list[fl
 
 
 def judge_supply(o: Outlook, frame: Supplying, actions: Sequence[Act]) -> list[float]:
-    """The source that is nearest to most of the division."""
+    """The source that serves most of the division, and leads nearest to the Reichstag."""
     d = o.d
     places = [d.where[unit] for unit in MEMBERS[DIVISIONS[frame.division]] if d.where[unit] < SIZE]
-    return [
-        -float(sum(distance(act.hex, place) for place in places)) if isinstance(act, Supply) else 0.0
-        for act in actions
-    ]
+    return [_source_worth(d, act.hex, places) if isinstance(act, Supply) else 0.0 for act in actions]
+
+
+def _source_worth(d: Draft, source: int, places: list[int]) -> float:
+    reach = supply_from(d, source)
+    near = min((distance(place, REICHSTAG) for place in bits(reach)), default=0)
+    return sum(reach >> place & 1 for place in places) - AHEAD * near

@@ -6,6 +6,7 @@ from itertools import permutations
 
 from berlin.boards.hexes import bits
 from berlin.games.fortress.board.ground import (
+    AIRFIELD_OF,
     AIRFIELDS,
     BESIDE,
     FIELDS,
@@ -57,16 +58,20 @@ from berlin.games.fortress.staff.posts import end_worth, risk
 from berlin.games.fortress.state.state import NOWHERE, Strike
 from berlin.kernel.play.acts import Act
 
-# What a division is worth on Tegel, Tempelhof and Gatow: Tempelhof is nearest to the Reichstag, but in the
-# ring, where a Landing Zone seldom lasts; Gatow is far from all. And at the airfields beyond the map, from
-# where it comes some turns later, the later the more it is confused.
-ON_MAP = (1.0, 0.7, 0.35)
-BEYOND_MAP = (0.6, 0.55)
-LATER = 0.12
-# Flak that is disrupted: in a tower it hinders every drop, elsewhere one; and who stands where gliders land.
-TOWER_FLAK, FIELD_FLAK, DEFENDER = 3.0, 0.8, 0.25
-# How a unit fares that comes down on open ground, in town, in a wood, on water, beyond the map.
-SOFT, TOWN, WOOD, LAKE, OUTSIDE = 1.0, -2.5, -0.6, 0.2, -1.0
+# What a division is worth on Tegel, Tempelhof and Gatow: Tegel is held longest, and the 52nd follows there;
+# Tempelhof is nearest to the Reichstag, but a Landing Zone seldom lasts in the ring; Gatow is far from all.
+# And at the airfields beyond the map, from where it comes in by a road, the later the more it is confused.
+ON_MAP = (1.0, 0.5, 0.3)
+BEYOND_MAP = (0.7, 0.55)
+LATER = 0.05
+# Flak that is disrupted: in a tower it hinders every drop, elsewhere one; and who stands where gliders land,
+# by airfield: Tegel is wanted for the 52nd.
+TOWER_FLAK, FIELD_FLAK = 3.0, 0.8
+DEFENDER = (1.2, 0.3, 0.3)
+# How a unit fares that comes down on open ground, in town, in a wood, on water, beyond the map. Who is lost
+# in landing costs no points, and every hex nearer to the Reichstag is one that need not be marched.
+SOFT, TOWN, WOOD, LAKE, OUTSIDE = 1.0, 0.2, 0.5, 0.5, -0.5
+AHEAD = 0.06
 # For the first glider to aim at the Landing Zone itself, which is lost if nobody holds it.
 BEACON = 4.0
 # The force with which landed gliders assault together.
@@ -165,7 +170,7 @@ def _hindrance(o: Outlook, place: int) -> float:
         return TOWER_FLAK if guns else 0.0
     zones = [aim for aim in o.d.aims if aim >= 0]
     found = FIELD_FLAK * guns * sum(distance(place, zone) <= REACH for zone in zones)
-    return found + (DEFENDER * len(units) if FIELDS >> place & 1 else 0.0)
+    return found + (DEFENDER[AIRFIELD_OF[place]] * len(units) if FIELDS >> place & 1 else 0.0)
 
 
 def judge_bombing(o: Outlook, frame: Bombing, actions: Sequence[Act]) -> list[float]:
@@ -199,7 +204,8 @@ def aim_worth(o: Outlook, unit: int, place: int) -> float:
     zone = aiming_point(o.d, unit)
     far = distance(place, zone)
     if not GLIDER[unit]:
-        return fall(place, sum(flak(o.d, zone))) - 0.04 * far - 0.01 * o.threat(place)
+        ahead = AHEAD * distance(place, REICHSTAG)
+        return fall(place, sum(flak(o.d, zone))) - 0.02 * far - ahead - 0.01 * o.threat(place)
     if far == 0:
         return BEACON
     if TYPE[unit] == AT:

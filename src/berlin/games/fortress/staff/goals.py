@@ -23,9 +23,12 @@ from berlin.games.fortress.state.state import Draft
 # With how much firepower an attack on a distant hex is reckoned, by side.
 FORCE = (14, 10)
 # The highest value that draws units, and how many half points of march one point of value is worth.
-MOST, MARCH = 4.0, 12
-# What draws units: the seat of government, a leader, an empty Landing Zone, a post without its garrison.
-SEAT, LEADER, ZONE, POST = 2.6, 2.4, 2.5, 2.2
+MOST, MARCH = 6.0, 12
+# What draws units: the seat of government and a leader, for the Allies and the Soviets; an empty Landing
+# Zone, a post without its garrison.
+SEAT, LEADER, ZONE, POST = (5.0, 2.6), (4.0, 2.4), 2.5, 2.2
+# What bars a road by which the Allies would be supplied, less for each hex that it is from the Reichstag.
+BARRIER, OUTLYING = 4.6, 0.05
 # How far a way is reckoned in half points; what lies beyond is as far as the crow flies.
 FAR = 160
 # How many units a post wants.
@@ -33,6 +36,9 @@ GARRISON = 3
 
 Levels = list[int]
 """By hex: how far it is from where one wants to be, in half points of movement."""
+_AS_THE_CROW_FLIES = tuple(
+    FAR + 2 * distance(place, REICHSTAG) if ALL >> place & 1 else 4 * FAR for place in range(SIZE)
+)
 
 
 def posts(d: Draft) -> dict[int, int]:
@@ -76,10 +82,12 @@ def prizes(o: Outlook) -> dict[int, float]:
 
 def _add_objectives(o: Outlook, found: dict[int, float]) -> None:
     d = o.d
-    found[REICHSTAG] = max(found.get(REICHSTAG, 0.0), SEAT)
+    for barrier in bits(o.barriers):
+        found[barrier] = max(found.get(barrier, 0.0), BARRIER - OUTLYING * distance(barrier, REICHSTAG))
+    found[REICHSTAG] = max(found.get(REICHSTAG, 0.0), SEAT[d.is_base])
     for leader in LEADERS:
         if d.where[leader] < SIZE:
-            found[d.where[leader]] = max(found.get(d.where[leader], 0.0), LEADER)
+            found[d.where[leader]] = max(found.get(d.where[leader], 0.0), LEADER[d.is_base])
     if d.is_base:
         for place in AIRFIELD_CENTRES:
             if not d.taken >> place & 1:
@@ -91,7 +99,7 @@ def levels(o: Outlook, unit: int) -> Levels:
     d = o.d
     key = (
         *(o.seat, on_wheels(unit), o.hostile, o.in_view, d.fixed, d.fired, d.fallen, d.landing),
-        *(o.wants_the_end, d.is_base, _bare(o)),
+        *(o.wants_the_end, d.is_base, o.barriers, _bare(o)),
     )
     found = _KNOWN.get(key)
     if found is None:
@@ -121,7 +129,7 @@ def _reckon(o: Outlook, classes: Classes) -> Levels:
         goal = BESIDE[place] & LAND if barred >> place & 1 else 1 << place
         pending[start] |= goal & ~barred
     settled = 0
-    found = [FAR + 2 * distance(place, REICHSTAG) if ALL >> place & 1 else 4 * FAR for place in range(SIZE)]
+    found = list(_AS_THE_CROW_FLIES)
     for price in range(FAR + 1):
         wave = pending[price] & ~settled
         if not wave:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from berlin.boards.hexes import bits, board_of
 from berlin.games.fortress.board.ground import BESIDE, SIZE, within
 from berlin.games.fortress.board.sight import is_ahead
-from berlin.games.fortress.board.units import ARTILLERY, HQ, TYPE
+from berlin.games.fortress.board.units import ARTILLERY, DIVISION, DIVISIONS, HQ, TYPE
+from berlin.games.fortress.cover import ALLIED
 from berlin.games.fortress.rules.entering import Entering
 from berlin.games.fortress.rules.movement.march import Change, Face, Go, Halt, March, Move
 from berlin.games.fortress.rules.movement.modes import (
@@ -27,13 +28,17 @@ from berlin.games.fortress.staff.posts import (
     is_holder,
     served,
     stance_worth,
+    supply_from,
 )
+from berlin.games.fortress.state.state import DUE
 from berlin.kernel.play.acts import Act
 
 # How many of the hexes that lie nearest to the goal are looked at closely.
 LOOKED_AT = 8
 # What a mark is worth that was not looked at closely.
 UNSEEN = -50.0
+# How much farther a unit goes, in half points, to enter where it is supplied.
+UNSUPPLIED = 40
 # Who comes on first: those who enter the map, then who is nearest to the goal; guns and staffs follow.
 ENTERING, FIGHTING, FOLLOWING = 3.0, 2.0, 1.0
 
@@ -150,6 +155,24 @@ def _change_worth(o: Outlook, frame: March, combat: bool) -> float:
 
 
 def judge_entering(o: Outlook, frame: Entering, actions: Sequence[Act]) -> list[float]:
-    """By the hex that lies nearest to where the unit is needed."""
+    """By the hex that lies nearest to where the unit is needed, and from where it is supplied."""
     far = goals.levels(o, frame.unit)
-    return [-float(far[act.hex]) if isinstance(act, Go) else 0.0 for act in actions]
+    source = is_first_in(o, frame.unit)
+    supplied = served(o, frame.unit)
+    marks = []
+    for act in actions:
+        if not isinstance(act, Go):
+            marks.append(0.0)
+        elif source:
+            marks.append(-float(far[act.hex]) - min(far[place] for place in bits(supply_from(o.d, act.hex))))
+        else:
+            marks.append(-float(far[act.hex]) - (0.0 if supplied >> act.hex & 1 else UNSUPPLIED))
+    return marks
+
+
+def is_first_in(o: Outlook, unit: int) -> bool:
+    """Is it the first of a division from beyond the map, which will be supplied from where it enters?"""
+    d = o.d
+    if d.is_base or o.seat != ALLIED or d.where[unit] != DUE:
+        return False
+    return d.entries[DIVISIONS.index(DIVISION[unit])] < 0

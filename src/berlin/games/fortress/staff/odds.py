@@ -21,6 +21,8 @@ Chances = tuple[float, ...]
 
 # For an enemy unit: disrupted, and driven off besides; the same if it will be assaulted next.
 SHAKEN, DRIVEN_OFF, FOLLOWED = 0.2, 0.35, 0.3
+# The part of what a hex is worth that each of its defenders bars, once he is disrupted and assaulted next.
+OPENED = 0.04
 # What an attacker loses in an exchange, beside the point: a battalion that is there no more.
 SPENT = 1.15
 
@@ -49,7 +51,7 @@ def assault_gain(foe: Foe, firepower: int, shifts: int = 0) -> float:
 def gain(foe: Foe, column: int, kind: int, *, napalm: bool = False, followed: bool = False) -> float:
     """What an attack in a column promises, less what it costs in exchanges."""
     found = chances(column, foe.off_by_fire if napalm else foe.off)
-    worth = _worths(foe, kind, FOLLOWED if followed else SHAKEN)
+    worth = _worths(foe, kind, FOLLOWED + OPENED * foe.prize if followed else SHAKEN)
     return sum(chance * value for chance, value in zip(found, worth, strict=True))
 
 
@@ -57,8 +59,6 @@ def _worths(foe: Foe, kind: int, shaken: float) -> Chances:
     """By result: what it is worth to the attacker."""
     fresh = foe.count - foe.shaken
     worths = [0.0] * len(RESULTS)
-    # What fire empties is only taken by who stands ready to go in.
-    opened = foe.prize / 3 if shaken == FOLLOWED else 0.0
     # FB 8.8.second: a second disruption eliminates.
     worths[DISRUPT] = foe.shaken * foe.worth + fresh * shaken
     if kind == ASSAULT:
@@ -67,8 +67,9 @@ def _worths(foe: Foe, kind: int, shaken: float) -> Chances:
         lost = (foe.count + 1) // 2
         worths[ELIMINATE] = max(lost, foe.rooted) * foe.worth + (foe.count - lost) * DRIVEN_OFF + foe.prize
     else:
-        worths[RETREAT] = foe.count * DRIVEN_OFF + opened
-        worths[ELIMINATE] = foe.worth + (foe.count - 1) * shaken + (opened if foe.count == 1 else 0.0)
+        # FB 8.9.who: nobody advances after fire, so what it empties is not taken.
+        worths[RETREAT] = foe.count * DRIVEN_OFF
+        worths[ELIMINATE] = foe.worth + (foe.count - 1) * shaken
     if kind in (ASSAULT, FIRE):
         alone = foe.prize if foe.count == 1 and kind == ASSAULT else 0.0
         worths[EXCHANGE] = foe.worth - SPENT + (foe.count - 1) * shaken + alone

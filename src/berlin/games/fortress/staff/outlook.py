@@ -5,11 +5,16 @@ import msgspec
 from berlin.boards.hexes import bits, board_of
 from berlin.games.fortress.board.ground import (
     AIRFIELD_OF,
+    AIRFIELDS,
+    ALL,
     BESIDE,
     REICHSTAG,
+    ROADWAYS,
+    RUINED,
     WATERS,
     WITHIN6,
     distance,
+    near,
     within,
 )
 from berlin.games.fortress.board.units import (
@@ -19,6 +24,7 @@ from berlin.games.fortress.board.units import (
     TYPE,
 )
 from berlin.games.fortress.cover import ALLIED, GERMAN
+from berlin.games.fortress.rules import communications
 from berlin.games.fortress.rules.combat.strength import (
     GARRISON_FIREPOWER,
     GARRISON_PROTECTION,
@@ -38,13 +44,17 @@ from berlin.kernel.contract.ids import OTHER, Seat
 # What a blank is taken for: a battalion of militia, more or less.
 BLANK_POWER, BLANK_SHIELD = 2, 2
 # What a hex is worth to who clears it: a leader, the Reichstag, an airfield, a strongpoint, any other.
-LEADER_PRIZE, SEAT_PRIZE, FIELD_PRIZE, WORKS_PRIZE, GROUND_PRIZE = 6.0, 8.0, 0.6, 0.3, 0.1
-# An airfield while the 52nd still waits for one.
-RESERVE_PRIZE = 1.6
+LEADER_PRIZE, SEAT_PRIZE, FIELD_PRIZE, WORKS_PRIZE, GROUND_PRIZE = 6.0, 30.0, 0.6, 0.3, 0.1
+# Tegel, Tempelhof and Gatow while the 52nd waits for an airfield; who bars a road that supply would take.
+RESERVE_PRIZE = (3.0, 2.0, 1.2)
+BARRIER_PRIZE = 1.0
 # A hex from which a Landing Zone is in danger, and how near that is.
 MENACE_PRIZE, SAFE = 1.6, 3
-# How far from a unit its guns and its men are feared, as so much firepower.
-MEN_REACH, GUN_REACH = 2, 3
+# How far from a unit its men are feared, in full and in part; its guns, in full.
+MEN_REACH, MEN_NEAR, GUN_REACH = 2, 4, 3
+PART = 0.5
+# Guns do not come close: their fire is feared less than so much firepower in an assault.
+FIRE_PART = 0.25
 
 
 class Foe(msgspec.Struct, frozen=True, gc=False):
@@ -77,6 +87,7 @@ class Outlook:
         # What other modules reckon from this outlook, by their own keys.
         self.notes: dict[object, float] = {}
         self._spotted = -1
+        self._barriers = -1
 
     def foe(self, place: int) -> Foe:
         """What is known of an enemy hex."""
@@ -149,10 +160,12 @@ class Outlook:
             found += SEAT_PRIZE
         if d.strongpoints >> place & 1:
             found += WORKS_PRIZE
+        if self.barriers >> place & 1:
+            found += BARRIER_PRIZE
         if within(place, SAFE) & d.landing_zones:
             found += MENACE_PRIZE
         if AIRFIELD_OF[place] >= 0:
-            found += RESERVE_PRIZE if RESERVE in d.where else FIELD_PRIZE
+            found += RESERVE_PRIZE[AIRFIELD_OF[place]] if RESERVE in d.where else FIELD_PRIZE
         return found
 
     @property
@@ -160,28 +173,42 @@ class Outlook:
         """Is it good for the attackers of the city to stand in the Reichstag? It ends On to Berlin!."""
         return self.d.is_base or self.d.vp[ALLIED] > self.d.vp[GERMAN]
 
+    @property
+    def barriers(self) -> int:
+        """Where the roads end by which the Allies are supplied: enemies, their zones, strongpoints."""
+        if self._barriers < 0:
+            d, self._barriers = self.d, 0
+            if self.seat == ALLIED and not d.is_base:
+                free = ~communications.blocked(d, True)
+                for place in d.landing:
+                    self._barriers |= _road_ends(place, free) if place >= 0 else 0
+        return self._barriers
+
     # What the enemy could do to who stands somewhere.
 
     def threat(self, place: int) -> float:
         """The firepower that the enemy could bring on a hex, as far as it is known."""
         found = self._threats.get(place)
         if found is None:
-            near = bits(within(place, GUN_REACH) & self.hostile)
+            near = bits(within(place, MEN_NEAR) & self.hostile)
             found = self._threats[place] = sum(self._menace(self.foe(at), place) for at in near)
         return found
 
     def _menace(self, foe: Foe, place: int) -> float:
         """What one enemy hex could bring on a hex near it."""
-        d, close = self.d, distance(foe.place, place) <= MEN_REACH
+        d, far = self.d, distance(foe.place, place)
+        men = 1.0 if far <= MEN_REACH else PART
         if not foe.units:
-            return float(foe.power) if close else 0.0
+            return float(foe.power) if far <= MEN_REACH else 0.0
         total = 0.0
         for unit in foe.units:
             if not attacks_at_all(d, unit):
                 continue
-            ready = d.marks[unit] & (COMBAT | DISRUPTED) == COMBAT
-            if (close and TYPE[unit] in ASSAULTERS) or (ready and TYPE[unit] in GUN_RANGE):
-                total += FIREPOWER[unit]
+            ready = far <= GUN_REACH and d.marks[unit] & (COMBAT | DISRUPTED) == COMBAT
+            if TYPE[unit] in ASSAULTERS:
+                total += men * FIREPOWER[unit]
+            elif ready and TYPE[unit] in GUN_RANGE:
+                total += FIRE_PART * FIREPOWER[unit]
         return total
 
     def beside_enemy(self, place: int) -> bool:
@@ -196,3 +223,11 @@ class Outlook:
                     found |= 1 << place
             self._spotted = found
         return self._spotted
+
+
+def _road_ends(source: int, free: int) -> int:
+    """Where the roads from a Landing Zone or an edge hex are barred first."""
+    field = AIRFIELD_OF[source]
+    goal = AIRFIELDS[field] & free if field >= 0 else 1 << source
+    roads = communications.open_roads(goal, free | 1 << source)
+    return near(roads, ROADWAYS) & ~free & ~RUINED & ALL

@@ -1,9 +1,12 @@
 """What it is worth for a unit to end somewhere, in a mode: the way, the attack, the guard, the risk."""
 
+from functools import cache
+
 from berlin.boards.hexes import bits
 from berlin.games.fortress.board.ground import (
     AIRFIELD_CENTRES,
     AIRFIELD_OF,
+    AIRFIELDS,
     BESIDE,
     FRONT,
     OVER_RIVER,
@@ -15,7 +18,7 @@ from berlin.games.fortress.board.ground import (
     within,
 )
 from berlin.games.fortress.board.sight import is_ahead, is_in_sight
-from berlin.games.fortress.board.tables import TERRAINS
+from berlin.games.fortress.board.tables import TERRAINS, assault_column
 from berlin.games.fortress.board.units import (
     ARMOR,
     ARTILLERY,
@@ -31,6 +34,7 @@ from berlin.games.fortress.board.units import (
     LEADERS,
     MEMBERS,
     MOVEMENT,
+    PROTECTION,
     TYPE,
 )
 from berlin.games.fortress.cover import ALLIED, GERMAN
@@ -39,22 +43,23 @@ from berlin.games.fortress.rules.combat.attack import FIRE
 from berlin.games.fortress.rules.combat.strength import attacks_at_all
 from berlin.games.fortress.rules.combat.who import ASSAULTERS, GUN_RANGE, LONGEST, SHORTEST
 from berlin.games.fortress.staff import goals
-from berlin.games.fortress.staff.odds import assault_gain, fire_gain
+from berlin.games.fortress.staff.odds import assault_gain, chances, fire_gain
 from berlin.games.fortress.staff.outlook import Outlook
-from berlin.games.fortress.state.state import DISRUPTED, MOVED
+from berlin.games.fortress.state.state import DISRUPTED, MOVED, Draft
 
 # For each half point nearer to the goal.
 NEARER = 0.03
 # How far behind the fighting artillery and headquarters stay, in half points.
 ARTILLERY_REAR, STAFF_REAR = 16, 14
-# For each point of firepower that can be brought on a unit, and how much more it hurts in Maneuver mode.
-FEAR, UNREADY, MOST_FEAR = 0.04, 1.8, 24.0
-# How much worse it is where few friends are near, and how near that is.
-ALONE, HELP = 1.6, 2
+# What a unit is worth that may be lost where it stands, to the attackers of the city and to the Germans; and
+# the most firepower that is reckoned with.
+HURT, MOST_FEAR = (0.8, 1.2), 30.0
+# How near friends must be to help, and the part of them that may still come into the hex.
+HELP, JOIN = 2, 0.25
 # The same for who can't strike back any more, and only hides.
 FORLORN = 3.0
 # For the only unit at its Landing Zone; for each that a post wants.
-LIFELINE, KEPT = 2.5, 2.5
+LIFELINE, KEPT = 3.5, 2.5
 # For Allied units: to be out of supply; for all: a friend more in the hex; to hold good ground.
 CUT_OFF, CROWDED, COVER = 1.2, 0.06, 0.05
 # What is taken by being entered.
@@ -117,7 +122,7 @@ def guard_worth(o: Outlook, unit: int, place: int) -> float:
             found += 0.3
         return found
     if place == goals.zone_of(d, unit) and TYPE[unit] not in (HQ, ARTILLERY):
-        found += LIFELINE / (1 + 2 * _fighters(o, unit, place))
+        found += LIFELINE / (1 + 1.5 * _fighters(o, unit, place))
     if not o.hostile >> place & 1 and any(d.where[leader] == place for leader in LEADERS):
         found += TAKEN_LEADER
     if place == REICHSTAG:
@@ -137,19 +142,49 @@ def served(o: Outlook, unit: int) -> int:
     return communications.served(d, DIVISIONS.index(DIVISION[unit]), seen=True)
 
 
+def supply_from(d: Draft, place: int) -> int:
+    """The hexes that a source of supply would serve, by what the Allies see: an edge hex or an airfield."""
+    free = ~communications.blocked(d, True)
+    field = AIRFIELD_OF[place]
+    if field >= 0:
+        return communications.served_by_field(place, AIRFIELDS[field], free)
+    if not communications.is_entry_open(d, place, True):
+        return 1 << place
+    return communications.served_by(1 << place, free | 1 << place)
+
+
 def risk(o: Outlook, unit: int, place: int, combat: bool) -> float:
-    """What the enemy could do to it there."""
+    """What the enemy could do to it there: its part in what an assault on the hex would cost."""
     threat = min(o.threat(place), MOST_FEAR)
     if not threat:
         return 0.0
-    shelter = 1 - 0.15 * TERRAINS[TERRAIN[place]].number
-    found = FEAR * threat * shelter * (1.0 if combat else UNREADY)
-    if support(o, unit, place) < threat:
-        found *= ALONE
-    # Guns and headquarters are no match for men who come close.
-    if TYPE[unit] in (HQ, ARTILLERY):
-        return found * (2.0 if _fighters(o, unit, place) else 4.0)
+    d, kind = o.d, TYPE[unit]
+    mates = [one for one in d.units_in(o.seat, place) if one != unit]
+    own = _stand(unit) + sum(map(_stand, mates))
+    power = own + JOIN * min(max(support(o, unit, place) - own, 0.0), 2.0 * own)
+    shield = PROTECTION[unit] if combat else (PROTECTION[unit] + 1) // 2
+    for mate in mates:
+        shield = max(shield, PROTECTION[mate] if d.is_combat(mate) else (PROTECTION[mate] + 1) // 2)
+    column = assault_column(int(threat), max(int(power), 1)) + 1
+    found = HURT[o.seat] * _share_of_loss(
+        column, -shield - TERRAINS[TERRAIN[place]].number, len(mates) + 1, kind
+    )
     return found * FORLORN if is_forlorn(o, unit) else found
+
+
+def _stand(unit: int) -> int:
+    """What a unit adds to the defence of its hex (FB 8.1.q1)."""
+    return 1 if TYPE[unit] == ARTILLERY else FIREPOWER[unit]
+
+
+@cache
+def _share_of_loss(column: int, off: int, count: int, kind: int) -> float:
+    """How much of one unit of a stack an assault costs; disruption and retreat count in part."""
+    _, shaken, driven, exchanged, lost = chances(column, off)
+    weak = kind in (HQ, ARTILLERY)
+    found = 0.15 * shaken + (1.0 if weak else 0.35) * driven + exchanged / count
+    part = (count + 1) // 2 / count
+    return (found + lost * (part + (1 - part) * 0.35)) * (1.5 if weak else 1.0)
 
 
 def _fighters(o: Outlook, unit: int, place: int) -> int:

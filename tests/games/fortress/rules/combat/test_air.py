@@ -1,7 +1,7 @@
 """FB 11.3, 11.4 and OTB 11.3, 11.4, 15.1: air strikes each turn and before the game, guns beyond the map."""
 
 import pytest
-from tests.games.fortress.battles import figures, lay_down, rolled, shell, sum_of
+from tests.games.fortress.battles import ONE_STRIKE, figures, lay_down, rolled, shell, struck, sum_of
 from tests.games.fortress.positions import Table, position
 
 from berlin.kernel.proof.mark import rule
@@ -51,7 +51,7 @@ def test_15_1_all_are_laid_before_the_first_is_resolved() -> None:
     t.do("done")
     assert t.offers("bomb") == ["0811", "0813", "6113"]
     t.do("bomb 0813", dice=(1, 1))
-    assert figures(t) == ("E", 1)
+    assert figures(t) == (ONE_STRIKE, 1)
     t.refused("lay 0811")
     assert t.offers("bomb") == ["0811", "6113"]
 
@@ -62,9 +62,9 @@ def test_15_1_all_are_laid_before_the_first_is_resolved() -> None:
     [("4925", "lay", 8), ("4925", "burn", 4), ("6113", "lay", 8), ("6113", "burn", 3), ("6710", "burn", 2)],
 )
 def test_15_1_napalm_takes_away_the_ground_alone(target: str, verb: str, off: int) -> None:
-    t = laying().do("lay 0811", "lay 0813", f"{verb} {target}", f"lay {target}", "done")
+    t = laying().do("lay 0811", "lay 0813", f"{verb} {target}", "done")
     t.do(f"bomb {target}", dice=(1, 1))
-    assert figures(t) == ("G", off)
+    assert figures(t) == (ONE_STRIKE, off)
 
 
 @rule("OTB 12.0.2.q2", "OTB 12.0.2", "FB 8.6.vp")
@@ -77,7 +77,7 @@ def test_15_1_units_lost_to_the_strikes_before_the_game_score() -> None:
 @rule("OTB 15.1.q4", "FB 8.7.q1")
 def test_15_1_a_retreat_before_the_game_is_one_from_fire() -> None:
     t = laying().do("lay 0811", "lay 0813", "lay 6113", "done")
-    lay_down(t, sum_of(7)).do("bomb 0811")
+    lay_down(t, sum_of(struck("R", 1))).do("bomb 0811")
     lay_down(t, ())
     assert (rolled(t)[3], t.asked, t.decider) == ("R", "Retreating", "german")
     t.do("retreat MVK 0810", "retreat MVK 0809")
@@ -112,7 +112,7 @@ def test_11_4_strikes_left_when_step_1_is_closed_count_for_interdiction() -> Non
 )
 def test_11_4_napalm_takes_away_what_the_ground_gives_and_no_more(target: str, unit: str, off: int) -> None:
     t = shell(target, "strike napalm", f"{target}: {unit}", strikes=2, napalm=1, dice=(1, 1))
-    assert figures(t) == ("E", off)
+    assert figures(t) == (ONE_STRIKE, off)
     assert t.state.napalm == 0
 
 
@@ -177,7 +177,7 @@ def test_11_4_nobody_rolls_for_strikes_on_turn_1() -> None:
 
 
 @rule("FB 11.4.base")
-@pytest.mark.parametrize(("dice", "strikes"), [(2, 4), (4, 4), (5, 3), (8, 3), (9, 1), (11, 1), (12, 0)])
+@pytest.mark.parametrize(("dice", "strikes"), [(2, 2), (4, 2), (5, 1), (8, 1), (9, 0), (11, 0), (12, 0)])
 def test_11_4_the_soviets_have_a_table_of_their_own(dice: int, strikes: int) -> None:
     t = position("first-assault", "0811: 47/Rifle1", "0812: MVK", turn=1).do("done", dice=sum_of(dice))
     assert (t.stage, t.state.strikes, t.state.napalm) == ("soviet-movement", strikes, 0)
@@ -218,15 +218,15 @@ def test_11_3_the_allies_have_no_guns_beyond_the_map() -> None:
 @pytest.mark.parametrize(
     ("target", "adds", "notes"),
     [
-        # Column E. In the strongpoint 1 to 6, 2 more and 2 are taken off: dice - 5 to dice - 10.
+        # Column G. In the strongpoint 1 to 6, 2 more and 2 are taken off: dice - 5 to dice - 10.
         (
             "4925",
             "strike",
-            ("no effect: 26 to 36 in 36", "disruption: 0 to 7 in 36", "retreat: 0 to 2 in 36"),
+            ("no effect: 15 to 35 in 36", "disruption: 1 to 11 in 36", "retreat: 0 to 4 in 36"),
         ),
         # Napalm: dice - 1 to dice - 6.
-        ("4925", "strike napalm", ("no effect: 6 to 30 in 36", "disruption: 5 to 11 in 36")),
-        ("0811", "strike", ("no effect: 6 to 30 in 36", "disruption: 5 to 11 in 36")),
+        ("4925", "strike napalm", ("no effect: 1 to 21 in 36", "disruption: 5 to 11 in 36")),
+        ("0811", "strike", ("no effect: 1 to 21 in 36", "disruption: 5 to 11 in 36")),
     ],
 )
 def test_3_6_the_chances_against_a_blank_are_a_span_by_public_facts(

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.games.fortress.battles import figures, rolled, shell, sum_of
+from tests.games.fortress.battles import ONE_STRIKE, figures, rolled, shell, struck, sum_of
 from tests.games.fortress.positions import Table, position
 
 from berlin.kernel.proof.mark import rule
@@ -80,11 +80,10 @@ def test_8_2_the_spotter_may_still_attack() -> None:
 @pytest.mark.parametrize(
     ("adds", "letter"),
     [
-        ("strike", "E"),
-        ("strike strike", "G"),
+        ("strike", "G"),
+        ("strike strike", "H"),
         ("strike strike strike", "H"),
-        ("82/Art1 strike", "E"),
-        ("82/Art1 82/Art2 strike", "F"),
+        ("82/Art1 strike", "H"),
         ("82/Art1 82/Art2 82/Art3 strike strike", "H"),
         ("82/Art1 82/Art2 82/Art3 82/Art4", "E"),
     ],
@@ -111,7 +110,7 @@ def test_8_2_a_fourth_strike_on_a_hex_is_refused() -> None:
 @rule("FB 11.4.strike", "OTB 11.4e")
 def test_11_4_strikes_need_neither_spotter_nor_sight_and_flak_does_nothing() -> None:
     t = shell("0811", "strike", "0811: Berlin-Flak1 combat S, Berlin-Flak2 combat S", strikes=2, dice=(1, 1))
-    assert figures(t) == ("E", 3)
+    assert figures(t) == (ONE_STRIKE, 3)
     assert not [one for one in t.last if one.kind == "die" and one.data[0] == "flak"]
     t = position("allied-gunfire", FOE, "0812: 82/AT combat N", strikes=2).do("target 0811")
     assert "strike" not in t.legal()
@@ -119,22 +118,28 @@ def test_11_4_strikes_need_neither_spotter_nor_sight_and_flak_does_nothing() -> 
 
 
 @rule("FB 11.4.strike", "FB 8.2.ex")
-@pytest.mark.parametrize("adds", ("strike", "82/Art1 82/Art2 82/Art3 82/Art4"))
-def test_8_2_an_exchange_by_strike_or_guns_disrupts_and_costs_no_attacker(adds: str) -> None:
+@pytest.mark.parametrize(
+    ("adds", "letter", "dice"),
+    [("strike", ONE_STRIKE, struck("EX", 2)), ("82/Art1 82/Art2 82/Art3 82/Art4", "E", 9)],
+)
+def test_8_2_an_exchange_by_strike_or_guns_disrupts_and_costs_no_attacker(
+    adds: str, letter: str, dice: int
+) -> None:
     t = shell(
         *("0811", adds, "0811: MVK combat S, LwField combat N", "0813: 82/Par1"),
         *("0815: 82/Art1 combat N, 82/Art2 combat N, 82/Art3 combat N", "0816: 82/Art4 combat N, 82/HQ"),
-        dice=sum_of(9),
+        dice=sum_of(dice),
         strikes=1,
     )
-    assert rolled(t) == ("E", 2, 9, "EX")
+    assert rolled(t) == (letter, 2, dice, "EX")
     assert (t.marks("MVK"), t.marks("LwField")) == ("disrupted", "disrupted")
     assert (t.vp, t.asked) == ((0, 0), "Bombarding")
 
 
 @rule("FB 8.2.ex", "FB 8.8.second")
 def test_8_2_an_exchange_that_counts_as_disruption_eliminates_the_disrupted() -> None:
-    t = shell("0811", "strike", "0811: MVK disrupted, LwField combat N", dice=sum_of(9), strikes=1)
+    dice = sum_of(struck("EX", 2))
+    t = shell("0811", "strike", "0811: MVK disrupted, LwField combat N", dice=dice, strikes=1)
     assert (t.where("MVK"), t.marks("LwField"), t.vp) == ("destroyed", "disrupted", (1, 0))
 
 

@@ -1,7 +1,7 @@
 """FB 8.7: retreats."""
 
 import pytest
-from tests.games.fortress.battles import rolled, shell, shoot, storm, sum_of
+from tests.games.fortress.battles import ONE_STRIKE, rolled, shell, shoot, storm, struck, sum_of
 from tests.games.fortress.positions import Table
 
 from berlin.games.fortress.board.ground import ROAD_STEP, find_hex
@@ -89,7 +89,7 @@ def test_8_7_not_over_a_river_without_a_bridge_nor_into_water_or_ruins() -> None
 @rule("FB 8.7.path", "FB 9.0.effects")
 def test_8_7_not_into_ruins() -> None:
     # 5513 and 5412 beside it are ruins.
-    t = shell("5512", "strike strike", "5512: MVK", strikes=2, dice=sum_of(6))
+    t = shell("5512", "strike", "5512: MVK", strikes=1, dice=sum_of(struck("R", 2)))
     assert rolled(t)[3] == "R"
     assert not {"5513", "5412"} & set(ways(t))
     assert ways(t)
@@ -97,7 +97,7 @@ def test_8_7_not_into_ruins() -> None:
 
 @rule("FB 8.7.path")
 def test_8_7_not_off_the_map() -> None:
-    t = shell("0101", "strike", "0101: MVK combat S", strikes=1, dice=sum_of(8))
+    t = shell("0101", "strike", "0101: MVK combat S", strikes=1, dice=sum_of(struck("R", 2)))
     assert set(ways(t)) <= {"0102", "0201", "0202"}
 
 
@@ -147,13 +147,14 @@ def test_8_7_who_cannot_retreat_at_all_is_eliminated() -> None:
 
 @rule("FB 8.7.q1")
 def test_8_7_from_a_strike_alone_every_free_hex_may_be_taken() -> None:
-    t = shell("0811", "strike", "0811: MVK combat S", strikes=1, dice=sum_of(8))
+    t = shell("0811", "strike", "0811: MVK combat S", strikes=1, dice=sum_of(struck("R", 2)))
     assert ways(t) == ["0711", "0712", "0810", "0812", "0911", "0912"]
 
 
 @rule("FB 8.7.q1")
 def test_8_7_from_a_strike_not_beside_an_enemy_if_another_hex_is_free() -> None:
-    t = shell("0811", "strike", "0811: MVK combat S", "0813: 82/Par1", strikes=1, dice=sum_of(8))
+    dice = sum_of(struck("R", 2))
+    t = shell("0811", "strike", "0811: MVK combat S", "0813: 82/Par1", strikes=1, dice=dice)
     assert ways(t) == ["0711", "0712", "0810", "0911", "0912"]
     others = (
         "0809: 82/Par2",
@@ -166,7 +167,7 @@ def test_8_7_from_a_strike_not_beside_an_enemy_if_another_hex_is_free() -> None:
     t = shell(
         *("0811", "strike", "0811: MVK combat S", "0813: 82/Par1", *others, "0610: 101/Par2"),
         strikes=1,
-        dice=sum_of(8),
+        dice=dice,
     )
     assert ways(t) == ["0711", "0712", "0810", "0812", "0911", "0912"]
 
@@ -184,8 +185,8 @@ def test_8_7_from_artillery_far_away_it_goes_farther_off() -> None:
 
 @rule("FB 8.7.static", "FB 3.5.hqunit")
 def test_8_7_a_headquarters_retreats_from_fire() -> None:
-    t = shell("0811", "strike", "0811: 18/HQ", strikes=1, dice=sum_of(8))
-    assert rolled(t) == ("E", 2, 8, "R")
+    t = shell("0811", "strike", "0811: 18/HQ", strikes=1, dice=sum_of(struck("R", 2)))
+    assert rolled(t) == (ONE_STRIKE, 2, struck("R", 2), "R")
     t.do("retreat 18/HQ 0810", "retreat 18/HQ 0809")
     assert (t.where("18/HQ"), t.marks("18/HQ")) == ("0809", "disrupted")
 
@@ -221,15 +222,15 @@ def test_3_5_a_lone_headquarters_survives_only_no_effect_and_disruption(
 @pytest.mark.parametrize("unit", ("Berlin-AT1", "Berlin-Flak1", "408-Light", "Police1"))
 def test_8_7_emplaced_units_are_disrupted_by_a_retreat_under_fire(unit: str) -> None:
     pf = 3 if unit in ("Berlin-Flak1", "Police1") else 2
-    t = shell("0811", "strike", f"0811: {unit} combat S", strikes=1, dice=sum_of(6 + pf))
-    assert rolled(t) == ("E", pf, 6 + pf, "R")
+    t = shell("0811", "strike", f"0811: {unit} combat S", strikes=1, dice=sum_of(struck("R", pf)))
+    assert rolled(t) == (ONE_STRIKE, pf, struck("R", pf), "R")
     assert (t.where(unit), t.marks(unit), t.asked) == ("0811", "disrupted", "Bombarding")
 
 
 @rule("FB 8.7.static")
 def test_8_7_limbered_guns_retreat() -> None:
-    t = shell("0811", "strike", "0811: Berlin-AT1", strikes=1, dice=sum_of(7))
-    assert rolled(t) == ("E", 1, 7, "R")
+    t = shell("0811", "strike", "0811: Berlin-AT1", strikes=1, dice=sum_of(struck("R", 1)))
+    assert rolled(t) == (ONE_STRIKE, 1, struck("R", 1), "R")
     t.do("retreat Berlin-AT1 0810", "retreat Berlin-AT1 0809")
     assert (t.where("Berlin-AT1"), t.marks("Berlin-AT1")) == ("0809", "disrupted")
 
@@ -285,7 +286,8 @@ def test_8_6_units_retreat_one_by_one_in_the_owners_order() -> None:
 
 @rule("FB 3.1.q1", "FB 8.7.stack")
 def test_3_1_an_ss_unit_goes_on_past_the_army() -> None:
-    t = shell("0811", "strike", "0811: Janums combat S", "0809: GD1", strikes=1, dice=sum_of(8))
+    dice = sum_of(struck("R", 2))
+    t = shell("0811", "strike", "0811: Janums combat S", "0809: GD1", strikes=1, dice=dice)
     t.do("retreat Janums 0810")
     t.do("retreat Janums 0809")
     assert t.asked == "Retreating"
@@ -296,7 +298,7 @@ def test_3_1_an_ss_unit_goes_on_past_the_army() -> None:
 
 @rule("FB 8.7.path", "FB 7.3.river")
 def test_8_7_a_bridge_over_open_water_is_left_along_its_road() -> None:
-    t = shell("1917", "strike", "1917: MVK combat S", strikes=1, dice=sum_of(8))
+    t = shell("1917", "strike", "1917: MVK combat S", strikes=1, dice=sum_of(struck("R", 2)))
     assert rolled(t)[3] == "R"
     steps = {one.data[1] for one in t.last if one.kind == "retreat"} | {find_hex(place) for place in ways(t)}
     first = next((one.data[1] for one in t.last if one.kind == "retreat"), None)
