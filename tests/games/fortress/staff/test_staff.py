@@ -235,13 +235,13 @@ def test_of_two_like_targets_the_one_that_will_be_assaulted_is_struck() -> None:
     t = position(
         "allied-bombardment",
         *(
-            "5225: 82/Par1 combat N, 82/Par2 combat N, 82/Eng combat N",
-            "5224: Berlin-AT1 combat S",
+            "0812: 82/Par1 combat N, 82/Par2 combat N, 82/Eng combat N",
+            "0811: Berlin-AT1 combat S",
             "6629: Berlin-AT2 combat S",
         ),
         strikes=1,
     )
-    assert segment(t)[:3] == ["target 5224", "strike", "fire"]
+    assert segment(t)[:3] == ["target 0811", "strike", "fire"]
 
 
 def test_defensive_fire_is_given_at_the_attackers() -> None:
