@@ -185,8 +185,11 @@ def test_the_allies_walk_into_an_empty_reichstag_only_while_they_lead() -> None:
 
 def test_a_division_from_beyond_the_map_comes_in_by_a_road_that_leads_into_the_city() -> None:
     """OTB 6.1b, h: it is supplied from where its first unit enters, and by that road alone."""
-    north = {"airfield": ["none", "none", "none", "none", "Oranienburg", "none"], "landing": ["none"] * 6}
-    t = position("allied-movement", "due: 82/Par1", "5015: VS1", **north)
+    t = position(
+        *("allied-movement", "due: 82/Par1", "5015: VS1"),
+        airfield=["none", "none", "none", "none", "Oranienburg", "none"],
+        landing=["none"] * 6,
+    )
     t.do("move 82/Par1")
     entrance = choice(t).split()[1]
     assert ROAD_HEXES >> find_hex(entrance) & 1
@@ -196,7 +199,13 @@ def test_a_division_from_beyond_the_map_comes_in_by_a_road_that_leads_into_the_c
 def test_a_strongpoint_that_bars_the_road_of_supply_draws_the_attackers() -> None:
     """OTB 6.1d: Seidelstrasse from Tegel ends at the strongpoint 4607; the one at 4208 bars no road."""
     t = position(
-        "allied-movement", "3606: 101/AT combat N", "4206: 101/Par1", "4607: VS1", "4208: VS2", **_TEGEL
+        "allied-movement",
+        "3606: 101/AT combat N",
+        "4206: 101/Par1",
+        "4607: VS1",
+        "4208: VS2",
+        landing=_TEGEL,
+        options=[],
     )
     outlook = Outlook(Draft(t.state), ALLIED)
     assert outlook.barriers >> find_hex("4607") & 1
@@ -205,14 +214,21 @@ def test_a_strongpoint_that_bars_the_road_of_supply_draws_the_attackers() -> Non
     assert worth[find_hex("4607")] > 2 * worth[find_hex("4208")]
 
 
-_TEGEL = {"landing": ["none", "none", "none", "none", "none", "3606"], "options": []}
+_TEGEL = ["none", "none", "none", "none", "none", "3606"]
 
 
 def test_a_unit_stands_better_with_friends_than_alone_before_the_enemy() -> None:
     foes = ("3512: Mun/Pz combat N, Mun/Strong combat N",)
-    alone = position("allied-movement", "3506: 101/AT combat N", "3710: 101/Par1", *foes, **_TEGEL)
+    alone = position(
+        "allied-movement", "3506: 101/AT combat N", "3710: 101/Par1", *foes, landing=_TEGEL, options=[]
+    )
     joined = position(
-        "allied-movement", "3506: 101/AT combat N", "3710: 101/Par1, 101/Par2, 101/Par3", *foes, **_TEGEL
+        "allied-movement",
+        "3506: 101/AT combat N",
+        "3710: 101/Par1, 101/Par2, 101/Par3",
+        *foes,
+        landing=_TEGEL,
+        options=[],
     )
     unit, place = find_unit("101/Par1"), find_hex("3710")
     fears = [risk(Outlook(Draft(t.state), ALLIED), unit, place, True) for t in (alone, joined)]
