@@ -185,8 +185,11 @@ def test_the_allies_walk_into_an_empty_reichstag_only_while_they_lead() -> None:
 
 def test_a_division_from_beyond_the_map_comes_in_by_a_road_that_leads_into_the_city() -> None:
     """OTB 6.1b, h: it is supplied from where its first unit enters, and by that road alone."""
-    airfield, landing = ["none", "none", "none", "none", "Oranienburg", "none"], ["none"] * 6
-    t = position("allied-movement", "due: 82/Par1", "5015: VS1", airfield=airfield, landing=landing)
+    t = position(
+        *("allied-movement", "due: 82/Par1", "5015: VS1"),
+        airfield=["none", "none", "none", "none", "Oranienburg", "none"],
+        landing=["none"] * 6,
+    )
     t.do("move 82/Par1")
     entrance = choice(t).split()[1]
     assert ROAD_HEXES >> find_hex(entrance) & 1
@@ -248,13 +251,13 @@ def test_of_two_like_targets_the_one_that_will_be_assaulted_is_struck() -> None:
     t = position(
         "allied-bombardment",
         *(
-            "5225: 82/Par1 combat N, 82/Par2 combat N, 82/Eng combat N",
-            "5224: Berlin-AT1 combat S",
+            "0812: 82/Par1 combat N, 82/Par2 combat N, 82/Eng combat N",
+            "0811: Berlin-AT1 combat S",
             "6629: Berlin-AT2 combat S",
         ),
         strikes=1,
     )
-    assert segment(t)[:3] == ["target 5224", "strike", "fire"]
+    assert segment(t)[:3] == ["target 0811", "strike", "fire"]
 
 
 def test_defensive_fire_is_given_at_the_attackers() -> None:

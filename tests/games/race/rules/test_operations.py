@@ -49,7 +49,7 @@ def test_4_1_both_players_see_operations_number_impulse_and_used_units(seat: str
     t = at("C.2", operations=3, more='[marks]\nused = ["61/1", "391"]')
     scene = t.scene(seat)
     assert [track.value for track in scene.tracks if "operations" in track.name.lower()] == [3]
-    assert "C.2" in scene.caption
+    assert "Koniev's Soviet impulse" in scene.caption
     assert {piece.id: piece.used for piece in scene.pieces if piece.place in ("Kustrin", "Penzig")} == {
         "61/1": True,
         "47/1": False,

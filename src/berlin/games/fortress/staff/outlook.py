@@ -43,8 +43,10 @@ from berlin.kernel.contract.ids import OTHER, Seat
 
 # What a blank is taken for: a battalion of militia, more or less.
 BLANK_POWER, BLANK_SHIELD = 2, 2
-# What a hex is worth to who clears it: a leader, the Reichstag, an airfield, a strongpoint, any other.
-LEADER_PRIZE, SEAT_PRIZE, FIELD_PRIZE, WORKS_PRIZE, GROUND_PRIZE = 6.0, 30.0, 0.6, 0.3, 0.1
+# What a hex is worth to who clears it: a leader, an airfield, a strongpoint, any other.
+LEADER_PRIZE, FIELD_PRIZE, WORKS_PRIZE, GROUND_PRIZE = 6.0, 0.6, 0.3, 0.1
+# The Reichstag: to the Allies it is the game; the Soviets need Hitler too.
+SEAT_PRIZE = (30.0, 8.0)
 # Tegel, Tempelhof and Gatow while the 52nd waits for an airfield; who bars a road that supply would take.
 RESERVE_PRIZE = (3.0, 2.0, 1.2)
 BARRIER_PRIZE = 1.0
@@ -157,7 +159,7 @@ class Outlook:
         if any(d.where[leader] == place for leader in LEADERS):
             found += LEADER_PRIZE
         if place == REICHSTAG and self.wants_the_end:
-            found += SEAT_PRIZE
+            found += SEAT_PRIZE[d.is_base]
         if d.strongpoints >> place & 1:
             found += WORKS_PRIZE
         if self.barriers >> place & 1:
