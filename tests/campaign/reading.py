@@ -34,7 +34,7 @@ CODES = {
     "Event": {"kind", "data"},
     "Paper": {"key", "name"},
     "Scenario": {"key"},
-    "Scene": {"game"},
+    "Scene": {"game", "lost"},
 }
 CITED = {"rule", "rules"}
 

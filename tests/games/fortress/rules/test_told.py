@@ -97,7 +97,7 @@ def whole_game(scenario: str, seed: int) -> list[Event]:
 def test_every_die_and_every_event_cites_the_book_and_clause_that_it_is_of() -> None:
     dice: dict[str, set[str]] = defaultdict(set)
     events: dict[str, set[str]] = defaultdict(set)
-    for scenario, seeds in (("drop", (1, 2)), ("landed", (3,)), ("berlin", (5,))):
+    for scenario, seeds in (("drop", (3, 8)), ("landed", (3,)), ("berlin", (5,))):
         base = set()
         for event in (event for seed in seeds for event in whole_game(scenario, seed)):
             cited = " ".join(event.rules)
