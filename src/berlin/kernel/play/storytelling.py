@@ -63,8 +63,7 @@ def tell(game: AnyGame, before: Scene, after: Scene, deed: Deed, events: Sequenc
     """What happened from the one scene to the other, with the events on the way as they were told."""
     places = atlas(game)
     board = places.keys.difference(tray.key for tray in after.trays)
-    seen = {piece.id for scene in (before, after) for piece in scene.pieces}
-    told = [Told(event, _focus(game, places, seen, event)) for event in events]
+    told = [Told(event, _focus(game, places, event)) for event in events]
     beats = list(_beats(told))
     pairs = _differences(before.pieces, after.pieces)
     changes = {unit: _change(board, after.lost, unit, *pair) for unit, pair in pairs.items()}
@@ -77,10 +76,9 @@ def tell(game: AnyGame, before: Scene, after: Scene, deed: Deed, events: Sequenc
     return tuple(_whole(beats, pairs, changes, before, after))
 
 
-def _focus(game: AnyGame, places: Atlas, seen: set[str], event: Event) -> Focus:
-    """What the game says that an event is about, as far as it is seen; else the places that its words name."""
+def _focus(game: AnyGame, places: Atlas, event: Event) -> Focus:
+    """What the game says that an event is about; else the places that its words name."""
     focus = game.focus(event)
-    focus = replace(focus, units=tuple(unit for unit in focus.units if unit in seen))
     if not focus.dice:
         focus = replace(focus, dice=die_of(event))
     if focus.units or focus.path or focus.places or event.kind in (STAGE, SUM):

@@ -1,5 +1,7 @@
 """What the events of Race for Berlin are about, for who watches them one by one."""
 
+from msgspec.structs import replace
+
 from berlin.games.race.board.tables import CHITS
 from berlin.games.race.board.units import COUNTERS, KEYS
 from berlin.games.race.board.zones import ZONES
@@ -30,8 +32,10 @@ _pointing = Pointing(KINDS, KEYS, tuple(zone.key for zone in ZONES), _chit)
 
 
 def focus(event: Event) -> Focus:
-    """A formation is all of its counters."""
+    """A formation is all of its counters; one that rolls to arrive has none on the table yet."""
     found = _pointing(event)
+    if event.kind == "die":
+        return replace(found, units=tuple(unit for unit in found.units if unit in KEYS))
     if event.kind != "arrive" or not event.data:
         return found
     counters = COUNTERS[int(event.data[0])]
