@@ -6,7 +6,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 LOCKED := $(PIP) install --quiet --require-hashes --requirement
-SUITE := $(BIN)/python -m pytest -q -n 2 --dist worksteal
+# Three on two cores: while one waits for a browser, the others work.
+SUITE := $(BIN)/python -m pytest -q -n 3 --dist worksteal
 # Hundreds of processes are started by the suite: none shall compile again what another has compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
