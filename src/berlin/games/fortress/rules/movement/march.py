@@ -99,8 +99,7 @@ class March(Standing[Step], frozen=True):
     def prompt(self, d: Draft) -> str:
         if self.unit < 0:
             return "An enemy stack is on the move."
-        points = f"{self.left / POINT:g}"
-        return f"Where does {NAMES[self.unit]} go? It has {points} movement points left."
+        return f"Where does {NAMES[self.unit]} go? Movement points left: {self.left / POINT:g}."
 
     def answers(self, d: Draft) -> list[Step]:
         found: list[Step] = [Go(place) for place in bits(self.reach(d))]
