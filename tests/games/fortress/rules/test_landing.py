@@ -274,7 +274,7 @@ def test_a_unit_in_maneuver_mode_has_a_quarter_of_its_points_for_everything(
 ) -> None:
     dice = [1, 1] if unit == "82/Par1" else [6]
     table = jump(unit, "3506", dice).do("halt", f"move {unit}")
-    assert f"{points} movement points" in str(table.prompt)
+    assert f"{points} movement point" in str(table.prompt)
     assert table.can("change") is changes
     if not changes:
         table.refused("change", "FB 7.2.quarter")

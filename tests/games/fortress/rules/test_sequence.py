@@ -155,7 +155,7 @@ def test_on_turn_1_a_german_has_a_quarter_of_its_maneuver_points_for_everything(
     unit: str, quarter: int, whole: int, changes: bool
 ) -> None:
     first = position("german-movement", f"4412: {unit}", turn=1).do(f"move {unit}")
-    assert f"has {quarter} movement points" in str(first.prompt)
+    assert f"has {quarter} movement point" in str(first.prompt)
     assert first.can("change") is changes
     later = position("german-movement", f"4412: {unit}", turn=2).do(f"move {unit}")
     assert f"has {whole} movement points" in str(later.prompt)

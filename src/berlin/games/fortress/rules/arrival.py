@@ -31,14 +31,12 @@ from berlin.games.fortress.board.units import (
 from berlin.games.fortress.cover import ALLIED, GERMAN
 from berlin.games.fortress.rules.communications import is_held
 from berlin.games.fortress.rules.fog import is_seen, tell
-from berlin.games.fortress.rules.movement.march import Face, Halt
 from berlin.games.fortress.rules.occupation import enter
 from berlin.games.fortress.rules.question import FortressQuestion
-from berlin.games.fortress.rules.set_up.placing import Place, stance
+from berlin.games.fortress.rules.set_up.placing import Place, Poising
 from berlin.games.fortress.rules.stacking import crowding, has_room
 from berlin.games.fortress.state.state import (
     BEYOND,
-    COMBAT,
     DUE,
     FIFTY_SECOND,
     FOG,
@@ -252,31 +250,11 @@ class Raising(FortressQuestion[Place], frozen=True):
         d.frames.append(Mustering(self.seat, self.unit))
 
 
-class Mustering(FortressQuestion[Face | Halt], frozen=True):
+class Mustering(Poising, frozen=True):
     """The mode of a new Volkssturm battalion."""
 
-    unit: int
-    acts = (Face, Halt)
     rule = "FB 5.5.vscheck"
     why = "In Combat mode it holds its ground better; in Maneuver mode it moves farther once it may."
 
     def is_secret(self, d: Draft) -> bool:
         return not is_seen(d, self.unit, ALLIED)
-
-    def prompt(self, d: Draft) -> str:
-        return f"Is {NAMES[self.unit]} in Combat mode, and facing which way?"
-
-    def answers(self, d: Draft) -> list[Face | Halt]:
-        return [*(Face(direction) for direction in range(6)), Halt()]
-
-    def refuse(self, d: Draft, act: Face | Halt) -> Refusal:
-        return Refusal(self.rule, "it faces one of the six hexsides, or is in Maneuver mode")
-
-    def carry_out(self, d: Draft, act: Face | Halt) -> None:
-        d.frames.pop()
-        if isinstance(act, Face):
-            d.mark(self.unit, COMBAT)
-            d.face(self.unit, act.direction)
-
-    def say(self, d: Draft, act: Face | Halt) -> str:
-        return stance(act)

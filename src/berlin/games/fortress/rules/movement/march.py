@@ -83,6 +83,11 @@ class Halt(Act, frozen=True, gc=False):
 Step = Go | Ride | Change | Face | Halt
 
 
+def _points(halves: int) -> str:
+    """`1 movement point`, `2.5 movement points`."""
+    return f"{halves / POINT:g} movement point{'' if halves == POINT else 's'}"
+
+
 class March(Standing[Step], frozen=True):
     """A unit on its way: the half points that it has left, and what it has done with the others."""
 
@@ -99,7 +104,7 @@ class March(Standing[Step], frozen=True):
     def prompt(self, d: Draft) -> str:
         if self.unit < 0:
             return "An enemy stack is on the move."
-        return f"Where does {NAMES[self.unit]} go? Movement points left: {self.left / POINT:g}."
+        return f"Where does {NAMES[self.unit]} go? It has {_points(self.left)} left."
 
     def answers(self, d: Draft) -> list[Step]:
         found: list[Step] = [Go(place) for place in bits(self.reach(d))]
@@ -219,7 +224,7 @@ class March(Standing[Step], frozen=True):
             Condition[int](
                 lambda at: bool(whole(self.waves(d)) >> at & 1),
                 "FB 7.1.move",
-                f"with {self.left / POINT:g} movement points left it doesn't get there",
+                f"with {_points(self.left)} left it doesn't get there",
             ),
             Condition[int](
                 lambda at: leashed(d, unit, at), "FB 11.2.2", "Hitler Youth stay within eight hexes of home"

@@ -248,15 +248,12 @@ class Poising(FortressQuestion[Face | Halt], frozen=True):
     def carry_out(self, d: Draft, act: Face | Halt) -> None:
         d.frames.pop()
         if isinstance(act, Face):
-            d.marks[self.unit] |= COMBAT
+            d.mark(self.unit, COMBAT)
             d.face(self.unit, act.direction)
 
     def say(self, d: Draft, act: Face | Halt) -> str:
-        return stance(act)
-
-
-def stance(act: Face | Halt) -> str:
-    """The mode that a unit takes, in words."""
-    return (
-        f"Combat mode, facing {DIRECTION_NAMES[act.direction]}" if isinstance(act, Face) else "Maneuver mode"
-    )
+        return (
+            f"Combat mode, facing {DIRECTION_NAMES[act.direction]}"
+            if isinstance(act, Face)
+            else "Maneuver mode"
+        )
