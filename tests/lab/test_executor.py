@@ -3,12 +3,14 @@
 import multiprocessing
 import os
 import signal
+import struct
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
+from threading import Thread
 
 import msgspec
 import pytest
@@ -207,3 +209,24 @@ def alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
         return False
+
+
+def half_an_answer(sign: Path) -> None:
+    """In a worker: begins an answer, gives a sign, and never comes to the end of it."""
+    frame = sys._getframe()
+    while "result_queue" not in frame.f_locals:
+        assert frame.f_back
+        frame = frame.f_back
+    os.write(frame.f_locals["result_queue"]._writer.fileno(), struct.pack("!i", 1000) + b"half")
+    sign.touch()
+    time.sleep(PATIENCE)
+
+
+def test_workers_in_the_middle_of_an_answer_are_dismissed_all_the_same(tmp_path: Path) -> None:
+    crew = Pool(1)
+    crew._pool.submit(half_an_answer, tmp_path / "begun")
+    wait_until((tmp_path / "begun").exists)
+    ending = Thread(target=crew.dismiss, args=(True,), daemon=True)
+    ending.start()
+    ending.join(PATIENCE / 2)
+    assert not ending.is_alive()

@@ -125,9 +125,21 @@ class Pool(Crew):
 
     def dismiss(self, at_once: bool) -> None:
         if at_once:
-            for process in set(multiprocessing.active_children()) - self._others:
+            hired = set(multiprocessing.active_children()) - self._others
+            for process in hired:
                 process.terminate()
+            for process in hired:
+                process.join()
+            _close_answers(self._pool)
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _close_answers(pool: Executor) -> None:
+    """Close the end of the pipe by which workers answer, once they are gone: one of them may have been in the
+    middle of an answer, and as long as it is open the pool waits for the rest."""
+    answers = getattr(pool, "_result_queue", None)
+    if answers is not None:
+        answers._writer.close()
 
 
 def _tie_to_parent() -> None:
