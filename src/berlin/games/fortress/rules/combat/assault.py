@@ -13,7 +13,7 @@ from berlin.games.fortress.rules.combat.defensive_fire import Replying
 from berlin.games.fortress.rules.combat.designation import Add, Designating, Target
 from berlin.games.fortress.rules.combat.results import resolve
 from berlin.games.fortress.rules.combat.strength import has_garrison
-from berlin.games.fortress.rules.combat.who import assault_fault, unready
+from berlin.games.fortress.rules.combat.who import assault_fault, attackable, unready
 from berlin.games.fortress.rules.fog import show
 from berlin.games.fortress.rules.occupation import capture_leaders, end_if_won
 from berlin.games.fortress.rules.question import Done, FortressQuestion, Standing
@@ -83,9 +83,7 @@ class Announcing(Standing[Target | Done], frozen=True):
 
     def targets(self, d: Draft) -> int:
         """The enemy hexes that some unit can assault, and none does yet; FB 10.1.3.empty: garrisons too."""
-        foes = d.occupied(OTHER[self.seat])
-        if d.is_base and self.seat == ALLIED:
-            foes |= d.strongpoints
+        foes = attackable(d, self.seat)
         foes &= ~sum(1 << assault.target for assault in d.assaults)
         engaged = {unit for assault in d.assaults for unit in assault.units}
         found = 0

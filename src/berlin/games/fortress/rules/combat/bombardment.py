@@ -9,7 +9,14 @@ from berlin.games.fortress.cover import ALLIED
 from berlin.games.fortress.rules.combat.attack import BOMBARDMENT, Attack
 from berlin.games.fortress.rules.combat.designation import Add, Designating, Fire, Target
 from berlin.games.fortress.rules.combat.results import resolve
-from berlin.games.fortress.rules.combat.who import artillery_fault, is_spotted, mixed_fault, nations, unready
+from berlin.games.fortress.rules.combat.who import (
+    artillery_fault,
+    attackable,
+    is_spotted,
+    mixed_fault,
+    nations,
+    unready,
+)
 from berlin.games.fortress.rules.fog import show
 from berlin.games.fortress.rules.question import Done, Standing
 from berlin.games.fortress.state.state import Draft
@@ -131,9 +138,7 @@ class Bombarding(Standing[Target | Done], frozen=True):
 
     def targets(self, d: Draft) -> int:
         """FB 4.1.onetype: what can be bombarded in some way, each once; FB 10.1.3.empty: garrisons too."""
-        foes = d.occupied(OTHER[self.seat])
-        if d.is_base and self.seat == ALLIED:
-            foes |= d.strongpoints
+        foes = attackable(d, self.seat)
         foes &= ~sum(1 << place for place in d.attacked)
         if d.strikes:
             return foes

@@ -3,11 +3,10 @@
 from berlin.boards.hexes import bits
 from berlin.games.fortress.board.ground import within
 from berlin.games.fortress.board.units import RANGES
-from berlin.games.fortress.cover import ALLIED
 from berlin.games.fortress.rules.combat.attack import FIRE, Attack
 from berlin.games.fortress.rules.combat.designation import Target, Volley
 from berlin.games.fortress.rules.combat.results import resolve
-from berlin.games.fortress.rules.combat.who import TOWER_RANGE, gun_fault, unready
+from berlin.games.fortress.rules.combat.who import TOWER_RANGE, attackable, gun_fault, unready
 from berlin.games.fortress.rules.question import Done, Standing
 from berlin.games.fortress.state.state import Draft
 from berlin.kernel.contract.ids import OTHER
@@ -44,9 +43,7 @@ class Gunning(Standing[Target | Done], frozen=True):
 
     def targets(self, d: Draft) -> int:
         """The enemy hexes at which some gun can fire, each once; FB 10.1.3.empty: garrisons too."""
-        foes = d.occupied(OTHER[self.seat])
-        if d.is_base and self.seat == ALLIED:
-            foes |= d.strongpoints
+        foes = attackable(d, self.seat)
         foes &= ~sum(1 << place for place in d.attacked)
         found = 0
         for unit in RANGES[self.seat]:

@@ -30,10 +30,11 @@ from berlin.games.fortress.board.units import (
     SS,
     TYPE,
 )
+from berlin.games.fortress.cover import ALLIED
 from berlin.games.fortress.rules.combat.strength import attacks_at_all, is_tower_flak
 from berlin.games.fortress.rules.zones import front
 from berlin.games.fortress.state.state import COMBAT, DISRUPTED, FOUGHT, Draft
-from berlin.kernel.contract.ids import Seat
+from berlin.kernel.contract.ids import OTHER, Seat
 from berlin.kernel.contract.rules import Refusal
 
 # FB 8.1.range.
@@ -41,6 +42,12 @@ GUN_RANGE = {AT: 3, FLAK: 3, ARMOR: 3, ASSAULT_GUN: 3, MG: 2, RECON: 2}
 TOWER_RANGE = 6
 SHORTEST, LONGEST, SPOTTING = 2, 12, 3
 ASSAULTERS = frozenset((INFANTRY, ENGINEER, MG, RECON, MECH, ARMOR, ASSAULT_GUN))
+
+
+def attackable(d: Draft, side: Seat) -> int:
+    """The hexes of a side's enemies; FB 10.1.3.empty: in the base game those of empty strongpoints too."""
+    foes = d.occupied(OTHER[side])
+    return foes | d.strongpoints if d.is_base and side == ALLIED else foes
 
 
 def unready(d: Draft, unit: int, seat: Seat) -> Refusal | None:
